@@ -1,35 +1,44 @@
-import { foundations } from './tools/foundations.mjs'
-import { serverModules } from './tools/modules.mjs'
-import { storefrontFeatures, storefrontFoundations } from './tools/storefront-modules.mjs'
+import { apart, foundations, modules } from './tools/modules.mjs'
 
 const error = (name, comment, from, to) => ({ name, comment, severity: 'error', from, to })
 const any = (names) => `(${names.join('|')})`
 const TESTS = '\\.test\\.tsx?$'
 
 /** One rule a module: what it may not import is everything that the map does not name, and the inside of what it does. */
-const mapped = (root, modules, base) =>
-  Object.entries(modules).map(([module, allowed]) =>
+const mapped = (side) =>
+  Object.entries(modules[side]).map(([module, uses]) =>
     error(
-      `${root}-${module}`,
-      `${root}/${module} may use ${[...base, ...allowed].join(', ') || 'nothing else'}, each through its door (tools/modules.mjs).`,
-      { path: `^${root}/${module}/`, pathNot: TESTS },
+      `${side}/${module}`,
+      `${side}/${module} may use ${[...foundations[side], ...uses].join(', ')} (tools/modules.mjs), on the server each through its public.ts.`,
+      { path: `^${side}/${module}/`, pathNot: TESTS },
       {
-        path: `^${root}/[^/]+/`,
+        path: `^${side}/[^/]+/[^/]+/`,
         pathNot: [
-          `^${root}/${any([module, ...base])}/`,
-          ...(allowed.length > 0 ? [root === 'server' ? `^server/${any(allowed)}/public\\.ts$` : `^${root}/${any(allowed)}/`] : []),
+          `^${side}/${any([module, ...foundations[side]])}/`,
+          ...(uses.length > 0 ? [side === 'server' ? `^server/${any(uses)}/public\\.ts$` : `^${side}/${any(uses)}/`] : []),
         ],
       },
     ),
   )
 
-const known = (root, names) =>
+/** Foundations know no module that is on the map. */
+const lowest = (side) =>
   error(
-    `${root}-is-on-the-map`,
-    `Every folder of ${root}/ is a module of the map.`,
-    { path: `^${root}/(?!${any(names)}/)[^/]+/` },
+    `${side}-foundations`,
+    'What every module uses knows none of them.',
+    { path: `^${side}/${any(foundations[side])}/`, pathNot: TESTS },
+    { path: `^${side}/${any(Object.keys(modules[side]))}/` },
+  )
+
+const known = (side) =>
+  error(
+    `${side}-is-on-the-map`,
+    `Every folder of ${side}/ is a module of the map.`,
+    { path: `^${side}/(?!${any([...Object.keys(modules[side]), ...foundations[side], ...apart[side], 'public'])}/)[^/]+/` },
     { path: '.' },
   )
+
+const SIDES = ['server', 'contract', 'storefront', 'console']
 
 export default {
   forbidden: [
@@ -59,7 +68,7 @@ export default {
     error(
       'providers-are-outside',
       'The sandbox is a provider of its own; the mall knows it by its protocol alone.',
-      { path: '^(contract|server|storefront|console|ui)/', pathNot: [TESTS, '^server/testing/'] },
+      { path: '^(contract|server|storefront|console|ui)/', pathNot: [TESTS, '^server/platform/testing/'] },
       { path: '^sandbox/' },
     ),
     error(
@@ -68,41 +77,45 @@ export default {
       { path: '^sandbox/' },
       {
         path: '^(contract|server|storefront|console|ui|tools|bench|e2e)/',
-        pathNot: ['^server/(gateway|e-invoice)/', '^server/pdf/public\\.ts$', '^contract/(money|amount-in-words)\\.ts$'],
+        pathNot: [
+          '^server/adapters/(gateway|e-invoice)/',
+          '^server/adapters/pdf/public\\.ts$',
+          '^contract/platform/core/(money|amount-in-words)\\.ts$',
+        ],
       },
     ),
     error(
       'tests-help-tests',
       'Helpers of tests are for tests, tools and benches.',
-      { path: '^(contract|server|storefront|console|ui)/', pathNot: [TESTS, '^server/testing/'] },
-      { path: '^server/testing/' },
+      { path: '^(contract|server|storefront|console|ui)/', pathNot: [TESTS, '^server/platform/testing/'] },
+      { path: '^server/platform/testing/' },
     ),
     error(
       'platform-knows-no-mall',
       'What could not be used elsewhere is no foundation.',
-      { path: '^server/platform/', pathNot: TESTS },
+      { path: '^server/platform/core/', pathNot: TESTS },
       {
         path: '^server/',
-        pathNot: ['^server/platform/', '^server/database/schema-types\\.ts$'],
+        pathNot: ['^server/platform/core/', '^server/platform/database/schema-types\\.ts$'],
       },
     ),
     error(
       'http-rests-on-platform',
       'The HTTP layer knows calls, not modules.',
-      { path: '^server/http/', pathNot: TESTS },
-      { path: '^server/', pathNot: ['^server/(http|platform)/'] },
+      { path: '^server/platform/http/', pathNot: TESTS },
+      { path: '^server/', pathNot: ['^server/platform/(http|core)/'] },
     ),
     error(
       'web-rests-on-http',
       'The web server carries any calls; it knows none of them.',
-      { path: '^server/web/', pathNot: TESTS },
-      { path: '^server/', pathNot: ['^server/(web|http|platform)/'] },
+      { path: '^server/platform/web/', pathNot: TESTS },
+      { path: '^server/', pathNot: ['^server/platform/(web|http|core)/'] },
     ),
     error(
       'database-rests-on-nothing',
       'Starting and migrating a database needs no module.',
-      { path: '^server/database/' },
-      { path: '^server/', pathNot: ['^server/database/'] },
+      { path: '^server/platform/database/' },
+      { path: '^server/', pathNot: ['^server/platform/database/'] },
     ),
     error(
       'no-orphans',
@@ -114,10 +127,7 @@ export default {
       },
       {},
     ),
-    ...mapped('server', serverModules, foundations),
-    ...mapped('storefront', storefrontFeatures, storefrontFoundations),
-    known('server', [...Object.keys(serverModules), ...foundations, 'database', 'testing', 'migrations', 'web']),
-    known('storefront', [...Object.keys(storefrontFeatures), ...storefrontFoundations, 'public']),
+    ...SIDES.flatMap((side) => [...mapped(side), lowest(side), known(side)]),
   ],
   options: {
     parser: 'swc',

@@ -18,7 +18,7 @@ export default defineConfig({
         test: {
           name: 'stories',
           include: under('contract,server,tools,bench'),
-          globalSetup: ['server/testing/global-setup.ts'],
+          globalSetup: ['server/platform/testing/global-setup.ts'],
           // What the server needs is read once, not for every file, which halves the time. It keeps nothing between two malls but its lanes.
           isolate: false,
         },

@@ -1,5 +1,5 @@
 import http from 'node:http'
-import { monotonicNow } from '../server/platform/moment.ts'
+import { monotonicNow } from '#server/platform/core/moment.ts'
 
 /** A keep-alive line to a server on loopback: one request at a time, as a browser's tab has it. */
 export interface Line {

@@ -4,8 +4,8 @@ import { chmodSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:
 import net from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { type EmbeddedDatabase, openEmbeddedDatabase } from '../server/database/embedded-database.ts'
-import { migrate } from '../server/database/migrate.ts'
+import { type EmbeddedDatabase, openEmbeddedDatabase } from '#server/platform/database/embedded-database.ts'
+import { migrate } from '#server/platform/database/migrate.ts'
 
 const ROOT = path.join(import.meta.dirname, '..')
 export const NODE = process.execPath

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { listForConsole, listOrders } from '../server/ordering/list-orders.ts'
-import { openMall } from '../server/testing/mall.ts'
+import { listForConsole, listOrders } from '#server/orders/orders/list-orders.ts'
+import { openMall } from '#server/platform/testing/mall.ts'
 import { prefillOrders } from './prefill.ts'
 
 // field §6.12: what a page of the orders' grid reads does not grow with the orders that there are. `node bench/grid.ts` measures 200,000.

@@ -3,9 +3,9 @@
  * PostgreSQL gives. --orders N, default 200,000; the promise is less than 300 ms a page.
  */
 import { parseArgs } from 'node:util'
-import { permissionCodes } from '../contract/permissions.ts'
-import { listForConsole, listOrders } from '../server/ordering/list-orders.ts'
-import { monotonicNow } from '../server/platform/moment.ts'
+import { permissionCodes } from '#contract/platform/core/permissions.ts'
+import { listForConsole, listOrders } from '#server/orders/orders/list-orders.ts'
+import { monotonicNow } from '#server/platform/core/moment.ts'
 import { openLoadDatabase } from './cluster.ts'
 import { prefillOrders } from './prefill.ts'
 import { makeWorld } from './world.ts'

@@ -5,11 +5,11 @@
  */
 import { parseArgs } from 'node:util'
 import pg from 'pg'
-import { addDays, monthSpan, startOfDay } from '../contract/shanghai.ts'
-import { openDatabase } from '../server/platform/db.ts'
-import { createMoment, monotonicNow } from '../server/platform/moment.ts'
-import { closeMonthsAndChargeInterest } from '../server/receivables/public.ts'
-import { findInvariantBreaches } from '../server/testing/invariant-breaches.ts'
+import { addDays, monthSpan, startOfDay } from '#contract/platform/core/shanghai.ts'
+import { closeMonthsAndChargeInterest } from '#server/billing/receivables/public.ts'
+import { openDatabase } from '#server/platform/core/db.ts'
+import { createMoment, monotonicNow } from '#server/platform/core/moment.ts'
+import { findInvariantBreaches } from '#server/platform/testing/invariant-breaches.ts'
 import { openLoadDatabase } from './cluster.ts'
 
 const { values } = parseArgs({ options: { companies: { type: 'string', default: '2000' }, draws: { type: 'string', default: '50' } } })

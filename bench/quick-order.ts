@@ -3,9 +3,9 @@
  * statement of the same PostgreSQL. --skus N, default 30,000; the promise is less than 2 s.
  */
 import { parseArgs } from 'node:util'
-import { QUICK_ROWS_MAX } from '../contract/quick-order/rows.ts'
-import { createMoment, monotonicNow, systemClock } from '../server/platform/moment.ts'
-import { matchRows } from '../server/quick-order/match-rows.ts'
+import { QUICK_ROWS_MAX } from '#contract/orders/quick-order/rows.ts'
+import { matchRows } from '#server/orders/quick-order/match-rows.ts'
+import { createMoment, monotonicNow, systemClock } from '#server/platform/core/moment.ts'
 import { openLoadDatabase } from './cluster.ts'
 import { makeWorld } from './world.ts'
 

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { contract } from '../contract/api.ts'
-import { API_BASE, type Envelope } from '../contract/envelope.ts'
-import { type Buyer, openMall, PASSWORD } from '../server/testing/mall.ts'
+import { contract } from '#contract/api.ts'
+import { API_BASE, type Envelope } from '#contract/platform/core/envelope.ts'
+import { type Buyer, openMall, PASSWORD } from '#server/platform/testing/mall.ts'
 import { freePort, type LoadServer, startLoadServer } from './cluster.ts'
 
 // T-10: two server processes, one database. Whatever revokes a token on one of them, the other takes it no more once the call has returned.

@@ -1,16 +1,17 @@
 import { createRootRoute, createRoute, createRouter, lazyRouteComponent, redirect } from '@tanstack/react-router'
-import { createHashHistory } from '../ui/hash-history.ts'
-import { formatSearch, parseSearch, type Search } from './components/list/search.ts'
-import { redirectTarget } from './login/redirect-target.ts'
+import { redirectTarget } from '#console/people/login/redirect-target.ts'
+import { Bell } from '#console/people/staff-notices/bell.tsx'
+import { formatSearch, parseSearch, type Search } from '#console/platform/components/list/search.ts'
+import { formatRoles, hasRequiredRole } from '#console/platform/sessions/permissions.ts'
+import { queries, staffQuery } from '#console/platform/sessions/session.ts'
+import { readToken } from '#console/platform/sessions/token.ts'
+import { ForbiddenPage } from '#console/platform/shell/forbidden-page.tsx'
+import { LoadingScreen } from '#console/platform/shell/loading-screen.tsx'
+import { NotFoundPage } from '#console/platform/shell/not-found-page.tsx'
+import { ScreenError } from '#console/platform/shell/screen-error.tsx'
+import { Shell } from '#console/platform/shell/shell.tsx'
+import { createHashHistory } from '#ui/hash-history.ts'
 import { type Path, PRODUCT, type Screen, screens } from './routes.ts'
-import { formatRoles, hasRequiredRole } from './session/permissions.ts'
-import { queries, staffQuery } from './session/session.ts'
-import { readToken } from './session/token.ts'
-import { ForbiddenPage } from './shell/forbidden-page.tsx'
-import { LoadingScreen } from './shell/loading-screen.tsx'
-import { NotFoundPage } from './shell/not-found-page.tsx'
-import { ScreenError } from './shell/screen-error.tsx'
-import { Shell } from './shell/shell.tsx'
 
 declare module '@tanstack/react-router' {
   interface StaticDataRouteOption {
@@ -27,14 +28,14 @@ const login = createRoute({
   getParentRoute: () => root,
   path: '/login',
   staticData: { title: '登录' },
-  component: lazyRouteComponent(() => import('./login/login-page.tsx'), 'Page'),
+  component: lazyRouteComponent(() => import('#console/people/login/login-page.tsx'), 'Page'),
   beforeLoad: ({ search }) => {
     if (readToken() !== null) throw redirect({ ...redirectTarget(search.redirect), replace: true })
   },
 })
 
 /** Asks for nothing itself, so that it is drawn while a screen in it is late. */
-const shell = createRoute({ getParentRoute: () => root, id: 'shell', component: Shell })
+const shell = createRoute({ getParentRoute: () => root, id: 'shell', component: () => <Shell notices={<Bell />} /> })
 
 /** Everything but the login screen is for people who are logged in. */
 function demandLogin({ location }: { location: { href: string } }): void {

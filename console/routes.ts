@@ -17,27 +17,29 @@ import {
 } from 'lucide-react'
 
 import type { ComponentType } from 'react'
-import { consoleAfterSale } from '../contract/after-sale/console-api.ts'
-import { consoleComment } from '../contract/comments/console-api.ts'
-import { consoleHoliday, consoleSetting } from '../contract/content/console-api.ts'
-import { consoleUser } from '../contract/identity/console-api.ts'
-import { consoleStock } from '../contract/inventory/api.ts'
-import { consoleText } from '../contract/messaging/console-api.ts'
-import { consoleOrder } from '../contract/ordering/console-api.ts'
-import { consoleFreight } from '../contract/pricing/freight-api.ts'
-import { consoleEnterprise, consoleQueue, consoleSku } from '../contract/staff/api.ts'
-import { consoleAudit } from '../contract/staff/audit-api.ts'
-import { consoleStaff, staff } from '../contract/staff/staff-api.ts'
-import { consoleVerification } from '../contract/verification/api.ts'
-import { bankScreens } from './bank/screens.ts'
-import { contentScreens } from './content/screens.ts'
-import { couponScreens } from './coupons/screens.ts'
-import { financeScreens } from './finance/screens.ts'
-import { levelScreens } from './levels/screens.ts'
-import { priceScreens } from './prices/screens.ts'
-import { sensitiveChangeScreens } from './sensitive-changes/screens.ts'
-import { type RequiredRoles, requiredRoles } from './session/permissions.ts'
-import { taxScreens } from './tax-codes/screens.ts'
+import { bankScreens } from '#console/billing/bank-transfers/screens.ts'
+import { financeScreens } from '#console/billing/finance/screens.ts'
+import { couponScreens } from '#console/catalog/coupons/screens.ts'
+import { priceScreens } from '#console/catalog/pricing/screens.ts'
+import { taxScreens } from '#console/catalog/tax-codes/screens.ts'
+import { contentScreens } from '#console/content/content/screens.ts'
+import { levelScreens } from '#console/orders/levels/screens.ts'
+import { sensitiveChangeScreens } from '#console/people/sensitive-changes/screens.ts'
+import { type RequiredRoles, requiredRoles } from '#console/platform/sessions/permissions.ts'
+import { consoleSku } from '#contract/catalog/goods/console-api.ts'
+import { consoleStock } from '#contract/catalog/inventory/api.ts'
+import { consoleEnterprise } from '#contract/operations/enterprises/api.ts'
+import { consoleQueue } from '#contract/operations/queue/api.ts'
+import { consoleHoliday, consoleSetting } from '#contract/operations/settings/console-api.ts'
+import { consoleAfterSale } from '#contract/orders/after-sales/console-api.ts'
+import { consoleComment } from '#contract/orders/comments/console-api.ts'
+import { consoleOrder } from '#contract/orders/orders/console-api.ts'
+import { consoleUser } from '#contract/people/identity/console-api.ts'
+import { consoleText } from '#contract/people/messaging/console-api.ts'
+import { consoleAudit } from '#contract/people/staff/audit-api.ts'
+import { consoleStaff, staff } from '#contract/people/staff/staff-api.ts'
+import { consoleVerification } from '#contract/people/verification/api.ts'
+import { consoleFreight } from '#contract/sites/freight/freight-api.ts'
 
 export const PRODUCT = '岩锋工品 运营后台'
 
@@ -60,76 +62,82 @@ export interface Screen {
 
 /** Every screen that is opened in the shell, in the order of the menu. */
 export const screens = [
-  { path: '/', title: '待办', icon: House, roles: requiredRoles(consoleQueue.list), load: () => import('./queue/queue-page.tsx') },
+  {
+    path: '/',
+    title: '待办',
+    icon: House,
+    roles: requiredRoles(consoleQueue.list),
+    load: () => import('#console/operations/queue/queue-page.tsx'),
+  },
   {
     path: '/orders',
     title: '订单',
     icon: ClipboardList,
     roles: requiredRoles(consoleOrder.list),
-    load: () => import('./orders/orders-page.tsx'),
+    load: () => import('#console/orders/orders/orders-page.tsx'),
   },
   {
     path: '/order',
     title: '订单详情',
     under: '/orders',
     roles: requiredRoles(consoleOrder.detail),
-    load: () => import('./orders/order-page.tsx'),
+    load: () => import('#console/orders/orders/order-page.tsx'),
   },
   {
     path: '/pick_list',
     title: '拣货单',
     under: '/order',
     roles: requiredRoles(consoleOrder.detail),
-    load: () => import('./picking/pick-list-page.tsx'),
+    load: () => import('#console/orders/picking/pick-list-page.tsx'),
   },
   {
     path: '/after_sales',
     title: '售后',
     icon: Undo2,
     roles: requiredRoles(consoleAfterSale.list),
-    load: () => import('./after-sales/after-sales-page.tsx'),
+    load: () => import('#console/orders/after-sales/after-sales-page.tsx'),
   },
   {
     path: '/after_sale',
     title: '售后详情',
     under: '/after_sales',
     roles: requiredRoles(consoleAfterSale.detail),
-    load: () => import('./after-sales/after-sale-page.tsx'),
+    load: () => import('#console/orders/after-sales/after-sale-page.tsx'),
   },
   {
     path: '/comments',
     title: '评论',
     icon: Star,
     roles: requiredRoles(consoleComment.list),
-    load: () => import('./comments/comments-page.tsx'),
+    load: () => import('#console/orders/comments/comments-page.tsx'),
   },
   {
     path: '/enterprises',
     title: '企业',
     icon: Building2,
     roles: requiredRoles(consoleEnterprise.list),
-    load: () => import('./enterprises/enterprises-page.tsx'),
+    load: () => import('#console/people/enterprises/enterprises-page.tsx'),
   },
   {
     path: '/enterprise',
     title: '企业详情',
     under: '/enterprises',
     roles: requiredRoles(consoleEnterprise.detail),
-    load: () => import('./enterprises/enterprise-page.tsx'),
+    load: () => import('#console/operations/enterprises/enterprise-page.tsx'),
   },
   {
     path: '/reviews',
     title: '认证审核',
     icon: ShieldCheck,
     roles: requiredRoles(consoleVerification.list),
-    load: () => import('./verification/verification-cases-page.tsx'),
+    load: () => import('#console/people/verification/verification-cases-page.tsx'),
   },
   {
     path: '/review',
     title: '审核案件',
     under: '/reviews',
     roles: requiredRoles(consoleVerification.claim),
-    load: () => import('./verification/verification-case-page.tsx'),
+    load: () => import('#console/people/verification/verification-case-page.tsx'),
   },
   ...bankScreens,
   ...financeScreens,
@@ -142,7 +150,7 @@ export const screens = [
     title: '商品规格',
     icon: PackageSearch,
     roles: requiredRoles(consoleSku.list),
-    load: () => import('./skus/skus-page.tsx'),
+    load: () => import('#console/catalog/goods/skus-page.tsx'),
   },
   ...taxScreens,
   {
@@ -150,22 +158,28 @@ export const screens = [
     title: '运费模板',
     icon: Truck,
     roles: requiredRoles(consoleFreight.list),
-    load: () => import('./freight/freight-page.tsx'),
+    load: () => import('#console/sites/freight/freight-page.tsx'),
   },
   {
     path: '/stock',
     title: '库存流水',
     under: '/skus',
     roles: requiredRoles(consoleStock.movements),
-    load: () => import('./skus/stock-page.tsx'),
+    load: () => import('#console/catalog/goods/stock-page.tsx'),
   },
-  { path: '/users', title: '用户', icon: UsersRound, roles: requiredRoles(consoleUser.list), load: () => import('./users/users-page.tsx') },
+  {
+    path: '/users',
+    title: '用户',
+    icon: UsersRound,
+    roles: requiredRoles(consoleUser.list),
+    load: () => import('#console/people/users/users-page.tsx'),
+  },
   {
     path: '/user',
     title: '用户详情',
     under: '/users',
     roles: requiredRoles(consoleUser.detail),
-    load: () => import('./users/user-page.tsx'),
+    load: () => import('#console/people/users/user-page.tsx'),
   },
   {
     path: '/texts',
@@ -173,32 +187,38 @@ export const screens = [
     icon: MessageSquareText,
     localTexts: true,
     roles: requiredRoles(consoleText.list),
-    load: () => import('./texts/local-sms-page.tsx'),
+    load: () => import('#console/people/sms/local-sms-page.tsx'),
   },
   {
     path: '/holidays',
     title: '节假日',
     icon: CalendarDays,
     roles: requiredRoles(consoleHoliday.list),
-    load: () => import('./holidays/holidays-page.tsx'),
+    load: () => import('#console/content/holidays/holidays-page.tsx'),
   },
   ...sensitiveChangeScreens,
-  { path: '/staff', title: '员工', icon: IdCard, roles: requiredRoles(consoleStaff.list), load: () => import('./staff/staff-page.tsx') },
+  {
+    path: '/staff',
+    title: '员工',
+    icon: IdCard,
+    roles: requiredRoles(consoleStaff.list),
+    load: () => import('#console/people/staff/staff-page.tsx'),
+  },
   {
     path: '/audit',
     title: '审计',
     icon: ScrollText,
     roles: requiredRoles(consoleAudit.list),
-    load: () => import('./audit/audit-page.tsx'),
+    load: () => import('#console/operations/audit/audit-page.tsx'),
   },
   {
     path: '/settings',
     title: '设置',
     icon: Settings,
     roles: requiredRoles(consoleSetting.read),
-    load: () => import('./settings/settings-page.tsx'),
+    load: () => import('#console/operations/settings/settings-page.tsx'),
   },
-  { path: '/me', title: '我的账号', roles: requiredRoles(staff.me), load: () => import('./account/account-page.tsx') },
+  { path: '/me', title: '我的账号', roles: requiredRoles(staff.me), load: () => import('#console/people/account/account-page.tsx') },
 ] as const satisfies readonly Screen[]
 
 /** An address that exists in the shell. */

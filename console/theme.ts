@@ -1,5 +1,5 @@
 import type { ThemeConfig } from 'antd'
-import { tokens } from '../ui/tokens.ts'
+import { tokens } from '#ui/tokens.ts'
 
 /** antd in our colours: the same tokens as the mall, hairlines instead of shadows, controls with corners of 4 px. */
 export const theme: ThemeConfig = {

@@ -1,13 +1,13 @@
-import { catalogLabels } from './catalog/labels.ts'
-import { contentLabels } from './content/labels.ts'
-import { couponLabels } from './coupons/labels.ts'
-import { fulfilmentLabels } from './fulfilment/labels.ts'
-import { integrationLabels } from './integration/labels.ts'
-import { levelLabels } from './levels/labels.ts'
-import { messagingLabels } from './messaging/labels.ts'
-import { priceLabels } from './pricing/labels.ts'
-import { projectLabels } from './projects/labels.ts'
-import { verificationLabels } from './verification/labels.ts'
+import { couponLabels } from '#contract/catalog/coupons/labels.ts'
+import { catalogLabels } from '#contract/catalog/goods/labels.ts'
+import { priceLabels } from '#contract/catalog/pricing/labels.ts'
+import { contentLabels } from '#contract/content/content/labels.ts'
+import { integrationLabels } from '#contract/integration/integration/labels.ts'
+import { fulfilmentLabels } from '#contract/orders/fulfilment/labels.ts'
+import { levelLabels } from '#contract/orders/levels/labels.ts'
+import { messagingLabels } from '#contract/people/messaging/labels.ts'
+import { verificationLabels } from '#contract/people/verification/labels.ts'
+import { projectLabels } from '#contract/sites/projects/labels.ts'
 
 /** What fields are called in front of people. A field of any input that is missing here fails a test. */
 export const labels: Record<string, string> = {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { MAIN, OPS } from '../tools/demo/people.ts'
+import { MAIN, OPS } from '#tools/demo/people.ts'
 import { apiOf, buyerToken, logIn, staffToken } from './people.ts'
 import { openStage, type Stage, sizes, visit } from './stage.ts'
 

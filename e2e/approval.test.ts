@@ -1,6 +1,6 @@
 import type { Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { DEMO_PASSWORD, DEMO_PAY_PASSWORD, MAIN, OPS } from '../tools/demo/people.ts'
+import { DEMO_PASSWORD, DEMO_PAY_PASSWORD, MAIN, OPS } from '#tools/demo/people.ts'
 import { inspect } from './inspect.ts'
 import { registers, typesCode } from './newcomer.ts'
 import { apiOf, buyerToken, minutePasses, staffToken } from './people.ts'

@@ -3,7 +3,7 @@ import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { brotliDecompressSync } from 'node:zlib'
-import { unwrapWoff } from '../server/pdf/woff.ts'
+import { unwrapWoff } from '#server/adapters/pdf/woff.ts'
 
 const { resolve } = createRequire(import.meta.url)
 const BLOCK = 512

@@ -1,6 +1,6 @@
 import pg from 'pg'
-import { CAPTCHA_LETTERS } from '../server/identity/captcha-picture.ts'
-import { computeCaptchaDigest } from '../server/identity/captchas.ts'
+import { CAPTCHA_LETTERS } from '#server/people/identity/captcha-picture.ts'
+import { computeCaptchaDigest } from '#server/people/identity/captchas.ts'
 import type { Stage } from './stage.ts'
 
 /**

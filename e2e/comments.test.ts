@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { findInvariantBreaches } from '../server/testing/invariant-breaches.ts'
-import { photo } from '../server/testing/uploads.ts'
+import { findInvariantBreaches } from '#server/platform/testing/invariant-breaches.ts'
+import { photo } from '#server/platform/testing/uploads.ts'
 import { sentFour } from './people.ts'
 import { openStage, type Size, type Stage, sizes, visit } from './stage.ts'
 

@@ -1,8 +1,8 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { contract } from '../contract/api.ts'
-import { API_BASE } from '../contract/envelope.ts'
-import { MAIN, OPS } from '../tools/demo/people.ts'
+import { contract } from '#contract/api.ts'
+import { API_BASE } from '#contract/platform/core/envelope.ts'
+import { MAIN, OPS } from '#tools/demo/people.ts'
 import { buyerToken, staffToken } from './people.ts'
 import { openStage, type Stage, visit } from './stage.ts'
 

@@ -1,8 +1,8 @@
 import type { Locator } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type Fen, parseYuan } from '../contract/money.ts'
-import { monthOf } from '../contract/shanghai.ts'
-import { MAIN, OPS, UNVERIFIED } from '../tools/demo/people.ts'
+import { type Fen, parseYuan } from '#contract/platform/core/money.ts'
+import { monthOf } from '#contract/platform/core/shanghai.ts'
+import { MAIN, OPS, UNVERIFIED } from '#tools/demo/people.ts'
 import { apiOf, buyerToken, staffToken } from './people.ts'
 import { openStage, type Stage, sizes, visit } from './stage.ts'
 

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core'
-import { MAIN } from '../tools/demo/people.ts'
+import { MAIN } from '#tools/demo/people.ts'
 import { apiOf, buyerToken } from './people.ts'
 import { type Stage, visit } from './stage.ts'
 

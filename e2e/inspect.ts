@@ -1,6 +1,6 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import type { Request } from 'playwright-core'
-import { PUSH_PATH } from '../contract/messaging/push.ts'
+import { PUSH_PATH } from '#contract/people/messaging/push.ts'
 import { PATIENCE_MS } from './patience.ts'
 import type { Visit } from './stage.ts'
 

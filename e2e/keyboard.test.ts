@@ -1,6 +1,6 @@
 import type { Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { DEMO_PASSWORD, DEMO_PAY_PASSWORD, MAIN } from '../tools/demo/people.ts'
+import { DEMO_PASSWORD, DEMO_PAY_PASSWORD, MAIN } from '#tools/demo/people.ts'
 import { lettersOf } from './people.ts'
 import { openStage, type Stage, visit } from './stage.ts'
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { contract } from '../contract/api.ts'
-import { API_BASE } from '../contract/envelope.ts'
-import { DEMO_PASSWORD, MAIN, UNVERIFIED } from '../tools/demo/people.ts'
+import { contract } from '#contract/api.ts'
+import { API_BASE } from '#contract/platform/core/envelope.ts'
+import { DEMO_PASSWORD, MAIN, UNVERIFIED } from '#tools/demo/people.ts'
 import { lettersOf, logIn } from './people.ts'
 import { openStage, type Stage, sizes, type Visit, visit } from './stage.ts'
 

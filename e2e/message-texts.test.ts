@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { MAIN, OPS } from '../tools/demo/people.ts'
+import { MAIN, OPS } from '#tools/demo/people.ts'
 import { inspect } from './inspect.ts'
 import { apiOf, buyerToken, staffToken } from './people.ts'
 import { openStage, type Stage, visit } from './stage.ts'

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { dayOf } from '../contract/shanghai.ts'
-import { OPS, UNVERIFIED } from '../tools/demo/people.ts'
+import { dayOf } from '#contract/platform/core/shanghai.ts'
+import { OPS, UNVERIFIED } from '#tools/demo/people.ts'
 import { apiOf, buyerToken, staffToken } from './people.ts'
 import { openStage, type Stage, visit } from './stage.ts'
 

@@ -1,6 +1,6 @@
 import { vi } from 'vitest'
-import { maskMobile } from '../contract/identity/masking.ts'
-import { DEMO_PASSWORD } from '../tools/demo/people.ts'
+import { maskMobile } from '#contract/people/identity/masking.ts'
+import { DEMO_PASSWORD } from '#tools/demo/people.ts'
 import { PATIENCE_MS } from './patience.ts'
 import { apiOf, lettersOf } from './people.ts'
 import type { Stage, Visit } from './stage.ts'

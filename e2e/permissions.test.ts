@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { Refusal } from '../contract/refusal.ts'
-import { MAIN, SUB, TWO_SEATS, UNVERIFIED } from '../tools/demo/people.ts'
+import { Refusal } from '#contract/platform/core/refusal.ts'
+import { MAIN, SUB, TWO_SEATS, UNVERIFIED } from '#tools/demo/people.ts'
 import { apiOf, buyerToken, logIn } from './people.ts'
 import { openStage, type Stage, type Visit, visit } from './stage.ts'
 

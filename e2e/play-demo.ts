@@ -2,10 +2,10 @@ import { randomBytes } from 'node:crypto'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { openExternalServices } from '../server/external-services.ts'
-import { openDatabase } from '../server/platform/db.ts'
-import { createKeys } from '../server/platform/keys.ts'
-import { fillDemo } from '../tools/demo/fill-demo.ts'
+import { openExternalServices } from '#server/external-services.ts'
+import { openDatabase } from '#server/platform/core/db.ts'
+import { createKeys } from '#server/platform/core/keys.ts'
+import { fillDemo } from '#tools/demo/fill-demo.ts'
 
 /** What the demo has left beside the database: what its keys are derived from, and the folder of its papers. */
 export interface Played {

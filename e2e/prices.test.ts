@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { MAIN, OPS, UNVERIFIED } from '../tools/demo/people.ts'
+import { MAIN, OPS, UNVERIFIED } from '#tools/demo/people.ts'
 import { inspect } from './inspect.ts'
 import { apiOf, buyerToken, staffToken } from './people.ts'
 import { openStage, type Stage, visit } from './stage.ts'

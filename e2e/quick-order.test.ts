@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { MAIN } from '../tools/demo/people.ts'
-import { toXlsxBlob } from '../ui/sheet/write-sheet.ts'
+import { MAIN } from '#tools/demo/people.ts'
+import { toXlsxBlob } from '#ui/sheet/write-sheet.ts'
 import { inspect } from './inspect.ts'
 import { apiOf, buyerToken, logIn } from './people.ts'
 import { openStage, type Stage, visit } from './stage.ts'

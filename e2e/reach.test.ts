@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { MAIN, OPS } from '../tools/demo/people.ts'
-import { type Route, routesOf } from '../tools/routes.ts'
+import { MAIN, OPS } from '#tools/demo/people.ts'
+import { type Route, routesOf } from '#tools/routes.ts'
 import { inspect } from './inspect.ts'
 import { buyerToken, staffToken } from './people.ts'
 import { openStage, type Stage, sizes, type Visit, visit } from './stage.ts'

@@ -1,14 +1,14 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { fen } from '../contract/money.ts'
-import { type PermissionCode, permissionCodes } from '../contract/permissions.ts'
+import { fen } from '#contract/platform/core/money.ts'
+import { type PermissionCode, permissionCodes } from '#contract/platform/core/permissions.ts'
 import {
   formatMissingPermission,
   type RequiredPermission,
   resolveRequiredPermission,
-} from '../storefront/session/permissions/required-permission.ts'
-import { MAIN, OPS, SUB } from '../tools/demo/people.ts'
-import { routesOf, type ScreenRoute } from '../tools/routes.ts'
+} from '#storefront/platform/sessions/permissions/required-permission.ts'
+import { MAIN, OPS, SUB } from '#tools/demo/people.ts'
+import { routesOf, type ScreenRoute } from '#tools/routes.ts'
 import { inspect } from './inspect.ts'
 import { apiOf, buyerToken, staffToken } from './people.ts'
 import { openStage, type Stage, type Visit, visit } from './stage.ts'

@@ -1,7 +1,7 @@
 import { Secret, TOTP } from 'otpauth'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { OPS } from '../tools/demo/people.ts'
+import { OPS } from '#tools/demo/people.ts'
 import { apiOf, staffToken } from './people.ts'
 import { openStage, type Stage, sizes, visit } from './stage.ts'
 

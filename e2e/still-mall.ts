@@ -1,11 +1,11 @@
 import type { AddressInfo } from 'node:net'
-import { buildApp } from '../server/app.ts'
-import { openExternalServices } from '../server/external-services.ts'
-import { openDatabase } from '../server/platform/db.ts'
-import { createKeys } from '../server/platform/keys.ts'
-import { createErrorLog } from '../server/platform/log.ts'
-import { noLimits } from '../server/platform/server-limits.ts'
-import { startSandbox } from '../tools/sandbox-process.ts'
+import { buildApp } from '#server/app.ts'
+import { openExternalServices } from '#server/external-services.ts'
+import { openDatabase } from '#server/platform/core/db.ts'
+import { createKeys } from '#server/platform/core/keys.ts'
+import { createErrorLog } from '#server/platform/core/log.ts'
+import { noLimits } from '#server/platform/core/server-limits.ts'
+import { startSandbox } from '#tools/sandbox-process.ts'
 import { playDemo } from './play-demo.ts'
 
 /** When it is in the still mall, for server and screens: a Wednesday morning in Shanghai. */

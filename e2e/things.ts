@@ -1,8 +1,8 @@
-import { type Fen, fen, formatYuan } from '../contract/money.ts'
-import { addDays, dayOf } from '../contract/shanghai.ts'
-import { drawSampleDocument } from '../server/testing/identity-documents.ts'
-import { blobOf } from '../server/testing/uploads.ts'
-import { ADM, FIN, SUB } from '../tools/demo/people.ts'
+import { type Fen, fen, formatYuan } from '#contract/platform/core/money.ts'
+import { addDays, dayOf } from '#contract/platform/core/shanghai.ts'
+import { drawSampleDocument } from '#server/platform/testing/identity-documents.ts'
+import { blobOf } from '#server/platform/testing/uploads.ts'
+import { ADM, FIN, SUB } from '#tools/demo/people.ts'
 import { apiOf, staffToken } from './people.ts'
 import type { Stage } from './stage.ts'
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { MAIN } from '../tools/demo/people.ts'
+import { MAIN } from '#tools/demo/people.ts'
 import { apiOf, buyerToken } from './people.ts'
 import { openStage, type Stage, visit } from './stage.ts'
 

@@ -7,7 +7,7 @@ import { PATIENCE_MS } from './patience.ts'
 export default defineConfig({
   root: path.join(import.meta.dirname, '..'),
   test: {
-    globalSetup: ['server/testing/global-setup.ts', 'e2e/global-setup.ts'],
+    globalSetup: ['server/platform/testing/global-setup.ts', 'e2e/global-setup.ts'],
     include: ['e2e/**/*.test.ts'],
     reporters: ['default', './tools/tally.ts'],
     testTimeout: 300_000,

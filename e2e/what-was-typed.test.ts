@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { MAIN } from '../tools/demo/people.ts'
+import { MAIN } from '#tools/demo/people.ts'
 import { expiring, loginNote } from './expiring.ts'
 import { inspect } from './inspect.ts'
 import { logIn } from './people.ts'

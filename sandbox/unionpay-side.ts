@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { signUnionpay, type UnionpayParameters, verifyUnionpaySignature } from '../server/gateway/unionpay.ts'
+import { signUnionpay, type UnionpayParameters, verifyUnionpaySignature } from '#server/adapters/gateway/unionpay.ts'
 import type { Refund, Trade } from './book.ts'
 import { current } from './wechat-side.ts'
 import { newNumber, rfc3339, type Sandbox } from './wechat-speech.ts'

@@ -1,6 +1,6 @@
 import { createVerify, randomBytes } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { AUTHORIZATION_SCHEME, encryptResource, signResponse } from '../server/gateway/wechat-signature.ts'
+import { AUTHORIZATION_SCHEME, encryptResource, signResponse } from '#server/adapters/gateway/wechat-signature.ts'
 import type { Book } from './book.ts'
 import type { Credentials } from './credentials.ts'
 import type { Postman } from './notices.ts'

@@ -1,9 +1,9 @@
-import { authenticateApiKey } from './api-keys/public.ts'
-import type { Authenticator } from './http/write-transactions.ts'
-import { lockUser } from './identity/public.ts'
-import type { Db } from './platform/db.ts'
-import { findSession, lockSession } from './sessions/public.ts'
-import { findStaffSession, lockStaffSession, lockStaffWithAdmins } from './staff/public.ts'
+import { authenticateApiKey } from '#server/people/api-keys/public.ts'
+import { lockUser } from '#server/people/identity/public.ts'
+import { findSession, lockSession } from '#server/people/sessions/public.ts'
+import { findStaffSession, lockStaffSession, lockStaffWithAdmins } from '#server/people/staff/public.ts'
+import type { Db } from '#server/platform/core/db.ts'
+import type { Authenticator } from '#server/platform/http/write-transactions.ts'
 
 /** Knows members by the tokens of the mall, staff by those of the console, programs by their keys; none is taken for another. */
 export const createAuthenticator = (db: Db, { demandTotp }: { demandTotp: boolean }): Authenticator => ({

@@ -1,13 +1,13 @@
 import path from 'node:path'
-import { type CarrierTracking, kuaidi100, noCarrierTracking } from './carrier-tracking/public.ts'
-import { type InvoiceProvider, openInvoiceProvider } from './e-invoice/public.ts'
-import { type FileStore, folderStore, s3Store } from './files/public.ts'
-import { type Gateways, openGateways } from './gateway/public.ts'
-import type { Config } from './platform/config.ts'
-import type { Db } from './platform/db.ts'
-import type { Keys } from './platform/keys.ts'
-import { createAliyunSmsGateway, createLocalSmsGateway, type SmsGateway } from './sms/public.ts'
-import { createWebhookSender, type WebhookSender } from './webhooks/public.ts'
+import { type CarrierTracking, kuaidi100, noCarrierTracking } from '#server/adapters/carrier-tracking/public.ts'
+import { type InvoiceProvider, openInvoiceProvider } from '#server/adapters/e-invoice/public.ts'
+import { type Gateways, openGateways } from '#server/adapters/gateway/public.ts'
+import { createWebhookSender, type WebhookSender } from '#server/integration/webhooks/public.ts'
+import { type FileStore, folderStore, s3Store } from '#server/people/files/public.ts'
+import { createAliyunSmsGateway, createLocalSmsGateway, type SmsGateway } from '#server/people/sms/public.ts'
+import type { Config } from '#server/platform/core/config.ts'
+import type { Db } from '#server/platform/core/db.ts'
+import type { Keys } from '#server/platform/core/keys.ts'
 
 /** What the mall uses that is not its own: each a provider's real service, or a local one where people can look. */
 export interface ExternalServices {

@@ -1,12 +1,12 @@
 /** Serves the mall on a database that is there: `npm run serve`. For a machine with nothing prepared, `npm start`. */
 import closeWithGrace from 'close-with-grace'
+import { readConfig } from '#server/platform/core/config.ts'
+import { ConfigError } from '#server/platform/core/env.ts'
+import { createLog } from '#server/platform/core/log.ts'
+import { handleProcessFaults, nonFatalEvents } from '#server/platform/core/process-faults.ts'
+import { createProcessFaults } from '#server/platform/core/process-status.ts'
+import { formatStartError, requireFreePort } from '#server/platform/core/start-error.ts'
 import { openMall } from './mall.ts'
-import { readConfig } from './platform/config.ts'
-import { ConfigError } from './platform/env.ts'
-import { createLog } from './platform/log.ts'
-import { handleProcessFaults, nonFatalEvents } from './platform/process-faults.ts'
-import { createProcessFaults } from './platform/process-status.ts'
-import { formatStartError, requireFreePort } from './platform/start-error.ts'
 
 const faults = createProcessFaults()
 const logTo = handleProcessFaults(faults)

@@ -1,7 +1,7 @@
+import type { Vault } from '#server/people/files/public.ts'
+import type { Keys } from '#server/platform/core/keys.ts'
+import type { ServerLimits } from '#server/platform/core/server-limits.ts'
 import type { ExternalServices } from './external-services.ts'
-import type { Vault } from './files/public.ts'
-import type { Keys } from './platform/keys.ts'
-import type { ServerLimits } from './platform/server-limits.ts'
 
 /** What the handlers of calls are made with. */
 export interface Wiring {

@@ -1,15 +1,15 @@
-import '../ui/fonts/barlow.css'
+import '#ui/fonts/barlow.css'
 import './style.css'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { RouterProvider } from '@tanstack/react-router'
 import { StrictMode } from 'react'
 import * as z from 'zod/mini'
-import { listenForInstallPrompt } from './components/install-prompt.ts'
+import { listenForInstallPrompt } from '#storefront/platform/components/install-prompt.ts'
+import { queries } from '#storefront/platform/sessions/session.ts'
+import { keepPrerenderedHero } from '#storefront/platform/shell/pages/loading-screen.tsx'
+import { renderPage } from '#storefront/platform/shell/start/first-render.tsx'
+import { watchSession } from '#storefront/platform/shell/start/watch-session.ts'
 import { router } from './router.tsx'
-import { queries } from './session/session.ts'
-import { keepPrerenderedHero } from './shell/pages/loading-screen.tsx'
-import { renderPage } from './shell/start/first-render.tsx'
-import { watchSession } from './shell/start/watch-session.ts'
 
 // The page's policy forbids code made from text, which zod would otherwise try.
 z.config({ jitless: true })

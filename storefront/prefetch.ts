@@ -1,12 +1,12 @@
-import { cart } from '../contract/cart/api.ts'
-import { cartCount } from '../contract/cart/count-api.ts'
-import { goods, goodsCategory } from '../contract/catalog/api.ts'
-import { site } from '../contract/content/api.ts'
-import type { Endpoint } from '../contract/endpoint.ts'
-import { API_BASE } from '../contract/envelope.ts'
-import { user } from '../contract/identity/api.ts'
-import { unread } from '../contract/messaging/unread-api.ts'
-import { parseFilter, toGoodsListInput } from './catalog/shop/shop-view.ts'
+import { goods, goodsCategory } from '#contract/catalog/goods/api.ts'
+import { site } from '#contract/content/content/api.ts'
+import { cart } from '#contract/orders/cart/api.ts'
+import { cartCount } from '#contract/orders/cart/count-api.ts'
+import { user } from '#contract/people/identity/api.ts'
+import { unread } from '#contract/people/messaging/unread-api.ts'
+import type { Endpoint } from '#contract/platform/core/endpoint.ts'
+import { API_BASE } from '#contract/platform/core/envelope.ts'
+import { parseFilter, toGoodsListInput } from '#storefront/catalog/goods/shop/shop-view.ts'
 
 /** A call that an address begins with, as it goes over the wire: the screen's own, to the letter, or its answer is not taken. */
 export interface PrefetchCall {

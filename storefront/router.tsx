@@ -1,15 +1,19 @@
 import { createRootRoute, createRoute, createRouter, lazyRouteComponent, redirect } from '@tanstack/react-router'
-import type { UserDetail } from '../contract/identity/shapes.ts'
-import { hasPermission, type PermissionCode } from '../contract/permissions.ts'
-import { createHashHistory } from '../ui/hash-history.ts'
-import type { SearchParams } from './components/route-types.ts'
+import type { UserDetail } from '#contract/people/identity/shapes.ts'
+import { hasPermission, type PermissionCode } from '#contract/platform/core/permissions.ts'
+import type { SearchParams } from '#storefront/platform/components/route-types.ts'
+import {
+  hasRequiredPermission,
+  type RequiredPermissionFor,
+  resolveRequiredPermission,
+} from '#storefront/platform/sessions/permissions/required-permission.ts'
+import { queries, userQuery } from '#storefront/platform/sessions/session.ts'
+import { readToken } from '#storefront/platform/sessions/token.ts'
+import { Layout } from '#storefront/platform/shell/layout.tsx'
+import { LoadingScreen } from '#storefront/platform/shell/pages/loading-screen.tsx'
+import { ScreenError } from '#storefront/platform/shell/pages/screen-error.tsx'
+import { createHashHistory } from '#ui/hash-history.ts'
 import { type Path, PRODUCT, type Screen, screens } from './routes.ts'
-import { hasRequiredPermission, type RequiredPermissionFor, resolveRequiredPermission } from './session/permissions/required-permission.ts'
-import { queries, userQuery } from './session/session.ts'
-import { readToken } from './session/token.ts'
-import { Layout } from './shell/layout.tsx'
-import { LoadingScreen } from './shell/pages/loading-screen.tsx'
-import { ScreenError } from './shell/pages/screen-error.tsx'
 
 declare module '@tanstack/react-router' {
   interface StaticDataRouteOption {
@@ -27,7 +31,7 @@ declare module '@tanstack/react-router' {
 
 const root = createRootRoute({
   component: Layout,
-  notFoundComponent: lazyRouteComponent(() => import('./shell/pages/not-found-page.tsx'), 'NotFoundPage'),
+  notFoundComponent: lazyRouteComponent(() => import('#storefront/platform/shell/pages/not-found-page.tsx'), 'NotFoundPage'),
   validateSearch: (search): SearchParams => search as SearchParams,
 })
 
@@ -77,7 +81,7 @@ const workshop = import.meta.env.DEV
         getParentRoute: () => root,
         path: '/dev/parts',
         staticData: { title: '页面部件' },
-        component: lazyRouteComponent(() => import('./dev/components-page.tsx'), 'Page'),
+        component: lazyRouteComponent(() => import('#storefront/operations/dev/components-page.tsx'), 'Page'),
       }),
     ]
   : []

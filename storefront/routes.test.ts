@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
-import { type Screen, screens } from './routes.ts'
 import {
   formatMissingPermission,
   formatWhoCanGrant,
   hasRequiredPermission,
   resolveRequiredPermission,
-} from './session/permissions/required-permission.ts'
+} from '#storefront/platform/sessions/permissions/required-permission.ts'
+import { type Screen, screens } from './routes.ts'
 
 const table: readonly Screen[] = screens
 const all = table.map((screen) => ({ needs: undefined, right: undefined, ...screen }))

@@ -1,8 +1,8 @@
 import type { ComponentType } from 'react'
-import type { PermissionCode } from '../contract/permissions.ts'
-import type { SearchParams } from './components/route-types.ts'
-import type { RequiredPermissionFor } from './session/permissions/required-permission.ts'
-import * as rights from './session/permissions/screen-permissions.ts'
+import type { PermissionCode } from '#contract/platform/core/permissions.ts'
+import type { SearchParams } from '#storefront/platform/components/route-types.ts'
+import type { RequiredPermissionFor } from '#storefront/platform/sessions/permissions/required-permission.ts'
+import * as rights from '#storefront/platform/sessions/permissions/screen-permissions.ts'
 
 /** One address of the mall. Every route of the specification is here; its screen is loaded when it is first opened. */
 export interface Screen {
@@ -23,63 +23,78 @@ interface Loaded {
 
 export const PRODUCT = '岩锋工品'
 
-const login = () => import('./identity/login-page.tsx')
-const order = () => import('./ordering/order-page.tsx')
-const orders = () => import('./ordering/orders-page.tsx')
-const categories = () => import('./catalog/categories-page.tsx')
-const coupons = () => import('./coupons/coupons-page.tsx')
-const levels = () => import('./levels/levels-page.tsx')
-const messages = () => import('./messaging/messages-page.tsx')
-const collection = () => import('./favourites/collection-page.tsx')
-const evidence = () => import('./payment/transfer/evidence-page.tsx')
-const paid = () => import('./payment/paid-page.tsx')
+const login = () => import('#storefront/people/identity/login-page.tsx')
+const order = () => import('#storefront/orders/orders/order-page.tsx')
+const orders = () => import('#storefront/orders/orders/orders-page.tsx')
+const categories = () => import('#storefront/catalog/goods/categories-page.tsx')
+const coupons = () => import('#storefront/catalog/coupons/coupons-page.tsx')
+const levels = () => import('#storefront/orders/levels/levels-page.tsx')
+const messages = () => import('#storefront/people/messaging/messages-page.tsx')
+const collection = () => import('#storefront/catalog/favourites/collection-page.tsx')
+const evidence = () => import('#storefront/money/payments/transfer/evidence-page.tsx')
+const paid = () => import('#storefront/money/payments/paid-page.tsx')
 
 const main = [
-  { path: '/', title: PRODUCT, load: () => import('./home/home-page.tsx') },
-  { path: '/shop', title: '商城', right: rights.GOODS, load: () => import('./catalog/shop-page.tsx') },
+  { path: '/', title: PRODUCT, load: () => import('#storefront/operations/home/home-page.tsx') },
+  { path: '/shop', title: '商城', right: rights.GOODS, load: () => import('#storefront/catalog/goods/shop-page.tsx') },
   { path: '/categories', title: '分类', right: rights.GOODS, load: categories },
   { path: '/categories2', title: '分类', right: rights.GOODS, load: categories },
-  { path: '/detail', title: '商品详情', right: rights.GOODS, load: () => import('./catalog/detail-page.tsx') },
-  { path: '/cart', title: '购物车', load: () => import('./cart/cart-page.tsx') },
-  { path: '/order_info', title: '确认订单', needs: 'buyPay', load: () => import('./checkout/order-info-page.tsx') },
-  { path: '/order_pay_password', title: '输入支付密码', right: rights.PAYING, load: () => import('./checkout/pay-page.tsx') },
-  { path: '/order_pay_online_pay', title: '在线支付', right: rights.ONLINE_PAYMENT, load: () => import('./payment/online-pay-page.tsx') },
+  { path: '/detail', title: '商品详情', right: rights.GOODS, load: () => import('#storefront/catalog/goods/detail-page.tsx') },
+  { path: '/cart', title: '购物车', load: () => import('#storefront/orders/cart/cart-page.tsx') },
+  { path: '/order_info', title: '确认订单', needs: 'buyPay', load: () => import('#storefront/orders/checkout/order-info-page.tsx') },
+  {
+    path: '/order_pay_password',
+    title: '输入支付密码',
+    right: rights.PAYING,
+    load: () => import('#storefront/orders/checkout/pay-page.tsx'),
+  },
+  {
+    path: '/order_pay_online_pay',
+    title: '在线支付',
+    right: rights.ONLINE_PAYMENT,
+    load: () => import('#storefront/money/payments/online-pay-page.tsx'),
+  },
   { path: '/order_pay_success', title: '支付结果', right: rights.paymentResultPermission, load: paid },
   { path: '/order_pay_success_2', title: '支付结果', right: rights.paymentResultPermission, load: paid },
-  { path: '/user_center', title: '个人中心', load: () => import('./user-center/user-center-page.tsx') },
-  { path: '/alter_avatar', title: '修改头像', load: () => import('./settings/avatar/avatar-page.tsx') },
+  { path: '/user_center', title: '个人中心', load: () => import('#storefront/people/user-center/user-center-page.tsx') },
+  { path: '/alter_avatar', title: '修改头像', load: () => import('#storefront/people/settings/avatar/avatar-page.tsx') },
   { path: '/user_level_normal', title: '会员权益', load: levels },
   { path: '/user_level_middle', title: '会员权益', load: levels },
   { path: '/user_level_middle_unlock', title: '会员权益', load: levels },
   { path: '/user_level_high', title: '会员权益', load: levels },
   { path: '/user_level_high_unlock', title: '会员权益', load: levels },
-  { path: '/403', title: '没有权限', load: () => import('./shell/pages/forbidden-page.tsx') },
+  { path: '/403', title: '没有权限', load: () => import('#storefront/platform/shell/pages/forbidden-page.tsx') },
 ] as const satisfies readonly Screen[]
 
 const account = [
   { path: '/login', title: '登录', load: login },
   { path: '/login_error', title: '登录', load: login },
-  { path: '/login_success', title: '选择企业', load: () => import('./identity/choose-enterprise-page.tsx') },
-  { path: '/login_forget_pwd', title: '找回密码', load: () => import('./identity/forgot-page.tsx') },
-  { path: '/login_forget_success', title: '密码已重置', load: () => import('./identity/forgot-done-page.tsx') },
-  { path: '/register', title: '注册', load: () => import('./identity/register-page.tsx') },
-  { path: '/app_download', title: 'APP 下载', load: () => import('./app-download/app-page.tsx') },
-  { path: '/account', title: '账号管理', load: () => import('./organisation/account-page.tsx') },
-  { path: '/setting', title: '设置', load: () => import('./settings/settings-page.tsx') },
-  { path: '/setting_change_pwd', title: '修改登录密码', load: () => import('./settings/change-password-page.tsx') },
-  { path: '/setting_new_telephone', title: '绑定新手机号', load: () => import('./settings/mobile/new-phone-page.tsx') },
-  { path: '/setting_change_phone', title: '更换手机号', load: () => import('./settings/mobile/change-phone-page.tsx') },
-  { path: '/setting_set_pay_pwd', title: '支付密码', load: () => import('./settings/pay-password-page.tsx') },
+  { path: '/login_success', title: '选择企业', load: () => import('#storefront/people/identity/choose-enterprise-page.tsx') },
+  { path: '/login_forget_pwd', title: '找回密码', load: () => import('#storefront/people/identity/forgot-page.tsx') },
+  { path: '/login_forget_success', title: '密码已重置', load: () => import('#storefront/people/identity/forgot-done-page.tsx') },
+  { path: '/register', title: '注册', load: () => import('#storefront/people/identity/register-page.tsx') },
+  { path: '/app_download', title: 'APP 下载', load: () => import('#storefront/content/app-download/app-page.tsx') },
+  { path: '/account', title: '账号管理', load: () => import('#storefront/people/organisation/account-page.tsx') },
+  { path: '/setting', title: '设置', load: () => import('#storefront/people/settings/settings-page.tsx') },
+  { path: '/setting_change_pwd', title: '修改登录密码', load: () => import('#storefront/people/settings/change-password-page.tsx') },
+  { path: '/setting_new_telephone', title: '绑定新手机号', load: () => import('#storefront/people/settings/mobile/new-phone-page.tsx') },
+  { path: '/setting_change_phone', title: '更换手机号', load: () => import('#storefront/people/settings/mobile/change-phone-page.tsx') },
+  { path: '/setting_set_pay_pwd', title: '支付密码', load: () => import('#storefront/people/settings/pay-password-page.tsx') },
 ] as const satisfies readonly Screen[]
 
-const notPassed = () => import('./verification/not-passed-page.tsx')
+const notPassed = () => import('#storefront/people/verification/not-passed-page.tsx')
 const verification = [
-  { path: '/account_authentication', title: '经办人认证', needs: 'applyLimit', load: () => import('./verification/agent-page.tsx') },
+  {
+    path: '/account_authentication',
+    title: '经办人认证',
+    needs: 'applyLimit',
+    load: () => import('#storefront/people/verification/agent-page.tsx'),
+  },
   {
     path: '/account_authentication_company',
     title: '企业认证',
     right: rights.CREDIT_CENTRE,
-    load: () => import('./verification/company-page.tsx'),
+    load: () => import('#storefront/people/verification/company-page.tsx'),
   },
   { path: '/account_authentication_not_passed', title: '经办人认证未通过', right: rights.CREDIT_CENTRE, load: notPassed },
   { path: '/account_authentication_not_passed2', title: '企业认证未通过', right: rights.CREDIT_CENTRE, load: notPassed },
@@ -88,34 +103,59 @@ const verification = [
     path: '/advanced_certification',
     title: '账户认证',
     right: rights.CREDIT_CENTRE,
-    load: () => import('./verification/advanced-page.tsx'),
+    load: () => import('#storefront/people/verification/advanced-page.tsx'),
   },
 ] as const satisfies readonly Screen[]
 
 const addresses = [
-  { path: '/address', title: '地址管理', needs: 'addressSet', load: () => import('./address/addresses-page.tsx') },
-  { path: '/address_add', title: '收货地址', needs: 'addressSet', load: () => import('./address/address-form-page.tsx') },
-  { path: '/address_add_account', title: '新增收货地址', needs: 'addressSet', load: () => import('./address/address-form-page.tsx') },
+  { path: '/address', title: '地址管理', needs: 'addressSet', load: () => import('#storefront/sites/address/addresses-page.tsx') },
+  { path: '/address_add', title: '收货地址', needs: 'addressSet', load: () => import('#storefront/sites/address/address-form-page.tsx') },
+  {
+    path: '/address_add_account',
+    title: '新增收货地址',
+    needs: 'addressSet',
+    load: () => import('#storefront/sites/address/address-form-page.tsx'),
+  },
 ] as const satisfies readonly Screen[]
 
 const other = [
-  { path: '/after_sale', title: '售后服务', right: rights.ORDERS, load: () => import('./after-sale/after-sale-page.tsx') },
+  {
+    path: '/after_sale',
+    title: '售后服务',
+    right: rights.ORDERS,
+    load: () => import('#storefront/orders/after-sales/after-sale-page.tsx'),
+  },
   { path: '/message_notice', title: '我的消息', load: messages },
   { path: '/message_sys', title: '系统消息', load: messages },
-  { path: '/my_invoice_can_open', title: '我的发票', right: rights.ORDERS, load: () => import('./invoices/apply-page.tsx') },
-  { path: '/my_invoice_detail', title: '发票详情', right: rights.ORDERS, load: () => import('./invoices/invoice-page.tsx') },
+  {
+    path: '/my_invoice_can_open',
+    title: '我的发票',
+    right: rights.ORDERS,
+    load: () => import('#storefront/billing/invoices/apply-page.tsx'),
+  },
+  {
+    path: '/my_invoice_detail',
+    title: '发票详情',
+    right: rights.ORDERS,
+    load: () => import('#storefront/billing/invoices/invoice-page.tsx'),
+  },
   { path: '/coupon', title: '我的优惠券', load: coupons },
   { path: '/coupon_used', title: '我的优惠券', load: coupons },
   { path: '/coupon_invalid', title: '我的优惠券', load: coupons },
   { path: '/coupon_use_notice', title: '优惠券使用须知', load: coupons },
   { path: '/coupon_used_notice2', title: '优惠券使用须知', load: coupons },
-  { path: '/my_bill', title: '我的账单', right: rights.billsPermission, load: () => import('./bills/bills-page.tsx') },
-  { path: '/my_bill_detail', title: '账单详情', right: rights.billPermission, load: () => import('./bills/bill-detail-page.tsx') },
-  { path: '/help_center', title: '帮助中心', load: () => import('./content/help-page.tsx') },
-  { path: '/help_center2', title: '搜索帮助', load: () => import('./content/help-search-page.tsx') },
-  { path: '/service_contact', title: '联系客服', load: () => import('./inquiry/contact-page.tsx') },
-  { path: '/article_detail', title: '帮助文章', load: () => import('./content/article-page.tsx') },
-  { path: '/article_detail_new', title: '协议', load: () => import('./content/agreement-page.tsx') },
+  { path: '/my_bill', title: '我的账单', right: rights.billsPermission, load: () => import('#storefront/billing/bills/bills-page.tsx') },
+  {
+    path: '/my_bill_detail',
+    title: '账单详情',
+    right: rights.billPermission,
+    load: () => import('#storefront/billing/bills/bill-detail-page.tsx'),
+  },
+  { path: '/help_center', title: '帮助中心', load: () => import('#storefront/content/content/help-page.tsx') },
+  { path: '/help_center2', title: '搜索帮助', load: () => import('#storefront/content/content/help-search-page.tsx') },
+  { path: '/service_contact', title: '联系客服', load: () => import('#storefront/people/inquiry/contact-page.tsx') },
+  { path: '/article_detail', title: '帮助文章', load: () => import('#storefront/content/content/article-page.tsx') },
+  { path: '/article_detail_new', title: '协议', load: () => import('#storefront/content/content/agreement-page.tsx') },
   { path: '/my_collection', title: '我的收藏', right: rights.GOODS, load: collection },
   { path: '/my_collection_tip', title: '我的收藏', right: rights.GOODS, load: collection },
 ] as const satisfies readonly Screen[]
@@ -132,7 +172,7 @@ const ordering = [
     path: '/my_order_transfer_info',
     title: '转账信息',
     right: rights.transfersPermission,
-    load: () => import('./payment/transfer/transfer-info-page.tsx'),
+    load: () => import('#storefront/money/payments/transfer/transfer-info-page.tsx'),
   },
   { path: '/my_order_payment_evidence', title: '付款凭证', right: rights.transfersPermission, load: evidence },
   { path: '/my_order_payment_evidence2', title: '付款凭证', right: rights.transfersPermission, load: evidence },
@@ -142,35 +182,80 @@ const ordering = [
 ] as const satisfies readonly Screen[]
 
 const money = [
-  { path: '/cash_account', title: '现金钱包', needs: 'cashAccount', load: () => import('./wallet/wallet-page.tsx') },
-  { path: '/cash_account_charge', title: '账户充值', right: rights.WALLET, load: () => import('./wallet/charge-page.tsx') },
-  { path: '/cash_account_charge_log', title: '充值记录', right: rights.WALLET, load: () => import('./wallet/charge-log-page.tsx') },
-  { path: '/cash_account_user_log', title: '使用明细', right: rights.WALLET, load: () => import('./wallet/wallet-entries-page.tsx') },
-  { path: '/credit_account', title: '赊销账户', right: rights.CREDIT, load: () => import('./credit/credit-page.tsx') },
-  { path: '/credit_account2', title: '赊销账户', right: rights.CREDIT, load: () => import('./credit/credit-page.tsx') },
-  { path: '/credit_account_log', title: '用信记录', right: rights.CREDIT_CENTRE, load: () => import('./credit/drawdowns-page.tsx') },
-  { path: '/credit_account_log_detail', title: '用信详情', right: rights.CREDIT_CENTRE, load: () => import('./credit/drawdown-page.tsx') },
+  { path: '/cash_account', title: '现金钱包', needs: 'cashAccount', load: () => import('#storefront/money/wallet/wallet-page.tsx') },
+  { path: '/cash_account_charge', title: '账户充值', right: rights.WALLET, load: () => import('#storefront/money/wallet/charge-page.tsx') },
+  {
+    path: '/cash_account_charge_log',
+    title: '充值记录',
+    right: rights.WALLET,
+    load: () => import('#storefront/money/wallet/charge-log-page.tsx'),
+  },
+  {
+    path: '/cash_account_user_log',
+    title: '使用明细',
+    right: rights.WALLET,
+    load: () => import('#storefront/money/wallet/wallet-entries-page.tsx'),
+  },
+  { path: '/credit_account', title: '赊销账户', right: rights.CREDIT, load: () => import('#storefront/money/credit/credit-page.tsx') },
+  { path: '/credit_account2', title: '赊销账户', right: rights.CREDIT, load: () => import('#storefront/money/credit/credit-page.tsx') },
+  {
+    path: '/credit_account_log',
+    title: '用信记录',
+    right: rights.CREDIT_CENTRE,
+    load: () => import('#storefront/money/credit/drawdowns-page.tsx'),
+  },
+  {
+    path: '/credit_account_log_detail',
+    title: '用信详情',
+    right: rights.CREDIT_CENTRE,
+    load: () => import('#storefront/money/credit/drawdown-page.tsx'),
+  },
   {
     path: '/credit_account_repayment_log',
     title: '还款记录',
     right: rights.CREDIT,
-    load: () => import('./credit/repay/repayment-page.tsx'),
+    load: () => import('#storefront/money/credit/repay/repayment-page.tsx'),
   },
 ] as const satisfies readonly Screen[]
 
 /** Ours, beyond the specification. */
 const beyond = [
-  { path: '/public_account', title: '公众号', load: () => import('./app-download/public-account-page.tsx') },
-  { path: '/my_contract', title: '我的合同', right: rights.CONTRACTS, load: () => import('./contracts/contracts-page.tsx') },
-  { path: '/my_comment', title: '我的评论', right: rights.ORDERS, load: () => import('./comments/my-comments-page.tsx') },
-  { path: '/quick_order', title: '批量下单', right: rights.GOODS, load: () => import('./quick-order/quick-order-page.tsx') },
-  { path: '/shopping_list', title: '常购清单', right: rights.GOODS, load: () => import('./shopping-lists/lists-page.tsx') },
-  { path: '/material_code', title: '物料编码', right: rights.GOODS, load: () => import('./materials/materials-page.tsx') },
-  { path: '/approval', title: '采购审批', load: () => import('./approval/approvals-page.tsx') },
-  { path: '/project', title: '项目', right: rights.projectsPermission, load: () => import('./projects/projects-page.tsx') },
-  { path: '/equipment', title: '设备', load: () => import('./equipment/equipment-page.tsx') },
-  { path: '/patrol', title: '巡检', load: () => import('./patrols/patrols-page.tsx') },
-  { path: '/api_access', title: '接口接入', right: rights.apiAccessPermission, load: () => import('./integration/access-page.tsx') },
+  { path: '/public_account', title: '公众号', load: () => import('#storefront/content/app-download/public-account-page.tsx') },
+  {
+    path: '/my_contract',
+    title: '我的合同',
+    right: rights.CONTRACTS,
+    load: () => import('#storefront/billing/contracts/contracts-page.tsx'),
+  },
+  { path: '/my_comment', title: '我的评论', right: rights.ORDERS, load: () => import('#storefront/orders/comments/my-comments-page.tsx') },
+  {
+    path: '/quick_order',
+    title: '批量下单',
+    right: rights.GOODS,
+    load: () => import('#storefront/orders/quick-order/quick-order-page.tsx'),
+  },
+  {
+    path: '/shopping_list',
+    title: '常购清单',
+    right: rights.GOODS,
+    load: () => import('#storefront/orders/shopping-lists/lists-page.tsx'),
+  },
+  {
+    path: '/material_code',
+    title: '物料编码',
+    right: rights.GOODS,
+    load: () => import('#storefront/catalog/materials/materials-page.tsx'),
+  },
+  { path: '/approval', title: '采购审批', load: () => import('#storefront/orders/approval/approvals-page.tsx') },
+  { path: '/project', title: '项目', right: rights.projectsPermission, load: () => import('#storefront/sites/projects/projects-page.tsx') },
+  { path: '/equipment', title: '设备', load: () => import('#storefront/sites/equipment/equipment-page.tsx') },
+  { path: '/patrol', title: '巡检', load: () => import('#storefront/sites/patrols/patrols-page.tsx') },
+  {
+    path: '/api_access',
+    title: '接口接入',
+    right: rights.apiAccessPermission,
+    load: () => import('#storefront/integration/integration/access-page.tsx'),
+  },
 ] as const satisfies readonly Screen[]
 
 export const screens = [...main, ...account, ...verification, ...addresses, ...other, ...ordering, ...money, ...beyond] as const

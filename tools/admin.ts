@@ -3,14 +3,14 @@
  * his telephone and has no colleague left. Makes the account or restores it, and prints an initial password, good for three days.
  */
 
-import { findEmbeddedDatabase, openEmbeddedDatabase } from '../server/database/embedded-database.ts'
-import { checkSchema, migrate } from '../server/database/migrate.ts'
-import { checkKeys } from '../server/installation/public.ts'
-import { type Config, readConfig } from '../server/platform/config.ts'
-import { inTransaction, openDatabase } from '../server/platform/db.ts'
-import { createKeys } from '../server/platform/keys.ts'
-import { createMoment, systemClock } from '../server/platform/moment.ts'
-import { createOrRestoreAdmin } from '../server/staff/public.ts'
+import { checkKeys } from '#server/operations/installation/public.ts'
+import { createOrRestoreAdmin } from '#server/people/staff/public.ts'
+import { type Config, readConfig } from '#server/platform/core/config.ts'
+import { inTransaction, openDatabase } from '#server/platform/core/db.ts'
+import { createKeys } from '#server/platform/core/keys.ts'
+import { createMoment, systemClock } from '#server/platform/core/moment.ts'
+import { findEmbeddedDatabase, openEmbeddedDatabase } from '#server/platform/database/embedded-database.ts'
+import { checkSchema, migrate } from '#server/platform/database/migrate.ts'
 
 interface Source {
   appUrl: string

@@ -1,6 +1,6 @@
 import type { Plugin, Rolldown } from 'vite'
-import { APP_VERSION } from '../contract/envelope.ts'
-import { TOKEN_KEYS } from '../ui/token-keys.ts'
+import { APP_VERSION } from '#contract/platform/core/envelope.ts'
+import { TOKEN_KEYS } from '#ui/token-keys.ts'
 import { prefetchCallsOf, routesOf, type ScreenRoute, screenFile } from './routes.ts'
 
 /** Where people arrive, by an address that somebody sent them or by themselves. */

@@ -2,9 +2,10 @@
  * `npm run audit`: proves the books of a mall, read-only, and exits 1 on any breach. Looks at DATABASE_OWNER_URL or DATABASE_URL where one is
  * set, else at the database of DATA_DIR, which it starts for the purpose when it does not run.
  */
-import { findEmbeddedDatabase, openEmbeddedDatabase } from '../server/database/embedded-database.ts'
-import { readConfig } from '../server/platform/config.ts'
-import { checkInvariants } from '../server/reporting/check-invariants.ts'
+
+import { checkInvariants } from '#server/operations/reporting/check-invariants.ts'
+import { readConfig } from '#server/platform/core/config.ts'
+import { findEmbeddedDatabase, openEmbeddedDatabase } from '#server/platform/database/embedded-database.ts'
 import { printFindings } from './findings.ts'
 
 async function withDatabase<T>(work: (url: string) => Promise<T>): Promise<T> {

@@ -5,14 +5,14 @@
  */
 import path from 'node:path'
 import { parseArgs } from 'node:util'
-import { addHours } from '../contract/shanghai.ts'
-import { addIncrementalBackup, type BackupOptions, createFullBackup, deleteOldBackups } from '../server/database/backup.ts'
-import { formatBackupTime } from '../server/database/backup-folder.ts'
-import { withClient } from '../server/database/connect.ts'
-import { findEmbeddedDatabase, openEmbeddedDatabase } from '../server/database/embedded-database.ts'
-import { type Config, readConfig } from '../server/platform/config.ts'
-import { monotonicNow } from '../server/platform/moment.ts'
-import { formatStartError } from '../server/platform/start-error.ts'
+import { addHours } from '#contract/platform/core/shanghai.ts'
+import { type Config, readConfig } from '#server/platform/core/config.ts'
+import { monotonicNow } from '#server/platform/core/moment.ts'
+import { formatStartError } from '#server/platform/core/start-error.ts'
+import { addIncrementalBackup, type BackupOptions, createFullBackup, deleteOldBackups } from '#server/platform/database/backup.ts'
+import { formatBackupTime } from '#server/platform/database/backup-folder.ts'
+import { withClient } from '#server/platform/database/connect.ts'
+import { findEmbeddedDatabase, openEmbeddedDatabase } from '#server/platform/database/embedded-database.ts'
 
 const say = (text: string) => process.stdout.write(`${text}\n`)
 const megabytes = (bytes: number) => `${(bytes / 1e6).toFixed(1)} MB`

@@ -1,11 +1,10 @@
-import { cpSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { cpSync, existsSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { cruise, type ICruiseResult } from 'dependency-cruiser'
 import { expect, test } from 'vitest'
 import rules from '../.dependency-cruiser.mjs'
-import { serverModules } from './modules.mjs'
-import { storefrontFeatures } from './storefront-modules.mjs'
+import { apart, foundations, groups, modules, type Side, upward } from './modules.mjs'
 
 const ROOTS = ['contract', 'server', 'storefront', 'console', 'ui', 'sandbox']
 
@@ -25,17 +24,20 @@ test('every import is one that the map allows', async () => {
 }, 60_000)
 
 const sins = [
-  ['server-inventory', 'server/inventory/stock.ts', '../ordering/public.ts'],
-  ['server-cart', 'server/cart/cart-view.ts', '../catalog/goods-store.ts'],
-  ['contract-is-pure', 'contract/money.ts', 'node:fs'],
-  ['sides-meet-in-contract', 'storefront/shell/site.ts', '../../server/catalog/public.ts'],
-  ['storefront-catalog', 'storefront/catalog/catalog-probe.ts', '../cart/cart-probe.ts'],
-  ['no-cycles', 'server/ledger/transfers.ts', './public.ts'],
-  ['platform-knows-no-mall', 'server/platform/outbox.ts', '../ledger/public.ts'],
-  ['tests-help-tests', 'server/cart/cart-line-store.ts', '../testing/invariant-breaches.ts'],
-  ['providers-are-outside', 'server/gateway/probe.ts', '../../sandbox/book.ts'],
-  ['sandbox-speaks-the-protocol', 'sandbox/probe.ts', '../server/ledger/public.ts'],
-  ['server-is-on-the-map', 'server/elsewhere/probe.ts', '../platform/db.ts'],
+  ['server/catalog/inventory', 'server/catalog/inventory/stock.ts', '#server/orders/orders/public.ts'],
+  ['server/orders/cart', 'server/orders/cart/cart-view.ts', '#server/catalog/goods/goods-store.ts'],
+  ['contract-is-pure', 'contract/platform/core/money.ts', 'node:fs'],
+  ['contract-foundations', 'contract/platform/core/envelope.ts', '#contract/orders/cart/api.ts'],
+  ['contract/money/wallet', 'contract/money/wallet/api.ts', '#contract/orders/cart/api.ts'],
+  ['sides-meet-in-contract', 'storefront/platform/shell/site.ts', '#server/catalog/goods/public.ts'],
+  ['storefront/catalog/goods', 'storefront/catalog/goods/catalog-probe.ts', '#storefront/orders/cart/cart-probe.ts'],
+  ['console/people/users', 'console/people/users/probe.ts', '#console/catalog/goods/skus-page.tsx'],
+  ['no-cycles', 'server/money/ledger/transfers.ts', './public.ts'],
+  ['platform-knows-no-mall', 'server/platform/core/outbox.ts', '#server/money/ledger/public.ts'],
+  ['tests-help-tests', 'server/orders/cart/cart-line-store.ts', '#server/platform/testing/invariant-breaches.ts'],
+  ['providers-are-outside', 'server/adapters/gateway/probe.ts', '#sandbox/book.ts'],
+  ['sandbox-speaks-the-protocol', 'sandbox/probe.ts', '#server/money/ledger/public.ts'],
+  ['server-is-on-the-map', 'server/orders/elsewhere/probe.ts', '#server/platform/core/db.ts'],
 ] as const
 
 /** One copy of the tree with every sin in it, looked at once: each sins in a file of its own. */
@@ -44,7 +46,8 @@ const foundInCopy = async () => {
   try {
     for (const root of ROOTS) cpSync(root, path.join(copy, root), { recursive: true, filter: (from) => !from.includes('/public/') })
     symlinkSync(path.resolve('node_modules'), path.join(copy, 'node_modules'))
-    writeFileSync(path.join(copy, 'storefront/cart/cart-probe.ts'), 'export const probe = 1\n')
+    cpSync('package.json', path.join(copy, 'package.json'))
+    writeFileSync(path.join(copy, 'storefront/orders/cart/cart-probe.ts'), 'export const probe = 1\n')
     for (const [, file, target] of sins) {
       mkdirSync(path.join(copy, path.dirname(file)), { recursive: true })
       writeFileSync(path.join(copy, file), `import * as sin from '${target}'\nexport const seen = sin\n`)
@@ -65,11 +68,40 @@ test.each(sins)(
   60_000,
 )
 
-test('the map has no circles', () => {
-  const reach = (modules: Record<string, readonly string[]>, from: string, seen: string[] = []): string[] =>
-    seen.includes(from) ? [...seen, from] : (modules[from] ?? []).flatMap((next) => reach(modules, next, [...seen, from]))
-  for (const modules of [serverModules, storefrontFeatures]) {
-    const circles = Object.keys(modules).filter((name) => reach(modules, name).includes(name))
-    expect(circles).toEqual([])
-  }
+const SIDES = Object.keys(modules) as Side[]
+
+test.each(SIDES)('the map of the %s has no circles', (side) => {
+  const reach = (from: string, seen: string[] = []): string[] =>
+    seen.includes(from) ? [...seen, from] : (modules[side][from] ?? []).flatMap((next) => reach(next, [...seen, from]))
+  expect(Object.keys(modules[side]).filter((name) => reach(name).includes(name))).toEqual([])
 })
+
+test('a module uses its own group and those below it', () => {
+  const order = Object.keys(groups)
+  const levelOf = (module: string) => order.indexOf(module.split('/')[0] ?? '')
+  const found = SIDES.flatMap((side) =>
+    Object.entries(modules[side]).flatMap(([module, uses]) =>
+      uses.filter((used) => levelOf(module) < levelOf(used)).map((used) => [side, module, used]),
+    ),
+  )
+  expect(found).toEqual(upward)
+})
+
+test('the map names what is used, and no more', async () => {
+  const { output } = await cruise(ROOTS, { ...rules.options, baseDir: process.cwd() } as never)
+  const moduleOf = (file: string) => file.split('/').slice(1, 3).join('/')
+  const used = new Set(
+    (output as ICruiseResult).modules
+      .filter(({ source }) => !/\.test\.tsx?$/.test(source))
+      .flatMap(({ source, dependencies }) =>
+        dependencies.map(({ resolved }) => `${source.split('/')[0]} ${moduleOf(source)} ${resolved.split('/')[0]} ${moduleOf(resolved)}`),
+      ),
+  )
+  const idle = SIDES.flatMap((side) =>
+    Object.entries(modules[side]).flatMap(([module, uses]) =>
+      uses.filter((one) => !used.has(`${side} ${module} ${side} ${one}`)).map((one) => `${side}/${module} → ${one}`),
+    ),
+  )
+  expect(idle).toEqual([])
+  expect(SIDES.flatMap((side) => [...foundations[side], ...apart[side]].filter((folder) => !existsSync(`${side}/${folder}`)))).toEqual([])
+}, 60_000)

@@ -1,28 +1,27 @@
 /** Generates documents in docs/ from the tables of the contract. A test fails while one of them is out of date. Run: npm run docs */
 import { writeFileSync } from 'node:fs'
-import { afterSaleLifecycle } from '../contract/after-sale/after-sale-lifecycle.ts'
-import { contract } from '../contract/api.ts'
-import { remittanceLifecycle, voucherLifecycle } from '../contract/bank/voucher-lifecycle.ts'
-import type { Api, Endpoint } from '../contract/endpoint.ts'
-import { API_BASE } from '../contract/envelope.ts'
-import { listAnswerFields } from '../contract/figure-fields.ts'
-import { type FigureMark, figures } from '../contract/figures.ts'
-import { differenceLifecycle } from '../contract/finance/difference-lifecycle.ts'
-import { inquiryLifecycle } from '../contract/inquiry/inquiry-lifecycle.ts'
-import { invoiceLifecycle, issueLifecycle } from '../contract/invoices/invoice-lifecycle.ts'
-import { transferKinds } from '../contract/ledger/transfer-kinds.ts'
-import { giftLifecycle } from '../contract/levels/gift-lifecycle.ts'
-import { keysOf, type Lifecycle, toMermaid } from '../contract/lifecycle.ts'
-import { orderLifecycle } from '../contract/ordering/order-lifecycle.ts'
-import { paymentLifecycle, refundLifecycle } from '../contract/payment/payment-lifecycle.ts'
-import { refusals } from '../contract/refusals.ts'
-import { sensitiveChangeLifecycle } from '../contract/staff/sensitive-change-lifecycle.ts'
-import { acceptanceLifecycle } from '../contract/statements/acceptance-lifecycle.ts'
-import { statementLifecycle } from '../contract/statements/statement-lifecycle.ts'
-import { verificationLifecycle } from '../contract/verification/verification-lifecycle.ts'
-import { invariants } from '../server/reporting/invariants.ts'
-import { serverModules } from './modules.mjs'
-import { storefrontFeatures } from './storefront-modules.mjs'
+import { contract } from '#contract/api.ts'
+import { remittanceLifecycle, voucherLifecycle } from '#contract/billing/bank/voucher-lifecycle.ts'
+import { differenceLifecycle } from '#contract/billing/finance/difference-lifecycle.ts'
+import { invoiceLifecycle, issueLifecycle } from '#contract/billing/invoices/invoice-lifecycle.ts'
+import { transferKinds } from '#contract/money/ledger/transfer-kinds.ts'
+import { paymentLifecycle, refundLifecycle } from '#contract/money/payments/payment-lifecycle.ts'
+import { acceptanceLifecycle } from '#contract/money/statements/acceptance-lifecycle.ts'
+import { statementLifecycle } from '#contract/money/statements/statement-lifecycle.ts'
+import { afterSaleLifecycle } from '#contract/orders/after-sales/after-sale-lifecycle.ts'
+import { giftLifecycle } from '#contract/orders/levels/gift-lifecycle.ts'
+import { orderLifecycle } from '#contract/orders/orders/order-lifecycle.ts'
+import { inquiryLifecycle } from '#contract/people/inquiry/inquiry-lifecycle.ts'
+import { sensitiveChangeLifecycle } from '#contract/people/staff/sensitive-change-lifecycle.ts'
+import { verificationLifecycle } from '#contract/people/verification/verification-lifecycle.ts'
+import type { Api, Endpoint } from '#contract/platform/core/endpoint.ts'
+import { API_BASE } from '#contract/platform/core/envelope.ts'
+import { listAnswerFields } from '#contract/platform/core/figure-fields.ts'
+import { type FigureMark, figures } from '#contract/platform/core/figures.ts'
+import { keysOf, type Lifecycle, toMermaid } from '#contract/platform/core/lifecycle.ts'
+import { refusals } from '#contract/platform/core/refusals.ts'
+import { invariants } from '#server/operations/reporting/invariants.ts'
+import { foundations, groups, type ModuleMap, modules, type Side } from './modules.mjs'
 
 const HEAD = '<!-- Written by tools/draw.ts. Do not edit; run npm run docs. -->\n\n'
 
@@ -100,11 +99,38 @@ const drawFigures = () => {
   return `# Figures\n\nAmounts that only some members of a company may see. One of the named permission codes is enough to see an amount; the main account sees all. If a call itself requires one of these codes, everybody who may make the call sees its amounts. In calls that more members may make, the fields below are withheld from members without the code, also in exports.\n\n${table(['figure', '名称', 'shown to'], kinds)}\n\n${table(['call', 'field', 'figure', 'without the code'], rows)}\n`
 }
 
-const drawMap = (title: string, modules: Record<string, readonly string[]>) =>
-  `## ${title}\n\n${mermaid(['flowchart LR', ...Object.entries(modules).flatMap(([name, uses]) => (uses.length > 0 ? uses.map((used) => `  ${name} --> ${used}`) : [`  ${name}`]))].join('\n'))}`
+const groupOf = (module: string): string => module.split('/')[0] ?? ''
+const nameOf = (module: string): string => module.split('/')[1] ?? ''
 
-const drawModules = () =>
-  `# Modules\n\nWhich module may import which, always through its \`public.ts\`. All modules may import the foundations (platform, http; session, components, shell), which are not drawn.\n\n${drawMap('server', serverModules)}\n${drawMap('storefront', storefrontFeatures)}`
+/** Groups of a side and which uses which. */
+const drawGroups = (map: ModuleMap) => {
+  const uses = Object.entries(map).flatMap(([module, used]) => used.map((one) => [groupOf(module), groupOf(one)] as const))
+  const edges = new Set(uses.filter(([from, to]) => from !== to).map(([from, to]) => `  ${from} --> ${to}`))
+  return mermaid(['flowchart BT', ...edges].join('\n'))
+}
+
+/** One group: its modules, which uses which, and the groups that they use besides. */
+const drawGroup = (map: ModuleMap, group: string) => {
+  const own = Object.entries(map).filter(([module]) => groupOf(module) === group)
+  if (own.length === 0) return ''
+  const lines = own.flatMap(([module, uses]) => {
+    const inside = uses.filter((used) => groupOf(used) === group).map((used) => `  ${nameOf(module)} --> ${nameOf(used)}`)
+    const others = new Set(uses.map(groupOf).filter((used) => used !== group))
+    return [`  ${nameOf(module)}`, ...inside, ...[...others].map((used) => `  ${nameOf(module)} -.-> group-${used}[[${used}]]`)]
+  })
+  return `### ${group}\n\n${mermaid(['flowchart BT', ...lines].join('\n'))}`
+}
+
+const drawSide = (side: Side) => {
+  const pictures = Object.keys(groups).map((group) => drawGroup(modules[side], group))
+  return `## ${side}\n\nEvery module may use ${foundations[side].join(', ')}, which are not drawn.\n\n${drawGroups(modules[side])}\n${pictures.filter(Boolean).join('\n')}`
+}
+
+const drawModules = () => {
+  const rows = Object.entries(groups).map(([name, says]) => [`\`${name}\``, says])
+  const sides = (['server', 'contract', 'storefront', 'console'] as const).map(drawSide)
+  return `# Modules\n\nEvery side has the same groups, bottom first. A module uses modules of its own group and of groups before it; on the server through their \`public.ts\`. An arrow points to what is used, a dashed one to a group.\n\n${table(['group', 'what it is'], rows)}\n\n${sides.join('\n')}`
+}
 
 const drawPostings = () => {
   const rows = keysOf(transferKinds).map((kind) => [

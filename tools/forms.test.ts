@@ -10,24 +10,26 @@ const SHOWN =
 
 /** Files with fields in which nothing is to be shown, with the reason. */
 const EXEMPT: Readonly<Record<string, string>> = {
-  'storefront/address/receiver-fields.tsx': 'fields, whose form hands itself in',
-  'storefront/after-sale/application-form.tsx': 'shows what useApplication tells',
-  'storefront/checkout/shop-section.tsx': 'fields, whose errors are those of the form of order-info-page.tsx, told by useSubmit',
-  'storefront/dev/form-samples.tsx': 'shows the fields to whoever builds screens, and sends nothing',
-  'storefront/identity/login-page.tsx': 'whatever is refused stands above the form of the page of the failed login (specification §2)',
-  'storefront/identity/authentication/captcha-field.tsx': 'a field, whose form hands in its error',
-  'storefront/identity/authentication/password-field.tsx': 'a field, whose form hands in its error',
-  'storefront/identity/authentication/sms-code-field.tsx': 'a field, whose form hands in its error',
-  'storefront/integration/delivery-log.tsx': 'filters what is shown',
-  'storefront/integration/secrets.tsx': 'one of three choices that are ours; what is refused of the password stands at its boxes',
-  'storefront/ordering/cancel-dialog.tsx': 'its opener hands in the error',
-  'storefront/projects/site-field.tsx': 'a field, whose form hands in its error',
-  'storefront/verification/forms/identity-document-tile.tsx': 'a field, whose form hands in its error',
+  'storefront/sites/address/receiver-fields.tsx': 'fields, whose form hands itself in',
+  'storefront/orders/after-sales/application-form.tsx': 'shows what useApplication tells',
+  'storefront/orders/checkout/shop-section.tsx': 'fields, whose errors are those of the form of order-info-page.tsx, told by useSubmit',
+  'storefront/operations/dev/form-samples.tsx': 'shows the fields to whoever builds screens, and sends nothing',
+  'storefront/people/identity/login-page.tsx':
+    'whatever is refused stands above the form of the page of the failed login (specification §2)',
+  'storefront/people/identity/authentication/captcha-field.tsx': 'a field, whose form hands in its error',
+  'storefront/people/identity/authentication/password-field.tsx': 'a field, whose form hands in its error',
+  'storefront/people/identity/authentication/sms-code-field.tsx': 'a field, whose form hands in its error',
+  'storefront/integration/integration/delivery-log.tsx': 'filters what is shown',
+  'storefront/integration/integration/secrets.tsx':
+    'one of three choices that are ours; what is refused of the password stands at its boxes',
+  'storefront/orders/orders/cancel-dialog.tsx': 'its opener hands in the error',
+  'storefront/sites/projects/site-field.tsx': 'a field, whose form hands in its error',
+  'storefront/people/verification/forms/identity-document-tile.tsx': 'a field, whose form hands in its error',
 }
 
 const forms = readdirSync(ROOT, { recursive: true })
   .map((file) => path.join(ROOT, String(file)))
-  .filter((file) => file.endsWith('.tsx') && !file.startsWith('storefront/components/'))
+  .filter((file) => file.endsWith('.tsx') && !file.startsWith('storefront/platform/components/'))
   .map((file) => ({ file, text: readFileSync(file, 'utf8') }))
 
 test('every form of the storefront shows a refusal at the field that it names', () => {

@@ -10,14 +10,14 @@ export const LONGEST = [
   'e2e/late.test.ts',
   'e2e/known-device.test.ts',
   'tools/backup.test.ts',
-  'server/jobs/lost-connections.test.ts',
+  'server/operations/jobs/lost-connections.test.ts',
   'tools/start.test.ts',
-  'server/http/fuzz.test.ts',
+  'server/platform/http/fuzz.test.ts',
   'server/main.test.ts',
-  'server/receivables/years.test.ts',
-  'server/testing/simulation.test.ts',
+  'server/billing/receivables/years.test.ts',
+  'server/platform/testing/simulation.test.ts',
   'tools/demo/moments.test.ts',
-  'server/identity/captcha-solver.test.ts',
+  'server/people/identity/captcha-solver.test.ts',
 ]
 
 const placeOf = ({ moduleId }: TestSpecification): number => {

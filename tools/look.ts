@@ -7,8 +7,8 @@ import { mkdirSync } from 'node:fs'
 import path from 'node:path'
 import { parseArgs } from 'node:util'
 import type { Browser } from 'playwright-core'
-import { openBrowser } from '../e2e/browser.ts'
-import { TOKEN_KEYS } from '../ui/token-keys.ts'
+import { openBrowser } from '#e2e/browser.ts'
+import { TOKEN_KEYS } from '#ui/token-keys.ts'
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,

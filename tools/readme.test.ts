@@ -1,9 +1,9 @@
 import { existsSync, globSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { expect, test } from 'vitest'
+import { readConfig } from '#server/platform/core/config.ts'
+import { MIN_POSTGRES_VERSION } from '#server/platform/database/server-requirements.ts'
 import packageJson from '../package.json' with { type: 'json' }
-import { MIN_POSTGRES_VERSION } from '../server/database/server-requirements.ts'
-import { readConfig } from '../server/platform/config.ts'
 
 const ROOT = path.join(import.meta.dirname, '..')
 const readme = readFileSync(path.join(ROOT, 'README.md'), 'utf8')
@@ -60,7 +60,7 @@ test('the server reads its settings in one place', () => {
   const files = globSync('server/**/*.ts', { cwd: ROOT }).filter((file) => !/\.test\.ts$|^server\/testing\//.test(file))
   const reading = files.filter((file) => readFileSync(path.join(ROOT, file), 'utf8').includes('process.env'))
   // The embedded database is started with the path of programs alone.
-  expect(reading.sort()).toEqual(['server/database/embedded-postgres.ts', 'server/main.ts'])
+  expect(reading.sort()).toEqual(['server/platform/database/embedded-postgres.ts', 'server/main.ts'])
 })
 
 test('the versions of PostgreSQL are the oldest that is let in and the one that comes along', () => {

@@ -4,11 +4,11 @@
  */
 import path from 'node:path'
 import { parseArgs } from 'node:util'
-import { formatBackupTime, parseRestoreTime } from '../server/database/backup-folder.ts'
-import { restoreBackup } from '../server/database/restore.ts'
-import { monotonicNow } from '../server/platform/moment.ts'
-import { formatStartError } from '../server/platform/start-error.ts'
-import { checkInvariants } from '../server/reporting/check-invariants.ts'
+import { checkInvariants } from '#server/operations/reporting/check-invariants.ts'
+import { monotonicNow } from '#server/platform/core/moment.ts'
+import { formatStartError } from '#server/platform/core/start-error.ts'
+import { formatBackupTime, parseRestoreTime } from '#server/platform/database/backup-folder.ts'
+import { restoreBackup } from '#server/platform/database/restore.ts'
 import { printFindings } from './findings.ts'
 
 const say = (text: string) => process.stdout.write(`${text}\n`)

@@ -3,14 +3,15 @@
  * second factors. The mall may be open meanwhile; broken off, it goes on where it stopped. Exits 1 where a value is left that no key opens.
  * In this order: add the new key at the end of SEAL_KEYS and restart every server; run this; take the old key away.
  */
-import { findEmbeddedDatabase, openEmbeddedDatabase } from '../server/database/embedded-database.ts'
-import { checkKeys, sealedColumns } from '../server/installation/public.ts'
-import { recordAudit } from '../server/platform/audit.ts'
-import { type Config, readConfig } from '../server/platform/config.ts'
-import { openDatabase } from '../server/platform/db.ts'
-import { createKeys } from '../server/platform/keys.ts'
-import { createMoment, systemClock } from '../server/platform/moment.ts'
-import { reseal } from '../server/platform/reseal.ts'
+
+import { checkKeys, sealedColumns } from '#server/operations/installation/public.ts'
+import { recordAudit } from '#server/platform/core/audit.ts'
+import { type Config, readConfig } from '#server/platform/core/config.ts'
+import { openDatabase } from '#server/platform/core/db.ts'
+import { createKeys } from '#server/platform/core/keys.ts'
+import { createMoment, systemClock } from '#server/platform/core/moment.ts'
+import { reseal } from '#server/platform/core/reseal.ts'
+import { findEmbeddedDatabase, openEmbeddedDatabase } from '#server/platform/database/embedded-database.ts'
 
 interface Source {
   ownerUrl: string

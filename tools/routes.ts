@@ -1,6 +1,6 @@
 import path from 'node:path'
-import type { PermissionCode } from '../contract/permissions.ts'
-import type { RequiredPermissionFor } from '../storefront/session/permissions/required-permission.ts'
+import type { PermissionCode } from '#contract/platform/core/permissions.ts'
+import type { RequiredPermissionFor } from '#storefront/platform/sessions/permissions/required-permission.ts'
 
 /** A route, as far as tools and walks need it. The tables are read as they run: their screens are written for a browser. */
 export interface Route {

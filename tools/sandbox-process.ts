@@ -1,10 +1,10 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import path from 'node:path'
 import { createInterface } from 'node:readline'
-import { readCredentials } from '../sandbox/credentials.ts'
-import { readInvoiceCredentials } from '../sandbox/e-invoice/credentials.ts'
-import { sandboxSettings } from '../sandbox/settings.ts'
-import type { InvoiceSettings, ProviderSettings } from '../server/platform/provider-settings.ts'
+import { readCredentials } from '#sandbox/credentials.ts'
+import { readInvoiceCredentials } from '#sandbox/e-invoice/credentials.ts'
+import { sandboxSettings } from '#sandbox/settings.ts'
+import type { InvoiceSettings, ProviderSettings } from '#server/platform/core/provider-settings.ts'
 
 /** A provider on this machine, and the settings by which the mall knows it. */
 export interface SandboxProcess<Settings = ProviderSettings> {

@@ -1,5 +1,5 @@
 /**
- * Writes what the migrations made: server/schema.sql, to be read and reviewed, and server/database/schema-types.ts, what Kysely knows.
+ * Writes what the migrations made: server/schema.sql, to be read and reviewed, and server/platform/database/schema-types.ts, what Kysely knows.
  * Columns that end in _fen are `Fen`, columns with a CHECK of words are those words. Run: npm run schema
  */
 import { writeFileSync } from 'node:fs'
@@ -70,7 +70,7 @@ function typesText(columns: Column[]): string {
   const db = tables.map((table) => `  ${table}: ${pascal(table)}Table`).join('\n')
   return `// Written by tools/schema.ts from the migrated database. Do not edit; run npm run schema.
 import type { ColumnType, Generated } from 'kysely'
-import type { Fen } from '../../contract/money.ts'
+import type { Fen } from '#contract/platform/core/money.ts'
 
 /** Read back parsed, written as text. */
 // biome-ignore lint/suspicious/noExplicitAny: what a json column holds is its table's own affair
@@ -122,10 +122,10 @@ export async function describeSchema(url: string): Promise<{ types: string; sql:
 }
 
 export const SCHEMA_SQL = 'server/schema.sql'
-export const SCHEMA_TYPES = 'server/database/schema-types.ts'
+export const SCHEMA_TYPES = 'server/platform/database/schema-types.ts'
 
 if (import.meta.main) {
-  const { openScratchDatabase } = await import('../server/testing/scratch-database.ts')
+  const { openScratchDatabase } = await import('#server/platform/testing/scratch-database.ts')
   const scratch = await openScratchDatabase()
   const { types, sql } = await describeSchema(scratch.ownerUrl)
   writeFileSync(SCHEMA_TYPES, types)

@@ -4,12 +4,12 @@ import { chmodSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSyn
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, describe, expect, inject, test } from 'vitest'
-import { withClient } from '../server/database/connect.ts'
-import { findEmbeddedDatabase } from '../server/database/embedded-database.ts'
-import { changeUrl, OWNER_ROLE } from '../server/database/roles.ts'
-import { type ChildProgram, callOverNetwork, freePort, startProgram } from '../server/testing/child-program.ts'
-import { expectHeaders } from '../server/testing/headers.ts'
-import { measureMinimum } from '../server/testing/measure-fastest.ts'
+import { withClient } from '#server/platform/database/connect.ts'
+import { findEmbeddedDatabase } from '#server/platform/database/embedded-database.ts'
+import { changeUrl, OWNER_ROLE } from '#server/platform/database/roles.ts'
+import { type ChildProgram, callOverNetwork, freePort, startProgram } from '#server/platform/testing/child-program.ts'
+import { expectHeaders } from '#server/platform/testing/headers.ts'
+import { measureMinimum } from '#server/platform/testing/measure-fastest.ts'
 import { DEMO_PASSWORD, demoAccounts } from './demo/people.ts'
 
 const DIST = path.join(import.meta.dirname, '..', 'dist')

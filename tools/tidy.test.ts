@@ -2,21 +2,21 @@ import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { expect, inject, test } from 'vitest'
 import type * as z from 'zod/mini'
-import { afterSaleLifecycle } from '../contract/after-sale/after-sale-lifecycle.ts'
-import { contract } from '../contract/api.ts'
-import { remittanceLifecycle, voucherLifecycle } from '../contract/bank/voucher-lifecycle.ts'
-import type { Api, Endpoint } from '../contract/endpoint.ts'
-import { differenceLifecycle } from '../contract/finance/difference-lifecycle.ts'
-import { inquiryLifecycle } from '../contract/inquiry/inquiry-lifecycle.ts'
-import { invoiceLifecycle, issueLifecycle } from '../contract/invoices/invoice-lifecycle.ts'
-import { labels } from '../contract/labels.ts'
-import { giftLifecycle } from '../contract/levels/gift-lifecycle.ts'
-import { type Lifecycle, lifecycleErrors } from '../contract/lifecycle.ts'
-import { orderLifecycle } from '../contract/ordering/order-lifecycle.ts'
-import { paymentLifecycle, refundLifecycle } from '../contract/payment/payment-lifecycle.ts'
-import { acceptanceLifecycle } from '../contract/statements/acceptance-lifecycle.ts'
-import { statementLifecycle } from '../contract/statements/statement-lifecycle.ts'
-import { tenantTables } from '../server/platform/tenant-guard.ts'
+import { contract } from '#contract/api.ts'
+import { remittanceLifecycle, voucherLifecycle } from '#contract/billing/bank/voucher-lifecycle.ts'
+import { differenceLifecycle } from '#contract/billing/finance/difference-lifecycle.ts'
+import { invoiceLifecycle, issueLifecycle } from '#contract/billing/invoices/invoice-lifecycle.ts'
+import { labels } from '#contract/labels.ts'
+import { paymentLifecycle, refundLifecycle } from '#contract/money/payments/payment-lifecycle.ts'
+import { acceptanceLifecycle } from '#contract/money/statements/acceptance-lifecycle.ts'
+import { statementLifecycle } from '#contract/money/statements/statement-lifecycle.ts'
+import { afterSaleLifecycle } from '#contract/orders/after-sales/after-sale-lifecycle.ts'
+import { giftLifecycle } from '#contract/orders/levels/gift-lifecycle.ts'
+import { orderLifecycle } from '#contract/orders/orders/order-lifecycle.ts'
+import { inquiryLifecycle } from '#contract/people/inquiry/inquiry-lifecycle.ts'
+import type { Api, Endpoint } from '#contract/platform/core/endpoint.ts'
+import { type Lifecycle, lifecycleErrors } from '#contract/platform/core/lifecycle.ts'
+import { tenantTables } from '#server/platform/core/tenant-guard.ts'
 import { drawings } from './draw.ts'
 import { describeSchema, SCHEMA_SQL, SCHEMA_TYPES } from './schema.ts'
 
@@ -50,12 +50,12 @@ test.each([
   [
     /\bnew Date\(\)|Date\.now\(\)/,
     'the clock handed in',
-    ['server/platform/moment.ts', 'storefront/components/use-now.ts', 'console/components/use-now.ts'],
+    ['server/platform/core/moment.ts', 'storefront/platform/components/use-now.ts', 'console/platform/components/use-now.ts'],
   ],
   [/Math\.random\(/, 'the moment handed in', []],
   // The browser's own fields for days speak the browser's language.
   [/\btype(?:=\{?|: )["'](?:date|month|week|time|datetime-local)["']/, 'a day field of ours', []],
-  [/parseFloat\(|\.toFixed\(/, 'contract/money.ts', []],
+  [/parseFloat\(|\.toFixed\(/, 'contract/platform/core/money.ts', []],
   [/\b(?:FIXME|TODO|XXX)\b/, 'finishing it', []],
   [/dangerouslySetInnerHTML|\binnerHTML\b/, 'elements', []],
   [/@ts-ignore|@ts-nocheck/, 'the right type', []],
@@ -75,11 +75,11 @@ test('no object is spread where it is written: that would switch off the check f
 const OVERLAYS = {
   console: [
     /import \{[^}]*\b(?:Modal|Drawer|Popconfirm|Popover|Tour|notification)\b[^}]*\} from 'antd'|\bmodal\.\w+\(|\b(?:notification|modal)\b[^;\n]*= App\.useApp\(/,
-    ['console/components/form/use-confirm.tsx', 'console/components/form/dialog.tsx'],
+    ['console/platform/components/forms/use-confirm.tsx', 'console/platform/components/forms/dialog.tsx'],
   ],
   storefront: [
     /@base-ui\/react\/(?:dialog|alert-dialog|drawer|popover|menu|preview-card)'/,
-    ['storefront/components/dialog-windows.tsx', 'storefront/components/day/day-calendar.tsx'],
+    ['storefront/platform/components/dialog-windows.tsx', 'storefront/platform/components/day/day-calendar.tsx'],
   ],
 } as const
 
@@ -108,7 +108,10 @@ test('a module has at most twelve files besides its tests', () => {
     folders.set(path.dirname(file), (folders.get(path.dirname(file)) ?? 0) + 1)
   }
   // Parts are a shelf of single pieces, not a module.
-  const crowded = [...folders].filter(([folder, count]) => count > 12 && !['storefront/components', 'server/platform'].includes(folder))
+  const crowded = [...folders].filter(
+    ([folder, count]) =>
+      count > 12 && !['storefront/platform/components', 'console/platform/components', 'server/platform/core'].includes(folder),
+  )
   expect(crowded).toEqual([])
 })
 

@@ -66,13 +66,13 @@ const TO_RENAME = {
   /** Folders and tables whose noun has no row. */
   unknown: [
     // → sms: the SMS that the demo would have sent.
-    'console/texts',
+    'console/people/sms',
     // → message-texts
-    'contract/messaging/texts',
+    'contract/people/messaging/texts',
     // → orders, as in the console
-    'contract/ordering',
-    'server/ordering',
-    'storefront/ordering',
+    'contract/orders/orders',
+    'server/orders/orders',
+    'storefront/orders/orders',
     // → catalog_version
     'table catalogue_version',
     // → level_status
@@ -92,11 +92,11 @@ const TO_RENAME = {
   ],
   /** Names with a synonym that is not used. */
   synonyms: [
-    'contract/ordering: ordering is order',
+    'contract/orders/orders: ordering is order',
     // → CostAllocationOptions
-    'contract/projects/api.ts BookingOptions: booking is cost allocation',
-    'server/ordering: ordering is order',
-    'storefront/ordering: ordering is order',
+    'contract/sites/projects/api.ts BookingOptions: booking is cost allocation',
+    'server/orders/orders: ordering is order',
+    'storefront/orders/orders: ordering is order',
     'table catalogue_version: catalogue is catalog',
     'table member_standing: standing is level',
     'table standing_line: standing is level',

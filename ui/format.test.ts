@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { fen } from '../contract/money.ts'
+import { fen } from '#contract/platform/core/money.ts'
 import {
   formatCategoryPath,
   formatCount,

@@ -1,5 +1,5 @@
-import { type BasisPoints, type Fen, formatYuan, groupThousands } from '../contract/money.ts'
-import { formatShanghaiTime } from '../contract/shanghai.ts'
+import { type BasisPoints, type Fen, formatYuan, groupThousands } from '#contract/platform/core/money.ts'
+import { formatShanghaiTime } from '#contract/platform/core/shanghai.ts'
 
 /** ¥1,488.00 */
 export const formatMoney = (amount: Fen): string => `¥${formatYuan(amount, { grouped: true })}`

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { CallOptions } from '../contract/client.ts'
+import type { CallOptions } from '#contract/platform/core/client.ts'
 import { createIdempotencyAttempt } from './idempotency-attempt.ts'
 
 /** A call that notes the keys it is given and fails as long as it is told to. */

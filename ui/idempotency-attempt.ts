@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { CallOptions } from '../contract/client.ts'
+import type { CallOptions } from '#contract/platform/core/client.ts'
 
 /**
  * Presses of one button that moves money. What is sent carries a key that stays the same as long as the very same thing is sent and has

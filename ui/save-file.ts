@@ -1,4 +1,4 @@
-import type { Binary } from '../contract/endpoint.ts'
+import type { Binary } from '#contract/platform/core/endpoint.ts'
 
 /** How long a browser may take to begin with a file before its address ends. */
 const KEPT_MS = 60_000

@@ -1,6 +1,6 @@
 import { afterEach, expect, test, vi } from 'vitest'
-import { connect } from '../contract/client.ts'
-import { files, IMAGE_BYTES_MAX } from '../contract/files/api.ts'
+import { files, IMAGE_BYTES_MAX } from '#contract/people/files/api.ts'
+import { connect } from '#contract/platform/core/client.ts'
 import { createSend } from './send.ts'
 
 const lost = vi.fn()

@@ -1,8 +1,8 @@
 import { afterEach, describe, expect, test, vi } from 'vitest'
-import { address } from '../contract/address/api.ts'
-import { cart } from '../contract/cart/api.ts'
-import { connect } from '../contract/client.ts'
-import { message } from '../contract/messaging/api.ts'
+import { cart } from '#contract/orders/cart/api.ts'
+import { message } from '#contract/people/messaging/api.ts'
+import { connect } from '#contract/platform/core/client.ts'
+import { address } from '#contract/sites/address/api.ts'
 import { createSend } from './send.ts'
 
 const send = createSend({ token: () => 'mt_x', notLoggedIn: () => {} })

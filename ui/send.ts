@@ -1,7 +1,15 @@
-import { type Answer, type CallOptions, defaultMethod, type Send, saysSuccess, toHttpRequest, wrapFile } from '../contract/client.ts'
-import type { Endpoint, FileLimit, Method } from '../contract/endpoint.ts'
-import { APP_VERSION, type Envelope, NOT_LOGGED_IN } from '../contract/envelope.ts'
-import { Refusal } from '../contract/refusal.ts'
+import {
+  type Answer,
+  type CallOptions,
+  defaultMethod,
+  type Send,
+  saysSuccess,
+  toHttpRequest,
+  wrapFile,
+} from '#contract/platform/core/client.ts'
+import type { Endpoint, FileLimit, Method } from '#contract/platform/core/endpoint.ts'
+import { APP_VERSION, type Envelope, NOT_LOGGED_IN } from '#contract/platform/core/envelope.ts'
+import { Refusal } from '#contract/platform/core/refusal.ts'
 
 /** What the client waits for at most (specification §9); the server cuts off long before. */
 const TIMEOUT_MS = 300_000

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
-import type { CallOptions } from '../contract/client.ts'
-import type { Binary } from '../contract/endpoint.ts'
+import type { CallOptions } from '#contract/platform/core/client.ts'
+import type { Binary } from '#contract/platform/core/endpoint.ts'
 
 /** A picture that only its reader may fetch, on its way to the screen. `url` is good as long as the screen that asked for it is there. */
 export type Picture =

@@ -1,5 +1,5 @@
-import type { Envelope } from '../../contract/envelope.ts'
-import { type LoadBuyer, PASSWORD, STAFF } from '../world.ts'
+import { type LoadBuyer, PASSWORD, STAFF } from '#bench/world.ts'
+import type { Envelope } from '#contract/platform/core/envelope.ts'
 
 interface Told {
   enterpriseId: string

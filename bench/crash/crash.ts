@@ -5,10 +5,10 @@
  * settled or given back. With --plant NAME a fault is planted first, and the run fails unless it is found; --plants tries them all.
  */
 import { parseArgs } from 'node:util'
-import { type Fen, formatYuan } from '../../contract/money.ts'
-import { createRandom, type Random } from '../../server/testing/random.ts'
-import { freePort, type LoadDatabase, type LoadServer, openLoadDatabase, startLoadServer } from '../cluster.ts'
-import { makeWorld, PAY_PASSWORD, type World } from '../world.ts'
+import { freePort, type LoadDatabase, type LoadServer, openLoadDatabase, startLoadServer } from '#bench/cluster.ts'
+import { makeWorld, PAY_PASSWORD, type World } from '#bench/world.ts'
+import { type Fen, formatYuan } from '#contract/platform/core/money.ts'
+import { createRandom, type Random } from '#server/platform/testing/random.ts'
 import { type Acknowledged, logInBuyer, logInStaff, nothingYet, pause } from './caller.ts'
 import { comeToRest, oweSince, wind } from './clock.ts'
 import { type Plant, planted, plants } from './plants.ts'

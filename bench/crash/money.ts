@@ -1,5 +1,5 @@
-import { newKey } from '../cluster.ts'
-import { PAY_PASSWORD } from '../world.ts'
+import { newKey } from '#bench/cluster.ts'
+import { PAY_PASSWORD } from '#bench/world.ts'
 import { pause } from './caller.ts'
 import type { Invitation } from './provider.ts'
 import type { Ordered, Worker } from './workers.ts'

@@ -34,7 +34,7 @@ function plantReadCheckWrite(): Planted {
   for (const folder of ['contract', 'server']) cpSync(path.join(ROOT, folder), path.join(root, folder), { recursive: true })
   cpSync(path.join(ROOT, 'package.json'), path.join(root, 'package.json'))
   symlinkSync(path.join(ROOT, 'node_modules'), path.join(root, 'node_modules'))
-  const file = path.join(root, 'server/inventory/stock.ts')
+  const file = path.join(root, 'server/catalog/inventory/stock.ts')
   const sound = readFileSync(file, 'utf8')
   if (!GUARDED.test(sound)) throw new Error('the guarded update is not where the plant expects it')
   writeFileSync(file, sound.replace(GUARDED, CARELESS))

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
-import type { Trade } from '../../sandbox/book.ts'
-import { noFaults } from '../../sandbox/notices.ts'
-import { startSandbox } from '../../tools/sandbox-process.ts'
+import type { Trade } from '#sandbox/book.ts'
+import { noFaults } from '#sandbox/notices.ts'
+import { startSandbox } from '#tools/sandbox-process.ts'
 
 export interface Invitation {
   show: string

@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import type { Trade } from '../../sandbox/book.ts'
+import type { Trade } from '#sandbox/book.ts'
 import type { Acknowledged } from './caller.ts'
 
 /** Both sides of what went through the provider, in fen. */

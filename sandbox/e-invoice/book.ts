@@ -2,7 +2,7 @@ import { createHash, randomInt } from 'node:crypto'
 import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 
-/** What an invoice was asked for with, in the words of the protocol (server/e-invoice/signed-invoice-provider.ts). */
+/** What an invoice was asked for with, in the words of the protocol (server/adapters/e-invoice/signed-invoice-provider.ts). */
 export interface Asked {
   serialNo: string
   /** 1 blue, 2 red. */

@@ -1,7 +1,7 @@
 // The papers of an invoice: PDF, XML, OFD. All say on their face that they are no invoice.
-import { formatAmountInWords } from '../../contract/amount-in-words.ts'
-import { type Fen, formatYuan, negate, parseYuan, subtract, ZERO } from '../../contract/money.ts'
-import { type PdfPart, renderPdf } from '../../server/pdf/public.ts'
+import { formatAmountInWords } from '#contract/platform/core/amount-in-words.ts'
+import { type Fen, formatYuan, negate, parseYuan, subtract, ZERO } from '#contract/platform/core/money.ts'
+import { type PdfPart, renderPdf } from '#server/adapters/pdf/public.ts'
 import type { Asked, Kept } from './book.ts'
 import { ofdOf } from './ofd.ts'
 

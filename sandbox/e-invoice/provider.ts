@@ -1,12 +1,12 @@
 /**
  * The local provider of e-invoices: a process on this machine that makes out what is no invoice, in the protocol that the mall speaks
- * (server/e-invoice/signed-invoice-provider.ts). It takes seconds over each, and on demand (POST /faults) is slow, refuses, fails, loses its answers.
+ * (server/adapters/e-invoice/signed-invoice-provider.ts). It takes seconds over each, and on demand (POST /faults) is slow, refuses, fails, loses its answers.
  *   node sandbox/e-invoice/provider.ts --folder data/e-invoice --port 8091
  */
 import { randomBytes } from 'node:crypto'
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
-import { computeSignature, signatureHeaders, verifySignature } from '../../server/e-invoice/signature.ts'
-import { type Place, runProvider } from '../run.ts'
+import { type Place, runProvider } from '#sandbox/run.ts'
+import { computeSignature, signatureHeaders, verifySignature } from '#server/adapters/e-invoice/signature.ts'
 import { type Asked, type Book, contentOf, type Kept, newInvoiceNo, openBook } from './book.ts'
 import { type InvoiceCredentials, readInvoiceCredentials } from './credentials.ts'
 import { makePaper } from './papers.ts'

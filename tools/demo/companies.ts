@@ -1,5 +1,5 @@
-import type { InputOf } from '../../contract/endpoint.ts'
-import type { verification } from '../../contract/verification/api.ts'
+import type { verification } from '#contract/people/verification/api.ts'
+import type { InputOf } from '#contract/platform/core/endpoint.ts'
 import { MAIN, NEW_AGENT, NEW_ENTERPRISE, TWO_SEATS } from './people.ts'
 
 type AgentForm = InputOf<typeof verification.agentAuth>

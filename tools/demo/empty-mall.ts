@@ -2,11 +2,11 @@ import { randomBytes } from 'node:crypto'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { openExternalServices } from '../../server/external-services.ts'
-import { openDatabase } from '../../server/platform/db.ts'
-import { createKeys } from '../../server/platform/keys.ts'
-import { TenantGuard } from '../../server/platform/tenant-guard.ts'
-import { copyDatabase } from '../../server/testing/copy-database.ts'
+import { openExternalServices } from '#server/external-services.ts'
+import { openDatabase } from '#server/platform/core/db.ts'
+import { createKeys } from '#server/platform/core/keys.ts'
+import { TenantGuard } from '#server/platform/core/tenant-guard.ts'
+import { copyDatabase } from '#server/platform/testing/copy-database.ts'
 
 /** For tests: a database and a folder that the demo is played into. Statements that forget their enterprise are defects here. */
 export async function openEmptyMall() {

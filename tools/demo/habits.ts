@@ -1,4 +1,4 @@
-import { createTestUser, type TestUser } from '../../server/testing/test-user.ts'
+import { createTestUser, type TestUser } from '#server/platform/testing/test-user.ts'
 import { MAIN, TWO_SEATS } from './people.ts'
 import { logIn, type Stage, yuan } from './stage.ts'
 import { findSku, order, type Wish } from './trade.ts'

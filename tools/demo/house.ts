@@ -1,8 +1,8 @@
-import { addDays, dayOf } from '../../contract/shanghai.ts'
-import { saveCaptcha } from '../../server/identity/captchas.ts'
-import { inTransaction } from '../../server/platform/db.ts'
-import { createMoment } from '../../server/platform/moment.ts'
-import { createTestUser } from '../../server/testing/test-user.ts'
+import { addDays, dayOf } from '#contract/platform/core/shanghai.ts'
+import { saveCaptcha } from '#server/people/identity/captchas.ts'
+import { inTransaction } from '#server/platform/core/db.ts'
+import { createMoment } from '#server/platform/core/moment.ts'
+import { createTestUser } from '#server/platform/testing/test-user.ts'
 import { MAIN, UNVERIFIED } from './people.ts'
 import { later, logIn, type Stage, staffLogIn } from './stage.ts'
 

@@ -1,5 +1,5 @@
-import { evaluateLevels } from '../../server/levels/public.ts'
-import { createMoment } from '../../server/platform/moment.ts'
+import { evaluateLevels } from '#server/orders/levels/public.ts'
+import { createMoment } from '#server/platform/core/moment.ts'
 import { DEMO_PASSWORD } from './people.ts'
 import { type Stage, staffLogIn, yuan } from './stage.ts'
 import { findSku } from './trade.ts'

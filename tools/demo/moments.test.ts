@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { findInvariantBreaches } from '../../server/testing/invariant-breaches.ts'
+import { findInvariantBreaches } from '#server/platform/testing/invariant-breaches.ts'
 import { openEmptyMall } from './empty-mall.ts'
 import { fillDemo } from './fill-demo.ts'
 

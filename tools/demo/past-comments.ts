@@ -1,5 +1,5 @@
-import type { Stars } from '../../contract/comments/shapes.ts'
-import type { TestUser } from '../../server/testing/test-user.ts'
+import type { Stars } from '#contract/orders/comments/shapes.ts'
+import type { TestUser } from '#server/platform/testing/test-user.ts'
 import { TWO_SEATS } from './people.ts'
 import { goodsPhoto, later, logIn, type Stage, staffLogIn, yuan } from './stage.ts'
 import { order, ship, topUp } from './trade.ts'

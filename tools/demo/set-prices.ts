@@ -1,7 +1,7 @@
-import { portionRoundedHalfUp } from '../../contract/money.ts'
-import { dayOf } from '../../contract/shanghai.ts'
-import type { ConsoleSkuRow } from '../../contract/staff/api.ts'
-import type { TestUser } from '../../server/testing/test-user.ts'
+import type { ConsoleSkuRow } from '#contract/catalog/goods/console-api.ts'
+import { portionRoundedHalfUp } from '#contract/platform/core/money.ts'
+import { dayOf } from '#contract/platform/core/shanghai.ts'
+import type { TestUser } from '#server/platform/testing/test-user.ts'
 import { type Stage, staffLogIn } from './stage.ts'
 
 const TIERED = ['KT-U84-22', 'KT-W6-20']

@@ -1,5 +1,5 @@
-import { addDays, addMonths, dayOf, monthOf } from '../../contract/shanghai.ts'
-import type { TestUser } from '../../server/testing/test-user.ts'
+import { addDays, addMonths, dayOf, monthOf } from '#contract/platform/core/shanghai.ts'
+import type { TestUser } from '#server/platform/testing/test-user.ts'
 import { MAIN, SUB } from './people.ts'
 import { goodsPhoto, logIn, type Stage, yuan } from './stage.ts'
 import { findSku } from './trade.ts'

@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import type { FastifyInstance } from 'fastify'
-import { type Fen, fen } from '../../contract/money.ts'
-import type { Db } from '../../server/platform/db.ts'
-import type { Keys } from '../../server/platform/keys.ts'
-import { createTestUser, type TestUser } from '../../server/testing/test-user.ts'
-import { blobOf } from '../../server/testing/uploads.ts'
+import { type Fen, fen } from '#contract/platform/core/money.ts'
+import type { Db } from '#server/platform/core/db.ts'
+import type { Keys } from '#server/platform/core/keys.ts'
+import { createTestUser, type TestUser } from '#server/platform/testing/test-user.ts'
+import { blobOf } from '#server/platform/testing/uploads.ts'
 import { DEMO_PASSWORD, OPS } from './people.ts'
 
 /** The clock of the stories: they begin in the past and end today. */

@@ -1,8 +1,8 @@
-import type { Tanker } from '../../contract/fulfilment/shapes.ts'
-import type { Fen } from '../../contract/money.ts'
-import type { PaymentMethod } from '../../contract/ordering/amounts.ts'
-import { dayOf } from '../../contract/shanghai.ts'
-import type { TestUser } from '../../server/testing/test-user.ts'
+import type { Tanker } from '#contract/orders/fulfilment/shapes.ts'
+import type { PaymentMethod } from '#contract/orders/orders/amounts.ts'
+import type { Fen } from '#contract/platform/core/money.ts'
+import { dayOf } from '#contract/platform/core/shanghai.ts'
+import type { TestUser } from '#server/platform/testing/test-user.ts'
 import { DEMO_PAY_PASSWORD, FIN } from './people.ts'
 import { type Stage, staffLogIn } from './stage.ts'
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { demoGoods } from '../demo/catalogue/catalogue.ts'
-import { pictureForms } from '../demo/catalogue/shape.ts'
+import { demoGoods } from '#tools/demo/catalogue/catalogue.ts'
+import { pictureForms } from '#tools/demo/catalogue/shape.ts'
 import { drawSheet } from './drawing/sheet.ts'
 import { distanceTo } from './forms/distance.ts'
 import { forms } from './forms/forms.ts'

@@ -1,5 +1,5 @@
-import { Day } from '../../contract/fields.ts'
-import { addDays, addMonths } from '../../contract/shanghai.ts'
+import { Day } from '#contract/platform/core/fields.ts'
+import { addDays, addMonths } from '#contract/platform/core/shanghai.ts'
 
 /** As people type or paste a day: 20261121, 2026-1-2, 2026/1/2, 2026.1.2, 2026年1月2日. */
 const TYPED = /^(\d{4})(?:(\d{2})(\d{2})|[-/.年](\d{1,2})[-/.月](\d{1,2})日?)$/

@@ -1,5 +1,5 @@
 import { type KeyboardEvent, type RefObject, useEffect, useRef, useState } from 'react'
-import { addMonths } from '../../contract/shanghai.ts'
+import { addMonths } from '#contract/platform/core/shanghai.ts'
 import { clampDay, type DayRange, dayAfterKey, monthDays } from './day-view.ts'
 
 interface MonthOfDays {

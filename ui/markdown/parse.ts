@@ -1,4 +1,4 @@
-import { linkKind } from '../../contract/content/links.ts'
+import { linkKind } from '#contract/content/content/links.ts'
 
 /** Text within a line: plain, strong, a code, or a link that may be followed. */
 export interface Inline {

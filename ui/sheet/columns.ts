@@ -1,4 +1,4 @@
-import { bareHeading, compactHeading } from '../../contract/sheet/heading.ts'
+import { bareHeading, compactHeading } from '#contract/platform/spreadsheets/heading.ts'
 
 const HEAD_WITHIN = 10
 

@@ -1,5 +1,5 @@
-import { decodeText } from '../../contract/sheet/csv-text.ts'
-import { SheetLimitError } from '../../contract/sheet/limits.ts'
+import { decodeText } from '#contract/platform/spreadsheets/csv-text.ts'
+import { SheetLimitError } from '#contract/platform/spreadsheets/limits.ts'
 
 /**
  * Reads the first sheet of a file that a person brings: XLSX, or CSV in UTF-8, with a mark or without, or in GB18030, which Chinese Excel saves. The
@@ -17,12 +17,12 @@ export class SheetError extends Error {}
 type Table = readonly (readonly string[])[]
 
 async function readText(bytes: Uint8Array<ArrayBuffer>): Promise<Table> {
-  const { readCsv } = await import('../../contract/sheet/csv.ts')
+  const { readCsv } = await import('#contract/platform/spreadsheets/csv.ts')
   return readCsv(decodeText(bytes), ROWS_MAX)
 }
 
 async function readXlsx(bytes: Uint8Array<ArrayBuffer>): Promise<Table> {
-  const { readWorkbook } = await import('../../contract/sheet/workbook.ts')
+  const { readWorkbook } = await import('#contract/platform/spreadsheets/workbook.ts')
   try {
     return await readWorkbook(bytes, ROWS_MAX)
   } catch (error) {

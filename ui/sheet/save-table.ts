@@ -1,5 +1,5 @@
-import type { SheetFormat } from '../../contract/sheet/format.ts'
-import { saveBlob } from '../save-file.ts'
+import type { SheetFormat } from '#contract/platform/spreadsheets/format.ts'
+import { saveBlob } from '#ui/save-file.ts'
 import { type Table, toCsvBlob, toXlsxBlob } from './write-sheet.ts'
 
 interface Names {

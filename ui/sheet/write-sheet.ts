@@ -1,6 +1,6 @@
 /** Writes a table as a file for a spreadsheet. The writer is loaded with the first file. */
 
-import { csvText, escapeFormula } from '../../contract/sheet/csv-text.ts'
+import { csvText, escapeFormula } from '#contract/platform/spreadsheets/csv-text.ts'
 
 export interface Table {
   /** Heads of the columns, with their width in characters. */

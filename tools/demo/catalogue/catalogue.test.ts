@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { TaxClass } from '../../../contract/catalog/tax-class.ts'
+import { TaxClass } from '#contract/catalog/goods/tax-class.ts'
 import { demoCategories, demoGoods } from './catalogue.ts'
 import { type DemoGoods, pictureForms } from './shape.ts'
 import { demoTaxClasses } from './tax-classes.ts'

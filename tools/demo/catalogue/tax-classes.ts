@@ -7,7 +7,7 @@
  * Made up from the table's visible structure, well-formed and in a plausible class only: all others. Short names are as seen on invoices
  * or likely.
  */
-import type { TaxClass } from '../../../contract/catalog/tax-class.ts'
+import type { TaxClass } from '#contract/catalog/goods/tax-class.ts'
 
 const mining: TaxClass = { taxCode: '1090201020000000000', taxName: '矿山专用设备' }
 const carbide: TaxClass = { taxCode: '1080314990000000000', taxName: '有色金属合金' }

@@ -1,6 +1,6 @@
-import { round } from '../forms/numbers.ts'
-import { profileLine } from '../forms/profile.ts'
-import type { Angle, Corner, Measure, Note, Sheet, Stroke, Style, V2 } from '../forms/solids.ts'
+import { round } from '#tools/pictures/forms/numbers.ts'
+import { profileLine } from '#tools/pictures/forms/profile.ts'
+import type { Angle, Corner, Measure, Note, Sheet, Stroke, Style, V2 } from '#tools/pictures/forms/solids.ts'
 
 const wide = 720
 const high = 480

@@ -1,5 +1,5 @@
-import { list, rows, skus, text } from '../build.ts'
-import type { DemoGoods } from '../shape.ts'
+import { list, rows, skus, text } from '#tools/demo/catalogue/build.ts'
+import type { DemoGoods } from '#tools/demo/catalogue/shape.ts'
 
 const tools = { category: '工具与附件', sub: '拆装工具', unit: '套', hardness: null } as const
 

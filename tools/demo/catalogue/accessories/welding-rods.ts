@@ -1,5 +1,5 @@
-import { rows, skus } from '../build.ts'
-import type { DemoGoods } from '../shape.ts'
+import { rows, skus } from '#tools/demo/catalogue/build.ts'
+import type { DemoGoods } from '#tools/demo/catalogue/shape.ts'
 
 const welding = { category: '工具与附件', sub: '焊接材料', unit: '公斤', hardness: null } as const
 

@@ -1,5 +1,5 @@
-import { type Grade, hraOf, rows, skus, valuesOf } from '../build.ts'
-import type { DemoGoods } from '../shape.ts'
+import { type Grade, hraOf, rows, skus, valuesOf } from '#tools/demo/catalogue/build.ts'
+import type { DemoGoods } from '#tools/demo/catalogue/shape.ts'
 
 /** Code, grade, finish, pack, 现金价 a kilogram, surcharge in per mille, stock in kilograms. */
 type BeadRow = readonly [

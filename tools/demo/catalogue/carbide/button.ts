@@ -1,5 +1,5 @@
-import { cylinder, type Grade, grades, hraOf, type Lot, rows, skus, valuesOf } from '../build.ts'
-import type { DemoGoods } from '../shape.ts'
+import { cylinder, type Grade, grades, hraOf, type Lot, rows, skus, valuesOf } from '#tools/demo/catalogue/build.ts'
+import type { DemoGoods } from '#tools/demo/catalogue/shape.ts'
 
 /** Code, diameter, length, grade, finish, 现金价, surcharge in per mille, stock, pack. */
 type ButtonRow = readonly [

@@ -1,5 +1,5 @@
-import { list, text } from '../build.ts'
-import type { DemoGoods } from '../shape.ts'
+import { list, text } from '#tools/demo/catalogue/build.ts'
+import type { DemoGoods } from '#tools/demo/catalogue/shape.ts'
 import { button } from './button.ts'
 
 export const carbideButtons: readonly DemoGoods[] = [

@@ -1,5 +1,5 @@
-import { type Grade, grades, hraOf, type Lot, rows, skus, valuesOf } from '../build.ts'
-import type { DemoGoods } from '../shape.ts'
+import { type Grade, grades, hraOf, type Lot, rows, skus, valuesOf } from '#tools/demo/catalogue/build.ts'
+import type { DemoGoods } from '#tools/demo/catalogue/shape.ts'
 
 /** Code, diameter, height, grade, 现金价, surcharge in per mille, stock, pack. */
 type TipRow = readonly [

@@ -1,5 +1,5 @@
-import { rows, skus, text } from '../build.ts'
-import type { DemoGoods } from '../shape.ts'
+import { rows, skus, text } from '#tools/demo/catalogue/build.ts'
+import type { DemoGoods } from '#tools/demo/catalogue/shape.ts'
 
 export const additives: readonly DemoGoods[] = [
   {

@@ -1,5 +1,5 @@
-import { list, rows, type SkuRow, skus, text } from '../build.ts'
-import type { DemoGoods } from '../shape.ts'
+import { list, rows, type SkuRow, skus, text } from '#tools/demo/catalogue/build.ts'
+import type { DemoGoods } from '#tools/demo/catalogue/shape.ts'
 import type { Grade } from './grades.ts'
 
 type Price = readonly [saleYuan: string, surcharge: number | null, stock: number]

@@ -1,5 +1,5 @@
-import { rows, skus } from '../build.ts'
-import type { DemoGoods } from '../shape.ts'
+import { rows, skus } from '#tools/demo/catalogue/build.ts'
+import type { DemoGoods } from '#tools/demo/catalogue/shape.ts'
 
 const cutting = { category: '润滑与切削液', sub: '切削液', unit: '桶', hardness: null } as const
 

@@ -1,5 +1,5 @@
-import { list, rows, skus, text } from '../build.ts'
-import type { DemoGoods } from '../shape.ts'
+import { list, rows, skus, text } from '#tools/demo/catalogue/build.ts'
+import type { DemoGoods } from '#tools/demo/catalogue/shape.ts'
 
 const grease = { category: '润滑与切削液', sub: '润滑脂', hardness: null } as const
 

@@ -1,6 +1,6 @@
-import { list, text } from '../build.ts'
-import { seat } from '../seat.ts'
-import type { DemoGoods } from '../shape.ts'
+import { list, text } from '#tools/demo/catalogue/build.ts'
+import { seat } from '#tools/demo/catalogue/seat.ts'
+import type { DemoGoods } from '#tools/demo/catalogue/shape.ts'
 
 const category = '铣刨齿'
 const hardened = '42CrMo 锻件 · HRC 40–44'

@@ -1,5 +1,5 @@
-import { list, text } from '../build.ts'
-import type { DemoGoods } from '../shape.ts'
+import { list, text } from '#tools/demo/catalogue/build.ts'
+import type { DemoGoods } from '#tools/demo/catalogue/shape.ts'
 import { tooth } from './tooth.ts'
 
 const cold = '35CrMnSi 冷镦 · HRC 44–48'

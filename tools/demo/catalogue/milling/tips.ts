@@ -1,5 +1,5 @@
-import { tip } from '../carbide/tip.ts'
-import type { DemoGoods } from '../shape.ts'
+import { tip } from '#tools/demo/catalogue/carbide/tip.ts'
+import type { DemoGoods } from '#tools/demo/catalogue/shape.ts'
 
 const category = '铣刨齿'
 

@@ -1,5 +1,5 @@
-import { cylinder, frustum, type Grade, hraOf, type Lot, rows, skus, steelGrams, valuesOf } from '../build.ts'
-import type { DemoGoods } from '../shape.ts'
+import { cylinder, frustum, type Grade, hraOf, type Lot, rows, skus, steelGrams, valuesOf } from '#tools/demo/catalogue/build.ts'
+import type { DemoGoods } from '#tools/demo/catalogue/shape.ts'
 
 /** Code after the model ('' for the first), grade, 现金价, surcharge in per mille, stock, pack. */
 type ToothRow = readonly [suffix: string, grade: Grade, saleYuan: string, surcharge: number | null, stock: number, lot?: Lot]

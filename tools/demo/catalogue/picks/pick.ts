@@ -1,6 +1,6 @@
-import type { Grade, Lot } from '../build.ts'
-import { cylinder, frustum, hraOf, list, rows, skus, steelGrams, text, valuesOf } from '../build.ts'
-import type { DemoGoods } from '../shape.ts'
+import type { Grade, Lot } from '#tools/demo/catalogue/build.ts'
+import { cylinder, frustum, hraOf, list, rows, skus, steelGrams, text, valuesOf } from '#tools/demo/catalogue/build.ts'
+import type { DemoGoods } from '#tools/demo/catalogue/shape.ts'
 
 /** Code after the model, tip diameter, grade, 现金价, surcharge in per mille, stock, pack. */
 type PickRow = readonly [suffix: string, tip: number, grade: Grade, saleYuan: string, surcharge: number | null, stock: number, lot?: Lot]

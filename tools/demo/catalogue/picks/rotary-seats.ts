@@ -1,6 +1,6 @@
-import { text } from '../build.ts'
-import { seat } from '../seat.ts'
-import type { DemoGoods } from '../shape.ts'
+import { text } from '#tools/demo/catalogue/build.ts'
+import { seat } from '#tools/demo/catalogue/seat.ts'
+import type { DemoGoods } from '#tools/demo/catalogue/shape.ts'
 
 const category = '截齿'
 

@@ -1,4 +1,4 @@
-import type { DemoGoods } from '../shape.ts'
+import type { DemoGoods } from '#tools/demo/catalogue/shape.ts'
 import { pick } from './pick.ts'
 
 const hard42CrMo = '42CrMo 模锻 · HRC 42–46'

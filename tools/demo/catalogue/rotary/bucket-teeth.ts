@@ -1,5 +1,5 @@
-import { list, rows, skus, text } from '../build.ts'
-import type { DemoGoods } from '../shape.ts'
+import { list, rows, skus, text } from '#tools/demo/catalogue/build.ts'
+import type { DemoGoods } from '#tools/demo/catalogue/shape.ts'
 
 const common = { category: '旋挖牙轮', sub: '斗齿与平齿', unit: '个' } as const
 

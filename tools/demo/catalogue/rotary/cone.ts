@@ -1,5 +1,5 @@
-import { type Lot, rows, skus, valuesOf } from '../build.ts'
-import type { DemoGoods } from '../shape.ts'
+import { type Lot, rows, skus, valuesOf } from '#tools/demo/catalogue/build.ts'
+import type { DemoGoods } from '#tools/demo/catalogue/shape.ts'
 
 /** Code after the size, tooth shape, bearing, 现金价, surcharge in per mille, stock, pack. */
 type ConeRow = readonly [

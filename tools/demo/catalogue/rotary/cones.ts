@@ -1,5 +1,5 @@
-import { list, text } from '../build.ts'
-import type { DemoGoods } from '../shape.ts'
+import { list, text } from '#tools/demo/catalogue/build.ts'
+import type { DemoGoods } from '#tools/demo/catalogue/shape.ts'
 import { cone } from './cone.ts'
 
 const sealed = '密封滑动轴承'

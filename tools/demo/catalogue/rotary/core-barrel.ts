@@ -1,5 +1,5 @@
-import { rows, skus, text } from '../build.ts'
-import type { DemoGoods } from '../shape.ts'
+import { rows, skus, text } from '#tools/demo/catalogue/build.ts'
+import type { DemoGoods } from '#tools/demo/catalogue/shape.ts'
 
 const common = { category: '旋挖牙轮', sub: '筒钻齿', unit: '个' } as const
 

@@ -1,8 +1,8 @@
-import { choice, type Numbers, size, spread } from '../numbers.ts'
-import { face, level, note, rectangle, upright } from '../paper.ts'
-import { closedLine } from '../profile.ts'
-import { placed } from '../rest.ts'
-import type { Corner, Drawn, Measure, Part, Sheet, Stroke, V3, View } from '../solids.ts'
+import { choice, type Numbers, size, spread } from '#tools/pictures/forms/numbers.ts'
+import { face, level, note, rectangle, upright } from '#tools/pictures/forms/paper.ts'
+import { closedLine } from '#tools/pictures/forms/profile.ts'
+import { placed } from '#tools/pictures/forms/rest.ts'
+import type { Corner, Drawn, Measure, Part, Sheet, Stroke, V3, View } from '#tools/pictures/forms/solids.ts'
 
 type Edge = 'square' | 'bevel' | 'round'
 

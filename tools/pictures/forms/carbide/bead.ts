@@ -1,6 +1,6 @@
-import { choice, type Numbers, size, spread } from '../numbers.ts'
-import { cross, level, note } from '../paper.ts'
-import type { Corner, Drawn, Part, Place, Sheet } from '../solids.ts'
+import { choice, type Numbers, size, spread } from '#tools/pictures/forms/numbers.ts'
+import { cross, level, note } from '#tools/pictures/forms/paper.ts'
+import type { Corner, Drawn, Part, Place, Sheet } from '#tools/pictures/forms/solids.ts'
 
 /** The dish: inner radius of its floor, where its wall begins to rise, and the slope of the wall. */
 const dishOf = (diameter: number) => {

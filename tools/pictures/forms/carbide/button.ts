@@ -1,8 +1,8 @@
-import { choice, type Numbers, size } from '../numbers.ts'
-import { axis, face, level, note, stood, upright } from '../paper.ts'
-import { tallest } from '../profile.ts'
-import { lying, placed } from '../rest.ts'
-import type { Corner, Drawn, Part, Sheet } from '../solids.ts'
+import { choice, type Numbers, size } from '#tools/pictures/forms/numbers.ts'
+import { axis, face, level, note, stood, upright } from '#tools/pictures/forms/paper.ts'
+import { tallest } from '#tools/pictures/forms/profile.ts'
+import { lying, placed } from '#tools/pictures/forms/rest.ts'
+import type { Corner, Drawn, Part, Sheet } from '#tools/pictures/forms/solids.ts'
 import { handful } from './pieces.ts'
 import { blunted, dome } from './tips.ts'
 

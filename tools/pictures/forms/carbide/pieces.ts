@@ -1,7 +1,7 @@
-import { spread } from '../numbers.ts'
-import { widest } from '../profile.ts'
-import { lying, placed } from '../rest.ts'
-import type { Corner, Part } from '../solids.ts'
+import { spread } from '#tools/pictures/forms/numbers.ts'
+import { widest } from '#tools/pictures/forms/profile.ts'
+import { lying, placed } from '#tools/pictures/forms/rest.ts'
+import type { Corner, Part } from '#tools/pictures/forms/solids.ts'
 
 const headings = [24, -34, 52]
 

@@ -1,7 +1,7 @@
-import { choice, type Numbers, size } from '../numbers.ts'
-import { axis, level, note, stood, upright } from '../paper.ts'
-import { lying, placed } from '../rest.ts'
-import type { Corner, Drawn, Part, Place, Sheet } from '../solids.ts'
+import { choice, type Numbers, size } from '#tools/pictures/forms/numbers.ts'
+import { axis, level, note, stood, upright } from '#tools/pictures/forms/paper.ts'
+import { lying, placed } from '#tools/pictures/forms/rest.ts'
+import type { Corner, Drawn, Part, Place, Sheet } from '#tools/pictures/forms/solids.ts'
 import { handful } from './pieces.ts'
 import { blunted, dome } from './tips.ts'
 

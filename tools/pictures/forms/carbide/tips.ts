@@ -1,4 +1,4 @@
-import type { Corner } from '../solids.ts'
+import type { Corner } from '#tools/pictures/forms/solids.ts'
 
 export type TipShape = 'cone' | 'cap' | 'ballistic' | 'wedge'
 

@@ -1,4 +1,4 @@
-import type { Corner, Finish, Part, Shape, V3 } from '../solids.ts'
+import type { Corner, Finish, Part, Shape, V3 } from '#tools/pictures/forms/solids.ts'
 
 /** Outer sizes of a can or bottle. */
 export interface Can {

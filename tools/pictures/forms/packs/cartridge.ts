@@ -1,7 +1,7 @@
-import { choice, type Numbers, size, words } from '../numbers.ts'
-import { axis, laid, level, note, rectangle, upright } from '../paper.ts'
-import { placed } from '../rest.ts'
-import { type Corner, colours, type Drawn, type Part, type Sheet, type V3 } from '../solids.ts'
+import { choice, type Numbers, size, words } from '#tools/pictures/forms/numbers.ts'
+import { axis, laid, level, note, rectangle, upright } from '#tools/pictures/forms/paper.ts'
+import { placed } from '#tools/pictures/forms/rest.ts'
+import { type Corner, colours, type Drawn, type Part, type Sheet, type V3 } from '#tools/pictures/forms/solids.ts'
 import { accentOf } from './drum.ts'
 
 /** A cartridge of so many grams: a tube of 53.5 mm whose length follows from what it holds. */

@@ -1,7 +1,7 @@
-import { choice, type Numbers, size, words } from '../numbers.ts'
-import { axis, level, note, rectangle, stood, upright } from '../paper.ts'
-import { placed } from '../rest.ts'
-import { type Colour, type Corner, colours, type Drawn, type Finish, type Part, type Sheet } from '../solids.ts'
+import { choice, type Numbers, size, words } from '#tools/pictures/forms/numbers.ts'
+import { axis, level, note, rectangle, stood, upright } from '#tools/pictures/forms/paper.ts'
+import { placed } from '#tools/pictures/forms/rest.ts'
+import { type Colour, type Corner, colours, type Drawn, type Finish, type Part, type Sheet } from '#tools/pictures/forms/solids.ts'
 
 /** A closed steel drum of 200 litres: diameter of the shell and height over the chimes. */
 const shell = { diameter: 572, height: 880 }

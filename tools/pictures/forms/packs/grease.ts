@@ -1,7 +1,7 @@
-import { choice, type Numbers, size, words } from '../numbers.ts'
-import { axis, level, note, rectangle, stood, upright } from '../paper.ts'
-import { placed } from '../rest.ts'
-import { type Colour, type Corner, colours, type Drawn, type Part, type Sheet } from '../solids.ts'
+import { choice, type Numbers, size, words } from '#tools/pictures/forms/numbers.ts'
+import { axis, level, note, rectangle, stood, upright } from '#tools/pictures/forms/paper.ts'
+import { placed } from '#tools/pictures/forms/rest.ts'
+import { type Colour, type Corner, colours, type Drawn, type Part, type Sheet } from '#tools/pictures/forms/solids.ts'
 import { accentOf, drumProfile } from './drum.ts'
 import { pail, pailOf, pailSheet } from './pail.ts'
 

@@ -1,4 +1,4 @@
-import type { Part, V3 } from '../solids.ts'
+import type { Part, V3 } from '#tools/pictures/forms/solids.ts'
 
 /** An intermediate container of 1000 litres: pallet, cage, bottle. */
 export const box = { length: 1200, width: 1000, height: 1160, pallet: 150, cage: 1010 }

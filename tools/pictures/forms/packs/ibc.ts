@@ -1,7 +1,7 @@
-import { type Numbers, size, words } from '../numbers.ts'
-import { face, level, line, note, rectangle, upright } from '../paper.ts'
-import { placed } from '../rest.ts'
-import type { Corner, Drawn, Part, Shape, Sheet, Stroke, V2, V3 } from '../solids.ts'
+import { type Numbers, size, words } from '#tools/pictures/forms/numbers.ts'
+import { face, level, line, note, rectangle, upright } from '#tools/pictures/forms/paper.ts'
+import { placed } from '#tools/pictures/forms/rest.ts'
+import type { Corner, Drawn, Part, Shape, Sheet, Stroke, V2, V3 } from '#tools/pictures/forms/solids.ts'
 
 import { box, cage, pallet } from './ibc-frame.ts'
 

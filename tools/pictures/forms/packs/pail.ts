@@ -1,6 +1,6 @@
-import { axis, level, rectangle, stood, upright } from '../paper.ts'
-import { placed } from '../rest.ts'
-import type { Colour, Corner, Finish, Part, Sheet, V3 } from '../solids.ts'
+import { axis, level, rectangle, stood, upright } from '#tools/pictures/forms/paper.ts'
+import { placed } from '#tools/pictures/forms/rest.ts'
+import type { Colour, Corner, Finish, Part, Sheet, V3 } from '#tools/pictures/forms/solids.ts'
 import { accentOf } from './drum.ts'
 
 interface Pail {

@@ -1,8 +1,8 @@
-import { brazeRing, type TipShape, tipProfile } from '../carbide/tips.ts'
-import { choice, flag, type Numbers, size } from '../numbers.ts'
-import { axis, laid, level, note, upright } from '../paper.ts'
-import { lying, placed } from '../rest.ts'
-import type { Corner, Drawn, Finish, Part, Sheet } from '../solids.ts'
+import { brazeRing, type TipShape, tipProfile } from '#tools/pictures/forms/carbide/tips.ts'
+import { choice, flag, type Numbers, size } from '#tools/pictures/forms/numbers.ts'
+import { axis, laid, level, note, upright } from '#tools/pictures/forms/paper.ts'
+import { lying, placed } from '#tools/pictures/forms/rest.ts'
+import type { Corner, Drawn, Finish, Part, Sheet } from '#tools/pictures/forms/solids.ts'
 
 const bodies = ['forged', 'black', 'bronze'] as const
 const tipShapes = ['cone', 'cap', 'ballistic'] as const

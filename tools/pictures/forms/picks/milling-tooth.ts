@@ -1,8 +1,8 @@
-import { blunted, brazeRing } from '../carbide/tips.ts'
-import { choice, type Numbers, size } from '../numbers.ts'
-import { axis, laid, level, note, upright } from '../paper.ts'
-import { lying, placed } from '../rest.ts'
-import type { Corner, Drawn, Part, Sheet } from '../solids.ts'
+import { blunted, brazeRing } from '#tools/pictures/forms/carbide/tips.ts'
+import { choice, type Numbers, size } from '#tools/pictures/forms/numbers.ts'
+import { axis, laid, level, note, upright } from '#tools/pictures/forms/paper.ts'
+import { lying, placed } from '#tools/pictures/forms/rest.ts'
+import type { Corner, Drawn, Part, Sheet } from '#tools/pictures/forms/solids.ts'
 
 interface Tooth {
   shank: number

@@ -1,4 +1,4 @@
-import type { Corner, Part, V3 } from '../solids.ts'
+import type { Corner, Part, V3 } from '#tools/pictures/forms/solids.ts'
 
 /** A block tooth: width, thickness, length, pieces of carbide, and how it is held. */
 export interface BlockTooth {

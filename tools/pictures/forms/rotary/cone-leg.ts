@@ -1,4 +1,4 @@
-import type { Corner, Shape } from '../solids.ts'
+import type { Corner, Shape } from '#tools/pictures/forms/solids.ts'
 
 /** The leg that carries the cone and is welded into the barrel: a stout arm, its shirt-tail over the back of the cone. */
 export const legShape = ({ diameter, width }: { diameter: number; width: number }): Shape => {

@@ -1,8 +1,8 @@
-import { choice, count, type Numbers, size } from '../numbers.ts'
-import { axis, cross, face, level, note, rectangle, upright } from '../paper.ts'
-import { closedLine } from '../profile.ts'
-import { placed } from '../rest.ts'
-import type { Corner, Drawn, Part, Shape, Sheet, Stroke } from '../solids.ts'
+import { choice, count, type Numbers, size } from '#tools/pictures/forms/numbers.ts'
+import { axis, cross, face, level, note, rectangle, upright } from '#tools/pictures/forms/paper.ts'
+import { closedLine } from '#tools/pictures/forms/profile.ts'
+import { placed } from '#tools/pictures/forms/rest.ts'
+import type { Corner, Drawn, Part, Shape, Sheet, Stroke } from '#tools/pictures/forms/solids.ts'
 import { type BlockTooth, heights, plates } from './block-carbide.ts'
 import { fastener } from './fasteners.ts'
 

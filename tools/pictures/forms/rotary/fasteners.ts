@@ -1,5 +1,5 @@
-import { placed } from '../rest.ts'
-import type { Corner, Part, V3 } from '../solids.ts'
+import { placed } from '#tools/pictures/forms/rest.ts'
+import type { Corner, Part, V3 } from '#tools/pictures/forms/solids.ts'
 import type { BlockTooth } from './block-carbide.ts'
 
 const hexagon = (across: number): Corner[] =>

@@ -1,8 +1,8 @@
-import { count, type Numbers, size } from '../numbers.ts'
-import { axis, face, level, note, rectangle, upright } from '../paper.ts'
-import { closedLine } from '../profile.ts'
-import { placed } from '../rest.ts'
-import type { Corner, Drawn, Part, Shape, Sheet, V3 } from '../solids.ts'
+import { count, type Numbers, size } from '#tools/pictures/forms/numbers.ts'
+import { axis, face, level, note, rectangle, upright } from '#tools/pictures/forms/paper.ts'
+import { closedLine } from '#tools/pictures/forms/profile.ts'
+import { placed } from '#tools/pictures/forms/rest.ts'
+import type { Corner, Drawn, Part, Shape, Sheet, V3 } from '#tools/pictures/forms/solids.ts'
 
 interface Tooth {
   width: number

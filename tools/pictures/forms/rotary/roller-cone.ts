@@ -1,8 +1,8 @@
-import { dome } from '../carbide/tips.ts'
-import { choice, count, type Numbers, size } from '../numbers.ts'
-import { axis, face, level, note, stood, upright } from '../paper.ts'
-import { placed } from '../rest.ts'
-import type { Corner, Drawn, Part, Place, Shape, Sheet, V2, V3 } from '../solids.ts'
+import { dome } from '#tools/pictures/forms/carbide/tips.ts'
+import { choice, count, type Numbers, size } from '#tools/pictures/forms/numbers.ts'
+import { axis, face, level, note, stood, upright } from '#tools/pictures/forms/paper.ts'
+import { placed } from '#tools/pictures/forms/rest.ts'
+import type { Corner, Drawn, Part, Place, Shape, Sheet, V2, V3 } from '#tools/pictures/forms/solids.ts'
 import { legShape, plug } from './cone-leg.ts'
 
 interface Cone {

@@ -1,5 +1,5 @@
-import { type Numbers, size } from '../numbers.ts'
-import type { Corner, Finish, Part, Shape, V2, V3 } from '../solids.ts'
+import { type Numbers, size } from '#tools/pictures/forms/numbers.ts'
+import type { Corner, Finish, Part, Shape, V2, V3 } from '#tools/pictures/forms/solids.ts'
 
 /** The sizes of a seat; `stamp` is what is struck into its side. */
 export interface Seat {

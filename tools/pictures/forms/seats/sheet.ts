@@ -1,6 +1,6 @@
-import { axis, beside, face, level, line, note, upright } from '../paper.ts'
-import { closedLine } from '../profile.ts'
-import type { Sheet, Stroke, V2 } from '../solids.ts'
+import { axis, beside, face, level, line, note, upright } from '#tools/pictures/forms/paper.ts'
+import { closedLine } from '#tools/pictures/forms/profile.ts'
+import type { Sheet, Stroke, V2 } from '#tools/pictures/forms/solids.ts'
 import { bevelOf, bossOf, type Seat, sideOutline } from './body.ts'
 
 /** Side view of a seat: block, boss, the bore as hidden lines, its axis and its angle. */

@@ -1,5 +1,5 @@
-import type { Numbers } from '../numbers.ts'
-import type { Corner, Drawn, Part, Shape } from '../solids.ts'
+import type { Numbers } from '#tools/pictures/forms/numbers.ts'
+import type { Corner, Drawn, Part, Shape } from '#tools/pictures/forms/solids.ts'
 import { bossOf, cellOf, machinedBore, readSeat, type Seat, shapeOnMouth, sideOutline, stampOn, wallOf } from './body.ts'
 import { seatSheet } from './sheet.ts'
 import { overturned, seatViews } from './weld.ts'

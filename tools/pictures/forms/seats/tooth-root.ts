@@ -1,5 +1,5 @@
-import { placed } from '../rest.ts'
-import type { Corner, Part, Shape, V3, View } from '../solids.ts'
+import { placed } from '#tools/pictures/forms/rest.ts'
+import type { Corner, Part, Shape, V3, View } from '#tools/pictures/forms/solids.ts'
 import type { Seat } from './body.ts'
 
 /** The root that a bucket tooth is slipped on: two legs that straddle the lip of the bucket, and a tapered nose with its pin hole. */

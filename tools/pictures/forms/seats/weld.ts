@@ -1,6 +1,6 @@
-import type { Numbers } from '../numbers.ts'
-import { placed } from '../rest.ts'
-import type { Drawn, Finish, Part, V3, View } from '../solids.ts'
+import type { Numbers } from '#tools/pictures/forms/numbers.ts'
+import { placed } from '#tools/pictures/forms/rest.ts'
+import type { Drawn, Finish, Part, V3, View } from '#tools/pictures/forms/solids.ts'
 import { bossOf, cellOf, forgedBody, machinedBore, readSeat, type Seat, stampOn, wallOf, weldFoot } from './body.ts'
 import { seatSheet } from './sheet.ts'
 

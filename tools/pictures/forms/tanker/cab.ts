@@ -1,4 +1,4 @@
-import type { Corner, Part, Shape } from '../solids.ts'
+import type { Corner, Part, Shape } from '#tools/pictures/forms/solids.ts'
 
 const wide = 2020
 

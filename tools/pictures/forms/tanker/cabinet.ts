@@ -1,4 +1,4 @@
-import type { Corner, Part, V3 } from '../solids.ts'
+import type { Corner, Part, V3 } from '#tools/pictures/forms/solids.ts'
 import { truck } from './truck.ts'
 
 const { from, to } = truck.cabinet

@@ -1,4 +1,4 @@
-import type { Corner, Part } from '../solids.ts'
+import type { Corner, Part } from '#tools/pictures/forms/solids.ts'
 import { truck } from './truck.ts'
 
 /** Frame, mudguards, side guards and the tool boxes between the axles. */

@@ -1,4 +1,4 @@
-import type { Corner, Part, Place } from '../solids.ts'
+import type { Corner, Part, Place } from '#tools/pictures/forms/solids.ts'
 
 const half = 118
 

@@ -1,4 +1,4 @@
-import type { Corner, Part, Shape, V3 } from '../solids.ts'
+import type { Corner, Part, Shape, V3 } from '#tools/pictures/forms/solids.ts'
 
 /** A puller: whole length and opening of its jaw. */
 export interface Puller {

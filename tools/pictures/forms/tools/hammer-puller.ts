@@ -1,7 +1,7 @@
-import { axis, face, level, note, rectangle, upright } from '../paper.ts'
-import { closedLine } from '../profile.ts'
-import { placed } from '../rest.ts'
-import type { Corner, Part, Shape, Sheet } from '../solids.ts'
+import { axis, face, level, note, rectangle, upright } from '#tools/pictures/forms/paper.ts'
+import { closedLine } from '#tools/pictures/forms/profile.ts'
+import { placed } from '#tools/pictures/forms/rest.ts'
+import type { Corner, Part, Shape, Sheet } from '#tools/pictures/forms/solids.ts'
 import { forkOutline, grip, lying, type Puller } from './fork.ts'
 
 /** The sliding weight, with a waist for the hand. */

@@ -1,4 +1,4 @@
-import type { Corner, Part, V3 } from '../solids.ts'
+import type { Corner, Part, V3 } from '#tools/pictures/forms/solids.ts'
 
 /** The hand pump: tank and base lie on the ground, the lever above. */
 export const pump = (): Part => {

@@ -1,6 +1,6 @@
-import { axis, level, note, rectangle, stood, upright } from '../paper.ts'
-import { placed } from '../rest.ts'
-import type { Corner, Part, Sheet, V3, View } from '../solids.ts'
+import { axis, level, note, rectangle, stood, upright } from '#tools/pictures/forms/paper.ts'
+import { placed } from '#tools/pictures/forms/rest.ts'
+import type { Corner, Part, Sheet, V3, View } from '#tools/pictures/forms/solids.ts'
 import type { Puller } from './fork.ts'
 import { hose, pump } from './hand-pump.ts'
 

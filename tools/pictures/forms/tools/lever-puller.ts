@@ -1,7 +1,7 @@
-import { axis, face, level, note, rectangle, upright } from '../paper.ts'
-import { closedLine } from '../profile.ts'
-import { placed } from '../rest.ts'
-import type { Part, Shape, Sheet, V3 } from '../solids.ts'
+import { axis, face, level, note, rectangle, upright } from '#tools/pictures/forms/paper.ts'
+import { closedLine } from '#tools/pictures/forms/profile.ts'
+import { placed } from '#tools/pictures/forms/rest.ts'
+import type { Part, Shape, Sheet, V3 } from '#tools/pictures/forms/solids.ts'
 import { forkOutline, grip, lying, type Puller } from './fork.ts'
 
 /** A forged bar with a forked claw, bent up for leverage, and a nylon grip. */

@@ -1,6 +1,6 @@
-import { choice, type Numbers, size } from '../numbers.ts'
-import { placed } from '../rest.ts'
-import type { Drawn, Part, V3 } from '../solids.ts'
+import { choice, type Numbers, size } from '#tools/pictures/forms/numbers.ts'
+import { placed } from '#tools/pictures/forms/rest.ts'
+import type { Drawn, Part, V3 } from '#tools/pictures/forms/solids.ts'
 import { ringSheet, type Sizes, sleeveSheet, tubeProfile, washerProfile, washerSheet } from './sleeve-sheet.ts'
 
 /** The slit opens a sleeve by about a tenth of its round. */

@@ -1,5 +1,5 @@
-import { axis, cross, level, note, rectangle, stood, upright } from '../paper.ts'
-import type { Corner, Sheet } from '../solids.ts'
+import { axis, cross, level, note, rectangle, stood, upright } from '#tools/pictures/forms/paper.ts'
+import type { Corner, Sheet } from '#tools/pictures/forms/solids.ts'
 
 /** Inner diameter, axial length, radial thickness. */
 export interface Sizes {

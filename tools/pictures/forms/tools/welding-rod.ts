@@ -1,7 +1,7 @@
-import { choice, count as countOf, type Numbers, size, spread } from '../numbers.ts'
-import { level, note, rectangle, upright } from '../paper.ts'
-import { placed } from '../rest.ts'
-import type { Corner, Drawn, Part, Place, Sheet } from '../solids.ts'
+import { choice, count as countOf, type Numbers, size, spread } from '#tools/pictures/forms/numbers.ts'
+import { level, note, rectangle, upright } from '#tools/pictures/forms/paper.ts'
+import { placed } from '#tools/pictures/forms/rest.ts'
+import type { Corner, Drawn, Part, Place, Sheet } from '#tools/pictures/forms/solids.ts'
 
 interface Rod {
   diameter: number

@@ -1,0 +1,94 @@
+import { App, Button, Form } from 'antd'
+import { type ReactNode, useEffect, useState } from 'react'
+import { AmountField } from '#console/platform/components/forms/fields.tsx'
+import { useDrawer } from '#console/platform/components/forms/form-drawer.tsx'
+import { amountOf } from '#console/platform/components/forms/rule.ts'
+import { useConfirm } from '#console/platform/components/forms/use-confirm.tsx'
+import { Panel } from '#console/platform/components/panel.tsx'
+import { ERROR_SECONDS, useApiMutation } from '#console/platform/components/use-api-mutation.ts'
+import { usePermissionDenial } from '#console/platform/sessions/use-staff.ts'
+import type { BankLine } from '#contract/billing/bank/shapes.ts'
+import { consoleVoucher, type VoucherCase } from '#contract/billing/bank/voucher-api.ts'
+import { LineChoice, LineOption } from './line-choice.tsx'
+import { RejectDrawer } from './reject-drawer.tsx'
+import { approveInput, confirmation, type Decision, MANUAL_LINE } from './voucher-view.ts'
+import { invalidatedByVoucher, voucherApi } from './vouchers-api.ts'
+
+interface Props {
+  opened: VoucherCase
+  /** On to the next one that waits. */
+  next: () => Promise<void>
+}
+
+/** The decision: the figure that the reviewer reads, the bank's line, and yes or no. */
+export function DecisionPanel({ opened, next }: Props) {
+  const why = usePermissionDenial(consoleVoucher.approve)
+  const rejecting = useDrawer<VoucherCase>()
+  const reject = (
+    <Button danger onClick={() => rejecting.show(opened)}>
+      驳回
+    </Button>
+  )
+  return (
+    <Panel title={opened.state === 'SECOND' ? '复核' : '审核'}>
+      {why !== undefined && <p className="why-grey">{why}</p>}
+      {why === undefined && opened.mine && <div className="decide-foot">{reject}</div>}
+      {why === undefined && !opened.mine && <Approving opened={opened} next={next} reject={reject} />}
+      {rejecting.subject && <RejectDrawer opened={rejecting.subject} open={rejecting.open} close={rejecting.close} done={next} />}
+    </Panel>
+  )
+}
+
+function Approving({ opened, next, reject }: Props & { reject: ReactNode }) {
+  const { message } = App.useApp()
+  const confirm = useConfirm()
+  const [form] = Form.useForm<Decision>()
+  const [found, setFound] = useState<readonly BankLine[]>([])
+  const second = opened.state === 'SECOND'
+  useEffect(() => {
+    // On a desk the figure is typed at once; on a phone that would hide the picture behind the keys. Nothing scrolls away in either case.
+    if (window.matchMedia('(pointer: fine)').matches) form.getFieldInstance('amount')?.focus({ preventScroll: true })
+  }, [form])
+  const approve = useApiMutation(voucherApi.approve, {
+    refresh: invalidatedByVoucher,
+    done: ({ done }) => message.success({ content: done ? '已确认到账' : '初审已通过，等待另一位财务人员复核', duration: ERROR_SECONDS }),
+    onward: next,
+  })
+  const lineOf = ({ line, reference }: Decision) =>
+    line === MANUAL_LINE ? reference : [...opened.lines, ...found].find(({ id }) => id === line || second)
+  const ask = (given: Decision) =>
+    confirm({
+      title: second ? '复核通过？' : '确认到账？',
+      content: confirmation(opened, amountOf(given.amount ?? ''), lineOf(given)),
+      okText: second ? '复核通过' : '确认到账',
+      run: () => approve.mutateAsync(approveInput(opened, given)),
+    })
+  return (
+    <Form<Decision>
+      form={form}
+      name="decision"
+      layout="vertical"
+      validateTrigger="onChange"
+      onFinish={ask}
+      scrollToFirstError={{ focus: true }}
+    >
+      <AmountField name="amount" label="到账金额（按图片与银行流水录入）" rule={consoleVoucher.approve.input.shape.amount} />
+      {second ? <Chosen lines={opened.lines} /> : <LineChoice lines={opened.lines} found={found} setFound={setFound} />}
+      <div className="decide-foot">
+        <Button type="primary" htmlType="submit" loading={approve.isPending}>
+          {second ? '复核通过' : '确认到账'}
+        </Button>
+        {reject}
+      </div>
+    </Form>
+  )
+}
+
+/** The line that the first person chose: the second looks whether it is the right one. */
+const Chosen = ({ lines }: { lines: readonly BankLine[] }) => (
+  <Form.Item label="初审选定的银行流水">
+    {lines.map((line) => (
+      <LineOption key={line.id} line={line} />
+    ))}
+  </Form.Item>
+)

@@ -1,0 +1,91 @@
+import { useQuery } from '@tanstack/react-query'
+import { Form, Input, Radio } from 'antd'
+import { useEffect, useState } from 'react'
+import { bankApi } from '#console/billing/bank/bank-api.ts'
+import { ManualLineFields } from '#console/billing/bank/manual-line-fields.tsx'
+import type { BankLine } from '#contract/billing/bank/shapes.ts'
+import { formatMoney } from '#ui/format.ts'
+import { type Decision, MANUAL_LINE } from './voucher-view.ts'
+
+interface Props {
+  /** The likeliest first. */
+  lines: readonly BankLine[]
+  found: readonly BankLine[]
+  setFound: (lines: readonly BankLine[]) => void
+}
+
+const FOUND_MAX = 5
+
+/** Which money at the bank this is: one of the likely lines, one that is looked up, or one that is typed ahead of its statement. */
+export function LineChoice({ lines, found, setFound }: Props) {
+  const form = Form.useFormInstance<Decision>()
+  const chosen = Form.useWatch('line', form)
+  const more = found.filter(({ id }) => !lines.some((line) => line.id === id))
+  const demandLine = async (_: unknown, line: string | undefined) => {
+    if (line === undefined) throw new Error('请选择银行流水，或登记流水号')
+  }
+  return (
+    <>
+      <Form.Item name="line" label="银行流水" required rules={[{ validator: demandLine }]}>
+        <Radio.Group className="line-choice">
+          {[...lines, ...more].map((line, at) => (
+            <Radio key={line.id} value={line.id}>
+              <LineOption line={line} likeliest={at === 0 && lines.length > 0} />
+            </Radio>
+          ))}
+          <Radio value={MANUAL_LINE}>对账单还没有导入，登记流水号</Radio>
+        </Radio.Group>
+      </Form.Item>
+      {chosen === MANUAL_LINE ? <ManualLineFields sum="optional" /> : <LineSearch none={lines.length === 0} setFound={setFound} />}
+    </>
+  )
+}
+
+/** Looks among the lines of which something is left. */
+function LineSearch({ none, setFound }: { none: boolean; setFound: Props['setFound'] }) {
+  const [keyword, setKeyword] = useState('')
+  const result = useQuery({
+    queryKey: ['bank', 'look-up', keyword],
+    queryFn: ({ signal }) => bankApi.lines({ open: true, keyword, pageSize: FOUND_MAX }, { signal }),
+    enabled: keyword !== '',
+  })
+  const rows = result.data?.dataList
+  useEffect(() => {
+    if (rows) setFound(rows)
+  }, [rows, setFound])
+  return (
+    <div className="line-search">
+      <Input.Search
+        placeholder="付款户名、流水号或附言"
+        aria-label="查找其他未用完的流水"
+        enterButton="查找"
+        loading={result.isFetching}
+        onSearch={(typed) => setKeyword(typed.trim().slice(0, 60))}
+      />
+      <small className="mute" aria-live="polite">
+        {result.error ? result.error.message : rows ? `找到 ${result.data?.total} 条` : none ? '没有相近的流水，可查找或登记' : ''}
+      </small>
+    </div>
+  )
+}
+
+/** A line in two rows: whose and how much; when, by what number, with what words. */
+export function LineOption({ line, likeliest = false }: { line: BankLine; likeliest?: boolean }) {
+  const { payerName, payerAccount, amount, rest, day, reference, remark } = line
+  return (
+    <span className="line-option">
+      <span>
+        {payerName || '未填户名'} {payerAccount && <span className="mute num">尾号 {payerAccount.slice(-4)}</span>}
+        {likeliest && <span className="mute"> · 最可能</span>}
+      </span>
+      <b className="num">{formatMoney(amount)}</b>
+      <small>
+        <span className="num">
+          {day} · {reference}
+        </span>
+        {remark && ` · ${remark}`}
+        {rest !== amount && ` · 余额 ${formatMoney(rest)}`}
+      </small>
+    </span>
+  )
+}

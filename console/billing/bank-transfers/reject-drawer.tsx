@@ -1,0 +1,70 @@
+import { Checkbox, Form, Input } from 'antd'
+import { enterpriseName } from '#console/people/enterprises/enterprise-view.ts'
+import { FormDrawer } from '#console/platform/components/forms/form-drawer.tsx'
+import { schemaError } from '#console/platform/components/forms/rule.ts'
+import { useApiMutation } from '#console/platform/components/use-api-mutation.ts'
+import { consoleVoucher, type VoucherCase } from '#contract/billing/bank/voucher-api.ts'
+import { formatMoney } from '#ui/format.ts'
+import { rejectReasons, toRejectReason } from './voucher-view.ts'
+import { invalidatedByVoucher, voucherApi } from './vouchers-api.ts'
+
+interface Props {
+  opened: VoucherCase
+  open: boolean
+  close: () => void
+  /** It is decided. */
+  done: () => Promise<void>
+}
+
+interface Values {
+  reasons: string[]
+  words?: string
+}
+
+const OPINION_MAX = 200
+
+/** 驳回: why, from the list, in words of one's own, or both. The buyer reads it and may send another one. */
+export function RejectDrawer({ opened, open, close, done }: Props) {
+  const { enterpriseId, id, title, amount } = opened
+  const reject = useApiMutation(voucherApi.reject, {
+    refresh: invalidatedByVoucher,
+    said: '已驳回，买家会看到审核意见',
+    done: close,
+    onward: done,
+  })
+  return (
+    <FormDrawer<Values>
+      title="驳回凭证"
+      open={open}
+      close={close}
+      busy={reject.isPending}
+      initial={{ reasons: [] }}
+      submit={(values) => reject.mutate({ enterpriseId, id, opinion: toRejectReason(values) })}
+      submitText="驳回"
+      grave
+    >
+      <p className="drawer-lead">
+        {enterpriseName({ name: opened.enterpriseName })} · {title} · 应付 <span className="num">{formatMoney(amount)}</span>
+        。驳回后买家可重新提交；已到账的款项不会因驳回而退回。
+      </p>
+      <Form.Item name="reasons" label="审核意见（至少一项，或在下面填写）">
+        <Checkbox.Group className="reason-list" options={rejectReasons.map((reason) => ({ label: reason, value: reason }))} />
+      </Form.Item>
+      <Words />
+    </FormDrawer>
+  )
+}
+
+function Words() {
+  const form = Form.useFormInstance<Values>()
+  const rule = async (_: unknown, words: string | undefined) => {
+    const opinion = toRejectReason({ reasons: form.getFieldValue('reasons'), ...(words === undefined ? {} : { words }) })
+    const wrong = schemaError(consoleVoucher.reject.input.shape.opinion, opinion)
+    if (wrong !== undefined) throw new Error(wrong)
+  }
+  return (
+    <Form.Item name="words" label="补充说明" dependencies={['reasons']} rules={[{ validator: rule }]}>
+      <Input.TextArea rows={3} showCount maxLength={OPINION_MAX} placeholder="买家会看到" />
+    </Form.Item>
+  )
+}

@@ -1,0 +1,54 @@
+import { FileCheck, Landmark } from 'lucide-react'
+import { requiredRoles } from '#console/platform/sessions/permissions.ts'
+import { consoleBank } from '#contract/billing/bank/console-api.ts'
+import { consoleVoucher } from '#contract/billing/bank/voucher-api.ts'
+
+const group = '财务' as const
+
+/** The screens of bank transfers, in the order of the menu. */
+export const bankScreens = [
+  {
+    path: '/vouchers',
+    title: '付款凭证',
+    icon: FileCheck,
+    group,
+    roles: requiredRoles(consoleVoucher.list),
+    load: () => import('./vouchers-page.tsx'),
+  },
+  {
+    path: '/voucher',
+    title: '凭证审核',
+    under: '/vouchers',
+    roles: requiredRoles(consoleVoucher.detail),
+    load: () => import('./voucher-page.tsx'),
+  },
+  {
+    path: '/bank_lines',
+    title: '银行流水',
+    icon: Landmark,
+    group,
+    roles: requiredRoles(consoleBank.lines),
+    load: () => import('#console/billing/bank/lines-page.tsx'),
+  },
+  {
+    path: '/bank_line',
+    title: '流水认领',
+    under: '/bank_lines',
+    roles: requiredRoles(consoleBank.line),
+    load: () => import('#console/billing/bank/line-page.tsx'),
+  },
+  {
+    path: '/bank_imports',
+    title: '导入记录',
+    under: '/bank_lines',
+    roles: requiredRoles(consoleBank.imports),
+    load: () => import('#console/billing/imports/bank-imports-page.tsx'),
+  },
+  {
+    path: '/bank_import',
+    title: '导入对账单',
+    under: '/bank_lines',
+    roles: requiredRoles(consoleBank.importStatement),
+    load: () => import('#console/billing/imports/bank-import-page.tsx'),
+  },
+] as const

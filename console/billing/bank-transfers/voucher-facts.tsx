@@ -1,0 +1,102 @@
+import { Link } from '@tanstack/react-router'
+import { Alert } from 'antd'
+import { purposes } from '#console/billing/bank/bank-view.ts'
+import { enterpriseName } from '#console/people/enterprises/enterprise-view.ts'
+import { CopyButton } from '#console/platform/components/copy-button.tsx'
+import { NONE } from '#console/platform/components/list/columns.tsx'
+import { Facts, Panel } from '#console/platform/components/panel.tsx'
+import { Tag } from '#console/platform/components/tag.tsx'
+import type { Voucher } from '#contract/billing/bank/shapes.ts'
+import { type VoucherCase, voucherWarnings } from '#contract/billing/bank/voucher-api.ts'
+import { formatMoney, formatToMinute } from '#ui/format.ts'
+import { toneOf } from './voucher-view.ts'
+
+/** What the picture is compared with. */
+export function VoucherFacts({ opened }: { opened: VoucherCase }) {
+  const { enterpriseId, purpose, title, amount, remarkCode, voucher } = opened
+  return (
+    <Panel title="应付与凭证" className="voucher-facts">
+      <Facts
+        facts={[
+          [
+            '应付总额',
+            <b key="amount" className="num voucher-sum">
+              {formatMoney(amount)}
+            </b>,
+          ],
+          [
+            '企业',
+            <Link key="company" to="/enterprise" search={{ enterpriseId }}>
+              {enterpriseName({ name: opened.enterpriseName })}
+            </Link>,
+          ],
+          ['用途', `${purposes[purpose].label} · ${title}`],
+          ['附言码', <Code key="code" code={remarkCode} />],
+          ...(opened.orders.length > 0 ? [['订单', <Orders key="orders" opened={opened} />] as const] : []),
+          ['买家备注', voucher.remark || NONE],
+        ]}
+      />
+    </Panel>
+  )
+}
+
+const Code = ({ code }: { code: string }) => (
+  <>
+    <b className="num">{code}</b>
+    <CopyButton text={code} label="复制附言码" />
+  </>
+)
+
+const Orders = ({ opened: { enterpriseId, orders } }: { opened: VoucherCase }) => (
+  <ul>
+    {orders.map(({ orderNo, payable }) => (
+      <li key={orderNo}>
+        <Link to="/order" search={{ enterpriseId, orderNo }} className="num">
+          {orderNo}
+        </Link>{' '}
+        <span className="num">{formatMoney(payable)}</span>
+      </li>
+    ))}
+  </ul>
+)
+
+/** What a reviewer should know before he decides, each with the way to it. */
+export function VoucherWarnings({ opened: { warnings } }: { opened: VoucherCase }) {
+  return warnings.map(({ kind, text, see }) => (
+    <Alert
+      key={`${kind} ${text}`}
+      type="warning"
+      showIcon
+      className="notice"
+      title={
+        <>
+          <b>{voucherWarnings[kind].label}</b>：{text}{' '}
+          {see && (
+            <Link to="/voucher" search={see}>
+              查看那张凭证
+            </Link>
+          )}
+        </>
+      }
+    />
+  ))
+}
+
+/** What was sent before for the same payment, and what was said of it. */
+export function VoucherHistory({ rows, now }: { rows: readonly Voucher[]; now: string }) {
+  const before = rows.filter(({ id }) => id !== now)
+  if (before.length === 0) return null
+  return (
+    <Panel title="历次提交">
+      <ol className="voucher-history">
+        {before.map(({ id, no, state, label, submittedAt, submittedBy, opinion }) => (
+          <li key={id}>
+            <Tag tone={toneOf(state)}>{label}</Tag> 第 <span className="num">{no}</span> 次 ·{' '}
+            <span className="num">{formatToMinute(submittedAt)}</span> {submittedBy}
+            {opinion && <small>审核意见：{opinion}</small>}
+          </li>
+        ))}
+      </ol>
+    </Panel>
+  )
+}

@@ -1,0 +1,128 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link, useRouter } from '@tanstack/react-router'
+import { Alert, Button } from 'antd'
+import { enterpriseName } from '#console/people/enterprises/enterprise-view.ts'
+import { PageHead, Panel } from '#console/platform/components/panel.tsx'
+import { PictureViewer } from '#console/platform/components/picture-viewer.tsx'
+import { recordPage } from '#console/platform/components/record-page.tsx'
+import { Empty, LoadedPage } from '#console/platform/components/states.tsx'
+import { Tag } from '#console/platform/components/tag.tsx'
+import { usePermission, usePermissionDenial } from '#console/platform/sessions/use-staff.ts'
+import type { VoucherCase } from '#contract/billing/bank/voucher-api.ts'
+import { consoleFiles } from '#contract/people/files/api.ts'
+import { formatToMinute } from '#ui/format.ts'
+import { DecisionPanel } from './decision-panel.tsx'
+import { VoucherFacts, VoucherHistory, VoucherWarnings } from './voucher-facts.tsx'
+import { decisionOf, isOpen, nextVoucher, toneOf } from './voucher-view.ts'
+import { fileApi, type VoucherRef, voucherApi, voucherQuery } from './vouchers-api.ts'
+import './vouchers.css'
+
+const TITLE = '凭证审核'
+
+function Case(at: VoucherRef) {
+  const found = useQuery(voucherQuery(at))
+  return (
+    <LoadedPage title={TITLE} from={found}>
+      {(opened) => <Opened opened={opened} />}
+    </LoadedPage>
+  )
+}
+
+/** Leads to the next one that waits in the same queue, and to the list when there is none. */
+function useNext({ id, state, submittedAt }: VoucherCase): () => Promise<void> {
+  const router = useRouter()
+  return async () => {
+    const queue = state === 'SECOND' ? 'SECOND' : 'REVIEW'
+    const rows = await voucherApi.list({ state: queue, pageSize: 100 }).catch(() => undefined)
+    const next = rows && nextVoucher(rows.dataList, { id, submittedAt })
+    await (next
+      ? router.navigate({ to: '/voucher', search: { enterpriseId: next.enterpriseId, id: next.id } })
+      : router.navigate({ to: '/vouchers', search: queue === 'SECOND' ? { state: queue } : {} }))
+    window.scrollTo(0, 0)
+  }
+}
+
+function Opened({ opened }: { opened: VoucherCase }) {
+  const next = useNext(opened)
+  return (
+    <>
+      <Head opened={opened} next={next} />
+      <Standing opened={opened} />
+      <VoucherWarnings opened={opened} />
+      <div className="beside voucher">
+        <VoucherFacts opened={opened} />
+        <Pictures opened={opened} />
+        <div className="voucher-decide">
+          {isOpen(opened.state) && <DecisionPanel opened={opened} next={next} />}
+          <VoucherHistory rows={opened.history} now={opened.id} />
+        </div>
+      </div>
+    </>
+  )
+}
+
+function Head({ opened, next }: { opened: VoucherCase; next: () => Promise<void> }) {
+  const { title, label, state, no, submittedAt, voucher } = opened
+  return (
+    <PageHead
+      title={
+        <>
+          {enterpriseName({ name: opened.enterpriseName })}
+          <span className="tags">
+            <Tag tone={toneOf(state)}>{label}</Tag>
+          </span>
+        </>
+      }
+      note={
+        <>
+          {title} · 第 <span className="num">{no}</span> 次提交 · {voucher.submittedBy}{' '}
+          <span className="num">{formatToMinute(submittedAt)}</span>
+        </>
+      }
+      actions={<Button onClick={() => void next()}>下一张</Button>}
+    />
+  )
+}
+
+/** What has become of it: said also to somebody who was just deciding it himself. */
+function Standing({ opened }: { opened: VoucherCase }) {
+  const decided = decisionOf(opened)
+  if (decided !== undefined)
+    return (
+      <Alert
+        type={opened.state === 'ACCEPTED' ? 'success' : 'info'}
+        showIcon
+        className="notice"
+        title={decided}
+        description={opened.voucher.opinion ? `审核意见：${opened.voucher.opinion}` : undefined}
+      />
+    )
+  if (opened.state !== 'SECOND') return null
+  const title = opened.mine ? '您已完成初审，须由另一位财务人员复核' : `${opened.firstBy ?? '同事'} 已初审，请独立核对后录入到账金额复核`
+  return <Alert type="info" showIcon className="notice" title={title} />
+}
+
+function Pictures({ opened: { enterpriseId, voucher } }: { opened: VoucherCase }) {
+  const may = usePermission(consoleFiles.viewPayment)
+  const why = usePermissionDenial(consoleFiles.viewPayment)
+  if (!may)
+    return (
+      <Panel title="凭证图片" className="papers">
+        <Empty title={why ?? '正在确认权限'} />
+      </Panel>
+    )
+  return (
+    <PictureViewer
+      title="凭证图片"
+      pictures={voucher.fileIds.map((fileId, at) => ({ fileId, label: `凭证 ${at + 1}` }))}
+      none="这张凭证没有图片"
+      load={(fileId, options) => fileApi.viewPayment({ enterpriseId, fileId }, options)}
+    />
+  )
+}
+
+/** One voucher: what is to be paid beside the picture, what to look out for, and the decision. */
+export const Page = recordPage(
+  { title: TITLE, by: ['enterpriseId', 'id'], what: '凭证', choose: <Link to="/vouchers">到凭证列表选择</Link> },
+  Case,
+)

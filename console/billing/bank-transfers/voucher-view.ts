@@ -1,0 +1,95 @@
+import { type ManualLineValues, toManualLine } from '#console/billing/bank/manual-line.ts'
+import { amountOf } from '#console/platform/components/forms/rule.ts'
+import type { Tone } from '#console/platform/components/tag.tsx'
+import type { BankLine } from '#contract/billing/bank/shapes.ts'
+import type { consoleVoucher, VoucherCase, VoucherRow } from '#contract/billing/bank/voucher-api.ts'
+import { type VoucherState, voucherLifecycle } from '#contract/billing/bank/voucher-lifecycle.ts'
+import type { Client } from '#contract/platform/core/client.ts'
+import type { Fen } from '#contract/platform/core/money.ts'
+import { formatMoney, formatToMinute } from '#ui/format.ts'
+
+const tones: Record<VoucherState, Tone> = { REVIEW: 'wait', SECOND: 'way', ACCEPTED: 'good', REJECTED: 'bad', WITHDRAWN: 'over' }
+export const toneOf = (state: VoucherState): Tone => tones[state]
+
+/** Whether somebody has still to decide. */
+export const isOpen = (state: VoucherState): boolean => voucherLifecycle.states[state].final !== true
+
+/** The tabs above the queue besides 待审核, the one that waits for a second person with its count. */
+export const stateTabs = (second: number | undefined) => ({
+  SECOND: { label: withCount('待复核', second) },
+  ACCEPTED: voucherLifecycle.states.ACCEPTED,
+  REJECTED: voucherLifecycle.states.REJECTED,
+  WITHDRAWN: voucherLifecycle.states.WITHDRAWN,
+  ALL: { label: '全部' },
+})
+export const withCount = (label: string, units: number | undefined): string => (units ? `${label} ${units}` : label)
+
+/** The state that a tab asks the server for: none is what waits, 'ALL' is any. */
+export function stateFilter(tab: VoucherState | 'ALL' | undefined): { state?: VoucherState } {
+  if (tab === 'ALL') return {}
+  return { state: tab ?? 'REVIEW' }
+}
+
+/** The voucher after this one in a queue, and past its end the oldest; undefined when no other waits. */
+export function nextVoucher(
+  rows: readonly VoucherRow[],
+  { id, submittedAt }: Pick<VoucherRow, 'id' | 'submittedAt'>,
+): VoucherRow | undefined {
+  const others = rows.filter((row) => row.id !== id)
+  return others.find((row) => row.submittedAt >= submittedAt) ?? others[0]
+}
+
+/** Who decided it, and what: '财务小锋 于 2026-11-20 10:12 驳回'. Undefined while it is open. */
+export function decisionOf({ state, decidedBy, decidedAt }: VoucherCase): string | undefined {
+  if (isOpen(state)) return undefined
+  if (state === 'WITHDRAWN') return '买家已撤回这张凭证'
+  const verb = state === 'ACCEPTED' ? '确认到账' : '驳回'
+  return `${decidedBy ?? '同事'} ${decidedAt === null ? '' : `于 ${formatToMinute(decidedAt)} `}${verb}`
+}
+
+/** The choice of a line that is typed because its statement is not here yet. */
+export const MANUAL_LINE = 'typed'
+
+export interface Decision extends ManualLineValues {
+  /** As the reviewer reads it from the picture and the bank; never filled in for him. */
+  amount?: string
+  /** The id of a line, or `TYPED`. */
+  line?: string
+}
+
+type ApproveInput = Parameters<Client<typeof consoleVoucher>['approve']>[0]
+
+/** What the call takes: the figure, and the line where one is asked for. A typed line without a sum of its own has come for this alone. */
+export function approveInput({ enterpriseId, id, state }: VoucherCase, given: Decision): ApproveInput {
+  const amount = amountOf(given.amount ?? '')
+  const base = { enterpriseId, id, amount }
+  if (state === 'SECOND' || given.line === undefined) return base
+  return given.line === MANUAL_LINE ? { ...base, line: toManualLine(given, amount) } : { ...base, lineId: given.line }
+}
+
+/** What is asked before money is booked. */
+export function confirmation(
+  { state, title, enterpriseName, secondAbove }: VoucherCase,
+  amount: Fen,
+  line: BankLine | string | undefined,
+): string {
+  const from =
+    typeof line === 'string' ? `新登记流水 ${line}` : line && `流水 ${line.reference}，${line.payerName} ${formatMoney(line.amount)}`
+  const what = `${enterpriseName ?? '未认证企业'} · ${title}：到账 ${formatMoney(amount)}${from ? `（${from}）` : ''}。`
+  const first = state === 'REVIEW' && amount > secondAbove
+  return `${what}${first ? `超过 ${formatMoney(secondAbove)}，还需另一位财务人员复核后入账。` : '确认后立即入账，不能撤销。'}`
+}
+
+/** Reasons that come again and again; the buyer reads them. */
+export const rejectReasons = [
+  '图片不清晰，请重新上传',
+  '图片不是汇款凭证',
+  '到账金额与应付金额不一致',
+  '付款户名与采购企业不一致',
+  '尚未查到到账记录',
+  '该凭证已用于其他订单',
+] as const
+
+/** The opinion as it is sent: what was ticked, then what was written. */
+export const toRejectReason = ({ reasons, words = '' }: { reasons: readonly string[]; words?: string }): string =>
+  [...reasons, words.trim()].filter((part) => part !== '').join('；')

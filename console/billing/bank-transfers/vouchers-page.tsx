@@ -1,0 +1,85 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link, useSearch } from '@tanstack/react-router'
+import { purposes } from '#console/billing/bank/bank-view.ts'
+import { enterpriseName } from '#console/people/enterprises/enterprise-view.ts'
+import { type Column, column, instantColumn, moneyColumn, NONE } from '#console/platform/components/list/columns.tsx'
+import { exportApi } from '#console/platform/components/list/export-api.ts'
+import { tabsWithAll, text } from '#console/platform/components/list/filters.ts'
+import { ListPage } from '#console/platform/components/list/list-page.tsx'
+import { Tag } from '#console/platform/components/tag.tsx'
+import type { VoucherRow } from '#contract/billing/bank/voucher-api.ts'
+import { Text } from '#contract/platform/core/fields.ts'
+import { isOpen, stateFilter, stateTabs, toneOf, withCount } from './voucher-view.ts'
+import { countQuery, voucherApi } from './vouchers-api.ts'
+
+const columns: Column<VoucherRow>[] = [
+  column({ title: '企业', of: (row) => <Company row={row} /> }),
+  column({ title: '用途', width: 240, of: (row) => <Use row={row} /> }),
+  moneyColumn({ title: '应付金额', of: ({ amount }) => amount }),
+  instantColumn({ title: '提交时间', of: ({ submittedAt }) => submittedAt }),
+  column({ title: '状态', width: 104, of: ({ state, label }) => <Tag tone={toneOf(state)}>{label}</Tag> }),
+  column({ title: '处理人', width: 140, of: (row) => <By row={row} /> }),
+  column({ title: '操作', width: 88, of: (row) => <Open row={row} /> }),
+]
+
+function Company({ row }: { row: VoucherRow }) {
+  return (
+    <Link to="/enterprise" search={{ enterpriseId: row.enterpriseId }}>
+      {enterpriseName({ name: row.enterpriseName })}
+    </Link>
+  )
+}
+
+const Use = ({ row: { purpose, title, no } }: { row: VoucherRow }) => (
+  <div className="two-lines">
+    <span>{title}</span>
+    <small>
+      {purposes[purpose].label} · 第 <span className="num">{no}</span> 次提交
+    </small>
+  </div>
+)
+
+function By({ row: { firstBy, decidedBy } }: { row: VoucherRow }) {
+  if (firstBy === null && decidedBy === null) return NONE
+  return (
+    <div className="two-lines">
+      {firstBy !== null && <span>初审 {firstBy}</span>}
+      {decidedBy !== null && <span>{firstBy === null ? decidedBy : `复核 ${decidedBy}`}</span>}
+    </div>
+  )
+}
+
+function Open({ row }: { row: VoucherRow }) {
+  const { enterpriseId, id, state, title } = row
+  const verb = isOpen(state) ? (state === 'SECOND' ? '复核' : '审核') : '查看'
+  return (
+    <Link to="/voucher" search={{ enterpriseId, id }} aria-label={`${verb} ${enterpriseName({ name: row.enterpriseName })} ${title}`}>
+      {verb}
+    </Link>
+  )
+}
+
+/** 付款凭证: what buyers have sent to prove a transfer, the oldest that waits first. */
+export function Page() {
+  const [review, second] = [useQuery(countQuery('REVIEW')).data, useQuery(countQuery('SECOND')).data]
+  const all = useSearch({ strict: false }).state === 'ALL'
+  const fields = {
+    state: tabsWithAll('状态', withCount('待审核', review), stateTabs(second), 'ALL'),
+    keyword: text('查找', Text(60), '企业/订单号/附言码'),
+  }
+  return (
+    <ListPage
+      title="付款凭证"
+      note="最早提交的在前。确认到账前请与银行流水核对；打开图片会逐次记入审计。"
+      queryKey={['voucher']}
+      fields={fields}
+      list={({ state, ...input }, options) => voucherApi.list({ ...input, ...stateFilter(state) }, options)}
+      keep={({ state, ...input }) => exportApi.vouchers({ ...input, ...stateFilter(state) })}
+      columns={columns}
+      rowKey={({ id }) => id}
+      width={1080}
+      empty={all ? '还没有凭证' : '没有待审核的凭证'}
+      next={`买家转账后上传付款凭证，就会出现在这里${all ? '' : '；其他状态请看上方标签'}`}
+    />
+  )
+}

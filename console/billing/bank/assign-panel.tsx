@@ -1,0 +1,142 @@
+import { Button } from 'antd'
+import { X } from 'lucide-react'
+import { useState } from 'react'
+import { useConfirm } from '#console/platform/components/forms/use-confirm.tsx'
+import { Panel } from '#console/platform/components/panel.tsx'
+import { useApiMutation } from '#console/platform/components/use-api-mutation.ts'
+import { usePermissionDenial } from '#console/platform/sessions/use-staff.ts'
+import { consoleBank } from '#contract/billing/bank/console-api.ts'
+import { proposalReasons } from '#contract/billing/bank/shapes.ts'
+import type { Fen } from '#contract/platform/core/money.ts'
+import { formatMoney } from '#ui/format.ts'
+import { bankApi, invalidatedByBank } from './bank-api.ts'
+import { type AllocationDraft, addDraft, allocationKey, draftedTotal, remainingAfter } from './bank-view.ts'
+import { CompanyAllocations } from './company-allocations.tsx'
+import { ExpectedTransferCard, ExpectedTransferSearch } from './expected-transfers.tsx'
+import type { LineDetail } from './line-drawers.tsx'
+
+/** What a line is used for: put together from proposals, from a search, or for a company; what would be left is said all the while. */
+export function AssignPanel({ line }: { line: LineDetail }) {
+  const [drafts, setDrafts] = useState<readonly AllocationDraft[]>([])
+  const why = usePermissionDenial(consoleBank.assign)
+  const left = remainingAfter(line.rest, drafts)
+  const add = (draft: AllocationDraft) => setDrafts(addDraft(drafts, draft))
+  const remove = (draft: AllocationDraft) => setDrafts(drafts.filter((one) => one !== draft))
+  return (
+    <Panel title="认领" className="assign">
+      {why !== undefined && <p className="why-grey">{why}</p>}
+      {why === undefined && <Basket line={line} drafts={drafts} left={left} remove={remove} clear={() => setDrafts([])} />}
+      <h3>可能的款项</h3>
+      {line.proposals.length === 0 && <p className="mute">没有附言码、金额或付款人相符的款项，可在下面查找</p>}
+      <ul className="awaited">
+        {line.proposals.map(({ reason, transfer, warnings }) => (
+          <ExpectedTransferCard
+            key={`${transfer.paymentId} ${transfer.tradeId}`}
+            transfer={transfer}
+            reason={proposalReasons[reason].label}
+            warnings={warnings}
+            drafts={drafts}
+            left={left}
+            {...(why === undefined ? { add } : {})}
+          />
+        ))}
+      </ul>
+      {why === undefined && (
+        <>
+          <h3>查找等待到账的款项</h3>
+          <ExpectedTransferSearch drafts={drafts} left={left} add={add} />
+          <h3>没有对应款项</h3>
+          <CompanyAllocations left={left} add={add} />
+        </>
+      )}
+    </Panel>
+  )
+}
+
+interface BasketProps {
+  line: LineDetail
+  drafts: readonly AllocationDraft[]
+  left: Fen
+  remove: (draft: AllocationDraft) => void
+  clear: () => void
+}
+
+function Basket({ line, drafts, left, remove, clear }: BasketProps) {
+  const confirm = useConfirm()
+  const assign = useApiMutation(bankApi.assign, { refresh: invalidatedByBank, said: '已入账', done: clear })
+  const { id: lineId, rest } = line
+  const ask = () =>
+    confirm({
+      title: `确认认领 ${formatMoney(draftedTotal(drafts))}？`,
+      content: <Summary rest={rest} drafts={drafts} />,
+      okText: '确认入账',
+      run: () => assign.mutateAsync({ lineId, rest, parts: drafts.map(({ part }) => part) }),
+    })
+  return (
+    <section className="basket" aria-label="本次认领">
+      {drafts.length === 0 ? (
+        <p className="mute">从下面加入款项；一条流水可以分给几笔。</p>
+      ) : (
+        <ul>
+          {drafts.map((draft) => (
+            <li key={allocationKey(draft.part)}>
+              <span className="two-lines">
+                <span>{draft.title}</span>
+                <small>{draft.company}</small>
+              </span>
+              <b className="num">{formatMoney(draft.part.amount)}</b>
+              <Button
+                type="text"
+                size="small"
+                icon={<X size={14} aria-hidden />}
+                aria-label={`移除 ${draft.title}`}
+                onClick={() => remove(draft)}
+              />
+            </li>
+          ))}
+        </ul>
+      )}
+      <footer>
+        <span aria-live="polite" className={left < 0 ? 'basket-over' : ''}>
+          本次 <b className="num">{formatMoney(draftedTotal(drafts))}</b>，余额 <span className="num">{formatMoney(rest)}</span> →{' '}
+          <b className="num">{formatMoney(left)}</b>
+          {left < 0 && '，超过余额'}
+        </span>
+        <Button type="primary" disabled={drafts.length === 0 || left < 0} loading={assign.isPending} onClick={ask}>
+          确认认领
+        </Button>
+      </footer>
+    </section>
+  )
+}
+
+/** What is asked before a line is used: every figure, their sum, and what stays. */
+function Summary({ rest, drafts }: { rest: Fen; drafts: readonly AllocationDraft[] }) {
+  const left = remainingAfter(rest, drafts)
+  return (
+    <>
+      <dl className="assign-sums">
+        {drafts.map(({ part, company, title }) => (
+          <div key={allocationKey(part)}>
+            <dt>
+              {title}
+              <small>{company}</small>
+            </dt>
+            <dd className="num">{formatMoney(part.amount)}</dd>
+          </div>
+        ))}
+        <div>
+          <dt>合计</dt>
+          <dd className="num">
+            <b>{formatMoney(draftedTotal(drafts))}</b>
+          </dd>
+        </div>
+        <div>
+          <dt>{left === 0 ? '该流水全部用完' : '继续待认领'}</dt>
+          <dd className="num">{formatMoney(left)}</dd>
+        </div>
+      </dl>
+      <p className="mute">入账后不能撤销。</p>
+    </>
+  )
+}

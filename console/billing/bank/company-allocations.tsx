@@ -1,0 +1,95 @@
+import { Button, Form } from 'antd'
+import { EnterprisePicker } from '#console/people/enterprises/enterprise-picker.tsx'
+import { enterpriseName } from '#console/people/enterprises/enterprise-view.ts'
+import { enterpriseQuery } from '#console/people/enterprises/enterprises-api.ts'
+import { AmountField } from '#console/platform/components/forms/fields.tsx'
+import { FormDrawer, useDrawer } from '#console/platform/components/forms/form-drawer.tsx'
+import { amountOf, parseAmount } from '#console/platform/components/forms/rule.ts'
+import { queries } from '#console/platform/sessions/session.ts'
+import { type Fen, PositiveYuan } from '#contract/platform/core/money.ts'
+import { formatMoney } from '#ui/format.ts'
+import type { AllocationDraft } from './bank-view.ts'
+
+/** Money that was not announced, but whose it is known. */
+const uses = {
+  wallet: { title: '转入企业钱包', note: '企业的钱包增加这笔金额，可用于下单或还款。' },
+  repay: { title: '企业赊销还款', note: '先还利息，再还最早的账单，多余的进入企业钱包。' },
+} as const
+type Use = keyof typeof uses
+
+interface Props {
+  left: Fen
+  add: (draft: AllocationDraft) => void
+}
+
+export function CompanyAllocations({ left, add }: Props) {
+  const drawer = useDrawer<Use>()
+  return (
+    <>
+      <p className="panel-actions">
+        {(Object.keys(uses) as Use[]).map((use) => (
+          <Button key={use} disabled={left <= 0} onClick={() => drawer.show(use)}>
+            {uses[use].title}
+          </Button>
+        ))}
+      </p>
+      {drawer.subject && (
+        <UseDrawer key={drawer.subject} use={drawer.subject} left={left} add={add} open={drawer.open} close={drawer.close} />
+      )}
+    </>
+  )
+}
+
+interface Values {
+  enterpriseId: string
+  amount: string
+}
+
+function UseDrawer({ use, left, add, open, close }: Props & { use: Use; open: boolean; close: () => void }) {
+  const { title, note } = uses[use]
+  const put = async ({ enterpriseId, amount }: Values) => {
+    const company = await queries.fetchQuery(enterpriseQuery(enterpriseId)).catch(() => ({ name: null }))
+    add({ part: { to: use, enterpriseId, amount: amountOf(amount) }, company: enterpriseName(company), title })
+    close()
+  }
+  return (
+    <FormDrawer<Values>
+      title={title}
+      open={open}
+      close={close}
+      busy={false}
+      initial={{}}
+      submit={(values) => void put(values)}
+      submitText="加入认领"
+    >
+      <p className="drawer-lead">
+        {note}该流水还可分 <b className="num">{formatMoney(left)}</b>。
+      </p>
+      <Form.Item
+        name="enterpriseId"
+        label="企业"
+        required
+        rules={[
+          {
+            validator: async (_, value: unknown) => {
+              if (typeof value !== 'string') throw new Error('请选择企业')
+            },
+          },
+        ]}
+      >
+        <CompanyField />
+      </Form.Item>
+      <AmountField
+        name="amount"
+        label="金额"
+        rule={PositiveYuan}
+        against={(text) => ((parseAmount(text) ?? 0) > left ? `超过可分的 ${formatMoney(left)}` : undefined)}
+      />
+    </FormDrawer>
+  )
+}
+
+/** The picker as a form hands its value in and takes it out. */
+function CompanyField({ id = '', value, onChange }: { id?: string; value?: string; onChange?: (value: string | undefined) => void }) {
+  return <EnterprisePicker id={id} value={value} change={(next) => onChange?.(next)} placeholder="选择企业" />
+}

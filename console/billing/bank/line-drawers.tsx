@@ -1,0 +1,86 @@
+import { Form, Input } from 'antd'
+import type * as z from 'zod/mini'
+import { AmountField, ReasonField } from '#console/platform/components/forms/fields.tsx'
+import { FormDrawer } from '#console/platform/components/forms/form-drawer.tsx'
+import { amountOf, parseAmount, toFormRule } from '#console/platform/components/forms/rule.ts'
+import { useConfirm } from '#console/platform/components/forms/use-confirm.tsx'
+import { useApiMutation } from '#console/platform/components/use-api-mutation.ts'
+import { consoleBank } from '#contract/billing/bank/console-api.ts'
+import { subtract } from '#contract/platform/core/money.ts'
+import { formatMoney } from '#ui/format.ts'
+import { bankApi, invalidatedByBank } from './bank-api.ts'
+
+export type LineDetail = z.output<typeof consoleBank.line.output>
+
+interface Props {
+  line: LineDetail
+  open: boolean
+  close: () => void
+}
+
+const { shape } = consoleBank.giveBack.input
+const REASON_MAX = 200
+
+/** Money that nobody claims, and that finance has sent back to whoever paid it. */
+export function RefundDrawer({ line, open, close }: Props) {
+  const { id: lineId, rest, payerName } = line
+  const confirm = useConfirm()
+  const giveBack = useApiMutation(bankApi.giveBack, { refresh: invalidatedByBank, said: '已登记退回', done: close })
+  const ask = ({ amount, reference, reason }: { amount: string; reference: string; reason: string }) => {
+    const sent = amountOf(amount)
+    confirm({
+      title: '登记退回付款人？',
+      content: `退回 ${payerName || '付款人'} ${formatMoney(sent)}，银行流水号 ${reference.trim()}；该流水还剩 ${formatMoney(subtract(rest, sent))}。登记后不能撤销。`,
+      okText: '登记退回',
+      grave: true,
+      run: () => giveBack.mutateAsync({ lineId, rest, amount: sent, reference: reference.trim(), reason }),
+    })
+  }
+  return (
+    <FormDrawer
+      title="退回付款人"
+      open={open}
+      close={close}
+      busy={giveBack.isPending}
+      initial={{}}
+      submit={ask}
+      submitText="登记退回"
+      grave
+    >
+      <p className="drawer-lead">
+        先在银行把款退回 {payerName || '付款人'}，再登记。该流水未用余额 <b className="num">{formatMoney(rest)}</b>。
+      </p>
+      <AmountField
+        name="amount"
+        label="退回金额"
+        rule={shape.amount}
+        focus
+        against={(text) => ((parseAmount(text) ?? 0) > rest ? `超过未用余额 ${formatMoney(rest)}` : undefined)}
+      />
+      <Form.Item name="reference" label="退款的银行流水号" required rules={[toFormRule(shape.reference)]}>
+        <Input autoComplete="off" className="num" />
+      </Form.Item>
+      <ReasonField max={REASON_MAX} />
+    </FormDrawer>
+  )
+}
+
+/** A line that was typed by mistake. */
+export function VoidDrawer({ line, open, close }: Props) {
+  const confirm = useConfirm()
+  const voidLine = useApiMutation(bankApi.voidLine, { refresh: invalidatedByBank, said: '登记已作废', done: close })
+  const ask = ({ reason }: { reason: string }) =>
+    confirm({
+      title: '作废这条登记？',
+      content: `${line.payerName || '未填户名'} ${formatMoney(line.amount)}，流水号 ${line.reference}，将从待查款项中减去。`,
+      okText: '作废登记',
+      grave: true,
+      run: () => voidLine.mutateAsync({ lineId: line.id, reason }),
+    })
+  return (
+    <FormDrawer title="作废登记" open={open} close={close} busy={voidLine.isPending} initial={{}} submit={ask} submitText="作废" grave>
+      <p className="drawer-lead">只用于登记有误、尚未使用的流水。</p>
+      <ReasonField max={REASON_MAX} focus />
+    </FormDrawer>
+  )
+}

@@ -1,0 +1,174 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { Button } from 'antd'
+import { useDrawer } from '#console/platform/components/forms/form-drawer.tsx'
+import { type Column, column, instantColumn, moneyColumn } from '#console/platform/components/list/columns.tsx'
+import { DataTable } from '#console/platform/components/list/data-table.tsx'
+import { Facts, PageHead, Panel } from '#console/platform/components/panel.tsx'
+import { recordPage } from '#console/platform/components/record-page.tsx'
+import { Empty, LoadedPage } from '#console/platform/components/states.tsx'
+import { Tag } from '#console/platform/components/tag.tsx'
+import { usePermissionDenial } from '#console/platform/sessions/use-staff.ts'
+import { consoleBank } from '#contract/billing/bank/console-api.ts'
+import { type BankAllocation, lineSources } from '#contract/billing/bank/shapes.ts'
+import { formatMoney, formatToMinute, formatToSecond } from '#ui/format.ts'
+import { AssignPanel } from './assign-panel.tsx'
+import { lineQuery } from './bank-api.ts'
+import { bankLineStatus } from './bank-view.ts'
+import { type LineDetail, RefundDrawer, VoidDrawer } from './line-drawers.tsx'
+import './bank.css'
+
+const TITLE = '流水认领'
+
+function Line({ lineId }: { lineId: string }) {
+  const found = useQuery(lineQuery(lineId))
+  return (
+    <LoadedPage title={TITLE} from={found}>
+      {(line) => (
+        <>
+          <Head line={line} />
+          <div className="line">
+            <Described line={line} />
+            <div>
+              {line.rest > 0 && <AssignPanel line={line} />}
+              <Uses line={line} />
+            </div>
+          </div>
+        </>
+      )}
+    </LoadedPage>
+  )
+}
+
+function Head({ line }: { line: LineDetail }) {
+  const { label, tone } = bankLineStatus(line)
+  const [back, voiding] = [useDrawer<LineDetail>(), useDrawer<LineDetail>()]
+  const why = usePermissionDenial(consoleBank.giveBack)
+  const unused = line.source === 'typed' && line.assigned === 0
+  return (
+    <PageHead
+      title={
+        <>
+          {line.payerName || '未填户名'} <span className="num">{formatMoney(line.amount)}</span>
+          <span className="tags">
+            <Tag tone={tone}>{label}</Tag>
+          </span>
+        </>
+      }
+      note={
+        <>
+          <span className="num">{line.day}</span> 到账 · 流水号 <span className="num">{line.reference}</span>
+        </>
+      }
+      actions={
+        <>
+          {unused && (
+            <Button danger disabled={why !== undefined} title={why} onClick={() => voiding.show(line)}>
+              作废登记
+            </Button>
+          )}
+          {line.rest > 0 && (
+            <Button disabled={why !== undefined} title={why} onClick={() => back.show(line)}>
+              退回付款人
+            </Button>
+          )}
+          {why !== undefined && <p className="why-grey">{why}</p>}
+          {back.subject && <RefundDrawer line={line} open={back.open} close={back.close} />}
+          {voiding.subject && <VoidDrawer line={line} open={voiding.open} close={voiding.close} />}
+        </>
+      }
+    />
+  )
+}
+
+const Described = ({ line }: { line: LineDetail }) => (
+  <Panel title="银行流水">
+    <dl className="line-sums">
+      <div>
+        <dt>未用余额</dt>
+        <dd className="num line-rest">{formatMoney(line.rest)}</dd>
+      </div>
+      <div>
+        <dt>流水金额</dt>
+        <dd className="num">{formatMoney(line.amount)}</dd>
+      </div>
+      <div>
+        <dt>已用</dt>
+        <dd className="num">{formatMoney(line.assigned)}</dd>
+      </div>
+    </dl>
+    <Facts
+      facts={[
+        ['付款户名', line.payerName || '未填'],
+        [
+          '付款账号',
+          <span key="account" className="num">
+            {line.payerAccount || '未填'}
+          </span>,
+        ],
+        ...(line.tradedAt
+          ? ([
+              [
+                '交易时间',
+                <time key="traded" className="num">
+                  {formatToSecond(line.tradedAt)}
+                </time>,
+              ],
+            ] as const)
+          : []),
+        ['附言', line.remark || '无'],
+        [
+          '收款账号',
+          <span key="own" className="num">
+            {line.accountNo}
+          </span>,
+        ],
+        ['来源', `${lineSources[line.source].label} ${formatToMinute(line.at)}`],
+      ]}
+    />
+  </Panel>
+)
+
+const columns: Column<BankAllocation>[] = [
+  column({ title: '用途', of: (use) => <Use use={use} /> }),
+  moneyColumn({ title: '金额', of: ({ amount }) => amount }),
+  column({ title: '经手', width: 110, of: ({ by }) => by }),
+  instantColumn({ title: '时间', of: ({ at }) => at }),
+]
+
+const Use = ({ use: { label, title, enterpriseId, enterpriseName, reason, reference } }: { use: BankAllocation }) => (
+  <div className="two-lines">
+    <span>
+      {label} · {title}
+    </span>
+    <small>
+      {enterpriseId !== null && (
+        <Link to="/enterprise" search={{ enterpriseId }}>
+          {enterpriseName ?? '未认证企业'}
+        </Link>
+      )}
+      {reason}
+      {reference !== null && (
+        <>
+          {' '}
+          流水号 <span className="num">{reference}</span>
+        </>
+      )}
+    </small>
+  </div>
+)
+
+const Uses = ({ line: { allocations } }: { line: LineDetail }) => (
+  <Panel title="已用于" flush>
+    <DataTable
+      columns={columns}
+      rows={allocations}
+      rowKey={({ id }) => id}
+      width={560}
+      empty={<Empty title="还没有用于任何款项" next="在“认领”中选择付款，或退回付款人" />}
+    />
+  </Panel>
+)
+
+/** One line of the bank: what of it is used for what, and what it may be. */
+export const Page = recordPage({ title: TITLE, by: ['lineId'], what: '流水', choose: <Link to="/bank_lines">到流水列表选择</Link> }, Line)

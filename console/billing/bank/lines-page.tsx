@@ -1,0 +1,127 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link, useSearch } from '@tanstack/react-router'
+import { Button } from 'antd'
+import * as z from 'zod/mini'
+import { useDrawer } from '#console/platform/components/forms/form-drawer.tsx'
+import { parseAmount } from '#console/platform/components/forms/rule.ts'
+import { type Column, column, moneyColumn, NONE } from '#console/platform/components/list/columns.tsx'
+import { exportApi } from '#console/platform/components/list/export-api.ts'
+import { day, tabsWithAll, text } from '#console/platform/components/list/filters.ts'
+import { ListPage } from '#console/platform/components/list/list-page.tsx'
+import { Tag } from '#console/platform/components/tag.tsx'
+import { useNow } from '#console/platform/components/use-now.ts'
+import { usePermissionDenial } from '#console/platform/sessions/use-staff.ts'
+import { consoleBank } from '#contract/billing/bank/console-api.ts'
+import { type BankLine, lineSources } from '#contract/billing/bank/shapes.ts'
+import { Day, Text } from '#contract/platform/core/fields.ts'
+import { formatMoney, formatTimeLeft } from '#ui/format.ts'
+import { bankApi, suspenseQuery } from './bank-api.ts'
+import { bankLineStatus } from './bank-view.ts'
+import { RecordDrawer } from './record-drawer.tsx'
+
+const Amount = z.string().check(z.refine((typed) => typed === '' || (parseAmount(typed) ?? 0) > 0, '金额如 1200 或 1200.50'))
+
+const fields = {
+  shown: tabsWithAll('状态', '待认领', { all: { label: '全部' }, typed: { label: '未经对账单确认' } }, 'all'),
+  keyword: text('查找', Text(60), '户名/流水号/附言'),
+  amount: text('金额', Amount, '如 1200.50'),
+  dateFrom: day('到账日期', Day),
+  dateTo: day('至', Day),
+}
+
+/** What is typed, as the list is asked for it. */
+function narrowed<Values extends { shown?: string | undefined; amount?: string | undefined }>({ shown, amount, ...rest }: Values) {
+  const sought = amount === undefined ? undefined : parseAmount(amount)
+  const which = shown === 'typed' ? { unconfirmed: true } : shown === 'all' ? {} : { open: true }
+  return { ...rest, ...which, ...(sought === undefined ? {} : { amount: sought }) }
+}
+
+const columns: Column<BankLine>[] = [
+  column({ title: '付款人', of: (line) => <Payer line={line} /> }),
+  column({ title: '到账日期', width: 112, of: ({ day: on }) => <span className="num">{on}</span> }),
+  moneyColumn({ title: '流水金额', of: ({ amount }) => amount }),
+  moneyColumn({ title: '未用余额', of: ({ rest }) => rest }),
+  column({ title: '附言', of: ({ remark }) => remark || NONE }),
+  column({ title: '流水号', width: 200, of: (line) => <Reference line={line} /> }),
+  column({ title: '状态', width: 96, of: (line) => <Standing line={line} /> }),
+  column({ title: '操作', width: 80, of: (line) => <Open line={line} /> }),
+]
+
+const Payer = ({ line: { payerName, payerAccount } }: { line: BankLine }) => (
+  <div className="two-lines">
+    <span>{payerName || '未填户名'}</span>
+    {payerAccount && <small className="num">{payerAccount}</small>}
+  </div>
+)
+
+const Reference = ({ line: { reference, source, typedBy, at } }: { line: BankLine }) => {
+  const age = formatTimeLeft(useNow(), at)
+  return (
+    <div className="two-lines">
+      <span className="num">{reference}</span>
+      {source === 'typed' && <small>{[lineSources.typed.label, typedBy, age && `${age}前`].filter(Boolean).join(' · ')}</small>}
+    </div>
+  )
+}
+
+function Standing({ line }: { line: BankLine }) {
+  const { label, tone } = bankLineStatus(line)
+  return <Tag tone={tone}>{label}</Tag>
+}
+
+function Open({ line: { id, rest, payerName, amount } }: { line: BankLine }) {
+  const verb = rest > 0 ? '认领' : '查看'
+  return (
+    <Link to="/bank_line" search={{ lineId: id }} aria-label={`${verb} ${payerName} ${formatMoney(amount)}`}>
+      {verb}
+    </Link>
+  )
+}
+
+/** 银行流水: money that came in at the bank, first what nobody has claimed. */
+export function Page() {
+  const { shown } = useSearch({ strict: false })
+  return (
+    <ListPage
+      title="银行流水"
+      note={<Suspense />}
+      queryKey={['bank', 'lines']}
+      fields={fields}
+      list={(values, options) => bankApi.lines(narrowed(values), options)}
+      keep={(values) => exportApi.bankLines(narrowed(values))}
+      columns={columns}
+      rowKey={({ id }) => id}
+      width={1160}
+      empty={shown === 'typed' ? '登记的流水都已由对账单确认' : shown === 'all' ? '还没有流水' : '没有待认领的流水'}
+      next="导入银行对账单，或先登记一条流水；对不上的款项在这里认领"
+      actions={<Actions />}
+    />
+  )
+}
+
+/** What nobody has claimed, in all. */
+function Suspense() {
+  const { data, error } = useQuery(suspenseQuery)
+  if (data === undefined && error) return '待查款项合计没有读到'
+  return (
+    <>
+      待查款项合计 <b className="num">{data === undefined ? '…' : formatMoney(data)}</b>，与账上“待查”科目一致
+    </>
+  )
+}
+
+function Actions() {
+  const recording = useDrawer<'line'>()
+  const why = usePermissionDenial(consoleBank.record)
+  return (
+    <>
+      <Button disabled={why !== undefined} title={why} onClick={() => recording.show('line')}>
+        登记流水
+      </Button>
+      <Link to="/bank_import" className="button-link">
+        导入对账单
+      </Link>
+      <RecordDrawer open={recording.open} close={recording.close} />
+    </>
+  )
+}

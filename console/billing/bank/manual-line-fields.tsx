@@ -1,0 +1,42 @@
+import { Form, Input } from 'antd'
+import { AmountField, DayField } from '#console/platform/components/forms/fields.tsx'
+import { toFormRule } from '#console/platform/components/forms/rule.ts'
+import { useNow } from '#console/platform/components/use-now.ts'
+import { ManualBankLine, Reference } from '#contract/billing/bank/shapes.ts'
+import { dayOf } from '#contract/platform/core/shanghai.ts'
+
+const { shape } = ManualBankLine
+
+/** What a bank's page says of a transfer that came in. `sum`: how its amount is asked for; optional where another figure stands for it. */
+export function ManualLineFields({ sum }: { sum: 'required' | 'optional' }) {
+  const today = dayOf(useNow())
+  return (
+    <>
+      <div className="field-pair">
+        <Form.Item name="reference" label="银行流水号" required rules={[toFormRule(Reference)]}>
+          <Input autoComplete="off" className="num" />
+        </Form.Item>
+        <DayField name="day" label="到账日期" max={today} />
+      </div>
+      <div className="field-pair">
+        <AmountField
+          name="lineAmount"
+          label={sum === 'required' ? '流水金额' : '流水金额（与到账金额相同可不填）'}
+          rule={shape.amount}
+          optional={sum === 'optional'}
+        />
+        <Form.Item name="payerName" label="付款户名" rules={[toFormRule(shape.payerName)]}>
+          <Input autoComplete="off" />
+        </Form.Item>
+      </div>
+      <div className="field-pair">
+        <Form.Item name="payerAccount" label="付款账号" rules={[toFormRule(shape.payerAccount)]}>
+          <Input autoComplete="off" className="num" />
+        </Form.Item>
+        <Form.Item name="lineRemark" label="附言" rules={[toFormRule(shape.remark)]}>
+          <Input autoComplete="off" />
+        </Form.Item>
+      </div>
+    </>
+  )
+}

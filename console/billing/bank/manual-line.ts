@@ -1,0 +1,28 @@
+import { amountOf } from '#console/platform/components/forms/rule.ts'
+import type { ManualBankLine } from '#contract/billing/bank/shapes.ts'
+import type { Fen } from '#contract/platform/core/money.ts'
+
+/** The fields of a line that is typed ahead of its statement, as a form holds them. */
+export interface ManualLineValues {
+  reference?: string
+  day?: string
+  lineAmount?: string
+  payerName?: string
+  payerAccount?: string
+  lineRemark?: string
+}
+
+const filled = (text: string | undefined): string => text?.trim() ?? ''
+
+/** The line that was typed. Without a sum of its own it is as large as what it is used for. */
+export function toManualLine(given: ManualLineValues, amount?: Fen): ManualBankLine {
+  const own = filled(given.lineAmount)
+  return {
+    reference: filled(given.reference),
+    day: filled(given.day),
+    amount: own === '' && amount !== undefined ? amount : amountOf(own),
+    payerName: filled(given.payerName),
+    payerAccount: filled(given.payerAccount),
+    remark: filled(given.lineRemark),
+  }
+}

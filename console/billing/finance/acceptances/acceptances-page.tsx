@@ -1,0 +1,57 @@
+import { Link } from '@tanstack/react-router'
+import { acceptanceApi } from '#console/billing/finance/finance-api.ts'
+import { enterpriseColumn } from '#console/people/enterprises/enterprise-link.tsx'
+import { type Column, column, instantColumn, moneyColumn } from '#console/platform/components/list/columns.tsx'
+import { exportApi } from '#console/platform/components/list/export-api.ts'
+import { tabs } from '#console/platform/components/list/filters.ts'
+import { ListPage } from '#console/platform/components/list/list-page.tsx'
+import { Tag, type Tone } from '#console/platform/components/tag.tsx'
+import { acceptanceLifecycle } from '#contract/money/statements/acceptance-lifecycle.ts'
+import type { AcceptanceBill } from '#contract/money/statements/shapes.ts'
+
+const fields = { state: tabs('状态', acceptanceLifecycle.states) }
+export const acceptanceTones: Record<AcceptanceBill['state'], Tone> = {
+  WAIT: 'wait',
+  ACCEPTED: 'way',
+  REJECTED: 'over',
+  BOUNCED: 'bad',
+  HONOURED: 'good',
+}
+
+type Row = AcceptanceBill & { enterpriseId: string; enterpriseName: string | null }
+
+const columns: Column<Row>[] = [
+  column({
+    title: '票据号',
+    of: ({ enterpriseId, id, billNo }) => (
+      <Link to="/acceptance" search={{ enterpriseId, id }} className="num">
+        {billNo}
+      </Link>
+    ),
+  }),
+  enterpriseColumn(),
+  column({ title: '承兑人', of: ({ acceptor }) => acceptor }),
+  moneyColumn({ title: '票面金额', of: ({ amount }) => amount }),
+  column({ title: '到期日', width: 112, of: ({ maturityDay }) => <span className="num">{maturityDay}</span> }),
+  column({ title: '状态', width: 96, of: ({ state, label }) => <Tag tone={acceptanceTones[state]}>{label}</Tag> }),
+  instantColumn({ title: '提交时间', of: ({ submittedAt }) => submittedAt }),
+]
+
+/** 承兑汇票: what buyers have handed in to repay with. */
+export function Page() {
+  return (
+    <ListPage
+      title="承兑汇票"
+      note="接收后按票面金额还款；到期兑付或退票。"
+      queryKey={['finance', 'acceptance']}
+      fields={fields}
+      list={(input, options) => acceptanceApi.list(input, options)}
+      keep={(input) => exportApi.acceptances(input)}
+      columns={columns}
+      rowKey={({ id }) => id}
+      width={1000}
+      empty="还没有票据"
+      next="买家用承兑汇票还款并上传票面后，在这里审核接收"
+    />
+  )
+}

@@ -1,0 +1,42 @@
+import { creditBookApi } from '#console/billing/finance/finance-api.ts'
+import { enterpriseColumn } from '#console/people/enterprises/enterprise-link.tsx'
+import { EnterprisePicker } from '#console/people/enterprises/enterprise-picker.tsx'
+import { type Column, column, instantColumn, moneyColumn, NONE } from '#console/platform/components/list/columns.tsx'
+import { exportApi } from '#console/platform/components/list/export-api.ts'
+import { pick } from '#console/platform/components/list/filters.ts'
+import { ListPage } from '#console/platform/components/list/list-page.tsx'
+import { type LimitChangeRow, limitKinds } from '#contract/billing/finance/credit-api.ts'
+import { Id } from '#contract/platform/core/fields.ts'
+import { CreditNav } from './credit-nav.tsx'
+
+const fields = { enterpriseId: pick('企业', Id) }
+
+const columns: Column<LimitChangeRow>[] = [
+  instantColumn({ title: '时间', of: ({ at }) => at }),
+  enterpriseColumn(),
+  column({ title: '类型', width: 96, of: ({ kind }) => limitKinds[kind] }),
+  moneyColumn({ title: '改为', of: ({ limit }) => limit }),
+  column({ title: '到期日', width: 112, of: ({ endDay }) => <span className="num">{endDay ?? NONE}</span> }),
+  column({ title: '原因', of: ({ reason }) => reason }),
+  column({ title: '操作人', width: 120, of: ({ by }) => by ?? '系统' }),
+]
+
+/** 额度变更: every limit that was ever named, by whom and why. */
+export function Page() {
+  return (
+    <ListPage
+      title="额度变更"
+      queryKey={['finance', 'credit', 'changes']}
+      fields={fields}
+      pickers={{ enterpriseId: EnterprisePicker }}
+      list={(input, options) => creditBookApi.limitChanges(input, options)}
+      keep={(input) => exportApi.limitChanges(input)}
+      columns={columns}
+      rowKey={({ id }) => id}
+      width={960}
+      above={<CreditNav />}
+      empty="还没有变更"
+      next="在企业详情调整固定额度或授予临时额度后，每次变更记在这里"
+    />
+  )
+}

@@ -1,0 +1,53 @@
+import { Link } from '@tanstack/react-router'
+import { creditBookApi } from '#console/billing/finance/finance-api.ts'
+import { enterpriseColumn } from '#console/people/enterprises/enterprise-link.tsx'
+import { EnterprisePicker } from '#console/people/enterprises/enterprise-picker.tsx'
+import { type Column, column, instantColumn, moneyColumn } from '#console/platform/components/list/columns.tsx'
+import { exportApi } from '#console/platform/components/list/export-api.ts'
+import { pick } from '#console/platform/components/list/filters.ts'
+import { ListPage } from '#console/platform/components/list/list-page.tsx'
+import type { HoldRow } from '#contract/billing/finance/credit-api.ts'
+import { Id } from '#contract/platform/core/fields.ts'
+import { CreditNav } from './credit-nav.tsx'
+
+const fields = { enterpriseId: pick('企业', Id) }
+
+const columns: Column<HoldRow>[] = [
+  column({
+    title: '订单',
+    width: 190,
+    of: ({ enterpriseId, orderNo }) => (
+      <Link to="/order" search={{ enterpriseId, orderNo }} className="num">
+        {orderNo}
+      </Link>
+    ),
+  }),
+  enterpriseColumn(),
+  column({ title: '商品', of: ({ title }) => title }),
+  moneyColumn({ title: '占用额', of: ({ amount }) => amount }),
+  moneyColumn({ title: '已转用信', of: ({ posted }) => posted }),
+  moneyColumn({ title: '已释放', of: ({ voided }) => voided }),
+  moneyColumn({ title: '剩余占用', of: ({ rest }) => rest }),
+  instantColumn({ title: '占用时间', of: ({ at }) => at }),
+]
+
+/** 赊销占用: orders that are paid on credit and have not left, each with what it holds. */
+export function Page() {
+  return (
+    <ListPage
+      title="赊销占用"
+      note="发货后转为用信；取消或退款则释放。最早的在前。"
+      queryKey={['finance', 'credit', 'holds']}
+      fields={fields}
+      pickers={{ enterpriseId: EnterprisePicker }}
+      list={(input, options) => creditBookApi.holds(input, options)}
+      keep={(input) => exportApi.holds(input)}
+      columns={columns}
+      rowKey={({ orderNo }) => orderNo}
+      width={1180}
+      above={<CreditNav />}
+      empty="没有占用中的额度"
+      next="买家用赊销下单后、发货前，占用的额度列在这里"
+    />
+  )
+}

@@ -1,0 +1,80 @@
+import { Link } from '@tanstack/react-router'
+import { creditBookApi } from '#console/billing/finance/finance-api.ts'
+import { enterpriseColumn } from '#console/people/enterprises/enterprise-link.tsx'
+import { AmountLink } from '#console/platform/components/figures.tsx'
+import { type Column, figureColumn, moneyColumn, NONE } from '#console/platform/components/list/columns.tsx'
+import { tabs, text } from '#console/platform/components/list/filters.ts'
+import { ListPage } from '#console/platform/components/list/list-page.tsx'
+import { Tag } from '#console/platform/components/tag.tsx'
+import { type CreditRow, creditAccountFlags } from '#contract/billing/finance/credit-api.ts'
+import { Text } from '#contract/platform/core/fields.ts'
+import { ZERO } from '#contract/platform/core/money.ts'
+import { formatMoney } from '#ui/format.ts'
+import { CreditNav } from './credit-nav.tsx'
+
+const fields = { standing: tabs('类型', creditAccountFlags), keyword: text('企业', Text(50), '企业名称') }
+
+const Temporary = ({ row: { temp, tempEndDay } }: { row: CreditRow }) =>
+  temp === ZERO ? (
+    '—'
+  ) : (
+    <span className="two-lines">
+      <span className="num">{formatMoney(temp)}</span>
+      <small className="num">{tempEndDay} 到期</small>
+    </span>
+  )
+
+const columns: Column<CreditRow>[] = [
+  enterpriseColumn(),
+  moneyColumn({ title: '固定额度', of: ({ base }) => base }),
+  figureColumn({ title: '临时额度', width: 132, of: (row) => <Temporary row={row} /> }),
+  figureColumn({
+    title: '待还',
+    width: 128,
+    of: ({ enterpriseId, drawn }) => (
+      <AmountLink amount={drawn}>
+        {(said) => (
+          <Link to="/transfers" search={{ enterpriseId, account: 'creditDrawn' }}>
+            {said}
+          </Link>
+        )}
+      </AmountLink>
+    ),
+  }),
+  figureColumn({
+    title: '占用',
+    width: 128,
+    of: ({ enterpriseId, held }) => (
+      <AmountLink amount={held}>
+        {(said) => (
+          <Link to="/credit_holds" search={{ enterpriseId }}>
+            {said}
+          </Link>
+        )}
+      </AmountLink>
+    ),
+  }),
+  moneyColumn({ title: '已用', of: ({ used }) => used }),
+  moneyColumn({ title: '可用', of: ({ available }) => available }),
+  figureColumn({ title: '超出', width: 140, of: ({ over }) => (over === ZERO ? NONE : <Tag tone="bad">超出 {formatMoney(over)}</Tag>) }),
+]
+
+/** 赊销额度: what each company may owe, owes and has promised. */
+export function Page() {
+  return (
+    <ListPage
+      title="赊销额度"
+      note="在企业详情中调整。提高到 ¥1,000,000.00 以上须另一人确认。"
+      queryKey={['finance', 'credit', 'accounts']}
+      fields={fields}
+      list={(input, options) => creditBookApi.accounts(input, options)}
+      columns={columns}
+      rowKey={({ enterpriseId }) => enterpriseId}
+      width={1120}
+      above={<CreditNav />}
+      keep={(input) => creditBookApi.export(input)}
+      empty="还没有企业开通赊销"
+      next="在企业详情“调整固定额度”即可开通"
+    />
+  )
+}

@@ -1,0 +1,96 @@
+import { Button } from 'antd'
+import { creditBookApi, invalidatedByFinance } from '#console/billing/finance/finance-api.ts'
+import { enterpriseColumn } from '#console/people/enterprises/enterprise-link.tsx'
+import { Author } from '#console/platform/components/author.tsx'
+import { useConfirm } from '#console/platform/components/forms/use-confirm.tsx'
+import { type Column, column } from '#console/platform/components/list/columns.tsx'
+import { exportApi } from '#console/platform/components/list/export-api.ts'
+import { tabs } from '#console/platform/components/list/filters.ts'
+import { ListPage } from '#console/platform/components/list/list-page.tsx'
+import { Tag, type Tone } from '#console/platform/components/tag.tsx'
+import { useApiMutation } from '#console/platform/components/use-api-mutation.ts'
+import { usePermissionDenial } from '#console/platform/sessions/use-staff.ts'
+import { consoleCreditBook, type LimitRequestRow, limitKinds, limitRequestStates } from '#contract/billing/finance/credit-api.ts'
+import { formatMoney } from '#ui/format.ts'
+import { CreditNav } from './credit-nav.tsx'
+
+const fields = { state: tabs('状态', limitRequestStates) }
+const tones: Record<LimitRequestRow['state'], Tone> = { WAIT: 'wait', DONE: 'good', REFUSED: 'bad', REPLACED: 'over' }
+
+function Decide({ row: { enterpriseId, id, limit, own, state, enterpriseName, kind } }: { row: LimitRequestRow }) {
+  const confirm = useConfirm()
+  const why = usePermissionDenial(consoleCreditBook.decideLimit)
+  const approve = useApiMutation(creditBookApi.decideLimit, { refresh: invalidatedByFinance, said: '额度已生效' })
+  const refuse = useApiMutation(creditBookApi.decideLimit, { refresh: invalidatedByFinance, said: own ? '已撤回' : '已驳回' })
+  if (state !== 'WAIT') return '—'
+  const ask = () =>
+    confirm({
+      title: `同意 ${enterpriseName ?? '该企业'} 的${limitKinds[kind]} ${formatMoney(limit)}？`,
+      content: '同意后立即生效。',
+      okText: '同意',
+      run: () => approve.mutateAsync({ enterpriseId, id, approve: true }),
+    })
+  return (
+    <span className="row-actions">
+      <Button size="small" disabled={why !== undefined || own} title={why ?? (own ? '自己提出的须由另一人同意' : undefined)} onClick={ask}>
+        同意
+      </Button>
+      <Button
+        size="small"
+        danger
+        disabled={why !== undefined}
+        title={why}
+        loading={refuse.isPending}
+        onClick={() => refuse.mutate({ enterpriseId, id, approve: false })}
+      >
+        {own ? '撤回' : '驳回'}
+      </Button>
+    </span>
+  )
+}
+
+const Limit = ({ row: { limit, kind, endDay, current } }: { row: LimitRequestRow }) => (
+  <span className="two-lines">
+    <span>
+      {limitKinds[kind]} <b className="num">{formatMoney(limit)}</b>
+      {endDay && <span className="num"> 至 {endDay}</span>}
+    </span>
+    <small>
+      现为 <span className="num">{formatMoney(current)}</span>
+    </small>
+  </span>
+)
+
+const columns: Column<LimitRequestRow>[] = [
+  enterpriseColumn(),
+  column({ title: '额度', width: 240, of: (row) => <Limit row={row} /> }),
+  column({ title: '原因', of: ({ reason }) => reason }),
+  column({ title: '提出', width: 150, of: ({ proposedBy, proposedAt }) => <Author name={proposedBy} at={proposedAt} /> }),
+  column({
+    title: '处理',
+    width: 150,
+    of: ({ decidedBy, decidedAt }) => (decidedAt === null ? '—' : <Author name={decidedBy ?? ''} at={decidedAt} />),
+  }),
+  column({ title: '状态', width: 120, of: ({ state }) => <Tag tone={tones[state]}>{limitRequestStates[state].label}</Tag> }),
+  column({ title: '操作', width: 150, of: (row) => <Decide row={row} /> }),
+]
+
+/** 额度确认: limits above a million, named by one person and agreed to by another. */
+export function Page() {
+  return (
+    <ListPage
+      title="额度确认"
+      note="提高到 ¥1,000,000.00 以上的额度由一人提出、另一人同意；之后对同一额度的任何设定取代前一个申请。"
+      queryKey={['finance', 'credit', 'requests']}
+      fields={fields}
+      list={(input, options) => creditBookApi.limitRequests(input, options)}
+      keep={(input) => exportApi.limitRequests(input)}
+      columns={columns}
+      rowKey={({ id }) => id}
+      width={1120}
+      above={<CreditNav />}
+      empty="还没有须第二人确认的额度"
+      next="大额调整提出后在这里等另一位财务确认"
+    />
+  )
+}

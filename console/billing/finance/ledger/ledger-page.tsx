@@ -1,0 +1,116 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link, useNavigate, useSearch } from '@tanstack/react-router'
+import { ledgerApi } from '#console/billing/finance/finance-api.ts'
+import { EnterprisePicker } from '#console/people/enterprises/enterprise-picker.tsx'
+import { Figures, formatSignedAmount } from '#console/platform/components/figures.tsx'
+import { type Column, column, figureColumn, moneyColumn } from '#console/platform/components/list/columns.tsx'
+import { DataTable } from '#console/platform/components/list/data-table.tsx'
+import { PageHead, Panel } from '#console/platform/components/panel.tsx'
+import { Loaded, LoadingPage } from '#console/platform/components/states.tsx'
+import { useNow } from '#console/platform/components/use-now.ts'
+import type { LedgerAccount } from '#contract/billing/finance/ledger-api.ts'
+import type { Fen } from '#contract/platform/core/money.ts'
+import { addDays, dayOf } from '#contract/platform/core/shanghai.ts'
+import { formatCount, formatMoney } from '#ui/format.ts'
+
+/** Everybody's transfers are looked at a month at a time. */
+const MONTH_DAYS = 31
+
+/** 账簿: every account with its balance, of the platform or of a company; each opens to its transfers, and all of them come to zero. */
+export function Page() {
+  const { enterpriseId } = useSearch({ strict: false })
+  const navigate = useNavigate()
+  const found = useQuery({
+    queryKey: ['finance', 'ledger', 'accounts', enterpriseId],
+    queryFn: () => ledgerApi.accounts(enterpriseId === undefined ? {} : { enterpriseId }),
+  })
+  return (
+    <>
+      <PageHead title="账簿" note="复式记账：每笔分录从一个账户到另一个，全部余额之和恒为零。" />
+      <div className="panel ledger-scope">
+        <search className="filter-row">
+          <div className="filter filter-pick">
+            <label htmlFor="scope">企业</label>
+            <EnterprisePicker
+              id="scope"
+              value={enterpriseId}
+              change={(value) => void navigate({ to: '.', search: value === undefined ? {} : { enterpriseId: value } })}
+            />
+          </div>
+          {enterpriseId === undefined && <span className="mute">全平台</span>}
+        </search>
+      </div>
+      <Loaded from={found} waiting={<LoadingPage />}>
+        {({ accounts, total }) => (
+          <>
+            <Trial accounts={accounts} total={total} />
+            <Accounts title="企业侧账户" rows={accounts.filter(({ side }) => side === 'buyer')} enterpriseId={enterpriseId} />
+            <Accounts title="平台侧账户" rows={accounts.filter(({ side }) => side === 'platform')} enterpriseId={enterpriseId} />
+          </>
+        )}
+      </Loaded>
+    </>
+  )
+}
+
+function Trial({ accounts, total }: { accounts: readonly LedgerAccount[]; total: Fen }) {
+  // Each transfer touches two accounts.
+  const transfers = accounts.reduce((sofar, account) => sofar + account.transfers, 0) / 2
+  const moved = accounts.reduce((sofar, { into }) => sofar + into, 0) as Fen
+  return (
+    <Figures
+      figures={[
+        {
+          name: '试算平衡 Σ',
+          value: formatSignedAmount(total),
+          note: total === 0 ? '全部账户之和为零' : '不为零：余额与分录不符，请立即核查',
+          tone: total === 0 ? 'good' : 'bad',
+        },
+        { name: '分录', value: formatCount(transfers), note: '只增不改' },
+        { name: '发生额', value: formatMoney(moved), note: '转入合计等于转出合计' },
+      ]}
+    />
+  )
+}
+
+function Accounts({ title, rows, enterpriseId }: { title: string; rows: readonly LedgerAccount[]; enterpriseId: string | undefined }) {
+  const today = dayOf(useNow())
+  const scope = enterpriseId === undefined ? {} : { enterpriseId }
+  const span = enterpriseId === undefined ? { dateFrom: addDays(today, 1 - MONTH_DAYS), dateTo: today } : {}
+  const columns: Column<LedgerAccount>[] = [
+    column({
+      title: '账户',
+      of: ({ account, label }) => (
+        <Link to="/transfers" search={{ account, ...scope, ...span }}>
+          {label}
+        </Link>
+      ),
+    }),
+    moneyColumn({ title: '转入', width: 160, of: ({ into }) => into }),
+    moneyColumn({ title: '转出', width: 160, of: ({ out }) => out }),
+    figureColumn({
+      title: '余额',
+      width: 170,
+      of: ({ account, balance }) => (
+        <Link to="/transfers" search={{ account, ...scope, ...span }}>
+          <b>{formatSignedAmount(balance)}</b>
+        </Link>
+      ),
+    }),
+    figureColumn({ title: '分录', width: 90, of: ({ transfers }) => formatCount(transfers) }),
+    column({
+      title: '按日',
+      width: 90,
+      of: ({ account }) => (
+        <Link to="/ledger_days" search={{ account, ...scope }}>
+          日余额
+        </Link>
+      ),
+    }),
+  ]
+  return (
+    <Panel title={title} flush>
+      <DataTable columns={columns} rows={rows} rowKey={({ account }) => account} width={820} />
+    </Panel>
+  )
+}

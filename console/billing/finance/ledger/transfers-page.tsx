@@ -1,0 +1,101 @@
+import { Link } from '@tanstack/react-router'
+import { ledgerApi } from '#console/billing/finance/finance-api.ts'
+import { enterpriseColumn } from '#console/people/enterprises/enterprise-link.tsx'
+import { EnterprisePicker } from '#console/people/enterprises/enterprise-picker.tsx'
+import { formatSignedAmount } from '#console/platform/components/figures.tsx'
+import { type Column, column, figureColumn, instantColumn, NONE } from '#console/platform/components/list/columns.tsx'
+import { choice, day } from '#console/platform/components/list/filters.ts'
+import { ListPage } from '#console/platform/components/list/list-page.tsx'
+import { useNow } from '#console/platform/components/use-now.ts'
+import type { LedgerTransfer } from '#contract/billing/finance/ledger-api.ts'
+import { transferKinds } from '#contract/money/ledger/transfer-kinds.ts'
+import { Day } from '#contract/platform/core/fields.ts'
+import { addDays, dayOf } from '#contract/platform/core/shanghai.ts'
+import { accountFields, DEFAULT_ACCOUNT } from './account-fields.ts'
+
+const fields = { ...accountFields, kind: choice('类型', transferKinds), dateFrom: day('日期', Day), dateTo: day('至', Day) }
+
+/** What a transfer was made for, as the screen that shows it. */
+function DocumentLink({ row: { enterpriseId, document } }: { row: LedgerTransfer }) {
+  const { kind, label, id } = document
+  const name = label === '' ? `…${id.slice(-8)}` : label
+  if (kind === 'order')
+    return (
+      <Link to="/order" search={{ enterpriseId, orderNo: label }} className="num">
+        {name}
+      </Link>
+    )
+  if (kind === 'payment')
+    return (
+      <Link to="/payment" search={{ enterpriseId, id }}>
+        {name}
+      </Link>
+    )
+  if (kind === 'refund')
+    return (
+      <Link to="/refunds" search={{ refundNo: label }}>
+        {name}
+      </Link>
+    )
+  if (kind === 'statement')
+    return (
+      <Link to="/statement" search={{ enterpriseId, month: label }}>
+        {label} 账单
+      </Link>
+    )
+  if (kind === 'acceptance')
+    return (
+      <Link to="/acceptance" search={{ enterpriseId, id }}>
+        票据 {label}
+      </Link>
+    )
+  if (kind === 'request') return <Link to="/finance_requests">减免与核销</Link>
+  return <span title={id}>{name}</span>
+}
+
+const columns: Column<LedgerTransfer>[] = [
+  instantColumn({ title: '时间', of: ({ at }) => at }),
+  column({
+    title: '分录',
+    of: ({ kindLabel, title }) => (
+      <span className="two-lines">
+        <span>{kindLabel}</span>
+        <small>{title}</small>
+      </span>
+    ),
+  }),
+  enterpriseColumn(),
+  column({ title: '从 → 到', width: 176, of: ({ from, to }) => `${from} → ${to}` }),
+  figureColumn({ title: '变动', width: 116, of: ({ change }) => formatSignedAmount(change) }),
+  figureColumn({ title: '余额', width: 124, of: ({ after }) => (after === null ? NONE : formatSignedAmount(after)) }),
+  column({ title: '起息日', width: 92, of: ({ valueDay }) => <span className="num">{valueDay}</span> }),
+  column({ title: '单据', width: 172, of: (row) => <DocumentLink row={row} /> }),
+]
+
+const MONTH_DAYS = 31
+
+/** 分录: what an account was moved by, the balance after each, and what each was made for. */
+export function Page() {
+  const today = dayOf(useNow())
+  const usual = { dateFrom: addDays(today, 1 - MONTH_DAYS), dateTo: today }
+  /** Everybody's are shown a month at a time, the last one where none is named. */
+  const spanned = <I extends { enterpriseId?: string | undefined; dateFrom?: string | undefined; dateTo?: string | undefined }>(
+    input: I,
+  ) => (input.enterpriseId === undefined && input.dateFrom === undefined && input.dateTo === undefined ? { ...input, ...usual } : input)
+  return (
+    <ListPage
+      title="分录"
+      note="全平台一次最多看 31 天，未选日期时为最近 31 天；平台侧账户按类型筛选时不显示余额。"
+      queryKey={['finance', 'ledger', 'transfers']}
+      fields={fields}
+      pickers={{ enterpriseId: EnterprisePicker }}
+      list={({ account = DEFAULT_ACCOUNT, ...input }, options) => ledgerApi.transfers({ account, ...spanned(input) }, options)}
+      columns={columns}
+      rowKey={({ id }) => id}
+      width={1180}
+      keep={({ account = DEFAULT_ACCOUNT, ...input }) => ledgerApi.export({ account, ...spanned(input) })}
+      empty="这个账户还没有分录"
+      next="可换一个账户或日期范围查看"
+    />
+  )
+}

@@ -1,0 +1,174 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { Button } from 'antd'
+import { incomingPaymentApi, invalidatedByFinance } from '#console/billing/finance/finance-api.ts'
+import { EnterpriseLink } from '#console/people/enterprises/enterprise-link.tsx'
+import { type Column, column, instantColumn, moneyColumn } from '#console/platform/components/list/columns.tsx'
+import { DataTable } from '#console/platform/components/list/data-table.tsx'
+import { Facts, PageHead, Panel } from '#console/platform/components/panel.tsx'
+import { recordPage } from '#console/platform/components/record-page.tsx'
+import { Empty, LoadedPage } from '#console/platform/components/states.tsx'
+import { Tag } from '#console/platform/components/tag.tsx'
+import { useApiMutation } from '#console/platform/components/use-api-mutation.ts'
+import { usePermissionDenial } from '#console/platform/sessions/use-staff.ts'
+import { consoleReceipt, type IncomingPaymentDetail, purposes } from '#contract/billing/finance/incoming-payments-api.ts'
+import { channels } from '#contract/money/payments/api.ts'
+import { paymentLifecycle } from '#contract/money/payments/payment-lifecycle.ts'
+import { paymentMethods } from '#contract/orders/orders/amounts.ts'
+import { formatMoney, formatToMinute } from '#ui/format.ts'
+import { outcomes, paymentTones } from './payment-view.ts'
+import { refundColumns } from './refunds-page.tsx'
+import '#console/billing/finance/components/finance.css'
+
+const TITLE = '支付详情'
+
+function One({ enterpriseId, id }: { enterpriseId: string; id: string }) {
+  const found = useQuery({ queryKey: ['finance', 'payment', 'one', id], queryFn: () => incomingPaymentApi.detail({ enterpriseId, id }) })
+  return (
+    <LoadedPage title={TITLE} from={found}>
+      {(payment) => (
+        <>
+          <Head payment={payment} />
+          <PaymentFacts payment={payment} />
+          <Orders payment={payment} />
+          <Panel title={`到账 ${payment.receipts.length} 笔`} flush>
+            <DataTable
+              columns={receiptColumns}
+              rows={payment.receipts}
+              rowKey={({ reference }) => reference}
+              width={720}
+              empty={<Empty title="支付机构没有到账记录" />}
+            />
+          </Panel>
+          <Panel title={`通知 ${payment.notices.length} 条`} flush>
+            <DataTable
+              columns={noticeColumns}
+              rows={payment.notices}
+              rowKey={({ noticeId }) => noticeId}
+              width={720}
+              empty={<Empty title="没有收到通知" />}
+            />
+          </Panel>
+          {payment.refunds.length > 0 && (
+            <Panel title={`退款 ${payment.refunds.length} 笔`} flush>
+              <DataTable columns={refundColumns} rows={payment.refunds} rowKey={(refund) => refund.id} width={1100} />
+            </Panel>
+          )}
+        </>
+      )}
+    </LoadedPage>
+  )
+}
+
+const OPEN = paymentLifecycle.verbs.close.from
+
+function Head({ payment }: { payment: IncomingPaymentDetail }) {
+  const { enterpriseId, id, title, purpose, state, channel } = payment
+  const why = usePermissionDenial(consoleReceipt.askNow)
+  const ask = useApiMutation(incomingPaymentApi.askNow, { refresh: invalidatedByFinance, said: '系统将在半分钟内向支付机构查询' })
+  return (
+    <PageHead
+      title={
+        <>
+          {title === '' ? purposes[purpose].label : title} <Tag tone={paymentTones[state]}>{paymentLifecycle.states[state].label}</Tag>
+        </>
+      }
+      note={<EnterpriseLink row={payment} />}
+      actions={
+        channel !== null &&
+        OPEN.includes(state) && (
+          <Button disabled={why !== undefined} title={why} loading={ask.isPending} onClick={() => ask.mutate({ enterpriseId, id })}>
+            立即查询
+          </Button>
+        )
+      }
+    />
+  )
+}
+
+const at = (instant: Date | null) => (instant === null ? '—' : <span className="num">{formatToMinute(instant)}</span>)
+
+function PaymentFacts({ payment }: { payment: IncomingPaymentDetail }) {
+  const { method, channel, amount, purpose, months, outNo, reference, remarkCode, valueDay, failure, queries } = payment
+  return (
+    <Panel title="支付">
+      <Facts
+        className="payment-facts"
+        facts={[
+          [
+            '金额',
+            <b key="amount" className="num">
+              {formatMoney(amount)}
+            </b>,
+          ],
+          ['用途', months.length > 0 ? `${purposes[purpose].label}：${months.join('、')}` : purposes[purpose].label],
+          ['方式', channel === null ? paymentMethods[method].label : channels[channel].label],
+          [
+            '商户单号',
+            <span key="out" className="num break-all">
+              {channel === null ? '—' : outNo}
+            </span>,
+          ],
+          [
+            '流水号',
+            <span key="ref" className="num break-all">
+              {reference ?? '—'}
+            </span>,
+          ],
+          ['附言码', remarkCode ?? '—'],
+          ['创建', at(payment.createdAt)],
+          ['有效至', at(payment.expiresAt)],
+          ['到账', at(payment.paidAt)],
+          ['起息日', valueDay ?? '—'],
+          ['查询', `已查 ${queries.count} 次`],
+          ['上次查询', at(queries.askedAt)],
+          ['下次查询', at(queries.nextAt)],
+          ['关闭原因', failure ?? '—'],
+        ]}
+      />
+    </Panel>
+  )
+}
+
+function Orders({ payment: { enterpriseId, orders } }: { payment: IncomingPaymentDetail }) {
+  const columns: Column<IncomingPaymentDetail['orders'][number]>[] = [
+    column({
+      title: '订单',
+      of: ({ orderNo }) => (
+        <Link to="/order" search={{ enterpriseId, orderNo }} className="num">
+          {orderNo}
+        </Link>
+      ),
+    }),
+    moneyColumn({ title: '分摊', of: ({ amount }) => amount }),
+    moneyColumn({ title: '已退', of: ({ refunded }) => refunded }),
+  ]
+  if (orders.length === 0) return null
+  return (
+    <Panel title={`结清的订单 ${orders.length} 笔`} flush>
+      <DataTable columns={columns} rows={orders} rowKey={({ orderNo }) => orderNo} width={480} />
+    </Panel>
+  )
+}
+
+const receiptColumns: Column<IncomingPaymentDetail['receipts'][number]>[] = [
+  column({ title: '机构流水号', of: ({ reference }) => <span className="num break-all">{reference}</span> }),
+  moneyColumn({ title: '金额', of: ({ amount }) => amount }),
+  column({ title: '结果', width: 150, of: ({ outcome }) => <Tag tone={outcome === 'settled' ? 'good' : 'bad'}>{outcomes[outcome]}</Tag> }),
+  column({ title: '起息日', width: 112, of: ({ valueDay }) => <span className="num">{valueDay}</span> }),
+  instantColumn({ title: '时间', of: (receipt) => receipt.at }),
+]
+
+const noticeColumns: Column<IncomingPaymentDetail['notices'][number]>[] = [
+  instantColumn({ title: '时间', of: (notice) => notice.at }),
+  column({ title: '通知号', of: ({ noticeId }) => <span className="num break-all">{noticeId}</span> }),
+  column({ title: '所述状态', width: 110, of: ({ told }) => told }),
+  moneyColumn({ title: '金额', of: ({ amount }) => amount }),
+  column({ title: '处理', width: 110, of: ({ verdict }) => verdict }),
+]
+
+/** One payment: what arrived, what providers told, what was asked, what went back. */
+export const Page = recordPage(
+  { title: TITLE, by: ['enterpriseId', 'id'], what: '支付', choose: <Link to="/payments">到支付记录选择</Link> },
+  One,
+)

@@ -1,0 +1,21 @@
+import type { Tone } from '#console/platform/components/tag.tsx'
+import type { IncomingPaymentRow } from '#contract/billing/finance/incoming-payments-api.ts'
+import type { RefundState } from '#contract/money/payments/payment-lifecycle.ts'
+
+export const paymentTones: Record<IncomingPaymentRow['state'], Tone> = {
+  CREATED: 'wait',
+  PENDING: 'wait',
+  UNKNOWN: 'bad',
+  SETTLED: 'good',
+  CLOSED: 'over',
+}
+/** What the list is narrowed to. To the buyer both of the first two are 待支付; here they differ by whether the provider knows. */
+export const paymentTabs = {
+  CREATED: { label: '已创建' },
+  PENDING: { label: '待支付' },
+  UNKNOWN: { label: '确认中' },
+  SETTLED: { label: '已支付' },
+  CLOSED: { label: '已关闭' },
+} as const
+export const refundTones: Record<RefundState, Tone> = { WAIT: 'wait', SENT: 'way', UNKNOWN: 'wait', SETTLED: 'good', FAILED: 'bad' }
+export const outcomes = { settled: '已入账', late: '迟到，原路退回', mismatch: '金额不符，待查' } as const

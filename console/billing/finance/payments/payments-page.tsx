@@ -1,0 +1,98 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { incomingPaymentApi } from '#console/billing/finance/finance-api.ts'
+import { enterpriseColumn } from '#console/people/enterprises/enterprise-link.tsx'
+import { EnterprisePicker } from '#console/people/enterprises/enterprise-picker.tsx'
+import { type Column, column, instantColumn, moneyColumn } from '#console/platform/components/list/columns.tsx'
+import { DataTable } from '#console/platform/components/list/data-table.tsx'
+import { choice, day, pick, tabs, text } from '#console/platform/components/list/filters.ts'
+import { ListPage } from '#console/platform/components/list/list-page.tsx'
+import { Panel } from '#console/platform/components/panel.tsx'
+import { Loaded } from '#console/platform/components/states.tsx'
+import { Tag } from '#console/platform/components/tag.tsx'
+import { type IncomingPaymentRow, purposes } from '#contract/billing/finance/incoming-payments-api.ts'
+import { channels } from '#contract/money/payments/api.ts'
+import { paymentLifecycle } from '#contract/money/payments/payment-lifecycle.ts'
+import { paymentMethods } from '#contract/orders/orders/amounts.ts'
+import { Day, Id, Text } from '#contract/platform/core/fields.ts'
+import { paymentTabs, paymentTones } from './payment-view.ts'
+import '#console/billing/finance/components/finance.css'
+
+const fields = {
+  state: tabs('状态', paymentTabs),
+  channel: choice('渠道', channels),
+  method: choice('方式', paymentMethods),
+  number: text('单号', Text(64), '商户/流水号/附言码'),
+  enterpriseId: pick('企业', Id),
+  dateFrom: day('日期', Day),
+  dateTo: day('至', Day),
+}
+
+const Numbers = ({ row: { channel, outNo, reference } }: { row: IncomingPaymentRow }) => (
+  <span className="two-lines break-all">
+    <span className="num">{channel === null ? '—' : outNo}</span>
+    <small className="num">{reference ?? ''}</small>
+  </span>
+)
+
+const columns: Column<IncomingPaymentRow>[] = [
+  column({
+    title: '摘要',
+    of: ({ enterpriseId, id, title, purpose }) => (
+      <span className="two-lines">
+        <Link to="/payment" search={{ enterpriseId, id }}>
+          {title === '' ? purposes[purpose].label : title}
+        </Link>
+        {title !== '' && title !== purposes[purpose].label && <small>{purposes[purpose].label}</small>}
+      </span>
+    ),
+  }),
+  enterpriseColumn(),
+  column({
+    title: '方式',
+    width: 92,
+    of: ({ method, channel }) => (channel === null ? paymentMethods[method].label : channels[channel].label),
+  }),
+  moneyColumn({ title: '金额', width: 108, of: ({ amount }) => amount }),
+  column({ title: '状态', width: 84, of: ({ state }) => <Tag tone={paymentTones[state]}>{paymentLifecycle.states[state].label}</Tag> }),
+  column({ title: '商户单号 / 流水号', width: 236, of: (row) => <Numbers row={row} /> }),
+  instantColumn({ title: '创建', width: 136, of: ({ createdAt }) => createdAt }),
+  instantColumn({ title: '到账', width: 136, of: ({ paidAt }) => paidAt }),
+]
+
+/** What nobody has known the end of for an hour: shown only when there is any or nobody can say, and above everything else. */
+function Unclear() {
+  const unclear = useQuery({ queryKey: ['finance', 'payment', 'unclear'], queryFn: () => incomingPaymentApi.unclear({}) })
+  if (unclear.data ? unclear.data.length === 0 : !unclear.error) return null
+  return (
+    <Panel
+      title={`结果不明超过 1 小时的支付${unclear.data ? ` ${unclear.data.length} 笔` : ''}`}
+      {...(unclear.data ? { className: 'alert-panel' } : {})}
+      flush
+    >
+      <Loaded from={unclear} waiting={null}>
+        {(rows) => <DataTable columns={columns} rows={rows} rowKey={({ id }) => id} width={1150} />}
+      </Loaded>
+    </Panel>
+  )
+}
+
+/** 支付记录: all money on its way in, by whatever way. */
+export function Page() {
+  return (
+    <ListPage
+      title="支付记录"
+      queryKey={['finance', 'payment']}
+      fields={fields}
+      pickers={{ enterpriseId: EnterprisePicker }}
+      list={(input, options) => incomingPaymentApi.list(input, options)}
+      columns={columns}
+      rowKey={({ id }) => id}
+      width={1150}
+      above={<Unclear />}
+      keep={(input) => incomingPaymentApi.export(input)}
+      empty="还没有支付"
+      next="买家付款、充值或还款后出现在这里"
+    />
+  )
+}

@@ -1,0 +1,86 @@
+import { Link } from '@tanstack/react-router'
+import { Button } from 'antd'
+import { invalidatedByFinance, refundApi } from '#console/billing/finance/finance-api.ts'
+import { EnterprisePicker } from '#console/people/enterprises/enterprise-picker.tsx'
+import { useConfirm } from '#console/platform/components/forms/use-confirm.tsx'
+import { type Column, column, instantColumn, moneyColumn } from '#console/platform/components/list/columns.tsx'
+import { exportApi } from '#console/platform/components/list/export-api.ts'
+import { pick, tabs, text } from '#console/platform/components/list/filters.ts'
+import { ListPage } from '#console/platform/components/list/list-page.tsx'
+import { Tag } from '#console/platform/components/tag.tsx'
+import { useApiMutation } from '#console/platform/components/use-api-mutation.ts'
+import { usePermissionDenial } from '#console/platform/sessions/use-staff.ts'
+import { consolePayment, type Refund } from '#contract/money/payments/api.ts'
+import { refundLifecycle, refundWays } from '#contract/money/payments/payment-lifecycle.ts'
+import { Id, Text } from '#contract/platform/core/fields.ts'
+import { formatToMinute } from '#ui/format.ts'
+import { refundTones } from './payment-view.ts'
+
+const fields = { state: tabs('状态', refundLifecycle.states), refundNo: text('退款号', Text(40), 'TK…'), enterpriseId: pick('企业', Id) }
+
+function Retry({ refund: { enterpriseId, id, state } }: { refund: Refund }) {
+  const confirm = useConfirm()
+  const why = usePermissionDenial(consolePayment.retryRefund)
+  const retry = useApiMutation(refundApi.retryRefund, { refresh: invalidatedByFinance, said: '已重新提交退款' })
+  if (state !== 'FAILED') return '—'
+  const ask = () =>
+    confirm({
+      title: '重新提交这笔退款？',
+      content: '仍原路退回；不会退两次。',
+      okText: '重新提交',
+      run: () => retry.mutateAsync({ enterpriseId, id }),
+    })
+  return (
+    <Button size="small" disabled={why !== undefined} title={why} onClick={ask}>
+      重试
+    </Button>
+  )
+}
+
+const State = ({ refund: { state, failure, tries } }: { refund: Refund }) => (
+  <span className="two-lines">
+    <Tag tone={refundTones[state]}>{refundLifecycle.states[state].label}</Tag>
+    {(failure !== null || tries > 1) && <small>{[failure, tries > 1 ? `已试 ${tries} 次` : null].filter(Boolean).join('；')}</small>}
+  </span>
+)
+
+export const refundColumns: Column<Refund>[] = [
+  column({ title: '退款号', width: 190, of: ({ refundNo }) => <span className="num">{refundNo}</span> }),
+  column({
+    title: '摘要',
+    of: ({ enterpriseId, paymentId, title, reason }) => (
+      <span className="two-lines">
+        <Link to="/payment" search={{ enterpriseId, id: paymentId }}>
+          {title}
+        </Link>
+        <small>{reason}</small>
+      </span>
+    ),
+  }),
+  column({ title: '去向', width: 96, of: ({ way }) => refundWays[way] }),
+  moneyColumn({ title: '金额', of: ({ amount }) => amount }),
+  column({ title: '状态', width: 190, of: (refund) => <State refund={refund} /> }),
+  instantColumn({ title: '创建', of: ({ createdAt }) => createdAt }),
+  column({ title: '到账', width: 140, of: ({ settledAt }) => <span className="num">{settledAt ? formatToMinute(settledAt) : '—'}</span> }),
+  column({ title: '操作', width: 84, of: (refund) => <Retry refund={refund} /> }),
+]
+
+/** 退款: all money on its way back, each with a number of its own, until it has arrived. */
+export function Page() {
+  return (
+    <ListPage
+      title="退款"
+      note="系统自动提交并查询，直到到账；异常的由财务重新提交。"
+      queryKey={['finance', 'refund']}
+      fields={fields}
+      pickers={{ enterpriseId: EnterprisePicker }}
+      list={(input, options) => refundApi.refunds(input, options)}
+      keep={(input) => exportApi.refunds(input)}
+      columns={refundColumns}
+      rowKey={({ id }) => id}
+      width={1120}
+      empty="还没有退款"
+      next="取消已付款的订单或售后退款时，退款列在这里"
+    />
+  )
+}

@@ -1,0 +1,156 @@
+import { useQuery } from '@tanstack/react-query'
+import { Button } from 'antd'
+import { invalidatedByFinance, proofApi } from '#console/billing/finance/finance-api.ts'
+import { Figures } from '#console/platform/components/figures.tsx'
+import { type Column, column, figureColumn, instantColumn, proseColumn } from '#console/platform/components/list/columns.tsx'
+import { DataTable, TableSkeleton } from '#console/platform/components/list/data-table.tsx'
+import { exportApi } from '#console/platform/components/list/export-api.ts'
+import { ExportMenu } from '#console/platform/components/list/export-menu.tsx'
+import { PageHead, Panel } from '#console/platform/components/panel.tsx'
+import { Empty, Loaded, SkeletonBars } from '#console/platform/components/states.tsx'
+import { Tag } from '#console/platform/components/tag.tsx'
+import { useApiMutation } from '#console/platform/components/use-api-mutation.ts'
+import { usePermissionDenial } from '#console/platform/sessions/use-staff.ts'
+import { consoleProof, type LedgerCheckLine, type LedgerCheckRun } from '#contract/billing/finance/proof-api.ts'
+import { formatCount, formatToSecond } from '#ui/format.ts'
+
+/** While a proof is under way its page looks again so often. */
+const LOOK_MS = 2_000
+const RUNS_SHOWN = 14
+
+/** 账务证明: what must be true of the books, proved every night, and now where somebody wants it. */
+export function Page() {
+  const latest = useQuery({
+    queryKey: ['finance', 'proof', 'latest'],
+    queryFn: () => proofApi.latest({}),
+    refetchInterval: ({ state }) => (state.data?.running ? LOOK_MS : false),
+  })
+  const runs = useQuery({
+    queryKey: ['finance', 'proof', 'runs', latest.data?.run?.id],
+    queryFn: () => proofApi.runs({ pageSize: RUNS_SHOWN }),
+  })
+  return (
+    <>
+      <PageHead
+        title="账务证明"
+        note="每夜在同一时刻的快照上证明全部不变式；有一条不成立即进入待办。"
+        actions={
+          <>
+            <ExportMenu fields={{}} ask={(input) => exportApi.proofs(input)} nothing={runs.data?.total === 0} />
+            <RunNow running={latest.data?.running ?? null} />
+          </>
+        }
+      />
+      <Loaded from={latest} waiting={<Waiting />}>
+        {({ run, lines }) => (
+          <>
+            <Totals run={run} lines={lines} />
+            <Panel title="不变式" flush>
+              <DataTable columns={lineColumns} rows={lines} rowKey={({ invariant }) => invariant} width={960} />
+            </Panel>
+          </>
+        )}
+      </Loaded>
+      <Panel title="历次证明" flush>
+        <Loaded from={runs} waiting={<TableSkeleton columns={runColumns} count={6} width={640} />}>
+          {({ dataList }) => (
+            <DataTable
+              columns={runColumns}
+              rows={dataList}
+              rowKey={({ id }) => id}
+              width={640}
+              empty={<Empty title="还没有证明过" next="点“立即证明”，或等今夜自动证明" />}
+            />
+          )}
+        </Loaded>
+      </Panel>
+    </>
+  )
+}
+
+/** As high as a window: what stands below the invariants moves out of sight. */
+const Waiting = () => (
+  <>
+    <div className="panel">
+      <SkeletonBars count={1} height={64} />
+    </div>
+    <Panel title="不变式" flush>
+      <TableSkeleton columns={lineColumns} count={20} width={960} />
+    </Panel>
+  </>
+)
+
+function RunNow({ running }: { running: LedgerCheckRun | null }) {
+  const why = usePermissionDenial(consoleProof.run)
+  const run = useApiMutation(() => proofApi.run({}), { refresh: invalidatedByFinance, said: '已开始，完成后自动显示' })
+  return (
+    <Button
+      type="primary"
+      disabled={why !== undefined}
+      title={why}
+      loading={run.isPending || running !== null}
+      onClick={() => run.mutate(undefined)}
+    >
+      {running === null ? '立即证明' : '证明中'}
+    </Button>
+  )
+}
+
+const millis = (ms: number) => `${formatCount(ms)} ms`
+
+function Totals({ run, lines }: { run: LedgerCheckRun | null; lines: readonly LedgerCheckLine[] }) {
+  const broken = lines.filter(({ breaches }) => breaches !== null && breaches > 0).length
+  const spent = lines.reduce((sofar, { durationMs }) => sofar + (durationMs ?? 0), 0)
+  return (
+    <Figures
+      figures={[
+        {
+          name: '结果',
+          value: run === null ? '还没有证明过' : broken === 0 ? '全部成立' : `${broken} 条不成立`,
+          ...(run === null ? {} : { tone: broken === 0 ? ('good' as const) : ('bad' as const) }),
+          note: `${lines.length} 条不变式`,
+        },
+        { name: '最近一次', value: run === null ? '—' : formatToSecond(run.startedAt), note: run === null ? '' : sayCause(run) },
+        { name: '用时', value: run === null ? '—' : millis(spent), note: '同一快照，只读' },
+      ]}
+    />
+  )
+}
+
+const sayCause = ({ night, askedBy }: LedgerCheckRun): string => (night === null ? `${askedBy} 发起` : '每夜自动')
+
+const Verdict = ({ line: { breaches } }: { line: LedgerCheckLine }) => {
+  if (breaches === null) return <Tag tone="over">未证明</Tag>
+  return breaches === 0 ? <Tag tone="good">成立</Tag> : <Tag tone="bad">{formatCount(breaches)} 处不符</Tag>
+}
+
+const lineColumns: Column<LedgerCheckLine>[] = [
+  column({ title: '编号', width: 84, of: ({ invariant }) => <span className="num">{invariant}</span> }),
+  proseColumn({
+    title: '不变式',
+    of: ({ sentence, examples }) => (
+      <span className="two-lines">
+        <span>{sentence}</span>
+        {examples.length > 0 && <small className="break-all">例：{examples.join('；')}</small>}
+      </span>
+    ),
+  }),
+  column({ title: '结果', width: 110, of: (line) => <Verdict line={line} /> }),
+  figureColumn({ title: '用时', width: 96, of: ({ durationMs }) => (durationMs === null ? '—' : millis(durationMs)) }),
+  instantColumn({ title: '最近成立', of: ({ greenAt }) => greenAt }),
+]
+
+const runTags = { RUNNING: ['way', '进行中'], DONE: ['good', '完成'], FAILED: ['bad', '中断'] } as const
+
+const RunTag = ({ run: { state, breaches } }: { run: LedgerCheckRun }) => {
+  if (breaches !== null && breaches > 0) return <Tag tone="bad">{formatCount(breaches)} 处不符</Tag>
+  const [tone, label] = runTags[state]
+  return <Tag tone={tone}>{label}</Tag>
+}
+
+const runColumns: Column<LedgerCheckRun>[] = [
+  instantColumn({ title: '开始', of: ({ startedAt }) => startedAt }),
+  column({ title: '发起', of: sayCause }),
+  column({ title: '结果', width: 130, of: (run) => <RunTag run={run} /> }),
+  instantColumn({ title: '结束', of: ({ endedAt }) => endedAt }),
+]

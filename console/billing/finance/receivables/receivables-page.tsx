@@ -1,0 +1,82 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import { receivableApi } from '#console/billing/finance/finance-api.ts'
+import { enterpriseColumn } from '#console/people/enterprises/enterprise-link.tsx'
+import { AmountLink, formatPercent } from '#console/platform/components/figures.tsx'
+import { type Column, figureColumn } from '#console/platform/components/list/columns.tsx'
+import { choice, text } from '#console/platform/components/list/filters.ts'
+import { ListPage } from '#console/platform/components/list/list-page.tsx'
+import type { ReceivableRow } from '#contract/billing/finance/receivables-api.ts'
+import { type AgeBucket, ageBuckets } from '#contract/money/statements/ageing.ts'
+import { Text } from '#contract/platform/core/fields.ts'
+import type { Fen } from '#contract/platform/core/money.ts'
+import { Summary, summaryQuery } from './summary.tsx'
+
+const fields = { age: choice('账龄', ageBuckets), keyword: text('企业', Text(50), '企业名称') }
+
+const opened = (
+  title: string,
+  of: (row: ReceivableRow) => Fen,
+  to: (row: ReceivableRow, text: string) => ReactNode,
+): Column<ReceivableRow> =>
+  figureColumn({ title, width: 102, of: (row) => <AmountLink amount={of(row)}>{(text) => to(row, text)}</AmountLink> })
+
+/** A figure that opens to the statements that come to it. */
+const aged = (age: AgeBucket, title: string) =>
+  opened(
+    title,
+    (row) => row[age],
+    ({ enterpriseId }, text) => (
+      <Link to="/statements" search={{ enterpriseId, age }}>
+        {text}
+      </Link>
+    ),
+  )
+
+/** One that opens to what the account was moved by. */
+const booked = (title: string, account: 'creditDrawn' | 'interest', of: (row: ReceivableRow) => Fen) =>
+  opened(title, of, ({ enterpriseId }, text) => (
+    <Link to="/transfers" search={{ enterpriseId, account }}>
+      {text}
+    </Link>
+  ))
+
+const columns: Column<ReceivableRow>[] = [
+  enterpriseColumn(),
+  booked('未出账', 'creditDrawn', ({ unbilled }) => unbilled),
+  aged('notDue', '未到期'),
+  aged('d30', '1–30 天'),
+  aged('d60', '31–60 天'),
+  aged('d90', '61–90 天'),
+  aged('older', '90 天以上'),
+  opened(
+    '争议中',
+    ({ disputed }) => disputed,
+    (_, text) => <Link to="/disputes">{text}</Link>,
+  ),
+  booked('应收合计', 'creditDrawn', ({ total }) => total),
+  figureColumn({ title: '占比', width: 80, of: ({ share }) => formatPercent(share) }),
+  booked('未付利息', 'interest', ({ interest }) => interest),
+]
+
+/** 应收账款: who owes how much, and how late it is; every figure opens to what it is made of. */
+export function Page() {
+  const summary = useQuery(summaryQuery)
+  return (
+    <ListPage
+      title="应收账款"
+      note="点金额查看其账单或分录。各段之和等于账簿中的赊销已用。"
+      queryKey={['finance', 'receivable']}
+      fields={fields}
+      list={(input, options) => receivableApi.list(input, options)}
+      columns={columns}
+      rowKey={({ enterpriseId }) => enterpriseId}
+      width={1150}
+      above={<Summary from={summary} />}
+      keep={(input) => receivableApi.export(input)}
+      empty="没有企业欠款"
+      next="赊销订单发货后形成应收，列在这里"
+    />
+  )
+}

@@ -1,0 +1,112 @@
+import { Link } from '@tanstack/react-router'
+import { receivableApi } from '#console/billing/finance/finance-api.ts'
+import { Figures, formatPercent } from '#console/platform/components/figures.tsx'
+import { Panel } from '#console/platform/components/panel.tsx'
+import { Loaded, SkeletonBars } from '#console/platform/components/states.tsx'
+import type { ReceivableSummary } from '#contract/billing/finance/receivables-api.ts'
+import { type AgeBucket, ageBuckets, DSO_DAYS, DSO_MEANING } from '#contract/money/statements/ageing.ts'
+import { fen } from '#contract/platform/core/money.ts'
+import { formatCount, formatMoney } from '#ui/format.ts'
+
+export const summaryQuery = { queryKey: ['finance', 'receivable', 'summary'] as const, queryFn: () => receivableApi.summary({}) }
+
+interface Props {
+  from: { data: ReceivableSummary | undefined; error: unknown; refetch: () => unknown }
+}
+
+const bar = <span className="bar bar-cell" aria-hidden />
+
+const WaitingSummary = () => (
+  <>
+    <Figures figures={['应收账款', '其中逾期', '周转天数 DSO', '集中度'].map((name) => ({ name, value: bar, note: bar }))} />
+    <Panel title="账龄" className="ages-panel">
+      <SkeletonBars count={2} />
+    </Panel>
+  </>
+)
+
+/** All debtors in a few figures, and their ages as a bar. */
+export const Summary = ({ from }: Props) => (
+  <Loaded from={from} waiting={<WaitingSummary />}>
+    {(summary) => (
+      <>
+        <Totals summary={summary} />
+        <Ages summary={summary} />
+      </>
+    )}
+  </Loaded>
+)
+
+function Totals({ summary }: { summary: ReceivableSummary }) {
+  const { total, debtors, dso, drawn, concentration, interest, d30, d60, d90, older } = summary
+  const late = fen(d30 + d60 + d90 + older)
+  const [first, , ten] = concentration
+  return (
+    <Figures
+      figures={[
+        { name: '应收账款', value: formatMoney(total), note: `${formatCount(debtors)} 家企业，另有未付利息 ${formatMoney(interest)}` },
+        {
+          name: '其中逾期',
+          value: formatMoney(late),
+          note: total > 0 ? `占 ${formatPercent(Math.round((late * 10_000) / total))}` : '没有逾期',
+          ...(late > 0 ? { tone: 'bad' as const } : {}),
+        },
+        {
+          name: '周转天数 DSO',
+          value: dso === null ? '—' : `${dso} 天`,
+          note: `${DSO_MEANING}；近 ${DSO_DAYS} 天用信 ${formatMoney(drawn)}`,
+        },
+        {
+          name: '集中度',
+          value: first ? formatPercent(first.share) : '—',
+          note: `最大一家 ${formatMoney(first?.amount ?? fen(0))}；前十家 ${formatPercent(ten?.share ?? 0)}`,
+        },
+      ]}
+    />
+  )
+}
+
+const parts: readonly (readonly [part: AgeBucket | 'unbilled' | 'disputed', label: string])[] = [
+  ['unbilled', '未出账'],
+  ...(Object.keys(ageBuckets) as AgeBucket[]).map((age) => [age, ageBuckets[age].label] as const),
+  ['disputed', '争议中'],
+]
+
+function Ages({ summary }: { summary: ReceivableSummary }) {
+  const said = parts.map(([part, label]) => `${label} ${formatMoney(summary[part])}`).join('，')
+  return (
+    <Panel title="账龄" className="ages-panel">
+      <div className="age-bar" role="img" aria-label={said}>
+        {parts.map(([part], at) => (
+          <span key={part} className={`age-${at}`} style={{ width: `${summary.total > 0 ? (summary[part] * 100) / summary.total : 0}%` }} />
+        ))}
+      </div>
+      <dl className="age-legend">
+        {parts.map(([part, label], at) => (
+          <div key={part}>
+            <dt>
+              <i className={`age-${at}`} aria-hidden />
+              {label}
+            </dt>
+            <dd>
+              <b className="num">
+                <Part part={part} text={formatMoney(summary[part])} />
+              </b>
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </Panel>
+  )
+}
+
+/** The total of a part opens to the statements of all companies that come to it; what has none yet does not. */
+function Part({ part, text }: { part: AgeBucket | 'unbilled' | 'disputed'; text: string }) {
+  if (part === 'unbilled') return text
+  if (part === 'disputed') return <Link to="/disputes">{text}</Link>
+  return (
+    <Link to="/statements" search={{ age: part }}>
+      {text}
+    </Link>
+  )
+}

@@ -1,0 +1,69 @@
+import { Link } from '@tanstack/react-router'
+import { Button } from 'antd'
+import { invalidatedByFinance, reconApi } from '#console/billing/finance/finance-api.ts'
+import { type Column, column, figureColumn, instantColumn } from '#console/platform/components/list/columns.tsx'
+import { exportApi } from '#console/platform/components/list/export-api.ts'
+import { ListPage } from '#console/platform/components/list/list-page.tsx'
+import { Tag } from '#console/platform/components/tag.tsx'
+import { useApiMutation } from '#console/platform/components/use-api-mutation.ts'
+import { usePermissionDenial } from '#console/platform/sessions/use-staff.ts'
+import { consoleReconciliation, type ReconDay } from '#contract/billing/finance/reconciliation-api.ts'
+import { channels } from '#contract/money/payments/api.ts'
+import { ReconNav } from './recon-nav.tsx'
+
+const fields = {}
+
+function Standing({ row: { ranAt, unavailable, differences, open } }: { row: ReconDay }) {
+  if (ranAt === null) return <Tag tone="wait">未完成</Tag>
+  if (unavailable.length > 0) return <Tag tone="wait">缺账单：{unavailable.map((one) => channels[one].label).join('、')}</Tag>
+  if (differences === 0) return <Tag tone="good">三方一致</Tag>
+  return open > 0 ? <Tag tone="bad">待处理 {open}</Tag> : <Tag tone="over">已答复</Tag>
+}
+
+function Rerun({ row: { day } }: { row: ReconDay }) {
+  const why = usePermissionDenial(consoleReconciliation.rerun)
+  const rerun = useApiMutation(reconApi.rerun, { refresh: invalidatedByFinance, said: `${day} 已重新对账` })
+  return (
+    <Button size="small" disabled={why !== undefined} title={why} loading={rerun.isPending} onClick={() => rerun.mutate({ day })}>
+      重跑
+    </Button>
+  )
+}
+
+const columns: Column<ReconDay>[] = [
+  column({
+    title: '日期',
+    width: 128,
+    of: ({ day }) => (
+      <Link to="/differences" search={{ day }} className="num">
+        {day}
+      </Link>
+    ),
+  }),
+  column({ title: '结果', of: (row) => <Standing row={row} /> }),
+  figureColumn({ title: '差异', of: ({ differences }) => differences }),
+  figureColumn({ title: '待处理', of: ({ open }) => open }),
+  figureColumn({ title: '跑过', of: ({ runs }) => `${runs} 次` }),
+  instantColumn({ title: '最近一次', of: ({ ranAt }) => ranAt }),
+  column({ title: '操作', width: 96, of: (row) => <Rerun row={row} /> }),
+]
+
+/** 每日对账: the provider's bill, our payments and refunds, and the books, day by day. */
+export function Page() {
+  return (
+    <ListPage
+      title="每日对账"
+      note="支付机构账单、支付与退款记录、账簿三方逐笔比对；每天上午自动跑，漏跑的日子会补上。"
+      queryKey={['finance', 'recon', 'days']}
+      fields={fields}
+      list={(input, options) => reconApi.days(input, options)}
+      keep={(input) => exportApi.reconciliationDays(input)}
+      columns={columns}
+      rowKey={({ day }) => day}
+      width={780}
+      above={<ReconNav />}
+      empty="还没有对过账"
+      next="每天上午对前一天的账；第一次结果明天上午出现"
+    />
+  )
+}

@@ -1,0 +1,128 @@
+import { Link } from '@tanstack/react-router'
+import { Button, Checkbox, Form, Input, Radio } from 'antd'
+import { invalidatedByFinance, reconApi } from '#console/billing/finance/finance-api.ts'
+import { type DrawerState, FormDrawer, useDrawer } from '#console/platform/components/forms/form-drawer.tsx'
+import { toFormRule } from '#console/platform/components/forms/rule.ts'
+import { type Column, column, moneyColumn } from '#console/platform/components/list/columns.tsx'
+import { choice, day, tabs } from '#console/platform/components/list/filters.ts'
+import { ListPage } from '#console/platform/components/list/list-page.tsx'
+import { Tag, type Tone } from '#console/platform/components/tag.tsx'
+import { useApiMutation } from '#console/platform/components/use-api-mutation.ts'
+import { usePermissionDenial } from '#console/platform/sessions/use-staff.ts'
+import { type DifferenceState, differenceCauses, differenceLifecycle } from '#contract/billing/finance/difference-lifecycle.ts'
+import { consoleReconciliation, type DifferenceRow } from '#contract/billing/finance/reconciliation-api.ts'
+import { channels } from '#contract/money/payments/api.ts'
+import { Day } from '#contract/platform/core/fields.ts'
+import { formatToMinute } from '#ui/format.ts'
+import { ReconNav } from './recon-nav.tsx'
+
+const fields = { state: tabs('状态', differenceLifecycle.states), day: day('日期', Day), channel: choice('渠道', channels) }
+const tones: Record<DifferenceState, Tone> = { OPEN: 'bad', EXPLAINED: 'way', CLOSED: 'over', GONE: 'good' }
+
+const Movement = ({ row: { channel, kind, outNo, reference, payment } }: { row: DifferenceRow }) => (
+  <span className="two-lines break-all">
+    <span>
+      {channels[channel].label} {kind === 'pay' ? '收款' : '退款'}
+    </span>
+    {payment ? (
+      <Link to="/payment" search={payment} className="num">
+        {outNo}
+      </Link>
+    ) : (
+      <small className="num">{outNo}</small>
+    )}
+    <small className="num">{reference}</small>
+  </span>
+)
+
+const Said = ({ row: { cause, note, decidedBy, decidedAt } }: { row: DifferenceRow }) =>
+  cause === null ? (
+    '—'
+  ) : (
+    <span className="two-lines">
+      <span>{differenceCauses[cause].label}</span>
+      <small>{note}</small>
+      <small>
+        {decidedBy} <span className="num">{decidedAt && formatToMinute(decidedAt)}</span>
+      </small>
+    </span>
+  )
+
+/** 对账差异: each with what the figures say, and what people say. */
+export function Page() {
+  const drawer = useDrawer<DifferenceRow>()
+  const why = usePermissionDenial(consoleReconciliation.answer)
+  const columns: Column<DifferenceRow>[] = [
+    column({ title: '日期', width: 104, of: (row) => <span className="num">{row.day}</span> }),
+    column({ title: '款项', width: 232, of: (row) => <Movement row={row} /> }),
+    moneyColumn({ title: '机构账单', width: 96, of: ({ bill }) => bill }),
+    moneyColumn({ title: '支付记录', width: 96, of: ({ ours }) => ours }),
+    moneyColumn({ title: '账簿', width: 96, of: ({ books }) => books }),
+    column({ title: '差异', of: ({ reason }) => reason }),
+    column({ title: '原因', width: 170, of: (row) => <Said row={row} /> }),
+    column({ title: '状态', width: 84, of: ({ state }) => <Tag tone={tones[state]}>{differenceLifecycle.states[state].label}</Tag> }),
+    column({
+      title: '操作',
+      width: 84,
+      of: (row) =>
+        row.state === 'OPEN' || row.state === 'EXPLAINED' ? (
+          <Button size="small" disabled={why !== undefined} title={why} onClick={() => drawer.show(row)}>
+            答复
+          </Button>
+        ) : (
+          '—'
+        ),
+    }),
+  ]
+  return (
+    <>
+      <ListPage
+        title="对账差异"
+        note="重跑后金额不变的保留答复；金额变了会重新待处理；三方一致了自动标为已一致。"
+        queryKey={['finance', 'recon', 'differences']}
+        fields={fields}
+        list={(input, options) => reconApi.differences(input, options)}
+        columns={columns}
+        rowKey={({ id }) => id}
+        width={1150}
+        above={<ReconNav />}
+        keep={(input) => reconApi.export(input)}
+        empty="没有差异"
+        next="每天上午对账，三方不一致的逐笔列在这里"
+      />
+      {drawer.subject && <Answer {...drawer} subject={drawer.subject} />}
+    </>
+  )
+}
+
+const NOTE = consoleReconciliation.answer.input.shape.note
+type Cause = keyof typeof differenceCauses
+
+function Answer({ subject, open, close }: DrawerState<DifferenceRow> & { subject: DifferenceRow }) {
+  const answer = useApiMutation(reconApi.answer, { refresh: invalidatedByFinance, said: '已记录', done: close })
+  const causes = (Object.keys(differenceCauses) as Cause[]).map((value) => ({ value, label: differenceCauses[value].label }))
+  return (
+    <FormDrawer<{ cause: Cause; note: string; close?: boolean }>
+      title="答复对账差异"
+      open={open}
+      close={close}
+      busy={answer.isPending}
+      initial={subject.cause === null ? {} : { cause: subject.cause, note: subject.note ?? '' }}
+      submit={({ cause, note, close: over = false }) => answer.mutate({ id: subject.id, cause, note, close: over })}
+      submitText="保存"
+    >
+      <p className="drawer-lead">
+        {subject.day} {channels[subject.channel].label}：{subject.reason}
+      </p>
+      <Form.Item name="cause" label="原因" rules={[{ required: true, message: '请选择原因' }]}>
+        <Radio.Group className="reason-list" options={causes} />
+      </Form.Item>
+      <Form.Item name="note" label="说明" required rules={[toFormRule(NOTE)]}>
+        <Input.TextArea rows={3} showCount maxLength={200} />
+      </Form.Item>
+      <Form.Item name="close" valuePropName="checked">
+        <Checkbox>已处理完，关闭这条差异</Checkbox>
+      </Form.Item>
+    </FormDrawer>
+  )
+}

@@ -1,0 +1,64 @@
+import { Link } from '@tanstack/react-router'
+import { Button } from 'antd'
+import { statementApi } from '#console/billing/finance/finance-api.ts'
+import { enterpriseColumn } from '#console/people/enterprises/enterprise-link.tsx'
+import { useDrawer } from '#console/platform/components/forms/form-drawer.tsx'
+import { type Column, column, instantColumn, moneyColumn } from '#console/platform/components/list/columns.tsx'
+import { exportApi } from '#console/platform/components/list/export-api.ts'
+import { ListPage } from '#console/platform/components/list/list-page.tsx'
+import { usePermissionDenial } from '#console/platform/sessions/use-staff.ts'
+import { consoleStatement } from '#contract/money/statements/console-api.ts'
+import { DisputeDrawer, type Disputed } from './dispute-drawer.tsx'
+import { StatementsNav } from './statements-nav.tsx'
+
+type Row = Disputed & { enterpriseName: string | null; at: Date }
+const fields = {}
+
+/** 账单异议: what buyers dispute, the oldest first. */
+export function Page() {
+  const drawer = useDrawer<Disputed>()
+  const why = usePermissionDenial(consoleStatement.decideDispute)
+  const columns: Column<Row>[] = [
+    instantColumn({ title: '提出时间', of: ({ at }) => at }),
+    enterpriseColumn(),
+    column({
+      title: '账单',
+      width: 104,
+      of: ({ enterpriseId, month }) => (
+        <Link to="/statement" search={{ enterpriseId, month }} className="num">
+          {month}
+        </Link>
+      ),
+    }),
+    moneyColumn({ title: '金额', of: ({ amount }) => amount }),
+    column({ title: '理由', of: ({ reason }) => reason }),
+    column({
+      title: '操作',
+      width: 96,
+      of: (row) => (
+        <Button size="small" disabled={why !== undefined} title={why} onClick={() => drawer.show(row)}>
+          处理
+        </Button>
+      ),
+    }),
+  ]
+  return (
+    <>
+      <ListPage
+        title="账单异议"
+        note="争议中的金额不到期、不计息；处理后买家会收到结果。"
+        queryKey={['finance', 'dispute']}
+        fields={fields}
+        list={(input, options) => statementApi.disputes(input, options)}
+        keep={(input) => exportApi.disputes(input)}
+        columns={columns}
+        rowKey={({ id }) => id}
+        width={900}
+        above={<StatementsNav />}
+        empty="没有待处理的异议"
+        next="买家对账单明细提出异议后，在这里处理"
+      />
+      {drawer.subject && <DisputeDrawer subject={drawer.subject} open={drawer.open} close={drawer.close} />}
+    </>
+  )
+}

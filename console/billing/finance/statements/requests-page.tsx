@@ -1,0 +1,94 @@
+import { Link } from '@tanstack/react-router'
+import { Button } from 'antd'
+import { invalidatedByFinance, requestApi } from '#console/billing/finance/finance-api.ts'
+import { enterpriseColumn } from '#console/people/enterprises/enterprise-link.tsx'
+import { Author } from '#console/platform/components/author.tsx'
+import { useConfirm } from '#console/platform/components/forms/use-confirm.tsx'
+import { type Column, column, moneyColumn } from '#console/platform/components/list/columns.tsx'
+import { exportApi } from '#console/platform/components/list/export-api.ts'
+import { tabs } from '#console/platform/components/list/filters.ts'
+import { ListPage } from '#console/platform/components/list/list-page.tsx'
+import { Tag, type Tone } from '#console/platform/components/tag.tsx'
+import { useApiMutation } from '#console/platform/components/use-api-mutation.ts'
+import { usePermissionDenial } from '#console/platform/sessions/use-staff.ts'
+import { consoleFinanceRequest, requestKinds } from '#contract/money/statements/console-api.ts'
+import type { OutputOf } from '#contract/platform/core/endpoint.ts'
+import { formatMoney } from '#ui/format.ts'
+import { requestStates } from './statement-view.ts'
+import { StatementsNav } from './statements-nav.tsx'
+
+type Row = OutputOf<typeof consoleFinanceRequest.list>['dataList'][number]
+const fields = { state: tabs('状态', requestStates) }
+const tones: Record<Row['state'], Tone> = { WAIT: 'wait', DONE: 'good', REFUSED: 'over' }
+
+function Decide({ row: { enterpriseId, id, state, kind, amount } }: { row: Row }) {
+  const confirm = useConfirm()
+  const why = usePermissionDenial(consoleFinanceRequest.decide)
+  const decide = useApiMutation(requestApi.decide, { refresh: invalidatedByFinance, said: '已处理' })
+  if (state !== 'WAIT') return '—'
+  const ask = (approve: boolean) =>
+    confirm({
+      title: `${approve ? '同意' : '驳回'}${requestKinds[kind].label} ${formatMoney(amount)}？`,
+      content: approve ? '同意后立即入账，不能撤回。' : '驳回后账款不变。',
+      okText: approve ? '同意' : '驳回',
+      grave: true,
+      run: () => decide.mutateAsync({ enterpriseId, id, approve }),
+    })
+  return (
+    <span className="row-actions">
+      <Button size="small" disabled={why !== undefined} title={why} onClick={() => ask(true)}>
+        同意
+      </Button>
+      <Button size="small" danger disabled={why !== undefined} title={why} onClick={() => ask(false)}>
+        驳回
+      </Button>
+    </span>
+  )
+}
+
+const columns: Column<Row>[] = [
+  enterpriseColumn(),
+  column({ title: '类型', width: 96, of: ({ kind }) => requestKinds[kind].label }),
+  column({
+    title: '账单',
+    width: 92,
+    of: ({ enterpriseId, month }) =>
+      month === null ? (
+        '—'
+      ) : (
+        <Link to="/statement" search={{ enterpriseId, month }} className="num">
+          {month}
+        </Link>
+      ),
+  }),
+  moneyColumn({ title: '金额', of: ({ amount }) => amount }),
+  column({ title: '原因', of: ({ reason }) => reason }),
+  column({ title: '提出', width: 150, of: ({ proposedBy, proposedAt }) => <Author name={proposedBy} at={proposedAt} /> }),
+  column({
+    title: '处理',
+    width: 150,
+    of: ({ decidedBy, decidedAt }) => (decidedAt === null ? '—' : <Author name={decidedBy ?? ''} at={decidedAt} />),
+  }),
+  column({ title: '状态', width: 116, of: ({ state }) => <Tag tone={tones[state]}>{requestStates[state].label}</Tag> }),
+  column({ title: '操作', width: 132, of: (row) => <Decide row={row} /> }),
+]
+
+/** 减免与核销: proposed by one person of finance, decided by another. */
+export function Page() {
+  return (
+    <ListPage
+      title="减免与核销"
+      note="在账单详情中提出；由另一位财务人员同意或驳回，自己不能处理自己的申请。"
+      queryKey={['finance', 'request']}
+      fields={fields}
+      list={(input, options) => requestApi.list(input, options)}
+      keep={(input) => exportApi.financeRequests(input)}
+      columns={columns}
+      rowKey={({ id }) => id}
+      width={1120}
+      above={<StatementsNav />}
+      empty="还没有减免或核销申请"
+      next="在账单详情申请减免利息或核销后，由另一位财务在这里处理"
+    />
+  )
+}

@@ -1,0 +1,108 @@
+import { Form, Input, Radio } from 'antd'
+import { invalidatedByFinance, requestApi, statementApi } from '#console/billing/finance/finance-api.ts'
+import { invalidatedBySensitiveChange } from '#console/people/sensitive-changes/sensitive-changes-api.ts'
+import { useShowChangeResult } from '#console/people/sensitive-changes/use-show-change-result.ts'
+import { AUTO_EFFECT_TEXT } from '#console/platform/components/authentication/second-person-texts.ts'
+import { AmountField, ReasonField } from '#console/platform/components/forms/fields.tsx'
+import { FormDrawer } from '#console/platform/components/forms/form-drawer.tsx'
+import { amountOf, schemaError } from '#console/platform/components/forms/rule.ts'
+import { useApiMutation } from '#console/platform/components/use-api-mutation.ts'
+import { consoleFinanceRequest } from '#contract/money/statements/console-api.ts'
+import { DAILY_RATE_MAX_BP, DailyRateBp, defaultCreditTerms } from '#contract/money/statements/credit-terms.ts'
+import type { Fen } from '#contract/platform/core/money.ts'
+import { formatMoney } from '#ui/format.ts'
+import { formatDailyRate } from './statement-view.ts'
+
+const REASON_MAX = 200
+
+interface RateProps {
+  enterpriseId: string
+  terms: { dailyRateBp: number | null; platformRateBp: number } | undefined
+  open: boolean
+  close: () => void
+}
+
+/** The company's own rate a day, or the platform's. It counts from the day on that it takes effect. */
+export function RateDrawer({ enterpriseId, terms, open, close }: RateProps) {
+  const platformRate = terms?.platformRateBp ?? defaultCreditTerms.dailyRateBp
+  const done = useShowChangeResult('日利率没有变化', close)
+  const set = useApiMutation(statementApi.setDailyRate, { refresh: invalidatedBySensitiveChange, done })
+  return (
+    <FormDrawer<{ whose: 'platform' | 'own'; rate?: string; reason: string }>
+      title="逾期日利率"
+      open={open}
+      close={close}
+      busy={set.isPending}
+      initial={{ whose: terms?.dailyRateBp == null ? 'platform' : 'own', rate: String(terms?.dailyRateBp ?? platformRate) }}
+      submit={({ whose, rate, reason }) => set.mutate({ enterpriseId, dailyRateBp: whose === 'own' ? Number(rate) : null, reason })}
+      submitText="确定"
+    >
+      <Form.Item name="whose" label="利率">
+        <Radio.Group
+          options={[
+            { value: 'platform', label: `平台利率（${formatDailyRate(platformRate)}）` },
+            { value: 'own', label: '本企业单独设置' },
+          ]}
+        />
+      </Form.Item>
+      <Form.Item
+        name="rate"
+        label="单独设置时，每日万分之"
+        rules={[
+          ({ getFieldValue }) => ({
+            validator: async (_, value: unknown) => {
+              if (getFieldValue('whose') !== 'own') return
+              const typed = String(value ?? '')
+              const fault = /^\d+$/.test(typed) ? schemaError(DailyRateBp, Number(typed)) : `请输入 0–${DAILY_RATE_MAX_BP} 的整数`
+              if (fault !== undefined) throw new Error(fault)
+            },
+          }),
+        ]}
+        dependencies={['whose']}
+      >
+        <Input inputMode="numeric" className="num" />
+      </Form.Item>
+      <ReasonField max={REASON_MAX} />
+      <p className="drawer-note">须一位管理员同意，{AUTO_EFFECT_TEXT}生效。生效前各日按当时的利率计算，不会改变。</p>
+    </FormDrawer>
+  )
+}
+
+interface ProposeProps {
+  enterpriseId: string
+  /** Of a write-off; null: a waiver of interest. */
+  month: string | null
+  /** What may be written off at most, where it is known. */
+  owed: Fen | null
+  open: boolean
+  close: () => void
+}
+
+/** Asks to let a company off; another person decides. */
+export function ProposeDrawer({ enterpriseId, month, owed, open, close }: ProposeProps) {
+  const said = '已提交，等待另一位财务人员处理'
+  const writeOff = useApiMutation(requestApi.proposeWriteOff, { refresh: invalidatedByFinance, said, done: close })
+  const waive = useApiMutation(requestApi.proposeWaiver, { refresh: invalidatedByFinance, said, done: close })
+  const submit = ({ amount, reason }: { amount: string; reason: string }) => {
+    const given = { enterpriseId, amount: amountOf(amount), reason }
+    if (month === null) waive.mutate(given)
+    else writeOff.mutate({ ...given, month })
+  }
+  return (
+    <FormDrawer<{ amount: string; reason: string }>
+      title={month === null ? '申请减免逾期利息' : `申请核销 ${month} 账单`}
+      open={open}
+      close={close}
+      busy={writeOff.isPending || waive.isPending}
+      initial={{}}
+      submit={submit}
+      submitText="提交申请"
+    >
+      <p className="drawer-lead">
+        {owed === null ? '不超过未付利息。' : `不超过待还 ${formatMoney(owed)}。`}由另一位财务人员同意后才入账，自己不能同意自己的申请。
+      </p>
+      <AmountField name="amount" label="金额" rule={consoleFinanceRequest.proposeWaiver.input.shape.amount} focus />
+      <ReasonField max={REASON_MAX} />
+    </FormDrawer>
+  )
+}

@@ -1,0 +1,117 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { Button } from 'antd'
+import { receivableApi, statementApi } from '#console/billing/finance/finance-api.ts'
+import { enterpriseName } from '#console/people/enterprises/enterprise-view.ts'
+import { enterpriseQuery } from '#console/people/enterprises/enterprises-api.ts'
+import { Figures } from '#console/platform/components/figures.tsx'
+import { useDrawer } from '#console/platform/components/forms/form-drawer.tsx'
+import { PageHead } from '#console/platform/components/panel.tsx'
+import { recordPage } from '#console/platform/components/record-page.tsx'
+import { LoadedPage } from '#console/platform/components/states.tsx'
+import { Tag } from '#console/platform/components/tag.tsx'
+import { usePermissionDenial } from '#console/platform/sessions/use-staff.ts'
+import { formatDeferredDues } from '#contract/money/statements/amounts.ts'
+import { consoleFinanceRequest, consoleStatement } from '#contract/money/statements/console-api.ts'
+import type { StatementDetail } from '#contract/money/statements/shapes.ts'
+import { formatMoney, formatToMinute } from '#ui/format.ts'
+import { ProposeDrawer, RateDrawer } from './statement-drawers.tsx'
+import { InterestDays, StatementEntries, StatementLines } from './statement-tables.tsx'
+import { formatDailyRate, statementTones } from './statement-view.ts'
+
+const TITLE = '账单详情'
+
+function One({ enterpriseId, month }: { enterpriseId: string; month: string }) {
+  const found = useQuery({
+    queryKey: ['finance', 'statement', 'one', enterpriseId, month],
+    queryFn: () => statementApi.detail({ enterpriseId, month }),
+  })
+  return (
+    <LoadedPage title={TITLE} from={found}>
+      {(statement) => (
+        <>
+          <Head enterpriseId={enterpriseId} statement={statement} />
+          <StatementLines enterpriseId={enterpriseId} statement={statement} />
+          <StatementEntries statement={statement} />
+          <InterestDays statement={statement} />
+        </>
+      )}
+    </LoadedPage>
+  )
+}
+
+function Head({ enterpriseId, statement }: { enterpriseId: string; statement: StatementDetail }) {
+  const company = useQuery(enterpriseQuery(enterpriseId))
+  const terms = useQuery({ queryKey: ['finance', 'terms', enterpriseId], queryFn: () => receivableApi.terms({ enterpriseId }) })
+  const drawer = useDrawer<'rate' | 'writeOff' | 'waiver'>()
+  const whyRate = usePermissionDenial(consoleStatement.setDailyRate)
+  const whyPropose = usePermissionDenial(consoleFinanceRequest.proposeWriteOff)
+  const { month, state, label, total, repaid, reduced, disputed, disputedRepaid, owed, interest, dueDay, closedAt, confirmedAt } = statement
+  const deferred = formatDeferredDues(statement)
+  const rate = terms.data && (terms.data.dailyRateBp ?? terms.data.platformRateBp)
+  const open = (which: 'rate' | 'writeOff' | 'waiver') => drawer.open && drawer.subject === which
+  return (
+    <>
+      <PageHead
+        title={
+          <>
+            <span className="num">{month}</span> 账单 <Tag tone={statementTones[state]}>{label}</Tag>
+          </>
+        }
+        note={
+          <>
+            <Link to="/enterprise" search={{ enterpriseId }}>
+              {company.data ? enterpriseName(company.data) : '企业'}
+            </Link>
+            <br />
+            {`${formatToMinute(closedAt)} 出账 · ${confirmedAt ? `${formatToMinute(confirmedAt)} 已确认` : '买家尚未确认'}`}
+          </>
+        }
+        actions={
+          <>
+            <Button disabled={whyRate !== undefined} title={whyRate} onClick={() => drawer.show('rate')}>
+              日利率
+            </Button>
+            <Button disabled={whyPropose !== undefined} title={whyPropose} onClick={() => drawer.show('waiver')}>
+              申请减免利息
+            </Button>
+            <Button disabled={whyPropose !== undefined || owed === 0} title={whyPropose} onClick={() => drawer.show('writeOff')}>
+              申请核销
+            </Button>
+          </>
+        }
+      />
+      <Figures
+        figures={[
+          { name: '账单金额', value: formatMoney(total), note: `${dueDay} 到期` },
+          { name: '已还', value: formatMoney(repaid), note: disputedRepaid > 0 ? `其中争议中 ${formatMoney(disputedRepaid)}` : '买家还款' },
+          { name: '冲减与调整', value: formatMoney(reduced), note: '退款、异议调整、核销' },
+          { name: '争议中未还', value: formatMoney(disputed), note: '不到期，不计息' },
+          {
+            name: '待还',
+            value: formatMoney(owed),
+            note: deferred === '' ? '已还、冲减、争议、待还合计为账单金额' : `其中延期 ${deferred}`,
+          },
+          {
+            name: '逾期利息',
+            value: formatMoney(interest),
+            // As high as it will be.
+            note:
+              rate === undefined
+                ? '\u00a0'
+                : `日利率 ${formatDailyRate(rate)}${terms.data?.dailyRateBp === null ? '（平台）' : '（本企业）'}`,
+          },
+        ]}
+      />
+      <RateDrawer enterpriseId={enterpriseId} terms={terms.data} open={open('rate')} close={drawer.close} />
+      <ProposeDrawer enterpriseId={enterpriseId} month={month} owed={owed} open={open('writeOff')} close={drawer.close} />
+      <ProposeDrawer enterpriseId={enterpriseId} month={null} owed={null} open={open('waiver')} close={drawer.close} />
+    </>
+  )
+}
+
+/** One month of a company: what it is made of, what has lowered it, what it cost to be late. */
+export const Page = recordPage(
+  { title: TITLE, by: ['enterpriseId', 'month'], what: '账单', choose: <Link to="/statements">到账单列表选择</Link> },
+  One,
+)

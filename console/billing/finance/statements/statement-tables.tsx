@@ -1,0 +1,119 @@
+import { Link } from '@tanstack/react-router'
+import { Button } from 'antd'
+import { useDrawer } from '#console/platform/components/forms/form-drawer.tsx'
+import { type Column, column, figureColumn, instantColumn, moneyColumn } from '#console/platform/components/list/columns.tsx'
+import { DataTable } from '#console/platform/components/list/data-table.tsx'
+import { Panel } from '#console/platform/components/panel.tsx'
+import { Empty } from '#console/platform/components/states.tsx'
+import { Tag } from '#console/platform/components/tag.tsx'
+import { usePermissionDenial } from '#console/platform/sessions/use-staff.ts'
+import { consoleStatement } from '#contract/money/statements/console-api.ts'
+import type { StatementDetail } from '#contract/money/statements/shapes.ts'
+import { subtract } from '#contract/platform/core/money.ts'
+import { DisputeDrawer, type Disputed } from './dispute-drawer.tsx'
+import { disputeLabels, disputeTones, formatDailyRate } from './statement-view.ts'
+
+type Line = StatementDetail['lines'][number]
+type Entry = StatementDetail['entries'][number]
+type InterestDay = StatementDetail['interestDays'][number]
+
+interface Props {
+  enterpriseId: string
+  statement: StatementDetail
+}
+
+function DisputeCell({ line: { dispute }, decide }: { line: Line; decide: () => void }) {
+  const why = usePermissionDenial(consoleStatement.decideDispute)
+  if (dispute === null) return '—'
+  return (
+    <span className="two-lines">
+      <span>
+        <Tag tone={disputeTones[dispute.state]}>{disputeLabels[dispute.state]}</Tag>{' '}
+        {dispute.state === 'OPEN' && (
+          <Button size="small" disabled={why !== undefined} title={why} onClick={decide}>
+            处理
+          </Button>
+        )}
+      </span>
+      <small>{dispute.opinion ? `${dispute.reason}；意见：${dispute.opinion}` : dispute.reason}</small>
+    </span>
+  )
+}
+
+/** The drawdowns of the month, and what is disputed of them. */
+export function StatementLines({ enterpriseId, statement: { month, lines, hash } }: Props) {
+  const drawer = useDrawer<Disputed>()
+  const columns: Column<Line>[] = [
+    column({
+      title: '订单',
+      width: 184,
+      of: ({ orderNo }) =>
+        orderNo === '' ? (
+          '—'
+        ) : (
+          <Link to="/order" search={{ enterpriseId, orderNo }} className="num">
+            {orderNo}
+          </Link>
+        ),
+    }),
+    column({ title: '商品', of: ({ goodsName }) => goodsName }),
+    instantColumn({ title: '用信时间', of: ({ at }) => at }),
+    moneyColumn({ title: '金额', of: ({ amount }) => amount }),
+    moneyColumn({ title: '已退', of: ({ refunded }) => refunded }),
+    column({
+      title: '异议',
+      width: 260,
+      of: (line) => (
+        <DisputeCell
+          line={line}
+          decide={() =>
+            drawer.show({
+              enterpriseId,
+              month,
+              id: line.id,
+              amount: subtract(line.amount, line.refunded),
+              reason: line.dispute?.reason ?? '',
+            })
+          }
+        />
+      ),
+    }),
+  ]
+  return (
+    <Panel title={`明细 ${lines.length} 笔`} extra={<small className="mute num break-all">校验码 {hash.slice(0, 16)}…</small>} flush>
+      <DataTable columns={columns} rows={lines} rowKey={({ id }) => id} width={980} empty={<Empty title="没有明细" />} />
+      {drawer.subject && <DisputeDrawer subject={drawer.subject} open={drawer.open} close={drawer.close} />}
+    </Panel>
+  )
+}
+
+const entryColumns: Column<Entry>[] = [
+  column({ title: '类型', of: ({ label }) => label }),
+  moneyColumn({ title: '金额', of: ({ amount }) => amount }),
+  moneyColumn({ title: '转入钱包', of: ({ toWallet }) => toWallet }),
+  column({ title: '起息日', width: 120, of: ({ valueDay }) => <span className="num">{valueDay}</span> }),
+  instantColumn({ title: '时间', of: ({ at }) => at }),
+]
+
+/** What has lowered the month since it was closed. */
+export const StatementEntries = ({ statement: { entries } }: Pick<Props, 'statement'>) => (
+  <Panel title="还款与冲减" flush>
+    <DataTable columns={entryColumns} rows={entries} rowKey={({ id }) => id} width={640} empty={<Empty title="还没有还款" />} />
+  </Panel>
+)
+
+const dayColumns: Column<InterestDay>[] = [
+  column({ title: '日期', of: ({ day }) => <span className="num">{day}</span> }),
+  moneyColumn({ title: '本金', of: ({ principal }) => principal }),
+  figureColumn({ title: '日利率', of: ({ rate }) => formatDailyRate(rate) }),
+  moneyColumn({ title: '利息', of: ({ amount }) => amount }),
+  moneyColumn({ title: '冲回', of: ({ reversed }) => reversed }),
+]
+
+/** What each late day has cost. */
+export const InterestDays = ({ statement: { interestDays } }: Pick<Props, 'statement'>) =>
+  interestDays.length === 0 ? null : (
+    <Panel title={`逾期利息 ${interestDays.length} 天`} flush>
+      <DataTable columns={dayColumns} rows={interestDays} rowKey={({ day }) => day} width={640} />
+    </Panel>
+  )

@@ -1,0 +1,65 @@
+import { Link } from '@tanstack/react-router'
+import { statementApi } from '#console/billing/finance/finance-api.ts'
+import { enterpriseColumn } from '#console/people/enterprises/enterprise-link.tsx'
+import { EnterprisePicker } from '#console/people/enterprises/enterprise-picker.tsx'
+import { type Column, column, moneyColumn } from '#console/platform/components/list/columns.tsx'
+import { choice, pick, tabs, text } from '#console/platform/components/list/filters.ts'
+import { ListPage } from '#console/platform/components/list/list-page.tsx'
+import { Tag } from '#console/platform/components/tag.tsx'
+import { ageBuckets } from '#contract/money/statements/ageing.ts'
+import type { Statement } from '#contract/money/statements/shapes.ts'
+import { statementLifecycle } from '#contract/money/statements/statement-lifecycle.ts'
+import { Id, Month } from '#contract/platform/core/fields.ts'
+import { statementTones } from './statement-view.ts'
+import { StatementsNav } from './statements-nav.tsx'
+
+const fields = {
+  state: tabs('状态', statementLifecycle.states),
+  enterpriseId: pick('企业', Id),
+  age: choice('账龄', ageBuckets),
+  month: text('月份', Month, '如 2026-11'),
+}
+
+type Row = Statement & { enterpriseId: string; enterpriseName: string | null }
+
+const columns: Column<Row>[] = [
+  column({
+    title: '账单',
+    width: 104,
+    of: ({ enterpriseId, month }) => (
+      <Link to="/statement" search={{ enterpriseId, month }} className="num">
+        {month}
+      </Link>
+    ),
+  }),
+  enterpriseColumn(),
+  column({ title: '状态', width: 88, of: ({ state, label }) => <Tag tone={statementTones[state]}>{label}</Tag> }),
+  moneyColumn({ title: '账单金额', width: 116, of: ({ total }) => total }),
+  moneyColumn({ title: '已还', width: 116, of: ({ repaid }) => repaid }),
+  moneyColumn({ title: '冲减与调整', width: 116, of: ({ reduced }) => reduced }),
+  moneyColumn({ title: '争议中未还', width: 116, of: ({ disputed }) => disputed }),
+  moneyColumn({ title: '待还', width: 116, of: ({ owed }) => owed }),
+  moneyColumn({ title: '逾期利息', width: 104, of: ({ interest }) => interest }),
+  column({ title: '到期日', width: 112, of: ({ dues, dueDay }) => <span className="num">{dues[0]?.day ?? dueDay}</span> }),
+]
+
+/** 月账单: the closed months of all companies. */
+export function Page() {
+  return (
+    <ListPage
+      title="月账单"
+      note="每月 1 日出账，10 日到期。"
+      queryKey={['finance', 'statement']}
+      fields={fields}
+      pickers={{ enterpriseId: EnterprisePicker }}
+      list={(input, options) => statementApi.list(input, options)}
+      columns={columns}
+      rowKey={({ enterpriseId, month }) => `${enterpriseId} ${month}`}
+      width={1170}
+      above={<StatementsNav />}
+      keep={(input) => statementApi.export(input)}
+      empty="还没有账单"
+      next="每月 1 日为有赊销发货的企业出账"
+    />
+  )
+}

@@ -1,0 +1,54 @@
+import { Link } from '@tanstack/react-router'
+import { bankApi, invalidatedByBank } from '#console/billing/bank/bank-api.ts'
+import { DropArea } from '#console/platform/components/forms/drop-area.tsx'
+import { ImportError } from '#console/platform/components/import-error.tsx'
+import { PageHead, Panel } from '#console/platform/components/panel.tsx'
+import { SkeletonBars } from '#console/platform/components/states.tsx'
+import { useApiMutation } from '#console/platform/components/use-api-mutation.ts'
+import { usePermissionDenial } from '#console/platform/sessions/use-staff.ts'
+import { consoleBank, STATEMENT_BYTES_MAX, STATEMENT_ROWS_MAX } from '#contract/billing/bank/console-api.ts'
+import { formatCount } from '#ui/format.ts'
+import { useIdempotencyAttempt } from '#ui/idempotency-attempt.ts'
+import { ImportResult } from './import-result.tsx'
+import './imports.css'
+
+const MEGABYTE = 1024 * 1024
+
+/** Reads a bank's statement in, and shows what became of each of its rows. */
+export function Page() {
+  const attempt = useIdempotencyAttempt()
+  const importing = useApiMutation((file: File) => attempt.upload(bankApi.importStatement, { fileName: file.name }, file), {
+    refresh: invalidatedByBank,
+  })
+  const { variables: file } = importing
+  const whyNot = usePermissionDenial(consoleBank.importStatement)
+  return (
+    <>
+      <PageHead
+        title="导入对账单"
+        note="同一流水号只入账一次；导入的款项先进入待查，再逐条认领。"
+        actions={
+          <Link to="/bank_imports" className="button-link">
+            导入记录
+          </Link>
+        }
+      />
+      <Panel title="选择文件">
+        <DropArea
+          what="对账单"
+          limits={`银行导出的 CSV（UTF-8、GBK）或 XLSX，按表头识别列，最大 ${STATEMENT_BYTES_MAX / MEGABYTE}MB、${formatCount(STATEMENT_ROWS_MAX)} 行`}
+          whyNot={whyNot}
+          busy={importing.isPending}
+          take={(file) => importing.mutate(file)}
+        />
+      </Panel>
+      {importing.isPending && (
+        <Panel title="正在导入">
+          <SkeletonBars count={4} height={36} />
+        </Panel>
+      )}
+      {importing.isError && <ImportError title="没有导入" error={importing.error} again={file && (() => importing.mutate(file))} />}
+      {importing.data && <ImportResult key={importing.data.id} imported={importing.data} />}
+    </>
+  )
+}

@@ -1,0 +1,44 @@
+import { Link } from '@tanstack/react-router'
+import type * as z from 'zod/mini'
+import { bankApi } from '#console/billing/bank/bank-api.ts'
+import { type Column, column, countColumn, instantColumn, moneyColumn } from '#console/platform/components/list/columns.tsx'
+import { exportApi } from '#console/platform/components/list/export-api.ts'
+import { ListPage } from '#console/platform/components/list/list-page.tsx'
+import type { consoleBank } from '#contract/billing/bank/console-api.ts'
+
+type Import = z.output<typeof consoleBank.imports.output>['dataList'][number]
+
+const columns: Column<Import>[] = [
+  column({ title: '文件', of: ({ fileName }) => fileName }),
+  instantColumn({ title: '导入时间', of: ({ at }) => at }),
+  column({ title: '导入人', width: 120, of: ({ by }) => by }),
+  countColumn({ title: '已导入', of: ({ added }) => added }),
+  moneyColumn({ title: '导入金额', of: ({ amount }) => amount }),
+  countColumn({ title: '已存在', of: ({ known }) => known }),
+  countColumn({ title: '已跳过', of: ({ skipped }) => skipped }),
+  countColumn({ title: '有误', of: ({ refused }) => refused }),
+]
+
+/** 导入记录: which statements were read in, and what came of each. */
+export function Page() {
+  return (
+    <ListPage
+      title="导入记录"
+      note="同一流水号只入账一次，重复导入不会增加。"
+      queryKey={['bank', 'imports']}
+      fields={{}}
+      list={(paging, options) => bankApi.imports(paging, options)}
+      keep={(input) => exportApi.bankImports(input)}
+      columns={columns}
+      rowKey={({ id }) => id}
+      width={960}
+      empty="还没有导入过对账单"
+      next="点“导入对账单”上传银行导出的 CSV 或 XLSX"
+      actions={
+        <Link to="/bank_import" className="button-link">
+          导入对账单
+        </Link>
+      }
+    />
+  )
+}

@@ -1,0 +1,74 @@
+import { Link } from '@tanstack/react-router'
+import { Pagination } from 'antd'
+import { useState } from 'react'
+import type * as z from 'zod/mini'
+import { type Column, column, NONE } from '#console/platform/components/list/columns.tsx'
+import { DataTable } from '#console/platform/components/list/data-table.tsx'
+import { Panel } from '#console/platform/components/panel.tsx'
+import { Tag } from '#console/platform/components/tag.tsx'
+import { type consoleBank, type ImportRow, rowResults } from '#contract/billing/bank/console-api.ts'
+import { formatCount, formatMoney } from '#ui/format.ts'
+import { type RowResult, resultTabs, resultTone } from './import-view.ts'
+
+type Imported = z.output<typeof consoleBank.importStatement.output>
+
+const PAGE = 50
+
+const columns: Column<ImportRow>[] = [
+  column({ title: '行', width: 88, of: ({ row }) => <Row row={row} /> }),
+  column({ title: '结果', width: 96, of: ({ result }) => <Tag tone={resultTone(result)}>{rowResults[result].label}</Tag> }),
+  column({ title: '说明', of: ({ text }) => text || NONE }),
+  column({ title: '流水', width: 80, of: (row) => <Open row={row} /> }),
+]
+
+const Row = ({ row }: { row: number }) => (
+  <>
+    第 <span className="num">{formatCount(row)}</span> 行
+  </>
+)
+
+const Open = ({ row: { row, lineId } }: { row: ImportRow }) =>
+  lineId === null ? (
+    NONE
+  ) : (
+    <Link to="/bank_line" search={{ lineId }} aria-label={`查看第 ${row} 行的流水`}>
+      查看
+    </Link>
+  )
+
+/** What became of a statement: in one sentence, and row by row. */
+export function ImportResult({ imported }: { imported: Imported }) {
+  const { fileName, added, known, skipped, refused, amount, rows, unknownColumns } = imported
+  const [shown, setShown] = useState<RowResult>()
+  const [pageNo, setPageNo] = useState(1)
+  const chosen = shown === undefined ? rows : rows.filter(({ result }) => result === shown)
+  const choose = (result: RowResult | undefined) => {
+    setShown(result)
+    setPageNo(1)
+  }
+  return (
+    <Panel title="导入结果" extra={<Link to="/bank_lines">去认领</Link>} flush>
+      <p className="import-sum" role="status">
+        <b>{fileName}</b>：导入 <b className="num">{formatCount(added)}</b> 条，共 <b className="num">{formatMoney(amount)}</b>；已存在{' '}
+        <b className="num">{formatCount(known)}</b> 条，跳过 <b className="num">{formatCount(skipped)}</b> 条，有误{' '}
+        <b className={refused > 0 ? 'num import-wrong' : 'num'}>{formatCount(refused)}</b> 条
+      </p>
+      {unknownColumns.length > 0 && (
+        <p className="import-columns">
+          未识别的列，其内容没有导入：{unknownColumns.join('、')}。如果其中有付款人或摘要，请把表头改为“对方户名”“对方账号”“摘要”后再导入。
+        </p>
+      )}
+      <fieldset aria-label="结果" className="filter-tabs">
+        {[{ result: undefined, label: '全部', units: rows.length }, ...resultTabs(rows)].map(({ result, label, units }) => (
+          <button key={label} type="button" aria-pressed={result === shown} onClick={() => choose(result)}>
+            {label} <span className="num">{formatCount(units)}</span>
+          </button>
+        ))}
+      </fieldset>
+      <DataTable columns={columns} rows={chosen.slice((pageNo - 1) * PAGE, pageNo * PAGE)} rowKey={({ row }) => String(row)} width={560} />
+      {chosen.length > PAGE && (
+        <Pagination current={pageNo} pageSize={PAGE} total={chosen.length} align="end" showSizeChanger={false} onChange={setPageNo} />
+      )}
+    </Panel>
+  )
+}

@@ -1,0 +1,199 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { type Column, column, figureColumn, moneyColumn, NONE } from '#console/platform/components/list/columns.tsx'
+import { DataTable } from '#console/platform/components/list/data-table.tsx'
+import { Facts, PageHead, Panel } from '#console/platform/components/panel.tsx'
+import { recordPage } from '#console/platform/components/record-page.tsx'
+import { LoadedPage } from '#console/platform/components/states.tsx'
+import { Tag } from '#console/platform/components/tag.tsx'
+import { usePermission } from '#console/platform/sessions/use-staff.ts'
+import { titleKinds } from '#contract/billing/invoices/invoice-lifecycle.ts'
+import type { ConsoleInvoice } from '#contract/billing/invoices/shapes.ts'
+import { nameOnInvoice } from '#contract/catalog/goods/name-on-invoice.ts'
+import { consoleTaxCode } from '#contract/catalog/goods/tax-api.ts'
+import { formatMoney, formatToMinute, formatToSecond } from '#ui/format.ts'
+import { InvoiceActions } from './invoice-actions.tsx'
+import { entryLabel, stateTag } from './invoice-view.ts'
+import { type InvoiceRef, invoiceQuery } from './invoices-api.ts'
+import { IssueList } from './issue-list.tsx'
+import './invoices.css'
+
+const TITLE = '发票详情'
+const choose = <Link to="/invoices">到发票列表选择</Link>
+
+function One(at: InvoiceRef) {
+  const found = useQuery(invoiceQuery(at))
+  return (
+    <LoadedPage title={TITLE} from={found}>
+      {(opened) => (
+        <>
+          <Head opened={opened} />
+          <Uncoded opened={opened} />
+          <div className="invoice">
+            <div>
+              <Lines opened={opened} />
+              <Track opened={opened} />
+            </div>
+            <div>
+              <Title opened={opened} />
+              <IssueList opened={opened} />
+            </div>
+          </div>
+        </>
+      )}
+    </LoadedPage>
+  )
+}
+
+function Head({ opened }: { opened: ConsoleInvoice }) {
+  const { label, tone } = stateTag(opened.state)
+  const { enterpriseId, enterpriseName, invoiceNo, kind, createdAt, appliedBy, reason, state } = opened
+  return (
+    <PageHead
+      title={
+        <>
+          {titleKinds[kind].short} <span className="num">{invoiceNo}</span>
+          <span className="tags">
+            <Tag tone={tone}>{label}</Tag>
+          </span>
+        </>
+      }
+      note={
+        <>
+          <Link to="/enterprise" search={{ enterpriseId }}>
+            {enterpriseName ?? '未命名企业'}
+          </Link>{' '}
+          · {appliedBy} 申请于 <span className="num">{formatToMinute(createdAt)}</span>
+          {state === 'REJECTED' && reason !== null && <> · {reason}</>}
+        </>
+      }
+      actions={<InvoiceActions opened={opened} />}
+    />
+  )
+}
+
+/** Why it cannot go to the provider, and where that is mended. */
+function Uncoded({ opened: { uncoded } }: { opened: ConsoleInvoice }) {
+  const may = usePermission(consoleTaxCode.setGoods)
+  if (uncoded.length === 0) return null
+  return (
+    <div role="alert" className="panel invoice-uncoded">
+      <b>商品缺少税收分类编码</b>
+      <span>设置后才能提交开票：</span>
+      {uncoded.map(({ goodsId, goodsName }) =>
+        may ? (
+          <Link key={goodsId} to="/tax_codes" search={{ keyword: goodsName, uncoded: '1' }}>
+            {goodsName}
+          </Link>
+        ) : (
+          <span key={goodsId}>{goodsName}</span>
+        ),
+      )}
+    </div>
+  )
+}
+
+type Line = ConsoleInvoice['lines'][number]
+const columns: Column<Line>[] = [
+  column({
+    title: '商品',
+    of: ({ goodsName, taxClass, spec, orderNo }) => (
+      <div className="two-lines">
+        <span>
+          {nameOnInvoice(goodsName, taxClass)} {spec}
+        </span>
+        <small className="num">{orderNo}</small>
+        {taxClass && (
+          <small>
+            编码 <span className="num">{taxClass.taxCode}</span>
+          </small>
+        )}
+      </div>
+    ),
+  }),
+  figureColumn({ title: '数量', width: 80, of: ({ quantity, unit }) => (quantity === null ? NONE : `${quantity} ${unit}`) }),
+  moneyColumn({ title: '金额', of: ({ net }) => net, width: 112 }),
+  moneyColumn({ title: '税额', of: ({ tax }) => tax, width: 96 }),
+  moneyColumn({ title: '价税合计', of: ({ amount }) => amount, width: 112 }),
+  moneyColumn({ title: '红冲', of: ({ red }) => (red > 0 ? red : null), width: 96 }),
+]
+
+function Lines({ opened: { lines, amount, net, tax, rateBp } }: { opened: ConsoleInvoice }) {
+  return (
+    <Panel title={`明细 ${lines.length} 行`} flush>
+      <DataTable columns={columns} rows={lines} rowKey={({ seq }) => String(seq)} width={680} />
+      <p className="invoice-sum">
+        {(
+          [
+            ['金额', net],
+            [`税额（${rateBp / 100}%）`, tax],
+            ['价税合计', amount],
+          ] as const
+        ).map(([name, sum]) => (
+          <span key={name}>
+            {name} <b className="num">{formatMoney(sum)}</b>
+          </span>
+        ))}
+      </p>
+    </Panel>
+  )
+}
+
+const figure = (text: string) => <span className="num">{text}</span>
+
+function Title({ opened: { title, email, remark, month, orderNos, enterpriseId } }: { opened: ConsoleInvoice }) {
+  const orders = orderNos.map((orderNo) => (
+    <Link key={orderNo} to="/order" search={{ enterpriseId, orderNo }} className="num">
+      {orderNo}
+    </Link>
+  ))
+  return (
+    <Panel title="抬头">
+      <Facts
+        facts={[
+          ['类型', titleKinds[title.kind].label],
+          ['名称', title.name],
+          ['税号', figure(title.taxNo)],
+          ...(title.kind === 'SPECIAL'
+            ? ([
+                ['地址、电话', `${title.address} ${title.phone}`],
+                ['开户行账号', `${title.bank} ${title.accountNo}`],
+              ] as const)
+            : []),
+          ['邮箱', email],
+          ['备注', remark || '未填写'],
+          ...(month === null ? [] : ([['账单', `${month} 账单`]] as const)),
+          [
+            '订单',
+            <span className="invoice-orders" key="orders">
+              {orders}
+            </span>,
+          ],
+        ]}
+      />
+    </Panel>
+  )
+}
+
+function Track({ opened: { entries } }: { opened: ConsoleInvoice }) {
+  return (
+    <Panel title="进度">
+      <ol className="invoice-track">
+        {entries.map((entry, at) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: entries are only ever added, and have no other name
+          <li key={at}>
+            <small>
+              {entry.by} · <span className="num">{formatToSecond(entry.at)}</span>
+            </small>
+            <div>
+              <b>{entryLabel(entry.verb)}</b> {entry.text}
+            </div>
+          </li>
+        ))}
+      </ol>
+    </Panel>
+  )
+}
+
+/** One invoice: whose, over what, what was asked for and what came of it, and what is to be decided. */
+export const Page = recordPage({ title: TITLE, by: ['enterpriseId', 'id'], what: '发票', choose }, One)

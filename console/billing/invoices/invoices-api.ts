@@ -1,0 +1,26 @@
+import { send } from '#console/platform/sessions/session.ts'
+import { consoleInvoice } from '#contract/billing/invoices/console-api.ts'
+import { connect } from '#contract/platform/core/client.ts'
+
+export const invoiceApi = connect(consoleInvoice, send)
+
+export interface InvoiceRef {
+  enterpriseId: string
+  id: string
+}
+
+export const invoiceQuery = (ref: InvoiceRef) => ({
+  queryKey: ['invoice', 'one', ref.id] as const,
+  queryFn: () => invoiceApi.detail(ref),
+  // What the provider is at is there after some seconds.
+  refetchInterval: ({ state }: { state: { data?: { issues: readonly { nextTryAt: Date | null }[] } | undefined } }) =>
+    state.data?.issues.some(({ nextTryAt }) => nextTryAt !== null) ? 3_000 : (false as const),
+})
+
+export const queuesQuery = {
+  queryKey: ['invoice', 'queues'] as const,
+  queryFn: () => invoiceApi.queues({}),
+}
+
+/** What a step moves: the invoice, the lists, the queue. */
+export const invalidatedByInvoice = [['invoice'], ['queue']] as const

@@ -1,0 +1,109 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { EnterprisePicker } from '#console/people/enterprises/enterprise-picker.tsx'
+import { type Column, column, figureColumn, instantColumn } from '#console/platform/components/list/columns.tsx'
+import { choice, pick, tabs, text } from '#console/platform/components/list/filters.ts'
+import { ListPage } from '#console/platform/components/list/list-page.tsx'
+import { Tag } from '#console/platform/components/tag.tsx'
+import { invoiceLifecycle, titleKinds } from '#contract/billing/invoices/invoice-lifecycle.ts'
+import type { ConsoleInvoiceRow } from '#contract/billing/invoices/shapes.ts'
+import { Id, OrderNo, Text } from '#contract/platform/core/fields.ts'
+import { formatMoney } from '#ui/format.ts'
+import { queueChoices, stateTag } from './invoice-view.ts'
+import { invoiceApi, queuesQuery } from './invoices-api.ts'
+
+type Row = ConsoleInvoiceRow
+
+const Open = ({ row: { enterpriseId, id, invoiceNo, kind } }: { row: Row }) => (
+  <div className="two-lines">
+    <Link to="/invoice" search={{ enterpriseId, id }} className="num">
+      {invoiceNo}
+    </Link>
+    <small>{titleKinds[kind].label}</small>
+  </div>
+)
+
+const Company = ({ row: { enterpriseId, enterpriseName, titleName } }: { row: Row }) => (
+  <div className="two-lines">
+    <Link to="/enterprise" search={{ enterpriseId }}>
+      {enterpriseName ?? '未命名企业'}
+    </Link>
+    <small>{titleName}</small>
+  </div>
+)
+
+const Over = ({ row: { month, orders, orderNo } }: { row: Row }) => (
+  <div className="two-lines">
+    <span>{month === null ? `${orders} 张订单` : `${month} 账单`}</span>
+    <small className="num">{orderNo}</small>
+  </div>
+)
+
+const Amount = ({ row: { amount, red } }: { row: Row }) => (
+  <>
+    {formatMoney(amount)}
+    {red > 0 && (
+      <>
+        <br />
+        <small>已红冲 −{formatMoney(red)}</small>
+      </>
+    )}
+  </>
+)
+
+function Standing({ row: { state, failure, reason } }: { row: Row }) {
+  const { label, tone } = stateTag(state)
+  const why = failure ?? (state === 'REJECTED' ? reason : null)
+  return (
+    <div className="two-lines">
+      <Tag tone={tone}>{label}</Tag>
+      {why !== null && <small>{why}</small>}
+    </div>
+  )
+}
+
+const columns: Column<Row>[] = [
+  column({ title: '申请单', width: 192, of: (row) => <Open row={row} /> }),
+  column({ title: '企业与抬头', of: (row) => <Company row={row} /> }),
+  column({ title: '内容', width: 172, of: (row) => <Over row={row} /> }),
+  figureColumn({ title: '价税合计', width: 128, of: (row) => <Amount row={row} /> }),
+  column({ title: '发票号码', width: 184, of: ({ number }) => (number === null ? '' : <span className="num">{number}</span>) }),
+  instantColumn({ title: '申请时间', of: ({ createdAt }) => createdAt }),
+  column({ title: '状态', width: 148, of: (row) => <Standing row={row} /> }),
+]
+
+const providers = {
+  on: '同意后由电子发票服务商开具，失败的在这里重试；纸质或税务局开具的请手工登记。',
+  sandbox: '同意后由本机的演示服务商开具，开出的是样张，不是发票。',
+  off: '没有接入电子发票服务商：开具后请手工登记号码和文件。',
+} as const
+
+/** 发票: what waits for finance, with counts; or all of it, the newest first. */
+export function Page() {
+  const { data } = useQuery(queuesQuery)
+  const fields = {
+    queue: tabs('环节', queueChoices(data?.queues ?? [])),
+    state: choice('状态', invoiceLifecycle.states),
+    kind: choice('类型', titleKinds),
+    invoiceNo: text('申请单号', Text(30), 'FP…'),
+    number: text('发票号码', Text(20), '20 位数字'),
+    orderNo: text('订单号', OrderNo, '18 位订单号'),
+    enterpriseId: pick('采购企业', Id),
+  }
+  return (
+    <ListPage
+      title="发票"
+      note={data ? providers[data.provider] : '\u00a0'}
+      queryKey={['invoice', 'list']}
+      fields={fields}
+      pickers={{ enterpriseId: EnterprisePicker }}
+      list={(input, options) => invoiceApi.list(input, options)}
+      columns={columns}
+      rowKey={({ id }) => id}
+      width={1160}
+      keep={(input) => invoiceApi.export(input)}
+      empty="还没有开票申请"
+      next="买家在“我的发票”申请后出现在这里"
+    />
+  )
+}

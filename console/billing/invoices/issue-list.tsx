@@ -1,0 +1,95 @@
+import { Button } from 'antd'
+import { useDrawer } from '#console/platform/components/forms/form-drawer.tsx'
+import { Panel } from '#console/platform/components/panel.tsx'
+import { Tag, type Tone } from '#console/platform/components/tag.tsx'
+import { useApiMutation } from '#console/platform/components/use-api-mutation.ts'
+import { usePermission } from '#console/platform/sessions/use-staff.ts'
+import { consoleInvoice } from '#contract/billing/invoices/console-api.ts'
+import { invoiceFormats, issueLifecycle, redLetterReasons } from '#contract/billing/invoices/invoice-lifecycle.ts'
+import type { ConsoleInvoice, Issue } from '#contract/billing/invoices/shapes.ts'
+import { dayOf } from '#contract/platform/core/shanghai.ts'
+import { formatMoney, formatToMinute } from '#ui/format.ts'
+import { saveFile } from '#ui/save-file.ts'
+import { invalidatedByInvoice, invoiceApi } from './invoices-api.ts'
+import { RecordIssueDrawer } from './record-issue-drawer.tsx'
+
+const tones: Record<Issue['state'], Tone> = { WAIT: 'way', ISSUED: 'good', FAILED: 'bad', VOID: 'over' }
+
+/** What was asked for, blue and red, with its papers and what is to be done about it. */
+export function IssueList({ opened }: { opened: ConsoleInvoice }) {
+  const entering = useDrawer<Issue>()
+  if (opened.issues.length === 0) return null
+  return (
+    <Panel title="开具与红冲">
+      <ul className="invoice-issues">
+        {opened.issues.map((issue) => (
+          <One key={issue.id} opened={opened} issue={issue} enter={() => entering.show(issue)} />
+        ))}
+      </ul>
+      {entering.subject && <RecordIssueDrawer opened={opened} red={entering.subject} open={entering.open} close={entering.close} />}
+    </Panel>
+  )
+}
+
+function One({ opened, issue, enter }: { opened: ConsoleInvoice; issue: Issue; enter: () => void }) {
+  const { kind, state, way, amount, number, issuedAt, redReason, note, failure, nextTryAt } = issue
+  const red = kind === 'red'
+  return (
+    <li>
+      <div className="invoice-issue-head">
+        <b>{red ? `红字发票 −${formatMoney(amount)}` : `蓝字发票 ${formatMoney(amount)}`}</b>
+        <Tag tone={tones[state]}>{issueLifecycle.states[state].label}</Tag>
+      </div>
+      <small>
+        {way === 'hand' ? '手工开具' : '服务商开具'}
+        {redReason !== null && ` · ${redLetterReasons[redReason].label}：${note}`}
+        {issuedAt !== null && (
+          <>
+            {' '}
+            · <span className="num">{way === 'hand' ? dayOf(issuedAt) : formatToMinute(issuedAt)}</span>
+          </>
+        )}
+      </small>
+      {number !== null && <div className="num">{number}</div>}
+      {failure !== null && <p className="invoice-failure">{failure}</p>}
+      {nextTryAt !== null && failure !== null && (
+        <small>
+          <span className="num">{formatToMinute(nextTryAt)}</span> 再次询问
+        </small>
+      )}
+      <div className="invoice-issue-acts">
+        <Papers opened={opened} issue={issue} />
+        {red && <RedActs opened={opened} issue={issue} enter={enter} />}
+      </div>
+    </li>
+  )
+}
+
+function Papers({ opened: { enterpriseId, id }, issue }: { opened: ConsoleInvoice; issue: Issue }) {
+  const keep = useApiMutation(invoiceApi.file, { done: saveFile })
+  return issue.formats.map((format) => (
+    <Button key={format} size="small" onClick={() => keep.mutate({ enterpriseId, id, issueId: issue.id, format })}>
+      下载 {invoiceFormats[format].label}
+    </Button>
+  ))
+}
+
+function RedActs({ opened: { enterpriseId, id, state }, issue, enter }: { opened: ConsoleInvoice; issue: Issue; enter: () => void }) {
+  const retry = useApiMutation(invoiceApi.retryRed, { refresh: invalidatedByInvoice, said: '已重新提交红冲' })
+  const may = usePermission(consoleInvoice.retryRed)
+  if (state !== 'ISSUED' || !may) return null
+  return (
+    <>
+      {issue.state === 'FAILED' && issue.way === 'provider' && (
+        <Button size="small" loading={retry.isPending} onClick={() => retry.mutate({ enterpriseId, id, issueId: issue.id })}>
+          重新红冲
+        </Button>
+      )}
+      {(issue.state === 'FAILED' || (issue.state === 'WAIT' && issue.way === 'hand')) && (
+        <Button size="small" onClick={enter}>
+          登记红字发票
+        </Button>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,58 @@
+import { Link } from '@tanstack/react-router'
+import { enterpriseName } from '#console/people/enterprises/enterprise-view.ts'
+import { type Column, column, instantColumn, NONE } from '#console/platform/components/list/columns.tsx'
+import { exportApi } from '#console/platform/components/list/export-api.ts'
+import { PagedPanel } from '#console/platform/components/list/paged-panel.tsx'
+import { Tag } from '#console/platform/components/tag.tsx'
+import { usePermission } from '#console/platform/sessions/use-staff.ts'
+import { type CouponClaim, couponStates } from '#contract/catalog/coupons/shapes.ts'
+import { consoleEnterprise } from '#contract/operations/enterprises/api.ts'
+import { consoleOrder } from '#contract/orders/orders/console-api.ts'
+import { couponTones } from './coupon-view.ts'
+import { couponApi } from './coupons-api.ts'
+
+/** A company by its name; who may look at companies is led to it. */
+export function CouponHolder({ enterpriseId, name }: { enterpriseId: string; name: string | null }) {
+  const may = usePermission(consoleEnterprise.detail)
+  if (!may) return enterpriseName({ name })
+  return (
+    <Link to="/enterprise" search={{ enterpriseId }}>
+      {enterpriseName({ name })}
+    </Link>
+  )
+}
+
+/** The order that holds or has used a coupon. */
+export function CouponOrderLink({ enterpriseId, orderNo }: { enterpriseId: string; orderNo: string | null }) {
+  const may = usePermission(consoleOrder.detail)
+  if (orderNo === null) return NONE
+  if (!may) return <span className="num">{orderNo}</span>
+  return (
+    <Link to="/order" search={{ enterpriseId, orderNo }} className="num">
+      {orderNo}
+    </Link>
+  )
+}
+
+const columns: Column<CouponClaim>[] = [
+  column({ title: '企业', of: ({ enterpriseId, enterpriseName: name }) => <CouponHolder enterpriseId={enterpriseId} name={name} /> }),
+  column({ title: '状态', width: 92, of: ({ state }) => <Tag tone={couponTones[state]}>{couponStates[state].label}</Tag> }),
+  column({ title: '订单', width: 180, of: (row) => <CouponOrderLink {...row} /> }),
+  instantColumn({ title: '领取时间', of: ({ claimedAt }) => claimedAt }),
+  column({ title: '到期日', width: 112, of: ({ untilDay }) => <span className="num">{untilDay}</span> }),
+  instantColumn({ title: '使用时间', of: ({ usedAt }) => usedAt }),
+]
+
+/** Who has the coupons of a template, the latest first. */
+export const ClaimsPanel = ({ templateId }: { templateId: string }) => (
+  <PagedPanel
+    title="领取记录"
+    keep={({ format }) => exportApi.couponClaims({ templateId, format })}
+    queryKey={['coupon', 'claims', templateId]}
+    load={(paging, options) => couponApi.claims({ templateId, ...paging }, options)}
+    columns={columns}
+    rowKey={({ couponId }) => couponId}
+    width={820}
+    empty="还没有企业领取"
+  />
+)

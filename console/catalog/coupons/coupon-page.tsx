@@ -1,0 +1,103 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { Figures } from '#console/platform/components/figures.tsx'
+import { Facts, PageHead, Panel } from '#console/platform/components/panel.tsx'
+import { recordPage } from '#console/platform/components/record-page.tsx'
+import { LoadedPage } from '#console/platform/components/states.tsx'
+import { Tag } from '#console/platform/components/tag.tsx'
+import { type CouponTemplate, couponSources, formatThreshold, templateStates, thresholdBasis } from '#contract/catalog/coupons/shapes.ts'
+import { formatCount, formatMoney, formatToMinute } from '#ui/format.ts'
+import { ClaimsPanel } from './claims-panel.tsx'
+import { CodesPanel } from './codes-panel.tsx'
+import { couponKind, formatLevel, formatTerms, formatValidity, templateTones } from './coupon-view.ts'
+import { templateQuery } from './coupons-api.ts'
+import { TemplateActions } from './template-actions.tsx'
+import './coupons.css'
+
+const TITLE = '优惠券详情'
+
+function Coupon({ templateId }: { templateId: string }) {
+  const found = useQuery(templateQuery(templateId))
+  return (
+    <LoadedPage title={TITLE} from={found}>
+      {(template) => (
+        <>
+          <Head template={template} />
+          <Outcome template={template} />
+          <Terms template={template} />
+          {template.way === 'code' && <CodesPanel template={template} />}
+          <ClaimsPanel templateId={templateId} />
+        </>
+      )}
+    </LoadedPage>
+  )
+}
+
+const Head = ({ template }: { template: CouponTemplate }) => (
+  <PageHead
+    title={
+      <>
+        {template.name}
+        <span className="tags">
+          <Tag tone={templateTones[template.state]}>{templateStates[template.state].label}</Tag>
+          <Tag tone="over">{couponKind(template)}</Tag>
+        </span>
+      </>
+    }
+    note={
+      <>
+        <span className="num">{formatTerms(template)}</span> · {template.by === null ? '系统' : template.by} 建立于{' '}
+        <span className="num">{formatToMinute(template.createdAt)}</span>
+      </>
+    }
+    actions={<TemplateActions template={template} />}
+  />
+)
+
+/** What became of it: how many are out, held, used, lapsed, and the money that they gave. */
+const Outcome = ({ template: { claimed, total, locked, used, expired, given } }: { template: CouponTemplate }) => (
+  <Figures
+    figures={[
+      { name: '已发放', value: formatCount(claimed), note: `共 ${formatCount(total)} 张，剩余 ${formatCount(total - claimed)} 张` },
+      { name: '占用中', value: formatCount(locked), note: '待付款订单占用，取消即退回' },
+      { name: '已使用', value: formatCount(used), note: claimed === 0 ? '还没有发放' : `使用率 ${Math.round((used * 100) / claimed)}%` },
+      { name: '已失效', value: formatCount(expired), note: '过期未使用' },
+      { name: '已优惠金额', value: formatMoney(given), note: '已使用的优惠券实际减免' },
+    ]}
+  />
+)
+
+function Terms({ template }: { template: CouponTemplate }) {
+  const { description, shopName, scope, scopeNote, goods, way, perEnterprise, level } = template
+  return (
+    <Panel title="条款">
+      <Facts
+        className="coupon-facts"
+        facts={[
+          ['店铺', shopName],
+          ['适用范围', scope === 'goods' ? goods.map(({ name }) => name).join('、') : scopeNote],
+          [
+            '门槛',
+            template.threshold === 0 ? '无门槛' : `${formatThreshold(template.threshold)}，按${thresholdBasis(scope)}计算，不含运费`,
+          ],
+          [
+            '有效期',
+            <span key="days" className="num">
+              {formatValidity(template)}
+            </span>,
+          ],
+          ['发放方式', couponSources[way].label],
+          ['每家限领', `${formatCount(perEnterprise)} 张`],
+          ['会员等级', formatLevel(level)],
+          ['说明', description || '—'],
+        ]}
+      />
+    </Panel>
+  )
+}
+
+/** One coupon template: its terms, what became of it, who has it. */
+export const Page = recordPage(
+  { title: TITLE, by: ['templateId'], what: '优惠券', choose: <Link to="/coupons">到优惠券列表选择</Link> },
+  Coupon,
+)

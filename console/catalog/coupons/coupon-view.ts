@@ -1,0 +1,113 @@
+import { amountOf, parseAmount } from '#console/platform/components/forms/rule.ts'
+import type { Tone } from '#console/platform/components/tag.tsx'
+import { type CouponTemplate, couponScopes, type couponStates, formatThreshold } from '#contract/catalog/coupons/shapes.ts'
+import { type MemberLevel, memberLevels } from '#contract/people/verification/verification-status.ts'
+import { type Fen, formatYuan } from '#contract/platform/core/money.ts'
+
+export const templateTones: Record<CouponTemplate['state'], Tone> = { open: 'good', full: 'way', over: 'over', stopped: 'bad' }
+export const couponTones: Record<keyof typeof couponStates, Tone> = { unused: 'good', locked: 'way', used: 'over', expired: 'over' }
+
+/** 店铺券 for all goods of its shop, any other is 商品券. */
+export const couponKind = ({ scope }: Pick<CouponTemplate, 'scope'>): string => (scope === 'all' ? '店铺券' : '商品券')
+
+/** ¥10 · 满¥599元立减. Whole yuan are said without their decimals. */
+export const formatTerms = ({ amount, threshold }: { amount: Fen; threshold: Fen }): string =>
+  `¥${formatYuan(amount).replace(/\.00$/, '')} · ${formatThreshold(threshold)}`
+
+export const formatValidity = ({ fromDay, untilDay, days }: Pick<CouponTemplate, 'fromDay' | 'untilDay' | 'days'>): string =>
+  days === null ? `${fromDay} 至 ${untilDay}` : `领取后 ${days} 天内`
+
+export const formatLevel = (level: MemberLevel): string => (level === 1 ? '全部会员' : `${memberLevels[level]}及以上`)
+
+/** Why terms are not to be changed any more; undefined: they may be. */
+export const termsLockedReason = ({ claimed }: Pick<CouponTemplate, 'claimed'>): string | undefined =>
+  claimed > 0 ? '已有企业领取，不能再修改；可停止发放后复制新建' : undefined
+
+/** A template as it is typed: amounts as text, and only what its choices ask for. */
+export interface TemplateFormValues {
+  shopId?: string
+  name?: string
+  description?: string
+  amount?: string
+  threshold?: string
+  scope: CouponTemplate['scope']
+  categoryIds?: number[]
+  goodsIds?: string[]
+  validity: 'dates' | 'days'
+  fromDay?: string
+  untilDay?: string
+  days?: number | null
+  way: CouponTemplate['way']
+  total?: number | null
+  perEnterprise?: number | null
+  level: MemberLevel
+}
+
+export const emptyTemplateForm = (today: string): TemplateFormValues => ({
+  threshold: '0',
+  scope: 'all',
+  validity: 'dates',
+  fromDay: today,
+  way: 'claim',
+  perEnterprise: 1,
+  level: 1,
+})
+
+/** A known template, to be changed or to make another like it. */
+export const toTemplateForm = (known: CouponTemplate): TemplateFormValues => ({
+  shopId: known.shopId,
+  name: known.name,
+  description: known.description,
+  scope: known.scope,
+  amount: formatYuan(known.amount),
+  threshold: formatYuan(known.threshold),
+  categoryIds: known.categoryIds,
+  goodsIds: known.goods.map(({ goodsId }) => goodsId),
+  ...(known.days === null
+    ? { validity: 'dates' as const, fromDay: known.fromDay ?? '', untilDay: known.untilDay ?? '' }
+    : { validity: 'days' as const, days: known.days }),
+  way: known.way,
+  total: known.total,
+  perEnterprise: known.perEnterprise,
+  level: known.level,
+})
+
+/** What was typed, as the calls take it: of what the choices do not ask for nothing goes along. */
+export function toTemplateInput(typed: TemplateFormValues) {
+  const { scope, validity } = typed
+  const dated = { fromDay: typed.fromDay ?? '', untilDay: typed.untilDay ?? '', days: null }
+  return {
+    shopId: typed.shopId ?? '',
+    name: typed.name ?? '',
+    description: typed.description ?? '',
+    amount: amountOf(typed.amount ?? ''),
+    threshold: amountOf(typed.threshold ?? ''),
+    scope,
+    categoryIds: scope === 'categories' ? (typed.categoryIds ?? []) : [],
+    goodsIds: scope === 'goods' ? (typed.goodsIds ?? []) : [],
+    ...(validity === 'dates' ? dated : { fromDay: null, untilDay: null, days: typed.days ?? 0 }),
+    way: typed.way,
+    total: typed.total ?? 0,
+    perEnterprise: typed.perEnterprise ?? 0,
+    level: typed.level,
+  }
+}
+
+/** How the coupon will read, as far as it has been typed. */
+export function formatTemplateForm({
+  amount,
+  threshold,
+  scope,
+}: Pick<TemplateFormValues, 'amount' | 'threshold' | 'scope'>): string | undefined {
+  const [off, from] = [parseAmount(amount ?? ''), parseAmount(threshold ?? '')]
+  return off === undefined || from === undefined
+    ? undefined
+    : `${couponScopes[scope].label} · ${formatTerms({ amount: off, threshold: from })}`
+}
+
+/** What takes off more than it asks for makes goods free: allowed, but said. */
+export function highDiscountWarning({ amount, threshold }: Pick<TemplateFormValues, 'amount' | 'threshold'>): string | undefined {
+  const [off, from] = [parseAmount(amount ?? ''), parseAmount(threshold ?? '')]
+  if (off === undefined || from === undefined || from >= off) return undefined
+  return '门槛低于减免金额：商品金额不足时，最多减到 0 元。'
+}

@@ -1,0 +1,56 @@
+import { Link } from '@tanstack/react-router'
+import { useState } from 'react'
+import { ChoiceTabs } from '#console/platform/components/list/choice-tabs.tsx'
+import { type Column, column, NONE } from '#console/platform/components/list/columns.tsx'
+import { exportApi } from '#console/platform/components/list/export-api.ts'
+import { PagedPanel } from '#console/platform/components/list/paged-panel.tsx'
+import { Tag } from '#console/platform/components/tag.tsx'
+import { usePermission } from '#console/platform/sessions/use-staff.ts'
+import { consoleCoupon } from '#contract/catalog/coupons/console-api.ts'
+import { type Coupon, type CouponTab, couponStates, couponTabs } from '#contract/catalog/coupons/shapes.ts'
+import { keysOf } from '#contract/platform/core/lifecycle.ts'
+import { CouponOrderLink } from './claims-panel.tsx'
+import { couponTones, formatTerms } from './coupon-view.ts'
+import { couponApi } from './coupons-api.ts'
+
+function Name({ coupon: { templateId, name } }: { coupon: Coupon }) {
+  const may = usePermission(consoleCoupon.template)
+  if (!may) return name
+  return (
+    <Link to="/coupon_template" search={{ templateId }}>
+      {name}
+    </Link>
+  )
+}
+
+const tabChoices = keysOf(couponTabs).map((value) => ({ value, label: couponTabs[value].label }))
+
+const columnsOf = (enterpriseId: string): Column<Coupon>[] => [
+  column({ title: '优惠券', of: (coupon) => <Name coupon={coupon} /> }),
+  column({ title: '满减', width: 190, of: (coupon) => <span className="num">{formatTerms(coupon)}</span> }),
+  column({ title: '适用', of: ({ scopeNote }) => scopeNote || NONE }),
+  column({ title: '到期日', width: 112, of: ({ untilDay }) => <span className="num">{untilDay}</span> }),
+  column({ title: '状态', width: 92, of: ({ state }) => <Tag tone={couponTones[state]}>{couponStates[state].label}</Tag> }),
+  column({ title: '订单', width: 180, of: ({ orderNo }) => <CouponOrderLink enterpriseId={enterpriseId} orderNo={orderNo} /> }),
+]
+
+/** The coupons that a company holds, has used, has let lapse. */
+export function EnterpriseCoupons({ enterpriseId }: { enterpriseId: string }) {
+  const may = usePermission(consoleCoupon.ofEnterprise)
+  const [tab, setTab] = useState<CouponTab>('unused')
+  if (!may) return null
+  return (
+    <PagedPanel
+      key={tab}
+      title="优惠券"
+      keep={({ format }) => exportApi.heldCoupons({ enterpriseId, state: tab, format })}
+      above={<ChoiceTabs label="优惠券状态" choices={tabChoices} value={tab} change={(next) => next && setTab(next)} />}
+      queryKey={['coupon', 'held', enterpriseId, tab]}
+      load={(paging, options) => couponApi.ofEnterprise({ enterpriseId, state: tab, ...paging }, options)}
+      columns={columnsOf(enterpriseId)}
+      rowKey={({ couponId }) => couponId}
+      width={900}
+      empty={`没有${couponTabs[tab].label}的优惠券`}
+    />
+  )
+}

@@ -1,0 +1,77 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { Form, Radio, Select } from 'antd'
+import { useState } from 'react'
+import { overlayContainer } from '#console/platform/components/forms/overlays.ts'
+import { type CouponTemplate, couponScopes } from '#contract/catalog/coupons/shapes.ts'
+import { keysOf } from '#contract/platform/core/lifecycle.ts'
+import type { TemplateFormValues } from './coupon-view.ts'
+import { choicesQuery } from './coupons-api.ts'
+
+const KEYWORD_MAX = 50
+const kinds = { all: '店铺券', categories: '商品券', goods: '商品券' } as const
+
+/** What a coupon is for: all goods of its shop, some categories with what is below them, some goods. */
+export function ScopeFields({ known }: { known: CouponTemplate['goods'] }) {
+  const form = Form.useFormInstance<TemplateFormValues>()
+  const scope = Form.useWatch('scope', form) ?? form.getFieldValue('scope')
+  const options = keysOf(couponScopes).map((value) => ({ value, label: `${couponScopes[value].label}（${kinds[value]}）` }))
+  return (
+    <>
+      <Form.Item name="scope" label="适用范围">
+        <Radio.Group options={options} />
+      </Form.Item>
+      {scope === 'categories' && <Categories />}
+      {scope === 'goods' && <Goods known={known} />}
+    </>
+  )
+}
+
+function Categories() {
+  const choices = useQuery(choicesQuery())
+  const rows = choices.data?.categories ?? []
+  const names = new Map(rows.map(({ id, name }) => [id, name]))
+  const options = rows.map(({ id, parentId, name }) => ({
+    value: id,
+    label: parentId === null ? name : `${names.get(parentId) ?? ''} / ${name}`,
+  }))
+  return (
+    <Form.Item name="categoryIds" label="分类（含其下级）" required rules={[{ required: true, message: '请选择适用的分类' }]}>
+      <Select
+        mode="multiple"
+        options={options}
+        optionFilterProp="label"
+        placeholder="可选多个"
+        loading={choices.isPending}
+        getPopupContainer={overlayContainer}
+      />
+    </Form.Item>
+  )
+}
+
+/** Goods of the coupon's shop by part of their name; what has been chosen keeps its name while others are looked for. */
+function Goods({ known }: { known: CouponTemplate['goods'] }) {
+  const form = Form.useFormInstance<TemplateFormValues>()
+  const shopId = Form.useWatch('shopId', form)
+  const [keyword, setKeyword] = useState('')
+  const [met, setMet] = useState(() => new Map(known.map(({ goodsId, name }) => [goodsId, name])))
+  const found = useQuery({ ...choicesQuery(keyword.trim().slice(0, KEYWORD_MAX)), placeholderData: keepPreviousData })
+  const rows = (found.data?.goods ?? []).filter((goods) => goods.shopId === shopId)
+  const listed = new Map([...met, ...rows.map(({ goodsId, name }) => [goodsId, name] as const)])
+  const chosen: readonly string[] = Form.useWatch('goodsIds', form) ?? form.getFieldValue('goodsIds') ?? []
+  const shown = new Set([...rows.map(({ goodsId }) => goodsId), ...chosen])
+  return (
+    <Form.Item name="goodsIds" label="商品" required rules={[{ required: true, message: '请选择适用的商品' }]}>
+      <Select
+        mode="multiple"
+        options={[...shown].map((value) => ({ value, label: listed.get(value) ?? '…' }))}
+        showSearch={{ filterOption: false, onSearch: setKeyword }}
+        placeholder={shopId === undefined ? '请先选择店铺' : '输入商品名称'}
+        disabled={shopId === undefined}
+        loading={found.isFetching}
+        notFoundContent={found.error ? found.error.message : '该店铺没有这样的商品'}
+        getPopupContainer={overlayContainer}
+        onSelect={() => setMet(listed)}
+      />
+    </Form.Item>
+  )
+}

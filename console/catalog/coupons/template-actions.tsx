@@ -1,0 +1,60 @@
+import { Button } from 'antd'
+import { useDrawer } from '#console/platform/components/forms/form-drawer.tsx'
+import { useConfirm } from '#console/platform/components/forms/use-confirm.tsx'
+import { useApiMutation } from '#console/platform/components/use-api-mutation.ts'
+import { usePermissionDenial } from '#console/platform/sessions/use-staff.ts'
+import { consoleCoupon } from '#contract/catalog/coupons/console-api.ts'
+import type { CouponTemplate } from '#contract/catalog/coupons/shapes.ts'
+import { termsLockedReason } from './coupon-view.ts'
+import { couponApi, invalidatedByCoupon } from './coupons-api.ts'
+import { GrantDrawer } from './grant-drawer.tsx'
+import { TemplateDrawer, type TemplateEdit } from './template-drawer.tsx'
+
+/** What can be done with a template: changed while nobody has one, copied, given, stopped and begun again. */
+export function TemplateActions({ template }: { template: CouponTemplate }) {
+  const terms = useDrawer<TemplateEdit>()
+  const giving = useDrawer<CouponTemplate>()
+  const whyNot = usePermissionDenial(consoleCoupon.modify)
+  const fixed = whyNot ?? termsLockedReason(template)
+  return (
+    <>
+      <Button disabled={fixed !== undefined} title={fixed} onClick={() => terms.show({ kind: 'modify', known: template })}>
+        修改
+      </Button>
+      <Button disabled={whyNot !== undefined} title={whyNot} onClick={() => terms.show({ kind: 'copy', known: template })}>
+        复制新建
+      </Button>
+      <Switch template={template} whyNot={whyNot} />
+      {template.way !== 'code' && (
+        <Button type="primary" disabled={whyNot !== undefined || template.state !== 'open'} onClick={() => giving.show(template)}>
+          发放给企业
+        </Button>
+      )}
+      {terms.subject && <TemplateDrawer key={terms.subject.kind} job={terms.subject} open={terms.open} close={terms.close} />}
+      {giving.subject && <GrantDrawer template={giving.subject} open={giving.open} close={giving.close} />}
+    </>
+  )
+}
+
+function Switch({ template: { templateId, name, state, rowVersion }, whyNot }: { template: CouponTemplate; whyNot: string | undefined }) {
+  const confirm = useConfirm()
+  const stop = useApiMutation(couponApi.stop, { refresh: invalidatedByCoupon, said: '已停止发放' })
+  const resume = useApiMutation(couponApi.resume, { refresh: invalidatedByCoupon, said: '已恢复发放' })
+  const ask = () =>
+    confirm({
+      title: `停止发放“${name}”？`,
+      okText: '停止发放',
+      grave: true,
+      content: '不再能领取、兑换和发放；已领取的在有效期内仍可使用。可以恢复。',
+      run: () => stop.mutateAsync({ templateId, rowVersion }),
+    })
+  return state === 'stopped' ? (
+    <Button disabled={whyNot !== undefined} loading={resume.isPending} onClick={() => resume.mutate({ templateId, rowVersion })}>
+      恢复发放
+    </Button>
+  ) : (
+    <Button danger disabled={whyNot !== undefined} title={whyNot} onClick={ask}>
+      停止发放
+    </Button>
+  )
+}

@@ -1,0 +1,166 @@
+import { useQuery } from '@tanstack/react-query'
+import { Form, Input, InputNumber, Radio, Select } from 'antd'
+import { AmountField, DayField } from '#console/platform/components/forms/fields.tsx'
+import { FormDrawer } from '#console/platform/components/forms/form-drawer.tsx'
+import { overlayContainer } from '#console/platform/components/forms/overlays.ts'
+import { RowVersionField, type Versioned } from '#console/platform/components/forms/row-version-field.tsx'
+import { toFormRule } from '#console/platform/components/forms/rule.ts'
+import { useApiMutation } from '#console/platform/components/use-api-mutation.ts'
+import { useNow } from '#console/platform/components/use-now.ts'
+import { type CouponTemplate, couponSources, thresholdBasis } from '#contract/catalog/coupons/shapes.ts'
+import { couponTemplateFields } from '#contract/catalog/coupons/terms.ts'
+import { keysOf } from '#contract/platform/core/lifecycle.ts'
+import { dayOf } from '#contract/platform/core/shanghai.ts'
+import {
+  emptyTemplateForm,
+  formatLevel,
+  formatTemplateForm,
+  highDiscountWarning,
+  type TemplateFormValues,
+  toTemplateForm,
+  toTemplateInput,
+} from './coupon-view.ts'
+import { choicesQuery, couponApi, invalidatedByCoupon } from './coupons-api.ts'
+import { ScopeFields } from './scope-fields.tsx'
+import './coupons.css'
+
+/** A new one, one changed, or a new one that begins as another. */
+export type TemplateEdit = { kind: 'add' } | { kind: 'modify' | 'copy'; known: CouponTemplate }
+
+const titles = { add: '新建优惠券', modify: '修改优惠券', copy: '复制新建' } as const
+
+interface Props {
+  job: TemplateEdit
+  open: boolean
+  close: () => void
+}
+
+/** The terms of a coupon. They can be changed until somebody has one. */
+export function TemplateDrawer({ job, open, close }: Props) {
+  const today = dayOf(useNow())
+  const add = useApiMutation(couponApi.add, { refresh: invalidatedByCoupon, said: '已新建，立即生效', done: close })
+  const modify = useApiMutation(couponApi.modify, { refresh: invalidatedByCoupon, said: '已保存，立即生效', done: close })
+  const save = ({ rowVersion, ...typed }: TemplateFormValues & Versioned) =>
+    job.kind === 'modify'
+      ? modify.mutate({ templateId: job.known.templateId, rowVersion, ...toTemplateInput(typed) })
+      : add.mutate(toTemplateInput(typed))
+  return (
+    <FormDrawer<TemplateFormValues & Versioned>
+      title={titles[job.kind]}
+      open={open}
+      close={close}
+      busy={add.isPending || modify.isPending}
+      initial={
+        job.kind === 'add'
+          ? { ...emptyTemplateForm(today), rowVersion: 0 }
+          : { ...toTemplateForm(job.known), rowVersion: job.known.rowVersion }
+      }
+      submit={save}
+      submitText="保存"
+      wide
+    >
+      <RowVersionField error={modify.error} />
+      <Face />
+      <ScopeFields known={job.kind === 'add' ? [] : job.known.goods} />
+      <Validity />
+      <Quantities />
+    </FormDrawer>
+  )
+}
+
+/** What stands on it: whose it is, its name, how much off from where on. */
+function Face() {
+  const form = Form.useFormInstance<TemplateFormValues>()
+  const choices = useQuery(choicesQuery())
+  const typed = Form.useWatch([], form) ?? form.getFieldsValue()
+  const read = formatTemplateForm(typed)
+  return (
+    <>
+      <div className="field-pair">
+        <Form.Item name="shopId" label="店铺" required rules={[{ required: true, message: '请选择店铺' }]}>
+          <Select
+            options={(choices.data?.shops ?? []).map(({ shopId, name }) => ({ value: shopId, label: name }))}
+            loading={choices.isPending}
+            getPopupContainer={overlayContainer}
+            onChange={() => form.setFieldValue('goodsIds', [])}
+          />
+        </Form.Item>
+        <Form.Item name="name" label="名称" required rules={[toFormRule(couponTemplateFields.name)]}>
+          <Input autoComplete="off" maxLength={30} />
+        </Form.Item>
+      </div>
+      <Form.Item name="description" label="说明" rules={[toFormRule(couponTemplateFields.description)]}>
+        <Input.TextArea rows={2} showCount maxLength={200} />
+      </Form.Item>
+      <div className="field-pair">
+        <AmountField name="amount" label="减免金额" rule={couponTemplateFields.amount} />
+        <AmountField
+          name="threshold"
+          label="使用门槛（0 为无门槛）"
+          rule={couponTemplateFields.threshold}
+          help={highDiscountWarning(typed)}
+        />
+      </div>
+      <p className="drawer-note coupon-read" aria-live="polite">
+        {read === undefined ? '' : `券面：${read}。`}
+        门槛按{thresholdBasis(typed.scope)}、按买家所选的价格（现金价或赊销价）计算，不含运费。
+      </p>
+    </>
+  )
+}
+
+function Validity() {
+  const form = Form.useFormInstance<TemplateFormValues>()
+  const validity = Form.useWatch('validity', form) ?? form.getFieldValue('validity')
+  const fromDay = Form.useWatch('fromDay', form)
+  return (
+    <>
+      <Form.Item name="validity" label="有效期">
+        <Radio.Group
+          options={[
+            { value: 'dates', label: '起止日期' },
+            { value: 'days', label: '领取后若干天' },
+          ]}
+        />
+      </Form.Item>
+      {validity === 'dates' ? (
+        <div className="field-pair">
+          <DayField name="fromDay" label="开始日期" />
+          <DayField name="untilDay" label="结束日期（含）" {...(fromDay ? { min: fromDay } : {})} />
+        </div>
+      ) : (
+        <Form.Item name="days" label="有效天数" required rules={[{ required: true, message: '请填写天数' }]}>
+          <InputNumber className="num" min={1} max={3_650} precision={0} suffix="天" />
+        </Form.Item>
+      )}
+    </>
+  )
+}
+
+function Quantities() {
+  return (
+    <>
+      <Form.Item
+        name="way"
+        label="发放方式"
+        extra="兑换码优惠券保存后在详情里生成兑换码；系统发放的只由运营或会员权益发放，不在领券中心出现。"
+      >
+        <Radio.Group options={keysOf(couponSources).map((value) => ({ value, label: couponSources[value].label }))} />
+      </Form.Item>
+      <div className="field-pair">
+        <Form.Item name="total" label="发放总量" required rules={[{ required: true, message: '请填写发放总量' }]}>
+          <InputNumber className="num" min={1} max={10_000_000} precision={0} suffix="张" />
+        </Form.Item>
+        <Form.Item name="perEnterprise" label="每家企业限领" required rules={[{ required: true, message: '请填写限领张数' }]}>
+          <InputNumber className="num" min={1} max={10_000} precision={0} suffix="张" />
+        </Form.Item>
+      </div>
+      <Form.Item name="level" label="可领取的会员等级">
+        <Select
+          options={([1, 2, 3, 4] as const).map((value) => ({ value, label: formatLevel(value) }))}
+          getPopupContainer={overlayContainer}
+        />
+      </Form.Item>
+    </>
+  )
+}

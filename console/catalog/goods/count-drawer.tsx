@@ -1,0 +1,120 @@
+import { Alert, Form, Input, InputNumber } from 'antd'
+import { useEffect } from 'react'
+import { FormDrawer } from '#console/platform/components/forms/form-drawer.tsx'
+import { toFormRule } from '#console/platform/components/forms/rule.ts'
+import { useApiMutation } from '#console/platform/components/use-api-mutation.ts'
+import type { ConsoleSkuRow } from '#contract/catalog/goods/console-api.ts'
+import { ConcurrentStockMoves, consoleStock, stockMovementKinds } from '#contract/catalog/inventory/api.ts'
+import { Refusal } from '#contract/platform/core/refusal.ts'
+import { formatCount, formatToMinute } from '#ui/format.ts'
+import { type BookedStock, signedUnits, stockMovedRefusal } from './sku-view.ts'
+import { invalidatedBySku, stockApi } from './skus-api.ts'
+
+interface Counted {
+  counted: number | null
+  reason?: string
+  /** What the books said when the counting began. */
+  booked: BookedStock
+}
+
+/** 盘点: what was found in the house is typed, and the difference is worked out. */
+export function CountDrawer({ sku, open, close }: { sku: ConsoleSkuRow; open: boolean; close: () => void }) {
+  const { skuId, goodsName, code, available, reserved } = sku
+  const counting = useApiMutation(stockApi.count, { refresh: invalidatedBySku, said: '盘点已记录', done: close })
+  return (
+    <FormDrawer<Counted>
+      title="盘点"
+      open={open}
+      close={close}
+      busy={counting.isPending}
+      initial={{ booked: { inHouse: available + reserved, reserved } }}
+      submit={({ counted, reason = '', booked }) => counting.mutate({ skuId, counted: counted ?? 0, inHouse: booked.inHouse, reason })}
+      submitText="记录盘点"
+    >
+      <p className="drawer-lead">
+        {goodsName} · <span className="num">{code}</span>
+      </p>
+      <Moved error={counting.error} />
+      <Found />
+      <Form.Item name="reason" label="备注" rules={[toFormRule(consoleStock.count.input.shape.reason)]}>
+        <Input maxLength={100} placeholder="如：月末盘点，盘点人" />
+      </Form.Item>
+    </FormDrawer>
+  )
+}
+
+/** Says what came or went while somebody counted. The form goes on from what the books say now; what was typed stays, to be counted again or confirmed. */
+function Moved({ error }: { error: Error | null }) {
+  const form = Form.useFormInstance<Counted>()
+  const booked = stockMovedRefusal(error)
+  useEffect(() => {
+    const now = stockMovedRefusal(error)
+    if (!now) return
+    form.setFieldValue('booked', now)
+    void form.validateFields(['counted']).catch(() => undefined)
+  }, [form, error])
+  if (!booked || !(error instanceof Refusal)) return null
+  const moved = ConcurrentStockMoves.safeParse(error.detail.moved).data ?? []
+  return (
+    <Alert
+      type="warning"
+      showIcon
+      role="alert"
+      className="notice"
+      title="盘点期间库存有变动，没有保存"
+      description={
+        <>
+          <p>
+            账面现为 <b className="num">{formatCount(booked.inHouse)}</b>。请按现在的实物重新清点，改好数量后再次点“记录盘点”。
+          </p>
+          <ul className="stock-moved">
+            {moved.map(({ kind, change, reason, at }) => (
+              <li key={`${at.toISOString()} ${change} ${reason}`}>
+                <span className="num">{formatToMinute(at)}</span> {stockMovementKinds[kind].label}{' '}
+                <b className="num">{signedUnits(change)}</b> · {reason}
+              </li>
+            ))}
+          </ul>
+        </>
+      }
+    />
+  )
+}
+
+function Found() {
+  const form = Form.useFormInstance<Counted>()
+  const counted = Form.useWatch('counted', form)
+  const booked = Form.useWatch('booked', { form, preserve: true }) ?? form.getFieldValue('booked')
+  const { inHouse, reserved }: BookedStock = booked
+  const difference = typeof counted === 'number' ? counted - inHouse : undefined
+  const rule = async (_: unknown, typed: number | null | undefined) => {
+    const promised: number = form.getFieldValue('booked').reserved
+    if (typeof typed !== 'number') throw new Error('请输入实盘数量')
+    if (typed < promised) throw new Error(`订单已占用 ${promised}，实盘数量不能少于占用`)
+  }
+  return (
+    <>
+      <Form.Item name="booked" hidden noStyle>
+        <input type="hidden" value="" />
+      </Form.Item>
+      <Form.Item
+        name="counted"
+        label="实盘数量（含订单已占用的）"
+        required
+        rules={[{ validator: rule }]}
+        extra={
+          <span>
+            账面 <b className="num">{formatCount(inHouse)}</b>，其中订单已占 <b className="num">{formatCount(reserved)}</b>
+            {difference !== undefined && (
+              <>
+                ，差额 <b className="num">{signedUnits(difference)}</b>
+              </>
+            )}
+          </span>
+        }
+      >
+        <InputNumber min={0} precision={0} autoFocus className="num stock-input" />
+      </Form.Item>
+    </>
+  )
+}

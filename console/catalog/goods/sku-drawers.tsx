@@ -1,0 +1,162 @@
+import { Checkbox, Form, InputNumber, Radio } from 'antd'
+import { usePriceMutation } from '#console/catalog/pricing/use-price-mutation.tsx'
+import { AmountField, ReasonField } from '#console/platform/components/forms/fields.tsx'
+import { FormDrawer } from '#console/platform/components/forms/form-drawer.tsx'
+import { RowVersionField, type Versioned } from '#console/platform/components/forms/row-version-field.tsx'
+import { amountOf, parseAmount } from '#console/platform/components/forms/rule.ts'
+import { useApiMutation } from '#console/platform/components/use-api-mutation.ts'
+import { type ConsoleSkuRow, consoleSku } from '#contract/catalog/goods/console-api.ts'
+import { formatYuan } from '#contract/platform/core/money.ts'
+import { joinSkuProps } from '#contract/platform/core/sku-props.ts'
+import { formatCount } from '#ui/format.ts'
+import { creditPriceError, type Direction, formatSurchargeOf, signed, stockChangeError } from './sku-view.ts'
+import { invalidatedBySku, skuApi } from './skus-api.ts'
+
+interface Props {
+  sku: ConsoleSkuRow
+  open: boolean
+  close: () => void
+}
+
+const Which = ({ sku: { goodsName, code, skuProps } }: { sku: ConsoleSkuRow }) => (
+  <p className="drawer-lead">
+    {goodsName} · <span className="num">{code}</span> · {joinSkuProps(skuProps)}
+  </p>
+)
+
+interface Prices extends Versioned {
+  sale: string
+  onCredit: boolean
+  credit: string
+}
+
+/** Both prices of a SKU; the whole mall shows them within a second. */
+export function PriceDrawer({ sku, open, close }: Props) {
+  const { skuId, salePrice, creditPrice, priceVersion: rowVersion } = sku
+  const set = usePriceMutation(skuApi.setPrice, {
+    refresh: invalidatedBySku,
+    said: '价格已更新',
+    done: close,
+    again: (input) => ({ ...input, confirmed: true }),
+  })
+  return (
+    <FormDrawer<Prices>
+      title="改价"
+      open={open}
+      close={close}
+      busy={set.isPending}
+      initial={{
+        rowVersion,
+        sale: formatYuan(salePrice),
+        onCredit: creditPrice !== null,
+        credit: creditPrice === null ? '' : formatYuan(creditPrice),
+      }}
+      submit={({ sale, onCredit, credit, rowVersion: seen }) =>
+        set.mutate({ skuId, rowVersion: seen, salePrice: amountOf(sale), creditPrice: onCredit ? amountOf(credit) : null })
+      }
+      submitText="确定改价"
+    >
+      <Which sku={sku} />
+      <RowVersionField error={set.error} />
+      <AmountField name="sale" label="现金价" rule={consoleSku.setPrice.input.shape.salePrice} focus />
+      <CreditPrice />
+      <p className="drawer-note">已提交的订单不受影响；购物车和确认页立即按新价计算。</p>
+    </FormDrawer>
+  )
+}
+
+function CreditPrice() {
+  const form = Form.useFormInstance<Prices>()
+  const sale = Form.useWatch('sale', form) ?? ''
+  const credit = Form.useWatch('credit', form) ?? ''
+  const onCredit = Form.useWatch('onCredit', form) ?? true
+  const more = formatSurchargeOf(parseAmount(sale), parseAmount(credit))
+  return (
+    <>
+      <Form.Item name="onCredit" valuePropName="checked">
+        <Checkbox>支持赊销</Checkbox>
+      </Form.Item>
+      {onCredit && (
+        <AmountField
+          name="credit"
+          label="赊销价"
+          rule={consoleSku.setPrice.input.shape.salePrice}
+          help={more && `比现金价 ${more}`}
+          beside="sale"
+          against={(text) => creditPriceError(form.getFieldValue('sale'), text)}
+        />
+      )}
+    </>
+  )
+}
+
+interface Change {
+  direction: Direction
+  units: number | null
+  reason: string
+}
+
+/** Stock that came in, or that a count found missing. */
+export function StockDrawer({ sku, open, close }: Props) {
+  const { skuId } = sku
+  const adjust = useApiMutation(skuApi.adjustStock, { refresh: invalidatedBySku, said: '库存已调整', done: close })
+  return (
+    <FormDrawer<Change>
+      title="调整库存"
+      open={open}
+      close={close}
+      busy={adjust.isPending}
+      initial={{ direction: 'in' }}
+      submit={({ direction, units, reason }) => adjust.mutate({ skuId, change: signed(direction, units ?? 0), reason })}
+      submitText="确定调整"
+    >
+      <Which sku={sku} />
+      <StockFields sku={sku} />
+      <ReasonField />
+    </FormDrawer>
+  )
+}
+
+function StockFields({ sku: { available, reserved } }: { sku: ConsoleSkuRow }) {
+  const form = Form.useFormInstance<Change>()
+  const direction = Form.useWatch('direction', form) ?? 'in'
+  const units = Form.useWatch('units', form)
+  const fault = stockChangeError(direction, units, available)
+  const rule = async (_: unknown, typed: number | null | undefined) => {
+    const wrong = stockChangeError(form.getFieldValue('direction'), typed, available)
+    if (wrong !== undefined) throw new Error(wrong)
+  }
+  return (
+    <>
+      <Form.Item name="direction" label="方向">
+        <Radio.Group
+          options={[
+            { value: 'in', label: '入库（增加）' },
+            { value: 'out', label: '盘亏、报损（减少）' },
+          ]}
+        />
+      </Form.Item>
+      <Form.Item
+        name="units"
+        label="数量"
+        required
+        dependencies={['direction']}
+        rules={[{ validator: rule }]}
+        extra={
+          <span>
+            可售 <b className="num">{formatCount(available)}</b>
+            {fault === undefined && units ? (
+              <>
+                {' → '}
+                <b className="num">{formatCount(available + signed(direction, units))}</b>
+              </>
+            ) : null}
+            ，订单已占 <b className="num">{formatCount(reserved)}</b>
+          </span>
+        }
+      >
+        <InputNumber min={1} precision={0} autoFocus className="num stock-input" />
+      </Form.Item>
+    </>
+  )
+}

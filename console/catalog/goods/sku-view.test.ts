@@ -1,0 +1,27 @@
+import { expect, test } from 'vitest'
+import { fen } from '#contract/platform/core/money.ts'
+import { creditPriceError, formatSurchargeOf, signed, stockChangeError } from './sku-view.ts'
+
+test('the surcharge of credit', () => {
+  expect(formatSurchargeOf(fen(3_850), fen(4_040))).toBe('+4.9%')
+  expect(formatSurchargeOf(fen(3_850), null)).toBeUndefined()
+  expect(formatSurchargeOf(undefined, fen(1))).toBeUndefined()
+  expect(formatSurchargeOf(fen(100), fen(90))).toBeUndefined()
+})
+
+test('credit is never cheaper than cash', () => {
+  expect(creditPriceError('38.5', '38.49')).toBe('赊销价不能低于现金价')
+  expect(creditPriceError('38.5', '38.50')).toBeUndefined()
+  expect(creditPriceError('', '38.50')).toBeUndefined()
+})
+
+test('stock moves by whole units, and never below what is there', () => {
+  expect(stockChangeError('in', 5, 0)).toBeUndefined()
+  expect(stockChangeError('out', 5, 5)).toBeUndefined()
+  expect(stockChangeError('out', 6, 5)).toBe('可售只有 5')
+  expect(stockChangeError('in', 0, 5)).toBe('请输入数量')
+  expect(stockChangeError('in', null, 5)).toBe('请输入数量')
+  expect(stockChangeError('in', 1_000_000, 5)).toBe('数量变化过大')
+  expect(signed('out', 5)).toBe(-5)
+  expect(signed('in', 5)).toBe(5)
+})

@@ -1,0 +1,9 @@
+import { send } from '#console/platform/sessions/session.ts'
+import { consoleSku } from '#contract/catalog/goods/console-api.ts'
+import { consoleStock } from '#contract/catalog/inventory/api.ts'
+import { connect } from '#contract/platform/core/client.ts'
+
+export const skuApi = connect(consoleSku, send)
+export const stockApi = connect(consoleStock, send)
+/** What a change of a SKU moves: its list, and the queue of what is sold out. */
+export const invalidatedBySku = [['sku'], ['queue'], ['stock']] as const

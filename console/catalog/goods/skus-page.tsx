@@ -1,0 +1,135 @@
+import { Link } from '@tanstack/react-router'
+import { Button } from 'antd'
+import { TiersDrawer, useTiers } from '#console/catalog/pricing/tiers-drawer.tsx'
+import { useDrawer } from '#console/platform/components/forms/form-drawer.tsx'
+import { useConfirm } from '#console/platform/components/forms/use-confirm.tsx'
+import { GoodsCell } from '#console/platform/components/goods-picture.tsx'
+import { type Column, column, countColumn, figureColumn, moneyColumn, NONE } from '#console/platform/components/list/columns.tsx'
+import { exportApi } from '#console/platform/components/list/export-api.ts'
+import { flag, text } from '#console/platform/components/list/filters.ts'
+import { ListPage } from '#console/platform/components/list/list-page.tsx'
+import { Tag } from '#console/platform/components/tag.tsx'
+import { useApiMutation } from '#console/platform/components/use-api-mutation.ts'
+import { usePermissionDenial } from '#console/platform/sessions/use-staff.ts'
+import { type ConsoleSkuRow, consoleSku } from '#contract/catalog/goods/console-api.ts'
+import { Text } from '#contract/platform/core/fields.ts'
+import { joinSkuProps } from '#contract/platform/core/sku-props.ts'
+import { formatCount } from '#ui/format.ts'
+import { CountDrawer } from './count-drawer.tsx'
+import { GoodsReceiptsButton } from './goods-receipts-button.tsx'
+import { PriceDrawer, StockDrawer } from './sku-drawers.tsx'
+import { formatSurchargeOf } from './sku-view.ts'
+import { invalidatedBySku, skuApi } from './skus-api.ts'
+import './skus.css'
+
+const fields = { keyword: text('搜索', Text(50), '商品名称或规格编码'), lowStock: flag('库存紧张'), soldOut: flag('只看售罄') }
+
+type Job = 'price' | 'stock' | 'count'
+
+/** Every SKU: what it costs, how much of it there is, whether it is sold. */
+export function Page() {
+  const drawer = useDrawer<{ job: Job; sku: ConsoleSkuRow }>()
+  const shelf = useShelf()
+  const [whyNotPrice, whyNotStock] = [usePermissionDenial(consoleSku.setPrice), usePermissionDenial(consoleSku.adjustStock)]
+  const { ask, asking, ...tiers } = useTiers()
+  const { show, subject, open, close } = drawer
+  const means = { show, shelf, ask, asking, whyNotPrice, whyNotStock }
+  const columns = [...about, actions(means)]
+  const notes = [whyNotPrice && `改价与上下架：${whyNotPrice}`, whyNotStock && `库存：${whyNotStock}`].filter(Boolean)
+  return (
+    <>
+      <ListPage
+        title="商品规格"
+        note={notes.length > 0 ? notes.join('；') : undefined}
+        actions={whyNotStock === undefined && <GoodsReceiptsButton />}
+        keep={(input) => exportApi.skus(input)}
+        queryKey={['sku']}
+        fields={fields}
+        list={skuApi.list}
+        columns={columns}
+        rowKey={({ skuId }) => skuId}
+        width={1180}
+        empty="还没有商品"
+        next="商品随目录上架后出现在这里"
+      />
+      {subject && <PriceDrawer sku={subject.sku} open={open && subject.job === 'price'} close={close} />}
+      {subject && <CountDrawer sku={subject.sku} open={open && subject.job === 'count'} close={close} />}
+      {tiers.subject && <TiersDrawer subject={tiers.subject} open={tiers.open} close={tiers.close} />}
+      {subject && <StockDrawer sku={subject.sku} open={open && subject.job === 'stock'} close={close} />}
+    </>
+  )
+}
+
+/** Puts a SKU on the shelf or takes it off; taking off is asked for, as buyers lose it from their carts. */
+function useShelf() {
+  const confirm = useConfirm()
+  const { mutate, mutateAsync } = useApiMutation(skuApi.setShelf, { refresh: invalidatedBySku, said: '已更新' })
+  return ({ skuId, code, onShelf, shelfVersion: rowVersion }: ConsoleSkuRow) => {
+    if (!onShelf) return mutate({ skuId, onShelf: true, rowVersion })
+    confirm({
+      title: `下架 ${code}？`,
+      content: '商城立即不再显示该规格，购物车中的变为失效；已提交的订单照常发货。',
+      okText: '下架',
+      grave: true,
+      run: () => mutateAsync({ skuId, onShelf: false, rowVersion }),
+    })
+  }
+}
+
+const about: Column<ConsoleSkuRow>[] = [
+  column({
+    title: '商品',
+    of: ({ image, goodsName, skuProps }) => <GoodsCell image={image} name={goodsName} about={joinSkuProps(skuProps)} />,
+  }),
+  column({ title: '规格编码', width: 120, of: ({ code }) => <span className="num">{code}</span> }),
+  moneyColumn({ title: '现金价', of: ({ salePrice }) => salePrice, width: 96 }),
+  moneyColumn({ title: '赊销价', of: ({ creditPrice }) => creditPrice, width: 96 }),
+  figureColumn({
+    title: '赊销加价',
+    width: 88,
+    of: ({ salePrice, creditPrice }) => <span className="mute">{formatSurchargeOf(salePrice, creditPrice) ?? NONE}</span>,
+  }),
+  figureColumn({
+    title: '可售',
+    width: 80,
+    of: ({ available }) => (available === 0 ? <Tag tone="bad">售罄</Tag> : formatCount(available)),
+  }),
+  countColumn({ title: '已占', width: 68, of: ({ reserved }) => reserved }),
+  column({ title: '状态', width: 80, of: ({ onShelf }) => <Tag tone={onShelf ? 'good' : 'over'}>{onShelf ? '在售' : '已下架'}</Tag> }),
+]
+
+interface Means {
+  show: (subject: { job: Job; sku: ConsoleSkuRow }) => void
+  shelf: (sku: ConsoleSkuRow) => void
+  ask: (sku: ConsoleSkuRow) => void
+  asking: boolean
+  whyNotPrice: string | undefined
+  whyNotStock: string | undefined
+}
+
+const actions = ({ show, shelf, ask, asking, whyNotPrice, whyNotStock }: Means): Column<ConsoleSkuRow> => ({
+  title: '操作',
+  width: 318,
+  cell: (sku) => (
+    <span className="row-actions">
+      <Button size="small" disabled={whyNotPrice !== undefined} title={whyNotPrice} onClick={() => show({ job: 'price', sku })}>
+        改价
+      </Button>
+      <Button size="small" disabled={asking || whyNotPrice !== undefined} title={whyNotPrice} onClick={() => ask(sku)}>
+        阶梯价
+      </Button>
+      <Button size="small" disabled={whyNotStock !== undefined} title={whyNotStock} onClick={() => show({ job: 'stock', sku })}>
+        库存
+      </Button>
+      <Button size="small" disabled={whyNotStock !== undefined} title={whyNotStock} onClick={() => show({ job: 'count', sku })}>
+        盘点
+      </Button>
+      <Button size="small" disabled={whyNotPrice !== undefined} title={whyNotPrice} onClick={() => shelf(sku)}>
+        {sku.onShelf ? '下架' : '上架'}
+      </Button>
+      <Link to="/stock" search={{ skuId: sku.skuId, code: sku.code }}>
+        流水
+      </Link>
+    </span>
+  ),
+})

@@ -1,0 +1,153 @@
+import { useQuery } from '@tanstack/react-query'
+import { useSearch } from '@tanstack/react-router'
+import { Button, Pagination } from 'antd'
+import { useState } from 'react'
+import type * as z from 'zod/mini'
+import { DropArea } from '#console/platform/components/forms/drop-area.tsx'
+import { ImportError } from '#console/platform/components/import-error.tsx'
+import { type Column, column, figureColumn, NONE } from '#console/platform/components/list/columns.tsx'
+import { DataTable } from '#console/platform/components/list/data-table.tsx'
+import { PageHead, Panel } from '#console/platform/components/panel.tsx'
+import { ErrorState, SkeletonBars } from '#console/platform/components/states.tsx'
+import { Tag } from '#console/platform/components/tag.tsx'
+import { useApiMutation } from '#console/platform/components/use-api-mutation.ts'
+import { usePermissionDenial } from '#console/platform/sessions/use-staff.ts'
+import { consolePrice, PRICE_BYTES_MAX, PRICE_ROWS_MAX } from '#contract/catalog/pricing/console-api.ts'
+import { type PriceRowResult, priceRowResults } from '#contract/catalog/pricing/console-shapes.ts'
+import { Refusal } from '#contract/platform/core/refusal.ts'
+import { formatCount } from '#ui/format.ts'
+import { useIdempotencyAttempt } from '#ui/idempotency-attempt.ts'
+import { PriceExport } from './price-export.tsx'
+import { OTHER_LIST, priceChangeColumns, resultTones } from './price-view.ts'
+import { invalidatedByPrice, listQuery, priceApi } from './prices-api.ts'
+import { usePriceMutation } from './use-price-mutation.tsx'
+
+type Trial = z.output<typeof consolePrice.import.output>
+/** A sheet that is meant as its trial has shown it; `confirmed`: large changes too. */
+interface Meant {
+  chosen: File
+  seen: string
+  confirmed?: 'yes'
+}
+const MEGABYTE = 1024 * 1024
+const PAGE = 50
+const KINDS = ['refused', 'changed', 'added', 'removed', 'same'] as const
+
+/** 导入价格: a sheet is tried first, row by row; what was seen is what is done. */
+export function Page() {
+  const { listId } = useSearch({ strict: false })
+  const whose = listId === undefined ? {} : { listId }
+  const list = useQuery({ ...listQuery(listId ?? ''), enabled: listId !== undefined })
+  const whyNot = usePermissionDenial(consolePrice.import)
+  const [file, setFile] = useState<File>()
+  const tried = useApiMutation((chosen: File) => priceApi.import({ fileName: chosen.name, ...whose }, { file: chosen }))
+  const attempt = useIdempotencyAttempt()
+  const meant = usePriceMutation(
+    ({ chosen, ...meaning }: Meant) => attempt.upload(priceApi.import, { fileName: chosen.name, ...whose, ...meaning }, chosen),
+    { refresh: invalidatedByPrice, said: '价格已更新', again: (input) => ({ ...input, confirmed: 'yes' as const }) },
+  )
+  const { variables: wished } = meant
+  const asks = meant.error instanceof Refusal && meant.error.reason === 'PRICE_CHANGE_LARGE'
+  const take = (chosen: File) => {
+    setFile(chosen)
+    meant.reset()
+    tried.mutate(chosen)
+  }
+  const shown = meant.data ?? tried.data
+  return (
+    <>
+      <PageHead
+        title={`导入价格：${listId === undefined ? '全站' : (list.data?.name ?? (list.error ? OTHER_LIST : '…'))}`}
+        note="列：规格编码、起订数量、现金价、赊销价。先试算核对，确认后才生效；没有变动的行不写入。"
+        actions={<PriceExport {...whose} />}
+      />
+      <Panel title="选择文件">
+        <DropArea
+          what="价格表"
+          limits={`导出的表格，CSV（UTF-8、GBK）或 XLSX，最大 ${PRICE_BYTES_MAX / MEGABYTE}MB、${formatCount(PRICE_ROWS_MAX)} 行`}
+          whyNot={whyNot}
+          busy={tried.isPending || meant.isPending}
+          take={take}
+        />
+      </Panel>
+      {tried.isPending && (
+        <Panel title="正在试算">
+          <SkeletonBars count={4} height={36} />
+        </Panel>
+      )}
+      {meant.isError && !asks && (
+        <ImportError
+          title="没有生效"
+          error={meant.error}
+          again={wished && (() => meant.mutate(wished))}
+          anew={file && (() => take(file))}
+        />
+      )}
+      {tried.isError && (
+        <Panel title="没有导入">
+          <ErrorState error={tried.error} />
+        </Panel>
+      )}
+      {shown && file && (!meant.isError || asks) && (
+        <Result
+          key={`${shown.seen} ${shown.applied}`}
+          trial={shown}
+          fileName={file.name}
+          busy={meant.isPending}
+          confirm={() => meant.mutate({ chosen: file, seen: shown.seen })}
+        />
+      )}
+    </>
+  )
+}
+
+const columns: Column<PriceRowResult>[] = [
+  column({ title: '行', width: 80, of: ({ row }) => <span className="num">第 {row} 行</span> }),
+  column({ title: '结果', width: 76, of: ({ result }) => <Tag tone={resultTones[result]}>{priceRowResults[result].label}</Tag> }),
+  column({ title: '规格编码', width: 150, of: ({ code }) => <span className="num">{code || NONE}</span> }),
+  column({ title: '商品', of: ({ goodsName }) => goodsName ?? NONE }),
+  figureColumn({ title: '起订数量', width: 88, of: ({ from }) => (from === null ? NONE : formatCount(from)) }),
+  ...priceChangeColumns<PriceRowResult>(),
+  column({ title: '说明', of: ({ text }) => text || NONE }),
+]
+
+interface ResultProps {
+  trial: Trial
+  fileName: string
+  busy: boolean
+  confirm: () => void
+}
+
+function Result({ trial: { rows, counts, applied }, fileName, busy, confirm }: ResultProps) {
+  const [kind, setKind] = useState<PriceRowResult['result']>()
+  const [pageNo, setPageNo] = useState(1)
+  const chosen = kind === undefined ? rows : rows.filter(({ result }) => result === kind)
+  const moves = counts.changed + counts.added + counts.removed
+  const choose = (next: PriceRowResult['result'] | undefined) => {
+    setKind(next)
+    setPageNo(1)
+  }
+  const button = (
+    <Button type="primary" loading={busy} disabled={moves === 0} onClick={confirm}>
+      {moves === 0 ? '没有变动' : `确认生效 ${formatCount(moves)} 项`}
+    </Button>
+  )
+  return (
+    <Panel title={`${applied ? '已生效' : '试算结果'} · ${fileName}`} extra={applied ? null : button} flush>
+      <fieldset aria-label="结果" className="filter-tabs">
+        <button type="button" aria-pressed={kind === undefined} onClick={() => choose(undefined)}>
+          全部 <span className="num">{formatCount(rows.length)}</span>
+        </button>
+        {KINDS.filter((one) => counts[one] > 0).map((one) => (
+          <button key={one} type="button" aria-pressed={kind === one} onClick={() => choose(one)}>
+            {priceRowResults[one].label} <span className="num">{formatCount(counts[one])}</span>
+          </button>
+        ))}
+      </fieldset>
+      <DataTable columns={columns} rows={chosen.slice((pageNo - 1) * PAGE, pageNo * PAGE)} rowKey={({ row }) => String(row)} width={1080} />
+      {chosen.length > PAGE && (
+        <Pagination current={pageNo} pageSize={PAGE} total={chosen.length} align="end" showSizeChanger={false} onChange={setPageNo} />
+      )}
+    </Panel>
+  )
+}

@@ -1,0 +1,24 @@
+import { useQuery } from '@tanstack/react-query'
+import { Select } from 'antd'
+import { optionsWithCurrent } from '#console/platform/components/forms/options-with-current.ts'
+import { formatError } from '#ui/format-error.ts'
+import { OTHER_LIST } from './price-view.ts'
+import { priceApi } from './prices-api.ts'
+
+/** Picks a price list. */
+export function ListPicker({ id, value, change }: { id: string; value: string | undefined; change: (value: string | undefined) => void }) {
+  const lists = useQuery({ queryKey: ['price', 'lists', 'pick'], queryFn: () => priceApi.lists({ pageSize: 100 }) })
+  const listed = (lists.data?.dataList ?? []).map(({ listId, name }) => ({ value: listId, label: name }))
+  return (
+    <Select
+      id={id}
+      placeholder="选择价目表"
+      value={value}
+      loading={lists.isPending}
+      options={optionsWithCurrent(listed, value, lists.isPending ? '…' : OTHER_LIST)}
+      notFoundContent={lists.error ? formatError(lists.error) : '还没有价目表'}
+      getPopupContainer={({ parentElement }) => parentElement ?? document.body}
+      onChange={(next: string | undefined) => change(next)}
+    />
+  )
+}

@@ -1,0 +1,92 @@
+import { Link } from '@tanstack/react-router'
+import { Button } from 'antd'
+import { useMemo } from 'react'
+import { useDrawer } from '#console/platform/components/forms/form-drawer.tsx'
+import { type Column, column, countColumn, instantColumn } from '#console/platform/components/list/columns.tsx'
+import { exportApi } from '#console/platform/components/list/export-api.ts'
+import { text } from '#console/platform/components/list/filters.ts'
+import { ListPage } from '#console/platform/components/list/list-page.tsx'
+import { Tag, type Tone } from '#console/platform/components/tag.tsx'
+import { listStates, type PriceListRow } from '#contract/catalog/pricing/console-shapes.ts'
+import { memberLevels } from '#contract/people/verification/verification-status.ts'
+import { Text } from '#contract/platform/core/fields.ts'
+import { ListDrawer } from './list-drawer.tsx'
+import { PriceExport } from './price-export.tsx'
+import { priceApi } from './prices-api.ts'
+
+const fields = { keyword: text('搜索', Text(50), '价目表名称') }
+const tones: Record<PriceListRow['state'], Tone> = { active: 'good', coming: 'over', over: 'over', stopped: 'bad' }
+
+/** 价目表: the prices of companies and of member levels, and when they hold. */
+export function Page() {
+  const drawer = useDrawer<PriceListRow | undefined>()
+  const { show } = drawer
+  const columns = useMemo(() => [...about, actions(show)], [show])
+  return (
+    <>
+      <ListPage
+        title="价目表"
+        note="协议价按企业，会员价按等级。全站价与阶梯价用表格成批修改，单个规格在商品规格里修改。"
+        queryKey={['price', 'lists']}
+        fields={fields}
+        list={priceApi.lists}
+        keep={(input) => exportApi.priceLists(input)}
+        columns={columns}
+        rowKey={({ listId }) => listId}
+        width={1040}
+        empty="还没有价目表"
+        next="点“新建价目表”，为一家企业或一个会员等级单独定价"
+        actions={
+          <>
+            <PriceExport />
+            <Link to="/price_import" className="button-link">
+              导入全站价
+            </Link>
+            <Button type="primary" onClick={() => show(undefined)}>
+              新建价目表
+            </Button>
+          </>
+        }
+      />
+      <ListDrawer key={drawer.subject?.listId ?? 'new'} list={drawer.subject} open={drawer.open} close={drawer.close} />
+    </>
+  )
+}
+
+const about: Column<PriceListRow>[] = [
+  column({
+    title: '名称',
+    of: ({ listId, name }) => (
+      <Link to="/price_list" search={{ listId }}>
+        {name}
+      </Link>
+    ),
+  }),
+  column({
+    title: '适用于',
+    of: ({ level, enterpriseName }) => (level === null ? (enterpriseName ?? '未命名企业') : `${memberLevels[level]}及以上`),
+  }),
+  column({
+    title: '起止',
+    width: 210,
+    of: ({ fromDay, untilDay }) => (
+      <span className="num">
+        {fromDay} 至 {untilDay ?? '长期'}
+      </span>
+    ),
+  }),
+  column({ title: '状态', width: 92, of: ({ state }) => <Tag tone={tones[state]}>{listStates[state].label}</Tag> }),
+  countColumn({ title: '价格数', of: ({ items }) => items }),
+  column({ title: '建立人', width: 100, of: ({ by }) => by ?? '系统' }),
+  instantColumn({ title: '建立时间', of: ({ createdAt }) => createdAt }),
+]
+
+const actions = (show: (list: PriceListRow) => void): Column<PriceListRow> => ({
+  title: '操作',
+  width: 80,
+  cell: (list) => (
+    <Button size="small" onClick={() => show(list)}>
+      修改
+    </Button>
+  ),
+})

@@ -1,0 +1,14 @@
+import { Button } from 'antd'
+import { useApiMutation } from '#console/platform/components/use-api-mutation.ts'
+import { saveFile } from '#ui/save-file.ts'
+import { priceApi } from './prices-api.ts'
+
+/** Everybody's prices, or a list's, as the sheet that the import reads. */
+export function PriceExport({ listId }: { listId?: string }) {
+  const keep = useApiMutation(priceApi.export, { done: saveFile })
+  return (
+    <Button loading={keep.isPending} onClick={() => keep.mutate({ ...(listId === undefined ? {} : { listId }), format: 'xlsx' })}>
+      {listId === undefined ? '导出全站价' : '导出 Excel'}
+    </Button>
+  )
+}

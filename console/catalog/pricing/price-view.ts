@@ -1,0 +1,77 @@
+import { amountOf, parseAmount } from '#console/platform/components/forms/rule.ts'
+import { type Column, moneyColumn } from '#console/platform/components/list/columns.tsx'
+import type { Tone } from '#console/platform/components/tag.tsx'
+import type { LargePriceChanges, PricePair, PriceRowResult } from '#contract/catalog/pricing/console-shapes.ts'
+import { formatYuan } from '#contract/platform/core/money.ts'
+import { refusals } from '#contract/platform/core/refusals.ts'
+import { formatCount } from '#ui/format.ts'
+
+/** What both prices were and are, one column each: a dash where there is none. */
+export const priceChangeColumns = <Row extends { was: PricePair | null; is: PricePair | null }>(): Column<Row>[] => [
+  moneyColumn({ title: '原现金价', width: 96, of: ({ was }) => was?.salePrice ?? null }),
+  moneyColumn({ title: '新现金价', width: 96, of: ({ is }) => is?.salePrice ?? null }),
+  moneyColumn({ title: '原赊销价', width: 96, of: ({ was }) => was?.creditPrice ?? null }),
+  moneyColumn({ title: '新赊销价', width: 96, of: ({ is }) => is?.creditPrice ?? null }),
+]
+
+export const resultTones: Record<PriceRowResult['result'], Tone> = {
+  changed: 'good',
+  added: 'good',
+  removed: 'bad',
+  same: 'over',
+  refused: 'bad',
+}
+
+/** A price list whose name cannot be read, or that lies beyond those that are listed. */
+export const OTHER_LIST = '所选价目表'
+
+/** A price from a quantity on. */
+export interface Tier extends PricePair {
+  from: number
+}
+
+/** A tier as it is typed: amounts as text. */
+export interface TierForm {
+  from?: number | null
+  sale?: string
+  /** Empty: none of its own. */
+  credit?: string
+}
+
+export const toTierForm = ({ from, salePrice, creditPrice }: Tier): TierForm => ({
+  from,
+  sale: formatYuan(salePrice),
+  credit: creditPrice === null ? '' : formatYuan(creditPrice),
+})
+
+/** The tier of what its rules have let through. */
+export const toTier = ({ from, sale = '', credit = '' }: TierForm): Tier => ({
+  from: from ?? 1,
+  salePrice: amountOf(sale),
+  creditPrice: credit.trim() === '' ? null : amountOf(credit),
+})
+
+/** What the quantity of a tier is wrong by; undefined when nothing is. */
+export function tierQuantityError(tiers: readonly TierForm[], at: number): string | undefined {
+  const [before, from] = [tiers[at - 1]?.from, tiers[at]?.from]
+  if (typeof from !== 'number') return '请输入数量'
+  return typeof before === 'number' && from <= before ? `应大于上一级的 ${before}` : undefined
+}
+
+/** What the cash price of a tier is wrong by: more must cost less. */
+export function salePriceError(tiers: readonly TierForm[], at: number): string | undefined {
+  const [before, sale] = [tiers[at - 1]?.sale, tiers[at]?.sale].map((text) => parseAmount(text ?? ''))
+  return before !== undefined && sale !== undefined && sale >= before ? `应低于上一级的 ${formatYuan(before)}` : undefined
+}
+
+/** What the price on account of a tier is wrong by. */
+export function creditPriceError({ sale = '', credit = '' }: TierForm): string | undefined {
+  const [cash, account] = [parseAmount(sale), parseAmount(credit)]
+  return cash !== undefined && account !== undefined && account < cash ? refusals.CREDIT_BELOW_SALE.msg : undefined
+}
+
+/** What is asked before prices move further than the setting lets pass. */
+export const largeChangeTitle = ({ changes: [first], count: all, percentMax }: LargePriceChanges): string =>
+  first && all === 1
+    ? `改价幅度 ${first.percent > 0 ? '+' : ''}${formatCount(first.percent)}%，确认改价？`
+    : `${formatCount(all)} 处改价幅度超过 ${percentMax}%，确认改价？`

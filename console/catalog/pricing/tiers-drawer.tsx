@@ -1,0 +1,138 @@
+import { Link } from '@tanstack/react-router'
+import { Button, Form, Input, InputNumber } from 'antd'
+import { Plus, Trash2 } from 'lucide-react'
+import { type DrawerState, FormDrawer, useDrawer } from '#console/platform/components/forms/form-drawer.tsx'
+import { RowVersionField, type Versioned } from '#console/platform/components/forms/row-version-field.tsx'
+import { amountRule } from '#console/platform/components/forms/rule.ts'
+import { useApiMutation } from '#console/platform/components/use-api-mutation.ts'
+import { consolePrice, TIERS_MAX } from '#contract/catalog/pricing/console-api.ts'
+import { QUANTITY_MAX } from '#contract/platform/core/fields.ts'
+import { joinSkuProps } from '#contract/platform/core/sku-props.ts'
+import { creditPriceError, salePriceError, type Tier, type TierForm, tierQuantityError, toTier, toTierForm } from './price-view.ts'
+import { invalidatedByPrice, priceApi } from './prices-api.ts'
+import { usePriceMutation } from './use-price-mutation.tsx'
+
+interface Sku {
+  skuId: string
+  code: string
+  goodsName: string
+  skuProps: string
+}
+interface Subject {
+  sku: Sku
+  tiers: Tier[]
+  /** Of these tiers together. */
+  rowVersion: number
+}
+interface Values extends Versioned {
+  tiers: TierForm[]
+}
+
+/** The tiers of one SKU, of everybody or of a list, as they are at the moment when they are asked for. */
+export function useTiers(listId?: string): DrawerState<Subject> & { ask: (sku: Sku) => void; asking: boolean } {
+  const { show, ...drawer } = useDrawer<Subject>()
+  const reading = useApiMutation((sku: Sku) => priceApi.prices({ ...(listId === undefined ? {} : { listId }), skuId: sku.skuId }), {
+    onward: ({ prices: tiers, rowVersion }, sku) => show({ sku, tiers, rowVersion }),
+  })
+  return { ...drawer, ask: reading.mutate, asking: reading.isPending }
+}
+
+interface Props {
+  subject: Subject
+  /** Of this list; none: of everybody. */
+  listId?: string
+  open: boolean
+  close: () => void
+}
+
+/** 阶梯价: what a unit costs from each quantity on. Of everybody's the first is the SKU's own price; a list may begin anywhere. */
+export function TiersDrawer({ subject: { sku, tiers, rowVersion }, listId, open, close }: Props) {
+  const { skuId, goodsName, code, skuProps } = sku
+  const whose = listId === undefined ? {} : { listId }
+  const set = usePriceMutation(priceApi.setPrices, {
+    refresh: invalidatedByPrice,
+    said: '价格已更新',
+    done: close,
+    again: (input) => ({ ...input, confirmed: true }),
+  })
+  return (
+    <FormDrawer<Values>
+      title="阶梯价"
+      open={open}
+      close={close}
+      busy={set.isPending}
+      initial={{ rowVersion, tiers: tiers.map(toTierForm) }}
+      submit={(values) => set.mutate({ ...whose, skuId, rowVersion: values.rowVersion, prices: values.tiers.map(toTier) })}
+      submitText="保存阶梯价"
+    >
+      <p className="drawer-lead">
+        {goodsName} · <span className="num">{code}</span> · {joinSkuProps(skuProps)}
+        {'　'}
+        <Link to="/price_history" search={{ skuId, code }}>
+          价格变动
+        </Link>
+      </p>
+      <RowVersionField error={set.error} />
+      <Form.List name="tiers">
+        {(fields, { add, remove }) => (
+          <>
+            {fields.map(({ key, name }) => (
+              <Row key={key} at={name} own={listId === undefined && name === 0} remove={() => remove(name)} />
+            ))}
+            <Button icon={<Plus size={14} aria-hidden />} block disabled={fields.length >= TIERS_MAX} onClick={() => add({})}>
+              {fields.length >= TIERS_MAX ? `最多 ${TIERS_MAX} 级` : '增加一级'}
+            </Button>
+          </>
+        )}
+      </Form.List>
+      <p className="drawer-note">数量逐级增加，价格逐级降低。赊销价留空：第一级为不支持赊销，其余各级沿用上一级。已提交的订单不受影响。</p>
+    </FormDrawer>
+  )
+}
+
+const { salePrice } = consolePrice.setPrices.input.shape.prices.def.element.shape
+
+/** `own`: it is the SKU's own price, from one unit on, and stays. */
+function Row({ at, own, remove }: { at: number; own: boolean; remove: () => void }) {
+  const form = Form.useFormInstance<Values>()
+  const tiers = (): TierForm[] => form.getFieldValue('tiers') ?? []
+  const quantityRule = async () => {
+    const fault = tierQuantityError(tiers(), at)
+    if (fault !== undefined) throw new Error(fault)
+  }
+  const above = (field: keyof TierForm) => (at === 0 ? [] : [['tiers', at - 1, field]])
+  return (
+    <fieldset className="price-row" aria-label={`第 ${at + 1} 级`}>
+      <Form.Item name={[at, 'from']} label="起订数量" required dependencies={above('from')} rules={[{ validator: quantityRule }]}>
+        <InputNumber min={1} max={QUANTITY_MAX} precision={0} disabled={own} className="num price-quantity" />
+      </Form.Item>
+      <Form.Item
+        name={[at, 'sale']}
+        label="现金价"
+        required
+        dependencies={above('sale')}
+        rules={[amountRule(salePrice, { against: () => salePriceError(tiers(), at) })]}
+      >
+        <Input prefix="¥" inputMode="decimal" autoComplete="off" className="amount-input" />
+      </Form.Item>
+      <Form.Item
+        name={[at, 'credit']}
+        label="赊销价"
+        dependencies={[['tiers', at, 'sale']]}
+        rules={[amountRule(salePrice, { optional: true, against: () => creditPriceError(tiers()[at] ?? {}) })]}
+      >
+        <Input prefix="¥" inputMode="decimal" autoComplete="off" className="amount-input" />
+      </Form.Item>
+      {!own && (
+        <Button
+          type="text"
+          danger
+          size="small"
+          icon={<Trash2 size={14} aria-hidden />}
+          aria-label={`删除第 ${at + 1} 级`}
+          onClick={remove}
+        />
+      )}
+    </fieldset>
+  )
+}

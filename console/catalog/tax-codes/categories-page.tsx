@@ -1,0 +1,81 @@
+import { useQuery } from '@tanstack/react-query'
+import { Button } from 'antd'
+import { useDrawer } from '#console/platform/components/forms/form-drawer.tsx'
+import { type Column, column, countColumn, figureColumn } from '#console/platform/components/list/columns.tsx'
+import { DataTable, TableSkeleton } from '#console/platform/components/list/data-table.tsx'
+import { PageHead } from '#console/platform/components/panel.tsx'
+import { Empty, Loaded } from '#console/platform/components/states.tsx'
+import { Tag } from '#console/platform/components/tag.tsx'
+import { useApiMutation } from '#console/platform/components/use-api-mutation.ts'
+import { usePermission } from '#console/platform/sessions/use-staff.ts'
+import { consoleTaxCode, type TaxedCategory } from '#contract/catalog/goods/tax-api.ts'
+import { formatCategoryPath } from '#ui/format.ts'
+import { ClassDrawer } from './class-drawer.tsx'
+import { invalidatedByTaxCode, taxApi } from './tax-api.ts'
+import { TaxClassLabel } from './tax-class.tsx'
+
+const fullName = ({ parentName, name }: TaxedCategory) => formatCategoryPath(parentName, name)
+
+const columns: Column<TaxedCategory>[] = [
+  column({ title: '分类', of: (row) => (row.parentName === null ? <b>{row.name}</b> : fullName(row)) }),
+  column({ title: '税收分类', width: 208, of: ({ taxClass }) => <TaxClassLabel taxClass={taxClass} /> }),
+  column({
+    title: '来自',
+    width: 112,
+    of: ({ own, taxClass }) => (own ? <Tag tone="good">自己</Tag> : taxClass ? <Tag tone="over">上级分类</Tag> : ''),
+  }),
+  countColumn({ title: '商品数', of: ({ goodsCount }) => goodsCount }),
+  figureColumn({ title: '缺编码', of: ({ uncoded }) => (uncoded === 0 ? '' : <Tag tone="bad">{uncoded}</Tag>) }),
+]
+
+/** 税收编码 of categories: what their goods go by that have none of their own. */
+export function Page() {
+  const found = useQuery({ queryKey: ['taxCode', 'categories'], queryFn: () => taxApi.categories({}) })
+  const drawer = useDrawer<TaxedCategory>()
+  const may = usePermission(consoleTaxCode.setCategory)
+  const act = column<TaxedCategory>({
+    title: '操作',
+    width: 84,
+    of: (row) => (
+      <Button size="small" aria-label={`设置${fullName(row)}的税收编码`} onClick={() => drawer.show(row)}>
+        设置
+      </Button>
+    ),
+  })
+  const shown = may ? [...columns, act] : columns
+  return (
+    <>
+      <PageHead title="分类税收编码" note="子分类没有设置的沿用上级；商品没有单独设置的沿用所在分类。" />
+      <div className="panel">
+        <Loaded from={found} waiting={<TableSkeleton columns={shown} count={12} width={760} />}>
+          {(rows) => (
+            <DataTable
+              columns={shown}
+              rows={rows}
+              rowKey={({ categoryId }) => String(categoryId)}
+              width={760}
+              empty={<Empty title="还没有分类" next="分类随目录建立后出现在这里" />}
+            />
+          )}
+        </Loaded>
+      </div>
+      {drawer.subject && <CategoryDrawer key={drawer.subject.categoryId} row={drawer.subject} open={drawer.open} close={drawer.close} />}
+    </>
+  )
+}
+
+function CategoryDrawer({ row, open, close }: { row: TaxedCategory; open: boolean; close: () => void }) {
+  const set = useApiMutation(taxApi.setCategory, { refresh: invalidatedByTaxCode, said: '已保存，此后申请的发票使用', done: close })
+  return (
+    <ClassDrawer
+      title="分类税收编码"
+      lead={fullName(row)}
+      own={row.own}
+      without={row.parentName === null ? '不设置' : '沿用上级'}
+      busy={set.isPending}
+      open={open}
+      close={close}
+      save={(taxClass) => set.mutate({ categoryId: row.categoryId, taxClass })}
+    />
+  )
+}

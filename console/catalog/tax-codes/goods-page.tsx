@@ -1,0 +1,90 @@
+import { Link } from '@tanstack/react-router'
+import { Button } from 'antd'
+import { useDrawer } from '#console/platform/components/forms/form-drawer.tsx'
+import { GoodsCell } from '#console/platform/components/goods-picture.tsx'
+import { type Column, column, NONE } from '#console/platform/components/list/columns.tsx'
+import { exportApi } from '#console/platform/components/list/export-api.ts'
+import { flag, text } from '#console/platform/components/list/filters.ts'
+import { ListPage } from '#console/platform/components/list/list-page.tsx'
+import { Tag } from '#console/platform/components/tag.tsx'
+import { useApiMutation } from '#console/platform/components/use-api-mutation.ts'
+import { usePermission } from '#console/platform/sessions/use-staff.ts'
+import { KEYWORD_MAX } from '#contract/catalog/goods/keyword.ts'
+import { consoleTaxCode, type TaxedGoods, taxClassSources } from '#contract/catalog/goods/tax-api.ts'
+import { Text } from '#contract/platform/core/fields.ts'
+import { formatCategoryPath } from '#ui/format.ts'
+import { ClassDrawer } from './class-drawer.tsx'
+import { invalidatedByTaxCode, taxApi } from './tax-api.ts'
+import { TaxClassLabel } from './tax-class.tsx'
+
+const fields = { keyword: text('搜索', Text(KEYWORD_MAX), '商品名称'), uncoded: flag('只看缺编码') }
+
+const categoryOf = ({ parentName, categoryName }: TaxedGoods) => formatCategoryPath(parentName, categoryName)
+
+const columns: Column<TaxedGoods>[] = [
+  column({
+    title: '商品',
+    of: ({ image, goodsName, spec }) => <GoodsCell image={image} name={goodsName} about={spec} />,
+  }),
+  column({ title: '分类', width: 200, of: categoryOf }),
+  column({ title: '税收分类', width: 208, of: (goods) => <TaxClassLabel taxClass={goods.taxClass} /> }),
+  column({
+    title: '来自',
+    width: 104,
+    of: ({ source }) => (source ? <Tag tone={source === 'goods' ? 'good' : 'over'}>{taxClassSources[source].label}</Tag> : NONE),
+  }),
+]
+
+/** 税收编码 of goods: what each is to the tax bureau, its own or its category's, and which have none. */
+export function Page() {
+  const drawer = useDrawer<TaxedGoods>()
+  const may = usePermission(consoleTaxCode.setGoods)
+  const act = column<TaxedGoods>({
+    title: '操作',
+    width: 84,
+    of: (goods) => (
+      <Button size="small" aria-label={`设置${goods.goodsName}的税收编码`} onClick={() => drawer.show(goods)}>
+        设置
+      </Button>
+    ),
+  })
+  return (
+    <>
+      <ListPage
+        title="税收编码"
+        note="发票每行商品都要有 19 位税收分类编码；商品没有单独设置的，沿用分类的。"
+        actions={
+          <Link to="/tax_categories" className="button-link">
+            按分类设置
+          </Link>
+        }
+        keep={(input) => exportApi.taxCodes(input)}
+        queryKey={['taxCode', 'goods']}
+        fields={fields}
+        list={taxApi.goods}
+        columns={may ? [...columns, act] : columns}
+        rowKey={({ goodsId }) => goodsId}
+        width={920}
+        empty="还没有商品"
+        next="商品随目录上架后出现在这里"
+      />
+      {drawer.subject && <GoodsDrawer key={drawer.subject.goodsId} goods={drawer.subject} open={drawer.open} close={drawer.close} />}
+    </>
+  )
+}
+
+function GoodsDrawer({ goods, open, close }: { goods: TaxedGoods; open: boolean; close: () => void }) {
+  const set = useApiMutation(taxApi.setGoods, { refresh: invalidatedByTaxCode, said: '已保存，此后申请的发票使用', done: close })
+  return (
+    <ClassDrawer
+      title="商品税收编码"
+      lead={`${goods.goodsName} · ${categoryOf(goods)}`}
+      own={goods.own}
+      without="沿用分类"
+      busy={set.isPending}
+      open={open}
+      close={close}
+      save={(taxClass) => set.mutate({ goodsId: goods.goodsId, taxClass })}
+    />
+  )
+}

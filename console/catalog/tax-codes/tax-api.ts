@@ -1,0 +1,8 @@
+import { send } from '#console/platform/sessions/session.ts'
+import { consoleTaxCode } from '#contract/catalog/goods/tax-api.ts'
+import { connect } from '#contract/platform/core/client.ts'
+
+export const taxApi = connect(consoleTaxCode, send)
+
+/** What a code moves: categories and goods, and the invoices that waited for it. */
+export const invalidatedByTaxCode = [['taxCode'], ['sku'], ['invoice'], ['queue']] as const

@@ -1,9 +1,0 @@
-import { formatToMinute } from '../../ui/format.ts'
-
-/** Who did something, and when. */
-export const Author = ({ name, at }: { name: string; at: Date }) => (
-  <span className="two-lines">
-    <span>{name}</span>
-    <small className="num">{formatToMinute(at)}</small>
-  </span>
-)

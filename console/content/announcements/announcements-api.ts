@@ -1,0 +1,6 @@
+import { send } from '#console/platform/sessions/session.ts'
+import { consoleAnnouncement } from '#contract/people/messaging/announcement-api.ts'
+import { connect } from '#contract/platform/core/client.ts'
+
+export const announcementApi = connect(consoleAnnouncement, send)
+export const ANNOUNCEMENTS = ['announcement'] as const

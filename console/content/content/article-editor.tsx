@@ -1,0 +1,80 @@
+import { Button, Form, Input } from 'antd'
+import { useEffect } from 'react'
+import { MarkdownField, MarkdownPreview } from '#console/platform/components/forms/markdown-field.tsx'
+import { toFormRule } from '#console/platform/components/forms/rule.ts'
+import { Panel } from '#console/platform/components/panel.tsx'
+import { useApiMutation } from '#console/platform/components/use-api-mutation.ts'
+import { articleFields, type ConsoleArticle, type Written } from '#contract/content/content/article-api.ts'
+import { CategorySelect } from './categories/category-select.tsx'
+import { articleApi, invalidatedByArticle } from './content-api.ts'
+
+interface Values extends Written {
+  helpCategoryId?: string
+}
+
+const fieldNames = ['title', 'summary', 'keywords', 'text', 'helpCategoryId'] as const
+
+/** Where an article is written, with how it will be read beside it. */
+export function ArticleEditor({ article, tellDirty }: { article: ConsoleArticle; tellDirty: (dirty: boolean) => void }) {
+  const [form] = Form.useForm<Values>()
+  const { id, rev, kind, categoryId, written } = article
+  const initial: Values = { ...written, ...(categoryId === null ? {} : { helpCategoryId: categoryId }) }
+  const typed = Form.useWatch([], form) ?? initial
+  const dirty = fieldNames.some((name) => (typed[name] ?? '') !== (initial[name] ?? ''))
+  const save = useApiMutation(articleApi.save, { refresh: invalidatedByArticle, said: '草稿已保存' })
+  useEffect(() => tellDirty(dirty), [dirty, tellDirty])
+  useLeaveWarning(dirty)
+  return (
+    <Form<Values>
+      form={form}
+      layout="vertical"
+      initialValues={initial}
+      scrollToFirstError={{ focus: true }}
+      onFinish={(values) => save.mutate({ id, rev, ...values })}
+      className="article-editor"
+    >
+      <Panel
+        title="编辑"
+        extra={
+          <Button htmlType="submit" loading={save.isPending} disabled={!dirty} title={dirty ? undefined : '没有改动'}>
+            保存草稿
+          </Button>
+        }
+      >
+        <Form.Item name="title" label="标题" required rules={[toFormRule(articleFields.title)]}>
+          <Input autoComplete="off" maxLength={60} />
+        </Form.Item>
+        {kind === 'help' && <HelpFields />}
+        <MarkdownField rule={articleFields.text} rows={26} />
+      </Panel>
+      <MarkdownPreview title={typed.title} text={typed.text} />
+    </Form>
+  )
+}
+
+/** What an article of the help centre has besides. */
+function HelpFields() {
+  return (
+    <>
+      <Form.Item name="helpCategoryId" label="分类">
+        <CategorySelect />
+      </Form.Item>
+      <Form.Item name="summary" label="摘要：列表和搜索结果里显示" rules={[toFormRule(articleFields.summary)]}>
+        <Input autoComplete="off" maxLength={120} />
+      </Form.Item>
+      <Form.Item name="keywords" label="搜索词：读者会用、正文里没有的说法，空格分开" rules={[toFormRule(articleFields.keywords)]}>
+        <Input autoComplete="off" maxLength={120} />
+      </Form.Item>
+    </>
+  )
+}
+
+/** The browser asks before what is typed is lost. */
+function useLeaveWarning(dirty: boolean): void {
+  useEffect(() => {
+    if (!dirty) return
+    const ask = (event: BeforeUnloadEvent) => event.preventDefault()
+    window.addEventListener('beforeunload', ask)
+    return () => window.removeEventListener('beforeunload', ask)
+  }, [dirty])
+}

@@ -1,0 +1,103 @@
+import { Link, useNavigate } from '@tanstack/react-router'
+import { Button, Form, Input } from 'antd'
+import { FilePlus2 } from 'lucide-react'
+import { FormDrawer, useDrawer } from '#console/platform/components/forms/form-drawer.tsx'
+import { toFormRule } from '#console/platform/components/forms/rule.ts'
+import { type Column, column, instantColumn, NONE } from '#console/platform/components/list/columns.tsx'
+import { exportApi } from '#console/platform/components/list/export-api.ts'
+import { choice, tabs, text } from '#console/platform/components/list/filters.ts'
+import { ListPage } from '#console/platform/components/list/list-page.tsx'
+import { Tag } from '#console/platform/components/tag.tsx'
+import { useApiMutation } from '#console/platform/components/use-api-mutation.ts'
+import { articleFields, articleKinds, articleStates, type ConsoleArticleRow } from '#contract/content/content/article-api.ts'
+import { Text } from '#contract/platform/core/fields.ts'
+import { CategorySelect } from './categories/category-select.tsx'
+import { articleApi, invalidatedByArticle } from './content-api.ts'
+
+const columns: Column<ConsoleArticleRow>[] = [
+  column({
+    title: '标题',
+    of: ({ id, title }) => (
+      <Link to="/article" search={{ id }}>
+        {title}
+      </Link>
+    ),
+  }),
+  column({ title: '分类', width: 140, of: ({ kind, categoryName }) => (kind === 'agreement' ? '协议' : categoryName) }),
+  column({ title: '状态', width: 152, of: (row) => <Standing row={row} /> }),
+  column({ title: '版本', width: 96, of: ({ label, publishedNo }) => <span className="num">{label ?? publishedNo ?? NONE}</span> }),
+  column({ title: '修改人', width: 112, of: ({ updatedBy }) => updatedBy ?? '随系统' }),
+  instantColumn({ title: '修改时间', of: ({ updatedAt }) => updatedAt }),
+]
+
+const Standing = ({ row: { publishedNo, hasDraft } }: { row: ConsoleArticleRow }) => (
+  <span className="tags">
+    {publishedNo === null ? <Tag tone="over">未发布</Tag> : <Tag tone="good">已发布</Tag>}
+    {hasDraft && <Tag tone="wait">有草稿</Tag>}
+  </span>
+)
+
+const fields = {
+  kind: tabs('类型', articleKinds),
+  state: choice('状态', articleStates),
+  keyword: text('关键词', Text(50), '标题或正文'),
+}
+
+/** 文章与协议: the help centre's articles and the agreements, what was changed last in front. */
+export function Page() {
+  const drawer = useDrawer<true>()
+  return (
+    <>
+      <ListPage
+        title="文章与协议"
+        note="保存只存草稿，发布后读者才看到；每次发布都是新的版本，旧版本永久可查。"
+        queryKey={['article']}
+        fields={fields}
+        list={(input, options) => articleApi.list(input, options)}
+        keep={(input) => exportApi.articles(input)}
+        columns={columns}
+        rowKey={({ id }) => id}
+        width={980}
+        empty="还没有文章"
+        next="点“新建文章”写第一篇，发布后读者才看到"
+        actions={
+          <>
+            <Link to="/help_categories" className="button-link">
+              帮助分类
+            </Link>
+            <Button type="primary" icon={<FilePlus2 size={15} aria-hidden />} onClick={() => drawer.show(true)}>
+              新建文章
+            </Button>
+          </>
+        }
+      />
+      <CreateDrawer open={drawer.open} close={drawer.close} />
+    </>
+  )
+}
+
+function CreateDrawer({ open, close }: { open: boolean; close: () => void }) {
+  const navigate = useNavigate()
+  const create = useApiMutation(articleApi.create, {
+    refresh: invalidatedByArticle,
+    onward: ({ id }) => void navigate({ to: '/article', search: { id } }),
+  })
+  return (
+    <FormDrawer<{ helpCategoryId: string; title: string }>
+      title="新建帮助文章"
+      open={open}
+      close={close}
+      busy={create.isPending}
+      initial={{}}
+      submitText="开始写"
+      submit={(values) => create.mutate(values)}
+    >
+      <Form.Item name="helpCategoryId" label="分类" rules={[{ required: true, message: '请选择分类' }]}>
+        <CategorySelect />
+      </Form.Item>
+      <Form.Item name="title" label="标题" required rules={[toFormRule(articleFields.title)]}>
+        <Input autoComplete="off" placeholder="用读者会问的话，如“怎样开发票”" />
+      </Form.Item>
+    </FormDrawer>
+  )
+}

@@ -1,0 +1,135 @@
+import { useQuery } from '@tanstack/react-query'
+import { Button } from 'antd'
+import { ImagePlus, ImageUp, Plus } from 'lucide-react'
+import { useRef } from 'react'
+import { useDrawer } from '#console/platform/components/forms/form-drawer.tsx'
+import { useConfirm } from '#console/platform/components/forms/use-confirm.tsx'
+import { type Column, column, countColumn } from '#console/platform/components/list/columns.tsx'
+import { DataTable, TableSkeleton } from '#console/platform/components/list/data-table.tsx'
+import { PageHead, Panel } from '#console/platform/components/panel.tsx'
+import { Empty, Loaded } from '#console/platform/components/states.tsx'
+import { Tag, type Tone } from '#console/platform/components/tag.tsx'
+import { useApiMutation } from '#console/platform/components/use-api-mutation.ts'
+import { bannerStates, type ConsoleBanner } from '#contract/catalog/banners/banner-api.ts'
+import { BannerDrawer } from './banner-drawer.tsx'
+import { bannerApi, bannersQuery } from './content-api.ts'
+import './content.css'
+
+const tones: Record<ConsoleBanner['state'], Tone> = { now: 'good', later: 'way', over: 'over', off: 'over' }
+
+const columns: Column<ConsoleBanner>[] = [
+  column({ title: '横幅', of: (row) => <Shown row={row} /> }),
+  column({ title: '链接', width: 200, of: ({ target }) => <span className="banner-target">{target || '—'}</span> }),
+  column({ title: '起止', width: 200, of: ({ dateFrom, dateTo }) => <span className="num">{`${dateFrom} 至 ${dateTo ?? '长期'}`}</span> }),
+  countColumn({ title: '排序', of: ({ position }) => position, width: 72 }),
+  column({ title: '状态', width: 88, of: ({ state }) => <Tag tone={tones[state]}>{bannerStates[state].label}</Tag> }),
+]
+
+const Shown = ({ row: { title, note, tone, pictureId } }: { row: ConsoleBanner }) => (
+  <div className="banner-row">
+    {pictureId === null ? (
+      <span className={`banner-swatch banner-${tone}`} aria-hidden />
+    ) : (
+      <img src={`/api/system-api/api/banner/picture?id=${pictureId}`} alt="" width={88} height={44} className="banner-swatch" />
+    )}
+    <div className="two-lines">
+      <span>{title}</span>
+      <small>{note}</small>
+    </div>
+  </div>
+)
+
+/** 首页横幅: what the first page of the mall shows, from a day to a day. */
+export function Page() {
+  const banners = useQuery(bannersQuery)
+  const drawer = useDrawer<ConsoleBanner | undefined>()
+  const shown = [...columns, column<ConsoleBanner>({ title: '操作', width: 244, of: (row) => <Deeds row={row} edit={drawer.show} /> })]
+  return (
+    <>
+      <PageHead
+        title="首页横幅"
+        note="按排序从小到大，最多同时展示 5 条；没有展示中的横幅时，首页显示默认画面。"
+        actions={
+          <Button type="primary" icon={<Plus size={15} aria-hidden />} onClick={() => drawer.show(undefined)}>
+            新增横幅
+          </Button>
+        }
+      />
+      <Panel title="全部横幅" flush>
+        <Loaded from={banners} waiting={<TableSkeleton columns={shown} count={4} width={1040} />}>
+          {(rows) => (
+            <DataTable
+              columns={shown}
+              rows={rows}
+              rowKey={({ id }) => id}
+              width={1040}
+              empty={<Empty title="还没有横幅" next="点“新增横幅”；没有横幅时首页显示默认画面" />}
+            />
+          )}
+        </Loaded>
+      </Panel>
+      <BannerDrawer key={drawer.subject?.id ?? 'new'} banner={drawer.subject} open={drawer.open} close={drawer.close} />
+    </>
+  )
+}
+
+function Deeds({ row, edit }: { row: ConsoleBanner; edit: (row: ConsoleBanner) => void }) {
+  const confirm = useConfirm()
+  const remove = useApiMutation(bannerApi.delete, { refresh: [['banner']], said: '已删除' })
+  return (
+    <div className="row-actions">
+      <Button size="small" onClick={() => edit(row)}>
+        修改
+      </Button>
+      <PictureButton row={row} />
+      <Button
+        size="small"
+        onClick={() =>
+          confirm({
+            title: `删除“${row.title}”？`,
+            content: '首页不再显示，不能恢复。',
+            okText: '删除',
+            grave: true,
+            run: () => remove.mutateAsync({ id: row.id, rowVersion: row.rowVersion }),
+          })
+        }
+      >
+        删除
+      </Button>
+    </div>
+  )
+}
+
+function PictureButton({ row: { id, pictureId } }: { row: ConsoleBanner }) {
+  const input = useRef<HTMLInputElement>(null)
+  const set = useApiMutation((file: File) => bannerApi.setPicture({ id }, { file }), { refresh: [['banner']], said: '已换图' })
+  const remove = useApiMutation(() => bannerApi.removePicture({ id }), { refresh: [['banner']], said: '已去掉图片' })
+  return (
+    <>
+      <input
+        ref={input}
+        type="file"
+        accept="image/jpeg,image/png,image/webp"
+        hidden
+        onChange={({ target }) => {
+          const [file] = target.files ?? []
+          if (file) set.mutate(file)
+          target.value = ''
+        }}
+      />
+      <Button
+        size="small"
+        loading={set.isPending}
+        icon={pictureId === null ? <ImagePlus size={13} aria-hidden /> : <ImageUp size={13} aria-hidden />}
+        onClick={() => input.current?.click()}
+      >
+        {pictureId === null ? '配图' : '换图'}
+      </Button>
+      {pictureId !== null && (
+        <Button size="small" loading={remove.isPending} onClick={() => remove.mutate(undefined)}>
+          去图
+        </Button>
+      )}
+    </>
+  )
+}

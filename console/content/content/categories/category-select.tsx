@@ -1,0 +1,27 @@
+import { useQuery } from '@tanstack/react-query'
+import { Select } from 'antd'
+import { categoriesQuery } from '#console/content/content/content-api.ts'
+import { optionsWithCurrent } from '#console/platform/components/forms/options-with-current.ts'
+import { overlayContainer } from '#console/platform/components/forms/overlays.ts'
+import { formatError } from '#ui/format-error.ts'
+
+interface Props {
+  id?: string
+  value?: string
+  onChange?: (value: string) => void
+}
+
+/** A category of the help centre, as a field of a form. */
+export function CategorySelect({ value, ...field }: Props) {
+  const { data, error, isPending } = useQuery(categoriesQuery)
+  const listed = (data ?? []).map(({ id, name }) => ({ value: id, label: name }))
+  return (
+    <Select
+      {...field}
+      {...(value === undefined ? {} : { value })}
+      options={optionsWithCurrent(listed, value, isPending ? '…' : '所选分类')}
+      notFoundContent={error ? formatError(error) : '还没有分类，请先到“帮助分类”新增'}
+      getPopupContainer={overlayContainer}
+    />
+  )
+}

@@ -1,0 +1,22 @@
+import { send } from '#console/platform/sessions/session.ts'
+import { consoleBanner } from '#contract/catalog/banners/banner-api.ts'
+import { consoleArticle, consoleHelpCategory } from '#contract/content/content/article-api.ts'
+import { consoleInquiry } from '#contract/people/inquiry/api.ts'
+import { connect } from '#contract/platform/core/client.ts'
+
+export const inquiryApi = connect(consoleInquiry, send)
+export const articleApi = connect(consoleArticle, send)
+export const categoryApi = connect(consoleHelpCategory, send)
+export const bannerApi = connect(consoleBanner, send)
+
+export const articleQuery = (id: string) => ({ queryKey: ['article', 'one', id] as const, queryFn: () => articleApi.detail({ id }) })
+export const versionQuery = (id: string, no: number) => ({
+  queryKey: ['article', 'version', id, no] as const,
+  queryFn: () => articleApi.version({ id, no }),
+  staleTime: Number.POSITIVE_INFINITY,
+})
+export const categoriesQuery = { queryKey: ['article', 'categories'] as const, queryFn: () => categoryApi.list({}) }
+export const bannersQuery = { queryKey: ['banner'] as const, queryFn: () => bannerApi.list({}) }
+
+/** What a change of an article moves: it, the lists, the counts of its category. */
+export const invalidatedByArticle = [['article']] as const

@@ -1,0 +1,108 @@
+import { Link } from '@tanstack/react-router'
+import { Button } from 'antd'
+import { type DrawerState, useDrawer } from '#console/platform/components/forms/form-drawer.tsx'
+import { type Column, column, instantColumn, proseColumn } from '#console/platform/components/list/columns.tsx'
+import { choice, tabs } from '#console/platform/components/list/filters.ts'
+import { ListPage } from '#console/platform/components/list/list-page.tsx'
+import { Tag, type Tone } from '#console/platform/components/tag.tsx'
+import { useApiMutation } from '#console/platform/components/use-api-mutation.ts'
+import type { ConsoleInquiry } from '#contract/people/inquiry/api.ts'
+import { inquiryLifecycle, inquiryTopics } from '#contract/people/inquiry/inquiry-lifecycle.ts'
+import { inquiryApi } from './content-api.ts'
+import { AnswerDrawer, CloseDrawer } from './inquiry-drawers.tsx'
+import './content.css'
+import { exportApi } from '#console/platform/components/list/export-api.ts'
+
+const tones: Record<ConsoleInquiry['state'], Tone> = { OPEN: 'wait', ANSWERED: 'good', CLOSED: 'over' }
+
+/** 客服留言: what guests and members ask; the answer goes to a member as a message, a guest is called back. */
+export function Page() {
+  const answering = useDrawer<ConsoleInquiry>()
+  const closing = useDrawer<ConsoleInquiry>()
+  const deeds = column<ConsoleInquiry>({
+    title: '操作',
+    width: 132,
+    of: (row) => <Deeds row={row} answering={answering} closing={closing} />,
+  })
+  return (
+    <>
+      <ListPage
+        title="客服留言"
+        note="会员的回复以站内消息送达；访客请电话答复，再记下要点。"
+        queryKey={['inquiry']}
+        fields={{ state: tabs('状态', inquiryLifecycle.states), topic: choice('主题', inquiryTopics) }}
+        list={(input, options) => inquiryApi.list(input, options)}
+        keep={(input) => exportApi.inquiries(input)}
+        columns={[...columns, deeds]}
+        rowKey={({ id }) => id}
+        width={1120}
+        empty="还没有留言"
+        next="会员和访客在“联系客服”留言后，在这里回复"
+      />
+      {answering.subject && <AnswerDrawer inquiry={answering.subject} {...answering} />}
+      {closing.subject && <CloseDrawer inquiry={closing.subject} {...closing} />}
+    </>
+  )
+}
+
+const columns: Column<ConsoleInquiry>[] = [
+  column({ title: '留言人', width: 200, of: (row) => <Asker row={row} /> }),
+  proseColumn({ title: '内容', of: (row) => <Words row={row} /> }),
+  instantColumn({ title: '时间', of: ({ at }) => at }),
+  column({ title: '状态', width: 88, of: ({ state }) => <Tag tone={tones[state]}>{inquiryLifecycle.states[state].label}</Tag> }),
+]
+
+function Asker({ row: { id, name, mobileMasked, enterpriseId, enterpriseName } }: { row: ConsoleInquiry }) {
+  const open = useApiMutation(() => inquiryApi.mobile({ id }))
+  return (
+    <div className="two-lines">
+      {enterpriseId === null ? (
+        <span>{name}（访客）</span>
+      ) : (
+        <span>
+          {name} ·{' '}
+          <Link to="/enterprise" search={{ enterpriseId }}>
+            {enterpriseName ?? '未命名企业'}
+          </Link>
+        </span>
+      )}
+      <small>
+        <span className="num">{open.data?.mobile ?? mobileMasked}</span>
+        {!open.data && (
+          <Button type="link" size="small" loading={open.isPending} onClick={() => open.mutate(undefined)}>
+            显示号码
+          </Button>
+        )}
+      </small>
+    </div>
+  )
+}
+
+const Words = ({ row: { topic, text, answer, answeredBy } }: { row: ConsoleInquiry }) => (
+  <div className="inquiry-words">
+    <small>{inquiryTopics[topic].label}</small>
+    <p>{text}</p>
+    {answer !== null && (
+      <p className="inquiry-answer">
+        <b>{answeredBy}：</b>
+        {answer}
+      </p>
+    )}
+  </div>
+)
+
+type Drawer = DrawerState<ConsoleInquiry> & { show: (row: ConsoleInquiry) => void }
+
+function Deeds({ row, answering, closing }: { row: ConsoleInquiry; answering: Drawer; closing: Drawer }) {
+  if (row.state !== 'OPEN') return '—'
+  return (
+    <div className="row-actions">
+      <Button size="small" onClick={() => answering.show(row)}>
+        回复
+      </Button>
+      <Button size="small" onClick={() => closing.show(row)}>
+        关闭
+      </Button>
+    </div>
+  )
+}

@@ -1,0 +1,63 @@
+import { Form, Input } from 'antd'
+import { ReasonField } from '#console/platform/components/forms/fields.tsx'
+import { FormDrawer } from '#console/platform/components/forms/form-drawer.tsx'
+import { toFormRule } from '#console/platform/components/forms/rule.ts'
+import { useApiMutation } from '#console/platform/components/use-api-mutation.ts'
+import { type ConsoleInquiry, consoleInquiry, INQUIRY_MAX } from '#contract/people/inquiry/api.ts'
+import { inquiryApi } from './content-api.ts'
+
+interface Props {
+  inquiry: ConsoleInquiry
+  open: boolean
+  close: () => void
+}
+
+const moves = [['inquiry'], ['queue']] as const
+
+/** The answer to a member, which goes out as a message; of a guest what he was told on the telephone. */
+export function AnswerDrawer({ inquiry: { id, name, text, enterpriseId }, open, close }: Props) {
+  const guest = enterpriseId === null
+  const answer = useApiMutation(inquiryApi.answer, { refresh: moves, said: guest ? '已记录' : '已回复，对方收到站内消息', done: close })
+  return (
+    <FormDrawer<{ text: string }>
+      open={open}
+      close={close}
+      busy={answer.isPending}
+      initial={{}}
+      title={`回复${name}`}
+      submit={(values) => answer.mutate({ id, ...values })}
+      submitText={guest ? '记下答复' : '发送回复'}
+    >
+      <p className="drawer-lead">{text}</p>
+      {guest && <p className="drawer-note">访客收不到站内消息：请先打电话，再在这里记下答复的要点。</p>}
+      <Form.Item
+        name="text"
+        label={guest ? '电话答复要点' : '回复内容'}
+        required
+        rules={[toFormRule(consoleInquiry.answer.input.shape.text)]}
+      >
+        <Input.TextArea rows={6} showCount maxLength={INQUIRY_MAX} autoFocus />
+      </Form.Item>
+    </FormDrawer>
+  )
+}
+
+/** What needs no answer: advertising, a double, a mistake. */
+export function CloseDrawer({ inquiry: { id, name, text }, open, close }: Props) {
+  const end = useApiMutation(inquiryApi.close, { refresh: moves, said: '已关闭', done: close })
+  return (
+    <FormDrawer<{ reason: string }>
+      open={open}
+      close={close}
+      busy={end.isPending}
+      initial={{}}
+      title={`关闭${name}的留言`}
+      submit={(values) => end.mutate({ id, ...values })}
+      submitText="关闭留言"
+      grave
+    >
+      <p className="drawer-lead">{text}</p>
+      <ReasonField focus />
+    </FormDrawer>
+  )
+}

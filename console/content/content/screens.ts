@@ -1,0 +1,67 @@
+import { BookOpenText, GalleryHorizontalEnd, Megaphone, MessageSquareQuote, MessagesSquare } from 'lucide-react'
+import { requiredRoles } from '#console/platform/sessions/permissions.ts'
+import { consoleBanner } from '#contract/catalog/banners/banner-api.ts'
+import { consoleArticle, consoleHelpCategory } from '#contract/content/content/article-api.ts'
+import { consoleInquiry } from '#contract/people/inquiry/api.ts'
+import { consoleAnnouncement } from '#contract/people/messaging/announcement-api.ts'
+import { consoleMessageText } from '#contract/people/messaging/message-texts/api.ts'
+
+const group = '内容' as const
+
+/** What the house says, and what it is asked, in the order of the menu. */
+export const contentScreens = [
+  {
+    path: '/inquiries',
+    title: '客服留言',
+    icon: MessagesSquare,
+    group,
+    roles: requiredRoles(consoleInquiry.list),
+    load: () => import('./inquiries-page.tsx'),
+  },
+  {
+    path: '/announcements',
+    title: '公告',
+    icon: Megaphone,
+    group,
+    roles: requiredRoles(consoleAnnouncement.list),
+    load: () => import('#console/content/announcements/announcements-page.tsx'),
+  },
+  {
+    path: '/message_texts',
+    title: '消息模板',
+    icon: MessageSquareQuote,
+    group,
+    roles: requiredRoles(consoleMessageText.list),
+    load: () => import('#console/content/message-texts/message-texts-page.tsx'),
+  },
+  {
+    path: '/articles',
+    title: '文章与协议',
+    icon: BookOpenText,
+    group,
+    roles: requiredRoles(consoleArticle.list),
+    load: () => import('./articles-page.tsx'),
+  },
+  {
+    path: '/article',
+    title: '编辑文章',
+    under: '/articles',
+    roles: requiredRoles(consoleArticle.detail),
+    load: () => import('./article-page.tsx'),
+  },
+  {
+    path: '/help_categories',
+    title: '帮助分类',
+    under: '/articles',
+    roles: requiredRoles(consoleHelpCategory.list),
+    load: () => import('./categories/categories-page.tsx'),
+  },
+  {
+    path: '/banners',
+    title: '首页横幅',
+    icon: GalleryHorizontalEnd,
+    group,
+    roles: requiredRoles(consoleBanner.list),
+    load: () => import('./banners-page.tsx'),
+  },
+] as const

@@ -1,0 +1,56 @@
+import { Form, Input, Radio } from 'antd'
+import { DayField } from '#console/platform/components/forms/fields.tsx'
+import { FormDrawer } from '#console/platform/components/forms/form-drawer.tsx'
+import { RowVersionField, type Versioned } from '#console/platform/components/forms/row-version-field.tsx'
+import { toFormRule } from '#console/platform/components/forms/rule.ts'
+import { useApiMutation } from '#console/platform/components/use-api-mutation.ts'
+import { consoleHoliday } from '#contract/operations/settings/console-api.ts'
+import { holidayApi } from './holiday-api.ts'
+
+interface Fields extends Versioned {
+  day: string
+  dayTo?: string
+  kind: 'off' | 'work'
+  title: string
+}
+
+interface Props {
+  year: number
+  /** Of the year's days. */
+  rowVersion: number
+  open: boolean
+  close: () => void
+}
+
+/** One day, or the days of a long holiday, set to rest or to work. */
+export function HolidayDrawer({ year, rowVersion, open, close }: Props) {
+  const set = useApiMutation(holidayApi.set, { refresh: [['holiday']], said: '已修改，立即生效', done: close })
+  return (
+    <FormDrawer<Fields>
+      title="修改日期"
+      open={open}
+      close={close}
+      busy={set.isPending}
+      initial={{ kind: 'off', rowVersion }}
+      submit={({ day, dayTo, kind, ...typed }) => set.mutate({ day, ...(dayTo ? { dayTo } : {}), working: kind === 'work', ...typed })}
+      submitText="保存"
+    >
+      <RowVersionField error={set.error} />
+      <Form.Item name="kind" label="这些日子">
+        <Radio.Group
+          options={[
+            { value: 'off', label: '休息' },
+            { value: 'work', label: '上班' },
+          ]}
+        />
+      </Form.Item>
+      <div className="field-pair">
+        <DayField name="day" label="日期" min={`${year}-01-01`} />
+        <DayField name="dayTo" label="至（只改一天可不填）" optional notBefore="day" />
+      </div>
+      <Form.Item name="title" label="名称" required rules={[toFormRule(consoleHoliday.set.input.shape.title)]}>
+        <Input autoComplete="off" placeholder="如 春节、年终盘点" />
+      </Form.Item>
+    </FormDrawer>
+  )
+}

@@ -1,0 +1,62 @@
+import type { Holiday } from '#contract/operations/settings/console-api.ts'
+import { addDays } from '#contract/platform/core/shanghai.ts'
+import { monthDays, weekday } from '#ui/day/day-view.ts'
+import { formatMonthDay } from '#ui/format.ts'
+
+/** A holiday as it is spoken of: all its days together. What staff entered stays day by day, as it is taken back. */
+export interface HolidaySpan extends Holiday {
+  dayTo: string
+}
+
+const continues = (span: HolidaySpan | undefined, { day, working, title, source }: Holiday): span is HolidaySpan =>
+  span !== undefined &&
+  source === 'calendar' &&
+  span.source === source &&
+  span.working === working &&
+  span.title === title &&
+  addDays(span.dayTo, 1) === day
+
+export function groupHolidaySpans(days: readonly Holiday[]): HolidaySpan[] {
+  const spans: HolidaySpan[] = []
+  for (const day of days) {
+    const last = spans.at(-1)
+    if (continues(last, day)) last.dayTo = day.day
+    else spans.push({ ...day, dayTo: day.day })
+  }
+  return spans
+}
+
+const WEEKDAYS = '一二三四五六日'
+const SATURDAY = 5
+
+/** 10月1日（周四）至 10月7日（周三） */
+export function formatSpan({ day, dayTo }: Pick<HolidaySpan, 'day' | 'dayTo'>): string {
+  const one = (at: string) => `${formatMonthDay(at)}（周${WEEKDAYS[weekday(at)]}）`
+  return day === dayTo ? one(day) : `${one(day)}至 ${one(dayTo)}`
+}
+
+export const daysIn = ({ day, dayTo }: Pick<HolidaySpan, 'day' | 'dayTo'>): number => (Date.parse(dayTo) - Date.parse(day)) / 86_400_000 + 1
+
+/** How a day of the year is drawn: work, a weekend, a day off beyond it, a working day in the place of one. */
+export type DayKind = 'work' | 'weekend' | 'off' | 'makeUp'
+
+export interface CalendarCell {
+  day: string
+  shade: DayKind
+  ours: boolean
+}
+
+/** The days of a month, with as many empty places in front as its first week lacks (weeks begin on Monday). */
+export function monthCells(year: number, month: number, known: ReadonlyMap<string, Holiday>): { blanks: number; cells: CalendarCell[] } {
+  const { blanks, days } = monthDays(`${year}-${String(month).padStart(2, '0')}`)
+  const cells = days.map((day): CalendarCell => {
+    const word = known.get(day)
+    const plain: DayKind = weekday(day) >= SATURDAY ? 'weekend' : 'work'
+    return { day, shade: word ? (word.working ? 'makeUp' : 'off') : plain, ours: word?.source === 'staff' }
+  })
+  return { blanks, cells }
+}
+
+const YEAR = /^20[2-9]\d$/
+/** The year of the address, else this one. */
+export const parseYear = (text: string | undefined, thisYear: number): number => (text && YEAR.test(text) ? Number(text) : thisYear)

@@ -1,0 +1,150 @@
+import { useQuery } from '@tanstack/react-query'
+import { Button, Form, Input } from 'antd'
+import { RotateCcw } from 'lucide-react'
+import { FormDrawer } from '#console/platform/components/forms/form-drawer.tsx'
+import { RowVersionField, type Versioned } from '#console/platform/components/forms/row-version-field.tsx'
+import { useConfirm } from '#console/platform/components/forms/use-confirm.tsx'
+import { Panel } from '#console/platform/components/panel.tsx'
+import { Loaded, SkeletonBars } from '#console/platform/components/states.tsx'
+import { Tag } from '#console/platform/components/tag.tsx'
+import { useApiMutation } from '#console/platform/components/use-api-mutation.ts'
+import type { MessageText } from '#contract/people/messaging/message-texts/api.ts'
+import {
+  CONTENT_MAX,
+  previewText,
+  type TextContent,
+  type TextName,
+  TITLE_MAX,
+  textTemplates,
+  validateTextContent,
+} from '#contract/people/messaging/message-texts/texts.ts'
+import { formatToMinute } from '#ui/format.ts'
+import { invalidatedByMessageText, textApi, versionsQuery } from './texts-api.ts'
+import './message-texts.css'
+
+interface Props {
+  text: MessageText
+  open: boolean
+  close: () => void
+}
+
+/** The words of one text: written with its places, read as they will be, taken back to what was built in. */
+export function TextDrawer({ text, open, close }: Props) {
+  const { textName, title, content, no, builtIn } = text
+  const save = useApiMutation(textApi.save, { refresh: invalidatedByMessageText, said: '已保存，从下一条起生效', done: close })
+  return (
+    <FormDrawer<TextContent & Versioned>
+      title={textTemplates[textName].label}
+      open={open}
+      close={close}
+      busy={save.isPending}
+      initial={{ title, content, rowVersion: no }}
+      submit={({ rowVersion, ...words }) => save.mutate({ textName, no: rowVersion, title: words.title ?? '', content: words.content })}
+      submitText="保存"
+      wide
+    >
+      <RowVersionField error={save.error} />
+      <WordsFields textName={textName} />
+      <Read textName={textName} />
+      {!builtIn && <Reset textName={textName} no={no} done={close} />}
+      {no > 0 && <Versions textName={textName} />}
+    </FormDrawer>
+  )
+}
+
+function WordsFields({ textName }: { textName: TextName }) {
+  const form = Form.useFormInstance<TextContent>()
+  const { channel, facts } = textTemplates[textName]
+  const rule = async () => {
+    const { title = '', content = '' } = form.getFieldsValue()
+    const fault = validateTextContent(textName, { title, content })
+    if (fault !== undefined) throw new Error(fault)
+  }
+  const put = (label: string) => {
+    form.setFieldValue('content', `${form.getFieldValue('content') ?? ''}{${label}}`)
+    void form.validateFields(['content']).catch(() => undefined)
+  }
+  return (
+    <>
+      {channel === 'message' && (
+        <Form.Item name="title" label="标题" required>
+          <Input autoComplete="off" maxLength={TITLE_MAX} />
+        </Form.Item>
+      )}
+      <Form.Item name="content" label="内容" required dependencies={['title']} rules={[{ validator: rule }]}>
+        <Input.TextArea rows={4} showCount maxLength={CONTENT_MAX} />
+      </Form.Item>
+      <fieldset className="text-places" aria-label="可用的占位符">
+        {Object.values(facts).map(({ label, needed }) => (
+          <Button key={label} size="small" onClick={() => put(label)}>
+            {`{${label}}`}
+            {needed && <span className="text-needed">必要</span>}
+          </Button>
+        ))}
+        {Object.keys(facts).length === 0 && <span className="mute">这条文字不使用占位符</span>}
+      </fieldset>
+    </>
+  )
+}
+
+/** What is typed, as somebody will read it; as long as it cannot be sent, the words that are sent now. */
+function Read({ textName }: { textName: TextName }) {
+  const typed = Form.useWatch([], Form.useFormInstance<TextContent>())
+  const { title, content } = previewText(textName, { title: typed?.title ?? '', content: typed?.content ?? '' })
+  return (
+    <Panel title="预览" className="text-preview">
+      <div aria-live="polite">
+        {title !== '' && <strong>{title}</strong>}
+        <p>{content}</p>
+      </div>
+    </Panel>
+  )
+}
+
+function Reset({ textName, no, done }: { textName: TextName; no: number; done: () => void }) {
+  const confirm = useConfirm()
+  const reset = useApiMutation(textApi.reset, { refresh: invalidatedByMessageText, said: '已恢复内置文字', done })
+  const { title, content } = textTemplates[textName]
+  const ask = () =>
+    confirm({
+      title: '恢复内置文字？',
+      okText: '恢复',
+      content: [title, content].filter(Boolean).join('：'),
+      run: () => reset.mutateAsync({ textName, no }),
+    })
+  return (
+    <Button icon={<RotateCcw size={14} aria-hidden />} onClick={ask}>
+      恢复内置文字
+    </Button>
+  )
+}
+
+/** What it said before; earlier words can be put into the form again. */
+function Versions({ textName }: { textName: TextName }) {
+  const form = Form.useFormInstance<TextContent>()
+  const found = useQuery(versionsQuery(textName))
+  return (
+    <Panel title="历史版本" className="text-versions">
+      <Loaded from={found} waiting={<SkeletonBars count={3} />}>
+        {(versions) => (
+          <ol>
+            {versions.map(({ no, title, content, builtIn, by, at }) => (
+              <li key={no}>
+                <div>
+                  <span className="mute num">
+                    第 {no} 版 · {by} · {at && formatToMinute(at)}
+                  </span>
+                  {builtIn && <Tag tone="over">内置</Tag>}
+                  <Button size="small" onClick={() => form.setFieldsValue({ title, content })}>
+                    填入
+                  </Button>
+                </div>
+                <p>{[title, content].filter(Boolean).join('：')}</p>
+              </li>
+            ))}
+          </ol>
+        )}
+      </Loaded>
+    </Panel>
+  )
+}

@@ -1,0 +1,15 @@
+import { send } from '#console/platform/sessions/session.ts'
+import { consoleMessageText } from '#contract/people/messaging/message-texts/api.ts'
+import type { TextName } from '#contract/people/messaging/message-texts/texts.ts'
+import { connect } from '#contract/platform/core/client.ts'
+
+export const textApi = connect(consoleMessageText, send)
+
+export const textsQuery = { queryKey: ['message-text', 'list'] as const, queryFn: () => textApi.list({}) }
+export const versionsQuery = (textName: TextName) => ({
+  queryKey: ['message-text', 'versions', textName] as const,
+  queryFn: () => textApi.versions({ textName }),
+})
+
+/** What writing a text moves: it, and its history. */
+export const invalidatedByMessageText = [['message-text']] as const

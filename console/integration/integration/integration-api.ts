@@ -1,0 +1,13 @@
+import { send } from '#console/platform/sessions/session.ts'
+import { consoleIntegration } from '#contract/integration/integration/console-api.ts'
+import { connect } from '#contract/platform/core/client.ts'
+
+export const integrationApi = connect(consoleIntegration, send)
+
+export const integrationQuery = (enterpriseId: string) => ({
+  queryKey: ['integration', enterpriseId] as const,
+  queryFn: () => integrationApi.overview({ enterpriseId }),
+})
+
+/** What stopping a key or a webhook moves: what is shown of them, and the trail of it. */
+export const invalidatedByIntegration = [['integration'], ['audit']] as const

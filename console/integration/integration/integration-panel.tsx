@@ -1,0 +1,187 @@
+import { useQuery } from '@tanstack/react-query'
+import { Button } from 'antd'
+import { ReasonField } from '#console/platform/components/forms/fields.tsx'
+import { FormDrawer, useDrawer } from '#console/platform/components/forms/form-drawer.tsx'
+import { type Column, column, NONE } from '#console/platform/components/list/columns.tsx'
+import { DataTable } from '#console/platform/components/list/data-table.tsx'
+import { Panel } from '#console/platform/components/panel.tsx'
+import { Empty, Loaded, SkeletonBars } from '#console/platform/components/states.tsx'
+import { Tag, type Tone } from '#console/platform/components/tag.tsx'
+import { useApiMutation } from '#console/platform/components/use-api-mutation.ts'
+import { usePermission } from '#console/platform/sessions/use-staff.ts'
+import { consoleIntegration } from '#contract/integration/integration/console-api.ts'
+import { type ApiKey, keyStates, type Webhook, webhookStates } from '#contract/integration/integration/shapes.ts'
+import { permissions } from '#contract/platform/core/permissions.ts'
+import { formatToMinute } from '#ui/format.ts'
+import { integrationApi, integrationQuery, invalidatedByIntegration } from './integration-api.ts'
+
+/** What is to be stopped: a key, or a webhook. */
+interface Stopping {
+  what: 'key' | 'hook'
+  id: string
+  name: string
+}
+
+const keyTones: Record<ApiKey['state'], Tone> = { ACTIVE: 'good', REPLACED: 'way', EXPIRED: 'over', REVOKED: 'over' }
+
+const instant = (at: Date | null) => (at === null ? NONE : <span className="num">{formatToMinute(at)}</span>)
+
+const keyColumns: Column<ApiKey>[] = [
+  column({
+    title: '接口密钥',
+    of: ({ name, prefix }) => (
+      <div className="two-lines">
+        <span>{name}</span>
+        <small className="num">{prefix}…</small>
+      </div>
+    ),
+  }),
+  column({
+    title: '权限',
+    width: 180,
+    of: ({ permCodes, addresses }) => (
+      <div className="two-lines">
+        <span>{permCodes.map((code) => permissions[code].label).join('、')}</span>
+        <small className="num">{addresses.length === 0 ? 'IP 不限' : addresses.join(' ')}</small>
+      </div>
+    ),
+  }),
+  column({
+    title: '最近使用',
+    width: 170,
+    of: ({ lastUsedAt, lastUsedIp }) => (
+      <div className="two-lines">
+        {instant(lastUsedAt)}
+        <small className="num">{lastUsedIp}</small>
+      </div>
+    ),
+  }),
+  column({ title: '状态', width: 140, of: ({ state }) => <Tag tone={keyTones[state]}>{keyStates[state].label}</Tag> }),
+]
+
+const hookTone = ({ state, failingSince }: Webhook): Tone =>
+  state === 'DISABLED' || failingSince !== null ? 'bad' : state === 'ACTIVE' ? 'good' : 'over'
+
+const hookColumns: Column<Webhook>[] = [
+  column({
+    title: '推送地址',
+    of: ({ name, url }) => (
+      <div className="two-lines">
+        <span>{name}</span>
+        <small className="num">{url}</small>
+      </div>
+    ),
+  }),
+  column({
+    title: '近 7 天',
+    width: 180,
+    of: ({ delivered, waiting, parked }) => (
+      <span className="num">
+        送达 {delivered} 待推送 {waiting} 搁置 {parked}
+      </span>
+    ),
+  }),
+  column({
+    title: '最近送达',
+    width: 170,
+    of: ({ lastOkAt, failingSince }) => (
+      <div className="two-lines">
+        {instant(lastOkAt)}
+        {failingSince !== null && <small className="num">{formatToMinute(failingSince)} 起失败</small>}
+      </div>
+    ),
+  }),
+  column({
+    title: '状态',
+    width: 140,
+    of: (hook) => (
+      <div className="two-lines">
+        <Tag tone={hookTone(hook)}>
+          {hook.state === 'ACTIVE' && hook.failingSince !== null ? '推送失败中' : webhookStates[hook.state].label}
+        </Tag>
+        {hook.why !== null && <small>{hook.why}</small>}
+      </div>
+    ),
+  }),
+]
+
+/** How a company's own systems are connected: its keys and its webhooks, each of which staff can stop. */
+export function EnterpriseIntegration({ enterpriseId }: { enterpriseId: string }) {
+  const may = usePermission(consoleIntegration.overview)
+  return may ? <Integration enterpriseId={enterpriseId} /> : null
+}
+
+function Integration({ enterpriseId }: { enterpriseId: string }) {
+  const found = useQuery(integrationQuery(enterpriseId))
+  const drawer = useDrawer<Stopping>()
+  const stop = <Row,>(stoppable: (row: Row) => Stopping | undefined) =>
+    column<Row>({
+      title: '操作',
+      width: 84,
+      of: (row) => {
+        const stopping = stoppable(row)
+        if (stopping === undefined) return NONE
+        return (
+          <Button danger size="small" aria-label={`停用 ${stopping.name}`} onClick={() => drawer.show(stopping)}>
+            停用
+          </Button>
+        )
+      },
+    })
+  const keyStop = stop<ApiKey>(({ id, name, state }) =>
+    state === 'ACTIVE' || state === 'REPLACED' ? { what: 'key', id, name } : undefined,
+  )
+  const hookStop = stop<Webhook>(({ id, name, state }) => (state === 'DISABLED' ? undefined : { what: 'hook', id, name }))
+  return (
+    <Panel title="接口接入" flush>
+      <Loaded from={found} waiting={<SkeletonBars count={2} height={36} />}>
+        {({ apiKeys, webhooks }) =>
+          apiKeys.length + webhooks.length === 0 ? (
+            <Empty title="没有接口密钥和推送地址" next="由企业在商城的“接口接入”中创建" />
+          ) : (
+            <>
+              <DataTable columns={[...keyColumns, keyStop]} rows={apiKeys} rowKey={({ id }) => id} width={820} />
+              <DataTable columns={[...hookColumns, hookStop]} rows={webhooks} rowKey={({ id }) => id} width={820} />
+            </>
+          )
+        }
+      </Loaded>
+      <StopDrawer enterpriseId={enterpriseId} stopping={drawer.subject} open={drawer.open} close={drawer.close} />
+    </Panel>
+  )
+}
+
+interface StopProps {
+  enterpriseId: string
+  stopping: Stopping | undefined
+  open: boolean
+  close: () => void
+}
+
+function StopDrawer({ enterpriseId, stopping, open, close }: StopProps) {
+  const options = { refresh: invalidatedByIntegration, said: '已停用，并已通知企业主账号', done: close }
+  const key = useApiMutation(integrationApi.revokeKey, options)
+  const hook = useApiMutation(integrationApi.disableWebhook, options)
+  const { what, id = '', name = '' } = stopping ?? {}
+  const isKey = what === 'key'
+  return (
+    <FormDrawer<{ reason: string }>
+      title={`停用${isKey ? '接口密钥' : '推送地址'} ${name}`}
+      open={open}
+      close={close}
+      busy={key.isPending || hook.isPending}
+      initial={{}}
+      submit={({ reason }) => (isKey ? key : hook).mutate({ enterpriseId, id, reason })}
+      submitText="停用"
+      grave
+    >
+      <p className="drawer-lead">
+        {isKey
+          ? '停用后，企业使用该密钥的系统立即无法调用接口，且不能恢复。'
+          : '停用后，不再向该地址推送，待推送的一并搁置；企业不能自行恢复。'}
+      </p>
+      <ReasonField focus />
+      <p className="drawer-note">原因会告知企业主账号，并和您的姓名记入审计。</p>
+    </FormDrawer>
+  )
+}

@@ -1,0 +1,141 @@
+import { Link } from '@tanstack/react-router'
+import { EnterprisePicker } from '#console/people/enterprises/enterprise-picker.tsx'
+import { enterpriseName } from '#console/people/enterprises/enterprise-view.ts'
+import { type Column, column, NONE, proseColumn } from '#console/platform/components/list/columns.tsx'
+import { day, flag, pick, tabs, text } from '#console/platform/components/list/filters.ts'
+import { ListPage } from '#console/platform/components/list/list-page.tsx'
+import { Tag } from '#console/platform/components/tag.tsx'
+import { type AuditRow, actorKinds } from '#contract/people/staff/audit-api.ts'
+import { Day, Id, Text } from '#contract/platform/core/fields.ts'
+import { formatShanghaiTime } from '#contract/platform/core/shanghai.ts'
+import { auditApi } from './audit-api.ts'
+import { ActionPicker, ActorPicker } from './audit-pickers.tsx'
+import { formatFacts, formatObjectKind, formatReason, shortenId } from './audit-view.ts'
+import './audit.css'
+import { exportApi } from '#console/platform/components/list/export-api.ts'
+
+const fields = {
+  actorKind: tabs('操作者', actorKinds),
+  actorId: pick('操作者', Id),
+  action: pick('操作', Text(100)),
+  enterpriseId: pick('企业', Id),
+  objectId: text('对象', Text(64), '订单号或编号'),
+  dateFrom: day('日期', Day),
+  dateTo: day('至', Day),
+  refused: flag('只看被拒绝的'),
+}
+
+const pickers = { actorId: ActorPicker, action: ActionPicker, enterpriseId: EnterprisePicker }
+
+/** Who did what, when, to what: the newest first, and never changed. */
+export function Page() {
+  return (
+    <ListPage
+      title="审计"
+      note="只增不改。密码、口令和完整证件号不会写入。"
+      queryKey={['audit']}
+      fields={fields}
+      pickers={pickers}
+      list={({ refused, ...input }, options) => auditApi.list({ ...input, ...(refused ? { outcome: 'refused' } : {}) }, options)}
+      keep={({ refused, ...input }) => exportApi.audit({ ...input, ...(refused ? { outcome: 'refused' } : {}) })}
+      columns={columns}
+      rowKey={({ id }) => id}
+      width={1120}
+      empty="还没有记录"
+      next="登录和每一次改动都会记在这里"
+    />
+  )
+}
+
+function Actor({ row: { actorKind, actorId, actorName, ip } }: { row: AuditRow }) {
+  const name = actorName ?? actorKinds[actorKind].label
+  return (
+    <div className="two-lines">
+      {actorKind === 'member' && actorId ? (
+        <Link to="/user" search={{ userId: actorId }}>
+          {name}
+        </Link>
+      ) : (
+        <span>{name}</span>
+      )}
+      <small>
+        {actorName !== null && `${actorKinds[actorKind].label} `}
+        <span className="num">{ip}</span>
+      </small>
+    </div>
+  )
+}
+
+function Act({ row }: { row: AuditRow }) {
+  const reason = formatReason(row)
+  return (
+    <div className="two-lines" title={`${row.action} · 请求 ${row.requestId}`}>
+      <span>
+        {row.actionName} {row.outcome === 'refused' && <Tag tone="bad">被拒绝</Tag>}
+      </span>
+      {reason && <small>{reason}</small>}
+    </div>
+  )
+}
+
+function Thing({ row }: { row: AuditRow }) {
+  const { objectKind, objectId, enterpriseId } = row
+  if (objectId === null) return NONE
+  const name = `${formatObjectKind(row)} ${shortenId(objectId)}`
+  if (objectKind === 'order' && enterpriseId)
+    return (
+      <Link to="/order" search={{ enterpriseId, orderNo: objectId }}>
+        {name}
+      </Link>
+    )
+  if (objectKind === 'user')
+    return (
+      <Link to="/user" search={{ userId: objectId }}>
+        {name}
+      </Link>
+    )
+  // The company stands in the column beside.
+  return objectId === enterpriseId ? NONE : <span title={objectId}>{name}</span>
+}
+
+function Facts({ row }: { row: AuditRow }) {
+  const facts = formatFacts(row)
+  if (facts.length === 0) return NONE
+  return (
+    <ul className="audit-facts">
+      {facts.map(({ label, value }) => (
+        <li key={label}>
+          <span className="mute">{label}</span> {value}
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+const columns: Column<AuditRow>[] = [
+  column({
+    title: '时间',
+    width: 160,
+    of: ({ at }) => (
+      <time className="num" dateTime={at.toISOString()}>
+        {formatShanghaiTime(at)}
+      </time>
+    ),
+  }),
+  column({ title: '操作者', width: 150, of: (row) => <Actor row={row} /> }),
+  column({ title: '操作', width: 200, of: (row) => <Act row={row} /> }),
+  column({
+    title: '企业',
+    width: 200,
+    of: ({ enterpriseId, enterpriseName: name }) =>
+      enterpriseId === null ? (
+        NONE
+      ) : (
+        <Link to="/enterprise" search={{ enterpriseId }}>
+          {enterpriseName({ name })}
+        </Link>
+      ),
+  }),
+  column({ title: '对象', width: 140, of: (row) => <Thing row={row} /> }),
+  proseColumn({ title: '内容', of: (row) => <Facts row={row} /> }),
+]

@@ -1,0 +1,57 @@
+import { useQuery } from '@tanstack/react-query'
+import { Select } from 'antd'
+import { staffAccountApi } from '#console/people/staff/staff-api.ts'
+import { optionsWithCurrent } from '#console/platform/components/forms/options-with-current.ts'
+import { formatError } from '#ui/format-error.ts'
+import { actionsQuery } from './audit-api.ts'
+
+interface Props {
+  id: string
+  value: string | undefined
+  change: (value: string | undefined) => void
+}
+
+interface Offer {
+  choices: { value: string; label: string }[]
+  /** Why there are none. */
+  error: unknown
+  placeholder: string
+  other: string
+}
+
+/** Picks one of a list by part of its name. What is chosen and not in it keeps a place, so that it can be taken away. */
+function Pick({ id, value, change, choices, error, placeholder, other }: Props & Offer) {
+  return (
+    <Select
+      id={id}
+      placeholder={placeholder}
+      value={value}
+      options={optionsWithCurrent(choices, value, other)}
+      getPopupContainer={({ parentElement }) => parentElement ?? document.body}
+      showSearch={{ optionFilterProp: 'label' }}
+      notFoundContent={error ? formatError(error) : '没有符合的选项'}
+      popupMatchSelectWidth={false}
+      allowClear
+      onChange={(next: string | undefined) => change(next)}
+    />
+  )
+}
+
+/** Picks what was done. */
+export function ActionPicker(props: Props) {
+  const actions = useQuery(actionsQuery)
+  const choices = (actions.data ?? []).map(({ action, actionName }) => ({ value: action, label: actionName }))
+  return <Pick {...props} choices={choices} error={actions.error} placeholder="全部操作" other="所选操作" />
+}
+
+const STAFF_SHOWN = 100
+
+/** Picks who did it among the platform's people; a buyer comes here from his own page. */
+export function ActorPicker(props: Props) {
+  const staff = useQuery({
+    queryKey: ['staff-account', 'pick'],
+    queryFn: ({ signal }) => staffAccountApi.list({ pageSize: STAFF_SHOWN }, { signal }),
+  })
+  const choices = (staff.data?.dataList ?? []).map(({ staffId, name, email }) => ({ value: staffId, label: `${name} ${email}` }))
+  return <Pick {...props} choices={choices} error={staff.error} placeholder="全部员工" other="所选用户" />
+}

@@ -1,0 +1,125 @@
+import { bannerTones } from '#contract/catalog/banners/banner-shapes.ts'
+import { couponScopes, couponSources } from '#contract/catalog/coupons/shapes.ts'
+import { labels } from '#contract/labels.ts'
+import type { AuditRow } from '#contract/people/staff/audit-api.ts'
+import { verificationSteps } from '#contract/people/verification/api.ts'
+import { parsePermCode, permissions, type StaffRole, staffRoles } from '#contract/platform/core/permissions.ts'
+import { type RefusalName, refusals } from '#contract/platform/core/refusals.ts'
+import { formatToMinute } from '#ui/format.ts'
+
+const objectKinds: Readonly<Record<string, string>> = {
+  order: '订单',
+  user: '用户',
+  staff: '员工',
+  sku: '商品规格',
+  goods: '商品',
+  priceList: '价目表',
+  coupon: '优惠券',
+  text: '消息模板',
+  day: '日期',
+  enterprise: '企业',
+  seat: '子账号',
+  file: '图片',
+  verification: '认证',
+  change: '敏感变更',
+  setting: '设置',
+}
+
+/** What an act was done to, in words; null where it has no object. */
+export const formatObjectKind = ({ objectKind }: Pick<AuditRow, 'objectKind'>): string =>
+  objectKind === null ? '对象' : (objectKinds[objectKind] ?? '对象')
+
+const isRefusal = (reason: string): reason is RefusalName => Object.hasOwn(refusals, reason)
+const isRole = (role: string): role is StaffRole => Object.hasOwn(staffRoles, role)
+
+/** Why an act was stopped, in the words in which it was. */
+export const formatReason = ({ reason }: Pick<AuditRow, 'reason'>): string | undefined =>
+  reason === null ? undefined : isRefusal(reason) ? refusals[reason].msg : reason
+
+/** Facts that no field of an input is called by. */
+const factLabels: Readonly<Record<string, string>> = {
+  version: '文本版本',
+  hash: '文本哈希',
+  paper: '证件',
+  permCode: '权限',
+  subject: '变更对象',
+  password: '登录密码',
+  secondFactor: '动态口令',
+  from: '原值',
+  silver: '白银会员',
+  gold: '黄金会员',
+  platinum: '铂金会员',
+  temp: '临时额度',
+  coupons: '每月优惠券',
+  gift: '会员礼',
+}
+
+const sayRoles = (roles: readonly unknown[]): string =>
+  roles
+    .map(String)
+    .map((role) => (isRole(role) ? staffRoles[role].label : role))
+    .join('、')
+
+/** Codes that stand for something, by the field that they stand in. */
+const words: Readonly<Record<string, Readonly<Record<string, string | { label: string }>>>> = {
+  step: verificationSteps,
+  purpose: { review: '认证审核', transfer: '转账凭证' },
+  scope: couponScopes,
+  way: couponSources,
+  tone: bannerTones,
+}
+
+const wordOf = (name: string, value: string): string | undefined => {
+  const word = Object.hasOwn(words, name) && Object.hasOwn(words[name] ?? {}, value) ? words[name]?.[value] : undefined
+  return typeof word === 'object' ? word.label : word
+}
+
+const ID = /^[\da-f]{8}-[\da-f-]{27}$/
+const INSTANT = /^\d{4}-\d{2}-\d{2}T[\d:.]+Z$/
+const SHORT = 18
+
+/** Of a long id its end: ids made together differ there alone. */
+export const shortenId = (id: string): string => (id.length > SHORT ? `…${id.slice(-8)}` : id)
+
+/** Lists and records as they are read: words in a row, and of what has no words how much of it there is. */
+function sayMany(parts: readonly unknown[]): string {
+  if (parts.length === 0) return '无'
+  return parts.every((part) => typeof part !== 'object' && !ID.test(String(part))) ? parts.join('、') : `${parts.length} 项`
+}
+
+/** What a list or a record holds; undefined for a text that is neither. */
+function partsOf(value: string): readonly unknown[] | undefined {
+  try {
+    const read: unknown = JSON.parse(value)
+    return typeof read === 'object' && read !== null ? Object.values(read) : undefined
+  } catch {
+    return undefined
+  }
+}
+
+/** Codes in words, where the words are known: ["support"] → 客服. */
+function sayValue(name: string, value: string): string {
+  if (value === 'null') return '无'
+  if (value === '') return '未填写'
+  const word = wordOf(name, value)
+  if (word !== undefined) return word
+  if (ID.test(value)) return shortenId(value)
+  if (INSTANT.test(value)) return formatToMinute(new Date(value))
+  if (value === 'true' || value === 'false') return value === 'true' ? '是' : '否'
+  if (name === 'status') return value === '0' ? '停用' : '启用'
+  if (name === 'permCode') return [...parsePermCode(value)].map((code) => permissions[code].label).join('、') || '无权限'
+  const parts = partsOf(value)
+  if (parts === undefined) return value
+  return name === 'roles' ? sayRoles(parts) : sayMany(parts)
+}
+
+export interface Fact {
+  label: string
+  value: string
+}
+
+/** What was given along, but for what stands in a column of its own. */
+export const formatFacts = ({ facts, objectId, enterpriseId }: Pick<AuditRow, 'facts' | 'objectId' | 'enterpriseId'>): Fact[] =>
+  facts
+    .filter(({ value }) => value !== objectId && value !== enterpriseId)
+    .map(({ name, value }) => ({ label: labels[name] ?? factLabels[name] ?? name, value: sayValue(name, value) }))

@@ -1,0 +1,87 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { Button } from 'antd'
+import { enterpriseName } from '#console/people/enterprises/enterprise-view.ts'
+import { ReasonDrawer } from '#console/people/users/reason-drawer.tsx'
+import { SessionsTable } from '#console/people/users/sessions-table.tsx'
+import { enterpriseAccessApi, enterpriseSessionsQuery, invalidatedByAccess } from '#console/people/users/users-api.ts'
+import { useDrawer } from '#console/platform/components/forms/form-drawer.tsx'
+import { useConfirm } from '#console/platform/components/forms/use-confirm.tsx'
+import { Panel } from '#console/platform/components/panel.tsx'
+import { Loaded, SkeletonBars } from '#console/platform/components/states.tsx'
+import { useApiMutation } from '#console/platform/components/use-api-mutation.ts'
+import { usePermission, usePermissionDenial } from '#console/platform/sessions/use-staff.ts'
+import type { ConsoleEnterprise } from '#contract/operations/enterprises/api.ts'
+import { consoleEnterpriseAccess } from '#contract/people/identity/console-api.ts'
+import { consoleAudit } from '#contract/people/staff/audit-api.ts'
+
+/** Freezes a company or opens it again; and the way to what was done to it. For the head of its page. */
+export function EnterpriseAccess({ enterprise }: { enterprise: ConsoleEnterprise }) {
+  const { enterpriseId, status } = enterprise
+  const drawer = useDrawer<true>()
+  const why = usePermissionDenial(consoleEnterpriseAccess.freeze)
+  const seesAudit = usePermission(consoleAudit.list)
+  const done = drawer.close
+  const freeze = useApiMutation(enterpriseAccessApi.freeze, { refresh: invalidatedByAccess, said: '企业已冻结，成员已全部退出', done })
+  const unfreeze = useApiMutation(enterpriseAccessApi.unfreeze, { refresh: invalidatedByAccess, said: '已解除冻结', done })
+  const frozen = status === 0
+  return (
+    <>
+      {seesAudit && (
+        <Link to="/audit" search={{ enterpriseId }} className="button-link">
+          审计记录
+        </Link>
+      )}
+      <Button danger={!frozen} disabled={why !== undefined} title={why} onClick={() => drawer.show(true)}>
+        {frozen ? '解除冻结' : '冻结企业'}
+      </Button>
+      {why !== undefined && <p className="why-grey">{why}</p>}
+      <ReasonDrawer
+        title={`${frozen ? '解除冻结' : '冻结'} ${enterpriseName(enterprise)}`}
+        lead={
+          frozen
+            ? '解除后，成员可以重新登录，席位、权限和额度不变。'
+            : '冻结后，全部成员立即退出且不能再进入该企业：不能浏览会员价、下单、付款或修改资料。已付款的订单照常发货，欠款照常计算。'
+        }
+        submitText={frozen ? '解除冻结' : '冻结'}
+        grave={!frozen}
+        open={drawer.open}
+        close={drawer.close}
+        busy={freeze.isPending || unfreeze.isPending}
+        submit={(reason) => (frozen ? unfreeze.mutate({ enterpriseId, reason }) : freeze.mutate({ enterpriseId, reason }))}
+      />
+    </>
+  )
+}
+
+/** Who is logged in for a company, and the way to log all of them out. */
+export function EnterpriseSessions({ enterpriseId }: { enterpriseId: string }) {
+  const sees = usePermission(consoleEnterpriseAccess.sessions)
+  return sees ? <Sessions enterpriseId={enterpriseId} /> : null
+}
+
+function Sessions({ enterpriseId }: { enterpriseId: string }) {
+  const sessions = useQuery(enterpriseSessionsQuery(enterpriseId))
+  const confirm = useConfirm()
+  const why = usePermissionDenial(consoleEnterpriseAccess.endSessions)
+  const end = useApiMutation(enterpriseAccessApi.endSessions, { refresh: invalidatedByAccess, said: '成员已全部退出登录' })
+  const ask = () =>
+    confirm({
+      title: '让该企业的所有成员退出登录？',
+      content: '成员可以用密码重新登录。',
+      okText: '全部退出',
+      run: () => end.mutateAsync({ enterpriseId }),
+    })
+  const all = (sessions.data?.length ?? 0) > 0 && (
+    <Button disabled={why !== undefined} title={why} onClick={ask}>
+      全部退出
+    </Button>
+  )
+  return (
+    <Panel title={sessions.data ? `登录的设备 ${sessions.data.length} 台` : '登录的设备'} extra={all} flush>
+      <Loaded from={sessions} waiting={<SkeletonBars count={2} height={36} />}>
+        {(rows) => <SessionsTable rows={rows} of="enterprise" />}
+      </Loaded>
+    </Panel>
+  )
+}

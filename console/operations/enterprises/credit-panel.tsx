@@ -1,0 +1,96 @@
+import { Button } from 'antd'
+import { gaugeOf } from '#console/people/enterprises/enterprise-view.ts'
+import { useDrawer } from '#console/platform/components/forms/form-drawer.tsx'
+import { Panel } from '#console/platform/components/panel.tsx'
+import { usePermissionDenial } from '#console/platform/sessions/use-staff.ts'
+import { type CreditAccount, consoleCredit } from '#contract/money/credit/api.ts'
+import type { ConsoleEnterprise } from '#contract/operations/enterprises/api.ts'
+import { type Fen, ZERO } from '#contract/platform/core/money.ts'
+import { formatMoney } from '#ui/format.ts'
+import { BaseLimitDrawer, TempLimitDrawer } from './limit-drawers.tsx'
+
+/** What a company may owe, owes, and has promised; and the two ways to let it owe more. */
+export function CreditPanel({ enterprise }: { enterprise: ConsoleEnterprise }) {
+  const { credit } = enterprise
+  const drawer = useDrawer<'base' | 'temp'>()
+  const why = usePermissionDenial(consoleCredit.setBaseLimit)
+  const open = (which: 'base' | 'temp') => drawer.open && drawer.subject === which
+  return (
+    <Panel
+      title="赊销额度"
+      className="credit"
+      extra={
+        <span className="panel-actions">
+          <Button disabled={why !== undefined} title={why} onClick={() => drawer.show('base')}>
+            {credit === null ? '开通赊销' : '调整固定额度'}
+          </Button>
+          {credit !== null && (
+            <Button type="primary" disabled={why !== undefined} title={why} onClick={() => drawer.show('temp')}>
+              授予临时额度
+            </Button>
+          )}
+        </span>
+      }
+    >
+      {credit === null ? <p className="mute">还没有开通赊销账户。设定固定额度即开通。</p> : <Account credit={credit} />}
+      {why !== undefined && <p className="why-grey">{why}</p>}
+      <BaseLimitDrawer enterprise={enterprise} open={open('base')} close={drawer.close} />
+      <TempLimitDrawer enterprise={enterprise} open={open('temp')} close={drawer.close} />
+    </Panel>
+  )
+}
+
+function Account({ credit }: { credit: CreditAccount }) {
+  const { drawn, held, limit, usable, over } = gaugeOf(credit)
+  return (
+    <>
+      <div className="credit-top">
+        <div>
+          <span>可用额度</span>
+          <strong className="num">{formatMoney(usable)}</strong>
+        </div>
+        <div>
+          <span>总额度</span>
+          <b className="num">{formatMoney(limit)}</b>
+        </div>
+      </div>
+      <div
+        className="gauge"
+        role="img"
+        aria-label={`总额度 ${formatMoney(limit)}，待还 ${formatMoney(credit.creditWaitReturnAmount)}，占用 ${formatMoney(credit.heldAmount)}`}
+      >
+        <span className="gauge-drawn" style={{ width: `${drawn}%` }} />
+        <span className="gauge-held" style={{ width: `${held}%` }} />
+      </div>
+      {over > ZERO && <p className="credit-over">已超出额度 {formatMoney(over)}，还清前不能再赊销</p>}
+      <dl className="credit-parts">
+        <Part name="待还（已发货）" amount={credit.creditWaitReturnAmount} mark="gauge-drawn" />
+        <Part name="占用（未发货）" amount={credit.heldAmount} mark="gauge-held" />
+        <Part name="已用合计" amount={credit.usedAmount} />
+        <Part name="未付逾期利息" amount={credit.expireInterestAmount} />
+        <Part name="固定额度" amount={credit.creditBaseAmount} note={`可用 ${formatMoney(credit.creditUseableAmount)}`} />
+        <Part name="临时额度" amount={credit.creditTempAmount} note={tempNote(credit)} />
+      </dl>
+    </>
+  )
+}
+
+const tempNote = ({ creditTempAmount, creditTempUseableAmount, creditTempEndDate }: CreditAccount): string =>
+  creditTempAmount === ZERO || creditTempEndDate === null
+    ? '无生效的临时额度'
+    : `可用 ${formatMoney(creditTempUseableAmount)}，${creditTempEndDate} 到期`
+
+function Part({ name, amount, note, mark }: { name: string; amount: Fen; note?: string; mark?: string }) {
+  return (
+    <div>
+      <dt>
+        {mark && <i className={mark} aria-hidden />}
+        {name}
+      </dt>
+      <dd>
+        <b className="num">{formatMoney(amount)}</b>
+        {note && <small>{note}</small>}
+      </dd>
+    </div>
+  )
+}

@@ -1,0 +1,118 @@
+import { Link } from '@tanstack/react-router'
+import { Pagination } from 'antd'
+import { useState } from 'react'
+import { formatPermissions, ordersByState } from '#console/people/enterprises/enterprise-view.ts'
+import { type Column, column, instantColumn, moneyColumn, NONE } from '#console/platform/components/list/columns.tsx'
+import { DataTable } from '#console/platform/components/list/data-table.tsx'
+import { Panel } from '#console/platform/components/panel.tsx'
+import { Empty } from '#console/platform/components/states.tsx'
+import { Tag } from '#console/platform/components/tag.tsx'
+import { usePermission } from '#console/platform/sessions/use-staff.ts'
+import type { ConsoleEnterprise } from '#contract/operations/enterprises/api.ts'
+import { consoleOrder } from '#contract/orders/orders/console-api.ts'
+import { consoleUser } from '#contract/people/identity/console-api.ts'
+import { accountTypes } from '#contract/people/verification/verification-status.ts'
+import { formatCount } from '#ui/format.ts'
+
+type Member = ConsoleEnterprise['members'][number]
+type LimitChange = ConsoleEnterprise['limitChanges'][number]
+
+const memberColumns: Column<Member>[] = [
+  column({ title: '姓名', width: 120, of: (member) => <MemberName member={member} /> }),
+  column({ title: '手机号', width: 128, of: ({ mobile }) => <span className="num">{mobile}</span> }),
+  column({ title: '席位', width: 88, of: ({ accountType }) => accountTypes[accountType] }),
+  column({ title: '权限', of: ({ permCode }) => formatPermissions(permCode) }),
+  column({
+    title: '状态',
+    width: 80,
+    of: ({ status }) => <Tag tone={status === 1 ? 'good' : 'bad'}>{status === 1 ? '启用' : '停用'}</Tag>,
+  }),
+]
+
+function MemberName({ member: { userId, name } }: { member: Member }) {
+  const sees = usePermission(consoleUser.detail)
+  if (!sees) return name ?? NONE
+  return (
+    <Link to="/user" search={{ userId }}>
+      {name ?? '未填姓名'}
+    </Link>
+  )
+}
+
+/** Who sits in a company, and what each may do. */
+export function Members({ members }: Pick<ConsoleEnterprise, 'members'>) {
+  return (
+    <Panel title={`成员 ${members.length} 人`} flush>
+      <DataTable columns={memberColumns} rows={members} rowKey={({ userId }) => userId} width={600} />
+    </Panel>
+  )
+}
+
+const limitColumns: Column<LimitChange>[] = [
+  instantColumn({ title: '时间', of: ({ at }) => at }),
+  column({ title: '类型', width: 96, of: ({ kind }) => (kind === 'base' ? '固定额度' : '临时额度') }),
+  moneyColumn({ title: '额度', of: ({ limit }) => limit, width: 144 }),
+  column({ title: '到期日', width: 112, of: ({ endDay }) => <span className="num">{endDay ?? NONE}</span> }),
+  column({ title: '原因', of: ({ reason }) => reason }),
+  column({ title: '经手人', width: 112, of: ({ by }) => by ?? '系统' }),
+]
+
+const HISTORY_SHOWN = 10
+
+/** Every limit that was given, why, and by whom. */
+export function LimitHistory({ limitChanges }: Pick<ConsoleEnterprise, 'limitChanges'>) {
+  const [pageNo, setPageNo] = useState(1)
+  return (
+    <Panel title="额度记录" flush>
+      <DataTable
+        columns={limitColumns}
+        rows={limitChanges.slice((pageNo - 1) * HISTORY_SHOWN, pageNo * HISTORY_SHOWN)}
+        rowKey={({ at, kind }) => `${at.toISOString()} ${kind}`}
+        width={600}
+        empty={<Empty title="还没有授过额度" next="点“调整固定额度”或“授予临时额度”" />}
+      />
+      {limitChanges.length > HISTORY_SHOWN && (
+        <Pagination current={pageNo} pageSize={HISTORY_SHOWN} total={limitChanges.length} align="end" onChange={setPageNo} />
+      )}
+    </Panel>
+  )
+}
+
+/** How many orders of a company stand in which state; each leads to its list. */
+export function OrdersByState({ enterprise: { enterpriseId, orders } }: { enterprise: ConsoleEnterprise }) {
+  const may = usePermission(consoleOrder.list)
+  const states = ordersByState(orders)
+  const all = may && (
+    <Link to="/orders" search={{ enterpriseId }}>
+      全部订单
+    </Link>
+  )
+  return (
+    <Panel title="订单" extra={states.length > 0 && all}>
+      {states.length === 0 ? (
+        <Empty title="还没有订单" />
+      ) : (
+        <ul className="order-states">
+          {states.map(({ state, label, count: units }) => (
+            <li key={state}>
+              {may ? (
+                <Link to="/orders" search={{ enterpriseId, state }}>
+                  <Count units={units} label={label} />
+                </Link>
+              ) : (
+                <Count units={units} label={label} />
+              )}
+            </li>
+          ))}
+        </ul>
+      )}
+    </Panel>
+  )
+}
+
+const Count = ({ units, label }: { units: number; label: string }) => (
+  <>
+    <b className="num">{formatCount(units)}</b>
+    <span>{label}</span>
+  </>
+)

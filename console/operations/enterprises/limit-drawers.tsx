@@ -1,0 +1,90 @@
+import { App } from 'antd'
+import { enterpriseName } from '#console/people/enterprises/enterprise-view.ts'
+import { creditApi } from '#console/people/enterprises/enterprises-api.ts'
+import { AmountField, DayField, ReasonField } from '#console/platform/components/forms/fields.tsx'
+import { FormDrawer } from '#console/platform/components/forms/form-drawer.tsx'
+import { RowVersionField, type Versioned } from '#console/platform/components/forms/row-version-field.tsx'
+import { amountOf } from '#console/platform/components/forms/rule.ts'
+import { ERROR_SECONDS, useApiMutation } from '#console/platform/components/use-api-mutation.ts'
+import { useNow } from '#console/platform/components/use-now.ts'
+import { consoleCredit } from '#contract/money/credit/api.ts'
+import type { ConsoleEnterprise } from '#contract/operations/enterprises/api.ts'
+import { formatYuan } from '#contract/platform/core/money.ts'
+import { addDays, dayOf } from '#contract/platform/core/shanghai.ts'
+import { formatMoney } from '#ui/format.ts'
+
+interface Props {
+  enterprise: ConsoleEnterprise
+  open: boolean
+  close: () => void
+}
+
+const refresh = [['enterprise'], ['finance'], ['queue']] as const
+
+/** Says whether a limit is in force, or waits for a second person. */
+function useSayNamed(inForce: string, close: () => void): (named: { done: boolean }) => void {
+  const { message } = App.useApp()
+  return ({ done }) => {
+    if (done) void message.success({ content: inForce, duration: ERROR_SECONDS })
+    else void message.info({ content: '已提交：超过 ¥1,000,000.00，须由另一人在“额度确认”中同意后生效', duration: ERROR_SECONDS })
+    close()
+  }
+}
+/** A temporary limit is offered for so many days, the day of today among them. */
+const TEMP_DAYS = 30
+
+/** Opens credit, or changes what is owed at most for good. */
+export function BaseLimitDrawer({ enterprise, open, close }: Props) {
+  const { enterpriseId, credit, limitsVersion: rowVersion } = enterprise
+  const done = useSayNamed(credit ? '固定额度已调整' : '赊销账户已开通', close)
+  const set = useApiMutation(creditApi.setBaseLimit, { refresh, done })
+  return (
+    <FormDrawer<{ limit: string; reason: string } & Versioned>
+      title={credit ? '调整固定额度' : '开通赊销'}
+      open={open}
+      close={close}
+      busy={set.isPending}
+      initial={{ rowVersion, ...(credit ? { limit: formatYuan(credit.creditBaseAmount) } : {}) }}
+      submit={({ limit, ...typed }) => set.mutate({ ...typed, enterpriseId, baseLimit: amountOf(limit) })}
+      submitText="确定"
+    >
+      <p className="drawer-lead">
+        {enterpriseName(enterprise)}
+        {credit && ` · 已用 ${formatMoney(credit.usedAmount)}。低于已用时，还到额度以内才能再赊销。`}
+      </p>
+      <RowVersionField error={set.error} />
+      <AmountField name="limit" label="固定额度" rule={consoleCredit.setBaseLimit.input.shape.baseLimit} focus />
+      <ReasonField />
+    </FormDrawer>
+  )
+}
+
+/** Lets a company owe more until a day; it takes the place of the grant before. */
+export function TempLimitDrawer({ enterprise, open, close }: Props) {
+  const { enterpriseId, credit, limitsVersion: rowVersion } = enterprise
+  const done = useSayNamed('临时额度已生效', close)
+  const grant = useApiMutation(creditApi.grantTempLimit, { refresh, done })
+  const today = dayOf(useNow())
+  return (
+    <FormDrawer<{ limit: string; endDay: string; reason: string } & Versioned>
+      title="授予临时额度"
+      open={open}
+      close={close}
+      busy={grant.isPending}
+      initial={{ rowVersion, endDay: addDays(today, TEMP_DAYS - 1) }}
+      submit={({ limit, endDay, ...typed }) =>
+        grant.mutate({ ...typed, enterpriseId, tempLimit: amountOf(limit), creditTempEndDate: endDay })
+      }
+      submitText="授予"
+    >
+      <p className="drawer-lead">
+        {enterpriseName(enterprise)}
+        {credit?.creditTempEndDate && ` · 现有 ${formatMoney(credit.creditTempAmount)}，${credit.creditTempEndDate} 到期，将被取代。`}
+      </p>
+      <RowVersionField error={grant.error} />
+      <AmountField name="limit" label="临时额度" rule={consoleCredit.grantTempLimit.input.shape.tempLimit} focus />
+      <DayField name="endDay" label="到期日（当天 23:59:59 失效）" min={today} />
+      <ReasonField />
+    </FormDrawer>
+  )
+}

@@ -1,0 +1,60 @@
+import { Button, Form, Input } from 'antd'
+import { enterpriseName } from '#console/people/enterprises/enterprise-view.ts'
+import { walletApi } from '#console/people/enterprises/enterprises-api.ts'
+import { AmountField } from '#console/platform/components/forms/fields.tsx'
+import { FormDrawer, useDrawer } from '#console/platform/components/forms/form-drawer.tsx'
+import { amountOf, toFormRule } from '#console/platform/components/forms/rule.ts'
+import { Panel } from '#console/platform/components/panel.tsx'
+import { useApiMutation } from '#console/platform/components/use-api-mutation.ts'
+import { usePermissionDenial } from '#console/platform/sessions/use-staff.ts'
+import { consoleWallet } from '#contract/money/wallet/api.ts'
+import type { ConsoleEnterprise } from '#contract/operations/enterprises/api.ts'
+import { RequiredText } from '#contract/platform/core/fields.ts'
+import { formatMoney } from '#ui/format.ts'
+
+/** What a company has prepaid, and the booking of money that came by bank. */
+export function WalletPanel({ enterprise }: { enterprise: ConsoleEnterprise }) {
+  const drawer = useDrawer<'topUp'>()
+  const why = usePermissionDenial(consoleWallet.recordTopUp)
+  return (
+    <Panel
+      title="现金钱包"
+      extra={
+        <Button disabled={why !== undefined} title={why} onClick={() => drawer.show('topUp')}>
+          登记转账充值
+        </Button>
+      }
+    >
+      <div className="credit-top">
+        <div>
+          <span>余额</span>
+          <strong className="num">{formatMoney(enterprise.walletBalance)}</strong>
+        </div>
+      </div>
+      {why !== undefined && <p className="why-grey">{why}</p>}
+      <TopUpDrawer enterprise={enterprise} open={drawer.open} close={drawer.close} />
+    </Panel>
+  )
+}
+
+function TopUpDrawer({ enterprise, open, close }: { enterprise: ConsoleEnterprise; open: boolean; close: () => void }) {
+  const { enterpriseId } = enterprise
+  const record = useApiMutation(walletApi.recordTopUp, { refresh: [['enterprise']], said: '充值已入账', done: close })
+  return (
+    <FormDrawer<{ amount: string; bankReference: string }>
+      title="登记转账充值"
+      open={open}
+      close={close}
+      busy={record.isPending}
+      initial={{}}
+      submit={({ amount, bankReference }) => record.mutate({ enterpriseId, amount: amountOf(amount), bankReference })}
+      submitText="入账"
+    >
+      <p className="drawer-lead">{enterpriseName(enterprise)} · 请核对银行到账回单。同一流水号只能登记一次。</p>
+      <AmountField name="amount" label="到账金额" rule={consoleWallet.recordTopUp.input.shape.amount} focus />
+      <Form.Item name="bankReference" label="银行流水号" required rules={[toFormRule(RequiredText(40, '请输入银行流水号'))]}>
+        <Input autoComplete="off" className="num" />
+      </Form.Item>
+    </FormDrawer>
+  )
+}

@@ -1,0 +1,72 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { PageHead } from '#console/platform/components/panel.tsx'
+import { Loaded } from '#console/platform/components/states.tsx'
+import { useNow } from '#console/platform/components/use-now.ts'
+import { usePermission, useRoles } from '#console/platform/sessions/use-staff.ts'
+import { consoleOrder } from '#contract/orders/orders/console-api.ts'
+import { formatCount } from '#ui/format.ts'
+import { queueQuery } from './queue-api.ts'
+import { describeQueue, QUEUE_KIND_COUNT, type QueueEntry } from './queue-view.ts'
+import { WaitingOrders } from './waiting-orders.tsx'
+import './queue.css'
+
+/** The first page: what waits for whom, how much of it, since when, and the way to it. */
+export function Page() {
+  const queue = useQuery(queueQuery)
+  const roles = useRoles()
+  const now = useNow()
+  const seesOrders = usePermission(consoleOrder.list)
+  return (
+    <>
+      <PageHead title="待办" note="每 30 秒自动更新" />
+      <Loaded from={queue} waiting={<WaitingCards />}>
+        {(items) => (
+          <ul className="queue">
+            {describeQueue(items, roles, now).map((waiting) => (
+              <Card key={waiting.kind} waiting={waiting} />
+            ))}
+          </ul>
+        )}
+      </Loaded>
+      {seesOrders && <WaitingOrders />}
+    </>
+  )
+}
+
+const WaitingCards = () => (
+  <div role="status" aria-label="加载中" className="queue">
+    {Array.from({ length: QUEUE_KIND_COUNT }, (_, at) => (
+      // biome-ignore lint/suspicious/noArrayIndexKey: cards that wait are alike and never move
+      <div key={at} aria-hidden className="bar queue-waiting" />
+    ))}
+  </div>
+)
+
+function Card({ waiting: { label, count: units, oldest, since, mine, by, ways, idle } }: { waiting: QueueEntry }) {
+  return (
+    <li className={`panel queue-card ${units === 0 ? 'queue-idle' : ''} ${mine && units > 0 ? 'queue-mine' : ''}`}>
+      <h2>{label}</h2>
+      <p className="queue-count">
+        <span className="num">{formatCount(units)}</span>
+        {since && (
+          <span className="queue-since">
+            最早等了 <b className="num">{since}</b>
+            <time className="num">{oldest}</time>
+          </span>
+        )}
+        {units === 0 && <span className="queue-since">{idle}</span>}
+      </p>
+      <footer>
+        <span>由{by}处理</span>
+        <span className="queue-ways">
+          {ways.map((way) => (
+            <Link key={way.label} to={way.to} search={way.search}>
+              {way.label}
+            </Link>
+          ))}
+        </span>
+      </footer>
+    </li>
+  )
+}

@@ -1,0 +1,27 @@
+import { expect, test } from 'vitest'
+import type { QueueItem } from '#contract/operations/queue/api.ts'
+import { describeQueue } from './queue-view.ts'
+
+const now = new Date('2026-11-21T04:00:00Z')
+const items: QueueItem[] = [
+  { kind: 'waitSend', label: '待发货订单', count: 3, oldestAt: new Date('2026-11-18T00:00:00Z') },
+  { kind: 'cancelAsked', label: '取消申请', count: 0, oldestAt: null },
+  { kind: 'stockOut', label: '已售罄规格', count: 2, oldestAt: null },
+]
+
+test('what waits says how much and since when', () => {
+  const [send] = describeQueue(items, ['warehouse'], now)
+  expect(send).toMatchObject({ kind: 'waitSend', count: 3, since: '3天4小时', oldest: '2026-11-18 08:00', mine: true, by: '仓储、管理员' })
+  expect(send?.ways.map(({ search }) => search)).toEqual([{ queue: 'waitSend' }])
+})
+
+test('a person’s own work stands in front, and empty work behind it', () => {
+  expect(describeQueue(items, ['support'], now).map(({ kind }) => kind)).toEqual(['cancelAsked', 'waitSend', 'stockOut'])
+  expect(describeQueue(items, ['admin'], now).map(({ kind }) => kind)).toEqual(['waitSend', 'stockOut', 'cancelAsked'])
+})
+
+test('nobody is led to a list that he may not see', () => {
+  const finance = describeQueue(items, ['finance'], now)
+  expect(finance.find(({ kind }) => kind === 'stockOut')).toMatchObject({ ways: [], mine: false, by: '仓储、管理员' })
+  expect(finance.find(({ kind }) => kind === 'waitSend')?.ways).toHaveLength(1)
+})

@@ -1,0 +1,55 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { orderColumns } from '#console/orders/orders/order-columns.tsx'
+import { orderApi } from '#console/orders/orders/orders-api.ts'
+import { DataTable, TableSkeleton } from '#console/platform/components/list/data-table.tsx'
+import { Panel } from '#console/platform/components/panel.tsx'
+import { Empty, Loaded } from '#console/platform/components/states.tsx'
+import type { OrderQueue } from '#contract/orders/orders/console-api.ts'
+
+const SHOWN = 8
+
+/** The orders behind the counts, what has waited longest in front, to be taken straight from here. */
+export function WaitingOrders() {
+  return (
+    <>
+      <Orders title="取消申请" queue="cancelAsked" />
+      <Orders title="待发货" queue="waitSend" empty="没有待发货的订单" />
+    </>
+  )
+}
+
+interface Props {
+  title: string
+  queue: OrderQueue
+  /** What stands in an empty panel; without it an empty panel is not shown, and one that is on its way neither. One that was refused is. */
+  empty?: string
+}
+
+function Orders({ title, queue, empty }: Props) {
+  const orders = useQuery({
+    queryKey: ['order', 'waiting', queue],
+    queryFn: ({ signal }) => orderApi.list({ queue, pageSize: SHOWN }, { signal }),
+  })
+  if (empty === undefined && (orders.data ? orders.data.total === 0 : !orders.error)) return null
+  const extra = (
+    <Link to="/orders" search={{ queue }}>
+      全部{orders.data && orders.data.total > SHOWN ? ` ${orders.data.total} 单` : ''}
+    </Link>
+  )
+  return (
+    <Panel title={title} extra={extra} flush>
+      <Loaded from={orders} waiting={<TableSkeleton columns={orderColumns} count={4} width={1100} />}>
+        {({ dataList }) => (
+          <DataTable
+            columns={orderColumns}
+            rows={dataList}
+            rowKey={({ orderNo }) => orderNo}
+            width={1100}
+            empty={<Empty title={empty ?? ''} />}
+          />
+        )}
+      </Loaded>
+    </Panel>
+  )
+}

@@ -1,0 +1,27 @@
+import { Form, InputNumber } from 'antd'
+import { toFormRule } from '#console/platform/components/forms/rule.ts'
+import { useApiMutation } from '#console/platform/components/use-api-mutation.ts'
+import { type Settings, settingGroups } from '#contract/operations/settings/console-api.ts'
+import { settingFields } from '#contract/operations/settings/setting-fields.ts'
+import { invalidatedBySetting, settingApi } from './settings-api.ts'
+import { SettingsGroup, type StoredSettings } from './settings-group.tsx'
+
+/** From what change on a price is asked about: a digit too many is seen before buyers see it. */
+export function PriceSettings(stored: StoredSettings<Settings['prices']>) {
+  const save = useApiMutation(settingApi.setPrices, { refresh: invalidatedBySetting, said: '已保存，立即生效' })
+  const { label } = settingFields.prices.askAbovePercent
+  return (
+    <SettingsGroup
+      group="prices"
+      note="改价、阶梯价、价目表和导入价格时，涨跌超过此幅度的须再确认一次。"
+      stored={stored}
+      initial={stored.values}
+      call={save}
+      save={(values) => save.mutate(values)}
+    >
+      <Form.Item name="askAbovePercent" label={label} required rules={[toFormRule(settingGroups.prices.shape.askAbovePercent)]}>
+        <InputNumber min={1} max={100} precision={0} className="num settings-number" suffix="%" />
+      </Form.Item>
+    </SettingsGroup>
+  )
+}

@@ -1,0 +1,77 @@
+import { Button, Form, type FormInstance } from 'antd'
+import { type ReactNode, useEffect } from 'react'
+import type { ReauthenticationValues } from '#console/platform/components/authentication/reauthentication-fields.tsx'
+import { SavingNote } from '#console/platform/components/authentication/saving-note.tsx'
+import { RowVersionField, type Versioned } from '#console/platform/components/forms/row-version-field.tsx'
+import { Panel } from '#console/platform/components/panel.tsx'
+import type { Settings } from '#contract/operations/settings/console-api.ts'
+import { settingTitles } from '#contract/operations/settings/setting-fields.ts'
+import { formatToMinute } from '#ui/format.ts'
+
+/** A group of settings as it was read. */
+export interface StoredSettings<Values> {
+  values: Values
+  rowVersion: number
+  changedAt: Date | null
+  changedBy: string | null
+}
+
+interface GroupProps<Fields> {
+  group: keyof Settings
+  note: string
+  stored: StoredSettings<unknown>
+  initial: Fields
+  /** The call that saves it: whether it is under way, is done, and what it refused. */
+  call: { isPending: boolean; isSuccess: boolean; error: Error | null }
+  /** It moves money: the first time one shows who one is, later another administrator agrees. */
+  sensitive?: boolean
+  save: (fields: Fields & ReauthenticationValues & Versioned) => void
+  children: ReactNode
+}
+
+const sayChanged = ({ changedAt, changedBy }: StoredSettings<unknown>): string =>
+  changedAt === null ? '未修改过' : `上次修改 ${formatToMinute(changedAt)}${changedBy === null ? '' : ` ${changedBy}`}`
+
+/** One group of settings: its fields, when they were last changed and by whom, and its own button. */
+export function SettingsGroup<Fields extends object>({
+  group,
+  note,
+  stored,
+  initial,
+  call,
+  sensitive = false,
+  save,
+  children,
+}: GroupProps<Fields>) {
+  const [form] = Form.useForm<Fields & ReauthenticationValues & Versioned>()
+  const { rowVersion } = stored
+  // What others have saved meanwhile fills the form anew, unless somebody is at it: he is told when he saves.
+  useEffect(() => {
+    const { getFieldValue, isFieldsTouched, resetFields }: FormInstance = form
+    if (getFieldValue('rowVersion') !== rowVersion && !isFieldsTouched()) resetFields()
+  }, [form, rowVersion])
+  // What was sent is saved, or waits and stands above: the form shows what is in force.
+  useEffect(() => {
+    if (call.isSuccess) form.resetFields()
+  }, [form, call.isSuccess])
+  return (
+    <Panel title={settingTitles[group]} extra={<span className="mute num">{sayChanged(stored)}</span>}>
+      <p className="mute settings-note">{note}</p>
+      <Form<Fields & ReauthenticationValues & Versioned>
+        name={`setting-${group}`}
+        form={form}
+        layout="vertical"
+        validateTrigger="onChange"
+        initialValues={{ ...initial, rowVersion }}
+        onFinish={save}
+      >
+        <RowVersionField error={call.error} />
+        {children}
+        {sensitive && <SavingNote rowVersion={rowVersion} />}
+        <Button type="primary" htmlType="submit" loading={call.isPending}>
+          保存
+        </Button>
+      </Form>
+    </Panel>
+  )
+}

@@ -1,0 +1,34 @@
+import { useQuery } from '@tanstack/react-query'
+import { PendingChanges } from '#console/people/sensitive-changes/pending-changes.tsx'
+import { PageHead } from '#console/platform/components/panel.tsx'
+import { Loaded, LoadingPage } from '#console/platform/components/states.tsx'
+import { PriceSettings } from './price-settings.tsx'
+import { settingApi } from './settings-api.ts'
+import { BankSettings, CreditSettings, LevelSettings, SiteSettings } from './settings-forms.tsx'
+import './settings.css'
+
+/** What the platform may change without a new version of the mall. */
+export function Page() {
+  const settings = useQuery({ queryKey: ['setting'], queryFn: () => settingApi.read({}) })
+  return (
+    <>
+      <PageHead title="设置" note="每次保存都连同原值记入审计。" />
+      <PendingChanges area="setting" />
+      <Loaded from={settings} waiting={<LoadingPage />}>
+        {({ site, credit, bank, levels, prices }) => (
+          <div className="settings">
+            <div className="settings-side">
+              <SiteSettings {...site} />
+              <BankSettings {...bank} />
+            </div>
+            <div className="settings-side">
+              <CreditSettings {...credit} />
+              <LevelSettings {...levels} />
+              <PriceSettings {...prices} />
+            </div>
+          </div>
+        )}
+      </Loaded>
+    </>
+  )
+}

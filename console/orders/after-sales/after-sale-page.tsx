@@ -1,0 +1,177 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { GoodsCell } from '#console/platform/components/goods-picture.tsx'
+import { type Column, column, figureColumn, moneyColumn } from '#console/platform/components/list/columns.tsx'
+import { DataTable } from '#console/platform/components/list/data-table.tsx'
+import { Facts, PageHead, Panel } from '#console/platform/components/panel.tsx'
+import { recordPage } from '#console/platform/components/record-page.tsx'
+import { LoadedPage } from '#console/platform/components/states.tsx'
+import { Tag } from '#console/platform/components/tag.tsx'
+import { refundLifecycle } from '#contract/money/payments/payment-lifecycle.ts'
+import { afterSaleTypes } from '#contract/orders/after-sales/after-sale-lifecycle.ts'
+import type { ConsoleAfterSale } from '#contract/orders/after-sales/shapes.ts'
+import { paymentMethods } from '#contract/orders/orders/amounts.ts'
+import { joinSkuProps } from '#contract/platform/core/sku-props.ts'
+import { formatCount, formatMoney, formatToMinute } from '#ui/format.ts'
+import { afterSaleStatus, shippingStageLabels, unitsKey } from './after-sale-view.ts'
+import { type CaseRef, caseQuery } from './after-sales-api.ts'
+import { CaseActions } from './case-actions.tsx'
+import { CaseConversation } from './case-conversation.tsx'
+import { CasePictures } from './case-pictures.tsx'
+import './after-sales.css'
+
+const TITLE = '售后详情'
+
+function Case(at: CaseRef) {
+  const found = useQuery(caseQuery(at))
+  return (
+    <LoadedPage title={TITLE} from={found}>
+      {(opened) => (
+        <>
+          <Head opened={opened} />
+          <div className="after-sale">
+            <div>
+              <Lines opened={opened} />
+              <About opened={opened} />
+              <CaseConversation opened={opened} />
+            </div>
+            <div>
+              <CasePictures opened={opened} />
+              <Money opened={opened} />
+            </div>
+          </div>
+        </>
+      )}
+    </LoadedPage>
+  )
+}
+
+function Head({ opened }: { opened: ConsoleAfterSale }) {
+  const { label, tone } = afterSaleStatus(opened)
+  const { enterpriseId, enterpriseName, afterSaleNo, type, createdAt, deadline } = opened
+  return (
+    <PageHead
+      title={
+        <>
+          {afterSaleTypes[type].label} <span className="num">{afterSaleNo}</span>
+          <span className="tags">
+            <Tag tone={tone}>{label}</Tag>
+          </span>
+        </>
+      }
+      note={
+        <>
+          <Link to="/enterprise" search={{ enterpriseId }}>
+            {enterpriseName ?? '未命名企业'}
+          </Link>{' '}
+          · 申请于 <span className="num">{formatToMinute(createdAt)}</span>
+          {deadline && (
+            <>
+              {' '}
+              · 买家应于 <span className="num">{formatToMinute(deadline)}</span> 前寄回
+            </>
+          )}
+        </>
+      }
+      actions={<CaseActions opened={opened} />}
+    />
+  )
+}
+
+type Line = ConsoleAfterSale['lines'][number]
+
+const units = (title: string, of: (line: Line) => number): Column<Line> =>
+  figureColumn({
+    title,
+    width: 80,
+    of: (line) => (
+      <>
+        {formatCount(of(line))} <small>{line.unit}</small>
+      </>
+    ),
+  })
+
+const goods = column<Line>({
+  title: '商品',
+  of: ({ image, goodsName, skuProps, stage }) => (
+    <GoodsCell image={image} name={goodsName} about={`${shippingStageLabels[stage]} · ${joinSkuProps(skuProps)}`} />
+  ),
+})
+
+function Lines({ opened: { lines, state, type } }: { opened: ConsoleAfterSale }) {
+  const inspected = type !== 'REFUND' && ['RECEIVED', 'REFUNDED', 'EXCHANGED'].includes(state)
+  const columns = [
+    goods,
+    moneyColumn<Line>({ title: '单价', of: ({ price }) => price, width: 104 }),
+    units('申请', ({ asked }) => asked),
+    units(inspected ? '合格' : '核定', ({ accepted }) => accepted),
+    ...(inspected ? [units('可再售', ({ restocked }) => restocked)] : []),
+  ]
+  return (
+    <Panel title={`售后商品 ${lines.length} 行`} flush>
+      <DataTable columns={columns} rows={lines} rowKey={unitsKey} width={560} />
+    </Panel>
+  )
+}
+
+const prose = (text: string) => <span className="after-sale-words">{text}</span>
+const figure = (text: string) => <span className="num">{text}</span>
+
+function About({ opened }: { opened: ConsoleAfterSale }) {
+  const { enterpriseId, orderNo, appliedBy, reason, description, method, freightAsked, carrier, trackingNo, exchangeOrderNo } = opened
+  const order = (no: string) => (
+    <Link to="/order" search={{ enterpriseId, orderNo: no }} className="num">
+      {no}
+    </Link>
+  )
+  return (
+    <Panel title="申请">
+      <Facts
+        facts={[
+          ['原因', reason],
+          ['说明', prose(description || '未填写')],
+          ['申请人', appliedBy],
+          ['订单', order(orderNo)],
+          ['支付方式', paymentMethods[method].label],
+          ['运费', freightAsked ? '申请退运费' : '未申请退运费'],
+          ...(trackingNo ? ([['退货物流', `${carrier} ${trackingNo}`]] as const) : []),
+          ...(exchangeOrderNo ? ([['换货订单', order(exchangeOrderNo)]] as const) : []),
+        ]}
+      />
+    </Panel>
+  )
+}
+
+/** What will go back and where, beside what was paid and what went back before. */
+function Money({ opened: { preview, refunds, paid, refundedBefore, type } }: { opened: ConsoleAfterSale }) {
+  return (
+    <Panel title={preview ? '退款试算' : '退款'}>
+      <Facts
+        className="after-sale-money"
+        facts={[
+          ['订单实付', figure(formatMoney(paid))],
+          ['此前已退', figure(formatMoney(refundedBefore))],
+          ...(preview && preview.freight > 0 ? ([['其中运费', figure(formatMoney(preview.freight))]] as const) : []),
+          ...(preview ? ([['本次应退', figure(formatMoney(preview.total))]] as const) : []),
+          ...(preview?.ways ?? []).map(({ text, amount }) => [text, figure(formatMoney(amount))] as const),
+        ]}
+      />
+      {type === 'EXCHANGE' && !preview && refunds.length === 0 && <p className="after-sale-none">换货不退款</p>}
+      {refunds.map(({ refundNo, amount, way, state }) => (
+        <p key={refundNo} className="after-sale-refund">
+          <span>
+            {way} · {refundLifecycle.states[state].label}
+            <small className="num">{refundNo}</small>
+          </span>
+          <b className="num">{formatMoney(amount)}</b>
+        </p>
+      ))}
+    </Panel>
+  )
+}
+
+/** One after-sale: its data beside the pictures, what would go back, what was said, and what is to be decided. */
+export const Page = recordPage(
+  { title: TITLE, by: ['enterpriseId', 'id'], what: '售后单', choose: <Link to="/after_sales">到售后列表选择</Link> },
+  Case,
+)

@@ -1,0 +1,23 @@
+import { send } from '#console/platform/sessions/session.ts'
+import { consoleAfterSale } from '#contract/orders/after-sales/console-api.ts'
+import { connect } from '#contract/platform/core/client.ts'
+
+export const afterSaleApi = connect(consoleAfterSale, send)
+
+export interface CaseRef {
+  enterpriseId: string
+  id: string
+}
+
+export const caseQuery = (ref: CaseRef) => ({
+  queryKey: ['after-sale', 'case', ref.id] as const,
+  queryFn: () => afterSaleApi.detail(ref),
+})
+
+export const queuesQuery = {
+  queryKey: ['after-sale', 'queues'] as const,
+  queryFn: () => afterSaleApi.queues({}),
+}
+
+/** What a step moves: the case, the lists, the queue, the order. */
+export const invalidatedByAfterSale = [['after-sale'], ['queue'], ['order']] as const

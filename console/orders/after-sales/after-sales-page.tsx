@@ -1,0 +1,84 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { EnterprisePicker } from '#console/people/enterprises/enterprise-picker.tsx'
+import { GoodsCell } from '#console/platform/components/goods-picture.tsx'
+import { type Column, column, instantColumn, moneyColumn } from '#console/platform/components/list/columns.tsx'
+import { exportApi } from '#console/platform/components/list/export-api.ts'
+import { choice, pick, tabs, text } from '#console/platform/components/list/filters.ts'
+import { ListPage } from '#console/platform/components/list/list-page.tsx'
+import { Tag } from '#console/platform/components/tag.tsx'
+import { afterSaleLifecycle, afterSaleTypes } from '#contract/orders/after-sales/after-sale-lifecycle.ts'
+import type { ConsoleAfterSaleRow } from '#contract/orders/after-sales/shapes.ts'
+import { Id, OrderNo, Text } from '#contract/platform/core/fields.ts'
+import { formatCount } from '#ui/format.ts'
+import { afterSaleStatus, queueChoices } from './after-sale-view.ts'
+import { afterSaleApi, queuesQuery } from './after-sales-api.ts'
+
+const columns: Column<ConsoleAfterSaleRow>[] = [
+  column({ title: '售后单', width: 208, of: (row) => <Open row={row} /> }),
+  column({ title: '企业', of: (row) => <Company row={row} /> }),
+  column({ title: '商品', of: (row) => <Goods row={row} /> }),
+  column({ title: '原因', width: 120, of: ({ reason }) => reason }),
+  instantColumn({ title: '申请时间', of: ({ createdAt }) => createdAt }),
+  instantColumn({ title: '进入该状态', of: ({ stateAt }) => stateAt }),
+  moneyColumn({ title: '已退', of: ({ refunded }) => refunded, width: 112 }),
+  column({ title: '状态', width: 96, of: (row) => <Standing row={row} /> }),
+]
+
+const Open = ({ row: { enterpriseId, id, afterSaleNo, type } }: { row: ConsoleAfterSaleRow }) => (
+  <div className="two-lines">
+    <Link to="/after_sale" search={{ enterpriseId, id }} className="num">
+      {afterSaleNo}
+    </Link>
+    <small>{afterSaleTypes[type].label}</small>
+  </div>
+)
+
+const Company = ({ row: { enterpriseId, enterpriseName, orderNo } }: { row: ConsoleAfterSaleRow }) => (
+  <div className="two-lines">
+    <Link to="/enterprise" search={{ enterpriseId }}>
+      {enterpriseName ?? '未命名企业'}
+    </Link>
+    <small>
+      订单 <span className="num">{orderNo}</span>
+    </small>
+  </div>
+)
+
+const Goods = ({ row: { firstGoods, image, units } }: { row: ConsoleAfterSaleRow }) => (
+  <GoodsCell image={image} name={firstGoods} about={units > 0 ? `共 ${formatCount(units)} 件` : '仅运费'} />
+)
+
+function Standing({ row }: { row: ConsoleAfterSaleRow }) {
+  const { label, tone } = afterSaleStatus(row)
+  return <Tag tone={tone}>{label}</Tag>
+}
+
+/** 售后: what waits for whom, with counts; or all of it, the newest first. */
+export function Page() {
+  const counts = useQuery(queuesQuery).data ?? []
+  const fields = {
+    queue: tabs('环节', queueChoices(counts)),
+    state: choice('状态', afterSaleLifecycle.states),
+    type: choice('类型', afterSaleTypes),
+    afterSaleNo: text('售后单号', Text(30), 'SH…'),
+    orderNo: text('订单号', OrderNo, '18 位订单号'),
+    enterpriseId: pick('采购企业', Id),
+  }
+  return (
+    <ListPage
+      title="售后"
+      note="同意由客服，验收由仓储，退款由财务；未发商品在审核期间暂停发货。"
+      queryKey={['after-sale', 'list']}
+      fields={fields}
+      pickers={{ enterpriseId: EnterprisePicker }}
+      list={(input, options) => afterSaleApi.list(input, options)}
+      columns={columns}
+      rowKey={({ id }) => id}
+      width={1180}
+      keep={(input) => exportApi.afterSales(input)}
+      empty="还没有售后单"
+      next="买家在订单里申请售后后，在这里审核"
+    />
+  )
+}

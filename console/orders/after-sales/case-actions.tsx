@@ -1,0 +1,85 @@
+import { Button } from 'antd'
+import { useDrawer } from '#console/platform/components/forms/form-drawer.tsx'
+import { useConfirm } from '#console/platform/components/forms/use-confirm.tsx'
+import { useApiMutation } from '#console/platform/components/use-api-mutation.ts'
+import type { ConsoleAfterSale } from '#contract/orders/after-sales/shapes.ts'
+import { formatMoney } from '#ui/format.ts'
+import { afterSaleApi, invalidatedByAfterSale } from './after-sales-api.ts'
+import { ApproveDrawer, ReasonDrawer } from './decision-drawers.tsx'
+import { InspectDrawer } from './inspect-drawer.tsx'
+
+/** What this person may do with the case now. */
+export function CaseActions({ opened }: { opened: ConsoleAfterSale }) {
+  const { actions } = opened
+  const [approving, rejecting, inspecting, instead] = [useDrawer<true>(), useDrawer<true>(), useDrawer<true>(), useDrawer<true>()]
+  return (
+    <>
+      {actions.includes('reject') && (
+        <Button danger onClick={() => rejecting.show(true)}>
+          驳回
+        </Button>
+      )}
+      {actions.includes('approve') && (
+        <Button type="primary" onClick={() => approving.show(true)}>
+          同意
+        </Button>
+      )}
+      {actions.includes('inspect') && (
+        <Button type="primary" onClick={() => inspecting.show(true)}>
+          验收
+        </Button>
+      )}
+      {actions.includes('refundInstead') && <Button onClick={() => instead.show(true)}>改为退款</Button>}
+      <Settling opened={opened} />
+      {approving.subject && <ApproveDrawer opened={opened} open={approving.open} close={approving.close} />}
+      {rejecting.subject && <ReasonDrawer opened={opened} act="reject" open={rejecting.open} close={rejecting.close} />}
+      {instead.subject && <ReasonDrawer opened={opened} act="refundInstead" open={instead.open} close={instead.close} />}
+      {inspecting.subject && <InspectDrawer opened={opened} open={inspecting.open} close={inspecting.close} />}
+    </>
+  )
+}
+
+/** The last step: money, or goods once more. Both are asked about, with what they come to. */
+function Settling({ opened: { enterpriseId, id, actions, preview, lines } }: { opened: ConsoleAfterSale }) {
+  const confirm = useConfirm()
+  const refund = useApiMutation(afterSaleApi.refund, { refresh: invalidatedByAfterSale, said: '已退款' })
+  const exchange = useApiMutation(afterSaleApi.exchange, { refresh: invalidatedByAfterSale, said: '换货订单已生成，到待发货订单发出' })
+  const units = lines.reduce((total, { accepted }) => total + accepted, 0)
+  return (
+    <>
+      {actions.includes('exchange') && (
+        <Button
+          type="primary"
+          loading={exchange.isPending}
+          onClick={() =>
+            confirm({
+              title: '发出换货？',
+              okText: '生成换货订单',
+              content: `共 ${units} 件，从可用库存预留，生成金额为零的订单，照常发货。`,
+              run: () => exchange.mutateAsync({ enterpriseId, id }),
+            })
+          }
+        >
+          发出换货
+        </Button>
+      )}
+      {actions.includes('refund') && preview && (
+        <Button
+          type="primary"
+          loading={refund.isPending}
+          onClick={() =>
+            confirm({
+              ...(preview.total === 0
+                ? { title: '结案？', okText: '确认结案' }
+                : { title: `退款 ${formatMoney(preview.total)}？`, okText: '确认退款' }),
+              content: preview.ways.map(({ text, amount }) => `${text} ${formatMoney(amount)}`).join('；'),
+              run: () => refund.mutateAsync({ enterpriseId, id, amount: preview.total }),
+            })
+          }
+        >
+          {preview.total === 0 ? '结案，无需退款' : `退款 ${formatMoney(preview.total)}`}
+        </Button>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,60 @@
+import { Button, Input } from 'antd'
+import { useState } from 'react'
+import { Panel } from '#console/platform/components/panel.tsx'
+import { useApiMutation } from '#console/platform/components/use-api-mutation.ts'
+import { AFTER_SALE_MESSAGE_MAX, type ConsoleAfterSale } from '#contract/orders/after-sales/shapes.ts'
+import { formatToSecond } from '#ui/format.ts'
+import { entryLabel } from './after-sale-view.ts'
+import { afterSaleApi, invalidatedByAfterSale } from './after-sales-api.ts'
+
+/** What was done and said, and a word to the buyer. */
+export function CaseConversation({ opened: { enterpriseId, id, entries, actions } }: { opened: ConsoleAfterSale }) {
+  const [text, setText] = useState('')
+  const say = useApiMutation(() => afterSaleApi.say({ enterpriseId, id, text: text.trim() }), {
+    refresh: invalidatedByAfterSale,
+    done: () => setText(''),
+  })
+  return (
+    <Panel title="进度和留言">
+      <ol className="after-sale-talk">
+        {entries.map((entry, at) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: entries are only ever added, and have no other name
+          <li key={at} className={entry.verb === 'say' ? (entry.mine ? 'said ours' : 'said') : ''}>
+            <small>
+              {entry.by} · <span className="num">{formatToSecond(entry.at)}</span>
+            </small>
+            {entry.verb === 'say' ? (
+              <p>{entry.text}</p>
+            ) : (
+              <div>
+                <b>{entryLabel(entry.verb)}</b> {entry.text}
+              </div>
+            )}
+          </li>
+        ))}
+      </ol>
+      {actions.includes('say') && (
+        <form
+          className="after-sale-say"
+          onSubmit={(event) => {
+            event.preventDefault()
+            if (text.trim() !== '') say.mutate(undefined)
+          }}
+        >
+          <Input.TextArea
+            aria-label="给买家留言"
+            placeholder="给买家留言"
+            rows={2}
+            maxLength={AFTER_SALE_MESSAGE_MAX}
+            showCount
+            value={text}
+            onChange={({ target }) => setText(target.value)}
+          />
+          <Button htmlType="submit" loading={say.isPending} disabled={text.trim() === ''}>
+            发送
+          </Button>
+        </form>
+      )}
+    </Panel>
+  )
+}

@@ -1,0 +1,108 @@
+import { Form, Input, InputNumber } from 'antd'
+import { AmountField, ReasonField } from '#console/platform/components/forms/fields.tsx'
+import { FormDrawer } from '#console/platform/components/forms/form-drawer.tsx'
+import { amountOf } from '#console/platform/components/forms/rule.ts'
+import { useApiMutation } from '#console/platform/components/use-api-mutation.ts'
+import { AFTER_SALE_MESSAGE_MAX, type ConsoleAfterSale } from '#contract/orders/after-sales/shapes.ts'
+import { formatYuan, YuanUpTo, ZERO } from '#contract/platform/core/money.ts'
+import { formatMoney } from '#ui/format.ts'
+import { approvedLines, shippingStageLabels, unitsError, unitsKey } from './after-sale-view.ts'
+import { afterSaleApi, invalidatedByAfterSale } from './after-sales-api.ts'
+
+interface Props {
+  opened: ConsoleAfterSale
+  open: boolean
+  close: () => void
+}
+
+interface Approval {
+  units: Record<string, number | null>
+  freight?: string
+  note?: string
+}
+
+/** 同意: how many units of each line, and how much of the freight; both may be less than what was asked for. */
+export function ApproveDrawer({ opened, open, close }: Props) {
+  const { enterpriseId, id, lines, type, freightAsked, freightLeft } = opened
+  const withFreight = type !== 'EXCHANGE' && freightLeft > 0
+  const approve = useApiMutation(afterSaleApi.approve, { refresh: invalidatedByAfterSale, said: '已同意', done: close })
+  return (
+    <FormDrawer<Approval>
+      title="同意售后申请"
+      open={open}
+      close={close}
+      busy={approve.isPending}
+      initial={{
+        units: Object.fromEntries(lines.map((line) => [unitsKey(line), line.asked])),
+        ...(withFreight ? { freight: formatYuan(freightAsked ? freightLeft : ZERO) } : {}),
+      }}
+      submit={({ units, freight, note = '' }) =>
+        approve.mutate({
+          enterpriseId,
+          id,
+          note,
+          lines: approvedLines(lines, units),
+          freight: withFreight && freight !== undefined ? amountOf(freight) : ZERO,
+        })
+      }
+      submitText="同意"
+    >
+      <p className="drawer-lead">
+        {type === 'REFUND' ? '同意后由财务退款。' : '同意后买家寄回商品，仓储验收。'}数量可以少于申请，其余部分不再占用。
+      </p>
+      {lines.map((line) => (
+        <Form.Item
+          key={unitsKey(line)}
+          name={['units', unitsKey(line)]}
+          label={`${line.goodsName}（${shippingStageLabels[line.stage]}，申请 ${line.asked} ${line.unit}）`}
+          rules={[
+            {
+              validator: async (_, units: number | null) => {
+                const fault = unitsError(units, line.asked, '同意')
+                if (fault !== undefined) throw new Error(fault)
+              },
+            },
+          ]}
+        >
+          <InputNumber min={0} max={line.asked} precision={0} className="num" />
+        </Form.Item>
+      ))}
+      {withFreight && (
+        <AmountField
+          name="freight"
+          label={freightAsked ? '退运费（买家已申请）' : '退运费（买家未申请）'}
+          rule={YuanUpTo(freightLeft / 100)}
+          help={`最多 ${formatMoney(freightLeft)}`}
+        />
+      )}
+      <Form.Item name="note" label="给买家的说明">
+        <Input.TextArea rows={2} showCount maxLength={AFTER_SALE_MESSAGE_MAX} />
+      </Form.Item>
+    </FormDrawer>
+  )
+}
+
+const acts = {
+  reject: { title: '驳回售后申请', submit: '驳回', said: '已驳回，买家会收到原因', call: afterSaleApi.reject, grave: true },
+  refundInstead: { title: '换货改为退款', submit: '改为退款', said: '已改为退款', call: afterSaleApi.refundInstead, grave: false },
+} as const
+
+/** What takes nothing but a reason. */
+export function ReasonDrawer({ opened: { enterpriseId, id }, act, open, close }: Props & { act: keyof typeof acts }) {
+  const { title, submit, said, call, grave } = acts[act]
+  const press = useApiMutation(call, { refresh: invalidatedByAfterSale, said, done: close })
+  return (
+    <FormDrawer<{ reason: string }>
+      title={title}
+      open={open}
+      close={close}
+      busy={press.isPending}
+      initial={{}}
+      submit={({ reason }) => press.mutate({ enterpriseId, id, reason })}
+      submitText={submit}
+      grave={grave}
+    >
+      <ReasonField max={AFTER_SALE_MESSAGE_MAX} focus label="原因（买家会看到）" />
+    </FormDrawer>
+  )
+}

@@ -1,0 +1,66 @@
+import { Link } from '@tanstack/react-router'
+import { GoodsCell } from '#console/platform/components/goods-picture.tsx'
+import { Tag } from '#console/platform/components/tag.tsx'
+import { LOW_STARS } from '#contract/orders/comments/console-api.ts'
+import { type ConsoleComment, type Stars, starLabels } from '#contract/orders/comments/shapes.ts'
+import { joinSkuProps } from '#contract/platform/core/sku-props.ts'
+import { formatToMinute } from '#ui/format.ts'
+
+const STARS_MAX = 5
+
+/** ★★★★☆ with the number for whoever does not see them. */
+export const StarsCell = ({ stars }: { stars: Stars }) => (
+  <span role="img" aria-label={`${stars} 星，${starLabels[stars]}`} className={`comment-stars${stars <= LOW_STARS ? ' comment-low' : ''}`}>
+    {'★'.repeat(stars)}
+    {'☆'.repeat(STARS_MAX - stars)}
+  </span>
+)
+
+export const CommentGoodsCell = ({ one: { image, goodsName, skuProps } }: { one: ConsoleComment }) => (
+  <GoodsCell image={image} name={goodsName} about={joinSkuProps(skuProps)} />
+)
+
+export const EnterpriseCell = ({ one: { enterpriseId, enterpriseName, orderNo, anonymous } }: { one: ConsoleComment }) => (
+  <div className="two-lines comment-whose">
+    <span>
+      <Link to="/enterprise" search={{ enterpriseId }}>
+        {enterpriseName ?? '未命名企业'}
+      </Link>
+      {anonymous && <small>（匿名）</small>}
+    </span>
+    <Link to="/order" search={{ enterpriseId, orderNo }} className="num">
+      {orderNo}
+    </Link>
+  </div>
+)
+
+/** What was said: the words, what was added, the answer, and why nobody sees it. */
+export const CommentCell = ({ one: { text, replies, answer, hiddenReason } }: { one: ConsoleComment }) => (
+  <div className="comment-words">
+    <p>{text}</p>
+    {replies.map((reply) => (
+      <p key={`${reply.at.getTime()} ${reply.text}`}>
+        <small>买家补充 {formatToMinute(reply.at)}</small> {reply.text}
+      </p>
+    ))}
+    {answer && (
+      <p className="comment-answer">
+        <small>
+          商家回复 {answer.by} {formatToMinute(answer.at)}
+        </small>{' '}
+        {answer.text}
+      </p>
+    )}
+    {hiddenReason !== null && (
+      <p>
+        <small>隐藏原因</small> {hiddenReason}
+      </p>
+    )}
+  </div>
+)
+
+export function CommentStatusCell({ one: { hiddenAt, answer, stars } }: { one: ConsoleComment }) {
+  if (hiddenAt !== null) return <Tag tone="over">已隐藏</Tag>
+  if (answer !== null) return <Tag tone="good">已回复</Tag>
+  return <Tag tone={stars <= LOW_STARS ? 'bad' : 'wait'}>待回复</Tag>
+}

@@ -1,0 +1,106 @@
+import { Button } from 'antd'
+import { useMemo } from 'react'
+import { EnterprisePicker } from '#console/people/enterprises/enterprise-picker.tsx'
+import { useDrawer } from '#console/platform/components/forms/form-drawer.tsx'
+import { useConfirm } from '#console/platform/components/forms/use-confirm.tsx'
+import { type Column, column, instantColumn, proseColumn } from '#console/platform/components/list/columns.tsx'
+import { pick, tabs, text } from '#console/platform/components/list/filters.ts'
+import { ListPage } from '#console/platform/components/list/list-page.tsx'
+import { useApiMutation } from '#console/platform/components/use-api-mutation.ts'
+import { commentQueues } from '#contract/orders/comments/console-api.ts'
+import type { ConsoleComment } from '#contract/orders/comments/shapes.ts'
+import { Id, OrderNo } from '#contract/platform/core/fields.ts'
+import { CommentCell, CommentGoodsCell, CommentStatusCell, EnterpriseCell, StarsCell } from './comment-cells.tsx'
+import { AnswerDrawer, HideDrawer, PicturesDrawer } from './comment-drawers.tsx'
+import { commentApi, invalidatedByComment } from './comments-api.ts'
+import './comments.css'
+import { exportApi } from '#console/platform/components/list/export-api.ts'
+
+const fields = {
+  queue: tabs('状态', commentQueues),
+  orderNo: text('订单号', OrderNo, '18 位订单号'),
+  enterpriseId: pick('采购企业', Id),
+}
+
+type Job = 'answer' | 'hide' | 'pictures'
+
+/** 评论: what waits for an answer, the oldest first; or all, the newest first. */
+export function Page() {
+  const { show, subject, open, close } = useDrawer<{ job: Job; one: ConsoleComment }>()
+  const unhide = useUnhide()
+  const columns = useMemo(() => [...about, actions({ show, unhide })], [show, unhide])
+  const drawer = (job: Job) => ({ open: open && subject?.job === job, close })
+  return (
+    <>
+      <ListPage
+        title="评论"
+        note="回复所有人可见；隐藏要写明原因，作者能看到。"
+        queryKey={['comment', 'list']}
+        fields={fields}
+        pickers={{ enterpriseId: EnterprisePicker }}
+        list={(input, options) => commentApi.list(input, options)}
+        keep={(input) => exportApi.comments(input)}
+        columns={columns}
+        rowKey={({ id }) => id}
+        width={1160}
+        empty="还没有评论"
+        next="买家收货后评论商品，在这里回复或隐藏"
+      />
+      {subject && <AnswerDrawer one={subject.one} {...drawer('answer')} />}
+      {subject && <HideDrawer one={subject.one} {...drawer('hide')} />}
+      {subject && <PicturesDrawer one={subject.one} {...drawer('pictures')} />}
+    </>
+  )
+}
+
+function useUnhide() {
+  const confirm = useConfirm()
+  const { mutateAsync } = useApiMutation(commentApi.unhide, { refresh: invalidatedByComment, said: '已恢复显示' })
+  return ({ enterpriseId, id }: ConsoleComment) =>
+    confirm({
+      title: '恢复显示这条评论？',
+      content: '商城重新显示该评论和图片，评分随之重算。',
+      okText: '恢复显示',
+      run: () => mutateAsync({ enterpriseId, id }),
+    })
+}
+
+const about: Column<ConsoleComment>[] = [
+  column({ title: '商品', width: 200, of: (one) => <CommentGoodsCell one={one} /> }),
+  column({ title: '评分', width: 96, of: ({ stars }) => <StarsCell stars={stars} /> }),
+  proseColumn({ title: '内容', of: (one) => <CommentCell one={one} /> }),
+  column({ title: '企业和订单', width: 200, of: (one) => <EnterpriseCell one={one} /> }),
+  instantColumn({ title: '时间', of: ({ at }) => at }),
+  column({ title: '状态', width: 80, of: (one) => <CommentStatusCell one={one} /> }),
+]
+
+interface Means {
+  show: (subject: { job: Job; one: ConsoleComment }) => void
+  unhide: (one: ConsoleComment) => void
+}
+
+const actions = ({ show, unhide }: Means): Column<ConsoleComment> => ({
+  title: '操作',
+  width: 216,
+  cell: (one) => (
+    <span className="row-actions">
+      {one.pictures.length > 0 && (
+        <Button size="small" onClick={() => show({ job: 'pictures', one })}>
+          图片 {one.pictures.length}
+        </Button>
+      )}
+      <Button size="small" onClick={() => show({ job: 'answer', one })}>
+        {one.answer === null ? '回复' : '改回复'}
+      </Button>
+      {one.hiddenAt === null ? (
+        <Button size="small" danger onClick={() => show({ job: 'hide', one })}>
+          隐藏
+        </Button>
+      ) : (
+        <Button size="small" onClick={() => unhide(one)}>
+          恢复显示
+        </Button>
+      )}
+    </span>
+  ),
+})

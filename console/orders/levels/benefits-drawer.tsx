@@ -1,0 +1,197 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { Form, InputNumber, Radio, Select } from 'antd'
+import { useState } from 'react'
+import { couponApi } from '#console/catalog/coupons/coupons-api.ts'
+import { skuApi } from '#console/catalog/goods/skus-api.ts'
+import { invalidatedBySensitiveChange } from '#console/people/sensitive-changes/sensitive-changes-api.ts'
+import { useShowChangeResult } from '#console/people/sensitive-changes/use-show-change-result.ts'
+import type { ReauthenticationValues } from '#console/platform/components/authentication/reauthentication-fields.tsx'
+import { SavingNote } from '#console/platform/components/authentication/saving-note.tsx'
+import { FormDrawer } from '#console/platform/components/forms/form-drawer.tsx'
+import { overlayContainer } from '#console/platform/components/forms/overlays.ts'
+import { RowVersionField, type Versioned } from '#console/platform/components/forms/row-version-field.tsx'
+import { useApiMutation } from '#console/platform/components/use-api-mutation.ts'
+import { benefits } from '#contract/orders/levels/benefits.ts'
+import { levelName } from '#contract/orders/levels/level-status.ts'
+import type { LevelBenefits } from '#contract/orders/levels/shapes.ts'
+import { joinSkuProps } from '#contract/platform/core/sku-props.ts'
+import { levelApi } from './levels-api.ts'
+
+interface Values {
+  tempPercent: number | null
+  tempDays: number | null
+  templateIds: string[]
+  giftKind: 'none' | 'coupon' | 'goods'
+  giftTemplateId?: string
+  giftSkuId?: string
+  giftUnits: number | null
+}
+
+const FOUND = 20
+
+/** What a level brings from now on. What was claimed before stays as it was. */
+export function BenefitsDrawer({ row, open, close }: { row: LevelBenefits & { rowVersion: number }; open: boolean; close: () => void }) {
+  const done = useShowChangeResult('已保存，立即生效', close)
+  const set = useApiMutation(levelApi.setBenefits, { refresh: invalidatedBySensitiveChange, done })
+  const { level, temp, coupons, gift, rowVersion } = row
+  const submit = ({ giftKind, giftTemplateId, giftSkuId, giftUnits, ...typed }: Values & ReauthenticationValues & Versioned) =>
+    set.mutate({
+      ...typed,
+      level,
+      giftTemplateId: giftKind === 'coupon' ? (giftTemplateId ?? null) : null,
+      giftSkuId: giftKind === 'goods' ? (giftSkuId ?? null) : null,
+      giftUnits: giftKind === 'goods' ? giftUnits : null,
+    })
+  const initial: Values & Versioned = {
+    rowVersion,
+    tempPercent: temp?.percent ?? null,
+    tempDays: temp?.days ?? null,
+    templateIds: coupons.map(({ templateId }) => templateId),
+    giftKind: gift ? gift.kind : 'none',
+    ...(gift?.kind === 'coupon' ? { giftTemplateId: gift.templateId } : {}),
+    ...(gift?.kind === 'goods' ? { giftSkuId: gift.skuId } : {}),
+    giftUnits: gift?.kind === 'goods' ? gift.units : 1,
+  }
+  return (
+    <FormDrawer<Values & ReauthenticationValues & Versioned>
+      title={`${levelName(level)}权益`}
+      open={open}
+      close={close}
+      busy={set.isPending}
+      initial={initial}
+      submit={submit}
+      submitText="保存"
+    >
+      <RowVersionField error={set.error} />
+      <div className="field-pair">
+        <Form.Item name="tempPercent" label={`${benefits.temp.label}：固定额度的 %`}>
+          <InputNumber min={1} max={100} precision={0} className="num" suffix="%" placeholder="不填则未解锁" />
+        </Form.Item>
+        <Form.Item name="tempDays" label="有效天数">
+          <InputNumber min={1} max={90} precision={0} className="num" suffix="天" />
+        </Form.Item>
+      </div>
+      <Form.Item name="templateIds" label="每月优惠券（每种一张，最多 5 种）">
+        <TemplateSelect mode="multiple" known={coupons} />
+      </Form.Item>
+      <GiftFields gift={gift} />
+      <SavingNote rowVersion={rowVersion} />
+      <p className="drawer-note">
+        临时额度每季度可领一次，单笔不超过 100 万元；会员礼每个等级每年一次，商品随买家下一单以 0 元发出并占用库存。每次修改都记入审计。
+      </p>
+    </FormDrawer>
+  )
+}
+
+function GiftFields({ gift }: Pick<LevelBenefits, 'gift'>) {
+  const form = Form.useFormInstance<Values>()
+  const kind = Form.useWatch('giftKind', form) ?? form.getFieldValue('giftKind')
+  return (
+    <>
+      <Form.Item name="giftKind" label={benefits.gift.label}>
+        <Radio.Group
+          options={[
+            { value: 'none', label: '没有' },
+            { value: 'coupon', label: '优惠券' },
+            { value: 'goods', label: '随单赠品' },
+          ]}
+        />
+      </Form.Item>
+      {kind === 'coupon' && (
+        <Form.Item name="giftTemplateId" label="优惠券" required rules={[{ required: true, message: '请选择优惠券' }]}>
+          <TemplateSelect known={gift?.kind === 'coupon' ? [gift] : []} />
+        </Form.Item>
+      )}
+      {kind === 'goods' && (
+        <>
+          <Form.Item name="giftSkuId" label="商品规格" required rules={[{ required: true, message: '请选择商品规格' }]}>
+            <SkuSelect known={gift?.kind === 'goods' ? new Map([[gift.skuId, gift.goodsName]]) : new Map()} />
+          </Form.Item>
+          <Form.Item name="giftUnits" label="数量" required rules={[{ required: true, message: '请填写赠送数量' }]}>
+            <InputNumber min={1} max={9_999} precision={0} className="num" />
+          </Form.Item>
+        </>
+      )}
+    </>
+  )
+}
+
+interface Field<T> {
+  id?: string
+  value?: T
+  onChange?: (value: T) => void
+}
+
+interface SelectProps {
+  placeholder: string
+  none: string
+  /** Names by value: what was found, and what was chosen before. */
+  found: ReadonlyMap<string, string>
+  known: ReadonlyMap<string, string>
+  search: (keyword: string) => void
+  mode?: 'multiple'
+}
+
+/** Chosen by part of a name; what has been chosen keeps its name while others are looked for. */
+function FoundSelect<T extends string | string[]>({ found, known, search, none, mode, ...field }: SelectProps & Field<T>) {
+  const [met, setMet] = useState(known)
+  const names = new Map([...met, ...found])
+  const shown = new Set([...found.keys(), ...(field.value === undefined ? [] : [field.value].flat())])
+  return (
+    <Select<T>
+      {...field}
+      {...(mode ? { mode } : {})}
+      showSearch={{ filterOption: false, onSearch: search }}
+      getPopupContainer={overlayContainer}
+      options={[...shown].map((value) => ({ value, label: names.get(value) ?? '…' }))}
+      notFoundContent={none}
+      onSelect={() => setMet(names)}
+    />
+  )
+}
+
+/** Coupon templates that are given out still. */
+function TemplateSelect<T extends string | string[]>({
+  known,
+  ...field
+}: Field<T> & { known: readonly { templateId: string; name: string }[]; mode?: 'multiple' }) {
+  const [keyword, setKeyword] = useState('')
+  const found = useQuery({
+    queryKey: ['coupon', 'select', keyword],
+    queryFn: () => couponApi.templates({ pageSize: FOUND, ...(keyword === '' ? {} : { keyword: keyword.slice(0, 30) }) }),
+    placeholderData: keepPreviousData,
+  })
+  const names = (found.data?.dataList ?? []).map(({ templateId, name }) => [templateId, name] as const)
+  return (
+    <FoundSelect<T>
+      {...field}
+      placeholder="输入优惠券名称"
+      none={found.error ? found.error.message : '没有这样的优惠券'}
+      found={new Map(names)}
+      known={new Map(known.map(({ templateId, name }) => [templateId, name]))}
+      search={setKeyword}
+    />
+  )
+}
+
+function SkuSelect({ known, ...field }: Field<string> & { known: ReadonlyMap<string, string> }) {
+  const [keyword, setKeyword] = useState('')
+  const found = useQuery({
+    queryKey: ['sku', 'select', keyword],
+    queryFn: () => skuApi.list({ pageSize: FOUND, ...(keyword === '' ? {} : { keyword: keyword.slice(0, 50) }) }),
+    placeholderData: keepPreviousData,
+  })
+  const names = (found.data?.dataList ?? []).map(
+    ({ skuId, goodsName, skuProps, code }) => [skuId, `${goodsName} ${joinSkuProps(skuProps)} · ${code}`] as const,
+  )
+  return (
+    <FoundSelect<string>
+      {...field}
+      placeholder="输入名称或编码"
+      none={found.error ? found.error.message : '没有这样的商品'}
+      found={new Map(names)}
+      known={known}
+      search={setKeyword}
+    />
+  )
+}

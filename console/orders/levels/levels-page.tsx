@@ -1,0 +1,93 @@
+import { Link } from '@tanstack/react-router'
+import { Button } from 'antd'
+import { useDrawer } from '#console/platform/components/forms/form-drawer.tsx'
+import { type Column, column, countColumn, moneyColumn } from '#console/platform/components/list/columns.tsx'
+import { ListPage } from '#console/platform/components/list/list-page.tsx'
+import { usePermission } from '#console/platform/sessions/use-staff.ts'
+import { consoleSetting } from '#contract/operations/settings/console-api.ts'
+import { consoleLevel } from '#contract/orders/levels/console-api.ts'
+import { levelName } from '#contract/orders/levels/level-status.ts'
+import type { LevelBenefits } from '#contract/orders/levels/shapes.ts'
+import { formatMoney, formatToMinute } from '#ui/format.ts'
+import { BenefitsDrawer } from './benefits-drawer.tsx'
+import { levelApi } from './levels-api.ts'
+
+interface Row extends LevelBenefits {
+  threshold: Parameters<typeof formatMoney>[0]
+  rowVersion: number
+  companies: number
+  changedAt: Date | null
+}
+
+const LACKS = <span className="mute">未解锁</span>
+
+function sayGift({ gift }: LevelBenefits) {
+  if (!gift) return LACKS
+  return gift.kind === 'coupon' ? `${gift.name} ${formatMoney(gift.amount)}` : `${gift.goodsName} × ${gift.units} ${gift.unit}`
+}
+
+const columns: Column<Row>[] = [
+  column({ title: '等级', width: 104, of: ({ level }) => levelName(level) }),
+  moneyColumn({ title: '门槛（近 12 个月实付）', width: 172, of: ({ threshold }) => threshold }),
+  countColumn({ title: '企业数', width: 84, of: ({ companies }) => companies }),
+  column({
+    title: '临时额度（每季度）',
+    width: 176,
+    of: ({ temp }) => (temp ? <span className="num">{`固定额度的 ${temp.percent}%，${temp.days} 天`}</span> : LACKS),
+  }),
+  column({ title: '每月优惠券', of: ({ coupons }) => (coupons.length === 0 ? LACKS : coupons.map(({ name }) => name).join('、')) }),
+  column({ title: '会员礼（每年）', width: 200, of: sayGift }),
+  column({
+    title: '上次修改',
+    width: 132,
+    of: ({ changedAt }) => (changedAt ? <span className="num">{formatToMinute(changedAt)}</span> : '未设置'),
+  }),
+]
+
+/** 会员等级: what each level takes and brings, and how many companies have it. */
+export function Page() {
+  const drawer = useDrawer<Row>()
+  const maySet = usePermission(consoleLevel.setBenefits)
+  const mayThreshold = usePermission(consoleSetting.setLevels)
+  const all: Column<Row>[] = maySet
+    ? [
+        ...columns,
+        column({
+          title: '操作',
+          width: 84,
+          of: (row) => (
+            <Button size="small" aria-label={`设置${levelName(row.level)}权益`} onClick={() => drawer.show(row)}>
+              设置
+            </Button>
+          ),
+        }),
+      ]
+    : columns
+  return (
+    <>
+      <ListPage
+        title="会员等级"
+        note="每日凌晨按近 12 个月实付核算，达到后保留一年。等级没有的权益，买家看到“未解锁”。"
+        queryKey={['level', 'list']}
+        fields={{}}
+        list={async (_, options) => {
+          const dataList: Row[] = await levelApi.list({}, options)
+          return { dataList, total: dataList.length }
+        }}
+        columns={all}
+        rowKey={({ level }) => String(level)}
+        width={1080}
+        empty="没有会员等级"
+        next="会员等级随系统安装，请联系管理员检查数据"
+        actions={
+          mayThreshold && (
+            <Link to="/settings" className="button-link">
+              会员等级门槛
+            </Link>
+          )
+        }
+      />
+      {drawer.subject && <BenefitsDrawer key={drawer.subject.level} row={drawer.subject} open={drawer.open} close={drawer.close} />}
+    </>
+  )
+}

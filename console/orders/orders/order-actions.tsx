@@ -1,0 +1,104 @@
+import { Button } from 'antd'
+import { fulfilmentApi, invalidatedByParcel } from '#console/orders/parcels/parcels-api.ts'
+import { ReasonField } from '#console/platform/components/forms/fields.tsx'
+import { FormDrawer, useDrawer } from '#console/platform/components/forms/form-drawer.tsx'
+import { useConfirm } from '#console/platform/components/forms/use-confirm.tsx'
+import { useApiMutation } from '#console/platform/components/use-api-mutation.ts'
+import { useRoles } from '#console/platform/sessions/use-staff.ts'
+import type { ConsoleOrderDetail, StaffAction } from '#contract/orders/orders/shapes.ts'
+import { countUnits, offeredActions, refundDestinations } from './order-view.ts'
+import { orderApi } from './orders-api.ts'
+import { ShipDrawer } from './ship-drawer.tsx'
+
+interface Props {
+  order: ConsoleOrderDetail
+}
+
+/** What can be done with an order now. What cannot stays grey, and a line below says why. */
+export function OrderActions({ order }: Props) {
+  const { enterpriseId, orderNo, method } = order
+  const offered = offeredActions(order, useRoles())
+  const drawer = useDrawer<StaffAction>()
+  const confirm = useConfirm()
+  const agree = useApiMutation(orderApi.agreeCancel, { refresh: invalidatedByParcel, said: '已同意取消' })
+  const press = (action: StaffAction) => {
+    if (action !== 'agreeCancel') return drawer.show(action)
+    confirm({
+      title: '同意取消这张订单？',
+      content: `库存立即释放，${refundDestinations[method]}。取消后不能恢复。`,
+      okText: '同意取消',
+      grave: true,
+      run: () => agree.mutateAsync({ enterpriseId, orderNo }),
+    })
+  }
+  const open = (action: StaffAction) => drawer.open && drawer.subject === action
+  return (
+    <>
+      {offered.toReversed().map(({ action, label, why }) => (
+        <Button
+          key={action}
+          type={action === 'ship' ? 'primary' : 'default'}
+          danger={action === 'closeShort' || action === 'agreeCancel'}
+          disabled={why !== undefined}
+          title={why}
+          onClick={() => press(action)}
+        >
+          {label}
+        </Button>
+      ))}
+      <WhyGrey reasons={offered.flatMap(({ why }) => (why === undefined ? [] : [why]))} />
+      <ShipDrawer order={order} open={open('ship')} close={drawer.close} />
+      <RefuseDrawer order={order} open={open('refuseCancel')} close={drawer.close} />
+      <CloseShortDrawer order={order} open={open('closeShort')} close={drawer.close} />
+    </>
+  )
+}
+
+function WhyGrey({ reasons }: { reasons: readonly string[] }) {
+  const [first] = reasons
+  return first === undefined ? null : <p className="why-grey">{[...new Set(reasons)].join('；')}</p>
+}
+
+interface DrawerProps extends Props {
+  open: boolean
+  close: () => void
+}
+
+function RefuseDrawer({ order: { enterpriseId, orderNo }, open, close }: DrawerProps) {
+  const refuse = useApiMutation(orderApi.refuseCancel, { refresh: invalidatedByParcel, said: '已拒绝取消，买家会收到原因', done: close })
+  return (
+    <FormDrawer<{ reason: string }>
+      title="拒绝取消"
+      open={open}
+      close={close}
+      busy={refuse.isPending}
+      initial={{}}
+      submit={({ reason }) => refuse.mutate({ enterpriseId, orderNo, reason })}
+      submitText="拒绝取消"
+    >
+      <p className="drawer-lead">订单继续发货。原因会显示给买家。</p>
+      <ReasonField focus />
+    </FormDrawer>
+  )
+}
+
+function CloseShortDrawer({ order: { enterpriseId, orderNo, lines, method }, open, close }: DrawerProps) {
+  const closeShort = useApiMutation(fulfilmentApi.closeShort, { refresh: invalidatedByParcel, said: '剩余商品不再发货', done: close })
+  return (
+    <FormDrawer<{ reason: string }>
+      title="剩余不再发货"
+      open={open}
+      close={close}
+      busy={closeShort.isPending}
+      initial={{}}
+      submit={({ reason }) => closeShort.mutate({ enterpriseId, orderNo, reason })}
+      submitText="确认不再发货"
+      grave
+    >
+      <p className="drawer-lead">
+        还剩 <b className="num">{countUnits(lines).left}</b> 件不再发货：库存释放，{refundDestinations[method]}。操作后不能恢复。
+      </p>
+      <ReasonField focus />
+    </FormDrawer>
+  )
+}

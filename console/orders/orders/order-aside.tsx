@@ -1,0 +1,85 @@
+import { Link } from '@tanstack/react-router'
+import { enterpriseName as nameOf } from '#console/people/enterprises/enterprise-view.ts'
+import { CopyButton } from '#console/platform/components/copy-button.tsx'
+import { NONE } from '#console/platform/components/list/columns.tsx'
+import { Facts, Panel } from '#console/platform/components/panel.tsx'
+import { usePermission } from '#console/platform/sessions/use-staff.ts'
+import { consoleEnterprise } from '#contract/operations/enterprises/api.ts'
+import { paymentMethods, priceTypes } from '#contract/orders/orders/amounts.ts'
+import type { ConsoleOrderDetail } from '#contract/orders/orders/shapes.ts'
+import { formatMoney, formatToMinute } from '#ui/format.ts'
+import { deadlineNames } from './order-view.ts'
+
+const at = (instant: Date | null) => (instant === null ? NONE : <time className="num">{formatToMinute(instant)}</time>)
+
+/** Who bought, where it goes, and how it is paid. */
+export function OrderAside({ order }: { order: ConsoleOrderDetail }) {
+  const { receiverName, receiverMobile, receiverRegion, receiverDetail } = order
+  const address = `${receiverName} ${receiverMobile} ${receiverRegion} ${receiverDetail}`
+  return (
+    <div className="order-aside">
+      <Buyer order={order} />
+      <Panel title="收货信息" extra={<CopyButton text={address} label="复制收货信息" />}>
+        <p className="receiver">
+          <b>{receiverName}</b> <span className="num">{receiverMobile}</span>
+        </p>
+        <p>
+          {receiverRegion} {receiverDetail}
+        </p>
+        {order.remark !== '' && <p className="remark">买家备注：{order.remark}</p>}
+      </Panel>
+      <Payment order={order} />
+    </div>
+  )
+}
+
+function Buyer({
+  order: { enterpriseId, enterpriseName, orderedBy, shopName, poNumber, costCentre, projectName },
+}: {
+  order: ConsoleOrderDetail
+}) {
+  const may = usePermission(consoleEnterprise.detail)
+  const name = nameOf({ name: enterpriseName })
+  const linked = (
+    <Link to="/enterprise" search={{ enterpriseId }}>
+      {name}
+    </Link>
+  )
+  const enterprise = may ? linked : name
+  return (
+    <Panel title="采购方">
+      <Facts
+        facts={[
+          ['企业', enterprise],
+          ['下单人', orderedBy],
+          ['店铺', shopName],
+          ...(projectName === null ? [] : [['项目', projectName] as const]),
+          ...(poNumber === '' ? [] : [['采购单号', poNumber] as const]),
+          ...(costCentre === '' ? [] : [['成本中心', costCentre] as const]),
+        ]}
+      />
+    </Panel>
+  )
+}
+
+function Payment({ order }: { order: ConsoleOrderDetail }) {
+  const { method, priceType, payable, createdAt, paidAt, deadline, state } = order
+  return (
+    <Panel title="支付">
+      <Facts
+        facts={[
+          ['方式', `${paymentMethods[method].label}（${priceTypes[priceType]}）`],
+          [
+            '应付总额',
+            <b key="payable" className="num">
+              {formatMoney(payable)}
+            </b>,
+          ],
+          ['下单时间', at(createdAt)],
+          ['支付时间', at(paidAt)],
+          ...(deadline === null ? [] : [[deadlineNames[state] ?? '到期', at(deadline)] as const]),
+        ]}
+      />
+    </Panel>
+  )
+}

@@ -1,0 +1,54 @@
+import { Link } from '@tanstack/react-router'
+import { enterpriseName as nameOf } from '#console/people/enterprises/enterprise-view.ts'
+import { column, countColumn, instantColumn, moneyColumn } from '#console/platform/components/list/columns.tsx'
+import { Tag } from '#console/platform/components/tag.tsx'
+import { paymentMethods } from '#contract/orders/orders/amounts.ts'
+import { formatBuyerReferences } from '#contract/orders/orders/buyer-references.ts'
+import { orderLifecycle } from '#contract/orders/orders/order-lifecycle.ts'
+import type { ConsoleOrderDetail, ConsoleOrderRow } from '#contract/orders/orders/shapes.ts'
+import { orderTones } from './order-view.ts'
+
+/** The state of an order, and that its buyer asks to cancel it. */
+export function OrderTags({ order: { state, cancelAskedAt } }: { order: Pick<ConsoleOrderDetail, 'state' | 'cancelAskedAt'> }) {
+  return (
+    <span className="tags">
+      <Tag tone={orderTones[state]}>{orderLifecycle.states[state].label}</Tag>
+      {cancelAskedAt && <Tag tone="bad">申请取消</Tag>}
+    </span>
+  )
+}
+
+const orderNo = column<ConsoleOrderRow>({
+  title: '订单号',
+  width: 172,
+  of: ({ enterpriseId, orderNo, poNumber, costCentre }) => (
+    <div className="two-lines">
+      <Link to="/order" search={{ enterpriseId, orderNo }} className="num">
+        {orderNo}
+      </Link>
+      {(poNumber !== '' || costCentre !== '') && <small>{formatBuyerReferences({ poNumber, costCentre })}</small>}
+    </div>
+  ),
+})
+const state = column<ConsoleOrderRow>({ title: '状态', width: 124, of: (order) => <OrderTags order={order} /> })
+const buyer = column<ConsoleOrderRow>({
+  title: '采购企业',
+  of: ({ enterpriseName, receiverRegion }) => <TwoLines top={nameOf({ name: enterpriseName })} below={receiverRegion} />,
+})
+const goods = column<ConsoleOrderRow>({
+  title: '商品',
+  of: ({ firstGoods, shopName }) => <TwoLines top={firstGoods} below={shopName} />,
+})
+const units = countColumn<ConsoleOrderRow>({ title: '件数', of: ({ goodsCount }) => goodsCount, width: 80 })
+const payable = moneyColumn<ConsoleOrderRow>({ title: '订单金额', of: ({ payable }) => payable, width: 120 })
+const method = column<ConsoleOrderRow>({ title: '支付方式', width: 92, of: ({ method }) => paymentMethods[method].label })
+const placed = instantColumn<ConsoleOrderRow>({ title: '下单时间', of: ({ createdAt }) => createdAt })
+
+const TwoLines = ({ top, below }: { top: string; below: string }) => (
+  <div className="two-lines">
+    <span>{top}</span>
+    <small>{below}</small>
+  </div>
+)
+
+export const orderColumns = [orderNo, state, buyer, goods, units, payable, method, placed]

@@ -1,0 +1,23 @@
+import { Panel } from '#console/platform/components/panel.tsx'
+import type { ConsoleOrderDetail } from '#contract/orders/orders/shapes.ts'
+import { formatToMinute } from '#ui/format.ts'
+import { eventTitle } from './order-view.ts'
+
+/** What happened to an order, the latest in front: who, when, why. */
+export function OrderEvents({ events }: Pick<ConsoleOrderDetail, 'events'>) {
+  return (
+    <Panel title="订单记录">
+      <ol className="events">
+        {events.toReversed().map(({ verb, at, by, note }) => (
+          <li key={`${at.toISOString()} ${verb}`}>
+            <time className="num">{formatToMinute(at)}</time>
+            <div>
+              <b>{eventTitle(verb)}</b> <span className="mute">{by}</span>
+              {note !== '' && <p>{note}</p>}
+            </div>
+          </li>
+        ))}
+      </ol>
+    </Panel>
+  )
+}

@@ -1,0 +1,95 @@
+import { GoodsCell } from '#console/platform/components/goods-picture.tsx'
+import { type Column, column, figureColumn, moneyColumn, NONE } from '#console/platform/components/list/columns.tsx'
+import { DataTable } from '#console/platform/components/list/data-table.tsx'
+import { Panel } from '#console/platform/components/panel.tsx'
+import { priceTypes } from '#contract/orders/orders/amounts.ts'
+import { formatMaterialCode } from '#contract/orders/orders/buyer-references.ts'
+import type { ConsoleOrderDetail, OrderLine } from '#contract/orders/orders/shapes.ts'
+import { ZERO } from '#contract/platform/core/money.ts'
+import { joinSkuProps } from '#contract/platform/core/sku-props.ts'
+import { formatCount, formatMoney } from '#ui/format.ts'
+import { countUnits, unshippedUnits } from './order-view.ts'
+
+const units = (title: string, of: (line: OrderLine) => number): Column<OrderLine> =>
+  figureColumn({
+    title,
+    of: (line) => (
+      <>
+        {formatCount(of(line))} <small>{line.unit}</small>
+      </>
+    ),
+  })
+
+const goods = column<OrderLine>({
+  title: '商品',
+  of: ({ image, goodsName, gift, skuProps, skuCode, materialCode }) => (
+    <GoodsCell
+      image={image}
+      name={gift ? `${goodsName}（赠品）` : goodsName}
+      about={
+        <>
+          <span className="num">{skuCode}</span> · {joinSkuProps(skuProps)}
+          {materialCode !== null && ` · 客户${formatMaterialCode({ materialCode })}`}
+        </>
+      }
+    />
+  ),
+})
+
+const columnsFor = ({ priceType, state, lines }: ConsoleOrderDetail): Column<OrderLine>[] => [
+  goods,
+  moneyColumn<OrderLine>({ title: priceTypes[priceType], of: ({ price }) => price, width: 112 }),
+  units('购买', ({ goodsNum }) => goodsNum),
+  units('已发', ({ shipped }) => shipped),
+  ...(lines.some(({ refunded }) => refunded > 0) ? [units('已退', ({ refunded }) => refunded)] : []),
+  figureColumn<OrderLine>({
+    title: '待发',
+    width: 80,
+    of: (line) => (state === 'CANCELLED' ? NONE : <Left units={unshippedUnits(line)} />),
+  }),
+  moneyColumn<OrderLine>({ title: '小计', of: ({ amount }) => amount }),
+]
+
+const Left = ({ units }: { units: number }) => <span className={units > 0 ? 'still-left' : 'none-left'}>{formatCount(units)}</span>
+
+/** What was ordered, how much of it has left, and what it comes to. */
+export function OrderLines({ order }: { order: ConsoleOrderDetail }) {
+  const { lines } = order
+  const { ordered, left } = countUnits(lines)
+  return (
+    <Panel title={`商品 ${lines.length} 种 ${formatCount(ordered)} 件`} extra={<Progress order={order} left={left} />} flush>
+      <DataTable columns={columnsFor(order)} rows={lines} rowKey={({ lineNo }) => String(lineNo)} width={760} />
+      <Sums order={order} />
+    </Panel>
+  )
+}
+
+function Progress({ order: { state }, left }: { order: ConsoleOrderDetail; left: number }) {
+  if (state === 'CANCELLED') return <span className="mute">已取消，不再发货</span>
+  return left === 0 ? <span className="mute">已全部发出</span> : <span className="mute">还有 {formatCount(left)} 件未发</span>
+}
+
+function Sums({ order: { goodsAmount, freight, couponAmount, payable } }: { order: ConsoleOrderDetail }) {
+  return (
+    <dl className="sums">
+      <div>
+        <dt>商品合计</dt>
+        <dd className="num">{formatMoney(goodsAmount)}</dd>
+      </div>
+      <div>
+        <dt>配送运费</dt>
+        <dd className="num">{formatMoney(freight)}</dd>
+      </div>
+      {couponAmount > ZERO && (
+        <div>
+          <dt>优惠券</dt>
+          <dd className="num">−{formatMoney(couponAmount)}</dd>
+        </div>
+      )}
+      <div className="sums-total">
+        <dt>订单合计</dt>
+        <dd className="num">{formatMoney(payable)}</dd>
+      </div>
+    </dl>
+  )
+}

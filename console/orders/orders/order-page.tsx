@@ -1,0 +1,85 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { Alert } from 'antd'
+import { Printer } from 'lucide-react'
+import { OrderParcels } from '#console/orders/parcels/order-parcels.tsx'
+import { CopyButton } from '#console/platform/components/copy-button.tsx'
+import { PageHead } from '#console/platform/components/panel.tsx'
+import { recordPage } from '#console/platform/components/record-page.tsx'
+import { LoadedPage } from '#console/platform/components/states.tsx'
+import type { ConsoleOrderDetail } from '#contract/orders/orders/shapes.ts'
+import { formatToMinute } from '#ui/format.ts'
+import { OrderActions } from './order-actions.tsx'
+import { OrderAside } from './order-aside.tsx'
+import { OrderTags } from './order-columns.tsx'
+import { OrderEvents } from './order-history.tsx'
+import { OrderLines } from './order-lines.tsx'
+import { cancelRequestReason, countUnits } from './order-view.ts'
+import { orderQuery } from './orders-api.ts'
+import './order.css'
+
+const TITLE = '订单详情'
+
+function Order(name: { enterpriseId: string; orderNo: string }) {
+  const found = useQuery(orderQuery(name))
+  return (
+    <LoadedPage title={TITLE} from={found}>
+      {(order) => <Described order={order} />}
+    </LoadedPage>
+  )
+}
+
+function Described({ order }: { order: ConsoleOrderDetail }) {
+  const { enterpriseId, orderNo, cancelAskedAt, cancelReason, state } = order
+  const title = (
+    <>
+      <span className="num">{orderNo}</span>
+      <CopyButton text={orderNo} label="复制订单号" />
+      <OrderTags order={order} />
+    </>
+  )
+  return (
+    <>
+      <PageHead
+        title={title}
+        actions={
+          <>
+            {countUnits(order.lines).left > 0 && state !== 'CANCELLED' && (
+              <Link to="/pick_list" search={{ enterpriseId, orderNo }} className="button-link">
+                <Printer size={15} aria-hidden />
+                拣货单
+              </Link>
+            )}
+            <OrderActions order={order} />
+          </>
+        }
+      />
+      {cancelAskedAt && (
+        <Alert
+          type="warning"
+          showIcon
+          className="notice"
+          title={`买家于 ${formatToMinute(cancelAskedAt)} 申请取消`}
+          description={cancelRequestReason(order) || undefined}
+        />
+      )}
+      {state === 'CANCELLED' && (
+        <Alert type="info" showIcon className="notice" title={`订单已取消${cancelReason ? `：${cancelReason}` : ''}`} />
+      )}
+      <div className="order">
+        <div className="order-main">
+          <OrderLines order={order} />
+          <OrderParcels order={order} />
+          <OrderEvents events={order.events} />
+        </div>
+        <OrderAside order={order} />
+      </div>
+    </>
+  )
+}
+
+/** One order, with everything that can be done about it. */
+export const Page = recordPage(
+  { title: TITLE, by: ['enterpriseId', 'orderNo'], what: '订单', choose: <Link to="/orders">到订单列表选择</Link> },
+  Order,
+)

@@ -1,0 +1,107 @@
+import type { Tone } from '#console/platform/components/tag.tsx'
+import { permissionDenial } from '#console/platform/sessions/permissions.ts'
+import { consoleFulfilment } from '#contract/orders/fulfilment/api.ts'
+import type { PaymentMethod } from '#contract/orders/orders/amounts.ts'
+import { consoleOrder } from '#contract/orders/orders/console-api.ts'
+import { type OrderState, orderLifecycle } from '#contract/orders/orders/order-lifecycle.ts'
+import { type ConsoleOrderDetail, type OrderLine, type StaffAction, staffActions } from '#contract/orders/orders/shapes.ts'
+import type { StaffRole } from '#contract/platform/core/permissions.ts'
+
+/** How each state of an order looks to whoever works on it. */
+export const orderTones: Record<OrderState, Tone> = {
+  WAIT_APPROVAL: 'over',
+  WAIT_PAY: 'over',
+  WAIT_SEND: 'wait',
+  PART_SENT: 'wait',
+  SENT: 'way',
+  WAIT_COMMENT: 'good',
+  DONE: 'good',
+  CANCELLED: 'over',
+}
+
+/** What the clock will do to an order that stays in its state. */
+export const deadlineNames: Partial<Record<OrderState, string>> = {
+  WAIT_APPROVAL: '审批期限',
+  WAIT_PAY: '支付期限',
+  SENT: '自动收货',
+  WAIT_COMMENT: '评论截止',
+}
+
+/** Units of a line that may still leave: what was refunded, or is asked about, stays. */
+export const unshippedUnits = ({ left }: Pick<OrderLine, 'left'>): number => left
+
+export const countUnits = (lines: readonly OrderLine[]): { ordered: number; shipped: number; left: number } => {
+  const ordered = lines.reduce((units, { goodsNum }) => units + goodsNum, 0)
+  const shipped = lines.reduce((units, line) => units + line.shipped, 0)
+  return { ordered, shipped, left: lines.reduce((units, line) => units + unshippedUnits(line), 0) }
+}
+
+const calls = {
+  ship: consoleFulfilment.ship,
+  closeShort: consoleFulfilment.closeShort,
+  agreeCancel: consoleOrder.agreeCancel,
+  refuseCancel: consoleOrder.refuseCancel,
+}
+
+/** In which orders an action makes sense at all, whoever looks. */
+function applies({ state, cancelAskedAt }: Pick<ConsoleOrderDetail, 'state' | 'cancelAskedAt'>, action: StaffAction): boolean {
+  if (action === 'ship') return state === 'WAIT_SEND' || state === 'PART_SENT'
+  if (action === 'closeShort') return state === 'PART_SENT'
+  return cancelAskedAt !== null
+}
+
+export interface OfferedAction {
+  action: StaffAction
+  label: string
+  /** Why it cannot be pressed now; undefined when it can. */
+  why: string | undefined
+}
+
+/** The buttons of an order: what the server lets this person do, and in grey, with the reason, what somebody else may or what must wait. */
+export function offeredActions(
+  order: Pick<ConsoleOrderDetail, 'state' | 'cancelAskedAt' | 'actions'>,
+  roles: readonly StaffRole[],
+): OfferedAction[] {
+  const reason = (action: StaffAction) => {
+    if (order.actions.includes(action)) return undefined
+    const lacking = permissionDenial(roles, calls[action])
+    return lacking ?? (order.cancelAskedAt === null ? '当前订单状态不支持该操作' : '买家申请取消，处理后才能操作')
+  }
+  return (Object.keys(staffActions) as StaffAction[])
+    .filter((action) => order.actions.includes(action) || applies(order, action))
+    .map((action) => ({ action, label: staffActions[action], why: reason(action) }))
+}
+
+const told: Record<string, string> = {
+  submit: '提交订单',
+  changeMethod: '更换支付方式',
+  askCancel: '申请取消',
+  afterSale: '售后',
+  refuseCancel: '拒绝取消',
+  pay: '完成支付',
+  agreeCancel: '同意取消，订单关闭',
+  shipPart: '发出部分商品',
+  shipRest: '全部发出',
+  askApproval: '转入采购审批',
+  receiveParcel: '买家确认收到包裹',
+  correctParcel: '更正承运信息',
+  signedReceipt: '上传签收单',
+}
+
+/** What an event of an order's history says. */
+export const eventTitle = (verb: string): string => {
+  const verbs: Record<string, { label: string }> = orderLifecycle.verbs
+  return told[verb] ?? verbs[verb]?.label ?? verb
+}
+
+/** Why the buyer asks to cancel, as he wrote it; '' when he did not. */
+export const cancelRequestReason = ({ events }: Pick<ConsoleOrderDetail, 'events'>): string =>
+  events.findLast(({ verb }) => verb === 'askCancel')?.note ?? ''
+
+/** What becomes of the money of an order, or of the rest of one, that will not be shipped. */
+export const refundDestinations: Record<PaymentMethod, string> = {
+  credit: '未发部分占用的赊销额度立即释放',
+  wallet: '未发部分的款项退回现金钱包',
+  online: '未发部分的款项原路退回',
+  transfer: '未发部分的款项退回现金钱包',
+}

@@ -1,0 +1,16 @@
+import { send } from '#console/platform/sessions/session.ts'
+import { consoleOrder } from '#contract/orders/orders/console-api.ts'
+import { connect } from '#contract/platform/core/client.ts'
+
+export const orderApi = connect(consoleOrder, send)
+
+/** What names an order: its number, and whose it is. */
+export interface OrderRef {
+  enterpriseId: string
+  orderNo: string
+}
+
+export const orderQuery = (name: OrderRef) => ({
+  queryKey: ['order', 'detail', name] as const,
+  queryFn: () => orderApi.detail(name),
+})

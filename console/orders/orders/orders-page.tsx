@@ -1,0 +1,40 @@
+import { EnterprisePicker } from '#console/people/enterprises/enterprise-picker.tsx'
+import { exportApi } from '#console/platform/components/list/export-api.ts'
+import { choice, day, pick, tabs, text } from '#console/platform/components/list/filters.ts'
+import { ListPage } from '#console/platform/components/list/list-page.tsx'
+import { BuyerReference } from '#contract/orders/orders/buyer-references.ts'
+import { orderQueues } from '#contract/orders/orders/console-api.ts'
+import { orderLifecycle } from '#contract/orders/orders/order-lifecycle.ts'
+import { Day, Id, OrderNo } from '#contract/platform/core/fields.ts'
+import { orderColumns } from './order-columns.tsx'
+import { orderApi } from './orders-api.ts'
+
+const fields = {
+  state: tabs('订单状态', orderLifecycle.states),
+  queue: choice('待办', orderQueues),
+  orderNo: text('订单号', OrderNo, '18 位订单号'),
+  poNumber: text('采购单号', BuyerReference, '完整的采购单号'),
+  enterpriseId: pick('采购企业', Id),
+  dateFrom: day('下单日期', Day),
+  dateTo: day('至', Day),
+}
+
+/** Everybody's orders. */
+export function Page() {
+  return (
+    <ListPage
+      title="订单"
+      queryKey={['order']}
+      fields={fields}
+      pickers={{ enterpriseId: EnterprisePicker }}
+      list={orderApi.list}
+      columns={orderColumns}
+      rowKey={({ orderNo }) => orderNo}
+      width={1100}
+      keep={(input) => exportApi.orders(input)}
+      keepDetails={{ what: '明细', ask: (input) => exportApi.orderLines(input) }}
+      empty="还没有订单"
+      next="买家在商城提交订单后出现在这里"
+    />
+  )
+}

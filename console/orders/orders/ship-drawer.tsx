@@ -1,0 +1,116 @@
+import { Button, Form, InputNumber } from 'antd'
+import { CarrierFields, type CarrierValues, toCarrierInput } from '#console/orders/parcels/carrier-fields.tsx'
+import { fulfilmentApi, invalidatedByParcel } from '#console/orders/parcels/parcels-api.ts'
+import { FormDrawer } from '#console/platform/components/forms/form-drawer.tsx'
+import { useApiMutation } from '#console/platform/components/use-api-mutation.ts'
+import type { ConsoleOrderDetail, OrderLine } from '#contract/orders/orders/shapes.ts'
+import { joinSkuProps } from '#contract/platform/core/sku-props.ts'
+import { formatCount } from '#ui/format.ts'
+import { unshippedUnits } from './order-view.ts'
+import { allUnshippedQuantities, noQuantities, parcelLines, parcelUnits, type Quantities, quantityError, shippable } from './ship-view.ts'
+
+interface Values extends CarrierValues {
+  quantities: Quantities
+}
+
+interface Props {
+  order: ConsoleOrderDetail
+  open: boolean
+  close: () => void
+}
+
+/** One parcel: who carries it, its number, and what is in it; all that is left unless it is told less. */
+export function ShipDrawer({ order, open, close }: Props) {
+  const { enterpriseId, orderNo, lines } = order
+  const ship = useApiMutation(fulfilmentApi.ship, { refresh: invalidatedByParcel, said: '已登记发货', done: close })
+  return (
+    <FormDrawer<Values>
+      title={`发货 · 订单 ${orderNo}`}
+      open={open}
+      close={close}
+      busy={ship.isPending}
+      initial={{ kind: 'courier', quantities: allUnshippedQuantities(lines) }}
+      submit={({ quantities, ...way }) =>
+        ship.mutate({ enterpriseId, orderNo, ...toCarrierInput(way), lines: parcelLines(lines, quantities) })
+      }
+      submitText="确认发货"
+      wide
+    >
+      <p className="drawer-lead">
+        {order.receiverName} {order.receiverMobile} · {order.receiverRegion} {order.receiverDetail}
+      </p>
+      <CarrierFields error={ship.error} />
+      <Contents lines={lines} />
+    </FormDrawer>
+  )
+}
+
+function Contents({ lines }: { lines: readonly OrderLine[] }) {
+  const form = Form.useFormInstance<Values>()
+  const quantities: Quantities = Form.useWatch('quantities', form) ?? {}
+  const fill = (all: Quantities) => form.setFieldsValue({ quantities: all })
+  // The parcel as a whole has a rule of its own, and no field: what it holds is said below the lines, in red while it holds nothing.
+  const demandUnits = async () => {
+    if (parcelUnits(lines, form.getFieldValue('quantities')).leaving === 0) throw new Error()
+  }
+  return (
+    <fieldset className="parcel-lines" aria-label="本次发出">
+      <div className="parcel-head">
+        <b>本次发出</b>
+        <Button size="small" onClick={() => fill(allUnshippedQuantities(lines))}>
+          全部发出
+        </Button>
+        <Button size="small" onClick={() => fill(noQuantities(lines))}>
+          清零
+        </Button>
+      </div>
+      <ul>
+        {shippable(lines).map((line) => (
+          <LineField key={line.lineNo} line={line} />
+        ))}
+      </ul>
+      <Sum {...parcelUnits(lines, quantities)} />
+      <Form.Item name="parcel" hidden rules={[{ validator: demandUnits }]}>
+        <input type="hidden" />
+      </Form.Item>
+    </fieldset>
+  )
+}
+
+function Sum({ leaving, staying }: { leaving: number; staying: number }) {
+  if (leaving === 0)
+    return (
+      <p className="parcel-sum parcel-none" aria-live="polite">
+        请填写要发的数量
+      </p>
+    )
+  return (
+    <p className="parcel-sum" aria-live="polite">
+      本次发 <b className="num">{formatCount(leaving)}</b> 件{staying > 0 ? `，还剩 ${formatCount(staying)} 件待发` : '，订单全部发完'}
+    </p>
+  )
+}
+
+function LineField({ line }: { line: OrderLine }) {
+  const { lineNo, goodsName, skuProps, skuCode, unit } = line
+  const rule = async (_: unknown, quantity: number | null) => {
+    const fault = quantityError(line, quantity)
+    if (fault !== undefined) throw new Error(fault)
+  }
+  return (
+    <li>
+      <div className="two-lines">
+        <span>{goodsName}</span>
+        <small>
+          <span className="num">{skuCode}</span> · {joinSkuProps(skuProps)}
+        </small>
+      </div>
+      <span className="parcel-left">
+        待发 <b className="num">{formatCount(unshippedUnits(line))}</b> {unit}
+      </span>
+      <Form.Item name={['quantities', String(lineNo)]} rules={[{ validator: rule }]}>
+        <InputNumber min={0} max={unshippedUnits(line)} precision={0} aria-label={`${goodsName} ${skuCode} 本次发出`} className="num" />
+      </Form.Item>
+    </li>
+  )
+}

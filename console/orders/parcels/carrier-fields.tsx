@@ -1,0 +1,115 @@
+import { AutoComplete, Checkbox, Form, Input, InputNumber, Radio } from 'antd'
+import { toFormRule } from '#console/platform/components/forms/rule.ts'
+import { parcelKinds, Tanker } from '#contract/orders/fulfilment/shapes.ts'
+import { Carrier, carrierName, carriers, normaliseWaybill, TrackingNo, waybillError } from '#contract/orders/fulfilment/waybill.ts'
+import { Refusal } from '#contract/platform/core/refusal.ts'
+
+/** How a parcel travels, as its form holds it. */
+export interface CarrierValues {
+  kind: keyof typeof parcelKinds
+  carrier?: string
+  trackingNo?: string
+  /** The number is on another parcel, and that is meant. */
+  sharedWaybill?: boolean
+  tanker?: Partial<Tanker>
+}
+
+/** What a call takes of a way. */
+export const toCarrierInput = ({ kind, carrier, trackingNo, sharedWaybill, tanker }: CarrierValues) =>
+  kind === 'tanker'
+    ? { tanker: tanker as Tanker }
+    : { carrier: carrier ?? '', trackingNo: trackingNo ?? '', ...(sharedWaybill ? { sharedWaybill } : {}) }
+
+/** What the server says of a number that is on another parcel, as long as that number stands in the form. */
+function usedText(error: unknown, carrier = '', trackingNo = ''): string | undefined {
+  if (!(error instanceof Refusal) || error.reason !== 'WAYBILL_IN_USE') return undefined
+  const same = error.detail.trackingNo === normaliseWaybill(trackingNo) && error.detail.carrier === carrierName(carrier)
+  return same ? error.message : undefined
+}
+
+const { driver, plate, driverMobile, weighNoteNo, netKg, litres } = Tanker.shape
+
+/** Who carries a parcel: a courier under a number, or our own tanker. `error`: what the server said to the last try. */
+export function CarrierFields({ error }: { error: unknown }) {
+  const form = Form.useFormInstance<CarrierValues>()
+  const kind = Form.useWatch('kind', form) ?? 'courier'
+  return (
+    <>
+      <Form.Item name="kind" label="承运方式">
+        <Radio.Group
+          options={[
+            { value: 'courier', label: parcelKinds.courier.label },
+            { value: 'tanker', label: parcelKinds.tanker.label },
+          ]}
+        />
+      </Form.Item>
+      {kind === 'tanker' ? <TankerFields /> : <CourierFields error={error} />}
+    </>
+  )
+}
+
+function CourierFields({ error }: { error: unknown }) {
+  const form = Form.useFormInstance<CarrierValues>()
+  const [carrier, trackingNo] = [Form.useWatch('carrier', form), Form.useWatch('trackingNo', form)]
+  const used = usedText(error, carrier, trackingNo)
+  const rightNumber = async (_: unknown, typed = '') => {
+    const chosen: string = form.getFieldValue('carrier') ?? ''
+    const fault = chosen.trim() === '' || typed.trim() === '' ? undefined : waybillError(chosen, normaliseWaybill(typed))
+    if (fault !== undefined) throw new Error(fault)
+  }
+  return (
+    <>
+      <div className="field-pair">
+        <Form.Item name="carrier" label="承运公司" required rules={[toFormRule(Carrier)]}>
+          <AutoComplete options={carriers.map((value) => ({ value }))} placeholder="选择或输入" autoFocus />
+        </Form.Item>
+        <Form.Item
+          name="trackingNo"
+          label="运单号"
+          required
+          dependencies={['carrier']}
+          validateTrigger={['onBlur', 'onSubmit']}
+          rules={[toFormRule(TrackingNo), { validator: rightNumber }]}
+          {...(used !== undefined && { validateStatus: 'warning' as const, help: used })}
+        >
+          <Input autoComplete="off" className="num" maxLength={40} />
+        </Form.Item>
+      </div>
+      {used !== undefined && (
+        // Forgotten with the number that it was said of.
+        <Form.Item name="sharedWaybill" valuePropName="checked" preserve={false}>
+          <Checkbox>确认：两个包裹用同一运单发出</Checkbox>
+        </Form.Item>
+      )}
+    </>
+  )
+}
+
+const TankerFields = () => (
+  <>
+    <div className="field-pair">
+      <Form.Item name={['tanker', 'plate']} label="车牌号" required rules={[toFormRule(plate)]}>
+        <Input autoComplete="off" placeholder="粤B12345" autoFocus />
+      </Form.Item>
+      <Form.Item name={['tanker', 'weighNoteNo']} label="磅单号" required rules={[toFormRule(weighNoteNo)]}>
+        <Input autoComplete="off" className="num" />
+      </Form.Item>
+    </div>
+    <div className="field-pair">
+      <Form.Item name={['tanker', 'driver']} label="司机" required rules={[toFormRule(driver)]}>
+        <Input autoComplete="off" />
+      </Form.Item>
+      <Form.Item name={['tanker', 'driverMobile']} label="司机手机号" required rules={[toFormRule(driverMobile)]}>
+        <Input autoComplete="off" inputMode="numeric" className="num" />
+      </Form.Item>
+    </div>
+    <div className="field-pair">
+      <Form.Item name={['tanker', 'netKg']} label="净重（千克）" required rules={[toFormRule(netKg)]}>
+        <InputNumber min={1} precision={0} className="num way-figure" />
+      </Form.Item>
+      <Form.Item name={['tanker', 'litres']} label="升数（升）" required rules={[toFormRule(litres)]}>
+        <InputNumber min={1} precision={0} className="num way-figure" />
+      </Form.Item>
+    </div>
+  </>
+)

@@ -1,0 +1,186 @@
+import { Button } from 'antd'
+import { useId } from 'react'
+import { CopyButton } from '#console/platform/components/copy-button.tsx'
+import { useDrawer } from '#console/platform/components/forms/form-drawer.tsx'
+import { useConfirm } from '#console/platform/components/forms/use-confirm.tsx'
+import { Panel } from '#console/platform/components/panel.tsx'
+import { Empty, ErrorState, SkeletonBars } from '#console/platform/components/states.tsx'
+import { Tag } from '#console/platform/components/tag.tsx'
+import { usePermission } from '#console/platform/sessions/use-staff.ts'
+import { consoleFulfilment } from '#contract/orders/fulfilment/api.ts'
+import { PARCEL_PICTURES_MAX, type Parcel, trackStates } from '#contract/orders/fulfilment/shapes.ts'
+import type { ConsoleOrderDetail } from '#contract/orders/orders/shapes.ts'
+import { joinSkuProps } from '#contract/platform/core/sku-props.ts'
+import { formatCount, formatToMinute } from '#ui/format.ts'
+import { usePicture } from '#ui/use-picture.ts'
+import { CorrectDrawer, TrackDrawer } from './parcel-drawers.tsx'
+import { fulfilmentApi, type ParcelRef, useParcelActions } from './parcels-api.ts'
+import './parcels.css'
+
+/** The parcels of an order: what is in each, how it travels and where it is. */
+export function OrderParcels({ order: { enterpriseId, orderNo, parcels } }: { order: ConsoleOrderDetail }) {
+  return (
+    <Panel title={parcels.length === 0 ? '包裹' : `包裹 ${parcels.length} 个`}>
+      {parcels.length === 0 ? (
+        <Empty title="还没有发出包裹" />
+      ) : (
+        <ol className="parcels">
+          {parcels.map((parcel) => (
+            <OneParcel key={parcel.parcelNo} name={{ enterpriseId, orderNo, parcelNo: parcel.parcelNo }} parcel={parcel} />
+          ))}
+        </ol>
+      )}
+    </Panel>
+  )
+}
+
+interface Props {
+  name: ParcelRef
+  parcel: Parcel
+}
+
+function OneParcel({ name, parcel }: Props) {
+  const { parcelNo, lines, receipts } = parcel
+  return (
+    <li aria-label={`包裹 ${parcelNo}`}>
+      <Head parcel={parcel} />
+      <ul>
+        {lines.map(({ lineNo, goodsName, skuProps, unit, quantity }) => (
+          <li key={lineNo}>
+            <span>
+              {goodsName} <small className="mute">{joinSkuProps(skuProps)}</small>
+            </span>
+            <span className="num">
+              {formatCount(quantity)} {unit}
+            </span>
+          </li>
+        ))}
+      </ul>
+      <Actions name={name} parcel={parcel} />
+      <Track name={name} parcel={parcel} />
+      {receipts.length > 0 && (
+        <div className="parcel-receipts">
+          {receipts.map((fileId, at) => (
+            <Receipt key={fileId} name={name} fileId={fileId} label={`签收单 ${at + 1}`} />
+          ))}
+        </div>
+      )}
+    </li>
+  )
+}
+
+function Head({ parcel: { parcelNo, carrier, trackingNo, tanker, sentAt, receivedAt, trackState } }: { parcel: Parcel }) {
+  return (
+    <>
+      <header>
+        <b>包裹 {parcelNo}</b>
+        <span>
+          {carrier} <span className="num">{tanker ? tanker.plate : trackingNo}</span>
+          {trackingNo !== '' && <CopyButton text={trackingNo} label={`复制运单号 ${trackingNo}`} />}
+        </span>
+        {receivedAt ? <Tag tone="good">已收货</Tag> : trackState && <Tag tone="way">{trackStates[trackState].label}</Tag>}
+        <time className="num mute">{formatToMinute(sentAt)}</time>
+      </header>
+      {tanker && (
+        <p className="mute">
+          司机 {tanker.driver} <span className="num">{tanker.driverMobile}</span>，磅单 <span className="num">{tanker.weighNoteNo}</span>
+          ，净重 <span className="num">{formatCount(tanker.netKg)}</span> 千克，<span className="num">{formatCount(tanker.litres)}</span> 升
+        </p>
+      )}
+    </>
+  )
+}
+
+function Actions({ name, parcel }: Props) {
+  const { note, ask, attach } = useParcelActions(name)
+  const [correcting, tracking] = [useDrawer<true>(), useDrawer<true>()]
+  const [mayCorrect, mayType] = [usePermission(consoleFulfilment.correctParcel), usePermission(consoleFulfilment.addTrack)]
+  return (
+    <div className="parcel-actions">
+      <Button size="small" loading={note.isPending} onClick={() => note.mutate()}>
+        送货单
+      </Button>
+      {mayType && (
+        <Button size="small" onClick={() => tracking.show(true)}>
+          录入轨迹
+        </Button>
+      )}
+      {parcel.asks && (
+        <Button size="small" loading={ask.isPending} onClick={() => ask.mutate()}>
+          查询物流
+        </Button>
+      )}
+      {mayCorrect && parcel.receivedAt === null && (
+        <Button size="small" onClick={() => correcting.show(true)}>
+          更正承运信息
+        </Button>
+      )}
+      {mayType && parcel.receipts.length < PARCEL_PICTURES_MAX && <Attach busy={attach.isPending} take={attach.mutate} />}
+      {correcting.subject && <CorrectDrawer name={name} parcel={parcel} open={correcting.open} close={correcting.close} />}
+      {tracking.subject && <TrackDrawer name={name} parcel={parcel} open={tracking.open} close={tracking.close} />}
+    </div>
+  )
+}
+
+function Attach({ busy, take }: { busy: boolean; take: (file: File) => void }) {
+  const id = useId()
+  return (
+    <label htmlFor={id} className="button-link parcel-attach">
+      {busy ? '上传中' : '上传签收单'}
+      <input
+        id={id}
+        type="file"
+        accept="image/jpeg,image/png,image/webp"
+        disabled={busy}
+        onChange={({ target }) => {
+          const file = target.files?.[0]
+          if (file) take(file)
+          target.value = ''
+        }}
+      />
+    </label>
+  )
+}
+
+/** The way of a parcel, the latest in front; what staff typed can be taken back. */
+function Track({ name, parcel: { track } }: Props) {
+  const { untype } = useParcelActions(name)
+  const confirm = useConfirm()
+  const mayType = usePermission(consoleFulfilment.removeTrack)
+  if (track.length === 0) return null
+  return (
+    <ol className="parcel-track">
+      {track.map(({ id, at, place, text, source }) => (
+        <li key={id}>
+          <time className="num mute">{formatToMinute(at)}</time>
+          <span>
+            {place !== '' && <b>{place} </b>}
+            {text}
+          </span>
+          {source === 'staff' && mayType && (
+            <Button
+              size="small"
+              type="text"
+              onClick={() =>
+                confirm({ title: '删除这条物流轨迹？', content: text, okText: '删除', grave: true, run: () => untype.mutateAsync(id) })
+              }
+            >
+              删除
+            </Button>
+          )}
+        </li>
+      ))}
+    </ol>
+  )
+}
+
+function Receipt({ name, fileId, label }: { name: ParcelRef; fileId: string; label: string }) {
+  const picture = usePicture(fileId, (options) => fulfilmentApi.receipt({ ...name, fileId }, options))
+  if (picture.state === 'failed') return <ErrorState error={picture.error} retry={picture.again} />
+  if (picture.state !== 'shown') return <SkeletonBars count={2} height={36} />
+  return (
+    <a href={picture.url} target="_blank" rel="noreferrer" aria-label={`在新窗口查看${label}`}>
+      <img src={picture.url} alt={label} />
+    </a>
+  )
+}

@@ -1,0 +1,86 @@
+import { Form, Input } from 'antd'
+import { DayField, ReasonField } from '#console/platform/components/forms/fields.tsx'
+import { FormDrawer } from '#console/platform/components/forms/form-drawer.tsx'
+import { toFormRule } from '#console/platform/components/forms/rule.ts'
+import { useApiMutation } from '#console/platform/components/use-api-mutation.ts'
+import { useNow } from '#console/platform/components/use-now.ts'
+import { consoleFulfilment } from '#contract/orders/fulfilment/api.ts'
+import type { Parcel } from '#contract/orders/fulfilment/shapes.ts'
+import { dayOf, formatShanghaiTime } from '#contract/platform/core/shanghai.ts'
+import { CarrierFields, type CarrierValues, toCarrierInput } from './carrier-fields.tsx'
+import { fulfilmentApi, invalidatedByParcel, type ParcelRef } from './parcels-api.ts'
+
+interface Props {
+  name: ParcelRef
+  parcel: Parcel
+  open: boolean
+  close: () => void
+}
+
+/** Corrects how a parcel travels, such as a number that was mistyped. */
+export function CorrectDrawer({ name, parcel: { kind, carrier, trackingNo, tanker }, open, close }: Props) {
+  const correct = useApiMutation(fulfilmentApi.correctParcel, { refresh: invalidatedByParcel, said: '承运信息已更正', done: close })
+  return (
+    <FormDrawer<CarrierValues & { reason: string }>
+      title={`更正承运信息 · 包裹 ${name.parcelNo}`}
+      open={open}
+      close={close}
+      busy={correct.isPending}
+      initial={tanker ? { kind, tanker } : { kind, carrier, trackingNo }}
+      submit={({ reason, ...way }) => correct.mutate({ ...name, ...toCarrierInput(way), reason })}
+      submitText="确认更正"
+      wide
+    >
+      <p className="drawer-lead">买家立即看到更正后的信息；快递公司对原运单号的轨迹作废，更正写入订单记录和审计。</p>
+      <CarrierFields error={correct.error} />
+      <ReasonField />
+    </FormDrawer>
+  )
+}
+
+interface Typed {
+  day: string
+  clock: string
+  place?: string
+  text: string
+}
+
+/** 9:05 or 09:05 */
+const CLOCK = /^([01]?\d|2[0-3])[:：]([0-5]\d)$/
+const clockRule = async (_: unknown, typed = '') => {
+  if (!CLOCK.test(typed.trim())) throw new Error('时间格式为 时:分，如 16:05')
+}
+const instantOf = (day: string, clock: string): Date => new Date(`${day}T${clock.trim().replace('：', ':').padStart(5, '0')}:00+08:00`)
+const { place, text } = consoleFulfilment.addTrack.input.shape
+
+/** One step of a parcel's way, as staff know it. */
+export function TrackDrawer({ name, parcel: { sentAt }, open, close }: Props) {
+  const now = useNow()
+  const add = useApiMutation(fulfilmentApi.addTrack, { refresh: [['order']], said: '物流轨迹已录入', done: close })
+  return (
+    <FormDrawer<Typed>
+      title={`录入物流轨迹 · 包裹 ${name.parcelNo}`}
+      open={open}
+      close={close}
+      busy={add.isPending}
+      initial={{ day: dayOf(now), clock: formatShanghaiTime(now).slice(11, 16) }}
+      submit={({ day, clock, place: where = '', text: words }) =>
+        add.mutate({ ...name, at: instantOf(day, clock), place: where, text: words })
+      }
+      submitText="录入"
+    >
+      <div className="field-pair">
+        <DayField name="day" label="日期" min={dayOf(sentAt)} max={dayOf(now)} />
+        <Form.Item name="clock" label="时间" required rules={[{ validator: clockRule }]}>
+          <Input className="num" maxLength={5} placeholder="时:分" autoComplete="off" />
+        </Form.Item>
+      </div>
+      <Form.Item name="place" label="地点" rules={[toFormRule(place)]}>
+        <Input maxLength={60} placeholder="如：广东清远" />
+      </Form.Item>
+      <Form.Item name="text" label="内容" required rules={[toFormRule(text)]}>
+        <Input.TextArea rows={3} maxLength={200} showCount placeholder="如：已到达英德服务区，预计 16:00 送达" />
+      </Form.Item>
+    </FormDrawer>
+  )
+}

@@ -1,0 +1,30 @@
+import { useApiMutation } from '#console/platform/components/use-api-mutation.ts'
+import { send } from '#console/platform/sessions/session.ts'
+import { consoleDocuments } from '#contract/billing/documents/api.ts'
+import { consoleFulfilment } from '#contract/orders/fulfilment/api.ts'
+import { connect } from '#contract/platform/core/client.ts'
+import { saveFile } from '#ui/save-file.ts'
+
+export const fulfilmentApi = connect(consoleFulfilment, send)
+const documentApi = connect(consoleDocuments, send)
+
+/** What any change of an order moves: lists and page of orders, the queue, stock, and what its buyer owes or has. */
+export const invalidatedByParcel = [['order'], ['queue'], ['sku'], ['enterprise']] as const
+
+/** A parcel as calls name it. */
+export interface ParcelRef {
+  enterpriseId: string
+  orderNo: string
+  parcelNo: number
+}
+
+/** What staff do with a parcel at one press. */
+export function useParcelActions(name: ParcelRef) {
+  const refresh = [['order']] as const
+  return {
+    note: useApiMutation(() => documentApi.deliveryNote(name), { done: saveFile }),
+    ask: useApiMutation(() => fulfilmentApi.askTrack(name), { refresh, said: '已查询' }),
+    attach: useApiMutation((file: File) => fulfilmentApi.attachReceipt(name, { file }), { refresh, said: '签收单已上传' }),
+    untype: useApiMutation((trackId: string) => fulfilmentApi.removeTrack({ ...name, trackId }), { refresh, said: '已删除' }),
+  }
+}

@@ -1,0 +1,65 @@
+import { Button, Form, Input } from 'antd'
+import { NewPasswordFields } from '#console/platform/components/forms/new-password.tsx'
+import { toFormRule } from '#console/platform/components/forms/rule.ts'
+import { Facts, PageHead, Panel } from '#console/platform/components/panel.tsx'
+import { LoadingPage } from '#console/platform/components/states.tsx'
+import { useApiMutation } from '#console/platform/components/use-api-mutation.ts'
+import { formatRoles } from '#console/platform/sessions/permissions.ts'
+import { staffApi } from '#console/platform/sessions/session.ts'
+import { useStaff } from '#console/platform/sessions/use-staff.ts'
+import { LoginPassword } from '#contract/platform/core/fields.ts'
+import { SecondFactor } from './second-factor.tsx'
+import './account.css'
+
+/** One's own account: who one is here, the password, the second factor. */
+export function Page() {
+  const person = useStaff()
+  if (!person) return <LoadingPage />
+  return (
+    <>
+      <PageHead title="我的账号" />
+      <div className="account">
+        <Panel title="账号">
+          <Facts
+            facts={[
+              ['姓名', person.name],
+              ['邮箱', person.email],
+              ['角色', formatRoles(person.roles)],
+            ]}
+          />
+          <p className="mute">姓名和角色由管理员在“员工”中修改。</p>
+        </Panel>
+        <SecondFactor person={person} />
+        <ChangePassword />
+      </div>
+    </>
+  )
+}
+
+interface Passwords {
+  oldPwd: string
+  newPwd: string
+}
+
+function ChangePassword() {
+  const [form] = Form.useForm<Passwords>()
+  const change = useApiMutation(staffApi.changePwd, { said: '密码已修改，其他设备已退出登录', done: () => form.resetFields() })
+  return (
+    <Panel title="修改登录密码">
+      <Form<Passwords>
+        form={form}
+        layout="vertical"
+        validateTrigger="onChange"
+        onFinish={({ oldPwd, newPwd }) => change.mutate({ oldPwd, newPwd })}
+      >
+        <Form.Item name="oldPwd" label="原密码" required rules={[toFormRule(LoginPassword)]}>
+          <Input.Password autoComplete="current-password" />
+        </Form.Item>
+        <NewPasswordFields />
+        <Button type="primary" htmlType="submit" loading={change.isPending}>
+          修改密码
+        </Button>
+      </Form>
+    </Panel>
+  )
+}

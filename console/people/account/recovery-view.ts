@@ -1,0 +1,18 @@
+import type { Tone } from '#console/platform/components/tag.tsx'
+
+/** From so few codes on somebody is told to make new ones. */
+const FEW = 3
+
+interface Left {
+  label: string
+  tone: Tone
+  warning?: string
+}
+
+/** What is said of the codes that somebody has left. */
+export function formatCodesLeft(left: number): Left {
+  const label = `剩 ${left} 个`
+  if (left === 0) return { label, tone: 'bad', warning: '没有可用的恢复码：手机丢失时只能由另一位管理员重置。请重新生成并保存。' }
+  if (left <= FEW) return { label, tone: 'wait', warning: '恢复码快用完了，请重新生成并保存。' }
+  return { label, tone: 'good' }
+}

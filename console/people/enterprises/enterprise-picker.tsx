@@ -1,0 +1,77 @@
+import { useQuery } from '@tanstack/react-query'
+import { Select } from 'antd'
+import { useEffect, useState } from 'react'
+import { optionsWithCurrent } from '#console/platform/components/forms/options-with-current.ts'
+import { usePermission } from '#console/platform/sessions/use-staff.ts'
+import { consoleEnterprise } from '#contract/operations/enterprises/api.ts'
+import { enterpriseName } from './enterprise-view.ts'
+import { enterpriseApi, enterpriseQuery } from './enterprises-api.ts'
+
+interface Props {
+  id: string
+  value: string | undefined
+  change: (value: string | undefined) => void
+  placeholder?: string
+}
+
+const PAUSE_MS = 250
+/** A company whose name cannot be read. */
+const OTHER = '所选企业'
+
+/** Picks a company by part of its name; who may not look at companies can only take the filter away. */
+export function EnterprisePicker(props: Props) {
+  const may = usePermission(consoleEnterprise.list)
+  if (may) return <Searching {...props} />
+  const { id, value, change } = props
+  return (
+    <Select
+      id={id}
+      placeholder="全部企业"
+      disabled={value === undefined}
+      value={value}
+      options={optionsWithCurrent([], value, OTHER)}
+      allowClear
+      onClear={() => change(undefined)}
+    />
+  )
+}
+
+function Searching({ id, value, change, placeholder = '全部企业' }: Props) {
+  const [typed, setTyped] = useState('')
+  const keyword = useSettled(typed.trim().slice(0, 50))
+  const found = useQuery({
+    queryKey: ['enterprise', 'pick', keyword],
+    queryFn: ({ signal }) => enterpriseApi.list({ ...(keyword === '' ? {} : { keyword }), pageSize: 20 }, { signal }),
+  })
+  const chosen = useQuery({ ...enterpriseQuery(value ?? ''), enabled: value !== undefined })
+  const rows = found.data?.dataList ?? []
+  const listed = rows.map(({ enterpriseId, name, agentName, ownerMobile }) => ({
+    value: enterpriseId,
+    label: name ?? `${agentName ?? enterpriseName({ name })} ${ownerMobile ?? ''}`,
+  }))
+  const name = chosen.data ? enterpriseName(chosen.data) : chosen.error ? OTHER : '…'
+  return (
+    <Select
+      id={id}
+      placeholder={placeholder}
+      value={value}
+      options={optionsWithCurrent(listed, value, name)}
+      getPopupContainer={({ parentElement }) => parentElement ?? document.body}
+      showSearch={{ filterOption: false, onSearch: setTyped }}
+      loading={found.isFetching}
+      notFoundContent={found.error ? found.error.message : '没有这家企业'}
+      allowClear
+      onChange={(next: string | undefined) => change(next)}
+    />
+  )
+}
+
+/** A text once it has not changed for a moment. */
+function useSettled(text: string): string {
+  const [settled, setSettled] = useState(text)
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(text), PAUSE_MS)
+    return () => clearTimeout(timer)
+  }, [text])
+  return settled
+}

@@ -1,0 +1,83 @@
+import { Link } from '@tanstack/react-router'
+import { type Column, column, instantColumn, moneyColumn, NONE } from '#console/platform/components/list/columns.tsx'
+import { exportApi } from '#console/platform/components/list/export-api.ts'
+import { text } from '#console/platform/components/list/filters.ts'
+import { ListPage } from '#console/platform/components/list/list-page.tsx'
+import { Tag } from '#console/platform/components/tag.tsx'
+import type { ConsoleEnterpriseRow } from '#contract/operations/enterprises/api.ts'
+import { memberLevels } from '#contract/people/verification/verification-status.ts'
+import { Text } from '#contract/platform/core/fields.ts'
+import { enterpriseName, usedLimitShare, verificationStatus } from './enterprise-view.ts'
+import { enterpriseApi } from './enterprises-api.ts'
+import './enterprises.css'
+
+const fields = { keyword: text('企业', Text(50), '企业名称或经办人') }
+
+const columns: Column<ConsoleEnterpriseRow>[] = [
+  column({
+    title: '企业',
+    of: (row) => (
+      <div className="two-lines">
+        <Link to="/enterprise" search={{ enterpriseId: row.enterpriseId }}>
+          {enterpriseName(row)}
+        </Link>
+        <small>
+          {row.agentName === null ? '未登记经办人' : `经办人 ${row.agentName}`}
+          {row.ownerMobile !== null && (
+            <>
+              {' · '}
+              <span className="num">{row.ownerMobile}</span>
+            </>
+          )}
+        </small>
+      </div>
+    ),
+  }),
+  column({ title: '认证', width: 140, of: (row) => <Verification row={row} /> }),
+  column({ title: '会员', width: 96, of: ({ memberLevel }) => memberLevels[memberLevel] }),
+  moneyColumn({ title: '固定额度', of: ({ baseLimit }) => baseLimit, width: 136 }),
+  moneyColumn({ title: '已用额度', of: ({ used }) => used, width: 136 }),
+  column({ title: '占固定额度', width: 140, of: (row) => <Used row={row} /> }),
+  column({
+    title: '状态',
+    width: 80,
+    of: ({ status }) => <Tag tone={status === 1 ? 'good' : 'bad'}>{status === 1 ? '正常' : '已冻结'}</Tag>,
+  }),
+  instantColumn({ title: '注册时间', of: ({ createdAt }) => createdAt }),
+]
+
+function Verification({ row }: { row: ConsoleEnterpriseRow }) {
+  const { label, tone } = verificationStatus(row)
+  return <Tag tone={tone}>{label}</Tag>
+}
+
+function Used({ row }: { row: ConsoleEnterpriseRow }) {
+  const percent = usedLimitShare(row)
+  if (percent === null) return <span className="mute">{row.baseLimit === null ? '未开通' : NONE}</span>
+  return (
+    <span className="used">
+      <span className="used-bar" aria-hidden>
+        <span className={percent > 100 ? 'used-over' : ''} style={{ width: `${Math.min(percent, 100)}%` }} />
+      </span>
+      <span className="num">{percent}%</span>
+    </span>
+  )
+}
+
+/** The buying companies, and how much of their limits they use. */
+export function Page() {
+  return (
+    <ListPage
+      title="企业"
+      queryKey={['enterprise']}
+      fields={fields}
+      list={enterpriseApi.list}
+      columns={columns}
+      rowKey={({ enterpriseId }) => enterpriseId}
+      width={1080}
+      keep={(input) => exportApi.enterprises(input)}
+      empty="还没有企业注册"
+      next="商城有人注册后，他的企业出现在这里"
+    />
+  )
+}

@@ -1,0 +1,138 @@
+import { Alert, Button, Form, Input } from 'antd'
+import type { ReactNode } from 'react'
+import { BindTotp } from '#console/platform/components/authentication/bind-totp.tsx'
+import { RecoveryCodeField } from '#console/platform/components/authentication/recovery-code-field.tsx'
+import { RecoveryCodes } from '#console/platform/components/authentication/recovery-codes.tsx'
+import { TotpField } from '#console/platform/components/authentication/totp-field.tsx'
+import { NewPasswordFields } from '#console/platform/components/forms/new-password.tsx'
+import { toFormRule } from '#console/platform/components/forms/rule.ts'
+import { type Credentials, hasExpired } from '#console/platform/sessions/session.ts'
+import { Logo } from '#console/platform/shell/logo.tsx'
+import { Email, LoginPassword } from '#contract/platform/core/fields.ts'
+import { stepTitles } from './login-view.ts'
+import { type LoginFlow, useLoginFlow } from './use-login-flow.ts'
+
+/** The door of the console. Once inside, the routes lead on to where the person wanted to go. */
+export function Page() {
+  const door = useLoginFlow()
+  return (
+    <div className="login">
+      <div className="login-stage" aria-hidden>
+        <Logo size={56} />
+        <p>岩锋工品</p>
+        <span>运营后台</span>
+      </div>
+      <main className="login-form">
+        <h1 aria-live="polite">{stepTitles[door.step]}</h1>
+        <Steps door={door} />
+      </main>
+    </div>
+  )
+}
+
+function Steps({ door }: { door: LoginFlow }) {
+  if (door.step === 'newPwd')
+    return (
+      <Ask door={door} key="newPwd" submitText="继续">
+        <p className="login-lead">{door.email} 使用的是初始密码。请设置只有您知道的密码，之后用它登录。</p>
+        <NewPasswordFields focus />
+      </Ask>
+    )
+  if (door.step === 'bind' && door.binding)
+    return (
+      <Ask door={door} key="bind" submitText="绑定并登录">
+        <BindTotp {...door.binding} />
+        <TotpField focus={false} />
+      </Ask>
+    )
+  if (door.step === 'code')
+    return (
+      <Ask door={door} key="code" submitText="登录" turn={{ to: 'recovery', text: '手机不在身边，使用恢复码' }}>
+        <p className="login-lead">请输入 {door.email} 的身份验证器应用现在显示的口令。</p>
+        <TotpField />
+      </Ask>
+    )
+  if (door.step === 'recovery')
+    return (
+      <Ask door={door} key="recovery" submitText="登录" turn={{ to: 'code', text: '使用动态口令' }}>
+        <p className="login-lead">
+          请输入 {door.email} 绑定手机时保存的一个恢复码，每个只能用一次。恢复码也没有时，请联系另一位管理员重置。
+        </p>
+        <RecoveryCodeField />
+      </Ask>
+    )
+  if (door.step === 'saved' && door.entering?.recoveryCodes)
+    return (
+      <>
+        <RecoveryCodes codes={door.entering.recoveryCodes} email={door.email} />
+        <Button type="primary" size="large" block className="no-print" onClick={door.entering.enter}>
+          我已保存，进入后台
+        </Button>
+      </>
+    )
+  return (
+    <Ask door={door} key="password" submitText="登录" first>
+      {hasExpired() && door.said === undefined && (
+        <Alert type="warning" showIcon title="登录已过期，请重新登录" className="login-refused" role="status" />
+      )}
+      <Form.Item name="email" label="邮箱" rules={[toFormRule(Email)]}>
+        <Input type="email" autoComplete="username" autoFocus />
+      </Form.Item>
+      <Form.Item name="pwd" label="密码" rules={[toFormRule(LoginPassword)]}>
+        <Input.Password autoComplete="current-password" />
+      </Form.Item>
+    </Ask>
+  )
+}
+
+interface AskProps {
+  door: LoginFlow
+  submitText: string
+  /** The first thing that is asked; there is no way back from it. */
+  first?: boolean
+  /** Another way to show the second factor. */
+  turn?: { to: 'code' | 'recovery'; text: string }
+  children: ReactNode
+}
+
+interface Typed extends Credentials {
+  again?: string
+}
+
+function Ask({ door, submitText, first = false, turn, children }: AskProps) {
+  const { said, busy, submit, turnTo, back, email } = door
+  const [form] = Form.useForm<Typed>()
+  // What is typed once more is for the form alone.
+  const send = async ({ again: _, ...typed }: Partial<Typed>) => {
+    await submit(typed)
+    // A code opens once: whatever became of it, it is of no more use.
+    form.resetFields(['code', 'recoveryCode'])
+  }
+  return (
+    <Form<Typed>
+      form={form}
+      layout="vertical"
+      size="large"
+      requiredMark={false}
+      validateTrigger="onChange"
+      initialValues={{ email }}
+      onFinish={(typed) => void send(typed)}
+    >
+      {said !== undefined && <Alert type="error" showIcon title={said} className="login-refused" role="alert" />}
+      {children}
+      <Button type="primary" htmlType="submit" block loading={busy}>
+        {submitText}
+      </Button>
+      {turn && (
+        <Button type="link" block onClick={() => turnTo(turn.to)} className="login-back">
+          {turn.text}
+        </Button>
+      )}
+      {!first && (
+        <Button type="link" block onClick={back} className="login-back">
+          换一个账号
+        </Button>
+      )}
+    </Form>
+  )
+}

@@ -1,0 +1,39 @@
+import { Button } from 'antd'
+import { useConfirm } from '#console/platform/components/forms/use-confirm.tsx'
+import { useApiMutation } from '#console/platform/components/use-api-mutation.ts'
+import type { SensitiveChange } from '#contract/people/staff/sensitive-change-api.ts'
+import { changeTitle } from './change-parts.tsx'
+import type { Decision } from './decision-drawer.tsx'
+import { invalidatedBySensitiveChange, sensitiveChangeApi } from './sensitive-changes-api.ts'
+
+/** What whoever looks may do with a change that waits; `decide` opens the page's drawer. */
+export function ChangeActions({ change, decide }: { change: SensitiveChange; decide: (decision: Decision) => void }) {
+  const { id, actions, whyNotApprove } = change
+  const confirm = useConfirm()
+  const withdraw = useApiMutation(sensitiveChangeApi.withdraw, { refresh: invalidatedBySensitiveChange, said: '已撤回' })
+  if (change.state !== 'PENDING' || (actions.length === 0 && whyNotApprove === null)) return '—'
+  const takeBack = () =>
+    confirm({ title: `撤回${changeTitle(change)}？`, content: '撤回后不再生效。', okText: '撤回', run: () => withdraw.mutateAsync({ id }) })
+  return (
+    <span className="two-lines">
+      <span className="row-actions">
+        {actions.includes('approve') && (
+          <Button size="small" type="primary" onClick={() => decide({ change, act: 'approve' })}>
+            同意
+          </Button>
+        )}
+        {actions.includes('reject') && (
+          <Button size="small" danger onClick={() => decide({ change, act: 'reject' })}>
+            阻止
+          </Button>
+        )}
+        {actions.includes('withdraw') && (
+          <Button size="small" onClick={takeBack}>
+            撤回
+          </Button>
+        )}
+      </span>
+      {whyNotApprove !== null && !actions.includes('withdraw') && <small>{whyNotApprove}</small>}
+    </span>
+  )
+}

@@ -1,0 +1,61 @@
+import {
+  ReauthenticationFields,
+  type ReauthenticationValues,
+} from '#console/platform/components/authentication/reauthentication-fields.tsx'
+import { ReasonField } from '#console/platform/components/forms/fields.tsx'
+import { FormDrawer } from '#console/platform/components/forms/form-drawer.tsx'
+import { useApiMutation } from '#console/platform/components/use-api-mutation.ts'
+import type { SensitiveChange } from '#contract/people/staff/sensitive-change-api.ts'
+import { changeTitle, FieldChanges } from './change-parts.tsx'
+import { invalidatedBySensitiveChange, sensitiveChangeApi } from './sensitive-changes-api.ts'
+
+/** What whoever looks is about to do with a change. */
+export interface Decision {
+  change: SensitiveChange
+  act: 'approve' | 'reject'
+}
+
+const words = {
+  approve: {
+    act: '同意',
+    submitText: '同意并立即生效',
+    note: '请先向提出人核实。同意后立即生效，您的姓名记入审计，管理员和财务都会收到通知。',
+  },
+  reject: { act: '阻止', submitText: '阻止', note: '阻止后不会生效，管理员和财务都会收到通知。' },
+}
+
+/**
+ * 同意, with one's own password, and 阻止, with the words that everybody reads. It belongs to the page and not to the row: the row goes with the
+ * change, and what is typed here stays.
+ */
+export function DecisionDrawer({ decision, open, close }: { decision: Decision; open: boolean; close: () => void }) {
+  const { change, act } = decision
+  const approve = useApiMutation(sensitiveChangeApi.approve, {
+    refresh: invalidatedBySensitiveChange,
+    said: '已同意，变更已生效',
+    done: close,
+  })
+  const reject = useApiMutation(sensitiveChangeApi.reject, { refresh: invalidatedBySensitiveChange, said: '已阻止', done: close })
+  const said = words[act]
+  return (
+    <FormDrawer<ReauthenticationValues & { reason: string }>
+      title={`${said.act}：${change.kindLabel}`}
+      open={open}
+      close={close}
+      busy={approve.isPending || reject.isPending}
+      initial={{}}
+      submit={({ reason, ...proof }) =>
+        act === 'approve' ? approve.mutate({ id: change.id, ...proof }) : reject.mutate({ id: change.id, reason })
+      }
+      submitText={said.submitText}
+      grave
+    >
+      <p className="drawer-lead">
+        {change.askedBy} 提出：{changeTitle(change)}
+      </p>
+      <FieldChanges changes={change.changes} />
+      {act === 'approve' ? <ReauthenticationFields focus /> : <ReasonField max={200} focus />}
+      <p className="drawer-note">{said.note}</p>
+    </FormDrawer>
+  )
+}

@@ -1,0 +1,64 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { Author } from '#console/platform/components/author.tsx'
+import { useDrawer } from '#console/platform/components/forms/form-drawer.tsx'
+import { Panel } from '#console/platform/components/panel.tsx'
+import type { changeAreas, SensitiveChange } from '#contract/people/staff/sensitive-change-api.ts'
+import { AuthorisingError } from '#ui/send.ts'
+import { ChangeActions } from './change-actions.tsx'
+import { ChangeEffect, ChangeSubject, FieldChanges } from './change-parts.tsx'
+import { type Decision, DecisionDrawer } from './decision-drawer.tsx'
+import { sensitiveChangeApi } from './sensitive-changes-api.ts'
+
+const SHOWN = 20
+
+/** What waits to take effect of one screen's, above what it changes; nothing where nothing waits. */
+export function PendingChanges({ area }: { area: keyof typeof changeAreas }) {
+  const decision = useDrawer<Decision>()
+  const { data, error } = useQuery({
+    queryKey: ['sensitive-change', 'pending', area],
+    queryFn: () => sensitiveChangeApi.list({ state: 'PENDING', area, pageSize: SHOWN }),
+    refetchInterval: 60_000,
+    meta: { quiet: true },
+  })
+  return (
+    <>
+      {data === undefined && error && <Unread error={error} />}
+      {data !== undefined && data.total > 0 && <Waiting {...data} decide={decision.show} />}
+      {decision.subject && <DecisionDrawer decision={decision.subject} open={decision.open} close={decision.close} />}
+    </>
+  )
+}
+
+/** Somebody who has to log in again is shown nothing: the login screen is on its way. */
+const Unread = ({ error }: { error: Error }) =>
+  error instanceof AuthorisingError ? null : (
+    <p role="alert" className="notice-line">
+      待生效的变更没有读到：{error.message}
+    </p>
+  )
+
+interface WaitingProps {
+  dataList: readonly SensitiveChange[]
+  total: number
+  decide: (decision: Decision) => void
+}
+
+const Waiting = ({ dataList, total, decide }: WaitingProps) => (
+  <Panel title={`待生效的变更 ${total} 项`} className="pending-changes" extra={<Link to="/sensitive_changes">全部变更</Link>}>
+    <ul className="pending-list">
+      {dataList.map((change) => (
+        <li key={change.id}>
+          <ChangeSubject change={change} />
+          <FieldChanges changes={change.changes} />
+          <Author name={`${change.askedBy} 提出`} at={change.askedAt} />
+          <span className="pending-effect">
+            <span className="mute">生效</span>
+            <ChangeEffect change={change} />
+          </span>
+          <ChangeActions change={change} decide={decide} />
+        </li>
+      ))}
+    </ul>
+  </Panel>
+)

@@ -1,0 +1,56 @@
+import { AUTO_EFFECT_TEXT } from '#console/platform/components/authentication/second-person-texts.ts'
+import { Author } from '#console/platform/components/author.tsx'
+import { useDrawer } from '#console/platform/components/forms/form-drawer.tsx'
+import { type Column, column } from '#console/platform/components/list/columns.tsx'
+import { exportApi } from '#console/platform/components/list/export-api.ts'
+import { choice, tabs } from '#console/platform/components/list/filters.ts'
+import { ListPage } from '#console/platform/components/list/list-page.tsx'
+import { changeAreas, type SensitiveChange } from '#contract/people/staff/sensitive-change-api.ts'
+import { sensitiveChangeLifecycle } from '#contract/people/staff/sensitive-change-lifecycle.ts'
+import { ChangeActions } from './change-actions.tsx'
+import { ChangeEffect, ChangeState, ChangeSubject, FieldChanges } from './change-parts.tsx'
+import { type Decision, DecisionDrawer } from './decision-drawer.tsx'
+import { sensitiveChangeApi } from './sensitive-changes-api.ts'
+
+const fields = { state: tabs('状态', sensitiveChangeLifecycle.states), area: choice('类型', changeAreas) }
+
+const columns: Column<SensitiveChange>[] = [
+  column({ title: '变更', width: 220, of: (change) => <ChangeSubject change={change} /> }),
+  column({ title: '原值与新值', of: ({ changes }) => <FieldChanges changes={changes} /> }),
+  column({ title: '提出', width: 140, of: ({ askedBy, askedAt }) => <Author name={askedBy} at={askedAt} /> }),
+  column({ title: '生效', width: 140, of: (change) => <ChangeEffect change={change} /> }),
+  column({ title: '状态', width: 150, of: (change) => <ChangeState change={change} /> }),
+  column({
+    title: '处理',
+    width: 140,
+    of: ({ decidedBy, decidedAt }) => (decidedAt === null ? '—' : <Author name={decidedBy ?? '系统'} at={decidedAt} />),
+  }),
+]
+
+/** 敏感变更: what one administrator asks for, and another approves or stops. */
+export function Page() {
+  const decision = useDrawer<Decision>()
+  const actions = column<SensitiveChange>({
+    title: '操作',
+    width: 180,
+    of: (change) => <ChangeActions change={change} decide={decision.show} />,
+  })
+  return (
+    <>
+      <ListPage
+        title="敏感变更"
+        note={`财务、审核、管理员账号，密码和动态口令的重置，以及影响资金的设置：另一位管理员同意后生效，${AUTO_EFFECT_TEXT}自动生效。`}
+        queryKey={['sensitive-change', 'list']}
+        fields={fields}
+        list={(input, options) => sensitiveChangeApi.list(input, options)}
+        keep={(input) => exportApi.sensitiveChanges(input)}
+        columns={[...columns, actions]}
+        rowKey={({ id }) => id}
+        width={1180}
+        empty="还没有敏感变更"
+        next="在“员工”“设置”“会员等级”或账单的“日利率”中提出后，在这里等另一位管理员处理"
+      />
+      {decision.subject && <DecisionDrawer decision={decision.subject} open={decision.open} close={decision.close} />}
+    </>
+  )
+}

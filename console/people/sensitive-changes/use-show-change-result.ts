@@ -1,0 +1,17 @@
+import { App } from 'antd'
+import { ERROR_SECONDS } from '#console/platform/components/use-api-mutation.ts'
+import type { SensitiveChangeResult } from '#contract/people/staff/sensitive-change-result.ts'
+import { formatToMinute } from '#ui/format.ts'
+
+/** Says what came of a sensitive act: done, or waiting for another administrator, and until when. Then closes what it was asked in. */
+export function useShowChangeResult(done: string, close?: () => void): (asked: SensitiveChangeResult) => void {
+  const { message } = App.useApp()
+  return ({ takesEffectAt }) => {
+    if (takesEffectAt === null) void message.success({ content: done, duration: ERROR_SECONDS })
+    else {
+      const content = `已提交：另一位管理员同意后生效，无人处理则于 ${formatToMinute(takesEffectAt)} 自动生效`
+      void message.info({ content, duration: ERROR_SECONDS })
+    }
+    close?.()
+  }
+}

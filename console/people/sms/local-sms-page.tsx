@@ -1,0 +1,53 @@
+import { useQuery } from '@tanstack/react-query'
+import { Button } from 'antd'
+import { RefreshCw } from 'lucide-react'
+import { type Column, column, instantColumn } from '#console/platform/components/list/columns.tsx'
+import { DataTable, TableSkeleton } from '#console/platform/components/list/data-table.tsx'
+import { PageHead, Panel } from '#console/platform/components/panel.tsx'
+import { Empty, Loaded } from '#console/platform/components/states.tsx'
+import { send } from '#console/platform/sessions/session.ts'
+import { consoleText, type LocalSms } from '#contract/people/messaging/console-api.ts'
+import { connect } from '#contract/platform/core/client.ts'
+
+const textApi = connect(consoleText, send)
+
+const EVERY_MS = 5_000
+/** Somebody waits for a code with this page open: it looks again by itself. */
+const textsQuery = { queryKey: ['texts'] as const, queryFn: () => textApi.list({}), refetchInterval: EVERY_MS, staleTime: 0 }
+
+const columns: Column<LocalSms>[] = [
+  column({ title: '手机号', width: 136, of: ({ mobile }) => <span className="num">{mobile}</span> }),
+  column({ title: '内容', of: ({ text }) => text }),
+  instantColumn({ title: '时间', of: ({ at }) => at }),
+]
+
+/** The texts that nobody sends: where there is no provider, this is the only way to a code. */
+export function Page() {
+  const texts = useQuery(textsQuery)
+  return (
+    <>
+      <PageHead
+        title="短信（演示）"
+        note="没有接入短信服务商，短信留在本地供测试时查看，最近 50 条，每 5 秒自动更新。"
+        actions={
+          <Button icon={<RefreshCw size={14} aria-hidden />} onClick={() => void texts.refetch()}>
+            <span className="refresh-word">刷新</span>
+          </Button>
+        }
+      />
+      <Panel title="最近的短信" flush>
+        <Loaded from={texts} waiting={<TableSkeleton columns={columns} count={6} width={640} />}>
+          {(rows) => (
+            <DataTable
+              columns={columns}
+              rows={rows}
+              rowKey={({ id }) => id}
+              width={640}
+              empty={<Empty title="还没有短信" next="在商城注册、找回密码或认证时发送验证码，这里就会出现" />}
+            />
+          )}
+        </Loaded>
+      </Panel>
+    </>
+  )
+}

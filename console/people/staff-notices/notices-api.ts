@@ -1,0 +1,13 @@
+import { send } from '#console/platform/sessions/session.ts'
+import { consoleNotice } from '#contract/people/staff/notice-api.ts'
+import { connect } from '#contract/platform/core/client.ts'
+
+export const noticeApi = connect(consoleNotice, send)
+
+/** How many messages one has not read, looked at again every minute. */
+export const unreadQuery = {
+  queryKey: ['notice', 'unread'] as const,
+  queryFn: () => noticeApi.unread({}),
+  refetchInterval: 60_000,
+  meta: { quiet: true as const },
+}

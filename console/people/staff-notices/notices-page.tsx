@@ -1,0 +1,68 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link, type LinkProps } from '@tanstack/react-router'
+import { Button } from 'antd'
+import { type Column, column, proseColumn } from '#console/platform/components/list/columns.tsx'
+import { ListPage } from '#console/platform/components/list/list-page.tsx'
+import { parseSearch } from '#console/platform/components/list/search.ts'
+import { Tag } from '#console/platform/components/tag.tsx'
+import { useApiMutation } from '#console/platform/components/use-api-mutation.ts'
+import type { StaffNotice } from '#contract/people/staff/notice-api.ts'
+import { formatToMinute } from '#ui/format.ts'
+import { noticeApi, unreadQuery } from './notices-api.ts'
+
+/** The screen that a message leads to, with its search. */
+function Way({ screen }: StaffNotice) {
+  const [path = '/', search = ''] = screen.split('?')
+  return (
+    <Link to={path as NonNullable<LinkProps['to']>} search={parseSearch(search)}>
+      去查看
+    </Link>
+  )
+}
+
+const columns: Column<StaffNotice>[] = [
+  column({
+    title: '通知',
+    width: 260,
+    of: ({ title, readAt }) => (
+      <span className="notice-title">
+        {readAt === null && <Tag tone="wait">未读</Tag>}
+        {title}
+      </span>
+    ),
+  }),
+  proseColumn({ title: '内容', of: ({ content }) => content }),
+  column({ title: '时间', width: 140, of: ({ at }) => <span className="num">{formatToMinute(at)}</span> }),
+  column({ title: '操作', width: 84, of: (notice) => <Way {...notice} /> }),
+]
+
+/** Marks all up to the latest message that stands on the screen as read; what has come since is not. */
+function ReadAll({ latest }: { latest: StaffNotice | undefined }) {
+  const unread = useQuery(unreadQuery).data?.count ?? 0
+  const read = useApiMutation(noticeApi.readAll, { refresh: [['notice']], said: '已全部标为已读' })
+  const upTo = latest?.id
+  return (
+    <Button disabled={unread === 0 || upTo === undefined} loading={read.isPending} onClick={() => upTo && read.mutate({ upTo })}>
+      全部标为已读
+    </Button>
+  )
+}
+
+/** 通知: what administrators and finance are told by the mall, and everybody of his own account. */
+export function Page() {
+  return (
+    <ListPage
+      title="通知"
+      note="敏感变更的提出与生效、未经对账单确认的登记流水，都会通知管理员和财务；关于您账号的变更也通知您本人。"
+      queryKey={['notice', 'list']}
+      fields={{}}
+      list={(input, options) => noticeApi.list(input, options)}
+      columns={columns}
+      rowKey={({ id }) => id}
+      width={960}
+      actions={({ rows, pageNo }) => pageNo === 1 && <ReadAll latest={rows[0]} />}
+      empty="还没有通知"
+      next="有敏感变更或需要核对的流水时，会在这里通知您"
+    />
+  )
+}

@@ -1,0 +1,8 @@
+import { invalidatedBySensitiveChange } from '#console/people/sensitive-changes/sensitive-changes-api.ts'
+import { send } from '#console/platform/sessions/session.ts'
+import { consoleStaff } from '#contract/people/staff/staff-api.ts'
+import { connect } from '#contract/platform/core/client.ts'
+
+export const staffAccountApi = connect(consoleStaff, send)
+/** What a change of an account moves: the list, and who one is oneself. */
+export const invalidatedByStaff = [...invalidatedBySensitiveChange, ['staff']] as const

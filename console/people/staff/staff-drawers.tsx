@@ -1,0 +1,113 @@
+import { Checkbox, Form, Input } from 'antd'
+import { useShowChangeResult } from '#console/people/sensitive-changes/use-show-change-result.ts'
+import { SECOND_PERSON_TEXT } from '#console/platform/components/authentication/second-person-texts.ts'
+import { FormDrawer } from '#console/platform/components/forms/form-drawer.tsx'
+import { toFormRule } from '#console/platform/components/forms/rule.ts'
+import { useApiMutation } from '#console/platform/components/use-api-mutation.ts'
+import { useStaff } from '#console/platform/sessions/use-staff.ts'
+import { consoleStaff, type StaffRow } from '#contract/people/staff/staff-api.ts'
+import { Email } from '#contract/platform/core/fields.ts'
+import { type StaffRole, staffRoleNames, staffRoles } from '#contract/platform/core/permissions.ts'
+import type { InitialPasswordResult } from './initial-password.tsx'
+import { invalidatedByStaff, staffAccountApi } from './staff-api.ts'
+
+/** What each role is for, beside its tick. */
+const purposes: Record<StaffRole, string> = {
+  support: '订单查询、用户与企业、取消处理',
+  reviewer: '认证审核、企业冻结、节假日',
+  warehouse: '拣货发货、库存',
+  finance: '额度、钱包、到账',
+  catalogue: '商品、价格、上下架',
+  admin: '全部，以及员工、审计、设置',
+}
+
+const { name: nameRule, roles: rolesRule } = consoleStaff.add.input.shape
+
+interface Account {
+  name: string
+  roles: StaffRole[]
+}
+
+function AccountFields({ own = false }: { own?: boolean }) {
+  return (
+    <>
+      <Form.Item name="name" label="姓名" required rules={[toFormRule(nameRule)]}>
+        <Input autoComplete="off" />
+      </Form.Item>
+      <Form.Item
+        name="roles"
+        label="角色（至少一个）"
+        rules={[toFormRule(rolesRule)]}
+        extra={own ? '自己的角色由另一位管理员修改' : undefined}
+      >
+        <Checkbox.Group disabled={own} className="role-choice">
+          {staffRoleNames.map((role) => (
+            <Checkbox key={role} value={role}>
+              {staffRoles[role].label}
+              <small>{purposes[role]}</small>
+            </Checkbox>
+          ))}
+        </Checkbox.Group>
+      </Form.Item>
+    </>
+  )
+}
+
+interface AddProps {
+  open: boolean
+  close: () => void
+  /** Shows the password that the new account begins with. */
+  tell: (initial: InitialPasswordResult) => void
+}
+
+/** A new colleague. */
+export function AddDrawer({ open, close, tell }: AddProps) {
+  const add = useApiMutation(staffAccountApi.add, {
+    refresh: invalidatedByStaff,
+    done: ({ initialPwd, initialUntil, takesEffectAt }, { email }) => {
+      close()
+      tell({ email, initialPwd, initialUntil, takesEffectAt })
+    },
+  })
+  return (
+    <FormDrawer<Account & { email: string }>
+      title="新增员工"
+      open={open}
+      close={close}
+      busy={add.isPending}
+      initial={{ roles: [] }}
+      submit={(account) => add.mutate(account)}
+      submitText="新增"
+    >
+      <Form.Item name="email" label="邮箱（登录名）" required rules={[toFormRule(Email)]}>
+        <Input type="email" autoComplete="off" autoFocus />
+      </Form.Item>
+      <AccountFields />
+      <p className="drawer-note">
+        新增后得到一个初始密码，请转告本人；三天内有效，首次登录须修改。审核、财务、管理员{SECOND_PERSON_TEXT}。
+      </p>
+    </FormDrawer>
+  )
+}
+
+/** Another name, other roles. */
+export function ModifyDrawer({ row, open, close }: { row: StaffRow; open: boolean; close: () => void }) {
+  const done = useShowChangeResult('已修改，立即生效', close)
+  const modify = useApiMutation(staffAccountApi.modify, { refresh: invalidatedByStaff, done })
+  const own = useStaff()?.staffId === row.staffId
+  return (
+    <FormDrawer<Account>
+      title="修改员工"
+      open={open}
+      close={close}
+      busy={modify.isPending}
+      initial={{ name: row.name, roles: row.roles }}
+      submit={({ name, roles }) => modify.mutate({ staffId: row.staffId, name, roles })}
+      submitText="保存"
+    >
+      <p className="drawer-lead">{row.email}</p>
+      <AccountFields own={own} />
+      <p className="drawer-note">给予审核、财务、管理员，或取消管理员，{SECOND_PERSON_TEXT}；其他修改立即生效。</p>
+    </FormDrawer>
+  )
+}

@@ -1,0 +1,95 @@
+import { Button } from 'antd'
+import { UserPlus } from 'lucide-react'
+import { useMemo, useState } from 'react'
+import { PendingChanges } from '#console/people/sensitive-changes/pending-changes.tsx'
+import { useDrawer } from '#console/platform/components/forms/form-drawer.tsx'
+import { type Column, column, instantColumn } from '#console/platform/components/list/columns.tsx'
+import { tabs, text } from '#console/platform/components/list/filters.ts'
+import { ListPage } from '#console/platform/components/list/list-page.tsx'
+import { Tag } from '#console/platform/components/tag.tsx'
+import { useNow } from '#console/platform/components/use-now.ts'
+import { formatRoles } from '#console/platform/sessions/permissions.ts'
+import type { StaffRow } from '#contract/people/staff/staff-api.ts'
+import { Text } from '#contract/platform/core/fields.ts'
+import { InitialPassword, type InitialPasswordResult } from './initial-password.tsx'
+import { StaffActions } from './staff-actions.tsx'
+import { staffAccountApi } from './staff-api.ts'
+import { AddDrawer, ModifyDrawer } from './staff-drawers.tsx'
+import { formatSessions, formatStaffStatus, staffStatuses, statusFilter } from './staff-view.ts'
+import './staff.css'
+import { exportApi } from '#console/platform/components/list/export-api.ts'
+
+const fields = { status: tabs('状态', staffStatuses), keyword: text('搜索', Text(50), '姓名或邮箱') }
+
+/** The platform's own people: who may do what, and how each comes in. */
+export function Page() {
+  const adding = useDrawer<true>()
+  const modifying = useDrawer<StaffRow>()
+  const [initial, setInitial] = useState<InitialPasswordResult>()
+  const { show } = modifying
+  const columns = useMemo(() => [...about, actions((row) => <StaffActions row={row} modify={show} tell={setInitial} />)], [show])
+  return (
+    <>
+      {initial && <InitialPassword initial={initial} close={() => setInitial(undefined)} />}
+      <ListPage
+        title="员工"
+        note="每个动作都记入审计。自己的角色、状态和动态口令由另一位管理员处理。"
+        actions={
+          <Button type="primary" icon={<UserPlus size={15} aria-hidden />} onClick={() => adding.show(true)}>
+            新增员工
+          </Button>
+        }
+        queryKey={['staff-account']}
+        fields={fields}
+        list={({ status, ...input }, options) => staffAccountApi.list({ ...input, ...statusFilter(status) }, options)}
+        keep={({ status, ...input }) => exportApi.staff({ ...input, ...statusFilter(status) })}
+        columns={columns}
+        rowKey={({ staffId }) => staffId}
+        above={<PendingChanges area="staff" />}
+        width={1100}
+        empty="还没有员工"
+        next="点“新增员工”开通第一个账号"
+      />
+      <AddDrawer open={adding.open} close={adding.close} tell={setInitial} />
+      {modifying.subject && <ModifyDrawer row={modifying.subject} open={modifying.open} close={modifying.close} />}
+    </>
+  )
+}
+
+function Status({ row }: { row: StaffRow }) {
+  const { label, tone } = formatStaffStatus(row, useNow())
+  return <Tag tone={tone}>{label}</Tag>
+}
+
+const about: Column<StaffRow>[] = [
+  column({
+    title: '员工',
+    width: 200,
+    of: ({ name, email }) => (
+      <div className="two-lines">
+        <span>{name}</span>
+        <small>{email}</small>
+      </div>
+    ),
+  }),
+  column({ title: '角色', of: ({ roles }) => (roles.includes('admin') ? '管理员（全部权限）' : formatRoles(roles)) }),
+  column({ title: '状态', width: 128, of: (row) => <Status row={row} /> }),
+  column({
+    title: '动态口令',
+    width: 92,
+    of: ({ secondFactor }) => <Tag tone={secondFactor ? 'good' : 'over'}>{secondFactor ? '已绑定' : '未绑定'}</Tag>,
+  }),
+  column({
+    title: '登录',
+    width: 136,
+    of: (row) => (
+      <div className="two-lines">
+        <span>{formatSessions(row).devices}</span>
+        <small className="num">{formatSessions(row).seen}</small>
+      </div>
+    ),
+  }),
+  instantColumn({ title: '创建时间', of: ({ createdAt }) => createdAt, width: 140 }),
+]
+
+const actions = (cell: Column<StaffRow>['cell']): Column<StaffRow> => ({ title: '操作', width: 292, cell })

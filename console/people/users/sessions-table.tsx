@@ -1,0 +1,79 @@
+import { Link } from '@tanstack/react-router'
+import { Button } from 'antd'
+import { enterpriseName } from '#console/people/enterprises/enterprise-view.ts'
+import { useConfirm } from '#console/platform/components/forms/use-confirm.tsx'
+import { type Column, column, instantColumn } from '#console/platform/components/list/columns.tsx'
+import { DataTable } from '#console/platform/components/list/data-table.tsx'
+import { Empty } from '#console/platform/components/states.tsx'
+import { useApiMutation } from '#console/platform/components/use-api-mutation.ts'
+import { usePermissionDenial } from '#console/platform/sessions/use-staff.ts'
+import { type ConsoleSession, consoleUser } from '#contract/people/identity/console-api.ts'
+import { formatDevice } from './user-view.ts'
+import { invalidatedByAccess, userApi } from './users-api.ts'
+
+const person = column<ConsoleSession>({
+  title: '用户',
+  width: 160,
+  of: ({ userId, userName, mobile }) => (
+    <div className="two-lines">
+      <Link to="/user" search={{ userId }}>
+        {userName ?? '未填姓名'}
+      </Link>
+      <small className="num">{mobile}</small>
+    </div>
+  ),
+})
+const company = column<ConsoleSession>({
+  title: '所在企业',
+  width: 200,
+  of: ({ enterpriseId, enterpriseName: name }) => (
+    <Link to="/enterprise" search={{ enterpriseId }}>
+      {enterpriseName({ name })}
+    </Link>
+  ),
+})
+const device: Column<ConsoleSession>[] = [
+  column({
+    title: '设备',
+    of: ({ device: userAgent, ip }) => (
+      <div className="two-lines device" title={userAgent}>
+        <span>{formatDevice(userAgent)}</span>
+        <small className="num">{ip}</small>
+      </div>
+    ),
+  }),
+  instantColumn({ title: '登录时间', of: ({ createdAt }) => createdAt }),
+  instantColumn({ title: '最近使用', of: ({ lastSeenAt }) => lastSeenAt }),
+]
+
+/** Where people are logged in; each device can be logged out. `of`: what all rows share and no column needs to say. */
+export function SessionsTable({ rows, of }: { rows: readonly ConsoleSession[]; of: 'user' | 'enterprise' }) {
+  const confirm = useConfirm()
+  const why = usePermissionDenial(consoleUser.endSessions)
+  const end = useApiMutation(userApi.endSessions, { refresh: invalidatedByAccess, said: '该设备已退出登录' })
+  const ask = ({ userId, sessionId, device: userAgent }: ConsoleSession) =>
+    confirm({
+      title: '让这台设备退出登录？',
+      content: `${formatDevice(userAgent)}。本人可以用密码重新登录。`,
+      okText: '退出登录',
+      run: () => end.mutateAsync({ userId, sessionId }),
+    })
+  const act = column<ConsoleSession>({
+    title: '操作',
+    width: 108,
+    of: (session) => (
+      <Button size="small" disabled={why !== undefined} title={why} onClick={() => ask(session)}>
+        退出登录
+      </Button>
+    ),
+  })
+  return (
+    <DataTable
+      columns={[of === 'user' ? company : person, ...device, act]}
+      rows={rows}
+      rowKey={({ sessionId }) => sessionId}
+      width={760}
+      empty={<Empty title="现在没有登录的设备" />}
+    />
+  )
+}

@@ -1,0 +1,161 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { Button } from 'antd'
+import { enterpriseName, formatPermissions } from '#console/people/enterprises/enterprise-view.ts'
+import { useDrawer } from '#console/platform/components/forms/form-drawer.tsx'
+import { useConfirm } from '#console/platform/components/forms/use-confirm.tsx'
+import { type Column, column, NONE } from '#console/platform/components/list/columns.tsx'
+import { DataTable } from '#console/platform/components/list/data-table.tsx'
+import { PageHead, Panel } from '#console/platform/components/panel.tsx'
+import { recordPage } from '#console/platform/components/record-page.tsx'
+import { Empty, LoadedPage } from '#console/platform/components/states.tsx'
+import { Tag } from '#console/platform/components/tag.tsx'
+import { useApiMutation } from '#console/platform/components/use-api-mutation.ts'
+import { usePermission, usePermissionDenial } from '#console/platform/sessions/use-staff.ts'
+import { type ConsoleUser, consoleUser, type UserMembership } from '#contract/people/identity/console-api.ts'
+import { consoleAudit } from '#contract/people/staff/audit-api.ts'
+import { formatToMinute } from '#ui/format.ts'
+import { ReasonDrawer } from './reason-drawer.tsx'
+import { SessionsTable } from './sessions-table.tsx'
+import { formatAccountType, formatMembership, formatUserStatus } from './user-view.ts'
+import { invalidatedByAccess, userApi, userQuery } from './users-api.ts'
+import './users.css'
+
+const TITLE = '用户详情'
+
+function User({ userId }: { userId: string }) {
+  const found = useQuery(userQuery(userId))
+  return (
+    <LoadedPage title={TITLE} from={found}>
+      {(user) => (
+        <>
+          <Head user={user} />
+          <Panel title={`席位 ${user.seats.length} 个`} flush>
+            <DataTable
+              columns={seatColumns}
+              rows={user.seats}
+              rowKey={({ enterpriseId }) => enterpriseId}
+              width={640}
+              empty={<Empty title="没有席位" next="企业把他加为子账号后列在这里" />}
+            />
+          </Panel>
+          <Panel title={`登录的设备 ${user.sessions.length} 台`} extra={<EndAll user={user} />} flush>
+            <SessionsTable rows={user.sessions} of="user" />
+          </Panel>
+        </>
+      )}
+    </LoadedPage>
+  )
+}
+
+function Head({ user }: { user: ConsoleUser }) {
+  const { label, tone } = formatUserStatus(user.status)
+  const seesAudit = usePermission(consoleAudit.list)
+  return (
+    <PageHead
+      title={
+        <>
+          {user.name ?? '未填姓名'}
+          <span className="tags">
+            <Tag tone={tone}>{label}</Tag>
+          </span>
+        </>
+      }
+      note={
+        <>
+          手机号 <span className="num">{user.mobile}</span> · 注册于 <span className="num">{formatToMinute(user.createdAt)}</span>
+        </>
+      }
+      actions={
+        <>
+          {seesAudit && (
+            <Link to="/audit" search={{ objectId: user.userId }} className="button-link">
+              处理记录
+            </Link>
+          )}
+          {seesAudit && (
+            <Link to="/audit" search={{ actorId: user.userId }} className="button-link">
+              本人操作
+            </Link>
+          )}
+          <Freezing user={user} />
+        </>
+      }
+    />
+  )
+}
+
+function Freezing({ user: { userId, name, mobile, status } }: { user: ConsoleUser }) {
+  const drawer = useDrawer<true>()
+  const why = usePermissionDenial(consoleUser.freeze)
+  const done = drawer.close
+  const freeze = useApiMutation(userApi.freeze, { refresh: invalidatedByAccess, said: '用户已冻结，所有设备已退出', done })
+  const unfreeze = useApiMutation(userApi.unfreeze, { refresh: invalidatedByAccess, said: '已解除冻结', done })
+  const frozen = status === 0
+  return (
+    <>
+      <Button danger={!frozen} disabled={why !== undefined} title={why} onClick={() => drawer.show(true)}>
+        {frozen ? '解除冻结' : '冻结用户'}
+      </Button>
+      {why !== undefined && <p className="why-grey">{why}</p>}
+      <ReasonDrawer
+        title={`${frozen ? '解除冻结' : '冻结'} ${name ?? mobile}`}
+        lead={
+          frozen
+            ? '解除后，本人可以用原来的密码登录，席位和权限不变。'
+            : '冻结后，本人在所有企业的所有设备立即退出，不能再登录。已提交的订单不受影响。'
+        }
+        submitText={frozen ? '解除冻结' : '冻结'}
+        grave={!frozen}
+        open={drawer.open}
+        close={drawer.close}
+        busy={freeze.isPending || unfreeze.isPending}
+        submit={(reason) => (frozen ? unfreeze.mutate({ userId, reason }) : freeze.mutate({ userId, reason }))}
+      />
+    </>
+  )
+}
+
+function EndAll({ user: { userId, sessions } }: { user: ConsoleUser }) {
+  const confirm = useConfirm()
+  const why = usePermissionDenial(consoleUser.endSessions)
+  const end = useApiMutation(userApi.endSessions, { refresh: invalidatedByAccess, said: '所有设备已退出登录' })
+  if (sessions.length === 0) return null
+  const ask = () =>
+    confirm({
+      title: '让所有设备退出登录？',
+      content: '用于手机丢失或账号被他人使用。本人可以用密码重新登录。',
+      okText: '全部退出',
+      run: () => end.mutateAsync({ userId }),
+    })
+  return (
+    <Button disabled={why !== undefined} title={why} onClick={ask}>
+      全部退出
+    </Button>
+  )
+}
+
+const seatColumns: Column<UserMembership>[] = [
+  column({
+    title: '企业',
+    of: (seat) => (
+      <Link to="/enterprise" search={{ enterpriseId: seat.enterpriseId }}>
+        {enterpriseName({ name: seat.enterpriseName })}
+      </Link>
+    ),
+  }),
+  column({ title: '席位', width: 88, of: formatAccountType }),
+  column({ title: '企业内姓名', width: 112, of: ({ name }) => name ?? NONE }),
+  column({ title: '权限', of: ({ permCode }) => formatPermissions(permCode) }),
+  column({
+    title: '状态',
+    width: 108,
+    of: (seat) => {
+      const { label, tone } = formatMembership(seat)
+      return <Tag tone={tone}>{label}</Tag>
+    },
+  }),
+]
+
+/** One person: where he sits, where he is logged in; and the way to lock him out. */
+export const Page = recordPage({ title: TITLE, by: ['userId'], what: '用户', choose: <Link to="/users">到用户列表选择</Link> }, User)

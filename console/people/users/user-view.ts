@@ -1,0 +1,49 @@
+import type { Tone } from '#console/platform/components/tag.tsx'
+import type { UserMembership } from '#contract/people/identity/console-api.ts'
+import { accountTypes } from '#contract/people/verification/verification-status.ts'
+
+export const userStatuses = { on: { label: '正常' }, off: { label: '已冻结' } } as const
+/** A status of the address, as the call takes it. */
+export const statusFilter = (status: keyof typeof userStatuses | undefined): { status?: 0 | 1 } =>
+  status === undefined ? {} : { status: status === 'on' ? 1 : 0 }
+
+interface Said {
+  label: string
+  tone: Tone
+}
+
+export const formatUserStatus = (status: 0 | 1): Said => (status === 1 ? { label: '正常', tone: 'good' } : { label: '已冻结', tone: 'bad' })
+
+/** Why somebody can or cannot sit in a seat, the weightiest reason first. */
+export function formatMembership({ enterpriseStatus, invited, status }: UserMembership): Said {
+  if (enterpriseStatus === 0) return { label: '企业已冻结', tone: 'bad' }
+  if (status === 0) return { label: '已停用', tone: 'bad' }
+  return invited ? { label: '待本人接受', tone: 'wait' } : { label: '可用', tone: 'good' }
+}
+
+export const formatAccountType = ({ accountType }: Pick<UserMembership, 'accountType'>): string => accountTypes[accountType]
+
+const BROWSERS: readonly (readonly [RegExp, string])[] = [
+  [/MicroMessenger/, '微信'],
+  [/Edg(?:e|A|iOS)?\//, 'Edge'],
+  [/HuaweiBrowser/, '华为浏览器'],
+  [/Firefox|FxiOS/, 'Firefox'],
+  [/Chrome|CriOS/, 'Chrome'],
+  [/Safari/, 'Safari'],
+]
+const SYSTEMS: readonly (readonly [RegExp, string])[] = [
+  [/iPhone|iPad/, 'iOS'],
+  [/Android/, 'Android'],
+  [/HarmonyOS/, '鸿蒙'],
+  [/Windows/, 'Windows'],
+  [/Mac OS X/, 'macOS'],
+  [/Linux/, 'Linux'],
+]
+
+const nameIn = (names: typeof BROWSERS, text: string): string | undefined => names.find(([sign]) => sign.test(text))?.[1]
+
+/** 'Chrome · Windows', from what a browser says of itself; what says nothing known is shown as it is. */
+export function formatDevice(userAgent: string): string {
+  const parts = [nameIn(BROWSERS, userAgent), nameIn(SYSTEMS, userAgent)].filter((part) => part !== undefined)
+  return parts.length > 0 ? parts.join(' · ') : userAgent.slice(0, 40) || '未知设备'
+}

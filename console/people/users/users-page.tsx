@@ -1,0 +1,75 @@
+import { Link } from '@tanstack/react-router'
+import { enterpriseName } from '#console/people/enterprises/enterprise-view.ts'
+import { type Column, column, instantColumn } from '#console/platform/components/list/columns.tsx'
+import { tabs, text } from '#console/platform/components/list/filters.ts'
+import { ListPage } from '#console/platform/components/list/list-page.tsx'
+import { Tag } from '#console/platform/components/tag.tsx'
+import type { ConsoleUserRow } from '#contract/people/identity/console-api.ts'
+import { Text } from '#contract/platform/core/fields.ts'
+import { formatAccountType, formatUserStatus, statusFilter, userStatuses } from './user-view.ts'
+import { userApi } from './users-api.ts'
+import './users.css'
+import { exportApi } from '#console/platform/components/list/export-api.ts'
+
+const fields = { status: tabs('状态', userStatuses), keyword: text('用户', Text(50), '姓名或手机号') }
+
+const columns: Column<ConsoleUserRow>[] = [
+  column({
+    title: '用户',
+    width: 200,
+    of: ({ userId, name, mobile }) => (
+      <div className="two-lines">
+        <Link to="/user" search={{ userId }}>
+          {name ?? '未填姓名'}
+        </Link>
+        <small className="num">{mobile}</small>
+      </div>
+    ),
+  }),
+  column({ title: '企业与席位', of: ({ seats }) => <Seats seats={seats} /> }),
+  column({ title: '状态', width: 96, of: ({ status }) => <Status status={status} /> }),
+  instantColumn({ title: '注册时间', of: ({ createdAt }) => createdAt }),
+]
+
+function Status({ status }: Pick<ConsoleUserRow, 'status'>) {
+  const { label, tone } = formatUserStatus(status)
+  return <Tag tone={tone}>{label}</Tag>
+}
+
+function Seats({ seats }: Pick<ConsoleUserRow, 'seats'>) {
+  return (
+    <ul className="user-seats">
+      {seats.map((seat) => (
+        <li key={seat.enterpriseId}>
+          <Link to="/enterprise" search={{ enterpriseId: seat.enterpriseId }}>
+            {enterpriseName({ name: seat.enterpriseName })}
+          </Link>
+          <small>
+            {formatAccountType(seat)}
+            {seat.status === 0 && ' · 已停用'}
+            {seat.enterpriseStatus === 0 && ' · 企业已冻结'}
+          </small>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+/** The people who buy: found by name or mobile, with the companies they sit in. */
+export function Page() {
+  return (
+    <ListPage
+      title="用户"
+      note="按姓名、完整手机号、脱敏手机号或后四位查找；页面上始终只显示脱敏号码。"
+      queryKey={['user']}
+      fields={fields}
+      list={({ status, ...input }, options) => userApi.list({ ...input, ...statusFilter(status) }, options)}
+      keep={({ status, ...input }) => exportApi.users({ ...input, ...statusFilter(status) })}
+      columns={columns}
+      rowKey={({ userId }) => userId}
+      width={760}
+      empty="还没有人注册"
+      next="有人在商城注册后出现在这里"
+    />
+  )
+}

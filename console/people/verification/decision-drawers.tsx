@@ -1,0 +1,97 @@
+import { Checkbox, Form, Input } from 'antd'
+import { AmountField } from '#console/platform/components/forms/fields.tsx'
+import { FormDrawer } from '#console/platform/components/forms/form-drawer.tsx'
+import { amountOf } from '#console/platform/components/forms/rule.ts'
+import { useApiMutation } from '#console/platform/components/use-api-mutation.ts'
+import { SECOND_PERSON_ABOVE } from '#contract/money/credit/limits.ts'
+import { consoleVerification, type ReviewCase, verificationSteps } from '#contract/people/verification/api.ts'
+import { formatYuan, YuanUpTo } from '#contract/platform/core/money.ts'
+import { formatMoney } from '#ui/format.ts'
+import { invalidatedByDecision, verificationApi } from './verification-api.ts'
+import { grantsCreditLimit, rejectReasonsFor } from './verification-view.ts'
+
+interface Props {
+  opened: ReviewCase
+  open: boolean
+  close: () => void
+  /** The case is no longer ours. */
+  done: () => void
+}
+
+const LIMIT = YuanUpTo(99_999_999.99)
+
+/** 通过, with the limit that it gives; a large one takes a second person. */
+export function ApproveDrawer({ opened, open, close, done }: Props) {
+  const { enterpriseId, id, step, proposedLimit } = opened
+  const approve = useApiMutation(verificationApi.approve, {
+    refresh: invalidatedByDecision,
+    done: close,
+    onward: done,
+  })
+  const withLimit = grantsCreditLimit(step)
+  return (
+    <FormDrawer<{ limit: string }>
+      title={`通过${verificationSteps[step]}`}
+      open={open}
+      close={close}
+      busy={approve.isPending}
+      initial={proposedLimit === null ? {} : { limit: formatYuan(proposedLimit) }}
+      submit={({ limit }) => approve.mutate({ enterpriseId, id, ...(withLimit ? { baseLimit: amountOf(limit) } : {}) })}
+      submitText="通过"
+    >
+      <p className="drawer-lead">请确认资料与证件图片一致，且自动检查的结果没有疑问。</p>
+      {withLimit && (
+        <AmountField
+          name="limit"
+          label="核定固定额度"
+          rule={LIMIT}
+          focus
+          help={`0 表示通过但暂不开通赊销；超过 ${formatMoney(SECOND_PERSON_ABOVE)} 需另一人复核`}
+        />
+      )}
+    </FormDrawer>
+  )
+}
+
+const OPINION_MAX = 200
+const INPUT = consoleVerification.reject.input
+
+/** 驳回: why, from the list, in words of one's own, or both. */
+export function RejectDrawer({ opened: { enterpriseId, id, step }, open, close, done }: Props) {
+  const reject = useApiMutation(verificationApi.reject, {
+    refresh: invalidatedByDecision,
+    said: '已驳回，企业会收到原因',
+    done: close,
+    onward: done,
+  })
+  return (
+    <FormDrawer<{ reasons: string[]; opinion?: string }>
+      title={`驳回${verificationSteps[step]}`}
+      open={open}
+      close={close}
+      busy={reject.isPending}
+      initial={{ reasons: [] }}
+      submit={({ reasons, opinion = '' }) => reject.mutate({ enterpriseId, id, reasons, opinion })}
+      submitText="驳回"
+      grave
+    >
+      <Form.Item
+        name="reasons"
+        label="原因（至少一项）"
+        rules={[
+          {
+            validator: async (_, reasons: unknown) => {
+              const result = INPUT.shape.reasons.safeParse(reasons)
+              if (!result.success) throw new Error(result.error.issues[0]?.message)
+            },
+          },
+        ]}
+      >
+        <Checkbox.Group className="reason-list" options={rejectReasonsFor(step).map((reason) => ({ label: reason, value: reason }))} />
+      </Form.Item>
+      <Form.Item name="opinion" label="补充说明">
+        <Input.TextArea rows={3} showCount maxLength={OPINION_MAX} placeholder="企业会看到" />
+      </Form.Item>
+    </FormDrawer>
+  )
+}

@@ -1,0 +1,25 @@
+import { send } from '#console/platform/sessions/session.ts'
+import { consoleFiles } from '#contract/people/files/api.ts'
+import { consoleVerification } from '#contract/people/verification/api.ts'
+import { connect } from '#contract/platform/core/client.ts'
+
+export const verificationApi = connect(consoleVerification, send)
+export const fileApi = connect(consoleFiles, send)
+
+export interface CaseRef {
+  enterpriseId: string
+  id: string
+}
+
+/** Takes a case and opens it: written down each time, so it is not asked for again by itself. */
+export const caseQuery = (ref: CaseRef) => ({
+  queryKey: ['review', 'case', ref.id] as const,
+  queryFn: () => verificationApi.claim(ref),
+  staleTime: Number.POSITIVE_INFINITY,
+  gcTime: 0,
+  refetchOnWindowFocus: false,
+  refetchOnReconnect: false,
+})
+
+/** What a decision moves: the queue, the list, the company. */
+export const invalidatedByDecision = [['review', 'list'], ['queue'], ['enterprise']] as const

@@ -1,0 +1,142 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link, useRouter } from '@tanstack/react-router'
+import { Button } from 'antd'
+import { CircleCheck, CircleX } from 'lucide-react'
+import { useDrawer } from '#console/platform/components/forms/form-drawer.tsx'
+import { Facts, PageHead, Panel } from '#console/platform/components/panel.tsx'
+import { PictureViewer } from '#console/platform/components/picture-viewer.tsx'
+import { recordPage } from '#console/platform/components/record-page.tsx'
+import { LoadedPage } from '#console/platform/components/states.tsx'
+import { Tag } from '#console/platform/components/tag.tsx'
+import { useApiMutation } from '#console/platform/components/use-api-mutation.ts'
+import { useNow } from '#console/platform/components/use-now.ts'
+import { type ReviewCase, type Submission, verificationSteps } from '#contract/people/verification/api.ts'
+import { formatMoney, formatToMinute } from '#ui/format.ts'
+import { ApproveDrawer, RejectDrawer } from './decision-drawers.tsx'
+import { type CaseRef, caseQuery, fileApi, invalidatedByDecision, verificationApi } from './verification-api.ts'
+import { reviewStates, reviewStatus } from './verification-view.ts'
+import './verification.css'
+
+const TITLE = '审核案件'
+
+function Case(at: CaseRef) {
+  const found = useQuery(caseQuery(at))
+  return (
+    <LoadedPage title={TITLE} from={found}>
+      {(opened) => (
+        <>
+          <Head opened={opened} />
+          <div className="beside">
+            <div>
+              <Panel title="提交资料">
+                <Facts facts={opened.facts.map(({ label, value }) => [label, value] as const)} />
+              </Panel>
+              <Checks opened={opened} />
+              <History rows={opened.history} />
+            </div>
+            <PictureViewer
+              title="证件图片"
+              pictures={opened.pictures.map(({ label, fileId }) => ({ fileId, label: label.replace('法定代表人', '') }))}
+              none="这一步没有图片"
+              load={(fileId, options) => fileApi.view({ enterpriseId: at.enterpriseId, fileId, purpose: 'review' }, options)}
+            />
+          </div>
+        </>
+      )}
+    </LoadedPage>
+  )
+}
+
+function Head({ opened }: { opened: ReviewCase }) {
+  const { label, tone } = reviewStatus(opened, useNow())
+  return (
+    <PageHead
+      title={
+        <>
+          {opened.company}
+          <span className="tags">
+            <Tag tone={tone}>{label}</Tag>
+          </span>
+        </>
+      }
+      note={
+        <>
+          {verificationSteps[opened.step]} · 提交于 <span className="num">{formatToMinute(opened.submittedAt)}</span> · 应于{' '}
+          <span className="num">{opened.expectedDay}</span> 前完成
+          {opened.claimedUntil && (
+            <>
+              {' '}
+              · 由您处理至 <span className="num">{formatToMinute(opened.claimedUntil).slice(11)}</span>
+            </>
+          )}
+          {opened.proposedLimit !== null && <> · 第一人拟核定 {formatMoney(opened.proposedLimit)}</>}
+        </>
+      }
+      actions={<Decision opened={opened} />}
+    />
+  )
+}
+
+function Decision({ opened }: { opened: ReviewCase }) {
+  const router = useRouter()
+  const [approving, rejecting] = [useDrawer<ReviewCase>(), useDrawer<ReviewCase>()]
+  const leave = () => void router.navigate({ to: '/reviews' })
+  const release = useApiMutation(verificationApi.release, { refresh: invalidatedByDecision, said: '已放回队列', onward: leave })
+  const { enterpriseId, id } = opened
+  return (
+    <>
+      <Button loading={release.isPending} onClick={() => release.mutate({ enterpriseId, id })}>
+        放回队列
+      </Button>
+      <Button danger onClick={() => rejecting.show(opened)}>
+        驳回
+      </Button>
+      <Button type="primary" onClick={() => approving.show(opened)}>
+        通过
+      </Button>
+      {approving.subject && <ApproveDrawer opened={approving.subject} open={approving.open} close={approving.close} done={leave} />}
+      {rejecting.subject && <RejectDrawer opened={rejecting.subject} open={rejecting.open} close={rejecting.close} done={leave} />}
+    </>
+  )
+}
+
+const Checks = ({ opened: { checks } }: { opened: ReviewCase }) => (
+  <Panel title="自动检查">
+    <ul className="review-checks">
+      {checks.map(({ name, passed, note }) => (
+        <li key={name}>
+          {passed ? (
+            <CircleCheck size={16} className="good" aria-label="通过" />
+          ) : (
+            <CircleX size={16} className="bad" aria-label="未通过" />
+          )}
+          <span>{name}</span>
+          <small>{note}</small>
+        </li>
+      ))}
+    </ul>
+  </Panel>
+)
+
+const History = ({ rows }: { rows: readonly Submission[] }) => (
+  <Panel title="提交历史">
+    {rows.length === 0 ? (
+      <p className="review-none">第一次提交</p>
+    ) : (
+      <ol className="review-history">
+        {rows.map(({ id, step, state, submittedAt, reasons, opinion }) => (
+          <li key={id}>
+            <span className="num">{formatToMinute(submittedAt)}</span> {verificationSteps[step]} · {reviewStates[state].label}
+            {reasons.length > 0 && <small>{[...reasons, opinion].filter(Boolean).join('；')}</small>}
+          </li>
+        ))}
+      </ol>
+    )}
+  </Panel>
+)
+
+/** One case: data beside its papers, the checks that ran, what was submitted before, and the decision. */
+export const Page = recordPage(
+  { title: TITLE, by: ['enterpriseId', 'id'], what: '案件', choose: <Link to="/reviews">到审核列表选择</Link> },
+  Case,
+)

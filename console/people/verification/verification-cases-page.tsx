@@ -1,0 +1,70 @@
+import { Link } from '@tanstack/react-router'
+import { type Column, column, instantColumn } from '#console/platform/components/list/columns.tsx'
+import { tabs } from '#console/platform/components/list/filters.ts'
+import { ListPage } from '#console/platform/components/list/list-page.tsx'
+import { Tag } from '#console/platform/components/tag.tsx'
+import { useNow } from '#console/platform/components/use-now.ts'
+import { type ReviewRow, verificationSteps } from '#contract/people/verification/api.ts'
+import { dayOf } from '#contract/platform/core/shanghai.ts'
+import { verificationApi } from './verification-api.ts'
+import { isLate, reviewStates, reviewStatus, stepChoices } from './verification-view.ts'
+import './verification.css'
+import { exportApi } from '#console/platform/components/list/export-api.ts'
+
+const fields = { state: tabs('状态', reviewStates), step: tabs('步骤', stepChoices) }
+
+const columns: Column<ReviewRow>[] = [
+  column({ title: '企业', of: ({ company, enterpriseId }) => <Company company={company} enterpriseId={enterpriseId} /> }),
+  column({ title: '步骤', width: 112, of: ({ step }) => verificationSteps[step] }),
+  instantColumn({ title: '提交时间', of: ({ submittedAt }) => submittedAt }),
+  column({ title: '应完成日', width: 128, of: (row) => <Expected row={row} /> }),
+  column({ title: '进度', width: 160, of: (row) => <Standing row={row} /> }),
+  column({ title: '操作', width: 96, of: (row) => <Open row={row} /> }),
+]
+
+const Company = ({ company, enterpriseId }: { company: string; enterpriseId: string }) => (
+  <Link to="/enterprise" search={{ enterpriseId }}>
+    {company}
+  </Link>
+)
+
+function Expected({ row }: { row: ReviewRow }) {
+  const late = isLate(row, dayOf(useNow()))
+  return (
+    <span className={late ? 'num review-late' : 'num'}>
+      {row.expectedDay}
+      {late && ' 已超期'}
+    </span>
+  )
+}
+
+function Standing({ row }: { row: ReviewRow }) {
+  const { label, tone } = reviewStatus(row, useNow())
+  return <Tag tone={tone}>{label}</Tag>
+}
+
+const Open = ({ row: { enterpriseId, id, state, company } }: { row: ReviewRow }) =>
+  state === 'WAIT' ? (
+    <Link to="/review" search={{ enterpriseId, id }} aria-label={`领取审核 ${company}`}>
+      领取审核
+    </Link>
+  ) : null
+
+/** 认证审核: what companies have submitted, the oldest first. */
+export function Page() {
+  return (
+    <ListPage
+      title="认证审核"
+      note="领取后 30 分钟内他人不能处理；打开明文资料和证件图片会逐次记入审计。"
+      queryKey={['review', 'list']}
+      fields={fields}
+      list={(input, options) => verificationApi.list(input, options)}
+      keep={(input) => exportApi.verifications(input)}
+      columns={columns}
+      rowKey={({ id }) => id}
+      width={820}
+      empty="还没有企业提交认证"
+      next="企业提交认证资料后在这里领取审核"
+    />
+  )
+}

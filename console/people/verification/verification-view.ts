@@ -1,0 +1,25 @@
+import type { Tone } from '#console/platform/components/tag.tsx'
+import { type ReviewRow, rejectReasons, type VerificationStep, verificationSteps } from '#contract/people/verification/api.ts'
+
+export const stepChoices = Object.fromEntries(Object.entries(verificationSteps).map(([step, label]) => [step, { label }])) as Record<
+  VerificationStep,
+  { label: string }
+>
+export const reviewStates = { WAIT: { label: '待审核' }, PASS: { label: '已通过' }, FAIL: { label: '已驳回' } } as const
+
+/** Steps whose approval gives the company its base limit. */
+export const grantsCreditLimit = (step: VerificationStep): boolean => step !== 'agent'
+
+/** How a case stands for whoever looks at the queue. */
+export function reviewStatus({ state, claimedBy, claimedUntil, secondNeeded }: ReviewRow, now: Date): { label: string; tone: Tone } {
+  if (state === 'PASS') return { label: '已通过', tone: 'good' }
+  if (state === 'FAIL') return { label: '已驳回', tone: 'bad' }
+  if (claimedBy !== null && claimedUntil !== null && claimedUntil > now) return { label: `${claimedBy} 处理中`, tone: 'way' }
+  return secondNeeded ? { label: '待第二人复核', tone: 'wait' } : { label: '待领取', tone: 'wait' }
+}
+
+/** Past the day by which it was promised. */
+export const isLate = ({ state, expectedDay }: Pick<ReviewRow, 'state' | 'expectedDay'>, today: string): boolean =>
+  state === 'WAIT' && today > expectedDay
+
+export const rejectReasonsFor = (step: VerificationStep): readonly string[] => rejectReasons[step]

@@ -1,0 +1,24 @@
+import { Form, Input } from 'antd'
+import { toFormRule } from '#console/platform/components/forms/rule.ts'
+import { useStaff } from '#console/platform/sessions/use-staff.ts'
+import { LoginPassword } from '#contract/platform/core/fields.ts'
+import { TotpField } from './totp-field.tsx'
+
+/** What shows that somebody is himself. */
+export interface ReauthenticationValues {
+  pwd?: string
+  code?: string
+}
+
+/** One's own password once more, and the code of the second factor of who has bound one. */
+export function ReauthenticationFields({ focus = false, label = '您的登录密码' }: { focus?: boolean; label?: string }) {
+  const secondFactor = useStaff()?.secondFactor === true
+  return (
+    <>
+      <Form.Item name="pwd" label={label} required rules={[toFormRule(LoginPassword)]}>
+        <Input.Password autoComplete="current-password" autoFocus={focus} />
+      </Form.Item>
+      {secondFactor && <TotpField focus={false} />}
+    </>
+  )
+}

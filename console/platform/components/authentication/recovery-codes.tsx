@@ -1,0 +1,30 @@
+import { Alert, Button } from 'antd'
+import { Printer } from 'lucide-react'
+import { CopyButton } from '#console/platform/components/copy-button.tsx'
+
+/**
+ * Codes that were just made, to be copied or printed: nobody can show them again. A printout holds them alone, with whose they are. Whoever
+ * shows them adds how they are put away.
+ */
+export function RecoveryCodes({ codes, email }: { codes: readonly string[]; email: string }) {
+  return (
+    <section className="recovery-codes" aria-label="恢复码">
+      <Alert type="warning" showIcon className="no-print" title="只显示这一次，请现在保存" />
+      <p>手机不在身边时，登录可以用一个恢复码代替动态口令。每个只能用一次。请打印或抄下来，与密码分开存放，不要存在这台电脑里。</p>
+      <p className="recovery-whose">岩锋工品运营后台 · {email}</p>
+      <ol className="num">
+        {codes.map((code) => (
+          <li key={code}>{code}</li>
+        ))}
+      </ol>
+      <p className="recovery-acts no-print">
+        <CopyButton text={codes.join('\n')} label="复制全部恢复码">
+          复制
+        </CopyButton>
+        <Button type="text" size="small" icon={<Printer size={14} aria-hidden />} onClick={() => window.print()}>
+          打印
+        </Button>
+      </p>
+    </section>
+  )
+}

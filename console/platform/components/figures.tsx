@@ -1,0 +1,40 @@
+import type { ReactNode } from 'react'
+import { type Fen, negate } from '#contract/platform/core/money.ts'
+import { formatMoney } from '#ui/format.ts'
+import './figures.css'
+
+export interface Figure {
+  name: string
+  value: ReactNode
+  /** How it comes about, or what to think of it. */
+  note?: ReactNode
+  tone?: 'bad' | 'good'
+}
+
+/** A few figures side by side, each with its name above and what it means below. */
+export function Figures({ figures }: { figures: readonly Figure[] }) {
+  return (
+    <dl className="panel figures">
+      {figures.map(({ name, value, note, tone }) => (
+        <div key={name}>
+          <dt>{name}</dt>
+          <dd>
+            <b className={`num ${tone === undefined ? '' : `figure-${tone}`}`}>{value}</b>
+            {note !== undefined && <small>{note}</small>}
+          </dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
+
+/** 494 → '4.9%' */
+export const formatPercent = (basisPoints: number): string =>
+  `${Math.floor((basisPoints + 5) / 100)}.${Math.floor((basisPoints + 5) / 10) % 10}%`
+
+/** An amount with its sign in front of the currency. */
+export const formatSignedAmount = (amount: Fen): string => (amount < 0 ? `−${formatMoney(negate(amount))}` : formatMoney(amount))
+
+/** An amount that is a way on; one of nothing leads nowhere. */
+export const AmountLink = ({ amount, children }: { amount: Fen; children: (text: string) => ReactNode }) =>
+  amount === 0 ? <span className="mute">—</span> : children(formatMoney(amount))

@@ -1,0 +1,81 @@
+import { Form, Input } from 'antd'
+import type { ReactNode } from 'react'
+import type * as z from 'zod/mini'
+import { DayInput } from '#console/platform/components/day/day-input.tsx'
+import { Day, RequiredText } from '#contract/platform/core/fields.ts'
+import type { Fen } from '#contract/platform/core/money.ts'
+import { formatMoney } from '#ui/format.ts'
+import { amountRule, parseAmount, schemaError, toFormRule } from './rule.ts'
+
+interface AmountProps {
+  name: string
+  label: string
+  rule: z.ZodMiniType<Fen, number>
+  help?: ReactNode
+  focus?: boolean
+  /** A rule of the form's own, and the field beside it whose change asks it again. */
+  against?: (text: string) => string | undefined
+  beside?: string
+  /** May be left empty. */
+  optional?: boolean
+}
+
+/** An amount, typed as text so that no digit is ever a fraction of binary; what was understood stands below it. */
+export function AmountField({ name, label, rule, help, focus = false, against, beside, optional = false }: AmountProps) {
+  const typed: unknown = Form.useWatch(name)
+  const amount = typeof typed === 'string' ? parseAmount(typed) : undefined
+  return (
+    <Form.Item
+      name={name}
+      label={label}
+      required={!optional}
+      rules={[amountRule(rule, { against, optional })]}
+      {...(beside === undefined ? {} : { dependencies: [beside] })}
+      extra={help ?? (amount === undefined || amount < 100_000 ? undefined : <span className="num">{formatMoney(amount)}</span>)}
+    >
+      <Input prefix="¥" inputMode="decimal" autoComplete="off" className="amount-input" autoFocus={focus} />
+    </Form.Item>
+  )
+}
+
+/** Why something is done, for the record. */
+export function ReasonField({ max = 100, focus = false, label = '原因' }: { max?: number; focus?: boolean; label?: string }) {
+  return (
+    <Form.Item name="reason" label={label} required rules={[toFormRule(RequiredText(max, '请填写原因'))]}>
+      <Input.TextArea rows={3} showCount maxLength={max} autoFocus={focus} />
+    </Form.Item>
+  )
+}
+
+interface DayProps {
+  name: string
+  label: string
+  min?: string
+  max?: string
+  /** May be left empty. */
+  optional?: boolean
+  /** A field that this day may not lie before. */
+  notBefore?: string
+}
+
+/** A calendar day, 'YYYY-MM-DD'. */
+export function DayField({ name, label, min, max, optional = false, notBefore }: DayProps) {
+  const form = Form.useFormInstance()
+  const check = async (_: unknown, day = '') => {
+    const first: unknown = notBefore === undefined ? undefined : form.getFieldValue(notBefore)
+    const fault = optional && day === '' ? undefined : schemaError(Day, day)
+    if (fault !== undefined) throw new Error(fault)
+    if (day !== '' && typeof first === 'string' && day < first) throw new Error('结束日期不能早于开始日期')
+  }
+  return (
+    <Form.Item
+      name={name}
+      label={label}
+      required={!optional}
+      rules={[{ validator: check }]}
+      {...(notBefore === undefined ? {} : { dependencies: [notBefore] })}
+    >
+      <DayInput min={min} max={max} />
+    </Form.Item>
+  )
+}

@@ -1,0 +1,53 @@
+import type { FormRule } from 'antd'
+import * as z from 'zod/mini'
+import { type Fen, parseYuan } from '#contract/platform/core/money.ts'
+
+const fault = async (sentence: string | undefined): Promise<void> => {
+  if (sentence !== undefined) throw new Error(sentence)
+}
+
+/** What a field's rule of the contract says against a value; undefined when it has nothing to say. */
+export function schemaError(schema: z.ZodMiniType, value: unknown): string | undefined {
+  const result = schema.safeParse(value)
+  return result.success ? undefined : (result.error.issues[0]?.message ?? '格式不正确')
+}
+
+/** A rule of the contract, as a form of antd asks for it; an untouched field counts as empty text. */
+export const toFormRule = (schema: z.ZodMiniType): FormRule => ({
+  validator: (_, value: unknown) => fault(schemaError(schema, value ?? '')),
+})
+
+/** Reads an amount as people type or paste it: '¥1,200.50', '1，200'. Undefined for what is no amount. */
+export const parseAmount = (text: string): Fen | undefined => parseYuan(text.replace(/[\s,，¥￥]/g, ''))
+
+/** What is wrong with a typed amount, by the rule of the contract that bounds it. */
+export function amountError(schema: z.ZodMiniType<Fen, number>, text: string): string | undefined {
+  if (text.trim() === '') return '请输入金额'
+  const amount = parseAmount(text)
+  if (amount === undefined) return '金额最多两位小数，如 1200 或 1200.50'
+  const result = z.safeEncode(schema, amount)
+  return result.success ? undefined : (result.error.issues[0]?.message ?? '金额格式不正确')
+}
+
+interface MoreRules {
+  /** A rule that the form has besides. */
+  against?: ((text: string) => string | undefined) | undefined
+  /** May be left empty. */
+  optional?: boolean
+}
+
+/** The rule of an amount that is typed as text. */
+export const amountRule = (schema: z.ZodMiniType<Fen, number>, { against, optional = false }: MoreRules = {}): FormRule => ({
+  validator: (_, value: unknown) => {
+    const text = typeof value === 'string' ? value : ''
+    if (optional && text.trim() === '') return fault(undefined)
+    return fault(amountError(schema, text) ?? against?.(text))
+  },
+})
+
+/** The amount of a text that its rule has let through. */
+export function amountOf(text: string): Fen {
+  const amount = parseAmount(text)
+  if (amount === undefined) throw new Error(`not an amount: ${text}`)
+  return amount
+}

@@ -1,0 +1,47 @@
+import { useSearch } from '@tanstack/react-router'
+import { Button } from 'antd'
+import { Download } from 'lucide-react'
+import { useApiMutation } from '#console/platform/components/use-api-mutation.ts'
+import type { Binary } from '#contract/platform/core/endpoint.ts'
+import { type SheetFormat, sheetFormats } from '#contract/platform/spreadsheets/format.ts'
+import { saveFile } from '#ui/save-file.ts'
+import { type Filters, parseListSearch, type ValuesOf } from './filters.ts'
+
+/** Asks for a list as its filters have it, as a file. */
+export type ExportList<F extends Filters> = (values: ValuesOf<F> & { format: SheetFormat }) => Promise<Binary>
+
+interface Props<F extends Filters> {
+  fields: F
+  ask: ExportList<F>
+  /** Which list, where a screen has several. */
+  what?: string
+  /** The list is known to be empty: a sheet of headings is no use to anybody. */
+  nothing?: boolean
+}
+
+/** The list as its filters have it, to keep: all of its pages. */
+export function ExportMenu<F extends Filters>({ fields, ask, what = '', nothing = false }: Props<F>) {
+  const { pageNo: _, pageSize: __, ...values } = parseListSearch(fields, useSearch({ strict: false }))
+  const keep = useApiMutation((format: SheetFormat) => ask({ ...(values as unknown as ValuesOf<F>), format }), { done: saveFile })
+  return (
+    <span className="export">
+      <span aria-hidden>
+        <Download size={14} />
+        导出{what}
+      </span>
+      {(Object.keys(sheetFormats) as SheetFormat[]).map((format) => (
+        <Button
+          key={format}
+          type="text"
+          aria-label={`导出${what} ${sheetFormats[format]}`}
+          loading={keep.isPending && keep.variables === format}
+          disabled={keep.isPending || nothing}
+          title={nothing ? '没有可导出的记录' : undefined}
+          onClick={() => keep.mutate(format)}
+        >
+          {sheetFormats[format]}
+        </Button>
+      ))}
+    </span>
+  )
+}

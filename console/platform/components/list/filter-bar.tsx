@@ -1,0 +1,174 @@
+import { Button, Checkbox, Input, Select } from 'antd'
+import { Search, SlidersHorizontal, X } from 'lucide-react'
+import { type ReactNode, useId, useState } from 'react'
+import { DayInput } from '#console/platform/components/day/day-input.tsx'
+import { ChoiceTabs } from './choice-tabs.tsx'
+import type { AnyField, ChoiceField, DayField, Filters, TextField, ValuesOf } from './filters.ts'
+import { isFiltered } from './filters.ts'
+
+/** A control of the screen's own, for a filter that is picked. */
+export type Picker = (props: { id: string; value: string | undefined; change: (value: string | undefined) => void }) => ReactNode
+
+interface Props<F extends Filters> {
+  fields: F
+  values: ValuesOf<F>
+  narrow: (change: ValuesOf<F>) => void
+  clear: () => void
+  pickers?: Record<string, Picker>
+}
+
+/** The filters of a list. What is set goes to the address at once; text when it is finished. */
+export function FilterBar<F extends Filters>({ fields, values, narrow, clear, pickers = {} }: Props<F>) {
+  const said: Record<string, unknown> = values
+  const lead = leadOf(fields)
+  const draw = (...kinds: AnyField['kind'][]) =>
+    Object.entries<AnyField>(fields)
+      .filter(([, { kind }]) => kinds.includes(kind))
+      .map(([name, field]) => (
+        <One
+          key={name}
+          field={field}
+          lead={name === lead}
+          value={said[name]}
+          change={(value) => narrow({ [name]: value } as ValuesOf<F>)}
+          {...(pickers[name] ? { picker: pickers[name] } : {})}
+        />
+      ))
+  const [others, days, flags] = [draw('choice', 'text', 'pick'), draw('day'), draw('flag')]
+  const many = others.length + Math.min(days.length, 1) + Math.min(flags.length, 1) > UNFOLDED
+  const [open, setOpen] = useState(false)
+  return (
+    <search className="filters">
+      {draw('tabs')}
+      {others.length + days.length + flags.length > 0 && (
+        <div className={`filter-row ${many && !open ? 'filter-folded' : ''}`}>
+          {others}
+          {days.length > 0 && <div className="filter-days">{days}</div>}
+          {flags}
+          {many && <Fold open={open} set={countFolded(fields, said)} turn={() => setOpen(!open)} />}
+          {isFiltered(fields, values) && (
+            <Button type="text" icon={<X size={14} aria-hidden />} onClick={clear}>
+              清除筛选
+            </Button>
+          )}
+        </div>
+      )}
+    </search>
+  )
+}
+
+/** On a phone a list is seen below this many lines of filters; more of them are folded behind one. */
+const UNFOLDED = 2
+
+/** The filter that is never folded: what is typed, else what is picked, else the first choice. */
+function leadOf(fields: Filters): string | undefined {
+  const kinds: readonly AnyField['kind'][] = ['text', 'pick', 'choice']
+  return kinds.flatMap((kind) => Object.keys(fields).filter((name) => fields[name]?.kind === kind))[0]
+}
+
+/** How many of the filters that can be folded are set. */
+const countFolded = (fields: Filters, said: Record<string, unknown>): number =>
+  Object.entries(fields).filter(([name, { kind }]) => kind !== 'tabs' && name !== leadOf(fields) && said[name] !== undefined).length
+
+/** Shows the other filters on a phone, and says how many are set; wider screens show them all. */
+function Fold({ open, set, turn }: { open: boolean; set: number; turn: () => void }) {
+  return (
+    <Button className="filter-fold" icon={<SlidersHorizontal size={14} aria-hidden />} aria-expanded={open} onClick={turn}>
+      {open ? '收起筛选' : set > 0 ? `筛选 ${set}` : '筛选'}
+    </Button>
+  )
+}
+
+interface Change {
+  change: (value: unknown) => void
+}
+
+function One({ field, lead, value, change, picker }: { field: AnyField; lead: boolean; value: unknown; picker?: Picker } & Change) {
+  const id = useId()
+  if (field.kind === 'tabs')
+    return (
+      <ChoiceTabs
+        label={field.label}
+        choices={field.choices}
+        none={field.none}
+        value={typeof value === 'string' ? value : undefined}
+        change={change}
+      />
+    )
+  if (field.kind === 'flag')
+    return (
+      <Checkbox checked={value === true} onChange={({ target }) => change(target.checked ? true : undefined)}>
+        {field.label}
+      </Checkbox>
+    )
+  const text = typeof value === 'string' ? value : undefined
+  return (
+    <div className={`filter filter-${field.kind} ${lead ? 'filter-lead' : ''}`}>
+      <label htmlFor={id}>{field.label}</label>
+      {field.kind === 'choice' && <ChoiceControl id={id} field={field} value={text} change={change} />}
+      {field.kind === 'text' && <TextControl id={id} field={field} value={text} change={change} />}
+      {field.kind === 'day' && <DayControl id={id} field={field} value={text} change={change} />}
+      {field.kind === 'pick' && picker?.({ id, value: text, change })}
+    </div>
+  )
+}
+
+function ChoiceControl({ id, field, value, change }: { id: string; field: ChoiceField<string>; value: string | undefined } & Change) {
+  return (
+    <Select
+      id={id}
+      placeholder="全部"
+      value={value ?? field.usual}
+      options={[...field.choices]}
+      getPopupContainer={({ parentElement }) => parentElement ?? document.body}
+      allowClear={field.usual === undefined}
+      onChange={(next: string | undefined) => change(next)}
+    />
+  )
+}
+
+/** While it is typed the text is the control's; Enter, leaving it or clearing it hands it to the address. */
+function TextControl({ id, field, value, change }: { id: string; field: TextField; value: string | undefined } & Change) {
+  const [draft, setDraft] = useState<string>()
+  const typed = draft ?? value ?? ''
+  const wrong = field.fault(typed)
+  const commit = (text: string) => {
+    if (field.fault(text) !== undefined) return
+    setDraft(undefined)
+    const next = field.read(text)
+    if (next !== value) change(next)
+  }
+  return (
+    <>
+      <Input
+        id={id}
+        value={typed}
+        placeholder={field.placeholder}
+        allowClear
+        suffix={<Search size={14} aria-hidden className="filter-icon" />}
+        status={wrong === undefined ? '' : 'error'}
+        aria-describedby={`${id}-wrong`}
+        aria-invalid={wrong !== undefined}
+        onChange={({ target, type }) => (type === 'click' ? commit('') : setDraft(target.value))}
+        onPressEnter={({ currentTarget }) => commit(currentTarget.value)}
+        onBlur={({ target }) => draft !== undefined && commit(target.value)}
+      />
+      <span id={`${id}-wrong`} className="filter-wrong" aria-live="polite">
+        {wrong}
+      </span>
+    </>
+  )
+}
+
+const FINISHED = /^(20\d\d-\d\d-\d\d)?$/
+
+/** While a day is typed the text is the control's; a finished one goes to the address. */
+function DayControl({ id, field, value, change }: { id: string; field: DayField; value: string | undefined } & Change) {
+  const [draft, setDraft] = useState<string>()
+  const take = (text: string) => {
+    const finished = FINISHED.test(text)
+    setDraft(finished ? undefined : text)
+    if (finished) change(field.read(text))
+  }
+  return <DayInput id={id} value={draft ?? value ?? ''} onChange={take} onBlur={() => setDraft(undefined)} />
+}

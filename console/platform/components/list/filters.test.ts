@@ -1,0 +1,101 @@
+import { expect, test } from 'vitest'
+import { orderQueues } from '#contract/orders/orders/console-api.ts'
+import { orderLifecycle } from '#contract/orders/orders/order-lifecycle.ts'
+import { Day, Id, OrderNo, Text } from '#contract/platform/core/fields.ts'
+import {
+  choice,
+  clearFilters,
+  day,
+  flag,
+  formatListSearch,
+  isFiltered,
+  parseListSearch,
+  pick,
+  requiredChoice,
+  requiredPick,
+  tabs,
+  tabsWithAll,
+  text,
+} from './filters.ts'
+import { formatSearch, parseSearch } from './search.ts'
+
+const fields = {
+  state: tabs('状态', orderLifecycle.states),
+  queue: choice('待办', orderQueues),
+  soldOut: flag('售罄'),
+  orderNo: text('订单号', OrderNo, '18 位'),
+  keyword: text('关键词', Text(5), ''),
+  enterpriseId: pick('企业', Id),
+  dateFrom: day('从', Day),
+}
+
+const usual = { pageNo: 1, pageSize: 20 }
+
+test('an address without filters is the first page of everything', () => {
+  expect(parseListSearch(fields, {})).toEqual(usual)
+  expect(formatListSearch(fields, usual)).toEqual({})
+  expect(isFiltered(fields, usual)).toBe(false)
+})
+
+test('filters and page go to the address and back', () => {
+  const values = {
+    state: 'WAIT_SEND' as const,
+    queue: 'cancelAsked' as const,
+    soldOut: true as const,
+    orderNo: '202611184715428845',
+    enterpriseId: '019e9121-393b-738b-8ffd-2be68252731a',
+    dateFrom: '2026-11-01',
+    pageNo: 3,
+    pageSize: 50,
+  }
+  const address = formatSearch(formatListSearch(fields, values))
+  expect(address).toContain('orderNo=202611184715428845')
+  expect(parseListSearch(fields, parseSearch(address))).toEqual(values)
+  expect(isFiltered(fields, values)).toBe(true)
+})
+
+test('a list that is always of one is not narrowed by another, and stays with it', () => {
+  const ofOne = {
+    account: requiredChoice('账户', { wallet: { label: '钱包' }, credit: { label: '赊销' } }, 'wallet'),
+    on: day('日期', Day),
+  }
+  expect(isFiltered(ofOne, { account: 'credit' })).toBe(false)
+  expect(clearFilters(ofOne, { account: 'credit', on: '2026-11-01', ...usual })).toEqual({ account: 'credit', ...usual })
+})
+
+test('everything is no narrower than the part that a list begins with', () => {
+  const fromWaiting = { state: tabsWithAll('状态', '待处理', { DONE: { label: '已处理' }, ALL: { label: '全部' } }, 'ALL') }
+  expect(isFiltered(fromWaiting, { state: 'DONE' })).toBe(true)
+  expect(isFiltered(fromWaiting, { state: 'ALL' })).toBe(false)
+})
+
+test('what a list is of narrows nothing, and stays when the filters are cleared', () => {
+  const ofOne = { listId: requiredPick('价目表', Id), keyword: text('搜索', Text(50), '') }
+  const listId = '019e9121-393b-738b-8ffd-2be68252731a'
+  expect(isFiltered(ofOne, { listId })).toBe(false)
+  expect(isFiltered(ofOne, { listId, keyword: '截齿' })).toBe(true)
+  expect(clearFilters(ofOne, { listId, keyword: '截齿', pageNo: 3, pageSize: 50 })).toEqual({ listId, pageNo: 1, pageSize: 50 })
+})
+
+test.each([
+  [{ state: 'NONE' }],
+  [{ state: 'toString' }],
+  [{ queue: '1' }],
+  [{ soldOut: 'yes' }],
+  [{ orderNo: '123' }],
+  [{ keyword: '   ' }],
+  [{ enterpriseId: 'x' }],
+  [{ dateFrom: '2026-02-30' }],
+  [{ pageNo: '0' }],
+  [{ pageNo: '-1' }],
+  [{ pageNo: '1e3' }],
+  [{ pageNo: '99999' }],
+  [{ pageSize: '7' }],
+])('what is no filter in %j is passed over', (search) => expect(parseListSearch(fields, search)).toEqual(usual))
+
+test('a text says why it cannot be searched for', () => {
+  expect(fields.orderNo.fault('123')).toBe('订单号格式不正确')
+  expect(fields.orderNo.fault(' 202611184715428845 ')).toBeUndefined()
+  expect(fields.orderNo.fault('')).toBeUndefined()
+  expect(fields.keyword.fault('六个字以上了')).toBe('最多5字')
+})

@@ -1,0 +1,62 @@
+import { keepPreviousData, type QueryKey, useQuery } from '@tanstack/react-query'
+import { Pagination } from 'antd'
+import { type ReactNode, useState } from 'react'
+import { Panel } from '#console/platform/components/panel.tsx'
+import { Empty, Loaded } from '#console/platform/components/states.tsx'
+import type { CallOptions } from '#contract/platform/core/client.ts'
+import type { Column } from './columns.tsx'
+import { DataTable, TableSkeleton } from './data-table.tsx'
+import { type ExportList, ExportMenu } from './export-menu.tsx'
+import type { Filters } from './filters.ts'
+import type { Page } from './use-list.ts'
+
+const SHOWN = 10
+
+interface Props<Row> {
+  title: string
+  /** What stands at the right of the title. */
+  extra?: ReactNode
+  /** Takes the list along, all of its pages; stands there instead. */
+  keep?: ExportList<Filters>
+  /** What stands above the rows: what narrows them. A list that is narrowed otherwise is another: give it another `key`. */
+  above?: ReactNode
+  queryKey: QueryKey
+  load: (paging: { pageNo: number; pageSize: number }, options: CallOptions) => Promise<Page<Row>>
+  columns: readonly Column<Row>[]
+  rowKey: (row: Row) => string
+  width: number
+  empty: string
+}
+
+/** A list that is a part of a screen: its page is nobody's business but its own. */
+export function PagedPanel<Row extends object>(props: Props<Row>) {
+  const { title, extra, keep, above, queryKey, load, columns, rowKey, width, empty } = props
+  const [pageNo, setPageNo] = useState(1)
+  const rows = useQuery({
+    queryKey: [...queryKey, pageNo],
+    queryFn: ({ signal }) => load({ pageNo, pageSize: SHOWN }, { signal }),
+    placeholderData: keepPreviousData,
+  })
+  return (
+    <Panel title={title} extra={keep ? <ExportMenu fields={{}} ask={keep} nothing={rows.data?.total === 0} /> : extra} flush>
+      {above}
+      <Loaded from={rows} waiting={<TableSkeleton columns={columns} count={5} width={width} />}>
+        {({ dataList, total }) => (
+          <>
+            <DataTable
+              columns={columns}
+              rows={dataList}
+              rowKey={rowKey}
+              width={width}
+              turning={rows.isPlaceholderData}
+              empty={<Empty title={empty} />}
+            />
+            {total > SHOWN && (
+              <Pagination current={pageNo} pageSize={SHOWN} total={total} align="end" showSizeChanger={false} onChange={setPageNo} />
+            )}
+          </>
+        )}
+      </Loaded>
+    </Panel>
+  )
+}

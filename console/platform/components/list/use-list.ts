@@ -1,0 +1,40 @@
+import { keepPreviousData, type QueryKey, useQuery } from '@tanstack/react-query'
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import type { CallOptions } from '#contract/platform/core/client.ts'
+import { clearFilters, type Filters, formatListSearch, type Paging, parseListSearch, type ValuesOf } from './filters.ts'
+
+export interface Page<Row> {
+  dataList: Row[]
+  total: number
+}
+
+/** The filters and the page of a list, kept in the address; a changed filter begins at the first page. */
+function useListSearch<F extends Filters>(fields: F) {
+  const values = parseListSearch(fields, useSearch({ strict: false }))
+  const navigate = useNavigate()
+  const go = (next: ValuesOf<F> & Paging) => void navigate({ to: '.', search: formatListSearch(fields, next) })
+  return {
+    values,
+    narrow: (change: ValuesOf<F>) => go({ ...values, ...change, pageNo: 1 }),
+    turn: (paging: Paging) => go({ ...values, ...paging }),
+    clear: () => go(clearFilters(fields, values)),
+  }
+}
+
+export interface ListSource<F extends Filters, Row> {
+  queryKey: QueryKey
+  fields: F
+  list: (input: ValuesOf<F> & Paging, options: CallOptions) => Promise<Page<Row>>
+}
+
+/** A page of a list as its address asks for it; the page before stays while the next one loads. */
+export function useList<F extends Filters, Row>({ queryKey, fields, list }: ListSource<F, Row>) {
+  const search = useListSearch(fields)
+  const { values } = search
+  const result = useQuery({
+    queryKey: [...queryKey, 'list', values],
+    queryFn: ({ signal }) => list(values, { signal }),
+    placeholderData: keepPreviousData,
+  })
+  return { search, result }
+}

@@ -1,0 +1,115 @@
+import { Button } from 'antd'
+import { CircleAlert, PackageOpen } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { formatError } from '#ui/format-error.ts'
+import { AuthorisingError } from '#ui/send.ts'
+import { PageHead } from './panel.tsx'
+
+interface EmptyProps {
+  title: string
+  /** Where what is missing comes from, or what to do to have some. */
+  next?: ReactNode
+  action?: ReactNode
+}
+
+/** Nothing here, and what to do about it. */
+export function Empty({ title, next, action }: EmptyProps) {
+  return (
+    <div className="state">
+      <PackageOpen size={36} strokeWidth={1.3} aria-hidden />
+      <p>{title}</p>
+      {next !== undefined && <p className="state-next">{next}</p>}
+      {action}
+    </div>
+  )
+}
+
+interface FaultProps {
+  error: unknown
+  /** What to do about it. */
+  next?: string
+  retry?: () => void
+}
+
+/** It did not work: why, and another try. Somebody who has to log in again is shown nothing: the login screen is on its way. */
+export function ErrorState({ error, next, retry }: FaultProps) {
+  if (error instanceof AuthorisingError) return null
+  return (
+    <div role="alert" className="state state-fault">
+      <CircleAlert size={36} strokeWidth={1.3} aria-hidden />
+      <p>{formatError(error)}</p>
+      {next !== undefined && <p className="state-next">{next}</p>}
+      {retry && <Button onClick={retry}>重试</Button>}
+    </div>
+  )
+}
+
+/** Grey bars in the place of lines that are on their way. */
+export function SkeletonBars({ count, height = 20 }: { count: number; height?: number }) {
+  return (
+    <div role="status" aria-label="加载中" className="bars">
+      {Array.from({ length: count }, (_, at) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: bars are alike and never move
+        <div key={at} aria-hidden className="bar" style={{ height }} />
+      ))}
+    </div>
+  )
+}
+
+/** A whole screen that is still on its way: sheets with their titles and lines, as bars. */
+export function LoadingPage() {
+  return (
+    <div role="status" aria-label="加载中">
+      {[8, 5].map((lines) => (
+        <div key={lines} aria-hidden className="panel">
+          <div className="panel-head">
+            <span className="bar bar-cell" />
+          </div>
+          <div className="panel-body waiting-lines">
+            {Array.from({ length: lines * 2 }, (_, at) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: bars are alike and never move
+              <span key={at} className="bar bar-cell" />
+            ))}
+          </div>
+        </div>
+      ))}
+    </div>
+  )
+}
+
+interface Result<T> {
+  data: T | undefined
+  error: unknown
+  refetch: () => unknown
+}
+
+interface LoadedProps<T> {
+  from: Result<T>
+  waiting: ReactNode
+  children: (data: T) => ReactNode
+}
+
+/** One of three: what was asked for, why it is not there, or bars in its place. */
+export function Loaded<T>({ from, waiting, children }: LoadedProps<T>) {
+  if (from.data !== undefined) return children(from.data)
+  if (from.error)
+    return (
+      <div className="loaded-fault">
+        <ErrorState error={from.error} retry={() => void from.refetch()} />
+      </div>
+    )
+  return waiting
+}
+
+/** A whole screen about one thing; until that is there its head is the screen's own, so that nothing moves but the sheet below. */
+export function LoadedPage<T>({ title, from, children }: Omit<LoadedProps<T>, 'waiting'> & { title: string }) {
+  if (from.data !== undefined) return children(from.data)
+  return (
+    <>
+      <PageHead title={title} />
+      <Loaded from={from} waiting={<LoadingPage />}>
+        {children}
+      </Loaded>
+    </>
+  )
+}

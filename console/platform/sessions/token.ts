@@ -1,0 +1,33 @@
+import { TOKEN_KEYS } from '#ui/token-keys.ts'
+
+/** The token of the person of the platform who is logged in, in local storage under one name. Other tabs are told of a change. */
+
+const listeners = new Set<() => void>()
+const tell = () => {
+  for (const listener of listeners) listener()
+}
+
+export const readToken = (): string | null => localStorage.getItem(TOKEN_KEYS.console)
+
+export function storeToken(token: string): void {
+  localStorage.setItem(TOKEN_KEYS.console, token)
+  tell()
+}
+
+export function clearToken(): void {
+  localStorage.removeItem(TOKEN_KEYS.console)
+  tell()
+}
+
+/** Calls back when the token changes, here or in another tab. Returns how to stop. */
+export function watchToken(listener: () => void): () => void {
+  const elsewhere = (event: StorageEvent) => {
+    if (event.key === TOKEN_KEYS.console || event.key === null) listener()
+  }
+  listeners.add(listener)
+  window.addEventListener('storage', elsewhere)
+  return () => {
+    listeners.delete(listener)
+    window.removeEventListener('storage', elsewhere)
+  }
+}

@@ -1,0 +1,27 @@
+import { Link, useRouterState, useSearch } from '@tanstack/react-router'
+import { breadcrumbsOf } from '#console/routes.ts'
+
+/** Where this screen stands. A step back keeps what names the record, so that from a pick list one comes to its order. */
+export function Crumbs() {
+  const pathname = useRouterState({ select: ({ location }) => location.pathname })
+  const { enterpriseId, orderNo } = useSearch({ strict: false })
+  const trail = breadcrumbsOf(pathname)
+  if (trail.length < 2) return <span className="crumbs" />
+  return (
+    <nav aria-label="位置" className="crumbs">
+      <ol>
+        {trail.map(({ path, title }, at) => (
+          <li key={path}>
+            {at === trail.length - 1 ? (
+              <span aria-current="page">{title}</span>
+            ) : (
+              <Link to={path} search={at === 0 ? {} : { enterpriseId, orderNo }}>
+                {title}
+              </Link>
+            )}
+          </li>
+        ))}
+      </ol>
+    </nav>
+  )
+}

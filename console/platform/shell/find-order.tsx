@@ -1,0 +1,43 @@
+import { useNavigate } from '@tanstack/react-router'
+import { Search } from 'lucide-react'
+import { useState } from 'react'
+import { usePermission } from '#console/platform/sessions/use-staff.ts'
+import { consoleOrder } from '#contract/orders/orders/console-api.ts'
+import { OrderNo } from '#contract/platform/core/fields.ts'
+
+/** From any screen to an order by its number, as a buyer on the telephone reads it out; spaces in it are forgiven. */
+export function FindOrder() {
+  const [typed, setTyped] = useState('')
+  const navigate = useNavigate()
+  const may = usePermission(consoleOrder.list)
+  const orderNo = typed.replace(/\s/g, '')
+  const wrong = orderNo !== '' && !OrderNo.safeParse(orderNo).success
+  const find = () => {
+    if (wrong || orderNo === '') return
+    setTyped('')
+    void navigate({ to: '/orders', search: { orderNo } })
+  }
+  if (!may) return null
+  return (
+    <search className="find-order">
+      <form
+        onSubmit={(event) => {
+          event.preventDefault()
+          find()
+        }}
+      >
+        <Search size={15} aria-hidden />
+        <input
+          className="num"
+          value={typed}
+          onChange={({ target }) => setTyped(target.value)}
+          inputMode="numeric"
+          placeholder="输入订单号，回车查找"
+          aria-label="按订单号查找"
+          aria-invalid={wrong}
+          title={wrong ? '订单号是 18 位数字' : undefined}
+        />
+      </form>
+    </search>
+  )
+}

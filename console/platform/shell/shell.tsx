@@ -1,0 +1,95 @@
+import { Link, Outlet, useRouterState } from '@tanstack/react-router'
+import { Button } from 'antd'
+import { LogOut, Menu } from 'lucide-react'
+import { type ReactNode, useState } from 'react'
+import { SideDrawer } from '#console/platform/components/forms/dialog.tsx'
+import { formatRoles } from '#console/platform/sessions/permissions.ts'
+import { logOut } from '#console/platform/sessions/session.ts'
+import { useStaff } from '#console/platform/sessions/use-staff.ts'
+import { Crumbs } from './crumbs.tsx'
+import { FindOrder } from './find-order.tsx'
+import { SideMenu } from './side-menu.tsx'
+
+/** What every screen but the login stands in: the menu at the side, who is at work at the top. `notices`: what tells him that there is news. */
+export function Shell({ notices }: { notices: ReactNode }) {
+  const busy = useRouterState({ select: ({ status }) => status === 'pending' })
+  return (
+    <div className="shell">
+      <button type="button" className="skip" onClick={() => document.getElementById('main')?.focus()}>
+        跳到正文
+      </button>
+      <div aria-hidden className={`progress ${busy ? 'progress-busy' : ''}`} />
+      <div className="side">
+        <SideMenu />
+      </div>
+      <div className="shell-body">
+        <header className="top">
+          <PhoneMenu />
+          <Crumbs />
+          <FindOrder />
+          {notices}
+          <Person />
+        </header>
+        <main id="main" tabIndex={-1}>
+          <Outlet />
+        </main>
+      </div>
+    </div>
+  )
+}
+
+/** Below 1024 px the menu slides in from the left. */
+function PhoneMenu() {
+  const [open, setOpen] = useState(false)
+  return (
+    <>
+      <Button
+        type="text"
+        className="phone-menu"
+        aria-label="打开菜单"
+        icon={<Menu size={20} aria-hidden />}
+        onClick={() => setOpen(true)}
+      />
+      <SideDrawer
+        open={open}
+        close={() => setOpen(false)}
+        placement="left"
+        className="menu-drawer"
+        size={232}
+        closable={false}
+        keep
+        aria-label="主菜单"
+      >
+        {/* biome-ignore lint/a11y/useKeyWithClickEvents lint/a11y/noStaticElementInteractions: a link inside is followed by key or click alike, and either closes the menu */}
+        <div className="side side-phone" onClick={() => setOpen(false)}>
+          <SideMenu />
+        </div>
+      </SideDrawer>
+    </>
+  )
+}
+
+/** Who is logged in and in which roles, and the way out. */
+function Person() {
+  const person = useStaff()
+  const [leaving, setLeaving] = useState(false)
+  const leave = () => {
+    setLeaving(true)
+    void logOut()
+  }
+  return (
+    <div className="person">
+      {person && (
+        <div>
+          <Link to="/me" title="我的账号">
+            {person.name}
+          </Link>
+          <span title={person.email}>{person.roles.includes('admin') ? '管理员 · 全部权限' : formatRoles(person.roles)}</span>
+        </div>
+      )}
+      <Button icon={<LogOut size={15} aria-hidden />} loading={leaving} onClick={leave}>
+        退出
+      </Button>
+    </div>
+  )
+}

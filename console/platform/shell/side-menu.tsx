@@ -1,0 +1,39 @@
+import { Link, useRouterState } from '@tanstack/react-router'
+import { hasRequiredRole } from '#console/platform/sessions/permissions.ts'
+import { useRoles, useStaff } from '#console/platform/sessions/use-staff.ts'
+import { breadcrumbsOf, type Screen, screens } from '#console/routes.ts'
+import { Logo } from './logo.tsx'
+
+/** The screens that the person may open, by his roles; the one he is at is marked, also from a screen below it. */
+export function SideMenu() {
+  const roles = useRoles()
+  const pathname = useRouterState({ select: ({ location }) => location.pathname })
+  const here = breadcrumbsOf(pathname)[0]?.path
+  const localTexts = useStaff()?.localTexts === true
+  const all: readonly Screen[] = screens
+  const offered = all.filter(
+    ({ icon, roles: needed, localTexts: local }) => icon && hasRequiredRole(roles, needed) && (!local || localTexts),
+  )
+  return (
+    <nav aria-label="主菜单" className="side-stick">
+      <div className="brand">
+        <Logo />
+        <div>
+          <strong>岩锋工品</strong>
+          <span>运营后台</span>
+        </div>
+      </div>
+      <ul className="side-menu">
+        {offered.map(({ path, title, icon: Icon, group }, at) => (
+          <li key={path} className={group === undefined && offered[at - 1]?.group !== undefined ? 'side-after-group' : undefined}>
+            {group !== undefined && group !== offered[at - 1]?.group && <span className="side-group">{group}</span>}
+            <Link to={path} aria-current={path === here ? 'page' : undefined} activeProps={{}}>
+              {Icon && <Icon size={18} strokeWidth={1.6} aria-hidden />}
+              <span>{title}</span>
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  )
+}

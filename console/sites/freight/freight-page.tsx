@@ -1,0 +1,60 @@
+import { useQuery } from '@tanstack/react-query'
+import { Button } from 'antd'
+import { useDrawer } from '#console/platform/components/forms/form-drawer.tsx'
+import { Facts, PageHead, Panel } from '#console/platform/components/panel.tsx'
+import { Empty, Loaded, LoadingPage } from '#console/platform/components/states.tsx'
+import { Tag } from '#console/platform/components/tag.tsx'
+import { freightApi, type Province, type ShopFreight } from './freight-api.ts'
+import { FreightDrawer } from './freight-drawer.tsx'
+import { formatFreightTerms, formatProvinces } from './freight-view.ts'
+import './freight.css'
+
+/** What every shop asks for bringing its goods. */
+export function Page() {
+  const freight = useQuery({ queryKey: ['freight'], queryFn: () => freightApi.list({}) })
+  return (
+    <>
+      <PageHead title="运费模板" note="每个店铺按收货省份和重量收取运费，满额包邮；每次保存都记入审计。" />
+      <Loaded from={freight} waiting={<LoadingPage />}>
+        {({ shops, provinces }) =>
+          shops.length === 0 ? (
+            <div className="panel">
+              <Empty title="还没有店铺" next="店铺随目录建立后，在这里设运费" />
+            </div>
+          ) : (
+            <Shops shops={shops} provinces={provinces} />
+          )
+        }
+      </Loaded>
+    </>
+  )
+}
+
+function Shops({ shops, provinces }: { shops: readonly ShopFreight[]; provinces: readonly Province[] }) {
+  const { show, subject, open, close } = useDrawer<ShopFreight>()
+  const names = new Map(provinces.map(({ code, name }) => [code, name]))
+  return (
+    <>
+      {shops.map((shop) => (
+        <Panel
+          key={shop.shopId}
+          title={shop.shopName}
+          extra={
+            <span className="tags">
+              {!shop.own && <Tag tone="over">通用规则</Tag>}
+              <Button onClick={() => show(shop)} aria-label={`修改${shop.shopName}的运费模板`}>
+                修改
+              </Button>
+            </span>
+          }
+        >
+          <Facts
+            className="freight-facts"
+            facts={shop.rows.map((row) => [formatProvinces(row, names), formatFreightTerms(row)] as const)}
+          />
+        </Panel>
+      ))}
+      {subject && <FreightDrawer key={subject.shopId} shop={subject} provinces={provinces} open={open} close={close} />}
+    </>
+  )
+}

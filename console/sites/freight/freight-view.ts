@@ -1,0 +1,73 @@
+import { amountOf } from '#console/platform/components/forms/rule.ts'
+import { type Fen, formatYuan } from '#contract/platform/core/money.ts'
+import type { FreightRow } from '#contract/sites/freight/freight.ts'
+import { formatMoney } from '#ui/format.ts'
+
+const GRAMS_A_KILOGRAM = 1_000
+
+/** A row as it is typed: weights in kilograms, amounts as text. */
+export interface FreightRowForm {
+  /** Left out where a row has no field for it: the one for everywhere. */
+  provinces?: string[]
+  delivered: boolean
+  firstKilograms: number | null
+  first: string
+  nextKilograms: number | null
+  next: string
+  /** Empty: never free. */
+  freeFrom: string
+}
+
+const text = (amount: Fen | null) => (amount === null ? '' : formatYuan(amount))
+
+export const toFreightRowForm = (row: FreightRow): FreightRowForm => ({
+  provinces: [...row.provinces],
+  delivered: row.delivered,
+  firstKilograms: row.firstGrams / GRAMS_A_KILOGRAM,
+  first: text(row.firstFen),
+  nextKilograms: row.nextGrams / GRAMS_A_KILOGRAM,
+  next: text(row.nextFen),
+  freeFrom: text(row.freeFromFen),
+})
+
+/** What a new row begins with: the terms of everywhere else, for provinces that are still to be chosen. */
+export const newRowForm = (common: FreightRowForm | undefined): FreightRowForm => ({
+  ...(common ?? { delivered: true, firstKilograms: 1, first: '', nextKilograms: 1, next: '', freeFrom: '' }),
+  provinces: [],
+})
+
+const grams = (kilograms: number | null) => Math.round((kilograms ?? 0) * GRAMS_A_KILOGRAM)
+
+export const toFreightRow = ({ provinces = [], delivered, firstKilograms, first, nextKilograms, next, freeFrom }: FreightRowForm) => ({
+  provinces,
+  delivered,
+  firstGrams: grams(firstKilograms),
+  firstFen: amountOf(first),
+  nextGrams: grams(nextKilograms),
+  nextFen: amountOf(next),
+  freeFromFen: freeFrom.trim() === '' ? null : amountOf(freeFrom),
+})
+
+/** What is wrong with the provinces of a row; undefined when nothing is. */
+export function provincesError(rows: readonly Pick<FreightRowForm, 'provinces'>[], at: number): string | undefined {
+  const own = rows[at]?.provinces ?? []
+  if (own.length === 0) return '请选择省份'
+  const twice = own.some((code) => rows.some(({ provinces }, other) => other !== at && provinces?.includes(code)))
+  return twice ? '有省份已在其他行中' : undefined
+}
+
+const kilograms = (weight: number) => `${weight / GRAMS_A_KILOGRAM} 公斤`
+
+/** A row's terms as a sentence. */
+export function formatFreightTerms({ delivered, firstGrams, firstFen, nextGrams, nextFen, freeFromFen }: FreightRow): string {
+  if (!delivered) return '不配送'
+  const flat = nextFen === 0
+  const fee = flat
+    ? `每单 ${formatMoney(firstFen)}`
+    : `${kilograms(firstGrams)}内 ${formatMoney(firstFen)}，每增加 ${kilograms(nextGrams)} ${formatMoney(nextFen)}`
+  return freeFromFen === null ? fee : `${fee}；满 ${formatMoney(freeFromFen)} 包邮`
+}
+
+/** Where a row holds. */
+export const formatProvinces = ({ provinces }: Pick<FreightRow, 'provinces'>, names: ReadonlyMap<string, string>): string =>
+  provinces.length === 0 ? '默认（其余地区）' : provinces.map((code) => names.get(code) ?? code).join('、')

@@ -1,0 +1,102 @@
+import * as z from 'zod/mini'
+import { TOP_UP_MAX } from '#contract/money/payments/api.ts'
+import { endpoints, moneyEndpoint, readEndpoint, writeEndpoint } from '#contract/platform/core/endpoint.ts'
+import { Id, Month, NullOutput, OrderNo, pageInput, pageOf, Remark } from '#contract/platform/core/fields.ts'
+import { PositiveYuan } from '#contract/platform/core/money.ts'
+import { Transfer, TransferPurpose } from './shapes.ts'
+import { VOUCHER_PICTURES_MAX } from './voucher-lifecycle.ts'
+
+const Made = z.object({ paymentId: Id })
+const One = z.strictObject({ paymentId: Id })
+/** Whoever may begin one of the kinds of transfer, or look at orders. What exactly he may see goes by what the transfer is for. */
+const lookers = ['buyPay', 'cashAccount', 'lookOrder'] as const
+const payers = ['buyPay', 'cashAccount'] as const
+
+/** 转账支付: where to, how much, and the vouchers that prove it. */
+export const transfer = endpoints('/pay-api/api/transfer', {
+  begin: moneyEndpoint({
+    path: 'begin',
+    summary: '转账支付一笔交易：得到收款账户与附言码；同一笔交易同时只有一笔，再次调用返回同一笔；超出限额的回到待审批',
+    needs: 'buyPay',
+    input: z.strictObject({ tradeId: Id }),
+    output: Made,
+    refusals: ['TRADE_NOT_FOUND', 'ALREADY_PAID', 'NEEDS_APPROVAL', 'METHOD_NOT_OFFERED', 'PAYMENT_UNCLEAR', 'VOUCHER_IN_REVIEW'],
+  }),
+  topUp: moneyEndpoint({
+    path: 'top-up',
+    summary: '转账充值到现金钱包，7 天内有效',
+    needs: 'cashAccount',
+    input: z.strictObject({
+      amount: PositiveYuan.check(z.refine((amount) => amount <= TOP_UP_MAX * 100, `单笔最多充值 ${TOP_UP_MAX} 元`)),
+    }),
+    output: Made,
+    refusals: ['TRANSFERS_FULL'],
+  }),
+  repay: moneyEndpoint({
+    path: 'repay',
+    summary: '转账还款：先利息，再指定或最早的账单，余款进钱包；7 天内有效',
+    needs: 'buyPay',
+    input: z.strictObject({
+      amount: PositiveYuan,
+      months: z._default(z.array(Month).check(z.maxLength(24, '最多选择 24 个月')), []),
+    }),
+    output: Made,
+    refusals: ['REPAY_TOO_MUCH', 'TRANSFERS_FULL'],
+  }),
+  detail: readEndpoint({
+    path: 'detail',
+    summary: '一笔转账：收款账户、附言码、汇款状态与历次凭证',
+    needs: lookers,
+    input: One,
+    output: Transfer,
+    refusals: ['PAYMENT_NOT_FOUND'],
+  }),
+  ofOrder: readEndpoint({
+    path: 'of-order',
+    summary: '订单所属交易的转账；还没有发起时为空',
+    needs: ['buyPay', 'lookOrder'],
+    input: z.strictObject({ orderNo: OrderNo }),
+    output: z.object({ tradeId: Id, transfer: z.nullable(Transfer) }),
+    refusals: ['ORDER_NOT_FOUND'],
+  }),
+  list: readEndpoint({
+    path: 'list',
+    summary: '转账记录，最近的在前',
+    needs: lookers,
+    input: z.strictObject({ ...pageInput, purpose: z.optional(TransferPurpose) }),
+    output: pageOf(Transfer),
+  }),
+  submitVoucher: writeEndpoint({
+    path: 'submit-voucher',
+    summary: '提交或重新提交付款凭证',
+    needs: payers,
+    input: z.strictObject({
+      paymentId: Id,
+      fileIds: z
+        .array(Id, '请上传汇款凭证图片')
+        .check(z.minLength(1, '请上传汇款凭证图片'), z.maxLength(VOUCHER_PICTURES_MAX, `最多上传 ${VOUCHER_PICTURES_MAX} 张图片`)),
+      remark: z._default(Remark, ''),
+    }),
+    output: Transfer,
+    refusals: [
+      ...(['PAYMENT_NOT_FOUND', 'FILE_NOT_FOUND', 'VOUCHER_IN_REVIEW', 'TRANSFER_OVER', 'VOUCHERS_FULL'] as const),
+      ...(['TRADE_NOT_FOUND', 'ALREADY_PAID', 'NEEDS_APPROVAL', 'METHOD_NOT_OFFERED'] as const),
+    ],
+  }),
+  withdrawVoucher: writeEndpoint({
+    path: 'withdraw-voucher',
+    summary: '撤回待审核的凭证',
+    needs: payers,
+    input: One,
+    output: Transfer,
+    refusals: ['PAYMENT_NOT_FOUND', 'VOUCHER_STATE'],
+  }),
+  cancel: writeEndpoint({
+    path: 'cancel',
+    summary: '关闭未到账的转账充值或转账还款；订单的转账请更换支付方式或取消订单',
+    needs: payers,
+    input: One,
+    output: NullOutput,
+    refusals: ['PAYMENT_NOT_FOUND', 'VOUCHER_IN_REVIEW', 'TRANSFER_OVER', 'ORDER_ACTION_NOT_ALLOWED'],
+  }),
+})

@@ -1,0 +1,157 @@
+import * as z from 'zod/mini'
+import { endpoints, importEndpoint, readEndpoint, writeEndpoint } from '#contract/platform/core/endpoint.ts'
+import { Day, Id, Instant, NullOutput, pageInput, pageOf, RequiredText, Text } from '#contract/platform/core/fields.ts'
+import { keysOf } from '#contract/platform/core/lifecycle.ts'
+import { PositiveYuan, Yuan, YuanUpTo } from '#contract/platform/core/money.ts'
+import { AllocationPart, AllocationProposal, BankAllocation, BankLine, ExpectedTransfer, ManualBankLine, Reference } from './shapes.ts'
+
+const finance = { staff: ['finance', 'admin'] } as const
+const readers = { staff: ['finance', 'support', 'admin'] } as const
+
+/** An exported statement of a usual bank is far smaller. */
+export const STATEMENT_BYTES_MAX = 5 * 1024 * 1024
+export const STATEMENT_ROWS_MAX = 20_000
+
+export const rowResults = {
+  added: { label: '已导入' },
+  known: { label: '已存在' },
+  skipped: { label: '已跳过' },
+  refused: { label: '有误' },
+} as const
+export const ImportRow = z.object({
+  /** As the file's own program counts them. */
+  row: z.int(),
+  result: z.enum(keysOf(rowResults)),
+  text: z.string(),
+  lineId: z.nullable(Id),
+})
+export type ImportRow = z.output<typeof ImportRow>
+
+const ImportSummary = z.object({
+  id: Id,
+  fileName: z.string(),
+  added: z.int(),
+  known: z.int(),
+  skipped: z.int(),
+  refused: z.int(),
+  /** Σ of what was added. */
+  amount: Yuan,
+  by: z.string(),
+  at: Instant,
+})
+
+const OneLine = z.strictObject({ lineId: Id })
+const lineRefusals = ['BANK_LINE_NOT_FOUND', 'BANK_LINE_CHANGED', 'BANK_LINE_SHORT'] as const
+
+export const consoleBank = endpoints('/console-api/api/bank', {
+  importStatement: importEndpoint({
+    path: 'import-statement',
+    summary: '导入银行对账单：CSV（UTF-8、GBK）或 XLSX，按表头识别列，逐行给出结果；重复导入不增加',
+    needs: finance,
+    input: z.strictObject({ fileName: Text(200).check(z.minLength(1, '请选择文件')) }),
+    output: z.object({
+      ...ImportSummary.shape,
+      rows: z.array(ImportRow),
+      /** Headings that were not understood: what stands below them was not brought in. */
+      unknownColumns: z.array(z.string()),
+    }),
+    refusals: ['BANK_FILE_UNREADABLE', 'BANK_FILE_TOO_LARGE'],
+    fileLimit: { bytesMax: STATEMENT_BYTES_MAX, tooLarge: 'BANK_FILE_TOO_LARGE' },
+  }),
+  imports: readEndpoint({
+    path: 'imports',
+    summary: '导入记录，最近的在前',
+    needs: readers,
+    input: z.strictObject(pageInput),
+    output: pageOf(ImportSummary),
+  }),
+  lines: readEndpoint({
+    path: 'lines',
+    summary: '银行流水，最近的在前；open 为还有余额待认领的，unconfirmed 为未经对账单确认的人工登记',
+    needs: readers,
+    input: z.strictObject({
+      ...pageInput,
+      open: z.optional(z.boolean()),
+      /** Typed by somebody, and in no statement that was imported; the oldest first. */
+      unconfirmed: z.optional(z.boolean()),
+      /** Part of a payer's name, a reference or a remark. */
+      keyword: z.optional(Text(60)),
+      /** Of a line as a whole, not of its rest. */
+      amount: z.optional(PositiveYuan),
+      dateFrom: z.optional(Day),
+      dateTo: z.optional(Day),
+    }),
+    /** `suspense`: all that is unassigned, of every line: 待查款项. */
+    output: z.object({ ...pageOf(BankLine).shape, suspense: Yuan }),
+  }),
+  line: readEndpoint({
+    path: 'line',
+    summary: '一条银行流水：已用于哪里，可能是哪一笔转账',
+    needs: readers,
+    input: OneLine,
+    output: z.object({ ...BankLine.shape, allocations: z.array(BankAllocation), proposals: z.array(AllocationProposal) }),
+    refusals: ['BANK_LINE_NOT_FOUND'],
+  }),
+  awaited: readEndpoint({
+    path: 'awaited',
+    summary: '等待到账的转账：按企业名称、订单号或附言码查找',
+    needs: readers,
+    input: z.strictObject({ ...pageInput, keyword: z.optional(Text(60)) }),
+    output: pageOf(ExpectedTransfer),
+  }),
+  assign: writeEndpoint({
+    path: 'assign',
+    summary: '确认一条银行流水用于哪些订单、还款、充值；合计不超过余额，一分钱只用一次',
+    needs: finance,
+    input: z.strictObject({
+      lineId: Id,
+      /** What was left of the line when the person looked at it: whoever comes second is told, not added. */
+      rest: YuanUpTo(),
+      parts: z.array(AllocationPart).check(z.minLength(1, '请选择用途'), z.maxLength(50, '一次最多 50 项')),
+    }),
+    output: z.object({ rest: Yuan }),
+    refusals: [
+      ...lineRefusals,
+      ...(['PAYMENT_NOT_FOUND', 'TRADE_NOT_FOUND', 'ENTERPRISE_NOT_FOUND', 'ALREADY_PAID', 'METHOD_NOT_OFFERED'] as const),
+      ...([
+        'PAYMENT_UNCLEAR',
+        'TRANSFER_OVER',
+        'AMOUNT_DIFFERS',
+        'SECOND_PERSON_NEEDED',
+        'SECOND_PERSON_TIED',
+        'VOUCHER_IN_REVIEW',
+      ] as const),
+    ],
+  }),
+  giveBack: writeEndpoint({
+    path: 'give-back',
+    summary: '登记一笔已退回付款人的款项',
+    needs: finance,
+    input: z.strictObject({
+      lineId: Id,
+      rest: YuanUpTo(),
+      amount: PositiveYuan,
+      /** The bank's number of what went out. */
+      reference: Reference,
+      reason: RequiredText(200, '请填写原因'),
+    }),
+    output: z.object({ rest: Yuan }),
+    refusals: [...lineRefusals, 'BANK_REFERENCE_USED', 'SECOND_PERSON_NEEDED', 'SECOND_PERSON_TIED'],
+  }),
+  voidLine: writeEndpoint({
+    path: 'void-line',
+    summary: '作废一条登记有误的人工流水；已使用或对账单已确认的不能作废',
+    needs: finance,
+    input: z.strictObject({ lineId: Id, reason: RequiredText(200, '请填写原因') }),
+    output: NullOutput,
+    refusals: ['BANK_LINE_NOT_FOUND', 'BANK_LINE_CHANGED'],
+  }),
+  record: writeEndpoint({
+    path: 'record',
+    summary: '在对账单之前登记一条到账流水；同一流水号只登记一次',
+    needs: finance,
+    input: ManualBankLine,
+    output: z.object({ lineId: Id }),
+    refusals: ['BANK_REFERENCE_USED', 'DAY_AHEAD', 'VALUE_DAY_TOO_OLD'],
+  }),
+})

@@ -1,0 +1,114 @@
+import * as z from 'zod/mini'
+import { endpoints, readEndpoint, writeEndpoint } from '#contract/platform/core/endpoint.ts'
+import { Id, Instant, NullOutput, OrderNo, pageInput, pageOf, RequiredText, Text } from '#contract/platform/core/fields.ts'
+import { keysOf } from '#contract/platform/core/lifecycle.ts'
+import { PositiveYuan, Yuan } from '#contract/platform/core/money.ts'
+import { BankLine, ManualBankLine, TransferPurpose, Voucher, VoucherStateField } from './shapes.ts'
+
+const finance = { staff: ['finance', 'admin'] } as const
+const readers = { staff: ['finance', 'support', 'admin'] } as const
+const One = z.strictObject({ enterpriseId: Id, id: Id })
+
+/** A voucher in the review queue. */
+export const VoucherRow = z.object({
+  enterpriseId: Id,
+  enterpriseName: z.nullable(z.string()),
+  id: Id,
+  paymentId: Id,
+  no: z.int(),
+  purpose: TransferPurpose,
+  title: z.string(),
+  /** What is to be paid. */
+  amount: Yuan,
+  state: VoucherStateField,
+  label: z.string(),
+  submittedAt: Instant,
+  /** Who has approved a large sum and may not be the second. */
+  firstBy: z.nullable(z.string()),
+  decidedBy: z.nullable(z.string()),
+  decidedAt: z.nullable(Instant),
+})
+export type VoucherRow = z.output<typeof VoucherRow>
+
+/** What a reviewer should see before deciding. */
+export const voucherWarnings = {
+  duplicatePicture: { label: '重复凭证' },
+  amountDiffers: { label: '金额不符' },
+  payerDiffers: { label: '付款人不符' },
+  noLine: { label: '未找到银行流水' },
+} as const
+
+export const VoucherCase = z.object({
+  ...VoucherRow.shape,
+  voucher: Voucher,
+  remarkCode: z.string(),
+  orders: z.array(z.object({ orderNo: OrderNo, payable: Yuan })),
+  /** The reviewer approved it first himself, and cannot be the second. */
+  mine: z.boolean(),
+  /** Above this a second person names the figure again. */
+  secondAbove: Yuan,
+  /** `see`: the voucher that has the same picture, the latest of them. */
+  warnings: z.array(z.object({ kind: z.enum(keysOf(voucherWarnings)), text: z.string(), see: z.optional(One) })),
+  /** Lines that may be this transfer, the likeliest first; of a case that waits for the second person only the line that the first chose. */
+  lines: z.array(BankLine),
+  history: z.array(Voucher),
+})
+export type VoucherCase = z.output<typeof VoucherCase>
+
+export const consoleVoucher = endpoints('/console-api/api/voucher', {
+  list: readEndpoint({
+    path: 'list',
+    summary: '付款凭证审核队列，最早提交的在前',
+    needs: readers,
+    input: z.strictObject({
+      ...pageInput,
+      state: z.optional(VoucherStateField),
+      /** Part of a company's name, an order's number, or a remark code. */
+      keyword: z.optional(Text(60)),
+    }),
+    output: pageOf(VoucherRow),
+  }),
+  detail: readEndpoint({
+    path: 'detail',
+    summary: '一张凭证：图片、应付金额、警示、可能的银行流水与历次提交',
+    needs: readers,
+    input: One,
+    output: VoucherCase,
+    refusals: ['VOUCHER_NOT_FOUND'],
+  }),
+  approve: writeEndpoint({
+    path: 'approve',
+    summary: '确认到账：录入到账金额，指定银行流水或登记流水号；超过限额或须两人确认的流水由第二人录入同一金额复核',
+    needs: finance,
+    input: z.strictObject({
+      ...One.shape,
+      /** As the reviewer reads it, not as the page shows it. */
+      amount: PositiveYuan,
+      /** A line that is here already, or one typed ahead of its statement. The second person may leave it out: the first one's counts. */
+      lineId: z.optional(Id),
+      line: z.optional(ManualBankLine),
+    }),
+    /** false: approved by one person, and waiting for the second. */
+    output: z.object({ done: z.boolean() }),
+    refusals: [
+      ...([
+        'VOUCHER_NOT_FOUND',
+        'VOUCHER_STATE',
+        'TRANSFER_OVER',
+        'AMOUNT_DIFFERS',
+        'SECOND_FIGURE_DIFFERS',
+        'SECOND_PERSON_NEEDED',
+        'SECOND_PERSON_TIED',
+      ] as const),
+      ...(['BANK_LINE_NEEDED', 'BANK_LINE_NOT_FOUND', 'BANK_LINE_SHORT', 'BANK_REFERENCE_USED', 'DAY_AHEAD', 'VALUE_DAY_TOO_OLD'] as const),
+    ],
+  }),
+  reject: writeEndpoint({
+    path: 'reject',
+    summary: '驳回凭证，写明审核意见',
+    needs: finance,
+    input: z.strictObject({ ...One.shape, opinion: RequiredText(200, '请填写审核意见') }),
+    output: NullOutput,
+    refusals: ['VOUCHER_NOT_FOUND', 'VOUCHER_STATE'],
+  }),
+})

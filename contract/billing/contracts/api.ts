@@ -1,0 +1,77 @@
+import * as z from 'zod/mini'
+import type { OrderState } from '#contract/orders/orders/order-lifecycle.ts'
+import { OrderStateField } from '#contract/orders/orders/shapes.ts'
+import { downloadEndpoint, endpoints, readEndpoint } from '#contract/platform/core/endpoint.ts'
+import { Id, Instant, OrderNo, pageInput, pageOf, Text } from '#contract/platform/core/fields.ts'
+import { keysOf } from '#contract/platform/core/lifecycle.ts'
+import { Yuan } from '#contract/platform/core/money.ts'
+
+export const contractKinds = {
+  purchase: { label: '购销合同', needs: 'lookOrder' },
+  credit: { label: '赊销协议', needs: 'applyLimit' },
+} as const
+export type ContractKind = keyof typeof contractKinds
+const Kind = z.enum(keysOf(contractKinds), '合同类型不正确')
+
+/** States in which an order is a contract: agreed to and not taken back. One that has been taken along stays one. */
+export const contractStates = [
+  'WAIT_PAY',
+  'WAIT_SEND',
+  'PART_SENT',
+  'SENT',
+  'WAIT_COMMENT',
+  'DONE',
+] as const satisfies readonly OrderState[]
+
+const KEYWORD_MAX = 18
+
+const rowFields = {
+  id: Id,
+  /** When the order was submitted, or the agreement accepted. */
+  at: Instant,
+  /** Of the terms, or of the text that was accepted. */
+  version: z.string(),
+  /** SHA-256, in hex, of what it says; null until an order's contract is taken along for the first time. */
+  hash: z.nullable(z.string()),
+}
+export const ContractRow = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('purchase'), ...rowFields, orderNo: OrderNo, firstGoods: z.string(), amount: Yuan, state: OrderStateField }),
+  z.object({
+    kind: z.literal('credit'),
+    ...rowFields,
+    by: z.string(),
+    ip: z.nullable(z.string()),
+    /** Its text is kept, so that it can be taken along. */
+    kept: z.boolean(),
+  }),
+])
+export type ContractRow = z.output<typeof ContractRow>
+
+export const contracts = endpoints('/order-api/api/contract', {
+  list: readEndpoint({
+    path: 'list',
+    summary: '合同：赊销协议与各订单的购销合同，最新的在前；只列出有权查看的',
+    needs: ['lookOrder', 'applyLimit'],
+    input: z.strictObject({
+      ...pageInput,
+      kind: z.optional(Kind),
+      /** Part of an order number. */
+      keyword: z.optional(Text(KEYWORD_MAX)),
+    }),
+    output: pageOf(ContractRow),
+  }),
+  purchase: downloadEndpoint({
+    path: 'purchase',
+    summary: '下载一张订单的购销合同（PDF）：首次下载时固定双方信息，此后每次相同',
+    needs: 'lookOrder',
+    input: z.strictObject({ orderNo: OrderNo }),
+    refusals: ['ORDER_NOT_FOUND', 'CONTRACT_NOT_READY'],
+  }),
+  creditAgreement: downloadEndpoint({
+    path: 'credit-agreement',
+    summary: '下载已同意的赊销协议（PDF）：全文、版本、校验码、时间、IP、同意人',
+    needs: 'applyLimit',
+    input: z.strictObject({ id: Id }),
+    refusals: ['CONTRACT_NOT_FOUND', 'ARTICLE_NOT_FOUND'],
+  }),
+})

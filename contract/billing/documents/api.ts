@@ -1,0 +1,47 @@
+import * as z from 'zod/mini'
+import { BillType } from '#contract/billing/bills/api.ts'
+import { ParcelNo } from '#contract/orders/fulfilment/api.ts'
+import { downloadEndpoint, endpoints } from '#contract/platform/core/endpoint.ts'
+import { Id, Month, OrderNo } from '#contract/platform/core/fields.ts'
+import { exportRefusals } from '#contract/platform/spreadsheets/export.ts'
+import { SheetFormat } from '#contract/platform/spreadsheets/format.ts'
+
+/** A statement of more lines is no printout any more: its buyer is sent to the workbook. */
+export const PDF_LINES_MAX = 6_000
+/** What the workbook of a statement carries at most. */
+export const SHEET_ROWS_MAX = 20_000
+
+/** Printouts and lists to keep. Named by what they show, in UTF-8 (RFC 6266). */
+export const documents = endpoints('/account-api/api/document', {
+  statement: downloadEndpoint({
+    path: 'statement',
+    summary: '下载月账单：PDF 对账单（大写金额、盖章处、校验码）或 Excel',
+    needs: 'applyLimit',
+    input: z.strictObject({ month: Month, format: z.enum(['pdf', 'xlsx'], '文件格式不正确') }),
+    refusals: ['STATEMENT_NOT_FOUND', 'EXPORT_TOO_LARGE'],
+  }),
+  bills: downloadEndpoint({
+    path: 'bills',
+    summary: '下载账单明细：CSV（UTF-8，带 BOM）或 Excel，按类型和月份',
+    needs: ['cashAccount', 'applyLimit'],
+    input: z.strictObject({ month: z.optional(Month), type: z.optional(BillType), format: SheetFormat }),
+    refusals: [...exportRefusals],
+  }),
+  deliveryNote: downloadEndpoint({
+    path: 'delivery-note',
+    summary: '下载一个包裹的送货单（PDF，带条码、签收栏）',
+    needs: 'lookOrder',
+    input: z.strictObject({ orderNo: OrderNo, parcelNo: ParcelNo }),
+    refusals: ['ORDER_NOT_FOUND', 'PARCEL_NOT_FOUND'],
+  }),
+})
+
+export const consoleDocuments = endpoints('/console-api/api/document', {
+  deliveryNote: downloadEndpoint({
+    path: 'delivery-note',
+    summary: '打印一个包裹的送货单（PDF，带条码、签收栏）',
+    needs: { staff: ['support', 'warehouse', 'finance', 'admin'] },
+    input: z.strictObject({ enterpriseId: Id, orderNo: OrderNo, parcelNo: ParcelNo }),
+    refusals: ['ORDER_NOT_FOUND', 'PARCEL_NOT_FOUND'],
+  }),
+})

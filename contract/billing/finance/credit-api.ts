@@ -1,0 +1,124 @@
+import * as z from 'zod/mini'
+import { downloadEndpoint, endpoints, readEndpoint, writeEndpoint } from '#contract/platform/core/endpoint.ts'
+import { Day, Id, Instant, NullOutput, pageInput, pageOf, Text } from '#contract/platform/core/fields.ts'
+import { Yuan } from '#contract/platform/core/money.ts'
+import { exportRefusals } from '#contract/platform/spreadsheets/export.ts'
+import { SheetFormat } from '#contract/platform/spreadsheets/format.ts'
+import { EnterpriseRecordId, enterpriseColumns, financeReaders, financeRoles } from './roles.ts'
+
+/** What stands out about a credit account. */
+export const creditAccountFlags = {
+  over: { label: '超出额度' },
+  temporary: { label: '有临时额度' },
+} as const
+
+export const CreditRow = z.object({
+  ...enterpriseColumns,
+  base: Yuan,
+  /** In force today. */
+  temp: Yuan,
+  tempEndDay: z.nullable(Day),
+  drawn: Yuan,
+  held: Yuan,
+  used: Yuan,
+  available: Yuan,
+  /** What is used beyond the limit. */
+  over: Yuan,
+})
+export type CreditRow = z.output<typeof CreditRow>
+
+export const HoldRow = z.object({
+  ...enterpriseColumns,
+  orderNo: z.string(),
+  title: z.string(),
+  /** Held when it was paid, drawn since, released since, and what is left of it. */
+  amount: Yuan,
+  posted: Yuan,
+  voided: Yuan,
+  rest: Yuan,
+  at: Instant,
+})
+export type HoldRow = z.output<typeof HoldRow>
+
+export const limitKinds = { base: '固定额度', temp: '临时额度' } as const
+const Kind = z.enum(['base', 'temp'])
+const Change = { ...enterpriseColumns, id: Id, kind: Kind, limit: Yuan, endDay: z.nullable(Day), reason: z.string() }
+export const LimitChangeRow = z.object({ ...Change, at: Instant, /** null: the system. */ by: z.nullable(z.string()) })
+export type LimitChangeRow = z.output<typeof LimitChangeRow>
+
+export const limitRequestStates = {
+  WAIT: { label: '待第二人确认' },
+  DONE: { label: '已生效' },
+  REFUSED: { label: '已驳回' },
+  REPLACED: { label: '已被取代' },
+} as const
+const State = z.enum(['WAIT', 'DONE', 'REFUSED', 'REPLACED'], '状态不正确')
+
+export const LimitRequestRow = z.object({
+  ...Change,
+  /** The limit of that kind as it stands. */
+  current: Yuan,
+  state: State,
+  proposedBy: z.string(),
+  proposedAt: Instant,
+  decidedBy: z.nullable(z.string()),
+  decidedAt: z.nullable(Instant),
+  /** Proposed by whoever asks, who therefore cannot agree to it. */
+  own: z.boolean(),
+})
+export type LimitRequestRow = z.output<typeof LimitRequestRow>
+
+const filter = { keyword: z.optional(Text(50)), standing: z.optional(z.enum(['over', 'temporary'], '类型不正确')) }
+
+export const consoleCreditBook = endpoints('/console-api/api/credit-book', {
+  accounts: readEndpoint({
+    path: 'accounts',
+    summary: '赊销额度：固定、临时、已用、占用、可用、超出',
+    needs: financeReaders,
+    input: z.strictObject({ ...pageInput, ...filter }),
+    output: pageOf(CreditRow),
+  }),
+  holds: readEndpoint({
+    path: 'holds',
+    summary: '赊销占用：已付款而未发货的部分，最早的在前',
+    needs: financeReaders,
+    input: z.strictObject({ ...pageInput, enterpriseId: z.optional(Id) }),
+    output: pageOf(HoldRow),
+  }),
+  limitChanges: readEndpoint({
+    path: 'limit-changes',
+    summary: '额度变更记录',
+    needs: financeReaders,
+    input: z.strictObject({ ...pageInput, enterpriseId: z.optional(Id) }),
+    output: pageOf(LimitChangeRow),
+  }),
+  limitRequests: readEndpoint({
+    path: 'limit-requests',
+    summary: '须两人确认的额度',
+    needs: financeReaders,
+    input: z.strictObject({ ...pageInput, state: z.optional(State) }),
+    output: pageOf(LimitRequestRow),
+  }),
+  decideLimit: writeEndpoint({
+    path: 'decide-limit',
+    summary: '由第二人同意或驳回额度；提出的人可撤回，不能同意',
+    needs: financeRoles,
+    input: z.strictObject({ ...EnterpriseRecordId.shape, approve: z.boolean() }),
+    output: NullOutput,
+    refusals: [
+      'LIMIT_REQUEST_NOT_FOUND',
+      'FINANCE_REQUEST_DECIDED',
+      'SECOND_PERSON_NEEDED',
+      'SECOND_PERSON_TIED',
+      'CREDIT_NOT_OPEN',
+      'DAY_PAST',
+    ],
+  }),
+  export: downloadEndpoint({
+    path: 'export',
+    summary: '导出赊销额度：CSV 或 Excel',
+    needs: financeReaders,
+    input: z.strictObject({ ...filter, format: SheetFormat }),
+    refusals: [...exportRefusals],
+  }),
+})

@@ -1,0 +1,106 @@
+import * as z from 'zod/mini'
+import { channels, Refund } from '#contract/money/payments/api.ts'
+import { paymentLifecycle } from '#contract/money/payments/payment-lifecycle.ts'
+import { downloadEndpoint, endpoints, readEndpoint, writeEndpoint } from '#contract/platform/core/endpoint.ts'
+import { Day, EmptyInput, Id, Instant, NullOutput, pageInput, pageOf, Text } from '#contract/platform/core/fields.ts'
+import { keysOf } from '#contract/platform/core/lifecycle.ts'
+import { Yuan } from '#contract/platform/core/money.ts'
+import { exportRefusals } from '#contract/platform/spreadsheets/export.ts'
+import { SheetFormat } from '#contract/platform/spreadsheets/format.ts'
+import { EnterpriseRecordId, enterpriseColumns, financeReaders, financeRoles } from './roles.ts'
+
+/** What a payment is for. */
+export const purposes = { trade: { label: '订单' }, topUp: { label: '充值' }, repay: { label: '还款' } } as const
+const Channel = z.enum(keysOf(channels), '支付渠道不正确')
+const State = z.enum(keysOf(paymentLifecycle.states), '状态不正确')
+const Method = z.enum(['credit', 'wallet', 'online', 'transfer'], '支付方式不正确')
+
+/** How long a payment may be UNKNOWN before somebody should look. */
+export const UNCLEAR_PAYMENT_HOURS = 1
+
+export const IncomingPaymentRow = z.object({
+  ...enterpriseColumns,
+  id: Id,
+  purpose: z.enum(['trade', 'topUp', 'repay']),
+  method: Method,
+  channel: z.nullable(Channel),
+  title: z.string(),
+  amount: Yuan,
+  state: State,
+  /** Ours, as the provider knows it. */
+  outNo: z.string(),
+  /** The provider's or the bank's. */
+  reference: z.nullable(z.string()),
+  createdAt: Instant,
+  paidAt: z.nullable(Instant),
+})
+export type IncomingPaymentRow = z.output<typeof IncomingPaymentRow>
+
+export const IncomingPaymentDetail = z.object({
+  ...IncomingPaymentRow.shape,
+  failure: z.nullable(z.string()),
+  months: z.array(z.string()),
+  remarkCode: z.nullable(z.string()),
+  valueDay: z.nullable(Day),
+  expiresAt: z.nullable(Instant),
+  /** What the janitor has done: how often it has asked, when the provider was asked last, when it is asked next. */
+  queries: z.object({ count: z.int(), askedAt: z.nullable(Instant), nextAt: z.nullable(Instant) }),
+  orders: z.array(z.object({ orderNo: z.string(), amount: Yuan, refunded: Yuan })),
+  receipts: z.array(
+    z.object({ reference: z.string(), amount: Yuan, outcome: z.enum(['settled', 'late', 'mismatch']), valueDay: Day, at: Instant }),
+  ),
+  notices: z.array(z.object({ noticeId: z.string(), told: z.string(), amount: z.nullable(Yuan), verdict: z.string(), at: Instant })),
+  refunds: z.array(Refund),
+})
+export type IncomingPaymentDetail = z.output<typeof IncomingPaymentDetail>
+
+const filter = {
+  state: z.optional(State),
+  channel: z.optional(Channel),
+  method: z.optional(Method),
+  enterpriseId: z.optional(Id),
+  /** Our number, the provider's, a remark code: the whole of it. */
+  number: z.optional(Text(64)),
+  dateFrom: z.optional(Day),
+  dateTo: z.optional(Day),
+}
+
+export const consoleReceipt = endpoints('/console-api/api/receipt', {
+  list: readEndpoint({
+    path: 'list',
+    summary: '支付记录：按状态、渠道、日期、单号',
+    needs: financeReaders,
+    input: z.strictObject({ ...pageInput, ...filter }),
+    output: pageOf(IncomingPaymentRow),
+  }),
+  unclear: readEndpoint({
+    path: 'unclear',
+    summary: '一小时以上仍不知结果的支付，最早的在前',
+    needs: financeReaders,
+    input: EmptyInput,
+    output: z.array(IncomingPaymentRow),
+  }),
+  detail: readEndpoint({
+    path: 'detail',
+    summary: '一笔支付：到账、通知、查询、退款',
+    needs: financeReaders,
+    input: EnterpriseRecordId,
+    output: IncomingPaymentDetail,
+    refusals: ['PAYMENT_NOT_FOUND'],
+  }),
+  askNow: writeEndpoint({
+    path: 'ask-now',
+    summary: '让系统立即向支付机构查询一笔未完成的支付',
+    needs: financeRoles,
+    input: EnterpriseRecordId,
+    output: NullOutput,
+    refusals: ['PAYMENT_NOT_FOUND', 'PAYMENT_OVER'],
+  }),
+  export: downloadEndpoint({
+    path: 'export',
+    summary: '导出支付记录：CSV 或 Excel',
+    needs: financeReaders,
+    input: z.strictObject({ ...filter, format: SheetFormat }),
+    refusals: [...exportRefusals],
+  }),
+})

@@ -1,0 +1,105 @@
+import * as z from 'zod/mini'
+import { buyerAccounts, platformAccounts, transferKinds } from '#contract/money/ledger/transfer-kinds.ts'
+import { downloadEndpoint, endpoints, readEndpoint } from '#contract/platform/core/endpoint.ts'
+import { Day, Id, Instant, pageInput, pageOf } from '#contract/platform/core/fields.ts'
+import { keysOf } from '#contract/platform/core/lifecycle.ts'
+import { Yuan } from '#contract/platform/core/money.ts'
+import { exportRefusals } from '#contract/platform/spreadsheets/export.ts'
+import { SheetFormat } from '#contract/platform/spreadsheets/format.ts'
+import { enterpriseColumns, financeReaders } from './roles.ts'
+
+export const accountNames = { ...buyerAccounts, ...platformAccounts } as const
+const Account = z.enum(keysOf(accountNames), '账户不正确')
+const Kind = z.enum(keysOf(transferKinds), '类型不正确')
+
+/** One account with all that ever went in and out of it. */
+export const LedgerAccount = z.object({
+  account: Account,
+  label: z.string(),
+  side: z.enum(['buyer', 'platform']),
+  into: Yuan,
+  out: Yuan,
+  balance: Yuan,
+  transfers: z.int(),
+})
+export type LedgerAccount = z.output<typeof LedgerAccount>
+
+const Accounts = z.object({
+  enterpriseName: z.nullable(z.string()),
+  accounts: z.array(LedgerAccount),
+  /** Σ of all balances: zero, or something is very wrong. */
+  total: Yuan,
+})
+
+export const LedgerDay = z.object({
+  day: Day,
+  into: Yuan,
+  out: Yuan,
+  /** At the end of the day. */
+  balance: Yuan,
+  transfers: z.int(),
+})
+export type LedgerDay = z.output<typeof LedgerDay>
+
+/** What a transfer was made for, as a screen opens it. */
+export const DocumentRef = z.object({
+  kind: z.enum(['order', 'payment', 'refund', 'statement', 'acceptance', 'request', 'other']),
+  /** What people call it: an order number, a month. */
+  label: z.string(),
+  id: Id,
+})
+export type DocumentRef = z.output<typeof DocumentRef>
+
+export const LedgerTransfer = z.object({
+  ...enterpriseColumns,
+  id: Id,
+  kind: Kind,
+  kindLabel: z.string(),
+  title: z.string(),
+  from: z.string(),
+  to: z.string(),
+  /** What it did to the account that was asked for. */
+  change: Yuan,
+  /** The account's balance after it; null where only some kinds are shown of a platform-side account. */
+  after: z.nullable(Yuan),
+  valueDay: Day,
+  at: Instant,
+  document: DocumentRef,
+})
+export type LedgerTransfer = z.output<typeof LedgerTransfer>
+
+const scope = { account: Account, enterpriseId: z.optional(Id) }
+const filter = { ...scope, kind: z.optional(Kind), dateFrom: z.optional(Day), dateTo: z.optional(Day) }
+
+export const consoleLedger = endpoints('/console-api/api/ledger', {
+  accounts: readEndpoint({
+    path: 'accounts',
+    summary: '账簿：全平台或一家企业的各账户余额，试算平衡',
+    needs: financeReaders,
+    input: z.strictObject({ enterpriseId: z.optional(Id) }),
+    output: Accounts,
+    refusals: ['ENTERPRISE_NOT_FOUND'],
+  }),
+  days: readEndpoint({
+    path: 'days',
+    summary: '一个账户每天的进出与日终余额',
+    needs: financeReaders,
+    input: z.strictObject({ ...pageInput, ...scope }),
+    output: pageOf(LedgerDay),
+  }),
+  transfers: readEndpoint({
+    path: 'transfers',
+    summary: '一个账户的分录：每笔之后的余额与所属单据',
+    needs: financeReaders,
+    input: z.strictObject({ ...pageInput, ...filter }),
+    output: pageOf(LedgerTransfer),
+    refusals: ['DAYS_NEEDED'],
+  }),
+  export: downloadEndpoint({
+    path: 'export',
+    summary: '导出一个账户的分录：CSV 或 Excel',
+    needs: financeReaders,
+    input: z.strictObject({ ...filter, format: SheetFormat }),
+    refusals: [...exportRefusals, 'DAYS_NEEDED'],
+  }),
+})

@@ -1,0 +1,59 @@
+import * as z from 'zod/mini'
+import { endpoints, readEndpoint, writeEndpoint } from '#contract/platform/core/endpoint.ts'
+import { Day, EmptyInput, Id, Instant, NullOutput, pageInput, pageOf } from '#contract/platform/core/fields.ts'
+import { financeReaders, financeRoles } from './roles.ts'
+
+const State = z.enum(['RUNNING', 'DONE', 'FAILED'])
+
+export const LedgerCheckRun = z.object({
+  id: Id,
+  /** The night that it was made in; null: somebody asked for it. */
+  night: z.nullable(Day),
+  askedBy: z.nullable(z.string()),
+  state: State,
+  startedAt: Instant,
+  endedAt: z.nullable(Instant),
+  breaches: z.nullable(z.int()),
+})
+export type LedgerCheckRun = z.output<typeof LedgerCheckRun>
+
+export const LedgerCheckLine = z.object({
+  /** Such as 'I-07b'. */
+  invariant: z.string(),
+  sentence: z.string(),
+  /** Of the latest proof that came to an end; null: it has not been proved yet. */
+  breaches: z.nullable(z.int()),
+  examples: z.array(z.string()),
+  durationMs: z.nullable(z.int()),
+  /** When it last held. */
+  greenAt: z.nullable(Instant),
+})
+export type LedgerCheckLine = z.output<typeof LedgerCheckLine>
+
+/** Nobody may ask for proof after proof: so long after the last one began. */
+export const LEDGER_CHECK_PAUSE_MINUTES = 5
+
+export const consoleProof = endpoints('/console-api/api/proof', {
+  latest: readEndpoint({
+    path: 'latest',
+    summary: '账务证明：每条不变式的结果',
+    needs: financeReaders,
+    input: EmptyInput,
+    output: z.object({ run: z.nullable(LedgerCheckRun), running: z.nullable(LedgerCheckRun), lines: z.array(LedgerCheckLine) }),
+  }),
+  runs: readEndpoint({
+    path: 'runs',
+    summary: '历次账务证明',
+    needs: financeReaders,
+    input: z.strictObject(pageInput),
+    output: pageOf(LedgerCheckRun),
+  }),
+  run: writeEndpoint({
+    path: 'run',
+    summary: `立即证明一次；${LEDGER_CHECK_PAUSE_MINUTES} 分钟内只能一次`,
+    needs: financeRoles,
+    input: EmptyInput,
+    output: NullOutput,
+    refusals: ['PROVING', 'PROOF_TOO_SOON'],
+  }),
+})

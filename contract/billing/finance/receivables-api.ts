@@ -1,0 +1,73 @@
+import * as z from 'zod/mini'
+import { ageBuckets } from '#contract/money/statements/ageing.ts'
+import { downloadEndpoint, endpoints, readEndpoint } from '#contract/platform/core/endpoint.ts'
+import { EmptyInput, Id, pageInput, pageOf, Text } from '#contract/platform/core/fields.ts'
+import { keysOf } from '#contract/platform/core/lifecycle.ts'
+import { Yuan } from '#contract/platform/core/money.ts'
+import { exportRefusals } from '#contract/platform/spreadsheets/export.ts'
+import { SheetFormat } from '#contract/platform/spreadsheets/format.ts'
+import { enterpriseColumns, financeReaders } from './roles.ts'
+
+/** What is owed, by how late it is. The parts add up to `total`, which is what the books say. */
+const Aged = {
+  /** Drawn in months that have no statement yet. */
+  unbilled: Yuan,
+  notDue: Yuan,
+  d30: Yuan,
+  d60: Yuan,
+  d90: Yuan,
+  older: Yuan,
+  /** In dispute: owed, but not due. */
+  disputed: Yuan,
+  total: Yuan,
+  /** Unpaid overdue interest, besides the total. */
+  interest: Yuan,
+}
+export const ReceivableRow = z.object({ ...enterpriseColumns, ...Aged, /** Of all that is owed, in basis points. */ share: z.int() })
+export type ReceivableRow = z.output<typeof ReceivableRow>
+
+export const ReceivableSummary = z.object({
+  ...Aged,
+  /** Companies that owe. */
+  debtors: z.int(),
+  /** Days of sales outstanding, and the drawdowns that it goes by; null: nothing was drawn. */
+  dso: z.nullable(z.number()),
+  drawn: Yuan,
+  /** What the largest debtors owe, of all, in basis points. */
+  concentration: z.array(z.object({ largest: z.int(), amount: Yuan, share: z.int() })),
+})
+export type ReceivableSummary = z.output<typeof ReceivableSummary>
+
+const filter = { keyword: z.optional(Text(50)), age: z.optional(z.enum(keysOf(ageBuckets), '账龄不正确')) }
+
+export const consoleReceivable = endpoints('/console-api/api/receivable', {
+  summary: readEndpoint({
+    path: 'summary',
+    summary: '应收账款：账龄、周转天数、集中度',
+    needs: financeReaders,
+    input: EmptyInput,
+    output: ReceivableSummary,
+  }),
+  list: readEndpoint({
+    path: 'list',
+    summary: '各企业的应收账款账龄，欠得最多的在前',
+    needs: financeReaders,
+    input: z.strictObject({ ...pageInput, ...filter }),
+    output: pageOf(ReceivableRow),
+  }),
+  terms: readEndpoint({
+    path: 'terms',
+    summary: '一家企业的逾期日利率（万分之几）与自动还款',
+    needs: financeReaders,
+    input: z.strictObject({ enterpriseId: Id }),
+    output: z.object({ dailyRateBp: z.nullable(z.int()), platformRateBp: z.int(), autoRepay: z.boolean() }),
+    refusals: ['ENTERPRISE_NOT_FOUND'],
+  }),
+  export: downloadEndpoint({
+    path: 'export',
+    summary: '导出应收账款账龄：CSV 或 Excel',
+    needs: financeReaders,
+    input: z.strictObject({ ...filter, format: SheetFormat }),
+    refusals: [...exportRefusals],
+  }),
+})

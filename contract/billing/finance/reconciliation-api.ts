@@ -1,0 +1,82 @@
+import * as z from 'zod/mini'
+import { channels, Difference } from '#contract/money/payments/api.ts'
+import { downloadEndpoint, endpoints, readEndpoint, writeEndpoint } from '#contract/platform/core/endpoint.ts'
+import { Day, Id, Instant, NullOutput, pageInput, pageOf, RequiredText } from '#contract/platform/core/fields.ts'
+import { keysOf } from '#contract/platform/core/lifecycle.ts'
+import { exportRefusals } from '#contract/platform/spreadsheets/export.ts'
+import { SheetFormat } from '#contract/platform/spreadsheets/format.ts'
+import { differenceCauses, differenceLifecycle } from './difference-lifecycle.ts'
+import { financeReaders, financeRoles } from './roles.ts'
+
+const State = z.enum(keysOf(differenceLifecycle.states), '状态不正确')
+const Cause = z.enum(keysOf(differenceCauses), '请选择原因')
+const Channel = z.enum(keysOf(channels), '支付渠道不正确')
+
+export const ReconDay = z.object({
+  day: Day,
+  ranAt: z.nullable(Instant),
+  runs: z.int(),
+  /** Providers whose bill could not be had. */
+  unavailable: z.array(Channel),
+  differences: z.int(),
+  /** Of these, what nobody has answered for. */
+  open: z.int(),
+})
+export type ReconDay = z.output<typeof ReconDay>
+
+export const DifferenceRow = z.object({
+  ...Difference.shape,
+  id: Id,
+  day: Day,
+  state: State,
+  cause: z.nullable(Cause),
+  note: z.nullable(z.string()),
+  decidedBy: z.nullable(z.string()),
+  decidedAt: z.nullable(Instant),
+  foundAt: Instant,
+  /** The payment, or that of the refund, where there is one of ours. */
+  payment: z.nullable(z.object({ enterpriseId: Id, id: Id })),
+})
+export type DifferenceRow = z.output<typeof DifferenceRow>
+
+const filter = { state: z.optional(State), day: z.optional(Day), channel: z.optional(Channel) }
+
+export const consoleReconciliation = endpoints('/console-api/api/reconciliation', {
+  days: readEndpoint({
+    path: 'days',
+    summary: '每日对账：跑过没有、差异多少',
+    needs: financeReaders,
+    input: z.strictObject(pageInput),
+    output: pageOf(ReconDay),
+  }),
+  differences: readEndpoint({
+    path: 'differences',
+    summary: '对账差异',
+    needs: financeReaders,
+    input: z.strictObject({ ...pageInput, ...filter }),
+    output: pageOf(DifferenceRow),
+  }),
+  answer: writeEndpoint({
+    path: 'answer',
+    summary: '为一条差异写明原因；可同时关闭',
+    needs: financeRoles,
+    input: z.strictObject({ id: Id, cause: Cause, note: RequiredText(200, '请填写说明'), close: z.boolean() }),
+    output: NullOutput,
+    refusals: ['DIFFERENCE_NOT_FOUND', 'DIFFERENCE_STATE'],
+  }),
+  rerun: writeEndpoint({
+    path: 'rerun',
+    summary: '重新对某一天的账',
+    needs: financeRoles,
+    input: z.strictObject({ day: Day }),
+    output: ReconDay,
+    refusals: ['DAY_NOT_OVER', 'RECONCILING'],
+  }),
+  export: downloadEndpoint({
+    path: 'export',
+    summary: '导出对账差异：CSV 或 Excel',
+    needs: financeReaders,
+    input: z.strictObject({ ...filter, format: SheetFormat }),
+    refusals: [...exportRefusals],
+  }),
+})

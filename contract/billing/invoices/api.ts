@@ -1,0 +1,143 @@
+import * as z from 'zod/mini'
+import { downloadEndpoint, endpoints, moneyEndpoint, readEndpoint, writeEndpoint } from '#contract/platform/core/endpoint.ts'
+import { EmptyInput, Id, NullOutput, OrderNo, pageInput, pageOf } from '#contract/platform/core/fields.ts'
+import { keysOf } from '#contract/platform/core/lifecycle.ts'
+import { exportRefusals } from '#contract/platform/spreadsheets/export.ts'
+import { SheetFormat } from '#contract/platform/spreadsheets/format.ts'
+import { invoiceStatuses } from './invoice-lifecycle.ts'
+import {
+  InvoiceDetail,
+  InvoiceFormatField,
+  InvoicePreview,
+  InvoiceRow,
+  InvoiceTitle,
+  invoiceApplicationFields,
+  invoiceSourceFields,
+  TitleChange,
+  TitleInput,
+  UninvoicedOrder,
+  UninvoicedStatement,
+} from './shapes.ts'
+
+const One = z.strictObject({ id: Id })
+const sourceRefusals = ['ORDER_NOT_FOUND', 'INVOICE_SHOPS', 'INVOICE_NOTHING', 'INVOICE_NOT_YET'] as const
+const titleRefusals = ['INVOICE_TITLE_NOT_FOUND', 'INVOICE_TITLE_OTHER'] as const
+const standing = z.enum(keysOf(invoiceStatuses), '发票状态不正确')
+
+export const invoiceTitle = endpoints('/user-api/api/invoice-title', {
+  list: readEndpoint({
+    path: 'list',
+    summary: '发票抬头，默认的在前',
+    needs: 'lookOrder',
+    input: EmptyInput,
+    output: z.array(InvoiceTitle),
+  }),
+  prefill: readEndpoint({
+    path: 'prefill',
+    summary: '按已认证的企业资料预填的抬头',
+    needs: 'main',
+    input: EmptyInput,
+    output: z.object({ name: z.string(), taxNo: z.string() }),
+  }),
+  add: writeEndpoint({
+    path: 'add',
+    summary: '新增发票抬头：普票两项，专票六项',
+    needs: 'main',
+    input: TitleInput,
+    output: One,
+    refusals: ['INVOICE_TITLES_FULL', 'INVOICE_TITLE_OTHER'],
+  }),
+  modify: writeEndpoint({
+    path: 'modify',
+    summary: '修改发票抬头；已提交的申请不变',
+    needs: 'main',
+    input: TitleChange,
+    output: NullOutput,
+    refusals: titleRefusals,
+  }),
+  delete: writeEndpoint({
+    path: 'delete',
+    summary: '删除发票抬头',
+    needs: 'main',
+    input: One,
+    output: NullOutput,
+    refusals: ['INVOICE_TITLE_NOT_FOUND'],
+  }),
+})
+
+export const invoice = endpoints('/order-api/api/invoice', {
+  openOrders: readEndpoint({
+    path: 'open-orders',
+    summary: '可开票的订单：已发完货、有未开票金额',
+    needs: 'lookOrder',
+    input: z.strictObject({ ...pageInput }),
+    output: pageOf(UninvoicedOrder),
+  }),
+  openStatements: readEndpoint({
+    path: 'open-statements',
+    summary: '可开票的月账单，按店铺',
+    needs: 'lookOrder',
+    input: EmptyInput,
+    output: z.array(UninvoicedStatement),
+  }),
+  preview: readEndpoint({
+    path: 'preview',
+    summary: '试算发票：逐行金额、税额、合计',
+    needs: 'lookOrder',
+    input: z.strictObject(invoiceSourceFields),
+    output: InvoicePreview,
+    refusals: sourceRefusals,
+  }),
+  apply: moneyEndpoint({
+    path: 'apply',
+    summary: '申请开票：一个店铺的若干订单，或一份月账单；每行商品只开一次',
+    needs: 'lookOrder',
+    input: z.strictObject({ ...invoiceSourceFields, ...invoiceApplicationFields }),
+    output: z.object({ id: Id, invoiceNo: z.string() }),
+    refusals: [...sourceRefusals, ...titleRefusals],
+  }),
+  reapply: moneyEndpoint({
+    path: 'reapply',
+    summary: '驳回后重新申请，金额按现在计算',
+    needs: 'lookOrder',
+    input: z.strictObject({ id: Id, ...invoiceApplicationFields }),
+    output: z.object({ id: Id, invoiceNo: z.string() }),
+    refusals: [...sourceRefusals, ...titleRefusals, 'INVOICE_NOT_FOUND', 'INVOICE_MOVED'],
+  }),
+  list: readEndpoint({
+    path: 'list',
+    summary: '发票，最新的在前；可只看含某张订单的',
+    needs: 'lookOrder',
+    input: z.strictObject({ ...pageInput, standing: z.optional(standing), orderNo: z.optional(OrderNo) }),
+    output: pageOf(InvoiceRow),
+  }),
+  count: readEndpoint({
+    path: 'count',
+    summary: '各状态的发票数',
+    needs: 'lookOrder',
+    input: EmptyInput,
+    output: z.object({ wait: z.int(), issued: z.int(), rejected: z.int(), red: z.int() }),
+  }),
+  detail: readEndpoint({
+    path: 'detail',
+    summary: '发票详情：抬头、明细、号码、进度、红字发票',
+    needs: 'lookOrder',
+    input: One,
+    output: InvoiceDetail,
+    refusals: ['INVOICE_NOT_FOUND'],
+  }),
+  file: downloadEndpoint({
+    path: 'file',
+    summary: '下载发票：PDF、OFD、XML',
+    needs: 'lookOrder',
+    input: z.strictObject({ id: Id, issueId: Id, format: InvoiceFormatField }),
+    refusals: ['INVOICE_NOT_FOUND', 'INVOICE_FILE_NOT_FOUND'],
+  }),
+  export: downloadEndpoint({
+    path: 'export',
+    summary: '导出发票：CSV（UTF-8，带 BOM）或 Excel',
+    needs: 'lookOrder',
+    input: z.strictObject({ standing: z.optional(standing), format: SheetFormat }),
+    refusals: [...exportRefusals],
+  }),
+})

@@ -1,0 +1,88 @@
+import { defineLifecycle, keysOf, type StateOf, type VerbOf } from '#contract/platform/core/lifecycle.ts'
+
+/** Nobody has been asked to make it out yet, or not with success: what its lines lack may still come. */
+export const openInvoiceStates = ['APPLIED', 'FAILED'] as const
+
+/** An invoice, from the asking to its red letter. The buyer sees the first three as one, 待开票. */
+export const invoiceLifecycle = defineLifecycle({
+  initial: ['APPLIED'],
+  states: {
+    APPLIED: { label: '待审核' },
+    ISSUING: { label: '开票中' },
+    FAILED: { label: '开票失败' },
+    ISSUED: { label: '已开票' },
+    REJECTED: { label: '已驳回', final: true },
+    RED: { label: '已红冲', final: true },
+  },
+  verbs: {
+    approve: { from: ['APPLIED'], to: 'ISSUING', by: ['finance'], label: '同意开票' },
+    reject: { from: openInvoiceStates, to: 'REJECTED', by: ['finance'], label: '驳回' },
+    lapse: { from: openInvoiceStates, to: 'REJECTED', by: ['system'], label: '全额退款，无需开票' },
+    enter: { from: openInvoiceStates, to: 'ISSUED', by: ['finance'], label: '登记手工发票' },
+    issue: { from: ['ISSUING'], to: 'ISSUED', by: ['system'], label: '已开出' },
+    fail: { from: ['ISSUING'], to: 'FAILED', by: ['system'], label: '开票失败' },
+    retry: { from: ['FAILED'], to: 'ISSUING', by: ['finance'], label: '重新开票' },
+    takeBack: { from: ['ISSUED'], to: 'RED', by: ['system'], label: '全额红冲' },
+  },
+})
+export type InvoiceState = StateOf<typeof invoiceLifecycle>
+export type InvoiceVerb = VerbOf<typeof invoiceLifecycle>
+
+/** Whether an invoice in a state is open still. */
+export const isOpenInvoice = (state: InvoiceState): boolean => openInvoiceStates.some((open) => open === state)
+
+/** The states as a buyer sees them. */
+export const invoiceStatuses = {
+  wait: { label: '待开票', states: ['APPLIED', 'ISSUING', 'FAILED'] },
+  issued: { label: '已开票', states: ['ISSUED'] },
+  rejected: { label: '已驳回', states: ['REJECTED'] },
+  red: { label: '已红冲', states: ['RED'] },
+} as const satisfies Record<string, { label: string; states: readonly InvoiceState[] }>
+export type InvoiceStatus = keyof typeof invoiceStatuses
+
+/** Under which of them a state falls. */
+export const invoiceStatusOf = (state: InvoiceState): InvoiceStatus =>
+  keysOf(invoiceStatuses).find((one) => (invoiceStatuses[one].states as readonly InvoiceState[]).includes(state)) ?? 'wait'
+
+/** An asking for a tax invoice, blue or red: of the provider, or of people at the tax bureau. */
+export const issueLifecycle = defineLifecycle({
+  initial: ['WAIT'],
+  states: {
+    WAIT: { label: '开具中' },
+    ISSUED: { label: '已开具', final: true },
+    /** The provider has said no for certain. A blue one is asked for anew under another serial. */
+    FAILED: { label: '开具失败' },
+    /** The invoice was never issued, so that it could be made smaller instead. */
+    VOID: { label: '无需红冲', final: true },
+  },
+  verbs: {
+    issue: { from: ['WAIT', 'FAILED'], to: 'ISSUED', by: ['system', 'finance'], label: '开出' },
+    fail: { from: ['WAIT'], to: 'FAILED', by: ['system'], label: '开具失败' },
+    retry: { from: ['FAILED'], to: 'WAIT', by: ['finance'], label: '重试' },
+    void: { from: ['WAIT', 'FAILED'], to: 'VOID', by: ['system'], label: '无需红冲' },
+  },
+})
+export type IssueState = StateOf<typeof issueLifecycle>
+
+/** 普票 / 专票. */
+export const titleKinds = {
+  NORMAL: { label: '普通发票', short: '普票' },
+  SPECIAL: { label: '增值税专用发票', short: '专票' },
+} as const
+export type TitleKind = keyof typeof titleKinds
+
+/** Why a red letter: the tax bureau's four reasons, by its codes. */
+export const redLetterReasons = {
+  '01': { label: '开票有误' },
+  '02': { label: '销货退回' },
+  '03': { label: '服务终止' },
+  '04': { label: '销售折让' },
+} as const
+export type RedLetterReason = keyof typeof redLetterReasons
+
+export const invoiceFormats = {
+  pdf: { label: 'PDF', type: 'application/pdf' },
+  ofd: { label: 'OFD', type: 'application/ofd' },
+  xml: { label: 'XML', type: 'application/xml' },
+} as const
+export type InvoiceFormat = keyof typeof invoiceFormats

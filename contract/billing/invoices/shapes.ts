@@ -1,0 +1,201 @@
+import * as z from 'zod/mini'
+import { TaxClass } from '#contract/catalog/goods/tax-class.ts'
+import { CreditCode } from '#contract/people/verification/fields.ts'
+import { Email, Id, Instant, Month, OrderNo, RequiredText, Text } from '#contract/platform/core/fields.ts'
+import { keysOf } from '#contract/platform/core/lifecycle.ts'
+import { Yuan } from '#contract/platform/core/money.ts'
+import { invoiceFormats, invoiceLifecycle, issueLifecycle, redLetterReasons, titleKinds } from './invoice-lifecycle.ts'
+
+const REMARK_MAX = 200
+export const INVOICE_REASON_MAX = 200
+/** Orders that one request may be over. */
+export const INVOICE_ORDERS_MAX = 50
+export const TITLES_MAX = 20
+
+export const TitleKindField = z.enum(keysOf(titleKinds), '请选择发票类型')
+export const InvoiceFormatField = z.enum(keysOf(invoiceFormats), '文件格式不正确')
+export const InvoiceStateField = z.enum(keysOf(invoiceLifecycle.states), '发票状态不正确')
+
+const Phone = z
+  .string('请输入注册电话')
+  .check(
+    z.maxLength(30, '电话格式不正确'),
+    z.regex(/^(|1[3-9]\d{9}|(0\d{2,3}-?)?\d{7,8}(-\d{1,6})?)$/, '请输入正确的电话，如 0755-12345678'),
+  )
+const AccountNo = z.string('请输入银行账号').check(
+  z.maxLength(40, '银行账号为 8-30 位数字'),
+  z.overwrite((text) => text.replace(/[\s-]/g, '')),
+  z.regex(/^(|\d{8,30})$/, '银行账号为 8-30 位数字'),
+)
+
+/** What a special invoice names beside name and tax number. */
+const specialFields = {
+  address: { empty: '请输入注册地址' },
+  phone: { empty: '请输入注册电话' },
+  bank: { empty: '请输入开户银行' },
+  accountNo: { empty: '请输入银行账号' },
+} as const
+
+/** 发票抬头 as a form gives it: a special invoice wants all six, a normal one name and tax number. */
+export const titleFields = {
+  kind: TitleKindField,
+  name: RequiredText(100, '请输入发票抬头'),
+  taxNo: CreditCode,
+  address: z._default(Text(100), ''),
+  phone: z._default(Phone, ''),
+  bank: z._default(Text(60), ''),
+  accountNo: z._default(AccountNo, ''),
+}
+/** A form of a title, all six there where the kind wants them. */
+const whole = <Shape extends typeof titleFields>(shape: Shape) =>
+  z.strictObject({ ...shape, isDefault: z._default(z.boolean(), false) }).check(
+    ...keysOf(specialFields).map((name) =>
+      z.refine((given) => (given as Record<string, unknown>).kind === 'NORMAL' || (given as Record<string, unknown>)[name] !== '', {
+        message: specialFields[name].empty,
+        path: [name],
+      }),
+    ),
+  )
+export const TitleInput = whole(titleFields)
+export const TitleChange = whole({ ...titleFields, id: Id })
+
+const TitleText = z.object({
+  kind: TitleKindField,
+  name: z.string(),
+  taxNo: z.string(),
+  address: z.string(),
+  phone: z.string(),
+  bank: z.string(),
+  accountNo: z.string(),
+})
+export type TitleText = z.output<typeof TitleText>
+export const InvoiceTitle = z.extend(TitleText, { id: Id, isDefault: z.boolean() })
+export type InvoiceTitle = z.output<typeof InvoiceTitle>
+
+/** What of an order can be invoiced. */
+export const UninvoicedOrder = z.object({
+  orderNo: OrderNo,
+  createdAt: Instant,
+  shopId: Id,
+  shopName: z.string(),
+  firstGoods: z.string(),
+  image: z.string(),
+  goodsCount: z.int(),
+  /** What was paid or posted, less what went back and what is invoiced. */
+  amount: Yuan,
+})
+export type UninvoicedOrder = z.output<typeof UninvoicedOrder>
+
+/** What of a statement can be invoiced, one entry a shop. */
+export const UninvoicedStatement = z.object({ month: Month, shopId: Id, shopName: z.string(), orders: z.int(), amount: Yuan })
+export type UninvoicedStatement = z.output<typeof UninvoicedStatement>
+
+/** What a request is over: some orders of one shop, or one shop's part of a statement. */
+export const invoiceSourceFields = {
+  orderNos: z._default(
+    z.array(OrderNo).check(
+      z.maxLength(INVOICE_ORDERS_MAX, `一次最多选择 ${INVOICE_ORDERS_MAX} 张订单`),
+      z.refine((numbers) => new Set(numbers).size === numbers.length, '同一订单只能选择一次'),
+    ),
+    [],
+  ),
+  month: z.optional(Month),
+  shopId: z.optional(Id),
+}
+export const invoiceApplicationFields = { titleId: Id, email: Email, remark: z._default(Text(REMARK_MAX), '') }
+
+const LineShape = z.object({
+  seq: z.int(),
+  orderNo: OrderNo,
+  goodsName: z.string(),
+  spec: z.string(),
+  unit: z.string(),
+  /** 税收分类 as the line bears it; null: its good has none yet, or it was made before codes were kept. */
+  taxClass: z.nullable(TaxClass),
+  quantity: z.nullable(z.int()),
+  /** With tax; without; the tax. What red letters take back of the first. */
+  amount: Yuan,
+  net: Yuan,
+  tax: Yuan,
+  red: Yuan,
+})
+export type InvoiceLine = z.output<typeof LineShape>
+
+export const InvoicePreview = z.object({ lines: z.array(LineShape), amount: Yuan, net: Yuan, tax: Yuan, rateBp: z.int() })
+export type InvoicePreview = z.output<typeof InvoicePreview>
+
+const rowFields = {
+  id: Id,
+  invoiceNo: z.string(),
+  state: InvoiceStateField,
+  kind: TitleKindField,
+  titleName: z.string(),
+  shopName: z.string(),
+  month: z.nullable(Month),
+  /** How many orders it is over, and the first of them. */
+  orders: z.int(),
+  orderNo: OrderNo,
+  amount: Yuan,
+  red: Yuan,
+  /** Of the tax invoice; null: not issued yet. */
+  number: z.nullable(z.string()),
+  createdAt: Instant,
+  issuedAt: z.nullable(Instant),
+  reason: z.nullable(z.string()),
+}
+export const InvoiceRow = z.object(rowFields)
+export type InvoiceRow = z.output<typeof InvoiceRow>
+
+export const Issue = z.object({
+  id: Id,
+  kind: z.enum(['blue', 'red']),
+  state: z.enum(keysOf(issueLifecycle.states)),
+  way: z.enum(['provider', 'hand']),
+  amount: Yuan,
+  tax: Yuan,
+  redReason: z.nullable(z.enum(keysOf(redLetterReasons))),
+  note: z.string(),
+  number: z.nullable(z.string()),
+  issuedAt: z.nullable(Instant),
+  createdAt: Instant,
+  /** What can be downloaded of it. */
+  formats: z.array(InvoiceFormatField),
+  /** For staff: why the provider has not issued it, and when it is asked again. */
+  failure: z.nullable(z.string()),
+  nextTryAt: z.nullable(Instant),
+})
+export type Issue = z.output<typeof Issue>
+
+const detailFields = {
+  ...rowFields,
+  title: TitleText,
+  email: z.string(),
+  remark: z.string(),
+  net: Yuan,
+  tax: Yuan,
+  rateBp: z.int(),
+  lines: z.array(LineShape),
+  issues: z.array(Issue),
+  entries: z.array(z.object({ verb: z.string(), by: z.string(), text: z.string(), at: Instant })),
+  /** The numbers of its orders, to ask again with. */
+  orderNos: z.array(OrderNo),
+  shopId: Id,
+}
+export const InvoiceDetail = z.object({ ...detailFields, mayReapply: z.boolean() })
+export type InvoiceDetail = z.output<typeof InvoiceDetail>
+
+export const invoiceActions = ['approve', 'reject', 'enter', 'retry', 'recode', 'takeBack'] as const
+export type InvoiceAction = (typeof invoiceActions)[number]
+
+const whose = { enterpriseId: Id, enterpriseName: z.nullable(z.string()) }
+export const ConsoleInvoiceRow = z.object({ ...rowFields, ...whose, stateAt: Instant, failure: z.nullable(z.string()) })
+export type ConsoleInvoiceRow = z.output<typeof ConsoleInvoiceRow>
+export const ConsoleInvoice = z.object({
+  ...detailFields,
+  ...whose,
+  appliedBy: z.string(),
+  actions: z.array(z.enum(invoiceActions)),
+  /** What keeps it from the provider: its goods without a tax code anywhere. */
+  uncoded: z.array(z.object({ goodsId: Id, goodsName: z.string() })),
+})
+export type ConsoleInvoice = z.output<typeof ConsoleInvoice>

@@ -1,0 +1,61 @@
+import * as z from 'zod/mini'
+import { Day, Id, RequiredText, SmallId, Text } from '#contract/platform/core/fields.ts'
+import { keysOf } from '#contract/platform/core/lifecycle.ts'
+import { PositiveYuan, YuanUpTo } from '#contract/platform/core/money.ts'
+import { couponScopes, couponSources } from './shapes.ts'
+
+const THRESHOLD_MAX = 99_999_999.99
+const TOTAL_MAX = 10_000_000
+const DAYS_MAX = 3_650
+const NAMED_MAX = 200
+
+/** What a template says, field by field; the forms know the same rules. */
+export const couponTemplateFields = {
+  shopId: Id,
+  name: RequiredText(30, '请填写优惠券名称'),
+  description: Text(200),
+  amount: PositiveYuan,
+  threshold: YuanUpTo(THRESHOLD_MAX),
+  scope: z.enum(keysOf(couponScopes), '请选择适用范围'),
+  categoryIds: z._default(z.array(SmallId).check(z.maxLength(NAMED_MAX, '分类过多')), []),
+  goodsIds: z._default(z.array(Id).check(z.maxLength(NAMED_MAX, '商品过多')), []),
+  fromDay: z._default(z.nullable(Day), null),
+  untilDay: z._default(z.nullable(Day), null),
+  days: z._default(z.nullable(z.int('天数必须为整数').check(z.minimum(1, '至少 1 天'), z.maximum(DAYS_MAX, '天数过多'))), null),
+  way: z.enum(keysOf(couponSources), '请选择发放方式'),
+  total: z.int('数量必须为整数').check(z.minimum(1, '至少 1 张'), z.maximum(TOTAL_MAX, '数量过多')),
+  perEnterprise: z.int('数量必须为整数').check(z.minimum(1, '至少 1 张'), z.maximum(10_000, '数量过多')),
+  level: z.literal([1, 2, 3, 4], '会员等级不正确'),
+}
+
+interface Typed {
+  scope: string
+  categoryIds: readonly unknown[]
+  goodsIds: readonly unknown[]
+  fromDay: string | null
+  untilDay: string | null
+  days: number | null
+}
+
+/** From day to day or so many days, and what the scope names, are each said once and whole. */
+export const couponTemplateChecks = [
+  z.refine<Typed>(
+    ({ fromDay, untilDay, days }) => (days === null ? fromDay !== null && untilDay !== null : fromDay === null && untilDay === null),
+    {
+      message: '请填写有效期：起止日期，或领取后的天数',
+      path: ['untilDay'],
+    },
+  ),
+  z.refine<Typed>(({ fromDay, untilDay }) => fromDay === null || untilDay === null || fromDay <= untilDay, {
+    message: '结束日期不能早于开始日期',
+    path: ['untilDay'],
+  }),
+  z.refine<Typed>(({ scope, categoryIds }) => (scope === 'categories') === categoryIds.length > 0, {
+    message: '请选择适用的分类',
+    path: ['categoryIds'],
+  }),
+  z.refine<Typed>(({ scope, goodsIds }) => (scope === 'goods') === goodsIds.length > 0, {
+    message: '请选择适用的商品',
+    path: ['goodsIds'],
+  }),
+] as const

@@ -1,0 +1,46 @@
+import * as z from 'zod/mini'
+import { GoodsCard } from '#contract/catalog/goods/shapes.ts'
+import { endpoints, readEndpoint, writeEndpoint } from '#contract/platform/core/endpoint.ts'
+import { EmptyInput, Id, Instant, NullOutput, pageInput, pageOf } from '#contract/platform/core/fields.ts'
+
+export const FAVOURITES_MAX = 500
+
+/** A good that somebody likes. `card` is null where it cannot be had any more; its name and picture stay. */
+export const Favourite = z.object({
+  goodsId: Id,
+  name: z.string(),
+  spec: z.string(),
+  image: z.string(),
+  addedAt: Instant,
+  card: z.nullable(GoodsCard),
+})
+export type Favourite = z.output<typeof Favourite>
+
+export const favourites = endpoints('/goods-api/api/goods-collection', {
+  list: readEndpoint({
+    path: 'list',
+    summary: '我的收藏，最近收藏的在前；已下架的保留并标明',
+    needs: 'lookGoods',
+    input: z.strictObject(pageInput),
+    output: pageOf(Favourite),
+  }),
+  ids: readEndpoint({ path: 'ids', summary: '已收藏的商品编号', needs: 'lookGoods', input: EmptyInput, output: z.array(Id) }),
+  add: writeEndpoint({
+    path: 'add',
+    summary: '收藏商品；已收藏的不变',
+    needs: 'lookGoods',
+    input: z.strictObject({ goodsId: Id }),
+    output: NullOutput,
+    refusals: ['GOODS_NOT_FOUND', 'FAVOURITES_FULL'],
+  }),
+  delete: writeEndpoint({
+    path: 'delete',
+    summary: '取消收藏，可一次多个',
+    methods: ['POST', 'DELETE'],
+    needs: 'lookGoods',
+    input: z.strictObject({
+      goodsIds: z.array(Id).check(z.minLength(1, '请选择商品'), z.maxLength(FAVOURITES_MAX, `一次最多 ${FAVOURITES_MAX} 个`)),
+    }),
+    output: NullOutput,
+  }),
+})

@@ -1,0 +1,71 @@
+import * as z from 'zod/mini'
+import { endpoints, readEndpoint } from '#contract/platform/core/endpoint.ts'
+import { EmptyInput, Id, pageInput, pageOf, SmallId, Text } from '#contract/platform/core/fields.ts'
+import { YuanUpTo } from '#contract/platform/core/money.ts'
+import { KEYWORD_MAX } from './keyword.ts'
+import { Category, GoodsCard, GoodsDetail } from './shapes.ts'
+
+export const goodsSorts = { default: '综合', sales: '销量', priceUp: '价格从低到高', priceDown: '价格从高到低', newest: '新品' } as const
+export type GoodsSort = keyof typeof goodsSorts
+
+export const goodsCategory = endpoints('/goods-api/api/goods-category', {
+  list: readEndpoint({
+    path: 'list',
+    summary: '分类树',
+    needs: 'guest or lookGoods',
+    input: EmptyInput,
+    output: z.array(Category),
+    cached: true,
+  }),
+  recom: readEndpoint({
+    path: 'recom',
+    summary: '按分类推荐的商品',
+    needs: 'guest or lookGoods',
+    input: EmptyInput,
+    output: z.array(z.object({ category: z.object({ id: SmallId, name: z.string() }), goods: z.array(GoodsCard) })),
+    cached: true,
+  }),
+})
+
+export const goods = endpoints('/goods-api/api/goods', {
+  list: readEndpoint({
+    path: 'list',
+    summary: '商品列表：搜索、筛选、排序、分页',
+    needs: 'guest or lookGoods',
+    input: z.strictObject({
+      ...pageInput,
+      /** Of either level. */
+      categoryId: z.optional(SmallId),
+      shopId: z.optional(Id),
+      /** A sub-category by name, whichever category it lies under. */
+      subName: z.optional(Text(20)),
+      keyword: z.optional(Text(KEYWORD_MAX)),
+      priceMin: z.optional(YuanUpTo()),
+      priceMax: z.optional(YuanUpTo()),
+      inStock: z.optional(z.boolean()),
+      /** 1–5, see `hardnessBands`. */
+      hardness: z.optional(z.literal([1, 2, 3, 4, 5])),
+      sort: z._default(z.enum(['default', 'sales', 'priceUp', 'priceDown', 'newest']), 'default'),
+    }),
+    /** The shop's name, where one was asked for that there is. */
+    output: z.extend(pageOf(GoodsCard), { shopName: z.optional(z.string()) }),
+    cached: true,
+  }),
+  detail: readEndpoint({
+    path: 'detail',
+    summary: '商品详情',
+    needs: 'guest or lookGoods',
+    input: z.strictObject({ goodsId: Id }),
+    output: GoodsDetail,
+    refusals: ['GOODS_NOT_FOUND'],
+    cached: true,
+  }),
+  hardness: readEndpoint({
+    path: 'hardness',
+    summary: '按岩石硬度分段的商品数',
+    needs: 'guest or lookGoods',
+    input: EmptyInput,
+    output: z.array(z.object({ band: z.literal([1, 2, 3, 4, 5]), goodsCount: z.int(), example: z.nullable(z.string()) })),
+    cached: true,
+  }),
+})

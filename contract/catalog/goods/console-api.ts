@@ -1,0 +1,83 @@
+import * as z from 'zod/mini'
+import { confirmedField } from '#contract/catalog/pricing/console-api.ts'
+import { endpoints, readEndpoint, writeEndpoint } from '#contract/platform/core/endpoint.ts'
+import { Id, NullOutput, pageInput, pageOf, RequiredText, RowVersion, Text } from '#contract/platform/core/fields.ts'
+import { PositiveYuan, Yuan } from '#contract/platform/core/money.ts'
+import { SkuProps } from '#contract/platform/core/sku-props.ts'
+import { TaxClass } from './tax-class.ts'
+
+export const ConsoleSkuRow = z.object({
+  skuId: Id,
+  goodsId: Id,
+  goodsName: z.string(),
+  image: z.string(),
+  code: z.string(),
+  skuProps: SkuProps,
+  salePrice: Yuan,
+  creditPrice: z.nullable(Yuan),
+  available: z.int(),
+  reserved: z.int(),
+  onShelf: z.boolean(),
+  /** Of what everybody pays for it, and of whether it is sold: to be sent with a change of them. */
+  priceVersion: RowVersion,
+  shelfVersion: RowVersion,
+  /** Its good's own, or what holds for its category. */
+  taxClass: z.nullable(TaxClass),
+})
+export type ConsoleSkuRow = z.output<typeof ConsoleSkuRow>
+
+/** 库存紧张: no more than so many times what is ordered at least, and never fewer than this. */
+export const LOW_STOCK = { units: 20, minimums: 10 }
+
+export const consoleSku = endpoints('/console-api/api/sku', {
+  list: readEndpoint({
+    path: 'list',
+    summary: '商品规格：价格与库存',
+    needs: { staff: ['catalogue', 'warehouse', 'admin'] },
+    input: z.strictObject({
+      ...pageInput,
+      keyword: z.optional(Text(50)),
+      soldOut: z.optional(z.boolean()),
+      lowStock: z.optional(z.boolean()),
+    }),
+    output: pageOf(ConsoleSkuRow),
+  }),
+  setPrice: writeEndpoint({
+    path: 'set-price',
+    summary: '改价：一秒内全站生效；幅度超过设置的须确认',
+    needs: { staff: ['catalogue', 'admin'] },
+    input: z.strictObject({
+      skuId: Id,
+      salePrice: PositiveYuan,
+      creditPrice: z.nullable(PositiveYuan),
+      rowVersion: RowVersion,
+      confirmed: confirmedField,
+    }),
+    output: NullOutput,
+    refusals: ['SKU_NOT_FOUND', 'CREDIT_BELOW_SALE', 'ROW_CHANGED', 'PRICE_CHANGE_LARGE'],
+  }),
+  setShelf: writeEndpoint({
+    path: 'set-shelf',
+    summary: '上架或下架一个规格',
+    needs: { staff: ['catalogue', 'admin'] },
+    input: z.strictObject({ skuId: Id, onShelf: z.boolean(), rowVersion: RowVersion }),
+    output: NullOutput,
+    refusals: ['SKU_NOT_FOUND', 'ROW_CHANGED'],
+  }),
+  adjustStock: writeEndpoint({
+    path: 'adjust-stock',
+    summary: '入库或盘点调整，写明原因',
+    needs: { staff: ['warehouse', 'admin'] },
+    input: z.strictObject({
+      skuId: Id,
+      change: z.int('数量必须为整数').check(
+        z.minimum(-999_999, '数量变化过大'),
+        z.maximum(999_999, '数量变化过大'),
+        z.refine((change) => change !== 0, '数量没有变化'),
+      ),
+      reason: RequiredText(100, '请填写原因'),
+    }),
+    output: NullOutput,
+    refusals: ['SKU_NOT_FOUND', 'OUT_OF_STOCK'],
+  }),
+})

@@ -1,0 +1,84 @@
+import * as z from 'zod/mini'
+import { PriceSteps } from '#contract/catalog/pricing/visible-price-steps.ts'
+import { Id, SmallId } from '#contract/platform/core/fields.ts'
+import { Yuan } from '#contract/platform/core/money.ts'
+import { SkuProps } from '#contract/platform/core/sku-props.ts'
+
+export const Category = z.object({
+  id: SmallId,
+  name: z.string(),
+  goodsCount: z.int(),
+  /** The slug of a good whose cut-out stands for the category. */
+  image: z.nullable(z.string()),
+  children: z.array(z.object({ id: SmallId, name: z.string(), goodsCount: z.int() })),
+})
+export type Category = z.output<typeof Category>
+
+/** What a list shows of a good: its first SKU that can be had, or its first one. */
+export const GoodsCard = z.object({
+  goodsId: Id,
+  /** The folder of its pictures. */
+  image: z.string(),
+  name: z.string(),
+  spec: z.string(),
+  unit: z.string(),
+  categoryId: SmallId,
+  skuId: Id,
+  skuCode: z.string(),
+  /** Of its smallest quantity, as the viewer pays it. */
+  salePrice: Yuan,
+  /** null: not sold on credit. */
+  creditPrice: z.nullable(Yuan),
+  /** What the sale price is called where it is not everybody's: 协议价. */
+  priceLabel: z.nullable(z.string()),
+  stock: z.int(),
+  minimum: z.int(),
+  step: z.int(),
+  skuCount: z.int(),
+  soldOut: z.boolean(),
+})
+export type GoodsCard = z.output<typeof GoodsCard>
+
+export const Sku = z.object({
+  skuId: Id,
+  code: z.string(),
+  skuProps: SkuProps,
+  /** Of its smallest quantity; larger ones are in the steps. */
+  salePrice: Yuan,
+  creditPrice: z.nullable(Yuan),
+  steps: PriceSteps,
+  stock: z.int(),
+  minimum: z.int(),
+  step: z.int(),
+  weightGrams: z.int(),
+  soldOut: z.boolean(),
+})
+export type Sku = z.output<typeof Sku>
+
+export const GoodsDetail = z.object({
+  goodsId: Id,
+  image: z.string(),
+  name: z.string(),
+  spec: z.string(),
+  unit: z.string(),
+  shopId: Id,
+  shopName: z.string(),
+  category: z.object({ id: SmallId, name: z.string(), parentId: SmallId, parentName: z.string() }),
+  parameters: z.array(z.tuple([z.string(), z.string()])),
+  /** Markdown. */
+  description: z.string(),
+  hardness: z.nullable(z.tuple([z.number(), z.number()])),
+  sales: z.int(),
+  soldOut: z.boolean(),
+  skus: z.array(Sku),
+})
+export type GoodsDetail = z.output<typeof GoodsDetail>
+
+/** Rock hardness in bands of 普氏系数 f: the ruler of the home page, and a filter. */
+export const hardnessBands = [
+  { band: 1, label: 'f < 2', rock: '煤层 · 黏土', from: 0, to: 2 },
+  { band: 2, label: 'f 2–4', rock: '泥岩 · 沥青路面', from: 2, to: 4 },
+  { band: 3, label: 'f 4–6', rock: '砂岩 · 页岩', from: 4, to: 6 },
+  { band: 4, label: 'f 6–8', rock: '石灰岩 · 混凝土', from: 6, to: 8 },
+  { band: 5, label: 'f > 8', rock: '花岗岩 · 玄武岩', from: 8, to: 20 },
+] as const

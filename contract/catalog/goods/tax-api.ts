@@ -1,0 +1,85 @@
+import * as z from 'zod/mini'
+import { endpoints, readEndpoint, writeEndpoint } from '#contract/platform/core/endpoint.ts'
+import { EmptyInput, Id, NullOutput, pageInput, pageOf, SmallId, Text } from '#contract/platform/core/fields.ts'
+import { KEYWORD_MAX } from './keyword.ts'
+import { TaxClass } from './tax-class.ts'
+
+/** Goods people know what a thing is, finance what it is to the tax bureau. */
+const keepers = { staff: ['catalogue', 'finance', 'admin'] } as const
+
+/** Where a good's tax class comes from. */
+export const taxClassSources = {
+  goods: { label: '商品' },
+  category: { label: '子分类' },
+  parent: { label: '分类' },
+} as const
+
+export const TaxedCategory = z.object({
+  categoryId: SmallId,
+  name: z.string(),
+  /** Its upper category; null: it is one. */
+  parentName: z.nullable(z.string()),
+  own: z.nullable(TaxClass),
+  /** What holds for its goods that have none of their own. */
+  taxClass: z.nullable(TaxClass),
+  goodsCount: z.int(),
+  /** Of them without a class, wherever it might come from. */
+  uncoded: z.int(),
+})
+export type TaxedCategory = z.output<typeof TaxedCategory>
+
+export const TaxedGoods = z.object({
+  goodsId: Id,
+  goodsName: z.string(),
+  image: z.string(),
+  spec: z.string(),
+  categoryName: z.string(),
+  parentName: z.nullable(z.string()),
+  onShelf: z.boolean(),
+  own: z.nullable(TaxClass),
+  taxClass: z.nullable(TaxClass),
+  source: z.nullable(z.enum(['goods', 'category', 'parent'])),
+})
+export type TaxedGoods = z.output<typeof TaxedGoods>
+
+/** null: takes back what it has of its own, so that what is above it holds. */
+const given = { taxClass: z.nullable(TaxClass) }
+
+export const consoleTaxCode = endpoints('/console-api/api/tax-code', {
+  categories: readEndpoint({
+    path: 'categories',
+    summary: '商品分类的税收分类编码：自己的、沿用上级的、还缺的商品数',
+    needs: keepers,
+    input: EmptyInput,
+    output: z.array(TaxedCategory),
+  }),
+  goods: readEndpoint({
+    path: 'goods',
+    summary: '商品的税收分类编码：自己的，或沿用分类的；可只看缺少的',
+    needs: keepers,
+    input: z.strictObject({
+      ...pageInput,
+      keyword: z.optional(Text(KEYWORD_MAX)),
+      /** Of either level. */
+      categoryId: z.optional(SmallId),
+      uncoded: z.optional(z.boolean()),
+    }),
+    output: pageOf(TaxedGoods),
+  }),
+  setCategory: writeEndpoint({
+    path: 'set-category',
+    summary: '设置分类的税收分类编码：其中没有自己编码的商品随之改变，已申请的发票不变',
+    needs: keepers,
+    input: z.strictObject({ categoryId: SmallId, ...given }),
+    output: NullOutput,
+    refusals: ['CATEGORY_NOT_FOUND'],
+  }),
+  setGoods: writeEndpoint({
+    path: 'set-goods',
+    summary: '设置商品的税收分类编码：为空则沿用分类的，已申请的发票不变',
+    needs: keepers,
+    input: z.strictObject({ goodsId: Id, ...given }),
+    output: NullOutput,
+    refusals: ['GOODS_NOT_FOUND'],
+  }),
+})

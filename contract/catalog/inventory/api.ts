@@ -1,0 +1,82 @@
+import * as z from 'zod/mini'
+import { endpoints, importEndpoint, readEndpoint, writeEndpoint } from '#contract/platform/core/endpoint.ts'
+import { Id, Instant, pageInput, pageOf, QUANTITY_MAX, RequiredText, Text } from '#contract/platform/core/fields.ts'
+import { keysOf } from '#contract/platform/core/lifecycle.ts'
+
+/** Why units came or went. */
+export const stockMovementKinds = {
+  receipt: { label: '入库' },
+  adjustment: { label: '调整' },
+  count: { label: '盘点' },
+  shipment: { label: '发货' },
+  return: { label: '退货入库' },
+  scrap: { label: '报废' },
+} as const
+export type StockMovementKind = keyof typeof stockMovementKinds
+
+/** Units that came or went: who says so, when, why, and what was in the house after it. */
+export const StockMovement = z.object({
+  id: Id,
+  kind: z.enum(keysOf(stockMovementKinds)),
+  change: z.int(),
+  balance: z.int(),
+  reason: z.string(),
+  by: z.string(),
+  at: Instant,
+})
+
+/** What came or went while somebody counted, the latest in front: the detail `moved` of the refusal STOCK_MOVED, beside `inHouse` and `reserved` now. */
+export const ConcurrentStockMoves = z.array(
+  z.object({ kind: z.enum(keysOf(stockMovementKinds)), change: z.int(), reason: z.string(), at: Instant }),
+)
+export type ConcurrentStockMoves = z.output<typeof ConcurrentStockMoves>
+
+export const GOODS_RECEIPTS_BYTES_MAX = 2 * 1024 * 1024
+
+export const goodsReceiptResults = { added: { label: '已入库' }, refused: { label: '有误' } } as const
+export type StockMovement = z.output<typeof StockMovement>
+
+/** What became of a row of a sheet of receipts. */
+export const GoodsReceiptRow = z.object({
+  /** As the file's own program counts them. */
+  row: z.int(),
+  result: z.enum(keysOf(goodsReceiptResults)),
+  text: z.string(),
+})
+export type GoodsReceiptRow = z.output<typeof GoodsReceiptRow>
+
+const readers = { staff: ['catalogue', 'warehouse', 'admin'] } as const
+const keepers = { staff: ['warehouse', 'admin'] } as const
+
+export const consoleStock = endpoints('/console-api/api/stock', {
+  movements: readEndpoint({
+    path: 'movements',
+    summary: '一个规格的库存流水：何时、何人、何故、结存；最新的在前',
+    needs: readers,
+    input: z.strictObject({ ...pageInput, skuId: Id, kind: z.optional(z.enum(keysOf(stockMovementKinds), '流水类型不正确')) }),
+    output: pageOf(StockMovement),
+  }),
+  count: writeEndpoint({
+    path: 'count',
+    summary: '盘点：填实盘数量（含订单已占用的），差额记为一条盘点流水',
+    needs: keepers,
+    input: z.strictObject({
+      skuId: Id,
+      counted: z.int('数量必须为整数').check(z.minimum(0, '数量不能小于 0'), z.maximum(99 * QUANTITY_MAX, '数量过大')),
+      /** What the books said when the counting began; whoever comes second is told, not believed. */
+      inHouse: z.int('数量必须为整数').check(z.minimum(0, '数量不能小于 0'), z.maximum(2_147_483_647, '数量过大')),
+      reason: z._default(Text(100), ''),
+    }),
+    output: z.object({ difference: z.int() }),
+    refusals: ['SKU_NOT_FOUND', 'STOCK_MOVED', 'COUNTED_TOO_FEW'],
+  }),
+  importReceipts: importEndpoint({
+    path: 'import-receipts',
+    summary: '导入入库单：CSV 或 XLSX，最多 1000 行，按表头识别商品编码和数量，逐行给出结果；同一文件只入库一次',
+    needs: keepers,
+    input: z.strictObject({ fileName: RequiredText(200, '请选择文件') }),
+    output: z.object({ fileName: z.string(), added: z.int(), refused: z.int(), units: z.int(), rows: z.array(GoodsReceiptRow) }),
+    refusals: ['RECEIPTS_UNREADABLE', 'RECEIPTS_TOO_LARGE', 'RECEIPTS_KNOWN'],
+    fileLimit: { bytesMax: GOODS_RECEIPTS_BYTES_MAX, tooLarge: 'RECEIPTS_TOO_LARGE' },
+  }),
+})

@@ -1,0 +1,62 @@
+import * as z from 'zod/mini'
+import { SkuBrief } from '#contract/catalog/goods/sku-brief.ts'
+import { endpoints, readEndpoint, writeEndpoint } from '#contract/platform/core/endpoint.ts'
+import { Id, Instant, NullOutput, pageInput, pageOf, RequiredText, Text } from '#contract/platform/core/fields.ts'
+import { keysOf } from '#contract/platform/core/lifecycle.ts'
+
+export const MATERIAL_CODE_MAX = 40
+export const MATERIAL_ROWS_MAX = 1_000
+
+/** 客户物料编码: what a company calls one of our SKUs in its own books. */
+export const MaterialCode = z.object({ materialCode: z.string(), sku: SkuBrief, updatedAt: Instant })
+export type MaterialCode = z.output<typeof MaterialCode>
+
+export const materialStatuses = { SET: '已保存', SAME: '未变化', UNKNOWN: '未找到商品', INVALID: '信息有误', REPEATED: '重复' } as const
+
+export const MaterialResult = z.object({ rowNo: z.int(), status: z.enum(keysOf(materialStatuses)), why: z.nullable(z.string()) })
+export type MaterialResult = z.output<typeof MaterialResult>
+
+const SkuIds = z.array(Id).check(z.minLength(1, '请选择商品'), z.maxLength(MATERIAL_ROWS_MAX, `一次最多 ${MATERIAL_ROWS_MAX} 个`))
+
+export const materialCode = endpoints('/goods-api/api/material-code', {
+  list: readEndpoint({
+    path: 'list',
+    summary: '客户物料编码，最近修改的在前；可按物料编码或商品编码查找',
+    needs: 'lookGoods',
+    input: z.strictObject({ ...pageInput, keyword: z.optional(Text(50)) }),
+    output: pageOf(MaterialCode),
+  }),
+  set: writeEndpoint({
+    path: 'set',
+    summary: '设置一个规格的物料编码',
+    needs: 'addCart',
+    input: z.strictObject({ skuId: Id, materialCode: RequiredText(MATERIAL_CODE_MAX, '请输入物料编码') }),
+    output: NullOutput,
+    refusals: ['SKU_NOT_FOUND', 'MATERIAL_CODE_EMPTY'],
+  }),
+  delete: writeEndpoint({
+    path: 'delete',
+    summary: '删除物料编码',
+    needs: 'addCart',
+    input: z.strictObject({ skuIds: SkuIds }),
+    output: NullOutput,
+  }),
+  import: writeEndpoint({
+    path: 'import',
+    summary: '批量导入物料编码：商品编码对应物料编码，每行给出结果',
+    needs: 'addCart',
+    input: z.strictObject({
+      rows: z
+        .array(
+          z.strictObject({
+            rowNo: z.int('行号不正确').check(z.minimum(1, '行号不正确'), z.maximum(9_999_999, '行号不正确')),
+            /** Ours, to the last letter but for case, blanks and hyphens. */
+            skuCode: Text(60),
+            materialCode: Text(MATERIAL_CODE_MAX),
+          }),
+        )
+        .check(z.minLength(1, '请上传物料编码'), z.maxLength(MATERIAL_ROWS_MAX, `一次最多 ${MATERIAL_ROWS_MAX} 行`)),
+    }),
+    output: z.array(MaterialResult),
+  }),
+})

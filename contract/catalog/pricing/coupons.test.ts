@@ -1,0 +1,141 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { fen } from '#contract/platform/core/money.ts'
+import { type CouponOrder, type CouponTerms, evaluateCoupon, evaluateCoupons, formatCouponRejection } from './coupons.ts'
+
+const DAYS = ['2026-11-17', '2026-11-18', '2026-11-19', '2026-11-20', '2026-11-21']
+const GOODS = ['g1', 'g2', 'g3', 'g4']
+/** Each good's category, and the one above it. */
+const SHELVES: Record<string, number[]> = { g1: [11, 1], g2: [12, 1], g3: [21, 2], g4: [22, 2] }
+
+const some = <T>(from: readonly T[]) => fc.subarray([...from], { minLength: 1 })
+const scope = fc.oneof(
+  fc.constant({ kind: 'all' } as const),
+  some([1, 2, 11, 12, 21, 22]).map((ids) => ({ kind: 'categories' as const, ids })),
+  some(GOODS).map((ids) => ({ kind: 'goods' as const, ids })),
+)
+/** Small amounts make ties, thresholds met to the fen and discounts beyond the goods; large ones odd remainders. */
+const amount = fc.oneof(fc.integer({ min: 1, max: 30 }), fc.integer({ min: 1, max: 9_999_999 })).map(fen)
+const coupon = fc.record({
+  id: fc.uuid(),
+  shopId: fc.constantFrom('a', 'a', 'a', 'b'),
+  amountFen: amount,
+  thresholdFen: fc.oneof(fc.constant(fen(0)), amount),
+  scope,
+  days: fc.tuple(fc.constantFrom(...DAYS), fc.constantFrom(...DAYS)),
+})
+const coupons = fc.uniqueArray(coupon, { maxLength: 7, selector: ({ id }) => id }).map((all) =>
+  all.map(({ days, ...rest }): CouponTerms => {
+    const [fromDay = '', untilDay = ''] = [...days].sort()
+    return { ...rest, fromDay, untilDay }
+  }),
+)
+const line = fc.record({ goodsId: fc.constantFrom(...GOODS), amountFen: fc.oneof(fc.constant(fen(0)), amount) })
+const cart = fc.array(line, { minLength: 1, maxLength: 6 }).map(
+  (lines): CouponOrder => ({
+    shopId: 'a',
+    day: '2026-11-19',
+    lines: lines.map((one) => ({ ...one, categoryIds: SHELVES[one.goodsId] ?? [] })),
+  }),
+)
+
+/** What the six rules give, written from their text alone: the fen of a discount are dealt out one holder of the largest claim at a time. */
+function byTheRules(held: readonly CouponTerms[], { shopId, day, lines }: CouponOrder) {
+  let best: { id: string; off: bigint; until: string; shares: bigint[] } | undefined
+  for (const one of held) {
+    const claims: bigint[] = []
+    let total = 0n
+    for (const { goodsId, amountFen } of lines) {
+      const category = SHELVES[goodsId] ?? []
+      let inside = one.scope.kind === 'all'
+      if (one.scope.kind === 'goods') for (const id of one.scope.ids) inside ||= id === goodsId
+      if (one.scope.kind === 'categories') for (const id of one.scope.ids) inside ||= id === category[0] || id === category[1]
+      claims.push(inside ? BigInt(amountFen) : 0n)
+      total += inside ? BigInt(amountFen) : 0n
+    }
+    const usable = one.shopId === shopId && !(one.fromDay > day) && !(one.untilDay < day) && total > 0n && total >= BigInt(one.thresholdFen)
+    if (!usable) continue
+    const off = BigInt(one.amountFen) > total ? total : BigInt(one.amountFen)
+    const shares = claims.map((claim) => (off * claim - ((off * claim) % total)) / total)
+    const served = new Set<number>()
+    for (let left = off - shares.reduce((a, b) => a + b, 0n); left > 0n; left--) {
+      let next = -1
+      for (let at = 0; at < claims.length; at++) {
+        if (served.has(at)) continue
+        const rest = (off * (claims[at] ?? 0n)) % total
+        const most = next < 0 ? -1n : (off * (claims[next] ?? 0n)) % total
+        if (rest > most) next = at
+      }
+      served.add(next)
+      shares[next] = (shares[next] ?? 0n) + 1n
+    }
+    const better =
+      !best || off > best.off || (off === best.off && (one.untilDay < best.until || (one.untilDay === best.until && one.id < best.id)))
+    if (better) best = { id: one.id, off, until: one.untilDay, shares }
+  }
+  return best && { id: best.id, discountFen: Number(best.off), shares: best.shares.map(Number) }
+}
+
+test('20,000 carts: the engine takes the coupon, the discount and the shares that the six rules give', () => {
+  let used = 0
+  fc.assert(
+    fc.property(coupons, cart, (held, order) => {
+      const [first] = evaluateCoupons(held, order)
+      const taken = first?.verdict.applies
+        ? { id: first.coupon.id, discountFen: first.verdict.discountFen, shares: [...first.verdict.shares] }
+        : undefined
+      expect(taken).toEqual(byTheRules(held, order))
+      if (taken) used++
+    }),
+    { numRuns: 20_000 },
+  )
+  // Carts without any coupon prove little.
+  expect(used).toBeGreaterThan(5_000)
+})
+
+test('a share is whole, within its line and nothing where the coupon is not for it; together they are the discount', () => {
+  fc.assert(
+    fc.property(coupons, cart, (held, order) => {
+      for (const { verdict } of evaluateCoupons(held, order)) {
+        if (!verdict.applies) continue
+        expect(verdict.shares.every((share, at) => share >= 0 && share <= (order.lines[at]?.amountFen ?? 0))).toBe(true)
+        expect(verdict.shares.reduce((total, share) => total + share, 0)).toBe(verdict.discountFen)
+      }
+    }),
+    { numRuns: 2_000 },
+  )
+})
+
+const terms = (wish: Partial<CouponTerms> = {}): CouponTerms => ({
+  id: 'c',
+  shopId: 'a',
+  amountFen: fen(1_000),
+  thresholdFen: fen(59_900),
+  scope: { kind: 'all' },
+  fromDay: '2026-11-18',
+  untilDay: '2026-11-20',
+  ...wish,
+})
+const order = (amountFen: number, day = '2026-11-19'): CouponOrder => ({
+  shopId: 'a',
+  day,
+  lines: [{ goodsId: 'g1', categoryIds: [11, 1], amountFen: fen(amountFen) }],
+})
+
+test.each<[string, Partial<CouponTerms>, CouponOrder, string]>([
+  ['a fen short', {}, order(59_899), '订单金额还差 ¥0.01 可用'],
+  ['far short', {}, order(100), '订单金额还差 ¥598.00 可用'],
+  ['short of its own goods', { scope: { kind: 'categories', ids: [11] } }, order(59_899), '指定商品金额还差 ¥0.01 可用'],
+  ['not begun', { fromDay: '2026-11-20' }, order(59_900), '未到使用时间，2026-11-20 起可用'],
+  ['over', {}, order(59_900, '2026-11-21'), '已过期'],
+  ['for other goods', { scope: { kind: 'goods', ids: ['g2'] } }, order(59_900), '订单中没有指定商品'],
+  ['for another shop', { shopId: 'b' }, order(59_900), '不适用所选商品'],
+])('a coupon that is %s says why not', (_, wish, given, text) => {
+  const verdict = evaluateCoupon(terms(wish), given)
+  expect(verdict.applies ? 'applies' : formatCouponRejection(verdict.why)).toBe(text)
+})
+
+test('10 yuan off from 599 yuan on: at the threshold, on its first day and its last', () => {
+  for (const day of ['2026-11-18', '2026-11-20'])
+    expect(evaluateCoupon(terms(), order(59_900, day))).toEqual({ applies: true, discountFen: 1_000, shares: [1_000] })
+})

@@ -1,0 +1,86 @@
+import { thresholdBasis } from '#contract/catalog/coupons/shapes.ts'
+import { allocate, type Fen, formatYuan, minFen, subtract, sum, ZERO } from '#contract/platform/core/money.ts'
+
+/** Which goods of its shop a coupon is for. One for all of them is a shop coupon 店铺券, any other a product coupon 商品券. */
+export type CouponScope = { kind: 'all' } | { kind: 'categories'; ids: readonly number[] } | { kind: 'goods'; ids: readonly string[] }
+
+/** 满减: so much off once the lines in scope come to the threshold (decision 22), from its first day to the end of its last. */
+export interface CouponTerms {
+  id: string
+  shopId: string
+  amountFen: Fen
+  thresholdFen: Fen
+  scope: CouponScope
+  fromDay: string
+  untilDay: string
+}
+
+/** A line as far as coupons go: its good, that good's category and the one above it, and what it comes to at the price type chosen. */
+export interface CouponLine {
+  goodsId: string
+  categoryIds: readonly number[]
+  amountFen: Fen
+}
+
+/** One shop's part of an order on a day. Freight is not in it: it counts towards no threshold. */
+export interface CouponOrder {
+  shopId: string
+  day: string
+  lines: readonly CouponLine[]
+}
+
+/** Why a coupon does not apply; `missingFen` is what the lines in scope lack, `scope` what kind of scope that is. */
+export type CouponRejection =
+  | { kind: 'soon'; fromDay: string }
+  | { kind: 'over' }
+  | { kind: 'scope'; scope: CouponScope['kind'] }
+  | { kind: 'short'; scope: CouponScope['kind']; missingFen: Fen }
+
+/** What a coupon does to an order: how much it takes off, each line's share in the lines' order; or why nothing. */
+export type CouponEvaluation = { applies: true; discountFen: Fen; shares: Fen[] } | { applies: false; why: CouponRejection }
+
+const inScope = ({ scope }: CouponTerms, { goodsId, categoryIds }: CouponLine): boolean => {
+  if (scope.kind === 'all') return true
+  return scope.kind === 'goods' ? scope.ids.includes(goodsId) : scope.ids.some((id) => categoryIds.includes(id))
+}
+
+/**
+ * Judges one coupon (domain §7): it counts in the shop that issued it, in its days, from its threshold of goods in scope on. It never takes
+ * off more than those come to, and each line bears its share by the largest remainder. A line that comes to nothing bears nothing.
+ */
+export function evaluateCoupon(coupon: CouponTerms, { shopId, day, lines }: CouponOrder): CouponEvaluation {
+  const weights = lines.map((line) => (coupon.shopId === shopId && inScope(coupon, line) ? line.amountFen : ZERO))
+  const scopeFen = sum(weights)
+  if (coupon.untilDay < day) return { applies: false, why: { kind: 'over' } }
+  if (day < coupon.fromDay) return { applies: false, why: { kind: 'soon', fromDay: coupon.fromDay } }
+  const scope = coupon.scope.kind
+  if (scopeFen === 0) return { applies: false, why: { kind: 'scope', scope } }
+  if (scopeFen < coupon.thresholdFen)
+    return { applies: false, why: { kind: 'short', scope, missingFen: subtract(coupon.thresholdFen, scopeFen) } }
+  const discountFen = minFen(coupon.amountFen, scopeFen)
+  return { applies: true, discountFen, shares: allocate(discountFen, weights) }
+}
+
+export interface EvaluatedCoupon<Coupon extends CouponTerms = CouponTerms> {
+  coupon: Coupon
+  verdict: CouponEvaluation
+}
+
+/** The larger discount first; of equal ones the one that expires earlier, then the elder: who looks twice sees the same. */
+function byWorth(left: EvaluatedCoupon, right: EvaluatedCoupon): number {
+  const worth = ({ verdict }: EvaluatedCoupon) => (verdict.applies ? verdict.discountFen : 0)
+  const later = (one: string, other: string) => (one < other ? -1 : one > other ? 1 : 0)
+  return worth(right) - worth(left) || later(left.coupon.untilDay, right.coupon.untilDay) || later(left.coupon.id, right.coupon.id)
+}
+
+/** Every coupon with what it does to an order, the best first: at most one of them is used, whatever its kind (rules 3, 4 and 6). */
+export const evaluateCoupons = <Coupon extends CouponTerms>(coupons: readonly Coupon[], order: CouponOrder): EvaluatedCoupon<Coupon>[] =>
+  coupons.map((coupon) => ({ coupon, verdict: evaluateCoupon(coupon, order) })).sort(byWorth)
+
+/** The rule, the number and the next step, for people. */
+export function formatCouponRejection(why: CouponRejection): string {
+  if (why.kind === 'soon') return `未到使用时间，${why.fromDay} 起可用`
+  if (why.kind === 'over') return '已过期'
+  if (why.kind === 'scope') return why.scope === 'all' ? '不适用所选商品' : '订单中没有指定商品'
+  return `${thresholdBasis(why.scope)}还差 ¥${formatYuan(why.missingFen, { grouped: true })} 可用`
+}

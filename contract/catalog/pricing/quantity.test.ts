@@ -1,0 +1,54 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { QUANTITY_MAX } from '#contract/platform/core/fields.ts'
+import { fitsStep, formatQuantityRule, nextQuantity, roundToStep } from './quantity.ts'
+
+const rule = fc.record({ minimum: fc.integer({ min: 1, max: 5_000 }), step: fc.integer({ min: 1, max: 5_000 }) })
+const diesel = { minimum: 200, step: 10 }
+
+test.each([
+  [200, true],
+  [210, true],
+  [190, false],
+  [205, false],
+  [0, false],
+  [-200, false],
+  [200.5, false],
+  [Number.NaN, false],
+  [QUANTITY_MAX - 9, true],
+  [1_000_000, false],
+])('diesel from 200 litres by tens: %s may be ordered: %s', (litres, may) => {
+  expect(fitsStep(litres, diesel)).toBe(may)
+})
+
+test('whatever is typed, the nearest quantity that may be ordered is not less, but for the largest there is', () => {
+  fc.assert(
+    fc.property(rule, fc.oneof(fc.integer({ min: -10, max: 2_000_000 }), fc.double({ min: -10, max: 2e6, noNaN: true })), (own, typed) => {
+      const near = roundToStep(typed, own)
+      expect(fitsStep(near, own)).toBe(true)
+      expect(near >= Math.min(typed, QUANTITY_MAX - own.step)).toBe(true)
+      expect(near - typed < own.step || near === own.minimum).toBe(true)
+    }),
+    { numRuns: 2_000 },
+  )
+})
+
+test('plus and minus stay among the quantities that may be ordered and come back to where they were', () => {
+  fc.assert(
+    fc.property(rule, fc.integer({ min: 0, max: 400 }), (own, steps) => {
+      const here = Math.min(own.minimum + steps * own.step, nextQuantity(QUANTITY_MAX, own, 1))
+      const up = nextQuantity(here, own, 1)
+      expect([fitsStep(up, own), fitsStep(nextQuantity(here, own, -1), own)]).toEqual([true, true])
+      if (up !== here) expect(nextQuantity(up, own, -1)).toBe(here)
+    }),
+  )
+  expect(nextQuantity(200, diesel, -1)).toBe(200)
+})
+
+test('the rule is told only where there is one', () => {
+  expect([
+    formatQuantityRule({ minimum: 1, step: 1 }, '支'),
+    formatQuantityRule({ minimum: 5, step: 1 }, '支'),
+    formatQuantityRule(diesel, '升'),
+  ]).toEqual(['', '5支起订', '200升起订，每次增加 10升'])
+})

@@ -1,0 +1,35 @@
+import type { OrderState } from '#contract/orders/orders/order-lifecycle.ts'
+
+/** What a company's system can be told of, by name. An order's events are named after the state that it has come to. */
+export const webhookEvents = {
+  'order.approving': { group: '订单', label: '订单待审批' },
+  'order.payable': { group: '订单', label: '订单待支付' },
+  'order.paid': { group: '订单', label: '订单已支付，待发货' },
+  'order.partSent': { group: '订单', label: '订单部分发货' },
+  'order.sent': { group: '订单', label: '订单已全部发货' },
+  'order.received': { group: '订单', label: '订单已收货' },
+  'order.done': { group: '订单', label: '订单已完成' },
+  'order.cancelled': { group: '订单', label: '订单已取消' },
+  'statement.posted': { group: '账单', label: '月账单已出' },
+  'invoice.issued': { group: '发票', label: '发票已开具' },
+  'refund.done': { group: '退款', label: '退款已完成' },
+} as const
+export type WebhookEvent = keyof typeof webhookEvents
+
+/** Sent by hand to see whether an address answers; nobody subscribes to it. */
+export const PING = { name: 'ping', label: '测试推送' } as const
+
+/** What an event is called in front of people. */
+export const eventLabel = (event: string): string =>
+  event === PING.name ? PING.label : ((webhookEvents as Record<string, { label: string }>)[event]?.label ?? event)
+
+export const eventOfState: Record<OrderState, WebhookEvent> = {
+  WAIT_APPROVAL: 'order.approving',
+  WAIT_PAY: 'order.payable',
+  WAIT_SEND: 'order.paid',
+  PART_SENT: 'order.partSent',
+  SENT: 'order.sent',
+  WAIT_COMMENT: 'order.received',
+  DONE: 'order.done',
+  CANCELLED: 'order.cancelled',
+}

@@ -1,0 +1,24 @@
+import * as z from 'zod/mini'
+import { Fen, Yuan } from '#contract/platform/core/money.ts'
+
+interface Def {
+  type: string
+  shape?: Record<string, z.ZodMiniType>
+  element?: z.ZodMiniType
+  innerType?: z.ZodMiniType
+}
+
+const anew = (schema: z.ZodMiniType): z.ZodMiniType => {
+  if ((schema as unknown) === Yuan) return Fen
+  const { type, shape, element, innerType } = schema._zod.def as unknown as Def
+  if (type === 'object' && shape) return z.object(Object.fromEntries(Object.entries(shape).map(([name, field]) => [name, anew(field)])))
+  if (type === 'array' && element) return z.array(anew(element))
+  if (type === 'nullable' && innerType) return z.nullable(anew(innerType))
+  return schema
+}
+
+/**
+ * The same shape with every amount as a whole number of fen on the wire: other people's programs keep money in whatever their language calls a
+ * number. In code nothing changes, where amounts are fen anyway.
+ */
+export const toFenSchema = <Schema extends z.ZodMiniType>(schema: Schema): Schema => anew(schema) as Schema

@@ -1,0 +1,93 @@
+import * as z from 'zod/mini'
+import { InvoiceDetail, InvoiceRow } from '#contract/billing/invoices/shapes.ts'
+import { Statement, StatementDetail } from '#contract/money/statements/shapes.ts'
+import { OrderDetail, OrderLine, OrderRow } from '#contract/orders/orders/shapes.ts'
+import { endpoints, readEndpoint } from '#contract/platform/core/endpoint.ts'
+import { EmptyInput, Id, Instant, Month, OrderNo } from '#contract/platform/core/fields.ts'
+import { toFenSchema } from './fen-schema.ts'
+import { machineCodes } from './shapes.ts'
+
+export const PULL_ROWS_MAX = 100
+
+const Size = z._default(z.int('条数不正确').check(z.minimum(1, '条数不正确'), z.maximum(PULL_ROWS_MAX, `一次最多 ${PULL_ROWS_MAX} 条`)), 50)
+const Cursor = z.string('游标不正确').check(z.regex(/^c\d{1,15}$/, '游标不正确'))
+
+/** Where to go on: from the answer before, or from an instant; from the beginning when neither is named. */
+const pullInput = z
+  .strictObject({ cursor: z.optional(Cursor), updatedSince: z.optional(Instant), size: Size })
+  .check(z.refine(({ cursor, updatedSince }) => cursor === undefined || updatedSince === undefined, '游标和起始时间只能填一个'))
+
+/** A page of what has changed, the earliest change first, each thing as it is now. `nextCursor` is for the next pull, also when there is no more. */
+const pulled = <Row extends z.ZodMiniType>(row: Row) => z.object({ dataList: z.array(row), nextCursor: z.string(), more: z.boolean() })
+
+const changedAt = { changedAt: Instant }
+const Line = z.omit(OrderLine, { image: true })
+const Order = toFenSchema(z.extend(z.omit(OrderRow, { actions: true, tradeId: true, lines: true }), { lines: z.array(Line), ...changedAt }))
+const OrderWhole = toFenSchema(z.extend(z.omit(OrderDetail, { actions: true, tradeId: true, lines: true }), { lines: z.array(Line) }))
+const StatementHead = toFenSchema(z.omit(StatementDetail, { lines: true }))
+
+export const machine = endpoints('/open-api/v1', {
+  me: readEndpoint({
+    path: 'me',
+    summary: '当前密钥：所属企业、名称和权限，可用于检查连接',
+    needs: { machine: [] },
+    input: EmptyInput,
+    output: z.object({ enterpriseName: z.nullable(z.string()), keyName: z.string(), permCodes: z.array(z.enum(machineCodes)) }),
+  }),
+  orders: readEndpoint({
+    path: 'orders',
+    summary: '拉取有变化的订单，含商品明细；按变化的先后，每张订单以现在的样子出现',
+    needs: { machine: ['lookOrder'] },
+    input: pullInput,
+    output: pulled(Order),
+  }),
+  order: readEndpoint({
+    path: 'orders/detail',
+    summary: '一张订单：明细、收货信息、包裹与物流、经过',
+    needs: { machine: ['lookOrder'] },
+    input: z.strictObject({ orderNo: OrderNo }),
+    output: OrderWhole,
+    refusals: ['ORDER_NOT_FOUND'],
+  }),
+  statements: readEndpoint({
+    path: 'statements',
+    summary: '拉取有变化的月账单，不含明细',
+    needs: { machine: ['applyLimit'] },
+    input: pullInput,
+    output: pulled(toFenSchema(z.extend(Statement, changedAt))),
+  }),
+  statement: readEndpoint({
+    path: 'statements/detail',
+    summary: '一个月的账单：冲减、还款与逾期利息，不含用信明细',
+    needs: { machine: ['applyLimit'] },
+    input: z.strictObject({ month: Month }),
+    output: StatementHead,
+    refusals: ['STATEMENT_NOT_FOUND'],
+  }),
+  statementLines: readEndpoint({
+    path: 'statements/lines',
+    summary: '一个月账单的用信明细，逐笔，分页',
+    needs: { machine: ['applyLimit'] },
+    input: z.strictObject({ month: Month, after: z.optional(Id), size: Size }),
+    output: toFenSchema(z.object({ dataList: StatementDetail.shape.lines, nextAfter: z.nullable(Id), more: z.boolean() })),
+    refusals: ['STATEMENT_NOT_FOUND'],
+  }),
+  invoices: readEndpoint({
+    path: 'invoices',
+    summary: '拉取有变化的发票',
+    needs: { machine: ['lookOrder'] },
+    input: pullInput,
+    output: pulled(toFenSchema(z.extend(InvoiceRow, changedAt))),
+  }),
+  invoice: readEndpoint({
+    path: 'invoices/detail',
+    summary: '一张发票：抬头、明细、号码、红字发票',
+    needs: { machine: ['lookOrder'] },
+    input: z.strictObject({ id: Id }),
+    output: toFenSchema(z.omit(InvoiceDetail, { mayReapply: true })),
+    refusals: ['INVOICE_NOT_FOUND'],
+  }),
+})
+
+/** What programs call, with keys: a contract of its own, whose answers bear HTTP statuses. */
+export const machineContract = { machine } as const

@@ -1,0 +1,152 @@
+import * as z from 'zod/mini'
+import { Day, Id, Instant, RequiredText } from '#contract/platform/core/fields.ts'
+import { keysOf } from '#contract/platform/core/lifecycle.ts'
+import type { PermissionCode } from '#contract/platform/core/permissions.ts'
+import { webhookEvents } from './events.ts'
+import { parseIpRange } from './ip-range.ts'
+
+/** Live keys of one company, those included that another has replaced and that still run out. */
+export const API_KEYS_MAX = 10
+export const WEBHOOKS_MAX = 5
+export const ADDRESSES_MAX = 20
+
+/** What the machine API can be opened with. A key gets no code that it has no use for. */
+export const machineCodes = ['lookOrder', 'applyLimit'] as const satisfies readonly PermissionCode[]
+const MachineCode = z.enum(machineCodes, '权限不正确')
+
+export const keyStates = {
+  ACTIVE: { label: '使用中' },
+  REPLACED: { label: '已更换，到期停用' },
+  EXPIRED: { label: '已到期' },
+  REVOKED: { label: '已停用' },
+} as const
+
+const Name = RequiredText(30, '请输入名称')
+
+const Address = z.string('IP 地址格式不正确').check(
+  z.trim(),
+  z.maxLength(43, 'IP 地址格式不正确'),
+  z.refine((text) => parseIpRange(text) !== undefined, 'IP 地址格式不正确'),
+)
+
+/** What a key may do, from where, and how long. */
+export const keyFields = {
+  name: Name,
+  permCodes: z.array(MachineCode).check(
+    z.minLength(1, '请选择权限'),
+    z.maxLength(machineCodes.length, '权限不正确'),
+    z.refine((codes) => new Set(codes).size === codes.length, '权限不正确'),
+  ),
+  addresses: z._default(z.array(Address).check(z.maxLength(ADDRESSES_MAX, `最多 ${ADDRESSES_MAX} 个 IP 地址`)), []),
+  /** The last day on which it is good; null: until it is revoked. */
+  expiresOn: z._default(z.nullable(Day), null),
+}
+
+/** How long the former key or secret goes on beside the new one, in hours. */
+export const Overlap = z.literal([1, 24, 168], '请选择旧密钥保留的时间')
+
+export const ApiKey = z.object({
+  id: Id,
+  name: z.string(),
+  /** What the key begins with. */
+  prefix: z.string(),
+  state: z.enum(keysOf(keyStates)),
+  permCodes: z.array(MachineCode),
+  addresses: z.array(z.string()),
+  expiresAt: z.nullable(Instant),
+  createdAt: Instant,
+  lastUsedAt: z.nullable(Instant),
+  lastUsedIp: z.nullable(z.string()),
+  revokedAt: z.nullable(Instant),
+  /** It was the platform that revoked it. */
+  revokedByStaff: z.boolean(),
+})
+export type ApiKey = z.output<typeof ApiKey>
+
+/** The only time that a key, or a secret, is told. */
+export const NewApiKey = z.object({ id: Id, token: z.string() })
+export const NewSecret = z.object({ id: Id, secret: z.string() })
+
+export const webhookStates = {
+  ACTIVE: { label: '推送中' },
+  PAUSED: { label: '已暂停' },
+  DISABLED: { label: '已停用' },
+} as const
+
+/** Where we send: https and nothing in it that a log should not keep. The server looks at the address behind it with every try. */
+const Url = z.string('请输入推送地址').check(
+  z.trim(),
+  z.minLength(1, '请输入推送地址'),
+  z.maxLength(500, '推送地址最多 500 字'),
+  z.refine((text) => {
+    const url = URL.parse(text)
+    return url !== null && /^https?:$/.test(url.protocol) && url.username === '' && url.password === '' && url.hash === ''
+  }, '请输入以 https:// 开头的完整网址，不含用户名和密码'),
+)
+
+export const webhookFields = {
+  name: Name,
+  url: Url,
+  events: z.array(z.enum(keysOf(webhookEvents), '事件不正确')).check(
+    z.minLength(1, '请选择至少一种事件'),
+    z.maxLength(keysOf(webhookEvents).length, '事件不正确'),
+    z.refine((events) => new Set(events).size === events.length, '事件不正确'),
+  ),
+}
+
+export const Webhook = z.object({
+  id: Id,
+  name: z.string(),
+  url: z.string(),
+  events: z.array(z.enum(keysOf(webhookEvents))),
+  state: z.enum(keysOf(webhookStates)),
+  /** Of a disabled one: why. */
+  why: z.nullable(z.string()),
+  createdAt: Instant,
+  lastOkAt: z.nullable(Instant),
+  failingSince: z.nullable(Instant),
+  /** Until then the former secret signs as well. */
+  oldSecretUntil: z.nullable(Instant),
+  /** Deliveries of the last seven days: gone through, waiting for another try, given up. */
+  delivered: z.int(),
+  waiting: z.int(),
+  parked: z.int(),
+})
+export type Webhook = z.output<typeof Webhook>
+
+export const deliveryStates = {
+  WAIT: { label: '待推送' },
+  DELIVERED: { label: '已送达' },
+  PARKED: { label: '已搁置' },
+} as const
+export const DeliveryState = z.enum(keysOf(deliveryStates), '推送状态不正确')
+
+export const Delivery = z.object({
+  id: Id,
+  event: z.string(),
+  /** The number or the month that it is about. */
+  subject: z.string(),
+  state: DeliveryState,
+  tries: z.int(),
+  createdAt: Instant,
+  doneAt: z.nullable(Instant),
+  nextAt: z.nullable(Instant),
+  /** Of the last try: the HTTP status, or why there was none. */
+  lastStatus: z.nullable(z.int()),
+  lastFault: z.nullable(z.string()),
+})
+export type Delivery = z.output<typeof Delivery>
+
+const Attempt = z.object({
+  no: z.int(),
+  at: Instant,
+  ms: z.int(),
+  status: z.nullable(z.int()),
+  fault: z.nullable(z.string()),
+  /** The beginning of what was answered. */
+  answer: z.string(),
+})
+
+/** One delivery with what was sent and every try of it. */
+export const DeliveryDetail = z.object({ ...Delivery.shape, body: z.string(), attempts: z.array(Attempt) })
+export type DeliveryDetail = z.output<typeof DeliveryDetail>

@@ -1,9 +1,0 @@
-import type { MemberLevel } from '../verification/verification-status.ts'
-
-/** The address at which a company of a level sees what it has: unlocked, from silver on. */
-export const levelScreens = {
-  1: '/user_level_normal',
-  2: '/user_level_middle_unlock',
-  3: '/user_level_middle_unlock',
-  4: '/user_level_high_unlock',
-} as const satisfies Record<MemberLevel, string>

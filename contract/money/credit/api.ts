@@ -1,0 +1,150 @@
+import * as z from 'zod/mini'
+import { NextDue } from '#contract/money/statements/shapes.ts'
+import { endpoints, readEndpoint, writeEndpoint } from '#contract/platform/core/endpoint.ts'
+import {
+  Day,
+  EmptyInput,
+  Id,
+  Instant,
+  Month,
+  NullOutput,
+  pageInput,
+  pageOf,
+  RequiredText,
+  RowVersion,
+} from '#contract/platform/core/fields.ts'
+import { withheldField } from '#contract/platform/core/figures.ts'
+import { Yuan, YuanUpTo } from '#contract/platform/core/money.ts'
+import { SkuProps } from '#contract/platform/core/sku-props.ts'
+
+/** The credit account, by the names of the specification (§3) and the sums that they derive. */
+export const CreditAccount = z.object({
+  creditBaseAmount: Yuan,
+  /** In force today; 0 once its end date has passed. */
+  creditTempAmount: Yuan,
+  creditUseableAmount: Yuan,
+  creditTempUseableAmount: Yuan,
+  /** 待还: drawn and not repaid. */
+  creditWaitReturnAmount: Yuan,
+  /** Unpaid overdue interest. */
+  expireInterestAmount: Yuan,
+  /** The temporary limit ends at 23:59:59 of this day. */
+  creditTempEndDate: z.nullable(Day),
+  /** drawn + held. */
+  usedAmount: Yuan,
+  /** Held by orders that have not left yet. */
+  heldAmount: Yuan,
+  /** creditWaitReturnAmount + expireInterestAmount. */
+  repayAmount: Yuan,
+  /** What is to be paid next, without what is in dispute; null: nothing is due on any day. */
+  nextDue: z.nullable(NextDue),
+})
+export type CreditAccount = z.output<typeof CreditAccount>
+
+/** 用信: one drawdown, that of one parcel. */
+export const Drawdown = z.object({
+  id: Id,
+  orderNo: z.string(),
+  /** The order's own numbers of the buyer: 采购单号, 成本中心; '': none. */
+  poNumber: z.string(),
+  costCentre: z.string(),
+  goodsName: z.string(),
+  amount: Yuan,
+  at: Instant,
+  dueDay: Day,
+})
+export type Drawdown = z.output<typeof Drawdown>
+
+export const DrawdownDetail = z.object({
+  id: Id,
+  orderNo: z.string(),
+  poNumber: z.string(),
+  costCentre: z.string(),
+  amount: Yuan,
+  type: z.string(),
+  method: z.string(),
+  at: Instant,
+  dueDay: Day,
+  lines: z.array(z.object({ goodsName: z.string(), skuProps: SkuProps, quantity: z.int(), unit: z.string() })),
+})
+export type DrawdownDetail = z.output<typeof DrawdownDetail>
+
+export const account = endpoints('/user-api/api/user', {
+  account: readEndpoint({
+    path: 'account',
+    summary: '赊销账户；未开通或无权限时为空',
+    needs: 'login',
+    input: EmptyInput,
+    output: withheldField('credit', z.nullable(CreditAccount)),
+  }),
+})
+
+const readers = ['applyLimit', 'buyPay'] as const
+
+export const credit = endpoints('/account-api/api/credit', {
+  overview: readEndpoint({
+    path: 'overview',
+    summary: '赊销账户、协议与近六个月用信',
+    needs: readers,
+    input: EmptyInput,
+    output: z.object({
+      account: z.nullable(CreditAccount),
+      agreementAccepted: z.boolean(),
+      /** The version in force: what is read is what is accepted. */
+      agreementVersion: z.string(),
+      /** What is drawn in each month, and the day it is due. */
+      months: z.array(z.object({ month: Month, drawn: Yuan, dueDay: Day })),
+    }),
+  }),
+  acceptAgreement: writeEndpoint({
+    path: 'accept-agreement',
+    summary: '同意赊销协议（主账号）',
+    needs: 'main',
+    input: z.strictObject({ agree: z.literal(true, '请阅读并勾选协议'), version: RequiredText(20, '请说明同意的协议版本') }),
+    output: NullOutput,
+    refusals: ['CREDIT_NOT_OPEN', 'AGREEMENT_CHANGED'],
+  }),
+  drawdowns: readEndpoint({
+    path: 'drawdowns',
+    summary: '用信记录，按月',
+    needs: 'applyLimit',
+    input: z.strictObject({ ...pageInput, month: z.optional(Month) }),
+    output: pageOf(Drawdown),
+  }),
+  drawdown: readEndpoint({
+    path: 'drawdown',
+    summary: '一笔用信的详情',
+    needs: 'applyLimit',
+    input: z.strictObject({ id: Id }),
+    output: DrawdownDetail,
+    refusals: ['DRAWDOWN_NOT_FOUND'],
+  }),
+})
+
+/** No company owes more: 99,999,999.99 yuan. */
+const LimitAmount = YuanUpTo(99_999_999.99)
+
+/** A limit as it was named: in force at once, or waiting for a second person. */
+const Named = z.object({ done: z.boolean(), account: z.nullable(CreditAccount) })
+
+/** Why, and what of the company's limits the person has seen: `limitsVersion` of the company. */
+const limitInput = { reason: RequiredText(100, '请填写原因'), rowVersion: RowVersion }
+
+export const consoleCredit = endpoints('/console-api/api/credit', {
+  setBaseLimit: writeEndpoint({
+    path: 'set-base-limit',
+    summary: '开通赊销账户或调整固定额度；提高后与临时额度合计 100 万元以上须第二人确认',
+    needs: { staff: ['finance', 'admin'] },
+    input: z.strictObject({ enterpriseId: Id, baseLimit: LimitAmount, ...limitInput }),
+    output: Named,
+    refusals: ['ENTERPRISE_NOT_FOUND', 'ROW_CHANGED'],
+  }),
+  grantTempLimit: writeEndpoint({
+    path: 'grant-temp-limit',
+    summary: '授予临时额度，到期日 23:59:59 失效；取代前一个；与固定额度合计 100 万元以上须第二人确认',
+    needs: { staff: ['finance', 'admin'] },
+    input: z.strictObject({ enterpriseId: Id, tempLimit: LimitAmount, creditTempEndDate: Day, ...limitInput }),
+    output: Named,
+    refusals: ['ENTERPRISE_NOT_FOUND', 'CREDIT_NOT_OPEN', 'DAY_PAST', 'ROW_CHANGED'],
+  }),
+})

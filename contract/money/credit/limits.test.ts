@@ -1,0 +1,80 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { fen, sum } from '#contract/platform/core/money.ts'
+import { addDays } from '#contract/platform/core/shanghai.ts'
+import { type CreditPosition, creditLimits } from './limits.ts'
+
+const amount = fc.integer({ min: 0, max: 9_999_999_999 }).map(fen)
+const position: fc.Arbitrary<CreditPosition> = fc.record({
+  baseFen: amount,
+  tempFen: amount,
+  tempEndDay: fc.option(fc.constantFrom('2026-11-17', '2026-11-18', '2026-11-19')),
+  drawnFen: amount,
+  heldFen: amount,
+})
+const TODAY = '2026-11-18'
+const of = (facts: Partial<Record<'base' | 'temp' | 'drawn' | 'held', number>>, tempEndDay: string | null = TODAY): CreditPosition => ({
+  baseFen: fen(facts.base ?? 0),
+  tempFen: fen(facts.temp ?? 0),
+  tempEndDay,
+  drawnFen: fen(facts.drawn ?? 0),
+  heldFen: fen(facts.held ?? 0),
+})
+
+describe('whatever the limits and however much is used', () => {
+  test('nothing usable is below zero, and base and temporary part are the whole', () => {
+    fc.assert(
+      fc.property(position, (facts) => {
+        const { baseUsableFen, tempUsableFen, usableFen, usedFen } = creditLimits(facts, TODAY)
+        expect(Math.min(baseUsableFen, tempUsableFen, usableFen)).toBeGreaterThanOrEqual(0)
+        expect(sum([baseUsableFen, tempUsableFen])).toBe(usableFen)
+        expect(usedFen).toBe(facts.drawnFen + facts.heldFen)
+      }),
+      { numRuns: 2_000 },
+    )
+  })
+
+  test('what is usable can be held, and then nothing is left; one fen more cannot', () => {
+    fc.assert(
+      fc.property(position, (facts) => {
+        const { usableFen, tempInForceFen, usedFen } = creditLimits(facts, TODAY)
+        const after = creditLimits({ ...facts, heldFen: sum([facts.heldFen, usableFen]) }, TODAY)
+        expect(after.usableFen).toBe(0)
+        expect(after.usedFen <= facts.baseFen + tempInForceFen || usableFen === 0).toBe(true)
+        expect(after.usedFen).toBe(usedFen + usableFen)
+      }),
+    )
+  })
+
+  test('the base limit is used first: the temporary one is whole until the base is gone', () => {
+    fc.assert(
+      fc.property(position, (facts) => {
+        const { baseUsableFen, tempUsableFen, tempInForceFen } = creditLimits(facts, TODAY)
+        expect(baseUsableFen === 0 || tempUsableFen === tempInForceFen).toBe(true)
+      }),
+    )
+  })
+})
+
+describe('the temporary limit', () => {
+  test.each<[string, string | null, number]>([
+    ['the day before its end', '2026-11-19', 500],
+    ['its last day', '2026-11-18', 500],
+    ['the day after', '2026-11-17', 0],
+    ['no end day: none was granted', null, 0],
+  ])('on %s counts as it should', (_, endDay, inForce) => {
+    expect(creditLimits(of({ base: 1_000, temp: 500 }, endDay), TODAY).tempInForceFen).toBe(inForce)
+  })
+
+  // J10
+  test('once it has lapsed while in use, nothing can be held until the use is below the base, and nothing is owed sooner', () => {
+    const lapsed = of({ base: 1_000, temp: 500, drawn: 900, held: 400 }, addDays(TODAY, -1))
+    expect(creditLimits(lapsed, TODAY)).toEqual({ usedFen: 1_300, tempInForceFen: 0, baseUsableFen: 0, tempUsableFen: 0, usableFen: 0 })
+    expect(creditLimits({ ...lapsed, drawnFen: fen(599) }, TODAY).usableFen).toBe(1)
+  })
+})
+
+test('the specification’s names show base and temporary use apart', () => {
+  const { baseUsableFen, tempUsableFen, usedFen } = creditLimits(of({ base: 1_000, temp: 500, drawn: 700, held: 500 }), TODAY)
+  expect({ baseUsableFen, tempUsableFen, usedFen }).toEqual({ baseUsableFen: 0, tempUsableFen: 300, usedFen: 1_200 })
+})

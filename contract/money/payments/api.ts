@@ -1,0 +1,200 @@
+import * as z from 'zod/mini'
+import { endpoints, moneyEndpoint, readEndpoint, writeEndpoint } from '#contract/platform/core/endpoint.ts'
+import { Day, EmptyInput, Id, Instant, Month, NullOutput, pageInput, pageOf, Text } from '#contract/platform/core/fields.ts'
+import { keysOf } from '#contract/platform/core/lifecycle.ts'
+import { PositiveYuan, Yuan } from '#contract/platform/core/money.ts'
+import { paymentLifecycle, refundLifecycle, refundWays } from './payment-lifecycle.ts'
+
+/** How money comes in online. */
+export const channels = {
+  wechat: { label: '微信支付' },
+  alipay: { label: '支付宝' },
+  card: { label: '银行卡/企业网银' },
+} as const
+export type PaymentChannel = keyof typeof channels
+const Channel = z.enum(keysOf(channels), '请选择支付渠道')
+
+/** More than this is not topped up at once: 10,000,000 yuan. */
+export const TOP_UP_MAX = 10_000_000
+
+const State = z.enum(keysOf(paymentLifecycle.states))
+
+/** `sandbox`: no money moves there, and the page that stands for the buyer's telephone may be opened. */
+const OfferedChannel = z.object({ channel: Channel, label: z.string(), sandbox: z.boolean() })
+export type OfferedChannel = z.output<typeof OfferedChannel>
+
+/** A code to scan with a telephone, or a page of the provider's to go to. */
+export const PaymentInstruction = z.discriminatedUnion('show', [
+  z.object({ show: z.literal('qr'), codeUrl: z.string() }),
+  z.object({ show: z.literal('redirect'), url: z.string() }),
+])
+
+/** A payment as its buyer sees it. */
+export const Payment = z.object({
+  paymentId: Id,
+  purpose: z.enum(['trade', 'topUp', 'repay']),
+  /** Of a trade's payment. */
+  tradeId: z.nullable(Id),
+  channel: Channel,
+  title: z.string(),
+  amount: Yuan,
+  state: State,
+  /** Null while the provider has not answered yet, and once it is over. */
+  invitation: z.nullable(PaymentInstruction),
+  /** Why it was closed, in words for the buyer. */
+  failure: z.nullable(z.string()),
+  createdAt: Instant,
+  expiresAt: Instant,
+  paidAt: z.nullable(Instant),
+})
+export type Payment = z.output<typeof Payment>
+
+/** 充值记录: one top-up, however it ended. */
+export const TopUp = z.object({
+  id: Id,
+  title: z.string(),
+  amount: Yuan,
+  status: z.enum(['充值中', '已完成', '已关闭']),
+  at: Instant,
+  method: z.enum(['online', 'transfer']),
+  /** Of one that can still be paid: of its method's page. */
+  paymentId: z.nullable(Id),
+})
+export type TopUp = z.output<typeof TopUp>
+
+const Made = z.object({ paymentId: Id })
+const One = z.strictObject({ paymentId: Id })
+/** Whoever may begin one of the kinds of payment may look at it. */
+const payers = ['buyPay', 'cashAccount', 'applyLimit'] as const
+/** Why a trade cannot be paid, whichever way. */
+const unpayable = ['TRADE_NOT_FOUND', 'ALREADY_PAID', 'NEEDS_APPROVAL'] as const
+
+export const payment = endpoints('/pay-api/api/payment', {
+  channels: readEndpoint({
+    path: 'channels',
+    summary: '可用的在线支付渠道',
+    needs: payers,
+    input: EmptyInput,
+    output: z.array(OfferedChannel),
+  }),
+  create: moneyEndpoint({
+    path: 'create',
+    summary: '在线支付一笔交易：得到二维码或支付页；同一笔交易同时只有一笔支付；超出限额的回到待审批',
+    needs: 'buyPay',
+    input: z.strictObject({ tradeId: Id, channel: Channel }),
+    output: Made,
+    refusals: [...unpayable, 'METHOD_NOT_OFFERED', 'CHANNEL_NOT_OFFERED', 'PAYMENT_UNCLEAR', 'VOUCHER_IN_REVIEW'],
+  }),
+  topUp: moneyEndpoint({
+    path: 'top-up',
+    summary: '在线充值到现金钱包',
+    needs: 'cashAccount',
+    input: z.strictObject({
+      amount: PositiveYuan.check(z.refine((amount) => amount <= TOP_UP_MAX * 100, `单笔最多充值 ${TOP_UP_MAX} 元`)),
+      channel: Channel,
+    }),
+    output: Made,
+    refusals: ['CHANNEL_NOT_OFFERED'],
+  }),
+  repay: moneyEndpoint({
+    path: 'repay',
+    summary: '在线还款：先利息，再指定或最早的账单，余款进钱包',
+    needs: 'buyPay',
+    input: z.strictObject({
+      amount: PositiveYuan,
+      channel: Channel,
+      months: z._default(z.array(Month).check(z.maxLength(24, '最多选择 24 个月')), []),
+    }),
+    output: Made,
+    refusals: ['CHANNEL_NOT_OFFERED', 'REPAY_TOO_MUCH'],
+  }),
+  detail: readEndpoint({
+    path: 'detail',
+    summary: '一笔在线支付的状态；支付页轮询它',
+    needs: payers,
+    input: One,
+    output: Payment,
+    refusals: ['PAYMENT_NOT_FOUND'],
+  }),
+  cancel: writeEndpoint({
+    path: 'cancel',
+    summary: '关闭未支付的在线支付',
+    needs: payers,
+    input: One,
+    output: NullOutput,
+    refusals: ['PAYMENT_NOT_FOUND', 'ALREADY_PAID', 'PAYMENT_UNCLEAR'],
+  }),
+  topUps: readEndpoint({
+    path: 'top-ups',
+    summary: '充值记录，按月',
+    needs: 'cashAccount',
+    input: z.strictObject({ ...pageInput, month: z.optional(Month) }),
+    output: pageOf(TopUp),
+  }),
+})
+
+/** A refund as staff see it. */
+export const Refund = z.object({
+  enterpriseId: Id,
+  id: Id,
+  refundNo: z.string(),
+  paymentId: Id,
+  orderId: z.nullable(Id),
+  amount: Yuan,
+  way: z.enum(keysOf(refundWays)),
+  state: z.enum(keysOf(refundLifecycle.states)),
+  title: z.string(),
+  reason: z.string(),
+  failure: z.nullable(z.string()),
+  tries: z.int(),
+  createdAt: Instant,
+  settledAt: z.nullable(Instant),
+})
+export type Refund = z.output<typeof Refund>
+
+/** What one side of the reconciliation has and another has not, with the reason that the figures give. */
+export const Difference = z.object({
+  channel: Channel,
+  kind: z.enum(['pay', 'refund']),
+  /** The provider's number, and ours. */
+  reference: z.string(),
+  outNo: z.string(),
+  /** By the provider's bill, by our rows, by the books; null: not there. */
+  bill: z.nullable(Yuan),
+  ours: z.nullable(Yuan),
+  books: z.nullable(Yuan),
+  reason: z.string(),
+})
+export type Difference = z.output<typeof Difference>
+
+const finance = { staff: ['finance', 'admin'] } as const
+
+export const consolePayment = endpoints('/console-api/api/payment', {
+  refunds: readEndpoint({
+    path: 'refunds',
+    summary: '退款，最近的在前；可只看未完成的',
+    needs: finance,
+    input: z.strictObject({
+      ...pageInput,
+      state: z.optional(z.enum(keysOf(refundLifecycle.states))),
+      refundNo: z.optional(Text(40)),
+      enterpriseId: z.optional(Id),
+    }),
+    output: pageOf(Refund),
+  }),
+  retryRefund: writeEndpoint({
+    path: 'retry-refund',
+    summary: '重新提交异常的退款，仍原路退回',
+    needs: finance,
+    input: z.strictObject({ enterpriseId: Id, id: Id }),
+    output: NullOutput,
+    refusals: ['REFUND_NOT_FOUND', 'REFUND_STATE'],
+  }),
+  reconcile: readEndpoint({
+    path: 'reconcile',
+    summary: '某日对账：支付机构账单、支付与退款、账簿三方比对，列出差异及原因',
+    needs: finance,
+    input: z.strictObject({ day: Day }),
+    output: z.object({ day: Day, unavailable: z.array(Channel), differences: z.array(Difference) }),
+  }),
+})

@@ -1,0 +1,45 @@
+import { defineLifecycle, type StateOf } from '#contract/platform/core/lifecycle.ts'
+
+/** Money on its way in. Its end is decided by the provider or the bank, never by a browser. */
+export const paymentLifecycle = defineLifecycle({
+  initial: ['CREATED', 'SETTLED'],
+  states: {
+    CREATED: { label: '待支付' },
+    PENDING: { label: '待支付' },
+    /** The provider was told, or a voucher brought, and nobody knows yet what became of it: the one has to be asked, the other reviewed. */
+    UNKNOWN: { label: '确认中' },
+    SETTLED: { label: '已支付', final: true },
+    CLOSED: { label: '已关闭', final: true },
+  },
+  verbs: {
+    invite: { from: ['CREATED', 'UNKNOWN', 'PENDING'], to: 'PENDING', by: ['system'], label: '可支付' },
+    lose: { from: ['CREATED', 'PENDING'], to: 'UNKNOWN', by: ['system'], label: '结果不明' },
+    settle: { from: ['CREATED', 'PENDING', 'UNKNOWN'], to: 'SETTLED', by: ['system'], label: '到账' },
+    close: { from: ['CREATED', 'PENDING', 'UNKNOWN'], to: 'CLOSED', by: ['buyer', 'clock', 'system'], label: '关闭' },
+  },
+})
+export type PaymentState = StateOf<typeof paymentLifecycle>
+
+/** A refund that a provider carries out; those to a wallet or to credit are settled as they are made. */
+export const refundLifecycle = defineLifecycle({
+  initial: ['WAIT', 'SETTLED'],
+  states: {
+    WAIT: { label: '待退款' },
+    SENT: { label: '退款中' },
+    UNKNOWN: { label: '确认中' },
+    SETTLED: { label: '已退款', final: true },
+    /** The provider cannot give it back; somebody has to see to it and try again. */
+    FAILED: { label: '退款异常' },
+  },
+  verbs: {
+    send: { from: ['WAIT', 'SENT', 'UNKNOWN'], to: 'SENT', by: ['system'], label: '提交退款' },
+    lose: { from: ['WAIT', 'SENT', 'UNKNOWN'], to: 'UNKNOWN', by: ['system'], label: '结果不明' },
+    settle: { from: ['WAIT', 'SENT', 'UNKNOWN', 'FAILED'], to: 'SETTLED', by: ['system'], label: '退款到账' },
+    fail: { from: ['WAIT', 'SENT', 'UNKNOWN'], to: 'FAILED', by: ['system'], label: '退款异常' },
+    retry: { from: ['FAILED'], to: 'WAIT', by: ['staff'], label: '重新退款' },
+  },
+})
+export type RefundState = StateOf<typeof refundLifecycle>
+
+/** Where a refund goes. */
+export const refundWays = { credit: '释放额度', wallet: '退回钱包', gateway: '原路退回' } as const

@@ -1,0 +1,41 @@
+import type { Fen } from '#contract/platform/core/money.ts'
+import { addDays } from '#contract/platform/core/shanghai.ts'
+
+/** How late what is unpaid is, in days past its due day. */
+export const ageBuckets = {
+  notDue: { label: '未到期', from: null, until: 0 },
+  d30: { label: '逾期 1–30 天', from: 1, until: 30 },
+  d60: { label: '逾期 31–60 天', from: 31, until: 60 },
+  d90: { label: '逾期 61–90 天', from: 61, until: 90 },
+  older: { label: '逾期 90 天以上', from: 91, until: null },
+} as const
+export type AgeBucket = keyof typeof ageBuckets
+
+/** The due days that are so late on a day, both included; a side that is left out is open. */
+export function dueDaysOf(age: AgeBucket, today: string): { first?: string; last?: string } {
+  const { from, until } = ageBuckets[age]
+  return {
+    ...(until === null ? {} : { first: addDays(today, -until) }),
+    ...(from === null ? {} : { last: addDays(today, -from) }),
+  }
+}
+
+/** Days that days of sales outstanding look back on. */
+export const DSO_DAYS = 90
+
+/** 应收账款周转天数, in words that stand beside the figure. */
+export const DSO_MEANING = `应收账款余额 ÷ 近 ${DSO_DAYS} 天用信额 × ${DSO_DAYS}`
+
+/**
+ * Days of sales outstanding: how many days' drawdowns are still owed, going by those of the last 90 days. To a tenth of a day, half up; null
+ * where nothing was drawn.
+ */
+export function daysOutstanding(receivable: Fen, drawn: Fen): number | null {
+  if (drawn <= 0) return null
+  const tenths = (BigInt(receivable) * BigInt(DSO_DAYS) * 20n + BigInt(drawn)) / (2n * BigInt(drawn))
+  return Number(tenths) / 10
+}
+
+/** A part of a whole in basis points, half up; 0 of nothing. */
+export const shareInBasisPoints = (part: Fen, whole: Fen): number =>
+  whole <= 0 ? 0 : Number((BigInt(part) * 20_000n + BigInt(whole)) / (2n * BigInt(whole)))

@@ -1,0 +1,91 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { fen, sum } from '#contract/platform/core/money.ts'
+import { addDays } from '#contract/platform/core/shanghai.ts'
+import { computeBalance, computeDues, computeNextDue, type DatedFigures, sumDueUntil } from './amounts.ts'
+import { principalOn } from './interest.ts'
+import { statementLabel, statementLifecycle } from './statement-lifecycle.ts'
+
+const DUE_DAY = '2026-12-10'
+const LATER = ['2027-01-10', '2027-02-10', '2027-03-10']
+const amount = fc.oneof(fc.integer({ min: 0, max: 5 }), fc.integer({ min: 0, max: 9_999_999 })).map(fen)
+
+/** Lines of a month, each undisputed, in dispute or deferred, of which some amount has been settled, whichever lines that was meant for. */
+const figures: fc.Arbitrary<DatedFigures> = fc
+  .tuple(
+    fc.array(fc.record({ amountFen: amount, fate: fc.constantFrom('plain', 'disputed', ...LATER) }), { minLength: 1, maxLength: 8 }),
+    fc.nat({ max: 10_000 }),
+  )
+  .map(([lines, share]) => {
+    const totalFen = sum(lines.map(({ amountFen }) => amountFen))
+    return {
+      totalFen,
+      settledFen: fen(Math.floor((totalFen * share) / 10_000)),
+      disputedFen: sum(lines.filter(({ fate }) => fate === 'disputed').map(({ amountFen }) => amountFen)),
+      dueDay: DUE_DAY,
+      deferred: lines.filter(({ fate }) => LATER.includes(fate)).map(({ amountFen, fate }) => ({ day: fate, amountFen })),
+    }
+  })
+
+describe('whatever has been repaid, disputed and deferred of a month', () => {
+  test('its total is what is settled, what is disputed and unpaid, and what is owed; none of them is below zero', () => {
+    fc.assert(
+      fc.property(figures, (given) => {
+        const { disputedFen, disputedRepaidFen, owedFen } = computeBalance(given)
+        expect(sum([given.settledFen, disputedFen, owedFen])).toBe(given.totalFen)
+        expect(sum([disputedFen, disputedRepaidFen])).toBe(given.disputedFen)
+        expect(Math.min(disputedFen, disputedRepaidFen, owedFen)).toBeGreaterThanOrEqual(0)
+        expect(disputedRepaidFen).toBeLessThanOrEqual(given.settledFen)
+      }),
+      { numRuns: 2_000 },
+    )
+  })
+
+  test('its dues add up to what is owed, each day once, the earliest first, and by each day come to what bears interest from then on', () => {
+    fc.assert(
+      fc.property(figures, (given) => {
+        const dues = computeDues(given)
+        expect(sum(dues.map(({ amountFen }) => amountFen))).toBe(computeBalance(given).owedFen)
+        expect(dues.map(({ day }) => day)).toEqual([...new Set(dues.map(({ day }) => day))].toSorted())
+        const withheld = [
+          { amountFen: given.disputedFen, fromDay: '2026-12-01', untilDay: null },
+          ...given.deferred.map(({ day, amountFen }) => ({ amountFen, fromDay: '2026-12-01', untilDay: day })),
+        ]
+        const bearing = { totalFen: given.totalFen, entries: [{ amountFen: given.settledFen, valueDay: '2026-12-01' }], withheld }
+        for (const day of [DUE_DAY, ...LATER]) expect(sumDueUntil(dues, day)).toBe(principalOn(bearing, addDays(day, 1)))
+      }),
+      { numRuns: 2_000 },
+    )
+  })
+
+  test('it is said to wait for its disputes exactly when nothing else of it is unpaid', () => {
+    fc.assert(
+      fc.property(figures, (given) => {
+        const balance = computeBalance(given)
+        const state = given.settledFen === given.totalFen ? 'PAID' : 'CLOSED'
+        const waits = statementLabel(state, balance) === '异议处理中'
+        expect(waits).toBe(balance.owedFen === 0 && balance.disputedFen > 0)
+      }),
+    )
+    expect(statementLabel('OVERDUE', { owedFen: fen(1) })).toBe(statementLifecycle.states.OVERDUE.label)
+  })
+})
+
+describe('what is due next', () => {
+  const dues = [
+    { day: '2027-01-10', amountFen: fen(300) },
+    { day: '2026-12-10', amountFen: fen(500) },
+    { day: '2026-12-10', amountFen: fen(40) },
+  ]
+  test.each([
+    ['before its day', '2026-12-09', { day: '2026-12-10', amountFen: 540, overdueFen: 0 }],
+    ['on its day', '2026-12-10', { day: '2026-12-10', amountFen: 540, overdueFen: 0 }],
+    ['once it is late', '2026-12-11', { day: '2026-12-10', amountFen: 540, overdueFen: 540 }],
+    ['late, with the next of today', '2027-01-10', { day: '2026-12-10', amountFen: 840, overdueFen: 540 }],
+  ])('%s', (_, today, next) => expect(computeNextDue(dues, today)).toEqual(next))
+
+  test('of nothing, or of what comes to nothing, there is none', () => {
+    expect(computeNextDue([], '2026-12-10')).toBeNull()
+    expect(computeNextDue([{ day: '2026-12-10', amountFen: fen(0) }], '2026-12-10')).toBeNull()
+  })
+})

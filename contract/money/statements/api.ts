@@ -1,0 +1,117 @@
+import * as z from 'zod/mini'
+import { endpoints, moneyEndpoint, readEndpoint, writeEndpoint } from '#contract/platform/core/endpoint.ts'
+import { Day, EmptyInput, Id, Month, NullOutput, PayPassword, pageInput, pageOf, RequiredText } from '#contract/platform/core/fields.ts'
+import { PositiveYuan } from '#contract/platform/core/money.ts'
+import { AcceptanceBill, Headroom, OwedNow, Repayment, RepaymentPlan, Statement, StatementDetail } from './shapes.ts'
+
+/** Whoever may see the credit account, or pays for it. */
+const readers = ['applyLimit', 'buyPay'] as const
+const OneMonth = z.strictObject({ month: Month })
+const wish = { amount: PositiveYuan, months: z._default(z.array(Month).check(z.maxLength(24, '最多选择 24 个月')), []) }
+const payRefusals = ['PAY_PASSWORD_NOT_SET', 'PAY_PASSWORD_WRONG', 'PAY_PASSWORD_LOCKED', 'PAY_FROZEN'] as const
+
+export const statement = endpoints('/account-api/api/statement', {
+  owed: readEndpoint({
+    path: 'owed',
+    summary: '待还总额：各月待还、已还、还款日与逾期利息',
+    needs: readers,
+    input: EmptyInput,
+    output: OwedNow,
+  }),
+  list: readEndpoint({
+    path: 'list',
+    summary: '月账单，最近的在前',
+    needs: 'applyLimit',
+    input: z.strictObject({ ...pageInput, state: z.optional(z.enum(['CLOSED', 'OVERDUE', 'PAID'])) }),
+    output: pageOf(Statement),
+  }),
+  detail: readEndpoint({
+    path: 'detail',
+    summary: '一个月的账单：每笔用信、冲减、利息与校验码',
+    needs: 'applyLimit',
+    input: OneMonth,
+    output: StatementDetail,
+    refusals: ['STATEMENT_NOT_FOUND'],
+  }),
+  confirm: writeEndpoint({
+    path: 'confirm',
+    summary: '对账无误，确认账单',
+    needs: 'applyLimit',
+    input: OneMonth,
+    output: NullOutput,
+    refusals: ['STATEMENT_NOT_FOUND', 'STATEMENT_DISPUTED'],
+  }),
+  dispute: writeEndpoint({
+    path: 'dispute',
+    summary: '对一笔明细提出异议：不计入到期金额，不计息，还款不抵扣',
+    needs: 'applyLimit',
+    input: z.strictObject({ month: Month, id: Id, reason: RequiredText(200, '请填写异议原因') }),
+    output: NullOutput,
+    refusals: ['STATEMENT_NOT_FOUND', 'STATEMENT_LINE_NOT_FOUND', 'STATEMENT_CONFIRMED', 'ALREADY_DISPUTED'],
+  }),
+  previewRepayment: readEndpoint({
+    path: 'preview-repayment',
+    summary: '还款试算：先利息，再指定或最早的账单，再未出账，余款进钱包',
+    needs: 'buyPay',
+    input: z.strictObject(wish),
+    output: RepaymentPlan,
+  }),
+  repayByWallet: moneyEndpoint({
+    path: 'repay-by-wallet',
+    summary: '钱包还款',
+    needs: 'buyPay',
+    input: z.strictObject({ ...wish, payPwd: PayPassword }),
+    output: Repayment,
+    refusals: ['CREDIT_NOT_OPEN', 'REPAY_TOO_MUCH', 'WALLET_SHORT', ...payRefusals],
+  }),
+  repayments: readEndpoint({
+    path: 'repayments',
+    summary: '还款记录，按月',
+    needs: readers,
+    input: z.strictObject({ ...pageInput, month: z.optional(Month) }),
+    output: pageOf(Repayment),
+  }),
+  enableAutoRepay: writeEndpoint({
+    path: 'enable-auto-repay',
+    summary: '开通到期自动从钱包还款（主账号）',
+    needs: 'main',
+    input: z.strictObject({ payPwd: PayPassword }),
+    output: NullOutput,
+    refusals: ['CREDIT_NOT_OPEN', ...payRefusals],
+  }),
+  disableAutoRepay: writeEndpoint({
+    path: 'disable-auto-repay',
+    summary: '关闭自动还款（主账号）',
+    needs: 'main',
+    input: EmptyInput,
+    output: NullOutput,
+  }),
+  headroom: readEndpoint({
+    path: 'headroom',
+    summary: '未来 90 天：每天的额度、占用、待还与可用',
+    needs: readers,
+    input: EmptyInput,
+    output: z.nullable(Headroom),
+  }),
+  submitAcceptance: writeEndpoint({
+    path: 'submit-acceptance',
+    summary: '提交承兑汇票还款，待财务审核',
+    needs: 'buyPay',
+    input: z.strictObject({
+      billNo: z.string('请输入票据号').check(z.regex(/^[0-9A-Za-z-]{6,40}$/, '票据号为 6-40 位数字或字母')),
+      acceptor: RequiredText(60, '请输入承兑人'),
+      amount: PositiveYuan,
+      maturityDay: Day,
+      fileId: Id,
+    }),
+    output: AcceptanceBill,
+    refusals: ['CREDIT_NOT_OPEN', 'FILE_NOT_FOUND', 'ACCEPTANCE_USED', 'MATURITY_PAST', 'MORE_THAN_OWED'],
+  }),
+  acceptances: readEndpoint({
+    path: 'acceptances',
+    summary: '承兑汇票记录',
+    needs: readers,
+    input: z.strictObject(pageInput),
+    output: pageOf(AcceptanceBill),
+  }),
+})

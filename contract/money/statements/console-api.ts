@@ -1,0 +1,192 @@
+import * as z from 'zod/mini'
+import { SensitiveChangeResult } from '#contract/people/staff/sensitive-change-result.ts'
+import { downloadEndpoint, endpoints, readEndpoint, writeEndpoint } from '#contract/platform/core/endpoint.ts'
+import { Id, Instant, Month, NullOutput, pageInput, pageOf, RequiredText } from '#contract/platform/core/fields.ts'
+import { keysOf } from '#contract/platform/core/lifecycle.ts'
+import { PositiveYuan, Yuan } from '#contract/platform/core/money.ts'
+import { exportRefusals } from '#contract/platform/spreadsheets/export.ts'
+import { SheetFormat } from '#contract/platform/spreadsheets/format.ts'
+import { ageBuckets } from './ageing.ts'
+import { DailyRateBp } from './credit-terms.ts'
+import { AcceptanceBill, Statement, StatementDetail } from './shapes.ts'
+
+const finance = { staff: ['finance', 'admin'] } as const
+const readers = { staff: ['finance', 'support', 'admin'] } as const
+const Enterprise = { enterpriseId: Id, enterpriseName: z.nullable(z.string()) }
+const One = z.strictObject({ enterpriseId: Id, id: Id })
+const Reason = RequiredText(200, '请填写原因')
+
+const ConsoleStatement = z.object({ ...Enterprise, ...Statement.shape })
+const ConsoleDispute = z.object({
+  ...Enterprise,
+  month: Month,
+  id: Id,
+  amount: Yuan,
+  reason: z.string(),
+  at: Instant,
+})
+
+const statementFilter = {
+  state: z.optional(z.enum(['CLOSED', 'OVERDUE', 'PAID'])),
+  month: z.optional(Month),
+  enterpriseId: z.optional(Id),
+  /** Unpaid ones that are so late. */
+  age: z.optional(z.enum(keysOf(ageBuckets), '账龄不正确')),
+}
+
+export const consoleStatement = endpoints('/console-api/api/statement', {
+  list: readEndpoint({
+    path: 'list',
+    summary: '各企业的月账单，最近的在前',
+    needs: readers,
+    input: z.strictObject({ ...pageInput, ...statementFilter }),
+    output: pageOf(ConsoleStatement),
+  }),
+  export: downloadEndpoint({
+    path: 'export',
+    summary: '导出各企业的月账单：CSV 或 Excel',
+    needs: readers,
+    input: z.strictObject({ ...statementFilter, format: SheetFormat }),
+    refusals: [...exportRefusals],
+  }),
+  detail: readEndpoint({
+    path: 'detail',
+    summary: '一张月账单',
+    needs: readers,
+    input: z.strictObject({ enterpriseId: Id, month: Month }),
+    output: StatementDetail,
+    refusals: ['STATEMENT_NOT_FOUND'],
+  }),
+  disputes: readEndpoint({
+    path: 'disputes',
+    summary: '待处理的账单异议，最早的在前',
+    needs: readers,
+    input: z.strictObject(pageInput),
+    output: pageOf(ConsoleDispute),
+  }),
+  decideDispute: writeEndpoint({
+    path: 'decide-dispute',
+    summary: '处理异议：支持买家则调整账款，否则延至下月 10 日到期且不补息',
+    needs: finance,
+    input: z.strictObject({ enterpriseId: Id, month: Month, id: Id, forBuyer: z.boolean(), opinion: RequiredText(200, '请填写处理意见') }),
+    output: NullOutput,
+    refusals: ['STATEMENT_NOT_FOUND', 'STATEMENT_LINE_NOT_FOUND', 'DISPUTE_DECIDED'],
+  }),
+  setDailyRate: writeEndpoint({
+    path: 'set-daily-rate',
+    summary: '设置企业的逾期日利率（万分之几）；为空则用平台利率；管理员同意或 24 小时后生效',
+    needs: finance,
+    input: z.strictObject({
+      enterpriseId: Id,
+      dailyRateBp: z.nullable(DailyRateBp),
+      reason: Reason,
+    }),
+    output: SensitiveChangeResult,
+    refusals: ['ENTERPRISE_NOT_FOUND', 'CHANGE_PENDING'],
+  }),
+})
+
+const ConsoleAcceptance = z.object({ ...Enterprise, ...AcceptanceBill.shape })
+
+export const consoleAcceptance = endpoints('/console-api/api/acceptance', {
+  detail: readEndpoint({
+    path: 'detail',
+    summary: '一张承兑汇票',
+    needs: readers,
+    input: One,
+    output: ConsoleAcceptance,
+    refusals: ['ACCEPTANCE_NOT_FOUND'],
+  }),
+  list: readEndpoint({
+    path: 'list',
+    summary: '承兑汇票',
+    needs: readers,
+    input: z.strictObject({ ...pageInput, state: z.optional(z.enum(['WAIT', 'ACCEPTED', 'REJECTED', 'BOUNCED', 'HONOURED'])) }),
+    output: pageOf(ConsoleAcceptance),
+  }),
+  accept: writeEndpoint({
+    path: 'accept',
+    summary: '接收票据：按票面金额还款，当日起计',
+    needs: finance,
+    input: One,
+    output: NullOutput,
+    refusals: ['ACCEPTANCE_NOT_FOUND', 'ACCEPTANCE_STATE', 'MORE_THAN_OWED', 'MATURITY_PAST'],
+  }),
+  reject: writeEndpoint({
+    path: 'reject',
+    summary: '拒收票据',
+    needs: finance,
+    input: z.strictObject({ ...One.shape, opinion: Reason }),
+    output: NullOutput,
+    refusals: ['ACCEPTANCE_NOT_FOUND', 'ACCEPTANCE_STATE'],
+  }),
+  bounce: writeEndpoint({
+    path: 'bounce',
+    summary: '退票：还款冲回，账单恢复待还',
+    needs: finance,
+    input: z.strictObject({ ...One.shape, opinion: Reason }),
+    output: NullOutput,
+    refusals: ['ACCEPTANCE_NOT_FOUND', 'ACCEPTANCE_STATE'],
+  }),
+  honour: writeEndpoint({
+    path: 'honour',
+    summary: '到期兑付：票款已到银行',
+    needs: finance,
+    input: One,
+    output: NullOutput,
+    refusals: ['ACCEPTANCE_NOT_FOUND', 'ACCEPTANCE_STATE'],
+  }),
+})
+
+/** What two people may let off a company. */
+export const requestKinds = { waiveInterest: { label: '利息减免' }, writeOff: { label: '坏账核销' } } as const
+
+const FinanceRequest = z.object({
+  ...Enterprise,
+  id: Id,
+  kind: z.enum(keysOf(requestKinds)),
+  month: z.nullable(Month),
+  amount: Yuan,
+  reason: z.string(),
+  state: z.enum(['WAIT', 'DONE', 'REFUSED']),
+  proposedBy: z.string(),
+  proposedAt: Instant,
+  decidedBy: z.nullable(z.string()),
+  decidedAt: z.nullable(Instant),
+})
+
+const proposal = { enterpriseId: Id, amount: PositiveYuan, reason: Reason }
+
+export const consoleFinanceRequest = endpoints('/console-api/api/finance-request', {
+  list: readEndpoint({
+    path: 'list',
+    summary: '利息减免与坏账核销申请',
+    needs: readers,
+    input: z.strictObject({ ...pageInput, state: z.optional(z.enum(['WAIT', 'DONE', 'REFUSED'])) }),
+    output: pageOf(FinanceRequest),
+  }),
+  proposeWaiver: writeEndpoint({
+    path: 'propose-waiver',
+    summary: '申请减免逾期利息',
+    needs: finance,
+    input: z.strictObject(proposal),
+    output: z.object({ id: Id }),
+    refusals: ['ENTERPRISE_NOT_FOUND', 'MORE_THAN_OWED'],
+  }),
+  proposeWriteOff: writeEndpoint({
+    path: 'propose-write-off',
+    summary: '申请核销一个月账单的坏账',
+    needs: finance,
+    input: z.strictObject({ ...proposal, month: Month }),
+    output: z.object({ id: Id }),
+    refusals: ['STATEMENT_NOT_FOUND', 'MORE_THAN_OWED'],
+  }),
+  decide: writeEndpoint({
+    path: 'decide',
+    summary: '由另一位财务人员同意或驳回',
+    needs: finance,
+    input: z.strictObject({ enterpriseId: Id, id: Id, approve: z.boolean() }),
+    output: NullOutput,
+    refusals: ['FINANCE_REQUEST_NOT_FOUND', 'FINANCE_REQUEST_DECIDED', 'SECOND_PERSON_NEEDED', 'SECOND_PERSON_TIED', 'MORE_THAN_OWED'],
+  }),
+})

@@ -1,0 +1,81 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { fen } from '#contract/platform/core/money.ts'
+import { addDays } from '#contract/platform/core/shanghai.ts'
+import { computeBalance } from './amounts.ts'
+import { computeInterest, dayNumber, principalOn } from './interest.ts'
+import { computeRepayableTotal, planRepayment } from './repayment.ts'
+
+const amount = fc.integer({ min: 0, max: 9_999_999_99 }).map(fen)
+const debt = fc.record({
+  interestFen: amount,
+  months: fc
+    .array(fc.tuple(amount, amount, amount), { maxLength: 6 })
+    .map((rows) =>
+      rows.map(([totalFen, settledFen, disputedFen], at) => ({ month: `2026-0${at + 1}`, totalFen, settledFen, disputedFen })),
+    ),
+  open: fc.array(amount, { maxLength: 2 }).map((rows) => rows.map((owedFen, at) => ({ month: `2026-1${at}`, owedFen }))),
+})
+
+test('every fen of a repayment goes somewhere, and nothing is repaid beyond what is owed', () => {
+  fc.assert(
+    fc.property(debt, amount, fc.subarray(['2026-01', '2026-03', '2026-10']), (owed, paid, pointed) => {
+      const parts = planRepayment(owed, paid, pointed)
+      expect(parts.reduce((total, part) => total + part.amountFen, 0)).toBe(paid)
+      expect(parts.every((part) => part.amountFen > 0)).toBe(true)
+      for (const part of parts) {
+        if (part.to !== 'month') continue
+        const closed = owed.months.find(({ month }) => month === part.month)
+        const most = closed ? computeBalance(closed).owedFen : (owed.open.find(({ month }) => month === part.month)?.owedFen ?? fen(0))
+        expect(part.amountFen).toBeLessThanOrEqual(most)
+      }
+      const surplus = parts.find(({ to }) => to === 'wallet')?.amountFen ?? 0
+      expect(surplus).toBe(Math.max(0, paid - computeRepayableTotal(owed)))
+    }),
+  )
+})
+
+test('interest comes first, then the month that is pointed at, then the oldest, then the open one, then the wallet', () => {
+  const owed = {
+    interestFen: fen(100),
+    months: [
+      { month: '2026-08', totalFen: fen(1_000), settledFen: fen(400), disputedFen: fen(100) },
+      { month: '2026-09', totalFen: fen(2_000), settledFen: fen(0), disputedFen: fen(0) },
+    ],
+    open: [{ month: '2026-11', owedFen: fen(300) }],
+  }
+  expect(planRepayment(owed, fen(3_000))).toEqual([
+    { to: 'interest', amountFen: 100 },
+    { to: 'month', month: '2026-08', amountFen: 500 },
+    { to: 'month', month: '2026-09', amountFen: 2_000 },
+    { to: 'month', month: '2026-11', amountFen: 300 },
+    { to: 'wallet', amountFen: 100 },
+  ])
+  expect(planRepayment(owed, fen(150), ['2026-09'])).toEqual([
+    { to: 'interest', amountFen: 100 },
+    { to: 'month', month: '2026-09', amountFen: 50 },
+  ])
+})
+
+test('a day’s interest is on what was unpaid at its end, by value date, half up to the fen', () => {
+  const statement = {
+    totalFen: fen(100_000),
+    entries: [{ amountFen: fen(20_000), valueDay: '2026-11-12' }],
+    withheld: [
+      { amountFen: fen(10_000), fromDay: '2026-11-11', untilDay: null },
+      { amountFen: fen(5_000), fromDay: '2026-11-11', untilDay: '2026-12-10' },
+    ],
+  }
+  expect(principalOn(statement, '2026-11-10')).toBe(100_000)
+  expect(principalOn(statement, '2026-11-11')).toBe(85_000)
+  expect(principalOn(statement, '2026-11-12')).toBe(65_000)
+  expect(principalOn(statement, '2026-12-10')).toBe(65_000)
+  expect(principalOn(statement, '2026-12-11')).toBe(70_000)
+  expect(computeInterest(fen(85_000), 5)).toBe(43)
+  expect(computeInterest(fen(84_999), 5)).toBe(42)
+  expect(computeInterest(fen(999), 5)).toBe(0)
+})
+
+test('days are numbered one after the other, over leap days and years', () => {
+  for (const day of ['2028-02-28', '2028-02-29', '2026-12-31', '2000-01-01']) expect(dayNumber(addDays(day, 1))).toBe(dayNumber(day) + 1)
+})

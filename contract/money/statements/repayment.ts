@@ -1,0 +1,53 @@
+import { type Fen, fen, minFen } from '#contract/platform/core/money.ts'
+import { computeBalance, type StatementFigures } from './amounts.ts'
+
+/** A closed month that is not settled. */
+export interface OwedMonth extends StatementFigures {
+  month: string
+}
+
+/** Everything that a company owes. */
+export interface Debt {
+  interestFen: Fen
+  /** Closed months, the oldest first. */
+  months: readonly OwedMonth[]
+  /** Drawn in the months that are not closed, and not repaid early; the oldest first. */
+  open: readonly { month: string; owedFen: Fen }[]
+}
+
+/** What a repayment does: interest, a month's drawdowns, or more than was owed. */
+export type RepaymentPart =
+  | { to: 'interest'; amountFen: Fen }
+  | { to: 'month'; month: string; amountFen: Fen }
+  | { to: 'wallet'; amountFen: Fen }
+
+/** Everything that a repayment could settle now. */
+export const computeRepayableTotal = ({ interestFen, months, open }: Debt): Fen =>
+  fen(
+    months.reduce((total, month) => total + computeBalance(month).owedFen, 0) +
+      open.reduce((total, { owedFen }) => total + owedFen, 0) +
+      interestFen,
+  )
+
+/**
+ * Spends a repayment (domain §6): interest first, then the months that the buyer points at, then the oldest, then the open month; what
+ * is left goes to the wallet. The parts add up to the amount, and no part is zero.
+ */
+export function planRepayment(debt: Debt, amountFen: Fen, pointed: readonly string[] = []): RepaymentPart[] {
+  const months = [
+    ...debt.months.map((one) => ({ month: one.month, restFen: computeBalance(one).owedFen })),
+    ...debt.open.map(({ month, owedFen }) => ({ month, restFen: owedFen })),
+  ]
+  const first = months.filter(({ month }) => pointed.includes(month))
+  const others = months.filter(({ month }) => !pointed.includes(month))
+  let left = amountFen
+  const take = (wanted: Fen): Fen => {
+    const taken = minFen(left, wanted)
+    left = fen(left - taken)
+    return taken
+  }
+  const parts: RepaymentPart[] = [{ to: 'interest', amountFen: take(debt.interestFen) }]
+  for (const { month, restFen } of [...first, ...others]) parts.push({ to: 'month', month, amountFen: take(restFen) })
+  parts.push({ to: 'wallet', amountFen: left })
+  return parts.filter((part) => part.amountFen > 0)
+}

@@ -1,0 +1,72 @@
+import * as z from 'zod/mini'
+import { CreditAccount } from '#contract/money/credit/api.ts'
+import { endpoints, readEndpoint } from '#contract/platform/core/endpoint.ts'
+import { Id, Instant, pageInput, pageOf, RowVersion, Text } from '#contract/platform/core/fields.ts'
+import { Yuan } from '#contract/platform/core/money.ts'
+
+const enterpriseFields = {
+  enterpriseId: Id,
+  name: z.nullable(z.string()),
+  agentName: z.nullable(z.string()),
+  authLevel: z.literal([0, 1, 2, 3]),
+  authStatus: z.nullable(z.literal([0, 1, 2, 3, 4, 5, 6, 7, 8])),
+  memberLevel: z.literal([1, 2, 3, 4]),
+  status: z.literal([0, 1]),
+  createdAt: Instant,
+}
+export const ConsoleEnterpriseRow = z.object({
+  ...enterpriseFields,
+  /** Of the main account, masked: what tells companies apart that have no name yet. */
+  ownerMobile: z.nullable(z.string()),
+  baseLimit: z.nullable(Yuan),
+  used: z.nullable(Yuan),
+})
+export type ConsoleEnterpriseRow = z.output<typeof ConsoleEnterpriseRow>
+export const ConsoleEnterprise = z.object({
+  ...enterpriseFields,
+  credit: z.nullable(CreditAccount),
+  /** Of the limits, in force and proposed: to be sent with a change of them. */
+  limitsVersion: RowVersion,
+  walletBalance: Yuan,
+  members: z.array(
+    z.object({
+      userId: Id,
+      name: z.nullable(z.string()),
+      mobile: z.string(),
+      accountType: z.literal([1, 2]),
+      status: z.literal([0, 1]),
+      permCode: z.nullable(z.string()),
+    }),
+  ),
+  orders: z.array(z.object({ state: z.string(), count: z.int() })),
+  limitChanges: z.array(
+    z.object({
+      kind: z.enum(['base', 'temp']),
+      limit: Yuan,
+      endDay: z.nullable(z.string()),
+      reason: z.string(),
+      at: Instant,
+      /** The name of whoever of the platform did it; null: the system. */
+      by: z.nullable(z.string()),
+    }),
+  ),
+})
+export type ConsoleEnterprise = z.output<typeof ConsoleEnterprise>
+
+export const consoleEnterprise = endpoints('/console-api/api/enterprise', {
+  list: readEndpoint({
+    path: 'list',
+    summary: '企业及其额度',
+    needs: { staff: ['support', 'reviewer', 'finance', 'admin'] },
+    input: z.strictObject({ ...pageInput, keyword: z.optional(Text(50)) }),
+    output: pageOf(ConsoleEnterpriseRow),
+  }),
+  detail: readEndpoint({
+    path: 'detail',
+    summary: '一家企业：成员、额度、钱包、订单',
+    needs: { staff: ['support', 'reviewer', 'finance', 'admin'] },
+    input: z.strictObject({ enterpriseId: Id }),
+    output: ConsoleEnterprise,
+    refusals: ['ENTERPRISE_NOT_FOUND'],
+  }),
+})

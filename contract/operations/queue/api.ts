@@ -1,0 +1,40 @@
+import * as z from 'zod/mini'
+import { endpoints, readEndpoint } from '#contract/platform/core/endpoint.ts'
+import { EmptyInput, Instant } from '#contract/platform/core/fields.ts'
+
+/** What waits for whom. */
+export const QueueItem = z.object({
+  kind: z.enum([
+    ...(['verification', 'waitSend', 'cancelAsked', 'stockOut', 'voucher', 'voucherSecond', 'bankLine', 'typedLine'] as const),
+    ...(['afterSaleDecide', 'afterSaleInspect', 'afterSaleRefund', 'afterSaleExchange', 'commentLow', 'inquiry'] as const),
+    ...([
+      'acceptance',
+      'dispute',
+      'financeRequest',
+      'limitRequest',
+      'sensitiveChange',
+      'refundFailed',
+      'paymentUnclear',
+      'difference',
+      'proofBroken',
+      'invoice',
+      'invoiceUncoded',
+      'invoiceFailed',
+      'invoiceRed',
+    ] as const),
+  ]),
+  label: z.string(),
+  count: z.int(),
+  oldestAt: z.nullable(Instant),
+})
+export type QueueItem = z.output<typeof QueueItem>
+
+export const consoleQueue = endpoints('/console-api/api/queue', {
+  list: readEndpoint({
+    path: 'list',
+    summary: '待办：等着谁、多少、最早的是何时',
+    needs: 'staff',
+    input: EmptyInput,
+    output: z.array(QueueItem),
+  }),
+})

@@ -1,0 +1,180 @@
+import * as z from 'zod/mini'
+import { DailyRateBp } from '#contract/money/statements/credit-terms.ts'
+import { reauthenticationFields, reauthenticationRefusals } from '#contract/people/staff/sensitive-change-api.ts'
+import { SensitiveChangeResult } from '#contract/people/staff/sensitive-change-result.ts'
+import { CreditCode } from '#contract/people/verification/fields.ts'
+import { endpoints, readEndpoint, writeEndpoint } from '#contract/platform/core/endpoint.ts'
+import { Day, Email, EmptyInput, Instant, NullOutput, RequiredText, RowVersion } from '#contract/platform/core/fields.ts'
+import { YuanUpTo } from '#contract/platform/core/money.ts'
+
+/** A day that is not what its weekday says. */
+export const Holiday = z.object({
+  day: Day,
+  /** True: a working day that makes up for another. */
+  working: z.boolean(),
+  title: z.string(),
+  /** Whose word it is: the state council's calendar, or staff's, which goes before it. */
+  source: z.enum(['calendar', 'staff']),
+})
+export type Holiday = z.output<typeof Holiday>
+
+const YEARS = [2020, 2099] as const
+const Year = z.int('年份不正确').check(z.minimum(YEARS[0], '年份不正确'), z.maximum(YEARS[1], '年份不正确'))
+const CalendarDay = Day.check(
+  z.refine((day) => Number(day.slice(0, 4)) >= YEARS[0] && Number(day.slice(0, 4)) <= YEARS[1], '只能设置 2020 到 2099 年'),
+)
+const SPAN_MAX = 31
+/** How many days a span has, both ends counted. */
+const daysFrom = (day: string, last: string): number => (Date.parse(last) - Date.parse(day)) / 86_400_000 + 1
+
+const keepers = { staff: ['reviewer', 'admin'] } as const
+
+export const consoleHoliday = endpoints('/console-api/api/holiday', {
+  list: readEndpoint({
+    path: 'list',
+    summary: '一年的节假日和调休上班日：国务院安排，人工修改优先',
+    needs: keepers,
+    input: z.strictObject({ year: Year }),
+    /** `known`: the calendar has this year; else only weekends and what staff entered count. */
+    output: z.object({ known: z.boolean(), days: z.array(Holiday), rowVersion: RowVersion }),
+  }),
+  set: writeEndpoint({
+    path: 'set',
+    summary: '修改节假日：把一天或连续几天定为休息或上班',
+    needs: keepers,
+    input: z
+      .strictObject({
+        day: CalendarDay,
+        /** The last of several days; left out it is one. */
+        dayTo: z.optional(CalendarDay),
+        working: z.boolean('请选择休息或上班'),
+        title: RequiredText(20, '请填写名称'),
+        /** Of the year. */
+        rowVersion: RowVersion,
+      })
+      .check(z.refine(({ day, dayTo = day }) => daysFrom(day, dayTo) > 0, { message: '结束日期不能早于开始日期', path: ['dayTo'] }))
+      .check(z.refine(({ day, dayTo = day }) => daysFrom(day, dayTo) <= SPAN_MAX, { message: `一次最多 ${SPAN_MAX} 天`, path: ['dayTo'] }))
+      .check(z.refine(({ day, dayTo = day }) => day.slice(0, 4) === dayTo.slice(0, 4), { message: '跨年的请分两次填写', path: ['dayTo'] })),
+    output: NullOutput,
+    refusals: ['ROW_CHANGED'],
+  }),
+  remove: writeEndpoint({
+    path: 'remove',
+    summary: '恢复节假日：去掉人工修改',
+    needs: keepers,
+    input: z.strictObject({ day: CalendarDay, rowVersion: RowVersion }),
+    output: NullOutput,
+    refusals: ['HOLIDAY_NOT_FOUND', 'ROW_CHANGED'],
+  }),
+})
+
+const Days = (max: number) => z.int('天数必须为整数').check(z.minimum(0, '天数不能小于 0'), z.maximum(max, `天数不能超过 ${max}`))
+const Url = z.string('请输入网址').check(z.maxLength(200, '网址过长'), z.regex(/^https:\/\/[^\s<>"]+$/, '网址须以 https:// 开头'))
+
+/** Each level costs more than the one below it. */
+const rising = z.refine<{ silver: number; gold: number; platinum: number }>(
+  ({ silver, gold, platinum }) => silver < gold && gold < platinum,
+  { message: '门槛须逐级升高', path: ['gold'] },
+)
+
+/** What staff may set, group by group. Money in yuan. */
+export const settingGroups = {
+  site: z.strictObject({
+    companyName: RequiredText(60, '请输入公司名称'),
+    creditCode: CreditCode,
+    address: RequiredText(100, '请输入地址'),
+    phone: RequiredText(30, '请输入电话'),
+    email: Email,
+    hours: RequiredText(50, '请输入服务时间'),
+    copyright: RequiredText(100, '请输入版权信息'),
+    filingNo: RequiredText(50, '请输入备案号'),
+    filingUrl: Url,
+  }),
+  credit: z.strictObject({
+    /** What may stay unpaid without a statement being overdue. */
+    overdueTolerance: YuanUpTo(10_000),
+    /** Days after the due day before new holds are blocked. */
+    graceDays: Days(30),
+    dailyRateBp: DailyRateBp,
+  }),
+  bank: z.strictObject({
+    /** The platform's own account: where transfers go. */
+    accountName: RequiredText(60, '请输入户名'),
+    bankName: RequiredText(60, '请输入开户银行'),
+    accountNo: z.string('请输入账号').check(z.regex(/^[0-9]{8,30}$/, '账号为 8-30 位数字')),
+    bankCode: z.string('请输入联行号').check(z.regex(/^[0-9]{12}$/, '联行号为 12 位数字')),
+    /** What arrives above this is confirmed by two people. */
+    secondAbove: YuanUpTo(100_000_000),
+  }),
+  levels: z.strictObject({ silver: YuanUpTo(), gold: YuanUpTo(), platinum: YuanUpTo() }).check(rising),
+  prices: z.strictObject({
+    /** A price that moves by more than so many percent is asked about. */
+    askAbovePercent: z.int('幅度必须为整数').check(z.minimum(1, '幅度至少 1%'), z.maximum(100, '幅度不能超过 100%')),
+  }),
+} as const
+export type SettingGroup = keyof typeof settingGroups
+export type Settings = { [Group in SettingGroup]: z.output<(typeof settingGroups)[Group]> }
+
+/** Groups with when they were last changed; null: never, the values are those the mall came with, and `rowVersion` is 0. */
+const stored = <Group extends z.ZodMiniType>(values: Group) =>
+  z.object({ values, rowVersion: RowVersion, changedAt: z.nullable(Instant), changedBy: z.nullable(z.string()) })
+/** A group that moves money, as it is set: the first value needs the proof of who sets it, every later one another administrator or a day. */
+const sensitive = { ...reauthenticationFields, rowVersion: RowVersion }
+const sensitiveRefusals = ['ROW_CHANGED', 'CHANGE_PENDING', ...reauthenticationRefusals] as const
+const admin = { staff: ['admin'] } as const
+
+export const consoleSetting = endpoints('/console-api/api/setting', {
+  read: readEndpoint({
+    path: 'read',
+    summary: '全部设置',
+    needs: admin,
+    input: EmptyInput,
+    output: z.object({
+      site: stored(settingGroups.site),
+      credit: stored(settingGroups.credit),
+      bank: stored(settingGroups.bank),
+      levels: stored(settingGroups.levels),
+      prices: stored(settingGroups.prices),
+    }),
+  }),
+  setSite: writeEndpoint({
+    path: 'set-site',
+    summary: '设置站点信息：页脚和联系方式',
+    needs: admin,
+    input: z.strictObject({ ...settingGroups.site.shape, rowVersion: RowVersion }),
+    output: NullOutput,
+    refusals: ['ROW_CHANGED'],
+  }),
+  setPrices: writeEndpoint({
+    path: 'set-prices',
+    summary: '设置改价幅度提醒：超过此幅度的改价须确认',
+    needs: admin,
+    input: z.strictObject({ ...settingGroups.prices.shape, rowVersion: RowVersion }),
+    output: NullOutput,
+    refusals: ['ROW_CHANGED'],
+  }),
+  setCredit: writeEndpoint({
+    path: 'set-credit',
+    summary: '设置逾期与计息；首次设置须输入密码，之后须另一位管理员同意或 24 小时后生效',
+    needs: admin,
+    input: z.strictObject({ ...settingGroups.credit.shape, ...sensitive }),
+    output: SensitiveChangeResult,
+    refusals: [...sensitiveRefusals],
+  }),
+  setBank: writeEndpoint({
+    path: 'set-bank',
+    summary: '设置收款账户与双人复核限额；首次设置须输入密码，之后须另一位管理员同意或 24 小时后生效',
+    needs: admin,
+    input: z.strictObject({ ...settingGroups.bank.shape, ...sensitive }),
+    output: SensitiveChangeResult,
+    refusals: [...sensitiveRefusals],
+  }),
+  setLevels: writeEndpoint({
+    path: 'set-levels',
+    summary: '设置会员等级门槛；首次设置须输入密码，之后须另一位管理员同意或 24 小时后生效',
+    needs: admin,
+    input: z.strictObject({ ...settingGroups.levels.shape, ...sensitive }).check(rising),
+    output: SensitiveChangeResult,
+    refusals: [...sensitiveRefusals],
+  }),
+})

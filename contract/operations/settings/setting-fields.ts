@@ -1,0 +1,61 @@
+import type { FieldChange } from '#contract/people/staff/field-changes.ts'
+import { type Fen, formatYuan } from '#contract/platform/core/money.ts'
+import type { SettingGroup, Settings } from './console-api.ts'
+
+interface Field<Value> {
+  label: string
+  format: (value: Value) => string
+}
+type Fields = { [G in SettingGroup]: { [F in keyof Settings[G]]: Field<Settings[G][F]> } }
+
+const text = (label: string): Field<string> => ({ label, format: (value) => value })
+const amount = (label: string): Field<Fen> => ({ label, format: (value) => `¥${formatYuan(value, { grouped: true })}` })
+
+/** The groups of settings, and what each field is called and reads like; the forms, the notices and the audit trail use the same words. */
+export const settingTitles: Record<SettingGroup, string> = {
+  site: '站点信息',
+  credit: '逾期与计息',
+  bank: '收款账户与双人复核限额',
+  levels: '会员等级门槛',
+  prices: '改价幅度提醒',
+}
+export const settingFields: Fields = {
+  site: {
+    companyName: text('公司名称'),
+    creditCode: text('统一社会信用代码'),
+    phone: text('客服电话'),
+    email: text('邮箱'),
+    hours: text('服务时间'),
+    address: text('地址'),
+    copyright: text('版权信息'),
+    filingNo: text('备案号'),
+    filingUrl: text('备案链接'),
+  },
+  credit: {
+    overdueTolerance: amount('逾期容忍额'),
+    graceDays: { label: '宽限天数', format: (days) => `${days} 天` },
+    dailyRateBp: { label: '逾期日利率', format: (bp) => `万分之 ${bp}` },
+  },
+  bank: {
+    accountName: text('户名'),
+    bankName: text('开户银行'),
+    accountNo: text('账号'),
+    bankCode: text('联行号'),
+    secondAbove: amount('双人复核限额'),
+  },
+  levels: { silver: amount('白银会员'), gold: amount('黄金会员'), platinum: amount('铂金会员') },
+  prices: { askAbovePercent: { label: '改价幅度超过多少须确认', format: (percent) => `${percent}%` } },
+}
+
+/** The fields of a group whose value is another one, with both. */
+export function changedSettings<G extends SettingGroup>(group: G, before: Settings[G], after: Settings[G]): FieldChange[] {
+  const fields = settingFields[group]
+  return (Object.keys(fields) as (keyof Settings[G] & string)[])
+    .filter((name) => before[name] !== after[name])
+    .map((name) => ({
+      name,
+      label: fields[name].label,
+      from: fields[name].format(before[name]),
+      to: fields[name].format(after[name]),
+    }))
+}

@@ -1,0 +1,88 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { allocate, type Fen, fen, ORDER_MAX, portionRoundedHalfUp, subtract, sum, ZERO } from '#contract/platform/core/money.ts'
+import { computeNextLineShare, computeReturnShare, type LineUnits, sentValue } from './line-shares.ts'
+
+const net = fc.oneof(fc.integer({ min: 0, max: ORDER_MAX }), fc.integer({ min: 0, max: 30 })).map(fen)
+const step = fc.record({ what: fc.constantFrom('ship', 'drop', 'return'), units: fc.integer({ min: 1, max: 40 }) })
+
+/** A line on its way: what parcels posted, and what came back, is noted as the books would. */
+function play(line: LineUnits, posted: Fen, { what, units }: { what: string; units: number }): { line: LineUnits; posted: Fen } {
+  const left = line.quantity - line.shipped - line.dropped
+  if (what === 'return') {
+    const back = Math.min(units, line.shipped - line.returned)
+    const share = computeReturnShare(line, back)
+    expect(share).toBeGreaterThanOrEqual(0)
+    return { line: { ...line, returned: line.returned + back, returnedFen: sum([line.returnedFen, share]) }, posted }
+  }
+  const some = Math.min(units, left)
+  const share = computeNextLineShare(line, some)
+  expect(share).toBeGreaterThanOrEqual(0)
+  if (what === 'ship') return { line: { ...line, shipped: line.shipped + some }, posted: sum([posted, share]) }
+  return { line: { ...line, dropped: line.dropped + some, droppedFen: sum([line.droppedFen, share]) }, posted }
+}
+
+test('whatever is sent, refunded before and returned after, no more comes back than was paid, and all of it once all units are back', () => {
+  fc.assert(
+    fc.property(net, fc.integer({ min: 1, max: 60 }), fc.array(step, { maxLength: 25 }), (netFen, quantity, steps) => {
+      let line: LineUnits = { netFen, quantity, shipped: 0, dropped: 0, droppedFen: ZERO, returned: 0, returnedFen: ZERO }
+      let posted = ZERO
+      for (const one of steps) {
+        ;({ line, posted } = play(line, posted, one))
+        // What parcels posted is what was sent, to the fen: nothing can come back that was never drawn.
+        expect(sentValue(line)).toBe(posted)
+        expect(line.returnedFen).toBeLessThanOrEqual(posted)
+        expect(sum([line.droppedFen, line.returnedFen])).toBeLessThanOrEqual(netFen)
+      }
+      ;({ line, posted } = play(line, posted, { what: 'drop', units: quantity }))
+      ;({ line } = play(line, posted, { what: 'return', units: quantity }))
+      expect(sum([line.droppedFen, line.returnedFen])).toBe(netFen)
+    }),
+    { numRuns: 3_000 },
+  )
+})
+
+test('the last unit takes the rest: 100.00 for three, one refunded before it left and two returned one by one', () => {
+  const line = { netFen: fen(10_000), quantity: 3, shipped: 0, dropped: 0, droppedFen: ZERO, returned: 0, returnedFen: ZERO }
+  const first = computeNextLineShare(line, 1)
+  const sent = { ...line, dropped: 1, droppedFen: first, shipped: 2 }
+  const second = computeReturnShare(sent, 1)
+  const third = computeReturnShare({ ...sent, returned: 1, returnedFen: second }, 1)
+  expect([first, second, third]).toEqual([3_333, 3_333, 3_334])
+  expect(subtract(line.netFen, sum([first, second, third]))).toBe(0)
+})
+
+// field §6.4: the discount is spread over the lines by the largest remainder, as an order keeps it.
+test.each([
+  ['33.33 %', 3_333],
+  ['100 %', 10_000],
+])(
+  'three lines of odd fen under a discount of %s, refunded unit by unit: what was paid comes back, no share below nothing',
+  (_, basisPoints) => {
+    const amounts = [fen(3 * 3_333), fen(7 * 1_001), fen(1 * 7)]
+    const discounts = allocate(portionRoundedHalfUp(sum(amounts), basisPoints), amounts)
+    const lines = amounts.map((amount, at) => ({ netFen: subtract(amount, discounts[at] ?? ZERO), quantity: [3, 7, 1][at] ?? 0 }))
+    const refunded = lines.map(({ netFen, quantity }, at) => {
+      let line: LineUnits = { netFen, quantity, shipped: 0, dropped: 0, droppedFen: ZERO, returned: 0, returnedFen: ZERO }
+      // Of the second line some left before they came back; the others never left.
+      if (at === 1) line = play(line, ZERO, { what: 'ship', units: 4 }).line
+      for (let unit = 0; unit < quantity; unit++) {
+        const what = at === 1 && unit < 4 ? 'return' : 'drop'
+        const before = sum([line.droppedFen, line.returnedFen])
+        line = play(line, ZERO, { what, units: 1 }).line
+        expect(subtract(sum([line.droppedFen, line.returnedFen]), before)).toBeGreaterThanOrEqual(0)
+      }
+      return sum([line.droppedFen, line.returnedFen])
+    })
+    expect(refunded).toEqual(lines.map(({ netFen }) => netFen))
+    expect(sum(refunded)).toBe(subtract(sum(amounts), sum(discounts)))
+  },
+)
+
+test.each([
+  ['more than are left', () => computeNextLineShare({ ...blank, shipped: 2, dropped: 1 }, 1)],
+  ['more than have left', () => computeReturnShare({ ...blank, shipped: 1 }, 2)],
+  ['fewer than none', () => computeNextLineShare(blank, -1)],
+])('%s is no number of units', (_, act) => expect(act).toThrow(RangeError))
+
+const blank: LineUnits = { netFen: fen(100), quantity: 3, shipped: 0, dropped: 0, droppedFen: ZERO, returned: 0, returnedFen: ZERO }

@@ -1,0 +1,157 @@
+import * as z from 'zod/mini'
+import { refundLifecycle } from '#contract/money/payments/payment-lifecycle.ts'
+import { PaymentMethodField } from '#contract/orders/orders/shapes.ts'
+import { Id, Instant, OrderNo, Quantity, RequiredText, Text } from '#contract/platform/core/fields.ts'
+import { keysOf } from '#contract/platform/core/lifecycle.ts'
+import { Yuan } from '#contract/platform/core/money.ts'
+import { SkuProps } from '#contract/platform/core/sku-props.ts'
+import { afterSaleLifecycle, afterSaleTypes } from './after-sale-lifecycle.ts'
+
+export const AFTER_SALE_PICTURES_MAX = 6
+export const DESCRIPTION_MAX = 500
+export const AFTER_SALE_MESSAGE_MAX = 300
+
+export const AfterSaleTypeField = z.enum(keysOf(afterSaleTypes), '请选择售后类型')
+export const AfterSaleStateField = z.enum(keysOf(afterSaleLifecycle.states), '售后状态不正确')
+/** Units that have not left, or units that have. */
+export const ShippingStage = z.enum(['unsent', 'sent'], '请选择未发或已发的商品')
+export type ShippingStage = z.output<typeof ShippingStage>
+const LineNo = z.int('行号不正确').check(z.minimum(1, '行号不正确'), z.maximum(1_000, '行号不正确'))
+export const AfterSaleMessage = RequiredText(AFTER_SALE_MESSAGE_MAX, '请填写内容')
+export const OptionalNote = z._default(Text(AFTER_SALE_MESSAGE_MAX), '')
+
+/** Which units of an order: by line, and whether they have left. */
+export const afterSaleLinesField = <Count extends z.ZodMiniType<number>>(quantity: Count) =>
+  z.array(z.strictObject({ lineNo: LineNo, stage: ShippingStage, quantity })).check(
+    z.maxLength(400, '一次最多 400 行'),
+    z.refine((lines) => new Set(lines.map(({ lineNo, stage }) => `${lineNo} ${stage}`)).size === lines.length, '同一行商品只能出现一次'),
+  )
+
+/** What a buyer asks for, before he says why. */
+export const afterSaleRequestFields = {
+  orderNo: OrderNo,
+  type: AfterSaleTypeField,
+  lines: afterSaleLinesField(Quantity),
+  freight: z._default(z.boolean(), false),
+}
+
+/** What of an order can be asked for now; or why nothing can. */
+export const AfterSaleOptions = z.object({
+  orderNo: OrderNo,
+  /** The rule, the numbers and the next step; null: something can be asked for. */
+  why: z.nullable(z.string()),
+  types: z.array(AfterSaleTypeField),
+  /** Until when goods that have arrived can be asked about; null: no end yet. */
+  deadline: z.nullable(Instant),
+  freightLeft: Yuan,
+  method: PaymentMethodField,
+  lines: z.array(
+    z.object({
+      lineNo: z.int(),
+      goodsName: z.string(),
+      image: z.string(),
+      skuCode: z.string(),
+      skuProps: SkuProps,
+      unit: z.string(),
+      goodsNum: z.int(),
+      price: Yuan,
+      /** Units that can be asked about: not left yet, and left. */
+      unsent: z.int(),
+      sent: z.int(),
+      /** Units in open after-sales, and units that are settled. */
+      asked: z.int(),
+      settled: z.int(),
+    }),
+  ),
+})
+export type AfterSaleOptions = z.output<typeof AfterSaleOptions>
+
+/** What would go back, line by line, and which way. */
+export const RefundPreview = z.object({
+  lines: z.array(z.object({ lineNo: z.int(), stage: ShippingStage, quantity: z.int(), amount: Yuan })),
+  freight: Yuan,
+  total: Yuan,
+  /** Where it goes, in words. */
+  ways: z.array(z.object({ text: z.string(), amount: Yuan })),
+})
+export type RefundPreview = z.output<typeof RefundPreview>
+
+/** What a buyer may do with an after-sale now, and what staff may. */
+export const buyerVerbs = ['withdraw', 'sendBack', 'say'] as const
+export const staffVerbs = ['approve', 'reject', 'inspect', 'refundInstead', 'exchange', 'refund', 'say'] as const
+export type StaffVerb = (typeof staffVerbs)[number]
+
+export const AfterSaleEntry = z.object({ verb: z.string(), by: z.string(), mine: z.boolean(), text: z.string(), at: Instant })
+export type AfterSaleEntry = z.output<typeof AfterSaleEntry>
+
+const rowFields = {
+  id: Id,
+  afterSaleNo: z.string(),
+  orderNo: OrderNo,
+  type: AfterSaleTypeField,
+  state: AfterSaleStateField,
+  createdAt: Instant,
+  stateAt: Instant,
+  reason: z.string(),
+  firstGoods: z.string(),
+  image: z.string(),
+  /** Units asked about. */
+  units: z.int(),
+  /** What went back; null: nothing yet. */
+  refunded: z.nullable(Yuan),
+}
+export const AfterSaleRow = z.object(rowFields)
+export type AfterSaleRow = z.output<typeof AfterSaleRow>
+
+const detailFields = {
+  ...rowFields,
+  method: PaymentMethodField,
+  description: z.string(),
+  pictures: z.array(Id),
+  freightAsked: z.boolean(),
+  freight: Yuan,
+  lines: z.array(
+    z.object({
+      lineNo: z.int(),
+      stage: ShippingStage,
+      goodsName: z.string(),
+      image: z.string(),
+      skuProps: SkuProps,
+      unit: z.string(),
+      price: Yuan,
+      asked: z.int(),
+      accepted: z.int(),
+      /** Of what came back: put on the shelf again. */
+      restocked: z.int(),
+      refunded: Yuan,
+    }),
+  ),
+  carrier: z.nullable(z.string()),
+  trackingNo: z.nullable(z.string()),
+  exchangeOrderNo: z.nullable(OrderNo),
+  /** When the clock ends it; null: never in this state. */
+  deadline: z.nullable(Instant),
+  /** What will go back as things stand; null: nothing more, or goods are exchanged. */
+  preview: z.nullable(RefundPreview),
+  refunds: z.array(
+    z.object({ refundNo: z.string(), amount: Yuan, way: z.string(), state: z.enum(keysOf(refundLifecycle.states)), at: Instant }),
+  ),
+  entries: z.array(AfterSaleEntry),
+}
+export const AfterSaleDetail = z.object({ ...detailFields, actions: z.array(z.enum(buyerVerbs)) })
+export type AfterSaleDetail = z.output<typeof AfterSaleDetail>
+
+const companyFields = { enterpriseId: Id, enterpriseName: z.nullable(z.string()) }
+export const ConsoleAfterSaleRow = z.object({ ...rowFields, ...companyFields })
+export type ConsoleAfterSaleRow = z.output<typeof ConsoleAfterSaleRow>
+export const ConsoleAfterSale = z.object({
+  ...detailFields,
+  ...companyFields,
+  appliedBy: z.string(),
+  /** What was paid for the order, and what of it went back before. */
+  paid: Yuan,
+  refundedBefore: Yuan,
+  freightLeft: Yuan,
+  actions: z.array(z.enum(staffVerbs)),
+})
+export type ConsoleAfterSale = z.output<typeof ConsoleAfterSale>

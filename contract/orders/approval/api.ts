@@ -1,0 +1,83 @@
+import * as z from 'zod/mini'
+import { OrderLine, PaymentMethodField } from '#contract/orders/orders/shapes.ts'
+import { endpoints, readEndpoint, writeEndpoint } from '#contract/platform/core/endpoint.ts'
+import { Id, Instant, NullOutput, OrderNo, pageInput, pageOf, RequiredText } from '#contract/platform/core/fields.ts'
+import { maskedText, withheldField } from '#contract/platform/core/figures.ts'
+import { Yuan } from '#contract/platform/core/money.ts'
+
+export const approvalStates = { PENDING: '待审批', APPROVED: '已同意', REJECTED: '已驳回', EXPIRED: '已过期' } as const
+export type ApprovalState = keyof typeof approvalStates
+
+/** A line of an order as somebody sees it who asked for approval once, and whose codes may have been taken since. */
+const Line = z.object({
+  ...OrderLine.shape,
+  price: withheldField('order', Yuan),
+  amount: withheldField('order', Yuan),
+  couponShare: withheldField('order', Yuan),
+})
+
+/** 采购审批: a trade above its buyer's limit, and what became of it. */
+export const Approval = z.object({
+  id: Id,
+  tradeId: Id,
+  state: z.enum(['PENDING', 'APPROVED', 'REJECTED', 'EXPIRED']),
+  askedBy: z.string(),
+  askedAt: Instant,
+  /** Which limit, and the numbers. */
+  why: maskedText('order'),
+  method: PaymentMethodField,
+  payable: withheldField('order', Yuan),
+  orders: z.array(z.object({ orderNo: OrderNo, payable: withheldField('order', Yuan), lines: z.array(Line) })),
+  decidedBy: z.nullable(z.string()),
+  decidedAt: z.nullable(Instant),
+  opinion: z.nullable(z.string()),
+  /** When it lapses by itself. */
+  deadline: z.nullable(Instant),
+  /** Whether the reader may decide it. */
+  mayDecide: z.boolean(),
+})
+export type Approval = z.output<typeof Approval>
+
+const One = z.strictObject({ id: Id })
+
+export const approval = endpoints('/order-api/api/approval', {
+  list: readEndpoint({
+    path: 'list',
+    summary: '采购审批：主账号看到全部，子账号看到自己的',
+    needs: 'login',
+    input: z.strictObject({ ...pageInput, state: z.optional(z.enum(['PENDING', 'APPROVED', 'REJECTED', 'EXPIRED'])) }),
+    output: pageOf(Approval),
+  }),
+  detail: readEndpoint({
+    path: 'detail',
+    summary: '一个采购审批',
+    needs: 'login',
+    input: One,
+    output: Approval,
+    refusals: ['APPROVAL_NOT_FOUND'],
+  }),
+  approve: writeEndpoint({
+    path: 'approve',
+    summary: '同意：按当前额度和库存重新检查',
+    needs: 'main',
+    input: One,
+    output: NullOutput,
+    refusals: [
+      'APPROVAL_NOT_FOUND',
+      'APPROVAL_DECIDED',
+      'OWN_APPROVAL',
+      'CREDIT_SHORT',
+      'CREDIT_OVERDUE',
+      'CREDIT_NOT_OPEN',
+      'CREDIT_AGREEMENT_NEEDED',
+    ],
+  }),
+  reject: writeEndpoint({
+    path: 'reject',
+    summary: '驳回，订单取消',
+    needs: 'main',
+    input: z.strictObject({ id: Id, reason: RequiredText(100, '请填写原因') }),
+    output: NullOutput,
+    refusals: ['APPROVAL_NOT_FOUND', 'APPROVAL_DECIDED', 'OWN_APPROVAL'],
+  }),
+})

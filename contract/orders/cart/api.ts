@@ -1,0 +1,169 @@
+import * as z from 'zod/mini'
+import { PriceSteps } from '#contract/catalog/pricing/visible-price-steps.ts'
+import { endpoints, readEndpoint, writeEndpoint } from '#contract/platform/core/endpoint.ts'
+import { EmptyInput, Id, NullOutput, QUANTITY_MAX, Quantity } from '#contract/platform/core/fields.ts'
+import { withheldField } from '#contract/platform/core/figures.ts'
+import { Yuan } from '#contract/platform/core/money.ts'
+import { SkuProps } from '#contract/platform/core/sku-props.ts'
+import { FreightTermsShape } from '#contract/sites/freight/freight-api.ts'
+import { CART_PREFIX, Count, cartCountEndpoints } from './count-api.ts'
+
+export const CART_LINES_MAX = 200
+
+/** Why a line cannot be paid; null: it can. It stays in the cart, shown apart. */
+export const cartFaults = {
+  OFF_SHELF: '商品已下架',
+  SOLD_OUT: '已售罄',
+  SHORT: '库存不足',
+  OFF_STEP: '数量不符合起订量或倍数',
+} as const
+export type CartFault = keyof typeof cartFaults
+
+export const CartItem = z.object({
+  id: Id,
+  skuId: Id,
+  goodsId: Id,
+  goodsName: z.string(),
+  image: z.string(),
+  unit: z.string(),
+  skuCode: z.string(),
+  skuProps: SkuProps,
+  /** 客户物料编码: the company's own number of it. */
+  materialCode: z.nullable(z.string()),
+  goodsNum: z.int(),
+  /** The same as goodsNum (specification §3). */
+  skuNum: z.int(),
+  /** Of its quantity: the step that goodsNum stands on. */
+  salePrice: Yuan,
+  creditPrice: z.nullable(Yuan),
+  /** What it would cost by quantity, and what each price is called. */
+  steps: PriceSteps,
+  /** goodsNum × salePrice, goodsNum × creditPrice. */
+  saleAmount: Yuan,
+  creditAmount: z.nullable(Yuan),
+  selected: z.boolean(),
+  stock: z.int(),
+  minimum: z.int(),
+  step: z.int(),
+  /** Of one unit. */
+  weightGrams: z.int(),
+  fault: z.nullable(z.enum(['OFF_SHELF', 'SOLD_OUT', 'SHORT', 'OFF_STEP'])),
+})
+export type CartItem = z.output<typeof CartItem>
+
+/** The cart's rows: one a shop. */
+export const CartShop = z.object({
+  shopId: Id,
+  shopName: z.string(),
+  /** What the shop asks for bringing it to the company's default address; without one, to anywhere. */
+  freight: FreightTermsShape,
+  cartList: z.array(CartItem),
+})
+export type CartShop = z.output<typeof CartShop>
+
+/** Everybody sees what lies in his own cart; what it costs, whoever sees prices. */
+const CartItemByRight = z.object({
+  ...CartItem.shape,
+  salePrice: withheldField('price', Yuan),
+  creditPrice: withheldField('price', z.nullable(Yuan)),
+  steps: withheldField('price', PriceSteps),
+  saleAmount: withheldField('price', Yuan),
+  creditAmount: withheldField('price', z.nullable(Yuan)),
+})
+export const CartShopByRight = z.object({
+  ...CartShop.shape,
+  freight: withheldField('price', FreightTermsShape),
+  cartList: z.array(CartItemByRight),
+})
+export type CartShopByRight = z.output<typeof CartShopByRight>
+
+const Ids = z.array(Id).check(z.minLength(1, '请选择商品'), z.maxLength(CART_LINES_MAX, `一次最多 ${CART_LINES_MAX} 个`))
+
+/** At once into the cart: more than the cart holds, so that whoever brings too many is told which found no room. */
+const ADD_LINES_MAX = 1_000
+
+/** What became of one of many lines that were to go into the cart. */
+export const AddedLine = z.object({
+  skuId: Id,
+  goodsNum: z.int(),
+  added: z.boolean(),
+  /** Why not, with the rule and the number; null: it is in. */
+  why: z.nullable(z.string()),
+})
+export type AddedLine = z.output<typeof AddedLine>
+
+const lineRefusals = ['CART_LINE_NOT_FOUND', 'SKU_NOT_FOUND', 'QUANTITY_OFF_STEP', 'QUANTITY_TOO_LARGE'] as const
+
+export const cart = endpoints(CART_PREFIX, {
+  ...cartCountEndpoints,
+  add: writeEndpoint({
+    path: 'add',
+    summary: '加入购物车；已有的规格数量相加',
+    needs: 'addCart',
+    input: z.strictObject({ skuId: Id, goodsNum: Quantity }),
+    output: Count,
+    refusals: ['SKU_NOT_FOUND', 'QUANTITY_OFF_STEP', 'QUANTITY_TOO_LARGE', 'CART_FULL'],
+  }),
+  addMany: writeEndpoint({
+    path: 'add-many',
+    summary: '多种商品一次加入购物车，每行给出结果；不能加入的不影响其他',
+    needs: 'addCart',
+    input: z.strictObject({
+      lines: z
+        .array(z.strictObject({ skuId: Id, goodsNum: Quantity }))
+        .check(z.minLength(1, '请选择商品'), z.maxLength(ADD_LINES_MAX, `一次最多 ${ADD_LINES_MAX} 行`)),
+    }),
+    output: z.object({ count: z.int(), lines: z.array(AddedLine) }),
+  }),
+  changeCartNum: writeEndpoint({
+    path: 'change-cart-num',
+    summary: '数量增减',
+    needs: 'editCart',
+    input: z.strictObject({
+      id: Id,
+      changeNum: z.int('数量必须为整数').check(
+        z.minimum(-QUANTITY_MAX, '数量变化过大'),
+        z.maximum(QUANTITY_MAX, '数量变化过大'),
+        z.refine((change) => change !== 0, '数量没有变化'),
+      ),
+    }),
+    output: CartItem,
+    refusals: lineRefusals,
+  }),
+  setCartNum: writeEndpoint({
+    path: 'set-cart-num',
+    summary: '设定数量',
+    methods: ['PUT', 'POST'],
+    needs: 'editCart',
+    input: z.strictObject({ id: Id, goodsNum: Quantity }),
+    output: CartItem,
+    refusals: lineRefusals,
+  }),
+  select: writeEndpoint({
+    path: 'select',
+    summary: '选中或取消选中',
+    needs: 'editCart',
+    input: z.strictObject({ ids: Ids, selected: z.boolean() }),
+    output: NullOutput,
+    refusals: ['CART_LINE_NOT_FOUND'],
+  }),
+  delete: writeEndpoint({
+    path: 'delete',
+    summary: '从购物车删除',
+    // Up to 200 ids are too long for an address that passes everywhere.
+    methods: ['POST', 'DELETE'],
+    needs: 'editCart',
+    input: z.strictObject({ ids: Ids }),
+    output: Count,
+    refusals: ['CART_LINE_NOT_FOUND'],
+  }),
+  list: readEndpoint({ path: 'list', summary: '购物车，按店铺分组', needs: 'login', input: EmptyInput, output: z.array(CartShopByRight) }),
+  listById: readEndpoint({
+    path: 'list-by-id',
+    summary: '购物车中指定的商品，按店铺分组',
+    needs: 'login',
+    input: z.strictObject({ ids: Ids }),
+    output: z.array(CartShopByRight),
+    refusals: ['CART_LINE_NOT_FOUND'],
+  }),
+})

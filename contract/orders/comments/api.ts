@@ -1,0 +1,102 @@
+import * as z from 'zod/mini'
+import { downloadEndpoint, endpoints, readEndpoint, writeEndpoint } from '#contract/platform/core/endpoint.ts'
+import { EmptyInput, Id, NullOutput, OrderNo, pageInput, pageOf, RequiredText } from '#contract/platform/core/fields.ts'
+import { keysOf } from '#contract/platform/core/lifecycle.ts'
+import { COMMENT_PICTURES_MAX, COMMENT_TEXT_MAX, commentBands, LineToReview, OwnComment, PublicComment, Rating, Stars } from './shapes.ts'
+
+const One = z.strictObject({ id: Id })
+const ofOrder = z.strictObject({ ...pageInput, orderNo: z.optional(OrderNo) })
+const Words = RequiredText(COMMENT_TEXT_MAX, '请填写内容')
+
+export const comment = endpoints('/order-api/api/comment', {
+  list: readEndpoint({
+    path: 'list',
+    summary: '商品的评论：评分、分星统计、逐条内容，最新的在前；指明的一条排在最前',
+    needs: 'guest or lookGoods',
+    input: z.strictObject({
+      ...pageInput,
+      goodsId: Id,
+      band: z.optional(z.enum(keysOf(commentBands), '评论类型不正确')),
+      stars: z.optional(Stars),
+      pictured: z.optional(z.boolean()),
+      /** One that stands in front of the others, for whoever was sent a link to it. */
+      id: z.optional(Id),
+    }),
+    output: z.object({ rating: Rating, ...pageOf(PublicComment).shape }),
+    cached: true,
+  }),
+  picture: downloadEndpoint({
+    path: 'picture',
+    summary: '公开评论的图片',
+    needs: 'guest or lookGoods',
+    input: z.strictObject({ id: Id, fileId: Id }),
+    refusals: ['FILE_NOT_FOUND'],
+    cached: true,
+  }),
+  todo: readEndpoint({
+    path: 'todo',
+    summary: '待评论的商品：收货后 30 天内，先收货的在前',
+    needs: 'lookOrder',
+    input: ofOrder,
+    output: pageOf(LineToReview),
+  }),
+  mine: readEndpoint({
+    path: 'mine',
+    summary: '本企业的评论，最新的在前',
+    needs: 'lookOrder',
+    input: ofOrder,
+    output: pageOf(OwnComment),
+  }),
+  count: readEndpoint({
+    path: 'count',
+    summary: '待评论和已评论的数量',
+    needs: 'lookOrder',
+    input: EmptyInput,
+    output: z.object({ todo: z.int(), mine: z.int() }),
+  }),
+  add: writeEndpoint({
+    path: 'add',
+    summary: '评论订单的一行商品；每行一次，全部评论后订单完成',
+    needs: 'buyPay',
+    input: z.strictObject({
+      orderNo: OrderNo,
+      lineNo: z.int('行号不正确').check(z.minimum(1, '行号不正确'), z.maximum(1_000, '行号不正确')),
+      stars: Stars,
+      text: Words,
+      pictures: z._default(
+        z.array(Id).check(
+          z.maxLength(COMMENT_PICTURES_MAX, `最多上传 ${COMMENT_PICTURES_MAX} 张图片`),
+          z.refine((ids) => new Set(ids).size === ids.length, '同一张图片只能使用一次'),
+        ),
+        [],
+      ),
+      anonymous: z._default(z.boolean(), false),
+    }),
+    output: z.object({ id: Id, orderDone: z.boolean() }),
+    refusals: ['ORDER_NOT_FOUND', 'COMMENT_NOT_ALLOWED', 'COMMENT_EXISTS', 'FILE_NOT_FOUND'],
+  }),
+  remove: writeEndpoint({
+    path: 'remove',
+    summary: '作者删除自己的评论；不能再次评论',
+    needs: 'buyPay',
+    input: One,
+    output: NullOutput,
+    refusals: ['COMMENT_NOT_FOUND', 'COMMENT_NOT_YOURS'],
+  }),
+  reply: writeEndpoint({
+    path: 'reply',
+    summary: '在本企业的评论下补充',
+    needs: 'buyPay',
+    input: z.strictObject({ id: Id, text: Words }),
+    output: z.object({ replyId: Id }),
+    refusals: ['COMMENT_NOT_FOUND', 'REPLIES_FULL'],
+  }),
+  removeReply: writeEndpoint({
+    path: 'remove-reply',
+    summary: '作者删除自己的补充',
+    needs: 'buyPay',
+    input: z.strictObject({ id: Id, replyId: Id }),
+    output: NullOutput,
+    refusals: ['COMMENT_NOT_FOUND', 'COMMENT_NOT_YOURS'],
+  }),
+})

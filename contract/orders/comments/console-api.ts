@@ -1,0 +1,68 @@
+import * as z from 'zod/mini'
+import { downloadEndpoint, endpoints, readEndpoint, writeEndpoint } from '#contract/platform/core/endpoint.ts'
+import { Id, NullOutput, OrderNo, pageInput, pageOf, RequiredText } from '#contract/platform/core/fields.ts'
+import { keysOf } from '#contract/platform/core/lifecycle.ts'
+import { COMMENT_TEXT_MAX, ConsoleComment, Stars } from './shapes.ts'
+
+/** What staff look for among comments. `low`: few stars, and nobody has answered. */
+export const commentQueues = {
+  low: { label: '低星待回复' },
+  unanswered: { label: '待回复' },
+  answered: { label: '已回复' },
+  hidden: { label: '已隐藏' },
+} as const
+export type CommentQueue = keyof typeof commentQueues
+/** As many stars at most are few. */
+export const LOW_STARS = 2
+
+const support = { staff: ['support', 'admin'] } as const
+const one = { enterpriseId: Id, id: Id }
+const REASON_MAX = 100
+
+export const consoleComment = endpoints('/console-api/api/comment', {
+  list: readEndpoint({
+    path: 'list',
+    summary: '评论：等待回复的先到的在前，其余最新的在前',
+    needs: support,
+    input: z.strictObject({
+      ...pageInput,
+      queue: z.optional(z.enum(keysOf(commentQueues))),
+      stars: z.optional(Stars),
+      orderNo: z.optional(OrderNo),
+      goodsId: z.optional(Id),
+      enterpriseId: z.optional(Id),
+    }),
+    output: pageOf(ConsoleComment),
+  }),
+  picture: downloadEndpoint({
+    path: 'picture',
+    summary: '评论的图片，隐藏的也能看',
+    needs: support,
+    input: z.strictObject({ ...one, fileId: Id }),
+    refusals: ['FILE_NOT_FOUND'],
+  }),
+  answer: writeEndpoint({
+    path: 'answer',
+    summary: '商家回复；再次回复即修改',
+    needs: support,
+    input: z.strictObject({ ...one, text: RequiredText(COMMENT_TEXT_MAX, '请填写内容') }),
+    output: NullOutput,
+    refusals: ['COMMENT_NOT_FOUND'],
+  }),
+  hide: writeEndpoint({
+    path: 'hide',
+    summary: '隐藏评论，说明原因；作者能看到原因',
+    needs: support,
+    input: z.strictObject({ ...one, reason: RequiredText(REASON_MAX, '请填写原因') }),
+    output: NullOutput,
+    refusals: ['COMMENT_NOT_FOUND', 'COMMENT_MOVED'],
+  }),
+  unhide: writeEndpoint({
+    path: 'unhide',
+    summary: '恢复显示',
+    needs: support,
+    input: z.strictObject(one),
+    output: NullOutput,
+    refusals: ['COMMENT_NOT_FOUND', 'COMMENT_MOVED'],
+  }),
+})

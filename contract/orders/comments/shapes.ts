@@ -1,0 +1,105 @@
+import * as z from 'zod/mini'
+import { Id, Instant, OrderNo } from '#contract/platform/core/fields.ts'
+import { SkuProps } from '#contract/platform/core/sku-props.ts'
+
+export const COMMENT_TEXT_MAX = 500
+export const COMMENT_PICTURES_MAX = 6
+export const REPLIES_MAX = 20
+/** Days after the receipt in which a line can be reviewed. */
+export const COMMENT_DAYS = 30
+
+export const stars = [5, 4, 3, 2, 1] as const
+export const Stars = z.literal([1, 2, 3, 4, 5], '请选择评分')
+export type Stars = z.output<typeof Stars>
+/** What a number of stars means, in a word. */
+export const starLabels: Record<Stars, string> = { 5: '非常满意', 4: '满意', 3: '一般', 2: '不满意', 1: '很不满意' }
+
+/** What buyers pick comments by. */
+export const commentBands = {
+  good: { label: '好评', stars: [5, 4] },
+  mid: { label: '中评', stars: [3] },
+  bad: { label: '差评', stars: [2, 1] },
+} as const satisfies Record<string, { label: string; stars: readonly Stars[] }>
+
+/** What a comment of nobody is signed with. */
+export const ANONYMOUS_COMPANY = '某***公司'
+
+/** How the comments that can be seen rate a good. */
+export const Rating = z.object({
+  count: z.int(),
+  /** Tenths of a star, 0 without a comment: 48 is 4.8. */
+  tenths: z.int(),
+  /** How many gave five stars, four, three, two, one. */
+  byStars: z.array(z.int()),
+  pictured: z.int(),
+})
+export type Rating = z.output<typeof Rating>
+
+const Reply = z.object({ text: z.string(), at: Instant })
+
+/** A comment as everybody reads it. */
+export const PublicComment = z.object({
+  id: Id,
+  /** The company, or that it does not say. */
+  by: z.string(),
+  stars: Stars,
+  text: z.string(),
+  pictures: z.array(Id),
+  skuProps: SkuProps,
+  at: Instant,
+  replies: z.array(Reply),
+  /** 商家回复. */
+  answer: z.nullable(Reply),
+})
+export type PublicComment = z.output<typeof PublicComment>
+
+const lineFields = {
+  orderNo: OrderNo,
+  lineNo: z.int(),
+  goodsId: Id,
+  goodsName: z.string(),
+  image: z.string(),
+  skuCode: z.string(),
+  skuProps: SkuProps,
+}
+
+/** A line that waits for its review. */
+export const LineToReview = z.object({ ...lineFields, goodsNum: z.int(), unit: z.string(), receivedAt: Instant, deadline: Instant })
+export type LineToReview = z.output<typeof LineToReview>
+
+/** A comment of one's own company. */
+export const OwnComment = z.object({
+  ...lineFields,
+  id: Id,
+  /** Whoever of the company wrote it, and whether that is oneself. */
+  by: z.string(),
+  mine: z.boolean(),
+  stars: Stars,
+  text: z.string(),
+  pictures: z.array(Id),
+  anonymous: z.boolean(),
+  at: Instant,
+  replies: z.array(z.object({ id: Id, by: z.string(), mine: z.boolean(), text: z.string(), at: Instant })),
+  answer: z.nullable(Reply),
+  /** Why staff have hidden it; null: everybody sees it. */
+  hiddenReason: z.nullable(z.string()),
+})
+export type OwnComment = z.output<typeof OwnComment>
+
+/** A comment as staff see it. */
+export const ConsoleComment = z.object({
+  ...lineFields,
+  id: Id,
+  enterpriseId: Id,
+  enterpriseName: z.nullable(z.string()),
+  stars: Stars,
+  text: z.string(),
+  pictures: z.array(Id),
+  anonymous: z.boolean(),
+  at: Instant,
+  replies: z.array(Reply),
+  answer: z.nullable(z.object({ text: z.string(), at: Instant, by: z.string() })),
+  hiddenAt: z.nullable(Instant),
+  hiddenReason: z.nullable(z.string()),
+})
+export type ConsoleComment = z.output<typeof ConsoleComment>

@@ -1,0 +1,148 @@
+import * as z from 'zod/mini'
+import { IMAGE_BYTES_MAX } from '#contract/people/files/api.ts'
+import { downloadEndpoint, endpoints, uploadEndpoint, writeEndpoint } from '#contract/platform/core/endpoint.ts'
+import { Id, Instant, NullOutput, OrderNo, Quantity, RequiredText, Text } from '#contract/platform/core/fields.ts'
+import { Tanker } from './shapes.ts'
+import { Carrier, TrackingNo, waybillMatchesCarrier } from './waybill.ts'
+
+const keepers = { staff: ['warehouse', 'admin'] } as const
+const sight = { staff: ['support', 'warehouse', 'finance', 'admin'] } as const
+
+export const ParcelNo = z.int('包裹号不正确').check(z.minimum(1, '包裹号不正确'), z.maximum(9_999, '包裹号不正确'))
+
+/** How a parcel travels: with a courier under a number, or by our own tanker. Exactly one of the two. */
+const way = {
+  carrier: z.optional(Carrier),
+  trackingNo: z.optional(TrackingNo),
+  /** The number is on another parcel, and both travel under it on purpose. */
+  sharedWaybill: z.optional(z.boolean()),
+  tanker: z.optional(Tanker),
+}
+type Way = { carrier?: string | undefined; trackingNo?: string | undefined; tanker?: Tanker | undefined }
+
+const oneWay = [
+  z.refine<Way>(({ carrier, tanker }) => (carrier === undefined) !== (tanker === undefined), {
+    message: '请选择承运公司',
+    path: ['carrier'],
+  }),
+  z.refine<Way>(({ trackingNo, tanker }) => (trackingNo === undefined) !== (tanker === undefined), {
+    message: '请输入运单号',
+    path: ['trackingNo'],
+  }),
+  waybillMatchesCarrier,
+] as const
+
+const parcelOf = { enterpriseId: Id, orderNo: OrderNo, parcelNo: ParcelNo }
+const parcelRefusals = ['ORDER_NOT_FOUND', 'PARCEL_NOT_FOUND'] as const
+const askRefusals = [...parcelRefusals, 'TRACK_NOT_ASKED', 'TRACK_TOO_SOON', 'TRACK_LATER'] as const
+
+/** What became of asking a carrier: whether it knows the parcel. */
+const Asked = z.object({ found: z.boolean() })
+
+export const consoleFulfilment = endpoints('/console-api/api/fulfilment', {
+  ship: writeEndpoint({
+    path: 'ship',
+    summary: '发出一个包裹：全部或部分商品，快递物流或自有罐车；赊销订单按比例入账',
+    needs: keepers,
+    input: z
+      .strictObject({
+        enterpriseId: Id,
+        orderNo: OrderNo,
+        ...way,
+        lines: z.array(z.strictObject({ lineNo: z.int().check(z.minimum(1), z.maximum(1_000)), quantity: Quantity })).check(
+          z.minLength(1, '请选择要发的商品'),
+          z.maxLength(200, '一个包裹最多 200 行'),
+          z.refine((lines) => new Set(lines.map(({ lineNo }) => lineNo)).size === lines.length, '同一行商品只能出现一次'),
+        ),
+      })
+      .check(...oneWay),
+    output: NullOutput,
+    refusals: ['ORDER_NOT_FOUND', 'ORDER_ACTION_NOT_ALLOWED', 'NOTHING_TO_SHIP', 'WAYBILL_IN_USE'],
+  }),
+  closeShort: writeEndpoint({
+    path: 'close-short',
+    summary: '剩余商品不再发货：释放库存，退还未发部分的款项',
+    needs: keepers,
+    input: z.strictObject({ enterpriseId: Id, orderNo: OrderNo, reason: RequiredText(100, '请填写原因') }),
+    output: NullOutput,
+    refusals: ['ORDER_NOT_FOUND', 'ORDER_ACTION_NOT_ALLOWED', 'AFTER_SALE_OPEN'],
+  }),
+  correctParcel: writeEndpoint({
+    path: 'correct-parcel',
+    summary: '更正一个包裹的承运信息，写明原因；原运单号的物流轨迹作废',
+    needs: keepers,
+    input: z.strictObject({ ...parcelOf, ...way, reason: RequiredText(100, '请填写原因') }).check(...oneWay),
+    output: NullOutput,
+    refusals: [...parcelRefusals, 'PARCEL_RECEIVED', 'PARCEL_UNCHANGED', 'WAYBILL_IN_USE'],
+  }),
+  addTrack: writeEndpoint({
+    path: 'add-track',
+    summary: '录入一条物流轨迹：时间、地点、内容',
+    needs: { staff: ['support', 'warehouse', 'admin'] },
+    input: z.strictObject({ ...parcelOf, at: Instant, place: Text(60), text: RequiredText(200, '请填写物流内容') }),
+    output: NullOutput,
+    refusals: [...parcelRefusals, 'TRACK_BEFORE_SENT'],
+  }),
+  removeTrack: writeEndpoint({
+    path: 'remove-track',
+    summary: '删除一条录入有误的物流轨迹',
+    needs: { staff: ['support', 'warehouse', 'admin'] },
+    input: z.strictObject({ ...parcelOf, trackId: Id }),
+    output: NullOutput,
+    refusals: [...parcelRefusals, 'TRACK_NOT_FOUND'],
+  }),
+  askTrack: writeEndpoint({
+    path: 'ask-track',
+    summary: '向快递公司查询一个包裹的物流，30 分钟内只查一次',
+    needs: sight,
+    input: z.strictObject(parcelOf),
+    output: Asked,
+    refusals: askRefusals,
+  }),
+  attachReceipt: uploadEndpoint({
+    path: 'attach-receipt',
+    summary: '上传一个包裹的签收单图片',
+    needs: { staff: ['support', 'warehouse', 'admin'] },
+    input: z.strictObject({ enterpriseId: Id, orderNo: OrderNo, parcelNo: ParcelNo }),
+    output: NullOutput,
+    refusals: [...parcelRefusals, 'RECEIPT_PICTURES_FULL', 'NOT_AN_IMAGE', 'IMAGE_TOO_LARGE'],
+    fileLimit: { bytesMax: IMAGE_BYTES_MAX, tooLarge: 'IMAGE_TOO_LARGE' },
+  }),
+  receipt: downloadEndpoint({
+    path: 'receipt',
+    summary: '一个包裹的签收单图片',
+    needs: sight,
+    input: z.strictObject({ ...parcelOf, fileId: Id }),
+    refusals: [...parcelRefusals, 'FILE_NOT_FOUND'],
+  }),
+})
+
+const ownParcel = { orderNo: OrderNo, parcelNo: ParcelNo }
+
+/** Parcels, as their buyer deals with them. */
+export const parcel = endpoints('/order-api/api/parcel', {
+  receive: writeEndpoint({
+    path: 'receive',
+    summary: '确认收到一个包裹；全部发出且全部收到后订单即已收货',
+    needs: 'buyPay',
+    input: z.strictObject(ownParcel),
+    output: NullOutput,
+    refusals: [...parcelRefusals, 'ORDER_ACTION_NOT_ALLOWED', 'PARCEL_RECEIVED'],
+  }),
+  askTrack: writeEndpoint({
+    path: 'ask-track',
+    summary: '向快递公司查询一个包裹的物流，30 分钟内只查一次',
+    needs: 'lookOrder',
+    input: z.strictObject(ownParcel),
+    output: Asked,
+    refusals: askRefusals,
+  }),
+  attachReceipt: writeEndpoint({
+    path: 'attach-receipt',
+    summary: '为一个包裹附上已上传的签收单图片',
+    needs: 'buyPay',
+    input: z.strictObject({ ...ownParcel, fileId: Id }),
+    output: NullOutput,
+    refusals: [...parcelRefusals, 'RECEIPT_PICTURES_FULL', 'FILE_NOT_FOUND'],
+  }),
+})

@@ -1,0 +1,156 @@
+/**
+ * Waybill numbers, checked by what carriers publish of theirs: letters and length, and the check digit where there is a public rule. Widely enough
+ * that a number that a carrier has issued is never turned away; a mistyped one seldom passes.
+ */
+
+import * as z from 'zod/mini'
+import { RequiredText } from '#contract/platform/core/fields.ts'
+
+interface CarrierRule {
+  name: string
+  /** What people call it besides. */
+  aliases: readonly string[]
+  numbers: readonly RegExp[]
+  /** How its numbers look, for whoever typed another. */
+  looks: string
+}
+
+/** UPU S10: a service of two letters, eight digits, a check digit, the country. */
+const S10 = /^[A-Z]{2}(\d{8})(\d)[A-Z]{2}$/
+const S10_WEIGHTS = [8, 6, 4, 2, 3, 5, 9, 7]
+
+/** Carriers whose numbers are known, those that are used most in front. */
+const rules: readonly CarrierRule[] = [
+  {
+    name: '德邦快递',
+    aliases: ['德邦', '德邦物流', '德邦快运'],
+    numbers: [/^DP[KLE]\d{12}$/, /^\d{8,10}$/],
+    looks: 'DPK 加 12 位数字，或 8 至 10 位数字',
+  },
+  {
+    name: '顺丰速运',
+    aliases: ['顺丰', '顺丰快递', '顺丰快运', 'SF'],
+    numbers: [/^SF\d{13}$/, /^\d{12}$/, /^\d{15}$/],
+    looks: 'SF 加 13 位数字，或 12 位数字',
+  },
+  {
+    name: '安能物流',
+    aliases: ['安能', '安能快运', '安能快递'],
+    numbers: [/^(?:ANE)?\d{10,14}$/],
+    looks: '10 至 14 位数字',
+  },
+  {
+    name: '京东快递',
+    aliases: ['京东', '京东物流', '京东快运', 'JD'],
+    numbers: [/^JD[A-Z]{0,3}\d{9,13}(?:-\d{1,3}-\d{1,3}-?)?$/, /^\d{11,13}$/],
+    looks: 'JD 加 13 位数字，或 JDV、JDX 等加 12 位数字',
+  },
+  {
+    name: '中通快运',
+    aliases: [],
+    numbers: [/^\d{12,15}$/, /^ZTKY\d{9,12}$/],
+    looks: '12 至 15 位数字',
+  },
+  {
+    name: '中通快递',
+    aliases: ['中通', '中通速递', 'ZTO'],
+    numbers: [/^\d{12,15}$/, /^ZTO\d{9,12}$/],
+    looks: '12 至 15 位数字',
+  },
+  {
+    name: '圆通速递',
+    aliases: ['圆通', '圆通快递', 'YTO'],
+    numbers: [/^YT\d{13,16}$/, /^[A-Z]?\d{10}$/, /^\d{12}$/, /^\d{18}$/],
+    looks: 'YT 加 13 位数字',
+  },
+  {
+    name: '申通快递',
+    aliases: ['申通', 'STO'],
+    numbers: [/^(?:STO)?\d{12,15}$/],
+    looks: '12 至 15 位数字',
+  },
+  {
+    name: '韵达快递',
+    aliases: ['韵达', '韵达速递', 'YD'],
+    numbers: [/^(?:YD)?\d{13}$/, /^(?:YD)?\d{15}$/],
+    looks: '13 或 15 位数字',
+  },
+  {
+    name: '极兔速递',
+    aliases: ['极兔', '极兔快递', 'JT'],
+    numbers: [/^JT\d{13}$/, /^\d{12,15}$/],
+    looks: 'JT 加 13 位数字',
+  },
+  {
+    name: '跨越速运',
+    aliases: ['跨越', '跨越物流', 'KYE'],
+    numbers: [/^KY[A-Z]?\d{9,14}$/, /^\d{10,14}$/],
+    looks: 'KY 加 9 至 14 位数字',
+  },
+  {
+    name: '邮政 EMS',
+    aliases: ['EMS', '邮政', '中国邮政', '邮政快递', '邮政速递', '邮政快递包裹', '中国邮政EMS', '邮政EMS'],
+    numbers: [S10, /^\d{13}$/],
+    looks: '13 位数字，或两个字母、9 位数字和两个字母（如 EA123456785CN）',
+  },
+]
+
+/** What the shipping form offers; others may be typed. */
+export const carriers: readonly string[] = rules.map(({ name }) => name)
+
+const bare = (text: string): string => text.normalize('NFKC').replace(/\s+/g, '').toUpperCase()
+const byName = new Map(rules.flatMap((rule) => [rule.name, ...rule.aliases].map((name) => [bare(name), rule])))
+
+/** A waybill number as carriers write it: half-width capitals without blanks. */
+export const normaliseWaybill = (text: string): string => bare(text)
+
+/** What a carrier is called here, whatever people call it: by this it is the same carrier. */
+export const carrierName = (carrier: string): string => byName.get(bare(carrier))?.name ?? carrier
+
+/** The check digit of eight digits, by UPU S10. */
+function s10CheckDigit(digits: string): number {
+  const rest = 11 - (S10_WEIGHTS.reduce((sum, weight, at) => sum + weight * Number(digits.charAt(at)), 0) % 11)
+  return rest === 10 ? 0 : rest === 11 ? 5 : rest
+}
+
+/** Of a carrier that nobody knows: long enough, mostly digits, and no telephone number. */
+const GENERAL = /^[A-Z0-9][A-Z0-9-]{4,39}$/
+const MOBILE = /^1[3-9]\d{9}$/
+const DIGITS_MIN = 4
+
+function generalFault(number: string): string | undefined {
+  if (MOBILE.test(number)) return '这是手机号，请填写运单号'
+  const digits = number.replace(/\D/g, '').length
+  return GENERAL.test(number) && digits >= DIGITS_MIN ? undefined : `运单号为 5 至 40 位字母、数字或“-”，其中至少 ${DIGITS_MIN} 位数字`
+}
+
+/** What is wrong with a number of a carrier, in a sentence; undefined: nothing. The number is as `normaliseWaybill` makes it. */
+export function waybillError(carrier: string, number: string): string | undefined {
+  const rule = byName.get(bare(carrier))
+  if (!rule) return generalFault(number)
+  if (!rule.numbers.some((pattern) => pattern.test(number))) return `${rule.name}的运单号应为 ${rule.looks}，请核对`
+  const [, digits, check] = S10.exec(number) ?? []
+  if (digits !== undefined && s10CheckDigit(digits) !== Number(check)) return `运单号 ${number} 的校验位不对，请逐位核对`
+  return undefined
+}
+
+/** A carrier by the name that it has here, and a waybill number as carriers write theirs. */
+export const Carrier = RequiredText(30, '请选择承运公司').check(z.overwrite(carrierName))
+export const TrackingNo = RequiredText(40, '请输入运单号').check(z.overwrite(normaliseWaybill))
+
+interface NumberOfCarrier {
+  carrier?: string | undefined
+  trackingNo?: string | undefined
+}
+
+/** Of an input with both: the number is one that the carrier could have issued. */
+export const waybillMatchesCarrier = z.refine<NumberOfCarrier>(
+  ({ carrier, trackingNo }) => carrier === undefined || trackingNo === undefined || waybillError(carrier, trackingNo) === undefined,
+  {
+    error: ({ input }) => {
+      const { carrier = '', trackingNo = '' } = input as NumberOfCarrier
+      return waybillError(carrier, trackingNo)
+    },
+    path: ['trackingNo'],
+  },
+)

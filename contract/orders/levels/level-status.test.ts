@@ -1,0 +1,128 @@
+import { describe, expect, test } from 'vitest'
+import type { MemberLevel } from '#contract/people/verification/verification-status.ts'
+import { type Fen, fen } from '#contract/platform/core/money.ts'
+import { addDays } from '#contract/platform/core/shanghai.ts'
+import { computeTempLimit, nextPeriod, periodOf } from './benefits.ts'
+import {
+  addYears,
+  earnedLevel,
+  firstCountedDay,
+  type LevelStatus,
+  levelKeptUntil,
+  levelStatusAfter,
+  nextLevel,
+  paidBackTransferKinds,
+  paidTransferKinds,
+} from './level-status.ts'
+
+const thresholds = { silver: fen(10_000_000), gold: fen(50_000_000), platinum: fen(200_000_000) }
+const nobody: LevelStatus = { earned: 1, level: 1, reachedOn: { 2: null, 3: null, 4: null } }
+
+test.each<[Fen, MemberLevel]>([
+  [fen(-1), 1],
+  [fen(0), 1],
+  [fen(9_999_999), 1],
+  [fen(10_000_000), 2],
+  [fen(49_999_999), 2],
+  [fen(50_000_000), 3],
+  [fen(199_999_999), 3],
+  [fen(200_000_000), 4],
+])('%d fen within a year are level %d: exactly at a threshold is there', (paid, level) => {
+  expect(earnedLevel(paid, thresholds)).toBe(level)
+})
+
+test('a year is the same day of the next one, and leap days have their own word', () => {
+  expect(addYears('2026-11-18', 1)).toBe('2027-11-18')
+  expect(addYears('2028-02-29', 1)).toBe('2029-03-01')
+  expect(addYears('2028-02-29', -1)).toBe('2027-02-28')
+  expect(addYears('2027-02-28', 1)).toBe('2028-02-28')
+  expect(levelKeptUntil('2028-02-29')).toBe('2029-02-28')
+  expect(levelKeptUntil('2028-03-01')).toBe('2029-02-28')
+  expect(levelKeptUntil('2026-11-18')).toBe('2027-11-17')
+})
+
+test('a payment counts on exactly the days of its year, whatever day it was made on', () => {
+  for (let day = '2026-01-01'; day < '2030-01-01'; day = addDays(day, 1)) {
+    const last = levelKeptUntil(day)
+    expect(firstCountedDay(last) <= day, `${day} still counts on ${last}`).toBe(true)
+    expect(firstCountedDay(addDays(last, 1)) > day, `${day} no longer counts after ${last}`).toBe(true)
+  }
+})
+
+/** Where somebody stands who paid so much within each day's year. */
+const standingOf = (begin: LevelStatus, days: readonly (readonly [day: string, paid: number])[]): LevelStatus =>
+  days.reduce((standing, [day, paid]) => levelStatusAfter(standing, { day, paidFen: fen(paid), thresholds }), begin)
+
+describe('a level that was reached', () => {
+  test('is kept for its year, whatever is refunded, and falls to what is paid on the day after', () => {
+    const risen = standingOf(nobody, [['2026-11-18', 50_000_000]])
+    expect(risen).toEqual({ earned: 3, level: 3, reachedOn: { 2: '2026-11-18', 3: '2026-11-18', 4: null } })
+    const refunded = standingOf(risen, [['2026-11-19', 12_000_000]])
+    expect(refunded).toMatchObject({ earned: 2, level: 3 })
+    expect(standingOf(refunded, [['2027-11-17', 12_000_000]])).toMatchObject({ level: 3 })
+    expect(standingOf(refunded, [['2027-11-18', 12_000_000]])).toMatchObject({ level: 2 })
+    expect(standingOf(refunded, [['2027-11-18', 0]])).toMatchObject({ level: 1 })
+  })
+
+  test('stays after its year as long as what is paid suffices, and no longer', () => {
+    const risen = standingOf(nobody, [['2026-11-18', 50_000_000]])
+    const long = standingOf(risen, [['2027-12-24', 50_000_000]])
+    expect(long).toMatchObject({ level: 3, reachedOn: { 3: '2026-11-18' } })
+    expect(standingOf(long, [['2027-12-25', 49_999_999]])).toMatchObject({ level: 2 })
+  })
+
+  test('that is reached once more is kept for another year', () => {
+    const risen = standingOf(nobody, [
+      ['2026-11-18', 50_000_000],
+      ['2027-06-01', 49_999_999],
+      ['2027-06-02', 50_000_000],
+      ['2027-06-03', 20_000_000],
+    ])
+    expect(risen).toMatchObject({ level: 3, reachedOn: { 2: '2026-11-18', 3: '2027-06-02' } })
+    expect(standingOf(risen, [['2028-06-01', 0]])).toMatchObject({ level: 3 })
+    expect(standingOf(risen, [['2028-06-02', 20_000_000]])).toMatchObject({ level: 2 })
+  })
+
+  test('below the one that lapses is kept where its own year still runs', () => {
+    const standing = standingOf(nobody, [
+      ['2026-11-18', 200_000_000],
+      ['2027-03-01', 0],
+      ['2027-09-01', 60_000_000],
+      ['2027-09-02', 0],
+    ])
+    expect(standing).toMatchObject({ level: 4, reachedOn: { 3: '2027-09-01', 4: '2026-11-18' } })
+    expect(standingOf(standing, [['2027-11-18', 0]])).toMatchObject({ earned: 1, level: 3 })
+    expect(standingOf(standing, [['2028-09-01', 0]])).toMatchObject({ level: 1 })
+  })
+
+  test('on a leap day is kept to the end of February', () => {
+    const risen = standingOf(nobody, [['2028-02-29', 10_000_000]])
+    expect(standingOf(risen, [['2029-02-28', 0]])).toMatchObject({ level: 2 })
+    expect(standingOf(risen, [['2029-03-01', 0]])).toMatchObject({ level: 1 })
+  })
+})
+
+test('what is missing to the next level is never below nothing', () => {
+  expect(nextLevel(1, fen(2_500_000), thresholds)).toEqual({ level: 2, missingFen: 7_500_000 })
+  expect(nextLevel(2, fen(60_000_000), thresholds)).toEqual({ level: 3, missingFen: 0 })
+  expect(nextLevel(4, fen(0), thresholds)).toBeNull()
+})
+
+test('money counts once: no kind is both paid and paid back', () => {
+  expect(paidTransferKinds.filter((kind) => paidBackTransferKinds.includes(kind))).toEqual([])
+})
+
+test('benefits come by quarter, by month, by level and year', () => {
+  expect(periodOf('temp', 2, '2026-03-31')).toBe('2026Q1')
+  expect(periodOf('temp', 2, '2026-04-01')).toBe('2026Q2')
+  expect(periodOf('coupons', 2, '2026-11-30')).toBe('2026-11')
+  expect(periodOf('gift', 2, '2026-11-30')).toBe('2026 L2')
+  expect([nextPeriod('temp', '2026-11-18'), nextPeriod('temp', '2026-09-30')]).toEqual(['2027-01-01', '2026-10-01'])
+  expect([nextPeriod('coupons', '2026-12-31'), nextPeriod('gift', '2026-01-01')]).toEqual(['2027-01-01', '2027-01-01'])
+})
+
+test('a temporary limit is whole yuan of the share, and never what two people would have to agree to', () => {
+  expect(computeTempLimit(fen(12_345_678), 10)).toBe(1_234_500)
+  expect(computeTempLimit(fen(999), 10)).toBe(0)
+  expect(computeTempLimit(fen(9_999_999_999), 100)).toBe(100_000_000)
+})

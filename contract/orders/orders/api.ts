@@ -1,0 +1,205 @@
+import * as z from 'zod/mini'
+import { endpoints, moneyEndpoint, readEndpoint, writeEndpoint } from '#contract/platform/core/endpoint.ts'
+import {
+  Day,
+  EmptyInput,
+  Id,
+  NullOutput,
+  OrderNo,
+  pageInput,
+  pageOf,
+  Quantity,
+  REMARK_MAX,
+  Remark,
+  RequiredText,
+  Text,
+} from '#contract/platform/core/fields.ts'
+import { Yuan } from '#contract/platform/core/money.ts'
+import { BuyerReference, costAllocationFields } from './buyer-references.ts'
+import { Preview } from './preview-shapes.ts'
+import { OrderDetail, OrderRow, OrderStateField, PaymentMethodField, SubmittedTrade, SubmittedTradeWithGifts } from './shapes.ts'
+
+export const ORDER_LINES_MAX = 200
+const SHOPS_MAX = 50
+
+/** What is ordered: lines of the cart, or one SKU bought at once. Exactly one of the two. */
+const wish = {
+  cartIds: z.optional(z.array(Id).check(z.minLength(1, '请选择商品'), z.maxLength(ORDER_LINES_MAX, '一次最多 200 种商品'))),
+  lines: z.optional(
+    z
+      .array(z.strictObject({ skuId: Id, goodsNum: Quantity }))
+      .check(z.minLength(1, '请选择商品'), z.maxLength(ORDER_LINES_MAX, '一次最多 200 种商品')),
+  ),
+}
+const oneSource = z.refine<{ cartIds?: unknown; lines?: unknown }>(
+  ({ cartIds, lines }) => (cartIds === undefined) !== (lines === undefined),
+  { message: '请选择商品', path: ['lines'] },
+)
+
+/** The coupon of each shop's order; null: none; a shop that is not named gets the one that takes off most. */
+const couponsOf = z.optional(
+  z
+    .record(Id, z.nullable(z.uuid('每张订单只能使用一张优惠券')))
+    .check(z.refine((coupons) => Object.keys(coupons).length <= SHOPS_MAX, '店铺过多')),
+)
+
+const wishRefusals = [
+  'ORDER_EMPTY',
+  'CART_LINE_NOT_FOUND',
+  'SKU_NOT_FOUND',
+  'QUANTITY_OFF_STEP',
+  'ADDRESS_NOT_FOUND',
+  'ORDER_TOO_LARGE',
+] as const
+
+const creditRefusals = ['CREDIT_NOT_OPEN', 'CREDIT_SHORT', 'CREDIT_OVERDUE', 'CREDIT_AGREEMENT_NEEDED'] as const
+const passwordRefusals = ['PAY_PASSWORD_NOT_SET', 'PAY_PASSWORD_WRONG', 'PAY_PASSWORD_LOCKED', 'PAY_FROZEN'] as const
+
+export const order = endpoints('/order-api/api/order', {
+  preview: readEndpoint({
+    path: 'preview',
+    summary: '确认订单：按当前价格试算，列出可用的支付方式',
+    needs: 'buyPay',
+    input: z
+      .strictObject({ ...wish, method: z.optional(PaymentMethodField), addressId: z.optional(Id), coupons: couponsOf })
+      .check(oneSource),
+    output: Preview,
+    refusals: wishRefusals,
+  }),
+  submit: moneyEndpoint({
+    path: 'submit',
+    summary: '提交订单：每个店铺一张，合为一笔交易；锁定库存；子账号超出限额的进入待审批',
+    needs: 'buyPay',
+    input: z
+      .strictObject({
+        ...wish,
+        method: PaymentMethodField,
+        addressId: Id,
+        coupons: couponsOf,
+        poNumber: z._default(BuyerReference, ''),
+        ...costAllocationFields,
+        remarks: z._default(
+          z
+            .array(z.strictObject({ shopId: Id, remark: z._default(Remark, ''), costCentre: z._default(BuyerReference, '') }))
+            .check(z.maxLength(SHOPS_MAX, '备注过多')),
+          [],
+        ),
+        quote: z.string('请刷新页面后重试').check(z.maxLength(40_000, '请刷新页面后重试')),
+      })
+      .check(oneSource),
+    output: SubmittedTradeWithGifts,
+    refusals: [
+      ...wishRefusals,
+      'COUPON_NOT_FOUND',
+      'COUPON_EXPIRED',
+      'COUPON_TAKEN',
+      'COUPON_NOT_MET',
+      'NOT_DELIVERED',
+      'PROJECT_NOT_FOUND',
+      'EQUIPMENT_NOT_FOUND',
+      'OUT_OF_STOCK',
+      'ORDER_CHANGED',
+      'NOT_ON_CREDIT',
+      ...creditRefusals,
+    ],
+  }),
+  changeMethod: writeEndpoint({
+    path: 'change-method',
+    summary: '更换未支付交易的支付方式，整笔重新计价；优惠券不再满足条件的须先同意不用；超出限额或与审批不符的回到待审批',
+    needs: 'buyPay',
+    input: z.strictObject({ tradeId: Id, method: PaymentMethodField, withoutCoupons: z._default(z.boolean(), false) }),
+    output: SubmittedTrade,
+    refusals: [
+      'TRADE_NOT_FOUND',
+      'ALREADY_PAID',
+      'COUPON_NOT_MET',
+      'PAYMENT_UNCLEAR',
+      'VOUCHER_IN_REVIEW',
+      'NOT_ON_CREDIT',
+      'ORDER_TOO_LARGE',
+      ...creditRefusals,
+    ],
+  }),
+  trade: readEndpoint({
+    path: 'trade',
+    summary: '一笔交易：应付总额与其订单',
+    needs: 'buyPay',
+    input: z.strictObject({ tradeId: Id }),
+    output: SubmittedTrade,
+    refusals: ['TRADE_NOT_FOUND'],
+  }),
+  payByCredit: moneyEndpoint({
+    path: 'pay-by-credit',
+    summary: '赊销支付：占用赊销额度',
+    needs: 'buyPay',
+    input: z.strictObject({ tradeId: Id, payPwd: z.string('密码为6位数字').check(z.regex(/^\d{6}$/, '密码为6位数字')) }),
+    output: SubmittedTrade,
+    refusals: ['TRADE_NOT_FOUND', 'ALREADY_PAID', 'METHOD_NOT_OFFERED', ...creditRefusals, ...passwordRefusals],
+  }),
+  payByWallet: moneyEndpoint({
+    path: 'pay-by-wallet',
+    summary: '钱包支付',
+    needs: 'buyPay',
+    input: z.strictObject({ tradeId: Id, payPwd: z.string('密码为6位数字').check(z.regex(/^\d{6}$/, '密码为6位数字')) }),
+    output: SubmittedTrade,
+    refusals: ['TRADE_NOT_FOUND', 'ALREADY_PAID', 'METHOD_NOT_OFFERED', 'WALLET_SHORT', ...passwordRefusals],
+  }),
+  list: readEndpoint({
+    path: 'list',
+    summary: '我的订单',
+    needs: 'lookOrder',
+    input: z.strictObject({
+      ...pageInput,
+      state: z.optional(OrderStateField),
+      /** Part of an order number, of the buyer's own 采购单号 or 成本中心, or of a good's name or code. */
+      keyword: z.optional(Text(50)),
+      projectId: z.optional(Id),
+      dateFrom: z.optional(Day),
+      dateTo: z.optional(Day),
+    }),
+    output: pageOf(OrderRow),
+  }),
+  count: readEndpoint({
+    path: 'count',
+    summary: '各状态的订单数',
+    needs: 'lookOrder',
+    input: EmptyInput,
+    output: z.array(z.object({ state: OrderStateField, count: z.int() })),
+  }),
+  detail: readEndpoint({
+    path: 'detail',
+    summary: '订单详情',
+    needs: 'lookOrder',
+    input: z.strictObject({ orderNo: OrderNo }),
+    output: OrderDetail,
+    refusals: ['ORDER_NOT_FOUND'],
+  }),
+  cancel: writeEndpoint({
+    path: 'cancel',
+    summary: '取消未支付的订单，释放库存',
+    needs: 'buyPay',
+    input: z.strictObject({ orderNo: OrderNo, reason: RequiredText(REMARK_MAX, '请选择取消原因') }),
+    output: NullOutput,
+    refusals: ['ORDER_NOT_FOUND', 'ORDER_ACTION_NOT_ALLOWED', 'PAYMENT_UNCLEAR', 'VOUCHER_IN_REVIEW'],
+  }),
+  askCancel: writeEndpoint({
+    path: 'ask-cancel',
+    summary: '申请取消已支付、未发货的订单，由客服确认',
+    needs: 'buyPay',
+    input: z.strictObject({ orderNo: OrderNo, reason: RequiredText(REMARK_MAX, '请选择取消原因') }),
+    output: NullOutput,
+    refusals: ['ORDER_NOT_FOUND', 'ORDER_ACTION_NOT_ALLOWED', 'AFTER_SALE_OPEN'],
+  }),
+  receive: writeEndpoint({
+    path: 'receive',
+    summary: '确认收货',
+    needs: 'buyPay',
+    input: z.strictObject({ orderNo: OrderNo }),
+    output: NullOutput,
+    refusals: ['ORDER_NOT_FOUND', 'ORDER_ACTION_NOT_ALLOWED'],
+  }),
+})
+
+/** What moved between preview and submit, for the refusal's detail. */
+export const QuoteChange = z.object({ skuId: Id, goodsName: z.string(), was: z.nullable(Yuan), is: z.nullable(Yuan) })
+export type QuoteChange = z.output<typeof QuoteChange>

@@ -1,0 +1,57 @@
+import * as z from 'zod/mini'
+import { endpoints, readEndpoint, writeEndpoint } from '#contract/platform/core/endpoint.ts'
+import { Day, Id, NullOutput, OrderNo, pageInput, pageOf, REMARK_MAX, RequiredText } from '#contract/platform/core/fields.ts'
+import { keysOf } from '#contract/platform/core/lifecycle.ts'
+import { BuyerReference } from './buyer-references.ts'
+import { ConsoleOrderDetail, ConsoleOrderRow, OrderStateField } from './shapes.ts'
+
+/** The two ways in which an order waits for staff. */
+export const orderQueues = { waitSend: { label: '该发货' }, cancelAsked: { label: '申请取消' } } as const
+export type OrderQueue = keyof typeof orderQueues
+
+const sight = ['support', 'warehouse', 'finance', 'admin'] as const
+
+export const consoleOrder = endpoints('/console-api/api/order', {
+  list: readEndpoint({
+    path: 'list',
+    summary: '全部订单',
+    needs: { staff: sight },
+    input: z.strictObject({
+      ...pageInput,
+      state: z.optional(OrderStateField),
+      /** What waits for staff, oldest first: to be sent and nobody asks to cancel, or the buyer asks to cancel. */
+      queue: z.optional(z.enum(keysOf(orderQueues))),
+      orderNo: z.optional(OrderNo),
+      /** Whole. */
+      poNumber: z.optional(BuyerReference),
+      enterpriseId: z.optional(Id),
+      dateFrom: z.optional(Day),
+      dateTo: z.optional(Day),
+    }),
+    output: pageOf(ConsoleOrderRow),
+  }),
+  detail: readEndpoint({
+    path: 'detail',
+    summary: '订单详情',
+    needs: { staff: sight },
+    input: z.strictObject({ enterpriseId: Id, orderNo: OrderNo }),
+    output: ConsoleOrderDetail,
+    refusals: ['ORDER_NOT_FOUND'],
+  }),
+  agreeCancel: writeEndpoint({
+    path: 'agree-cancel',
+    summary: '同意取消：释放库存，原路退款',
+    needs: { staff: ['support', 'admin'] },
+    input: z.strictObject({ enterpriseId: Id, orderNo: OrderNo }),
+    output: NullOutput,
+    refusals: ['ORDER_NOT_FOUND', 'ORDER_ACTION_NOT_ALLOWED'],
+  }),
+  refuseCancel: writeEndpoint({
+    path: 'refuse-cancel',
+    summary: '拒绝取消，说明原因',
+    needs: { staff: ['support', 'admin'] },
+    input: z.strictObject({ enterpriseId: Id, orderNo: OrderNo, reason: RequiredText(REMARK_MAX, '请填写原因') }),
+    output: NullOutput,
+    refusals: ['ORDER_NOT_FOUND', 'ORDER_ACTION_NOT_ALLOWED'],
+  }),
+})

@@ -1,0 +1,143 @@
+import * as z from 'zod/mini'
+import { SkuBriefByRight } from '#contract/catalog/goods/sku-brief.ts'
+import { AddedLine } from '#contract/orders/cart/api.ts'
+import { endpoints, readEndpoint, writeEndpoint } from '#contract/platform/core/endpoint.ts'
+import { Day, Id, NullOutput, pageInput, pageOf, Quantity, RequiredText, Text } from '#contract/platform/core/fields.ts'
+import { keysOf } from '#contract/platform/core/lifecycle.ts'
+
+export const FINDINGS_MAX = 50
+/** Of a company, those that are deleted not counted. */
+export const PATROLS_MAX = 10_000
+export const ROUTE_MAX = 60
+export const FINDING_MAX = 200
+
+export const severities = { MINOR: '一般', MAJOR: '严重', URGENT: '紧急' } as const
+export type Severity = keyof typeof severities
+
+/** ORDERED: what it wants was ordered from the cart that it was put into. */
+export const findingStates = { OPEN: '待处理', ORDERED: '已下单', CLOSED: '已关闭' } as const
+export type FindingState = keyof typeof findingStates
+
+export const Finding = z.object({
+  id: Id,
+  text: z.string(),
+  severity: z.enum(keysOf(severities)),
+  state: z.enum(keysOf(findingStates)),
+  fileId: z.nullable(Id),
+  equipmentId: z.nullable(Id),
+  equipmentName: z.nullable(z.string()),
+  /** What is wanted to mend it. */
+  sku: z.nullable(SkuBriefByRight),
+  goodsNum: z.nullable(z.int()),
+  /** What it wants has gone into somebody's cart, and is not ordered yet. */
+  inCart: z.boolean(),
+  orderNo: z.nullable(z.string()),
+})
+export type Finding = z.output<typeof Finding>
+
+const rowFields = {
+  id: Id,
+  route: z.string(),
+  day: z.string(),
+  projectId: z.nullable(Id),
+  projectName: z.nullable(z.string()),
+  by: z.string(),
+}
+
+export const PatrolRow = z.object({ ...rowFields, findings: z.int(), open: z.int(), urgent: z.int() })
+export type PatrolRow = z.output<typeof PatrolRow>
+
+/** 巡检: a round through a site, and what was found. */
+export const Patrol = z.object({ ...rowFields, note: z.string(), findings: z.array(Finding) })
+export type Patrol = z.output<typeof Patrol>
+
+const NewFinding = z.strictObject({
+  text: RequiredText(FINDING_MAX, '请填写发现的问题'),
+  severity: z.enum(keysOf(severities), '请选择严重程度'),
+  fileId: z._default(z.nullable(Id), null),
+  equipmentId: z._default(z.nullable(Id), null),
+  skuId: z._default(z.nullable(Id), null),
+  /** Without a SKU it says nothing. */
+  goodsNum: z._default(z.nullable(Quantity), null),
+})
+
+const head = {
+  route: RequiredText(ROUTE_MAX, '请输入巡检路线或地点'),
+  day: Day,
+  projectId: z._default(z.nullable(Id), null),
+  note: z._default(Text(FINDING_MAX), ''),
+}
+const One = z.strictObject({ id: Id })
+const findingRefusals = ['EQUIPMENT_NOT_FOUND', 'SKU_NOT_FOUND', 'FILE_NOT_FOUND'] as const
+
+/** Everybody of a company reads its patrols; writing takes 加入购物车: what is found wanting is what will be ordered. */
+export const patrol = endpoints('/user-api/api/patrol', {
+  list: readEndpoint({
+    path: 'list',
+    summary: '巡检记录，最近的在前',
+    needs: 'login',
+    input: z.strictObject({ ...pageInput, projectId: z.optional(Id), open: z.optional(z.boolean()) }),
+    output: pageOf(PatrolRow),
+  }),
+  detail: readEndpoint({
+    path: 'detail',
+    summary: '一次巡检及其发现',
+    needs: 'login',
+    input: One,
+    output: Patrol,
+    refusals: ['PATROL_NOT_FOUND'],
+  }),
+  add: writeEndpoint({
+    path: 'add',
+    summary: '记录一次巡检',
+    needs: 'addCart',
+    input: z.strictObject({
+      ...head,
+      findings: z._default(z.array(NewFinding).check(z.maxLength(FINDINGS_MAX, `一次巡检最多 ${FINDINGS_MAX} 条发现`)), []),
+    }),
+    output: z.object({ id: Id }),
+    refusals: ['PATROLS_FULL', 'PROJECT_NOT_FOUND', 'DAY_AHEAD', ...findingRefusals],
+  }),
+  modify: writeEndpoint({
+    path: 'modify',
+    summary: '修改巡检的路线、日期、项目、备注',
+    needs: 'addCart',
+    input: z.strictObject({ id: Id, ...head }),
+    output: NullOutput,
+    refusals: ['PATROL_NOT_FOUND', 'PROJECT_NOT_FOUND', 'DAY_AHEAD'],
+  }),
+  addFinding: writeEndpoint({
+    path: 'add-finding',
+    summary: '补充一条发现',
+    needs: 'addCart',
+    input: z.strictObject({ id: Id, finding: NewFinding }),
+    output: z.object({ id: Id }),
+    refusals: ['PATROL_NOT_FOUND', 'FINDINGS_FULL', ...findingRefusals],
+  }),
+  setClosed: writeEndpoint({
+    path: 'set-closed',
+    summary: '关闭或重新打开一条发现',
+    needs: 'addCart',
+    input: z.strictObject({ findingId: Id, closed: z.boolean() }),
+    output: NullOutput,
+    refusals: ['FINDING_NOT_FOUND'],
+  }),
+  toCart: writeEndpoint({
+    path: 'to-cart',
+    summary: '把发现所需的商品加入购物车；下单后自动变为已下单',
+    needs: 'addCart',
+    input: z.strictObject({
+      findingIds: z.array(Id).check(z.minLength(1, '请选择发现'), z.maxLength(FINDINGS_MAX, `一次最多 ${FINDINGS_MAX} 条`)),
+    }),
+    output: z.array(AddedLine),
+    refusals: ['FINDING_NOT_FOUND', 'FINDING_IN_CART'],
+  }),
+  delete: writeEndpoint({
+    path: 'delete',
+    summary: '删除巡检记录',
+    needs: 'addCart',
+    input: One,
+    output: NullOutput,
+    refusals: ['PATROL_NOT_FOUND'],
+  }),
+})

@@ -1,0 +1,67 @@
+import * as z from 'zod/mini'
+import { downloadEndpoint, endpoints, uploadEndpoint } from '#contract/platform/core/endpoint.ts'
+import { Id } from '#contract/platform/core/fields.ts'
+import type { PermissionCode } from '#contract/platform/core/permissions.ts'
+
+/**
+ * What a picture is for. Papers are encrypted, opened only by their owner and by reviewers, and every opening is written down. Of the others
+ * a company's people see what their codes let them read about.
+ */
+export const filePurposes = {
+  avatar: { label: '头像', secret: false, readers: [] },
+  idPhoto: { label: '身份证照片', secret: true, readers: [] },
+  licence: { label: '营业执照', secret: true, readers: [] },
+  cashFlow: { label: '银行流水', secret: true, readers: [] },
+  voucher: { label: '汇款凭证', secret: false, readers: ['buyPay', 'cashAccount', 'lookOrder'] },
+  acceptance: { label: '承兑汇票', secret: false, readers: ['applyLimit', 'buyPay'] },
+  afterSale: { label: '售后图片', secret: false, readers: ['lookOrder'] },
+  comment: { label: '评论图片', secret: false, readers: ['lookOrder'] },
+  signedReceipt: { label: '签收单', secret: false, readers: ['lookOrder'] },
+  patrol: { label: '巡检图片', secret: false, readers: [] },
+} as const satisfies Record<string, { label: string; secret: boolean; readers: readonly PermissionCode[] }>
+export type FilePurpose = keyof typeof filePurposes
+
+export const IMAGE_BYTES_MAX = 10 * 1024 * 1024
+
+const Purpose = z.enum(Object.keys(filePurposes) as FilePurpose[], '图片用途不正确')
+const uploadRefusals = ['NOT_AN_IMAGE', 'IMAGE_TOO_LARGE', 'FILE_QUOTA', 'CONSENT_NEEDED'] as const
+
+export const files = endpoints('/system-api/api', {
+  uploadImage: uploadEndpoint({
+    path: 'upload/image',
+    summary: '上传图片：JPEG、PNG、WebP，重新编码，去除元数据',
+    needs: 'login',
+    input: z.strictObject({ purpose: Purpose, consent: z.optional(z.boolean()) }),
+    output: z.object({ fileId: Id, width: z.int(), height: z.int(), bytes: z.int() }),
+    refusals: uploadRefusals,
+    fileLimit: { bytesMax: IMAGE_BYTES_MAX, tooLarge: 'IMAGE_TOO_LARGE' },
+  }),
+  viewFile: downloadEndpoint({
+    path: 'file/view',
+    summary: '查看自己企业的图片',
+    needs: 'login',
+    input: z.strictObject({ fileId: Id }),
+    refusals: ['FILE_NOT_FOUND'],
+  }),
+})
+
+export const consoleFiles = endpoints('/console-api/api/file', {
+  viewPayment: downloadEndpoint({
+    path: 'view-payment',
+    summary: '财务查看汇款凭证与承兑汇票：带水印，逐次记录',
+    needs: { staff: ['finance', 'admin'] },
+    input: z.strictObject({ enterpriseId: Id, fileId: Id }),
+    refusals: ['FILE_NOT_FOUND'],
+  }),
+  view: downloadEndpoint({
+    path: 'view',
+    summary: '审核人员查看证件：写明用途，带水印，逐次记录',
+    needs: { staff: ['reviewer', 'admin'] },
+    input: z.strictObject({
+      enterpriseId: Id,
+      fileId: Id,
+      purpose: z.enum(['review', 'complaint', 'audit'], '请选择查看用途'),
+    }),
+    refusals: ['FILE_NOT_FOUND'],
+  }),
+})

@@ -1,0 +1,213 @@
+import * as z from 'zod/mini'
+import { endpoints, readEndpoint, writeEndpoint } from '#contract/platform/core/endpoint.ts'
+import {
+  EmptyInput,
+  Id,
+  ImageCode,
+  ImageKey,
+  LoginPassword,
+  Mobile,
+  NullOutput,
+  PayPassword,
+  RequiredText,
+  SmsCode,
+  Ticket,
+} from '#contract/platform/core/fields.ts'
+import { captchaPurposes, SmsPurposeField } from './purposes.ts'
+import { Device, EnterpriseMembership, LoggedIn, UserDetail, UserDetailV2 } from './shapes.ts'
+
+/** Sizes are clamped to what a picture may be; the login page asks for 256, 48, 96 (specification §7). */
+const Size = z.optional(z.number().check(z.refine((size) => Number.isFinite(size), '图片尺寸不正确')))
+
+export const system = endpoints('/system-api/api', {
+  captcha: writeEndpoint({
+    path: 'captcha',
+    summary: '图形验证码',
+    needs: 'guest',
+    input: z.strictObject({ longValue: Size, fontSize: Size, widthValue: Size, purpose: z._default(z.enum(captchaPurposes), 'login') }),
+    output: z.object({ imgBase64: z.string(), key: z.string() }),
+  }),
+  sendSms: writeEndpoint({
+    path: 'sms/send',
+    summary: '发送短信验证码；每次都要图形验证码，答复不透露手机号是否已注册',
+    needs: 'guest',
+    input: z.strictObject({ purpose: SmsPurposeField, mobile: z.optional(Mobile), imageCode: ImageCode, imageKey: ImageKey }),
+    output: z.object({ resendAfterSeconds: z.int() }),
+    refusals: ['CAPTCHA_WRONG', 'CAPTCHA_EXPIRED', 'SMS_TOO_OFTEN'],
+  }),
+})
+
+const smsRefusals = ['SMS_CODE_WRONG', 'SMS_CODE_EXPIRED'] as const
+const passwordRefusals = ['PASSWORD_TOO_COMMON'] as const
+
+const loginRefusals = [
+  'LOGIN_FAILED',
+  'LOGIN_LOCKED',
+  'LOGIN_ADDRESS_LOCKED',
+  'CAPTCHA_NEEDED',
+  'CAPTCHA_WRONG',
+  'CAPTCHA_EXPIRED',
+  'ACCOUNT_DISABLED',
+] as const
+
+export const security = endpoints('/user-api/api/security', {
+  loginByMobile: writeEndpoint({
+    path: 'login-by-mobile',
+    summary: '手机号密码登录（多次失败后需要图形验证码）',
+    needs: 'guest',
+    input: z.strictObject({ mobile: Mobile, pwd: LoginPassword, imageCode: z.optional(ImageCode), imageKey: z.optional(ImageKey) }),
+    output: LoggedIn,
+    refusals: loginRefusals,
+  }),
+  loginByMobileWithImageCode: writeEndpoint({
+    path: 'login-by-mobile-with-image-code',
+    summary: '手机号密码和图形验证码登录',
+    needs: 'guest',
+    input: z.strictObject({ mobile: Mobile, pwd: LoginPassword, imageCode: ImageCode, imageKey: ImageKey }),
+    output: LoggedIn,
+    refusals: loginRefusals,
+  }),
+  registerByMobileImageCode: writeEndpoint({
+    path: 'register-by-mobile-image-code',
+    summary: '注册：手机号、短信验证码（发送时已验证图形验证码）、密码、同意协议',
+    needs: 'guest',
+    input: z.strictObject({ mobile: Mobile, pwd: LoginPassword, code: SmsCode, agree: z.literal(true, '请阅读并同意用户协议和隐私协议') }),
+    output: LoggedIn,
+    refusals: [...smsRefusals, ...passwordRefusals, 'MOBILE_TAKEN', 'REGISTER_TOO_OFTEN'],
+  }),
+  resetPwdByMobile: writeEndpoint({
+    path: 'reset-pwd/by-mobile',
+    summary: '用短信验证码重设登录密码；所有设备退出登录，支付密码不变',
+    needs: 'guest',
+    input: z.strictObject({ mobile: Mobile, code: SmsCode, pwd: LoginPassword }),
+    output: NullOutput,
+    refusals: [...smsRefusals, ...passwordRefusals],
+  }),
+  changeMobileStep1: writeEndpoint({
+    path: 'change-mobile/step1',
+    summary: '更换手机号第一步：验证原手机号',
+    needs: 'login',
+    input: z.strictObject({ code: SmsCode }),
+    output: z.object({ ticket: Ticket }),
+    refusals: smsRefusals,
+  }),
+  changeMobileStep2: writeEndpoint({
+    path: 'change-mobile/step2',
+    locksCaller: true,
+    summary: '更换手机号第二步：验证并绑定新手机号',
+    needs: 'login',
+    input: z.strictObject({ ticket: Ticket, mobile: Mobile, code: SmsCode }),
+    output: NullOutput,
+    refusals: [...smsRefusals, 'TICKET_NOT_FOUND', 'MOBILE_TAKEN'],
+  }),
+  devices: readEndpoint({ path: 'device/list', summary: '已登录的设备', needs: 'login', input: EmptyInput, output: z.array(Device) }),
+  endDevice: writeEndpoint({
+    path: 'device/end',
+    locksCaller: true,
+    summary: '让一台设备退出登录',
+    needs: 'login',
+    input: z.strictObject({ sessionId: Id }),
+    output: NullOutput,
+    refusals: ['DEVICE_NOT_FOUND'],
+  }),
+  endOtherDevices: writeEndpoint({
+    path: 'device/end-others',
+    locksCaller: true,
+    summary: '让其他所有设备退出登录',
+    needs: 'login',
+    input: EmptyInput,
+    output: z.object({ count: z.int() }),
+  }),
+  logOut: writeEndpoint({
+    path: 'log-out',
+    summary: '退出登录',
+    needs: 'login',
+    input: EmptyInput,
+    output: NullOutput,
+  }),
+})
+
+export const user = endpoints('/user-api/api/user', {
+  detail: readEndpoint({ path: 'detail', summary: '当前用户', needs: 'login', input: EmptyInput, output: UserDetail }),
+  detailV2: readEndpoint({
+    path: 'v2/detail',
+    summary: '当前用户，含权限名称和企业列表',
+    needs: 'login',
+    input: EmptyInput,
+    output: UserDetailV2,
+  }),
+})
+
+const payPwdRefusals = ['PAY_PASSWORD_NOT_SET', 'PAY_PASSWORD_WRONG', 'PAY_PASSWORD_LOCKED', 'PAY_FROZEN'] as const
+
+export const userSecurity = endpoints('/user-api/api/user', {
+  changePwd: writeEndpoint({
+    path: 'change-pwd',
+    locksCaller: true,
+    summary: '修改登录密码，其他设备退出登录',
+    needs: 'login',
+    input: z.strictObject({ oldPwd: LoginPassword, newPwd: LoginPassword }),
+    output: NullOutput,
+    refusals: ['OLD_PASSWORD_WRONG', 'LOGIN_LOCKED', 'LOGIN_ADDRESS_LOCKED', ...passwordRefusals],
+  }),
+  changePayPwd: writeEndpoint({
+    path: 'change-pay-pwd',
+    locksCaller: true,
+    summary: '设置或修改支付密码：需要登录密码和短信验证码',
+    needs: 'login',
+    input: z.strictObject({ pwd: LoginPassword, code: SmsCode, payPwd: PayPassword }),
+    output: NullOutput,
+    refusals: ['OLD_PASSWORD_WRONG', 'LOGIN_LOCKED', 'LOGIN_ADDRESS_LOCKED', 'PAY_PASSWORD_WEAK', ...smsRefusals],
+  }),
+  validatePayPwd: writeEndpoint({
+    path: 'validate-pay-pwd',
+    summary: '校验支付密码；与支付共用次数限制',
+    needs: 'login',
+    input: z.strictObject({ payPwd: PayPassword }),
+    output: NullOutput,
+    refusals: payPwdRefusals,
+  }),
+  validateMobileCaptcha: writeEndpoint({
+    path: 'validate-mobile-captcha',
+    summary: '校验短信验证码；换得一次性凭证，与使用共用次数限制',
+    needs: 'guest',
+    input: z.strictObject({ purpose: SmsPurposeField, mobile: z.optional(Mobile), code: SmsCode }),
+    output: z.object({ ticket: Ticket }),
+    refusals: smsRefusals,
+  }),
+  headImgUpload: writeEndpoint({
+    path: 'head-img/upload',
+    summary: '设置头像：先上传图片，再给出其编号',
+    needs: 'login',
+    input: z.strictObject({ fileId: Id }),
+    output: z.object({ headImg: z.string() }),
+    refusals: ['FILE_NOT_FOUND'],
+  }),
+  changeName: writeEndpoint({
+    path: 'change-name',
+    summary: '修改姓名',
+    needs: 'login',
+    input: z.strictObject({ name: RequiredText(30, '请输入姓名') }),
+    output: NullOutput,
+  }),
+})
+
+export const enterprise = endpoints('/user-api/api/user/enterprise', {
+  list: readEndpoint({ path: 'list', summary: '我的企业列表', needs: 'login', input: EmptyInput, output: z.array(EnterpriseMembership) }),
+  change: writeEndpoint({
+    path: 'change',
+    summary: '切换企业：返回新令牌，旧令牌立即失效',
+    needs: 'login',
+    input: z.strictObject({ enterpriseId: Id }),
+    output: LoggedIn,
+    refusals: ['ENTERPRISE_NOT_FOUND', 'ACCOUNT_DISABLED'],
+  }),
+  accept: writeEndpoint({
+    path: 'accept',
+    summary: '接受企业的子账号邀请',
+    needs: 'login',
+    input: z.strictObject({ enterpriseId: Id }),
+    output: NullOutput,
+    refusals: ['ENTERPRISE_NOT_FOUND'],
+  }),
+})

@@ -1,0 +1,132 @@
+import * as z from 'zod/mini'
+import { endpoints, readEndpoint, writeEndpoint } from '#contract/platform/core/endpoint.ts'
+import { Id, Instant, NullOutput, pageInput, pageOf, RequiredText, Text } from '#contract/platform/core/fields.ts'
+import { Device } from './shapes.ts'
+
+const userFields = {
+  userId: Id,
+  name: z.nullable(z.string()),
+  /** Masked. */
+  mobile: z.string(),
+  /** 0 frozen, 1 in use. */
+  status: z.literal([0, 1]),
+  createdAt: Instant,
+}
+/** Where a person sits. */
+export const UserMembership = z.object({
+  enterpriseId: Id,
+  enterpriseName: z.nullable(z.string()),
+  accountType: z.literal([1, 2]),
+  /** The seat's own: 0 disabled, 1 enabled. */
+  status: z.literal([0, 1]),
+  /** What the company calls the person. */
+  name: z.nullable(z.string()),
+  permCode: z.nullable(z.string()),
+  invited: z.boolean(),
+  /** The company's: 0 frozen, 1 in use. */
+  enterpriseStatus: z.literal([0, 1]),
+})
+export type UserMembership = z.output<typeof UserMembership>
+
+export const ConsoleUserRow = z.object({ ...userFields, seats: z.array(UserMembership) })
+export type ConsoleUserRow = z.output<typeof ConsoleUserRow>
+
+/** A device that somebody is logged in on, and the company that he sits in there. */
+export const ConsoleSession = z.object({
+  ...Device.shape,
+  current: z.literal(false),
+  userId: Id,
+  userName: z.nullable(z.string()),
+  mobile: z.string(),
+  enterpriseId: Id,
+  enterpriseName: z.nullable(z.string()),
+})
+export type ConsoleSession = z.output<typeof ConsoleSession>
+
+export const ConsoleUser = z.object({ ...userFields, seats: z.array(UserMembership), sessions: z.array(ConsoleSession) })
+export type ConsoleUser = z.output<typeof ConsoleUser>
+
+const sight = { staff: ['support', 'reviewer', 'admin'] } as const
+const support = { staff: ['support', 'admin'] } as const
+const reviewers = { staff: ['reviewer', 'admin'] } as const
+const Count = z.object({ count: z.int() })
+const Reason = RequiredText(100, '请填写原因')
+const OneUser = z.strictObject({ userId: Id })
+const OneEnterprise = z.strictObject({ enterpriseId: Id })
+
+export const consoleUser = endpoints('/console-api/api/user', {
+  list: readEndpoint({
+    path: 'list',
+    summary: '用户：按姓名、完整手机号、脱敏手机号或后四位查找',
+    needs: sight,
+    input: z.strictObject({ ...pageInput, keyword: z.optional(Text(50)), status: z.optional(z.literal([0, 1], '状态不正确')) }),
+    output: pageOf(ConsoleUserRow),
+  }),
+  detail: readEndpoint({
+    path: 'detail',
+    summary: '一个用户：席位与登录的设备',
+    needs: sight,
+    input: OneUser,
+    output: ConsoleUser,
+    refusals: ['USER_NOT_FOUND'],
+  }),
+  freeze: writeEndpoint({
+    path: 'freeze',
+    summary: '冻结用户：所有设备立即退出，不能再登录',
+    needs: support,
+    input: z.strictObject({ userId: Id, reason: Reason }),
+    output: Count,
+    refusals: ['USER_NOT_FOUND'],
+  }),
+  unfreeze: writeEndpoint({
+    path: 'unfreeze',
+    summary: '解除用户的冻结',
+    needs: support,
+    input: z.strictObject({ userId: Id, reason: Reason }),
+    output: NullOutput,
+    refusals: ['USER_NOT_FOUND'],
+  }),
+  endSessions: writeEndpoint({
+    path: 'end-sessions',
+    summary: '让用户的一台或所有设备退出登录',
+    needs: support,
+    input: z.strictObject({ userId: Id, sessionId: z.optional(Id) }),
+    output: Count,
+    refusals: ['USER_NOT_FOUND', 'DEVICE_NOT_FOUND'],
+  }),
+})
+
+export const consoleEnterpriseAccess = endpoints('/console-api/api/enterprise', {
+  sessions: readEndpoint({
+    path: 'sessions',
+    summary: '一家企业登录的设备',
+    needs: sight,
+    input: OneEnterprise,
+    output: z.array(ConsoleSession),
+    refusals: ['ENTERPRISE_NOT_FOUND'],
+  }),
+  freeze: writeEndpoint({
+    path: 'freeze',
+    summary: '冻结企业：成员立即退出且不能再进入；已下的订单照常履行，欠款照常计算',
+    needs: reviewers,
+    input: z.strictObject({ enterpriseId: Id, reason: Reason }),
+    output: Count,
+    refusals: ['ENTERPRISE_NOT_FOUND'],
+  }),
+  unfreeze: writeEndpoint({
+    path: 'unfreeze',
+    summary: '解除企业的冻结',
+    needs: reviewers,
+    input: z.strictObject({ enterpriseId: Id, reason: Reason }),
+    output: NullOutput,
+    refusals: ['ENTERPRISE_NOT_FOUND'],
+  }),
+  endSessions: writeEndpoint({
+    path: 'end-sessions',
+    summary: '让一家企业的所有成员退出登录',
+    needs: support,
+    input: OneEnterprise,
+    output: Count,
+    refusals: ['ENTERPRISE_NOT_FOUND'],
+  }),
+})

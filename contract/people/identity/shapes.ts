@@ -1,0 +1,70 @@
+import * as z from 'zod/mini'
+import { Id, Instant } from '#contract/platform/core/fields.ts'
+
+const UserDetailFields = {
+  userId: Id,
+  enterpriseId: Id,
+  accountType: z.literal([1, 2]),
+  authLevel: z.literal([0, 1, 2, 3]),
+  /** 0 disabled, 1 enabled. */
+  status: z.literal([0, 1]),
+  memberLevel: z.literal([1, 2, 3, 4]),
+  /** The verification state of the enterprise; null: not begun. */
+  authStatus: z.nullable(z.literal([0, 1, 2, 3, 4, 5, 6, 7, 8])),
+  /** Masked. */
+  mobile: z.string(),
+  enterpriseName: z.nullable(z.string()),
+  agentName: z.nullable(z.string()),
+  userName: z.nullable(z.string()),
+  headImg: z.nullable(z.string()),
+  /** Comma-separated permission codes; null: all. */
+  permCode: z.nullable(z.string()),
+  /** The enterprise has passed the first step of verification. */
+  hasAuthed: z.boolean(),
+  hasMultiSubAccount: z.boolean(),
+  canSwitchAccount: z.boolean(),
+  payPwdSet: z.boolean(),
+}
+
+/** The user as the specification names it (§3), in the seat that the session is bound to. */
+export const UserDetail = z.object(UserDetailFields)
+export type UserDetail = z.output<typeof UserDetail>
+
+/** One line of the enterprise list. */
+export const EnterpriseMembership = z.object({
+  enterpriseId: Id,
+  enterpriseName: z.nullable(z.string()),
+  agentName: z.nullable(z.string()),
+  accountType: z.literal([1, 2]),
+  authLevel: z.literal([0, 1, 2, 3]),
+  memberLevel: z.literal([1, 2, 3, 4]),
+  /** The seat's own: 0 disabled, 1 enabled. */
+  status: z.literal([0, 1]),
+  /** The seat that this session sits in. */
+  current: z.boolean(),
+  /** An invitation that waits for the person's word. */
+  invited: z.boolean(),
+})
+export type EnterpriseMembership = z.output<typeof EnterpriseMembership>
+
+/** The second version of the detail: with the names of the codes and the list of enterprises. */
+export const UserDetailV2 = z.object({ ...UserDetailFields, permNames: z.array(z.string()), enterpriseList: z.array(EnterpriseMembership) })
+
+/** One of the devices that somebody is logged in on. */
+export const Device = z.object({
+  sessionId: Id,
+  device: z.string(),
+  ip: z.string(),
+  createdAt: Instant,
+  lastSeenAt: Instant,
+  current: z.boolean(),
+})
+export type Device = z.output<typeof Device>
+
+/** A login, a registration or a switch: the client stores the token and drops it from the result. */
+export const LoggedIn = z.object({ token: z.string(), ...UserDetailFields })
+export type LoggedIn = z.output<typeof LoggedIn>
+
+/** What a person is called on the screen: enterprise, agent, user, masked mobile, whichever comes first (specification §3). */
+export const displayName = (user: Pick<UserDetail, 'enterpriseName' | 'agentName' | 'userName' | 'mobile'>): string =>
+  user.enterpriseName || user.agentName || user.userName || user.mobile

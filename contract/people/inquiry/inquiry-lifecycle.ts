@@ -1,0 +1,28 @@
+import { defineLifecycle, type StateOf } from '#contract/platform/core/lifecycle.ts'
+
+/** What somebody asked of support. Of a member the answer goes out as a message; with a guest it is given on the telephone. */
+export const inquiryLifecycle = defineLifecycle({
+  initial: ['OPEN'],
+  states: {
+    OPEN: { label: '待回复' },
+    ANSWERED: { label: '已回复', final: true },
+    CLOSED: { label: '已关闭', final: true },
+  },
+  verbs: {
+    answer: { from: ['OPEN'], to: 'ANSWERED', by: ['support'], label: '回复' },
+    close: { from: ['OPEN'], to: 'CLOSED', by: ['support'], label: '关闭' },
+  },
+})
+export type InquiryState = StateOf<typeof inquiryLifecycle>
+
+/** What it is about, as whoever asks chooses it. */
+export const inquiryTopics = {
+  goods: { label: '选型与报价' },
+  order: { label: '订单与发货' },
+  credit: { label: '赊销与还款' },
+  invoice: { label: '发票' },
+  afterSale: { label: '售后' },
+  account: { label: '账号与认证' },
+  other: { label: '其他' },
+} as const
+export type InquiryTopic = keyof typeof inquiryTopics

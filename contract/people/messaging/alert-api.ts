@@ -1,0 +1,35 @@
+import * as z from 'zod/mini'
+import { endpoints, readEndpoint, writeEndpoint } from '#contract/platform/core/endpoint.ts'
+import { EmptyInput, NullOutput } from '#contract/platform/core/fields.ts'
+import { keysOf } from '#contract/platform/core/lifecycle.ts'
+
+/** Messages that are important enough to go out by SMS as well, for those who want them to. */
+export const alertKinds = {
+  due: { label: '还款到期与逾期', note: '账单到期前 3 天、到期当天，逾期 1、3、7 天' },
+  approval: { label: '采购审批', note: '有采购等待审批，或采购已审批' },
+  order: { label: '订单发货', note: '订单全部或部分发出' },
+  review: { label: '认证结果', note: '企业认证通过或未通过' },
+  stock: { label: '到货通知', note: '您要求到货时通知的商品可以下单了' },
+} as const
+export type AlertKind = keyof typeof alertKinds
+/** What a main account gets unless it has chosen otherwise; a sub-account gets none. */
+export const alertsOfMain: ReadonlySet<AlertKind> = new Set(['due', 'approval'])
+
+const Kind = z.enum(keysOf(alertKinds), '请选择提醒类型')
+
+export const alert = endpoints('/user-api/api/message/alert', {
+  mine: readEndpoint({
+    path: 'mine',
+    summary: '本人在当前企业的短信提醒设置',
+    needs: 'login',
+    input: EmptyInput,
+    output: z.array(z.object({ alertKind: Kind, bySms: z.boolean() })),
+  }),
+  choose: writeEndpoint({
+    path: 'choose',
+    summary: '打开或关闭一种短信提醒',
+    needs: 'login',
+    input: z.strictObject({ alertKind: Kind, bySms: z.boolean('请选择是否短信提醒') }),
+    output: NullOutput,
+  }),
+})

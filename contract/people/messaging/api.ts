@@ -1,0 +1,103 @@
+import * as z from 'zod/mini'
+import { OrderStateField } from '#contract/orders/orders/shapes.ts'
+import { endpoints, readEndpoint, writeEndpoint } from '#contract/platform/core/endpoint.ts'
+import { Id, Instant, NullOutput, pageInput, pageOf } from '#contract/platform/core/fields.ts'
+import { type Figure, figureNames, maskedText, withheldField } from '#contract/platform/core/figures.ts'
+import { keysOf } from '#contract/platform/core/lifecycle.ts'
+import { Yuan } from '#contract/platform/core/money.ts'
+import { MESSAGE_PREFIX, unreadCountEndpoints } from './unread-api.ts'
+
+export const messageKinds = { order: '订单提醒', system: '系统消息', notice: '公告' } as const
+export type MessageKind = keyof typeof messageKinds
+const Kind = z.enum(keysOf(messageKinds))
+
+/** Screens that a message may lead to, besides that of its order. */
+const messageScreens = [
+  ...([
+    '/my_bill_detail',
+    '/credit_account',
+    '/credit_account_repayment_log',
+    '/my_invoice_detail',
+    '/service_contact',
+    '/detail',
+    '/coupon',
+    ...(['/user_level_normal', '/user_level_middle_unlock', '/user_level_high_unlock'] as const),
+    '/api_access',
+  ] as const),
+] as const
+const Target = z.object({ screen: z.enum(messageScreens), search: z.record(z.string(), z.string()) })
+/** Where to deal with what a message tells: a screen of the mall, and what its address carries. */
+export type MessageTarget = z.output<typeof Target>
+
+export const Message = z.object({
+  id: Id,
+  kind: Kind,
+  title: z.string(),
+  /** Plain words; of an announcement, Markdown. Without its amounts to whoever may not see the figure that they are. */
+  messageContent: maskedText(({ figure }: { figure: Figure | null }) => figure),
+  /** Which figure its words tell amounts of; null: of none that is withheld. */
+  figure: z.nullable(z.enum(figureNames)),
+  at: Instant,
+  read: z.boolean(),
+  /** An announcement that stays in front. */
+  pinned: z.boolean(),
+  /** Of an order reminder: the order, its goods, its amount, its state at that moment. */
+  order: z.nullable(
+    z.object({
+      orderNo: z.string(),
+      goodsName: z.string(),
+      image: z.string(),
+      amount: withheldField('order', Yuan),
+      state: OrderStateField,
+    }),
+  ),
+  target: z.nullable(Target),
+})
+export type Message = z.output<typeof Message>
+
+const One = z.strictObject({ id: Id })
+const filter = { ...pageInput, kind: z.optional(Kind) }
+
+export const message = endpoints(MESSAGE_PREFIX, {
+  ...unreadCountEndpoints,
+  list: readEndpoint({ path: 'list', summary: '消息', needs: 'login', input: z.strictObject(filter), output: pageOf(Message) }),
+  listNotRead: readEndpoint({
+    path: 'list_not_read',
+    summary: '未读消息',
+    needs: 'login',
+    input: z.strictObject(filter),
+    output: pageOf(Message),
+  }),
+  detail: readEndpoint({
+    path: 'detail',
+    summary: '一条消息',
+    needs: 'login',
+    input: One,
+    output: Message,
+    refusals: ['MESSAGE_NOT_FOUND'],
+  }),
+  read: writeEndpoint({
+    path: 'read',
+    summary: '标为已读',
+    needs: 'login',
+    input: One,
+    output: NullOutput,
+    refusals: ['MESSAGE_NOT_FOUND'],
+  }),
+  readAll: writeEndpoint({
+    path: 'read-all',
+    summary: '全部标为已读',
+    needs: 'login',
+    input: z.strictObject({ kind: z.optional(Kind) }),
+    output: z.object({ count: z.int() }),
+  }),
+  delete: writeEndpoint({
+    path: 'delete',
+    summary: '删除消息',
+    methods: ['DELETE', 'POST'],
+    needs: 'login',
+    input: One,
+    output: NullOutput,
+    refusals: ['MESSAGE_NOT_FOUND'],
+  }),
+})

@@ -1,0 +1,18 @@
+import * as z from 'zod/mini'
+import { endpoints, readEndpoint } from '#contract/platform/core/endpoint.ts'
+import { EmptyInput, Id, Instant } from '#contract/platform/core/fields.ts'
+
+/** A text that nobody sent: it was kept for staff to read. */
+export const LocalSms = z.object({ id: Id, mobile: z.string(), text: z.string(), at: Instant })
+export type LocalSms = z.output<typeof LocalSms>
+
+export const consoleText = endpoints('/console-api/api/text', {
+  list: readEndpoint({
+    path: 'list',
+    summary: '本地短信箱最近的 50 条；仅在没有接入短信服务商时存在',
+    needs: { staff: ['support', 'admin'] },
+    input: EmptyInput,
+    output: z.array(LocalSms),
+    refusals: ['NO_LOCAL_TEXTS'],
+  }),
+})

@@ -1,0 +1,57 @@
+import * as z from 'zod/mini'
+import { endpoints, readEndpoint, writeEndpoint } from '#contract/platform/core/endpoint.ts'
+import { EmptyInput, Instant, NullOutput, Text } from '#contract/platform/core/fields.ts'
+import { keysOf } from '#contract/platform/core/lifecycle.ts'
+import { CONTENT_MAX, TITLE_MAX, textTemplates } from './texts.ts'
+
+const Name = z.enum(keysOf(textTemplates), '消息模板不存在')
+
+/** A text as it is sent now. What it is called, its built-in words and its places are known from the table of texts. */
+export const MessageText = z.object({
+  textName: Name,
+  title: z.string(),
+  content: z.string(),
+  /** How often it was written; 0: never, it is as it was built in. */
+  no: z.int(),
+  builtIn: z.boolean(),
+  by: z.nullable(z.string()),
+  at: z.nullable(Instant),
+})
+export type MessageText = z.output<typeof MessageText>
+
+const keepers = { staff: ['support', 'admin'] } as const
+/** The version that was looked at: who was slower is told so. */
+const seen = { textName: Name, no: z.int('版次不正确').check(z.minimum(0, '版次不正确'), z.maximum(1_000_000, '版次不正确')) }
+
+export const consoleMessageText = endpoints('/console-api/api/message-text', {
+  list: readEndpoint({
+    path: 'list',
+    summary: '商城发出的全部消息和短信的文字',
+    needs: keepers,
+    input: EmptyInput,
+    output: z.array(MessageText),
+  }),
+  versions: readEndpoint({
+    path: 'versions',
+    summary: '一条文字写过的各版，最近 50 版，最新的在前',
+    needs: keepers,
+    input: z.strictObject({ textName: Name }),
+    output: z.array(MessageText),
+  }),
+  save: writeEndpoint({
+    path: 'save',
+    summary: '修改消息或短信的文字，从此按新的文字发送',
+    needs: keepers,
+    input: z.strictObject({ ...seen, title: Text(TITLE_MAX), content: Text(CONTENT_MAX) }),
+    output: NullOutput,
+    refusals: ['MESSAGE_TEXT_FAULTY', 'ROW_CHANGED'],
+  }),
+  reset: writeEndpoint({
+    path: 'reset',
+    summary: '恢复内置的文字',
+    needs: keepers,
+    input: z.strictObject(seen),
+    output: NullOutput,
+    refusals: ['ROW_CHANGED'],
+  }),
+})

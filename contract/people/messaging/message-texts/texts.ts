@@ -1,0 +1,121 @@
+import type { Figure } from '#contract/platform/core/figures.ts'
+import { integrationTexts } from './integration.ts'
+import { invoiceTexts, moneyTexts } from './money.ts'
+import { afterSaleTexts, commentTexts, orderTexts } from './orders.ts'
+import { peopleTexts, smsTexts } from './people.ts'
+import type { TextTemplate } from './template.ts'
+
+/** The texts by what they are about, as the console lists them. */
+export const textGroups = {
+  order: { label: '订单', texts: orderTexts },
+  afterSale: { label: '售后', texts: afterSaleTexts },
+  money: { label: '账款', texts: moneyTexts },
+  invoice: { label: '发票', texts: invoiceTexts },
+  people: { label: '认证与优惠', texts: peopleTexts },
+  integration: { label: '接口', texts: integrationTexts },
+  words: { label: '评论与留言', texts: commentTexts },
+  sms: { label: '短信', texts: smsTexts },
+} as const
+export type TextGroup = keyof typeof textGroups
+
+const all = {
+  ...orderTexts,
+  ...afterSaleTexts,
+  ...moneyTexts,
+  ...invoiceTexts,
+  ...peopleTexts,
+  ...commentTexts,
+  ...integrationTexts,
+  ...smsTexts,
+} as const
+export type TextName = keyof typeof all
+
+/** Every text that the mall sends, in its built-in words. What staff have written instead stands in the table `message_text`. */
+export const textTemplates: Readonly<Record<TextName, TextTemplate>> = all
+
+type FactsOf<N extends TextName> = Readonly<Record<keyof (typeof all)[N]['facts'], string>>
+
+/** A text with what it speaks of: words only once it is sent. */
+export interface TextMessage {
+  text: TextName
+  facts: Readonly<Record<string, string>>
+}
+
+/** Which figure the amounts in a text are. Those of coupons are nobody's secret. */
+const figuresInTexts: Partial<Record<TextName, Figure>> = {
+  orderAskApproval: 'order',
+  orderRejected: 'order',
+  afterSaleRefunded: 'order',
+  invoiceRed: 'order',
+  invoicePartRed: 'order',
+  voucherRejected: 'payment',
+  transferArrived: 'payment',
+  paymentReturned: 'payment',
+  dueSoon: 'credit',
+  dueToday: 'credit',
+  dueLate: 'credit',
+  autoRepaid: 'credit',
+  autoRepaidPart: 'credit',
+  autoRepayFailed: 'credit',
+  tempLimitEnding: 'credit',
+  tempLimitEnded: 'credit',
+  disputeDecided: 'credit',
+  acceptanceTaken: 'credit',
+  acceptanceRejected: 'credit',
+  acceptanceBounced: 'credit',
+  verificationPassed: 'credit',
+  levelUp: 'spending',
+  levelDown: 'spending',
+}
+
+/** Which figure a text tells amounts of; null: of none that is withheld. */
+export const figureOfText = (text: TextName): Figure | null => figuresInTexts[text] ?? null
+
+/** Says a text. Facts that it does not know, or misses, do not compile. */
+export const createTextMessage = <N extends TextName>(text: N, facts: FactsOf<N>): TextMessage => ({ text, facts })
+
+/** A title, none of an SMS, and what stands below it. */
+export interface TextContent {
+  title: string
+  content: string
+}
+
+export const TITLE_MAX = 50
+export const CONTENT_MAX = 500
+
+const PLACE = /\{([^{}]*)\}/g
+const placesIn = (words: string): string[] => [...new Set([...words.matchAll(PLACE)].map(([, label = '']) => label))]
+
+/** Puts facts in their places, all at once: what a fact says is never read as a place again. */
+export function renderText({ title, content }: TextContent, { text, facts }: TextMessage): TextContent {
+  const values = new Map(Object.entries(textTemplates[text].facts).map(([name, { label }]) => [label, facts[name] ?? '']))
+  const put = (words: string) => words.replace(PLACE, (place, label: string) => values.get(label) ?? place)
+  return { title: put(title), content: put(content) }
+}
+
+/** A text as it would read today, with what it might speak of. */
+export const previewText = (text: TextName, words: TextContent): TextContent =>
+  renderText(words, {
+    text,
+    facts: Object.fromEntries(Object.entries(textTemplates[text].facts).map(([name, { sample }]) => [name, sample])),
+  })
+
+const braced = (labels: readonly string[]) => labels.map((label) => `{${label}}`).join('、')
+
+/** Why some words cannot stand in a text's place; undefined: they can. */
+export function validateTextContent(text: TextName, { title, content }: TextContent): string | undefined {
+  const { channel, title: builtInTitle, facts } = textTemplates[text]
+  if (channel === 'sms' ? title !== '' : title.trim() === '') return channel === 'sms' ? '短信没有标题' : '请填写标题'
+  if (content.trim() === '') return '请填写内容'
+  const labels = Object.values(facts).map(({ label }) => label)
+  const unknown = placesIn(title + content).filter((label) => !labels.includes(label))
+  if (unknown.length > 0)
+    return `没有占位符 ${braced(unknown)}，${labels.length > 0 ? `可以使用 ${braced(labels)}` : '这条文字不使用占位符'}`
+  if (/[{}]/.test((title + content).replace(PLACE, ''))) return '花括号 { } 没有成对，占位符要写成 {名称}'
+  // A title may go on by SMS: nothing that somebody has typed may get into it.
+  const inTitle = placesIn(title).filter((label) => !placesIn(builtInTitle).includes(label))
+  if (inTitle.length > 0) return `标题里不能使用占位符 ${braced(inTitle)}，请写在内容里`
+  const missing = Object.values(facts).filter(({ needed, label }) => needed && !placesIn(title + content).includes(label))
+  if (missing.length > 0) return `缺少必要的占位符 ${braced(missing.map(({ label }) => label))}`
+  return undefined
+}

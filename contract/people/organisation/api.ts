@@ -1,0 +1,92 @@
+import * as z from 'zod/mini'
+import { endpoints, readEndpoint, writeEndpoint } from '#contract/platform/core/endpoint.ts'
+import { EmptyInput, Id, Instant, Mobile, NullOutput, RequiredText } from '#contract/platform/core/fields.ts'
+import { YuanUpTo } from '#contract/platform/core/money.ts'
+import { type PermissionCode, permissionCodes } from '#contract/platform/core/permissions.ts'
+
+/** An explicit list of codes, none of them twice; the empty text grants none. Never null: that is the main account's alone. */
+const PermCode = z.string('请选择权限').check(
+  z.maxLength(200, '权限不正确'),
+  z.refine((text) => {
+    const codes = text === '' ? [] : text.split(',')
+    return new Set(codes).size === codes.length && codes.every((code) => permissionCodes.includes(code as PermissionCode))
+  }, '权限不正确'),
+)
+
+/** More sub-accounts than this a company has not, invited ones included. */
+export const SUB_USERS_MAX = 50
+
+const Limit = z.nullable(YuanUpTo(99_999_999.99))
+
+/** 子账号. Limits in yuan; null: none. */
+export const SubUser = z.object({
+  id: Id,
+  name: z.string(),
+  mobile: z.string(),
+  /** 0 disabled, 1 enabled. */
+  status: z.literal([0, 1]),
+  permCode: z.string(),
+  permNames: z.array(z.string()),
+  orderLimit: Limit,
+  monthLimit: Limit,
+  /** What of the month's limit is used. */
+  monthUsed: YuanUpTo(9_999_999_999),
+  /** null: the person has not accepted yet. */
+  acceptedAt: z.nullable(Instant),
+  createdAt: Instant,
+})
+export type SubUser = z.output<typeof SubUser>
+
+const fields = {
+  name: RequiredText(50, '请输入姓名'),
+  permCode: PermCode,
+  orderLimit: z._default(Limit, null),
+  monthLimit: z._default(Limit, null),
+}
+const One = z.strictObject({ id: Id })
+
+export const subUser = endpoints('/user-api/api/user/sub-user', {
+  add: writeEndpoint({
+    path: 'add',
+    summary: '新增子账号：发送邀请短信；已注册的手机号需本人接受',
+    needs: 'main',
+    input: z.strictObject({ mobile: Mobile, ...fields }),
+    output: SubUser,
+    refusals: ['SUB_USER_EXISTS', 'SUB_USER_FULL', 'SMS_TOO_OFTEN'],
+  }),
+  detail: readEndpoint({
+    path: 'detail',
+    summary: '一个子账号',
+    needs: 'main',
+    input: One,
+    output: SubUser,
+    refusals: ['SUB_USER_NOT_FOUND'],
+  }),
+  delete: writeEndpoint({
+    path: 'delete',
+    summary: '删除子账号，其会话立即失效；订单保留',
+    methods: ['DELETE', 'POST'],
+    needs: 'main',
+    input: One,
+    output: NullOutput,
+    refusals: ['SUB_USER_NOT_FOUND'],
+  }),
+  list: readEndpoint({ path: 'list', summary: '子账号', needs: 'main', input: EmptyInput, output: z.array(SubUser) }),
+  modify: writeEndpoint({
+    path: 'modify',
+    summary: '修改姓名、权限和采购限额，立即生效',
+    methods: ['PUT', 'POST'],
+    needs: 'main',
+    input: z.strictObject({ id: Id, ...fields }),
+    output: SubUser,
+    refusals: ['SUB_USER_NOT_FOUND'],
+  }),
+  modifyStatus: writeEndpoint({
+    path: 'modify-status',
+    summary: '启用或停用子账号，停用后其会话立即失效',
+    needs: 'main',
+    input: z.strictObject({ id: Id, status: z.literal([0, 1], '状态不正确') }),
+    output: SubUser,
+    refusals: ['SUB_USER_NOT_FOUND'],
+  }),
+})

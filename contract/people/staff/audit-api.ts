@@ -1,0 +1,126 @@
+import * as z from 'zod/mini'
+import { endpoints, readEndpoint } from '#contract/platform/core/endpoint.ts'
+import { Day, EmptyInput, Id, Instant, pageInput, pageOf, Text } from '#contract/platform/core/fields.ts'
+import { keysOf } from '#contract/platform/core/lifecycle.ts'
+
+export const actorKinds = {
+  staff: { label: '运营' },
+  member: { label: '企业用户' },
+  guest: { label: '访客' },
+  system: { label: '系统' },
+  machine: { label: '接口密钥' },
+} as const
+const auditOutcomes = { ok: { label: '成功' }, refused: { label: '被拒绝' } } as const
+
+/** Acts that are written down by a name of their own; all others go by the path of their call. A verb that is missing here fails a test. */
+export const auditVerbs: Readonly<Record<string, string>> = {
+  login: '登录',
+  register: '注册',
+  'log-out': '退出登录',
+  'log out everywhere': '让其他设备退出登录',
+  'switch enterprise': '切换企业',
+  'change password': '修改登录密码',
+  'reset password': '找回登录密码',
+  'change payment password': '设置支付密码',
+  'change mobile': '更换手机号',
+  'accept credit agreement': '同意赊销协议',
+  'tick credit agreement': '提交高级认证时同意赊销协议',
+  'submit verification': '提交认证',
+  'open verification case': '打开认证资料明文',
+  'view paper': '查看证件',
+  'view inquiry mobile': '查看留言人手机号',
+  'add sub-account': '新增子账号',
+  'accept invitation': '接受子账号邀请',
+  'download statement': '下载月账单',
+  'download bills': '导出账单明细',
+  'download wallet': '导出钱包明细',
+  'download list': '导出列表',
+  'download codes': '导出兑换码',
+  'download contract': '下载购销合同',
+  'download credit agreement': '下载赊销协议',
+  'download delivery note': '下载送货单',
+  'add api key': '创建接口密钥',
+  'rotate api key': '更换接口密钥',
+  'revoke api key': '停用接口密钥',
+  'add webhook': '新增推送地址',
+  'modify webhook': '修改推送地址',
+  'rotate webhook secret': '更换推送签名密钥',
+  'pause webhook': '暂停推送',
+  'resume webhook': '恢复推送',
+  'delete webhook': '删除推送地址',
+  'staff login': '运营登录',
+  'prove identity': '再次验证身份',
+  'staff log-out': '运营退出',
+  'begin second factor': '开始绑定动态口令',
+  'seat administrator': '从服务器上设置管理员',
+  'change settings': '修改设置',
+  'ask sensitive change': '提出敏感变更',
+  'apply sensitive change': '敏感变更生效',
+  'stop sensitive change': '敏感变更未生效',
+  'lower daily rate': '升级时下调日利率',
+}
+
+/** Further than this nobody turns pages, and no more are counted: narrower filters find more. Who takes the trail along gets all of it. */
+export const AUDIT_PAGED_ROWS_MAX = 10_000
+
+/** A line of the audit trail. */
+export const AuditRow = z.object({
+  id: Id,
+  at: Instant,
+  actorKind: z.enum(keysOf(actorKinds)),
+  actorId: z.nullable(Id),
+  /** A person of the platform by name, a buyer by name or masked mobile; null: nobody known. */
+  actorName: z.nullable(z.string()),
+  /** The path of a call or the name of a verb, as it was written down. */
+  action: z.string(),
+  /** The same as people say it. */
+  actionName: z.string(),
+  objectKind: z.nullable(z.string()),
+  objectId: z.nullable(z.string()),
+  outcome: z.enum(keysOf(auditOutcomes)),
+  reason: z.nullable(z.string()),
+  enterpriseId: z.nullable(Id),
+  enterpriseName: z.nullable(z.string()),
+  ip: z.nullable(z.string()),
+  requestId: z.string(),
+  /** What was given along, masked where it has to be. */
+  facts: z.array(z.object({ name: z.string(), value: z.string() })),
+})
+export type AuditRow = z.output<typeof AuditRow>
+
+export const consoleAudit = endpoints('/console-api/api/audit', {
+  list: readEndpoint({
+    path: 'list',
+    summary: '审计记录：谁、何时、对什么、做了什么；最新的在前',
+    needs: { staff: ['admin'] },
+    input: z
+      .strictObject({
+        ...pageInput,
+        actorKind: z.optional(z.enum(keysOf(actorKinds), '操作者类型不正确')),
+        outcome: z.optional(z.enum(keysOf(auditOutcomes), '结果不正确')),
+        actorId: z.optional(Id),
+        enterpriseId: z.optional(Id),
+        /** Whole: the path of a call or the name of a verb. */
+        action: z.optional(Text(100)),
+        /** Whole: an order number, or the id of a person, a SKU, a case. */
+        objectId: z.optional(Text(64)),
+        dateFrom: z.optional(Day),
+        dateTo: z.optional(Day),
+      })
+      .check(
+        // Said so that it holds without pages too: who takes the trail along gives none.
+        z.refine(({ pageNo, pageSize }) => !(pageNo * pageSize > AUDIT_PAGED_ROWS_MAX), {
+          path: ['pageNo'],
+          message: '页码过大，请缩小查询范围',
+        }),
+      ),
+    output: pageOf(AuditRow),
+  }),
+  actions: readEndpoint({
+    path: 'actions',
+    summary: '审计记录里的操作及其名称',
+    needs: { staff: ['admin'] },
+    input: EmptyInput,
+    output: z.array(z.object({ action: z.string(), actionName: z.string() })),
+  }),
+})

@@ -1,0 +1,39 @@
+import * as z from 'zod/mini'
+import { endpoints, readEndpoint, writeEndpoint } from '#contract/platform/core/endpoint.ts'
+import { EmptyInput, Id, Instant, NullOutput, pageInput, pageOf } from '#contract/platform/core/fields.ts'
+
+/** A message to one person of the platform. */
+export const StaffNotice = z.object({
+  id: Id,
+  title: z.string(),
+  content: z.string(),
+  /** The screen of the console where it is dealt with, with its search: '/sensitive_changes'. */
+  screen: z.string(),
+  at: Instant,
+  readAt: z.nullable(Instant),
+})
+export type StaffNotice = z.output<typeof StaffNotice>
+
+export const consoleNotice = endpoints('/console-api/api/notice', {
+  list: readEndpoint({
+    path: 'list',
+    summary: '本人的运营通知，最新的在前',
+    needs: 'staff',
+    input: z.strictObject(pageInput),
+    output: pageOf(StaffNotice),
+  }),
+  unread: readEndpoint({
+    path: 'unread',
+    summary: '本人未读的运营通知数',
+    needs: 'staff',
+    input: EmptyInput,
+    output: z.object({ count: z.int() }),
+  }),
+  readAll: writeEndpoint({
+    path: 'read-all',
+    summary: '把本人的运营通知标为已读；upTo 为看到的最新一条',
+    needs: 'staff',
+    input: z.strictObject({ upTo: Id }),
+    output: NullOutput,
+  }),
+})

@@ -1,0 +1,206 @@
+import * as z from 'zod/mini'
+import { endpoints, readEndpoint, writeEndpoint } from '#contract/platform/core/endpoint.ts'
+import {
+  Email,
+  EmptyInput,
+  Id,
+  Instant,
+  LoginPassword,
+  NullOutput,
+  pageInput,
+  pageOf,
+  RequiredText,
+  Text,
+} from '#contract/platform/core/fields.ts'
+import { staffRoleNames } from '#contract/platform/core/permissions.ts'
+import { SensitiveChangeResult } from './sensitive-change-result.ts'
+
+/** Somebody of the platform, as he is told about himself. */
+export const StaffDetail = z.object({
+  staffId: Id,
+  email: z.string(),
+  name: z.string(),
+  roles: z.array(z.enum(staffRoleNames)),
+  /** A second factor is bound and asked for at every log-in. */
+  secondFactor: z.boolean(),
+  /** How many codes are left that let one in without the telephone, once each. */
+  recoveryCodesLeft: z.int(),
+  /** Texts are kept in a local outbox, which may be read: there is no provider who sends them. */
+  localTexts: z.boolean(),
+})
+export type StaffDetail = z.output<typeof StaffDetail>
+
+/** Six digits of a time-based one-time password (RFC 6238). */
+export const TotpCode = z.string('请输入动态口令').check(z.maxLength(6, '动态口令为6位数字'), z.regex(/^\d{6}$/, '动态口令为6位数字'))
+
+/** How many recovery codes somebody is given at once. */
+export const RECOVERY_CODES = 10
+const RECOVERY_SHAPE = /^\s*[A-HJ-NP-Z2-9]{5}[- ]?[A-HJ-NP-Z2-9]{5}\s*$/i
+
+/** A recovery code as it is typed; shown it is ABCDE-FGHJK. */
+export const RecoveryCode = z
+  .string('请输入恢复码')
+  .check(z.maxLength(20, '恢复码为10位字母和数字'), z.regex(RECOVERY_SHAPE, '恢复码为10位字母和数字'))
+
+/** Told once and kept nowhere in clear. */
+const RecoveryCodes = z.array(z.string())
+
+const credentials = { email: Email, pwd: LoginPassword }
+
+export const staff = endpoints('/console-api/api/staff', {
+  logIn: writeEndpoint({
+    path: 'log-in',
+    summary: '运营登录：先给邮箱和密码；还缺新密码或动态口令时拒绝并说明，补上再交一次',
+    needs: 'guest',
+    input: z.strictObject({
+      ...credentials,
+      /** What an initial password is replaced by. Not looked at otherwise. */
+      newPwd: z.optional(LoginPassword),
+      code: z.optional(TotpCode),
+      /** In the place of the code; not looked at when there is one. */
+      recoveryCode: z.optional(RecoveryCode),
+    }),
+    /** Recovery codes come with the log-in that binds a telephone, and with no other. */
+    output: z.object({ token: z.string(), staff: StaffDetail, recoveryCodes: z.nullable(RecoveryCodes) }),
+    refusals: [
+      ...([
+        'STAFF_LOGIN_FAILED',
+        'LOGIN_LOCKED',
+        'LOGIN_ADDRESS_LOCKED',
+        'NEW_PASSWORD_NEEDED',
+        'INITIAL_PASSWORD_EXPIRED',
+        'PASSWORD_TOO_COMMON',
+      ] as const),
+      ...(['TOTP_NEEDED', 'TOTP_NOT_BOUND', 'TOTP_WRONG', 'RECOVERY_CODE_WRONG'] as const),
+    ],
+  }),
+  bindTotp: writeEndpoint({
+    path: 'log-in/bind-totp',
+    summary: '绑定动态口令：得到密钥，用登录或确认时的第一个口令生效；已绑定的须由管理员重置',
+    needs: 'guest',
+    input: z.strictObject(credentials),
+    output: z.object({ url: z.string(), secret: z.string() }),
+    refusals: ['STAFF_LOGIN_FAILED', 'LOGIN_LOCKED', 'LOGIN_ADDRESS_LOCKED', 'INITIAL_PASSWORD_EXPIRED', 'TOTP_BOUND'],
+  }),
+  logOut: writeEndpoint({ path: 'log-out', summary: '退出', needs: 'staff', input: EmptyInput, output: NullOutput }),
+  me: readEndpoint({ path: 'me', summary: '当前运营人员', needs: 'staff', input: EmptyInput, output: StaffDetail }),
+  changePwd: writeEndpoint({
+    path: 'change-pwd',
+    locksCaller: true,
+    summary: '修改自己的登录密码，其他设备退出登录',
+    needs: 'staff',
+    input: z.strictObject({ oldPwd: LoginPassword, newPwd: LoginPassword }),
+    output: NullOutput,
+    refusals: ['OLD_PASSWORD_WRONG', 'LOGIN_LOCKED', 'LOGIN_ADDRESS_LOCKED', 'PASSWORD_TOO_COMMON'],
+  }),
+  confirmTotp: writeEndpoint({
+    path: 'confirm-totp',
+    locksCaller: true,
+    summary: '已登录时用第一个口令确认绑定；得到恢复码，只显示一次',
+    needs: 'staff',
+    input: z.strictObject({ code: TotpCode }),
+    output: z.object({ recoveryCodes: RecoveryCodes }),
+    refusals: ['TOTP_WRONG', 'TOTP_NOT_BOUND', 'TOTP_BOUND'],
+  }),
+  renewRecoveryCodes: writeEndpoint({
+    path: 'recovery-codes/renew',
+    locksCaller: true,
+    summary: '重新生成自己的恢复码：需要登录密码和动态口令；只显示一次，原有的立即作废',
+    needs: 'staff',
+    input: z.strictObject({ pwd: LoginPassword, code: TotpCode }),
+    output: z.object({ recoveryCodes: RecoveryCodes }),
+    refusals: ['OLD_PASSWORD_WRONG', 'LOGIN_LOCKED', 'LOGIN_ADDRESS_LOCKED', 'TOTP_WRONG', 'TOTP_NOT_BOUND'],
+  }),
+})
+
+/** An account of the platform's own people. */
+export const StaffRow = z.object({
+  staffId: Id,
+  email: z.string(),
+  name: z.string(),
+  roles: z.array(z.enum(staffRoleNames)),
+  status: z.literal([0, 1]),
+  secondFactor: z.boolean(),
+  /** Until when the initial password opens the door; null: the person has set his own. */
+  initialUntil: z.nullable(Instant),
+  /** Devices that are logged in, and when the latest was seen. */
+  sessions: z.int(),
+  lastSeenAt: z.nullable(Instant),
+  createdAt: Instant,
+})
+export type StaffRow = z.output<typeof StaffRow>
+
+const Roles = z.array(z.enum(staffRoleNames, '角色不正确'), '请选择角色').check(
+  z.minLength(1, '请至少选择一个角色'),
+  z.maxLength(staffRoleNames.length, '角色不正确'),
+  z.refine((roles) => new Set(roles).size === roles.length, '角色不正确'),
+)
+const fields = { name: RequiredText(30, '请输入姓名'), roles: Roles }
+
+const admin = { staff: ['admin'] } as const
+const One = z.strictObject({ staffId: Id })
+/** Told once and kept nowhere in clear. Where the act waits, the password is good from when it takes effect. */
+const Initial = z.object({ staffId: Id, initialPwd: z.string(), initialUntil: Instant, ...SensitiveChangeResult.shape })
+
+export const consoleStaff = endpoints('/console-api/api/staff-account', {
+  list: readEndpoint({
+    path: 'list',
+    summary: '员工账号',
+    needs: admin,
+    input: z.strictObject({ ...pageInput, keyword: z.optional(Text(50)), status: z.optional(z.literal([0, 1], '状态不正确')) }),
+    output: pageOf(StaffRow),
+  }),
+  add: writeEndpoint({
+    path: 'add',
+    summary: '新增员工：得到初始密码，只显示一次，首次登录须修改；审核、财务、管理员须另一位管理员同意或 24 小时后生效',
+    needs: admin,
+    input: z.strictObject({ email: Email, ...fields }),
+    output: Initial,
+    refusals: ['STAFF_EXISTS', 'CHANGE_PENDING'],
+  }),
+  modify: writeEndpoint({
+    path: 'modify',
+    locksCaller: true,
+    summary: '修改员工姓名和角色；不能改自己的角色；给予审核、财务、管理员或取消管理员须另一位管理员同意或 24 小时后生效',
+    needs: admin,
+    input: z.strictObject({ staffId: Id, ...fields }),
+    output: SensitiveChangeResult,
+    refusals: ['STAFF_NOT_FOUND', 'OWN_ACCOUNT', 'CHANGE_PENDING'],
+  }),
+  setStatus: writeEndpoint({
+    path: 'set-status',
+    locksCaller: true,
+    summary: '停用或启用员工：停用立即退出所有设备；不能停用自己；停用管理员、启用审核、财务、管理员须另一位管理员同意或 24 小时后生效',
+    needs: admin,
+    input: z.strictObject({ staffId: Id, status: z.literal([0, 1], '状态不正确') }),
+    output: SensitiveChangeResult,
+    refusals: ['STAFF_NOT_FOUND', 'OWN_ACCOUNT', 'CHANGE_PENDING'],
+  }),
+  resetPwd: writeEndpoint({
+    path: 'reset-pwd',
+    locksCaller: true,
+    summary: '重设员工的初始密码：另一位管理员同意或 24 小时后生效，届时退出所有设备',
+    needs: admin,
+    input: One,
+    output: Initial,
+    refusals: ['STAFF_NOT_FOUND', 'OWN_ACCOUNT', 'CHANGE_PENDING'],
+  }),
+  resetTotp: writeEndpoint({
+    path: 'reset-totp',
+    locksCaller: true,
+    summary: '重置员工的动态口令：另一位管理员同意或 24 小时后生效，届时退出所有设备，下次登录重新绑定',
+    needs: admin,
+    input: One,
+    output: SensitiveChangeResult,
+    refusals: ['STAFF_NOT_FOUND', 'OWN_ACCOUNT', 'CHANGE_PENDING'],
+  }),
+  endSessions: writeEndpoint({
+    path: 'end-sessions',
+    locksCaller: true,
+    summary: '让一名员工退出所有设备；对自己时保留当前设备',
+    needs: admin,
+    input: One,
+    output: z.object({ count: z.int() }),
+    refusals: ['STAFF_NOT_FOUND'],
+  }),
+})

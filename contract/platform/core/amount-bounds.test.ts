@@ -1,0 +1,59 @@
+import { expect, test } from 'vitest'
+import * as z from 'zod/mini'
+import { contract } from '#contract/api.ts'
+import { machineContract } from '#contract/integration/integration/machine-api.ts'
+import type { Api } from './endpoint.ts'
+import { AMOUNT_MAX, PositiveYuan, Yuan, YuanUpTo } from './money.ts'
+
+interface Schema {
+  type?: string
+  maximum?: number
+  multipleOf?: number
+  properties?: Record<string, Schema>
+  items?: Schema
+  [branches: string]: unknown
+}
+
+/** Every number that somewhere in an input may be named, by its place. */
+function numbersIn(schema: Schema, place: string): { place: string; schema: Schema }[] {
+  const parts = Object.entries(schema.properties ?? {}).map(([name, part]) => [part, `${place}.${name}`] as const)
+  const inner = schema.items ? [[schema.items, `${place}[]`] as const] : []
+  const branches = ['anyOf', 'oneOf', 'allOf'].flatMap((name) =>
+    ((schema[name] as Schema[] | undefined) ?? []).map((part) => [part, place] as const),
+  )
+  const own = schema.type === 'number' || schema.type === 'integer' ? [{ place, schema }] : []
+  return [...own, ...[...parts, ...inner, ...branches].flatMap(([part, at]) => numbersIn(part, at))]
+}
+
+const jsonOf = (schema: z.ZodMiniType) => z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as Schema
+/** Amounts travel with two decimals; nothing else does. */
+const isAmount = ({ multipleOf }: Schema) => multipleOf === 0.01
+/** Any whole number has the largest one that a computer counts to: nobody has said how much is too much. */
+const bounded = ({ maximum, ...schema }: Schema) =>
+  'const' in schema || 'enum' in schema || (maximum !== undefined && maximum < Number.MAX_SAFE_INTEGER)
+
+const inputs = Object.entries<Api>({ ...contract, machine: machineContract.machine }).flatMap(([group, api]) =>
+  Object.entries(api).flatMap(([name, { input }]) => numbersIn(jsonOf(input), `${group}.${name}`)),
+)
+
+test('every amount that a caller may name has an upper bound, and none is above a thousand million yuan', () => {
+  const amounts = inputs.filter(({ schema }) => isAmount(schema))
+  expect(amounts.length).toBeGreaterThan(30)
+  expect(amounts.filter(({ schema }) => !bounded(schema) || (schema.maximum ?? 0) > AMOUNT_MAX / 100).map(({ place }) => place)).toEqual([])
+})
+
+/** The sizes of a captcha are asked for freely and brought to what a picture may be. */
+const CLAMPED = ['system.captcha.longValue', 'system.captcha.fontSize', 'system.captcha.widthValue']
+
+test('no other number of an input is without an upper bound either', () => {
+  expect(inputs.filter(({ schema }) => !bounded(schema)).map(({ place }) => place)).toEqual(CLAMPED)
+})
+
+test('an amount without a bound of its own would be found', () => {
+  const found = (field: z.ZodMiniType) => numbersIn(jsonOf(z.strictObject({ rows: z.array(z.object({ amount: z.optional(field) })) })), 'x')
+  expect(found(Yuan).map(({ place, schema }) => [place, isAmount(schema), (schema.maximum ?? 0) > AMOUNT_MAX / 100])).toEqual([
+    ['x.rows[].amount', true, true],
+  ])
+  expect([PositiveYuan, YuanUpTo(), YuanUpTo(5)].map((field) => found(z.nullable(field))[0]?.schema.maximum)).toEqual([1e9, 1e9, 5])
+  expect(found(z.int()).every(({ schema }) => bounded(schema))).toBe(false)
+})

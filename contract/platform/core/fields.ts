@@ -1,0 +1,104 @@
+import * as z from 'zod/mini'
+
+/**
+ * The fields that many calls share, each with its limit and the Chinese sentence of its rule. The same rules serve the forms and
+ * the server. Rules that the specification codes (§5) keep its sentences to the letter.
+ */
+
+/** A UUID made by the application. */
+export const Id = z.uuid('编号格式不正确')
+export const SmallId = z.int('编号格式不正确').check(z.positive('编号格式不正确'), z.maximum(2_147_483_647, '编号格式不正确'))
+
+export const Mobile = z
+  .string('请输入手机号')
+  .check(z.minLength(1, '请输入手机号'), z.maxLength(11, '请输入正确的手机号'), z.regex(/^1[3-9]\d{9}$/, '请输入正确的手机号'))
+
+export const LoginPassword = z
+  .string('请输入密码')
+  .check(z.minLength(1, '请输入密码'), z.minLength(6, '密码长度为6-20位'), z.maxLength(20, '密码长度为6-20位'))
+
+export const SmsCode = z
+  .string('请输入验证码')
+  .check(z.minLength(1, '请输入验证码'), z.maxLength(6, '验证码为6位数字'), z.regex(/^\d{6}$/, '验证码为6位数字'))
+
+/** What a step hands to the next one: 128 bits, good once. */
+export const Ticket = z.string('请重新验证').check(z.regex(/^[A-Za-z0-9_-]{22}$/, '请重新验证'))
+
+export const ImageCode = z
+  .string('请输入图形验证码')
+  .check(z.minLength(1, '请输入图形验证码'), z.minLength(4, '图形验证码长度为4位'), z.maxLength(4, '图形验证码长度为4位'))
+
+export const ImageKey = z.string('请刷新图形验证码').check(z.regex(/^[A-Za-z0-9_-]{22}$/, '请刷新图形验证码'))
+
+export const PayPassword = z.string('密码为6位数字').check(z.maxLength(6, '密码为6位数字'), z.regex(/^\d{6}$/, '密码为6位数字'))
+
+export const Email = z
+  .string('请输入邮箱')
+  .check(z.maxLength(100, '请输入正确的邮箱'), z.regex(/^[^\s@\p{Cc}\p{Cs}]{1,64}@[^\s@\p{Cc}\p{Cs}]{1,64}$/u, '请输入正确的邮箱'))
+
+export const QUANTITY_MAX = 999_999
+/** 购买数量: how many of a SKU; its step and minimum are the SKU's own. */
+export const Quantity = z
+  .int('数量必须为整数')
+  .check(z.minimum(1, '数量不能小于 1'), z.maximum(QUANTITY_MAX, `数量不能超过 ${QUANTITY_MAX}`))
+
+// biome-ignore lint/suspicious/noControlCharactersInRegex: these are the characters that are taken out
+const CONTROL = /[\u0001-\u0008\u000b-\u001f\u007f-\u009f\u200e\u200f\u202a-\u202e\u2066-\u2069]/g
+
+/** Text that a person typed: at most `max` characters as people count them, control and direction marks taken out, ends trimmed. */
+export const Text = (max: number, tooLong = `最多${max}字`) =>
+  z.string('请填写文字').check(
+    z.maxLength(max * 8, tooLong),
+    // A zero byte or half a character is no text to the database.
+    z.refine((text) => !text.includes('\u0000') && text.isWellFormed(), '包含不支持的字符'),
+    z.overwrite((text) => text.replace(CONTROL, '').trim()),
+    z.refine((text) => [...text].length <= max, tooLong),
+  )
+
+export const REMARK_MAX = 100
+export const REMARK_RULE = `备注信息最多${REMARK_MAX}字`
+/** The note on an order and on a payment voucher (specification §5 fixes the words). */
+export const Remark = Text(REMARK_MAX, REMARK_RULE)
+
+/** Text that may not be empty. */
+export const RequiredText = (max: number, empty: string) => Text(max).check(z.minLength(1, empty))
+
+/** How often a row had been changed when its editor read it. Sent back with the change, so that nobody overwrites what he has not seen. */
+export const RowVersion = z.int('请刷新后再修改').check(z.minimum(0, '请刷新后再修改'), z.maximum(2_147_483_647, '请刷新后再修改'))
+
+/** The same of a call that also makes new rows, which have none: left out it is 0, and a row that was changed refuses it. */
+export const RowVersionIfAny = z._default(RowVersion, 0)
+
+const PAGE_SIZE_MAX = 100
+/** Beyond this many rows a list goes on by cursor or narrower filters, because counting to a far page costs what it skips. */
+export const PAGED_ROWS_MAX = 10_000
+
+/** What every paged list takes. */
+export const pageInput = {
+  pageNo: z._default(z.int('页码不正确').check(z.minimum(1, '页码不正确'), z.maximum(PAGED_ROWS_MAX, '页码过大，请缩小查询范围')), 1),
+  pageSize: z._default(
+    z.int('每页条数不正确').check(z.minimum(1, '每页条数不正确'), z.maximum(PAGE_SIZE_MAX, `每页最多 ${PAGE_SIZE_MAX} 条`)),
+    20,
+  ),
+}
+
+/** What every paged list answers (specification §3). */
+export const pageOf = <Row extends z.ZodMiniType>(row: Row) => z.object({ dataList: z.array(row), total: z.int() })
+
+/** An instant as it travels: ISO 8601 in UTC. */
+export const Instant = z.codec(z.iso.datetime({ precision: 3 }), z.date(), {
+  decode: (text) => new Date(text),
+  encode: (at) => at.toISOString(),
+})
+
+/** A calendar day of Asia/Shanghai, 'YYYY-MM-DD'; 2026-02-30 is none, and there was no year 0. */
+export const Day = z.iso.date('日期格式不正确').check(z.refine((day) => !day.startsWith('0000'), '日期格式不正确'))
+
+/** A calendar month, 'YYYY-MM', of this century. */
+export const Month = z.string('月份格式不正确').check(z.regex(/^20\d{2}-(0[1-9]|1[0-2])$/, '月份格式不正确'))
+
+export const EmptyInput = z.strictObject({})
+/** The answer of a call that has nothing to tell. */
+export const NullOutput = z.null()
+
+export const OrderNo = z.string('请输入订单号').check(z.regex(/^\d{18}$/, '订单号格式不正确'))

@@ -1,0 +1,65 @@
+import { describe, expect, test } from 'vitest'
+import { contract } from '#contract/api.ts'
+import { figureOfText, type TextName, textGroups } from '#contract/people/messaging/message-texts/texts.ts'
+import type { Api, Endpoint } from './endpoint.ts'
+import { listAnswerFields } from './figure-fields.ts'
+import { canSeeFigure, figures, maskAmounts } from './figures.ts'
+import { type PermissionCode, permissionCodes } from './permissions.ts'
+
+const calls = Object.entries<Api>(contract).flatMap(([group, api]) =>
+  Object.entries<Endpoint>(api).map(([name, endpoint]) => ({ name: `${group}.${name}`, endpoint })),
+)
+const isOpenToAll = ({ needs }: Endpoint) => needs === 'login' || needs === 'guest'
+
+/** Amounts that the platform says of itself, to members of no right as well. */
+const terms = [
+  ...['coupon.list dataList.amount', 'coupon.list dataList.threshold', 'coupon.centre dataList.amount', 'coupon.centre dataList.threshold'],
+  ...['amount', 'threshold'].map((name) => `member.status levels.coupons.${name}`),
+  ...['amount', 'threshold'].map((name) => `member.status levels.gift.${name}`),
+  'member.status levels.threshold',
+]
+
+test('no amount is told to whoever has logged in but under a mark, or as a term of the platform', () => {
+  const bare = calls
+    .filter(({ endpoint }) => isOpenToAll(endpoint))
+    .flatMap(({ name, endpoint }) =>
+      listAnswerFields(endpoint.output).flatMap(({ path, withheld, isAmount }) => (isAmount && !withheld ? [`${name} ${path}`] : [])),
+    )
+  expect([...new Set(bare)].filter((one) => !terms.includes(one))).toEqual([])
+  expect(terms.filter((one) => !bare.includes(one))).toEqual([])
+})
+
+test('figures are marked where members make the call, and never in an answer that is kept or the same for every guest', () => {
+  const marking = calls.filter(({ endpoint }) => listAnswerFields(endpoint.output).some(({ withheld }) => withheld !== undefined))
+  expect(marking.length).toBeGreaterThan(10)
+  for (const { name, endpoint } of marking) {
+    expect({ name, kept: endpoint.idempotent, cached: endpoint.cached }).toEqual({ name, kept: false, cached: false })
+    expect(typeof endpoint.needs === 'string' && endpoint.needs.startsWith('guest'), name).toBe(false)
+  }
+})
+
+describe('a figure', () => {
+  test('is shown to the main account, and to any one of its codes; to none without', () => {
+    for (const [name, { codes }] of Object.entries(figures) as [keyof typeof figures, { codes: readonly PermissionCode[] }][]) {
+      expect(canSeeFigure(null, name)).toBe(true)
+      expect(canSeeFigure('', name)).toBe(false)
+      expect(permissionCodes.filter((code) => canSeeFigure(code, name)).toSorted()).toEqual([...codes].toSorted())
+    }
+  })
+
+  test.each([
+    ['2026-10 账单 ¥13,572.46 已逾期 3 天', '2026-10 账单 ¥*** 已逾期 3 天'],
+    ['单笔限额 ¥500.25，本次 ¥1,554.26，超出 ¥1,054.01', '单笔限额 ¥***，本次 ¥***，超出 ¥***'],
+    ['¥-12.00 与 ¥ 8', '¥*** 与 ¥***'],
+    ['订单 202611180000000001，3 支', '订单 202611180000000001，3 支'],
+  ])('in words is put out of sight: %s', (text, shown) => expect(maskAmounts(text)).toBe(shown))
+})
+
+test('every text of the mall that tells of an amount says which figure it is; those of coupons are nobody’s secret', () => {
+  const texts = Object.entries(textGroups).flatMap(
+    ([, group]) => Object.entries(group.texts) as [TextName, { facts: Record<string, { sample: string }> }][],
+  )
+  const telling = texts.filter(([, { facts }]) => Object.values(facts).some(({ sample }) => sample.includes('¥')))
+  const open = telling.flatMap(([name]) => (figureOfText(name) === null ? [name] : []))
+  expect(open.toSorted()).toEqual(['couponGiven', 'couponLapsing', 'couponsLapsing'])
+})

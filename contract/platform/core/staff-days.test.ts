@@ -1,0 +1,61 @@
+import { expect, test } from 'vitest'
+import * as z from 'zod/mini'
+import { contract } from '#contract/api.ts'
+import type { Api, Endpoint } from './endpoint.ts'
+
+/** Every day, month or instant that staff may give with something that they change, and why it may be given freely, or what bounds it. */
+const DAYS: Record<string, string> = {
+  'consoleBank.record.day': 'value day: 3 days back by one person, 90 by two',
+  'consoleVoucher.approve.line.day': 'value day: the same line, typed with the approval',
+  'consoleCredit.grantTempLimit.creditTempEndDate': 'not in the past; how long a limit lasts, which two people grant above the bound',
+  'consoleStatement.decideDispute.month': 'names a statement',
+  'consoleFinanceRequest.proposeWriteOff.month': 'names a statement',
+  'consoleReconciliation.rerun.day': 'names a day that is over; nothing moves',
+  'consolePrice.add.fromDay': 'when prices hold; orders that were submitted keep theirs',
+  'consolePrice.add.untilDay': 'the same',
+  'consolePrice.modify.fromDay': 'the same',
+  'consolePrice.modify.untilDay': 'the same',
+  'consoleCoupon.add.fromDay': 'when coupons hold; what was used stays used',
+  'consoleCoupon.add.untilDay': 'the same',
+  'consoleCoupon.modify.fromDay': 'the same',
+  'consoleCoupon.modify.untilDay': 'the same',
+  'consoleInvoice.enter.issuedDay': 'what stands on a tax invoice, not later than today; no money moves by it',
+  'consoleInvoice.enterRed.issuedDay': 'the same',
+  'consoleFulfilment.addTrack.at': 'where a parcel was; drawdowns are dated by the server',
+  'consoleHoliday.set.day': 'working days of the review; statements fall due by the calendar',
+  'consoleHoliday.set.dayTo': 'the same',
+  'consoleHoliday.remove.day': 'the same',
+  'consoleBanner.save.dateFrom': 'when something is shown',
+  'consoleBanner.save.dateTo': 'the same',
+  'consoleAnnouncement.save.dateFrom': 'the same',
+  'consoleAnnouncement.save.dateTo': 'the same',
+}
+
+interface Schema {
+  format?: string
+  pattern?: string
+  properties?: Record<string, Schema>
+  items?: Schema
+  anyOf?: Schema[]
+  oneOf?: Schema[]
+}
+
+const MONTH_OR_DAY = /^date/
+function daysIn(schema: Schema, place: string): string[] {
+  const own = MONTH_OR_DAY.test(schema.format ?? '') || schema.pattern?.startsWith('^20\\d') ? [place] : []
+  const parts = Object.entries(schema.properties ?? {}).flatMap(([name, part]) => daysIn(part, `${place}.${name}`))
+  const inner = schema.items ? daysIn(schema.items, `${place}[]`) : []
+  return [...own, ...parts, ...inner, ...[...(schema.anyOf ?? []), ...(schema.oneOf ?? [])].flatMap((part) => daysIn(part, place))]
+}
+
+const isStaffWrite = ({ kind, needs }: Endpoint) =>
+  (kind === 'write' || kind === 'upload') && (needs === 'staff' || (typeof needs === 'object' && 'staff' in needs))
+
+test('every day that staff may give is bounded where it moves money, or says why it moves none', () => {
+  const given = Object.entries<Api>(contract).flatMap(([group, api]) =>
+    Object.entries(api)
+      .filter(([, endpoint]) => isStaffWrite(endpoint))
+      .flatMap(([name, { input }]) => daysIn(z.toJSONSchema(input, { io: 'input', unrepresentable: 'any' }) as Schema, `${group}.${name}`)),
+  )
+  expect([...new Set(given)].sort()).toEqual(Object.keys(DAYS).sort())
+})

@@ -1,0 +1,72 @@
+import { describe, expect, test } from 'vitest'
+import * as z from 'zod/mini'
+import { contract } from '#contract/api.ts'
+import { labels } from '#contract/labels.ts'
+import type { Api, Endpoint } from './endpoint.ts'
+import { describeIssue } from './validation.ts'
+
+const calls: Endpoint[] = Object.values<Api>(contract).flatMap((api) => Object.values(api))
+const CHINESE = /\p{Script=Han}/u
+
+const refusal = (schema: z.ZodMiniType, value: unknown) => {
+  const { error } = z.safeDecode(schema, value as never)
+  const [issue] = error?.issues ?? []
+  return issue && describeIssue(issue)
+}
+
+/** The fields of a call's input. */
+const fieldsOf = ({ input }: Endpoint): string[] => Object.keys((input._zod.def as unknown as { shape?: object }).shape ?? {})
+
+/** Values that no field of ours takes all of: each field refuses at least some. */
+const wrong: unknown[] = [undefined, null, true, -1, 1.5, 'x', '', [], {}, [null], 'x'.repeat(2_000)]
+
+describe('a refusal of input tells people what is wrong', () => {
+  const cases = calls.flatMap((call) => fieldsOf(call).map((field) => [call.path, field, call] as const))
+
+  test.each(cases)('%s names its field %s in Chinese', (_, field, { input }) => {
+    const shape = (input._zod.def as unknown as { shape: Record<string, z.ZodMiniType> }).shape
+    const schema = z.object({ [field]: shape[field] as z.ZodMiniType })
+    const told = wrong.map((value) => refusal(schema, { [field]: value })).filter((detail) => detail !== undefined)
+    expect(told.length, 'a field that refuses nothing').toBeGreaterThan(0)
+    for (const { msg, field: named } of told) {
+      expect(msg).toMatch(CHINESE)
+      expect(msg).not.toMatch(/[Ii]nvalid|expected|undefined|NaN|null/)
+      expect(named?.split('.')[0]).toBe(field)
+    }
+  })
+})
+
+describe('each kind of rule has its sentence', () => {
+  const shape = z.object({
+    goodsNum: z.optional(z.int().check(z.minimum(2), z.maximum(5))),
+    onShelf: z.optional(z.boolean()),
+    keyword: z.optional(z.string().check(z.maxLength(3))),
+    sort: z.optional(z.enum(['a', 'b'])),
+    lines: z.optional(z.array(z.object({ quantity: z.int() }))),
+    amount: z.optional(z.number('金额格式不正确')),
+  })
+  test.each<[string, object, string, string]>([
+    ['too small', { goodsNum: 1 }, '数量不能小于 2', 'goodsNum'],
+    ['too big', { goodsNum: 6 }, '数量不能超过 5', 'goodsNum'],
+    ['no whole number', { goodsNum: 2.5 }, '数量格式不正确', 'goodsNum'],
+    ['no yes or no', { onShelf: 'yes' }, '上架格式不正确', 'onShelf'],
+    ['too long', { keyword: 'abcd' }, '关键词不能超过 3', 'keyword'],
+    ['none of the choices', { sort: 'c' }, '排序格式不正确', 'sort'],
+    ['deep within a list', { lines: [{ quantity: 1 }, { quantity: 'x' }] }, '数量格式不正确', 'lines.1.quantity'],
+    ['with a sentence of its own', { amount: '1' }, '金额格式不正确', 'amount'],
+  ])('%s', (_, given, msg, field) => {
+    expect(refusal(shape, given)).toEqual({ msg, field })
+  })
+
+  test('a field that is not ours is named, but not at any length', () => {
+    expect(refusal(z.strictObject({}), { ['x'.repeat(1_000)]: 1 })).toEqual({ field: 'x'.repeat(40), msg: '请求包含不支持的字段' })
+  })
+
+  test('what is no object at all has no field', () => {
+    expect(refusal(z.strictObject({}), [])).toEqual({ msg: '请求参数有误' })
+  })
+})
+
+test('the names of fields are Chinese', () => {
+  expect(Object.entries(labels).filter(([, label]) => !CHINESE.test(label))).toEqual([])
+})

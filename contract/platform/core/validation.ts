@@ -1,0 +1,25 @@
+import type * as z from 'zod/mini'
+import { labels } from '#contract/labels.ts'
+import type { RefusalDetail } from './refusal.ts'
+
+/** zod's own word where a rule brings no sentence: the sign that the sentence is ours to make. */
+const UNWORDED = 'Invalid input'
+
+const nameOf = (path: readonly PropertyKey[]) => path.findLast((part): part is string => typeof part === 'string')
+
+function sentence(issue: z.core.$ZodIssue, label: string): string {
+  if (issue.message !== UNWORDED) return issue.message
+  if (issue.code === 'too_small') return `${label}不能小于 ${issue.minimum}`
+  if (issue.code === 'too_big') return `${label}不能超过 ${issue.maximum}`
+  return `${label}格式不正确`
+}
+
+/** Turns what zod found first into the refusal's facts: which field, and a sentence that names it in Chinese. */
+export function describeIssue(issue: z.core.$ZodIssue): RefusalDetail {
+  if (issue.code === 'unrecognized_keys') return { field: issue.keys[0]?.slice(0, 40) ?? '', msg: '请求包含不支持的字段' }
+  const field = nameOf(issue.path)
+  if (field === undefined) return { msg: '请求参数有误' }
+  const label = labels[field] ?? field
+  const text = sentence(issue, label)
+  return { field: issue.path.join('.'), msg: text.includes(label) || issue.message !== UNWORDED ? text : `${label}${text}` }
+}

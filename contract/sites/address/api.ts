@@ -1,0 +1,122 @@
+import * as z from 'zod/mini'
+import { endpoints, readEndpoint, writeEndpoint } from '#contract/platform/core/endpoint.ts'
+import { EmptyInput, Id, Mobile, NullOutput, RequiredText, Text } from '#contract/platform/core/fields.ts'
+import { keysOf } from '#contract/platform/core/lifecycle.ts'
+
+export const ADDRESSES_MAX = 50
+
+/** What a new address is made of. */
+export const addressFields = {
+  name: RequiredText(30, '请输入收货人'),
+  mobile: Mobile,
+  /** GB/T 2260, six digits, of a district; its names are the server's to fill in. */
+  areaCode: z.string('请选择所在地区').check(z.regex(/^\d{6}$/, '请选择所在地区')),
+  detail: RequiredText(100, '请输入详细地址'),
+  isDefault: z._default(z.boolean(), false),
+  /** The project whose site it is; null: anybody's of the company. */
+  projectId: z._default(z.nullable(Id), null),
+}
+
+export const Address = z.object({
+  id: Id,
+  name: z.string(),
+  mobile: z.string(),
+  areaCode: z.string(),
+  province: z.string(),
+  city: z.string(),
+  district: z.string(),
+  detail: z.string(),
+  isDefault: z.boolean(),
+  /** Whose site it is; null: no project's, or it has been deleted. */
+  project: z.nullable(z.object({ id: Id, name: z.string() })),
+})
+export type Address = z.output<typeof Address>
+
+/** At once from a file: more than are kept, so that whoever brings too many is told which found no room. */
+export const IMPORT_ROWS_MAX = 200
+
+export const importStatuses = { ADDED: '已添加', EXISTS: '已存在', INVALID: '信息有误', FULL: '地址已满' } as const
+
+/** A row of a file, as it was typed. The region may stand in a column of its own or at the head of the detail. */
+const ImportRow = z.strictObject({
+  rowNo: z.int('行号不正确').check(z.minimum(1, '行号不正确'), z.maximum(9_999_999, '行号不正确')),
+  name: Text(60),
+  mobile: Text(30),
+  region: Text(60),
+  detail: Text(200),
+  /** A project of the company's, by its name or code; '': none. */
+  project: z._default(Text(60), ''),
+})
+
+export const ImportedRow = z.object({
+  rowNo: z.int(),
+  status: z.enum(keysOf(importStatuses)),
+  /** What is wrong with it; null: nothing. */
+  why: z.nullable(z.string()),
+  /** As it was understood; null where it was not. */
+  address: z.nullable(Address),
+})
+export type ImportedRow = z.output<typeof ImportedRow>
+
+const readers = ['addressSet', 'buyPay'] as const
+
+export const address = endpoints('/user-api/api/address', {
+  list: readEndpoint({
+    path: 'list',
+    summary: '收货地址，默认在前；属于某个项目的注明项目',
+    needs: readers,
+    input: EmptyInput,
+    output: z.array(Address),
+  }),
+  detail: readEndpoint({
+    path: 'detail',
+    summary: '一个收货地址',
+    needs: readers,
+    input: z.strictObject({ id: Id }),
+    output: Address,
+    refusals: ['ADDRESS_NOT_FOUND'],
+  }),
+  add: writeEndpoint({
+    path: 'add',
+    summary: '新增收货地址；第一个为默认',
+    needs: 'addressSet',
+    input: z.strictObject(addressFields),
+    output: Address,
+    refusals: ['ADDRESS_FULL', 'REGION_UNKNOWN', 'PROJECT_NOT_FOUND'],
+  }),
+  import: writeEndpoint({
+    path: 'import',
+    summary: '批量导入收货地址，每行给出结果；已有的不重复添加',
+    needs: 'addressSet',
+    input: z.strictObject({
+      rows: z.array(ImportRow).check(z.minLength(1, '请上传收货地址'), z.maxLength(IMPORT_ROWS_MAX, `一次最多 ${IMPORT_ROWS_MAX} 行`)),
+    }),
+    output: z.array(ImportedRow),
+  }),
+  modify: writeEndpoint({
+    path: 'modify',
+    summary: '修改收货地址',
+    methods: ['PUT', 'POST'],
+    needs: 'addressSet',
+    input: z.strictObject({ id: Id, ...addressFields }),
+    output: Address,
+    refusals: ['ADDRESS_NOT_FOUND', 'REGION_UNKNOWN', 'PROJECT_NOT_FOUND'],
+  }),
+  delete: writeEndpoint({
+    path: 'delete',
+    summary: '删除收货地址',
+    methods: ['DELETE', 'POST'],
+    needs: 'addressSet',
+    input: z.strictObject({ id: Id }),
+    output: NullOutput,
+    refusals: ['ADDRESS_NOT_FOUND'],
+  }),
+  setDefault: writeEndpoint({
+    path: 'set-default',
+    summary: '设为默认地址',
+    needs: 'addressSet',
+    input: z.strictObject({ id: Id }),
+    output: NullOutput,
+    refusals: ['ADDRESS_NOT_FOUND'],
+  }),
+})

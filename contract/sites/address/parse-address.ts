@@ -1,0 +1,113 @@
+import { trimEndPattern } from '#contract/platform/core/trim-end.ts'
+import { findRegion, type Regions } from './regions.ts'
+
+/** What a text says of an address. Empty where it says nothing: nothing is made up. */
+export interface ParsedAddress {
+  name: string
+  mobile: string
+  /** Of a district; of a city or a province where the text says no more; '' where it names no region. */
+  areaCode: string
+  detail: string
+}
+
+export const ADDRESS_TEXT_MAX = 500
+
+const LABELS = {
+  name: /(?:收货人|收件人|联系人|姓名)(?:姓名|名称)?\s*[:：]?\s*/g,
+  mobile: /(?:联系|收货人|收件人)?(?:手机号码|手机号|手机|电话号码|电话|联系方式)\s*[:：]?\s*/g,
+  region: /(?:所在地区|所在区域|收货地区|省市区|地区)\s*[:：]?\s*/g,
+  detail: /(?:详细地址|收货地址|收件地址|街道地址|地址)\s*[:：]?\s*/g,
+} as const
+const POSTCODE = /(?:邮政编码|邮编)\s*(?:[:：]\s*)?\d{6}/g
+
+/** Labels and the marks of a list become line breaks, a label of the name a sign of its own: what follows it is the name whatever it looks like. */
+const NAME_SIGN = '\u0001'
+// biome-ignore lint/suspicious/noControlCharactersInRegex: they are taken out before the sign is put in
+const INVISIBLE = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]/g
+
+/** Full-width letters and digits as half-width ones, no invisible signs: the text that everything found is a piece of. */
+export const normaliseAddressText = (text: string): string =>
+  [...text.toWellFormed().normalize('NFKC')].slice(0, ADDRESS_TEXT_MAX).join('').replace(/\r\n?/g, '\n').replace(INVISIBLE, '')
+
+function withoutLabels(text: string): string {
+  return text
+    .replace(POSTCODE, '\n')
+    .replace(LABELS.mobile, '\n')
+    .replace(LABELS.name, `\n${NAME_SIGN}`)
+    .replace(LABELS.region, '\n')
+    .replace(LABELS.detail, '\n')
+    .replace(/[,，;；。|\t]+/g, '\n')
+}
+
+const MOBILE = /(?<!\d)(?:\+?86[\s-]?)?(1[3-9]\d[\s-]?\d{4}[\s-]?\d{4})(?!\d)/
+
+/** Words that tell a place or a company from a person. */
+const PLACE_WORD =
+  /[路街道巷弄号楼栋幢室层区县镇乡村屯组矿厂库店园城港站场院部组队局所]|大厦|广场|公司|集团|仓储|仓库|工地|项目|中心|车间|门岗|小区|公寓|对面|旁边|附近/
+const PERSON = /^(?:[\p{Script=Han}]{2,4}|[\p{Script=Han}]{1,8}·[\p{Script=Han}]{1,10})$/u
+const TITLED = /^[\p{Script=Han}]{1,3}(?:先生|女士|小姐|经理|老板|师傅|主任|总|工)$/u
+
+const looksLikeName = (text: string): boolean => TITLED.test(text) || (PERSON.test(text) && !PLACE_WORD.test(text))
+
+interface Piece {
+  text: string
+  /** Stands behind a label that says so. */
+  named: boolean
+  /** Stands behind the region. */
+  after: boolean
+}
+
+const SEPARATOR = /[\s:：,、/_-]/
+
+const tidy = (text: string): string =>
+  trimEndPattern(text.replaceAll(NAME_SIGN, ''), SEPARATOR)
+    .replace(/^[\s:：,、/_-]+/, '')
+    .replace(/\s+/g, ' ')
+
+function piecesOf(text: string, after: boolean): Piece[] {
+  return text
+    .split('\n')
+    .flatMap((line) => (line.includes(NAME_SIGN) ? [line] : line.split(/\s+/)))
+    .map((part) => ({ text: tidy(part), named: part.includes(NAME_SIGN), after }))
+    .filter((piece) => piece.text !== '')
+}
+
+/** A labelled name and what stands on its line: '张三 宝龙街道' names 张三. */
+function splitNamed(pieces: readonly Piece[]): Piece[] {
+  return pieces.flatMap((piece) => {
+    if (!piece.named) return [piece]
+    const [first = '', ...rest] = piece.text.split(' ')
+    const latin = /^[A-Za-z.' ]+$/.test(piece.text)
+    return latin || rest.length === 0
+      ? [piece]
+      : [{ ...piece, text: first }, ...rest.map((text) => ({ text, named: false, after: piece.after }))]
+  })
+}
+
+/**
+ * Reads name, mobile, region and detail from one text, in whatever order they stand: '张三 13800000000 广东省深圳市福田区福华路 1 号'. Pure.
+ * Every text found is a piece of `normalizeIp(text)`; a region is one that the text names, and where two would do it is left open.
+ */
+export function parseAddress(text: string, regions: Regions): ParsedAddress {
+  const plain = withoutLabels(normaliseAddressText(text))
+  const mobile = MOBILE.exec(plain)
+  const rest = mobile ? `${plain.slice(0, mobile.index)}\n${plain.slice(mobile.index + mobile[0].length)}` : plain
+  const region = findRegion(rest, regions)
+  const pieces = splitNamed([
+    ...piecesOf(rest.slice(region ? region.to : 0), region !== undefined),
+    ...piecesOf(region ? rest.slice(0, region.from) : '', false),
+  ])
+  const before = pieces.filter(({ after }) => !after)
+  // Whoever writes the name first writes it before the region; behind the region the last short word is likelier than the first.
+  const name =
+    pieces.find(({ named }) => named) ??
+    before.find((piece) => looksLikeName(piece.text)) ??
+    pieces.filter(({ after }) => after).findLast((piece) => looksLikeName(piece.text))
+  const detail = pieces.filter((piece) => piece !== name).map((piece) => piece.text)
+  return {
+    name: name?.text ?? '',
+    mobile: mobile?.[1]?.replace(/[\s-]/g, '') ?? '',
+    areaCode: region?.areaCode ?? '',
+    detail: detail.join(' '),
+  }
+}

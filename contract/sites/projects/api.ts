@@ -1,0 +1,158 @@
+import * as z from 'zod/mini'
+import { endpoints, readEndpoint, writeEndpoint } from '#contract/platform/core/endpoint.ts'
+import { EmptyInput, Id, Month, NullOutput, RequiredText, Text } from '#contract/platform/core/fields.ts'
+import { withheldField } from '#contract/platform/core/figures.ts'
+import { keysOf } from '#contract/platform/core/lifecycle.ts'
+import { Yuan, YuanUpTo } from '#contract/platform/core/money.ts'
+
+export const PROJECTS_MAX = 200
+export const PROJECT_MEMBERS_MAX = 100
+export const PROJECT_NAME_MAX = 40
+export const PROJECT_CODE_MAX = 30
+export const SITE_MAX = 120
+/** The longest span of a cost table. */
+export const COST_MONTHS_MAX = 24
+
+/** What a budget is for: each month, or the whole project. */
+export const budgetSpans = { month: '每月', whole: '全期' } as const
+export type BudgetSpan = keyof typeof budgetSpans
+
+/** A seat of the company, by the person in it. */
+export const ProjectMembership = z.object({ userId: Id, name: z.string() })
+export type ProjectMembership = z.output<typeof ProjectMembership>
+
+/** 项目: a mine or a site that a company works at, which its orders may be booked to. */
+export const Project = z.object({
+  id: Id,
+  name: z.string(),
+  /** The company's own code of it; '': none. */
+  code: z.string(),
+  site: z.string(),
+  /** null: nobody, or his seat is gone. */
+  manager: z.nullable(ProjectMembership),
+  members: z.array(ProjectMembership),
+  /** In yuan; null: none. To pass it is said, never refused. To members who may not see it, and do not manage the project, it is null. */
+  budget: withheldField('budget', z.nullable(Yuan), { person: ({ manager }: { manager: ProjectMembership | null }) => manager?.userId }),
+  budgetSpan: z.enum(keysOf(budgetSpans)),
+  open: z.boolean(),
+})
+export type Project = z.output<typeof Project>
+
+const byManager = { person: ({ managerId }: { managerId: string | null }) => managerId }
+
+/** How much of a project's budget is used: in this month, or ever. */
+export const BudgetUse = z.object({
+  projectId: Id,
+  managerId: z.nullable(Id),
+  used: withheldField('cost', Yuan, byManager),
+  percent: withheldField('cost', z.int(), byManager),
+})
+export type BudgetUse = z.output<typeof BudgetUse>
+
+/** What was bought in a month for a project and a piece of equipment; null: booked to none. */
+const CostRow = z.object({ month: z.string(), projectId: z.nullable(Id), equipmentId: z.nullable(Id), net: Yuan })
+
+const Named = z.object({ id: Id, name: z.string() })
+
+/** Rows with the names of all that they name, of what was deleted too. */
+export const Costs = z.object({ rows: z.array(CostRow), projects: z.array(Named), equipment: z.array(Named), total: Yuan })
+export type Costs = z.output<typeof Costs>
+
+/** What an order may be booked to, for the confirmation page. */
+export const BookingOptions = z.object({
+  projects: z.array(
+    z.object({
+      id: Id,
+      name: z.string(),
+      code: z.string(),
+      budgetSpan: z.enum(keysOf(budgetSpans)),
+      /** What is left of its budget, below zero where it is passed; null: it has none. */
+      budgetLeft: z.nullable(Yuan),
+    }),
+  ),
+  equipment: z.array(z.object({ id: Id, name: z.string(), projectId: z.nullable(Id) })),
+  /** The project of the member's last booked order, else his only one; null: neither, or it is closed. */
+  projectId: z.nullable(Id),
+})
+export type BookingOptions = z.output<typeof BookingOptions>
+
+const fields = {
+  name: RequiredText(PROJECT_NAME_MAX, '请输入项目名称'),
+  code: z._default(Text(PROJECT_CODE_MAX), ''),
+  site: z._default(Text(SITE_MAX), ''),
+  managerId: z._default(z.nullable(Id), null),
+  memberIds: z._default(z.array(Id).check(z.maxLength(PROJECT_MEMBERS_MAX, `一个项目最多 ${PROJECT_MEMBERS_MAX} 名成员`)), []),
+  budget: z._default(z.nullable(YuanUpTo(99_999_999.99)), null),
+  budgetSpan: z._default(z.enum(keysOf(budgetSpans), '请选择预算周期'), 'month'),
+}
+const writeRefusals = ['SEAT_NOT_FOUND', 'PROJECT_NAME_TAKEN'] as const
+
+/**
+ * Everybody of a company sees its projects. Who keeps its addresses keeps its sites: changing takes 地址管理. Tables of what was spent
+ * take 订单管理, as the orders do that they come from. Budgets and what is used of them are also told to whoever books orders (下单支付), and to
+ * the manager of the project.
+ */
+export const project = endpoints('/user-api/api/project', {
+  list: readEndpoint({ path: 'list', summary: '项目：进行中的在前', needs: 'login', input: EmptyInput, output: z.array(Project) }),
+  seats: readEndpoint({
+    path: 'seats',
+    summary: '可以担任项目经理或成员的本企业人员',
+    needs: 'login',
+    input: EmptyInput,
+    output: z.array(ProjectMembership),
+  }),
+  add: writeEndpoint({
+    path: 'add',
+    summary: '新建项目',
+    needs: 'addressSet',
+    input: z.strictObject(fields),
+    output: z.object({ id: Id }),
+    refusals: ['PROJECTS_FULL', ...writeRefusals],
+  }),
+  modify: writeEndpoint({
+    path: 'modify',
+    summary: '修改项目：名称、编号、地址、项目经理、成员、预算',
+    needs: 'addressSet',
+    input: z.strictObject({ id: Id, ...fields }),
+    output: NullOutput,
+    refusals: ['PROJECT_NOT_FOUND', ...writeRefusals],
+  }),
+  setOpen: writeEndpoint({
+    path: 'set-open',
+    summary: '关闭或重新开启项目；关闭后订单不能再归入',
+    needs: 'addressSet',
+    input: z.strictObject({ id: Id, open: z.boolean() }),
+    output: NullOutput,
+    refusals: ['PROJECT_NOT_FOUND'],
+  }),
+  delete: writeEndpoint({
+    path: 'delete',
+    summary: '删除项目；已归入的订单和费用保留名称',
+    needs: 'addressSet',
+    input: z.strictObject({ id: Id }),
+    output: NullOutput,
+    refusals: ['PROJECT_NOT_FOUND'],
+  }),
+  budgets: readEndpoint({
+    path: 'budgets',
+    summary: '有预算的项目：已用金额和比例；项目经理可见自己的项目',
+    needs: 'login',
+    input: EmptyInput,
+    output: z.array(BudgetUse),
+  }),
+  costs: readEndpoint({
+    path: 'costs',
+    summary: '费用：按下单月份、项目、设备汇总；已付款订单的商品净额减退款，不含运费',
+    needs: 'lookOrder',
+    input: z.strictObject({ monthFrom: Month, monthTo: Month }),
+    output: Costs,
+    refusals: ['COST_SPAN'],
+  }),
+  bookingOptions: readEndpoint({
+    path: 'booking-options',
+    summary: '订单可以归入的项目和设备',
+    needs: 'buyPay',
+    input: EmptyInput,
+    output: BookingOptions,
+  }),
+})

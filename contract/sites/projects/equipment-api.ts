@@ -1,0 +1,111 @@
+import * as z from 'zod/mini'
+import { SkuBriefByRight } from '#contract/catalog/goods/sku-brief.ts'
+import { endpoints, readEndpoint, writeEndpoint } from '#contract/platform/core/endpoint.ts'
+import { Day, EmptyInput, Id, NullOutput, RequiredText, Text } from '#contract/platform/core/fields.ts'
+
+export const EQUIPMENT_MAX = 500
+export const WEARS_MAX = 30
+export const HOURS_MAX = 999_999
+export const EQUIPMENT_NAME_MAX = 30
+export const MODEL_MAX = 40
+/** How many readings a page shows, the latest first. */
+export const READINGS_SHOWN = 24
+export const WEAR_RATE_MAX = 9_999
+
+/** 设备: a rig, and how long it has run by its last reading. */
+export const Equipment = z.object({
+  id: Id,
+  name: z.string(),
+  model: z.string(),
+  serialNo: z.string(),
+  projectId: z.nullable(Id),
+  /** null: nobody has read its meter yet. */
+  hours: z.nullable(z.int()),
+  readAt: z.nullable(z.string()),
+  wearCount: z.int(),
+})
+export type Equipment = z.output<typeof Equipment>
+
+const Reading = z.object({ day: z.string(), hours: z.int(), by: z.string() })
+
+/** A consumable that a rig wears, and how many units a hundred hours take. */
+const Wear = z.object({ sku: SkuBriefByRight, rate: z.number() })
+
+export const EquipmentDetail = z.object({ ...Equipment.shape, wears: z.array(Wear), readings: z.array(Reading) })
+export type EquipmentDetail = z.output<typeof EquipmentDetail>
+
+/** How much of a consumable a rig wants, and why, in words. */
+export const Advice = z.object({ equipmentId: Id, equipmentName: z.string(), sku: SkuBriefByRight, goodsNum: z.int(), why: z.string() })
+export type Advice = z.output<typeof Advice>
+
+const Rate = z
+  .number('请输入消耗率')
+  .check(z.gt(0, '消耗率必须大于 0'), z.maximum(WEAR_RATE_MAX, `消耗率不能超过 ${WEAR_RATE_MAX}`), z.multipleOf(0.01, '消耗率最多两位小数'))
+
+const fields = {
+  name: RequiredText(EQUIPMENT_NAME_MAX, '请输入设备名称'),
+  model: z._default(Text(MODEL_MAX), ''),
+  serialNo: z._default(Text(MODEL_MAX), ''),
+  projectId: z._default(z.nullable(Id), null),
+  wears: z._default(
+    z.array(z.strictObject({ skuId: Id, rate: Rate })).check(z.maxLength(WEARS_MAX, `一台设备最多 ${WEARS_MAX} 种易损件`)),
+    [],
+  ),
+}
+const One = z.strictObject({ id: Id })
+
+/** Everybody of a company sees its equipment; keeping it takes 加入购物车: what it wears is what will be ordered. */
+export const equipment = endpoints('/user-api/api/equipment', {
+  list: readEndpoint({ path: 'list', summary: '设备，按名称', needs: 'login', input: EmptyInput, output: z.array(Equipment) }),
+  detail: readEndpoint({
+    path: 'detail',
+    summary: `一台设备：易损件、最近 ${READINGS_SHOWN} 次运行小时记录`,
+    needs: 'login',
+    input: One,
+    output: EquipmentDetail,
+    refusals: ['EQUIPMENT_NOT_FOUND'],
+  }),
+  advice: readEndpoint({
+    path: 'advice',
+    summary: '补货建议：按运行小时和消耗率，减去已发和待发的数量',
+    needs: 'lookOrder',
+    input: EmptyInput,
+    output: z.array(Advice),
+  }),
+  add: writeEndpoint({
+    path: 'add',
+    summary: '新增设备',
+    needs: 'addCart',
+    input: z.strictObject(fields),
+    output: z.object({ id: Id }),
+    refusals: ['EQUIPMENT_FULL', 'PROJECT_NOT_FOUND', 'SKU_NOT_FOUND'],
+  }),
+  modify: writeEndpoint({
+    path: 'modify',
+    summary: '修改设备和易损件',
+    needs: 'addCart',
+    input: z.strictObject({ id: Id, ...fields }),
+    output: NullOutput,
+    refusals: ['EQUIPMENT_NOT_FOUND', 'PROJECT_NOT_FOUND', 'SKU_NOT_FOUND'],
+  }),
+  addReading: writeEndpoint({
+    path: 'add-reading',
+    summary: '记录运行小时：不小于之前、不大于之后的记录',
+    needs: 'addCart',
+    input: z.strictObject({
+      id: Id,
+      day: Day,
+      runHours: z.int('运行小时为整数').check(z.minimum(0, '运行小时不能小于 0'), z.maximum(HOURS_MAX, `运行小时不能超过 ${HOURS_MAX}`)),
+    }),
+    output: NullOutput,
+    refusals: ['EQUIPMENT_NOT_FOUND', 'HOURS_BACKWARD', 'DAY_AHEAD'],
+  }),
+  delete: writeEndpoint({
+    path: 'delete',
+    summary: '删除设备；已归入的订单和费用保留名称',
+    needs: 'addCart',
+    input: One,
+    output: NullOutput,
+    refusals: ['EQUIPMENT_NOT_FOUND'],
+  }),
+})

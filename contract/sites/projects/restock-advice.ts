@@ -1,0 +1,38 @@
+import { type QuantityRule, roundToStep } from '#contract/catalog/pricing/quantity.ts'
+
+/** What is known of a consumable on one rig. */
+export interface WearRecord {
+  /** The first reading that is looked at, and the latest. */
+  first: { day: string; hours: number }
+  last: { day: string; hours: number }
+  /** Units in 10,000 hours. */
+  perTenThousand: number
+  /** Units that have come since the first reading, less what went back, and units that are still to come. */
+  shipped: number
+  coming: number
+  rule: QuantityRule
+  unit: string
+}
+
+const TEN_THOUSAND = 10_000
+/** 384000 → '38.4': a number of units in ten-thousandths. */
+const units = (scaled: number): string => String(Math.round(scaled / 100) / 100)
+
+/**
+ * How many more a rig wants: what its hours have worn off since the first reading, less what was delivered and what is to come; a quantity
+ * that can be ordered, and why. Integers to the end, so that a whole number of units is never taken for a little more. 0: none.
+ */
+export function computeRestockAdvice({ first, last, perTenThousand, shipped, coming, rule, unit }: WearRecord): {
+  goodsNum: number
+  why: string
+} {
+  const run = last.hours - first.hours
+  const worn = run * perTenThousand
+  const missing = worn - (shipped + coming) * TEN_THOUSAND
+  if (missing <= 0) return { goodsNum: 0, why: '' }
+  const goodsNum = roundToStep(Math.ceil(missing / TEN_THOUSAND), rule)
+  const since = `自 ${first.day}（${first.hours} 小时）起运行 ${run} 小时`
+  const rate = `每百小时 ${units(perTenThousand * 100)} ${unit}，约消耗 ${units(worn)} ${unit}`
+  const had = `期间已发 ${shipped} ${unit}、待发 ${coming} ${unit}，还需 ${units(missing)} ${unit}`
+  return { goodsNum, why: `${since}，${rate}；${had}，按起订量和倍数取 ${goodsNum} ${unit}` }
+}

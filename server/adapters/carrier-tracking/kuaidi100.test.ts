@@ -1,0 +1,89 @@
+import { describe, expect, test } from 'vitest'
+import { GatewayOutcomeUnknown, GatewayRefusal } from '#server/adapters/gateway/public.ts'
+import { readConfig } from '#server/platform/core/config.ts'
+import { type ExpressReply, formatTrack, NO_RESULT, startExpressProvider } from '#server/platform/testing/express-provider.ts'
+import { kuaidi100 } from './public.ts'
+
+const carrier = await startExpressProvider()
+const express = kuaidi100(carrier.account)
+const waybill = { carrier: '德邦快递', trackingNo: 'DPK210001', mobile: '13800138000' }
+const answers = (reply: ExpressReply) => {
+  carrier.state.reply = reply
+  return express.ask(waybill)
+}
+
+test('asks with a signature that the provider takes, and reads the way and where it is', async () => {
+  const reply = formatTrack('5', [
+    ['2026-11-18 09:30:00', '广东,深圳市', '【深圳市】正在派送'],
+    ['2026-11-17 21:05:00', '', '已发往【深圳市】'],
+  ])
+  expect(await answers(reply)).toEqual({
+    state: 'delivering',
+    entries: [
+      { at: new Date('2026-11-18T01:30:00Z'), place: '广东,深圳市', text: '【深圳市】正在派送' },
+      { at: new Date('2026-11-17T13:05:00Z'), place: '', text: '已发往【深圳市】' },
+    ],
+  })
+  expect(carrier.state.asked.at(-1)).toEqual({ com: 'debangkuaidi', num: 'DPK210001' })
+})
+
+test('tells a carrier that wants it the end of the receiver’s number, and no more', async () => {
+  carrier.state.reply = NO_RESULT
+  await express.ask({ ...waybill, carrier: '顺丰速运', trackingNo: 'SF1 &=+中' })
+  expect(carrier.state.asked.at(-1)).toEqual({ com: 'shunfeng', num: 'SF1 &=+中', phone: '8000' })
+})
+
+test('a number that nobody knows yet is no fault', async () => {
+  expect(await answers(NO_RESULT)).toBeUndefined()
+  expect(await answers({ result: false, returnCode: '408', message: '快递公司参数异常：验证码错误' })).toBeUndefined()
+})
+
+test.each([
+  ['0', 'onTheWay'],
+  ['1', 'collected'],
+  ['2', 'problem'],
+  ['3', 'signed'],
+  ['301', 'signed'],
+  ['4', 'returning'],
+  ['14', 'returning'],
+])('state %s is %s', async (state, name) => expect(await answers(formatTrack(state, []))).toEqual({ state: name, entries: [] }))
+
+describe('nobody knows, so it is asked again later, after', () => {
+  test.each<[string, ExpressReply]>([
+    ['a page instead of JSON', '<html>502 Bad Gateway</html>'],
+    ['a list', '[]'],
+    ['an error of the server', 502],
+    ['a line that is cut', 'hang'],
+    ['a state of another world', formatTrack('99', [])],
+    ['an answer without a way', { message: 'ok', status: '200', state: '0' }],
+    ['a server that is busy', { result: false, returnCode: '502', message: '服务器繁忙' }],
+  ])('%s', async (_, reply) => expect(answers(reply)).rejects.toThrow(GatewayOutcomeUnknown))
+
+  test('nobody listens', () =>
+    expect(kuaidi100({ ...carrier.account, base: 'http://127.0.0.1:9' }).ask(waybill)).rejects.toThrow(GatewayOutcomeUnknown))
+})
+
+test('an account that is not taken is a refusal', async () => {
+  const other = kuaidi100({ ...carrier.account, key: 'another' })
+  await expect(other.ask(waybill)).rejects.toThrow(GatewayRefusal)
+  await expect(answers({ result: false, returnCode: '601', message: 'KEY已过期' })).rejects.toThrow('601: KEY已过期')
+})
+
+test('steps without a time or a word are passed over, and long ones cut', async () => {
+  const reply = formatTrack('0', [
+    ['', '', '没有时间'],
+    ['2026-11-18 09:30:00', '', ' '],
+    ['2026-11-18 09:30:00', '', '长'.repeat(900)],
+  ])
+  expect((await answers(reply))?.entries.map(({ text }) => text.length)).toEqual([300])
+})
+
+test('the environment names the account: both or none', () => {
+  expect(readConfig({}).express).toBeUndefined()
+  expect(readConfig({ KUAIDI100_CUSTOMER: 'c', KUAIDI100_KEY: 'k' }).express).toEqual({
+    customer: 'c',
+    key: 'k',
+    base: 'https://poll.kuaidi100.com',
+  })
+  expect(() => readConfig({ KUAIDI100_KEY: 'k' })).toThrow('快递查询的设置不完整：缺少 KUAIDI100_CUSTOMER')
+})

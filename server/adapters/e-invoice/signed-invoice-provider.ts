@@ -1,0 +1,152 @@
+/**
+ * The protocol of an e-invoice provider, in the fashion of those that Chinese companies use: JSON over HTTPS, amounts in yuan as text with
+ * two decimals, signed both ways (signature.ts).
+ *
+ *   POST /einvoice/v1/invoices            asks for an invoice; answers 202 {serialNo, status}
+ *     serialNo, invoiceType 1 blue | 2 red, invoiceLine pc 普票 | bs 专票, seller… and buyer…: Name, TaxNum, Address, Tel, Bank, Account,
+ *     email, remark, taxIncludedAmount, taxAmount, invoiceDetail [{goodsName, goodsCode, goodsSimpleName, specType, unit, num, taxRate,
+ *     taxIncludedAmount, taxAmount, withTaxFlag 1}]; a red letter has originalNo and redReason 01–04, and its amounts are negative.
+ *     goodsCode is the 税收分类编码 of 19 digits, goodsSimpleName its short name; a red letter's are those of what it takes back.
+ *     The same serialNo again answers what became of it; with another content 409 SERIAL_DIFFERS.
+ *   GET  /einvoice/v1/invoices/:serialNo  {serialNo, status, invoiceNo, invoiceTime, taxIncludedAmount, taxAmount, failCause}; 404 unknown
+ *     status 20 being made out, 2 made out, 22 failed
+ *   GET  /einvoice/v1/invoices/:serialNo/files/:format  {content: base64}; 404 not ready
+ *   Every no is 4xx {code, message}.
+ */
+import type { InvoiceFormat } from '#contract/billing/invoices/invoice-lifecycle.ts'
+import { type Fen, formatYuan, negate, parseYuan } from '#contract/platform/core/money.ts'
+import { formatShanghaiTime } from '#contract/platform/core/shanghai.ts'
+import {
+  callProvider,
+  GatewayOutcomeUnknown,
+  GatewayRefusal,
+  isLoopback,
+  type ProviderResponse,
+  parseProviderJson,
+} from '#server/adapters/gateway/public.ts'
+import type { InvoiceIssueReport, InvoiceIssueRequest, InvoiceProvider } from './provider.ts'
+import { computeSignature, signatureHeaders, verifySignature } from './signature.ts'
+
+export interface InvoiceProviderAccount {
+  appKey: string
+  secret: string
+  base: string
+  nonce: () => string
+}
+
+const INVOICES = '/einvoice/v1/invoices'
+const STATES: Record<string, InvoiceIssueReport['state']> = { '20': 'PROCESSING', '2': 'ISSUED', '22': 'FAILED' }
+/** 专票 / 普票. */
+const LINES = { SPECIAL: 'bs', NORMAL: 'pc' } as const
+
+const signedYuan = (amount: Fen, kind: InvoiceIssueRequest['kind']): string => formatYuan(kind === 'red' ? negate(amount) : amount)
+
+/** An amount as the provider words it, its sign aside: which way it goes the serial says. */
+const amountIn = (name: 'amountFen' | 'taxFen', text: unknown) => {
+  const amount = typeof text === 'string' ? parseYuan(text.replace(/^-/, '')) : undefined
+  return amount === undefined ? {} : { [name]: amount }
+}
+
+const wordsOf = (order: InvoiceIssueRequest) => ({
+  serialNo: order.serial,
+  invoiceType: order.kind === 'red' ? 2 : 1,
+  invoiceLine: LINES[order.title.kind],
+  sellerName: order.seller.name,
+  sellerTaxNum: order.seller.taxNo,
+  sellerAddress: order.seller.address,
+  sellerTel: order.seller.phone,
+  sellerBank: order.seller.bank,
+  sellerAccount: order.seller.accountNo,
+  buyerName: order.title.name,
+  buyerTaxNum: order.title.taxNo,
+  buyerAddress: order.title.address,
+  buyerTel: order.title.phone,
+  buyerBank: order.title.bank,
+  buyerAccount: order.title.accountNo,
+  email: order.email,
+  remark: order.remark,
+  taxIncludedAmount: signedYuan(order.amountFen, order.kind),
+  taxAmount: signedYuan(order.taxFen, order.kind),
+  ...(order.red ? { originalNo: order.red.number, redReason: order.red.reason } : {}),
+  invoiceDetail: order.lines.map(({ name, taxClass, spec, unit, quantity, amountFen, taxFen }) => ({
+    goodsName: name,
+    goodsCode: taxClass.taxCode,
+    goodsSimpleName: taxClass.taxName,
+    specType: spec,
+    unit,
+    withTaxFlag: 1,
+    taxRate: String(order.rateBp / 10_000),
+    ...(quantity === null ? {} : { num: String(order.kind === 'red' ? -quantity : quantity) }),
+    taxIncludedAmount: signedYuan(amountFen, order.kind),
+    taxAmount: signedYuan(taxFen, order.kind),
+  })),
+})
+
+function reportFrom(given: Record<string, unknown>, serial: string): InvoiceIssueReport {
+  const state = STATES[String(given.status)]
+  if (!state || given.serialNo !== serial)
+    throw new GatewayOutcomeUnknown(`an answer about another serial, or in the state ${String(given.status)}`)
+  const issuedAt = new Date(`${String(given.invoiceTime ?? '').replace(' ', 'T')}+08:00`)
+  return {
+    serial,
+    state,
+    ...(typeof given.invoiceNo === 'string' ? { number: given.invoiceNo } : {}),
+    ...(Number.isNaN(issuedAt.getTime()) ? {} : { issuedAt }),
+    ...amountIn('amountFen', given.taxIncludedAmount),
+    ...amountIn('taxFen', given.taxAmount),
+    ...(typeof given.failCause === 'string' ? { failure: given.failCause } : {}),
+  }
+}
+
+async function ask(
+  account: InvoiceProviderAccount,
+  now: Date,
+  call: { method: 'GET' | 'POST'; target: string; body?: object },
+): Promise<ProviderResponse> {
+  const body = call.body === undefined ? '' : JSON.stringify(call.body)
+  const [timestamp, nonce] = [String(Math.floor(now.getTime() / 1_000)), account.nonce()]
+  const sign = computeSignature([call.method, call.target], { timestamp, nonce, body }, account.secret)
+  const { appKey } = account
+  const signed = Object.entries({ appKey, timestamp, nonce, sign }).map(([name, value]) => [signatureHeaders[name as 'sign'], value])
+  const headers = { ...Object.fromEntries(signed), accept: 'application/json', 'content-type': 'application/json' }
+  const answer = await callProvider(account.base + call.target, { method: call.method, headers, ...(body === '' ? {} : { body }) })
+  const said = {
+    timestamp: answer.headers[signatureHeaders.timestamp] ?? '',
+    sign: answer.headers[signatureHeaders.sign] ?? '',
+    nonce,
+    body: answer.body,
+  }
+  // An answer bears the nonce of its question, so that no earlier answer can be put in its place.
+  if (!verifySignature([String(answer.status)], said, { secret: account.secret, now }))
+    throw new GatewayOutcomeUnknown('an answer that is not the provider’s')
+  if (answer.status >= 500) throw new GatewayOutcomeUnknown(`status ${answer.status}`)
+  return answer
+}
+
+function demandYes(answer: ProviderResponse): Record<string, unknown> {
+  const said = parseProviderJson(answer.body)
+  if (answer.status < 300) return said
+  throw new GatewayRefusal(String(said.code), String(said.message))
+}
+
+/** A provider that is spoken to over HTTP, as described above. */
+export function signedInvoiceProvider(account: InvoiceProviderAccount): InvoiceProvider {
+  return {
+    sandbox: isLoopback(account.base),
+    async issue(order, now) {
+      const body = { ...wordsOf(order), orderTime: formatShanghaiTime(now) }
+      return reportFrom(demandYes(await ask(account, now, { method: 'POST', target: INVOICES, body })), order.serial)
+    },
+    async query(serial, now) {
+      const answer = await ask(account, now, { method: 'GET', target: `${INVOICES}/${serial}` })
+      return answer.status === 404 ? { serial, state: 'MISSING' } : reportFrom(demandYes(answer), serial)
+    },
+    async file(serial: string, format: InvoiceFormat, now: Date) {
+      const answer = await ask(account, now, { method: 'GET', target: `${INVOICES}/${serial}/files/${format}` })
+      if (answer.status === 404) return undefined
+      const { content } = demandYes(answer)
+      if (typeof content !== 'string') throw new GatewayOutcomeUnknown('a file without content')
+      return new Uint8Array(Buffer.from(content, 'base64'))
+    },
+  }
+}

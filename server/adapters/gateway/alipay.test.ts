@@ -1,0 +1,162 @@
+import { generateKeyPairSync } from 'node:crypto'
+import http from 'node:http'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { fen } from '#contract/platform/core/money.ts'
+import { formatShanghaiTime } from '#contract/platform/core/shanghai.ts'
+import { type AlipayAccount, alipayGateway } from './alipay.ts'
+import { findSignedText, formatCanonicalParameters, signAlipay, verifyAlipaySignature } from './alipay-signature.ts'
+import { GatewayOutcomeUnknown, GatewayRefusal, InvalidNotification } from './gateway.ts'
+
+const ours = generateKeyPairSync('rsa', { modulusLength: 2_048 })
+const theirs = generateKeyPairSync('rsa', { modulusLength: 2_048 })
+const now = new Date('2026-11-21T02:00:00Z')
+
+/** What the provider is asked, and what it says next: the node's text as it goes over the wire. */
+const asked: Record<string, string>[] = []
+let says: { node: string; name?: string; key?: typeof theirs.privateKey }
+const provider = http.createServer((request, response) => {
+  let body = ''
+  request.on('data', (piece) => {
+    body += String(piece)
+  })
+  request.on('end', () => {
+    const given = Object.fromEntries(new URLSearchParams(body))
+    asked.push(given)
+    const name = says.name ?? `${(given.method ?? '').replaceAll('.', '_')}_response`
+    const sign = signAlipay(says.node, says.key ?? theirs.privateKey)
+    response.end(`{"${name}":${says.node},"sign":"${sign}"}`)
+  })
+})
+const account: AlipayAccount = { appId: '2021', sellerId: '2088', key: ours.privateKey, alipayKey: theirs.publicKey, base: '' }
+const alipay = alipayGateway(account)
+beforeAll(async () => {
+  await new Promise<void>((resolve) => provider.listen(0, '127.0.0.1', resolve))
+  const address = provider.address()
+  account.base = `http://127.0.0.1:${typeof address === 'object' && address ? address.port : 0}/gateway.do`
+})
+afterAll(() => void provider.close())
+
+const yes = (facts: object) => JSON.stringify({ code: '10000', msg: 'Success', ...facts })
+
+describe('a page payment', () => {
+  test('is an address whose parameters are signed by the merchant, amount in yuan, until its end', async () => {
+    const invitation = await alipay.create(
+      {
+        outTradeNo: 'a1',
+        amountFen: fen(12_345),
+        title: '截齿 & 座',
+        notifyUrl: 'https://mall.test/n',
+        returnUrl: 'https://mall.test/r',
+        expiresAt: new Date('2026-11-21T02:15:00Z'),
+      },
+      now,
+    )
+    if (invitation.show !== 'redirect') expect.fail()
+    const { sign = '', ...given } = Object.fromEntries(new URL(invitation.url).searchParams)
+    expect(verifyAlipaySignature(formatCanonicalParameters(given), sign, ours.publicKey)).toBe(true)
+    expect(verifyAlipaySignature(formatCanonicalParameters({ ...given, notify_url: 'https://evil.test' }), sign, ours.publicKey)).toBe(
+      false,
+    )
+    expect(given).toMatchObject({ app_id: '2021', sign_type: 'RSA2', timestamp: '2026-11-21 10:00:00', notify_url: 'https://mall.test/n' })
+    expect(JSON.parse(given.biz_content ?? '')).toMatchObject({
+      out_trade_no: 'a1',
+      total_amount: '123.45',
+      time_expire: '2026-11-21 10:15:00',
+    })
+  })
+
+  test('is found by its number, and told in fen and instants', async () => {
+    const paid = {
+      out_trade_no: 'a1',
+      trade_no: '20',
+      trade_status: 'TRADE_SUCCESS',
+      total_amount: '123.45',
+      send_pay_date: '2026-11-21 10:01:02',
+    }
+    says = { node: yes(paid) }
+    expect(await alipay.query('a1', now)).toEqual({
+      outTradeNo: 'a1',
+      state: 'SUCCESS',
+      gatewayNo: '20',
+      currency: 'CNY',
+      amountFen: 12_345,
+      paidAt: new Date('2026-11-21T02:01:02Z'),
+    })
+    const { sign = '', ...given } = asked.at(-1) ?? {}
+    expect(verifyAlipaySignature(formatCanonicalParameters(given), sign, ours.publicKey)).toBe(true)
+    says = { node: yes({ ...paid, trade_status: 'WAIT_BUYER_PAY' }) }
+    expect(await alipay.query('a1', now)).toMatchObject({ state: 'NOTPAY' })
+    says = { node: '{"code":"40004","msg":"Business Failed","sub_code":"ACQ.TRADE_NOT_EXIST"}' }
+    expect(await alipay.query('a1', now)).toEqual({ outTradeNo: 'a1', state: 'MISSING' })
+    await alipay.close('a1', now)
+  })
+
+  test('whose answer is not the provider’s is unclear; whose answer is no, is a no', async () => {
+    const node = yes({ out_trade_no: 'a1', trade_status: 'TRADE_SUCCESS', total_amount: '1.00' })
+    says = { node, key: ours.privateKey }
+    await expect(alipay.query('a1', now)).rejects.toThrow(GatewayOutcomeUnknown)
+    says = { node, name: 'alipay_trade_close_response' }
+    await expect(alipay.query('a1', now)).rejects.toThrow(GatewayOutcomeUnknown)
+    says = { node: '{"code":"20000","msg":"Service Currently Unavailable"}' }
+    await expect(alipay.query('a1', now)).rejects.toThrow(GatewayOutcomeUnknown)
+    says = { node: '{"code":"40002","sub_code":"isv.invalid-app-id","sub_msg":"无效的 AppID"}' }
+    await expect(alipay.query('a1', now)).rejects.toThrow(GatewayRefusal)
+    says = { node: yes({ out_trade_no: 'a1', trade_status: 'NEW_STATE' }) }
+    await expect(alipay.query('a1', now)).rejects.toThrow(GatewayOutcomeUnknown)
+  })
+
+  test('the signed part of an answer is cut out byte for byte, whatever stands in its texts', () => {
+    const node = '{"a":"}\\"{","b":{"c":[1]} }'
+    expect(findSignedText(`{ "x_response":${node},"sign":"s"}`, 'x_response')).toBe(node)
+    expect(findSignedText('{"x_response":{"a":1', 'x_response')).toBeUndefined()
+    expect(findSignedText('{}', 'x_response')).toBeUndefined()
+  })
+})
+
+describe('a notice', () => {
+  const facts = {
+    app_id: '2021',
+    seller_id: '2088',
+    notify_id: 'n1',
+    notify_time: formatShanghaiTime(now),
+    charset: 'utf-8',
+    version: '1.0',
+    out_trade_no: 'a1',
+    trade_no: '20',
+    trade_status: 'TRADE_SUCCESS',
+    total_amount: '123.45',
+    gmt_payment: '2026-11-21 10:01:02',
+  }
+  const notice = (over: Record<string, string> = {}, { key = theirs.privateKey, after = {} as Record<string, string> } = {}) => {
+    const given = { ...facts, ...over }
+    const sign = signAlipay(formatCanonicalParameters(given, ['sign', 'sign_type']), key)
+    return { headers: {}, body: new URLSearchParams({ ...given, sign, sign_type: 'RSA2', ...after }).toString() }
+  }
+
+  test('that is good is read', () => {
+    expect(alipay.readNotice(notice(), now)).toMatchObject({
+      kind: 'trade',
+      noticeId: 'n1',
+      report: { outTradeNo: 'a1', state: 'SUCCESS', amountFen: 12_345, gatewayNo: '20' },
+    })
+    expect(alipay.readNotice(notice({ notify_time: formatShanghaiTime(new Date(now.getTime() - 299_000)) }), now)).toMatchObject({
+      noticeId: 'n1',
+    })
+    expect([alipay.noticeAnswer(true).body, alipay.noticeAnswer(false).body]).toEqual(['success', 'fail'])
+  })
+
+  // K1, K3, K6
+  test.each([
+    ['signed by somebody else', notice({}, { key: ours.privateKey })],
+    ['changed after it was signed', notice({}, { after: { total_amount: '0.01' } })],
+    ['without a signature', { headers: {}, body: new URLSearchParams(facts).toString() }],
+    ['of another app', notice({ app_id: '2022' })],
+    ['of another seller', notice({ seller_id: '2089' })],
+    ['from 301 seconds ago', notice({ notify_time: formatShanghaiTime(new Date(now.getTime() - 301_000)) })],
+    ['from 301 seconds ahead', notice({ notify_time: formatShanghaiTime(new Date(now.getTime() + 301_000)) })],
+    ['without a time', notice({ notify_time: '' })],
+    ['that is no form', { headers: {}, body: '{"a":1}' }],
+  ])('%s counts for nothing', (_, raw) => {
+    expect(() => alipay.readNotice(raw, now)).toThrow(InvalidNotification)
+  })
+})

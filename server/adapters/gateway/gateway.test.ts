@@ -1,0 +1,287 @@
+import { randomBytes, randomUUID } from 'node:crypto'
+import { mkdtempSync } from 'node:fs'
+import http from 'node:http'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { fen } from '#contract/platform/core/money.ts'
+import { dayOf } from '#contract/platform/core/shanghai.ts'
+import { readCredentials } from '#sandbox/credentials.ts'
+import { noFaults } from '#sandbox/notices.ts'
+import { type OpenSandbox, openSandbox } from '#sandbox/sandbox.ts'
+import { merIdOf } from '#sandbox/unionpay-side.ts'
+import { type Gateway, GatewayOutcomeUnknown, GatewayRefusal, InvalidNotification, type RawNotification } from './gateway.ts'
+import { unionpayGateway } from './unionpay.ts'
+import { wechatGateway } from './wechat.ts'
+import { encryptResource, signRequest, signResponse } from './wechat-signature.ts'
+
+const folder = mkdtempSync(path.join(tmpdir(), 'mall-sandbox-'))
+const credentials = readCredentials(folder)
+const { merchant, platform, mchid, appid, apiKey } = credentials
+const now = () => new Date()
+
+/** Everything that was delivered to us, as it came in. */
+const inbox: RawNotification[] = []
+const door = http.createServer((request, response) => {
+  let body = ''
+  request.on('data', (piece) => {
+    body += String(piece)
+  })
+  request.on('end', () => {
+    inbox.push({ headers: request.headers as RawNotification['headers'], body })
+    response.writeHead(200).end('{}')
+  })
+})
+
+let sandbox: OpenSandbox
+let wechat: Gateway
+let card: Gateway
+let notifyUrl = ''
+beforeAll(async () => {
+  sandbox = await openSandbox({ folder, port: 0, secondsScale: 0.002 })
+  await new Promise<void>((resolve) => door.listen(0, '127.0.0.1', resolve))
+  const address = door.address()
+  notifyUrl = `http://127.0.0.1:${typeof address === 'object' && address ? address.port : 0}/notice`
+  const keys = new Map([[platform.serial, platform.publicKey]])
+  const account = { mchid, appid, apiKey, serial: merchant.serial, key: merchant.key, platformKeys: keys, base: sandbox.base }
+  wechat = wechatGateway({ ...account, nonce: () => randomBytes(16).toString('hex') })
+  const { base } = sandbox
+  card = unionpayGateway({
+    merId: merIdOf(credentials),
+    certId: merchant.serial,
+    key: merchant.key,
+    unionpayKeys: keys,
+    bizType: '000201',
+    base,
+  })
+})
+afterAll(async () => {
+  await sandbox.close()
+  door.close()
+})
+
+const newNo = () => randomUUID().replaceAll('-', '')
+const charge = (outTradeNo: string, amount = 12_345) => ({
+  outTradeNo,
+  amountFen: fen(amount),
+  title: '截齿 KT-INS114',
+  notifyUrl,
+  returnUrl: 'http://127.0.0.1/back',
+  expiresAt: new Date(Date.now() + 900_000),
+})
+const press = async (url: string, answer: 'pay' | 'refuse' = 'pay') =>
+  (await fetch(url, { method: 'POST', body: `answer=${answer}` })).text()
+const arrived = async (count: number) => expect.poll(() => inbox.length, { timeout: 5_000 }).toBeGreaterThanOrEqual(count)
+
+describe('with WeChat Pay', () => {
+  test('a charge is made, scanned, paid, told and found; a second one of its number is the same', async () => {
+    const no = newNo()
+    const invitation = await wechat.create(charge(no), now())
+    expect(invitation).toEqual(await wechat.create(charge(no), now()))
+    expect(await wechat.query(no, now())).toMatchObject({ state: 'NOTPAY' })
+    if (invitation.show !== 'qr') expect.fail('no code to scan')
+    const before = inbox.length
+    expect(await press(invitation.codeUrl)).toContain('已付款')
+    await arrived(before + 1)
+    const notice = wechat.readNotice(inbox.at(-1) ?? expect.fail(), now())
+    expect(notice).toMatchObject({ kind: 'trade', report: { outTradeNo: no, state: 'SUCCESS', amountFen: 12_345, currency: 'CNY' } })
+    expect(await wechat.query(no, now())).toMatchObject(notice.report)
+    await expect(wechat.close(no, now())).rejects.toThrow(GatewayRefusal)
+  })
+
+  test('a charge that is refused or closed is not paid, and closing what never was is no error', async () => {
+    const no = newNo()
+    const invitation = await wechat.create(charge(no), now())
+    if (invitation.show !== 'qr') expect.fail()
+    await press(invitation.codeUrl, 'refuse')
+    expect(await wechat.query(no, now())).toMatchObject({ state: 'NOTPAY' })
+    await wechat.close(no, now())
+    await press(invitation.codeUrl)
+    expect(await wechat.query(no, now())).toMatchObject({ state: 'CLOSED' })
+    await wechat.close(newNo(), now())
+    expect(await wechat.query(newNo(), now())).toMatchObject({ state: 'MISSING' })
+  })
+
+  test('refunds go up to what was paid, each once however often it is asked for, and the bill lists all of it', async () => {
+    const [no, first] = [newNo(), newNo()]
+    const invitation = await wechat.create(charge(no), now())
+    if (invitation.show !== 'qr') expect.fail()
+    await press(invitation.codeUrl)
+    const wish = { outTradeNo: no, outRefundNo: first, amountFen: fen(10_000), totalFen: fen(12_345), reason: '缺货' }
+    for (let times = 0; times < 3; times++)
+      expect(await wechat.refund(wish, now())).toMatchObject({ outRefundNo: first, amountFen: 10_000 })
+    expect(await wechat.queryRefund(first, no, now())).toMatchObject({ state: 'SUCCESS', amountFen: 10_000 })
+    await expect(wechat.refund({ ...wish, outRefundNo: newNo(), amountFen: fen(2_346) }, now())).rejects.toThrow(GatewayRefusal)
+    const bill = (await wechat.bill(dayOf(now()), now())).filter(({ outTradeNo }) => outTradeNo === no)
+    expect(bill.map(({ kind, amountFen }) => [kind, amountFen])).toEqual([
+      ['pay', 12_345],
+      ['refund', 10_000],
+    ])
+    expect(await wechat.bill('2020-01-01', now())).toEqual([])
+  })
+
+  test('whose answer cannot be had or trusted is unclear, not refused', async () => {
+    const dead = wechatGateway({
+      mchid,
+      appid,
+      apiKey,
+      serial: merchant.serial,
+      key: merchant.key,
+      platformKeys: new Map(),
+      base: sandbox.base,
+      nonce: newNo,
+    })
+    await expect(dead.query(newNo(), now())).resolves.toMatchObject({ state: 'MISSING' })
+    await expect(dead.create(charge(newNo()), now())).rejects.toThrow(GatewayOutcomeUnknown)
+    const gone = wechatGateway({
+      mchid,
+      appid,
+      apiKey,
+      serial: merchant.serial,
+      key: merchant.key,
+      platformKeys: new Map(),
+      base: 'http://127.0.0.1:1',
+      nonce: newNo,
+    })
+    await expect(gone.query(newNo(), now())).rejects.toThrow(GatewayOutcomeUnknown)
+  })
+})
+
+describe('a notice', () => {
+  const resource = (over: object = {}) => ({
+    mchid,
+    appid,
+    out_trade_no: 'a'.repeat(32),
+    transaction_id: '42',
+    trade_state: 'SUCCESS',
+    success_time: '2026-11-21T10:00:00+08:00',
+    amount: { total: 100, currency: 'CNY' },
+    ...over,
+  })
+  interface Spoil {
+    resource?: object
+    sealed?: object
+    serial?: string
+    at?: number
+    body?: (body: string) => string
+    signature?: string
+    key?: typeof platform.key
+  }
+  function make({
+    resource: facts = resource(),
+    sealed = {},
+    serial = platform.serial,
+    at = 0,
+    body: change = (body) => body,
+    signature,
+    key = platform.key,
+  }: Spoil): RawNotification {
+    const nonce = 'n'.repeat(12)
+    const ciphertext = encryptResource(JSON.stringify(facts), { apiKey, nonce, associated: 'transaction' })
+    const parts = { algorithm: 'AEAD_AES_256_GCM', ciphertext, nonce, associated_data: 'transaction', ...sealed }
+    const body = JSON.stringify({ id: 'x', event_type: 'TRANSACTION.SUCCESS', resource: parts })
+    const timestamp = Math.floor(Date.now() / 1_000) + at
+    const signed = signature ?? signResponse(body, { timestamp, nonce: 'once', key })
+    const headers = {
+      'wechatpay-timestamp': String(timestamp),
+      'wechatpay-nonce': 'once',
+      'wechatpay-serial': serial,
+      'wechatpay-signature': signed,
+    }
+    return { headers, body: change(body) }
+  }
+
+  test('that is good is read', () => {
+    expect(wechat.readNotice(make({}), now())).toMatchObject({ report: { state: 'SUCCESS', amountFen: 100, gatewayNo: '42' } })
+    expect(wechat.readNotice(make({ at: -299 }), now())).toMatchObject({ report: { state: 'SUCCESS' } })
+  })
+
+  // K1, K2, K3, K4, K6, K7
+  test.each<[string, Spoil]>([
+    ['without a right signature', { signature: 'AAAA' }],
+    ['with the provider’s probe signature', { signature: 'WECHATPAY/SIGNTEST/AAAA' }],
+    ['signed by the merchant itself', { key: merchant.key }],
+    ['of an unknown serial', { serial: 'FFFF' }],
+    ['from 301 seconds ago', { at: -302 }],
+    ['from 301 seconds ahead', { at: 302 }],
+    ['written again with other blanks', { body: (body) => body.replace(':', ': ') }],
+    ['of another merchant', { resource: resource({ mchid: '1' }) }],
+    ['of another app', { resource: resource({ appid: 'wx' }) }],
+    ['in another cipher', { sealed: { algorithm: 'AEAD_SM4_GCM' } }],
+    ['with a nonce of another length', { sealed: { nonce: 'n' } }],
+    ['with a broken tag', { sealed: { ciphertext: randomBytes(80).toString('base64') } }],
+    ['with other associated data', { sealed: { associated_data: 'x' } }],
+    ['without a cipher', { sealed: { ciphertext: null } }],
+  ])('%s counts for nothing', (_, spoil) => {
+    expect(() => wechat.readNotice(make(spoil), now())).toThrow(InvalidNotification)
+  })
+
+  test('without headers or without JSON counts for nothing', () => {
+    expect(() => wechat.readNotice({ headers: {}, body: '{}' }, now())).toThrow(InvalidNotification)
+    expect(() => card.readNotice({ headers: {}, body: 'respCode=00&signature=AAAA' }, now())).toThrow(InvalidNotification)
+  })
+})
+
+describe('by card', () => {
+  test('a charge is paid on the bank’s page, told, found, refunded in part', async () => {
+    const [no, refundNo] = [newNo(), newNo()]
+    const invitation = await card.create(charge(no), now())
+    if (invitation.show !== 'redirect') expect.fail()
+    const page = await fetch(invitation.url)
+    expect(await page.text()).toContain('¥123.45')
+    const before = inbox.length
+    await press(page.url)
+    await arrived(before + 1)
+    expect(card.readNotice(inbox.at(-1) ?? expect.fail(), now())).toMatchObject({
+      kind: 'trade',
+      report: { outTradeNo: no, state: 'SUCCESS', amountFen: 12_345 },
+    })
+    expect(await card.query(no, now())).toMatchObject({ state: 'SUCCESS', amountFen: 12_345 })
+    await card.refund({ outTradeNo: no, outRefundNo: refundNo, amountFen: fen(345), totalFen: fen(12_345), reason: '缺货' }, now())
+    expect(await card.queryRefund(refundNo, no, now())).toMatchObject({ state: 'SUCCESS', amountFen: 345 })
+    const wish = { outTradeNo: no, outRefundNo: newNo(), amountFen: fen(12_001), totalFen: fen(12_345), reason: '' }
+    await expect(card.refund(wish, now())).rejects.toThrow(GatewayRefusal)
+    expect(await card.bill(dayOf(new Date(Date.now() - 86_400_000)), now())).toEqual([])
+  })
+
+  test('a page whose address was touched is refused', async () => {
+    const invitation = await card.create(charge(newNo()), now())
+    if (invitation.show !== 'redirect') expect.fail()
+    expect((await fetch(invitation.url.replace('txnAmt=12345', 'txnAmt=1'))).status).toBe(400)
+  })
+})
+
+describe('the sandbox', () => {
+  test('loses, doubles and falsifies notices on demand, and sends again what was lost', async () => {
+    Object.assign(sandbox.postman.faults, { ...noFaults, double: 1, falsify: 0.5 })
+    for (let at = 0; at < 10; at++) {
+      const invitation = await wechat.create(charge(newNo()), now())
+      if (invitation.show === 'qr') await press(invitation.codeUrl)
+    }
+    await expect.poll(() => sandbox.postman.deliveries.length, { timeout: 5_000 }).toBeGreaterThanOrEqual(20)
+    Object.assign(sandbox.postman.faults, { ...noFaults, lose: 1 })
+    const no = newNo()
+    const invitation = await wechat.create(charge(no), now())
+    if (invitation.show === 'qr') await press(invitation.codeUrl)
+    const told = () => inbox.some((raw) => raw.body.includes('ciphertext') && isOf(raw, no))
+    await expect.poll(told, { timeout: 5_000 }).toBe(true)
+    Object.assign(sandbox.postman.faults, noFaults)
+  })
+
+  test('answers no one but its merchant', async () => {
+    const stranger = readCredentials(mkdtempSync(path.join(tmpdir(), 'mall-sandbox-')))
+    const target = `/v3/pay/transactions/out-trade-no/${newNo()}?mchid=${mchid}`
+    const call = { method: 'GET', target, body: '', timestamp: Math.floor(Date.now() / 1_000), nonce: newNo() } as const
+    const authorization = signRequest(call, { mchid, serial: merchant.serial, key: stranger.merchant.key })
+    expect((await fetch(sandbox.base + target, { headers: { authorization } })).status).toBe(401)
+  })
+})
+
+function isOf(raw: RawNotification, no: string): boolean {
+  try {
+    const notice = wechat.readNotice(raw, now())
+    return notice.kind === 'trade' && notice.report.outTradeNo === no
+  } catch {
+    return false
+  }
+}

@@ -1,0 +1,24 @@
+import { createPrivateKey, createPublicKey, type KeyObject, randomBytes } from 'node:crypto'
+import type { ProviderSettings } from '#server/platform/core/provider-settings.ts'
+import { alipayGateway } from './alipay.ts'
+import type { Gateway, GatewayChannel } from './gateway.ts'
+import { unionpayGateway } from './unionpay.ts'
+import { wechatGateway } from './wechat.ts'
+
+/** The providers that we have an account with, by channel. */
+export type Gateways = ReadonlyMap<GatewayChannel, Gateway>
+
+const publicKeys = (pems: Readonly<Record<string, string>>): Map<string, KeyObject> =>
+  new Map(Object.entries(pems).map(([serial, pem]) => [serial, createPublicKey(pem)]))
+
+/** A gateway for each provider that the settings name. A key that is none throws. */
+export function openGateways({ wechat, alipay, card }: ProviderSettings): Gateways {
+  const gateways: Gateway[] = []
+  if (wechat) {
+    const keys = { key: createPrivateKey(wechat.key), platformKeys: publicKeys(wechat.platformKeys) }
+    gateways.push(wechatGateway({ ...wechat, ...keys, nonce: () => randomBytes(16).toString('hex') }))
+  }
+  if (alipay) gateways.push(alipayGateway({ ...alipay, key: createPrivateKey(alipay.key), alipayKey: createPublicKey(alipay.alipayKey) }))
+  if (card) gateways.push(unionpayGateway({ ...card, key: createPrivateKey(card.key), unionpayKeys: publicKeys(card.unionpayKeys) }))
+  return new Map(gateways.map((gateway) => [gateway.channel, gateway]))
+}

@@ -1,0 +1,205 @@
+import { createHash, type KeyObject } from 'node:crypto'
+import { fen } from '#contract/platform/core/money.ts'
+import { formatShanghaiTime } from '#contract/platform/core/shanghai.ts'
+import {
+  type ChargeReport,
+  type Gateway,
+  GatewayOutcomeUnknown,
+  GatewayRefusal,
+  InvalidNotification,
+  type RefundReport,
+  type SettlementRow,
+} from './gateway.ts'
+import { callProvider, isLoopback, type ProviderResponse, parseProviderJson } from './provider-call.ts'
+import { decryptResource, type EncryptedResource, type Signer, signRequest, verifyResponse } from './wechat-signature.ts'
+
+export interface WechatAccount extends Signer {
+  appid: string
+  /** The APIv3 key, 32 characters. */
+  apiKey: string
+  /** The provider's public keys by serial; the old and the new one while it changes them. */
+  platformKeys: ReadonlyMap<string, KeyObject>
+  base: string
+  nonce: () => string
+}
+
+type Facts = Record<string, unknown>
+const text = (value: unknown): string | undefined => (typeof value === 'string' && value !== '' ? value : undefined)
+const facts = (value: unknown): Facts => (typeof value === 'object' && value !== null ? (value as Facts) : {})
+const amountOf = (value: unknown) => (typeof value === 'number' && Number.isSafeInteger(value) ? { amountFen: fen(value) } : {})
+const dateOf = (name: 'paidAt' | 'refundedAt', value: unknown) => {
+  const at = new Date(text(value) ?? '')
+  return Number.isNaN(at.getTime()) ? {} : { [name]: at }
+}
+
+const TRADE_STATES: Record<string, ChargeReport['state']> = {
+  SUCCESS: 'SUCCESS',
+  REFUND: 'REFUND',
+  NOTPAY: 'NOTPAY',
+  USERPAYING: 'NOTPAY',
+  PAYERROR: 'NOTPAY',
+  CLOSED: 'CLOSED',
+  REVOKED: 'CLOSED',
+}
+
+/** A trade in the provider's words; another merchant's or another app's is none of ours. */
+function tradeFrom(given: Facts, { mchid, appid }: WechatAccount): ChargeReport {
+  const state = TRADE_STATES[String(given.trade_state)]
+  if (!state || given.mchid !== mchid || given.appid !== appid) throw new InvalidNotification('a trade that is not ours')
+  const gatewayNo = text(given.transaction_id)
+  const { total, currency } = facts(given.amount)
+  return {
+    outTradeNo: String(given.out_trade_no),
+    state,
+    ...(gatewayNo === undefined ? {} : { gatewayNo }),
+    ...amountOf(total),
+    currency: text(currency) ?? 'CNY',
+    ...dateOf('paidAt', given.success_time),
+  }
+}
+
+const REFUND_STATES = ['PROCESSING', 'SUCCESS', 'CLOSED', 'ABNORMAL'] as const
+
+function refundFrom(given: Facts): RefundReport {
+  const told = given.refund_status ?? given.status
+  const state = REFUND_STATES.find((one) => one === told)
+  if (!state) throw new GatewayOutcomeUnknown(`a refund in the state ${String(told)}`)
+  const gatewayNo = text(given.refund_id)
+  return {
+    outRefundNo: String(given.out_refund_no),
+    state,
+    ...(gatewayNo === undefined ? {} : { gatewayNo }),
+    ...amountOf(facts(given.amount).refund),
+    ...dateOf('refundedAt', given.success_time),
+  }
+}
+
+/** Lines of the daily bill start with a backtick each; the last two are sums. */
+function billFrom(csv: string): SettlementRow[] {
+  const [head = '', ...lines] = csv.trim().split(/\r?\n/)
+  const names = head.replace(/^\uFEFF/, '').split(',')
+  return lines.slice(0, -2).map((line) => {
+    const cells = line.split(',').map((cell) => cell.replace(/^`/, ''))
+    const cell = (name: string) => cells[names.indexOf(name)] ?? ''
+    const refund = cell('商户退款单号') !== '' && cell('商户退款单号') !== '0'
+    const yuan = Number(cell(refund ? '退款金额' : '订单金额'))
+    return {
+      kind: refund ? 'refund' : 'pay',
+      gatewayNo: cell(refund ? '微信退款单号' : '微信订单号'),
+      outTradeNo: cell('商户订单号'),
+      ...(refund ? { outRefundNo: cell('商户退款单号') } : {}),
+      amountFen: fen(Math.round(yuan * 100)),
+      at: new Date(`${cell('交易时间').replace(' ', 'T')}+08:00`),
+    }
+  })
+}
+
+/** Sends one signed call and verifies the answer's signature; a download of a bill carries none. */
+async function ask(
+  account: WechatAccount,
+  now: Date,
+  call: { method: 'GET' | 'POST'; target: string; body?: object; signed?: false },
+): Promise<ProviderResponse> {
+  const body = call.body === undefined ? '' : JSON.stringify(call.body)
+  const timestamp = Math.floor(now.getTime() / 1_000)
+  const authorization = signRequest({ method: call.method, target: call.target, body, timestamp, nonce: account.nonce() }, account)
+  const answer = await callProvider(account.base + call.target, {
+    method: call.method,
+    headers: { authorization, accept: 'application/json', 'content-type': 'application/json', 'user-agent': 'yanfeng-mall' },
+    ...(body === '' ? {} : { body }),
+  })
+  if (call.signed !== false && answer.status !== 404) {
+    try {
+      verifyResponse(answer, account.platformKeys, now)
+    } catch (error) {
+      throw new GatewayOutcomeUnknown(`an answer that is not the provider's: ${(error as Error).message}`)
+    }
+  }
+  if (answer.status >= 500) throw new GatewayOutcomeUnknown(`status ${answer.status}`)
+  return answer
+}
+
+/** The provider's no; throws unless the answer is a yes. */
+function demandYes(answer: ProviderResponse): ProviderResponse {
+  if (answer.status < 300) return answer
+  const { code, message } = parseProviderJson(answer.body)
+  throw new GatewayRefusal(String(code), String(message))
+}
+
+/** WeChat Pay v3, Native. */
+export function wechatGateway(account: WechatAccount): Gateway {
+  const { mchid, appid } = account
+  const orders = '/v3/pay/transactions/out-trade-no'
+  return {
+    channel: 'wechat',
+    sandbox: isLoopback(account.base),
+    async create({ outTradeNo, amountFen, title, expiresAt, notifyUrl }, now) {
+      const body = {
+        appid,
+        mchid,
+        description: title.slice(0, 40),
+        out_trade_no: outTradeNo,
+        notify_url: notifyUrl,
+        time_expire: `${formatShanghaiTime(expiresAt).replace(' ', 'T')}+08:00`,
+        amount: { total: amountFen, currency: 'CNY' },
+      }
+      const answer = demandYes(await ask(account, now, { method: 'POST', target: '/v3/pay/transactions/native', body }))
+      const codeUrl = text(parseProviderJson(answer.body).code_url)
+      if (codeUrl === undefined) throw new GatewayOutcomeUnknown('no code_url')
+      return { show: 'qr', codeUrl }
+    },
+    async query(outTradeNo, now) {
+      const answer = await ask(account, now, { method: 'GET', target: `${orders}/${outTradeNo}?mchid=${mchid}` })
+      if (answer.status === 404) return { outTradeNo, state: 'MISSING' }
+      return tradeFrom(parseProviderJson(demandYes(answer).body), account)
+    },
+    async close(outTradeNo, now) {
+      const answer = await ask(account, now, { method: 'POST', target: `${orders}/${outTradeNo}/close`, body: { mchid } })
+      if (answer.status !== 404) demandYes(answer)
+    },
+    async refund({ outTradeNo, outRefundNo, amountFen, totalFen, reason }, now) {
+      const amount = { refund: amountFen, total: totalFen, currency: 'CNY' }
+      const body = { out_trade_no: outTradeNo, out_refund_no: outRefundNo, reason: reason.slice(0, 40), amount }
+      return refundFrom(
+        parseProviderJson(demandYes(await ask(account, now, { method: 'POST', target: '/v3/refund/domestic/refunds', body })).body),
+      )
+    },
+    async queryRefund(outRefundNo, _outTradeNo, now) {
+      const answer = await ask(account, now, { method: 'GET', target: `/v3/refund/domestic/refunds/${outRefundNo}` })
+      if (answer.status === 404) return { outRefundNo, state: 'MISSING' }
+      return refundFrom(parseProviderJson(demandYes(answer).body))
+    },
+    readNotice(raw, now) {
+      verifyResponse(raw, account.platformKeys, now)
+      const notice = noticeFrom(raw.body)
+      const resource = noticeFrom(decryptResource(facts(notice.resource) as EncryptedResource, account.apiKey))
+      const noticeId = String(notice.id)
+      if (String(notice.event_type).startsWith('REFUND.')) return { kind: 'refund', noticeId, report: refundFrom(resource) }
+      return { kind: 'trade', noticeId, report: tradeFrom(resource, account) }
+    },
+    noticeAnswer: (taken) => ({
+      status: taken ? 200 : 401,
+      type: 'application/json',
+      body: JSON.stringify(taken ? { code: 'SUCCESS', message: '成功' } : { code: 'FAIL', message: '失败' }),
+    }),
+    async bill(day, now) {
+      const target = `/v3/bill/tradebill?bill_date=${day}&bill_type=ALL`
+      const answer = await ask(account, now, { method: 'GET', target })
+      if (answer.status === 400 && parseProviderJson(answer.body).code === 'NO_STATEMENT_EXIST') return []
+      const { download_url, hash_value } = parseProviderJson(demandYes(answer).body)
+      const url = URL.parse(String(download_url))
+      if (url === null) throw new GatewayOutcomeUnknown('a bill whose address is none')
+      const csv = demandYes(await ask(account, now, { method: 'GET', target: url.pathname + url.search, signed: false })).body
+      if (createHash('sha1').update(csv).digest('hex') !== hash_value) throw new GatewayOutcomeUnknown('a bill that does not fit its hash')
+      return billFrom(csv)
+    },
+  }
+}
+
+function noticeFrom(body: string): Facts {
+  try {
+    return facts(JSON.parse(body))
+  } catch {
+    throw new InvalidNotification('no JSON')
+  }
+}

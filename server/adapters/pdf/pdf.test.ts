@@ -1,0 +1,115 @@
+import { execFile } from 'node:child_process'
+import { promisify } from 'node:util'
+import { expect, test } from 'vitest'
+import { runForOwner } from '#server/platform/core/concurrency-limiter.ts'
+import { readPdf } from '#server/platform/testing/pdf-text.ts'
+import { breakIntoLines, renderPdf } from './public.ts'
+
+const made = new Date('2026-11-21T02:00:00Z')
+const printout = (rows: number) => ({
+  title: '清单',
+  about: '抬头',
+  made,
+  content: [
+    {
+      layout: 'ruled' as const,
+      table: {
+        headerRows: 1,
+        widths: ['*', '*'] as const,
+        body: [['品名', '金额'], ...Array.from({ length: rows }, (_, at) => [`截齿 ${at}`, '¥1,234.56'])],
+      },
+    },
+  ],
+})
+
+test('a long table has its head on every page, and every page its number', async () => {
+  const pages = readPdf(Buffer.from(await renderPdf(printout(200))))
+  expect(pages.length).toBeGreaterThan(3)
+  for (const [at, page] of pages.entries()) {
+    expect(page).toContain('品名金额')
+    expect(page).toContain(`第 ${at + 1} 页，共 ${pages.length} 页`)
+  }
+  expect(pages.join('')).toContain('截齿 199')
+})
+
+test('every letter is one that a reader knows, also where the common font lacks it; what no font has is a box', async () => {
+  const said = ['硬质合金球齿 Φ10', '≥ 5 ℃ → ①', '国Ⅵ 0.5 μm', '骉', '㛃']
+  const body = [['品名', { text: '规格', bold: true }], ...said.map((text) => [text, { text, bold: true }])]
+  const pdf = Buffer.from(
+    await renderPdf({ ...printout(1), about: 'Φ 抬头', content: [{ layout: 'ruled', table: { widths: ['*', '*'], body } }] }),
+  )
+  const [page = ''] = readPdf(pdf)
+  for (const text of ['硬质合金球齿 Ø10', '≥ 5 ℃ → ①', '国VI 0.5 µm', '骉']) expect(page.split(text)).toHaveLength(3)
+  expect(page.split('□')).toHaveLength(3)
+  expect(page).toContain('Ø 抬头')
+})
+
+test('what is asked for at once comes one by one, each its own; who has too many waiting is told so, and who has none is not', async () => {
+  const asked = [3, 1, 2, 5, 4, 6, 7, 8].map((rows) => runForOwner('林', () => renderPdf(printout(rows))))
+  await expect(runForOwner('林', () => renderPdf(printout(1)))).rejects.toMatchObject({ reason: 'TOO_MANY' })
+  // Another company's comes after one of the first one's, not after all.
+  const ended: string[] = []
+  const others = runForOwner('吴', () => renderPdf(printout(1))).then(() => ended.push('吴'))
+  await Promise.all([others, ...asked.map((pdf) => pdf.then(() => ended.push('林')))])
+  expect(ended.indexOf('吴')).toBe(1)
+  const counts = (await Promise.all(asked)).map(
+    (pdf) =>
+      [
+        ...readPdf(Buffer.from(pdf))
+          .join('')
+          .matchAll(/截齿 \d+/g),
+      ].length,
+  )
+  expect(counts).toEqual([3, 1, 2, 5, 4, 6, 7, 8])
+})
+
+test('what cannot be set fails alone: the next is set', async () => {
+  const broken = { ...printout(1), content: [{ layout: 'ruled' as const, table: { widths: [10], body: [['a', 'b', 'c'], ['a']] } }] }
+  await expect(renderPdf(broken)).rejects.toThrow()
+  expect(readPdf(Buffer.from(await renderPdf(printout(1))))).toHaveLength(1)
+})
+
+test('the server answers while a long printout is being set', async () => {
+  let beats = 0
+  const setting = renderPdf(printout(3_000))
+  const beat = setInterval(() => beats++, 10)
+  await setting
+  clearInterval(beat)
+  // Some forty turns were seen; were it set on this thread, two.
+  expect(beats).toBeGreaterThan(10)
+})
+
+test('a process that has printed ends by itself, and not before', async () => {
+  const program = `import('./server/pdf/public.ts').then(async ({ renderPdf }) => {
+    const printout = { ...${JSON.stringify(printout(1))}, made: new Date(${made.getTime()}) }
+    await renderPdf(printout)
+    console.log((await renderPdf(printout)).length)
+  })`
+  const { stdout } = await promisify(execFile)(process.execPath, ['-e', program], { timeout: 20_000 })
+  expect(Number(stdout)).toBeGreaterThan(1_000)
+})
+
+test.each<[string, number, readonly string[]]>([
+  ['截齿', 100, ['截齿']],
+  ['采煤截齿碳化钨合金头', 40, ['采煤截齿碳', '化钨合金头']],
+  ['截齿 U84-22 合金', 56, ['截齿 U84-22', '合金']],
+  ['甲\n乙', 100, ['甲', '乙']],
+  ['', 100, ['']],
+  ['𠮷野家𠮷野家', 24, ['𠮷野家', '𠮷野家']],
+])('%j in %d points stands in lines', (text, width, lines) => {
+  const part = breakIntoLines(text, width) as { text?: string; stack?: { text: string }[] }
+  expect(part.stack?.map((one) => one.text) ?? [part.text]).toEqual(lines)
+})
+
+test('letters that are drawn as one are read as two', async () => {
+  const [page] = readPdf(Buffer.from(await renderPdf({ ...printout(1), content: ['校验码 0ff1ffi2fl3'] })))
+  expect(page).toContain('校验码 0ff1ffi2fl3')
+})
+
+test('a process that has printed, and has nothing else to do, ends', async () => {
+  const program = `import { renderPdf } from '${new URL('./public.ts', import.meta.url)}'
+    const pdf = await renderPdf({ ...${JSON.stringify(printout(1))}, made: new Date() })
+    console.log(pdf.length > 1_000)`
+  const { stdout } = await promisify(execFile)(process.execPath, ['--eval', program], { timeout: 20_000 })
+  expect(stdout).toBe('true\n')
+})

@@ -1,0 +1,54 @@
+import type { FastifyInstance, FastifyReply } from 'fastify'
+import { PUSH_PATH } from '#contract/people/messaging/push.ts'
+import { API_BASE } from '#contract/platform/core/envelope.ts'
+import { refuse } from '#contract/platform/core/refusals.ts'
+import { type Clock, createMoment } from '#server/platform/core/moment.ts'
+import type { Admission } from '#server/platform/http/admission.ts'
+import { requireAccess } from '#server/platform/http/authorisation.ts'
+import type { Authenticator } from '#server/platform/http/write-transactions.ts'
+import type { PushHub, PushStream } from './push-hub.ts'
+
+/** What may wait for a screen that does not read: more, and its line is cut. */
+const WAITING_BYTES_MAX = 16 * 1024
+
+/** The line itself: from here on the answer is ours and not Fastify's. */
+function begin(reply: FastifyReply, member: PushStream['member']): PushStream {
+  reply.hijack()
+  const { raw } = reply
+  const headers = { ...reply.getHeaders(), 'content-type': 'text/event-stream; charset=utf-8', 'x-accel-buffering': 'no' }
+  raw.writeHead(200, headers as Record<string, string>)
+  raw.write(':\n\n')
+  return {
+    member,
+    write(text) {
+      if (raw.writableLength > WAITING_BYTES_MAX) raw.destroy()
+      else raw.write(text)
+    },
+    end: () => void raw.end(),
+  }
+}
+
+/**
+ * Lets members' screens listen. A line takes a place only while its token is read: open ones are counted by the hub, apart from the calls that
+ * are being worked on.
+ */
+export function registerPushRoute(
+  app: FastifyInstance,
+  { hub, doorkeeper, places, clock }: { hub: PushHub; doorkeeper: Authenticator; places: Admission; clock: Clock },
+): void {
+  app.addHook('preClose', async () => hub.close())
+  app.get(API_BASE + PUSH_PATH, { config: { lane: 'stream' }, exposeHeadRoute: false }, async (request, reply) => {
+    const token = request.headers.authorization
+    const caller = await places.hold('account', undefined, () => doorkeeper.identify(token, createMoment(clock()), request.ip))
+    requireAccess('login', caller)
+    if (caller.kind !== 'member') refuse('NOT_LOGGED_IN')
+    // Whoever has gone meanwhile is not told of again: his line would be counted for ever.
+    if (reply.raw.destroyed) return reply.hijack()
+    // Taken in before the line is begun: whoever is refused is answered like everywhere.
+    const late: { stream?: PushStream } = {}
+    const leave = hub.join({ member: caller, write: (text) => late.stream?.write(text), end: () => late.stream?.end() })
+    reply.raw.once('close', leave)
+    late.stream = begin(reply, caller)
+    return reply
+  })
+}

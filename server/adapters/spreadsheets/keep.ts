@@ -1,0 +1,43 @@
+import { Readable } from 'node:stream'
+import { refuse } from '#contract/platform/core/refusals.ts'
+import type { SheetFormat } from '#contract/platform/spreadsheets/format.ts'
+import type { MinSpeedWatch } from '#server/platform/core/min-speed.ts'
+import type { FileStream } from '#server/platform/http/download.ts'
+import { type Sheet, type StreamedSheet, toStreamedSheet, writeCsv } from './sheet.ts'
+import { writeWorkbook } from './workbook.ts'
+
+const TYPES = {
+  csv: 'text/csv; charset=utf-8',
+  xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+} as const satisfies Record<SheetFormat, string>
+
+/** No more of a file than this waits for whoever takes it. */
+const HELD_BYTES = 64 * 1024
+
+/** The same pieces; the time until each has been taken is the reader's, that in which the next is made is ours. */
+async function* atSpeed(pieces: AsyncIterable<Uint8Array>, speed: MinSpeedWatch): AsyncGenerator<Uint8Array> {
+  speed.moved(0)
+  for await (const piece of pieces) {
+    speed.waits()
+    yield piece
+    speed.moved(piece.length)
+  }
+}
+
+/** Sheets as a file to keep, written while it is taken; a CSV has one alone. `speed` watches whoever takes it. */
+export function streamSheets(name: string, sheets: readonly StreamedSheet[], format: SheetFormat, speed?: MinSpeedWatch): FileStream {
+  const [only] = sheets
+  const written = format === 'csv' && only ? writeCsv(only) : writeWorkbook(sheets)
+  speed?.waits()
+  const pieces = speed ? atSpeed(written, speed) : written
+  return { type: TYPES[format], name: `${name}.${format}`, stream: Readable.from(pieces, { objectMode: false, highWaterMark: HELD_BYTES }) }
+}
+
+/** A few short lists as a workbook to keep. */
+export const exportSheets = (name: string, sheets: readonly Sheet[]): FileStream => streamSheets(name, sheets.map(toStreamedSheet), 'xlsx')
+
+/** A short list that is at hand, as a file to keep, named by what it shows. Refuses EXPORT_TOO_LARGE above a number of rows. */
+export function exportSheet(sheet: Sheet, { format, rowsMax }: { format: SheetFormat; rowsMax: number }): FileStream {
+  if (sheet.rows.length > rowsMax) refuse('EXPORT_TOO_LARGE', { msg: `数据超过 ${rowsMax} 行，请缩小范围后再导出` })
+  return streamSheets(sheet.name, [toStreamedSheet(sheet)], format)
+}

@@ -1,0 +1,101 @@
+import { computeRepayableTotal } from '#contract/money/statements/repayment.ts'
+import { repaymentSources } from '#contract/money/statements/shapes.ts'
+import { topUpTitles } from '#contract/money/wallet/api.ts'
+import { type Fen, formatYuan, maxFen, sum, ZERO } from '#contract/platform/core/money.ts'
+import { refuse } from '#contract/platform/core/refusals.ts'
+import { addHours } from '#contract/platform/core/shanghai.ts'
+import {
+  closeExternalPayment,
+  countOpenTransfers,
+  createTransferCode,
+  insertExternalPayment,
+  lockOpenPayment,
+} from '#server/money/payments/public.ts'
+import { readDebts } from '#server/money/statements/public.ts'
+import { lockPayableOrders, type StartPaymentInput } from '#server/orders/approval/public.ts'
+import { lockUnpaidOrdersByMethod, type Order } from '#server/orders/orders/public.ts'
+import type { Tx } from '#server/platform/core/db.ts'
+import type { Moment } from '#server/platform/core/moment.ts'
+
+export interface Payer {
+  enterpriseId: string
+  userId: string
+}
+
+/** Of top-ups and repayments: a week, which a bank takes over any holiday. */
+const HOURS = 7 * 24
+/** Announced and not paid, of one company: more than this is no intent to pay. */
+const OPEN_MAX = 20
+
+const titles = { topUp: topUpTitles.transfer, repay: repaymentSources.bank.label } as const
+
+/**
+ * A transfer for all orders of a trade, which the caller has locked; the one under way already is it. Refuses PAYMENT_UNCLEAR, VOUCHER_IN_REVIEW.
+ */
+async function beginFor(
+  tx: Tx,
+  moment: Moment,
+  { orders, userId, key }: { orders: readonly Order[]; userId?: string; key: Buffer },
+): Promise<string> {
+  const { enterpriseId, tradeId, firstGoods, userId: orderedBy } = orders[0] ?? refuse('TRADE_NOT_FOUND')
+  const amountFen = sum(orders.map(({ payableFen }) => payableFen))
+  const open = await lockOpenPayment(tx, enterpriseId, tradeId)
+  if (open && open.method === 'transfer' && open.amountFen === amountFen) return open.id
+  await closeExternalPayment(tx, moment, { enterpriseId, tradeId, why: '已重新发起支付' })
+  const about = { enterpriseId, purpose: 'trade', tradeId, method: 'transfer', title: firstGoods, amountFen } as const
+  return insertExternalPayment(tx, moment, { ...about, userId: userId ?? orderedBy, remarkCode: await createTransferCode(tx, key) })
+}
+
+/** A transfer that a buyer announces for a trade. Refuses what `lockPayableOrders` does, PAYMENT_UNCLEAR, VOUCHER_IN_REVIEW. */
+export async function announceTradeTransfer(
+  tx: Tx,
+  moment: Moment,
+  { payer, tradeId, key }: { payer: StartPaymentInput['payer']; tradeId: string; key: Buffer },
+): Promise<string> {
+  const orders = await lockPayableOrders(tx, { payer, tradeId, method: 'transfer' })
+  return beginFor(tx, moment, { orders, userId: payer.userId, key })
+}
+
+/**
+ * A transfer for a trade whose money finance has found without an announcement: it is there, and no limit is asked about any more. Refuses
+ * TRADE_NOT_FOUND, ALREADY_PAID, METHOD_NOT_OFFERED, PAYMENT_UNCLEAR.
+ */
+export async function createTradeTransfer(
+  tx: Tx,
+  moment: Moment,
+  { enterpriseId, tradeId, key }: { enterpriseId: string; tradeId: string; key: Buffer },
+): Promise<string> {
+  const orders = await lockUnpaidOrdersByMethod(tx, { enterpriseId, tradeId, method: 'transfer' })
+  return beginFor(tx, moment, { orders, key })
+}
+
+/** 转账充值 or 转账还款 that its buyer announces. Refuses TRANSFERS_FULL, REPAY_TOO_MUCH. */
+export async function announceTransfer(
+  tx: Tx,
+  moment: Moment,
+  { payer, key, ...what }: { payer: Payer; key: Buffer; purpose: 'topUp' | 'repay'; amountFen: Fen; months?: readonly string[] },
+): Promise<string> {
+  if ((await countOpenTransfers(tx, payer.enterpriseId)) >= OPEN_MAX) refuse('TRANSFERS_FULL')
+  if (what.purpose === 'repay') await demandOwed(tx, moment, payer.enterpriseId, what.amountFen)
+  return insertExternalPayment(tx, moment, {
+    ...payer,
+    ...what,
+    method: 'transfer',
+    title: titles[what.purpose],
+    remarkCode: await createTransferCode(tx, key),
+    expiresAt: addHours(moment.now, HOURS),
+  })
+}
+
+async function demandOwed(tx: Tx, moment: Moment, enterpriseId: string, amountFen: Fen): Promise<void> {
+  const owed = computeRepayableTotal(await readDebts(tx, moment, enterpriseId))
+  if (amountFen > owed)
+    refuse('REPAY_TOO_MUCH', { msg: `待还总额 ¥${formatYuan(maxFen(owed, ZERO), { grouped: true })}，还款金额不能超过它` })
+}
+
+/** Money that nobody has announced and that finance gives its purpose: settled in the same transaction. */
+export const createUnannouncedTransfer = (
+  tx: Tx,
+  moment: Moment,
+  { payer, purpose, amountFen }: { payer: Payer; purpose: 'topUp' | 'repay'; amountFen: Fen },
+): Promise<string> => insertExternalPayment(tx, moment, { ...payer, purpose, method: 'transfer', title: titles[purpose], amountFen })

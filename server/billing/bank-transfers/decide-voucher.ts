@@ -1,0 +1,72 @@
+import { createTextMessage } from '#contract/people/messaging/message-texts/texts.ts'
+import { type Fen, formatYuan } from '#contract/platform/core/money.ts'
+import { refuse } from '#contract/platform/core/refusals.ts'
+import { addHours } from '#contract/platform/core/shanghai.ts'
+import { type ExternalPayment, lockPayment, updatePaymentState } from '#server/money/payments/public.ts'
+import { lockTrade, setPayBy } from '#server/orders/orders/public.ts'
+import { requireSecondPerson } from '#server/people/dual-control/public.ts'
+import type { Tx } from '#server/platform/core/db.ts'
+import type { Moment } from '#server/platform/core/moment.ts'
+import { notifyPayer } from './notify-payer.ts'
+import { findVouchers, updateVoucherState, type Voucher } from './vouchers.ts'
+
+/** How long a buyer has after a rejection (domain §5). */
+const HOURS_AFTER_REJECTION = 72
+
+/** Lets the payment and its orders wait for another voucher, or for the money. The caller has locked them. */
+export async function reopenTransfer(tx: Tx, moment: Moment, payment: ExternalPayment, hours: number): Promise<void> {
+  const { enterpriseId, tradeId } = payment
+  const until = addHours(moment.now, hours)
+  const expiresAt = payment.expiresAt !== null && payment.expiresAt > until ? payment.expiresAt : until
+  await updatePaymentState(tx, moment, payment, { to: 'PENDING', ...(tradeId === null ? { expiresAt } : {}) })
+  if (tradeId !== null) await setPayBy(tx, { enterpriseId, tradeId, until })
+}
+
+/** Orders first, then their payment: the order in which everybody locks them. */
+export async function lockTransfer(tx: Tx, payment: Pick<ExternalPayment, 'enterpriseId' | 'id' | 'tradeId'>): Promise<ExternalPayment> {
+  if (payment.tradeId !== null) await lockTrade(tx, payment.enterpriseId, payment.tradeId)
+  return (await lockPayment(tx, payment)) ?? refuse('PAYMENT_NOT_FOUND')
+}
+
+const factsOf = ({ title, amountFen }: ExternalPayment) => ({ what: title, amount: `¥${formatYuan(amountFen, { grouped: true })}` })
+
+/** 驳回: the buyer is told why, and may bring another. Refuses VOUCHER_STATE. */
+export async function rejectVoucher(
+  tx: Tx,
+  moment: Moment,
+  { voucher, payment, staffId, opinion }: { voucher: Voucher; payment: ExternalPayment; staffId: string; opinion: string },
+): Promise<void> {
+  const held = await lockTransfer(tx, payment)
+  if (!(await updateVoucherState(tx, moment, voucher, { verb: 'reject', staffId, opinion }))) refuse('VOUCHER_STATE')
+  await reopenTransfer(tx, moment, held, HOURS_AFTER_REJECTION)
+  await notifyPayer(tx, moment, payment, createTextMessage('voucherRejected', { ...factsOf(payment), reason: opinion }))
+}
+
+/** 初审通过: a large sum waits for another person. Refuses VOUCHER_STATE. */
+export async function requestSecondApproval(
+  tx: Tx,
+  moment: Moment,
+  { voucher, staffId, ...first }: { voucher: Voucher; staffId: string; amountFen: Fen; lineId: string },
+): Promise<void> {
+  if (!(await updateVoucherState(tx, moment, voucher, { verb: 'askSecond', staffId, first }))) refuse('VOUCHER_STATE')
+}
+
+/** Of a voucher that somebody has approved first, another person approves. Refuses SECOND_PERSON_NEEDED, SECOND_PERSON_TIED. */
+export async function requireSecondApprover(tx: Tx, moment: Moment, { firstBy }: Pick<Voucher, 'firstBy'>, staffId: string): Promise<void> {
+  if (firstBy === null) return
+  await requireSecondPerson(tx, { firstId: firstBy, secondId: staffId }, moment, '您已初审这张凭证，请由另一位财务人员复核')
+}
+
+/**
+ * The money of a payment is there: the voucher that was under review is accepted with it. Returns its id. Who approved a large sum first is not
+ * the second: refuses SECOND_PERSON_NEEDED, SECOND_PERSON_TIED.
+ */
+export async function approveVouchers(tx: Tx, moment: Moment, payment: ExternalPayment, staffId: string): Promise<string | undefined> {
+  const open = (await findVouchers(tx, payment.enterpriseId, [payment.id])).filter(({ state }) => state === 'REVIEW' || state === 'SECOND')
+  for (const voucher of open) {
+    await requireSecondApprover(tx, moment, voucher, staffId)
+    if (!(await updateVoucherState(tx, moment, voucher, { verb: 'accept', staffId }))) refuse('VOUCHER_STATE')
+  }
+  await notifyPayer(tx, moment, payment, createTextMessage('transferArrived', factsOf(payment)))
+  return open[0]?.id
+}

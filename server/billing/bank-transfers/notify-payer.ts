@@ -1,0 +1,18 @@
+import type { TextMessage } from '#contract/people/messaging/message-texts/texts.ts'
+import type { ExternalPayment } from '#server/money/payments/public.ts'
+import { sendMessages } from '#server/people/messaging/public.ts'
+import { findMainUser } from '#server/people/organisation/public.ts'
+import type { Tx } from '#server/platform/core/db.ts'
+import type { Moment } from '#server/platform/core/moment.ts'
+
+/** Tells whoever began a payment, and the main account. */
+export async function notifyPayer(
+  tx: Tx,
+  moment: Moment,
+  { enterpriseId, userId }: Pick<ExternalPayment, 'enterpriseId' | 'userId'>,
+  says: TextMessage,
+): Promise<void> {
+  const main = await findMainUser(tx, enterpriseId)
+  const userIds = main === undefined ? [userId] : [userId, main]
+  await sendMessages(tx, moment, [{ enterpriseId, userIds, kind: 'system', says }])
+}

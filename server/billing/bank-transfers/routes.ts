@@ -1,0 +1,89 @@
+import type { transfer } from '#contract/billing/bank/api.ts'
+import type { Transfer } from '#contract/billing/bank/shapes.ts'
+import { hasPermission, type PermissionCode } from '#contract/platform/core/permissions.ts'
+import { refuse } from '#contract/platform/core/refusals.ts'
+import { type ExternalPayment, findPayment, findTransferOfTrade, listTransferPayments } from '#server/money/payments/public.ts'
+import { startPaymentOrRequestApproval } from '#server/orders/approval/public.ts'
+import { findOrder } from '#server/orders/orders/public.ts'
+import type { Db } from '#server/platform/core/db.ts'
+import type { Keys } from '#server/platform/core/keys.ts'
+import type { Member } from '#server/platform/http/caller.ts'
+import type { Handlers } from '#server/platform/http/context.ts'
+import { announceTradeTransfer, announceTransfer } from './create-transfer.ts'
+import { cancelTransfer, submitVoucher, withdrawVoucher } from './submit-voucher.ts'
+import { describeTransfers } from './transfer-view.ts'
+
+type Purpose = ExternalPayment['purpose']
+
+/** Which codes let somebody look at a transfer, and which act on it. */
+const lookers: Record<Purpose, readonly PermissionCode[]> = {
+  trade: ['buyPay', 'lookOrder'],
+  topUp: ['cashAccount'],
+  repay: ['buyPay'],
+}
+const actors: Record<Purpose, readonly PermissionCode[]> = { trade: ['buyPay'], topUp: ['cashAccount'], repay: ['buyPay'] }
+
+/** A transfer of the caller's company that the codes let him at; what is not his is not there. */
+async function demandTransfer(db: Db, caller: Member, paymentId: string, codes: typeof lookers): Promise<ExternalPayment> {
+  const found = await findPayment(db, { enterpriseId: caller.enterpriseId, id: paymentId })
+  if (found?.method !== 'transfer' || !hasPermission(caller.permCode, codes[found.purpose])) refuse('PAYMENT_NOT_FOUND')
+  return found
+}
+
+async function describeOne(db: Db, { enterpriseId, id }: Pick<ExternalPayment, 'enterpriseId' | 'id'>): Promise<Transfer> {
+  const payment = (await findPayment(db, { enterpriseId, id })) ?? refuse('PAYMENT_NOT_FOUND')
+  const [described] = await describeTransfers(db, enterpriseId, [payment])
+  return described ?? refuse('PAYMENT_NOT_FOUND')
+}
+
+/** The keys make remark codes. */
+export const transferHandlers = ({ remarkCode: key }: Keys): Handlers<typeof transfer> => ({
+  begin: ({ tradeId }, { caller, moment, write, act }) =>
+    startPaymentOrRequestApproval(act, moment, { payer: caller, tradeId, method: 'transfer' }, () =>
+      write(async (tx) => ({ paymentId: await announceTradeTransfer(tx, moment, { payer: caller, tradeId, key }) })),
+    ),
+  topUp: ({ amount }, { caller: payer, moment, write }) =>
+    write(async (tx) => ({
+      paymentId: await announceTransfer(tx, moment, { payer: payerOf(payer), key, purpose: 'topUp', amountFen: amount }),
+    })),
+  repay: ({ amount, months }, { caller: payer, moment, write }) =>
+    write(async (tx) => ({
+      paymentId: await announceTransfer(tx, moment, { payer: payerOf(payer), key, purpose: 'repay', amountFen: amount, months }),
+    })),
+  detail: async ({ paymentId }, { db, caller }) => describeOne(db, await demandTransfer(db, caller, paymentId, lookers)),
+  ofOrder: async ({ orderNo }, { db, caller: { enterpriseId } }) => {
+    const { tradeId } = (await findOrder(db, enterpriseId, orderNo)) ?? refuse('ORDER_NOT_FOUND')
+    const found = await findTransferOfTrade(db, enterpriseId, tradeId)
+    return { tradeId, transfer: found ? await describeOne(db, found) : null }
+  },
+  list: async ({ pageNo, pageSize, purpose }, { db, caller: { enterpriseId, permCode } }) => {
+    const purposes = (['trade', 'topUp', 'repay'] as const).filter(
+      (one) => hasPermission(permCode, lookers[one]) && (purpose ?? one) === one,
+    )
+    const filter = { enterpriseId, purposes, limit: pageSize, offset: (pageNo - 1) * pageSize }
+    const { transfers, total } = await listTransferPayments(db, filter)
+    return { dataList: await describeTransfers(db, enterpriseId, transfers), total }
+  },
+  submitVoucher: async ({ paymentId, fileIds, remark }, { db, caller, moment, write, act }) => {
+    const { tradeId } = await demandTransfer(db, caller, paymentId, actors)
+    const submit = () =>
+      write(async (tx) => {
+        const payment = await demandTransfer(tx, caller, paymentId, actors)
+        await submitVoucher(tx, moment, { payment, payer: caller, fileIds, remark })
+        return describeOne(tx, payment)
+      })
+    return tradeId === null ? submit() : startPaymentOrRequestApproval(act, moment, { payer: caller, tradeId, method: 'transfer' }, submit)
+  },
+  withdrawVoucher: ({ paymentId }, { caller, moment, write }) =>
+    write(async (tx) => {
+      const payment = await demandTransfer(tx, caller, paymentId, actors)
+      await withdrawVoucher(tx, moment, payment)
+      return describeOne(tx, payment)
+    }),
+  cancel: async ({ paymentId }, { caller, moment, write }) => {
+    await write(async (tx) => cancelTransfer(tx, moment, await demandTransfer(tx, caller, paymentId, actors)))
+    return null
+  },
+})
+
+const payerOf = ({ enterpriseId, userId }: Member) => ({ enterpriseId, userId })

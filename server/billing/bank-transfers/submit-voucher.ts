@@ -1,0 +1,68 @@
+import { VOUCHERS_MAX } from '#contract/billing/bank/voucher-lifecycle.ts'
+import { refuse } from '#contract/platform/core/refusals.ts'
+import { type ExternalPayment, isOpen, listPaymentIdsOfTrade, updatePaymentState } from '#server/money/payments/public.ts'
+import { lockPayableOrders, type StartPaymentInput } from '#server/orders/approval/public.ts'
+import { lockBuyerPurchaseLimits, NO_DEADLINE, setPayBy } from '#server/orders/orders/public.ts'
+import { bindFile } from '#server/people/files/public.ts'
+import type { Db, Tx } from '#server/platform/core/db.ts'
+import type { Moment } from '#server/platform/core/moment.ts'
+import { lockTransfer, reopenTransfer } from './decide-voucher.ts'
+import { findVouchers, insertVoucher, insertVoucherPictures, updateVoucherState } from './vouchers.ts'
+
+/** How often vouchers were submitted for what a payment pays, by whichever of its payments. */
+export async function countVouchers(db: Db, { enterpriseId, id, tradeId }: ExternalPayment): Promise<number> {
+  const ids = tradeId === null ? [id] : await listPaymentIdsOfTrade(db, enterpriseId, tradeId)
+  return (await findVouchers(db, enterpriseId, ids)).length
+}
+
+export interface VoucherSubmission {
+  payment: ExternalPayment
+  payer: StartPaymentInput['payer']
+  fileIds: readonly string[]
+  remark: string
+}
+
+/**
+ * 提交付款凭证. From now on neither the clock nor a button ends what it pays. Refuses TRANSFER_OVER, VOUCHER_IN_REVIEW, VOUCHERS_FULL, FILE_NOT_FOUND, and what
+ * `lockPayableOrders` does.
+ */
+export async function submitVoucher(tx: Tx, moment: Moment, { payment: seen, payer, fileIds, remark }: VoucherSubmission): Promise<void> {
+  // The seat of whoever ordered comes before the orders, as everywhere.
+  if (seen.tradeId !== null && payer.accountType === 2) await lockBuyerPurchaseLimits(tx, seen.enterpriseId, seen.tradeId)
+  const payment = await lockTransfer(tx, seen)
+  if (!isOpen(payment)) refuse('TRANSFER_OVER')
+  if (payment.state === 'UNKNOWN') refuse('VOUCHER_IN_REVIEW')
+  if ((await countVouchers(tx, payment)) >= VOUCHERS_MAX) refuse('VOUCHERS_FULL')
+  const { enterpriseId, tradeId } = payment
+  const { userId } = payer
+  if (tradeId !== null) await lockPayableOrders(tx, { payer, tradeId, method: 'transfer' })
+  const id = await insertVoucher(tx, moment, { enterpriseId, paymentId: payment.id, userId, remark })
+  const pictures: { fileId: string; hash: Buffer }[] = []
+  for (const fileId of fileIds) {
+    const hash = await bindFile(tx, { enterpriseId, userId, fileId, purpose: 'voucher', boundTo: `voucher:${id}` })
+    pictures.push({ fileId, hash })
+  }
+  await insertVoucherPictures(tx, { enterpriseId, id }, pictures)
+  await updatePaymentState(tx, moment, payment, { to: 'UNKNOWN' })
+  if (tradeId !== null) await setPayBy(tx, { enterpriseId, tradeId, until: NO_DEADLINE })
+}
+
+/** A withdrawn voucher leaves a day to bring the right one. */
+const HOURS_AFTER_WITHDRAWAL = 24
+
+/** 撤回凭证, while nobody has approved it. Refuses VOUCHER_STATE. */
+export async function withdrawVoucher(tx: Tx, moment: Moment, seen: ExternalPayment): Promise<void> {
+  const payment = await lockTransfer(tx, seen)
+  const [latest] = await findVouchers(tx, payment.enterpriseId, [payment.id])
+  if (!latest || !(await updateVoucherState(tx, moment, latest, { verb: 'withdraw' }))) refuse('VOUCHER_STATE')
+  await reopenTransfer(tx, moment, payment, HOURS_AFTER_WITHDRAWAL)
+}
+
+/** The buyer will not transfer it. Refuses TRANSFER_OVER, VOUCHER_IN_REVIEW, ORDER_ACTION_NOT_ALLOWED. */
+export async function cancelTransfer(tx: Tx, moment: Moment, seen: ExternalPayment): Promise<void> {
+  if (seen.purpose === 'trade') refuse('ORDER_ACTION_NOT_ALLOWED', { msg: '请更换支付方式或取消订单' })
+  const payment = await lockTransfer(tx, seen)
+  if (!isOpen(payment)) refuse('TRANSFER_OVER')
+  if (payment.state === 'UNKNOWN') refuse('VOUCHER_IN_REVIEW')
+  await updatePaymentState(tx, moment, payment, { to: 'CLOSED', failure: '已取消' })
+}

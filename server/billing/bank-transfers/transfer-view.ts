@@ -1,0 +1,100 @@
+import type { BankAccount, Transfer, Voucher as VoucherShape } from '#contract/billing/bank/shapes.ts'
+import { type RemittanceState, remittanceLifecycle, VOUCHERS_MAX, voucherLifecycle } from '#contract/billing/bank/voucher-lifecycle.ts'
+import { readBankSettings } from '#server/content/content/public.ts'
+import type { ExternalPayment } from '#server/money/payments/public.ts'
+import { deadlineOf, findTrades, type Order } from '#server/orders/orders/public.ts'
+import { findDisplayNames } from '#server/people/identity/public.ts'
+import type { Db } from '#server/platform/core/db.ts'
+import { countVouchers } from './submit-voucher.ts'
+import { findVouchers, type Voucher } from './vouchers.ts'
+
+/** 汇款状态: the payment's own end, else what became of its latest voucher. */
+function remittanceOf({ state }: Pick<ExternalPayment, 'state'>, latest: Voucher | undefined): RemittanceState {
+  if (state === 'SETTLED') return 'RECEIVED'
+  if (state === 'CLOSED') return 'CLOSED'
+  if (latest?.state === 'REJECTED') return 'REJECTED'
+  return latest?.state === 'REVIEW' || latest?.state === 'SECOND' ? 'REVIEW' : 'AWAITING'
+}
+
+/** A voucher for whoever asks: that two people look at a large sum is no business of its buyer's. */
+export function toVoucher(voucher: Voucher, name: string, reader: 'buyer' | 'staff'): VoucherShape {
+  const state = reader === 'buyer' && voucher.state === 'SECOND' ? 'REVIEW' : voucher.state
+  return {
+    id: voucher.id,
+    no: voucher.no,
+    state,
+    label: voucherLifecycle.states[state].label,
+    fileIds: voucher.fileIds,
+    remark: voucher.remark,
+    submittedAt: voucher.submittedAt,
+    submittedBy: name,
+    opinion: voucher.opinion,
+    decidedAt: voucher.decidedAt,
+  }
+}
+
+/** The orders that a payment pays: a cancelled one has split off, unless all were. */
+export function selectPaidOrders(orders: readonly Order[]): readonly Order[] {
+  const open = orders.filter(({ state }) => state !== 'CANCELLED')
+  return open.length > 0 ? open : orders
+}
+
+function expiryOf({ expiresAt, tradeId }: ExternalPayment, state: RemittanceState, orders: readonly Order[]): Date | null {
+  if (state === 'REVIEW' || state === 'RECEIVED' || state === 'CLOSED') return null
+  if (tradeId === null) return expiresAt
+  const ends = orders.filter((order) => order.state === 'WAIT_PAY').flatMap((order) => deadlineOf(order) ?? [])
+  return ends.reduce<Date | null>((first, end) => (first === null || end < first ? end : first), null)
+}
+
+interface Around {
+  vouchers: readonly Voucher[]
+  orders: readonly Order[]
+  names: ReadonlyMap<string, string>
+  account: BankAccount
+  left: number
+}
+
+function describe(payment: ExternalPayment, { vouchers, orders, names, account, left }: Around): Transfer {
+  const [latest] = vouchers
+  const state = remittanceOf(payment, latest)
+  return {
+    paymentId: payment.id,
+    purpose: payment.purpose,
+    tradeId: payment.tradeId,
+    title: payment.title,
+    amount: payment.amountFen,
+    orders: orders.map(({ orderNo, payableFen }) => ({ orderNo, payable: payableFen })),
+    remarkCode: payment.remarkCode ?? '',
+    account,
+    state,
+    label: remittanceLifecycle.states[state].label,
+    opinion: state === 'REJECTED' ? (latest?.opinion ?? null) : null,
+    vouchersLeft: left,
+    vouchers: vouchers.map((voucher) => toVoucher(voucher, names.get(voucher.submittedBy) ?? '', 'buyer')),
+    createdAt: payment.createdAt,
+    expiresAt: expiryOf(payment, state, orders),
+    receivedAt: payment.paidAt,
+    failure: payment.state === 'CLOSED' ? payment.failure : null,
+  }
+}
+
+/** Some transfers of one company, each with its orders and vouchers. */
+export async function describeTransfers(db: Db, enterpriseId: string, payments: readonly ExternalPayment[]): Promise<Transfer[]> {
+  const vouchers = await findVouchers(
+    db,
+    enterpriseId,
+    payments.map(({ id }) => id),
+  )
+  const tradeIds = payments.flatMap(({ tradeId }) => tradeId ?? [])
+  const orders = tradeIds.length === 0 ? [] : await findTrades(db, enterpriseId, tradeIds)
+  const names = await findDisplayNames(db, enterpriseId, [...new Set(vouchers.map(({ submittedBy }) => submittedBy))])
+  const { secondAbove: _, ...account } = await readBankSettings(db)
+  const described: Transfer[] = []
+  for (const payment of payments) {
+    const own = vouchers.filter(({ paymentId }) => paymentId === payment.id)
+    const paid = selectPaidOrders(orders.filter(({ tradeId }) => tradeId === payment.tradeId))
+    const left = Math.max(0, VOUCHERS_MAX - (payment.tradeId === null ? own.length : await countVouchers(db, payment)))
+    described.push(describe(payment, { vouchers: own, orders: paid, names, account, left }))
+  }
+  return described
+}

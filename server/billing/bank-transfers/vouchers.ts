@@ -1,0 +1,215 @@
+// The only file that touches the tables `voucher` and `voucher_picture`.
+import { sql } from 'kysely'
+import { type VoucherState, voucherLifecycle } from '#contract/billing/bank/voucher-lifecycle.ts'
+import type { Fen } from '#contract/platform/core/money.ts'
+import { anyOf, type Db, type Tx } from '#server/platform/core/db.ts'
+import type { Moment } from '#server/platform/core/moment.ts'
+import { acrossEnterprises } from '#server/platform/core/tenant-guard.ts'
+
+export interface VoucherRef {
+  enterpriseId: string
+  id: string
+}
+
+export interface Voucher extends VoucherRef {
+  paymentId: string
+  no: number
+  state: VoucherState
+  remark: string
+  fileIds: string[]
+  submittedBy: string
+  submittedAt: Date
+  firstBy: string | null
+  firstFen: Fen | null
+  firstLineId: string | null
+  opinion: string | null
+  decidedBy: string | null
+  decidedAt: Date | null
+}
+
+const rows = (db: Db) =>
+  db
+    .selectFrom('voucher')
+    .select(['enterprise_id', 'id', 'payment_id', 'no', 'state', 'remark', 'submitted_by', 'submitted_at'])
+    .select(['first_by', 'first_fen', 'first_line_id', 'opinion', 'decided_by', 'decided_at'])
+    .select(
+      sql<
+        string[]
+      >`array(select p.file_id from voucher_picture p where p.enterprise_id = voucher.enterprise_id and p.voucher_id = voucher.id
+        order by p.position)`.as('file_ids'),
+    )
+
+type Row = Awaited<ReturnType<ReturnType<typeof rows>['executeTakeFirstOrThrow']>>
+
+const voucherFrom = (row: Row): Voucher => ({
+  enterpriseId: row.enterprise_id,
+  id: row.id,
+  paymentId: row.payment_id,
+  no: row.no,
+  state: row.state,
+  remark: row.remark,
+  fileIds: row.file_ids,
+  submittedBy: row.submitted_by,
+  submittedAt: row.submitted_at,
+  firstBy: row.first_by,
+  firstFen: row.first_fen,
+  firstLineId: row.first_line_id,
+  opinion: row.opinion,
+  decidedBy: row.decided_by,
+  decidedAt: row.decided_at,
+})
+
+export async function findVoucher(db: Db, { enterpriseId, id }: VoucherRef): Promise<Voucher | undefined> {
+  const row = await rows(db).where('enterprise_id', '=', enterpriseId).where('id', '=', id).executeTakeFirst()
+  return row && voucherFrom(row)
+}
+
+/** All vouchers of some payments of one company, the latest first. */
+export async function findVouchers(db: Db, enterpriseId: string, paymentIds: readonly string[]): Promise<Voucher[]> {
+  if (paymentIds.length === 0) return []
+  const found = await rows(db)
+    .where('enterprise_id', '=', enterpriseId)
+    .where('payment_id', '=', anyOf(paymentIds))
+    .orderBy('submitted_at', 'desc')
+    .orderBy('no', 'desc')
+    .execute()
+  return found.map(voucherFrom)
+}
+
+const like = (text: string) => `%${text.replace(/[\\%_]/g, '\\$&')}%`
+
+/** By a part of the company's name, a remark code, or the number of an order that is paid. */
+const isAbout = (keyword: string) => sql<boolean>`(
+  exists (select from enterprise c where c.id = voucher.enterprise_id and c.name ilike ${like(keyword)})
+  or exists (select from payment p where p.enterprise_id = voucher.enterprise_id and p.id = voucher.payment_id and (
+    p.remark_code = ${keyword.toUpperCase()} or exists (
+      select from "order" o where o.enterprise_id = p.enterprise_id and o.trade_id = p.trade_id and o.order_no = ${keyword}))))`
+
+export interface VoucherFilter {
+  state?: VoucherState | undefined
+  keyword?: string | undefined
+  limit: number
+  offset: number
+}
+
+/** A page of the queue, all companies': what was submitted first stands first; of what is decided, the latest. */
+export async function listVouchers(
+  db: Db,
+  { state, keyword, limit, offset }: VoucherFilter,
+): Promise<{ vouchers: Voucher[]; total: number }> {
+  const all = acrossEnterprises(db, 'console')
+  const filtered = () => {
+    const inState = state === undefined ? rows(all) : rows(all).where('state', '=', state)
+    return keyword ? inState.where(isAbout(keyword)) : inState
+  }
+  const waits = state === 'REVIEW' || state === 'SECOND'
+  const page = await filtered()
+    .orderBy('submitted_at', waits ? 'asc' : 'desc')
+    .orderBy('id')
+    .limit(limit)
+    .offset(offset)
+    .execute()
+  const { total } = await filtered().clearSelect().select(all.fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
+  return { vouchers: page.map(voucherFrom), total }
+}
+
+export interface NewVoucher {
+  enterpriseId: string
+  paymentId: string
+  userId: string
+  remark: string
+}
+
+/** The payment is locked by the caller, so that its vouchers are counted one by one. */
+export async function insertVoucher(tx: Tx, moment: Moment, { enterpriseId, paymentId, userId, remark }: NewVoucher): Promise<string> {
+  const id = moment.newId()
+  const { no } = await tx
+    .selectFrom('voucher')
+    .select(sql<number>`coalesce(max(no), 0) + 1`.as('no'))
+    .where('enterprise_id', '=', enterpriseId)
+    .where('payment_id', '=', paymentId)
+    .executeTakeFirstOrThrow()
+  await tx
+    .insertInto('voucher')
+    .values({
+      enterprise_id: enterpriseId,
+      id,
+      payment_id: paymentId,
+      no,
+      state: 'REVIEW',
+      remark,
+      submitted_by: userId,
+      submitted_at: moment.now,
+    })
+    .execute()
+  return id
+}
+
+export async function insertVoucherPictures(
+  tx: Tx,
+  { enterpriseId, id }: VoucherRef,
+  pictures: readonly { fileId: string; hash: Buffer }[],
+): Promise<void> {
+  const kept = pictures.map(({ fileId, hash }, position) => ({
+    enterprise_id: enterpriseId,
+    voucher_id: id,
+    file_id: fileId,
+    position,
+    hash,
+  }))
+  await tx.insertInto('voucher_picture').values(kept).execute()
+}
+
+export interface VoucherStateChange {
+  verb: keyof typeof voucherLifecycle.verbs
+  staffId?: string
+  opinion?: string
+  first?: { amountFen: Fen; lineId: string }
+}
+
+/** Moves a voucher that is still where the verb begins; of two who press at once one wins, the other is told false. */
+export async function updateVoucherState(
+  tx: Tx,
+  moment: Moment,
+  { enterpriseId, id }: VoucherRef,
+  step: VoucherStateChange,
+): Promise<boolean> {
+  const { from, to } = voucherLifecycle.verbs[step.verb]
+  const first = step.first && {
+    first_by: step.staffId,
+    first_at: moment.now,
+    first_fen: step.first.amountFen,
+    first_line_id: step.first.lineId,
+  }
+  const row = await tx
+    .updateTable('voucher')
+    .set({
+      state: to,
+      ...(first ?? (step.verb === 'withdraw' ? {} : { decided_by: step.staffId ?? null, decided_at: moment.now })),
+      ...(step.opinion === undefined ? {} : { opinion: step.opinion }),
+    })
+    .where('enterprise_id', '=', enterpriseId)
+    .where('id', '=', id)
+    .where('state', 'in', from)
+    .returning('id')
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/** Vouchers of other payments that bring one of the same pictures, of whatever company. */
+export async function findVouchersWithSamePictures(
+  db: Db,
+  { enterpriseId, id, paymentId }: Pick<Voucher, 'enterpriseId' | 'id' | 'paymentId'>,
+): Promise<Voucher[]> {
+  const { rows: same } = await sql<{ enterprise_id: string; voucher_id: string }>`
+    select distinct o.enterprise_id, o.voucher_id from voucher_picture p join voucher_picture o on o.hash = p.hash
+    where p.enterprise_id = ${enterpriseId} and p.voucher_id = ${id} and o.voucher_id <> p.voucher_id limit 20`.execute(
+    acrossEnterprises(db, 'console'),
+  )
+  const found: Voucher[] = []
+  for (const { enterprise_id, voucher_id } of same) {
+    const voucher = await findVoucher(db, { enterpriseId: enterprise_id, id: voucher_id })
+    if (voucher && voucher.paymentId !== paymentId) found.push(voucher)
+  }
+  return found
+}

@@ -1,0 +1,93 @@
+// What each fen of a line became: the only file that touches the table `bank_allocation`.
+import { sql } from 'kysely'
+import { PLATFORM_ENTERPRISE_ID } from '#contract/billing/bank/platform-enterprise.ts'
+import { type Fen, sum } from '#contract/platform/core/money.ts'
+import { refuse } from '#contract/platform/core/refusals.ts'
+import { postTransfers } from '#server/money/ledger/public.ts'
+import { type Db, isUniqueViolation, type Tx } from '#server/platform/core/db.ts'
+import type { Moment } from '#server/platform/core/moment.ts'
+import { acrossEnterprises } from '#server/platform/core/tenant-guard.ts'
+import type { BankLineRecord } from './line-store.ts'
+
+export interface NewAllocation {
+  /** The platform: money that went back. */
+  enterpriseId: string
+  kind: 'payment' | 'wallet' | 'back'
+  amountFen: Fen
+  paymentId?: string
+  title: string
+  reason?: string
+  reference?: string
+  staffId: string
+  /** Nobody but this person says that the money is there. */
+  alone?: boolean
+}
+
+/** Uses a part of a line: out of suspense, for whatever the caller posts it to. The line is the caller's, locked. Refuses BANK_LINE_SHORT. */
+export async function allocateFromLine(tx: Tx, moment: Moment, line: BankLineRecord, { amountFen, ...use }: NewAllocation): Promise<void> {
+  const id = moment.newId()
+  const row = await tx
+    .updateTable('bank_line')
+    .set({ assigned_fen: sql<Fen>`assigned_fen + ${amountFen}` })
+    .where('id', '=', line.id)
+    .where('voided_at', 'is', null)
+    .where(sql<boolean>`assigned_fen + ${amountFen} <= amount_fen`)
+    .returning('id')
+    .executeTakeFirst()
+  if (!row) refuse('BANK_LINE_SHORT')
+  await tx
+    .insertInto('bank_allocation')
+    .values({
+      enterprise_id: use.enterpriseId,
+      id,
+      line_id: line.id,
+      kind: use.kind,
+      amount_fen: amountFen,
+      title: use.title,
+      payment_id: use.paymentId ?? null,
+      reason: use.reason ?? null,
+      reference: use.reference ?? null,
+      made_by: use.staffId,
+      alone: use.alone ?? false,
+      at: moment.now,
+    })
+    .execute()
+    .catch((error) => {
+      if (isUniqueViolation(error)) refuse('BANK_REFERENCE_USED')
+      throw error
+    })
+  const out = { kind: 'suspenseToBank', amountFen, document: id, title: use.kind === 'back' ? '退回付款人' : '待查认领' } as const
+  await postTransfers(tx, moment, { enterpriseId: PLATFORM_ENTERPRISE_ID, transfers: [{ ...out, valueDay: line.day }] })
+}
+
+/** What one person alone used since an instant of typed lines that no statement has confirmed, and what all such people used for each company. */
+export async function sumSinglePersonAllocations(
+  tx: Tx,
+  { since, staffId }: { since: Date; staffId: string },
+): Promise<{ byPerson: Fen; byCompany: Map<string, Fen> }> {
+  const rows = await acrossEnterprises(tx, 'console')
+    .selectFrom('bank_allocation as a')
+    .innerJoin('bank_line as l', 'l.id', 'a.line_id')
+    .select(['a.enterprise_id', 'a.made_by', sql<Fen>`sum(a.amount_fen)::bigint`.as('used')])
+    .where('a.alone', '=', true)
+    .where('a.at', '>=', since)
+    .where('l.source', '=', 'typed')
+    .groupBy(['a.enterprise_id', 'a.made_by'])
+    .execute()
+  const byCompany = Map.groupBy(rows, ({ enterprise_id }) => enterprise_id)
+  return {
+    byPerson: sum(rows.filter(({ made_by }) => made_by === staffId).map(({ used }) => used)),
+    byCompany: new Map([...byCompany].map(([id, uses]) => [id, sum(uses.map(({ used }) => used))])),
+  }
+}
+
+/** What became of a line, first things first. */
+export async function listAllocationsOfLine(db: Db, lineId: string) {
+  return acrossEnterprises(db, 'console')
+    .selectFrom('bank_allocation')
+    .select(['enterprise_id', 'id', 'kind', 'amount_fen', 'payment_id', 'title', 'reason', 'reference', 'made_by', 'at'])
+    .where('line_id', '=', lineId)
+    .orderBy('at')
+    .orderBy('id')
+    .execute()
+}

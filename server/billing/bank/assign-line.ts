@@ -1,0 +1,91 @@
+import type { AllocationPart } from '#contract/billing/bank/shapes.ts'
+import { type Fen, formatYuan, subtract, sum } from '#contract/platform/core/money.ts'
+import { refuse } from '#contract/platform/core/refusals.ts'
+import { approveVouchers, createTradeTransfer, createUnannouncedTransfer } from '#server/billing/bank-transfers/public.ts'
+import { settleIncomingPayment } from '#server/billing/incoming-payments/public.ts'
+import { type ExternalPayment, findPayment } from '#server/money/payments/public.ts'
+import { findEnterprise, findMainUser } from '#server/people/organisation/public.ts'
+import type { Tx } from '#server/platform/core/db.ts'
+import type { Moment } from '#server/platform/core/moment.ts'
+import { allocateFromLine } from './allocations.ts'
+import { requireSecondPersonIfNeeded } from './checks/single-person.ts'
+import { type BankLineRecord, computeUnassigned } from './line-store.ts'
+
+const yuan = (amount: Fen) => `¥${formatYuan(amount, { grouped: true })}`
+
+/** Who uses a line, and the key that remark codes are made with. */
+export interface LineAssigner {
+  staffId: string
+  key: Buffer
+}
+
+/**
+ * Settles a payment with a part of a line that the caller has locked. All or nothing: what cannot be used is refused and stays on the line. Returns
+ * the id of the voucher that was accepted with it, if one was under review.
+ */
+export async function settlePaymentFromLine(
+  tx: Tx,
+  moment: Moment,
+  {
+    line,
+    payment,
+    amountFen,
+    kind = 'payment',
+    staffId,
+    alone,
+  }: { line: BankLineRecord; payment: ExternalPayment; amountFen: Fen; kind?: 'payment' | 'wallet'; staffId: string; alone: boolean },
+): Promise<string | undefined> {
+  const { enterpriseId, id: paymentId, title } = payment
+  if (amountFen !== payment.amountFen)
+    refuse('AMOUNT_DIFFERS', { msg: `“${title}”应付 ${yuan(payment.amountFen)}，与 ${yuan(amountFen)} 不符` })
+  const receipt = { enterpriseId, paymentId, source: 'bank', reference: line.reference, amountFen, valueDay: line.day } as const
+  const outcome = await settleIncomingPayment(tx, moment, receipt)
+  if (outcome !== 'settled') refuse('TRANSFER_OVER', { msg: `“${title}”已到账、已关闭或订单已变化，请改为转入钱包或退回付款人` })
+  await allocateFromLine(tx, moment, line, { enterpriseId, kind, amountFen, paymentId, title, staffId, alone })
+  return approveVouchers(tx, moment, payment, staffId)
+}
+
+const unknown = (part: AllocationPart): never =>
+  refuse(part.to === 'payment' ? 'PAYMENT_NOT_FOUND' : part.to === 'trade' ? 'TRADE_NOT_FOUND' : 'ENTERPRISE_NOT_FOUND')
+
+/** The payment that a part settles: one under way, or one made for it. */
+async function paymentFor(tx: Tx, moment: Moment, part: AllocationPart, { key }: LineAssigner): Promise<ExternalPayment> {
+  const { enterpriseId, amount: amountFen } = part
+  const main = (await findEnterprise(tx, enterpriseId)) && (await findMainUser(tx, enterpriseId))
+  if (main === undefined) return unknown(part)
+  const payer = { enterpriseId, userId: main }
+  const make = {
+    payment: async () => (part.to === 'payment' ? part.paymentId : ''),
+    trade: async () => (part.to === 'trade' ? createTradeTransfer(tx, moment, { enterpriseId, tradeId: part.tradeId, key }) : ''),
+    repay: () => createUnannouncedTransfer(tx, moment, { payer, purpose: 'repay', amountFen }),
+    wallet: () => createUnannouncedTransfer(tx, moment, { payer, purpose: 'topUp', amountFen }),
+  }
+  const payment = await findPayment(tx, { enterpriseId, id: await make[part.to]() })
+  return payment?.method === 'transfer' ? payment : unknown(part)
+}
+
+const placeOf = (part: AllocationPart): string =>
+  `${part.enterpriseId} ${part.to === 'payment' ? part.paymentId : part.to === 'trade' ? part.tradeId : '~'}`
+
+/**
+ * Uses a line, which the caller has locked, for some payments: all or none of them. Refuses BANK_LINE_SHORT, AMOUNT_DIFFERS, TRANSFER_OVER,
+ * SECOND_PERSON_NEEDED, SECOND_PERSON_TIED, and whatever a payment that has to be made first refuses. Returns what is left.
+ */
+export async function assignLine(
+  tx: Tx,
+  moment: Moment,
+  { line, parts, hand }: { line: BankLineRecord; parts: readonly AllocationPart[]; hand: LineAssigner },
+): Promise<Fen> {
+  const total = sum(parts.map(({ amount }) => amount))
+  if (total > computeUnassigned(line))
+    refuse('BANK_LINE_SHORT', { msg: `合计 ${yuan(total)}，超过该流水未用余额 ${yuan(computeUnassigned(line))}` })
+  const uses = parts.map(({ enterpriseId, amount: amountFen }) => ({ enterpriseId, amountFen }))
+  const alone = await requireSecondPersonIfNeeded(tx, moment, { line, staffId: hand.staffId, parts: uses })
+  // In one order for everybody, so that two lines with the same orders do not wait for each other.
+  for (const part of [...parts].sort((one, other) => (placeOf(one) < placeOf(other) ? -1 : 1))) {
+    const payment = await paymentFor(tx, moment, part, hand)
+    const kind = part.to === 'wallet' ? 'wallet' : 'payment'
+    await settlePaymentFromLine(tx, moment, { line, payment, amountFen: part.amount, kind, staffId: hand.staffId, alone })
+  }
+  return subtract(computeUnassigned(line), total)
+}

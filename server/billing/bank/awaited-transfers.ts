@@ -1,0 +1,88 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { ExpectedTransfer } from '#contract/billing/bank/shapes.ts'
+import type { VoucherState } from '#contract/billing/bank/voucher-lifecycle.ts'
+import type { Fen } from '#contract/platform/core/money.ts'
+import type { Db } from '#server/platform/core/db.ts'
+import { acrossEnterprises } from '#server/platform/core/tenant-guard.ts'
+
+interface Row {
+  enterprise_id: string
+  enterprise_name: string | null
+  payment_id: string | null
+  trade_id: string | null
+  purpose: ExpectedTransfer['purpose']
+  title: string
+  amount_fen: Fen
+  remark_code: string | null
+  order_nos: string[]
+  voucher_state: VoucherState | null
+  created_at: Date
+  total: number
+}
+
+const OPEN = sql`p.method = 'transfer' and p.state in ('CREATED', 'PENDING', 'UNKNOWN')`
+
+/** Payments by transfer that are under way, and trades by transfer whose buyer has not begun one. */
+const awaited = sql`
+  select p.enterprise_id, p.id as payment_id, p.trade_id, p.purpose, p.title, p.amount_fen, p.remark_code, p.created_at from payment p where ${OPEN}
+  union all
+  select o.enterprise_id, null, o.trade_id, 'trade', min(o.first_goods), sum(o.payable_fen)::bigint, null, min(o.created_at)
+  from "order" o join trade t on t.enterprise_id = o.enterprise_id and t.id = o.trade_id
+  where o.state = 'WAIT_PAY' and t.method = 'transfer'
+    and not exists (select from payment p where p.enterprise_id = o.enterprise_id and p.trade_id = o.trade_id and ${OPEN})
+  group by o.enterprise_id, o.trade_id`
+
+/** Transfers that are waited for, of all companies, the latest first. The condition may name the columns of `w` and the company `c`. */
+async function rowsWhere(db: Db, condition: RawBuilder<unknown>, { limit, offset }: { limit: number; offset: number }): Promise<Row[]> {
+  const { rows } = await sql<Row>`
+    select w.*, c.name as enterprise_name, count(*) over () as total,
+      array(select o.order_no from "order" o where o.enterprise_id = w.enterprise_id and o.trade_id = w.trade_id and o.state <> 'CANCELLED' order by 1) as order_nos,
+      (select v.state from voucher v where v.enterprise_id = w.enterprise_id and v.payment_id = w.payment_id order by v.no desc limit 1) as voucher_state
+    from (${awaited}) w join enterprise c on c.id = w.enterprise_id where ${condition}
+    order by w.created_at desc, w.trade_id limit ${limit} offset ${offset}`.execute(acrossEnterprises(db, 'console'))
+  return rows
+}
+
+const awaitedFrom = (row: Row): ExpectedTransfer => ({
+  enterpriseId: row.enterprise_id,
+  enterpriseName: row.enterprise_name,
+  paymentId: row.payment_id,
+  tradeId: row.trade_id,
+  purpose: row.purpose,
+  title: row.title,
+  amount: row.amount_fen,
+  remarkCode: row.remark_code,
+  orderNos: row.order_nos,
+  voucherState: row.voucher_state,
+  createdAt: row.created_at,
+})
+
+const like = (text: string) => `%${text.replace(/[\\%_]/g, '\\$&')}%`
+
+/** By a part of the company's name, an order number or a remark code. */
+export async function listAwaitedTransfers(
+  db: Db,
+  { keyword, ...slice }: { keyword?: string | undefined; limit: number; offset: number },
+): Promise<{ dataList: ExpectedTransfer[]; total: number }> {
+  const condition = keyword
+    ? sql`(c.name ilike ${like(keyword)} or w.remark_code = ${keyword.toUpperCase()}
+        or exists (select from "order" o where o.enterprise_id = w.enterprise_id and o.trade_id = w.trade_id and o.order_no = ${keyword}))`
+    : sql`true`
+  const rows = await rowsWhere(db, condition, slice)
+  return { dataList: rows.map(awaitedFrom), total: rows[0]?.total ?? 0 }
+}
+
+export interface TransferCriteria {
+  paymentIds: readonly string[]
+  amountFen: Fen
+  payerNames: readonly string[]
+}
+
+const LIKELY_MAX = 50
+
+/** What a line may be: by the payments that its remark names, its amount, or whoever paid it. */
+export async function findLikelyTransfers(db: Db, { paymentIds, amountFen, payerNames }: TransferCriteria): Promise<ExpectedTransfer[]> {
+  const condition = sql`(w.payment_id = any(${[...paymentIds]}::uuid[]) or w.amount_fen = ${amountFen}
+    or (c.name = any(${[...payerNames]}::text[]) and w.amount_fen <= ${amountFen}))`
+  return (await rowsWhere(db, condition, { limit: LIKELY_MAX, offset: 0 })).map(awaitedFrom)
+}

@@ -1,0 +1,43 @@
+import { sql } from 'kysely'
+import { type Fen, formatYuan } from '#contract/platform/core/money.ts'
+import { dayOf, formatShanghaiTime, startOfDay } from '#contract/platform/core/shanghai.ts'
+import { isUnconfirmed } from '#server/billing/bank/line-store.ts'
+import { getStaffNames } from '#server/people/staff/public.ts'
+import { notifyStaff } from '#server/people/staff-notices/public.ts'
+import { type Db, inTransaction } from '#server/platform/core/db.ts'
+import type { Moment } from '#server/platform/core/moment.ts'
+
+/**
+ * Tells finance and administrators once a day of the lines of earlier days that somebody typed and no statement has confirmed: how many, how much, since
+ * when, and by whom. Returns whether there were any.
+ */
+export async function notifyUnconfirmedLines(db: Db, moment: Moment): Promise<boolean> {
+  const today = dayOf(moment.now)
+  const rows = await db
+    .selectFrom('bank_line')
+    .select(['typed_by', db.fn.countAll<number>().as('count'), sql<Fen>`sum(amount_fen)::bigint`.as('amount')])
+    .select(sql<Date>`min(at)`.as('oldest'))
+    .where(isUnconfirmed)
+    .where('at', '<', startOfDay(today))
+    .groupBy('typed_by')
+    .orderBy('amount', 'desc')
+    .execute()
+  if (rows.length === 0) return false
+  const people = await getStaffNames(db)
+  const said = rows.map(
+    ({ typed_by, count, amount }) => `${people.get(typed_by ?? '') ?? ''} ${count} 条 ¥${formatYuan(amount, { grouped: true })}`,
+  )
+  const oldest = new Date(Math.min(...rows.map((row) => row.oldest.getTime())))
+  const count = rows.reduce((total, row) => total + row.count, 0)
+  const content = `${said.join('；')}。最早登记于 ${formatShanghaiTime(oldest).slice(0, 16)}。请导入对账单核对，登记有误的作废。`
+  await inTransaction(db, (tx) =>
+    notifyStaff(tx, moment, {
+      to: { roles: ['finance', 'admin'] },
+      title: `${count} 条登记流水未经对账单确认`,
+      content,
+      screen: '/bank_lines?shown=typed',
+      once: `typed lines ${today}`,
+    }),
+  )
+  return true
+}

@@ -1,0 +1,222 @@
+// Brings the lines of a statement in, many at once, and keeps what became of each: the only file that touches the table `bank_import`.
+import { sql } from 'kysely'
+import type { ImportRow } from '#contract/billing/bank/console-api.ts'
+import { PLATFORM_ENTERPRISE_ID } from '#contract/billing/bank/platform-enterprise.ts'
+import { type Fen, formatYuan, sum, ZERO } from '#contract/platform/core/money.ts'
+import { postTransfers } from '#server/money/ledger/public.ts'
+import type { Db, Tx } from '#server/platform/core/db.ts'
+import type { Moment } from '#server/platform/core/moment.ts'
+import { compareWithManualLine } from './checks/manual-line.ts'
+import { maskAccountNo, suspenseTransferOf } from './line-store.ts'
+import type { ParsedLine, ParsedRow } from './parse-statement-rows.ts'
+
+const CHUNK = 1_000
+
+interface Known {
+  id: string
+  reference: string
+  source: 'statement' | 'typed'
+  day: string
+  amount_fen: Fen
+  assigned_fen: Fen
+}
+
+/** Inserts those whose number the account does not have yet. Somebody who imports the same at once waits here, and adds nothing. */
+async function insertFresh(
+  tx: Tx,
+  moment: Moment,
+  lines: readonly (ParsedLine & { id: string })[],
+  about: { accountNo: string; importId: string },
+) {
+  const rows = lines.map((line) => ({
+    id: line.id,
+    account_no: about.accountNo,
+    reference: line.reference,
+    source: 'statement',
+    day: line.day,
+    amount_fen: line.amountFen,
+    assigned_fen: 0,
+    payer_name: line.payerName,
+    payer_account: maskAccountNo(line.payerAccount),
+    remark: line.remark,
+    traded_at: line.tradedAt,
+    import_id: about.importId,
+    at: moment.now,
+  }))
+  const { rows: fresh } = await sql<{ id: string }>`
+    insert into bank_line select * from jsonb_populate_recordset(null::bank_line, ${JSON.stringify(rows)}::jsonb)
+    on conflict (account_no, reference) where voided_at is null do nothing returning id`.execute(tx)
+  return new Set(fresh.map(({ id }) => id))
+}
+
+/**
+ * A statement's word on a line that staff had typed ahead of it. False, and nothing is changed: the line was voided meanwhile, or used, so that its
+ * money counts from the day that was typed.
+ */
+async function confirmTyped(tx: Tx, id: string, line: ParsedLine, importId: string): Promise<boolean> {
+  const confirmed = await tx
+    .updateTable('bank_line')
+    .set({ source: 'statement', day: line.day, import_id: importId })
+    .set({ payer_name: line.payerName, payer_account: maskAccountNo(line.payerAccount), remark: line.remark, traded_at: line.tradedAt })
+    .where('id', '=', id)
+    .where('source', '=', 'typed')
+    .where('voided_at', 'is', null)
+    .where((eb) => eb.or([eb('day', '=', line.day), eb('assigned_fen', '=', ZERO)]))
+    .returning('id')
+    .executeTakeFirst()
+  return confirmed !== undefined
+}
+
+const yuan = (amount: Fen) => `¥${formatYuan(amount, { grouped: true })}`
+
+/** What a row comes to whose number is here already. */
+async function compare(tx: Tx, row: number, line: ParsedLine, known: Known | undefined, importId: string): Promise<ImportRow> {
+  if (!known) return { row, result: 'refused', text: '流水号刚刚被作废，请重新导入', lineId: null }
+  const there = { row, lineId: known.id }
+  if (known.amount_fen !== line.amountFen || (known.source === 'statement' && known.day !== line.day))
+    return { ...there, result: 'refused', text: `流水号已存在，但金额或日期不同（已有 ${known.day} ${yuan(known.amount_fen)}），请核对` }
+  if (known.source === 'statement') return { ...there, result: 'known', text: '已存在，未重复导入' }
+  const verdict = compareWithManualLine(known, line.day)
+  if (verdict.result === 'known' && !(await confirmTyped(tx, known.id, line, importId)))
+    return { ...there, result: 'refused', text: '该流水刚刚被认领或作废，请重新导入' }
+  return { ...there, ...verdict }
+}
+
+async function importChunk(
+  tx: Tx,
+  moment: Moment,
+  rows: readonly { row: number; line: ParsedLine }[],
+  about: { accountNo: string; importId: string },
+): Promise<{ results: ImportRow[]; added: ParsedLine[] }> {
+  // Sorted, so that two imports with the same numbers take them in one order.
+  const lines = rows
+    .map(({ row, line }) => ({ ...line, row, id: moment.newId() }))
+    .sort((one, other) => (one.reference < other.reference ? -1 : 1))
+  const fresh = await insertFresh(
+    tx,
+    moment,
+    lines.map(({ row: _, ...line }) => line),
+    about,
+  )
+  const references = lines.filter(({ id }) => !fresh.has(id)).map(({ reference }) => reference)
+  const known = references.length === 0 ? [] : await findKnown(tx, about.accountNo, references)
+  const results: ImportRow[] = []
+  for (const { row, id, ...line } of lines) {
+    const there = known.find(({ reference }) => reference === line.reference)
+    if (fresh.has(id)) results.push({ row, result: 'added', text: `${line.payerName || '未知付款人'} ${yuan(line.amountFen)}`, lineId: id })
+    else results.push(await compare(tx, row, line, there, about.importId))
+  }
+  const added = lines.filter(({ id }) => fresh.has(id))
+  await postTransfers(tx, moment, { enterpriseId: PLATFORM_ENTERPRISE_ID, transfers: added.map(suspenseTransferOf) })
+  return { results, added }
+}
+
+const findKnown = (tx: Tx, accountNo: string, references: readonly string[]): Promise<Known[]> =>
+  tx
+    .selectFrom('bank_line')
+    .select(['id', 'reference', 'source', 'day', 'amount_fen', 'assigned_fen'])
+    .where('account_no', '=', accountNo)
+    .where('reference', '=', sql<string>`any(${[...references]}::text[])`)
+    .where('voided_at', 'is', null)
+    .execute()
+
+export interface StatementImport {
+  id: string
+  fileName: string
+  added: number
+  known: number
+  skipped: number
+  refused: number
+  amountFen: Fen
+  by: string
+  at: Date
+}
+
+/** The first row of each number; of the others it is said what they are. */
+function onceEach(rows: readonly { row: number; line: ParsedLine }[], results: ImportRow[]) {
+  const first = new Map<string, { row: number; line: ParsedLine }>()
+  return rows.filter((one) => {
+    const before = first.get(one.line.reference)
+    if (before === undefined) {
+      first.set(one.line.reference, one)
+      return true
+    }
+    const same = before.line.amountFen === one.line.amountFen && before.line.day === one.line.day
+    const text = same ? `与第 ${before.row} 行重复` : `与第 ${before.row} 行的流水号相同而内容不同，请核对`
+    results.push({ row: one.row, result: same ? 'skipped' : 'refused', text, lineId: null })
+    return false
+  })
+}
+
+/** Brings in what was read. The same file again adds nothing: a bank's number is there once in its account. */
+export async function importStatementRows(
+  tx: Tx,
+  moment: Moment,
+  { rows, accountNo, fileName, staffId }: { rows: readonly ParsedRow[]; accountNo: string; fileName: string; staffId: string },
+): Promise<StatementImport & { rows: ImportRow[] }> {
+  const id = moment.newId()
+  const results: ImportRow[] = rows.flatMap((row) =>
+    'line' in row ? [] : [{ row: row.row, result: row.result, text: row.text, lineId: null }],
+  )
+  const good = rows.flatMap((row) => ('line' in row ? [row] : []))
+  const single = onceEach(good, results)
+  await insertImport(tx, moment, { id, accountNo, fileName, staffId })
+  const added: ParsedLine[] = []
+  for (let at = 0; at < single.length; at += CHUNK) {
+    const done = await importChunk(tx, moment, single.slice(at, at + CHUNK), { accountNo, importId: id })
+    results.push(...done.results)
+    added.push(...done.added)
+  }
+  const count = (result: ImportRow['result']) => results.filter((one) => one.result === result).length
+  const counts = { added: count('added'), known: count('known'), skipped: count('skipped'), refused: count('refused') }
+  const amountFen = sum(added.map((line) => line.amountFen))
+  await tx
+    .updateTable('bank_import')
+    .set({ ...counts, amount_fen: amountFen })
+    .where('id', '=', id)
+    .execute()
+  return { id, fileName, ...counts, amountFen, by: staffId, at: moment.now, rows: results.sort((one, other) => one.row - other.row) }
+}
+
+async function insertImport(
+  tx: Tx,
+  moment: Moment,
+  { id, accountNo, fileName, staffId }: { id: string; accountNo: string; fileName: string; staffId: string },
+): Promise<void> {
+  await tx
+    .insertInto('bank_import')
+    .values({
+      id,
+      account_no: accountNo,
+      file_name: fileName,
+      added: 0,
+      known: 0,
+      skipped: 0,
+      refused: 0,
+      amount_fen: 0 as Fen,
+      imported_by: staffId,
+      at: moment.now,
+    })
+    .execute()
+}
+
+/** Past imports, the latest first. */
+export async function listStatementImports(
+  db: Db,
+  { limit, offset }: { limit: number; offset: number },
+): Promise<{ imports: StatementImport[]; total: number }> {
+  const page = await db.selectFrom('bank_import').selectAll().orderBy('at', 'desc').orderBy('id').limit(limit).offset(offset).execute()
+  const { total } = await db.selectFrom('bank_import').select(db.fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
+  const imports = page.map((row) => ({
+    id: row.id,
+    fileName: row.file_name,
+    added: row.added,
+    known: row.known,
+    skipped: row.skipped,
+    refused: row.refused,
+    amountFen: row.amount_fen,
+    by: row.imported_by,
+    at: row.at,
+  }))
+  return { imports, total }
+}

@@ -1,0 +1,219 @@
+// What came in at the bank: with allocations.ts and import-lines.ts the only file that touches the table `bank_line`.
+import { sql } from 'kysely'
+import { PLATFORM_ENTERPRISE_ID } from '#contract/billing/bank/platform-enterprise.ts'
+import type { BankLine } from '#contract/billing/bank/shapes.ts'
+import { type Fen, subtract } from '#contract/platform/core/money.ts'
+import { refuse } from '#contract/platform/core/refusals.ts'
+import { postTransfers } from '#server/money/ledger/public.ts'
+import { type Db, isUniqueViolation, type Tx } from '#server/platform/core/db.ts'
+import type { Moment } from '#server/platform/core/moment.ts'
+
+export interface BankLineRecord {
+  id: string
+  accountNo: string
+  reference: string
+  source: 'statement' | 'typed'
+  day: string
+  amountFen: Fen
+  assignedFen: Fen
+  payerName: string
+  payerAccount: string
+  remark: string
+  typedBy: string | null
+  /** Who imported the statement that has it. */
+  importedBy: string | null
+  /** Of the transaction, where the statement says more than its day. */
+  tradedAt: Date | null
+  at: Date
+}
+
+export const computeUnassigned = ({ amountFen, assignedFen }: Pick<BankLineRecord, 'amountFen' | 'assignedFen'>): Fen =>
+  subtract(amountFen, assignedFen)
+
+const rows = (db: Db) =>
+  db
+    .selectFrom('bank_line')
+    .select(['id', 'account_no', 'reference', 'source', 'day', 'amount_fen', 'assigned_fen', 'payer_name', 'payer_account', 'remark'])
+    .select(['typed_by', 'traded_at', 'at'])
+    .select(sql<string | null>`(select i.imported_by from bank_import i where i.id = bank_line.import_id)`.as('imported_by'))
+    .where('voided_at', 'is', null)
+
+type Row = Awaited<ReturnType<ReturnType<typeof rows>['executeTakeFirstOrThrow']>>
+
+const lineFrom = (row: Row): BankLineRecord => ({
+  id: row.id,
+  accountNo: row.account_no,
+  reference: row.reference,
+  source: row.source,
+  day: row.day,
+  amountFen: row.amount_fen,
+  assignedFen: row.assigned_fen,
+  payerName: row.payer_name,
+  payerAccount: row.payer_account,
+  remark: row.remark,
+  typedBy: row.typed_by,
+  importedBy: row.imported_by,
+  tradedAt: row.traded_at,
+  at: row.at,
+})
+
+/** A line as the console shows it; `people`: the names of staff by id. */
+export const describeLine = (line: BankLineRecord, people: ReadonlyMap<string, string>): BankLine => ({
+  id: line.id,
+  accountNo: line.accountNo,
+  reference: line.reference,
+  source: line.source,
+  day: line.day,
+  amount: line.amountFen,
+  payerName: line.payerName,
+  payerAccount: line.payerAccount,
+  remark: line.remark,
+  assigned: line.assignedFen,
+
+  rest: computeUnassigned(line),
+  typedBy: line.typedBy === null ? null : (people.get(line.typedBy) ?? ''),
+  tradedAt: line.tradedAt,
+  at: line.at,
+})
+
+export async function findLine(db: Db, id: string): Promise<BankLineRecord | undefined> {
+  const row = await rows(db).where('id', '=', id).executeTakeFirst()
+  return row && lineFrom(row)
+}
+
+/** The line, locked before anything else: who uses it does so one after the other. */
+export async function lockLine(tx: Tx, id: string): Promise<BankLineRecord> {
+  const row = await rows(tx).where('id', '=', id).forNoKeyUpdate().executeTakeFirst()
+  return row ? lineFrom(row) : refuse('BANK_LINE_NOT_FOUND')
+}
+
+/** Typed, and confirmed by no statement. What was recorded before lines were kept has nobody who typed it. */
+export const isUnconfirmed = sql<boolean>`source = 'typed' and voided_at is null and typed_by <> ${sql.lit(PLATFORM_ENTERPRISE_ID)}`
+const isOpen = sql<boolean>`assigned_fen < amount_fen`
+/** Nobody means the signs of a pattern by what he types. */
+const like = (text: string) => `%${text.replace(/[\\%_]/g, '\\$&')}%`
+
+export interface LineFilter {
+  open?: boolean | undefined
+  unconfirmed?: boolean | undefined
+  keyword?: string | undefined
+  /** Of the line as a whole. */
+  amount?: Fen | undefined
+  dateFrom?: string | undefined
+  dateTo?: string | undefined
+  limit: number
+  offset: number
+}
+
+/** A page of lines, the latest first (unconfirmed ones the oldest first), how many there are, and all that is unassigned of every line. */
+export async function listLines(
+  db: Db,
+  { open, unconfirmed, keyword, amount, dateFrom, dateTo, limit, offset }: LineFilter,
+): Promise<{ lines: BankLineRecord[]; total: number; suspense: Fen }> {
+  const filtered = () => {
+    let query = rows(db)
+    if (open) query = query.where(isOpen)
+    if (unconfirmed) query = query.where(isUnconfirmed)
+    if (amount !== undefined) query = query.where('amount_fen', '=', amount)
+    if (dateFrom !== undefined) query = query.where('day', '>=', dateFrom)
+    if (dateTo !== undefined) query = query.where('day', '<=', dateTo)
+    if (keyword)
+      query = query.where((eb) => eb.or((['payer_name', 'reference', 'remark'] as const).map((field) => eb(field, 'ilike', like(keyword)))))
+    return query
+  }
+  const ordered = unconfirmed ? filtered().orderBy('at').orderBy('id') : filtered().orderBy('day', 'desc').orderBy('id')
+  const page = await ordered.limit(limit).offset(offset).execute()
+  const { total } = await filtered().clearSelect().select(db.fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
+  const { rest } = await rows(db)
+    .clearSelect()
+    .where(isOpen)
+    .select(sql<Fen>`coalesce(sum(amount_fen - assigned_fen), 0)::bigint`.as('rest'))
+    .executeTakeFirstOrThrow()
+  return { lines: page.map(lineFrom), total, suspense: rest }
+}
+
+/** Lines with something left that may be a transfer: whose remark names its code, that come to its amount, or that its company paid. */
+export async function findCandidateLines(
+  db: Db,
+  { code, amountFen, payerNames }: { code: string | null; amountFen: Fen; payerNames: readonly string[] },
+): Promise<BankLineRecord[]> {
+  const found = await rows(db)
+    .where(isOpen)
+    .where((eb) =>
+      eb.or([
+        eb('amount_fen', '=', amountFen),
+        ...(code === null ? [] : [eb('remark', 'ilike', like(code))]),
+        ...(payerNames.length === 0 ? [] : [eb('payer_name', 'in', payerNames)]),
+      ]),
+    )
+    .orderBy('day', 'desc')
+    .orderBy('id')
+    .limit(50)
+    .execute()
+  return found.map(lineFrom)
+}
+
+export interface NewLine {
+  accountNo: string
+  reference: string
+  day: string
+  amountFen: Fen
+  payerName: string
+  payerAccount: string
+  remark: string
+}
+
+/** What is kept of an account that is not ours. */
+export const maskAccountNo = (account: string): string => {
+  const digits = account.replace(/\D/g, '')
+  return digits === '' ? '' : `****${digits.slice(-4)}`
+}
+
+export const suspenseTransferOf = ({ id, amountFen, day }: Pick<BankLineRecord, 'id' | 'amountFen' | 'day'>) =>
+  ({ kind: 'bankToSuspense', amountFen, document: id, title: '银行到账待认领', valueDay: day }) as const
+
+/** A line typed ahead of its statement: in suspense from now on. Refuses BANK_REFERENCE_USED. */
+export async function insertManualLine(tx: Tx, moment: Moment, line: NewLine, staffId: string): Promise<BankLineRecord> {
+  const id = moment.newId()
+  await tx
+    .insertInto('bank_line')
+    .values({
+      id,
+      account_no: line.accountNo,
+      reference: line.reference,
+      source: 'typed',
+      day: line.day,
+      amount_fen: line.amountFen,
+
+      payer_name: line.payerName,
+      payer_account: maskAccountNo(line.payerAccount),
+      remark: line.remark,
+      typed_by: staffId,
+      at: moment.now,
+    })
+    .execute()
+    .catch((error) => {
+      if (isUniqueViolation(error)) refuse('BANK_REFERENCE_USED')
+      throw error
+    })
+  const made = await lockLine(tx, id)
+  await postTransfers(tx, moment, { enterpriseId: PLATFORM_ENTERPRISE_ID, transfers: [suspenseTransferOf(made)] })
+  return made
+}
+
+/** A typed line that was a mistake is out of suspense. False: it is used, or a statement has confirmed it. */
+export async function voidManualLine(tx: Tx, moment: Moment, line: BankLineRecord): Promise<boolean> {
+  const row = await tx
+    .updateTable('bank_line')
+    .set({ voided_at: moment.now })
+    .where('id', '=', line.id)
+    .where('source', '=', 'typed')
+    .where('assigned_fen', '=', 0 as Fen)
+    .where('voided_at', 'is', null)
+    .returning('id')
+    .executeTakeFirst()
+  if (!row) return false
+  const out = { kind: 'suspenseToBank', amountFen: line.amountFen, document: line.id, title: '登记作废', valueDay: line.day } as const
+  await postTransfers(tx, moment, { enterpriseId: PLATFORM_ENTERPRISE_ID, transfers: [out] })
+  return true
+}

@@ -1,0 +1,261 @@
+import { describe, expect, test } from 'vitest'
+import { contract } from '#contract/api.ts'
+import { addDays, dayOf } from '#contract/platform/core/shanghai.ts'
+import { createDebtHelpers } from '#server/platform/testing/debts.ts'
+import { runInLockOrder } from '#server/platform/testing/lock-order.ts'
+import { type Buyer, DAY, openMall, yuan } from '#server/platform/testing/mall.ts'
+import type { TestUser } from '#server/platform/testing/test-user.ts'
+import { createTransferHelpers } from '#server/platform/testing/transfers.ts'
+import { notifyUnconfirmedLines } from './public.ts'
+
+const mall = await openMall()
+const bank = createTransferHelpers(mall)
+const debts = createDebtHelpers(mall)
+const finance = await mall.staff('finance')
+const second = await mall.staff('finance', 'reviewer')
+const { recordTopUp } = contract.consoleWallet
+const { record } = contract.consoleBank
+
+const balance = async (buyer: Buyer) => (await buyer.api.wallet.overview({})).balance
+const today = () => dayOf(mall.clock.now)
+let typed = 0
+const reference = () => `SPLIT${String(++typed).padStart(4, '0')}`
+const topsUp = (person: TestUser, { enterpriseId }: Buyer, amount: number, bankReference = reference()) =>
+  person.post(recordTopUp.path, { enterpriseId, amount, bankReference })
+const codes = (answers: readonly { code: number }[]) => answers.map(({ code }) => code).sort()
+/** Types a line; the day is so many days ago. */
+const types = async (person: TestUser, amount: string, daysAgo = 0, number = reference()) =>
+  (await person.api.consoleBank.record({ reference: number, day: addDays(today(), -daysAgo), amount: yuan(amount), payerName: '林' }))
+    .lineId
+const uses = (person: TestUser, lineId: string, { enterpriseId }: Buyer, amount: string) =>
+  person.post(contract.consoleBank.assign.path, {
+    lineId,
+    rest: Number(amount),
+    parts: [{ to: 'wallet', enterpriseId, amount: Number(amount) }],
+  })
+const nextDay = async () => {
+  mall.clock.forward(DAY)
+  await mall.renew()
+}
+
+describe('money that one person says is there', () => {
+  // S5
+  test('in eight parts of ¥50,000.00 comes to one of them a day', async () => {
+    await nextDay()
+    const lin = await mall.buyer('林')
+    const answers = []
+    for (let at = 0; at < 8; at++) answers.push(await topsUp(finance, lin, 50_000))
+    expect(codes(answers)).toEqual([200, ...Array(7).fill(409)])
+    expect(answers[1]).toMatchObject({ reason: 'SECOND_PERSON_NEEDED', msg: expect.stringContaining('合计将达 ¥100,000.00') })
+    expect(await balance(lin)).toBe(yuan('50000'))
+    expect(await mall.books()).toEqual({})
+  })
+
+  test('in eight parts at once is no more, by whatever door', async () => {
+    await nextDay()
+    const lin = await mall.buyer('林')
+    const lines = await Promise.all(Array.from({ length: 4 }, () => types(finance, '50000')))
+    const answers = await Promise.all([
+      ...Array.from({ length: 4 }, () => topsUp(finance, lin, 50_000)),
+      ...lines.map((lineId) => uses(finance, lineId, lin, '50000')),
+    ])
+    expect(codes(answers)).toEqual([200, ...Array(7).fill(409)])
+    expect(await balance(lin)).toBe(yuan('50000'))
+  })
+
+  test('is added up over all companies that he says it of, and over all people who say it of one company', async () => {
+    await nextDay()
+    const [lin, chen, wang] = [await mall.buyer('林'), await mall.buyer('陈'), await mall.buyer('王')]
+    expect(codes([await topsUp(finance, lin, 30_000), await topsUp(finance, chen, 20_000), await topsUp(finance, wang, 0.01)])).toEqual([
+      ...[200, 200, 409],
+    ])
+    expect((await topsUp(second, wang, 20_000)).code).toBe(200)
+    expect(await topsUp(second, lin, 20_000.01)).toMatchObject({ code: 409, msg: expect.stringContaining('该企业今日') })
+    expect((await topsUp(second, lin, 20_000)).code).toBe(200)
+    await nextDay()
+    expect((await topsUp(finance, lin, 50_000)).code).toBe(200)
+  })
+
+  test('is added up over vouchers as well, which then wait for the second person', async () => {
+    await nextDay()
+    const lin = await mall.buyer('林')
+    const approves = async (person: TestUser, ref: { enterpriseId: string; id: string }, line?: object) =>
+      (await person.post(contract.consoleVoucher.approve.path, { ...ref, amount: 30_000, ...(line ? { line } : {}) })).data
+    const made = [await bank.orders(lin, '30000.00'), await bank.orders(lin, '30000.00')]
+    const refs = []
+    for (const { paymentId } of made) refs.push({ enterpriseId: lin.enterpriseId, id: await bank.proves(lin, paymentId) })
+    const [one, two] = refs as [(typeof refs)[0], (typeof refs)[0]]
+    const line = () => ({ reference: reference(), day: today(), amount: 30_000, payerName: '林' })
+    expect(await approves(finance, one, line())).toEqual({ done: true })
+    expect(await approves(finance, two, line())).toEqual({ done: false })
+    expect((await lin.api.order.detail({ orderNo: made[1]?.orderNo ?? '' })).state).toBe('WAIT_PAY')
+    expect(await approves(second, two)).toEqual({ done: true })
+  })
+
+  test('does not count any more once the bank’s file says so, nor where another person uses it', async () => {
+    await nextDay()
+    const lin = await mall.buyer('林')
+    const number = reference()
+    expect((await topsUp(finance, lin, 50_000, number)).code).toBe(200)
+    expect((await topsUp(finance, lin, 10)).code).toBe(409)
+    await bank.arrives(yuan('50000'), { reference: number })
+    expect((await topsUp(finance, lin, 50_000)).code).toBe(200)
+    expect((await uses(second, await types(finance, '90000'), lin, '90000')).code).toBe(200)
+    expect((await topsUp(second, await mall.buyer('陈'), 50_000)).code).toBe(200)
+    expect(await mall.books()).toEqual({})
+  })
+
+  test('does not go back to a payer without end either', async () => {
+    await nextDay()
+    const back = async () => {
+      const lineId = await types(finance, '40000')
+      const given = { lineId, rest: 40_000, amount: 40_000, reference: reference(), reason: '多付' }
+      return (await finance.post(contract.consoleBank.giveBack.path, given)).code
+    }
+    expect([await back(), await back()]).toEqual([200, 409])
+  })
+})
+
+describe('lines that no bank file has confirmed', () => {
+  test('are listed with who typed them, the oldest first, until a file confirms them or they are void', async () => {
+    await nextDay()
+    const before = (await finance.api.consoleBank.lines({ unconfirmed: true })).total
+    const [number, other] = [reference(), reference()]
+    const first = await types(finance, '7', 0, number)
+    mall.clock.forward(1_000)
+    const last = await types(second, '8', 0, other)
+    const listed = (await finance.api.consoleBank.lines({ unconfirmed: true, pageSize: 100 })).dataList
+    expect(listed.slice(-2).map(({ id, typedBy }) => [id, typedBy])).toEqual([
+      [first, 'finance'],
+      [last, 'finance,reviewer'],
+    ])
+    const card = (await finance.api.consoleQueue.list({})).find(({ kind }) => kind === 'typedLine')
+    expect(card).toMatchObject({ count: before + 2, oldestAt: listed[0]?.at })
+    await bank.arrives(yuan('7'), { reference: number })
+    await finance.api.consoleBank.voidLine({ lineId: last, reason: '笔误' })
+    expect((await finance.api.consoleBank.lines({ unconfirmed: true })).total).toBe(before)
+  })
+
+  test('of earlier days are told to finance and administrators once a day, with who typed them', async () => {
+    await nextDay()
+    const admin = await mall.staff('admin')
+    await types(second, '9.5')
+    await nextDay()
+    const told = async (person: TestUser) =>
+      (await person.api.consoleNotice.list({ pageSize: 100 })).dataList.filter(({ title }) => title.endsWith('未经对账单确认'))
+    const before = [await told(finance), await told(admin)].map(({ length }) => length)
+    await types(finance, '1')
+    expect(await Promise.all([1, 2, 3].map(() => notifyUnconfirmedLines(mall.db, mall.moment())))).toEqual([true, true, true])
+    expect([await told(finance), await told(admin)].map(({ length }) => length)).toEqual(before.map((count) => count + 1))
+    const [latest] = await told(admin)
+    const total = (await finance.api.consoleBank.lines({ unconfirmed: true })).total
+    expect(latest).toMatchObject({ title: `${total - 1} 条登记流水未经对账单确认`, screen: '/bank_lines?shown=typed', readAt: null })
+    expect(latest?.content).toMatch(/finance,reviewer \d+ 条 ¥[\d,.]+/)
+    expect(await told(await mall.staff('warehouse'))).toEqual([])
+    await admin.api.consoleNotice.readAll({ upTo: latest?.id ?? '' })
+    expect(await admin.api.consoleNotice.unread({})).toEqual({ count: 0 })
+    await nextDay()
+    expect(await notifyUnconfirmedLines(mall.db, mall.moment())).toBe(true)
+    expect(await admin.api.consoleNotice.unread({})).toEqual({ count: 1 })
+  })
+
+  test('are confirmed by number, amount and day: another day corrects one that is unused, and leaves one that is used unconfirmed', async () => {
+    await nextDay()
+    const lin = await mall.buyer('林')
+    const [unused, used] = [reference(), reference()]
+    const unusedId = await types(finance, '11', 1, unused)
+    await uses(finance, await types(finance, '12', 1, used), lin, '12')
+    const csv = `交易日期,流水号,对方户名,对方账号,收入金额\n${today()},${unused},林,1,11\n${today()},${used},林,1,12\n`
+    const { rows } = await finance.api.consoleBank.importStatement(
+      { fileName: '流水.csv' },
+      { file: new Blob([csv], { type: 'text/csv' }) },
+    )
+    expect(rows.map(({ result }) => result)).toEqual(['known', 'refused'])
+    expect(rows[1]?.text).toContain(`登记为 ${addDays(today(), -1)}`)
+    expect(await finance.api.consoleBank.line({ lineId: unusedId })).toMatchObject({ source: 'statement', day: today() })
+    expect((await finance.api.consoleBank.lines({ unconfirmed: true, keyword: used })).total).toBe(1)
+  })
+})
+
+test('a line that is used while its statement is imported keeps the day that was typed, and stays unconfirmed', async () => {
+  await nextDay()
+  const lin = await mall.buyer('林')
+  const number = reference()
+  const lineId = await types(finance, '13', 1, number)
+  const csv = `交易日期,流水号,对方户名,对方账号,收入金额\n${today()},${number},林,1,13\n`
+  const file = new Blob([csv], { type: 'text/csv' })
+  const [used, imported] = await runInLockOrder(mall, { table: 'bank_line', id: lineId }, [
+    () => uses(finance, lineId, lin, '13'),
+    () => second.api.consoleBank.importStatement({ fileName: '流水.csv' }, { file }),
+  ])
+  expect(used.code).toBe(200)
+  expect(imported.rows).toMatchObject([{ result: 'refused', text: '该流水刚刚被认领或作废，请重新导入' }])
+  expect(await finance.api.consoleBank.line({ lineId })).toMatchObject({ source: 'typed', day: addDays(today(), -1) })
+  expect(await mall.books()).toEqual({})
+})
+
+describe('a day on which money is said to have come', () => {
+  // S10
+  test('lies in the last ninety days: 0001-01-01 is none, nor is tomorrow', async () => {
+    await nextDay()
+    const say = (day: string) => finance.post(record.path, { reference: reference(), day, amount: 5, payerName: '' })
+    expect(await say('0001-01-01')).toMatchObject({ code: 422, reason: 'VALUE_DAY_TOO_OLD' })
+    expect(await say(addDays(today(), -91))).toMatchObject({ code: 422, reason: 'VALUE_DAY_TOO_OLD' })
+    expect(await say(addDays(today(), 1))).toMatchObject({ code: 422, reason: 'DAY_AHEAD' })
+    expect((await say(addDays(today(), -90))).code).toBe(200)
+    const line = { reference: reference(), day: '0001-01-01', amount: 600, payerName: '' }
+    const lin = await mall.buyer('林')
+    const { paymentId } = await bank.orders(lin)
+    const ref = { enterpriseId: lin.enterpriseId, id: await bank.proves(lin, paymentId) }
+    expect(await finance.post(contract.consoleVoucher.approve.path, { ...ref, amount: 600, line })).toMatchObject({
+      reason: 'VALUE_DAY_TOO_OLD',
+    })
+  })
+
+  test('more than three days back is taken of two people, typed or in a statement that one imports', async () => {
+    await nextDay()
+    const lin = await mall.buyer('林')
+    expect((await uses(finance, await types(finance, '5', 3), lin, '5')).code).toBe(200)
+    const old = await types(finance, '5', 4)
+    expect(await uses(finance, old, lin, '5')).toMatchObject({ code: 409, reason: 'SECOND_PERSON_NEEDED' })
+    expect((await uses(second, old, lin, '5')).code).toBe(200)
+    const imported = await bank.arrives(yuan('6'), { day: addDays(today(), -4) })
+    expect(await uses(finance, imported, lin, '6')).toMatchObject({ code: 409, reason: 'SECOND_PERSON_NEEDED' })
+    expect((await uses(second, imported, lin, '6')).code).toBe(200)
+    // A line that was imported in time may wait as long as it likes.
+    const intime = await bank.arrives(yuan('7'), { day: addDays(today(), -3) })
+    mall.clock.forward(20 * DAY)
+    await mall.renew()
+    expect((await uses(finance, intime, lin, '7')).code).toBe(200)
+  })
+
+  test('of a statement is refused row by row where it is too long ago', async () => {
+    await nextDay()
+    const rows = [addDays(today(), -91), addDays(today(), -90), '0001-01-01'].map((day) => `${day},${reference()},林,1,9`)
+    const csv = `交易日期,流水号,对方户名,对方账号,收入金额\n${rows.join('\n')}\n`
+    const done = await finance.api.consoleBank.importStatement({ fileName: '流水.csv' }, { file: new Blob([csv], { type: 'text/csv' }) })
+    expect(done.rows.map(({ result }) => result)).toEqual(['refused', 'added', 'refused'])
+  })
+
+  test('wipes out no interest by one person’s word', async () => {
+    await debts.dawns('2027-03-18')
+    const lin = await mall.buyer('林', { credit: '100000' })
+    await debts.draws(lin.enterpriseId, yuan('20000'))
+    await debts.dawns('2027-05-20')
+    await debts.jobs()
+    const { interest = 0 } = await debts.balances(lin)
+    expect(interest).toBeGreaterThan(yuan('300'))
+    const say = async (person: TestUser, daysAgo: number) => {
+      const amount = 100
+      const line = await finance.post(record.path, { reference: reference(), day: addDays(today(), -daysAgo), amount, payerName: '' })
+      const lineId = (line.data as { lineId?: string } | null)?.lineId
+      if (lineId === undefined) return line.code
+      const parts = [{ to: 'repay', enterpriseId: lin.enterpriseId, amount }]
+      return (await person.post(contract.consoleBank.assign.path, { lineId, rest: amount, parts })).code
+    }
+    expect([await say(finance, 800), await say(finance, 40), await say(finance, 4)]).toEqual([422, 409, 409])
+    expect((await debts.balances(lin)).interest).toBe(interest)
+    expect([await say(finance, 3), await say(second, 40)]).toEqual([200, 200])
+    expect(await mall.books()).toEqual({})
+  })
+})

@@ -1,0 +1,107 @@
+import type { AllocationProposal, ExpectedTransfer } from '#contract/billing/bank/shapes.ts'
+import type { VoucherCase } from '#contract/billing/bank/voucher-api.ts'
+import { type Fen, formatYuan } from '#contract/platform/core/money.ts'
+import { findVouchersWithSamePictures } from '#server/billing/bank-transfers/public.ts'
+import { findPayment, findPaymentsByTransferCodes, parseTransferCodes } from '#server/money/payments/public.ts'
+import { listEnterprises } from '#server/people/organisation/public.ts'
+import type { Db } from '#server/platform/core/db.ts'
+import { findLikelyTransfers } from './awaited-transfers.ts'
+import { type BankLineRecord, computeUnassigned, findCandidateLines, findLine } from './line-store.ts'
+import type { VoucherReview } from './review-vouchers.ts'
+
+const yuan = (amount: Fen) => `¥${formatYuan(amount, { grouped: true })}`
+
+/** A company's name as two people would write it alike: its width, brackets and blanks are the writer's own. */
+const sameName = (one: string, other: string): boolean => plain(one) === plain(other) && plain(one) !== ''
+const plain = (name: string) => name.normalize('NFKC').replace(/\s/g, '').toLowerCase()
+
+/** A name in the ways in which its brackets are written. */
+const spellings = (name: string): string[] => {
+  const narrow = name.replaceAll('（', '(').replaceAll('）', ')')
+  return [...new Set([name, narrow, narrow.replaceAll('(', '（').replaceAll(')', '）')])].filter((one) => one !== '')
+}
+
+const ranks: readonly AllocationProposal['reason'][] = ['remarkCode', 'amountAndPayer', 'payer', 'amount']
+
+function reasonOf(line: BankLineRecord, codes: readonly string[], awaited: ExpectedTransfer): AllocationProposal['reason'] {
+  if (awaited.remarkCode !== null && codes.includes(awaited.remarkCode)) return 'remarkCode'
+  const payer = sameName(line.payerName, awaited.enterpriseName ?? '')
+  if (awaited.amount === computeUnassigned(line)) return payer ? 'amountAndPayer' : 'amount'
+  return 'payer'
+}
+
+function warningsOf(line: BankLineRecord, awaited: ExpectedTransfer): string[] {
+  const name = awaited.enterpriseName ?? ''
+  return [
+    ...(awaited.amount === computeUnassigned(line) ? [] : [`应付 ${yuan(awaited.amount)}，该流水余额 ${yuan(computeUnassigned(line))}`]),
+    ...(sameName(line.payerName, name) ? [] : [`付款人“${line.payerName || '未知'}”与企业“${name || '未命名'}”不一致`]),
+  ]
+}
+
+/** What a line may be, the likeliest first: its remark code, then amount and payer (domain §6). Nothing of it is done by itself. */
+export async function proposeTransfersForLine(db: Db, line: BankLineRecord): Promise<AllocationProposal[]> {
+  if (computeUnassigned(line) === 0) return []
+  const codes = parseTransferCodes(line.remark)
+  const named = await findPaymentsByTransferCodes(db, codes)
+  const likely = await findLikelyTransfers(db, {
+    paymentIds: named.map(({ id }) => id),
+    amountFen: computeUnassigned(line),
+    payerNames: spellings(line.payerName),
+  })
+  return likely
+    .map((transfer) => ({ reason: reasonOf(line, codes, transfer), transfer, warnings: warningsOf(line, transfer) }))
+    .sort((one, other) => ranks.indexOf(one.reason) - ranks.indexOf(other.reason))
+    .slice(0, 20)
+}
+
+/** Lines that may be what a voucher proves, the likeliest first; once the first person has chosen, that one. */
+export async function proposeLinesForVoucher(db: Db, { voucher, payment }: VoucherReview, companyName: string): Promise<BankLineRecord[]> {
+  if (voucher.firstLineId !== null) {
+    const chosen = await findLine(db, voucher.firstLineId)
+    return chosen ? [chosen] : []
+  }
+  const found = await findCandidateLines(db, {
+    code: payment.remarkCode,
+    amountFen: payment.amountFen,
+    payerNames: spellings(companyName),
+  })
+  const points = (line: BankLineRecord) =>
+    (parseTransferCodes(line.remark).includes(payment.remarkCode ?? '-') ? 4 : 0) +
+    (computeUnassigned(line) === payment.amountFen ? 2 : 0) +
+    (sameName(line.payerName, companyName) ? 1 : 0)
+  return found.sort((one, other) => points(other) - points(one)).slice(0, 10)
+}
+
+type Warning = VoucherCase['warnings'][number]
+
+async function pictureWarnings(db: Db, { voucher }: VoucherReview): Promise<Warning[]> {
+  const same = await findVouchersWithSamePictures(db, voucher)
+  const companies = await listEnterprises(db, [...new Set(same.map(({ enterpriseId }) => enterpriseId))])
+  const warnings: Warning[] = []
+  for (const other of same) {
+    const payment = await findPayment(db, { enterpriseId: other.enterpriseId, id: other.paymentId })
+    const company = companies.find(({ id }) => id === other.enterpriseId)?.name ?? '未命名企业'
+    const text = `图片与 ${company} 的“${payment?.title ?? ''}”${yuan(payment?.amountFen ?? (0 as Fen))} 第 ${other.no} 次提交的凭证相同`
+    warnings.push({ kind: 'duplicatePicture', text, see: { enterpriseId: other.enterpriseId, id: other.id } })
+  }
+  return warnings
+}
+
+/** What a reviewer should see before deciding. */
+export async function listVoucherWarnings(
+  db: Db,
+  found: VoucherReview,
+  lines: readonly BankLineRecord[],
+  companyName: string,
+): Promise<Warning[]> {
+  const { payment } = found
+  const [line] = lines
+  const warnings = await pictureWarnings(db, found)
+  if (found.voucher.state !== 'REVIEW' && found.voucher.state !== 'SECOND') return warnings
+  if (!line) return [...warnings, { kind: 'noLine', text: '没有与金额、付款人或附言码相符的银行流水，请核对网银' }]
+  if (computeUnassigned(line) !== payment.amountFen)
+    warnings.push({ kind: 'amountDiffers', text: `最可能的流水余额 ${yuan(computeUnassigned(line))}，应付 ${yuan(payment.amountFen)}` })
+  if (!sameName(line.payerName, companyName))
+    warnings.push({ kind: 'payerDiffers', text: `流水付款人“${line.payerName || '未知'}”与企业“${companyName || '未命名'}”不一致` })
+  return warnings
+}

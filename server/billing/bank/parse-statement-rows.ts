@@ -1,0 +1,88 @@
+import { Reference } from '#contract/billing/bank/shapes.ts'
+import type { Fen } from '#contract/platform/core/money.ts'
+import { excerpt, parseCellAmount, parseDay, parseInstant, type TextRows } from '#server/adapters/spreadsheets/public.ts'
+import type { StatementColumn, StatementColumns } from './statement-columns.ts'
+
+export interface ParsedLine {
+  reference: string
+  day: string
+  /** When on that day; null where the statement does not say. */
+  tradedAt: Date | null
+  amountFen: Fen
+  payerName: string
+  payerAccount: string
+  remark: string
+}
+
+type Understood = { line: ParsedLine } | { result: 'skipped' | 'refused'; text: string }
+
+/** A row as it was understood: money that came in, or why it is none. */
+export type ParsedRow = { row: number } & Understood
+
+const INCOMING = /^(?:贷|贷方|收|收入|转入|存入|入账|来账|c|cr|credit|\+)$/i
+const OUTGOING = /^(?:借|借方|支|付|支出|付出|转出|支取|出账|往账|d|dr|debit|-)$/i
+const TOTALS = /合计|总计|小计|汇总|笔数/
+
+const refused = (text: string) => ({ result: 'refused', text }) as const
+const skipped = (text: string) => ({ result: 'skipped', text }) as const
+const REVERSED = '冲正，请人工处理'
+
+/** What came in by a row; else why nothing did, or what cannot be read. */
+function incoming(
+  cell: (column: StatementColumn) => string,
+  { places }: StatementColumns,
+): Fen | Exclude<Understood, { line: ParsedLine }> {
+  if (places.credit !== undefined) {
+    const credit = parseCellAmount(cell('credit'))
+    if (credit === undefined) return refused(`收入金额“${excerpt(cell('credit'))}”无法识别`)
+    return credit > 0 ? credit : skipped(credit < 0 ? REVERSED : '支出或无收入金额')
+  }
+  if (OUTGOING.test(cell('direction'))) return skipped('支出')
+  if (!INCOMING.test(cell('direction'))) return refused(`借贷标志“${excerpt(cell('direction'))}”无法识别`)
+  const amount = parseCellAmount(cell('amount'))
+  if (amount === undefined) return refused(`交易金额“${excerpt(cell('amount'))}”无法识别`)
+  return amount > 0 ? amount : skipped(amount < 0 ? REVERSED : '无收入金额')
+}
+
+/** More digits than a spreadsheet keeps of a number: the last ones are no longer what the bank wrote. */
+const isRounded = (text: string) => /^\d(\.\d+)?e\+?\d+$/i.test(text)
+
+const short = (text: string, most: number) => [...text].slice(0, most).join('')
+
+function understand(row: readonly string[], columns: StatementColumns, today: string): Understood {
+  const cell = (column: StatementColumn) => row[columns.places[column] ?? -1] ?? ''
+  const money = incoming(cell, columns)
+  if (typeof money === 'object') return money
+  const day = parseDay(cell('day'))
+  if (day === undefined) return refused(`交易日期“${excerpt(cell('day'))}”无法识别`)
+  if (day > today) return refused(`交易日期 ${day} 晚于今天`)
+  const reference = cell('reference')
+  if (isRounded(reference)) return refused('流水号已被表格软件改成科学计数，请重新导出')
+  if (reference === '') return refused('缺少流水号')
+  if (!Reference.safeParse(reference).success) return refused(`流水号“${excerpt(reference)}”格式不正确`)
+  const remark = columns.remarks.map((at) => row[at] ?? '').filter((text) => text !== '')
+  return {
+    line: {
+      reference,
+      day,
+      tradedAt: parseInstant(day, cell('time') === '' ? cell('day') : cell('time')),
+      amountFen: money,
+      payerName: short(cell('payerName'), 100),
+      payerAccount: cell('payerAccount'),
+      remark: short([...new Set(remark)].join(' '), 200),
+    },
+  }
+}
+
+/** What the rows below a heading say, each for itself. Empty rows are none; sums at the end are not money. */
+export function parseStatementRows(
+  rows: TextRows,
+  { head, columns, today }: { head: number; columns: StatementColumns; today: string },
+): ParsedRow[] {
+  return rows.slice(head + 1).flatMap((row, at): ParsedRow[] => {
+    if (row.every((text) => text === '')) return []
+    const number = head + at + 2
+    if (row.slice(0, 2).some((text) => TOTALS.test(text))) return [{ row: number, result: 'skipped', text: '合计行' }]
+    return [{ row: number, ...understand(row, columns, today) }]
+  })
+}

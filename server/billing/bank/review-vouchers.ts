@@ -1,0 +1,126 @@
+import type { ManualBankLine } from '#contract/billing/bank/shapes.ts'
+import { earliestValueDay } from '#contract/billing/bank/value-day.ts'
+import type { consoleVoucher } from '#contract/billing/bank/voucher-api.ts'
+import type { InputOf } from '#contract/platform/core/endpoint.ts'
+import { type Fen, formatYuan } from '#contract/platform/core/money.ts'
+import { refuse } from '#contract/platform/core/refusals.ts'
+import { dayOf } from '#contract/platform/core/shanghai.ts'
+import {
+  findVoucher,
+  rejectVoucher,
+  requestSecondApproval,
+  requireSecondApprover,
+  type Voucher,
+} from '#server/billing/bank-transfers/public.ts'
+import { readBankSettings } from '#server/content/content/public.ts'
+import { type ExternalPayment, findPayment, isOpen } from '#server/money/payments/public.ts'
+import type { Db, Tx } from '#server/platform/core/db.ts'
+import type { Moment } from '#server/platform/core/moment.ts'
+import { settlePaymentFromLine } from './assign-line.ts'
+import { evaluateSinglePerson } from './checks/single-person.ts'
+import { type BankLineRecord, computeUnassigned, insertManualLine, lockLine } from './line-store.ts'
+
+const yuan = (amount: Fen) => `¥${formatYuan(amount, { grouped: true })}`
+
+export interface VoucherReview {
+  voucher: Voucher
+  payment: ExternalPayment
+}
+
+/** A voucher with what it pays. Refuses VOUCHER_NOT_FOUND. */
+export async function requireVoucherReview(db: Db, ref: { enterpriseId: string; id: string }): Promise<VoucherReview> {
+  const voucher = (await findVoucher(db, ref)) ?? refuse('VOUCHER_NOT_FOUND')
+  const payment = (await findPayment(db, { enterpriseId: ref.enterpriseId, id: voucher.paymentId })) ?? refuse('VOUCHER_NOT_FOUND')
+  return { voucher, payment }
+}
+
+/** Types a line ahead of its statement. Refuses DAY_AHEAD, VALUE_DAY_TOO_OLD, BANK_REFERENCE_USED. */
+export async function recordManualLine(
+  tx: Tx,
+  moment: Moment,
+  { amount, ...typed }: ManualBankLine,
+  staffId: string,
+): Promise<BankLineRecord> {
+  const today = dayOf(moment.now)
+  if (typed.day > today) refuse('DAY_AHEAD', { field: 'day' })
+  if (typed.day < earliestValueDay(today)) refuse('VALUE_DAY_TOO_OLD', { field: 'day' })
+  const { accountNo } = await readBankSettings(tx)
+  const { payerAccount = '', remark = '' } = typed
+  return insertManualLine(tx, moment, { ...typed, payerAccount, remark, accountNo, amountFen: amount }, staffId)
+}
+
+type Approval = Omit<InputOf<typeof consoleVoucher.approve>, 'enterpriseId' | 'id'>
+
+/** The line that pays: the one named, one typed just now, or of a second approval the first one's. */
+async function lineOf(
+  tx: Tx,
+  moment: Moment,
+  { voucher }: VoucherReview,
+  { lineId, line: typed }: Approval,
+  staffId: string,
+): Promise<BankLineRecord> {
+  if (voucher.state === 'SECOND' && lineId !== undefined && lineId !== voucher.firstLineId) refuse('SECOND_FIGURE_DIFFERS')
+  const chosen = voucher.state === 'SECOND' ? voucher.firstLineId : lineId
+  if (chosen) return lockLine(tx, chosen)
+  return typed ? recordManualLine(tx, moment, typed, staffId) : refuse('BANK_LINE_NEEDED')
+}
+
+function demandFigure({ voucher, payment }: VoucherReview, amountFen: Fen): void {
+  if (voucher.state !== 'REVIEW' && voucher.state !== 'SECOND') refuse('VOUCHER_STATE')
+  if (!isOpen(payment)) refuse('TRANSFER_OVER')
+  if (voucher.state === 'SECOND' && voucher.firstFen !== amountFen) refuse('SECOND_FIGURE_DIFFERS')
+  if (amountFen !== payment.amountFen)
+    refuse('AMOUNT_DIFFERS', {
+      msg: `录入 ${yuan(amountFen)}，应付 ${yuan(payment.amountFen)}；金额不符的凭证请驳回，款项可转入该企业钱包或退回`,
+    })
+}
+
+/** Whether a first approval rests on this person alone; undefined where it takes a second one. */
+async function mayApproveAlone(
+  tx: Tx,
+  moment: Moment,
+  { payment: { enterpriseId, amountFen } }: VoucherReview,
+  { line, staffId }: { line: BankLineRecord; staffId: string },
+): Promise<boolean | undefined> {
+  const { secondAbove } = await readBankSettings(tx)
+  if (amountFen > secondAbove) return undefined
+  const { alone, why } = await evaluateSinglePerson(tx, moment, { line, staffId, parts: [{ enterpriseId, amountFen }] })
+  return why === undefined ? alone : undefined
+}
+
+/**
+ * 确认到账: against a bank line. Two people name the same figure of a large sum, and of money that one person may not say alone is there. Returns
+ * false while the second is waited for. Whatever happens at once, one settlement: the line is locked first, then what it pays.
+ */
+export async function approveVoucherReview(
+  tx: Tx,
+  moment: Moment,
+  found: VoucherReview,
+  approval: Approval,
+  staffId: string,
+): Promise<boolean> {
+  const { voucher, payment } = found
+  if (voucher.state === 'SECOND') await requireSecondApprover(tx, moment, voucher, staffId)
+  demandFigure(found, approval.amount)
+  const line = await lineOf(tx, moment, found, approval, staffId)
+  if (computeUnassigned(line) < approval.amount)
+    refuse('BANK_LINE_SHORT', { msg: `该流水未用余额 ${yuan(computeUnassigned(line))}，不足 ${yuan(approval.amount)}` })
+  const alone = voucher.state === 'REVIEW' ? await mayApproveAlone(tx, moment, found, { line, staffId }) : false
+  if (alone === undefined) {
+    await requestSecondApproval(tx, moment, { voucher, staffId, amountFen: approval.amount, lineId: line.id })
+    return false
+  }
+  const accepted = await settlePaymentFromLine(tx, moment, { line, payment, amountFen: approval.amount, staffId, alone })
+  // Somebody has rejected it, or its buyer has withdrawn it, since it was looked at.
+  if (accepted !== voucher.id) refuse('VOUCHER_STATE')
+  return true
+}
+
+/** 驳回, with the words that its buyer reads. Refuses VOUCHER_STATE. */
+export const rejectVoucherReview = (
+  tx: Tx,
+  moment: Moment,
+  { voucher, payment }: VoucherReview,
+  opinion: string,
+  staffId: string,
+): Promise<void> => rejectVoucher(tx, moment, { voucher, payment, staffId, opinion })

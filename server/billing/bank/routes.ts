@@ -1,0 +1,147 @@
+import { type consoleBank, STATEMENT_ROWS_MAX } from '#contract/billing/bank/console-api.ts'
+import { PLATFORM_ENTERPRISE_ID } from '#contract/billing/bank/platform-enterprise.ts'
+import { allocationKinds, type BankAllocation } from '#contract/billing/bank/shapes.ts'
+import type { consoleWallet } from '#contract/money/wallet/api.ts'
+import { subtract } from '#contract/platform/core/money.ts'
+import { refuse } from '#contract/platform/core/refusals.ts'
+import { dayOf } from '#contract/platform/core/shanghai.ts'
+import { excerpt, readTable } from '#server/adapters/spreadsheets/public.ts'
+import { readBankSettings } from '#server/content/content/public.ts'
+import { readBalances } from '#server/money/ledger/public.ts'
+import { addEnterpriseNames, findEnterprise } from '#server/people/organisation/public.ts'
+import { getStaffNames } from '#server/people/staff/public.ts'
+import type { Db, Tx } from '#server/platform/core/db.ts'
+import type { Keys } from '#server/platform/core/keys.ts'
+import type { Handlers } from '#server/platform/http/context.ts'
+import { allocateFromLine, listAllocationsOfLine } from './allocations.ts'
+import { assignLine } from './assign-line.ts'
+import { listAwaitedTransfers } from './awaited-transfers.ts'
+import { refuseRowsOutOfBounds } from './checks/row-bounds.ts'
+import { requireSecondPersonIfNeeded } from './checks/single-person.ts'
+import { importStatementRows, listStatementImports } from './import-statement.ts'
+import { type BankLineRecord, computeUnassigned, describeLine, findLine, listLines, lockLine, voidManualLine } from './line-store.ts'
+import { proposeTransfersForLine } from './matching.ts'
+import { type ParsedRow, parseStatementRows } from './parse-statement-rows.ts'
+import { recordManualLine } from './review-vouchers.ts'
+import { findForeignAccount, findStatementColumns } from './statement-columns.ts'
+
+const slice = ({ pageNo, pageSize }: { pageNo: number; pageSize: number }) => ({ limit: pageSize, offset: (pageNo - 1) * pageSize })
+
+async function describeAllocations(db: Db, lineId: string): Promise<BankAllocation[]> {
+  const people = await getStaffNames(db)
+  const rows = (await listAllocationsOfLine(db, lineId)).map((row) => ({ ...row, enterpriseId: row.enterprise_id }))
+  return (await addEnterpriseNames(db, rows)).map((row) => {
+    const company = row.enterprise_id === PLATFORM_ENTERPRISE_ID ? null : row.enterprise_id
+    return {
+      id: row.id,
+      kind: row.kind,
+      label: allocationKinds[row.kind].label,
+      amount: row.amount_fen,
+      enterpriseId: company,
+      enterpriseName: company === null ? null : row.enterpriseName,
+      paymentId: row.payment_id,
+      title: row.title,
+      reason: row.reason,
+      reference: row.reference,
+      by: people.get(row.made_by) ?? '',
+      at: row.at,
+    }
+  })
+}
+
+/** The lines of a statement's file. Refuses BANK_FILE_UNREADABLE, BANK_FILE_TOO_LARGE. */
+async function readStatement(bytes: Buffer, accountNo: string, today: string): Promise<{ rows: ParsedRow[]; unknownColumns: string[] }> {
+  const refusals = { unreadable: 'BANK_FILE_UNREADABLE', tooLarge: 'BANK_FILE_TOO_LARGE' } as const
+  const rows = await readTable({ bytes, rowsMax: STATEMENT_ROWS_MAX, ...refusals })
+  const found = findStatementColumns(rows)
+  if ('missing' in found) refuse('BANK_FILE_UNREADABLE', { msg: `未找到列：${found.missing.join('、')}；请上传银行导出的对账单` })
+  const account = findForeignAccount(rows, found, accountNo)
+  if (account !== undefined)
+    refuse('BANK_FILE_UNREADABLE', { msg: `该对账单属于尾号 ${account.slice(-4)} 的账户，不是收款账户（尾号 ${accountNo.slice(-4)}）` })
+  return {
+    rows: refuseRowsOutOfBounds(parseStatementRows(rows, { ...found, today }), today),
+    unknownColumns: found.columns.unknown.map(excerpt),
+  }
+}
+
+/** The line as the person saw it, locked; whoever comes second is told. Refuses BANK_LINE_NOT_FOUND, BANK_LINE_CHANGED. */
+async function holdAsSeen(tx: Tx, { lineId, rest }: { lineId: string; rest: number }): Promise<BankLineRecord> {
+  const line = await lockLine(tx, lineId)
+  if (computeUnassigned(line) !== rest) refuse('BANK_LINE_CHANGED')
+  return line
+}
+
+export const consoleBankHandlers = ({ remarkCode: key }: Keys): Handlers<typeof consoleBank> => ({
+  importStatement: async ({ fileName }, { db, caller, moment, write, replay, file }) => {
+    await replay()
+    const { accountNo } = await readBankSettings(db)
+    const { rows, unknownColumns } = await readStatement(file, accountNo, dayOf(moment.now))
+    return write(async (tx) => {
+      const { amountFen, ...done } = await importStatementRows(tx, moment, { rows, accountNo, fileName, staffId: caller.staffId })
+      return { ...done, unknownColumns, amount: amountFen, by: caller.name }
+    })
+  },
+  imports: async (paged, { db }) => {
+    const { imports, total } = await listStatementImports(db, slice(paged))
+    const people = await getStaffNames(db)
+    return { dataList: imports.map(({ amountFen, ...one }) => ({ ...one, amount: amountFen, by: people.get(one.by) ?? '' })), total }
+  },
+  lines: async ({ pageNo, pageSize, ...filter }, { db }) => {
+    const { lines, total, suspense } = await listLines(db, { ...filter, ...slice({ pageNo, pageSize }) })
+    const people = await getStaffNames(db)
+    return { dataList: lines.map((line) => describeLine(line, people)), total, suspense }
+  },
+  line: async ({ lineId }, { db }) => {
+    const line = (await findLine(db, lineId)) ?? refuse('BANK_LINE_NOT_FOUND')
+    const described = describeLine(line, await getStaffNames(db))
+    return { ...described, allocations: await describeAllocations(db, lineId), proposals: await proposeTransfersForLine(db, line) }
+  },
+  awaited: ({ keyword, ...paged }, { db }) => listAwaitedTransfers(db, { keyword, ...slice(paged) }),
+  assign: ({ parts, ...seen }, { caller, moment, write }) =>
+    write(async (tx) => {
+      const line = await holdAsSeen(tx, seen)
+      return { rest: await assignLine(tx, moment, { line, parts, hand: { staffId: caller.staffId, key } }) }
+    }),
+  giveBack: ({ amount, reference, reason, ...seen }, { caller, moment, write }) =>
+    write(async (tx) => {
+      const line = await holdAsSeen(tx, seen)
+      const { staffId } = caller
+      const parts = [{ enterpriseId: PLATFORM_ENTERPRISE_ID, amountFen: amount }]
+      const alone = await requireSecondPersonIfNeeded(tx, moment, { line, staffId, parts })
+      const back = {
+        enterpriseId: PLATFORM_ENTERPRISE_ID,
+        kind: 'back',
+        amountFen: amount,
+        title: `退回 ${line.payerName || '付款人'}`,
+      } as const
+      await allocateFromLine(tx, moment, line, { ...back, reason, reference, staffId, alone })
+      return { rest: subtract(computeUnassigned(line), amount) }
+    }),
+  voidLine: async ({ lineId }, { moment, write }) => {
+    await write(async (tx) => {
+      if (!(await voidManualLine(tx, moment, await lockLine(tx, lineId)))) refuse('BANK_LINE_CHANGED')
+    })
+    return null
+  },
+  record: (typed, { caller, moment, write }) =>
+    write(async (tx) => ({ lineId: (await recordManualLine(tx, moment, typed, caller.staffId)).id })),
+})
+
+/** 登记到账: a line typed and used whole for a company's wallet, in one step. Of large sums two people take two. */
+export const consoleWalletHandlers = ({ remarkCode: key }: Keys): Handlers<typeof consoleWallet> => ({
+  recordTopUp: ({ enterpriseId, amount, bankReference }, { caller, moment, write }) =>
+    write(async (tx) => {
+      const company = (await findEnterprise(tx, enterpriseId)) ?? refuse('ENTERPRISE_NOT_FOUND')
+      const typed = {
+        reference: bankReference,
+        day: dayOf(moment.now),
+        amount,
+        payerName: company.name ?? '',
+        payerAccount: '',
+        remark: '登记充值',
+      }
+      const line = await recordManualLine(tx, moment, typed, caller.staffId)
+      await assignLine(tx, moment, { line, parts: [{ to: 'wallet', enterpriseId, amount }], hand: { staffId: caller.staffId, key } })
+      return { balance: (await readBalances(tx, enterpriseId)).wallet }
+    }),
+})

@@ -1,0 +1,156 @@
+import { bareHeading, compactHeading } from '#contract/platform/spreadsheets/heading.ts'
+import type { TextRows } from '#server/adapters/spreadsheets/public.ts'
+
+/**
+ * What usual banks call each column of a statement. The first name is ours, and what this page says of it; then the surest first. Written without
+ * the blanks and punctuation that `compactHeading` takes off, 帐 as 账.
+ */
+const headings = {
+  day: ['交易日期', '交易日', '记账日期', '记账日', '入账日期', '日期', '入账时间', '交易时间'],
+  /** When on that day; where it names a day as well, both. */
+  time: ['交易时间', '入账时间', '时间', '交易时间戳'],
+  reference: [
+    ...['流水号', '交易流水号', '银行流水号', '银行交易流水号', '核心流水号', '核心唯一流水号', '交易流水', '账户明细编号交易流水号'],
+    ...['业务流水号', '日志号', '回单编号', '凭证号码', '凭证号'],
+  ],
+  credit: [
+    ...['收入金额', '贷方金额', '贷方发生额', '收入', '贷方', '贷', '转入金额', '存入金额', '入账金额', '收款金额'],
+    '贷方发生额收入',
+  ],
+  debit: ['支出金额', '借方金额', '借方发生额', '支出', '借方', '借', '转出金额', '支取金额', '付款金额', '借方发生额支取'],
+  amount: ['交易金额', '发生额', '金额'],
+  direction: ['借贷标志', '收支标志', '借贷', '借/贷', '收支', '收/支', '借贷方向', '收支方向', '收付标志', '交易方向', '交易类型'],
+  payerName: [
+    ...['对方户名', '对方名称', '对方账户名称', '对方账号名称', '对方单位名称', '对方单位', '收(付)方名称', '收/付方名称', '收付方名称'],
+    ...['收(付)方户名', '收付款人名称', '付款人名称', '付款方户名', '付款人', '付款方名称', '对手户名'],
+  ],
+  payerAccount: [
+    ...['对方账号', '对方账户', '收(付)方账号', '收/付方账号', '收付方账号', '收付款人账号', '付款人账号', '付款方账号', '对手账号'],
+  ],
+  /** The account that the statement is of. */
+  ownAccount: ['本方账号', '账号', '查询账号', '账户'],
+  remark: ['摘要', '附言', '用途', '备注', '交易附言', '交易摘要', '业务摘要', '其它摘要', '扩展摘要', '客户附言', '交易用途', '备注信息'],
+} as const satisfies Record<string, readonly string[]>
+
+export type StatementColumn = keyof typeof headings
+
+/** What statements hold besides, and nobody misses: it is not named among the columns that were not understood. */
+const UNNEEDED = new Set([
+  ...[
+    '序号',
+    '余额',
+    '账户余额',
+    '本次余额',
+    '交易后余额',
+    '联机余额',
+    '币种',
+    '交易货币',
+    '账户名称',
+    '户名',
+    '本方户名',
+    '起息日',
+    '起息日期',
+    '汇率',
+  ],
+  ...[
+    '对方行号',
+    '对方开户行',
+    '对方行名',
+    '对方开户机构',
+    '对方账号开户行',
+    '对方省市',
+    '对方开户行名',
+    '交易行名',
+    '交易网点',
+    '凭证种类',
+    '凭证类型',
+  ],
+  ...[
+    '收(付)方分行名',
+    '收(付)方开户行行号',
+    '收(付)方开户行名',
+    '收(付)方开户行地址',
+    '付款人开户行号',
+    '付款人开户行名',
+    '收款人开户行行号',
+  ],
+  ...['收款人开户行名', '收款人账号', '收款人名称', '业务类型', '业务名称', '交易渠道', '企业流水号', '交易介质编号'],
+])
+
+export interface StatementColumns {
+  places: Partial<Record<StatementColumn, number>>
+  /** All that say what a payment is for. */
+  remarks: readonly number[]
+  /** Headings as the file writes them that were not understood: what stands below them is not brought in. */
+  unknown: readonly string[]
+}
+
+const headingIn = (cell: string): string => compactHeading(cell).replaceAll('帐', '账')
+
+/** Where a column stands: named exactly so, by its own name before another's; else so but for what stands in brackets beside it. */
+function placeOf(names: readonly string[], written: readonly string[], bare: readonly string[]): number | undefined {
+  for (const heads of [written, bare]) {
+    const place = names.map((name) => heads.indexOf(name)).find((found) => found >= 0)
+    if (place !== undefined) return place
+  }
+  return undefined
+}
+
+function columnsIn(row: readonly string[]): StatementColumns {
+  const written = row.map(headingIn)
+  const bare = written.map(bareHeading)
+  const found = (Object.keys(headings) as StatementColumn[]).map((column) => [column, placeOf(headings[column], written, bare)] as const)
+  const remarks = bare.flatMap((name, at) => ((headings.remark as readonly string[]).includes(name) ? [at] : []))
+  const used = new Set([...found.map(([, place]) => place), ...remarks])
+  const isKnown = (at: number) => used.has(at) || written[at] === '' || UNNEEDED.has(written[at] ?? '') || UNNEEDED.has(bare[at] ?? '')
+  return {
+    places: Object.fromEntries(found.filter(([, place]) => place !== undefined)),
+    remarks,
+    unknown: row.filter((_, at) => !isKnown(at)),
+  }
+}
+
+const HEAD_ROWS = 40
+
+/** Where the heading stands and which column is which; else what is missing of the row that comes closest. */
+export function findStatementColumns(rows: TextRows): { head: number; columns: StatementColumns } | { missing: string[] } {
+  let missing: string[] = ['交易日期', '流水号', '收入金额']
+  for (const [head, row] of rows.slice(0, HEAD_ROWS).entries()) {
+    const columns = columnsIn(row)
+    const has = (...names: StatementColumn[]) => names.every((name) => columns.places[name] !== undefined)
+    const lacks = [
+      ...(has('day') ? [] : ['交易日期']),
+      ...(has('reference') ? [] : ['流水号']),
+      ...(has('credit') || has('amount', 'direction') ? [] : ['收入金额（或交易金额和借贷标志）']),
+    ]
+    if (lacks.length === 0) return { head, columns }
+    if (lacks.length < missing.length) missing = lacks
+  }
+  return { missing }
+}
+
+const digitsIn = (text: string): string => text.replace(/ /g, '')
+
+/** The account that the lines above the heading name, if they do. */
+function accountAbove(rows: TextRows, head: number): string | undefined {
+  for (const texts of rows.slice(0, head)) {
+    for (const [at, text] of texts.entries()) {
+      if (!/^(?:本方|查询|银行|对公)?(?:账号|账户|帐号)/.test(text.replace(/[\s:：]/g, ''))) continue
+      const digits = /\d[\d ]{6,}\d/.exec(text.replace(/^[^\d]*/, ''))?.[0] ?? /^[\d ]{8,}$/.exec(texts[at + 1] ?? '')?.[0]
+      if (digits) return digitsIn(digits)
+    }
+  }
+  return undefined
+}
+
+/** An account that a statement says it is of and that is not ours; undefined where it says none, or ours alone. */
+export function findForeignAccount(
+  rows: TextRows,
+  { head, columns }: { head: number; columns: StatementColumns },
+  accountNo: string,
+): string | undefined {
+  const place = columns.places.ownAccount
+  const beside = place === undefined ? [] : rows.slice(head + 1).map((row) => digitsIn(row[place] ?? ''))
+  const named = [accountAbove(rows, head) ?? '', ...beside.filter((digits) => /^\d{8,}$/.test(digits))]
+  return named.find((digits) => digits !== '' && digits !== accountNo)
+}

@@ -1,0 +1,86 @@
+import type { consoleVoucher, VoucherRow } from '#contract/billing/bank/voucher-api.ts'
+import { voucherLifecycle } from '#contract/billing/bank/voucher-lifecycle.ts'
+import { findVouchers, listVouchers, selectPaidOrders, toVoucher, type Voucher } from '#server/billing/bank-transfers/public.ts'
+import { readBankSettings } from '#server/content/content/public.ts'
+import { findPayment } from '#server/money/payments/public.ts'
+import { findTrades } from '#server/orders/orders/public.ts'
+import { findDisplayNames } from '#server/people/identity/public.ts'
+import { listEnterprises } from '#server/people/organisation/public.ts'
+import { getStaffNames } from '#server/people/staff/public.ts'
+import type { Db } from '#server/platform/core/db.ts'
+import type { Handlers } from '#server/platform/http/context.ts'
+import { describeLine } from './line-store.ts'
+import { listVoucherWarnings, proposeLinesForVoucher } from './matching.ts'
+import { approveVoucherReview, rejectVoucherReview, requireVoucherReview, type VoucherReview } from './review-vouchers.ts'
+
+/** Rows of the queue, with whose they are and what they pay. */
+async function describeRows(db: Db, vouchers: readonly Voucher[]): Promise<VoucherRow[]> {
+  const companies = await listEnterprises(db, [...new Set(vouchers.map(({ enterpriseId }) => enterpriseId))])
+  const names = new Map(companies.map(({ id, name }) => [id, name]))
+  const people = await getStaffNames(db)
+  const nameOf = (id: string | null) => (id === null ? null : (people.get(id) ?? ''))
+  const rows: VoucherRow[] = []
+  for (const voucher of vouchers) {
+    const payment = await findPayment(db, { enterpriseId: voucher.enterpriseId, id: voucher.paymentId })
+    if (!payment) continue
+    rows.push({
+      enterpriseId: voucher.enterpriseId,
+      enterpriseName: names.get(voucher.enterpriseId) ?? null,
+      id: voucher.id,
+      paymentId: payment.id,
+      no: voucher.no,
+      purpose: payment.purpose,
+      title: payment.title,
+      amount: payment.amountFen,
+      state: voucher.state,
+      label: voucherLifecycle.states[voucher.state].label,
+      submittedAt: voucher.submittedAt,
+      firstBy: nameOf(voucher.firstBy),
+      decidedBy: nameOf(voucher.decidedBy),
+      decidedAt: voucher.decidedAt,
+    })
+  }
+  return rows
+}
+
+async function describeCase(db: Db, found: VoucherReview, row: VoucherRow, staffId: string) {
+  const { voucher, payment } = found
+  const { enterpriseId } = voucher
+  const reviewers = await getStaffNames(db)
+  const history = await findVouchers(db, enterpriseId, [payment.id])
+  const people = await findDisplayNames(db, enterpriseId, [...new Set(history.map(({ submittedBy }) => submittedBy))])
+  const shown = history.map((one) => toVoucher(one, people.get(one.submittedBy) ?? '', 'staff'))
+  const orders = payment.tradeId === null ? [] : selectPaidOrders(await findTrades(db, enterpriseId, [payment.tradeId]))
+  const lines = await proposeLinesForVoucher(db, found, row.enterpriseName ?? '')
+  return {
+    ...row,
+    voucher: toVoucher(voucher, people.get(voucher.submittedBy) ?? '', 'staff'),
+    remarkCode: payment.remarkCode ?? '',
+    orders: orders.map(({ orderNo, payableFen }) => ({ orderNo, payable: payableFen })),
+    mine: voucher.firstBy === staffId,
+    secondAbove: (await readBankSettings(db)).secondAbove,
+    warnings: await listVoucherWarnings(db, found, lines, row.enterpriseName ?? ''),
+    lines: lines.map((line) => describeLine(line, reviewers)),
+    history: shown,
+  }
+}
+
+export const consoleVoucherHandlers: Handlers<typeof consoleVoucher> = {
+  list: async ({ state, keyword, pageNo, pageSize }, { db }) => {
+    const { vouchers, total } = await listVouchers(db, { state, keyword, limit: pageSize, offset: (pageNo - 1) * pageSize })
+    return { dataList: await describeRows(db, vouchers), total }
+  },
+  detail: async (ref, { db, caller }) => {
+    const found = await requireVoucherReview(db, ref)
+    const [row] = await describeRows(db, [found.voucher])
+    return describeCase(db, found, row as VoucherRow, caller.staffId)
+  },
+  approve: ({ enterpriseId, id, ...approval }, { caller, moment, write }) =>
+    write(async (tx) => ({
+      done: await approveVoucherReview(tx, moment, await requireVoucherReview(tx, { enterpriseId, id }), approval, caller.staffId),
+    })),
+  reject: async ({ opinion, ...ref }, { caller, moment, write }) => {
+    await write(async (tx) => rejectVoucherReview(tx, moment, await requireVoucherReview(tx, ref), opinion, caller.staffId))
+    return null
+  },
+}

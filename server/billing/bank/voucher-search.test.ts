@@ -1,0 +1,56 @@
+import { beforeAll, expect, test } from 'vitest'
+import { contract } from '#contract/api.ts'
+import { type Buyer, openMall, yuan } from '#server/platform/testing/mall.ts'
+import { createTransferHelpers, createVoucherPicture } from '#server/platform/testing/transfers.ts'
+
+const mall = await openMall()
+const bank = createTransferHelpers(mall)
+const finance = await mall.staff('finance')
+const counted = async (kind: string) => (await finance.api.consoleQueue.list({})).find((item) => item.kind === kind)?.count
+
+/** An order whose voucher waits. */
+async function waits(buyer: Buyer, picture?: Buffer) {
+  const made = await bank.orders(buyer)
+  const { remarkCode } = await buyer.api.transfer.detail({ paymentId: made.paymentId })
+  return { ...made, remarkCode, id: await bank.proves(buyer, made.paymentId, picture) }
+}
+
+let lin: Buyer
+let zhou: Buyer
+beforeAll(async () => {
+  lin = await mall.buyer('林')
+  zhou = await mall.buyer('周')
+})
+
+test('a voucher is found by its company, its order or its remark code, and by nothing else', async () => {
+  const [one, other] = [await waits(lin), await waits(zhou)]
+  const found = async (keyword: string) => (await finance.api.consoleVoucher.list({ keyword })).dataList.map(({ id }) => id)
+  expect(await found('周矿业')).toEqual([other.id])
+  expect(await found(one.orderNo)).toEqual([one.id])
+  expect(await found(other.remarkCode.toLowerCase())).toEqual([other.id])
+  for (const nothing of ['%', '_', '没有这家', one.orderNo.slice(1)]) expect(await found(nothing)).toEqual([])
+  expect(await finance.api.consoleVoucher.list({ keyword: one.orderNo, state: 'REJECTED' })).toEqual({ dataList: [], total: 0 })
+  expect(await counted('voucher')).toBe((await finance.api.consoleVoucher.list({ state: 'REVIEW', pageSize: 1 })).total)
+})
+
+test('a picture seen before leads to where it was seen', async () => {
+  const picture = await createVoucherPicture()
+  const [first, again] = [await waits(lin, picture), await waits(zhou, picture)]
+  const { warnings } = await finance.api.consoleVoucher.detail({ enterpriseId: zhou.enterpriseId, id: again.id })
+  const see = { enterpriseId: lin.enterpriseId, id: first.id }
+  expect(warnings).toContainEqual(expect.objectContaining({ kind: 'duplicatePicture', see }))
+})
+
+test('a line is found by its amount and its day, to the fen and to the day', async () => {
+  const before = (await counted('bankLine')) ?? 0
+  await bank.arrives(yuan('731.50'), { day: '2026-11-16' })
+  await bank.arrives(yuan('731.51'), { day: '2026-11-17' })
+  const days = async (filter: object) =>
+    (await finance.api.consoleBank.lines({ ...filter, keyword: '林矿业' })).dataList.map(({ day }) => day)
+  expect(await days({ amount: yuan('731.50') })).toEqual(['2026-11-16'])
+  expect(await days({ dateFrom: '2026-11-17' })).toEqual(['2026-11-17'])
+  expect(await days({ dateTo: '2026-11-16' })).toEqual(['2026-11-16'])
+  expect(await days({ dateFrom: '2026-11-16', dateTo: '2026-11-17', open: true })).toEqual(['2026-11-17', '2026-11-16'])
+  expect(await finance.post(contract.consoleBank.lines.path, { amount: 0 })).toMatchObject({ code: 400 })
+  expect(await counted('bankLine')).toBe(before + 2)
+})

@@ -1,0 +1,75 @@
+import { type BillDetail, type BillRecord, type BillType, billTypes, buyerCreditKinds } from '#contract/billing/bills/api.ts'
+import { type AccountName, type TransferKind, transferKinds } from '#contract/money/ledger/transfer-kinds.ts'
+import { keysOf } from '#contract/platform/core/lifecycle.ts'
+import { hasPermission } from '#contract/platform/core/permissions.ts'
+import { refuse } from '#contract/platform/core/refusals.ts'
+import { monthSpan } from '#contract/platform/core/shanghai.ts'
+import { findTransfer, listTransfers, type TransferRow } from '#server/money/ledger/public.ts'
+import { findGoodsByOrder, findGoodsByParcel } from '#server/orders/fulfilment/public.ts'
+import type { Db } from '#server/platform/core/db.ts'
+
+/** Whose bills, and what of them the seat may see. */
+export interface BillReader {
+  enterpriseId: string
+  permCode: string | null
+}
+
+const touches = (kind: TransferKind, accounts: readonly string[]) =>
+  accounts.includes(transferKinds[kind].from) || accounts.includes(transferKinds[kind].to)
+
+/** Kinds of a type that a seat may see: the wallet's with one code, the debt's with another, both kinds of order payments with either. */
+function kindsFor({ permCode }: BillReader, types: readonly BillType[]): TransferKind[] {
+  const hidden = [
+    ...(hasPermission(permCode, ['cashAccount']) ? [] : ['wallet']),
+    ...(hasPermission(permCode, ['applyLimit']) ? [] : ['creditDrawn', 'interest']),
+  ]
+  return types.flatMap((type): readonly TransferKind[] => billTypes[type].kinds).filter((kind) => !touches(kind, hidden))
+}
+
+const typeOf = (kind: TransferKind): BillType | undefined =>
+  keysOf(billTypes).find((type) => (billTypes[type].kinds as readonly TransferKind[]).includes(kind))
+
+/** 支付方式: who pays, by the account that the money comes from; of a refund where it goes. */
+const payers: Partial<Record<AccountName, string>> = {
+  wallet: '钱包支付',
+  bank: '转账支付',
+  gateway: '在线支付',
+  acceptance: '承兑汇票',
+  suspense: '待查款项',
+}
+const refunds: Partial<Record<AccountName, string>> = { wallet: '退至钱包', creditDrawn: '冲减赊销账款', gateway: '原路退回' }
+
+const methodOf = (kind: TransferKind): string => {
+  const { from, to } = transferKinds[kind]
+  if (from === 'creditDrawn' && to === 'sales') return '赊销额度支付'
+  return (from === 'sales' ? refunds[to] : payers[from]) ?? '赊销账户'
+}
+
+function recordFrom({ id, kind, title, amountFen, at }: TransferRow): BillRecord {
+  const type = typeOf(kind) ?? 'adjust'
+  const sign = buyerCreditKinds.includes(kind) ? '+' : '-'
+  return { id, title, type, typeLabel: billTypes[type].label, method: methodOf(kind), sign, amount: amountFen, at }
+}
+
+/** Every movement of wallet and debt, by type and month, the latest first. */
+export async function listBills(
+  db: Db,
+  reader: BillReader,
+  { month, type, pageNo, pageSize }: { month?: string | undefined; type?: BillType | undefined; pageNo: number; pageSize: number },
+): Promise<{ dataList: BillRecord[]; total: number }> {
+  const kinds = kindsFor(reader, type === undefined ? keysOf(billTypes) : [type])
+  if (kinds.length === 0) return { dataList: [], total: 0 }
+  const filter = { enterpriseId: reader.enterpriseId, kinds, ...(month === undefined ? {} : monthSpan(month)) }
+  const { rows, total } = await listTransfers(db, filter, { limit: pageSize, offset: (pageNo - 1) * pageSize })
+  return { dataList: rows.map(recordFrom), total }
+}
+
+/** One movement with what it was for: a parcel's goods, or an order's. Refuses BILL_NOT_FOUND for what is not there, not theirs, or not shown. */
+export async function describeBill(db: Db, reader: BillReader, id: string): Promise<BillDetail> {
+  const row = (await findTransfer(db, reader.enterpriseId, id)) ?? refuse('BILL_NOT_FOUND')
+  if (!kindsFor(reader, keysOf(billTypes)).includes(row.kind)) refuse('BILL_NOT_FOUND')
+  const goodsOf = row.kind === 'draw' ? findGoodsByParcel : findGoodsByOrder
+  const bought = (await goodsOf(db, reader.enterpriseId, [row.document])).get(row.document)
+  const { orderNo = null, poNumber = '', costCentre = '', goods: lines = [] } = bought ?? {}
+  return { ...recordFrom(row), kindLabel: transferKinds[row.kind].label, orderNo, poNumber, costCentre, lines }
+}

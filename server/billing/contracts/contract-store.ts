@@ -1,0 +1,50 @@
+// The only file that touches the table `purchase_contract`.
+import { anyOf, type Db, type Tx } from '#server/platform/core/db.ts'
+import type { Moment } from '#server/platform/core/moment.ts'
+
+/** A contract as it was taken along for the first time. */
+export interface IssuedContract {
+  enterpriseId: string
+  orderId: string
+  termsVersion: string
+  /** Who it is between, sealed. */
+  partiesSealed: Buffer
+  hash: Buffer
+}
+
+/** Of some orders of a company, those contracts that have been taken along, by order. */
+export async function findIssuedContracts(db: Db, enterpriseId: string, orderIds: readonly string[]): Promise<Map<string, IssuedContract>> {
+  if (orderIds.length === 0) return new Map()
+  const rows = await db
+    .selectFrom('purchase_contract')
+    .selectAll()
+    .where('enterprise_id', '=', enterpriseId)
+    .where('id', '=', anyOf(orderIds))
+    .execute()
+  return new Map(
+    rows.map((row) => [
+      row.id,
+      { enterpriseId, orderId: row.id, termsVersion: row.terms_version, partiesSealed: row.parties_sealed, hash: row.hash },
+    ]),
+  )
+}
+
+/** Keeps it; where two take it along at once, the first one's stays. */
+export async function insertIssuedContract(
+  tx: Tx,
+  moment: Moment,
+  { enterpriseId, orderId, termsVersion, partiesSealed, hash }: IssuedContract,
+) {
+  await tx
+    .insertInto('purchase_contract')
+    .values({
+      enterprise_id: enterpriseId,
+      id: orderId,
+      terms_version: termsVersion,
+      parties_sealed: partiesSealed,
+      hash,
+      issued_at: moment.now,
+    })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+}

@@ -1,0 +1,49 @@
+import { contractStates } from '#contract/billing/contracts/api.ts'
+import { ZERO } from '#contract/platform/core/money.ts'
+import { refuse } from '#contract/platform/core/refusals.ts'
+import { type Parties, readParties } from '#server/billing/documents/public.ts'
+import { findOrder, listOrderLines } from '#server/orders/orders/public.ts'
+import type { Tx } from '#server/platform/core/db.ts'
+import type { Keys } from '#server/platform/core/keys.ts'
+import type { Moment } from '#server/platform/core/moment.ts'
+import { findIssuedContracts, insertIssuedContract } from './contract-store.ts'
+import { buildPurchaseFacts, hashPurchaseFacts, type PurchaseFacts } from './purchase-facts.ts'
+import { TERMS_VERSION } from './terms.ts'
+
+const placeOf = (orderId: string) => `purchase_contract|parties_sealed|${orderId}`
+
+/**
+ * What an order's contract says. Of an order that is paid for (on credit: held) the parties are kept when it is first asked for, and read
+ * from there ever after, whatever the companies are called by then; before that it follows the order, whose method may still change.
+ * Refuses ORDER_NOT_FOUND, and CONTRACT_NOT_READY of what is not agreed to or costs nothing.
+ */
+export async function issuePurchaseContract(
+  tx: Tx,
+  moment: Moment,
+  { keys, enterpriseId, orderNo }: { keys: Keys; enterpriseId: string; orderNo: string },
+): Promise<{ facts: PurchaseFacts; hash: Buffer }> {
+  const order = (await findOrder(tx, enterpriseId, orderNo)) ?? refuse('ORDER_NOT_FOUND')
+  const known = async () => (await findIssuedContracts(tx, enterpriseId, [order.id])).get(order.id)
+  const agreed = (contractStates as readonly string[]).includes(order.state) && order.payableFen > ZERO
+  const before = await known()
+  if (!agreed && !before) refuse('CONTRACT_NOT_READY')
+  const lines = await listOrderLines(tx, enterpriseId, [order.id])
+  if (!before) {
+    const fresh = buildPurchaseFacts(order, lines, { parties: await readParties(tx, keys, enterpriseId), termsVersion: TERMS_VERSION })
+    if (order.state === 'WAIT_PAY') return { facts: fresh, hash: hashPurchaseFacts(fresh) }
+    const { seller, buyer } = fresh
+    const partiesSealed = keys.seal(moment, placeOf(order.id), JSON.stringify({ seller, buyer }))
+    await insertIssuedContract(tx, moment, {
+      enterpriseId,
+      orderId: order.id,
+      termsVersion: TERMS_VERSION,
+      partiesSealed,
+      hash: hashPurchaseFacts(fresh),
+    })
+  }
+  const { partiesSealed, termsVersion, hash } = (await known()) ?? refuse('CONTRACT_NOT_READY')
+  const parties = JSON.parse(keys.open(placeOf(order.id), partiesSealed)) as Parties
+  const facts = buildPurchaseFacts(order, lines, { parties, termsVersion })
+  if (!hashPurchaseFacts(facts).equals(hash)) throw new Error(`order ${orderNo} is no longer what its contract says`)
+  return { facts, hash }
+}

@@ -1,0 +1,143 @@
+import { paymentMethods } from '#contract/orders/orders/amounts.ts'
+import { formatAmountInWords } from '#contract/platform/core/amount-in-words.ts'
+import { formatYuan } from '#contract/platform/core/money.ts'
+import { formatShanghaiTime } from '#contract/platform/core/shanghai.ts'
+import { joinSkuProps } from '#contract/platform/core/sku-props.ts'
+import { breakIntoLines, type PdfDocument, type PdfPart } from '#server/adapters/pdf/public.ts'
+import {
+  alignRight,
+  boldText,
+  formatGoodsName,
+  formatMoney,
+  MUTED_COLOUR,
+  type Party,
+  sectionHeading,
+  stampBoxes,
+} from '#server/billing/documents/public.ts'
+import type { PurchaseFacts } from './purchase-facts.ts'
+import { buildClauses, type Clause } from './terms.ts'
+
+const numberOf = ({ orderNo }: PurchaseFacts): string => `HT${orderNo}`
+const mute = (text: string) => ({ text, color: MUTED_COLOUR })
+
+const head = (facts: PurchaseFacts): PdfPart[] => [
+  { text: '购 销 合 同', bold: true, fontSize: 18, alignment: 'center', margin: [0, 0, 0, 10] },
+  {
+    columns: [
+      `合同编号　${numberOf(facts)}`,
+      { text: `签订日期　${formatShanghaiTime(facts.submittedAt).slice(0, 10)}`, alignment: 'center' },
+      alignRight(`签订方式　平台电子订单`),
+    ],
+    margin: [0, 0, 0, 6],
+  },
+]
+
+const rowOf = (word: string, { name, creditCode }: Party): PdfPart[] => [mute(word), boldText(name), mute('信用代码'), creditCode ?? '—']
+
+/** In points: what A4 leaves beside the words. */
+const PARTY = 250
+
+function parties(facts: PurchaseFacts): PdfPart {
+  const { seller, buyer, receiver } = facts
+  return {
+    layout: 'framed',
+    table: {
+      widths: [62, PARTY, 52, '*'],
+      body: [
+        rowOf('买方（甲方）', buyer),
+        rowOf('卖方（乙方）', seller),
+        [mute('卖方地址'), breakIntoLines(seller.address ?? '—', PARTY), mute('卖方电话'), seller.phone ?? '—'],
+        [
+          mute('交货地址'),
+          breakIntoLines(`${receiver.region} ${receiver.detail}`, PARTY),
+          mute('付款方式'),
+          paymentMethods[facts.method].label,
+        ],
+      ],
+    },
+  }
+}
+
+const HEADS = ['序号', '商品名称', '规格', '编码', '单位', '数量', '单价（元）', '金额（元）']
+/** In points; what A4 leaves between its margins, less what the cells keep free on both sides. */
+const [NAME, SPEC, CODE] = [102, 92, 70]
+const WIDTHS = [20, NAME, SPEC, CODE, 22, 36, 46, 58]
+const RIGHT_FROM = 5
+
+const plain = (text: string) => ({ text, noWrap: true })
+const figure = (text: string) => ({ text, alignment: 'right' as const, noWrap: true })
+
+function goodsTable({ lines, goods }: PurchaseFacts): PdfPart {
+  const amount = (fen: typeof goods) => figure(formatYuan(fen, { grouped: true }))
+  return {
+    layout: 'framed',
+    table: {
+      headerRows: 1,
+      dontBreakRows: true,
+      widths: WIDTHS,
+      body: [
+        HEADS.map((name, at) => boldText(name, at < RIGHT_FROM ? 'left' : 'right')),
+        ...lines.map((line, at) => [
+          ...[plain(String(at + 1)), breakIntoLines(formatGoodsName(line), NAME), breakIntoLines(joinSkuProps(line.skuProps), SPEC)],
+          ...[breakIntoLines(line.skuCode, CODE), plain(line.unit), figure(String(line.quantity)), amount(line.price), amount(line.amount)],
+        ]),
+        ['', boldText('商品合计'), '', '', '', '', '', { ...amount(goods), bold: true }],
+      ],
+    },
+  }
+}
+
+function sums({ freight, discount, payable, remark }: PurchaseFacts): PdfPart {
+  const rest = [
+    `运费　${formatMoney(freight)}`,
+    ...(discount > 0 ? [`优惠　−${formatMoney(discount)}`] : []),
+    `合同总价　${formatMoney(payable)}（含税）`,
+  ]
+  return {
+    unbreakable: true,
+    margin: [0, 6, 0, 0],
+    stack: [
+      alignRight(rest.join('　　')),
+      { text: `合同总价（大写）　人民币${formatAmountInWords(payable)}`, bold: true, margin: [0, 4, 0, 0] },
+      ...(remark === '' ? [] : [{ text: `备注　${remark}`, margin: [0, 4, 0, 0] as const }]),
+    ],
+  }
+}
+
+/** A clause and its numbered sentences; the title never stands alone at the end of a page. */
+const clause = ({ title, texts }: Clause): PdfPart[] => {
+  const [first = '', ...rest] = texts.map((text, at) => (texts.length > 1 ? `${at + 1}. ${text}` : text))
+  return [{ unbreakable: true, stack: [sectionHeading(title), first] }, ...rest.map((text) => ({ text, margin: [0, 2, 0, 0] as const }))]
+}
+
+const proof = (facts: PurchaseFacts, hash: string): PdfPart => ({
+  unbreakable: true,
+  margin: [0, 12, 0, 0],
+  stack: [
+    { text: `校验码（SHA-256）　${hash}`, fontSize: 8 },
+    {
+      text: `条款版本 ${facts.termsVersion}。核对方法：商城「我的合同」中同一订单显示的校验码应与此相同；双方信息、商品明细、价款和条款有任何不同，校验码即不同。`,
+      fontSize: 7.5,
+      color: MUTED_COLOUR,
+      margin: [0, 2, 0, 0],
+    },
+  ],
+})
+
+/** 购销合同: an order as both sides sign and stamp it. Made of its facts alone, so that the same order is the same file. */
+export const purchasePrintout = (facts: PurchaseFacts, hash: string): PdfDocument => ({
+  title: `购销合同 ${facts.orderNo} ${facts.buyer.name}`,
+  about: `${facts.seller.name} 购销合同 ${numberOf(facts)}　${facts.buyer.name}`,
+  made: facts.submittedAt,
+  content: [
+    ...head(facts),
+    parties(facts),
+    { text: '买卖双方根据《中华人民共和国民法典》，就下列货物的买卖订立本合同：', margin: [0, 10, 0, 0] },
+    sectionHeading('一、标的、数量和价款'),
+    goodsTable(facts),
+    sums(facts),
+    ...buildClauses(facts).flatMap(clause),
+    stampBoxes([facts.buyer, '买方'], [facts.seller, '卖方']),
+    proof(facts, hash),
+  ],
+})

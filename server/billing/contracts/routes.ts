@@ -1,0 +1,54 @@
+import type { contracts } from '#contract/billing/contracts/api.ts'
+import { CREDIT_AGREEMENT } from '#contract/content/content/api.ts'
+import type { Binary } from '#contract/platform/core/endpoint.ts'
+import { refuse } from '#contract/platform/core/refusals.ts'
+import { renderPdf } from '#server/adapters/pdf/public.ts'
+import { readParties } from '#server/billing/documents/public.ts'
+import { readAgreement } from '#server/content/content/public.ts'
+import { listCreditAgreements } from '#server/money/credit/public.ts'
+import { findDisplayNames } from '#server/people/identity/public.ts'
+import { recordAudit } from '#server/platform/core/audit.ts'
+import type { Keys } from '#server/platform/core/keys.ts'
+import type { Member } from '#server/platform/http/caller.ts'
+import type { Context, Handlers } from '#server/platform/http/context.ts'
+import { agreementPrintout } from './agreement-printout.ts'
+import { issuePurchaseContract } from './issue.ts'
+import { listContracts } from './list.ts'
+import { purchasePrintout } from './purchase-printout.ts'
+
+const pdf = (name: string, bytes: Binary['bytes']): Binary => ({ type: 'application/pdf', bytes, name: `${name}.pdf` })
+
+/** Writes down who took what along. */
+async function note(
+  { caller: { enterpriseId, userId }, moment, origin, apart }: Pick<Context<Member>, 'caller' | 'moment' | 'origin' | 'apart'>,
+  { action, objectKind, objectId }: { action: string; objectKind: string; objectId: string },
+): Promise<void> {
+  const actor = { kind: 'member', id: userId, enterpriseId } as const
+  await apart((tx) => recordAudit(tx, moment, { origin, actor, action, objectKind, objectId }))
+}
+
+export const contractHandlers = (keys: Keys): Handlers<typeof contracts> => ({
+  list: (input, { db, caller }) => listContracts(db, caller, input),
+  purchase: async ({ orderNo }, context) => {
+    const { enterpriseId } = context.caller
+    const { facts, hash } = await context.apart((tx) => issuePurchaseContract(tx, context.moment, { keys, enterpriseId, orderNo }))
+    const bytes = await renderPdf(purchasePrintout(facts, hash.toString('hex')))
+    await note(context, { action: 'download contract', objectKind: 'order', objectId: orderNo })
+    return pdf(`购销合同-${orderNo}-${facts.buyer.name}`, bytes)
+  },
+  creditAgreement: async ({ id }, context) => {
+    const { db, caller } = context
+    const { enterpriseId } = caller
+    const [accepted] = await listCreditAgreements(db, enterpriseId, [id])
+    const { version, userId, hash, ip, at } = accepted ?? refuse('CONTRACT_NOT_FOUND')
+    const agreement = await readAgreement(db, CREDIT_AGREEMENT, version)
+    // What was accepted is printed, and no other text.
+    if (!agreement.hash.equals(hash)) refuse('ARTICLE_NOT_FOUND')
+    const by = (await findDisplayNames(db, enterpriseId, [userId])).get(userId) ?? ''
+    const parties = await readParties(db, keys, enterpriseId)
+    const facts = { ...parties, text: agreement.text, version, hash: hash.toString('hex'), by, ip, at }
+    const bytes = await renderPdf(agreementPrintout(facts))
+    await note(context, { action: 'download credit agreement', objectKind: 'agreement', objectId: version })
+    return pdf(`赊销协议-${version}-${parties.buyer.name}`, bytes)
+  },
+})

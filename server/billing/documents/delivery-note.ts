@@ -1,0 +1,156 @@
+import { barsOf } from '#contract/orders/fulfilment/code128.ts'
+import { deliveryNo, type Tanker } from '#contract/orders/fulfilment/shapes.ts'
+import { formatShanghaiTime } from '#contract/platform/core/shanghai.ts'
+import type { PdfDocument, PdfPart } from '#server/adapters/pdf/public.ts'
+import { alignRight, boldText, MUTED_COLOUR } from './statement-tables.ts'
+
+/** What a delivery note says: one parcel, of which order, for whom, and how it travels. */
+export interface DeliveryNote {
+  orderNo: string
+  parcelNo: number
+  /** How many parcels the order has so far. */
+  parcels: number
+  buyer: string
+  receiver: { name: string; mobile: string; region: string; detail: string }
+  remark: string
+  carrier: string
+  trackingNo: string
+  tanker: Tanker | null
+  sentAt: Date
+  lines: readonly {
+    goodsName: string
+    skuCode: string
+    skuProps: Record<string, string>
+    materialCode: string
+    unit: string
+    quantity: number
+    /** 赠品: it comes for nothing. */
+    gift: boolean
+  }[]
+}
+
+/** A scanner reads bars of a third of a millimetre and up; these are 0.35 mm. */
+const MODULE = 1
+const BAR_HEIGHT = 34
+
+function barcode(digits: string): PdfPart {
+  const { bars, modules } = barsOf(digits)
+  const boxes = bars.map(({ at, width }) => ({
+    type: 'rect' as const,
+    x: at * MODULE,
+    y: 0,
+    w: width * MODULE,
+    h: BAR_HEIGHT,
+    color: '#000',
+  }))
+  // A box of no colour keeps the width of the whole, so that what is beside it keeps its distance.
+  const whole = { type: 'rect' as const, x: 0, y: 0, w: modules * MODULE, h: BAR_HEIGHT, color: '#fff' }
+  return { stack: [{ canvas: [whole, ...boxes] }, { text: digits, fontSize: 8, margin: [0, 2, 0, 0] }] }
+}
+
+/** What a paper calls a line: whoever checks it sees at once why it costs nothing. */
+export const formatGoodsName = ({ goodsName, gift }: { goodsName: string; gift: boolean }): string =>
+  gift ? `${goodsName}（赠品）` : goodsName
+
+const mute = (text: string): PdfPart => ({ text, color: MUTED_COLOUR })
+
+function way({ tanker, carrier, trackingNo }: DeliveryNote): PdfPart[][] {
+  if (!tanker) return [[mute('承运公司'), carrier, mute('运单号'), boldText(trackingNo)]]
+  const { driver, plate, driverMobile, weighNoteNo, netKg, litres } = tanker
+  return [
+    [mute('承运'), `自有罐车　${plate}`, mute('司机'), `${driver}　${driverMobile}`],
+    [mute('磅单号'), weighNoteNo, mute('净重、升数'), boldText(`${netKg} kg　${litres} L`)],
+  ]
+}
+
+function facts(note: DeliveryNote, seller: string): PdfPart {
+  const { receiver, buyer, orderNo, sentAt, remark } = note
+  return {
+    layout: 'framed',
+    margin: [0, 10, 0, 0],
+    table: {
+      widths: [56, '*', 56, '*'],
+      body: [
+        [mute('收货单位'), boldText(buyer), mute('供货单位'), boldText(seller)],
+        [mute('收货人'), `${receiver.name}　${receiver.mobile}`, mute('发货时间'), formatShanghaiTime(sentAt).slice(0, 16)],
+        [mute('收货地址'), `${receiver.region} ${receiver.detail}`, mute('订单号'), orderNo],
+        ...way(note),
+        ...(remark === '' ? [] : [[mute('订单备注'), remark, mute(''), '']]),
+      ],
+    },
+  }
+}
+
+function goods({ lines }: DeliveryNote): PdfPart {
+  const head = ['序号', '商品编码', '商品名称、规格', '物料编码', '单位', '发货数量', '实收数量']
+  const rows = lines.map(({ skuCode, skuProps, materialCode, unit, quantity, ...line }, at): PdfPart[] => [
+    ...[String(at + 1), skuCode, `${formatGoodsName(line)} ${Object.values(skuProps).join(' ')}`, materialCode, unit],
+    { text: String(quantity), alignment: 'right', bold: true },
+    '',
+  ])
+  return {
+    layout: 'framed',
+    margin: [0, 10, 0, 0],
+    table: {
+      headerRows: 1,
+      dontBreakRows: true,
+      widths: [26, 84, '*', 70, 30, 50, 50],
+      body: [head.map((text) => boldText(text)), ...rows],
+    },
+  }
+}
+
+/** 签收栏, on one page together. */
+const signing = (seller: string, buyer: string): PdfPart => ({
+  layout: 'framed',
+  unbreakable: true,
+  margin: [0, 14, 0, 0],
+  table: {
+    widths: ['*', '*'],
+    body: [
+      [
+        { stack: [boldText('发货方'), { text: seller, margin: [0, 2, 0, 30] }, mute('发货人：　　　　　　日期：　　　年　　月　　日')] },
+        {
+          stack: [
+            boldText('收货方（签字或盖章）'),
+            { text: buyer, margin: [0, 2, 0, 30] },
+            mute('收货人：　　　　　　日期：　　　年　　月　　日'),
+          ],
+        },
+      ],
+    ],
+  },
+})
+
+/** 送货单: what one parcel holds, to be signed where it arrives. */
+export function deliveryNotePrintout(note: DeliveryNote, { seller, made }: { seller: string; made: Date }): PdfDocument {
+  const number = deliveryNo(note.orderNo, note.parcelNo)
+  const units = note.lines.reduce((sum, { quantity }) => sum + quantity, 0)
+  return {
+    title: `送货单 ${number}`,
+    about: `${seller} 送货单 ${number}　打印于 ${formatShanghaiTime(made)}`,
+    made,
+    content: [
+      {
+        columns: [
+          {
+            stack: [
+              { text: '送 货 单', bold: true, fontSize: 18 },
+              { text: `第 ${note.parcelNo} 个包裹，本订单已发 ${note.parcels} 个`, color: MUTED_COLOUR, margin: [0, 4, 0, 0] },
+            ],
+          },
+          barcode(number),
+        ],
+      },
+      facts(note, seller),
+      goods(note),
+      { ...alignRight(`共 ${note.lines.length} 种，${units} 件`), margin: [0, 4, 0, 0] },
+      {
+        text: '请当面清点数量、检查外包装；如有短少或破损，请在签收栏注明并拍照，15 天内可在商城申请售后。',
+        color: MUTED_COLOUR,
+        margin: [0, 8, 0, 0],
+      },
+      signing(seller, note.buyer),
+    ],
+  }
+}

@@ -1,0 +1,64 @@
+import { type BillRecord, billTypes } from '#contract/billing/bills/api.ts'
+import { type documents, PDF_LINES_MAX, SHEET_ROWS_MAX } from '#contract/billing/documents/api.ts'
+import type { StatementDetail } from '#contract/money/statements/shapes.ts'
+import { refuse } from '#contract/platform/core/refusals.ts'
+import { renderPdf } from '#server/adapters/pdf/public.ts'
+import { defineColumns, exportList, exportSheets } from '#server/adapters/spreadsheets/public.ts'
+import { listBills } from '#server/billing/bills/public.ts'
+import { describeStatement } from '#server/billing/receivables/public.ts'
+import { recordAudit } from '#server/platform/core/audit.ts'
+import type { Keys } from '#server/platform/core/keys.ts'
+import type { Handlers } from '#server/platform/http/context.ts'
+import { readParties } from './parties.ts'
+import { statementPrintout } from './statement-printout.ts'
+import { statementSheets } from './statement-sheets.ts'
+
+const tooLarge = (rows: number, most: number, next: string): never =>
+  refuse('EXPORT_TOO_LARGE', { msg: `该账单有 ${rows} 行，超过 ${most} 行；${next}`, rows, most })
+
+function demandSize({ lines }: StatementDetail, format: 'pdf' | 'xlsx'): void {
+  if (format === 'pdf' && lines.length > PDF_LINES_MAX) tooLarge(lines.length, PDF_LINES_MAX, '请下载 Excel')
+  if (lines.length > SHEET_ROWS_MAX) tooLarge(lines.length, SHEET_ROWS_MAX, '请联系客服')
+}
+
+const billColumns = defineColumns<BillRecord>(({ instant, text, money }) => [
+  instant('时间', ({ at }) => at),
+  text('交易类型', 12, ({ typeLabel }) => typeLabel),
+  text('内容', 48, ({ title }) => title),
+  text('支付方式', 18, ({ method }) => method),
+  text('收支', 6, ({ sign }) => (sign === '+' ? '收' : '支')),
+  money('金额', ({ amount }) => amount),
+  text('流水号', 40, ({ id }) => id),
+])
+
+/** 下载: each is written down, with what was taken along. */
+export const documentHandlers = (keys: Keys): Handlers<Omit<typeof documents, 'deliveryNote'>> => ({
+  statement: async ({ month, format }, { db, caller, moment, origin, apart }) => {
+    const { enterpriseId, userId } = caller
+    const statement = await describeStatement(db, enterpriseId, month)
+    demandSize(statement, format)
+    const parties = await readParties(db, keys, enterpriseId)
+    const name = `对账单-${month}-${parties.buyer.name}`
+    const file =
+      format === 'pdf'
+        ? {
+            type: 'application/pdf',
+            name: `${name}.pdf`,
+            bytes: await renderPdf(statementPrintout(statement, { ...parties, made: moment.now })),
+          }
+        : exportSheets(name, statementSheets(statement, parties))
+    const actor = { kind: 'member', id: userId, enterpriseId } as const
+    await apart((tx) =>
+      recordAudit(tx, moment, { origin, actor, action: 'download statement', objectKind: 'statement', objectId: month, facts: { format } }),
+    )
+    return file
+  },
+  bills: ({ format, ...filter }, context) =>
+    exportList(context, {
+      name: '账单明细',
+      title: ['账单明细', filter.month, filter.type && billTypes[filter.type].label].filter((part) => part !== undefined).join('-'),
+      columns: billColumns,
+      format,
+      page: (db, page) => listBills(db, context.caller, { ...filter, ...page }),
+    }),
+})

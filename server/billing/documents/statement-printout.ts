@@ -1,0 +1,130 @@
+import { formatDeferredDues } from '#contract/money/statements/amounts.ts'
+import type { StatementDetail } from '#contract/money/statements/shapes.ts'
+import { formatAmountInWords } from '#contract/platform/core/amount-in-words.ts'
+import { type Fen, subtract, sum } from '#contract/platform/core/money.ts'
+import { formatShanghaiTime } from '#contract/platform/core/shanghai.ts'
+import type { PdfDocument, PdfPart } from '#server/adapters/pdf/public.ts'
+import type { Party } from './parties.ts'
+import { stampBoxes } from './stamp-boxes.ts'
+import {
+  alignRight,
+  boldText,
+  drawdownTable,
+  formatMoney,
+  interestTable,
+  MUTED_COLOUR,
+  sectionHeading,
+  settlementTable,
+} from './statement-tables.ts'
+import { formatMonth } from './statement-texts.ts'
+
+function head({ month, label, dueDay, closedAt, confirmedAt }: StatementDetail): PdfPart[] {
+  const confirmed = confirmedAt === null ? '未对账' : `${formatShanghaiTime(confirmedAt).slice(0, 10)} 对账无误`
+  return [
+    { text: '对 账 单', bold: true, fontSize: 18, alignment: 'center' },
+    { text: formatMonth(month), alignment: 'center', color: MUTED_COLOUR, margin: [0, 2, 0, 10] },
+    {
+      columns: [
+        `出账时间　${formatShanghaiTime(closedAt)}`,
+        { text: `还款日　${dueDay}`, alignment: 'center' },
+        alignRight(`状态　${label}（${confirmed}）`),
+      ],
+      margin: [0, 0, 0, 6],
+    },
+  ]
+}
+
+function parties({ month }: StatementDetail, seller: Party, buyer: Party): PdfPart {
+  const mute = (text: string) => ({ text, color: MUTED_COLOUR })
+  return {
+    layout: 'framed',
+    table: {
+      widths: [70, '*', 70, '*'],
+      body: [
+        [mute('购货单位'), boldText(buyer.name), mute('供货单位'), boldText(seller.name)],
+        [mute('信用代码'), buyer.creditCode ?? '—', mute('信用代码'), seller.creditCode ?? '—'],
+        [mute('账单月份'), formatMonth(month), mute('地址、电话'), `${seller.address ?? ''}　${seller.phone ?? ''}`],
+      ],
+    },
+  }
+}
+
+/** Amounts beside each other, each below its name. */
+const sumTable = (cells: readonly (readonly [name: string, amount: Fen])[]): PdfPart => ({
+  layout: 'framed',
+  margin: [0, 8, 0, 0],
+  table: {
+    headerRows: 1,
+    widths: cells.map(() => '*'),
+    body: [
+      cells.map(([name]) => ({ text: name, alignment: 'center' as const, color: MUTED_COLOUR })),
+      cells.map(([, amount]) => ({ text: formatMoney(amount), alignment: 'center' as const, bold: true })),
+    ],
+  },
+})
+
+function sums(statement: StatementDetail): PdfPart[] {
+  const { total, repaid, reduced, disputed, disputedRepaid, owed, interest, lines } = statement
+  const drawn = sum(lines.map(({ amount }) => amount))
+  const deferred = formatDeferredDues(statement)
+  const remarks = [
+    '账单金额 = 已还金额 + 冲减与调整 + 异议中未还 + 待还金额',
+    ...(disputedRepaid > 0 ? [`已还金额中有 ${formatMoney(disputedRepaid)} 在异议处理中`] : []),
+    ...(deferred === '' ? [] : [`待还金额中延期还款：${deferred}`]),
+  ]
+  return [
+    sumTable([
+      ['本月用信', drawn],
+      ['当月退款', subtract(drawn, total)],
+      ['账单金额', total],
+      ['逾期利息', interest],
+    ]),
+    sumTable([
+      ['已还金额', repaid],
+      ['冲减与调整', reduced],
+      ['异议中未还', disputed],
+      ['待还金额', owed],
+    ]),
+    { text: `${remarks.join('；')}。`, fontSize: 7.5, color: MUTED_COLOUR, margin: [0, 4, 0, 0] },
+    { text: `账单金额（大写）　人民币${formatAmountInWords(total)}`, margin: [0, 6, 0, 0] },
+    { text: `待还金额（大写）　人民币${formatAmountInWords(owed)}`, margin: [0, 2, 0, 0] },
+  ]
+}
+
+const proof = ({ hash }: StatementDetail): PdfPart => ({
+  unbreakable: true,
+  margin: [0, 12, 0, 0],
+  stack: [
+    { text: `校验码（SHA-256）　${hash}`, fontSize: 8 },
+    {
+      text: '核对方法：商城「我的账单 - 月度账单」中同月账单显示的校验码应与此相同。自行计算时，用同月 Excel 账单「校验」表，把每行的「流水号:金额（分）」按流水号升序以半角逗号相连，取 UTF-8 字节的 SHA-256，以十六进制书写。账单出账后，用信明细不再变动，校验码也不变。',
+      fontSize: 7.5,
+      color: MUTED_COLOUR,
+      margin: [0, 2, 0, 0],
+    },
+  ],
+})
+
+/** 对账单: a month's statement as both sides sign and stamp it. */
+export function statementPrintout(
+  statement: StatementDetail,
+  { seller, buyer, made }: { seller: Party; buyer: Party; made: Date },
+): PdfDocument {
+  const about = `${seller.name} 对账单 ${statement.month}　${buyer.name}　下载于 ${formatShanghaiTime(made)}`
+  return {
+    title: `对账单 ${statement.month} ${buyer.name}`,
+    about,
+    made,
+    content: [
+      ...head(statement),
+      parties(statement, seller, buyer),
+      ...sums(statement),
+      sectionHeading('用信明细'),
+      drawdownTable(statement),
+      ...settlementTable(statement),
+      ...interestTable(statement),
+      stampBoxes([buyer, '购货单位'], [seller, '供货单位']),
+      proof(statement),
+    ],
+  }
+}

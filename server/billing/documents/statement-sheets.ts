@@ -1,0 +1,85 @@
+import { formatDeferredDues } from '#contract/money/statements/amounts.ts'
+import type { StatementDetail } from '#contract/money/statements/shapes.ts'
+import type { ColumnHeader, Sheet } from '#server/adapters/spreadsheets/public.ts'
+import type { Party } from './parties.ts'
+import { formatGoods, formatLineRemarks } from './statement-texts.ts'
+
+const text = (title: string, width: number): ColumnHeader => ({ title, width, kind: 'text' })
+const money = (title: string): ColumnHeader => ({ title, width: 14, kind: 'money' })
+const instant = (title: string): ColumnHeader => ({ title, width: 20, kind: 'instant' })
+const day = (title: string): ColumnHeader => ({ title, width: 12, kind: 'day' })
+
+function summary(statement: StatementDetail, buyer: Party, seller: Party): Sheet {
+  const { month, label, total, repaid, reduced, disputed, owed, disputedRepaid, interest, dueDay, closedAt, confirmedAt } = statement
+  return {
+    name: '账单',
+    columns: [
+      ...[text('账单月份', 10), text('购货单位', 30), text('购货单位信用代码', 22), text('供货单位', 22), text('供货单位信用代码', 22)],
+      ...[text('状态', 12), money('账单金额'), money('已还金额'), money('冲减与调整'), money('异议中未还'), money('待还金额')],
+      ...[money('异议中已还'), money('逾期利息'), day('还款日'), text('延期还款', 24), instant('出账时间'), instant('对账时间')],
+    ],
+    rows: [
+      [
+        ...[month, buyer.name, buyer.creditCode, seller.name, seller.creditCode],
+        ...[
+          label,
+          total,
+          repaid,
+          reduced,
+          disputed,
+          owed,
+          disputedRepaid,
+          interest,
+          dueDay,
+          formatDeferredDues(statement),
+          closedAt,
+          confirmedAt,
+        ],
+      ],
+    ],
+  }
+}
+
+const details = (statement: StatementDetail): Sheet => ({
+  name: '用信明细',
+  columns: [
+    ...[{ title: '序号', width: 8, kind: 'count' } as const, instant('发货时间'), text('订单编号', 22)],
+    ...[text('采购单号', 20), text('成本中心', 20), text('商品', 48), text('物料编码', 20), text('数量', 14)],
+    ...[money('金额'), money('已冲减'), text('备注', 24)],
+  ],
+  rows: statement.lines.map((line, at) => {
+    const { names, codes, quantities } = formatGoods(line)
+    return [
+      ...[at + 1, line.at, line.orderNo, line.poNumber, line.costCentre, names, codes, quantities],
+      ...[line.amount, line.refunded, formatLineRemarks(line, statement)],
+    ]
+  }),
+})
+
+const settled = ({ entries }: StatementDetail): Sheet => ({
+  name: '还款与冲减',
+  columns: [instant('入账时间'), text('类型', 16), day('起算日'), money('金额'), money('其中退回钱包')],
+  rows: entries.map(({ at, label, valueDay, amount, toWallet }) => [at, label, valueDay, amount, toWallet]),
+})
+
+const interest = ({ interestDays }: StatementDetail): Sheet => ({
+  name: '逾期利息',
+  columns: [day('日期'), money('计息本金'), { title: '日利率（万分之）', width: 16, kind: 'count' }, money('利息'), money('冲回')],
+  rows: interestDays.map((one) => [one.day, one.principal, one.rate, one.amount, one.reversed]),
+})
+
+/** What the hash is taken over, line by line: whoever repeats it finds that nothing was changed. */
+const proof = ({ lines, hash }: StatementDetail): Sheet => ({
+  name: '校验',
+  columns: [text('流水号', 40), { title: '金额（分）', width: 16, kind: 'count' }, text('校验码（SHA-256）', 68)],
+  rows: lines.map(({ id, amount }, at) => [id, amount, at === 0 ? hash : null]),
+})
+
+/** A month's statement as a workbook: its sums, its lines, what lowered it, its interest, and what its hash is made of. */
+export const statementSheets = (statement: StatementDetail, { buyer, seller }: { buyer: Party; seller: Party }): Sheet[] => [
+  summary(statement, buyer, seller),
+  details(statement),
+  settled(statement),
+  interest(statement),
+  proof(statement),
+]

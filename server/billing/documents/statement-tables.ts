@@ -1,0 +1,98 @@
+import type { StatementDetail } from '#contract/money/statements/shapes.ts'
+import { type Fen, formatYuan, sum } from '#contract/platform/core/money.ts'
+import { formatShanghaiTime } from '#contract/platform/core/shanghai.ts'
+import { breakIntoLines, type PdfPart } from '#server/adapters/pdf/public.ts'
+import { formatGoods, formatLineRemarks, formatOrderNumbers } from './statement-texts.ts'
+
+export const MUTED_COLOUR = '#57615f'
+export const formatMoney = (amount: Fen) => `¥${formatYuan(amount, { grouped: true })}`
+export const alignRight = (text: string) => ({ text, alignment: 'right' as const })
+export const boldText = (text: string, alignment: 'left' | 'right' = 'left') => ({ text, alignment, bold: true })
+export const sectionHeading = (text: string): PdfPart => ({ text, bold: true, fontSize: 10, margin: [0, 12, 0, 4] })
+
+const LINE_HEADS = ['序号', '发货时间', '订单编号', '商品', '数量', '金额', '备注']
+/** In points: what A4 leaves between its margins, less what the cells keep free on both sides. */
+const [NUMBERS, GOODS, QUANTITY, REMARK] = [81, 144, 44, 48]
+const LINE_WIDTHS = [20, 64, NUMBERS, GOODS, QUANTITY, 58, REMARK]
+
+const oneLine = (text: string, alignment: 'left' | 'right' = 'left') => ({ text, alignment, noWrap: true })
+
+/** 用信明细: every drawdown of the month, what was in it, and their sum. */
+export function drawdownTable(statement: StatementDetail): PdfPart {
+  const { lines } = statement
+  const rows = lines.map((line, at) => {
+    const goods = formatGoods(line)
+    return [
+      oneLine(String(at + 1)),
+      oneLine(formatShanghaiTime(line.at).slice(0, 16)),
+      breakIntoLines(formatOrderNumbers(line), NUMBERS),
+      breakIntoLines(goods.namesAndCodes, GOODS),
+      breakIntoLines(goods.quantities, QUANTITY, 'right'),
+      oneLine(formatMoney(line.amount), 'right'),
+      breakIntoLines(formatLineRemarks(line, statement), REMARK),
+    ]
+  })
+  return {
+    layout: 'ruled',
+    table: {
+      headerRows: 1,
+      dontBreakRows: true,
+      widths: LINE_WIDTHS,
+      body: [
+        LINE_HEADS.map((name, at) => boldText(name, at === 4 || at === 5 ? 'right' : 'left')),
+        ...rows,
+        ['', boldText('合计'), '', '', '', boldText(formatMoney(sum(lines.map(({ amount }) => amount))), 'right'), ''],
+      ],
+    },
+  }
+}
+
+/** 还款与冲减: what has lowered the month; nothing, where nothing has. */
+export function settlementTable({ entries }: StatementDetail): PdfPart[] {
+  if (entries.length === 0) return []
+  return [
+    sectionHeading('还款与冲减'),
+    {
+      layout: 'ruled',
+      table: {
+        headerRows: 1,
+        widths: ['*', '*', '*', '*'],
+        body: [
+          [boldText('入账时间'), boldText('类型'), boldText('起算日'), boldText('金额', 'right')],
+          ...entries.map(({ at, label, valueDay, amount }) => [formatShanghaiTime(at), label, valueDay, alignRight(formatMoney(amount))]),
+        ],
+      },
+    },
+  ]
+}
+
+/** 逾期利息, day by day; nothing, where there is none. */
+export function interestTable({ interestDays }: StatementDetail): PdfPart[] {
+  if (interestDays.length === 0) return []
+  return [
+    sectionHeading('逾期利息'),
+    {
+      layout: 'ruled',
+      table: {
+        headerRows: 1,
+        widths: ['*', '*', '*', '*', '*'],
+        body: [
+          [
+            boldText('日期'),
+            boldText('计息本金', 'right'),
+            boldText('日利率', 'right'),
+            boldText('利息', 'right'),
+            boldText('冲回', 'right'),
+          ],
+          ...interestDays.map(({ day, principal, rate, amount, reversed }) => [
+            day,
+            alignRight(formatMoney(principal)),
+            alignRight(`万分之 ${rate}`),
+            alignRight(formatMoney(amount)),
+            alignRight(formatMoney(reversed)),
+          ]),
+        ],
+      },
+    },
+  ]
+}

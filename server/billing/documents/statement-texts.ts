@@ -1,0 +1,39 @@
+import type { StatementDetail } from '#contract/money/statements/shapes.ts'
+import { formatBuyerReferences, formatMaterialCode } from '#contract/orders/orders/buyer-references.ts'
+import { formatYuan } from '#contract/platform/core/money.ts'
+import { joinSkuProps } from '#contract/platform/core/sku-props.ts'
+
+type Line = StatementDetail['lines'][number]
+
+export const formatMonth = (month: string): string => `${month.slice(0, 4)}年${Number(month.slice(5))}月`
+
+const disputeWords = { OPEN: '异议处理中', FOR_BUYER: '异议已调整', AGAINST_BUYER: '异议核实无误' } as const
+
+const named = ({ goodsName, skuProps }: Line['goods'][number]): string => `${goodsName} ${joinSkuProps(skuProps)}`.trim()
+
+/** What was sent, a good a line, with what the company itself calls each or beside it, and how many of each. */
+export function formatGoods({ goods, goodsName }: Line): Record<'names' | 'codes' | 'namesAndCodes' | 'quantities', string> {
+  if (goods.length === 0) return { names: goodsName, codes: '', namesAndCodes: goodsName, quantities: '' }
+  const coded = goods.some(({ materialCode }) => materialCode !== null)
+  return {
+    names: goods.map(named).join('\n'),
+    codes: coded ? goods.map(({ materialCode }) => materialCode ?? '—').join('\n') : '',
+    namesAndCodes: goods.map((one) => [named(one), formatMaterialCode(one)].filter((part) => part !== '').join(' ')).join('\n'),
+    quantities: goods.map(({ quantity, unit }) => `${quantity} ${unit}`).join('\n'),
+  }
+}
+
+/** Our number of the order, and below it the buyer's own. */
+export const formatOrderNumbers = (line: Line): string =>
+  [line.orderNo, formatBuyerReferences(line)].filter((part) => part !== '').join('\n')
+
+/** What else there is to say of a line: taken back, disputed, due later as far as anything of its month still is. */
+export function formatLineRemarks({ refunded, dispute }: Line, { dues }: Pick<StatementDetail, 'dues'>): string {
+  const isDue = dues.some(({ day }) => day === dispute?.dueDay)
+  const words = [
+    ...(refunded > 0 ? [`已冲减 ¥${formatYuan(refunded, { grouped: true })}`] : []),
+    ...(dispute === null ? [] : [disputeWords[dispute.state]]),
+    ...(isDue ? [`延至 ${dispute?.dueDay}`] : []),
+  ]
+  return words.join('，')
+}

@@ -1,0 +1,113 @@
+// 应收账款: what companies owe, by how late it is. Reads statements and balances of all companies in one statement.
+import { type RawBuilder, sql } from 'kysely'
+import type { ReceivableRow, ReceivableSummary } from '#contract/billing/finance/receivables-api.ts'
+import { type AgeBucket, DSO_DAYS, daysOutstanding, dueDaysOf, shareInBasisPoints } from '#contract/money/statements/ageing.ts'
+import { fen } from '#contract/platform/core/money.ts'
+import { addDays, dayOf, startOfDay } from '#contract/platform/core/shanghai.ts'
+import { disputedSql, duesSql } from '#server/money/statements/public.ts'
+import type { Db } from '#server/platform/core/db.ts'
+import { formatLikePattern } from '#server/platform/core/like-pattern.ts'
+import type { Moment } from '#server/platform/core/moment.ts'
+import { acrossEnterprises } from '#server/platform/core/tenant-guard.ts'
+
+type Amounts = Record<'unbilled' | 'notDue' | 'd30' | 'd60' | 'd90' | 'older' | 'disputed' | 'total' | 'interest', number>
+
+const lateness: readonly AgeBucket[] = ['notDue', 'd30', 'd60', 'd90', 'older']
+
+function within(age: AgeBucket, today: string): RawBuilder<unknown> {
+  const { first, last } = dueDaysOf(age, today)
+  return sql`(${first ?? null}::date is null or day >= ${first ?? null}::date) and (${last ?? null}::date is null or day <= ${last ?? null}::date)`
+}
+
+/**
+ * The debtors, one row a company. What no statement has yet is what the books say is drawn, less what the statements leave unpaid: so the parts
+ * always add up to the balance in the books. What is in dispute and unpaid is owed but not due, and stands apart; what was deferred after a
+ * dispute is as late as its own due day says.
+ */
+const debtors = (today: string) => sql`
+  closed as (
+    select s.enterprise_id, sum(s.total_fen - s.settled_fen) as rest, sum(least(s.total_fen - s.settled_fen, ${disputedSql})) as disputed
+    from statement s where s.state in ('CLOSED', 'OVERDUE') group by s.enterprise_id),
+  due as (
+    select s.enterprise_id, u.day, u.fen from statement s cross join lateral (${duesSql}) u where s.state in ('CLOSED', 'OVERDUE')),
+  aged as (
+    select enterprise_id,
+      ${sql.join(lateness.map((age) => sql`coalesce(sum(fen) filter (where ${within(age, today)}), 0) as ${sql.id(age)}`))}
+    from due group by enterprise_id),
+  owed as (
+    select enterprise_id, sum(-balance_fen) filter (where name = 'creditDrawn') as total, sum(-balance_fen) filter (where name = 'interest') as interest
+    from ledger_account where name in ('creditDrawn', 'interest') group by enterprise_id
+    having sum(-balance_fen) filter (where name in ('creditDrawn', 'interest')) > 0),
+  debtor as (
+    select o.enterprise_id, e.name, (o.total - coalesce(c.rest, 0))::bigint as unbilled, o.total::bigint, o.interest::bigint,
+      ${sql.join(lateness.map((age) => sql`coalesce(${sql.ref(`a.${age}`)}, 0)::bigint as ${sql.id(age)}`))}, coalesce(c.disputed, 0)::bigint as disputed
+    from owed o join enterprise e on e.id = o.enterprise_id
+    left join closed c on c.enterprise_id = o.enterprise_id left join aged a on a.enterprise_id = o.enterprise_id)`
+
+const partsFrom = (row: Amounts) => ({
+  unbilled: fen(row.unbilled),
+  notDue: fen(row.notDue),
+  d30: fen(row.d30),
+  d60: fen(row.d60),
+  d90: fen(row.d90),
+  older: fen(row.older),
+  disputed: fen(row.disputed),
+  total: fen(row.total),
+  interest: fen(row.interest),
+})
+
+export interface DebtorFilter {
+  keyword?: string | undefined
+  age?: AgeBucket | undefined
+}
+
+/** Debtors, the largest first, a page of them, and how many there are. */
+export async function listDebtors(
+  db: Db,
+  moment: Moment,
+  { keyword, age, limit, offset }: DebtorFilter & { limit: number; offset: number },
+): Promise<{ dataList: ReceivableRow[]; total: number }> {
+  const named = keyword ? sql`name ilike ${formatLikePattern(keyword)}` : sql`true`
+  const aged = age ? sql`${sql.id(age)} > 0` : sql`true`
+  type Row = Amounts & { enterprise_id: string; name: string | null; everything: number; found: number }
+  const { rows } = await sql<Row>`
+    with ${debtors(dayOf(moment.now))}, whole as (select coalesce(sum(total), 0)::bigint as everything from debtor)
+    select debtor.*, whole.everything, count(*) over () as found from debtor, whole where ${named} and ${aged}
+    order by total desc, enterprise_id limit ${limit} offset ${offset}`.execute(acrossEnterprises(db, 'console'))
+  const dataList = rows.map((row) => ({
+    enterpriseId: row.enterprise_id,
+    enterpriseName: row.name,
+    ...partsFrom(row),
+    share: shareInBasisPoints(fen(row.total), fen(row.everything)),
+  }))
+  return { dataList, total: rows[0]?.found ?? 0 }
+}
+
+const LARGEST = [1, 5, 10] as const
+
+/** All debtors in one row: their ages, days of sales outstanding, and how much of it the largest owe. */
+export async function summariseDebtors(db: Db, moment: Moment): Promise<ReceivableSummary> {
+  const today = dayOf(moment.now)
+  const sums = ['unbilled', ...lateness, 'disputed', 'total', 'interest'].map(
+    (part) => sql`coalesce(sum(${sql.id(part)}), 0)::bigint as ${sql.id(part)}`,
+  )
+  const tops = LARGEST.map((many) => sql`coalesce(sum(total) filter (where place <= ${many}), 0)::bigint as ${sql.id(`top${many}`)}`)
+  const { rows } = await sql<Amounts & { debtors: number; drawn: number } & Record<`top${(typeof LARGEST)[number]}`, number>>`
+    with ${debtors(today)}, placed as (select *, row_number() over (order by total desc, enterprise_id) as place from debtor)
+    select ${sql.join([...sums, ...tops])}, count(*) as debtors,
+      (select coalesce(sum(amount_fen), 0)::bigint from ledger_transfer where kind = 'draw' and at >= ${startOfDay(addDays(today, 1 - DSO_DAYS))}) as drawn
+    from placed`.execute(acrossEnterprises(db, 'console'))
+  const [row] = rows
+  if (!row) throw new Error('a sum without a row')
+  const parts = partsFrom(row)
+  return {
+    ...parts,
+    debtors: row.debtors,
+    drawn: fen(row.drawn),
+    dso: daysOutstanding(parts.total, fen(row.drawn)),
+    concentration: LARGEST.map((largest) => {
+      const amount = fen(row[`top${largest}`])
+      return { largest, amount, share: shareInBasisPoints(amount, parts.total) }
+    }),
+  }
+}

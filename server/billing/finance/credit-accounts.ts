@@ -1,0 +1,108 @@
+// Limits and holds of all companies, for the console.
+import { sql } from 'kysely'
+import type { CreditRow, HoldRow } from '#contract/billing/finance/credit-api.ts'
+import { type Fen, fen, subtract } from '#contract/platform/core/money.ts'
+import { dayOf } from '#contract/platform/core/shanghai.ts'
+import { addEnterpriseNames } from '#server/people/organisation/public.ts'
+import type { Db } from '#server/platform/core/db.ts'
+import { formatLikePattern } from '#server/platform/core/like-pattern.ts'
+import type { Moment } from '#server/platform/core/moment.ts'
+import { acrossEnterprises } from '#server/platform/core/tenant-guard.ts'
+
+interface CreditFilter {
+  keyword?: string | undefined
+  standing?: 'over' | 'temporary' | undefined
+  limit: number
+  offset: number
+}
+
+interface AccountRow {
+  enterprise_id: string
+  name: string | null
+  base: Fen
+  temp: Fen
+  temp_end_day: string | null
+  drawn: number
+  held: number
+  found: number
+}
+
+const rowFrom = (row: AccountRow): CreditRow => {
+  const [drawn, held] = [fen(row.drawn), fen(row.held)]
+  const left = row.base + row.temp - drawn - held
+  return {
+    enterpriseId: row.enterprise_id,
+    enterpriseName: row.name,
+    base: row.base,
+    temp: row.temp,
+    tempEndDay: row.temp_end_day,
+    drawn,
+    held,
+    used: fen(drawn + held),
+    available: fen(Math.max(0, left)),
+    over: fen(Math.max(0, -left)),
+  }
+}
+
+/** Credit accounts, those that use the most first, a page of them, and how many there are. */
+export async function listCreditAccounts(
+  db: Db,
+  moment: Moment,
+  { keyword, standing, limit, offset }: CreditFilter,
+): Promise<{ dataList: CreditRow[]; total: number }> {
+  const conditions = [
+    keyword ? sql`name ilike ${formatLikePattern(keyword)}` : sql`true`,
+    standing === 'over' ? sql`drawn + held > base + temp` : sql`true`,
+    standing === 'temporary' ? sql`temp > 0` : sql`true`,
+  ]
+  const { rows } = await sql<AccountRow>`
+    with used as (select enterprise_id, -sum(balance_fen) filter (where name = 'creditDrawn') as drawn, sum(balance_fen) filter (where name = 'creditHeld') as held
+        from ledger_account where name in ('creditDrawn', 'creditHeld') group by enterprise_id),
+      account as (select c.enterprise_id, e.name, c.base_limit_fen as base, c.temp_end_day, coalesce(u.drawn, 0)::bigint as drawn, coalesce(u.held, 0)::bigint as held,
+          case when c.temp_end_day >= ${dayOf(moment.now)}::date then c.temp_limit_fen else 0 end as temp
+        from credit_account c join enterprise e on e.id = c.enterprise_id left join used u on u.enterprise_id = c.enterprise_id)
+    select *, count(*) over () as found from account where ${sql.join(conditions, sql` and `)}
+    order by drawn + held desc, enterprise_id limit ${limit} offset ${offset}`.execute(acrossEnterprises(db, 'console'))
+  return { dataList: rows.map(rowFrom), total: rows[0]?.found ?? 0 }
+}
+
+/** Orders whose goods have not all left; what is over holds nothing. */
+const holding = ['WAIT_SEND', 'PART_SENT'] as const
+
+/** Holds that are not resolved yet, the oldest first: paid on credit, not shipped. */
+export async function listCreditHolds(
+  db: Db,
+  { enterpriseId, limit, offset }: { enterpriseId?: string | undefined; limit: number; offset: number },
+): Promise<{ dataList: HoldRow[]; total: number }> {
+  let wanted = acrossEnterprises(db, 'console')
+    .selectFrom('order as o')
+    .innerJoin('payment_allocation as a', (join) => join.onRef('a.enterprise_id', '=', 'o.enterprise_id').onRef('a.order_id', '=', 'o.id'))
+    .innerJoin('payment as p', (join) => join.onRef('p.enterprise_id', '=', 'a.enterprise_id').onRef('p.id', '=', 'a.payment_id'))
+    .where('o.state', 'in', holding)
+    .where('p.method', '=', 'credit')
+  if (enterpriseId !== undefined) wanted = wanted.where('o.enterprise_id', '=', enterpriseId)
+  const posted = sql<number>`coalesce((select sum(post_fen) from parcel where enterprise_id = o.enterprise_id and order_id = o.id), 0)::bigint`
+  const rows = await wanted
+    .select(['o.enterprise_id', 'o.order_no', 'o.first_goods', 'a.amount_fen', 'a.refunded_fen', 'p.paid_at', 'p.created_at'])
+    .select(posted.as('posted'))
+    .orderBy('p.paid_at')
+    .orderBy('o.id')
+    .limit(limit)
+    .offset(offset)
+    .execute()
+  const { total } = await wanted.select(db.fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
+  const holds = rows.map((row) => {
+    const gone = fen(row.posted + row.refunded_fen)
+    return {
+      enterpriseId: row.enterprise_id,
+      orderNo: row.order_no,
+      title: row.first_goods,
+      amount: row.amount_fen,
+      posted: fen(row.posted),
+      voided: row.refunded_fen,
+      rest: subtract(row.amount_fen, gone),
+      at: row.paid_at ?? row.created_at,
+    }
+  })
+  return { dataList: await addEnterpriseNames(db, holds), total }
+}

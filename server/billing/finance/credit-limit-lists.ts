@@ -1,0 +1,60 @@
+import type { LimitChangeRow, LimitRequestRow } from '#contract/billing/finance/credit-api.ts'
+import { ZERO } from '#contract/platform/core/money.ts'
+import { listLimitRequests } from '#server/money/credit/public.ts'
+import { addEnterpriseNames } from '#server/people/organisation/public.ts'
+import { getStaffNames } from '#server/people/staff/public.ts'
+import type { Db } from '#server/platform/core/db.ts'
+import { acrossEnterprises } from '#server/platform/core/tenant-guard.ts'
+
+interface Slice {
+  limit: number
+  offset: number
+}
+
+/** Changes of limits, the latest first: of one company or of all. */
+export async function listConsoleLimitChanges(
+  db: Db,
+  { enterpriseId, limit, offset }: Slice & { enterpriseId?: string | undefined },
+): Promise<{ dataList: LimitChangeRow[]; total: number }> {
+  const all = acrossEnterprises(db, 'console').selectFrom('credit_limit_change')
+  const wanted = enterpriseId === undefined ? all : all.where('enterprise_id', '=', enterpriseId)
+  const rows = await wanted.selectAll().orderBy('at', 'desc').orderBy('id').limit(limit).offset(offset).execute()
+  const { total } = await wanted.select(db.fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
+  const people = await getStaffNames(db)
+  const changes = rows.map((row) => ({
+    enterpriseId: row.enterprise_id,
+    id: row.id,
+    kind: row.kind,
+    limit: row.limit_fen,
+    endDay: row.temp_end_day,
+    reason: row.reason,
+    at: row.at,
+    by: people.get(row.staff_id ?? '') ?? null,
+  }))
+  return { dataList: await addEnterpriseNames(db, changes), total }
+}
+
+/** Limits that wait, or waited, for a second person; `staffId`: who asks. */
+export async function listConsoleLimitRequests(
+  db: Db,
+  { staffId, ...filter }: Slice & { state?: LimitRequestRow['state'] | undefined; staffId: string },
+): Promise<{ dataList: LimitRequestRow[]; total: number }> {
+  const { rows, total } = await listLimitRequests(db, filter)
+  const people = await getStaffNames(db)
+  const requests = rows.map((row) => ({
+    enterpriseId: row.enterprise_id,
+    id: row.id,
+    kind: row.kind,
+    limit: row.limit_fen,
+    endDay: row.temp_end_day,
+    reason: row.reason,
+    state: row.state,
+    proposedAt: row.proposed_at,
+    decidedAt: row.decided_at,
+    current: (row.kind === 'base' ? row.base_limit_fen : row.temp_limit_fen) ?? ZERO,
+    proposedBy: people.get(row.proposed_by) ?? '',
+    decidedBy: row.decided_by === null ? null : (people.get(row.decided_by) ?? ''),
+    own: row.proposed_by === staffId,
+  }))
+  return { dataList: await addEnterpriseNames(db, requests), total }
+}

@@ -1,0 +1,77 @@
+// What the console's lists are exported as. A list longer than an export carries is refused, not cut off.
+import type { CreditRow } from '#contract/billing/finance/credit-api.ts'
+import { type IncomingPaymentRow, purposes } from '#contract/billing/finance/incoming-payments-api.ts'
+import type { ReceivableRow } from '#contract/billing/finance/receivables-api.ts'
+import { channels } from '#contract/money/payments/api.ts'
+import { paymentLifecycle } from '#contract/money/payments/payment-lifecycle.ts'
+import { computeBalance, computeDues, formatDeferredDues } from '#contract/money/statements/amounts.ts'
+import { statementLabel } from '#contract/money/statements/statement-lifecycle.ts'
+import { paymentMethods } from '#contract/orders/orders/amounts.ts'
+import { type Fen, subtract } from '#contract/platform/core/money.ts'
+import { defineColumn, enterpriseColumn } from '#server/adapters/spreadsheets/public.ts'
+import type { StatementRow } from '#server/money/statements/public.ts'
+
+interface Named {
+  enterpriseName: string | null
+  enterpriseId: string
+}
+const sum = <Row>(title: string, of: (row: Row) => Fen | null) => defineColumn<Row>(title, 16, 'money', of)
+
+export const receivableColumns = [
+  enterpriseColumn<ReceivableRow>(),
+  sum<ReceivableRow>('未出账', ({ unbilled }) => unbilled),
+  sum<ReceivableRow>('未到期', ({ notDue }) => notDue),
+  sum<ReceivableRow>('逾期1-30天', ({ d30 }) => d30),
+  sum<ReceivableRow>('逾期31-60天', ({ d60 }) => d60),
+  sum<ReceivableRow>('逾期61-90天', ({ d90 }) => d90),
+  sum<ReceivableRow>('逾期90天以上', ({ older }) => older),
+  sum<ReceivableRow>('争议中', ({ disputed }) => disputed),
+  sum<ReceivableRow>('应收合计', ({ total }) => total),
+  sum<ReceivableRow>('未付利息', ({ interest }) => interest),
+]
+
+export const creditColumns = [
+  enterpriseColumn<CreditRow>(),
+  sum<CreditRow>('固定额度', ({ base }) => base),
+  sum<CreditRow>('临时额度', ({ temp }) => temp),
+  defineColumn<CreditRow>('临时到期日', 14, 'text', ({ tempEndDay }) => tempEndDay ?? ''),
+  sum<CreditRow>('待还', ({ drawn }) => drawn),
+  sum<CreditRow>('占用', ({ held }) => held),
+  sum<CreditRow>('已用', ({ used }) => used),
+  sum<CreditRow>('可用', ({ available }) => available),
+  sum<CreditRow>('超出', ({ over }) => over),
+]
+
+export const incomingPaymentColumns = [
+  defineColumn<IncomingPaymentRow>('创建时间', 20, 'instant', ({ createdAt }) => createdAt),
+  enterpriseColumn<IncomingPaymentRow>(),
+  defineColumn<IncomingPaymentRow>('用途', 8, 'text', ({ purpose }) => purposes[purpose].label),
+  defineColumn<IncomingPaymentRow>('摘要', 40, 'text', ({ title }) => title),
+  defineColumn<IncomingPaymentRow>('方式', 12, 'text', ({ method }) => paymentMethods[method].label),
+  defineColumn<IncomingPaymentRow>('渠道', 16, 'text', ({ channel }) => (channel === null ? '' : channels[channel].label)),
+  sum<IncomingPaymentRow>('金额', ({ amount }) => amount),
+  defineColumn<IncomingPaymentRow>('状态', 10, 'text', ({ state }) => paymentLifecycle.states[state].label),
+  defineColumn<IncomingPaymentRow>('商户单号', 36, 'text', ({ outNo, channel }) => (channel === null ? '' : outNo)),
+  defineColumn<IncomingPaymentRow>('机构或银行流水号', 36, 'text', ({ reference }) => reference ?? ''),
+  defineColumn<IncomingPaymentRow>('到账时间', 20, 'instant', ({ paidAt }) => paidAt),
+]
+
+type Statement = StatementRow & Named
+const describeDues = (row: Statement) => ({
+  dueDay: row.dueDay,
+  dues: computeDues(row).map(({ day, amountFen }) => ({ day, amount: amountFen })),
+})
+export const consoleStatementColumns = [
+  enterpriseColumn<Statement>(),
+  defineColumn<Statement>('账单月份', 12, 'text', ({ month }) => month),
+  defineColumn<Statement>('状态', 10, 'text', (row) => statementLabel(row.state, computeBalance(row))),
+  sum<Statement>('账单金额', ({ totalFen }) => totalFen),
+  sum<Statement>('已还金额', ({ settledFen, reducedFen }) => subtract(settledFen, reducedFen)),
+  sum<Statement>('冲减与调整', ({ reducedFen }) => reducedFen),
+  sum<Statement>('争议中未还', (row) => computeBalance(row).disputedFen),
+  sum<Statement>('待还金额', (row) => computeBalance(row).owedFen),
+  sum<Statement>('争议中已还', (row) => computeBalance(row).disputedRepaidFen),
+  sum<Statement>('逾期利息', ({ interestFen }) => interestFen),
+  defineColumn<Statement>('到期日', 12, 'day', ({ dueDay }) => dueDay),
+  defineColumn<Statement>('延期还款', 24, 'text', (row) => formatDeferredDues(describeDues(row))),
+]

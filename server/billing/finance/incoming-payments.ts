@@ -1,0 +1,103 @@
+// Payments of all companies, for the console. The table `payment` is written by the module payment.
+import { sql } from 'kysely'
+import { type IncomingPaymentRow, UNCLEAR_PAYMENT_HOURS } from '#contract/billing/finance/incoming-payments-api.ts'
+import { channels, type PaymentChannel } from '#contract/money/payments/api.ts'
+import { keysOf } from '#contract/platform/core/lifecycle.ts'
+import { addHours, endOfDay, startOfDay } from '#contract/platform/core/shanghai.ts'
+import { formatOutNo } from '#server/money/payments/public.ts'
+import { addEnterpriseNames } from '#server/people/organisation/public.ts'
+import type { Db } from '#server/platform/core/db.ts'
+import type { Moment } from '#server/platform/core/moment.ts'
+import { acrossEnterprises } from '#server/platform/core/tenant-guard.ts'
+
+export interface IncomingPaymentFilter {
+  state?: IncomingPaymentRow['state'] | undefined
+  channel?: PaymentChannel | undefined
+  method?: IncomingPaymentRow['method'] | undefined
+  enterpriseId?: string | undefined
+  number?: string | undefined
+  dateFrom?: string | undefined
+  dateTo?: string | undefined
+}
+
+const selected = (db: Db) =>
+  acrossEnterprises(db, 'console')
+    .selectFrom('payment')
+    .select(['enterprise_id', 'id', 'purpose', 'method', 'channel', 'title', 'amount_fen', 'state', 'reference', 'created_at', 'paid_at'])
+
+type Row = Awaited<ReturnType<ReturnType<typeof selected>['executeTakeFirstOrThrow']>>
+
+const rowFrom = (row: Row) => ({
+  enterpriseId: row.enterprise_id,
+  id: row.id,
+  purpose: row.purpose,
+  method: row.method,
+  channel: row.channel,
+  title: row.title,
+  amount: row.amount_fen,
+  state: row.state,
+  outNo: formatOutNo(row.id),
+  reference: row.reference,
+  createdAt: row.created_at,
+  paidAt: row.paid_at,
+})
+
+/** Which payments a number is of, as somebody reads it out: ours with or without dashes, the provider's or the bank's, a remark code. */
+async function byNumber(db: Db, number: string): Promise<[enterpriseId: string, id: string][]> {
+  const { rows } = await sql<{ enterprise_id: string; id: string }>`
+    select enterprise_id, payment_id as id from gateway_trade where out_trade_no = ${number.toLowerCase().replaceAll('-', '')}
+    union select enterprise_id, payment_id from gateway_receipt where channel = any(${keysOf(channels)}::text[]) and reference = ${number}
+    union select enterprise_id, id from payment where reference = ${number}
+    union select enterprise_id, id from payment where remark_code = ${number}`.execute(acrossEnterprises(db, 'console'))
+  return rows.map(({ enterprise_id, id }) => [enterprise_id, id])
+}
+
+type Found = Awaited<ReturnType<typeof byNumber>> | undefined
+
+function narrowed(db: Db, filter: IncomingPaymentFilter, found: Found) {
+  const { state, channel, method, enterpriseId, dateFrom, dateTo } = filter
+  let query = selected(db)
+  if (state) query = query.where('state', '=', state)
+  if (channel) query = query.where('channel', '=', channel)
+  if (method) query = query.where('method', '=', method)
+  if (enterpriseId) query = query.where('enterprise_id', '=', enterpriseId)
+  if (dateFrom) query = query.where('created_at', '>=', startOfDay(dateFrom))
+  if (dateTo) query = query.where('created_at', '<', endOfDay(dateTo))
+  if (found) query = query.where((eb) => eb.or(found.map(([whose, id]) => eb.and([eb('enterprise_id', '=', whose), eb('id', '=', id)]))))
+  return query
+}
+
+/** A page of payments, the latest first, and how many there are. */
+export async function listIncomingPayments(
+  db: Db,
+  { limit, offset, number, ...filter }: IncomingPaymentFilter & { limit: number; offset: number },
+): Promise<{ dataList: IncomingPaymentRow[]; total: number }> {
+  const found = number ? await byNumber(db, number) : undefined
+  const rows = await narrowed(db, filter, found).orderBy('created_at', 'desc').orderBy('id').limit(limit).offset(offset).execute()
+  const counted = narrowed(db, filter, found).clearSelect().select(db.fn.countAll<number>().as('total'))
+  const { total } = await counted.executeTakeFirstOrThrow()
+  return { dataList: await addEnterpriseNames(db, rows.map(rowFrom)), total }
+}
+
+const UNCLEAR_MAX = 50
+
+/** Payments online of which nobody has known for an hour what became of them, the oldest first. Transfers wait for their review elsewhere. */
+export async function listUnresolvedPayments(db: Db, moment: Moment): Promise<IncomingPaymentRow[]> {
+  const rows = await selected(db)
+    .where('state', '=', 'UNKNOWN')
+    .where('method', '=', 'online')
+    .where('created_at', '<=', addHours(moment.now, -UNCLEAR_PAYMENT_HOURS))
+    .orderBy('created_at')
+    .limit(UNCLEAR_MAX)
+    .execute()
+  return addEnterpriseNames(db, rows.map(rowFrom))
+}
+
+/** One payment as the list shows it. */
+export async function findIncomingPaymentRow(
+  db: Db,
+  { enterpriseId, id }: { enterpriseId: string; id: string },
+): Promise<IncomingPaymentRow | undefined> {
+  const rows = await selected(db).where('enterprise_id', '=', enterpriseId).where('id', '=', id).execute()
+  return (await addEnterpriseNames(db, rows.map(rowFrom)))[0]
+}

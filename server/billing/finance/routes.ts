@@ -1,0 +1,89 @@
+import type { consoleCreditBook } from '#contract/billing/finance/credit-api.ts'
+import type { consoleReceipt } from '#contract/billing/finance/incoming-payments-api.ts'
+import type { consoleReceivable } from '#contract/billing/finance/receivables-api.ts'
+import { dueDaysOf } from '#contract/money/statements/ageing.ts'
+import type { consoleStatement } from '#contract/money/statements/console-api.ts'
+import { refuse } from '#contract/platform/core/refusals.ts'
+import { dayOf } from '#contract/platform/core/shanghai.ts'
+import { exportList } from '#server/adapters/spreadsheets/public.ts'
+import { listStatements, readCreditTerms, readPlatformRate } from '#server/money/statements/public.ts'
+import { addEnterpriseNames, findEnterprise } from '#server/people/organisation/public.ts'
+import { acrossEnterprises } from '#server/platform/core/tenant-guard.ts'
+import type { Handlers } from '#server/platform/http/context.ts'
+import { listDebtors, summariseDebtors } from './ageing.ts'
+import { listCreditAccounts, listCreditHolds } from './credit-accounts.ts'
+import { listConsoleLimitChanges, listConsoleLimitRequests } from './credit-limit-lists.ts'
+import { consoleStatementColumns, creditColumns, incomingPaymentColumns, receivableColumns } from './export-columns.ts'
+import { describeIncomingPayment, schedulePaymentQueryNow } from './incoming-payment-detail.ts'
+import { listIncomingPayments, listUnresolvedPayments } from './incoming-payments.ts'
+
+interface Paged {
+  pageNo: number
+  pageSize: number
+}
+/** The rows of a page, in the words of the database. */
+const sliced = <F extends Paged>({ pageNo, pageSize, ...filter }: F) => ({ ...filter, limit: pageSize, offset: (pageNo - 1) * pageSize })
+
+export const consoleReceivableHandlers: Handlers<typeof consoleReceivable> = {
+  summary: (_, { db, moment }) => summariseDebtors(db, moment),
+  list: (input, { db, moment }) => listDebtors(db, moment, sliced(input)),
+  terms: async ({ enterpriseId }, { db }) => {
+    if (!(await findEnterprise(db, enterpriseId))) refuse('ENTERPRISE_NOT_FOUND')
+    const { dailyRate, autoRepay } = await readCreditTerms(db, enterpriseId)
+    return { dailyRateBp: dailyRate, platformRateBp: await readPlatformRate(db), autoRepay }
+  },
+  export: ({ format, ...filter }, context) =>
+    exportList(context, {
+      name: '应收账款账龄',
+      columns: receivableColumns,
+      format,
+      page: (db, { limit, offset }) => listDebtors(db, context.moment, { ...filter, limit, offset }),
+    }),
+}
+
+type CreditReads = Omit<typeof consoleCreditBook, 'decideLimit'>
+export const consoleCreditBookHandlers: Handlers<CreditReads> = {
+  accounts: (input, { db, moment }) => listCreditAccounts(db, moment, sliced(input)),
+  holds: (input, { db }) => listCreditHolds(db, sliced(input)),
+  limitChanges: (input, { db }) => listConsoleLimitChanges(db, sliced(input)),
+  limitRequests: (input, { db, caller }) => listConsoleLimitRequests(db, { ...sliced(input), staffId: caller.staffId }),
+  export: ({ format, ...filter }, context) =>
+    exportList(context, {
+      name: '赊销额度',
+      columns: creditColumns,
+      format,
+      page: (db, { limit, offset }) => listCreditAccounts(db, context.moment, { ...filter, limit, offset }),
+    }),
+}
+
+export const consoleReceiptHandlers: Handlers<typeof consoleReceipt> = {
+  list: (input, { db }) => listIncomingPayments(db, sliced(input)),
+  unclear: (_, { db, moment }) => listUnresolvedPayments(db, moment),
+  detail: (ref, { db }) => describeIncomingPayment(db, ref),
+  askNow: async (ref, { moment, write }) => {
+    await write((tx) => schedulePaymentQueryNow(tx, moment, ref))
+    return null
+  },
+  export: ({ format, ...filter }, context) =>
+    exportList(context, {
+      name: '支付记录',
+      columns: incomingPaymentColumns,
+      format,
+      page: (db, { limit, offset }) => listIncomingPayments(db, { ...filter, limit, offset }),
+    }),
+}
+
+export const statementExportHandlers: Handlers<Pick<typeof consoleStatement, 'export'>> = {
+  export: ({ format, age, ...filter }, context) => {
+    const due = age === undefined ? {} : { due: dueDaysOf(age, dayOf(context.moment.now)) }
+    return exportList(context, {
+      name: '月账单',
+      columns: consoleStatementColumns,
+      format,
+      page: async (db, { limit, offset }) => {
+        const { rows, total } = await listStatements(acrossEnterprises(db, 'console'), { ...filter, ...due, limit, offset })
+        return { dataList: await addEnterpriseNames(db, rows), total }
+      },
+    })
+  },
+}

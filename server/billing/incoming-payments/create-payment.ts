@@ -1,0 +1,101 @@
+import type { PaymentChannel } from '#contract/money/payments/api.ts'
+import { computeRepayableTotal } from '#contract/money/statements/repayment.ts'
+import { repaymentSources } from '#contract/money/statements/shapes.ts'
+import { topUpTitles } from '#contract/money/wallet/api.ts'
+import { orderLifecycle } from '#contract/orders/orders/order-lifecycle.ts'
+import { type Fen, formatYuan, maxFen, sum, ZERO } from '#contract/platform/core/money.ts'
+import { refuse } from '#contract/platform/core/refusals.ts'
+import { addHours } from '#contract/platform/core/shanghai.ts'
+import { closeExternalPayment, insertExternalPayment, lockOpenPayment } from '#server/money/payments/public.ts'
+import { readDebts } from '#server/money/statements/public.ts'
+import { lockPayableOrders, type StartPaymentInput } from '#server/orders/approval/public.ts'
+import type { Tx } from '#server/platform/core/db.ts'
+import type { Moment } from '#server/platform/core/moment.ts'
+import { QUERY_SCHEDULE_MS } from './poll-payments.ts'
+import type { ProviderContext } from './query-provider.ts'
+
+const MINUTE = 60_000
+const TRADE_MS = 15 * MINUTE
+const TOP_UP_MS = 30 * MINUTE
+
+export interface Payer {
+  enterpriseId: string
+  userId: string
+}
+
+type TradePayer = StartPaymentInput['payer']
+
+type Gateways = Pick<ProviderContext, 'gateways'>
+
+const demandChannel = ({ gateways }: Gateways, channel: PaymentChannel): void => {
+  if (!gateways.has(channel)) refuse('CHANNEL_NOT_OFFERED')
+}
+
+const within = (moment: Moment, ms: number) => ({
+  expiresAt: new Date(moment.now.getTime() + ms),
+  nextQueryAt: new Date(moment.now.getTime() + (QUERY_SCHEDULE_MS[0] ?? 0)),
+})
+
+/**
+ * A payment for all orders of a trade. The one that is under way already is it, if it is by the same channel; by another it is closed first. Ends
+ * with the orders, or after 15 minutes. Refuses what `lockPayableOrders` does, CHANNEL_NOT_OFFERED, PAYMENT_UNCLEAR.
+ */
+export async function createTradePayment(
+  tx: Tx,
+  moment: Moment,
+  { payer, tradeId, channel, around }: { payer: TradePayer; tradeId: string; channel: PaymentChannel; around: Gateways },
+): Promise<string> {
+  const { enterpriseId, userId } = payer
+  const orders = await lockPayableOrders(tx, { payer, tradeId, method: 'online' })
+  const [first] = orders
+  if (!first) refuse('TRADE_NOT_FOUND')
+  demandChannel(around, channel)
+  const amountFen = sum(orders.map(({ payableFen }) => payableFen))
+  const open = await lockOpenPayment(tx, enterpriseId, tradeId)
+  if (open && open.channel === channel && open.amountFen === amountFen && (open.expiresAt ?? moment.now) > moment.now) return open.id
+  await closeExternalPayment(tx, moment, { enterpriseId, tradeId, why: '已重新发起支付' })
+  const span = within(moment, TRADE_MS)
+  const orderEnds = addHours(first.stateAt, orderLifecycle.verbs.expirePayment.afterHours ?? 0)
+  const expiresAt = new Date(Math.min(orderEnds.getTime(), span.expiresAt.getTime()))
+  const about = { enterpriseId, purpose: 'trade', tradeId, method: 'online', channel, title: first.firstGoods, amountFen, userId } as const
+  return insertExternalPayment(tx, moment, { ...about, ...span, expiresAt })
+}
+
+/** 在线充值: what arrives goes into the wallet. Ends after 30 minutes. */
+export async function createTopUpPayment(
+  tx: Tx,
+  moment: Moment,
+  { payer, amountFen, channel, around }: { payer: Payer; amountFen: Fen; channel: PaymentChannel; around: Gateways },
+): Promise<string> {
+  demandChannel(around, channel)
+  const title = { wechat: topUpTitles.wechat, alipay: topUpTitles.alipay, card: topUpTitles.bank }[channel]
+  return insertExternalPayment(tx, moment, {
+    ...payer,
+    purpose: 'topUp',
+    method: 'online',
+    channel,
+    title,
+    amountFen,
+    ...within(moment, TOP_UP_MS),
+  })
+}
+
+/** 在线还款, of no more than is owed. What is owed less by the time it arrives goes into the wallet. Refuses REPAY_TOO_MUCH. */
+export async function createRepaymentPayment(
+  tx: Tx,
+  moment: Moment,
+  {
+    payer,
+    amountFen,
+    channel,
+    months,
+    around,
+  }: { payer: Payer; amountFen: Fen; channel: PaymentChannel; months: readonly string[]; around: Gateways },
+): Promise<string> {
+  demandChannel(around, channel)
+  const owed = computeRepayableTotal(await readDebts(tx, moment, payer.enterpriseId))
+  if (amountFen > owed)
+    refuse('REPAY_TOO_MUCH', { msg: `待还总额 ¥${formatYuan(maxFen(owed, ZERO), { grouped: true })}，还款金额不能超过它` })
+  const about = { ...payer, purpose: 'repay', method: 'online', channel, title: repaymentSources.gateway.label, amountFen, months } as const
+  return insertExternalPayment(tx, moment, { ...about, ...within(moment, TOP_UP_MS) })
+}

@@ -1,0 +1,75 @@
+import { GatewayOutcomeUnknown, GatewayRefusal } from '#server/adapters/gateway/public.ts'
+import {
+  type ExternalPayment,
+  findPayment,
+  findPaymentsToQuery,
+  isOpen,
+  type PaymentRef,
+  scheduleNextQuery,
+  stopProviderQueries,
+  updatePaymentState,
+} from '#server/money/payments/public.ts'
+import { inTransaction } from '#server/platform/core/db.ts'
+import { forEachIsolated } from '#server/platform/core/isolated-batches.ts'
+import type { Moment } from '#server/platform/core/moment.ts'
+import { closeAtProvider, type ProviderContext, queryProvider } from './query-provider.ts'
+
+const MINUTE = 60_000
+/** When a payment is asked about, counted from its beginning. After the last it is closed; money that comes then goes back. */
+export const QUERY_SCHEDULE_MS = [0.5, 2, 5, 15, 30, 60, 360, 1_440].map((minutes) => minutes * MINUTE)
+/** What is closed is asked about once more after its end, and again every hour while the provider cannot be asked. */
+const AGAIN = 60 * MINUTE
+const QUERIES_MAX = 40
+
+const isUnclear = (error: unknown) => error instanceof GatewayOutcomeUnknown || error instanceof GatewayRefusal
+
+function nextOf({ createdAt, queries, ...payment }: ExternalPayment, now: Date): Date | null {
+  if (!isOpen(payment)) return queries < QUERIES_MAX ? new Date(now.getTime() + AGAIN) : null
+  const after = QUERY_SCHEDULE_MS.map((ms) => new Date(createdAt.getTime() + ms)).find((at) => at > now)
+  return after ?? new Date(now.getTime() + AGAIN)
+}
+
+/** Asks about one payment, if nobody else does. Returns whether the provider was asked and answered. */
+async function visit(around: ProviderContext, moment: Moment, ref: PaymentRef): Promise<boolean> {
+  const { db } = around
+  const payment = await findPayment(db, ref)
+  if (!payment || payment.state === 'SETTLED') return false
+  const mine = { queries: payment.queries, at: nextOf(payment, moment.now), due: moment.now }
+  if (!(await inTransaction(db, (tx) => scheduleNextQuery(tx, ref, mine)))) return false
+  try {
+    await queryProvider(around, moment, payment)
+  } catch (error) {
+    if (!isUnclear(error)) throw error
+    await giveUp(around, moment, payment)
+    return false
+  }
+  if (!isOpen(payment)) await inTransaction(db, (tx) => stopProviderQueries(tx, ref))
+  return true
+}
+
+/** A provider that has not answered for a day: the payment is closed, so that its order can go on; late money is looked after. */
+async function giveUp({ db }: ProviderContext, moment: Moment, payment: ExternalPayment): Promise<void> {
+  const last = QUERY_SCHEDULE_MS.at(-1) ?? 0
+  if (!isOpen(payment) || moment.now.getTime() < payment.createdAt.getTime() + last) return
+  await inTransaction(db, (tx) =>
+    updatePaymentState(tx, moment, payment, { to: 'CLOSED', failure: '支付结果未能确认，如已付款将原路退回' }),
+  )
+}
+
+/**
+ * Asks about every payment whose time has come: what no notice told of is settled, what is past its end closed. Safe with several at once.
+ * Returns how many answers it got.
+ */
+export async function pollPayments(around: ProviderContext, moment: Moment): Promise<number> {
+  return forEachIsolated(await findPaymentsToQuery(around.db, moment.now), (ref) => visit(around, moment, ref))
+}
+
+/** A payment was closed here: its provider is told, and asked whether somebody had paid it before. Throws `GatewayOutcomeUnknown`, to be tried again. */
+export async function closeAtProviderLater(
+  around: ProviderContext,
+  moment: Moment,
+  ref: { enterpriseId: string; paymentId: string },
+): Promise<void> {
+  const payment = await findPayment(around.db, { enterpriseId: ref.enterpriseId, id: ref.paymentId })
+  if (payment?.state === 'CLOSED') await closeAtProvider(around, moment, payment)
+}

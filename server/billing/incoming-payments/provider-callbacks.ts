@@ -1,0 +1,135 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { channels, type PaymentChannel } from '#contract/money/payments/api.ts'
+import { type Gateway, type GatewayNotification, InvalidNotification } from '#server/adapters/gateway/public.ts'
+import {
+  findPayment,
+  findPaymentByOutTradeNo,
+  parseOutNo,
+  saveProviderCallback,
+  scheduleQueryNow,
+  scheduleRefundNow,
+} from '#server/money/payments/public.ts'
+import { recordAudit } from '#server/platform/core/audit.ts'
+import { isDatabaseUnavailable } from '#server/platform/core/database-errors.ts'
+import { type Db, inTransaction, type Tx } from '#server/platform/core/db.ts'
+import { type Clock, createMoment, type Moment } from '#server/platform/core/moment.ts'
+import { type ProviderContext, toIncomingPayment } from './query-provider.ts'
+import { settleIncomingPayment } from './settle-incoming-payment.ts'
+
+const BODY_BYTES_MAX = 64 * 1024
+/** The provider wants its answer within five seconds; what takes longer is told again. */
+const ANSWER_MS = 4_500
+
+/**
+ * What a trade's notice comes to. A notice of another amount settles nothing, however well signed: it is kept, and the provider asked, whose
+ * answer counts.
+ */
+async function judgeTrade(
+  tx: Tx,
+  moment: Moment,
+  channel: PaymentChannel,
+  report: Extract<GatewayNotification, { kind: 'trade' }>['report'],
+): Promise<string> {
+  const ref = await findPaymentByOutTradeNo(tx, channel, report.outTradeNo)
+  const payment = ref && (await findPayment(tx, ref))
+  if (!payment) return 'unknown'
+  if (report.state !== 'SUCCESS') return report.state
+  const paid = toIncomingPayment(payment, report, moment.now)
+  if (paid && paid.amountFen === payment.amountFen) return settleIncomingPayment(tx, moment, paid)
+  await scheduleQueryNow(tx, moment, payment)
+  return 'mismatch'
+}
+
+/** A refund's notice only wakes the job, which asks. */
+async function judgeRefund(tx: Tx, moment: Moment, outRefundNo: string): Promise<string> {
+  const id = parseOutNo(outRefundNo)
+  return id !== undefined && (await scheduleRefundNow(tx, moment, id)) ? 'asking' : 'unknown'
+}
+
+/** Reads a good notice into what it does, in one transaction with its record: told again, it changes nothing. */
+async function take(db: Db, moment: Moment, channel: PaymentChannel, notice: GatewayNotification): Promise<string> {
+  return inTransaction(db, async (tx) => {
+    const verdict =
+      notice.kind === 'trade'
+        ? await judgeTrade(tx, moment, channel, notice.report)
+        : await judgeRefund(tx, moment, notice.report.outRefundNo)
+    const outNo = notice.kind === 'trade' ? notice.report.outTradeNo : notice.report.outRefundNo
+    const { noticeId, report } = notice
+    await saveProviderCallback(tx, moment, { channel, noticeId, outNo, told: report.state, amountFen: report.amountFen, verdict })
+    return verdict
+  })
+}
+
+/** Verdicts that somebody should look at. */
+const ALARMING = ['unknown', 'mismatch']
+
+interface Door {
+  db: Db
+  clock: Clock
+  outside: Pick<ProviderContext, 'gateways'>
+}
+
+async function alarm({ db, clock }: Door, request: FastifyRequest, action: string, reason: string): Promise<void> {
+  request.log.warn({ action, reason }, 'notice')
+  const origin = { requestId: request.id, ip: request.ip }
+  await recordAudit(db, createMoment(clock()), { origin, actor: { kind: 'system' }, action, outcome: 'refused', reason })
+}
+
+/** Forged notices are written down, but not without end: a flood of them is in the log alone. */
+const ALARMS_PER_MINUTE = 60
+function openAlarm(door: Door) {
+  let [minute, count] = [0, 0]
+  return async (request: FastifyRequest, action: string, reason: string) => {
+    const now = Math.floor(door.clock().getTime() / 60_000)
+    if (now !== minute) [minute, count] = [now, 0]
+    if (count++ < ALARMS_PER_MINUTE) await alarm(door, request, action, reason)
+  }
+}
+
+const send = (reply: FastifyReply, { status, type, body }: ReturnType<Gateway['noticeAnswer']>) => reply.code(status).type(type).send(body)
+
+class Late extends Error {}
+
+/** What comes first: the work, or the end of the provider's patience. The work goes on; told again, it will have been done. */
+function withinPatience<T>(work: Promise<T>): Promise<T> {
+  work.catch(() => {})
+  const late = new Promise<never>((_, reject) => setTimeout(() => reject(new Late()), ANSWER_MS).unref())
+  return Promise.race([work, late])
+}
+
+/** POST /api/pay-api/notice/{channel}: where providers tell us of money. Raw bodies, since their bytes are what is signed. */
+export async function registerProviderCallbacks(http: FastifyInstance, door: Door): Promise<void> {
+  const sound = openAlarm(door)
+  await http.register(async (scope) => {
+    scope.removeAllContentTypeParsers()
+    const raw = ['application/json', 'application/x-www-form-urlencoded']
+    scope.addContentTypeParser(raw, { parseAs: 'string', bodyLimit: BODY_BYTES_MAX }, (_, body, done) => done(null, body))
+    scope.post<{ Params: { channel: string } }>(
+      '/api/pay-api/notice/:channel',
+      { bodyLimit: BODY_BYTES_MAX, config: { lane: 'notice' } },
+      async (request, reply) => {
+        const channel = (Object.keys(channels) as PaymentChannel[]).find((one) => one === request.params.channel)
+        const gateway = channel && door.outside.gateways.get(channel)
+        if (!channel || !gateway) return reply.callNotFound()
+        const moment = createMoment(door.clock())
+        const action = `notice/${channel}`
+        try {
+          const headers = request.headers as Record<string, string | undefined>
+          const notice = gateway.readNotice({ headers, body: typeof request.body === 'string' ? request.body : '' }, moment.now)
+          const verdict = await withinPatience(take(door.db, moment, channel, notice))
+          if (ALARMING.includes(verdict)) await sound(request, action, verdict)
+          return send(reply, gateway.noticeAnswer(true))
+        } catch (error) {
+          if (error instanceof InvalidNotification) {
+            await sound(request, action, error.message)
+            return send(reply, gateway.noticeAnswer(false))
+          }
+          // A database that is away or held by others is no defect: the provider tells us again.
+          const away = isDatabaseUnavailable(error)
+          request.log[away || error instanceof Late ? 'warn' : 'error']({ err: error }, 'notice')
+          return send(reply, { ...gateway.noticeAnswer(false), status: away ? 503 : 500 })
+        }
+      },
+    )
+  })
+}

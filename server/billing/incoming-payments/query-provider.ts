@@ -1,0 +1,100 @@
+import { dayOf } from '#contract/platform/core/shanghai.ts'
+import { type ChargeReport, type Gateway, GatewayOutcomeUnknown, GatewayRefusal, type Gateways } from '#server/adapters/gateway/public.ts'
+import { type ExternalPayment, findPayment, formatOutNo, isOpen, updatePaymentState } from '#server/money/payments/public.ts'
+import { type Db, inTransaction, type Tx } from '#server/platform/core/db.ts'
+import type { Moment } from '#server/platform/core/moment.ts'
+import { settleIncomingPayment } from './settle-incoming-payment.ts'
+
+/** What speaking with providers takes. */
+export interface ProviderContext {
+  db: Db
+  gateways: Gateways
+  /** Where the world reaches us. */
+  publicUrl: string
+}
+
+export function getGateway({ gateways }: Pick<ProviderContext, 'gateways'>, { channel }: Pick<ExternalPayment, 'channel'>): Gateway {
+  const gateway = channel === null ? undefined : gateways.get(channel)
+  if (!gateway) throw new GatewayOutcomeUnknown(`no account for ${channel}`)
+  return gateway
+}
+
+/** Says that a payment is paid, in full and in our money; the amount is for whoever settles to compare. */
+export function toIncomingPayment(payment: ExternalPayment, { state, gatewayNo, amountFen, currency, paidAt }: ChargeReport, now: Date) {
+  if (state !== 'SUCCESS' || !gatewayNo || amountFen === undefined || amountFen <= 0 || currency !== 'CNY' || payment.channel === null)
+    return undefined
+  const { enterpriseId, id: paymentId, channel } = payment
+  return { enterpriseId, paymentId, source: 'gateway', channel, reference: gatewayNo, amountFen, valueDay: dayOf(paidAt ?? now) } as const
+}
+
+/** Asks for a payment's invitation. Told twice, the provider says the same: its number is one charge. */
+export async function requestPaymentAction(around: ProviderContext, moment: Moment, payment: ExternalPayment): Promise<void> {
+  const { enterpriseId, id, channel, amountFen, title, expiresAt } = payment
+  const step = (given: Parameters<typeof updatePaymentState>[3]) =>
+    inTransaction(around.db, (tx) => updatePaymentState(tx, moment, { enterpriseId, id }, given))
+  const charge = {
+    outTradeNo: formatOutNo(id),
+    amountFen,
+    title,
+    expiresAt: expiresAt ?? moment.now,
+    notifyUrl: `${around.publicUrl}/api/pay-api/notice/${channel}`,
+    returnUrl: `${around.publicUrl}/#/order_pay_success?paymentId=${id}`,
+  }
+  try {
+    await step({ to: 'PENDING', invitation: await getGateway(around, payment).create(charge, moment.now) })
+  } catch (error) {
+    if (error instanceof GatewayOutcomeUnknown) await step({ to: 'UNKNOWN', from: 'CREATED', failure: error.message })
+    else if (error instanceof GatewayRefusal) await refused(around, moment, payment, error)
+    else throw error
+  }
+}
+
+/** A charge that the provider will not make: closed, unless it says so because it was paid. */
+async function refused(around: ProviderContext, moment: Moment, payment: ExternalPayment, error: GatewayRefusal): Promise<void> {
+  const report = await getGateway(around, payment).query(formatOutNo(payment.id), moment.now)
+  if (report.state === 'SUCCESS') return void (await applyReport(around, moment, payment, report))
+  const step = { to: 'CLOSED', failure: `支付机构未受理（${error.code}），请更换渠道或稍后再试` } as const
+  await inTransaction(around.db, (tx: Tx) => updatePaymentState(tx, moment, payment, step))
+}
+
+const EXPIRED = '支付超时未完成，已关闭'
+
+/** Makes of a payment what its provider says of it when asked. */
+async function applyReport(
+  { db }: ProviderContext,
+  moment: Moment,
+  payment: ExternalPayment,
+  report: ChargeReport,
+  why = EXPIRED,
+): Promise<void> {
+  const paid = toIncomingPayment(payment, report, moment.now)
+  if (paid) await inTransaction(db, (tx) => settleIncomingPayment(tx, moment, paid))
+  else if (report.state === 'CLOSED')
+    await inTransaction(db, (tx) => updatePaymentState(tx, moment, payment, { to: 'CLOSED', failure: why }))
+}
+
+/** After this nobody can pay it any more; told so, or told that somebody has. Throws `GatewayOutcomeUnknown`. */
+export async function closeAtProvider(around: ProviderContext, moment: Moment, payment: ExternalPayment, why = EXPIRED): Promise<void> {
+  const gateway = getGateway(around, payment)
+  const outNo = formatOutNo(payment.id)
+  await gateway.close(outNo, moment.now).catch((error) => {
+    if (!(error instanceof GatewayRefusal)) throw error
+  })
+  await applyReport(around, moment, payment, await gateway.query(outNo, moment.now), why)
+}
+
+/**
+ * Asks the provider what became of a payment, and acts on it: settles, closes what is past its end, asks anew for an invitation that never came.
+ * Throws `GatewayOutcomeUnknown` when it cannot be known.
+ */
+export async function queryProvider(around: ProviderContext, moment: Moment, payment: ExternalPayment): Promise<void> {
+  const report = await getGateway(around, payment).query(formatOutNo(payment.id), moment.now)
+  await applyReport(around, moment, payment, report)
+  if (report.state !== 'NOTPAY' && report.state !== 'MISSING') return
+  const now = await findPayment(around.db, payment)
+  if (!now || !isOpen(now)) return
+  if (now.expiresAt !== null && now.expiresAt <= moment.now) {
+    await closeAtProvider(around, moment, now)
+    await inTransaction(around.db, (tx) => updatePaymentState(tx, moment, now, { to: 'CLOSED', failure: EXPIRED }))
+  } else if (now.state !== 'PENDING') await requestPaymentAction(around, moment, now)
+}

@@ -1,0 +1,134 @@
+import type { Difference, PaymentChannel } from '#contract/money/payments/api.ts'
+import { type Fen, subtract, sum, ZERO } from '#contract/platform/core/money.ts'
+import { dayOf } from '#contract/platform/core/shanghai.ts'
+import { GatewayOutcomeUnknown, GatewayRefusal, type SettlementRow } from '#server/adapters/gateway/public.ts'
+import { listTransfersOfAccount, sumTransfersOfAccount } from '#server/money/ledger/public.ts'
+import {
+  findPayment,
+  findRefundById,
+  formatOutNo,
+  type IncomingGatewayPayment,
+  listIncomingPayments,
+  listIncomingPaymentsOfDay,
+  listLedgerDocuments,
+  parseOutNo,
+} from '#server/money/payments/public.ts'
+import type { Db } from '#server/platform/core/db.ts'
+import type { Moment } from '#server/platform/core/moment.ts'
+import type { ProviderContext } from './query-provider.ts'
+
+export interface Reconciled {
+  day: string
+  /** Providers whose bill of the day cannot be had, or not yet. */
+  unavailable: PaymentChannel[]
+  differences: Difference[]
+}
+
+type Sides = Pick<Difference, 'bill' | 'ours' | 'books'>
+
+/** Why three figures differ, by which of them are there; undefined: they do not. */
+function reasonOf({ kind, bill, ours, books }: Sides & Pick<Difference, 'kind'>): string | undefined {
+  if (bill === ours && ours === books) return undefined
+  const pay = kind === 'pay'
+  if (ours === null && books === null) return pay ? '支付机构已收款，本系统未入账' : '支付机构已退款，本系统没有或尚未确认'
+  if (ours === null) return '账簿有记录，但没有对应的支付或退款'
+  if (books !== ours) return '支付或退款记录与账簿不符'
+  return bill === null ? '本系统已入账，支付机构账单中没有' : '金额与支付机构账单不符'
+}
+
+/** What the books took for one receipt: all that they took for its payment, less its other receipts. */
+async function bookedFor(db: Db, { enterpriseId, paymentId, reference, amountFen }: IncomingGatewayPayment): Promise<Fen | null> {
+  const ref = { enterpriseId, id: paymentId }
+  const documents = await listLedgerDocuments(db, ref)
+  const all = await sumTransfersOfAccount(db, enterpriseId, { from: 'gateway', documents })
+  const others = (await listIncomingPayments(db, ref)).filter((one) => one.reference !== reference)
+  const own = subtract(all, sum(others.map((one) => one.amountFen)))
+  return own === ZERO && amountFen !== ZERO ? null : own
+}
+
+interface Day {
+  db: Db
+  channel: PaymentChannel
+  day: string
+  bill: readonly SettlementRow[]
+}
+
+/** Money in: the bill's rows beside our receipts of the day, by the provider's number. */
+async function comparePayments({ db, channel, day, bill }: Day): Promise<Omit<Difference, 'reason'>[]> {
+  const receipts = await listIncomingPaymentsOfDay(db, channel, day)
+  const paid = bill.filter(({ kind }) => kind === 'pay')
+  const references = new Set([...receipts.map(({ reference }) => reference), ...paid.map(({ gatewayNo }) => gatewayNo)])
+  const rows: Omit<Difference, 'reason'>[] = []
+  for (const reference of references) {
+    const told = paid.find(({ gatewayNo }) => gatewayNo === reference)
+    const receipt = receipts.find((one) => one.reference === reference)
+    const outNo = told?.outTradeNo ?? formatOutNo(receipt?.paymentId ?? '')
+    const books = receipt ? await bookedFor(db, receipt) : null
+    rows.push({ channel, kind: 'pay', reference, outNo, bill: told?.amountFen ?? null, ours: receipt?.amountFen ?? null, books })
+  }
+  return rows
+}
+
+/** Money out: the bill's rows beside our refunds, by the number that we gave them; and what the books sent back that day without a row. */
+async function compareRefunds({ db, channel, day, bill }: Day): Promise<Omit<Difference, 'reason'>[]> {
+  const returned = bill.filter(({ kind }) => kind === 'refund')
+  const booked = (await listTransfersOfAccount(db, { to: 'gateway', day })).map(({ document }) => formatOutNo(document))
+  const rows: Omit<Difference, 'reason'>[] = []
+  for (const outNo of new Set([...returned.map(({ outRefundNo }) => outRefundNo ?? ''), ...booked])) {
+    const told = returned.find(({ outRefundNo }) => outRefundNo === outNo)
+    const refund = await findRefundById(db, parseOutNo(outNo) ?? '00000000-0000-0000-0000-000000000000')
+    const payment = refund && (await findPayment(db, { enterpriseId: refund.enterpriseId, id: refund.paymentId }))
+    if (!told && payment && payment.channel !== channel) continue
+    const sent = refund ? await sumTransfersOfAccount(db, refund.enterpriseId, { to: 'gateway', documents: [refund.id] }) : ZERO
+    const ours = refund?.state === 'SETTLED' ? refund.amountFen : null
+    const reference = told?.gatewayNo ?? refund?.reference ?? ''
+    rows.push({ channel, kind: 'refund', reference, outNo, bill: told?.amountFen ?? null, ours, books: sent === ZERO ? null : sent })
+  }
+  return rows
+}
+
+/** What the books took online that day and no receipt tells of. */
+async function strays(db: Db, day: string, channel: PaymentChannel): Promise<Difference[]> {
+  const known = new Set<string>()
+  const channels: PaymentChannel[] = ['wechat', 'alipay', 'card']
+  for (const one of channels)
+    for (const receipt of await listIncomingPaymentsOfDay(db, one, day))
+      for (const document of await listLedgerDocuments(db, { enterpriseId: receipt.enterpriseId, id: receipt.paymentId }))
+        known.add(document)
+  const taken = await listTransfersOfAccount(db, { from: 'gateway', day })
+  return taken
+    .filter(({ document }) => !known.has(document))
+    .map(({ document, amountFen }) => {
+      const row = { channel, kind: 'pay', reference: '', outNo: formatOutNo(document), bill: null, ours: null, books: amountFen } as const
+      return { ...row, reason: reasonOf(row) ?? '' }
+    })
+}
+
+/**
+ * Daily reconciliation: the provider's bill, our receipts and refunds, and the gateway side of the books, movement by movement. Returns every
+ * difference with its reason; none when all three agree. A day that is not over has no bill.
+ */
+export async function reconcileDay(
+  { db, gateways }: Pick<ProviderContext, 'db' | 'gateways'>,
+  moment: Moment,
+  day: string,
+): Promise<Reconciled> {
+  const unavailable: PaymentChannel[] = []
+  const rows: Omit<Difference, 'reason'>[] = []
+  for (const [channel, gateway] of gateways) {
+    const bill = day < dayOf(moment.now) ? await gateway.bill(day, moment.now).catch(noBill) : undefined
+    if (bill === undefined) unavailable.push(channel)
+    else rows.push(...(await comparePayments({ db, channel, day, bill })), ...(await compareRefunds({ db, channel, day, bill })))
+  }
+  const differences = rows.flatMap((row) => {
+    const reason = reasonOf(row)
+    return reason === undefined ? [] : [{ ...row, reason }]
+  })
+  const [first] = gateways.keys()
+  return { day, unavailable, differences: [...differences, ...(first ? await strays(db, day, first) : [])] }
+}
+
+const noBill = (error: unknown): undefined => {
+  if (!(error instanceof GatewayOutcomeUnknown) && !(error instanceof GatewayRefusal)) throw error
+  return undefined
+}

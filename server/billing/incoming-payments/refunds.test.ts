@@ -1,0 +1,323 @@
+import { describe, expect, test } from 'vitest'
+import { fen } from '#contract/platform/core/money.ts'
+import { addDays, dayOf } from '#contract/platform/core/shanghai.ts'
+import { noFaults } from '#sandbox/notices.ts'
+import { openGateways } from '#server/adapters/gateway/public.ts'
+import { refundOrder } from '#server/money/payments/public.ts'
+import { type Buyer, DAY, openMall, PAY_PASSWORD } from '#server/platform/testing/mall.ts'
+import { startPaymentProvider } from '#server/platform/testing/payment-provider.ts'
+import { createWaybillNo } from '#server/platform/testing/waybills.ts'
+
+const mall = await openMall()
+const provider = await startPaymentProvider(mall)
+const support = await mall.staff('support')
+const warehouse = await mall.staff('warehouse')
+const finance = await mall.staff('finance')
+
+/** Three picks at 200 yuan, paid online. */
+async function paid(buyer: Buyer, channel: 'wechat' | 'card' = 'wechat') {
+  const skuId = await mall.shelves('截齿', { sale: '200.00', credit: '200.00' })
+  const lines = [{ skuId, goodsNum: 3 }]
+  const { quote } = await buyer.api.order.preview({ lines, method: 'online' })
+  const { tradeId, orders } = await buyer.api.order.submit({ lines, method: 'online', addressId: buyer.addressId, quote })
+  const { paymentId } = await buyer.api.payment.create({ tradeId, channel })
+  await provider.pays((await buyer.api.payment.detail({ paymentId })).invitation)
+  await expect.poll(async () => (await buyer.api.payment.detail({ paymentId })).state, { timeout: 8_000 }).toBe('SETTLED')
+  const orderNo = orders[0]?.orderNo ?? ''
+  const { id: orderId } = await mall.db
+    .selectFrom('order')
+    .select('id')
+    .where('enterprise_id', '=', buyer.enterpriseId)
+    .where('order_no', '=', orderNo)
+    .executeTakeFirstOrThrow()
+  return { skuId, orderNo, orderId, paymentId, enterpriseId: buyer.enterpriseId }
+}
+const refundsOf = ({ enterpriseId }: { enterpriseId: string }) =>
+  mall.db
+    .selectFrom('refund')
+    .select(['id', 'state', 'amount_fen', 'way', 'source', 'tries', 'failure'])
+    .where('enterprise_id', '=', enterpriseId)
+    .orderBy('created_at')
+    .execute()
+const agrees = async (buyer: Buyer, orderNo: string) => {
+  await buyer.api.order.askCancel({ orderNo, reason: '不要了' })
+  await support.api.consoleOrder.agreeCancel({ enterpriseId: buyer.enterpriseId, orderNo })
+}
+const wallet = async (buyer: Buyer) => (await buyer.api.wallet.overview({})).balance
+
+describe('money goes back the way it came', () => {
+  test.each(['wechat', 'card'] as const)('by %s: asked for, seen to, and in the books once it has arrived', async (channel) => {
+    const lin = await mall.buyer('林')
+    const order = await paid(lin, channel)
+    await agrees(lin, order.orderNo)
+    expect(await refundsOf(lin)).toMatchObject([{ state: 'WAIT', amount_fen: 60_000, way: 'gateway', source: 'sales' }])
+    expect(await mall.books()).toEqual({})
+    await provider.refunds()
+    expect(await refundsOf(lin)).toMatchObject([{ state: 'SENT', tries: 1 }])
+    mall.clock.forward(10_000)
+    expect(await provider.countsAsking(() => Promise.all([provider.refunds(), provider.refunds(), provider.refunds()]))).toBe(1)
+    expect(await refundsOf(lin)).toMatchObject([{ state: 'SETTLED', tries: 2 }])
+    expect([await wallet(lin), await mall.books()]).toEqual([0, {}])
+  })
+
+  test('in part, when the rest is not shipped', async () => {
+    const lin = await mall.buyer('林')
+    const order = await paid(lin)
+    const parcel = { enterpriseId: lin.enterpriseId, orderNo: order.orderNo, carrier: '德邦快递', trackingNo: createWaybillNo() }
+    await warehouse.api.consoleFulfilment.ship({ ...parcel, lines: [{ lineNo: 1, quantity: 2 }] })
+    await warehouse.api.consoleFulfilment.closeShort({ enterpriseId: lin.enterpriseId, orderNo: order.orderNo, reason: '缺货' })
+    expect(await refundsOf(lin)).toMatchObject([{ amount_fen: 20_000, way: 'gateway' }])
+    await provider.refunds()
+    mall.clock.forward(10_000)
+    await provider.refunds()
+    expect([(await refundsOf(lin))[0]?.state, await mall.books()]).toEqual(['SETTLED', {}])
+  })
+
+  test('a wallet is refilled and a hold released at once, each with a refund of its own', async () => {
+    const lin = await mall.buyer('林', { wallet: '1000', credit: '1000' })
+    for (const method of ['wallet', 'credit'] as const) {
+      const skuId = await mall.shelves('截齿', { sale: '600.00', credit: '600.00' })
+      const lines = [{ skuId, goodsNum: 1 }]
+      const { quote } = await lin.api.order.preview({ lines, method })
+      const { tradeId, orders } = await lin.api.order.submit({ lines, method, addressId: lin.addressId, quote })
+      await (method === 'wallet' ? lin.api.order.payByWallet : lin.api.order.payByCredit)({ tradeId, payPwd: PAY_PASSWORD })
+      await agrees(lin, orders[0]?.orderNo ?? '')
+    }
+    expect(await refundsOf(lin)).toMatchObject([
+      { state: 'SETTLED', way: 'wallet', source: 'sales', amount_fen: 60_000 },
+      { state: 'SETTLED', way: 'credit', source: 'commitment', amount_fen: 60_000 },
+    ])
+    expect([await wallet(lin), await mall.books()]).toEqual([100_000, {}])
+  })
+})
+
+describe('a refund is tried until it has arrived', () => {
+  test('while the provider is away, with longer and longer waits, asking first what became of the last try', async () => {
+    const lin = await mall.buyer('林')
+    const order = await paid(lin)
+    await agrees(lin, order.orderNo)
+    const gateways = mall.outside.gateways
+    mall.outside.gateways = openGateways({ wechat: { ...provider.settings.wechat, base: 'http://127.0.0.1:1' } })
+    const waits: number[] = []
+    for (let at = 0; at < 9; at++) {
+      const { next_try_at } = await mall.db
+        .selectFrom('refund')
+        .select('next_try_at')
+        .where('enterprise_id', '=', lin.enterpriseId)
+        .executeTakeFirstOrThrow()
+      waits.push(((next_try_at?.getTime() ?? 0) - mall.clock.now.getTime()) / 1_000)
+      mall.clock.now = next_try_at ?? expect.fail('nobody tries again')
+      await provider.refunds()
+    }
+    expect(waits).toEqual([0, 10, 30, 120, 600, 1_800, 3_600, 21_600, 21_600])
+    expect(await refundsOf(lin)).toMatchObject([{ state: 'UNKNOWN', tries: 9 }])
+    mall.outside.gateways = gateways
+    for (let at = 0; at < 2; at++) {
+      mall.clock.forward(6 * 3_600_000)
+      await provider.refunds()
+    }
+    expect([(await refundsOf(lin))[0]?.state, await mall.books()]).toEqual(['SETTLED', {}])
+  })
+
+  test('staff see it, and may try again what the provider found abnormal; nothing else', async () => {
+    await mall.renew()
+    const lin = await mall.buyer('林')
+    const order = await paid(lin)
+    await agrees(lin, order.orderNo)
+    const [refund] = await refundsOf(lin)
+    const ref = { enterpriseId: lin.enterpriseId, id: refund?.id ?? '' }
+    expect(await finance.api.consolePayment.retryRefund(ref).catch((error) => error.reason)).toBe('REFUND_STATE')
+    expect(await finance.api.consolePayment.retryRefund({ ...ref, id: lin.enterpriseId }).catch((error) => error.reason)).toBe(
+      'REFUND_NOT_FOUND',
+    )
+    await mall.db
+      .updateTable('refund')
+      .set({ state: 'FAILED', next_try_at: null })
+      .where('enterprise_id', '=', lin.enterpriseId)
+      .where('id', '=', ref.id)
+      .execute()
+    expect((await finance.api.consolePayment.refunds({ state: 'FAILED' })).dataList).toMatchObject([
+      { id: ref.id, amount: 60_000, way: 'gateway' },
+    ])
+    await finance.api.consolePayment.retryRefund(ref)
+    await provider.refunds()
+    mall.clock.forward(30_000)
+    await provider.refunds()
+    expect((await refundsOf(lin))[0]?.state).toBe('SETTLED')
+  })
+})
+
+describe('a wallet is topped up online', () => {
+  // J13
+  test.each([
+    ['wechat', '账户充值-微信支付'],
+    ['card', '账户充值-企业网银支付'],
+  ] as const)('by %s: 充值中, then 已完成, once, and only by the provider’s word', async (channel, title) => {
+    const lin = await mall.buyer('林')
+    const { paymentId } = await lin.api.payment.topUp({ amount: fen(123_456), channel })
+    const open = await lin.api.payment.detail({ paymentId })
+    expect(open).toMatchObject({ purpose: 'topUp', title, tradeId: null, state: 'PENDING' })
+    expect(open.expiresAt.getTime() - mall.clock.now.getTime()).toBe(1_800_000)
+    expect((await lin.api.payment.topUps({})).dataList).toMatchObject([{ title, amount: 123_456, status: '充值中', paymentId }])
+    expect((await lin.api.wallet.entries({})).dataList).toMatchObject([{ title, amount: 123_456, sign: '+', status: '充值中' }])
+    expect(await wallet(lin)).toBe(0)
+    Object.assign(provider.faults, { double: 1 })
+    await provider.pays(open.invitation)
+    await expect.poll(() => wallet(lin), { timeout: 8_000 }).toBe(123_456)
+    Object.assign(provider.faults, noFaults)
+    expect((await lin.api.payment.topUps({})).dataList).toMatchObject([{ status: '已完成', paymentId: null }])
+    expect((await lin.api.wallet.entries({})).dataList).toMatchObject([{ title, amount: 123_456, sign: '+', status: '已完成' }])
+    expect(await mall.books()).toEqual({})
+  })
+
+  test('given up or out of time it is 已关闭, and nothing came of it', async () => {
+    const lin = await mall.buyer('林')
+    const [left, late] = [
+      await lin.api.payment.topUp({ amount: fen(100), channel: 'wechat' }),
+      await lin.api.payment.topUp({ amount: fen(200), channel: 'card' }),
+    ]
+    await lin.api.payment.cancel(left)
+    mall.clock.forward(1_800_000)
+    await provider.janitor()
+    expect((await lin.api.payment.detail(late)).state).toBe('CLOSED')
+    const entries = await lin.api.wallet.entries({})
+    expect([entries.total, entries.dataList.map(({ status }) => status), await wallet(lin)]).toEqual([2, ['已关闭', '已关闭'], 0])
+    expect((await lin.api.wallet.entries({ direction: '-' })).total).toBe(0)
+  })
+
+  test('closed and paid all the same, the wallet stays as it is and the money goes back', async () => {
+    const lin = await mall.buyer('林')
+    const { paymentId } = await lin.api.payment.topUp({ amount: fen(5_000), channel: 'card' })
+    const { invitation } = await lin.api.payment.detail({ paymentId })
+    // The bank's page cannot be closed from here.
+    await lin.api.payment.cancel({ paymentId })
+    await provider.pays(invitation)
+    await expect.poll(() => refundsOf(lin), { timeout: 8_000 }).toMatchObject([{ state: 'WAIT', amount_fen: 5_000, source: 'suspense' }])
+    expect([await wallet(lin), await mall.books()]).toEqual([0, {}])
+  })
+
+  test.each([0, -1, 0.001, '5', null, 10_000_000.01])('the amount %s is none', async (amount) => {
+    const lin = await mall.buyer('林')
+    const { path } = (await import('#contract/money/payments/api.ts')).payment.topUp
+    expect(await lin.post(path, { amount, channel: 'wechat' }, { 'idempotency-key': `topup-${String(amount).length}-x` })).toMatchObject({
+      code: 400,
+      detail: { field: 'amount' },
+    })
+  })
+})
+
+test('what was drawn is repaid online; what is more by then goes to the wallet', async () => {
+  await mall.renew()
+  const lin = await mall.buyer('林', { credit: '5000', wallet: '1000' })
+  const skuId = await mall.shelves('截齿', { sale: '600.00', credit: '600.00' })
+  const lines = [{ skuId, goodsNum: 1 }]
+  const { quote } = await lin.api.order.preview({ lines, method: 'credit' })
+  const { tradeId, orders } = await lin.api.order.submit({ lines, method: 'credit', addressId: lin.addressId, quote })
+  await lin.api.order.payByCredit({ tradeId, payPwd: PAY_PASSWORD })
+  const parcel = { enterpriseId: lin.enterpriseId, orderNo: orders[0]?.orderNo ?? '', carrier: '德邦快递', trackingNo: createWaybillNo() }
+  await warehouse.api.consoleFulfilment.ship({ ...parcel, lines: [{ lineNo: 1, quantity: 1 }] })
+  expect(await lin.api.payment.repay({ amount: fen(60_001), channel: 'wechat' }).catch((error) => error.reason)).toBe('REPAY_TOO_MUCH')
+  const made = [
+    await lin.api.payment.repay({ amount: fen(50_000), channel: 'wechat' }),
+    await lin.api.payment.repay({ amount: fen(20_000), channel: 'card' }),
+  ]
+  for (const { paymentId } of made) {
+    await provider.pays((await lin.api.payment.detail({ paymentId })).invitation)
+    await expect.poll(async () => (await lin.api.payment.detail({ paymentId })).state, { timeout: 8_000 }).toBe('SETTLED')
+  }
+  expect([(await lin.api.account.account({}))?.usedAmount, await wallet(lin), await mall.books()]).toEqual([0, 110_000, {}])
+})
+
+describe('reconciliation', () => {
+  test('agrees to the fen on a day of payments, refunds and late money; and names what is missing on either side', async () => {
+    mall.clock.now = new Date('2026-12-02T02:00:00Z')
+    await mall.renew()
+    const day = dayOf(mall.clock.now)
+    const lin = await mall.buyer('林')
+    const orders = [await paid(lin), await paid(lin, 'card'), await paid(lin)]
+    await agrees(lin, orders[0]?.orderNo ?? '')
+    await provider.refunds()
+    mall.clock.forward(10_000)
+    await provider.refunds()
+    expect(await finance.api.consolePayment.reconcile({ day })).toEqual({ day, unavailable: ['wechat', 'card'], differences: [] })
+    mall.clock.forward(DAY)
+    await mall.renew()
+    expect(await finance.api.consolePayment.reconcile({ day })).toEqual({ day, unavailable: [], differences: [] })
+    // A notice that never came, a receipt that no provider knows, a refund from the provider's own desk.
+    mall.clock.forward(DAY)
+    await mall.renew()
+    const next = dayOf(mall.clock.now)
+    Object.assign(provider.faults, { delayMs: 3_600_000 })
+    const { paymentId } = await lin.api.payment.topUp({ amount: fen(777), channel: 'wechat' })
+    await provider.pays((await lin.api.payment.detail({ paymentId })).invitation)
+    Object.assign(provider.faults, noFaults)
+    const spare = orders[2] ?? expect.fail()
+    const own = {
+      outTradeNo: spare.paymentId.replaceAll('-', ''),
+      outRefundNo: 'desk1',
+      amountFen: fen(100),
+      totalFen: fen(60_000),
+      reason: '',
+    }
+    await mall.outside.gateways.get('wechat')?.refund(own, mall.clock.now)
+    const { id: chosen, reference } = await mall.db
+      .selectFrom('payment')
+      .select(['id', 'reference'])
+      .where('enterprise_id', '=', lin.enterpriseId)
+      .where('id', '=', spare.paymentId)
+      .executeTakeFirstOrThrow()
+    await mall.db.updateTable('gateway_receipt').set({ value_day: next }).where('payment_id', '=', chosen).execute()
+    mall.clock.forward(DAY)
+    await mall.renew()
+    const { differences } = await finance.api.consolePayment.reconcile({ day: next })
+    expect(differences.map(({ kind, bill, ours, books, reason }) => [kind, bill, ours, books, reason]).sort()).toEqual(
+      [
+        ['pay', 777, null, null, '支付机构已收款，本系统未入账'],
+        ['pay', null, 60_000, 60_000, '本系统已入账，支付机构账单中没有'],
+        ['refund', 100, null, null, '支付机构已退款，本系统没有或尚未确认'],
+      ].sort(),
+    )
+    expect(differences.some((one) => one.reference === reference)).toBe(true)
+    expect(addDays(next, 1)).toBe(dayOf(mall.clock.now))
+  })
+})
+
+// The last one, because no goods came back for this money, as the books would say.
+// J14
+test('never more than was paid, not even by two at once, and never twice for one reason', async () => {
+  const lin = await mall.buyer('林')
+  const { orderId, enterpriseId } = await paid(lin)
+  const back = (amount: number, seq: number) =>
+    mall
+      .does((tx) => refundOrder(tx, mall.moment(), { enterpriseId, orderId, amountFen: fen(amount), title: '截齿', seq }))
+      .then(
+        () => 'given',
+        (error) => error.reason ?? error.code,
+      )
+  expect(await back(60_001, 0)).toBe('REFUND_TOO_MUCH')
+  expect((await Promise.all(Array.from({ length: 8 }, (_, at) => back(20_000, at + 1)))).sort()).toEqual([
+    ...Array(5).fill('REFUND_TOO_MUCH'),
+    ...Array(3).fill('given'),
+  ])
+  expect(await back(1, 99)).toBe('REFUND_TOO_MUCH')
+  const refunds = await refundsOf(lin)
+  expect([refunds.length, new Set(refunds.map(({ way }) => way))]).toEqual([3, new Set(['gateway'])])
+  const chen = await mall.buyer('陈')
+  const other = await paid(chen)
+  const twice = (seq: number) =>
+    mall
+      .does((tx) =>
+        refundOrder(tx, mall.moment(), {
+          enterpriseId: chen.enterpriseId,
+          orderId: other.orderId,
+          amountFen: fen(100),
+          title: '截齿',
+          seq,
+        }),
+      )
+      .then(
+        () => 'given',
+        (error) => error.code,
+      )
+  expect(await Promise.all([twice(0), twice(0)]).then((both) => both.sort())).toEqual(['23505', 'given'])
+})

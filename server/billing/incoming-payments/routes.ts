@@ -1,0 +1,155 @@
+import { channels, type consolePayment, type payment } from '#contract/money/payments/api.ts'
+import { hasPermission } from '#contract/platform/core/permissions.ts'
+import { refuse } from '#contract/platform/core/refusals.ts'
+import { monthSpan } from '#contract/platform/core/shanghai.ts'
+import { GatewayOutcomeUnknown, GatewayRefusal } from '#server/adapters/gateway/public.ts'
+import {
+  claimProviderQuery,
+  type ExternalPayment,
+  findPayment,
+  isOpen,
+  listRefunds,
+  listTopUps,
+  lockRefund,
+  type PaymentRef,
+  updatePaymentState,
+  updateRefundState,
+} from '#server/money/payments/public.ts'
+import { startPaymentOrRequestApproval } from '#server/orders/approval/public.ts'
+import { type Db, inTransaction } from '#server/platform/core/db.ts'
+import type { Moment } from '#server/platform/core/moment.ts'
+import type { Handlers } from '#server/platform/http/context.ts'
+import { createRepaymentPayment, createTopUpPayment, createTradePayment } from './create-payment.ts'
+import { closeAtProvider, type ProviderContext, queryProvider, requestPaymentAction } from './query-provider.ts'
+import { reconcileDay } from './reconcile.ts'
+import { getTopUpStatus } from './wallet-entries.ts'
+
+type Providers = Omit<ProviderContext, 'db'>
+
+/** A buyer's page asks every second or two; the provider is asked at most this often. */
+const ASK_EVERY_MS = 3_000
+
+/** Which code a purpose takes to be looked at. */
+const codeOf = { trade: 'buyPay', topUp: 'cashAccount', repay: 'buyPay' } as const
+
+async function demandPayment(db: Db, ref: PaymentRef, permCode: string | null): Promise<ExternalPayment> {
+  const found = await findPayment(db, ref)
+  if (found?.method !== 'online' || !hasPermission(permCode, [codeOf[found.purpose]])) refuse('PAYMENT_NOT_FOUND')
+  return found
+}
+
+const describe = (one: ExternalPayment) => ({
+  paymentId: one.id,
+  purpose: one.purpose,
+  tradeId: one.tradeId,
+  channel: one.channel ?? 'wechat',
+  title: one.title,
+  amount: one.amountFen,
+  state: one.state,
+  invitation: isOpen(one) ? one.invitation : null,
+  failure: one.state === 'CLOSED' ? one.failure : null,
+  createdAt: one.createdAt,
+  expiresAt: one.expiresAt ?? one.createdAt,
+  paidAt: one.paidAt,
+})
+
+/** What the provider does not say now it says to the next poll, or to the janitor. */
+const leaveToJanitor = (error: unknown): void => {
+  if (!(error instanceof GatewayOutcomeUnknown) && !(error instanceof GatewayRefusal)) throw error
+}
+
+/** Tells the provider of a payment that has just been made, so that its invitation is there when the buyer looks. */
+async function tell(around: ProviderContext, moment: Moment, ref: PaymentRef): Promise<{ paymentId: string }> {
+  const made = await findPayment(around.db, ref)
+  if (made?.state === 'CREATED' && (await inTransaction(around.db, (tx) => claimProviderQuery(tx, moment, ref, ASK_EVERY_MS))))
+    await requestPaymentAction(around, moment, made).catch(leaveToJanitor)
+  return { paymentId: ref.id }
+}
+
+const CANCELLED = '已取消支付'
+
+/** Closes at the provider first, so that nobody pays what the buyer believes is closed. */
+async function cancel(around: ProviderContext, moment: Moment, found: ExternalPayment): Promise<null> {
+  const { db } = around
+  if (found.state === 'CLOSED') return null
+  if (isOpen(found)) {
+    await closeAtProvider(around, moment, found, CANCELLED).catch((error) => {
+      leaveToJanitor(error)
+      refuse('PAYMENT_UNCLEAR')
+    })
+    if (await inTransaction(db, (tx) => updatePaymentState(tx, moment, found, { to: 'CLOSED', failure: CANCELLED }))) return null
+  }
+  return (await findPayment(db, found))?.state === 'SETTLED' ? refuse('ALREADY_PAID') : null
+}
+
+/** Needs what speaks with providers, which is outside. */
+export const paymentHandlers = (providers: Providers): Handlers<typeof payment> => ({
+  channels: async () =>
+    [...providers.gateways.values()].map(({ channel, sandbox }) => ({ channel, label: channels[channel].label, sandbox })),
+  create: async ({ tradeId, channel }, { db, caller, moment, write, act }) => {
+    const { paymentId } = await startPaymentOrRequestApproval(act, moment, { payer: caller, tradeId, method: 'online' }, () =>
+      write(async (tx) => ({
+        paymentId: await createTradePayment(tx, moment, { payer: caller, tradeId, channel, around: providers }),
+      })),
+    )
+    return tell({ ...providers, db }, moment, { enterpriseId: caller.enterpriseId, id: paymentId })
+  },
+  topUp: async ({ amount, channel }, { db, caller, moment, write }) => {
+    const payer = { enterpriseId: caller.enterpriseId, userId: caller.userId }
+    const { paymentId } = await write(async (tx) => ({
+      paymentId: await createTopUpPayment(tx, moment, { payer, amountFen: amount, channel, around: providers }),
+    }))
+    return tell({ ...providers, db }, moment, { enterpriseId: caller.enterpriseId, id: paymentId })
+  },
+  repay: async ({ amount, channel, months }, { db, caller, moment, write }) => {
+    const payer = { enterpriseId: caller.enterpriseId, userId: caller.userId }
+    const { paymentId } = await write(async (tx) => ({
+      paymentId: await createRepaymentPayment(tx, moment, { payer, amountFen: amount, channel, months, around: providers }),
+    }))
+    return tell({ ...providers, db }, moment, { enterpriseId: caller.enterpriseId, id: paymentId })
+  },
+  detail: async ({ paymentId }, { db, caller, moment, apart }) => {
+    const ref = { enterpriseId: caller.enterpriseId, id: paymentId }
+    const found = await demandPayment(db, ref, caller.permCode)
+    if (!isOpen(found) || !(await apart((tx) => claimProviderQuery(tx, moment, ref, ASK_EVERY_MS)))) return describe(found)
+    await queryProvider({ ...providers, db }, moment, found).catch(leaveToJanitor)
+    return describe((await findPayment(db, ref)) ?? found)
+  },
+  cancel: async ({ paymentId }, { db, caller, moment, write }) => {
+    const ref = { enterpriseId: caller.enterpriseId, id: paymentId }
+    // Holds the session, as every write does, before anything is done for it.
+    const found = await write((tx) => demandPayment(tx, ref, caller.permCode))
+    return cancel({ ...providers, db }, moment, found)
+  },
+  topUps: async ({ pageNo, pageSize, month }, { db, caller }) => {
+    const span = month === undefined ? {} : monthSpan(month)
+    const page = { enterpriseId: caller.enterpriseId, ...span, limit: pageSize, offset: (pageNo - 1) * pageSize }
+    const { topUps, total } = await listTopUps(db, page)
+    const dataList = topUps.map((one) => ({
+      id: one.id,
+      title: one.title,
+      amount: one.amountFen,
+      status: getTopUpStatus(one),
+      at: one.createdAt,
+      method: one.method === 'transfer' ? ('transfer' as const) : ('online' as const),
+      paymentId: isOpen(one) ? one.id : null,
+    }))
+    return { dataList, total }
+  },
+})
+
+export const consolePaymentHandlers = (providers: Providers): Handlers<typeof consolePayment> => ({
+  refunds: async (input, { db }) => {
+    const { dataList, total } = await listRefunds(db, input)
+    return { dataList: dataList.map(({ amountFen, source: _, reference: __, ...refund }) => ({ ...refund, amount: amountFen })), total }
+  },
+  retryRefund: async (ref, { moment, write }) => {
+    await write(async (tx) => {
+      const refund = (await lockRefund(tx, ref)) ?? refuse('REFUND_NOT_FOUND')
+      if (refund.state !== 'FAILED') refuse('REFUND_STATE')
+      await updateRefundState(tx, moment, refund, { to: 'WAIT', soon: true })
+    })
+    return null
+  },
+  reconcile: ({ day }, { db, moment }) => reconcileDay({ ...providers, db }, moment, day),
+})

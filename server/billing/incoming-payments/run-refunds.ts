@@ -1,0 +1,92 @@
+import { dayOf } from '#contract/platform/core/shanghai.ts'
+import { GatewayOutcomeUnknown, GatewayRefusal, type RefundReport } from '#server/adapters/gateway/public.ts'
+import { postTransfers } from '#server/money/ledger/public.ts'
+import {
+  claimRefundAttempt,
+  findDueRefunds,
+  findPayment,
+  findRefundById,
+  formatOutNo,
+  lockRefund,
+  type Refund,
+  updateRefundState,
+} from '#server/money/payments/public.ts'
+import { inTransaction } from '#server/platform/core/db.ts'
+import { forEachIsolated } from '#server/platform/core/isolated-batches.ts'
+import type { Moment } from '#server/platform/core/moment.ts'
+import { publish } from '#server/platform/core/outbox.ts'
+import { getGateway, type ProviderContext } from './query-provider.ts'
+
+/** Seconds until the next try, by how many there were; the last for all that follow. */
+const AGAIN_SECONDS = [10, 30, 120, 600, 1_800, 3_600, 21_600]
+
+const nextTry = (tries: number, now: Date): Date =>
+  new Date(now.getTime() + (AGAIN_SECONDS[Math.min(tries, AGAIN_SECONDS.length - 1)] ?? 0) * 1_000)
+
+/** Asks the provider to return money, or what became of it. Its number is one refund, however often it is asked for. */
+async function speak(around: ProviderContext, moment: Moment, refund: Refund): Promise<RefundReport> {
+  const payment = await findPayment(around.db, { enterpriseId: refund.enterpriseId, id: refund.paymentId })
+  if (!payment) throw new Error(`refund ${refund.id} of no payment`)
+  const gateway = getGateway(around, payment)
+  const [outTradeNo, outRefundNo] = [formatOutNo(payment.id), formatOutNo(refund.id)]
+  if (refund.state !== 'WAIT') {
+    const report = await gateway.queryRefund(outRefundNo, outTradeNo, moment.now)
+    if (report.state !== 'MISSING') return report
+  }
+  // Money that was of no use goes back whole: what the provider took is what is returned, whatever was asked for.
+  const totalFen = refund.source === 'suspense' ? refund.amountFen : payment.amountFen
+  return gateway.refund({ outTradeNo, outRefundNo, amountFen: refund.amountFen, totalFen, reason: refund.reason }, moment.now)
+}
+
+/** Money has gone back: the books follow, once. */
+async function settle(around: ProviderContext, moment: Moment, refund: Refund, report: RefundReport): Promise<void> {
+  await inTransaction(around.db, async (tx) => {
+    const now = await lockRefund(tx, refund)
+    if (!now || now.state === 'SETTLED') return
+    const { enterpriseId, id: document, amountFen, title } = now
+    const kind = now.source === 'suspense' ? 'suspenseToGateway' : 'refundToGateway'
+    const transfer = { kind, amountFen, document, title, valueDay: dayOf(report.refundedAt ?? moment.now) } as const
+    await postTransfers(tx, moment, { enterpriseId, transfers: [transfer] })
+    await updateRefundState(tx, moment, now, { to: 'SETTLED', reference: report.gatewayNo ?? '' })
+    const { refundNo, orderId } = now
+    await publish(tx, moment, [{ topic: 'refund.done', enterpriseId, payload: { refundNo, orderId, amountFen } }])
+  })
+}
+
+const isSettled = (refund: Refund, report: RefundReport) =>
+  report.state === 'SUCCESS' && (report.amountFen === undefined || report.amountFen === refund.amountFen)
+
+/** Makes of a refund what its provider says of it. */
+async function apply(around: ProviderContext, moment: Moment, refund: Refund, report: RefundReport): Promise<void> {
+  if (isSettled(refund, report)) return settle(around, moment, refund, report)
+  const step =
+    report.state === 'PROCESSING' || report.state === 'MISSING'
+      ? ({ to: 'SENT' } as const)
+      : ({ to: 'FAILED', failure: report.state === 'SUCCESS' ? '退款金额与支付机构不符' : `支付机构：${report.state}` } as const)
+  await inTransaction(around.db, (tx) => updateRefundState(tx, moment, refund, step))
+}
+
+/** Speaks with the provider of one refund, if its time has come and nobody else does. Never throws for what the provider says. */
+export async function sendRefund(around: ProviderContext, moment: Moment, id: string): Promise<void> {
+  const refund = await findRefundById(around.db, id)
+  if (!refund || refund.state === 'SETTLED' || refund.state === 'FAILED') return
+  const turn = { now: moment.now, next: nextTry(refund.tries, moment.now) }
+  if (!(await inTransaction(around.db, (tx) => claimRefundAttempt(tx, refund, turn)))) return
+  try {
+    await apply(around, moment, refund, await speak(around, moment, refund))
+  } catch (error) {
+    const step = (to: 'UNKNOWN' | 'WAIT', failure: string) =>
+      inTransaction(around.db, (tx) => updateRefundState(tx, moment, refund, { to, failure }))
+    if (error instanceof GatewayOutcomeUnknown) await step('UNKNOWN', error.message)
+    else if (error instanceof GatewayRefusal) await step('WAIT', error.message)
+    else throw error
+  }
+}
+
+/** Goes on with every refund whose next try is due; back-off grows to six hours and does not end before the money has arrived. */
+export async function runRefunds(around: ProviderContext, moment: Moment): Promise<number> {
+  return forEachIsolated(await findDueRefunds(around.db, moment.now), async (id) => {
+    await sendRefund(around, moment, id)
+    return true
+  })
+}

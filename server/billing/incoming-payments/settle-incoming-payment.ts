@@ -1,0 +1,136 @@
+import type { PaymentChannel } from '#contract/money/payments/api.ts'
+import { createTextMessage } from '#contract/people/messaging/message-texts/texts.ts'
+import { type Fen, formatYuan } from '#contract/platform/core/money.ts'
+import { postTransfers } from '#server/money/ledger/public.ts'
+import {
+  countIncomingPayments,
+  type ExternalPayment,
+  findPayment,
+  type IncomingPaymentOutcome,
+  insertRefund,
+  isOpen,
+  lockPayment,
+  recordIncomingPayment,
+  setIncomingPaymentOutcome,
+  updatePaymentState,
+} from '#server/money/payments/public.ts'
+import { repay } from '#server/money/statements/public.ts'
+import { topUp } from '#server/money/wallet/public.ts'
+import { lockTrade, type Order, payByIncomingPayment } from '#server/orders/orders/public.ts'
+import { sendMessages } from '#server/people/messaging/public.ts'
+import { findMainUser } from '#server/people/organisation/public.ts'
+import type { Tx } from '#server/platform/core/db.ts'
+import type { Moment } from '#server/platform/core/moment.ts'
+
+/** Money that has arrived from outside. */
+interface Arrived {
+  enterpriseId: string
+  paymentId: string
+  amountFen: Fen
+  /** The day that the provider or the bank counts it for. */
+  valueDay: string
+}
+export type IncomingPayment = Arrived &
+  (
+    | { source: 'gateway'; channel: PaymentChannel /** The provider's number. */; reference: string }
+    | {
+        source: 'bank'
+        /** The bank's number of the line that is spent on this payment. */
+        reference: string
+      }
+  )
+
+interface Use {
+  payment: ExternalPayment
+  orders: readonly Order[]
+  receipt: IncomingPayment
+}
+
+/** What money becomes, by what it came for; false: it cannot be used for that any more. */
+const purposes: Record<ExternalPayment['purpose'], (tx: Tx, moment: Moment, use: Use) => Promise<boolean>> = {
+  trade: async (tx, moment, { payment, orders, receipt: { enterpriseId, paymentId, source, amountFen, valueDay } }) => {
+    const { tradeId, userId } = payment
+    return payByIncomingPayment(tx, moment, orders, {
+      enterpriseId,
+      tradeId: tradeId ?? '',
+      paymentId,
+      userId,
+      amountFen,
+      source,
+      valueDay,
+    })
+  },
+  topUp: async (tx, moment, { payment, receipt: { enterpriseId, paymentId, source, amountFen, valueDay } }) => {
+    await topUp(tx, moment, { enterpriseId, document: paymentId, amountFen, title: payment.title, source, valueDay })
+    return true
+  },
+  repay: async (tx, moment, { payment, receipt: { enterpriseId, paymentId, source, amountFen, valueDay } }) => {
+    const { months, userId, title } = payment
+    await repay(tx, moment, { enterpriseId, source, amountFen, valueDay, document: paymentId, months, userId, title })
+    return true
+  },
+}
+
+/** What a provider took and that cannot be used goes back by itself, by way of suspense; its buyer is told. */
+async function setAside(
+  tx: Tx,
+  moment: Moment,
+  { payment, receipt, why }: { payment: ExternalPayment; receipt: IncomingPayment; why: string },
+): Promise<void> {
+  const { enterpriseId, paymentId, amountFen, valueDay } = receipt
+  const title = `待查-${payment.title}`
+  const seq = (await countIncomingPayments(tx, { enterpriseId, id: paymentId })) - 1
+  const transfer = { kind: 'gatewayToSuspense', amountFen, document: paymentId, seq, title, valueDay } as const
+  await postTransfers(tx, moment, { enterpriseId, transfers: [transfer] })
+  const back = { amountFen, way: 'gateway', source: 'suspense', title: `退款-${payment.title}`, reason: why } as const
+  await insertRefund(tx, moment, { enterpriseId, paymentId, orderId: null, seq, ...back })
+  const main = await findMainUser(tx, enterpriseId)
+  const says = createTextMessage('paymentReturned', {
+    what: payment.title,
+    amount: `¥${formatYuan(amountFen, { grouped: true })}`,
+    reason: why,
+  })
+  const userIds = main === undefined ? [payment.userId] : [payment.userId, main]
+  await sendMessages(tx, moment, [{ enterpriseId, userIds, kind: 'system', says }])
+}
+
+/** Whether this very money has been taken before. A provider's number is taken here, before any order is locked. */
+async function isKnown(tx: Tx, moment: Moment, receipt: IncomingPayment): Promise<boolean> {
+  if (receipt.source === 'gateway') return !(await recordIncomingPayment(tx, moment, receipt))
+  const payment = await findPayment(tx, { enterpriseId: receipt.enterpriseId, id: receipt.paymentId })
+  return payment?.state === 'SETTLED' && payment.reference === receipt.reference
+}
+
+/** Spends it on what it came for; tells whether that could be. */
+async function use(tx: Tx, moment: Moment, { payment, orders, receipt }: Use): Promise<IncomingPaymentOutcome> {
+  if (!isOpen(payment)) return 'late'
+  if (payment.amountFen !== receipt.amountFen) return 'mismatch'
+  return (await purposes[payment.purpose](tx, moment, { payment, orders, receipt })) ? 'settled' : 'late'
+}
+
+const words = { late: '支付已关闭或已完成', mismatch: '到账金额与应付金额不符' } as const
+
+/**
+ * 到账: the only place where money from outside becomes something. Exactly one settlement of a payment, whatever arrives in whatever order, from a
+ * notice, a query or a bank line: `seen` is the same money again; what is `late` (closed, cancelled, settled already) or of another amount goes
+ * back to the payer by the provider that took it. Of a bank line then nothing has moved: it keeps its money, for somebody to look at.
+ */
+export async function settleIncomingPayment(tx: Tx, moment: Moment, receipt: IncomingPayment): Promise<IncomingPaymentOutcome | 'seen'> {
+  const { enterpriseId, paymentId } = receipt
+  const ref = { enterpriseId, id: paymentId }
+  const known = await findPayment(tx, ref)
+  if (!known) throw new Error(`money for the payment ${paymentId}, which is none`)
+  if (await isKnown(tx, moment, receipt)) return 'seen'
+  const orders = known.tradeId === null ? [] : await lockTrade(tx, enterpriseId, known.tradeId)
+  const payment = (await lockPayment(tx, ref)) ?? known
+  const outcome = await use(tx, moment, { payment, orders, receipt })
+  if (outcome === 'settled') {
+    await updatePaymentState(tx, moment, ref, { to: 'SETTLED', reference: receipt.reference, valueDay: receipt.valueDay })
+    return outcome
+  }
+  if (receipt.source === 'bank') return outcome
+  await updatePaymentState(tx, moment, ref, { to: 'CLOSED', failure: words[outcome] })
+  await setAside(tx, moment, { payment, receipt, why: words[outcome] })
+  await setIncomingPaymentOutcome(tx, receipt, outcome)
+  return outcome
+}

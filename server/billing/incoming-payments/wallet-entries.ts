@@ -1,0 +1,60 @@
+import type { WalletEntry, wallet } from '#contract/money/wallet/api.ts'
+import { monthSpan } from '#contract/platform/core/shanghai.ts'
+import { defineColumns, exportList } from '#server/adapters/spreadsheets/public.ts'
+import { type ExternalPayment, listUnsettledTopUps } from '#server/money/payments/public.ts'
+import { listWalletEntries } from '#server/money/wallet/public.ts'
+import type { Db } from '#server/platform/core/db.ts'
+import type { Handlers } from '#server/platform/http/context.ts'
+
+/** What a top-up is called where the buyer looks. */
+export const getTopUpStatus = ({ state }: Pick<ExternalPayment, 'state'>): WalletEntry['status'] =>
+  state === 'SETTLED' ? '已完成' : state === 'CLOSED' ? '已关闭' : '充值中'
+
+const entryOf = (one: ExternalPayment): WalletEntry => ({
+  id: one.id,
+  title: one.title,
+  sign: '+',
+  amount: one.amountFen,
+  status: getTopUpStatus(one),
+  at: one.createdAt,
+})
+
+interface Filter {
+  enterpriseId: string
+  month?: string | undefined
+  direction?: '+' | '-' | undefined
+}
+
+/** What moved the wallet, and between it, by time, the top-ups that are on their way or were closed: some of it from an offset on, and how much there is. */
+async function readEntries(db: Db, { enterpriseId, month, direction }: Filter, { offset, limit }: { offset: number; limit: number }) {
+  const span = { enterpriseId, ...(month === undefined ? {} : monthSpan(month)) }
+  const topUps = direction === '-' ? [] : await listUnsettledTopUps(db, span)
+  // However the top-ups fall between them, these many movements stand before the page and need not be read.
+  const skipped = Math.max(0, offset - topUps.length)
+  const { entries, total } = await listWalletEntries(db, { ...span, direction }, { limit: offset - skipped + limit, offset: skipped })
+  const merged = [...entries, ...topUps.map(entryOf)].sort((one, other) => other.at.getTime() - one.at.getTime())
+  return { dataList: merged.slice(offset - skipped, offset - skipped + limit), total: total + topUps.length }
+}
+
+const columns = defineColumns<WalletEntry>(({ instant, text, money }) => [
+  instant('时间', ({ at }) => at),
+  text('内容', 48, ({ title }) => title),
+  text('收支', 6, ({ sign }) => (sign === '+' ? '收' : '支')),
+  money('金额', ({ amount }) => amount),
+  text('状态', 10, ({ status }) => status),
+  text('流水号', 40, ({ id }) => id),
+])
+
+/** 使用明细, by page or as a file to keep. */
+export const walletEntryHandlers: Handlers<Pick<typeof wallet, 'entries' | 'export'>> = {
+  entries: ({ pageNo, pageSize, month, direction }, { db, caller: { enterpriseId } }) =>
+    readEntries(db, { enterpriseId, month, direction }, { offset: (pageNo - 1) * pageSize, limit: pageSize }),
+  export: ({ format, ...filter }, context) =>
+    exportList(context, {
+      name: '现金钱包使用明细',
+      title: ['现金钱包使用明细', filter.month].filter((part) => part !== undefined).join('-'),
+      columns,
+      format,
+      page: (db, { limit, offset }) => readEntries(db, { enterpriseId: context.caller.enterpriseId, ...filter }, { limit, offset }),
+    }),
+}

@@ -1,0 +1,57 @@
+import type { invoiceTitle } from '#contract/billing/invoices/api.ts'
+import { TITLES_MAX, type TitleText } from '#contract/billing/invoices/shapes.ts'
+import { refuse } from '#contract/platform/core/refusals.ts'
+import { findEnterprise, lockEnterprise } from '#server/people/organisation/public.ts'
+import { readCreditCode } from '#server/people/verification/public.ts'
+import type { Db } from '#server/platform/core/db.ts'
+import type { Keys } from '#server/platform/core/keys.ts'
+import type { Handlers } from '#server/platform/http/context.ts'
+import { deleteTitle, insertTitle, listTitles, updateTitle } from './titles.ts'
+
+/** What a company's verified papers say of it; empty where nothing is verified. */
+async function verifiedAs(db: Db, keys: Keys, enterpriseId: string): Promise<{ name: string; taxNo: string }> {
+  const enterprise = await findEnterprise(db, enterpriseId)
+  return { name: enterprise?.name ?? '', taxNo: (await readCreditCode(db, keys, enterpriseId)) ?? '' }
+}
+
+/** 专票 deduct tax: they are made out to the verified company and to nobody else. */
+async function demandOwn(db: Db, keys: Keys, { enterpriseId, kind, name, taxNo }: TitleText & { enterpriseId: string }): Promise<void> {
+  if (kind === 'NORMAL') return
+  const own = await verifiedAs(db, keys, enterpriseId)
+  if (own.name !== name)
+    refuse('INVOICE_TITLE_OTHER', {
+      field: 'name',
+      msg: own.name === '' ? '完成企业认证后才能开专用发票' : `专用发票的抬头应为已认证的企业名称「${own.name}」`,
+    })
+  if (own.taxNo !== '' && own.taxNo !== taxNo)
+    refuse('INVOICE_TITLE_OTHER', { field: 'taxNo', msg: '专用发票的税号应为已认证的统一社会信用代码' })
+}
+
+export const invoiceTitleHandlers = (keys: Keys): Handlers<typeof invoiceTitle> => ({
+  list: (_, { db, caller }) => listTitles(db, caller.enterpriseId),
+  prefill: (_, { db, caller }) => verifiedAs(db, keys, caller.enterpriseId),
+  add: async (title, { caller: { enterpriseId }, moment, write }) =>
+    write(async (tx) => {
+      await lockEnterprise(tx, enterpriseId)
+      await demandOwn(tx, keys, { ...title, enterpriseId })
+      const before = await listTitles(tx, enterpriseId)
+      if (before.length >= TITLES_MAX) refuse('INVOICE_TITLES_FULL')
+      const id = moment.newId()
+      await insertTitle(tx, moment, { ...title, enterpriseId, id, isDefault: title.isDefault || before.length === 0 })
+      return { id }
+    }),
+  modify: async (title, { caller: { enterpriseId }, write }) => {
+    await write(async (tx) => {
+      await lockEnterprise(tx, enterpriseId)
+      await demandOwn(tx, keys, { ...title, enterpriseId })
+      if (!(await updateTitle(tx, { ...title, enterpriseId }))) refuse('INVOICE_TITLE_NOT_FOUND')
+    })
+    return null
+  },
+  delete: async ({ id }, { caller: { enterpriseId }, write }) => {
+    await write(async (tx) => {
+      if (!(await deleteTitle(tx, { enterpriseId, id }))) refuse('INVOICE_TITLE_NOT_FOUND')
+    })
+    return null
+  },
+})

@@ -1,0 +1,153 @@
+import type { invoice } from '#contract/billing/invoices/api.ts'
+import type { InvoicePreview } from '#contract/billing/invoices/shapes.ts'
+import { taxOfLines, VAT_RATE_BP } from '#contract/billing/invoices/tax.ts'
+import type { InputOf } from '#contract/platform/core/endpoint.ts'
+import { type Fen, subtract, sum, ZERO } from '#contract/platform/core/money.ts'
+import { refuse } from '#contract/platform/core/refusals.ts'
+import { findTitle } from '#server/billing/invoice-titles/public.ts'
+import { fullySentStates, type InvoiceableLine, type InvoiceableSource, listInvoiceableLines } from '#server/billing/invoiceable/public.ts'
+import { readTaxClasses } from '#server/catalog/goods/public.ts'
+import { findOrders, lockOrders, type Order } from '#server/orders/orders/public.ts'
+import type { Db, Tx } from '#server/platform/core/db.ts'
+import type { Moment } from '#server/platform/core/moment.ts'
+import { recordInvoiceEntry } from './invoice-entries.ts'
+import { findInvoice, type InvoiceRef, insertInvoice, listLinesOfInvoice } from './invoice-store.ts'
+
+type Source = InputOf<typeof invoice.preview>
+type Asked = Omit<InputOf<typeof invoice.apply>, keyof Source>
+
+interface Seat {
+  enterpriseId: string
+  userId: string
+}
+
+/** What a request names, as the reader of pieces wants it. Refuses orders that are not there, not finished, or of several shops. */
+function sourceOf(orders: readonly Order[], { month, shopId }: Source): InvoiceableSource {
+  if (month !== undefined) {
+    if (shopId === undefined || orders.length > 0) refuse('INVOICE_NOTHING', { msg: '请选择订单，或一份月账单' })
+    return { month, shopId }
+  }
+  if (orders.length === 0) refuse('INVOICE_NOTHING', { msg: '请先选择要开票的订单' })
+  const early = orders.find(({ state }) => !fullySentStates.includes(state))
+  if (early?.state === 'CANCELLED') refuse('INVOICE_NOTHING', { msg: `订单 ${early.orderNo} 已取消，不能开票` })
+  if (early) refuse('INVOICE_NOT_YET', { msg: `订单 ${early.orderNo} 发完货后才能开票` })
+  if (new Set(orders.map((order) => order.shopId)).size > 1) refuse('INVOICE_SHOPS')
+  return { orderIds: orders.map(({ id }) => id) }
+}
+
+/** The pieces that a request would take: those that come to something and that no other has. */
+async function freePieces(db: Db, enterpriseId: string, source: InvoiceableSource): Promise<InvoiceableLine[]> {
+  const free = (await listInvoiceableLines(db, enterpriseId, source)).filter(({ taken, netFen }) => !taken && netFen > 0)
+  if (free.length === 0) refuse('INVOICE_NOTHING')
+  return free
+}
+
+const specOf = ({ skuProps }: InvoiceableLine): string => Object.values(skuProps).join(' ')
+
+/** Pieces as the lines of an invoice, each with its part of the tax, and the tax class of its good as it is now. */
+async function linesFrom(db: Db, pieces: readonly InvoiceableLine[]) {
+  const classes = await readTaxClasses(
+    db,
+    pieces.map(({ skuId }) => skuId),
+  )
+  const taxes = taxOfLines(
+    pieces.map(({ netFen }) => netFen),
+    VAT_RATE_BP,
+  )
+  return pieces.map((piece, at) => ({
+    orderId: piece.orderId,
+    orderNo: piece.orderNo,
+    partId: piece.partId,
+    orderLineNo: piece.lineNo,
+    goodsName: piece.goodsName,
+    spec: specOf(piece),
+    skuId: piece.skuId,
+    taxClass: classes.get(piece.skuId)?.taxClass ?? null,
+    unit: piece.unit,
+    quantity: piece.quantity,
+    amountFen: piece.netFen,
+    taxFen: taxes[at] ?? ZERO,
+  }))
+}
+
+/** The orders that a request names. Refuses ORDER_NOT_FOUND where one is not the company's. */
+async function namedOrders(db: Db, enterpriseId: string, { orderNos }: Source): Promise<Order[]> {
+  if (orderNos.length === 0) return []
+  const orders = await findOrders(db, enterpriseId, orderNos)
+  return orders.length === orderNos.length ? orders : refuse('ORDER_NOT_FOUND')
+}
+
+/** What a request would come to. */
+export async function previewInvoice(db: Db, enterpriseId: string, source: Source): Promise<InvoicePreview> {
+  const orders = await namedOrders(db, enterpriseId, source)
+  const pieces = await freePieces(db, enterpriseId, sourceOf(orders, source))
+  const lines = (await linesFrom(db, pieces)).map((line, at) => ({
+    seq: at + 1,
+    orderNo: pieces[at]?.orderNo ?? '',
+    goodsName: line.goodsName,
+    spec: line.spec,
+    unit: line.unit,
+    taxClass: line.taxClass,
+    quantity: line.quantity,
+    amount: line.amountFen,
+    net: subtract(line.amountFen, line.taxFen),
+    tax: line.taxFen,
+    red: ZERO,
+  }))
+  const total = (of: (line: (typeof lines)[number]) => Fen) => sum(lines.map(of))
+  return { lines, amount: total(({ amount }) => amount), net: total(({ net }) => net), tax: total(({ tax }) => tax), rateBp: VAT_RATE_BP }
+}
+
+/** Locks what a request is over, so that no refund and no other request comes between, and returns what is left of it then. */
+async function holdPieces(tx: Tx, enterpriseId: string, source: Source): Promise<InvoiceableLine[]> {
+  const named = sourceOf(await namedOrders(tx, enterpriseId, source), source)
+  const ids = 'orderIds' in named ? named.orderIds : (await freePieces(tx, enterpriseId, named)).map(({ orderId }) => orderId)
+  const locked = await lockOrders(tx, enterpriseId, [...new Set(ids)])
+  return freePieces(tx, enterpriseId, 'orderIds' in named ? sourceOf(locked, source) : named)
+}
+
+/** Asks for an invoice. Every line of it is from now on nobody else's. */
+async function ask(
+  tx: Tx,
+  moment: Moment,
+  { seat, source, asked, replaces }: { seat: Seat; source: Source; asked: Asked; replaces: string | null },
+) {
+  const { enterpriseId, userId } = seat
+  const { id: _, isDefault: __, ...title } = (await findTitle(tx, { enterpriseId, id: asked.titleId })) ?? refuse('INVOICE_TITLE_NOT_FOUND')
+  const pieces = await holdPieces(tx, enterpriseId, source)
+  const id = moment.newId()
+  const made = {
+    enterpriseId,
+    id,
+    userId,
+    title,
+    replaces,
+    email: asked.email,
+    remark: asked.remark,
+    rateBp: VAT_RATE_BP,
+    shopId: pieces[0]?.shopId ?? '',
+    month: source.month ?? null,
+    lines: await linesFrom(tx, pieces),
+  }
+  const invoiceNo = await insertInvoice(tx, moment, made)
+  await recordInvoiceEntry(tx, moment, { enterpriseId, id }, { verb: 'apply', actor: { kind: 'member', userId }, text: asked.remark })
+  return { id, invoiceNo }
+}
+
+/** 申请开票. */
+export const applyForInvoice = (tx: Tx, moment: Moment, seat: Seat, { orderNos, month, shopId, ...asked }: Source & Asked) =>
+  ask(tx, moment, { seat, source: { orderNos, month, shopId }, asked, replaces: null })
+
+/** 重新申请 of a rejected request: over the same orders or statement, by what they come to now. Refuses INVOICE_MOVED for every other. */
+export async function reapplyForInvoice(tx: Tx, moment: Moment, seat: Seat, { id, ...asked }: Asked & { id: string }) {
+  const before = (await findInvoice(tx, { enterpriseId: seat.enterpriseId, id })) ?? refuse('INVOICE_NOT_FOUND')
+  // A rejected request changes no more: nothing is to be locked.
+  if (before.state !== 'REJECTED') refuse('INVOICE_MOVED', { msg: '只有已驳回的申请可以重新申请' })
+  const source =
+    before.month === null ? { orderNos: await orderNosOf(tx, before) } : { orderNos: [], month: before.month, shopId: before.shopId }
+  return ask(tx, moment, { seat, source, asked, replaces: id })
+}
+
+async function orderNosOf(db: Db, { enterpriseId, id }: InvoiceRef): Promise<string[]> {
+  return [...new Set((await listLinesOfInvoice(db, { enterpriseId, id })).map(({ orderNo }) => orderNo))]
+}

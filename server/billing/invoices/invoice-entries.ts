@@ -1,0 +1,52 @@
+// The only file that touches the table `invoice_entry`: what was done, by whom. Also tells the buyer of it.
+import type { InvoiceVerb } from '#contract/billing/invoices/invoice-lifecycle.ts'
+import type { TextMessage } from '#contract/people/messaging/message-texts/texts.ts'
+import { type Actor, actorIdOf } from '#server/orders/orders/public.ts'
+import { sendMessages } from '#server/people/messaging/public.ts'
+import type { Db, Tx } from '#server/platform/core/db.ts'
+import type { Moment } from '#server/platform/core/moment.ts'
+import { type Invoice, type InvoiceRef, nextInvoiceEntryNo } from './invoice-store.ts'
+
+export interface NewInvoiceEntry {
+  verb: InvoiceVerb | 'apply' | 'recode' | 'lower' | 'askRed' | 'red' | 'redFailed'
+  actor: Actor
+  text: string
+}
+
+export const CLOCK_ACTOR: Actor = { kind: 'clock' }
+
+/** Writes down what was done. */
+export async function recordInvoiceEntry(tx: Tx, moment: Moment, ref: InvoiceRef, { verb, actor, text }: NewInvoiceEntry): Promise<void> {
+  const seq = await nextInvoiceEntryNo(tx, ref)
+  await tx
+    .insertInto('invoice_entry')
+    .values({
+      enterprise_id: ref.enterpriseId,
+      invoice_id: ref.id,
+      seq,
+      verb,
+      actor_kind: actor.kind,
+      actor_id: actorIdOf(actor),
+      text,
+      at: moment.now,
+    })
+    .execute()
+}
+
+const ENTRIES_MAX = 300
+
+export const listInvoiceEntries = (db: Db, { enterpriseId, id }: InvoiceRef) =>
+  db
+    .selectFrom('invoice_entry')
+    .select(['verb', 'actor_kind', 'actor_id', 'text', 'at'])
+    .where('enterprise_id', '=', enterpriseId)
+    .where('invoice_id', '=', id)
+    .orderBy('seq')
+    .limit(ENTRIES_MAX)
+    .execute()
+
+/** Tells whoever asked for an invoice how it goes on; the message leads to it. */
+export async function sendInvoiceMessage(tx: Tx, moment: Moment, { enterpriseId, id, userId }: Invoice, says: TextMessage): Promise<void> {
+  const target = { screen: '/my_invoice_detail', search: { id } } as const
+  await sendMessages(tx, moment, [{ enterpriseId, userIds: [userId], kind: 'system', says, target }])
+}

@@ -1,0 +1,91 @@
+// The only file that touches the table `invoice_file`: the papers of an issue, whose bytes lie in the file store under their ids.
+
+import { type InvoiceFormat, invoiceFormats } from '#contract/billing/invoices/invoice-lifecycle.ts'
+import type { Binary } from '#contract/platform/core/endpoint.ts'
+import { refuse } from '#contract/platform/core/refusals.ts'
+import type { FileStore } from '#server/people/files/public.ts'
+import { anyOf, type Db, inTransaction, type Tx } from '#server/platform/core/db.ts'
+import { sameDigest, sha256 } from '#server/platform/core/keys.ts'
+import type { Moment } from '#server/platform/core/moment.ts'
+import type { InvoiceRef } from './invoice-store.ts'
+
+/** Which papers of some issues are kept, by issue. */
+export async function listFormatsByIssue(db: Db, enterpriseId: string, issueIds: readonly string[]): Promise<Map<string, InvoiceFormat[]>> {
+  const rows = await db
+    .selectFrom('invoice_file')
+    .select(['issue_id', 'format'])
+    .where('enterprise_id', '=', enterpriseId)
+    .where('issue_id', '=', anyOf(issueIds))
+    .where('kept_at', 'is not', null)
+    .execute()
+  const order = Object.keys(invoiceFormats)
+  const sorted = rows.sort((left, right) => order.indexOf(left.format) - order.indexOf(right.format))
+  return new Map(issueIds.map((id) => [id, sorted.filter(({ issue_id }) => issue_id === id).map(({ format }) => format)]))
+}
+
+/** Writes down that a paper is about to be kept, and under which name. A paper that was cut off before is kept anew. */
+async function insertPaper(
+  tx: Tx,
+  moment: Moment,
+  issue: InvoiceRef,
+  { format, bytes }: { format: InvoiceFormat; bytes: Uint8Array },
+): Promise<string> {
+  const facts = { bytes: bytes.length, hash: sha256(Buffer.from(bytes)) }
+  const { id } = await tx
+    .insertInto('invoice_file')
+    .values({ enterprise_id: issue.enterpriseId, id: moment.newId(), issue_id: issue.id, format, ...facts })
+    .onConflict((conflict) => conflict.columns(['enterprise_id', 'issue_id', 'format']).doUpdateSet(facts))
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}
+
+/** Keeps a paper: its row first, then its bytes, then that they are there, so that the store never holds what no row knows. */
+export async function saveInvoiceFile(
+  { db, files }: { db: Db; files: FileStore },
+  moment: Moment,
+  issue: InvoiceRef,
+  paper: { format: InvoiceFormat; bytes: Uint8Array },
+): Promise<void> {
+  const id = await inTransaction(db, (tx) => insertPaper(tx, moment, issue, paper))
+  await files.put(id, paper.bytes)
+  await inTransaction(db, (tx) =>
+    tx
+      .updateTable('invoice_file')
+      .set({ kept_at: moment.now })
+      .where('enterprise_id', '=', issue.enterpriseId)
+      .where('id', '=', id)
+      .execute(),
+  )
+}
+
+/** A paper of an issue. Refuses INVOICE_FILE_NOT_FOUND; throws when the store has lost or changed it. */
+export async function readInvoiceFile(
+  db: Db,
+  files: FileStore,
+  issue: InvoiceRef & { format: InvoiceFormat; name: string },
+): Promise<Binary> {
+  const row = await db
+    .selectFrom('invoice_file')
+    .select(['id', 'hash'])
+    .where('enterprise_id', '=', issue.enterpriseId)
+    .where('issue_id', '=', issue.id)
+    .where('format', '=', issue.format)
+    .where('kept_at', 'is not', null)
+    .executeTakeFirst()
+  if (!row) refuse('INVOICE_FILE_NOT_FOUND')
+  const bytes = await files.get(row.id)
+  if (!bytes || !sameDigest(sha256(Buffer.from(bytes)), row.hash)) throw new Error(`the store has lost or changed ${row.id}`)
+  return { type: invoiceFormats[issue.format].type, bytes, name: `${issue.name}.${issue.format}` }
+}
+
+const starts = (file: Buffer, text: string) => file.subarray(0, text.length).equals(Buffer.from(text, 'latin1'))
+
+/** What a file that somebody brought is, by its first bytes. Refuses INVOICE_FILE_UNREADABLE. */
+export function detectInvoiceFormat(file: Buffer): InvoiceFormat {
+  if (starts(file, '%PDF-')) return 'pdf'
+  // An OFD is a zip with its root document in it.
+  if (starts(file, 'PK\u0003\u0004') && file.includes('OFD.xml')) return 'ofd'
+  if (/^\uFEFF?\s*<\?xml\s/.test(file.subarray(0, 64).toString('utf8'))) return 'xml'
+  return refuse('INVOICE_FILE_UNREADABLE')
+}

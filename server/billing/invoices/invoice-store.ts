@@ -1,0 +1,256 @@
+// The only file that touches the tables `invoice` and `invoice_line`.
+
+import type { InvoiceState } from '#contract/billing/invoices/invoice-lifecycle.ts'
+import type { TitleText } from '#contract/billing/invoices/shapes.ts'
+import type { TaxClass } from '#contract/catalog/goods/tax-class.ts'
+import { type Fen, sum } from '#contract/platform/core/money.ts'
+import { dayOf } from '#contract/platform/core/shanghai.ts'
+import { taxClassColumns, taxClassFrom } from '#server/catalog/goods/public.ts'
+import { anyOf, type Db, type Tx } from '#server/platform/core/db.ts'
+import type { Moment } from '#server/platform/core/moment.ts'
+
+export interface InvoiceRef {
+  enterpriseId: string
+  id: string
+}
+
+export interface Invoice extends InvoiceRef {
+  invoiceNo: string
+  shopId: string
+  /** The statement that it is over; null: over orders. */
+  month: string | null
+  userId: string
+  state: InvoiceState
+  title: TitleText
+  email: string
+  remark: string
+  amountFen: Fen
+  taxFen: Fen
+  rateBp: number
+  redFen: Fen
+  reason: string | null
+  mistaken: boolean
+  stateAt: Date
+  createdAt: Date
+  issuedAt: Date | null
+}
+
+export interface InvoiceLineRow {
+  invoiceId: string
+  seq: number
+  orderId: string
+  orderNo: string
+  partId: string
+  orderLineNo: number
+  skuId: string
+  /** null: its good had none when it was asked for, or codes were not kept yet. */
+  taxClass: TaxClass | null
+  goodsName: string
+  spec: string
+  unit: string
+  quantity: number | null
+  amountFen: Fen
+  taxFen: Fen
+  /** Taken back by red letters, asked for or issued. */
+  redFen: Fen
+  live: boolean
+}
+
+export const selectInvoices = (db: Db) =>
+  db
+    .selectFrom('invoice')
+    .select(['enterprise_id', 'id', 'invoice_no', 'shop_id', 'month', 'user_id', 'state', 'title', 'email', 'remark', 'amount_fen'])
+    .select(['tax_fen', 'rate_bp', 'red_fen', 'reason', 'mistaken', 'state_at', 'created_at', 'issued_at'])
+
+type Row = Awaited<ReturnType<ReturnType<typeof selectInvoices>['executeTakeFirstOrThrow']>>
+
+export const invoiceFrom = (row: Row): Invoice => ({
+  enterpriseId: row.enterprise_id,
+  id: row.id,
+  invoiceNo: row.invoice_no,
+  shopId: row.shop_id,
+  month: row.month,
+  userId: row.user_id,
+  state: row.state,
+  title: row.title as unknown as TitleText,
+  email: row.email,
+  remark: row.remark,
+  amountFen: row.amount_fen,
+  taxFen: row.tax_fen,
+  rateBp: row.rate_bp,
+  redFen: row.red_fen,
+  reason: row.reason,
+  mistaken: row.mistaken,
+  stateAt: row.state_at,
+  createdAt: row.created_at,
+  issuedAt: row.issued_at,
+})
+
+const one = (db: Db, { enterpriseId, id }: InvoiceRef) => selectInvoices(db).where('enterprise_id', '=', enterpriseId).where('id', '=', id)
+
+export async function findInvoice(db: Db, ref: InvoiceRef): Promise<Invoice | undefined> {
+  const row = await one(db, ref).executeTakeFirst()
+  return row && invoiceFrom(row)
+}
+
+/** The invoice, locked until the transaction ends. Whoever locks orders too locks them before. */
+export async function lockInvoice(tx: Tx, ref: InvoiceRef): Promise<Invoice | undefined> {
+  const row = await one(tx, ref).forNoKeyUpdate().executeTakeFirst()
+  return row && invoiceFrom(row)
+}
+
+const lines = (db: Db, enterpriseId: string) => db.selectFrom('invoice_line').selectAll().where('enterprise_id', '=', enterpriseId)
+type LineRow = Awaited<ReturnType<ReturnType<typeof lines>['executeTakeFirstOrThrow']>>
+const lineFrom = (row: LineRow): InvoiceLineRow => ({
+  invoiceId: row.invoice_id,
+  seq: row.seq,
+  orderId: row.order_id,
+  orderNo: row.order_no,
+  partId: row.part_id,
+  orderLineNo: row.order_line_no,
+  skuId: row.sku_id,
+  taxClass: taxClassFrom(row.tax_code, row.tax_name),
+  goodsName: row.goods_name,
+  spec: row.spec,
+  unit: row.unit,
+  quantity: row.quantity,
+  amountFen: row.amount_fen,
+  taxFen: row.tax_fen,
+  redFen: row.red_fen,
+  live: row.live,
+})
+
+/** The lines of some invoices of some companies. */
+export async function listInvoiceLines(db: Db, enterpriseIds: readonly string[], ids: readonly string[]): Promise<InvoiceLineRow[]> {
+  const rows = await db
+    .selectFrom('invoice_line')
+    .selectAll()
+    .where('enterprise_id', '=', anyOf(enterpriseIds))
+    .where('invoice_id', '=', anyOf(ids))
+    .orderBy('invoice_id')
+    .orderBy('seq')
+    .execute()
+  return rows.map(lineFrom)
+}
+
+/** The lines of one invoice. */
+export const listLinesOfInvoice = (db: Db, { enterpriseId, id }: InvoiceRef): Promise<InvoiceLineRow[]> =>
+  listInvoiceLines(db, [enterpriseId], [id])
+
+/** The lines that count of an order. */
+export async function listLiveLinesOfOrder(db: Db, enterpriseId: string, orderId: string): Promise<InvoiceLineRow[]> {
+  const rows = await lines(db, enterpriseId)
+    .where('order_id', '=', orderId)
+    .where('live', '=', true)
+    .orderBy('invoice_id')
+    .orderBy('seq')
+    .execute()
+  return rows.map(lineFrom)
+}
+
+export type NewInvoice = Pick<Invoice, 'enterpriseId' | 'id' | 'shopId' | 'month' | 'userId' | 'title' | 'email' | 'remark' | 'rateBp'> & {
+  replaces: string | null
+  lines: readonly Omit<InvoiceLineRow, 'invoiceId' | 'seq' | 'redFen' | 'live'>[]
+}
+
+/** Writes a request down and returns its number: date and ten letters, which tell nobody how many there were. A line that another has breaks a key. */
+export async function insertInvoice(tx: Tx, moment: Moment, made: NewInvoice): Promise<string> {
+  const invoiceNo = `FP${dayOf(moment.now).replaceAll('-', '')}${moment.bytes(5).toString('hex').toUpperCase()}`
+  const { enterpriseId, id } = made
+  await tx
+    .insertInto('invoice')
+    .values({
+      enterprise_id: enterpriseId,
+      id,
+      invoice_no: invoiceNo,
+      shop_id: made.shopId,
+      month: made.month,
+      user_id: made.userId,
+      state: 'APPLIED',
+      title: JSON.stringify(made.title),
+      email: made.email,
+      remark: made.remark,
+      rate_bp: made.rateBp,
+      amount_fen: sum(made.lines.map(({ amountFen }) => amountFen)),
+      tax_fen: sum(made.lines.map(({ taxFen }) => taxFen)),
+      replaces: made.replaces,
+      entries: 0,
+      state_at: moment.now,
+      created_at: moment.now,
+    })
+    .execute()
+  const rows = made.lines.map((line, at) => ({
+    enterprise_id: enterpriseId,
+    invoice_id: id,
+    seq: at + 1,
+    order_id: line.orderId,
+    order_no: line.orderNo,
+    part_id: line.partId,
+    order_line_no: line.orderLineNo,
+    goods_name: line.goodsName,
+    spec: line.spec,
+    unit: line.unit,
+    quantity: line.quantity,
+    sku_id: line.skuId,
+    ...taxClassColumns(line.taxClass),
+    amount_fen: line.amountFen,
+    tax_fen: line.taxFen,
+  }))
+  await tx.insertInto('invoice_line').values(rows).execute()
+  return invoiceNo
+}
+
+export type InvoiceChange = Partial<Pick<Invoice, 'amountFen' | 'taxFen' | 'redFen' | 'reason' | 'mistaken' | 'issuedAt'>>
+type Step = { to?: InvoiceState; change?: InvoiceChange }
+
+/** Puts an invoice, which the caller has locked, into a state, with what else that changes. */
+export async function updateInvoice(tx: Tx, moment: Moment, ref: InvoiceRef, { to, change = {} }: Step): Promise<void> {
+  const columns = {
+    ...(to === undefined ? {} : { state: to, state_at: moment.now }),
+    ...(change.amountFen === undefined ? {} : { amount_fen: change.amountFen }),
+    ...(change.taxFen === undefined ? {} : { tax_fen: change.taxFen }),
+    ...(change.redFen === undefined ? {} : { red_fen: change.redFen }),
+    ...(change.reason === undefined ? {} : { reason: change.reason }),
+    ...(change.mistaken === undefined ? {} : { mistaken: change.mistaken }),
+    ...(change.issuedAt === undefined ? {} : { issued_at: change.issuedAt }),
+  }
+  await tx.updateTable('invoice').set(columns).where('enterprise_id', '=', ref.enterpriseId).where('id', '=', ref.id).execute()
+}
+
+export type InvoiceLineChange = Partial<
+  Pick<InvoiceLineRow, 'amountFen' | 'taxFen' | 'redFen' | 'quantity' | 'live'> & { taxClass: TaxClass }
+>
+
+/** Changes one line, some, or all of an invoice that the caller has locked. */
+export async function updateInvoiceLines(
+  tx: Tx,
+  ref: InvoiceRef,
+  { seq, change }: { seq?: number | readonly number[]; change: InvoiceLineChange },
+): Promise<void> {
+  let query = tx
+    .updateTable('invoice_line')
+    .set({
+      ...(change.amountFen === undefined ? {} : { amount_fen: change.amountFen }),
+      ...(change.taxFen === undefined ? {} : { tax_fen: change.taxFen }),
+      ...(change.redFen === undefined ? {} : { red_fen: change.redFen }),
+      ...(change.quantity === undefined ? {} : { quantity: change.quantity }),
+      ...(change.live === undefined ? {} : { live: change.live }),
+      ...(change.taxClass === undefined ? {} : taxClassColumns(change.taxClass)),
+    })
+    .where('enterprise_id', '=', ref.enterpriseId)
+    .where('invoice_id', '=', ref.id)
+  if (seq !== undefined) query = query.where('seq', 'in', [seq].flat())
+  await query.execute()
+}
+
+/** Takes the number of the next entry of an invoice's track. */
+export async function nextInvoiceEntryNo(tx: Tx, { enterpriseId, id }: InvoiceRef): Promise<number> {
+  const { entries } = await tx
+    .updateTable('invoice')
+    .set(({ eb }) => ({ entries: eb('entries', '+', 1) }))
+    .where('enterprise_id', '=', enterpriseId)
+    .where('id', '=', id)
+    .returning('entries')
+    .executeTakeFirstOrThrow()
+  return entries
+}

@@ -1,0 +1,213 @@
+// The only file that touches the tables `invoice_issue` and `invoice_red_line`: what a provider, or people, are asked to make out.
+import type { IssueState, RedLetterReason } from '#contract/billing/invoices/invoice-lifecycle.ts'
+import type { RefundableTaxLine } from '#contract/billing/invoices/tax.ts'
+import { refuse } from '#contract/platform/core/refusals.ts'
+import { anyOf, type Db, isUniqueViolation, type Tx } from '#server/platform/core/db.ts'
+import type { Moment } from '#server/platform/core/moment.ts'
+import { publish } from '#server/platform/core/outbox.ts'
+import { acrossEnterprises } from '#server/platform/core/tenant-guard.ts'
+import type { InvoiceRef } from './invoice-store.ts'
+
+export interface Issue extends InvoiceRef, RefundableTaxLine {
+  invoiceId: string
+  kind: 'blue' | 'red'
+  state: IssueState
+  way: 'provider' | 'hand'
+  redReason: RedLetterReason | null
+  note: string
+  number: string | null
+  issuedAt: Date | null
+  tries: number
+  nextTryAt: Date | null
+  failure: string | null
+  createdAt: Date
+}
+
+/** What a red letter takes back of a line. */
+export interface RedLetterLine extends RefundableTaxLine {
+  issueId: string
+  seq: number
+}
+
+const issues = (db: Db) =>
+  db
+    .selectFrom('invoice_issue')
+    .select(['enterprise_id', 'id', 'invoice_id', 'kind', 'state', 'way', 'amount_fen', 'tax_fen', 'red_reason', 'note', 'number'])
+    .select(['issued_at', 'tries', 'next_try_at', 'failure', 'created_at'])
+
+type Row = Awaited<ReturnType<ReturnType<typeof issues>['executeTakeFirstOrThrow']>>
+
+const issueFrom = (row: Row): Issue => ({
+  enterpriseId: row.enterprise_id,
+  id: row.id,
+  invoiceId: row.invoice_id,
+  kind: row.kind,
+  state: row.state,
+  way: row.way,
+  amountFen: row.amount_fen,
+  taxFen: row.tax_fen,
+  redReason: row.red_reason as RedLetterReason | null,
+  note: row.note,
+  number: row.number,
+  issuedAt: row.issued_at,
+  tries: row.tries,
+  nextTryAt: row.next_try_at,
+  failure: row.failure,
+  createdAt: row.created_at,
+})
+
+/** What was asked for of some invoices of some companies, the first in front. */
+export async function listIssues(db: Db, enterpriseIds: readonly string[], invoiceIds: readonly string[]): Promise<Issue[]> {
+  const rows = await issues(db)
+    .where('enterprise_id', '=', anyOf(enterpriseIds))
+    .where('invoice_id', '=', anyOf(invoiceIds))
+    .orderBy('created_at')
+    .orderBy('id')
+    .execute()
+  return rows.map(issueFrom)
+}
+
+/** What was asked for of one invoice. */
+export const listIssuesOfInvoice = (db: Db, { enterpriseId, id }: InvoiceRef): Promise<Issue[]> => listIssues(db, [enterpriseId], [id])
+
+/** By its id alone: providers and jobs know no company of ours. */
+export async function findIssueById(db: Db, id: string): Promise<Issue | undefined> {
+  const row = await issues(acrossEnterprises(db, 'finding work')).where('id', '=', id).executeTakeFirst()
+  return row && issueFrom(row)
+}
+
+const DUE_BATCH = 100
+
+/** What the provider is to be spoken to about by now, of any company. */
+export async function findDueIssues(db: Db, now: Date): Promise<string[]> {
+  const due = await acrossEnterprises(db, 'finding work')
+    .selectFrom('invoice_issue')
+    .select('id')
+    .where('next_try_at', '<=', now)
+    .orderBy('next_try_at')
+    .limit(DUE_BATCH)
+    .execute()
+  return due.map(({ id }) => id)
+}
+
+export type NewInvoiceIssue = Pick<Issue, 'enterpriseId' | 'invoiceId' | 'kind' | 'way' | 'amountFen' | 'taxFen' | 'note'> & {
+  redReason?: RedLetterReason
+  /** What the provider is asked for at once; else when the caller says so. */
+  soon: boolean
+}
+
+/** Writes down what is asked for; its id, the serial, is fixed with that, before anybody is asked. */
+export async function insertIssue(tx: Tx, moment: Moment, made: NewInvoiceIssue): Promise<string> {
+  const id = moment.newId()
+  await tx
+    .insertInto('invoice_issue')
+    .values({
+      enterprise_id: made.enterpriseId,
+      id,
+      invoice_id: made.invoiceId,
+      kind: made.kind,
+      state: 'WAIT',
+      way: made.way,
+      amount_fen: made.amountFen,
+      tax_fen: made.taxFen,
+      note: made.note,
+      red_reason: made.redReason ?? null,
+      next_try_at: made.soon ? moment.now : null,
+      created_at: moment.now,
+    })
+    .execute()
+  if (made.soon) await publish(tx, moment, [{ topic: 'invoice.asked', enterpriseId: made.enterpriseId, payload: { issueId: id } }])
+  return id
+}
+
+export async function insertRedLetterLines(
+  tx: Tx,
+  { enterpriseId, id }: InvoiceRef,
+  issueId: string,
+  lines: readonly Omit<RedLetterLine, 'issueId'>[],
+): Promise<void> {
+  const rows = lines.map(({ seq, amountFen, taxFen }) => ({
+    enterprise_id: enterpriseId,
+    issue_id: issueId,
+    invoice_id: id,
+    seq,
+    amount_fen: amountFen,
+    tax_fen: taxFen,
+  }))
+  await tx.insertInto('invoice_red_line').values(rows).execute()
+}
+
+/** What the red letters of an invoice take back of its lines; those that were given up are left out. */
+export async function listRedLetterLines(db: Db, { enterpriseId, id }: InvoiceRef): Promise<RedLetterLine[]> {
+  const rows = await db
+    .selectFrom('invoice_red_line as line')
+    .innerJoin('invoice_issue as issue', (join) =>
+      join.onRef('issue.enterprise_id', '=', 'line.enterprise_id').onRef('issue.id', '=', 'line.issue_id'),
+    )
+    .select(['line.issue_id', 'line.seq', 'line.amount_fen', 'line.tax_fen'])
+    .where('line.enterprise_id', '=', enterpriseId)
+    .where('line.invoice_id', '=', id)
+    .where('issue.state', '<>', 'VOID')
+    .orderBy('line.seq')
+    .execute()
+  return rows.map((row) => ({ issueId: row.issue_id, seq: row.seq, amountFen: row.amount_fen, taxFen: row.tax_fen }))
+}
+
+const update = (tx: Tx, { enterpriseId, id }: InvoiceRef) =>
+  tx.updateTable('invoice_issue').where('enterprise_id', '=', enterpriseId).where('id', '=', id)
+
+/** Takes the turn to speak of one, if it is due and nobody else has: the number of the try. The next is set before anybody speaks. */
+export async function claimIssueAttempt(tx: Tx, issue: Issue, { now, next }: { now: Date; next: Date }): Promise<boolean> {
+  const { numUpdatedRows } = await update(tx, issue)
+    .set(({ eb }) => ({ tries: eb('tries', '+', 1), next_try_at: next }))
+    .where('tries', '=', issue.tries)
+    .where('next_try_at', '<=', now)
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}
+
+export interface IssueUpdate {
+  to?: IssueState
+  number?: string
+  issuedAt?: Date
+  failure?: string | null
+  /** When it is spoken of next; null: not again. Left out: as it was. */
+  nextTryAt?: Date | null
+  /** It is tried from the beginning. */
+  anew?: true
+}
+
+/** Moves one on. Refuses INVOICE_NUMBER_USED for a number that another has. The invoice is the caller's to lock. */
+export async function updateIssue(tx: Tx, issue: InvoiceRef, step: IssueUpdate): Promise<void> {
+  await update(tx, issue)
+    .set({
+      ...(step.to === undefined ? {} : { state: step.to }),
+      ...(step.number === undefined ? {} : { number: step.number, issued_at: step.issuedAt ?? null }),
+      ...(step.failure === undefined ? {} : { failure: step.failure }),
+      ...(step.nextTryAt === undefined ? {} : { next_try_at: step.nextTryAt }),
+      ...(step.anew ? { tries: 0 } : {}),
+    })
+    .execute()
+    .catch((error) => {
+      if (isUniqueViolation(error)) refuse('INVOICE_NUMBER_USED')
+      throw error
+    })
+}
+
+/** An invoice is issued: the red letters that waited for it are asked for. */
+export async function startRedLetters(tx: Tx, moment: Moment, { enterpriseId, id }: InvoiceRef): Promise<void> {
+  const rows = await tx
+    .updateTable('invoice_issue')
+    .set({ next_try_at: moment.now })
+    .where('enterprise_id', '=', enterpriseId)
+    .where('invoice_id', '=', id)
+    .where('kind', '=', 'red')
+    .where('state', '=', 'WAIT')
+    .returning('id')
+    .execute()
+  await publish(
+    tx,
+    moment,
+    rows.map((row) => ({ topic: 'invoice.asked' as const, enterpriseId, payload: { issueId: row.id } })),
+  )
+}

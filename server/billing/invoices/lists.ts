@@ -1,0 +1,111 @@
+import { sql } from 'kysely'
+import type { invoice } from '#contract/billing/invoices/api.ts'
+import { type consoleInvoice, type InvoiceQueue, invoiceQueues } from '#contract/billing/invoices/console-api.ts'
+import { type InvoiceStatus, invoiceStatuses } from '#contract/billing/invoices/invoice-lifecycle.ts'
+import type { ConsoleInvoiceRow, InvoiceRow } from '#contract/billing/invoices/shapes.ts'
+import type { InputOf } from '#contract/platform/core/endpoint.ts'
+import { keysOf } from '#contract/platform/core/lifecycle.ts'
+import { anyOf, type Db } from '#server/platform/core/db.ts'
+import { acrossEnterprises } from '#server/platform/core/tenant-guard.ts'
+import { type Invoice, invoiceFrom, selectInvoices } from './invoice-store.ts'
+import { waitsForTaxCodes } from './tax-codes/tax-codes.ts'
+import { describeConsoleRows, describeRows } from './view.ts'
+
+type Query = ReturnType<typeof selectInvoices>
+
+const counted = async (db: Db, query: Query): Promise<number> =>
+  (await query.clearSelect().select(db.fn.countAll<number>().as('total')).executeTakeFirstOrThrow()).total
+
+interface Slice {
+  limit: number
+  offset: number
+}
+
+/** The invoices with a line of an order, in one company or in all. */
+const overOrder = (db: Db, orderNo: string) =>
+  db
+    .selectFrom('invoice_line as line')
+    .innerJoin('order as o', (join) => join.onRef('o.enterprise_id', '=', 'line.enterprise_id').onRef('o.id', '=', 'line.order_id'))
+    .select('line.invoice_id')
+    .where('o.order_no', '=', orderNo)
+
+/** A page of a company's invoices, the newest first. */
+export async function listInvoices(
+  db: Db,
+  enterpriseId: string,
+  { standing, orderNo, limit, offset }: Pick<InputOf<typeof invoice.list>, 'standing' | 'orderNo'> & Slice,
+): Promise<{ dataList: InvoiceRow[]; total: number }> {
+  const matching = () => {
+    let own = selectInvoices(db).where('enterprise_id', '=', enterpriseId)
+    if (standing !== undefined) own = own.where('state', 'in', invoiceStatuses[standing].states)
+    if (orderNo !== undefined) own = own.where('id', 'in', overOrder(db, orderNo).where('line.enterprise_id', '=', enterpriseId))
+    return own
+  }
+  const rows = await matching().orderBy('created_at', 'desc').orderBy('id').limit(limit).offset(offset).execute()
+  return { dataList: await describeRows(db, rows.map(invoiceFrom)), total: await counted(db, matching()) }
+}
+
+/** Invoices of one company by their ids, in no order. */
+export async function findInvoices(db: Db, enterpriseId: string, ids: readonly string[]): Promise<Invoice[]> {
+  return (await selectInvoices(db).where('enterprise_id', '=', enterpriseId).where('id', '=', anyOf(ids)).execute()).map(invoiceFrom)
+}
+
+export async function countInvoicesByStatus(db: Db, enterpriseId: string): Promise<Record<InvoiceStatus, number>> {
+  const rows = await db
+    .selectFrom('invoice')
+    .select(['state', db.fn.countAll<number>().as('total')])
+    .where('enterprise_id', '=', enterpriseId)
+    .groupBy('state')
+    .execute()
+  const of = (standing: InvoiceStatus) =>
+    rows
+      .filter(({ state }) => (invoiceStatuses[standing].states as readonly string[]).includes(state))
+      .reduce((total, row) => total + row.total, 0)
+  return { wait: of('wait'), issued: of('issued'), rejected: of('rejected'), red: of('red') }
+}
+
+/** A red letter that waits for people: entered by hand, or refused by the provider. */
+const redWaits = sql<boolean>`exists (select from invoice_issue i where i.enterprise_id = invoice.enterprise_id and i.invoice_id = invoice.id
+  and i.kind = 'red' and (i.state = 'FAILED' or (i.state = 'WAIT' and i.way = 'hand')))`
+
+/** What waits in a queue. */
+const inQueue: Record<InvoiceQueue, (query: Query) => Query> = {
+  decide: (query) => query.where('state', '=', 'APPLIED'),
+  uncoded: (query) => query.where(waitsForTaxCodes),
+  failed: (query) => query.where('state', '=', 'FAILED'),
+  red: (query) => query.where('state', '=', 'ISSUED').where(redWaits),
+}
+
+type Filter = Omit<InputOf<typeof consoleInvoice.list>, 'pageNo' | 'pageSize'>
+
+function filtered(all: Db, filter: Filter): Query {
+  let query = selectInvoices(all)
+  if (filter.queue) query = inQueue[filter.queue](query)
+  if (filter.state) query = query.where('state', '=', filter.state)
+  if (filter.kind) query = query.where(sql<boolean>`title ->> 'kind' = ${filter.kind}`)
+  if (filter.invoiceNo) query = query.where('invoice_no', '=', filter.invoiceNo.toUpperCase())
+  if (filter.enterpriseId) query = query.where('invoice.enterprise_id', '=', filter.enterpriseId)
+  if (filter.number)
+    query = query.where('id', 'in', all.selectFrom('invoice_issue').select('invoice_id').where('number', '=', filter.number))
+  if (filter.orderNo) query = query.where('id', 'in', overOrder(all, filter.orderNo))
+  return query
+}
+
+/** A page of everybody's invoices, for staff: of a queue what has waited longest, else the newest. */
+export async function listForConsole(
+  db: Db,
+  { limit, offset, ...filter }: Filter & Slice,
+): Promise<{ dataList: ConsoleInvoiceRow[]; total: number }> {
+  const all = acrossEnterprises(db, 'console')
+  const sorted = filter.queue ? filtered(all, filter).orderBy('state_at') : filtered(all, filter).orderBy('created_at', 'desc')
+  const rows = await sorted.orderBy('id').limit(limit).offset(offset).execute()
+  return { dataList: await describeConsoleRows(db, rows.map(invoiceFrom)), total: await counted(all, filtered(all, filter)) }
+}
+
+/** How much waits in each queue. */
+export async function countInvoiceQueues(db: Db): Promise<{ queue: InvoiceQueue; count: number }[]> {
+  const all = acrossEnterprises(db, 'console')
+  const counts: { queue: InvoiceQueue; count: number }[] = []
+  for (const queue of keysOf(invoiceQueues)) counts.push({ queue, count: await counted(all, inQueue[queue](selectInvoices(all))) })
+  return counts
+}

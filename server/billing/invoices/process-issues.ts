@@ -1,0 +1,204 @@
+// Speaks with the provider of what was asked for. Nothing here runs inside a transaction.
+import { type InvoiceFormat, invoiceFormats } from '#contract/billing/invoices/invoice-lifecycle.ts'
+import { keysOf } from '#contract/platform/core/lifecycle.ts'
+import { refuse } from '#contract/platform/core/refusals.ts'
+import type { InvoiceIssueReport, InvoiceIssueRequest, InvoiceProvider } from '#server/adapters/e-invoice/public.ts'
+import { GatewayOutcomeUnknown, GatewayRefusal } from '#server/adapters/gateway/public.ts'
+import { readBankSettings, readSiteInfo } from '#server/content/content/public.ts'
+import type { FileStore } from '#server/people/files/public.ts'
+import { type Db, inTransaction, type Tx } from '#server/platform/core/db.ts'
+import { forEachIsolated } from '#server/platform/core/isolated-batches.ts'
+import type { Moment } from '#server/platform/core/moment.ts'
+import { CLOCK_ACTOR, recordInvoiceEntry } from './invoice-entries.ts'
+import { listFormatsByIssue, saveInvoiceFile } from './invoice-files.ts'
+import { findInvoice, listLinesOfInvoice, lockInvoice, updateInvoice } from './invoice-store.ts'
+import {
+  claimIssueAttempt,
+  findDueIssues,
+  findIssueById,
+  type Issue,
+  listIssuesOfInvoice,
+  listRedLetterLines,
+  startRedLetters,
+  updateIssue,
+} from './issues.ts'
+import { deductRedLettersFromInvoice, recordRedLetterIssued } from './red-letters.ts'
+import { sendInvoiceIssued } from './staff-decisions.ts'
+import { findLineTaxClasses, TAX_CODE_MISSING_TEXT } from './tax-codes/tax-codes.ts'
+
+export interface IssuingContext {
+  db: Db
+  files: FileStore
+  eInvoice: InvoiceProvider | undefined
+}
+
+/** Seconds until it is spoken of again, by how often it was; the last for all that follow. */
+const AGAIN_SECONDS = [5, 10, 30, 120, 600, 1_800, 3_600, 21_600]
+const nextTry = (tries: number, now: Date): Date =>
+  new Date(now.getTime() + (AGAIN_SECONDS[Math.min(tries, AGAIN_SECONDS.length - 1)] ?? 0) * 1_000)
+
+/** What the provider knows an issue by. */
+const serialOf = (id: string): string => id.replaceAll('-', '')
+
+/**
+ * What is to be made out, as it was written down when it was asked for. A line from before codes were kept goes by what its good is now;
+ * undefined: that is nothing, and the provider would not take it.
+ */
+async function orderOf(db: Db, issue: Issue): Promise<InvoiceIssueRequest | undefined> {
+  const { enterpriseId, invoiceId } = issue
+  const invoice = (await findInvoice(db, { enterpriseId, id: invoiceId })) ?? refuse('INVOICE_NOT_FOUND')
+  const codes = await findLineTaxClasses(db, await listLinesOfInvoice(db, { enterpriseId, id: invoiceId }))
+  const red = issue.kind === 'red' ? (await listRedLetterLines(db, invoice)).filter(({ issueId }) => issueId === issue.id) : undefined
+  const blue = (await listIssuesOfInvoice(db, { enterpriseId, id: invoiceId })).findLast(({ kind }) => kind === 'blue')
+  const [site, bank] = [await readSiteInfo(db), await readBankSettings(db)]
+  const lines = codes.flatMap(({ line, taxClass }) => {
+    const { goodsName: name, spec, unit } = line
+    const back = red?.find(({ seq }) => seq === line.seq)
+    if (red && !back) return []
+    const { amountFen, taxFen } = back ?? line
+    const quantity = back && back.amountFen !== line.amountFen ? null : line.quantity
+    return amountFen === 0 ? [] : [{ name, spec, unit, taxClass, quantity, amountFen, taxFen }]
+  })
+  if (!lines.every(isCoded)) return undefined
+  return {
+    serial: serialOf(issue.id),
+    kind: issue.kind,
+    title: invoice.title,
+    email: invoice.email,
+    remark: invoice.remark,
+    seller: {
+      name: site.companyName,
+      taxNo: site.creditCode,
+      address: site.address,
+      phone: site.phone,
+      bank: bank.bankName,
+      accountNo: bank.accountNo,
+    },
+    rateBp: invoice.rateBp,
+    amountFen: issue.amountFen,
+    taxFen: issue.taxFen,
+    lines,
+    ...(red ? { red: { number: blue?.number ?? '', reason: issue.redReason ?? '02' } } : {}),
+  }
+}
+
+const isCoded = <T extends { taxClass: unknown }>(line: T): line is T & { taxClass: NonNullable<T['taxClass']> } => line.taxClass !== null
+
+/** Asks for it the first time; later asks what became of it first. The serial makes both one invoice. */
+async function speak(
+  db: Db,
+  provider: InvoiceProvider,
+  moment: Moment,
+  issue: Issue,
+): Promise<{ report: InvoiceIssueReport; taken: boolean }> {
+  const serial = serialOf(issue.id)
+  const known = issue.tries === 0 ? undefined : await provider.query(serial, moment.now)
+  if (known && known.state !== 'MISSING') return { report: known, taken: false }
+  const order = await orderOf(db, issue)
+  if (!order) return { report: { serial, state: 'FAILED', failure: TAX_CODE_MISSING_TEXT }, taken: false }
+  return { report: await provider.issue(order, moment.now), taken: true }
+}
+
+/** The issue as it is now that its invoice is locked; undefined: somebody else has moved it. */
+async function lockIssue(tx: Tx, { enterpriseId, invoiceId, id }: Issue) {
+  const invoice = (await lockInvoice(tx, { enterpriseId, id: invoiceId })) ?? refuse('INVOICE_NOT_FOUND')
+  const now = (await listIssuesOfInvoice(tx, { enterpriseId, id: invoiceId })).find((one) => one.id === id)
+  return now?.state === 'WAIT' ? { invoice, issue: now } : undefined
+}
+
+/** It is made out: number and day are ours once, and its red letters may go. The papers follow. */
+async function settle(
+  tx: Tx,
+  moment: Moment,
+  asked: Issue,
+  { number, issuedAt = moment.now }: { number: string; issuedAt?: Date | undefined },
+) {
+  const held = await lockIssue(tx, asked)
+  if (!held) return
+  const { invoice, issue } = held
+  await updateIssue(tx, issue, { to: 'ISSUED', number, issuedAt, failure: null, nextTryAt: moment.now })
+  if (issue.kind === 'red') return recordRedLetterIssued(tx, moment, invoice, { amountFen: issue.amountFen, number, note: issue.note })
+  await updateInvoice(tx, moment, invoice, { to: 'ISSUED', change: { issuedAt } })
+  await recordInvoiceEntry(tx, moment, invoice, { verb: 'issue', actor: CLOCK_ACTOR, text: number })
+  await sendInvoiceIssued(tx, moment, invoice, number)
+  await startRedLetters(tx, moment, invoice)
+}
+
+/** The provider has said no for certain. */
+async function fail(tx: Tx, moment: Moment, asked: Issue, failure: string): Promise<void> {
+  const held = await lockIssue(tx, asked)
+  if (!held) return
+  const { invoice, issue } = held
+  await updateIssue(tx, issue, { to: 'FAILED', failure, nextTryAt: null })
+  if (issue.kind === 'red') return recordInvoiceEntry(tx, moment, invoice, { verb: 'redFailed', actor: CLOCK_ACTOR, text: '' })
+  await updateInvoice(tx, moment, invoice, { to: 'FAILED' })
+  await recordInvoiceEntry(tx, moment, invoice, { verb: 'fail', actor: CLOCK_ACTOR, text: '' })
+  await deductRedLettersFromInvoice(tx, moment, { ...invoice, state: 'FAILED' })
+}
+
+/** Makes of an issue what the provider says of it. */
+async function follow(
+  { db }: IssuingContext,
+  moment: Moment,
+  issue: Issue,
+  { report, taken }: Awaited<ReturnType<typeof speak>>,
+): Promise<void> {
+  const { state, number, issuedAt, failure = '开票服务商没有说明原因' } = report
+  if (state === 'FAILED') return inTransaction(db, (tx) => fail(tx, moment, issue, failure))
+  // It has just been taken: however long that took, the answer is a matter of seconds now.
+  if (taken && state === 'PROCESSING')
+    return inTransaction(db, (tx) => updateIssue(tx, issue, { failure: null, nextTryAt: nextTry(0, moment.now) }))
+  if (state !== 'ISSUED' || number === undefined) return
+  const ours = report.amountFen === issue.amountFen && report.taxFen === issue.taxFen
+  await inTransaction(db, (tx) =>
+    // A wrong amount is nothing to issue again: people look into it, and it is asked about meanwhile.
+    ours
+      ? settle(tx, moment, issue, { number, issuedAt })
+      : updateIssue(tx, issue, { failure: `服务商开出的金额与申请不符（号码 ${number}）` }),
+  )
+}
+
+/** Fetches the papers of what is made out that are not kept yet. All kept: it is not spoken of again. */
+async function fetchPapers(around: IssuingContext, provider: InvoiceProvider, moment: Moment, issue: Issue): Promise<void> {
+  const kept = (await listFormatsByIssue(around.db, issue.enterpriseId, [issue.id])).get(issue.id) ?? []
+  const wanted: InvoiceFormat[] = keysOf(invoiceFormats).filter((format) => !kept.includes(format))
+  for (const format of wanted) {
+    const bytes = await provider.file(serialOf(issue.id), format, moment.now)
+    if (!bytes) return
+    await saveInvoiceFile(around, moment, issue, { format, bytes })
+  }
+  await inTransaction(around.db, (tx) => updateIssue(tx, issue, { failure: null, nextTryAt: null }))
+}
+
+/** Takes the turn to speak of an issue; undefined: it is not due, or somebody else has it. */
+async function turnOf({ db }: IssuingContext, moment: Moment, id: string): Promise<Issue | undefined> {
+  const issue = await findIssueById(db, id)
+  if (!issue || issue.way === 'hand' || (issue.state !== 'WAIT' && issue.state !== 'ISSUED')) return undefined
+  const turn = { now: moment.now, next: nextTry(issue.tries, moment.now) }
+  return (await inTransaction(db, (tx) => claimIssueAttempt(tx, issue, turn))) ? issue : undefined
+}
+
+/** Speaks with the provider of one issue, if its time has come and nobody else does. Never throws for what the provider says. */
+export async function processIssue(around: IssuingContext, moment: Moment, id: string): Promise<void> {
+  const { db, eInvoice: provider } = around
+  const issue = provider && (await turnOf(around, moment, id))
+  if (!provider || !issue) return
+  try {
+    if (issue.state === 'WAIT') await follow(around, moment, issue, await speak(db, provider, moment, issue))
+    const now = await findIssueById(db, id)
+    if (now?.state === 'ISSUED') await fetchPapers(around, provider, moment, now)
+  } catch (error) {
+    if (error instanceof GatewayOutcomeUnknown) await inTransaction(db, (tx) => updateIssue(tx, issue, { failure: error.message }))
+    else if (error instanceof GatewayRefusal) await inTransaction(db, (tx) => fail(tx, moment, issue, error.message))
+    else throw error
+  }
+}
+
+/** Goes on with everything that is due; what was missed while nobody ran is made up for. */
+export async function processDueIssues(around: IssuingContext, moment: Moment): Promise<number> {
+  if (!around.eInvoice) return 0
+  return forEachIsolated(await findDueIssues(around.db, moment.now), async (id) => {
+    await processIssue(around, moment, id)
+    return true
+  })
+}

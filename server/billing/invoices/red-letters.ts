@@ -1,0 +1,161 @@
+// What becomes of invoices when money goes back.
+
+import { isOpenInvoice, type RedLetterReason } from '#contract/billing/invoices/invoice-lifecycle.ts'
+import { redLetterTax, taxOfLines } from '#contract/billing/invoices/tax.ts'
+import { createTextMessage } from '#contract/people/messaging/message-texts/texts.ts'
+import { type Fen, formatYuan, subtract, sum, ZERO } from '#contract/platform/core/money.ts'
+import { refuse } from '#contract/platform/core/refusals.ts'
+import { listInvoiceableLines } from '#server/billing/invoiceable/public.ts'
+import { lockOrders } from '#server/orders/orders/public.ts'
+import type { Tx } from '#server/platform/core/db.ts'
+import type { Moment } from '#server/platform/core/moment.ts'
+import { CLOCK_ACTOR, recordInvoiceEntry, sendInvoiceMessage } from './invoice-entries.ts'
+import {
+  type Invoice,
+  type InvoiceLineRow,
+  type InvoiceRef,
+  listLinesOfInvoice,
+  listLiveLinesOfOrder,
+  lockInvoice,
+  updateInvoice,
+  updateInvoiceLines,
+} from './invoice-store.ts'
+import { insertIssue, insertRedLetterLines, listIssuesOfInvoice, listRedLetterLines, updateIssue } from './issues.ts'
+
+export interface InvoiceReduction {
+  enterpriseId: string
+  orderIds: readonly string[]
+  /** Goods came back, or only their price. */
+  reason: RedLetterReason
+  /** What it was, as the buyer knows it. */
+  note: string
+}
+
+/** How much of a line goes back. */
+interface Back {
+  line: InvoiceLineRow
+  amountFen: Fen
+}
+
+const yuan = (amount: Fen) => `¥${formatYuan(amount, { grouped: true })}`
+
+/**
+ * Money of some orders went back, or owed money was let off: what is asked for becomes less, and of what is issued, or about to be, a red
+ * letter takes back the difference. So what invoices say is at any moment what was paid or posted, less what went back.
+ */
+export async function reduceInvoicesAfterRefund(
+  tx: Tx,
+  moment: Moment,
+  { enterpriseId, orderIds, reason, note }: InvoiceReduction,
+): Promise<void> {
+  await lockOrders(tx, enterpriseId, orderIds)
+  const backs = new Map<string, Back[]>()
+  for (const orderId of orderIds) {
+    const lines = await listLiveLinesOfOrder(tx, enterpriseId, orderId)
+    const pieces = lines.length === 0 ? [] : await listInvoiceableLines(tx, enterpriseId, { orderIds: [orderId] })
+    for (const line of lines) {
+      const piece = pieces.find(({ partId, lineNo }) => partId === line.partId && lineNo === line.orderLineNo)
+      const amountFen = subtract(subtract(line.amountFen, line.redFen), piece?.netFen ?? ZERO)
+      if (amountFen > 0) backs.set(line.invoiceId, [...(backs.get(line.invoiceId) ?? []), { line, amountFen }])
+    }
+  }
+  for (const id of [...backs.keys()].sort()) {
+    const invoice = (await lockInvoice(tx, { enterpriseId, id })) ?? refuse('INVOICE_NOT_FOUND')
+    const given = { backs: backs.get(id) ?? [], reason, note }
+    if (isOpenInvoice(invoice.state)) await lower(tx, moment, invoice, given)
+    else await askRed(tx, moment, invoice, given)
+  }
+}
+
+interface Given {
+  backs: readonly Back[]
+  reason: RedLetterReason
+  note: string
+}
+
+/** Makes a request smaller that nobody has issued. One that comes to nothing is over. */
+async function lower(tx: Tx, moment: Moment, invoice: Invoice, { backs, note }: Given): Promise<void> {
+  const lines = await listLinesOfInvoice(tx, invoice)
+  const left = lines.map((line) => subtract(line.amountFen, backs.find((back) => back.line.seq === line.seq)?.amountFen ?? ZERO))
+  const taxes = taxOfLines(left, invoice.rateBp)
+  for (const [at, { seq, amountFen: before, quantity }] of lines.entries()) {
+    const amountFen = left[at] ?? ZERO
+    const change = { amountFen, taxFen: taxes[at] ?? ZERO, live: amountFen > 0, quantity: amountFen === before ? quantity : null }
+    await updateInvoiceLines(tx, invoice, { seq, change })
+  }
+  const backFen = sum(backs.map(({ amountFen }) => amountFen))
+  const change = { amountFen: sum(left), taxFen: sum(taxes) }
+  await updateInvoice(tx, moment, invoice, { change })
+  await recordInvoiceEntry(tx, moment, invoice, { verb: 'lower', actor: CLOCK_ACTOR, text: `${note}，开票金额减少 ${yuan(backFen)}` })
+  if (change.amountFen > 0) return
+  const why = `${note}，已全额退款，无需开票`
+  await updateInvoice(tx, moment, invoice, { to: 'REJECTED', change: { reason: why } })
+  await recordInvoiceEntry(tx, moment, invoice, { verb: 'lapse', actor: CLOCK_ACTOR, text: why })
+  await sendInvoiceMessage(tx, moment, invoice, createTextMessage('invoiceClosed', { number: invoice.invoiceNo, reason: why }))
+}
+
+/** Asks for a red letter over parts of lines. What is not issued yet is taken back once it is. */
+async function askRed(tx: Tx, moment: Moment, invoice: Invoice, { backs, reason, note }: Given): Promise<void> {
+  const before = await listRedLetterLines(tx, invoice)
+  const lines = backs.map(({ line, amountFen }) => {
+    const own = before.filter(({ seq }) => seq === line.seq)
+    const taken = { amountFen: sum(own.map((one) => one.amountFen)), taxFen: sum(own.map((one) => one.taxFen)) }
+    return { seq: line.seq, amountFen, taxFen: redLetterTax(line, taken, amountFen), redFen: sum([line.redFen, amountFen]) }
+  })
+  const blue = (await listIssuesOfInvoice(tx, invoice)).findLast(({ kind }) => kind === 'blue')
+  const way = blue?.way ?? 'provider'
+  const amountFen = sum(lines.map((line) => line.amountFen))
+  const made = {
+    enterpriseId: invoice.enterpriseId,
+    invoiceId: invoice.id,
+    kind: 'red' as const,
+    way,
+    amountFen,
+    redReason: reason,
+    note,
+    taxFen: sum(lines.map(({ taxFen }) => taxFen)),
+    soon: way === 'provider' && blue?.state === 'ISSUED',
+  }
+  await insertRedLetterLines(tx, invoice, await insertIssue(tx, moment, made), lines)
+  for (const { seq, redFen } of lines) await updateInvoiceLines(tx, invoice, { seq, change: { redFen } })
+  await recordInvoiceEntry(tx, moment, invoice, { verb: 'askRed', actor: CLOCK_ACTOR, text: `${note}，申请红字发票 ${yuan(amountFen)}` })
+}
+
+/** An invoice whose lines are taken back whole, because it was made out wrongly. Refuses INVOICE_NOTHING where nothing is left of it. */
+export async function createFullRedLetter(tx: Tx, moment: Moment, invoice: Invoice, note: string): Promise<void> {
+  const lines = await listLinesOfInvoice(tx, invoice)
+  const backs = lines.map((line) => ({ line, amountFen: subtract(line.amountFen, line.redFen) })).filter(({ amountFen }) => amountFen > 0)
+  if (backs.length === 0) refuse('INVOICE_NOTHING', { msg: '该发票已全部申请红冲' })
+  await updateInvoice(tx, moment, invoice, { change: { mistaken: true } })
+  await askRed(tx, moment, invoice, { backs, reason: '01', note })
+}
+
+/** The provider will not issue it: what red letters were to take back is taken off the request instead. */
+export async function deductRedLettersFromInvoice(tx: Tx, moment: Moment, invoice: Invoice): Promise<void> {
+  const waiting = (await listIssuesOfInvoice(tx, invoice)).filter(({ kind, state }) => kind === 'red' && state !== 'VOID')
+  if (waiting.length === 0) return
+  const lines = await listLinesOfInvoice(tx, invoice)
+  for (const { enterpriseId, id } of waiting) await updateIssue(tx, { enterpriseId, id }, { to: 'VOID', nextTryAt: null })
+  await updateInvoiceLines(tx, invoice, { change: { redFen: ZERO } })
+  const backs = lines.map((line) => ({ line, amountFen: line.redFen })).filter(({ amountFen }) => amountFen > 0)
+  await lower(tx, moment, invoice, { backs, reason: '04', note: waiting[0]?.note ?? '' })
+}
+
+/** A red letter was issued: the invoice bears it, and is over once nothing of it is left. */
+export async function recordRedLetterIssued(
+  tx: Tx,
+  moment: Moment,
+  ref: InvoiceRef,
+  { amountFen, number, note }: { amountFen: Fen; number: string; note: string },
+): Promise<void> {
+  const invoice = (await lockInvoice(tx, ref)) ?? refuse('INVOICE_NOT_FOUND')
+  const redFen = sum([invoice.redFen, amountFen])
+  const whole = redFen === invoice.amountFen
+  await updateInvoice(tx, moment, invoice, { ...(whole ? { to: 'RED' as const } : {}), change: { redFen } })
+  await recordInvoiceEntry(tx, moment, invoice, { verb: 'red', actor: CLOCK_ACTOR, text: `红字发票 ${number}，${yuan(amountFen)}` })
+  if (whole) await recordInvoiceEntry(tx, moment, invoice, { verb: 'takeBack', actor: CLOCK_ACTOR, text: note })
+  // What was made out wrongly may be invoiced again.
+  if (whole && invoice.mistaken) await updateInvoiceLines(tx, invoice, { change: { live: false } })
+  const facts = { number: invoice.invoiceNo, red: number, amount: yuan(amountFen), reason: note }
+  await sendInvoiceMessage(tx, moment, invoice, createTextMessage(whole ? 'invoiceRed' : 'invoicePartRed', facts))
+}

@@ -1,0 +1,161 @@
+import type { invoice } from '#contract/billing/invoices/api.ts'
+import type { consoleInvoice } from '#contract/billing/invoices/console-api.ts'
+import type { InvoiceFormat } from '#contract/billing/invoices/invoice-lifecycle.ts'
+import { invoiceLifecycle, invoiceStatuses, invoiceStatusOf, titleKinds } from '#contract/billing/invoices/invoice-lifecycle.ts'
+import type { ConsoleInvoiceRow, InvoiceRow } from '#contract/billing/invoices/shapes.ts'
+import { refuse } from '#contract/platform/core/refusals.ts'
+import type { InvoiceProvider } from '#server/adapters/e-invoice/public.ts'
+import { defineColumn, exportList } from '#server/adapters/spreadsheets/public.ts'
+import { listInvoiceableOrders, listInvoiceableStatements } from '#server/billing/invoiceable/public.ts'
+import type { FileStore } from '#server/people/files/public.ts'
+import type { Db, Tx } from '#server/platform/core/db.ts'
+import type { Moment } from '#server/platform/core/moment.ts'
+import type { Handlers } from '#server/platform/http/context.ts'
+import { applyForInvoice, previewInvoice, reapplyForInvoice } from './apply-for-invoice.ts'
+import { detectInvoiceFormat, readInvoiceFile, saveInvoiceFile } from './invoice-files.ts'
+import type { InvoiceRef } from './invoice-store.ts'
+import { listIssuesOfInvoice } from './issues.ts'
+import { countInvoiceQueues, countInvoicesByStatus, listForConsole, listInvoices } from './lists.ts'
+import {
+  approveInvoice,
+  recordManualInvoice,
+  recordManualRedLetter,
+  rejectInvoice,
+  retryInvoice,
+  retryRedLetter,
+  reverseInvoice,
+  updateTaxCodes,
+} from './staff-decisions.ts'
+import { describeForBuyer, describeForStaff, formatInvoiceFileName, requireInvoice } from './view.ts'
+
+interface Outside {
+  files: FileStore
+  eInvoice: InvoiceProvider | undefined
+}
+
+const slice = ({ pageNo, pageSize }: { pageNo: number; pageSize: number }) => ({ limit: pageSize, offset: (pageNo - 1) * pageSize })
+
+async function paperOf(db: Db, files: FileStore, ref: InvoiceRef, { issueId, format }: { issueId: string; format: InvoiceFormat }) {
+  const found = await requireInvoice(db, ref)
+  const issue = (await listIssuesOfInvoice(db, ref)).find(({ id }) => id === issueId) ?? refuse('INVOICE_FILE_NOT_FOUND')
+  return readInvoiceFile(db, files, { enterpriseId: ref.enterpriseId, id: issue.id, format, name: formatInvoiceFileName(found, issue) })
+}
+
+const columns = [
+  defineColumn<InvoiceRow>('申请单号', 22, 'text', ({ invoiceNo }) => invoiceNo),
+  defineColumn<InvoiceRow>('申请时间', 20, 'instant', ({ createdAt }) => createdAt),
+  defineColumn<InvoiceRow>('发票抬头', 36, 'text', ({ titleName }) => titleName),
+  defineColumn<InvoiceRow>('类型', 16, 'text', ({ kind }) => titleKinds[kind].label),
+  defineColumn<InvoiceRow>('店铺', 16, 'text', ({ shopName }) => shopName),
+  defineColumn<InvoiceRow>('账单月份', 10, 'text', ({ month }) => month ?? ''),
+  defineColumn<InvoiceRow>('订单数', 8, 'count', ({ orders }) => orders),
+  defineColumn<InvoiceRow>('价税合计', 14, 'money', ({ amount }) => amount),
+  defineColumn<InvoiceRow>('红冲金额', 14, 'money', ({ red }) => red),
+  defineColumn<InvoiceRow>('发票号码', 24, 'text', ({ number }) => number ?? ''),
+  defineColumn<InvoiceRow>('开票时间', 20, 'instant', ({ issuedAt }) => issuedAt),
+]
+const buyerColumns = [
+  ...columns,
+  defineColumn<InvoiceRow>('状态', 10, 'text', ({ state }) => invoiceStatuses[invoiceStatusOf(state)].label),
+]
+const staffColumns = [
+  defineColumn<ConsoleInvoiceRow>('企业', 30, 'text', ({ enterpriseName }) => enterpriseName ?? ''),
+  ...columns,
+  defineColumn<ConsoleInvoiceRow>('状态', 10, 'text', ({ state }) => invoiceLifecycle.states[state].label),
+  defineColumn<ConsoleInvoiceRow>('驳回原因', 40, 'text', ({ reason }) => reason ?? ''),
+]
+
+export const invoiceHandlers = ({ files }: Outside): Handlers<typeof invoice> => ({
+  openOrders: (input, { db, caller }) => listInvoiceableOrders(db, caller.enterpriseId, slice(input)),
+  openStatements: (_, { db, caller }) => listInvoiceableStatements(db, caller.enterpriseId),
+  preview: (source, { db, caller }) => previewInvoice(db, caller.enterpriseId, source),
+  apply: (input, { caller, moment, write }) => write((tx) => applyForInvoice(tx, moment, caller, input)),
+  reapply: (input, { caller, moment, write }) => write((tx) => reapplyForInvoice(tx, moment, caller, input)),
+  list: ({ standing, orderNo, ...page }, { db, caller }) => listInvoices(db, caller.enterpriseId, { standing, orderNo, ...slice(page) }),
+  count: (_, { db, caller }) => countInvoicesByStatus(db, caller.enterpriseId),
+  detail: async ({ id }, { db, caller: { enterpriseId, permCode } }) =>
+    describeForBuyer(db, await requireInvoice(db, { enterpriseId, id }), permCode),
+  file: ({ id, ...paper }, { db, caller: { enterpriseId } }) => paperOf(db, files, { enterpriseId, id }, paper),
+  export: ({ standing, format }, context) =>
+    exportList(context, {
+      name: '发票',
+      columns: buyerColumns,
+      format,
+      page: (db, { limit, offset }) => listInvoices(db, context.caller.enterpriseId, { standing, orderNo: undefined, limit, offset }),
+    }),
+})
+
+type Around = { db: Db; files: FileStore }
+
+/** A paper that people brought: written down with its issue, its bytes kept after that. Refuses INVOICE_FILE_UNREADABLE before anything. */
+async function entering(
+  around: Around,
+  moment: Moment,
+  file: Buffer,
+  { write, enters }: { write: <T>(work: (tx: Tx) => Promise<T>) => Promise<T>; enters: (tx: Tx) => Promise<InvoiceRef> },
+): Promise<null> {
+  const paper = { format: detectInvoiceFormat(file), bytes: file }
+  await saveInvoiceFile(around, moment, await write(enters), paper)
+  return null
+}
+
+export const consoleInvoiceHandlers = (outside: Outside): Handlers<typeof consoleInvoice> => {
+  const { files } = outside
+  const demandProvider = () => outside.eInvoice ?? refuse('INVOICE_PROVIDER_OFF')
+  return {
+    list: (input, { db }) => {
+      const { pageNo, pageSize, ...filter } = input
+      return listForConsole(db, { ...filter, ...slice({ pageNo, pageSize }) })
+    },
+    queues: async (_, { db }) => ({
+      queues: await countInvoiceQueues(db),
+      provider: outside.eInvoice ? (outside.eInvoice.sandbox ? 'sandbox' : 'on') : 'off',
+    }),
+    detail: async (ref, { db, caller }) => describeForStaff(db, await requireInvoice(db, ref), caller.roles),
+    file: ({ enterpriseId, id, ...paper }, { db }) => paperOf(db, files, { enterpriseId, id }, paper),
+    approve: async (ref, { caller, moment, write }) => {
+      demandProvider()
+      await write((tx) => approveInvoice(tx, moment, { ...ref, staffId: caller.staffId }))
+      return null
+    },
+    recode: async (ref, { caller, moment, write }) => {
+      await write((tx) => updateTaxCodes(tx, moment, { ...ref, staffId: caller.staffId }))
+      return null
+    },
+    reject: async (given, { caller, moment, write }) => {
+      await write((tx) => rejectInvoice(tx, moment, { ...given, staffId: caller.staffId }))
+      return null
+    },
+    retry: async (ref, { caller, moment, write }) => {
+      demandProvider()
+      await write((tx) => retryInvoice(tx, moment, { ...ref, staffId: caller.staffId }))
+      return null
+    },
+    enter: (given, { db, caller, moment, write, file }) =>
+      entering({ db, files }, moment, file, {
+        write,
+        enters: (tx) => recordManualInvoice(tx, moment, { ...given, staffId: caller.staffId }),
+      }),
+    enterRed: (given, { db, caller, moment, write, file }) =>
+      entering({ db, files }, moment, file, {
+        write,
+        enters: (tx) => recordManualRedLetter(tx, moment, { ...given, staffId: caller.staffId }),
+      }),
+    retryRed: async (given, { caller, moment, write }) => {
+      demandProvider()
+      await write((tx) => retryRedLetter(tx, moment, { ...given, staffId: caller.staffId }))
+      return null
+    },
+    takeBack: async (given, { caller, moment, write }) => {
+      await write((tx) => reverseInvoice(tx, moment, { ...given, staffId: caller.staffId }))
+      return null
+    },
+    export: ({ format, ...filter }, context) =>
+      exportList(context, {
+        name: '发票',
+        columns: staffColumns,
+        format,
+        page: (db, { limit, offset }) => listForConsole(db, { ...filter, limit, offset }),
+      }),
+  }
+}

@@ -1,0 +1,127 @@
+// What finance does about a request.
+
+import { type InvoiceState, invoiceLifecycle, openInvoiceStates } from '#contract/billing/invoices/invoice-lifecycle.ts'
+import { createTextMessage } from '#contract/people/messaging/message-texts/texts.ts'
+import { refuse } from '#contract/platform/core/refusals.ts'
+import { dayOf, startOfDay } from '#contract/platform/core/shanghai.ts'
+import type { Tx } from '#server/platform/core/db.ts'
+import type { Moment } from '#server/platform/core/moment.ts'
+import { publish } from '#server/platform/core/outbox.ts'
+import { recordInvoiceEntry, sendInvoiceMessage } from './invoice-entries.ts'
+import { type Invoice, type InvoiceRef, lockInvoice, updateInvoice, updateInvoiceLines } from './invoice-store.ts'
+import { type Issue, insertIssue, listIssuesOfInvoice, updateIssue } from './issues.ts'
+import { createFullRedLetter, recordRedLetterIssued } from './red-letters.ts'
+import { saveMissingTaxCodes, updateTaxCodesFromCatalog } from './tax-codes/tax-codes.ts'
+
+export interface StaffInvoiceRef extends InvoiceRef {
+  staffId: string
+}
+
+const byStaff = ({ staffId }: StaffInvoiceRef) => ({ kind: 'staff', staffId }) as const
+
+/** What the lifecycle knows, and what changes no state. */
+const verbs = { ...invoiceLifecycle.verbs, recode: { from: openInvoiceStates, label: '更新税收编码' } } as const
+
+/** The invoice, locked, if it can take a verb. Of two who press at once the second is told what the first has made of it. */
+async function demandMove(tx: Tx, ref: InvoiceRef, verb: keyof typeof verbs): Promise<Invoice> {
+  const invoice = (await lockInvoice(tx, ref)) ?? refuse('INVOICE_NOT_FOUND')
+  const { from, label } = verbs[verb]
+  if (!(from as readonly InvoiceState[]).includes(invoice.state))
+    refuse('INVOICE_MOVED', { msg: `该发票${invoiceLifecycle.states[invoice.state].label}，不能${label}，请刷新` })
+  return invoice
+}
+
+/** Hands a request to the provider: the serial is fixed here, before it is spoken to. */
+async function handOver(tx: Tx, moment: Moment, given: StaffInvoiceRef, verb: 'approve' | 'retry'): Promise<void> {
+  const invoice = await demandMove(tx, given, verb)
+  await saveMissingTaxCodes(tx, invoice)
+  const { enterpriseId, id, amountFen, taxFen } = invoice
+  await insertIssue(tx, moment, { enterpriseId, invoiceId: id, kind: 'blue', way: 'provider', amountFen, taxFen, note: '', soon: true })
+  await updateInvoice(tx, moment, invoice, { to: 'ISSUING' })
+  await recordInvoiceEntry(tx, moment, invoice, { verb, actor: byStaff(given), text: '' })
+}
+
+/** 同意开票. */
+export const approveInvoice = (tx: Tx, moment: Moment, given: StaffInvoiceRef): Promise<void> => handOver(tx, moment, given, 'approve')
+
+/** 重新开票 of what the provider refused: under a new serial, since the old one is over for it. */
+export const retryInvoice = (tx: Tx, moment: Moment, given: StaffInvoiceRef): Promise<void> => handOver(tx, moment, given, 'retry')
+
+/** 更新税收编码: what nobody has made out goes by what its goods are now, not by what they were called when it was asked for. */
+export async function updateTaxCodes(tx: Tx, moment: Moment, given: StaffInvoiceRef): Promise<void> {
+  const invoice = await demandMove(tx, given, 'recode')
+  const changed = await updateTaxCodesFromCatalog(tx, invoice)
+  if (changed === 0) refuse('INVOICE_MOVED', { msg: '税收分类编码没有变化，请刷新' })
+  await recordInvoiceEntry(tx, moment, invoice, { verb: 'recode', actor: byStaff(given), text: `${changed} 行` })
+}
+
+/** 驳回: its lines can be asked for again. */
+export async function rejectInvoice(tx: Tx, moment: Moment, { reason, ...given }: StaffInvoiceRef & { reason: string }): Promise<void> {
+  const invoice = await demandMove(tx, given, 'reject')
+  await updateInvoiceLines(tx, invoice, { change: { live: false } })
+  await updateInvoice(tx, moment, invoice, { to: 'REJECTED', change: { reason } })
+  await recordInvoiceEntry(tx, moment, invoice, { verb: 'reject', actor: byStaff(given), text: reason })
+  await sendInvoiceMessage(tx, moment, invoice, createTextMessage('invoiceRejected', { number: invoice.invoiceNo, reason }))
+}
+
+export interface ManualInvoice {
+  number: string
+  issuedDay: string
+}
+
+function dayEntered(moment: Moment, { issuedDay }: ManualInvoice): Date {
+  if (issuedDay > dayOf(moment.now)) refuse('INVOICE_DAY_TO_COME')
+  return startOfDay(issuedDay)
+}
+
+/** 登记手工发票: made out at the tax bureau, or on paper. Returns the issue that its paper belongs to. */
+export async function recordManualInvoice(tx: Tx, moment: Moment, given: StaffInvoiceRef & ManualInvoice): Promise<InvoiceRef> {
+  const invoice = await demandMove(tx, given, 'enter')
+  const issuedAt = dayEntered(moment, given)
+  const { enterpriseId, id: invoiceId, amountFen, taxFen } = invoice
+  const id = await insertIssue(tx, moment, { enterpriseId, invoiceId, kind: 'blue', way: 'hand', amountFen, taxFen, note: '', soon: false })
+  await updateIssue(tx, { enterpriseId, id }, { to: 'ISSUED', number: given.number, issuedAt })
+  await updateInvoice(tx, moment, invoice, { to: 'ISSUED', change: { issuedAt } })
+  await recordInvoiceEntry(tx, moment, invoice, { verb: 'enter', actor: byStaff(given), text: given.number })
+  await sendInvoiceIssued(tx, moment, invoice, given.number)
+  return { enterpriseId, id }
+}
+
+/** Tells the buyer that his invoice is there, and his systems. */
+export async function sendInvoiceIssued(tx: Tx, moment: Moment, invoice: Invoice, number: string): Promise<void> {
+  const { enterpriseId, id: invoiceId, invoiceNo, amountFen } = invoice
+  await publish(tx, moment, [{ topic: 'invoice.issued', enterpriseId, payload: { invoiceId, invoiceNo, amountFen } }])
+  await sendInvoiceMessage(tx, moment, invoice, createTextMessage('invoiceIssued', { number: invoiceNo, invoice: number }))
+}
+
+/** A red letter of an invoice that stands in one of some states. */
+async function demandRed(tx: Tx, ref: InvoiceRef & { issueId: string }, states: readonly Issue['state'][]): Promise<Issue> {
+  const invoice = (await lockInvoice(tx, ref)) ?? refuse('INVOICE_NOT_FOUND')
+  const red = (await listIssuesOfInvoice(tx, ref)).find(({ id, kind }) => id === ref.issueId && kind === 'red')
+  if (!red) refuse('INVOICE_NOT_FOUND', { msg: '红字发票不存在' })
+  if (invoice.state !== 'ISSUED' || !states.includes(red.state)) refuse('INVOICE_MOVED', { msg: '该红字发票已被处理，请刷新后查看' })
+  return red
+}
+
+type RedRef = StaffInvoiceRef & { issueId: string }
+
+/** 登记手工红字发票, of an invoice that was entered, or where the provider has failed. */
+export async function recordManualRedLetter(tx: Tx, moment: Moment, given: RedRef & ManualInvoice): Promise<InvoiceRef> {
+  const red = await demandRed(tx, given, ['WAIT', 'FAILED'])
+  if (red.way === 'provider' && red.state === 'WAIT') refuse('INVOICE_MOVED', { msg: '开票服务商正在红冲，不能手工登记' })
+  await updateIssue(tx, red, { to: 'ISSUED', number: given.number, issuedAt: dayEntered(moment, given), nextTryAt: null })
+  await recordRedLetterIssued(tx, moment, given, { amountFen: red.amountFen, number: given.number, note: red.note })
+  return red
+}
+
+/** 重新红冲: the same serial is tried again. */
+export async function retryRedLetter(tx: Tx, moment: Moment, given: RedRef): Promise<void> {
+  const red = await demandRed(tx, given, ['FAILED'])
+  await updateIssue(tx, red, { to: 'WAIT', failure: null, nextTryAt: moment.now, anew: true })
+}
+
+/** 开票有误: the whole is taken back, and may be asked for again afterwards. */
+export async function reverseInvoice(tx: Tx, moment: Moment, { reason, ...given }: StaffInvoiceRef & { reason: string }): Promise<void> {
+  const invoice = await demandMove(tx, given, 'takeBack')
+  await createFullRedLetter(tx, moment, invoice, reason)
+}

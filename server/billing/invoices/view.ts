@@ -1,0 +1,204 @@
+import { invoiceLifecycle, isOpenInvoice } from '#contract/billing/invoices/invoice-lifecycle.ts'
+import type {
+  ConsoleInvoice,
+  ConsoleInvoiceRow,
+  InvoiceAction,
+  InvoiceDetail,
+  InvoiceLine,
+  InvoiceRow,
+  Issue as IssueView,
+} from '#contract/billing/invoices/shapes.ts'
+import { subtract } from '#contract/platform/core/money.ts'
+import { hasPermission, type StaffRole } from '#contract/platform/core/permissions.ts'
+import { refuse } from '#contract/platform/core/refusals.ts'
+import { listShopNames } from '#server/catalog/goods/public.ts'
+import { findDisplayNames } from '#server/people/identity/public.ts'
+import { addEnterpriseNames, findEnterprise } from '#server/people/organisation/public.ts'
+import { getStaffNames } from '#server/people/staff/public.ts'
+import type { Db } from '#server/platform/core/db.ts'
+import { acrossEnterprises } from '#server/platform/core/tenant-guard.ts'
+import { listInvoiceEntries } from './invoice-entries.ts'
+import { listFormatsByIssue } from './invoice-files.ts'
+import { findInvoice, type Invoice, type InvoiceRef, listInvoiceLines, listLinesOfInvoice } from './invoice-store.ts'
+import { type Issue, listIssues, listIssuesOfInvoice } from './issues.ts'
+import {
+  findInvoicesWithoutTaxCode,
+  findLineTaxClasses,
+  goodsWithoutTaxClass,
+  haveTaxClassesChanged,
+  type LineTaxClass,
+  TAX_CODE_MISSING_TEXT,
+} from './tax-codes/tax-codes.ts'
+
+const STAFF = '财务'
+const MEMBER = '成员'
+
+/** The number of the tax invoice, once there is one. */
+const numberOf = (issues: readonly Issue[], id: string): string | null =>
+  issues.findLast(({ invoiceId, kind, number }) => invoiceId === id && kind === 'blue' && number !== null)?.number ?? null
+
+/** Invoices, of one company or of many, as a list shows them. Three statements, however many. */
+export async function describeRows(db: Db, invoices: readonly Invoice[]): Promise<InvoiceRow[]> {
+  if (invoices.length === 0) return []
+  const [companies, ids] = [invoices.map(({ enterpriseId }) => enterpriseId), invoices.map(({ id }) => id)]
+  const lines = await listInvoiceLines(db, companies, ids)
+  const issues = await listIssues(db, companies, ids)
+  const shops = await listShopNames(db)
+  return invoices.map((invoice) => {
+    const orderNos = [...new Set(lines.filter(({ invoiceId }) => invoiceId === invoice.id).map(({ orderNo }) => orderNo))]
+    return {
+      id: invoice.id,
+      invoiceNo: invoice.invoiceNo,
+      state: invoice.state,
+      kind: invoice.title.kind,
+      titleName: invoice.title.name,
+      shopName: shops.get(invoice.shopId) ?? '',
+      month: invoice.month,
+      orders: orderNos.length,
+      orderNo: orderNos[0] ?? '',
+      amount: invoice.amountFen,
+      red: invoice.redFen,
+      number: numberOf(issues, invoice.id),
+      createdAt: invoice.createdAt,
+      issuedAt: invoice.issuedAt,
+      reason: invoice.reason,
+    }
+  })
+}
+
+/** The same for staff, with what keeps it from the provider, or the provider from issuing it. */
+export async function describeConsoleRows(db: Db, invoices: readonly Invoice[]): Promise<ConsoleInvoiceRow[]> {
+  const all = acrossEnterprises(db, 'console')
+  const rows = await describeRows(all, invoices)
+  const issues = await listIssues(
+    all,
+    invoices.map(({ enterpriseId }) => enterpriseId),
+    invoices.map(({ id }) => id),
+  )
+  const uncoded = await findInvoicesWithoutTaxCode(
+    all,
+    invoices.map(({ id }) => id),
+  )
+  const failureOf = (id: string) => issues.findLast(({ invoiceId, state }) => invoiceId === id && state !== 'VOID')?.failure ?? null
+  const told = rows.map((row, at) => {
+    const { enterpriseId = '', stateAt = row.createdAt } = invoices[at] ?? {}
+    return { ...row, enterpriseId, stateAt, failure: uncoded.has(row.id) ? TAX_CODE_MISSING_TEXT : failureOf(row.id) }
+  })
+  return addEnterpriseNames(db, told)
+}
+
+/** What a download of an issue is called. */
+export const formatInvoiceFileName = (invoice: Invoice, { kind, number }: Issue): string =>
+  `${kind === 'red' ? '红字发票' : '发票'}-${number ?? invoice.invoiceNo}-${invoice.title.name}`
+
+async function describeIssues(db: Db, { enterpriseId, id }: InvoiceRef, sight: 'buyer' | 'staff'): Promise<IssueView[]> {
+  const issues = await listIssuesOfInvoice(db, { enterpriseId, id })
+  const formats = await listFormatsByIssue(
+    db,
+    enterpriseId,
+    issues.map((issue) => issue.id),
+  )
+  const shown = sight === 'staff' ? issues : issues.filter(({ state }) => state === 'WAIT' || state === 'ISSUED')
+  return shown.map((issue) => ({
+    id: issue.id,
+    kind: issue.kind,
+    state: issue.state,
+    way: issue.way,
+    amount: issue.amountFen,
+    tax: issue.taxFen,
+    redReason: issue.redReason,
+    note: issue.note,
+    number: issue.number,
+    issuedAt: issue.issuedAt,
+    createdAt: issue.createdAt,
+    formats: formats.get(issue.id) ?? [],
+    // What the provider says is for staff: it may name what is no buyer's business.
+    ...(sight === 'staff' ? { failure: issue.failure, nextTryAt: issue.nextTryAt } : { failure: null, nextTryAt: null }),
+  }))
+}
+
+async function describeEntries(db: Db, ref: InvoiceRef, sight: 'buyer' | 'staff') {
+  const entries = await listInvoiceEntries(db, ref)
+  const actors = (kind: 'member' | 'staff') =>
+    entries.flatMap(({ actor_kind, actor_id }) => (actor_kind === kind && actor_id ? [actor_id] : []))
+  const members = await findDisplayNames(db, ref.enterpriseId, actors('member'))
+  const staff = sight === 'staff' ? await getStaffNames(db) : new Map<string, string>()
+  return entries.map(({ verb, actor_kind, actor_id, text, at }) => {
+    const by =
+      actor_kind === 'member'
+        ? (members.get(actor_id ?? '') ?? MEMBER)
+        : actor_kind === 'staff'
+          ? (staff.get(actor_id ?? '') ?? STAFF)
+          : '系统'
+    return { verb, by, text, at }
+  })
+}
+
+/** Demands that a company has an invoice. Refuses INVOICE_NOT_FOUND. */
+export const requireInvoice = async (db: Db, ref: InvoiceRef): Promise<Invoice> =>
+  (await findInvoice(db, ref)) ?? refuse('INVOICE_NOT_FOUND')
+
+async function describe(db: Db, invoice: Invoice, { codes, sight }: { codes: readonly LineTaxClass[]; sight: 'buyer' | 'staff' }) {
+  const [row] = await describeRows(db, [invoice])
+  if (!row) return refuse('INVOICE_NOT_FOUND')
+  const shown: InvoiceLine[] = codes.map(({ line, taxClass }) => ({
+    seq: line.seq,
+    orderNo: line.orderNo,
+    goodsName: line.goodsName,
+    spec: line.spec,
+    unit: line.unit,
+    taxClass: isOpenInvoice(invoice.state) ? taxClass : line.taxClass,
+    quantity: line.quantity,
+    amount: line.amountFen,
+    net: subtract(line.amountFen, line.taxFen),
+    tax: line.taxFen,
+    red: line.redFen,
+  }))
+  return {
+    ...row,
+    title: invoice.title,
+    email: invoice.email,
+    remark: invoice.remark,
+    rateBp: invoice.rateBp,
+    shopId: invoice.shopId,
+
+    net: subtract(invoice.amountFen, invoice.taxFen),
+    tax: invoice.taxFen,
+    lines: shown,
+    orderNos: [...new Set(shown.map(({ orderNo }) => orderNo))].sort(),
+    issues: await describeIssues(db, invoice, sight),
+    entries: await describeEntries(db, invoice, sight),
+  }
+}
+
+const codesOf = async (db: Db, invoice: Invoice): Promise<LineTaxClass[]> => findLineTaxClasses(db, await listLinesOfInvoice(db, invoice))
+
+export const describeForBuyer = async (db: Db, invoice: Invoice, permCode: string | null): Promise<InvoiceDetail> => ({
+  ...(await describe(db, invoice, { codes: await codesOf(db, invoice), sight: 'buyer' })),
+  mayReapply: invoice.state === 'REJECTED' && hasPermission(permCode, ['lookOrder']),
+})
+
+/** What finance may do about it now. Without a code of every good there is nothing that the provider could be handed. */
+function actionsOf(invoice: Invoice, codes: readonly LineTaxClass[], roles: readonly StaffRole[]): InvoiceAction[] {
+  const { state, mistaken } = invoice
+  if (!roles.some((role) => role === 'finance' || role === 'admin')) return []
+  const coded = goodsWithoutTaxClass(codes).length === 0
+  const may = (['approve', 'reject', 'enter', 'retry', 'takeBack'] as const).filter((verb) => {
+    if (verb === 'takeBack') return state === 'ISSUED' && !mistaken
+    return (invoiceLifecycle.verbs[verb].from as readonly string[]).includes(state) && (coded || (verb !== 'approve' && verb !== 'retry'))
+  })
+  return isOpenInvoice(state) && haveTaxClassesChanged(codes) ? [...may, 'recode'] : may
+}
+
+export async function describeForStaff(db: Db, invoice: Invoice, roles: readonly StaffRole[]): Promise<ConsoleInvoice> {
+  const { enterpriseId, userId } = invoice
+  const codes = await codesOf(db, invoice)
+  return {
+    ...(await describe(db, invoice, { codes, sight: 'staff' })),
+    enterpriseId,
+    enterpriseName: (await findEnterprise(db, enterpriseId))?.name ?? null,
+    appliedBy: (await findDisplayNames(db, enterpriseId, [userId])).get(userId) ?? MEMBER,
+    actions: actionsOf(invoice, codes, roles),
+    uncoded: isOpenInvoice(invoice.state) ? goodsWithoutTaxClass(codes) : [],
+  }
+}

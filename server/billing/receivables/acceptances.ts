@@ -1,0 +1,178 @@
+// 承兑汇票. The only file that touches the table `acceptance_bill`.
+
+import { type AcceptanceState, acceptanceLifecycle } from '#contract/money/statements/acceptance-lifecycle.ts'
+import { computeRepayableTotal } from '#contract/money/statements/repayment.ts'
+import { createTextMessage } from '#contract/people/messaging/message-texts/texts.ts'
+import { type Fen, formatYuan } from '#contract/platform/core/money.ts'
+import { refuse } from '#contract/platform/core/refusals.ts'
+import { dayOf } from '#contract/platform/core/shanghai.ts'
+import { postTransfers } from '#server/money/ledger/public.ts'
+import { bounceRepayment, lockDebts, repay } from '#server/money/statements/public.ts'
+import { bindFile } from '#server/people/files/public.ts'
+import { type Db, isUniqueViolation, type Tx } from '#server/platform/core/db.ts'
+import type { Moment } from '#server/platform/core/moment.ts'
+import { acrossEnterprises } from '#server/platform/core/tenant-guard.ts'
+import { sendCreditMessages, acceptanceTarget as target } from './credit-messages.ts'
+
+export interface Acceptance {
+  enterpriseId: string
+  id: string
+  billNo: string
+  acceptor: string
+  amountFen: Fen
+  maturityDay: string
+  fileId: string
+  state: AcceptanceState
+  opinion: string | null
+  submittedAt: Date
+  decidedAt: Date | null
+  endedAt: Date | null
+}
+
+type NewAcceptance = Pick<Acceptance, 'enterpriseId' | 'billNo' | 'acceptor' | 'amountFen' | 'maturityDay' | 'fileId'> & { userId: string }
+
+const yuan = (amount: Fen) => `¥${formatYuan(amount, { grouped: true })}`
+
+async function demandOwed(tx: Tx, moment: Moment, enterpriseId: string, amountFen: Fen): Promise<void> {
+  const owed = computeRepayableTotal(await lockDebts(tx, moment, enterpriseId))
+  if (amountFen > owed) refuse('MORE_THAN_OWED', { msg: `待还总额 ${yuan(owed)}，票面金额不能超过它`, owed: owed / 100 })
+}
+
+/** The buyer hands a bill in. It repays nothing until it is accepted. */
+export async function submitAcceptanceBill(tx: Tx, moment: Moment, given: NewAcceptance): Promise<Acceptance> {
+  const { enterpriseId, userId, fileId, maturityDay } = given
+  if (maturityDay < dayOf(moment.now)) refuse('MATURITY_PAST')
+  await demandOwed(tx, moment, enterpriseId, given.amountFen)
+  const id = moment.newId()
+  await bindFile(tx, { enterpriseId, userId, fileId, purpose: 'acceptance', boundTo: `acceptance:${id}` })
+  await tx
+    .insertInto('acceptance_bill')
+    .values({
+      enterprise_id: enterpriseId,
+      id,
+      bill_no: given.billNo,
+      acceptor: given.acceptor,
+      amount_fen: given.amountFen,
+      maturity_day: maturityDay,
+      file_id: fileId,
+      state: 'WAIT',
+      submitted_by: userId,
+      submitted_at: moment.now,
+    })
+    .execute()
+    .catch((error) => {
+      if (isUniqueViolation(error)) refuse('ACCEPTANCE_USED')
+      throw error
+    })
+  const { userId: _, ...same } = given
+  return { ...same, id, state: 'WAIT', opinion: null, submittedAt: moment.now, decidedAt: null, endedAt: null }
+}
+
+interface Press {
+  ref: { enterpriseId: string; id: string }
+  staffId: string
+  opinion?: string
+}
+
+/** Moves a bill that is in the right state; who comes second is told so. */
+async function move(
+  tx: Tx,
+  moment: Moment,
+  verb: keyof typeof acceptanceLifecycle.verbs,
+  { ref, staffId, opinion }: Press,
+): Promise<Acceptance> {
+  const [found] = (await listAcceptanceBills(tx, { ...ref, limit: 1, offset: 0 })).rows
+  const bill = found ?? refuse('ACCEPTANCE_NOT_FOUND')
+  const { from, to } = acceptanceLifecycle.verbs[verb]
+  const first = bill.state === 'WAIT'
+  const { numUpdatedRows } = await tx
+    .updateTable('acceptance_bill')
+    .set({
+      state: to,
+      ...(opinion === undefined ? {} : { opinion }),
+      ...(first ? { decided_by: staffId, decided_at: moment.now } : { ended_at: moment.now }),
+    })
+    .where('enterprise_id', '=', ref.enterpriseId)
+    .where('id', '=', ref.id)
+    .where('state', 'in', from)
+    .executeTakeFirst()
+  if (numUpdatedRows === 0n) refuse('ACCEPTANCE_STATE')
+  return bill
+}
+
+/** 接收: it repays from today on. It may not bring more than is owed: what went to the wallet could not be fetched back if it bounced. */
+export async function acceptAcceptanceBill(tx: Tx, moment: Moment, press: Press): Promise<void> {
+  const { enterpriseId, id } = press.ref
+  const bill = await move(tx, moment, 'accept', press)
+  if (bill.maturityDay < dayOf(moment.now)) refuse('MATURITY_PAST')
+  await demandOwed(tx, moment, enterpriseId, bill.amountFen)
+  await repay(tx, moment, { enterpriseId, source: 'acceptance', amountFen: bill.amountFen, document: id })
+  await sendCreditMessages(tx, moment, [
+    { enterpriseId, target, says: createTextMessage('acceptanceTaken', { billNo: bill.billNo, amount: yuan(bill.amountFen) }) },
+  ])
+}
+
+export async function rejectAcceptanceBill(tx: Tx, moment: Moment, press: Press): Promise<void> {
+  const bill = await move(tx, moment, 'reject', press)
+  const facts = { billNo: bill.billNo, amount: yuan(bill.amountFen), reason: press.opinion ?? '' }
+  await sendCreditMessages(tx, moment, [{ enterpriseId: bill.enterpriseId, target, says: createTextMessage('acceptanceRejected', facts) }])
+}
+
+/** 退票: what it repaid is owed again, from today on. */
+export async function bounceAcceptanceBill(tx: Tx, moment: Moment, press: Press): Promise<void> {
+  const bill = await move(tx, moment, 'bounce', press)
+  await bounceRepayment(tx, moment, press.ref)
+  const facts = { billNo: bill.billNo, amount: yuan(bill.amountFen), reason: press.opinion ?? '' }
+  await sendCreditMessages(tx, moment, [{ enterpriseId: bill.enterpriseId, target, says: createTextMessage('acceptanceBounced', facts) }])
+}
+
+/** 兑付: the bank has the money. */
+export async function honourAcceptanceBill(tx: Tx, moment: Moment, press: Press): Promise<void> {
+  const bill = await move(tx, moment, 'honour', press)
+  const { enterpriseId, id } = press.ref
+  const transfer = { kind: 'honourAcceptance', amountFen: bill.amountFen, document: id, title: `承兑汇票 ${bill.billNo} 兑付` } as const
+  await postTransfers(tx, moment, { enterpriseId, transfers: [transfer] })
+}
+
+export interface AcceptanceFilter {
+  /** None: those of all companies, for the console. */
+  enterpriseId?: string
+  id?: string
+  state?: AcceptanceState | undefined
+  limit: number
+  offset: number
+}
+
+/** Bills, the latest first, a page of them, and how many there are. */
+export async function listAcceptanceBills(db: Db, filter: AcceptanceFilter): Promise<{ rows: Acceptance[]; total: number }> {
+  const { enterpriseId, id, state } = filter
+  let wanted = (enterpriseId === undefined ? acrossEnterprises(db, 'console') : db).selectFrom('acceptance_bill')
+  if (enterpriseId !== undefined) wanted = wanted.where('enterprise_id', '=', enterpriseId)
+  if (id !== undefined) wanted = wanted.where('id', '=', id)
+  if (state !== undefined) wanted = wanted.where('state', '=', state)
+  const rows = await wanted
+    .selectAll()
+    .orderBy('submitted_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(filter.limit)
+    .offset(filter.offset)
+    .execute()
+  const { total } = await wanted.select(db.fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
+  return {
+    rows: rows.map((row) => ({
+      enterpriseId: row.enterprise_id,
+      id: row.id,
+      billNo: row.bill_no,
+      acceptor: row.acceptor,
+      amountFen: row.amount_fen,
+      maturityDay: row.maturity_day,
+      fileId: row.file_id,
+      state: row.state,
+      opinion: row.opinion,
+      submittedAt: row.submitted_at,
+      decidedAt: row.decided_at,
+      endedAt: row.ended_at,
+    })),
+    total,
+  }
+}

@@ -1,0 +1,65 @@
+import { computeRepayableTotal } from '#contract/money/statements/repayment.ts'
+import { createTextMessage } from '#contract/people/messaging/message-texts/texts.ts'
+import { type Fen, formatYuan } from '#contract/platform/core/money.ts'
+import { dayOf } from '#contract/platform/core/shanghai.ts'
+import { lockDebts, repayDueFromWallet, selectDue } from '#server/money/statements/public.ts'
+import { type Db, inTransaction, type Tx } from '#server/platform/core/db.ts'
+import { forEachIsolated } from '#server/platform/core/isolated-batches.ts'
+import type { Moment } from '#server/platform/core/moment.ts'
+import { acrossEnterprises } from '#server/platform/core/tenant-guard.ts'
+import { closeMonthsAndChargeInterest } from './close-months.ts'
+import { recordAndFilterNew, repaymentTarget, sendCreditMessages } from './credit-messages.ts'
+
+const yuan = (amount: Fen) => `¥${formatYuan(amount, { grouped: true })}`
+
+async function findDue(db: Db, moment: Moment): Promise<string[]> {
+  const rows = await acrossEnterprises(db, 'finding work')
+    .selectFrom('repayment_terms as terms')
+    .innerJoin('statement', 'statement.enterprise_id', 'terms.enterprise_id')
+    .select('terms.enterprise_id')
+    .distinct()
+    .where('terms.auto_repay', '=', true)
+    .where('statement.state', 'in', ['CLOSED', 'OVERDUE'])
+    .where('statement.due_day', '<=', dayOf(moment.now))
+    .execute()
+  return rows.map(({ enterprise_id }) => enterprise_id)
+}
+
+async function repayOne(tx: Tx, moment: Moment, enterpriseId: string): Promise<Fen | undefined> {
+  const made = await repayDueFromWallet(tx, moment, enterpriseId)
+  const left = computeRepayableTotal(selectDue(await lockDebts(tx, moment, enterpriseId)))
+  if (made) {
+    const amount = yuan(made.amountFen)
+    const says = left > 0 ? createTextMessage('autoRepaidPart', { amount, left: yuan(left) }) : createTextMessage('autoRepaid', { amount })
+    await sendCreditMessages(tx, moment, [{ enterpriseId, target: repaymentTarget, says }])
+    return made.amountFen
+  }
+  if (left === 0) return undefined
+  // An empty wallet is told of once a day.
+  const short = { enterpriseId, subject: `auto ${dayOf(moment.now)}` }
+  const says = createTextMessage('autoRepayFailed', { amount: yuan(left) })
+  await sendCreditMessages(
+    tx,
+    moment,
+    (await recordAndFilterNew(tx, moment, [short])).map(() => ({ enterpriseId, target: repaymentTarget, says })),
+  )
+  return undefined
+}
+
+/**
+ * 自动还款: of everybody who has asked for it, what is due today or was before, as far as the wallet reaches. Run again, there is nothing due
+ * or nothing in the wallet, so twice is once. Returns how much was repaid, in fen, of how many companies.
+ */
+export async function runAutopay(db: Db, moment: Moment): Promise<{ companies: number; amount: number }> {
+  let [companies, amount] = [0, 0]
+  const repayAll = async () =>
+    forEachIsolated(await findDue(db, moment), async (enterpriseId) => {
+      const repaid = await inTransaction(db, (tx) => repayOne(tx, moment, enterpriseId))
+      companies += repaid === undefined ? 0 : 1
+      amount += repaid ?? 0
+      return repaid !== undefined
+    })
+  // A company that cannot be brought up to date keeps nobody else from repaying: each is brought there again as it is repaid.
+  await forEachIsolated([async () => (await closeMonthsAndChargeInterest(db, moment)).companies, repayAll], (pass) => pass())
+  return { companies, amount }
+}

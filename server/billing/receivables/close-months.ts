@@ -1,0 +1,90 @@
+// The jobs' part that closes months and charges interest for everybody. The only file that touches the table `closed_month`.
+import { sql } from 'kysely'
+import { addDays, addMonths, dayOf, monthOf, monthSpan } from '#contract/platform/core/shanghai.ts'
+import { updateDebts } from '#server/money/statements/public.ts'
+import { type Db, inTransaction, sqlState } from '#server/platform/core/db.ts'
+import { forEachChunkIsolated } from '#server/platform/core/isolated-batches.ts'
+import type { Moment } from '#server/platform/core/moment.ts'
+import { acrossEnterprises } from '#server/platform/core/tenant-guard.ts'
+
+/** Companies a transaction: their locks are held for well under a second. */
+const CHUNK = 200
+/** No transaction that began in a month lasts longer than this into the next. */
+const STRAGGLERS_MS = 24 * 3_600_000
+const LOCK_NOT_AVAILABLE = '55P03'
+
+export interface ClosingProgress {
+  companies: number
+  /** Drawdowns frozen. */
+  lines: number
+  /** Days charged. */
+  days: number
+}
+
+/** Where to look for drawdowns that no statement has: from the first month that is not known to be closed for everybody. */
+async function openSince(db: Db): Promise<Date | undefined> {
+  const { last } = await db.selectFrom('closed_month').select(db.fn.max('month').as('last')).executeTakeFirstOrThrow()
+  if (last !== null) return monthSpan(last).until
+  const { rows } = await sql<{ first: Date | null }>`select min(at) as first from ledger_transfer where kind = 'draw'`.execute(
+    acrossEnterprises(db, 'finding work'),
+  )
+  return rows[0]?.first ?? undefined
+}
+
+async function findUnclosed(db: Db, moment: Moment): Promise<string[]> {
+  const from = await openSince(db)
+  const { from: until } = monthSpan(monthOf(moment.now))
+  if (!from || from >= until) return []
+  const { rows } = await sql<{ id: string }>`
+    select distinct t.enterprise_id as id from ledger_transfer t where t.kind = 'draw' and t.at >= ${from} and t.at < ${until}
+      and not exists (select 1 from statement s where s.enterprise_id = t.enterprise_id and s.month = to_char(t.at at time zone 'Asia/Shanghai', 'YYYY-MM'))
+  `.execute(acrossEnterprises(db, 'finding work'))
+  // A day later nobody can be on the way with a drawdown of that month: from then on it need not be looked at.
+  if (rows.length === 0 && moment.now.getTime() - until.getTime() > STRAGGLERS_MS) {
+    const month = addMonths(monthOf(moment.now), -1)
+    const row = { month, at: moment.now }
+    await inTransaction(db, (tx) =>
+      tx
+        .insertInto('closed_month')
+        .values(row)
+        .onConflict((conflict) => conflict.doNothing())
+        .execute(),
+    )
+  }
+  return rows.map(({ id }) => id)
+}
+
+async function findLate(db: Db, moment: Moment): Promise<string[]> {
+  const today = dayOf(moment.now)
+  const rows = await acrossEnterprises(db, 'finding work')
+    .selectFrom('statement')
+    .select('enterprise_id')
+    .distinct()
+    .where('state', 'in', ['CLOSED', 'OVERDUE'])
+    .where('due_day', '<', today)
+    .where((eb) => eb.or([eb('state', '=', 'CLOSED'), eb('interest_day', '<', addDays(today, -1))]))
+    .execute()
+  return rows.map(({ enterprise_id }) => enterprise_id)
+}
+
+/**
+ * Closes the months that are over and charges the days that are over, for everybody; after days off, all of them. Twice is once, and two
+ * runners at once share: whom the other is busy with waits for its next turn. Throws an AggregateError of the companies that failed once all the
+ * others are up to date.
+ */
+export async function closeMonthsAndChargeInterest(db: Db, moment: Moment): Promise<ClosingProgress> {
+  const ids = [...new Set([...(await findUnclosed(db, moment)), ...(await findLate(db, moment))])].sort()
+  const progress: ClosingProgress = { companies: 0, lines: 0, days: 0 }
+  await forEachChunkIsolated(ids, CHUNK, async (chunk) => {
+    const done = await inTransaction(db, (tx) => updateDebts(tx, moment, chunk)).catch((error) => {
+      if (sqlState(error) === LOCK_NOT_AVAILABLE) return undefined
+      throw error
+    })
+    if (!done) return false
+    progress.companies += chunk.length
+    progress.lines += done.lines
+    progress.days += done.days
+    return true
+  })
+  return progress
+}

@@ -1,0 +1,105 @@
+import { dueDaysOf } from '#contract/money/statements/ageing.ts'
+import type { consoleAcceptance, consoleFinanceRequest, consoleStatement } from '#contract/money/statements/console-api.ts'
+import { refuse } from '#contract/platform/core/refusals.ts'
+import { dayOf } from '#contract/platform/core/shanghai.ts'
+import { listOpenDisputes, listStatements } from '#server/money/statements/public.ts'
+import { addEnterpriseNames, findEnterprise } from '#server/people/organisation/public.ts'
+import { getStaffNames } from '#server/people/staff/public.ts'
+import { acrossEnterprises } from '#server/platform/core/tenant-guard.ts'
+import type { Handlers } from '#server/platform/http/context.ts'
+import {
+  acceptAcceptanceBill,
+  bounceAcceptanceBill,
+  honourAcceptanceBill,
+  listAcceptanceBills,
+  rejectAcceptanceBill,
+} from './acceptances.ts'
+import { decideDispute } from './disputes.ts'
+import { createFinanceRequest, decideFinanceRequest, listFinanceRequests } from './finance-requests.ts'
+import { describeStatement, toAcceptanceBill, toStatement } from './statement-view.ts'
+
+const slice = ({ pageNo, pageSize }: { pageNo: number; pageSize: number }) => ({ limit: pageSize, offset: (pageNo - 1) * pageSize })
+
+/** A company's own rate is with the sensitive changes. */
+type StatementCalls = Omit<typeof consoleStatement, 'export' | 'setDailyRate'>
+
+export const consoleStatementHandlers: Handlers<StatementCalls> = {
+  list: async ({ pageNo, pageSize, age, ...filter }, { db, moment }) => {
+    const due = age === undefined ? {} : { due: dueDaysOf(age, dayOf(moment.now)) }
+    const wanted = { ...filter, ...due, ...slice({ pageNo, pageSize }) }
+    const { rows, total } = await listStatements(acrossEnterprises(db, 'console'), wanted)
+    const dataList = (await addEnterpriseNames(db, rows)).map((row) => ({
+      ...toStatement(row),
+      enterpriseId: row.enterpriseId,
+      enterpriseName: row.enterpriseName,
+    }))
+    return { dataList, total }
+  },
+  detail: ({ enterpriseId, month }, { db }) => describeStatement(db, enterpriseId, month),
+  disputes: async (paged, { db }) => {
+    const { rows, total } = await listOpenDisputes(acrossEnterprises(db, 'console'), slice(paged))
+    return { dataList: (await addEnterpriseNames(db, rows)).map(({ amountFen, ...row }) => ({ ...row, amount: amountFen })), total }
+  },
+  decideDispute: async (given, { caller, moment, write }) => {
+    await write((tx) => decideDispute(tx, moment, { ...given, staffId: caller.staffId }))
+    return null
+  },
+}
+
+export const consoleAcceptanceHandlers: Handlers<typeof consoleAcceptance> = {
+  detail: async (ref, { db }) => {
+    const [row] = await addEnterpriseNames(db, (await listAcceptanceBills(db, { ...ref, limit: 1, offset: 0 })).rows)
+    if (!row) refuse('ACCEPTANCE_NOT_FOUND')
+    return { ...toAcceptanceBill(row), enterpriseId: row.enterpriseId, enterpriseName: row.enterpriseName }
+  },
+  list: async ({ state, ...paged }, { db }) => {
+    const { rows, total } = await listAcceptanceBills(db, { state, ...slice(paged) })
+    const dataList = (await addEnterpriseNames(db, rows)).map((row) => ({
+      ...toAcceptanceBill(row),
+      enterpriseId: row.enterpriseId,
+      enterpriseName: row.enterpriseName,
+    }))
+    return { dataList, total }
+  },
+  accept: async (ref, { caller, moment, write }) => {
+    await write((tx) => acceptAcceptanceBill(tx, moment, { ref, staffId: caller.staffId }))
+    return null
+  },
+  reject: async ({ opinion, ...ref }, { caller, moment, write }) => {
+    await write((tx) => rejectAcceptanceBill(tx, moment, { ref, opinion, staffId: caller.staffId }))
+    return null
+  },
+  bounce: async ({ opinion, ...ref }, { caller, moment, write }) => {
+    await write((tx) => bounceAcceptanceBill(tx, moment, { ref, opinion, staffId: caller.staffId }))
+    return null
+  },
+  honour: async (ref, { caller, moment, write }) => {
+    await write((tx) => honourAcceptanceBill(tx, moment, { ref, staffId: caller.staffId }))
+    return null
+  },
+}
+
+export const consoleFinanceRequestHandlers: Handlers<typeof consoleFinanceRequest> = {
+  list: async ({ state, ...paged }, { db }) => {
+    const { rows, total } = await listFinanceRequests(db, { state, ...slice(paged) })
+    const people = await getStaffNames(db)
+    const dataList = (await addEnterpriseNames(db, rows)).map(({ amountFen, proposedBy, decidedBy, ...row }) => ({
+      ...row,
+      amount: amountFen,
+      proposedBy: people.get(proposedBy) ?? '',
+      decidedBy: decidedBy === null ? null : (people.get(decidedBy) ?? ''),
+    }))
+    return { dataList, total }
+  },
+  proposeWaiver: ({ amount, ...given }, { caller, moment, write }) =>
+    write(async (tx) => {
+      if (!(await findEnterprise(tx, given.enterpriseId))) refuse('ENTERPRISE_NOT_FOUND')
+      return { id: await createFinanceRequest(tx, moment, { ...given, month: null, amountFen: amount, staffId: caller.staffId }) }
+    }),
+  proposeWriteOff: ({ amount, ...given }, { caller, moment, write }) =>
+    write(async (tx) => ({ id: await createFinanceRequest(tx, moment, { ...given, amountFen: amount, staffId: caller.staffId }) })),
+  decide: async (given, { caller, moment, write }) => {
+    await write((tx) => decideFinanceRequest(tx, moment, { ...given, staffId: caller.staffId }))
+    return null
+  },
+}

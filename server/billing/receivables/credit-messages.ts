@@ -1,0 +1,51 @@
+import type { AlertKind } from '#contract/people/messaging/alert-api.ts'
+import type { MessageTarget } from '#contract/people/messaging/api.ts'
+import type { TextMessage } from '#contract/people/messaging/message-texts/texts.ts'
+import { hasPermission } from '#contract/platform/core/permissions.ts'
+import { sendMessages } from '#server/people/messaging/public.ts'
+import { listActiveMembershipsByEnterprise } from '#server/people/organisation/public.ts'
+import type { Tx } from '#server/platform/core/db.ts'
+import type { Moment } from '#server/platform/core/moment.ts'
+
+export interface CreditMessage {
+  enterpriseId: string
+  says: TextMessage
+  /** Where to deal with it. */
+  target?: MessageTarget
+  alert?: AlertKind
+}
+
+/** The statement of a month; repaying it; the bills that were handed in; the limits. */
+export const createStatementTarget = (month: string): MessageTarget => ({ screen: '/my_bill_detail', search: { month } })
+export const repaymentTarget: MessageTarget = { screen: '/credit_account_repayment_log', search: {} }
+export const acceptanceTarget: MessageTarget = { screen: '/credit_account_repayment_log', search: { tab: 'acceptance' } }
+export const creditAccountTarget: MessageTarget = { screen: '/credit_account', search: {} }
+
+/** Tells companies something about their credit: each one's main account, and whoever may see its credit account. */
+export async function sendCreditMessages(tx: Tx, moment: Moment, news: readonly CreditMessage[]): Promise<void> {
+  const seats = await listActiveMembershipsByEnterprise(tx, [...new Set(news.map(({ enterpriseId }) => enterpriseId))])
+  const messages = news.map(({ enterpriseId, says, target, alert }) => {
+    const readers = (seats.get(enterpriseId) ?? []).filter(
+      ({ permCode, acceptedAt }) => acceptedAt !== null && hasPermission(permCode, ['applyLimit']),
+    )
+    return { enterpriseId, userIds: readers.map(({ userId }) => userId), kind: 'system' as const, says, target, alert }
+  })
+  await sendMessages(tx, moment, messages)
+}
+
+/** Of some things to tell, those that have not been told yet; from now on they have. The only writer of the table `due_notice`. */
+export async function recordAndFilterNew<N extends { enterpriseId: string; subject: string }>(
+  tx: Tx,
+  moment: Moment,
+  notices: readonly N[],
+): Promise<N[]> {
+  if (notices.length === 0) return []
+  const rows = await tx
+    .insertInto('due_notice')
+    .values(notices.map(({ enterpriseId, subject }) => ({ enterprise_id: enterpriseId, subject, at: moment.now })))
+    .onConflict((conflict) => conflict.doNothing())
+    .returning(['enterprise_id', 'subject'])
+    .execute()
+  const fresh = new Set(rows.map(({ enterprise_id, subject }) => `${enterprise_id} ${subject}`))
+  return notices.filter(({ enterpriseId, subject }) => fresh.has(`${enterpriseId} ${subject}`))
+}

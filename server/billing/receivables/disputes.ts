@@ -1,0 +1,102 @@
+import { computeDues } from '#contract/money/statements/amounts.ts'
+import { createTextMessage } from '#contract/people/messaging/message-texts/texts.ts'
+import { formatYuan } from '#contract/platform/core/money.ts'
+import { refuse } from '#contract/platform/core/refusals.ts'
+import { dueDayOf, monthOf } from '#contract/platform/core/shanghai.ts'
+import { reduceInvoicesAfterRefund } from '#server/billing/invoices/public.ts'
+import { findTransfer } from '#server/money/ledger/public.ts'
+import {
+  confirmStatement,
+  findStatement,
+  listStatementLines,
+  lockDebts,
+  recordDispute,
+  recordDisputeDecision,
+  reverseDrawdown,
+  updateDebts,
+} from '#server/money/statements/public.ts'
+import { findOrderIdsOfParcels } from '#server/orders/fulfilment/public.ts'
+import type { Tx } from '#server/platform/core/db.ts'
+import type { Moment } from '#server/platform/core/moment.ts'
+import { createStatementTarget, sendCreditMessages } from './credit-messages.ts'
+
+interface MonthRef {
+  enterpriseId: string
+  month: string
+}
+
+/** 对账: the buyer finds the month right. Then nothing of it can be disputed any more. */
+export async function confirmMonth(tx: Tx, moment: Moment, { enterpriseId, month, userId }: MonthRef & { userId: string }): Promise<void> {
+  await updateDebts(tx, moment, [enterpriseId])
+  const statement = (await findStatement(tx, enterpriseId, month)) ?? refuse('STATEMENT_NOT_FOUND')
+  const lines = await listStatementLines(tx, { enterpriseId, month })
+  if (lines.some(({ dispute }) => dispute === 'OPEN')) refuse('STATEMENT_DISPUTED')
+  if (statement.confirmedAt === null) await confirmStatement(tx, moment, { enterpriseId, month, userId })
+}
+
+/** The buyer disputes one drawdown: from today on it is not due, bears nothing, and repayments pass it by. */
+export async function openDispute(
+  tx: Tx,
+  moment: Moment,
+  { enterpriseId, month, id, userId, reason }: MonthRef & { id: string; userId: string; reason: string },
+): Promise<void> {
+  await updateDebts(tx, moment, [enterpriseId])
+  const statement = (await findStatement(tx, enterpriseId, month)) ?? refuse('STATEMENT_NOT_FOUND')
+  const [line] = await listStatementLines(tx, { enterpriseId, month, id })
+  if (!line) refuse('STATEMENT_LINE_NOT_FOUND')
+  if (statement.confirmedAt !== null) refuse('STATEMENT_CONFIRMED')
+  if (line.dispute !== null) refuse('ALREADY_DISPUTED')
+  await recordDispute(tx, moment, { enterpriseId, month, id, userId, reason })
+  await updateDebts(tx, moment, [enterpriseId])
+}
+
+/** What becomes of a drawdown whose dispute ended against the buyer: of what has been repaid nothing is due on any day. */
+async function sayAgainst(tx: Tx, { enterpriseId, month }: MonthRef, deferredDay: string | null): Promise<string> {
+  const statement = await findStatement(tx, enterpriseId, month)
+  const isDue = statement !== undefined && computeDues(statement).some(({ day }) => day === deferredDay)
+  return isDue ? `核实无误，延至 ${deferredDay} 到期，不补计利息` : '核实无误，该笔已还清，账款不变'
+}
+
+export interface DisputeDecision extends MonthRef {
+  id: string
+  forBuyer: boolean
+  opinion: string
+  staffId: string
+}
+
+/**
+ * Ends a dispute. For the buyer: what is left of the drawdown is adjusted away, as if it had never been, and what it cost is taken back.
+ * Against him: it is due on the 10th of next month, and bears nothing until then.
+ */
+export async function decideDispute(tx: Tx, moment: Moment, decision: DisputeDecision): Promise<void> {
+  const { enterpriseId, month, id, forBuyer, opinion, staffId } = decision
+  const debts = await lockDebts(tx, moment, enterpriseId)
+  if (!(await findStatement(tx, enterpriseId, month))) refuse('STATEMENT_NOT_FOUND')
+  const [line] = await listStatementLines(tx, { enterpriseId, month, id })
+  const draw = await findTransfer(tx, enterpriseId, id)
+  if (!line || !draw) refuse('STATEMENT_LINE_NOT_FOUND')
+  if (line.dispute !== 'OPEN') refuse('DISPUTE_DECIDED')
+  const left = line.amountFen - line.refundedFen
+  if (forBuyer && left > 0) {
+    const back = {
+      enterpriseId,
+      draw,
+      amountFen: left as typeof line.amountFen,
+      document: id,
+      seq: 0,
+      title: draw.title,
+      kind: 'adjust',
+    } as const
+    await reverseDrawdown(tx, moment, debts, back)
+    const orderIds = await findOrderIdsOfParcels(tx, enterpriseId, [draw.document])
+    await reduceInvoicesAfterRefund(tx, moment, { enterpriseId, orderIds, reason: '04', note: `${month} 账单异议调整` })
+  }
+  const deferredDay = forBuyer ? null : dueDayOf(monthOf(moment.now))
+  await recordDisputeDecision(tx, moment, { enterpriseId, month, id, staffId, opinion, deferredDay })
+  await updateDebts(tx, moment, [enterpriseId])
+  const result = forBuyer ? '已调整账款' : await sayAgainst(tx, { enterpriseId, month }, deferredDay)
+  const facts = { month, what: draw.title, amount: `¥${formatYuan(line.amountFen, { grouped: true })}`, result, opinion }
+  await sendCreditMessages(tx, moment, [
+    { enterpriseId, target: createStatementTarget(month), says: createTextMessage('disputeDecided', facts) },
+  ])
+}

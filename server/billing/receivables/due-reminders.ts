@@ -1,0 +1,90 @@
+import { createTextMessage } from '#contract/people/messaging/message-texts/texts.ts'
+import { type Fen, formatYuan } from '#contract/platform/core/money.ts'
+import { addDays, dayOf } from '#contract/platform/core/shanghai.ts'
+import { listExpiringLimits } from '#server/money/credit/public.ts'
+import { listUnpaidDues } from '#server/money/statements/public.ts'
+import { type Db, inTransaction } from '#server/platform/core/db.ts'
+import { forEachChunkIsolated, forEachIsolated } from '#server/platform/core/isolated-batches.ts'
+import type { Moment } from '#server/platform/core/moment.ts'
+import { closeMonthsAndChargeInterest } from './close-months.ts'
+import {
+  type CreditMessage,
+  createStatementTarget,
+  creditAccountTarget,
+  recordAndFilterNew,
+  sendCreditMessages,
+} from './credit-messages.ts'
+
+const yuan = (amount: Fen) => `¥${formatYuan(amount, { grouped: true })}`
+const CHUNK = 200
+
+interface Notice extends CreditMessage {
+  /** What it is about: told once. */
+  subject: string
+}
+
+/** Tells what has not been told yet. Returns how many companies' notices were new. */
+const send = (db: Db, moment: Moment, notices: readonly Notice[]): Promise<number> =>
+  forEachChunkIsolated(notices, CHUNK, (chunk) =>
+    inTransaction(db, async (tx) => {
+      const fresh = await recordAndFilterNew(tx, moment, chunk)
+      await sendCreditMessages(tx, moment, fresh)
+      return fresh.length
+    }),
+  )
+
+/** Days from a due day on which its company is reminded (domain §6). */
+const REMINDERS = [-3, 0, 1, 3, 7]
+
+const daysBetween = (from: string, to: string): number => Math.round((Date.parse(to) - Date.parse(from)) / 86_400_000)
+
+function reminderFor(today: string, due: { enterpriseId: string; month: string; dueDay: string; amountFen: Fen }): Notice[] {
+  const late = daysBetween(due.dueDay, today)
+  const step = REMINDERS.findLast((days) => days <= late)
+  if (step === undefined || due.amountFen <= 0) return []
+  const facts = { month: due.month, amount: yuan(due.amountFen) }
+  const coming = late === 0 ? createTextMessage('dueToday', facts) : createTextMessage('dueSoon', { ...facts, dueDay: due.dueDay })
+  return [
+    {
+      enterpriseId: due.enterpriseId,
+      subject: `due ${due.month} ${due.dueDay} ${step}`,
+      target: createStatementTarget(due.month),
+      alert: 'due',
+      says: late > 0 ? createTextMessage('dueLate', { ...facts, dueDay: due.dueDay, days: String(late) }) : coming,
+    },
+  ]
+}
+
+/**
+ * 还款提醒: 3 days before a due day, on it, and 1, 3 and 7 days after, each once. After days off only the latest of them is sent. Returns how
+ * many were sent.
+ */
+export async function sendDueReminders(db: Db, moment: Moment): Promise<number> {
+  const today = dayOf(moment.now)
+  const closes = async () => {
+    await closeMonthsAndChargeInterest(db, moment)
+    return 0
+  }
+  const reminds = async () => {
+    const dues = await listUnpaidDues(db, { until: addDays(today, 3) })
+    return send(
+      db,
+      moment,
+      dues.flatMap((due) => reminderFor(today, due)),
+    )
+  }
+  // A company that cannot be brought up to date keeps nobody else from being reminded.
+  return forEachIsolated([closes, reminds], (pass) => pass())
+}
+
+/** 临时额度: told 3 days before its last day, and once it has ended. Returns how many were told. */
+export async function sendLimitEndingReminders(db: Db, moment: Moment): Promise<number> {
+  const today = dayOf(moment.now)
+  const limits = await listExpiringLimits(db, { from: addDays(today, -7), until: addDays(today, 3) })
+  const notices = limits.map(({ enterpriseId, limitFen, endDay }): Notice => {
+    const ended = endDay < today
+    const says = createTextMessage(ended ? 'tempLimitEnded' : 'tempLimitEnding', { amount: yuan(limitFen), dueDay: endDay })
+    return { enterpriseId, subject: `temp ${endDay} ${ended ? 'ended' : 'ending'}`, target: creditAccountTarget, says }
+  })
+  return send(db, moment, notices)
+}

@@ -1,0 +1,89 @@
+import { computeHeadroom as daysAhead } from '#contract/money/credit/headroom.ts'
+import { computeBalance, computeNextDue } from '#contract/money/statements/amounts.ts'
+import { computeRepayableTotal, planRepayment } from '#contract/money/statements/repayment.ts'
+import type { Headroom, OwedNow, RepaymentPlan } from '#contract/money/statements/shapes.ts'
+import { OPEN_LABEL, statementLabel } from '#contract/money/statements/statement-lifecycle.ts'
+import { type Fen, subtract, sum, ZERO } from '#contract/platform/core/money.ts'
+import { dayOf, dueDayOf } from '#contract/platform/core/shanghai.ts'
+import { describeNextDue, findCreditAccount } from '#server/money/credit/public.ts'
+import { readBalances } from '#server/money/ledger/public.ts'
+import { type Debts, listDues, readCreditTerms, readDebts, selectDue } from '#server/money/statements/public.ts'
+import type { Db } from '#server/platform/core/db.ts'
+import type { Moment } from '#server/platform/core/moment.ts'
+import { describeBalance } from './statement-view.ts'
+
+/** 待还总额 and what it is made of, month by month. */
+export async function describeOwed(db: Db, moment: Moment, enterpriseId: string): Promise<OwedNow> {
+  const debts = await readDebts(db, moment, enterpriseId)
+  const { autoRepay } = await readCreditTerms(db, enterpriseId)
+  const closed = debts.months.map((one) => ({
+    month: one.month,
+    state: one.state as 'CLOSED' | 'OVERDUE',
+    label: statementLabel(one.state, computeBalance(one)),
+    ...describeBalance(one),
+  }))
+  const open = debts.open.filter(({ owedFen }) => owedFen > 0).map(describeOpen)
+  const next = computeNextDue(listDues(debts), dayOf(moment.now))
+  return {
+    total: computeRepayableTotal(debts),
+    interest: debts.interestFen,
+    due: computeRepayableTotal(selectDue(debts)),
+    disputed: sum(closed.map(({ disputed }) => disputed)),
+    nextDue: next && describeNextDue(next),
+    autoRepay,
+    months: [...closed, ...open],
+  }
+}
+
+/** A month that is not closed: all that is unpaid of it is due on its due day. */
+const describeOpen = ({ month, drawnFen, reducedFen, owedFen }: Debts['open'][number]) => ({
+  month,
+  state: 'OPEN' as const,
+  label: OPEN_LABEL,
+  ...describeBalance({
+    totalFen: drawnFen,
+    settledFen: subtract(drawnFen, owedFen),
+    reducedFen,
+    disputedFen: ZERO,
+    deferred: [],
+    dueDay: dueDayOf(month),
+  }),
+})
+
+/** 还款试算: where an amount would go now. The repayment itself plans again, under its lock. */
+export async function previewRepayment(
+  db: Db,
+  moment: Moment,
+  { enterpriseId, amountFen, months }: { enterpriseId: string; amountFen: Fen; months: readonly string[] },
+): Promise<RepaymentPlan> {
+  const debts = await readDebts(db, moment, enterpriseId)
+  const parts = planRepayment(debts, amountFen, months)
+  return {
+    parts: parts.map((part) => ({ to: part.to, month: part.to === 'month' ? part.month : null, amount: part.amountFen })),
+    total: computeRepayableTotal(debts),
+    walletBalance: (await readBalances(db, enterpriseId)).wallet,
+  }
+}
+
+const DAYS_AHEAD = 90
+
+/** The next 90 days, today included; null while the credit account is not opened. What is in dispute falls due on no day. */
+export async function describeCreditForecast(db: Db, moment: Moment, enterpriseId: string): Promise<Headroom | null> {
+  const position = await findCreditAccount(db, enterpriseId)
+  if (!position) return null
+  const today = dayOf(moment.now)
+  const dues = listDues(await readDebts(db, moment, enterpriseId))
+  const days = daysAhead(position, dues, { today, count: DAYS_AHEAD })
+  const next = computeNextDue(dues, today)
+  return {
+    days: days.map(({ day, limitFen, heldFen, drawnFen, dueFen, usableFen }) => ({
+      day,
+      limit: limitFen,
+      held: heldFen,
+      drawn: drawnFen,
+      due: dueFen,
+      usable: usableFen,
+    })),
+    nextDue: next && describeNextDue(next),
+  }
+}

@@ -1,0 +1,336 @@
+import { randomUUID } from 'node:crypto'
+import { describe, expect, test } from 'vitest'
+import { contract } from '#contract/api.ts'
+import { addMonths } from '#contract/platform/core/shanghai.ts'
+import { createDebtHelpers } from '#server/platform/testing/debts.ts'
+import { type Buyer, openMall, PAY_PASSWORD, yuan } from '#server/platform/testing/mall.ts'
+import { insertPicture } from '#server/platform/testing/pictures.ts'
+import { closeMonthsAndChargeInterest, runAutopay } from './public.ts'
+
+const mall = await openMall({ now: new Date('2026-11-18T06:00:00Z') })
+const { draws, receives, refunds, dawns, jobs, balances } = createDebtHelpers(mall)
+const { repayByWallet, dispute, confirm, submitAcceptance, enableAutoRepay } = contract.statement
+const finance = await mall.staff('finance')
+
+let last = '2026-07'
+/**
+ * A company that owes 1,200 of a month and 300 of the next, on a day of the next. Each company has months of its own, so that the clock
+ * only ever goes forward.
+ */
+async function owes(wallet: string, dayOfMonth = '05') {
+  const month = addMonths(last, 3)
+  const next = addMonths(month, 1)
+  last = month
+  await dawns(`${month}-18`)
+  const lin = await mall.buyer('林', { credit: '50000', ...(wallet === '0' ? {} : { wallet }) })
+  const parcelId = await draws(lin.enterpriseId, yuan('1200'))
+  await dawns(`${next}-02`)
+  await draws(lin.enterpriseId, yuan('300'))
+  await dawns(`${next}-${dayOfMonth}`)
+  await closeMonthsAndChargeInterest(mall.db, mall.moment())
+  const state = async () => (await lin.api.statement.detail({ month })).state
+  return { lin, parcelId, month, next, state }
+}
+const pays = (by: Buyer, body: object, key: string = randomUUID()) => by.post(repayByWallet.path, body, { 'idempotency-key': key })
+
+describe('repaying from the wallet', () => {
+  test('takes the oldest month first, or the one pointed at; never more than is owed, nor than there is', async () => {
+    const { lin, month, next, state } = await owes('5000')
+    const given = { payPwd: PAY_PASSWORD }
+    expect(await pays(lin, { ...given, amount: 1500.01 })).toMatchObject({
+      code: 422,
+      reason: 'REPAY_TOO_MUCH',
+      msg: '待还总额 ¥1,500.00，还款金额不能超过它',
+    })
+    expect(await pays(lin, { ...given, amount: 100, months: [next] })).toMatchObject({
+      code: 200,
+      data: { label: '钱包还款', amount: 100, parts: [{ to: 'month', month: next, amount: 100 }], automatic: false },
+    })
+    expect(await pays(lin, { ...given, amount: 1400 })).toMatchObject({
+      data: {
+        parts: [
+          { month, amount: 1200 },
+          { month: next, amount: 200 },
+        ],
+      },
+    })
+    expect([await state(), await balances(lin)]).toEqual(['PAID', { drawn: 0, interest: 0, wallet: 350_000 }])
+    expect(await pays(lin, { ...given, amount: 0.01 })).toMatchObject({ reason: 'REPAY_TOO_MUCH' })
+    const { lin: poor } = await owes('10')
+    expect(await pays(poor, { ...given, amount: 10.01 })).toMatchObject({ code: 422, reason: 'WALLET_SHORT' })
+    expect((await poor.api.wallet.entries({})).total).toBe(1)
+  })
+
+  test('takes the payment password, an idempotency key, a credit account, and the right to pay', async () => {
+    const { lin } = await owes('5000')
+    const body = { amount: 100, payPwd: PAY_PASSWORD }
+    expect(await lin.post(repayByWallet.path, body)).toMatchObject({ code: 400, reason: 'IDEMPOTENCY_KEY_MISSING' })
+    expect(await pays(lin, { ...body, payPwd: '000001' })).toMatchObject({ code: 422, reason: 'PAY_PASSWORD_WRONG' })
+    expect(await pays(await mall.buyer('无', { wallet: '9' }), body)).toMatchObject({ reason: 'CREDIT_NOT_OPEN' })
+    expect(await pays(await mall.subAccount(lin, ['applyLimit', 'cashAccount']), body)).toMatchObject({ code: 403 })
+    for (const wrong of [{ amount: 0 }, { amount: -1 }, { amount: 0.001 }, { months: ['2026-13'] }, { interest: 0 }])
+      expect(await pays(lin, { ...body, ...wrong })).toMatchObject({ code: 400 })
+    expect(await pays(await mall.subAccount(lin, ['buyPay']), body)).toMatchObject({ code: 200 })
+  })
+
+  test('twenty times the same key at once is one repayment; twenty of different keys never repay more than is owed', async () => {
+    const { lin } = await owes('9000')
+    const key = randomUUID()
+    const body = { amount: 100, payPwd: PAY_PASSWORD }
+    const same = await Promise.all(Array.from({ length: 20 }, () => pays(lin, body, key)))
+    expect(new Set(same.map((answer) => JSON.stringify(answer))).size).toBe(1)
+    const others = await Promise.all(Array.from({ length: 20 }, () => pays(lin, body)))
+    expect(others.map(({ code, reason }) => reason ?? code).sort()).toEqual(
+      [...Array(14).fill(200), ...Array(6).fill('REPAY_TOO_MUCH')].sort(),
+    )
+    expect(await balances(lin)).toEqual({ drawn: 0, interest: 0, wallet: 750_000 })
+    expect(await mall.books()).toEqual({})
+  })
+
+  test('at the moment of a bank line, a refund and a drawdown keeps every fen', async () => {
+    const { lin, parcelId } = await owes('2000')
+    await Promise.all([
+      pays(lin, { amount: 900, payPwd: PAY_PASSWORD }),
+      receives(lin.enterpriseId, yuan('900')),
+      refunds(lin.enterpriseId, parcelId, yuan('700')),
+      draws(lin.enterpriseId, yuan('50')),
+      closeMonthsAndChargeInterest(mall.db, mall.moment()),
+    ])
+    const { drawn, wallet } = await balances(lin)
+    const paid = (await lin.api.statement.repayments({})).dataList.reduce((sum, one) => sum + (one.source === 'wallet' ? one.amount : 0), 0)
+    expect((drawn ?? 0) - wallet).toBe(120_000 + 30_000 + 5_000 - 90_000 - 70_000 - 200_000)
+    expect([0, 90_000]).toContain(paid)
+    expect(await mall.books()).toEqual({})
+  })
+})
+
+describe('automatic repayment', () => {
+  test('is the main account’s to ask for, by payment password; until then nothing happens', async () => {
+    const { lin } = await owes('5000', '10')
+    const sub = await mall.subAccount(lin, ['buyPay', 'applyLimit'])
+    expect(await sub.post(enableAutoRepay.path, { payPwd: PAY_PASSWORD })).toMatchObject({ code: 403, reason: 'MAIN_ACCOUNT_ONLY' })
+    expect(await lin.post(enableAutoRepay.path, { payPwd: '000001' })).toMatchObject({ reason: 'PAY_PASSWORD_WRONG' })
+    expect(await runAutopay(mall.db, mall.moment())).toEqual({ companies: 0, amount: 0 })
+    await lin.api.statement.enableAutoRepay({ payPwd: PAY_PASSWORD })
+    expect((await lin.api.statement.owed({})).autoRepay).toBe(true)
+    await lin.api.statement.disableAutoRepay({})
+    expect(await runAutopay(mall.db, mall.moment())).toEqual({ companies: 0, amount: 0 })
+  })
+
+  test('repays what is due, on the due day and while it is late, as far as the wallet reaches; by however many runners', async () => {
+    const { lin, next } = await owes('500', '09')
+    await lin.api.statement.enableAutoRepay({ payPwd: PAY_PASSWORD })
+    const runs = () => runAutopay(mall.db, mall.moment())
+    expect(await runs()).toEqual({ companies: 0, amount: 0 })
+    await dawns(`${next}-10`)
+    const both = await Promise.all([runs(), runs(), runs()])
+    expect(both.reduce((sum, { amount }) => sum + amount, 0)).toBe(50_000)
+    expect(await balances(lin)).toEqual({ drawn: 100_000, interest: 0, wallet: 0 })
+    await Promise.all([runs(), runs()])
+    // On the 13th two days of 700 have cost 70 fen; November is not due.
+    await dawns(`${next}-13`)
+    await finance.api.consoleWallet.recordTopUp({ enterpriseId: lin.enterpriseId, amount: yuan('1000'), bankReference: `补${lin.mobile}` })
+    expect(await runs()).toEqual({ companies: 1, amount: 70_070 })
+    expect(await balances(lin)).toEqual({ drawn: 30_000, interest: 0, wallet: 29_930 })
+    const titles = (await lin.api.message.list({ kind: 'system' })).dataList.map(({ title }) => title)
+    expect(titles.filter((title) => title.startsWith('自动'))).toEqual(['自动还款', '自动还款未成功', '自动还款'])
+    expect((await lin.api.statement.repayments({})).dataList.map(({ automatic }) => automatic)).toEqual([true, true])
+    expect(await mall.books()).toEqual({})
+  })
+})
+
+describe('a dispute', () => {
+  const decide = (lin: Buyer, month: string, id: string, forBuyer: boolean) =>
+    finance.api.consoleStatement.decideDispute({ enterpriseId: lin.enterpriseId, month, id, forBuyer, opinion: '已核对' })
+  const lineOf = async (lin: Buyer, month: string) => (await lin.api.statement.detail({ month })).lines[0]?.id ?? ''
+
+  test('of what was paid already, decided for the buyer, fills his wallet, and gives back what it has cost', async () => {
+    const { lin, month, state } = await owes('2000', '13')
+    await lin.api.statement.repayByWallet({ amount: yuan('1201.20'), payPwd: PAY_PASSWORD })
+    const id = await lineOf(lin, month)
+    await lin.api.statement.dispute({ month, id, reason: '型号错发' })
+    expect(await state()).toBe('PAID')
+    await decide(lin, month, id, true)
+    expect(await balances(lin)).toEqual({ drawn: 30_000, interest: 0, wallet: 200_000 })
+    const { entries, interest } = await lin.api.statement.detail({ month })
+    expect([interest, entries.map(({ kind, amount, toWallet }) => [kind, amount, toWallet])]).toEqual([
+      0,
+      [
+        ['repay', 120_000, 0],
+        ['adjust', 0, 120_000],
+      ],
+    ])
+    expect(await mall.books()).toEqual({})
+  })
+
+  test('of what is late, decided for the buyer, takes back all that it has cost', async () => {
+    const { lin, month, next, state } = await owes('0', '13')
+    const id = await lineOf(lin, month)
+    await lin.api.statement.dispute({ month, id, reason: '型号错发' })
+    await dawns(`${next}-20`)
+    await closeMonthsAndChargeInterest(mall.db, mall.moment())
+    expect([await state(), (await balances(lin)).interest]).toEqual(['CLOSED', 120])
+    await decide(lin, month, id, true)
+    expect([await state(), await balances(lin)]).toEqual(['PAID', { drawn: 30_000, interest: 0, wallet: 0 }])
+    expect(await mall.books()).toEqual({})
+  })
+
+  test('of goods that come back meanwhile shrinks with them; of all of them, nothing is left to decide', async () => {
+    const { lin, parcelId, month, state } = await owes('0')
+    const id = await lineOf(lin, month)
+    await lin.api.statement.dispute({ month, id, reason: '型号错发' })
+    await refunds(lin.enterpriseId, parcelId, yuan('500'))
+    expect(await lin.api.statement.detail({ month })).toMatchObject({ disputed: 70_000, owed: 0, settled: 50_000 })
+    await refunds(lin.enterpriseId, parcelId, yuan('700'))
+    await decide(lin, month, id, true)
+    expect([await state(), await balances(lin)]).toEqual(['PAID', { drawn: 30_000, interest: 0, wallet: 0 }])
+    expect(await mall.books()).toEqual({})
+  })
+
+  test('keeps what it is about from being repaid, refunded with, or written off; the rest of the month goes on', async () => {
+    const { lin, month: before } = await owes('0')
+    const [month, next] = [addMonths(before, 1), addMonths(before, 2)]
+    const second = await draws(lin.enterpriseId, yuan('600'))
+    await receives(lin.enterpriseId, yuan('1200'))
+    await dawns(`${next}-05`)
+    await closeMonthsAndChargeInterest(mall.db, mall.moment())
+    await lin.api.statement.dispute({ month, id: await lineOf(lin, month), reason: '型号错发' })
+    expect((await receives(lin.enterpriseId, yuan('700'))).parts).toEqual([
+      { to: 'month', month, amountFen: 60_000 },
+      { to: 'wallet', amountFen: 10_000 },
+    ])
+    expect(await refunds(lin.enterpriseId, second, yuan('600'))).toEqual({ offsetFen: 0, walletFen: 60_000 })
+    const { proposeWriteOff } = contract.consoleFinanceRequest
+    const all = { enterpriseId: lin.enterpriseId, month, amount: 0.01, reason: '无' }
+    expect(await finance.post(proposeWriteOff.path, all)).toMatchObject({ reason: 'MORE_THAN_OWED' })
+    await dawns(`${next}-25`)
+    await closeMonthsAndChargeInterest(mall.db, mall.moment())
+    expect((await lin.api.statement.detail({ month })).state).toBe('CLOSED')
+    expect(await balances(lin)).toEqual({ drawn: 30_000, interest: 0, wallet: 70_000 })
+    expect(await mall.books()).toEqual({})
+  })
+
+  test('is pressed by eight at once, and decided by eight at once: one of each', async () => {
+    const { lin, month } = await owes('0')
+    const body = { month, id: await lineOf(lin, month), reason: '型号错发' }
+    const opened = await Promise.all(Array.from({ length: 8 }, () => lin.post(dispute.path, body)))
+    expect(opened.map(({ code }) => code).sort()).toEqual([200, ...Array(7).fill(409)])
+    const { decideDispute } = contract.consoleStatement
+    const given = { enterpriseId: lin.enterpriseId, month, id: body.id, forBuyer: true, opinion: '已核对' }
+    const ended = await Promise.all(Array.from({ length: 8 }, () => finance.post(decideDispute.path, given)))
+    expect(ended.map(({ code }) => code).sort()).toEqual([200, ...Array(7).fill(409)])
+    expect(await mall.books()).toEqual({})
+  })
+
+  test('is for whoever may see the credit account, of his own company', async () => {
+    const { lin, month } = await owes('0')
+    const chen = await mall.buyer('陈', { credit: '1000' })
+    const body = { month, id: await lineOf(lin, month), reason: '型号错发' }
+    expect(await chen.post(dispute.path, body)).toMatchObject({ code: 404, reason: 'STATEMENT_NOT_FOUND' })
+    expect(await chen.post(confirm.path, { month })).toMatchObject({ code: 404, reason: 'STATEMENT_NOT_FOUND' })
+    expect(await (await mall.subAccount(lin, ['buyPay', 'cashAccount'])).post(dispute.path, body)).toMatchObject({ code: 403 })
+    expect(await (await mall.subAccount(lin, ['applyLimit'])).post(dispute.path, body)).toMatchObject({ code: 200 })
+  })
+})
+
+describe('an acceptance bill', () => {
+  const press = (verb: 'accept' | 'reject' | 'bounce' | 'honour', enterpriseId: string, id: string) =>
+    finance.post(contract.consoleAcceptance[verb].path, {
+      enterpriseId,
+      id,
+      ...(verb === 'reject' || verb === 'bounce' ? { opinion: '不符' } : {}),
+    })
+  let number = 0
+  const bill = async (lin: Buyer, amount = '100') => ({
+    billNo: `5302651000018-${++number}`,
+    acceptor: '某某银行',
+    amount: yuan(amount),
+    maturityDay: '2040-05-05',
+    fileId: await insertPicture(mall, lin, 'acceptance'),
+  })
+
+  test('moves as its lifecycle says, and no other way', async () => {
+    const { lin } = await owes('0')
+    const { enterpriseId } = lin
+    const allowed = { accept: 'ACCEPTED', reject: 'REJECTED', bounce: 'BOUNCED', honour: 'HONOURED' } as const
+    for (const path of [['reject'], ['accept', 'bounce'], ['accept', 'honour']] as (keyof typeof allowed)[][]) {
+      const { id } = await lin.api.statement.submitAcceptance(await bill(lin))
+      for (const verb of path) {
+        for (const wrong of ['bounce', 'honour', 'accept', 'reject'] as const) {
+          const fits = verb === 'accept' || verb === 'reject' ? ['accept', 'reject'] : ['bounce', 'honour']
+          if (!fits.includes(wrong)) expect(await press(wrong, enterpriseId, id)).toMatchObject({ code: 409, reason: 'ACCEPTANCE_STATE' })
+        }
+        expect(await press(verb, enterpriseId, id)).toMatchObject({ code: 200 })
+        expect((await lin.api.statement.acceptances({})).dataList[0]).toMatchObject({ id, state: allowed[verb] })
+      }
+      for (const verb of ['accept', 'reject', 'bounce', 'honour'] as const)
+        expect(await press(verb, enterpriseId, id)).toMatchObject({ code: 409 })
+    }
+    expect((await balances(lin)).drawn).toBe(150_000 - 10_000)
+    expect(await press('accept', enterpriseId, randomUUID())).toMatchObject({ code: 404, reason: 'ACCEPTANCE_NOT_FOUND' })
+    expect((await finance.api.consoleAcceptance.list({ state: 'BOUNCED' })).dataList.length).toBeGreaterThan(0)
+    expect(await mall.books()).toEqual({})
+  })
+
+  test('is accepted by eight at once: it repays once; bounced by eight at once: owed again once', async () => {
+    const { lin } = await owes('0')
+    const { id } = await lin.api.statement.submitAcceptance(await bill(lin, '1300'))
+    for (const [verb, drawn] of [
+      ['accept', 20_000],
+      ['bounce', 150_000],
+    ] as const) {
+      const answers = await Promise.all(Array.from({ length: 8 }, () => press(verb, lin.enterpriseId, id)))
+      expect(answers.map(({ code }) => code).sort()).toEqual([200, ...Array(7).fill(409)])
+      expect((await balances(lin)).drawn).toBe(drawn)
+    }
+    expect(await mall.books()).toEqual({})
+  })
+
+  test('has one number, a picture of the buyer’s own, a day to come, and no more than is owed, at its submission and at its acceptance', async () => {
+    const { lin } = await owes('2000')
+    const chen = await mall.buyer('陈', { credit: '1000' })
+    const one = await bill(lin, '1500')
+    const wire = { ...one, amount: 1500 }
+    const sends = (change: object, by: Buyer = lin) => by.post(submitAcceptance.path, { ...wire, ...change })
+    expect(await sends({ amount: 1500.01 })).toMatchObject({ reason: 'MORE_THAN_OWED' })
+    expect(await sends({ maturityDay: '2026-11-04' })).toMatchObject({ code: 422, reason: 'MATURITY_PAST' })
+    expect(await sends({ fileId: await insertPicture(mall, chen, 'acceptance') })).toMatchObject({ code: 404, reason: 'FILE_NOT_FOUND' })
+    expect(await sends({ fileId: await insertPicture(mall, lin, 'avatar') })).toMatchObject({ code: 404, reason: 'FILE_NOT_FOUND' })
+    expect(await sends({ billNo: '票据一号' })).toMatchObject({ code: 400 })
+    const { id } = await lin.api.statement.submitAcceptance(one)
+    expect(await sends({ fileId: await insertPicture(mall, lin, 'acceptance') })).toMatchObject({ code: 409, reason: 'ACCEPTANCE_USED' })
+    await lin.api.statement.repayByWallet({ amount: yuan('0.01'), payPwd: PAY_PASSWORD })
+    expect(await press('accept', lin.enterpriseId, id)).toMatchObject({ code: 422, reason: 'MORE_THAN_OWED' })
+    expect((await lin.api.statement.acceptances({})).dataList).toMatchObject([{ id, state: 'WAIT' }])
+    expect((await chen.api.statement.acceptances({})).total).toBe(0)
+    expect(await press('accept', chen.enterpriseId, id)).toMatchObject({ code: 404 })
+  })
+})
+
+test('waivers and write-offs that two decide at once, or that are no longer owed, move nothing twice', async () => {
+  const { lin, month } = await owes('0', '13')
+  const { enterpriseId } = lin
+  const other = await mall.staff('finance', 'support')
+  const { decide } = contract.consoleFinanceRequest
+  const { id } = await finance.api.consoleFinanceRequest.proposeWaiver({ enterpriseId, amount: yuan('1.20'), reason: '协商减免' })
+  const answers = await Promise.all(Array.from({ length: 8 }, () => other.post(decide.path, { enterpriseId, id, approve: true })))
+  expect(answers.map(({ code }) => code).sort()).toEqual([200, ...Array(7).fill(409)])
+  expect((await balances(lin)).interest).toBe(0)
+  const off = await finance.api.consoleFinanceRequest.proposeWriteOff({
+    enterpriseId,
+    month,
+    amount: yuan('1200'),
+    reason: '破产',
+  })
+  await receives(enterpriseId, yuan('1'))
+  expect(await other.post(decide.path, { enterpriseId, id: off.id, approve: true })).toMatchObject({ reason: 'MORE_THAN_OWED' })
+  expect(await other.post(decide.path, { enterpriseId, id: off.id, approve: false })).toMatchObject({ code: 200 })
+  expect((await balances(lin)).drawn).toBe(149_900)
+  const { dataList } = await finance.api.consoleFinanceRequest.list({})
+  expect(dataList.map(({ kind, state: at, proposedBy, decidedBy }) => [kind, at, proposedBy, decidedBy])).toEqual([
+    ['writeOff', 'REFUSED', 'finance', 'finance,support'],
+    ['waiveInterest', 'DONE', 'finance', 'finance,support'],
+  ])
+  expect(await mall.books()).toEqual({})
+  expect(await jobs()).toMatchObject({ lines: 0 })
+})

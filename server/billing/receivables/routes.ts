@@ -1,0 +1,78 @@
+import type { statement } from '#contract/money/statements/api.ts'
+import { refuse } from '#contract/platform/core/refusals.ts'
+import { monthSpan } from '#contract/platform/core/shanghai.ts'
+import { findCreditAccount } from '#server/money/credit/public.ts'
+import { listRepayments, listStatements, repay, updateCreditTerms } from '#server/money/statements/public.ts'
+import { requireCorrectPaymentPassword, verifyPaymentPassword } from '#server/people/identity/public.ts'
+import type { Keys } from '#server/platform/core/keys.ts'
+import type { Handlers } from '#server/platform/http/context.ts'
+import { listAcceptanceBills, submitAcceptanceBill } from './acceptances.ts'
+import { confirmMonth, openDispute } from './disputes.ts'
+import { describeCreditForecast, describeOwed, previewRepayment } from './owed-view.ts'
+import { describeStatement, toAcceptanceBill, toRepayment, toStatement } from './statement-view.ts'
+
+const slice = ({ pageNo, pageSize }: { pageNo: number; pageSize: number }) => ({ limit: pageSize, offset: (pageNo - 1) * pageSize })
+
+type StatementHandlers = Handlers<typeof statement>
+
+const reads: Pick<StatementHandlers, 'owed' | 'list' | 'detail' | 'previewRepayment' | 'repayments' | 'headroom' | 'acceptances'> = {
+  owed: (_, { db, caller, moment }) => describeOwed(db, moment, caller.enterpriseId),
+  list: async ({ state, ...paged }, { db, caller }) => {
+    const { rows, total } = await listStatements(db, { enterpriseId: caller.enterpriseId, state, ...slice(paged) })
+    return { dataList: rows.map(toStatement), total }
+  },
+  detail: ({ month }, { db, caller }) => describeStatement(db, caller.enterpriseId, month),
+  previewRepayment: ({ amount, months }, { db, caller, moment }) =>
+    previewRepayment(db, moment, { enterpriseId: caller.enterpriseId, amountFen: amount, months }),
+  repayments: async ({ month, ...paged }, { db, caller }) => {
+    const filter = { enterpriseId: caller.enterpriseId, ...(month === undefined ? {} : monthSpan(month)), ...slice(paged) }
+    const { rows, total } = await listRepayments(db, filter)
+    return { dataList: rows.map(toRepayment), total }
+  },
+  headroom: (_, { db, caller, moment }) => describeCreditForecast(db, moment, caller.enterpriseId),
+  acceptances: async (paged, { db, caller }) => {
+    const { rows, total } = await listAcceptanceBills(db, { enterpriseId: caller.enterpriseId, ...slice(paged) })
+    return { dataList: rows.map(toAcceptanceBill), total }
+  },
+}
+
+export const statementHandlers = (keys: Keys): StatementHandlers => ({
+  ...reads,
+  confirm: async ({ month }, { caller, moment, write }) => {
+    const { enterpriseId, userId } = caller
+    await write((tx) => confirmMonth(tx, moment, { enterpriseId, userId, month }))
+    return null
+  },
+  dispute: async (given, { caller, moment, write }) => {
+    const { enterpriseId, userId } = caller
+    await write((tx) => openDispute(tx, moment, { enterpriseId, userId, ...given }))
+    return null
+  },
+  repayByWallet: async ({ amount, months, payPwd }, { db, caller, moment, apart, replay, write }) => {
+    const { enterpriseId, userId } = caller
+    await replay()
+    if (!(await findCreditAccount(db, enterpriseId))) refuse('CREDIT_NOT_OPEN')
+    requireCorrectPaymentPassword(await apart((tx) => verifyPaymentPassword(tx, moment, { keys, seat: caller, payPwd })))
+    return write(async (tx) => {
+      const given = { enterpriseId, userId, source: 'wallet', amountFen: amount, months, document: moment.newId() } as const
+      return toRepayment(await repay(tx, moment, given))
+    })
+  },
+  enableAutoRepay: async ({ payPwd }, { db, caller, moment, apart, write }) => {
+    if (!(await findCreditAccount(db, caller.enterpriseId))) refuse('CREDIT_NOT_OPEN')
+    requireCorrectPaymentPassword(await apart((tx) => verifyPaymentPassword(tx, moment, { keys, seat: caller, payPwd })))
+    await write((tx) => updateCreditTerms(tx, moment, caller.enterpriseId, { autoRepay: true }))
+    return null
+  },
+  disableAutoRepay: async (_, { caller, moment, write }) => {
+    await write((tx) => updateCreditTerms(tx, moment, caller.enterpriseId, { autoRepay: false }))
+    return null
+  },
+  submitAcceptance: async ({ amount, ...given }, { db, caller, moment, write }) => {
+    const { enterpriseId, userId } = caller
+    if (!(await findCreditAccount(db, enterpriseId))) refuse('CREDIT_NOT_OPEN')
+    return write(async (tx) =>
+      toAcceptanceBill(await submitAcceptanceBill(tx, moment, { ...given, enterpriseId, userId, amountFen: amount })),
+    )
+  },
+})

@@ -1,0 +1,137 @@
+import { acceptanceLifecycle } from '#contract/money/statements/acceptance-lifecycle.ts'
+import { computeBalance, computeDues, type DatedFigures } from '#contract/money/statements/amounts.ts'
+import {
+  type AcceptanceBill,
+  entryKinds,
+  type Repayment,
+  repaymentSources,
+  type Statement,
+  type StatementDetail,
+} from '#contract/money/statements/shapes.ts'
+import { statementLabel } from '#contract/money/statements/statement-lifecycle.ts'
+import { type Fen, fen, subtract } from '#contract/platform/core/money.ts'
+import { refuse } from '#contract/platform/core/refusals.ts'
+import { findTransfers } from '#server/money/ledger/public.ts'
+import {
+  findStatement,
+  listInterest,
+  listStatementEntries,
+  listStatementLines,
+  type RepaymentRow,
+  type StatementLineFilter,
+  type StatementRow,
+} from '#server/money/statements/public.ts'
+import { findGoodsByParcel } from '#server/orders/fulfilment/public.ts'
+import type { Db } from '#server/platform/core/db.ts'
+import type { Acceptance } from './acceptances.ts'
+
+/** What a month consists of, as every answer and every paper says it. */
+export function describeBalance(figures: DatedFigures & { reducedFen: Fen }) {
+  const { disputedFen, disputedRepaidFen, owedFen } = computeBalance(figures)
+  return {
+    total: figures.totalFen,
+    repaid: subtract(figures.settledFen, figures.reducedFen),
+    reduced: figures.reducedFen,
+    settled: figures.settledFen,
+    disputed: disputedFen,
+    disputedRepaid: disputedRepaidFen,
+    owed: owedFen,
+    dues: computeDues(figures).map(({ day, amountFen }) => ({ day, amount: amountFen })),
+    dueDay: figures.dueDay,
+  }
+}
+
+export const toStatement = (row: StatementRow): Statement => ({
+  month: row.month,
+  state: row.state,
+  label: statementLabel(row.state, computeBalance(row)),
+  ...describeBalance(row),
+  interest: row.interestFen,
+  closedAt: row.closedAt,
+  confirmedAt: row.confirmedAt,
+  paidAt: row.paidAt,
+})
+
+type Line = StatementDetail['lines'][number]
+
+/** The lines of a month, or a page of them, with the goods that they were drawn for. */
+export async function describeStatementLines(db: Db, filter: Omit<StatementLineFilter, 'id'>): Promise<Line[]> {
+  const { enterpriseId } = filter
+  const lines = await listStatementLines(db, filter)
+  const draws = await findTransfers(
+    db,
+    enterpriseId,
+    lines.map(({ id }) => id),
+  )
+  const goods = await findGoodsByParcel(
+    db,
+    enterpriseId,
+    [...draws.values()].map(({ document }) => document),
+  )
+  return lines.flatMap((line): Line[] => {
+    const draw = draws.get(line.id)
+    if (!draw) return []
+    const sent = goods.get(draw.document)
+    const { dispute: state, disputedAt: at, decidedAt, opinion, deferredDay: dueDay } = line
+    return [
+      {
+        id: line.id,
+        amount: line.amountFen,
+        refunded: fen(line.refundedFen),
+        at: draw.at,
+        goodsName: draw.title,
+        orderNo: sent?.orderNo ?? '',
+        poNumber: sent?.poNumber ?? '',
+        costCentre: sent?.costCentre ?? '',
+        goods: sent?.goods ?? [],
+        dispute: state === null || at === null ? null : { state, reason: line.disputeReason ?? '', at, opinion, decidedAt, dueDay },
+      },
+    ]
+  })
+}
+
+/** One month without its lines. Refuses STATEMENT_NOT_FOUND: it is open, or nothing was drawn in it. */
+export async function describeStatementHead(db: Db, enterpriseId: string, month: string): Promise<Omit<StatementDetail, 'lines'>> {
+  const row = (await findStatement(db, enterpriseId, month)) ?? refuse('STATEMENT_NOT_FOUND')
+  const entries = await listStatementEntries(db, enterpriseId, { month })
+  const interest = await listInterest(db, enterpriseId, month)
+  return {
+    ...toStatement(row),
+    entries: entries.map(({ id, kind, amountFen, walletFen, valueDay, at }) => ({
+      id,
+      kind,
+      label: entryKinds[kind].label,
+      amount: amountFen,
+      toWallet: walletFen,
+      valueDay,
+      at,
+    })),
+    interestDays: interest.map(({ day, principalFen, rate, amountFen, reversedFen }) => ({
+      day,
+      principal: principalFen,
+      rate,
+      amount: amountFen,
+      reversed: reversedFen,
+    })),
+    hash: row.hash.toString('hex'),
+  }
+}
+
+/** One month with all that makes it up. Refuses as its head does. */
+export const describeStatement = async (db: Db, enterpriseId: string, month: string): Promise<StatementDetail> => ({
+  ...(await describeStatementHead(db, enterpriseId, month)),
+  lines: await describeStatementLines(db, { enterpriseId, month }),
+})
+
+export const toRepayment = ({ amountFen, parts, ...row }: RepaymentRow): Repayment => ({
+  ...row,
+  label: repaymentSources[row.source].label,
+  amount: amountFen,
+  parts: parts.map((part) => ({ to: part.to, month: part.to === 'month' ? part.month : null, amount: part.amountFen })),
+})
+
+export const toAcceptanceBill = ({ amountFen, enterpriseId: _, ...bill }: Acceptance): AcceptanceBill => ({
+  ...bill,
+  amount: amountFen,
+  label: acceptanceLifecycle.states[bill.state].label,
+})

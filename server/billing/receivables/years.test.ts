@@ -1,0 +1,58 @@
+import { spawn } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
+import pg from 'pg'
+import { expect, inject, test } from 'vitest'
+import { changeUrl } from '#server/platform/database/roles.ts'
+import { findInvariantBreaches } from '#server/platform/testing/invariant-breaches.ts'
+import { TEMPLATE } from '#server/platform/testing/scratch-database.ts'
+
+interface Told {
+  digest: string
+  zone: string
+  tz: number
+  statements: number
+  lines: number
+  interestDays: number
+  entries: number
+  wrongTotals: number
+  missing: number
+}
+
+/** Lives the three years in a process whose zone is TZ, on a database of its own whose sessions’ zone is ZONE. */
+async function live(zones: { TZ: string; ZONE: string; LAZY?: string }): Promise<Told & { books: object }> {
+  const database = `mall_${randomBytes(6).toString('hex')}`
+  const admin = new pg.Client({ connectionString: inject('superUrl') })
+  await admin.connect()
+  await admin.query(`create database ${database} template ${TEMPLATE}`)
+  const child = spawn(process.execPath, ['server/platform/testing/thirty-six-months.ts'], {
+    env: { PATH: process.env.PATH ?? '', APP_URL: changeUrl(inject('appUrl'), { database }), ...zones },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  let told = ''
+  child.stdout.on('data', (text: Buffer) => (told += text))
+  const code = await new Promise((resolve) => child.once('close', resolve))
+  const books = await findInvariantBreaches(changeUrl(inject('ownerUrl'), { database }))
+  await admin.query(`drop database ${database} with (force)`)
+  await admin.end()
+  expect(code).toBe(0)
+  return { ...(JSON.parse(told) as Told), books }
+}
+
+/** Goal: 36 months with two 31→30 edges a year, a 29 February and three year ends are the same statements wherever process and database stand. */
+test('three years are the same to the fen in three zones of the process and two of the database, with jobs daily or every 37 days', async () => {
+  const worlds = [
+    { TZ: 'UTC', ZONE: 'UTC' },
+    { TZ: 'Asia/Shanghai', ZONE: 'America/New_York' },
+    { TZ: 'America/New_York', ZONE: 'Asia/Shanghai' },
+    { TZ: 'America/New_York', ZONE: 'UTC', LAZY: '37' },
+  ]
+  const told: (Told & { books: object })[] = []
+  for (let at = 0; at < worlds.length; at += 2) told.push(...(await Promise.all(worlds.slice(at, at + 2).map(live))))
+  console.info(told[0])
+  expect(told.map(({ zone }) => zone)).toEqual(worlds.map(({ ZONE }) => ZONE))
+  expect(told.map(({ tz }) => tz)).toEqual([0, -480, 240, 240])
+  for (const one of told) expect(one).toMatchObject({ statements: told[0]?.statements, wrongTotals: 0, missing: 0, books: {} })
+  expect(new Set(told.map(({ digest }) => digest)).size).toBe(1)
+  expect(told[0]?.statements).toBe(4 * 36)
+  expect(told[0]?.interestDays).toBeGreaterThan(300)
+}, 600_000)

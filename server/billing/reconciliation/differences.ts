@@ -1,0 +1,140 @@
+// The only file that touches the table `recon_difference`: what differed on a day, and what people say of it.
+import { sql } from 'kysely'
+import { type DifferenceState, differenceLifecycle } from '#contract/billing/finance/difference-lifecycle.ts'
+import type { DifferenceRow } from '#contract/billing/finance/reconciliation-api.ts'
+import type { Difference, PaymentChannel } from '#contract/money/payments/api.ts'
+import { refuse } from '#contract/platform/core/refusals.ts'
+import { getStaffNames } from '#server/people/staff/public.ts'
+import type { Db, Tx } from '#server/platform/core/db.ts'
+import type { Moment } from '#server/platform/core/moment.ts'
+import { findPaymentsByOutNos } from './find-payments.ts'
+
+interface Found {
+  day: string
+  /** Providers that could not be asked: nothing of theirs is known to be gone. */
+  unavailable: readonly PaymentChannel[]
+  found: readonly Difference[]
+}
+
+/** One difference, new or known. The same figures as before leave standing what people have said; others ask anew. */
+async function keep(tx: Tx, moment: Moment, day: string, one: Difference): Promise<void> {
+  const figures = { bill_fen: one.bill, ours_fen: one.ours, books_fen: one.books, told: one.reason }
+  const row = { day, channel: one.channel, kind: one.kind, reference: one.reference, out_no: one.outNo }
+  await tx
+    .insertInto('recon_difference')
+    .values({ id: moment.newId(), ...row, ...figures, state: 'OPEN', found_at: moment.now })
+    .onConflict((conflict) =>
+      conflict
+        .columns(['day', 'channel', 'kind', 'reference', 'out_no'])
+        .doUpdateSet({ ...figures, state: 'OPEN', gone_at: null, cause: null, note: null, decided_by: null, decided_at: null })
+        .where(
+          sql<boolean>`recon_difference.state = 'GONE' or (recon_difference.bill_fen, recon_difference.ours_fen, recon_difference.books_fen)
+            is distinct from (excluded.bill_fen, excluded.ours_fen, excluded.books_fen)`,
+        ),
+    )
+    .execute()
+}
+
+const keyOf = ({ channel, kind, reference, outNo }: Pick<Difference, 'channel' | 'kind' | 'reference' | 'outNo'>) =>
+  [channel, kind, reference, outNo].join('\n')
+
+/** Keeps what a day's reconciliation found, and marks what it found no more. The caller holds the day. */
+export async function saveDifferences(tx: Tx, moment: Moment, { day, unavailable, found }: Found): Promise<void> {
+  for (const one of found) await keep(tx, moment, day, one)
+  const still = new Set(found.map(keyOf))
+  const known = await tx
+    .selectFrom('recon_difference')
+    .select(['id', 'channel', 'kind', 'reference', 'out_no as outNo'])
+    .where('day', '=', day)
+    .where('state', 'in', differenceLifecycle.verbs.vanish.from)
+    .execute()
+  const gone = known.filter((one) => !still.has(keyOf(one)) && !unavailable.includes(one.channel))
+  if (gone.length === 0) return
+  await tx
+    .updateTable('recon_difference')
+    .set({ state: 'GONE', gone_at: moment.now })
+    .where(
+      'id',
+      'in',
+      gone.map(({ id }) => id),
+    )
+    .execute()
+}
+
+/** How many differences some days have, without those that are gone, and how many wait. */
+export async function countDifferences(db: Db, days: readonly string[]): Promise<Map<string, { differences: number; open: number }>> {
+  const rows = await db
+    .selectFrom('recon_difference')
+    .select('day')
+    .select(sql<number>`count(*) filter (where state <> 'GONE')`.as('differences'))
+    .select(sql<number>`count(*) filter (where state = 'OPEN')`.as('open'))
+    .where('day', '=', sql<string>`any(${[...days]}::date[])`)
+    .groupBy('day')
+    .execute()
+  return new Map(rows.map(({ day, differences, open }) => [day, { differences, open }]))
+}
+
+export interface DifferenceFilter {
+  state?: DifferenceState | undefined
+  day?: string | undefined
+  channel?: PaymentChannel | undefined
+}
+
+/** Differences, the latest day first, each with the payment that it is about, where it is one of ours. */
+export async function listDifferences(
+  db: Db,
+  { state, day, channel, limit, offset }: DifferenceFilter & { limit: number; offset: number },
+): Promise<{ dataList: DifferenceRow[]; total: number }> {
+  let wanted = db.selectFrom('recon_difference')
+  if (state) wanted = wanted.where('state', '=', state)
+  if (day) wanted = wanted.where('day', '=', day)
+  if (channel) wanted = wanted.where('channel', '=', channel)
+  const rows = await wanted.selectAll().orderBy('day', 'desc').orderBy('found_at').orderBy('id').limit(limit).offset(offset).execute()
+  const { total } = await wanted.select(db.fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
+  const people = await getStaffNames(db)
+  const payments = await findPaymentsByOutNos(
+    db,
+    rows.map((row) => row.out_no),
+  )
+  const dataList = rows.map((row) => ({
+    id: row.id,
+    day: row.day,
+    channel: row.channel,
+    kind: row.kind,
+    reference: row.reference,
+    outNo: row.out_no,
+    bill: row.bill_fen,
+    ours: row.ours_fen,
+    books: row.books_fen,
+    reason: row.told,
+    state: row.state,
+    cause: row.cause as DifferenceRow['cause'],
+    note: row.note,
+    decidedAt: row.decided_at,
+    foundAt: row.found_at,
+    decidedBy: row.decided_by === null ? null : (people.get(row.decided_by) ?? ''),
+    payment: payments.get(row.out_no) ?? null,
+  }))
+  return { dataList, total }
+}
+
+interface Answer {
+  id: string
+  cause: NonNullable<DifferenceRow['cause']>
+  note: string
+  close: boolean
+  staffId: string
+}
+
+/** Somebody answers for a difference, and may close it with that. Refuses DIFFERENCE_NOT_FOUND, DIFFERENCE_STATE. */
+export async function answerDifference(tx: Tx, moment: Moment, { id, cause, note, close, staffId }: Answer): Promise<void> {
+  const { from, to } = differenceLifecycle.verbs[close ? 'close' : 'explain']
+  const row = await tx.selectFrom('recon_difference').select('state').where('id', '=', id).forUpdate().executeTakeFirst()
+  if (!row) refuse('DIFFERENCE_NOT_FOUND')
+  if (!from.includes(row.state)) refuse('DIFFERENCE_STATE')
+  await tx
+    .updateTable('recon_difference')
+    .set({ state: to, cause, note, decided_by: staffId, decided_at: moment.now })
+    .where('id', '=', id)
+    .execute()
+}

@@ -1,0 +1,50 @@
+import { differenceCauses, differenceLifecycle } from '#contract/billing/finance/difference-lifecycle.ts'
+import type { consoleReconciliation, DifferenceRow } from '#contract/billing/finance/reconciliation-api.ts'
+import { channels } from '#contract/money/payments/api.ts'
+import { defineColumn, exportList } from '#server/adapters/spreadsheets/public.ts'
+import type { ProviderContext } from '#server/billing/incoming-payments/public.ts'
+import type { Handlers } from '#server/platform/http/context.ts'
+import { answerDifference, listDifferences } from './differences.ts'
+import { listReconciledDays, reconcileDayAgain } from './reconcile-days.ts'
+
+const columns = [
+  defineColumn<DifferenceRow>('日期', 12, 'day', ({ day }) => day),
+  defineColumn<DifferenceRow>('渠道', 16, 'text', ({ channel }) => channels[channel].label),
+  defineColumn<DifferenceRow>('类型', 8, 'text', ({ kind }) => (kind === 'pay' ? '收款' : '退款')),
+  defineColumn<DifferenceRow>('商户单号', 36, 'text', ({ outNo }) => outNo),
+  defineColumn<DifferenceRow>('机构流水号', 36, 'text', ({ reference }) => reference),
+  defineColumn<DifferenceRow>('机构账单', 16, 'money', ({ bill }) => bill),
+  defineColumn<DifferenceRow>('支付记录', 16, 'money', ({ ours }) => ours),
+  defineColumn<DifferenceRow>('账簿', 16, 'money', ({ books }) => books),
+  defineColumn<DifferenceRow>('差异', 40, 'text', ({ reason }) => reason),
+  defineColumn<DifferenceRow>('状态', 10, 'text', ({ state }) => differenceLifecycle.states[state].label),
+  defineColumn<DifferenceRow>('原因', 24, 'text', ({ cause }) => (cause === null ? '' : differenceCauses[cause].label)),
+  defineColumn<DifferenceRow>('说明', 40, 'text', ({ note }) => note ?? ''),
+  defineColumn<DifferenceRow>('处理人', 12, 'text', ({ decidedBy }) => decidedBy ?? ''),
+  defineColumn<DifferenceRow>('处理时间', 20, 'instant', ({ decidedAt }) => decidedAt),
+]
+
+type Providers = Omit<ProviderContext, 'db'>
+
+/** Needs what speaks with providers, which is outside. */
+export const consoleReconciliationHandlers = (providers: Providers): Handlers<typeof consoleReconciliation> => ({
+  days: ({ pageNo, pageSize }, { db }) => listReconciledDays(db, { limit: pageSize, offset: (pageNo - 1) * pageSize }),
+  differences: ({ pageNo, pageSize, ...filter }, { db }) =>
+    listDifferences(db, { ...filter, limit: pageSize, offset: (pageNo - 1) * pageSize }),
+  answer: async (given, { caller, moment, write }) => {
+    await write((tx) => answerDifference(tx, moment, { ...given, staffId: caller.staffId }))
+    return null
+  },
+  rerun: async ({ day }, { db, moment, write }) => {
+    // Written down before the providers are asked, which no transaction waits for.
+    await write(async () => undefined)
+    return reconcileDayAgain({ ...providers, db }, moment, day)
+  },
+  export: ({ format, ...filter }, context) =>
+    exportList(context, {
+      name: '对账差异',
+      columns,
+      format,
+      page: (db, { limit, offset }) => listDifferences(db, { ...filter, limit, offset }),
+    }),
+})

@@ -1,8 +1,0 @@
-import type { bill } from '../../contract/bills/api.ts'
-import type { Handlers } from '../http/context.ts'
-import { describeBill, listBills } from './bills.ts'
-
-export const billHandlers: Handlers<typeof bill> = {
-  list: (filter, { db, caller }) => listBills(db, caller, filter),
-  detail: ({ id }, { db, caller }) => describeBill(db, caller, id),
-}

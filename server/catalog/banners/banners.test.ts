@@ -1,0 +1,76 @@
+import { expect, test } from 'vitest'
+import { contract } from '#contract/api.ts'
+import { dayOf } from '#contract/platform/core/shanghai.ts'
+import { DAY, openMall } from '#server/platform/testing/mall.ts'
+import { blobOf, photo } from '#server/platform/testing/uploads.ts'
+
+const mall = await openMall()
+const catalogue = await mall.staff('catalogue')
+const lin = await mall.buyer('林')
+const { consoleBanner, banner: shown } = contract
+const today = () => dayOf(mall.clock.now)
+const banner = (more: object = {}) => ({
+  title: '春季备件',
+  note: '截齿满 599 减 10',
+  target: '/shop',
+  tone: 'steel' as const,
+  dateFrom: today(),
+  dateTo: null,
+  shown: true,
+  position: 1,
+  ...more,
+})
+const titles = async () => (await lin.api.banner.list({})).map(({ title }) => title)
+
+test('a banner is shown from its first day to its last, both of Shanghai, and not when it is switched off', async () => {
+  const { id } = await catalogue.api.consoleBanner.save(banner({ dateTo: today() }))
+  await catalogue.api.consoleBanner.save(banner({ title: '以后', dateFrom: '2027-01-01', position: 0 }))
+  await catalogue.api.consoleBanner.save(banner({ title: '停用', shown: false }))
+  expect(await titles()).toEqual(['春季备件'])
+  expect((await catalogue.api.consoleBanner.list({})).map(({ title, state }) => [title, state])).toEqual([
+    ['以后', 'later'],
+    ['春季备件', 'now'],
+    ['停用', 'off'],
+  ])
+  mall.clock.forward(DAY)
+  await mall.renew()
+  expect(await titles()).toEqual([])
+  await catalogue.api.consoleBanner.save({ ...banner(), id, dateTo: null })
+  expect(await titles()).toEqual(['春季备件'])
+  await catalogue.api.consoleBanner.delete({ id, rowVersion: 1 })
+  expect(await titles()).toEqual([])
+  expect(await catalogue.post(consoleBanner.delete.path, { id, rowVersion: 1 })).toMatchObject({ reason: 'BANNER_NOT_FOUND' })
+})
+
+test('its picture is drawn anew, is everybody’s, and another has another address', async () => {
+  const { id } = await catalogue.api.consoleBanner.save(banner())
+  const send = async () => (await catalogue.api.consoleBanner.setPicture({ id }, { file: blobOf(await photo()) })).pictureId
+  const first = await send()
+  const answer = await mall.guest().get(`/api${shown.picture.path}?id=${first}`)
+  expect(answer.headers).toMatchObject({ 'content-type': 'image/webp', 'cache-control': 'public, max-age=600' })
+  const second = await send()
+  expect((await lin.api.banner.list({}))[0]?.pictureId).toBe(second)
+  expect(await lin.post(shown.picture.path, { id: first })).toMatchObject({ code: 404 })
+  await catalogue.api.consoleBanner.removePicture({ id })
+  expect((await lin.api.banner.list({}))[0]?.pictureId).toBeNull()
+})
+
+test.each([
+  'javascript:alert(1)',
+  'JaVaScRiPt:alert(1)',
+  '//evil.example',
+  'http://evil.example',
+  'data:text/html,x',
+  'https://a@b.example',
+  '/\\evil',
+  ' https://a b',
+])('it leads to %s never', async (target) => {
+  expect(await catalogue.post(consoleBanner.save.path, banner({ target }))).toMatchObject({
+    reason: 'INVALID_INPUT',
+    detail: { field: 'target' },
+  })
+})
+
+test('it does not end before it begins', async () => {
+  expect(await catalogue.post(consoleBanner.save.path, banner({ dateTo: '2026-01-01' }))).toMatchObject({ detail: { field: 'dateTo' } })
+})

@@ -1,0 +1,70 @@
+import { memberLevels } from '#contract/people/verification/verification-status.ts'
+import { refuse } from '#contract/platform/core/refusals.ts'
+import { addDays, dayOf } from '#contract/platform/core/shanghai.ts'
+import { findEnterprise } from '#server/people/organisation/public.ts'
+import type { Tx } from '#server/platform/core/db.ts'
+import type { Moment } from '#server/platform/core/moment.ts'
+import { consumeCouponCode } from './code-store.ts'
+import { countCouponsByTemplate, insertCoupon, isAlreadyGranted } from './coupon-store.ts'
+import { type CouponTemplateRecord, findTemplate, takeFromQuota } from './template-store.ts'
+
+/** The first and the last day of a coupon that is had on a day. */
+const daysOf = ({ validity }: CouponTemplateRecord, day: string) =>
+  validity.days === null ? validity : { fromDay: day, untilDay: addDays(day, validity.days) }
+
+interface Claimer {
+  enterpriseId: string
+  userId: string
+}
+
+interface Issue {
+  enterpriseId: string
+  templateId: string
+  userId: string | null
+  grantedFor: string | null
+}
+
+/**
+ * Issues one coupon. Taking it off the quota comes first: whoever else wants one of the template waits there, so what follows counts right.
+ * What nobody asked for is bound by no limit of a company or a level.
+ */
+async function issue(tx: Tx, moment: Moment, { enterpriseId, templateId, userId, grantedFor }: Issue): Promise<string> {
+  if (!(await takeFromQuota(tx, templateId))) refuse('COUPON_NONE_LEFT')
+  const template = (await findTemplate(tx, templateId)) ?? refuse('COUPON_TEMPLATE_NOT_FOUND')
+  if (template.stoppedAt !== null) refuse('COUPON_STOPPED')
+  const { fromDay, untilDay } = daysOf(template, dayOf(moment.now))
+  if (untilDay < dayOf(moment.now)) refuse('COUPON_EXPIRED', { msg: '该优惠券已过期，不能再领取' })
+  const mine = (await countCouponsByTemplate(tx, enterpriseId, [templateId])).get(templateId) ?? 0
+  if (grantedFor === null && mine >= template.perEnterprise)
+    refuse('COUPON_LIMIT', { msg: `每家企业限领 ${template.perEnterprise} 张，已领 ${mine} 张` })
+  if (grantedFor === null && template.level > ((await findEnterprise(tx, enterpriseId))?.memberLevel ?? 1))
+    refuse('COUPON_LEVEL', { msg: `${memberLevels[template.level]}及以上可领取` })
+  return insertCoupon(tx, moment, { enterpriseId, templateId, nth: mine + 1, fromDay, untilDay, claimedBy: userId, grantedFor })
+}
+
+/** 领取 at the claim centre. Refuses COUPON_TEMPLATE_NOT_FOUND, COUPON_STOPPED, COUPON_NONE_LEFT, COUPON_LIMIT, COUPON_LEVEL, COUPON_EXPIRED. */
+export async function claimCoupon(
+  tx: Tx,
+  moment: Moment,
+  { enterpriseId, userId, templateId }: Claimer & { templateId: string },
+): Promise<string> {
+  if ((await findTemplate(tx, templateId))?.way !== 'claim') refuse('COUPON_TEMPLATE_NOT_FOUND')
+  return issue(tx, moment, { enterpriseId, templateId, userId, grantedFor: null })
+}
+
+/** 兑换: what a code stands for, once. Refuses COUPON_CODE_UNKNOWN, COUPON_CODE_USED, and as claiming does. */
+export const redeemCouponCode = (tx: Tx, moment: Moment, { enterpriseId, userId, code }: Claimer & { code: string }): Promise<string> =>
+  consumeCouponCode(tx, { enterpriseId, code }, (templateId) => issue(tx, moment, { enterpriseId, templateId, userId, grantedFor: null }))
+
+/**
+ * Gives a company a coupon that nobody asked for, once for each `grantedFor` ('level 3 2026-11'): given again, it is undefined and nothing
+ * happens. Refuses COUPON_NONE_LEFT, COUPON_STOPPED, COUPON_EXPIRED.
+ */
+export async function grantCoupon(
+  tx: Tx,
+  moment: Moment,
+  { enterpriseId, templateId, grantedFor }: { enterpriseId: string; templateId: string; grantedFor: string },
+): Promise<string | undefined> {
+  if (await isAlreadyGranted(tx, enterpriseId, grantedFor)) return undefined
+  return issue(tx, moment, { enterpriseId, templateId, userId: null, grantedFor })
+}

@@ -1,0 +1,106 @@
+import type { consoleCoupon } from '#contract/catalog/coupons/console-api.ts'
+import type { CouponClaim, CouponCodeRow } from '#contract/catalog/coupons/shapes.ts'
+import { refuse } from '#contract/platform/core/refusals.ts'
+import { dayOf } from '#contract/platform/core/shanghai.ts'
+import { createSheet, defineColumn, exportSheet } from '#server/adapters/spreadsheets/public.ts'
+import { type CouponCodeRecord, countMatchingCouponCodes, listCouponCodes } from '#server/catalog/coupons/code-store.ts'
+import { countCoupons, hasExpired, listCouponClaims, listCoupons } from '#server/catalog/coupons/coupon-store.ts'
+import { insertTemplate, listTemplates } from '#server/catalog/coupons/template-store.ts'
+import { describeCoupons, describeTemplates } from '#server/catalog/coupons/views.ts'
+import { listCategories, listShopNames, searchGoodsByName } from '#server/catalog/goods/public.ts'
+import { addEnterpriseNames, findEnterprise, listEnterprises } from '#server/people/organisation/public.ts'
+import { recordAudit } from '#server/platform/core/audit.ts'
+import type { Db } from '#server/platform/core/db.ts'
+import type { Handlers } from '#server/platform/http/context.ts'
+import { addCouponCodes, editTemplate, readTemplateInput, requireTemplate, setTemplateStatus } from './edit-templates.ts'
+import { grantCouponBatch } from './grant-batch.ts'
+
+const GOODS_FOUND = 20
+const EXPORT_MAX = 20_000
+
+const slice = ({ pageNo, pageSize }: { pageNo: number; pageSize: number }) => ({ limit: pageSize, offset: (pageNo - 1) * pageSize })
+
+const columns = [
+  defineColumn<CouponCodeRow>('兑换码', 18, 'text', ({ code }) => code),
+  defineColumn<CouponCodeRow>('兑换企业', 32, 'text', ({ enterpriseName }) => enterpriseName ?? ''),
+]
+
+/** Codes with the names of who has redeemed them. */
+async function describeCodes(db: Db, codes: readonly CouponCodeRecord[]): Promise<CouponCodeRow[]> {
+  const ids = [...new Set(codes.flatMap(({ redeemedBy }) => redeemedBy ?? []))]
+  const names = new Map((await listEnterprises(db, ids)).map(({ id, name }) => [id, name]))
+  return codes.map(({ code, redeemedBy, madeAt }) => ({
+    code,
+    madeAt,
+    enterpriseId: redeemedBy,
+    enterpriseName: redeemedBy === null ? null : (names.get(redeemedBy) ?? null),
+  }))
+}
+
+export const consoleCouponHandlers: Handlers<typeof consoleCoupon> = {
+  templates: async ({ keyword, way, scope, templateState: state, ...paged }, { db, moment }) => {
+    const { templates, total } = await listTemplates(db, { keyword, way, scope, state, day: dayOf(moment.now), ...slice(paged) })
+    return { dataList: await describeTemplates(db, moment, templates), total }
+  },
+  template: async ({ templateId }, { db, moment }) => {
+    const [shown] = await describeTemplates(db, moment, [await requireTemplate(db, templateId)])
+    return shown ?? refuse('COUPON_TEMPLATE_NOT_FOUND')
+  },
+  choices: async ({ keyword = '' }, { db }) => ({
+    shops: [...(await listShopNames(db))].map(([shopId, name]) => ({ shopId, name })),
+    categories: (await listCategories(db)).map(({ id, parent_id, name }) => ({ id, parentId: parent_id, name })),
+    goods: (await searchGoodsByName(db, keyword, GOODS_FOUND)).map(({ id, shopId, name }) => ({ goodsId: id, shopId, name })),
+  }),
+  add: async (typed, { db, caller, moment, write }) => {
+    const facts = await readTemplateInput(db, typed)
+    return { templateId: await write((tx) => insertTemplate(tx, moment, facts, caller.staffId)) }
+  },
+  modify: async ({ templateId, rowVersion, ...typed }, { db, caller: { staffId }, moment, write }) => {
+    const facts = await readTemplateInput(db, typed)
+    await write((tx) => editTemplate(tx, moment, { templateId, rowVersion, staffId }, facts))
+    return null
+  },
+  stop: async (seen, { caller: { staffId }, moment, write }) => {
+    await write((tx) => setTemplateStatus(tx, moment, { ...seen, staffId }, 'stopped'))
+    return null
+  },
+  resume: async (seen, { caller: { staffId }, moment, write }) => {
+    await write((tx) => setTemplateStatus(tx, moment, { ...seen, staffId }, 'open'))
+    return null
+  },
+  grant: async (batch, { moment, write }) => ({ granted: await write((tx) => grantCouponBatch(tx, moment, batch)) }),
+  ofEnterprise: async ({ enterpriseId, state, ...paged }, { db, moment }) => {
+    if (!(await findEnterprise(db, enterpriseId))) refuse('ENTERPRISE_NOT_FOUND')
+    const day = dayOf(moment.now)
+    const counts = await countCoupons(db, enterpriseId, day)
+    const coupons = await listCoupons(db, { enterpriseId, tab: state, day, ...slice(paged) })
+    return { dataList: await describeCoupons(db, moment, coupons), total: counts[state], counts }
+  },
+  claims: async ({ templateId, ...paged }, { db, moment }) => {
+    await requireTemplate(db, templateId)
+    const { coupons, total } = await listCouponClaims(db, { templateId, ...slice(paged) })
+    const dataList = (await addEnterpriseNames(db, coupons)).map((coupon): CouponClaim => {
+      const { id, enterpriseId, enterpriseName, orderNo, claimedAt, usedAt, untilDay } = coupon
+      const state = hasExpired(coupon, dayOf(moment.now)) ? 'expired' : coupon.state
+      return { couponId: id, enterpriseId, enterpriseName, state, orderNo, claimedAt, usedAt, untilDay }
+    })
+    return { dataList, total }
+  },
+  makeCodes: async ({ templateId, codes }, { moment, write }) => ({
+    codes: await write((tx) => addCouponCodes(tx, moment, { templateId, count: codes })),
+  }),
+  codeList: async ({ templateId, codeState, ...paged }, { db }) => {
+    await requireTemplate(db, templateId)
+    const wanted = { templateId, redeemed: codeState && codeState === 'redeemed' }
+    const dataList = await describeCodes(db, await listCouponCodes(db, { ...wanted, ...slice(paged) }))
+    return { dataList, total: await countMatchingCouponCodes(db, wanted) }
+  },
+  codes: async ({ templateId, format }, { db, caller, moment, origin, apart }) => {
+    const template = await requireTemplate(db, templateId)
+    // Whoever has the sheet has the money: who took it away is written down before it leaves.
+    const actor = { kind: 'staff', id: caller.staffId } as const
+    await apart((tx) => recordAudit(tx, moment, { origin, actor, action: 'download codes', objectKind: 'coupon', objectId: templateId }))
+    const lines = await describeCodes(db, await listCouponCodes(db, { templateId, limit: EXPORT_MAX + 1 }))
+    return exportSheet(createSheet(`${template.name}-兑换码`, columns, lines), { format, rowsMax: EXPORT_MAX })
+  },
+}

@@ -1,0 +1,134 @@
+import type { consoleCoupon } from '#contract/catalog/coupons/console-api.ts'
+import { couponScopes, couponSources } from '#contract/catalog/coupons/shapes.ts'
+import type { CouponScope } from '#contract/catalog/pricing/coupons.ts'
+import type { InputOf } from '#contract/platform/core/endpoint.ts'
+import { formatYuan } from '#contract/platform/core/money.ts'
+import { refuse } from '#contract/platform/core/refusals.ts'
+import { countCouponCodes, createCouponCodes } from '#server/catalog/coupons/code-store.ts'
+import {
+  type CouponTemplateRecord,
+  findTemplate,
+  lockTemplate,
+  resumeTemplate,
+  stopTemplate,
+  type TemplateFacts,
+  updateTemplate,
+} from '#server/catalog/coupons/template-store.ts'
+import { findGoods, listCategories, listShopNames } from '#server/catalog/goods/public.ts'
+import type { Db, Tx } from '#server/platform/core/db.ts'
+import type { Moment } from '#server/platform/core/moment.ts'
+import { formatEdit, lockRowAtVersion, recordRowEdit } from '#server/platform/core/row-edits.ts'
+
+type Typed = InputOf<typeof consoleCoupon.add>
+
+/** Refuses CATEGORY_NOT_FOUND, and GOODS_NOT_FOUND for goods of another shop too. */
+async function scopeOf(db: Db, { scope, shopId, categoryIds, goodsIds }: Typed): Promise<CouponScope> {
+  if (scope === 'all') return { kind: 'all' }
+  if (scope === 'categories') {
+    const known = new Set((await listCategories(db)).map(({ id }) => id))
+    if (categoryIds.some((id) => !known.has(id))) refuse('CATEGORY_NOT_FOUND')
+    return { kind: 'categories', ids: [...new Set(categoryIds)] }
+  }
+  const known = new Set((await findGoods(db, goodsIds)).filter((goods) => goods.shopId === shopId).map(({ id }) => id))
+  if (goodsIds.some((id) => !known.has(id))) refuse('GOODS_NOT_FOUND')
+  return { kind: 'goods', ids: [...new Set(goodsIds)] }
+}
+
+/** What was typed as a template's facts, with what it names looked up. Refuses SHOP_NOT_FOUND and as its scope does. */
+export async function readTemplateInput(db: Db, typed: Typed): Promise<TemplateFacts> {
+  if (!(await listShopNames(db)).has(typed.shopId)) refuse('SHOP_NOT_FOUND')
+  const { shopId, name, description, amount, threshold, fromDay, untilDay, days, way, perEnterprise, level, total } = typed
+  return {
+    shopId,
+    name,
+    description,
+    amountFen: amount,
+    thresholdFen: threshold,
+    scope: await scopeOf(db, typed),
+    validity: days === null ? { fromDay: fromDay ?? '', untilDay: untilDay ?? '', days } : { fromDay: null, untilDay: null, days },
+    way,
+    perEnterprise,
+    level,
+    total,
+  }
+}
+
+export const requireTemplate = async (db: Db, id: string): Promise<CouponTemplateRecord> =>
+  (await findTemplate(db, id)) ?? refuse('COUPON_TEMPLATE_NOT_FOUND')
+
+/** What is changed, as its editor has seen it, and who he is. */
+interface Editing {
+  templateId: string
+  rowVersion: number
+  staffId: string
+}
+
+const labels = {
+  name: '名称',
+  description: '说明',
+  amount: '减免金额',
+  threshold: '使用门槛',
+  scope: '适用范围',
+
+  from: '开始日期',
+  until: '结束日期',
+  days: '有效天数',
+  way: '发放方式',
+  perEnterprise: '每家限领',
+  level: '会员等级',
+  total: '发放总量',
+}
+const wordsOf = ({ amountFen, thresholdFen, scope, validity, way, ...facts }: TemplateFacts) => ({
+  ...facts,
+  amount: `¥${formatYuan(amountFen)}`,
+  threshold: `¥${formatYuan(thresholdFen)}`,
+  scope: scope.kind === 'all' ? couponScopes.all.label : `${couponScopes[scope.kind].label} ${scope.ids.length} 项`,
+  from: validity.fromDay,
+  until: validity.untilDay,
+  days: validity.days,
+  way: couponSources[way].label,
+})
+
+/** A template, held against other editors and claims. Refuses COUPON_TEMPLATE_NOT_FOUND, ROW_CHANGED. */
+async function lockAsSeen(tx: Tx, { templateId, rowVersion }: Editing): Promise<CouponTemplateRecord> {
+  await lockRowAtVersion(tx, { kind: 'coupon', key: templateId, seen: rowVersion })
+  return (await lockTemplate(tx, templateId)) ?? refuse('COUPON_TEMPLATE_NOT_FOUND')
+}
+
+const record = (tx: Tx, moment: Moment, { templateId: key, staffId }: Editing, what: string) =>
+  recordRowEdit(tx, moment, { kind: 'coupon', key, staffId, what })
+
+/** Gives no more of it, or more of it again. Refuses as `lockAsSeen`. */
+export async function setTemplateStatus(tx: Tx, moment: Moment, editing: Editing, to: 'stopped' | 'open'): Promise<void> {
+  const { id } = await lockAsSeen(tx, editing)
+  if (to === 'stopped') await stopTemplate(tx, moment, id)
+  else await resumeTemplate(tx, id)
+  await record(tx, moment, editing, to === 'stopped' ? '停止发放' : '恢复发放')
+}
+
+/** Other terms for what nobody has yet. Refuses as `lockAsSeen`, and COUPON_CLAIMED, COUPON_CODES_FULL, COUPON_NOT_BY_CODE. */
+export async function editTemplate(tx: Tx, moment: Moment, editing: Editing, facts: TemplateFacts): Promise<void> {
+  const before = await lockAsSeen(tx, editing)
+  const { id, claimed } = before
+  if (claimed > 0) refuse('COUPON_CLAIMED')
+  const codes = (await countCouponCodes(tx, [id])).get(id) ?? 0
+  if (codes > 0 && facts.way !== 'code') refuse('COUPON_NOT_BY_CODE', { msg: '已生成兑换码，发放方式不能再改' })
+  if (codes > facts.total) refuse('COUPON_CODES_FULL')
+  await updateTemplate(tx, id, facts)
+  await record(tx, moment, editing, formatEdit(labels, wordsOf(before), wordsOf(facts)))
+}
+
+/** More codes of a template. Refuses COUPON_TEMPLATE_NOT_FOUND, COUPON_NOT_BY_CODE, COUPON_CODES_FULL. */
+export async function addCouponCodes(
+  tx: Tx,
+  moment: Moment,
+  { templateId, count }: { templateId: string; count: number },
+): Promise<number> {
+  const { way, total } = (await lockTemplate(tx, templateId)) ?? refuse('COUPON_TEMPLATE_NOT_FOUND')
+  if (way !== 'code') refuse('COUPON_NOT_BY_CODE')
+  const codes = (await countCouponCodes(tx, [templateId])).get(templateId) ?? 0
+  if (codes + count > total)
+    refuse('COUPON_CODES_FULL', { msg: `发放总量 ${total}，已有 ${codes} 个兑换码，最多再生成 ${total - codes} 个` })
+  await createCouponCodes(tx, moment, { templateId, count })
+  return codes + count
+}

@@ -1,0 +1,37 @@
+import { PLATFORM_ENTERPRISE_ID } from '#contract/billing/bank/platform-enterprise.ts'
+import { createTextMessage } from '#contract/people/messaging/message-texts/texts.ts'
+import { refuse } from '#contract/platform/core/refusals.ts'
+import { grantCoupon } from '#server/catalog/coupons/claim.ts'
+import { formatCoupon, notifyCouponUsers } from '#server/catalog/coupons/notify.ts'
+import { lockTemplate } from '#server/catalog/coupons/template-store.ts'
+import { listEnterprises } from '#server/people/organisation/public.ts'
+import type { Tx } from '#server/platform/core/db.ts'
+import type { Moment } from '#server/platform/core/moment.ts'
+
+interface Batch {
+  templateId: string
+  /** What was sent twice is given once. */
+  batchId: string
+  enterpriseIds: readonly string[]
+}
+
+/**
+ * Gives one coupon to each of some companies, and tells them; returns how many it gave. All of them or none. Refuses
+ * COUPON_TEMPLATE_NOT_FOUND, COUPON_BY_CODE_ONLY, COUPON_STOPPED, COUPON_NONE_LEFT, COUPON_EXPIRED, ENTERPRISE_NOT_FOUND.
+ */
+export async function grantCouponBatch(tx: Tx, moment: Moment, { templateId, batchId, enterpriseIds }: Batch): Promise<number> {
+  // Locked before anything is counted: the same batch at the same moment waits here, and then finds what this one gave.
+  const template = (await lockTemplate(tx, templateId)) ?? refuse('COUPON_TEMPLATE_NOT_FOUND')
+  // Its total is spoken for by codes that somebody may hold on paper.
+  if (template.way === 'code') refuse('COUPON_BY_CODE_ONLY')
+  const known = new Set((await listEnterprises(tx, enterpriseIds)).map(({ id }) => id))
+  const given: string[] = []
+  // In one order for everybody who gives to the same companies.
+  for (const enterpriseId of [...new Set(enterpriseIds)].sort()) {
+    if (enterpriseId === PLATFORM_ENTERPRISE_ID || !known.has(enterpriseId)) refuse('ENTERPRISE_NOT_FOUND')
+    const couponId = await grantCoupon(tx, moment, { enterpriseId, templateId, grantedFor: `batch ${batchId}` })
+    if (couponId !== undefined) given.push(enterpriseId)
+  }
+  await notifyCouponUsers(tx, moment, given, createTextMessage('couponGiven', { coupon: formatCoupon(template) }))
+  return given.length
+}

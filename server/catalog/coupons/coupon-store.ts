@@ -1,0 +1,201 @@
+// Reads the table `coupon` and adds to it: what companies hold. order-coupons.ts binds coupons to orders.
+import { sql } from 'kysely'
+import type { CouponCounts, CouponTab } from '#contract/catalog/coupons/shapes.ts'
+import type { CouponTerms } from '#contract/catalog/pricing/coupons.ts'
+import type { Fen } from '#contract/platform/core/money.ts'
+import { anyOf, type Db, type Tx } from '#server/platform/core/db.ts'
+import type { Moment } from '#server/platform/core/moment.ts'
+import { acrossEnterprises } from '#server/platform/core/tenant-guard.ts'
+import { parseScope } from './template-store.ts'
+
+export interface Coupon extends CouponTerms {
+  enterpriseId: string
+  templateId: string
+  name: string
+  state: 'unused' | 'locked' | 'used'
+  orderId: string | null
+  orderNo: string | null
+  claimedBy: string | null
+  claimedAt: Date
+  usedAt: Date | null
+}
+
+export const selectCoupons = (db: Db) =>
+  db
+    .selectFrom('coupon')
+    .innerJoin('coupon_template as t', 't.id', 'coupon.template_id')
+    .select(['coupon.enterprise_id', 'coupon.id', 'coupon.template_id', 'coupon.state', 'coupon.from_day', 'coupon.until_day'])
+    .select(['coupon.order_id', 'coupon.order_no', 'coupon.claimed_by', 'coupon.claimed_at', 'coupon.used_at'])
+    .select(['t.name', 't.shop_id', 't.amount_fen', 't.threshold_fen', 't.scope', 't.scope_ids'])
+
+type RawCoupon = Awaited<ReturnType<ReturnType<typeof selectCoupons>['executeTakeFirstOrThrow']>>
+
+export const couponFrom = (row: RawCoupon): Coupon => ({
+  enterpriseId: row.enterprise_id,
+  id: row.id,
+  templateId: row.template_id,
+  state: row.state,
+  name: row.name,
+  shopId: row.shop_id,
+  amountFen: row.amount_fen,
+  thresholdFen: row.threshold_fen,
+  scope: parseScope(row),
+  fromDay: row.from_day,
+  untilDay: row.until_day,
+  orderId: row.order_id,
+  orderNo: row.order_no,
+  claimedBy: row.claimed_by,
+  claimedAt: row.claimed_at,
+  usedAt: row.used_at,
+})
+
+/** Whether it lies unused after its last day. */
+export const hasExpired = ({ state, untilDay }: Pick<Coupon, 'state' | 'untilDay'>, day: string): boolean =>
+  state === 'unused' && untilDay < day
+
+const ofTab = (tab: CouponTab, day: string) => {
+  if (tab === 'used') return sql<boolean>`coupon.state = 'used'`
+  return tab === 'expired'
+    ? sql<boolean>`coupon.state = 'unused' and coupon.until_day < ${day}::date`
+    : sql<boolean>`(coupon.state = 'locked' or (coupon.state = 'unused' and coupon.until_day >= ${day}::date))`
+}
+
+/** A page of a company's coupons: what can be used is in front, what lapses first is first; what was used or has lapsed last is first. */
+export async function listCoupons(
+  db: Db,
+  { enterpriseId, tab, day, limit, offset }: { enterpriseId: string; tab: CouponTab; day: string; limit: number; offset: number },
+): Promise<Coupon[]> {
+  const page = selectCoupons(db).where('coupon.enterprise_id', '=', enterpriseId).where(ofTab(tab, day))
+  const sorted =
+    tab === 'unused'
+      ? page.orderBy(sql`coupon.state = 'locked'`).orderBy('coupon.until_day')
+      : page.orderBy(tab === 'used' ? 'coupon.used_at' : 'coupon.until_day', 'desc')
+  return (await sorted.orderBy('coupon.id').limit(limit).offset(offset).execute()).map(couponFrom)
+}
+
+export async function countCoupons(db: Db, enterpriseId: string, day: string): Promise<CouponCounts> {
+  const count = (where: ReturnType<typeof sql<boolean>>) => sql<number>`count(*) filter (where ${where})::int`
+  const [isLocked, isListed] = [sql<boolean>`coupon.state = 'locked'`, ofTab('unused', day)]
+  return db
+    .selectFrom('coupon')
+    .select([count(sql`${isListed} and not ${isLocked}`).as('unused'), count(isLocked).as('locked')])
+    .select([count(ofTab('used', day)).as('used'), count(ofTab('expired', day)).as('expired')])
+    .where('enterprise_id', '=', enterpriseId)
+    .executeTakeFirstOrThrow()
+}
+
+/** How many of some templates a company has. */
+export async function countCouponsByTemplate(db: Db, enterpriseId: string, templateIds: readonly string[]): Promise<Map<string, number>> {
+  const rows = await db
+    .selectFrom('coupon')
+    .select(['template_id', db.fn.countAll<number>().as('count')])
+    .where('enterprise_id', '=', enterpriseId)
+    .where('template_id', '=', anyOf(templateIds))
+    .groupBy('template_id')
+    .execute()
+  return new Map(rows.map(({ template_id, count }) => [template_id, count]))
+}
+
+/** What a company may still use in some shops on a day or later. */
+export async function listUsableCoupons(
+  db: Db,
+  { enterpriseId, shopIds, day }: { enterpriseId: string; shopIds: readonly string[]; day: string },
+): Promise<Coupon[]> {
+  const rows = await selectCoupons(db)
+    .where('coupon.enterprise_id', '=', enterpriseId)
+    .where('coupon.state', '=', 'unused')
+    .where('coupon.until_day', '>=', day)
+    .where('t.shop_id', '=', anyOf(shopIds))
+    .execute()
+  return rows.map(couponFrom)
+}
+
+export async function findCoupons(db: Db, enterpriseId: string, ids: readonly string[]): Promise<Coupon[]> {
+  if (ids.length === 0) return []
+  const rows = await selectCoupons(db).where('coupon.enterprise_id', '=', enterpriseId).where('coupon.id', '=', anyOf(ids)).execute()
+  return rows.map(couponFrom)
+}
+
+export interface NewCoupon {
+  enterpriseId: string
+  templateId: string
+  nth: number
+  fromDay: string
+  untilDay: string
+  claimedBy: string | null
+  grantedFor: string | null
+}
+
+export async function insertCoupon(tx: Tx, moment: Moment, coupon: NewCoupon): Promise<string> {
+  const id = moment.newId()
+  await tx
+    .insertInto('coupon')
+    .values({
+      enterprise_id: coupon.enterpriseId,
+      id,
+      template_id: coupon.templateId,
+      nth: coupon.nth,
+      state: 'unused',
+      from_day: coupon.fromDay,
+      until_day: coupon.untilDay,
+      claimed_by: coupon.claimedBy,
+      claimed_at: moment.now,
+      granted_for: coupon.grantedFor,
+    })
+    .execute()
+  return id
+}
+
+/** Whether a company was given a coupon for something. */
+export async function isAlreadyGranted(db: Db, enterpriseId: string, grantedFor: string): Promise<boolean> {
+  const query = db.selectFrom('coupon').select('id').where('enterprise_id', '=', enterpriseId).where('granted_for', '=', grantedFor)
+  return (await query.executeTakeFirst()) !== undefined
+}
+
+/** What became of a template's coupons. */
+export interface CouponUsage {
+  locked: number
+  used: number
+  expired: number
+  /** What the used ones have taken off their orders. */
+  givenFen: Fen
+}
+
+/** What became of the coupons of some templates by a day. */
+export async function countCouponUsage(db: Db, templateIds: readonly string[], day: string): Promise<Map<string, CouponUsage>> {
+  const count = (where: ReturnType<typeof sql<boolean>>) => sql<number>`count(*) filter (where ${where})::int`
+  const used = sql<boolean>`coupon.state = 'used'`
+  const rows = await acrossEnterprises(db, 'console')
+    .selectFrom('coupon')
+    .leftJoin('order as o', (join) => join.onRef('o.enterprise_id', '=', 'coupon.enterprise_id').onRef('o.id', '=', 'coupon.order_id'))
+    .select([
+      ...(['coupon.template_id', count(sql<boolean>`coupon.state = 'locked'`).as('locked'), count(used).as('used')] as const),
+      count(sql<boolean>`coupon.state = 'unused' and coupon.until_day < ${day}::date`).as('expired'),
+      sql<Fen>`coalesce(sum(o.discount_fen) filter (where ${used}), 0)::bigint`.as('givenFen'),
+    ])
+    .where('coupon.template_id', '=', anyOf(templateIds))
+    .groupBy('coupon.template_id')
+    .execute()
+  return new Map(rows.map(({ template_id, ...fate }) => [template_id, fate]))
+}
+
+/** A page of a template's coupons, whoever has them, the latest first. */
+export async function listCouponClaims(
+  db: Db,
+  { templateId, limit, offset }: { templateId: string; limit: number; offset: number },
+): Promise<{ coupons: Coupon[]; total: number }> {
+  const all = acrossEnterprises(db, 'console')
+  const rows = await selectCoupons(all)
+    .where('coupon.template_id', '=', templateId)
+    .orderBy('coupon.claimed_at', 'desc')
+    .orderBy('coupon.id')
+    .limit(limit)
+    .offset(offset)
+    .execute()
+  const { total } = await all
+    .selectFrom('coupon')
+    .select(db.fn.countAll<number>().as('total'))
+    .where('template_id', '=', templateId)
+    .executeTakeFirstOrThrow()
+  return { coupons: rows.map(couponFrom), total }
+}

@@ -1,0 +1,78 @@
+// Binds coupons to orders and frees them: with coupon-rows.ts all that writes the table `coupon`.
+import { refuse } from '#contract/platform/core/refusals.ts'
+import { anyOf, type Db, type Tx } from '#server/platform/core/db.ts'
+import type { Moment } from '#server/platform/core/moment.ts'
+import { type Coupon, couponFrom, selectCoupons } from './coupon-store.ts'
+
+/** The coupons that some orders of one company hold, by order. */
+export async function findCouponsOfOrders(db: Db, enterpriseId: string, orderIds: readonly string[]): Promise<Map<string, Coupon>> {
+  if (orderIds.length === 0) return new Map()
+  const rows = await selectCoupons(db)
+    .where('coupon.enterprise_id', '=', enterpriseId)
+    .where('coupon.order_id', '=', anyOf(orderIds))
+    .execute()
+  return new Map(rows.map((row) => [row.order_id ?? '', couponFrom(row)]))
+}
+
+/** Holds coupons until the transaction ends, in one order for everybody. Refuses COUPON_TAKEN where one of them is not unused any more. */
+export async function lockUnusedCoupons(tx: Tx, enterpriseId: string, ids: readonly string[]): Promise<void> {
+  if (ids.length === 0) return
+  const rows = await tx
+    .selectFrom('coupon')
+    .select('state')
+    .where('enterprise_id', '=', enterpriseId)
+    .where('id', '=', anyOf(ids))
+    .orderBy('id')
+    .forUpdate()
+    .execute()
+  if (rows.length < ids.length || rows.some(({ state }) => state !== 'unused')) refuse('COUPON_TAKEN')
+}
+
+interface OrderRef {
+  enterpriseId: string
+  id: string
+  orderNo: string
+}
+
+/** A coupon belongs to an order from now on: locked until it is paid. Refuses COUPON_TAKEN where another order has it. */
+export async function reserveCoupon(tx: Tx, order: OrderRef, couponId: string): Promise<void> {
+  const { numUpdatedRows } = await tx
+    .updateTable('coupon')
+    .set({ state: 'locked', order_id: order.id, order_no: order.orderNo })
+    .where('enterprise_id', '=', order.enterpriseId)
+    .where('id', '=', couponId)
+    .where('state', '=', 'unused')
+    .executeTakeFirst()
+  if (numUpdatedRows === 0n) refuse('COUPON_TAKEN')
+}
+
+type OrderKey = Pick<OrderRef, 'enterpriseId' | 'id'>
+const idsOf = (orders: readonly OrderKey[]) => anyOf(orders.map(({ id }) => id))
+
+/** Orders of one company have been paid, or need not be: what they hold is used. Before stock and money move (lock order). */
+export async function markCouponsUsed(tx: Tx, moment: Moment, orders: readonly OrderKey[]): Promise<void> {
+  const [first] = orders
+  if (!first) return
+  await tx
+    .updateTable('coupon')
+    .set({ state: 'used', used_at: moment.now })
+    .where('enterprise_id', '=', first.enterpriseId)
+    .where('order_id', '=', idsOf(orders))
+    .where('state', '=', 'locked')
+    .execute()
+}
+
+/**
+ * Orders of one company end before anything of them has left, or give up their coupons: these are unused again, and expired where their last
+ * day is over. Before stock and money move (lock order). An order that holds none any more changes nothing.
+ */
+export async function releaseCoupons(tx: Tx, orders: readonly OrderKey[]): Promise<void> {
+  const [first] = orders
+  if (!first) return
+  await tx
+    .updateTable('coupon')
+    .set({ state: 'unused', order_id: null, order_no: null, used_at: null })
+    .where('enterprise_id', '=', first.enterpriseId)
+    .where('order_id', '=', idsOf(orders))
+    .execute()
+}

@@ -1,0 +1,54 @@
+import type { coupon } from '#contract/catalog/coupons/api.ts'
+import { type Coupon, countInTab } from '#contract/catalog/coupons/shapes.ts'
+import { refuse } from '#contract/platform/core/refusals.ts'
+import { dayOf } from '#contract/platform/core/shanghai.ts'
+import { findGoods, listCategories } from '#server/catalog/goods/public.ts'
+import { findEnterprise } from '#server/people/organisation/public.ts'
+import type { Db } from '#server/platform/core/db.ts'
+import type { Moment } from '#server/platform/core/moment.ts'
+import type { Handlers } from '#server/platform/http/context.ts'
+import { claimCoupon, redeemCouponCode } from './claim.ts'
+import { recordCodeAttempt } from './code-store.ts'
+import { countCoupons, findCoupons, listCoupons } from './coupon-store.ts'
+import { type CouponGoods, listClaimableTemplates } from './template-store.ts'
+import { describeClaimOffers, describeCoupons } from './views.ts'
+
+const slice = ({ pageNo, pageSize }: { pageNo: number; pageSize: number }) => ({ limit: pageSize, offset: (pageNo - 1) * pageSize })
+
+async function showOne(db: Db, moment: Moment, { enterpriseId, id }: { enterpriseId: string; id: string }): Promise<Coupon> {
+  const [shown] = await describeCoupons(db, moment, await findCoupons(db, enterpriseId, [id]))
+  return shown ?? refuse('COUPON_NOT_FOUND')
+}
+
+/** What a good belongs to; undefined where it is not there: then no coupon is for it. */
+async function couponGoods(db: Db, id: string): Promise<CouponGoods | undefined> {
+  const [goods] = await findGoods(db, [id])
+  if (!goods) return undefined
+  const parent = (await listCategories(db)).find((category) => category.id === goods.categoryId)?.parent_id ?? null
+  return { id, shopId: goods.shopId, categoryIds: parent === null ? [goods.categoryId] : [goods.categoryId, parent] }
+}
+
+export const couponHandlers: Handlers<Omit<typeof coupon, 'onHand'>> = {
+  list: async ({ state, ...paged }, { db, caller: { enterpriseId }, moment }) => {
+    const day = dayOf(moment.now)
+    const coupons = await listCoupons(db, { enterpriseId, tab: state, day, ...slice(paged) })
+    return { dataList: await describeCoupons(db, moment, coupons), total: countInTab(await countCoupons(db, enterpriseId, day), state) }
+  },
+  count: (_, { db, caller, moment }) => countCoupons(db, caller.enterpriseId, dayOf(moment.now)),
+  centre: async ({ goodsId, ...paged }, { db, caller: { enterpriseId }, moment }) => {
+    const goods = goodsId === undefined ? undefined : await couponGoods(db, goodsId)
+    if (goodsId !== undefined && !goods) return { dataList: [], total: 0 }
+    const { templates, total } = await listClaimableTemplates(db, { day: dayOf(moment.now), goods, ...slice(paged) })
+    const level = (await findEnterprise(db, enterpriseId))?.memberLevel ?? 1
+    return { dataList: await describeClaimOffers(db, { enterpriseId, level }, templates), total }
+  },
+  claim: async ({ templateId }, { db, caller: { enterpriseId, userId }, moment, write }) => {
+    const id = await write((tx) => claimCoupon(tx, moment, { enterpriseId, userId, templateId }))
+    return showOne(db, moment, { enterpriseId, id })
+  },
+  redeem: async ({ couponCode: code }, { db, caller: { enterpriseId, userId }, moment, apart, write }) => {
+    if (!(await apart((tx) => recordCodeAttempt(tx, moment, enterpriseId)))) refuse('COUPON_CODE_TOO_OFTEN')
+    const id = await write((tx) => redeemCouponCode(tx, moment, { enterpriseId, userId, code }))
+    return showOne(db, moment, { enterpriseId, id })
+  },
+}

@@ -1,0 +1,173 @@
+import {
+  COUPON_TYPE,
+  type CouponChoice,
+  formatScopeNote,
+  type Offer,
+  type Coupon as Shown,
+  type CouponTemplate as ShownTemplate,
+} from '#contract/catalog/coupons/shapes.ts'
+import { type CouponScope, type EvaluatedCoupon, formatCouponRejection } from '#contract/catalog/pricing/coupons.ts'
+import { type MemberLevel, memberLevels } from '#contract/people/verification/verification-status.ts'
+import { ZERO } from '#contract/platform/core/money.ts'
+import { dayOf } from '#contract/platform/core/shanghai.ts'
+import { findGoods, listCategories, listShopNames } from '#server/catalog/goods/public.ts'
+import { getStaffNames } from '#server/people/staff/public.ts'
+import type { Db } from '#server/platform/core/db.ts'
+import type { Moment } from '#server/platform/core/moment.ts'
+import { countCouponCodes } from './code-store.ts'
+import { type Coupon, countCouponsByTemplate, countCouponUsage, hasExpired } from './coupon-store.ts'
+import { type CouponTemplateRecord, computeTemplateState, findTemplates } from './template-store.ts'
+
+/** As many names as a note has room for. */
+const NAMES = 3
+
+const named = (names: readonly string[]) =>
+  names.length > NAMES ? `${names.slice(0, NAMES).join('、')}等 ${names.length} 种` : names.join('、')
+
+/** What the scopes of some templates are called. */
+async function namesOfScopes(db: Db, templates: readonly CouponTemplateRecord[]) {
+  const goodsIds = templates.flatMap(({ scope }) => (scope.kind === 'goods' ? scope.ids : []))
+  const goods = new Map((await findGoods(db, [...new Set(goodsIds)])).map(({ id, name }) => [id, name]))
+  const categories = new Map((await listCategories(db)).map(({ id, name }) => [id, name]))
+  const shops = await listShopNames(db)
+  const namesIn = (scope: CouponScope): string[] => {
+    if (scope.kind === 'all') return []
+    return scope.kind === 'goods' ? scope.ids.map((id) => goods.get(id) ?? '') : scope.ids.map((id) => categories.get(id) ?? '')
+  }
+  return { goods, shops, namesIn }
+}
+
+/** What the face of a template's coupons says. */
+async function facesOf(db: Db, templates: readonly CouponTemplateRecord[]) {
+  const { goods, shops, namesIn } = await namesOfScopes(db, templates)
+  const faces = templates.map((template) => {
+    const { id, name, description, amountFen, thresholdFen, shopId, scope } = template
+    const shopName = shops.get(shopId) ?? ''
+    const note = scope.kind === 'all' ? shopName : named(namesIn(scope))
+    const face = {
+      templateId: id,
+      name,
+      type: COUPON_TYPE,
+      amount: amountFen,
+      threshold: thresholdFen,
+      description,
+      shopId,
+      shopName,
+      scope: scope.kind,
+      scopeNote: formatScopeNote({ scope: scope.kind, what: note, threshold: thresholdFen }),
+      goodsId: scope.kind === 'goods' ? (scope.ids[0] ?? null) : null,
+      categoryId: scope.kind === 'categories' ? (scope.ids[0] ?? null) : null,
+    }
+    return [id, face] as const
+  })
+  return { faces: new Map(faces), goods }
+}
+
+/** Coupons as their company sees them. */
+export async function describeCoupons(db: Db, moment: Pick<Moment, 'now'>, coupons: readonly Coupon[]): Promise<Shown[]> {
+  const { faces } = await facesOf(db, await findTemplates(db, [...new Set(coupons.map(({ templateId }) => templateId))]))
+  return coupons.flatMap((coupon): Shown[] => {
+    const face = faces.get(coupon.templateId)
+    if (!face) return []
+    const { id, fromDay, untilDay, orderNo, usedAt } = coupon
+    const state = hasExpired(coupon, dayOf(moment.now)) ? 'expired' : coupon.state
+    return [{ couponId: id, ...face, fromDay, untilDay, state, orderNo, usedAt }]
+  })
+}
+
+/** Coupons with what they do to an order, in the order given. */
+export async function describeCouponChoices(db: Db, moment: Moment, judged: readonly EvaluatedCoupon<Coupon>[]): Promise<CouponChoice[]> {
+  const shown = await describeCoupons(
+    db,
+    moment,
+    judged.map(({ coupon }) => coupon),
+  )
+  const byId = new Map(judged.map(({ coupon, verdict }) => [coupon.id, verdict]))
+  return shown.map((coupon) => {
+    const verdict = byId.get(coupon.couponId)
+    return {
+      ...coupon,
+      discount: verdict?.applies ? verdict.discountFen : null,
+      reason: verdict && !verdict.applies ? formatCouponRejection(verdict.why) : null,
+      missing: verdict?.applies === false && verdict.why.kind === 'short' ? verdict.why.missingFen : null,
+    }
+  })
+}
+
+function whyNoClaim(template: CouponTemplateRecord, mine: number, level: MemberLevel): string | null {
+  if (template.level > level) return `${memberLevels[template.level]}及以上可领取`
+  if (mine >= template.perEnterprise) return '已领取'
+  return template.claimed >= template.total ? '已领完' : null
+}
+
+/** What the claim centre has for a company of a level. */
+export async function describeClaimOffers(
+  db: Db,
+  { enterpriseId, level }: { enterpriseId: string; level: MemberLevel },
+  templates: readonly CouponTemplateRecord[],
+): Promise<Offer[]> {
+  const { faces } = await facesOf(db, templates)
+  const counts = await countCouponsByTemplate(
+    db,
+    enterpriseId,
+    templates.map(({ id }) => id),
+  )
+  return templates.flatMap((template): Offer[] => {
+    const face = faces.get(template.id)
+    if (!face) return []
+    const mine = counts.get(template.id) ?? 0
+    const { validity, claimed, total, perEnterprise } = template
+    return [
+      {
+        ...face,
+        ...validity,
+        left: total - claimed,
+        total,
+        mine,
+        perEnterprise,
+        level: template.level,
+        reason: whyNoClaim(template, mine, level),
+      },
+    ]
+  })
+}
+
+/** Templates as the console keeps them, with what became of their coupons. */
+export async function describeTemplates(db: Db, moment: Moment, templates: readonly CouponTemplateRecord[]): Promise<ShownTemplate[]> {
+  const ids = templates.map(({ id }) => id)
+  const [{ faces, goods }, fates, codes, people] = [
+    await facesOf(db, templates),
+    await countCouponUsage(db, ids, dayOf(moment.now)),
+    await countCouponCodes(db, ids),
+    await getStaffNames(db),
+  ]
+  return templates.flatMap((template): ShownTemplate[] => {
+    const face = faces.get(template.id)
+    if (!face) return []
+    const { id, scope, validity, way, total, perEnterprise, level, claimed, rowVersion, createdBy, createdAt } = template
+    const { locked = 0, used = 0, expired = 0, givenFen: given = ZERO } = fates.get(id) ?? {}
+    return [
+      {
+        ...face,
+        categoryIds: scope.kind === 'categories' ? [...scope.ids] : [],
+        goods: scope.kind === 'goods' ? scope.ids.map((goodsId) => ({ goodsId, name: goods.get(goodsId) ?? '' })) : [],
+        ...validity,
+        way,
+        total,
+        perEnterprise,
+        level,
+        claimed,
+        locked,
+        used,
+        expired,
+        given,
+
+        codes: codes.get(id) ?? 0,
+        state: computeTemplateState(template, dayOf(moment.now)),
+        rowVersion,
+        by: createdBy === null ? null : (people.get(createdBy) ?? ''),
+        createdAt,
+      },
+    ]
+  })
+}

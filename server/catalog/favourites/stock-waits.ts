@@ -1,0 +1,133 @@
+// The only file that touches the table `stock_wait`: who is to be told once when a SKU can be had again.
+
+import { sql } from 'kysely'
+import { STOCK_WAITS_MAX, type StockWait } from '#contract/catalog/favourites/stock-wait-api.ts'
+import { createTextMessage } from '#contract/people/messaging/message-texts/texts.ts'
+import { refuse } from '#contract/platform/core/refusals.ts'
+import { findGoods, findSkus, type SkuRow } from '#server/catalog/goods/public.ts'
+import { findStock } from '#server/catalog/inventory/public.ts'
+import { findSkuSummaries } from '#server/catalog/materials/public.ts'
+import { sendMessages } from '#server/people/messaging/public.ts'
+import { anyOf, type Db, inTransaction, type Tx } from '#server/platform/core/db.ts'
+import { forEachIsolated } from '#server/platform/core/isolated-batches.ts'
+import type { Moment } from '#server/platform/core/moment.ts'
+import { acrossEnterprises } from '#server/platform/core/tenant-guard.ts'
+import type { Owner } from './favourites.ts'
+
+const own = (db: Db, { enterpriseId, userId }: Owner) =>
+  db.selectFrom('stock_wait').where('enterprise_id', '=', enterpriseId).where('user_id', '=', userId)
+
+/** What a person waits for, the latest first. */
+export async function listStockWaits(db: Db, moment: Moment, owner: Owner): Promise<StockWait[]> {
+  const rows = await own(db, owner).select(['sku_id', 'created_at']).orderBy('created_at', 'desc').orderBy('sku_id').execute()
+  const skus = await findSkuSummaries(db, moment, { enterpriseId: owner.enterpriseId, skuIds: rows.map(({ sku_id }) => sku_id) })
+  return rows.flatMap(({ sku_id, created_at }) => {
+    const sku = skus.get(sku_id)
+    return sku ? [{ sku, since: created_at }] : []
+  })
+}
+
+/** On the shelf, with no fewer than are sold at once. */
+const canBeHad = ({ id, onShelf, minimum }: SkuRow, stock: ReadonlyMap<string, { available: number }>): boolean =>
+  onShelf && (stock.get(id)?.available ?? 0) >= minimum
+
+/** To wait twice is to wait once. Refuses SKU_NOT_FOUND, STOCK_THERE, STOCK_WAITS_FULL. */
+export async function createStockWait(tx: Tx, moment: Moment, { owner, skuId }: { owner: Owner; skuId: string }): Promise<void> {
+  const [sku] = await findSkus(tx, [skuId])
+  if (!sku?.onShelf) refuse('SKU_NOT_FOUND')
+  if (canBeHad(sku, await findStock(tx, [skuId]))) refuse('STOCK_THERE')
+  const waiting = await own(tx, owner).select('sku_id').execute()
+  if (waiting.length >= STOCK_WAITS_MAX && !waiting.some(({ sku_id }) => sku_id === skuId)) refuse('STOCK_WAITS_FULL')
+  await tx
+    .insertInto('stock_wait')
+    .values({ enterprise_id: owner.enterpriseId, user_id: owner.userId, sku_id: skuId, created_at: moment.now })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+}
+
+/** What is not waited for is not given up: the same at any number of times. */
+export async function deleteStockWaits(tx: Tx, { enterpriseId, userId }: Owner, skuIds: readonly string[]): Promise<void> {
+  await tx
+    .deleteFrom('stock_wait')
+    .where('enterprise_id', '=', enterpriseId)
+    .where('user_id', '=', userId)
+    .where('sku_id', '=', anyOf(skuIds))
+    .execute()
+}
+
+/** A person no longer sits in a company: nothing is told him there any more. */
+export async function deleteAllStockWaits(tx: Tx, { enterpriseId, userId }: Owner): Promise<void> {
+  await tx.deleteFrom('stock_wait').where('enterprise_id', '=', enterpriseId).where('user_id', '=', userId).execute()
+}
+
+/** Read at a time. */
+const BATCH = 500
+
+interface Waiting {
+  enterprise_id: string
+  user_id: string
+  sku_id: string
+}
+
+/** Everybody who waits for one of some SKUs, each once, whether he still waits afterwards or not. */
+async function* waitersFor(db: Db, skuIds: readonly string[]): AsyncGenerator<Waiting> {
+  let last: Waiting | undefined
+  for (;;) {
+    const query = acrossEnterprises(db, 'finding work')
+      .selectFrom('stock_wait')
+      .select(['enterprise_id', 'user_id', 'sku_id'])
+      .where('sku_id', '=', anyOf(skuIds))
+      .orderBy('enterprise_id')
+      .orderBy('user_id')
+      .orderBy('sku_id')
+      .limit(BATCH)
+    const after = last && sql<boolean>`(enterprise_id, user_id, sku_id) > (${last.enterprise_id}, ${last.user_id}, ${last.sku_id})`
+    const waiting = await (after ? query.where(after) : query).execute()
+    yield* waiting
+    if (waiting.length < BATCH) return
+    last = waiting.at(-1)
+  }
+}
+
+/**
+ * Tells whoever waits for SKUs that can be had again. Who is told waits no more, in the same transaction: run any number of times, by
+ * several at once, each is told once.
+ */
+export async function sendBackInStockMessages(db: Db, moment: Moment, { skuIds }: { skuIds: readonly string[] }): Promise<void> {
+  const stock = await findStock(db, skuIds)
+  const skus = new Map((await findSkus(db, skuIds)).flatMap((sku) => (canBeHad(sku, stock) ? [[sku.id, sku]] : [])))
+  const back = [...skus.keys()]
+  if (back.length === 0) return
+  const goods = new Map(
+    (
+      await findGoods(
+        db,
+        [...skus.values()].map(({ goodsId }) => goodsId),
+      )
+    ).map((one) => [one.id, one]),
+  )
+  await forEachIsolated(waitersFor(db, back), ({ enterprise_id: enterpriseId, user_id: userId, sku_id: skuId }) =>
+    inTransaction(db, async (tx) => {
+      const { numDeletedRows } = await tx
+        .deleteFrom('stock_wait')
+        .where('enterprise_id', '=', enterpriseId)
+        .where('user_id', '=', userId)
+        .where('sku_id', '=', skuId)
+        .executeTakeFirst()
+      const sku = skus.get(skuId)
+      if (numDeletedRows === 0n || !sku) return false
+      const name = goods.get(sku.goodsId)?.name ?? ''
+      await sendMessages(tx, moment, [
+        {
+          enterpriseId,
+          userIds: [userId],
+          kind: 'system',
+          alert: 'stock',
+          says: createTextMessage('stockBack', { goods: name, code: sku.code }),
+          target: { screen: '/detail', search: { goodsId: sku.goodsId } },
+        },
+      ])
+      return true
+    }),
+  )
+}

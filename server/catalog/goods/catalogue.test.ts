@@ -1,0 +1,203 @@
+import { gunzipSync } from 'node:zlib'
+import { afterAll, describe, expect, test } from 'vitest'
+import { contract } from '#contract/api.ts'
+import { editAtCurrentVersion } from '#server/platform/testing/console-edits.ts'
+import { openMall, yuan } from '#server/platform/testing/mall.ts'
+import { watchCatalogueVersion } from './watch-catalogue-version.ts'
+
+const mall = await openMall()
+const { memory } = mall.app
+// As the server itself does: the memory of answers follows the catalogue's version.
+let lost = 0
+const watch = watchCatalogueVersion(mall.appUrl, { moved: memory.moveTo, lost: () => memory.moveTo(--lost) })
+afterAll(() => watch.stop())
+
+const LIST = '/goods-api/api/goods/list'
+const DETAIL = '/goods-api/api/goods/detail'
+const guest = mall.guest()
+
+const skuOf = async (name: string, wish: Parameters<typeof mall.shelves>[1] = {}) => {
+  const skuId = await mall.shelves(name, wish)
+  const { goods_id } = await mall.db.selectFrom('sku').select('goods_id').where('id', '=', skuId).executeTakeFirstOrThrow()
+  return { skuId, goodsId: goods_id }
+}
+const get = async (path: string, query: Record<string, string> = {}, headers: Record<string, string> = {}) =>
+  guest.get(`/api${path}?${new URLSearchParams(query)}`, headers)
+/** A second, and half of another for a busy machine. */
+const SOON_MS = 1_500
+const within = async (ms: number, holds: () => Promise<boolean>): Promise<number> => {
+  const begun = performance.now()
+  while (performance.now() - begun < ms) {
+    if (await holds()) return performance.now() - begun
+    await new Promise((resolve) => setTimeout(resolve, 20))
+  }
+  return Number.POSITIVE_INFINITY
+}
+
+const { goodsId } = await skuOf('U84 采煤截齿', { sale: '38.50', credit: '40.40', hardness: [4, 6] })
+
+describe('reads answer GET and POST alike', () => {
+  test.each<[string, string, Record<string, string | number | boolean>]>([
+    ['all goods', LIST, {}],
+    ['a page', LIST, { pageNo: 1, pageSize: 5 }],
+    ['prices', LIST, { priceMin: 38.5, priceMax: 100 }],
+    ['what is in stock', LIST, { inStock: true }],
+    ['a band of hardness', LIST, { hardness: 3 }],
+    ['a category', LIST, { categoryId: 1 }],
+    ['words', LIST, { keyword: '截齿', sort: 'priceUp' }],
+    ['a good', DETAIL, { goodsId }],
+    ['the categories', contract.goodsCategory.list.path, {}],
+    ['what is recommended', contract.goodsCategory.recom.path, {}],
+    ['the hardness ruler', contract.goods.hardness.path, {}],
+    ['the footer', contract.site.info.path, {}],
+    ['the credit agreement', contract.site.agreement.path, { categoryId: 4 }],
+  ])('%s', async (_, path, input) => {
+    const byPost = await guest.post(path, input)
+    const byGet = await get(path, Object.fromEntries(Object.entries(input).map(([name, value]) => [name, String(value)])))
+    expect(byPost.code).toBe(200)
+    expect(JSON.parse(byGet.body)).toEqual({ code: byPost.code, msg: byPost.msg, success: byPost.success, data: byPost.data })
+  })
+
+  test('a guest who has an answer is told that it still holds, without its body', async () => {
+    const first = await get(DETAIL, { goodsId })
+    const etag = String(first.headers.etag)
+    expect(first.headers).toMatchObject({ 'cache-control': 'no-cache', vary: 'Accept-Encoding, Authorization' })
+    const again = await get(DETAIL, { goodsId }, { 'if-none-match': etag })
+    expect([again.status, again.body, again.headers.etag]).toEqual([304, '', etag])
+    const other = await get(DETAIL, { goodsId }, { 'if-none-match': '"another"' })
+    expect([other.status, other.body]).toEqual([200, first.body])
+  })
+
+  test.each([
+    ['takes it packed', 'br, gzip;q=0.8', 'gzip'],
+    ['takes it packed in no way that we have', 'br', undefined],
+    ['will not have it packed', 'gzip;q=0', undefined],
+  ])('a guest who %s is sent the same', async (_, taken, encoding) => {
+    const agreement = contract.site.agreement.path
+    const plain = await get(agreement, { categoryId: '4' })
+    const url = `/api${agreement}?categoryId=4`
+    const { rawPayload, headers } = await mall.app.http.inject({ method: 'GET', url, headers: { 'accept-encoding': taken } })
+    expect([headers['content-encoding'], headers.etag]).toEqual([encoding, plain.headers.etag])
+    expect(String(encoding ? gunzipSync(rawPayload) : rawPayload)).toBe(plain.body)
+    expect(rawPayload.length < Buffer.byteLength(plain.body)).toBe(encoding !== undefined)
+  })
+
+  test('what a member is answered is kept nowhere', async () => {
+    const lin = await mall.buyer('林')
+    const { headers } = await lin.get(`/api${DETAIL}?goodsId=${goodsId}`)
+    expect(headers['cache-control']).toBe('no-store')
+    expect(headers.etag).toBeUndefined()
+  })
+
+  test('what a guest asks again is answered from memory, not from the database', async () => {
+    await get(LIST, { keyword: 'u84' })
+    const before = mall.statements.length
+    await get(LIST, { keyword: 'u84' })
+    expect(mall.statements.length).toBe(before)
+  })
+})
+
+describe('what staff change is what guests see', () => {
+  test('a new price is everywhere within a second, and an old answer is no longer confirmed', async () => {
+    const { skuId, goodsId } = await skuOf('旋挖钻齿', { sale: '100.00', credit: '110.00' })
+    const catalogue = await mall.staff('catalogue')
+    const before = await get(DETAIL, { goodsId })
+    await get(LIST, { keyword: '旋挖' })
+
+    await editAtCurrentVersion(catalogue).setPrice({ skuId, salePrice: yuan('99.90'), creditPrice: null })
+
+    const took = await within(3_000, async () => JSON.parse((await get(DETAIL, { goodsId })).body).data.skus[0].salePrice === 99.9)
+    expect(took).toBeLessThan(SOON_MS)
+    expect(JSON.parse((await get(LIST, { keyword: '旋挖' })).body).data.dataList).toMatchObject([{ salePrice: 99.9, creditPrice: null }])
+    expect((await get(DETAIL, { goodsId }, { 'if-none-match': String(before.headers.etag) })).status).toBe(200)
+  })
+
+  // F5
+  test('a good that is taken off the shelf is gone within a second: from lists, search, categories and its own page, and comes back', async () => {
+    const { skuId, goodsId } = await skuOf('下架截齿')
+    const catalogue = await mall.staff('catalogue')
+    const lin = await mall.buyer('林')
+    const total = async () => (await lin.api.goodsCategory.list({}))[0]?.goodsCount ?? 0
+    const full = await total()
+
+    await editAtCurrentVersion(catalogue).setShelf({ skuId, onShelf: false })
+    expect(await within(3_000, async () => (await guest.post(DETAIL, { goodsId })).code === 404)).toBeLessThan(SOON_MS)
+    expect(await guest.post(DETAIL, { goodsId })).toMatchObject({
+      status: 200,
+      code: 404,
+      reason: 'GOODS_NOT_FOUND',
+      msg: '商品不存在或已下架',
+    })
+    expect((await guest.api.goods.list({ keyword: '下架截齿' })).total).toBe(0)
+    expect(await total()).toBe(full - 1)
+
+    await editAtCurrentVersion(catalogue).setShelf({ skuId, onShelf: true })
+    expect(await within(3_000, async () => (await guest.post(DETAIL, { goodsId })).code === 200)).toBeLessThan(SOON_MS)
+  })
+
+  test('goods that come in are in stock within a second', async () => {
+    const { skuId } = await skuOf('补货截齿', { stock: 0 })
+    expect((await guest.api.goods.list({ keyword: '补货', inStock: true })).total).toBe(0)
+    await (await mall.staff('warehouse')).api.consoleSku.adjustStock({ skuId, change: 20, reason: '到货' })
+    expect(await within(3_000, async () => (await guest.api.goods.list({ keyword: '补货', inStock: true })).total === 1)).toBeLessThan(
+      1_000,
+    )
+  })
+
+  test('a credit price below the cash price, a price of nothing and stock below nothing are refused, and change nothing', async () => {
+    const { skuId } = await skuOf('底价截齿', { stock: 5 })
+    const admin = await mall.staff('admin')
+    const PRICE = contract.consoleSku.setPrice.path
+    expect(await admin.post(PRICE, { skuId, salePrice: 10, creditPrice: 9.99, rowVersion: 0 })).toMatchObject({
+      code: 422,
+      reason: 'CREDIT_BELOW_SALE',
+    })
+    for (const salePrice of [0, -1, 0.001, '10', null])
+      expect(await admin.post(PRICE, { skuId, salePrice, creditPrice: null, rowVersion: 0 })).toMatchObject({
+        code: 400,
+        detail: { field: 'salePrice' },
+      })
+    expect(await admin.post(contract.consoleSku.adjustStock.path, { skuId, change: -6, reason: '盘点' })).toMatchObject({
+      code: 422,
+      reason: 'OUT_OF_STOCK',
+    })
+    expect(await guest.api.goods.list({ keyword: '底价' })).toMatchObject({ dataList: [{ salePrice: yuan('38.50'), stock: 5 }] })
+    expect(await mall.books()).toEqual({})
+  })
+
+  test('who changed a price, and to what, is in the audit log', async () => {
+    const { skuId } = await skuOf('记账截齿')
+    await editAtCurrentVersion(await mall.staff('catalogue')).setPrice({ skuId, salePrice: yuan('12.34'), creditPrice: yuan('13.00') })
+    const rows = await mall.db.selectFrom('audit_log').select(['actor_kind', 'action', 'facts']).where('object_id', '=', skuId).execute()
+    expect(rows).toEqual([
+      {
+        actor_kind: 'staff',
+        action: contract.consoleSku.setPrice.path,
+        facts: { skuId, salePrice: 1234, creditPrice: 1300, rowVersion: 0, confirmed: true },
+      },
+    ])
+  })
+})
+
+// F6
+test('a sub-account that may not look at goods is refused what every guest sees', async () => {
+  const lin = await mall.buyer('林')
+  const blind = await mall.subAccount(lin, ['buyPay'])
+  for (const { path } of [contract.goods.list, contract.goodsCategory.list, contract.goodsCategory.recom, contract.goods.hardness]) {
+    expect(await guest.post(path)).toMatchObject({ code: 200 })
+    expect(await blind.post(path)).toMatchObject({
+      code: 403,
+      reason: 'NO_PERMISSION',
+      detail: { permCode: 'lookGoods', permName: '浏览商品' },
+    })
+    expect(JSON.parse((await blind.get(`/api${path}`)).body)).toMatchObject({ code: 403 })
+  }
+})
+
+// F6
+test('a guest who scrapes is told to come later', async () => {
+  const strict = await openMall({ limits: { guestPerMinute: 5 } })
+  const codes = []
+  for (let at = 0; at < 7; at++) codes.push((await strict.guest().post(LIST, { pageNo: at + 1 })).code)
+  expect(codes).toEqual([200, 200, 200, 200, 200, 429, 429])
+})

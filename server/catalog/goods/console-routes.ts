@@ -1,0 +1,55 @@
+import type { consoleSku } from '#contract/catalog/goods/console-api.ts'
+import type { consoleTaxCode } from '#contract/catalog/goods/tax-api.ts'
+import { refuse } from '#contract/platform/core/refusals.ts'
+import { adjustStock } from '#server/catalog/inventory/public.ts'
+import { publish } from '#server/platform/core/outbox.ts'
+import { lockRowAtVersion, recordRowEdit } from '#server/platform/core/row-edits.ts'
+import type { Handlers } from '#server/platform/http/context.ts'
+import { findSkus } from './goods-store.ts'
+import { setSkuOnShelf, updateCategoryTaxClass, updateGoodsTaxClass } from './goods-writes.ts'
+import { incrementCatalogueVersion, refreshSearchIndex } from './search-index.ts'
+import { listCategoriesWithTaxClass, listGoodsWithTaxClass } from './tax-classes.ts'
+
+export const consoleSkuHandlers: Handlers<Omit<typeof consoleSku, 'list' | 'setPrice'>> = {
+  setShelf: async ({ skuId, onShelf, rowVersion }, { caller: { staffId }, moment, write }) => {
+    const row = { kind: 'shelf', key: skuId } as const
+    await write(async (tx) => {
+      await lockRowAtVersion(tx, { ...row, seen: rowVersion })
+      const goodsId = (await setSkuOnShelf(tx, skuId, onShelf)) ?? refuse('SKU_NOT_FOUND')
+      await recordRowEdit(tx, moment, { ...row, staffId, what: onShelf ? '上架' : '下架' })
+      await refreshSearchIndex(tx, [goodsId])
+      await incrementCatalogueVersion(tx)
+      // Whoever waits for it was told nothing while it could not be ordered.
+      if (onShelf) await publish(tx, moment, [{ topic: 'stock.changed', payload: { skuIds: [skuId] } }])
+    })
+    return null
+  },
+  adjustStock: async ({ skuId, change, reason }, { caller, moment, write }) => {
+    await write(async (tx) => {
+      const [sku] = await findSkus(tx, [skuId])
+      if (!sku) refuse('SKU_NOT_FOUND')
+      await adjustStock(tx, moment, { skuId, change, kind: change > 0 ? 'receipt' : 'adjustment', reason, staffId: caller.staffId })
+      await refreshSearchIndex(tx, [sku.goodsId])
+      await incrementCatalogueVersion(tx)
+    })
+    return null
+  },
+}
+
+/** 税收编码: what is shown to buyers does not change with it, and so the catalogue's version does not move. */
+export const consoleTaxCodeHandlers: Handlers<typeof consoleTaxCode> = {
+  categories: (_, { db }) => listCategoriesWithTaxClass(db),
+  goods: (input, { db }) => listGoodsWithTaxClass(db, input),
+  setCategory: async ({ categoryId, taxClass }, { write }) => {
+    await write(async (tx) => {
+      if (!(await updateCategoryTaxClass(tx, categoryId, taxClass))) refuse('CATEGORY_NOT_FOUND')
+    })
+    return null
+  },
+  setGoods: async ({ goodsId, taxClass }, { write }) => {
+    await write(async (tx) => {
+      if (!(await updateGoodsTaxClass(tx, goodsId, taxClass))) refuse('GOODS_NOT_FOUND')
+    })
+    return null
+  },
+}

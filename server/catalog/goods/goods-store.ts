@@ -1,0 +1,191 @@
+// Reads the tables `shop`, `category`, `goods` and `sku`, which goods-inserts.ts writes, and for a good's page its sales of `goods_search`.
+import { sql } from 'kysely'
+import type { Fen } from '#contract/platform/core/money.ts'
+import { anyOf, type Db } from '#server/platform/core/db.ts'
+import { formatLikePattern } from '#server/platform/core/like-pattern.ts'
+
+export interface SkuRow {
+  id: string
+  goodsId: string
+  code: string
+  props: Record<string, string>
+  salePriceFen: Fen
+  creditPriceFen: Fen | null
+  minimum: number
+  step: number
+  weightGrams: number
+  onShelf: boolean
+}
+
+export interface GoodsRow {
+  id: string
+  slug: string
+  shopId: string
+  categoryId: number
+  name: string
+  spec: string
+  unit: string
+  onShelf: boolean
+}
+
+const skuColumns = [
+  'id',
+  'goods_id',
+  'code',
+  'props',
+  'sale_price_fen',
+  'credit_price_fen',
+  'minimum',
+  'step',
+  'weight_grams',
+  'on_shelf',
+] as const
+const goodsColumns = ['id', 'slug', 'shop_id', 'category_id', 'name', 'spec', 'unit', 'on_shelf'] as const
+
+interface RawSku {
+  id: string
+  goods_id: string
+  code: string
+  props: Record<string, string>
+  sale_price_fen: Fen
+  credit_price_fen: Fen | null
+  minimum: number
+  step: number
+  weight_grams: number
+  on_shelf: boolean
+}
+
+const skuFrom = (row: RawSku): SkuRow => ({
+  id: row.id,
+  goodsId: row.goods_id,
+  code: row.code,
+  props: row.props,
+  salePriceFen: row.sale_price_fen,
+  creditPriceFen: row.credit_price_fen,
+  minimum: row.minimum,
+  step: row.step,
+  weightGrams: row.weight_grams,
+  onShelf: row.on_shelf,
+})
+
+interface RawGoods {
+  id: string
+  slug: string
+  shop_id: string
+  category_id: number
+  name: string
+  spec: string
+  unit: string
+  on_shelf: boolean
+}
+
+const goodsFrom = (row: RawGoods): GoodsRow => ({
+  id: row.id,
+  slug: row.slug,
+  shopId: row.shop_id,
+  categoryId: row.category_id,
+  name: row.name,
+  spec: row.spec,
+  unit: row.unit,
+  onShelf: row.on_shelf,
+})
+
+/** SKUs by id, in no order; those that do not exist are not there. */
+export async function findSkus(db: Db, ids: readonly string[]): Promise<SkuRow[]> {
+  if (ids.length === 0) return []
+  const rows = await db.selectFrom('sku').select(skuColumns).where('id', '=', anyOf(ids)).execute()
+  return rows.map(skuFrom)
+}
+
+/** All SKUs of some goods, in the order that they are shown. */
+export async function listSkusOfGoods(db: Db, goodsIds: readonly string[]): Promise<SkuRow[]> {
+  if (goodsIds.length === 0) return []
+  const rows = await db
+    .selectFrom('sku')
+    .select(skuColumns)
+    .where('goods_id', '=', anyOf(goodsIds))
+    .orderBy('goods_id')
+    .orderBy('position')
+    .execute()
+  return rows.map(skuFrom)
+}
+
+/** What can be bought of some goods, in the order that it is shown: each SKU on the shelf with its good. */
+export async function listSkusOnShelf(db: Db, goodsIds: readonly string[]): Promise<{ sku: SkuRow; goods: GoodsRow }[]> {
+  if (goodsIds.length === 0) return []
+  const rows = await db
+    .selectFrom('sku')
+    .innerJoin('goods', 'goods.id', 'sku.goods_id')
+    .select(skuColumns.map((column) => `sku.${column}` as const))
+    .select(['goods.slug', 'goods.shop_id', 'goods.category_id', 'goods.name', 'goods.spec', 'goods.unit'])
+    .select('goods.on_shelf as goods_on_shelf')
+    .where('sku.goods_id', '=', anyOf(goodsIds))
+    .where('sku.on_shelf', '=', true)
+    .orderBy('sku.goods_id')
+    .orderBy('sku.position')
+    .execute()
+  return rows.map((row) => ({ sku: skuFrom(row), goods: goodsFrom({ ...row, id: row.goods_id, on_shelf: row.goods_on_shelf }) }))
+}
+
+/** Ids of SKUs that have a text in their code or in their good's name. */
+export async function searchSkuIds(db: Db, keyword: string): Promise<string[]> {
+  const rows = await db
+    .selectFrom('sku')
+    .innerJoin('goods', 'goods.id', 'sku.goods_id')
+    .select('sku.id')
+    .where((eb) => eb.or([eb('sku.code', 'ilike', formatLikePattern(keyword)), eb('goods.name', 'ilike', formatLikePattern(keyword))]))
+    .execute()
+  return rows.map(({ id }) => id)
+}
+
+/** SKUs in the order of the shelves, sold or not, as far as a bound. */
+export async function listAllSkus(db: Db, limit: number): Promise<SkuRow[]> {
+  const rows = await db
+    .selectFrom('sku')
+    .innerJoin('goods', 'goods.id', 'sku.goods_id')
+    .select(skuColumns.map((column) => `sku.${column}` as const))
+    .orderBy('goods.position')
+    .orderBy('goods.id')
+    .orderBy('sku.position')
+    .limit(limit)
+    .execute()
+  return rows.map(skuFrom)
+}
+
+/** Goods on the shelf that have a text in their name, in the order of the shelves, as far as a bound. */
+export async function searchGoodsByName(db: Db, keyword: string, limit: number): Promise<GoodsRow[]> {
+  const query = db.selectFrom('goods').select(goodsColumns).where('on_shelf', '=', true).where('name', 'ilike', formatLikePattern(keyword))
+  return (await query.orderBy('position').orderBy('id').limit(limit).execute()).map(goodsFrom)
+}
+
+export async function findGoods(db: Db, ids: readonly string[]): Promise<GoodsRow[]> {
+  if (ids.length === 0) return []
+  const rows = await db.selectFrom('goods').select(goodsColumns).where('id', '=', anyOf(ids)).execute()
+  return rows.map(goodsFrom)
+}
+
+/** The rest of a good, for its own page, with how many were sold. */
+export async function findGoodsDetail(db: Db, id: string) {
+  return db
+    .selectFrom('goods')
+    .innerJoin('shop', 'shop.id', 'goods.shop_id')
+    .innerJoin('category', 'category.id', 'goods.category_id')
+    .innerJoin('category as parent', 'parent.id', 'category.parent_id')
+    .leftJoin('goods_search as search', 'search.goods_id', 'goods.id')
+    .select((eb) => eb.fn.coalesce('search.sales', sql<number>`0`).as('sales'))
+    .select(['goods.id', 'goods.slug', 'goods.name', 'goods.spec', 'goods.unit', 'goods.parameters', 'goods.description'])
+    .select(['goods.hardness_from', 'goods.hardness_to', 'shop.id as shop_id', 'shop.name as shop_name'])
+    .select(['category.id as category_id', 'category.name as category_name', 'parent.id as parent_id', 'parent.name as parent_name'])
+    .where('goods.id', '=', id)
+    .where('goods.on_shelf', '=', true)
+    .executeTakeFirst()
+}
+
+export async function listShopNames(db: Db): Promise<Map<string, string>> {
+  const rows = await db.selectFrom('shop').select(['id', 'name']).execute()
+  return new Map(rows.map(({ id, name }) => [id, name]))
+}
+
+export async function listCategories(db: Db): Promise<{ id: number; parent_id: number | null; name: string }[]> {
+  return db.selectFrom('category').select(['id', 'parent_id', 'name']).orderBy('position').execute()
+}

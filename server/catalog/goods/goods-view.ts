@@ -1,0 +1,133 @@
+import type { Category, GoodsCard, GoodsDetail, Sku } from '#contract/catalog/goods/shapes.ts'
+import { type PriceLadder, priceStepAt } from '#contract/catalog/pricing/price-steps.ts'
+import { priceLabel, toPriceSteps } from '#contract/catalog/pricing/visible-price-steps.ts'
+import { refuse } from '#contract/platform/core/refusals.ts'
+import { findStock } from '#server/catalog/inventory/public.ts'
+import { type PriceViewer, readLadders } from '#server/catalog/pricing/public.ts'
+import type { Db } from '#server/platform/core/db.ts'
+import { findGoods, findGoodsDetail, listCategories, listSkusOfGoods, listSkusOnShelf, type SkuRow } from './goods-store.ts'
+import { countGoodsByCategory, listFirstGoodsByCategory } from './search-index.ts'
+
+type StockOf = (skuId: string) => number
+
+async function readShelf(db: Db, skus: readonly SkuRow[]): Promise<StockOf> {
+  const stock = await findStock(
+    db,
+    skus.map(({ id }) => id),
+  )
+  return (skuId) => stock.get(skuId)?.available ?? 0
+}
+
+const canBeHad = (sku: SkuRow, stockOf: StockOf): boolean => stockOf(sku.id) >= sku.minimum
+
+/** Cards of some goods at the viewer's prices, in the order of their ids. As many statements for one as for many. */
+export async function readGoodsCards(db: Db, viewer: PriceViewer, goodsIds: readonly string[]): Promise<GoodsCard[]> {
+  const sold = await listSkusOnShelf(db, goodsIds)
+  const stockOf = await readShelf(
+    db,
+    sold.map(({ sku }) => sku),
+  )
+  const chosen = goodsIds.flatMap((goodsId) => {
+    const own = sold.filter(({ goods }) => goods.id === goodsId)
+    const shown = own.find(({ sku }) => canBeHad(sku, stockOf)) ?? own[0]
+    return shown ? { one: shown.goods, shown: shown.sku, skuCount: own.length } : []
+  })
+  const ladderFor = await readLadders(
+    db,
+    viewer,
+    chosen.map(({ shown }) => shown),
+  )
+  return chosen.map(({ one, shown, skuCount }) => {
+    const price = priceStepAt(ladderFor(shown), shown.minimum)
+    return {
+      goodsId: one.id,
+      image: one.slug,
+      name: one.name,
+      spec: one.spec,
+      unit: one.unit,
+      categoryId: one.categoryId,
+      skuId: shown.id,
+      skuCode: shown.code,
+      salePrice: price.salePriceFen,
+      creditPrice: price.creditPriceFen,
+      priceLabel: priceLabel(price.saleRule, one.unit),
+      stock: stockOf(shown.id),
+      minimum: shown.minimum,
+      step: shown.step,
+      skuCount,
+      soldOut: !canBeHad(shown, stockOf),
+    }
+  })
+}
+
+function describeSku(sku: SkuRow, { stockOf, ladder, unit }: { stockOf: StockOf; ladder: PriceLadder; unit: string }): Sku {
+  const steps = toPriceSteps(ladder, { minimum: sku.minimum, unit })
+  return {
+    skuId: sku.id,
+    code: sku.code,
+    skuProps: JSON.stringify(sku.props),
+    salePrice: steps[0].salePrice,
+    creditPrice: steps[0].creditPrice,
+    steps,
+    stock: stockOf(sku.id),
+    minimum: sku.minimum,
+    step: sku.step,
+    weightGrams: sku.weightGrams,
+    soldOut: !canBeHad(sku, stockOf),
+  }
+}
+
+export async function readGoodsDetail(db: Db, viewer: PriceViewer, goodsId: string): Promise<GoodsDetail> {
+  const goods = await findGoodsDetail(db, goodsId)
+  const rows = (await listSkusOfGoods(db, [goodsId])).filter(({ onShelf }) => onShelf)
+  if (!goods || goods.parent_id === null || rows.length === 0) refuse('GOODS_NOT_FOUND')
+  const stockOf = await readShelf(db, rows)
+  const ladderFor = await readLadders(db, viewer, rows)
+  const skus = rows.map((sku) => describeSku(sku, { stockOf, ladder: ladderFor(sku), unit: goods.unit }))
+  return {
+    goodsId,
+    image: goods.slug,
+    name: goods.name,
+    spec: goods.spec,
+    unit: goods.unit,
+    shopId: goods.shop_id,
+    shopName: goods.shop_name,
+    category: { id: goods.category_id, name: goods.category_name, parentId: goods.parent_id, parentName: goods.parent_name },
+    parameters: goods.parameters as [string, string][],
+    description: goods.description,
+    hardness: goods.hardness_from !== null && goods.hardness_to !== null ? [goods.hardness_from, goods.hardness_to] : null,
+    sales: goods.sales,
+    soldOut: skus.every(({ soldOut }) => soldOut),
+    skus,
+  }
+}
+
+/** The tree of categories, each with the number of goods on the shelf below it. */
+export async function readCategoryTree(db: Db): Promise<Category[]> {
+  const rows = await listCategories(db)
+  const counts = await countGoodsByCategory(db)
+  const first = await listFirstGoodsByCategory(db, 1)
+  const slugs = new Map((await findGoods(db, [...first.values()].flat())).map(({ id, slug }) => [id, slug]))
+  const tops = rows.filter(({ parent_id }) => parent_id === null)
+  return tops.map(({ id, name }) => {
+    const below = rows.filter(({ parent_id }) => parent_id === id)
+    const children = below.map((child) => ({ id: child.id, name: child.name, goodsCount: counts.get(child.id) ?? 0 }))
+    const goodsCount = children.reduce((sum, child) => sum + child.goodsCount, 0)
+    return { id, name, goodsCount, image: slugs.get(first.get(id)?.[0] ?? '') ?? null, children }
+  })
+}
+
+/** Goods to show of each top category, in the order of the categories. As many statements for one as for many. */
+export async function readRecommendedGoods(
+  db: Db,
+  viewer: PriceViewer,
+  limit: number,
+): Promise<{ category: { id: number; name: string }; goods: GoodsCard[] }[]> {
+  const tops = (await listCategories(db)).filter(({ parent_id }) => parent_id === null)
+  const first = await listFirstGoodsByCategory(db, limit)
+  const cards = new Map((await readGoodsCards(db, viewer, [...first.values()].flat())).map((card) => [card.goodsId, card]))
+  return tops.map(({ id, name }) => ({
+    category: { id, name },
+    goods: (first.get(id) ?? []).flatMap((goodsId) => cards.get(goodsId) ?? []),
+  }))
+}

@@ -1,0 +1,114 @@
+// The only file that writes the tables `shop`, `category`, `goods` and `sku`.
+import { sql } from 'kysely'
+import type { TaxClass } from '#contract/catalog/goods/tax-class.ts'
+import type { Fen } from '#contract/platform/core/money.ts'
+import type { Tx } from '#server/platform/core/db.ts'
+import type { Moment } from '#server/platform/core/moment.ts'
+import type { SkuRow } from './goods-store.ts'
+import { taxClassColumns } from './tax-classes.ts'
+
+export async function insertShop(tx: Tx, moment: Moment, shop: { name: string; city: string }): Promise<string> {
+  const id = moment.newId()
+  await tx
+    .insertInto('shop')
+    .values({ id, ...shop })
+    .execute()
+  return id
+}
+
+export async function insertCategory(
+  tx: Tx,
+  category: { id: number; parentId: number | null; name: string; position: number; taxClass?: TaxClass | undefined },
+): Promise<void> {
+  const { id, parentId, name, position, taxClass = null } = category
+  await tx
+    .insertInto('category')
+    .values({ id, parent_id: parentId, name, position, ...taxClassColumns(taxClass) })
+    .execute()
+}
+
+/** Gives a category its tax class, or takes it away; false where there is no such category. */
+export async function updateCategoryTaxClass(tx: Tx, id: number, taxClass: TaxClass | null): Promise<boolean> {
+  const { numUpdatedRows } = await tx.updateTable('category').set(taxClassColumns(taxClass)).where('id', '=', id).executeTakeFirst()
+  return numUpdatedRows > 0n
+}
+
+/** The same for a good. */
+export async function updateGoodsTaxClass(tx: Tx, id: string, taxClass: TaxClass | null): Promise<boolean> {
+  const { numUpdatedRows } = await tx.updateTable('goods').set(taxClassColumns(taxClass)).where('id', '=', id).executeTakeFirst()
+  return numUpdatedRows > 0n
+}
+
+export interface NewGoods {
+  slug: string
+  shopId: string
+  categoryId: number
+  name: string
+  spec: string
+  unit: string
+  parameters: readonly (readonly [string, string])[]
+  description: string
+  hardness: readonly [number, number] | null
+  position: number
+  skus: readonly Omit<SkuRow, 'id' | 'goodsId' | 'onShelf'>[]
+}
+
+/** Puts a good on the shelf with its SKUs; returns their ids in the order given. Stock is inventory's affair. */
+export async function insertGoods(tx: Tx, moment: Moment, goods: NewGoods): Promise<{ goodsId: string; skuIds: string[] }> {
+  const goodsId = moment.newId()
+  const { slug, name, spec, unit, description, position } = goods
+  await tx
+    .insertInto('goods')
+    .values({
+      id: goodsId,
+      slug,
+      name,
+      spec,
+      unit,
+      description,
+      position,
+      shop_id: goods.shopId,
+      category_id: goods.categoryId,
+      parameters: JSON.stringify(goods.parameters),
+      hardness_from: goods.hardness?.[0] ?? null,
+      hardness_to: goods.hardness?.[1] ?? null,
+      on_shelf: true,
+      created_at: moment.now,
+    })
+    .execute()
+  const rows = goods.skus.map((sku, at) => ({
+    id: moment.newId(),
+    goods_id: goodsId,
+    code: sku.code,
+    props: JSON.stringify(sku.props),
+    sale_price_fen: sku.salePriceFen,
+    credit_price_fen: sku.creditPriceFen,
+    minimum: sku.minimum,
+    step: sku.step,
+    weight_grams: sku.weightGrams,
+    on_shelf: true,
+    position: at,
+  }))
+  await tx.insertInto('sku').values(rows).execute()
+  return { goodsId, skuIds: rows.map(({ id }) => id) }
+}
+
+/** Changes whether a SKU is sold; returns the good it belongs to, undefined where there is no such SKU. */
+export async function setSkuOnShelf(tx: Tx, id: string, onShelf: boolean): Promise<string | undefined> {
+  const row = await tx.updateTable('sku').set({ on_shelf: onShelf }).where('id', '=', id).returning('goods_id').executeTakeFirst()
+  return row?.goods_id
+}
+
+/** Changes what SKUs cost, and nothing else of any other; returns the goods that they belong to. One statement, however many. */
+export async function updateSkuPrices(
+  tx: Tx,
+  prices: readonly { skuId: string; salePriceFen: Fen; creditPriceFen: Fen | null }[],
+): Promise<string[]> {
+  if (prices.length === 0) return []
+  const rows = prices.map(({ skuId, salePriceFen, creditPriceFen }) => ({ id: skuId, sale: salePriceFen, credit: creditPriceFen }))
+  const { rows: moved } = await sql<{ goods_id: string }>`
+    update sku set sale_price_fen = given.sale, credit_price_fen = given.credit
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as given(id uuid, sale bigint, credit bigint)
+    where sku.id = given.id returning sku.goods_id`.execute(tx)
+  return [...new Set(moved.map(({ goods_id }) => goods_id))]
+}

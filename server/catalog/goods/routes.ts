@@ -1,0 +1,43 @@
+import type { goods, goodsCategory } from '#contract/catalog/goods/api.ts'
+import { hardnessBands } from '#contract/catalog/goods/shapes.ts'
+import type { PriceViewer } from '#server/catalog/pricing/public.ts'
+import type { Moment } from '#server/platform/core/moment.ts'
+import type { Caller } from '#server/platform/http/caller.ts'
+import type { Handlers } from '#server/platform/http/context.ts'
+import { findGoods, listShopNames } from './goods-store.ts'
+import { readCategoryTree, readGoodsCards, readGoodsDetail, readRecommendedGoods } from './goods-view.ts'
+import { countGoodsByHardness, isUnsearchable, searchGoods } from './search-index.ts'
+
+const RECOMMENDED = 10
+
+/** Guests see the prices of everybody: what they are answered is remembered and goes to all of them. */
+const viewerOf = ({ caller, moment }: { caller: Caller; moment: Moment }): PriceViewer => ({
+  enterpriseId: caller.kind === 'member' ? caller.enterpriseId : undefined,
+  now: moment.now,
+})
+
+export const goodsCategoryHandlers: Handlers<typeof goodsCategory> = {
+  list: (_, { db }) => readCategoryTree(db),
+  recom: (_, context) => readRecommendedGoods(context.db, viewerOf(context), RECOMMENDED),
+}
+
+export const goodsHandlers: Handlers<typeof goods> = {
+  list: async (input, context) => {
+    const { db } = context
+    if (isUnsearchable(input.keyword)) return { dataList: [], total: 0 }
+    const { ids, total } = await searchGoods(db, input)
+    const shopName = input.shopId === undefined ? undefined : (await listShopNames(db)).get(input.shopId)
+    return { dataList: await readGoodsCards(db, viewerOf(context), ids), total, ...(shopName === undefined ? {} : { shopName }) }
+  },
+  detail: ({ goodsId }, context) => readGoodsDetail(context.db, viewerOf(context), goodsId),
+  // One band after the other: all at once would take a connection each, and on a busy machine one of them comes too late for its guest.
+  hardness: async (_, { db }) => {
+    const bands = []
+    for (const { band, from, to } of hardnessBands) {
+      const { total, first } = await countGoodsByHardness(db, { from, to })
+      const [example] = first === undefined ? [] : await findGoods(db, [first])
+      bands.push({ band, goodsCount: total, example: example?.name ?? null })
+    }
+    return bands
+  },
+}

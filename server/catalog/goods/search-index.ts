@@ -1,0 +1,188 @@
+// Keeps the tables `goods_search` and `catalogue_version`: what lists and search read.
+import { sql } from 'kysely'
+import type { goods } from '#contract/catalog/goods/api.ts'
+import { hardnessBands } from '#contract/catalog/goods/shapes.ts'
+import type { InputOf } from '#contract/platform/core/endpoint.ts'
+import { minFen, ZERO } from '#contract/platform/core/money.ts'
+import { findStock } from '#server/catalog/inventory/public.ts'
+import { anyOf, type Db, type Tx } from '#server/platform/core/db.ts'
+import { listSkusOfGoods, type SkuRow } from './goods-store.ts'
+import { buildTsQuery, normaliseText, tokeniseForIndex } from './search-tokens.ts'
+
+const codeText = (skus: readonly SkuRow[]) => ` ${skus.map(({ code }) => squeezed(code)).join(' ')} `
+const squeezed = (text: string) => normaliseText(text).replace(/[^a-z0-9]/g, '')
+
+interface Described {
+  id: string
+  name: string
+  spec: string
+  category_id: number
+  category_name: string
+  parent_category_id: number
+  parent_name: string
+  hardness_from: number | null
+  hardness_to: number | null
+  position: number
+  on_shelf: boolean
+}
+
+async function describe(tx: Tx, goodsIds: readonly string[]): Promise<Described[]> {
+  return tx
+    .selectFrom('goods')
+    .innerJoin('category', 'category.id', 'goods.category_id')
+    .innerJoin('category as parent', 'parent.id', 'category.parent_id')
+    .select(['goods.id', 'goods.name', 'goods.spec', 'goods.hardness_from', 'goods.hardness_to', 'goods.position', 'goods.on_shelf'])
+    .select([
+      'category.id as category_id',
+      'category.name as category_name',
+      'parent.id as parent_category_id',
+      'parent.name as parent_name',
+    ])
+    .where('goods.id', '=', anyOf(goodsIds))
+    .$narrowType<{ parent_category_id: number }>()
+    .execute()
+}
+
+/** Writes the search rows of some goods anew from what they are now. The same at any time and any number of times. */
+export async function refreshSearchIndex(tx: Tx, goodsIds: readonly string[]): Promise<void> {
+  const skus = await listSkusOfGoods(tx, goodsIds)
+  const stock = await findStock(
+    tx,
+    skus.map(({ id }) => id),
+  )
+  for (const goods of await describe(tx, goodsIds)) {
+    const own = skus.filter((sku) => sku.goodsId === goods.id && sku.onShelf)
+    const texts = [goods.name, goods.spec, goods.category_name, goods.parent_name, ...own.flatMap(({ props }) => Object.values(props))]
+    const words = tokeniseForIndex(
+      texts,
+      own.map(({ code }) => code),
+    )
+    const row = {
+      category_id: goods.category_id,
+      parent_category_id: goods.parent_category_id,
+      words: sql<string>`array_to_tsvector(${words}::text[])`,
+      codes: codeText(own),
+      lowest_sale_fen: own.length > 0 ? own.map(({ salePriceFen }) => salePriceFen).reduce(minFen) : ZERO,
+      in_stock: own.some((sku) => (stock.get(sku.id)?.available ?? 0) >= sku.minimum),
+      sales: own.reduce((sum, sku) => sum + (stock.get(sku.id)?.sold ?? 0), 0),
+      hardness_from: goods.hardness_from,
+      hardness_to: goods.hardness_to,
+      position: goods.position,
+      on_shelf: goods.on_shelf && own.length > 0,
+    }
+    await tx
+      .insertInto('goods_search')
+      .values({ goods_id: goods.id, ...row })
+      .onConflict((conflict) => conflict.column('goods_id').doUpdateSet(row))
+      .execute()
+  }
+}
+
+type ListInput = InputOf<typeof goods.list>
+
+/** A keyword that holds nothing to search for finds nothing, rather than everything. */
+export const isUnsearchable = (keyword: string | undefined): boolean =>
+  keyword !== undefined && keyword !== '' && buildTsQuery(keyword) === undefined
+
+function matching(db: Db, input: Omit<ListInput, 'pageNo' | 'pageSize' | 'sort'>) {
+  let query = db.selectFrom('goods_search').where('on_shelf', '=', true)
+  const { categoryId, shopId, subName, keyword, priceMin, priceMax, inStock, hardness } = input
+  if (categoryId !== undefined)
+    query = query.where((eb) => eb.or([eb('category_id', '=', categoryId), eb('parent_category_id', '=', categoryId)]))
+  if (shopId !== undefined)
+    query = query.where((eb) =>
+      eb.exists(eb.selectFrom('goods').whereRef('goods.id', '=', 'goods_search.goods_id').where('goods.shop_id', '=', shopId)),
+    )
+  if (subName)
+    query = query.where('category_id', 'in', (eb) =>
+      eb.selectFrom('category').select('id').where('name', '=', subName).where('parent_id', 'is not', null),
+    )
+  const words = keyword ? buildTsQuery(keyword) : undefined
+  if (words !== undefined) query = query.where(sql<boolean>`words @@ ${words}::tsquery`)
+  if (priceMin !== undefined) query = query.where('lowest_sale_fen', '>=', priceMin)
+  if (priceMax !== undefined) query = query.where('lowest_sale_fen', '<=', priceMax)
+  if (inStock) query = query.where('in_stock', '=', true)
+  const band = hardnessBands.find((one) => one.band === hardness)
+  if (band) query = query.where('hardness_from', '<', band.to).where('hardness_to', '>', band.from)
+  return query
+}
+
+/** A page of goods' ids in the order asked for, and how many match. An exact part number comes first whatever the order. */
+export async function searchGoods(db: Db, { pageNo, pageSize, sort, ...filter }: ListInput): Promise<{ ids: string[]; total: number }> {
+  let query = matching(db, filter).select('goods_id')
+  if (filter.keyword) {
+    const code = squeezed(filter.keyword)
+    query = query.orderBy(sql`codes like ${`% ${code} %`}`, 'desc').orderBy(sql`codes like ${`% ${code}%`}`, 'desc')
+  }
+  if (sort === 'sales') query = query.orderBy('sales', 'desc')
+  if (sort === 'priceUp') query = query.orderBy('lowest_sale_fen')
+  if (sort === 'priceDown') query = query.orderBy('lowest_sale_fen', 'desc')
+  if (sort === 'newest') query = query.orderBy('goods_id', 'desc')
+  if (sort === 'default' && filter.keyword)
+    query = query.orderBy(sql`ts_rank(words, ${buildTsQuery(filter.keyword) ?? ''}::tsquery)`, 'desc')
+  if (sort === 'default') query = query.orderBy('in_stock', 'desc')
+  const rows = await query
+    .orderBy('position')
+    .orderBy('goods_id')
+    .limit(pageSize)
+    .offset((pageNo - 1) * pageSize)
+    .execute()
+  const { total } = await matching(db, filter).select(db.fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
+  return { ids: rows.map(({ goods_id }) => goods_id), total }
+}
+
+/** How many goods each sub-category has on the shelf. */
+export async function countGoodsByCategory(db: Db): Promise<Map<number, number>> {
+  const rows = await db
+    .selectFrom('goods_search')
+    .select(['category_id', db.fn.countAll<number>().as('total')])
+    .where('on_shelf', '=', true)
+    .groupBy('category_id')
+    .execute()
+  return new Map(rows.map(({ category_id, total }) => [category_id, total]))
+}
+
+/** The first goods of every top category, those that can be had in front: ids by category. */
+export async function listFirstGoodsByCategory(db: Db, limit: number): Promise<Map<number, string[]>> {
+  const rows = await db
+    .selectFrom((inner) =>
+      inner
+        .selectFrom('goods_search')
+        .select(['goods_id', 'parent_category_id'])
+        .select(sql<number>`row_number() over (partition by parent_category_id order by in_stock desc, position, goods_id)`.as('place'))
+        .where('on_shelf', '=', true)
+        .as('placed'),
+    )
+    .select(['goods_id', 'parent_category_id'])
+    .where('place', '<=', limit)
+    .orderBy('parent_category_id')
+    .orderBy('place')
+    .execute()
+  const byCategory = new Map<number, string[]>()
+  for (const { goods_id, parent_category_id } of rows)
+    byCategory.set(parent_category_id, [...(byCategory.get(parent_category_id) ?? []), goods_id])
+  return byCategory
+}
+
+/** How many goods are made for a band of rock hardness, and the first of them. */
+export async function countGoodsByHardness(
+  db: Db,
+  { from, to }: { from: number; to: number },
+): Promise<{ total: number; first: string | undefined }> {
+  const inBand = () =>
+    db.selectFrom('goods_search').where('on_shelf', '=', true).where('hardness_from', '<', to).where('hardness_to', '>', from)
+  const { total } = await inBand().select(db.fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
+  const row = await inBand()
+    .select('goods_id')
+    .orderBy('in_stock', 'desc')
+    .orderBy('sales', 'desc')
+    .orderBy('position')
+    .limit(1)
+    .executeTakeFirst()
+  return { total, first: row?.goods_id }
+}
+
+/** Tells every node that the catalogue's answers have changed. In the transaction of the change, so that neither goes without the other. */
+export async function incrementCatalogueVersion(tx: Tx): Promise<void> {
+  await tx.updateTable('catalogue_version').set({ version: sql<number>`version + 1` }).execute()
+}

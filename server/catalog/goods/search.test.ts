@@ -1,0 +1,249 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { KEYWORD_MAX } from '#contract/catalog/goods/keyword.ts'
+import { openMall, yuan } from '#server/platform/testing/mall.ts'
+import { measureFastest } from '#server/platform/testing/measure-fastest.ts'
+import { insertCategory, refreshSearchIndex } from './public.ts'
+import { buildTsQuery, listCodeSuffixes } from './search-tokens.ts'
+
+const mall = await openMall()
+await mall.shelves('合金截齿', { code: 'KT-INS114DRE', sale: '38.50', credit: '40.40', stock: 5, hardness: [4, 6] })
+await mall.shelves('旋挖钻齿', { code: 'BKH-47.22', sale: '120.00', credit: null, stock: 0, hardness: [1, 3] })
+await mall.shelves('铣刨刀 W6', { code: 'W6/20-SL', sale: '9.99', stock: 50, hardness: [6, 9] })
+await mall.shelves('截齿 100%_专用', { code: 'U84X', sale: '60.00', minimum: 10, step: 10, stock: 9, hardness: [2, 4] })
+// The drill tooth is no pick: it stands in a category of its own, as the name of a category is searched too.
+const drill = await mall.db.selectFrom('sku').select('goods_id').where('code', '=', 'BKH-47.22').executeTakeFirstOrThrow()
+await mall.does(async (tx) => {
+  await insertCategory(tx, { id: 11, parentId: null, name: '旋挖', position: 11 })
+  await insertCategory(tx, { id: 12, parentId: 11, name: '钻齿系列', position: 12 })
+  await tx.updateTable('goods').set({ category_id: 12 }).where('id', '=', drill.goods_id).execute()
+  await refreshSearchIndex(tx, [drill.goods_id])
+})
+const guest = mall.guest()
+const LIST = '/goods-api/api/goods/list'
+
+const names = async (given: Parameters<typeof guest.api.goods.list>[0]) =>
+  (await guest.api.goods.list(given)).dataList.map(({ name }) => name)
+
+describe('a buyer finds goods by what he has in hand', () => {
+  test.each([
+    ...[
+      'KT-INS114DRE',
+      'KT-INS114',
+      'kt ins114',
+      'ins114dre',
+      'INS114',
+      'ktins114dre',
+      'kt-ins',
+      '114dre',
+      'ＫＴ－ＩＮＳ１１４',
+      'kt  ins114  dre',
+      'KT.INS114',
+    ],
+    ...['合金截齿', '合金', 'jiechi', 'hejin', 'HeJinJieChi', 'hjjc', '合金 截齿', '　合金　'],
+  ])('"%s" finds the alloy pick', async (keyword) => {
+    expect(await names({ keyword })).toContain('合金截齿')
+  })
+
+  test.each([
+    ['jc', ['合金截齿', '截齿 100%_专用', '铣刨刀 W6']],
+    ['截齿', ['合金截齿', '截齿 100%_专用', '铣刨刀 W6']],
+    ['xuanwa', ['旋挖钻齿']],
+    ['旋挖', ['旋挖钻齿']],
+    ['bkh4722', ['旋挖钻齿']],
+    ['47.22', ['旋挖钻齿']],
+    ['w6', ['铣刨刀 W6']],
+    ['U84', ['截齿 100%_专用']],
+    ['截齿 u84x', ['截齿 100%_专用']],
+    ['截钻', []],
+    ['xyz', []],
+    ['114', ['合金截齿']],
+  ])('"%s" finds %o and no more', async (keyword, found) => {
+    expect((await names({ keyword })).sort()).toEqual([...found].sort())
+  })
+
+  test('an exact part number comes first, whatever the order', async () => {
+    await mall.shelves('截齿套件', { code: 'SET-U84X-10', sale: '1.00', stock: 900 })
+    for (const sort of ['default', 'sales', 'priceUp', 'priceDown', 'newest'] as const) {
+      expect((await names({ keyword: 'u84x', sort }))[0]).toBe('截齿 100%_专用')
+    }
+  })
+})
+
+describe('what is typed is looked for, never run', () => {
+  // F3: a sign that means something to a database means nothing here.
+  test.each(['%', '_', '\\', '%%%', '"', "'", '-', '!', '&', '|', ':*', '()', '<->', '😀', '、。'])(
+    '"%s" alone finds nothing',
+    async (keyword) => {
+      expect(await guest.api.goods.list({ keyword })).toEqual({ dataList: [], total: 0 })
+    },
+  )
+
+  test.each([
+    "' or 1=1--",
+    "'; drop table goods;--",
+    '截齿%',
+    '截齿_',
+    '截齿\\',
+    "截齿' & '",
+    '截齿:*',
+    '!截齿',
+    '截齿 | 旋挖',
+    "u84x'::text",
+  ])('"%s" is text like any other', async (keyword) => {
+    const { dataList, total } = await guest.api.goods.list({ keyword })
+    expect(total).toBe(dataList.length)
+    expect(dataList.map(({ name }) => name)).not.toContain('旋挖钻齿')
+  })
+
+  test('no text whatever breaks the search or slows it', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.string({ unit: 'binary', maxLength: KEYWORD_MAX }), async (keyword) => {
+        const took = await measureFastest(1_000, async () => {
+          const { code, status } = await guest.post(LIST, { keyword })
+          expect([200, 400]).toContain(code)
+          expect(status).toBe(200)
+        })
+        expect(took).toBeLessThan(1_000)
+      }),
+      { numRuns: 150, seed: 7, includeErrorInReport: true },
+    )
+  })
+
+  // F3
+  test.each<[string, string]>([
+    ['a zero byte', 'a\u0000b'],
+    ['51 characters', '齿'.repeat(51)],
+    ['10 kB', 'x'.repeat(10_000)],
+  ])('%s is refused', async (_, keyword) => {
+    expect(await guest.post(LIST, { keyword })).toMatchObject({ code: 400, reason: 'INVALID_INPUT', detail: { field: 'keyword' } })
+  })
+
+  test('fifty characters and blanks around them are taken; blanks alone ask for everything', async () => {
+    expect((await guest.post(LIST, { keyword: '齿'.repeat(50) })).code).toBe(200)
+    expect((await guest.api.goods.list({ keyword: '   ' })).total).toBe((await guest.api.goods.list({})).total)
+  })
+
+  test('a query never holds anything but words, and their number is bounded', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'grapheme', maxLength: 50 }), (text) => {
+        const query = buildTsQuery(text)
+        if (query === undefined) return
+        expect(query.replace(/'[a-z0-9\p{Script=Han}]+'(:\*)?/gu, 'w')).toMatch(/^(\(?w( & w)*( \| w)?\)?)( & \(?w( & w)*( \| w)?\)?)*$/)
+      }),
+    )
+    expect(listCodeSuffixes('KT-INS114DRE')).toEqual(['ktins114dre', 'ins114dre', '114dre', 'dre'])
+  })
+})
+
+describe('filters, orders and pages', () => {
+  test('a price range takes its ends in, to the fen', async () => {
+    expect((await names({ priceMin: yuan('38.50'), priceMax: yuan('60.00') })).sort()).toEqual(['合金截齿', '截齿 100%_专用'].sort())
+    expect(await names({ priceMin: yuan('38.51'), priceMax: yuan('59.99') })).toEqual([])
+    expect(await names({ priceMin: yuan('60.00'), priceMax: yuan('38.50') })).toEqual([])
+  })
+
+  test('in stock is what can be ordered: less than the smallest order is sold out', async () => {
+    const inStock = await names({ inStock: true })
+    expect(inStock).toContain('合金截齿')
+    expect(inStock).not.toContain('旋挖钻齿')
+    expect(inStock).not.toContain('截齿 100%_专用')
+    const cards = (await guest.api.goods.list({})).dataList
+    expect(
+      cards
+        .filter(({ soldOut }) => soldOut)
+        .map(({ name }) => name)
+        .sort(),
+    ).toEqual(['截齿 100%_专用', '旋挖钻齿'].sort())
+  })
+
+  test('a category is found by its number at either level, a sub-category also by name; no other has any goods', async () => {
+    const picks = (await guest.api.goods.list({})).total - 1
+    const totals = [1, 2, 11, 12].map(async (categoryId) => (await guest.api.goods.list({ categoryId })).total)
+    expect(await Promise.all(totals)).toEqual([picks, picks, 1, 1])
+    expect((await guest.api.goods.list({ subName: '合金系列' })).total).toBe(picks)
+    expect((await guest.api.goodsCategory.list({})).map(({ name, goodsCount }) => [name, goodsCount])).toEqual([
+      ['截齿', picks],
+      ['旋挖', 1],
+    ])
+    expect([(await guest.api.goods.list({ categoryId: 99 })).total, (await guest.api.goods.list({ subName: '合金' })).total]).toEqual([
+      0, 0,
+    ])
+  })
+
+  test('a shop is found by its number, and its name comes with its goods', async () => {
+    const { shopId } = await mall.db
+      .selectFrom('goods')
+      .select('shop_id as shopId')
+      .where('id', '=', drill.goods_id)
+      .executeTakeFirstOrThrow()
+    const { shopName, dataList } = await guest.api.goods.list({ shopId })
+    const own = await mall.db.selectFrom('goods').select('id').where('shop_id', '=', shopId).execute()
+    expect(dataList.map(({ goodsId }) => goodsId).sort()).toEqual(own.map(({ id }) => id).sort())
+    expect(shopName).toBe((await guest.api.goods.detail({ goodsId: drill.goods_id })).shopName)
+    expect(await guest.api.goods.list({})).not.toHaveProperty('shopName')
+    expect(await guest.api.goods.list({ shopId: crypto.randomUUID() })).toEqual({ dataList: [], total: 0 })
+  })
+
+  test('a band of hardness holds the goods whose range touches it', async () => {
+    expect((await names({ hardness: 1 })).sort()).toEqual(['旋挖钻齿'])
+    expect((await names({ hardness: 5 })).sort()).toEqual(['铣刨刀 W6'])
+    const bands = await guest.api.goods.hardness({})
+    for (const { band, goodsCount } of bands)
+      expect({ band, total: (await guest.api.goods.list({ hardness: band })).total }).toEqual({ band, total: goodsCount })
+  })
+
+  test('prices go up, or down; the newest first', async () => {
+    const prices = async (sort: 'priceUp' | 'priceDown') =>
+      (await guest.api.goods.list({ sort })).dataList.map(({ salePrice }) => salePrice)
+    const up = await prices('priceUp')
+    expect(up).toEqual([...up].sort((a, b) => a - b))
+    expect(await prices('priceDown')).toEqual([...up].sort((a, b) => b - a))
+    expect((await names({ sort: 'newest' }))[0]).toBe('截齿套件')
+  })
+
+  test('the pages together are the list, each good once, and after the last there is nothing', async () => {
+    const { total } = await guest.api.goods.list({})
+    const paged = []
+    for (let pageNo = 1; pageNo <= total; pageNo++) paged.push(...(await names({ pageNo, pageSize: 1 })))
+    expect(paged).toEqual(await names({}))
+    expect(await guest.api.goods.list({ pageNo: total + 1, pageSize: 1 })).toEqual({ dataList: [], total })
+    expect(await guest.api.goods.list({ pageNo: 10_000, pageSize: 100 })).toEqual({ dataList: [], total })
+  })
+
+  // F1, F2: by POST and by GET alike.
+  test.each([
+    ['pageSize', 0],
+    ['pageSize', -1],
+    ['pageSize', 101],
+    ['pageSize', 1e9],
+    ['pageSize', 1.5],
+    ['pageSize', '10;drop'],
+    ['pageSize', '1e1'],
+    ['pageSize', ''],
+    ['pageNo', 0],
+    ['pageNo', 1e15],
+    ['pageNo', 10_001],
+    ['pageNo', 'NaN'],
+    ['sort', 'price;select pg_sleep(5)'],
+    ['sort', 'toString'],
+    ['sort', ''],
+    ['orderBy', 'price'],
+    ['categoryId', 2_147_483_648],
+    ['categoryId', -1],
+    ['categoryId', '1 or 1=1'],
+    ['priceMin', 0.001],
+    ['priceMin', '1,5'],
+    ['priceMax', '1e3'],
+    ['hardness', 6],
+    ['hardness', '3x'],
+    ['inStock', 'yes'],
+    ['inStock', 1],
+    ['lang', "zh'"],
+  ])('%s %s is refused', async (field, value) => {
+    const posted = await guest.post(LIST, { [field]: value })
+    const { body } = await guest.get(`/api${LIST}?${field}=${encodeURIComponent(String(value))}`)
+    for (const answer of [posted, JSON.parse(body) as typeof posted])
+      expect(answer).toMatchObject({ code: 400, reason: 'INVALID_INPUT', detail: { field } })
+  })
+})

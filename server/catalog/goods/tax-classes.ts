@@ -1,0 +1,120 @@
+// What goods are to the tax bureau: a good's own class, else its category's, else that of the category above.
+import { type RawBuilder, sql } from 'kysely'
+import type { consoleTaxCode, TaxedCategory, TaxedGoods } from '#contract/catalog/goods/tax-api.ts'
+import type { TaxClass } from '#contract/catalog/goods/tax-class.ts'
+import type { InputOf } from '#contract/platform/core/endpoint.ts'
+import type { Db } from '#server/platform/core/db.ts'
+import { formatLikePattern } from '#server/platform/core/like-pattern.ts'
+
+/** A class as two columns hold it; both or neither is null. */
+export const taxClassFrom = (taxCode: string | null, taxName: string | null): TaxClass | null =>
+  taxCode === null || taxName === null ? null : { taxCode, taxName }
+
+/** The same the other way round. */
+export const taxClassColumns = (taxClass: TaxClass | null) => ({ tax_code: taxClass?.taxCode ?? null, tax_name: taxClass?.taxName ?? null })
+
+/** A good `g` with its category `c` and the one above it `p`. */
+const above = sql`join category c on c.id = g.category_id left join category p on p.id = c.parent_id`
+const code = sql`coalesce(g.tax_code, c.tax_code, p.tax_code)`
+const name = sql`coalesce(g.tax_name, c.tax_name, p.tax_name)`
+
+/** Whether the good of a SKU, named by a column, has no class wherever it might come from. */
+export const lacksTaxClass = (skuId: RawBuilder<unknown>): RawBuilder<boolean> =>
+  sql`(select ${code} from sku s join goods g on g.id = s.goods_id ${above} where s.id = ${skuId}) is null`
+
+/** What a SKU's good is to the tax bureau now. */
+export interface SkuTaxClass {
+  goodsId: string
+  goodsName: string
+  taxClass: TaxClass | null
+}
+
+/** The same of some SKUs, by id; what does not exist is not there. */
+export async function readTaxClasses(db: Db, skuIds: readonly string[]): Promise<Map<string, SkuTaxClass>> {
+  const { rows } = await sql<{ id: string; goods_id: string; goods_name: string; tax_code: string | null; tax_name: string | null }>`
+    select s.id, g.id as goods_id, g.name as goods_name, ${code} as tax_code, ${name} as tax_name
+    from sku s join goods g on g.id = s.goods_id ${above} where s.id = any(${[...new Set(skuIds)]}::uuid[])`.execute(db)
+  return new Map(
+    rows.map((row) => [row.id, { goodsId: row.goods_id, goodsName: row.goods_name, taxClass: taxClassFrom(row.tax_code, row.tax_name) }]),
+  )
+}
+
+interface CategoryRow {
+  id: number
+  name: string
+  parent_name: string | null
+  own_code: string | null
+  own_name: string | null
+  code: string | null
+  class_name: string | null
+  goods_count: number
+  uncoded: number
+}
+
+/** Every category with its class, each before those below it. A category counts the goods of those below it too. */
+export async function listCategoriesWithTaxClass(db: Db): Promise<TaxedCategory[]> {
+  const { rows } = await sql<CategoryRow>`
+    with counted as (
+      select c.id, c.parent_id, count(*) as goods, count(*) filter (where ${code} is null) as uncoded from goods g ${above} group by c.id)
+    select t.id, t.name, o.name as parent_name, t.tax_code as own_code, t.tax_name as own_name,
+      coalesce(t.tax_code, o.tax_code) as code, coalesce(t.tax_name, o.tax_name) as class_name,
+      (select coalesce(sum(n.goods), 0)::int from counted n where t.id in (n.id, n.parent_id)) as goods_count,
+      (select coalesce(sum(n.uncoded), 0)::int from counted n where t.id in (n.id, n.parent_id)) as uncoded
+    from category t left join category o on o.id = t.parent_id
+    order by coalesce(o.position, t.position), t.parent_id is not null, t.position, t.id`.execute(db)
+  return rows.map((row) => ({
+    categoryId: row.id,
+    name: row.name,
+    parentName: row.parent_name,
+    goodsCount: row.goods_count,
+    uncoded: row.uncoded,
+    own: taxClassFrom(row.own_code, row.own_name),
+    taxClass: taxClassFrom(row.code, row.class_name),
+  }))
+}
+
+interface GoodsRow {
+  id: string
+  name: string
+  slug: string
+  spec: string
+  on_shelf: boolean
+  category_name: string
+  parent_name: string | null
+  own_code: string | null
+  own_name: string | null
+  code: string | null
+  class_name: string | null
+  source: TaxedGoods['source']
+}
+
+/** A page of goods with their classes, in the order of the shelves, on the shelf or not. */
+export async function listGoodsWithTaxClass(
+  db: Db,
+  { pageNo, pageSize, keyword, categoryId, uncoded }: InputOf<typeof consoleTaxCode.goods>,
+): Promise<{ dataList: TaxedGoods[]; total: number }> {
+  const matching = sql`from goods g ${above} where true
+    ${keyword ? sql`and (g.name ilike ${formatLikePattern(keyword)} or g.spec ilike ${formatLikePattern(keyword)})` : sql``}
+    ${categoryId === undefined ? sql`` : sql`and ${categoryId} in (c.id, c.parent_id)`}
+    ${uncoded ? sql`and ${code} is null` : sql``}`
+  const { rows } = await sql<GoodsRow>`
+    select g.id, g.name, g.slug, g.spec, g.on_shelf, c.name as category_name, p.name as parent_name, g.tax_code as own_code,
+      g.tax_name as own_name, ${code} as code, ${name} as class_name,
+      case when g.tax_code is not null then 'goods' when c.tax_code is not null then 'category' when p.tax_code is not null then 'parent' end
+        as source
+    ${matching} order by g.position, g.id limit ${pageSize} offset ${(pageNo - 1) * pageSize}`.execute(db)
+  const counted = await sql<{ total: number }>`select count(*) as total ${matching}`.execute(db)
+  const dataList = rows.map((row) => ({
+    goodsId: row.id,
+    goodsName: row.name,
+    image: row.slug,
+    spec: row.spec,
+    onShelf: row.on_shelf,
+    source: row.source,
+    categoryName: row.category_name,
+    parentName: row.parent_name,
+    own: taxClassFrom(row.own_code, row.own_name),
+    taxClass: taxClassFrom(row.code, row.class_name),
+  }))
+  return { dataList, total: counted.rows[0]?.total ?? 0 }
+}

@@ -1,0 +1,47 @@
+import { normalisePartNumber } from '#contract/catalog/goods/normalise-part-number.ts'
+import type { MaterialResult, materialCode } from '#contract/catalog/materials/api.ts'
+import type { InputOf } from '#contract/platform/core/endpoint.ts'
+import { findSkusByCode } from '#server/catalog/goods/public.ts'
+import type { Tx } from '#server/platform/core/db.ts'
+import type { Moment } from '#server/platform/core/moment.ts'
+import { findMaterialCodes, type MaterialCodeEditor, setMaterialCodes } from './material-codes.ts'
+
+type ImportRow = InputOf<typeof materialCode.import>['rows'][number]
+
+/** What is wrong with a row before anything is looked up; undefined: nothing. */
+function faultOf({ skuCode, materialCode: code }: ImportRow): string | undefined {
+  if (skuCode === '') return '缺少商品编码'
+  return normalisePartNumber(code) === '' ? '缺少物料编码' : undefined
+}
+
+/**
+ * Sets a company's own numbers from a file: each row by itself, with its result. Of two rows for one SKU the first counts; a number that is
+ * there already is left untouched, so that the same file twice changes nothing.
+ */
+export async function importMaterialCodes(
+  tx: Tx,
+  moment: Moment,
+  { owner, rows }: { owner: MaterialCodeEditor; rows: readonly ImportRow[] },
+): Promise<MaterialResult[]> {
+  const found = await findSkusByCode(
+    tx,
+    rows.map(({ skuCode }) => skuCode),
+  )
+  const had = await findMaterialCodes(tx, owner.enterpriseId, [...found.values()].flat())
+  const taken = new Map<string, { rowNo: number; code: string }>()
+  const results = rows.map((row): MaterialResult => {
+    const { rowNo, skuCode, materialCode: code } = row
+    const fault = faultOf(row)
+    if (fault !== undefined) return { rowNo, status: 'INVALID', why: fault }
+    const [skuId, ...others] = found.get(normalisePartNumber(skuCode)) ?? []
+    if (skuId === undefined) return { rowNo, status: 'UNKNOWN', why: `没有编码为 ${skuCode} 的商品` }
+    if (others.length > 0) return { rowNo, status: 'UNKNOWN', why: `${skuCode} 对应多个商品，请写完整编码` }
+    const first = taken.get(skuId)
+    if (first) return { rowNo, status: 'REPEATED', why: `与第 ${first.rowNo} 行是同一商品，以第 ${first.rowNo} 行为准` }
+    taken.set(skuId, { rowNo, code })
+    return { rowNo, status: had.get(skuId) === code ? 'SAME' : 'SET', why: null }
+  })
+  const changed = [...taken].filter(([skuId, { code }]) => had.get(skuId) !== code)
+  await setMaterialCodes(tx, moment, { owner, codes: changed.map(([skuId, { code }]) => ({ skuId, code })) })
+  return results
+}

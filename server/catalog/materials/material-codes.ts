@@ -1,0 +1,99 @@
+// The only file that touches the table `material_code`: what companies call our SKUs.
+import { sql } from 'kysely'
+import { normalisePartNumber } from '#contract/catalog/goods/normalise-part-number.ts'
+import { anyOf, type Db, type Tx } from '#server/platform/core/db.ts'
+import type { Moment } from '#server/platform/core/moment.ts'
+
+/** Who changes a company's own numbers. */
+export interface MaterialCodeEditor {
+  enterpriseId: string
+  userId: string
+}
+
+export interface MaterialCodeRow {
+  skuId: string
+  code: string
+  updatedAt: Date
+}
+
+const ofCompany = (db: Db, enterpriseId: string) => db.selectFrom('material_code').where('enterprise_id', '=', enterpriseId)
+
+/** The company's own numbers of some SKUs, by SKU; those that have none are not there. */
+export async function findMaterialCodes(db: Db, enterpriseId: string, skuIds: readonly string[]): Promise<Map<string, string>> {
+  if (skuIds.length === 0) return new Map()
+  const rows = await ofCompany(db, enterpriseId).select(['sku_id', 'code']).where('sku_id', '=', anyOf(skuIds)).execute()
+  return new Map(rows.map(({ sku_id, code }) => [sku_id, code]))
+}
+
+/** SKUs by the company's own numbers as people write them: by the bare number, all that it stands for. */
+export async function findSkusByMaterialCode(db: Db, enterpriseId: string, codes: readonly string[]): Promise<Map<string, string[]>> {
+  const keys = [...new Set(codes.map(normalisePartNumber).filter((key) => key !== ''))]
+  if (keys.length === 0) return new Map()
+  const rows = await ofCompany(db, enterpriseId)
+    .select(['sku_id', 'code_key'])
+    .where(sql<boolean>`code_key = any(${keys}::text[])`)
+    .orderBy('sku_id')
+    .execute()
+  const found = new Map<string, string[]>()
+  for (const { sku_id, code_key } of rows) found.set(code_key, [...(found.get(code_key) ?? []), sku_id])
+  return found
+}
+
+const like = (text: string) => `%${text.replace(/[\\%_]/g, (sign) => `\\${sign}`)}%`
+
+/** A page of a company's numbers, the latest change first; of a keyword those that hold it, or that stand for one of the SKUs named. */
+export async function listMaterialCodes(
+  db: Db,
+  enterpriseId: string,
+  { keyword, skuIds, pageNo, pageSize }: { keyword: string | undefined; skuIds: readonly string[]; pageNo: number; pageSize: number },
+): Promise<{ rows: MaterialCodeRow[]; total: number }> {
+  const matching = () => {
+    const all = ofCompany(db, enterpriseId)
+    if (!keyword) return all
+    return all.where((eb) => eb.or([eb('code', 'ilike', like(keyword)), eb('sku_id', '=', anyOf(skuIds))]))
+  }
+  const rows = await matching()
+    .select(['sku_id', 'code', 'updated_at'])
+    .orderBy('updated_at', 'desc')
+    .orderBy('sku_id')
+    .limit(pageSize)
+    .offset((pageNo - 1) * pageSize)
+    .execute()
+  const { total } = await matching().select(db.fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
+  return { rows: rows.map(({ sku_id, code, updated_at }) => ({ skuId: sku_id, code, updatedAt: updated_at })), total }
+}
+
+/** Sets the numbers of some SKUs, each SKU at most once. One statement. */
+export async function setMaterialCodes(
+  tx: Tx,
+  moment: Moment,
+  { owner, codes }: { owner: MaterialCodeEditor; codes: readonly { skuId: string; code: string }[] },
+): Promise<void> {
+  if (codes.length === 0) return
+  await tx
+    .insertInto('material_code')
+    .values(
+      codes.map(({ skuId, code }) => ({
+        enterprise_id: owner.enterpriseId,
+        sku_id: skuId,
+        code,
+        code_key: normalisePartNumber(code),
+        updated_by: owner.userId,
+        updated_at: moment.now,
+      })),
+    )
+    .onConflict((conflict) =>
+      conflict.columns(['enterprise_id', 'sku_id']).doUpdateSet((eb) => ({
+        code: eb.ref('excluded.code'),
+        code_key: eb.ref('excluded.code_key'),
+        updated_by: eb.ref('excluded.updated_by'),
+        updated_at: eb.ref('excluded.updated_at'),
+      })),
+    )
+    .execute()
+}
+
+/** What is not there is not deleted: the same at any number of times. */
+export async function deleteMaterialCodes(tx: Tx, enterpriseId: string, skuIds: readonly string[]): Promise<void> {
+  await tx.deleteFrom('material_code').where('enterprise_id', '=', enterpriseId).where('sku_id', '=', anyOf(skuIds)).execute()
+}

@@ -1,0 +1,151 @@
+import { describe, expect, test } from 'vitest'
+import { contract } from '#contract/api.ts'
+import { openMall, yuan } from '#server/platform/testing/mall.ts'
+import { blobOf } from '#server/platform/testing/uploads.ts'
+
+const mall = await openMall()
+const [catalogue, admin] = [await mall.staff('catalogue'), await mall.staff('admin')]
+const { consoleSku, consolePrice, consoleSetting } = contract
+
+const skuOf = async (code: string) => {
+  const skuId = await mall.shelves('截齿', { code, sale: '37.20', credit: '39.00' })
+  const read = async () => (await catalogue.api.consoleSku.list({ keyword: code })).dataList[0] ?? expect.fail(code)
+  return { skuId, read }
+}
+
+describe('two people at the same price', () => {
+  test('the second is told who changed it, when, from what to what, and overwrites it only on purpose', async () => {
+    const { skuId, read } = await skuOf('TWO-1')
+    const { priceVersion: rowVersion } = await read()
+    const sets = (salePrice: number, seen: number) =>
+      admin.post(consoleSku.setPrice.path, { skuId, salePrice, creditPrice: 45, rowVersion: seen })
+    expect(await catalogue.post(consoleSku.setPrice.path, { skuId, salePrice: 40, creditPrice: 42, rowVersion })).toMatchObject({
+      code: 200,
+    })
+    expect(await sets(38, rowVersion)).toMatchObject({
+      code: 409,
+      reason: 'ROW_CHANGED',
+      msg: 'catalogue 已于 2026-11-18 14:00 修改：现金/赊销价 ¥37.20/¥39.00 → ¥40.00/¥42.00。您填写的没有保存，请核对后再保存',
+      detail: { rowVersion: rowVersion + 1, by: 'catalogue' },
+    })
+    expect(await read()).toMatchObject({ salePrice: yuan('40.00') })
+    expect(await sets(38, rowVersion + 1)).toMatchObject({ code: 200 })
+    expect(await read()).toMatchObject({ salePrice: yuan('38.00'), priceVersion: rowVersion + 2 })
+  })
+
+  test('of many who save at once one is first, whatever they typed', async () => {
+    const { skuId, read } = await skuOf('TWO-2')
+    const { priceVersion: rowVersion } = await read()
+    const prices = [38, 39, 40, 41, 42, 43]
+    const answers = await Promise.all(
+      prices.map((salePrice) => catalogue.post(consoleSku.setPrice.path, { skuId, salePrice, creditPrice: null, rowVersion })),
+    )
+    expect(answers.map(({ code, reason }) => [code, reason]).filter(([code]) => code === 200)).toHaveLength(1)
+    expect(answers.filter(({ reason }) => reason === 'ROW_CHANGED')).toHaveLength(prices.length - 1)
+  })
+
+  test('tiers and the price itself are one row, everybody’s and a contract’s are two', async () => {
+    const { skuId } = await skuOf('TWO-3')
+    const lin = await mall.buyer('林')
+    const { listId } = await catalogue.api.consolePrice.add({ name: '协议', fromDay: '2026-01-01', enterpriseId: lin.enterpriseId })
+    const [all, agreed] = [await catalogue.api.consolePrice.prices({ skuId }), await catalogue.api.consolePrice.prices({ listId, skuId })]
+    const tiers = (salePrice: number) => [{ from: 1, salePrice, creditPrice: null }]
+    const saves = (body: object) => admin.post(consolePrice.setPrices.path, { skuId, ...body })
+    expect(await saves({ listId, prices: tiers(36), rowVersion: agreed.rowVersion })).toMatchObject({ code: 200 })
+    expect(await saves({ listId, prices: tiers(35), rowVersion: agreed.rowVersion })).toMatchObject({ reason: 'ROW_CHANGED' })
+    expect(await saves({ prices: tiers(38), rowVersion: all.rowVersion })).toMatchObject({ code: 200 })
+    const own = { skuId, salePrice: 39, creditPrice: null, rowVersion: all.rowVersion }
+    expect(await admin.post(consoleSku.setPrice.path, own)).toMatchObject({ reason: 'ROW_CHANGED' })
+  })
+
+  test('so it is with a shelf, and with what a price list is called', async () => {
+    const { skuId, read } = await skuOf('TWO-4')
+    const { shelfVersion: rowVersion } = await read()
+    const shelves = (onShelf: boolean) => admin.post(consoleSku.setShelf.path, { skuId, onShelf, rowVersion })
+    expect(await shelves(false)).toMatchObject({ code: 200 })
+    expect(await shelves(true)).toMatchObject({ reason: 'ROW_CHANGED', detail: { by: 'admin', what: '下架' } })
+    const { listId } = await catalogue.api.consolePrice.add({ name: '黄金', fromDay: '2026-01-01', level: 3 })
+    const list = { listId, fromDay: '2026-01-01', untilDay: null, enabled: true, rowVersion: 0 }
+    expect(await catalogue.post(consolePrice.modify.path, { ...list, name: '黄金会员价' })).toMatchObject({ code: 200 })
+    expect(await admin.post(consolePrice.modify.path, { ...list, name: '黄金', enabled: false })).toMatchObject({
+      reason: 'ROW_CHANGED',
+      detail: { by: 'catalogue', what: '名称 由 黄金 改为 黄金会员价' },
+    })
+    expect((await catalogue.api.consolePrice.list({ listId })).enabled).toBe(true)
+  })
+})
+
+describe('a price that moves far', () => {
+  const sets = async (skuId: string, salePrice: number, more: object = {}) => {
+    const { rowVersion } = await catalogue.api.consolePrice.prices({ skuId })
+    return catalogue.post(consoleSku.setPrice.path, { skuId, salePrice, creditPrice: null, rowVersion, ...more })
+  }
+
+  test('is asked about with the old and the new one, and taken once it is meant; at the bound nothing is asked', async () => {
+    const { skuId, read } = await skuOf('FAR-1')
+    expect(await sets(skuId, 3_720)).toMatchObject({
+      code: 409,
+      reason: 'PRICE_CHANGE_LARGE',
+      msg: '改价幅度 +9900%：FAR-1 现金价 ¥37.20 → ¥3,720.00，超过 30%，请核对后确认',
+      detail: { percentMax: 30, count: 1, changes: [{ code: 'FAR-1', from: 1, price: 'sale', was: 37.2, is: 3720, percent: 9900 }] },
+    })
+    expect(await read()).toMatchObject({ salePrice: yuan('37.20') })
+    // 30 % up to the fen, and one fen more.
+    expect(await sets(skuId, 48.36)).toMatchObject({ code: 200 })
+    expect(await sets(skuId, 62.87)).toMatchObject({ reason: 'PRICE_CHANGE_LARGE', detail: { changes: [{ percent: 30.1 }] } })
+    expect(await sets(skuId, 33.85)).toMatchObject({ reason: 'PRICE_CHANGE_LARGE' })
+    expect(await sets(skuId, 3_720, { confirmed: true })).toMatchObject({ code: 200 })
+    expect(await read()).toMatchObject({ salePrice: yuan('3720.00') })
+  })
+
+  test('is asked about in a contract too, where it is new there against what everybody pays', async () => {
+    const { skuId } = await skuOf('FAR-2')
+    const lin = await mall.buyer('林')
+    const { listId } = await catalogue.api.consolePrice.add({ name: '协议', fromDay: '2026-01-01', enterpriseId: lin.enterpriseId })
+    const saves = (salePrice: number, more: object = {}) =>
+      catalogue.post(consolePrice.setPrices.path, {
+        listId,
+        skuId,
+        prices: [{ from: 1, salePrice, creditPrice: null }],
+        rowVersion: 0,
+        ...more,
+      })
+    expect(await saves(3.7)).toMatchObject({ reason: 'PRICE_CHANGE_LARGE', detail: { changes: [{ was: 37.2, is: 3.7, percent: -90.1 }] } })
+    expect(await saves(3.7, { confirmed: true })).toMatchObject({ code: 200 })
+  })
+
+  test('of a sheet is asked about once, with all of its rows, before anything is written', async () => {
+    const [one, other, near] = [await skuOf('FAR-3'), await skuOf('FAR-4'), await skuOf('FAR-5')]
+    const file = blobOf(Buffer.from('规格编码,起订数量,现金价,赊销价\nFAR-3,1,3.72,\nFAR-4,1,20.00,\nFAR-5,1,38.00,\n'), 'text/csv')
+    const brings = (more: { seen?: string; confirmed?: 'yes' }) =>
+      catalogue.api.consolePrice.import({ fileName: '价格.csv', ...more }, { file })
+    const { seen } = await brings({})
+    const asked = await brings({ seen }).catch((error) => error)
+    expect(asked).toMatchObject({
+      reason: 'PRICE_CHANGE_LARGE',
+      message: '2 处改价幅度超过 30%，请核对后确认',
+      detail: {
+        count: 2,
+        changes: [
+          { code: 'FAR-3', percent: -90 },
+          { code: 'FAR-4', percent: -46.3 },
+        ],
+      },
+    })
+    for (const { read } of [one, other, near]) expect(await read()).toMatchObject({ salePrice: yuan('37.20'), priceVersion: 0 })
+    expect(await brings({ seen, confirmed: 'yes' })).toMatchObject({ applied: true, counts: { changed: 3 } })
+    expect(await near.read()).toMatchObject({ salePrice: yuan('38.00') })
+  })
+
+  test('how far is a setting, which two people cannot overwrite unseen either', async () => {
+    const { skuId } = await skuOf('FAR-6')
+    const { prices } = await admin.api.consoleSetting.read({})
+    expect(prices).toMatchObject({ values: { askAbovePercent: 30 }, rowVersion: 0 })
+    const saves = (askAbovePercent: number) => admin.post(consoleSetting.setPrices.path, { askAbovePercent, rowVersion: 0 })
+    expect(await saves(5)).toMatchObject({ code: 200 })
+    expect(await saves(50)).toMatchObject({ reason: 'ROW_CHANGED', detail: { what: '改价幅度超过多少须确认 由 30% 改为 5%' } })
+    expect(await sets(skuId, 40)).toMatchObject({ reason: 'PRICE_CHANGE_LARGE', detail: { percentMax: 5, changes: [{ percent: 7.6 }] } })
+    expect(await catalogue.post(consoleSetting.setPrices.path, { askAbovePercent: 90, rowVersion: 1 })).toMatchObject({ code: 403 })
+    for (const wrong of [0, 101, 1.5]) expect(await saves(wrong)).toMatchObject({ code: 400 })
+  })
+})

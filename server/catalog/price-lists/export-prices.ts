@@ -1,0 +1,53 @@
+import { PRICE_ROWS_MAX } from '#contract/catalog/pricing/console-api.ts'
+import { joinSkuProps } from '#contract/platform/core/sku-props.ts'
+import { createSheet, defineColumn, type Sheet } from '#server/adapters/spreadsheets/public.ts'
+import { findGoods, findSkus, listAllSkus, type SkuRow } from '#server/catalog/goods/public.ts'
+import { listPriceListItems, type PriceRow, readTiers } from '#server/catalog/pricing/public.ts'
+import type { Db } from '#server/platform/core/db.ts'
+import type { PriceTarget } from './change-prices.ts'
+import { columnTitles, NO_PRICE_TEXT } from './parse-price-rows.ts'
+
+interface Line extends PriceRow {
+  sku: SkuRow
+  goodsName: string
+}
+
+const columns = [
+  defineColumn<Line>(columnTitles.code, 20, 'text', ({ sku }) => sku.code),
+  defineColumn<Line>('商品', 28, 'text', ({ goodsName }) => goodsName),
+  defineColumn<Line>('规格', 20, 'text', ({ sku }) => joinSkuProps(JSON.stringify(sku.props))),
+  defineColumn<Line>(columnTitles.from, 10, 'count', ({ from }) => from),
+  defineColumn<Line>(columnTitles.sale, 12, 'money', ({ salePriceFen }) => salePriceFen),
+  defineColumn<Line>(columnTitles.credit, 12, 'money', ({ creditPriceFen }) => creditPriceFen ?? NO_PRICE_TEXT),
+]
+
+/** One more than may leave, so that too many are told. */
+const MOST = PRICE_ROWS_MAX + 1
+
+async function everybodys(db: Db): Promise<{ skus: SkuRow[]; rows: PriceRow[] }> {
+  const skus = await listAllSkus(db, MOST)
+  const tiers = await readTiers(
+    db,
+    skus.map(({ id }) => id),
+  )
+  const rows = skus.flatMap(({ id, salePriceFen, creditPriceFen }) => [
+    { skuId: id, from: 1, salePriceFen, creditPriceFen },
+    ...(tiers.get(id) ?? []).map((tier) => ({ skuId: id, ...tier })),
+  ])
+  return { skus, rows }
+}
+
+/** Every price of a list, or of everybody, as the import reads it. */
+export async function exportPriceSheet(db: Db, list: PriceTarget, name: string): Promise<Sheet> {
+  const listed = list && (await listPriceListItems(db, list, { limit: MOST, offset: 0 })).items
+  const { skus, rows } = listed
+    ? { skus: await findSkus(db, [...new Set(listed.map(({ skuId }) => skuId))]), rows: listed }
+    : await everybodys(db)
+  const byId = new Map(skus.map((sku) => [sku.id, sku]))
+  const goods = new Map((await findGoods(db, [...new Set(skus.map(({ goodsId }) => goodsId))])).map((one) => [one.id, one.name]))
+  const lines = rows.flatMap((row): Line[] => {
+    const sku = byId.get(row.skuId)
+    return sku ? [{ ...row, sku, goodsName: goods.get(sku.goodsId) ?? '' }] : []
+  })
+  return createSheet(name, columns, lines)
+}

@@ -1,0 +1,99 @@
+import { normalisePartNumber } from '#contract/catalog/goods/normalise-part-number.ts'
+import type { PricePair, PriceRowResult } from '#contract/catalog/pricing/console-shapes.ts'
+import type { Prices } from '#contract/catalog/pricing/price-steps.ts'
+import { formatYuan } from '#contract/platform/core/money.ts'
+import { findGoods, findSkus, findSkusByCode } from '#server/catalog/goods/public.ts'
+import type { PriceUpdate } from '#server/catalog/pricing/public.ts'
+import type { Db } from '#server/platform/core/db.ts'
+import { sha256 } from '#server/platform/core/keys.ts'
+import { areSamePrices, type CurrentPrices, getCurrentPrices, type PriceTarget } from './change-prices.ts'
+import type { ParsedPriceRow, PriceInput } from './parse-price-rows.ts'
+
+export const toPricePair = (prices: Prices | null): PricePair | null =>
+  prices && { salePrice: prices.salePriceFen, creditPrice: prices.creditPriceFen }
+
+interface Known {
+  id: string
+  code: string
+  goodsName: string
+}
+
+/** SKUs by what the rows call them: to the letter, or without case and hyphens where that is one alone. */
+async function findNamed(db: Db, codes: readonly string[]): Promise<(code: string) => Known | undefined> {
+  const byBare = await findSkusByCode(db, codes)
+  const skus = await findSkus(db, [...new Set([...byBare.values()].flat())])
+  const goods = new Map((await findGoods(db, [...new Set(skus.map(({ goodsId }) => goodsId))])).map(({ id, name }) => [id, name]))
+  const known = new Map(skus.map(({ id, code, goodsId }) => [id, { id, code, goodsName: goods.get(goodsId) ?? '' }]))
+  return (code) => {
+    const found = (byBare.get(normalisePartNumber(code)) ?? []).flatMap((id) => known.get(id) ?? [])
+    return found.find((one) => one.code === code) ?? (found.length === 1 ? found[0] : undefined)
+  }
+}
+
+/** What a wish makes of the price that is there, or why it cannot. */
+function becomes(wish: PriceInput, was: Prices | null, list: PriceTarget): { is: Prices | null } | { fault: string } {
+  if (wish.salePriceFen === null) {
+    if (!list && wish.from === 1) return { fault: '全站价不能删除，可将规格下架' }
+    return was ? { is: null } : { fault: '没有这一级价格，无法删除' }
+  }
+  const creditPriceFen = wish.creditPriceFen === undefined ? (was?.creditPriceFen ?? null) : wish.creditPriceFen
+  if (creditPriceFen !== null && creditPriceFen < wish.salePriceFen)
+    return { fault: `原赊销价 ${formatYuan(creditPriceFen)} 低于新的现金价，请一并填写赊销价` }
+  return { is: { salePriceFen: wish.salePriceFen, creditPriceFen } }
+}
+
+const resultOf = ({ was, is }: Pick<PriceUpdate, 'was' | 'is'>): PriceRowResult['result'] =>
+  areSamePrices(was, is) ? 'same' : was === null ? 'added' : is === null ? 'removed' : 'changed'
+
+/** The sheet's changes against the prices of now: each row's result, the moves that they are, and what stands for exactly these. */
+export interface PriceImportPreview {
+  rows: PriceRowResult[]
+  moves: PriceUpdate[]
+  seen: string
+}
+
+const trialOf = (judged: readonly { result: PriceRowResult; move?: PriceUpdate }[], list: PriceTarget): PriceImportPreview => {
+  const moves = judged.flatMap(({ move }) => (move && !areSamePrices(move.was, move.is) ? [move] : []))
+  const seen = sha256(Buffer.from(JSON.stringify([list?.id ?? null, moves]))).toString('base64url')
+  return { rows: judged.map(({ result }) => result), moves, seen }
+}
+
+interface Judging {
+  list: PriceTarget
+  now: CurrentPrices
+  named: (code: string) => Known | undefined
+  /** The row that named a SKU and a quantity first. */
+  first: Map<string, number>
+}
+
+function judge(read: ParsedPriceRow, { list, now, named, first }: Judging): { result: PriceRowResult; move?: PriceUpdate } {
+  const { row, code } = read
+  const about = { row, code, goodsName: null, from: null, was: null, is: null }
+  if ('fault' in read) return { result: { ...about, result: 'refused', text: read.fault } }
+  const { wish } = read
+  const sku = named(code)
+  if (!sku) return { result: { ...about, from: wish.from, result: 'refused', text: `没有编码为“${code}”的规格` } }
+  const told = { row, code: sku.code, goodsName: sku.goodsName, from: wish.from }
+  const was = now.get(sku.id)?.get(wish.from) ?? null
+  const key = `${sku.id} ${wish.from}`
+  const before = first.get(key)
+  if (before !== undefined)
+    return { result: { ...told, was: toPricePair(was), is: null, result: 'refused', text: `与第 ${before} 行重复，以第 ${before} 行为准` } }
+  first.set(key, row)
+  const next = becomes(wish, was, list)
+  if ('fault' in next) return { result: { ...told, was: toPricePair(was), is: null, result: 'refused', text: next.fault } }
+  const move = { skuId: sku.id, from: wish.from, was, is: next.is }
+  return { result: { ...told, was: toPricePair(was), is: toPricePair(next.is), result: resultOf(move), text: '' }, move }
+}
+
+/** Holds a sheet against the prices of now. Changes nothing. */
+export async function previewPriceImport(db: Db, list: PriceTarget, rows: readonly ParsedPriceRow[]): Promise<PriceImportPreview> {
+  const codes = rows.flatMap((read) => ('wish' in read ? [read.code] : []))
+  const named = await findNamed(db, codes)
+  const now = await getCurrentPrices(db, list, [...new Set(codes.flatMap((code) => named(code)?.id ?? []))])
+  const judging: Judging = { list, now, named, first: new Map() }
+  return trialOf(
+    rows.map((read) => judge(read, judging)),
+    list,
+  )
+}

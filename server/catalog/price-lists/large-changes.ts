@@ -1,0 +1,60 @@
+import * as z from 'zod/mini'
+import { LargePriceChange } from '#contract/catalog/pricing/console-shapes.ts'
+import { type Fen, formatYuan } from '#contract/platform/core/money.ts'
+import { refuse } from '#contract/platform/core/refusals.ts'
+import { findSkus } from '#server/catalog/goods/public.ts'
+import type { PriceUpdate } from '#server/catalog/pricing/public.ts'
+import { readPriceConfirmPercent } from '#server/content/content/public.ts'
+import type { Db } from '#server/platform/core/db.ts'
+
+/** As many large changes are listed in a refusal. */
+const LISTED_MAX = 100
+
+const names = { sale: '现金价', credit: '赊销价' } as const
+const columns = { sale: 'salePriceFen', credit: 'creditPriceFen' } as const
+
+/** By how many percent a price moves, to one decimal, away from zero: what is beyond a bound never reads as the bound. */
+function percentOf(old: Fen, next: Fen): number {
+  const moved = next - old
+  return (Math.sign(moved) * Math.ceil((Math.abs(moved) * 1_000) / old)) / 10
+}
+
+/**
+ * The moves that go further than `percentMax`, up or down, the largest in front. A price that is new is compared with what everybody pays for one
+ * unit; one that goes away is no large change.
+ */
+async function findLargeChanges(db: Db, moves: readonly PriceUpdate[], percentMax: number): Promise<LargePriceChange[]> {
+  const skus = new Map((await findSkus(db, [...new Set(moves.map(({ skuId }) => skuId))])).map((sku) => [sku.id, sku]))
+  const found = moves.flatMap(({ skuId, from, was, is }) => {
+    const sku = skus.get(skuId)
+    const before = was ?? sku
+    if (!sku || !before || !is) return []
+    return (['sale', 'credit'] as const).flatMap((price): LargePriceChange[] => {
+      const [old, next] = [before[columns[price]], is[columns[price]]]
+      if (old === null || next === null || old <= 0 || Math.abs(next - old) * 100 <= old * percentMax) return []
+      return [{ code: sku.code, from, price, was: old, is: next, percent: percentOf(old, next) }]
+    })
+  })
+  return found.sort((one, other) => Math.abs(other.percent) - Math.abs(one.percent))
+}
+
+const yuan = (fen: Fen): string => `¥${formatYuan(fen, { grouped: true })}`
+
+function sentenceOf([first, ...others]: readonly LargePriceChange[], percentMax: number): string {
+  if (!first || others.length > 0) return `${others.length + 1} 处改价幅度超过 ${percentMax}%，请核对后确认`
+  const { code, price, was, is, percent } = first
+  return `改价幅度 ${percent > 0 ? '+' : ''}${percent}%：${code} ${names[price]} ${yuan(was)} → ${yuan(is)}，超过 ${percentMax}%，请核对后确认`
+}
+
+/**
+ * Refuses PRICE_CHANGE_LARGE where prices move further than the setting lets pass, unless that was asked about already. The detail has the changes:
+ * `LargePriceChanges` as the wire has it.
+ */
+export async function requireLargeChangesConfirmed(db: Db, moves: readonly PriceUpdate[], confirmed: boolean): Promise<void> {
+  if (confirmed || moves.length === 0) return
+  const percentMax = await readPriceConfirmPercent(db)
+  const large = await findLargeChanges(db, moves, percentMax)
+  if (large.length === 0) return
+  const changes = large.slice(0, LISTED_MAX).map((change) => z.encode(LargePriceChange, change))
+  refuse('PRICE_CHANGE_LARGE', { msg: sentenceOf(large, percentMax), percentMax, count: large.length, changes })
+}

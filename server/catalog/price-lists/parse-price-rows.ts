@@ -1,0 +1,80 @@
+import { QUANTITY_MAX } from '#contract/platform/core/fields.ts'
+import { AMOUNT_MAX, type Fen, formatYuan } from '#contract/platform/core/money.ts'
+import { refuse } from '#contract/platform/core/refusals.ts'
+import { bareHeading, compactHeading } from '#contract/platform/spreadsheets/heading.ts'
+import { excerpt, parseCellAmount, type TextRows } from '#server/adapters/spreadsheets/public.ts'
+
+/** The columns of a sheet of prices; the export writes the same. */
+export const columnTitles = { code: '规格编码', from: '起订数量', sale: '现金价', credit: '赊销价' } as const
+type Column = keyof typeof columnTitles
+
+/** What stands in place of a price: it has none on account; it goes away. */
+export const NO_PRICE_TEXT = '无'
+const REMOVED = '删除'
+
+/** What a row asks for. No credit price: it stays as it is; null: not on account. No sale price: the price goes away. */
+export interface PriceInput {
+  code: string
+  from: number
+  salePriceFen: Fen | null
+  creditPriceFen: Fen | null | undefined
+}
+
+/** A row as it was understood, or what is wrong with it. */
+export type ParsedPriceRow = { row: number; code: string } & ({ wish: PriceInput } | { fault: string })
+
+const HEAD_ROWS = 20
+const CODE_MAX = 100
+
+function findHead(rows: TextRows): { head: number; places: Partial<Record<Column, number>> } {
+  for (const [head, row] of rows.slice(0, HEAD_ROWS).entries()) {
+    const names = row.map((cell) => bareHeading(compactHeading(cell)))
+    const found = (Object.keys(columnTitles) as Column[]).map((column) => [column, names.indexOf(columnTitles[column])] as const)
+    const places: Partial<Record<Column, number>> = Object.fromEntries(found.filter(([, at]) => at >= 0))
+    if (places.code !== undefined && places.sale !== undefined) return { head, places }
+  }
+  return refuse('PRICE_FILE_UNREADABLE', { msg: '未找到列「规格编码」和「现金价」，请使用导出的表格修改后再导入' })
+}
+
+function quantityIn(text: string): number | undefined {
+  const digits = text.replace(/,/g, '')
+  if (digits === '') return 1
+  const value = Number(digits)
+  return /^\d+(\.0+)?$/.test(digits) && value >= 1 && value <= QUANTITY_MAX ? value : undefined
+}
+
+function creditIn(text: string): Fen | null | undefined | { fault: string } {
+  if (text === '') return undefined
+  if (text === NO_PRICE_TEXT) return null
+  const amount = parseCellAmount(text)
+  return amount !== undefined && amount > 0 ? amount : { fault: `赊销价“${excerpt(text)}”无法识别；不支持赊销请填“${NO_PRICE_TEXT}”` }
+}
+
+function understand(cell: (column: Column) => string, code: string): { wish: PriceInput } | { fault: string } {
+  if (code === '') return { fault: '缺少规格编码' }
+  if (code.length > CODE_MAX) return { fault: `规格编码超过 ${CODE_MAX} 个字符` }
+  const from = quantityIn(cell('from'))
+  if (from === undefined) return { fault: `起订数量“${excerpt(cell('from'))}”不是 1 到 ${QUANTITY_MAX} 的整数` }
+  const saleText = cell('sale')
+  if (saleText === REMOVED) return { wish: { code, from, salePriceFen: null, creditPriceFen: undefined } }
+  if (saleText === '') return { fault: '缺少现金价' }
+  const sale = parseCellAmount(saleText)
+  if (sale === undefined) return { fault: `现金价“${excerpt(saleText)}”无法识别` }
+  if (sale <= 0) return { fault: '现金价必须大于 0' }
+  const credit = creditIn(cell('credit'))
+  if (typeof credit === 'object' && credit !== null) return credit
+  if (sale > AMOUNT_MAX || (credit ?? 0) > AMOUNT_MAX) return { fault: `价格不能超过 ${formatYuan(AMOUNT_MAX, { grouped: true })} 元` }
+  if (typeof credit === 'number' && credit < sale) return { fault: '赊销价不能低于现金价' }
+  return { wish: { code, from, salePriceFen: sale, creditPriceFen: credit } }
+}
+
+/** What the rows below the heading ask for, each for itself; empty rows are none. Refuses PRICE_FILE_UNREADABLE. */
+export function parsePriceRows(rows: TextRows): ParsedPriceRow[] {
+  const { head, places } = findHead(rows)
+  return rows.slice(head + 1).flatMap((row, at): ParsedPriceRow[] => {
+    if (row.every((one) => one === '')) return []
+    const cell = (column: Column) => row[places[column] ?? -1] ?? ''
+    const code = cell('code')
+    return [{ row: head + at + 2, code: excerpt(code), ...understand(cell, code) }]
+  })
+}

@@ -1,0 +1,139 @@
+import type { consoleSku } from '#contract/catalog/goods/console-api.ts'
+import { type consolePrice, PRICE_ROWS_MAX } from '#contract/catalog/pricing/console-api.ts'
+import type { PriceRowResult } from '#contract/catalog/pricing/console-shapes.ts'
+import { refuse } from '#contract/platform/core/refusals.ts'
+import { dayOf } from '#contract/platform/core/shanghai.ts'
+import { exportSheet, readTable } from '#server/adapters/spreadsheets/public.ts'
+import { searchSkuIds } from '#server/catalog/goods/public.ts'
+import {
+  findPriceList,
+  insertPriceList,
+  listPriceListItems,
+  listPriceLists,
+  lockPrices,
+  type PriceListRow,
+  readPriceVersions,
+  updatePriceList,
+} from '#server/catalog/pricing/public.ts'
+import { findEnterprise, findEnterprisesLike } from '#server/people/organisation/public.ts'
+import type { Db } from '#server/platform/core/db.ts'
+import { formatEdit, lockRowAtVersion, recordRowEdit } from '#server/platform/core/row-edits.ts'
+import type { Handlers } from '#server/platform/http/context.ts'
+import { changePrices, getCurrentPrices } from './change-prices.ts'
+import { exportPriceSheet } from './export-prices.ts'
+import { type PriceImportPreview, previewPriceImport } from './import-prices.ts'
+import { requireLargeChangesConfirmed } from './large-changes.ts'
+import { parsePriceRows } from './parse-price-rows.ts'
+import { describePriceHistory, describePriceItems, describePriceLists } from './price-list-view.ts'
+import { setBasePrice, setPrices } from './set-prices.ts'
+
+const listLabels = { name: '名称', fromDay: '开始日期', untilDay: '结束日期', enabled: '启用' }
+
+/** As many companies as are found at once. */
+const COMPANIES = 20
+
+const slice = ({ pageNo, pageSize }: { pageNo: number; pageSize: number }) => ({ limit: pageSize, offset: (pageNo - 1) * pageSize })
+
+const demandList = async (db: Db, listId: string): Promise<PriceListRow> =>
+  (await findPriceList(db, listId)) ?? refuse('PRICE_LIST_NOT_FOUND')
+
+/** The list named; none: what everybody pays. */
+const targetOf = async (db: Db, listId: string | undefined) => (listId === undefined ? undefined : demandList(db, listId))
+
+/** The rows of a file of prices. Refuses PRICE_FILE_UNREADABLE, PRICE_FILE_TOO_LARGE. */
+async function readFile(bytes: Buffer) {
+  const refusals = { unreadable: 'PRICE_FILE_UNREADABLE', tooLarge: 'PRICE_FILE_TOO_LARGE' } as const
+  return parsePriceRows(await readTable({ bytes, rowsMax: PRICE_ROWS_MAX + 1, ...refusals }))
+}
+
+function countResults(rows: readonly PriceRowResult[]) {
+  const counts = { changed: 0, added: 0, removed: 0, same: 0, refused: 0 }
+  for (const { result } of rows) counts[result]++
+  return counts
+}
+
+export const consolePriceHandlers: Handlers<typeof consolePrice> = {
+  lists: async ({ keyword, enterpriseId, ...paged }, { db, moment }) => {
+    const { rows, total } = await listPriceLists(db, { keyword, enterpriseId, ...slice(paged) })
+    return { dataList: await describePriceLists(db, moment, rows), total }
+  },
+  list: async ({ listId }, { db, moment }) => {
+    const [list] = await describePriceLists(db, moment, [await demandList(db, listId)])
+    return list ?? refuse('PRICE_LIST_NOT_FOUND')
+  },
+  add: async ({ level, enterpriseId, ...dated }, { db, caller, moment, write }) => {
+    if (enterpriseId !== undefined && !(await findEnterprise(db, enterpriseId))) refuse('ENTERPRISE_NOT_FOUND')
+    const holder = level === undefined ? { enterpriseId: enterpriseId ?? '' } : { level }
+    const facts = { ...dated, enabled: true }
+    const { id } = await write((tx) => insertPriceList(tx, moment, { holder, facts, staffId: caller.staffId }))
+    return { listId: id }
+  },
+  modify: async ({ listId, rowVersion, ...facts }, { caller: { staffId }, moment, write }) => {
+    const row = { kind: 'priceList', key: listId } as const
+    await write(async (tx) => {
+      await lockRowAtVersion(tx, { ...row, seen: rowVersion })
+      const list = await demandList(tx, listId)
+      await updatePriceList(tx, list, facts)
+      await recordRowEdit(tx, moment, { ...row, staffId, what: formatEdit(listLabels, list, facts) })
+    })
+    return null
+  },
+  items: async ({ listId, keyword, ...paged }, { db }) => {
+    const skuIds = keyword ? await searchSkuIds(db, keyword) : undefined
+    const { items, total } = await listPriceListItems(db, await demandList(db, listId), { skuIds, ...slice(paged) })
+    return { dataList: await describePriceItems(db, items), total }
+  },
+  companies: async ({ keyword = '' }, { db }) => {
+    const found = await findEnterprisesLike(db, keyword, COMPANIES)
+    return found.map(({ id, name }) => ({ enterpriseId: id, name }))
+  },
+  prices: async ({ listId, skuId }, { db }) => {
+    const list = await targetOf(db, listId)
+    // The version before the prices: whoever moves them in between is not overwritten.
+    const rowVersion = (await readPriceVersions(db, list, [skuId]))(skuId)
+    const now = (await getCurrentPrices(db, list, [skuId])).get(skuId) ?? refuse('SKU_NOT_FOUND')
+    const prices = [...now].map(([from, prices]) => ({ from, salePrice: prices.salePriceFen, creditPrice: prices.creditPriceFen }))
+    return { rowVersion, prices }
+  },
+  setPrices: async ({ listId, ...typed }, { db, caller, moment, write }) => {
+    const list = await targetOf(db, listId)
+    await write((tx) => setPrices(tx, moment, { list, ...typed, staffId: caller.staffId }))
+    return null
+  },
+  history: ({ listId, skuId, ...paged }, { db }) =>
+    describePriceHistory(db, { of: listId === undefined ? { skuId: skuId ?? '' } : { listId }, ...slice(paged) }),
+  import: async ({ fileName, listId, seen, confirmed }, { db, caller, moment, write, replay, file }) => {
+    await replay()
+    const list = await targetOf(db, listId)
+    const wishes = await readFile(file)
+    const answer = ({ rows, seen: now }: PriceImportPreview) => ({
+      rows,
+      counts: countResults(rows),
+      applied: seen !== undefined,
+      seen: now,
+    })
+    if (seen === undefined) return answer(await previewPriceImport(db, list, wishes))
+    return write(async (tx) => {
+      await lockPrices(tx)
+      const now = await previewPriceImport(tx, list, wishes)
+      if (now.seen !== seen) refuse('PRICES_MOVED')
+      await requireLargeChangesConfirmed(tx, now.moves, confirmed === 'yes')
+      await changePrices(tx, moment, { list, moves: now.moves, hand: { staffId: caller.staffId, fileName } })
+      return answer(now)
+    })
+  },
+  export: async ({ listId, format }, { db, moment }) => {
+    const list = await targetOf(db, listId)
+    const sheet = await exportPriceSheet(db, list, `${list?.name ?? '全站价格'}-${dayOf(moment.now)}`)
+    return exportSheet(sheet, { format, rowsMax: PRICE_ROWS_MAX })
+  },
+}
+
+/** 改价: what everybody pays for one unit of a SKU. */
+export const skuPriceHandlers: Handlers<Pick<typeof consoleSku, 'setPrice'>> = {
+  setPrice: async ({ salePrice, creditPrice, ...asked }, { caller, moment, write }) => {
+    const is = { salePriceFen: salePrice, creditPriceFen: creditPrice }
+    await write((tx) => setBasePrice(tx, moment, { ...asked, is, staffId: caller.staffId }))
+    return null
+  },
+}

@@ -1,0 +1,85 @@
+import type { consolePrice } from '#contract/catalog/pricing/console-api.ts'
+import type { Prices } from '#contract/catalog/pricing/price-steps.ts'
+import type { InputOf } from '#contract/platform/core/endpoint.ts'
+import { formatYuan } from '#contract/platform/core/money.ts'
+import { refuse } from '#contract/platform/core/refusals.ts'
+import { findLatestPriceChange, lockPrices, type PriceUpdate, readPriceVersions } from '#server/catalog/pricing/public.ts'
+import { getStaffNames } from '#server/people/staff/public.ts'
+import type { Tx } from '#server/platform/core/db.ts'
+import type { Moment } from '#server/platform/core/moment.ts'
+import { requireRowVersion } from '#server/platform/core/row-version.ts'
+import { areSamePrices, changePrices, getCurrentPrices, type PriceTarget } from './change-prices.ts'
+import { requireLargeChangesConfirmed } from './large-changes.ts'
+
+type Typed = InputOf<typeof consolePrice.setPrices>['prices']
+
+interface Asked {
+  list: PriceTarget
+  skuId: string
+  staffId: string
+  /** Of the prices as their editor read them. */
+  rowVersion: number
+  /** Large changes were asked about. */
+  confirmed: boolean
+}
+
+const formatPrice = (prices: Prices | null): string =>
+  prices === null
+    ? '无'
+    : [prices.salePriceFen, ...(prices.creditPriceFen === null ? [] : [prices.creditPriceFen])]
+        .map((fen) => `¥${formatYuan(fen)}`)
+        .join('/')
+
+/** '现金/赊销价 ¥37.20/¥39.00 → ¥40.00/¥42.00' */
+const formatMove = ({ from, was, is }: Pick<PriceUpdate, 'from' | 'was' | 'is'>): string =>
+  `${from > 1 ? `满 ${from} 起` : ''}现金/赊销价 ${formatPrice(was)} → ${formatPrice(is)}`
+
+/** The prices of a SKU under the lock of prices, as their editor has seen them. Refuses SKU_NOT_FOUND, ROW_CHANGED. */
+async function lockPricesAsSeen(tx: Tx, { list, skuId, rowVersion }: Asked): Promise<ReadonlyMap<number, Prices>> {
+  await lockPrices(tx)
+  const now = (await getCurrentPrices(tx, list, [skuId])).get(skuId) ?? refuse('SKU_NOT_FOUND')
+  const current = (await readPriceVersions(tx, list, [skuId]))(skuId)
+  await requireRowVersion({ seen: rowVersion, current }, async () => {
+    const move = await findLatestPriceChange(tx, list, skuId)
+    return move && { by: (await getStaffNames(tx)).get(move.staffId) ?? null, at: move.at, what: formatMove(move) }
+  })
+  return now
+}
+
+/** Each step takes more and costs less, and none is cheaper on account than in cash. */
+function demandFalling(prices: Typed): void {
+  for (const [at, { from, salePrice, creditPrice }] of prices.entries()) {
+    if (creditPrice !== null && creditPrice < salePrice) refuse('CREDIT_BELOW_SALE')
+    const before = prices[at - 1]
+    if (before && (from <= before.from || salePrice >= before.salePrice)) refuse('TIERS_NOT_FALLING')
+  }
+}
+
+/** The prices of a SKU by quantity, in a list or everybody's; what is not named goes away. Of everybody's the first is the SKU's own. */
+export async function setPrices(tx: Tx, moment: Moment, { prices, ...asked }: Asked & { prices: Typed }): Promise<void> {
+  const { list, skuId, staffId, confirmed } = asked
+  const now = await lockPricesAsSeen(tx, asked)
+  const sorted = prices.toSorted((one, other) => one.from - other.from)
+  if (!list && sorted[0]?.from !== 1) refuse('TIERS_NOT_FALLING', { msg: '全站价从 1 起，阶梯价从 2 起' })
+  demandFalling(sorted)
+  const wished = new Map<number, Prices>(
+    sorted.map(({ from, salePrice, creditPrice }) => [from, { salePriceFen: salePrice, creditPriceFen: creditPrice }]),
+  )
+  const moves = [...new Set([...now.keys(), ...wished.keys()])].flatMap((from): PriceUpdate[] => {
+    const [was, is] = [now.get(from) ?? null, wished.get(from) ?? null]
+    return areSamePrices(was, is) ? [] : [{ skuId, from, was, is }]
+  })
+  await requireLargeChangesConfirmed(tx, moves, confirmed)
+  await changePrices(tx, moment, { list, moves, hand: { staffId, fileName: null } })
+}
+
+/** What everybody pays for one unit; the tiers stay as they are. */
+export async function setBasePrice(tx: Tx, moment: Moment, { is, ...given }: Omit<Asked, 'list'> & { is: Prices }): Promise<void> {
+  if (is.creditPriceFen !== null && is.creditPriceFen < is.salePriceFen) refuse('CREDIT_BELOW_SALE')
+  const { skuId, staffId, confirmed } = given
+  const now = await lockPricesAsSeen(tx, { ...given, list: undefined })
+  const was = now.get(1) ?? null
+  const moves = areSamePrices(was, is) ? [] : [{ skuId, from: 1, was, is }]
+  await requireLargeChangesConfirmed(tx, moves, confirmed)
+  await changePrices(tx, moment, { list: undefined, moves, hand: { staffId, fileName: null } })
+}

@@ -1,0 +1,122 @@
+// The only file that touches the table `price_change`: every price that was set, moved or taken back, and by whom.
+import { sql } from 'kysely'
+import { PLATFORM_ENTERPRISE_ID } from '#contract/billing/bank/platform-enterprise.ts'
+import type { Prices } from '#contract/catalog/pricing/price-steps.ts'
+import type { Fen } from '#contract/platform/core/money.ts'
+import { anyOf, type Db, type Tx } from '#server/platform/core/db.ts'
+import type { Moment } from '#server/platform/core/moment.ts'
+import { acrossEnterprises } from '#server/platform/core/tenant-guard.ts'
+import type { PriceListRef } from './price-lists.ts'
+
+/** One price's move. No price before: it is new; none after: it is gone. */
+export interface PriceUpdate {
+  skuId: string
+  from: number
+  was: Prices | null
+  is: Prices | null
+}
+
+/** Whose price moved, at whose hand, with which file. */
+interface Circumstances {
+  list: PriceListRef | undefined
+  staffId: string
+  fileName: string | null
+}
+
+/** Holds back everybody else who changes prices: what was shown as the change is the change. */
+export async function lockPrices(tx: Tx): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended('prices', 0))`.execute(tx)
+}
+
+const CHUNK = 1_000
+
+/** Writes down what was changed. */
+export async function recordPriceUpdates(
+  tx: Tx,
+  moment: Moment,
+  { moves, list, staffId, fileName }: Circumstances & { moves: readonly PriceUpdate[] },
+): Promise<void> {
+  const rows = moves.map(({ skuId, from, was, is }) => ({
+    enterprise_id: list?.enterpriseId ?? PLATFORM_ENTERPRISE_ID,
+    id: moment.newId(),
+    list_id: list?.id ?? null,
+    sku_id: skuId,
+    from_quantity: from,
+    was_sale_fen: was?.salePriceFen ?? null,
+    was_credit_fen: was?.creditPriceFen ?? null,
+    is_sale_fen: is?.salePriceFen ?? null,
+    is_credit_fen: is?.creditPriceFen ?? null,
+    staff_id: staffId,
+    file_name: fileName,
+    at: moment.now,
+  }))
+  for (let at = 0; at < rows.length; at += CHUNK)
+    await tx
+      .insertInto('price_change')
+      .values(rows.slice(at, at + CHUNK))
+      .execute()
+}
+
+const movesOf = (db: Db, list: PriceListRef | undefined) => {
+  const all = acrossEnterprises(db, 'console').selectFrom('price_change')
+  return list ? all.where('list_id', '=', list.id) : all.where('list_id', 'is', null)
+}
+
+/** How often the prices of some SKUs were moved, everybody's or a list's: their row version. One that never was has 0. */
+export async function readPriceVersions(
+  db: Db,
+  list: PriceListRef | undefined,
+  skuIds: readonly string[],
+): Promise<(skuId: string) => number> {
+  if (skuIds.length === 0) return () => 0
+  const rows = await movesOf(db, list)
+    .select(['sku_id', db.fn.countAll<number>().as('moves')])
+    .where('sku_id', '=', anyOf(skuIds))
+    .groupBy('sku_id')
+    .execute()
+  const versions = new Map(rows.map(({ sku_id, moves }) => [sku_id, moves]))
+  return (skuId) => versions.get(skuId) ?? 0
+}
+
+/** The last move of a SKU's prices, everybody's or a list's. */
+export async function findLatestPriceChange(db: Db, list: PriceListRef | undefined, skuId: string): Promise<PriceChange | undefined> {
+  const row = await movesOf(db, list).selectAll().where('sku_id', '=', skuId).orderBy('id', 'desc').limit(1).executeTakeFirst()
+  return row && changeFrom(row)
+}
+
+export interface PriceChange extends PriceUpdate {
+  id: string
+  listId: string | null
+  staffId: string
+  fileName: string | null
+  at: Date
+}
+
+const rows = (db: Db) => acrossEnterprises(db, 'console').selectFrom('price_change').selectAll()
+type Row = Awaited<ReturnType<ReturnType<typeof rows>['executeTakeFirstOrThrow']>>
+
+const pricesFrom = (sale: Fen | null, credit: Fen | null): Prices | null =>
+  sale === null ? null : { salePriceFen: sale, creditPriceFen: credit }
+
+const changeFrom = (row: Row): PriceChange => ({
+  id: row.id,
+  listId: row.list_id,
+  skuId: row.sku_id,
+  from: row.from_quantity,
+  at: row.at,
+  was: pricesFrom(row.was_sale_fen, row.was_credit_fen),
+  is: pricesFrom(row.is_sale_fen, row.is_credit_fen),
+  staffId: row.staff_id,
+  fileName: row.file_name,
+})
+
+/** The changes of a SKU wherever they were, or of a list, the latest first. */
+export async function listPriceChanges(
+  db: Db,
+  { of, limit, offset }: { of: { skuId: string } | { listId: string }; limit: number; offset: number },
+): Promise<{ changes: PriceChange[]; total: number }> {
+  const matching = () => ('skuId' in of ? rows(db).where('sku_id', '=', of.skuId) : rows(db).where('list_id', '=', of.listId))
+  const found = await matching().orderBy('id', 'desc').limit(limit).offset(offset).execute()
+  const { total } = await matching().clearSelect().select(db.fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
+  return { changes: found.map(changeFrom), total }
+}

@@ -1,0 +1,69 @@
+// The only file that writes the table `price_list_item`: the prices of companies and of member levels.
+import type { QuantityPrice } from '#contract/catalog/pricing/price-steps.ts'
+import { anyOf, type Db, type Tx } from '#server/platform/core/db.ts'
+import type { PriceListRef } from './price-lists.ts'
+import { givenPricesSql, type PriceRow } from './price-rows.ts'
+
+/** The prices of a list, of all SKUs or of some, by SKU and quantity; and how many there are in all. */
+export async function listPriceListItems(
+  db: Db,
+  { enterpriseId, id }: PriceListRef,
+  { skuIds, limit, offset }: { skuIds?: readonly string[] | undefined; limit: number; offset: number },
+): Promise<{ items: PriceRow[]; total: number }> {
+  const matching = () => {
+    const all = db.selectFrom('price_list_item').where('enterprise_id', '=', enterpriseId).where('list_id', '=', id)
+    return skuIds ? all.where('sku_id', '=', anyOf(skuIds)) : all
+  }
+  const rows = await matching()
+    .select(['sku_id', 'from_quantity', 'sale_price_fen', 'credit_price_fen'])
+    .orderBy('sku_id')
+    .orderBy('from_quantity')
+    .limit(limit)
+    .offset(offset)
+    .execute()
+  const { total } = await matching().select(db.fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
+  const items = rows.map((row) => ({
+    skuId: row.sku_id,
+    from: row.from_quantity,
+    salePriceFen: row.sale_price_fen,
+    creditPriceFen: row.credit_price_fen,
+  }))
+  return { items, total }
+}
+
+/** Sets prices of a list, each of them new or another than before. One statement, however many. */
+export async function upsertPriceListItems(tx: Tx, { enterpriseId, id }: PriceListRef, items: readonly PriceRow[]): Promise<void> {
+  if (items.length === 0) return
+  await tx
+    .insertInto('price_list_item')
+    .columns(['enterprise_id', 'list_id', 'sku_id', 'from_quantity', 'sale_price_fen', 'credit_price_fen'])
+    .expression((eb) =>
+      eb
+        .selectFrom(givenPricesSql(items))
+        .select((of) => [of.val(enterpriseId).as('enterprise_id'), of.val(id).as('list_id')])
+        .select(['given.sku_id', 'given.from_quantity', 'given.sale_price_fen', 'given.credit_price_fen']),
+    )
+    .onConflict((conflict) =>
+      conflict.columns(['enterprise_id', 'list_id', 'sku_id', 'from_quantity']).doUpdateSet((eb) => ({
+        sale_price_fen: eb.ref('excluded.sale_price_fen'),
+        credit_price_fen: eb.ref('excluded.credit_price_fen'),
+      })),
+    )
+    .execute()
+}
+
+/** Takes prices of a list back. */
+export async function deletePriceListItems(
+  tx: Tx,
+  { enterpriseId, id }: PriceListRef,
+  items: readonly (Pick<QuantityPrice, 'from'> & { skuId: string })[],
+): Promise<void> {
+  for (const { skuId, from } of items)
+    await tx
+      .deleteFrom('price_list_item')
+      .where('enterprise_id', '=', enterpriseId)
+      .where('list_id', '=', id)
+      .where('sku_id', '=', skuId)
+      .where('from_quantity', '=', from)
+      .execute()
+}

@@ -1,0 +1,132 @@
+// Reads and writes the table `price_list`: whose prices they are, and when they hold. list-items.ts has the prices.
+import { PLATFORM_ENTERPRISE_ID } from '#contract/billing/bank/platform-enterprise.ts'
+import type { MemberLevel } from '#contract/people/verification/verification-status.ts'
+import { anyOf, type Db, type Tx } from '#server/platform/core/db.ts'
+import type { Moment } from '#server/platform/core/moment.ts'
+import { selectRowVersion } from '#server/platform/core/row-edits.ts'
+import { acrossEnterprises } from '#server/platform/core/tenant-guard.ts'
+
+/** A list belongs to a company; the platform's own are of a level. */
+export interface PriceListRef {
+  enterpriseId: string
+  id: string
+}
+
+/** What a list is, without its prices. */
+export interface PriceListInput {
+  name: string
+  fromDay: string
+  untilDay: string | null
+  enabled: boolean
+}
+
+export interface PriceListRow extends PriceListInput, PriceListRef {
+  level: MemberLevel | null
+  createdBy: string | null
+  createdAt: Date
+  items: number
+  rowVersion: number
+}
+
+const selectLists = (db: Db) =>
+  acrossEnterprises(db, 'console')
+    .selectFrom('price_list as list')
+    .select(['list.enterprise_id', 'list.id', 'list.name', 'list.level', 'list.from_day', 'list.until_day', 'list.enabled'])
+    .select(['list.created_by', 'list.created_at', selectRowVersion('priceList', 'list.id').as('row_version')])
+    .select((eb) =>
+      eb
+        .selectFrom('price_list_item as item')
+        .select(eb.fn.countAll<number>().as('items'))
+        .whereRef('item.enterprise_id', '=', 'list.enterprise_id')
+        .whereRef('item.list_id', '=', 'list.id')
+        .as('items'),
+    )
+
+type RawList = Awaited<ReturnType<ReturnType<typeof selectLists>['execute']>>[number]
+
+const listFrom = (row: RawList): PriceListRow => ({
+  enterpriseId: row.enterprise_id,
+  id: row.id,
+  name: row.name,
+  level: row.level as MemberLevel | null,
+  fromDay: row.from_day,
+  untilDay: row.until_day,
+  enabled: row.enabled,
+  createdBy: row.created_by,
+  createdAt: row.created_at,
+  items: row.items ?? 0,
+  rowVersion: row.row_version,
+})
+
+/** A page of all lists of all holders, the newest first. */
+export async function listPriceLists(
+  db: Db,
+  {
+    keyword,
+    enterpriseId,
+    limit,
+    offset,
+  }: { keyword?: string | undefined; enterpriseId?: string | undefined; limit: number; offset: number },
+): Promise<{ rows: PriceListRow[]; total: number }> {
+  const like = `%${(keyword ?? '').replace(/[\\%_]/g, (sign) => `\\${sign}`)}%`
+  let page = selectLists(db)
+  let all = acrossEnterprises(db, 'console').selectFrom('price_list as list')
+  if (keyword) {
+    page = page.where('list.name', 'ilike', like)
+    all = all.where('list.name', 'ilike', like)
+  }
+  if (enterpriseId !== undefined) {
+    page = page.where('list.enterprise_id', '=', enterpriseId)
+    all = all.where('list.enterprise_id', '=', enterpriseId)
+  }
+  const rows = await page.orderBy('list.created_at', 'desc').orderBy('list.id').limit(limit).offset(offset).execute()
+  const { total } = await all.select(db.fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
+  return { rows: rows.map(listFrom), total }
+}
+
+export async function findPriceList(db: Db, id: string): Promise<PriceListRow | undefined> {
+  const row = await selectLists(db).where('list.id', '=', id).executeTakeFirst()
+  return row && listFrom(row)
+}
+
+/** What lists are called, by id. */
+export async function getPriceListNames(db: Db, ids: readonly string[]): Promise<Map<string, string>> {
+  const lists = acrossEnterprises(db, 'console').selectFrom('price_list')
+  const rows = await lists.select(['id', 'name']).where('id', '=', anyOf(ids)).execute()
+  return new Map(rows.map(({ id, name }) => [id, name]))
+}
+
+export async function insertPriceList(
+  tx: Tx,
+  moment: Moment,
+  { holder, facts, staffId }: { holder: { enterpriseId: string } | { level: MemberLevel }; facts: PriceListInput; staffId: string | null },
+): Promise<PriceListRef> {
+  const id = moment.newId()
+  const [enterpriseId, level] = 'level' in holder ? [PLATFORM_ENTERPRISE_ID, holder.level] : [holder.enterpriseId, null]
+  const { name, fromDay, untilDay, enabled } = facts
+  await tx
+    .insertInto('price_list')
+    .values({
+      enterprise_id: enterpriseId,
+      id,
+      name,
+      level,
+      from_day: fromDay,
+      until_day: untilDay,
+      enabled,
+      created_by: staffId,
+      created_at: moment.now,
+    })
+    .execute()
+  return { enterpriseId, id }
+}
+
+export async function updatePriceList(tx: Tx, { enterpriseId, id }: PriceListRef, facts: PriceListInput): Promise<void> {
+  const { name, fromDay, untilDay, enabled } = facts
+  await tx
+    .updateTable('price_list')
+    .set({ name, from_day: fromDay, until_day: untilDay, enabled })
+    .where('enterprise_id', '=', enterpriseId)
+    .where('id', '=', id)
+    .execute()
+}

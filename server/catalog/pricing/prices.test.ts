@@ -1,0 +1,226 @@
+import { afterAll, describe, expect, test } from 'vitest'
+import { contract } from '#contract/api.ts'
+import { priceStepAt } from '#contract/catalog/pricing/price-steps.ts'
+import type { MemberLevel } from '#contract/people/verification/verification-status.ts'
+import { watchCatalogueVersion } from '#server/catalog/goods/public.ts'
+import { setMemberLevel } from '#server/people/organisation/public.ts'
+import { editAtCurrentVersion } from '#server/platform/testing/console-edits.ts'
+import { type Buyer, openMall, yuan } from '#server/platform/testing/mall.ts'
+
+const mall = await openMall()
+const { memory } = mall.app
+let lost = 0
+const watch = watchCatalogueVersion(mall.appUrl, { moved: memory.moveTo, lost: () => memory.moveTo(--lost) })
+afterAll(() => watch.stop())
+
+const catalogue = await mall.staff('catalogue')
+const desk = { ...catalogue.api.consolePrice, ...editAtCurrentVersion(catalogue) }
+const goodsOf = async (skuId: string) =>
+  (await mall.db.selectFrom('sku').select('goods_id').where('id', '=', skuId).executeTakeFirstOrThrow()).goods_id
+const both = (sale: string, credit: string | null, from = 1) => ({
+  from,
+  salePrice: yuan(sale),
+  creditPrice: credit === null ? null : yuan(credit),
+})
+
+interface Wish {
+  fromDay?: string
+  untilDay?: string | null
+}
+/** A list of one SKU's prices, for a company or a level. */
+async function lists(
+  holder: { enterpriseId: string } | { level: MemberLevel },
+  skuId: string,
+  prices: ReturnType<typeof both>[],
+  wish: Wish = {},
+) {
+  const { listId } = await desk.add({ name: '价目', fromDay: '2026-01-01', ...wish, ...holder })
+  await desk.setPrices({ listId, skuId, prices })
+  return listId
+}
+const shelf = async (wish: Parameters<typeof mall.shelves>[1] = {}) => {
+  const skuId = await mall.shelves('U84 采煤截齿', { sale: '40.00', credit: '42.00', ...wish })
+  return { skuId, goodsId: await goodsOf(skuId) }
+}
+const detailOf = async (of: Pick<Buyer, 'api'>, goodsId: string) => {
+  const [sku] = (await of.api.goods.detail({ goodsId })).skus
+  return sku ?? expect.fail('a good without a SKU')
+}
+const lineOf = async (of: Buyer) => (await of.api.cart.list({}))[0]?.cartList[0] ?? expect.fail('an empty cart')
+
+describe('a contract is for its company alone', () => {
+  test('which meets its price wherever a price is shown, and is told so; nobody else does, whoever looked before', async () => {
+    const { skuId, goodsId } = await shelf({ code: 'KT-AGREED-1' })
+    const [lin, chen] = [await mall.buyer('林'), await mall.buyer('陈')]
+    const guest = mall.guest()
+    await lists({ enterpriseId: lin.enterpriseId }, skuId, [both('36.00', '37.50')])
+
+    const priceEverywhere = async (of: Buyer) => {
+      const [found] = (await of.api.goods.list({ keyword: 'KT-AGREED-1' })).dataList
+      const recommended = (await of.api.goodsCategory.recom({})).flatMap(({ goods }) => goods).find((card) => card.goodsId === goodsId)
+      await of.api.favourites.add({ goodsId })
+      const [liked] = (await of.api.favourites.list({})).dataList
+      const detail = await detailOf(of, goodsId)
+      await of.api.cart.add({ skuId, goodsNum: 1 })
+      const line = await lineOf(of)
+      const [matched] = (await of.api.quickOrder.match({ rows: [{ rowNo: 1, code: 'KT-AGREED-1', quantity: '1' }] })).skus
+      const list = await of.api.standing.add({ name: '月度', lines: [{ skuId, goodsNum: 1 }] })
+      const [kept] = (await of.api.standing.detail({ id: list.id })).lines
+      const { shops } = await of.api.order.preview({ lines: [{ skuId, goodsNum: 1 }], method: 'wallet' })
+      return [
+        ...[found, recommended, liked?.card].map((card) => [card?.salePrice, card?.priceLabel]),
+        ...[detail, line, matched, kept?.sku].map((sku) => [sku?.salePrice, sku?.steps?.[0].saleLabel]),
+        [shops[0]?.lines[0]?.price, shops[0]?.lines[0]?.priceLabel],
+      ]
+    }
+    const guestSees = async () => {
+      const list = await guest.get('/api/goods-api/api/goods/list?keyword=KT-AGREED-1')
+      const detail = await guest.get(`/api/goods-api/api/goods/detail?goodsId=${goodsId}`)
+      return [JSON.parse(list.body).data.dataList[0].salePrice, JSON.parse(detail.body).data.skus[0].salePrice]
+    }
+    expect(await guestSees()).toEqual([40, 40])
+    expect(await priceEverywhere(lin)).toEqual(Array(8).fill([yuan('36.00'), '协议价']))
+    expect(await priceEverywhere(chen)).toEqual(Array(8).fill([yuan('40.00'), null]))
+    expect(await guestSees()).toEqual([40, 40])
+  })
+
+  test('its answers are kept by nobody on the way, and no answer to anybody else holds a trace of it', async () => {
+    const { skuId, goodsId } = await shelf()
+    const [lin, chen] = [await mall.buyer('林'), await mall.buyer('陈')]
+    await lists({ enterpriseId: lin.enterpriseId }, skuId, [both('36.17', '37.17')])
+    const path = `/api/goods-api/api/goods/detail?goodsId=${goodsId}`
+    const asked = await mall.guest().get(path)
+    const mine = await lin.get(path, { 'if-none-match': String(asked.headers.etag) })
+    expect([mine.status, mine.headers['cache-control'], mine.headers.etag]).toEqual([200, 'no-store', undefined])
+    expect(mine.body).toContain('36.17')
+    for (const other of [chen, mall.guest()]) expect((await other.get(path)).body).not.toMatch(/36\.17|协议/)
+    // A member of two companies meets each one's prices in its own seat.
+    const worker = await mall.subAccount(lin, ['lookGoods'])
+    expect((await detailOf(worker, goodsId)).salePrice).toBe(yuan('36.17'))
+  })
+
+  test('it binds both sides, beside cheaper tiers and levels, until its last day is over in Shanghai', async () => {
+    const { skuId, goodsId } = await shelf()
+    const lin = await mall.buyer('林')
+    await lists({ level: 1 }, skuId, [both('35.00', '36.00')])
+    await desk.setPrices({ skuId, prices: [both('40.00', '42.00'), both('30.00', '31.00', 100)] })
+    await lists({ enterpriseId: lin.enterpriseId }, skuId, [both('38.00', '39.00')], { fromDay: '2026-11-19', untilDay: '2026-11-20' })
+    const at = async (now: string) => {
+      mall.clock.now = new Date(now)
+      await mall.renew()
+      const { steps } = await detailOf(lin, goodsId)
+      return [1, 100].map((many) => [priceStepAt(steps, many).salePrice / 100, priceStepAt(steps, many).saleLabel])
+    }
+    const without = [
+      [35, '普通会员价'],
+      [30, '满100支价'],
+    ]
+    expect(await at('2026-11-18T15:59:59.999Z')).toEqual(without)
+    expect(await at('2026-11-18T16:00:00Z')).toEqual(Array(2).fill([38, '协议价']))
+    expect(await at('2026-11-20T15:59:59.999Z')).toEqual(Array(2).fill([38, '协议价']))
+    expect(await at('2026-11-20T16:00:00Z')).toEqual(without)
+  })
+
+  test('what is switched off holds no longer', async () => {
+    const { skuId, goodsId } = await shelf()
+    const lin = await mall.buyer('林')
+    const listId = await lists({ enterpriseId: lin.enterpriseId }, skuId, [both('36.00', '37.00')])
+    await desk.modify({ listId, name: '价目', fromDay: '2026-01-01', enabled: false })
+    expect((await detailOf(lin, goodsId)).salePrice).toBe(yuan('40.00'))
+  })
+})
+
+test('a level has its prices, and those of the levels below it; guests and lower ones do not', async () => {
+  const { skuId, goodsId } = await shelf()
+  const lin = await mall.buyer('林')
+  await lists({ level: 3 }, skuId, [both('37.00', '38.00')])
+  const seen: unknown[] = []
+  for (const level of [1, 2, 3, 4] as const) {
+    await mall.does((tx) => setMemberLevel(tx, lin.enterpriseId, level))
+    const { salePrice, steps } = await detailOf(lin, goodsId)
+    seen.push([salePrice / 100, steps[0].saleLabel])
+  }
+  expect(seen).toEqual([
+    [40, null],
+    [40, null],
+    [37, '黄金会员价'],
+    [37, '黄金会员价'],
+  ])
+  expect((await detailOf(mall.guest(), goodsId)).salePrice).toBe(yuan('40.00'))
+})
+
+describe('quantity tiers', () => {
+  test('a cart line that crosses one moves to its price and says what more would bring', async () => {
+    const { skuId } = await shelf({ minimum: 10, step: 10 })
+    await desk.setPrices({ skuId, prices: [both('40.00', '42.00'), both('38.00', '39.00', 100), both('36.00', null, 500)] })
+    const lin = await mall.buyer('林')
+    await lin.api.cart.add({ skuId, goodsNum: 90 })
+    const line = await lineOf(lin)
+    expect(line).toMatchObject({ salePrice: yuan('40.00'), saleAmount: yuan('3600.00') })
+    expect(line.steps?.map(({ from, saleLabel }) => [from, saleLabel])).toEqual([
+      [10, null],
+      [100, '满100支价'],
+      [500, '满500支价'],
+    ])
+    expect(await lin.api.cart.changeCartNum({ id: line.id, changeNum: 10 })).toMatchObject({
+      salePrice: yuan('38.00'),
+      creditPrice: yuan('39.00'),
+      saleAmount: yuan('3800.00'),
+      creditAmount: yuan('3900.00'),
+    })
+    expect(await lin.api.cart.setCartNum({ id: line.id, goodsNum: 500 })).toMatchObject({
+      salePrice: yuan('36.00'),
+      creditPrice: yuan('39.00'),
+    })
+  })
+
+  test('an order pays it; two lines of one SKU together as much as one; changing the method keeps both prices of its day', async () => {
+    const { skuId } = await shelf()
+    await desk.setPrices({ skuId, prices: [both('40.00', '42.00'), both('38.00', '39.00', 100)] })
+    const lin = await mall.buyer('林', { credit: '500000', wallet: '50000' })
+    const lines = [
+      { skuId, goodsNum: 60 },
+      { skuId, goodsNum: 40 },
+    ]
+    const shown = await lin.api.order.preview({ lines, method: 'wallet' })
+    expect(shown.shops[0]?.lines.map(({ price, priceLabel }) => [price, priceLabel])).toEqual(Array(2).fill([yuan('38.00'), '满100支价']))
+    const { tradeId, payable } = await lin.api.order.submit({ lines, method: 'wallet', addressId: lin.addressId, quote: shown.quote })
+    expect(payable).toBe(yuan('3800.00'))
+    await desk.setPrices({ skuId, prices: [both('50.00', '52.00')] })
+    expect(await lin.api.order.changeMethod({ tradeId, method: 'credit' })).toMatchObject({ payable: yuan('3900.00') })
+    expect(await mall.books()).toEqual({})
+  })
+})
+
+test('a list that begins between the confirmation page and the order stops it, and says from what to what', async () => {
+  const { skuId } = await shelf()
+  const lin = await mall.buyer('林', { wallet: '5000' })
+  mall.clock.now = new Date('2026-11-25T15:59:00Z')
+  await mall.renew()
+  await lists({ enterpriseId: lin.enterpriseId }, skuId, [both('36.00', '37.00')], { fromDay: '2026-11-26' })
+  const wish = { lines: [{ skuId, goodsNum: 20 }], method: 'wallet' as const }
+  const { quote, payable } = await lin.api.order.preview(wish)
+  expect(payable).toBe(yuan('800.00'))
+  mall.clock.forward(60_000)
+  const { path } = contract.order.submit
+  const stale = await lin.post(path, { ...wish, addressId: lin.addressId, quote }, { 'idempotency-key': 'list-begins-1' })
+  expect(stale).toMatchObject({ code: 409, reason: 'ORDER_CHANGED', detail: { changes: [{ skuId, was: 40, is: 36 }] } })
+  const fresh = await lin.api.order.preview(wish)
+  expect(await lin.api.order.submit({ ...wish, addressId: lin.addressId, quote: fresh.quote })).toMatchObject({ payable: yuan('720.00') })
+})
+
+test('a page of two dozen goods is priced with one statement, for a company as for a guest, however many prices there are', async () => {
+  const lin = await mall.buyer('林')
+  const { listId } = await desk.add({ name: '长', fromDay: '2026-01-01', enterpriseId: lin.enterpriseId })
+  for (let at = 0; at < 24; at++) {
+    const { skuId } = await shelf({ code: `MANY-${at}` })
+    await desk.setPrices({ listId, skuId, prices: [both('36.00', null), both('35.00', null, 10)] })
+    await desk.setPrices({ skuId, prices: [both('40.00', null), both('39.00', null, 10)] })
+  }
+  const count = async (pageSize: number) => {
+    const before = mall.statements.length
+    await lin.api.goods.list({ pageSize, sort: 'newest' })
+    return mall.statements.length - before
+  }
+  expect(await count(24)).toBe(await count(2))
+})

@@ -1,0 +1,48 @@
+// The only file that writes the table `sku_tier`: what everybody pays from a quantity on.
+import type { QuantityPrice } from '#contract/catalog/pricing/price-steps.ts'
+import { anyOf, type Db, type Tx } from '#server/platform/core/db.ts'
+import type { PriceRow } from './price-rows.ts'
+import { givenPricesSql } from './price-rows.ts'
+
+/** The tiers of some SKUs, by SKU, the smallest quantity first; those without any are not there. */
+export async function readTiers(db: Db, skuIds: readonly string[]): Promise<Map<string, QuantityPrice[]>> {
+  if (skuIds.length === 0) return new Map()
+  const rows = await db
+    .selectFrom('sku_tier')
+    .select(['sku_id', 'from_quantity', 'sale_price_fen', 'credit_price_fen'])
+    .where('sku_id', '=', anyOf(skuIds))
+    .orderBy('sku_id')
+    .orderBy('from_quantity')
+    .execute()
+  const found = new Map<string, QuantityPrice[]>()
+  for (const { sku_id, from_quantity, sale_price_fen, credit_price_fen } of rows) {
+    const tier = { from: from_quantity, salePriceFen: sale_price_fen, creditPriceFen: credit_price_fen }
+    found.set(sku_id, [...(found.get(sku_id) ?? []), tier])
+  }
+  return found
+}
+
+/** Sets tiers, each of them new or another than before. One statement, however many. */
+export async function upsertTiers(tx: Tx, tiers: readonly PriceRow[]): Promise<void> {
+  if (tiers.length === 0) return
+  await tx
+    .insertInto('sku_tier')
+    .columns(['sku_id', 'from_quantity', 'sale_price_fen', 'credit_price_fen'])
+    .expression((eb) =>
+      eb
+        .selectFrom(givenPricesSql(tiers))
+        .select(['given.sku_id', 'given.from_quantity', 'given.sale_price_fen', 'given.credit_price_fen']),
+    )
+    .onConflict((conflict) =>
+      conflict.columns(['sku_id', 'from_quantity']).doUpdateSet((eb) => ({
+        sale_price_fen: eb.ref('excluded.sale_price_fen'),
+        credit_price_fen: eb.ref('excluded.credit_price_fen'),
+      })),
+    )
+    .execute()
+}
+
+export async function deleteTiers(tx: Tx, tiers: readonly (Pick<QuantityPrice, 'from'> & { skuId: string })[]): Promise<void> {
+  for (const { skuId, from } of tiers)
+    await tx.deleteFrom('sku_tier').where('sku_id', '=', skuId).where('from_quantity', '=', from).execute()
+}

@@ -1,0 +1,97 @@
+// Brings a sheet of receipts in, row by row: the only file that touches the table `receipt_import`.
+import { normalisePartNumber } from '#contract/catalog/goods/normalise-part-number.ts'
+import type { GoodsReceiptRow } from '#contract/catalog/inventory/api.ts'
+import { parseQuantity, parseQuickTable, type QuickRow } from '#contract/orders/quick-order/rows.ts'
+import { refuse } from '#contract/platform/core/refusals.ts'
+import { formatShanghaiTime } from '#contract/platform/core/shanghai.ts'
+import { readTable } from '#server/adapters/spreadsheets/public.ts'
+import { findSkus, findSkusByCode, incrementCatalogueVersion, refreshSearchIndex } from '#server/catalog/goods/public.ts'
+import { adjustStock } from '#server/catalog/inventory/public.ts'
+import type { Tx } from '#server/platform/core/db.ts'
+import { sha256 } from '#server/platform/core/keys.ts'
+import type { Moment } from '#server/platform/core/moment.ts'
+
+/** Rows that are read of a file: those that count, and the heads and titles above them. */
+const FILE_ROWS_MAX = 1_019
+
+/** What a file says: part numbers and quantities. Refuses RECEIPTS_UNREADABLE, RECEIPTS_TOO_LARGE. */
+export async function parseGoodsReceipts(bytes: Buffer): Promise<QuickRow[]> {
+  const refusals = { unreadable: 'RECEIPTS_UNREADABLE', tooLarge: 'RECEIPTS_TOO_LARGE' } as const
+  const { rows, beyond } = parseQuickTable(await readTable({ bytes, rowsMax: FILE_ROWS_MAX, ...refusals }))
+  if (beyond > 0) refuse('RECEIPTS_TOO_LARGE')
+  return rows.length === 0 ? refuse('RECEIPTS_UNREADABLE') : rows
+}
+
+interface Receipt {
+  row: number
+  skuId: string
+  units: number
+}
+
+/** What each row comes to: a receipt, or why it is none. */
+async function understand(tx: Tx, rows: readonly QuickRow[]): Promise<{ receipts: Receipt[]; faults: GoodsReceiptRow[] }> {
+  const found = await findSkusByCode(
+    tx,
+    rows.map(({ code }) => code),
+  )
+  const receipts: Receipt[] = []
+  const faults: GoodsReceiptRow[] = []
+  for (const { rowNo: row, code, quantity } of rows) {
+    const [skuId, ...others] = found.get(normalisePartNumber(code)) ?? []
+    const units = parseQuantity(quantity)
+    const fault =
+      (code === '' ? '缺少商品编码' : undefined) ??
+      (skuId === undefined ? `没有编码为 ${code} 的商品规格` : undefined) ??
+      (others.length > 0 ? `${code} 对应多个规格，请写完整编码` : undefined) ??
+      (units === undefined ? `数量“${quantity}”应为 1 至 999999 的整数` : undefined)
+    if (fault !== undefined || skuId === undefined || units === undefined) faults.push({ row, result: 'refused', text: fault ?? '' })
+    else receipts.push({ row, skuId, units })
+  }
+  return { receipts, faults }
+}
+
+/** Notes that a file was brought in, so that it counts once. Refuses RECEIPTS_KNOWN with the day of the first time. */
+async function noteFile(
+  tx: Tx,
+  moment: Moment,
+  { fileHash, ...told }: { fileHash: Buffer; fileName: string; added: number; refused: number; units: number; staffId: string },
+): Promise<void> {
+  const { fileName, added, refused, units, staffId } = told
+  const { numInsertedOrUpdatedRows } = await tx
+    .insertInto('receipt_import')
+    .values({ id: moment.newId(), file_hash: fileHash, file_name: fileName, added, refused, units, staff_id: staffId, at: moment.now })
+    .onConflict((conflict) => conflict.column('file_hash').doNothing())
+    .executeTakeFirstOrThrow()
+  if (numInsertedOrUpdatedRows === 1n) return
+  const before = tx.selectFrom('receipt_import').select(['file_name', 'at']).where('file_hash', '=', fileHash)
+  const { file_name, at } = await before.executeTakeFirstOrThrow()
+  refuse('RECEIPTS_KNOWN', { msg: `该文件已于 ${formatShanghaiTime(at).slice(0, 16)} 以“${file_name}”导入，不会重复入库` })
+}
+
+/** 导入入库单: every row that can be read comes in, every other says why not. Of the same SKU several rows are several receipts. */
+export async function importGoodsReceipts(
+  tx: Tx,
+  moment: Moment,
+  { file, fileName, rows, staffId }: { file: Buffer; fileName: string; rows: readonly QuickRow[]; staffId: string },
+) {
+  const { receipts, faults } = await understand(tx, rows)
+  const units = receipts.reduce((sum, one) => sum + one.units, 0)
+  const summary = { fileName, added: receipts.length, refused: faults.length, units }
+  // A file of which nothing came in may be mended or brought again as it is.
+  if (receipts.length > 0) await noteFile(tx, moment, { fileHash: sha256(file), staffId, ...summary })
+  // In the order in which everybody locks SKUs.
+  for (const { row, skuId, units: change } of receipts.toSorted((a, b) => (a.skuId < b.skuId ? -1 : 1)))
+    await adjustStock(tx, moment, { skuId, change, kind: 'receipt', reason: `入库单 ${fileName} 第 ${row} 行`, staffId })
+  const skus = await findSkus(tx, [...new Set(receipts.map(({ skuId }) => skuId))])
+  await refreshSearchIndex(tx, [...new Set(skus.map(({ goodsId }) => goodsId))])
+  await incrementCatalogueVersion(tx)
+  const names = new Map(skus.map(({ id, code }) => [id, code]))
+  const added = receipts.map(
+    ({ row, skuId, units: change }): GoodsReceiptRow => ({
+      row,
+      result: 'added',
+      text: `${names.get(skuId) ?? ''} 入库 ${change}`,
+    }),
+  )
+  return { ...summary, rows: [...added, ...faults].sort((a, b) => a.row - b.row) }
+}

@@ -1,0 +1,32 @@
+import type { consoleStock } from '#contract/catalog/inventory/api.ts'
+import { refuse } from '#contract/platform/core/refusals.ts'
+import { findSkus, incrementCatalogueVersion, refreshSearchIndex } from '#server/catalog/goods/public.ts'
+import { listStockMovements, recordStockCount } from '#server/catalog/inventory/public.ts'
+import { getStaffNames } from '#server/people/staff/public.ts'
+import type { Handlers } from '#server/platform/http/context.ts'
+import { importGoodsReceipts, parseGoodsReceipts } from './import-goods-receipts.ts'
+
+/** What the warehouse does with stock beyond shipping it. */
+export const consoleStockHandlers: Handlers<typeof consoleStock> = {
+  movements: async ({ skuId, kind, pageNo, pageSize }, { db }) => {
+    const { movements, total } = await listStockMovements(db, { skuId, kind }, { limit: pageSize, offset: (pageNo - 1) * pageSize })
+    const people = await getStaffNames(db)
+    const dataList = movements.map(({ skuId: _, staffId, ...row }) => ({ ...row, by: people.get(staffId ?? '') ?? '系统' }))
+    return { dataList, total }
+  },
+  count: async (given, { caller, moment, write }) =>
+    write(async (tx) => {
+      const [sku] = await findSkus(tx, [given.skuId])
+      if (!sku) refuse('SKU_NOT_FOUND')
+      const reason = given.reason || '盘点'
+      const difference = await recordStockCount(tx, moment, { ...given, reason, staffId: caller.staffId })
+      await refreshSearchIndex(tx, [sku.goodsId])
+      await incrementCatalogueVersion(tx)
+      return { difference }
+    }),
+  importReceipts: async ({ fileName }, { caller, moment, write, replay, file }) => {
+    await replay()
+    const rows = await parseGoodsReceipts(file)
+    return write((tx) => importGoodsReceipts(tx, moment, { file, fileName, rows, staffId: caller.staffId }))
+  },
+}

@@ -1,0 +1,151 @@
+import type { Written } from '#contract/content/content/article-api.ts'
+import { refuse } from '#contract/platform/core/refusals.ts'
+import { isUniqueViolation, type Tx } from '#server/platform/core/db.ts'
+import { sha256 } from '#server/platform/core/keys.ts'
+import type { Moment } from '#server/platform/core/moment.ts'
+import type { Staff } from '#server/platform/http/caller.ts'
+import { type ArticleDraft, type ArticleRow, findArticleVersion, lockArticle, parseVersionLabel } from './article-store.ts'
+import { requireHelpCategory } from './categories.ts'
+
+interface Around {
+  moment: Moment
+  caller: Staff
+}
+interface One {
+  id: string
+  rev: number
+}
+
+type Change = Partial<{ draft: ArticleDraft | null; published_no: number | null; help_category_id: string | null }>
+
+/** Writes a change of an article that is held; returns its new rev. */
+async function change(tx: Tx, { moment, caller }: Around, { id, rev }: One, { draft, ...columns }: Change): Promise<number> {
+  await tx
+    .updateTable('article')
+    .set({ ...columns, ...(draft === undefined ? {} : { draft: draft && JSON.stringify(draft) }) })
+    .set({ rev: rev + 1, updated_at: moment.now, updated_by: caller.staffId })
+    .where('id', '=', id)
+    .execute()
+  return rev + 1
+}
+
+/** A new article of the help centre that nobody reads yet, at the end of its category. */
+export async function createArticle(
+  tx: Tx,
+  { moment, caller }: Around,
+  { helpCategoryId, title }: { helpCategoryId: string; title: string },
+) {
+  await requireHelpCategory(tx, helpCategoryId)
+  const id = moment.newId()
+  const { last } = await tx
+    .selectFrom('article')
+    .select(({ fn }) => fn.max<number | null>('position').as('last'))
+    .where('help_category_id', '=', helpCategoryId)
+    .executeTakeFirstOrThrow()
+  const draft: ArticleDraft = { title, summary: '', keywords: '', text: '', categoryId: helpCategoryId }
+  await tx
+    .insertInto('article')
+    .values({
+      id,
+      help_category_id: helpCategoryId,
+      draft: JSON.stringify(draft),
+      rev: 1,
+      position: (last ?? 0) + 1,
+      created_at: moment.now,
+      updated_at: moment.now,
+      updated_by: caller.staffId,
+    })
+    .execute()
+  return { id }
+}
+
+/** Keeps what has been written, for staff alone. Where no category is named it stays in its own. */
+export async function saveDraft(
+  tx: Tx,
+  around: Around,
+  { id, rev, helpCategoryId, ...written }: One & Written & { helpCategoryId?: string | undefined },
+) {
+  const article = await lockArticle(tx, { id, rev })
+  if (helpCategoryId !== undefined) await requireHelpCategory(tx, helpCategoryId)
+  const place = article.agreementId === null ? (helpCategoryId ?? article.draft?.categoryId ?? article.categoryId) : null
+  return { rev: await change(tx, around, article, { draft: { ...written, categoryId: place } }) }
+}
+
+/** Forgets a draft. What was never published is gone with it. */
+export async function discardDraft(tx: Tx, around: Around, one: One): Promise<void> {
+  const article = await lockArticle(tx, one)
+  const written = await tx.selectFrom('article_version').select('no').where('article_id', '=', one.id).limit(1).executeTakeFirst()
+  if (written) await change(tx, around, article, { draft: null })
+  else await tx.deleteFrom('article').where('id', '=', one.id).execute()
+}
+
+/** Adds the next version of an article that is held. */
+async function addVersion(
+  tx: Tx,
+  { moment, caller }: Around,
+  { article, draft, note }: { article: ArticleRow; draft: ArticleDraft; note: string },
+) {
+  const { last } = await tx
+    .selectFrom('article_version')
+    .select(({ fn }) => fn.max<number | null>('no').as('last'))
+    .where('article_id', '=', article.id)
+    .executeTakeFirstOrThrow()
+  const no = (last ?? 0) + 1
+  const { title, summary, keywords, text } = draft
+  const label = article.agreementId === null ? null : (parseVersionLabel(text) ?? refuse('AGREEMENT_VERSION', { field: 'text' }))
+  await tx
+    .insertInto('article_version')
+    .values({
+      article_id: article.id,
+      no,
+      title,
+      summary,
+      keywords,
+      text,
+      label,
+      hash: sha256(text),
+      note,
+      published_at: moment.now,
+      published_by: caller.staffId,
+    })
+    .execute()
+    .catch((error) => {
+      if (isUniqueViolation(error)) refuse('AGREEMENT_VERSION', { field: 'text' })
+      throw error
+    })
+  return no
+}
+
+/**
+ * Makes the draft the version that readers see. Versions before it stay as they are. An agreement is published by an administrator and
+ * names a version that none before it had: by that name people have agreed to it.
+ */
+export async function publishArticle(tx: Tx, around: Around, { note, ...one }: One & { note: string }): Promise<{ no: number }> {
+  const article = await lockArticle(tx, one)
+  if (article.agreementId !== null && !around.caller.roles.includes('admin')) refuse('AGREEMENT_BY_ADMIN')
+  const draft = article.draft ?? refuse('NO_DRAFT')
+  if (draft.text === '') refuse('NO_DRAFT')
+  const no = await addVersion(tx, around, { article, draft, note })
+  await change(tx, around, article, { draft: null, published_no: no, help_category_id: draft.categoryId })
+  return { no }
+}
+
+async function draftFrom(tx: Tx, article: ArticleRow, no: number): Promise<ArticleDraft> {
+  const { title, summary, keywords, text } = (await findArticleVersion(tx, article.id, no)) ?? refuse('ARTICLE_NOT_FOUND')
+  return { title, summary, keywords, text, categoryId: article.categoryId }
+}
+
+/** Takes an article from its readers; what they read becomes the draft, unless there is one. */
+export async function withdrawArticle(tx: Tx, around: Around, one: One): Promise<void> {
+  const article = await lockArticle(tx, one)
+  if (article.agreementId !== null) refuse('AGREEMENT_STAYS')
+  if (article.publishedNo === null) refuse('ARTICLE_NOT_FOUND')
+  const draft = article.draft ?? (await draftFrom(tx, article, article.publishedNo))
+  await change(tx, around, article, { draft, published_no: null })
+}
+
+/** Takes what a version says as the draft; it counts once it is published, as a version of its own. */
+export async function restoreArticleVersion(tx: Tx, around: Around, { no, ...one }: One & { no: number }): Promise<{ rev: number }> {
+  const article = await lockArticle(tx, one)
+  return { rev: await change(tx, around, article, { draft: await draftFrom(tx, article, no) }) }
+}

@@ -1,0 +1,40 @@
+import type { consoleArticle, consoleHelpCategory } from '#contract/content/content/article-api.ts'
+import type { Db } from '#server/platform/core/db.ts'
+import type { Handlers } from '#server/platform/http/context.ts'
+import { deleteHelpCategory, listHelpCategoriesWithCounts, saveHelpCategory } from './categories.ts'
+import { createArticle, discardDraft, publishArticle, restoreArticleVersion, saveDraft, withdrawArticle } from './change-articles.ts'
+import { describeArticle, describeArticleVersion, listArticles } from './console-list.ts'
+
+/** Reads the names of the platform's people, who belong to another module. */
+type StaffNames = (db: Db) => Promise<ReadonlyMap<string, string>>
+
+export const consoleArticleHandlers = (staffNames: StaffNames): Handlers<typeof consoleArticle> => ({
+  list: async ({ pageNo, pageSize, ...filter }, { db }) =>
+    listArticles(db, { ...filter, people: await staffNames(db), limit: pageSize, offset: (pageNo - 1) * pageSize }),
+  detail: async ({ id }, { db }) => describeArticle(db, id, await staffNames(db)),
+  version: async ({ id, no }, { db }) => describeArticleVersion(db, { id, no, people: await staffNames(db) }),
+  create: (given, context) => context.write((tx) => createArticle(tx, context, given)),
+  save: (given, context) => context.write((tx) => saveDraft(tx, context, given)),
+  discard: async (one, context) => {
+    await context.write((tx) => discardDraft(tx, context, one))
+    return null
+  },
+  publish: (given, context) => context.write((tx) => publishArticle(tx, context, given)),
+  withdraw: async (one, context) => {
+    await context.write((tx) => withdrawArticle(tx, context, one))
+    return null
+  },
+  restore: (given, context) => context.write((tx) => restoreArticleVersion(tx, context, given)),
+})
+
+export const consoleHelpCategoryHandlers: Handlers<typeof consoleHelpCategory> = {
+  list: (_, { db }) => listHelpCategoriesWithCounts(db),
+  save: async (given, { caller: { staffId }, moment, write }) => {
+    await write((tx) => saveHelpCategory(tx, moment, { ...given, staffId }))
+    return null
+  },
+  delete: async (seen, { write }) => {
+    await write((tx) => deleteHelpCategory(tx, seen))
+    return null
+  },
+}

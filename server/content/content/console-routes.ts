@@ -1,0 +1,15 @@
+import type { consoleHoliday } from '#contract/operations/settings/console-api.ts'
+import type { Handlers } from '#server/platform/http/context.ts'
+import { listHolidays, removeHoliday, setHoliday } from './holidays.ts'
+
+export const consoleHolidayHandlers: Handlers<typeof consoleHoliday> = {
+  list: ({ year }, { db }) => listHolidays(db, year),
+  set: async (holiday, { caller: { staffId }, moment, write }) => {
+    await write((tx) => setHoliday(tx, moment, { ...holiday, staffId }))
+    return null
+  },
+  remove: async (seen, { caller: { staffId }, moment, write }) => {
+    await write((tx) => removeHoliday(tx, moment, { ...seen, staffId }))
+    return null
+  },
+}

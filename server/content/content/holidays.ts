@@ -1,0 +1,76 @@
+// The only file that writes the table `holiday`.
+import calendar from 'chinese-days/dist/chinese-days.json' with { type: 'json' }
+import type { Holiday } from '#contract/operations/settings/console-api.ts'
+import { refuse } from '#contract/platform/core/refusals.ts'
+import { addDays } from '#contract/platform/core/shanghai.ts'
+import type { Db, Tx } from '#server/platform/core/db.ts'
+import type { Moment } from '#server/platform/core/moment.ts'
+import { lockRowAtVersion, readRowVersion, recordRowEdit } from '#server/platform/core/row-edits.ts'
+
+// The package's tables alone: its functions reckon weekdays in the zone of the machine.
+const { holidays, workdays: makeUpDays }: { holidays: Readonly<Record<string, string>>; workdays: Readonly<Record<string, string>> } =
+  calendar
+
+/** 'National Day,国庆节,3' */
+const chineseName = (entry: string): string => entry.split(',')[1] ?? entry
+
+const seeded = (days: Readonly<Record<string, string>>, year: string, working: boolean): Holiday[] =>
+  Object.entries(days)
+    .filter(([day]) => day.startsWith(year))
+    .map(([day, entry]) => ({ day, working, title: chineseName(entry), source: 'calendar' }))
+
+/** The days of a year that are not what their weekday says, in order; what staff wrote goes before the calendar. */
+export async function listHolidays(db: Db, year: number): Promise<{ known: boolean; days: Holiday[]; rowVersion: number }> {
+  // The version before the days: whoever changes them in between is not overwritten.
+  const rowVersion = await readRowVersion(db, { kind: 'holidays', key: String(year) })
+  const prefix = `${year}-`
+  const rows = await db
+    .selectFrom('holiday')
+    .select(['day', 'working', 'name'])
+    .where('day', '>=', `${prefix}01-01`)
+    .where('day', '<=', `${prefix}12-31`)
+    .execute()
+  const seeds = [...seeded(holidays, prefix, false), ...seeded(makeUpDays, prefix, true)]
+  const days = new Map(seeds.map((seed) => [seed.day, seed]))
+  for (const { day, working, name: title } of rows) days.set(day, { day, working, title, source: 'staff' })
+  return { known: seeds.length > 0, days: [...days.values()].sort((a, b) => (a.day < b.day ? -1 : 1)), rowVersion }
+}
+
+interface Span extends Omit<Holiday, 'source'> {
+  dayTo?: string | undefined
+}
+
+interface Editor {
+  /** Of the year, as the editor has seen it. */
+  rowVersion: number
+  staffId: string
+}
+
+/** A year's holidays are one row to those who edit them. */
+const yearOf = (day: string) => ({ kind: 'holidays', key: day.slice(0, 4) }) as const
+
+/** Writes staff's word on a day, or on each of a span of days of one year. Refuses ROW_CHANGED. */
+export async function setHoliday(
+  tx: Tx,
+  moment: Moment,
+  { day, dayTo = day, working, title, rowVersion, staffId }: Span & Editor,
+): Promise<void> {
+  await lockRowAtVersion(tx, { ...yearOf(day), seen: rowVersion })
+  const what = `${day === dayTo ? day : `${day} 至 ${dayTo}`} ${working ? '上班' : '休息'}（${title}）`
+  await recordRowEdit(tx, moment, { ...yearOf(day), staffId, what })
+  const rows = []
+  for (let one = day; one <= dayTo; one = addDays(one, 1)) rows.push({ day: one, working, name: title })
+  await tx
+    .insertInto('holiday')
+    .values(rows)
+    .onConflict((conflict) => conflict.column('day').doUpdateSet({ working, name: title }))
+    .execute()
+}
+
+/** Takes staff's word on a day back: the calendar's counts again. Refuses ROW_CHANGED, HOLIDAY_NOT_FOUND. */
+export async function removeHoliday(tx: Tx, moment: Moment, { day, rowVersion, staffId }: Editor & { day: string }): Promise<void> {
+  await lockRowAtVersion(tx, { ...yearOf(day), seen: rowVersion })
+  await recordRowEdit(tx, moment, { ...yearOf(day), staffId, what: `恢复 ${day}` })
+  const { numDeletedRows } = await tx.deleteFrom('holiday').where('day', '=', day).executeTakeFirst()
+  if (numDeletedRows === 0n) refuse('HOLIDAY_NOT_FOUND')
+}

@@ -1,0 +1,21 @@
+import type { site } from '#contract/content/content/api.ts'
+import type { help } from '#contract/content/content/help-api.ts'
+import type { Handlers } from '#server/platform/http/context.ts'
+import { listAgreementVersions, readAgreement } from './articles/agreements.ts'
+import { readHelpArticle, readHelpCentre } from './articles/help-centre.ts'
+import { searchHelp } from './articles/search.ts'
+import { readSiteInfo } from './settings.ts'
+
+export const siteHandlers: Handlers<typeof site> = {
+  info: (_, { db }) => readSiteInfo(db),
+  agreement: async ({ categoryId, version }, { db }) => ({
+    ...(await readAgreement(db, categoryId, version)),
+    versions: await listAgreementVersions(db, categoryId),
+  }),
+}
+
+export const helpHandlers: Handlers<typeof help> = {
+  centre: (_, { db }) => readHelpCentre(db),
+  search: ({ keyword }, { db }) => searchHelp(db, keyword),
+  article: ({ id }, { db }) => readHelpArticle(db, id),
+}

@@ -1,8 +1,0 @@
-import { randomBytes } from 'node:crypto'
-import type { InvoiceSettings } from '../platform/provider-settings.ts'
-import type { InvoiceProvider } from './provider.ts'
-import { signedInvoiceProvider } from './signed-invoice-provider.ts'
-
-/** The provider that the settings name; without settings people enter invoices by hand. */
-export const openInvoiceProvider = (settings: InvoiceSettings | undefined): InvoiceProvider | undefined =>
-  settings && signedInvoiceProvider({ ...settings, nonce: () => randomBytes(16).toString('hex') })

@@ -1,0 +1,125 @@
+// What a buyer's lists around his orders are made of.
+
+import { contractKinds, type contracts } from '#contract/billing/contracts/api.ts'
+import type { invoice } from '#contract/billing/invoices/api.ts'
+import type { coupon } from '#contract/catalog/coupons/api.ts'
+import type { consoleCoupon } from '#contract/catalog/coupons/console-api.ts'
+import { couponStates, formatThreshold } from '#contract/catalog/coupons/shapes.ts'
+import type { favourites } from '#contract/catalog/favourites/api.ts'
+import type { materialCode } from '#contract/catalog/materials/api.ts'
+import {
+  type AfterSaleState,
+  type AfterSaleType,
+  afterSaleLifecycle,
+  afterSaleTypes,
+} from '#contract/orders/after-sales/after-sale-lifecycle.ts'
+import type { afterSale } from '#contract/orders/after-sales/api.ts'
+import type { consoleAfterSale } from '#contract/orders/after-sales/console-api.ts'
+import { type approval, approvalStates } from '#contract/orders/approval/api.ts'
+import type { comment } from '#contract/orders/comments/api.ts'
+import { paymentMethods } from '#contract/orders/orders/amounts.ts'
+import { joinSkuProps } from '#contract/platform/core/sku-props.ts'
+import { defineColumns, enterpriseColumn } from '#server/adapters/spreadsheets/public.ts'
+import { columnsForEndpoint, type EndpointRow } from './endpoint-columns.ts'
+
+interface CaseRow {
+  afterSaleNo: string
+  orderNo: string
+  type: AfterSaleType
+  state: AfterSaleState
+  createdAt: Date
+  reason: string
+  firstGoods: string
+  units: number
+  refunded: EndpointRow<typeof afterSale.list>['refunded']
+}
+const caseColumns = defineColumns<CaseRow>(({ text, instant, count, money }) => [
+  text('售后单号', 22, ({ afterSaleNo }) => afterSaleNo),
+  text('订单号', 22, ({ orderNo }) => orderNo),
+  text('类型', 12, ({ type }) => afterSaleTypes[type].label),
+  text('状态', 12, ({ state }) => afterSaleLifecycle.states[state].label),
+  instant('申请时间', ({ createdAt }) => createdAt),
+  text('首件商品', 32, ({ firstGoods }) => firstGoods),
+  count('件数', ({ units }) => units),
+  text('原因', 20, ({ reason }) => reason),
+  money('退款金额', ({ refunded }) => refunded),
+])
+export const afterSaleColumns = columnsForEndpoint<typeof afterSale.list>(() => caseColumns)
+export const consoleAfterSaleColumns = columnsForEndpoint<typeof consoleAfterSale.list>(() => [...caseColumns, enterpriseColumn()])
+
+export const commentColumns = columnsForEndpoint<typeof comment.mine>(({ text, instant, count }) => [
+  text('订单号', 22, ({ orderNo }) => orderNo),
+  text('商品', 32, ({ goodsName }) => goodsName),
+  text('商品规格', 28, ({ skuProps }) => joinSkuProps(skuProps)),
+  text('评论人', 14, ({ by }) => by),
+  count('星级', ({ stars }) => stars),
+  text('评论', 60, (row) => row.text),
+  instant('评论时间', ({ at }) => at),
+  text('商家回复', 60, ({ answer }) => answer?.text ?? null),
+  text('隐藏原因', 24, ({ hiddenReason }) => hiddenReason),
+])
+
+export const approvalColumns = columnsForEndpoint<typeof approval.list>(({ text, instant, money }) => [
+  text('订单号', 44, ({ orders }) => orders.map(({ orderNo }) => orderNo).join('、')),
+  text('状态', 10, ({ state }) => approvalStates[state]),
+  text('申请人', 14, ({ askedBy }) => askedBy),
+  instant('申请时间', ({ askedAt }) => askedAt),
+  text('原因', 40, ({ why }) => why),
+  text('支付方式', 12, ({ method }) => paymentMethods[method].label),
+  money('应付金额', ({ payable }) => payable),
+  text('审批人', 14, ({ decidedBy }) => decidedBy),
+  instant('审批时间', ({ decidedAt }) => decidedAt),
+  text('意见', 40, ({ opinion }) => opinion),
+])
+
+export const contractColumns = columnsForEndpoint<typeof contracts.list>(({ text, instant, money }) => [
+  text('类型', 12, ({ kind }) => contractKinds[kind].label),
+  instant('签订时间', ({ at }) => at),
+  text('订单号', 22, (row) => (row.kind === 'purchase' ? row.orderNo : null)),
+  text('首件商品', 32, (row) => (row.kind === 'purchase' ? row.firstGoods : null)),
+  money('金额', (row) => (row.kind === 'purchase' ? row.amount : null)),
+  text('签署人', 14, (row) => (row.kind === 'credit' ? row.by : null)),
+  text('版本', 14, ({ version }) => version),
+  text('校验码', 68, ({ hash }) => hash),
+])
+
+export const invoiceableOrderColumns = columnsForEndpoint<typeof invoice.openOrders>(({ text, instant, count, money }) => [
+  text('订单号', 22, ({ orderNo }) => orderNo),
+  instant('下单时间', ({ createdAt }) => createdAt),
+  text('店铺', 20, ({ shopName }) => shopName),
+  text('首件商品', 32, ({ firstGoods }) => firstGoods),
+  count('件数', ({ goodsCount }) => goodsCount),
+  money('可开票金额', ({ amount }) => amount),
+])
+
+export const favouriteColumns = columnsForEndpoint<typeof favourites.list>(({ text, instant, money }) => [
+  text('商品', 34, ({ name }) => name),
+  text('型号', 28, ({ spec }) => spec),
+  instant('收藏时间', ({ addedAt }) => addedAt),
+  text('状态', 10, ({ card }) => (card === null ? '已下架' : '在售')),
+  money('现金价起', ({ card }) => card?.salePrice ?? null),
+  money('赊销价起', ({ card }) => card?.creditPrice ?? null),
+])
+
+/** As the import of them reads it. */
+export const materialCodeColumns = columnsForEndpoint<typeof materialCode.list>(({ text }) => [
+  text('商品编码', 22, ({ sku }) => sku.skuCode),
+  text('物料编码', 22, (row) => row.materialCode),
+  text('商品名称', 30, ({ sku }) => sku.goodsName),
+  text('规格', 24, ({ sku }) => joinSkuProps(sku.skuProps)),
+])
+
+const heldCoupon = defineColumns<EndpointRow<typeof coupon.list>>(({ text, instant, money, day }) => [
+  text('优惠券', 28, ({ name }) => name),
+  text('店铺', 20, ({ shopName }) => shopName),
+  text('使用门槛', 20, ({ threshold }) => formatThreshold(threshold)),
+  money('面额', ({ amount }) => amount),
+  text('使用范围', 30, ({ scopeNote }) => scopeNote),
+  day('生效日', ({ fromDay }) => fromDay),
+  day('到期日', ({ untilDay }) => untilDay),
+  text('状态', 10, ({ state }) => couponStates[state].label),
+  text('订单号', 22, ({ orderNo }) => orderNo),
+  instant('使用时间', ({ usedAt }) => usedAt),
+])
+export const couponColumns = columnsForEndpoint<typeof coupon.list>(() => heldCoupon)
+export const enterpriseCouponColumns = columnsForEndpoint<typeof consoleCoupon.ofEnterprise>(() => heldCoupon)

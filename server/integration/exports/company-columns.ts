@@ -1,0 +1,111 @@
+// What a company's lists of its people, its sites and its money are made of.
+
+import type { credit } from '#contract/money/credit/api.ts'
+import type { payment } from '#contract/money/payments/api.ts'
+import { formatDeferredDues } from '#contract/money/statements/amounts.ts'
+import type { statement } from '#contract/money/statements/api.ts'
+import { paymentMethods } from '#contract/orders/orders/amounts.ts'
+import type { patrol } from '#contract/orders/patrols/patrol-api.ts'
+import type { subUser } from '#contract/people/organisation/api.ts'
+import { budgetSpans, type project } from '#contract/sites/projects/api.ts'
+import type { equipment } from '#contract/sites/projects/equipment-api.ts'
+import { columnsForEndpoint } from './endpoint-columns.ts'
+
+export const subUserColumns = columnsForEndpoint<typeof subUser.list>(({ text, instant, money }) => [
+  text('姓名', 14, ({ name }) => name),
+  text('手机号', 16, ({ mobile }) => mobile),
+  text('状态', 8, ({ status }) => (status === 1 ? '正常' : '已停用')),
+  text('权限', 60, ({ permNames }) => permNames.join('、')),
+  money('单笔限额', ({ orderLimit }) => orderLimit),
+  money('每月限额', ({ monthLimit }) => monthLimit),
+  money('本月已用', ({ monthUsed }) => monthUsed),
+  instant('加入时间', ({ acceptedAt }) => acceptedAt),
+  instant('添加时间', ({ createdAt }) => createdAt),
+])
+
+export const projectColumns = columnsForEndpoint<typeof project.list>(({ text, money }) => [
+  text('项目', 28, ({ name }) => name),
+  text('项目编码', 16, ({ code }) => code),
+  text('地点', 28, ({ site }) => site),
+  text('负责人', 14, ({ manager }) => manager?.name ?? null),
+  text('成员', 40, ({ members }) => members.map(({ name }) => name).join('、')),
+  money('预算', ({ budget }) => budget),
+  text('预算周期', 10, ({ budget, budgetSpan }) => (budget === null ? null : budgetSpans[budgetSpan])),
+  text('状态', 8, ({ open }) => (open ? '进行中' : '已关闭')),
+])
+
+export const equipmentColumns = columnsForEndpoint<typeof equipment.list>(({ text, count, day }) => [
+  text('设备', 24, ({ name }) => name),
+  text('型号', 20, ({ model }) => model),
+  text('出厂编号', 20, ({ serialNo }) => serialNo),
+  count('运行小时', ({ hours }) => hours),
+  day('抄表日期', ({ readAt }) => readAt),
+  count('易损件', ({ wearCount }) => wearCount),
+])
+
+export const patrolColumns = columnsForEndpoint<typeof patrol.list>(({ text, count, day }) => [
+  day('日期', (row) => row.day),
+  text('路线', 28, ({ route }) => route),
+  text('项目', 24, ({ projectName }) => projectName),
+  text('巡检人', 14, ({ by }) => by),
+  count('发现', ({ findings }) => findings),
+  count('待处理', ({ open }) => open),
+  count('紧急', ({ urgent }) => urgent),
+])
+
+export const topUpColumns = columnsForEndpoint<typeof payment.topUps>(({ text, instant, money }) => [
+  instant('时间', ({ at }) => at),
+  text('内容', 40, ({ title }) => title),
+  text('方式', 12, ({ method }) => paymentMethods[method].label),
+  money('金额', ({ amount }) => amount),
+  text('状态', 10, ({ status }) => status),
+])
+
+export const drawdownColumns = columnsForEndpoint<typeof credit.drawdowns>(({ text, instant, money, day }) => [
+  instant('用信时间', ({ at }) => at),
+  text('订单号', 22, ({ orderNo }) => orderNo),
+  text('采购单号', 20, ({ poNumber }) => poNumber),
+  text('成本中心', 20, ({ costCentre }) => costCentre),
+  text('商品', 40, ({ goodsName }) => goodsName),
+  money('金额', ({ amount }) => amount),
+  day('还款日', ({ dueDay }) => dueDay),
+])
+
+export const statementColumns = columnsForEndpoint<typeof statement.list>(({ text, instant, money, day }) => [
+  text('账单月份', 12, ({ month }) => month),
+  text('状态', 10, ({ label }) => label),
+  money('账单金额', ({ total }) => total),
+  money('已还金额', ({ repaid }) => repaid),
+  money('冲减与调整', ({ reduced }) => reduced),
+  money('异议中未还', ({ disputed }) => disputed),
+  money('待还金额', ({ owed }) => owed),
+  money('异议中已还', ({ disputedRepaid }) => disputedRepaid),
+  money('逾期利息', ({ interest }) => interest),
+  day('还款日', ({ dueDay }) => dueDay),
+  text('延期还款', 24, formatDeferredDues),
+  instant('出账时间', ({ closedAt }) => closedAt),
+  instant('对账时间', ({ confirmedAt }) => confirmedAt),
+  instant('还清时间', ({ paidAt }) => paidAt),
+])
+
+export const repaymentColumns = columnsForEndpoint<typeof statement.repayments>(({ text, instant, money, day }) => [
+  instant('还款时间', ({ at }) => at),
+  text('还款方式', 16, ({ label }) => label),
+  money('还款金额', ({ amount }) => amount),
+  text('归还账单', 30, ({ parts }) => parts.flatMap(({ month }) => month ?? []).join('、')),
+  day('起算日', ({ valueDay }) => valueDay),
+  text('自动还款', 10, ({ automatic }) => (automatic ? '是' : '否')),
+  instant('退票时间', ({ bouncedAt }) => bouncedAt),
+])
+
+export const acceptanceColumns = columnsForEndpoint<typeof statement.acceptances>(({ text, instant, money, day }) => [
+  text('票据号', 34, ({ billNo }) => billNo),
+  text('承兑人', 34, ({ acceptor }) => acceptor),
+  money('票面金额', ({ amount }) => amount),
+  day('到期日', ({ maturityDay }) => maturityDay),
+  text('状态', 10, ({ label }) => label),
+  instant('提交时间', ({ submittedAt }) => submittedAt),
+  instant('审核时间', ({ decidedAt }) => decidedAt),
+  text('审核意见', 40, ({ opinion }) => opinion),
+  instant('兑付或退票时间', ({ endedAt }) => endedAt),
+])

@@ -1,0 +1,189 @@
+// What the console's lists of people, prices and texts are made of.
+
+import type { consoleCoupon } from '#contract/catalog/coupons/console-api.ts'
+import { couponSources, couponStates, formatThreshold, templateStates } from '#contract/catalog/coupons/shapes.ts'
+import type { consolePrice } from '#contract/catalog/pricing/console-api.ts'
+import { listStates } from '#contract/catalog/pricing/console-shapes.ts'
+import { articleKinds, type consoleArticle } from '#contract/content/content/article-api.ts'
+import type { consoleEnterprise } from '#contract/operations/enterprises/api.ts'
+import type { consoleComment } from '#contract/orders/comments/console-api.ts'
+import type { consoleUser } from '#contract/people/identity/console-api.ts'
+import type { consoleInquiry } from '#contract/people/inquiry/api.ts'
+import { inquiryLifecycle, inquiryTopics } from '#contract/people/inquiry/inquiry-lifecycle.ts'
+import { announcementStates, type consoleAnnouncement } from '#contract/people/messaging/announcement-api.ts'
+import { actorKinds, type consoleAudit } from '#contract/people/staff/audit-api.ts'
+import { formatChanges } from '#contract/people/staff/field-changes.ts'
+import type { consoleSensitiveChange } from '#contract/people/staff/sensitive-change-api.ts'
+import type { consoleStaff } from '#contract/people/staff/staff-api.ts'
+import { type consoleVerification, verificationSteps } from '#contract/people/verification/api.ts'
+import { accountTypes, authLevels, memberLevels } from '#contract/people/verification/verification-status.ts'
+import { staffRoles } from '#contract/platform/core/permissions.ts'
+import { enterpriseColumn } from '#server/adapters/spreadsheets/public.ts'
+import { columnsForEndpoint } from './endpoint-columns.ts'
+
+const stands = (status: 0 | 1) => (status === 1 ? '正常' : '已冻结')
+
+export const enterpriseColumns = columnsForEndpoint<typeof consoleEnterprise.list>(({ text, instant, money }) => [
+  text('企业', 34, ({ name, agentName, ownerMobile }) => name ?? agentName ?? ownerMobile),
+  text('主账号', 16, ({ ownerMobile }) => ownerMobile),
+  text('认证', 12, ({ authLevel }) => authLevels[authLevel]),
+  text('会员等级', 12, ({ memberLevel }) => memberLevels[memberLevel]),
+  text('状态', 8, ({ status }) => stands(status)),
+  money('固定额度', ({ baseLimit }) => baseLimit),
+  money('已用额度', ({ used }) => used),
+  instant('注册时间', ({ createdAt }) => createdAt),
+])
+
+export const userColumns = columnsForEndpoint<typeof consoleUser.list>(({ text, instant }) => [
+  text('姓名', 14, ({ name }) => name),
+  text('手机号', 16, ({ mobile }) => mobile),
+  text('状态', 8, ({ status }) => stands(status)),
+  text('企业与席位', 60, ({ seats }) =>
+    seats.map(({ enterpriseName, accountType }) => `${enterpriseName ?? '未认证企业'}（${accountTypes[accountType]}）`).join('、'),
+  ),
+  instant('注册时间', ({ createdAt }) => createdAt),
+])
+
+const caseStates = { WAIT: '待审核', PASS: '已通过', FAIL: '已驳回' } as const
+export const verificationColumns = columnsForEndpoint<typeof consoleVerification.list>(({ text, instant, day }) => [
+  text('企业', 34, ({ company }) => company),
+  text('步骤', 14, ({ step }) => verificationSteps[step]),
+  text('状态', 10, ({ state }) => caseStates[state]),
+  instant('提交时间', ({ submittedAt }) => submittedAt),
+  day('预计完成', ({ expectedDay }) => expectedDay),
+  text('领取人', 14, ({ claimedBy }) => claimedBy),
+])
+
+export const staffColumns = columnsForEndpoint<typeof consoleStaff.list>(({ text, instant, count }) => [
+  text('姓名', 14, ({ name }) => name),
+  text('邮箱', 28, ({ email }) => email),
+  text('角色', 28, ({ roles }) => roles.map((role) => staffRoles[role].label).join('、')),
+  text('状态', 8, ({ status }) => (status === 1 ? '正常' : '已停用')),
+  text('动态口令', 10, ({ secondFactor }) => (secondFactor ? '已绑定' : '未绑定')),
+  count('在线会话', ({ sessions }) => sessions),
+  instant('最近使用', ({ lastSeenAt }) => lastSeenAt),
+  instant('创建时间', ({ createdAt }) => createdAt),
+])
+
+export const sensitiveChangeColumns = columnsForEndpoint<typeof consoleSensitiveChange.list>(({ text, instant }) => [
+  text('类型', 22, ({ kindLabel }) => kindLabel),
+  text('对象', 30, ({ subject }) => subject),
+  text('变更', 60, ({ changes }) => formatChanges(changes)),
+  text('原因', 30, ({ reason }) => reason),
+  text('状态', 10, ({ label }) => label),
+  text('提出人', 14, ({ askedBy }) => askedBy),
+  instant('提出时间', ({ askedAt }) => askedAt),
+  instant('生效时间', ({ takesEffectAt }) => takesEffectAt),
+  text('处理人', 14, ({ decidedBy }) => decidedBy),
+  instant('处理时间', ({ decidedAt }) => decidedAt),
+  text('说明', 40, ({ note }) => note),
+])
+
+export const auditColumns = columnsForEndpoint<typeof consoleAudit.list>(({ text, instant }) => [
+  instant('时间', ({ at }) => at),
+  text('操作者类型', 12, ({ actorKind }) => actorKinds[actorKind].label),
+  text('操作者', 16, ({ actorName }) => actorName),
+  text('操作', 30, ({ actionName }) => actionName),
+  text('企业', 34, ({ enterpriseName, enterpriseId }) => enterpriseName ?? enterpriseId),
+  text('对象', 40, ({ objectId }) => objectId),
+  text('结果', 10, ({ outcome }) => (outcome === 'ok' ? '成功' : '被拒绝')),
+  text('原因', 28, ({ reason }) => reason),
+  text('内容', 60, ({ facts }) => facts.map(({ name, value }) => `${name}：${value}`).join('；')),
+  text('IP', 18, ({ ip }) => ip),
+  text('请求号', 38, ({ requestId }) => requestId),
+])
+
+export const priceListColumns = columnsForEndpoint<typeof consolePrice.lists>(({ text, instant, count, day }) => [
+  text('价目表', 28, ({ name }) => name),
+  text('适用', 34, ({ level, enterpriseName, enterpriseId }) => (level === null ? (enterpriseName ?? enterpriseId) : memberLevels[level])),
+  day('生效日', ({ fromDay }) => fromDay),
+  day('到期日', ({ untilDay }) => untilDay),
+  text('状态', 10, ({ state }) => listStates[state].label),
+  count('价格数', ({ items }) => items),
+  text('创建人', 14, ({ by }) => by),
+  instant('创建时间', ({ createdAt }) => createdAt),
+])
+
+export const priceHistoryColumns = columnsForEndpoint<typeof consolePrice.history>(({ text, instant, count, money }) => [
+  instant('时间', ({ at }) => at),
+  text('商品', 32, ({ goodsName }) => goodsName),
+  text('商品编码', 22, ({ code }) => code),
+  text('价目表', 28, ({ listName }) => listName ?? '全站价'),
+  count('起订量', ({ from }) => from),
+  money('原现金价', ({ was }) => was?.salePrice ?? null),
+  money('原赊销价', ({ was }) => was?.creditPrice ?? null),
+  money('现金价', ({ is }) => is?.salePrice ?? null),
+  money('赊销价', ({ is }) => is?.creditPrice ?? null),
+  text('操作人', 14, ({ by }) => by),
+  text('文件', 30, ({ fileName }) => fileName),
+])
+
+export const couponTemplateColumns = columnsForEndpoint<typeof consoleCoupon.templates>(({ text, instant, count, money }) => [
+  text('优惠券', 28, ({ name }) => name),
+  text('店铺', 20, ({ shopName }) => shopName),
+  text('使用门槛', 20, ({ threshold }) => formatThreshold(threshold)),
+  money('面额', ({ amount }) => amount),
+  text('方式', 12, ({ way }) => couponSources[way].label),
+  count('总量', ({ total }) => total),
+  count('已领', ({ claimed }) => claimed),
+  count('已锁定', ({ locked }) => locked),
+  count('已用', ({ used }) => used),
+  count('已失效', ({ expired }) => expired),
+  money('已优惠', ({ given }) => given),
+  text('状态', 10, ({ state }) => templateStates[state].label),
+  instant('创建时间', ({ createdAt }) => createdAt),
+])
+
+export const couponClaimColumns = columnsForEndpoint<typeof consoleCoupon.claims>(({ text, instant, day }) => [
+  enterpriseColumn(),
+  text('状态', 10, ({ state }) => couponStates[state].label),
+  instant('领取时间', ({ claimedAt }) => claimedAt),
+  instant('使用时间', ({ usedAt }) => usedAt),
+  day('到期日', ({ untilDay }) => untilDay),
+  text('订单号', 22, ({ orderNo }) => orderNo),
+])
+
+export const consoleCommentColumns = columnsForEndpoint<typeof consoleComment.list>(({ text, instant, count }) => [
+  instant('评论时间', ({ at }) => at),
+  enterpriseColumn(),
+  text('订单号', 22, ({ orderNo }) => orderNo),
+  text('商品', 32, ({ goodsName }) => goodsName),
+  text('商品编码', 22, ({ skuCode }) => skuCode),
+  count('星级', ({ stars }) => stars),
+  text('评论', 60, (row) => row.text),
+  text('商家回复', 60, ({ answer }) => answer?.text ?? null),
+  text('隐藏原因', 24, ({ hiddenReason }) => hiddenReason),
+])
+
+export const articleColumns = columnsForEndpoint<typeof consoleArticle.list>(({ text, instant }) => [
+  text('标题', 40, ({ title }) => title),
+  text('类型', 12, ({ kind }) => articleKinds[kind].label),
+  text('分类', 16, ({ categoryName }) => categoryName),
+  text('已发布版本', 14, ({ label }) => label),
+  instant('发布时间', ({ publishedAt }) => publishedAt),
+  text('草稿', 8, ({ hasDraft }) => (hasDraft ? '有' : '无')),
+  instant('修改时间', ({ updatedAt }) => updatedAt),
+  text('修改人', 14, ({ updatedBy }) => updatedBy),
+])
+
+export const inquiryColumns = columnsForEndpoint<typeof consoleInquiry.list>(({ text, instant }) => [
+  instant('留言时间', ({ at }) => at),
+  text('主题', 14, ({ topic }) => inquiryTopics[topic].label),
+  text('状态', 10, ({ state }) => inquiryLifecycle.states[state].label),
+  text('留言人', 14, ({ name }) => name),
+  text('手机号', 16, ({ mobileMasked }) => mobileMasked),
+  text('企业', 34, ({ enterpriseName }) => enterpriseName),
+  text('内容', 60, (row) => row.text),
+  text('回复', 60, ({ answer }) => answer),
+  text('回复人', 14, ({ answeredBy }) => answeredBy),
+])
+
+export const announcementColumns = columnsForEndpoint<typeof consoleAnnouncement.list>(({ text, instant, day }) => [
+  text('标题', 40, ({ title }) => title),
+  text('内容', 80, (row) => row.text),
+  day('开始', ({ dateFrom }) => dateFrom),
+  day('结束', ({ dateTo }) => dateTo),
+  text('状态', 10, ({ state }) => announcementStates[state].label),
+  text('发布人', 14, ({ by }) => by),
+  instant('发布时间', ({ at }) => at),
+])

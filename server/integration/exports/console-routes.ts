@@ -1,0 +1,73 @@
+import type { consoleExport } from '#contract/operations/exports/console-exports-api.ts'
+import type { ConsoleOrderRow } from '#contract/orders/orders/shapes.ts'
+import { listLinesOfOrders } from '#server/orders/orders/public.ts'
+import type { Db } from '#server/platform/core/db.ts'
+import type { Handlers } from '#server/platform/http/context.ts'
+import { consoleAfterSaleColumns, enterpriseCouponColumns } from './buying-columns.ts'
+import * as shown from './console-columns.ts'
+import * as finance from './finance-columns.ts'
+import * as goods from './goods-columns.ts'
+import { type HandlersOf, listExport, listExportWithParts } from './list-export.ts'
+import { consoleOrderColumns, consoleOrderLineColumns } from './order-columns.ts'
+
+type People = 'consoleEnterprise' | 'consoleUser' | 'consoleVerification' | 'consoleStaff' | 'consoleSensitiveChange' | 'consoleAudit'
+type Goods =
+  | 'consoleOrder'
+  | 'consoleAfterSale'
+  | 'consoleComment'
+  | 'consoleSku'
+  | 'consoleTaxCode'
+  | 'consoleStock'
+  | 'consolePrice'
+  | 'consoleCoupon'
+type Texts = 'consoleArticle' | 'consoleInquiry' | 'consoleAnnouncement'
+type Money = 'consoleStatement' | 'consoleAcceptance' | 'consoleFinanceRequest' | 'consolePayment' | 'consoleVoucher' | 'consoleBank'
+type Books = 'consoleCreditBook' | 'consoleReconciliation' | 'consoleLedger' | 'consoleProof'
+
+/** Orders with their lines, line by line. */
+async function withLines(db: Db, rows: readonly ConsoleOrderRow[]) {
+  const orders = new Map(rows.map((order) => [order.orderNo, order]))
+  const lines = await listLinesOfOrders(db, [...orders.keys()])
+  return lines.flatMap((line) => {
+    const order = orders.get(line.orderNo)
+    return order ? [{ order, line }] : []
+  })
+}
+
+/** The console's lists as files, given what answers the calls of the lists themselves. */
+export const consoleExportHandlers = (lists: HandlersOf<People | Goods | Texts | Money | Books>): Handlers<typeof consoleExport> => ({
+  orders: listExport(lists.consoleOrder.list, '全部订单', consoleOrderColumns),
+  orderLines: listExportWithParts(lists.consoleOrder.list, '全部订单商品', { columns: consoleOrderLineColumns, parts: withLines }),
+  afterSales: listExport(lists.consoleAfterSale.list, '全部售后', consoleAfterSaleColumns),
+  comments: listExport(lists.consoleComment.list, '评论', shown.consoleCommentColumns),
+  enterprises: listExport(lists.consoleEnterprise.list, '企业', shown.enterpriseColumns),
+  users: listExport(lists.consoleUser.list, '用户', shown.userColumns),
+  verifications: listExport(lists.consoleVerification.list, '认证案件', shown.verificationColumns),
+  staff: listExport(lists.consoleStaff.list, '员工账号', shown.staffColumns),
+  sensitiveChanges: listExport(lists.consoleSensitiveChange.list, '敏感变更', shown.sensitiveChangeColumns),
+  audit: listExport(lists.consoleAudit.list, '审计', shown.auditColumns),
+  skus: listExport(lists.consoleSku.list, '商品规格', goods.skuColumns),
+  taxCodes: listExport(lists.consoleTaxCode.goods, '商品税收分类编码', goods.taxCodeColumns),
+  movements: listExport(lists.consoleStock.movements, '库存流水', goods.stockMovementColumns),
+  priceLists: listExport(lists.consolePrice.lists, '价目表', shown.priceListColumns),
+  priceHistory: listExport(lists.consolePrice.history, '价格变更', shown.priceHistoryColumns),
+  couponTemplates: listExport(lists.consoleCoupon.templates, '优惠券模板', shown.couponTemplateColumns),
+  couponClaims: listExport(lists.consoleCoupon.claims, '优惠券领取', shown.couponClaimColumns),
+  heldCoupons: listExport(lists.consoleCoupon.ofEnterprise, '企业优惠券', enterpriseCouponColumns),
+  articles: listExport(lists.consoleArticle.list, '文章', shown.articleColumns),
+  inquiries: listExport(lists.consoleInquiry.list, '留言', shown.inquiryColumns),
+  announcements: listExport(lists.consoleAnnouncement.list, '公告', shown.announcementColumns),
+  disputes: listExport(lists.consoleStatement.disputes, '账单异议', finance.disputeColumns),
+  acceptances: listExport(lists.consoleAcceptance.list, '承兑汇票', finance.consoleAcceptanceColumns),
+  financeRequests: listExport(lists.consoleFinanceRequest.list, '减免与核销', finance.financeRequestColumns),
+  refunds: listExport(lists.consolePayment.refunds, '退款', finance.refundColumns),
+  vouchers: listExport(lists.consoleVoucher.list, '付款凭证', finance.voucherColumns),
+  bankImports: listExport(lists.consoleBank.imports, '对账单导入', finance.bankImportColumns),
+  bankLines: listExport(lists.consoleBank.lines, '银行到账', finance.bankLineColumns),
+  holds: listExport(lists.consoleCreditBook.holds, '额度占用', finance.creditHoldColumns),
+  limitChanges: listExport(lists.consoleCreditBook.limitChanges, '额度变更', finance.creditLimitChangeColumns),
+  limitRequests: listExport(lists.consoleCreditBook.limitRequests, '额度申请', finance.creditLimitRequestColumns),
+  reconciliationDays: listExport(lists.consoleReconciliation.days, '每日对账', finance.reconciliationDayColumns),
+  ledgerDays: listExport(lists.consoleLedger.days, '账户日余额', finance.ledgerDayColumns),
+  proofs: listExport(lists.consoleProof.runs, '账务证明', finance.ledgerProofColumns),
+})

@@ -1,0 +1,165 @@
+import { describe, expect, test } from 'vitest'
+import { contract } from '#contract/api.ts'
+import type { Api, Binary, Endpoint } from '#contract/platform/core/endpoint.ts'
+import type { StaffRole } from '#contract/platform/core/permissions.ts'
+import { exportPath } from '#contract/platform/spreadsheets/export-path.ts'
+import { openMall } from '#server/platform/testing/mall.ts'
+
+// Issue 5: every list can be taken along. A new one without an export, or without its reason here, fails.
+
+const { exports: own, consoleExport: staffs } = contract
+/** What takes each list along. */
+const takenBy: Record<string, Endpoint> = {
+  'order.list': own.orders,
+  'afterSale.list': own.afterSales,
+  'comment.mine': own.comments,
+  'approval.list': own.approvals,
+  'contracts.list': own.contracts,
+  'invoice.openOrders': own.openOrders,
+  'invoice.list': contract.invoice.export,
+  'favourites.list': own.favourites,
+  'materialCode.list': own.materialCodes,
+  'coupon.list': own.coupons,
+  'patrol.list': own.patrols,
+  'payment.topUps': own.topUps,
+  'wallet.entries': contract.wallet.export,
+  'credit.drawdowns': own.drawdowns,
+  'statement.list': own.statements,
+  'statement.repayments': own.repayments,
+  'statement.acceptances': own.acceptances,
+  'bill.list': contract.documents.bills,
+  'consoleOrder.list': staffs.orders,
+  'consoleAfterSale.list': staffs.afterSales,
+  'consoleComment.list': staffs.comments,
+  'consoleInvoice.list': contract.consoleInvoice.export,
+  'consoleEnterprise.list': staffs.enterprises,
+  'consoleUser.list': staffs.users,
+  'consoleVerification.list': staffs.verifications,
+  'consoleStaff.list': staffs.staff,
+  'consoleSensitiveChange.list': staffs.sensitiveChanges,
+  'consoleAudit.list': staffs.audit,
+  'consoleSku.list': staffs.skus,
+  'consoleTaxCode.goods': staffs.taxCodes,
+  'consoleStock.movements': staffs.movements,
+  'consolePrice.lists': staffs.priceLists,
+  'consolePrice.items': contract.consolePrice.export,
+  'consolePrice.history': staffs.priceHistory,
+  'consoleCoupon.templates': staffs.couponTemplates,
+  'consoleCoupon.claims': staffs.couponClaims,
+  'consoleCoupon.ofEnterprise': staffs.heldCoupons,
+  'consoleCoupon.codeList': contract.consoleCoupon.codes,
+  'consoleArticle.list': staffs.articles,
+  'consoleInquiry.list': staffs.inquiries,
+  'consoleAnnouncement.list': staffs.announcements,
+  'consoleStatement.list': contract.consoleStatement.export,
+  'consoleStatement.disputes': staffs.disputes,
+  'consoleAcceptance.list': staffs.acceptances,
+  'consoleFinanceRequest.list': staffs.financeRequests,
+  'consolePayment.refunds': staffs.refunds,
+  'consoleVoucher.list': staffs.vouchers,
+  'consoleBank.imports': staffs.bankImports,
+  'consoleBank.lines': staffs.bankLines,
+  'consoleReceivable.list': contract.consoleReceivable.export,
+  'consoleCreditBook.accounts': contract.consoleCreditBook.export,
+  'consoleCreditBook.holds': staffs.holds,
+  'consoleCreditBook.limitChanges': staffs.limitChanges,
+  'consoleCreditBook.limitRequests': staffs.limitRequests,
+  'consoleReceipt.list': contract.consoleReceipt.export,
+  'consoleReconciliation.days': staffs.reconciliationDays,
+  'consoleReconciliation.differences': contract.consoleReconciliation.export,
+  'consoleLedger.days': staffs.ledgerDays,
+  'consoleLedger.transfers': contract.consoleLedger.export,
+  'consoleProof.runs': staffs.proofs,
+}
+const notTaken: Record<string, string> = {
+  'goods.list': 'the shelf: the mall’s, not a list of anybody’s',
+  'comment.list': 'what everybody reads beside a good',
+  'help.search': 'found articles',
+  'coupon.centre': 'what may be had: the shelf of coupons',
+  'comment.todo': 'orders that wait for a word: in the export of orders',
+  'transfer.list': 'no screen lists it: the orders and top-ups that it pays are taken along',
+  'message.list': 'read and thrown away; what it tells of is in lists of its own',
+  'message.listNotRead': 'the same',
+  'consoleNotice.list': 'the same',
+  'webhook.deliveries': 'tries of a push, kept for a while to mend a line; what was pushed is in lists of its own',
+  'consoleIntegration.deliveries': 'the same',
+  'consoleBank.awaited': 'what one line of the bank is matched with, found by typing',
+}
+
+const endpoints = Object.entries<Api>(contract).flatMap(([group, api]) =>
+  Object.entries(api).map(([name, endpoint]) => ({ name: `${group}.${name}`, endpoint })),
+)
+const lists = endpoints.filter(({ endpoint }) => 'dataList' in ((endpoint.output as { shape?: object }).shape ?? {}))
+
+test('every list is taken along, or says why not', () => {
+  expect(lists.map(({ name }) => name).sort()).toEqual([...Object.keys(takenBy), ...Object.keys(notTaken)].sort())
+})
+
+/** Taken along by fewer than may see it. */
+const takenByFewer: Record<string, Endpoint['needs']> = { 'coupon.list': 'buyPay' }
+const fieldsOf = ({ input }: Endpoint) => Object.keys((input as unknown as { shape: object }).shape)
+/** Narrowed by less than the list: all the prices of a list, all the codes of a template. */
+const narrowedApart = new Set(['invoice.list', 'consolePrice.items', 'consoleCoupon.codeList'])
+
+test.each(lists.flatMap(({ name, endpoint }) => (takenBy[name] ? [[name, endpoint, takenBy[name]] as const] : [])))(
+  '%s is taken along by whoever sees it, as it is narrowed',
+  (name, list, taking) => {
+    expect(taking.kind).toBe('download')
+    expect(taking.needs).toEqual(takenByFewer[name] ?? list.needs)
+    if (narrowedApart.has(name)) return
+    const narrowing = fieldsOf(list).filter((field) => field !== 'pageNo' && field !== 'pageSize')
+    expect(fieldsOf(taking).sort()).toEqual([...narrowing, 'format'].sort())
+  },
+)
+
+test('a buyer’s exports are where the storefront looks for them', () =>
+  expect(Object.values(own).map(({ path }) => path)).toEqual(Object.keys(own).map(exportPath)))
+
+const mall = await openMall()
+const lin = await mall.buyer('林', { credit: '500000', wallet: '1000' })
+const skuId = await mall.shelves('截齿')
+const admin = await mall.staff('admin')
+
+/** What a list cannot be asked without. */
+const demanded: Record<string, object> = {
+  [staffs.movements.path]: { skuId },
+  [staffs.priceHistory.path]: { skuId },
+  [staffs.ledgerDays.path]: { account: 'wallet' },
+  [staffs.heldCoupons.path]: { enterpriseId: lin.enterpriseId },
+}
+const without = new Set<string>([staffs.couponClaims.path])
+
+describe.each([
+  ['a buyer', lin, own],
+  ['staff', admin, staffs],
+] as const)('%s takes along', (_, person, group) => {
+  test.each(Object.entries<Endpoint>(group).filter(([, { path }]) => !without.has(path)))('%s', async (_name, { path }) => {
+    for (const format of ['csv', 'xlsx']) {
+      const answer = await person.post(path, { ...demanded[path], format })
+      expect(answer).toMatchObject({ code: 200, status: 200 })
+      const { bytes, name } = answer.data as Binary
+      expect(name).toMatch(/^[^-]+-2026-11-18\.(csv|xlsx)$/)
+      expect([...bytes.slice(0, 3)]).toEqual(format === 'csv' ? [0xef, 0xbb, 0xbf] : [0x50, 0x4b, 0x03])
+    }
+  })
+})
+
+test('the claims of a coupon template are those of one that is there', async () => {
+  const input = { templateId: mall.moment().newId(), format: 'csv' }
+  expect(await admin.post(staffs.couponClaims.path, input)).toMatchObject({ reason: 'COUPON_TEMPLATE_NOT_FOUND' })
+})
+
+test('what a list demands of its filters holds for its export', async () => {
+  expect(await admin.post(staffs.priceHistory.path, { format: 'csv' })).toMatchObject({ reason: 'INVALID_INPUT' })
+})
+
+test.each<[StaffRole, keyof typeof staffs, number]>([
+  ['support', 'audit', 403],
+  ['support', 'users', 200],
+  ['warehouse', 'orderLines', 200],
+  ['catalogue', 'orderLines', 403],
+  ['finance', 'staff', 403],
+])('%s taking along %s meets %i', async (role, name, code) => {
+  const person = await mall.staff(role)
+  expect(await person.post(staffs[name].path, { format: 'csv' })).toMatchObject({ code })
+})

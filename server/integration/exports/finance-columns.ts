@@ -1,0 +1,159 @@
+// What the console's lists of money are made of, beyond those that finance exports beside them.
+import type { consoleBank } from '#contract/billing/bank/console-api.ts'
+import { lineSources } from '#contract/billing/bank/shapes.ts'
+import type { consoleVoucher } from '#contract/billing/bank/voucher-api.ts'
+import { voucherLifecycle } from '#contract/billing/bank/voucher-lifecycle.ts'
+import { type consoleCreditBook, limitKinds, limitRequestStates } from '#contract/billing/finance/credit-api.ts'
+import { purposes } from '#contract/billing/finance/incoming-payments-api.ts'
+import type { consoleLedger } from '#contract/billing/finance/ledger-api.ts'
+import type { consoleProof } from '#contract/billing/finance/proof-api.ts'
+import type { consoleReconciliation } from '#contract/billing/finance/reconciliation-api.ts'
+import { channels, type consolePayment } from '#contract/money/payments/api.ts'
+import { refundLifecycle, refundWays } from '#contract/money/payments/payment-lifecycle.ts'
+import {
+  type consoleAcceptance,
+  type consoleFinanceRequest,
+  type consoleStatement,
+  requestKinds,
+} from '#contract/money/statements/console-api.ts'
+import { enterpriseColumn } from '#server/adapters/spreadsheets/public.ts'
+import { acceptanceColumns } from './company-columns.ts'
+import { columnsForEndpoint } from './endpoint-columns.ts'
+
+export const disputeColumns = columnsForEndpoint<typeof consoleStatement.disputes>(({ text, instant, money }) => [
+  enterpriseColumn(),
+  text('账单月份', 12, ({ month }) => month),
+  money('异议金额', ({ amount }) => amount),
+  text('理由', 60, ({ reason }) => reason),
+  instant('提出时间', ({ at }) => at),
+])
+
+export const consoleAcceptanceColumns = columnsForEndpoint<typeof consoleAcceptance.list>(() => [enterpriseColumn(), ...acceptanceColumns])
+
+export const financeRequestColumns = columnsForEndpoint<typeof consoleFinanceRequest.list>(({ text, instant, money }) => [
+  enterpriseColumn(),
+  text('类型', 12, ({ kind }) => requestKinds[kind].label),
+  text('账单月份', 12, ({ month }) => month),
+  money('金额', ({ amount }) => amount),
+  text('理由', 40, ({ reason }) => reason),
+  text('状态', 16, ({ state }) => limitRequestStates[state].label),
+  text('提出人', 14, ({ proposedBy }) => proposedBy),
+  instant('提出时间', ({ proposedAt }) => proposedAt),
+  text('处理人', 14, ({ decidedBy }) => decidedBy),
+  instant('处理时间', ({ decidedAt }) => decidedAt),
+])
+
+export const refundColumns = columnsForEndpoint<typeof consolePayment.refunds>(({ text, instant, money, count }) => [
+  text('退款号', 26, ({ refundNo }) => refundNo),
+  text('企业编号', 38, ({ enterpriseId }) => enterpriseId),
+  text('摘要', 40, ({ title }) => title),
+  money('金额', ({ amount }) => amount),
+  text('去向', 12, ({ way }) => refundWays[way]),
+  text('状态', 12, ({ state }) => refundLifecycle.states[state].label),
+  text('原因', 30, ({ reason }) => reason),
+  text('失败原因', 40, ({ failure }) => failure),
+  count('次数', ({ tries }) => tries),
+  instant('创建时间', ({ createdAt }) => createdAt),
+  instant('完成时间', ({ settledAt }) => settledAt),
+])
+
+export const voucherColumns = columnsForEndpoint<typeof consoleVoucher.list>(({ text, instant, money, count }) => [
+  enterpriseColumn(),
+  text('用途', 8, ({ purpose }) => purposes[purpose].label),
+  text('摘要', 40, ({ title }) => title),
+  count('第几次', ({ no }) => no),
+  money('金额', ({ amount }) => amount),
+  text('状态', 14, ({ state }) => voucherLifecycle.states[state].label),
+  instant('提交时间', ({ submittedAt }) => submittedAt),
+  text('初核人', 14, ({ firstBy }) => firstBy),
+  text('审核人', 14, ({ decidedBy }) => decidedBy),
+  instant('审核时间', ({ decidedAt }) => decidedAt),
+])
+
+export const bankImportColumns = columnsForEndpoint<typeof consoleBank.imports>(({ text, instant, money, count }) => [
+  text('文件', 40, ({ fileName }) => fileName),
+  count('新增', ({ added }) => added),
+  count('已有', ({ known }) => known),
+  count('跳过', ({ skipped }) => skipped),
+  count('有误', ({ refused }) => refused),
+  money('新增金额', ({ amount }) => amount),
+  text('导入人', 14, ({ by }) => by),
+  instant('导入时间', ({ at }) => at),
+])
+
+export const bankLineColumns = columnsForEndpoint<typeof consoleBank.lines>(({ text, instant, money, day }) => [
+  day('到账日', (row) => row.day),
+  text('流水号', 30, ({ reference }) => reference),
+  text('收款账号', 28, ({ accountNo }) => accountNo),
+  text('来源', 12, ({ source }) => lineSources[source].label),
+  text('登记人', 16, ({ typedBy }) => typedBy),
+  text('付款人', 34, ({ payerName }) => payerName),
+  text('付款账号', 28, ({ payerAccount }) => payerAccount),
+  text('附言', 40, ({ remark }) => remark),
+  money('金额', ({ amount }) => amount),
+  money('已认领', ({ assigned }) => assigned),
+  money('未认领', ({ rest }) => rest),
+  instant('录入时间', ({ at }) => at),
+])
+
+export const creditHoldColumns = columnsForEndpoint<typeof consoleCreditBook.holds>(({ text, instant, money }) => [
+  enterpriseColumn(),
+  text('订单号', 22, ({ orderNo }) => orderNo),
+  text('摘要', 40, ({ title }) => title),
+  money('占用', ({ amount }) => amount),
+  money('已用信', ({ posted }) => posted),
+  money('已释放', ({ voided }) => voided),
+  money('剩余', ({ rest }) => rest),
+  instant('占用时间', ({ at }) => at),
+])
+
+export const creditLimitChangeColumns = columnsForEndpoint<typeof consoleCreditBook.limitChanges>(({ text, instant, money, day }) => [
+  enterpriseColumn(),
+  text('类型', 10, ({ kind }) => limitKinds[kind]),
+  money('额度', ({ limit }) => limit),
+  day('到期日', ({ endDay }) => endDay),
+  text('原因', 40, ({ reason }) => reason),
+  text('操作人', 14, ({ by }) => by ?? '系统'),
+  instant('时间', ({ at }) => at),
+])
+
+export const creditLimitRequestColumns = columnsForEndpoint<typeof consoleCreditBook.limitRequests>(({ text, instant, money, day }) => [
+  enterpriseColumn(),
+  text('类型', 10, ({ kind }) => limitKinds[kind]),
+  money('现额度', ({ current }) => current),
+  money('申请额度', ({ limit }) => limit),
+  day('到期日', ({ endDay }) => endDay),
+  text('原因', 40, ({ reason }) => reason),
+  text('状态', 14, ({ state }) => limitRequestStates[state].label),
+  text('提出人', 14, ({ proposedBy }) => proposedBy),
+  instant('提出时间', ({ proposedAt }) => proposedAt),
+  text('处理人', 14, ({ decidedBy }) => decidedBy),
+  instant('处理时间', ({ decidedAt }) => decidedAt),
+])
+
+export const reconciliationDayColumns = columnsForEndpoint<typeof consoleReconciliation.days>(({ text, instant, count, day }) => [
+  day('日期', (row) => row.day),
+  instant('对账时间', ({ ranAt }) => ranAt),
+  count('次数', ({ runs }) => runs),
+  text('未取到账单', 24, ({ unavailable }) => unavailable.map((channel) => channels[channel].label).join('、')),
+  count('差异', ({ differences }) => differences),
+  count('未处理', ({ open }) => open),
+])
+
+export const ledgerDayColumns = columnsForEndpoint<typeof consoleLedger.days>(({ money, count, day }) => [
+  day('日期', (row) => row.day),
+  money('转入', ({ into }) => into),
+  money('转出', ({ out }) => out),
+  money('余额', ({ balance }) => balance),
+  count('笔数', ({ transfers }) => transfers),
+])
+
+const proofStates = { RUNNING: '进行中', DONE: '已完成', FAILED: '未完成' } as const
+export const ledgerProofColumns = columnsForEndpoint<typeof consoleProof.runs>(({ text, instant, count, day }) => [
+  instant('开始时间', ({ startedAt }) => startedAt),
+  instant('结束时间', ({ endedAt }) => endedAt),
+  day('例行日期', ({ night }) => night),
+  text('发起人', 14, ({ askedBy }) => askedBy),
+  text('状态', 10, ({ state }) => proofStates[state]),
+  count('不符', ({ breaches }) => breaches),
+])

@@ -1,0 +1,40 @@
+// What the console's lists of goods and their stock are made of.
+
+import type { consoleSku } from '#contract/catalog/goods/console-api.ts'
+import { type consoleTaxCode, taxClassSources } from '#contract/catalog/goods/tax-api.ts'
+import { type consoleStock, stockMovementKinds } from '#contract/catalog/inventory/api.ts'
+import { joinSkuProps } from '#contract/platform/core/sku-props.ts'
+import { columnsForEndpoint } from './endpoint-columns.ts'
+
+export const skuColumns = columnsForEndpoint<typeof consoleSku.list>(({ text, count, money }) => [
+  text('商品', 34, ({ goodsName }) => goodsName),
+  text('商品规格', 28, ({ skuProps }) => joinSkuProps(skuProps)),
+  text('商品编码', 22, ({ code }) => code),
+  money('现金价', ({ salePrice }) => salePrice),
+  money('赊销价', ({ creditPrice }) => creditPrice),
+  count('可售', ({ available }) => available),
+  count('已占', ({ reserved }) => reserved),
+  text('状态', 8, ({ onShelf }) => (onShelf ? '在售' : '已下架')),
+  text('税收分类编码', 24, ({ taxClass }) => taxClass?.taxCode ?? null),
+  text('分类简称', 18, ({ taxClass }) => taxClass?.taxName ?? null),
+])
+
+export const taxCodeColumns = columnsForEndpoint<typeof consoleTaxCode.goods>(({ text }) => [
+  text('商品', 34, ({ goodsName }) => goodsName),
+  text('规格', 34, ({ spec }) => spec),
+  text('分类', 18, ({ parentName, categoryName }) => parentName ?? categoryName),
+  text('子分类', 18, ({ parentName, categoryName }) => parentName && categoryName),
+  text('税收分类编码', 24, ({ taxClass }) => taxClass?.taxCode ?? null),
+  text('分类简称', 18, ({ taxClass }) => taxClass?.taxName ?? null),
+  text('编码来自', 12, ({ source }) => source && taxClassSources[source].label),
+  text('状态', 8, ({ onShelf }) => (onShelf ? '在售' : '已下架')),
+])
+
+export const stockMovementColumns = columnsForEndpoint<typeof consoleStock.movements>(({ text, instant, count }) => [
+  instant('时间', ({ at }) => at),
+  text('类型', 10, ({ kind }) => stockMovementKinds[kind].label),
+  count('变动', ({ change }) => change),
+  count('结存', ({ balance }) => balance),
+  text('原因', 40, ({ reason }) => reason),
+  text('操作人', 14, ({ by }) => by),
+])

@@ -1,0 +1,51 @@
+import type { contract } from '#contract/api.ts'
+import type { SheetFormat } from '#contract/platform/spreadsheets/format.ts'
+import { type ColumnDef, exportList } from '#server/adapters/spreadsheets/public.ts'
+import type { Db } from '#server/platform/core/db.ts'
+import type { Member, Staff } from '#server/platform/http/caller.ts'
+import type { Context, Handlers } from '#server/platform/http/context.ts'
+import type { FileStream } from '#server/platform/http/download.ts'
+
+type Contract = typeof contract
+/** What answers the calls of some groups. */
+export type HandlersOf<Group extends keyof Contract> = { [G in Group]: Handlers<Contract[G]> }
+
+type Around = Pick<Context<Member | Staff>, 'db' | 'caller' | 'moment' | 'origin' | 'apart'>
+type Listing<Row> = { dataList: readonly Row[]; total: number } | readonly Row[]
+type List<Input, Given, Row> = (input: Input, context: Given) => Promise<Listing<Row>>
+/** What a list is narrowed by; nothing, of one that takes nothing. */
+type Narrowing<Input> = string extends keyof Input ? unknown : Omit<Input, 'pageNo' | 'pageSize'>
+type Keeping<Input, Given extends Around> = (
+  input: Narrowing<Input> & { format: SheetFormat },
+  context: Around & Pick<Given, 'caller'>,
+) => Promise<FileStream>
+
+/** The same with rows that a page of the list is looked up for. */
+export const listExportWithParts =
+  <Input extends object, Given extends Around, Row, Part>(
+    list: List<Input, Given, Row>,
+    name: string,
+    { columns, parts }: { columns: readonly ColumnDef<Part>[]; parts: (db: Db, rows: readonly Row[]) => Promise<readonly Part[]> },
+  ): Keeping<Input, Given> =>
+  ({ format, ...input }, context) =>
+    exportList(context, {
+      name,
+      columns,
+      format,
+      page: async (db, { pageNo, pageSize }) => {
+        // A list is a read: it is asked with its own input, and with all that its call would be given but for the connection.
+        const answer = await list({ ...input, pageNo, pageSize } as unknown as Input, { ...context, db } as unknown as Given)
+        const { dataList, total } = 'dataList' in answer ? answer : { dataList: answer, total: answer.length }
+        return { dataList: await parts(db, dataList), total }
+      },
+    })
+
+/**
+ * Takes a list along by asking what answers its own call, page after page: whoever takes it sees what he would see there, and no more.
+ * A list that has no pages is one.
+ */
+export const listExport = <Input extends object, Given extends Around, Row>(
+  list: List<Input, Given, Row>,
+  name: string,
+  columns: readonly ColumnDef<Row>[],
+): Keeping<Input, Given> => listExportWithParts(list, name, { columns, parts: async (_, rows) => rows })

@@ -1,0 +1,86 @@
+// What exported lists of orders are made of.
+
+import { paymentMethods, priceTypes } from '#contract/orders/orders/amounts.ts'
+import { orderLifecycle } from '#contract/orders/orders/order-lifecycle.ts'
+import type { ConsoleOrderRow, OrderLine, OrderRow } from '#contract/orders/orders/shapes.ts'
+import { joinSkuProps } from '#contract/platform/core/sku-props.ts'
+import { type ColumnDef, defineColumns, enterpriseColumn } from '#server/adapters/spreadsheets/public.ts'
+import type { ListedLine } from '#server/orders/orders/public.ts'
+
+type Head = Omit<OrderRow, 'lines' | 'actions' | 'projectId' | 'projectName'>
+
+/** What names an order, in our books and in the buyer's. */
+const names = defineColumns<Head>(({ text, instant }) => [
+  text('订单号', 22, ({ orderNo }) => orderNo),
+  text('采购单号', 20, ({ poNumber }) => poNumber),
+  text('成本中心', 20, ({ costCentre }) => costCentre),
+  instant('下单时间', ({ createdAt }) => createdAt),
+])
+
+const states = defineColumns<Head>(({ text }) => [
+  text('状态', 10, ({ state }) => orderLifecycle.states[state].label),
+  text('店铺', 20, ({ shopName }) => shopName),
+  text('支付方式', 12, ({ method }) => paymentMethods[method].label),
+  text('价格类型', 10, ({ priceType }) => priceTypes[priceType]),
+])
+
+export const orderColumns = defineColumns<OrderRow>(({ text, count, money }) => [
+  ...names,
+  ...states,
+  text('项目', 24, ({ projectName }) => projectName),
+  text('商品', 48, ({ lines }) => lines.map(({ goodsName }) => goodsName).join('、')),
+  count('件数', ({ goodsCount }) => goodsCount),
+  money('订单合计', ({ payable }) => payable),
+])
+
+/** A line of an order, with the order that it is a line of. */
+interface Ordered<Order, OfLine> {
+  order: Order
+  line: OfLine
+}
+
+/** What a row says of its order. */
+const ofOrder = <Order>(columns: readonly ColumnDef<Order>[]) =>
+  columns.map(({ of, ...column }) => ({ ...column, of: ({ order }: { order: Order }) => of(order) }))
+
+export const orderLineColumns = defineColumns<Ordered<OrderRow, OrderLine>>(({ text, count, money }) => [
+  ...ofOrder(names),
+  ...ofOrder(states),
+  text('项目', 24, ({ order }) => order.projectName),
+  text('设备', 20, ({ line }) => line.equipmentName),
+  text('商品', 32, ({ line }) => line.goodsName),
+  text('商品规格', 28, ({ line }) => joinSkuProps(line.skuProps)),
+  text('商品编码', 20, ({ line }) => line.skuCode),
+  text('物料编码', 20, ({ line }) => line.materialCode),
+  money('商品单价', ({ line }) => line.price),
+  count('购买数量', ({ line }) => line.goodsNum),
+  text('单位', 8, ({ line }) => line.unit),
+  money('小计', ({ line }) => line.amount),
+  count('已发数量', ({ line }) => line.shipped),
+  count('已退数量', ({ line }) => line.refunded),
+])
+
+export const consoleOrderColumns = defineColumns<ConsoleOrderRow>(({ text, count, money }) => [
+  ...names,
+  enterpriseColumn(),
+  ...states,
+  text('首件商品', 32, ({ firstGoods }) => firstGoods),
+  text('收货地区', 28, ({ receiverRegion }) => receiverRegion),
+  count('件数', ({ goodsCount }) => goodsCount),
+  money('订单合计', ({ payable }) => payable),
+])
+
+export const consoleOrderLineColumns = defineColumns<Ordered<ConsoleOrderRow, ListedLine>>(({ text, count, money }) => [
+  ...ofOrder(names),
+  ...ofOrder([enterpriseColumn<ConsoleOrderRow>()]),
+  ...ofOrder(states),
+  text('商品', 32, ({ line }) => line.goodsName),
+  text('商品规格', 28, ({ line }) => joinSkuProps(line.skuProps)),
+  text('商品编码', 20, ({ line }) => line.skuCode),
+  money('商品单价', ({ line }) => line.unitPriceFen),
+  count('购买数量', ({ line }) => line.quantity),
+  text('单位', 8, ({ line }) => line.unit),
+  money('小计', ({ line }) => line.amountFen),
+  count('已发数量', ({ line }) => line.shipped),
+  count('已退数量', ({ line }) => line.refunded),
+])

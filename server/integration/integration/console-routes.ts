@@ -1,0 +1,26 @@
+import type { consoleIntegration } from '#contract/integration/integration/console-api.ts'
+import { refuse } from '#contract/platform/core/refusals.ts'
+import { describeWebhooks, disableWebhookByStaff, findWebhook, listDeliveries } from '#server/integration/webhooks/public.ts'
+import { describeApiKeys, revokeApiKeyByStaff } from '#server/people/api-keys/public.ts'
+import { findEnterprise } from '#server/people/organisation/public.ts'
+import type { Handlers } from '#server/platform/http/context.ts'
+
+export const consoleIntegrationHandlers: Handlers<typeof consoleIntegration> = {
+  overview: async ({ enterpriseId }, { db, moment }) => {
+    const enterprise = (await findEnterprise(db, enterpriseId)) ?? refuse('ENTERPRISE_NOT_FOUND')
+    const apiKeys = await describeApiKeys(db, moment, enterpriseId)
+    return { enterpriseName: enterprise.name, apiKeys, webhooks: await describeWebhooks(db, moment, enterpriseId) }
+  },
+  deliveries: async (given, { db }) => {
+    if (!(await findWebhook(db, { enterpriseId: given.enterpriseId, id: given.webhookId }))) refuse('WEBHOOK_NOT_FOUND')
+    return listDeliveries(db, given)
+  },
+  revokeKey: async (given, { caller: { staffId }, moment, write }) => {
+    await write((tx) => revokeApiKeyByStaff(tx, moment, { ...given, staffId }))
+    return null
+  },
+  disableWebhook: async (given, { moment, write }) => {
+    await write((tx) => disableWebhookByStaff(tx, moment, given))
+    return null
+  },
+}

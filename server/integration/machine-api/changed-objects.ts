@@ -1,0 +1,47 @@
+import { type Change, type ChangeKind, findLastChangeNumber, listChanges } from '#server/integration/change-feed/public.ts'
+import type { Db } from '#server/platform/core/db.ts'
+
+export interface ChangesRequest {
+  enterpriseId: string
+  kind: ChangeKind
+  cursor?: string | undefined
+  updatedSince?: Date | undefined
+  size: number
+}
+
+interface Pulled<Row> {
+  dataList: (Row & { changedAt: Date })[]
+  nextCursor: string
+  more: boolean
+}
+
+const cursorAt = (seq: number): string => `c${seq}`
+
+/** What the rows of some changed things are, by what the feed calls them. */
+type Read<Row> = (db: Db, enterpriseId: string, objects: readonly string[]) => Promise<ReadonlyMap<string, Row>>
+
+/**
+ * A page of what has changed, the earliest change first, each thing as it is now. What changes while somebody pulls comes again at the end,
+ * so going on by the cursor misses nothing, and brings nothing twice that has not changed in between.
+ */
+export async function listChangedObjects<Row extends object>(db: Db, wish: ChangesRequest, read: Read<Row>): Promise<Pulled<Row>> {
+  const { enterpriseId, kind, cursor, updatedSince: since, size } = wish
+  const after = cursor === undefined ? undefined : Number(cursor.slice(1))
+  // Read first: what is numbered after this is found by the next pull.
+  const last = await findLastChangeNumber(db, enterpriseId)
+  const found = await listChanges(db, { enterpriseId, kind, after, since, limit: size + 1 })
+  const changes: Change[] = found.slice(0, size)
+  const rows = await read(
+    db,
+    enterpriseId,
+    changes.map(({ object }) => object),
+  )
+  return {
+    dataList: changes.flatMap(({ object, at }) => {
+      const row = rows.get(object)
+      return row ? [{ ...row, changedAt: at }] : []
+    }),
+    nextCursor: cursorAt(changes.at(-1)?.seq ?? after ?? last),
+    more: found.length > size,
+  }
+}

@@ -1,0 +1,70 @@
+import type { machine } from '#contract/integration/integration/machine-api.ts'
+import { machineCodes } from '#contract/integration/integration/shapes.ts'
+import { hasPermission } from '#contract/platform/core/permissions.ts'
+import { refuse } from '#contract/platform/core/refusals.ts'
+import type { CarrierTracking } from '#server/adapters/carrier-tracking/public.ts'
+import { describeForBuyer, describeRows as describeInvoices, findInvoices, requireInvoice } from '#server/billing/invoices/public.ts'
+import { describeStatementHead, describeStatementLines, toStatement } from '#server/billing/receivables/public.ts'
+import { findStatement, listStatements } from '#server/money/statements/public.ts'
+import { listParcels } from '#server/orders/fulfilment/public.ts'
+import { describeOrder, describeOrderRows, findOrder, findOrdersById } from '#server/orders/orders/public.ts'
+import { findEnterprise } from '#server/people/organisation/public.ts'
+import type { Db } from '#server/platform/core/db.ts'
+import type { Handlers } from '#server/platform/http/context.ts'
+import { listChangedObjects } from './changed-objects.ts'
+
+/** Keys open no buttons. */
+const NO_CODES = ''
+
+/** Rows by what the feed calls them. */
+const by = <Row>(rows: readonly Row[], keys: readonly string[]): Map<string, Row> => new Map(rows.map((row, at) => [keys[at] ?? '', row]))
+
+async function ordersOf(db: Db, enterpriseId: string, ids: readonly string[]) {
+  const orders = await findOrdersById(db, enterpriseId, ids)
+  return by(
+    await describeOrderRows(db, orders, NO_CODES),
+    orders.map(({ id }) => id),
+  )
+}
+
+async function statementsOf(db: Db, enterpriseId: string, months: readonly string[]) {
+  const { rows } = await listStatements(db, { enterpriseId, months, limit: months.length, offset: 0 })
+  return by(
+    rows.map(toStatement),
+    rows.map(({ month }) => month),
+  )
+}
+
+async function invoicesOf(db: Db, enterpriseId: string, ids: readonly string[]) {
+  const invoices = await describeInvoices(db, await findInvoices(db, enterpriseId, ids))
+  return by(
+    invoices,
+    invoices.map(({ id }) => id),
+  )
+}
+
+/** The calls of programs: what their company's people see, by the same views, and nothing that takes a person. */
+export const machineHandlers = (outside: { express: CarrierTracking }): Handlers<typeof machine> => ({
+  me: async (_, { db, caller }) => ({
+    enterpriseName: (await findEnterprise(db, caller.enterpriseId))?.name ?? null,
+    keyName: caller.keyName,
+    permCodes: machineCodes.filter((code) => hasPermission(caller.permCode, [code])),
+  }),
+  orders: (given, { db, caller: { enterpriseId } }) => listChangedObjects(db, { enterpriseId, kind: 'order', ...given }, ordersOf),
+  order: async ({ orderNo }, { db, caller: { enterpriseId } }) => {
+    const found = (await findOrder(db, enterpriseId, orderNo)) ?? refuse('ORDER_NOT_FOUND')
+    return { ...(await describeOrder(db, found)), parcels: await listParcels(db, outside.express, found) }
+  },
+  statements: (given, { db, caller: { enterpriseId } }) =>
+    listChangedObjects(db, { enterpriseId, kind: 'statement', ...given }, statementsOf),
+  statement: ({ month }, { db, caller: { enterpriseId } }) => describeStatementHead(db, enterpriseId, month),
+  statementLines: async ({ month, after, size }, { db, caller: { enterpriseId } }) => {
+    if (!(await findStatement(db, enterpriseId, month))) refuse('STATEMENT_NOT_FOUND')
+    const lines = await describeStatementLines(db, { enterpriseId, month, after: after ?? null, limit: size + 1 })
+    const dataList = lines.slice(0, size)
+    return { dataList, nextAfter: dataList.at(-1)?.id ?? null, more: lines.length > size }
+  },
+  invoices: (given, { db, caller: { enterpriseId } }) => listChangedObjects(db, { enterpriseId, kind: 'invoice', ...given }, invoicesOf),
+  invoice: async ({ id }, { db, caller: { enterpriseId } }) =>
+    describeForBuyer(db, await requireInvoice(db, { enterpriseId, id }), NO_CODES),
+})

@@ -1,0 +1,160 @@
+import { PING } from '#contract/integration/integration/events.ts'
+import { WEBHOOKS_MAX } from '#contract/integration/integration/shapes.ts'
+import { createTextMessage } from '#contract/people/messaging/message-texts/texts.ts'
+import { refuse } from '#contract/platform/core/refusals.ts'
+import { addHours } from '#contract/platform/core/shanghai.ts'
+import { sendMessages } from '#server/people/messaging/public.ts'
+import { findMainUser, lockSubAccounts } from '#server/people/organisation/public.ts'
+import { recordAudit } from '#server/platform/core/audit.ts'
+import type { Tx } from '#server/platform/core/db.ts'
+import type { Keys } from '#server/platform/core/keys.ts'
+import type { Moment } from '#server/platform/core/moment.ts'
+import type { Member } from '#server/platform/http/caller.ts'
+import type { Origin } from '#server/platform/http/context.ts'
+import { insertDeliveries, parkDeliveries, rescheduleDelivery } from './deliveries.ts'
+import { findDelivery, listDeliveries } from './delivery-lists.ts'
+import { formatWebhookBody } from './record-events.ts'
+import { createWebhookSecret } from './signature.ts'
+import type { WebhookSender } from './webhook-sender.ts'
+import {
+  insertWebhook,
+  listWebhooks,
+  lockWebhook,
+  resumeWebhook,
+  softDeleteWebhook,
+  updateWebhook,
+  updateWebhookSecret,
+  updateWebhookState,
+  type WebhookInput,
+  type WebhookRef,
+  type WebhookRow,
+} from './webhooks.ts'
+
+export interface WebhookChangeContext {
+  moment: Moment
+  origin: Origin
+  caller: Member
+  keys: Keys
+  hooks: WebhookSender
+}
+
+const demandHook = async (tx: Tx, ref: WebhookRef): Promise<WebhookRow> => (await lockWebhook(tx, ref)) ?? refuse('WEBHOOK_NOT_FOUND')
+const own = ({ caller: { enterpriseId } }: Pick<WebhookChangeContext, 'caller'>, id: string): WebhookRef => ({ enterpriseId, id })
+
+async function note(
+  tx: Tx,
+  { moment, origin, caller }: Pick<WebhookChangeContext, 'moment' | 'origin' | 'caller'>,
+  { action, id, facts }: { action: string; id: string; facts: Record<string, unknown> },
+): Promise<void> {
+  const actor = { kind: 'member', id: caller.userId, enterpriseId: caller.enterpriseId } as const
+  await recordAudit(tx, moment, { origin, actor, action, objectKind: 'webhook', objectId: id, facts })
+}
+
+/** Adds an address and makes its secret, which is told now and never again. Refuses WEBHOOKS_FULL, WEBHOOK_URL. */
+export async function createWebhook(tx: Tx, around: WebhookChangeContext, fields: WebhookInput): Promise<{ id: string; secret: string }> {
+  const { moment, caller, keys, hooks } = around
+  const { enterpriseId, userId } = caller
+  if (!hooks.takes(fields.url)) refuse('WEBHOOK_URL', { field: 'url' })
+  await lockSubAccounts(tx, enterpriseId)
+  if ((await listWebhooks(tx, enterpriseId)).length >= WEBHOOKS_MAX) refuse('WEBHOOKS_FULL')
+  const secret = createWebhookSecret(moment)
+  const id = await insertWebhook(tx, moment, { ...fields, keys, enterpriseId, userId, secret })
+  await note(tx, around, { action: 'add webhook', id, facts: { ...fields } })
+  return { id, secret }
+}
+
+export async function changeWebhook(tx: Tx, around: WebhookChangeContext, { id, ...fields }: WebhookInput & { id: string }): Promise<void> {
+  if (!around.hooks.takes(fields.url)) refuse('WEBHOOK_URL', { field: 'url' })
+  await demandHook(tx, own(around, id))
+  await updateWebhook(tx, own(around, id), fields)
+  await note(tx, around, { action: 'modify webhook', id, facts: { ...fields } })
+}
+
+/** Makes another secret. Both sign for some hours, so that a receiver can change over when it likes. */
+export async function rotateSecret(
+  tx: Tx,
+  around: WebhookChangeContext,
+  { id, overlapHours }: { id: string; overlapHours: number },
+): Promise<{ id: string; secret: string }> {
+  const { moment, keys } = around
+  const hook = await demandHook(tx, own(around, id))
+  const secret = createWebhookSecret(moment)
+  await updateWebhookSecret(tx, moment, hook, { keys, secret, until: addHours(moment.now, overlapHours) })
+  await note(tx, around, { action: 'rotate webhook secret', id, facts: { name: hook.name, overlapHours } })
+  return { id, secret }
+}
+
+/** What the platform has stopped only the platform's word lets go on; a company pauses and goes on as it likes. */
+export async function setWebhookActive(
+  tx: Tx,
+  around: Pick<WebhookChangeContext, 'moment' | 'origin' | 'caller'>,
+  { id, active }: { id: string; active: boolean },
+): Promise<void> {
+  const ref = own(around, id)
+  const hook = await demandHook(tx, ref)
+  if (hook.state === 'DISABLED' && hook.why?.startsWith(BY_STAFF)) refuse('WEBHOOK_BY_STAFF')
+  await updateWebhookState(tx, ref, active ? 'ACTIVE' : 'PAUSED')
+  if (!active) await parkDeliveries(tx, ref)
+  await note(tx, around, { action: active ? 'resume webhook' : 'pause webhook', id, facts: { name: hook.name } })
+}
+
+export async function deleteWebhook(tx: Tx, around: Pick<WebhookChangeContext, 'moment' | 'origin' | 'caller'>, id: string): Promise<void> {
+  const ref = own(around, id)
+  const { name, url } = await demandHook(tx, ref)
+  await softDeleteWebhook(tx, around.moment, ref)
+  await parkDeliveries(tx, ref)
+  await note(tx, around, { action: 'delete webhook', id, facts: { name, url } })
+}
+
+const BY_STAFF = '平台停用：'
+
+/** The platform stops a company's webhook, and says so. */
+export async function disableWebhookByStaff(tx: Tx, moment: Moment, { reason, ...ref }: WebhookRef & { reason: string }): Promise<void> {
+  const { enterpriseId } = ref
+  const { name } = await demandHook(tx, ref)
+  await updateWebhookState(tx, ref, 'DISABLED', `${BY_STAFF}${reason}`)
+  await parkDeliveries(tx, ref)
+  const main = await findMainUser(tx, enterpriseId)
+  const target = { screen: '/api_access', search: {} } as const
+  const message = { says: createTextMessage('webhookStopped', { name, reason }), target }
+  if (main !== undefined) await sendMessages(tx, moment, [{ enterpriseId, userIds: [main], kind: 'system', ...message }])
+}
+
+const MINUTE_MS = 60_000
+const A_MINUTE_MAX = 5
+
+async function demandActive(tx: Tx, ref: WebhookRef): Promise<WebhookRow> {
+  const hook = await demandHook(tx, ref)
+  return hook.state === 'ACTIVE' ? hook : refuse('WEBHOOK_NOT_ACTIVE')
+}
+
+/** Has a message sent that says nothing, to see what the address answers; its id. */
+export async function sendTestDelivery(
+  tx: Tx,
+  { moment, caller }: Pick<WebhookChangeContext, 'moment' | 'caller'>,
+  webhookId: string,
+): Promise<{ id: string }> {
+  const { enterpriseId } = caller
+  const ref = { enterpriseId, id: webhookId }
+  await demandActive(tx, ref)
+  const { dataList: latest } = await listDeliveries(tx, { enterpriseId, webhookId, pageNo: 1, pageSize: A_MINUTE_MAX })
+  const lately = latest.filter(({ event, createdAt }) => event === PING.name && moment.now.getTime() - createdAt.getTime() < MINUTE_MS)
+  if (lately.length >= A_MINUTE_MAX) refuse('WEBHOOK_TOO_OFTEN')
+  const id = moment.newId()
+  const body = formatWebhookBody(moment, id, { event: PING.name, data: {} })
+  await insertDeliveries(tx, moment, [{ enterpriseId, webhookId, id, event: PING.name, subject: PING.label, body }])
+  await resumeWebhook(tx, ref)
+  return { id }
+}
+
+/** Has one delivery sent again now, with the same id. One that is on its way is only hurried. */
+export async function redeliver(tx: Tx, { moment, caller }: Pick<WebhookChangeContext, 'moment' | 'caller'>, id: string): Promise<void> {
+  const { enterpriseId } = caller
+  const delivery = (await findDelivery(tx, { enterpriseId, id })) ?? refuse('DELIVERY_NOT_FOUND')
+  const ref = { enterpriseId, id: delivery.webhookId }
+  await demandActive(tx, ref)
+  const lately = delivery.attempts.filter(({ at }) => moment.now.getTime() - at.getTime() < MINUTE_MS)
+  if (lately.length >= A_MINUTE_MAX) refuse('WEBHOOK_TOO_OFTEN')
+  await rescheduleDelivery(tx, moment, { enterpriseId, id })
+  await resumeWebhook(tx, ref)
+}

@@ -1,0 +1,145 @@
+// With delivery-lists.ts, which reads, the only file that touches the tables `webhook_delivery` and `webhook_attempt`.
+import { sql } from 'kysely'
+import type { Db, Tx } from '#server/platform/core/db.ts'
+import type { Moment } from '#server/platform/core/moment.ts'
+import { acrossEnterprises } from '#server/platform/core/tenant-guard.ts'
+import type { WebhookResponse } from './webhook-sender.ts'
+import type { WebhookRef } from './webhooks.ts'
+
+export interface NewDelivery {
+  enterpriseId: string
+  webhookId: string
+  id: string
+  event: string
+  subject: string
+  body: string
+}
+
+/** Writes down what is to be sent, at once. */
+export async function insertDeliveries(tx: Tx, moment: Moment, made: readonly NewDelivery[]): Promise<void> {
+  if (made.length === 0) return
+  const rows = made.map(({ enterpriseId, webhookId, id, event, subject, body }) => ({
+    enterprise_id: enterpriseId,
+    id,
+    webhook_id: webhookId,
+    event,
+    subject,
+    body,
+    state: 'WAIT' as const,
+    next_at: moment.now,
+    created_at: moment.now,
+  }))
+  await tx.insertInto('webhook_delivery').values(rows).execute()
+}
+
+/** What is to be sent by now. `tries`: how many there have been; whoever takes it counts one more. */
+export interface DueDelivery extends WebhookRef {
+  webhookId: string
+  body: string
+  tries: number
+  roundFrom: number
+}
+
+/** Of one webhook at once, and of all. */
+const OF_ONE = 4
+const AT_ONCE = 16
+
+/** What is due, of any company, a few of each webhook, so that one with a long queue keeps nobody waiting; none of those that rest. */
+export async function findDueDeliveries(db: Db, { now }: Moment): Promise<DueDelivery[]> {
+  const due = acrossEnterprises(db, 'finding work')
+    .selectFrom('webhook_delivery as d')
+    .innerJoin('webhook as w', (join) => join.onRef('w.enterprise_id', '=', 'd.enterprise_id').onRef('w.id', '=', 'd.webhook_id'))
+    .select(['d.enterprise_id', 'd.id', 'd.webhook_id', 'd.body', 'd.tries', 'd.round_from', 'd.next_at'])
+    .select(sql<number>`row_number() over (partition by d.webhook_id order by d.next_at, d.id)`.as('nth'))
+    .where('d.next_at', '<=', now)
+    .where('w.state', '=', 'ACTIVE')
+    .where((eb) => eb.or([eb('w.rest_until', 'is', null), eb('w.rest_until', '<=', now)]))
+  const rows = await acrossEnterprises(db, 'finding work')
+    .selectFrom(due.as('due'))
+    .selectAll()
+    .where('nth', '<=', OF_ONE)
+    .orderBy('next_at')
+    .orderBy('id')
+    .limit(AT_ONCE)
+    .execute()
+  return rows.map((row) => ({
+    enterpriseId: row.enterprise_id,
+    id: row.id,
+    webhookId: row.webhook_id,
+    body: row.body,
+    tries: row.tries,
+    roundFrom: row.round_from,
+  }))
+}
+
+const update = (db: Db, { enterpriseId, id }: WebhookRef) =>
+  db.updateTable('webhook_delivery').where('enterprise_id', '=', enterpriseId).where('id', '=', id)
+
+/** Takes the turn to send one, if it is due and nobody else has. Whoever falls silent after that is followed once `until` has passed. */
+export async function claimDelivery(db: Db, { now }: Moment, due: DueDelivery, until: Date): Promise<boolean> {
+  const { numUpdatedRows } = await update(db, due)
+    .set(({ eb }) => ({ tries: eb('tries', '+', 1), next_at: until }))
+    .where('tries', '=', due.tries)
+    .where('next_at', '<=', now)
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}
+
+/** What became of a try: delivered, waiting for the next, or given up. One that was parked meanwhile is only noted. */
+export async function recordDeliveryAttempt(
+  tx: Tx,
+  moment: Moment,
+  { enterpriseId, id, tries }: DueDelivery,
+  { answer, ms, next }: { answer: WebhookResponse; ms: number; next: 'delivered' | 'parked' | Date },
+): Promise<void> {
+  await tx
+    .insertInto('webhook_attempt')
+    .values({
+      enterprise_id: enterpriseId,
+      delivery_id: id,
+      no: tries + 1,
+      at: moment.now,
+      ms,
+      status: answer.status,
+      fault: answer.fault,
+      answer: answer.answer.replaceAll('\u0000', ''),
+    })
+    .execute()
+  await update(tx, { enterpriseId, id })
+    .set({
+      state: next === 'delivered' ? 'DELIVERED' : next === 'parked' ? 'PARKED' : 'WAIT',
+      next_at: next instanceof Date ? next : null,
+      done_at: next === 'delivered' ? moment.now : null,
+    })
+    .where('tries', '=', tries + 1)
+    .where('state', '=', 'WAIT')
+    .execute()
+}
+
+/** What waits for a webhook waits no longer. */
+export async function parkDeliveries(tx: Tx, { enterpriseId, id }: WebhookRef): Promise<void> {
+  await tx
+    .updateTable('webhook_delivery')
+    .set({ state: 'PARKED', next_at: null })
+    .where('enterprise_id', '=', enterpriseId)
+    .where('webhook_id', '=', id)
+    .where('state', '=', 'WAIT')
+    .execute()
+}
+
+/** Begins a new round of tries now. */
+export async function rescheduleDelivery(tx: Tx, { now }: Moment, ref: WebhookRef): Promise<void> {
+  await update(tx, ref)
+    .set(({ ref: column }) => ({ state: 'WAIT', next_at: now, done_at: null, round_from: column('tries') }))
+    .execute()
+}
+
+const KEPT_MS = 30 * 86_400_000
+
+/** A month later nobody asks for it, and whoever missed it can pull. */
+export async function purgeOldDeliveries(tx: Tx, moment: Moment): Promise<void> {
+  await acrossEnterprises(tx, 'retention')
+    .deleteFrom('webhook_delivery')
+    .where('created_at', '<', new Date(moment.now.getTime() - KEPT_MS))
+    .execute()
+}

@@ -1,0 +1,90 @@
+import { sql } from 'kysely'
+import type { Delivery, DeliveryDetail } from '#contract/integration/integration/shapes.ts'
+import { anyOf, type Db } from '#server/platform/core/db.ts'
+import type { WebhookRef } from './webhooks.ts'
+
+const lastTry = (what: 'status' | 'fault') =>
+  sql`(select a.${sql.ref(what)} from webhook_attempt a where a.enterprise_id = d.enterprise_id and a.delivery_id = d.id order by a.no desc limit 1)`
+
+const deliveries = (db: Db, enterpriseId: string) =>
+  db
+    .selectFrom('webhook_delivery as d')
+    .select(['d.id', 'd.webhook_id', 'd.event', 'd.subject', 'd.state', 'd.tries', 'd.created_at', 'd.done_at', 'd.next_at', 'd.body'])
+    .select([lastTry('status').$castTo<number | null>().as('status'), lastTry('fault').$castTo<string | null>().as('fault')])
+    .where('d.enterprise_id', '=', enterpriseId)
+
+type Row = Awaited<ReturnType<ReturnType<typeof deliveries>['executeTakeFirstOrThrow']>>
+
+const deliveryFrom = (row: Row): Delivery => ({
+  id: row.id,
+  event: row.event,
+  subject: row.subject,
+  state: row.state,
+  tries: row.tries,
+  createdAt: row.created_at,
+  doneAt: row.done_at,
+  nextAt: row.next_at,
+  lastStatus: row.status,
+  lastFault: row.fault,
+})
+
+export interface DeliveryFilter {
+  enterpriseId: string
+  webhookId: string
+  state?: Delivery['state'] | undefined
+  pageNo: number
+  pageSize: number
+}
+
+/** A page of what was sent to a webhook, the newest first. */
+export async function listDeliveries(
+  db: Db,
+  { enterpriseId, webhookId, state, pageNo, pageSize }: DeliveryFilter,
+): Promise<{ dataList: Delivery[]; total: number }> {
+  const matching = () => {
+    const own = deliveries(db, enterpriseId).where('d.webhook_id', '=', webhookId)
+    return state === undefined ? own : own.where('d.state', '=', state)
+  }
+  const rows = await matching()
+    .orderBy('d.created_at', 'desc')
+    .orderBy('d.id')
+    .limit(pageSize)
+    .offset((pageNo - 1) * pageSize)
+    .execute()
+  const { total } = await matching().clearSelect().select(db.fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
+  return { dataList: rows.map(deliveryFrom), total }
+}
+
+/** One delivery with what was sent and its tries, the first in front; and whose it is. */
+export async function findDelivery(
+  db: Db,
+  { enterpriseId, id }: WebhookRef,
+): Promise<(DeliveryDetail & { webhookId: string }) | undefined> {
+  const row = await deliveries(db, enterpriseId).where('d.id', '=', id).executeTakeFirst()
+  if (!row) return undefined
+  const attempts = await db
+    .selectFrom('webhook_attempt')
+    .select(['no', 'at', 'ms', 'status', 'fault', 'answer'])
+    .where('enterprise_id', '=', enterpriseId)
+    .where('delivery_id', '=', id)
+    .orderBy('no')
+    .execute()
+  return { ...deliveryFrom(row), webhookId: row.webhook_id, body: row.body, attempts }
+}
+
+/** How many deliveries of a company's webhooks since an instant stand where. */
+export async function countDeliveries(
+  db: Db,
+  enterpriseId: string,
+  { webhookIds, since }: { webhookIds: readonly string[]; since: Date },
+): Promise<{ webhookId: string; state: Delivery['state']; count: number }[]> {
+  const rows = await db
+    .selectFrom('webhook_delivery')
+    .select(['webhook_id', 'state', db.fn.countAll<number>().as('count')])
+    .where('enterprise_id', '=', enterpriseId)
+    .where('webhook_id', '=', anyOf(webhookIds))
+    .where('created_at', '>', since)
+    .groupBy(['webhook_id', 'state'])
+    .execute()
+  return rows.map(({ webhook_id, state, count }) => ({ webhookId: webhook_id, state, count }))
+}

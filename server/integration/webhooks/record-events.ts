@@ -1,0 +1,78 @@
+import { eventOfState, type WebhookEvent } from '#contract/integration/integration/events.ts'
+import { findOrderNumbers } from '#server/orders/orders/public.ts'
+import type { Tx } from '#server/platform/core/db.ts'
+import type { Moment } from '#server/platform/core/moment.ts'
+import type { OutboxEvent, OutboxTopics } from '#server/platform/core/outbox.ts'
+import { insertDeliveries, type NewDelivery } from './deliveries.ts'
+import { listActiveWebhooks } from './webhooks.ts'
+
+/** What a company is told: the event, what it is about, and the facts that travel. */
+interface Told {
+  event: WebhookEvent
+  subject: string
+  data: Record<string, unknown>
+}
+
+type Told1<T extends keyof OutboxTopics> = (payload: OutboxTopics[T], orderNos: ReadonlyMap<string, string>) => Told
+
+/** News of the house that companies may want to hear. Bodies are thin: numbers and states, no people and no goods; the rest is pulled with a key. */
+const tellings: { [T in keyof OutboxTopics]?: Told1<T> } = {
+  'order.moved': ({ orderNo, to }) => ({ event: eventOfState[to], subject: orderNo, data: { orderNo, state: to } }),
+  'statement.posted': ({ month, totalFen }) => ({ event: 'statement.posted', subject: month, data: { month, total: totalFen } }),
+  'invoice.issued': ({ invoiceId, invoiceNo, amountFen }) => ({
+    event: 'invoice.issued',
+    subject: invoiceNo,
+    data: { id: invoiceId, invoiceNo, amount: amountFen },
+  }),
+  'refund.done': ({ refundNo, orderId, amountFen }, orderNos) => ({
+    event: 'refund.done',
+    subject: refundNo,
+    data: { refundNo, orderNo: orderNos.get(orderId ?? '') ?? null, amount: amountFen },
+  }),
+}
+
+/** News as the relay finds them, with the company that they are of. */
+export type EnterpriseEvent = OutboxEvent & { enterpriseId: string; at: Date }
+
+export const isWebhookTopic = (topic: string): boolean => Object.hasOwn(tellings, topic)
+
+/** What is sent, as it is signed: it does not change from try to try. */
+export const formatWebhookBody = (moment: Moment, id: string, { event, data }: { event: string; data: object }): string =>
+  JSON.stringify({ id, type: event, createdAt: moment.now.toISOString(), data })
+
+/** The numbers of the orders that money went back of, a statement a company. */
+async function numbersOf(tx: Tx, news: readonly EnterpriseEvent[]): Promise<Map<string, string>> {
+  const numbers = new Map<string, string>()
+  const refunds = news.flatMap((one) =>
+    one.topic === 'refund.done' && one.payload.orderId !== null ? [{ ...one, orderId: one.payload.orderId }] : [],
+  )
+  for (const [enterpriseId, own] of Map.groupBy(refunds, (one) => one.enterpriseId)) {
+    const ids = own.map(({ orderId }) => orderId)
+    for (const [id, orderNo] of await findOrderNumbers(tx, enterpriseId, ids)) numbers.set(id, orderNo)
+  }
+  return numbers
+}
+
+/**
+ * Has told of some news whoever subscribed to them. Runs in the transaction in which the relay marks them as handed over, so each is recorded
+ * once, and only what has been committed.
+ */
+export async function recordEvents(tx: Tx, moment: Moment, news: readonly EnterpriseEvent[]): Promise<void> {
+  if (news.length === 0) return
+  const hooks = Map.groupBy(await listActiveWebhooks(tx, [...new Set(news.map((one) => one.enterpriseId))]), (hook) => hook.enterpriseId)
+  const heard = news.filter((one) => hooks.has(one.enterpriseId))
+  const orderNos = await numbersOf(tx, heard)
+  const made = heard.flatMap((one): NewDelivery[] => {
+    const tell = tellings[one.topic] as Told1<typeof one.topic> | undefined
+    const told = tell?.(one.payload as never, orderNos)
+    if (!told) return []
+    const { enterpriseId } = one
+    // What happened before an address was named is none of its news, however late the relay comes.
+    const wanting = (hooks.get(enterpriseId) ?? []).filter(({ events, createdAt }) => events.includes(told.event) && createdAt <= one.at)
+    return wanting.map((hook) => {
+      const id = moment.newId()
+      return { enterpriseId, webhookId: hook.id, id, event: told.event, subject: told.subject, body: formatWebhookBody(moment, id, told) }
+    })
+  })
+  await insertDeliveries(tx, moment, made)
+}

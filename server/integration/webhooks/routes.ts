@@ -1,0 +1,61 @@
+import type { webhook } from '#contract/integration/integration/api.ts'
+import { refuse } from '#contract/platform/core/refusals.ts'
+import { requireCorrectPaymentPassword, verifyPaymentPassword } from '#server/people/identity/public.ts'
+import type { Keys } from '#server/platform/core/keys.ts'
+import type { Handlers } from '#server/platform/http/context.ts'
+import {
+  changeWebhook,
+  createWebhook,
+  deleteWebhook,
+  redeliver,
+  rotateSecret,
+  sendTestDelivery,
+  setWebhookActive,
+} from './change-webhooks.ts'
+import { findDelivery, listDeliveries } from './delivery-lists.ts'
+import type { WebhookSender } from './webhook-sender.ts'
+import { describeWebhooks } from './webhook-view.ts'
+import { findWebhook } from './webhooks.ts'
+
+type WebhookHandlers = Handlers<typeof webhook>
+
+const reads: Pick<WebhookHandlers, 'list' | 'deliveries' | 'delivery'> = {
+  list: (_, { db, caller, moment }) => describeWebhooks(db, moment, caller.enterpriseId),
+  deliveries: async (given, { db, caller: { enterpriseId } }) => {
+    if (!(await findWebhook(db, { enterpriseId, id: given.webhookId }))) refuse('WEBHOOK_NOT_FOUND')
+    return listDeliveries(db, { enterpriseId, ...given })
+  },
+  delivery: async ({ id }, { db, caller: { enterpriseId } }) =>
+    (await findDelivery(db, { enterpriseId, id })) ?? refuse('DELIVERY_NOT_FOUND'),
+}
+
+/** `outside` is read anew by every call. */
+export const webhookHandlers = (keys: Keys, outside: { hooks: WebhookSender }): WebhookHandlers => ({
+  ...reads,
+  add: async ({ payPwd, ...given }, { caller, moment, origin, apart, write }) => {
+    requireCorrectPaymentPassword(await apart((tx) => verifyPaymentPassword(tx, moment, { keys, seat: caller, payPwd })))
+    return write((tx) => createWebhook(tx, { moment, origin, caller, keys, ...outside }, given))
+  },
+  modify: async ({ payPwd, ...given }, { caller, moment, origin, apart, write }) => {
+    requireCorrectPaymentPassword(await apart((tx) => verifyPaymentPassword(tx, moment, { keys, seat: caller, payPwd })))
+    await write((tx) => changeWebhook(tx, { moment, origin, caller, keys, ...outside }, given))
+    return null
+  },
+  rotateSecret: async ({ payPwd, ...given }, { caller, moment, origin, apart, write }) => {
+    requireCorrectPaymentPassword(await apart((tx) => verifyPaymentPassword(tx, moment, { keys, seat: caller, payPwd })))
+    return write((tx) => rotateSecret(tx, { moment, origin, caller, keys, ...outside }, given))
+  },
+  setActive: async (given, { caller, moment, origin, write }) => {
+    await write((tx) => setWebhookActive(tx, { moment, origin, caller }, given))
+    return null
+  },
+  delete: async ({ id }, { caller, moment, origin, write }) => {
+    await write((tx) => deleteWebhook(tx, { moment, origin, caller }, id))
+    return null
+  },
+  ping: ({ id }, { caller, moment, write }) => write((tx) => sendTestDelivery(tx, { moment, caller }, id)),
+  redeliver: async ({ id }, { caller, moment, write }) => {
+    await write((tx) => redeliver(tx, { moment, caller }, id))
+    return null
+  },
+})

@@ -1,0 +1,93 @@
+import { createTextMessage } from '#contract/people/messaging/message-texts/texts.ts'
+import { sendMessages } from '#server/people/messaging/public.ts'
+import { findMainUser } from '#server/people/organisation/public.ts'
+import { type Db, inTransaction, type Tx } from '#server/platform/core/db.ts'
+import { runAllIsolated } from '#server/platform/core/isolated-batches.ts'
+import type { Keys } from '#server/platform/core/keys.ts'
+import { type Clock, createMoment, type Moment, monotonicNow } from '#server/platform/core/moment.ts'
+import { claimDelivery, type DueDelivery, findDueDeliveries, parkDeliveries, recordDeliveryAttempt } from './deliveries.ts'
+import { createSignatureHeaders } from './signature.ts'
+import type { WebhookResponse, WebhookSender } from './webhook-sender.ts'
+import {
+  findWebhook,
+  getSigningSecrets,
+  recordWebhookFailure,
+  recordWebhookSuccess,
+  updateWebhookState,
+  type WebhookRow,
+} from './webhooks.ts'
+
+export interface DeliveryContext {
+  db: Db
+  clock: Clock
+  keys: Keys
+  hooks: WebhookSender
+}
+
+const MINUTE_MS = 60_000
+const HOUR_MS = 60 * MINUTE_MS
+/** How long after a failed try the next one comes: about a day in all. */
+export const BACKOFF_MS = [
+  ...[0.5 * MINUTE_MS, 2 * MINUTE_MS, 10 * MINUTE_MS, 30 * MINUTE_MS],
+  ...[HOUR_MS, 2 * HOUR_MS, 4 * HOUR_MS, 8 * HOUR_MS, 8 * HOUR_MS],
+] as const
+/** After a failure nothing is sent to an address for a while, however much waits for it. */
+const REST_MS = 30_000
+/** Whoever took a try and fell silent is followed after this long: far more than a try can take. */
+const LEASE_MS = 2 * MINUTE_MS
+export const FAILING_DAYS_MAX = 3
+
+const later = ({ now }: Moment, ms: number): Date => new Date(now.getTime() + ms)
+
+const wentThrough = ({ status }: WebhookResponse): boolean => status !== null && status >= 200 && status < 300
+
+/** What comes after a try: nothing more, or the next one. */
+function nextOf(moment: Moment, { tries, roundFrom }: DueDelivery, answer: WebhookResponse): 'delivered' | 'parked' | Date {
+  if (wentThrough(answer)) return 'delivered'
+  const wait = BACKOFF_MS[tries - roundFrom]
+  return wait === undefined ? 'parked' : later(moment, wait)
+}
+
+/** An address that has not answered for days is not asked any more, and the main account is told. */
+async function disable(tx: Tx, moment: Moment, { enterpriseId, id, name }: WebhookRow): Promise<void> {
+  await updateWebhookState(tx, { enterpriseId, id }, 'DISABLED', `连续 ${FAILING_DAYS_MAX} 天推送失败`)
+  await parkDeliveries(tx, { enterpriseId, id })
+  const main = await findMainUser(tx, enterpriseId)
+  if (main === undefined) return
+  const says = createTextMessage('webhookFailing', { name, days: String(FAILING_DAYS_MAX) })
+  const target = { screen: '/api_access', search: {} } as const
+  await sendMessages(tx, moment, [{ enterpriseId, userIds: [main], kind: 'system', says, target }])
+}
+
+async function recordOutcome(tx: Tx, moment: Moment, hook: WebhookRow, answer: WebhookResponse): Promise<void> {
+  if (wentThrough(answer)) return recordWebhookSuccess(tx, moment, hook)
+  const since = await recordWebhookFailure(tx, moment, hook, later(moment, REST_MS))
+  if (since && moment.now.getTime() - since.getTime() >= FAILING_DAYS_MAX * 24 * HOUR_MS) await disable(tx, moment, hook)
+}
+
+async function sendOne({ db, clock, keys, hooks }: DeliveryContext, due: DueDelivery): Promise<boolean> {
+  const moment = createMoment(clock())
+  if (!(await claimDelivery(db, moment, due, later(moment, LEASE_MS)))) return false
+  const hook = await findWebhook(db, { enterpriseId: due.enterpriseId, id: due.webhookId })
+  if (!hook) return false
+  const signed = createSignatureHeaders(getSigningSecrets(keys, moment, hook), { id: due.id, at: moment.now, body: due.body })
+  const headers = { 'content-type': 'application/json; charset=utf-8', 'user-agent': 'Yanfeng-Webhook/1', ...signed }
+  const began = monotonicNow()
+  const answer = await hooks.post(hook.url, { headers, body: due.body })
+  const ms = Math.round(monotonicNow() - began)
+  const after = createMoment(clock())
+  await inTransaction(db, async (tx) => {
+    // The webhook before its deliveries, as everywhere: parking locks all of them, and two tries that end at once would wait for each other.
+    await recordOutcome(tx, after, hook, answer)
+    await recordDeliveryAttempt(tx, after, due, { answer, ms, next: nextOf(after, due, answer) })
+  })
+  return true
+}
+
+/**
+ * Sends what is due, a handful at once, each in a try that only one runner has; holds no transaction while it waits for an answer. Returns how
+ * many it sent. A crash between the answer and its being written down sends once more: receivers know a delivery by its id.
+ */
+export async function sendDueDeliveries(around: DeliveryContext): Promise<number> {
+  return runAllIsolated(await findDueDeliveries(around.db, createMoment(around.clock())), (one) => sendOne(around, one))
+}

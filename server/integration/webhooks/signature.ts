@@ -1,0 +1,28 @@
+import { createHmac } from 'node:crypto'
+import type { Moment } from '#server/platform/core/moment.ts'
+
+// The scheme is that of Standard Webhooks (standardwebhooks.com), for which there are libraries in most languages.
+const PREFIX = 'whsec_'
+const SECRET_BYTES = 32
+
+export const createWebhookSecret = (moment: Moment): string => PREFIX + moment.bytes(SECRET_BYTES).toString('base64')
+
+export interface SignedMessage {
+  id: string
+  at: Date
+  body: string
+}
+
+const seconds = (at: Date): number => Math.floor(at.getTime() / 1_000)
+
+const signatureOf = (secret: string, { id, at, body }: SignedMessage): string =>
+  createHmac('sha256', Buffer.from(secret.slice(PREFIX.length), 'base64'))
+    .update(`${id}.${seconds(at)}.${body}`)
+    .digest('base64')
+
+/** The headers by which a receiver knows what came, from us, when, and unchanged. Several secrets sign side by side while one takes over. */
+export const createSignatureHeaders = (secrets: readonly string[], signed: SignedMessage): Record<string, string> => ({
+  'webhook-id': signed.id,
+  'webhook-timestamp': String(seconds(signed.at)),
+  'webhook-signature': secrets.map((secret) => `v1,${signatureOf(secret, signed)}`).join(' '),
+})

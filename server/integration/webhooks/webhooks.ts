@@ -1,0 +1,168 @@
+// The only file that touches the table `webhook`.
+import { sql } from 'kysely'
+import type { WebhookEvent } from '#contract/integration/integration/events.ts'
+import { anyOf, type Db, type Tx } from '#server/platform/core/db.ts'
+import type { Keys } from '#server/platform/core/keys.ts'
+import type { Moment } from '#server/platform/core/moment.ts'
+
+export interface WebhookRef {
+  enterpriseId: string
+  id: string
+}
+
+export interface WebhookRow extends WebhookRef {
+  name: string
+  url: string
+  events: WebhookEvent[]
+  state: 'ACTIVE' | 'PAUSED' | 'DISABLED'
+  why: string | null
+  secretSealed: Buffer
+  oldSecretSealed: Buffer | null
+  oldSecretUntil: Date | null
+  lastOkAt: Date | null
+  failingSince: Date | null
+  createdAt: Date
+}
+
+const hooks = (db: Db) =>
+  db
+    .selectFrom('webhook')
+    .select(['enterprise_id', 'id', 'name', 'url', 'events', 'state', 'why', 'secret_sealed', 'old_secret_sealed', 'old_secret_until'])
+    .select(['last_ok_at', 'failing_since', 'created_at'])
+    .where('deleted_at', 'is', null)
+
+type Row = Awaited<ReturnType<ReturnType<typeof hooks>['executeTakeFirstOrThrow']>>
+
+const hookFrom = (row: Row): WebhookRow => ({
+  enterpriseId: row.enterprise_id,
+  id: row.id,
+  name: row.name,
+  url: row.url,
+  events: row.events as WebhookEvent[],
+  state: row.state,
+  why: row.why,
+  secretSealed: row.secret_sealed,
+  oldSecretSealed: row.old_secret_sealed,
+  oldSecretUntil: row.old_secret_until,
+  lastOkAt: row.last_ok_at,
+  failingSince: row.failing_since,
+  createdAt: row.created_at,
+})
+
+export async function listWebhooks(db: Db, enterpriseId: string): Promise<WebhookRow[]> {
+  const rows = await hooks(db).where('enterprise_id', '=', enterpriseId).orderBy('created_at').orderBy('id').execute()
+  return rows.map(hookFrom)
+}
+
+/** What some companies want to be told of. */
+export async function listActiveWebhooks(db: Db, enterpriseIds: readonly string[]): Promise<WebhookRow[]> {
+  const rows = await hooks(db).where('enterprise_id', '=', anyOf(enterpriseIds)).where('state', '=', 'ACTIVE').execute()
+  return rows.map(hookFrom)
+}
+
+export async function findWebhook(db: Db, { enterpriseId, id }: WebhookRef): Promise<WebhookRow | undefined> {
+  const row = await hooks(db).where('enterprise_id', '=', enterpriseId).where('id', '=', id).executeTakeFirst()
+  return row && hookFrom(row)
+}
+
+/** The webhook, locked until the transaction ends. */
+export async function lockWebhook(tx: Tx, { enterpriseId, id }: WebhookRef): Promise<WebhookRow | undefined> {
+  const row = await hooks(tx).where('enterprise_id', '=', enterpriseId).where('id', '=', id).forNoKeyUpdate().executeTakeFirst()
+  return row && hookFrom(row)
+}
+
+const PLACE = { secret_sealed: 'webhook|secret_sealed|', old_secret_sealed: 'webhook|old_secret_sealed|' }
+
+/** The secrets that sign for a webhook now: its own, and the former one while that is kept. */
+export function getSigningSecrets(
+  keys: Keys,
+  { now }: Moment,
+  { id, secretSealed, oldSecretSealed, oldSecretUntil }: WebhookRow,
+): string[] {
+  const own = keys.open(PLACE.secret_sealed + id, secretSealed)
+  const former = oldSecretSealed !== null && oldSecretUntil !== null && oldSecretUntil > now
+  return former ? [own, keys.open(PLACE.old_secret_sealed + id, oldSecretSealed)] : [own]
+}
+
+export type WebhookInput = Pick<WebhookRow, 'name' | 'url' | 'events'>
+
+const columnsOf = ({ name, url, events }: WebhookInput) => ({ name, url, events: JSON.stringify(events) })
+
+export async function insertWebhook(
+  tx: Tx,
+  moment: Moment,
+  { keys, enterpriseId, userId, secret, ...fields }: WebhookInput & { keys: Keys; enterpriseId: string; userId: string; secret: string },
+): Promise<string> {
+  const id = moment.newId()
+  await tx
+    .insertInto('webhook')
+    .values({
+      enterprise_id: enterpriseId,
+      id,
+      ...columnsOf(fields),
+      state: 'ACTIVE',
+      created_by: userId,
+      created_at: moment.now,
+      secret_sealed: keys.seal(moment, PLACE.secret_sealed + id, secret),
+    })
+    .execute()
+  return id
+}
+
+const update = (tx: Tx, { enterpriseId, id }: WebhookRef) =>
+  tx.updateTable('webhook').where('enterprise_id', '=', enterpriseId).where('id', '=', id)
+
+/** Another name, address or choice of events; what went wrong at the former address is forgotten. */
+export async function updateWebhook(tx: Tx, ref: WebhookRef, fields: WebhookInput): Promise<void> {
+  await update(tx, ref)
+    .set({ ...columnsOf(fields), failing_since: null, rest_until: null })
+    .execute()
+}
+
+/** Another secret; the former one signs beside it until an instant. */
+export async function updateWebhookSecret(
+  tx: Tx,
+  moment: Moment,
+  hook: WebhookRow,
+  { keys, secret, until }: { keys: Keys; secret: string; until: Date },
+): Promise<void> {
+  const { id } = hook
+  const former = keys.open(PLACE.secret_sealed + id, hook.secretSealed)
+  await update(tx, hook)
+    .set({
+      secret_sealed: keys.seal(moment, PLACE.secret_sealed + id, secret),
+      old_secret_sealed: keys.seal(moment, PLACE.old_secret_sealed + id, former),
+      old_secret_until: until,
+    })
+    .execute()
+}
+
+/** Puts it into a state. One that is active again begins with a clean record. */
+export async function updateWebhookState(tx: Tx, ref: WebhookRef, state: WebhookRow['state'], why: string | null = null): Promise<void> {
+  await update(tx, ref)
+    .set({ state, why, ...(state === 'ACTIVE' ? { failing_since: null, rest_until: null } : {}) })
+    .execute()
+}
+
+export async function softDeleteWebhook(tx: Tx, moment: Moment, ref: WebhookRef): Promise<void> {
+  await update(tx, ref).set({ state: 'PAUSED', deleted_at: moment.now }).execute()
+}
+
+/** Somebody wants it tried now. */
+export async function resumeWebhook(tx: Tx, ref: WebhookRef): Promise<void> {
+  await update(tx, ref).set({ rest_until: null }).execute()
+}
+
+export async function recordWebhookSuccess(tx: Tx, moment: Moment, ref: WebhookRef): Promise<void> {
+  await update(tx, ref).set({ last_ok_at: moment.now, failing_since: null, rest_until: null }).execute()
+}
+
+/** Notes that a try failed; the webhook rests until an instant. Returns since when nothing has gone through, of one that is active. */
+export async function recordWebhookFailure(tx: Tx, moment: Moment, ref: WebhookRef, restUntil: Date): Promise<Date | undefined> {
+  const row = await update(tx, ref)
+    .set({ failing_since: sql<Date>`coalesce(failing_since, ${moment.now}::timestamptz)`, rest_until: restUntil })
+    .where('state', '=', 'ACTIVE')
+    .returning('failing_since')
+    .executeTakeFirst()
+  return row?.failing_since ?? undefined
+}

@@ -1,0 +1,44 @@
+import type { consoleCreditBook } from '#contract/billing/finance/credit-api.ts'
+import type { consoleCredit } from '#contract/money/credit/api.ts'
+import { refuse } from '#contract/platform/core/refusals.ts'
+import { dayOf } from '#contract/platform/core/shanghai.ts'
+import { lockEnterprise } from '#server/people/organisation/public.ts'
+import type { Tx } from '#server/platform/core/db.ts'
+import type { Moment } from '#server/platform/core/moment.ts'
+import type { Handlers } from '#server/platform/http/context.ts'
+import { lockCreditAccount } from './credit-accounts.ts'
+import { describeCredit } from './credit-view.ts'
+import { decideLimit, type LimitProposal, proposeLimit } from './limit-requests.ts'
+
+/** Of two who name a limit at once, the second sees what the first did. */
+async function name(tx: Tx, moment: Moment, named: LimitProposal) {
+  const done = await proposeLimit(tx, moment, named)
+  return { done, account: await describeCredit(tx, moment, named.enterpriseId) }
+}
+
+export const consoleCreditHandlers: Handlers<typeof consoleCredit> = {
+  setBaseLimit: ({ enterpriseId, baseLimit, reason, rowVersion }, { caller, moment, write }) =>
+    write(async (tx) => {
+      if (!(await lockEnterprise(tx, enterpriseId))) refuse('ENTERPRISE_NOT_FOUND')
+      return name(tx, moment, { enterpriseId, kind: 'base', limitFen: baseLimit, reason, rowVersion, staffId: caller.staffId })
+    }),
+  grantTempLimit: ({ enterpriseId, tempLimit, creditTempEndDate, reason, rowVersion }, { caller, moment, write }) =>
+    write(async (tx) => {
+      if (!(await lockEnterprise(tx, enterpriseId))) refuse('ENTERPRISE_NOT_FOUND')
+      if (creditTempEndDate < dayOf(moment.now)) refuse('DAY_PAST')
+      if (!(await lockCreditAccount(tx, enterpriseId))) refuse('CREDIT_NOT_OPEN')
+      const named = { enterpriseId, kind: 'temp', limitFen: tempLimit, endDay: creditTempEndDate, reason, rowVersion } as const
+      return name(tx, moment, { ...named, staffId: caller.staffId })
+    }),
+}
+
+/** The second person's word on a limit; the lists around it are the console's. */
+export const decideLimitHandlers: Handlers<Pick<typeof consoleCreditBook, 'decideLimit'>> = {
+  decideLimit: async (given, { caller, moment, write }) => {
+    await write(async (tx) => {
+      if (!(await lockEnterprise(tx, given.enterpriseId))) refuse('LIMIT_REQUEST_NOT_FOUND')
+      await decideLimit(tx, moment, { ...given, staffId: caller.staffId })
+    })
+    return null
+  },
+}

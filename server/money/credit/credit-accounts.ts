@@ -1,0 +1,169 @@
+// The only file that touches the tables `credit_account`, `credit_limit_change` and `credit_agreement`.
+import type { CreditPosition } from '#contract/money/credit/limits.ts'
+import { type Fen, negate, ZERO } from '#contract/platform/core/money.ts'
+import { type Balances, readBalances } from '#server/money/ledger/public.ts'
+import { anyOf, type Db, type Tx } from '#server/platform/core/db.ts'
+import type { Moment } from '#server/platform/core/moment.ts'
+import { acrossEnterprises } from '#server/platform/core/tenant-guard.ts'
+
+interface Limits {
+  base_limit_fen: Fen
+  temp_limit_fen: Fen
+  temp_end_day: string | null
+}
+
+const columns = ['base_limit_fen', 'temp_limit_fen', 'temp_end_day'] as const
+
+const positionFrom = (limits: Limits, { creditDrawn, creditHeld }: Balances): CreditPosition => ({
+  baseFen: limits.base_limit_fen,
+  tempFen: limits.temp_limit_fen,
+  tempEndDay: limits.temp_end_day,
+  drawnFen: negate(creditDrawn),
+  heldFen: creditHeld,
+})
+
+/** Limits and use of a company's credit; undefined while it is not opened. */
+export async function findCreditAccount(db: Db, enterpriseId: string): Promise<(CreditPosition & { interestFen: Fen }) | undefined> {
+  const limits = await db.selectFrom('credit_account').select(columns).where('enterprise_id', '=', enterpriseId).executeTakeFirst()
+  if (!limits) return undefined
+  const balances = await readBalances(db, enterpriseId)
+  return { ...positionFrom(limits, balances), interestFen: negate(balances.interest) }
+}
+
+/**
+ * The same, under the lock that every hold of this company takes first: while we decide, nobody else's hold can slip in. The
+ * balances are read after the lock, so they hold what was committed before us.
+ */
+export async function lockCreditAccount(tx: Tx, enterpriseId: string): Promise<CreditPosition | undefined> {
+  const limits = await tx
+    .selectFrom('credit_account')
+    .select(columns)
+    .where('enterprise_id', '=', enterpriseId)
+    .forUpdate()
+    .executeTakeFirst()
+  return limits && positionFrom(limits, await readBalances(tx, enterpriseId))
+}
+
+export interface LimitChange {
+  enterpriseId: string
+  kind: 'base' | 'temp'
+  limitFen: Fen
+  endDay?: string
+  reason: string
+  staffId: string | null
+}
+
+/** Changes a limit and writes down who did; a base limit opens the account where there is none. */
+export async function changeCreditLimit(tx: Tx, moment: Moment, change: LimitChange): Promise<void> {
+  if (change.kind === 'base') await setBase(tx, moment, change)
+  else await setTemp(tx, change)
+  await tx
+    .insertInto('credit_limit_change')
+    .values({
+      enterprise_id: change.enterpriseId,
+      id: moment.newId(),
+      kind: change.kind,
+      limit_fen: change.limitFen,
+      temp_end_day: change.endDay ?? null,
+      reason: change.reason,
+      staff_id: change.staffId,
+      at: moment.now,
+    })
+    .execute()
+}
+
+async function setBase(tx: Tx, moment: Moment, { enterpriseId, limitFen }: LimitChange): Promise<void> {
+  await tx
+    .insertInto('credit_account')
+    .values({ enterprise_id: enterpriseId, base_limit_fen: limitFen, temp_limit_fen: ZERO, opened_at: moment.now })
+    .onConflict((conflict) => conflict.column('enterprise_id').doUpdateSet({ base_limit_fen: limitFen }))
+    .execute()
+}
+
+async function setTemp(tx: Tx, { enterpriseId, limitFen, endDay }: LimitChange): Promise<void> {
+  await tx
+    .updateTable('credit_account')
+    .set({ temp_limit_fen: limitFen, temp_end_day: endDay ?? null })
+    .where('enterprise_id', '=', enterpriseId)
+    .execute()
+}
+
+export async function listLimitChanges(db: Db, enterpriseId: string) {
+  return db
+    .selectFrom('credit_limit_change')
+    .select(['kind', 'limit_fen', 'temp_end_day', 'reason', 'staff_id', 'at'])
+    .where('enterprise_id', '=', enterpriseId)
+    .orderBy('at', 'desc')
+    .limit(50)
+    .execute()
+}
+
+export interface ExpiringLimit {
+  enterpriseId: string
+  limitFen: Fen
+  endDay: string
+}
+
+/** Temporary limits that end within some days, both included: for the notices, across enterprises. */
+export async function listExpiringLimits(db: Db, { from, until }: { from: string; until: string }): Promise<ExpiringLimit[]> {
+  const rows = await acrossEnterprises(db, 'finding work')
+    .selectFrom('credit_account')
+    .select(['enterprise_id', 'temp_limit_fen', 'temp_end_day'])
+    .where('temp_end_day', '>=', from)
+    .where('temp_end_day', '<=', until)
+    .where('temp_limit_fen', '>', ZERO)
+    .execute()
+  return rows.map((row) => ({ enterpriseId: row.enterprise_id, limitFen: row.temp_limit_fen, endDay: row.temp_end_day ?? from }))
+}
+
+export interface AgreementAcceptance {
+  enterpriseId: string
+  userId: string
+  version: string
+  hash: Buffer
+  ip: string
+}
+
+/** Writes down that the credit agreement was accepted: which text, when, from where. */
+export async function recordCreditAgreement(tx: Tx, moment: Moment, acceptance: AgreementAcceptance): Promise<void> {
+  await tx
+    .insertInto('credit_agreement')
+    .values({
+      enterprise_id: acceptance.enterpriseId,
+      id: moment.newId(),
+      user_id: acceptance.userId,
+      text_version: acceptance.version,
+      text_hash: acceptance.hash,
+      ip: acceptance.ip,
+      accepted_at: moment.now,
+    })
+    .execute()
+}
+
+/** Those named of a company's acceptances of the credit agreement. */
+export async function listCreditAgreements(
+  db: Db,
+  enterpriseId: string,
+  ids: readonly string[],
+): Promise<{ id: string; userId: string; version: string; hash: Buffer; ip: string | null; at: Date }[]> {
+  if (ids.length === 0) return []
+  const rows = await db
+    .selectFrom('credit_agreement')
+    .selectAll()
+    .where('enterprise_id', '=', enterpriseId)
+    .where('id', '=', anyOf(ids))
+    .execute()
+  return rows.map((row) => ({
+    id: row.id,
+    userId: row.user_id,
+    version: row.text_version,
+    hash: row.text_hash,
+    ip: row.ip,
+    at: row.accepted_at,
+  }))
+}
+
+export async function hasAcceptedCreditAgreement(db: Db, enterpriseId: string): Promise<boolean> {
+  const row = await db.selectFrom('credit_agreement').select('id').where('enterprise_id', '=', enterpriseId).limit(1).executeTakeFirst()
+  return row !== undefined
+}

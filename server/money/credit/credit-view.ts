@@ -1,0 +1,52 @@
+import type { CreditAccount } from '#contract/money/credit/api.ts'
+import { type CreditPosition, creditLimits } from '#contract/money/credit/limits.ts'
+import type { NextDue } from '#contract/money/statements/amounts.ts'
+import { type Fen, sum, ZERO } from '#contract/platform/core/money.ts'
+import { addMonths, dayOf, dueDayOf, monthOf, monthSpan } from '#contract/platform/core/shanghai.ts'
+import { sumTransfersByMonth } from '#server/money/ledger/public.ts'
+import { readNextDue } from '#server/money/statements/public.ts'
+import type { Db } from '#server/platform/core/db.ts'
+import type { Moment } from '#server/platform/core/moment.ts'
+import { findCreditAccount } from './credit-accounts.ts'
+
+/** The account by the names of the specification. */
+function describe(position: CreditPosition & { interestFen: Fen }, today: string): Omit<CreditAccount, 'nextDue'> {
+  const limits = creditLimits(position, today)
+  return {
+    creditBaseAmount: position.baseFen,
+    creditTempAmount: limits.tempInForceFen,
+    creditUseableAmount: limits.baseUsableFen,
+    creditTempUseableAmount: limits.tempUsableFen,
+    creditWaitReturnAmount: position.drawnFen,
+    expireInterestAmount: position.interestFen,
+    creditTempEndDate: position.tempEndDay,
+    usedAmount: limits.usedFen,
+    heldAmount: position.heldFen,
+    repayAmount: sum([position.drawnFen, position.interestFen]),
+  }
+}
+
+export const describeNextDue = ({ day, amountFen, overdueFen }: NextDue): NonNullable<CreditAccount['nextDue']> => ({
+  day,
+  amount: amountFen,
+  overdue: overdueFen,
+})
+
+/** A company's credit account as it stands; null while it is not opened. */
+export async function describeCredit(db: Db, moment: Moment, enterpriseId: string): Promise<CreditAccount | null> {
+  const position = await findCreditAccount(db, enterpriseId)
+  if (!position) return null
+  const next = position.drawnFen > 0 ? await readNextDue(db, moment, enterpriseId) : null
+  return { ...describe(position, dayOf(moment.now)), nextDue: next && describeNextDue(next) }
+}
+
+const MONTHS_SHOWN = 6
+
+/** What was drawn in each of the last six months, this one included, and when it is due. */
+export async function sumDrawnByMonth(db: Db, moment: Moment, enterpriseId: string) {
+  const current = monthOf(moment.now)
+  const months = Array.from({ length: MONTHS_SHOWN }, (_, step) => addMonths(current, step - MONTHS_SHOWN + 1))
+  const sums = await sumTransfersByMonth(db, { enterpriseId, kinds: ['draw'], from: monthSpan(months[0] ?? current).from })
+  const drawn = new Map(sums.map(({ month, amountFen }) => [month, amountFen]))
+  return months.map((month) => ({ month, drawn: drawn.get(month) ?? ZERO, dueDay: dueDayOf(month) }))
+}

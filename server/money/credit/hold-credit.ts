@@ -1,0 +1,106 @@
+import { creditLimits } from '#contract/money/credit/limits.ts'
+import { type Fen, formatYuan, subtract, sum } from '#contract/platform/core/money.ts'
+import { refuse } from '#contract/platform/core/refusals.ts'
+import { dayOf } from '#contract/platform/core/shanghai.ts'
+import { lockBalance, postTransfers } from '#server/money/ledger/public.ts'
+import { findOverdueBlock, getDrawdownMoment } from '#server/money/statements/public.ts'
+import type { Db, Tx } from '#server/platform/core/db.ts'
+import type { Moment } from '#server/platform/core/moment.ts'
+import { findCreditAccount, hasAcceptedCreditAgreement, lockCreditAccount } from './credit-accounts.ts'
+
+const yuan = (amount: Fen) => `¥${formatYuan(amount, { grouped: true })}`
+
+/** The sentence of a limit that does not suffice: the rule, the numbers, the next step. */
+const shortfall = (neededFen: Fen, usableFen: Fen): string =>
+  `赊销可用额度 ${yuan(usableFen)}，还差 ${yuan(subtract(neededFen, usableFen))}；可先还款、申请提额或改用其他支付方式`
+
+/** Why a company cannot hold an amount now; null: it can. For showing; the hold itself decides again, under its lock. */
+export async function findCreditBlockReason(
+  db: Db,
+  moment: Moment,
+  { enterpriseId, amountFen }: { enterpriseId: string; amountFen: Fen },
+): Promise<string | null> {
+  const position = await findCreditAccount(db, enterpriseId)
+  if (!position) return '暂未开通赊销账户，完成认证后可申请额度'
+  if (!(await hasAcceptedCreditAgreement(db, enterpriseId))) return '请主账号先在赊销账户页同意赊销协议'
+  const late = await findOverdueBlock(db, moment, enterpriseId)
+  if (late) return late.msg
+  const { usableFen } = creditLimits(position, dayOf(moment.now))
+  return amountFen > usableFen ? shortfall(amountFen, usableFen) : null
+}
+
+/** What was found when an amount was allowed: what is used already, and the limit of base and temporary together. */
+export interface CreditHeadroom {
+  usedFen: Fen
+  limitFen: Fen
+}
+
+/**
+ * Demands that a company may hold an amount, and keeps it so until the transaction ends: the credit account's row stays locked. Called
+ * at submit, at approval and at every re-opening, and by the hold itself.
+ */
+export async function requireCredit(
+  tx: Tx,
+  moment: Moment,
+  { enterpriseId, amountFen }: { enterpriseId: string; amountFen: Fen },
+): Promise<CreditHeadroom> {
+  const position = await lockCreditAccount(tx, enterpriseId)
+  if (!position) refuse('CREDIT_NOT_OPEN')
+  if (!(await hasAcceptedCreditAgreement(tx, enterpriseId))) refuse('CREDIT_AGREEMENT_NEEDED')
+  const late = await findOverdueBlock(tx, moment, enterpriseId)
+  if (late) refuse('CREDIT_OVERDUE', { msg: late.msg, overdue: late.amountFen / 100, month: late.month, dueDay: late.dueDay })
+  const { usableFen, usedFen, tempInForceFen } = creditLimits(position, dayOf(moment.now))
+  if (amountFen > usableFen) refuse('CREDIT_SHORT', { msg: shortfall(amountFen, usableFen) })
+  return { usedFen, limitFen: sum([position.baseFen, tempInForceFen]) }
+}
+
+/** What an order holds, posts and gives back. */
+export interface OrderAmount {
+  orderId: string
+  amountFen: Fen
+  title: string
+}
+
+/** 占用: takes the amounts of a trade's orders off the limit, all or none. Nothing is owed yet. */
+export async function holdCredit(
+  tx: Tx,
+  moment: Moment,
+  { enterpriseId, orders }: { enterpriseId: string; orders: readonly OrderAmount[] },
+): Promise<void> {
+  const headroom = await requireCredit(tx, moment, { enterpriseId, amountFen: sum(orders.map(({ amountFen }) => amountFen)) })
+  let { usedFen } = headroom
+  const transfers = orders.map(({ orderId, amountFen, title }) => {
+    usedFen = sum([usedFen, amountFen])
+    return { kind: 'hold' as const, amountFen, document: orderId, title, usedAfterFen: usedFen, limitFen: headroom.limitFen }
+  })
+  await postTransfers(tx, moment, { enterpriseId, transfers })
+}
+
+/**
+ * 入账: a parcel has left, so its share is no longer held but owed, dated now; or by the close of its month, should that come between. Both
+ * rows or neither.
+ */
+export async function drawCredit(
+  tx: Tx,
+  moment: Moment,
+  { enterpriseId, parcelId, amountFen, title }: { enterpriseId: string; parcelId: string; amountFen: Fen; title: string },
+): Promise<void> {
+  const share = { amountFen, document: parcelId, title }
+  await lockBalance(tx, enterpriseId, 'creditDrawn')
+  await postTransfers(tx, await getDrawdownMoment(tx, moment, enterpriseId), {
+    enterpriseId,
+    transfers: [
+      { kind: 'postHeld', ...share },
+      { kind: 'draw', ...share },
+    ],
+  })
+}
+
+/** 释放: what an order will not ship is usable again. `seq` counts the order's releases. */
+export async function voidCreditHold(
+  tx: Tx,
+  moment: Moment,
+  { enterpriseId, orderId, amountFen, title, seq }: OrderAmount & { enterpriseId: string; seq: number },
+): Promise<void> {
+  await postTransfers(tx, moment, { enterpriseId, transfers: [{ kind: 'void', amountFen, document: orderId, seq, title }] })
+}

@@ -1,0 +1,165 @@
+// The only file that touches the table `limit_request`: limits that one person has named and another has to agree to.
+import { sql } from 'kysely'
+import { limitKinds } from '#contract/billing/finance/credit-api.ts'
+import { creditLimits, requiresSecondPerson } from '#contract/money/credit/limits.ts'
+import { type Fen, formatYuan, sum } from '#contract/platform/core/money.ts'
+import { refuse } from '#contract/platform/core/refusals.ts'
+import { dayOf } from '#contract/platform/core/shanghai.ts'
+import { requireSecondPerson } from '#server/people/dual-control/public.ts'
+import { getStaffNames } from '#server/people/staff/public.ts'
+import type { Db, Tx } from '#server/platform/core/db.ts'
+import type { Moment } from '#server/platform/core/moment.ts'
+import { type LatestChange, requireRowVersion } from '#server/platform/core/row-version.ts'
+import { acrossEnterprises } from '#server/platform/core/tenant-guard.ts'
+import { changeCreditLimit, lockCreditAccount } from './credit-accounts.ts'
+
+/** A limit as somebody of the platform names it. `endDay`: of a temporary one. */
+export interface LimitProposal {
+  enterpriseId: string
+  kind: 'base' | 'temp'
+  limitFen: Fen
+  endDay?: string
+  reason: string
+  staffId: string
+  /** How many words on the company's limits the person had seen. */
+  rowVersion: number
+}
+
+/** How often a company's limits were named so far, in force or proposed: the version that the next change must have seen. */
+export async function readLimitsVersion(db: Db, enterpriseId: string): Promise<number> {
+  const changes = db.selectFrom('credit_limit_change').where('enterprise_id', '=', enterpriseId).select(sql<number>`count(*)`.as('count'))
+  const requests = db.selectFrom('limit_request').where('enterprise_id', '=', enterpriseId).select(sql<number>`count(*)`.as('count'))
+  const { version } = await db.selectNoFrom(sql<number>`(${changes}) + (${requests})`.as('version')).executeTakeFirstOrThrow()
+  return version
+}
+
+/** The latest word on a company's limits, whoever said it and whether or not it is in force yet. */
+async function findLatestWord(db: Db, enterpriseId: string): Promise<LatestChange | undefined> {
+  const proposals = db
+    .selectFrom('limit_request')
+    .select(['id', 'kind', 'limit_fen', 'temp_end_day', 'proposed_by as staff_id', 'proposed_at as at'])
+    .select(sql<boolean>`state = 'WAIT'`.as('waits'))
+    .where('enterprise_id', '=', enterpriseId)
+  const latest = await db
+    .selectFrom('credit_limit_change')
+    .select(['id', 'kind', 'limit_fen', 'temp_end_day', 'staff_id', 'at', sql<boolean>`false`.as('waits')])
+    .where('enterprise_id', '=', enterpriseId)
+    .unionAll(proposals)
+    .orderBy('at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  if (!latest) return undefined
+  const until = latest.temp_end_day === null ? '' : `，${latest.temp_end_day} 到期`
+  const what = `${limitKinds[latest.kind]} ¥${formatYuan(latest.limit_fen, { grouped: true })}${until}${latest.waits ? '（待第二人确认）' : ''}`
+  return { by: (await getStaffNames(db)).get(latest.staff_id ?? '') ?? null, at: latest.at, what }
+}
+
+/**
+ * Whether a limit waits for a second person: it lets the company owe more, or longer, than it may already, and with the other kind of limit in force
+ * comes to more than one person may grant, so that a large one is not granted in two halves. Letting a company owe less never waits for anybody.
+ */
+async function waitsForSecond(tx: Tx, moment: Moment, { enterpriseId, kind, limitFen, endDay }: LimitProposal): Promise<boolean> {
+  const now = await lockCreditAccount(tx, enterpriseId)
+  if (!now) return requiresSecondPerson(limitFen)
+  if (kind === 'base') {
+    const { tempInForceFen } = creditLimits(now, dayOf(moment.now))
+    return limitFen > now.baseFen && requiresSecondPerson(sum([limitFen, tempInForceFen]))
+  }
+  const raises = limitFen > now.tempFen || (endDay ?? '') > (now.tempEndDay ?? '')
+  return raises && requiresSecondPerson(sum([limitFen, now.baseFen]))
+}
+
+/** What waits of a kind is overtaken by the next word on it, so that nobody agrees to yesterday's. */
+async function replaceWaiting(tx: Tx, moment: Moment, { enterpriseId, kind, staffId }: LimitProposal): Promise<void> {
+  await tx
+    .updateTable('limit_request')
+    .set({ state: 'REPLACED', decided_by: staffId, decided_at: moment.now })
+    .where('enterprise_id', '=', enterpriseId)
+    .where('kind', '=', kind)
+    .where('state', '=', 'WAIT')
+    .execute()
+}
+
+/**
+ * Names a limit: it is in force at once, or above the bound of one person waits for a second one. Says whether it is in force. The caller has
+ * locked the company's row. Refuses ROW_CHANGED when somebody else has named a limit meanwhile.
+ */
+export async function proposeLimit(tx: Tx, moment: Moment, named: LimitProposal): Promise<boolean> {
+  const current = await readLimitsVersion(tx, named.enterpriseId)
+  await requireRowVersion({ seen: named.rowVersion, current }, () => findLatestWord(tx, named.enterpriseId))
+  await replaceWaiting(tx, moment, named)
+  const { enterpriseId, kind, limitFen, endDay, reason, staffId } = named
+  if (!(await waitsForSecond(tx, moment, named))) {
+    await changeCreditLimit(tx, moment, named)
+    return true
+  }
+  await tx
+    .insertInto('limit_request')
+    .values({
+      enterprise_id: enterpriseId,
+      id: moment.newId(),
+      kind,
+      limit_fen: limitFen,
+      temp_end_day: endDay ?? null,
+      reason,
+      state: 'WAIT',
+      proposed_by: staffId,
+      proposed_at: moment.now,
+    })
+    .execute()
+  return false
+}
+
+interface Decision {
+  enterpriseId: string
+  id: string
+  approve: boolean
+  staffId: string
+}
+
+/** The second word. Who proposed may take it back, and never agrees to it himself. The caller has locked the company's row. */
+export async function decideLimit(tx: Tx, moment: Moment, { enterpriseId, id, approve, staffId }: Decision): Promise<void> {
+  const row = await tx
+    .selectFrom('limit_request')
+    .select(['kind', 'limit_fen', 'temp_end_day', 'reason', 'state', 'proposed_by'])
+    .where('enterprise_id', '=', enterpriseId)
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst()
+  if (!row) refuse('LIMIT_REQUEST_NOT_FOUND')
+  if (row.state !== 'WAIT') refuse('FINANCE_REQUEST_DECIDED')
+  if (approve) {
+    await requireSecondPerson(tx, { firstId: row.proposed_by, secondId: staffId }, moment, '额度超过 100 万元，须由另一人确认')
+    const { kind, limit_fen: limitFen, temp_end_day: endDay, reason } = row
+    if (endDay !== null && endDay < dayOf(moment.now)) refuse('DAY_PAST')
+    if (!(await lockCreditAccount(tx, enterpriseId)) && kind === 'temp') refuse('CREDIT_NOT_OPEN')
+    await changeCreditLimit(tx, moment, { enterpriseId, kind, limitFen, reason, staffId, ...(endDay === null ? {} : { endDay }) })
+  }
+  await tx
+    .updateTable('limit_request')
+    .set({ state: approve ? 'DONE' : 'REFUSED', decided_by: staffId, decided_at: moment.now })
+    .where('enterprise_id', '=', enterpriseId)
+    .where('id', '=', id)
+    .execute()
+}
+
+/** Requests of all companies, the latest first, each with the limit of its kind as it stands. */
+export async function listLimitRequests(
+  db: Db,
+  { state, limit, offset }: { state?: 'WAIT' | 'DONE' | 'REFUSED' | 'REPLACED' | undefined; limit: number; offset: number },
+) {
+  const all = acrossEnterprises(db, 'console').selectFrom('limit_request as r')
+  const wanted = state === undefined ? all : all.where('r.state', '=', state)
+  const rows = await wanted
+    .leftJoin('credit_account as c', 'c.enterprise_id', 'r.enterprise_id')
+    .selectAll('r')
+    .select(['c.base_limit_fen', 'c.temp_limit_fen'])
+    .orderBy('r.proposed_at', 'desc')
+    .orderBy('r.id', 'desc')
+    .limit(limit)
+    .offset(offset)
+    .execute()
+  const { total } = await wanted.select(db.fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
+  return { rows, total }
+}

@@ -1,0 +1,37 @@
+import { CREDIT_AGREEMENT } from '#contract/content/content/api.ts'
+import type { account, credit } from '#contract/money/credit/api.ts'
+import { refuse } from '#contract/platform/core/refusals.ts'
+import { readAgreement } from '#server/content/content/public.ts'
+import { recordAudit } from '#server/platform/core/audit.ts'
+import type { Handlers } from '#server/platform/http/context.ts'
+import { findCreditAccount, hasAcceptedCreditAgreement, recordCreditAgreement } from './credit-accounts.ts'
+import { describeCredit, sumDrawnByMonth } from './credit-view.ts'
+
+export const accountHandlers: Handlers<typeof account> = {
+  account: (_, { db, caller, moment }) => describeCredit(db, moment, caller.enterpriseId),
+}
+
+export const creditHandlers: Handlers<Pick<typeof credit, 'overview' | 'acceptAgreement'>> = {
+  overview: async (_, { db, caller, moment }) => ({
+    account: await describeCredit(db, moment, caller.enterpriseId),
+    agreementAccepted: await hasAcceptedCreditAgreement(db, caller.enterpriseId),
+    agreementVersion: (await readAgreement(db, CREDIT_AGREEMENT)).version,
+    months: await sumDrawnByMonth(db, moment, caller.enterpriseId),
+  }),
+  acceptAgreement: async ({ version: read }, { caller, moment, origin, write }) => {
+    const { enterpriseId, userId } = caller
+    await write(async (tx) => {
+      const { version, hash } = await readAgreement(tx, CREDIT_AGREEMENT)
+      if (!(await findCreditAccount(tx, enterpriseId))) refuse('CREDIT_NOT_OPEN')
+      if (version !== read) refuse('AGREEMENT_CHANGED')
+      await recordCreditAgreement(tx, moment, { enterpriseId, userId, version, hash, ip: origin.ip })
+      await recordAudit(tx, moment, {
+        origin,
+        actor: { kind: 'member', id: userId, enterpriseId },
+        action: 'accept credit agreement',
+        facts: { version },
+      })
+    })
+    return null
+  },
+}

@@ -1,0 +1,183 @@
+import { describe, expect, test } from 'vitest'
+import { contract } from '#contract/api.ts'
+import { grantTempLimit, setBaseLimit } from '#server/platform/testing/limits.ts'
+import { type Buyer, openMall, yuan } from '#server/platform/testing/mall.ts'
+import type { TestUser } from '#server/platform/testing/test-user.ts'
+import { createWaybillNo } from '#server/platform/testing/waybills.ts'
+
+const mall = await openMall()
+const first = await mall.staff('finance')
+const second = await mall.staff('finance', 'support')
+
+const sets = (person: TestUser, buyer: Buyer, limit: string) =>
+  setBaseLimit(person, { enterpriseId: buyer.enterpriseId, baseLimit: yuan(limit), reason: '年审' })
+const waiting = async (buyer: Buyer) =>
+  (await first.api.consoleCreditBook.limitRequests({ state: 'WAIT' })).dataList.filter((row) => row.enterpriseId === buyer.enterpriseId)
+const decides = (person: TestUser, buyer: Buyer, id: string, approve: boolean) =>
+  person.post(contract.consoleCreditBook.decideLimit.path, { enterpriseId: buyer.enterpriseId, id, approve })
+const limitOf = async (buyer: Buyer) => (await buyer.api.account.account({}))?.creditBaseAmount
+
+describe('a limit above a million', () => {
+  test('waits for a second person, who sees it in the queue; until then nothing has changed', async () => {
+    const lin = await mall.buyer('林', { credit: '5000' })
+    expect(await sets(first, lin, '1000000')).toMatchObject({ done: true, account: { creditBaseAmount: 100_000_000 } })
+    mall.clock.forward(1_000)
+    expect(await sets(first, lin, '1000000.01')).toMatchObject({ done: false, account: { creditBaseAmount: 100_000_000 } })
+    const [asked] = await waiting(lin)
+    expect(asked).toMatchObject({ kind: 'base', limit: 100_000_001, current: 100_000_000, proposedBy: 'finance', own: true, state: 'WAIT' })
+    expect((await second.api.consoleQueue.list({})).find(({ kind }) => kind === 'limitRequest')).toMatchObject({ count: 1 })
+    const id = asked?.id ?? ''
+    expect(await decides(first, lin, id, true)).toMatchObject({ code: 409, reason: 'SECOND_PERSON_NEEDED' })
+    expect(await limitOf(lin)).toBe(100_000_000)
+    mall.clock.forward(1_000)
+    expect((await decides(second, lin, id, true)).code).toBe(200)
+    expect(await limitOf(lin)).toBe(100_000_001)
+    const { limitChanges } = await first.api.consoleEnterprise.detail({ enterpriseId: lin.enterpriseId })
+    expect(limitChanges[0]).toMatchObject({ limit: 100_000_001, by: 'finance,support', reason: '年审' })
+    expect(await decides(second, lin, id, true)).toMatchObject({ reason: 'FINANCE_REQUEST_DECIDED' })
+    expect(await decides(first, lin, id, false)).toMatchObject({ reason: 'FINANCE_REQUEST_DECIDED' })
+  })
+
+  test('opens no account by itself', async () => {
+    const chen = await mall.buyer('陈')
+    expect(await sets(first, chen, '2000000')).toEqual({ done: false, account: null })
+    expect(await limitOf(chen)).toBeUndefined()
+    expect((await decides(second, chen, (await waiting(chen))[0]?.id ?? '', true)).code).toBe(200)
+    expect(await limitOf(chen)).toBe(200_000_000)
+  })
+
+  test('is overtaken by the next word: nobody agrees to yesterday’s', async () => {
+    const wang = await mall.buyer('王', { credit: '5000' })
+    await sets(first, wang, '3000000')
+    const [old] = await waiting(wang)
+    await sets(second, wang, '8000')
+    expect(await waiting(wang)).toEqual([])
+    expect(await decides(second, wang, old?.id ?? '', true)).toMatchObject({ reason: 'FINANCE_REQUEST_DECIDED' })
+    expect(await limitOf(wang)).toBe(800_000)
+  })
+
+  test('being lowered waits for nobody', async () => {
+    const zhao = await mall.buyer('赵', { credit: '5000000' })
+    expect(await sets(first, zhao, '2000000')).toMatchObject({ done: true })
+    expect(await limitOf(zhao)).toBe(200_000_000)
+  })
+
+  test('for a time is no way round it', async () => {
+    const qian = await mall.buyer('钱', { credit: '5000' })
+    const { enterpriseId } = qian
+    const grant = { enterpriseId, tempLimit: yuan('1500000'), creditTempEndDate: '2026-12-31', reason: '旺季' }
+    expect(await grantTempLimit(first, grant)).toMatchObject({ done: false, account: { creditTempAmount: 0 } })
+    const [asked] = await waiting(qian)
+    expect(asked).toMatchObject({ kind: 'temp', endDay: '2026-12-31' })
+    expect((await decides(second, qian, asked?.id ?? '', true)).code).toBe(200)
+    expect((await qian.api.account.account({}))?.creditTempAmount).toBe(150_000_000)
+    // Longer is more, too; shorter and less is not.
+    expect(await grantTempLimit(first, { ...grant, creditTempEndDate: '2027-01-31' })).toMatchObject({ done: false })
+    expect(await grantTempLimit(first, { ...grant, creditTempEndDate: '2026-12-01' })).toMatchObject({ done: true })
+  })
+
+  test('is not granted in two halves: base and temporary limit count together', async () => {
+    const shen = await mall.buyer('沈', { credit: '600000' })
+    const { enterpriseId } = shen
+    const grant = { enterpriseId, tempLimit: yuan('400000.01'), creditTempEndDate: '2026-12-31', reason: '旺季' }
+    expect(await grantTempLimit(first, grant)).toMatchObject({ done: false, account: { creditTempAmount: 0 } })
+    expect(await grantTempLimit(first, { ...grant, tempLimit: yuan('400000') })).toMatchObject({ done: true })
+    expect(await setBaseLimit(first, { enterpriseId, baseLimit: yuan('600000.01'), reason: '年审' })).toMatchObject({ done: false })
+    expect(await limitOf(shen)).toBe(60_000_000)
+  })
+
+  test('two who agree at once make one change', async () => {
+    const sun = await mall.buyer('孙', { credit: '5000' })
+    await sets(first, sun, '3000000')
+    const id = (await waiting(sun))[0]?.id ?? ''
+    const admin = await mall.staff('admin')
+    const answers = await Promise.all([second, admin, second].map((person) => decides(person, sun, id, true)))
+    expect(answers.map(({ code }) => code).sort()).toEqual([200, 409, 409])
+    const { total } = await first.api.consoleCreditBook.limitChanges({ enterpriseId: sun.enterpriseId })
+    expect(total).toBe(2)
+  })
+
+  test('waits beside nobody: who has not seen a proposal does not replace it', async () => {
+    const xu = await mall.buyer('徐', { credit: '5000' })
+    const { limitsVersion: rowVersion } = await second.api.consoleEnterprise.detail({ enterpriseId: xu.enterpriseId })
+    await sets(first, xu, '3000000')
+    const blind = { enterpriseId: xu.enterpriseId, baseLimit: 9_000, reason: '年审', rowVersion }
+    expect(await second.post(contract.consoleCredit.setBaseLimit.path, blind)).toMatchObject({
+      code: 409,
+      reason: 'ROW_CHANGED',
+      detail: { by: 'finance', what: '固定额度 ¥3,000,000.00（待第二人确认）' },
+    })
+    expect(await waiting(xu)).toHaveLength(1)
+  })
+
+  test('can be taken back by who proposed it, and is nobody else’s business', async () => {
+    const li = await mall.buyer('李', { credit: '5000' })
+    await sets(first, li, '3000000')
+    const id = (await waiting(li))[0]?.id ?? ''
+    for (const role of ['support', 'reviewer', 'warehouse', 'catalogue'] as const)
+      expect((await decides(await mall.staff(role), li, id, true)).code).toBe(403)
+    const other = await mall.buyer('吴', { credit: '1' })
+    expect(await decides(second, other, id, true)).toMatchObject({ code: 404, reason: 'LIMIT_REQUEST_NOT_FOUND' })
+    expect((await decides(first, li, id, false)).code).toBe(200)
+    expect(await limitOf(li)).toBe(500_000)
+  })
+})
+
+describe('two people who change the limits of a company', () => {
+  test('from the same page: the second is told who changed what and when, and nothing is overwritten', async () => {
+    const he = await mall.buyer('何', { credit: '5000' })
+    const { enterpriseId } = he
+    const { limitsVersion: rowVersion } = await first.api.consoleEnterprise.detail({ enterpriseId })
+    await first.api.consoleCredit.setBaseLimit({ enterpriseId, baseLimit: yuan('6000'), reason: '年审', rowVersion })
+    const stale = { enterpriseId, baseLimit: 7_000, reason: '催办', rowVersion }
+    expect(await second.post(contract.consoleCredit.setBaseLimit.path, stale)).toMatchObject({
+      code: 409,
+      reason: 'ROW_CHANGED',
+      detail: { by: 'finance', what: '固定额度 ¥6,000.00' },
+      msg: expect.stringMatching(/^finance 已于 2026-11-\d\d \d\d:\d\d 修改：固定额度 ¥6,000.00。/),
+    })
+    const temp = { enterpriseId, tempLimit: 500, creditTempEndDate: '2026-12-31', reason: '旺季', rowVersion }
+    expect(await second.post(contract.consoleCredit.grantTempLimit.path, temp)).toMatchObject({ reason: 'ROW_CHANGED' })
+    expect(await limitOf(he)).toBe(600_000)
+    const { limitsVersion } = await second.api.consoleEnterprise.detail({ enterpriseId })
+    expect(await second.post(contract.consoleCredit.setBaseLimit.path, { ...stale, rowVersion: limitsVersion })).toMatchObject({
+      code: 200,
+    })
+    expect(await limitOf(he)).toBe(700_000)
+  })
+
+  test('at once: one of them does', async () => {
+    const lv = await mall.buyer('吕', { credit: '5000' })
+    const { enterpriseId } = lv
+    const { limitsVersion: rowVersion } = await first.api.consoleEnterprise.detail({ enterpriseId })
+    const names = (person: TestUser, baseLimit: number) =>
+      person.post(contract.consoleCredit.setBaseLimit.path, { enterpriseId, baseLimit, reason: '年审', rowVersion })
+    const answers = await Promise.all([names(first, 6_000), names(second, 7_000), names(first, 8_000), names(second, 9_000)])
+    expect(answers.map(({ code }) => code).sort()).toEqual([200, 409, 409, 409])
+  })
+})
+
+test('the book of limits says what is used, held, left and over; holds open to their orders and come to what the books hold', async () => {
+  const zhou = await mall.buyer('周', { credit: '1000' })
+  const skuId = await mall.shelves('截齿', { sale: '300.00', credit: '300.00' })
+  const lines = [{ skuId, goodsNum: 2 }]
+  const { quote } = await zhou.api.order.preview({ lines, method: 'credit' })
+  const { tradeId, orders } = await zhou.api.order.submit({ lines, method: 'credit', addressId: zhou.addressId, quote })
+  await zhou.api.order.payByCredit({ tradeId, payPwd: '135790' })
+  const orderNo = orders[0]?.orderNo ?? ''
+  const { enterpriseId } = zhou
+  const book = async () => (await first.api.consoleCreditBook.accounts({ keyword: '周矿' })).dataList[0]
+  expect(await book()).toMatchObject({ base: 100_000, held: 60_000, drawn: 0, used: 60_000, available: 40_000, over: 0 })
+  const warehouse = await mall.staff('warehouse')
+  const parcel = { enterpriseId, orderNo, carrier: '德邦快递', trackingNo: createWaybillNo(), lines: [{ lineNo: 1, quantity: 1 }] }
+  await warehouse.api.consoleFulfilment.ship(parcel)
+  const holds = await first.api.consoleCreditBook.holds({ enterpriseId })
+  expect(holds).toMatchObject({ total: 1, dataList: [{ orderNo, amount: 60_000, posted: 30_000, voided: 0, rest: 30_000 }] })
+  const { accounts } = await first.api.consoleLedger.accounts({ enterpriseId })
+  expect(accounts.find(({ account }) => account === 'creditHeld')?.balance).toBe(30_000)
+  await sets(first, zhou, '500')
+  expect(await book()).toMatchObject({ base: 50_000, used: 60_000, available: 0, over: 10_000 })
+  const over = await first.api.consoleCreditBook.accounts({ standing: 'over' })
+  expect(over.dataList.map((row) => row.enterpriseId)).toEqual([enterpriseId])
+  expect(await mall.books()).toEqual({})
+})

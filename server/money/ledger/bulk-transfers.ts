@@ -1,0 +1,69 @@
+// The books of many companies at once, for the jobs: as many statements for a thousand companies as for one.
+import { sql } from 'kysely'
+import type { Tx } from '#server/platform/core/db.ts'
+import type { Moment } from '#server/platform/core/moment.ts'
+import { acrossEnterprises } from '#server/platform/core/tenant-guard.ts'
+import {
+  type Entry,
+  type EntryPositions,
+  entriesOf,
+  recordEntryPositions,
+  sumEntryAmounts,
+  type Transfer,
+  toTransferRow,
+} from './entries.ts'
+
+/**
+ * Locks what some companies have drawn: the first lock of all that repays, charges, disputes or closes, so that each company has one of
+ * these at a time. An update locks on any database that these tables are spread over; it changes nothing.
+ */
+export async function lockDrawnBalances(tx: Tx, enterpriseIds: readonly string[]): Promise<void> {
+  const ids = [...enterpriseIds].sort()
+  await sql`update ledger_account set entries = entries where enterprise_id = any(${ids}::uuid[]) and name = 'creditDrawn'`.execute(
+    acrossEnterprises(tx, 'working in sets'),
+  )
+}
+
+export interface EnterpriseTransfer extends Transfer {
+  enterpriseId: string
+}
+
+/** Posts transfers of many companies, which the caller has locked; otherwise as `postTransfers` does. */
+export async function postTransfersInBulk(tx: Tx, moment: Moment, transfers: readonly EnterpriseTransfer[]): Promise<void> {
+  const posted = transfers.filter(({ amountFen }) => amountFen !== 0)
+  if (posted.length === 0) return
+  const places = await moveAccounts(tx, posted)
+  const rows = posted.map(({ enterpriseId, ...transfer }, at) => toTransferRow(moment, enterpriseId, transfer, { at, places }))
+  await sql`insert into ledger_transfer select * from jsonb_populate_recordset(null::ledger_transfer, ${JSON.stringify(rows)}::jsonb)`.execute(
+    acrossEnterprises(tx, 'working in sets'),
+  )
+}
+
+async function moveAccounts(tx: Tx, transfers: readonly EnterpriseTransfer[]): Promise<EntryPositions> {
+  const groups = new Map<string, { enterpriseId: string; own: Entry[] }>()
+  for (const entry of entriesOf(transfers)) {
+    const enterpriseId = transfers[entry.transfer]?.enterpriseId ?? ''
+    const key = `${enterpriseId} ${entry.name}`
+    const group = groups.get(key) ?? { enterpriseId, own: [] }
+    group.own.push(entry)
+    groups.set(key, group)
+  }
+  const moves = [...groups.values()].map(({ enterpriseId, own }) => ({
+    enterprise_id: enterpriseId,
+    name: own[0]?.name,
+    net: sumEntryAmounts(own),
+    count: own.length,
+  }))
+  const { rows } = await sql<{ enterprise_id: string; name: string; balance_fen: number; entries: number }>`
+    update ledger_account a set balance_fen = a.balance_fen + m.net, entries = a.entries + m.count
+    from jsonb_to_recordset(${JSON.stringify(moves)}::jsonb) m(enterprise_id uuid, name text, net bigint, count bigint)
+    where a.enterprise_id = m.enterprise_id and a.name = m.name
+    returning a.enterprise_id, a.name, a.balance_fen, a.entries`.execute(acrossEnterprises(tx, 'working in sets'))
+  const places: EntryPositions = new Map()
+  for (const row of rows) {
+    const group = groups.get(`${row.enterprise_id} ${row.name}`)
+    if (group) recordEntryPositions(places, group.own, { balanceFen: row.balance_fen, entries: row.entries })
+  }
+  if (rows.length !== groups.size) throw new Error('a company without books')
+  return places
+}

@@ -1,0 +1,228 @@
+import { randomUUID } from 'node:crypto'
+import { expect, test } from 'vitest'
+import { type TransferKind, transferKinds } from '#contract/money/ledger/transfer-kinds.ts'
+import { keysOf } from '#contract/platform/core/lifecycle.ts'
+import { formatYuan } from '#contract/platform/core/money.ts'
+import {
+  acceptAcceptanceBill,
+  bounceAcceptanceBill,
+  honourAcceptanceBill,
+  submitAcceptanceBill,
+} from '#server/billing/receivables/acceptances.ts'
+import { createFinanceRequest, decideFinanceRequest } from '#server/billing/receivables/finance-requests.ts'
+import { closeMonthsAndChargeInterest } from '#server/billing/receivables/public.ts'
+import { createDebtHelpers } from '#server/platform/testing/debts.ts'
+import { type Buyer, openMall, PAY_PASSWORD, yuan } from '#server/platform/testing/mall.ts'
+import { startPaymentProvider } from '#server/platform/testing/payment-provider.ts'
+import { insertPicture } from '#server/platform/testing/pictures.ts'
+import { createWaybillNo } from '#server/platform/testing/waybills.ts'
+
+/** The posting table (domain §6) as examples that run: each does one thing, and what it posted is written to postings.md, to be read and reviewed. */
+const mall = await openMall({ now: new Date('2026-10-18T02:00:00Z') })
+const { buys, receives, refunds, dawns } = createDebtHelpers(mall)
+const [finance, other, warehouse] = [await mall.staff('finance'), await mall.staff('finance', 'support'), await mall.staff('warehouse')]
+const lin = await mall.buyer('林', { credit: '50000' })
+const { enterpriseId, userId } = lin
+
+/** An order of some pieces at a price, submitted and paid. */
+async function orders(by: Buyer, method: 'credit' | 'wallet', { price = '600.00', goodsNum = 1 } = {}) {
+  const skuId = await mall.shelves('截齿', { sale: price, credit: price })
+  const wish = { lines: [{ skuId, goodsNum }], method, addressId: by.addressId }
+  const { quote } = await by.api.order.preview(wish)
+  const trade = await by.api.order.submit({ ...wish, quote })
+  const pay = method === 'credit' ? by.api.order.payByCredit : by.api.order.payByWallet
+  await pay({ tradeId: trade.tradeId, payPwd: PAY_PASSWORD })
+  return trade.orders[0]?.orderNo ?? ''
+}
+const ships = (orderNo: string, quantity: number) =>
+  warehouse.api.consoleFulfilment.ship({
+    enterpriseId,
+    orderNo,
+    carrier: '德邦快递',
+    trackingNo: createWaybillNo(),
+    lines: [{ lineNo: 1, quantity }],
+  })
+const lineOf = async (month: string) => (await lin.api.statement.detail({ month })).lines[0]?.id ?? ''
+const acceptance = async (amount: string) => {
+  const fileId = await insertPicture(mall, lin, 'acceptance')
+  const bill = {
+    enterpriseId,
+    userId,
+    billNo: randomUUID(),
+    acceptor: '某某银行',
+    amountFen: yuan(amount),
+    maturityDay: '2027-12-31',
+    fileId,
+  }
+  return { enterpriseId, id: (await mall.does((tx) => submitAcceptanceBill(tx, mall.moment(), bill))).id }
+}
+const staffId = randomUUID()
+const letsOff = async (month: string | null, amount: string) => {
+  const id = await mall.does((tx) =>
+    createFinanceRequest(tx, mall.moment(), { enterpriseId, month, amountFen: yuan(amount), reason: '协商', staffId }),
+  )
+  await mall.does((tx) => decideFinanceRequest(tx, mall.moment(), { enterpriseId, id, approve: true, staffId: randomUUID() }))
+}
+const topsUp = (amount: string) =>
+  finance.api.consoleWallet.recordTopUp({ enterpriseId, amount: yuan(amount), bankReference: randomUUID() }).then(() => undefined)
+
+const provider = await startPaymentProvider(mall)
+const soon = (what: () => Promise<unknown>) => expect.poll(what, { timeout: 20_000, interval: 50 })
+/** The buyer pays what a payment asks for, and the provider tells us. */
+async function paysOnline({ paymentId }: { paymentId: string }): Promise<void> {
+  const { invitation } = await lin.api.payment.detail({ paymentId })
+  await provider.pays(invitation)
+  await soon(async () => (await lin.api.payment.detail({ paymentId })).state).toBe('SETTLED')
+}
+
+let held = ''
+let sent = { parcelId: '', orderNo: '' }
+let bill = { enterpriseId: '', id: '' }
+
+const examples: readonly [what: string, how: () => Promise<unknown>][] = [
+  ['2,000 by bank transfer into the wallet', () => topsUp('2000')],
+  ['an order of 600, paid by wallet', () => orders(lin, 'wallet')],
+  ['an order of 3 × 600, paid on credit', async () => (held = await orders(lin, 'credit', { goodsNum: 3 }))],
+  ['a parcel with one of the three leaves', () => ships(held, 1)],
+  ['the rest is closed short', () => warehouse.api.consoleFulfilment.closeShort({ enterpriseId, orderNo: held, reason: '停产' })],
+  [
+    'goods of 700, of which 100 come back in the same month',
+    async () => {
+      sent = await buys(lin, '700.00')
+      await refunds(enterpriseId, sent.parcelId, yuan('100'))
+    },
+  ],
+  [
+    'the month is closed',
+    async () => {
+      await dawns('2026-11-01')
+      await closeMonthsAndChargeInterest(mall.db, mall.moment())
+    },
+  ],
+  ['200 come back later: off the statement', () => refunds(enterpriseId, sent.parcelId, yuan('200'))],
+  [
+    'a dispute over 600 is decided for the buyer',
+    async () => {
+      await lin.api.statement.dispute({ month: '2026-10', id: await lineOf('2026-10'), reason: '型号错发' })
+      await finance.api.consoleStatement.decideDispute({
+        enterpriseId,
+        month: '2026-10',
+        id: await lineOf('2026-10'),
+        forBuyer: true,
+        opinion: '已核对',
+      })
+    },
+  ],
+  [
+    'two days late with 400',
+    async () => {
+      await dawns('2026-11-13')
+      await closeMonthsAndChargeInterest(mall.db, mall.moment())
+    },
+  ],
+  ['100.20 by wallet: interest first', () => lin.api.statement.repayByWallet({ amount: yuan('100.20'), payPwd: PAY_PASSWORD })],
+  [
+    'an acceptance bill of 50',
+    async () => {
+      await dawns('2026-11-14')
+      bill = await acceptance('50')
+      await mall.does((tx) => acceptAcceptanceBill(tx, mall.moment(), { ref: bill, staffId }))
+    },
+  ],
+  ['it bounces', () => mall.does((tx) => bounceAcceptanceBill(tx, mall.moment(), { ref: bill, staffId, opinion: '退票' }))],
+  ['the interest of a day is waived, by two people', () => letsOff(null, '0.10')],
+  [
+    'another of 30 is honoured at maturity',
+    async () => {
+      bill = await acceptance('30')
+      await mall.does((tx) => acceptAcceptanceBill(tx, mall.moment(), { ref: bill, staffId }))
+      await mall.does((tx) => honourAcceptanceBill(tx, mall.moment(), { ref: bill, staffId }))
+    },
+  ],
+  ['20 of the month are written off, by two people', () => letsOff('2026-10', '20')],
+  [
+    '10 by bank: interest first',
+    async () => {
+      await dawns('2026-11-15')
+      await receives(enterpriseId, yuan('10'))
+    },
+  ],
+  [
+    '260 by bank, known on the 16th, of value on the 13th: more than is owed, and interest comes back',
+    async () => {
+      await dawns('2026-11-16')
+      await closeMonthsAndChargeInterest(mall.db, mall.moment())
+      await receives(enterpriseId, yuan('260'), { valueDay: '2026-11-13' })
+    },
+  ],
+  ['goods of 700 of which all was repaid: 100 come back', () => refunds(enterpriseId, sent.parcelId, yuan('100'))],
+  [
+    'goods of 600, repaid online',
+    async () => {
+      await buys(lin, '600.00')
+      await paysOnline(await lin.api.payment.repay({ amount: yuan('600'), channel: 'wechat' }))
+    },
+  ],
+  ['100 online into the wallet', async () => paysOnline(await lin.api.payment.topUp({ amount: yuan('100'), channel: 'wechat' }))],
+  [
+    'an order of 600, paid online, cancelled before anything has left, and refunded',
+    async () => {
+      const skuId = await mall.shelves('截齿', { sale: '600.00' })
+      const wish = { lines: [{ skuId, goodsNum: 1 }], method: 'online' as const, addressId: lin.addressId }
+      const { quote } = await lin.api.order.preview(wish)
+      const { tradeId, orders: made } = await lin.api.order.submit({ ...wish, quote })
+      const orderNo = made[0]?.orderNo ?? ''
+      await paysOnline(await lin.api.payment.create({ tradeId, channel: 'wechat' }))
+      await lin.api.order.askCancel({ orderNo, reason: '不要了' })
+      await other.api.consoleOrder.agreeCancel({ enterpriseId, orderNo })
+      await provider.refunds()
+      mall.clock.forward(10_000)
+      await provider.refunds()
+    },
+  ],
+  [
+    'an order of 600 by wallet is cancelled before anything has left',
+    async () => {
+      const orderNo = await orders(lin, 'wallet')
+      await lin.api.order.askCancel({ orderNo, reason: '不要了' })
+      await other.api.consoleOrder.agreeCancel({ enterpriseId, orderNo })
+    },
+  ],
+]
+
+/** Kinds that no example has yet: what a bank settles of orders, and what is set aside. A kind may only leave. */
+const unshown: readonly TransferKind[] = [
+  ...(['payByBank', 'bankToSuspense', 'gatewayToSuspense'] as const),
+  ...(['suspenseToCredit', 'suspenseToWallet', 'suspenseToSales', 'suspenseToBank', 'suspenseToGateway', 'suspenseToInterest'] as const),
+  ...(['interestByGateway', 'surplusFromGateway', 'surplusFromAcceptance'] as const),
+]
+
+const posted = () =>
+  mall.db
+    .selectFrom('ledger_transfer')
+    .select(['kind', 'from_account', 'to_account', 'amount_fen'])
+    .where('enterprise_id', '=', enterpriseId)
+    .orderBy('at')
+    .orderBy('id')
+    .execute()
+
+test('each thing that happens posts what the table says', async () => {
+  const text: string[] = []
+  let seen = 0
+  for (const [what, how] of examples) {
+    await how()
+    const rows = await posted()
+    const lines = rows.slice(seen).map(({ kind, from_account, to_account, amount_fen }) => {
+      const label = transferKinds[kind as TransferKind].label
+      return `| ${from_account} → ${to_account} | ${formatYuan(amount_fen, { grouped: true })} | \`${kind}\` ${label} |`
+    })
+    seen = rows.length
+    text.push(`## ${what}\n\n${lines.length === 0 ? 'nothing' : ['| from → to | 元 | |', '| --- | --: | --- |', ...lines].join('\n')}\n`)
+    expect(await mall.books(), what).toEqual({})
+  }
+  const head = '<!-- Written by postings.test.ts: what each of these things posted. -->\n\n# Postings by example\n'
+  await expect(`${head}\n${text.join('\n')}`).toMatchFileSnapshot('postings.md')
+  const shown = new Set((await posted()).map(({ kind }) => kind))
+  expect(keysOf(transferKinds).filter((kind) => !shown.has(kind) && !unshown.includes(kind))).toEqual([])
+  expect(unshown.filter((kind) => shown.has(kind))).toEqual([])
+}, 120_000)

@@ -1,0 +1,145 @@
+// Reads of the table `ledger_transfer`; transfers.ts writes it.
+import { sql } from 'kysely'
+import type { PlatformAccount, TransferKind } from '#contract/money/ledger/transfer-kinds.ts'
+import { type Fen, fen } from '#contract/platform/core/money.ts'
+import { anyOf, type Db } from '#server/platform/core/db.ts'
+import { acrossEnterprises } from '#server/platform/core/tenant-guard.ts'
+
+export interface TransferRow {
+  id: string
+  kind: TransferKind
+  amountFen: Fen
+  document: string
+  title: string
+  at: Date
+}
+
+export interface TransferFilter {
+  enterpriseId: string
+  kinds: readonly TransferKind[]
+  from?: Date
+  until?: Date
+}
+
+const filtered = (db: Db, { enterpriseId, kinds, from, until }: TransferFilter) => {
+  let query = db.selectFrom('ledger_transfer').where('enterprise_id', '=', enterpriseId).where('kind', 'in', kinds)
+  if (from) query = query.where('at', '>=', from)
+  if (until) query = query.where('at', '<', until)
+  return query
+}
+
+/** Transfers of some kinds, the latest first, a page of them, and how many there are. */
+export async function listTransfers(
+  db: Db,
+  filter: TransferFilter,
+  { limit, offset }: { limit: number; offset: number },
+): Promise<{ rows: TransferRow[]; total: number }> {
+  const rows = await filtered(db, filter)
+    .select(['id', 'kind', 'amount_fen', 'document', 'title', 'at'])
+    .orderBy('at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .offset(offset)
+    .execute()
+  const { total } = await filtered(db, filter).select(db.fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
+  return {
+    rows: rows.map((row) => ({
+      id: row.id,
+      kind: row.kind as TransferKind,
+      amountFen: row.amount_fen,
+      document: row.document,
+      title: row.title,
+      at: row.at,
+    })),
+    total,
+  }
+}
+
+export async function findTransfer(db: Db, enterpriseId: string, id: string): Promise<TransferRow | undefined> {
+  return (await findTransfers(db, enterpriseId, [id])).get(id)
+}
+
+/** Some transfers by their ids; others' are not there. */
+export async function findTransfers(db: Db, enterpriseId: string, ids: readonly string[]): Promise<Map<string, TransferRow>> {
+  const rows = await db
+    .selectFrom('ledger_transfer')
+    .select(['id', 'kind', 'amount_fen', 'document', 'title', 'at'])
+    .where('enterprise_id', '=', enterpriseId)
+    .where('id', '=', anyOf(ids))
+    .execute()
+  return new Map(
+    rows.map(({ id, kind, amount_fen, document, title, at }) => [
+      id,
+      { id, kind: kind as TransferKind, amountFen: amount_fen, document, title, at },
+    ]),
+  )
+}
+
+/** The transfer that something caused; the first, where there are several. */
+export async function findTransferByDocument(
+  db: Db,
+  enterpriseId: string,
+  { kind, document }: { kind: TransferKind; document: string },
+): Promise<TransferRow | undefined> {
+  const row = await db
+    .selectFrom('ledger_transfer')
+    .select('id')
+    .where('enterprise_id', '=', enterpriseId)
+    .where('kind', '=', kind)
+    .where('document', '=', document)
+    .orderBy('seq')
+    .limit(1)
+    .executeTakeFirst()
+  return row && findTransfer(db, enterpriseId, row.id)
+}
+
+/** Σ of some kinds by month of Asia/Shanghai, from an instant on. */
+export async function sumTransfersByMonth(
+  db: Db,
+  { enterpriseId, kinds, from }: { enterpriseId: string; kinds: readonly TransferKind[]; from: Date },
+): Promise<{ month: string; kind: TransferKind; amountFen: Fen }[]> {
+  const month = sql<string>`to_char(at at time zone 'Asia/Shanghai', 'YYYY-MM')`
+  const rows = await filtered(db, { enterpriseId, kinds, from })
+    .select([month.as('month'), 'kind', db.fn.sum<string>('amount_fen').as('total')])
+    .groupBy([month, 'kind'])
+    .execute()
+  return rows.map((row) => ({ month: row.month, kind: row.kind as TransferKind, amountFen: fen(Number(row.total)) }))
+}
+
+/** One side of the platform's books. */
+export type AccountSide = { from: PlatformAccount } | { to: PlatformAccount }
+
+/** Σ of what some documents moved out of, or into, a platform-side account. */
+export async function sumTransfersOfAccount(
+  db: Db,
+  enterpriseId: string,
+  given: AccountSide & { documents: readonly string[] },
+): Promise<Fen> {
+  const { total } = await db
+    .selectFrom('ledger_transfer')
+    .select(sql<string>`coalesce(sum(amount_fen), 0)`.as('total'))
+    .where('enterprise_id', '=', enterpriseId)
+    .where('from' in given ? 'from_account' : 'to_account', '=', 'from' in given ? given.from : given.to)
+    .where('document', '=', anyOf(given.documents))
+    .executeTakeFirstOrThrow()
+  return fen(Number(total))
+}
+
+/** Everything of one value day that went out of, or into, a platform-side account, of all companies. */
+export async function listTransfersOfAccount(
+  db: Db,
+  given: AccountSide & { day: string },
+): Promise<{ enterpriseId: string; document: string; kind: TransferKind; amountFen: Fen }[]> {
+  const rows = await acrossEnterprises(db, 'console')
+    .selectFrom('ledger_transfer')
+    .select(['enterprise_id', 'document', 'kind', 'amount_fen'])
+    .where('from' in given ? 'from_account' : 'to_account', '=', 'from' in given ? given.from : given.to)
+    .where('value_day', '=', given.day)
+    .execute()
+  return rows.map((row) => ({
+    enterpriseId: row.enterprise_id,
+    document: row.document,
+    kind: row.kind as TransferKind,
+    amountFen: row.amount_fen,
+  }))
+}

@@ -1,0 +1,72 @@
+// The books: with post-set.ts the only file that writes the tables `ledger_account` and `ledger_transfer`.
+import { sql } from 'kysely'
+import { type BuyerAccount, buyerAccounts } from '#contract/money/ledger/transfer-kinds.ts'
+import { keysOf } from '#contract/platform/core/lifecycle.ts'
+import { type Fen, ZERO } from '#contract/platform/core/money.ts'
+import type { Db, Tx } from '#server/platform/core/db.ts'
+import type { Moment } from '#server/platform/core/moment.ts'
+import { type EntryPositions, entriesOf, recordEntryPositions, sumEntryAmounts, type Transfer, toTransferRow } from './entries.ts'
+
+/** The four accounts of a company, all at zero. */
+export async function createLedgerAccounts(tx: Tx, enterpriseId: string): Promise<void> {
+  const rows = keysOf(buyerAccounts).map((name) => ({ enterprise_id: enterpriseId, name, balance_fen: ZERO, entries: 0 }))
+  await tx.insertInto('ledger_account').values(rows).execute()
+}
+
+export type Balances = Record<BuyerAccount, Fen>
+
+/** All four balances of a company. Owed amounts are negative: owed = −balance. */
+export async function readBalances(db: Db, enterpriseId: string): Promise<Balances> {
+  const rows = await db.selectFrom('ledger_account').select(['name', 'balance_fen']).where('enterprise_id', '=', enterpriseId).execute()
+  const balances: Balances = { wallet: ZERO, creditHeld: ZERO, creditDrawn: ZERO, interest: ZERO }
+  for (const { name, balance_fen } of rows) balances[name] = balance_fen
+  return balances
+}
+
+/** Moves the accounts, in the order that everybody locks them in, and tells where each transfer stands in them. */
+async function moveAccounts(tx: Tx, enterpriseId: string, transfers: readonly Transfer[]): Promise<EntryPositions> {
+  const entries = entriesOf(transfers)
+  const places: EntryPositions = new Map()
+  for (const name of [...new Set(entries.map((entry) => entry.name))].sort()) {
+    const own = entries.filter((entry) => entry.name === name)
+    const net = sumEntryAmounts(own)
+    const { balance_fen, entries: last } = await tx
+      .updateTable('ledger_account')
+      .set({ balance_fen: sql<Fen>`balance_fen + ${net}`, entries: sql<number>`entries + ${own.length}` })
+      .where('enterprise_id', '=', enterpriseId)
+      .where('name', '=', name)
+      .returning(['balance_fen', 'entries'])
+      .executeTakeFirstOrThrow()
+    recordEntryPositions(places, own, { balanceFen: balance_fen, entries: last })
+  }
+  return places
+}
+
+/**
+ * Posts transfers of one company: the balances that they move, and their rows, each with its place in the accounts. A wallet or a hold
+ * that would fall below zero breaks a CHECK; whoever spends from one looks under its lock first. The same (kind, document, seq)
+ * twice is a unique violation.
+ */
+export async function postTransfers(
+  tx: Tx,
+  moment: Moment,
+  { enterpriseId, transfers }: { enterpriseId: string; transfers: readonly Transfer[] },
+): Promise<void> {
+  const posted = transfers.filter(({ amountFen }) => amountFen !== 0)
+  if (posted.length === 0) return
+  const places = await moveAccounts(tx, enterpriseId, posted)
+  const rows = posted.map((transfer, at) => toTransferRow(moment, enterpriseId, transfer, { at, places }))
+  await tx.insertInto('ledger_transfer').values(rows).execute()
+}
+
+/** Locks one account and returns its balance. */
+export async function lockBalance(tx: Tx, enterpriseId: string, name: BuyerAccount): Promise<Fen> {
+  const row = await tx
+    .selectFrom('ledger_account')
+    .select('balance_fen')
+    .where('enterprise_id', '=', enterpriseId)
+    .where('name', '=', name)
+    .forUpdate()
+    .executeTakeFirstOrThrow()
+  return row.balance_fen
+}

@@ -1,0 +1,153 @@
+// Payments on their way in, to be read and locked; step-payments.ts makes and moves them. With payments.ts nobody else touches the table `payment`.
+import { sql } from 'kysely'
+import type { PaymentChannel } from '#contract/money/payments/api.ts'
+import { type PaymentState, paymentLifecycle } from '#contract/money/payments/payment-lifecycle.ts'
+import type { PaymentMethod } from '#contract/orders/orders/amounts.ts'
+import type { Fen } from '#contract/platform/core/money.ts'
+import type { Db, Tx } from '#server/platform/core/db.ts'
+import { acrossEnterprises } from '#server/platform/core/tenant-guard.ts'
+
+/** How a buyer gets to pay: a code to scan, or a page to go to. */
+export type PaymentAction = { show: 'qr'; codeUrl: string } | { show: 'redirect'; url: string }
+
+export interface ExternalPayment {
+  enterpriseId: string
+  id: string
+  purpose: 'trade' | 'topUp' | 'repay'
+  tradeId: string | null
+  method: PaymentMethod
+  channel: PaymentChannel | null
+  title: string
+  amountFen: Fen
+  state: PaymentState
+  userId: string
+  months: string[]
+  invitation: PaymentAction | null
+  failure: string | null
+  reference: string | null
+  /** Of a transfer: what its payer writes into it. */
+  remarkCode: string | null
+  createdAt: Date
+  expiresAt: Date | null
+  paidAt: Date | null
+  askedAt: Date | null
+  queries: number
+}
+
+const OPEN = paymentLifecycle.verbs.close.from
+export const openPaymentStates = sql<PaymentState>`any(${[...OPEN]}::text[])`
+
+export const isOpen = ({ state }: Pick<ExternalPayment, 'state'>): boolean => OPEN.includes(state)
+
+/** What a provider knows a payment, or a refund, by: its id without dashes, and back. */
+export const formatOutNo = (id: string): string => id.replaceAll('-', '')
+export const parseOutNo = (outNo: string): string | undefined =>
+  /^[0-9a-f]{32}$/.test(outNo) ? outNo.replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-') : undefined
+
+export const selectExternalPayments = (db: Db) =>
+  db
+    .selectFrom('payment')
+    .select(['enterprise_id', 'id', 'purpose', 'trade_id', 'method', 'channel', 'title', 'amount_fen', 'state', 'paid_by', 'months'])
+    .select(['invitation', 'failure', 'reference', 'created_at', 'expires_at', 'paid_at', 'asked_at', 'queries', 'remark_code'])
+
+type Row = Awaited<ReturnType<ReturnType<typeof selectExternalPayments>['executeTakeFirstOrThrow']>>
+
+export const toExternalPayment = (row: Row): ExternalPayment => ({
+  enterpriseId: row.enterprise_id,
+  id: row.id,
+  purpose: row.purpose,
+  tradeId: row.trade_id,
+  method: row.method,
+  channel: row.channel,
+  title: row.title,
+  amountFen: row.amount_fen,
+  state: row.state,
+  userId: row.paid_by,
+  months: row.months === '' ? [] : row.months.split(','),
+  invitation: row.invitation as unknown as PaymentAction | null,
+  failure: row.failure,
+  reference: row.reference,
+  remarkCode: row.remark_code,
+  createdAt: row.created_at,
+  expiresAt: row.expires_at,
+  paidAt: row.paid_at,
+  askedAt: row.asked_at,
+  queries: row.queries,
+})
+
+export interface PaymentRef {
+  enterpriseId: string
+  id: string
+}
+
+export async function findPayment(db: Db, { enterpriseId, id }: PaymentRef): Promise<ExternalPayment | undefined> {
+  const row = await selectExternalPayments(db).where('enterprise_id', '=', enterpriseId).where('id', '=', id).executeTakeFirst()
+  return row && toExternalPayment(row)
+}
+
+/** The payment, locked until the transaction ends. Whoever needs the orders of its trade too locks those first. */
+export async function lockPayment(tx: Tx, { enterpriseId, id }: PaymentRef): Promise<ExternalPayment | undefined> {
+  const row = await selectExternalPayments(tx)
+    .where('enterprise_id', '=', enterpriseId)
+    .where('id', '=', id)
+    .forNoKeyUpdate()
+    .executeTakeFirst()
+  return row && toExternalPayment(row)
+}
+
+/** The payment of a trade that is under way, locked. */
+export async function lockOpenPayment(tx: Tx, enterpriseId: string, tradeId: string): Promise<ExternalPayment | undefined> {
+  const row = await selectExternalPayments(tx)
+    .where('enterprise_id', '=', enterpriseId)
+    .where('trade_id', '=', tradeId)
+    .where('state', '=', openPaymentStates)
+    .forNoKeyUpdate()
+    .executeTakeFirst()
+  return row && toExternalPayment(row)
+}
+
+/** A company's top-ups, the latest first, a page of them, and how many there are. */
+export async function listTopUps(
+  db: Db,
+  { enterpriseId, from, until, limit, offset }: { enterpriseId: string; from?: Date; until?: Date; limit: number; offset: number },
+): Promise<{ topUps: ExternalPayment[]; total: number }> {
+  const filtered = () => {
+    let query = selectExternalPayments(db).where('enterprise_id', '=', enterpriseId).where('purpose', '=', 'topUp')
+    if (from) query = query.where('created_at', '>=', from)
+    if (until) query = query.where('created_at', '<', until)
+    return query
+  }
+  const page = await filtered().orderBy('created_at', 'desc').orderBy('id', 'desc').limit(limit).offset(offset).execute()
+  const { total } = await filtered().clearSelect().select(db.fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
+  return { topUps: page.map(toExternalPayment), total }
+}
+
+const UNDER_WAY_MAX = 500
+
+/** Top-ups that are no movement of the wallet: on their way, or closed. The latest first; more than a few hundred nobody looks through. */
+export async function listUnsettledTopUps(
+  db: Db,
+  { enterpriseId, from, until }: { enterpriseId: string; from?: Date; until?: Date },
+): Promise<ExternalPayment[]> {
+  let query = selectExternalPayments(db)
+    .where('enterprise_id', '=', enterpriseId)
+    .where('purpose', '=', 'topUp')
+    .where('state', '<>', 'SETTLED')
+  if (from) query = query.where('created_at', '>=', from)
+  if (until) query = query.where('created_at', '<', until)
+  return (await query.orderBy('created_at', 'desc').orderBy('id', 'desc').limit(UNDER_WAY_MAX).execute()).map(toExternalPayment)
+}
+
+const DUE_BATCH = 200
+
+/** Payments of any company whose provider is to be asked by now: for the janitor, which then takes them one by one. */
+export async function findPaymentsToQuery(db: Db, now: Date): Promise<PaymentRef[]> {
+  const due = await acrossEnterprises(db, 'finding work')
+    .selectFrom('payment')
+    .select(['enterprise_id', 'id'])
+    .where('next_query_at', '<=', now)
+    .orderBy('next_query_at')
+    .limit(DUE_BATCH)
+    .execute()
+  return due.map(({ enterprise_id, id }) => ({ enterpriseId: enterprise_id, id }))
+}

@@ -1,0 +1,133 @@
+// The only file that touches the tables `gateway_trade` (read here, written with its payment), `gateway_receipt` and `gateway_notice`: what
+// providers told us, by their numbers.
+
+import type { PaymentChannel } from '#contract/money/payments/api.ts'
+import type { Fen } from '#contract/platform/core/money.ts'
+import type { Db, Tx } from '#server/platform/core/db.ts'
+import type { Moment } from '#server/platform/core/moment.ts'
+import type { PaymentRef } from './external-payments.ts'
+
+/** Whose payment a provider speaks of; undefined: none of ours, or another provider's. */
+export async function findPaymentByOutTradeNo(db: Db, channel: PaymentChannel, outTradeNo: string): Promise<PaymentRef | undefined> {
+  const row = await db
+    .selectFrom('gateway_trade')
+    .select(['enterprise_id', 'payment_id'])
+    .where('out_trade_no', '=', outTradeNo)
+    .where('channel', '=', channel)
+    .executeTakeFirst()
+  return row && { enterpriseId: row.enterprise_id, id: row.payment_id }
+}
+
+/** What became of money that arrived. */
+export type IncomingPaymentOutcome = 'settled' | 'late' | 'mismatch'
+
+export interface IncomingGatewayPayment {
+  channel: PaymentChannel
+  /** The provider's number of the money. */
+  reference: string
+  enterpriseId: string
+  paymentId: string
+  amountFen: Fen
+  valueDay: string
+}
+
+/**
+ * Takes a provider's number for this transaction. Somebody else who brings the same one waits here until we commit; false: it was taken
+ * before. Taken before any lock on orders.
+ */
+export async function recordIncomingPayment(tx: Tx, moment: Moment, one: IncomingGatewayPayment): Promise<boolean> {
+  const taken = await tx
+    .insertInto('gateway_receipt')
+    .values({
+      channel: one.channel,
+      reference: one.reference,
+      enterprise_id: one.enterpriseId,
+      payment_id: one.paymentId,
+      amount_fen: one.amountFen,
+      outcome: 'settled',
+      value_day: one.valueDay,
+      at: moment.now,
+    })
+    .onConflict((conflict) => conflict.doNothing())
+    .executeTakeFirst()
+  return Boolean(taken.numInsertedOrUpdatedRows)
+}
+
+export async function setIncomingPaymentOutcome(
+  tx: Tx,
+  { channel, reference }: Pick<IncomingGatewayPayment, 'channel' | 'reference'>,
+  outcome: IncomingPaymentOutcome,
+): Promise<void> {
+  await tx.updateTable('gateway_receipt').set({ outcome }).where('channel', '=', channel).where('reference', '=', reference).execute()
+}
+
+/** How often money arrived for a payment. */
+export async function countIncomingPayments(db: Db, { enterpriseId, id }: PaymentRef): Promise<number> {
+  const { count } = await db
+    .selectFrom('gateway_receipt')
+    .select(db.fn.countAll<number>().as('count'))
+    .where('enterprise_id', '=', enterpriseId)
+    .where('payment_id', '=', id)
+    .executeTakeFirstOrThrow()
+  return count
+}
+
+const receiptFrom = (row: {
+  channel: string
+  reference: string
+  enterprise_id: string
+  payment_id: string
+  amount_fen: Fen
+  value_day: string
+}) => ({
+  channel: row.channel as PaymentChannel,
+  reference: row.reference,
+  enterpriseId: row.enterprise_id,
+  paymentId: row.payment_id,
+  amountFen: row.amount_fen,
+  valueDay: row.value_day,
+})
+
+/** All money that arrived for a payment. */
+export async function listIncomingPayments(db: Db, { enterpriseId, id }: PaymentRef): Promise<IncomingGatewayPayment[]> {
+  const rows = await db
+    .selectFrom('gateway_receipt')
+    .selectAll()
+    .where('enterprise_id', '=', enterpriseId)
+    .where('payment_id', '=', id)
+    .execute()
+  return rows.map(receiptFrom)
+}
+
+/** What a provider took for us on a day. */
+export async function listIncomingPaymentsOfDay(db: Db, channel: PaymentChannel, day: string): Promise<IncomingGatewayPayment[]> {
+  const rows = await db.selectFrom('gateway_receipt').selectAll().where('channel', '=', channel).where('value_day', '=', day).execute()
+  return rows.map(receiptFrom)
+}
+
+export interface NewProviderCallback {
+  channel: PaymentChannel
+  noticeId: string
+  outNo: string
+  told: string
+  amountFen: Fen | undefined
+  verdict: string
+}
+
+/** Keeps a notice that was properly signed, with what was made of it; false: it was kept before. */
+export async function saveProviderCallback(tx: Tx, moment: Moment, one: NewProviderCallback): Promise<boolean> {
+  const kept = await tx
+    .insertInto('gateway_notice')
+    .values({
+      channel: one.channel,
+      notice_id: one.noticeId,
+      out_no: one.outNo,
+      told: one.told,
+      amount_fen: one.amountFen ?? null,
+      verdict: one.verdict,
+      at: moment.now,
+    })
+    .onConflict((conflict) => conflict.doNothing())
+    .executeTakeFirst()
+  return Boolean(kept.numInsertedOrUpdatedRows)
+}

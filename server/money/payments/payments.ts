@@ -1,0 +1,121 @@
+// The only file that touches the table `payment_allocation`: what settles a trade, and what of it went back. open-payments.ts has the
+// payments that are still on their way.
+import { sql } from 'kysely'
+import type { PaymentMethod } from '#contract/orders/orders/amounts.ts'
+import { type Fen, subtract, sum } from '#contract/platform/core/money.ts'
+import { refuse } from '#contract/platform/core/refusals.ts'
+import { anyOf, type Db, isUniqueViolation, type Tx } from '#server/platform/core/db.ts'
+import type { Moment } from '#server/platform/core/moment.ts'
+
+export interface PaidOrder {
+  orderId: string
+  amountFen: Fen
+}
+
+export interface NewPayment {
+  enterpriseId: string
+  tradeId: string
+  method: PaymentMethod
+  userId: string
+  orders: readonly PaidOrder[]
+}
+
+/**
+ * Writes down that a trade is paid: one payment, one allocation an order, each its order's payable. An order has one allocation, so
+ * of two payments at once the second breaks its key.
+ */
+export async function insertPayment(tx: Tx, moment: Moment, { enterpriseId, tradeId, method, userId, orders }: NewPayment): Promise<void> {
+  const id = moment.newId()
+  const amount = sum(orders.map(({ amountFen }) => amountFen))
+  await tx
+    .insertInto('payment')
+    .values({
+      enterprise_id: enterpriseId,
+      id,
+      trade_id: tradeId,
+      method,
+      amount_fen: amount,
+      state: 'SETTLED',
+      paid_by: userId,
+      created_at: moment.now,
+      paid_at: moment.now,
+    })
+    .execute()
+    .catch(refuseSecond)
+  await allocatePayment(tx, { enterpriseId, paymentId: id, orders })
+}
+
+/** Of two payments of a trade, and of two allocations of an order, the second breaks a key. */
+const refuseSecond = (error: unknown): never => {
+  if (isUniqueViolation(error)) refuse('ALREADY_PAID')
+  throw error
+}
+
+/** Says which orders a payment pays, and how much of each. */
+export async function allocatePayment(
+  tx: Tx,
+  { enterpriseId, paymentId, orders }: { enterpriseId: string; paymentId: string; orders: readonly PaidOrder[] },
+): Promise<void> {
+  const rows = orders.map(({ orderId, amountFen }) => ({
+    enterprise_id: enterpriseId,
+    payment_id: paymentId,
+    order_id: orderId,
+    amount_fen: amountFen,
+  }))
+  await tx.insertInto('payment_allocation').values(rows).execute().catch(refuseSecond)
+}
+
+export interface Allocation {
+  paymentId: string
+  method: PaymentMethod
+  amountFen: Fen
+  refundedFen: Fen
+}
+
+const allocations = (db: Db, enterpriseId: string) =>
+  db
+    .selectFrom('payment_allocation as part')
+    .innerJoin('payment', (join) =>
+      join.onRef('payment.enterprise_id', '=', 'part.enterprise_id').onRef('payment.id', '=', 'part.payment_id'),
+    )
+    .select(['part.order_id', 'part.payment_id', 'payment.method', 'part.amount_fen', 'part.refunded_fen', 'payment.paid_at'])
+    .where('part.enterprise_id', '=', enterpriseId)
+
+/** How an order was paid; undefined when it was not. */
+export async function findAllocation(db: Db, enterpriseId: string, orderId: string): Promise<Allocation | undefined> {
+  const row = await allocations(db, enterpriseId).where('part.order_id', '=', orderId).executeTakeFirst()
+  return row && { paymentId: row.payment_id, method: row.method, amountFen: row.amount_fen, refundedFen: row.refunded_fen }
+}
+
+/** What the books name a payment by: itself, and the orders that it pays. */
+export async function listLedgerDocuments(db: Db, { enterpriseId, id }: { enterpriseId: string; id: string }): Promise<string[]> {
+  const rows = await db
+    .selectFrom('payment_allocation')
+    .select('order_id')
+    .where('enterprise_id', '=', enterpriseId)
+    .where('payment_id', '=', id)
+    .execute()
+  return [id, ...rows.map(({ order_id }) => order_id)]
+}
+
+/** When orders were paid, by order; those that were not are not there. */
+export async function getPaidTimes(db: Db, enterpriseId: string, orderIds: readonly string[]): Promise<Map<string, Date>> {
+  const rows = await allocations(db, enterpriseId).where('part.order_id', '=', anyOf(orderIds)).execute()
+  return new Map(rows.flatMap(({ order_id, paid_at }) => (paid_at === null ? [] : [[order_id, paid_at] as const])))
+}
+
+/** Marks a part of an order's money as gone back. Never more than was paid: the CHECK and this guard both say so. */
+export async function markRefunded(tx: Tx, { enterpriseId, orderId, amountFen }: PaidOrder & { enterpriseId: string }): Promise<void> {
+  const row = await tx
+    .updateTable('payment_allocation')
+    .set({ refunded_fen: sql<Fen>`refunded_fen + ${amountFen}` })
+    .where('enterprise_id', '=', enterpriseId)
+    .where('order_id', '=', orderId)
+    .where(sql<boolean>`refunded_fen + ${amountFen} <= amount_fen`)
+    .returning('refunded_fen')
+    .executeTakeFirst()
+  if (!row) refuse('REFUND_TOO_MUCH')
+}
+
+/** What of an order's money has not gone back yet. */
+export const computeUnrefunded = ({ amountFen, refundedFen }: Allocation): Fen => subtract(amountFen, refundedFen)

@@ -1,0 +1,203 @@
+// With step-refunds.ts the only file that touches the table `refund`: money that goes back the way it came.
+
+import type { RefundState } from '#contract/money/payments/payment-lifecycle.ts'
+import type { Fen } from '#contract/platform/core/money.ts'
+import { dayOf } from '#contract/platform/core/shanghai.ts'
+import { anyOf, type Db, type Tx } from '#server/platform/core/db.ts'
+import type { Moment } from '#server/platform/core/moment.ts'
+import { publish } from '#server/platform/core/outbox.ts'
+import { acrossEnterprises } from '#server/platform/core/tenant-guard.ts'
+
+export interface Refund {
+  enterpriseId: string
+  id: string
+  refundNo: string
+  paymentId: string
+  orderId: string | null
+  amountFen: Fen
+  way: 'credit' | 'wallet' | 'gateway'
+  source: 'commitment' | 'sales' | 'suspense'
+  state: RefundState
+  title: string
+  reason: string
+  failure: string | null
+  reference: string | null
+  tries: number
+  createdAt: Date
+  settledAt: Date | null
+}
+
+const NUMBER_BYTES = 5
+
+/** Date and ten letters: no telling how many there were. */
+const newRefundNo = (moment: Moment): string =>
+  `TK${dayOf(moment.now).replaceAll('-', '')}${moment.bytes(NUMBER_BYTES).toString('hex').toUpperCase()}`
+
+const rows = (db: Db) =>
+  db
+    .selectFrom('refund')
+    .select(['enterprise_id', 'id', 'refund_no', 'payment_id', 'order_id', 'amount_fen', 'way', 'source', 'state', 'title', 'reason'])
+    .select(['failure', 'reference', 'tries', 'created_at', 'settled_at'])
+
+type Row = Awaited<ReturnType<ReturnType<typeof rows>['executeTakeFirstOrThrow']>>
+
+const refundFrom = (row: Row): Refund => ({
+  enterpriseId: row.enterprise_id,
+  id: row.id,
+  refundNo: row.refund_no,
+  paymentId: row.payment_id,
+  orderId: row.order_id,
+  amountFen: row.amount_fen,
+  way: row.way,
+  source: row.source,
+  state: row.state,
+  title: row.title,
+  reason: row.reason,
+  failure: row.failure,
+  reference: row.reference,
+  tries: row.tries,
+  createdAt: row.created_at,
+  settledAt: row.settled_at,
+})
+
+export interface RefundRef {
+  enterpriseId: string
+  id: string
+}
+
+/** The refund, locked until the transaction ends. */
+export async function lockRefund(tx: Tx, { enterpriseId, id }: RefundRef): Promise<Refund | undefined> {
+  const row = await rows(tx).where('enterprise_id', '=', enterpriseId).where('id', '=', id).forNoKeyUpdate().executeTakeFirst()
+  return row && refundFrom(row)
+}
+
+/** A refund of any company by its id alone: providers and jobs know no company of ours. */
+export async function findRefundById(db: Db, id: string): Promise<Refund | undefined> {
+  const row = await rows(acrossEnterprises(db, 'finding work')).where('id', '=', id).executeTakeFirst()
+  return row && refundFrom(row)
+}
+
+const DUE_BATCH = 200
+
+/** Refunds of any company whose provider is to be spoken to by now. */
+export async function findDueRefunds(db: Db, now: Date): Promise<string[]> {
+  const due = await acrossEnterprises(db, 'finding work')
+    .selectFrom('refund')
+    .select('id')
+    .where('next_try_at', '<=', now)
+    .orderBy('next_try_at')
+    .limit(DUE_BATCH)
+    .execute()
+  return due.map(({ id }) => id)
+}
+
+/** What went back of a payment, the latest first. */
+export async function listRefundsOf(db: Db, { enterpriseId, id }: RefundRef): Promise<Refund[]> {
+  const found = await rows(db)
+    .where('enterprise_id', '=', enterpriseId)
+    .where('payment_id', '=', id)
+    .orderBy('created_at', 'desc')
+    .execute()
+  return found.map(refundFrom)
+}
+
+export interface RefundFilter {
+  state?: RefundState | undefined
+  refundNo?: string | undefined
+  enterpriseId?: string | undefined
+  pageNo: number
+  pageSize: number
+}
+
+/** A page of everybody's refunds, the latest first, for staff. */
+export async function listRefunds(db: Db, filter: RefundFilter): Promise<{ dataList: Refund[]; total: number }> {
+  const { state, refundNo, enterpriseId, pageNo, pageSize } = filter
+  const filtered = () => {
+    let query = rows(acrossEnterprises(db, 'console'))
+    if (state !== undefined) query = query.where('state', '=', state)
+    if (refundNo) query = query.where('refund_no', '=', refundNo)
+    if (enterpriseId !== undefined) query = query.where('enterprise_id', '=', enterpriseId)
+    return query
+  }
+  const page = await filtered()
+    .orderBy('created_at', 'desc')
+    .orderBy('id')
+    .limit(pageSize)
+    .offset((pageNo - 1) * pageSize)
+    .execute()
+  const { total } = await filtered().clearSelect().select(db.fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
+  return { dataList: page.map(refundFrom), total }
+}
+
+export interface NewRefund {
+  enterpriseId: string
+  paymentId: string
+  orderId: string | null
+  seq: number
+  amountFen: Fen
+  way: Refund['way']
+  source: Refund['source']
+  title: string
+  reason: string
+  afterSaleId?: string
+}
+
+/** Writes a refund down. One that a provider carries out waits for the job, which is told; the others are settled with it. */
+export async function insertRefund(tx: Tx, moment: Moment, one: NewRefund): Promise<string> {
+  const id = moment.newId()
+  const refundNo = newRefundNo(moment)
+  const waits = one.way === 'gateway'
+  await tx
+    .insertInto('refund')
+    .values({
+      enterprise_id: one.enterpriseId,
+      id,
+      refund_no: refundNo,
+      payment_id: one.paymentId,
+      order_id: one.orderId,
+      seq: one.seq,
+      amount_fen: one.amountFen,
+      way: one.way,
+      source: one.source,
+      title: one.title,
+      reason: one.reason,
+      state: waits ? 'WAIT' : 'SETTLED',
+      created_at: moment.now,
+      settled_at: waits ? null : moment.now,
+      next_try_at: waits ? moment.now : null,
+      after_sale_id: one.afterSaleId ?? null,
+    })
+    .execute()
+  const { enterpriseId, orderId, amountFen } = one
+  if (waits) await publish(tx, moment, [{ topic: 'refund.made', enterpriseId, payload: { refundId: id } }])
+  else await publish(tx, moment, [{ topic: 'refund.done', enterpriseId, payload: { refundNo, orderId, amountFen } }])
+  return id
+}
+
+/** The number that the next return of an order's money bears; 0 and 1 were given before returns were counted. The order is locked. */
+export async function nextRefundSeq(tx: Tx, enterpriseId: string, orderId: string): Promise<number> {
+  const { last } = await tx
+    .selectFrom('refund')
+    .select(({ fn }) => fn.max('seq').as('last'))
+    .where('enterprise_id', '=', enterpriseId)
+    .where('order_id', '=', orderId)
+    .executeTakeFirstOrThrow()
+  return Math.max(last ?? 0, 1) + 1
+}
+
+/** What went back for an after-sale, and how far each has come. */
+export async function listRefundsOfAfterSale(db: Db, enterpriseId: string, afterSaleId: string): Promise<Refund[]> {
+  const found = await rows(db).where('enterprise_id', '=', enterpriseId).where('after_sale_id', '=', afterSaleId).orderBy('seq').execute()
+  return found.map(refundFrom)
+}
+
+/** Which orders some refunds are of, by refund; those of no order, and what is no refund, are not there. */
+export async function findOrdersOfRefunds(db: Db, ids: readonly string[]): Promise<Map<string, string>> {
+  if (ids.length === 0) return new Map()
+  const rows = await acrossEnterprises(db, 'finding work')
+    .selectFrom('refund')
+    .select(['id', 'order_id'])
+    .where('id', '=', anyOf(ids))
+    .execute()
+  return new Map(rows.flatMap(({ id, order_id }) => (order_id === null ? [] : [[id, order_id] as const])))
+}

@@ -1,0 +1,80 @@
+// Payments by transfer, as they are looked for; open-payments.ts says what one is.
+import { sql } from 'kysely'
+import type { Db } from '#server/platform/core/db.ts'
+import { acrossEnterprises } from '#server/platform/core/tenant-guard.ts'
+import { type ExternalPayment, openPaymentStates, type PaymentRef, selectExternalPayments, toExternalPayment } from './external-payments.ts'
+
+interface TransferFilter {
+  enterpriseId: string
+  purposes: readonly ExternalPayment['purpose'][]
+  limit: number
+  offset: number
+}
+
+/** A company's transfers for some purposes, the latest first, a page of them, and how many there are. */
+export async function listTransferPayments(
+  db: Db,
+  { enterpriseId, purposes, limit, offset }: TransferFilter,
+): Promise<{ transfers: ExternalPayment[]; total: number }> {
+  const filtered = () =>
+    selectExternalPayments(db)
+      .where('enterprise_id', '=', enterpriseId)
+      .where('method', '=', 'transfer')
+      .where('purpose', '=', sql<ExternalPayment['purpose']>`any(${[...purposes]}::text[])`)
+  const page = await filtered().orderBy('created_at', 'desc').orderBy('id', 'desc').limit(limit).offset(offset).execute()
+  const { total } = await filtered().clearSelect().select(db.fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
+  return { transfers: page.map(toExternalPayment), total }
+}
+
+/** The latest transfer of a trade, however it ended. */
+export async function findTransferOfTrade(db: Db, enterpriseId: string, tradeId: string): Promise<ExternalPayment | undefined> {
+  const row = await selectExternalPayments(db)
+    .where('enterprise_id', '=', enterpriseId)
+    .where('trade_id', '=', tradeId)
+    .where('method', '=', 'transfer')
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return row && toExternalPayment(row)
+}
+
+/** The payments that a trade has had. */
+export async function listPaymentIdsOfTrade(db: Db, enterpriseId: string, tradeId: string): Promise<string[]> {
+  const found = await db
+    .selectFrom('payment')
+    .select('id')
+    .where('enterprise_id', '=', enterpriseId)
+    .where('trade_id', '=', tradeId)
+    .execute()
+  return found.map(({ id }) => id)
+}
+
+/** How many top-ups and repayments a company has announced that have not arrived. */
+export async function countOpenTransfers(db: Db, enterpriseId: string): Promise<number> {
+  const { count } = await db
+    .selectFrom('payment')
+    .select(db.fn.countAll<number>().as('count'))
+    .where('enterprise_id', '=', enterpriseId)
+    .where('method', '=', 'transfer')
+    .where('trade_id', 'is', null)
+    .where('state', '=', openPaymentStates)
+    .executeTakeFirstOrThrow()
+  return count
+}
+
+const STALE_BATCH = 200
+
+/** Transfers of any company, but those of trades, whose time is up: for the job, which then takes them one by one. */
+export async function findStaleTransfers(db: Db, now: Date): Promise<PaymentRef[]> {
+  const stale = await acrossEnterprises(db, 'finding work')
+    .selectFrom('payment')
+    .select(['enterprise_id', 'id'])
+    .where('method', '=', 'transfer')
+    .where('purpose', '<>', 'trade')
+    .where('state', 'in', ['CREATED', 'PENDING'])
+    .where('expires_at', '<=', now)
+    .limit(STALE_BATCH)
+    .execute()
+  return stale.map(({ enterprise_id, id }) => ({ enterpriseId: enterprise_id, id }))
+}

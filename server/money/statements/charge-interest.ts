@@ -1,0 +1,130 @@
+// 逾期利息: one amount per overdue statement and day, by value dates. The only file that touches the table `statement_interest`.
+import { sql } from 'kysely'
+import { computeInterest, dayNumber } from '#contract/money/statements/interest.ts'
+import { type Fen, fen, maxFen, minFen, subtract, sum, ZERO } from '#contract/platform/core/money.ts'
+import { addDays, dayOf } from '#contract/platform/core/shanghai.ts'
+import { lockBalance, postTransfers, postTransfersInBulk, type Transfer } from '#server/money/ledger/public.ts'
+import type { Db, Tx } from '#server/platform/core/db.ts'
+import type { Moment } from '#server/platform/core/moment.ts'
+import { acrossEnterprises } from '#server/platform/core/tenant-guard.ts'
+import { effectiveRateSql } from './credit-terms.ts'
+import { dateSql, principalSql } from './principal-sql.ts'
+
+interface Bearing {
+  enterprise_id: string
+  month: string
+  id: string
+  day: string
+  principal_fen: number
+  rate: number
+}
+
+/**
+ * Charges every day up to yesterday that has not been charged: the day after the due day is the first. Charged days are remembered with
+ * the statement, so that twice, late, or after days off comes to the same ledger. The caller holds the companies' drawdowns.
+ */
+export async function chargeInterestForEnterprises(tx: Tx, moment: Moment, enterpriseIds: readonly string[]): Promise<number> {
+  const yesterday = dateSql(addDays(dayOf(moment.now), -1))
+  const behind = sql`s.enterprise_id = any(${[...enterpriseIds]}::uuid[]) and s.state <> 'PAID' and s.interest_day < ${yesterday}`
+  const across = acrossEnterprises(tx, 'working in sets')
+  const { rows } = await sql<Bearing>`
+    select s.enterprise_id, s.month, s.id, d.day::text as day, ${principalSql(sql`d.day`)} as principal_fen, ${effectiveRateSql} as rate
+    from statement s left join repayment_terms t on t.enterprise_id = s.enterprise_id
+    cross join lateral (select s.interest_day + n as day from generate_series(1, ${yesterday} - s.interest_day) n) d
+    where ${behind} order by s.enterprise_id, s.month, d.day`.execute(across)
+  const charged = rows
+    .filter((row) => row.principal_fen > 0)
+    .map((row) => ({ ...row, amount_fen: computeInterest(fen(row.principal_fen), row.rate) }))
+  if (charged.length > 0) {
+    await sql`insert into statement_interest (enterprise_id, month, day, principal_fen, rate, amount_fen)
+      select enterprise_id, month, day, principal_fen, rate, amount_fen
+      from jsonb_populate_recordset(null::statement_interest, ${JSON.stringify(charged)}::jsonb)`.execute(across)
+    await postTransfersInBulk(
+      tx,
+      moment,
+      charged.map((row) => ({
+        enterpriseId: row.enterprise_id,
+        kind: 'chargeInterest',
+        amountFen: row.amount_fen,
+        document: row.id,
+        seq: dayNumber(row.day),
+        title: `${row.month} 账单 ${row.day} 逾期利息`,
+        valueDay: row.day,
+      })),
+    )
+  }
+  await sql`update statement s set interest_day = ${yesterday} where ${behind}`.execute(across)
+  return charged.length
+}
+
+/** Σ of what was charged for the days from one on, and has not been taken back. */
+export async function sumInterestChargedSince(db: Db, enterpriseId: string, fromDay: string): Promise<Fen> {
+  const { total } = await db
+    .selectFrom('statement_interest')
+    .select(sql<number | null>`sum(amount_fen - reversed_fen)::bigint`.as('total'))
+    .where('enterprise_id', '=', enterpriseId)
+    .where('day', '>=', fromDay)
+    .executeTakeFirstOrThrow()
+  return fen(total ?? 0)
+}
+
+/**
+ * Something became known that counts from an earlier day: takes back what was charged too much since, day by day. Of unpaid interest it
+ * takes it off; what had been paid goes back to the wallet. `document` names the cause.
+ */
+export async function reverseInterest(
+  tx: Tx,
+  moment: Moment,
+  { enterpriseId, fromDay, document }: { enterpriseId: string; fromDay: string; document: string },
+): Promise<void> {
+  const { rows } = await sql<{ month: string; day: string; charged: number; principal_fen: number; rate: number }>`
+    select s.month, i.day::text as day, i.amount_fen - i.reversed_fen as charged, i.rate, ${principalSql(sql`i.day`)} as principal_fen
+    from statement_interest i join statement s on s.enterprise_id = i.enterprise_id and s.month = i.month
+    where i.enterprise_id = ${enterpriseId} and i.day >= ${dateSql(fromDay)} and i.amount_fen > i.reversed_fen
+    order by i.day, i.month`.execute(tx)
+  const back = rows
+    .map((row) => ({ ...row, tooMuch: subtract(fen(row.charged), computeInterest(fen(row.principal_fen), row.rate)) }))
+    .filter(({ tooMuch }) => tooMuch > 0)
+  if (back.length === 0) return
+  await sql`update statement_interest i set reversed_fen = i.reversed_fen + b."tooMuch"
+    from jsonb_to_recordset(${JSON.stringify(back)}::jsonb) b(month text, day date, "tooMuch" bigint)
+    where i.enterprise_id = ${enterpriseId} and i.month = b.month and i.day = b.day`.execute(tx)
+  let unpaid = subtract(ZERO, await lockBalance(tx, enterpriseId, 'interest'))
+  const transfers = [...new Set(back.map((one) => one.day))].flatMap((on): Transfer[] => {
+    const amount = sum(back.filter((one) => one.day === on).map(({ tooMuch }) => tooMuch))
+    const off = minFen(amount, maxFen(ZERO, unpaid))
+    unpaid = subtract(unpaid, off)
+    const same = { document, seq: dayNumber(on), valueDay: on }
+    return [
+      { kind: 'reverseInterest', amountFen: off, title: `${on} 逾期利息冲回`, ...same },
+      { kind: 'returnInterest', amountFen: subtract(amount, off), title: `${on} 逾期利息退回`, ...same },
+    ]
+  })
+  await postTransfers(tx, moment, { enterpriseId, transfers })
+}
+
+export interface InterestDay {
+  day: string
+  principalFen: Fen
+  rate: number
+  amountFen: Fen
+  reversedFen: Fen
+}
+
+/** The days of one month that bore interest, the first in front. */
+export async function listInterest(db: Db, enterpriseId: string, month: string): Promise<InterestDay[]> {
+  const rows = await db
+    .selectFrom('statement_interest')
+    .select(['day', 'principal_fen', 'rate', 'amount_fen', 'reversed_fen'])
+    .where('enterprise_id', '=', enterpriseId)
+    .where('month', '=', month)
+    .orderBy('day')
+    .execute()
+  return rows.map((row) => ({
+    day: row.day,
+    principalFen: row.principal_fen,
+    rate: row.rate,
+    amountFen: row.amount_fen,
+    reversedFen: row.reversed_fen,
+  }))
+}

@@ -1,0 +1,169 @@
+import { createHash } from 'node:crypto'
+import { expect, test } from 'vitest'
+import { monthSpan, startOfDay } from '#contract/platform/core/shanghai.ts'
+import { closeMonthsAndChargeInterest } from '#server/billing/receivables/public.ts'
+import { drawCredit, holdCredit } from '#server/money/credit/public.ts'
+import { postTransfers } from '#server/money/ledger/public.ts'
+import { inTransaction } from '#server/platform/core/db.ts'
+import { createMoment } from '#server/platform/core/moment.ts'
+import { createDebtHelpers } from '#server/platform/testing/debts.ts'
+import { type Buyer, openMall, yuan } from '#server/platform/testing/mall.ts'
+
+const mall = await openMall({ now: new Date('2026-11-18T06:00:00Z') })
+const { draws, receives, refunds, dawns, balances } = createDebtHelpers(mall)
+const runs = () => closeMonthsAndChargeInterest(mall.db, mall.moment())
+const statements = async ({ enterpriseId }: Buyer) =>
+  (
+    await mall.db
+      .selectFrom('statement')
+      .select(['month', 'state', 'total_fen', 'settled_fen', 'due_day'])
+      .where('enterprise_id', '=', enterpriseId)
+      .orderBy('month')
+      .execute()
+  ).map(({ month, state, total_fen, settled_fen, due_day }) => [month, state, total_fen, settled_fen, due_day])
+const newBuyer = async (day: string) => {
+  await dawns(day)
+  return mall.buyer('林', { credit: '900000' })
+}
+
+test('what was drawn in a month by the clock of Shanghai is owed for it, to the millisecond; an empty month owes nothing', async () => {
+  const lin = await newBuyer('2026-11-18')
+  const { until } = monthSpan('2026-11')
+  for (const [at, amount] of [
+    [-1, '1.01'],
+    [0, '2.02'],
+  ] as const) {
+    mall.clock.now = new Date(until.getTime() + at)
+    await draws(lin.enterpriseId, yuan(amount))
+  }
+  await dawns('2027-02-01')
+  await runs()
+  expect(await statements(lin)).toEqual([
+    ['2026-11', 'OVERDUE', 101, 0, '2026-12-10'],
+    ['2026-12', 'OVERDUE', 202, 0, '2027-01-10'],
+  ])
+  expect(await mall.books()).toEqual({})
+})
+
+test('refunds of the month lower what it owes, refunds after it what is unpaid of it; what was repaid early is settled', async () => {
+  const lin = await newBuyer('2027-03-02')
+  const [first, second] = [await draws(lin.enterpriseId, yuan('600')), await draws(lin.enterpriseId, yuan('400'))]
+  expect(await refunds(lin.enterpriseId, first, yuan('100'))).toEqual({ offsetFen: 10_000, walletFen: 0 })
+  const early = await receives(lin.enterpriseId, yuan('850'))
+  expect(early.parts).toEqual([{ to: 'month', month: '2027-03', amountFen: 85_000 }])
+  // 50 are owed still: the refund takes those off, and the rest had been repaid.
+  expect(await refunds(lin.enterpriseId, second, yuan('80'))).toEqual({ offsetFen: 5_000, walletFen: 3_000 })
+  expect(await balances(lin)).toEqual({ drawn: 0, interest: 0, wallet: 3_000 })
+  await draws(lin.enterpriseId, yuan('30'))
+  // It is April, and nobody has closed March yet: a refund is no longer one of its month.
+  await dawns('2027-04-01', 0)
+  expect(await refunds(lin.enterpriseId, first, yuan('20'))).toEqual({ offsetFen: 2_000, walletFen: 0 })
+  await runs()
+  expect(await statements(lin)).toEqual([['2027-03', 'CLOSED', 88_000, 87_000, '2027-04-10']])
+  expect(await mall.books()).toEqual({})
+})
+
+test('a month of which everything came back is a statement of nothing, and paid; a month with refunds alone is none', async () => {
+  const lin = await newBuyer('2027-05-20')
+  const parcel = await draws(lin.enterpriseId, yuan('600'))
+  await refunds(lin.enterpriseId, parcel, yuan('600'))
+  await dawns('2027-06-20')
+  const other = await draws(lin.enterpriseId, yuan('500'))
+  await dawns('2027-07-05')
+  await refunds(lin.enterpriseId, other, yuan('200'))
+  await dawns('2027-08-01')
+  await runs()
+  expect(await statements(lin)).toEqual([
+    ['2027-05', 'PAID', 0, 0, '2027-06-10'],
+    ['2027-06', 'OVERDUE', 50_000, 20_000, '2027-07-10'],
+  ])
+  expect(await mall.books()).toEqual({})
+})
+
+test('closing twice, by two runners at once, or while people repay and draw, freezes each drawdown once', async () => {
+  await dawns('2027-09-10')
+  const many: Buyer[] = []
+  for (let at = 0; at < 12; at++) many.push(await mall.buyer('林', { credit: '9000' }))
+  for (const { enterpriseId } of many) for (let at = 0; at < 3; at++) await draws(enterpriseId, yuan('100'))
+  mall.clock.now = startOfDay('2027-10-01')
+  const frozen = await Promise.all([
+    ...Array.from({ length: 4 }, runs),
+    ...many.map(({ enterpriseId }) => receives(enterpriseId, yuan('50'))),
+    ...many.map(({ enterpriseId }) => draws(enterpriseId, yuan('10'))),
+  ])
+  expect(frozen.slice(0, 4).reduce((sum, one) => sum + (one as { lines: number }).lines, 0)).toBeLessThanOrEqual(36)
+  await runs()
+  expect(await runs()).toMatchObject({ lines: 0 })
+  for (const buyer of many) expect(await statements(buyer)).toEqual([['2027-09', 'CLOSED', 30_000, 5_000, '2027-10-10']])
+  expect(await mall.books()).toEqual({})
+})
+
+test('a drawdown that is on the way at midnight while its month is closed counts for the month after', async () => {
+  const lin = await newBuyer('2027-11-30')
+  await draws(lin.enterpriseId, yuan('100'))
+  const { enterpriseId } = lin
+  const midnight = startOfDay('2027-12-01')
+  const before = createMoment(new Date(midnight.getTime() - 1))
+  const [orderId, parcelId] = [before.newId(), before.newId()]
+  await mall.does((tx) => holdCredit(tx, before, { enterpriseId, orders: [{ orderId, amountFen: yuan('7'), title: '截齿' }] }))
+  mall.clock.now = new Date(midnight.getTime() + 1)
+  await runs()
+  await mall.does((tx) => drawCredit(tx, before, { enterpriseId, parcelId, amountFen: yuan('7'), title: '截齿' }))
+  expect(await mall.books()).toEqual({})
+  await dawns('2028-01-01')
+  await runs()
+  expect((await statements(lin)).map(([month, , total]) => [month, total])).toEqual([
+    ['2027-11', 10_000],
+    ['2027-12', 700],
+  ])
+  expect(await mall.books()).toEqual({})
+})
+
+test('a drawdown that commits after the close of everybody else’s month is closed by the next run', async () => {
+  const lin = await newBuyer('2028-02-29')
+  const { enterpriseId } = lin
+  mall.clock.now = new Date(startOfDay('2028-03-01').getTime() - 1)
+  let commit = () => {}
+  const drawn = new Promise<void>((resolve) => {
+    const late = inTransaction(mall.db, async (tx) => {
+      const moment = mall.moment()
+      const transfer = { kind: 'draw', amountFen: yuan('5'), document: moment.newId(), title: '截齿' } as const
+      await postTransfers(tx, moment, { enterpriseId, transfers: [transfer] })
+      await new Promise<void>((go) => {
+        commit = go
+        resolve()
+      })
+    })
+    void late.then(() => (commit = () => {}))
+  })
+  await drawn
+  mall.clock.now = startOfDay('2028-03-01')
+  expect(await runs()).toMatchObject({ lines: 0 })
+  commit()
+  await expect
+    .poll(() => mall.db.selectFrom('ledger_transfer').select('id').where('enterprise_id', '=', enterpriseId).execute())
+    .toHaveLength(1)
+  await runs()
+  expect(await statements(lin)).toEqual([['2028-02', 'CLOSED', 500, 0, '2028-03-10']])
+})
+
+test('a day after, a month that is closed for everybody is not looked at again', async () => {
+  await dawns('2028-03-05')
+  await runs()
+  await runs()
+  const before = mall.statements.length
+  expect(await runs()).toEqual({ companies: 0, lines: 0, days: 0 })
+  const asked = mall.statements.slice(before).filter((sql) => sql.includes('ledger_transfer'))
+  expect(asked).toEqual([])
+})
+
+test('a statement’s hash is that of its lines, so that a changed one is known', async () => {
+  const lin = await newBuyer('2028-04-10')
+  await draws(lin.enterpriseId, yuan('1'))
+  await draws(lin.enterpriseId, yuan('2'))
+  await dawns('2028-05-01')
+  await runs()
+  const { hash, lines } = await lin.api.statement.detail({ month: '2028-04' })
+  const text = lines.map(({ id, amount }) => `${id}:${amount}`).join(',')
+  expect(hash).toBe(createHash('sha256').update(text).digest('hex'))
+})

@@ -1,0 +1,126 @@
+import { sql } from 'kysely'
+import { computeDues, computeNextDue, type DatedFigures, type Due, type NextDue, sumDueUntil } from '#contract/money/statements/amounts.ts'
+import type { Debt } from '#contract/money/statements/repayment.ts'
+import type { StatementState } from '#contract/money/statements/statement-lifecycle.ts'
+import { type Fen, fen, negate, subtract } from '#contract/platform/core/money.ts'
+import { dayOf, dueDayOf } from '#contract/platform/core/shanghai.ts'
+import { lockDrawnBalances, readBalances } from '#server/money/ledger/public.ts'
+import type { Db, Tx } from '#server/platform/core/db.ts'
+import type { Moment } from '#server/platform/core/moment.ts'
+import { acrossEnterprises } from '#server/platform/core/tenant-guard.ts'
+import { chargeInterestForEnterprises } from './charge-interest.ts'
+import { closeMonthsForEnterprises, getOpenPeriodStart } from './close-month.ts'
+import { dateSql, deferredDuesSql, disputedSql, principalSql, reducedSql } from './principal-sql.ts'
+
+/** A closed month that is not settled, as it stands. */
+export interface ClosedMonth extends DatedFigures {
+  month: string
+  state: StatementState
+  /** What of `settledFen` was not repaid, but taken off. */
+  reducedFen: Fen
+  /** What of it is due today or was before: what is charged from tomorrow on. */
+  dueFen: Fen
+}
+
+/** Everything that a company owes, with what is needed to say when. */
+export interface Debts extends Debt {
+  months: readonly ClosedMonth[]
+  open: readonly { month: string; drawnFen: Fen; reducedFen: Fen; owedFen: Fen }[]
+}
+
+/** Everything that falls due, or fell due and is unpaid. What is in dispute falls due on no day. */
+export const listDues = ({ months, open }: Debts): Due[] => [
+  ...months.flatMap(computeDues),
+  ...open.map(({ month, owedFen }) => ({ day: dueDayOf(month), amountFen: owedFen })),
+]
+
+/** What a company has to pay next; null: nothing is due on any day. */
+export const readNextDue = async (db: Db, moment: Moment, enterpriseId: string): Promise<NextDue | null> =>
+  computeNextDue(listDues(await readDebts(db, moment, enterpriseId)), dayOf(moment.now))
+
+/** Puts every statement of some companies where its numbers say that it is: settled, overdue, or neither. */
+export async function updateStatementStates(tx: Tx, moment: Moment, enterpriseIds: readonly string[]): Promise<void> {
+  const today = dateSql(dayOf(moment.now))
+  await sql`
+    update statement set state = n.state, paid_at = case when n.state = 'PAID' then ${moment.now}::timestamptz end
+    from (
+      select s.enterprise_id, s.month, case when s.settled_fen = s.total_fen then 'PAID'
+        when s.due_day < ${today} and ${principalSql(today)} > 0 then 'OVERDUE' else 'CLOSED' end as state
+      from statement s where s.enterprise_id = any(${[...enterpriseIds]}::uuid[]) and (s.state <> 'PAID' or s.settled_fen < s.total_fen)) n
+    where statement.enterprise_id = n.enterprise_id and statement.month = n.month and statement.state <> n.state`.execute(
+    acrossEnterprises(tx, 'working in sets'),
+  )
+}
+
+/**
+ * Brings companies up to this moment, whatever the jobs have done so far: months that are over are closed, days that are over are charged,
+ * what is late is overdue. From here on each is locked until the transaction ends. Returns what was frozen and charged.
+ */
+export async function updateDebts(tx: Tx, moment: Moment, enterpriseIds: readonly string[]): Promise<{ lines: number; days: number }> {
+  await lockDrawnBalances(tx, enterpriseIds)
+  const lines = await closeMonthsForEnterprises(tx, moment, enterpriseIds)
+  const days = await chargeInterestForEnterprises(tx, moment, enterpriseIds)
+  await updateStatementStates(tx, moment, enterpriseIds)
+  return { lines, days }
+}
+
+/** Everything that a company owes, locked and up to date. */
+export async function lockDebts(tx: Tx, moment: Moment, enterpriseId: string): Promise<Debts> {
+  await updateDebts(tx, moment, [enterpriseId])
+  return readDebts(tx, moment, enterpriseId)
+}
+
+interface MonthRow {
+  month: string
+  state: StatementState
+  due_day: string
+  total_fen: number
+  settled_fen: number
+  reduced_fen: number
+  disputed_fen: number
+  deferred: Due[]
+}
+
+/** Everything that a company owes, for showing: what the jobs have yet to close or to charge is not in it. */
+export async function readDebts(db: Db, moment: Moment, enterpriseId: string): Promise<Debts> {
+  const today = dayOf(moment.now)
+  const { rows } = await sql<MonthRow>`
+    select s.month, s.state, s.due_day, s.total_fen, s.settled_fen, ${reducedSql} as reduced_fen, ${disputedSql} as disputed_fen, ${deferredDuesSql} as deferred
+    from statement s where s.enterprise_id = ${enterpriseId} and s.state <> 'PAID' order by s.month`.execute(db)
+  const { interest } = await readBalances(db, enterpriseId)
+  return {
+    interestFen: negate(interest),
+    months: rows.map((row) => {
+      const figures: DatedFigures = {
+        totalFen: fen(row.total_fen),
+        settledFen: fen(row.settled_fen),
+        disputedFen: fen(row.disputed_fen),
+        deferred: row.deferred,
+        dueDay: row.due_day,
+      }
+      const dueFen = sumDueUntil(computeDues(figures), today)
+      return { ...figures, month: row.month, state: row.state, reducedFen: fen(row.reduced_fen), dueFen }
+    }),
+    open: await readOpen(db, enterpriseId),
+  }
+}
+
+/** What is owed of the months that are not closed, the oldest first; settled ones included, with nothing owed. */
+async function readOpen(db: Db, enterpriseId: string): Promise<{ month: string; drawnFen: Fen; reducedFen: Fen; owedFen: Fen }[]> {
+  const since = await getOpenPeriodStart(db, enterpriseId)
+  const { rows } = await sql<{ month: string; drawn: number; lowered: number; reduced: number }>`
+    with drawn as (
+      select to_char(t.at at time zone 'Asia/Shanghai', 'YYYY-MM') as month, sum(t.amount_fen)::bigint as fen from ledger_transfer t
+      where t.enterprise_id = ${enterpriseId} and t.kind = 'draw' and t.at >= ${since} group by 1)
+    select d.month, d.fen as drawn, coalesce(e.lowered, 0)::bigint as lowered, coalesce(e.reduced, 0)::bigint as reduced
+    from drawn d left join lateral (
+      select sum(amount_fen) as lowered, sum(amount_fen) filter (where kind not in ('repay', 'bounce')) as reduced
+      from statement_entry where enterprise_id = ${enterpriseId} and month = d.month) e on true
+    order by d.month`.execute(db)
+  return rows.map(({ month, drawn, lowered, reduced: off }) => ({
+    month,
+    drawnFen: fen(drawn),
+    reducedFen: fen(off),
+    owedFen: subtract(fen(drawn), fen(lowered)),
+  }))
+}

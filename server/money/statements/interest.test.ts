@@ -1,0 +1,243 @@
+import { readFileSync } from 'node:fs'
+import pg from 'pg'
+import { describe, expect, test } from 'vitest'
+import { contract } from '#contract/api.ts'
+import { dayOf } from '#contract/platform/core/shanghai.ts'
+import { closeMonthsAndChargeInterest } from '#server/billing/receivables/public.ts'
+import { createDebtHelpers } from '#server/platform/testing/debts.ts'
+import { type Buyer, DAY, openMall, yuan } from '#server/platform/testing/mall.ts'
+import { createSettingsHelpers } from '#server/platform/testing/settings.ts'
+import { readCreditTerms, updateCreditTerms } from './public.ts'
+
+const mall = await openMall({ now: new Date('2026-11-18T06:00:00Z') })
+const { draws, receives, refunds, dawns, balances } = createDebtHelpers(mall)
+const runs = () => closeMonthsAndChargeInterest(mall.db, mall.moment())
+const finance = await mall.staff('finance')
+const { sets, setsRate } = createSettingsHelpers(mall)
+
+/** A company that has drawn 1,200 yuan in a month, the only one of its own. */
+async function owes(month: string, wallet = '0.01') {
+  await dawns(`${month}-18`)
+  const lin = await mall.buyer('林', { credit: '50000', wallet })
+  const parcelId = await draws(lin.enterpriseId, yuan('1200'))
+  return { lin, parcelId, month }
+}
+/** What was charged for each day and has not been taken back. */
+const charged = async ({ enterpriseId }: Buyer) =>
+  (
+    await mall.db
+      .selectFrom('statement_interest')
+      .select(['day', 'amount_fen', 'reversed_fen'])
+      .where('enterprise_id', '=', enterpriseId)
+      .orderBy('month')
+      .orderBy('day')
+      .execute()
+  ).map(({ day, amount_fen, reversed_fen }) => `${day} ${amount_fen}${reversed_fen > 0 ? ` −${reversed_fen}` : ''}`)
+const ledger = async ({ enterpriseId }: Buyer) =>
+  mall.db
+    .selectFrom('ledger_transfer')
+    .select(['kind', 'amount_fen', 'document', 'seq'])
+    .where('enterprise_id', '=', enterpriseId)
+    .where('kind', '=', 'chargeInterest')
+    .orderBy('seq')
+    .execute()
+
+describe('a day', () => {
+  test('costs from the 11th on, once it is over: 0.05 % of what was unpaid at its end, half up to the fen', async () => {
+    const { lin } = await owes('2026-11')
+    for (const [day, hours, cost] of [
+      ['2026-12-11', 23.99, 0],
+      ['2026-12-12', 0, 60],
+      ['2026-12-12', 23.99, 60],
+      ['2026-12-13', 0, 120],
+    ] as const) {
+      await dawns(day, hours)
+      await runs()
+      expect([day, hours, (await balances(lin)).interest]).toEqual([day, hours, cost])
+    }
+    expect(await charged(lin)).toEqual(['2026-12-11 60', '2026-12-12 60'])
+  })
+
+  test('costs the same whether the job runs each day, twice, by two runners at once, or after eleven days off', async () => {
+    const months = ['2027-01', '2027-02', '2027-03']
+    const runsDaily = await owes(months[0] ?? '')
+    for (let at = 0; at < 35; at++) {
+      mall.clock.forward(DAY)
+      await runs()
+      await Promise.all([runs(), runs(), runs()])
+    }
+    const off = await owes(months[1] ?? '')
+    mall.clock.forward(34 * DAY)
+    await Promise.all([runs(), runs()])
+    const [daily, late] = [await ledger(runsDaily.lin), await ledger(off.lin)]
+    // The job has not skipped a day of the first while it ran for the second.
+    expect(daily.slice(0, 12).map(({ amount_fen }) => amount_fen)).toEqual(Array(12).fill(60))
+    expect(new Set(daily.map(({ seq }) => seq)).size).toBe(daily.length)
+    expect(late.map(({ amount_fen }) => amount_fen)).toEqual(Array(late.length).fill(60))
+    expect(late.length).toBeGreaterThan(10)
+    expect(await mall.books()).toEqual({})
+  })
+
+  test('costs the company’s own rate from the day that it was agreed on, and the days before the old one', async () => {
+    const { lin } = await owes('2027-06')
+    await dawns('2027-07-13')
+    await setsRate({ enterpriseId: lin.enterpriseId, dailyRateBp: 8, reason: '合同约定' })
+    await dawns('2027-07-15')
+    await runs()
+    await setsRate({ enterpriseId: lin.enterpriseId, dailyRateBp: 0, reason: '和解' })
+    await dawns('2027-07-17')
+    await runs()
+    expect(await charged(lin)).toEqual([
+      ...['2027-07-11 60', '2027-07-12 60', '2027-07-13 96', '2027-07-14 96', '2027-07-15 0', '2027-07-16 0'],
+    ])
+    expect(await mall.books()).toEqual({})
+  })
+})
+
+test('the platform’s rate is the one that staff have set, for whoever has none of his own', async () => {
+  const { lin } = await owes('2027-07')
+  const own = await owes('2027-07')
+  await setsRate({ enterpriseId: own.lin.enterpriseId, dailyRateBp: 2, reason: '合同约定' })
+  await sets('credit', { overdueTolerance: yuan('1'), graceDays: 3, dailyRateBp: 10 })
+  await dawns('2027-08-13')
+  await runs()
+  expect([await charged(lin), await charged(own.lin)]).toEqual([
+    ['2027-08-11 120', '2027-08-12 120'],
+    ['2027-08-11 24', '2027-08-12 24'],
+  ])
+  // Two more days go by without a job: they cost what they cost before the rate is changed.
+  await dawns('2027-08-15')
+  await sets('credit', { overdueTolerance: yuan('1'), graceDays: 3, dailyRateBp: 5 })
+  await dawns('2027-08-16')
+  await runs()
+  expect((await charged(lin)).slice(2)).toEqual(['2027-08-13 120', '2027-08-14 120', '2027-08-15 60'])
+})
+
+describe('a repayment counts from its value date', () => {
+  test('known three days later, it pays the interest of the days before it, and the days since cost what they should have', async () => {
+    const { lin } = await owes('2027-08')
+    await dawns('2027-09-15')
+    await runs()
+    expect(await balances(lin)).toMatchObject({ drawn: 120_000, interest: 240 })
+    // On the 13th exactly what was owed then: 1,200 and two days of interest.
+    const made = await receives(lin.enterpriseId, yuan('1201.20'), { valueDay: '2027-09-13' })
+    expect(made.parts).toEqual([
+      { to: 'interest', amountFen: 120 },
+      { to: 'month', month: '2027-08', amountFen: 120_000 },
+    ])
+    expect(await balances(lin)).toEqual({ drawn: 0, interest: 0, wallet: 1 })
+    expect(await charged(lin)).toEqual(['2027-09-11 60', '2027-09-12 60', '2027-09-13 60 −60', '2027-09-14 60 −60'])
+    expect(await lin.api.statement.detail({ month: '2027-08' })).toMatchObject({ state: 'PAID', interest: 120 })
+    expect(await mall.books()).toEqual({})
+  })
+
+  test('what had been paid of interest that should not have been goes back to the wallet', async () => {
+    const { lin } = await owes('2027-10', '1000')
+    await dawns('2027-11-20')
+    await lin.api.statement.repayByWallet({ amount: yuan('5.40'), payPwd: '135790' })
+    expect(await balances(lin)).toEqual({ drawn: 120_000, interest: 0, wallet: 99_460 })
+    await receives(lin.enterpriseId, yuan('1200'), { valueDay: '2027-11-10' })
+    expect(await balances(lin)).toEqual({ drawn: 0, interest: 0, wallet: 100_000 })
+    expect((await charged(lin)).every((one) => one.endsWith('60 −60'))).toBe(true)
+    const { dataList } = await lin.api.bill.list({ type: 'interest', pageSize: 100 })
+    expect(dataList.filter(({ title }) => title.includes('退回'))).toHaveLength(9)
+    expect(await mall.books()).toEqual({})
+  })
+
+  test('in part, before an older part that became known first, both are taken off their days', async () => {
+    const { lin } = await owes('2027-12')
+    await dawns('2028-01-16')
+    await receives(lin.enterpriseId, yuan('601.80'), { valueDay: '2028-01-14' })
+    expect(await charged(lin)).toEqual(['2028-01-11 60', '2028-01-12 60', '2028-01-13 60', '2028-01-14 60 −30', '2028-01-15 60 −30'])
+    // The first 180 of it paid three days; now two of them turn out to cost half, and the days after nothing.
+    await receives(lin.enterpriseId, yuan('600'), { valueDay: '2028-01-12' })
+    expect(await charged(lin)).toEqual([
+      '2028-01-11 60',
+      '2028-01-12 60 −30',
+      '2028-01-13 60 −30',
+      '2028-01-14 60 −60',
+      '2028-01-15 60 −60',
+    ])
+    expect(await balances(lin)).toEqual({ drawn: 0, interest: 0, wallet: 61 })
+    expect(await mall.books()).toEqual({})
+  })
+
+  test('a day to come is today; money for nothing owed is the buyer’s', async () => {
+    const { lin } = await owes('2028-02')
+    await dawns('2028-03-02')
+    const made = await receives(lin.enterpriseId, yuan('1300'), { valueDay: '2030-01-01' })
+    expect([made.valueDay, made.parts]).toEqual([
+      dayOf(mall.clock.now),
+      [
+        { to: 'month', month: '2028-02', amountFen: 120_000 },
+        { to: 'wallet', amountFen: 10_000 },
+      ],
+    ])
+    const again = await receives(lin.enterpriseId, yuan('7'), {})
+    expect(again.parts).toEqual([{ to: 'wallet', amountFen: 700 }])
+    expect(await balances(lin)).toEqual({ drawn: 0, interest: 0, wallet: 10_701 })
+  })
+
+  test('the same bank line twice, or by eight at once, repays once', async () => {
+    const { lin } = await owes('2028-04')
+    await dawns('2028-05-20')
+    const document = mall.moment().newId()
+    const made = await Promise.all(Array.from({ length: 8 }, () => receives(lin.enterpriseId, yuan('500'), { document })))
+    expect(new Set(made.map(({ parts }) => JSON.stringify(parts))).size).toBe(1)
+    expect(await balances(lin)).toMatchObject({ drawn: 120_000 - 50_000 + 540, interest: 0 })
+    expect((await lin.api.statement.repayments({})).total).toBe(1)
+    expect(await mall.books()).toEqual({})
+  })
+})
+
+test('a refund after the due day stops what it takes off, not what went before', async () => {
+  const { lin, parcelId } = await owes('2028-06')
+  await dawns('2028-07-13')
+  expect(await refunds(lin.enterpriseId, parcelId, yuan('600'))).toEqual({ offsetFen: 60_000, walletFen: 0 })
+  await dawns('2028-07-15')
+  await runs()
+  expect(await charged(lin)).toEqual(['2028-07-11 60', '2028-07-12 60', '2028-07-13 30', '2028-07-14 30'])
+  await expect(refunds(lin.enterpriseId, parcelId, yuan('600.01'))).rejects.toMatchObject({ reason: 'DRAWDOWN_REFUNDED' })
+  const document = mall.moment().newId()
+  const twice = [
+    await refunds(lin.enterpriseId, parcelId, yuan('600'), document),
+    await refunds(lin.enterpriseId, parcelId, yuan('600'), document),
+  ]
+  expect(twice).toEqual([
+    { offsetFen: 60_000, walletFen: 0 },
+    { offsetFen: 60_000, walletFen: 0 },
+  ])
+  expect(await balances(lin)).toMatchObject({ drawn: 0, interest: 180 })
+  expect(await mall.books()).toEqual({})
+})
+
+test('a company’s rate is bounded as the platform’s is, by the call and by the database', async () => {
+  const { lin } = await owes('2027-09')
+  const { enterpriseId } = lin
+  for (const dailyRateBp of [11, 1_000])
+    expect(await finance.post(contract.consoleStatement.setDailyRate.path, { enterpriseId, dailyRateBp, reason: '笔误' })).toMatchObject({
+      code: 400,
+      reason: 'INVALID_INPUT',
+      detail: { field: 'dailyRateBp' },
+    })
+  const writes = mall.does((tx) => updateCreditTerms(tx, mall.moment(), enterpriseId, { dailyRate: 11 }))
+  await expect(writes).rejects.toMatchObject({ code: '23514' })
+})
+
+test('the upgrade lowers a higher rate to the bound, and the audit trail keeps what it was', async () => {
+  const { lin } = await owes('2027-09')
+  const { enterpriseId } = lin
+  await mall.does((tx) => updateCreditTerms(tx, mall.moment(), enterpriseId, { dailyRate: 7 }))
+  const owner = new pg.Client({ connectionString: mall.ownerUrl })
+  await owner.connect()
+  await owner.query('alter table repayment_terms drop constraint repayment_terms_rate')
+  await owner.query('alter table repayment_terms add constraint repayment_terms_rate check (daily_rate between 0 and 1000)')
+  await owner.query('alter table setting drop constraint setting_daily_rate')
+  await owner.query('update repayment_terms set daily_rate = 1000 where enterprise_id = $1', [enterpriseId])
+  await owner.query(readFileSync('server/platform/migrations/0080-daily-rate.sql', 'utf8'))
+  await owner.end()
+  expect((await readCreditTerms(mall.db, enterpriseId)).dailyRate).toBe(10)
+  const { dataList } = await (await mall.staff('admin')).api.consoleAudit.list({ enterpriseId, action: 'lower daily rate' })
+  expect(dataList).toMatchObject([{ actorKind: 'system', actionName: '升级时下调日利率' }])
+  expect(dataList[0]?.facts).toContainEqual({ name: 'from', value: '1000' })
+})

@@ -1,0 +1,111 @@
+import { sql } from 'kysely'
+import { computeDues, type Due, type StatementFigures } from '#contract/money/statements/amounts.ts'
+import { type Fen, fen, formatYuan } from '#contract/platform/core/money.ts'
+import { dayOf, dueDayOf } from '#contract/platform/core/shanghai.ts'
+import type { Db } from '#server/platform/core/db.ts'
+import type { Moment } from '#server/platform/core/moment.ts'
+import { acrossEnterprises } from '#server/platform/core/tenant-guard.ts'
+import { platformTermSql } from './credit-terms.ts'
+import { dateSql, deferredDuesSql, disputedSql, duesSql, lineRemainderSql, principalSql } from './principal-sql.ts'
+
+/** What keeps a company from holding more. */
+export interface OverdueBlock {
+  amountFen: Fen
+  /** The oldest month that is late, and since when: what was put off after a dispute is by its own day. */
+  month: string
+  dueDay: string
+  /** The rule, the number, the next step. */
+  msg: string
+}
+
+/**
+ * Whether a company is so late that it may hold nothing new (domain §6): more than the tolerance is unpaid, undisputed, and past its due day by
+ * more than the days of grace. Stops new holds on credit only, nothing that is paid for. null: it is not.
+ */
+export async function findOverdueBlock(db: Db, moment: Moment, enterpriseId: string): Promise<OverdueBlock | null> {
+  const today = dateSql(dayOf(moment.now))
+  const { rows } = await sql<{ amount: number; month: string }>`
+    with terms as materialized (select ${platformTermSql('graceDays')}::int as grace, ${platformTermSql('overdueTolerance')} as tolerance),
+    late as (
+      select s.month, ${principalSql(today, sql`(select grace from terms)`)} as amount from statement s, terms
+      where s.enterprise_id = ${enterpriseId} and s.state <> 'PAID' and s.due_day + terms.grace < ${today})
+    select sum(amount)::bigint as amount, min(month) as month from late, terms
+    where amount > 0 group by terms.tolerance having sum(amount) > terms.tolerance`.execute(db)
+  const [late] = rows
+  if (!late) return null
+  const amountFen = fen(Number(late.amount))
+  const dueDay = await firstDueDay(db, enterpriseId, late.month)
+  const msg = `您有逾期账单 ¥${formatYuan(amountFen, { grouped: true })}（${late.month} 账单应于 ${dueDay} 还款），还清后可继续赊销；可先还款或改用其他支付方式`
+  return { amountFen, month: late.month, dueDay, msg }
+}
+
+/** The first day on which something unpaid of a month was due. Read only for who is refused: every hold asks whether its company is late. */
+async function firstDueDay(db: Db, enterpriseId: string, month: string): Promise<string> {
+  const { rows } = await sql<{ day: string }>`
+    select u.day from statement s cross join lateral (${duesSql}) u
+    where s.enterprise_id = ${enterpriseId} and s.month = ${month} and u.fen > 0 order by u.day limit 1`.execute(db)
+  return rows[0]?.day ?? dueDayOf(month)
+}
+
+/** An amount of one month that falls due, or fell due and is unpaid. */
+export interface UnpaidDue {
+  enterpriseId: string
+  month: string
+  dueDay: string
+  amountFen: Fen
+}
+
+/**
+ * What is unpaid and due until a day, by company, month and due day: that of the month, and that of drawdowns deferred after a dispute. For the
+ * jobs, across enterprises.
+ */
+export async function listUnpaidDues(db: Db, { until }: { until: string }): Promise<UnpaidDue[]> {
+  type Row = StatementFigures & { enterpriseId: string; month: string; dueDay: string; deferred: Due[] }
+  const { rows } = await sql<Row>`
+    select s.enterprise_id as "enterpriseId", s.month, s.due_day as "dueDay", s.total_fen as "totalFen", s.settled_fen as "settledFen",
+      ${disputedSql} as "disputedFen", ${deferredDuesSql} as deferred
+    from statement s where s.state in ('CLOSED', 'OVERDUE') and s.due_day <= ${dateSql(until)}
+    order by s.enterprise_id, s.month`.execute(acrossEnterprises(db, 'finding work'))
+  return rows.flatMap((row) =>
+    computeDues(row)
+      .filter((due) => due.day <= until)
+      .map((due) => ({ enterpriseId: row.enterpriseId, month: row.month, dueDay: due.day, amountFen: due.amountFen })),
+  )
+}
+
+export interface OpenDispute {
+  enterpriseId: string
+  month: string
+  id: string
+  /** What is left of the drawdown: less what was taken back of it. */
+  amountFen: Fen
+  reason: string
+  at: Date
+}
+
+/** Disputes of all companies that wait for a decision, the oldest first: for the console, across enterprises. */
+export async function listOpenDisputes(
+  db: Db,
+  { limit, offset }: { limit: number; offset: number },
+): Promise<{ rows: OpenDispute[]; total: number }> {
+  const waiting = db.selectFrom('statement_line as l').where('l.dispute', '=', 'OPEN')
+  const rows = await waiting
+    .select(['l.enterprise_id', 'l.month', 'l.id', 'l.dispute_reason', 'l.disputed_at', lineRemainderSql(sql`'infinity'::date`).as('left')])
+    .orderBy('l.disputed_at')
+    .orderBy('l.id')
+    .limit(limit)
+    .offset(offset)
+    .execute()
+  const { total } = await waiting.select(db.fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
+  return {
+    rows: rows.map((row) => ({
+      enterpriseId: row.enterprise_id,
+      month: row.month,
+      id: row.id,
+      amountFen: fen(Number(row.left)),
+      reason: row.dispute_reason ?? '',
+      at: row.disputed_at ?? new Date(0),
+    })),
+    total,
+  }
+}

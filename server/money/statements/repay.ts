@@ -1,0 +1,146 @@
+import type { TransferKind } from '#contract/money/ledger/transfer-kinds.ts'
+import { computeRepayableTotal, type Debt, planRepayment, type RepaymentPart } from '#contract/money/statements/repayment.ts'
+import { type RepaymentSource, repaymentSources } from '#contract/money/statements/shapes.ts'
+import { type Fen, fen, formatYuan, maxFen, minFen, subtract, sum, ZERO } from '#contract/platform/core/money.ts'
+import { refuse } from '#contract/platform/core/refusals.ts'
+import { dayOf } from '#contract/platform/core/shanghai.ts'
+import { lockBalance, postTransfers, type Transfer } from '#server/money/ledger/public.ts'
+import { formatWalletShortfall } from '#server/money/wallet/public.ts'
+import type { Tx } from '#server/platform/core/db.ts'
+import type { Moment } from '#server/platform/core/moment.ts'
+import { reverseInterest, sumInterestChargedSince } from './charge-interest.ts'
+import { type Debts, lockDebts } from './debt.ts'
+import { findRepayment, insertRepayment, markBounced, type RepaymentRow } from './repayments.ts'
+import { recordReductions } from './statement-entries.ts'
+
+/** The transfers of a repayment by its source; from the wallet nothing is left over. */
+const kinds = {
+  wallet: { month: 'repayByWallet', interest: 'interestByWallet', wallet: undefined },
+  bank: { month: 'repayByBank', interest: 'interestByBank', wallet: 'surplusFromBank' },
+  gateway: { month: 'repayByGateway', interest: 'interestByGateway', wallet: 'surplusFromGateway' },
+  acceptance: { month: 'repayByAcceptance', interest: 'interestByAcceptance', wallet: 'surplusFromAcceptance' },
+  suspense: { month: 'suspenseToCredit', interest: 'suspenseToInterest', wallet: 'suspenseToWallet' },
+} as const satisfies Record<RepaymentSource, Record<RepaymentPart['to'], TransferKind | undefined>>
+
+export interface NewRepayment {
+  enterpriseId: string
+  source: RepaymentSource
+  amountFen: Fen
+  /** From this day on it counts: a bank line's day, a provider's success. Today, or before. */
+  valueDay?: string
+  /** Its id: the payment's, the bank line's, the acceptance bill's. The same one again is answered with what it did, and does nothing. */
+  document: string
+  /** Months to repay before the others, as the buyer pointed at them. */
+  months?: readonly string[]
+  /** Who pays; nobody when it is the clock or a bank line. */
+  userId?: string
+  /** What the buyer reads; the words of the source by default. */
+  title?: string
+}
+
+/** What of everything owed is due: the rest is left out, or counts as not to be repaid. */
+export const selectDue = ({ interestFen, months }: Debts): Debt => ({
+  interestFen,
+  months: months.map((one) => ({ ...one, disputedFen: fen(one.totalFen - one.settledFen - one.dueFen) })),
+  open: [],
+})
+
+const yuan = (amount: Fen) => `¥${formatYuan(amount, { grouped: true })}`
+
+const titleOf = (part: RepaymentPart, words: string): string =>
+  part.to === 'interest' ? `${words}-逾期利息` : part.to === 'month' ? `${words}-${part.month} 账单` : `${words}-余款转入钱包`
+
+const transfersOf = (parts: readonly RepaymentPart[], { source, document, valueDay, words }: Spending): Transfer[] =>
+  parts.map((part, seq) => {
+    const kind = kinds[source][part.to] ?? refuse('REPAY_TOO_MUCH')
+    return { kind, amountFen: part.amountFen, document, seq, title: titleOf(part, words), valueDay }
+  })
+
+interface Spending {
+  enterpriseId: string
+  source: RepaymentSource
+  amountFen: Fen
+  document: string
+  valueDay: string
+  words: string
+  userId: string | null
+  automatic: boolean
+}
+
+/** Moves the money of a plan, lowers the months that it repays, and sets right what was charged since its value date. */
+async function spend(tx: Tx, moment: Moment, parts: RepaymentPart[], spending: Spending): Promise<RepaymentRow> {
+  const { enterpriseId, source, amountFen, document, valueDay, userId, automatic } = spending
+  await postTransfers(tx, moment, { enterpriseId, transfers: transfersOf(parts, spending) })
+  const entries = parts.flatMap((part) =>
+    part.to === 'month' ? [{ month: part.month, kind: 'repay' as const, amountFen: part.amountFen, document, valueDay }] : [],
+  )
+  await recordReductions(tx, moment, enterpriseId, entries)
+  if (valueDay < dayOf(moment.now)) await reverseInterest(tx, moment, { enterpriseId, fromDay: valueDay, document })
+  const of = (to: RepaymentPart['to']) => sum(parts.filter((part) => part.to === to).map((part) => part.amountFen))
+  const made = { enterpriseId, id: document, source, amountFen, valueDay, userId, automatic }
+  await insertRepayment(tx, moment, { ...made, interestFen: of('interest'), surplusFen: of('wallet') })
+  return { id: document, source, amountFen, parts, valueDay, automatic, bouncedAt: null, at: moment.now }
+}
+
+/**
+ * Repays (domain §6): interest first, then the months pointed at, then the oldest, then the open month; what is left goes to the wallet.
+ * It counts from its value date: of the interest only what the days before it cost is paid, and what the days since have been charged too
+ * much is taken back. From the wallet no more than is owed can be repaid. Refuses REPAY_TOO_MUCH, WALLET_SHORT.
+ */
+export async function repay(tx: Tx, moment: Moment, given: NewRepayment): Promise<RepaymentRow> {
+  const { enterpriseId, source, amountFen, document } = given
+  const today = dayOf(moment.now)
+  const valueDay = given.valueDay !== undefined && given.valueDay < today ? given.valueDay : today
+  const debts = await lockDebts(tx, moment, enterpriseId)
+  const known = await findRepayment(tx, enterpriseId, document)
+  if (known) return known
+  if (source === 'wallet') await demandFromWallet(tx, enterpriseId, { debts, amountFen })
+  const since = valueDay < today ? await sumInterestChargedSince(tx, enterpriseId, valueDay) : ZERO
+  const asOfThen = { ...debts, interestFen: maxFen(ZERO, subtract(debts.interestFen, since)) }
+  const words = given.title ?? repaymentSources[source].label
+  return spend(tx, moment, planRepayment(asOfThen, amountFen, given.months), {
+    enterpriseId,
+    source,
+    amountFen,
+    document,
+    valueDay,
+    words,
+    userId: given.userId ?? null,
+    automatic: false,
+  })
+}
+
+async function demandFromWallet(tx: Tx, enterpriseId: string, { debts, amountFen }: { debts: Debts; amountFen: Fen }): Promise<void> {
+  const owed = computeRepayableTotal(debts)
+  if (amountFen > owed) refuse('REPAY_TOO_MUCH', { msg: `待还总额 ${yuan(owed)}，还款金额不能超过它`, owed: owed / 100 })
+  const balance = await lockBalance(tx, enterpriseId, 'wallet')
+  if (balance < amountFen) refuse('WALLET_SHORT', { msg: formatWalletShortfall(amountFen, balance) })
+}
+
+/** 自动还款: what is due, as far as the wallet reaches. Returns what was repaid; undefined: nothing is due, or the wallet is empty. */
+export async function repayDueFromWallet(tx: Tx, moment: Moment, enterpriseId: string): Promise<RepaymentRow | undefined> {
+  const due = selectDue(await lockDebts(tx, moment, enterpriseId))
+  const amountFen = minFen(computeRepayableTotal(due), await lockBalance(tx, enterpriseId, 'wallet'))
+  if (amountFen <= 0) return undefined
+  const document = moment.newId()
+  const spending = { enterpriseId, source: 'wallet', amountFen, document, valueDay: dayOf(moment.now), words: '自动还款' } as const
+  return spend(tx, moment, planRepayment(due, amountFen), { ...spending, userId: null, automatic: true })
+}
+
+/** 退票: what an acceptance bill repaid is owed again, from today on. The repayment is one that has not bounced. */
+export async function bounceRepayment(tx: Tx, moment: Moment, { enterpriseId, id }: { enterpriseId: string; id: string }): Promise<void> {
+  await lockDebts(tx, moment, enterpriseId)
+  const made = await findRepayment(tx, enterpriseId, id)
+  if (!made || made.bouncedAt !== null || made.source !== 'acceptance') throw new Error(`repayment ${id} cannot bounce`)
+  const transfers = made.parts.map((part, seq): Transfer => {
+    if (part.to === 'wallet') throw new Error(`the bill ${id} has brought more than was owed`)
+    const words = titleOf(part, '承兑汇票退票')
+    return { kind: part.to === 'month' ? 'bounceRepay' : 'bounceInterest', amountFen: part.amountFen, document: id, seq, title: words }
+  })
+  await postTransfers(tx, moment, { enterpriseId, transfers })
+  const entries = made.parts.flatMap((part) =>
+    part.to === 'month' ? [{ month: part.month, kind: 'bounce' as const, amountFen: subtract(ZERO, part.amountFen), document: id }] : [],
+  )
+  await recordReductions(tx, moment, enterpriseId, entries)
+  await markBounced(tx, moment, enterpriseId, id)
+}

@@ -1,0 +1,117 @@
+// The only file that touches the table `repayment`.
+
+import type { RepaymentPart } from '#contract/money/statements/repayment.ts'
+import type { RepaymentSource } from '#contract/money/statements/shapes.ts'
+import type { Fen } from '#contract/platform/core/money.ts'
+import type { Db, Tx } from '#server/platform/core/db.ts'
+import type { Moment } from '#server/platform/core/moment.ts'
+import { listStatementEntries } from './statement-entries.ts'
+
+/** A repayment as it was spent. */
+export interface RepaymentRow {
+  id: string
+  source: RepaymentSource
+  amountFen: Fen
+  parts: RepaymentPart[]
+  valueDay: string
+  automatic: boolean
+  bouncedAt: Date | null
+  at: Date
+}
+
+const columns = ['id', 'source', 'amount_fen', 'interest_fen', 'surplus_fen', 'value_day', 'automatic', 'bounced_at', 'at'] as const
+
+interface Row {
+  id: string
+  source: RepaymentSource
+  amount_fen: Fen
+  interest_fen: Fen
+  surplus_fen: Fen
+  value_day: string
+  automatic: boolean
+  bounced_at: Date | null
+  at: Date
+}
+
+async function withParts(db: Db, enterpriseId: string, rows: readonly Row[]): Promise<RepaymentRow[]> {
+  const documents = rows.map(({ id }) => id)
+  const entries = rows.length === 0 ? [] : await listStatementEntries(db, enterpriseId, { documents })
+  return rows.map((row) => {
+    const months = entries.filter(({ document, kind }) => document === row.id && kind === 'repay')
+    const parts: RepaymentPart[] = [
+      { to: 'interest', amountFen: row.interest_fen },
+      ...months.map(({ month, amountFen }) => ({ to: 'month' as const, month, amountFen })),
+      { to: 'wallet', amountFen: row.surplus_fen },
+    ]
+    return {
+      id: row.id,
+      source: row.source,
+      amountFen: row.amount_fen,
+      parts: parts.filter(({ amountFen }) => amountFen > 0),
+      valueDay: row.value_day,
+      automatic: row.automatic,
+      bouncedAt: row.bounced_at,
+      at: row.at,
+    }
+  })
+}
+
+export async function findRepayment(db: Db, enterpriseId: string, id: string): Promise<RepaymentRow | undefined> {
+  const row = await db
+    .selectFrom('repayment')
+    .select(columns)
+    .where('enterprise_id', '=', enterpriseId)
+    .where('id', '=', id)
+    .executeTakeFirst()
+  return row && (await withParts(db, enterpriseId, [row]))[0]
+}
+
+/** A company's repayments, the latest first, a page of them, and how many there are. */
+export async function listRepayments(
+  db: Db,
+  { enterpriseId, from, until, limit, offset }: { enterpriseId: string; from?: Date; until?: Date; limit: number; offset: number },
+): Promise<{ rows: RepaymentRow[]; total: number }> {
+  const filtered = () => {
+    let query = db.selectFrom('repayment').where('enterprise_id', '=', enterpriseId)
+    if (from) query = query.where('at', '>=', from)
+    if (until) query = query.where('at', '<', until)
+    return query
+  }
+  const rows = await filtered().select(columns).orderBy('at', 'desc').orderBy('id', 'desc').limit(limit).offset(offset).execute()
+  const { total } = await filtered().select(db.fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
+  return { rows: await withParts(db, enterpriseId, rows), total }
+}
+
+export interface NewRepayment {
+  enterpriseId: string
+  id: string
+  source: RepaymentSource
+  amountFen: Fen
+  interestFen: Fen
+  surplusFen: Fen
+  valueDay: string
+  userId: string | null
+  automatic: boolean
+}
+
+export async function insertRepayment(tx: Tx, moment: Moment, one: NewRepayment): Promise<void> {
+  await tx
+    .insertInto('repayment')
+    .values({
+      enterprise_id: one.enterpriseId,
+      id: one.id,
+      source: one.source,
+      amount_fen: one.amountFen,
+      interest_fen: one.interestFen,
+      surplus_fen: one.surplusFen,
+      value_day: one.valueDay,
+      user_id: one.userId,
+      automatic: one.automatic,
+      at: moment.now,
+    })
+    .execute()
+}
+
+export async function markBounced(tx: Tx, moment: Moment, enterpriseId: string, id: string): Promise<void> {
+  await tx.updateTable('repayment').set({ bounced_at: moment.now }).where('enterprise_id', '=', enterpriseId).where('id', '=', id).execute()
+}

@@ -1,0 +1,94 @@
+// The only file that writes the table `statement_entry`: what lowers a month, closed or open.
+import { sql } from 'kysely'
+import type { entryKinds } from '#contract/money/statements/shapes.ts'
+import { type Fen, ZERO } from '#contract/platform/core/money.ts'
+import { dayOf } from '#contract/platform/core/shanghai.ts'
+import type { Db, Tx } from '#server/platform/core/db.ts'
+import type { Moment } from '#server/platform/core/moment.ts'
+import { updateStatementStates } from './debt.ts'
+
+export type StatementEntryKind = keyof typeof entryKinds
+
+export interface NewStatementEntry {
+  month: string
+  kind: StatementEntryKind
+  amountFen: Fen
+  /** What went to the wallet, because that much had been repaid. */
+  walletFen?: Fen
+  /** Of a refund, an offset, an adjustment: the drawdown. */
+  drawId?: string
+  document: string
+  /** Today, unless a bank or the cause says otherwise. */
+  valueDay?: string
+}
+
+/** Writes down what lowers a company's months, and moves its statements to where that puts them. The caller has locked its debts. */
+export async function recordReductions(tx: Tx, moment: Moment, enterpriseId: string, entries: readonly NewStatementEntry[]): Promise<void> {
+  if (entries.length === 0) return
+  await tx
+    .insertInto('statement_entry')
+    .values(
+      entries.map((entry) => ({
+        enterprise_id: enterpriseId,
+        id: moment.newId(),
+        month: entry.month,
+        kind: entry.kind,
+        amount_fen: entry.amountFen,
+        wallet_fen: entry.walletFen ?? ZERO,
+        draw_id: entry.drawId ?? null,
+        document: entry.document,
+        value_day: entry.valueDay ?? dayOf(moment.now),
+        at: moment.now,
+      })),
+    )
+    .execute()
+  // A refund within its own month has lowered the total, or will at the close.
+  for (const { month, amountFen } of entries.filter(({ kind }) => kind !== 'refund')) {
+    await tx
+      .updateTable('statement')
+      .set({ settled_fen: sql<Fen>`settled_fen + ${amountFen}` })
+      .where('enterprise_id', '=', enterpriseId)
+      .where('month', '=', month)
+      .execute()
+  }
+  await updateStatementStates(tx, moment, [enterpriseId])
+}
+
+export interface StatementEntry {
+  id: string
+  month: string
+  kind: StatementEntryKind
+  amountFen: Fen
+  walletFen: Fen
+  drawId: string | null
+  document: string
+  valueDay: string
+  at: Date
+}
+
+/** The entries of a month, or those of some documents; the first in front. */
+export async function listStatementEntries(
+  db: Db,
+  enterpriseId: string,
+  of: { month: string } | { documents: readonly string[] },
+): Promise<StatementEntry[]> {
+  const all = db
+    .selectFrom('statement_entry')
+    .select(['id', 'month', 'kind', 'amount_fen', 'wallet_fen', 'draw_id', 'document', 'value_day', 'at'])
+    .where('enterprise_id', '=', enterpriseId)
+  const rows = await ('month' in of ? all.where('month', '=', of.month) : all.where('document', 'in', of.documents))
+    .orderBy('at')
+    .orderBy('id')
+    .execute()
+  return rows.map((row) => ({
+    id: row.id,
+    month: row.month,
+    kind: row.kind,
+    amountFen: row.amount_fen,
+    walletFen: row.wallet_fen,
+    drawId: row.draw_id,
+    document: row.document,
+    valueDay: row.value_day,
+    at: row.at,
+  }))
+}

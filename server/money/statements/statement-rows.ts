@@ -1,0 +1,206 @@
+// Statements and their lines as rows. With close-month.ts, debt.ts, entries.ts and charge-interest.ts, which work in sets, the only file that touches them.
+import { sql } from 'kysely'
+import type { Due } from '#contract/money/statements/amounts.ts'
+import type { StatementState } from '#contract/money/statements/statement-lifecycle.ts'
+import { type Fen, fen } from '#contract/platform/core/money.ts'
+import { dayOf } from '#contract/platform/core/shanghai.ts'
+import type { Db, Tx } from '#server/platform/core/db.ts'
+import type { Moment } from '#server/platform/core/moment.ts'
+import { deferredDuesSql, disputedSql, duesSql, reducedSql } from './principal-sql.ts'
+
+export interface StatementRow {
+  enterpriseId: string
+  month: string
+  state: StatementState
+  totalFen: Fen
+  settledFen: Fen
+  /** What of it was not repaid, but taken off by refunds, adjustments and write-offs. */
+  reducedFen: Fen
+  /** What is left of the lines in open disputes, repaid or not. */
+  disputedFen: Fen
+  /** What is left of the lines that were decided against the buyer, and when it is due. */
+  deferred: readonly Due[]
+  /** What overdue interest it has cost. */
+  interestFen: Fen
+  dueDay: string
+  closedAt: Date
+  confirmedAt: Date | null
+  paidAt: Date | null
+  hash: Buffer
+}
+
+export interface StatementFilter {
+  /** None: those of all companies, for the console, which hands in a connection that may see them. */
+  enterpriseId?: string | undefined
+  month?: string | undefined
+  /** Only these. */
+  months?: readonly string[]
+  state?: StatementState | undefined
+  /** Unpaid ones of which something is due between two days, both included; a side that is left out is open. */
+  due?: { first?: string; last?: string }
+  limit: number
+  offset: number
+}
+
+const interest = sql<number>`coalesce((select sum(i.amount_fen - i.reversed_fen) from statement_interest i
+  where i.enterprise_id = s.enterprise_id and i.month = s.month), 0)::bigint`
+
+const isDueBetween = ({ first = null, last = null }: { first?: string | null; last?: string | null }) =>
+  sql<boolean>`exists (select from (${duesSql}) u where u.fen > 0
+    and (${first}::date is null or u.day >= ${first}) and (${last}::date is null or u.day <= ${last}))`
+
+/** Statements, the latest month in front, a page of them, and how many there are. */
+export async function listStatements(db: Db, filter: StatementFilter): Promise<{ rows: StatementRow[]; total: number }> {
+  const { enterpriseId, month, months, state, due, limit, offset } = filter
+  let wanted = db.selectFrom('statement as s')
+  if (enterpriseId !== undefined) wanted = wanted.where('s.enterprise_id', '=', enterpriseId)
+  if (month !== undefined) wanted = wanted.where('s.month', '=', month)
+  if (months !== undefined) wanted = wanted.where('s.month', '=', sql<string>`any(${[...months]}::text[])`)
+  if (state !== undefined) wanted = wanted.where('s.state', '=', state)
+  if (due) wanted = wanted.where('s.state', 'in', ['CLOSED', 'OVERDUE']).where(isDueBetween(due))
+  const rows = await wanted
+    .select([
+      's.enterprise_id',
+      's.month',
+      's.state',
+      's.total_fen',
+      's.settled_fen',
+      's.due_day',
+      's.closed_at',
+      's.confirmed_at',
+      's.paid_at',
+      's.hash',
+    ])
+    .select([reducedSql.as('reduced'), disputedSql.as('disputed'), deferredDuesSql.as('deferred'), interest.as('interest')])
+    .orderBy('s.month', 'desc')
+    .orderBy('s.enterprise_id')
+    .limit(limit)
+    .offset(offset)
+    .execute()
+  const { total } = await wanted.select(db.fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
+  return {
+    rows: rows.map((row) => ({
+      enterpriseId: row.enterprise_id,
+      month: row.month,
+      state: row.state,
+      totalFen: row.total_fen,
+      settledFen: row.settled_fen,
+      reducedFen: fen(row.reduced),
+      disputedFen: fen(row.disputed),
+      deferred: row.deferred,
+      interestFen: fen(row.interest),
+      dueDay: row.due_day,
+      closedAt: row.closed_at,
+      confirmedAt: row.confirmed_at,
+      paidAt: row.paid_at,
+      hash: row.hash,
+    })),
+    total,
+  }
+}
+
+export async function findStatement(db: Db, enterpriseId: string, month: string): Promise<StatementRow | undefined> {
+  return (await listStatements(db, { enterpriseId, month, limit: 1, offset: 0 })).rows[0]
+}
+
+export async function confirmStatement(
+  tx: Tx,
+  moment: Moment,
+  { enterpriseId, month, userId }: { enterpriseId: string; month: string; userId: string },
+) {
+  await tx
+    .updateTable('statement')
+    .set({ confirmed_at: moment.now, confirmed_by: userId })
+    .where('enterprise_id', '=', enterpriseId)
+    .where('month', '=', month)
+    .execute()
+}
+
+export interface StatementLine {
+  month: string
+  /** The drawdown's transfer. */
+  id: string
+  amountFen: Fen
+  /** What refunds and adjustments have taken back of it. */
+  refundedFen: Fen
+  dispute: 'OPEN' | 'FOR_BUYER' | 'AGAINST_BUYER' | null
+  disputeReason: string | null
+  disputedAt: Date | null
+  opinion: string | null
+  decidedAt: Date | null
+  deferredDay: string | null
+}
+
+export interface StatementLineFilter {
+  enterpriseId: string
+  month: string
+  /** Only this one. */
+  id?: string | null
+  /** Only those behind this one, at most so many. */
+  after?: string | null
+  limit?: number | null
+}
+
+/** The lines of a month, or some of them, in the order in which they were drawn. */
+export async function listStatementLines(
+  db: Db,
+  { enterpriseId, month, id = null, after = null, limit = null }: StatementLineFilter,
+): Promise<StatementLine[]> {
+  const { rows } = await sql<StatementLine>`
+    select l.month, l.id, l.amount_fen as "amountFen", l.dispute, l.dispute_reason as "disputeReason", l.disputed_at as "disputedAt", l.opinion,
+      l.decided_at as "decidedAt", l.deferred_day as "deferredDay",
+      coalesce((select sum(e.amount_fen + e.wallet_fen) from statement_entry e
+        where e.enterprise_id = l.enterprise_id and e.month = l.month and e.draw_id = l.id), 0)::bigint as "refundedFen"
+    from statement_line l where l.enterprise_id = ${enterpriseId} and l.month = ${month} and (${id}::uuid is null or l.id = ${id})
+      and (${after}::uuid is null or l.id > ${after})
+    order by l.id limit ${limit}::bigint`.execute(db)
+  return rows
+}
+
+interface LineRef {
+  enterpriseId: string
+  month: string
+  id: string
+}
+
+/** Marks a line as disputed from today on. The caller has locked the company's debts. */
+export async function recordDispute(
+  tx: Tx,
+  moment: Moment,
+  { enterpriseId, month, id, userId, reason }: LineRef & { userId: string; reason: string },
+): Promise<void> {
+  await tx
+    .updateTable('statement_line')
+    .set({
+      dispute: 'OPEN',
+      dispute_reason: reason,
+      disputed_by: userId,
+      disputed_at: moment.now,
+      disputed_day: dayOf(moment.now),
+    })
+    .where('enterprise_id', '=', enterpriseId)
+    .where('month', '=', month)
+    .where('id', '=', id)
+    .execute()
+}
+
+/** Writes down how a dispute ended; `deferredDay`: it ended against the buyer, and the line is due on that day. */
+export async function recordDisputeDecision(
+  tx: Tx,
+  moment: Moment,
+  { enterpriseId, month, id, ...end }: LineRef & { staffId: string; opinion: string; deferredDay: string | null },
+): Promise<void> {
+  await tx
+    .updateTable('statement_line')
+    .set({
+      dispute: end.deferredDay === null ? 'FOR_BUYER' : 'AGAINST_BUYER',
+      opinion: end.opinion,
+      decided_by: end.staffId,
+      decided_at: moment.now,
+      deferred_day: end.deferredDay,
+    })
+    .where('enterprise_id', '=', enterpriseId)
+    .where('month', '=', month)
+    .where('id', '=', id)
+    .execute()
+}

@@ -1,0 +1,95 @@
+import { transferKinds } from '#contract/money/ledger/transfer-kinds.ts'
+import type { WalletEntry } from '#contract/money/wallet/api.ts'
+import { keysOf } from '#contract/platform/core/lifecycle.ts'
+import { type Fen, formatYuan, subtract, sum } from '#contract/platform/core/money.ts'
+import { refuse } from '#contract/platform/core/refusals.ts'
+import { addMonths, monthOf, monthSpan } from '#contract/platform/core/shanghai.ts'
+import { listTransfers, lockBalance, postTransfers, sumTransfersByMonth } from '#server/money/ledger/public.ts'
+import type { Db, Tx } from '#server/platform/core/db.ts'
+import type { Moment } from '#server/platform/core/moment.ts'
+
+export interface WalletPayment {
+  enterpriseId: string
+  /** What it is for: an order's id, and the how-manieth movement of it. */
+  document: string
+  seq?: number
+  amountFen: Fen
+  title: string
+}
+
+const yuan = (amount: Fen) => `¥${formatYuan(amount, { grouped: true })}`
+
+/** The sentence of a wallet that does not suffice. */
+export const formatWalletShortfall = (neededFen: Fen, balanceFen: Fen): string =>
+  `钱包余额 ${yuan(balanceFen)}，还差 ${yuan(subtract(neededFen, balanceFen))}；请先充值或改用其他支付方式`
+
+/** Pays for the orders of a trade, all or none. Looks at the balance under its lock, so many payers at once never overdraw it. */
+export async function payByWallet(
+  tx: Tx,
+  moment: Moment,
+  { enterpriseId, moves }: { enterpriseId: string; moves: readonly WalletPayment[] },
+): Promise<void> {
+  const balance = await lockBalance(tx, enterpriseId, 'wallet')
+  const needed = sum(moves.map(({ amountFen }) => amountFen))
+  if (balance < needed) refuse('WALLET_SHORT', { msg: formatWalletShortfall(needed, balance) })
+  await postTransfers(tx, moment, { enterpriseId, transfers: moves.map((move) => ({ kind: 'payByWallet', ...move })) })
+}
+
+export async function refundToWallet(tx: Tx, moment: Moment, move: WalletPayment): Promise<void> {
+  await postTransfers(tx, moment, { enterpriseId: move.enterpriseId, transfers: [{ kind: 'refundToWallet', ...move }] })
+}
+
+/** 充值: money that has arrived goes into the wallet. The same document twice breaks a key. */
+export async function topUp(
+  tx: Tx,
+  moment: Moment,
+  { source, ...move }: WalletPayment & { source: 'gateway' | 'bank'; valueDay: string },
+): Promise<void> {
+  const kind = source === 'gateway' ? 'topUpByGateway' : 'topUpByBank'
+  await postTransfers(tx, moment, { enterpriseId: move.enterpriseId, transfers: [{ kind, ...move }] })
+}
+
+const MONTHS_SHOWN = 6
+/** Every kind that fills the wallet, and every one that empties it. */
+const receiving = keysOf(transferKinds).filter((kind) => transferKinds[kind].to === 'wallet')
+const spending = keysOf(transferKinds).filter((kind) => transferKinds[kind].from === 'wallet')
+
+export interface WalletEntryFilter {
+  enterpriseId: string
+  direction?: '+' | '-' | undefined
+  from?: Date
+  until?: Date
+}
+
+/** A page of what moved the wallet, the latest first, and how much there is of it. */
+export async function listWalletEntries(
+  db: Db,
+  { direction, ...filter }: WalletEntryFilter,
+  page: { limit: number; offset: number },
+): Promise<{ entries: WalletEntry[]; total: number }> {
+  const kinds = direction === '+' ? receiving : direction === '-' ? spending : [...receiving, ...spending]
+  const { rows, total } = await listTransfers(db, { ...filter, kinds }, page)
+  const entries = rows.map(({ id, kind, title, amountFen, at }) => {
+    const sign = receiving.includes(kind) ? ('+' as const) : ('-' as const)
+    return { id, title, sign, amount: amountFen, status: '已完成' as const, at }
+  })
+  return { entries, total }
+}
+
+/** What came in and went out in each of the last six months. */
+export async function listWalletMonths(
+  db: Db,
+  moment: Moment,
+  enterpriseId: string,
+): Promise<{ month: string; received: Fen; spent: Fen }[]> {
+  const current = monthOf(moment.now)
+  const months = Array.from({ length: MONTHS_SHOWN }, (_, step) => addMonths(current, step - MONTHS_SHOWN + 1))
+  const sums = await sumTransfersByMonth(db, {
+    enterpriseId,
+    kinds: [...receiving, ...spending],
+    from: monthSpan(months[0] ?? current).from,
+  })
+  const of = (month: string, kinds: readonly string[]): Fen =>
+    sum(sums.filter((row) => row.month === month && kinds.includes(row.kind)).map(({ amountFen }) => amountFen))
+  return months.map((month) => ({ month, received: of(month, receiving), spent: of(month, spending) }))
+}

@@ -1,0 +1,64 @@
+import { expect, test } from 'vitest'
+import { sendMessages } from '#server/people/messaging/public.ts'
+import { unsealSms } from '#server/people/sms/public.ts'
+import type { OutboxTopics } from '#server/platform/core/outbox.ts'
+import { type Buyer, openMall } from '#server/platform/testing/mall.ts'
+import { sendAlerts } from './public.ts'
+
+const mall = await openMall()
+
+const tells = ({ enterpriseId, userId }: Buyer, alert: 'due' | 'approval' | 'order') =>
+  mall.does((tx) =>
+    sendMessages(tx, mall.moment(), [{ enterpriseId, userIds: [userId], kind: 'system', title: `账单 ${alert}`, content: '¥100', alert }]),
+  )
+/** The job as the queue runs it, and once more as after a crash. */
+async function works(): Promise<void> {
+  const rows = await mall.db.selectFrom('outbox').select('payload').where('topic', '=', 'alert.made').execute()
+  for (const { payload } of [...rows, ...rows])
+    await sendAlerts(mall.db, mall.moment(), mall.keys, payload as unknown as OutboxTopics['alert.made'])
+}
+async function texts(buyer: Buyer): Promise<string[]> {
+  const rows = await mall.db.selectFrom('outbox').select('payload').where('topic', '=', 'sms.send').orderBy('at').execute()
+  return rows
+    .map(({ payload }) => unsealSms(mall.keys, (payload as { sealed: string }).sealed))
+    .filter(({ mobile, template }) => mobile === buyer.mobile && template === 'alert')
+    .map(({ facts }) => facts.title ?? '')
+}
+
+test('what is due goes to a main account by SMS, once, unless it has switched that off; nothing else does', async () => {
+  const lin = await mall.buyer('林')
+  const sub = await mall.subAccount(lin, ['buyPay'])
+  for (const buyer of [lin, sub]) for (const kind of ['due', 'order'] as const) await tells(buyer, kind)
+  await works()
+  expect([await texts(lin), await texts(sub)]).toEqual([['账单 due'], []])
+
+  await lin.api.alert.choose({ alertKind: 'due', bySms: false })
+  await lin.api.alert.choose({ alertKind: 'order', bySms: true })
+  await sub.api.alert.choose({ alertKind: 'due', bySms: true })
+  expect((await lin.api.alert.mine({})).filter(({ bySms }) => bySms).map(({ alertKind }) => alertKind)).toEqual(['approval', 'order'])
+  for (const buyer of [lin, sub]) for (const kind of ['due', 'order'] as const) await tells(buyer, kind)
+  await works()
+  // What was told before and not wanted then has not gone out either: it goes by what is wanted when it is sent.
+  expect([await texts(lin), await texts(sub)]).toEqual([
+    ['账单 due', '账单 order', '账单 order'],
+    ['账单 due', '账单 due'],
+  ])
+})
+
+test('nobody gets more than twenty a day', async () => {
+  const lin = await mall.buyer('林')
+  for (let at = 0; at < 23; at++) await tells(lin, 'approval')
+  await works()
+  expect(await texts(lin)).toHaveLength(20)
+})
+
+test('a seat that is gone gets none', async () => {
+  const lin = await mall.buyer('林')
+  const sub = await mall.subAccount(lin, ['buyPay'])
+  await sub.api.alert.choose({ alertKind: 'due', bySms: true })
+  const [seat] = await lin.api.subUser.list({})
+  await lin.api.subUser.modifyStatus({ id: seat?.id ?? '', status: 0 })
+  await tells(sub, 'due')
+  await works()
+  expect(await texts(sub)).toEqual([])
+})

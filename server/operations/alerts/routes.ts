@@ -1,0 +1,11 @@
+import type { alert } from '#contract/people/messaging/alert-api.ts'
+import { listAlertChoices, saveAlertChoice } from '#server/people/messaging/public.ts'
+import type { Handlers } from '#server/platform/http/context.ts'
+
+export const alertHandlers: Handlers<typeof alert> = {
+  mine: (_, { db, caller }) => listAlertChoices(db, caller),
+  choose: async ({ alertKind, bySms }, { caller: { enterpriseId, userId }, write }) => {
+    await write((tx) => saveAlertChoice(tx, { enterpriseId, userId, alertKind, bySms }))
+    return null
+  },
+}

@@ -1,0 +1,29 @@
+import { readMobile } from '#server/people/identity/public.ts'
+import { listAlertChoices, recordAlertSent } from '#server/people/messaging/public.ts'
+import { findMembership } from '#server/people/organisation/public.ts'
+import { sendSmsAlert } from '#server/people/sms/public.ts'
+import { type Db, inTransaction } from '#server/platform/core/db.ts'
+import { forEachIsolated } from '#server/platform/core/isolated-batches.ts'
+import type { Keys } from '#server/platform/core/keys.ts'
+import type { Moment } from '#server/platform/core/moment.ts'
+import type { OutboxTopics } from '#server/platform/core/outbox.ts'
+
+/** Sends what was told to those who want it by SMS and still sit in the company. Run twice, it sends once. Only the message's title travels. */
+export async function sendAlerts(
+  db: Db,
+  moment: Moment,
+  keys: Keys,
+  { enterpriseId, alert, title, to }: OutboxTopics['alert.made'],
+): Promise<void> {
+  await forEachIsolated(to, async ({ userId, id }) => {
+    const seat = await findMembership(db, enterpriseId, userId)
+    if (!seat || seat.status === 0 || seat.acceptedAt === null) return false
+    const wants = (await listAlertChoices(db, seat)).some(({ alertKind, bySms }) => alertKind === alert && bySms)
+    if (!wants) return false
+    return inTransaction(db, async (tx) => {
+      if (!(await recordAlertSent(tx, moment, { enterpriseId, userId, id }))) return false
+      await sendSmsAlert(tx, moment, keys, { mobile: await readMobile(tx, keys, userId), title })
+      return true
+    })
+  })
+}

@@ -1,0 +1,70 @@
+import { BlockList, isIP } from 'node:net'
+import { findUserByMobile, verifyPassword } from '#server/people/identity/public.ts'
+import { hasStaff } from '#server/people/staff/public.ts'
+import { type Db, inTransaction } from '#server/platform/core/db.ts'
+import { ConfigError } from '#server/platform/core/env.ts'
+import type { Keys } from '#server/platform/core/keys.ts'
+import type { Moment } from '#server/platform/core/moment.ts'
+import { publishedEmails, publishedMobiles, publishedPassword } from './published-accounts.ts'
+
+const loopback = new BlockList()
+loopback.addSubnet('127.0.0.0', 8, 'ipv4')
+loopback.addAddress('::1', 'ipv6')
+
+/** Whether only this machine reaches what listens on a host. A name that is none of the usual is taken for one that others reach. */
+const isLoopback = (host: string): boolean => {
+  const family = isIP(host)
+  return family === 0 ? host === 'localhost' : loopback.check(host, family === 4 ? 'ipv4' : 'ipv6')
+}
+
+/** Remembers that this database holds the demo's accounts. Written before the first of them is made. */
+export async function recordDemo(db: Db, moment: Moment, keys: Keys): Promise<void> {
+  await inTransaction(db, (tx) =>
+    tx
+      .insertInto('installation')
+      .values({ secret_check: keys.secretCheck, demo_at: moment.now })
+      .onConflict((conflict) => conflict.column('only_row').doUpdateSet({ demo_at: moment.now }))
+      .execute(),
+  )
+}
+
+/** Whether a published account is there: staff by an address that nobody else has, a member where the published password lets him in. */
+async function hasPublishedAccounts(db: Db, keys: Keys): Promise<boolean> {
+  if (await hasStaff(db, Object.values(publishedEmails))) return true
+  for (const mobile of Object.values(publishedMobiles)) {
+    const user = await findUserByMobile(db, keys.hmac('mobile', mobile))
+    if (user?.passwordHash && (await verifyPassword(keys, user.passwordHash, publishedPassword))) return true
+  }
+  return false
+}
+
+/** Whether a database was filled with the demo. One of before this was remembered is known by its accounts, and remembered from then on. */
+async function isDemo(db: Db, moment: Moment, keys: Keys): Promise<boolean> {
+  const row = await db.selectFrom('installation').select('demo_at').executeTakeFirst()
+  if (row?.demo_at) return true
+  if (!(await hasPublishedAccounts(db, keys))) return false
+  await recordDemo(db, moment, keys)
+  return true
+}
+
+interface Serving {
+  host: string
+  production: boolean
+  /** Whoever starts the server has said that the demo may be open to others. */
+  yesDemo: boolean
+}
+
+/** Refuses to open the demo to others than this machine, unless that was asked for. Throws `ConfigError`. */
+export function requireDemoAllowed({ host, yesDemo }: Pick<Serving, 'host' | 'yesDemo'>): void {
+  if (isLoopback(host) || yesDemo) return
+  throw new ConfigError(
+    `HOST=${host} 会把演示商城开放给其他机器，而演示账号的密码是公开的；确实需要时请运行 npm start -- --yes-demo，否则去掉 HOST`,
+  )
+}
+
+/** Refuses to serve a database with published passwords in production, or to others than this machine. Throws `ConfigError`. */
+export async function requireNoDemoAccounts(db: Db, moment: Moment, { keys, ...serving }: Serving & { keys: Keys }): Promise<void> {
+  if (!(await isDemo(db, moment, keys))) return
+  if (serving.production) throw new ConfigError('数据库里有演示数据，演示账号的密码是公开的：生产环境请用新的空数据库（DATABASE_URL）')
+  requireDemoAllowed(serving)
+}

@@ -1,0 +1,45 @@
+import { sql } from 'kysely'
+import type { Tx } from '#server/platform/core/db.ts'
+import type { SealedColumn } from '#server/platform/core/reseal.ts'
+import { formatSealHeader, parseSealKeyId } from '#server/platform/core/sealing.ts'
+import { sealedColumns } from './sealed-columns.ts'
+
+/** A value that was sealed with a key, and the place that it was sealed for. */
+export interface SealedSample {
+  /** Undefined: the key that follows from MALL_SECRET. */
+  keyId: string | undefined
+  place: string
+  sealed: Buffer
+}
+
+/** Whether any value is still sealed with a key. Reads whole tables where none is. */
+export async function isSealKeyUsed(tx: Tx, keyId: string): Promise<boolean> {
+  const head = formatSealHeader(keyId)
+  for (const { table, column } of sealedColumns) {
+    const { rows } = await sql`
+      select 1 from ${sql.table(table)}
+      where substring(${sql.ref(column)} from 1 for ${sql.lit(head.length)}) = ${head} limit 1`.execute(tx)
+    if (rows.length > 0) return true
+  }
+  return false
+}
+
+/** One value of every key in one column. A value begins with 1, or with 2 and the length and the letters of its key's id. */
+async function samplesIn(tx: Tx, { table, column }: SealedColumn): Promise<SealedSample[]> {
+  const value = sql.ref(column)
+  const { rows } = await sql<{ id: string; sealed: Buffer }>`
+    select distinct on (head) id, sealed from (
+      select id, ${value} as sealed,
+        case when get_byte(${value}, 0) = 1 then substring(${value} from 1 for 1)
+          else substring(${value} from 1 for 2 + get_byte(${value}, 1)) end as head
+      from ${sql.table(table)} where octet_length(${value}) > 1
+    ) as value order by head`.execute(tx)
+  return rows.map(({ id, sealed }) => ({ keyId: parseSealKeyId(sealed), place: `${table}|${column}|${id}`, sealed }))
+}
+
+/** One value of every key in every column. Reads whole tables. */
+export async function listSealedSamples(tx: Tx): Promise<SealedSample[]> {
+  const samples: SealedSample[] = []
+  for (const column of sealedColumns) samples.push(...(await samplesIn(tx, column)))
+  return samples
+}

@@ -1,0 +1,162 @@
+import { makeWorkerUtils, parseCronItems, type TaskList } from 'graphile-worker'
+import type { Logger as Log } from 'pino'
+import type { CarrierTracking } from '#server/adapters/carrier-tracking/public.ts'
+import type { InvoiceProvider } from '#server/adapters/e-invoice/public.ts'
+import type { Gateways } from '#server/adapters/gateway/public.ts'
+import { notifyUnconfirmedLines } from '#server/billing/bank/public.ts'
+import { closeStaleTransfers } from '#server/billing/bank-transfers/public.ts'
+import { closeAtProviderLater, sendRefund } from '#server/billing/incoming-payments/public.ts'
+import { processIssue } from '#server/billing/invoices/public.ts'
+import { closeMonthsAndChargeInterest, runAutopay, sendDueReminders, sendLimitEndingReminders } from '#server/billing/receivables/public.ts'
+import { sendCouponExpiryReminders } from '#server/catalog/coupons/public.ts'
+import { sendBackInStockMessages } from '#server/catalog/favourites/public.ts'
+import { refreshSearchAfterStockChange } from '#server/catalog/goods/public.ts'
+import { assignChangeNumbers } from '#server/integration/change-feed/public.ts'
+import { sendDueDeliveries, type WebhookSender } from '#server/integration/webhooks/public.ts'
+import { sendAlerts } from '#server/operations/alerts/public.ts'
+import { runNightlyProof, runProof } from '#server/operations/ledger-reports/public.ts'
+import { applyDueChanges } from '#server/operations/sensitive-changes/public.ts'
+import { queryDueTracking } from '#server/orders/fulfilment/public.ts'
+import { evaluateLevels } from '#server/orders/levels/public.ts'
+import type { FileStore } from '#server/people/files/public.ts'
+import { publishStartedAnnouncements } from '#server/people/messaging/public.ts'
+import { type SmsGateway, unsealSms } from '#server/people/sms/public.ts'
+import type { Db } from '#server/platform/core/db.ts'
+import { forEachIsolated } from '#server/platform/core/isolated-batches.ts'
+import type { Keys } from '#server/platform/core/keys.ts'
+import { type Clock, createMoment } from '#server/platform/core/moment.ts'
+import type { OutboxTopic, OutboxTopics } from '#server/platform/core/outbox.ts'
+import type { JobsStatus } from '#server/platform/core/process-status.ts'
+import { processDeadlines } from './deadlines.ts'
+import { invoiceTasks } from './invoice-tasks.ts'
+import { startJobRunner } from './job-runner.ts'
+import { relayOutboxBatch } from './outbox-relay.ts'
+import { paymentTasks } from './payment-tasks.ts'
+import { openQueuePool, queueLogger } from './queue-pool.ts'
+import { runRetention } from './retention.ts'
+import { runRepeatedly } from './run-repeatedly.ts'
+
+type Listeners = { [T in OutboxTopic]?: (around: Around, payload: OutboxTopics[T]) => Promise<void> }
+
+type Around = Pick<
+  BackgroundJobsOptions,
+  'db' | 'clock' | 'keys' | 'sms' | 'files' | 'gateways' | 'express' | 'publicUrl' | 'log' | 'eInvoice' | 'hooks'
+>
+
+/** Who listens to what. */
+const listeners: Listeners = {
+  'stock.changed': async ({ db, clock }, payload) => {
+    await refreshSearchAfterStockChange(db, payload)
+    await sendBackInStockMessages(db, createMoment(clock()), payload)
+  },
+  'alert.made': ({ db, clock, keys }, payload) => sendAlerts(db, createMoment(clock()), keys, payload),
+  'sms.send': ({ clock, keys, sms }, { sealed }) => sms.send(createMoment(clock()), unsealSms(keys, sealed)),
+  'payment.closed': (around, ref) => closeAtProviderLater(around, createMoment(around.clock()), ref),
+  'proof.asked': ({ db, clock }, { runId }) => runProof(db, createMoment(clock()), runId),
+  'invoice.asked': (around, { issueId }) => processIssue(around, createMoment(around.clock()), issueId),
+  'refund.made': (around, { refundId }) => sendRefund(around, createMoment(around.clock()), refundId),
+}
+
+/** What the clock starts, in cron's words (UTC). */
+const timetable = [
+  // Each of these is a job of its own: one that fails keeps no other from its minute.
+  { task: 'deadlines', match: '* * * * *' },
+  { task: 'staleTransfers', match: '* * * * *' },
+  { task: 'dueChanges', match: '* * * * *' },
+  { task: 'announcements', match: '* * * * *' },
+  { task: 'payments', match: '* * * * *' },
+  { task: 'invoices', match: '* * * * *' },
+  { task: 'tracks', match: '*/10 * * * *' },
+  // Providers have the day's bill by ten in the morning.
+  { task: 'reconciliation', match: '20 2,6,10 * * *' },
+  // Half past one at night, and again while that night has no proof.
+  { task: 'proof', match: '30 17-22 * * *' },
+  { task: 'housekeeping', match: '17 * * * *' },
+  // Shanghai is eight hours ahead: five past midnight there is five past four in the afternoon here. Each looks for all that is due, not only
+  // for what fell due since it ran last, so whatever was missed is made up for within the hour.
+  { task: 'statements', match: '5 * * * *' },
+  // The same: a quarter of an hour after midnight there, when nothing of the day before is on its way any more.
+  { task: 'levels', match: '20 * * * *' },
+  { task: 'autopay', match: '35 0,4,8,12 * * *' },
+  { task: 'reminders', match: '5 1,5,9 * * *' },
+  // Half past nine in the morning there, and again while that day has not been told of.
+  { task: 'typedLines', match: '30 1-9 * * *' },
+]
+
+function tasksOf(around: Around): TaskList {
+  const { db, clock, files, log } = around
+  const listening = Object.entries(listeners).map(([topic, listen]) => [
+    topic,
+    (payload: unknown) => (listen as (around: Around, payload: unknown) => Promise<void>)(around, payload),
+  ])
+  return {
+    ...Object.fromEntries(listening),
+    ...paymentTasks(around),
+    ...invoiceTasks(around),
+    announcements: async () => void (await publishStartedAnnouncements(db, createMoment(clock()))),
+    deadlines: async () => void (await processDeadlines(db, createMoment(clock()))),
+    staleTransfers: async () => void (await closeStaleTransfers(db, createMoment(clock()))),
+    dueChanges: async () => void (await applyDueChanges(around, createMoment(clock()))),
+    tracks: async () => {
+      const { failures } = await queryDueTracking(around, createMoment(clock()))
+      if (failures.length > 0) log.warn({ failures }, 'carriers could not be asked')
+    },
+    proof: async () => void (await runNightlyProof(db, createMoment(clock()))),
+    housekeeping: () => runRetention(db, createMoment(clock()), files),
+    statements: async () => void (await closeMonthsAndChargeInterest(db, createMoment(clock()))),
+    levels: async () => void (await evaluateLevels(db, createMoment(clock()))),
+    typedLines: async () => void (await notifyUnconfirmedLines(db, createMoment(clock()))),
+    autopay: async () => void (await runAutopay(db, createMoment(clock()))),
+    reminders: async () =>
+      void (await forEachIsolated([sendDueReminders, sendLimitEndingReminders, sendCouponExpiryReminders], (tell) =>
+        tell(db, createMoment(clock())),
+      )),
+  }
+}
+
+export interface BackgroundJobs {
+  status(): JobsStatus
+  stop(): Promise<void>
+}
+
+export interface BackgroundJobsOptions {
+  /** The queue's own tables belong to mall_owner; the tasks themselves use the server's connection. */
+  ownerUrl: string
+  db: Db
+  clock: Clock
+  log: Log
+  keys: Keys
+  sms: SmsGateway
+  files: FileStore
+  gateways: Gateways
+  express: CarrierTracking
+  publicUrl: string
+  eInvoice: InvoiceProvider | undefined
+  hooks: WebhookSender
+}
+
+/** Runs the job queue and the relay that feeds it. Safe on several nodes at once: a job runs on one of them. */
+export async function startBackgroundJobs({ ownerUrl, ...around }: BackgroundJobsOptions): Promise<BackgroundJobs> {
+  const { db, clock, log } = around
+  const { pool, close } = openQueuePool(ownerUrl, 2, log)
+  const utils = await makeWorkerUtils({ pgPool: pool, logger: queueLogger(log) })
+  await utils.migrate()
+  const cron = parseCronItems(timetable.map((item) => ({ ...item, options: { backfillPeriod: 0 } })))
+  const runner = await startJobRunner({ ownerUrl, tasks: tasksOf(around), cron, log })
+  const listened = new Set(Object.keys(listeners) as OutboxTopic[])
+  // Beside the queue and not in it: an address that is slow to answer takes no worker away from anybody's payment.
+  const loops = [
+    runRepeatedly(log, 'relay', () => relayOutboxBatch(db, createMoment(clock()), { addJobs: utils.addJobs, listened })),
+    runRepeatedly(log, 'changes', () => assignChangeNumbers(db, createMoment(clock()))),
+    runRepeatedly(log, 'webhooks', () => sendDueDeliveries(around)),
+  ]
+  return {
+    status: runner.status,
+    async stop() {
+      await Promise.all(loops.map((loop) => loop.stop()))
+      await runner.stop()
+      await utils.release()
+      await close()
+    },
+  }
+}

@@ -1,0 +1,95 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import { monotonicNow } from '#server/platform/core/moment.ts'
+import type { JobsStatus } from '#server/platform/core/process-status.ts'
+import { openQueuePool } from './queue-pool.ts'
+import { type QueueOptions, type QueueRun, startQueue } from './queue-run.ts'
+import { HEARTBEAT_MS, openWorkerLocks, type WorkerLocks } from './worker-locks.ts'
+
+/** The pause before the queue is started anew after a fault; it doubles until the queue has run for a while. */
+const BACK_OFF_MS = { first: 500, most: 30_000 }
+const STEADY_MS = 60_000
+
+export interface JobRunner {
+  status(): JobsStatus
+  stop(): Promise<void>
+}
+
+/** Waits, or ends at once when the signal comes. */
+const pause = (ms: number, signal: AbortSignal): Promise<void> => wait(ms, undefined, { signal }).catch(() => {})
+
+/** Beats until the signal comes. `answered` hears each time whether the database has. */
+async function beatUntil(signal: AbortSignal, locks: WorkerLocks, answered: (error?: unknown) => void): Promise<void> {
+  for (;;) {
+    await pause(HEARTBEAT_MS, signal)
+    if (signal.aborted) return
+    await locks.look().then(() => answered(), answered)
+  }
+}
+
+/**
+ * Runs the job queue until it is stopped, whatever happens to its connections: a run that fails is followed by another, after a pause. The
+ * first start throws where the database cannot be used. No job is lost: what a failed run could not write down is given back and runs again.
+ */
+export async function startJobRunner(options: QueueOptions): Promise<JobRunner> {
+  const { ownerUrl, log } = options
+  const lockPool = openQueuePool(ownerUrl, 1, log)
+  const locks = openWorkerLocks(lockPool.pool)
+  const stopping = new AbortController()
+  const stopped = new Promise<void>((resolve) => stopping.signal.addEventListener('abort', () => resolve()))
+  const ending = new Set<Promise<void>>()
+  let run: QueueRun | undefined
+  let connected = true
+  let restarts = 0
+
+  const end = (failed: QueueRun) => {
+    const done: Promise<void> = failed.end().finally(() => ending.delete(done))
+    ending.add(done)
+  }
+  const restart = async (delay: number) => {
+    await pause(delay, stopping.signal)
+    if (stopping.signal.aborted) return
+    restarts++
+    run = await startQueue(options, locks).catch((error: unknown) => {
+      log.error({ err: error }, 'job queue could not be started anew')
+      return undefined
+    })
+  }
+  const supervise = async () => {
+    let delay = BACK_OFF_MS.first
+    while (!stopping.signal.aborted) {
+      const begun = monotonicNow()
+      if (run) {
+        const reason = await Promise.race([run.failed, stopped])
+        if (stopping.signal.aborted) return
+        log.error({ err: reason }, 'job queue failed and is started anew')
+        // Jobs of this run may still be under way: the next one does not wait for them.
+        end(run)
+        run = undefined
+      }
+      delay = monotonicNow() - begun > STEADY_MS ? BACK_OFF_MS.first : delay
+      await restart(delay)
+      delay = Math.min(delay * 2, BACK_OFF_MS.most)
+    }
+  }
+  try {
+    run = await startQueue(options, locks)
+  } catch (error) {
+    await lockPool.close()
+    throw error
+  }
+  const supervising = supervise()
+  const beating = beatUntil(stopping.signal, locks, (error) => {
+    if (error && connected) log.error({ err: error }, 'job queue has no database')
+    connected = !error
+  })
+  return {
+    status: () => ({ running: run !== undefined && connected, restarts, freed: locks.freed() }),
+    async stop() {
+      stopping.abort()
+      await Promise.all([supervising, beating])
+      if (run) end(run)
+      await Promise.all(ending)
+      await lockPool.close()
+    },
+  }
+}

@@ -1,0 +1,165 @@
+import { randomBytes } from 'node:crypto'
+import pg from 'pg'
+import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { changeUrl } from '#server/platform/database/roles.ts'
+import { type ChildProgram, freePort, startProgram } from '#server/platform/testing/child-program.ts'
+import { openDatabaseProxy } from '#server/platform/testing/database-proxy.ts'
+import { allowJobQueueSchema } from '#server/platform/testing/job-queue.ts'
+import { openMall } from '#server/platform/testing/mall.ts'
+
+// Servers are started, and pauses between tries waited for.
+const PATIENT = { timeout: 180_000 }
+
+const mall = await openMall({ now: new Date() })
+const queueLine = await openDatabaseProxy(mall.ownerUrl)
+const [port, metricsPort] = [await freePort(), await freePort()]
+const secret = randomBytes(32).toString('hex')
+/** Sees what everybody does, and may end anybody's connection. */
+const superUrl = changeUrl(inject('superUrl'), { database: new URL(mall.ownerUrl).pathname.slice(1) })
+const observer = new pg.Client({ connectionString: superUrl })
+let program: ChildProgram
+
+const started: ChildProgram[] = []
+async function startServer(environment: Record<string, string>): Promise<ChildProgram> {
+  const server = startProgram('server/main.ts', { DATABASE_URL: mall.appUrl, MALL_SECRET: secret, LOG_LEVEL: 'info', ...environment })
+  started.push(server)
+  await server.says('"listening"')
+  return server
+}
+
+beforeAll(async () => {
+  await allowJobQueueSchema(mall.ownerUrl)
+  await observer.connect()
+  program = await startServer({ DATABASE_OWNER_URL: queueLine.url, PORT: String(port), METRICS_PORT: String(metricsPort) })
+})
+afterAll(async () => {
+  for (const server of started) server.send('SIGKILL')
+  await Promise.all([observer.end(), queueLine.close()])
+})
+
+const soon = <T>(what: () => Promise<T>, timeout = 60_000) => expect.poll(what, { timeout, interval: 50 })
+const readiness = async () => {
+  const answer = await fetch(`http://127.0.0.1:${port}/readyz`)
+  return { status: answer.status, ...((await answer.json()) as { ok: boolean; jobs?: string }) }
+}
+const figure = async (name: string) => {
+  const text = await (await fetch(`http://127.0.0.1:${metricsPort}/`)).text()
+  return Number(new RegExp(`^${name} (.+)$`, 'm').exec(text)?.[1])
+}
+
+const countOf = async (sql: string, values: unknown[] = []) => (await observer.query<{ count: number }>(sql, values)).rows[0]?.count
+const waitingFor = (what: string) =>
+  countOf(
+    `select count(*)::int as count from pg_stat_activity
+     where datname = current_database() and wait_event_type = 'Lock' and query ~ $1`,
+    [what],
+  )
+const addJob = async () =>
+  (await observer.query<{ id: string }>(`select id from graphile_worker.add_job('announcements')`)).rows[0]?.id ?? expect.fail('no job')
+const isLeft = (id: string) => countOf('select count(*)::int as count from graphile_worker.jobs where id = $1', [id])
+
+/** Runs `work` while a statement's locks are held, which it may let go earlier. */
+async function whileLocked(statement: string, work: (release: () => Promise<void>) => Promise<void>): Promise<void> {
+  const client = new pg.Client({ connectionString: superUrl })
+  await client.connect()
+  await client.query('begin')
+  await client.query(statement)
+  let released = false
+  const release = async () => {
+    if (released) return
+    released = true
+    await client.end()
+  }
+  await work(release).finally(release)
+}
+
+/** Ends the connection on which the queue writes down how a job ended, at that very moment. */
+const loseOutcome = (id: string, statement: 'delete' | 'update', letEnd: () => Promise<void>) =>
+  whileLocked(`select 1 from graphile_worker._private_jobs where id = ${id} for update`, async () => {
+    await letEnd()
+    const writing = `^\\s*${statement} .*_private_jobs`
+    await soon(() => waitingFor(writing)).toBe(1)
+    await observer.query(
+      `select pg_terminate_backend(pid) from pg_stat_activity
+       where datname = current_database() and wait_event_type = 'Lock' and query ~ $1`,
+      [writing],
+    )
+  })
+
+/** The job waits for this, three seconds at most: then it fails. */
+const TABLE_LOCK = 'lock table announcement in access exclusive mode'
+
+test.each([1, 2, 3])('a job that ends well while its connection is lost runs again, and the server stays (%i)', PATIENT, async () => {
+  await whileLocked(TABLE_LOCK, async (release) => {
+    const id = await addJob()
+    await soon(() => waitingFor('"announcement"')).toBeGreaterThan(0)
+    await loseOutcome(id, 'delete', release)
+    await soon(() => isLeft(id)).toBe(0)
+  })
+  expect(await readiness()).toMatchObject({ status: 200, ok: true })
+})
+
+test.each([1, 2])('nor does one that fails then end it (%i)', PATIENT, async () => {
+  let id = ''
+  await whileLocked(TABLE_LOCK, async () => {
+    id = await addJob()
+    await soon(() => waitingFor('"announcement"')).toBeGreaterThan(0)
+    await loseOutcome(id, 'update', async () => {})
+  })
+  await soon(() => isLeft(id)).toBe(0)
+  expect(await readiness()).toMatchObject({ status: 200, ok: true })
+})
+
+test('while the queue has no database, readiness names it and the mall serves on; then everything waiting is run', PATIENT, async () => {
+  const restarts = await figure('mall_jobs_restarts_total')
+  expect(restarts).toBeGreaterThanOrEqual(5)
+  let id = ''
+  await whileLocked(TABLE_LOCK, async (release) => {
+    id = await addJob()
+    await soon(() => waitingFor('"announcement"')).toBeGreaterThan(0)
+    queueLine.cut()
+    await release()
+    await soon(readiness).toEqual({ status: 200, ok: true, jobs: 'interrupted' })
+  })
+  expect(await figure('mall_jobs_running')).toBe(0)
+  const refused = queueLine.refused()
+  await expect.poll(() => queueLine.refused(), { timeout: 90_000 }).toBeGreaterThan(refused + 2)
+  expect(await isLeft(id)).toBe(1)
+  queueLine.restore()
+  await soon(() => isLeft(id)).toBe(0)
+  await soon(readiness).toEqual({ status: 200, ok: true, jobs: 'running' })
+  expect(await figure('mall_jobs_running')).toBe(1)
+  expect(await figure('mall_jobs_restarts_total')).toBeGreaterThan(restarts)
+  expect(program.complaints()).toBe('')
+})
+
+test('a server without the owner’s credentials says that it runs no jobs', PATIENT, async () => {
+  const other = await freePort()
+  await startServer({ PORT: String(other) })
+  expect(await (await fetch(`http://127.0.0.1:${other}/readyz`)).json()).toEqual({ ok: true, jobs: 'off' })
+})
+
+test('a job of a server that was killed is run by another, and soon', PATIENT, async () => {
+  // Of two servers the first is alone when the job comes.
+  program.send('SIGTERM')
+  await program.ended
+  const doomed = await startServer({ DATABASE_OWNER_URL: mall.ownerUrl, PORT: '0' })
+  let id = ''
+  await whileLocked(TABLE_LOCK, async () => {
+    id = await addJob()
+    await soon(() => waitingFor('"announcement"')).toBeGreaterThan(0)
+    doomed.send('SIGKILL')
+    await doomed.ended
+  })
+  await observer.query('update graphile_worker._private_jobs set attempts = max_attempts where id = $1', [id])
+  await startServer({ DATABASE_OWNER_URL: mall.ownerUrl, PORT: '0' })
+  await soon(() => isLeft(id), 120_000).toBe(0)
+})
+
+test('SIGTERM while the queue has no database ends the server well', PATIENT, async () => {
+  const server = await startServer({ DATABASE_OWNER_URL: queueLine.url, PORT: '0' })
+  queueLine.cut()
+  server.send('SIGTERM')
+  const { code, complaints } = await server.ended
+  expect({ code, complaints }).toEqual({ code: 0, complaints: '' })
+})

@@ -1,0 +1,57 @@
+// The only file besides platform/outbox.ts that touches the table `outbox`: it hands committed news to the job queue.
+import type { WorkerUtils } from 'graphile-worker'
+import { notifyAllProcesses } from '#server/adapters/push/public.ts'
+import { type EnterpriseEvent, isWebhookTopic, recordEvents } from '#server/integration/webhooks/public.ts'
+import { anyOf, type Db, inTransaction } from '#server/platform/core/db.ts'
+import type { Moment } from '#server/platform/core/moment.ts'
+import type { OutboxTopic, PushSignal } from '#server/platform/core/outbox.ts'
+
+const BATCH = 200
+
+/** Topics that somebody listens to; the others are published to nobody and only recorded. */
+export type SubscribedTopics = ReadonlySet<OutboxTopic>
+
+/**
+ * Hands a batch of news over, to the job queue, to open screens and to companies' webhooks, and marks it. A crash between the two hands it over again: the job's key is the news' id, and every task
+ * may run twice. Returns how many rows it took.
+ */
+export async function relayOutboxBatch(
+  db: Db,
+  moment: Moment,
+  { addJobs, listened }: { addJobs: WorkerUtils['addJobs']; listened: SubscribedTopics },
+): Promise<number> {
+  return inTransaction(db, async (tx) => {
+    const rows = await tx
+      .selectFrom('outbox')
+      .select(['id', 'at', 'topic', 'enterprise_id', 'payload'])
+      .where('published_at', 'is', null)
+      .orderBy('at')
+      .orderBy('id')
+      .limit(BATCH)
+      .forUpdate()
+      .skipLocked()
+      .execute()
+    if (rows.length === 0) return 0
+    const jobs = rows.filter(({ topic }) => listened.has(topic as OutboxTopic))
+    if (jobs.length > 0) await addJobs(jobs.map(({ id, topic, payload }) => ({ identifier: topic, payload, jobKey: id, maxAttempts: 8 })))
+    await notifyAllProcesses(
+      tx,
+      rows.filter(({ topic }) => topic === 'push.made').map(({ payload }) => payload as unknown as PushSignal),
+    )
+    const told = rows.filter(({ topic, enterprise_id }) => enterprise_id !== null && isWebhookTopic(topic))
+    await recordEvents(
+      tx,
+      moment,
+      told.map(
+        ({ at, topic, enterprise_id, payload }) => ({ at, topic, enterpriseId: enterprise_id, payload }) as unknown as EnterpriseEvent,
+      ),
+    )
+    await tx
+      .updateTable('outbox')
+      .set({ published_at: moment.now })
+      .where('id', '=', anyOf(rows.map(({ id }) => id)))
+      .where('at', '>=', rows[0]?.at ?? moment.now)
+      .execute()
+    return rows.length
+  })
+}

@@ -1,0 +1,42 @@
+import { sql } from 'kysely'
+import { purgeOldDeliveries } from '#server/integration/webhooks/public.ts'
+import { purgeOldApiKeys } from '#server/people/api-keys/public.ts'
+import { deleteOrphanFiles, type FileStore } from '#server/people/files/public.ts'
+import { deleteExpiredCaptchas } from '#server/people/identity/public.ts'
+import { deleteOldSessions } from '#server/people/sessions/public.ts'
+import { deleteOldSmsCodes, deleteOldTickets } from '#server/people/sms/public.ts'
+import { deleteOldStaffNotices } from '#server/people/staff-notices/public.ts'
+import { purgeRejected } from '#server/people/verification/public.ts'
+import { deleteOldDailyCalls } from '#server/platform/core/daily-calls.ts'
+import { type Db, inTransaction, type Tx } from '#server/platform/core/db.ts'
+import { deleteOldIdempotencyKeys } from '#server/platform/core/idempotency.ts'
+import { forEachIsolated } from '#server/platform/core/isolated-batches.ts'
+import type { Moment } from '#server/platform/core/moment.ts'
+import { deleteEndedCounters } from '#server/platform/rate-limits/public.ts'
+
+const makeRoom = (tx: Tx, moment: Moment) => sql`select ensure_partitions(${moment.now})`.execute(tx)
+
+/** Each in a transaction of its own: one that fails keeps no other from being done. */
+const chores: readonly ((tx: Tx, moment: Moment) => Promise<unknown>)[] = [
+  makeRoom,
+  deleteExpiredCaptchas,
+  deleteOldIdempotencyKeys,
+  deleteOldDailyCalls,
+  deleteOldSessions,
+  deleteOldSmsCodes,
+  deleteEndedCounters,
+  deleteOldTickets,
+  purgeOldApiKeys,
+  purgeOldDeliveries,
+  deleteOldStaffNotices,
+]
+
+/** Forgets what nobody needs any more, and makes room for the months to come. */
+export async function runRetention(db: Db, moment: Moment, files: FileStore): Promise<void> {
+  const short = chores.map((chore) => () => inTransaction(db, (tx) => chore(tx, moment)))
+  const long = [() => purgeRejected(db, moment), () => deleteOrphanFiles(db, moment, files)]
+  await forEachIsolated([...short, ...long], async (chore) => {
+    await chore()
+    return true
+  })
+}

@@ -1,0 +1,230 @@
+import pg from 'pg'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { contract } from '#contract/api.ts'
+import { invariantSentences } from '#contract/billing/finance/invariant-sentences.ts'
+import { accountNames } from '#contract/billing/finance/ledger-api.ts'
+import { keysOf } from '#contract/platform/core/lifecycle.ts'
+import { fen } from '#contract/platform/core/money.ts'
+import { dayOf } from '#contract/platform/core/shanghai.ts'
+import { invariants } from '#server/operations/reporting/public.ts'
+import { createDebtHelpers } from '#server/platform/testing/debts.ts'
+import { type Buyer, openMall, PAY_PASSWORD, yuan } from '#server/platform/testing/mall.ts'
+import { startPaymentProvider } from '#server/platform/testing/payment-provider.ts'
+import { runNightlyProof, runProof } from './public.ts'
+
+const mall = await openMall({ now: new Date('2026-10-18T06:00:00Z') })
+const provider = await startPaymentProvider(mall)
+const debts = createDebtHelpers(mall)
+const finance = await mall.staff('finance')
+const { consoleLedger: ledger, consoleProof: proof } = finance.api
+const owner = new pg.Client({ connectionString: mall.ownerUrl })
+
+let lin: Buyer
+let orderNo: string
+
+beforeAll(async () => {
+  await owner.connect()
+  lin = await mall.buyer('林', { credit: '50000', wallet: '5000' })
+  const chen = await mall.buyer('陈', { wallet: '300' })
+  orderNo = (await debts.buys(lin, '600.00')).orderNo
+  const skuId = await mall.shelves('截齿', { sale: '500.00' })
+  const lines = [{ skuId, goodsNum: 1 }]
+  const { quote } = await lin.api.order.preview({ lines, method: 'wallet' })
+  const { tradeId } = await lin.api.order.submit({ lines, method: 'wallet', addressId: lin.addressId, quote })
+  await lin.api.order.payByWallet({ tradeId, payPwd: PAY_PASSWORD })
+  const { paymentId } = await chen.api.payment.topUp({ amount: fen(2_500), channel: 'wechat' })
+  await provider.pays((await chen.api.payment.detail({ paymentId })).invitation)
+  await vi.waitFor(async () => expect((await chen.api.payment.detail({ paymentId })).state).toBe('SETTLED'), 8_000)
+  await debts.dawns('2026-11-13')
+  await debts.jobs()
+  await lin.api.statement.repayByWallet({ amount: yuan('100'), payPwd: PAY_PASSWORD, months: [] })
+})
+afterAll(() => owner.end())
+
+describe('the ledger browser', () => {
+  test('shows every account, of the platform and of a company, and both come to zero', async () => {
+    for (const scope of [{}, { enterpriseId: lin.enterpriseId }]) {
+      const { accounts, total } = await ledger.accounts(scope)
+      expect(accounts.map(({ account }) => account)).toEqual(keysOf(accountNames))
+      expect([total, accounts.every(({ into, out, balance }) => into - out === balance)]).toEqual([0, true])
+    }
+    const { accounts, enterpriseName } = await ledger.accounts({ enterpriseId: lin.enterpriseId })
+    expect(enterpriseName).toBe('林矿业有限公司')
+    const balances = await debts.balances(lin)
+    expect(accounts.find(({ account }) => account === 'wallet')?.balance).toBe(balances.wallet)
+    expect(accounts.find(({ account }) => account === 'creditDrawn')?.balance).toBe(-(balances.drawn ?? 0))
+    const { path } = contract.consoleLedger.accounts
+    expect(await finance.post(path, { enterpriseId: '00000000-0000-0000-0000-000000000000' })).toMatchObject({
+      reason: 'ENTERPRISE_NOT_FOUND',
+    })
+  })
+
+  test('a balance that has drifted shows as a total that is not zero', async () => {
+    const drift = (by: number) =>
+      owner.query(
+        `update ledger_account set balance_fen = balance_fen + ${by} where name = 'wallet' and enterprise_id = '${lin.enterpriseId}'`,
+      )
+    await drift(1)
+    expect((await ledger.accounts({})).total).toBe(1)
+    await drift(-1)
+    expect((await ledger.accounts({})).total).toBe(0)
+  })
+
+  test('opens every balance to its days and its transfers, each with the balance after it', async () => {
+    for (const enterpriseId of [lin.enterpriseId, undefined]) {
+      const scope = enterpriseId === undefined ? {} : { enterpriseId }
+      for (const { account, balance, transfers } of (await ledger.accounts(scope)).accounts) {
+        const days = await ledger.days({ account, ...scope })
+        expect({ account, end: days.dataList[0]?.balance ?? 0 }).toEqual({ account, end: balance })
+        const span = enterpriseId === undefined ? { dateFrom: '2026-10-14', dateTo: '2026-11-13' } : {}
+        const { dataList, total } = await ledger.transfers({ account, ...scope, ...span, pageSize: 100 })
+        expect({ account, total }).toEqual({ account, total: transfers })
+        // From the latest back, each balance is the one before and its change; the first begins at nothing.
+        let after = balance as number
+        if (account in { wallet: 1, creditHeld: 1, creditDrawn: 1, interest: 1 } && enterpriseId === undefined) continue
+        for (const one of dataList) {
+          expect({ account, after: one.after }).toEqual({ account, after })
+          after -= one.change
+        }
+        expect({ account, after }).toEqual({ account, after: 0 })
+      }
+    }
+  })
+
+  test('a page goes on where the one before ended, by kind and by day as well', async () => {
+    const of = { account: 'wallet', enterpriseId: lin.enterpriseId } as const
+    const all = (await ledger.transfers({ ...of, pageSize: 100 })).dataList
+    const paged = [1, 2, 3, 4, 5].map(async (pageNo) => (await ledger.transfers({ ...of, pageNo, pageSize: 1 })).dataList)
+    expect((await Promise.all(paged)).flat().map(({ id }) => id)).toEqual(all.slice(0, 5).map(({ id }) => id))
+    expect(all.length).toBeGreaterThan(2)
+    const paidBy = await ledger.transfers({ ...of, kind: 'payByWallet' })
+    expect(paidBy.dataList.map(({ change }) => change)).toEqual([-50_000])
+    const today = await ledger.transfers({ ...of, dateFrom: '2026-11-13', dateTo: '2026-11-13' })
+    expect(today.dataList.map(({ kind }) => kind)).toEqual(expect.arrayContaining(['repayByWallet']))
+    const sales = { account: 'sales', enterpriseId: lin.enterpriseId } as const
+    const [later] = (await ledger.transfers({ ...sales, dateFrom: '2026-11-01' })).dataList
+    expect(later).toBeUndefined()
+    expect((await ledger.transfers({ ...sales, kind: 'draw' })).dataList[0]).toMatchObject({ after: null })
+  })
+
+  test('opens every transfer to what it was made for', async () => {
+    const kinds = new Map<string, string>()
+    for (const account of keysOf(accountNames))
+      for (const { kind, document } of (await ledger.transfers({ account, dateFrom: '2026-10-14', dateTo: '2026-11-13', pageSize: 100 }))
+        .dataList)
+        kinds.set(kind, document.kind)
+    expect(Object.fromEntries(kinds)).toMatchObject({
+      hold: 'order',
+      postHeld: 'order',
+      draw: 'order',
+      payByWallet: 'order',
+      topUpByGateway: 'payment',
+      chargeInterest: 'statement',
+      repayByWallet: 'statement',
+    })
+    const [hold] = (await ledger.transfers({ account: 'creditHeld', enterpriseId: lin.enterpriseId, kind: 'hold' })).dataList
+    expect(hold?.document).toMatchObject({ kind: 'order', label: orderNo })
+  })
+
+  test.each([
+    {},
+    { dateFrom: '2026-11-01' },
+    { dateFrom: '2026-10-13', dateTo: '2026-11-13' },
+    { dateFrom: '2026-11-13', dateTo: '2026-11-12' },
+  ])('everybody’s transfers are looked at a month at a time: not %j', async (span) => {
+    const { path } = contract.consoleLedger.transfers
+    expect(await finance.post(path, { account: 'sales', ...span })).toMatchObject({ code: 422, reason: 'DAYS_NEEDED' })
+  })
+
+  // S13
+  test('the largest amounts that may be typed, many of them, leave every page of money as it is', async () => {
+    const typed = (reference: string, amount: number) => ({ reference, day: dayOf(mall.clock.now), amount, payerName: '' })
+    const { record } = contract.consoleBank
+    expect(await finance.post(record.path, typed('LARGEST00', 99_999_999_999.99))).toMatchObject({ code: 400, detail: { field: 'amount' } })
+    for (let at = 0; at < 120; at++) expect(await finance.post(record.path, typed(`LARGEST${at}`, 1e9))).toMatchObject({ code: 200 })
+    const { accounts, total } = await ledger.accounts({})
+    expect([total, accounts.find(({ account }) => account === 'suspense')?.balance]).toEqual([0, 120 * 100_000_000_000])
+    const day = dayOf(mall.clock.now)
+    for (const [path, input] of [
+      [contract.consoleLedger.days.path, { account: 'suspense' }],
+      [contract.consoleLedger.transfers.path, { account: 'suspense', dateFrom: day, dateTo: day }],
+      [contract.consoleBank.lines.path, { open: true }],
+      [contract.consoleQueue.list.path, {}],
+    ] as const)
+      expect(await finance.post(path, input), path).toMatchObject({ status: 200, code: 200 })
+  })
+
+  test('is for finance and those who help buyers', async () => {
+    for (const role of ['warehouse', 'catalogue', 'reviewer'] as const)
+      for (const { path } of Object.values({ ...contract.consoleLedger, ...contract.consoleProof }))
+        expect((await (await mall.staff(role)).post(path, { account: 'sales', format: 'csv' })).code).toBe(403)
+    expect((await (await mall.staff('support')).api.consoleLedger.accounts({})).total).toBe(0)
+  })
+})
+
+/** What the job does about proofs that somebody asked for. */
+async function runAsked(): Promise<void> {
+  const rows = await mall.db.selectFrom('outbox').select('payload').where('topic', '=', 'proof.asked').execute()
+  for (const { payload } of rows) await runProof(mall.db, mall.moment(), (payload as unknown as { runId: string }).runId)
+}
+
+describe('the proof of the books', () => {
+  test('every invariant has its sentence', () => {
+    expect(invariants.map(({ id }) => id).filter((id) => !(id in invariantSentences))).toEqual([])
+    expect(keysOf(invariantSentences).filter((id) => !invariants.some((one) => one.id === id))).toEqual([])
+  })
+
+  test('is made once a night, whoever asks how often', async () => {
+    const made = await Promise.all([1, 2, 3].map(() => runNightlyProof(mall.db, mall.moment())))
+    expect(made.filter(Boolean)).toHaveLength(1)
+    expect(await runNightlyProof(mall.db, mall.moment())).toBe(false)
+    const { run, running, lines } = await proof.latest({})
+    expect(run).toMatchObject({ night: dayOf(mall.clock.now), state: 'DONE', breaches: 0, askedBy: null })
+    expect([running, lines.length]).toEqual([null, invariants.length])
+    for (const line of lines) expect(line).toMatchObject({ breaches: 0, greenAt: mall.clock.now, durationMs: expect.any(Number) })
+  })
+
+  test('says what is broken, how often, and when it last held; the queue says that it is', async () => {
+    const green = mall.clock.now
+    await owner.query('update sku_stock set available = available + 1')
+    mall.clock.forward(24 * 3_600_000)
+    await mall.renew()
+    expect(await runNightlyProof(mall.db, mall.moment())).toBe(true)
+    const { run, lines } = await proof.latest({})
+    const broken = lines.filter(({ breaches }) => breaches !== 0)
+    expect(broken).toMatchObject([{ invariant: 'I-05', breaches: 2, greenAt: green }])
+    expect(broken[0]?.examples).toHaveLength(2)
+    expect(run?.breaches).toBe(2)
+    const queued = async () => (await finance.api.consoleQueue.list({})).find(({ kind }) => kind === 'proofBroken')?.count
+    expect(await queued()).toBe(1)
+    await owner.query('update sku_stock set available = available - 1')
+  })
+
+  test('can be asked for now, one at a time and not again at once; it is carried out by the job, once', async () => {
+    const { path } = contract.consoleProof.run
+    expect((await (await mall.staff('support')).post(path)).code).toBe(403)
+    mall.clock.forward(600_000)
+    const admin = await mall.staff('admin')
+    const answers = await Promise.all([finance.post(path), admin.post(path), finance.post(path)])
+    expect(answers.map(({ code, reason }) => reason ?? code).sort()).toEqual([200, 'PROVING', 'PROVING'])
+    expect((await proof.latest({})).running).toMatchObject({ state: 'RUNNING' })
+    await Promise.all([runAsked(), runAsked()])
+    const { run, running, lines } = await proof.latest({})
+    expect([run?.breaches, running]).toEqual([0, null])
+    expect(lines.every(({ breaches }) => breaches === 0)).toBe(true)
+    expect(await finance.post(path)).toMatchObject({ code: 429, reason: 'PROOF_TOO_SOON' })
+    mall.clock.forward(300_000)
+    expect((await finance.post(path)).code).toBe(200)
+    expect((await proof.runs({})).total).toBe(4)
+  })
+
+  test('that died with its runner is given up, and another may be made', async () => {
+    mall.clock.forward(29 * 60_000)
+    const { path } = contract.consoleProof.run
+    expect((await finance.post(path)).reason).toBe('PROVING')
+    mall.clock.forward(2 * 60_000)
+    expect((await finance.post(path)).code).toBe(200)
+    await runAsked()
+    expect((await proof.runs({})).dataList.map(({ state }) => state)).toEqual(['DONE', 'FAILED', 'DONE', 'DONE', 'DONE'])
+  })
+})

@@ -1,0 +1,123 @@
+// The only file that touches the tables `proof_run` and `proof_result`.
+import { sql } from 'kysely'
+import { invariantSentences } from '#contract/billing/finance/invariant-sentences.ts'
+import { LEDGER_CHECK_PAUSE_MINUTES, type LedgerCheckLine, type LedgerCheckRun } from '#contract/billing/finance/proof-api.ts'
+import { refuse } from '#contract/platform/core/refusals.ts'
+import { type InvariantResult, invariants } from '#server/operations/reporting/public.ts'
+import { getStaffNames } from '#server/people/staff/public.ts'
+import type { Db, Tx } from '#server/platform/core/db.ts'
+import type { Moment } from '#server/platform/core/moment.ts'
+
+const MINUTE = 60_000
+/** A proof that has not come to an end by then has died with its runner. */
+const LOST_AFTER_MS = 30 * MINUTE
+
+/** Whose proof it is: a night's, or somebody's. */
+export type ProofTrigger = { night: string } | { askedBy: string }
+
+/** Begins a proof; one is made at a time, and one a night. Undefined: there is one already. */
+export async function startProof(tx: Tx, moment: Moment, cause: ProofTrigger): Promise<string | undefined> {
+  await tx
+    .updateTable('proof_run')
+    .set({ state: 'FAILED', ended_at: moment.now })
+    .where('state', '=', 'RUNNING')
+    .where('started_at', '<', new Date(moment.now.getTime() - LOST_AFTER_MS))
+    .execute()
+  const id = moment.newId()
+  const whose = 'night' in cause ? { night: cause.night } : { asked_by: cause.askedBy }
+  const begun = await tx
+    .insertInto('proof_run')
+    .values({ id, ...whose, state: 'RUNNING', started_at: moment.now })
+    .onConflict((conflict) => conflict.doNothing())
+    .executeTakeFirst()
+  return begun.numInsertedOrUpdatedRows ? id : undefined
+}
+
+/** Somebody asks for a proof. Refuses PROVING, and PROOF_TOO_SOON after one that began a few minutes ago. */
+export async function requestProof(tx: Tx, moment: Moment, staffId: string): Promise<string> {
+  const since = new Date(moment.now.getTime() - LEDGER_CHECK_PAUSE_MINUTES * MINUTE)
+  const last = await tx
+    .selectFrom('proof_run')
+    .select('state')
+    .where('started_at', '>', since)
+    .orderBy('started_at', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  if (last && last.state !== 'RUNNING') refuse('PROOF_TOO_SOON')
+  return (await startProof(tx, moment, { askedBy: staffId })) ?? refuse('PROVING')
+}
+
+export async function isProofRunning(db: Db, id: string): Promise<boolean> {
+  const row = await db.selectFrom('proof_run').select('state').where('id', '=', id).executeTakeFirst()
+  return row?.state === 'RUNNING'
+}
+
+/** Writes down how a proof came out; of two who worked on one the second changes nothing. Null: it did not come to its end. */
+export async function finishProof(tx: Tx, moment: Moment, id: string, findings: readonly InvariantResult[] | null): Promise<void> {
+  const breaches = findings === null ? null : findings.reduce((sofar, one) => sofar + one.breaches, 0)
+  const ended = await tx
+    .updateTable('proof_run')
+    .set({ state: findings === null ? 'FAILED' : 'DONE', ended_at: moment.now, breaches })
+    .where('id', '=', id)
+    .where('state', '=', 'RUNNING')
+    .returning('started_at')
+    .executeTakeFirst()
+  if (!ended || findings === null || findings.length === 0) return
+  const rows = findings.map((one) => ({
+    run_id: id,
+    invariant: one.id,
+    breaches: one.breaches,
+    duration_ms: one.durationMs,
+    examples: JSON.stringify(one.examples),
+    at: ended.started_at,
+  }))
+  await tx.insertInto('proof_result').values(rows).execute()
+}
+
+const runs = (db: Db) => db.selectFrom('proof_run').select(['id', 'night', 'asked_by', 'state', 'started_at', 'ended_at', 'breaches'])
+type Row = Awaited<ReturnType<ReturnType<typeof runs>['executeTakeFirstOrThrow']>>
+
+const runFrom = (row: Row, people: ReadonlyMap<string, string>): LedgerCheckRun => ({
+  id: row.id,
+  night: row.night,
+  state: row.state,
+  startedAt: row.started_at,
+  endedAt: row.ended_at,
+  breaches: row.breaches,
+  askedBy: row.asked_by === null ? null : (people.get(row.asked_by) ?? ''),
+})
+
+/** Proofs, the latest first. */
+export async function listProofRuns(
+  db: Db,
+  { limit, offset }: { limit: number; offset: number },
+): Promise<{ dataList: LedgerCheckRun[]; total: number }> {
+  const people = await getStaffNames(db)
+  const rows = await runs(db).orderBy('started_at', 'desc').limit(limit).offset(offset).execute()
+  const { total } = await db.selectFrom('proof_run').select(db.fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
+  return { dataList: rows.map((row) => runFrom(row, people)), total }
+}
+
+/** Every invariant with what the latest proof that came to an end says of it, and when it last held. */
+export async function readLatestProof(
+  db: Db,
+): Promise<{ run: LedgerCheckRun | null; running: LedgerCheckRun | null; lines: LedgerCheckLine[] }> {
+  const people = await getStaffNames(db)
+  const last = await runs(db).where('state', '=', 'DONE').orderBy('started_at', 'desc').limit(1).executeTakeFirst()
+  const running = await runs(db).where('state', '=', 'RUNNING').limit(1).executeTakeFirst()
+  const results = last ? await db.selectFrom('proof_result').selectAll().where('run_id', '=', last.id).execute() : []
+  const { rows: greens } = await sql<{ invariant: string; at: Date }>`
+    select invariant, max(at) as at from proof_result where breaches = 0 group by invariant`.execute(db)
+  const lines = invariants.map(({ id, promise }): LedgerCheckLine => {
+    const result = results.find(({ invariant }) => invariant === id)
+    return {
+      invariant: id,
+      sentence: invariantSentences[id] ?? promise,
+      breaches: result?.breaches ?? null,
+      examples: result ? (JSON.parse(result.examples) as string[]) : [],
+      durationMs: result?.duration_ms ?? null,
+      greenAt: greens.find(({ invariant }) => invariant === id)?.at ?? null,
+    }
+  })
+  return { run: last ? runFrom(last, people) : null, running: running ? runFrom(running, people) : null, lines }
+}

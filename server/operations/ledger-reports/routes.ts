@@ -1,0 +1,56 @@
+import { accountNames, type consoleLedger, type LedgerTransfer } from '#contract/billing/finance/ledger-api.ts'
+import type { consoleProof } from '#contract/billing/finance/proof-api.ts'
+import { sum } from '#contract/platform/core/money.ts'
+import { refuse } from '#contract/platform/core/refusals.ts'
+import { defineColumn, exportList } from '#server/adapters/spreadsheets/public.ts'
+import { findEnterprise } from '#server/people/organisation/public.ts'
+import { publish } from '#server/platform/core/outbox.ts'
+import type { Handlers } from '#server/platform/http/context.ts'
+import { listAccountDays, listLedgerAccounts } from './accounts.ts'
+import { listProofRuns, readLatestProof, requestProof } from './proof-store.ts'
+import { listAccountTransfers } from './transfers.ts'
+
+const columns = [
+  defineColumn<LedgerTransfer>('时间', 20, 'instant', ({ at }) => at),
+  defineColumn<LedgerTransfer>('企业', 34, 'text', ({ enterpriseName, enterpriseId }) => enterpriseName ?? enterpriseId),
+  defineColumn<LedgerTransfer>('类型', 16, 'text', ({ kindLabel }) => kindLabel),
+  defineColumn<LedgerTransfer>('摘要', 40, 'text', ({ title }) => title),
+  defineColumn<LedgerTransfer>('从', 12, 'text', ({ from }) => from),
+  defineColumn<LedgerTransfer>('到', 12, 'text', ({ to }) => to),
+  defineColumn<LedgerTransfer>('变动', 16, 'money', ({ change }) => change),
+  defineColumn<LedgerTransfer>('余额', 16, 'money', ({ after }) => after),
+  defineColumn<LedgerTransfer>('起息日', 12, 'day', ({ valueDay }) => valueDay),
+  defineColumn<LedgerTransfer>('单据', 24, 'text', ({ document }) => document.label),
+  defineColumn<LedgerTransfer>('分录号', 38, 'text', ({ id }) => id),
+]
+
+export const consoleLedgerHandlers: Handlers<typeof consoleLedger> = {
+  accounts: async ({ enterpriseId }, { db }) => {
+    const enterprise = enterpriseId === undefined ? undefined : await findEnterprise(db, enterpriseId)
+    if (enterpriseId !== undefined && !enterprise) refuse('ENTERPRISE_NOT_FOUND')
+    const accounts = await listLedgerAccounts(db, enterpriseId)
+    return { enterpriseName: enterprise?.name ?? null, accounts, total: sum(accounts.map(({ balance }) => balance)) }
+  },
+  days: ({ pageNo, pageSize, ...filter }, { db }) => listAccountDays(db, { ...filter, limit: pageSize, offset: (pageNo - 1) * pageSize }),
+  transfers: ({ pageNo, pageSize, ...filter }, { db }) =>
+    listAccountTransfers(db, { ...filter, limit: pageSize, offset: (pageNo - 1) * pageSize }),
+  export: ({ format, ...filter }, context) =>
+    exportList(context, {
+      name: `分录-${accountNames[filter.account].label}`,
+      columns,
+      format,
+      page: (db, { limit, offset }) => listAccountTransfers(db, { ...filter, limit, offset }),
+    }),
+}
+
+export const consoleProofHandlers: Handlers<typeof consoleProof> = {
+  latest: (_, { db }) => readLatestProof(db),
+  runs: ({ pageNo, pageSize }, { db }) => listProofRuns(db, { limit: pageSize, offset: (pageNo - 1) * pageSize }),
+  run: async (_, { caller, moment, write }) => {
+    await write(async (tx) => {
+      const runId = await requestProof(tx, moment, caller.staffId)
+      await publish(tx, moment, [{ topic: 'proof.asked', payload: { runId } }])
+    })
+    return null
+  },
+}

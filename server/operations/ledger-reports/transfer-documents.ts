@@ -1,0 +1,39 @@
+import { sql } from 'kysely'
+import type { DocumentRef } from '#contract/billing/finance/ledger-api.ts'
+import type { Db } from '#server/platform/core/db.ts'
+
+/** Whose transfer, and the document that it was made for. */
+interface Made {
+  enterprise_id: string
+  document: string
+}
+
+/** Where a document is looked for, what first has it wins: an id names one thing, but a payment's is also that of the repayment it makes. */
+const ranks: readonly DocumentRef['kind'][] = ['order', 'acceptance', 'payment', 'refund', 'request', 'statement', 'other']
+
+/**
+ * What some transfers were made for, by document, as people know it: the order, the payment, the refund, the statement, the bill, the request.
+ * What no screen shows is not there. The connection is let past the guard: each document is looked for in its own company's rows.
+ */
+export async function findTransferDocuments(db: Db, made: readonly Made[]): Promise<Map<string, DocumentRef>> {
+  const pairs = [...new Map(made.map((one) => [one.document, one])).values()]
+  const { rows } = await sql<{ document: string; kind: DocumentRef['kind']; label: string; id: string }>`
+    with w as (select * from unnest(${pairs.map((one) => one.enterprise_id)}::uuid[], ${pairs.map((one) => one.document)}::uuid[]) w(enterprise_id, document))
+    select w.document, 'order' as kind, o.order_no as label, o.id from w join "order" o on o.enterprise_id = w.enterprise_id and o.id = w.document
+    union all select w.document, 'order', o.order_no, o.id from w join parcel p on p.enterprise_id = w.enterprise_id and p.id = w.document
+      join "order" o on o.enterprise_id = p.enterprise_id and o.id = p.order_id
+    union all select w.document, 'payment', p.title, p.id from w join payment p on p.enterprise_id = w.enterprise_id and p.id = w.document
+    union all select w.document, 'refund', r.refund_no, r.id from w join refund r on r.enterprise_id = w.enterprise_id and r.id = w.document
+    union all select w.document, 'acceptance', a.bill_no, a.id from w join acceptance_bill a on a.enterprise_id = w.enterprise_id and a.id = w.document
+    union all select w.document, 'request', f.kind, f.id from w join finance_request f on f.enterprise_id = w.enterprise_id and f.id = w.document
+    union all select w.document, 'statement', s.month, s.id from w join statement s on s.enterprise_id = w.enterprise_id and s.id = w.document
+    union all select w.document, 'statement', l.month, l.id from w join statement_line l on l.enterprise_id = w.enterprise_id and l.id = w.document
+    union all select distinct on (w.document) w.document, 'statement', s.month, s.id from w
+      join statement_entry e on e.enterprise_id = w.enterprise_id and e.document = w.document
+      join statement s on s.enterprise_id = e.enterprise_id and s.month = e.month`.execute(db)
+  const found = new Map<string, DocumentRef>()
+  for (const kind of ranks)
+    for (const row of rows)
+      if (row.kind === kind && !found.has(row.document)) found.set(row.document, { kind, label: row.label, id: row.id })
+  return found
+}

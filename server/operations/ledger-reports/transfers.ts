@@ -1,0 +1,112 @@
+import { type RawBuilder, sql } from 'kysely'
+import { accountNames, type LedgerTransfer } from '#contract/billing/finance/ledger-api.ts'
+import { type AccountName, isBuyerAccount, type TransferKind, transferKinds } from '#contract/money/ledger/transfer-kinds.ts'
+import { fen } from '#contract/platform/core/money.ts'
+import { refuse } from '#contract/platform/core/refusals.ts'
+import { addDays, endOfDay, startOfDay } from '#contract/platform/core/shanghai.ts'
+import { addEnterpriseNames } from '#server/people/organisation/public.ts'
+import type { Db } from '#server/platform/core/db.ts'
+import { acrossEnterprises } from '#server/platform/core/tenant-guard.ts'
+import { balanceChangeSql, enterpriseCondition, involvesAccountSql } from './accounts.ts'
+import { findTransferDocuments } from './transfer-documents.ts'
+
+export interface TransferFilter {
+  account: AccountName
+  enterpriseId?: string | undefined
+  kind?: TransferKind | undefined
+  dateFrom?: string | undefined
+  dateTo?: string | undefined
+}
+
+/** Of everybody's books nobody looks at more days at once. */
+const SPAN_MAX_DAYS = 31
+
+/** Refuses DAYS_NEEDED: the transfers of all companies are looked at a month at a time. */
+function demandDays({ enterpriseId, dateFrom, dateTo }: TransferFilter): void {
+  if (enterpriseId !== undefined) return
+  if (dateFrom === undefined || dateTo === undefined || dateTo < dateFrom || dateTo >= addDays(dateFrom, SPAN_MAX_DAYS))
+    refuse('DAYS_NEEDED')
+}
+
+const conditions = ({ account, enterpriseId, kind, dateFrom, dateTo }: TransferFilter): RawBuilder<unknown> =>
+  sql.join(
+    [
+      ...[involvesAccountSql(account), enterpriseCondition(enterpriseId)],
+      kind ? sql`kind = ${kind}` : sql`true`,
+      dateFrom ? sql`at >= ${startOfDay(dateFrom)}` : sql`true`,
+      dateTo ? sql`at < ${endOfDay(dateTo)}` : sql`true`,
+    ],
+    sql` and `,
+  )
+
+/** What an account held when a span of days began. */
+async function openingOf(db: Db, { account, enterpriseId, dateFrom }: TransferFilter): Promise<number> {
+  if (dateFrom === undefined) return 0
+  const { rows } = await sql<{ opening: number }>`
+    select coalesce(sum(${balanceChangeSql(account)}), 0)::bigint as opening from ledger_transfer
+    where ${involvesAccountSql(account)} and ${enterpriseCondition(enterpriseId)} and at < ${startOfDay(dateFrom)}`.execute(db)
+  return rows[0]?.opening ?? 0
+}
+
+interface Row {
+  enterprise_id: string
+  id: string
+  kind: TransferKind
+  title: string
+  from_account: AccountName
+  to_account: AccountName
+  change: number
+  kept: number | null
+  running: number
+  document: string
+  value_day: string
+  at: Date
+  found: number
+}
+
+/**
+ * How the balance after a transfer is known: a company's own account keeps it with each transfer; any other is summed from the beginning, which
+ * only works where no kind is left out.
+ */
+function afterOf(row: Row, { enterpriseId, account, kind }: TransferFilter, opening: number): number | null {
+  if (enterpriseId !== undefined && isBuyerAccount(account)) return row.kept
+  return kind === undefined ? opening + row.running : null
+}
+
+/** Transfers of an account, the latest first, a page of them, and how many there are. Refuses DAYS_NEEDED. */
+export async function listAccountTransfers(
+  db: Db,
+  { limit, offset, ...filter }: TransferFilter & { limit: number; offset: number },
+): Promise<{ dataList: LedgerTransfer[]; total: number }> {
+  demandDays(filter)
+  const { account } = filter
+  const all = acrossEnterprises(db, 'console')
+  const { rows } = await sql<Row>`
+    with own as (
+      select enterprise_id, id, kind, title, from_account, to_account, document, value_day, at, ${balanceChangeSql(account)} as change,
+        case when to_account = ${account} then to_after_fen else from_after_fen end as kept,
+        coalesce(case when to_account = ${account} then to_entry else from_entry end, 0) as entry
+      from ledger_transfer where ${conditions(filter)})
+    select *, (sum(change) over (order by at, enterprise_id, entry, id))::bigint as running, count(*) over () as found from own
+    order by at desc, enterprise_id desc, entry desc, id desc limit ${limit} offset ${offset}`.execute(all)
+  const opening = await openingOf(all, filter)
+  const documents = await findTransferDocuments(all, rows)
+  const listed = rows.map((row) => {
+    const after = afterOf(row, filter, opening)
+    return {
+      enterpriseId: row.enterprise_id,
+      id: row.id,
+      kind: row.kind,
+      kindLabel: transferKinds[row.kind].label,
+      title: row.title,
+      from: accountNames[row.from_account].label,
+      to: accountNames[row.to_account].label,
+      change: fen(row.change),
+      after: after === null ? null : fen(after),
+      valueDay: row.value_day,
+      at: row.at,
+      document: documents.get(row.document) ?? { kind: 'other' as const, label: '', id: row.document },
+    }
+  })
+  return { dataList: await addEnterpriseNames(db, listed), total: rows[0]?.found ?? 0 }
+}

@@ -1,0 +1,74 @@
+import { sql } from 'kysely'
+import pg from 'pg'
+import type { Db } from '#server/platform/core/db.ts'
+import { acrossEnterprises } from '#server/platform/core/tenant-guard.ts'
+import type { Invariant } from './invariants/invariant.ts'
+import { invariants } from './invariants.ts'
+
+export interface InvariantResult extends Pick<Invariant, 'id' | 'promise'> {
+  /** How many rows break it, and the first few of them. */
+  breaches: number
+  examples: string[]
+  durationMs: number
+}
+
+const EXAMPLES_MAX = 5
+const SNAPSHOT = 'isolation level repeatable read read only'
+
+/** The breaches of an invariant in one row: how many, and the first few. */
+const counted = (breaches: string) =>
+  `select count(*)::int as breaches, (array_agg(breach))[1:${EXAMPLES_MAX}] as examples from (${breaches}) b(breach)`
+
+type Ask = (statement: string, id: string) => Promise<{ breaches: number; examples: string[] | null } | undefined>
+
+/** Asks for every invariant, one after the other. The caller holds one snapshot, so that what is under way is seen whole or not at all. */
+async function askAll(ask: Ask): Promise<InvariantResult[]> {
+  const findings: InvariantResult[] = []
+  for (const { id, promise, sql: statement } of invariants) {
+    const begun = performance.now()
+    const { breaches, examples } = (await ask(counted(statement), id)) ?? { breaches: 0, examples: null }
+    findings.push({ id, promise, breaches, examples: examples ?? [], durationMs: Math.round(performance.now() - begun) })
+  }
+  return findings
+}
+
+/** Looks at a database over a connection of its own, as often as it is asked to. */
+export interface InvariantChecker {
+  check(): Promise<InvariantResult[]>
+  close(): Promise<void>
+}
+
+/** Each invariant is planned once for the connection, when it is first asked for: of a small database that takes longer than looking. */
+export async function openInvariantChecker(url: string): Promise<InvariantChecker> {
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  return {
+    async check() {
+      await client.query(`begin transaction ${SNAPSHOT}`)
+      const findings = await askAll(async (text, name) => (await client.query({ name, text })).rows[0])
+      await client.query('commit')
+      return findings
+    },
+    close: () => client.end(),
+  }
+}
+
+/** Checks every invariant of a database once. */
+export async function checkInvariants(url: string): Promise<InvariantResult[]> {
+  const auditor = await openInvariantChecker(url)
+  return auditor.check().finally(auditor.close)
+}
+
+/** The same from within the server. `secondsEach`: how long an invariant may take; one that takes longer ends the whole. */
+export async function checkInvariantsInServer(db: Db, { secondsEach }: { secondsEach: number }): Promise<InvariantResult[]> {
+  return acrossEnterprises(db, 'console')
+    .transaction()
+    .setIsolationLevel('repeatable read')
+    .setAccessMode('read only')
+    .execute(async (tx) => {
+      await sql`set local statement_timeout = ${sql.lit(secondsEach * 1_000)}`.execute(tx)
+      return askAll(
+        async (statement) => (await sql<{ breaches: number; examples: string[] | null }>`${sql.raw(statement)}`.execute(tx)).rows[0],
+      )
+    })
+}

@@ -1,0 +1,119 @@
+import { sql } from 'kysely'
+import { PLATFORM_ENTERPRISE_ID } from '#contract/billing/bank/platform-enterprise.ts'
+import type { ConsoleEnterprise, ConsoleEnterpriseRow, consoleEnterprise } from '#contract/operations/enterprises/api.ts'
+import type { AuthLevel, AuthStatus, MemberLevel } from '#contract/people/verification/verification-status.ts'
+import type { InputOf } from '#contract/platform/core/endpoint.ts'
+import { fen } from '#contract/platform/core/money.ts'
+import { refuse } from '#contract/platform/core/refusals.ts'
+import { describeCredit, listLimitChanges, readLimitsVersion } from '#server/money/credit/public.ts'
+import { readBalances } from '#server/money/ledger/public.ts'
+import { findUsers } from '#server/people/identity/public.ts'
+import { findEnterprise, listMainUsers, listMembers } from '#server/people/organisation/public.ts'
+import { getStaffNames } from '#server/people/staff/public.ts'
+import type { Db } from '#server/platform/core/db.ts'
+import type { Moment } from '#server/platform/core/moment.ts'
+import { acrossEnterprises } from '#server/platform/core/tenant-guard.ts'
+
+const like = (text: string) => `%${text.replace(/[\\%_]/g, (sign) => `\\${sign}`)}%`
+
+/** drawn + held: owed amounts are negative in the books. */
+const used = sql<number | null>`(select sum(abs(a.balance_fen)) from ledger_account a
+  where a.enterprise_id = enterprise.id and a.name in ('creditDrawn', 'creditHeld'))`
+
+/** The masked mobiles of some companies' main accounts, by company. */
+async function ownerMobiles(db: Db, enterpriseIds: readonly string[]): Promise<Map<string, string | undefined>> {
+  const owners = await listMainUsers(db, enterpriseIds)
+  const users = await findUsers(db, [...new Set(owners.map(({ userId }) => userId))])
+  const masked = new Map(users.map(({ id, mobileMasked }) => [id, mobileMasked]))
+  return new Map(owners.map(({ enterpriseId, userId }) => [enterpriseId, masked.get(userId)]))
+}
+
+/** A page of companies with their limits and what of them is used. */
+export async function listEnterprisesForConsole(
+  db: Db,
+  { pageNo, pageSize, keyword }: InputOf<typeof consoleEnterprise.list>,
+): Promise<{ dataList: ConsoleEnterpriseRow[]; total: number }> {
+  const all = acrossEnterprises(db, 'console')
+  const matching = () => {
+    const query = all.selectFrom('enterprise').where('enterprise.id', '<>', PLATFORM_ENTERPRISE_ID)
+    return keyword
+      ? query.where((eb) => eb.or([eb('enterprise.name', 'ilike', like(keyword)), eb('enterprise.agent_name', 'ilike', like(keyword))]))
+      : query
+  }
+  const rows = await matching()
+    .leftJoin('credit_account as credit', 'credit.enterprise_id', 'enterprise.id')
+    .select(['enterprise.id', 'enterprise.name', 'agent_name', 'auth_level', 'auth_status', 'member_level', 'status', 'created_at'])
+    .select('credit.base_limit_fen')
+    .select(used.as('used'))
+    .orderBy('created_at', 'desc')
+    .orderBy('enterprise.id')
+    .limit(pageSize)
+    .offset((pageNo - 1) * pageSize)
+    .execute()
+  const { total } = await matching().select(all.fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
+  const mobiles = await ownerMobiles(
+    db,
+    rows.map(({ id }) => id),
+  )
+  const dataList = rows.map((row) => ({
+    enterpriseId: row.id,
+    name: row.name,
+    agentName: row.agent_name,
+    authLevel: row.auth_level as AuthLevel,
+    authStatus: row.auth_status as AuthStatus | null,
+    memberLevel: row.member_level as MemberLevel,
+    status: row.status === 1 ? (1 as const) : (0 as const),
+    createdAt: row.created_at,
+    ownerMobile: mobiles.get(row.id) ?? null,
+    baseLimit: row.base_limit_fen,
+    used: row.base_limit_fen === null ? null : fen(Number(row.used ?? 0)),
+  }))
+  return { dataList, total }
+}
+
+async function describeMembers(db: Db, enterpriseId: string): Promise<ConsoleEnterprise['members']> {
+  const members = await listMembers(db, enterpriseId)
+  const ids = members.map(({ userId }) => userId)
+  const users = new Map((await findUsers(db, ids)).map((user) => [user.id, user]))
+  return members.map(({ userId, name, accountType, status, permCode }) => {
+    const user = users.get(userId)
+    return { userId, name: name ?? user?.userName ?? null, mobile: user?.mobileMasked ?? '', accountType, status, permCode }
+  })
+}
+
+/** One company: who sits in it, what it may owe and owes, what it has, what it ordered. */
+export async function describeEnterprise(db: Db, moment: Moment, enterpriseId: string): Promise<ConsoleEnterprise> {
+  const enterprise = (await findEnterprise(db, enterpriseId)) ?? refuse('ENTERPRISE_NOT_FOUND')
+  const balances = await readBalances(db, enterpriseId)
+  const orders = await db
+    .selectFrom('order')
+    .select(['state', db.fn.countAll<number>().as('count')])
+    .where('enterprise_id', '=', enterpriseId)
+    .groupBy('state')
+    .execute()
+  const changes = await listLimitChanges(db, enterpriseId)
+  const names = await getStaffNames(db)
+  return {
+    enterpriseId,
+    name: enterprise.name,
+    agentName: enterprise.agentName,
+    authLevel: enterprise.authLevel,
+    authStatus: enterprise.authStatus,
+    memberLevel: enterprise.memberLevel,
+    status: enterprise.status,
+    createdAt: enterprise.createdAt,
+    credit: await describeCredit(db, moment, enterpriseId),
+    limitsVersion: await readLimitsVersion(db, enterpriseId),
+    walletBalance: balances.wallet,
+    members: await describeMembers(db, enterpriseId),
+    orders,
+    limitChanges: changes.map(({ kind, limit_fen, temp_end_day, reason, at, staff_id }) => ({
+      kind,
+      limit: limit_fen,
+      endDay: temp_end_day,
+      reason,
+      at,
+      by: names.get(staff_id ?? '') ?? null,
+    })),
+  }
+}

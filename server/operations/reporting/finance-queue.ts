@@ -1,0 +1,53 @@
+import { sql } from 'kysely'
+import { UNCLEAR_PAYMENT_HOURS } from '#contract/billing/finance/incoming-payments-api.ts'
+import type { QueueItem } from '#contract/operations/queue/api.ts'
+import { addHours } from '#contract/platform/core/shanghai.ts'
+import { isUnconfirmed } from '#server/billing/bank/public.ts'
+import { waitsForTaxCodes } from '#server/billing/invoices/public.ts'
+import type { Db } from '#server/platform/core/db.ts'
+import type { Moment } from '#server/platform/core/moment.ts'
+import { acrossEnterprises } from '#server/platform/core/tenant-guard.ts'
+
+const labels = {
+  voucher: '待审核付款凭证',
+  voucherSecond: '待复核付款凭证',
+  bankLine: '待认领银行流水',
+  typedLine: '未经对账单确认的登记',
+  acceptance: '待接收承兑汇票',
+  dispute: '待处理账单异议',
+  financeRequest: '待复核减免核销',
+  limitRequest: '待确认额度',
+  refundFailed: '异常退款',
+  paymentUnclear: '结果不明的支付',
+  difference: '待处理对账差异',
+  proofBroken: '账务证明未通过',
+  invoice: '待审核发票',
+  invoiceUncoded: '发票缺税收编码',
+  invoiceFailed: '开票失败',
+  invoiceRed: '待红冲发票',
+} as const
+
+/** What waits for finance: how much of it, and since when. */
+export async function getFinanceQueue(db: Db, moment: Moment): Promise<QueueItem[]> {
+  const { rows } = await sql<{ kind: keyof typeof labels; count: number; oldest: Date | null }>`
+    select 'voucher' as kind, count(*) as count, min(submitted_at) as oldest from voucher where state = 'REVIEW'
+    union all select 'voucherSecond', count(*), min(first_at) from voucher where state = 'SECOND'
+    union all select 'bankLine', count(*), min(at) from bank_line where assigned_fen < amount_fen and voided_at is null
+    union all select 'typedLine', count(*), min(at) from bank_line where ${isUnconfirmed}
+    union all select 'acceptance', count(*), min(submitted_at) from acceptance_bill where state = 'WAIT'
+    union all select 'dispute', count(*), min(disputed_at) from statement_line where dispute = 'OPEN'
+    union all select 'financeRequest', count(*), min(proposed_at) from finance_request where state = 'WAIT'
+    union all select 'limitRequest', count(*), min(proposed_at) from limit_request where state = 'WAIT'
+    union all select 'refundFailed', count(*), min(created_at) from refund where state = 'FAILED'
+    union all select 'paymentUnclear', count(*), min(created_at) from payment where state = 'UNKNOWN' and method = 'online' and created_at <= ${addHours(moment.now, -UNCLEAR_PAYMENT_HOURS)}
+    union all select 'difference', count(*), min(found_at) from recon_difference where state = 'OPEN'
+    union all select 'proofBroken', count(*), min(at) from proof_result where breaches > 0 and run_id =
+      (select id from proof_run where state = 'DONE' order by started_at desc limit 1)
+    union all select 'invoice', count(*), min(state_at) from invoice where state = 'APPLIED'
+    union all select 'invoiceUncoded', count(*), min(state_at) from invoice where ${waitsForTaxCodes}
+    union all select 'invoiceFailed', count(*), min(state_at) from invoice where state = 'FAILED'
+    union all select 'invoiceRed', count(*), min(created_at) from invoice_issue where kind = 'red' and (state = 'FAILED' or (state = 'WAIT' and way = 'hand'))`.execute(
+    acrossEnterprises(db, 'console'),
+  )
+  return rows.map(({ kind, count, oldest }) => ({ kind, label: labels[kind], count, oldestAt: oldest }))
+}

@@ -1,0 +1,128 @@
+import { repaymentSources } from '#contract/money/statements/shapes.ts'
+import { keysOf } from '#contract/platform/core/lifecycle.ts'
+import type { Invariant } from './invariant.ts'
+
+const monthOf = (at: string) => `to_char(${at} at time zone 'Asia/Shanghai', 'YYYY-MM')`
+const own = (left: string, right: string) => `${left}.enterprise_id = ${right}.enterprise_id and ${left}.month = ${right}.month`
+
+/** What of the line `l` is left at the end of a day. */
+const lineLeft = (day: string) => `greatest(0, l.amount_fen - coalesce((select sum(r.amount_fen + r.wallet_fen) from statement_entry r
+  where ${own('r', 'l')} and r.draw_id = l.id and r.value_day <= ${day}), 0))`
+
+/** The due, undisputed principal of the month `s` at the end of a day, told anew from the rows. */
+const principal = (day: string) => `greatest(0, s.total_fen
+  - coalesce((select sum(e.amount_fen) from statement_entry e where ${own('e', 's')} and e.kind <> 'refund' and e.value_day <= ${day}), 0)
+  - coalesce((select sum(e.wallet_fen) from statement_entry e where ${own('e', 's')} and e.kind = 'adjust' and e.value_day <= ${day}
+      and ${day} < (e.at at time zone 'Asia/Shanghai')::date), 0)
+  - coalesce((select sum(${lineLeft(day)}) from statement_line l where ${own('l', 's')} and l.disputed_day <= ${day}
+      and (l.dispute in ('OPEN', 'FOR_BUYER') or (l.dispute = 'AGAINST_BUYER' and l.deferred_day >= ${day}))), 0))`
+
+const kindsOf = (prefix: string, sources: readonly string[]) => sources.map((source) => `'${prefix}${source}'`).join(', ')
+const sources = keysOf(repaymentSources)
+  .filter((source) => source !== 'suspense')
+  .map((source) => source.charAt(0).toUpperCase() + source.slice(1))
+
+/** What must be true of statements, their interest and what repays them. */
+export const statementInvariants: readonly Invariant[] = [
+  {
+    id: 'I-11',
+    promise: 'every drawdown of a closed month is one line of its statement, which is the sum of its lines less the refunds of that month',
+    sql: `select 'draw ' || t.id from ledger_transfer t
+        join (select enterprise_id, max(month) as month from statement group by enterprise_id) last on last.enterprise_id = t.enterprise_id
+        left join statement_line l on l.enterprise_id = t.enterprise_id and l.id = t.id
+        where t.kind = 'draw' and case when l.id is null then ${monthOf('t.at')} <= last.month else l.month <> ${monthOf('t.at')} or l.amount_fen <> t.amount_fen end
+      union all select 'line ' || l.id from statement_line l
+        left join ledger_transfer t on t.enterprise_id = l.enterprise_id and t.id = l.id and t.kind = 'draw'
+        left join statement s on ${own('s', 'l')} where t.id is null or s.id is null
+      union all select 'twice ' || id from statement_line group by enterprise_id, id having count(*) > 1
+      union all select 'total ' || s.enterprise_id || ' ' || s.month from statement s
+        where s.total_fen <> (select coalesce(sum(l.amount_fen), 0) from statement_line l where ${own('l', 's')})
+          - (select coalesce(sum(e.amount_fen), 0) from statement_entry e where ${own('e', 's')} and e.kind = 'refund')`,
+  },
+  {
+    id: 'I-11b',
+    promise: 'the lines of a statement are those that its hash was made over',
+    sql: `select s.enterprise_id || ' ' || s.month from statement s where s.hash <> (
+        select sha256(convert_to(coalesce(string_agg(l.id::text || ':' || l.amount_fen, ',' order by l.id), ''), 'UTF8')) from statement_line l where ${own('l', 's')})`,
+  },
+  {
+    id: 'I-11c',
+    promise: 'what has settled a statement is the sum of its entries, and it is paid when that is all of it',
+    sql: `select s.enterprise_id || ' ' || s.month from statement s
+      where s.settled_fen <> (select coalesce(sum(e.amount_fen), 0) from statement_entry e where ${own('e', 's')} and e.kind <> 'refund')
+        or (s.state = 'PAID') <> (s.settled_fen = s.total_fen) or (s.state = 'PAID') <> (s.paid_at is not null)`,
+  },
+  {
+    id: 'I-11d',
+    promise:
+      'a statement comes to what was repaid, what was taken off, what is disputed and unpaid and what is due, none of it below zero; an overdue one has something due, and what was won in a dispute leaves nothing of its line',
+    sql: `select s.enterprise_id || ' ' || s.month from statement s
+        cross join lateral (select coalesce(sum(e.amount_fen) filter (where e.kind in ('repay', 'bounce')), 0) as repaid,
+          coalesce(sum(e.amount_fen) filter (where e.kind in ('offset', 'adjust', 'writeOff')), 0) as reduced
+          from statement_entry e where ${own('e', 's')}) e
+        cross join lateral (select coalesce(sum(${lineLeft("'infinity'")}) filter (where l.dispute = 'OPEN'), 0) as disputed
+          from statement_line l where ${own('l', 's')}) d
+        cross join lateral (select s.total_fen - e.repaid - e.reduced as unpaid) u
+        where e.repaid < 0 or e.reduced < 0 or u.unpaid < 0 or (s.state = 'PAID') <> (u.unpaid = 0)
+          or (s.state = 'OVERDUE' and u.unpaid - least(d.disputed, u.unpaid) <= 0)
+      union all select 'line ' || l.id from statement_line l join statement s on ${own('s', 'l')}
+        where (l.dispute = 'FOR_BUYER' and ${lineLeft("'infinity'")} <> 0) or (l.dispute is null) <> (l.disputed_day is null)
+          or (l.dispute is not distinct from 'AGAINST_BUYER') <> (l.deferred_day is not null) or l.deferred_day <= s.due_day`,
+  },
+  {
+    id: 'I-12',
+    promise: 'what a company owes is what its closed months owe and what it drew since and has not repaid',
+    sql: `select a.enterprise_id::text from ledger_account a where a.name = 'creditDrawn' and -a.balance_fen <>
+        (select coalesce(sum(s.total_fen - s.settled_fen), 0) from statement s where s.enterprise_id = a.enterprise_id)
+        + (select coalesce(sum(t.amount_fen), 0) from ledger_transfer t where t.enterprise_id = a.enterprise_id and t.kind = 'draw'
+            and not exists (select 1 from statement_line l where l.enterprise_id = t.enterprise_id and l.month = ${monthOf('t.at')} and l.id = t.id))
+        - (select coalesce(sum(e.amount_fen), 0) from statement_entry e where e.enterprise_id = a.enterprise_id
+            and not exists (select 1 from statement s where ${own('s', 'e')}))`,
+  },
+  {
+    id: 'I-12b',
+    promise: 'every fen of a repayment went to interest, to a month or to the wallet, in the books as in its records',
+    sql: `select r.id::text from repayment r
+      left join lateral (select coalesce(sum(e.amount_fen), 0) as months from statement_entry e
+        where e.enterprise_id = r.enterprise_id and e.document = r.id and e.kind = 'repay') e on true
+      left join lateral (select
+          coalesce(sum(t.amount_fen) filter (where t.kind in (${kindsOf('repayBy', sources)}, 'suspenseToCredit')), 0) as months,
+          coalesce(sum(t.amount_fen) filter (where t.kind in (${kindsOf('interestBy', sources)}, 'suspenseToInterest')), 0) as interest,
+          coalesce(sum(t.amount_fen) filter (where t.kind in (${kindsOf('surplusFrom', sources)}, 'suspenseToWallet')), 0) as surplus
+        from ledger_transfer t where t.enterprise_id = r.enterprise_id and t.document = r.id) t on true
+      where r.amount_fen <> r.interest_fen + r.surplus_fen + e.months
+        or (r.interest_fen, r.surplus_fen, e.months) is distinct from (t.interest, t.surplus, t.months)`,
+  },
+  {
+    id: 'I-12c',
+    promise: 'nothing is taken back of a drawdown beyond it, nor repaid of an open month beyond what was drawn in it',
+    sql: `select 'draw ' || t.id from ledger_transfer t
+        join (select enterprise_id, draw_id, sum(amount_fen + wallet_fen) as fen from statement_entry where draw_id is not null group by enterprise_id, draw_id) b
+          on b.enterprise_id = t.enterprise_id and b.draw_id = t.id where b.fen > t.amount_fen
+      union all select 'month ' || e.enterprise_id || ' ' || e.month from
+        (select enterprise_id, month, sum(amount_fen) as fen from statement_entry group by enterprise_id, month) e
+        where e.fen < 0 or e.fen > (select coalesce(sum(t.amount_fen), 0) from ledger_transfer t
+          where t.enterprise_id = e.enterprise_id and t.kind = 'draw' and ${monthOf('t.at')} = e.month)`,
+  },
+  {
+    id: 'I-12d',
+    promise: 'each overdue day has cost its rate of what was unpaid and undisputed at its end by value date, half up to the fen',
+    sql: `select s.enterprise_id || ' ' || s.month || ' ' || s.day from
+        (select s.*, s.due_day + n as day from statement s, generate_series(1, s.interest_day - s.due_day) n) s
+        left join statement_interest i on ${own('i', 's')} and i.day = s.day
+        cross join lateral (select ${principal('s.day')} as fen) p
+        where (i.day is null and p.fen > 0) or i.amount_fen - i.reversed_fen <> div(p.fen * i.rate + 5000, 10000)
+      union all select i.enterprise_id || ' ' || i.month || ' ' || i.day from statement_interest i
+        left join statement s on ${own('s', 'i')} where s.id is null or i.day <= s.due_day or i.day > s.interest_day`,
+  },
+  {
+    id: 'I-12e',
+    promise: 'interest is in the books as it was charged and taken back, day by day',
+    sql: `select 'charged ' || s.enterprise_id || ' ' || s.month from statement s
+        where (select coalesce(sum(i.amount_fen), 0) from statement_interest i where ${own('i', 's')})
+          <> (select coalesce(sum(t.amount_fen), 0) from ledger_transfer t where t.enterprise_id = s.enterprise_id and t.kind = 'chargeInterest' and t.document = s.id)
+      union all select 'back ' || a.enterprise_id from ledger_account a where a.name = 'interest'
+        and (select coalesce(sum(i.reversed_fen), 0) from statement_interest i where i.enterprise_id = a.enterprise_id)
+          <> (select coalesce(sum(t.amount_fen), 0) from ledger_transfer t where t.enterprise_id = a.enterprise_id and t.kind in ('reverseInterest', 'returnInterest'))`,
+  },
+]

@@ -1,0 +1,95 @@
+import { expect, test } from 'vitest'
+import type { OrderQueue } from '#contract/orders/orders/console-api.ts'
+import { insertGoods } from '#server/catalog/goods/public.ts'
+import { editAtCurrentVersion } from '#server/platform/testing/console-edits.ts'
+import { type Buyer, HOUR, openMall, PAY_PASSWORD, yuan } from '#server/platform/testing/mall.ts'
+import { createWaybillNo } from '#server/platform/testing/waybills.ts'
+
+const mall = await openMall()
+const admin = await mall.staff('admin')
+const counted = async (kind: string) => (await admin.api.consoleQueue.list({})).find((item) => item.kind === kind)
+
+/** A paid order of three picks. */
+async function paidOrder(buyer: Buyer): Promise<string> {
+  const lines = [{ skuId: await mall.shelves('截齿', { sale: '200.00' }), goodsNum: 3 }]
+  const { quote } = await buyer.api.order.preview({ lines, method: 'wallet' })
+  const { tradeId, orders } = await buyer.api.order.submit({ lines, method: 'wallet', addressId: buyer.addressId, quote })
+  await buyer.api.order.payByWallet({ tradeId, payPwd: PAY_PASSWORD })
+  return orders[0]?.orderNo ?? ''
+}
+const ship = (enterpriseId: string, orderNo: string, quantity: number) =>
+  admin.api.consoleFulfilment.ship({
+    enterpriseId,
+    orderNo,
+    carrier: '德邦快递',
+    trackingNo: createWaybillNo(),
+    lines: [{ lineNo: 1, quantity }],
+  })
+
+test('what is sold out is counted as it is listed, what never had stock among it', async () => {
+  await mall.shelves('有货', { stock: 5 })
+  await mall.shelves('从未入库', { stock: 0 })
+  const emptied = await mall.shelves('卖空', { stock: 5 })
+  await admin.api.consoleSku.adjustStock({ skuId: emptied, change: -5, reason: '盘点' })
+  const shelved = await mall.shelves('卖空并下架', { stock: 5 })
+  await admin.api.consoleSku.adjustStock({ skuId: shelved, change: -5, reason: '盘点' })
+  await editAtCurrentVersion(admin).setShelf({ skuId: shelved, onShelf: false })
+  await mall.does((tx) =>
+    insertGoods(tx, mall.moment(), {
+      slug: 'two',
+      shopId: mall.shopId,
+      categoryId: 2,
+      name: '两种规格',
+      spec: '',
+      unit: '支',
+      parameters: [],
+      description: '',
+      hardness: null,
+      position: 9,
+      skus: ['KT-X', 'KT-Y'].map((code) => ({
+        code,
+        props: { 规格: code },
+        minimum: 1,
+        step: 1,
+        weightGrams: 1,
+        salePriceFen: yuan('10'),
+        creditPriceFen: null,
+      })),
+    }),
+  )
+  const { total } = await admin.api.consoleSku.list({ soldOut: true })
+  expect(total).toBe(5)
+  expect(await counted('stockOut')).toMatchObject({ count: total })
+})
+
+test('orders that wait are listed as they are counted: what has waited longest first, and none that its buyer wants cancelled to be sent', async () => {
+  const lin = await mall.buyer('林', { wallet: '10000' })
+  const { enterpriseId } = lin
+  const orderNos: string[] = []
+  for (let at = 0; at < 6; at++) {
+    orderNos.push(await paidOrder(lin))
+    mall.clock.forward(HOUR)
+  }
+  const [partSent = '', whole = '', askedLate = '', askedEarly = '', sent = '', last = ''] = orderNos
+  // Of what has left in part, the rest waits since the parcel went.
+  await ship(enterpriseId, partSent, 1)
+  await ship(enterpriseId, sent, 3)
+  await lin.api.order.askCancel({ orderNo: askedEarly, reason: '买错' })
+  mall.clock.forward(HOUR)
+  await lin.api.order.askCancel({ orderNo: askedLate, reason: '买错' })
+  await mall.renew()
+
+  const listed = async (queue: OrderQueue) => {
+    const { dataList, total } = await admin.api.consoleOrder.list({ queue })
+    expect(await counted(queue)).toMatchObject({ count: total })
+    return dataList.map(({ orderNo }) => orderNo)
+  }
+  expect(await listed('waitSend')).toEqual([whole, last, partSent])
+  expect(await listed('cancelAsked')).toEqual([askedEarly, askedLate])
+  const second = await admin.api.consoleOrder.list({ queue: 'waitSend', pageNo: 2, pageSize: 2 })
+  expect([second.total, second.dataList.map(({ orderNo }) => orderNo)]).toEqual([3, [partSent]])
+  const newest = await admin.api.consoleOrder.list({})
+  expect(newest.dataList.map(({ orderNo }) => orderNo)).toEqual(orderNos.reverse())
+  expect(await admin.post('/console-api/api/order/list', { queue: 'sent' })).toMatchObject({ code: 400, msg: '待办格式不正确' })
+  expect(await admin.post('/console-api/api/order/list', { cancelAsked: true })).toMatchObject({ code: 400 })
+})

@@ -1,0 +1,84 @@
+import { sql } from 'kysely'
+import type { QueueItem } from '#contract/operations/queue/api.ts'
+import { LOW_STARS } from '#contract/orders/comments/console-api.ts'
+import type { Db } from '#server/platform/core/db.ts'
+import type { Moment } from '#server/platform/core/moment.ts'
+import { acrossEnterprises } from '#server/platform/core/tenant-guard.ts'
+import { getFinanceQueue } from './finance-queue.ts'
+
+/** After-sales that wait for support, the warehouse and finance. */
+const waitingAfterSale = {
+  afterSaleDecide: sql<boolean>`state = 'APPLIED'`,
+  afterSaleInspect: sql<boolean>`state = 'RETURNING'`,
+  afterSaleRefund: sql<boolean>`(type = 'REFUND' and state = 'APPROVED') or (type = 'RETURN' and state = 'RECEIVED')`,
+  afterSaleExchange: sql<boolean>`type = 'EXCHANGE' and state = 'RECEIVED'`,
+}
+
+/** What waits for the platform's people: how much of it, and since when. */
+export async function getStaffQueue(db: Db, moment: Moment): Promise<QueueItem[]> {
+  const all = acrossEnterprises(db, 'console')
+  const reviews = await all
+    .selectFrom('verification_submission')
+    .select([all.fn.countAll<number>().as('count'), all.fn.min('submitted_at').as('oldest')])
+    .where('state', '=', 'WAIT')
+    .executeTakeFirstOrThrow()
+  const waiting = await all
+    .selectFrom('order')
+    .select([all.fn.countAll<number>().as('count'), all.fn.min('state_at').as('oldest')])
+    .where('state', 'in', ['WAIT_SEND', 'PART_SENT'])
+    .where('cancel_asked_at', 'is', null)
+    .executeTakeFirstOrThrow()
+  const asked = await all
+    .selectFrom('order')
+    .select([all.fn.countAll<number>().as('count'), all.fn.min('cancel_asked_at').as('oldest')])
+    .where('cancel_asked_at', 'is not', null)
+    .executeTakeFirstOrThrow()
+  // What never had stock has no row of it.
+  const soldOut = await db
+    .selectFrom('sku')
+    .leftJoin('sku_stock as stock', 'stock.sku_id', 'sku.id')
+    .select(db.fn.countAll<number>().as('count'))
+    .where(sql<boolean>`coalesce(stock.available, 0) = 0`)
+    .executeTakeFirstOrThrow()
+  const comments = await all
+    .selectFrom('comment')
+    .select([all.fn.countAll<number>().as('count'), all.fn.min('created_at').as('oldest')])
+    .where('answer', 'is', null)
+    .where('hidden_at', 'is', null)
+    .where('removed_at', 'is', null)
+    .where('stars', '<=', LOW_STARS)
+    .executeTakeFirstOrThrow()
+  const afterSales = async (kind: 'afterSaleDecide' | 'afterSaleInspect' | 'afterSaleRefund' | 'afterSaleExchange', label: string) => {
+    const found = await all
+      .selectFrom('after_sale')
+      .select([all.fn.countAll<number>().as('count'), all.fn.min('state_at').as('oldest')])
+      .where(waitingAfterSale[kind])
+      .executeTakeFirstOrThrow()
+    return { kind, label, count: found.count, oldestAt: found.oldest }
+  }
+  // Of guests and of members alike: what waits for an answer.
+  const inquiries = await all
+    .selectFrom('inquiry')
+    .select([all.fn.countAll<number>().as('count'), all.fn.min('at').as('oldest')])
+    .where('state', '=', 'OPEN')
+    .executeTakeFirstOrThrow()
+  const changes = await db
+    .selectFrom('sensitive_change')
+    .select([db.fn.countAll<number>().as('count'), db.fn.min('asked_at').as('oldest')])
+    .where('state', '=', 'PENDING')
+    .executeTakeFirstOrThrow()
+  return [
+    { kind: 'sensitiveChange', label: '待生效敏感变更', count: changes.count, oldestAt: changes.oldest },
+    { kind: 'verification', label: '待审核认证', count: reviews.count, oldestAt: reviews.oldest },
+    { kind: 'waitSend', label: '待发货订单', count: waiting.count, oldestAt: waiting.oldest },
+    { kind: 'cancelAsked', label: '取消申请', count: asked.count, oldestAt: asked.oldest },
+    await afterSales('afterSaleDecide', '售后待审核'),
+    await afterSales('afterSaleInspect', '退货待验收'),
+    await afterSales('afterSaleRefund', '售后待退款'),
+    await afterSales('afterSaleExchange', '待换货'),
+    { kind: 'inquiry', label: '客服留言', count: inquiries.count, oldestAt: inquiries.oldest },
+    { kind: 'commentLow', label: '低星评论待回复', count: comments.count, oldestAt: comments.oldest },
+    { kind: 'stockOut', label: '已售罄规格', count: soldOut.count, oldestAt: null },
+    ...(await getFinanceQueue(db, moment)),
+  ]
+}

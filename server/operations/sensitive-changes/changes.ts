@@ -1,0 +1,156 @@
+// Changes that wait for a second administrator or for a day to pass. The only file that touches the table `sensitive_change`.
+import { sql } from 'kysely'
+import type { FieldChange } from '#contract/people/staff/field-changes.ts'
+import type { SensitiveChangeKind } from '#contract/people/staff/sensitive-change-api.ts'
+import { type SensitiveChangeState, sensitiveChangeLifecycle } from '#contract/people/staff/sensitive-change-lifecycle.ts'
+import type { Db, Tx } from '#server/platform/core/db.ts'
+import type { Moment } from '#server/platform/core/moment.ts'
+import type { Payload } from './payloads.ts'
+
+/** A change as it is asked for. */
+export interface NewChange {
+  /** What is done when it takes effect, by its kind. */
+  payload: Payload
+  /** What is changed: one change of a kind waits for it at a time. */
+  subjectId: string
+  /** The same as people read it. */
+  subject: string
+  changes: readonly FieldChange[]
+  reason?: string
+}
+
+export interface Change extends NewChange {
+  id: string
+  kind: SensitiveChangeKind
+  state: SensitiveChangeState
+  askedBy: string
+  askedAt: Date
+  takesEffectAt: Date
+  decidedBy: string | null
+  decidedAt: Date | null
+  note: string | null
+}
+
+const rows = (db: Db) => db.selectFrom('sensitive_change').selectAll()
+type Row = Awaited<ReturnType<ReturnType<typeof rows>['executeTakeFirstOrThrow']>>
+
+const changeFrom = (row: Row): Change => ({
+  id: row.id,
+  kind: row.kind as SensitiveChangeKind,
+  payload: row.payload as Payload,
+  subjectId: row.subject_id,
+  subject: row.subject,
+  changes: row.changes as FieldChange[],
+  state: row.state,
+  askedBy: row.asked_by,
+  askedAt: row.asked_at,
+  takesEffectAt: row.takes_effect_at,
+  decidedBy: row.decided_by,
+  decidedAt: row.decided_at,
+  note: row.note,
+  ...(row.reason === null ? {} : { reason: row.reason }),
+})
+
+/** Inserts a change that waits. Returns undefined where one of its kind waits for the same subject already. */
+export async function insertChange(
+  tx: Tx,
+  moment: Moment,
+  { payload, subjectId, subject, changes, reason, askedBy, takesEffectAt }: NewChange & { askedBy: string; takesEffectAt: Date },
+): Promise<string | undefined> {
+  const id = moment.newId()
+  const row = await tx
+    .insertInto('sensitive_change')
+    .values({
+      id,
+      kind: payload.kind,
+      subject_id: subjectId,
+      subject,
+      changes: JSON.stringify(changes),
+      payload: JSON.stringify(payload),
+      reason: reason ?? null,
+      state: 'PENDING',
+      asked_by: askedBy,
+      asked_at: moment.now,
+      takes_effect_at: takesEffectAt,
+    })
+    // A literal: with a parameter PostgreSQL does not know the index once it plans the statement for any value.
+    .onConflict((conflict) => conflict.columns(['kind', 'subject_id']).where(sql<boolean>`state = 'PENDING'`).doNothing())
+    .returning('id')
+    .executeTakeFirst()
+  return row?.id
+}
+
+export async function findPendingChange(db: Db, kind: SensitiveChangeKind, subjectId: string): Promise<Change | undefined> {
+  const row = await rows(db).where('kind', '=', kind).where('subject_id', '=', subjectId).where('state', '=', 'PENDING').executeTakeFirst()
+  return row && changeFrom(row)
+}
+
+export async function findChange(db: Db, id: string): Promise<Change | undefined> {
+  const row = await rows(db).where('id', '=', id).executeTakeFirst()
+  return row && changeFrom(row)
+}
+
+/** The same, held until the transaction ends. */
+export async function lockChange(tx: Tx, id: string): Promise<Change | undefined> {
+  const row = await rows(tx).where('id', '=', id).forUpdate().executeTakeFirst()
+  return row && changeFrom(row)
+}
+
+/** Changes whose time has come, the earliest first. */
+export async function findDueChanges(db: Db, { now }: Moment): Promise<Change[]> {
+  const due = await rows(db)
+    .where('state', '=', 'PENDING')
+    .where('takes_effect_at', '<=', now)
+    .orderBy('takes_effect_at')
+    .orderBy('id')
+    .execute()
+  return due.map(changeFrom)
+}
+
+export interface ChangeStateUpdate {
+  verb: keyof typeof sensitiveChangeLifecycle.verbs
+  /** Who decides; none: the clock. */
+  staffId?: string
+  note?: string
+}
+
+/** Moves a change that the caller has locked and that still waits. */
+export async function updateChangeState(
+  tx: Tx,
+  moment: Moment,
+  { id }: Pick<Change, 'id'>,
+  { verb, staffId, note }: ChangeStateUpdate,
+): Promise<void> {
+  const { from, to } = sensitiveChangeLifecycle.verbs[verb]
+  await tx
+    .updateTable('sensitive_change')
+    .set({ state: to, decided_by: staffId ?? null, decided_at: moment.now, note: note ?? null })
+    .where('id', '=', id)
+    .where('state', 'in', from)
+    .execute()
+}
+
+export interface ChangeFilter {
+  state?: SensitiveChangeState | undefined
+  kinds?: readonly SensitiveChangeKind[] | undefined
+  limit: number
+  offset: number
+}
+
+/** A page of changes: those that wait first, the one that takes effect next in front; then the latest. */
+export async function listChanges(db: Db, { state, kinds, limit, offset }: ChangeFilter): Promise<{ changes: Change[]; total: number }> {
+  let wanted = db.selectFrom('sensitive_change')
+  if (state !== undefined) wanted = wanted.where('state', '=', state)
+  if (kinds !== undefined) wanted = wanted.where('kind', 'in', kinds)
+  const page = await wanted
+    .selectAll()
+    .orderBy((eb) => eb('state', '=', 'PENDING'), 'desc')
+    .orderBy((eb) => eb.case().when('state', '=', 'PENDING').then(eb.ref('takes_effect_at')).end(), 'asc')
+    .orderBy('asked_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .offset(offset)
+    .execute()
+  const { total } = await wanted.select(db.fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
+  return { changes: page.map(changeFrom), total }
+}

@@ -1,0 +1,140 @@
+import { sensitiveChangeKinds } from '#contract/people/staff/sensitive-change-api.ts'
+import { Refusal } from '#contract/platform/core/refusal.ts'
+import { refuse } from '#contract/platform/core/refusals.ts'
+import { requireSecondPerson } from '#server/people/dual-control/public.ts'
+import { findStaff, lockStaffWithAdmins } from '#server/people/staff/public.ts'
+import { recordAudit } from '#server/platform/core/audit.ts'
+import { type Db, inTransaction, type Tx } from '#server/platform/core/db.ts'
+import { forEachIsolated } from '#server/platform/core/isolated-batches.ts'
+import type { Keys } from '#server/platform/core/keys.ts'
+import type { Moment } from '#server/platform/core/moment.ts'
+import type { Staff } from '#server/platform/http/caller.ts'
+import type { Origin } from '#server/platform/http/context.ts'
+import { type Change, findDueChanges, lockChange, updateChangeState } from './changes.ts'
+import { type ChangeContext, getEffect } from './effects.ts'
+import { describeChange, getAffectedStaffId, notifyStaffOfChange, toAuditFacts } from './request-change.ts'
+
+/** A change that still waits, held. Refuses SENSITIVE_CHANGE_NOT_FOUND, SENSITIVE_CHANGE_DECIDED. */
+async function lockPending(tx: Tx, id: string): Promise<Change> {
+  const change = (await lockChange(tx, id)) ?? refuse('SENSITIVE_CHANGE_NOT_FOUND')
+  if (change.state !== 'PENDING') refuse('SENSITIVE_CHANGE_DECIDED')
+  return change
+}
+
+/** Who decides and from where; none: the clock. */
+interface Decider {
+  staffId: string
+  origin: Origin
+}
+
+async function record(
+  tx: Tx,
+  moment: Moment,
+  change: Change,
+  decider: Decider | undefined,
+  action: 'apply sensitive change' | 'stop sensitive change',
+) {
+  await recordAudit(tx, moment, {
+    origin: decider?.origin ?? { requestId: moment.newId(), ip: '' },
+    actor: decider ? { kind: 'staff', id: decider.staffId } : { kind: 'system' },
+    action,
+    objectKind: 'change',
+    objectId: change.id,
+    facts: toAuditFacts(change),
+  })
+}
+
+const nameOf = async (tx: Tx, decider: Decider | undefined): Promise<string> =>
+  decider ? ((await findStaff(tx, decider.staffId))?.name ?? '') : '系统'
+
+/** Makes a change so, if whoever asked may still ask, and tells everybody. */
+async function takeEffect(around: ChangeContext, change: Change, decider: Decider | undefined): Promise<void> {
+  const { tx, moment } = around
+  const asker = await findStaff(tx, change.askedBy)
+  const { askers, apply } = getEffect(change)
+  if (asker?.status !== 1 || !askers.some((role) => asker.roles.includes(role))) refuse('SENSITIVE_CHANGE_LAPSED')
+  await apply(around, change as never)
+  await updateChangeState(tx, moment, change, decider ? { verb: 'approve', staffId: decider.staffId } : { verb: 'takeEffect' })
+  await record(tx, moment, change, decider, 'apply sensitive change')
+  const how = decider ? `${await nameOf(tx, decider)} 同意` : '24 小时内无人阻止'
+  const content = `${asker.name} 提出的${describeChange(change)} 已生效（${how}）。`
+  await notifyStaffOfChange(tx, moment, {
+    title: `已生效：${sensitiveChangeKinds[change.kind].label}`,
+    content,
+    staffId: getAffectedStaffId(change),
+  })
+}
+
+/** 同意: another administrator than the one who asked, about another account than his own. It takes effect at once. */
+export async function approveChange(around: ChangeContext, caller: Staff, { id, origin }: { id: string; origin: Origin }): Promise<void> {
+  const { tx, moment } = around
+  const change = await lockPending(tx, id)
+  const people = { firstId: change.askedBy, secondId: caller.staffId }
+  await requireSecondPerson(tx, people, moment, '不能同意自己提出的变更，请由另一位管理员同意')
+  if (getAffectedStaffId(change) === caller.staffId) refuse('OWN_ACCOUNT')
+  await takeEffect(around, change, { staffId: caller.staffId, origin })
+}
+
+interface Stop {
+  id: string
+  reason?: string
+  decider: Decider
+}
+
+/** 阻止 by any administrator, 撤回 by whoever asked. */
+export async function stopChange(tx: Tx, moment: Moment, { id, reason, decider }: Stop): Promise<void> {
+  const change = await lockPending(tx, id)
+  const withdraws = reason === undefined
+  if (withdraws && change.askedBy !== decider.staffId) refuse('SENSITIVE_CHANGE_NOT_FOUND')
+  const step = { staffId: decider.staffId, ...(withdraws ? {} : { note: reason }) }
+  await updateChangeState(tx, moment, change, { verb: withdraws ? 'withdraw' : 'reject', ...step })
+  await record(tx, moment, change, decider, 'stop sensitive change')
+  const what = `${await nameOf(tx, decider)} ${withdraws ? '撤回' : '阻止'}了${describeChange(change)}`
+  const title = `${withdraws ? '已撤回' : '已阻止'}：${sensitiveChangeKinds[change.kind].label}`
+  await notifyStaffOfChange(tx, moment, {
+    title,
+    content: `${what}。${withdraws ? '' : `原因：${reason}。`}`,
+    staffId: getAffectedStaffId(change),
+  })
+}
+
+/** What cannot be done any more when its time has come waits no longer. */
+async function lapse(tx: Tx, moment: Moment, id: string, why: string): Promise<void> {
+  const change = await lockChange(tx, id)
+  if (change?.state !== 'PENDING') return
+  await updateChangeState(tx, moment, change, { verb: 'lapse', note: why })
+  await record(tx, moment, change, undefined, 'stop sensitive change')
+  const title = `未生效：${sensitiveChangeKinds[change.kind].label}`
+  await notifyStaffOfChange(tx, moment, {
+    title,
+    content: `${describeChange(change)} 到时未能生效：${why}`,
+    staffId: getAffectedStaffId(change),
+  })
+}
+
+/** Lets one change take effect whose time has come. Returns whether it did; one that cannot be done any more lapses. */
+async function applyDue({ db, keys }: { db: Db; keys: Keys }, moment: Moment, due: Change): Promise<boolean> {
+  await getEffect(due).before?.(db, moment)
+  try {
+    return await inTransaction(db, async (tx) => {
+      // Accounts before the change, as where somebody approves it.
+      await lockStaffWithAdmins(tx, due.askedBy)
+      const change = await lockChange(tx, due.id)
+      if (change?.state !== 'PENDING') return false
+      await takeEffect({ tx, moment, keys }, change, undefined)
+      return true
+    })
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error
+    await inTransaction(db, (tx) => lapse(tx, moment, due.id, error.message))
+    return false
+  }
+}
+
+/**
+ * Lets take effect what nobody has stopped within its day, each in a transaction of its own: one that fails holds up no other. Returns how many did.
+ * Throws an AggregateError of what failed, which is tried again the next time.
+ */
+export async function applyDueChanges(around: { db: Db; keys: Keys }, moment: Moment): Promise<number> {
+  return forEachIsolated(await findDueChanges(around.db, moment), (due) => applyDue(around, moment, due))
+}

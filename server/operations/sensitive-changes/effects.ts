@@ -1,0 +1,108 @@
+import type { SettingGroup, Settings } from '#contract/operations/settings/console-api.ts'
+import type { changeAreas, SensitiveChangeKind } from '#contract/people/staff/sensitive-change-api.ts'
+import type { StaffRole } from '#contract/platform/core/permissions.ts'
+import { refuse } from '#contract/platform/core/refusals.ts'
+import { closeMonthsAndChargeInterest } from '#server/billing/receivables/public.ts'
+import { saveSettings } from '#server/content/content/public.ts'
+import { updateCreditTerms, updateDebts } from '#server/money/statements/public.ts'
+import { requireBenefitsExist, saveBenefits } from '#server/orders/levels/public.ts'
+import { findEnterprise } from '#server/people/organisation/public.ts'
+import { createStaff, resetStaffPassword, resetStaffTotp, setStaffStatus, updateStaffAccount } from '#server/people/staff/public.ts'
+import type { Db, Tx } from '#server/platform/core/db.ts'
+import type { Keys } from '#server/platform/core/keys.ts'
+import type { Moment } from '#server/platform/core/moment.ts'
+import type { Change } from './changes.ts'
+import type { PayloadOf } from './payloads.ts'
+
+export interface ChangeContext {
+  tx: Tx
+  moment: Moment
+  keys: Keys
+}
+
+interface Effect<K extends SensitiveChangeKind> {
+  area: keyof typeof changeAreas
+  /** Who may ask for it, and must be able to still when it takes effect. */
+  askers: readonly StaffRole[]
+  /** What is done before, outside the transaction. */
+  before?: (db: Db, moment: Moment) => Promise<unknown>
+  /** Makes it so, in the name of whoever asked. Refuses what cannot be done any more. */
+  apply: (around: ChangeContext, change: Change & { payload: PayloadOf<K> }) => Promise<void>
+}
+
+const admin = ['admin'] as const
+
+interface SettingChange<G extends SettingGroup> extends Pick<Change, 'askedBy' | 'changes'> {
+  payload: { values: Settings[G] }
+}
+
+/** Sets a group of settings. */
+const setting = <G extends SettingGroup>(group: G, before?: (db: Db, moment: Moment) => Promise<unknown>) => ({
+  area: 'setting' as const,
+  askers: admin,
+  ...(before && { before }),
+  apply: ({ tx, moment }: ChangeContext, { payload: { values }, askedBy, changes }: SettingChange<G>) =>
+    saveSettings(tx, moment, { group, values, staffId: askedBy, changes }),
+})
+
+const effects: { [K in SensitiveChangeKind]: Effect<K> } = {
+  staffAdd: {
+    area: 'staff',
+    askers: admin,
+    apply: async ({ tx, moment }, { payload: { staffId, email, name, roles, ...initial }, askedBy }) => {
+      const { passwordHash: hash, initialUntil } = initial
+      await createStaff(tx, moment, { staffId, email, name, roles, byId: askedBy, initial: { hash, initialUntil: new Date(initialUntil) } })
+    },
+  },
+  staffRoles: {
+    area: 'staff',
+    askers: admin,
+    apply: ({ tx, moment }, { payload, askedBy }) => updateStaffAccount({ tx, moment, byId: askedBy }, payload),
+  },
+  staffStatus: {
+    area: 'staff',
+    askers: admin,
+    apply: ({ tx, moment }, { payload, askedBy }) => setStaffStatus({ tx, moment, byId: askedBy }, payload),
+  },
+  staffPassword: {
+    area: 'staff',
+    askers: admin,
+    apply: ({ tx, moment, keys }, { payload: { staffId, passwordHash: hash, initialUntil }, askedBy }) =>
+      resetStaffPassword({ tx, moment, byId: askedBy }, { keys, staffId, initial: { hash, initialUntil: new Date(initialUntil) } }),
+  },
+  staffTotp: {
+    area: 'staff',
+    askers: admin,
+    apply: ({ tx, moment }, { payload, askedBy }) => resetStaffTotp({ tx, moment, byId: askedBy }, payload.staffId),
+  },
+  // The days until now are charged at the rate that was in force on them.
+  settingCredit: setting('credit', closeMonthsAndChargeInterest),
+  settingBank: setting('bank'),
+  settingLevels: setting('levels'),
+  levelBenefits: {
+    area: 'terms',
+    askers: admin,
+    apply: async ({ tx, moment }, { payload: { benefits }, askedBy }) => {
+      await requireBenefitsExist(tx, benefits)
+      await saveBenefits(tx, moment, benefits, askedBy)
+    },
+  },
+  companyRate: {
+    area: 'terms',
+    askers: ['finance', 'admin'],
+    apply: async ({ tx, moment }, { payload: { enterpriseId, dailyRateBp } }) => {
+      if (!(await findEnterprise(tx, enterpriseId))) refuse('ENTERPRISE_NOT_FOUND')
+      // The days until now are charged at the rate that was in force on them.
+      await updateDebts(tx, moment, [enterpriseId])
+      await updateCreditTerms(tx, moment, enterpriseId, { dailyRate: dailyRateBp })
+    },
+  },
+}
+
+/** What a kind of change does. The type of its payload follows from the kind, which the compiler does not see through the table. */
+export const getEffect = ({ kind }: Pick<Change, 'kind'>): Effect<SensitiveChangeKind> =>
+  effects[kind] as unknown as Effect<SensitiveChangeKind>
+
+/** The kinds that belong to a screen. */
+export const listKindsOfArea = (area: keyof typeof changeAreas): SensitiveChangeKind[] =>
+  (Object.keys(effects) as SensitiveChangeKind[]).filter((kind) => effects[kind].area === area)

@@ -1,0 +1,58 @@
+import { type FieldChange, formatChanges } from '#contract/people/staff/field-changes.ts'
+import type { SensitiveChangeResult } from '#contract/people/staff/sensitive-change-result.ts'
+import { findStaff } from '#server/people/staff/public.ts'
+import { recordAudit } from '#server/platform/core/audit.ts'
+import type { Tx } from '#server/platform/core/db.ts'
+import type { Moment } from '#server/platform/core/moment.ts'
+import { requireRowVersion } from '#server/platform/core/row-version.ts'
+import type { Origin } from '#server/platform/http/context.ts'
+import { APPLIED_AT_ONCE, notifyStaffOfChange, toAuditFacts } from './request-change.ts'
+
+interface Stored {
+  rowVersion: number
+  changedAt: Date | null
+  /** Null: nobody, or nobody that is remembered. */
+  changedBy: string | null
+  /** What was changed last, where that is remembered. */
+  changes?: readonly FieldChange[]
+}
+
+/** Refuses ROW_CHANGED, with who changed what, unless what is stored is what its editor has seen. The caller holds it locked. */
+export const requireSettingVersion = (tx: Tx, seen: number, { rowVersion, changedAt, changedBy, changes = [] }: Stored): Promise<void> =>
+  requireRowVersion({ seen, current: rowVersion }, async () => {
+    if (changedAt === null) return undefined
+    const by = changedBy === null ? null : ((await findStaff(tx, changedBy))?.name ?? null)
+    return { by, at: changedAt, ...(changes.length === 0 ? {} : { what: formatChanges(changes) }) }
+  })
+
+interface FirstValue {
+  subject: string
+  changes: readonly FieldChange[]
+  staffId: string
+  origin: Origin
+}
+
+/** Records who changed which setting from what to what, in the audit trail. */
+export async function recordSettingsAudit(tx: Tx, moment: Moment, { subject, changes, staffId, origin }: FirstValue): Promise<void> {
+  await recordAudit(tx, moment, {
+    origin,
+    actor: { kind: 'staff', id: staffId },
+    action: 'change settings',
+    objectKind: 'setting',
+    objectId: subject,
+    facts: toAuditFacts({ subject, changes }),
+  })
+}
+
+/** Tells everybody who has to know that somebody has set what nobody had set before, which he has proved to be himself for. */
+export async function notifyFirstSetting(tx: Tx, moment: Moment, first: FirstValue): Promise<SensitiveChangeResult> {
+  const { subject, changes, staffId } = first
+  await recordSettingsAudit(tx, moment, first)
+  const name = (await findStaff(tx, staffId))?.name ?? ''
+  const what = changes.length === 0 ? '与系统默认值相同' : formatChanges(changes)
+  await notifyStaffOfChange(tx, moment, {
+    title: `首次设置：${subject}`,
+    content: `${name} 首次设置了${subject}：${what}。已立即生效；此后每次修改须另一位管理员同意或等待 24 小时。`,
+  })
+  return APPLIED_AT_ONCE
+}

@@ -1,0 +1,28 @@
+import type { Settings } from '#contract/operations/settings/console-api.ts'
+import type { SensitiveChangeKind } from '#contract/people/staff/sensitive-change-api.ts'
+import type { StaffRole } from '#contract/platform/core/permissions.ts'
+import type { BenefitTerms } from '#server/orders/levels/public.ts'
+
+interface Initial {
+  staffId: string
+  passwordHash: string
+  /** ISO 8601. */
+  initialUntil: string
+}
+
+interface Payloads {
+  staffAdd: Initial & { email: string; name: string; roles: StaffRole[] }
+  staffRoles: { staffId: string; name: string; roles: StaffRole[] }
+  staffStatus: { staffId: string; status: 0 | 1 }
+  staffPassword: Initial
+  staffTotp: { staffId: string }
+  settingCredit: { values: Settings['credit'] }
+  settingBank: { values: Settings['bank'] }
+  settingLevels: { values: Settings['levels'] }
+  levelBenefits: { benefits: BenefitTerms }
+  companyRate: { enterpriseId: string; dailyRateBp: number | null }
+}
+
+export type PayloadOf<K extends SensitiveChangeKind> = { kind: K } & Payloads[K]
+/** What a change does when it takes effect, as it is kept: plain JSON. */
+export type Payload = { [K in SensitiveChangeKind]: PayloadOf<K> }[SensitiveChangeKind]

@@ -1,0 +1,105 @@
+import { CHANGE_DELAY_HOURS } from '#contract/people/staff/dual-control.ts'
+import { formatChanges, formatValues } from '#contract/people/staff/field-changes.ts'
+import { type SensitiveChangeKind, sensitiveChangeKinds } from '#contract/people/staff/sensitive-change-api.ts'
+import type { SensitiveChangeResult } from '#contract/people/staff/sensitive-change-result.ts'
+import { refuse } from '#contract/platform/core/refusals.ts'
+import { addHours, formatShanghaiTime } from '#contract/platform/core/shanghai.ts'
+import { findStaff } from '#server/people/staff/public.ts'
+import { notifyStaff } from '#server/people/staff-notices/public.ts'
+import { recordAudit } from '#server/platform/core/audit.ts'
+import type { Tx } from '#server/platform/core/db.ts'
+import type { Moment } from '#server/platform/core/moment.ts'
+import type { Origin } from '#server/platform/http/context.ts'
+import { type Change, findPendingChange, insertChange, type NewChange } from './changes.ts'
+
+export const APPLIED_AT_ONCE: SensitiveChangeResult = { done: true, changeId: null, takesEffectAt: null }
+
+/** Whoever is told of every sensitive change: those who can stop it, and those whose money it is about. */
+const told = ['admin', 'finance'] as const
+
+type Described = Pick<Change, 'subject' | 'changes'> & { payload: Pick<Change['payload'], 'kind'> }
+
+/** '收款账户与双人复核限额：账号 由 4000… 改为 6222…' */
+export const describeChange = ({ payload, subject, changes }: Described): string => {
+  const { label } = sensitiveChangeKinds[payload.kind]
+  return `${label}${subject === label ? '' : `「${subject}」`}：${formatChanges(changes)}`
+}
+
+/** Old and new value of every field, for the audit trail. */
+export const toAuditFacts = ({ subject, changes }: Pick<Change, 'subject' | 'changes'>): Record<string, string> => ({
+  subject,
+  ...Object.fromEntries(changes.map((change) => [change.name, formatValues(change)])),
+})
+
+/** Whose account a change is about. */
+export const getAffectedStaffId = ({ payload }: Pick<Change, 'payload'>): string | undefined =>
+  'staffId' in payload ? payload.staffId : undefined
+
+interface Said {
+  title: string
+  content: string
+  /** Whose account it is about, who is told as well. */
+  staffId?: string | undefined
+}
+
+/** Tells everybody who has to know what became of a change, or what was set. */
+export async function notifyStaffOfChange(tx: Tx, moment: Moment, { title, content, staffId }: Said): Promise<void> {
+  await notifyStaff(tx, moment, { to: { roles: told }, title, content, screen: '/sensitive_changes' })
+  const person = staffId === undefined ? undefined : await findStaff(tx, staffId)
+  if (person?.status !== 1 || told.some((role) => person.roles.includes(role))) return
+  await notifyStaff(tx, moment, { to: { staffId: person.id }, title, content, screen: '/me' })
+}
+
+/** What everybody who must know is told of a change that has been asked for. */
+async function tellAsked(
+  tx: Tx,
+  moment: Moment,
+  { change, staffId, takesEffectAt }: { change: NewChange; staffId: string; takesEffectAt: Date },
+) {
+  const name = (await findStaff(tx, staffId))?.name ?? ''
+  const until = formatShanghaiTime(takesEffectAt).slice(0, 16)
+  const reason = change.reason === undefined ? '' : `原因：${change.reason}。`
+  const content = `${name} 提出${describeChange(change)}。${reason}将于 ${until} 自动生效；另一位管理员可以同意，任何管理员可以阻止。`
+  await notifyStaffOfChange(tx, moment, {
+    title: `待生效：${sensitiveChangeKinds[change.payload.kind].label}`,
+    content,
+    staffId: getAffectedStaffId(change),
+  })
+}
+
+/**
+ * Asks for a sensitive change: it waits for a second administrator, and takes effect by itself a day later. All administrators and finance are told,
+ * and the audit trail has old and new values. Refuses CHANGE_PENDING where another of its kind waits for the same subject.
+ */
+export async function requestChange(
+  tx: Tx,
+  moment: Moment,
+  { change, staffId, origin }: { change: NewChange; staffId: string; origin: Origin },
+): Promise<SensitiveChangeResult> {
+  const takesEffectAt = addHours(moment.now, CHANGE_DELAY_HOURS)
+  const changeId = await insertChange(tx, moment, { ...change, askedBy: staffId, takesEffectAt })
+  if (changeId === undefined) {
+    await requireNoPendingChange(tx, change.payload.kind, change.subjectId)
+    refuse('CHANGE_PENDING')
+  }
+  await tellAsked(tx, moment, { change, staffId, takesEffectAt })
+  await recordAudit(tx, moment, {
+    origin,
+    actor: { kind: 'staff', id: staffId },
+    action: 'ask sensitive change',
+    objectKind: 'change',
+    objectId: changeId,
+    facts: toAuditFacts(change),
+  })
+  return { done: false, changeId, takesEffectAt }
+}
+
+/** Refuses CHANGE_PENDING, with who asked for what and when, where a change of a kind waits for a subject. */
+export async function requireNoPendingChange(tx: Tx, kind: SensitiveChangeKind, subjectId: string): Promise<void> {
+  const waiting = await findPendingChange(tx, kind, subjectId)
+  if (!waiting) return
+  const by = (await findStaff(tx, waiting.askedBy))?.name ?? ''
+  const at = formatShanghaiTime(waiting.askedAt).slice(0, 16)
+  const msg = `${by} 已于 ${at} 提出${describeChange(waiting)}，尚未生效。请先同意、阻止或由提出人撤回`
+  refuse('CHANGE_PENDING', { msg, changeId: waiting.id, by, at: waiting.askedAt.toISOString() })
+}

@@ -1,0 +1,89 @@
+import { type consoleSensitiveChange, type SensitiveChange, sensitiveChangeKinds } from '#contract/people/staff/sensitive-change-api.ts'
+import { sensitiveChangeLifecycle } from '#contract/people/staff/sensitive-change-lifecycle.ts'
+import { isSecondPerson } from '#server/people/dual-control/public.ts'
+import { getStaffNames, type IdentityProofConfig, requireIdentityProof } from '#server/people/staff/public.ts'
+import type { Db } from '#server/platform/core/db.ts'
+import type { Moment } from '#server/platform/core/moment.ts'
+import type { Staff } from '#server/platform/http/caller.ts'
+import type { Handlers } from '#server/platform/http/context.ts'
+import { type Change, findChange, listChanges } from './changes.ts'
+import { approveChange, stopChange } from './decide.ts'
+import { getEffect, listKindsOfArea } from './effects.ts'
+import { getAffectedStaffId } from './request-change.ts'
+
+/** Of those who asked for changes that wait, the ones to whom an administrator is no second person. */
+async function findTied(db: Db, moment: Moment, { staffId: secondId, roles }: Staff, changes: readonly Change[]): Promise<Set<string>> {
+  const tied = new Set<string>()
+  if (!roles.includes('admin')) return tied
+  const askers = new Set(changes.filter(({ state }) => state === 'PENDING').map(({ askedBy }) => askedBy))
+  for (const firstId of askers) if (!(await isSecondPerson(db, { firstId, secondId }, moment))) tied.add(firstId)
+  return tied
+}
+
+interface Reader {
+  caller: Staff
+  /** Names of the platform's people. */
+  people: ReadonlyMap<string, string>
+  /** To whom the caller is no second person. */
+  tied: ReadonlySet<string>
+}
+
+/** Why an administrator may not approve a change that waits; undefined: he may. */
+function whyNotApprove({ caller, tied }: Reader, change: Change): string | undefined {
+  if (change.askedBy === caller.staffId) return '不能同意自己提出的变更'
+  if (getAffectedStaffId(change) === caller.staffId) return '不能同意关于自己账号的变更'
+  if (tied.has(change.askedBy)) return '您与提出人的账号在 7 天内由同一人新增或重置，不能互相复核'
+  return undefined
+}
+
+function describe(reader: Reader, change: Change): SensitiveChange {
+  const { caller, people } = reader
+  const { payload: _, subjectId: __, reason, kind, state, askedBy, decidedBy, changes, ...rest } = change
+  const waits = state === 'PENDING'
+  const isAdmin = caller.roles.includes('admin')
+  const why = waits && isAdmin ? whyNotApprove(reader, change) : undefined
+  const own = askedBy === caller.staffId
+  return {
+    ...rest,
+    kind,
+    kindLabel: sensitiveChangeKinds[kind].label,
+    changes: [...changes],
+    reason: reason ?? null,
+    state,
+    label: sensitiveChangeLifecycle.states[state].label,
+    askedBy: people.get(askedBy) ?? '',
+    decidedBy: decidedBy === null ? null : (people.get(decidedBy) ?? ''),
+    actions: waits
+      ? [
+          ...(isAdmin && why === undefined ? (['approve'] as const) : []),
+          ...(isAdmin && !own ? (['reject'] as const) : []),
+          ...(own ? (['withdraw'] as const) : []),
+        ]
+      : [],
+    whyNotApprove: why ?? null,
+  }
+}
+
+export const sensitiveChangeHandlers = (wiring: IdentityProofConfig): Handlers<typeof consoleSensitiveChange> => ({
+  list: async ({ state, area, pageNo, pageSize }, { db, moment, caller }) => {
+    const kinds = area === undefined ? undefined : listKindsOfArea(area)
+    const { changes, total } = await listChanges(db, { state, kinds, limit: pageSize, offset: (pageNo - 1) * pageSize })
+    const reader = { caller, people: await getStaffNames(db), tied: await findTied(db, moment, caller, changes) }
+    return { dataList: changes.map((change) => describe(reader, change)), total }
+  },
+  approve: async ({ id, pwd, code }, { db, caller, moment, origin, visitor, write }) => {
+    await requireIdentityProof({ db, moment, origin, visitor, ...wiring }, caller, { pwd, code })
+    const change = await findChange(db, id)
+    if (change?.state === 'PENDING') await getEffect(change).before?.(db, moment)
+    await write((tx) => approveChange({ tx, moment, keys: wiring.keys }, caller, { id, origin }))
+    return null
+  },
+  reject: async ({ id, reason }, { caller: { staffId }, moment, origin, write }) => {
+    await write((tx) => stopChange(tx, moment, { id, reason, decider: { staffId, origin } }))
+    return null
+  },
+  withdraw: async ({ id }, { caller: { staffId }, moment, origin, write }) => {
+    await write((tx) => stopChange(tx, moment, { id, decider: { staffId, origin } }))
+    return null
+  },
+})

@@ -1,0 +1,101 @@
+import type { consoleSetting, SettingGroup, Settings } from '#contract/operations/settings/console-api.ts'
+import { changedSettings, settingTitles } from '#contract/operations/settings/setting-fields.ts'
+import type { SensitiveChangeResult } from '#contract/people/staff/sensitive-change-result.ts'
+import { lockSettings, readSettings, type StoredSettings, saveSettings } from '#server/content/content/public.ts'
+import { getStaffNames, type IdentityProofConfig, requireIdentityProof } from '#server/people/staff/public.ts'
+import type { Tx } from '#server/platform/core/db.ts'
+import type { Staff } from '#server/platform/http/caller.ts'
+import type { Context, Handlers } from '#server/platform/http/context.ts'
+import { getEffect } from './effects.ts'
+import { notifyFirstSetting, recordSettingsAudit, requireSettingVersion } from './first-setting.ts'
+import type { Payload } from './payloads.ts'
+import { APPLIED_AT_ONCE, requestChange } from './request-change.ts'
+
+type PlainGroup = 'site' | 'prices'
+type MoneyGroup = Exclude<SettingGroup, PlainGroup>
+const payloadOf = {
+  credit: (values: Settings['credit']): Payload => ({ kind: 'settingCredit', values }),
+  bank: (values: Settings['bank']): Payload => ({ kind: 'settingBank', values }),
+  levels: (values: Settings['levels']): Payload => ({ kind: 'settingLevels', values }),
+} as const satisfies { [G in MoneyGroup]: (values: Settings[G]) => Payload }
+
+/** A group as it stands, held, as whoever changes it has seen it. Refuses ROW_CHANGED. */
+async function lockAsSeen<G extends SettingGroup>(tx: Tx, group: G, seen: number): Promise<StoredSettings<G>> {
+  const stored = await lockSettings(tx, group)
+  await requireSettingVersion(tx, seen, stored)
+  return stored
+}
+
+interface Setting extends Pick<Context<Staff>, 'db' | 'caller' | 'moment' | 'origin' | 'visitor'> {
+  write: <T>(work: (tx: Tx) => Promise<T>) => Promise<T>
+}
+
+interface Proof {
+  rowVersion: number
+  pwd?: string | undefined
+  code?: string | undefined
+}
+
+/**
+ * Sets a group that moves money. The first value is set at once by whoever proves to be himself; every later one waits for another administrator, or
+ * for a day. The same values again change nothing.
+ */
+const setMoneyGroup =
+  <G extends MoneyGroup>(wiring: IdentityProofConfig, group: G) =>
+  async (
+    { rowVersion, pwd, code, ...values }: Settings[G] & Proof,
+    { db, caller, moment, origin, visitor, write }: Setting,
+  ): Promise<SensitiveChangeResult> => {
+    const wanted = values as unknown as Settings[G]
+    const payload = (payloadOf[group] as unknown as (values: Settings[G]) => Payload)(wanted)
+    const isFirst = rowVersion === 0 && (await readSettings(db))[group].rowVersion === 0
+    if (isFirst) {
+      await requireIdentityProof({ db, moment, origin, visitor, ...wiring }, caller, { pwd, code })
+      await getEffect(payload).before?.(db, moment)
+    }
+    const { staffId } = caller
+    return write(async (tx) => {
+      const stored = await lockAsSeen(tx, group, rowVersion)
+      const changes = changedSettings(group, stored.values, wanted)
+      const subject = settingTitles[group]
+      if (isFirst) {
+        await saveSettings(tx, moment, { group, values: wanted, staffId, changes })
+        return notifyFirstSetting(tx, moment, { subject, changes, staffId, origin })
+      }
+      if (changes.length === 0) return APPLIED_AT_ONCE
+      return requestChange(tx, moment, { change: { payload, subjectId: group, subject, changes }, staffId, origin })
+    })
+  }
+
+/** Sets a group that moves no money: it holds at once. */
+const setPlainGroup =
+  <G extends PlainGroup>(group: G) =>
+  async ({ rowVersion, ...values }: Settings[G] & { rowVersion: number }, { caller: { staffId }, moment, origin, write }: Setting) => {
+    await write(async (tx) => {
+      const stored = await lockAsSeen(tx, group, rowVersion)
+      const wanted = values as unknown as Settings[G]
+      const changes = changedSettings(group, stored.values, wanted)
+      await saveSettings(tx, moment, { group, values: wanted, staffId, changes })
+      await recordSettingsAudit(tx, moment, { subject: settingTitles[group], changes, staffId, origin })
+    })
+    return null
+  }
+
+export const settingHandlers = (wiring: IdentityProofConfig): Handlers<typeof consoleSetting> => ({
+  read: async (_, { db }) => {
+    const { site, credit, bank, levels, prices } = await readSettings(db)
+    const people = await getStaffNames(db)
+    const shown = <G extends SettingGroup>({ values, rowVersion, changedAt, changedBy }: StoredSettings<G>) => ({
+      values,
+      rowVersion,
+      changedAt,
+      changedBy: changedBy === null ? null : (people.get(changedBy) ?? ''),
+    })
+    return { site: shown(site), credit: shown(credit), bank: shown(bank), levels: shown(levels), prices: shown(prices) }
+  },
+  setSite: setPlainGroup('site'),
+  setPrices: setPlainGroup('prices'),
+  setCredit: setMoneyGroup(wiring, 'credit'),
+  setBank: setMoneyGroup(wiring, 'bank'),
+  setLevels: setMoneyGroup(wiring, 'levels'),
+})

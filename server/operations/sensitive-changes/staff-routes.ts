@@ -1,0 +1,114 @@
+import {
+  CHANGE_DELAY_HOURS,
+  holdsSensitiveRole,
+  isSensitiveRoleChange,
+  isSensitiveStatusChange,
+} from '#contract/people/staff/dual-control.ts'
+import type { FieldChange } from '#contract/people/staff/field-changes.ts'
+import type { consoleStaff } from '#contract/people/staff/staff-api.ts'
+import { type StaffRole, staffRoles } from '#contract/platform/core/permissions.ts'
+import { refuse } from '#contract/platform/core/refusals.ts'
+import { addHours } from '#contract/platform/core/shanghai.ts'
+import {
+  areSameRoles,
+  createInitialPassword,
+  createStaff,
+  lockOtherStaff,
+  lockStaff,
+  requireUnusedEmail,
+  setStaffStatus,
+  updateStaffAccount,
+} from '#server/people/staff/public.ts'
+import type { Keys } from '#server/platform/core/keys.ts'
+import type { Handlers } from '#server/platform/http/context.ts'
+import { APPLIED_AT_ONCE, requestChange, requireNoPendingChange } from './request-change.ts'
+
+const formatRoles = (roles: readonly StaffRole[]): string => roles.map((role) => staffRoles[role].label).join('、')
+const statuses = { 0: '停用', 1: '在用' } as const
+const subjectOf = ({ name, email }: { name: string; email: string }): string => `${name}（${email}）`
+
+const rolesChange = (from: readonly StaffRole[] | null, to: readonly StaffRole[]): FieldChange => ({
+  name: 'roles',
+  label: '角色',
+  from: from && formatRoles(from),
+  to: formatRoles(to),
+})
+
+type SensitiveStaffCalls = Omit<typeof consoleStaff, 'list' | 'endSessions'>
+
+/** What administrators do to the accounts of others. What could make one person two, or lock an administrator out, waits for another one. */
+export const sensitiveStaffHandlers = (keys: Keys): Handlers<SensitiveStaffCalls> => ({
+  add: async (account, { caller: { staffId: byId }, moment, origin, write }) => {
+    const sensitive = holdsSensitiveRole(account.roles)
+    const from = sensitive ? addHours(moment.now, CHANGE_DELAY_HOURS) : moment.now
+    const { initialPwd, initialUntil, hash } = await createInitialPassword(keys, moment, from)
+    const staffId = moment.newId()
+    const asked = await write(async (tx) => {
+      if (!sensitive) {
+        await createStaff(tx, moment, { ...account, staffId, byId, initial: { hash, initialUntil } })
+        return APPLIED_AT_ONCE
+      }
+      await requireUnusedEmail(tx, account.email)
+      const payload = { kind: 'staffAdd' as const, ...account, staffId, passwordHash: hash, initialUntil: initialUntil.toISOString() }
+      const change = {
+        payload,
+        subjectId: account.email.toLowerCase(),
+        subject: subjectOf(account),
+        changes: [rolesChange(null, account.roles)],
+      }
+      return requestChange(tx, moment, { change, staffId: byId, origin })
+    })
+    return { staffId, initialPwd, initialUntil, ...asked }
+  },
+  modify: ({ staffId, name, roles }, { caller: { staffId: byId }, moment, origin, write }) =>
+    write(async (tx) => {
+      const person = (await lockStaff(tx, staffId)) ?? refuse('STAFF_NOT_FOUND')
+      // What waits was asked for from these roles, and says so to whoever approves it.
+      await requireNoPendingChange(tx, 'staffRoles', staffId)
+      if (staffId === byId || !isSensitiveRoleChange(person.roles, roles)) {
+        await updateStaffAccount({ tx, moment, byId }, { staffId, name, roles })
+        return APPLIED_AT_ONCE
+      }
+      const renamed = person.name === name ? [] : [{ name: 'name', label: '姓名', from: person.name, to: name }]
+      const changes = [...(areSameRoles(person.roles, roles) ? [] : [rolesChange(person.roles, roles)]), ...renamed]
+      const change = {
+        payload: { kind: 'staffRoles' as const, staffId, name, roles },
+        subjectId: staffId,
+        subject: subjectOf(person),
+        changes,
+      }
+      return requestChange(tx, moment, { change, staffId: byId, origin })
+    }),
+  setStatus: ({ staffId, status }, { caller: { staffId: byId }, moment, origin, write }) =>
+    write(async (tx) => {
+      const person = await lockOtherStaff(tx, byId, staffId)
+      if (person.status === status || !isSensitiveStatusChange(person.roles, status)) {
+        await setStaffStatus({ tx, moment, byId }, { staffId, status })
+        return APPLIED_AT_ONCE
+      }
+      const changes = [{ name: 'status', label: '状态', from: statuses[person.status], to: statuses[status] }]
+      const change = { payload: { kind: 'staffStatus' as const, staffId, status }, subjectId: staffId, subject: subjectOf(person), changes }
+      return requestChange(tx, moment, { change, staffId: byId, origin })
+    }),
+  resetPwd: async ({ staffId }, { caller: { staffId: byId }, moment, origin, write }) => {
+    const { initialPwd, initialUntil, hash } = await createInitialPassword(keys, moment, addHours(moment.now, CHANGE_DELAY_HOURS))
+    const asked = await write(async (tx) => {
+      const person = await lockOtherStaff(tx, byId, staffId)
+      const payload = { kind: 'staffPassword' as const, staffId, passwordHash: hash, initialUntil: initialUntil.toISOString() }
+      const changes = [{ name: 'password', label: '登录密码', from: null, to: '重设为初始密码' }]
+      return requestChange(tx, moment, {
+        change: { payload, subjectId: staffId, subject: subjectOf(person), changes },
+        staffId: byId,
+        origin,
+      })
+    })
+    return { staffId, initialPwd, initialUntil, ...asked }
+  },
+  resetTotp: ({ staffId }, { caller: { staffId: byId }, moment, origin, write }) =>
+    write(async (tx) => {
+      const person = await lockOtherStaff(tx, byId, staffId)
+      const changes = [{ name: 'secondFactor', label: '动态口令', from: null, to: '解除绑定' }]
+      const change = { payload: { kind: 'staffTotp' as const, staffId }, subjectId: staffId, subject: subjectOf(person), changes }
+      return requestChange(tx, moment, { change, staffId: byId, origin })
+    }),
+})

@@ -1,0 +1,65 @@
+import type { consoleStatement } from '#contract/money/statements/console-api.ts'
+import type { consoleLevel } from '#contract/orders/levels/console-api.ts'
+import { levelName } from '#contract/orders/levels/level-status.ts'
+import { refuse } from '#contract/platform/core/refusals.ts'
+import { readCreditTerms, readPlatformRate } from '#server/money/statements/public.ts'
+import {
+  type BenefitTerms,
+  listBenefitChanges,
+  lockBenefits,
+  readBenefits,
+  requireBenefitsExist,
+  saveBenefits,
+} from '#server/orders/levels/public.ts'
+import { lockEnterprise } from '#server/people/organisation/public.ts'
+import { type IdentityProofConfig, requireIdentityProof } from '#server/people/staff/public.ts'
+import type { Handlers } from '#server/platform/http/context.ts'
+import { notifyFirstSetting, requireSettingVersion } from './first-setting.ts'
+import { APPLIED_AT_ONCE, requestChange } from './request-change.ts'
+
+/** A company's own rate of interest: what would let it off interest without a waiver takes an administrator's word, or a day. */
+export const companyRateHandlers: Handlers<Pick<typeof consoleStatement, 'setDailyRate'>> = {
+  setDailyRate: ({ enterpriseId, dailyRateBp, reason }, { caller: { staffId }, moment, origin, write }) =>
+    write(async (tx) => {
+      const company = (await lockEnterprise(tx, enterpriseId)) ?? refuse('ENTERPRISE_NOT_FOUND')
+      const { dailyRate } = await readCreditTerms(tx, enterpriseId)
+      if (dailyRate === dailyRateBp) return APPLIED_AT_ONCE
+      const platform = await readPlatformRate(tx)
+      const format = (bp: number | null) => (bp === null ? `平台利率（万分之 ${platform}）` : `万分之 ${bp}`)
+      const changes = [{ name: 'dailyRateBp', label: '逾期日利率', from: format(dailyRate), to: format(dailyRateBp) }]
+      const payload = { kind: 'companyRate' as const, enterpriseId, dailyRateBp }
+      const change = { payload, subjectId: enterpriseId, subject: company.name ?? '未命名企业', changes, reason }
+      return requestChange(tx, moment, { change, staffId, origin })
+    }),
+}
+
+/** What a level brings: limits, coupons and goods. */
+export const benefitHandlers = (wiring: IdentityProofConfig): Handlers<Pick<typeof consoleLevel, 'setBenefits'>> => ({
+  setBenefits: async ({ rowVersion, pwd, code, ...typed }, { db, caller, moment, origin, visitor, write }) => {
+    const { level, tempPercent, tempDays, templateIds, giftTemplateId, giftSkuId, giftUnits } = typed
+    const benefits: BenefitTerms = {
+      level,
+      temp: tempPercent !== null && tempDays !== null ? { percent: tempPercent, days: tempDays } : null,
+      templateIds: [...new Set(templateIds)],
+      giftTemplateId,
+      giftGoods: giftSkuId !== null && giftUnits !== null ? { skuId: giftSkuId, units: giftUnits } : null,
+    }
+    await requireBenefitsExist(db, benefits)
+    const isFirst = rowVersion === 0 && (await readBenefits(db)).find((one) => one.level === level)?.rowVersion === 0
+    if (isFirst) await requireIdentityProof({ db, moment, origin, visitor, ...wiring }, caller, { pwd, code })
+    const { staffId } = caller
+    return write(async (tx) => {
+      const stored = await lockBenefits(tx, level)
+      await requireSettingVersion(tx, rowVersion, stored)
+      const changes = await listBenefitChanges(tx, stored, benefits)
+      const subject = `${levelName(level)}权益`
+      if (isFirst) {
+        await saveBenefits(tx, moment, benefits, staffId)
+        return notifyFirstSetting(tx, moment, { subject, changes, staffId, origin })
+      }
+      if (changes.length === 0) return APPLIED_AT_ONCE
+      const payload = { kind: 'levelBenefits' as const, benefits }
+      return requestChange(tx, moment, { change: { payload, subjectId: String(level), subject, changes }, staffId, origin })
+    })
+  },
+})

@@ -1,0 +1,234 @@
+// The only file that touches the tables `after_sale` and `after_sale_line`, but for the lists, which read them.
+import type { AfterSaleState, AfterSaleType } from '#contract/orders/after-sales/after-sale-lifecycle.ts'
+import { openAfterSaleStates } from '#contract/orders/after-sales/after-sale-lifecycle.ts'
+import type { ShippingStage } from '#contract/orders/after-sales/shapes.ts'
+import { type Fen, ZERO } from '#contract/platform/core/money.ts'
+import { dayOf } from '#contract/platform/core/shanghai.ts'
+import { anyOf, type Db, type Tx } from '#server/platform/core/db.ts'
+import type { Moment } from '#server/platform/core/moment.ts'
+import { acrossEnterprises } from '#server/platform/core/tenant-guard.ts'
+
+export interface AfterSale {
+  enterpriseId: string
+  id: string
+  afterSaleNo: string
+  orderId: string
+  userId: string
+  type: AfterSaleType
+  state: AfterSaleState
+  reason: string
+  description: string
+  freightAsked: boolean
+  freightFen: Fen
+  pictures: string[]
+  carrier: string | null
+  trackingNo: string | null
+  refundFen: Fen | null
+  exchangeOrderId: string | null
+  entries: number
+  stateAt: Date
+  createdAt: Date
+}
+
+export interface RequestedLine {
+  afterSaleId: string
+  lineNo: number
+  stage: ShippingStage
+  asked: number
+  accepted: number
+  restocked: number
+  refundFen: Fen
+}
+
+export const selectAfterSales = (db: Db) => db.selectFrom('after_sale').selectAll('after_sale')
+
+type Row = Awaited<ReturnType<ReturnType<typeof selectAfterSales>['executeTakeFirstOrThrow']>>
+
+export const afterSaleFrom = (row: Row): AfterSale => ({
+  enterpriseId: row.enterprise_id,
+  id: row.id,
+  afterSaleNo: row.after_sale_no,
+  orderId: row.order_id,
+  userId: row.user_id,
+  type: row.type,
+  state: row.state,
+  reason: row.reason,
+  description: row.description,
+  freightAsked: row.freight_asked,
+  freightFen: row.freight_fen,
+  pictures: row.pictures as string[],
+  carrier: row.carrier,
+  trackingNo: row.tracking_no,
+  refundFen: row.refund_fen,
+  exchangeOrderId: row.exchange_order_id,
+  entries: row.entries,
+  stateAt: row.state_at,
+  createdAt: row.created_at,
+})
+
+export interface AfterSaleRef {
+  enterpriseId: string
+  id: string
+}
+
+export async function findAfterSale(db: Db, { enterpriseId, id }: AfterSaleRef): Promise<AfterSale | undefined> {
+  const row = await selectAfterSales(db).where('enterprise_id', '=', enterpriseId).where('id', '=', id).executeTakeFirst()
+  return row && afterSaleFrom(row)
+}
+
+/** The after-sale, locked until the transaction ends; its order is locked before it. */
+export async function lockAfterSale(tx: Tx, { enterpriseId, id }: AfterSaleRef): Promise<AfterSale | undefined> {
+  const row = await selectAfterSales(tx).where('enterprise_id', '=', enterpriseId).where('id', '=', id).forNoKeyUpdate().executeTakeFirst()
+  return row && afterSaleFrom(row)
+}
+
+/** The after-sales of an order that somebody still has to do something about. */
+export async function listOpenAfterSales(
+  db: Db,
+  { enterpriseId, orderId }: { enterpriseId: string; orderId: string },
+): Promise<AfterSale[]> {
+  const rows = await selectAfterSales(db)
+    .where('enterprise_id', '=', enterpriseId)
+    .where('order_id', '=', orderId)
+    .where('state', 'in', openAfterSaleStates)
+    .execute()
+  return rows.map(afterSaleFrom)
+}
+
+/** The lines of some after-sales of one company. */
+export async function listRequestedLines(db: Db, enterpriseId: string, ids: readonly string[]): Promise<RequestedLine[]> {
+  if (ids.length === 0) return []
+  const rows = await db
+    .selectFrom('after_sale_line')
+    .selectAll()
+    .where('enterprise_id', '=', enterpriseId)
+    .where('after_sale_id', '=', anyOf(ids))
+    .orderBy('line_no')
+    .orderBy('stage', 'desc')
+    .execute()
+  return rows.map((row) => ({
+    afterSaleId: row.after_sale_id,
+    lineNo: row.line_no,
+    stage: row.stage,
+    asked: row.asked,
+    accepted: row.accepted,
+    restocked: row.restocked,
+    refundFen: row.refund_fen,
+  }))
+}
+
+const NUMBER_BYTES = 5
+
+export type NewAfterSale = Pick<
+  AfterSale,
+  'enterpriseId' | 'orderId' | 'userId' | 'type' | 'reason' | 'description' | 'freightAsked' | 'pictures'
+> & { id: string; lines: readonly { lineNo: number; stage: ShippingStage; quantity: number }[] }
+
+/** Writes a new one down and returns its number: date and ten letters, which tell nobody how many there were. */
+export async function insertAfterSale(tx: Tx, moment: Moment, one: NewAfterSale): Promise<string> {
+  const afterSaleNo = `SH${dayOf(moment.now).replaceAll('-', '')}${moment.bytes(NUMBER_BYTES).toString('hex').toUpperCase()}`
+  await tx
+    .insertInto('after_sale')
+    .values({
+      enterprise_id: one.enterpriseId,
+      id: one.id,
+      after_sale_no: afterSaleNo,
+      order_id: one.orderId,
+      user_id: one.userId,
+      type: one.type,
+      state: 'APPLIED',
+      reason: one.reason,
+      description: one.description,
+      freight_asked: one.freightAsked,
+      pictures: JSON.stringify(one.pictures),
+      entries: 0,
+      state_at: moment.now,
+      created_at: moment.now,
+    })
+    .execute()
+  const lines = one.lines.map(({ lineNo, stage, quantity }) => ({
+    enterprise_id: one.enterpriseId,
+    after_sale_id: one.id,
+    line_no: lineNo,
+    stage,
+    asked: quantity,
+    accepted: quantity,
+  }))
+  if (lines.length > 0) await tx.insertInto('after_sale_line').values(lines).execute()
+  return afterSaleNo
+}
+
+export type AfterSaleChange = Partial<Pick<AfterSale, 'type' | 'freightFen' | 'carrier' | 'trackingNo' | 'refundFen' | 'exchangeOrderId'>>
+
+/** Puts an after-sale, which the caller has locked, into a state, with what else that changes. */
+export async function setAfterSaleState(
+  tx: Tx,
+  moment: Moment,
+  { enterpriseId, id }: AfterSaleRef,
+  { to, change = {} }: { to: AfterSaleState; change?: AfterSaleChange },
+): Promise<void> {
+  await tx
+    .updateTable('after_sale')
+    .set({
+      state: to,
+      state_at: moment.now,
+      ...(change.type === undefined ? {} : { type: change.type }),
+      ...(change.freightFen === undefined ? {} : { freight_fen: change.freightFen }),
+      ...(change.carrier === undefined ? {} : { carrier: change.carrier, tracking_no: change.trackingNo ?? null }),
+      ...(change.refundFen === undefined ? {} : { refund_fen: change.refundFen }),
+      ...(change.exchangeOrderId === undefined ? {} : { exchange_order_id: change.exchangeOrderId }),
+    })
+    .where('enterprise_id', '=', enterpriseId)
+    .where('id', '=', id)
+    .execute()
+}
+
+/** What staff agree to of a line, what of it is on the shelf again, what it came to. */
+export async function updateRequestedLine(
+  tx: Tx,
+  { enterpriseId, id }: AfterSaleRef,
+  {
+    lineNo,
+    stage,
+    accepted,
+    restocked,
+    refundFen = ZERO,
+  }: Omit<RequestedLine, 'afterSaleId' | 'asked' | 'refundFen'> & { refundFen?: Fen },
+): Promise<void> {
+  await tx
+    .updateTable('after_sale_line')
+    .set({ accepted, restocked, refund_fen: refundFen })
+    .where('enterprise_id', '=', enterpriseId)
+    .where('after_sale_id', '=', id)
+    .where('line_no', '=', lineNo)
+    .where('stage', '=', stage)
+    .execute()
+}
+
+/** Takes the number of the next entry of an after-sale's history. */
+export async function takeNextEntryNumber(tx: Tx, { enterpriseId, id }: AfterSaleRef): Promise<number> {
+  const { entries } = await tx
+    .updateTable('after_sale')
+    .set(({ eb }) => ({ entries: eb('entries', '+', 1) }))
+    .where('enterprise_id', '=', enterpriseId)
+    .where('id', '=', id)
+    .returning('entries')
+    .executeTakeFirstOrThrow()
+  return entries
+}
+
+const DUE_BATCH = 500
+
+/** Agreed returns of any company whose goods nobody has handed to a carrier by a moment. */
+export async function listOverdueReturns(db: Db, before: Date): Promise<AfterSaleRef[]> {
+  const rows = await acrossEnterprises(db, 'finding work')
+    .selectFrom('after_sale')
+    .select(['enterprise_id', 'id'])
+    .where('state', '=', 'APPROVED')
+    .where('type', '<>', 'REFUND')
+    .where('state_at', '<=', before)
+    .orderBy('state_at')
+    .limit(DUE_BATCH)
+    .execute()
+  return rows.map(({ enterprise_id, id }) => ({ enterpriseId: enterprise_id, id }))
+}

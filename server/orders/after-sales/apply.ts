@@ -1,0 +1,132 @@
+import { afterSaleTypes } from '#contract/orders/after-sales/after-sale-lifecycle.ts'
+import type { afterSale } from '#contract/orders/after-sales/api.ts'
+import type { RefundPreview } from '#contract/orders/after-sales/shapes.ts'
+import { createTextMessage } from '#contract/people/messaging/message-texts/texts.ts'
+import type { InputOf } from '#contract/platform/core/endpoint.ts'
+import { ZERO } from '#contract/platform/core/money.ts'
+import { refuse } from '#contract/platform/core/refusals.ts'
+import { changeUnits, findOrder, type Order, recordOrderEvent, requireOrder, setAfterSaleOpen } from '#server/orders/orders/public.ts'
+import { bindFile } from '#server/people/files/public.ts'
+import type { Db, Tx } from '#server/platform/core/db.ts'
+import type { Moment } from '#server/platform/core/moment.ts'
+import { type AfterSaleRef, insertAfterSale, updateRequestedLine } from './after-sale-store.ts'
+import { computeClaimableUnits, describeRefundQuote, type RefundQuote, requireClaimable } from './claimable-units.ts'
+import { computeRefundQuote } from './decide.ts'
+import { addHistoryEntry, notifyBuyer } from './history.ts'
+import { applyTransition, lockAfterSaleCase } from './transitions.ts'
+
+export interface Applicant {
+  enterpriseId: string
+  userId: string
+}
+
+type Asked = Pick<InputOf<typeof afterSale.apply>, 'type' | 'lines' | 'freight'>
+
+/** Money is what these two are for: without any there is nothing to ask for. */
+const demandMoney = (type: Asked['type'], { totalFen }: RefundQuote): void => {
+  if (type !== 'EXCHANGE' && totalFen === 0) refuse('AFTER_SALE_NO_MONEY')
+}
+
+/** What a wish would bring back, and which way. */
+export async function previewRefund(
+  db: Db,
+  moment: Moment,
+  { enterpriseId, orderNo, ...wish }: Asked & { enterpriseId: string; orderNo: string },
+): Promise<RefundPreview> {
+  const order = (await findOrder(db, enterpriseId, orderNo)) ?? refuse('ORDER_NOT_FOUND')
+  const found = await computeClaimableUnits(db, moment, order)
+  requireClaimable(found, wish)
+  const lines = found.lines.map(({ line }) => line)
+  const quote = await computeRefundQuote(db, order, lines, { units: wish.lines, freightFen: wish.freight ? found.freightLeftFen : ZERO })
+  demandMoney(wish.type, quote)
+  return describeRefundQuote(order.method, wish.type === 'EXCHANGE' ? null : quote)
+}
+
+/** Asks for an after-sale. What has not left stays in the house until it is decided; nothing else of the order waits. */
+export async function applyForAfterSale(
+  tx: Tx,
+  moment: Moment,
+  { applicant, input }: { applicant: Applicant; input: InputOf<typeof afterSale.apply> },
+): Promise<{ id: string; afterSaleNo: string }> {
+  const { enterpriseId, userId } = applicant
+  const { orderNo, type, freight, reason, description, pictures } = input
+  const order = await requireOrder(tx, { enterpriseId, orderNo })
+  const found = await computeClaimableUnits(tx, moment, order)
+  requireClaimable(found, input)
+  const lines = found.lines.map(({ line }) => line)
+  demandMoney(type, await computeRefundQuote(tx, order, lines, { units: input.lines, freightFen: freight ? found.freightLeftFen : ZERO }))
+  const changes = input.lines.map(({ lineNo, stage, quantity }) =>
+    stage === 'unsent' ? { lineNo, heldBack: quantity } : { lineNo, claimed: quantity },
+  )
+  await changeUnits(tx, order, changes)
+  await setAfterSaleOpen(tx, moment, order, true)
+  const id = moment.newId()
+  for (const fileId of pictures) await bindFile(tx, { ...applicant, fileId, purpose: 'afterSale', boundTo: `after-sale:${id}` })
+  const { id: orderId } = order
+  const asked = { id, enterpriseId, orderId, userId, type, reason, description, freightAsked: freight, pictures, lines: input.lines }
+  const afterSaleNo = await insertAfterSale(tx, moment, asked)
+  const actor = { kind: 'member', userId } as const
+  await addHistoryEntry(tx, moment, { enterpriseId, id }, { verb: 'apply', actor, text: reason })
+  await recordOrderEvent(tx, moment, order, { verb: 'afterSale', actor, note: `${afterSaleNo} 申请${afterSaleTypes[type].label}` })
+  return { id, afterSaleNo }
+}
+
+/** Units of an order that sends goods anew which will not be sent, or came back: the first after-sale has to be gone through once more. */
+export interface FailedExchange {
+  order: Order
+  units: readonly { lineNo: number; quantity: number }[]
+  /** EXCHANGE: to be exchanged once more, or paid back as staff choose; RETURN: to be paid back. */
+  type: 'EXCHANGE' | 'RETURN'
+  staffId: string
+  why: string
+}
+
+/** An order that was bought stands at the beginning of every exchange: a refund is of that one, however often its goods were sent anew. */
+const isBegun = ({ order, type }: Pick<FailedExchange, 'order' | 'type'>) => type === 'EXCHANGE' || order.afterSaleId === null
+
+/**
+ * Opens an after-sale for exchanged goods that did not come: as the goods they are for lie in the house, it begins inspected (已验收). It is of
+ * the order that was paid, so never more comes back than was. Returns the new one. The order that sent anew is the caller's to lock.
+ */
+export async function reopenAfterSale(
+  tx: Tx,
+  moment: Moment,
+  { order: anew, units, type, staffId, why }: FailedExchange,
+): Promise<AfterSaleRef> {
+  const { enterpriseId } = anew
+  const {
+    afterSale: before,
+    order,
+    asked,
+  } = await lockAfterSaleCase(tx, { enterpriseId, id: anew.afterSaleId ?? refuse('AFTER_SALE_NOT_FOUND') })
+  // The lines of an order that sends anew are those that were accepted, in their order.
+  const accepted = asked.filter((line) => line.accepted > 0)
+  const back = units.flatMap(({ lineNo, quantity }) => accepted.slice(lineNo - 1, lineNo).map((line) => ({ ...line, quantity })))
+  const begun = isBegun({ order, type })
+  await changeUnits(
+    tx,
+    order,
+    back.map(({ lineNo, quantity }) => ({ lineNo, exchanged: -quantity, ...(begun ? { claimed: quantity } : { returned: quantity }) })),
+  )
+  const actor = { kind: 'staff', staffId } as const
+  if (!begun) return reopenAfterSale(tx, moment, { order, units: back, type, staffId, why })
+  await setAfterSaleOpen(tx, moment, order, true)
+  const ref = { enterpriseId, id: moment.newId() }
+  const lines = back.map(({ lineNo, stage, quantity }) => ({ lineNo, stage, quantity }))
+  const { userId, reason } = before
+  const asking = { ...ref, orderId: order.id, userId, type, reason, description: why, freightAsked: false, pictures: [], lines }
+  const afterSaleNo = await insertAfterSale(tx, moment, asking)
+  for (const { quantity, restocked, ...line } of back)
+    await updateRequestedLine(tx, ref, { ...line, accepted: quantity, restocked: Math.min(restocked, quantity), refundFen: ZERO })
+  await addHistoryEntry(tx, moment, before, { verb: 'say', actor, text: `${why}，由售后单 ${afterSaleNo} 继续处理` })
+  const opened = await lockAfterSaleCase(tx, ref)
+  await applyTransition(tx, moment, opened, { verb: 'reopen', actor, text: `${why}，原售后单 ${before.afterSaleNo}` })
+  await recordOrderEvent(tx, moment, order, { verb: 'afterSale', actor, note: `${afterSaleNo} ${why}` })
+  const next = type === 'EXCHANGE' ? '客服将重新换货或改为退款' : '财务正在退款'
+  await notifyBuyer(tx, moment, {
+    afterSale: opened.afterSale,
+    order,
+    says: createTextMessage('exchangeFailed', { number: afterSaleNo, reason: why, next }),
+  })
+  return ref
+}

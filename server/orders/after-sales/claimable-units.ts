@@ -1,0 +1,214 @@
+import { type AfterSaleType, openAfterSaleStates } from '#contract/orders/after-sales/after-sale-lifecycle.ts'
+import { computeNextLineShare, computeReturnShare, type LineUnits } from '#contract/orders/after-sales/line-shares.ts'
+import type { AfterSaleOptions, RefundPreview, ShippingStage } from '#contract/orders/after-sales/shapes.ts'
+import type { PaymentMethod } from '#contract/orders/orders/amounts.ts'
+import { type Fen, subtract, sum, ZERO } from '#contract/platform/core/money.ts'
+import { refuse } from '#contract/platform/core/refusals.ts'
+import { addHours, dayOf } from '#contract/platform/core/shanghai.ts'
+import { computeParcelReversals, type ParcelReversal } from '#server/orders/fulfilment/public.ts'
+import { computeUnitsToShip, findReceivedAt, listOrderLines, type Order, type OrderLineRow } from '#server/orders/orders/public.ts'
+import type { Db } from '#server/platform/core/db.ts'
+import type { Moment } from '#server/platform/core/moment.ts'
+import { listOpenAfterSales } from './after-sale-store.ts'
+
+/** Days after the receipt in which goods can be asked about, and how much may be open about one order at once. */
+const CLAIM_DAYS = 15
+const OPEN_MAX = 10
+
+export interface RequestedUnits {
+  lineNo: number
+  stage: ShippingStage
+  quantity: number
+}
+
+/** What of an order can be asked for now. */
+export interface ClaimableUnits {
+  why: string | null
+  deadline: Date | null
+  freightLeftFen: Fen
+  lines: { line: OrderLineRow; unsent: number; sent: number }[]
+  types: AfterSaleType[]
+}
+
+/** Why nothing can be asked for in this state of the order; null: that depends on its units. */
+function whyNotNow(order: Order, deadline: Date | null, now: Date): string | null {
+  if (order.state === 'WAIT_APPROVAL' || order.state === 'WAIT_PAY') return '订单支付后才能申请售后，未支付的订单可直接取消'
+  if (order.state === 'CANCELLED') return '订单已取消，款项已原路退回'
+  if (order.cancelAskedAt !== null) return '订单正在申请取消，客服处理后才能申请售后'
+  if (deadline !== null && now > deadline) return `收货已超过 ${CLAIM_DAYS} 天（${dayOf(deadline)} 截止），请联系客服`
+  return null
+}
+
+/** What of the freight can still come back: of what has left on credit at most what disputes have left of the drawdown that bears it. */
+async function freightLeft(db: Db, order: Order, lines: readonly { line: OrderLineRow }[]): Promise<Fen> {
+  const amountFen = subtract(order.freightFen, order.freightRefundedFen)
+  if (amountFen === 0 || order.method !== 'credit' || lines.every(({ line }) => line.shipped === 0)) return amountFen
+  const parts = await computeParcelReversals(db, {
+    enterpriseId: order.enterpriseId,
+    orderId: order.id,
+    back: [{ lineNo: null, amountFen }],
+  })
+  return sum(parts.map((part) => part.amountFen))
+}
+
+/** What of an order can be asked for, unit by unit, and why not where nothing can. */
+export async function computeClaimableUnits(db: Db, moment: Moment, order: Order): Promise<ClaimableUnits> {
+  const received = await findReceivedAt(db, order)
+  const deadline = received ? addHours(received, CLAIM_DAYS * 24) : null
+  const open = await listOpenAfterSales(db, { enterpriseId: order.enterpriseId, orderId: order.id })
+  const toShip = order.state === 'WAIT_SEND' || order.state === 'PART_SENT'
+  const lines = (await listOrderLines(db, order.enterpriseId, [order.id])).map((line) => ({
+    line,
+    // A gift costs nothing to give back: it goes where the order goes.
+    unsent: toShip && line.giftId === null ? computeUnitsToShip(line) : 0,
+    sent: line.shipped - line.claimed - line.returned - line.exchanged,
+  }))
+  const freightLeftFen = open.some(({ freightAsked }) => freightAsked) ? ZERO : await freightLeft(db, order, lines)
+  const paid = order.payableFen > 0
+  const [unsent, sent] = [lines.some((one) => one.unsent > 0), lines.some((one) => one.sent > 0)]
+  const types: AfterSaleType[] = [
+    ...(paid && (unsent || sent || freightLeftFen > 0) ? (['REFUND'] as const) : []),
+    ...(paid && sent ? (['RETURN'] as const) : []),
+    ...(sent ? (['EXCHANGE'] as const) : []),
+  ]
+  const why =
+    whyNotNow(order, deadline, moment.now) ??
+    (open.length >= OPEN_MAX ? `该订单有 ${open.length} 个售后在处理，请先等待处理` : null) ??
+    (types.length === 0 ? (open.length > 0 ? '商品都已在售后中' : '没有可以申请售后的商品') : null)
+  return { why, deadline, freightLeftFen, lines, types: why === null ? types : [] }
+}
+
+/** The same as a page shows it. */
+export async function describeAfterSaleOptions(db: Db, moment: Moment, order: Order): Promise<AfterSaleOptions> {
+  const { why, types, deadline, freightLeftFen, lines } = await computeClaimableUnits(db, moment, order)
+  return {
+    orderNo: order.orderNo,
+    why,
+    types,
+    deadline,
+    freightLeft: freightLeftFen,
+    method: order.method,
+    lines: lines.map(({ line, unsent, sent }) => ({
+      lineNo: line.lineNo,
+      goodsName: line.goodsName,
+      image: line.goodsSlug,
+      skuCode: line.skuCode,
+      skuProps: JSON.stringify(line.skuProps),
+      unit: line.unit,
+      goodsNum: line.quantity,
+      price: line.unitPriceFen,
+      unsent,
+      sent,
+      asked: line.heldBack + line.claimed,
+      settled: line.dropped + line.returned + line.exchanged,
+    })),
+  }
+}
+
+export interface AfterSaleRequest {
+  type: AfterSaleType
+  lines: readonly RequestedUnits[]
+  freight: boolean
+}
+
+const taken = (line: OrderLineRow, stage: ShippingStage): string =>
+  stage === 'unsent'
+    ? `未发 ${line.quantity - line.shipped - line.dropped}，其中 ${line.heldBack} 在售后中`
+    : `已发 ${line.shipped}，其中 ${line.claimed} 在售后中、${line.returned + line.exchanged} 已处理`
+
+/** Demands that a wish is within what can be asked for; says which line, how many, and why. */
+export function requireClaimable(found: ClaimableUnits, { type, lines, freight }: AfterSaleRequest): void {
+  if (found.why !== null) refuse('AFTER_SALE_NOT_ALLOWED', { msg: found.why })
+  if (lines.length === 0 && !freight) refuse('AFTER_SALE_NOT_ALLOWED', { msg: '请选择要申请售后的商品' })
+  if (type !== 'REFUND' && lines.length === 0) refuse('AFTER_SALE_NOT_ALLOWED', { msg: '只退运费请选择仅退款' })
+  if (type !== 'REFUND' && lines.some(({ stage }) => stage === 'unsent'))
+    refuse('AFTER_SALE_NOT_ALLOWED', { msg: '未发货的商品请选择仅退款' })
+  if (freight && type === 'EXCHANGE') refuse('AFTER_SALE_NOT_ALLOWED', { msg: '换货不退运费' })
+  if (freight && found.freightLeftFen === 0) refuse('AFTER_SALE_NOT_ALLOWED', { msg: '没有可退的运费，或已在售后中' })
+  for (const { lineNo, stage, quantity } of lines) {
+    const one = found.lines.find(({ line }) => line.lineNo === lineNo)
+    const most = one?.[stage] ?? 0
+    if (quantity <= most) continue
+    const words = one ? `「${one.line.goodsName}」${taken(one.line, stage)}，最多可申请 ${most}` : `第 ${lineNo} 行不是该订单的商品`
+    refuse('AFTER_SALE_TOO_MANY', { msg: words, lineNo, stage, most })
+  }
+}
+
+/** What some units of an order come to, and where that money lies. */
+export interface RefundQuote {
+  lines: (RequestedUnits & { amountFen: Fen })[]
+  freightFen: Fen
+  totalFen: Fen
+  /** Of what has not left, the freight among it when nothing has. */
+  unsentFen: Fen
+  /** Nothing of the order is left to send, and nothing was sent. */
+  whole: boolean
+  /** Of an order on credit: which parcels bear what has left. */
+  parts: ParcelReversal[]
+  /** What a dispute took back before, and is not paid back once more. */
+  takenFen: Fen
+}
+
+/** Prices units by the order's own lines; a first refund of all brings the freight along (domain §5). The freight asked for is at most what is left. */
+export function priceRefundUnits(
+  order: Order,
+  lines: readonly OrderLineRow[],
+  { units, freightFen }: { units: readonly RequestedUnits[]; freightFen: Fen },
+): RefundQuote {
+  const of = (lineNo: number, stage: ShippingStage) => units.find((one) => one.lineNo === lineNo && one.stage === stage)?.quantity ?? 0
+  const priced = lines.flatMap((line) => {
+    const [unsent, sent] = [of(line.lineNo, 'unsent'), of(line.lineNo, 'sent')]
+    const dropFen = unsent > 0 ? computeNextLineShare(line, unsent) : ZERO
+    const after: LineUnits = { ...line, dropped: line.dropped + unsent, droppedFen: sum([line.droppedFen, dropFen]) }
+    return [
+      ...(unsent > 0 ? [{ lineNo: line.lineNo, stage: 'unsent' as const, quantity: unsent, amountFen: dropFen }] : []),
+      ...(sent > 0 ? [{ lineNo: line.lineNo, stage: 'sent' as const, quantity: sent, amountFen: computeReturnShare(after, sent) }] : []),
+    ]
+  })
+  const anySent = lines.some(({ shipped }) => shipped > 0)
+  const whole = !anySent && lines.every((line) => line.dropped + of(line.lineNo, 'unsent') === line.quantity)
+  const freight = whole ? subtract(order.freightFen, order.freightRefundedFen) : freightFen
+  const unsentFen = sum(priced.filter(({ stage }) => stage === 'unsent').map(({ amountFen }) => amountFen))
+  return {
+    lines: priced,
+    freightFen: freight,
+    whole,
+    parts: [],
+    takenFen: ZERO,
+    totalFen: sum([freight, ...priced.map(({ amountFen }) => amountFen)]),
+    unsentFen: anySent ? unsentFen : sum([unsentFen, freight]),
+  }
+}
+
+export const isOpen = (state: string): boolean => (openAfterSaleStates as readonly string[]).includes(state)
+
+/** Where money of each method goes back to, of what has not left and of what has. */
+const words: Record<PaymentMethod, { unsent: string; sent: string }> = {
+  credit: { unsent: '释放赊销占用额度', sent: '冲减赊销账单，已还的部分退到现金钱包' },
+  wallet: { unsent: '退回现金钱包', sent: '退回现金钱包' },
+  online: { unsent: '原路退回支付渠道', sent: '原路退回支付渠道' },
+  transfer: { unsent: '转账支付，退到现金钱包', sent: '转账支付，退到现金钱包' },
+}
+
+export const REFUNDED_BY_DISPUTE_TEXT = '已随账单异议退回，不再重复退款'
+
+/** A quote as people see it; without one, where goods are exchanged, nothing goes back. */
+export function describeRefundQuote(method: PaymentMethod, quote: RefundQuote | null): RefundPreview {
+  const none = { lines: [], freightFen: ZERO, totalFen: ZERO, unsentFen: ZERO, takenFen: ZERO }
+  const { lines, freightFen, totalFen, unsentFen, takenFen } = quote ?? none
+  const [unsent, sent] = [words[method].unsent, words[method].sent]
+  const ways =
+    unsent === sent
+      ? [{ text: unsent, amount: totalFen }]
+      : [
+          { text: unsent, amount: unsentFen },
+          { text: sent, amount: subtract(totalFen, unsentFen) },
+        ]
+  return {
+    lines: lines.map(({ lineNo, stage, quantity, amountFen }) => ({ lineNo, stage, quantity, amount: amountFen })),
+
+    freight: freightFen,
+    total: totalFen,
+    ways: [...ways, { text: REFUNDED_BY_DISPUTE_TEXT, amount: takenFen }].filter(({ amount }) => amount > 0),
+  }
+}

@@ -1,0 +1,148 @@
+import { afterSaleTypes, RETURN_DAYS } from '#contract/orders/after-sales/after-sale-lifecycle.ts'
+import type { consoleAfterSale } from '#contract/orders/after-sales/console-api.ts'
+import { createTextMessage as phrase } from '#contract/people/messaging/message-texts/texts.ts'
+import type { InputOf } from '#contract/platform/core/endpoint.ts'
+import { type Fen, minFen, subtract, sum, ZERO } from '#contract/platform/core/money.ts'
+import { refuse } from '#contract/platform/core/refusals.ts'
+import { addHours } from '#contract/platform/core/shanghai.ts'
+import { computeParcelReversals } from '#server/orders/fulfilment/public.ts'
+import type { Order, OrderLineRow } from '#server/orders/orders/public.ts'
+import { type Db, inTransaction, type Tx } from '#server/platform/core/db.ts'
+import { falseIfRefused, forEachIsolated } from '#server/platform/core/isolated-batches.ts'
+import type { Moment } from '#server/platform/core/moment.ts'
+import { type AfterSaleRef, listOverdueReturns, updateRequestedLine } from './after-sale-store.ts'
+import { priceRefundUnits, type RefundQuote, type RequestedUnits } from './claimable-units.ts'
+import { addHistoryEntry, notifyBuyer } from './history.ts'
+import { type AfterSaleCase, applyTransition, lockAfterSaleCase, releaseUnits, requireTransition } from './transitions.ts'
+
+type Approval = InputOf<typeof consoleAfterSale.approve> & { staffId: string }
+
+/** What staff agree to of each line; a line that they do not name is agreed to whole. */
+function acceptedOf({ asked, lines: ordered }: AfterSaleCase, given: Approval['lines']) {
+  for (const { lineNo, stage } of given)
+    if (!asked.some((one) => one.lineNo === lineNo && one.stage === stage))
+      refuse('AFTER_SALE_TOO_MANY', { msg: `第 ${lineNo} 行没有申请售后`, lineNo })
+  return asked.map((line) => {
+    const accepted = given.find(({ lineNo, stage }) => lineNo === line.lineNo && stage === line.stage)?.quantity ?? line.asked
+    const name = ordered.find(({ lineNo }) => lineNo === line.lineNo)?.goodsName ?? ''
+    if (accepted > line.asked)
+      refuse('AFTER_SALE_TOO_MANY', { msg: `「${name}」申请 ${line.asked}，最多同意 ${line.asked}`, most: line.asked })
+    return { ...line, accepted }
+  })
+}
+
+/** 同意: perhaps fewer units than were asked for, and as much of the freight as staff say. What is not agreed to is let go. */
+export async function approveAfterSale(tx: Tx, moment: Moment, { staffId, lines: given, freight, note, ...ref }: Approval): Promise<void> {
+  const opened = await lockAfterSaleCase(tx, ref)
+  requireTransition(opened, 'approve')
+  const { afterSale, order, lines } = opened
+  const accepted = acceptedOf(opened, given)
+  const units = accepted
+    .map(({ lineNo, stage, accepted: quantity }) => ({ lineNo, stage, quantity }))
+    .filter(({ quantity }) => quantity > 0)
+  const freightFen = afterSale.type === 'EXCHANGE' ? ZERO : freight
+  const freightLeft = subtract(order.freightFen, order.freightRefundedFen)
+  if (freightFen > freightLeft) refuse('AFTER_SALE_TOO_MANY', { msg: `运费最多还可退 ¥${freightLeft / 100}`, most: freightLeft / 100 })
+  if (units.length === 0 && freightFen === 0) refuse('AFTER_SALE_TOO_MANY', { msg: '同意的数量全部为 0，请改为驳回并说明原因' })
+  const money = async () => (await computeRefundQuote(tx, order, lines, { units, freightFen })).totalFen > 0
+  if (afterSale.type !== 'EXCHANGE' && !(await money())) refuse('AFTER_SALE_NO_MONEY')
+  await releaseUnits(
+    tx,
+    order,
+    accepted.map((line) => ({ ...line, accepted: line.asked - line.accepted })),
+  )
+  for (const line of accepted) await updateRequestedLine(tx, ref, line)
+  const actor = { kind: 'staff', staffId } as const
+  await applyTransition(tx, moment, opened, { verb: 'approve', actor, text: note, change: { freightFen } })
+  const next = afterSale.type === 'REFUND' ? '正在为您退款' : `请在 ${RETURN_DAYS} 天内寄回商品并填写退货物流`
+  const says = phrase('afterSaleApproved', { number: afterSale.afterSaleNo, type: afterSaleTypes[afterSale.type].label, next })
+  await notifyBuyer(tx, moment, { afterSale, order, says })
+}
+
+/** What units come to as things stand: of what left on credit at most what disputes have left of the parcels' drawdowns. */
+export async function computeRefundQuote(
+  db: Db,
+  order: Order,
+  lines: readonly OrderLineRow[],
+  wanted: { units: readonly RequestedUnits[]; freightFen: Fen },
+): Promise<RefundQuote> {
+  const quote = priceRefundUnits(order, lines, wanted)
+  const sentFen = subtract(quote.totalFen, quote.unsentFen)
+  if (order.method !== 'credit' || sentFen === 0) return quote
+  const sent = quote.lines.filter(({ stage }) => stage === 'sent').map(({ lineNo, amountFen }) => ({ lineNo, amountFen }))
+  const sentFreightFen = subtract(sentFen, sum(sent.map(({ amountFen }) => amountFen)))
+  const back = [...sent, { lineNo: null, amountFen: sentFreightFen }]
+  const parts = await computeParcelReversals(db, { enterpriseId: order.enterpriseId, orderId: order.id, back })
+  const borne = (of: number | null) => sum(parts.filter(({ lineNo }) => lineNo === of).map(({ amountFen }) => amountFen))
+  const takenFen = subtract(sentFen, sum(parts.map(({ amountFen }) => amountFen)))
+  return {
+    ...quote,
+    parts,
+    takenFen,
+    totalFen: subtract(quote.totalFen, takenFen),
+    lines: quote.lines.map((line) => (line.stage === 'sent' ? { ...line, amountFen: borne(line.lineNo) } : line)),
+    freightFen: sentFreightFen > 0 ? borne(null) : quote.freightFen,
+  }
+}
+
+/** What is agreed to of a case as it stands, and what that comes to. The freight is at most what is left of it. */
+export async function computeCaseRefundQuote(db: Db, { afterSale, order, lines, asked }: AfterSaleCase): Promise<RefundQuote> {
+  const units = asked.map(({ lineNo, stage, accepted: quantity }) => ({ lineNo, stage, quantity })).filter(({ quantity }) => quantity > 0)
+  const freightLeft = subtract(order.freightFen, order.freightRefundedFen)
+  const wanted = afterSale.state === 'APPLIED' && afterSale.freightAsked ? freightLeft : afterSale.freightFen
+  return computeRefundQuote(db, order, lines, { units, freightFen: minFen(wanted, freightLeft) })
+}
+
+/** 驳回: everything that was asked about is as it was. */
+export async function rejectAfterSale(
+  tx: Tx,
+  moment: Moment,
+  { staffId, reason, ...ref }: AfterSaleRef & { staffId: string; reason: string },
+): Promise<void> {
+  const opened = await lockAfterSaleCase(tx, ref)
+  requireTransition(opened, 'reject')
+  const { afterSale, order, asked } = opened
+  await releaseUnits(tx, order, asked)
+  await applyTransition(tx, moment, opened, { verb: 'reject', actor: { kind: 'staff', staffId }, text: reason })
+  await notifyBuyer(tx, moment, { afterSale, order, says: phrase('afterSaleRejected', { number: afterSale.afterSaleNo, reason }) })
+}
+
+/** 撤销申请, before anything was sent back or paid out. */
+export async function withdrawAfterSale(tx: Tx, moment: Moment, { userId, ...ref }: AfterSaleRef & { userId: string }): Promise<void> {
+  const opened = await lockAfterSaleCase(tx, ref)
+  requireTransition(opened, 'withdraw')
+  await releaseUnits(tx, opened.order, opened.asked)
+  await applyTransition(tx, moment, opened, { verb: 'withdraw', actor: { kind: 'member', userId }, text: '' })
+}
+
+async function expireReturn(tx: Tx, moment: Moment, ref: AfterSaleRef): Promise<void> {
+  const opened = await lockAfterSaleCase(tx, ref)
+  requireTransition(opened, 'expireReturn')
+  const { afterSale, order, asked } = opened
+  await releaseUnits(tx, order, asked)
+  const text = `${RETURN_DAYS} 天内没有寄回商品，售后已关闭`
+  await applyTransition(tx, moment, opened, { verb: 'expireReturn', actor: { kind: 'clock' }, text })
+  await notifyBuyer(tx, moment, { afterSale, order, says: phrase('afterSaleLapsed', { number: afterSale.afterSaleNo, reason: text }) })
+}
+
+/** Every agreed return whose goods nobody has sent in time is over, one transaction each; who was quicker is left alone. */
+export async function expireReturns(db: Db, moment: Moment): Promise<number> {
+  const due = await listOverdueReturns(db, addHours(moment.now, -RETURN_DAYS * 24))
+  return forEachIsolated(due, (ref) => falseIfRefused(inTransaction(db, (tx) => expireReturn(tx, moment, ref))))
+}
+
+const SAYINGS_MAX = 300
+
+/** A word to the other side. To the buyer it comes as a message too. */
+export async function addAfterSaleMessage(
+  tx: Tx,
+  moment: Moment,
+  { text, by, ...ref }: AfterSaleRef & { text: string; by: { userId: string } | { staffId: string } },
+): Promise<void> {
+  const { afterSale, order } = await lockAfterSaleCase(tx, ref)
+  if (afterSale.entries >= SAYINGS_MAX) refuse('AFTER_SALE_MOVED', { msg: '留言已达上限，请电话联系客服' })
+  const actor = 'userId' in by ? ({ kind: 'member', userId: by.userId } as const) : ({ kind: 'staff', staffId: by.staffId } as const)
+  await addHistoryEntry(tx, moment, ref, { verb: 'say', actor, text })
+  if (actor.kind === 'staff')
+    await notifyBuyer(tx, moment, { afterSale, order, says: phrase('afterSaleSaid', { number: afterSale.afterSaleNo, words: text }) })
+}

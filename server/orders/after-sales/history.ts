@@ -1,0 +1,66 @@
+// The only file that touches the table `after_sale_entry`: what was done and said, by whom. Also tells the buyer of it.
+import type { AfterSaleVerb } from '#contract/orders/after-sales/after-sale-lifecycle.ts'
+import type { TextMessage } from '#contract/people/messaging/message-texts/texts.ts'
+import { type Actor, actorIdOf, listOrderLines, type Order } from '#server/orders/orders/public.ts'
+import { sendMessages } from '#server/people/messaging/public.ts'
+import { findMainUser } from '#server/people/organisation/public.ts'
+import type { Db, Tx } from '#server/platform/core/db.ts'
+import type { Moment } from '#server/platform/core/moment.ts'
+import { type AfterSale, type AfterSaleRef, takeNextEntryNumber } from './after-sale-store.ts'
+
+export interface NewHistoryEntry {
+  verb: AfterSaleVerb | 'apply' | 'say'
+  actor: Actor
+  text: string
+}
+
+/** Writes down what was done or said. */
+export async function addHistoryEntry(tx: Tx, moment: Moment, ref: AfterSaleRef, { verb, actor, text }: NewHistoryEntry): Promise<void> {
+  const seq = await takeNextEntryNumber(tx, ref)
+  await tx
+    .insertInto('after_sale_entry')
+    .values({
+      enterprise_id: ref.enterpriseId,
+      after_sale_id: ref.id,
+      seq,
+      verb,
+      actor_kind: actor.kind,
+      actor_id: actorIdOf(actor),
+      text,
+      at: moment.now,
+    })
+    .execute()
+}
+
+const ENTRIES_MAX = 500
+
+export async function listHistoryEntries(db: Db, { enterpriseId, id }: AfterSaleRef) {
+  return db
+    .selectFrom('after_sale_entry')
+    .select(['verb', 'actor_kind', 'actor_id', 'text', 'at'])
+    .where('enterprise_id', '=', enterpriseId)
+    .where('after_sale_id', '=', id)
+    .orderBy('seq')
+    .limit(ENTRIES_MAX)
+    .execute()
+}
+
+/** Tells whoever asked for an after-sale, and the main account, how it goes on. */
+export async function notifyBuyer(
+  tx: Tx,
+  moment: Moment,
+  { afterSale, order, says }: { afterSale: AfterSale; order: Order; says: TextMessage },
+): Promise<void> {
+  const { enterpriseId, userId } = afterSale
+  const main = await findMainUser(tx, enterpriseId)
+  const [line] = await listOrderLines(tx, enterpriseId, [order.id])
+  const facts = {
+    orderNo: order.orderNo,
+    goodsName: order.firstGoods,
+    image: line?.goodsSlug ?? '',
+    amountFen: order.payableFen,
+    state: order.state,
+  }
+  const userIds = main === undefined ? [userId] : [userId, main]
+  await sendMessages(tx, moment, [{ enterpriseId, userIds, kind: 'order', says, order: facts }])
+}

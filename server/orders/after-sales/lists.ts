@@ -1,0 +1,89 @@
+import { sql } from 'kysely'
+import { openAfterSaleStates } from '#contract/orders/after-sales/after-sale-lifecycle.ts'
+import type { afterSale } from '#contract/orders/after-sales/api.ts'
+import { type AfterSaleQueue, afterSaleQueues, type consoleAfterSale } from '#contract/orders/after-sales/console-api.ts'
+import type { AfterSaleRow, ConsoleAfterSaleRow } from '#contract/orders/after-sales/shapes.ts'
+import type { InputOf } from '#contract/platform/core/endpoint.ts'
+import { keysOf } from '#contract/platform/core/lifecycle.ts'
+import { findOrder } from '#server/orders/orders/public.ts'
+import type { Db } from '#server/platform/core/db.ts'
+import { acrossEnterprises } from '#server/platform/core/tenant-guard.ts'
+import { afterSaleFrom, selectAfterSales } from './after-sale-store.ts'
+import { describeAfterSaleRows, describeConsoleAfterSaleRows } from './view.ts'
+
+type Query = ReturnType<typeof selectAfterSales>
+
+const counted = async (db: Db, query: Query): Promise<number> =>
+  (await query.clearSelect().select(db.fn.countAll<number>().as('total')).executeTakeFirstOrThrow()).total
+
+/** A page of a company's after-sales, the newest first. */
+export async function listAfterSales(
+  db: Db,
+  enterpriseId: string,
+  { pageNo, pageSize, state, orderNo }: InputOf<typeof afterSale.list>,
+): Promise<{ dataList: AfterSaleRow[]; total: number }> {
+  const order = orderNo === undefined ? undefined : await findOrder(db, enterpriseId, orderNo)
+  if (orderNo !== undefined && !order) return { dataList: [], total: 0 }
+  const matching = () => {
+    let query = selectAfterSales(db).where('enterprise_id', '=', enterpriseId)
+    if (state !== undefined) query = query.where('state', state === 'open' ? 'in' : 'not in', openAfterSaleStates)
+    return order ? query.where('order_id', '=', order.id) : query
+  }
+  const rows = await matching()
+    .orderBy('created_at', 'desc')
+    .orderBy('id')
+    .limit(pageSize)
+    .offset((pageNo - 1) * pageSize)
+    .execute()
+  return { dataList: await describeAfterSaleRows(db, enterpriseId, rows.map(afterSaleFrom)), total: await counted(db, matching()) }
+}
+
+export async function countAfterSales(db: Db, enterpriseId: string): Promise<{ open: number; over: number }> {
+  const own = () => selectAfterSales(db).where('enterprise_id', '=', enterpriseId)
+  return {
+    open: await counted(db, own().where('state', 'in', openAfterSaleStates)),
+    over: await counted(db, own().where('state', 'not in', openAfterSaleStates)),
+  }
+}
+
+/** What waits in a queue. */
+const inQueue: Record<AfterSaleQueue, (query: Query) => Query> = {
+  decide: (query) => query.where('state', '=', 'APPLIED'),
+  inspect: (query) => query.where('state', '=', 'RETURNING'),
+  refund: (query) => query.where(sql<boolean>`(type = 'REFUND' and state = 'APPROVED') or (type = 'RETURN' and state = 'RECEIVED')`),
+  exchange: (query) => query.where('type', '=', 'EXCHANGE').where('state', '=', 'RECEIVED'),
+  buyer: (query) => query.where('type', '<>', 'REFUND').where('state', '=', 'APPROVED'),
+}
+
+/** A page of everybody's after-sales, for staff: of a queue what has waited longest, else the newest. */
+export async function listAfterSalesForConsole(
+  db: Db,
+  { pageNo, pageSize, ...filter }: InputOf<typeof consoleAfterSale.list>,
+): Promise<{ dataList: ConsoleAfterSaleRow[]; total: number }> {
+  const all = acrossEnterprises(db, 'console')
+  const matching = () => {
+    let query = selectAfterSales(all)
+    if (filter.queue) query = inQueue[filter.queue](query)
+    if (filter.state) query = query.where('state', '=', filter.state)
+    if (filter.type) query = query.where('type', '=', filter.type)
+    if (filter.afterSaleNo) query = query.where('after_sale_no', '=', filter.afterSaleNo.toUpperCase())
+    if (filter.enterpriseId) query = query.where('after_sale.enterprise_id', '=', filter.enterpriseId)
+    if (filter.orderNo) query = query.where('order_id', 'in', all.selectFrom('order').select('id').where('order_no', '=', filter.orderNo))
+    return query
+  }
+  const sorted = filter.queue ? matching().orderBy('state_at') : matching().orderBy('created_at', 'desc')
+  const rows = await sorted
+    .orderBy('id')
+    .limit(pageSize)
+    .offset((pageNo - 1) * pageSize)
+    .execute()
+  return { dataList: await describeConsoleAfterSaleRows(db, rows.map(afterSaleFrom)), total: await counted(all, matching()) }
+}
+
+/** How much waits in each queue. */
+export async function countAfterSaleQueues(db: Db): Promise<{ queue: AfterSaleQueue; count: number }[]> {
+  const all = acrossEnterprises(db, 'console')
+  const counts: { queue: AfterSaleQueue; count: number }[] = []
+  for (const queue of keysOf(afterSaleQueues)) counts.push({ queue, count: await counted(all, inQueue[queue](selectAfterSales(all))) })
+  return counts
+}

@@ -1,0 +1,244 @@
+import type { consoleAfterSale } from '#contract/orders/after-sales/console-api.ts'
+import { createTextMessage } from '#contract/people/messaging/message-texts/texts.ts'
+import type { InputOf } from '#contract/platform/core/endpoint.ts'
+import { ZERO } from '#contract/platform/core/money.ts'
+import { Refusal } from '#contract/platform/core/refusal.ts'
+import { refuse } from '#contract/platform/core/refusals.ts'
+import { adjustStock, reserveStock } from '#server/catalog/inventory/public.ts'
+import {
+  changeUnits,
+  generateOrderNumbers,
+  insertOrderEvents,
+  insertTrade,
+  type NewOrder,
+  type OrderLineRow,
+} from '#server/orders/orders/public.ts'
+import type { Tx } from '#server/platform/core/db.ts'
+import type { Keys } from '#server/platform/core/keys.ts'
+import type { Moment } from '#server/platform/core/moment.ts'
+import { publish } from '#server/platform/core/outbox.ts'
+import { type AfterSaleRef, updateRequestedLine } from './after-sale-store.ts'
+import { reopenAfterSale } from './apply.ts'
+import { computeCaseRefundQuote } from './decide.ts'
+import { notifyBuyer } from './history.ts'
+import { type AfterSaleCase, applyTransition, lockAfterSaleCase, releaseUnits, requireTransition } from './transitions.ts'
+
+/** The buyer has handed the goods to a carrier. */
+export async function recordReturnShipment(
+  tx: Tx,
+  moment: Moment,
+  { userId, carrier, trackingNo, ...ref }: AfterSaleRef & { userId: string; carrier: string; trackingNo: string },
+): Promise<void> {
+  const opened = await lockAfterSaleCase(tx, ref)
+  requireTransition(opened, 'sendBack')
+  const text = `${carrier} ${trackingNo}`
+  await applyTransition(tx, moment, opened, { verb: 'sendBack', actor: { kind: 'member', userId }, text, change: { carrier, trackingNo } })
+}
+
+type Inspection = InputOf<typeof consoleAfterSale.inspect> & { staffId: string }
+
+/** What the warehouse found, line by line; every line that was to come back is named. */
+function found({ asked, lines }: AfterSaleCase, given: Inspection['lines']) {
+  return asked.map((line) => {
+    const name = lines.find(({ lineNo }) => lineNo === line.lineNo)?.goodsName ?? ''
+    const result =
+      given.find(({ lineNo }) => lineNo === line.lineNo) ?? refuse('AFTER_SALE_TOO_MANY', { msg: `请填写「${name}」的验收结果` })
+    if (result.accepted > line.accepted)
+      refuse('AFTER_SALE_TOO_MANY', { msg: `「${name}」应退回 ${line.accepted}，合格不能超过 ${line.accepted}`, most: line.accepted })
+    return { ...line, was: line.accepted, accepted: result.accepted, restocked: result.restocked }
+  })
+}
+
+/** Puts what came back on the shelf; what is of no use any more goes off it again, so that both can be read in the movements. */
+async function takeIn(
+  tx: Tx,
+  moment: Moment,
+  { afterSale, lines }: AfterSaleCase,
+  { results, staffId }: { results: ReturnType<typeof found>; staffId: string },
+) {
+  const reason = `售后 ${afterSale.afterSaleNo}`
+  const moved = results
+    .filter(({ accepted }) => accepted > 0)
+    .map((one) => ({ ...one, skuId: lines.find(({ lineNo }) => lineNo === one.lineNo)?.skuId ?? '' }))
+    .sort((a, b) => (a.skuId < b.skuId ? -1 : 1))
+  for (const { skuId, accepted, restocked } of moved) {
+    await adjustStock(tx, moment, { skuId, change: accepted, kind: 'return', reason, staffId })
+    if (accepted > restocked) await adjustStock(tx, moment, { skuId, change: restocked - accepted, kind: 'scrap', reason, staffId })
+  }
+  const skuIds = [...new Set(moved.filter(({ restocked }) => restocked > 0).map(({ skuId }) => skuId))]
+  if (skuIds.length > 0) await publish(tx, moment, [{ topic: 'stock.changed', payload: { skuIds } }])
+}
+
+/** 验收: how many of what came back are accepted, and how many of these can be sold again. Of none the after-sale is rejected. */
+export async function inspectReturnedGoods(tx: Tx, moment: Moment, { staffId, lines: given, note, ...ref }: Inspection): Promise<void> {
+  const opened = await lockAfterSaleCase(tx, ref)
+  requireTransition(opened, 'accept')
+  const { afterSale, order } = opened
+  for (const { lineNo } of given)
+    if (!opened.asked.some((one) => one.lineNo === lineNo)) refuse('AFTER_SALE_TOO_MANY', { msg: `第 ${lineNo} 行没有申请售后`, lineNo })
+  const results = found(opened, given)
+  const none = results.every(({ accepted }) => accepted === 0)
+  await releaseUnits(
+    tx,
+    order,
+    results.map((one) => ({ ...one, accepted: one.was - one.accepted })),
+  )
+  for (const one of results) await updateRequestedLine(tx, ref, one)
+  await takeIn(tx, moment, opened, { results, staffId })
+  const counts = results.map(({ lineNo, was, accepted, restocked }) => `第 ${lineNo} 行合格 ${accepted}/${was}，可再售 ${restocked}`)
+  const text = [...counts, note].filter(Boolean).join('；')
+  await applyTransition(tx, moment, opened, { verb: none ? 'refuseGoods' : 'accept', actor: { kind: 'staff', staffId }, text })
+  const says = createTextMessage(none ? 'goodsRefused' : 'goodsAccepted', { number: afterSale.afterSaleNo, result: text })
+  await notifyBuyer(tx, moment, { afterSale, order, says })
+}
+
+/** 改为退款: what was to be exchanged is paid back, as where there is none left to send. */
+export async function changeExchangeToRefund(
+  tx: Tx,
+  moment: Moment,
+  { staffId, reason, ...ref }: AfterSaleRef & { staffId: string; reason: string },
+): Promise<void> {
+  const opened = await lockAfterSaleCase(tx, ref)
+  requireTransition(opened, 'refundInstead')
+  const { afterSale, order } = opened
+  if (order.afterSaleId !== null) return refundFirst(tx, moment, opened, { staffId, reason })
+  await demandMoney(tx, opened)
+  await applyTransition(tx, moment, opened, {
+    verb: 'refundInstead',
+    actor: { kind: 'staff', staffId },
+    text: reason,
+    change: { type: 'RETURN' },
+  })
+  await notifyBuyer(tx, moment, {
+    afterSale,
+    order,
+    says: createTextMessage('exchangeToRefund', { number: afterSale.afterSaleNo, reason }),
+  })
+}
+
+async function demandMoney(tx: Tx, opened: AfterSaleCase): Promise<void> {
+  const { totalFen, takenFen } = await computeCaseRefundQuote(tx, opened)
+  if (totalFen === 0 && takenFen === 0) refuse('AFTER_SALE_NO_MONEY')
+}
+
+/** What an exchange had sent cost nothing: its refund is of the order that was bought, and this case is over without money. */
+async function refundFirst(
+  tx: Tx,
+  moment: Moment,
+  opened: AfterSaleCase,
+  { staffId, reason }: { staffId: string; reason: string },
+): Promise<void> {
+  const { order, asked } = opened
+  const units = asked.filter(({ accepted }) => accepted > 0).map(({ lineNo, accepted }) => ({ lineNo, quantity: accepted }))
+  await changeUnits(
+    tx,
+    order,
+    units.map(({ lineNo, quantity }) => ({ lineNo, claimed: -quantity, returned: quantity })),
+  )
+  const why = `换货订单 ${order.orderNo} 的商品改为退款：${reason}`
+  const first = await lockAfterSaleCase(tx, await reopenAfterSale(tx, moment, { order, units, type: 'RETURN', staffId, why }))
+  await demandMoney(tx, first)
+  const text = `${reason}；款项由售后单 ${first.afterSale.afterSaleNo} 按原订单退回`
+  const actor = { kind: 'staff', staffId } as const
+  await applyTransition(tx, moment, opened, { verb: 'refund', actor, text, change: { refundFen: ZERO } })
+}
+
+/** The line of an order that sends goods anew: the same goods, at no price. */
+const anew = (line: OrderLineRow, quantity: number): NewOrder['lines'][number] => ({
+  skuId: line.skuId,
+  goodsId: line.goodsId,
+  goodsName: line.goodsName,
+  goodsSlug: line.goodsSlug,
+  unit: line.unit,
+  skuCode: line.skuCode,
+  skuProps: line.skuProps,
+  quantity,
+  salePriceFen: ZERO,
+  creditPriceFen: null,
+  unitPriceFen: ZERO,
+  amountFen: ZERO,
+  discountFen: ZERO,
+})
+
+/** 换货: the same goods once more, in an order of their own that costs nothing and ships like any other. Refuses OUT_OF_STOCK. */
+export async function createExchangeOrder(
+  tx: Tx,
+  moment: Moment,
+  { keys, staffId, ...ref }: AfterSaleRef & { keys: Keys; staffId: string },
+): Promise<{ orderNo: string }> {
+  const opened = await lockAfterSaleCase(tx, ref)
+  requireTransition(opened, 'exchange')
+  const { afterSale, order, lines, asked } = opened
+  const again = asked
+    .filter(({ accepted }) => accepted > 0)
+    .flatMap(({ lineNo, accepted }) => lines.filter((line) => line.lineNo === lineNo).map((line) => ({ line, units: accepted })))
+  const soldOut = await reserveStock(
+    tx,
+    again.map(({ line, units }) => ({ skuId: line.skuId, quantity: units })),
+  ).catch((error) => {
+    if (!(error instanceof Refusal) || error.reason !== 'OUT_OF_STOCK') throw error
+    const short = again.find(({ line }) => line.skuId === error.detail.skuId)
+    return refuse('OUT_OF_STOCK', { msg: `「${short?.line.goodsName}」库存不足 ${short?.units}，可改为退款` })
+  })
+  if (soldOut.length > 0) await publish(tx, moment, [{ topic: 'stock.changed', payload: { skuIds: soldOut } }])
+  const made = await insertExchange(tx, moment, { keys, opened, lines: again.map(({ line, units }) => anew(line, units)), staffId })
+  await changeUnits(
+    tx,
+    order,
+    again.map(({ line, units }) => ({ lineNo: line.lineNo, claimed: -units, exchanged: units })),
+  )
+  const actor = { kind: 'staff', staffId } as const
+  await applyTransition(tx, moment, opened, {
+    verb: 'exchange',
+    actor,
+    text: `换货订单 ${made.orderNo}`,
+    change: { exchangeOrderId: made.id },
+  })
+  await notifyBuyer(tx, moment, {
+    afterSale,
+    order,
+    says: createTextMessage('exchangeMade', { number: afterSale.afterSaleNo, orderNo: made.orderNo }),
+  })
+  return { orderNo: made.orderNo }
+}
+
+interface Exchange {
+  keys: Keys
+  opened: AfterSaleCase
+  lines: NewOrder['lines']
+  staffId: string
+}
+
+async function insertExchange(
+  tx: Tx,
+  moment: Moment,
+  { keys, opened, lines, staffId }: Exchange,
+): Promise<{ id: string; orderNo: string }> {
+  const { order, afterSale } = opened
+  const { enterpriseId, userId, shopId, receiver, poNumber, costCentre } = order
+  const [orderNo = ''] = await generateOrderNumbers(tx, moment, keys.orderNumber, 1)
+  const id = moment.newId()
+  const remark = `换货：售后单 ${afterSale.afterSaleNo}，原订单 ${order.orderNo}`
+  const money = { goodsFen: ZERO, freightFen: ZERO, discountFen: ZERO, payableFen: ZERO }
+  const made: NewOrder = {
+    id,
+    orderNo,
+    shopId,
+    state: 'WAIT_SEND',
+    priceType: 'sale',
+    remark,
+    poNumber,
+    costCentre,
+    afterSaleId: afterSale.id,
+    lines,
+    ...money,
+    freight: { feeFen: ZERO, freeFromFen: null },
+  }
+  await insertTrade(tx, moment, { enterpriseId, userId, method: 'wallet', receiver, orders: [made] })
+  const actor = { kind: 'staff', staffId } as const
+  await insertOrderEvents(tx, moment, [
+    { enterpriseId, orderId: id, seq: 1, verb: 'submit', from: null, to: 'WAIT_SEND', actor, note: remark },
+  ])
+  await publish(tx, moment, [{ topic: 'order.moved', enterpriseId, payload: { orderId: id, orderNo, to: 'WAIT_SEND' } }])
+  return { id, orderNo }
+}

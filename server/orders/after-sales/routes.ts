@@ -1,0 +1,106 @@
+import type { afterSale } from '#contract/orders/after-sales/api.ts'
+import type { consoleAfterSale } from '#contract/orders/after-sales/console-api.ts'
+import type { consoleFulfilment } from '#contract/orders/fulfilment/api.ts'
+import type { consoleOrder } from '#contract/orders/orders/console-api.ts'
+import { refuse } from '#contract/platform/core/refusals.ts'
+import { closeShort } from '#server/orders/fulfilment/public.ts'
+import { agreeCancel, findOrder, listOrderLines, type OrderRef, requireOrder } from '#server/orders/orders/public.ts'
+import { readBoundFile, type Vault } from '#server/people/files/public.ts'
+import type { Tx } from '#server/platform/core/db.ts'
+import type { Keys } from '#server/platform/core/keys.ts'
+import type { Moment } from '#server/platform/core/moment.ts'
+import type { Handlers } from '#server/platform/http/context.ts'
+import { applyForAfterSale, previewRefund, reopenAfterSale } from './apply.ts'
+import { describeAfterSaleOptions } from './claimable-units.ts'
+import { addAfterSaleMessage, approveAfterSale, rejectAfterSale, withdrawAfterSale } from './decide.ts'
+import { countAfterSaleQueues, countAfterSales, listAfterSales, listAfterSalesForConsole } from './lists.ts'
+import { refundAfterSale } from './refund.ts'
+import { changeExchangeToRefund, createExchangeOrder, inspectReturnedGoods, recordReturnShipment } from './returned-goods.ts'
+import { describeAfterSaleForBuyer, describeAfterSaleForStaff, readAfterSaleCase } from './view.ts'
+
+export const afterSaleHandlers: Handlers<typeof afterSale> = {
+  options: async ({ orderNo }, { db, caller, moment }) =>
+    describeAfterSaleOptions(db, moment, (await findOrder(db, caller.enterpriseId, orderNo)) ?? refuse('ORDER_NOT_FOUND')),
+  preview: (wish, { db, caller, moment }) => previewRefund(db, moment, { ...wish, enterpriseId: caller.enterpriseId }),
+  apply: (input, { caller, moment, write }) => write((tx) => applyForAfterSale(tx, moment, { applicant: caller, input })),
+  list: (input, { db, caller }) => listAfterSales(db, caller.enterpriseId, input),
+  count: (_, { db, caller }) => countAfterSales(db, caller.enterpriseId),
+  detail: async ({ id }, { db, caller: { enterpriseId, permCode } }) =>
+    describeAfterSaleForBuyer(db, await readAfterSaleCase(db, { enterpriseId, id }), permCode),
+  say: async ({ id, text }, { caller: { enterpriseId, userId }, moment, write }) => {
+    await write((tx) => addAfterSaleMessage(tx, moment, { enterpriseId, id, text, by: { userId } }))
+    return null
+  },
+  withdraw: async ({ id }, { caller: { enterpriseId, userId }, moment, write }) => {
+    await write((tx) => withdrawAfterSale(tx, moment, { enterpriseId, id, userId }))
+    return null
+  },
+  sendBack: async (parcel, { caller: { enterpriseId, userId }, moment, write }) => {
+    await write((tx) => recordReturnShipment(tx, moment, { ...parcel, enterpriseId, userId }))
+    return null
+  },
+}
+
+export const consoleAfterSaleHandlers = (keys: Keys, vault: Vault): Handlers<typeof consoleAfterSale> => ({
+  list: (input, { db }) => listAfterSalesForConsole(db, input),
+  queues: (_, { db }) => countAfterSaleQueues(db),
+  detail: async (ref, { db, caller }) => describeAfterSaleForStaff(db, await readAfterSaleCase(db, ref), caller.roles),
+  picture: async ({ fileId, ...ref }, { db }) => {
+    const { afterSale: one } = await readAfterSaleCase(db, ref)
+    return readBoundFile(db, vault, { enterpriseId: ref.enterpriseId, fileId, boundTo: `after-sale:${one.id}` })
+  },
+  approve: async (given, { caller, moment, write }) => {
+    await write((tx) => approveAfterSale(tx, moment, { ...given, staffId: caller.staffId }))
+    return null
+  },
+  reject: async (given, { caller, moment, write }) => {
+    await write((tx) => rejectAfterSale(tx, moment, { ...given, staffId: caller.staffId }))
+    return null
+  },
+  say: async ({ text, ...ref }, { caller, moment, write }) => {
+    await write((tx) => addAfterSaleMessage(tx, moment, { ...ref, text, by: { staffId: caller.staffId } }))
+    return null
+  },
+  inspect: async (given, { caller, moment, write }) => {
+    await write((tx) => inspectReturnedGoods(tx, moment, { ...given, staffId: caller.staffId }))
+    return null
+  },
+  refundInstead: async (given, { caller, moment, write }) => {
+    await write((tx) => changeExchangeToRefund(tx, moment, { ...given, staffId: caller.staffId }))
+    return null
+  },
+  exchange: (ref, { caller, moment, write }) => write((tx) => createExchangeOrder(tx, moment, { ...ref, keys, staffId: caller.staffId })),
+  refund: ({ amount, ...ref }, { caller, moment, write }) =>
+    write((tx) => refundAfterSale(tx, moment, { ...ref, amountFen: amount, staffId: caller.staffId })),
+})
+
+/** Ends an order, or what is left of it; of one that sends goods anew, what does not go out is an open after-sale again. */
+async function endUnsent(
+  tx: Tx,
+  moment: Moment,
+  { ref, staffId, end, why }: { ref: OrderRef; staffId: string; end: () => Promise<void>; why: string },
+): Promise<void> {
+  const order = await requireOrder(tx, ref)
+  const units = (await listOrderLines(tx, ref.enterpriseId, [order.id]))
+    .map(({ lineNo, quantity, shipped, dropped }) => ({ lineNo, quantity: quantity - shipped - dropped }))
+    .filter(({ quantity }) => quantity > 0)
+  await end()
+  if (order.afterSaleId === null) return
+  await reopenAfterSale(tx, moment, { order, units, type: 'EXCHANGE', staffId, why: `换货订单 ${order.orderNo} ${why}` })
+}
+
+/** An order that is not sent may be one half of an exchange, so its end is told here, above both. */
+export const agreeCancelHandlers: Handlers<Pick<typeof consoleOrder, 'agreeCancel'>> = {
+  agreeCancel: async (ref, { caller: { staffId }, moment, write }) => {
+    await write((tx) => endUnsent(tx, moment, { ref, staffId, end: () => agreeCancel(tx, moment, { ref, staffId }), why: '已取消' }))
+    return null
+  },
+}
+
+export const closeShortHandlers: Handlers<Pick<typeof consoleFulfilment, 'closeShort'>> = {
+  closeShort: async ({ reason, ...ref }, { caller: { staffId }, moment, write }) => {
+    const end = (tx: Tx) => closeShort(tx, moment, { ...ref, reason, staffId })
+    await write((tx) => endUnsent(tx, moment, { ref, staffId, end: () => end(tx), why: `剩余商品不再发货：${reason}` }))
+    return null
+  },
+}

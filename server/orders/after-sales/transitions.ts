@@ -1,0 +1,106 @@
+// How an after-sale moves: what every step shares.
+import { type AfterSaleVerb, afterSaleLifecycle, afterSaleStatusLabel } from '#contract/orders/after-sales/after-sale-lifecycle.ts'
+import { refuse } from '#contract/platform/core/refusals.ts'
+import type { OrderLineRow } from '#server/orders/orders/public.ts'
+import {
+  type Actor,
+  changeUnits,
+  findOrderNumbers,
+  listOrderLines,
+  type Order,
+  recordOrderEvent,
+  requireOrder,
+  setAfterSaleOpen,
+} from '#server/orders/orders/public.ts'
+import type { Tx } from '#server/platform/core/db.ts'
+import type { Moment } from '#server/platform/core/moment.ts'
+import {
+  type AfterSale,
+  type AfterSaleChange,
+  type AfterSaleRef,
+  findAfterSale,
+  listOpenAfterSales,
+  listRequestedLines,
+  lockAfterSale,
+  type RequestedLine,
+  setAfterSaleState,
+} from './after-sale-store.ts'
+import { addHistoryEntry } from './history.ts'
+
+/** An after-sale that is being worked on: it and its order are locked. */
+export interface AfterSaleCase {
+  afterSale: AfterSale
+  order: Order
+  lines: OrderLineRow[]
+  asked: RequestedLine[]
+}
+
+/** Locks an after-sale and its order, the order first. Refuses AFTER_SALE_NOT_FOUND. */
+export async function lockAfterSaleCase(tx: Tx, ref: AfterSaleRef): Promise<AfterSaleCase> {
+  const { orderId } = (await findAfterSale(tx, ref)) ?? refuse('AFTER_SALE_NOT_FOUND')
+  const orderNo = (await findOrderNumbers(tx, ref.enterpriseId, [orderId])).get(orderId) ?? refuse('AFTER_SALE_NOT_FOUND')
+  const order = await requireOrder(tx, { enterpriseId: ref.enterpriseId, orderNo })
+  const afterSale = (await lockAfterSale(tx, ref)) ?? refuse('AFTER_SALE_NOT_FOUND')
+  return {
+    afterSale,
+    order,
+    lines: await listOrderLines(tx, ref.enterpriseId, [orderId]),
+    asked: await listRequestedLines(tx, ref.enterpriseId, [ref.id]),
+  }
+}
+
+/** Whether a type takes a verb from where it stands: goods come back only where they are to, money only where it is to. */
+export function isTransitionAllowed({ type, state }: Pick<AfterSale, 'type' | 'state'>, verb: AfterSaleVerb): boolean {
+  const from: readonly string[] = afterSaleLifecycle.verbs[verb].from
+  if (!from.includes(state)) return false
+  if (verb === 'sendBack' || verb === 'expireReturn') return type !== 'REFUND'
+  if (verb === 'reject') return state === 'APPLIED' || type === 'REFUND'
+  if (verb === 'exchange' || verb === 'refundInstead') return type === 'EXCHANGE'
+  if (verb === 'refund') return type === 'REFUND' ? state === 'APPROVED' : type === 'RETURN' && state === 'RECEIVED'
+  return true
+}
+
+/** Of two who press at once the second is told what the first has made of it. */
+export function requireTransition({ afterSale }: AfterSaleCase, verb: AfterSaleVerb): void {
+  if (!isTransitionAllowed(afterSale, verb))
+    refuse('AFTER_SALE_MOVED', {
+      msg: `该售后单${afterSaleStatusLabel(afterSale.type, afterSale.state)}，不能${afterSaleLifecycle.verbs[verb].label}，请刷新`,
+    })
+}
+
+export interface AfterSaleTransition {
+  verb: AfterSaleVerb
+  actor: Actor
+  text: string
+  change?: AfterSaleChange
+}
+
+/** Moves a case on and writes it into its history. Once it is over, and nothing else is open, the order's time runs again. */
+export async function applyTransition(
+  tx: Tx,
+  moment: Moment,
+  { afterSale, order }: AfterSaleCase,
+  { verb, actor, text, change }: AfterSaleTransition,
+): Promise<void> {
+  const { to } = afterSaleLifecycle.verbs[verb]
+  await setAfterSaleState(tx, moment, afterSale, { to, ...(change ? { change } : {}) })
+  await addHistoryEntry(tx, moment, afterSale, { verb, actor, text })
+  const state: { final?: true } = afterSaleLifecycle.states[to]
+  if (!state.final) return
+  const note = `${afterSale.afterSaleNo} ${afterSaleLifecycle.states[to].label}`
+  await recordOrderEvent(tx, moment, order, { verb: 'afterSale', actor, note })
+  if ((await listOpenAfterSales(tx, { enterpriseId: order.enterpriseId, orderId: order.id })).length === 0)
+    await setAfterSaleOpen(tx, moment, order, false)
+}
+
+/** Lets go of units that were asked about: they can be sent, or asked about, again. */
+export async function releaseUnits(
+  tx: Tx,
+  order: Order,
+  units: readonly Pick<RequestedLine, 'lineNo' | 'stage' | 'accepted'>[],
+): Promise<void> {
+  const changes = units
+    .filter(({ accepted }) => accepted > 0)
+    .map(({ lineNo, stage, accepted }) => (stage === 'unsent' ? { lineNo, heldBack: -accepted } : { lineNo, claimed: -accepted }))
+  await changeUnits(tx, order, changes)
+}

@@ -1,0 +1,213 @@
+import { RETURN_DAYS } from '#contract/orders/after-sales/after-sale-lifecycle.ts'
+import type {
+  AfterSaleDetail,
+  AfterSaleEntry,
+  AfterSaleRow,
+  buyerVerbs,
+  ConsoleAfterSale,
+  ConsoleAfterSaleRow,
+  StaffVerb,
+} from '#contract/orders/after-sales/shapes.ts'
+import { subtract, sum } from '#contract/platform/core/money.ts'
+import { hasPermission, type StaffRole } from '#contract/platform/core/permissions.ts'
+import { refuse } from '#contract/platform/core/refusals.ts'
+import { addHours } from '#contract/platform/core/shanghai.ts'
+import { findAllocation, listRefundsOfAfterSale } from '#server/money/payments/public.ts'
+import { findOrder, findOrderNumbers, listOrderLines, type Order, type OrderLineRow } from '#server/orders/orders/public.ts'
+import { findDisplayNames } from '#server/people/identity/public.ts'
+import { findEnterprise, listEnterprises } from '#server/people/organisation/public.ts'
+import { getStaffNames } from '#server/people/staff/public.ts'
+import type { Db } from '#server/platform/core/db.ts'
+import { type AfterSale, type AfterSaleRef, findAfterSale, listRequestedLines, type RequestedLine } from './after-sale-store.ts'
+import { describeRefundQuote, isOpen } from './claimable-units.ts'
+import { computeCaseRefundQuote } from './decide.ts'
+import { listHistoryEntries } from './history.ts'
+import { type AfterSaleCase, isTransitionAllowed } from './transitions.ts'
+
+/** An after-sale with all that its pages show, unlocked. Refuses AFTER_SALE_NOT_FOUND. */
+export async function readAfterSaleCase(db: Db, ref: AfterSaleRef): Promise<AfterSaleCase> {
+  const afterSale = (await findAfterSale(db, ref)) ?? refuse('AFTER_SALE_NOT_FOUND')
+  const { enterpriseId, orderId } = afterSale
+  const orderNo = (await findOrderNumbers(db, enterpriseId, [orderId])).get(orderId) ?? refuse('AFTER_SALE_NOT_FOUND')
+  const order = (await findOrder(db, enterpriseId, orderNo)) ?? refuse('AFTER_SALE_NOT_FOUND')
+  return {
+    afterSale,
+    order,
+    lines: await listOrderLines(db, enterpriseId, [orderId]),
+    asked: await listRequestedLines(db, enterpriseId, [ref.id]),
+  }
+}
+
+interface Around {
+  orderNo: string
+  lines: readonly OrderLineRow[]
+  asked: readonly RequestedLine[]
+}
+
+function describeRow(one: AfterSale, { orderNo, lines, asked }: Around): AfterSaleRow {
+  const first = lines.find(({ lineNo }) => lineNo === asked[0]?.lineNo) ?? lines[0]
+  return {
+    id: one.id,
+    afterSaleNo: one.afterSaleNo,
+    orderNo,
+    type: one.type,
+    state: one.state,
+    createdAt: one.createdAt,
+    stateAt: one.stateAt,
+    reason: one.reason,
+    firstGoods: first?.goodsName ?? '',
+    image: first?.goodsSlug ?? '',
+    units: asked.reduce((units, line) => units + line.asked, 0),
+    refunded: one.refundFen,
+  }
+}
+
+/** Rows of one company's list: three statements beside the after-sales' own. */
+export async function describeAfterSaleRows(db: Db, enterpriseId: string, found: readonly AfterSale[]): Promise<AfterSaleRow[]> {
+  const orderIds = [...new Set(found.map(({ orderId }) => orderId))]
+  const numbers = await findOrderNumbers(db, enterpriseId, orderIds)
+  const lines = await listOrderLines(db, enterpriseId, orderIds)
+  const asked = await listRequestedLines(
+    db,
+    enterpriseId,
+    found.map(({ id }) => id),
+  )
+  return found.map((one) =>
+    describeRow(one, {
+      orderNo: numbers.get(one.orderId) ?? '',
+      lines: lines.filter(({ orderId }) => orderId === one.orderId),
+      asked: asked.filter(({ afterSaleId }) => afterSaleId === one.id),
+    }),
+  )
+}
+
+/** Rows of the console's list, company by company. */
+export async function describeConsoleAfterSaleRows(db: Db, found: readonly AfterSale[]): Promise<ConsoleAfterSaleRow[]> {
+  const ids = [...new Set(found.map(({ enterpriseId }) => enterpriseId))]
+  const names = new Map((await listEnterprises(db, ids)).map(({ id, name }) => [id, name]))
+  const rows = new Map<string, ConsoleAfterSaleRow>()
+  for (const enterpriseId of ids) {
+    const own = found.filter((one) => one.enterpriseId === enterpriseId)
+    const enterpriseName = names.get(enterpriseId) ?? null
+    for (const row of await describeAfterSaleRows(db, enterpriseId, own)) rows.set(row.id, { ...row, enterpriseId, enterpriseName })
+  }
+  return found.flatMap(({ id }) => rows.get(id) ?? [])
+}
+
+const MEMBER = '采购方'
+const STAFF = '客服'
+
+async function describeEntries(db: Db, { enterpriseId, id }: AfterSale, reader: 'member' | 'staff'): Promise<AfterSaleEntry[]> {
+  const entries = await listHistoryEntries(db, { enterpriseId, id })
+  const members = entries.flatMap(({ actor_kind, actor_id }) => (actor_kind === 'member' && actor_id ? [actor_id] : []))
+  const names = new Map([...(await getStaffNames(db)), ...(await findDisplayNames(db, enterpriseId, [...new Set(members)]))])
+  return entries.map(({ verb, actor_kind, actor_id, text, at }) => ({
+    verb,
+    text,
+    at,
+    mine: actor_kind === reader,
+    by: actor_kind === 'clock' ? '系统' : (names.get(actor_id ?? '') ?? (actor_kind === 'staff' ? STAFF : MEMBER)),
+  }))
+}
+
+/** Where a refund goes, in a word. */
+const ways = { credit: '赊销账户', wallet: '现金钱包', gateway: '原支付渠道' } as const
+
+async function describe(db: Db, opened: AfterSaleCase, reader: 'member' | 'staff') {
+  const { afterSale, order, lines, asked } = opened
+  const refunds = await listRefundsOfAfterSale(db, afterSale.enterpriseId, afterSale.id)
+  const exchangeId = afterSale.exchangeOrderId
+  const exchangeNos = exchangeId === null ? undefined : await findOrderNumbers(db, afterSale.enterpriseId, [exchangeId])
+  const returning = afterSale.state === 'APPROVED' && afterSale.type !== 'REFUND'
+  return {
+    ...describeRow(afterSale, { orderNo: order.orderNo, lines, asked }),
+    method: order.method,
+    description: afterSale.description,
+    pictures: afterSale.pictures,
+    freightAsked: afterSale.freightAsked,
+    freight: afterSale.freightFen,
+    carrier: afterSale.carrier,
+    trackingNo: afterSale.trackingNo,
+    lines: asked.flatMap(({ lineNo, stage, asked: units, accepted, restocked, refundFen }) => {
+      const line = lines.find((one) => one.lineNo === lineNo)
+      if (!line) return []
+      return [
+        {
+          lineNo,
+          stage,
+          goodsName: line.goodsName,
+          image: line.goodsSlug,
+          skuProps: JSON.stringify(line.skuProps),
+          unit: line.unit,
+          price: line.unitPriceFen,
+          asked: units,
+          accepted,
+          restocked,
+          refunded: refundFen,
+        },
+      ]
+    }),
+    exchangeOrderNo: exchangeNos?.get(exchangeId ?? '') ?? null,
+    deadline: returning ? addHours(afterSale.stateAt, RETURN_DAYS * 24) : null,
+    preview:
+      isOpen(afterSale.state) && afterSale.type !== 'EXCHANGE'
+        ? describeRefundQuote(order.method, await computeCaseRefundQuote(db, opened))
+        : null,
+    refunds: refunds.map(({ refundNo, amountFen, way, state, createdAt }) => ({
+      refundNo,
+      amount: amountFen,
+      way: ways[way],
+      state,
+      at: createdAt,
+    })),
+    entries: await describeEntries(db, afterSale, reader),
+  }
+}
+
+function buyerActions(afterSale: AfterSale, permCode: string | null): (typeof buyerVerbs)[number][] {
+  const may = hasPermission(permCode, ['buyPay'])
+  return [
+    ...(may && isTransitionAllowed(afterSale, 'sendBack') ? (['sendBack'] as const) : []),
+    ...(may && isTransitionAllowed(afterSale, 'withdraw') ? (['withdraw'] as const) : []),
+    ...(isOpen(afterSale.state) ? (['say'] as const) : []),
+  ]
+}
+
+export const describeAfterSaleForBuyer = async (db: Db, opened: AfterSaleCase, permCode: string | null): Promise<AfterSaleDetail> => ({
+  ...(await describe(db, opened, 'member')),
+  actions: buyerActions(opened.afterSale, permCode),
+})
+
+function staffActions(afterSale: AfterSale, roles: readonly StaffRole[]): StaffVerb[] {
+  const may = (role: StaffRole) => roles.includes(role) || roles.includes('admin')
+  const when = (verb: StaffVerb, role: StaffRole, can: boolean) => (can && may(role) ? [verb] : [])
+  return [
+    ...when('approve', 'support', isTransitionAllowed(afterSale, 'approve')),
+    ...when('reject', 'support', isTransitionAllowed(afterSale, 'reject')),
+    ...when('inspect', 'warehouse', isTransitionAllowed(afterSale, 'accept')),
+    ...when('exchange', 'support', isTransitionAllowed(afterSale, 'exchange')),
+    ...when('refundInstead', 'support', isTransitionAllowed(afterSale, 'refundInstead')),
+    ...when('refund', 'finance', isTransitionAllowed(afterSale, 'refund')),
+    ...when('say', 'support', true),
+  ]
+}
+
+/** What was paid for an order and what of it went back by now. */
+async function readPaid(db: Db, { enterpriseId, id }: Order) {
+  const paid = await findAllocation(db, enterpriseId, id)
+  return paid ? { paid: paid.amountFen, refundedBefore: paid.refundedFen } : { paid: sum([]), refundedBefore: sum([]) }
+}
+
+export async function describeAfterSaleForStaff(db: Db, opened: AfterSaleCase, roles: readonly StaffRole[]): Promise<ConsoleAfterSale> {
+  const { afterSale, order } = opened
+  const { enterpriseId, userId } = afterSale
+  return {
+    ...(await describe(db, opened, 'staff')),
+    ...(await readPaid(db, order)),
+    enterpriseId,
+    enterpriseName: (await findEnterprise(db, enterpriseId))?.name ?? null,
+    appliedBy: (await findDisplayNames(db, enterpriseId, [userId])).get(userId) ?? MEMBER,
+    freightLeft: subtract(order.freightFen, order.freightRefundedFen),
+    actions: staffActions(afterSale, roles),
+  }
+}

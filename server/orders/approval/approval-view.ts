@@ -1,0 +1,58 @@
+import type { approval, Approval as Shown } from '#contract/orders/approval/api.ts'
+import { orderLifecycle } from '#contract/orders/orders/order-lifecycle.ts'
+import type { InputOf } from '#contract/platform/core/endpoint.ts'
+import { refuse } from '#contract/platform/core/refusals.ts'
+import { addHours } from '#contract/platform/core/shanghai.ts'
+import { describeOrderRows, findTrades } from '#server/orders/orders/public.ts'
+import { findDisplayNames } from '#server/people/identity/public.ts'
+import { type Approval, findApproval, listApprovals } from '#server/people/organisation/public.ts'
+import type { Db } from '#server/platform/core/db.ts'
+import type { Member } from '#server/platform/http/caller.ts'
+
+const { afterHours = 0 } = orderLifecycle.verbs.expireApproval
+
+async function describe(db: Db, { enterpriseId, userId, accountType, permCode }: Member, approvals: readonly Approval[]): Promise<Shown[]> {
+  const tradeIds = [...new Set(approvals.map(({ tradeId }) => tradeId))]
+  const orders = await describeOrderRows(db, await findTrades(db, enterpriseId, tradeIds), permCode)
+  const people = new Set(approvals.flatMap(({ askedBy, decidedBy }) => (decidedBy === null ? [askedBy] : [askedBy, decidedBy])))
+  const names = await findDisplayNames(db, enterpriseId, [...people])
+  return approvals.map((one) => ({
+    id: one.id,
+    tradeId: one.tradeId,
+    state: one.state,
+    askedBy: names.get(one.askedBy) ?? '',
+    askedAt: one.askedAt,
+    why: one.why,
+    method: one.method,
+    payable: one.payableFen,
+    orders: orders.filter(({ tradeId }) => tradeId === one.tradeId).map(({ orderNo, payable, lines }) => ({ orderNo, payable, lines })),
+    decidedBy: one.decidedBy === null ? null : (names.get(one.decidedBy) ?? ''),
+    decidedAt: one.decidedAt,
+    opinion: one.opinion,
+    deadline: one.state === 'PENDING' ? addHours(one.askedAt, afterHours) : null,
+    mayDecide: one.state === 'PENDING' && accountType === 1 && one.askedBy !== userId,
+  }))
+}
+
+/** A main account sees what everybody asked for, a sub-account its own. */
+export async function listApprovalsForCaller(
+  db: Db,
+  caller: Member,
+  { pageNo, pageSize, state }: InputOf<typeof approval.list>,
+): Promise<{ dataList: Shown[]; total: number }> {
+  const { dataList, total } = await listApprovals(db, caller.enterpriseId, {
+    state,
+    askedBy: caller.accountType === 1 ? undefined : caller.userId,
+    limit: pageSize,
+    offset: (pageNo - 1) * pageSize,
+  })
+  return { dataList: await describe(db, caller, dataList), total }
+}
+
+/** One of them; somebody else's is answered like one that is not there. */
+export async function describeApprovalForCaller(db: Db, caller: Member, id: string): Promise<Shown> {
+  const found = await findApproval(db, caller.enterpriseId, id)
+  if (!found || (caller.accountType === 2 && found.askedBy !== caller.userId)) refuse('APPROVAL_NOT_FOUND')
+  const [described] = await describe(db, caller, [found])
+  return described ?? refuse('APPROVAL_NOT_FOUND')
+}

@@ -1,0 +1,498 @@
+import { randomUUID } from 'node:crypto'
+import { describe, expect, test } from 'vitest'
+import { contract } from '#contract/api.ts'
+import type { SubmittedTrade } from '#contract/orders/orders/shapes.ts'
+import { permissionCodes } from '#contract/platform/core/permissions.ts'
+import { insertApproval } from '#server/people/organisation/public.ts'
+import { editAtCurrentVersion } from '#server/platform/testing/console-edits.ts'
+import {
+  createEnterprise,
+  createOrderRequest,
+  fetchOrderState,
+  getLatestPendingApproval,
+  getOrderNo,
+  getOrderState,
+  listApprovalStates,
+  listOrderMessageTitles,
+  listPendingApprovals,
+  type PurchaseLimits,
+  requestWalletPayment,
+  submitOrders,
+} from '#server/platform/testing/enterprise.ts'
+import { setBaseLimit } from '#server/platform/testing/limits.ts'
+import { type Buyer, type BuyerOptions, HOUR, openMall, yuan } from '#server/platform/testing/mall.ts'
+
+const mall = await openMall()
+const { approve, reject, detail, list } = contract.approval
+const { cancel, changeMethod, payByCredit, payByWallet, submit } = contract.order
+const NO_ONE = '00000000-0000-7000-8000-000000000000'
+const DECIDED = { status: 200, code: 409, reason: 'APPROVAL_DECIDED', msg: '该审批已处理或已过期' }
+const NOT_FOUND = { status: 200, code: 404, reason: 'APPROVAL_NOT_FOUND', msg: '采购审批不存在', success: false, data: null }
+const why = { reason: '不要了' }
+
+const company = (limits: PurchaseLimits, wish: BuyerOptions = { wallet: '100000', credit: '100000' }) =>
+  createEnterprise(mall, limits, wish)
+
+/** Goods that cost the same on every way to pay, unless a price on account is named. No freight from 500 yuan. */
+const goods = (sale: string, credit = sale) => mall.shelves('截齿', { stock: 1_000, sale, credit })
+const wallet = async (lin: Buyer) => (await lin.api.wallet.overview({})).balance
+
+describe('a purchase above its limit', () => {
+  test('waits for the main account, who is told and agrees; then it is paid like any other', async () => {
+    const { lin, li } = await company({ order: '1000' })
+    const sku = await goods('600.00')
+    const shown = await li.api.order.preview({ lines: [{ skuId: sku, goodsNum: 2 }], method: 'wallet' })
+    expect(shown.approval).toBe('单笔限额 ¥1,000.00，本次 ¥1,200.00，超出 ¥200.00')
+    expect((await lin.api.order.preview({ lines: [{ skuId: sku, goodsNum: 2 }], method: 'wallet' })).approval).toBeNull()
+
+    const trade = await submitOrders(li, [sku, sku])
+
+    expect(trade).toMatchObject({ payable: 120_000, orders: [{ state: 'WAIT_APPROVAL' }] })
+    expect(await mall.left(sku)).toBe(998)
+    const [asked] = await listPendingApprovals(lin)
+    expect(asked).toMatchObject({
+      tradeId: trade.tradeId,
+      state: 'PENDING',
+      askedBy: '小李',
+      method: 'wallet',
+      payable: 120_000,
+      mayDecide: true,
+      why: '单笔限额 ¥1,000.00，本次 ¥1,200.00，超出 ¥200.00',
+      decidedBy: null,
+      opinion: null,
+      orders: [{ orderNo: getOrderNo(trade), payable: 120_000, lines: [{ goodsNum: 1 }, {}] }],
+      deadline: new Date(mall.clock.now.getTime() + 72 * HOUR),
+    })
+    expect(await li.api.approval.detail({ id: asked?.id ?? '' })).toEqual({ ...asked, mayDecide: false })
+    expect([await listOrderMessageTitles(lin), await listOrderMessageTitles(li)]).toEqual([['采购待审批'], ['采购待审批']])
+    expect(await li.api.order.detail({ orderNo: getOrderNo(trade) })).toMatchObject({
+      state: 'WAIT_APPROVAL',
+      actions: [],
+      deadline: asked?.deadline,
+    })
+    for (const buyer of [li, lin]) {
+      expect(await requestWalletPayment(buyer, trade)).toMatchObject({ code: 409, reason: 'ALREADY_PAID' })
+      expect(await buyer.post(changeMethod.path, { tradeId: trade.tradeId, method: 'credit' })).toMatchObject({ code: 409 })
+      expect(await buyer.post(cancel.path, { orderNo: getOrderNo(trade), ...why })).toMatchObject({
+        code: 409,
+        reason: 'ORDER_ACTION_NOT_ALLOWED',
+      })
+    }
+
+    await lin.api.approval.approve({ id: asked?.id ?? '' })
+
+    expect(await fetchOrderState(li, trade)).toBe('WAIT_PAY')
+    expect(await lin.api.approval.detail({ id: asked?.id ?? '' })).toMatchObject({
+      state: 'APPROVED',
+      decidedBy: '林',
+      decidedAt: mall.clock.now,
+      mayDecide: false,
+      deadline: null,
+    })
+    expect(await listOrderMessageTitles(li)).toEqual(['采购已同意', '采购待审批'])
+    expect(await requestWalletPayment(li, trade)).toMatchObject({ code: 200, data: { orders: [{ state: 'WAIT_SEND' }] } })
+    const { events } = await li.api.order.detail({ orderNo: getOrderNo(trade) })
+    expect(events.map(({ verb, to }) => `${verb} ${to}`)).toEqual(['submit WAIT_APPROVAL', 'approve WAIT_PAY', 'pay WAIT_SEND'])
+    expect([await wallet(lin), await mall.books()]).toEqual([9_880_000, {}])
+  })
+
+  test('by a fen waits, at the limit it does not; nor does the main account ever', async () => {
+    const { lin, li } = await company({ order: '600.00' })
+    const [exact, above] = [await goods('600.00'), await goods('600.01')]
+    expect([getOrderState(await submitOrders(li, [exact])), getOrderState(await submitOrders(li, [above]))]).toEqual([
+      'WAIT_PAY',
+      'WAIT_APPROVAL',
+    ])
+    expect(getOrderState(await submitOrders(lin, [above]))).toBe('WAIT_PAY')
+    expect(await mall.books()).toEqual({})
+  })
+
+  test('is one that two shops’ orders come to together, and they wait together', async () => {
+    const { lin, li } = await company({ order: '1000' })
+    const other = await mall.newShop('二店')
+    const skus = [await goods('600.00'), await mall.shelves('二店', { sale: '600.00', credit: '600.00', shopId: other })]
+    const trade = await submitOrders(li, skus)
+    expect(trade.orders.map(({ state }) => state)).toEqual(['WAIT_APPROVAL', 'WAIT_APPROVAL'])
+    expect(await listPendingApprovals(lin)).toMatchObject([{ payable: 120_000, orders: [{ payable: 60_000 }, { payable: 60_000 }] }])
+    await lin.api.approval.approve({ id: await getLatestPendingApproval(lin) })
+    expect((await li.api.order.trade({ tradeId: trade.tradeId })).orders.map(({ state }) => state)).toEqual(['WAIT_PAY', 'WAIT_PAY'])
+    expect(await mall.books()).toEqual({})
+  })
+
+  test('of nothing at all is any purchase', async () => {
+    const { li } = await company({ order: '0', month: '0' })
+    const trade = await submitOrders(li, [await goods('600.00')])
+    expect(getOrderState(trade)).toBe('WAIT_APPROVAL')
+    const [asked] = (await li.api.approval.list({})).dataList
+    expect(asked?.why).toBe('单笔限额 ¥0.00，本次 ¥600.00，超出 ¥600.00；每月限额 ¥0.00，已用 ¥0.00，本次 ¥600.00，超出 ¥600.00')
+  })
+
+  test('that is sent twice with one key asks once', async () => {
+    const { lin, li } = await company({ order: '100' })
+    const body = await createOrderRequest(li, [await goods('600.00')])
+    const key = { 'idempotency-key': randomUUID() }
+    const answers = await Promise.all(Array.from({ length: 5 }, () => li.post(submit.path, body, key)))
+    expect(new Set(answers.map((answer) => JSON.stringify(answer))).size).toBe(1)
+    expect([answers[0]?.code, await listApprovalStates(lin)]).toEqual([200, ['PENDING']])
+  })
+})
+
+describe('the limit of a month', () => {
+  test('lets one of two through that are ordered at once where it carries one', async () => {
+    const sku = await goods('600.00')
+    const { lin, li, limit, used } = await company({}, {})
+    for (let round = 0; round < 10; round++) {
+      await limit({ month: `${2_400 * round + 1_000}` })
+      const body = await createOrderRequest(li, [sku], 'transfer')
+      const made = await Promise.all(Array.from({ length: 4 }, () => li.post(submit.path, body, { 'idempotency-key': randomUUID() })))
+      const begun = made.map(({ data }) => getOrderState(data as SubmittedTrade)).sort()
+      expect(begun).toEqual(['WAIT_APPROVAL', 'WAIT_APPROVAL', 'WAIT_APPROVAL', 'WAIT_PAY'])
+      expect([await used(), (await lin.api.approval.list({})).total]).toEqual([240_000 * (round + 1), 3 * (round + 1)])
+    }
+    expect(await mall.books()).toEqual({})
+  })
+
+  test('is not slipped under by a method that costs more while another order is placed', async () => {
+    const [dear, cheap] = [await goods('600.00', '900.00'), await goods('600.00')]
+    const { lin, li, limit, used } = await company({}, { credit: '100000' })
+    for (let round = 0; round < 10; round++) {
+      await limit({ month: `${1_500 * round + 1_300}` })
+      const trade = await submitOrders(li, [dear], 'transfer')
+      const by = round % 2 ? lin : li
+      const [changed, placed] = await Promise.all([
+        by.api.order.changeMethod({ tradeId: trade.tradeId, method: 'credit' }),
+        li.api.order.submit(await createOrderRequest(li, [cheap], 'transfer')),
+      ])
+      const free = [changed, placed].filter((one) => getOrderState(one) === 'WAIT_PAY')
+      // Whoever came second has seen the first. The main account's change may then be above the limit, which is written down.
+      const agreed = (await lin.api.approval.list({ state: 'APPROVED' })).dataList.filter(({ tradeId }) => tradeId === trade.tradeId)
+      expect(free.length - agreed.length).toBe(1)
+      expect(await used()).toBe(150_000 * (round + 1))
+    }
+    expect(await mall.books()).toEqual({})
+  })
+})
+
+describe('the main account’s word', () => {
+  test('of no cancels the order with its reason and puts the goods back', async () => {
+    const { lin, li } = await company({ order: '100' })
+    const sku = await goods('600.00')
+    const trade = await submitOrders(li, [sku])
+    const id = await getLatestPendingApproval(lin)
+    expect(await lin.post(reject.path, { id, reason: ' ' })).toMatchObject({ code: 400 })
+    await lin.api.approval.reject({ id, reason: '库里还有' })
+    expect(await li.api.order.detail({ orderNo: getOrderNo(trade) })).toMatchObject({ state: 'CANCELLED', cancelReason: '库里还有' })
+    expect(await li.api.approval.detail({ id })).toMatchObject({ state: 'REJECTED', opinion: '库里还有', decidedBy: '林' })
+    expect((await li.api.message.list({ kind: 'order' })).dataList[0]).toMatchObject({
+      title: '采购被驳回',
+      messageContent: '截齿 等商品的采购被驳回：库里还有',
+      order: { state: 'CANCELLED' },
+    })
+    expect([await mall.left(sku), await mall.books()]).toEqual([1_000, {}])
+    for (const path of [approve.path, reject.path])
+      expect(await lin.post(path, { id, ...(path === reject.path ? why : {}) })).toMatchObject(DECIDED)
+  })
+
+  test('counts once, whatever is said at once', async () => {
+    const sku = await goods('600.00')
+    const { lin, li } = await company({ order: '100' })
+    for (let round = 0; round < 8; round++) {
+      const trade = await submitOrders(li, [sku])
+      const id = await getLatestPendingApproval(lin)
+      const said = await Promise.all([
+        ...[lin.post(approve.path, { id }), lin.post(reject.path, { id, ...why })],
+        ...[lin.post(approve.path, { id }), lin.post(reject.path, { id, ...why })],
+      ])
+      expect(said.map(({ code }) => code).sort()).toEqual([200, 409, 409, 409])
+      const agreed = said[0]?.code === 200 || said[2]?.code === 200
+      expect([await fetchOrderState(lin, trade), (await lin.api.approval.detail({ id })).state]).toEqual(
+        agreed ? ['WAIT_PAY', 'APPROVED'] : ['CANCELLED', 'REJECTED'],
+      )
+    }
+    expect(await mall.books()).toEqual({})
+  })
+
+  test('of yes, while the buyer would cancel: he may once it is given, not before', async () => {
+    const sku = await goods('600.00')
+    const { lin, li } = await company({ order: '100' })
+    for (let round = 0; round < 8; round++) {
+      const stock = await mall.left(sku)
+      const trade = await submitOrders(li, [sku])
+      const id = await getLatestPendingApproval(lin)
+      const [agreed, cancelled] = await Promise.all([
+        lin.post(approve.path, { id }),
+        li.post(cancel.path, { orderNo: getOrderNo(trade), ...why }),
+      ])
+      expect(agreed.code).toBe(200)
+      expect([200, 409]).toContain(cancelled.code)
+      expect([await fetchOrderState(lin, trade), await mall.left(sku)]).toEqual(
+        cancelled.code === 200 ? ['CANCELLED', stock] : ['WAIT_PAY', stock - 1],
+      )
+    }
+    expect(await mall.books()).toEqual({})
+  })
+
+  test('is not that of whoever asked, nor of another sub-account', async () => {
+    const { lin, li } = await company({ order: '100' })
+    const other = await mall.subAccount(lin, permissionCodes, '小王')
+    const trade = await submitOrders(li, [await goods('600.00')])
+    const id = await getLatestPendingApproval(lin)
+    for (const buyer of [li, other])
+      for (const path of [approve.path, reject.path])
+        expect(await buyer.post(path, { id, ...(path === reject.path ? why : {}) })).toMatchObject({
+          code: 403,
+          reason: 'MAIN_ACCOUNT_ONLY',
+        })
+    // A main account has no limits, so that it never asks; were it ever to, it could not answer itself.
+    const own = await submitOrders(lin, [await goods('600.00')])
+    await mall.does((tx) =>
+      insertApproval(tx, mall.moment(), {
+        enterpriseId: lin.enterpriseId,
+        tradeId: own.tradeId,
+        askedBy: lin.userId,
+        why: '',
+        payableFen: yuan('600'),
+        method: 'wallet',
+      }),
+    )
+    const [hers] = (await listPendingApprovals(lin)).filter(({ tradeId }) => tradeId === own.tradeId)
+    expect(hers?.mayDecide).toBe(false)
+    for (const path of [approve.path, reject.path])
+      expect(await lin.post(path, { id: hers?.id, ...(path === reject.path ? why : {}) })).toMatchObject({
+        code: 403,
+        reason: 'OWN_APPROVAL',
+      })
+    await mall.does((tx) =>
+      tx
+        .updateTable('approval')
+        .set({ state: 'EXPIRED' })
+        .where('enterprise_id', '=', lin.enterpriseId)
+        .where('id', '=', hers?.id ?? '')
+        .execute(),
+    )
+    expect(await fetchOrderState(lin, trade)).toBe('WAIT_APPROVAL')
+    expect(await mall.books()).toEqual({})
+  })
+
+  test('on credit is refused where the limit no longer carries it, and then still waits', async () => {
+    const { lin, li } = await company({ order: '100' }, { credit: '600' })
+    const trade = await submitOrders(li, [await goods('600.00')], 'credit')
+    const id = await getLatestPendingApproval(lin)
+    const finance = await mall.staff('finance')
+    const opens = (limit: string) => setBaseLimit(finance, { enterpriseId: lin.enterpriseId, baseLimit: yuan(limit), reason: '调整' })
+    await opens('599.99')
+    expect(await lin.post(approve.path, { id })).toMatchObject({
+      code: 422,
+      reason: 'CREDIT_SHORT',
+      msg: '赊销可用额度 ¥599.99，还差 ¥0.01；可先还款、申请提额或改用其他支付方式',
+    })
+    expect([await fetchOrderState(lin, trade), await listApprovalStates(lin)]).toEqual(['WAIT_APPROVAL', ['PENDING']])
+    await opens('600')
+    await lin.api.approval.approve({ id })
+    expect(await requestWalletPayment(li, trade, payByCredit)).toMatchObject({ code: 200, data: { orders: [{ state: 'WAIT_SEND' }] } })
+    expect(await mall.books()).toEqual({})
+  })
+
+  test('keeps the prices and the goods of the submit, whatever the shelf says since', async () => {
+    const { lin, li } = await company({ order: '100' })
+    const sku = await mall.shelves('截齿', { stock: 1, sale: '600.00', credit: '600.00' })
+    const trade = await submitOrders(li, [sku])
+    const catalogue = await mall.staff('catalogue')
+    await editAtCurrentVersion(catalogue).setPrice({ skuId: sku, salePrice: yuan('900'), creditPrice: null })
+    await editAtCurrentVersion(catalogue).setShelf({ skuId: sku, onShelf: false })
+    await lin.api.approval.approve({ id: await getLatestPendingApproval(lin) })
+    expect(await requestWalletPayment(li, trade)).toMatchObject({ code: 200, data: { payable: 600, orders: [{ state: 'WAIT_SEND' }] } })
+    expect(await mall.books()).toEqual({})
+  })
+
+  test('can still be given on what somebody asked whose seat is gone, and the main account pays', async () => {
+    const { lin, li, seatId } = await company({ order: '100' })
+    const sku = await goods('600.00')
+    const [first, second] = [await submitOrders(li, [sku]), await submitOrders(li, [sku])]
+    await lin.api.subUser.delete({ id: seatId })
+    expect((await listPendingApprovals(lin)).map(({ askedBy }) => askedBy)).toEqual(['小李', '小李'])
+    const [one, two] = await listPendingApprovals(lin)
+    await lin.api.approval.approve({ id: one?.id ?? '' })
+    await lin.api.approval.reject({ id: two?.id ?? '', reason: '已离职' })
+    const [agreed, refused] = one?.tradeId === first.tradeId ? [first, second] : [second, first]
+    expect(await requestWalletPayment(lin, agreed)).toMatchObject({ code: 200 })
+    expect([await fetchOrderState(lin, refused), await mall.books()]).toEqual(['CANCELLED', {}])
+  })
+})
+
+describe('another method', () => {
+  test('that comes to more than the limit sends an order back to wait', async () => {
+    const { lin, li } = await company({ order: '600' })
+    const trade = await submitOrders(li, [await goods('600.00', '630.00')])
+    expect(getOrderState(trade)).toBe('WAIT_PAY')
+    const changed = await li.api.order.changeMethod({ tradeId: trade.tradeId, method: 'credit' })
+    expect(changed).toMatchObject({ method: 'credit', payable: 63_000, orders: [{ state: 'WAIT_APPROVAL' }] })
+    expect(await listPendingApprovals(lin)).toMatchObject([
+      { method: 'credit', payable: 63_000, why: '单笔限额 ¥600.00，本次 ¥630.00，超出 ¥30.00' },
+    ])
+    expect((await li.api.order.detail({ orderNo: getOrderNo(trade) })).events.map(({ verb }) => verb)).toEqual([
+      'submit',
+      'changeMethod',
+      'askApproval',
+    ])
+    await lin.api.approval.approve({ id: await getLatestPendingApproval(lin) })
+    expect(await requestWalletPayment(li, trade, payByCredit)).toMatchObject({ code: 200, data: { orders: [{ state: 'WAIT_SEND' }] } })
+    expect(await mall.books()).toEqual({})
+  })
+
+  test('that comes to no more than the limit does not', async () => {
+    const { li } = await company({ order: '630', month: '630' })
+    const trade = await submitOrders(li, [await goods('600.00', '630.00')])
+    expect(getOrderState(await li.api.order.changeMethod({ tradeId: trade.tradeId, method: 'credit' }))).toBe('WAIT_PAY')
+    expect(getOrderState(await li.api.order.changeMethod({ tradeId: trade.tradeId, method: 'wallet' }))).toBe('WAIT_PAY')
+  })
+
+  test('than was agreed to has to be agreed to anew; the same one does not', async () => {
+    const { lin, li } = await company({ order: '100' })
+    const trade = await submitOrders(li, [await goods('600.00', '630.00')], 'credit')
+    await lin.api.approval.approve({ id: await getLatestPendingApproval(lin) })
+    expect(getOrderState(await li.api.order.changeMethod({ tradeId: trade.tradeId, method: 'credit' }))).toBe('WAIT_PAY')
+    expect(getOrderState(await li.api.order.changeMethod({ tradeId: trade.tradeId, method: 'wallet' }))).toBe('WAIT_APPROVAL')
+    expect((await listPendingApprovals(lin))[0]?.why).toBe('审批同意的是赊销支付 ¥630.00，现为钱包支付 ¥600.00')
+    await lin.api.approval.approve({ id: await getLatestPendingApproval(lin) })
+    expect(await requestWalletPayment(li, trade)).toMatchObject({ code: 200, data: { payable: 600, orders: [{ state: 'WAIT_SEND' }] } })
+    expect([await listApprovalStates(lin), await mall.books()]).toEqual([['APPROVED', 'APPROVED'], {}])
+  })
+
+  test('by the main account’s own hand is its word, and the buyer pays as it left it', async () => {
+    const { lin, li } = await company({ order: '600' })
+    const trade = await submitOrders(li, [await goods('600.00', '630.00')])
+    expect(getOrderState(await lin.api.order.changeMethod({ tradeId: trade.tradeId, method: 'credit' }))).toBe('WAIT_PAY')
+    expect((await lin.api.approval.list({})).dataList).toMatchObject([
+      { state: 'APPROVED', askedBy: '小李', decidedBy: '林', opinion: '主账号更换了支付方式', payable: 63_000 },
+    ])
+    expect(await requestWalletPayment(li, trade, payByCredit)).toMatchObject({ code: 200, data: { orders: [{ state: 'WAIT_SEND' }] } })
+    expect(await mall.books()).toEqual({})
+  })
+
+  test('costs a colleague’s limit nothing: the order is its buyer’s', async () => {
+    const { lin, li } = await company({ order: '600' })
+    const wang = await mall.subAccount(lin, permissionCodes, '小王')
+    const trade = await submitOrders(li, [await goods('600.00', '630.00')])
+    expect(getOrderState(await wang.api.order.changeMethod({ tradeId: trade.tradeId, method: 'credit' }))).toBe('WAIT_APPROVAL')
+    expect(await listPendingApprovals(lin)).toMatchObject([{ askedBy: '小李' }])
+    expect((await wang.api.approval.list({})).total).toBe(0)
+  })
+})
+
+describe('a limit that is lowered', () => {
+  test('below an unpaid order sends it to wait when its buyer pays, and moves no money', async () => {
+    const { lin, li, limit } = await company({ order: '1000' })
+    const trade = await submitOrders(li, [await goods('600.00')])
+    await limit({ order: '500' })
+    const paid = await requestWalletPayment(li, trade)
+    expect(paid).toMatchObject({ code: 200, data: { orders: [{ state: 'WAIT_APPROVAL' }] } })
+    expect([await wallet(lin), await listApprovalStates(lin)]).toEqual([10_000_000, ['PENDING']])
+    await lin.api.approval.approve({ id: await getLatestPendingApproval(lin) })
+    expect(await requestWalletPayment(li, trade)).toMatchObject({ code: 200, data: { orders: [{ state: 'WAIT_SEND' }] } })
+    expect([await wallet(lin), await mall.books()]).toEqual([9_940_000, {}])
+  })
+
+  test('does not bind the main account, nor what it has agreed to', async () => {
+    const { lin, li, limit } = await company({ order: '1000' })
+    const sku = await goods('600.00')
+    const open = await submitOrders(li, [sku])
+    await limit({ order: '100' })
+    const agreed = await submitOrders(li, [sku])
+    await lin.api.approval.approve({ id: await getLatestPendingApproval(lin) })
+    await limit({ order: '0', month: '0' })
+    for (const answer of [await requestWalletPayment(lin, open), await requestWalletPayment(li, agreed)])
+      expect(answer).toMatchObject({ code: 200, data: { orders: [{ state: 'WAIT_SEND' }] } })
+    expect(await mall.books()).toEqual({})
+  })
+
+  test('while its buyer pays: he has paid before it was, or waits; nothing is paid after', async () => {
+    const sku = await goods('600.00')
+    const { lin, li, limit } = await company({})
+    for (let round = 0; round < 12; round++) {
+      await limit({ order: '1000' })
+      const trade = await submitOrders(li, [sku], round % 2 ? 'credit' : 'wallet')
+      const method = round % 2 ? payByCredit : payByWallet
+      const settled = async () =>
+        (
+          await mall.db
+            .selectFrom('payment')
+            .select('id')
+            .where('enterprise_id', '=', lin.enterpriseId)
+            .where('trade_id', '=', trade.tradeId)
+            .execute()
+        ).length
+      let atReturn = -1
+      const [paid] = await Promise.all([
+        requestWalletPayment(li, trade, method),
+        limit({ order: '500' }).then(async () => (atReturn = await settled())),
+      ])
+      expect(paid.code).toBe(200)
+      const state = getOrderState(paid.data as SubmittedTrade)
+      expect(state === 'WAIT_SEND' || state === 'WAIT_APPROVAL').toBe(true)
+      expect([await settled(), await fetchOrderState(lin, trade)]).toEqual([state === 'WAIT_SEND' ? 1 : 0, state])
+      expect(atReturn).toBe(await settled())
+    }
+    expect(await mall.books()).toEqual({})
+  })
+
+  test('while he orders: what is ordered after it was, waits', async () => {
+    const sku = await goods('600.00')
+    const { lin, li, limit } = await company({})
+    for (let round = 0; round < 8; round++) {
+      await limit({ order: '1000' })
+      const body = await createOrderRequest(li, [sku])
+      const free = async () =>
+        (
+          await mall.db
+            .selectFrom('order')
+            .select('id')
+            .where('enterprise_id', '=', lin.enterpriseId)
+            .where('state', '=', 'WAIT_PAY')
+            .execute()
+        ).length
+      let atReturn = -1
+      await Promise.all([
+        ...Array.from({ length: 5 }, () => li.post(submit.path, body, { 'idempotency-key': randomUUID() })),
+        limit({ order: '500' }).then(async () => (atReturn = await free())),
+      ])
+      expect(await free()).toBe(atReturn)
+    }
+    expect(await mall.books()).toEqual({})
+  })
+})
+
+describe('the list', () => {
+  test('shows a main account all, a sub-account its own, by state and page, and nobody another company’s', async () => {
+    const { lin, li } = await company({ order: '100' })
+    const wang = await mall.subAccount(lin, ['buyPay'], '小王')
+    const seat = (await lin.api.subUser.list({})).find(({ name }) => name === '小王')
+    await lin.api.subUser.modify({ id: seat?.id ?? '', name: '小王', permCode: 'buyPay', orderLimit: yuan('1'), monthLimit: null })
+    const sku = await goods('600.00')
+    for (const buyer of [li, wang, li]) {
+      mall.clock.forward(1_000)
+      await submitOrders(buyer, [sku])
+    }
+    await lin.api.approval.approve({ id: await getLatestPendingApproval(lin) })
+    const asked = async (buyer: Buyer, given: object = {}) => {
+      const { dataList, total } = await buyer.api.approval.list(given)
+      return [dataList.map(({ askedBy, state }) => `${askedBy} ${state}`), total]
+    }
+    expect(await asked(lin)).toEqual([['小李 APPROVED', '小王 PENDING', '小李 PENDING'], 3])
+    expect(await asked(lin, { state: 'PENDING' })).toEqual([['小王 PENDING', '小李 PENDING'], 2])
+    expect(await asked(lin, { pageSize: 1, pageNo: 2 })).toEqual([['小王 PENDING'], 3])
+    expect(await asked(wang)).toEqual([['小王 PENDING'], 1])
+
+    const chen = await mall.buyer('陈')
+    const ids = (await lin.api.approval.list({})).dataList.map(({ id }) => id)
+    expect([await asked(chen), await chen.post(detail.path, { id: ids[1] })]).toEqual([[[], 0], NOT_FOUND])
+    expect(await wang.post(detail.path, { id: ids[0] })).toEqual(NOT_FOUND)
+    for (const id of [ids[1] ?? '', NO_ONE]) {
+      expect(await chen.post(approve.path, { id })).toEqual(NOT_FOUND)
+      expect(await chen.post(reject.path, { id, ...why })).toEqual(NOT_FOUND)
+    }
+    expect(await lin.post(list.path, { state: 'OPEN' })).toMatchObject({ code: 400 })
+    expect(await listApprovalStates(lin)).toEqual(['APPROVED', 'PENDING', 'PENDING'])
+    expect(await mall.books()).toEqual({})
+  })
+})

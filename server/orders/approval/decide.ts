@@ -1,0 +1,56 @@
+import { sum } from '#contract/platform/core/money.ts'
+import { refuse } from '#contract/platform/core/refusals.ts'
+import { markCouponsUsed } from '#server/catalog/coupons/public.ts'
+import { requireCredit } from '#server/money/credit/public.ts'
+import { closeUnpaidOrders, lockTrade, type Order, transitionOrders } from '#server/orders/orders/public.ts'
+import { decideApproval, findApproval } from '#server/people/organisation/public.ts'
+import type { Tx } from '#server/platform/core/db.ts'
+import type { Moment } from '#server/platform/core/moment.ts'
+import type { Member } from '#server/platform/http/caller.ts'
+
+interface Word {
+  caller: Member
+  id: string
+}
+
+/**
+ * Gives the main account's word on what waits, and returns the trade's orders that waited for it. They are locked first, so that of
+ * several words, and of a word and the clock, exactly one counts.
+ */
+async function decide(
+  tx: Tx,
+  moment: Moment,
+  { caller, id }: Word,
+  { state, opinion }: { state: 'APPROVED' | 'REJECTED'; opinion: string | null },
+): Promise<Order[]> {
+  const { enterpriseId, userId } = caller
+  const { tradeId, askedBy } = (await findApproval(tx, enterpriseId, id)) ?? refuse('APPROVAL_NOT_FOUND')
+  if (askedBy === userId) refuse('OWN_APPROVAL')
+  const orders = await lockTrade(tx, enterpriseId, tradeId)
+  if (!(await decideApproval(tx, moment, { enterpriseId, tradeId, id, state, by: userId, opinion }))) refuse('APPROVAL_DECIDED')
+  return orders.filter((order) => order.state === 'WAIT_APPROVAL')
+}
+
+/**
+ * Agrees: the trade can be paid, at the prices and with the goods that were kept for it at submit. On credit the limit must still carry
+ * it; the hold itself is its payment's.
+ */
+export async function approveTrade(tx: Tx, moment: Moment, word: Word): Promise<void> {
+  const orders = await decide(tx, moment, word, { state: 'APPROVED', opinion: null })
+  const { enterpriseId, userId } = word.caller
+  const amountFen = sum(orders.map(({ payableFen }) => payableFen))
+  if (orders[0]?.method === 'credit') await requireCredit(tx, moment, { enterpriseId, amountFen })
+  const actor = { kind: 'member', userId } as const
+  const free = orders.filter(({ payableFen }) => payableFen === 0)
+  const priced = orders.filter(({ payableFen }) => payableFen > 0)
+  await markCouponsUsed(tx, moment, free)
+  if (free.length > 0) await transitionOrders(tx, moment, free, { verb: 'approveFree', actor })
+  if (priced.length > 0) await transitionOrders(tx, moment, priced, { verb: 'approve', actor })
+}
+
+/** Refuses: the trade's orders are cancelled, and what was kept for them goes back on the shelf. */
+export async function rejectTrade(tx: Tx, moment: Moment, { reason, ...word }: Word & { reason: string }): Promise<void> {
+  const orders = await decide(tx, moment, word, { state: 'REJECTED', opinion: reason })
+  const actor = { kind: 'member', userId: word.caller.userId } as const
+  await closeUnpaidOrders(tx, moment, orders, { verb: 'reject', actor, reason })
+}

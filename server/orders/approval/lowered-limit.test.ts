@@ -1,0 +1,127 @@
+import { randomUUID } from 'node:crypto'
+import { describe, expect, test } from 'vitest'
+import { contract } from '#contract/api.ts'
+import {
+  createEnterprise,
+  fetchOrderState,
+  getLatestPendingApproval,
+  listApprovalStates,
+  type PurchaseLimits,
+  submitOrders,
+} from '#server/platform/testing/enterprise.ts'
+import { type Buyer, openMall } from '#server/platform/testing/mall.ts'
+import { startPaymentProvider } from '#server/platform/testing/payment-provider.ts'
+import { createTransferHelpers } from '#server/platform/testing/transfers.ts'
+
+// Domain §5: what is above its buyer's limits when it is to be paid waits for the main account's word, whichever way it is paid.
+
+const mall = await openMall()
+await startPaymentProvider(mall)
+const { proves, upload } = createTransferHelpers(mall)
+const company = (limits: PurchaseLimits) => createEnterprise(mall, limits, { wallet: '100000', credit: '100000' })
+const goods = (sale: string) => mall.shelves('截齿', { stock: 1_000, sale, credit: sale })
+
+type Trade = Awaited<ReturnType<typeof submitOrders>>
+const key = () => ({ 'idempotency-key': randomUUID() })
+const ways = {
+  online: (buyer: Buyer, { tradeId }: Trade) => buyer.post(contract.payment.create.path, { tradeId, channel: 'wechat' }, key()),
+  transfer: (buyer: Buyer, { tradeId }: Trade) => buyer.post(contract.transfer.begin.path, { tradeId }, key()),
+} as const
+const openPayments = ({ tradeId }: Trade) =>
+  mall.db
+    .selectFrom('payment')
+    .select(['id', 'state'])
+    .where('trade_id', '=', tradeId)
+    .where('enterprise_id', 'is not', null)
+    .where('state', 'in', ['CREATED', 'PENDING', 'UNKNOWN'])
+    .execute()
+const NEEDS_APPROVAL = { status: 200, code: 409, reason: 'NEEDS_APPROVAL', msg: '订单超过采购限额，已提交主账号审批，通过后可继续支付' }
+
+describe.each(['online', 'transfer'] as const)('a limit that is lowered below an unpaid order, to be paid by %s', (method) => {
+  const begins = ways[method]
+
+  test('sends it to wait when its buyer goes to pay it, and nothing can be paid until the main account has agreed', async () => {
+    const { lin, li, limit } = await company({ order: '1000' })
+    const trade = await submitOrders(li, [await goods('600.00')], method)
+    await limit({ order: '500' })
+    expect(await begins(li, trade)).toMatchObject(NEEDS_APPROVAL)
+    expect([await fetchOrderState(li, trade), await listApprovalStates(lin), await openPayments(trade)]).toEqual([
+      'WAIT_APPROVAL',
+      ['PENDING'],
+      [],
+    ])
+    expect(await begins(li, trade)).toMatchObject({ code: 409, reason: 'ALREADY_PAID' })
+    await lin.api.approval.approve({ id: await getLatestPendingApproval(lin) })
+    expect(await begins(li, trade)).toMatchObject({ code: 200 })
+    expect(await openPayments(trade)).toHaveLength(1)
+    expect(await mall.books()).toEqual({})
+  })
+
+  test('by the month as well: what another order has used counts', async () => {
+    const { li, limit } = await company({})
+    const trade = await submitOrders(li, [await goods('600.00')], method)
+    await submitOrders(li, [await goods('600.00')])
+    await limit({ month: '1000' })
+    expect(await begins(li, trade)).toMatchObject(NEEDS_APPROVAL)
+  })
+
+  test('does not bind the main account, nor what it has agreed to', async () => {
+    const { lin, li, limit } = await company({ order: '1000' })
+    const sku = await goods('600.00')
+    const open = await submitOrders(li, [sku], method)
+    await limit({ order: '100' })
+    const agreed = await submitOrders(li, [sku], method)
+    await lin.api.approval.approve({ id: await getLatestPendingApproval(lin) })
+    await limit({ order: '0', month: '0' })
+    expect(await begins(lin, open)).toMatchObject({ code: 200 })
+    expect(await begins(li, agreed)).toMatchObject({ code: 200 })
+  })
+
+  test('a colleague who pays it is asked for by the limits of whoever ordered it', async () => {
+    const { lin, li, limit } = await company({ order: '1000' })
+    const trade = await submitOrders(li, [await goods('600.00')], method)
+    const colleague = await mall.subAccount(lin, ['buyPay', 'lookOrder'])
+    await limit({ order: '500' })
+    expect(await begins(colleague, trade)).toMatchObject(NEEDS_APPROVAL)
+  })
+
+  test('while its buyer begins to pay: he has begun before it was, or waits; never both', async () => {
+    const sku = await goods('600.00')
+    const { li, limit } = await company({})
+    for (let round = 0; round < 8; round++) {
+      await limit({ order: '1000' })
+      const trade = await submitOrders(li, [sku], method)
+      const [answer] = await Promise.all([begins(li, trade), limit({ order: '500' })])
+      const [state, open] = [await fetchOrderState(li, trade), await openPayments(trade)]
+      expect([answer.code, state, open.length]).toEqual(answer.code === 200 ? [200, 'WAIT_PAY', 1] : [409, 'WAIT_APPROVAL', 0])
+    }
+    expect(await mall.books()).toEqual({})
+  })
+})
+
+test('an online payment that had been begun is closed when its buyer presses again', async () => {
+  const { li, limit } = await company({ order: '1000' })
+  const trade = await submitOrders(li, [await goods('600.00')], 'online')
+  expect(await ways.online(li, trade)).toMatchObject({ code: 200 })
+  await limit({ order: '500' })
+  expect(await ways.online(li, trade)).toMatchObject(NEEDS_APPROVAL)
+  expect(await openPayments(trade)).toEqual([])
+  expect(await mall.books()).toEqual({})
+})
+
+test('a voucher waits for the main account too, and the transfer keeps its code', async () => {
+  const { lin, li, limit } = await company({ order: '1000' })
+  const trade = await submitOrders(li, [await goods('600.00')], 'transfer')
+  const { paymentId } = await li.api.transfer.begin({ tradeId: trade.tradeId })
+  const { remarkCode } = await li.api.transfer.detail({ paymentId })
+  await limit({ order: '500' })
+  const answer = await li.post(contract.transfer.submitVoucher.path, { paymentId, fileIds: [await upload(li)], remark: '' })
+  expect(answer).toMatchObject(NEEDS_APPROVAL)
+  expect([await fetchOrderState(li, trade), await listApprovalStates(lin)]).toEqual(['WAIT_APPROVAL', ['PENDING']])
+  expect((await li.api.transfer.detail({ paymentId })).vouchers).toEqual([])
+  await lin.api.approval.approve({ id: await getLatestPendingApproval(lin) })
+  expect(await li.api.transfer.begin({ tradeId: trade.tradeId })).toEqual({ paymentId })
+  expect((await li.api.transfer.detail({ paymentId })).remarkCode).toBe(remarkCode)
+  await proves(li, paymentId)
+  expect(await mall.books()).toEqual({})
+})

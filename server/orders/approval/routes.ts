@@ -1,0 +1,17 @@
+import type { approval } from '#contract/orders/approval/api.ts'
+import type { Handlers } from '#server/platform/http/context.ts'
+import { describeApprovalForCaller, listApprovalsForCaller } from './approval-view.ts'
+import { approveTrade, rejectTrade } from './decide.ts'
+
+export const approvalHandlers: Handlers<typeof approval> = {
+  list: (input, { db, caller }) => listApprovalsForCaller(db, caller, input),
+  detail: ({ id }, { db, caller }) => describeApprovalForCaller(db, caller, id),
+  approve: async ({ id }, { caller, moment, write }) => {
+    await write((tx) => approveTrade(tx, moment, { caller, id }))
+    return null
+  },
+  reject: async ({ id, reason }, { caller, moment, write }) => {
+    await write((tx) => rejectTrade(tx, moment, { caller, id, reason }))
+    return null
+  },
+}

@@ -1,0 +1,71 @@
+import { fitsStep, formatQuantityRule } from '#contract/catalog/pricing/quantity.ts'
+import { type AddedLine, CART_LINES_MAX } from '#contract/orders/cart/api.ts'
+import { QUANTITY_MAX } from '#contract/platform/core/fields.ts'
+import { findGoods, findSkus, type GoodsRow, type SkuRow } from '#server/catalog/goods/public.ts'
+import type { Tx } from '#server/platform/core/db.ts'
+import type { Moment } from '#server/platform/core/moment.ts'
+import { addToCartLines, type CartOwner, listCartLines, lockCart, lockCartLines } from './cart-line-store.ts'
+
+interface Wish {
+  skuId: string
+  goodsNum: number
+}
+
+/** A SKU that is sold, and what it is counted in. */
+interface Sold {
+  sku: SkuRow
+  unit: string
+}
+
+async function readSold(tx: Tx, skuIds: readonly string[]): Promise<Map<string, Sold>> {
+  const skus = await findSkus(tx, [...new Set(skuIds)])
+  const goods = new Map(
+    (await findGoods(tx, [...new Set(skus.map(({ goodsId }) => goodsId))])).map((one): [string, GoodsRow] => [one.id, one]),
+  )
+  const sold = skus.flatMap((sku): [string, Sold][] => {
+    const one = goods.get(sku.goodsId)
+    return sku.onShelf && one?.onShelf ? [[sku.id, { sku, unit: one.unit }]] : []
+  })
+  return new Map(sold)
+}
+
+/** Why so many of a SKU do not go into a cart that has this many of it already; null: they do. */
+function whyNot({ sku, unit }: Sold, goodsNum: number, had: number): string | null {
+  if (goodsNum + had > QUANTITY_MAX) return `数量不能超过 ${QUANTITY_MAX}`
+  const rule = formatQuantityRule(sku, unit) || `最少 ${sku.minimum}${unit}`
+  if (!fitsStep(goodsNum, sku)) return rule
+  return fitsStep(goodsNum + had, sku) ? null : `购物车中已有 ${had}${unit}，合计不符合${rule}`
+}
+
+/**
+ * Puts many lines into the cart, in their order, each by its own: what cannot be had, or finds no room, keeps no other out and says why. The
+ * cart is held meanwhile, so that the answer is true when it is given.
+ */
+export async function addManyToCart(
+  tx: Tx,
+  moment: Moment,
+  { owner, lines }: { owner: CartOwner; lines: readonly Wish[] },
+): Promise<AddedLine[]> {
+  await lockCart(tx, owner)
+  const sold = await readSold(
+    tx,
+    lines.map(({ skuId }) => skuId),
+  )
+  const ids = (await listCartLines(tx, owner)).map(({ id }) => id)
+  const held = await lockCartLines(tx, owner, ids)
+  const cart = new Map(held.map(({ skuId, goodsNum }) => [skuId, goodsNum]))
+  const wanted = new Map<string, number>()
+  const results = lines.map(({ skuId, goodsNum }): AddedLine => {
+    const one = sold.get(skuId)
+    const had = (cart.get(skuId) ?? 0) + (wanted.get(skuId) ?? 0)
+    const isNew = had === 0
+    const full = isNew && new Set([...cart.keys(), ...wanted.keys()]).size >= CART_LINES_MAX
+    const why = one
+      ? (whyNot(one, goodsNum, had) ?? (full ? `购物车最多放 ${CART_LINES_MAX} 种商品，已放满` : null))
+      : '商品规格不存在或已下架'
+    if (why === null) wanted.set(skuId, (wanted.get(skuId) ?? 0) + goodsNum)
+    return { skuId, goodsNum, added: why === null, why }
+  })
+  await addToCartLines(tx, moment, { owner, lines: [...wanted].map(([skuId, goodsNum]) => ({ skuId, goodsNum })) })
+  return results
+}

@@ -1,0 +1,181 @@
+// The only file that touches the table `cart_line`.
+import { sql } from 'kysely'
+import { CART_LINES_MAX } from '#contract/orders/cart/api.ts'
+import { anyOf, type Db, type Tx } from '#server/platform/core/db.ts'
+import type { Moment } from '#server/platform/core/moment.ts'
+
+/** A cart belongs to a person in a company. */
+export interface CartOwner {
+  enterpriseId: string
+  userId: string
+}
+
+export interface CartLine {
+  id: string
+  skuId: string
+  goodsNum: number
+  selected: boolean
+}
+
+const columns = ['id', 'sku_id', 'goods_num', 'selected'] as const
+const lineFrom = (row: { id: string; sku_id: string; goods_num: number; selected: boolean }): CartLine => ({
+  id: row.id,
+  skuId: row.sku_id,
+  goodsNum: row.goods_num,
+  selected: row.selected,
+})
+
+const own = (db: Db, { enterpriseId, userId }: CartOwner) =>
+  db.selectFrom('cart_line').where('enterprise_id', '=', enterpriseId).where('user_id', '=', userId)
+
+/** All lines, the newest first. */
+export async function listCartLines(db: Db, owner: CartOwner): Promise<CartLine[]> {
+  const rows = await own(db, owner).select(columns).orderBy('created_at', 'desc').orderBy('id', 'desc').limit(CART_LINES_MAX).execute()
+  return rows.map(lineFrom)
+}
+
+export async function countCartLines(db: Db, owner: CartOwner): Promise<number> {
+  const { total } = await own(db, owner).select(db.fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
+  return total
+}
+
+/** The named lines, as far as they are the owner's. */
+export async function findCartLines(db: Db, owner: CartOwner, ids: readonly string[]): Promise<CartLine[]> {
+  const rows = await own(db, owner).select(columns).where('id', '=', anyOf(ids)).execute()
+  return rows.map(lineFrom)
+}
+
+/** The same, locked until the transaction ends: what is being ordered cannot change meanwhile. */
+export async function lockCartLines(tx: Tx, owner: CartOwner, ids: readonly string[]): Promise<CartLine[]> {
+  const rows = await own(tx, owner).select(columns).where('id', '=', anyOf(ids)).orderBy('id').forUpdate().execute()
+  return rows.map(lineFrom)
+}
+
+/** Of carts of a company's people, the SKUs that lie in them, by person. */
+export async function findSkusInCarts(db: Db, enterpriseId: string, userIds: readonly string[]): Promise<Map<string, Set<string>>> {
+  if (userIds.length === 0) return new Map()
+  const rows = await db
+    .selectFrom('cart_line')
+    .select(['user_id', 'sku_id'])
+    .where('enterprise_id', '=', enterpriseId)
+    .where('user_id', '=', anyOf(userIds))
+    .execute()
+  const carts = Map.groupBy(rows, ({ user_id }) => user_id)
+  return new Map([...carts].map(([userId, lines]) => [userId, new Set(lines.map(({ sku_id }) => sku_id))]))
+}
+
+/** Holds back everybody else who adds to this cart: two at once would each count the lines without the other's. */
+export async function lockCart(tx: Tx, { enterpriseId, userId }: CartOwner): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`cart of ${userId} in ${enterpriseId}`}, 0))`.execute(tx)
+}
+
+export async function findCartLineOfSku(tx: Tx, owner: CartOwner, skuId: string): Promise<CartLine | undefined> {
+  const row = await own(tx, owner).select(columns).where('sku_id', '=', skuId).forUpdate().executeTakeFirst()
+  return row && lineFrom(row)
+}
+
+/**
+ * Adds a SKU, or to the line that there is already: one line a SKU, however many are added at once. Returns the quantity of the line,
+ * or undefined when it would pass the bound.
+ */
+export async function addToCartLine(
+  tx: Tx,
+  moment: Moment,
+  { owner, skuId, goodsNum, most }: { owner: CartOwner; skuId: string; goodsNum: number; most: number },
+): Promise<number | undefined> {
+  const { enterpriseId, userId } = owner
+  const row = await tx
+    .insertInto('cart_line')
+    .values({
+      enterprise_id: enterpriseId,
+      id: moment.newId(),
+      user_id: userId,
+      sku_id: skuId,
+      goods_num: goodsNum,
+      selected: true,
+      created_at: moment.now,
+    })
+    .onConflict((conflict) =>
+      conflict
+        .columns(['enterprise_id', 'user_id', 'sku_id'])
+        .doUpdateSet((eb) => ({ goods_num: eb('cart_line.goods_num', '+', eb.ref('excluded.goods_num')), selected: true }))
+        .where('cart_line.goods_num', '<=', most - goodsNum),
+    )
+    .returning('goods_num')
+    .executeTakeFirst()
+  return row?.goods_num
+}
+
+/**
+ * Adds many SKUs, each at most once, to a cart that is held: its own lines grow, the others are new, the first on top. The caller has seen to
+ * it that no line passes its bound. One statement.
+ */
+export async function addToCartLines(
+  tx: Tx,
+  moment: Moment,
+  { owner: { enterpriseId, userId }, lines }: { owner: CartOwner; lines: readonly { skuId: string; goodsNum: number }[] },
+): Promise<void> {
+  if (lines.length === 0) return
+  // Of lines that came at once the later id lies on top.
+  const values = lines.toReversed().map(({ skuId, goodsNum }) => ({
+    enterprise_id: enterpriseId,
+    id: moment.newId(),
+    user_id: userId,
+    sku_id: skuId,
+    goods_num: goodsNum,
+    selected: true,
+    created_at: moment.now,
+  }))
+  await tx
+    .insertInto('cart_line')
+    .values(values)
+    .onConflict((conflict) =>
+      conflict
+        .columns(['enterprise_id', 'user_id', 'sku_id'])
+        .doUpdateSet((eb) => ({ goods_num: eb('cart_line.goods_num', '+', eb.ref('excluded.goods_num')), selected: true })),
+    )
+    .execute()
+}
+
+export async function setGoodsNum(tx: Tx, { enterpriseId, userId }: CartOwner, id: string, goodsNum: number): Promise<void> {
+  await tx
+    .updateTable('cart_line')
+    .set({ goods_num: goodsNum })
+    .where('enterprise_id', '=', enterpriseId)
+    .where('user_id', '=', userId)
+    .where('id', '=', id)
+    .execute()
+}
+
+/** Returns how many of the named lines were the owner's. */
+export async function setCartLinesSelected(
+  tx: Tx,
+  { enterpriseId, userId }: CartOwner,
+  ids: readonly string[],
+  selected: boolean,
+): Promise<number> {
+  const { numUpdatedRows } = await tx
+    .updateTable('cart_line')
+    .set({ selected })
+    .where('enterprise_id', '=', enterpriseId)
+    .where('user_id', '=', userId)
+    .where('id', '=', anyOf(ids))
+    .executeTakeFirst()
+  return Number(numUpdatedRows)
+}
+
+/** Returns how many of the named lines were the owner's, and are gone now. */
+export async function deleteCartLines(tx: Tx, { enterpriseId, userId }: CartOwner, ids: readonly string[]): Promise<number> {
+  const { numDeletedRows } = await tx
+    .deleteFrom('cart_line')
+    .where('enterprise_id', '=', enterpriseId)
+    .where('user_id', '=', userId)
+    .where('id', '=', anyOf(ids))
+    .executeTakeFirst()
+  return Number(numDeletedRows)
+}
+
+/** A person no longer sits in a company: his cart there is gone. */
+export async function emptyCart(tx: Tx, { enterpriseId, userId }: CartOwner): Promise<void> {
+  await tx.deleteFrom('cart_line').where('enterprise_id', '=', enterpriseId).where('user_id', '=', userId).execute()
+}

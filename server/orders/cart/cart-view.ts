@@ -1,0 +1,87 @@
+import { type PriceLadder, priceStepAt } from '#contract/catalog/pricing/price-steps.ts'
+import { fitsStep } from '#contract/catalog/pricing/quantity.ts'
+import { toPriceSteps } from '#contract/catalog/pricing/visible-price-steps.ts'
+import type { CartFault, CartItem, CartShop } from '#contract/orders/cart/api.ts'
+import { multiplyCapped } from '#contract/platform/core/money.ts'
+import { provinceOf } from '#contract/sites/freight/freight.ts'
+import { findGoods, findSkus, type GoodsRow, listShopNames, type SkuRow } from '#server/catalog/goods/public.ts'
+import { findStock } from '#server/catalog/inventory/public.ts'
+import { findMaterialCodes } from '#server/catalog/materials/public.ts'
+import { readLadders } from '#server/catalog/pricing/public.ts'
+import type { Db } from '#server/platform/core/db.ts'
+import type { Moment } from '#server/platform/core/moment.ts'
+import { listAddresses } from '#server/sites/address/public.ts'
+import { findFreightTerms } from '#server/sites/freight/public.ts'
+import type { CartLine } from './cart-line-store.ts'
+
+function faultOf({ goodsNum }: CartLine, { sku, goods, stock }: { sku: SkuRow; goods: GoodsRow; stock: number }): CartFault | null {
+  if (!sku.onShelf || !goods.onShelf) return 'OFF_SHELF'
+  if (stock < sku.minimum) return 'SOLD_OUT'
+  if (!fitsStep(goodsNum, sku)) return 'OFF_STEP'
+  return goodsNum > stock ? 'SHORT' : null
+}
+
+interface Found {
+  sku: SkuRow
+  goods: GoodsRow
+  stock: number
+  ladder: PriceLadder
+  materialCode: string | null
+}
+
+function describe(line: CartLine, found: Found): CartItem {
+  const { sku, goods, stock, ladder, materialCode } = found
+  const { salePriceFen, creditPriceFen } = priceStepAt(ladder, line.goodsNum)
+  return {
+    id: line.id,
+    skuId: sku.id,
+    goodsId: goods.id,
+    goodsName: goods.name,
+    image: goods.slug,
+    unit: goods.unit,
+    skuCode: sku.code,
+    skuProps: JSON.stringify(sku.props),
+    materialCode,
+    goodsNum: line.goodsNum,
+    skuNum: line.goodsNum,
+    salePrice: salePriceFen,
+    creditPrice: creditPriceFen,
+    steps: toPriceSteps(ladder, { minimum: sku.minimum, unit: goods.unit }),
+    saleAmount: multiplyCapped(salePriceFen, line.goodsNum),
+    creditAmount: creditPriceFen === null ? null : multiplyCapped(creditPriceFen, line.goodsNum),
+    selected: line.selected,
+    stock,
+    minimum: sku.minimum,
+    step: sku.step,
+    weightGrams: sku.weightGrams,
+    fault: faultOf(line, found),
+  }
+}
+
+/** Cart lines with what they are lines of, at the company's prices, one row a shop, in the order of the lines. As many statements for one as for many. */
+export async function describeCartLines(
+  db: Db,
+  { now }: Pick<Moment, 'now'>,
+  { enterpriseId, lines }: { enterpriseId: string; lines: readonly CartLine[] },
+): Promise<CartShop[]> {
+  const skuIds = lines.map(({ skuId }) => skuId)
+  const skus = new Map((await findSkus(db, skuIds)).map((sku) => [sku.id, sku]))
+  const goods = new Map((await findGoods(db, [...new Set([...skus.values()].map(({ goodsId }) => goodsId))])).map((one) => [one.id, one]))
+  const stock = await findStock(db, skuIds)
+  const ladderFor = await readLadders(db, { enterpriseId, now }, [...skus.values()])
+  const names = await listShopNames(db)
+  const codes = await findMaterialCodes(db, enterpriseId, skuIds)
+  const shops = new Map<string, CartItem[]>()
+  for (const line of lines) {
+    const sku = skus.get(line.skuId)
+    const one = sku && goods.get(sku.goodsId)
+    if (!sku || !one) continue
+    const own = { stock: stock.get(sku.id)?.available ?? 0, ladder: ladderFor(sku), materialCode: codes.get(sku.id) ?? null }
+    const item = describe(line, { sku, goods: one, ...own })
+    shops.set(one.shopId, [...(shops.get(one.shopId) ?? []), item])
+  }
+  const [address] = await listAddresses(db, enterpriseId)
+  const province = address ? provinceOf(address.areaCode) : null
+  const termsOf = await findFreightTerms(db, { shopIds: [...shops.keys()], province })
+  return [...shops].map(([shopId, cartList]) => ({ shopId, shopName: names.get(shopId) ?? '', freight: termsOf(shopId), cartList }))
+}

@@ -1,0 +1,82 @@
+import { fitsStep, formatQuantityRule } from '#contract/catalog/pricing/quantity.ts'
+import { CART_LINES_MAX, type CartItem } from '#contract/orders/cart/api.ts'
+import { QUANTITY_MAX } from '#contract/platform/core/fields.ts'
+import { refuse } from '#contract/platform/core/refusals.ts'
+import { findGoods, findSkus, type SkuRow } from '#server/catalog/goods/public.ts'
+import type { Tx } from '#server/platform/core/db.ts'
+import type { Moment } from '#server/platform/core/moment.ts'
+import {
+  addToCartLine,
+  type CartOwner,
+  countCartLines,
+  deleteCartLines,
+  findCartLineOfSku,
+  lockCart,
+  lockCartLines,
+  setCartLinesSelected,
+  setGoodsNum,
+} from './cart-line-store.ts'
+import { describeCartLines } from './cart-view.ts'
+
+/** A SKU that is on the shelf, and its unit. */
+async function readSellable(tx: Tx, skuId: string): Promise<{ sku: SkuRow; unit: string }> {
+  const [sku] = await findSkus(tx, [skuId])
+  const [goods] = sku ? await findGoods(tx, [sku.goodsId]) : []
+  if (!sku?.onShelf || !goods?.onShelf) refuse('SKU_NOT_FOUND')
+  return { sku, unit: goods.unit }
+}
+
+function demandStep(goodsNum: number, { sku, unit }: { sku: SkuRow; unit: string }): void {
+  if (goodsNum > QUANTITY_MAX) refuse('QUANTITY_TOO_LARGE', { msg: `数量不能超过 ${QUANTITY_MAX}`, field: 'goodsNum' })
+  if (fitsStep(goodsNum, sku)) return
+  const rule = formatQuantityRule(sku, unit)
+  const msg = rule === '' ? `数量不能小于 ${sku.minimum}` : `该商品${rule}`
+  refuse('QUANTITY_OFF_STEP', { msg, field: 'goodsNum', minimum: sku.minimum, step: sku.step })
+}
+
+/** Puts a SKU into the cart; what lies there already is added to. */
+export async function addToCart(
+  tx: Tx,
+  moment: Moment,
+  { owner, skuId, goodsNum }: { owner: CartOwner; skuId: string; goodsNum: number },
+): Promise<void> {
+  const sellable = await readSellable(tx, skuId)
+  demandStep(goodsNum, sellable)
+  await lockCart(tx, owner)
+  if ((await countCartLines(tx, owner)) >= CART_LINES_MAX && !(await findCartLineOfSku(tx, owner, skuId))) refuse('CART_FULL')
+  const total = await addToCartLine(tx, moment, { owner, skuId, goodsNum, most: QUANTITY_MAX })
+  if (total === undefined) refuse('QUANTITY_TOO_LARGE', { msg: `数量不能超过 ${QUANTITY_MAX}`, field: 'goodsNum' })
+  // Two orders' worth of a minimum may fall between steps: then the sum has to fit as well.
+  demandStep(total, sellable)
+}
+
+async function lockLine(tx: Tx, owner: CartOwner, id: string) {
+  const [line] = await lockCartLines(tx, owner, [id])
+  return line ?? refuse('CART_LINE_NOT_FOUND')
+}
+
+/** Sets a line's quantity, from what it is now. */
+export async function changeGoodsNum(
+  tx: Tx,
+  moment: Moment,
+  { owner, id, next }: { owner: CartOwner; id: string; next: (now: number) => number },
+): Promise<CartItem> {
+  const line = await lockLine(tx, owner, id)
+  const goodsNum = next(line.goodsNum)
+  demandStep(goodsNum, await readSellable(tx, line.skuId))
+  await setGoodsNum(tx, owner, id, goodsNum)
+  const [shop] = await describeCartLines(tx, moment, { enterpriseId: owner.enterpriseId, lines: [{ ...line, goodsNum }] })
+  return shop?.cartList[0] ?? refuse('CART_LINE_NOT_FOUND')
+}
+
+/** All or none: one line that is not the owner's refuses the whole. */
+export async function selectCartLines(
+  tx: Tx,
+  { owner, ids, selected }: { owner: CartOwner; ids: readonly string[]; selected: boolean },
+): Promise<void> {
+  if ((await setCartLinesSelected(tx, owner, ids, selected)) !== new Set(ids).size) refuse('CART_LINE_NOT_FOUND')
+}
+
+export async function removeCartLines(tx: Tx, owner: CartOwner, ids: readonly string[]): Promise<void> {
+  if ((await deleteCartLines(tx, owner, ids)) !== new Set(ids).size) refuse('CART_LINE_NOT_FOUND')
+}

@@ -1,0 +1,38 @@
+import type { cart } from '#contract/orders/cart/api.ts'
+import { refuse } from '#contract/platform/core/refusals.ts'
+import type { Handlers } from '#server/platform/http/context.ts'
+import { addManyToCart } from './add-many.ts'
+import { countCartLines, findCartLines, listCartLines } from './cart-line-store.ts'
+import { describeCartLines } from './cart-view.ts'
+import { addToCart, changeGoodsNum, removeCartLines, selectCartLines } from './change-cart.ts'
+
+export const cartHandlers: Handlers<typeof cart> = {
+  add: async ({ skuId, goodsNum }, { db, caller, moment, write }) => {
+    await write((tx) => addToCart(tx, moment, { owner: caller, skuId, goodsNum }))
+    return { count: await countCartLines(db, caller) }
+  },
+  addMany: async ({ lines }, { db, caller, moment, write }) => {
+    const results = await write((tx) => addManyToCart(tx, moment, { owner: caller, lines }))
+    return { count: await countCartLines(db, caller), lines: results }
+  },
+  changeCartNum: ({ id, changeNum }, { caller, moment, write }) =>
+    write((tx) => changeGoodsNum(tx, moment, { owner: caller, id, next: (goodsNum) => goodsNum + changeNum })),
+  setCartNum: ({ id, goodsNum }, { caller, moment, write }) =>
+    write((tx) => changeGoodsNum(tx, moment, { owner: caller, id, next: () => goodsNum })),
+  select: async ({ ids, selected }, { caller, write }) => {
+    await write((tx) => selectCartLines(tx, { owner: caller, ids, selected }))
+    return null
+  },
+  delete: async ({ ids }, { db, caller, write }) => {
+    await write((tx) => removeCartLines(tx, caller, ids))
+    return { count: await countCartLines(db, caller) }
+  },
+  count: async (_, { db, caller }) => ({ count: await countCartLines(db, caller) }),
+  list: async (_, { db, caller, moment }) =>
+    describeCartLines(db, moment, { enterpriseId: caller.enterpriseId, lines: await listCartLines(db, caller) }),
+  listById: async ({ ids }, { db, caller, moment }) => {
+    const lines = await findCartLines(db, caller, ids)
+    if (lines.length !== new Set(ids).size) refuse('CART_LINE_NOT_FOUND')
+    return describeCartLines(db, moment, { enterpriseId: caller.enterpriseId, lines })
+  },
+}

@@ -1,0 +1,41 @@
+import type { coupon } from '#contract/catalog/coupons/api.ts'
+import { type PriceType, unitPrice } from '#contract/orders/orders/amounts.ts'
+import type { OutputOf } from '#contract/platform/core/endpoint.ts'
+import { type AvailableCoupons, describeCouponChoices } from '#server/catalog/coupons/public.ts'
+import { computeLineAmount } from '#server/catalog/pricing/public.ts'
+import type { CartOwner } from '#server/orders/cart/public.ts'
+import type { Db } from '#server/platform/core/db.ts'
+import type { Moment } from '#server/platform/core/moment.ts'
+import { type OrderRequestLine, readOrderRequestLines } from './order-request.ts'
+import { availableCouponsForLines } from './price-order-request.ts'
+
+/** Every coupon with what it does to one shop's lines at a price type; undefined where one of them has no such price. */
+function judgeAt(hand: AvailableCoupons, shopId: string, lines: readonly OrderRequestLine[], type: PriceType) {
+  const amounts = lines.map(({ goods, price, quantity }) => {
+    const unit = unitPrice(price, type)
+    return unit === undefined ? undefined : { goodsId: goods.id, amountFen: computeLineAmount(unit, quantity) }
+  })
+  return amounts.every((line) => line !== undefined) ? hand.judge({ shopId, lines: amounts }) : undefined
+}
+
+/** What a company holds for some lines of a cart, shop by shop, by both prices. */
+export async function listAvailableCoupons(
+  db: Db,
+  moment: Moment,
+  owner: CartOwner,
+  cartIds: readonly string[],
+): Promise<OutputOf<typeof coupon.onHand>> {
+  const lines = await readOrderRequestLines(db, moment, { owner, wish: { cartIds } })
+  const hand = await availableCouponsForLines(db, moment, { enterpriseId: owner.enterpriseId, lines })
+  const shops: OutputOf<typeof coupon.onHand> = []
+  for (const shopId of new Set(lines.map(({ goods }) => goods.shopId))) {
+    const own = lines.filter(({ goods }) => goods.shopId === shopId)
+    const credit = judgeAt(hand, shopId, own, 'credit')
+    shops.push({
+      shopId,
+      sale: await describeCouponChoices(db, moment, judgeAt(hand, shopId, own, 'sale') ?? []),
+      credit: credit ? await describeCouponChoices(db, moment, credit) : null,
+    })
+  }
+  return shops
+}

@@ -1,0 +1,60 @@
+import { ZERO } from '#contract/platform/core/money.ts'
+import type { WaitingGift } from '#server/orders/levels/public.ts'
+import type { NewLine, NewOrder } from '#server/orders/orders/public.ts'
+import type { Moment } from '#server/platform/core/moment.ts'
+import type { OrderRequestLine } from './order-request.ts'
+import type { PricedShop } from './price-order-request.ts'
+
+type Given = Pick<NewOrder, 'orderNo' | 'priceType' | 'remark' | 'poNumber' | 'costCentre' | 'state' | 'projectId'>
+/** The equipment that SKUs are for, by SKU. */
+export type EquipmentBySku = ReadonlyMap<string, string>
+
+/** One shop's part of a trade as the order that it becomes, with the gifts that go with it. */
+export function buildOrder(moment: Moment, shop: PricedShop, { bookings, ...given }: Given & { bookings: EquipmentBySku }): NewOrder {
+  return {
+    id: moment.newId(),
+    ...given,
+    shopId: shop.shopId,
+    goodsFen: shop.goodsFen,
+    freightFen: shop.freightFen,
+    freight: shop.freight,
+    discountFen: shop.discountFen,
+    couponId: shop.coupon?.id ?? null,
+    payableFen: shop.payableFen,
+    lines: [
+      ...shop.lines.map(({ price, unitFen, amountFen, discountFen, ...line }) => ({
+        ...named(line),
+        salePriceFen: price.salePriceFen,
+        creditPriceFen: price.creditPriceFen,
+        unitPriceFen: unitFen,
+        amountFen,
+        discountFen,
+        equipmentId: bookings.get(line.sku.id),
+      })),
+      ...shop.gifts.map(giftLine),
+    ],
+  }
+}
+
+/** What a line is a line of, as it is called at this moment. */
+const named = ({ sku, goods, quantity }: Pick<OrderRequestLine, 'sku' | 'goods' | 'quantity'>) => ({
+  skuId: sku.id,
+  goodsId: goods.id,
+  goodsName: goods.name,
+  goodsSlug: goods.slug,
+  unit: goods.unit,
+  skuCode: sku.code,
+  skuProps: sku.props,
+  quantity,
+})
+
+/** 赠品: a line like any other, at no price of any kind. */
+const giftLine = ({ id, sku, goods, units }: WaitingGift): NewLine => ({
+  ...named({ sku, goods, quantity: units }),
+  salePriceFen: ZERO,
+  creditPriceFen: ZERO,
+  unitPriceFen: ZERO,
+  amountFen: ZERO,
+  discountFen: ZERO,
+  giftId: id,
+})

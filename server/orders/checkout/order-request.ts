@@ -1,0 +1,89 @@
+import { type LadderStep, priceStepAt } from '#contract/catalog/pricing/price-steps.ts'
+import { fitsStep, formatQuantityRule } from '#contract/catalog/pricing/quantity.ts'
+import { refuse } from '#contract/platform/core/refusals.ts'
+import { findGoods, findSkus, type GoodsRow, type SkuRow } from '#server/catalog/goods/public.ts'
+import { readLadders } from '#server/catalog/pricing/public.ts'
+import { type CartOwner, findCartLines, lockCartLines } from '#server/orders/cart/public.ts'
+import type { Db, Tx } from '#server/platform/core/db.ts'
+import type { Moment } from '#server/platform/core/moment.ts'
+
+/** What is to be ordered: lines of the cart, or SKUs bought at once. The contract lets through exactly one of the two. */
+export interface OrderRequest {
+  cartIds?: readonly string[] | undefined
+  lines?: readonly { skuId: string; goodsNum: number }[] | undefined
+}
+
+/** A wish's line with what it is a line of, and what a unit costs of as many as the whole wish has of the SKU. */
+export interface OrderRequestLine {
+  sku: SkuRow
+  goods: GoodsRow
+  quantity: number
+  price: LadderStep
+}
+
+/** The quantities that a cart's lines ask for, in the order given; refused where one of them is not the owner's. */
+async function fromCart(lines: readonly { id: string; skuId: string; goodsNum: number }[], ids: readonly string[]) {
+  const byId = new Map(lines.map((line) => [line.id, line]))
+  return [...new Set(ids)].map((id) => byId.get(id) ?? refuse('CART_LINE_NOT_FOUND'))
+}
+
+interface Wanted {
+  skuId: string
+  goodsNum: number
+}
+
+/** How many of each SKU: two lines of one SKU are priced by their sum, as they would be in one. */
+function countBySku(wanted: readonly Wanted[]): Map<string, number> {
+  const counts = new Map<string, number>()
+  for (const { skuId, goodsNum } of wanted) counts.set(skuId, (counts.get(skuId) ?? 0) + goodsNum)
+  return counts
+}
+
+async function describe(
+  db: Db,
+  { now }: Pick<Moment, 'now'>,
+  { owner: { enterpriseId }, wanted }: { owner: CartOwner; wanted: readonly Wanted[] },
+): Promise<OrderRequestLine[]> {
+  if (wanted.length === 0) refuse('ORDER_EMPTY')
+  const skus = new Map(
+    (
+      await findSkus(
+        db,
+        wanted.map(({ skuId }) => skuId),
+      )
+    ).map((sku) => [sku.id, sku]),
+  )
+  const goods = new Map((await findGoods(db, [...new Set([...skus.values()].map(({ goodsId }) => goodsId))])).map((one) => [one.id, one]))
+  const ladderFor = await readLadders(db, { enterpriseId, now }, [...skus.values()])
+  const counts = countBySku(wanted)
+  return wanted.map(({ skuId, goodsNum }) => {
+    const sku = skus.get(skuId)
+    const one = sku && goods.get(sku.goodsId)
+    if (!sku?.onShelf || !one?.onShelf) refuse('SKU_NOT_FOUND', { skuId })
+    if (!fitsStep(goodsNum, sku)) refuse('QUANTITY_OFF_STEP', { msg: `${one.name} ${formatQuantityRule(sku, one.unit)}`, skuId })
+    return { sku, goods: one, quantity: goodsNum, price: priceStepAt(ladderFor(sku), counts.get(skuId) ?? goodsNum) }
+  })
+}
+
+interface Asked {
+  owner: CartOwner
+  wish: OrderRequest
+}
+
+/** What a wish comes to now. */
+export async function readOrderRequestLines(
+  db: Db,
+  moment: Moment,
+  { owner, wish: { cartIds, lines } }: Asked,
+): Promise<OrderRequestLine[]> {
+  return describe(db, moment, { owner, wanted: cartIds ? await fromCart(await findCartLines(db, owner, cartIds), cartIds) : (lines ?? []) })
+}
+
+/** The same, with the cart's lines locked: what is being ordered cannot change under the order. */
+export async function lockOrderRequestLines(
+  tx: Tx,
+  moment: Moment,
+  { owner, wish: { cartIds, lines } }: Asked,
+): Promise<OrderRequestLine[]> {
+  return describe(tx, moment, { owner, wanted: cartIds ? await fromCart(await lockCartLines(tx, owner, cartIds), cartIds) : (lines ?? []) })
+}

@@ -1,0 +1,158 @@
+import type { CouponChoice } from '#contract/catalog/coupons/shapes.ts'
+import { priceLabel } from '#contract/catalog/pricing/visible-price-steps.ts'
+import { type PaymentMethod, type PriceType, paymentMethods } from '#contract/orders/orders/amounts.ts'
+import type { OfferedMethod, Preview } from '#contract/orders/orders/preview-shapes.ts'
+import { keysOf } from '#contract/platform/core/lifecycle.ts'
+import { sum } from '#contract/platform/core/money.ts'
+import { refuse } from '#contract/platform/core/refusals.ts'
+import type { Address } from '#contract/sites/address/api.ts'
+import { missingForFreeFreight, provinceOf } from '#contract/sites/freight/freight.ts'
+import { type CouponSelectionInput, describeCouponChoices } from '#server/catalog/coupons/public.ts'
+import { listShopNames } from '#server/catalog/goods/public.ts'
+import { findMaterialCodes } from '#server/catalog/materials/public.ts'
+import { findCreditBlockReason } from '#server/money/credit/public.ts'
+import { readBalances } from '#server/money/ledger/public.ts'
+import { formatWalletShortfall } from '#server/money/wallet/public.ts'
+import type { CartOwner } from '#server/orders/cart/public.ts'
+import { findApprovalReason } from '#server/orders/orders/public.ts'
+import type { Db } from '#server/platform/core/db.ts'
+import type { Moment } from '#server/platform/core/moment.ts'
+import { findAddress, listAddresses } from '#server/sites/address/public.ts'
+import { type OrderRequest, readOrderRequestLines } from './order-request.ts'
+import {
+  availableCouponsForLines,
+  findGiftsForLines,
+  getFreightTerms,
+  type PricedShop,
+  priceOrderRequest,
+  sumPayable,
+} from './price-order-request.ts'
+import { encodeQuote } from './quote.ts'
+
+type Priced = Record<PriceType, PricedShop[] | undefined>
+
+/** Every way to pay, and why not, if not: the rule, the number, the next step. */
+async function offer(db: Db, moment: Moment, { enterpriseId, priced }: { enterpriseId: string; priced: Priced }): Promise<OfferedMethod[]> {
+  const { wallet } = await readBalances(db, enterpriseId)
+  const why: Record<PaymentMethod, (payable: ReturnType<typeof sumPayable>) => Promise<string | null>> = {
+    credit: (amountFen) => findCreditBlockReason(db, moment, { enterpriseId, amountFen }),
+    wallet: async (payable) => (payable > wallet ? formatWalletShortfall(payable, wallet) : null),
+    online: async () => null,
+    transfer: async () => null,
+  }
+  const methods: OfferedMethod[] = []
+  for (const method of keysOf(paymentMethods)) {
+    const shops = priced[paymentMethods[method].priceType]
+    const payable = shops ? sumPayable(shops) : null
+    const reason = payable === null ? '订单中有商品不支持赊销' : await why[method](payable)
+    methods.push({ method, payable, available: reason === null, reason })
+  }
+  return methods
+}
+
+async function addressFor(db: Db, enterpriseId: string, addressId: string | undefined): Promise<Address | null> {
+  if (addressId !== undefined) return (await findAddress(db, enterpriseId, addressId)) ?? refuse('ADDRESS_NOT_FOUND')
+  const [first] = await listAddresses(db, enterpriseId)
+  return first ?? null
+}
+
+/** The method asked for, as far as the goods have its price; else the first that can be used. */
+function choose(asked: PaymentMethod | undefined, methods: readonly OfferedMethod[]): PaymentMethod {
+  const wanted = methods.find(({ method }) => method === asked)
+  if (wanted?.payable != null) return wanted.method
+  return methods.find(({ available }) => available)?.method ?? 'online'
+}
+
+/** What a shop and a SKU are called, the latter by the company itself, and at which of its prices they are shown. */
+interface Named {
+  priceType: PriceType
+  names: ReadonlyMap<string, string>
+  codes: ReadonlyMap<string, string>
+  choices: readonly CouponChoice[]
+}
+
+const describeShop = (shop: PricedShop, { priceType, names, codes, choices }: Named): Preview['shops'][number] => ({
+  shopId: shop.shopId,
+  shopName: names.get(shop.shopId) ?? '',
+  lines: shop.lines.map(({ sku, goods, price, quantity, unitFen, amountFen }) => ({
+    skuId: sku.id,
+    goodsId: goods.id,
+    goodsName: goods.name,
+    image: goods.slug,
+    unit: goods.unit,
+    skuCode: sku.code,
+    skuProps: JSON.stringify(sku.props),
+    materialCode: codes.get(sku.id) ?? null,
+    goodsNum: quantity,
+    price: unitFen,
+    priceLabel: priceLabel(priceType === 'sale' ? price.saleRule : price.creditRule, goods.unit),
+    amount: amountFen,
+  })),
+  goodsAmount: shop.goodsFen,
+  freight: shop.freightFen,
+  delivered: shop.freight.delivered,
+  missingForFree: shop.freight.delivered ? missingForFreeFreight(shop.goodsFen, shop.freight) : null,
+  couponAmount: shop.discountFen,
+  couponId: shop.coupon?.id ?? null,
+  coupons: choices.filter(({ shopId }) => shopId === shop.shopId),
+  gifts: shop.gifts.map(({ sku, goods, units }) => ({
+    kind: 'goods',
+    skuId: sku.id,
+    goodsId: goods.id,
+    goodsName: goods.name,
+    image: goods.slug,
+    unit: goods.unit,
+    skuProps: JSON.stringify(sku.props),
+    units,
+  })),
+  payable: shop.payableFen,
+})
+
+interface Asked {
+  owner: CartOwner & { accountType: 1 | 2 }
+  wish: OrderRequest
+  method: PaymentMethod | undefined
+  addressId: string | undefined
+  coupons: CouponSelectionInput | undefined
+}
+
+/** The confirmation page: what it all comes to now, by every method, and what submit will hold it to. */
+export async function previewOrder(db: Db, moment: Moment, { owner, wish, method, addressId, coupons }: Asked): Promise<Preview> {
+  const lines = await readOrderRequestLines(db, moment, { owner, wish })
+  const address = await addressFor(db, owner.enterpriseId, addressId)
+  const termsOf = await getFreightTerms(db, lines, address && provinceOf(address.areaCode))
+  const wisher = { enterpriseId: owner.enterpriseId, lines }
+  const gifts = await findGiftsForLines(db, moment, { ...wisher, lock: false })
+  const terms = { termsOf, coupons: { hand: await availableCouponsForLines(db, moment, wisher), wish: coupons ?? {}, gifts } }
+  const priced = { sale: priceOrderRequest(lines, 'sale', terms), credit: priceOrderRequest(lines, 'credit', terms) }
+  const methods = await offer(db, moment, { enterpriseId: owner.enterpriseId, priced })
+  const chosen = choose(method, methods)
+  const { priceType } = paymentMethods[chosen]
+  const shops = priced[priceType] ?? refuse('NOT_ON_CREDIT')
+  const names = await listShopNames(db)
+  const choices = await describeCouponChoices(
+    db,
+    moment,
+    shops.flatMap(({ judged }) => judged),
+  )
+  const { enterpriseId, userId, accountType } = owner
+  const codes = await findMaterialCodes(
+    db,
+    enterpriseId,
+    lines.map(({ sku }) => sku.id),
+  )
+  const payable = sumPayable(shops)
+  return {
+    method: chosen,
+    priceType,
+    shops: shops.map((shop) => describeShop(shop, { priceType, names, codes, choices })),
+    goodsAmount: sum(shops.map(({ goodsFen }) => goodsFen)),
+    freight: sum(shops.map(({ freightFen }) => freightFen)),
+    couponAmount: sum(shops.map(({ discountFen }) => discountFen)),
+    payable,
+    methods,
+    approval: accountType === 1 ? null : await findApprovalReason(db, moment, { enterpriseId, userId, amountFen: payable }),
+    address,
+    quote: encodeQuote(shops),
+  }
+}

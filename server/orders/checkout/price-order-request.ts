@@ -1,0 +1,121 @@
+import type { EvaluatedCoupon } from '#contract/catalog/pricing/coupons.ts'
+import { goodsTotal, type PriceType, unitPrice } from '#contract/orders/orders/amounts.ts'
+import { type Fen, ORDER_MAX, subtract, sum, ZERO } from '#contract/platform/core/money.ts'
+import { refuse } from '#contract/platform/core/refusals.ts'
+import { computeFreight, type FreightRow, type FreightRule, freightRule } from '#contract/sites/freight/freight.ts'
+import {
+  type AvailableCoupons,
+  type Coupon,
+  type CouponSelectionInput,
+  findAvailableCoupons,
+  pickCoupon,
+} from '#server/catalog/coupons/public.ts'
+import { computeLineAmount } from '#server/catalog/pricing/public.ts'
+import { findAvailableGifts, type WaitingGift } from '#server/orders/levels/public.ts'
+import type { Db } from '#server/platform/core/db.ts'
+import type { Moment } from '#server/platform/core/moment.ts'
+import { findFreightTerms } from '#server/sites/freight/public.ts'
+import type { OrderRequestLine } from './order-request.ts'
+
+/** What a shop asks for where the goods go. */
+type TermsOf = (shopId: string) => FreightRow
+
+/** What the shops of a wish ask for in a province; null: no address is chosen yet. */
+export const getFreightTerms = (db: Db, lines: readonly OrderRequestLine[], province: string | null): Promise<TermsOf> =>
+  findFreightTerms(db, { shopIds: [...new Set(lines.map(({ goods }) => goods.shopId))], province })
+
+/** What one shop's part of a wish comes to: one order. */
+export interface PricedShop {
+  shopId: string
+  lines: (OrderRequestLine & { unitFen: Fen; amountFen: Fen; discountFen: Fen })[]
+  goodsFen: Fen
+  freight: FreightRule & { delivered: boolean }
+  freightFen: Fen
+  /** All coupons that the company could use here, the best first. */
+  judged: EvaluatedCoupon<Coupon>[]
+  coupon: Coupon | null
+  discountFen: Fen
+  payableFen: Fen
+  /** What goes with it for nothing. */
+  gifts: WaitingGift[]
+}
+
+/** What a company has to take something off with, and what it wishes to use of it. */
+export interface CouponInputs {
+  hand: AvailableCoupons
+  wish: CouponSelectionInput
+  gifts: readonly WaitingGift[]
+}
+
+const pricesOf = ({ price: { salePriceFen, creditPriceFen }, quantity }: OrderRequestLine) => ({ salePriceFen, creditPriceFen, quantity })
+
+const gramsOf = (lines: readonly OrderRequestLine[]) => lines.reduce((grams, { sku, quantity }) => grams + sku.weightGrams * quantity, 0)
+
+interface ShopWish extends CouponInputs {
+  shopId: string
+  lines: readonly OrderRequestLine[]
+  terms: FreightRow
+}
+
+function priceShop({ shopId, lines, terms, hand, wish, gifts }: ShopWish, type: PriceType): PricedShop | undefined {
+  const amounts = lines.map((line) => {
+    const unitFen = unitPrice(line.price, type) ?? ZERO
+    return { ...line, unitFen, amountFen: computeLineAmount(unitFen, line.quantity) }
+  })
+  const goodsFen = goodsTotal(lines.map(pricesOf), type)
+  if (goodsFen === undefined) return undefined
+  const judged = hand.judge({ shopId, lines: amounts.map(({ goods, amountFen }) => ({ goodsId: goods.id, amountFen })) })
+  const picked = pickCoupon(judged, wish[shopId])
+  const shares = picked?.verdict.applies ? picked.verdict.shares : []
+  const discountFen = sum(shares)
+  const freight = { ...freightRule(terms, gramsOf(lines)), delivered: terms.delivered }
+  const freightFen = terms.delivered ? computeFreight(goodsFen, freight) : ZERO
+  if (sum([goodsFen, freightFen]) > ORDER_MAX) refuse('ORDER_TOO_LARGE')
+  return {
+    shopId,
+    goodsFen,
+    freight,
+    freightFen,
+    judged,
+    coupon: picked?.coupon ?? null,
+    discountFen,
+    lines: amounts.map((line, at) => ({ ...line, discountFen: shares[at] ?? ZERO })),
+    payableFen: subtract(sum([goodsFen, freightFen]), discountFen),
+    gifts: gifts.filter(({ goods }) => goods.shopId === shopId),
+  }
+}
+
+/** A wish by shop at a price type; undefined where some good has no such price. */
+export function priceOrderRequest(
+  lines: readonly OrderRequestLine[],
+  type: PriceType,
+  { termsOf, coupons }: { termsOf: TermsOf; coupons: CouponInputs },
+): PricedShop[] | undefined {
+  const shops = [...new Set(lines.map(({ goods }) => goods.shopId))]
+  const priced = shops.map((shopId) =>
+    priceShop({ ...coupons, shopId, lines: lines.filter(({ goods }) => goods.shopId === shopId), terms: termsOf(shopId) }, type),
+  )
+  return priced.every((shop) => shop !== undefined) ? priced : undefined
+}
+
+interface Wisher {
+  enterpriseId: string
+  lines: readonly OrderRequestLine[]
+}
+
+/** What somebody holds against a wish's goods. */
+export const availableCouponsForLines = (db: Db, moment: Moment, { enterpriseId, lines }: Wisher): Promise<AvailableCoupons> =>
+  findAvailableCoupons(db, moment, { enterpriseId, goods: lines.map(({ goods }) => goods) })
+
+/** The gifts of somebody's level that can go with a wish. `lock`: no other order takes them meanwhile. */
+export function findGiftsForLines(
+  db: Db,
+  moment: Moment,
+  { enterpriseId, lines, lock }: Wisher & { lock: boolean },
+): Promise<WaitingGift[]> {
+  const wanted = new Map<string, number>()
+  for (const { sku, quantity } of lines) wanted.set(sku.id, (wanted.get(sku.id) ?? 0) + quantity)
+  return findAvailableGifts(db, moment, { enterpriseId, shopIds: [...new Set(lines.map(({ goods }) => goods.shopId))], wanted, lock })
+}
+
+export const sumPayable = (shops: readonly PricedShop[]): Fen => sum(shops.map(({ payableFen }) => payableFen))

@@ -1,0 +1,175 @@
+// The only file that touches the tables `comment` and `comment_reply`.
+import { sql } from 'kysely'
+import type { Stars } from '#contract/orders/comments/shapes.ts'
+import { refuse } from '#contract/platform/core/refusals.ts'
+import { anyOf, type Db, type Tx } from '#server/platform/core/db.ts'
+import type { Moment } from '#server/platform/core/moment.ts'
+import { acrossEnterprises } from '#server/platform/core/tenant-guard.ts'
+
+export interface CommentRecord {
+  enterpriseId: string
+  id: string
+  orderId: string
+  lineNo: number
+  goodsId: string
+  userId: string
+  stars: Stars
+  text: string
+  pictures: string[]
+  anonymous: boolean
+  answer: { text: string; at: Date; by: string } | null
+  hiddenAt: Date | null
+  hiddenReason: string | null
+  createdAt: Date
+}
+
+export interface CommentRef {
+  enterpriseId: string
+  id: string
+}
+
+/** Comments that their authors have not taken back. */
+export const selectComments = (db: Db) => db.selectFrom('comment').selectAll('comment').where('comment.removed_at', 'is', null)
+
+type RawComment = Awaited<ReturnType<ReturnType<typeof selectComments>['executeTakeFirstOrThrow']>>
+
+export const commentFrom = (row: RawComment): CommentRecord => ({
+  enterpriseId: row.enterprise_id,
+  id: row.id,
+  orderId: row.order_id,
+  lineNo: row.line_no,
+  goodsId: row.goods_id,
+  userId: row.user_id,
+  stars: row.stars as Stars,
+  text: row.text,
+  pictures: row.pictures as string[],
+  anonymous: row.anonymous,
+  answer: row.answer !== null && row.answered_at && row.answered_by ? { text: row.answer, at: row.answered_at, by: row.answered_by } : null,
+  hiddenAt: row.hidden_at,
+  hiddenReason: row.hidden_reason,
+  createdAt: row.created_at,
+})
+
+export type NewComment = Omit<CommentRecord, 'answer' | 'hiddenAt' | 'hiddenReason' | 'createdAt'>
+
+/** Writes a comment down; false where its line has been reviewed before. */
+export async function insertComment(tx: Tx, moment: Moment, one: NewComment): Promise<boolean> {
+  const row = await tx
+    .insertInto('comment')
+    .values({
+      enterprise_id: one.enterpriseId,
+      id: one.id,
+      order_id: one.orderId,
+      line_no: one.lineNo,
+      goods_id: one.goodsId,
+      user_id: one.userId,
+      stars: one.stars,
+      text: one.text,
+      pictures: JSON.stringify(one.pictures),
+      anonymous: one.anonymous,
+      created_at: moment.now,
+    })
+    .onConflict((conflict) => conflict.constraint('comment_line').doNothing())
+    .returning('id')
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/** The lines of an order that have been reviewed, those among them whose comment was taken back. */
+export async function findReviewedLines(db: Db, enterpriseId: string, orderId: string): Promise<ReadonlySet<number>> {
+  const rows = await db
+    .selectFrom('comment')
+    .select('line_no')
+    .where('enterprise_id', '=', enterpriseId)
+    .where('order_id', '=', orderId)
+    .execute()
+  return new Set(rows.map(({ line_no }) => line_no))
+}
+
+export async function findComment(db: Db, { enterpriseId, id }: CommentRef): Promise<CommentRecord | undefined> {
+  const row = await selectComments(db).where('enterprise_id', '=', enterpriseId).where('id', '=', id).executeTakeFirst()
+  return row && commentFrom(row)
+}
+
+/** The same, held until the transaction ends. Refuses COMMENT_NOT_FOUND. */
+export async function requireComment(tx: Tx, { enterpriseId, id }: CommentRef): Promise<CommentRecord> {
+  const row = await selectComments(tx).where('enterprise_id', '=', enterpriseId).where('id', '=', id).forUpdate().executeTakeFirst()
+  return commentFrom(row ?? refuse('COMMENT_NOT_FOUND'))
+}
+
+/** A comment that everybody may read, whosever it is. */
+export async function findVisibleComment(db: Db, id: string): Promise<CommentRecord | undefined> {
+  const row = await selectComments(acrossEnterprises(db, 'in public'))
+    .where('id', '=', id)
+    .where('hidden_at', 'is', null)
+    .executeTakeFirst()
+  return row && commentFrom(row)
+}
+
+const update = (tx: Tx, { enterpriseId, id }: CommentRef) =>
+  tx.updateTable('comment').where('enterprise_id', '=', enterpriseId).where('id', '=', id)
+
+export async function setCommentAnswer(tx: Tx, moment: Moment, { text, staffId, ...ref }: CommentRef & { text: string; staffId: string }) {
+  await update(tx, ref).set({ answer: text, answered_at: moment.now, answered_by: staffId }).execute()
+}
+
+/** `hidden`: since when and why; null: everybody sees it again. */
+export async function setCommentHidden(tx: Tx, ref: CommentRef, hidden: { at: Date; reason: string } | null): Promise<void> {
+  await update(tx, ref)
+    .set({ hidden_at: hidden?.at ?? null, hidden_reason: hidden?.reason ?? null })
+    .execute()
+}
+
+/** Takes a comment back. Nothing of its words is kept. */
+export async function setCommentRemoved(tx: Tx, moment: Moment, ref: CommentRef): Promise<void> {
+  await update(tx, ref).set({ removed_at: moment.now, text: '', pictures: sql<string>`'[]'::jsonb` }).execute()
+}
+
+export interface CommentReply {
+  commentId: string
+  id: string
+  userId: string
+  text: string
+  createdAt: Date
+}
+
+export async function insertReply(
+  tx: Tx,
+  moment: Moment,
+  { enterpriseId, commentId, userId, text }: { enterpriseId: string; commentId: string; userId: string; text: string },
+): Promise<string> {
+  const id = moment.newId()
+  const row = { enterprise_id: enterpriseId, comment_id: commentId, id, user_id: userId, text, created_at: moment.now }
+  await tx.insertInto('comment_reply').values(row).execute()
+  return id
+}
+
+/** What was added to some comments, comment by comment, the oldest first. Comments are few on a page, and replies to each are bounded. */
+export async function listReplies(db: Db, comments: readonly CommentRef[]): Promise<CommentReply[]> {
+  if (comments.length === 0) return []
+  const rows = await db
+    .selectFrom('comment_reply')
+    .selectAll()
+    .where('enterprise_id', '=', anyOf([...new Set(comments.map(({ enterpriseId }) => enterpriseId))]))
+    .where('comment_id', '=', anyOf(comments.map(({ id }) => id)))
+    .where('removed_at', 'is', null)
+    .orderBy('created_at')
+    .orderBy('id')
+    .execute()
+  return rows.map((row) => ({ commentId: row.comment_id, id: row.id, userId: row.user_id, text: row.text, createdAt: row.created_at }))
+}
+
+/** Takes a reply back, with its words. */
+export async function setReplyRemoved(
+  tx: Tx,
+  moment: Moment,
+  { enterpriseId, commentId, id }: { enterpriseId: string; commentId: string; id: string },
+): Promise<void> {
+  await tx
+    .updateTable('comment_reply')
+    .set({ removed_at: moment.now, text: '' })
+    .where('enterprise_id', '=', enterpriseId)
+    .where('comment_id', '=', commentId)
+    .where('id', '=', id)
+    .execute()
+}

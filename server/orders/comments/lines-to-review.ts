@@ -1,0 +1,60 @@
+import { COMMENT_DAYS, type LineToReview } from '#contract/orders/comments/shapes.ts'
+import { addHours } from '#contract/platform/core/shanghai.ts'
+import type { Db } from '#server/platform/core/db.ts'
+
+/**
+ * Lines of a company's orders that have arrived and that nobody has reviewed. An order waits for its comments from the receipt to the last
+ * comment or the end of their time, so that what is over is not looked at here, however many orders there have been.
+ */
+const waiting = (db: Db, enterpriseId: string, orderNo?: string) => {
+  const query = db
+    .selectFrom('order')
+    .innerJoin('order_line as line', (join) =>
+      join.onRef('line.enterprise_id', '=', 'order.enterprise_id').onRef('line.order_id', '=', 'order.id'),
+    )
+    .leftJoin('comment', (join) =>
+      join
+        .onRef('comment.enterprise_id', '=', 'line.enterprise_id')
+        .onRef('comment.order_id', '=', 'line.order_id')
+        .onRef('comment.line_no', '=', 'line.line_no'),
+    )
+    .where('order.enterprise_id', '=', enterpriseId)
+    .where('order.state', '=', 'WAIT_COMMENT')
+    .where('line.shipped', '>', 0)
+    .where('comment.id', 'is', null)
+  return orderNo === undefined ? query : query.where('order.order_no', '=', orderNo)
+}
+
+export const countLinesToReview = async (db: Db, enterpriseId: string, orderNo?: string): Promise<number> =>
+  (await waiting(db, enterpriseId, orderNo).select(db.fn.countAll<number>().as('total')).executeTakeFirstOrThrow()).total
+
+/** A page of them, those received first at the head. */
+export async function listLinesToReview(
+  db: Db,
+  enterpriseId: string,
+  { pageNo, pageSize, orderNo }: { pageNo: number; pageSize: number; orderNo?: string | undefined },
+): Promise<{ dataList: LineToReview[]; total: number }> {
+  const rows = await waiting(db, enterpriseId, orderNo)
+    .select(['order.order_no', 'order.state_at', 'line.line_no', 'line.goods_id', 'line.goods_name', 'line.goods_slug', 'line.unit'])
+    .select(['line.sku_code', 'line.sku_props', 'line.quantity'])
+    .orderBy('order.state_at')
+    .orderBy('order.id')
+    .orderBy('line.line_no')
+    .limit(pageSize)
+    .offset((pageNo - 1) * pageSize)
+    .execute()
+  const dataList = rows.map((row) => ({
+    orderNo: row.order_no,
+    lineNo: row.line_no,
+    goodsId: row.goods_id,
+    goodsName: row.goods_name,
+    image: row.goods_slug,
+    skuCode: row.sku_code,
+    skuProps: JSON.stringify(row.sku_props),
+    goodsNum: row.quantity,
+    unit: row.unit,
+    receivedAt: row.state_at,
+    deadline: addHours(row.state_at, COMMENT_DAYS * 24),
+  }))
+  return { dataList, total: await countLinesToReview(db, enterpriseId, orderNo) }
+}

@@ -1,0 +1,104 @@
+import { sql } from 'kysely'
+import type { comment } from '#contract/orders/comments/api.ts'
+import { type CommentQueue, type consoleComment, LOW_STARS } from '#contract/orders/comments/console-api.ts'
+import { type ConsoleComment, commentBands, type OwnComment, type PublicComment, type Rating } from '#contract/orders/comments/shapes.ts'
+import type { InputOf } from '#contract/platform/core/endpoint.ts'
+import type { Db } from '#server/platform/core/db.ts'
+import { acrossEnterprises } from '#server/platform/core/tenant-guard.ts'
+import { commentFrom, selectComments } from './comment-store.ts'
+import { readRating } from './ratings.ts'
+import { describeCommentsForConsole, describeCommentsForEnterprise, describePublicComments } from './view.ts'
+
+type Query = ReturnType<typeof selectComments>
+
+const counted = async (db: Db, query: Query): Promise<number> =>
+  (await query.clearSelect().select(db.fn.countAll<number>().as('total')).executeTakeFirstOrThrow()).total
+
+/** A page of what everybody may read of a good, the one that is sought and then the newest first, with its rating. */
+export async function listPublicComments(
+  db: Db,
+  { goodsId, pageNo, pageSize, band, stars, pictured, id }: InputOf<typeof comment.list>,
+): Promise<{ rating: Rating; dataList: PublicComment[]; total: number }> {
+  const all = acrossEnterprises(db, 'in public')
+  const matching = () => {
+    let query = selectComments(all).where('goods_id', '=', goodsId).where('hidden_at', 'is', null)
+    if (band) query = query.where('stars', 'in', [...commentBands[band].stars])
+    if (stars) query = query.where('stars', '=', stars)
+    return pictured ? query.where(sql<boolean>`pictures <> '[]'`) : query
+  }
+  const sought = id === undefined ? matching() : matching().orderBy(sql<boolean>`id = ${id}`, 'desc')
+  const rows = await sought
+    .orderBy('created_at', 'desc')
+    .orderBy('id')
+    .limit(pageSize)
+    .offset((pageNo - 1) * pageSize)
+    .execute()
+  const dataList = await describePublicComments(all, rows.map(commentFrom))
+  return { rating: await readRating(db, goodsId), dataList, total: await counted(all, matching()) }
+}
+
+interface Reader {
+  enterpriseId: string
+  userId: string
+}
+
+/** Comments of one company, of one order where it is named. */
+const ofCompany = (db: Db, enterpriseId: string, orderNo?: string) => {
+  const query = selectComments(db).where('enterprise_id', '=', enterpriseId)
+  if (orderNo === undefined) return query
+  const order = db.selectFrom('order').select('id').where('enterprise_id', '=', enterpriseId).where('order_no', '=', orderNo)
+  return query.where('order_id', 'in', order)
+}
+
+export const countCommentsOfEnterprise = (db: Db, enterpriseId: string): Promise<number> => counted(db, ofCompany(db, enterpriseId))
+
+/** A page of a company's own comments, the newest first. */
+export async function listCommentsOfEnterprise(
+  db: Db,
+  reader: Reader,
+  { pageNo, pageSize, orderNo }: InputOf<typeof comment.mine>,
+): Promise<{ dataList: OwnComment[]; total: number }> {
+  const matching = () => ofCompany(db, reader.enterpriseId, orderNo)
+  const rows = await matching()
+    .orderBy('created_at', 'desc')
+    .orderBy('id')
+    .limit(pageSize)
+    .offset((pageNo - 1) * pageSize)
+    .execute()
+  return { dataList: await describeCommentsForEnterprise(db, reader, rows.map(commentFrom)), total: await counted(db, matching()) }
+}
+
+const waits = (query: Query) => query.where('answer', 'is', null).where('hidden_at', 'is', null)
+
+/** What is in a queue. */
+const inQueue: Record<CommentQueue, (query: Query) => Query> = {
+  low: (query) => waits(query).where('stars', '<=', LOW_STARS),
+  unanswered: waits,
+  answered: (query) => query.where('answer', 'is not', null),
+  hidden: (query) => query.where('hidden_at', 'is not', null),
+}
+
+/** A page of everybody's comments, for staff: of what waits the oldest, else the newest. */
+export async function listCommentsForConsole(
+  db: Db,
+  { pageNo, pageSize, ...filter }: InputOf<typeof consoleComment.list>,
+): Promise<{ dataList: ConsoleComment[]; total: number }> {
+  const all = acrossEnterprises(db, 'console')
+  const matching = () => {
+    let query = selectComments(all)
+    if (filter.queue) query = inQueue[filter.queue](query)
+    if (filter.stars) query = query.where('stars', '=', filter.stars)
+    if (filter.goodsId) query = query.where('goods_id', '=', filter.goodsId)
+    if (filter.enterpriseId) query = query.where('enterprise_id', '=', filter.enterpriseId)
+    if (filter.orderNo) query = query.where('order_id', 'in', all.selectFrom('order').select('id').where('order_no', '=', filter.orderNo))
+    return query
+  }
+  const oldest = filter.queue === 'low' || filter.queue === 'unanswered'
+  const rows = await matching()
+    .orderBy('created_at', oldest ? 'asc' : 'desc')
+    .orderBy('id')
+    .limit(pageSize)
+    .offset((pageNo - 1) * pageSize)
+    .execute()
+  return { dataList: await describeCommentsForConsole(all, rows.map(commentFrom)), total: await counted(all, matching()) }
+}

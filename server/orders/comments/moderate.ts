@@ -1,0 +1,46 @@
+import { createTextMessage, type TextMessage } from '#contract/people/messaging/message-texts/texts.ts'
+import { refuse } from '#contract/platform/core/refusals.ts'
+import { incrementCatalogueVersion } from '#server/catalog/goods/public.ts'
+import { findOrder, findOrderNumbers, listOrderLines } from '#server/orders/orders/public.ts'
+import { sendMessages } from '#server/people/messaging/public.ts'
+import type { Tx } from '#server/platform/core/db.ts'
+import type { Moment } from '#server/platform/core/moment.ts'
+import { type CommentRecord, type CommentRef, requireComment, setCommentAnswer, setCommentHidden } from './comment-store.ts'
+import { updateRating } from './ratings.ts'
+
+/** Tells the author of a comment what became of it. */
+async function tellAuthor(tx: Tx, moment: Moment, one: CommentRecord, says: TextMessage): Promise<void> {
+  const { enterpriseId, orderId, lineNo, userId } = one
+  const orderNo = (await findOrderNumbers(tx, enterpriseId, [orderId])).get(orderId) ?? ''
+  const order = await findOrder(tx, enterpriseId, orderNo)
+  const line = (await listOrderLines(tx, enterpriseId, [orderId])).find((other) => other.lineNo === lineNo)
+  if (!order || !line) return
+  const facts = { orderNo, goodsName: line.goodsName, image: line.goodsSlug, amountFen: order.payableFen, state: order.state }
+  await sendMessages(tx, moment, [{ enterpriseId, userIds: [userId], kind: 'order', says, order: facts }])
+}
+
+/** 商家回复. Answered anew, the new answer stands in the place of the old one. */
+export async function answerComment(tx: Tx, moment: Moment, given: CommentRef & { text: string; staffId: string }): Promise<void> {
+  const one = await requireComment(tx, given)
+  await setCommentAnswer(tx, moment, given)
+  await tellAuthor(tx, moment, one, createTextMessage('commentAnswered', { words: given.text }))
+  await incrementCatalogueVersion(tx)
+}
+
+/** Out of everybody's sight but the author's, and out of the rating. */
+export async function hideComment(tx: Tx, moment: Moment, { reason, ...ref }: CommentRef & { reason: string }): Promise<void> {
+  const one = await requireComment(tx, ref)
+  if (one.hiddenAt !== null) refuse('COMMENT_MOVED')
+  await setCommentHidden(tx, ref, { at: moment.now, reason })
+  await tellAuthor(tx, moment, one, createTextMessage('commentHidden', { reason }))
+  await updateRating(tx, one, -1)
+  await incrementCatalogueVersion(tx)
+}
+
+export async function unhideComment(tx: Tx, moment: Moment, ref: CommentRef): Promise<void> {
+  const one = await requireComment(tx, ref)
+  if (one.hiddenAt === null) refuse('COMMENT_MOVED')
+  await setCommentHidden(tx, ref, null)
+  await tellAuthor(tx, moment, one, createTextMessage('commentShown', {}))
+  await updateRating(tx, one, 1)
+}

@@ -1,0 +1,57 @@
+import type { comment } from '#contract/orders/comments/api.ts'
+import type { consoleComment } from '#contract/orders/comments/console-api.ts'
+import type { Binary } from '#contract/platform/core/endpoint.ts'
+import { refuse } from '#contract/platform/core/refusals.ts'
+import { readBoundFile, type Vault } from '#server/people/files/public.ts'
+import type { Db } from '#server/platform/core/db.ts'
+import type { Handlers } from '#server/platform/http/context.ts'
+import { type CommentRecord, findComment, findVisibleComment } from './comment-store.ts'
+import { countLinesToReview, listLinesToReview } from './lines-to-review.ts'
+import { countCommentsOfEnterprise, listCommentsForConsole, listCommentsOfEnterprise, listPublicComments } from './lists.ts'
+import { answerComment, hideComment, unhideComment } from './moderate.ts'
+import { addComment, addReply, commentFileOwner, removeComment, removeReply } from './write-comments.ts'
+
+/** A picture of a comment. Of a comment that cannot be seen there is none. */
+const pictureOf = async (db: Db, vault: Vault, one: CommentRecord | undefined, fileId: string): Promise<Binary> => {
+  const { enterpriseId, id } = one ?? refuse('FILE_NOT_FOUND')
+  return readBoundFile(db, vault, { enterpriseId, fileId, boundTo: commentFileOwner(id) })
+}
+
+export const commentHandlers = (vault: Vault): Handlers<typeof comment> => ({
+  list: (input, { db }) => listPublicComments(db, input),
+  picture: async ({ id, fileId }, { db }) => pictureOf(db, vault, await findVisibleComment(db, id), fileId),
+  todo: (input, { db, caller }) => listLinesToReview(db, caller.enterpriseId, input),
+  mine: (input, { db, caller }) => listCommentsOfEnterprise(db, caller, input),
+  count: async (_, { db, caller: { enterpriseId } }) => ({
+    todo: await countLinesToReview(db, enterpriseId),
+    mine: await countCommentsOfEnterprise(db, enterpriseId),
+  }),
+  add: (input, { caller, moment, write }) => write((tx) => addComment(tx, moment, { author: caller, input })),
+  remove: async ({ id }, { caller: { enterpriseId, userId }, moment, write }) => {
+    await write((tx) => removeComment(tx, moment, { enterpriseId, userId, id }))
+    return null
+  },
+  reply: ({ id, text }, { caller: { enterpriseId, userId }, moment, write }) =>
+    write((tx) => addReply(tx, moment, { enterpriseId, userId, id, text })),
+  removeReply: async (given, { caller: { enterpriseId, userId }, moment, write }) => {
+    await write((tx) => removeReply(tx, moment, { ...given, enterpriseId, userId }))
+    return null
+  },
+})
+
+export const consoleCommentHandlers = (vault: Vault): Handlers<typeof consoleComment> => ({
+  list: (input, { db }) => listCommentsForConsole(db, input),
+  picture: async ({ fileId, ...ref }, { db }) => pictureOf(db, vault, await findComment(db, ref), fileId),
+  answer: async (given, { caller, moment, write }) => {
+    await write((tx) => answerComment(tx, moment, { ...given, staffId: caller.staffId }))
+    return null
+  },
+  hide: async (given, { moment, write }) => {
+    await write((tx) => hideComment(tx, moment, given))
+    return null
+  },
+  unhide: async (ref, { moment, write }) => {
+    await write((tx) => unhideComment(tx, moment, ref))
+    return null
+  },
+})

@@ -1,0 +1,111 @@
+import { ANONYMOUS_COMPANY, type ConsoleComment, type OwnComment, type PublicComment } from '#contract/orders/comments/shapes.ts'
+import { findDisplayNames } from '#server/people/identity/public.ts'
+import { listEnterprises } from '#server/people/organisation/public.ts'
+import { getStaffNames } from '#server/people/staff/public.ts'
+import { anyOf, type Db } from '#server/platform/core/db.ts'
+import { type CommentRecord, type CommentReply, listReplies } from './comment-store.ts'
+
+const PERSON = '同事'
+const STAFF = '客服'
+
+const said = ({ text, createdAt }: CommentReply) => ({ text, at: createdAt })
+const answered = ({ answer }: CommentRecord) => answer && { text: answer.text, at: answer.at }
+
+const unique = (ids: readonly string[]) => [...new Set(ids)]
+
+async function companyNames(db: Db, comments: readonly CommentRecord[]): Promise<Map<string, string | null>> {
+  const found = await listEnterprises(db, unique(comments.map(({ enterpriseId }) => enterpriseId)))
+  return new Map(found.map(({ id, name }) => [id, name]))
+}
+
+/** What was reviewed, of comments of any companies: one statement. */
+async function linesOf(all: Db, comments: readonly CommentRecord[]) {
+  if (comments.length === 0) return []
+  return all
+    .selectFrom('order_line')
+    .innerJoin('order', (join) =>
+      join.onRef('order.enterprise_id', '=', 'order_line.enterprise_id').onRef('order.id', '=', 'order_line.order_id'),
+    )
+    .select(['order_id', 'line_no', 'order.order_no', 'goods_name', 'goods_slug', 'sku_code', 'sku_props'])
+    .where('order_line.enterprise_id', '=', anyOf(unique(comments.map(({ enterpriseId }) => enterpriseId))))
+    .where('order_id', '=', anyOf(unique(comments.map(({ orderId }) => orderId))))
+    .execute()
+}
+
+type LineFact = Awaited<ReturnType<typeof linesOf>>[number]
+
+const lineOf = (lines: readonly LineFact[], { orderId, lineNo }: CommentRecord) =>
+  lines.find((line) => line.order_id === orderId && line.line_no === lineNo)
+
+const skuPropsOf = (line: LineFact | undefined) => JSON.stringify(line?.sku_props ?? {})
+
+const describeLine = (lines: readonly LineFact[], one: CommentRecord) => {
+  const line = lineOf(lines, one)
+  return {
+    orderNo: line?.order_no ?? '',
+    lineNo: one.lineNo,
+    goodsId: one.goodsId,
+    goodsName: line?.goods_name ?? '',
+    image: line?.goods_slug ?? '',
+    skuCode: line?.sku_code ?? '',
+    skuProps: skuPropsOf(line),
+  }
+}
+
+const wordsOf = ({ id, stars, text, pictures, createdAt }: CommentRecord) => ({ id, stars, text, pictures, at: createdAt })
+
+/** Comments as everybody reads them: three statements, however many. Whoever wants no name to be shown has none. `all` crosses enterprises. */
+export async function describePublicComments(all: Db, comments: readonly CommentRecord[]): Promise<PublicComment[]> {
+  const names = await companyNames(all, comments)
+  const lines = await linesOf(all, comments)
+  const replies = await listReplies(all, comments)
+  return comments.map((one) => ({
+    ...wordsOf(one),
+    by: one.anonymous ? ANONYMOUS_COMPANY : (names.get(one.enterpriseId) ?? ANONYMOUS_COMPANY),
+    skuProps: skuPropsOf(lineOf(lines, one)),
+    replies: replies.filter(({ commentId }) => commentId === one.id).map(said),
+    answer: answered(one),
+  }))
+}
+
+/** Comments as the company itself reads them: who of it said what, and why something is hidden. */
+export async function describeCommentsForEnterprise(
+  db: Db,
+  { enterpriseId, userId }: { enterpriseId: string; userId: string },
+  comments: readonly CommentRecord[],
+): Promise<OwnComment[]> {
+  const replies = await listReplies(db, comments)
+  const lines = await linesOf(db, comments)
+  const names = await findDisplayNames(db, enterpriseId, unique([...comments, ...replies].map((one) => one.userId)))
+  const signed = (by: string) => ({ by: names.get(by) ?? PERSON, mine: by === userId })
+  return comments.map((one) => ({
+    ...describeLine(lines, one),
+    ...wordsOf(one),
+    ...signed(one.userId),
+    anonymous: one.anonymous,
+    hiddenReason: one.hiddenReason,
+    answer: answered(one),
+    replies: replies
+      .filter(({ commentId }) => commentId === one.id)
+      .map((reply) => ({ ...said(reply), ...signed(reply.userId), id: reply.id })),
+  }))
+}
+
+/** Comments as staff see them. `all` crosses enterprises. */
+export async function describeCommentsForConsole(all: Db, comments: readonly CommentRecord[]): Promise<ConsoleComment[]> {
+  const names = await companyNames(all, comments)
+  const lines = await linesOf(all, comments)
+  const replies = await listReplies(all, comments)
+  const staff = await getStaffNames(all)
+  return comments.map((one) => ({
+    ...describeLine(lines, one),
+    ...wordsOf(one),
+    enterpriseId: one.enterpriseId,
+    enterpriseName: names.get(one.enterpriseId) ?? null,
+    anonymous: one.anonymous,
+    replies: replies.filter(({ commentId }) => commentId === one.id).map(said),
+    answer: one.answer && { ...one.answer, by: staff.get(one.answer.by) ?? STAFF },
+    hiddenAt: one.hiddenAt,
+    hiddenReason: one.hiddenReason,
+  }))
+}

@@ -1,0 +1,105 @@
+import type { comment } from '#contract/orders/comments/api.ts'
+import { COMMENT_DAYS, REPLIES_MAX } from '#contract/orders/comments/shapes.ts'
+import type { InputOf } from '#contract/platform/core/endpoint.ts'
+import { refuse } from '#contract/platform/core/refusals.ts'
+import { addHours } from '#contract/platform/core/shanghai.ts'
+import { incrementCatalogueVersion } from '#server/catalog/goods/public.ts'
+import {
+  findReceivedAt,
+  listOrderLines,
+  type Order,
+  type OrderLineRow,
+  requireOrder,
+  transitionOrders,
+} from '#server/orders/orders/public.ts'
+import { bindFile, releaseFiles } from '#server/people/files/public.ts'
+import type { Db, Tx } from '#server/platform/core/db.ts'
+import type { Moment } from '#server/platform/core/moment.ts'
+import {
+  findReviewedLines,
+  insertComment,
+  insertReply,
+  listReplies,
+  requireComment,
+  setCommentRemoved,
+  setReplyRemoved,
+} from './comment-store.ts'
+import { updateRating } from './ratings.ts'
+
+interface Author {
+  enterpriseId: string
+  userId: string
+}
+
+/** What the pictures of a comment are bound to. */
+export const commentFileOwner = (id: string): string => `comment:${id}`
+
+/** Whether a line can be reviewed at all: something of it has left the house. */
+const isReviewable = ({ shipped }: OrderLineRow): boolean => shipped > 0
+
+/** Demands that the order has arrived, and not too long ago; says which of the two it is. */
+async function demandTime(db: Db, { now }: Moment, order: Order): Promise<void> {
+  const received = order.state === 'WAIT_COMMENT' || order.state === 'DONE' ? await findReceivedAt(db, order) : undefined
+  if (received === undefined) refuse('COMMENT_NOT_ALLOWED', { msg: '确认收货后才能评论' })
+  if (now > addHours(received, COMMENT_DAYS * 24)) refuse('COMMENT_NOT_ALLOWED', { msg: `收货已超过 ${COMMENT_DAYS} 天，评论期已结束` })
+}
+
+/** Reviews a line of an order, once. The last line that is reviewed ends the order. */
+export async function addComment(
+  tx: Tx,
+  moment: Moment,
+  { author, input }: { author: Author; input: InputOf<typeof comment.add> },
+): Promise<{ id: string; orderDone: boolean }> {
+  const { enterpriseId, userId } = author
+  const { orderNo, lineNo, pictures, ...words } = input
+  const order = await requireOrder(tx, { enterpriseId, orderNo })
+  const lines = (await listOrderLines(tx, enterpriseId, [order.id])).filter(isReviewable)
+  const line = lines.find((one) => one.lineNo === lineNo) ?? refuse('COMMENT_NOT_ALLOWED', { msg: '该商品没有发货，不能评论' })
+  await demandTime(tx, moment, order)
+  const id = moment.newId()
+  const one = { ...words, ...author, id, orderId: order.id, lineNo, goodsId: line.goodsId, pictures }
+  if (!(await insertComment(tx, moment, one))) refuse('COMMENT_EXISTS')
+  for (const fileId of pictures) await bindFile(tx, { ...author, fileId, purpose: 'comment', boundTo: commentFileOwner(id) })
+  const reviewed = await findReviewedLines(tx, enterpriseId, order.id)
+  const orderDone = order.state === 'WAIT_COMMENT' && lines.every((other) => reviewed.has(other.lineNo))
+  if (orderDone) await transitionOrders(tx, moment, [order], { verb: 'comment', actor: { kind: 'member', userId } })
+  // Last, because buyers of the same good wait for one another here.
+  await updateRating(tx, one, 1)
+  return { id, orderDone }
+}
+
+/** Its author takes a comment back, with its pictures. The line stays reviewed. */
+export async function removeComment(tx: Tx, moment: Moment, { enterpriseId, userId, id }: Author & { id: string }): Promise<void> {
+  const one = await requireComment(tx, { enterpriseId, id })
+  if (one.userId !== userId) refuse('COMMENT_NOT_YOURS')
+  await setCommentRemoved(tx, moment, one)
+  await releaseFiles(tx, { enterpriseId, boundTo: commentFileOwner(id) })
+  if (one.hiddenAt !== null) return
+  await updateRating(tx, one, -1)
+  // Nobody reads it from memory any more.
+  await incrementCatalogueVersion(tx)
+}
+
+/** Somebody of the author's company adds to a comment. */
+export async function addReply(
+  tx: Tx,
+  moment: Moment,
+  { enterpriseId, userId, id, text }: Author & { id: string; text: string },
+): Promise<{ replyId: string }> {
+  const one = await requireComment(tx, { enterpriseId, id })
+  if ((await listReplies(tx, [one])).length >= REPLIES_MAX) refuse('REPLIES_FULL')
+  return { replyId: await insertReply(tx, moment, { enterpriseId, commentId: id, userId, text }) }
+}
+
+/** Its author takes a reply back. */
+export async function removeReply(
+  tx: Tx,
+  moment: Moment,
+  { enterpriseId, userId, id, replyId }: Author & { id: string; replyId: string },
+): Promise<void> {
+  const one = await requireComment(tx, { enterpriseId, id })
+  const said = (await listReplies(tx, [one])).find((other) => other.id === replyId) ?? refuse('COMMENT_NOT_FOUND')
+  if (said.userId !== userId) refuse('COMMENT_NOT_YOURS')
+  await setReplyRemoved(tx, moment, { enterpriseId, commentId: id, id: replyId })
+  await incrementCatalogueVersion(tx)
+}

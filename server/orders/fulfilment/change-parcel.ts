@@ -1,0 +1,89 @@
+import { refuse } from '#contract/platform/core/refusals.ts'
+import { type OrderRef, recordOrderEvent, requireOrder, transitionOrders } from '#server/orders/orders/public.ts'
+import type { Tx } from '#server/platform/core/db.ts'
+import type { Moment } from '#server/platform/core/moment.ts'
+import {
+  formatTransport,
+  listParcelRows,
+  markParcelReceived,
+  requireParcel,
+  requireUnusedWaybill,
+  type Transport,
+  updateTransport,
+} from './parcels.ts'
+import { deleteCarrierTracks, deleteManualTrack, insertTrack } from './tracks.ts'
+
+/** A parcel as calls name it. */
+export interface ParcelNumberRef extends OrderRef {
+  parcelNo: number
+}
+
+/** The order, locked, and the parcel. Refuses ORDER_NOT_FOUND, PARCEL_NOT_FOUND. */
+async function lockParcel(tx: Tx, { parcelNo, ...ref }: ParcelNumberRef) {
+  const order = await requireOrder(tx, ref)
+  return { order, parcel: await requireParcel(tx, { enterpriseId: order.enterpriseId, orderId: order.id, parcelNo }) }
+}
+
+/**
+ * 确认收货 of one parcel. Once everything is sent and every parcel has come the order is received. Refuses PARCEL_RECEIVED, and
+ * ORDER_ACTION_NOT_ALLOWED where the order is over.
+ */
+export async function receiveParcel(tx: Tx, moment: Moment, { userId, ...named }: ParcelNumberRef & { userId: string }): Promise<void> {
+  const { order, parcel } = await lockParcel(tx, named)
+  if (parcel.receivedAt !== null) refuse('PARCEL_RECEIVED')
+  if (order.state !== 'PART_SENT' && order.state !== 'SENT') refuse('ORDER_ACTION_NOT_ALLOWED')
+  await markParcelReceived(tx, moment, parcel)
+  const actor = { kind: 'member', userId } as const
+  await recordOrderEvent(tx, moment, order, { verb: 'receiveParcel', actor, note: `包裹 ${parcel.parcelNo}` })
+  const waiting = (await listParcelRows(tx, order.enterpriseId, order.id)).filter(({ received_at }) => received_at === null)
+  if (order.state === 'SENT' && waiting.length === 0) await transitionOrders(tx, moment, [order], { verb: 'receive', actor })
+}
+
+/** Corrects how a parcel travels, such as a number that was mistyped: what was known of the old way goes. Refuses PARCEL_RECEIVED, PARCEL_UNCHANGED. */
+export async function correctTransport(
+  tx: Tx,
+  moment: Moment,
+  {
+    way,
+    sharedWaybill,
+    reason,
+    staffId,
+    ...named
+  }: ParcelNumberRef & { way: Transport; sharedWaybill: boolean; reason: string; staffId: string },
+): Promise<void> {
+  const { order, parcel } = await lockParcel(tx, named)
+  if (parcel.receivedAt !== null) refuse('PARCEL_RECEIVED')
+  const same = JSON.stringify(parcel.way.tanker ?? formatTransport(parcel.way)) === JSON.stringify(way.tanker ?? formatTransport(way))
+  if (same) refuse('PARCEL_UNCHANGED')
+  if (!sharedWaybill) await requireUnusedWaybill(tx, way, parcel.id)
+  await updateTransport(tx, moment, parcel, way)
+  await deleteCarrierTracks(tx, parcel)
+  const note = `包裹 ${parcel.parcelNo}：${formatTransport(parcel.way)} 更正为 ${formatTransport(way)}，${reason}`
+  await recordOrderEvent(tx, moment, order, { verb: 'correctParcel', actor: { kind: 'staff', staffId }, note })
+}
+
+interface Typed {
+  at: Date
+  place: string
+  text: string
+  staffId: string
+}
+
+/** Staff say where a parcel is. Refuses TRACK_BEFORE_SENT for a time before it left, or after now. */
+export async function addManualTrack(
+  tx: Tx,
+  moment: Moment,
+  { at, place, text, staffId, ...named }: ParcelNumberRef & Typed,
+): Promise<void> {
+  const { parcel } = await lockParcel(tx, named)
+  // What is typed knows minutes alone.
+  const leftAt = Math.floor(parcel.sentAt.getTime() / 60_000) * 60_000
+  if (at.getTime() < leftAt || at > moment.now) refuse('TRACK_BEFORE_SENT')
+  await insertTrack(tx, moment, parcel, { at, place, text, staffId })
+}
+
+/** Takes back what staff typed by mistake. Refuses TRACK_NOT_FOUND. */
+export async function removeManualTrack(tx: Tx, { trackId, ...named }: ParcelNumberRef & { trackId: string }): Promise<void> {
+  const { parcel } = await lockParcel(tx, named)
+  if (!(await deleteManualTrack(tx, parcel, trackId))) refuse('TRACK_NOT_FOUND')
+}

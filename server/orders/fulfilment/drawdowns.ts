@@ -1,0 +1,53 @@
+import type { credit, Drawdown, DrawdownDetail } from '#contract/money/credit/api.ts'
+import type { InputOf } from '#contract/platform/core/endpoint.ts'
+import { refuse } from '#contract/platform/core/refusals.ts'
+import { dueDayOf, monthOf, monthSpan } from '#contract/platform/core/shanghai.ts'
+import { findTransfer, listTransfers } from '#server/money/ledger/public.ts'
+import { findAllOrderNumbers } from '#server/orders/orders/public.ts'
+import type { Db } from '#server/platform/core/db.ts'
+import { EMPTY_ORDER_NUMBERS } from './goods-summary.ts'
+import { listParcelContents } from './parcel-view.ts'
+import { findOrderIdByParcel } from './parcels.ts'
+
+/** 用信记录: what each parcel drew, the latest first. Four statements, however many rows. */
+export async function listDrawdowns(
+  db: Db,
+  enterpriseId: string,
+  { pageNo, pageSize, month }: InputOf<typeof credit.drawdowns>,
+): Promise<{ dataList: Drawdown[]; total: number }> {
+  const filter = { enterpriseId, kinds: ['draw'] as const, ...(month === undefined ? {} : monthSpan(month)) }
+  const { rows, total } = await listTransfers(db, filter, { limit: pageSize, offset: (pageNo - 1) * pageSize })
+  const parcels = await findOrderIdByParcel(
+    db,
+    enterpriseId,
+    rows.map(({ document }) => document),
+  )
+  const numbers = await findAllOrderNumbers(db, enterpriseId, [...new Set([...parcels.values()].map(({ orderId }) => orderId))])
+  const dataList = rows.map(({ id, document, title, amountFen, at }) => ({
+    id,
+    ...(numbers.get(parcels.get(document)?.orderId ?? '') ?? EMPTY_ORDER_NUMBERS),
+    goodsName: title,
+    amount: amountFen,
+    at,
+    dueDay: dueDayOf(monthOf(at)),
+  }))
+  return { dataList, total }
+}
+
+export async function describeDrawdown(db: Db, enterpriseId: string, id: string): Promise<DrawdownDetail> {
+  const drawn = await findTransfer(db, enterpriseId, id)
+  const parcel = drawn?.kind === 'draw' ? (await findOrderIdByParcel(db, enterpriseId, [drawn.document])).get(drawn.document) : undefined
+  if (!drawn || !parcel) refuse('DRAWDOWN_NOT_FOUND')
+  const numbers = await findAllOrderNumbers(db, enterpriseId, [parcel.orderId])
+  const parcels = await listParcelContents(db, enterpriseId, parcel.orderId)
+  return {
+    id,
+    ...(numbers.get(parcel.orderId) ?? EMPTY_ORDER_NUMBERS),
+    amount: drawn.amountFen,
+    type: '商城消费',
+    method: '赊销额度支付',
+    at: drawn.at,
+    dueDay: dueDayOf(monthOf(drawn.at)),
+    lines: parcels.find((one) => one.id === drawn.document)?.lines ?? [],
+  }
+}

@@ -1,0 +1,66 @@
+import { findMaterialCodes } from '#server/catalog/materials/public.ts'
+import { findAllOrderNumbers, listOrderLines, type OrderLineRow, type OrderNumbers } from '#server/orders/orders/public.ts'
+import { anyOf, type Db } from '#server/platform/core/db.ts'
+import { findOrderIdByParcel } from './parcels.ts'
+
+/** What a drawdown or a payment was for, as records show it. */
+export interface GoodsSummary extends OrderNumbers {
+  goods: { goodsName: string; skuProps: string; materialCode: string | null; quantity: number; unit: string }[]
+}
+
+/** Of what no order is found for. */
+export const EMPTY_ORDER_NUMBERS: OrderNumbers = { orderNo: '', poNumber: '', costCentre: '' }
+
+const goodsFrom = ({ goodsName, skuProps, skuId, unit }: OrderLineRow, quantity: number, codes: ReadonlyMap<string, string>) => ({
+  goodsName,
+  skuProps: JSON.stringify(skuProps),
+  materialCode: codes.get(skuId) ?? null,
+  quantity,
+  unit,
+})
+
+/** What the company itself calls what it bought. */
+const codesOf = (db: Db, enterpriseId: string, lines: readonly OrderLineRow[]) =>
+  findMaterialCodes(db, enterpriseId, [...new Set(lines.map(({ skuId }) => skuId))])
+
+/** What was in some parcels, and of which orders, by parcel; others' parcels are not there. Five statements, however many parcels. */
+export async function findGoodsByParcel(db: Db, enterpriseId: string, parcelIds: readonly string[]): Promise<Map<string, GoodsSummary>> {
+  if (parcelIds.length === 0) return new Map()
+  const parcels = await findOrderIdByParcel(db, enterpriseId, parcelIds)
+  const orderIds = [...new Set([...parcels.values()].map(({ orderId }) => orderId))]
+  const numbers = await findAllOrderNumbers(db, enterpriseId, orderIds)
+  const ordered = await listOrderLines(db, enterpriseId, orderIds)
+  const codes = await codesOf(db, enterpriseId, ordered)
+  const lines = new Map(ordered.map((line) => [`${line.orderId} ${line.lineNo}`, line]))
+  const contents = await db
+    .selectFrom('parcel_line')
+    .select(['parcel_id', 'line_no', 'quantity'])
+    .where('enterprise_id', '=', enterpriseId)
+    .where('parcel_id', '=', anyOf(parcelIds))
+    .orderBy('line_no')
+    .execute()
+  const inside = Map.groupBy(contents, ({ parcel_id }) => parcel_id)
+  return new Map(
+    [...parcels].map(([id, { orderId }]) => {
+      const goods = (inside.get(id) ?? []).flatMap(({ line_no, quantity }) => {
+        const line = lines.get(`${orderId} ${line_no}`)
+        return line ? [goodsFrom(line, quantity, codes)] : []
+      })
+      return [id, { ...(numbers.get(orderId) ?? EMPTY_ORDER_NUMBERS), goods }]
+    }),
+  )
+}
+
+/** What some orders are of, by order. */
+export async function findGoodsByOrder(db: Db, enterpriseId: string, orderIds: readonly string[]): Promise<Map<string, GoodsSummary>> {
+  const numbers = await findAllOrderNumbers(db, enterpriseId, orderIds)
+  const lines = await listOrderLines(db, enterpriseId, [...numbers.keys()])
+  const codes = await codesOf(db, enterpriseId, lines)
+  const inside = Map.groupBy(lines, ({ orderId }) => orderId)
+  return new Map(
+    [...numbers].map(([id, known]) => [
+      id,
+      { ...known, goods: (inside.get(id) ?? []).map((line) => goodsFrom(line, line.quantity, codes)) },
+    ]),
+  )
+}

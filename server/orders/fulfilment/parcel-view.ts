@@ -1,0 +1,57 @@
+import type { Parcel } from '#contract/orders/fulfilment/shapes.ts'
+import type { CarrierTracking } from '#server/adapters/carrier-tracking/public.ts'
+import { findReceivedAt, listOrderLines, type Order, type OrderLineRow } from '#server/orders/orders/public.ts'
+import { anyOf, type Db } from '#server/platform/core/db.ts'
+import { listParcelRows, type ParcelRow, tankerFromRow } from './parcels.ts'
+import { listProofsOfDelivery } from './proof-of-delivery.ts'
+import { listTracks } from './tracks.ts'
+
+export type ParcelContents = Pick<Parcel, 'parcelNo' | 'sentAt' | 'lines'> & { id: string; row: ParcelRow }
+
+/** What is in an order's parcels, the first in front. Three statements. */
+export async function listParcelContents(db: Db, enterpriseId: string, orderId: string): Promise<ParcelContents[]> {
+  const parcels = await listParcelRows(db, enterpriseId, orderId)
+  if (parcels.length === 0) return []
+  const contents = await db
+    .selectFrom('parcel_line')
+    .select(['parcel_id', 'line_no', 'quantity'])
+    .where('enterprise_id', '=', enterpriseId)
+    .where('parcel_id', '=', anyOf(parcels.map(({ id }) => id)))
+    .orderBy('line_no')
+    .execute()
+  const ordered = new Map<number, OrderLineRow>((await listOrderLines(db, enterpriseId, [orderId])).map((line) => [line.lineNo, line]))
+  return parcels.map((row) => ({
+    id: row.id,
+    row,
+    parcelNo: row.parcel_no,
+    sentAt: row.sent_at,
+    lines: contents.flatMap(({ parcel_id, line_no, quantity }) => {
+      const line = ordered.get(line_no)
+      if (parcel_id !== row.id || !line) return []
+      return [{ lineNo: line_no, goodsName: line.goodsName, skuProps: JSON.stringify(line.skuProps), unit: line.unit, quantity }]
+    }),
+  }))
+}
+
+/** An order's parcels with their ways and receipts. Whoever has received the order has received them all. */
+export async function listParcels(db: Db, express: CarrierTracking, { enterpriseId, id: orderId }: Order): Promise<Parcel[]> {
+  const parcels = await listParcelContents(db, enterpriseId, orderId)
+  if (parcels.length === 0) return []
+  const ids = parcels.map(({ id }) => id)
+  const tracks = await listTracks(db, enterpriseId, ids)
+  const receipts = await listProofsOfDelivery(db, enterpriseId, ids)
+  const received = (await findReceivedAt(db, { enterpriseId, id: orderId })) ?? null
+  return parcels.map(({ id, row, ...contents }) => ({
+    ...contents,
+    kind: row.driver === null ? 'courier' : 'tanker',
+    carrier: row.carrier,
+    trackingNo: row.tracking_no,
+    tanker: tankerFromRow(row),
+    receivedAt: row.received_at ?? received,
+    trackState: row.track_state,
+    trackAskedAt: row.track_asked_at,
+    asks: row.driver === null && express.knows(row.carrier),
+    track: tracks.get(id) ?? [],
+    receipts: receipts.get(id) ?? [],
+  }))
+}

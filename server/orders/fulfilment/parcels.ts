@@ -1,0 +1,215 @@
+// Makes, finds and changes parcels: what left the house, when, with whom. parcel-view.ts says what is in them.
+import { parcelKinds, type Tanker } from '#contract/orders/fulfilment/shapes.ts'
+import { carrierName } from '#contract/orders/fulfilment/waybill.ts'
+import type { Fen } from '#contract/platform/core/money.ts'
+import { refuse } from '#contract/platform/core/refusals.ts'
+import { addHours, dayOf } from '#contract/platform/core/shanghai.ts'
+import { anyOf, type Db, type Tx } from '#server/platform/core/db.ts'
+import type { Moment } from '#server/platform/core/moment.ts'
+import { acrossEnterprises } from '#server/platform/core/tenant-guard.ts'
+
+/** How a parcel travels: with a courier under a number, or by our own tanker. */
+export interface Transport {
+  carrier?: string | undefined
+  trackingNo?: string | undefined
+  tanker?: Tanker | undefined
+}
+
+/** The way as people say it in a line. */
+export const formatTransport = ({ carrier, trackingNo, tanker }: Transport): string =>
+  tanker ? `${parcelKinds.tanker.label} ${tanker.plate} ${tanker.driver}` : `${carrier} ${trackingNo}`
+
+/** A carrier knows nothing of a parcel in its first hour. */
+const FIRST_ASKED_HOURS = 1
+
+/** The columns that say how a parcel travels, and when its carrier is to be asked first. */
+const wayColumns = (moment: Moment, { carrier, trackingNo, tanker }: Transport) => ({
+  kind: tanker ? ('tanker' as const) : ('courier' as const),
+  carrier: tanker ? parcelKinds.tanker.label : (carrier ?? ''),
+  tracking_no: trackingNo ?? '',
+  driver: tanker?.driver ?? null,
+  plate: tanker?.plate ?? null,
+  driver_mobile: tanker?.driverMobile ?? null,
+  weigh_note_no: tanker?.weighNoteNo ?? null,
+  net_kg: tanker?.netKg ?? null,
+  litres: tanker?.litres ?? null,
+  track_state: null,
+  track_misses: 0,
+  track_due: tanker ? null : addHours(moment.now, FIRST_ASKED_HOURS),
+})
+
+export interface NewParcel {
+  enterpriseId: string
+  orderId: string
+  id: string
+  parcelNo: number
+  way: Transport
+  /** What it posts to the credit account; 0 for an order paid otherwise. */
+  postFen: Fen
+  staffId: string
+  lines: readonly { lineNo: number; units: number; postFen: Fen }[]
+}
+
+export async function insertParcel(tx: Tx, moment: Moment, parcel: NewParcel): Promise<void> {
+  const { enterpriseId, id } = parcel
+  await tx
+    .insertInto('parcel')
+    .values({
+      enterprise_id: enterpriseId,
+      id,
+      order_id: parcel.orderId,
+      parcel_no: parcel.parcelNo,
+      post_fen: parcel.postFen,
+      sent_by: parcel.staffId,
+      sent_at: moment.now,
+      ...wayColumns(moment, parcel.way),
+    })
+    .execute()
+  const rows = parcel.lines.map(({ lineNo, units, postFen }) => ({
+    enterprise_id: enterpriseId,
+    parcel_id: id,
+    line_no: lineNo,
+    quantity: units,
+    post_fen: postFen,
+  }))
+  await tx.insertInto('parcel_line').values(rows).execute()
+}
+
+export async function countParcels(db: Db, enterpriseId: string, orderId: string): Promise<number> {
+  const { total } = await db
+    .selectFrom('parcel')
+    .select(db.fn.countAll<number>().as('total'))
+    .where('enterprise_id', '=', enterpriseId)
+    .where('order_id', '=', orderId)
+    .executeTakeFirstOrThrow()
+  return total
+}
+
+/** Which order each of some parcels belongs to; parcels of others are not there. */
+export async function findOrderIdByParcel(db: Db, enterpriseId: string, ids: readonly string[]): Promise<Map<string, { orderId: string }>> {
+  const rows = await db
+    .selectFrom('parcel')
+    .select(['id', 'order_id'])
+    .where('enterprise_id', '=', enterpriseId)
+    .where('id', '=', anyOf(ids))
+    .execute()
+  return new Map(rows.map(({ id, order_id }) => [id, { orderId: order_id }]))
+}
+
+/** The orders that some parcels of a company belong to. */
+export const findOrderIdsOfParcels = async (db: Db, enterpriseId: string, ids: readonly string[]): Promise<string[]> => [
+  ...new Set([...(await findOrderIdByParcel(db, enterpriseId, ids)).values()].map(({ orderId }) => orderId)),
+]
+
+/** A parcel as it is worked on. */
+export interface SentParcel {
+  enterpriseId: string
+  orderId: string
+  id: string
+  parcelNo: number
+  way: Transport
+  sentAt: Date
+  receivedAt: Date | null
+}
+
+export interface ParcelRef {
+  enterpriseId: string
+  orderId: string
+  parcelNo: number
+}
+
+const selectParcels = (db: Db) =>
+  db
+    .selectFrom('parcel')
+    .select(['enterprise_id', 'id', 'order_id', 'parcel_no', 'carrier', 'tracking_no', 'driver', 'plate', 'driver_mobile'])
+    .select(['weigh_note_no', 'net_kg', 'litres', 'sent_at', 'received_at', 'track_state', 'track_asked_at', 'track_misses'])
+
+export type ParcelRow = Awaited<ReturnType<ReturnType<typeof selectParcels>['executeTakeFirstOrThrow']>>
+
+/** Our own tanker, of a parcel that travels by it. */
+export function tankerFromRow({ driver, plate, driver_mobile, weigh_note_no, net_kg, litres }: ParcelRow): Tanker | null {
+  if (driver === null || plate === null || driver_mobile === null || weigh_note_no === null || net_kg === null || litres === null)
+    return null
+  return { driver, plate, driverMobile: driver_mobile, weighNoteNo: weigh_note_no, netKg: net_kg, litres }
+}
+
+export function transportFromRow(row: ParcelRow): Transport {
+  const tanker = tankerFromRow(row)
+  return tanker ? { tanker } : { carrier: row.carrier, trackingNo: row.tracking_no }
+}
+
+const sentFrom = (row: ParcelRow): SentParcel => ({
+  enterpriseId: row.enterprise_id,
+  orderId: row.order_id,
+  id: row.id,
+  parcelNo: row.parcel_no,
+  way: transportFromRow(row),
+  sentAt: row.sent_at,
+  receivedAt: row.received_at,
+})
+
+/** The rows of an order's parcels, the first in front. */
+export const listParcelRows = (db: Db, enterpriseId: string, orderId: string): Promise<ParcelRow[]> =>
+  selectParcels(db).where('enterprise_id', '=', enterpriseId).where('order_id', '=', orderId).orderBy('parcel_no').execute()
+
+/** One parcel of an order. Refuses PARCEL_NOT_FOUND. */
+export async function requireParcel(db: Db, { enterpriseId, orderId, parcelNo }: ParcelRef): Promise<SentParcel> {
+  const row = await selectParcels(db)
+    .where('enterprise_id', '=', enterpriseId)
+    .where('order_id', '=', orderId)
+    .where('parcel_no', '=', parcelNo)
+    .executeTakeFirst()
+  return row ? sentFrom(row) : refuse('PARCEL_NOT_FOUND')
+}
+
+type Ref = Pick<SentParcel, 'enterpriseId' | 'id'>
+const update = (tx: Tx, { enterpriseId, id }: Ref) =>
+  tx.updateTable('parcel').where('enterprise_id', '=', enterpriseId).where('id', '=', id)
+
+/** Changes how a parcel travels; what was known of the old way is of no use any more. */
+export async function updateTransport(tx: Tx, moment: Moment, parcel: Ref, way: Transport): Promise<void> {
+  await update(tx, parcel)
+    .set({ ...wayColumns(moment, way), track_asked_at: null })
+    .execute()
+}
+
+export async function markParcelReceived(tx: Tx, moment: Moment, parcel: Ref): Promise<void> {
+  await update(tx, parcel).set({ received_at: moment.now }).execute()
+}
+
+/** Numbers of other carriers may be the same; more than these of one are not looked at. */
+const LOOKED_AT = 50
+
+/** The latest parcel of any company that bears a number of a carrier, however the carrier was written; `except`: not this one. One statement. */
+async function findByWaybill(db: Db, { carrier, trackingNo }: { carrier: string; trackingNo: string }, except: string | undefined) {
+  let query = acrossEnterprises(db, 'console')
+    .selectFrom('parcel')
+    .innerJoin('order', (join) => join.onRef('order.enterprise_id', '=', 'parcel.enterprise_id').onRef('order.id', '=', 'parcel.order_id'))
+    .select(['parcel.enterprise_id', 'parcel.parcel_no', 'parcel.carrier', 'parcel.sent_at', 'order.order_no'])
+    .where('parcel.tracking_no', '=', trackingNo)
+    .where('parcel.driver', 'is', null)
+    .orderBy('parcel.sent_at', 'desc')
+    .limit(LOOKED_AT)
+  if (except !== undefined) query = query.where('parcel.id', '!=', except)
+  const rows = await query.execute()
+  return rows.find((row) => carrierName(row.carrier) === carrierName(carrier))
+}
+
+/**
+ * Refuses WAYBILL_IN_USE, with the order, where the number is on another parcel; staff who mean it confirm it, and are not asked. It is a question,
+ * not a lock: two who send at the same moment are both let through.
+ */
+export async function requireUnusedWaybill(db: Db, { carrier, trackingNo }: Transport, except?: string): Promise<void> {
+  if (carrier === undefined || trackingNo === undefined) return
+  const used = await findByWaybill(db, { carrier, trackingNo }, except)
+  if (!used) return
+  const sent = `订单 ${used.order_no} 的包裹 ${used.parcel_no}（${dayOf(used.sent_at)} 发出）`
+  refuse('WAYBILL_IN_USE', {
+    msg: `运单号 ${trackingNo} 已用于${sent}，请核对；确为同一运单时请勾选确认`,
+    field: 'trackingNo',
+    carrier,
+    trackingNo,
+    enterpriseId: used.enterprise_id,
+    orderNo: used.order_no,
+  })
+}

@@ -1,0 +1,75 @@
+import { refuse } from '#contract/platform/core/refusals.ts'
+import type { CarrierTracking, TrackingReport } from '#server/adapters/carrier-tracking/public.ts'
+import { GatewayOutcomeUnknown, GatewayRefusal } from '#server/adapters/gateway/public.ts'
+import { type Db, inTransaction, type Tx } from '#server/platform/core/db.ts'
+import { forEachIsolated } from '#server/platform/core/isolated-batches.ts'
+import type { Moment } from '#server/platform/core/moment.ts'
+import type { SentParcel } from './parcels.ts'
+import {
+  claimTrackingQuery,
+  findParcelsDueForTracking,
+  recordTrackingReport,
+  stopTracking,
+  TRACKING_INTERVAL_MINUTES,
+  type TrackingQuery,
+} from './tracks.ts'
+
+/** A provider that fails so often in a row is left alone until the next run. */
+const FAILURES_MAX = 3
+
+type Answer = { answered: true; sighting: TrackingReport | undefined } | { answered: false; why: string }
+
+/** Asks a carrier, outside of any transaction: it may take its time. */
+async function ask(express: CarrierTracking, asking: TrackingQuery): Promise<Answer> {
+  try {
+    return { answered: true, sighting: await express.ask(asking) }
+  } catch (error) {
+    if (!(error instanceof GatewayOutcomeUnknown || error instanceof GatewayRefusal)) throw error
+    return { answered: false, why: error.message }
+  }
+}
+
+interface AskingRun {
+  asked: number
+  /** Why carriers could not be asked, in their words. */
+  failures: string[]
+}
+
+/** Asks about every parcel that it is time for. Several nodes at once ask about each parcel once. */
+export async function queryDueTracking({ db, express }: { db: Db; express: CarrierTracking }, moment: Moment): Promise<AskingRun> {
+  const failures: string[] = []
+  const asked = await forEachIsolated(await findParcelsDueForTracking(db, moment), async (parcel) => {
+    if (failures.length >= FAILURES_MAX) return false
+    const asking = await inTransaction(db, (tx) => claimTrackingQuery(tx, moment, parcel))
+    if (!asking) return false
+    if (!express.knows(asking.carrier)) {
+      await inTransaction(db, (tx) => stopTracking(tx, parcel))
+      return false
+    }
+    const answer = await ask(express, asking)
+    if (!answer.answered) failures.push(answer.why)
+    await inTransaction(db, (tx) => recordTrackingReport(tx, moment, asking, answer.answered ? answer.sighting : undefined))
+    return true
+  })
+  return { asked, failures }
+}
+
+/**
+ * Asks about one parcel because somebody wants to know now. Refuses TRACK_NOT_ASKED where nobody can be asked, TRACK_TOO_SOON within half an
+ * hour of the last question, TRACK_LATER where the carrier could not be asked.
+ */
+export async function queryTrackingNow(
+  { express, write, apart }: { express: CarrierTracking; write: Transacting; apart: Transacting },
+  moment: Moment,
+  parcel: SentParcel,
+): Promise<{ found: boolean }> {
+  if (parcel.way.tanker || !express.knows(parcel.way.carrier ?? '')) refuse('TRACK_NOT_ASKED')
+  const asking = await write((tx) => claimTrackingQuery(tx, moment, parcel))
+  if (!asking) refuse('TRACK_TOO_SOON', { msg: `物流 ${TRACKING_INTERVAL_MINUTES} 分钟内只查询一次，请稍后再试` })
+  const answer = await ask(express, asking)
+  await apart((tx) => recordTrackingReport(tx, moment, asking, answer.answered ? answer.sighting : undefined))
+  if (!answer.answered) refuse('TRACK_LATER')
+  return { found: answer.sighting !== undefined }
+}
+
+type Transacting = <T>(work: (tx: Tx) => Promise<T>) => Promise<T>

@@ -1,0 +1,98 @@
+import type { credit } from '#contract/money/credit/api.ts'
+import type { consoleFulfilment, parcel } from '#contract/orders/fulfilment/api.ts'
+import type { order } from '#contract/orders/orders/api.ts'
+import type { consoleOrder } from '#contract/orders/orders/console-api.ts'
+import { refuse } from '#contract/platform/core/refusals.ts'
+import type { CarrierTracking } from '#server/adapters/carrier-tracking/public.ts'
+import { buyerActionsOf, describeForConsole, describeOrder, findOrder, type Order } from '#server/orders/orders/public.ts'
+import { readBoundFile, savePictureForEnterprise, type Vault } from '#server/people/files/public.ts'
+import type { Db } from '#server/platform/core/db.ts'
+import type { Handlers } from '#server/platform/http/context.ts'
+import { addManualTrack, correctTransport, type ParcelNumberRef, receiveParcel, removeManualTrack } from './change-parcel.ts'
+import { describeDrawdown, listDrawdowns } from './drawdowns.ts'
+import { listParcels } from './parcel-view.ts'
+import { requireParcel, type SentParcel } from './parcels.ts'
+import { attachProofOfDelivery, proofOfDeliveryBinding } from './proof-of-delivery.ts'
+import { queryTrackingNow } from './query-tracking.ts'
+import { shipParcel } from './ship.ts'
+
+/** Who is asked where parcels are; read anew by every call. */
+interface Outside {
+  express: CarrierTracking
+}
+
+const demandFound = async (db: Db, enterpriseId: string, orderNo: string): Promise<Order> =>
+  (await findOrder(db, enterpriseId, orderNo)) ?? refuse('ORDER_NOT_FOUND')
+
+async function findNamed(db: Db, { enterpriseId, orderNo, parcelNo }: ParcelNumberRef): Promise<SentParcel> {
+  const { id: orderId } = await demandFound(db, enterpriseId, orderNo)
+  return requireParcel(db, { enterpriseId, orderId, parcelNo })
+}
+
+/** An order's page shows its parcels, so it is described here, above both. */
+export const orderDetailHandlers = (outside: Outside): Handlers<Pick<typeof order, 'detail'>> => ({
+  detail: async ({ orderNo }, { db, caller }) => {
+    const found = await demandFound(db, caller.enterpriseId, orderNo)
+    const parcels = await listParcels(db, outside.express, found)
+    return { ...(await describeOrder(db, found)), parcels, actions: buyerActionsOf(found, caller.permCode) }
+  },
+})
+
+export const consoleOrderDetailHandlers = (outside: Outside): Handlers<Pick<typeof consoleOrder, 'detail'>> => ({
+  detail: async ({ enterpriseId, orderNo }, { db, caller }) => {
+    const found = await demandFound(db, enterpriseId, orderNo)
+    return { ...(await describeForConsole(db, found, caller.roles)), parcels: await listParcels(db, outside.express, found) }
+  },
+})
+
+export const parcelHandlers = (outside: Outside): Handlers<typeof parcel> => ({
+  receive: async (named, { caller: { enterpriseId, userId }, moment, write }) => {
+    await write((tx) => receiveParcel(tx, moment, { ...named, enterpriseId, userId }))
+    return null
+  },
+  askTrack: async (named, { db, caller: { enterpriseId }, moment, write, apart }) =>
+    queryTrackingNow({ express: outside.express, write, apart }, moment, await findNamed(db, { ...named, enterpriseId })),
+  attachReceipt: async (named, { caller: { enterpriseId, userId }, moment, write }) => {
+    await write((tx) => attachProofOfDelivery(tx, moment, { ...named, enterpriseId, by: { kind: 'member', userId } }))
+    return null
+  },
+})
+
+export const consoleFulfilmentHandlers = (outside: Outside, vault: Vault): Handlers<Omit<typeof consoleFulfilment, 'closeShort'>> => ({
+  ship: async (shipment, { caller, moment, write }) => {
+    await write((tx) => shipParcel(tx, moment, { shipment, staffId: caller.staffId }))
+    return null
+  },
+  correctParcel: async ({ carrier, trackingNo, tanker, sharedWaybill = false, ...named }, { caller, moment, write }) => {
+    const way = { carrier, trackingNo, tanker }
+    await write((tx) => correctTransport(tx, moment, { ...named, way, sharedWaybill, staffId: caller.staffId }))
+    return null
+  },
+  addTrack: async (given, { caller, moment, write }) => {
+    await write((tx) => addManualTrack(tx, moment, { ...given, staffId: caller.staffId }))
+    return null
+  },
+  removeTrack: async (given, { write }) => {
+    await write((tx) => removeManualTrack(tx, given))
+    return null
+  },
+  askTrack: async (named, { db, moment, write, apart }) =>
+    queryTrackingNow({ express: outside.express, write, apart }, moment, await findNamed(db, named)),
+  attachReceipt: async (named, { db, caller: { staffId }, moment, log, write, file }) => {
+    // Nothing is kept for a parcel that is not there.
+    const { enterpriseId } = await findNamed(db, named)
+    const fileId = await savePictureForEnterprise(vault, { enterpriseId, staffId, purpose: 'signedReceipt', file }, { db, moment, log })
+    await write((tx) => attachProofOfDelivery(tx, moment, { ...named, fileId, by: { kind: 'staff', staffId } }))
+    return null
+  },
+  receipt: async ({ fileId, ...named }, { db }) => {
+    const found = await findNamed(db, named)
+    return readBoundFile(db, vault, { enterpriseId: found.enterpriseId, fileId, boundTo: proofOfDeliveryBinding(found) })
+  },
+})
+
+/** 用信 is what parcels drew, so its records are told from the parcels. */
+export const drawdownHandlers: Handlers<Pick<typeof credit, 'drawdowns' | 'drawdown'>> = {
+  drawdowns: (input, { db, caller }) => listDrawdowns(db, caller.enterpriseId, input),
+  drawdown: ({ id }, { db, caller }) => describeDrawdown(db, caller.enterpriseId, id),
+}

@@ -1,0 +1,143 @@
+import { computeNextLineShare } from '#contract/orders/after-sales/line-shares.ts'
+import { parcelShare, parcelTotal } from '#contract/orders/orders/amounts.ts'
+import { type Fen, subtract, sum, ZERO } from '#contract/platform/core/money.ts'
+import { refuse } from '#contract/platform/core/refusals.ts'
+import { releaseStock, shipStock } from '#server/catalog/inventory/public.ts'
+import { drawCredit } from '#server/money/credit/public.ts'
+import { nextRefundSeq, refundOrder } from '#server/money/payments/public.ts'
+import {
+  changeUnits,
+  computeUnitsToShip,
+  listOrderLines,
+  type Order,
+  type OrderLineRow,
+  recordShipment,
+  requireOrder,
+  transitionOrders,
+} from '#server/orders/orders/public.ts'
+import type { Tx } from '#server/platform/core/db.ts'
+import type { Moment } from '#server/platform/core/moment.ts'
+import { publish } from '#server/platform/core/outbox.ts'
+import { countParcels, formatTransport, insertParcel, requireUnusedWaybill, type Transport } from './parcels.ts'
+
+export interface Shipment extends Transport {
+  enterpriseId: string
+  orderNo: string
+  /** Staff have confirmed that the number is on another parcel too. */
+  sharedWaybill?: boolean | undefined
+  lines: readonly { lineNo: number; quantity: number }[]
+}
+
+/** What was refunded before it left counts as gone, so that parcels and refunds always add up to the line. */
+const progressOf = (line: OrderLineRow) => ({
+  netFen: line.netFen,
+  quantity: line.quantity,
+  shipped: line.shipped + line.dropped,
+  postedFen: sum([line.postedFen, line.droppedFen]),
+})
+
+/** What leaves, line by line; refused where more would leave than was ordered, or a line is not the order's. */
+function pick(ordered: readonly OrderLineRow[], wanted: Shipment['lines']): { line: OrderLineRow; units: number }[] {
+  return wanted.map(({ lineNo, quantity }) => {
+    const line = ordered.find((one) => one.lineNo === lineNo)
+    const left = line ? computeUnitsToShip(line) : 0
+    const asked = line && line.heldBack > 0 ? `，另有 ${line.heldBack} 在售后申请中` : ''
+    if (!line || quantity > left) refuse('NOTHING_TO_SHIP', { msg: `第 ${lineNo} 行最多还可发 ${left}${asked}`, lineNo, left })
+    return { line, units: quantity }
+  })
+}
+
+/**
+ * A parcel leaves the house: stock goes from promised to sold, and of an order on credit the parcel's share stops being held and is
+ * owed from today on (domain §6).
+ */
+export async function shipParcel(tx: Tx, moment: Moment, { shipment, staffId }: { shipment: Shipment; staffId: string }): Promise<void> {
+  const order = await requireOrder(tx, shipment)
+  if ((order.state !== 'WAIT_SEND' && order.state !== 'PART_SENT') || order.cancelAskedAt !== null) refuse('ORDER_ACTION_NOT_ALLOWED')
+  const { enterpriseId, id: orderId } = order
+  const ordered = await listOrderLines(tx, enterpriseId, [orderId])
+  const picked = pick(ordered, shipment.lines)
+  if (!shipment.sharedWaybill) await requireUnusedWaybill(tx, shipment)
+  const parcelNo = (await countParcels(tx, enterpriseId, orderId)) + 1
+  const parcelId = moment.newId()
+  const { postFen, shares } = await post(tx, moment, { order, picked, first: parcelNo === 1, parcelId })
+  await insertParcel(tx, moment, {
+    enterpriseId,
+    orderId,
+    id: parcelId,
+    parcelNo,
+    postFen,
+    staffId,
+    way: shipment,
+    lines: picked.map(({ line, units }) => ({ lineNo: line.lineNo, units, postFen: shares.get(line.lineNo) ?? ZERO })),
+  })
+  await shipStock(
+    tx,
+    moment,
+    picked.map(({ line, units }) => ({ skuId: line.skuId, quantity: units })),
+    { reason: `订单 ${order.orderNo} 包裹 ${parcelNo}`, staffId },
+  )
+  await publish(tx, moment, [{ topic: 'stock.changed', payload: { skuIds: [...new Set(picked.map(({ line }) => line.skuId))] } }])
+  const left =
+    ordered.reduce((units, line) => units + line.quantity - line.shipped - line.dropped, 0) -
+    picked.reduce((units, one) => units + one.units, 0)
+  const note = formatTransport(shipment)
+  await transitionOrders(tx, moment, [order], { verb: left === 0 ? 'shipRest' : 'shipPart', actor: { kind: 'staff', staffId }, note })
+}
+
+interface Posting {
+  order: Order
+  picked: { line: OrderLineRow; units: number }[]
+  first: boolean
+  parcelId: string
+}
+
+/** Posts the parcel's share and notes it on the lines; returns what was posted, in all and by line, 0 for an order that was paid otherwise. */
+async function post(
+  tx: Tx,
+  moment: Moment,
+  { order, picked, first, parcelId }: Posting,
+): Promise<{ postFen: Fen; shares: Map<number, Fen> }> {
+  const { enterpriseId, id: orderId } = order
+  const onCredit = order.method === 'credit'
+  const lines = picked.map(({ line, units }) => ({
+    lineNo: line.lineNo,
+    units,
+    postedFen: onCredit ? parcelShare(progressOf(line), units) : ZERO,
+  }))
+  await recordShipment(tx, moment, { enterpriseId, orderId, lines })
+  if (!onCredit) return { postFen: ZERO, shares: new Map() }
+  const shares = picked.map(({ line, units }) => ({ line: progressOf(line), units }))
+  const amountFen = parcelTotal(shares, { first, freightFen: subtract(order.freightFen, order.freightRefundedFen) })
+  await drawCredit(tx, moment, { enterpriseId, parcelId, amountFen, title: order.firstGoods })
+  return { postFen: amountFen, shares: new Map(lines.map(({ lineNo, postedFen }) => [lineNo, postedFen])) }
+}
+
+/** What is left will not be shipped: it goes back on the shelf, and its money back the way it came. */
+export async function closeShort(
+  tx: Tx,
+  moment: Moment,
+  { enterpriseId, orderNo, reason, staffId }: { enterpriseId: string; orderNo: string; reason: string; staffId: string },
+): Promise<void> {
+  const order = await requireOrder(tx, { enterpriseId, orderNo })
+  if (order.state !== 'PART_SENT') refuse('ORDER_ACTION_NOT_ALLOWED')
+  const left = (await listOrderLines(tx, enterpriseId, [order.id]))
+    .map((line) => ({ line, units: line.quantity - line.shipped - line.dropped }))
+    .filter(({ units }) => units > 0)
+  if (left.some(({ line }) => line.heldBack > 0)) refuse('AFTER_SALE_OPEN')
+  const skuIds = await releaseStock(
+    tx,
+    left.map(({ line, units }) => ({ skuId: line.skuId, quantity: units })),
+  )
+  await publish(tx, moment, [{ topic: 'stock.changed', payload: { skuIds } }])
+  const dropped = left.map(({ line, units }) => ({ lineNo: line.lineNo, dropped: units, droppedFen: computeNextLineShare(line, units) }))
+  await changeUnits(tx, order, dropped)
+  await refundOrder(tx, moment, {
+    enterpriseId,
+    orderId: order.id,
+    amountFen: sum(dropped.map(({ droppedFen }) => droppedFen)),
+    title: order.firstGoods,
+    seq: await nextRefundSeq(tx, enterpriseId, order.id),
+  })
+  await transitionOrders(tx, moment, [order], { verb: 'closeShort', actor: { kind: 'staff', staffId }, note: reason })
+}

@@ -1,0 +1,144 @@
+import { describe, expect, test } from 'vitest'
+import { kuaidi100, noCarrierTracking } from '#server/adapters/carrier-tracking/public.ts'
+import { createAfterSaleHelpers } from '#server/platform/testing/after-sales.ts'
+import { formatTrack, NO_RESULT, startExpressProvider } from '#server/platform/testing/express-provider.ts'
+import { HOUR, openMall } from '#server/platform/testing/mall.ts'
+import { createWaybillNo } from '#server/platform/testing/waybills.ts'
+import { queryDueTracking } from './public.ts'
+
+const mall = await openMall()
+const carrier = await startExpressProvider()
+const { order, warehouse, support } = await createAfterSaleHelpers(mall)
+const lin = await mall.buyer('林', { wallet: '9000' })
+
+const asks = () => {
+  mall.outside.express = kuaidi100(carrier.account)
+}
+const run = () => queryDueTracking({ db: mall.db, express: mall.outside.express }, mall.moment())
+const sent = async () => {
+  const { orderNo, enterpriseId } = await order(lin, [{ price: '100.00', units: 2 }])
+  const trackingNo = createWaybillNo()
+  const lines = [{ lineNo: 1, quantity: 1 }]
+  await warehouse.api.consoleFulfilment.ship({ enterpriseId, orderNo, carrier: '德邦快递', trackingNo, lines })
+  const own = { orderNo, parcelNo: 1 }
+  return { named: { ...own, enterpriseId }, own, questions: () => carrier.state.asked.filter(({ num }) => num === trackingNo).length }
+}
+const parcelOf = async ({ orderNo }: { orderNo: string }) => (await lin.api.order.detail({ orderNo })).parcels[0]
+const later = async (hours: number) => {
+  mall.clock.forward(hours * HOUR)
+  await mall.renew()
+}
+
+describe('the way of a parcel that staff type', () => {
+  test('is shown to the buyer, the latest in front, and can be taken back', async () => {
+    mall.outside.express = noCarrierTracking
+    const { own, named } = await sent()
+    expect(await parcelOf(named)).toMatchObject({ asks: false, track: [], trackState: null })
+    const begun = mall.clock.now
+    await later(5)
+    await warehouse.api.consoleFulfilment.addTrack({ ...named, at: begun, place: '深圳', text: '已装车' })
+    await support.api.consoleFulfilment.addTrack({ ...named, at: mall.clock.now, place: '惠州', text: '途经惠州' })
+    const track = (await parcelOf(named))?.track ?? []
+    expect(track.map(({ place, text, source }) => [place, text, source])).toEqual([
+      ['惠州', '途经惠州', 'staff'],
+      ['深圳', '已装车', 'staff'],
+    ])
+    await warehouse.api.consoleFulfilment.removeTrack({ ...named, trackId: track[0]?.id ?? '' })
+    await expect(warehouse.api.consoleFulfilment.removeTrack({ ...named, trackId: track[0]?.id ?? '' })).rejects.toMatchObject({
+      reason: 'TRACK_NOT_FOUND',
+    })
+    expect((await parcelOf(named))?.track).toHaveLength(1)
+    const early = { ...named, at: new Date(begun.getTime() - 2 * HOUR), place: '', text: '早于发货' }
+    await expect(warehouse.api.consoleFulfilment.addTrack(early)).rejects.toMatchObject({ reason: 'TRACK_BEFORE_SENT' })
+    await expect(lin.api.parcel.askTrack(own)).rejects.toMatchObject({ reason: 'TRACK_NOT_ASKED' })
+  })
+})
+
+describe('the way of a parcel that its carrier tells', () => {
+  test('is asked for by the clock, kept, and asked for again; signed for, it is asked for no more, and the order waits for its buyer', async () => {
+    asks()
+    const { named, own, questions } = await sent()
+    await run()
+    expect(questions()).toBe(0)
+    await later(2)
+    carrier.state.reply = formatTrack('0', [['2026-11-18 17:00:00', '深圳', '已收件']])
+    // Of several at once one asks.
+    await Promise.all([run(), run(), run()])
+    expect(questions()).toBe(1)
+    expect(await parcelOf(named)).toMatchObject({ asks: true, trackState: 'onTheWay', track: [{ text: '已收件', source: 'carrier' }] })
+    await later(3)
+    await run()
+    expect(questions()).toBe(1)
+    await later(2)
+    carrier.state.reply = formatTrack('3', [
+      ['2026-11-18 22:00:00', '清远', '已签收，签收人：赵师傅'],
+      ['2026-11-18 17:00:00', '深圳', '已收件'],
+    ])
+    await run()
+    expect(await parcelOf(named)).toMatchObject({ trackState: 'signed', receivedAt: null, track: [{ place: '清远' }, { place: '深圳' }] })
+    expect(await lin.api.order.detail({ orderNo: own.orderNo })).toMatchObject({ state: 'PART_SENT' })
+    await later(100)
+    await run()
+    expect(questions()).toBe(2)
+  })
+
+  test('is asked for ever more seldom while the carrier knows nothing, and a carrier that fails is left alone', async () => {
+    asks()
+    const { named, questions } = await sent()
+    carrier.state.reply = NO_RESULT
+    const perDay: number[] = []
+    for (let day = 0; day < 3; day++) {
+      const before = questions()
+      for (let halfHour = 0; halfHour < 48; halfHour++) {
+        mall.clock.forward(HOUR / 2)
+        await run()
+      }
+      perDay.push(questions() - before)
+    }
+    await mall.renew()
+    expect(perDay).toEqual([6, 2, 2])
+    expect(await parcelOf(named)).toMatchObject({ trackState: null, track: [] })
+    for (let at = 0; at < 5; at++) await sent()
+    await later(2)
+    carrier.state.reply = 502
+    const failed = await run()
+    expect(failed).toMatchObject({ asked: 3, failures: ['HTTP 502', 'HTTP 502', 'HTTP 502'] })
+  })
+
+  test('is asked for at a press, once in half an hour, by whoever presses', async () => {
+    asks()
+    const { own, named, questions } = await sent()
+    carrier.state.reply = formatTrack('0', [['2026-11-22 17:00:00', '深圳', '已收件']])
+    const presses = await Promise.allSettled([1, 2, 3, 4].map(() => lin.api.parcel.askTrack(own)))
+    expect(presses.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+    expect(presses.find(({ status }) => status === 'rejected')).toMatchObject({ reason: { reason: 'TRACK_TOO_SOON' } })
+    await expect(support.api.consoleFulfilment.askTrack(named)).rejects.toMatchObject({ reason: 'TRACK_TOO_SOON' })
+    expect(questions()).toBe(1)
+    await later(1)
+    carrier.state.reply = 'hang'
+    await expect(support.api.consoleFulfilment.askTrack(named)).rejects.toMatchObject({ reason: 'TRACK_LATER' })
+    expect((await parcelOf(named))?.track).toHaveLength(1)
+    await later(1)
+    carrier.state.reply = NO_RESULT
+    expect(await support.api.consoleFulfilment.askTrack(named)).toEqual({ found: false })
+    expect((await parcelOf(named))?.track).toHaveLength(1)
+  })
+
+  test('goes with a number that was mistyped; what staff typed stays', async () => {
+    asks()
+    const { own, named } = await sent()
+    carrier.state.reply = formatTrack('3', [['2026-11-22 17:00:00', '拉萨', '已签收']])
+    await lin.api.parcel.askTrack(own)
+    await warehouse.api.consoleFulfilment.addTrack({ ...named, at: mall.clock.now, place: '深圳', text: '已装车' })
+    await warehouse.api.consoleFulfilment.correctParcel({
+      ...named,
+      carrier: '德邦快递',
+      trackingNo: 'DPK999000000001',
+      reason: '单号录错',
+    })
+    expect(await parcelOf(named)).toMatchObject({ trackingNo: 'DPK999000000001', trackState: null, track: [{ text: '已装车' }] })
+    carrier.state.reply = NO_RESULT
+    await lin.api.parcel.askTrack(own)
+    expect(carrier.state.asked.at(-1)).toMatchObject({ num: 'DPK999000000001' })
+  })
+})

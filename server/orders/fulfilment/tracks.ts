@@ -1,0 +1,158 @@
+// The only file that touches the table `parcel_track`, and what a parcel says of its own: where it is, and when it is asked about.
+import { sql } from 'kysely'
+import type { TrackEntry } from '#contract/orders/fulfilment/shapes.ts'
+import type { TrackingReport } from '#server/adapters/carrier-tracking/public.ts'
+import { anyOf, type Db, type Tx } from '#server/platform/core/db.ts'
+import type { Moment } from '#server/platform/core/moment.ts'
+import { acrossEnterprises } from '#server/platform/core/tenant-guard.ts'
+
+const MINUTE_MS = 60_000
+const HOUR_MS = 60 * MINUTE_MS
+/** A carrier is not asked about the same parcel more often, whoever asks. */
+export const TRACKING_INTERVAL_MINUTES = 30
+/** How long until the next question where a carrier said something; it doubles from the first where it did not, up to the last. */
+const TOLD_MS = 4 * HOUR_MS
+const MISSED_MS = { first: 30 * MINUTE_MS, most: 12 * HOUR_MS }
+/** After this nobody asks any more. */
+const GIVEN_UP_MS = 30 * 24 * HOUR_MS
+
+/** The ways of some parcels, the latest in front. */
+export async function listTracks(db: Db, enterpriseId: string, parcelIds: readonly string[]): Promise<Map<string, TrackEntry[]>> {
+  const rows = await db
+    .selectFrom('parcel_track')
+    .select(['parcel_id', 'id', 'at', 'place', 'text', 'source'])
+    .where('enterprise_id', '=', enterpriseId)
+    .where('parcel_id', '=', anyOf(parcelIds))
+    .orderBy('at', 'desc')
+    .orderBy('id', 'desc')
+    .execute()
+  const byParcel = Map.groupBy(rows, ({ parcel_id }) => parcel_id)
+  return new Map([...byParcel].map(([id, own]) => [id, own.map(({ parcel_id: _, ...entry }) => entry)]))
+}
+
+interface ParcelId {
+  enterpriseId: string
+  id: string
+}
+
+export async function insertTrack(
+  tx: Tx,
+  moment: Moment,
+  { enterpriseId, id }: ParcelId,
+  { at, place, text, staffId }: { at: Date; place: string; text: string; staffId: string },
+): Promise<void> {
+  const row = { enterprise_id: enterpriseId, parcel_id: id, id: moment.newId(), at, place, text, staff_id: staffId }
+  await tx
+    .insertInto('parcel_track')
+    .values({ ...row, source: 'staff', noted_at: moment.now })
+    .execute()
+}
+
+/** Deletes what staff typed; false when there is no such entry, or it is the carrier's. */
+export async function deleteManualTrack(tx: Tx, { enterpriseId, id }: ParcelId, trackId: string): Promise<boolean> {
+  const { numDeletedRows } = await tx
+    .deleteFrom('parcel_track')
+    .where('enterprise_id', '=', enterpriseId)
+    .where('parcel_id', '=', id)
+    .where('id', '=', trackId)
+    .where('source', '=', 'staff')
+    .executeTakeFirst()
+  return numDeletedRows > 0n
+}
+
+/** Forgets what a carrier said, as of a parcel that was never the one asked about. */
+export async function deleteCarrierTracks(tx: Tx, { enterpriseId, id }: ParcelId): Promise<void> {
+  await tx
+    .deleteFrom('parcel_track')
+    .where('enterprise_id', '=', enterpriseId)
+    .where('parcel_id', '=', id)
+    .where('source', '=', 'carrier')
+    .execute()
+}
+
+/** What a carrier is asked about. */
+export interface TrackingQuery extends ParcelId {
+  carrier: string
+  trackingNo: string
+  sentAt: Date
+  misses: number
+  mobile: string
+}
+
+const DUE_BATCH = 50
+
+/** Parcels of all companies whose carriers are to be asked now, those that wait longest in front. */
+export async function findParcelsDueForTracking(db: Db, moment: Moment): Promise<ParcelId[]> {
+  const rows = await acrossEnterprises(db, 'finding work')
+    .selectFrom('parcel')
+    .select(['enterprise_id', 'id'])
+    .where('track_due', '<=', moment.now)
+    .orderBy('track_due')
+    .limit(DUE_BATCH)
+    .execute()
+  return rows.map(({ enterprise_id, id }) => ({ enterpriseId: enterprise_id, id }))
+}
+
+/** Takes the one question that a parcel may be asked for now; undefined: somebody has asked it just now. */
+export async function claimTrackingQuery(tx: Tx, moment: Moment, { enterpriseId, id }: ParcelId): Promise<TrackingQuery | undefined> {
+  const before = new Date(moment.now.getTime() - TRACKING_INTERVAL_MINUTES * MINUTE_MS)
+  const row = await tx
+    .updateTable('parcel')
+    .from('order')
+    .set({ track_asked_at: moment.now, track_due: new Date(moment.now.getTime() + TRACKING_INTERVAL_MINUTES * MINUTE_MS) })
+    .where('parcel.enterprise_id', '=', enterpriseId)
+    .where('parcel.id', '=', id)
+    .where('order.enterprise_id', '=', enterpriseId)
+    .whereRef('order.id', '=', 'parcel.order_id')
+    .where((eb) => eb.or([eb('track_asked_at', 'is', null), eb('track_asked_at', '<=', before)]))
+    .returning(['parcel.carrier', 'parcel.tracking_no', 'parcel.sent_at', 'parcel.track_misses', 'order.receiver_mobile'])
+    .executeTakeFirst()
+  if (!row) return undefined
+  const { carrier, tracking_no, sent_at, track_misses, receiver_mobile } = row
+  return { enterpriseId, id, carrier, trackingNo: tracking_no, sentAt: sent_at, misses: track_misses, mobile: receiver_mobile }
+}
+
+/** When to ask again; null: never. */
+function nextAsking(moment: Moment, { sentAt, misses }: TrackingQuery, sighting: TrackingReport | undefined): Date | null {
+  const now = moment.now.getTime()
+  if (sighting?.state === 'signed' || now - sentAt.getTime() > GIVEN_UP_MS) return null
+  const wait = sighting ? TOLD_MS : Math.min(MISSED_MS.most, MISSED_MS.first * 2 ** misses)
+  return new Date(now + wait)
+}
+
+/** Nobody is asked about a parcel any more. */
+export async function stopTracking(tx: Tx, { enterpriseId, id }: ParcelId): Promise<void> {
+  await tx.updateTable('parcel').set({ track_due: null }).where('enterprise_id', '=', enterpriseId).where('id', '=', id).execute()
+}
+
+/** Keeps what a carrier said instead of what it had said before; what came of a number that was corrected meanwhile is passed over. */
+export async function recordTrackingReport(
+  tx: Tx,
+  moment: Moment,
+  asked: TrackingQuery,
+  sighting: TrackingReport | undefined,
+): Promise<void> {
+  const told = sighting ? { track_state: sighting.state, track_misses: 0 } : { track_misses: sql<number>`least(track_misses + 1, 20)` }
+  const { numUpdatedRows } = await tx
+    .updateTable('parcel')
+    .set({ ...told, track_due: nextAsking(moment, asked, sighting) })
+    .where('enterprise_id', '=', asked.enterpriseId)
+    .where('id', '=', asked.id)
+    .where('carrier', '=', asked.carrier)
+    .where('tracking_no', '=', asked.trackingNo)
+    .executeTakeFirst()
+  if (numUpdatedRows === 0n || !sighting || sighting.entries.length === 0) return
+  await deleteCarrierTracks(tx, asked)
+  const rows = sighting.entries.map(({ at, place, text }) => ({
+    enterprise_id: asked.enterpriseId,
+    parcel_id: asked.id,
+    id: moment.newId(),
+    at,
+    place,
+    text,
+    source: 'carrier' as const,
+    staff_id: null,
+    noted_at: moment.now,
+  }))
+  await tx.insertInto('parcel_track').values(rows).execute()
+}

@@ -1,0 +1,70 @@
+import type { LevelBenefits } from '#contract/orders/levels/shapes.ts'
+import type { FieldChange } from '#contract/people/staff/field-changes.ts'
+import { formatYuan } from '#contract/platform/core/money.ts'
+import { refuse } from '#contract/platform/core/refusals.ts'
+import { joinSkuProps } from '#contract/platform/core/sku-props.ts'
+import { findTemplates } from '#server/catalog/coupons/public.ts'
+import { findSkus } from '#server/catalog/goods/public.ts'
+import type { Db } from '#server/platform/core/db.ts'
+import { type BenefitTerms, describeBenefits } from './benefits.ts'
+
+const NONE = '未解锁'
+
+const describeCoupon = ({ name, amount, threshold }: LevelBenefits['coupons'][number]): string =>
+  `${name}（满 ¥${formatYuan(threshold, { grouped: true })} 减 ¥${formatYuan(amount, { grouped: true })}）`
+
+const describeGift = ({ gift }: LevelBenefits): string => {
+  if (!gift) return NONE
+  return gift.kind === 'coupon' ? describeCoupon(gift) : `${gift.goodsName} ${joinSkuProps(gift.skuProps)} × ${gift.units} ${gift.unit}`
+}
+
+interface Field {
+  name: string
+  label: string
+  /** What is compared: two coupons of one name are two. */
+  terms: (level: BenefitTerms) => unknown
+  format: (level: LevelBenefits) => string
+}
+
+/** What a level brings, field by field, as people read it. */
+const fields: readonly Field[] = [
+  {
+    name: 'temp',
+    label: '临时额度',
+    terms: ({ temp }) => temp && [temp.percent, temp.days],
+    format: ({ temp }) => (temp ? `固定额度的 ${temp.percent}%，${temp.days} 天` : NONE),
+  },
+  {
+    name: 'coupons',
+    label: '每月优惠券',
+    terms: ({ templateIds }) => [...templateIds].sort(),
+    format: ({ coupons }) => coupons.map(describeCoupon).join('、') || NONE,
+  },
+  {
+    name: 'gift',
+    label: '会员礼',
+    terms: ({ giftTemplateId, giftGoods }) => [giftTemplateId, giftGoods && [giftGoods.skuId, giftGoods.units]],
+    format: describeGift,
+  },
+]
+
+/** What of a level's benefits is another after a change than before, in words. */
+export async function listBenefitChanges(db: Db, before: BenefitTerms, after: BenefitTerms): Promise<FieldChange[]> {
+  const changed = fields.filter(({ terms }) => JSON.stringify(terms(before)) !== JSON.stringify(terms(after)))
+  const [was, is] = await describeBenefits(db, [before, after])
+  if (!was || !is) return []
+  return changed.map(({ name, label, format }) => ({ name, label, from: format(was), to: format(is) }))
+}
+
+/** What benefits name is there. Refuses COUPON_TEMPLATE_NOT_FOUND, COUPON_STOPPED, SKU_NOT_FOUND. */
+export async function requireBenefitsExist(
+  db: Db,
+  { templateIds, giftTemplateId, giftGoods }: Pick<BenefitTerms, 'templateIds' | 'giftTemplateId' | 'giftGoods'>,
+): Promise<void> {
+  const ids = [...new Set([...templateIds, ...(giftTemplateId === null ? [] : [giftTemplateId])])]
+  const templates = await findTemplates(db, ids)
+  if (templates.length < ids.length) refuse('COUPON_TEMPLATE_NOT_FOUND')
+  const stopped = templates.find(({ stoppedAt }) => stoppedAt !== null)
+  if (stopped) refuse('COUPON_STOPPED', { msg: `「${stopped.name}」已停止发放，请选择其他优惠券` })
+  if (giftGoods && !(await findSkus(db, [giftGoods.skuId])).some(({ onShelf }) => onShelf)) refuse('SKU_NOT_FOUND')
+}

@@ -1,0 +1,125 @@
+// The only file that touches the table `level_benefit`: what each level brings.
+import { sql } from 'kysely'
+import { allLevels } from '#contract/orders/levels/level-status.ts'
+import type { LevelBenefits } from '#contract/orders/levels/shapes.ts'
+import type { MemberLevel } from '#contract/people/verification/verification-status.ts'
+import { refuse } from '#contract/platform/core/refusals.ts'
+import { dayOf } from '#contract/platform/core/shanghai.ts'
+import { type CouponTemplateRecord, findTemplates } from '#server/catalog/coupons/public.ts'
+import { findGoods, findSkus } from '#server/catalog/goods/public.ts'
+import type { Db, Tx } from '#server/platform/core/db.ts'
+import type { Moment } from '#server/platform/core/moment.ts'
+
+/** What a level brings, by reference, as staff set it. */
+export interface BenefitTerms {
+  level: MemberLevel
+  temp: { percent: number; days: number } | null
+  templateIds: string[]
+  giftTemplateId: string | null
+  giftGoods: { skuId: string; units: number } | null
+}
+
+export interface Benefits extends BenefitTerms {
+  /** How often it was set; 0: never. */
+  rowVersion: number
+  changedAt: Date | null
+  changedBy: string | null
+}
+
+/** All four levels, the lowest first; one that nobody has set brings nothing. */
+export async function readBenefits(db: Db): Promise<Benefits[]> {
+  const rows = new Map((await db.selectFrom('level_benefit').selectAll().execute()).map((row) => [row.level, row]))
+  return allLevels.map((level) => {
+    const row = rows.get(level)
+    const { temp_percent: percent = null, temp_days: days = null, gift_sku_id: skuId = null, gift_units: units = null } = row ?? {}
+    return {
+      level,
+      temp: percent !== null && days !== null ? { percent, days } : null,
+      templateIds: (row?.coupons as string[] | undefined) ?? [],
+      giftTemplateId: row?.gift_template_id ?? null,
+      giftGoods: skuId !== null && units !== null ? { skuId, units } : null,
+      rowVersion: row?.version ?? 0,
+      changedAt: row?.changed_at ?? null,
+      changedBy: row?.changed_by ?? null,
+    }
+  })
+}
+
+/** What a level brings, held: nobody else sets it until this is done, though it was never set yet. */
+export async function lockBenefits(tx: Tx, level: MemberLevel): Promise<Benefits> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`benefits of level ${level}`}, 0))`.execute(tx)
+  return (await readBenefits(tx)).find((one) => one.level === level) ?? refuse('DEFECT')
+}
+
+/** Sets what a level brings, as its next version. */
+export async function saveBenefits(
+  tx: Tx,
+  moment: Moment,
+  { level, temp, templateIds, giftTemplateId, giftGoods }: BenefitTerms,
+  staffId: string,
+): Promise<void> {
+  const saved = {
+    temp_percent: temp?.percent ?? null,
+    temp_days: temp?.days ?? null,
+    coupons: JSON.stringify(templateIds),
+    gift_template_id: giftTemplateId,
+    gift_sku_id: giftGoods?.skuId ?? null,
+    gift_units: giftGoods?.units ?? null,
+    changed_at: moment.now,
+    changed_by: staffId,
+  }
+  await tx
+    .insertInto('level_benefit')
+    .values({ level, ...saved })
+    .onConflict((conflict) => conflict.column('level').doUpdateSet({ ...saved, version: sql`level_benefit.version + 1` }))
+    .execute()
+}
+
+/** Whether one of a template can be given out on a day. */
+export const isTemplateAvailable = ({ stoppedAt, validity, claimed, total }: CouponTemplateRecord, { now }: Pick<Moment, 'now'>): boolean =>
+  stoppedAt === null && claimed < total && (validity.days !== null || validity.untilDay >= dayOf(now))
+
+const couponOf = ({ id, name, amountFen, thresholdFen }: CouponTemplateRecord) => ({
+  templateId: id,
+  name,
+  amount: amountFen,
+  threshold: thresholdFen,
+})
+
+/** Goods at ¥0 as they are shown, by SKU. */
+export async function describeGiftGoods(db: Db, skuIds: readonly string[]) {
+  const skus = await findSkus(db, [...new Set(skuIds)])
+  const goods = new Map((await findGoods(db, [...new Set(skus.map(({ goodsId }) => goodsId))])).map((one) => [one.id, one]))
+  return new Map(
+    skus.flatMap(({ id, goodsId, props }) => {
+      const { name: goodsName, slug: image, unit } = goods.get(goodsId) ?? {}
+      if (goodsName === undefined || image === undefined || unit === undefined) return []
+      return [[id, { kind: 'goods' as const, skuId: id, goodsId, goodsName, image, skuProps: JSON.stringify(props), unit }]]
+    }),
+  )
+}
+
+/** The templates that some levels name, by id. */
+export async function findBenefitTemplates(db: Db, levels: readonly BenefitTerms[]): Promise<Map<string, CouponTemplateRecord>> {
+  const ids = levels.flatMap(({ templateIds, giftTemplateId }) => [...templateIds, ...(giftTemplateId === null ? [] : [giftTemplateId])])
+  return new Map((await findTemplates(db, [...new Set(ids)])).map((template) => [template.id, template]))
+}
+
+/** What levels bring, with the names of it all. */
+export async function describeBenefits(db: Db, levels: readonly BenefitTerms[]): Promise<LevelBenefits[]> {
+  const templates = await findBenefitTemplates(db, levels)
+  const goods = await describeGiftGoods(
+    db,
+    levels.flatMap(({ giftGoods }) => (giftGoods ? [giftGoods.skuId] : [])),
+  )
+  const coupon = (id: string) => {
+    const template = templates.get(id)
+    return template ? [couponOf(template)] : []
+  }
+  return levels.map(({ level, temp, templateIds, giftTemplateId, giftGoods }) => {
+    const [giftCoupon] = giftTemplateId === null ? [] : coupon(giftTemplateId)
+    const given = giftGoods && goods.get(giftGoods.skuId)
+    const gift = giftCoupon ? { kind: 'coupon' as const, ...giftCoupon } : given ? { ...given, units: giftGoods.units } : null
+    return { level, temp, coupons: templateIds.flatMap(coupon), gift }
+  })
+}

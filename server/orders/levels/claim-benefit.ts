@@ -1,0 +1,104 @@
+import { formatThreshold } from '#contract/catalog/coupons/shapes.ts'
+import { creditLimits } from '#contract/money/credit/limits.ts'
+import { type BenefitName, benefits, computeTempLimit, nextPeriod, periodOf, tempEndDay } from '#contract/orders/levels/benefits.ts'
+import { levelName } from '#contract/orders/levels/level-status.ts'
+import type { MemberLevel } from '#contract/people/verification/verification-status.ts'
+import { type Fen, formatYuan } from '#contract/platform/core/money.ts'
+import { refuse } from '#contract/platform/core/refusals.ts'
+import { dayOf } from '#contract/platform/core/shanghai.ts'
+import { type CouponTemplateRecord, grantCoupon } from '#server/catalog/coupons/public.ts'
+import { changeCreditLimit, lockCreditAccount } from '#server/money/credit/public.ts'
+import { findOverdueBlock } from '#server/money/statements/public.ts'
+import { lockEnterprise } from '#server/people/organisation/public.ts'
+import type { Tx } from '#server/platform/core/db.ts'
+import type { Moment } from '#server/platform/core/moment.ts'
+import { type BenefitClaim, findClaim, insertClaim } from './benefit-claims.ts'
+import { type Benefits, describeGiftGoods, findBenefitTemplates, isTemplateAvailable, readBenefits } from './benefits.ts'
+import { insertGift } from './gifts.ts'
+
+export const formatYuanAmount = (amount: Fen): string => `¥${formatYuan(amount, { grouped: true })}`
+
+/** Why a company that is late has none of its benefits; by the statement that it is late with. */
+export const formatSuspension = ({ amountFen, month }: { amountFen: Fen; month: string }): string =>
+  `有逾期账单 ${formatYuanAmount(amountFen)}（${month} 账单），会员权益已暂停，还清后恢复`
+
+/** Who claims, of which level, and what for. */
+interface Claiming {
+  enterpriseId: string
+  userId: string
+  level: MemberLevel
+  own: Benefits
+  id: string
+  period: string
+}
+
+/** Gives the benefit and tells in words what it was. */
+type Give = (tx: Tx, moment: Moment, claiming: Claiming) => Promise<string>
+
+const locked = (benefit: BenefitName, level: MemberLevel): never =>
+  refuse('BENEFIT_LOCKED', { msg: `${levelName(level)}未解锁${benefits[benefit].label}` })
+
+const giveTempLimit: Give = async (tx, moment, { enterpriseId, level, own: { temp } }) => {
+  if (!temp) return locked('temp', level)
+  const today = dayOf(moment.now)
+  const position = (await lockCreditAccount(tx, enterpriseId)) ?? refuse('CREDIT_NOT_OPEN')
+  const { tempInForceFen } = creditLimits(position, today)
+  if (tempInForceFen > 0)
+    refuse('TEMP_LIMIT_IN_FORCE', { msg: `现有临时额度 ${formatYuanAmount(tempInForceFen)} 至 ${position.tempEndDay} 有效，到期后再领取` })
+  const limitFen = computeTempLimit(position.baseFen, temp.percent)
+  if (limitFen === 0) refuse('BENEFIT_NO_BASE')
+  const endDay = tempEndDay(today, temp.days)
+  await changeCreditLimit(tx, moment, { enterpriseId, kind: 'temp', limitFen, endDay, reason: `${levelName(level)}权益`, staffId: null })
+  return `临时额度 ${formatYuanAmount(limitFen)}，至 ${endDay}`
+}
+
+const couponText = ({ name, amountFen, thresholdFen }: CouponTemplateRecord) =>
+  `${name} ¥${formatYuan(amountFen)}（${formatThreshold(thresholdFen)}）`
+
+/** Grants one coupon of each template that there still is; COUPON_NONE_LEFT where there is none at all. */
+async function grantEach(tx: Tx, moment: Moment, { enterpriseId, own, period }: Claiming, ids: readonly string[]): Promise<string> {
+  const templates = await findBenefitTemplates(tx, [own])
+  const given = ids.flatMap((id) => templates.get(id) ?? []).filter((template) => isTemplateAvailable(template, moment))
+  if (given.length === 0) refuse('COUPON_NONE_LEFT', { msg: '本期优惠券已发完，请联系客服' })
+  for (const { id } of given) await grantCoupon(tx, moment, { enterpriseId, templateId: id, grantedFor: `level ${period} ${id}` })
+  return given.map(couponText).join('、')
+}
+
+const giveCoupons: Give = async (tx, moment, claiming) =>
+  claiming.own.templateIds.length === 0 ? locked('coupons', claiming.level) : grantEach(tx, moment, claiming, claiming.own.templateIds)
+
+const giveGift: Give = async (tx, moment, claiming) => {
+  const { giftTemplateId, giftGoods } = claiming.own
+  if (giftTemplateId !== null) return grantEach(tx, moment, claiming, [giftTemplateId])
+  if (!giftGoods) return locked('gift', claiming.level)
+  const goods = (await describeGiftGoods(tx, [giftGoods.skuId])).get(giftGoods.skuId) ?? refuse('GIFT_GONE')
+  return `${goods.goodsName} × ${giftGoods.units} ${goods.unit}，随下一单赠送`
+}
+
+const gives: Record<BenefitName, Give> = { temp: giveTempLimit, coupons: giveCoupons, gift: giveGift }
+
+/**
+ * 领取: a benefit of the company's level, once a period, under the lock of the company, so that of two at once one has it and the other is
+ * told so. A company that is overdue has none. Refuses BENEFIT_LOCKED, BENEFIT_CLAIMED, BENEFIT_SUSPENDED, and as the benefit does.
+ */
+export async function claimBenefit(
+  tx: Tx,
+  moment: Moment,
+  { enterpriseId, userId, benefit }: { enterpriseId: string; userId: string; benefit: BenefitName },
+): Promise<BenefitClaim> {
+  const company = await lockEnterprise(tx, enterpriseId)
+  if (company?.status !== 1) refuse('BENEFIT_SUSPENDED', { msg: '企业已冻结，会员权益已暂停，请联系客服' })
+  const today = dayOf(moment.now)
+  const level = company.memberLevel
+  const period = periodOf(benefit, level, today)
+  if (await findClaim(tx, { enterpriseId, benefit, period }))
+    refuse('BENEFIT_CLAIMED', { msg: `${benefits[benefit].label}${benefits[benefit].often}，${nextPeriod(benefit, today)} 起可再次领取` })
+  const late = await findOverdueBlock(tx, moment, enterpriseId)
+  if (late) refuse('BENEFIT_SUSPENDED', { msg: formatSuspension(late) })
+  const own = (await readBenefits(tx)).find((one) => one.level === level) ?? locked(benefit, level)
+  const id = moment.newId()
+  const text = await gives[benefit](tx, moment, { enterpriseId, userId, level, own, id, period })
+  const claim = await insertClaim(tx, moment, { enterpriseId, userId, id, benefit, period, level, text })
+  if (benefit === 'gift' && own.giftGoods) await insertGift(tx, { enterpriseId, id, ...own.giftGoods })
+  return claim
+}

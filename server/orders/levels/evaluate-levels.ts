@@ -1,0 +1,103 @@
+import { levelKeptUntil, levelName, levelStatusAfter, nextLevel, type Thresholds } from '#contract/orders/levels/level-status.ts'
+import { levelScreens } from '#contract/orders/levels/screens.ts'
+import { createTextMessage, type TextMessage } from '#contract/people/messaging/message-texts/texts.ts'
+import { formatYuan } from '#contract/platform/core/money.ts'
+import { readLevelThresholds } from '#server/content/content/public.ts'
+import { type NewMessage, sendMessages } from '#server/people/messaging/public.ts'
+import { listActiveMembershipsByEnterprise, setMemberLevel } from '#server/people/organisation/public.ts'
+import { type Db, inTransaction, sqlState, type Tx } from '#server/platform/core/db.ts'
+import type { Moment } from '#server/platform/core/moment.ts'
+import { createLevelStatuses, type DueLevelStatus, insertLevelChange, listDueLevelStatuses, saveLevelStatuses } from './level-statuses.ts'
+import { listDaysToEvaluate, lockPaidDay, markDayEvaluated, recordPaidDay } from './paid-days.ts'
+
+/** Companies a transaction. */
+const CHUNK = 500
+const NOBODY = '00000000-0000-0000-0000-000000000000'
+const LOCK_NOT_AVAILABLE = '55P03'
+
+/** A company whose level is another one from a day on. */
+interface Changed extends DueLevelStatus {
+  before: DueLevelStatus['standing']['level']
+}
+
+/** What a company is told: why, and what comes of it. */
+function saidOf({ before, standing: { level, reachedOn }, paidFen }: Changed, thresholds: Thresholds): TextMessage {
+  const facts = { level: levelName(level), paid: `近 12 个月实付 ¥${formatYuan(paidFen, { grouped: true })}` }
+  if (level > before && level > 1)
+    return createTextMessage('levelUp', { ...facts, until: levelKeptUntil(reachedOn[level as 2 | 3 | 4] ?? '') })
+  const next = nextLevel(level, paidFen, thresholds)
+  const missing = next ? `，再付 ¥${formatYuan(next.missingFen, { grouped: true })} 可回到${levelName(next.level)}` : ''
+  return createTextMessage('levelDown', { ...facts, before: levelName(before), missing })
+}
+
+/** Moves those whose level is another one now, and tells everybody in them. */
+async function moveLevels(tx: Tx, moment: Moment, changed: readonly Changed[], { day, thresholds }: Judging): Promise<void> {
+  if (changed.length === 0) return
+  const seats = await listActiveMembershipsByEnterprise(
+    tx,
+    changed.map(({ enterpriseId }) => enterpriseId),
+  )
+  const messages: NewMessage[] = []
+  for (const one of changed) {
+    const { enterpriseId, before, standing, paidFen } = one
+    await setMemberLevel(tx, enterpriseId, standing.level)
+    await insertLevelChange(tx, moment, { enterpriseId, day, from: before, to: standing.level, paidFen })
+    const userIds = (seats.get(enterpriseId) ?? []).filter(({ acceptedAt }) => acceptedAt !== null).map(({ userId }) => userId)
+    const target = { screen: levelScreens[standing.level], search: {} }
+    messages.push({ enterpriseId, userIds, kind: 'system', says: saidOf(one, thresholds), target })
+  }
+  await sendMessages(tx, moment, messages)
+}
+
+interface Judging {
+  day: string
+  thresholds: Thresholds
+}
+
+/** The next companies of a day. Returns how many changed, and the last of them where there may be more; undefined: the day has been judged. */
+async function judgeSome(tx: Tx, moment: Moment, { after, ...judging }: Judging & { after: string }) {
+  const { day, thresholds } = judging
+  if (!(await lockPaidDay(tx, day))) return undefined
+  const due = await listDueLevelStatuses(tx, { day, after, limit: CHUNK })
+  const judged = due.map((one): Changed => {
+    const standing = levelStatusAfter(one.standing, { day, paidFen: one.paidFen, thresholds })
+    return { ...one, standing, before: one.standing.level }
+  })
+  if (judged.length > 0) await saveLevelStatuses(tx, day, judged)
+  const changed = judged.filter(({ before, standing }) => standing.level !== before)
+  await moveLevels(tx, moment, changed, judging)
+  if (due.length < CHUNK) await markDayEvaluated(tx, moment, day)
+  return { last: due.length < CHUNK ? undefined : due.at(-1)?.enterpriseId, changed: changed.length }
+}
+
+async function judgeDay(db: Db, moment: Moment, judging: Judging): Promise<number> {
+  let changed = 0
+  for (let after = NOBODY; ; ) {
+    const some = await inTransaction(db, (tx) => judgeSome(tx, moment, { ...judging, after }))
+    changed += some?.changed ?? 0
+    if (some?.last === undefined) return changed
+    after = some.last
+  }
+}
+
+/**
+ * Judges every company for every day that is over and has not been judged, day after day, so that a night without this job changes nothing in
+ * what comes out. A day is read off the books once, so twice is once; of two runners at once one waits for the other's chunk, or leaves the
+ * rest to it. Returns how many levels changed.
+ */
+export async function evaluateLevels(db: Db, moment: Moment): Promise<number> {
+  const thresholds = await readLevelThresholds(db)
+  let changed = 0
+  try {
+    for (const day of await listDaysToEvaluate(db, moment)) {
+      await inTransaction(db, async (tx) => {
+        const paid = await recordPaidDay(tx, moment, day)
+        if (paid.length > 0) await createLevelStatuses(tx, paid, day)
+      })
+      changed += await judgeDay(db, moment, { day, thresholds })
+    }
+  } catch (error) {
+    if (sqlState(error) !== LOCK_NOT_AVAILABLE) throw error
+  }
+  return changed
+}

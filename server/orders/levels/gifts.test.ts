@@ -1,0 +1,180 @@
+import { beforeAll, expect, test } from 'vitest'
+import { contract } from '#contract/api.ts'
+import type { PaymentMethod } from '#contract/orders/orders/amounts.ts'
+import { createAfterSaleHelpers } from '#server/platform/testing/after-sales.ts'
+import { createDebtHelpers } from '#server/platform/testing/debts.ts'
+import { TAX_NO } from '#server/platform/testing/invoices.ts'
+import { type Buyer, type BuyerOptions, DAY, openMall, PAY_PASSWORD, yuan } from '#server/platform/testing/mall.ts'
+import { readPdf } from '#server/platform/testing/pdf-text.ts'
+import { createSettingsHelpers } from '#server/platform/testing/settings.ts'
+
+const mall = await openMall()
+const stories = await createAfterSaleHelpers(mall)
+const debts = createDebtHelpers(mall)
+
+let [gift, skuId] = ['', '']
+beforeAll(async () => {
+  gift = await mall.shelves('保温杯', { unit: '个', stock: 1_000, credit: null, weightGrams: 900_000 })
+  skuId = await mall.shelves('截齿', { sale: '100.00', credit: '110.00' })
+  await createSettingsHelpers(mall).setsBenefits({ level: 1, giftSkuId: gift, giftUnits: 2 })
+})
+
+/** A company that has claimed two cups. */
+const claimed = async (name: string, wish: BuyerOptions = { wallet: '10000' }): Promise<Buyer> => {
+  const buyer = await mall.buyer(name, wish)
+  await buyer.api.member.claimGift({})
+  return buyer
+}
+const body = async (buyer: Buyer, { sku = skuId, goodsNum = 10, method = 'wallet' as PaymentMethod } = {}) => {
+  const lines = [{ skuId: sku, goodsNum }]
+  const shown = await buyer.api.order.preview({ lines, method })
+  return { shown, input: { lines, method, addressId: buyer.addressId, quote: shown.quote } }
+}
+const orders = async (buyer: Buyer, wish: Parameters<typeof body>[1] = {}) => buyer.api.order.submit((await body(buyer, wish)).input)
+const waiting = async (buyer: Buyer) => (await buyer.api.member.status({})).gifts.map(({ state }) => state)
+const linesOf = async (buyer: Buyer, orderNo: string) => (await buyer.api.order.detail({ orderNo })).lines
+
+test('a gift goes with the next order: shown before, a line at ¥0, its stock promised, the order no dearer', async () => {
+  const lin = await claimed('林')
+  const before = await mall.left(gift)
+  const { shown, input } = await body(lin)
+  expect(shown).toMatchObject({
+    payable: 100_000,
+    shops: [{ freight: 0, goodsAmount: 100_000, gifts: [{ goodsName: '保温杯', units: 2, unit: '个' }] }],
+  })
+  const { tradeId, orders: made, withGifts } = await lin.api.order.submit(input)
+  const orderNo = made[0]?.orderNo ?? ''
+  expect(withGifts).toEqual([orderNo])
+  expect(await mall.left(gift)).toBe(before - 2)
+  await lin.api.order.payByWallet({ tradeId, payPwd: PAY_PASSWORD })
+  expect(await linesOf(lin, orderNo)).toMatchObject([
+    { goodsName: '截齿', gift: false, amount: 100_000 },
+    { goodsName: '保温杯', gift: true, goodsNum: 2, price: 0, amount: 0, left: 2 },
+  ])
+  expect((await lin.api.member.status({})).gifts).toMatchObject([{ state: 'ORDERED', orderNo }])
+  const next = await orders(lin)
+  expect(next.withGifts).toEqual([])
+  expect((await body(lin)).shown.shops[0]?.gifts).toEqual([])
+  expect(await mall.books()).toEqual({})
+})
+
+test('a gift is sent with the order, received and invoiced without a line of its own price', async () => {
+  const lin = await claimed('林')
+  const { tradeId, orders: made } = await orders(lin)
+  await lin.api.order.payByWallet({ tradeId, payPwd: PAY_PASSWORD })
+  const orderNo = made[0]?.orderNo ?? ''
+  await stories.send({ buyer: lin, enterpriseId: lin.enterpriseId, orderNo, skuIds: [] }, { 1: 10 })
+  expect((await lin.api.order.detail({ orderNo })).state).toBe('PART_SENT')
+  await stories.send({ buyer: lin, enterpriseId: lin.enterpriseId, orderNo, skuIds: [] }, { 2: 2 })
+  expect((await lin.api.order.detail({ orderNo })).state).toBe('SENT')
+  await lin.api.invoiceTitle.add({ kind: 'NORMAL', name: '林矿业有限公司', taxNo: TAX_NO })
+  const applied = await lin.api.invoice.preview({ orderNos: [orderNo] })
+  expect(JSON.stringify(applied)).not.toContain('保温杯')
+  const { lines } = await lin.api.afterSale.options({ orderNo })
+  expect(lines[1]).toMatchObject({ sent: 2 })
+  expect(await mall.books()).toEqual({})
+})
+
+test('the papers of an order say why a line costs nothing: the contract and the delivery note call a gift a gift', async () => {
+  const lin = await claimed('林')
+  const { tradeId, orders: made } = await orders(lin)
+  await lin.api.order.payByWallet({ tradeId, payPwd: PAY_PASSWORD })
+  const orderNo = made[0]?.orderNo ?? ''
+  await stories.send({ buyer: lin, enterpriseId: lin.enterpriseId, orderNo, skuIds: [] }, { 1: 10, 2: 2 })
+  const papers = [await lin.api.contracts.purchase({ orderNo }), await lin.api.documents.deliveryNote({ orderNo, parcelNo: 1 })]
+  for (const { bytes } of papers) {
+    const text = readPdf(Buffer.from(bytes)).join('')
+    expect(text).toContain('保温杯（赠品）')
+    expect(text).not.toContain('截齿（赠品）')
+  }
+})
+
+test('an order on credit holds and draws nothing for its gift, though the goods are not sold on credit', async () => {
+  const lin = await claimed('林', { credit: '100000' })
+  const { shown, input } = await body(lin, { method: 'credit' })
+  expect(shown).toMatchObject({ payable: 110_000, shops: [{ gifts: [{ units: 2 }] }] })
+  const { tradeId, orders: made } = await lin.api.order.submit(input)
+  await lin.api.order.payByCredit({ tradeId, payPwd: PAY_PASSWORD })
+  const orderNo = made[0]?.orderNo ?? ''
+  await stories.send({ buyer: lin, enterpriseId: lin.enterpriseId, orderNo, skuIds: [] }, { 1: 10, 2: 2 })
+  expect(await lin.api.account.account({})).toMatchObject({ usedAmount: 110_000, heldAmount: 0 })
+  expect(await mall.books()).toEqual({})
+})
+
+test('another method of payment reprices everything but the gift', async () => {
+  const lin = await claimed('林', { credit: '100000', wallet: '10000' })
+  const { tradeId, orders: made } = await orders(lin)
+  expect(await lin.api.order.changeMethod({ tradeId, method: 'credit' })).toMatchObject({ payable: 110_000 })
+  await lin.api.order.payByCredit({ tradeId, payPwd: PAY_PASSWORD })
+  expect(await linesOf(lin, made[0]?.orderNo ?? '')).toMatchObject([{ amount: 110_000 }, { gift: true, amount: 0 }])
+  expect(await mall.books()).toEqual({})
+})
+
+test('of two orders at once one takes the gift', async () => {
+  const lin = await claimed('林')
+  const { input } = await body(lin)
+  const answers = await Promise.all(
+    Array.from({ length: 4 }, (_, at) =>
+      lin.post(contract.order.submit.path, input, { 'idempotency-key': `00000000-0000-4000-8000-00000000000${at}` }),
+    ),
+  )
+  expect(answers.filter(({ code }) => code === 200)).toHaveLength(1)
+  for (const answer of answers.filter(({ code }) => code !== 200))
+    expect(answer).toMatchObject({ reason: 'ORDER_CHANGED', detail: { giftMoved: true } })
+  expect(await waiting(lin)).toEqual(['ORDERED'])
+  expect(await mall.books()).toEqual({})
+})
+
+test('a cancelled order leaves its gift to the next one, and the shelf has it back', async () => {
+  const lin = await claimed('林')
+  const before = await mall.left(gift)
+  const unpaid = (await orders(lin)).orders[0]?.orderNo ?? ''
+  await lin.api.order.cancel({ orderNo: unpaid, reason: '不要了' })
+  expect([await waiting(lin), await mall.left(gift)]).toEqual([['WAITING'], before])
+  const again = await orders(lin)
+  await lin.api.order.payByWallet({ tradeId: again.tradeId, payPwd: PAY_PASSWORD })
+  const orderNo = again.orders[0]?.orderNo ?? ''
+  expect(again.withGifts).toEqual([orderNo])
+  await lin.api.order.askCancel({ orderNo, reason: '不要了' })
+  await stories.support.api.consoleOrder.agreeCancel({ enterpriseId: lin.enterpriseId, orderNo })
+  expect([await waiting(lin), await mall.left(gift)]).toEqual([['WAITING'], before])
+  expect(await mall.books()).toEqual({})
+})
+
+test('an order of which everything is refunded before it left is cancelled, gift and all; a part refunded takes none of it', async () => {
+  const lin = await claimed('林')
+  const before = await mall.left(gift)
+  const { tradeId, orders: made } = await orders(lin)
+  await lin.api.order.payByWallet({ tradeId, payPwd: PAY_PASSWORD })
+  const ordered = { buyer: lin, enterpriseId: lin.enterpriseId, orderNo: made[0]?.orderNo ?? '', skuIds: [skuId] }
+  expect((await lin.api.afterSale.options({ orderNo: ordered.orderNo })).lines[1]).toMatchObject({ unsent: 0 })
+  await stories.refunds(ordered, [[1, 'unsent', 4]])
+  expect([await waiting(lin), await mall.left(gift)]).toEqual([['ORDERED'], before - 2])
+  await stories.refunds(ordered, [[1, 'unsent', 6]])
+  expect((await lin.api.order.detail({ orderNo: ordered.orderNo })).state).toBe('CANCELLED')
+  expect([await waiting(lin), await mall.left(gift)]).toEqual([['WAITING'], before])
+  expect(await mall.books()).toEqual({})
+})
+
+test('a gift that is out of stock, of another shop, or of a company that is overdue waits', async () => {
+  const few = await mall.shelves('绝版杯', { stock: 3 })
+  const elsewhere = await mall.shelves('别家杯', { shopId: await mall.newShop('别家') })
+  await createSettingsHelpers(mall).setsBenefits({ level: 1, giftSkuId: few, giftUnits: 2 })
+  const [lin, chen] = [await claimed('林'), await claimed('陈')]
+  // Two of three are ordered, so that one is left for the gift.
+  expect((await orders(lin, { sku: few, goodsNum: 2 })).withGifts).toEqual([])
+  expect((await body(chen)).shown.shops[0]?.gifts).toEqual([])
+  await createSettingsHelpers(mall).setsBenefits({ level: 1, giftSkuId: elsewhere, giftUnits: 1 })
+  const wang = await claimed('王')
+  expect((await body(wang)).shown.shops[0]?.gifts).toEqual([])
+  await createSettingsHelpers(mall).setsBenefits({ level: 1, giftSkuId: gift, giftUnits: 2 })
+  const late = await claimed('赵', { credit: '100000', wallet: '10000' })
+  await debts.draws(late.enterpriseId, yuan('5000'))
+  await debts.dawns('2026-12-20')
+  await debts.jobs()
+  expect((await orders(late)).withGifts).toEqual([])
+  await debts.receives(late.enterpriseId, yuan('6000'))
+  mall.clock.forward(DAY)
+  expect((await orders(late)).withGifts).toHaveLength(1)
+  expect(await mall.books()).toEqual({})
+})

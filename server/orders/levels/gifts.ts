@@ -1,0 +1,144 @@
+// The only file that touches the table `level_gift`: goods that were claimed and go with an order at no price.
+import type { GiftState } from '#contract/orders/levels/gift-lifecycle.ts'
+import { findGoods, findSkus, type GoodsRow, type SkuRow } from '#server/catalog/goods/public.ts'
+import { findStock } from '#server/catalog/inventory/public.ts'
+import { findOverdueBlock } from '#server/money/statements/public.ts'
+import { anyOf, type Db, type Tx } from '#server/platform/core/db.ts'
+import type { Moment } from '#server/platform/core/moment.ts'
+
+export interface Gift {
+  id: string
+  skuId: string
+  units: number
+  state: GiftState
+  orderId: string | null
+}
+
+export async function insertGift(
+  tx: Tx,
+  { enterpriseId, id, skuId, units }: { enterpriseId: string; id: string; skuId: string; units: number },
+): Promise<void> {
+  await tx
+    .insertInto('level_gift')
+    .values({ enterprise_id: enterpriseId, id, sku_id: skuId, units, state: 'WAITING', order_id: null })
+    .execute()
+}
+
+/** A company's gifts, those that wait in front, then the latest, with the orders that they went with. */
+export async function listGifts(db: Db, enterpriseId: string, limit: number): Promise<(Gift & { orderNo: string | null })[]> {
+  const rows = await db
+    .selectFrom('level_gift')
+    .leftJoin('order', (join) =>
+      join.onRef('order.enterprise_id', '=', 'level_gift.enterprise_id').onRef('order.id', '=', 'level_gift.order_id'),
+    )
+    .select(['level_gift.id', 'level_gift.sku_id', 'level_gift.units', 'level_gift.state', 'level_gift.order_id', 'order.order_no'])
+    .where('level_gift.enterprise_id', '=', enterpriseId)
+    .orderBy('level_gift.state', 'desc')
+    .orderBy('level_gift.id', 'desc')
+    .limit(limit)
+    .execute()
+  return rows.map((row) => ({
+    id: row.id,
+    skuId: row.sku_id,
+    units: row.units,
+    state: row.state,
+    orderId: row.order_id,
+    orderNo: row.order_no,
+  }))
+}
+
+/** A gift that could go with an order of its shop, with what it is. */
+export interface WaitingGift {
+  id: string
+  sku: SkuRow
+  goods: GoodsRow
+  units: number
+}
+
+const selectWaiting = (db: Db, enterpriseId: string) =>
+  db
+    .selectFrom('level_gift')
+    .select(['id', 'sku_id', 'units'])
+    .where('enterprise_id', '=', enterpriseId)
+    .where('state', '=', 'WAITING')
+    .orderBy('id')
+
+/** What an order of its buyer's own goods has: which shops, and how many units of which SKU. */
+export interface GiftOrder {
+  enterpriseId: string
+  shopIds: readonly string[]
+  wanted: ReadonlyMap<string, number>
+  /** Whether they are held until the transaction ends, so that of two orders at once one takes them. */
+  lock: boolean
+}
+
+/**
+ * The gifts of a company that can go with an order, the earliest first: of its shops, on the shelf, and in stock beside what is ordered itself. A
+ * company that is overdue gets none; its gifts wait.
+ */
+export async function findAvailableGifts(
+  db: Db,
+  moment: Moment,
+  { enterpriseId, shopIds, wanted, lock }: GiftOrder,
+): Promise<WaitingGift[]> {
+  const waiting = (await listWaiting(db, enterpriseId, lock)).filter(({ goods }) => shopIds.includes(goods.shopId))
+  if (waiting.length === 0 || (await findOverdueBlock(db, moment, enterpriseId))) return []
+  const stock = await findStock(
+    db,
+    waiting.map(({ sku }) => sku.id),
+  )
+  const left = new Map([...stock].map(([skuId, { available }]) => [skuId, available - (wanted.get(skuId) ?? 0)]))
+  return waiting.filter(({ sku, units }) => {
+    const rest = (left.get(sku.id) ?? 0) - units
+    if (rest >= 0) left.set(sku.id, rest)
+    return rest >= 0
+  })
+}
+
+async function listWaiting(db: Db, enterpriseId: string, lock: boolean): Promise<WaitingGift[]> {
+  const waiting = selectWaiting(db, enterpriseId)
+  const rows = await (lock ? waiting.forUpdate() : waiting).execute()
+  if (rows.length === 0) return []
+  const skus = new Map(
+    (
+      await findSkus(
+        db,
+        rows.map(({ sku_id }) => sku_id),
+      )
+    ).map((sku) => [sku.id, sku]),
+  )
+  const goods = new Map((await findGoods(db, [...new Set([...skus.values()].map(({ goodsId }) => goodsId))])).map((one) => [one.id, one]))
+  return rows.flatMap(({ id, sku_id, units }) => {
+    const sku = skus.get(sku_id)
+    const one = sku && goods.get(sku.goodsId)
+    return sku?.onShelf && one?.onShelf ? [{ id, sku, goods: one, units }] : []
+  })
+}
+
+interface OrderKey {
+  enterpriseId: string
+  id: string
+}
+
+/** Gifts that are locked go with an order from now on. */
+export async function assignGiftsToOrder(tx: Tx, order: OrderKey, giftIds: readonly string[]): Promise<void> {
+  if (giftIds.length === 0) return
+  await tx
+    .updateTable('level_gift')
+    .set({ state: 'ORDERED', order_id: order.id })
+    .where('enterprise_id', '=', order.enterpriseId)
+    .where('id', '=', anyOf(giftIds))
+    .execute()
+}
+
+/** Orders of one company end before anything of them has left: their gifts wait for the next one. */
+export async function releaseGifts(tx: Tx, orders: readonly OrderKey[]): Promise<void> {
+  const [first] = orders
+  if (!first) return
+  await tx
+    .updateTable('level_gift')
+    .set({ state: 'WAITING', order_id: null })
+    .where('enterprise_id', '=', first.enterpriseId)
+    .where('order_id', '=', anyOf(orders.map(({ id }) => id)))
+    .execute()
+}

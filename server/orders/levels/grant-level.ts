@@ -1,0 +1,19 @@
+import type { UpperLevel } from '#contract/orders/levels/level-status.ts'
+import { dayOf } from '#contract/platform/core/shanghai.ts'
+import { setMemberLevel } from '#server/people/organisation/public.ts'
+import type { Tx } from '#server/platform/core/db.ts'
+import type { Moment } from '#server/platform/core/moment.ts'
+import { setLevelStatus } from './level-statuses.ts'
+
+/** A level that the house gives a company which has none yet: kept for a year, as one that was reached today. */
+export async function grantLevel(
+  tx: Tx,
+  moment: Moment,
+  { enterpriseId, level }: { enterpriseId: string; level: UpperLevel },
+): Promise<void> {
+  const day = dayOf(moment.now)
+  const on = (one: UpperLevel) => (level >= one ? day : null)
+  const standing = { earned: 1, level, reachedOn: { 2: on(2), 3: on(3), 4: on(4) } } as const
+  await setLevelStatus(tx, { enterpriseId, day, standing })
+  await setMemberLevel(tx, enterpriseId, level)
+}

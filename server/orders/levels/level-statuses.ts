@@ -1,0 +1,141 @@
+// The only file that touches the tables `member_standing` and `level_change`: where companies stand, and when that changed.
+import { sql } from 'kysely'
+import { firstCountedDay, type LevelStatus } from '#contract/orders/levels/level-status.ts'
+import type { MemberLevel } from '#contract/people/verification/verification-status.ts'
+import { type Fen, fen } from '#contract/platform/core/money.ts'
+import { addDays } from '#contract/platform/core/shanghai.ts'
+import { listEnterprises } from '#server/people/organisation/public.ts'
+import type { Db, Tx } from '#server/platform/core/db.ts'
+import type { Moment } from '#server/platform/core/moment.ts'
+import { acrossEnterprises } from '#server/platform/core/tenant-guard.ts'
+
+interface Row {
+  earned: number
+  level: number
+  silver_on: string | null
+  gold_on: string | null
+  platinum_on: string | null
+}
+
+const standingFrom = (row: Row): LevelStatus => ({
+  earned: row.earned as MemberLevel,
+  level: row.level as MemberLevel,
+  reachedOn: { 2: row.silver_on, 3: row.gold_on, 4: row.platinum_on },
+})
+
+/** Where a company stands as of the day that was judged last; undefined: it has never paid anything. */
+export async function findLevelStatus(db: Db, enterpriseId: string): Promise<LevelStatus | undefined> {
+  const row = await db
+    .selectFrom('member_standing')
+    .select(['earned', 'level', 'silver_on', 'gold_on', 'platinum_on'])
+    .where('enterprise_id', '=', enterpriseId)
+    .executeTakeFirst()
+  return row && standingFrom(row)
+}
+
+/** Whoever pays for the first time stands somewhere from that day on: at the level that it has. */
+export async function createLevelStatuses(tx: Tx, enterpriseIds: readonly string[], day: string): Promise<void> {
+  const known = await listEnterprises(tx, enterpriseIds)
+  if (known.length === 0) return
+  const rows = known.map(({ id, memberLevel }) => ({
+    enterprise_id: id,
+    as_of: addDays(day, -1),
+    paid_fen: fen(0),
+    earned: 1,
+    level: memberLevel,
+    silver_on: null,
+    gold_on: null,
+    platinum_on: null,
+  }))
+  await acrossEnterprises(tx, 'working in sets')
+    .insertInto('member_standing')
+    .values(rows)
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+}
+
+/** Where a company stands from a day on, whatever was known of it before. */
+export async function setLevelStatus(
+  tx: Tx,
+  { enterpriseId, day, standing: { earned, level, reachedOn } }: { enterpriseId: string; day: string; standing: LevelStatus },
+): Promise<void> {
+  const placed = { level, silver_on: reachedOn[2], gold_on: reachedOn[3], platinum_on: reachedOn[4] }
+  await tx
+    .insertInto('member_standing')
+    .values({ enterprise_id: enterpriseId, as_of: addDays(day, -1), paid_fen: fen(0), earned, ...placed })
+    .onConflict((conflict) => conflict.column('enterprise_id').doUpdateSet(placed))
+    .execute()
+}
+
+export interface DueLevelStatus {
+  enterpriseId: string
+  standing: LevelStatus
+  paidFen: Fen
+}
+
+/** Some companies that have not been judged for a day, with what they paid in its twelve months; in the order of their ids, after one of them. */
+export async function listDueLevelStatuses(
+  tx: Tx,
+  { day, after, limit }: { day: string; after: string; limit: number },
+): Promise<DueLevelStatus[]> {
+  const { rows } = await sql<Row & { enterprise_id: string; paid: number }>`
+    select s.enterprise_id, s.earned, s.level, s.silver_on, s.gold_on, s.platinum_on, coalesce(p.paid, 0)::bigint as paid
+    from member_standing s
+    left join lateral (
+      select sum(paid_fen) as paid from paid_day d where d.enterprise_id = s.enterprise_id and d.day between ${firstCountedDay(day)} and ${day}
+    ) p on true
+    where s.enterprise_id > ${after} and s.as_of < ${day}
+    order by s.enterprise_id limit ${limit}`.execute(acrossEnterprises(tx, 'working in sets'))
+  return rows.map((row) => ({ enterpriseId: row.enterprise_id, standing: standingFrom(row), paidFen: fen(row.paid) }))
+}
+
+export async function saveLevelStatuses(tx: Tx, day: string, judged: readonly DueLevelStatus[]): Promise<void> {
+  const rows = judged.map(({ enterpriseId, paidFen, standing: { earned, level, reachedOn } }) => ({
+    id: enterpriseId,
+    paid: paidFen,
+    earned,
+    level,
+    silver: reachedOn[2],
+    gold: reachedOn[3],
+    platinum: reachedOn[4],
+  }))
+  await sql`
+    update member_standing s set as_of = ${day}, paid_fen = j.paid, earned = j.earned, level = j.level, silver_on = j.silver, gold_on = j.gold,
+      platinum_on = j.platinum
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
+      j(id uuid, paid bigint, earned smallint, level smallint, silver date, gold date, platinum date)
+    where s.enterprise_id = j.id`.execute(acrossEnterprises(tx, 'working in sets'))
+}
+
+export interface LevelChange {
+  day: string
+  from: MemberLevel
+  to: MemberLevel
+  paidFen: Fen
+}
+
+export async function insertLevelChange(
+  tx: Tx,
+  moment: Moment,
+  { enterpriseId, day, from, to, paidFen }: LevelChange & { enterpriseId: string },
+): Promise<void> {
+  const row = { enterprise_id: enterpriseId, day, from_level: from, to_level: to, paid_fen: paidFen, at: moment.now }
+  await tx.insertInto('level_change').values(row).execute()
+}
+
+/** When a company rose and fell, the latest first. */
+export async function listLevelChanges(db: Db, enterpriseId: string, limit: number): Promise<LevelChange[]> {
+  const rows = await db
+    .selectFrom('level_change')
+    .select(['day', 'from_level', 'to_level', 'paid_fen'])
+    .where('enterprise_id', '=', enterpriseId)
+    .orderBy('day', 'desc')
+    .limit(limit)
+    .execute()
+  return rows.map((row) => ({
+    day: row.day,
+    from: row.from_level as MemberLevel,
+    to: row.to_level as MemberLevel,
+    paidFen: row.paid_fen,
+  }))
+}

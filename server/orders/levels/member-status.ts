@@ -1,0 +1,111 @@
+import { creditLimits } from '#contract/money/credit/limits.ts'
+import { type BenefitName, benefits, computeTempLimit, nextPeriod, periodOf } from '#contract/orders/levels/benefits.ts'
+import { firstCountedDay, levelKeptUntil, levelName, nextLevel, thresholdOf } from '#contract/orders/levels/level-status.ts'
+import type { MemberStatus, MyBenefit } from '#contract/orders/levels/shapes.ts'
+import type { MemberLevel } from '#contract/people/verification/verification-status.ts'
+import { keysOf } from '#contract/platform/core/lifecycle.ts'
+import type { Fen } from '#contract/platform/core/money.ts'
+import { dayOf } from '#contract/platform/core/shanghai.ts'
+import { readLevelThresholds } from '#server/content/content/public.ts'
+import { findCreditAccount } from '#server/money/credit/public.ts'
+import { findOverdueBlock } from '#server/money/statements/public.ts'
+import { findEnterprise } from '#server/people/organisation/public.ts'
+import type { Db } from '#server/platform/core/db.ts'
+import type { Moment } from '#server/platform/core/moment.ts'
+import { findClaim, listClaims } from './benefit-claims.ts'
+import { type Benefits, describeBenefits, describeGiftGoods, findBenefitTemplates, isTemplateAvailable, readBenefits } from './benefits.ts'
+import { formatSuspension, formatYuanAmount } from './claim-benefit.ts'
+import { listGifts } from './gifts.ts'
+import { findLevelStatus, listLevelChanges } from './level-statuses.ts'
+import { sumPaidLastYear } from './paid-days.ts'
+
+const HISTORY = 20
+
+interface Around {
+  enterpriseId: string
+  level: MemberLevel
+  levels: readonly Benefits[]
+  today: string
+}
+
+const brings = ({ temp, templateIds, giftTemplateId, giftGoods }: Benefits, benefit: BenefitName): boolean =>
+  ({ temp: temp !== null, coupons: templateIds.length > 0, gift: giftTemplateId !== null || giftGoods !== null })[benefit]
+
+/** Why a temporary limit cannot be claimed now, or how much it would be. */
+async function tempOffer(db: Db, { enterpriseId, today }: Around, percent: number): Promise<{ reason: string } | { amount: Fen }> {
+  const position = await findCreditAccount(db, enterpriseId)
+  if (!position) return { reason: '开通赊销账户后可领取' }
+  const { tempInForceFen } = creditLimits(position, today)
+  if (tempInForceFen > 0) return { reason: `现有临时额度 ${formatYuanAmount(tempInForceFen)} 至 ${position.tempEndDay} 有效，到期后可领取` }
+  const amount = computeTempLimit(position.baseFen, percent)
+  return amount === 0 ? { reason: '赊销固定额度为 0，申请额度后可领取' } : { amount }
+}
+
+/** Why a benefit that the level brings cannot be claimed now, or what it would be. */
+async function offer(db: Db, moment: Moment, around: Around, own: Benefits, benefit: BenefitName): Promise<Partial<MyBenefit>> {
+  if (benefit === 'temp' && own.temp) {
+    const offered = await tempOffer(db, around, own.temp.percent)
+    return 'reason' in offered ? { state: 'waiting', reason: offered.reason } : { state: 'available', amount: offered.amount }
+  }
+  const ids = benefit === 'coupons' ? own.templateIds : own.giftTemplateId === null ? [] : [own.giftTemplateId]
+  if (ids.length === 0) return { state: 'available' }
+  const templates = await findBenefitTemplates(db, [own])
+  const left = ids.some((id) => {
+    const template = templates.get(id)
+    return template !== undefined && isTemplateAvailable(template, moment)
+  })
+  return left ? { state: 'available' } : { state: 'waiting', reason: '本期优惠券已发完' }
+}
+
+async function describeOwn(db: Db, moment: Moment, around: Around, benefit: BenefitName): Promise<MyBenefit> {
+  const { enterpriseId, level, levels, today } = around
+  const none = { benefit, state: 'locked' as const, reason: null, claimed: null, amount: null }
+  const claim = await findClaim(db, { enterpriseId, benefit, period: periodOf(benefit, level, today) })
+  if (claim) return { ...none, state: 'claimed', claimed: { text: claim.text, at: claim.at, againOn: nextPeriod(benefit, today) } }
+  const own = levels.find((one) => one.level === level)
+  if (!own || !brings(own, benefit)) {
+    const later = levels.find((one) => one.level > level && brings(one, benefit))
+    return { ...none, reason: later ? `升至${levelName(later.level)}后解锁` : `暂未开放${benefits[benefit].label}` }
+  }
+  const late = await findOverdueBlock(db, moment, enterpriseId)
+  if (late) return { ...none, state: 'waiting', reason: formatSuspension(late) }
+  return { ...none, ...(await offer(db, moment, around, own, benefit)) }
+}
+
+/** 会员等级 of a company. */
+export async function describeMemberStatus(db: Db, moment: Moment, enterpriseId: string): Promise<MemberStatus> {
+  const level = (await findEnterprise(db, enterpriseId))?.memberLevel ?? 1
+  const thresholds = await readLevelThresholds(db)
+  const today = dayOf(moment.now)
+  const amount = await sumPaidLastYear(db, moment, enterpriseId)
+  const next = nextLevel(level, amount, thresholds)
+  const levels = await readBenefits(db)
+  const around = { enterpriseId, level, levels, today }
+  const own: MyBenefit[] = []
+  for (const benefit of keysOf(benefits)) own.push(await describeOwn(db, moment, around, benefit))
+  const reachedOn = level === 1 ? null : ((await findLevelStatus(db, enterpriseId))?.reachedOn[level] ?? null)
+  const until = reachedOn === null ? null : levelKeptUntil(reachedOn)
+  const changes = await listLevelChanges(db, enterpriseId, HISTORY)
+  return {
+    level,
+    keptUntil: until !== null && until >= today ? until : null,
+    paid: { amount, from: firstCountedDay(today), next: next && { level: next.level, missing: next.missingFen } },
+    levels: (await describeBenefits(db, levels)).map((one) => ({ threshold: thresholdOf(thresholds, one.level), ...one })),
+    benefits: own,
+    gifts: await describeGifts(db, enterpriseId),
+    changes: changes.map(({ paidFen, ...change }) => ({ ...change, paid: paidFen })),
+    claims: await listClaims(db, enterpriseId, HISTORY),
+  }
+}
+
+async function describeGifts(db: Db, enterpriseId: string): Promise<MemberStatus['gifts']> {
+  const gifts = await listGifts(db, enterpriseId, HISTORY)
+  const goods = await describeGiftGoods(
+    db,
+    gifts.map(({ skuId }) => skuId),
+  )
+  return gifts.flatMap(({ skuId, units, state, orderNo }) => {
+    const one = goods.get(skuId)
+    return one ? [{ ...one, units, state, orderNo }] : []
+  })
+}

@@ -1,0 +1,117 @@
+// The only file that touches the tables `paid_day` and `summed_day`: what companies paid, day by day.
+import { sql } from 'kysely'
+import { firstCountedDay, paidBackTransferKinds, paidTransferKinds } from '#contract/orders/levels/level-status.ts'
+import { type Fen, fen, sum } from '#contract/platform/core/money.ts'
+import { addDays, dayOf, endOfDay, startOfDay } from '#contract/platform/core/shanghai.ts'
+import { findFirstPostingTime, findFirstTransferTimes, listTransferAmounts, sumTransfersByEnterprise } from '#server/money/ledger/public.ts'
+import { findOrdersOfRefunds } from '#server/money/payments/public.ts'
+import type { Db, Tx } from '#server/platform/core/db.ts'
+import type { Moment } from '#server/platform/core/moment.ts'
+import { acrossEnterprises } from '#server/platform/core/tenant-guard.ts'
+
+/** No transaction that began on a day lasts longer than this into the next. */
+const STRAGGLERS_MS = 15 * 60_000
+/** What is older is neither counted nor keeps a level: a year that counts, after a year in which what it led to was kept. */
+const YEARS_BACK_DAYS = 2 * 366
+
+/** The last day that is over for everybody. */
+const lastOver = ({ now }: Pick<Moment, 'now'>): string => addDays(dayOf(new Date(now.getTime() - STRAGGLERS_MS)), -1)
+
+/** The days that are over and of which not everybody has been judged yet, the earliest first; after days off, all of them. */
+export async function listDaysToEvaluate(db: Db, moment: Moment): Promise<string[]> {
+  const last = lastOver(moment)
+  const { judged } = await db
+    .selectFrom('summed_day')
+    .select(db.fn.max('day').as('judged'))
+    .where('judged_at', 'is not', null)
+    .executeTakeFirstOrThrow()
+  const earliest = addDays(last, -YEARS_BACK_DAYS)
+  const begin = judged === null ? await findFirstPostingTime(db) : undefined
+  const next = judged === null ? (begin ? dayOf(begin) : last) : addDays(judged, 1)
+  const days: string[] = []
+  for (let day = [next, earliest].sort()[1] ?? last; day <= last; day = addDays(day, 1)) days.push(day)
+  return days
+}
+
+interface PaidOn {
+  enterpriseId: string
+  /** The day that it counts on. */
+  day: string
+  amountFen: Fen
+}
+
+interface Span {
+  from: Date
+  until?: Date
+  enterpriseId?: string
+}
+
+/**
+ * What was paid back within a span, each on the day of the payment that it takes back, so that both leave the twelve months together. A refund
+ * by a provider is told by its own id, all others by what was paid for; of what was repaid in parts nobody knows which part it was, and it
+ * counts on its own day.
+ */
+async function paidBack(db: Db, span: Span, day: string): Promise<PaidOn[]> {
+  const back = await listTransferAmounts(db, { ...span, kinds: paidBackTransferKinds })
+  const orders = await findOrdersOfRefunds(
+    db,
+    back.map(({ document }) => document),
+  )
+  const origins = back.map(({ enterpriseId, document }) => ({ enterpriseId, document: orders.get(document) ?? document }))
+  const paidAt = await findFirstTransferTimes(db, paidTransferKinds, origins)
+  return back.map(({ enterpriseId, amountFen }, at) => {
+    const origin = paidAt.get(origins[at]?.document ?? '')
+    return { enterpriseId, day: origin ? dayOf(origin) : day, amountFen: fen(-amountFen) }
+  })
+}
+
+/** What was paid within a span less what was paid back, with the days that it counts on; what has no other day is of the one named. */
+async function paidWithin(db: Db, span: Span, day: string): Promise<PaidOn[]> {
+  const paid = (await sumTransfersByEnterprise(db, { ...span, kinds: paidTransferKinds })).map((one) => ({ ...one, day }))
+  return [...paid, ...(await paidBack(db, span, day))]
+}
+
+/** Reads a day off the books, once. Returns the companies that paid or were paid back on it; of a day that has been read, none. */
+export async function recordPaidDay(tx: Tx, moment: Moment, day: string): Promise<string[]> {
+  const { numInsertedOrUpdatedRows } = await tx
+    .insertInto('summed_day')
+    .values({ day, summed_at: moment.now })
+    .onConflict((conflict) => conflict.doNothing())
+    .executeTakeFirst()
+  if (numInsertedOrUpdatedRows === 0n) return []
+  const paid = await paidWithin(tx, { from: startOfDay(day), until: endOfDay(day) }, day)
+  if (paid.length === 0) return []
+  const rows = paid.map((one) => ({ e: one.enterpriseId, d: one.day, f: one.amountFen }))
+  await sql`
+    insert into paid_day (enterprise_id, day, paid_fen)
+    select e, d, sum(f) from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) r(e uuid, d date, f bigint) group by e, d
+    on conflict (enterprise_id, day) do update set paid_fen = paid_day.paid_fen + excluded.paid_fen`.execute(
+    acrossEnterprises(tx, 'working in sets'),
+  )
+  return [...new Set(paid.map(({ enterpriseId }) => enterpriseId))]
+}
+
+/** Holds a day against everybody else who judges it; false: it has been judged. */
+export async function lockPaidDay(tx: Tx, day: string): Promise<boolean> {
+  const row = await tx.selectFrom('summed_day').select('judged_at').where('day', '=', day).forUpdate().executeTakeFirstOrThrow()
+  return row.judged_at === null
+}
+
+export async function markDayEvaluated(tx: Tx, moment: Moment, day: string): Promise<void> {
+  await tx.updateTable('summed_day').set({ judged_at: moment.now }).where('day', '=', day).execute()
+}
+
+/** What a company paid within the twelve months that end now. */
+export async function sumPaidLastYear(db: Db, { now }: Pick<Moment, 'now'>, enterpriseId: string): Promise<Fen> {
+  const today = dayOf(now)
+  const first = firstCountedDay(today)
+  const { last } = await db.selectFrom('summed_day').select(db.fn.max('day').as('last')).executeTakeFirstOrThrow()
+  const { total } = await db
+    .selectFrom('paid_day')
+    .select(sql<number>`coalesce(sum(paid_fen), 0)::bigint`.as('total'))
+    .where('enterprise_id', '=', enterpriseId)
+    .where('day', '>=', first)
+    .executeTakeFirstOrThrow()
+  const since = await paidWithin(db, { enterpriseId, from: last === null ? startOfDay(first) : endOfDay(last) }, today)
+  return sum([fen(total), ...since.filter(({ day }) => day >= first).map(({ amountFen }) => amountFen)])
+}

@@ -1,0 +1,46 @@
+import type { member } from '#contract/orders/levels/api.ts'
+import type { BenefitName } from '#contract/orders/levels/benefits.ts'
+import type { consoleLevel } from '#contract/orders/levels/console-api.ts'
+import { thresholdOf } from '#contract/orders/levels/level-status.ts'
+import type { ClaimedBenefit } from '#contract/orders/levels/shapes.ts'
+import { readLevelThresholds } from '#server/content/content/public.ts'
+import { countEnterprisesByLevel } from '#server/people/organisation/public.ts'
+import type { Tx } from '#server/platform/core/db.ts'
+import type { Moment } from '#server/platform/core/moment.ts'
+import type { Handlers } from '#server/platform/http/context.ts'
+import { describeBenefits, readBenefits } from './benefits.ts'
+import { claimBenefit } from './claim-benefit.ts'
+import { describeMemberStatus } from './member-status.ts'
+
+interface Claiming {
+  caller: { enterpriseId: string; userId: string }
+  moment: Moment
+  write(work: (tx: Tx) => Promise<ClaimedBenefit>): Promise<ClaimedBenefit>
+}
+
+const claims =
+  (benefit: BenefitName) =>
+  (_: object, { caller: { enterpriseId, userId }, moment, write }: Claiming): Promise<ClaimedBenefit> =>
+    write((tx) => claimBenefit(tx, moment, { enterpriseId, userId, benefit }))
+
+export const memberHandlers: Handlers<typeof member> = {
+  status: (_, { db, caller, moment }) => describeMemberStatus(db, moment, caller.enterpriseId),
+  claimTempLimit: claims('temp'),
+  claimCoupons: claims('coupons'),
+  claimGift: claims('gift'),
+}
+
+export const consoleLevelHandlers: Handlers<Pick<typeof consoleLevel, 'list'>> = {
+  list: async (_, { db }) => {
+    const levels = await readBenefits(db)
+    const thresholds = await readLevelThresholds(db)
+    const companies = await countEnterprisesByLevel(db)
+    return (await describeBenefits(db, levels)).map((one, at) => ({
+      threshold: thresholdOf(thresholds, one.level),
+      companies: companies.get(one.level) ?? 0,
+      changedAt: levels[at]?.changedAt ?? null,
+      rowVersion: levels[at]?.rowVersion ?? 0,
+      ...one,
+    }))
+  },
+}

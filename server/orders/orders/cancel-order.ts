@@ -1,0 +1,153 @@
+import { orderLifecycle } from '#contract/orders/orders/order-lifecycle.ts'
+import { refuse } from '#contract/platform/core/refusals.ts'
+import { releaseCoupons } from '#server/catalog/coupons/public.ts'
+import { releaseStock } from '#server/catalog/inventory/public.ts'
+import { closeExternalPayment, computeUnrefunded, findAllocation, refundOrder } from '#server/money/payments/public.ts'
+import { releaseGifts } from '#server/orders/levels/public.ts'
+import { decideApproval } from '#server/people/organisation/public.ts'
+import type { Tx } from '#server/platform/core/db.ts'
+import type { Moment } from '#server/platform/core/moment.ts'
+import { publish } from '#server/platform/core/outbox.ts'
+import type { Actor } from './order-events.ts'
+import { computeUnitsToShip, listOrderLines, type Order } from './order-rows.ts'
+import { findOrder, lockOrder, lockTrade, setCancelRequested } from './order-store.ts'
+import { recordOrderEvent, transitionOrders } from './order-transitions.ts'
+
+export interface OrderRef {
+  enterpriseId: string
+  orderNo: string
+}
+
+/** The order, locked, or the refusal that says neither "not there" nor "not yours". */
+export async function requireOrder(tx: Tx, { enterpriseId, orderNo }: OrderRef): Promise<Order> {
+  return (await lockOrder(tx, enterpriseId, orderNo)) ?? refuse('ORDER_NOT_FOUND')
+}
+
+/** Puts what orders of one company reserved back on the shelf, but for what has left. */
+async function releaseUnshipped(tx: Tx, moment: Moment, orders: readonly Order[]): Promise<void> {
+  const ids = orders.map(({ id }) => id)
+  const lines = await listOrderLines(tx, orders[0]?.enterpriseId ?? '', ids)
+  const left = lines.map((line) => ({ skuId: line.skuId, quantity: computeUnitsToShip(line) })).filter(({ quantity }) => quantity > 0)
+  const skuIds = await releaseStock(tx, left)
+  if (skuIds.length > 0) await publish(tx, moment, [{ topic: 'stock.changed', payload: { skuIds } }])
+}
+
+export interface OrderEnding {
+  verb: 'cancel' | 'expirePayment' | 'expireApproval' | 'reject'
+  actor: Actor
+  reason: string
+}
+
+/** Orders that nobody has paid for end: what they reserved can be had again. */
+export async function closeUnpaidOrders(
+  tx: Tx,
+  moment: Moment,
+  orders: readonly Order[],
+  { verb, actor, reason }: OrderEnding,
+): Promise<void> {
+  if (orders.some(({ state }) => !orderLifecycle.verbs[verb].from.includes(state))) refuse('ORDER_ACTION_NOT_ALLOWED')
+  for (const { enterpriseId, tradeId } of orders) await closeExternalPayment(tx, moment, { enterpriseId, tradeId, why: '订单已取消' })
+  await releaseCoupons(tx, orders)
+  await releaseGifts(tx, orders)
+  await releaseUnshipped(tx, moment, orders)
+  for (const order of orders) await setCancelRequested(tx, order, { at: null, reason })
+  await transitionOrders(tx, moment, orders, { verb, actor, note: reason })
+}
+
+/** The buyer no longer wants it. */
+export const cancelUnpaid = async (
+  tx: Tx,
+  moment: Moment,
+  { ref, userId, reason }: { ref: OrderRef; userId: string; reason: string },
+): Promise<void> =>
+  closeUnpaidOrders(tx, moment, [await requireOrder(tx, ref)], { verb: 'cancel', actor: { kind: 'member', userId }, reason })
+
+/** A day has passed since it began to wait for money, or three since its voucher was rejected. */
+export async function expirePayment(tx: Tx, moment: Moment, ref: OrderRef): Promise<void> {
+  const order = await requireOrder(tx, ref)
+  // Its voucher came, or was decided, since the clock looked.
+  if (order.payBy !== null && order.payBy > moment.now) refuse('ORDER_ACTION_NOT_ALLOWED')
+  const reason = order.payBy === null ? '24 小时未支付，已自动取消' : '凭证审核后超时未支付，已自动取消'
+  await closeUnpaidOrders(tx, moment, [order], { verb: 'expirePayment', actor: { kind: 'clock' }, reason })
+}
+
+/** Three days have passed since a trade began to wait for somebody's word: all of it lapses, as it would have been agreed to. */
+export async function expireApproval(tx: Tx, moment: Moment, { enterpriseId, orderNo }: OrderRef): Promise<void> {
+  const order = (await findOrder(tx, enterpriseId, orderNo)) ?? refuse('ORDER_NOT_FOUND')
+  const orders = (await lockTrade(tx, enterpriseId, order.tradeId)).filter(({ state }) => state === 'WAIT_APPROVAL')
+  const closing = { enterpriseId, tradeId: order.tradeId, state: 'EXPIRED', by: null, opinion: null } as const
+  if (orders.length === 0 || !(await decideApproval(tx, moment, closing))) refuse('ORDER_ACTION_NOT_ALLOWED')
+  await closeUnpaidOrders(tx, moment, orders, { verb: 'expireApproval', actor: { kind: 'clock' }, reason: '72 小时未审批，已自动取消' })
+}
+
+/** The buyer asks for a paid order to be cancelled before anything of it has left. Staff decide. */
+export async function askCancel(
+  tx: Tx,
+  moment: Moment,
+  { ref, userId, reason }: { ref: OrderRef; userId: string; reason: string },
+): Promise<void> {
+  const order = await requireOrder(tx, ref)
+  if (order.state !== 'WAIT_SEND' || order.cancelAskedAt !== null) refuse('ORDER_ACTION_NOT_ALLOWED')
+  if (order.afterSaleSince !== null) refuse('AFTER_SALE_OPEN')
+  await setCancelRequested(tx, order, { at: moment.now, reason })
+  await recordOrderEvent(tx, moment, order, { verb: 'askCancel', actor: { kind: 'member', userId }, note: reason })
+}
+
+/** Staff agree: the goods go back on the shelf, the money back the way it came. */
+export async function agreeCancel(tx: Tx, moment: Moment, { ref, staffId }: { ref: OrderRef; staffId: string }): Promise<void> {
+  const order = await requireOrder(tx, ref)
+  if (order.cancelAskedAt === null || order.state !== 'WAIT_SEND') refuse('ORDER_ACTION_NOT_ALLOWED')
+  await releaseCoupons(tx, [order])
+  await releaseGifts(tx, [order])
+  await releaseUnshipped(tx, moment, [order])
+  const paid = await findAllocation(tx, order.enterpriseId, order.id)
+  if (paid) {
+    const back = {
+      enterpriseId: order.enterpriseId,
+      orderId: order.id,
+      amountFen: computeUnrefunded(paid),
+      title: order.firstGoods,
+      seq: 0,
+    }
+    await refundOrder(tx, moment, back)
+  }
+  await setCancelRequested(tx, order, { at: null, reason: order.cancelReason })
+  await transitionOrders(tx, moment, [order], { verb: 'agreeCancel', actor: { kind: 'staff', staffId }, note: order.cancelReason ?? '' })
+}
+
+/** Staff refuse: the order goes on. */
+export async function refuseCancel(
+  tx: Tx,
+  moment: Moment,
+  { ref, staffId, reason }: { ref: OrderRef; staffId: string; reason: string },
+): Promise<void> {
+  const order = await requireOrder(tx, ref)
+  if (order.cancelAskedAt === null) refuse('ORDER_ACTION_NOT_ALLOWED')
+  await setCancelRequested(tx, order, { at: null, reason: null })
+  await recordOrderEvent(tx, moment, order, { verb: 'refuseCancel', actor: { kind: 'staff', staffId }, note: reason })
+}
+
+/** Moves an order on that has nothing else to settle. */
+async function moveOn(
+  tx: Tx,
+  moment: Moment,
+  ref: OrderRef,
+  press: { verb: 'receive' | 'autoReceive' | 'closeComment'; actor: Actor },
+): Promise<void> {
+  const order = await requireOrder(tx, ref)
+  if (!orderLifecycle.verbs[press.verb].from.includes(order.state)) refuse('ORDER_ACTION_NOT_ALLOWED')
+  if (press.verb === 'autoReceive' && order.afterSaleSince !== null) refuse('AFTER_SALE_OPEN')
+  await transitionOrders(tx, moment, [order], press)
+}
+
+/** The buyer has the goods. */
+export const receiveOrder = (tx: Tx, moment: Moment, { ref, userId }: { ref: OrderRef; userId: string }): Promise<void> =>
+  moveOn(tx, moment, ref, { verb: 'receive', actor: { kind: 'member', userId } })
+
+/** Fifteen days have passed since the last parcel. */
+export const receiveOrderAutomatically = (tx: Tx, moment: Moment, ref: OrderRef): Promise<void> =>
+  moveOn(tx, moment, ref, { verb: 'autoReceive', actor: { kind: 'clock' } })
+
+/** Thirty days have passed without a review. */
+export const closeCommentPeriod = (tx: Tx, moment: Moment, ref: OrderRef): Promise<void> =>
+  moveOn(tx, moment, ref, { verb: 'closeComment', actor: { kind: 'clock' } })

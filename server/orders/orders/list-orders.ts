@@ -1,0 +1,193 @@
+import { sql } from 'kysely'
+import type { order } from '#contract/orders/orders/api.ts'
+import type { consoleOrder, OrderQueue } from '#contract/orders/orders/console-api.ts'
+import type { OrderState } from '#contract/orders/orders/order-lifecycle.ts'
+import type { ConsoleOrderRow, OrderRow } from '#contract/orders/orders/shapes.ts'
+import type { InputOf } from '#contract/platform/core/endpoint.ts'
+import type { Fen } from '#contract/platform/core/money.ts'
+import { endOfDay, startOfDay } from '#contract/platform/core/shanghai.ts'
+import { listShopNames } from '#server/catalog/goods/public.ts'
+import { listEnterprises } from '#server/people/organisation/public.ts'
+import type { Db } from '#server/platform/core/db.ts'
+import { acrossEnterprises } from '#server/platform/core/tenant-guard.ts'
+import { orderFrom, selectOrders } from './order-rows.ts'
+import { describeOrderHead, describeOrderRows } from './order-view.ts'
+
+type ListInput = InputOf<typeof order.list>
+type Bounds = { state?: OrderState | undefined; dateFrom?: string | undefined; dateTo?: string | undefined }
+
+const like = (text: string) => `%${text.replace(/[\\%_]/g, (sign) => `\\${sign}`)}%`
+
+/** The part of a list's filter that the buyer's and the console's share. */
+function bounded<Q extends ReturnType<typeof selectOrders>>(query: Q, { state, dateFrom, dateTo }: Bounds): Q {
+  let bound = query
+  if (state) bound = bound.where('order.state', '=', state) as Q
+  if (dateFrom) bound = bound.where('order.created_at', '>=', startOfDay(dateFrom)) as Q
+  if (dateTo) bound = bound.where('order.created_at', '<', endOfDay(dateTo)) as Q
+  return bound
+}
+
+type OwnFilter = Bounds & { keyword?: string | undefined; projectId?: string | undefined }
+
+function ownOrders(db: Db, enterpriseId: string, { keyword, projectId, ...bounds }: OwnFilter) {
+  let query = bounded(selectOrders(db).where('order.enterprise_id', '=', enterpriseId), bounds)
+  if (projectId) query = query.where('order.project_id', '=', projectId)
+  return keyword ? query.where('order.words', 'like', like(keyword.toLowerCase())) : query
+}
+
+/** More than this a list of orders does not count: pages go no further, and it says so many, and more. */
+const COUNTED_MAX = 10_000
+
+async function countUpTo(db: Db, matching: ReturnType<typeof selectOrders>): Promise<number> {
+  const counted = matching.clearSelect().select(sql`1`.as('one')).limit(COUNTED_MAX)
+  const { total } = await db.selectFrom(counted.as('counted')).select(db.fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
+  return total
+}
+
+/** A page of a company's orders, the newest first. */
+export async function listOrders(
+  db: Db,
+  { pageNo, pageSize, ...filter }: ListInput,
+  { enterpriseId, permCode }: { enterpriseId: string; permCode: string | null },
+): Promise<{ dataList: OrderRow[]; total: number }> {
+  const rows = await ownOrders(db, enterpriseId, filter)
+    .orderBy('order.created_at', 'desc')
+    .orderBy('order.id')
+    .limit(pageSize)
+    .offset((pageNo - 1) * pageSize)
+    .execute()
+  // A page that is not full is the last one: then nothing is left to count.
+  const last = rows.length < pageSize && (rows.length > 0 || pageNo === 1)
+  const total = last ? (pageNo - 1) * pageSize + rows.length : await countUpTo(db, ownOrders(db, enterpriseId, filter))
+  return { dataList: await describeOrderRows(db, rows.map(orderFrom), permCode), total }
+}
+
+export async function countByState(db: Db, enterpriseId: string): Promise<{ state: OrderState; count: number }[]> {
+  return db
+    .selectFrom('order')
+    .select(['state', db.fn.countAll<number>().as('count')])
+    .where('enterprise_id', '=', enterpriseId)
+    .groupBy('state')
+    .execute()
+}
+
+/** Since when an order waits in a queue. */
+const waitsSince = { waitSend: 'order.state_at', cancelAsked: 'order.cancel_asked_at' } as const
+
+/** The orders that a queue counts. Nothing is sent while its buyer asks to cancel. */
+function waiting<Q extends ReturnType<typeof selectOrders>>(query: Q, queue: OrderQueue): Q {
+  if (queue === 'cancelAsked') return query.where('order.cancel_asked_at', 'is not', null) as Q
+  return query.where('order.state', 'in', ['WAIT_SEND', 'PART_SENT']).where('order.cancel_asked_at', 'is', null) as Q
+}
+
+/** A page of everybody's orders, for staff: the newest first, but of a queue what has waited longest. */
+export async function listForConsole(
+  db: Db,
+  { pageNo, pageSize, ...filter }: InputOf<typeof consoleOrder.list>,
+): Promise<{ dataList: ConsoleOrderRow[]; total: number }> {
+  const all = acrossEnterprises(db, 'console')
+  const matching = () => {
+    let query = bounded(selectOrders(all), filter)
+    if (filter.queue) query = waiting(query, filter.queue)
+    if (filter.orderNo) query = query.where('order.order_no', '=', filter.orderNo)
+    if (filter.poNumber) query = query.where('order.po_number', '=', filter.poNumber)
+    if (filter.enterpriseId) query = query.where('order.enterprise_id', '=', filter.enterpriseId)
+    return query
+  }
+  const sorted = filter.queue ? matching().orderBy(waitsSince[filter.queue]) : matching().orderBy('order.created_at', 'desc')
+  const page = await sorted
+    .orderBy('order.id')
+    .limit(pageSize)
+    .offset((pageNo - 1) * pageSize)
+    .execute()
+  const total = await countUpTo(all, matching())
+  const orders = page.map(orderFrom)
+  const shops = await listShopNames(db)
+  const enterprises = await listEnterprises(db, [...new Set(orders.map(({ enterpriseId }) => enterpriseId))])
+  const names = new Map(enterprises.map(({ id, name }) => [id, name]))
+  const dataList = orders.map((order) => ({
+    ...describeOrderHead(order, shops),
+    enterpriseId: order.enterpriseId,
+    enterpriseName: names.get(order.enterpriseId) ?? null,
+    receiverRegion: order.receiver.region,
+    firstGoods: order.firstGoods,
+  }))
+  return { dataList, total }
+}
+
+/** A line as lists of everybody's orders name it. */
+export interface ListedLine {
+  orderNo: string
+  goodsName: string
+  skuCode: string
+  skuProps: string
+  unit: string
+  quantity: number
+  unitPriceFen: Fen
+  amountFen: Fen
+  shipped: number
+  refunded: number
+}
+
+/** The lines of some of everybody's orders, order by order as they are named. */
+export async function listLinesOfOrders(db: Db, orderNos: readonly string[]): Promise<ListedLine[]> {
+  const rows = await acrossEnterprises(db, 'console')
+    .selectFrom('order')
+    .innerJoin('order_line as line', (join) =>
+      join.onRef('line.enterprise_id', '=', 'order.enterprise_id').onRef('line.order_id', '=', 'order.id'),
+    )
+    .select(['order.order_no', 'line.goods_name', 'line.sku_code', 'line.sku_props', 'line.unit', 'line.quantity'])
+    .select(['line.unit_price_fen', 'line.amount_fen', 'line.shipped', 'line.dropped', 'line.returned'])
+    .where('order.order_no', '=', sql<string>`any(${[...orderNos]}::text[])`)
+    .orderBy('line.line_no')
+    .execute()
+  const byOrder = Map.groupBy(rows, ({ order_no }) => order_no)
+  return orderNos.flatMap((orderNo) =>
+    (byOrder.get(orderNo) ?? []).map((row) => ({
+      orderNo,
+      goodsName: row.goods_name,
+      skuCode: row.sku_code,
+      skuProps: JSON.stringify(row.sku_props),
+      unit: row.unit,
+      quantity: row.quantity,
+      unitPriceFen: row.unit_price_fen,
+      amountFen: row.amount_fen,
+      shipped: row.shipped,
+      refunded: row.dropped + row.returned,
+    })),
+  )
+}
+
+/** What a company bought of a SKU: in how many orders, how many at a time (the median), and when last. */
+export interface SkuPurchase {
+  skuId: string
+  orderCount: number
+  quantity: number
+  lastAt: Date
+}
+
+/** What a company has ordered since then and not cancelled, the most frequent first. */
+export async function listPurchasesSince(
+  db: Db,
+  enterpriseId: string,
+  { since, limit }: { since: Date; limit: number },
+): Promise<SkuPurchase[]> {
+  const rows = await db
+    .selectFrom('order')
+    .innerJoin('order_line as line', (join) =>
+      join.onRef('line.enterprise_id', '=', 'order.enterprise_id').onRef('line.order_id', '=', 'order.id'),
+    )
+    .select('line.sku_id')
+    .select((eb) => [eb.fn.count<number>('line.order_id').distinct().as('orders'), eb.fn.max('order.created_at').as('last_at')])
+    .select(sql<number>`percentile_disc(0.5) within group (order by line.quantity)`.as('median'))
+    .where('order.enterprise_id', '=', enterpriseId)
+    .where('order.created_at', '>=', since)
+    .where('order.state', '<>', 'CANCELLED')
+    .groupBy('line.sku_id')
+    .orderBy('orders', 'desc')
+    .orderBy('last_at', 'desc')
+    .orderBy('line.sku_id')
+    .limit(limit)
+    .execute()
+  return rows.map(({ sku_id, orders, median, last_at }) => ({ skuId: sku_id, orderCount: orders, quantity: median, lastAt: last_at }))
+}

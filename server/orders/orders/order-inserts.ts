@@ -1,0 +1,189 @@
+// Writes new orders and reprices unpaid ones; order-store.ts moves them.
+import { sql } from 'kysely'
+import type { PaymentMethod, PriceType } from '#contract/orders/orders/amounts.ts'
+import type { OrderState } from '#contract/orders/orders/order-lifecycle.ts'
+import type { Fen } from '#contract/platform/core/money.ts'
+import { dayOf } from '#contract/platform/core/shanghai.ts'
+import type { FreightRule } from '#contract/sites/freight/freight.ts'
+import type { Tx } from '#server/platform/core/db.ts'
+import type { Moment } from '#server/platform/core/moment.ts'
+import { permuteTenDigits } from '#server/platform/core/numbering.ts'
+
+export interface NewLine {
+  skuId: string
+  goodsId: string
+  goodsName: string
+  goodsSlug: string
+  unit: string
+  skuCode: string
+  skuProps: Record<string, string>
+  quantity: number
+  salePriceFen: Fen
+  creditPriceFen: Fen | null
+  unitPriceFen: Fen
+  amountFen: Fen
+  discountFen: Fen
+  /** What it is for. */
+  equipmentId?: string | undefined
+  /** Of a gift: which one. */
+  giftId?: string | undefined
+}
+
+export interface NewOrder {
+  id: string
+  orderNo: string
+  shopId: string
+  state: OrderState
+  priceType: PriceType
+  goodsFen: Fen
+  freightFen: Fen
+  discountFen: Fen
+  payableFen: Fen
+  /** What takes the discount off; undefined or null: none. */
+  couponId?: string | null
+  /** What bringing it costs, by whatever method it is paid in the end. */
+  freight: FreightRule
+  remark: string
+  /** What it is booked to. */
+  projectId?: string | undefined
+  /** 采购单号 and 成本中心, as the buyer's books have them; '': none. */
+  poNumber: string
+  costCentre: string
+  /** Of an order that sends goods anew. */
+  afterSaleId?: string
+  lines: readonly NewLine[]
+}
+
+export interface NewTrade {
+  enterpriseId: string
+  userId: string
+  method: PaymentMethod
+  receiver: { name: string; mobile: string; region: string; detail: string }
+  orders: readonly NewOrder[]
+}
+
+/** Date and ten digits: never the same twice, and no telling how many were sold (domain §5). */
+export async function generateOrderNumbers(tx: Tx, moment: Moment, key: Buffer, count: number): Promise<string[]> {
+  const { rows } = await sql<{ n: number }>`select nextval('order_sequence') as n from generate_series(1, ${count})`.execute(tx)
+  return rows.map(({ n }) => dayOf(moment.now).replaceAll('-', '') + permuteTenDigits(key, n))
+}
+
+export async function insertTrade(tx: Tx, moment: Moment, { enterpriseId, userId, method, receiver, orders }: NewTrade): Promise<string> {
+  const tradeId = moment.newId()
+  await tx
+    .insertInto('trade')
+    .values({ enterprise_id: enterpriseId, id: tradeId, user_id: userId, method, created_at: moment.now })
+    .execute()
+  const rows = orders.map((order) => ({
+    enterprise_id: enterpriseId,
+    id: order.id,
+    order_no: order.orderNo,
+    trade_id: tradeId,
+    user_id: userId,
+    after_sale_id: order.afterSaleId ?? null,
+    project_id: order.projectId ?? null,
+    coupon_id: order.couponId ?? null,
+    shop_id: order.shopId,
+    state: order.state,
+    price_type: order.priceType,
+    remark: order.remark,
+    po_number: order.poNumber,
+    cost_centre: order.costCentre,
+    words: wordsOf(order),
+    freight_fee_fen: order.freight.feeFen,
+    freight_free_from_fen: order.freight.freeFromFen,
+    goods_fen: order.goodsFen,
+    freight_fen: order.freightFen,
+    discount_fen: order.discountFen,
+    payable_fen: order.payableFen,
+
+    receiver_name: receiver.name,
+    receiver_mobile: receiver.mobile,
+    receiver_region: receiver.region,
+    receiver_detail: receiver.detail,
+    first_goods: order.lines[0]?.goodsName ?? '',
+    goods_count: order.lines.reduce((count, { quantity }) => count + quantity, 0),
+    state_at: moment.now,
+    created_at: moment.now,
+    event_count: 1,
+  }))
+  await tx.insertInto('order').values(rows).execute()
+  await tx
+    .insertInto('order_line')
+    .values(orders.flatMap((order) => order.lines.map((line, at) => lineRow(enterpriseId, order.id, at + 1, line))))
+    .execute()
+  return tradeId
+}
+
+/** What an order is found by: its numbers and its goods, in small letters. Settled at submit, as its lines are. */
+const wordsOf = ({ orderNo, poNumber, costCentre, lines }: NewOrder): string =>
+  [orderNo, poNumber, costCentre, ...lines.flatMap(({ goodsName, skuCode }) => [goodsName, skuCode])]
+    .filter((word) => word !== '')
+    .join('\n')
+    .toLowerCase()
+
+const lineRow = (enterpriseId: string, orderId: string, lineNo: number, line: NewLine) => ({
+  enterprise_id: enterpriseId,
+  order_id: orderId,
+  line_no: lineNo,
+  sku_id: line.skuId,
+  goods_id: line.goodsId,
+
+  goods_name: line.goodsName,
+  goods_slug: line.goodsSlug,
+  unit: line.unit,
+  sku_code: line.skuCode,
+  sku_props: JSON.stringify(line.skuProps),
+  quantity: line.quantity,
+  sale_price_fen: line.salePriceFen,
+  credit_price_fen: line.creditPriceFen,
+  unit_price_fen: line.unitPriceFen,
+  amount_fen: line.amountFen,
+  discount_fen: line.discountFen,
+  equipment_id: line.equipmentId ?? null,
+  gift_id: line.giftId ?? null,
+})
+
+export interface RepricedOrder {
+  id: string
+  priceType: PriceType
+  goodsFen: Fen
+  freightFen: Fen
+  /** Each line's share of what its coupon takes off, in the lines' order; none: it has no coupon, or gives it up. */
+  shares: readonly Fen[]
+  discountFen: Fen
+  payableFen: Fen
+}
+
+/** Gives an unpaid trade another method, and its orders and lines the prices of it, as they were promised at submit. */
+export async function repriceTrade(
+  tx: Tx,
+  {
+    enterpriseId,
+    tradeId,
+    method,
+    orders,
+  }: { enterpriseId: string; tradeId: string; method: PaymentMethod; orders: readonly RepricedOrder[] },
+): Promise<void> {
+  await tx.updateTable('trade').set({ method }).where('enterprise_id', '=', enterpriseId).where('id', '=', tradeId).execute()
+  for (const { id, priceType, goodsFen, freightFen, shares, discountFen, payableFen } of orders) {
+    await tx
+      .updateTable('order')
+      .set({ price_type: priceType, goods_fen: goodsFen, freight_fen: freightFen, discount_fen: discountFen, payable_fen: payableFen })
+      .$if(shares.length === 0, (query) => query.set({ coupon_id: null }))
+      .where('enterprise_id', '=', enterpriseId)
+      .where('id', '=', id)
+      .execute()
+    const unit = priceType === 'sale' ? sql<Fen>`sale_price_fen` : sql<Fen>`credit_price_fen`
+    await tx
+      .updateTable('order_line')
+      .set({
+        unit_price_fen: unit,
+        amount_fen: sql<Fen>`${unit} * quantity`,
+        discount_fen: sql<Fen>`coalesce((${[...shares]}::bigint[])[line_no], 0)`,
+      })
+      .where('enterprise_id', '=', enterpriseId)
+      .where('order_id', '=', id)
+      .execute()
+  }
+}

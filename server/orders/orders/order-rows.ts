@@ -1,0 +1,202 @@
+import { sql } from 'kysely'
+import type { LineUnits } from '#contract/orders/after-sales/line-shares.ts'
+import type { PaymentMethod, PriceType } from '#contract/orders/orders/amounts.ts'
+import type { OrderState } from '#contract/orders/orders/order-lifecycle.ts'
+import { type Fen, subtract } from '#contract/platform/core/money.ts'
+import type { FreightRule } from '#contract/sites/freight/freight.ts'
+import { anyOf, type Db, type Tx } from '#server/platform/core/db.ts'
+
+export interface Order {
+  enterpriseId: string
+  id: string
+  orderNo: string
+  tradeId: string
+  userId: string
+  shopId: string
+  state: OrderState
+  priceType: PriceType
+  goodsFen: Fen
+  freightFen: Fen
+  freightRefundedFen: Fen
+  discountFen: Fen
+  payableFen: Fen
+  freight: FreightRule
+  remark: string
+  projectId: string | null
+  poNumber: string
+  costCentre: string
+  receiver: { name: string; mobile: string; region: string; detail: string }
+  firstGoods: string
+  goodsCount: number
+  cancelAskedAt: Date | null
+  cancelReason: string | null
+  /** Since when after-sales of it are open; null: none is. */
+  afterSaleSince: Date | null
+  stateAt: Date
+  /** The after-sale that it sends goods anew for; null: it was bought. */
+  afterSaleId: string | null
+  /** When it is cancelled unpaid, where its voucher says otherwise than the lifecycle. */
+  payBy: Date | null
+  createdAt: Date
+  method: PaymentMethod
+}
+
+export interface OrderLineRow extends LineUnits {
+  orderId: string
+  lineNo: number
+  skuId: string
+  goodsId: string
+  goodsName: string
+  goodsSlug: string
+  unit: string
+  skuCode: string
+  skuProps: Record<string, string>
+  salePriceFen: Fen
+  creditPriceFen: Fen | null
+  unitPriceFen: Fen
+  amountFen: Fen
+  discountFen: Fen
+  postedFen: Fen
+  /** Units that have not left and are asked about: not to be sent until that is decided. */
+  heldBack: number
+  /** Units that have left and are asked about. */
+  claimed: number
+  /** Units that have left and were sent anew. */
+  exchanged: number
+  /** What it is for. */
+  equipmentId: string | null
+  /** Of a gift: which one. */
+  giftId: string | null
+}
+
+/** Orders with the method of their trade. */
+export const selectOrders = (db: Db) =>
+  db
+    .selectFrom('order')
+    .innerJoin('trade', (join) => join.onRef('trade.enterprise_id', '=', 'order.enterprise_id').onRef('trade.id', '=', 'order.trade_id'))
+    .select(['order.enterprise_id', 'order.id', 'order.order_no', 'order.trade_id', 'order.user_id', 'order.shop_id', 'order.state'])
+    .select(['order.price_type', 'order.goods_fen', 'order.freight_fen', 'order.freight_refunded_fen', 'order.discount_fen'])
+    .select([
+      'order.payable_fen',
+      'order.remark',
+      'order.project_id',
+      'order.receiver_name',
+      'order.receiver_mobile',
+      'order.receiver_region',
+    ])
+    .select(['order.receiver_detail', 'order.first_goods', 'order.goods_count', 'order.cancel_asked_at', 'order.cancel_reason'])
+    .select(['order.po_number', 'order.cost_centre', 'order.freight_fee_fen', 'order.freight_free_from_fen'])
+    .select(['order.after_sale_since', 'order.state_at', 'order.pay_by', 'order.created_at'])
+    .select(['order.after_sale_id', 'trade.method'])
+
+type RawOrder = Awaited<ReturnType<ReturnType<typeof selectOrders>['executeTakeFirstOrThrow']>>
+
+export const orderFrom = (row: RawOrder): Order => ({
+  enterpriseId: row.enterprise_id,
+  id: row.id,
+  orderNo: row.order_no,
+  tradeId: row.trade_id,
+  userId: row.user_id,
+  shopId: row.shop_id,
+  state: row.state,
+  priceType: row.price_type,
+  goodsFen: row.goods_fen,
+  freightFen: row.freight_fen,
+  freightRefundedFen: row.freight_refunded_fen,
+  discountFen: row.discount_fen,
+  payableFen: row.payable_fen,
+  freight: { feeFen: row.freight_fee_fen, freeFromFen: row.freight_free_from_fen },
+  remark: row.remark,
+  projectId: row.project_id,
+  poNumber: row.po_number,
+  costCentre: row.cost_centre,
+  receiver: { name: row.receiver_name, mobile: row.receiver_mobile, region: row.receiver_region, detail: row.receiver_detail },
+  firstGoods: row.first_goods,
+  goodsCount: row.goods_count,
+  cancelAskedAt: row.cancel_asked_at,
+  cancelReason: row.cancel_reason,
+  afterSaleSince: row.after_sale_since,
+  afterSaleId: row.after_sale_id,
+  stateAt: row.state_at,
+  payBy: row.pay_by,
+  createdAt: row.created_at,
+  method: row.method,
+})
+
+/** The lines of some orders of one company, order by order. */
+export async function listOrderLines(db: Db, enterpriseId: string, orderIds: readonly string[]): Promise<OrderLineRow[]> {
+  if (orderIds.length === 0) return []
+  const rows = await db
+    .selectFrom('order_line')
+    .selectAll()
+    .where('enterprise_id', '=', enterpriseId)
+    .where('order_id', '=', anyOf(orderIds))
+    .orderBy('order_id')
+    .orderBy('line_no')
+    .execute()
+  return rows.map((row) => ({
+    orderId: row.order_id,
+    lineNo: row.line_no,
+    skuId: row.sku_id,
+    goodsId: row.goods_id,
+    goodsName: row.goods_name,
+    goodsSlug: row.goods_slug,
+    unit: row.unit,
+    skuCode: row.sku_code,
+    skuProps: row.sku_props as Record<string, string>,
+    quantity: row.quantity,
+    salePriceFen: row.sale_price_fen,
+    creditPriceFen: row.credit_price_fen,
+    unitPriceFen: row.unit_price_fen,
+    amountFen: row.amount_fen,
+    discountFen: row.discount_fen,
+    netFen: subtract(row.amount_fen, row.discount_fen),
+    shipped: row.shipped,
+    postedFen: row.posted_fen,
+    heldBack: row.held_back,
+    dropped: row.dropped,
+    droppedFen: row.dropped_fen,
+    claimed: row.claimed,
+    returned: row.returned,
+    returnedFen: row.returned_fen,
+    exchanged: row.exchanged,
+    equipmentId: row.equipment_id,
+    giftId: row.gift_id,
+  }))
+}
+
+/** Units that may still be sent: neither gone, nor given up, nor asked about. */
+export const computeUnitsToShip = ({ quantity, shipped, dropped, heldBack }: OrderLineRow): number =>
+  quantity - shipped - dropped - heldBack
+
+/** How the units of one line change, each by so many, money in fen. */
+export interface UnitChange extends Partial<Record<'heldBack' | 'dropped' | 'claimed' | 'returned' | 'exchanged', number>> {
+  lineNo: number
+  droppedFen?: Fen
+  returnedFen?: Fen
+}
+
+/** Moves units of an order's lines, which the caller has locked with it. More than there are breaks a CHECK. */
+export async function changeUnits(
+  tx: Tx,
+  { enterpriseId, id }: Pick<Order, 'enterpriseId' | 'id'>,
+  changes: readonly UnitChange[],
+): Promise<void> {
+  for (const { lineNo, heldBack = 0, dropped = 0, claimed = 0, returned = 0, exchanged = 0, droppedFen = 0, returnedFen = 0 } of changes) {
+    await tx
+      .updateTable('order_line')
+      .set({
+        held_back: sql<number>`held_back + ${heldBack}`,
+        dropped: sql<number>`dropped + ${dropped}`,
+        dropped_fen: sql<Fen>`dropped_fen + ${droppedFen}`,
+        claimed: sql<number>`claimed + ${claimed}`,
+        returned: sql<number>`returned + ${returned}`,
+        returned_fen: sql<Fen>`returned_fen + ${returnedFen}`,
+        exchanged: sql<number>`exchanged + ${exchanged}`,
+      })
+      .where('enterprise_id', '=', enterpriseId)
+      .where('order_id', '=', id)
+      .where('line_no', '=', lineNo)
+      .executeTakeFirstOrThrow()
+  }
+}

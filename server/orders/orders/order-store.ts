@@ -1,0 +1,198 @@
+// Finds, locks and moves orders; order-rows.ts says what one is, order-inserts.ts makes new ones. Nobody else writes their tables.
+import { sql } from 'kysely'
+import type { OrderState } from '#contract/orders/orders/order-lifecycle.ts'
+import type { Fen } from '#contract/platform/core/money.ts'
+import { anyOf, type Db, type Tx } from '#server/platform/core/db.ts'
+import type { Moment } from '#server/platform/core/moment.ts'
+import { acrossEnterprises } from '#server/platform/core/tenant-guard.ts'
+import { type Order, orderFrom, selectOrders } from './order-rows.ts'
+
+/** Orders of one company. */
+const owned = (db: Db, enterpriseId: string) => selectOrders(db).where('order.enterprise_id', '=', enterpriseId)
+
+export async function findOrder(db: Db, enterpriseId: string, orderNo: string): Promise<Order | undefined> {
+  const row = await owned(db, enterpriseId).where('order.order_no', '=', orderNo).executeTakeFirst()
+  return row && orderFrom(row)
+}
+
+/** The order, locked until the transaction ends: what is decided about it stays true. */
+export async function lockOrder(tx: Tx, enterpriseId: string, orderNo: string): Promise<Order | undefined> {
+  const row = await owned(tx, enterpriseId).where('order.order_no', '=', orderNo).forNoKeyUpdate('order').executeTakeFirst()
+  return row && orderFrom(row)
+}
+
+/** All orders of a trade, locked, in one order for everybody. */
+export async function lockTrade(tx: Tx, enterpriseId: string, tradeId: string): Promise<Order[]> {
+  const rows = await owned(tx, enterpriseId).where('order.trade_id', '=', tradeId).orderBy('order.id').forNoKeyUpdate('order').execute()
+  return rows.map(orderFrom)
+}
+
+export async function findTrade(db: Db, enterpriseId: string, tradeId: string): Promise<Order[]> {
+  const rows = await owned(db, enterpriseId).where('order.trade_id', '=', tradeId).orderBy('order.id').execute()
+  return rows.map(orderFrom)
+}
+
+/** The orders of some trades of one company. */
+export async function findTrades(db: Db, enterpriseId: string, tradeIds: readonly string[]): Promise<Order[]> {
+  const rows = await owned(db, enterpriseId).where('order.trade_id', '=', anyOf(tradeIds)).orderBy('order.id').execute()
+  return rows.map(orderFrom)
+}
+
+/** Orders of one company by their numbers, in no order; those that it does not have are not there. */
+export async function findOrders(db: Db, enterpriseId: string, orderNos: readonly string[]): Promise<Order[]> {
+  const rows = await owned(db, enterpriseId)
+    .where('order.order_no', '=', sql<string>`any(${[...orderNos]}::text[])`)
+    .execute()
+  return rows.map(orderFrom)
+}
+
+/** The same orders by their ids, in no order. */
+export async function findOrdersById(db: Db, enterpriseId: string, ids: readonly string[]): Promise<Order[]> {
+  return (await owned(db, enterpriseId).where('order.id', '=', anyOf(ids)).execute()).map(orderFrom)
+}
+
+/** The same, locked, in one order for everybody. */
+export async function lockOrders(tx: Tx, enterpriseId: string, ids: readonly string[]): Promise<Order[]> {
+  const rows = await owned(tx, enterpriseId).where('order.id', '=', anyOf(ids)).orderBy('order.id').forNoKeyUpdate('order').execute()
+  return rows.map(orderFrom)
+}
+
+/** What an order goes by: our number of it, and the buyer's own ones; '': none. */
+export interface OrderNumbers {
+  orderNo: string
+  poNumber: string
+  costCentre: string
+}
+
+/** What some orders of one company go by, by id. */
+export async function findAllOrderNumbers(db: Db, enterpriseId: string, ids: readonly string[]): Promise<Map<string, OrderNumbers>> {
+  const rows = await db
+    .selectFrom('order')
+    .select(['id', 'order_no', 'po_number', 'cost_centre'])
+    .where('enterprise_id', '=', enterpriseId)
+    .where('id', '=', anyOf(ids))
+    .execute()
+  return new Map(rows.map((row) => [row.id, { orderNo: row.order_no, poNumber: row.po_number, costCentre: row.cost_centre }]))
+}
+
+/** Our numbers of some orders of one company, by id. */
+export async function findOrderNumbers(db: Db, enterpriseId: string, ids: readonly string[]): Promise<Map<string, string>> {
+  return new Map([...(await findAllOrderNumbers(db, enterpriseId, ids))].map(([id, { orderNo }]) => [id, orderNo]))
+}
+
+/**
+ * Moves an order's state when it is still in one of the expected ones, and returns the number of the event that tells of it. Of two who
+ * press at once exactly one wins; the other gets undefined.
+ */
+export async function compareAndSetState(
+  tx: Tx,
+  moment: Moment,
+  { enterpriseId, id, from, to }: { enterpriseId: string; id: string; from: readonly OrderState[]; to: OrderState },
+): Promise<number | undefined> {
+  const row = await tx
+    .updateTable('order')
+    .set({ state: to, state_at: moment.now, pay_by: null, event_count: sql<number>`event_count + 1` })
+    .where('enterprise_id', '=', enterpriseId)
+    .where('id', '=', id)
+    .where('state', '=', sql<OrderState>`any(${[...from]}::text[])`)
+    .returning('event_count')
+    .executeTakeFirst()
+  return row?.event_count
+}
+
+/** The number of an event that moves nothing. */
+export async function nextEventNo(tx: Tx, order: Ref): Promise<number> {
+  const counted = update(tx, order).set({ event_count: sql<number>`event_count + 1` }).returning('event_count')
+  return (await counted.executeTakeFirstOrThrow()).event_count
+}
+
+type Ref = Pick<Order, 'enterpriseId' | 'id'>
+
+/** One order, to be changed. */
+const update = (tx: Tx, { enterpriseId, id }: Ref) => tx.updateTable('order').where('enterprise_id', '=', enterpriseId).where('id', '=', id)
+
+const DUE_BATCH = 500
+
+/** Orders of any company that have stood in a state since before an instant: for jobs, which then take them one by one. */
+export async function findOverdue(
+  db: Db,
+  { states, before, now }: { states: readonly OrderState[]; before: Date; now: Date },
+): Promise<{ enterpriseId: string; orderNo: string }[]> {
+  const rows = await acrossEnterprises(db, 'finding work')
+    .selectFrom('order')
+    .select(['enterprise_id', 'order_no'])
+    .where('state', 'in', states)
+    .where('state_at', '<=', before)
+    // Of what is on its way the time stands still while something about it is open.
+    .where((eb) => eb.or([eb('state', '<>', 'SENT'), eb('after_sale_since', 'is', null)]))
+    .where((eb) => eb.or([eb('pay_by', 'is', null), eb('pay_by', '<=', now)]))
+    .orderBy('state_at')
+    .limit(DUE_BATCH)
+    .execute()
+  return rows.map(({ enterprise_id, order_no }) => ({ enterpriseId: enterprise_id, orderNo: order_no }))
+}
+
+/** No day of ours: an order whose voucher is under review is not cancelled by the clock. */
+export const NO_DEADLINE = new Date('9999-12-31T00:00:00Z')
+
+/** Says until when the unpaid orders of a trade wait for money; the caller has locked them. */
+export async function setPayBy(
+  tx: Tx,
+  { enterpriseId, tradeId, until }: { enterpriseId: string; tradeId: string; until: Date },
+): Promise<void> {
+  await tx
+    .updateTable('order')
+    .set({ pay_by: until })
+    .where('enterprise_id', '=', enterpriseId)
+    .where('trade_id', '=', tradeId)
+    .where('state', '=', 'WAIT_PAY')
+    .execute()
+}
+
+/** Notes that the buyer asks for a paid order to be cancelled, or that he no longer does. */
+export async function setCancelRequested(tx: Tx, order: Order, { at, reason }: { at: Date | null; reason: string | null }): Promise<void> {
+  await update(tx, order).set({ cancel_asked_at: at, cancel_reason: reason }).execute()
+}
+
+/** A parcel has left: units out and, for an order on credit, money posted, line by line. */
+export async function recordShipment(
+  tx: Tx,
+  moment: Moment,
+  {
+    enterpriseId,
+    orderId,
+    lines,
+  }: { enterpriseId: string; orderId: string; lines: readonly { lineNo: number; units: number; postedFen: Fen }[] },
+): Promise<void> {
+  for (const { lineNo, units, postedFen } of lines) {
+    await tx
+      .updateTable('order_line')
+      .set({ shipped: sql<number>`shipped + ${units}`, posted_fen: sql<Fen>`posted_fen + ${postedFen}` })
+      .where('enterprise_id', '=', enterpriseId)
+      .where('order_id', '=', orderId)
+      .where('line_no', '=', lineNo)
+      .execute()
+  }
+  await update(tx, { enterpriseId, id: orderId }).set({ last_parcel_at: moment.now }).execute()
+}
+
+/**
+ * Notes that after-sales of an order, which the caller has locked, are open, or that none is any more. The time that one was open does not
+ * count towards the receipt.
+ */
+export async function setAfterSaleOpen(tx: Tx, moment: Moment, order: Order, open: boolean): Promise<void> {
+  const { state, stateAt, afterSaleSince } = order
+  if (open === (afterSaleSince !== null)) return
+  const stood = afterSaleSince && state === 'SENT' ? moment.now.getTime() - Math.max(afterSaleSince.getTime(), stateAt.getTime()) : 0
+  const since = { after_sale_since: open ? moment.now : null }
+  await update(tx, order)
+    .set(stood > 0 ? { ...since, state_at: new Date(stateAt.getTime() + stood) } : since)
+    .execute()
+}
+
+/** Notes how much of an order's freight went back. More than it was breaks a CHECK. */
+export async function recordFreightRefund(tx: Tx, order: Order, amountFen: Fen): Promise<void> {
+  await update(tx, order)
+    .set({ freight_refunded_fen: sql<Fen>`freight_refunded_fen + ${amountFen}` })
+    .execute()
+}

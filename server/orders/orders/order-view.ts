@@ -1,0 +1,190 @@
+import { type OrderState, orderLifecycle } from '#contract/orders/orders/order-lifecycle.ts'
+import type {
+  BuyerAction,
+  ConsoleOrderDetail,
+  OrderDetail,
+  OrderEvent,
+  OrderLine,
+  OrderRow,
+  StaffAction,
+} from '#contract/orders/orders/shapes.ts'
+import { keysOf } from '#contract/platform/core/lifecycle.ts'
+import { hasPermission, type StaffRole } from '#contract/platform/core/permissions.ts'
+import { addHours } from '#contract/platform/core/shanghai.ts'
+import { findCouponsOfOrders } from '#server/catalog/coupons/public.ts'
+import { listShopNames } from '#server/catalog/goods/public.ts'
+import { findMaterialCodes } from '#server/catalog/materials/public.ts'
+import { getPaidTimes } from '#server/money/payments/public.ts'
+import { findDisplayNames } from '#server/people/identity/public.ts'
+import { findEnterprise } from '#server/people/organisation/public.ts'
+import { getStaffNames } from '#server/people/staff/public.ts'
+import type { Db } from '#server/platform/core/db.ts'
+import { findEquipmentNames } from '#server/sites/equipment/public.ts'
+import { getProjectNames } from '#server/sites/projects/public.ts'
+import { listOrderEvents } from './order-events.ts'
+import { computeUnitsToShip, listOrderLines, type Order, type OrderLineRow } from './order-rows.ts'
+import { NO_DEADLINE } from './order-store.ts'
+
+/** What a member may do with an order now: the lifecycle's word, and the code that it takes. */
+export function buyerActionsOf(order: Order, permCode: string | null): BuyerAction[] {
+  if (!hasPermission(permCode, ['buyPay'])) return []
+  if (order.state === 'WAIT_PAY') return ['pay', 'changeMethod', 'cancel']
+  if (order.state === 'WAIT_SEND' && order.cancelAskedAt === null) return order.afterSaleSince ? ['afterSale'] : ['askCancel', 'afterSale']
+  if (order.state === 'SENT') return ['receive', 'afterSale']
+  return order.state === 'PART_SENT' || order.state === 'WAIT_COMMENT' || order.state === 'DONE' ? ['afterSale'] : []
+}
+
+/** What a person of the platform may do with it. */
+function staffActionsOf(order: Order, lines: readonly OrderLineRow[], roles: readonly StaffRole[]): StaffAction[] {
+  const may = (...wanted: StaffRole[]) => [...wanted, 'admin' as const].some((role) => roles.includes(role))
+  const asked = order.cancelAskedAt !== null
+  const shippable = (order.state === 'WAIT_SEND' || order.state === 'PART_SENT') && lines.some((line) => computeUnitsToShip(line) > 0)
+  const heldBack = lines.some((line) => line.heldBack > 0)
+  return [
+    ...(asked && may('support') ? (['agreeCancel', 'refuseCancel'] as const) : []),
+    ...(shippable && !asked && may('warehouse') ? (['ship'] as const) : []),
+    ...(order.state === 'PART_SENT' && !heldBack && may('warehouse') ? (['closeShort'] as const) : []),
+  ]
+}
+
+/** When the clock moves an order on from where it stands; null where it does not. */
+type Timed = Pick<Order, 'state' | 'stateAt' | 'payBy' | 'afterSaleSince'>
+
+export function deadlineOf({ state, stateAt, payBy, afterSaleSince }: Timed): Date | null {
+  if (payBy !== null) return payBy < NO_DEADLINE ? payBy : null
+  if (state === 'SENT' && afterSaleSince !== null) return null
+  const moves = keysOf(orderLifecycle.verbs).map((verb) => orderLifecycle.verbs[verb])
+  const hours = moves.find(({ from, afterHours }) => afterHours !== undefined && from.includes(state))?.afterHours
+  return hours === undefined ? null : addHours(stateAt, hours)
+}
+
+/** What a company calls the things that it has ordered. */
+const codesOf = (db: Db, enterpriseId: string, lines: readonly OrderLineRow[]) =>
+  findMaterialCodes(
+    db,
+    enterpriseId,
+    lines.map(({ skuId }) => skuId),
+  )
+
+/** What orders are booked to and lines are for, by name: two statements, none where there is nothing to name. */
+async function bookingsOf(db: Db, enterpriseId: string, { orders, lines }: { orders: readonly Order[]; lines: readonly OrderLineRow[] }) {
+  const projects = await getProjectNames(db, enterpriseId, [...new Set(orders.flatMap(({ projectId }) => projectId ?? []))])
+  const equipment = await findEquipmentNames(db, enterpriseId, [...new Set(lines.flatMap(({ equipmentId }) => equipmentId ?? []))])
+  const projectOf = ({ projectId }: Order) => ({ projectId, projectName: projectId === null ? null : (projects.get(projectId) ?? null) })
+  return { projectOf, equipment }
+}
+
+/** What a company calls the things that lines name. */
+interface Named {
+  codes: ReadonlyMap<string, string>
+  equipment: ReadonlyMap<string, string>
+}
+
+const describeLine = (line: OrderLineRow, { codes, equipment }: Named): OrderLine => ({
+  lineNo: line.lineNo,
+  skuId: line.skuId,
+  goodsId: line.goodsId,
+  goodsName: line.goodsName,
+  image: line.goodsSlug,
+  unit: line.unit,
+  skuCode: line.skuCode,
+  skuProps: JSON.stringify(line.skuProps),
+  materialCode: codes.get(line.skuId) ?? null,
+  goodsNum: line.quantity,
+  price: line.unitPriceFen,
+  amount: line.amountFen,
+  couponShare: line.discountFen,
+  shipped: line.shipped,
+  left: computeUnitsToShip(line),
+  refunded: line.dropped + line.returned,
+  gift: line.giftId !== null,
+  equipmentName: line.equipmentId === null ? null : (equipment.get(line.equipmentId) ?? null),
+})
+
+/** What a row, a page and the console show alike. */
+export const describeOrderHead = (order: Order, shops: ReadonlyMap<string, string>) => ({
+  orderNo: order.orderNo,
+  tradeId: order.tradeId,
+  state: order.state,
+  createdAt: order.createdAt,
+  shopName: shops.get(order.shopId) ?? '',
+  method: order.method,
+  priceType: order.priceType,
+  payable: order.payableFen,
+  poNumber: order.poNumber,
+  costCentre: order.costCentre,
+  goodsCount: order.goodsCount,
+  deadline: deadlineOf(order),
+  cancelAskedAt: order.cancelAskedAt,
+})
+
+/** Rows of the order list, with their lines: three statements beside the orders' own. */
+export async function describeOrderRows(db: Db, orders: readonly Order[], permCode: string | null): Promise<OrderRow[]> {
+  const [first] = orders
+  if (!first) return []
+  const shops = await listShopNames(db)
+  const lines = await listOrderLines(
+    db,
+    first.enterpriseId,
+    orders.map(({ id }) => id),
+  )
+  const codes = await codesOf(db, first.enterpriseId, lines)
+  const { projectOf, equipment } = await bookingsOf(db, first.enterpriseId, { orders, lines })
+  return orders.map((order) => ({
+    ...describeOrderHead(order, shops),
+    ...projectOf(order),
+    lines: lines.filter(({ orderId }) => orderId === order.id).map((line) => describeLine(line, { codes, equipment })),
+    actions: buyerActionsOf(order, permCode),
+  }))
+}
+
+const MEMBER = '采购方'
+const STAFF = '客服'
+
+async function describeEvents(db: Db, { enterpriseId, id }: Order): Promise<OrderEvent[]> {
+  const events = await listOrderEvents(db, enterpriseId, id)
+  const names = await getStaffNames(db)
+  return events.map(({ verb, to_state, at, actor_kind, actor_id, note }) => ({
+    verb,
+    to: to_state as OrderState,
+    at,
+    by: actor_kind === 'clock' ? '系统' : actor_kind === 'staff' ? (names.get(actor_id ?? '') ?? STAFF) : MEMBER,
+    note,
+  }))
+}
+
+/** Everything an order's page shows but for its parcels, which fulfilment adds. */
+export async function describeOrder(db: Db, order: Order): Promise<Omit<OrderDetail, 'actions' | 'parcels'>> {
+  const lines = await listOrderLines(db, order.enterpriseId, [order.id])
+  const codes = await codesOf(db, order.enterpriseId, lines)
+  const { projectOf, equipment } = await bookingsOf(db, order.enterpriseId, { orders: [order], lines })
+  const paid = await getPaidTimes(db, order.enterpriseId, [order.id])
+  return {
+    ...describeOrderHead(order, await listShopNames(db)),
+    ...projectOf(order),
+    lines: lines.map((line) => describeLine(line, { codes, equipment })),
+    goodsAmount: order.goodsFen,
+    freight: order.freightFen,
+    couponAmount: order.discountFen,
+    couponName: (await findCouponsOfOrders(db, order.enterpriseId, [order.id])).get(order.id)?.name ?? null,
+    remark: order.remark,
+    receiverName: order.receiver.name,
+    receiverMobile: order.receiver.mobile,
+    receiverRegion: order.receiver.region,
+    receiverDetail: order.receiver.detail,
+    orderedBy: (await findDisplayNames(db, order.enterpriseId, [order.userId])).get(order.userId) ?? '',
+    paidAt: paid.get(order.id) ?? null,
+    cancelReason: order.cancelReason,
+    events: await describeEvents(db, order),
+  }
+}
+
+export async function describeForConsole(db: Db, order: Order, roles: readonly StaffRole[]): Promise<Omit<ConsoleOrderDetail, 'parcels'>> {
+  const enterprise = await findEnterprise(db, order.enterpriseId)
+  return {
+    ...(await describeOrder(db, order)),
+    enterpriseId: order.enterpriseId,
+    enterpriseName: enterprise?.name ?? null,
+    actions: staffActionsOf(order, await listOrderLines(db, order.enterpriseId, [order.id]), roles),
+  }
+}

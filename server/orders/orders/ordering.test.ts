@@ -1,0 +1,89 @@
+import { expect, test } from 'vitest'
+import { insertGoods } from '#server/catalog/goods/public.ts'
+import { adjustStock } from '#server/catalog/inventory/public.ts'
+import { openMall, PAY_PASSWORD, yuan } from '#server/platform/testing/mall.ts'
+import { createWaybillNo } from '#server/platform/testing/waybills.ts'
+
+const mall = await openMall()
+
+test('a company orders on credit, staff ship it, the buyer confirms, and the ledger proves every fen', async () => {
+  const pick = await mall.shelves('U84 采煤截齿', { stock: 100, sale: '38.50', credit: '40.40' })
+  const lin = await mall.buyer('林', { credit: '500000' })
+  await lin.api.cart.add({ skuId: pick, goodsNum: 20 })
+  const [shop] = await lin.api.cart.list({})
+  const cartIds = shop?.cartList.map(({ id }) => id) ?? []
+
+  const shown = await lin.api.order.preview({ cartIds, method: 'credit' })
+  const trade = await lin.api.order.submit({ cartIds, method: 'credit', addressId: lin.addressId, quote: shown.quote })
+  await lin.api.order.payByCredit({ tradeId: trade.tradeId, payPwd: PAY_PASSWORD })
+  const orderNo = trade.orders[0]?.orderNo ?? ''
+  const warehouse = await mall.staff('warehouse')
+  const { enterpriseId } = lin
+  await warehouse.api.consoleFulfilment.ship({
+    enterpriseId,
+    orderNo,
+    carrier: '德邦快递',
+    trackingNo: createWaybillNo(),
+    lines: [{ lineNo: 1, quantity: 20 }],
+  })
+  await lin.api.order.receive({ orderNo })
+
+  const order = await lin.api.order.detail({ orderNo })
+  expect(order).toMatchObject({ state: 'WAIT_COMMENT', payable: yuan('808.00'), freight: 0, method: 'credit' })
+  expect(order.events.map(({ verb }) => verb)).toEqual(['submit', 'pay', 'shipRest', 'receive'])
+  expect(await lin.api.account.account({})).toMatchObject({
+    usedAmount: yuan('808.00'),
+    creditWaitReturnAmount: yuan('808.00'),
+    heldAmount: 0,
+  })
+  expect(await mall.left(pick)).toBe(80)
+  expect((await lin.api.cart.count({})).count).toBe(0)
+  expect(await mall.books()).toEqual({})
+})
+
+test('the properties of a SKU stand everywhere in the order in which the catalogue gave them', async () => {
+  // Sorted by length or by letter they would stand otherwise.
+  const props = { 螺纹规格: 'M30×2', 长: '155', 柄径: '38', A: '1', 合金: 'YG11C' }
+  const shown = JSON.stringify(props)
+  const [skuId = ''] = await mall.does(async (tx) => {
+    const { skuIds } = await insertGoods(tx, mall.moment(), {
+      slug: 'props',
+      shopId: mall.shopId,
+      categoryId: 2,
+      name: '截齿',
+      spec: '柄径 38',
+      unit: '支',
+      parameters: [],
+      description: '',
+      hardness: null,
+      position: 99,
+      skus: [{ code: 'KT-PROPS', props, minimum: 1, step: 1, weightGrams: 1, salePriceFen: yuan('10'), creditPriceFen: yuan('11') }],
+    })
+    for (const sku of skuIds)
+      await adjustStock(tx, mall.moment(), { skuId: sku, change: 10, kind: 'receipt', reason: '期初', staffId: null })
+    return skuIds
+  })
+  const chen = await mall.buyer('陈', { credit: '5000' })
+  await chen.api.cart.add({ skuId, goodsNum: 2 })
+  const [line] = (await chen.api.cart.list({})).flatMap(({ cartList }) => cartList)
+  const cartIds = [line?.id ?? '']
+  const preview = await chen.api.order.preview({ cartIds, method: 'credit' })
+  const { quote } = preview
+  const trade = await chen.api.order.submit({ cartIds, method: 'credit', addressId: chen.addressId, quote })
+  await chen.api.order.payByCredit({ tradeId: trade.tradeId, payPwd: PAY_PASSWORD })
+  const orderNo = trade.orders[0]?.orderNo ?? ''
+  const parcel = {
+    enterpriseId: chen.enterpriseId,
+    orderNo,
+    carrier: '德邦快递',
+    trackingNo: createWaybillNo(),
+    lines: [{ lineNo: 1, quantity: 2 }],
+  }
+  await (await mall.staff('warehouse')).api.consoleFulfilment.ship(parcel)
+  const order = await chen.api.order.detail({ orderNo })
+  const { dataList } = await (await mall.staff('catalogue')).api.consoleSku.list({ keyword: 'KT-PROPS' })
+
+  expect([line, preview.shops[0]?.lines[0], order.lines[0], order.parcels[0]?.lines[0], dataList[0]].map((one) => one?.skuProps)).toEqual(
+    Array(5).fill(shown),
+  )
+})

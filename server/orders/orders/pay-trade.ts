@@ -1,0 +1,169 @@
+import { formatCouponRejection } from '#contract/catalog/pricing/coupons.ts'
+import { type PriceType, paymentMethods, priceTypes, unitPrice } from '#contract/orders/orders/amounts.ts'
+import type { SubmittedTrade } from '#contract/orders/orders/shapes.ts'
+import { type Fen, ORDER_MAX, subtract, sum } from '#contract/platform/core/money.ts'
+import { refuse } from '#contract/platform/core/refusals.ts'
+import { computeFreight } from '#contract/sites/freight/freight.ts'
+import { markCouponsUsed, reevaluateCoupons, releaseCoupons } from '#server/catalog/coupons/public.ts'
+import { computeLineAmount } from '#server/catalog/pricing/public.ts'
+import { requireCredit } from '#server/money/credit/public.ts'
+import { closeExternalPayment, payOrdersWithIncomingMoney, takeTradePayment } from '#server/money/payments/public.ts'
+import type { Tx } from '#server/platform/core/db.ts'
+import type { Moment } from '#server/platform/core/moment.ts'
+import { type RepricedOrder, repriceTrade } from './order-inserts.ts'
+import { listOrderLines, type Order } from './order-rows.ts'
+import { findTrade } from './order-store.ts'
+import { recordOrderEvent, transitionOrders } from './order-transitions.ts'
+import {
+  askApproval,
+  filterPayable,
+  findReapprovalReason,
+  lockBuyerPurchaseLimits,
+  lockOrdersForPayment,
+  lockUnpaidOrders,
+  type Payer,
+  recordImmediateApproval,
+  type TradePayment,
+} from './purchase-limits.ts'
+
+/**
+ * A trade as its orders make it up. A cancelled order has split off: it is neither listed nor to be paid. Where every order was
+ * cancelled all are listed, and nothing is to be paid.
+ */
+export function describeTrade(orders: readonly Order[]): SubmittedTrade {
+  const open = orders.filter(({ state }) => state !== 'CANCELLED')
+  const shown = open.length > 0 ? open : orders
+  const [first] = shown
+  if (!first) refuse('TRADE_NOT_FOUND')
+  return {
+    tradeId: first.tradeId,
+    method: first.method,
+    payable: sum(open.map(({ payableFen }) => payableFen)),
+    orders: shown.map(({ orderNo, payableFen, state }) => ({ orderNo, payable: payableFen, state })),
+  }
+}
+
+const byMember = ({ userId }: Payer) => ({ kind: 'member', userId }) as const
+
+/**
+ * Pays all of a trade's orders by its method, or none. A sub-account's press pays nothing where the limits of whoever submitted the
+ * trade have been lowered below it since: the trade goes to wait for the main account's word instead, as its state then says.
+ */
+export async function payTrade(tx: Tx, moment: Moment, { payer, tradeId, method }: TradePayment): Promise<SubmittedTrade> {
+  const { orders, why } = await lockOrdersForPayment(tx, { payer, tradeId, method })
+  if (why !== null) {
+    await askApproval(tx, moment, orders, { why, actor: byMember(payer) })
+    return describeTrade(orders.map((order) => ({ ...order, state: 'WAIT_APPROVAL' })))
+  }
+  await markCouponsUsed(tx, moment, orders)
+  await takeTradePayment(tx, moment, method, {
+    enterpriseId: payer.enterpriseId,
+    tradeId,
+    userId: payer.userId,
+    orders: orders.map(({ id, payableFen, firstGoods }) => ({ orderId: id, amountFen: payableFen, title: firstGoods })),
+  })
+  await transitionOrders(tx, moment, orders, { verb: 'pay', actor: byMember(payer) })
+  return describeTrade(orders.map((order) => ({ ...order, state: 'WAIT_SEND' })))
+}
+
+export interface IncomingPayment {
+  enterpriseId: string
+  tradeId: string
+  paymentId: string
+  userId: string
+  amountFen: Fen
+  source: 'gateway' | 'bank'
+  valueDay: string
+}
+
+/**
+ * Money that has arrived for a trade pays for its orders. False, and nothing moved: the orders, which the caller has locked, wait for none any
+ * more, or come to another amount.
+ */
+export async function payByIncomingPayment(tx: Tx, moment: Moment, orders: readonly Order[], money: IncomingPayment): Promise<boolean> {
+  const open = filterPayable(orders)
+  const due = sum(open.map(({ payableFen }) => payableFen))
+  if (open.length === 0 || open.some(({ state }) => state !== 'WAIT_PAY') || due !== money.amountFen) return false
+  const { enterpriseId, paymentId, source, valueDay, userId } = money
+  const paid = open.map(({ id, payableFen, firstGoods }) => ({ orderId: id, amountFen: payableFen, title: firstGoods }))
+  await markCouponsUsed(tx, moment, open)
+  await payOrdersWithIncomingMoney(tx, moment, { enterpriseId, paymentId, source, valueDay, orders: paid })
+  await transitionOrders(tx, moment, open, { verb: 'pay', actor: { kind: 'member', userId } })
+  return true
+}
+
+/**
+ * What orders come to at another price type, by the prices that were promised at submit and with the coupons that they hold. One that does not
+ * apply any more refuses COUPON_NOT_MET, unless the buyer has agreed to do without.
+ */
+async function repriced(tx: Tx, orders: readonly Order[], priceType: PriceType, withoutCoupons: boolean): Promise<RepricedOrder[]> {
+  const enterpriseId = orders[0]?.enterpriseId ?? ''
+  const ids = orders.map(({ id }) => id)
+  const all = await listOrderLines(tx, enterpriseId, ids)
+  const linesOf = (order: Order) => all.filter(({ orderId }) => orderId === order.id)
+  const totals = orders.map((order) => {
+    const lines = linesOf(order).map((line) => {
+      const unit = unitPrice(line, priceType) ?? refuse('NOT_ON_CREDIT', { orderNo: order.orderNo })
+      return { goodsId: line.goodsId, amountFen: computeLineAmount(unit, line.quantity) }
+    })
+    return { orderId: order.id, shopId: order.shopId, lines }
+  })
+  const judged = await reevaluateCoupons(tx, enterpriseId, totals)
+  return orders.map((order, at) => {
+    const goodsFen = sum((totals[at]?.lines ?? []).map(({ amountFen }) => amountFen))
+    const freightFen = computeFreight(goodsFen, order.freight)
+    if (sum([goodsFen, freightFen]) > ORDER_MAX) refuse('ORDER_TOO_LARGE')
+    const { coupon, verdict } = judged.get(order.id) ?? {}
+    if (coupon && !verdict?.applies && !withoutCoupons) {
+      const unmet = verdict ? formatCouponRejection(verdict.why) : ''
+      refuse('COUPON_NOT_MET', {
+        msg: `按${priceTypes[priceType]}计算，优惠券「${coupon.name}」${unmet}；可不用优惠券继续更换`,
+        orderNo: order.orderNo,
+      })
+    }
+    const shares = verdict?.applies ? verdict.shares : []
+    const discountFen = sum(shares)
+    const payableFen = subtract(sum([goodsFen, freightFen]), discountFen)
+    return { id: order.id, priceType, goodsFen, freightFen, shares, discountFen, payableFen }
+  })
+}
+
+/** What an unpaid trade's orders come to now that costs nothing is ready to be sent. */
+async function sendFree(tx: Tx, moment: Moment, orders: readonly Order[], payer: Payer): Promise<void> {
+  const free = orders.filter(({ payableFen }) => payableFen === 0)
+  if (free.length === 0) return
+  await markCouponsUsed(tx, moment, free)
+  await transitionOrders(tx, moment, free, { verb: 'pay', actor: byMember(payer) })
+}
+
+/**
+ * Another method for an unpaid trade: every order takes the prices of it that were promised at submit, its coupon and its checks. What is then
+ * above its buyer's limits, or other than what was agreed to, waits for the main account's word; its own press is that word.
+ */
+export async function changePaymentMethod(
+  tx: Tx,
+  moment: Moment,
+  { payer, tradeId, method, withoutCoupons }: TradePayment & { withoutCoupons: boolean },
+): Promise<SubmittedTrade> {
+  const { enterpriseId, userId } = payer
+  const allowance = await lockBuyerPurchaseLimits(tx, enterpriseId, tradeId)
+  const unpaid = await lockUnpaidOrders(tx, enterpriseId, tradeId)
+  const orders = await repriced(tx, unpaid, paymentMethods[method].priceType, withoutCoupons)
+  const amountFen = sum(orders.map(({ payableFen }) => payableFen))
+  if (method === 'credit') await requireCredit(tx, moment, { enterpriseId, amountFen })
+  const givenUp = unpaid.filter((_, at) => orders[at]?.shares.length === 0)
+  await releaseCoupons(tx, givenUp)
+  await closeExternalPayment(tx, moment, { enterpriseId, tradeId, why: '已更换支付方式' })
+  await repriceTrade(tx, { enterpriseId, tradeId, method, orders })
+  for (const order of unpaid) {
+    const note =
+      givenUp.includes(order) && order.discountFen > 0 ? `${paymentMethods[method].label}，不再使用优惠券` : paymentMethods[method].label
+    await recordOrderEvent(tx, moment, order, { verb: 'changeMethod', actor: byMember(payer), note })
+  }
+  const changed = (await findTrade(tx, enterpriseId, tradeId)).filter(({ state }) => state === 'WAIT_PAY')
+  const why = allowance ? await findReapprovalReason(tx, allowance, { orders: changed, method, amountFen }) : null
+  if (why !== null && payer.accountType === 1) await recordImmediateApproval(tx, moment, changed, { why, userId })
+  if (why !== null && payer.accountType === 2) await askApproval(tx, moment, changed, { why, actor: byMember(payer) })
+  else await sendFree(tx, moment, changed, payer)
+  return describeTrade(await findTrade(tx, enterpriseId, tradeId))
+}

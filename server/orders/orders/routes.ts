@@ -1,0 +1,55 @@
+import type { PaymentMethod } from '#contract/orders/orders/amounts.ts'
+import type { order } from '#contract/orders/orders/api.ts'
+import type { consoleOrder } from '#contract/orders/orders/console-api.ts'
+import type { SubmittedTrade } from '#contract/orders/orders/shapes.ts'
+import { requireCorrectPaymentPassword, verifyPaymentPassword } from '#server/people/identity/public.ts'
+import type { Keys } from '#server/platform/core/keys.ts'
+import type { Handlers } from '#server/platform/http/context.ts'
+import { askCancel, cancelUnpaid, receiveOrder, refuseCancel } from './cancel-order.ts'
+import { countByState, listForConsole, listOrders } from './list-orders.ts'
+import { findTrade } from './order-store.ts'
+import { changePaymentMethod, describeTrade, payTrade } from './pay-trade.ts'
+
+type OrderHandlers = Handlers<Omit<typeof order, 'preview' | 'submit' | 'detail'>>
+
+/** Pays at the press of a button. A key that was answered before is answered again, without asking for the password anew. */
+const paying =
+  (keys: Keys, method: PaymentMethod): OrderHandlers['payByCredit'] =>
+  async ({ tradeId, payPwd }, { caller, moment, apart, replay, write }): Promise<SubmittedTrade> => {
+    await replay()
+    requireCorrectPaymentPassword(await apart((tx) => verifyPaymentPassword(tx, moment, { keys, seat: caller, payPwd })))
+    return write((tx) => payTrade(tx, moment, { payer: caller, tradeId, method }))
+  }
+
+export const orderHandlers = (keys: Keys): OrderHandlers => ({
+  changeMethod: ({ tradeId, method, withoutCoupons }, { caller, moment, write }) =>
+    write((tx) => changePaymentMethod(tx, moment, { payer: caller, tradeId, method, withoutCoupons })),
+  trade: async ({ tradeId }, { db, caller }) => describeTrade(await findTrade(db, caller.enterpriseId, tradeId)),
+  payByCredit: paying(keys, 'credit'),
+  payByWallet: paying(keys, 'wallet'),
+  list: (input, { db, caller }) => listOrders(db, input, caller),
+  count: (_, { db, caller }) => countByState(db, caller.enterpriseId),
+  cancel: async ({ orderNo, reason }, { caller, moment, write }) => {
+    const { enterpriseId, userId } = caller
+    await write((tx) => cancelUnpaid(tx, moment, { ref: { enterpriseId, orderNo }, userId, reason }))
+    return null
+  },
+  askCancel: async ({ orderNo, reason }, { caller, moment, write }) => {
+    const { enterpriseId, userId } = caller
+    await write((tx) => askCancel(tx, moment, { ref: { enterpriseId, orderNo }, userId, reason }))
+    return null
+  },
+  receive: async ({ orderNo }, { caller, moment, write }) => {
+    const { enterpriseId, userId } = caller
+    await write((tx) => receiveOrder(tx, moment, { ref: { enterpriseId, orderNo }, userId }))
+    return null
+  },
+})
+
+export const consoleOrderHandlers: Handlers<Omit<typeof consoleOrder, 'detail' | 'agreeCancel'>> = {
+  list: (input, { db }) => listForConsole(db, input),
+  refuseCancel: async ({ reason, ...ref }, { caller, moment, write }) => {
+    await write((tx) => refuseCancel(tx, moment, { ref, staffId: caller.staffId, reason }))
+    return null
+  },
+}

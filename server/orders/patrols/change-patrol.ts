@@ -1,0 +1,151 @@
+import type { AddedLine } from '#contract/orders/cart/api.ts'
+import { FINDINGS_MAX, PATROLS_MAX, type patrol } from '#contract/orders/patrols/patrol-api.ts'
+import type { InputOf } from '#contract/platform/core/endpoint.ts'
+import { refuse } from '#contract/platform/core/refusals.ts'
+import { dayOf } from '#contract/platform/core/shanghai.ts'
+import { findSkus } from '#server/catalog/goods/public.ts'
+import { addManyToCart, findSkusInCarts } from '#server/orders/cart/public.ts'
+import { bindFile } from '#server/people/files/public.ts'
+import type { Tx } from '#server/platform/core/db.ts'
+import type { Moment } from '#server/platform/core/moment.ts'
+import { requireEquipment } from '#server/sites/equipment/public.ts'
+import { requireProject } from '#server/sites/projects/public.ts'
+import {
+  clearFindingCart,
+  type FindingRow,
+  findFindings,
+  insertFindings,
+  listFindings,
+  type NewFinding,
+  recordFindingsInCart,
+  setFindingClosed,
+} from './findings.ts'
+import {
+  insertPatrol,
+  lockAndCountPatrols,
+  lockPatrol,
+  type PatrolInput,
+  type PatrolRef,
+  softDeletePatrol,
+  updatePatrol,
+} from './patrols.ts'
+
+/** Who walks. */
+interface Walker {
+  enterpriseId: string
+  userId: string
+}
+
+async function demandHead(tx: Tx, moment: Moment, enterpriseId: string, { day, projectId }: PatrolInput): Promise<void> {
+  if (day > dayOf(moment.now)) refuse('DAY_AHEAD', { field: 'day' })
+  if (projectId !== null) await requireProject(tx, { enterpriseId, id: projectId })
+}
+
+type Given = InputOf<typeof patrol.add>['findings'][number]
+
+/** One without the other says nothing: a SKU without a number is wanted once. */
+const wanted = ({ skuId, goodsNum, ...given }: Given): NewFinding => ({
+  ...given,
+  skuId,
+  goodsNum: skuId === null ? null : (goodsNum ?? 1),
+})
+
+async function writeFindings(
+  tx: Tx,
+  moment: Moment,
+  { walker, patrolId, given, from }: { walker: Walker; patrolId: string; given: readonly Given[]; from: number },
+): Promise<string[]> {
+  const { enterpriseId } = walker
+  const skuIds = [...new Set(given.flatMap(({ skuId }) => skuId ?? []))]
+  if ((await findSkus(tx, skuIds)).length !== skuIds.length) refuse('SKU_NOT_FOUND')
+  await requireEquipment(
+    tx,
+    enterpriseId,
+    given.flatMap(({ equipmentId }) => equipmentId ?? []),
+  )
+  for (const { fileId } of given) {
+    if (fileId !== null) await bindFile(tx, { ...walker, fileId, purpose: 'patrol', boundTo: `patrol:${patrolId}` })
+  }
+  const findings = given.map((one) => ({ ...wanted(one), id: moment.newId() }))
+  await insertFindings(tx, { enterpriseId, id: patrolId }, { findings, from })
+  return findings.map(({ id }) => id)
+}
+
+/** Writes a patrol down; returns its id. Refuses PATROLS_FULL, DAY_AHEAD, PROJECT_, EQUIPMENT_, SKU_, FILE_NOT_FOUND. */
+export async function createPatrol(
+  tx: Tx,
+  moment: Moment,
+  { walker, given: { findings, ...head } }: { walker: Walker; given: InputOf<typeof patrol.add> },
+): Promise<string> {
+  if ((await lockAndCountPatrols(tx, walker.enterpriseId)) >= PATROLS_MAX) refuse('PATROLS_FULL')
+  await demandHead(tx, moment, walker.enterpriseId, head)
+  const patrolId = await insertPatrol(tx, moment, { ...walker, head })
+  await writeFindings(tx, moment, { walker, patrolId, given: findings, from: 1 })
+  return patrolId
+}
+
+export async function changePatrol(tx: Tx, moment: Moment, { ref, head }: { ref: PatrolRef; head: PatrolInput }): Promise<void> {
+  await demandHead(tx, moment, ref.enterpriseId, head)
+  if (!(await updatePatrol(tx, ref, head))) refuse('PATROL_NOT_FOUND')
+}
+
+/** Adds what was found besides; returns its id. Refuses PATROL_NOT_FOUND, FINDINGS_FULL, EQUIPMENT_, SKU_, FILE_NOT_FOUND. */
+export async function addFinding(
+  tx: Tx,
+  moment: Moment,
+  { walker, patrolId, given }: { walker: Walker; patrolId: string; given: Given },
+): Promise<string> {
+  const { enterpriseId } = walker
+  if (!(await lockPatrol(tx, { enterpriseId, id: patrolId }))) refuse('PATROL_NOT_FOUND')
+  const known = (await listFindings(tx, enterpriseId, [patrolId])).length
+  if (known >= FINDINGS_MAX) refuse('FINDINGS_FULL')
+  const [id] = await writeFindings(tx, moment, { walker, patrolId, given: [given], from: known + 1 })
+  return id ?? refuse('PATROL_NOT_FOUND')
+}
+
+export async function closeFinding(tx: Tx, { enterpriseId, id, closed }: { enterpriseId: string; id: string; closed: boolean }) {
+  const [found] = await findFindings(tx, enterpriseId, [id])
+  if (!found) refuse('FINDING_NOT_FOUND')
+  await setFindingClosed(tx, enterpriseId, id, closed)
+}
+
+export async function deletePatrol(tx: Tx, moment: Moment, ref: PatrolRef): Promise<void> {
+  if (!(await softDeletePatrol(tx, moment, ref))) refuse('PATROL_NOT_FOUND')
+}
+
+/** What an open finding wants. */
+const wantOf = ({ id, state, skuId, goodsNum, cartUserId }: FindingRow) =>
+  state === 'OPEN' && skuId !== null && goodsNum !== null ? { id, skuId, goodsNum, cartUserId } : refuse('FINDING_NOT_FOUND')
+
+/**
+ * Puts what findings want into a person's cart, each by its own: what cannot be had keeps no other out and says why. Ordered from there, they
+ * are ordered. Refuses FINDING_NOT_FOUND for one that is not open, or wants nothing; FINDING_IN_CART for one that lies in a cart already, also
+ * where two press at once.
+ */
+export async function addFindingsToCart(
+  tx: Tx,
+  moment: Moment,
+  { owner, findingIds }: { owner: Walker; findingIds: readonly string[] },
+): Promise<AddedLine[]> {
+  const ids = [...new Set(findingIds)]
+  const found = await findFindings(tx, owner.enterpriseId, ids)
+  if (found.length !== ids.length) refuse('FINDING_NOT_FOUND')
+  const wants = found.map(wantOf)
+  const carts = await findSkusInCarts(
+    tx,
+    owner.enterpriseId,
+    wants.flatMap(({ cartUserId }) => cartUserId ?? []),
+  )
+  if (wants.some(({ cartUserId, skuId }) => carts.get(cartUserId ?? '')?.has(skuId))) refuse('FINDING_IN_CART')
+  // The cart before the findings, as an order from it locks them.
+  const lines = await addManyToCart(tx, moment, { owner, lines: wants.map(({ skuId, goodsNum }) => ({ skuId, goodsNum })) })
+  const added = wants.filter((_, at) => lines[at]?.added)
+  await clearFindingCart(tx, owner.enterpriseId, added)
+  const noted = await recordFindingsInCart(
+    tx,
+    owner,
+    added.map(({ id }) => id),
+  )
+  if (noted < added.length) refuse('FINDING_IN_CART')
+  return lines
+}

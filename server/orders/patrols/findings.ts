@@ -1,0 +1,145 @@
+// The only file that writes the table `patrol_finding`: what patrols found, and what became of it.
+import { sql } from 'kysely'
+import type { FindingState, Severity } from '#contract/orders/patrols/patrol-api.ts'
+import { anyOf, type Db, type Tx } from '#server/platform/core/db.ts'
+import type { PatrolRef } from './patrols.ts'
+
+export interface NewFinding {
+  text: string
+  severity: Severity
+  fileId: string | null
+  equipmentId: string | null
+  skuId: string | null
+  goodsNum: number | null
+}
+
+export interface FindingRow extends NewFinding {
+  id: string
+  patrolId: string
+  state: FindingState
+  cartUserId: string | null
+  orderNo: string | null
+}
+
+const rows = (db: Db, enterpriseId: string) =>
+  db
+    .selectFrom('patrol_finding')
+    .select(['id', 'patrol_id', 'text', 'severity', 'state', 'file_id', 'equipment_id', 'sku_id', 'goods_num', 'cart_user_id', 'order_no'])
+    .where('enterprise_id', '=', enterpriseId)
+
+type Raw = Awaited<ReturnType<ReturnType<typeof rows>['executeTakeFirstOrThrow']>>
+const rowFrom = (row: Raw): FindingRow => ({
+  id: row.id,
+  patrolId: row.patrol_id,
+  text: row.text,
+  severity: row.severity,
+  state: row.state,
+  fileId: row.file_id,
+  equipmentId: row.equipment_id,
+  skuId: row.sku_id,
+  goodsNum: row.goods_num,
+  cartUserId: row.cart_user_id,
+  orderNo: row.order_no,
+})
+
+/** What some patrols found, patrol by patrol, in the order in which it was written down. */
+export async function listFindings(db: Db, enterpriseId: string, patrolIds: readonly string[]): Promise<FindingRow[]> {
+  if (patrolIds.length === 0) return []
+  const found = await rows(db, enterpriseId).where('patrol_id', '=', anyOf(patrolIds)).orderBy('patrol_id').orderBy('position').execute()
+  return found.map(rowFrom)
+}
+
+/** Findings by id; those of patrols that are deleted are not there. */
+export async function findFindings(db: Db, enterpriseId: string, ids: readonly string[]): Promise<FindingRow[]> {
+  const found = await rows(db, enterpriseId)
+    .where('id', '=', anyOf(ids))
+    .where((eb) =>
+      eb.exists(
+        eb
+          .selectFrom('patrol')
+          .select('patrol.id')
+          .where('patrol.enterprise_id', '=', enterpriseId)
+          .whereRef('patrol.id', '=', 'patrol_finding.patrol_id')
+          .where('patrol.deleted_at', 'is', null),
+      ),
+    )
+    .orderBy('id')
+    .execute()
+  return found.map(rowFrom)
+}
+
+export async function insertFindings(
+  tx: Tx,
+  { enterpriseId, id: patrolId }: PatrolRef,
+  { findings, from }: { findings: readonly (NewFinding & { id: string })[]; from: number },
+): Promise<void> {
+  if (findings.length === 0) return
+  const values = findings.map(({ id, text, severity, fileId, equipmentId, skuId, goodsNum }, at) => ({
+    enterprise_id: enterpriseId,
+    patrol_id: patrolId,
+    id,
+    position: from + at,
+    text,
+    severity,
+    state: 'OPEN' as const,
+    file_id: fileId,
+    equipment_id: equipmentId,
+    sku_id: skuId,
+    goods_num: goodsNum,
+  }))
+  await tx.insertInto('patrol_finding').values(values).execute()
+}
+
+const change = (tx: Tx, enterpriseId: string, ids: readonly string[]) =>
+  tx.updateTable('patrol_finding').where('enterprise_id', '=', enterpriseId).where('id', '=', anyOf(ids))
+
+/** What is opened again stands where it stood: ordered, where it was. */
+export async function setFindingClosed(tx: Tx, enterpriseId: string, id: string, closed: boolean): Promise<void> {
+  const opened = sql<FindingState>`case when order_no is null then 'OPEN' else 'ORDERED' end`
+  await change(tx, enterpriseId, [id])
+    .set({ state: closed ? 'CLOSED' : opened, cart_user_id: null })
+    .execute()
+}
+
+/** What findings want lies in nobody's cart any more, though it was noted in one. */
+export async function clearFindingCart(
+  tx: Tx,
+  enterpriseId: string,
+  found: readonly Pick<FindingRow, 'id' | 'cartUserId'>[],
+): Promise<void> {
+  for (const { id, cartUserId } of found)
+    if (cartUserId !== null)
+      await change(tx, enterpriseId, [id]).set({ cart_user_id: null }).where('cart_user_id', '=', cartUserId).execute()
+}
+
+/** Notes whose cart holds what open findings want that nobody's holds; of how many. */
+export async function recordFindingsInCart(
+  tx: Tx,
+  { enterpriseId, userId }: { enterpriseId: string; userId: string },
+  ids: readonly string[],
+): Promise<number> {
+  const open = change(tx, enterpriseId, ids).set({ cart_user_id: userId }).where('state', '=', 'OPEN').where('cart_user_id', 'is', null)
+  return Number((await open.executeTakeFirst()).numUpdatedRows)
+}
+
+/**
+ * What a person had put into his cart for findings has been ordered: those of the SKUs named are ordered now, by the order that holds each.
+ * One statement for whoever has none.
+ */
+export async function recordFindingsOrdered(
+  tx: Tx,
+  { enterpriseId, userId }: { enterpriseId: string; userId: string },
+  orderNoBySku: ReadonlyMap<string, string>,
+): Promise<void> {
+  const waiting = await rows(tx, enterpriseId)
+    .where('cart_user_id', '=', userId)
+    .where('state', '=', 'OPEN')
+    .where('sku_id', '=', anyOf([...orderNoBySku.keys()]))
+    .orderBy('id')
+    .forNoKeyUpdate()
+    .execute()
+  for (const { id, sku_id } of waiting) {
+    const orderNo = orderNoBySku.get(sku_id ?? '')
+    if (orderNo) await change(tx, enterpriseId, [id]).set({ state: 'ORDERED', order_no: orderNo, cart_user_id: null }).execute()
+  }
+}

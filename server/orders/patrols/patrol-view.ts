@@ -1,0 +1,92 @@
+import type { Finding, Patrol, PatrolRow as Row } from '#contract/orders/patrols/patrol-api.ts'
+import { refuse } from '#contract/platform/core/refusals.ts'
+import { findSkuSummaries } from '#server/catalog/materials/public.ts'
+import { findSkusInCarts } from '#server/orders/cart/public.ts'
+import { findDisplayNames } from '#server/people/identity/public.ts'
+import type { Db } from '#server/platform/core/db.ts'
+import type { Moment } from '#server/platform/core/moment.ts'
+import { findEquipmentNames } from '#server/sites/equipment/public.ts'
+import { getProjectNames } from '#server/sites/projects/public.ts'
+import { type FindingRow, listFindings } from './findings.ts'
+import { findPatrol, listPatrols, type PatrolRef, type PatrolRow } from './patrols.ts'
+
+/** What a list and a page say alike: two statements, however many patrols. */
+async function headsOf(db: Db, enterpriseId: string, found: readonly PatrolRow[]) {
+  const projects = await getProjectNames(
+    db,
+    enterpriseId,
+    found.flatMap(({ projectId }) => projectId ?? []),
+  )
+  const people = await findDisplayNames(db, enterpriseId, [...new Set(found.map(({ userId }) => userId))])
+  return found.map(({ id, route, day, projectId, userId }) => ({
+    id,
+    route,
+    day,
+    projectId,
+    projectName: projectId === null ? null : (projects.get(projectId) ?? null),
+    by: people.get(userId) ?? '',
+  }))
+}
+
+/** A page of a company's patrols. */
+export async function describePatrols(
+  db: Db,
+  enterpriseId: string,
+  filter: Parameters<typeof listPatrols>[2],
+): Promise<{ dataList: Row[]; total: number }> {
+  const { rows, total } = await listPatrols(db, enterpriseId, filter)
+  const heads = await headsOf(db, enterpriseId, rows)
+  const findings = await listFindings(
+    db,
+    enterpriseId,
+    rows.map(({ id }) => id),
+  )
+  const dataList = heads.map((head) => {
+    const own = findings.filter(({ patrolId }) => patrolId === head.id)
+    const open = own.filter(({ state }) => state === 'OPEN')
+    return { ...head, findings: own.length, open: open.length, urgent: open.filter(({ severity }) => severity === 'URGENT').length }
+  })
+  return { dataList, total }
+}
+
+async function describeFindings(
+  db: Db,
+  moment: Moment,
+  { enterpriseId, found }: { enterpriseId: string; found: readonly FindingRow[] },
+): Promise<Finding[]> {
+  const machines = await findEquipmentNames(
+    db,
+    enterpriseId,
+    found.flatMap(({ equipmentId }) => equipmentId ?? []),
+  )
+  const skus = await findSkuSummaries(db, moment, { enterpriseId, skuIds: found.flatMap(({ skuId }) => skuId ?? []) })
+  // What was taken out of the cart again can be put there anew.
+  const carts = await findSkusInCarts(
+    db,
+    enterpriseId,
+    found.flatMap(({ cartUserId }) => cartUserId ?? []),
+  )
+  return found.map(({ id, text, severity, state, fileId, equipmentId, skuId, goodsNum, cartUserId, orderNo }) => ({
+    id,
+    text,
+    severity,
+    state,
+    fileId,
+    equipmentId,
+    goodsNum,
+    orderNo,
+    equipmentName: equipmentId === null ? null : (machines.get(equipmentId) ?? null),
+    sku: skuId === null ? null : (skus.get(skuId) ?? null),
+    inCart: carts.get(cartUserId ?? '')?.has(skuId ?? '') ?? false,
+  }))
+}
+
+/** A patrol with all that was found. Refuses PATROL_NOT_FOUND. */
+export async function describePatrol(db: Db, moment: Moment, ref: PatrolRef): Promise<Patrol> {
+  const found = (await findPatrol(db, ref)) ?? refuse('PATROL_NOT_FOUND')
+  const [head] = await headsOf(db, ref.enterpriseId, [found])
+  if (!head) refuse('PATROL_NOT_FOUND')
+  const { enterpriseId } = ref
+  const findings = await describeFindings(db, moment, { enterpriseId, found: await listFindings(db, enterpriseId, [ref.id]) })
+  return { ...head, note: found.note, findings }
+}

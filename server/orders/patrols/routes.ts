@@ -1,0 +1,26 @@
+import type { patrol } from '#contract/orders/patrols/patrol-api.ts'
+import type { Handlers } from '#server/platform/http/context.ts'
+import { addFinding, addFindingsToCart, changePatrol, closeFinding, createPatrol, deletePatrol } from './change-patrol.ts'
+import { describePatrol, describePatrols } from './patrol-view.ts'
+
+export const patrolHandlers: Handlers<typeof patrol> = {
+  list: (filter, { db, caller }) => describePatrols(db, caller.enterpriseId, filter),
+  detail: ({ id }, { db, caller: { enterpriseId }, moment }) => describePatrol(db, moment, { enterpriseId, id }),
+  add: async (given, { caller: walker, moment, write }) => ({ id: await write((tx) => createPatrol(tx, moment, { walker, given })) }),
+  modify: async ({ id, ...head }, { caller: { enterpriseId }, moment, write }) => {
+    await write((tx) => changePatrol(tx, moment, { ref: { enterpriseId, id }, head }))
+    return null
+  },
+  addFinding: async ({ id, finding }, { caller: walker, moment, write }) => ({
+    id: await write((tx) => addFinding(tx, moment, { walker, patrolId: id, given: finding })),
+  }),
+  setClosed: async ({ findingId, closed }, { caller: { enterpriseId }, write }) => {
+    await write((tx) => closeFinding(tx, { enterpriseId, id: findingId, closed }))
+    return null
+  },
+  toCart: ({ findingIds }, { caller: owner, moment, write }) => write((tx) => addFindingsToCart(tx, moment, { owner, findingIds })),
+  delete: async ({ id }, { caller: { enterpriseId }, moment, write }) => {
+    await write((tx) => deletePatrol(tx, moment, { enterpriseId, id }))
+    return null
+  },
+}

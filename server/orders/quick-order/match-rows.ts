@@ -1,0 +1,119 @@
+import { normalisePartNumber } from '#contract/catalog/goods/normalise-part-number.ts'
+import type { SkuBrief } from '#contract/catalog/goods/sku-brief.ts'
+import { fitsStep, formatQuantityRule, roundToStep } from '#contract/catalog/pricing/quantity.ts'
+import type { QuickAnswer, QuickResult, quickOrder } from '#contract/orders/quick-order/api.ts'
+import { parseQuantity } from '#contract/orders/quick-order/rows.ts'
+import type { InputOf } from '#contract/platform/core/endpoint.ts'
+import { QUANTITY_MAX } from '#contract/platform/core/fields.ts'
+import { findSkusByCode, suggestSkus } from '#server/catalog/goods/public.ts'
+import { findSkuSummaries, findSkusByMaterialCode } from '#server/catalog/materials/public.ts'
+import type { Db } from '#server/platform/core/db.ts'
+import type { Moment } from '#server/platform/core/moment.ts'
+
+type Row = InputOf<typeof quickOrder.match>['rows'][number]
+
+/** What each row may mean: one SKU for certain, some to choose from, or nothing. */
+interface Meaning {
+  certain: string | null
+  candidates: string[]
+}
+
+const NOTHING: Meaning = { certain: null, candidates: [] }
+
+/**
+ * What rows mean, by the buyer's choice, by our number, by his own. A number that is ours of one thing and his of another is his to decide;
+ * what is nobody's number is searched for as text. A handful of statements, however many rows.
+ */
+async function readMeanings(db: Db, enterpriseId: string, rows: readonly Row[]): Promise<Meaning[]> {
+  const codes = rows.filter(({ skuId }) => skuId === undefined).map(({ code }) => code)
+  const ours = await findSkusByCode(db, codes)
+  const theirs = await findSkusByMaterialCode(db, enterpriseId, codes)
+  const numbered = (code: string) => [
+    ...new Set([...(ours.get(normalisePartNumber(code)) ?? []), ...(theirs.get(normalisePartNumber(code)) ?? [])]),
+  ]
+  const suggested = await suggestSkus(
+    db,
+    codes.filter((code) => code !== '' && numbered(code).length === 0),
+  )
+  return rows.map(({ skuId, code }) => {
+    if (skuId !== undefined) return { certain: skuId, candidates: [] }
+    if (code === '') return NOTHING
+    const [only, ...others] = numbered(code)
+    if (only !== undefined)
+      return others.length === 0 ? { certain: only, candidates: [] } : { certain: null, candidates: [only, ...others] }
+    return { certain: null, candidates: suggested.get(code) ?? [] }
+  })
+}
+
+type Verdict = Pick<QuickResult, 'status' | 'goodsNum' | 'offered' | 'why'>
+
+/** The most that can be had at once: within the stock, on the step; null: not even the least. */
+function most({ stock, minimum, step }: SkuBrief): number | null {
+  return stock < minimum ? null : minimum + Math.floor((Math.min(stock, QUANTITY_MAX) - minimum) / step) * step
+}
+
+/** Whether so many of a SKU can be ordered, and what could be instead. */
+function judge(sku: SkuBrief, goodsNum: number | null, typed: string): Verdict {
+  if (!sku.onShelf) return { status: 'OFF_SHELF', goodsNum, offered: null, why: '商品已下架' }
+  if (goodsNum === null) {
+    const why = typed === '' ? '没有填写数量' : `「${typed}」不是 1 到 ${QUANTITY_MAX} 的整数`
+    return { status: 'BAD_QUANTITY', goodsNum, offered: most(sku) === null ? null : sku.minimum, why }
+  }
+  if (goodsNum > QUANTITY_MAX) return { status: 'BAD_QUANTITY', goodsNum, offered: most(sku), why: `合并后数量超过 ${QUANTITY_MAX}` }
+  const top = most(sku)
+  const left = `${sku.stock}${sku.unit}`
+  if (top === null) return { status: 'SHORT', goodsNum, offered: null, why: sku.stock === 0 ? '已售罄' : `现货 ${left}，不足起订量` }
+  if (!fitsStep(goodsNum, sku)) {
+    const rule = formatQuantityRule(sku, sku.unit) || `最少 ${sku.minimum}${sku.unit}`
+    return { status: 'OFF_STEP', goodsNum, offered: Math.min(roundToStep(goodsNum, sku), top), why: rule }
+  }
+  if (goodsNum > sku.stock) return { status: 'SHORT', goodsNum, offered: top, why: `现货 ${left}` }
+  return { status: 'FOUND', goodsNum, offered: null, why: null }
+}
+
+const unresolved = ({ rowNo, code, quantity }: Row, candidates: string[]): QuickResult => ({
+  rowNo,
+  status: candidates.length > 0 ? 'AMBIGUOUS' : 'UNKNOWN',
+  skuId: null,
+  candidates,
+  mergedInto: null,
+  offered: null,
+  goodsNum: parseQuantity(quantity) ?? null,
+  why: candidates.length > 0 ? '请选择要买的规格' : code === '' ? '没有填写编码' : '请检查编码，或换成型号、名称',
+})
+
+/**
+ * A result for every row, in their order. Rows of one SKU whose quantities can be read become one: the first holds the sum, the others
+ * say so. Nothing is reserved: the cart and the order look again.
+ */
+export async function matchRows(
+  db: Db,
+  moment: Moment,
+  { enterpriseId, rows }: { enterpriseId: string; rows: readonly Row[] },
+): Promise<QuickAnswer> {
+  const meanings = await readMeanings(db, enterpriseId, rows)
+  const named = meanings.flatMap(({ certain, candidates }) => (certain === null ? candidates : [certain]))
+  const skus = await findSkuSummaries(db, moment, { enterpriseId, skuIds: named })
+  const sums = new Map<string, { rowNo: number; total: number }>()
+  for (const [at, row] of rows.entries()) {
+    const [skuId, quantity] = [meanings[at]?.certain, parseQuantity(row.quantity)]
+    if (!skuId || quantity === undefined) continue
+    const { rowNo, total } = sums.get(skuId) ?? { rowNo: row.rowNo, total: 0 }
+    sums.set(skuId, { rowNo, total: total + quantity })
+  }
+  const results = rows.map((row, at): QuickResult => {
+    const { certain, candidates } = meanings[at] ?? NOTHING
+    const sku = certain === null ? undefined : skus.get(certain)
+    if (!sku)
+      return unresolved(
+        row,
+        candidates.filter((skuId) => skus.has(skuId)),
+      )
+    const fixed = { rowNo: row.rowNo, skuId: sku.skuId, candidates: [] }
+    const [quantity, sum] = [parseQuantity(row.quantity), sums.get(sku.skuId)]
+    if (quantity !== undefined && sum && sum.rowNo !== row.rowNo)
+      return { ...fixed, status: 'MERGED', goodsNum: quantity, offered: null, mergedInto: sum.rowNo, why: `已合并到第 ${sum.rowNo} 行` }
+    return { ...fixed, ...judge(sku, quantity === undefined ? null : (sum?.total ?? quantity), row.quantity), mergedInto: null }
+  })
+  return { rows: results, skus: [...skus.values()] }
+}

@@ -1,0 +1,205 @@
+import { describe, expect, test } from 'vitest'
+import { contract } from '#contract/api.ts'
+import { parseQuickText, QUICK_ROWS_MAX } from '#contract/orders/quick-order/rows.ts'
+import { editAtCurrentVersion } from '#server/platform/testing/console-edits.ts'
+import { type Buyer, openMall } from '#server/platform/testing/mall.ts'
+import { measureFastest } from '#server/platform/testing/measure-fastest.ts'
+
+const mall = await openMall()
+const pick = await mall.shelves('U84 采煤截齿', { code: 'KT-INS114DRE', stock: 500 })
+const short = await mall.shelves('U85 采煤截齿', { code: 'KT-U85-22', stock: 30, minimum: 10, step: 5 })
+const long = await mall.shelves('U85 加长截齿', { code: 'KT-U85-25', stock: 100 })
+const diesel = await mall.shelves('0 号柴油', { code: 'DIESEL-0', stock: 100_000, minimum: 200, step: 10, unit: '升' })
+const gone = await mall.shelves('停产截齿', { code: 'KT-OLD-1' })
+await mall.shelves('缺货截齿', { code: 'KT-NONE-1', stock: 0 })
+await editAtCurrentVersion(await mall.staff('catalogue')).setShelf({ skuId: gone, onShelf: false })
+const { path } = contract.quickOrder.match
+
+const match = async (buyer: Buyer, text: string) => {
+  const { rows, skus } = await buyer.api.quickOrder.match({ rows: parseQuickText(text).rows })
+  const codeOf = (skuId: string | null) => skus.find((sku) => sku.skuId === skuId)?.skuCode ?? null
+  return rows.map((row) => ({ ...row, code: codeOf(row.skuId), candidates: row.candidates.map(codeOf) }))
+}
+
+describe('a row finds its SKU', () => {
+  test.each([
+    'KT-INS114DRE',
+    'kt-ins114dre',
+    'KT INS114DRE',
+    'ktins114dre',
+    'ＫＴ－ＩＮＳ１１４ＤＲＥ',
+    ' kt.ins114.dre ',
+    '="KT-INS114DRE"',
+  ])('%s is the pick, however it is written', async (code) => {
+    const lin = await mall.buyer('林')
+    expect(await match(lin, `${code}\t20`)).toMatchObject([{ status: 'FOUND', code: 'KT-INS114DRE', goodsNum: 20, why: null }])
+  })
+
+  test.each([
+    ['ins114', ['KT-INS114DRE']],
+    ['KT-U85', ['KT-U85-22', 'KT-U85-25']],
+    ['加长截齿', ['KT-U85-25']],
+    ['jiachang', ['KT-U85-25']],
+    ['车用柴油 0 号', ['DIESEL-0']],
+  ])('%s may mean %o, and the buyer says which', async (code, candidates) => {
+    const lin = await mall.buyer('林')
+    const [row] = await match(lin, `${code}\t20`)
+    expect(row).toMatchObject({ status: 'AMBIGUOUS', code: null, goodsNum: 20, why: '请选择要买的规格' })
+    expect([...(row?.candidates ?? [])].sort()).toEqual(candidates)
+    const { rows } = await lin.api.quickOrder.match({ rows: [{ rowNo: 1, code, quantity: '20', skuId: long }] })
+    expect(rows).toMatchObject([{ status: 'FOUND', skuId: long }])
+  })
+
+  test('what nobody has is unknown, what was sold once is off the shelf, and a row without a number says so', async () => {
+    const lin = await mall.buyer('林')
+    expect(await match(lin, 'XX-999 1\nKT-OLD-1 1\n%\t1\n=HYPERLINK("http://x")\t1\n商品编码,数量')).toMatchObject([
+      { status: 'UNKNOWN', why: '请检查编码，或换成型号、名称' },
+      { status: 'OFF_SHELF', code: 'KT-OLD-1', offered: null },
+      { status: 'UNKNOWN' },
+      { status: 'UNKNOWN' },
+      { status: 'UNKNOWN' },
+    ])
+    const rows = [{ rowNo: 7, code: '', quantity: '5' }]
+    expect((await lin.api.quickOrder.match({ rows })).rows).toMatchObject([{ rowNo: 7, status: 'UNKNOWN', why: '没有填写编码' }])
+  })
+})
+
+describe('a row says how many can be had', () => {
+  test.each([
+    ['DIESEL-0 205', { status: 'OFF_STEP', goodsNum: 205, offered: 210, why: '200升起订，每次增加 10升' }],
+    ['DIESEL-0 1', { status: 'OFF_STEP', goodsNum: 1, offered: 200 }],
+    ['DIESEL-0 1,000', { status: 'FOUND', goodsNum: 1_000 }],
+    ['KT-U85-22 45', { status: 'SHORT', goodsNum: 45, offered: 30, why: '现货 30支' }],
+    ['KT-U85-22 33', { status: 'OFF_STEP', goodsNum: 33, offered: 30 }],
+    ['KT-NONE-1 1', { status: 'SHORT', offered: null, why: '已售罄' }],
+    ['KT-U85-22', { status: 'BAD_QUANTITY', goodsNum: null, offered: 10, why: '没有填写数量' }],
+    ['KT-U85-22\t两箱', { status: 'BAD_QUANTITY', goodsNum: null, offered: 10, why: '「两箱」不是 1 到 999999 的整数' }],
+    ['KT-U85-22\t-5', { status: 'BAD_QUANTITY', offered: 10 }],
+    ['KT-U85-22\t1.5', { status: 'BAD_QUANTITY' }],
+    ['KT-U85-22\t9999999', { status: 'BAD_QUANTITY' }],
+  ])('%s: %o', async (text, expected) => {
+    expect(await match(await mall.buyer('林'), text)).toMatchObject([expected])
+  })
+
+  test('two rows of one thing become one, to the piece; one that cannot be read stays by itself', async () => {
+    const lin = await mall.buyer('林')
+    expect(await match(lin, 'KT-U85-22 10\nkt u85 22 5\nKT-U85-22\t半\nKTU8522 10')).toMatchObject([
+      { rowNo: 1, status: 'FOUND', goodsNum: 25 },
+      { rowNo: 2, status: 'MERGED', goodsNum: 5, mergedInto: 1, why: '已合并到第 1 行' },
+      { rowNo: 3, status: 'BAD_QUANTITY' },
+      { rowNo: 4, status: 'MERGED', goodsNum: 10, mergedInto: 1 },
+    ])
+    expect(await match(lin, 'KT-U85-25 999999\nKT-U85-25 1')).toMatchObject([
+      { status: 'BAD_QUANTITY', goodsNum: 1_000_000, offered: 100, why: '合并后数量超过 999999' },
+      { status: 'MERGED' },
+    ])
+  })
+})
+
+describe('a buyer orders by his own numbers', () => {
+  test('which nobody else knows', async () => {
+    const [lin, chen] = [await mall.buyer('林'), await mall.buyer('陈')]
+    await lin.api.materialCode.set({ skuId: diesel, materialCode: '1000-204 柴' })
+    expect(await match(lin, '1000204柴 200')).toMatchObject([{ status: 'FOUND', code: 'DIESEL-0', goodsNum: 200 }])
+    expect(await match(chen, '1000204柴 200')).toMatchObject([{ status: 'UNKNOWN' }])
+  })
+
+  test('one of his that is ours of another thing, or that stands for several, is his to decide', async () => {
+    const lin = await mall.buyer('林')
+    await lin.api.materialCode.set({ skuId: long, materialCode: 'KT-INS114DRE' })
+    await lin.api.materialCode.set({ skuId: diesel, materialCode: 'ALL' })
+    await lin.api.materialCode.set({ skuId: short, materialCode: 'all' })
+    const [ours, several] = await match(lin, 'KT-INS114DRE 1\nALL 200')
+    expect(ours).toMatchObject({ status: 'AMBIGUOUS', candidates: ['KT-INS114DRE', 'KT-U85-25'] })
+    expect([...(several?.candidates ?? [])].sort()).toEqual(['DIESEL-0', 'KT-U85-22'])
+  })
+})
+
+// The tenth acceptance case of the field study.
+test('a thousand rows with blanks, wrong numbers, lower case, twins and too much are all answered, exactly, in less than two seconds', async () => {
+  const lin = await mall.buyer('林')
+  const skus: string[] = []
+  for (let at = 0; at < 60; at++) skus.push(await mall.shelves(`批量截齿 ${at}`, { code: `BULK-${at}-X`, stock: 10 + at }))
+  const lines = Array.from({ length: QUICK_ROWS_MAX }, (_, at) => {
+    const code = at % 5 === 1 ? `NOPE-${at}` : at % 5 === 2 ? `bulk ${at % 60} x` : at % 5 === 3 ? 'u85' : `BULK-${at % 60}-X`
+    return `${code}\t1`
+  })
+  const text = lines.flatMap((line, at) => (at % 50 === 0 ? ['', line] : [line])).join('\n')
+  const { rows, blank } = parseQuickText(text)
+  expect([rows.length, blank]).toEqual([QUICK_ROWS_MAX, 20])
+  const asked = mall.statements.length
+  const answer = await lin.api.quickOrder.match({ rows })
+  const statements = mall.statements.length - asked
+  const took = await measureFastest(2_000, () => lin.api.quickOrder.match({ rows }))
+  console.info(`quick order: ${rows.length} rows in ${took.toFixed(0)} ms, ${statements} statements`)
+  expect(took).toBeLessThan(2_000)
+  expect(statements).toBeLessThan(20)
+  expect(answer.rows.map(({ rowNo }) => rowNo)).toEqual(rows.map(({ rowNo }) => rowNo))
+  const count = (status: string) => answer.rows.filter((row) => row.status === status).length
+  expect([count('UNKNOWN'), count('AMBIGUOUS')]).toEqual([200, 200])
+  // Every piece asked for of what is known stands in exactly one row.
+  const firsts = answer.rows.filter(({ status }) => status === 'FOUND' || status === 'SHORT')
+  expect(firsts.reduce((sum, { goodsNum }) => sum + (goodsNum ?? 0), 0)).toBe(600)
+  expect(count('MERGED') + firsts.length).toBe(600)
+})
+
+test('what the server is asked for has its bounds', async () => {
+  const lin = await mall.buyer('林')
+  const row = { rowNo: 1, code: 'A', quantity: '1' }
+  expect(await lin.post(path, { rows: [] })).toMatchObject({ code: 400, msg: '请粘贴或上传要下单的商品' })
+  expect(await lin.post(path, { rows: Array(QUICK_ROWS_MAX + 1).fill(row) })).toMatchObject({ code: 400 })
+  expect(await lin.post(path, { rows: [{ ...row, code: 'x'.repeat(61) }] })).toMatchObject({ code: 400 })
+  const widest = Array(QUICK_ROWS_MAX).fill({ ...row, code: '齿'.repeat(60), quantity: '1'.repeat(20) })
+  expect((await lin.post(path, { rows: widest })).code).toBe(200)
+  expect((await mall.guest().post(path, { rows: [row] })).code).toBe(510)
+})
+
+describe('what was found goes into the cart at once', () => {
+  const linesOf = async (buyer: Buyer) => (await buyer.api.cart.list({})).flatMap(({ cartList }) => cartList)
+
+  test('each line by its own: what cannot be had keeps no other out and says why', async () => {
+    const lin = await mall.buyer('林')
+    await lin.api.cart.add({ skuId: pick, goodsNum: 3 })
+    const lines = [
+      { skuId: pick, goodsNum: 2 },
+      { skuId: gone, goodsNum: 1 },
+      { skuId: diesel, goodsNum: 205 },
+      { skuId: short, goodsNum: 10 },
+      { skuId: short, goodsNum: 10 },
+      { skuId: pick, goodsNum: 999_999 },
+    ]
+    const { count, lines: results } = await lin.api.cart.addMany({ lines })
+    expect(results.map(({ added, why }) => [added, why])).toEqual([
+      [true, null],
+      [false, '商品规格不存在或已下架'],
+      [false, '200升起订，每次增加 10升'],
+      [true, null],
+      [true, null],
+      [false, '数量不能超过 999999'],
+    ])
+    expect(count).toBe(2)
+    expect((await linesOf(lin)).map(({ skuCode, goodsNum }) => [skuCode, goodsNum]).sort()).toEqual([
+      ['KT-INS114DRE', 5],
+      ['KT-U85-22', 20],
+    ])
+  })
+
+  test('two hundred kinds and no more; the rest is told, none is lost', async () => {
+    const lin = await mall.buyer('林')
+    const many: string[] = []
+    for (let at = 0; at < 205; at++) many.push(await mall.shelves(`多 ${at}`, { code: `MANY-${at}` }))
+    await lin.api.cart.add({ skuId: pick, goodsNum: 1 })
+    const { count, lines } = await lin.api.cart.addMany({ lines: [...many, pick].map((skuId) => ({ skuId, goodsNum: 1 })) })
+    expect(count).toBe(200)
+    expect(lines.filter(({ added }) => added)).toHaveLength(200)
+    expect(lines.filter(({ why }) => why === '购物车最多放 200 种商品，已放满')).toHaveLength(6)
+    expect(lines.at(-1)).toMatchObject({ skuId: pick, added: true })
+  })
+
+  test('two at once leave no more than fits, and count every piece', async () => {
+    const lin = await mall.buyer('林')
+    const wish = { lines: [pick, long, diesel].map((skuId) => ({ skuId, goodsNum: 200 })) }
+    await Promise.all(Array.from({ length: 8 }, () => lin.api.cart.addMany(wish)))
+    expect((await linesOf(lin)).map(({ goodsNum }) => goodsNum)).toEqual([1_600, 1_600, 1_600])
+  })
+})

@@ -1,0 +1,119 @@
+import { LIST_LINES_MAX, LISTS_MAX } from '#contract/orders/shopping-lists/api.ts'
+import { QUANTITY_MAX } from '#contract/platform/core/fields.ts'
+import { refuse } from '#contract/platform/core/refusals.ts'
+import { findSkus } from '#server/catalog/goods/public.ts'
+import type { Tx } from '#server/platform/core/db.ts'
+import type { Moment } from '#server/platform/core/moment.ts'
+import {
+  deleteLineRows,
+  deleteShoppingListRow,
+  insertShoppingList,
+  listLines,
+  lockAndTouchList,
+  lockShoppingLists,
+  type ShoppingListLineRow,
+  type ShoppingListRef,
+  updateLine,
+  updateLinePositions,
+  updateShoppingListName,
+  upsertLines,
+} from './shopping-lists.ts'
+
+async function hold(tx: Tx, moment: Moment, list: ShoppingListRef): Promise<void> {
+  if (!(await lockAndTouchList(tx, moment, list))) refuse('LIST_NOT_FOUND')
+}
+
+/** A line as it is brought. */
+interface NewLine {
+  skuId: string
+  goodsNum: number
+  note?: string | undefined
+}
+
+/** One line a SKU: what is named twice is wanted twice over. All of them have to exist; on the shelf or not is for the cart to say. */
+async function merged(tx: Tx, lines: readonly NewLine[]): Promise<ShoppingListLineRow[]> {
+  const bySku = new Map<string, ShoppingListLineRow>()
+  for (const line of lines) {
+    const known = bySku.get(line.skuId)
+    const goodsNum = Math.min(QUANTITY_MAX, line.goodsNum + (known?.goodsNum ?? 0))
+    bySku.set(line.skuId, { skuId: line.skuId, goodsNum, note: known?.note || line.note || '' })
+  }
+  const skus = await findSkus(tx, [...bySku.keys()])
+  if (skus.length !== bySku.size) refuse('SKU_NOT_FOUND')
+  return [...bySku.values()]
+}
+
+/** Makes a list, with lines or without; returns its id. Refuses LISTS_FULL, LIST_NAME_TAKEN, SKU_NOT_FOUND. */
+export async function createShoppingList(
+  tx: Tx,
+  moment: Moment,
+  { owner, name, lines }: { owner: { enterpriseId: string; userId: string }; name: string; lines: readonly NewLine[] },
+): Promise<string> {
+  const { enterpriseId, userId } = owner
+  const known = await lockShoppingLists(tx, enterpriseId)
+  if (known.some((one) => one.name === name)) refuse('LIST_NAME_TAKEN', { field: 'name' })
+  if (known.length >= LISTS_MAX) refuse('LISTS_FULL')
+  const id = await insertShoppingList(tx, moment, { enterpriseId, userId, name })
+  await upsertLines(tx, { enterpriseId, id }, await merged(tx, lines), 1)
+  return id
+}
+
+export async function changeShoppingListName(
+  tx: Tx,
+  moment: Moment,
+  { list, name }: { list: ShoppingListRef; name: string },
+): Promise<void> {
+  const known = await lockShoppingLists(tx, list.enterpriseId)
+  if (known.some((one) => one.name === name && one.id !== list.id)) refuse('LIST_NAME_TAKEN', { field: 'name' })
+  await hold(tx, moment, list)
+  await updateShoppingListName(tx, list, name)
+}
+
+export async function deleteShoppingList(tx: Tx, list: ShoppingListRef): Promise<void> {
+  if (!(await deleteShoppingListRow(tx, list))) refuse('LIST_NOT_FOUND')
+}
+
+/** Adds lines, all or none. Refuses LIST_NOT_FOUND, LIST_FULL, SKU_NOT_FOUND. */
+export async function addLines(
+  tx: Tx,
+  moment: Moment,
+  { list, lines }: { list: ShoppingListRef; lines: readonly NewLine[] },
+): Promise<{ added: number; changed: number }> {
+  await hold(tx, moment, list)
+  const wanted = await merged(tx, lines)
+  const known = new Set((await listLines(tx, list)).map(({ skuId }) => skuId))
+  const added = wanted.filter(({ skuId }) => !known.has(skuId)).length
+  if (known.size + added > LIST_LINES_MAX) refuse('LIST_FULL')
+  await upsertLines(tx, list, wanted, known.size + 1)
+  return { added, changed: wanted.length - added }
+}
+
+export async function changeLine(
+  tx: Tx,
+  moment: Moment,
+  { list, line }: { list: ShoppingListRef; line: ShoppingListLineRow },
+): Promise<void> {
+  await hold(tx, moment, list)
+  if (!(await updateLine(tx, list, line))) refuse('LIST_LINE_NOT_FOUND')
+}
+
+export async function deleteListLines(
+  tx: Tx,
+  moment: Moment,
+  { list, skuIds }: { list: ShoppingListRef; skuIds: readonly string[] },
+): Promise<void> {
+  await hold(tx, moment, list)
+  await deleteLineRows(tx, list, skuIds)
+}
+
+/** The SKUs named come first, in this order; the others follow as they stood. What is not in the list is passed over. */
+export async function reorderLines(
+  tx: Tx,
+  moment: Moment,
+  { list, skuIds }: { list: ShoppingListRef; skuIds: readonly string[] },
+): Promise<void> {
+  await hold(tx, moment, list)
+  const known = (await listLines(tx, list)).map(({ skuId }) => skuId)
+  const named = [...new Set(skuIds)].filter((skuId) => known.includes(skuId))
+  await updateLinePositions(tx, list, [...named, ...known.filter((skuId) => !named.includes(skuId))])
+}

@@ -1,0 +1,69 @@
+import { roundToStep } from '#contract/catalog/pricing/quantity.ts'
+import type { shoppingList } from '#contract/orders/shopping-lists/api.ts'
+import { refuse } from '#contract/platform/core/refusals.ts'
+import { findSkuSummaries } from '#server/catalog/materials/public.ts'
+import { listPurchasesSince } from '#server/orders/orders/public.ts'
+import type { Handlers } from '#server/platform/http/context.ts'
+import {
+  addLines,
+  changeLine,
+  changeShoppingListName,
+  createShoppingList,
+  deleteListLines,
+  deleteShoppingList,
+  reorderLines,
+} from './change-shopping-list.ts'
+import { findShoppingList, listLines, listShoppingLists } from './shopping-lists.ts'
+
+const YEAR_MS = 365 * 86_400_000
+const SUGGESTIONS = 50
+
+export const shoppingListHandlers: Handlers<typeof shoppingList> = {
+  list: (_, { db, caller }) => listShoppingLists(db, caller.enterpriseId),
+  detail: async ({ id }, { db, caller: { enterpriseId }, moment }) => {
+    const list = (await findShoppingList(db, { enterpriseId, id })) ?? refuse('LIST_NOT_FOUND')
+    const lines = await listLines(db, { enterpriseId, id })
+    const skus = await findSkuSummaries(db, moment, { enterpriseId, skuIds: lines.map(({ skuId }) => skuId) })
+    return {
+      ...list,
+      lines: lines.flatMap(({ skuId, goodsNum, note }) => {
+        const sku = skus.get(skuId)
+        return sku ? [{ sku, goodsNum, note }] : []
+      }),
+    }
+  },
+  suggest: async (_, { db, caller: { enterpriseId }, moment }) => {
+    const bought = await listPurchasesSince(db, enterpriseId, { since: new Date(moment.now.getTime() - YEAR_MS), limit: SUGGESTIONS })
+    const skus = await findSkuSummaries(db, moment, { enterpriseId, skuIds: bought.map(({ skuId }) => skuId) })
+    return bought.flatMap(({ skuId, orderCount, quantity, lastAt }) => {
+      const sku = skus.get(skuId)
+      return sku?.onShelf ? [{ sku, orderCount, goodsNum: roundToStep(quantity, sku), lastAt }] : []
+    })
+  },
+  add: async ({ name, lines }, { db, caller, moment, write }) => {
+    const id = await write((tx) => createShoppingList(tx, moment, { owner: caller, name, lines }))
+    return (await findShoppingList(db, { enterpriseId: caller.enterpriseId, id })) ?? refuse('LIST_NOT_FOUND')
+  },
+  modify: async ({ id, name }, { caller: { enterpriseId }, moment, write }) => {
+    await write((tx) => changeShoppingListName(tx, moment, { list: { enterpriseId, id }, name }))
+    return null
+  },
+  delete: async ({ id }, { caller: { enterpriseId }, write }) => {
+    await write((tx) => deleteShoppingList(tx, { enterpriseId, id }))
+    return null
+  },
+  addLines: ({ id, lines }, { caller: { enterpriseId }, moment, write }) =>
+    write((tx) => addLines(tx, moment, { list: { enterpriseId, id }, lines })),
+  setLine: async ({ id, ...line }, { caller: { enterpriseId }, moment, write }) => {
+    await write((tx) => changeLine(tx, moment, { list: { enterpriseId, id }, line }))
+    return null
+  },
+  deleteLines: async ({ id, skuIds }, { caller: { enterpriseId }, moment, write }) => {
+    await write((tx) => deleteListLines(tx, moment, { list: { enterpriseId, id }, skuIds }))
+    return null
+  },
+  arrange: async ({ id, skuIds }, { caller: { enterpriseId }, moment, write }) => {
+    await write((tx) => reorderLines(tx, moment, { list: { enterpriseId, id }, skuIds }))
+    return null
+  },
+}

@@ -1,0 +1,159 @@
+import { describe, expect, test } from 'vitest'
+import { contract } from '#contract/api.ts'
+import { LIST_LINES_MAX, LISTS_MAX } from '#contract/orders/shopping-lists/api.ts'
+import { editAtCurrentVersion } from '#server/platform/testing/console-edits.ts'
+import { type Buyer, DAY, openMall } from '#server/platform/testing/mall.ts'
+
+const mall = await openMall()
+const pick = await mall.shelves('U84 采煤截齿', { code: 'KT-U84-22' })
+const tooth = await mall.shelves('铣刨齿', { code: 'W6-20' })
+const diesel = await mall.shelves('0 号柴油', { code: 'DIESEL-0', minimum: 200, step: 10, unit: '升', stock: 100_000 })
+const NO_ONE = '00000000-0000-7000-8000-000000000000'
+const { standing } = contract
+
+const linesOf = async (buyer: Buyer, id: string) =>
+  (await buyer.api.standing.detail({ id })).lines.map(({ sku, goodsNum, note }) => [sku.skuCode, goodsNum, note])
+
+describe('a standing list', () => {
+  test('holds what a company buys again and again, in its order, with its notes', async () => {
+    const lin = await mall.buyer('林')
+    const { id } = await lin.api.standing.add({ name: '掘进队月度', lines: [{ skuId: pick, goodsNum: 20, note: '3 号面' }] })
+    expect(
+      await lin.api.standing.addLines({
+        id,
+        lines: [
+          { skuId: tooth, goodsNum: 5 },
+          { skuId: diesel, goodsNum: 200 },
+        ],
+      }),
+    ).toEqual({
+      added: 2,
+      changed: 0,
+    })
+    // What is there already gets the new quantity and keeps its note.
+    expect(await lin.api.standing.addLines({ id, lines: [{ skuId: pick, goodsNum: 30, note: '别处' }] })).toEqual({ added: 0, changed: 1 })
+    expect(await linesOf(lin, id)).toEqual([
+      ['KT-U84-22', 30, '3 号面'],
+      ['W6-20', 5, ''],
+      ['DIESEL-0', 200, ''],
+    ])
+    await lin.api.standing.arrange({ id, skuIds: [diesel, NO_ONE, pick] })
+    await lin.api.standing.setLine({ id, skuId: tooth, goodsNum: 6, note: '备用' })
+    expect(await linesOf(lin, id)).toEqual([
+      ['DIESEL-0', 200, ''],
+      ['KT-U84-22', 30, '3 号面'],
+      ['W6-20', 6, '备用'],
+    ])
+    await lin.api.standing.deleteLines({ id, skuIds: [diesel] })
+    await lin.api.standing.modify({ id, name: '掘进队' })
+    expect(await lin.api.standing.list({})).toMatchObject([{ id, name: '掘进队', lineCount: 2 }])
+    await lin.api.standing.delete({ id })
+    expect(await lin.api.standing.list({})).toEqual([])
+  })
+
+  test('is everybody’s of the company: a clerk sees it with 浏览商品 and changes it with 加入购物车', async () => {
+    const lin = await mall.buyer('林')
+    const { id } = await lin.api.standing.add({ name: '常备' })
+    const [looks, adds] = [await mall.subAccount(lin, ['lookGoods']), await mall.subAccount(lin, ['lookGoods', 'addCart'])]
+    expect(await looks.api.standing.list({})).toMatchObject([{ id }])
+    expect((await looks.post(standing.addLines.path, { id, lines: [{ skuId: pick, goodsNum: 1 }] })).code).toBe(403)
+    await adds.api.standing.addLines({ id, lines: [{ skuId: pick, goodsNum: 1 }] })
+    expect(await linesOf(looks, id)).toEqual([['KT-U84-22', 1, '']])
+  })
+
+  test('has a name of its own, and there are fifty at most, also when many are made at once', async () => {
+    const lin = await mall.buyer('林')
+    const { id } = await lin.api.standing.add({ name: '甲' })
+    expect(await lin.post(standing.add.path, { name: ' 甲 ' })).toMatchObject({
+      code: 409,
+      reason: 'LIST_NAME_TAKEN',
+      detail: { field: 'name' },
+    })
+    const other = await lin.api.standing.add({ name: '乙' })
+    expect(await lin.post(standing.modify.path, { id: other.id, name: '甲' })).toMatchObject({ reason: 'LIST_NAME_TAKEN' })
+    await lin.api.standing.modify({ id, name: '甲' })
+    const answers = await Promise.all(Array.from({ length: LISTS_MAX + 4 }, (_, at) => lin.post(standing.add.path, { name: `清单 ${at}` })))
+    expect(answers.filter(({ code }) => code === 200)).toHaveLength(LISTS_MAX - 2)
+    expect(answers.filter(({ reason }) => reason === 'LISTS_FULL')).toHaveLength(6)
+  })
+
+  test('takes all lines or none, and no more than it holds', async () => {
+    const lin = await mall.buyer('林')
+    const { id } = await lin.api.standing.add({ name: '满' })
+    expect(
+      await lin.post(standing.addLines.path, {
+        id,
+        lines: [
+          { skuId: pick, goodsNum: 1 },
+          { skuId: NO_ONE, goodsNum: 1 },
+        ],
+      }),
+    ).toMatchObject({
+      reason: 'SKU_NOT_FOUND',
+    })
+    expect(await linesOf(lin, id)).toEqual([])
+    await mall.does(async (tx) => {
+      const skus = await tx.selectFrom('sku').select('goods_id').where('id', '=', pick).executeTakeFirstOrThrow()
+      for (let at = 0; at < LIST_LINES_MAX; at++) {
+        const skuId = mall.moment().newId()
+        const row = { id: skuId, goods_id: skus.goods_id, code: `L-${at}`, props: '{}', sale_price_fen: 1, credit_price_fen: null }
+        await tx
+          .insertInto('sku')
+          .values({ ...row, minimum: 1, step: 1, weight_grams: 1, on_shelf: true, position: at } as never)
+          .execute()
+        await tx
+          .insertInto('standing_line')
+          .values({ enterprise_id: lin.enterpriseId, list_id: id, sku_id: skuId, goods_num: 1, note: '', position: at })
+          .execute()
+      }
+    })
+    expect(await lin.post(standing.addLines.path, { id, lines: [{ skuId: tooth, goodsNum: 1 }] })).toMatchObject({
+      code: 422,
+      reason: 'LIST_FULL',
+    })
+    expect((await lin.api.standing.detail({ id })).lines).toHaveLength(LIST_LINES_MAX)
+  })
+
+  test('shows what has left the shelf, which the cart then refuses by name', async () => {
+    const lin = await mall.buyer('林')
+    const gone = await mall.shelves('停产截齿', { code: 'KT-GONE' })
+    const { id } = await lin.api.standing.add({
+      name: '旧',
+      lines: [
+        { skuId: gone, goodsNum: 2 },
+        { skuId: pick, goodsNum: 2 },
+      ],
+    })
+    await editAtCurrentVersion(await mall.staff('catalogue')).setShelf({ skuId: gone, onShelf: false })
+    const { lines } = await lin.api.standing.detail({ id })
+    expect(lines.map(({ sku }) => sku.onShelf)).toEqual([false, true])
+    const added = await lin.api.cart.addMany({ lines: lines.map(({ sku, goodsNum }) => ({ skuId: sku.skuId, goodsNum })) })
+    expect(added.lines.map((line) => [line.added, line.why])).toEqual([
+      [false, '商品规格不存在或已下架'],
+      [true, null],
+    ])
+  })
+})
+
+test('what was bought most often of late is suggested, with how many it takes at a time', async () => {
+  const lin = await mall.buyer('林', { wallet: '100000' })
+  const buys = async (lines: { skuId: string; goodsNum: number }[]) => {
+    const { quote } = await lin.api.order.preview({ lines, method: 'transfer' })
+    return lin.api.order.submit({ lines, method: 'transfer', addressId: lin.addressId, quote })
+  }
+  expect(await lin.api.standing.suggest({})).toEqual([])
+  await buys([{ skuId: tooth, goodsNum: 999 }])
+  mall.clock.forward(400 * DAY)
+  await mall.renew()
+  for (const goodsNum of [10, 30, 20])
+    await buys([{ skuId: pick, goodsNum }, ...(goodsNum === 20 ? [{ skuId: diesel, goodsNum: 300 }] : [])])
+  const { orders } = await buys([{ skuId: diesel, goodsNum: 900 }])
+  await lin.api.order.cancel({ orderNo: orders[0]?.orderNo ?? '', reason: '买错了' })
+  const suggested = await lin.api.standing.suggest({})
+  expect(suggested.map(({ sku, orderCount, goodsNum }) => [sku.skuCode, orderCount, goodsNum])).toEqual([
+    ['KT-U84-22', 3, 20],
+    ['DIESEL-0', 1, 300],
+  ])
+  expect((await (await mall.subAccount(lin, ['lookGoods'])).post(standing.suggest.path)).code).toBe(403)
+  expect(await (await mall.buyer('陈')).api.standing.suggest({})).toEqual([])
+})

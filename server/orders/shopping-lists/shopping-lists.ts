@@ -1,0 +1,176 @@
+// The only file that touches the tables `standing_list` and `standing_line`: what companies buy again and again.
+import { sql } from 'kysely'
+import { LISTS_MAX } from '#contract/orders/shopping-lists/api.ts'
+import { anyOf, type Db, type Tx } from '#server/platform/core/db.ts'
+import type { Moment } from '#server/platform/core/moment.ts'
+
+export interface ShoppingListRow {
+  id: string
+  name: string
+  lineCount: number
+  updatedAt: Date
+}
+
+export interface ShoppingListLineRow {
+  skuId: string
+  goodsNum: number
+  note: string
+}
+
+/** A list of a company's. */
+export interface ShoppingListRef {
+  enterpriseId: string
+  id: string
+}
+
+const selectLists = (db: Db, enterpriseId: string) =>
+  db
+    .selectFrom('standing_list')
+    .select(['id', 'name', 'updated_at'])
+    .select((eb) =>
+      eb
+        .selectFrom('standing_line as line')
+        .select(eb.fn.countAll<number>().as('lines'))
+        .where('line.enterprise_id', '=', enterpriseId)
+        .whereRef('line.list_id', '=', 'standing_list.id')
+        .as('line_count'),
+    )
+    .where('enterprise_id', '=', enterpriseId)
+
+const listFrom = (row: { id: string; name: string; updated_at: Date; line_count: number | null }): ShoppingListRow => ({
+  id: row.id,
+  name: row.name,
+  lineCount: row.line_count ?? 0,
+  updatedAt: row.updated_at,
+})
+
+/** A company's lists, the latest change first. */
+export async function listShoppingLists(db: Db, enterpriseId: string): Promise<ShoppingListRow[]> {
+  const rows = await selectLists(db, enterpriseId).orderBy('updated_at', 'desc').orderBy('id').limit(LISTS_MAX).execute()
+  return rows.map(listFrom)
+}
+
+export async function findShoppingList(db: Db, { enterpriseId, id }: ShoppingListRef): Promise<ShoppingListRow | undefined> {
+  const row = await selectLists(db, enterpriseId).where('id', '=', id).executeTakeFirst()
+  return row && listFrom(row)
+}
+
+/** Lines in the order that their company gave them. */
+export async function listLines(db: Db, { enterpriseId, id }: ShoppingListRef): Promise<ShoppingListLineRow[]> {
+  const rows = await db
+    .selectFrom('standing_line')
+    .select(['sku_id', 'goods_num', 'note'])
+    .where('enterprise_id', '=', enterpriseId)
+    .where('list_id', '=', id)
+    .orderBy('position')
+    .orderBy('sku_id')
+    .execute()
+  return rows.map(({ sku_id, goods_num, note }) => ({ skuId: sku_id, goodsNum: goods_num, note }))
+}
+
+/** Holds back everybody else who makes or names a list of this company: two at once would each count without the other's. */
+export async function lockShoppingLists(tx: Tx, enterpriseId: string): Promise<{ id: string; name: string }[]> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`standing lists of ${enterpriseId}`}, 0))`.execute(tx)
+  return tx.selectFrom('standing_list').select(['id', 'name']).where('enterprise_id', '=', enterpriseId).execute()
+}
+
+/** Holds a list and notes that it changes now; false where it is not there or not theirs. */
+export async function lockAndTouchList(tx: Tx, { now }: Pick<Moment, 'now'>, { enterpriseId, id }: ShoppingListRef): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable('standing_list')
+    .set({ updated_at: now })
+    .where('enterprise_id', '=', enterpriseId)
+    .where('id', '=', id)
+    .executeTakeFirst()
+  return numUpdatedRows === 1n
+}
+
+export async function insertShoppingList(
+  tx: Tx,
+  moment: Moment,
+  { enterpriseId, userId, name }: { enterpriseId: string; userId: string; name: string },
+): Promise<string> {
+  const id = moment.newId()
+  const at = { created_at: moment.now, updated_at: moment.now }
+  await tx
+    .insertInto('standing_list')
+    .values({ enterprise_id: enterpriseId, id, name, created_by: userId, ...at })
+    .execute()
+  return id
+}
+
+export async function updateShoppingListName(tx: Tx, { enterpriseId, id }: ShoppingListRef, name: string): Promise<void> {
+  await tx.updateTable('standing_list').set({ name }).where('enterprise_id', '=', enterpriseId).where('id', '=', id).execute()
+}
+
+/** Its lines go with it. Returns whether it was there. */
+export async function deleteShoppingListRow(tx: Tx, { enterpriseId, id }: ShoppingListRef): Promise<boolean> {
+  const { numDeletedRows } = await tx
+    .deleteFrom('standing_list')
+    .where('enterprise_id', '=', enterpriseId)
+    .where('id', '=', id)
+    .executeTakeFirst()
+  return numDeletedRows === 1n
+}
+
+/** Puts lines at the end; of those that are there the quantity is set, and note and place stay. One statement. */
+export async function upsertLines(
+  tx: Tx,
+  { enterpriseId, id }: ShoppingListRef,
+  lines: readonly ShoppingListLineRow[],
+  from: number,
+): Promise<void> {
+  if (lines.length === 0) return
+  await tx
+    .insertInto('standing_line')
+    .values(
+      lines.map(({ skuId, goodsNum, note }, at) => ({
+        enterprise_id: enterpriseId,
+        list_id: id,
+        sku_id: skuId,
+        goods_num: goodsNum,
+        note,
+        position: from + at,
+      })),
+    )
+    .onConflict((conflict) =>
+      conflict.columns(['enterprise_id', 'list_id', 'sku_id']).doUpdateSet((eb) => ({ goods_num: eb.ref('excluded.goods_num') })),
+    )
+    .execute()
+}
+
+/** Returns whether the line was there. */
+export async function updateLine(
+  tx: Tx,
+  { enterpriseId, id }: ShoppingListRef,
+  { skuId, goodsNum, note }: ShoppingListLineRow,
+): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable('standing_line')
+    .set({ goods_num: goodsNum, note })
+    .where('enterprise_id', '=', enterpriseId)
+    .where('list_id', '=', id)
+    .where('sku_id', '=', skuId)
+    .executeTakeFirst()
+  return numUpdatedRows === 1n
+}
+
+export async function deleteLineRows(tx: Tx, { enterpriseId, id }: ShoppingListRef, skuIds: readonly string[]): Promise<void> {
+  await tx
+    .deleteFrom('standing_line')
+    .where('enterprise_id', '=', enterpriseId)
+    .where('list_id', '=', id)
+    .where('sku_id', '=', anyOf(skuIds))
+    .execute()
+}
+
+/** Gives all lines of a list their places anew. One statement. */
+export async function updateLinePositions(tx: Tx, { enterpriseId, id }: ShoppingListRef, skuIds: readonly string[]): Promise<void> {
+  await tx
+    .updateTable('standing_line')
+    .set({ position: sql<number>`array_position(${[...skuIds]}::uuid[], sku_id)` })
+    .where('enterprise_id', '=', enterpriseId)
+    .where('list_id', '=', id)
+    .where('sku_id', '=', anyOf(skuIds))
+    .execute()
+}

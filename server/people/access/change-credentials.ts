@@ -1,0 +1,177 @@
+import { refuse } from '#contract/platform/core/refusals.ts'
+import {
+  findUser,
+  findUserByMobile,
+  freezePayments,
+  hashPassword,
+  lockUser,
+  ownsMobile,
+  readMobile,
+  requireStrongPassword,
+  requireStrongPin,
+  setPasswordHash,
+  setPaymentPassword,
+  type User,
+  updateMobile,
+  verifyPasswordAttempt,
+} from '#server/people/identity/public.ts'
+import { listMembershipsOfUser } from '#server/people/organisation/public.ts'
+import { clearLoginAttempts, clearLoginAttemptsOfAccount, endSessions, recordLoginFailure } from '#server/people/sessions/public.ts'
+import { consumeTicket, listSmsRequesters, requireCorrectCode, verifySmsCode } from '#server/people/sms/public.ts'
+import { recordAudit } from '#server/platform/core/audit.ts'
+import { type Db, inSeparateTransaction, isUniqueViolation, type Tx } from '#server/platform/core/db.ts'
+import { addAccountToDevice, findKnownDevice, formatMemberAccount } from '#server/platform/core/device-cookie.ts'
+import type { Keys } from '#server/platform/core/keys.ts'
+import type { Moment } from '#server/platform/core/moment.ts'
+import type { ServerLimits } from '#server/platform/core/server-limits.ts'
+import type { Guest, Member } from '#server/platform/http/caller.ts'
+import type { Context, Origin, Visitor } from '#server/platform/http/context.ts'
+
+export interface AccessContext {
+  db: Db
+  moment: Moment
+  keys: Keys
+  limits: ServerLimits
+  origin: Origin
+  visitor: Visitor
+}
+
+const actorOf = ({ userId, enterpriseId }: Member) => ({ kind: 'member', id: userId, enterpriseId }) as const
+
+/** A person as the password was compared with him, and what the call names the password. */
+interface Proven {
+  user: User
+  field: string
+}
+
+/** The login password asked again: wrong ones count with those of the login, so that no other door is open for guessing. */
+async function demandPassword(
+  { db, moment, keys, limits, visitor: { cookie, address } }: AccessContext,
+  { userId }: Member,
+  { pwd, field }: { pwd: string; field: string },
+): Promise<Proven> {
+  const user = (await findUser(db, userId)) ?? refuse('NOT_LOGGED_IN')
+  const account = keys.hmac('mobile', await readMobile(db, keys, userId))
+  const device = findKnownDevice(moment, { keys, cookie, account: formatMemberAccount(userId) })
+  const attempt = { account, device, address, limits }
+  if (await verifyPasswordAttempt({ db, moment, keys }, attempt, { stored: user.passwordHash, password: pwd })) {
+    await inSeparateTransaction(db, (tx) => clearLoginAttempts(tx, attempt))
+    return { user, field }
+  }
+  await inSeparateTransaction(db, (tx) => recordLoginFailure(tx, moment, attempt))
+  refuse('OLD_PASSWORD_WRONG', { field })
+}
+
+/** Holds a person, and refuses when the password that was compared has been replaced since: what was proven with it counts no more. */
+async function holdSamePassword(tx: Tx, { user, field }: Proven): Promise<void> {
+  await lockUser(tx, user.id)
+  if ((await findUser(tx, user.id))?.passwordHash !== user.passwordHash) refuse('OLD_PASSWORD_WRONG', { field })
+}
+
+type Write = <T>(work: (tx: Tx) => Promise<T>) => Promise<T>
+
+/** Another login password: every other device is logged out. */
+export async function changePassword(
+  around: AccessContext,
+  caller: Member,
+  { oldPwd, newPwd, write }: { oldPwd: string; newPwd: string; write: Write },
+): Promise<void> {
+  const { db, moment, keys, origin } = around
+  const proven = await demandPassword(around, caller, { pwd: oldPwd, field: 'oldPwd' })
+  requireStrongPassword(newPwd, await readMobile(db, keys, caller.userId), 'newPwd')
+  const passwordHash = await hashPassword(keys, newPwd)
+  await write(async (tx) => {
+    await holdSamePassword(tx, proven)
+    await setPasswordHash(tx, caller.userId, passwordHash)
+    await endSessions(tx, moment, { userId: caller.userId, reason: 'password changed', except: caller.tokenHash })
+    await recordAudit(tx, moment, { origin, actor: actorOf(caller), action: 'change password' })
+  })
+}
+
+/**
+ * Forgotten: the telephone proves who it is. All devices are logged out; the payment password stays as it is. The device on which it was
+ * proven is known from now on: strangers who go on trying do not lock its owner out again before he has logged in.
+ */
+export async function resetPassword(
+  { db, moment, keys, origin, visitor, act }: AccessContext & Pick<Context, 'act'>,
+  caller: Guest | Member,
+  given: { mobile: string; code: string; pwd: string },
+): Promise<void> {
+  const { mobile, code, pwd } = given
+  requireStrongPassword(pwd, mobile)
+  const askers = listSmsRequesters(caller, visitor)
+  requireCorrectCode(await inSeparateTransaction(db, (tx) => verifySmsCode(tx, moment, { keys, mobile, purpose: 'reset', askers, code })))
+  const subject = keys.hmac('mobile', mobile)
+  const user = await findUserByMobile(db, subject)
+  // The code was right, but nobody has this mobile: there is nothing to reset, and nothing to tell.
+  if (!user) return
+  const passwordHash = await hashPassword(keys, pwd)
+  const done = await act(async (tx) => {
+    await lockUser(tx, user.id)
+    // The telephone proves who somebody is as long as the mobile is his: given up meanwhile it is answered like one that nobody has.
+    if (!(await ownsMobile(tx, { userId: user.id, mobileHmac: subject }))) return false
+    await setPasswordHash(tx, user.id, passwordHash)
+    await endSessions(tx, moment, { userId: user.id, reason: 'password reset' })
+    await clearLoginAttemptsOfAccount(tx, subject)
+    await recordAudit(tx, moment, { origin, actor: { kind: 'member', id: user.id }, action: 'reset password' })
+    return true
+  })
+  if (done) addAccountToDevice(moment, { keys, visitor, account: formatMemberAccount(user.id) })
+}
+
+/** Sets or replaces the payment password of the caller's seat: login password and telephone both have to agree. */
+export async function changePayPassword(
+  around: AccessContext,
+  caller: Member,
+  given: { pwd: string; code: string; payPwd: string; write: Write },
+): Promise<void> {
+  const { db, moment, keys, origin, visitor } = around
+  const mobile = await readMobile(db, keys, caller.userId)
+  requireStrongPin(given.payPwd, mobile)
+  const proven = await demandPassword(around, caller, { pwd: given.pwd, field: 'pwd' })
+  const { code } = given
+  const askers = listSmsRequesters(caller, visitor)
+  requireCorrectCode(await inSeparateTransaction(db, (tx) => verifySmsCode(tx, moment, { keys, mobile, purpose: 'payPwd', askers, code })))
+  await given.write(async (tx) => {
+    await holdSamePassword(tx, proven)
+    if (!(await ownsMobile(tx, { userId: caller.userId, mobileHmac: keys.hmac('mobile', mobile) })))
+      refuse('SMS_CODE_EXPIRED', { field: 'code' })
+    await setPaymentPassword(tx, moment, { keys, seat: caller, payPwd: given.payPwd })
+    await endSessions(tx, moment, { userId: caller.userId, reason: 'payment password changed', except: caller.tokenHash })
+    await recordAudit(tx, moment, { origin, actor: actorOf(caller), action: 'change payment password' })
+  })
+}
+
+/** What the ticket of the first step is good for: moving this person away from the mobile that was proven, and from no other. */
+export const changeMobileTicket = (keys: Keys, userId: string, mobile: string) => ({
+  purpose: 'change mobile',
+  subject: `${userId} ${keys.hmac('mobile', mobile).toString('hex')}`,
+})
+
+/**
+ * Binds another mobile, after the old one has been proven: every other device is logged out, and nothing is paid for a day. Which mobile is
+ * the old one is read once the person is held: of two moves at once the second finds that its proof is of a mobile he has no more.
+ */
+export async function changeMobile(
+  { db, moment, keys, origin, visitor }: AccessContext,
+  caller: Member,
+  { ticket, mobile, code, write }: { ticket: string; mobile: string; code: string; write: Write },
+): Promise<void> {
+  const askers = listSmsRequesters(caller, visitor)
+  requireCorrectCode(
+    await inSeparateTransaction(db, (tx) => verifySmsCode(tx, moment, { keys, mobile, purpose: 'bindMobile', askers, code })),
+  )
+  const seats = await listMembershipsOfUser(db, caller.userId)
+  await write(async (tx) => {
+    await lockUser(tx, caller.userId)
+    const from = await readMobile(tx, keys, caller.userId)
+    await consumeTicket(tx, moment, { ticket, ...changeMobileTicket(keys, caller.userId, from) })
+    await updateMobile(tx, moment, { keys, userId: caller.userId, from, to: mobile }).catch((error) => {
+      if (isUniqueViolation(error)) refuse('MOBILE_TAKEN', { field: 'mobile', msg: '该手机号已被使用，请换一个' })
+      throw error
+    })
+    await freezePayments(tx, moment, { userId: caller.userId, enterpriseIds: seats.map(({ enterpriseId }) => enterpriseId) })
+    await endSessions(tx, moment, { userId: caller.userId, reason: 'mobile changed', except: caller.tokenHash })
+    await recordAudit(tx, moment, { origin, actor: actorOf(caller), action: 'change mobile' })
+  })
+}

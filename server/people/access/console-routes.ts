@@ -1,0 +1,28 @@
+import type { consoleEnterpriseAccess, consoleUser } from '#contract/people/identity/console-api.ts'
+import type { Keys } from '#server/platform/core/keys.ts'
+import type { Handlers } from '#server/platform/http/context.ts'
+import { describeSessionsOfEnterprise, describeUserForConsole, listUsersForConsole } from './console-users.ts'
+import { endAllSessionsOfEnterprise, endSessionsOfUser, freezeEnterprise, freezeUser, unfreezeEnterprise, unfreezeUser } from './freeze.ts'
+
+export const consoleUserHandlers = (keys: Keys): Handlers<typeof consoleUser> => ({
+  list: (input, { db }) => listUsersForConsole(db, keys, input),
+  detail: ({ userId }, { db, moment }) => describeUserForConsole(db, moment, userId),
+  freeze: async ({ userId }, { moment, write }) => ({ count: await write((tx) => freezeUser(tx, moment, userId)) }),
+  unfreeze: async ({ userId }, { write }) => {
+    await write((tx) => unfreezeUser(tx, userId))
+    return null
+  },
+  endSessions: async (which, { moment, write }) => ({ count: await write((tx) => endSessionsOfUser(tx, moment, which)) }),
+})
+
+export const consoleEnterpriseAccessHandlers: Handlers<typeof consoleEnterpriseAccess> = {
+  sessions: ({ enterpriseId }, { db, moment }) => describeSessionsOfEnterprise(db, moment, enterpriseId),
+  freeze: async ({ enterpriseId }, { moment, write }) => ({ count: await write((tx) => freezeEnterprise(tx, moment, enterpriseId)) }),
+  unfreeze: async ({ enterpriseId }, { write }) => {
+    await write((tx) => unfreezeEnterprise(tx, enterpriseId))
+    return null
+  },
+  endSessions: async ({ enterpriseId }, { moment, write }) => ({
+    count: await write((tx) => endAllSessionsOfEnterprise(tx, moment, enterpriseId)),
+  }),
+}

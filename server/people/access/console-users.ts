@@ -1,0 +1,94 @@
+import type { ConsoleSession, ConsoleUser, ConsoleUserRow, consoleUser, UserMembership } from '#contract/people/identity/console-api.ts'
+import type { InputOf } from '#contract/platform/core/endpoint.ts'
+import { refuse } from '#contract/platform/core/refusals.ts'
+import { findUser, findUsers } from '#server/people/identity/public.ts'
+import {
+  type Enterprise,
+  findEnterprise,
+  listEnterprises,
+  listMembershipsOfUsers,
+  type Membership,
+} from '#server/people/organisation/public.ts'
+import { listSessions, listSessionsOfEnterprise, type SessionRow } from '#server/people/sessions/public.ts'
+import type { Db } from '#server/platform/core/db.ts'
+import type { Keys } from '#server/platform/core/keys.ts'
+import type { Moment } from '#server/platform/core/moment.ts'
+import { searchUsers } from './user-search.ts'
+
+const seatFrom = (seat: Membership, enterprise: Enterprise | undefined): UserMembership => ({
+  enterpriseId: seat.enterpriseId,
+  enterpriseName: enterprise?.name ?? null,
+  enterpriseStatus: enterprise?.status ?? 0,
+  accountType: seat.accountType,
+  status: seat.status,
+  name: seat.name,
+  permCode: seat.permCode,
+  invited: seat.acceptedAt === null,
+})
+
+/** The seats of some people, by person. */
+async function readSeats(db: Db, userIds: readonly string[]): Promise<Map<string, UserMembership[]>> {
+  const seats = await listMembershipsOfUsers(db, userIds)
+  const enterprises = await listEnterprises(db, [...new Set(seats.map(({ enterpriseId }) => enterpriseId))])
+  const byId = new Map(enterprises.map((enterprise) => [enterprise.id, enterprise]))
+  return Map.groupBy(
+    seats.map((seat) => ({ userId: seat.userId, ...seatFrom(seat, byId.get(seat.enterpriseId)) })),
+    ({ userId }) => userId,
+  )
+}
+
+/** A person without a name of his own is called what a company calls him. */
+const nameIn = (name: string | null, seats: readonly UserMembership[]): string | null =>
+  name ?? seats.find((seat) => seat.name !== null)?.name ?? null
+
+/** A page of people with the companies they sit in. */
+export async function listUsersForConsole(
+  db: Db,
+  keys: Keys,
+  wish: InputOf<typeof consoleUser.list>,
+): Promise<{ dataList: ConsoleUserRow[]; total: number }> {
+  const { users, total } = await searchUsers(db, keys, wish)
+  const seats = await readSeats(
+    db,
+    users.map(({ id }) => id),
+  )
+  const dataList = users.map(({ id, name, mobileMasked, status, createdAt }) => {
+    const own = seats.get(id) ?? []
+    return { userId: id, name: nameIn(name, own), mobile: mobileMasked, status, createdAt, seats: own }
+  })
+  return { dataList, total }
+}
+
+/** Sessions with the names of who sits where. */
+async function describeSessions(db: Db, rows: readonly SessionRow[]): Promise<ConsoleSession[]> {
+  const users = await findUsers(db, [...new Set(rows.map(({ userId }) => userId))])
+  const enterprises = await listEnterprises(db, [...new Set(rows.map(({ enterpriseId }) => enterpriseId))])
+  const [userOf, companyOf] = [new Map(users.map((user) => [user.id, user])), new Map(enterprises.map(({ id, name }) => [id, name]))]
+  return rows.map(({ id, userId, enterpriseId, device, ip, createdAt, lastSeenAt }) => ({
+    sessionId: id,
+    userId,
+    enterpriseId,
+    device,
+    ip,
+    createdAt,
+    lastSeenAt,
+    current: false as const,
+    userName: userOf.get(userId)?.userName ?? null,
+    mobile: userOf.get(userId)?.mobileMasked ?? '',
+    enterpriseName: companyOf.get(enterpriseId) ?? null,
+  }))
+}
+
+export async function describeSessionsOfEnterprise(db: Db, moment: Moment, enterpriseId: string): Promise<ConsoleSession[]> {
+  if (!(await findEnterprise(db, enterpriseId))) refuse('ENTERPRISE_NOT_FOUND')
+  return describeSessions(db, await listSessionsOfEnterprise(db, moment, enterpriseId))
+}
+
+/** One person: where he sits, and where he is logged in. */
+export async function describeUserForConsole(db: Db, moment: Moment, userId: string): Promise<ConsoleUser> {
+  const user = (await findUser(db, userId)) ?? refuse('USER_NOT_FOUND')
+  const seats = (await readSeats(db, [userId])).get(userId) ?? []
+  const { mobileMasked: mobile, status, createdAt } = user
+  const sessions = await describeSessions(db, await listSessions(db, moment, userId))
+  return { userId, name: nameIn(user.userName, seats), mobile, status, createdAt, seats, sessions }
+}

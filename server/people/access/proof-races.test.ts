@@ -1,0 +1,163 @@
+import { beforeEach, describe, expect, test } from 'vitest'
+import { createAnsweredCaptcha } from '#server/platform/testing/answered-captcha.ts'
+import { runInLockOrder } from '#server/platform/testing/lock-order.ts'
+import { type Buyer, HOUR, openMall, PASSWORD } from '#server/platform/testing/mall.ts'
+import { createTestUser, type TestUser } from '#server/platform/testing/test-user.ts'
+
+const mall = await openMall()
+const SECURITY = '/user-api/api/security'
+const USER = '/user-api/api/user'
+const LOGIN = `${SECURITY}/login-by-mobile`
+const NEW_PASSWORD = 'Granite2047'
+
+// So many texts an hour leave for one address: every story has an hour to itself.
+beforeEach(() => mall.clock.forward(HOUR))
+
+let strangers = 0
+const newMobile = () => `135${String(++strangers).padStart(8, '0')}`
+
+const picture = () => createAnsweredCaptcha(mall, 'sms')
+
+type Purpose = 'reset' | 'bindMobile' | 'changeMobile' | 'payPwd'
+
+/** Asks for a code and reads it off the telephone. */
+async function code(purpose: Purpose, mobile: string, by: TestUser = mall.guest()): Promise<string> {
+  mall.clock.forward(61_000)
+  const whose = purpose === 'payPwd' || purpose === 'changeMobile' ? {} : { mobile }
+  expect(await by.post('/system-api/api/sms/send', { purpose, ...whose, ...(await picture()) })).toMatchObject({ code: 200 })
+  return (await mall.texts(mobile)).at(-1)?.facts.code ?? expect.fail('no code')
+}
+
+const logsIn = (mobile: string, pwd = PASSWORD) => mall.guest().post(LOGIN, { mobile, pwd })
+const live = async ({ userId }: Pick<Buyer, 'userId'>) =>
+  await mall.db.selectFrom('session').select('token_hash').where('user_id', '=', userId).where('ended_at', 'is', null).execute()
+const tokenOf = ({ data }: { data: unknown }) => (data as { token: string } | null)?.token
+const isIn = async (token: string) => (await createTestUser(mall.app.http, token).post(`${USER}/detail`)).code === 200
+
+const inLineFor = <A, B>({ userId }: Buyer, first: () => Promise<A>, second: () => Promise<B>) =>
+  runInLockOrder(mall, { table: 'app_user', id: userId }, [first, second])
+
+describe('a login with the old password that is under way opens no session', () => {
+  test('when the password is changed before it comes in', async () => {
+    const lin = await mall.buyer('林')
+    const changes = () => lin.post(`${USER}/change-pwd`, { oldPwd: PASSWORD, newPwd: NEW_PASSWORD })
+    const [changed, late] = await inLineFor(lin, changes, () => logsIn(lin.mobile))
+    expect(changed).toMatchObject({ code: 200 })
+    expect(late).toMatchObject({ code: 422, reason: 'LOGIN_FAILED', data: null })
+    expect(await live(lin)).toHaveLength(1)
+    expect(await logsIn(lin.mobile, NEW_PASSWORD)).toMatchObject({ code: 200 })
+  })
+
+  test('when it is reset before it comes in', async () => {
+    const lin = await mall.buyer('林')
+    const sms = await code('reset', lin.mobile)
+    const resets = () => mall.guest().post(`${SECURITY}/reset-pwd/by-mobile`, { mobile: lin.mobile, code: sms, pwd: NEW_PASSWORD })
+    const [reset, late] = await inLineFor(lin, resets, () => logsIn(lin.mobile))
+    expect(reset).toMatchObject({ code: 200 })
+    expect(late).toMatchObject({ code: 422, reason: 'LOGIN_FAILED', data: null })
+    expect(await live(lin)).toEqual([])
+  })
+
+  test('nor does one with the old mobile, when another mobile is bound before it comes in', async () => {
+    const lin = await mall.buyer('林')
+    const mobile = newMobile()
+    const { ticket } = await lin.api.security.changeMobileStep1({ code: await code('changeMobile', lin.mobile, lin) })
+    const given = { ticket, mobile, code: await code('bindMobile', mobile, lin) }
+    const moves = () => lin.post(`${SECURITY}/change-mobile/step2`, given)
+    const [moved, late] = await inLineFor(lin, moves, () => logsIn(lin.mobile))
+    expect(moved).toMatchObject({ code: 200 })
+    expect(late).toMatchObject({ code: 422, reason: 'LOGIN_FAILED', data: null })
+    expect(await live(lin)).toHaveLength(1)
+  })
+
+  test('whatever the order of many at once: what came in with the old one is out once the change has answered', async () => {
+    for (let round = 0; round < 8; round++) {
+      const lin = await mall.buyer(`林${round}`)
+      // With the change four: more tries at once would lock the mobile, and a sixth session would end the one that changes the password.
+      const logins = Array.from({ length: 2 }, () => logsIn(lin.mobile))
+      const changed = lin.post(`${USER}/change-pwd`, { oldPwd: PASSWORD, newPwd: NEW_PASSWORD })
+      const answers = await Promise.all([...logins, logsIn(lin.mobile)])
+      expect(await changed).toMatchObject({ code: 200 })
+      const tokens = answers.flatMap((answer) => tokenOf(answer) ?? [])
+      expect({ round, in: await Promise.all(tokens.map(isIn)) }).toEqual({ round, in: tokens.map(() => false) })
+      expect(await live(lin)).toHaveLength(1)
+    }
+  })
+
+  test('the same of a reset', async () => {
+    for (let round = 0; round < 5; round++) {
+      const lin = await mall.buyer(`林${round}`)
+      const sms = await code('reset', lin.mobile)
+      const logins = Array.from({ length: 2 }, () => logsIn(lin.mobile))
+      const reset = mall.guest().post(`${SECURITY}/reset-pwd/by-mobile`, { mobile: lin.mobile, code: sms, pwd: NEW_PASSWORD })
+      const answers = await Promise.all([...logins, ...Array.from({ length: 2 }, () => logsIn(lin.mobile))])
+      expect(await reset).toMatchObject({ code: 200 })
+      const tokens = answers.flatMap((answer) => tokenOf(answer) ?? [])
+      expect({ round, in: await Promise.all(tokens.map(isIn)) }).toEqual({ round, in: tokens.map(() => false) })
+      expect(await live(lin)).toEqual([])
+    }
+  })
+})
+
+describe('what was proven before a change counts for nothing after it', () => {
+  test('the old password, asked for to change it, when it was changed meanwhile in the same session', async () => {
+    const lin = await mall.buyer('林')
+    const changes = (newPwd: string) => () => lin.post(`${USER}/change-pwd`, { oldPwd: PASSWORD, newPwd })
+    const [first, second] = await inLineFor(lin, changes(NEW_PASSWORD), changes('Basalt2047'))
+    expect(first).toMatchObject({ code: 200 })
+    expect(second).toMatchObject({ code: 422, reason: 'OLD_PASSWORD_WRONG', detail: { field: 'oldPwd' } })
+    expect(await logsIn(lin.mobile, NEW_PASSWORD)).toMatchObject({ code: 200 })
+  })
+
+  test('the old password, asked for to set a payment password', async () => {
+    const lin = await mall.buyer('林')
+    const given = { pwd: PASSWORD, code: await code('payPwd', lin.mobile, lin), payPwd: '294617' }
+    const changes = () => lin.post(`${USER}/change-pwd`, { oldPwd: PASSWORD, newPwd: NEW_PASSWORD })
+    const [, second] = await inLineFor(lin, changes, () => lin.post(`${USER}/change-pay-pwd`, given))
+    expect(second).toMatchObject({ code: 422, reason: 'OLD_PASSWORD_WRONG', detail: { field: 'pwd' } })
+    expect(await lin.post(`${USER}/validate-pay-pwd`, { payPwd: '135790' })).toMatchObject({ code: 200 })
+  })
+
+  test('the telephone that was given up, to reset the password', async () => {
+    const lin = await mall.buyer('林')
+    const mobile = newMobile()
+    const { ticket } = await lin.api.security.changeMobileStep1({ code: await code('changeMobile', lin.mobile, lin) })
+    const given = { ticket, mobile, code: await code('bindMobile', mobile, lin) }
+    const sms = await code('reset', lin.mobile)
+    const moves = () => lin.post(`${SECURITY}/change-mobile/step2`, given)
+    const resets = () => mall.guest().post(`${SECURITY}/reset-pwd/by-mobile`, { mobile: lin.mobile, code: sms, pwd: NEW_PASSWORD })
+    const [moved] = await inLineFor(lin, moves, resets)
+    expect(moved).toMatchObject({ code: 200 })
+    expect(await logsIn(mobile, PASSWORD), 'the password is as it was').toMatchObject({ code: 200 })
+  })
+
+  test('the first step from the mobile before: of two moves one is made, and no mobile stays claimed that is nobody’s', async () => {
+    const lin = await mall.buyer('林')
+    const targets = [newMobile(), newMobile()]
+    const moves: (() => Promise<unknown>)[] = []
+    for (const mobile of targets) {
+      const { ticket } = await lin.api.security.changeMobileStep1({ code: await code('changeMobile', lin.mobile, lin) })
+      const given = { ticket, mobile, code: await code('bindMobile', mobile, lin) }
+      moves.push(() => lin.post(`${SECURITY}/change-mobile/step2`, given))
+    }
+    await Promise.all(moves.map((move) => move()))
+    const claims = await mall.db.selectFrom('mobile_claim').select('mobile_hmac').where('user_id', '=', lin.userId).execute()
+    expect(claims).toHaveLength(1)
+    const owns = await Promise.all([lin.mobile, ...targets].map((mobile) => logsIn(mobile)))
+    expect(owns.filter(({ code: said }) => said === 200)).toHaveLength(1)
+  })
+})
+
+test('a switch of the company under way when the password is reset opens no session that outlives it', async () => {
+  const chen = await mall.buyer('陈')
+  for (let round = 0; round < 5; round++) {
+    const seat = await mall.subAccount(chen, ['lookGoods'], `子${round}`)
+    const own = (await seat.api.enterprise.list({})).find(({ current }) => !current)?.enterpriseId ?? expect.fail('no company of his own')
+    const sms = await code('reset', seat.mobile)
+    const reset = mall.guest().post(`${SECURITY}/reset-pwd/by-mobile`, { mobile: seat.mobile, code: sms, pwd: NEW_PASSWORD })
+    const switched = seat.post(`${USER}/enterprise/change`, { enterpriseId: own })
+    expect([200, 510]).toContain((await switched).code)
+    expect(await reset).toMatchObject({ code: 200 })
+    expect(await live(seat)).toEqual([])
+  }
+})

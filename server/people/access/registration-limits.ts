@@ -1,0 +1,48 @@
+// How many accounts may be made from one address and on one device, whatever pictures and codes were answered right.
+import { refuse } from '#contract/platform/core/refusals.ts'
+import type { Db, Tx } from '#server/platform/core/db.ts'
+import {
+  consumeRateLimit,
+  createRateCounter,
+  getRateCount,
+  type RateLimit,
+  type Subject,
+  tightenRateLimit,
+  WHOLE_MALL,
+} from '#server/platform/rate-limits/public.ts'
+import type { AccessContext } from './change-credentials.ts'
+
+const HOUR_MS = 3_600_000
+const DAY_MS = 24 * HOUR_MS
+/** All of them, however many. */
+const inMall = createRateCounter('register mall', HOUR_MS)
+
+type Registering = Pick<AccessContext, 'moment' | 'visitor' | 'limits'>
+
+/** The limits of an address, tighter the more register in the whole mall, and of a device; in the order in which they are counted. */
+async function limitsOf(db: Db, { moment, visitor, limits }: Registering): Promise<{ limit: RateLimit; whose: Subject }[]> {
+  const { registrations: max, mallRegistrations: from } = limits
+  const address = { subject: Buffer.from(visitor.address) }
+  const anHour = { name: 'register address', max, windowMs: HOUR_MS }
+  const byAddress = [
+    { limit: await tightenRateLimit(db, moment, { limit: anHour, load: inMall, from }), whose: address },
+    { limit: { name: 'register address day', max: max * 3, windowMs: DAY_MS }, whose: address },
+  ]
+  if (visitor.deviceId === undefined) return byAddress
+  const limit = { name: 'register device day', max: Math.ceil(max / 2), windowMs: DAY_MS }
+  return [...byAddress, { limit, whose: { subject: Buffer.from(visitor.deviceId) } }]
+}
+
+/** Refuses when there is no room, before the code of the telephone is spent for nothing. */
+export async function requireRegistrationAllowed(db: Db, registering: Registering): Promise<void> {
+  for (const { limit, whose } of await limitsOf(db, registering))
+    if ((await getRateCount(db, registering.moment, limit, whose)) >= limit.max) refuse('REGISTER_TOO_OFTEN')
+}
+
+/** Counts a registration before its password is hashed, which is what it costs. */
+export async function recordRegistrationAttempt(tx: Tx, registering: Registering): Promise<void> {
+  const { moment } = registering
+  for (const { limit, whose } of await limitsOf(tx, registering))
+    if (!(await consumeRateLimit(tx, moment, limit, whose))) refuse('REGISTER_TOO_OFTEN')
+  await consumeRateLimit(tx, moment, inMall, WHOLE_MALL)
+}

@@ -1,0 +1,104 @@
+import type { security, system, userSecurity } from '#contract/people/identity/api.ts'
+import { refuse } from '#contract/platform/core/refusals.ts'
+import { bindFile } from '#server/people/files/public.ts'
+import { requireCorrectPaymentPassword, updateProfile, verifyPaymentPassword } from '#server/people/identity/public.ts'
+import { endSessions, listSessions } from '#server/people/sessions/public.ts'
+import { createTicket, listSmsRequesters, requireCorrectCode, SMS_RESEND_SECONDS, verifySmsCode } from '#server/people/sms/public.ts'
+import { recordAudit } from '#server/platform/core/audit.ts'
+import type { Keys } from '#server/platform/core/keys.ts'
+import type { ServerLimits } from '#server/platform/core/server-limits.ts'
+import type { Handlers } from '#server/platform/http/context.ts'
+import { changeMobile, changeMobileTicket, changePassword, changePayPassword, resetPassword } from './change-credentials.ts'
+import { requestSmsCode, resolveMobile } from './send-sms.ts'
+import { signUp } from './sign-up.ts'
+
+/** What these calls are made with. */
+interface Wired {
+  keys: Keys
+  limits: ServerLimits
+}
+
+export const smsHandlers = (wired: Wired): Handlers<Pick<typeof system, 'sendSms'>> => ({
+  sendSms: async (wish, { db, moment, visitor, caller, act }) => {
+    await requestSmsCode({ db, moment, visitor, caller, act, ...wired }, wish)
+    return { resendAfterSeconds: SMS_RESEND_SECONDS }
+  },
+})
+
+type AccessCalls = Omit<typeof security, 'loginByMobile' | 'loginByMobileWithImageCode' | 'logOut'>
+
+export const accessHandlers = (wired: Wired): Handlers<AccessCalls> => ({
+  registerByMobileImageCode: (given, { db, moment, origin, visitor, caller, act }) =>
+    signUp({ db, moment, origin, visitor, act, ...wired }, caller, given),
+  resetPwdByMobile: async (given, { db, moment, origin, visitor, caller, act }) => {
+    await resetPassword({ db, moment, origin, visitor, act, ...wired }, caller, given)
+    return null
+  },
+  changeMobileStep1: async ({ code }, { db, caller, moment, visitor, apart, write }) => {
+    const { keys } = wired
+    const askers = listSmsRequesters(caller, visitor)
+    const mobile = await resolveMobile({ db, keys, caller }, { purpose: 'changeMobile' })
+    requireCorrectCode(await apart((tx) => verifySmsCode(tx, moment, { keys, mobile, purpose: 'changeMobile', askers, code })))
+    return { ticket: await write((tx) => createTicket(tx, moment, changeMobileTicket(keys, caller.userId, mobile))) }
+  },
+  changeMobileStep2: async (given, { db, caller, moment, origin, visitor, write }) => {
+    await changeMobile({ db, moment, origin, visitor, ...wired }, caller, { ...given, write })
+    return null
+  },
+  devices: async (_, { db, caller, moment }) => {
+    const rows = await listSessions(db, moment, caller.userId)
+    return rows.map(({ id, tokenHash, ...row }) => ({ sessionId: id, ...row, current: tokenHash.equals(caller.tokenHash) }))
+  },
+  endDevice: async ({ sessionId }, { caller, moment, write }) => {
+    const ended = await write((tx) => endSessions(tx, moment, { userId: caller.userId, sessionId, reason: 'logged out elsewhere' }))
+    if (ended === 0) refuse('DEVICE_NOT_FOUND')
+    return null
+  },
+  endOtherDevices: async (_, { caller, moment, origin, write }) => ({
+    count: await write(async (tx) => {
+      const { userId, enterpriseId, tokenHash } = caller
+      await recordAudit(tx, moment, { origin, actor: { kind: 'member', id: userId, enterpriseId }, action: 'log out everywhere' })
+      return endSessions(tx, moment, { userId, except: tokenHash, reason: 'logged out everywhere' })
+    }),
+  }),
+})
+
+export const userSecurityHandlers = (wired: Wired): Handlers<typeof userSecurity> => ({
+  changePwd: async (given, { db, caller, moment, origin, visitor, write }) => {
+    await changePassword({ db, moment, origin, visitor, ...wired }, caller, { ...given, write })
+    return null
+  },
+  changePayPwd: async (given, { db, caller, moment, origin, visitor, write }) => {
+    await changePayPassword({ db, moment, origin, visitor, ...wired }, caller, { ...given, write })
+    return null
+  },
+  validatePayPwd: async ({ payPwd }, { caller, moment, apart }) => {
+    requireCorrectPaymentPassword(await apart((tx) => verifyPaymentPassword(tx, moment, { keys: wired.keys, seat: caller, payPwd })))
+    return null
+  },
+  validateMobileCaptcha: async ({ code, ...wish }, { db, caller, moment, visitor, act, apart }) => {
+    const { keys } = wired
+    const askers = listSmsRequesters(caller, visitor)
+    const mobile = await resolveMobile({ db, keys, caller }, wish)
+    requireCorrectCode(await apart((tx) => verifySmsCode(tx, moment, { keys, mobile, purpose: wish.purpose, askers, code })))
+    const subject = caller.kind === 'member' ? caller.userId : keys.hmac('mobile', mobile).toString('hex')
+    return { ticket: await act((tx) => createTicket(tx, moment, { purpose: wish.purpose, subject })) }
+  },
+  headImgUpload: async ({ fileId }, { caller, write }) => {
+    await write(async (tx) => {
+      await bindFile(tx, {
+        enterpriseId: caller.enterpriseId,
+        userId: caller.userId,
+        fileId,
+        purpose: 'avatar',
+        boundTo: `user:${caller.userId}`,
+      })
+      await updateProfile(tx, caller.userId, { headImg: fileId })
+    })
+    return { headImg: fileId }
+  },
+  changeName: async ({ name }, { caller, write }) => {
+    await write((tx) => updateProfile(tx, caller.userId, { userName: name }))
+    return null
+  },
+})

@@ -1,0 +1,64 @@
+import { type SmsPurpose, smsPurposes } from '#contract/people/identity/purposes.ts'
+import { refuse } from '#contract/platform/core/refusals.ts'
+import { consumeCaptcha, findUserByMobile, readMobile, requireCorrectCaptcha } from '#server/people/identity/public.ts'
+import { listSmsRequesters, type SmsOrigin, sendSmsCode } from '#server/people/sms/public.ts'
+import { type Db, inSeparateTransaction } from '#server/platform/core/db.ts'
+import { findKnownDevice, formatMemberAccount } from '#server/platform/core/device-cookie.ts'
+import type { Keys } from '#server/platform/core/keys.ts'
+import type { Moment } from '#server/platform/core/moment.ts'
+import type { ServerLimits } from '#server/platform/core/server-limits.ts'
+import type { Guest, Member } from '#server/platform/http/caller.ts'
+import type { Context, Visitor } from '#server/platform/http/context.ts'
+
+export interface SmsCodeInput {
+  purpose: SmsPurpose
+  mobile?: string | undefined
+  imageKey: string
+  imageCode: string
+}
+
+interface Surroundings {
+  db: Db
+  moment: Moment
+  keys: Keys
+  limits: ServerLimits
+  visitor: Visitor
+  caller: Guest | Member
+}
+
+/** The mobile that a purpose speaks of: one's own where it has to be, else the one that was typed. */
+export async function resolveMobile(
+  { db, keys, caller }: Pick<Surroundings, 'db' | 'keys' | 'caller'>,
+  { purpose, mobile }: Pick<SmsCodeInput, 'purpose' | 'mobile'>,
+): Promise<string> {
+  if (smsPurposes[purpose].own) {
+    if (caller.kind !== 'member') refuse('NOT_LOGGED_IN')
+    return readMobile(db, keys, caller.userId)
+  }
+  if (mobile === undefined) refuse('INVALID_INPUT', { field: 'mobile', msg: '请输入手机号' })
+  return mobile
+}
+
+/** Whether a mobile's owner asks: he is logged in, or on a device that he has logged in on. */
+function isOwn({ moment, keys, visitor, caller }: Surroundings, ownerId: string | undefined): boolean {
+  if (ownerId === undefined) return false
+  if (caller.kind === 'member' && caller.userId === ownerId) return true
+  return findKnownDevice(moment, { keys, cookie: visitor.cookie, account: formatMemberAccount(ownerId) }) !== undefined
+}
+
+/**
+ * Sends a code, after a picture was answered. The answer never tells whether a mobile is known: to register a known one, or to reset an
+ * unknown one, is answered alike, and only the telephone's owner learns more.
+ */
+export async function requestSmsCode(around: Surroundings & Pick<Context, 'act'>, wish: SmsCodeInput): Promise<void> {
+  const { db, moment, keys, limits, visitor, caller, act } = around
+  const { purpose, imageKey, imageCode } = wish
+  requireCorrectCaptcha(await inSeparateTransaction(db, (tx) => consumeCaptcha(tx, moment, { keys, purpose: 'sms', imageKey, imageCode })))
+  const mobile = await resolveMobile(around, wish)
+  const owner = await findUserByMobile(db, keys.hmac('mobile', mobile))
+  const { address, deviceId } = visitor
+  const from: SmsOrigin = { address, deviceId, own: isOwn(around, owner?.id), limits }
+  const instead = purpose === 'register' && owner ? ({ instead: 'known' } as const) : {}
+  const askers = listSmsRequesters(caller, visitor)
+  await act((tx) => sendSmsCode(tx, moment, { keys, mobile, purpose, askers, from, ...instead }))
+}

@@ -1,0 +1,48 @@
+import type { LoggedIn } from '#contract/people/identity/shapes.ts'
+import { refuse } from '#contract/platform/core/refusals.ts'
+import { readAgreement } from '#server/content/content/public.ts'
+import { describeStartedSession, hashPassword, register, requireStrongPassword, startSession } from '#server/people/identity/public.ts'
+import { recordConsent } from '#server/people/organisation/public.ts'
+import { listSmsRequesters, requireCorrectCode, verifySmsCode } from '#server/people/sms/public.ts'
+import { inSeparateTransaction, isUniqueViolation } from '#server/platform/core/db.ts'
+import { addAccountToDevice, formatMemberAccount } from '#server/platform/core/device-cookie.ts'
+import type { Guest, Member } from '#server/platform/http/caller.ts'
+import type { Context } from '#server/platform/http/context.ts'
+import type { AccessContext } from './change-credentials.ts'
+import { recordRegistrationAttempt, requireRegistrationAllowed } from './registration-limits.ts'
+
+const USER_AGREEMENT = 2
+const PRIVACY_AGREEMENT = 6
+
+/**
+ * Registers and logs in, both or neither: nothing can change between them. The telephone is proven first, so that nobody learns whether a
+ * mobile is registered but its owner.
+ */
+export async function signUp(
+  around: AccessContext & Pick<Context, 'act'>,
+  caller: Guest | Member,
+  { mobile, pwd, code }: { mobile: string; pwd: string; code: string },
+): Promise<LoggedIn> {
+  const { db, moment, keys, origin, visitor, act } = around
+  requireStrongPassword(pwd, mobile)
+  await requireRegistrationAllowed(db, around)
+  const askers = listSmsRequesters(caller, visitor)
+  requireCorrectCode(
+    await inSeparateTransaction(db, (tx) => verifySmsCode(tx, moment, { keys, mobile, purpose: 'register', askers, code })),
+  )
+  await inSeparateTransaction(db, (tx) => recordRegistrationAttempt(tx, around))
+  const passwordHash = await hashPassword(keys, pwd)
+  const seated = await act(async (tx) => {
+    const made = await register(tx, moment, { keys, user: { mobile, passwordHash } })
+    for (const id of [USER_AGREEMENT, PRIVACY_AGREEMENT] as const) {
+      const { version, hash } = await readAgreement(tx, id)
+      await recordConsent(tx, moment, { ...made, kind: 'registration', version, hash, ip: origin.ip })
+    }
+    return startSession(tx, { moment, origin }, { ...made, action: 'register' })
+  }).catch((error) => {
+    if (isUniqueViolation(error)) refuse('MOBILE_TAKEN', { field: 'mobile' })
+    throw error
+  })
+  addAccountToDevice(moment, { keys, visitor, account: formatMemberAccount(seated.person.user.id) })
+  return describeStartedSession(db, seated)
+}

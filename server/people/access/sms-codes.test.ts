@@ -1,0 +1,306 @@
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { type SmsPurpose, smsPurposes } from '#contract/people/identity/purposes.ts'
+import { runRetention } from '#server/operations/jobs/retention.ts'
+import { folderStore } from '#server/people/files/public.ts'
+import { type CaptchaPurpose, saveCaptcha } from '#server/people/identity/captchas.ts'
+import { DAY, HOUR, openMall, PASSWORD } from '#server/platform/testing/mall.ts'
+import type { TestUser } from '#server/platform/testing/test-user.ts'
+
+const mall = await openMall()
+const SEND = '/system-api/api/sms/send'
+const VALIDATE = '/user-api/api/user/validate-mobile-captcha'
+const MINUTE = 60_000
+const purposes = Object.keys(smsPurposes) as SmsPurpose[]
+const ofOthers = purposes.filter((purpose) => !smsPurposes[purpose].own)
+const ofOwn = purposes.filter((purpose) => smsPurposes[purpose].own)
+
+// So many texts an hour leave for one address: every story has an hour to itself.
+beforeEach(() => mall.clock.forward(HOUR))
+
+let strangers = 0
+const newMobile = () => `136${String(++strangers).padStart(8, '0')}`
+
+async function picture(purpose: CaptchaPurpose = 'sms') {
+  const key = mall.moment().bytes(16).toString('base64url')
+  const captcha = { key, text: 'ACEF', png: Buffer.alloc(0) }
+  await mall.does((tx) => saveCaptcha(tx, mall.moment(), { keys: mall.keys, purpose, captcha }))
+  return { imageKey: key, imageCode: 'ACEF' }
+}
+
+interface Wish {
+  purpose?: SmsPurpose
+  mobile?: string
+}
+const asks = async (wish: Wish, by: TestUser = mall.guest()) => by.post(SEND, { purpose: 'register', ...wish, ...(await picture()) })
+const codeOn = async (mobile: string): Promise<string> => (await mall.texts(mobile)).at(-1)?.facts.code ?? ''
+const other = (right: string) => String((Number(right) + 1) % 1_000_000).padStart(6, '0')
+const tries = (given: Wish & { code: string }, by: TestUser = mall.guest()) => by.post(VALIDATE, { purpose: 'register', ...given })
+const sentTo = async (mobile: string) => (await mall.texts(mobile)).length
+
+describe('a code is sent', () => {
+  test('to the telephone that was named, six digits, with what it is for and how long it is good', async () => {
+    const mobile = newMobile()
+    expect(await asks({ mobile })).toEqual({
+      status: 200,
+      code: 200,
+      msg: 'success',
+      success: true,
+      data: { resendAfterSeconds: 60 },
+    })
+    const [text] = await mall.texts(mobile)
+    expect(text).toMatchObject({ template: 'code', facts: { purpose: '注册' } })
+    expect(text?.facts.code).toMatch(/^\d{6}$/)
+  })
+
+  test('and is in no answer, no table and no log of acts in clear', async () => {
+    const mobile = newMobile()
+    const answer = JSON.stringify(await asks({ mobile }))
+    const code = await codeOn(mobile)
+    const { rows } = await mall.pool.query<{ text: string }>(
+      `select s::text as text from sms_code s union all select s::text from sms_sent s union all select o::text from outbox o
+       union all select a::text from audit_log a`,
+    )
+    const everything = [answer, ...rows.map(({ text }) => text)].join('\n')
+    for (const secret of [`"${code}"`, mobile, Buffer.from(mobile).toString('hex'), Buffer.from(code).toString('hex')])
+      expect(everything).not.toContain(secret)
+  })
+
+  test('only after a picture of this purpose was answered, each picture once', async () => {
+    const mobile = newMobile()
+    const given = { purpose: 'register', mobile }
+    const login = await picture('login')
+    expect(await mall.guest().post(SEND, { ...given, ...login })).toMatchObject({ code: 400, reason: 'CAPTCHA_WRONG' })
+    const shown = await picture()
+    expect(await mall.guest().post(SEND, { ...given, ...shown, imageCode: 'XXXX' })).toMatchObject({ reason: 'CAPTCHA_WRONG' })
+    expect(await mall.guest().post(SEND, { ...given, ...shown })).toMatchObject({ reason: 'CAPTCHA_WRONG' })
+    const late = await picture()
+    mall.clock.forward(2 * MINUTE)
+    expect(await mall.guest().post(SEND, { ...given, ...late })).toMatchObject({ code: 410, reason: 'CAPTCHA_EXPIRED' })
+    expect(await mall.guest().post(SEND, given)).toMatchObject({ code: 400, detail: { field: 'imageCode' } })
+    expect(await sentTo(mobile)).toBe(0)
+  })
+
+  // A2
+  test('once, of two who race with one picture', async () => {
+    const mobiles = [newMobile(), newMobile()]
+    const shown = await picture()
+    const answers = await Promise.all(mobiles.map((mobile) => mall.guest().post(SEND, { purpose: 'register', mobile, ...shown })))
+    expect(answers.map(({ code }) => code).sort()).toEqual([200, 400])
+    expect((await sentTo(mobiles[0] ?? '')) + (await sentTo(mobiles[1] ?? ''))).toBe(1)
+  })
+
+  test.each(ofOwn)('for %s to the person’s own telephone, whatever number he names; a guest has none', async (purpose) => {
+    const lin = await mall.buyer('林')
+    const strange = newMobile()
+    expect(await asks({ purpose, mobile: strange }, lin)).toMatchObject({ code: 200 })
+    expect([await sentTo(lin.mobile), await sentTo(strange)]).toEqual([1, 0])
+    expect(await asks({ purpose, mobile: lin.mobile })).toMatchObject({ code: 510 })
+  })
+
+  test.each(ofOthers)('for %s to the number that is typed, which has to be one', async (purpose) => {
+    expect(await asks({ purpose })).toMatchObject({ code: 400, msg: '请输入手机号', detail: { field: 'mobile' } })
+    expect(await asks({ purpose, mobile: '1381234567' })).toMatchObject({ msg: '请输入正确的手机号' })
+    expect(await asks({ purpose, mobile: newMobile() })).toMatchObject({ code: 200 })
+  })
+})
+
+// C3
+describe('nobody’s telephone is flooded', () => {
+  const often = { status: 200, code: 429, reason: 'SMS_TOO_OFTEN', msg: '验证码发送过于频繁，请稍后再试' }
+
+  test('one text a minute, whatever it is for', async () => {
+    const mobile = newMobile()
+    expect(await asks({ mobile })).toMatchObject({ code: 200 })
+    mall.clock.forward(MINUTE - 1)
+    expect(await asks({ mobile, purpose: 'reset' })).toMatchObject(often)
+    mall.clock.forward(1)
+    expect(await asks({ mobile, purpose: 'reset' })).toMatchObject({ code: 200 })
+    expect(await sentTo(mobile)).toBe(2)
+  })
+
+  test('five an hour, ten a day', async () => {
+    const mobile = newMobile()
+    const sends = async (count: number) => {
+      for (let at = 0; at < count; at++) {
+        mall.clock.forward(MINUTE)
+        expect(await asks({ mobile })).toMatchObject({ code: 200 })
+      }
+    }
+    await sends(5)
+    mall.clock.forward(MINUTE)
+    expect(await asks({ mobile })).toMatchObject(often)
+    mall.clock.forward(HOUR)
+    await sends(5)
+    mall.clock.forward(2 * HOUR)
+    expect(await asks({ mobile })).toMatchObject(often)
+    mall.clock.forward(DAY - 3 * HOUR)
+    expect(await asks({ mobile })).toMatchObject({ code: 200 })
+    expect(await sentTo(mobile)).toBe(11)
+  })
+
+  test('asked for twenty times at once, it gets one text', async () => {
+    const mobile = newMobile()
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, (_, at) => asks({ mobile, purpose: ofOthers[at % ofOthers.length] ?? 'register' })),
+    )
+    expect(answers.filter(({ code }) => code === 200)).toHaveLength(1)
+    expect(answers.filter(({ reason }) => reason === 'SMS_TOO_OFTEN')).toHaveLength(19)
+    expect(await sentTo(mobile)).toBe(1)
+  })
+
+  test('asked for from one address for thirty telephones at once, twenty get one', async () => {
+    const answers = await Promise.all(Array.from({ length: 30 }, () => asks({ mobile: newMobile() })))
+    expect(answers.filter(({ code }) => code === 200)).toHaveLength(20)
+  })
+
+  test('a refused one leaves the code before it good', async () => {
+    const mobile = newMobile()
+    await asks({ mobile })
+    expect(await asks({ mobile })).toMatchObject(often)
+    expect(await tries({ mobile, code: await codeOn(mobile) })).toMatchObject({ code: 200 })
+  })
+
+  test('nor many telephones from one address: twenty an hour', async () => {
+    for (let at = 0; at < 20; at++) expect(await asks({ mobile: newMobile() })).toMatchObject({ code: 200 })
+    expect(await asks({ mobile: newMobile() })).toMatchObject(often)
+    mall.clock.forward(HOUR)
+    expect(await asks({ mobile: newMobile() })).toMatchObject({ code: 200 })
+  })
+})
+
+describe('a code is good', () => {
+  test('for five minutes, and then for nothing', async () => {
+    const [early, late] = [newMobile(), newMobile()]
+    await asks({ mobile: early })
+    await asks({ mobile: late })
+    mall.clock.forward(5 * MINUTE - 1)
+    expect(await tries({ mobile: early, code: await codeOn(early) })).toMatchObject({ code: 200 })
+    mall.clock.forward(1)
+    expect(await tries({ mobile: late, code: await codeOn(late) })).toMatchObject({
+      code: 410,
+      reason: 'SMS_CODE_EXPIRED',
+      msg: '验证码已失效，请重新获取',
+      detail: { field: 'code' },
+    })
+  })
+
+  test('once: spent by validating it, it is spent for what it was to be used for', async () => {
+    const mobile = newMobile()
+    await asks({ mobile })
+    const code = await codeOn(mobile)
+    expect(await tries({ mobile, code })).toMatchObject({ code: 200 })
+    const given = { mobile, code, pwd: 'Granite2047', agree: true }
+    expect(await mall.guest().post('/user-api/api/security/register-by-mobile-image-code', given)).toMatchObject({
+      reason: 'SMS_CODE_EXPIRED',
+    })
+  })
+
+  test('until the next one comes', async () => {
+    const mobile = newMobile()
+    await asks({ mobile })
+    const first = await codeOn(mobile)
+    mall.clock.forward(MINUTE)
+    await asks({ mobile })
+    const second = await codeOn(mobile)
+    if (first !== second) expect(await tries({ mobile, code: first })).toMatchObject({ reason: 'SMS_CODE_WRONG' })
+    expect(await tries({ mobile, code: second })).toMatchObject({ code: 200 })
+  })
+
+  // C5
+  test.each(purposes)('for %s alone, and for nothing else', async (purpose) => {
+    const lin = await mall.buyer('林')
+    const mobile = lin.mobile
+    // A mobile that is registered gets no code to register it.
+    const asked = purpose === 'register' ? newMobile() : mobile
+    await asks({ purpose, mobile: asked }, lin)
+    const code = await codeOn(asked)
+    for (const another of purposes.filter((one) => one !== purpose))
+      expect(await tries({ purpose: another, mobile: asked, code }, lin)).toMatchObject({ reason: 'SMS_CODE_EXPIRED' })
+    expect(await tries({ purpose, mobile: asked, code }, lin)).toMatchObject({ code: 200 })
+  })
+
+  // C5
+  test('for one telephone alone', async () => {
+    const [his, hers] = [newMobile(), newMobile()]
+    await asks({ mobile: his })
+    await asks({ mobile: hers })
+    const [code, another] = [await codeOn(his), await codeOn(hers)]
+    if (code !== another) expect(await tries({ mobile: hers, code })).toMatchObject({ reason: 'SMS_CODE_WRONG' })
+    expect(await tries({ mobile: his, code })).toMatchObject({ code: 200 })
+  })
+})
+
+// C4, C6
+describe('a code is not guessed', () => {
+  const RESET = '/user-api/api/security/reset-pwd/by-mobile'
+
+  test('five wrong tries burn it, the right one included, whichever call they were made with', async () => {
+    const lin = await mall.buyer('林')
+    const mobile = lin.mobile
+    await asks({ purpose: 'reset', mobile })
+    const code = await codeOn(mobile)
+    const wrong = { mobile, code: other(code) }
+    const reset = (given: { mobile: string; code: string }) => mall.guest().post(RESET, { ...given, pwd: 'Granite2047' })
+    for (let at = 0; at < 3; at++) expect(await tries({ purpose: 'reset', ...wrong })).toMatchObject({ reason: 'SMS_CODE_WRONG' })
+    for (let at = 0; at < 2; at++) expect(await reset(wrong)).toMatchObject({ code: 400, reason: 'SMS_CODE_WRONG' })
+    expect(await reset({ mobile, code })).toMatchObject({ code: 410, reason: 'SMS_CODE_EXPIRED' })
+    expect(await tries({ purpose: 'reset', mobile, code })).toMatchObject({ reason: 'SMS_CODE_EXPIRED' })
+    expect((await mall.logsIn(mobile, PASSWORD)).token).toBeDefined()
+  })
+
+  test('nor by forty at once', async () => {
+    const mobile = newMobile()
+    await asks({ mobile })
+    const code = await codeOn(mobile)
+    const answers = await Promise.all(Array.from({ length: 40 }, () => tries({ mobile, code: other(code) })))
+    expect(answers.filter(({ reason }) => reason === 'SMS_CODE_WRONG')).toHaveLength(5)
+    expect(await tries({ mobile, code })).toMatchObject({ reason: 'SMS_CODE_EXPIRED' })
+  })
+
+  test('the right one tried ten times at once is right once', async () => {
+    const mobile = newMobile()
+    await asks({ mobile })
+    const code = await codeOn(mobile)
+    const answers = await Promise.all(Array.from({ length: 10 }, () => tries({ mobile, code })))
+    expect(answers.filter(({ code: number }) => number === 200)).toHaveLength(1)
+    const [ticket] = answers.flatMap(({ data }) => (data ? [(data as { ticket: string }).ticket] : []))
+    expect(ticket).toMatch(/^[A-Za-z0-9_-]{22}$/)
+  })
+
+  test('where none was asked for, there is none, and no telephone is told', async () => {
+    const [known, unknown] = [(await mall.buyer('林')).mobile, newMobile()]
+    for (const mobile of [known, unknown]) {
+      expect(await tries({ purpose: 'reset', mobile, code: '000000' })).toMatchObject({ reason: 'SMS_CODE_EXPIRED' })
+      expect(await sentTo(mobile)).toBe(0)
+    }
+  })
+
+  test.each(['12345', '1234567', '12345a', '１２３４５６', 123456, null, { $gt: '' }, ['123456']])(
+    'case %#: %j is no code',
+    async (code) => {
+      expect(await mall.guest().post(VALIDATE, { purpose: 'reset', mobile: newMobile(), code })).toMatchObject({
+        code: 400,
+        reason: 'INVALID_INPUT',
+        detail: { field: 'code' },
+      })
+    },
+  )
+})
+
+test('what no limit counts any more is forgotten; what is still good is kept', async () => {
+  const [old, fresh] = [newMobile(), newMobile()]
+  await asks({ mobile: old })
+  await tries({ mobile: old, code: await codeOn(old) })
+  await asks({ mobile: (await mall.buyer('林')).mobile, purpose: 'reset' })
+  mall.clock.forward(DAY + 6 * MINUTE)
+  await asks({ mobile: fresh })
+  await runRetention(mall.db, mall.moment(), folderStore(path.join(tmpdir(), 'no-such-folder')))
+  for (const table of ['sms_code', 'sms_sent'] as const) {
+    const rows = await mall.db.selectFrom(table).select('mobile_hmac').execute()
+    expect(rows.map(({ mobile_hmac }) => mobile_hmac)).toEqual([mall.keys.hmac('mobile', fresh)])
+  }
+  expect(await mall.db.selectFrom('ticket').selectAll().execute()).toEqual([])
+  expect(await tries({ mobile: fresh, code: await codeOn(fresh) })).toMatchObject({ code: 200 })
+})

@@ -1,0 +1,67 @@
+// Looks people up for the console: a read across companies, of tables that identity and organisation own.
+import { sql } from 'kysely'
+import type { Db } from '#server/platform/core/db.ts'
+import type { Keys } from '#server/platform/core/keys.ts'
+import { acrossEnterprises } from '#server/platform/core/tenant-guard.ts'
+
+export interface UserSearchInput {
+  keyword?: string | undefined
+  status?: 0 | 1 | undefined
+  pageNo: number
+  pageSize: number
+}
+
+export interface FoundUser {
+  id: string
+  name: string | null
+  mobileMasked: string
+  status: 0 | 1
+  createdAt: Date
+}
+
+/** More than this a console list does not count. */
+const COUNTED_MAX = 10_000
+const WHOLE_MOBILE = /^1[3-9]\d{9}$/
+const MASKED_MOBILE = /^1\d{2}\*{4}\d{4}$/
+const LAST_DIGITS = /^\d{4}$/
+
+const like = (text: string) => `%${text.replace(/[\\%_]/g, (sign) => `\\${sign}`)}%`
+
+/** A whole mobile finds its owner through its claim; a masked one or its last digits those who share them; a text who is called so. */
+function matching(db: Db, keys: Keys, { keyword, status }: UserSearchInput) {
+  let query = db.selectFrom('app_user')
+  if (status !== undefined) query = query.where('status', '=', status)
+  if (!keyword) return query
+  if (WHOLE_MOBILE.test(keyword)) {
+    const claim = db.selectFrom('mobile_claim').select('user_id').where('mobile_hmac', '=', keys.hmac('mobile', keyword))
+    return query.where('id', '=', claim)
+  }
+  if (MASKED_MOBILE.test(keyword)) return query.where('mobile_masked', '=', keyword)
+  if (LAST_DIGITS.test(keyword)) return query.where('mobile_masked', 'like', `%${keyword}`)
+  // What has no small and large letters is compared as it is, several times faster.
+  const alike = /\p{Cased_Letter}/u.test(keyword) ? 'ilike' : 'like'
+  const seats = db.selectFrom('membership').select('user_id').where('name', alike, like(keyword))
+  return query.where((eb) => eb.or([eb('user_name', alike, like(keyword)), eb('id', 'in', seats)]))
+}
+
+/** A page of people, the newest first. */
+export async function searchUsers(db: Db, keys: Keys, wish: UserSearchInput): Promise<{ users: FoundUser[]; total: number }> {
+  const all = acrossEnterprises(db, 'console')
+  const rows = await matching(all, keys, wish)
+    .select(['id', 'user_name', 'mobile_masked', 'status', 'created_at'])
+    .orderBy('created_at', 'desc')
+    .orderBy('id')
+    .limit(wish.pageSize)
+    .offset((wish.pageNo - 1) * wish.pageSize)
+    .execute()
+  const counted = matching(all, keys, wish).select(sql`1`.as('one')).limit(COUNTED_MAX)
+  const { total } = await all.selectFrom(counted.as('counted')).select(all.fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
+  const users = rows.map((row) => ({
+    id: row.id,
+    name: row.user_name,
+    mobileMasked: row.mobile_masked,
+    createdAt: row.created_at,
+    status: row.status === 1 ? (1 as const) : (0 as const),
+  }))
+  return { users, total }
+}

@@ -1,0 +1,23 @@
+import { type ApiKey, machineCodes } from '#contract/integration/integration/shapes.ts'
+import type { Db } from '#server/platform/core/db.ts'
+import type { Moment } from '#server/platform/core/moment.ts'
+import { type ApiKeyRecord, computeApiKeyState, listApiKeys } from './api-key-store.ts'
+
+const describe = (key: ApiKeyRecord, moment: Moment): ApiKey => ({
+  id: key.id,
+  name: key.name,
+  prefix: key.prefix,
+  state: computeApiKeyState(key, moment),
+  addresses: key.addresses,
+  permCodes: machineCodes.filter((code) => key.codes.split(',').includes(code)),
+  expiresAt: key.expiresAt,
+  createdAt: key.createdAt,
+  lastUsedAt: key.lastUsedAt,
+  lastUsedIp: key.lastUsedIp,
+  revokedAt: key.revokedAt,
+  revokedByStaff: key.revokedKind === 'staff',
+})
+
+/** A company's keys as its main account and staff see them, the newest first. */
+export const describeApiKeys = async (db: Db, moment: Moment, enterpriseId: string): Promise<ApiKey[]> =>
+  (await listApiKeys(db, enterpriseId)).map((key) => describe(key, moment))

@@ -1,0 +1,141 @@
+import type { apiKey } from '#contract/integration/integration/api.ts'
+import { API_KEYS_MAX } from '#contract/integration/integration/shapes.ts'
+import { createTextMessage as phrase, type TextMessage } from '#contract/people/messaging/message-texts/texts.ts'
+import type { InputOf } from '#contract/platform/core/endpoint.ts'
+import { type PermissionCode, permissions } from '#contract/platform/core/permissions.ts'
+import { refuse } from '#contract/platform/core/refusals.ts'
+import { addDays, addHours, dayOf, endOfDay } from '#contract/platform/core/shanghai.ts'
+import { sendMessages } from '#server/people/messaging/public.ts'
+import { findMainUser, lockSubAccounts } from '#server/people/organisation/public.ts'
+import { recordAudit } from '#server/platform/core/audit.ts'
+import type { Tx } from '#server/platform/core/db.ts'
+import type { Moment } from '#server/platform/core/moment.ts'
+import type { Member } from '#server/platform/http/caller.ts'
+import type { Origin } from '#server/platform/http/context.ts'
+import {
+  type ApiKeyRecord,
+  type ApiKeyRef,
+  computeApiKeyState,
+  countActiveApiKeys,
+  insertApiKey,
+  lockApiKey,
+  type NewApiKeyRecord,
+  setApiKeyReplaced,
+  setApiKeyRevoked,
+} from './api-key-store.ts'
+import { createApiKeyToken } from './authenticate-api-key.ts'
+
+export interface ApiKeyContext {
+  moment: Moment
+  origin: Origin
+  caller: Member
+}
+
+type Verb = 'add' | 'rotate' | 'revoke'
+
+async function note(
+  tx: Tx,
+  { moment, origin, caller }: ApiKeyContext,
+  { verb, id, facts }: { verb: Verb; id: string; facts: Record<string, unknown> },
+) {
+  const actor = { kind: 'member', id: caller.userId, enterpriseId: caller.enterpriseId } as const
+  await recordAudit(tx, moment, { origin, actor, action: `${verb} api key`, objectKind: 'apiKey', objectId: id, facts })
+}
+
+/** The main account hears of every key that comes or goes: it may not have been itself. */
+async function tell(tx: Tx, moment: Moment, { enterpriseId, says }: { enterpriseId: string; says: TextMessage }) {
+  const main = await findMainUser(tx, enterpriseId)
+  const target = { screen: '/api_access', search: {} } as const
+  if (main !== undefined) await sendMessages(tx, moment, [{ enterpriseId, userIds: [main], kind: 'system', says, target }])
+}
+
+const say = ({ name, prefix }: Pick<ApiKeyRecord, 'name' | 'prefix'>): string => `「${name}」（${prefix}…）`
+const sayCodes = (codes: string): string =>
+  codes
+    .split(',')
+    .map((code) => permissions[code as PermissionCode].label)
+    .join('、')
+
+const YEARS_DAYS = 3 * 366
+
+/** The end of the last day on which a key is good. Refuses API_KEY_DAY. */
+function endOf(moment: Moment, day: string | null): Date | null {
+  if (day === null) return null
+  const today = dayOf(moment.now)
+  if (day < today || day > addDays(today, YEARS_DAYS)) refuse('API_KEY_DAY', { field: 'expiresOn' })
+  return endOfDay(day)
+}
+
+/** Makes one more key, if there is room. The company is held, so that two at once do not both find the last place. */
+async function make(
+  tx: Tx,
+  { moment, caller }: ApiKeyContext,
+  given: Omit<NewApiKeyRecord, 'enterpriseId' | 'prefix' | 'tokenHash' | 'userId'>,
+): Promise<{ id: string; token: string; prefix: string }> {
+  const { enterpriseId, userId } = caller
+  if ((await countActiveApiKeys(tx, moment, enterpriseId)) >= API_KEYS_MAX) refuse('API_KEYS_FULL')
+  const { token, tokenHash, prefix } = createApiKeyToken(moment, enterpriseId)
+  return { id: await insertApiKey(tx, moment, { ...given, enterpriseId, userId, prefix, tokenHash }), token, prefix }
+}
+
+type AddInput = Omit<InputOf<typeof apiKey.add>, 'payPwd'>
+
+/** Makes a key. The token is told now and never again. */
+export async function createApiKey(
+  tx: Tx,
+  around: ApiKeyContext,
+  { name, permCodes, addresses, expiresOn }: AddInput,
+): Promise<{ id: string; token: string }> {
+  const { moment, caller } = around
+  await lockSubAccounts(tx, caller.enterpriseId)
+  const given = { name, codes: permCodes.join(','), addresses, expiresAt: endOf(moment, expiresOn) }
+  const { id, token, prefix } = await make(tx, around, given)
+  await note(tx, around, { verb: 'add', id, facts: { name, codes: given.codes, addresses, expiresOn } })
+  const says = phrase('apiKeyMade', { key: say({ name, prefix }), codes: sayCodes(given.codes) })
+  await tell(tx, moment, { enterpriseId: caller.enterpriseId, says })
+  return { id, token }
+}
+
+/** Makes a key that takes another's place, with the same rights; the other goes on for some hours, so that nothing stands still meanwhile. */
+export async function rotateApiKey(
+  tx: Tx,
+  around: ApiKeyContext,
+  { id, overlapHours }: { id: string; overlapHours: number },
+): Promise<{ id: string; token: string }> {
+  const { moment, caller } = around
+  const { enterpriseId } = caller
+  await lockSubAccounts(tx, enterpriseId)
+  const old = (await lockApiKey(tx, { enterpriseId, id })) ?? refuse('API_KEY_NOT_FOUND')
+  if (computeApiKeyState(old, moment) !== 'ACTIVE') refuse('API_KEY_OVER')
+  const { name, codes, addresses, expiresAt } = old
+  const made = await make(tx, around, { name, codes, addresses, expiresAt })
+  const overlap = addHours(moment.now, overlapHours)
+  await setApiKeyReplaced(tx, old, { by: made.id, until: expiresAt !== null && expiresAt < overlap ? expiresAt : overlap })
+  await note(tx, around, { verb: 'rotate', id, facts: { name, overlapHours, to: made.id } })
+  const says = phrase('apiKeyChanged', { key: say(old), prefix: `${made.prefix}…`, hours: String(overlapHours) })
+  await tell(tx, moment, { enterpriseId, says })
+  return { id: made.id, token: made.token }
+}
+
+/** Stops a key at once. One that is over already stays as it is. Refuses API_KEY_NOT_FOUND. */
+async function stop(tx: Tx, moment: Moment, ref: ApiKeyRef, by: { kind: 'member' | 'staff'; id: string }): Promise<ApiKeyRecord> {
+  const key = (await lockApiKey(tx, ref)) ?? refuse('API_KEY_NOT_FOUND')
+  if (key.revokedAt === null) await setApiKeyRevoked(tx, moment, ref, by)
+  return key
+}
+
+export async function revokeApiKey(tx: Tx, around: ApiKeyContext, id: string): Promise<void> {
+  const { moment, caller } = around
+  const key = await stop(tx, moment, { enterpriseId: caller.enterpriseId, id }, { kind: 'member', id: caller.userId })
+  await note(tx, around, { verb: 'revoke', id, facts: { name: key.name } })
+}
+
+/** The platform stops a company's key, and says so. */
+export async function revokeApiKeyByStaff(
+  tx: Tx,
+  moment: Moment,
+  { enterpriseId, id, staffId, reason }: ApiKeyRef & { staffId: string; reason: string },
+): Promise<void> {
+  const key = await stop(tx, moment, { enterpriseId, id }, { kind: 'staff', id: staffId })
+  await tell(tx, moment, { enterpriseId, says: phrase('apiKeyStopped', { key: say(key), reason }) })
+}

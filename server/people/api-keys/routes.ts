@@ -1,0 +1,22 @@
+import type { apiKey } from '#contract/integration/integration/api.ts'
+import { requireCorrectPaymentPassword, verifyPaymentPassword } from '#server/people/identity/public.ts'
+import type { Keys } from '#server/platform/core/keys.ts'
+import type { Handlers } from '#server/platform/http/context.ts'
+import { describeApiKeys } from './api-key-view.ts'
+import { createApiKey, revokeApiKey, rotateApiKey } from './change-api-keys.ts'
+
+export const apiKeyHandlers = (keys: Keys): Handlers<typeof apiKey> => ({
+  list: (_, { db, caller, moment }) => describeApiKeys(db, moment, caller.enterpriseId),
+  add: async ({ payPwd, ...given }, { caller, moment, origin, apart, write }) => {
+    requireCorrectPaymentPassword(await apart((tx) => verifyPaymentPassword(tx, moment, { keys, seat: caller, payPwd })))
+    return write((tx) => createApiKey(tx, { moment, origin, caller }, given))
+  },
+  rotate: async ({ payPwd, ...given }, { caller, moment, origin, apart, write }) => {
+    requireCorrectPaymentPassword(await apart((tx) => verifyPaymentPassword(tx, moment, { keys, seat: caller, payPwd })))
+    return write((tx) => rotateApiKey(tx, { moment, origin, caller }, given))
+  },
+  revoke: async ({ id }, { caller, moment, origin, write }) => {
+    await write((tx) => revokeApiKey(tx, { moment, origin, caller }, id))
+    return null
+  },
+})

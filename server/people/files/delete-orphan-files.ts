@@ -1,0 +1,39 @@
+import { addHours } from '#contract/platform/core/shanghai.ts'
+import { type Db, inTransaction } from '#server/platform/core/db.ts'
+import { forEachIsolated } from '#server/platform/core/isolated-batches.ts'
+import type { Moment } from '#server/platform/core/moment.ts'
+import type { FileStore } from './file-store.ts'
+import { deleteFile, type FileRef, findOrphanFiles, markFileForDeletion } from './files.ts'
+
+const UNBOUND_HOURS = 24
+/** A store that fails so often is away: the next sweep tries again. */
+const FAILURES_MAX = 20
+
+/**
+ * Deletes pictures that nobody has bound within a day: first out of everybody's reach, then the bytes, then the row. Broken off between
+ * any two, the next sweep finishes. One that cannot be deleted keeps no other. Returns how many went.
+ */
+export async function deleteOrphanFiles(db: Db, moment: Moment, store: FileStore): Promise<number> {
+  const before = addHours(moment.now, -UNBOUND_HOURS)
+  let failures = 0
+  const sweep = async (orphan: FileRef): Promise<boolean> => {
+    if (!(await inTransaction(db, (tx) => markFileForDeletion(tx, orphan)))) return false
+    await store.delete(orphan.id)
+    await inTransaction(db, (tx) => deleteFile(tx, orphan))
+    return true
+  }
+  async function* orphans() {
+    while (failures < FAILURES_MAX) {
+      // What failed is still there, in front of all that has not been tried.
+      const found = await findOrphanFiles(db, { before, skip: failures })
+      if (found.length === 0) return
+      for (const orphan of found) if (failures < FAILURES_MAX) yield orphan
+    }
+  }
+  return forEachIsolated(orphans(), (orphan) =>
+    sweep(orphan).catch((error: unknown) => {
+      failures++
+      throw error
+    }),
+  )
+}

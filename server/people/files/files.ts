@@ -1,0 +1,166 @@
+// The only file that touches the table `file`.
+import { sql } from 'kysely'
+import type { FilePurpose } from '#contract/people/files/api.ts'
+import { refuse } from '#contract/platform/core/refusals.ts'
+import { anyOf, type Db, type Tx } from '#server/platform/core/db.ts'
+import type { Moment } from '#server/platform/core/moment.ts'
+import { acrossEnterprises } from '#server/platform/core/tenant-guard.ts'
+
+/** A picture that is kept: what is known of it besides its bytes, which lie in the store under its id. */
+export interface StoredFile {
+  enterpriseId: string
+  id: string
+  userId: string
+  purpose: FilePurpose
+  type: string
+  /** Of the picture as it is shown. */
+  bytes: number
+  width: number
+  height: number
+  /** SHA-256 of what lies in the store. */
+  storedHash: Buffer
+  /** The file's own key, sealed; null: its bytes are not secret. */
+  sealedKey: Buffer | null
+  boundTo: string | null
+}
+
+export async function insertFile(tx: Tx, moment: Moment, file: Omit<StoredFile, 'boundTo'>): Promise<void> {
+  await tx
+    .insertInto('file')
+    .values({
+      enterprise_id: file.enterpriseId,
+      id: file.id,
+      user_id: file.userId,
+      purpose: file.purpose,
+      media_type: file.type,
+      bytes: file.bytes,
+      width: file.width,
+      height: file.height,
+      stored_hash: file.storedHash,
+      sealed_key: file.sealedKey,
+      created_at: moment.now,
+    })
+    .execute()
+}
+
+/** A picture of one of the named companies. */
+export async function findFile(db: Db, enterpriseIds: readonly string[], id: string): Promise<StoredFile | undefined> {
+  const row = await db
+    .selectFrom('file')
+    .selectAll()
+    .where('enterprise_id', '=', anyOf(enterpriseIds))
+    .where('id', '=', id)
+    .executeTakeFirst()
+  if (!row || row.bound_to === GOING) return undefined
+  return {
+    enterpriseId: row.enterprise_id,
+    id: row.id,
+    userId: row.user_id,
+    purpose: row.purpose as FilePurpose,
+    type: row.media_type,
+    bytes: row.bytes,
+    width: row.width,
+    height: row.height,
+    storedHash: row.stored_hash,
+    sealedKey: row.sealed_key,
+    boundTo: row.bound_to,
+  }
+}
+
+interface Seat {
+  enterpriseId: string
+  userId: string
+}
+
+/** How much of what somebody has brought belongs to nothing yet. */
+export async function countUnboundFiles(db: Db, { enterpriseId, userId }: Seat): Promise<{ files: number; bytes: number }> {
+  const { files, bytes } = await db
+    .selectFrom('file')
+    .select(({ fn }) => [fn.countAll<number>().as('files'), fn.sum<number | null>('bytes').as('bytes')])
+    .where('enterprise_id', '=', enterpriseId)
+    .where('user_id', '=', userId)
+    .where('bound_to', 'is', null)
+    .executeTakeFirstOrThrow()
+  return { files, bytes: Number(bytes ?? 0) }
+}
+
+interface Binding extends Seat {
+  fileId: string
+  purpose: FilePurpose
+  /** What it belongs to from now on, such as `submission:…`; bound files are never swept away. */
+  boundTo: string
+}
+
+/**
+ * Binds a picture that its own uploader names, for the purpose that it was uploaded for and for nothing else; refuses every other as not
+ * there. A person has one face: the picture of him that was bound before is let go. Returns the SHA-256 of what is stored.
+ */
+export async function bindFile(tx: Tx, { enterpriseId, userId, fileId, purpose, boundTo }: Binding): Promise<Buffer> {
+  const bound = await tx
+    .updateTable('file')
+    .set({ bound_to: boundTo })
+    .where('enterprise_id', '=', enterpriseId)
+    .where('id', '=', fileId)
+    .where('user_id', '=', userId)
+    .where('purpose', '=', purpose)
+    .where('bound_to', 'is', null)
+    .returning('stored_hash')
+    .executeTakeFirst()
+  if (!bound) refuse('FILE_NOT_FOUND')
+  if (purpose !== 'avatar') return bound.stored_hash
+  await tx
+    .updateTable('file')
+    .set({ bound_to: null })
+    .where('enterprise_id', '=', enterpriseId)
+    .where('user_id', '=', userId)
+    .where('bound_to', '=', boundTo)
+    .where('id', '!=', fileId)
+    .execute()
+  return bound.stored_hash
+}
+
+/** Lets go of what was bound to something that is over: the next sweep takes it. */
+export async function releaseFiles(tx: Tx, { enterpriseId, boundTo }: Pick<Binding, 'enterpriseId' | 'boundTo'>): Promise<void> {
+  await tx.updateTable('file').set({ bound_to: null }).where('enterprise_id', '=', enterpriseId).where('bound_to', '=', boundTo).execute()
+}
+
+const BATCH = 200
+
+export interface FileRef {
+  enterpriseId: string
+  id: string
+}
+
+/** What a picture is bound to while the sweep deletes it: nobody sees or binds it any more, and a sweep that broke off finds it again. */
+const GOING = 'going'
+
+/** Pictures that belong to nothing since before a moment, of all companies, and those that a sweep has begun with. */
+export async function findOrphanFiles(db: Db, { before, skip }: { before: Date; skip: number }): Promise<FileRef[]> {
+  const rows = await acrossEnterprises(db, 'retention')
+    .selectFrom('file')
+    .select(['enterprise_id', 'id'])
+    .where((eb) => eb.or([eb('bound_to', 'is', null), eb('bound_to', '=', sql.lit(GOING))]))
+    .where('created_at', '<', before)
+    .orderBy('created_at')
+    .orderBy('id')
+    .limit(BATCH)
+    .offset(skip)
+    .execute()
+  return rows.map(({ enterprise_id, id }) => ({ enterpriseId: enterprise_id, id }))
+}
+
+/** Takes a picture that still belongs to nothing out of everybody's reach; false when somebody has bound it meanwhile. */
+export async function markFileForDeletion(tx: Tx, { enterpriseId, id }: FileRef): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable('file')
+    .set({ bound_to: GOING })
+    .where('enterprise_id', '=', enterpriseId)
+    .where('id', '=', id)
+    .where((eb) => eb.or([eb('bound_to', 'is', null), eb('bound_to', '=', GOING)]))
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}
+
+export async function deleteFile(tx: Tx, { enterpriseId, id }: FileRef): Promise<void> {
+  await tx.deleteFrom('file').where('enterprise_id', '=', enterpriseId).where('id', '=', id).execute()
+}

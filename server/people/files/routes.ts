@@ -1,0 +1,76 @@
+import { type consoleFiles, filePurposes, type files } from '#contract/people/files/api.ts'
+import { hasPermission } from '#contract/platform/core/permissions.ts'
+import { refuse } from '#contract/platform/core/refusals.ts'
+import { listMembershipsOfUser } from '#server/people/organisation/public.ts'
+import { findStaff } from '#server/people/staff/public.ts'
+import { recordAudit } from '#server/platform/core/audit.ts'
+import type { Db } from '#server/platform/core/db.ts'
+import type { Member } from '#server/platform/http/caller.ts'
+import type { Handlers } from '#server/platform/http/context.ts'
+import { readStoredFile, type Vault } from './encrypted-files.ts'
+import { findFile, type StoredFile } from './files.ts'
+import { savePicture } from './save-picture.ts'
+import { renderWatermark } from './watermark.ts'
+
+/**
+ * A picture that a member may see: faces of his company, papers that he brought himself or, as the main account, all of the company's.
+ * A person's own face goes with him to every seat. Everything else is not there. Refuses NO_PERMISSION to a colleague who may not read
+ * what the picture belongs to.
+ */
+async function findVisible(
+  db: Db,
+  { enterpriseId, userId, accountType, permCode }: Member,
+  fileId: string,
+): Promise<StoredFile | undefined> {
+  const here = await findFile(db, [enterpriseId], fileId)
+  if (here) {
+    const { secret, readers } = filePurposes[here.purpose]
+    if (here.userId === userId || accountType === 1) return here
+    if (secret) return undefined
+    return hasPermission(permCode, readers) ? here : refuse('NO_PERMISSION')
+  }
+  const seats = (await listMembershipsOfUser(db, userId)).map((seat) => seat.enterpriseId)
+  const elsewhere = await findFile(db, seats, fileId)
+  return elsewhere?.userId === userId && elsewhere.purpose === 'avatar' ? elsewhere : undefined
+}
+
+export const fileHandlers = (vault: Vault): Handlers<typeof files> => ({
+  uploadImage: (given, context) => savePicture(vault, { ...given, file: context.file }, context),
+  viewFile: async ({ fileId }, { db, caller, moment, origin, apart }) => {
+    const file = (await findVisible(db, caller, fileId)) ?? refuse('FILE_NOT_FOUND')
+    const picture = await readStoredFile(vault, file)
+    if (!filePurposes[file.purpose].secret) return picture
+    const actor = { kind: 'member', id: caller.userId, enterpriseId: caller.enterpriseId } as const
+    const seen = { objectKind: 'file', objectId: fileId, facts: { paper: file.purpose, purpose: 'own' } }
+    await apart((tx) => recordAudit(tx, moment, { origin, actor, action: 'view paper', ...seen }))
+    return picture
+  },
+})
+
+/** Pictures that money is told by: finance's to see, and nobody's papers. */
+const isOfPayment = ({ purpose }: StoredFile) => purpose === 'voucher' || purpose === 'acceptance'
+
+export const consoleFileHandlers = (vault: Vault): Handlers<typeof consoleFiles> => ({
+  viewPayment: async ({ enterpriseId, fileId }, { caller, moment, write }) => {
+    const { file, viewer } = await write(async (tx) => {
+      const found = await findFile(tx, [enterpriseId], fileId)
+      if (!found || found.boundTo === null || !isOfPayment(found)) refuse('FILE_NOT_FOUND')
+      return { file: found, viewer: await findStaff(tx, caller.staffId) }
+    })
+    return renderWatermark(await readStoredFile(vault, file), {
+      viewer: viewer?.email ?? caller.staffId,
+      purpose: 'review',
+      at: moment.now,
+    })
+  },
+  view: async ({ enterpriseId, fileId, purpose }, { caller, moment, write }) => {
+    // A write, although it only reads: what staff look at is written down before they see it.
+    const { file, viewer } = await write(async (tx) => {
+      const found = await findFile(tx, [enterpriseId], fileId)
+      // What has not been submitted is not yet theirs to see.
+      if (!found || found.boundTo === null) refuse('FILE_NOT_FOUND')
+      return { file: found, viewer: await findStaff(tx, caller.staffId) }
+    })
+    return renderWatermark(await readStoredFile(vault, file), { viewer: viewer?.email ?? caller.staffId, purpose, at: moment.now })
+  },
+})

@@ -1,0 +1,100 @@
+import { IDENTITY_DOCUMENTS_AGREEMENT } from '#contract/content/content/api.ts'
+import { type FilePurpose, filePurposes } from '#contract/people/files/api.ts'
+import { refuse } from '#contract/platform/core/refusals.ts'
+import { readAgreement } from '#server/content/content/public.ts'
+import { hasConsented, lockMembership, recordConsent } from '#server/people/organisation/public.ts'
+import { type Db, inTransaction, type Tx } from '#server/platform/core/db.ts'
+import { sha256 } from '#server/platform/core/keys.ts'
+import type { Member } from '#server/platform/http/caller.ts'
+import type { Context } from '#server/platform/http/context.ts'
+import { encryptFile, type Vault } from './encrypted-files.ts'
+import { countUnboundFiles, deleteFile, insertFile } from './files.ts'
+import { type EncodedPicture, reencodePicture } from './pictures.ts'
+
+/** What somebody may have brought that belongs to nothing yet; it is swept away after a day. */
+const FILES_MAX = 50
+const BYTES_MAX = 200 * 1024 * 1024
+
+async function refuseBeyondQuota(db: Db, seat: Member, more: number): Promise<void> {
+  const { files, bytes } = await countUnboundFiles(db, seat)
+  if (files >= FILES_MAX || bytes + more > BYTES_MAX) refuse('FILE_QUOTA')
+}
+
+export interface PictureUpload {
+  purpose: FilePurpose
+  consent?: boolean | undefined
+  file: Buffer
+}
+
+type Around = Pick<Context<Member>, 'db' | 'caller' | 'moment' | 'origin' | 'log'> & {
+  write: <T>(work: (tx: Tx) => Promise<T>) => Promise<T>
+}
+
+/** The consent that a paper still needs: none where it was given before to the same text. Refuses where it is not given. */
+async function consentFor({ purpose, consent }: PictureUpload, { db, caller }: Pick<Around, 'db' | 'caller'>) {
+  if (!filePurposes[purpose].secret) return undefined
+  const { version, hash } = await readAgreement(db, IDENTITY_DOCUMENTS_AGREEMENT)
+  const { enterpriseId, userId } = caller
+  if (await hasConsented(db, { enterpriseId, userId, kind: 'papers', hash })) return undefined
+  if (consent !== true) refuse('CONSENT_NEEDED')
+  return { enterpriseId, userId, kind: 'papers', version, hash } as const
+}
+
+/**
+ * Keeps a picture that a member has uploaded: drawn anew, a paper encrypted. Its row comes first and its bytes second, so that a cut
+ * between the two leaves a row that nobody was told of and that the sweep takes, and never bytes that nobody knows.
+ */
+export async function savePicture({ store, keys }: Vault, given: PictureUpload, { db, caller, moment, origin, log, write }: Around) {
+  const { enterpriseId, userId } = caller
+  const consent = await consentFor(given, { db, caller })
+  await refuseBeyondQuota(db, caller, 0)
+  const picture = await reencodePicture(given.file, given.purpose)
+  const seat = { enterpriseId, userId }
+  return keepDrawn({ store, keys }, picture, { ...seat, purpose: given.purpose, db, moment, log }, (insert) =>
+    write(async (tx) => {
+      await lockMembership(tx, enterpriseId, userId)
+      await refuseBeyondQuota(tx, caller, picture.bytes.length)
+      if (consent) await recordConsent(tx, moment, { ...consent, ip: origin.ip })
+      await insert(tx)
+    }),
+  )
+}
+
+interface Keeping extends Pick<Around, 'db' | 'moment' | 'log'> {
+  enterpriseId: string
+  userId: string
+  purpose: FilePurpose
+}
+
+/** The row of a picture that was drawn anew, and then its bytes. `within` opens the transaction of the row. */
+async function keepDrawn(
+  { store, keys }: Vault,
+  { bytes, ...picture }: EncodedPicture,
+  { enterpriseId, userId, purpose, db, moment, log }: Keeping,
+  within: (insert: (tx: Tx) => Promise<void>) => Promise<void>,
+) {
+  const place = { enterpriseId, id: moment.newId() }
+  const { stored, sealedKey } = filePurposes[purpose].secret
+    ? encryptFile(keys, moment, { place, bytes })
+    : { stored: bytes, sealedKey: null }
+  const file = { ...place, ...picture, userId, purpose, bytes: bytes.length, storedHash: sha256(stored), sealedKey }
+  await within((tx) => insertFile(tx, moment, file))
+  await store.put(place.id, stored).catch(async (error) => {
+    log.error({ err: error }, 'the store did not take a file')
+    await inTransaction(db, (tx) => deleteFile(tx, place))
+    refuse('OVERLOADED')
+  })
+  return { fileId: place.id, width: picture.width, height: picture.height, bytes: bytes.length }
+}
+
+/** Keeps a picture that staff bring about something of a company's. It belongs to nothing until it is bound, by the same person. */
+export async function savePictureForEnterprise(
+  vault: Vault,
+  { enterpriseId, staffId, purpose, file }: { enterpriseId: string; staffId: string; purpose: FilePurpose; file: Buffer },
+  { db, moment, log }: Pick<Around, 'db' | 'moment' | 'log'>,
+): Promise<string> {
+  const picture = await reencodePicture(file, purpose)
+  const keeping = { enterpriseId, userId: staffId, purpose, db, moment, log }
+  const { fileId } = await keepDrawn(vault, picture, keeping, (insert) => inTransaction(db, insert))
+  return fileId
+}

@@ -1,0 +1,121 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import S3rver from 's3rver'
+import { afterAll, describe, expect, test } from 'vitest'
+import { buildApp } from '#server/app.ts'
+import { openExternalServices } from '#server/external-services.ts'
+import { runRetention } from '#server/operations/jobs/retention.ts'
+import { readConfig } from '#server/platform/core/config.ts'
+import { createErrorLog } from '#server/platform/core/log.ts'
+import { DAY, openMall } from '#server/platform/testing/mall.ts'
+import { createTestUser } from '#server/platform/testing/test-user.ts'
+import { blobOf, photo } from '#server/platform/testing/uploads.ts'
+import { type FileStore, folderStore, s3Store } from './public.ts'
+
+const mall = await openMall()
+const scratch = mkdtempSync(path.join(tmpdir(), 'mall-stores-'))
+const server = new S3rver({
+  address: '127.0.0.1',
+  port: 0,
+  silent: true,
+  directory: path.join(scratch, 's3'),
+  configureBuckets: [{ name: 'mall-files' }],
+})
+const { port } = await server.run()
+const account = { endpoint: `http://127.0.0.1:${port}/mall-files`, region: 'cn-shenzhen', keyId: 'S3RVER', keySecret: 'S3RVER' }
+afterAll(async () => {
+  await server.close()
+  rmSync(scratch, { recursive: true, force: true })
+})
+
+const folder = path.join(scratch, 'folder')
+const stores: [string, FileStore][] = [
+  ['a folder', folderStore(folder)],
+  ['a bucket', s3Store(account)],
+]
+
+describe.each(stores)('%s', (_, store) => {
+  test('gives back what it took, every byte of it, until it is deleted', async () => {
+    const bytes = Buffer.from(Array.from({ length: 300_000 }, (_, at) => (at * 7) % 256))
+    await store.put('one', bytes)
+    await store.put('two', Buffer.from('second'))
+    expect(Buffer.from((await store.get('one')) ?? []).equals(bytes)).toBe(true)
+    await store.put('one', Buffer.from('again'))
+    expect(Buffer.from((await store.get('one')) ?? []).toString()).toBe('again')
+    await store.delete('one')
+    expect(await store.get('one')).toBeUndefined()
+    expect(Buffer.from((await store.get('two')) ?? []).toString()).toBe('second')
+  })
+
+  test('says that there is none of a name, and deletes it without a word', async () => {
+    expect(await store.get('never')).toBeUndefined()
+    await store.delete('never')
+  })
+
+  test('is told the same file by several at once, and has it whole', async () => {
+    const bytes = Buffer.alloc(200_000, 'same')
+    await Promise.all(Array.from({ length: 20 }, () => store.put('same', bytes)))
+    expect(Buffer.from((await store.get('same')) ?? []).equals(bytes)).toBe(true)
+  })
+
+  test('takes ten megabytes', async () => {
+    const bytes = Buffer.alloc(10 * 1024 * 1024, 'ten')
+    await store.put('ten', bytes)
+    expect((await store.get('ten'))?.length).toBe(bytes.length)
+  })
+})
+
+test('a folder is its owner’s alone, holds no half of a file, and no name leads out of it', async () => {
+  const store = folderStore(folder)
+  writeFileSync(path.join(scratch, 'outside'), 'secret')
+  expect(await store.get('../outside')).toBeUndefined()
+  await store.put('../../escape', Buffer.from('x'))
+  expect(readdirSync(folder)).toContain('escape')
+  expect(statSync(folder).mode & 0o777).toBe(0o700)
+  expect(statSync(path.join(folder, 'escape')).mode & 0o777).toBe(0o600)
+  expect(readdirSync(folder).filter((name) => name.endsWith('.new'))).toEqual([])
+})
+
+test('a bucket that refuses or is away is an error, never an empty answer', async () => {
+  const strange = s3Store({ ...account, keyId: 'NOBODY' })
+  const away = s3Store({ ...account, endpoint: 'http://127.0.0.1:9/mall-files' })
+  for (const store of [strange, away]) {
+    await expect(store.put('x', Buffer.from('x'))).rejects.toThrow()
+    await expect(store.get('two')).rejects.toThrow()
+    await expect(store.delete('two')).rejects.toThrow()
+  }
+})
+
+test('a mall whose settings name a bucket keeps its pictures there: brought, seen, swept', async () => {
+  const { S3_ENDPOINT, ...rest } = { S3_ENDPOINT: account.endpoint, S3_REGION: 'cn-shenzhen', S3_KEY_ID: 'S3RVER', S3_KEY_SECRET: 'S3RVER' }
+  expect(() => readConfig(rest)).toThrow('文件存储的设置不完整：缺少 S3_ENDPOINT')
+  expect(() => readConfig({ ...rest, S3_ENDPOINT: 'bucket' })).toThrow('S3_ENDPOINT 应为含存储桶的网址')
+  const config = readConfig({ ...rest, S3_ENDPOINT, DATA_DIR: scratch })
+  const outside = openExternalServices(config, mall.db, mall.keys)
+  const { http } = await buildApp({
+    db: mall.db,
+    keys: mall.keys,
+    outside,
+    log: createErrorLog(),
+    limits: config.limits,
+    trustProxy: [],
+    secure: false,
+    strict: true,
+    clock: () => mall.clock.now,
+    demandTotp: false,
+  })
+  const lin = await mall.buyer('林')
+  const { files } = createTestUser(http, lin.token).api
+  const { fileId, bytes } = await files.uploadImage({ purpose: 'licence', consent: true }, { file: blobOf(await photo()) })
+  const stored = (await outside.files.get(fileId)) ?? expect.fail('not in the bucket')
+  const seen = await files.viewFile({ fileId })
+  expect(seen.bytes.length).toBe(bytes)
+  expect(Buffer.from(stored).includes(Buffer.from(seen.bytes).subarray(0, 64))).toBe(false)
+  expect(readdirSync(mall.filesFolder)).toEqual([])
+  mall.clock.forward(DAY + 1)
+  await runRetention(mall.db, mall.moment(), outside.files)
+  expect(await outside.files.get(fileId)).toBeUndefined()
+  await http.close()
+  expect(readFileSync(path.join(scratch, 'outside'), 'utf8')).toBe('secret')
+})

@@ -1,0 +1,84 @@
+// The only file that touches the table `captcha`.
+
+import type { captchaPurposes } from '#contract/people/identity/purposes.ts'
+import { refuse } from '#contract/platform/core/refusals.ts'
+import type { Tx } from '#server/platform/core/db.ts'
+import { type Keys, sameDigest } from '#server/platform/core/keys.ts'
+import type { Moment } from '#server/platform/core/moment.ts'
+import { type CaptchaSize, generateCaptchaText, renderCaptcha } from './captcha-picture.ts'
+
+export type CaptchaPurpose = (typeof captchaPurposes)[number]
+
+const LIFE_MS = 2 * 60_000
+const KEY_BYTES = 16
+
+const clamp = (value: number | undefined, [low, usual, high]: readonly [number, number, number]): number =>
+  value === undefined ? usual : Math.round(Math.min(high, Math.max(low, value)))
+
+/** Clamps what a caller asks for. The login page's own sizes pass as they are (specification §9). */
+export const clampCaptchaSize = (asked: {
+  longValue?: number | undefined
+  widthValue?: number | undefined
+  fontSize?: number | undefined
+}): CaptchaSize => ({
+  width: clamp(asked.longValue, [96, 256, 256]),
+  height: clamp(asked.widthValue, [36, 96, 96]),
+  fontSize: clamp(asked.fontSize, [16, 48, 48]),
+})
+
+/** What is kept of an answer: bound to its key, without case. */
+export const computeCaptchaDigest = (keys: Keys, key: string, text: string) => keys.hmac('captcha', `${key}:${text.toUpperCase()}`)
+
+export interface NewCaptcha {
+  key: string
+  text: string
+  png: Buffer
+}
+
+/** Makes a picture, its answer and a key for them. Kept nowhere yet: drawing takes time, and no transaction waits for it. */
+export async function createCaptcha(moment: Moment, size: CaptchaSize): Promise<NewCaptcha> {
+  const text = generateCaptchaText(moment)
+  return { key: moment.bytes(KEY_BYTES).toString('base64url'), text, png: await renderCaptcha(moment, text, size) }
+}
+
+/** Keeps a digest of a picture's answer, bound to its key and purpose, for two minutes. */
+export async function saveCaptcha(
+  tx: Tx,
+  moment: Moment,
+  { keys, purpose, captcha }: { keys: Keys; purpose: CaptchaPurpose; captcha: NewCaptcha },
+): Promise<void> {
+  const { key, text } = captcha
+  await tx
+    .insertInto('captcha')
+    .values({ key, purpose, answer_hmac: computeCaptchaDigest(keys, key, text), expires_at: new Date(moment.now.getTime() + LIFE_MS) })
+    .execute()
+}
+
+/** What is left of a key once it has been shown: nothing, right or wrong. */
+export type CaptchaResult = 'right' | 'wrong' | 'expired'
+
+/** Takes a key off the table, whatever the answer, and says whether it was right. Two who race with one key: one finds it. */
+export async function consumeCaptcha(
+  tx: Tx,
+  moment: Moment,
+  given: { keys: Keys; purpose: CaptchaPurpose; imageKey: string; imageCode: string },
+): Promise<CaptchaResult> {
+  const row = await tx
+    .deleteFrom('captcha')
+    .where('key', '=', given.imageKey)
+    .returning(['purpose', 'answer_hmac', 'expires_at'])
+    .executeTakeFirst()
+  if (!row || row.purpose !== given.purpose) return 'wrong'
+  if (row.expires_at <= moment.now) return 'expired'
+  return sameDigest(row.answer_hmac, computeCaptchaDigest(given.keys, given.imageKey, given.imageCode)) ? 'right' : 'wrong'
+}
+
+export function requireCorrectCaptcha(verdict: CaptchaResult): void {
+  if (verdict === 'wrong') refuse('CAPTCHA_WRONG')
+  if (verdict === 'expired') refuse('CAPTCHA_EXPIRED')
+}
+
+/** Forgets pictures that nobody answered. */
+export async function deleteExpiredCaptchas(tx: Tx, moment: Moment): Promise<void> {
+  await tx.deleteFrom('captcha').where('expires_at', '<', moment.now).execute()
+}

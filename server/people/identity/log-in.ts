@@ -1,0 +1,150 @@
+import type { LoggedIn } from '#contract/people/identity/shapes.ts'
+import { refuse } from '#contract/platform/core/refusals.ts'
+import { lockActiveEnterprise } from '#server/people/organisation/public.ts'
+import {
+  clearLoginAttempts,
+  createSession,
+  endSession,
+  type LoginAttempt,
+  needsCaptcha,
+  recordLoginFailure,
+} from '#server/people/sessions/public.ts'
+import { recordAudit } from '#server/platform/core/audit.ts'
+import { type Db, inSeparateTransaction, type Tx } from '#server/platform/core/db.ts'
+import { addAccountToDevice, findKnownDevice, formatMemberAccount } from '#server/platform/core/device-cookie.ts'
+import type { Keys } from '#server/platform/core/keys.ts'
+import type { Moment } from '#server/platform/core/moment.ts'
+import type { ServerLimits } from '#server/platform/core/server-limits.ts'
+import type { Guest, Member } from '#server/platform/http/caller.ts'
+import type { Context, Origin, Visitor } from '#server/platform/http/context.ts'
+import { consumeCaptcha, requireCorrectCaptcha } from './captchas.ts'
+import { verifyPasswordAttempt } from './passwords.ts'
+import { describeUser, findUserWithMemberships, isActiveMembership, type UserWithMemberships } from './user-detail.ts'
+import { findUser, findUserByMobile, lockUser, ownsMobile, recordLastEnterprise, type User } from './users.ts'
+
+export interface Credentials {
+  mobile: string
+  pwd: string
+  imageCode?: string | undefined
+  imageKey?: string | undefined
+}
+
+interface Surroundings extends Pick<Context, 'act'> {
+  db: Db
+  moment: Moment
+  origin: Origin
+  visitor: Visitor
+  keys: Keys
+  limits: ServerLimits
+}
+
+/** How a try at a mobile's password is counted, and whose it is if it is anybody's. */
+interface Knock {
+  attempt: LoginAttempt
+  user: User | undefined
+}
+
+/** Who knocks: nobody is known by more than a cookie yet. */
+async function readKnock({ db, moment, keys, visitor, limits }: Surroundings, mobile: string): Promise<Knock> {
+  const account = keys.hmac('mobile', mobile)
+  const user = await findUserByMobile(db, account)
+  const device = user && findKnownDevice(moment, { keys, cookie: visitor.cookie, account: formatMemberAccount(user.id) })
+  return { user, attempt: { account, device, address: visitor.address, limits } }
+}
+
+/** A picture that was sent is spent; where one is demanded and none was sent, the login ends here. */
+async function checkCaptcha({ db, moment, keys }: Surroundings, given: Credentials, demanded: boolean): Promise<void> {
+  const { imageKey, imageCode } = given
+  if (imageKey === undefined || imageCode === undefined) {
+    if (demanded) refuse('CAPTCHA_NEEDED', { captcha: true })
+    return
+  }
+  requireCorrectCaptcha(
+    await inSeparateTransaction(db, (tx) => consumeCaptcha(tx, moment, { keys, purpose: 'login', imageKey, imageCode })),
+  )
+}
+
+/** The person behind a mobile and a password, or the refusal that tells neither which of them was wrong. */
+async function recognise({ db, moment, keys, origin }: Surroundings, { attempt, user }: Knock, pwd: string): Promise<User> {
+  const right = await verifyPasswordAttempt({ db, moment, keys }, attempt, { stored: user?.passwordHash ?? null, password: pwd })
+  if (right && user?.status === 1) {
+    await inSeparateTransaction(db, (tx) => clearLoginAttempts(tx, attempt))
+    return user
+  }
+  await inSeparateTransaction(db, async (tx) => {
+    await recordAudit(tx, moment, {
+      origin,
+      actor: { kind: 'guest', ...(user ? { id: user.id } : {}) },
+      action: 'login',
+      outcome: 'refused',
+    })
+    await recordLoginFailure(tx, moment, attempt)
+  })
+  return refuse('LOGIN_FAILED')
+}
+
+interface Manner {
+  captchaAlways: boolean
+  /** Who asked: a session that is replaced by the new one ends with it. */
+  caller: Guest | Member
+}
+
+/** Refuses a login whose password or mobile was replaced after it was looked at. The person is held. */
+async function requireUnchanged(tx: Tx, was: User, mobileHmac: Buffer): Promise<void> {
+  const is = await findUser(tx, was.id)
+  if (is?.passwordHash !== was.passwordHash || !(await ownsMobile(tx, { userId: was.id, mobileHmac }))) refuse('LOGIN_FAILED')
+}
+
+/**
+ * Logs a person in, to the company used last. Both calls of the specification come here and share the counters. From now on the device is
+ * known to be one of his.
+ */
+export async function logIn(around: Surroundings, given: Credentials, { captchaAlways, caller }: Manner): Promise<LoggedIn> {
+  const { db, moment, keys, visitor, act } = around
+  const knock = await readKnock(around, given.mobile)
+  const { attempt } = knock
+  await checkCaptcha(around, given, captchaAlways || (await needsCaptcha(db, moment, attempt)))
+  const user = await recognise(around, knock, given.pwd)
+  const open = (await findUserWithMemberships(db, user.id))?.seats.filter(isActiveMembership) ?? []
+  const seat = open.find(({ enterprise }) => enterprise.id === user.lastEnterpriseId) ?? open[0] ?? refuse('ACCOUNT_DISABLED')
+  const seated = await act(async (tx) => {
+    await lockUser(tx, user.id)
+    await requireUnchanged(tx, user, attempt.account)
+    if (caller.kind === 'member') await endSession(tx, moment, { ...caller, reason: 'logged in anew' })
+    return startSession(tx, around, { userId: user.id, enterpriseId: seat.enterprise.id, action: 'login' })
+  })
+  addAccountToDevice(moment, { keys, visitor, account: formatMemberAccount(user.id) })
+  return describeStartedSession(db, seated)
+}
+
+/** A session that has begun: its token, whose it is and in which company. */
+export interface StartedSession {
+  token: string
+  person: UserWithMemberships
+  enterpriseId: string
+}
+
+/** What whoever has come in is told. */
+export const describeStartedSession = async (db: Db, { token, person, enterpriseId }: StartedSession): Promise<LoggedIn> => ({
+  token,
+  ...(await describeUser(db, person, { enterpriseId })),
+})
+
+/** Begins a session in one of a person's seats. Everything that it rests on is read once the person is held. */
+export async function startSession(
+  tx: Tx,
+  { moment, origin }: Pick<Surroundings, 'moment' | 'origin'>,
+  { userId, enterpriseId, action }: { userId: string; enterpriseId: string; action: string },
+): Promise<StartedSession> {
+  // First, because it locks the person: of logins at once each counts the sessions that the one before it has left, and whoever
+  // changes a seat, or freezes the person or the company, either finds the session or is found by it.
+  await recordLastEnterprise(tx, userId, enterpriseId)
+  if (!(await lockActiveEnterprise(tx, enterpriseId))) refuse('ACCOUNT_DISABLED')
+  const person = (await findUserWithMemberships(tx, userId)) ?? refuse('ACCOUNT_DISABLED')
+  const seat = person.seats.find(({ enterprise }) => enterprise.id === enterpriseId) ?? refuse('ENTERPRISE_NOT_FOUND')
+  if (seat.membership.acceptedAt === null) refuse('ACCOUNT_DISABLED', { msg: '请先接受该企业的邀请' })
+  if (person.user.status !== 1 || !isActiveMembership(seat)) refuse('ACCOUNT_DISABLED')
+  const token = await createSession(tx, moment, { seat: seat.membership, origin })
+  await recordAudit(tx, moment, { origin, actor: { kind: 'member', id: userId, enterpriseId }, action })
+  return { token, person, enterpriseId }
+}

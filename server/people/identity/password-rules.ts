@@ -1,0 +1,35 @@
+import { dictionary } from '@zxcvbn-ts/language-common'
+import { refuse } from '#contract/platform/core/refusals.ts'
+
+const COMMON_COUNTED = 3_000
+let common: ReadonlySet<string> | undefined
+
+/** The most common passwords of the world, in small letters. */
+const commonPasswords = (): ReadonlySet<string> => {
+  common ??= new Set((dictionary['passwords-common'] as string[]).filter((word) => word.length >= 6).slice(0, COMMON_COUNTED))
+  return common
+}
+
+/** Runs of one digit or of neighbours up or down: 111111, 12345678, 87654321. */
+const isRun = (text: string): boolean => {
+  const steps = [...text].slice(1).map((letter, at) => letter.charCodeAt(0) - text.charCodeAt(at))
+  return steps.length > 0 && steps.every((step) => step === steps[0]) && Math.abs(steps[0] ?? 9) <= 1
+}
+
+/**
+ * Refuses a login password that somebody would try first: a common one, a run, our own name, or the tail of the mobile. `field` is what
+ * the call names it.
+ */
+export function requireStrongPassword(password: string, mobile: string, field = 'pwd'): void {
+  const text = password.toLowerCase()
+  const tails = [mobile, mobile.slice(-8), mobile.slice(-6)]
+  if (commonPasswords().has(text) || isRun(text) || text.includes('yanfeng') || tails.includes(text))
+    refuse('PASSWORD_TOO_COMMON', { field })
+}
+
+/** Refuses six digits that somebody would try first. */
+export function requireStrongPin(payPwd: string, mobile: string): void {
+  const pairs = new Set(payPwd.match(/../g)).size === 1
+  const halves = payPwd.slice(0, 3) === payPwd.slice(3)
+  if (isRun(payPwd) || pairs || halves || mobile.endsWith(payPwd)) refuse('PAY_PASSWORD_WEAK', { field: 'payPwd' })
+}

@@ -1,0 +1,138 @@
+import { randomUUID } from 'node:crypto'
+import { describe, expect, test } from 'vitest'
+import { contract } from '#contract/api.ts'
+import { addMember } from '#server/people/organisation/public.ts'
+import { createSession } from '#server/people/sessions/public.ts'
+import { type Buyer, DAY, HOUR, openMall, PAY_PASSWORD } from '#server/platform/testing/mall.ts'
+import { createTestUser } from '#server/platform/testing/test-user.ts'
+import { register } from './register.ts'
+
+const mall = await openMall()
+const { path } = contract.order.payByWallet
+const WRONG = '000001'
+// Somebody who may be asked for his password as often as one likes: the trade is not there, so a right one pays for nothing.
+const NO_TRADE = '00000000-0000-7000-8000-000000000000'
+const tries = (buyer: Buyer, payPwd: unknown) => buyer.post(path, { tradeId: NO_TRADE, payPwd }, { 'idempotency-key': randomUUID() })
+const isRight = async (buyer: Buyer) => (await tries(buyer, PAY_PASSWORD)).reason === 'TRADE_NOT_FOUND'
+
+describe('six digits are guarded by a count', () => {
+  // J4
+  test('a wrong one says how many tries are left; the fifth in a row locks for three hours, the right one included', async () => {
+    const lin = await mall.buyer('林')
+    for (const left of [4, 3, 2, 1]) {
+      expect(await tries(lin, WRONG)).toMatchObject({
+        status: 200,
+        code: 422,
+        reason: 'PAY_PASSWORD_WRONG',
+        msg: `支付密码错误，还可以尝试 ${left} 次`,
+        detail: { left },
+      })
+    }
+    const locked = {
+      status: 200,
+      code: 423,
+      msg: '支付密码错误次数过多，已锁定 3 小时',
+      success: false,
+      data: null,
+      reason: 'PAY_PASSWORD_LOCKED',
+    }
+    expect(await tries(lin, WRONG)).toEqual(locked)
+    expect([await tries(lin, PAY_PASSWORD), await tries(lin, WRONG)]).toEqual([locked, locked])
+
+    mall.clock.forward(3 * HOUR - 1)
+    expect(await tries(lin, PAY_PASSWORD)).toEqual(locked)
+    mall.clock.forward(1)
+    expect(await isRight(lin)).toBe(true)
+  })
+
+  test('a right one clears the row of wrong ones', async () => {
+    const lin = await mall.buyer('林')
+    for (let round = 0; round < 2; round++) {
+      for (let at = 0; at < 4; at++) expect(await tries(lin, WRONG)).toMatchObject({ reason: 'PAY_PASSWORD_WRONG' })
+      expect(await isRight(lin)).toBe(true)
+    }
+  })
+
+  test('but not the day’s: ten wrong ones in a day of Shanghai lock it until the next', async () => {
+    const lin = await mall.buyer('林')
+    mall.clock.now = new Date('2026-11-20T01:00:00Z')
+    for (let at = 0; at < 10; at++) {
+      expect(await tries(lin, WRONG)).toMatchObject({ reason: 'PAY_PASSWORD_WRONG' })
+      if (at < 9) expect(await isRight(lin)).toBe(true)
+    }
+    expect(await tries(lin, PAY_PASSWORD)).toMatchObject({ code: 423 })
+    mall.clock.now = new Date('2026-11-20T15:59:59.999Z')
+    expect(await tries(lin, PAY_PASSWORD)).toMatchObject({ code: 423 })
+    mall.clock.now = new Date('2026-11-20T16:00:00.000Z')
+    expect(await isRight(lin)).toBe(true)
+  })
+
+  // J4
+  test('fifty guesses at once through both ways of paying are no more than five', async () => {
+    const lin = await mall.buyer('林', { credit: '1000' })
+    const guesses = Array.from({ length: 50 }, (_, at) =>
+      lin.post(
+        (at % 2 ? contract.order.payByCredit : contract.order.payByWallet).path,
+        { tradeId: NO_TRADE, payPwd: String(at).padStart(6, '9') },
+        { 'idempotency-key': randomUUID() },
+      ),
+    )
+    const answers = await Promise.all(guesses)
+    expect(answers.filter(({ reason }) => reason === 'PAY_PASSWORD_WRONG')).toHaveLength(4)
+    expect(answers.filter(({ reason }) => reason === 'PAY_PASSWORD_LOCKED')).toHaveLength(46)
+    const row = await mall.db
+      .selectFrom('payment_password')
+      .select(['wrong_in_row', 'wrong_today'])
+      .where('enterprise_id', '=', lin.enterpriseId)
+      .executeTakeFirst()
+    expect(row).toEqual({ wrong_in_row: 5, wrong_today: 5 })
+  })
+
+  test('a colleague’s is his own: one who is locked locks nobody else, and his digits open nothing of another’s', async () => {
+    const lin = await mall.buyer('林')
+    const sub = await mall.subAccount(lin, ['buyPay'])
+    for (let at = 0; at < 5; at++) await tries(lin, WRONG)
+    expect([await isRight(lin), await isRight(sub)]).toEqual([false, true])
+    const digests = await mall.db.selectFrom('payment_password').select('digest').where('enterprise_id', '=', lin.enterpriseId).execute()
+    expect(new Set(digests.map(({ digest }) => digest.toString('hex'))).size).toBe(2)
+  })
+
+  test('who has set none is told so', async () => {
+    const { enterpriseId } = await mall.buyer('林')
+    const token = await mall.does(async (tx) => {
+      const { userId } = await register(tx, mall.moment(), { keys: mall.keys, user: { mobile: '13700000000', passwordHash: null } })
+      await addMember(tx, mall.moment(), { enterpriseId, userId, permCode: 'buyPay' })
+      const seat = { enterpriseId, userId, accountType: 2, permCode: 'buyPay' } as const
+      return createSession(tx, mall.moment(), { seat, origin: { requestId: 'test', ip: '127.0.0.1', userAgent: '' } })
+    })
+    const answer = await createTestUser(mall.app.http, token).post(
+      path,
+      { tradeId: NO_TRADE, payPwd: PAY_PASSWORD },
+      { 'idempotency-key': randomUUID() },
+    )
+    expect(answer).toMatchObject({ code: 422, reason: 'PAY_PASSWORD_NOT_SET', msg: '您还没有设置支付密码' })
+  })
+})
+
+// J6
+test.each(['12345', '1234567', '１２３４５６', '12345a', ' 123456', 123456, 0, null, ['135790'], '', '000000\n'])(
+  'case %#: what is not six digits is refused before it is counted',
+  async (payPwd) => {
+    const lin = await mall.buyer('林')
+    expect(await tries(lin, payPwd)).toMatchObject({ code: 400, msg: '密码为6位数字', detail: { field: 'payPwd' } })
+    const row = await mall.db
+      .selectFrom('payment_password')
+      .select('wrong_today')
+      .where('user_id', '=', lin.userId)
+      .where('enterprise_id', '=', lin.enterpriseId)
+      .executeTakeFirst()
+    expect(row?.wrong_today).toBe(0)
+  },
+)
+
+test('days later the count has begun anew', async () => {
+  const lin = await mall.buyer('林')
+  for (let at = 0; at < 4; at++) await tries(lin, WRONG)
+  mall.clock.forward(2 * DAY)
+  expect(await tries(lin, WRONG)).toMatchObject({ code: 423 })
+})

@@ -1,0 +1,135 @@
+// The only file that touches the table `payment_password`: six digits a seat, and the counter that protects them.
+
+import { refuse } from '#contract/platform/core/refusals.ts'
+import { dayOf } from '#contract/platform/core/shanghai.ts'
+import { anyOf, type Db, type Tx } from '#server/platform/core/db.ts'
+import { type Keys, sameDigest } from '#server/platform/core/keys.ts'
+import type { Moment } from '#server/platform/core/moment.ts'
+
+const LOCK_HOURS = 3
+const WRONG_IN_ROW_MAX = 5
+const WRONG_A_DAY_MAX = 10
+
+export interface MembershipRef {
+  enterpriseId: string
+  userId: string
+}
+
+const digestOf = (keys: Keys, { enterpriseId, userId }: MembershipRef, payPwd: string) =>
+  keys.hmac('payPassword', `${enterpriseId}:${userId}:${payPwd}`)
+
+/** How long money rests after a payment password or a mobile was replaced: time for the real owner to notice. */
+const FREEZE_MS = 24 * 3_600_000
+
+/** Sets or replaces the payment password of a seat; its counters begin anew. Replacing one freezes paying for a day; the first does not. */
+export async function setPaymentPassword(
+  tx: Tx,
+  moment: Moment,
+  given: { keys: Keys; seat: MembershipRef; payPwd: string },
+): Promise<void> {
+  const { keys, seat, payPwd } = given
+  const frozen_until = (await hasPaymentPassword(tx, seat)) ? new Date(moment.now.getTime() + FREEZE_MS) : null
+  const fresh = {
+    frozen_until,
+    digest: digestOf(keys, seat, payPwd),
+    wrong_in_row: 0,
+    wrong_today: 0,
+    day: null,
+    locked_until: null,
+    updated_at: moment.now,
+  }
+  await tx
+    .insertInto('payment_password')
+    .values({ enterprise_id: seat.enterpriseId, user_id: seat.userId, ...fresh })
+    .onConflict((conflict) => conflict.columns(['enterprise_id', 'user_id']).doUpdateSet(fresh))
+    .execute()
+}
+
+/** A seat was taken away, and its payment password with it. */
+export async function deletePaymentPassword(tx: Tx, { enterpriseId, userId }: MembershipRef): Promise<void> {
+  await tx.deleteFrom('payment_password').where('enterprise_id', '=', enterpriseId).where('user_id', '=', userId).execute()
+}
+
+/** A person's mobile was replaced: none of his seats pays for a day. */
+export async function freezePayments(
+  tx: Tx,
+  moment: Moment,
+  { userId, enterpriseIds }: { userId: string; enterpriseIds: readonly string[] },
+): Promise<void> {
+  await tx
+    .updateTable('payment_password')
+    .set({ frozen_until: new Date(moment.now.getTime() + FREEZE_MS) })
+    .where('enterprise_id', '=', anyOf(enterpriseIds))
+    .where('user_id', '=', userId)
+    .execute()
+}
+
+export async function hasPaymentPassword(db: Db, seat: MembershipRef): Promise<boolean> {
+  const row = await db
+    .selectFrom('payment_password')
+    .select('updated_at')
+    .where('enterprise_id', '=', seat.enterpriseId)
+    .where('user_id', '=', seat.userId)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+interface Counted {
+  digest: Buffer
+  wrong_in_row: number
+  wrong_today: number
+  day: string | null
+  locked_until: Date | null
+  frozen_until: Date | null
+}
+
+type Verdict = 'right' | { wrongInRow: number } | 'locked' | 'frozen' | 'not set'
+
+/**
+ * Checks a payment password and counts. Its row is locked meanwhile, so that fifty tries at once are fifty tries one after the other.
+ * Runs in a transaction of its own that commits whatever the verdict: a refusal must not undo the count.
+ */
+export async function verifyPaymentPassword(
+  tx: Tx,
+  moment: Moment,
+  given: { keys: Keys; seat: MembershipRef; payPwd: string },
+): Promise<Verdict> {
+  const { keys, seat, payPwd } = given
+  const row: Counted | undefined = await tx
+    .selectFrom('payment_password')
+    .select(['digest', 'wrong_in_row', 'wrong_today', 'day', 'locked_until', 'frozen_until'])
+    .where('enterprise_id', '=', seat.enterpriseId)
+    .where('user_id', '=', seat.userId)
+    .forUpdate()
+    .executeTakeFirst()
+  if (!row) return 'not set'
+  const today = dayOf(moment.now)
+  const wrongToday = row.day === today ? row.wrong_today : 0
+  if ((row.locked_until !== null && row.locked_until > moment.now) || wrongToday >= WRONG_A_DAY_MAX) return 'locked'
+  const right = sameDigest(row.digest, digestOf(keys, seat, payPwd))
+  const wrongInRow = right ? 0 : (row.locked_until === null ? row.wrong_in_row : 0) + 1
+  const locked = wrongInRow >= WRONG_IN_ROW_MAX
+  await tx
+    .updateTable('payment_password')
+    .set({
+      wrong_in_row: wrongInRow,
+      wrong_today: wrongToday + (right ? 0 : 1),
+      day: today,
+      locked_until: locked ? new Date(moment.now.getTime() + LOCK_HOURS * 3_600_000) : null,
+    })
+    .where('enterprise_id', '=', seat.enterpriseId)
+    .where('user_id', '=', seat.userId)
+    .execute()
+  if (right) return row.frozen_until !== null && row.frozen_until > moment.now ? 'frozen' : 'right'
+  return locked ? 'locked' : { wrongInRow }
+}
+
+/** The refusal of a verdict, with what is left and what to do next. */
+export function requireCorrectPaymentPassword(verdict: Verdict): void {
+  if (verdict === 'right') return
+  if (verdict === 'not set') refuse('PAY_PASSWORD_NOT_SET')
+  if (verdict === 'locked') refuse('PAY_PASSWORD_LOCKED')
+  if (verdict === 'frozen') refuse('PAY_FROZEN')
+  const left = WRONG_IN_ROW_MAX - verdict.wrongInRow
+  refuse('PAY_PASSWORD_WRONG', { msg: `支付密码错误，还可以尝试 ${left} 次`, left })
+}

@@ -1,0 +1,81 @@
+import type { enterprise, security, system, user } from '#contract/people/identity/api.ts'
+import { refuse } from '#contract/platform/core/refusals.ts'
+import { endSession } from '#server/people/sessions/public.ts'
+import { recordAudit } from '#server/platform/core/audit.ts'
+import { createDeviceCookie } from '#server/platform/core/device-cookie.ts'
+import type { Keys } from '#server/platform/core/keys.ts'
+import type { ServerLimits } from '#server/platform/core/server-limits.ts'
+import type { Handlers } from '#server/platform/http/context.ts'
+import { clampCaptchaSize, createCaptcha, saveCaptcha } from './captchas.ts'
+import { describeStartedSession, logIn, startSession } from './log-in.ts'
+import { describeMemberships, describeUser, findUserWithMemberships, listPermissionLabels } from './user-detail.ts'
+import { lockUser } from './users.ts'
+
+export const systemHandlers = (keys: Keys): Handlers<Pick<typeof system, 'captcha'>> => ({
+  captcha: async ({ purpose, ...asked }, { moment, visitor, apart }) => {
+    const captcha = await createCaptcha(moment, clampCaptchaSize(asked))
+    await apart((tx) => saveCaptcha(tx, moment, { keys, purpose, captcha }))
+    // Whatever is counted by device, codes that are sent above all, begins with a picture.
+    if (visitor.deviceId === undefined) visitor.keep(createDeviceCookie(moment))
+    return { imgBase64: `data:image/png;base64,${captcha.png.toString('base64')}`, key: captcha.key }
+  },
+})
+
+export const securityHandlers = ({
+  keys,
+  limits,
+}: {
+  keys: Keys
+  limits: ServerLimits
+}): Handlers<Pick<typeof security, 'loginByMobile' | 'loginByMobileWithImageCode' | 'logOut'>> => ({
+  loginByMobile: (given, { db, moment, origin, visitor, caller, act }) =>
+    logIn({ db, moment, origin, visitor, act, keys, limits }, given, { captchaAlways: false, caller }),
+  loginByMobileWithImageCode: (given, { db, moment, origin, visitor, caller, act }) =>
+    logIn({ db, moment, origin, visitor, act, keys, limits }, given, { captchaAlways: true, caller }),
+  // Acts, here and below, and does not write: whoever ends his own session must not hold it as well, or two who do so at once wait for each other.
+  logOut: async (_, { caller, moment, origin, act }) => {
+    await act(async (tx) => {
+      if (!(await endSession(tx, moment, { ...caller, reason: 'logged out' }))) return
+      await recordAudit(tx, moment, {
+        origin,
+        actor: { kind: 'member', id: caller.userId, enterpriseId: caller.enterpriseId },
+        action: 'log-out',
+      })
+    })
+    return null
+  },
+})
+
+export const userHandlers: Handlers<typeof user> = {
+  detail: async (_, { db, caller }) => {
+    const person = (await findUserWithMemberships(db, caller.userId)) ?? refuse('NOT_LOGGED_IN')
+    return describeUser(db, person, caller)
+  },
+  detailV2: async (_, { db, caller }) => {
+    const person = (await findUserWithMemberships(db, caller.userId)) ?? refuse('NOT_LOGGED_IN')
+    const detail = await describeUser(db, person, caller)
+    return { ...detail, permNames: listPermissionLabels(detail.permCode), enterpriseList: describeMemberships(person, caller.enterpriseId) }
+  },
+}
+
+export const enterpriseHandlers: Handlers<Omit<typeof enterprise, 'accept'>> = {
+  list: async (_, { db, caller }) => {
+    const person = (await findUserWithMemberships(db, caller.userId)) ?? refuse('NOT_LOGGED_IN')
+    return describeMemberships(person, caller.enterpriseId)
+  },
+  change: async ({ enterpriseId }, { db, caller, moment, origin, act }) => {
+    const person = (await findUserWithMemberships(db, caller.userId)) ?? refuse('NOT_LOGGED_IN')
+    if (!person.seats.some(({ enterprise }) => enterprise.id === enterpriseId)) {
+      const actor = { kind: 'member', id: caller.userId, enterpriseId: caller.enterpriseId } as const
+      await recordAudit(db, moment, { origin, actor, action: 'switch enterprise', objectId: enterpriseId, outcome: 'refused' })
+      refuse('ENTERPRISE_NOT_FOUND')
+    }
+    const seated = await act(async (tx) => {
+      // The person before the session: the order in which whoever changes his password takes them.
+      await lockUser(tx, caller.userId)
+      if (!(await endSession(tx, moment, { ...caller, reason: 'switched' }))) refuse('NOT_LOGGED_IN')
+      return startSession(tx, { moment, origin }, { userId: caller.userId, enterpriseId, action: 'switch enterprise' })
+    })
+    return describeStartedSession(db, seated)
+  },
+}

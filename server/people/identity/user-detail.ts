@@ -1,0 +1,94 @@
+import type { EnterpriseMembership, UserDetail } from '#contract/people/identity/shapes.ts'
+import { parsePermCode, permissions } from '#contract/platform/core/permissions.ts'
+import { refuse } from '#contract/platform/core/refusals.ts'
+import {
+  type Enterprise,
+  findMemberNames,
+  listEnterprises,
+  listMembershipsOfUser,
+  type Membership,
+} from '#server/people/organisation/public.ts'
+import type { Db } from '#server/platform/core/db.ts'
+import { hasPaymentPassword, type MembershipRef } from './payment-passwords.ts'
+import { findUser, findUsers, type User } from './users.ts'
+
+/** A person with every seat, and the company of each. */
+export interface UserWithMemberships {
+  user: User
+  seats: { membership: Membership; enterprise: Enterprise }[]
+}
+
+/** Reads a person; undefined when there is none. */
+export async function findUserWithMemberships(db: Db, userId: string): Promise<UserWithMemberships | undefined> {
+  const user = await findUser(db, userId)
+  if (!user) return undefined
+  const memberships = await listMembershipsOfUser(db, userId)
+  const enterprises = await listEnterprises(
+    db,
+    memberships.map(({ enterpriseId }) => enterpriseId),
+  )
+  const byId = new Map(enterprises.map((enterprise) => [enterprise.id, enterprise]))
+  const seats = memberships.flatMap((membership) => {
+    const enterprise = byId.get(membership.enterpriseId)
+    return enterprise ? [{ membership, enterprise }] : []
+  })
+  return { user, seats }
+}
+
+/** A seat that can be sat in: accepted, and neither it nor its company disabled. */
+export const isActiveMembership = ({ membership, enterprise }: UserWithMemberships['seats'][number]): boolean =>
+  membership.status === 1 && membership.acceptedAt !== null && enterprise.status === 1
+
+/** The user in one seat, by the names of the specification. */
+export async function describeUser(
+  db: Db,
+  { user, seats }: UserWithMemberships,
+  { enterpriseId }: Pick<MembershipRef, 'enterpriseId'>,
+): Promise<UserDetail> {
+  const seat = seats.find(({ enterprise }) => enterprise.id === enterpriseId)
+  // Taken away between the knock and the look.
+  if (!seat) refuse('NOT_LOGGED_IN')
+  const { membership, enterprise } = seat
+  return {
+    userId: user.id,
+    enterpriseId,
+    accountType: membership.accountType,
+    authLevel: enterprise.authLevel,
+    status: membership.status,
+    memberLevel: enterprise.memberLevel,
+    authStatus: enterprise.authStatus,
+    mobile: user.mobileMasked,
+    enterpriseName: enterprise.name,
+    agentName: enterprise.agentName,
+    userName: membership.name ?? user.userName,
+    headImg: user.headImg,
+    permCode: membership.permCode,
+    hasAuthed: enterprise.authLevel > 0,
+    hasMultiSubAccount: seats.length > 1,
+    canSwitchAccount: seats.length > 1,
+    payPwdSet: await hasPaymentPassword(db, { enterpriseId, userId: user.id }),
+  }
+}
+
+export const describeMemberships = ({ seats }: UserWithMemberships, current: string): EnterpriseMembership[] =>
+  seats.map(({ membership, enterprise }) => ({
+    enterpriseId: enterprise.id,
+    enterpriseName: enterprise.name,
+    agentName: enterprise.agentName,
+    accountType: membership.accountType,
+    authLevel: enterprise.authLevel,
+    memberLevel: enterprise.memberLevel,
+    status: membership.status,
+    current: enterprise.id === current,
+    invited: membership.acceptedAt === null,
+  }))
+
+export const listPermissionLabels = (permCode: string | null): string[] =>
+  [...parsePermCode(permCode)].map((code) => permissions[code].label)
+
+/** What people are called in a company, by person: the name of the seat, else their own, else the masked mobile. */
+export async function findDisplayNames(db: Db, enterpriseId: string, userIds: readonly string[]): Promise<Map<string, string>> {
+  const users = await findUsers(db, userIds)
+  const own = users.map(({ id, userName, mobileMasked }) => [id, userName ?? mobileMasked] as const)
+  return new Map([...own, ...(await findMemberNames(db, enterpriseId, userIds))])
+}

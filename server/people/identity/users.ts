@@ -1,0 +1,173 @@
+// The only file that touches the tables `app_user` and `mobile_claim`.
+import { maskMobile } from '#contract/people/identity/masking.ts'
+import { anyOf, type Db, type Tx } from '#server/platform/core/db.ts'
+import type { Keys } from '#server/platform/core/keys.ts'
+import type { Moment } from '#server/platform/core/moment.ts'
+
+export interface User {
+  id: string
+  mobileMasked: string
+  userName: string | null
+  headImg: string | null
+  passwordHash: string | null
+  status: 0 | 1
+  lastEnterpriseId: string | null
+  createdAt: Date
+}
+
+const columns = ['id', 'mobile_masked', 'user_name', 'head_img', 'password_hash', 'status', 'last_enterprise_id', 'created_at'] as const
+
+interface Row {
+  id: string
+  mobile_masked: string
+  user_name: string | null
+  head_img: string | null
+  password_hash: string | null
+  status: number
+  last_enterprise_id: string | null
+  created_at: Date
+}
+
+const userFrom = (row: Row): User => ({
+  id: row.id,
+  mobileMasked: row.mobile_masked,
+  userName: row.user_name,
+  headImg: row.head_img,
+  passwordHash: row.password_hash,
+  status: row.status === 1 ? 1 : 0,
+  lastEnterpriseId: row.last_enterprise_id,
+  createdAt: row.created_at,
+})
+
+/** The place that a mobile is sealed for. */
+const mobilePlace = (userId: string) => `app_user|mobile_sealed|${userId}`
+
+export interface NewUser {
+  /** Of somebody who was expected; else he gets one. */
+  id?: string
+  mobile: string
+  userName?: string
+  passwordHash: string | null
+}
+
+/** Makes a person. The claim on the mobile is unique: of two who register it at once, one fails with a unique violation. */
+export async function insertUser(tx: Tx, moment: Moment, { keys, user }: { keys: Keys; user: NewUser }): Promise<string> {
+  const id = user.id ?? moment.newId()
+  await tx
+    .insertInto('mobile_claim')
+    .values({ mobile_hmac: keys.hmac('mobile', user.mobile), user_id: id, claimed_at: moment.now })
+    .execute()
+  await tx
+    .insertInto('app_user')
+    .values({
+      id,
+      mobile_sealed: keys.seal(moment, mobilePlace(id), user.mobile),
+      mobile_masked: maskMobile(user.mobile),
+      user_name: user.userName ?? null,
+      password_hash: user.passwordHash,
+      status: 1,
+      created_at: moment.now,
+    })
+    .execute()
+  return id
+}
+
+export async function findUser(db: Db, id: string): Promise<User | undefined> {
+  const row = await db.selectFrom('app_user').select(columns).where('id', '=', id).executeTakeFirst()
+  return row && userFrom(row)
+}
+
+/** Some people, in no order. */
+export async function findUsers(db: Db, ids: readonly string[]): Promise<User[]> {
+  const rows = await db.selectFrom('app_user').select(columns).where('id', '=', anyOf(ids)).execute()
+  return rows.map(userFrom)
+}
+
+/** By mobile, through its claim: two lookups by key, no scan, no clear number in the database. */
+export async function findUserByMobile(db: Db, mobileHmac: Buffer): Promise<User | undefined> {
+  const claim = await db.selectFrom('mobile_claim').select('user_id').where('mobile_hmac', '=', mobileHmac).executeTakeFirst()
+  return claim && findUser(db, claim.user_id)
+}
+
+/** Whether a mobile is still a person's own. Asked once the person is held: whoever moves it waits until we are done. */
+export async function ownsMobile(tx: Tx, { userId, mobileHmac }: { userId: string; mobileHmac: Buffer }): Promise<boolean> {
+  const claim = await tx.selectFrom('mobile_claim').select('user_id').where('mobile_hmac', '=', mobileHmac).executeTakeFirst()
+  return claim?.user_id === userId
+}
+
+/**
+ * Whether people are found by their own mobiles, as they are by the keys with which they were written and by no others. Undefined where nobody is
+ * there whose mobile these keys open.
+ */
+export async function canFindUsersByMobile(db: Db, keys: Keys): Promise<boolean | undefined> {
+  const rows = await db.selectFrom('app_user').select(['id', 'mobile_sealed']).limit(20).execute()
+  let found: boolean | undefined
+  for (const { id, mobile_sealed } of rows) {
+    const mobile = openOrUndefined(keys, id, mobile_sealed)
+    if (mobile === undefined) continue
+    if ((await findUserByMobile(db, keys.hmac('mobile', mobile)))?.id === id) return true
+    found = false
+  }
+  return found
+}
+
+function openOrUndefined(keys: Keys, id: string, sealed: Buffer): string | undefined {
+  try {
+    return keys.open(mobilePlace(id), sealed)
+  } catch {
+    return undefined
+  }
+}
+
+/** A person's mobile in clear, for what has to be sent to it. */
+export async function readMobile(db: Db, keys: Keys, userId: string): Promise<string> {
+  const row = await db.selectFrom('app_user').select('mobile_sealed').where('id', '=', userId).executeTakeFirstOrThrow()
+  return keys.open(mobilePlace(userId), row.mobile_sealed)
+}
+
+/** Holds a person until the transaction ends: no session of his begins meanwhile. */
+export async function lockUser(tx: Tx, id: string): Promise<void> {
+  await tx.selectFrom('app_user').select('id').where('id', '=', id).forNoKeyUpdate().execute()
+}
+
+export async function setPasswordHash(tx: Tx, userId: string, passwordHash: string): Promise<void> {
+  await tx.updateTable('app_user').set({ password_hash: passwordHash }).where('id', '=', userId).execute()
+}
+
+export async function updateProfile(tx: Tx, userId: string, profile: { userName?: string; headImg?: string }): Promise<void> {
+  const { userName, headImg } = profile
+  await tx
+    .updateTable('app_user')
+    .set({ ...(userName === undefined ? {} : { user_name: userName }), ...(headImg === undefined ? {} : { head_img: headImg }) })
+    .where('id', '=', userId)
+    .execute()
+}
+
+/** Moves a person to another mobile: the new one is claimed, the old one free. Claimed by somebody else it is a unique violation. */
+export async function updateMobile(
+  tx: Tx,
+  moment: Moment,
+  { keys, userId, from, to }: { keys: Keys; userId: string; from: string; to: string },
+): Promise<void> {
+  await tx
+    .insertInto('mobile_claim')
+    .values({ mobile_hmac: keys.hmac('mobile', to), user_id: userId, claimed_at: moment.now })
+    .execute()
+  await tx.deleteFrom('mobile_claim').where('mobile_hmac', '=', keys.hmac('mobile', from)).where('user_id', '=', userId).execute()
+  await tx
+    .updateTable('app_user')
+    .set({ mobile_sealed: keys.seal(moment, mobilePlace(userId), to), mobile_masked: maskMobile(to) })
+    .where('id', '=', userId)
+    .execute()
+}
+
+/** Remembers the company that the person worked in last: the next login begins there. Until the transaction ends nobody freezes the person. */
+export async function recordLastEnterprise(tx: Tx, userId: string, enterpriseId: string): Promise<void> {
+  await tx.updateTable('app_user').set({ last_enterprise_id: enterpriseId }).where('id', '=', userId).execute()
+}
+
+/** Freezes a person or lets him in again; false when there is none. */
+export async function setUserStatus(tx: Tx, userId: string, status: 0 | 1): Promise<boolean> {
+  const { numUpdatedRows } = await tx.updateTable('app_user').set({ status }).where('id', '=', userId).executeTakeFirst()
+  return numUpdatedRows > 0n
+}

@@ -1,0 +1,124 @@
+// The only file that touches the table `inquiry`.
+import { sql } from 'kysely'
+import type { OwnInquiry } from '#contract/people/inquiry/api.ts'
+import type { InquiryState, InquiryTopic } from '#contract/people/inquiry/inquiry-lifecycle.ts'
+import { refuse } from '#contract/platform/core/refusals.ts'
+import type { Db, Tx } from '#server/platform/core/db.ts'
+import type { Moment } from '#server/platform/core/moment.ts'
+
+/** A person in a company; undefined: a guest. */
+export type InquiryAuthor = { enterpriseId: string; userId: string } | undefined
+
+export interface NewInquiry {
+  id: string
+  asker: InquiryAuthor
+  /** A keyed digest of who or what address asks: for the limit alone. */
+  source: Buffer
+  name: string
+  mobileSealed: Buffer
+  mobileMasked: string
+  topic: InquiryTopic
+  text: string
+}
+
+/** Lets one question of a source in at a time, so that nobody slips past the count. */
+export async function countInquiriesSince(tx: Tx, source: Buffer, since: Date): Promise<number> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`inquiries of ${source.toString('hex')}`}, 0))`.execute(tx)
+  const { count } = await tx
+    .selectFrom('inquiry')
+    .select(tx.fn.countAll<number>().as('count'))
+    .where('source', '=', source)
+    .where('at', '>', since)
+    .executeTakeFirstOrThrow()
+  return count
+}
+
+export async function insertInquiry(
+  tx: Tx,
+  moment: Moment,
+  { id, asker, source, name, mobileSealed, mobileMasked, topic, text }: NewInquiry,
+) {
+  await tx
+    .insertInto('inquiry')
+    .values({
+      id,
+      enterprise_id: asker?.enterpriseId ?? null,
+      user_id: asker?.userId ?? null,
+      source,
+      name,
+      topic,
+      text,
+      mobile_sealed: mobileSealed,
+      mobile_masked: mobileMasked,
+      state: 'OPEN',
+      state_at: moment.now,
+      at: moment.now,
+    })
+    .execute()
+}
+
+const own = ['id', 'topic', 'text', 'state', 'answer', 'at', 'state_at as stateAt'] as const
+const OWN_MAX = 20
+
+/** What a person has asked for a company, the newest first. */
+export const listOwnInquiries = (db: Db, { enterpriseId, userId }: NonNullable<InquiryAuthor>): Promise<OwnInquiry[]> =>
+  db
+    .selectFrom('inquiry')
+    .select(own)
+    .where('enterprise_id', '=', enterpriseId)
+    .where('user_id', '=', userId)
+    .orderBy('at', 'desc')
+    .limit(OWN_MAX)
+    .execute()
+
+const row = [
+  ...own,
+  'name',
+  'mobile_masked as mobileMasked',
+  'enterprise_id as enterpriseId',
+  'user_id as userId',
+  'answered_by as answeredBy',
+] as const
+
+interface Filter {
+  state?: InquiryState | undefined
+  topic?: InquiryTopic | undefined
+}
+
+const filtered = (db: Db, { state, topic }: Filter) => {
+  let query = db.selectFrom('inquiry')
+  if (state) query = query.where('state', '=', state)
+  if (topic) query = query.where('topic', '=', topic)
+  return query
+}
+
+/** For the console: what waits, the longest in front; everything else the newest in front. */
+export async function listInquiries(db: Db, { limit, offset, ...filter }: Filter & { limit: number; offset: number }) {
+  const rows = await filtered(db, filter)
+    .select(row)
+    .orderBy('at', filter.state === 'OPEN' ? 'asc' : 'desc')
+    .orderBy('id')
+    .limit(limit)
+    .offset(offset)
+    .execute()
+  const { total } = await filtered(db, filter).select(db.fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
+  return { rows, total }
+}
+
+export async function readSealedMobile(db: Db, id: string): Promise<Buffer> {
+  const found = await db.selectFrom('inquiry').select('mobile_sealed').where('id', '=', id).executeTakeFirst()
+  return found?.mobile_sealed ?? refuse('INQUIRY_NOT_FOUND')
+}
+
+/** Ends an inquiry that waits, with what was answered; returns whose it is and what it was about. */
+export async function closeInquiry(
+  tx: Tx,
+  moment: Moment,
+  { id, state, text, staffId }: { id: string; state: 'ANSWERED' | 'CLOSED'; text: string; staffId: string },
+) {
+  const found = await tx.selectFrom('inquiry').select(row).where('id', '=', id).forUpdate().executeTakeFirst()
+  if (!found) refuse('INQUIRY_NOT_FOUND')
+  if (found.state !== 'OPEN') refuse('INQUIRY_DONE')
+  await tx.updateTable('inquiry').set({ state, answer: text, answered_by: staffId, state_at: moment.now }).where('id', '=', id).execute()
+  return found
+}

@@ -1,0 +1,100 @@
+import { maskMobile } from '#contract/people/identity/masking.ts'
+import { type ConsoleInquiry, type consoleInquiry, INQUIRY_LIMITS, type inquiry } from '#contract/people/inquiry/api.ts'
+import { inquiryTopics } from '#contract/people/inquiry/inquiry-lifecycle.ts'
+import { createTextMessage } from '#contract/people/messaging/message-texts/texts.ts'
+import type { InputOf } from '#contract/platform/core/endpoint.ts'
+import { refuse } from '#contract/platform/core/refusals.ts'
+import { addHours } from '#contract/platform/core/shanghai.ts'
+import { consumeCaptcha, requireCorrectCaptcha } from '#server/people/identity/public.ts'
+import { sendMessages } from '#server/people/messaging/public.ts'
+import { listEnterprises } from '#server/people/organisation/public.ts'
+import { getStaffNames } from '#server/people/staff/public.ts'
+import { recordAudit } from '#server/platform/core/audit.ts'
+import type { Tx } from '#server/platform/core/db.ts'
+import type { Keys } from '#server/platform/core/keys.ts'
+import type { Moment } from '#server/platform/core/moment.ts'
+import type { Caller } from '#server/platform/http/caller.ts'
+import type { Handlers } from '#server/platform/http/context.ts'
+import {
+  closeInquiry,
+  countInquiriesSince,
+  type InquiryAuthor,
+  insertInquiry,
+  listInquiries,
+  listOwnInquiries,
+  readSealedMobile,
+} from './inquiries.ts'
+
+const placeOf = (id: string) => `inquiry|mobile_sealed|${id}`
+
+const askerOf = (caller: Caller): InquiryAuthor =>
+  caller.kind === 'member' ? { enterpriseId: caller.enterpriseId, userId: caller.userId } : undefined
+
+type Submitted = InputOf<typeof inquiry.submit>
+
+/** Keeps what somebody asks, unless the same person, or the same address of guests, has asked too much already. */
+async function keepInquiry(
+  tx: Tx,
+  moment: Moment,
+  { keys, asker, address, given }: { keys: Keys; asker: InquiryAuthor; address: string; given: Submitted },
+): Promise<void> {
+  const source = keys.hmac('request', `inquiry ${asker ? asker.userId : address}`)
+  const [most, hours] = asker ? [INQUIRY_LIMITS.memberPerDay, 24] : [INQUIRY_LIMITS.guestPerHour, 1]
+  if ((await countInquiriesSince(tx, source, addHours(moment.now, -hours))) >= most) refuse('INQUIRY_TOO_MANY')
+  const id = moment.newId()
+  const { name, mobile, topic, text } = given
+  const sealed = { mobileSealed: keys.seal(moment, placeOf(id), mobile), mobileMasked: maskMobile(mobile) }
+  await insertInquiry(tx, moment, { id, asker, source, name, topic, text, ...sealed })
+}
+
+export const inquiryHandlers = (keys: Keys): Handlers<typeof inquiry> => ({
+  submit: async (given, { caller, moment, visitor, apart, write }) => {
+    const asker = askerOf(caller)
+    if (!asker) {
+      const { imageKey, imageCode } = given
+      if (imageKey === undefined || imageCode === undefined) refuse('CAPTCHA_NEEDED', { field: 'imageCode' })
+      requireCorrectCaptcha(await apart((tx) => consumeCaptcha(tx, moment, { keys, purpose: 'inquiry', imageKey, imageCode })))
+    }
+    await write((tx) => keepInquiry(tx, moment, { keys, asker, address: visitor.address, given }))
+    return null
+  },
+  mine: (_, { db, caller }) => listOwnInquiries(db, caller),
+})
+
+export const consoleInquiryHandlers = (keys: Keys): Handlers<typeof consoleInquiry> => ({
+  list: async ({ pageNo, pageSize, ...filter }, { db }) => {
+    const { rows, total } = await listInquiries(db, { ...filter, limit: pageSize, offset: (pageNo - 1) * pageSize })
+    const ids = [...new Set(rows.flatMap(({ enterpriseId }) => enterpriseId ?? []))]
+    const names = new Map((await listEnterprises(db, ids)).map(({ id, name }) => [id, name]))
+    const people = await getStaffNames(db)
+    const dataList = rows.map(
+      ({ userId: _, answeredBy, enterpriseId, ...rest }): ConsoleInquiry => ({
+        ...rest,
+        enterpriseId,
+        enterpriseName: enterpriseId === null ? null : (names.get(enterpriseId) ?? null),
+        answeredBy: answeredBy === null ? null : (people.get(answeredBy) ?? ''),
+      }),
+    )
+    return { dataList, total }
+  },
+  mobile: async ({ id }, { db, caller, moment, origin, apart }) => {
+    const mobile = keys.open(placeOf(id), await readSealedMobile(db, id))
+    const actor = { kind: 'staff', id: caller.staffId } as const
+    await apart((tx) => recordAudit(tx, moment, { origin, actor, action: 'view inquiry mobile', objectKind: 'inquiry', objectId: id }))
+    return { mobile }
+  },
+  answer: async ({ id, text }, { caller, moment, write }) => {
+    await write(async (tx) => {
+      const { enterpriseId, userId, topic } = await closeInquiry(tx, moment, { id, state: 'ANSWERED', text, staffId: caller.staffId })
+      if (enterpriseId === null || userId === null) return
+      const says = createTextMessage('inquiryAnswered', { topic: inquiryTopics[topic].label, words: text })
+      const target = { screen: '/service_contact' as const, search: {} }
+      await sendMessages(tx, moment, [{ enterpriseId, userIds: [userId], kind: 'system', says, target }])
+    })
+    return null
+  },
+  close: async ({ id, reason }, { caller, moment, write }) => {
+    await write((tx) => closeInquiry(tx, moment, { id, state: 'CLOSED', text: reason, staffId: caller.staffId }))
+    return null
+  },
+})

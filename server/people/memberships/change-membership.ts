@@ -1,0 +1,88 @@
+import type { Fen } from '#contract/platform/core/money.ts'
+import { refuse } from '#contract/platform/core/refusals.ts'
+import { deleteAllFavourites, deleteAllStockWaits } from '#server/catalog/favourites/public.ts'
+import { emptyCart } from '#server/orders/cart/public.ts'
+import { deleteInvitedMobile, deletePaymentPassword, lockUser } from '#server/people/identity/public.ts'
+import { deleteSubAccount, type SubAccount, setSubAccountStatus, updateSubAccount } from '#server/people/organisation/public.ts'
+import { endSessions, updateSessionPermissions } from '#server/people/sessions/public.ts'
+import { recordAudit } from '#server/platform/core/audit.ts'
+import type { Tx } from '#server/platform/core/db.ts'
+import type { Moment } from '#server/platform/core/moment.ts'
+import type { Member } from '#server/platform/http/caller.ts'
+import type { Origin } from '#server/platform/http/context.ts'
+import { requireMembership } from './membership-view.ts'
+
+interface Around {
+  moment: Moment
+  origin: Origin
+  caller: Member
+}
+
+/**
+ * A seat, with its person held: no session of his begins while it is changed. Then come his sessions, which wait for the writes that he
+ * is in the middle of, and last the seat, which those writes may count by.
+ */
+async function holdSeat(tx: Tx, { caller }: Around, id: string): Promise<SubAccount> {
+  const seat = await requireMembership(tx, { enterpriseId: caller.enterpriseId, id })
+  await lockUser(tx, seat.userId)
+  return seat
+}
+
+async function note(
+  tx: Tx,
+  { moment, origin, caller }: Around,
+  action: string,
+  seat: SubAccount,
+  facts: Record<string, unknown>,
+): Promise<void> {
+  const actor = { kind: 'member', id: caller.userId, enterpriseId: caller.enterpriseId } as const
+  await recordAudit(tx, moment, { origin, actor, action, objectKind: 'seat', objectId: seat.id, facts })
+}
+
+export interface MembershipUpdate {
+  id: string
+  name: string
+  permCode: string
+  orderLimit: Fen | null
+  monthLimit: Fen | null
+}
+
+/** Name, codes and limits, all at once. Codes hold from now on, whatever the person is in the middle of. */
+export async function updateMembership(
+  tx: Tx,
+  around: Around,
+  { id, name, permCode, orderLimit, monthLimit }: MembershipUpdate,
+): Promise<void> {
+  const seat = await holdSeat(tx, around, id)
+  await updateSessionPermissions(tx, seat, permCode)
+  const done = await updateSubAccount(tx, seat, { name, permCode, orderLimitFen: orderLimit, monthLimitFen: monthLimit })
+  if (!done) refuse('SUB_USER_NOT_FOUND')
+  const was = { permCode: seat.permCode, orderLimitFen: seat.orderLimitFen, monthLimitFen: seat.monthLimitFen }
+  await note(tx, around, 'modify sub-account', seat, { was, permCode, orderLimitFen: orderLimit, monthLimitFen: monthLimit })
+}
+
+/** Disabling ends the seat's sessions; what it has ordered goes its way. */
+export async function updateMembershipStatus(tx: Tx, around: Around, { id, status }: { id: string; status: 0 | 1 }): Promise<void> {
+  const seat = await holdSeat(tx, around, id)
+  const { moment } = around
+  if (status === 0) await endSessions(tx, moment, { userId: seat.userId, enterpriseId: seat.enterpriseId, reason: 'seat disabled' })
+  if (!(await setSubAccountStatus(tx, seat, status))) refuse('SUB_USER_NOT_FOUND')
+  await note(tx, around, status === 0 ? 'disable sub-account' : 'enable sub-account', seat, {})
+}
+
+/**
+ * Takes a seat away with what is its person's alone: sessions, cart, favourites, payment password. Orders stay the company's, and what waits for
+ * approval still does: the main account decides it, pays it or lets it lapse.
+ */
+export async function deleteMembership(tx: Tx, around: Around, id: string): Promise<void> {
+  const seat = await holdSeat(tx, around, id)
+  const { moment } = around
+  await endSessions(tx, moment, { userId: seat.userId, enterpriseId: seat.enterpriseId, reason: 'seat deleted' })
+  await emptyCart(tx, seat)
+  await deleteAllFavourites(tx, seat)
+  await deleteAllStockWaits(tx, seat)
+  await deletePaymentPassword(tx, seat)
+  if (!(await deleteSubAccount(tx, moment, seat))) refuse('SUB_USER_NOT_FOUND')
+  await deleteInvitedMobile(tx, seat.userId)
+  await note(tx, around, 'delete sub-account', seat, {})
+}

@@ -1,0 +1,96 @@
+import { createTextMessage } from '#contract/people/messaging/message-texts/texts.ts'
+import { SUB_USERS_MAX, type SubUser } from '#contract/people/organisation/api.ts'
+import type { Fen } from '#contract/platform/core/money.ts'
+import { refuse } from '#contract/platform/core/refusals.ts'
+import { findOrReserveInvitee, findUser } from '#server/people/identity/public.ts'
+import { sendMessages } from '#server/people/messaging/public.ts'
+import {
+  acceptMemberships,
+  countInvitations,
+  findEnterprise,
+  findMainUser,
+  findMembership,
+  inviteMember,
+  listSubAccounts,
+  lockSubAccounts,
+} from '#server/people/organisation/public.ts'
+import { sendUnrequestedSms } from '#server/people/sms/public.ts'
+import { recordAudit } from '#server/platform/core/audit.ts'
+import type { Db, Tx } from '#server/platform/core/db.ts'
+import type { Keys } from '#server/platform/core/keys.ts'
+import type { Moment } from '#server/platform/core/moment.ts'
+import type { ServerLimits } from '#server/platform/core/server-limits.ts'
+import type { Member } from '#server/platform/http/caller.ts'
+import type { Origin, Visitor } from '#server/platform/http/context.ts'
+import { describeMembership } from './membership-view.ts'
+
+const DAY_MS = 24 * 3_600_000
+/** So many invitations a company sends a day, however often it takes seats away again. */
+const INVITED_A_DAY_MAX = SUB_USERS_MAX
+
+/** Who invites, in the text: a name that verification has found, else the masked mobile. Nothing that somebody typed travels by SMS. */
+async function nameOfCompany(db: Db, { enterpriseId, userId }: Member): Promise<string> {
+  const enterprise = await findEnterprise(db, enterpriseId)
+  return enterprise?.name ?? enterprise?.agentName ?? (await findUser(db, userId))?.mobileMasked ?? ''
+}
+
+async function demandRoom(tx: Tx, moment: Moment, enterpriseId: string): Promise<void> {
+  if ((await listSubAccounts(tx, enterpriseId)).length >= SUB_USERS_MAX) refuse('SUB_USER_FULL', { msg: `子账号最多 ${SUB_USERS_MAX} 个` })
+  const invited = await countInvitations(tx, enterpriseId, new Date(moment.now.getTime() - DAY_MS))
+  if (invited >= INVITED_A_DAY_MAX) refuse('SMS_TOO_OFTEN', { msg: '今天发送的邀请过多，请明天再试' })
+}
+
+export interface InvitationContext {
+  moment: Moment
+  keys: Keys
+  limits: ServerLimits
+  origin: Origin
+  visitor: Visitor
+  caller: Member
+}
+
+export interface InvitationInput {
+  mobile: string
+  name: string
+  permCode: string
+  orderLimit: Fen | null
+  monthLimit: Fen | null
+}
+
+/**
+ * Keeps a seat for whoever has a mobile, and has the invitation sent. Who is registered has to say yes; who is not says it by
+ * registering. What is answered, and what the list shows, is the same for both: only the telephone's owner learns more.
+ */
+export async function createInvitation(
+  tx: Tx,
+  { moment, keys, limits, origin, visitor, caller }: InvitationContext,
+  { mobile, name, permCode, orderLimit, monthLimit }: InvitationInput,
+): Promise<SubUser> {
+  const { enterpriseId } = caller
+  await lockSubAccounts(tx, enterpriseId)
+  const { userId, registered } = await findOrReserveInvitee(tx, moment, { keys, mobile })
+  if (await findMembership(tx, enterpriseId, userId)) refuse('SUB_USER_EXISTS', { field: 'mobile' })
+  await demandRoom(tx, moment, enterpriseId)
+  const seat = { enterpriseId, userId, name, permCode, orderLimitFen: orderLimit, monthLimitFen: monthLimit }
+  const id = (await inviteMember(tx, moment, seat)) ?? refuse('SUB_USER_EXISTS', { field: 'mobile' })
+  const facts = { company: await nameOfCompany(tx, caller), hint: registered ? '并接受邀请' : '；尚未注册的，注册即接受邀请' }
+  const { address, deviceId } = visitor
+  const from = { address, deviceId, own: false, limits }
+  await sendUnrequestedSms(tx, moment, keys, { mobile, template: 'invitation', facts, from })
+  const actor = { kind: 'member', id: caller.userId, enterpriseId } as const
+  await recordAudit(tx, moment, { origin, actor, action: 'add sub-account', objectKind: 'seat', objectId: id, facts: { permCode } })
+  return describeMembership(tx, moment, { enterpriseId, id })
+}
+
+/** Says yes to a company's invitation. Saying it again changes nothing. */
+export async function acceptInvitation(
+  tx: Tx,
+  moment: Moment,
+  { userId, enterpriseId }: { userId: string; enterpriseId: string },
+): Promise<void> {
+  const seat = (await findMembership(tx, enterpriseId, userId)) ?? refuse('ENTERPRISE_NOT_FOUND')
+  if ((await acceptMemberships(tx, moment, { userId, enterpriseIds: [enterpriseId] })) === 0) return
+  const main = await findMainUser(tx, enterpriseId)
+  const says = createTextMessage('seatAccepted', { name: seat.name ?? '' })
+  if (main !== undefined) await sendMessages(tx, moment, [{ enterpriseId, userIds: [main], kind: 'system', says }])
+}

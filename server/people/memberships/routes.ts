@@ -1,0 +1,42 @@
+import type { enterprise } from '#contract/people/identity/api.ts'
+import type { subUser } from '#contract/people/organisation/api.ts'
+import { recordAudit } from '#server/platform/core/audit.ts'
+import type { Keys } from '#server/platform/core/keys.ts'
+import type { ServerLimits } from '#server/platform/core/server-limits.ts'
+import type { Handlers } from '#server/platform/http/context.ts'
+import { deleteMembership, updateMembership, updateMembershipStatus } from './change-membership.ts'
+import { acceptInvitation, createInvitation } from './invite.ts'
+import { describeMembership, describeMemberships } from './membership-view.ts'
+
+export const subUserHandlers = ({ keys, limits }: { keys: Keys; limits: ServerLimits }): Handlers<typeof subUser> => ({
+  add: (invitation, { caller, moment, origin, visitor, write }) =>
+    write((tx) => createInvitation(tx, { moment, keys, limits, origin, visitor, caller }, invitation)),
+  detail: ({ id }, { db, caller, moment }) => describeMembership(db, moment, { enterpriseId: caller.enterpriseId, id }),
+  list: (_, { db, caller, moment }) => describeMemberships(db, moment, caller.enterpriseId),
+  modify: (change, { caller, moment, origin, write }) =>
+    write(async (tx) => {
+      await updateMembership(tx, { moment, origin, caller }, change)
+      return describeMembership(tx, moment, { enterpriseId: caller.enterpriseId, id: change.id })
+    }),
+  modifyStatus: (change, { caller, moment, origin, write }) =>
+    write(async (tx) => {
+      await updateMembershipStatus(tx, { moment, origin, caller }, change)
+      return describeMembership(tx, moment, { enterpriseId: caller.enterpriseId, id: change.id })
+    }),
+  delete: async ({ id }, { caller, moment, origin, write }) => {
+    await write((tx) => deleteMembership(tx, { moment, origin, caller }, id))
+    return null
+  },
+})
+
+export const acceptHandlers: Handlers<Pick<typeof enterprise, 'accept'>> = {
+  accept: async ({ enterpriseId }, { caller, moment, origin, write }) => {
+    const { userId } = caller
+    await write(async (tx) => {
+      await acceptInvitation(tx, moment, { userId, enterpriseId })
+      const actor = { kind: 'member', id: userId, enterpriseId } as const
+      await recordAudit(tx, moment, { origin, actor, action: 'accept invitation' })
+    })
+    return null
+  },
+}

@@ -1,0 +1,171 @@
+// The only file that touches the table `announcement` besides `feed.ts`, which reads it for members: one row for all who read it.
+import { sql } from 'kysely'
+import type { AnnouncementState, ConsoleAnnouncement } from '#contract/people/messaging/announcement-api.ts'
+import { refuse } from '#contract/platform/core/refusals.ts'
+import { dayOf, endOfDay, startOfDay } from '#contract/platform/core/shanghai.ts'
+import { type Db, inTransaction, type Tx } from '#server/platform/core/db.ts'
+import type { Moment } from '#server/platform/core/moment.ts'
+import { publish } from '#server/platform/core/outbox.ts'
+import { formatEdit, lockRowAtVersion, recordRowEdit, selectRowVersion } from '#server/platform/core/row-edits.ts'
+
+const columns = [
+  'id',
+  'title',
+  'text',
+  'day_from',
+  'day_to',
+  'pinned',
+  'starts_at',
+  'ends_at',
+  'withdrawn_at',
+  'created_at',
+  'created_by',
+] as const
+
+const inState = (db: Db, moment: Moment, state: AnnouncementState | undefined) => {
+  const all = db.selectFrom('announcement')
+  if (state === undefined) return all
+  if (state === 'withdrawn') return all.where('withdrawn_at', 'is not', null)
+  const standing = all.where('withdrawn_at', 'is', null)
+  if (state === 'later') return standing.where('starts_at', '>', moment.now)
+  if (state === 'over') return standing.where('ends_at', '<=', moment.now)
+  return standing.where('starts_at', '<=', moment.now).where(sql<boolean>`coalesce(ends_at > ${moment.now}, true)`)
+}
+
+interface Times {
+  starts_at: Date
+  ends_at: Date | null
+  withdrawn_at: Date | null
+}
+
+function stateOf({ starts_at, ends_at, withdrawn_at }: Times, now: Date): AnnouncementState {
+  if (withdrawn_at !== null) return 'withdrawn'
+  if (starts_at > now) return 'later'
+  return ends_at !== null && ends_at <= now ? 'over' : 'now'
+}
+
+/** For the console, the newest in front; `names`: what staff are called. */
+export async function listAnnouncements(
+  db: Db,
+  moment: Moment,
+  {
+    limit,
+    offset,
+    state,
+    names,
+  }: { limit: number; offset: number; state: AnnouncementState | undefined; names: ReadonlyMap<string, string> },
+): Promise<{ dataList: ConsoleAnnouncement[]; total: number }> {
+  const found = inState(db, moment, state)
+  const rows = await found
+    .select([...columns, selectRowVersion('announcement', 'announcement.id').as('rowVersion')])
+    .orderBy('created_at', 'desc')
+    .orderBy('id')
+    .limit(limit)
+    .offset(offset)
+    .execute()
+  const { total } = await found.select(db.fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
+  const dataList = rows.map((row) => ({
+    id: row.id,
+    title: row.title,
+    text: row.text,
+    dateFrom: row.day_from,
+    dateTo: row.day_to,
+    pinned: row.pinned,
+    rowVersion: row.rowVersion,
+    state: stateOf(row, moment.now),
+    at: row.created_at,
+    by: names.get(row.created_by) ?? '',
+  }))
+  return { dataList, total }
+}
+
+export interface AnnouncementInput {
+  id?: string | undefined
+  title: string
+  text: string
+  dateFrom: string
+  dateTo: string | null
+  pinned: boolean
+  /** As its editor has seen it; of a new one 0. */
+  rowVersion: number
+}
+
+const labels = { title: '标题', text: '内容', dateFrom: '开始日期', dateTo: '结束日期', pinned: '置顶' }
+
+/** An announcement that stands, held, as its editor has seen it. Refuses ROW_CHANGED, ANNOUNCEMENT_NOT_FOUND, ANNOUNCEMENT_WITHDRAWN. */
+async function lockStanding(tx: Tx, id: string, seen: number) {
+  await lockRowAtVersion(tx, { kind: 'announcement', key: id, seen })
+  const found = await tx
+    .selectFrom('announcement')
+    .select(['title', 'text', 'day_from as dateFrom', 'day_to as dateTo', 'pinned', 'created_at', 'withdrawn_at'])
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst()
+  if (!found) refuse('ANNOUNCEMENT_NOT_FOUND')
+  return found.withdrawn_at === null ? found : refuse('ANNOUNCEMENT_WITHDRAWN')
+}
+
+/** Every open screen looks again. */
+const tellEverybody = (tx: Tx, moment: Moment) => publish(tx, moment, [{ topic: 'push.made', payload: { kind: 'message' } }])
+
+/** Writes an announcement, or changes one: whoever has read it has read it. Returns its id. */
+export async function saveAnnouncement(
+  tx: Tx,
+  moment: Moment,
+  { id, rowVersion, dateFrom, dateTo, ...words }: AnnouncementInput,
+  staffId: string,
+): Promise<string> {
+  const known = id === undefined ? undefined : await lockStanding(tx, id, rowVersion)
+  const written = known?.created_at ?? moment.now
+  // Today's begins now and not last midnight: whoever joined this morning shall see it as new.
+  const starts = dayOf(written) >= dateFrom ? written : startOfDay(dateFrom)
+  const begun = starts <= moment.now
+  const values = {
+    ...words,
+    told_at: begun ? moment.now : null,
+    day_from: dateFrom,
+    day_to: dateTo,
+    starts_at: starts,
+    ends_at: dateTo === null ? null : endOfDay(dateTo),
+  }
+  const key = id ?? moment.newId()
+  if (known) {
+    await tx.updateTable('announcement').set(values).where('id', '=', key).execute()
+    const what = formatEdit(labels, known, { ...words, dateFrom, dateTo })
+    await recordRowEdit(tx, moment, { kind: 'announcement', key, staffId, what })
+  } else
+    await tx
+      .insertInto('announcement')
+      .values({ id: key, ...values, created_at: moment.now, created_by: staffId })
+      .execute()
+  await tellEverybody(tx, moment)
+  return key
+}
+
+/** The job: announcements written for later begin, and open screens learn it. Two runners at once tell it once. */
+export async function publishStartedAnnouncements(db: Db, moment: Moment): Promise<number> {
+  return inTransaction(db, async (tx) => {
+    const begun = await tx
+      .updateTable('announcement')
+      .set({ told_at: moment.now })
+      .where('told_at', 'is', null)
+      .where('withdrawn_at', 'is', null)
+      .where('starts_at', '<=', moment.now)
+      .returning('id')
+      .execute()
+    if (begun.length > 0) await tellEverybody(tx, moment)
+    return begun.length
+  })
+}
+
+/** Takes an announcement from everybody's eyes, for good. */
+export async function withdrawAnnouncement(
+  tx: Tx,
+  moment: Moment,
+  { id, rowVersion, staffId }: { id: string; rowVersion: number; staffId: string },
+): Promise<void> {
+  await lockStanding(tx, id, rowVersion)
+  await recordRowEdit(tx, moment, { kind: 'announcement', key: id, staffId, what: '撤回' })
+  await tx.updateTable('announcement').set({ withdrawn_at: moment.now }).where('id', '=', id).execute()
+  await tellEverybody(tx, moment)
+}

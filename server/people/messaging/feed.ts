@@ -1,0 +1,174 @@
+// What one person reads in one seat: his own messages, and the announcements for all. Reads `announcement`; the only file that touches `announcement_read`.
+import { type Kysely, type SelectQueryBuilder, sql } from 'kysely'
+import type { Message, MessageKind } from '#contract/people/messaging/api.ts'
+import { refuse } from '#contract/platform/core/refusals.ts'
+import type { Db, Tx } from '#server/platform/core/db.ts'
+import type { Moment } from '#server/platform/core/moment.ts'
+import {
+  countPersonalMessages,
+  deletePersonalMessage,
+  findPersonalMessage,
+  type MessageFacts,
+  markPersonalMessagesRead,
+  type PersonalMessageKind,
+  selectPersonalMessages,
+} from './messages.ts'
+
+/** A person in a seat, and since when he sits there: announcements from before are none that he has missed. */
+export interface MessageReader {
+  enterpriseId: string
+  userId: string
+  since: Date
+}
+
+export interface MessageFilter {
+  kind?: MessageKind | undefined
+  unreadOnly?: boolean
+}
+
+interface Row {
+  id: string
+  kind: MessageKind
+  title: string
+  content: string
+  facts: unknown
+  at: Date
+  read_at: Date | null
+  pinned: boolean
+}
+
+/** What messages are taken for that do not say which figure they tell of: it is shown to whoever may see any amounts. */
+const BEFORE = 'spending'
+
+function messageFrom({ id, kind, title, content, facts, at, read_at, pinned }: Row): Message {
+  const { order, target, figure = BEFORE } = facts as MessageFacts
+  return {
+    id,
+    kind,
+    title,
+    messageContent: content,
+    at,
+    read: read_at !== null,
+    pinned,
+    target: target ?? null,
+    figure: kind === 'notice' ? null : figure,
+    order: order
+      ? { orderNo: order.orderNo, goodsName: order.goodsName, image: order.image, amount: order.amountFen, state: order.state }
+      : null,
+  }
+}
+
+/** The announcements that run now and that the person has not put away. */
+function notices(db: Db, { now }: Moment, { enterpriseId, userId, since }: MessageReader, { unreadOnly }: MessageFilter) {
+  const readAt = sql<Date | null>`coalesce(r.read_at, case when a.starts_at < ${since} then a.starts_at end)`
+  let query = db
+    .selectFrom('announcement as a')
+    .leftJoin('announcement_read as r', (join) =>
+      join.onRef('r.announcement_id', '=', 'a.id').on('r.enterprise_id', '=', enterpriseId).on('r.user_id', '=', userId),
+    )
+    .select(['a.id', sql<MessageKind>`'notice'`.as('kind'), 'a.title', 'a.text as content', sql<unknown>`'{}'::jsonb`.as('facts')])
+    .select(['a.starts_at as at', readAt.as('read_at'), 'a.pinned'])
+    .where('a.withdrawn_at', 'is', null)
+    .where('a.starts_at', '<=', now)
+    .where(sql<boolean>`coalesce(a.ends_at > ${now}, true)`)
+    .where('r.hidden_at', 'is', null)
+  if (unreadOnly) query = query.where(readAt, 'is', null)
+  return query
+}
+
+type Tables = Db extends Kysely<infer T> ? T : never
+
+const isOwn = (kind: MessageKind): kind is PersonalMessageKind => kind !== 'notice'
+
+function rowsOf(
+  db: Db,
+  moment: Moment,
+  reader: MessageReader,
+  { kind, unreadOnly = false }: MessageFilter,
+): SelectQueryBuilder<Tables, never, Row> {
+  if (kind === 'notice') return notices(db, moment, reader, { unreadOnly })
+  const own = selectPersonalMessages(db, reader, { kind, unreadOnly })
+  return kind === undefined ? own.unionAll(notices(db, moment, reader, { unreadOnly })) : own
+}
+
+/** One page, the newest in front; of announcements first what is pinned. */
+export async function listMessages(
+  db: Db,
+  moment: Moment,
+  reader: MessageReader,
+  { limit, offset, ...filter }: MessageFilter & { limit: number; offset: number },
+): Promise<{ dataList: Message[]; total: number }> {
+  const found = db.selectFrom(rowsOf(db, moment, reader, filter).as('row'))
+  const ordered = filter.kind === 'notice' ? found.orderBy('pinned', 'desc') : found
+  const rows = await ordered.selectAll().orderBy('at', 'desc').orderBy('id', 'desc').limit(limit).offset(offset).execute()
+  return { dataList: rows.map((row) => messageFrom(row as Row)), total: await countMessages(db, moment, reader, filter) }
+}
+
+/** How many there are: the person's own and the announcements are counted apart, each by its index. */
+export async function countMessages(
+  db: Db,
+  moment: Moment,
+  reader: MessageReader,
+  { kind, unreadOnly = false }: MessageFilter,
+): Promise<number> {
+  const own = kind === 'notice' ? 0 : await countPersonalMessages(db, reader, { kind, unreadOnly })
+  if (kind !== undefined && isOwn(kind)) return own
+  const running = db.selectFrom(notices(db, moment, reader, { unreadOnly }).as('row'))
+  const { total } = await running.select(db.fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
+  return own + total
+}
+
+const findNotice = (db: Db, moment: Moment, reader: MessageReader, id: string) =>
+  notices(db, moment, reader, {}).where('a.id', '=', id).executeTakeFirst()
+
+export async function readMessage(db: Db, moment: Moment, reader: MessageReader, id: string): Promise<Message> {
+  const row = (await findPersonalMessage(db, reader, id)) ?? (await findNotice(db, moment, reader, id))
+  return row ? messageFrom(row as Row) : refuse('MESSAGE_NOT_FOUND')
+}
+
+/** Marks one as read. Reading it again changes nothing. */
+export async function markMessageRead(tx: Tx, moment: Moment, reader: MessageReader, id: string): Promise<void> {
+  const { kind, read } = await readMessage(tx, moment, reader, id)
+  if (read) return
+  if (isOwn(kind)) await markPersonalMessagesRead(tx, moment, reader, { id })
+  else await markNotices(tx, moment, reader, [id])
+}
+
+/** Marks all of a kind, or all, as read; returns how many were not. */
+export async function markAllMessagesRead(tx: Tx, moment: Moment, reader: MessageReader, kind: MessageKind | undefined): Promise<number> {
+  const own = kind === 'notice' ? 0 : await markPersonalMessagesRead(tx, moment, reader, { kind })
+  if (kind !== undefined && isOwn(kind)) return own
+  const unread = await notices(tx, moment, reader, { unreadOnly: true }).execute()
+  return (
+    own +
+    (await markNotices(
+      tx,
+      moment,
+      reader,
+      unread.map(({ id }) => id),
+    ))
+  )
+}
+
+async function markNotices(tx: Tx, moment: Moment, { enterpriseId, userId }: MessageReader, ids: readonly string[]): Promise<number> {
+  if (ids.length === 0) return 0
+  const rows = ids.map((id) => ({ enterprise_id: enterpriseId, user_id: userId, announcement_id: id, read_at: moment.now }))
+  const { numInsertedOrUpdatedRows } = await tx
+    .insertInto('announcement_read')
+    .values(rows)
+    .onConflict((conflict) => conflict.doNothing())
+    .executeTakeFirst()
+  return Number(numInsertedOrUpdatedRows)
+}
+
+/** Deletes a message; an announcement is put away for this person in this seat alone. */
+export async function deleteMessage(tx: Tx, moment: Moment, reader: MessageReader, id: string): Promise<void> {
+  if (await deletePersonalMessage(tx, reader, id)) return
+  if (!(await findNotice(tx, moment, reader, id))) refuse('MESSAGE_NOT_FOUND')
+  const { enterpriseId, userId } = reader
+  await tx
+    .insertInto('announcement_read')
+    .values({ enterprise_id: enterpriseId, user_id: userId, announcement_id: id, read_at: moment.now, hidden_at: moment.now })
+    .onConflict((conflict) => conflict.columns(['enterprise_id', 'user_id', 'announcement_id']).doUpdateSet({ hidden_at: moment.now }))
+    .execute()
+}

@@ -1,0 +1,134 @@
+import { describe, expect, test } from 'vitest'
+import { contract } from '#contract/api.ts'
+import { type Buyer, openMall, PAY_PASSWORD } from '#server/platform/testing/mall.ts'
+import { createWaybillNo } from '#server/platform/testing/waybills.ts'
+import { sendMessages } from './messages.ts'
+
+const mall = await openMall()
+const { detail, read, readAll } = contract.message
+const NO_ONE = '00000000-0000-7000-8000-000000000000'
+const warehouse = await mall.staff('warehouse')
+
+async function paidOrder(buyer: Buyer) {
+  const lines = [{ skuId: await mall.shelves('合金截齿', { sale: '600.00' }), goodsNum: 2 }]
+  const { quote } = await buyer.api.order.preview({ lines, method: 'wallet' })
+  const { tradeId, orders } = await buyer.api.order.submit({ lines, method: 'wallet', addressId: buyer.addressId, quote })
+  await buyer.api.order.payByWallet({ tradeId, payPwd: PAY_PASSWORD })
+  return { enterpriseId: buyer.enterpriseId, orderNo: orders[0]?.orderNo ?? '' }
+}
+const send = (order: { enterpriseId: string; orderNo: string }) =>
+  warehouse.api.consoleFulfilment.ship({
+    ...order,
+    carrier: '德邦快递',
+    trackingNo: createWaybillNo(),
+    lines: [{ lineNo: 1, quantity: 2 }],
+  })
+const unread = async (buyer: Buyer) => (await buyer.api.message.countNotRead({})).count
+/** Something is told to somebody. */
+const tells = ({ enterpriseId, userId }: Buyer, title: string) =>
+  mall.does((tx) => sendMessages(tx, mall.moment(), [{ enterpriseId, userIds: [userId], kind: 'system', title, content: title }]))
+
+describe('a step of an order is told once', () => {
+  test('to whoever ordered and to the main account, with what, how much and where it stands', async () => {
+    const lin = await mall.buyer('林', { wallet: '5000' })
+    const [sub, idle] = [await mall.subAccount(lin, ['buyPay', 'lookOrder']), await mall.subAccount(lin, ['lookOrder'])]
+    const order = await paidOrder(sub)
+    await send(order)
+    await sub.api.order.receive({ orderNo: order.orderNo })
+    for (const reader of [lin, sub]) {
+      const { dataList, total } = await reader.api.message.list({})
+      expect([total, dataList.map(({ title }) => title)]).toEqual([3, ['订单已收货', '订单已发货', '订单已支付']])
+      expect(dataList[1]).toMatchObject({
+        kind: 'order',
+        read: false,
+        messageContent: '合金截齿 等商品已全部发出，请注意查收',
+        order: { orderNo: order.orderNo, goodsName: '合金截齿', amount: 120_000, state: 'SENT' },
+      })
+    }
+    expect(await unread(idle)).toBe(0)
+  })
+
+  test('and once also where both are the same person', async () => {
+    const lin = await mall.buyer('林', { wallet: '5000' })
+    await send(await paidOrder(lin))
+    expect((await lin.api.message.list({})).total).toBe(2)
+  })
+
+  test('what fails tells nobody', async () => {
+    const lin = await mall.buyer('林', { wallet: '5000' })
+    const order = await paidOrder(lin)
+    const before = (await lin.api.message.list({})).total
+    await warehouse.post(contract.consoleFulfilment.ship.path, {
+      ...order,
+      carrier: '德邦',
+      trackingNo: '1',
+      lines: [{ lineNo: 1, quantity: 3 }],
+    })
+    await lin.post(contract.order.receive.path, { orderNo: order.orderNo })
+    expect((await lin.api.message.list({})).total).toBe(before)
+  })
+})
+
+describe('what one reads', () => {
+  test('is counted down one by one, by kind, and all at once', async () => {
+    const lin = await mall.buyer('林', { wallet: '5000' })
+    await send(await paidOrder(lin))
+    await tells(lin, '系统升级')
+    expect(await unread(lin)).toBe(3)
+    const [first] = (await lin.api.message.listNotRead({ kind: 'order' })).dataList
+    await lin.api.message.read({ id: first?.id ?? '' })
+    await lin.api.message.read({ id: first?.id ?? '' })
+    expect([await unread(lin), (await lin.api.message.listNotRead({})).total]).toEqual([2, 2])
+    expect(await lin.api.message.readAll({ kind: 'order' })).toEqual({ count: 1 })
+    expect(await lin.api.message.readAll({})).toEqual({ count: 1 })
+    expect([await unread(lin), (await lin.api.message.list({})).total]).toEqual([0, 3])
+  })
+
+  // N5
+  test('all at once and told something new at the same moment: the count is what is unread, whichever was first', async () => {
+    const lin = await mall.buyer('林')
+    for (let round = 0; round < 8; round++) {
+      await tells(lin, `第 ${round} 条`)
+      const [marked] = await Promise.all([lin.api.message.readAll({}), tells(lin, `第 ${round} 条之后`)])
+      expect([1, 2]).toContain(marked.count)
+      expect(await unread(lin)).toBe(2 - marked.count)
+      expect((await lin.api.message.listNotRead({})).total).toBe(2 - marked.count)
+      await lin.api.message.readAll({})
+    }
+  })
+
+  // N1
+  test('another’s message is not there, a colleague’s as little as a stranger’s', async () => {
+    const [lin, chen] = [await mall.buyer('林'), await mall.buyer('陈')]
+    const colleague = await mall.subAccount(lin, ['lookOrder'])
+    for (const owner of [chen, colleague]) {
+      await tells(owner, '只给你')
+      const [theirs] = (await owner.api.message.list({})).dataList
+      for (const { path } of [detail, read, contract.message.delete]) {
+        const [foreign, none] = [await lin.post(path, { id: theirs?.id }), await lin.post(path, { id: NO_ONE })]
+        expect(foreign).toEqual({ status: 200, code: 404, msg: '消息不存在', success: false, data: null, reason: 'MESSAGE_NOT_FOUND' })
+        expect(foreign).toEqual(none)
+      }
+      expect(await lin.post(readAll.path)).toMatchObject({ data: { count: 0 } })
+      expect(await owner.api.message.list({})).toMatchObject({ total: 1, dataList: [{ read: false }] })
+    }
+  })
+
+  test('can be deleted, once', async () => {
+    const lin = await mall.buyer('林')
+    await tells(lin, '看过就删')
+    const [one] = (await lin.api.message.list({})).dataList
+    const answers = await Promise.all([1, 2, 3].map(() => lin.post(contract.message.delete.path, { id: one?.id })))
+    expect(answers.map(({ code }) => code).sort()).toEqual([200, 404, 404])
+    expect([await unread(lin), (await lin.api.message.list({})).total]).toEqual([0, 0])
+  })
+})
+
+test('in another company the same person has other messages', async () => {
+  const [lin, chen] = [await mall.buyer('林'), await mall.buyer('陈')]
+  const { addMember } = await import('#server/people/organisation/public.ts')
+  await mall.does((tx) => addMember(tx, mall.moment(), { enterpriseId: chen.enterpriseId, userId: lin.userId, permCode: '' }))
+  await tells(lin, '自己公司的')
+  const { token } = await lin.api.enterprise.change({ enterpriseId: chen.enterpriseId })
+  expect(await lin.post(contract.message.list.path, {}, { authorization: token })).toMatchObject({ data: { total: 0 } })
+})

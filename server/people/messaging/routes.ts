@@ -1,0 +1,49 @@
+import type { message } from '#contract/people/messaging/api.ts'
+import { findMembership } from '#server/people/organisation/public.ts'
+import type { Db } from '#server/platform/core/db.ts'
+import type { Handlers } from '#server/platform/http/context.ts'
+import {
+  countMessages,
+  deleteMessage,
+  listMessages,
+  type MessageReader,
+  markAllMessagesRead,
+  markMessageRead,
+  readMessage,
+} from './feed.ts'
+
+interface Paged {
+  pageNo: number
+  pageSize: number
+}
+const slice = ({ pageNo, pageSize }: Paged) => ({ limit: pageSize, offset: (pageNo - 1) * pageSize })
+
+async function readerOf(db: Db, { enterpriseId, userId }: { enterpriseId: string; userId: string }): Promise<MessageReader> {
+  const seat = await findMembership(db, enterpriseId, userId)
+  return { enterpriseId, userId, since: seat?.acceptedAt ?? new Date(0) }
+}
+
+export const messageHandlers: Handlers<typeof message> = {
+  countNotRead: async (_, { db, moment, caller }) => ({
+    count: await countMessages(db, moment, await readerOf(db, caller), { unreadOnly: true }),
+  }),
+  list: async ({ kind, ...paged }, { db, moment, caller }) =>
+    listMessages(db, moment, await readerOf(db, caller), { kind, ...slice(paged) }),
+  listNotRead: async ({ kind, ...paged }, { db, moment, caller }) =>
+    listMessages(db, moment, await readerOf(db, caller), { kind, unreadOnly: true, ...slice(paged) }),
+  detail: async ({ id }, { db, moment, caller }) => readMessage(db, moment, await readerOf(db, caller), id),
+  read: async ({ id }, { db, caller, moment, write }) => {
+    const reader = await readerOf(db, caller)
+    await write((tx) => markMessageRead(tx, moment, reader, id))
+    return null
+  },
+  readAll: async ({ kind }, { db, caller, moment, write }) => {
+    const reader = await readerOf(db, caller)
+    return { count: await write((tx) => markAllMessagesRead(tx, moment, reader, kind)) }
+  },
+  delete: async ({ id }, { db, caller, moment, write }) => {
+    const reader = await readerOf(db, caller)
+    await write((tx) => deleteMessage(tx, moment, reader, id))
+    return null
+  },
+}

@@ -1,0 +1,67 @@
+// The only file that touches the tables `alert_choice` and `alert_sent`: who wants which messages by SMS, and which went out.
+
+import { type AlertKind, alertKinds, alertsOfMain } from '#contract/people/messaging/alert-api.ts'
+import { keysOf } from '#contract/platform/core/lifecycle.ts'
+import type { Db, Tx } from '#server/platform/core/db.ts'
+import type { Moment } from '#server/platform/core/moment.ts'
+
+/** So many go to one person of one company in a day: whoever is told more looks into the mall anyway. */
+const A_DAY_MAX = 20
+const DAY_MS = 86_400_000
+
+interface Seat {
+  enterpriseId: string
+  userId: string
+  accountType: 1 | 2
+}
+
+/** Every kind, with what the person has chosen or what goes with his seat. */
+export async function listAlertChoices(
+  db: Db,
+  { enterpriseId, userId, accountType }: Seat,
+): Promise<{ alertKind: AlertKind; bySms: boolean }[]> {
+  const rows = await db
+    .selectFrom('alert_choice')
+    .select(['kind', 'by_sms'])
+    .where('enterprise_id', '=', enterpriseId)
+    .where('user_id', '=', userId)
+    .execute()
+  const chosen = new Map<string, boolean>(rows.map(({ kind, by_sms }) => [kind, by_sms]))
+  return keysOf(alertKinds).map((alertKind) => ({
+    alertKind,
+    bySms: chosen.get(alertKind) ?? (accountType === 1 && alertsOfMain.has(alertKind)),
+  }))
+}
+
+export async function saveAlertChoice(
+  tx: Tx,
+  { enterpriseId, userId, alertKind, bySms }: Omit<Seat, 'accountType'> & { alertKind: AlertKind; bySms: boolean },
+): Promise<void> {
+  await tx
+    .insertInto('alert_choice')
+    .values({ enterprise_id: enterpriseId, user_id: userId, kind: alertKind, by_sms: bySms })
+    .onConflict((conflict) => conflict.columns(['enterprise_id', 'user_id', 'kind']).doUpdateSet({ by_sms: bySms }))
+    .execute()
+}
+
+/** Notes that a message goes out by SMS. False: it has gone already, or enough have today. */
+export async function recordAlertSent(
+  tx: Tx,
+  moment: Moment,
+  { enterpriseId, userId, id }: { enterpriseId: string; userId: string; id: string },
+): Promise<boolean> {
+  const { count } = await tx
+    .selectFrom('alert_sent')
+    .select(tx.fn.countAll<number>().as('count'))
+    .where('enterprise_id', '=', enterpriseId)
+    .where('user_id', '=', userId)
+    .where('at', '>', new Date(moment.now.getTime() - DAY_MS))
+    .executeTakeFirstOrThrow()
+  if (count >= A_DAY_MAX) return false
+  const { numInsertedOrUpdatedRows } = await tx
+    .insertInto('alert_sent')
+    .values({ enterprise_id: enterpriseId, user_id: userId, id, at: moment.now })
+    .onConflict((conflict) => conflict.doNothing())
+    .executeTakeFirst()
+  return numInsertedOrUpdatedRows === 1n
+}

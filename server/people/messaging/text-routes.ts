@@ -1,0 +1,42 @@
+import type { consoleMessageText, MessageText } from '#contract/people/messaging/message-texts/api.ts'
+import { textTemplates, validateTextContent } from '#contract/people/messaging/message-texts/texts.ts'
+import { keysOf } from '#contract/platform/core/lifecycle.ts'
+import { refuse } from '#contract/platform/core/refusals.ts'
+import { listLatestTexts, listTextVersions, saveTextVersion, type TextVersion } from '#server/content/message-texts/public.ts'
+import { getStaffNames } from '#server/people/staff/public.ts'
+import type { Db } from '#server/platform/core/db.ts'
+import type { Handlers } from '#server/platform/http/context.ts'
+
+const VERSIONS_SHOWN = 50
+
+/** Versions with the names of who wrote them. */
+async function describe(db: Db, versions: readonly TextVersion[]): Promise<MessageText[]> {
+  const people = await getStaffNames(db)
+  return versions.map(({ name: textName, no, words, savedBy, savedAt: at }) => {
+    const { title, content } = words ?? textTemplates[textName]
+    return { textName, title, content, no, builtIn: words === null, by: people.get(savedBy) ?? '', at }
+  })
+}
+
+const nameOf = async (db: Db, staffId: string) => (await getStaffNames(db)).get(staffId) ?? null
+
+export const consoleMessageTextHandlers: Handlers<typeof consoleMessageText> = {
+  list: async (_, { db }) => {
+    const written = new Map((await describe(db, await listLatestTexts(db))).map((text) => [text.textName, text]))
+    return keysOf(textTemplates).map((textName) => {
+      const { title, content } = textTemplates[textName]
+      return written.get(textName) ?? { textName, title, content, no: 0, builtIn: true, by: null, at: null }
+    })
+  },
+  versions: async ({ textName }, { db }) => describe(db, await listTextVersions(db, textName, VERSIONS_SHOWN)),
+  save: async ({ textName: name, no: seen, ...words }, { caller: { staffId }, moment, write }) => {
+    const msg = validateTextContent(name, words)
+    if (msg !== undefined) refuse('MESSAGE_TEXT_FAULTY', { msg })
+    await write((tx) => saveTextVersion(tx, moment, { name, seen, words, staffId, nameOf }))
+    return null
+  },
+  reset: async ({ textName: name, no: seen }, { caller: { staffId }, moment, write }) => {
+    await write((tx) => saveTextVersion(tx, moment, { name, seen, words: null, staffId, nameOf }))
+    return null
+  },
+}

@@ -1,0 +1,116 @@
+import { describe, expect, test } from 'vitest'
+import { contract } from '#contract/api.ts'
+import {
+  createTextMessage,
+  previewText,
+  renderText,
+  textTemplates,
+  validateTextContent,
+} from '#contract/people/messaging/message-texts/texts.ts'
+import { keysOf } from '#contract/platform/core/lifecycle.ts'
+import { createLocalSmsGateway } from '#server/people/sms/public.ts'
+import { openMall } from '#server/platform/testing/mall.ts'
+import { sendMessages } from './messages.ts'
+
+const mall = await openMall()
+const support = await mall.staff('support')
+const { consoleMessageText: desk } = support.api
+const { save, reset } = contract.consoleMessageText
+const PAID = '{商品} 已付款，马上备货'
+
+const now = async (name: keyof typeof textTemplates) =>
+  (await desk.list({})).find(({ textName }) => textName === name) ?? expect.fail(`${name} is not listed`)
+const writes = async (textName: keyof typeof textTemplates, words: { title: string; content: string }) =>
+  desk.save({ textName, ...words, no: (await now(textName)).no })
+
+test.each(keysOf(textTemplates))('%s reads as it stands, with all that it needs', (name) => {
+  expect(validateTextContent(name, textTemplates[name])).toBeUndefined()
+  const { title, content } = previewText(name, textTemplates[name])
+  expect(title + content).not.toMatch(/[{}]/)
+})
+
+describe('words that staff have written', () => {
+  test('are what is told from then on; what was told before stays as it was', async () => {
+    const lin = await mall.buyer('林')
+    const tells = () =>
+      mall.does((tx) =>
+        sendMessages(tx, mall.moment(), [
+          {
+            enterpriseId: lin.enterpriseId,
+            userIds: [lin.userId],
+            kind: 'system',
+            says: createTextMessage('orderPaid', { goods: '截齿' }),
+          },
+        ]),
+      )
+    const told = async () => (await lin.api.message.list({})).dataList.map(({ title, messageContent }) => `${title}：${messageContent}`)
+    await tells()
+    await writes('orderPaid', { title: '付款成功', content: PAID })
+    expect(await now('orderPaid')).toMatchObject({ title: '付款成功', content: PAID, no: 1, builtIn: false, by: 'support' })
+    mall.clock.forward(1_000)
+    await tells()
+    expect(await told()).toEqual(['付款成功：截齿 已付款，马上备货', '订单已支付：截齿 等商品已支付，正在备货'])
+    await desk.reset({ textName: 'orderPaid', no: 1 })
+    mall.clock.forward(1_000)
+    await tells()
+    expect((await told())[0]).toBe('订单已支付：截齿 等商品已支付，正在备货')
+    const versions = await desk.versions({ textName: 'orderPaid' })
+    expect(versions.map(({ no, title, builtIn }) => [no, title, builtIn])).toEqual([
+      [2, '订单已支付', true],
+      [1, '付款成功', false],
+    ])
+    const { dataList } = await (await mall.staff('admin')).api.consoleAudit.list({ objectId: 'orderPaid' })
+    expect(dataList.map(({ action, objectKind }) => [action, objectKind])).toEqual([
+      [reset.path, 'text'],
+      [save.path, 'text'],
+    ])
+  })
+
+  test('are what an SMS says, and what a reminder by SMS is called', async () => {
+    const gateway = createLocalSmsGateway(mall.db, mall.keys)
+    const sends = async (template: 'code' | 'alert', facts: Record<string, string>) => {
+      mall.clock.forward(1_000)
+      await gateway.send(mall.moment(), { mobile: '13800000001', template, facts })
+      return (await gateway.kept?.())?.[0]?.text
+    }
+    const code = { code: '384016', purpose: '登录' }
+    expect(await sends('code', code)).toBe('验证码 384016，用于登录，5 分钟内有效。请勿告诉他人。')
+    await writes('smsCode', { title: '', content: '【岩锋工品】{用途}验证码：{验证码}' })
+    expect(await sends('code', code)).toBe('【岩锋工品】登录验证码：384016')
+    expect(await sends('alert', { title: '账单已逾期' })).toBe('岩锋工品提醒：账单已逾期。请登录查看，可在“我的设置”中关闭短信提醒。')
+  })
+
+  test('of two who write at once one is told that the other was quicker', async () => {
+    const answers = await Promise.all(
+      ['甲', '乙', '丙'].map((word) => support.post(save.path, { textName: 'orderSent', title: word, content: `{商品} ${word}`, no: 0 })),
+    )
+    expect(answers.map(({ code }) => code).sort()).toEqual([200, 409, 409])
+    expect(answers.find(({ code }) => code === 409)).toMatchObject({ reason: 'ROW_CHANGED' })
+    expect(await support.post(reset.path, { textName: 'orderSent', no: 0 })).toMatchObject({ code: 409 })
+    // Nor is a version written that leaves one out.
+    expect(await support.post(reset.path, { textName: 'orderSent', no: 7 })).toMatchObject({ code: 409 })
+    expect((await now('orderSent')).no).toBe(1)
+  })
+})
+
+test.each([
+  ['orderPaid', '订单已支付', '{订单号} 已支付，{商品}', '没有占位符 {订单号}，可以使用 {商品}'],
+  ['commentShown', '已恢复', '{商品} 已恢复', '没有占位符 {商品}，这条文字不使用占位符'],
+  ['orderPaid', '订单已支付', '已支付', '缺少必要的占位符 {商品}'],
+  ['dueLate', '账单已逾期', '{月份} 账单逾期', '缺少必要的占位符 {金额}、{天数}、{到期日}'],
+  ['smsCode', '', '验证码请勿告诉他人，用于{用途}', '缺少必要的占位符 {验证码}'],
+  ['orderPaid', '订单已支付', '{商品 已支付', '花括号 { } 没有成对，占位符要写成 {名称}'],
+  ['orderRejected', '被驳回：{说明}', '{商品} {说明}', '标题里不能使用占位符 {说明}，请写在内容里'],
+  ['orderPaid', '', '{商品}', '请填写标题'],
+  ['orderPaid', '订单已支付', ' ', '请填写内容'],
+  ['smsCode', '标题', '{验证码}{用途}', '短信没有标题'],
+] as const)('%s: %s · %s is refused: %s', async (textName, title, content, msg) => {
+  const { no } = await now(textName)
+  expect(await support.post(save.path, { textName, title, content, no })).toMatchObject({ code: 422, reason: 'MESSAGE_TEXT_FAULTY', msg })
+  expect((await now(textName)).no).toBe(no)
+})
+
+test('what a fact says is never read as a place again', () => {
+  const said = createTextMessage('afterSaleRejected', { number: '{原因}', reason: '{售后单号}' })
+  expect(renderText(textTemplates.afterSaleRejected, said).content).toBe('{原因} 被驳回：{售后单号}')
+})

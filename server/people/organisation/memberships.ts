@@ -1,0 +1,186 @@
+// Who sits in which company, with which rights; seats.ts changes those of sub-accounts. Nobody else touches `membership` and `user_enterprise`.
+import type { Fen } from '#contract/platform/core/money.ts'
+import { anyOf, type Db, type Tx } from '#server/platform/core/db.ts'
+import type { Moment } from '#server/platform/core/moment.ts'
+import { acrossEnterprises } from '#server/platform/core/tenant-guard.ts'
+
+export interface Membership {
+  enterpriseId: string
+  userId: string
+  accountType: 1 | 2
+  name: string | null
+  /** null: all codes, which only a main account has. */
+  permCode: string | null
+  status: 0 | 1
+  /** When the person said yes; null: an invitation that waits. */
+  acceptedAt: Date | null
+}
+
+export interface NewMember {
+  enterpriseId: string
+  userId: string
+  name?: string
+  /** null makes the main account. */
+  permCode: string | null
+  orderLimitFen?: Fen
+  monthLimitFen?: Fen
+  /** The person has to say yes first. */
+  invited?: true
+}
+
+/** Gives a person a seat, and tells it on the person's side too. */
+export async function addMember(tx: Tx, moment: Moment, member: NewMember): Promise<void> {
+  await tx
+    .insertInto('membership')
+    .values({
+      enterprise_id: member.enterpriseId,
+      user_id: member.userId,
+      id: moment.newId(),
+      account_type: member.permCode === null ? 1 : 2,
+      name: member.name ?? null,
+      perm_code: member.permCode,
+      status: 1,
+      order_limit_fen: member.orderLimitFen ?? null,
+      month_limit_fen: member.monthLimitFen ?? null,
+      invited_at: member.invited ? moment.now : null,
+      accepted_at: member.invited ? null : moment.now,
+      created_at: moment.now,
+    })
+    .execute()
+  await tx
+    .insertInto('user_enterprise')
+    .values({ user_id: member.userId, enterprise_id: member.enterpriseId, joined_at: moment.now })
+    .execute()
+}
+
+const columns = ['enterprise_id', 'user_id', 'account_type', 'name', 'perm_code', 'status', 'accepted_at'] as const
+
+interface Row {
+  enterprise_id: string
+  user_id: string
+  account_type: number
+  name: string | null
+  perm_code: string | null
+  status: number
+  accepted_at: Date | null
+}
+
+const membershipFrom = (row: Row): Membership => ({
+  enterpriseId: row.enterprise_id,
+  userId: row.user_id,
+  accountType: row.account_type === 1 ? 1 : 2,
+  name: row.name,
+  permCode: row.perm_code,
+  status: row.status === 1 ? 1 : 0,
+  acceptedAt: row.accepted_at,
+})
+
+export async function findMembership(db: Db, enterpriseId: string, userId: string): Promise<Membership | undefined> {
+  const row = await db
+    .selectFrom('membership')
+    .select(columns)
+    .where('enterprise_id', '=', enterpriseId)
+    .where('user_id', '=', userId)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst()
+  return row && membershipFrom(row)
+}
+
+/** What people are called in a company, by person, of seats that are gone too; who has no name there is not in it. */
+export async function findMemberNames(db: Db, enterpriseId: string, userIds: readonly string[]): Promise<Map<string, string>> {
+  const rows = await db
+    .selectFrom('membership')
+    .select(['user_id', 'name'])
+    .where('enterprise_id', '=', enterpriseId)
+    .where('user_id', '=', anyOf(userIds))
+    .execute()
+  return new Map(rows.flatMap(({ user_id, name }) => (name ? [[user_id, name] as const] : [])))
+}
+
+export async function listMembers(db: Db, enterpriseId: string): Promise<Membership[]> {
+  const rows = await db
+    .selectFrom('membership')
+    .select(columns)
+    .where('enterprise_id', '=', enterpriseId)
+    .where('deleted_at', 'is', null)
+    .orderBy('account_type')
+    .orderBy('created_at')
+    .execute()
+  return rows.map(membershipFrom)
+}
+
+/** Holds a seat until the transaction ends, so that what is counted for it is counted once. */
+export async function lockMembership(tx: Tx, enterpriseId: string, userId: string): Promise<void> {
+  await tx
+    .selectFrom('membership')
+    .select('id')
+    .where('enterprise_id', '=', enterpriseId)
+    .where('user_id', '=', userId)
+    .forNoKeyUpdate()
+    .execute()
+}
+
+/** Who sits in some companies, by company: those whose seats are enabled. */
+export async function listActiveMembershipsByEnterprise(db: Db, enterpriseIds: readonly string[]): Promise<Map<string, Membership[]>> {
+  const rows = await db
+    .selectFrom('membership')
+    .select(columns)
+    .where('enterprise_id', '=', anyOf(enterpriseIds))
+    .where('status', '=', 1)
+    .where('deleted_at', 'is', null)
+    .execute()
+  return Map.groupBy(rows.map(membershipFrom), ({ enterpriseId }) => enterpriseId)
+}
+
+/** All seats of a person, the one joined first in front. */
+export async function listMembershipsOfUser(db: Db, userId: string): Promise<Membership[]> {
+  const joined = await db
+    .selectFrom('user_enterprise')
+    .select('enterprise_id')
+    .where('user_id', '=', userId)
+    .orderBy('joined_at')
+    .orderBy('enterprise_id')
+    .execute()
+  if (joined.length === 0) return []
+  const ids = joined.map(({ enterprise_id }) => enterprise_id)
+  const rows = await db
+    .selectFrom('membership')
+    .select(columns)
+    .where('enterprise_id', '=', anyOf(ids))
+    .where('user_id', '=', userId)
+    .where('deleted_at', 'is', null)
+    .execute()
+  return rows.map(membershipFrom).sort((a, b) => ids.indexOf(a.enterpriseId) - ids.indexOf(b.enterpriseId))
+}
+
+/** A person says yes to the companies named; says of how many he had not before. */
+export async function acceptMemberships(
+  tx: Tx,
+  moment: Moment,
+  { userId, enterpriseIds }: { userId: string; enterpriseIds: readonly string[] },
+): Promise<number> {
+  const { numUpdatedRows } = await tx
+    .updateTable('membership')
+    .set({ accepted_at: moment.now })
+    .where('enterprise_id', '=', anyOf(enterpriseIds))
+    .where('user_id', '=', userId)
+    .where('accepted_at', 'is', null)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst()
+  return Number(numUpdatedRows)
+}
+
+/** The seats of some people, in whatever companies, the one joined first in front. */
+export async function listMembershipsOfUsers(db: Db, userIds: readonly string[]): Promise<Membership[]> {
+  const rows = await acrossEnterprises(db, 'console')
+    .selectFrom('user_enterprise as joined')
+    .innerJoin('membership', (join) =>
+      join.onRef('membership.enterprise_id', '=', 'joined.enterprise_id').onRef('membership.user_id', '=', 'joined.user_id'),
+    )
+    .select(columns.map((column) => `membership.${column}` as const))
+    .where('joined.user_id', '=', anyOf(userIds))
+    .orderBy('joined.joined_at')
+    .orderBy('joined.enterprise_id')
+    .execute()
+  return rows.map(membershipFrom)
+}

@@ -1,0 +1,112 @@
+// Lists a person's sessions and ends many at once; sessions.ts opens and finds them.
+import type { Db, Tx } from '#server/platform/core/db.ts'
+import type { Moment } from '#server/platform/core/moment.ts'
+import { closePushStreams, SESSION_IDLE_MS, SESSION_LIFETIME_MS, subtractMs } from './sessions.ts'
+
+export interface SessionRow {
+  id: string
+  userId: string
+  enterpriseId: string
+  tokenHash: Buffer
+  device: string
+  ip: string
+  createdAt: Date
+  lastSeenAt: Date
+}
+
+const live = (db: Db, moment: Moment) =>
+  db
+    .selectFrom('session')
+    .select(['id', 'user_id', 'enterprise_id', 'token_hash', 'user_agent', 'ip', 'created_at', 'last_seen_at'])
+    .where('ended_at', 'is', null)
+    .where('created_at', '>', subtractMs(moment, SESSION_LIFETIME_MS))
+    .where('last_seen_at', '>', subtractMs(moment, SESSION_IDLE_MS))
+    .orderBy('last_seen_at', 'desc')
+    .orderBy('id')
+
+type LiveRow = Awaited<ReturnType<ReturnType<typeof live>['execute']>>[number]
+
+const sessionFrom = (row: LiveRow): SessionRow => ({
+  id: row.id,
+  userId: row.user_id,
+  enterpriseId: row.enterprise_id,
+  tokenHash: row.token_hash,
+  device: row.user_agent ?? '',
+  ip: row.ip ?? '',
+  createdAt: row.created_at,
+  lastSeenAt: row.last_seen_at,
+})
+
+/** Where a person is logged in, the latest first. */
+export async function listSessions(db: Db, moment: Moment, userId: string): Promise<SessionRow[]> {
+  return (await live(db, moment).where('user_id', '=', userId).execute()).map(sessionFrom)
+}
+
+/** Who is logged in for a company, the latest first. */
+export async function listSessionsOfEnterprise(db: Db, moment: Moment, enterpriseId: string): Promise<SessionRow[]> {
+  return (await live(db, moment).where('enterprise_id', '=', enterpriseId).execute()).map(sessionFrom)
+}
+
+export interface SessionEnding {
+  userId: string
+  reason: string
+  /** Only those of this company. */
+  enterpriseId?: string
+  /** Only this one. */
+  sessionId?: string
+  /** All but the one that asks. */
+  except?: Buffer
+}
+
+/**
+ * Ends a person's sessions, on every node at once: whoever is in the middle of a write is waited for, and nothing is committed under them
+ * once this has been. Returns how many there were.
+ */
+export async function endSessions(
+  tx: Tx,
+  moment: Moment,
+  { userId, reason, enterpriseId, sessionId, except }: SessionEnding,
+): Promise<number> {
+  let ending = tx
+    .updateTable('session')
+    .set({ ended_at: moment.now, end_reason: reason })
+    .where('user_id', '=', userId)
+    .where('ended_at', 'is', null)
+  if (enterpriseId !== undefined) ending = ending.where('enterprise_id', '=', enterpriseId)
+  if (sessionId !== undefined) ending = ending.where('id', '=', sessionId)
+  if (except !== undefined) ending = ending.where('token_hash', '<>', except)
+  const { numUpdatedRows } = await ending.executeTakeFirst()
+  if (numUpdatedRows > 0n) await closePushStreams(tx, moment, { userIds: [userId] })
+  return Number(numUpdatedRows)
+}
+
+/** A seat's codes have changed: its live sessions carry the new ones from now on. */
+export async function updateSessionPermissions(
+  tx: Tx,
+  { userId, enterpriseId }: { userId: string; enterpriseId: string },
+  permCode: string,
+): Promise<void> {
+  await tx
+    .updateTable('session')
+    .set({ perm_code: permCode })
+    .where('user_id', '=', userId)
+    .where('enterprise_id', '=', enterpriseId)
+    .where('ended_at', 'is', null)
+    .execute()
+}
+
+/** Nobody stays logged in for a company, on any node. Returns how many there were. */
+export async function endSessionsOfEnterprise(
+  tx: Tx,
+  moment: Moment,
+  { enterpriseId, reason }: { enterpriseId: string; reason: string },
+): Promise<number> {
+  const { numUpdatedRows } = await tx
+    .updateTable('session')
+    .set({ ended_at: moment.now, end_reason: reason })
+    .where('enterprise_id', '=', enterpriseId)
+    .where('ended_at', 'is', null)
+    .executeTakeFirst()
+  if (numUpdatedRows > 0n) await closePushStreams(tx, moment, { enterpriseId })
+  return Number(numUpdatedRows)
+}

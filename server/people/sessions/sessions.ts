@@ -1,0 +1,185 @@
+// Opens, finds, holds and ends a session; ending many at once is in end-sessions.ts. Nobody else touches the table `session`.
+import { refuse } from '#contract/platform/core/refusals.ts'
+import { anyOf, type Db, type Tx } from '#server/platform/core/db.ts'
+import { sha256 } from '#server/platform/core/keys.ts'
+import type { Moment } from '#server/platform/core/moment.ts'
+import { publish } from '#server/platform/core/outbox.ts'
+import { uuidFromBytes, uuidToBytes } from '#server/platform/core/uuid-bytes.ts'
+import type { Member } from '#server/platform/http/caller.ts'
+import type { Origin } from '#server/platform/http/context.ts'
+
+const DAY_MS = 86_400_000
+export const SESSION_IDLE_MS = 7 * DAY_MS
+export const SESSION_LIFETIME_MS = 30 * DAY_MS
+/** Live sessions of one person; the oldest goes when one more begins. */
+const LIVE_MAX = 5
+/** How exact `last_seen_at` is: every request would be a write otherwise. */
+const SEEN_EVERY_MS = 60_000
+
+const PREFIX = 'mt_'
+const TOKEN_SHAPE = /^mt_[A-Za-z0-9_-]{64}$/
+const USER_BYTES = 16
+const SECRET_BYTES = 32
+
+/** A person's seat in a company, as far as a session copies it. */
+export interface SessionMembership {
+  userId: string
+  enterpriseId: string
+  accountType: 1 | 2
+  permCode: string | null
+}
+
+/**
+ * A token says whose it is, so that its row is found where that person's rows are, and 256 bits that nobody can guess. Only its
+ * SHA-256 is stored.
+ */
+function newToken(moment: Moment, userId: string): string {
+  return PREFIX + Buffer.concat([uuidToBytes(userId), moment.bytes(SECRET_BYTES)]).toString('base64url')
+}
+
+const ownerOf = (token: string): string => uuidFromBytes(Buffer.from(token.slice(PREFIX.length), 'base64url').subarray(0, USER_BYTES))
+
+/**
+ * Begins a session and returns its token. Ends the person's oldest when there would be too many. The caller holds the person, so no other
+ * session of his begins meanwhile. Those that stay are not locked: a login would wait for whatever their devices are in the middle of.
+ */
+export async function createSession(
+  tx: Tx,
+  moment: Moment,
+  { seat, origin }: { seat: SessionMembership; origin: Origin },
+): Promise<string> {
+  const token = newToken(moment, seat.userId)
+  const live = await tx
+    .selectFrom('session')
+    .select('token_hash')
+    .where('user_id', '=', seat.userId)
+    .where('ended_at', 'is', null)
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .offset(LIVE_MAX - 1)
+    .execute()
+  for (const { token_hash } of live) await endSession(tx, moment, { userId: seat.userId, tokenHash: token_hash, reason: 'too many' })
+  await tx
+    .insertInto('session')
+    .values({
+      user_id: seat.userId,
+      token_hash: sha256(token),
+      id: moment.newId(),
+      enterprise_id: seat.enterpriseId,
+      account_type: seat.accountType,
+      perm_code: seat.permCode,
+      created_at: moment.now,
+      last_seen_at: moment.now,
+      ip: origin.ip,
+      user_agent: origin.userAgent,
+    })
+    .execute()
+  return token
+}
+
+export const subtractMs = (moment: Moment, ms: number): Date => new Date(moment.now.getTime() - ms)
+
+/** The seat that a token stands for; undefined when it stands for nothing, or has ended, idled or grown too old. */
+export async function findSession(db: Db, moment: Moment, token: string): Promise<Member | undefined> {
+  if (!TOKEN_SHAPE.test(token)) return undefined
+  const tokenHash = sha256(token)
+  const row = await db
+    .selectFrom('session')
+    .select(['id', 'user_id', 'enterprise_id', 'account_type', 'perm_code', 'last_seen_at'])
+    .where('user_id', '=', ownerOf(token))
+    .where('token_hash', '=', tokenHash)
+    .where('ended_at', 'is', null)
+    .where('created_at', '>', subtractMs(moment, SESSION_LIFETIME_MS))
+    .where('last_seen_at', '>', subtractMs(moment, SESSION_IDLE_MS))
+    .executeTakeFirst()
+  if (!row) return undefined
+  if (moment.now.getTime() - row.last_seen_at.getTime() > SEEN_EVERY_MS) await touch(db, moment, { userId: row.user_id, tokenHash })
+  return {
+    kind: 'member',
+    userId: row.user_id,
+    enterpriseId: row.enterprise_id,
+    sessionId: row.id,
+    tokenHash,
+    accountType: row.account_type === 1 ? 1 : 2,
+    permCode: row.perm_code,
+  }
+}
+
+/**
+ * Of some members, whose session still stands and in which seat, as the digests of their tokens in hex. Looking is no sign of life: a screen that
+ * only listens keeps no session.
+ */
+export async function findActiveSessions(db: Db, moment: Moment, members: readonly Member[]): Promise<ReadonlySet<string>> {
+  const rows = await db
+    .selectFrom('session')
+    .select('token_hash')
+    .where('user_id', '=', anyOf([...new Set(members.map(({ userId }) => userId))]))
+    .where(
+      'token_hash',
+      'in',
+      members.map(({ tokenHash }) => tokenHash),
+    )
+    .where('ended_at', 'is', null)
+    .where('created_at', '>', subtractMs(moment, SESSION_LIFETIME_MS))
+    .where('last_seen_at', '>', subtractMs(moment, SESSION_IDLE_MS))
+    .execute()
+  return new Set(rows.map(({ token_hash }) => token_hash.toString('hex')))
+}
+
+/** Has the lines closed on which those listen whose sessions have ended. */
+export async function closePushStreams(tx: Tx, moment: Moment, whose: { enterpriseId?: string; userIds?: string[] }): Promise<void> {
+  await publish(tx, moment, [{ topic: 'push.made', payload: { kind: 'session', ...whose } }])
+}
+
+async function touch(db: Db, moment: Moment, { userId, tokenHash }: { userId: string; tokenHash: Buffer }): Promise<void> {
+  await db
+    .updateTable('session')
+    .set({ last_seen_at: moment.now })
+    .where('user_id', '=', userId)
+    .where('token_hash', '=', tokenHash)
+    .execute()
+}
+
+/**
+ * Holds a session for the length of a transaction. Whoever ends it or changes its rights waits until we are done; when they were first,
+ * we refuse. So nothing a member does is committed after the call that took his right away has returned.
+ */
+export async function lockSession(tx: Tx, member: Member): Promise<void> {
+  const row = await tx
+    .selectFrom('session')
+    .select(['ended_at', 'perm_code'])
+    .where('user_id', '=', member.userId)
+    .where('token_hash', '=', member.tokenHash)
+    .forShare()
+    .executeTakeFirst()
+  if (!row || row.ended_at !== null) refuse('NOT_LOGGED_IN')
+  if (row.perm_code !== member.permCode) refuse('NO_PERMISSION')
+}
+
+/** Ends one session; false when it had ended already. Of several who end it at once one is told true. */
+export async function endSession(
+  tx: Tx,
+  moment: Moment,
+  { userId, tokenHash, reason }: { userId: string; tokenHash: Buffer; reason: string },
+): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable('session')
+    .set({ ended_at: moment.now, end_reason: reason })
+    .where('user_id', '=', userId)
+    .where('token_hash', '=', tokenHash)
+    .where('ended_at', 'is', null)
+    .executeTakeFirst()
+  if (numUpdatedRows > 0n) await closePushStreams(tx, moment, { userIds: [userId] })
+  return numUpdatedRows > 0n
+}
+
+const KEPT_MS = 30 * DAY_MS
+
+/** A month after its end, or after it grew too old, a session is forgotten. */
+export async function deleteOldSessions(tx: Tx, moment: Moment): Promise<void> {
+  await tx.deleteFrom('session').where('ended_at', '<', subtractMs(moment, KEPT_MS)).execute()
+  await tx
+    .deleteFrom('session')
+    .where('created_at', '<', subtractMs(moment, SESSION_LIFETIME_MS + KEPT_MS))
+    .execute()
+}

@@ -1,0 +1,141 @@
+// The only file that touches the table `sms_code`.
+import { type SmsPurpose, smsPurposes } from '#contract/people/identity/purposes.ts'
+import { refuse } from '#contract/platform/core/refusals.ts'
+import type { Tx } from '#server/platform/core/db.ts'
+import { type Keys, sameDigest } from '#server/platform/core/keys.ts'
+import type { Moment } from '#server/platform/core/moment.ts'
+import { publish } from '#server/platform/core/outbox.ts'
+import type { Caller } from '#server/platform/http/caller.ts'
+import type { Visitor } from '#server/platform/http/context.ts'
+import type { SmsMessage, SmsTemplate } from './sms-gateway.ts'
+import { countSms, deleteOldSmsCounts, type SmsOrigin } from './sms-limits.ts'
+
+const LIFE_MS = 5 * 60_000
+const TRIES_MAX = 5
+const DAY_MS = 86_400_000
+
+/** Whom a code is sent to, and what for. */
+export interface SmsCodeScope {
+  keys: Keys
+  mobile: string
+  purpose: SmsPurpose
+  /** Whoever asks, as the most certain of several names: a code is good for those who share one with whoever it was made for. */
+  askers: readonly string[]
+}
+
+/** The names that a caller goes by, the most certain first: the member, the browser, the address. */
+export const listSmsRequesters = (caller: Caller, { deviceId, address }: Pick<Visitor, 'deviceId' | 'address'>): string[] => [
+  ...(caller.kind === 'member' ? [`member ${caller.userId}`] : []),
+  ...(deviceId === undefined ? [] : [`device ${deviceId}`]),
+  `address ${address}`,
+]
+
+const subjectOf = ({ keys, mobile }: Pick<SmsCodeScope, 'keys' | 'mobile'>) => keys.hmac('mobile', mobile)
+const digestOf = ({ keys, mobile, purpose }: SmsCodeScope, code: string) => keys.hmac('smsCode', `${purpose}:${mobile}:${code}`)
+
+/** Six digits that nobody can foresee; a draw that would favour some codes is thrown away. */
+function drawCode(moment: Moment): string {
+  for (;;) {
+    const drawn = moment.bytes(4).readUInt32BE()
+    if (drawn < 4_294_000_000) return String(drawn % 1_000_000).padStart(6, '0')
+  }
+}
+
+export interface SmsCodeRequest extends SmsCodeScope {
+  from: SmsOrigin
+  /** Another text than the code, where a code would serve nobody: registering a mobile that is registered. */
+  instead?: SmsTemplate
+}
+
+/**
+ * Makes a code and has it sent after the commit. Of many for one telephone at once, one is sent and the others were too often. Every asker has
+ * a code of his own: what somebody else asks for does not replace it.
+ */
+export async function sendSmsCode(tx: Tx, moment: Moment, { from, instead, ...scope }: SmsCodeRequest): Promise<void> {
+  const subject = subjectOf(scope)
+  await countSms(tx, moment, { subject, from })
+  const code = drawCode(moment)
+  const fresh = { code_hmac: digestOf(scope, code), tries: 0, sent_at: moment.now, expires_at: new Date(moment.now.getTime() + LIFE_MS) }
+  await tx
+    .insertInto('sms_code')
+    .values({ mobile_hmac: subject, purpose: scope.purpose, asker: scope.askers[0] ?? '', ...fresh })
+    .onConflict((conflict) => conflict.columns(['mobile_hmac', 'purpose', 'asker']).doUpdateSet(fresh))
+    .execute()
+  const facts = instead ? {} : { code, purpose: smsPurposes[scope.purpose].label }
+  await sendText(tx, moment, scope.keys, { mobile: scope.mobile, template: instead ?? 'code', facts })
+}
+
+const TEXT = 'outbox|sms'
+
+/** Reads a text that waits in the outbox. */
+export const unsealSms = (keys: Keys, sealed: string): SmsMessage =>
+  JSON.parse(keys.open(TEXT, Buffer.from(sealed, 'base64'))) as SmsMessage
+
+/** Has a text sent after the commit. What it says travels sealed. */
+async function sendText(tx: Tx, moment: Moment, keys: Keys, sms: SmsMessage): Promise<void> {
+  const sealed = keys.seal(moment, TEXT, JSON.stringify(sms)).toString('base64')
+  await publish(tx, moment, [{ topic: 'sms.send', payload: { sealed } }])
+}
+
+/** Has the title of a message sent. It is not counted with the codes: a reminder must not keep anybody from logging in. */
+export const sendSmsAlert = (tx: Tx, moment: Moment, keys: Keys, { mobile, title }: { mobile: string; title: string }): Promise<void> =>
+  sendText(tx, moment, keys, { mobile, template: 'alert', facts: { title } })
+
+/** The same for a text that nobody at the telephone has asked for: it counts with the codes. Whoever sends it holds the mobile. */
+export async function sendUnrequestedSms(
+  tx: Tx,
+  moment: Moment,
+  keys: Keys,
+  { from, ...sms }: SmsMessage & { from: SmsOrigin },
+): Promise<void> {
+  await countSms(tx, moment, { subject: subjectOf({ keys, mobile: sms.mobile }), from })
+  await sendText(tx, moment, keys, sms)
+}
+
+/** Counts a try as seen from the row's lock; the code itself stays for the next try until it is right, burnt or too old. */
+type Verdict = 'right' | 'wrong' | 'expired'
+
+/**
+ * Tries the code that whoever tries has asked for. Runs in a transaction of its own that commits whatever the verdict, or a refusal would undo
+ * the count. A right code is spent, and with it all that others asked for; five wrong tries burn it, and nobody else's tries do.
+ */
+export async function verifySmsCode(tx: Tx, moment: Moment, { code, ...scope }: SmsCodeScope & { code: string }): Promise<Verdict> {
+  const subject = subjectOf(scope)
+  const rows = await tx
+    .selectFrom('sms_code')
+    .select(['asker', 'code_hmac', 'tries', 'expires_at'])
+    .where('mobile_hmac', '=', subject)
+    .where('purpose', '=', scope.purpose)
+    .orderBy('asker')
+    .forUpdate()
+    .execute()
+  const live = rows.filter(({ expires_at, tries }) => expires_at > moment.now && tries < TRIES_MAX)
+  const row = scope.askers.flatMap((asker) => live.find((one) => one.asker === asker) ?? [])[0]
+  if (!row) return 'expired'
+  if (sameDigest(row.code_hmac, digestOf(scope, code))) {
+    await tx.deleteFrom('sms_code').where('mobile_hmac', '=', subject).where('purpose', '=', scope.purpose).execute()
+    return 'right'
+  }
+  await tx
+    .updateTable('sms_code')
+    .set({ tries: row.tries + 1 })
+    .where('mobile_hmac', '=', subject)
+    .where('purpose', '=', scope.purpose)
+    .where('asker', '=', row.asker)
+    .execute()
+  return 'wrong'
+}
+
+export function requireCorrectCode(verdict: Verdict): void {
+  if (verdict === 'wrong') refuse('SMS_CODE_WRONG', { field: 'code' })
+  if (verdict === 'expired') refuse('SMS_CODE_EXPIRED', { field: 'code' })
+}
+
+/** Forgets what no limit counts any more. */
+export async function deleteOldSmsCodes(tx: Tx, moment: Moment): Promise<void> {
+  await deleteOldSmsCounts(tx, moment)
+  await tx
+    .deleteFrom('sms_code')
+    .where('expires_at', '<', new Date(moment.now.getTime() - DAY_MS))
+    .execute()
+}

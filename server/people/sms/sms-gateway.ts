@@ -1,0 +1,100 @@
+import { maskMobile } from '#contract/people/identity/masking.ts'
+import type { TextName } from '#contract/people/messaging/message-texts/texts.ts'
+import { createTextRenderer } from '#server/content/message-texts/public.ts'
+import { type Db, inTransaction } from '#server/platform/core/db.ts'
+import type { Keys } from '#server/platform/core/keys.ts'
+import type { Moment } from '#server/platform/core/moment.ts'
+import { canonicalQuery, signAliyun } from './aliyun-signature.ts'
+
+/** The texts that are sent, by their names among all texts. A provider knows them as templates of its own, whose words it has approved. */
+const smsTexts = { code: 'smsCode', known: 'smsKnown', alert: 'smsAlert', invitation: 'smsInvitation' } as const satisfies Record<
+  string,
+  TextName
+>
+export type SmsTemplate = keyof typeof smsTexts
+type Facts = Readonly<Record<string, string>>
+
+export interface SmsMessage {
+  mobile: string
+  template: SmsTemplate
+  facts: Facts
+}
+
+/** Sends a text. Throws when the provider did not take it, so that the job tries again. */
+export interface SmsGateway {
+  send(moment: Moment, sms: SmsMessage): Promise<void>
+  /** What was sent, for staff to read, the latest first: where there is no provider, nobody else can show it. */
+  kept?(): Promise<StoredSms[]>
+}
+
+/** A text that stayed here. The mobile is masked; the text is as it would have been sent. */
+export interface StoredSms {
+  id: string
+  mobile: string
+  text: string
+  at: Date
+}
+
+async function textOf(db: Db, { template, facts }: SmsMessage): Promise<string> {
+  const text = smsTexts[template]
+  return (await createTextRenderer(db, [text]))({ text, facts }).content
+}
+
+/** Keeps what would be sent where staff can read it: the gateway of a machine without a provider. Sealed all the same. */
+export const createLocalSmsGateway = (db: Db, keys: Keys): SmsGateway => ({
+  send: async (moment, sms) => {
+    const id = moment.newId()
+    const row = {
+      id,
+      mobile_masked: maskMobile(sms.mobile),
+      sealed: keys.seal(moment, `sms_outbox|sealed|${id}`, await textOf(db, sms)),
+      at: moment.now,
+    }
+    await inTransaction(db, (tx) => tx.insertInto('sms_outbox').values(row).execute())
+  },
+  kept: () => readKept(db, keys),
+})
+
+const KEPT_SHOWN = 50
+
+async function readKept(db: Db, keys: Keys): Promise<StoredSms[]> {
+  const rows = await db.selectFrom('sms_outbox').selectAll().orderBy('at', 'desc').limit(KEPT_SHOWN).execute()
+  return rows.map(({ id, mobile_masked, sealed, at }) => ({
+    id,
+    mobile: mobile_masked,
+    text: keys.open(`sms_outbox|sealed|${id}`, sealed),
+    at,
+  }))
+}
+
+export interface AliyunAccount {
+  keyId: string
+  keySecret: string
+  signName: string
+  /** The provider's template code of each of our texts. */
+  templates: Record<SmsTemplate, string>
+}
+
+const HOST = 'dysmsapi.aliyuncs.com'
+const TIMEOUT_MS = 8_000
+
+/** Alibaba Cloud's SMS service (Dysmsapi 2017-05-25, SendSms). */
+export const createAliyunSmsGateway = (account: AliyunAccount, base = `https://${HOST}`): SmsGateway => ({
+  send: async (moment, { mobile, template, facts }) => {
+    const query = {
+      PhoneNumbers: mobile,
+      SignName: account.signName,
+      TemplateCode: account.templates[template],
+      TemplateParam: JSON.stringify(facts),
+    }
+    const date = `${moment.now.toISOString().slice(0, 19)}Z`
+    const request = { host: HOST, action: 'SendSms', version: '2017-05-25', date, nonce: moment.bytes(16).toString('hex'), query }
+    const answer = await fetch(`${base}/?${canonicalQuery(query)}`, {
+      method: 'POST',
+      headers: signAliyun(request, account),
+      signal: AbortSignal.timeout(TIMEOUT_MS),
+    })
+    const { Code: code, Message: message } = (await answer.json()) as { Code?: string; Message?: string }
+    if (code !== 'OK') throw new Error(`the SMS provider answered ${code ?? answer.status}: ${message ?? ''}`)
+  },
+})

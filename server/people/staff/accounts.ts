@@ -1,0 +1,208 @@
+// What administrators do to the accounts of others. Nobody does it to his own, so there is always one left who may.
+
+import type { consoleStaff, StaffRow } from '#contract/people/staff/staff-api.ts'
+import type { InputOf } from '#contract/platform/core/endpoint.ts'
+import type { StaffRole } from '#contract/platform/core/permissions.ts'
+import { refuse } from '#contract/platform/core/refusals.ts'
+import { recordIntervention } from '#server/people/dual-control/public.ts'
+import { hashPassword } from '#server/people/identity/public.ts'
+import { clearLoginAttemptsOfAccount } from '#server/people/sessions/public.ts'
+import { recordAudit } from '#server/platform/core/audit.ts'
+import { type Db, isUniqueViolation, type Tx } from '#server/platform/core/db.ts'
+import type { Keys } from '#server/platform/core/keys.ts'
+import { formatLikePattern } from '#server/platform/core/like-pattern.ts'
+import type { Moment } from '#server/platform/core/moment.ts'
+import type { Staff } from '#server/platform/http/caller.ts'
+import { computeEmailRateKey } from './log-in.ts'
+import { countStaffSessions, endSessionsOfStaff } from './staff-sessions.ts'
+import { findStaffByEmail, hasAnotherAdmin, insertStaff, lockStaff, parseRoles, type StaffPerson, updateStaff } from './staff-store.ts'
+
+const INITIAL_MS = 72 * 3_600_000
+/** Thirty-two signs that nobody takes for another. */
+const SIGNS = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789'
+const GROUPS = 3
+const GROUP_SIGNS = 4
+
+/** A password as it is kept: its hash, and until when it opens the door to setting one's own. */
+export interface StoredInitialPassword {
+  hash: string
+  initialUntil: Date
+}
+/** A password to be told and typed once: sixty bits, good for three days. */
+export interface InitialPassword extends StoredInitialPassword {
+  initialPwd: string
+}
+
+/** `from`: when it begins to be good, where that is later than now. */
+export async function createInitialPassword(keys: Keys, moment: Moment, from: Date = moment.now): Promise<InitialPassword> {
+  const group = () => [...moment.bytes(GROUP_SIGNS)].map((byte) => SIGNS[byte % SIGNS.length]).join('')
+  const initialPwd = Array.from({ length: GROUPS }, group).join('-')
+  return { initialPwd, initialUntil: new Date(from.getTime() + INITIAL_MS), hash: await hashPassword(keys, initialPwd) }
+}
+
+export interface NewStaffAccount {
+  /** Where it was told before: of an account that was asked for earlier. */
+  staffId?: string
+  email: string
+  name: string
+  roles: readonly StaffRole[]
+  initial: StoredInitialPassword
+  /** Who makes it. */
+  byId: string
+}
+
+/** Refuses STAFF_EXISTS: an address has one account, however it is written. */
+export async function requireUnusedEmail(db: Db, email: string): Promise<void> {
+  if (await findStaffByEmail(db, email)) refuse('STAFF_EXISTS', { field: 'email' })
+}
+
+export async function createStaff(tx: Tx, moment: Moment, { initial, byId, staffId: id, ...account }: NewStaffAccount): Promise<string> {
+  const { hash: passwordHash, initialUntil } = initial
+  const given = { ...account, passwordHash, initialUntil, ...(id === undefined ? {} : { id }) }
+  const staffId = await insertStaff(tx, moment, given).catch((error) => {
+    if (isUniqueViolation(error)) refuse('STAFF_EXISTS', { field: 'email' })
+    throw error
+  })
+  await recordIntervention(tx, moment, { staffId, byId, kind: 'created' })
+  return staffId
+}
+
+const findLocked = async (tx: Tx, staffId: string): Promise<StaffPerson> => (await lockStaff(tx, staffId)) ?? refuse('STAFF_NOT_FOUND')
+
+/** Somebody else's account, held. Refuses OWN_ACCOUNT, STAFF_NOT_FOUND. */
+export async function lockOtherStaff(tx: Tx, byId: string, staffId: string): Promise<StaffPerson> {
+  if (staffId === byId) refuse('OWN_ACCOUNT')
+  return findLocked(tx, staffId)
+}
+
+/** Refuses LAST_ADMIN where an account is the only administrator's in use. */
+async function requireAnotherAdmin(tx: Tx, { id, roles, status }: StaffPerson): Promise<void> {
+  if (status === 1 && roles.includes('admin') && !(await hasAnotherAdmin(tx, id))) refuse('LAST_ADMIN')
+}
+
+interface Acting {
+  tx: Tx
+  moment: Moment
+  /** Who does it. */
+  byId: string
+}
+
+export interface StaffAccountUpdate {
+  staffId: string
+  name: string
+  roles: readonly StaffRole[]
+}
+
+/** Whether two lists name the same roles. */
+export const areSameRoles = (one: readonly StaffRole[], other: readonly StaffRole[]): boolean =>
+  one.length === other.length && one.every((role) => other.includes(role))
+
+/** Another name, other roles: they count from the next call on, and a call under way with the old ones is waited for. */
+export async function updateStaffAccount({ tx, moment, byId }: Acting, { staffId, name, roles }: StaffAccountUpdate): Promise<void> {
+  const person = await findLocked(tx, staffId)
+  const sameRoles = areSameRoles(person.roles, roles)
+  if (staffId === byId && !sameRoles) refuse('OWN_ACCOUNT')
+  if (!roles.includes('admin')) await requireAnotherAdmin(tx, person)
+  await updateStaff(tx, staffId, { name, roles })
+  if (!sameRoles) await recordIntervention(tx, moment, { staffId, byId, kind: 'roles' })
+}
+
+/** Disabled somebody is outside at once, on every node. What is so already is no hold that anybody gets on the account. */
+export async function setStaffStatus({ tx, moment, byId }: Acting, { staffId, status }: { staffId: string; status: 0 | 1 }): Promise<void> {
+  const person = await lockOtherStaff(tx, byId, staffId)
+  if (person.status === status) return
+  if (status === 0) await requireAnotherAdmin(tx, person)
+  await updateStaff(tx, staffId, { status })
+  if (status === 0) await endSessionsOfStaff(tx, moment, staffId)
+  else await recordIntervention(tx, moment, { staffId, byId, kind: 'enabled' })
+}
+
+/** For who has forgotten his password: an initial one again. A lock by too many tries is lifted. */
+export async function resetStaffPassword(
+  { tx, moment, byId }: Acting,
+  { keys, staffId, initial }: { keys: Keys; staffId: string; initial: StoredInitialPassword },
+): Promise<void> {
+  const { email } = await lockOtherStaff(tx, byId, staffId)
+  await updateStaff(tx, staffId, { password: { hash: initial.hash, initialUntil: initial.initialUntil } })
+  await endSessionsOfStaff(tx, moment, staffId)
+  await clearLoginAttemptsOfAccount(tx, computeEmailRateKey(keys, email))
+  await recordIntervention(tx, moment, { staffId, byId, kind: 'password' })
+}
+
+/** For who has lost his telephone: the second factor is bound anew at the next log-in. */
+export async function resetStaffTotp({ tx, moment, byId }: Acting, staffId: string): Promise<void> {
+  await lockOtherStaff(tx, byId, staffId)
+  await updateStaff(tx, staffId, { totpSealed: null })
+  await endSessionsOfStaff(tx, moment, staffId)
+  await recordIntervention(tx, moment, { staffId, byId, kind: 'secondFactor' })
+}
+
+interface Surroundings {
+  tx: Tx
+  moment: Moment
+  caller: Staff
+}
+
+/** Logs somebody out everywhere; oneself everywhere but here. */
+export async function endStaffSessions({ tx, moment, caller }: Surroundings, staffId: string): Promise<number> {
+  await findLocked(tx, staffId)
+  return endSessionsOfStaff(tx, moment, staffId, caller.tokenHash)
+}
+
+/** Makes an administrator from outside the console, or restores one, whatever was lost. Returns the initial password. */
+export async function createOrRestoreAdmin(
+  tx: Tx,
+  moment: Moment,
+  { keys, email, name }: { keys: Keys; email: string; name: string },
+): Promise<string> {
+  const { initialPwd, initialUntil, hash } = await createInitialPassword(keys, moment)
+  const known = await findStaffByEmail(tx, email)
+  if (known) {
+    const password = { hash, initialUntil }
+    await updateStaff(tx, known.id, { name, roles: [...known.roles, 'admin'], status: 1, password, totpSealed: null })
+    await endSessionsOfStaff(tx, moment, known.id)
+    await clearLoginAttemptsOfAccount(tx, computeEmailRateKey(keys, email))
+  }
+  const id = known?.id ?? (await insertStaff(tx, moment, { email, name, roles: ['admin'], passwordHash: hash, initialUntil }))
+  const origin = { requestId: moment.newId(), ip: '' }
+  await recordAudit(tx, moment, { origin, actor: { kind: 'system' }, action: 'seat administrator', objectKind: 'staff', objectId: id })
+  return initialPwd
+}
+
+/** A page of accounts: those in use first, then by age. */
+export async function listStaff(
+  db: Db,
+  moment: Moment,
+  { pageNo, pageSize, keyword, status }: InputOf<typeof consoleStaff.list>,
+): Promise<{ dataList: StaffRow[]; total: number }> {
+  const matching = () => {
+    let query = db.selectFrom('staff')
+    if (status !== undefined) query = query.where('status', '=', status)
+    if (!keyword) return query
+    return query.where((eb) => eb.or([eb('name', 'ilike', formatLikePattern(keyword)), eb('email', 'ilike', formatLikePattern(keyword))]))
+  }
+  const rows = await matching()
+    .select(['id', 'email', 'name', 'roles', 'status', 'initial_until', 'totp_confirmed_at', 'created_at'])
+    .orderBy('status', 'desc')
+    .orderBy('created_at')
+    .orderBy('id')
+    .limit(pageSize)
+    .offset((pageNo - 1) * pageSize)
+    .execute()
+  const { total } = await matching().select(db.fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
+  const ids = rows.map(({ id }) => id)
+  const live = await countStaffSessions(db, moment, ids)
+  const dataList = rows.map((row) => ({
+    staffId: row.id,
+    email: row.email,
+    name: row.name,
+    roles: parseRoles(row.roles),
+    createdAt: row.created_at,
+    status: row.status === 1 ? (1 as const) : (0 as const),
+    secondFactor: row.totp_confirmed_at !== null,
+    initialUntil: row.initial_until,
+    sessions: live.get(row.id)?.sessions ?? 0,
+    lastSeenAt: live.get(row.id)?.lastSeenAt ?? null,
+  }))
+  return { dataList, total }
+}

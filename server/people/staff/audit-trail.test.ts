@@ -1,0 +1,104 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+import { expect, test } from 'vitest'
+import { contract } from '#contract/api.ts'
+import { auditVerbs } from '#contract/people/staff/audit-api.ts'
+import { editAtCurrentVersion } from '#server/platform/testing/console-edits.ts'
+import { setBaseLimit } from '#server/platform/testing/limits.ts'
+import { DAY, openMall, PASSWORD, yuan } from '#server/platform/testing/mall.ts'
+import { listActions } from './format-action.ts'
+
+const mall = await openMall()
+const admin = await mall.staff('admin')
+const { setPrice } = contract.consoleSku
+
+test('an act is told as people say it, with who, when, on what, and the amounts in yuan', async () => {
+  const catalogue = await mall.staff('catalogue')
+  const skuId = await mall.shelves('记账截齿')
+  await editAtCurrentVersion(catalogue).setPrice({ skuId, salePrice: yuan('12.34'), creditPrice: null })
+  const { dataList, total } = await admin.api.consoleAudit.list({ objectId: skuId })
+  expect(total).toBe(1)
+  expect(dataList[0]).toMatchObject({
+    at: mall.clock.now,
+    actorKind: 'staff',
+    actorName: 'catalogue',
+    action: setPrice.path,
+    actionName: '改价',
+    objectKind: 'sku',
+    objectId: skuId,
+    outcome: 'ok',
+    reason: null,
+    enterpriseId: null,
+    ip: '127.0.0.1',
+  })
+  expect(dataList[0]?.facts).toContainEqual({ name: 'salePrice', value: '12.34' })
+})
+
+test('what was done to a company is found by the company, and with its name', async () => {
+  const [lin, chen] = [await mall.buyer('林'), await mall.buyer('陈')]
+  const finance = await mall.staff('finance')
+  await setBaseLimit(finance, { enterpriseId: lin.enterpriseId, baseLimit: yuan('5000'), reason: '授信' })
+  await chen.api.user.detail({})
+  const { dataList } = await admin.api.consoleAudit.list({ enterpriseId: lin.enterpriseId })
+  expect(dataList.map(({ actionName, actorKind }) => [actorKind, actionName])).toEqual([
+    ['staff', expect.stringContaining('固定额度')],
+    ['member', '登录'],
+  ])
+  expect(dataList.every(({ enterpriseName }) => enterpriseName === '林矿业有限公司')).toBe(true)
+  expect(dataList[0]?.facts).toContainEqual({ name: 'baseLimit', value: '5000' })
+})
+
+test('every filter narrows, and together they narrow further', async () => {
+  const lin = await mall.buyer('筛')
+  const sub = await mall.subAccount(lin, [])
+  mall.clock.forward(2 * DAY)
+  await mall.renew()
+  await sub.post(contract.wallet.overview.path, {})
+  await mall.guest().post(contract.security.loginByMobile.path, { mobile: '13900009999', pwd: PASSWORD })
+  const boss = await mall.staff('admin')
+  const list = async (filter: Parameters<typeof boss.api.consoleAudit.list>[0]) => (await boss.api.consoleAudit.list(filter)).dataList
+
+  expect((await list({ actorId: sub.userId, outcome: 'refused' })).map(({ action, reason }) => [action, reason])).toEqual([
+    [contract.wallet.overview.path, 'NO_PERMISSION'],
+  ])
+  expect(new Set((await list({ actorKind: 'guest' })).map(({ outcome }) => outcome))).toEqual(new Set(['refused']))
+  expect((await list({ action: 'login', actorId: lin.userId })).length).toBe(2)
+  const today = mall.clock.now.toISOString().slice(0, 10)
+  expect(await list({ action: 'login', actorId: lin.userId, dateFrom: today })).toHaveLength(1)
+  expect(await list({ action: 'login', actorId: lin.userId, dateTo: '2026-11-19' })).toHaveLength(1)
+  expect(await list({ action: 'login', actorId: lin.userId, dateFrom: '2026-11-19', dateTo: '2026-11-19' })).toEqual([])
+  expect(await list({ action: 'log' })).toEqual([])
+})
+
+test('the newest stands first, pages do not overlap, and nobody turns them without end', async () => {
+  const boss = await mall.staff('admin')
+  const [first, second] = [await boss.api.consoleAudit.list({ pageSize: 5 }), await boss.api.consoleAudit.list({ pageSize: 5, pageNo: 2 })]
+  const times = [...first.dataList, ...second.dataList].map(({ at }) => at.getTime())
+  expect(times).toEqual([...times].sort((a, b) => b - a))
+  expect(new Set([...first.dataList, ...second.dataList].map(({ id }) => id)).size).toBe(10)
+  expect(await boss.post(contract.consoleAudit.list.path, { pageNo: 101, pageSize: 100 })).toMatchObject({
+    code: 400,
+    reason: 'INVALID_INPUT',
+    detail: { field: 'pageNo' },
+  })
+})
+
+test('every verb that the server writes down has a name', () => {
+  const files = readdirSync('server', { recursive: true })
+    .map(String)
+    .filter((file) => file.endsWith('.ts') && !/\.test\.ts$|^(sms|testing)\//.test(file))
+  const verbs = files.flatMap((file) =>
+    [...readFileSync(path.join('server', file), 'utf8').matchAll(/\baction: '([^'/]+)'/g)].map(([, verb = '']) => verb),
+  )
+  expect(verbs.length).toBeGreaterThan(8)
+  expect([...new Set(verbs)].filter((verb) => !(verb in auditVerbs))).toEqual([])
+})
+
+test('the acts to choose from are verbs and what staff change, each once', async () => {
+  const boss = await mall.staff('admin')
+  const actions = await boss.api.consoleAudit.actions({})
+  expect(actions).toEqual(listActions())
+  expect(actions).toContainEqual({ action: setPrice.path, actionName: '改价' })
+  expect(actions.map(({ action }) => action)).not.toContain(contract.consoleSku.list.path)
+  expect(new Set(actions.map(({ action }) => action)).size).toBe(actions.length)
+})

@@ -1,0 +1,83 @@
+// Reads the table `audit_log`, which platform/audit.ts writes.
+import { sql } from 'kysely'
+import { AUDIT_PAGED_ROWS_MAX, type AuditRow, type consoleAudit } from '#contract/people/staff/audit-api.ts'
+import type { InputOf } from '#contract/platform/core/endpoint.ts'
+import { endOfDay, startOfDay } from '#contract/platform/core/shanghai.ts'
+import { findUsers } from '#server/people/identity/public.ts'
+import { listEnterprises } from '#server/people/organisation/public.ts'
+import type { Db } from '#server/platform/core/db.ts'
+import { formatAction, formatFacts } from './format-action.ts'
+import { getStaffNames } from './staff-store.ts'
+
+type ListInput = InputOf<typeof consoleAudit.list>
+
+function matching(db: Db, filter: ListInput) {
+  let query = db.selectFrom('audit_log')
+  if (filter.actorKind) query = query.where('actor_kind', '=', filter.actorKind)
+  if (filter.outcome) query = query.where('outcome', '=', filter.outcome)
+  if (filter.actorId) query = query.where('actor_id', '=', filter.actorId)
+  if (filter.enterpriseId) query = query.where('enterprise_id', '=', filter.enterpriseId)
+  if (filter.action) query = query.where('action', '=', filter.action)
+  if (filter.objectId) query = query.where('object_id', '=', filter.objectId)
+  if (filter.dateFrom) query = query.where('at', '>=', startOfDay(filter.dateFrom))
+  if (filter.dateTo) query = query.where('at', '<', endOfDay(filter.dateTo))
+  return query
+}
+
+type Line = Awaited<ReturnType<typeof readLines>>[number]
+
+const readLines = (db: Db, input: ListInput) =>
+  matching(db, input)
+    .select(['at', 'id', 'request_id', 'actor_kind', 'actor_id', 'enterprise_id', 'ip', 'action'])
+    .select(['object_kind', 'object_id', 'outcome', 'reason', 'facts'])
+    .orderBy('at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(input.pageSize)
+    .offset((input.pageNo - 1) * input.pageSize)
+    .execute()
+
+interface Names {
+  actors: ReadonlyMap<string, string | null>
+  enterprises: ReadonlyMap<string, string | null>
+}
+
+const present = (ids: readonly (string | null)[]): string[] => [...new Set(ids.filter((id) => id !== null))]
+
+/** Who the ids of some lines are. */
+async function readNames(db: Db, lines: readonly Line[]): Promise<Names> {
+  const users = await findUsers(db, present(lines.map(({ actor_kind, actor_id }) => (actor_kind === 'staff' ? null : actor_id))))
+  const enterprises = await listEnterprises(db, present(lines.map(({ enterprise_id }) => enterprise_id)))
+  const named = users.map(({ id, userName, mobileMasked }) => [id, userName ?? mobileMasked] as const)
+  return {
+    actors: new Map([...(await getStaffNames(db)), ...named]),
+    enterprises: new Map(enterprises.map(({ id, name }) => [id, name])),
+  }
+}
+
+const rowFrom = (line: Line, { actors, enterprises }: Names): AuditRow => ({
+  id: line.id,
+  at: line.at,
+  requestId: line.request_id,
+  ip: line.ip,
+  reason: line.reason,
+  actorKind: line.actor_kind as AuditRow['actorKind'],
+  actorId: line.actor_id,
+  actorName: actors.get(line.actor_id ?? '') ?? null,
+  action: line.action,
+  actionName: formatAction(line.action),
+  objectKind: line.object_kind,
+  objectId: line.object_id,
+  enterpriseId: line.enterprise_id,
+  enterpriseName: enterprises.get(line.enterprise_id ?? '') ?? null,
+  outcome: line.outcome as AuditRow['outcome'],
+  facts: formatFacts(line.action, line.facts),
+})
+
+/** A page of the audit trail, the newest first. */
+export async function listAudit(db: Db, input: ListInput): Promise<{ dataList: AuditRow[]; total: number }> {
+  const lines = await readLines(db, input)
+  const counted = matching(db, input).select(sql`1`.as('one')).limit(AUDIT_PAGED_ROWS_MAX)
+  const { total } = await db.selectFrom(counted.as('counted')).select(db.fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
+  const names = await readNames(db, lines)
+  return { dataList: lines.map((line) => rowFrom(line, names)), total }
+}

@@ -1,0 +1,44 @@
+import * as z from 'zod/mini'
+import { contract } from '#contract/api.ts'
+import { auditVerbs } from '#contract/people/staff/audit-api.ts'
+import type { Api, Endpoint } from '#contract/platform/core/endpoint.ts'
+
+const calls: readonly Endpoint[] = Object.values<Api>(contract).flatMap((api) => Object.values(api))
+const byPath = new Map(calls.map((endpoint) => [endpoint.path, endpoint]))
+
+/** A summary says what a call does and then how; the first suffices for a name. */
+const nameOf = ({ summary }: Endpoint): string => summary.split(/[：；，（]/)[0] ?? summary
+
+/** What an act is called: 改价; an act that nobody has named goes by its own word. */
+export function formatAction(action: string): string {
+  const endpoint = byPath.get(action)
+  return endpoint ? nameOf(endpoint) : (auditVerbs[action] ?? action)
+}
+
+const isStaffCall = ({ needs }: Endpoint) => needs === 'staff' || (typeof needs === 'object' && 'staff' in needs)
+
+/** Every act that is written down of each occurrence: verbs, and what staff change. */
+export const listActions = (): { action: string; actionName: string }[] => [
+  ...Object.entries(auditVerbs).map(([action, actionName]) => ({ action, actionName })),
+  ...calls
+    .filter((endpoint) => isStaffCall(endpoint) && endpoint.kind !== 'read' && !endpoint.path.endsWith('/log-out'))
+    .map((endpoint) => ({ action: endpoint.path, actionName: nameOf(endpoint) })),
+]
+
+interface Shaped {
+  shape?: Record<string, z.ZodMiniType>
+}
+
+/** A value as it travelled: amounts in yuan, not in fen. Facts outlive the contract they were written under: what does not fit stays as it is. */
+function travelled(action: string, field: string, value: unknown): unknown {
+  const schema = (byPath.get(action)?.input._zod.def as Shaped | undefined)?.shape?.[field]
+  const wire = schema && z.safeEncode(schema, value as never)
+  return wire?.success ? wire.data : value
+}
+
+/** What was given along with an act, field by field. */
+export const formatFacts = (action: string, facts: unknown): { name: string; value: string }[] =>
+  Object.entries((facts ?? {}) as Record<string, unknown>).map(([name, value]) => {
+    const wire = travelled(action, name, value)
+    return { name, value: typeof wire === 'string' ? wire : JSON.stringify(wire) }
+  })

@@ -1,0 +1,158 @@
+// What a person of the platform does to his own account: binds a second factor, shows again who he is, changes his password.
+import { refuse } from '#contract/platform/core/refusals.ts'
+import { hashPassword, verifyPasswordAttempt } from '#server/people/identity/public.ts'
+import { clearLoginAttempts, type LoginAttempt, recordLoginFailure } from '#server/people/sessions/public.ts'
+import { recordAudit } from '#server/platform/core/audit.ts'
+import { inSeparateTransaction, type Tx } from '#server/platform/core/db.ts'
+import type { Staff } from '#server/platform/http/caller.ts'
+import {
+  authenticateStaff,
+  createLoginAttempt,
+  lockStaffIfUnchanged,
+  requireOwnPassword,
+  type StaffLoginActionContext,
+  type StaffLoginConfig,
+  type StaffLoginContext,
+} from './log-in.ts'
+import { replaceRecoveryCodes } from './recovery-codes.ts'
+import { endSessionsOfStaff } from './staff-sessions.ts'
+import { consumeTotpStep, findStaff, type StaffPerson, updateStaff } from './staff-store.ts'
+import { createTotp, findTotpStep } from './totp.ts'
+
+/**
+ * Begins a second factor with the password alone: it counts once its first code was shown. Each beginning has a secret of its own, so
+ * that who saw an earlier one knows nothing of it. One that is bound is given up by an administrator only.
+ */
+export async function beginTotp(
+  around: StaffLoginActionContext,
+  given: { email: string; pwd: string },
+): Promise<{ url: string; secret: string }> {
+  const { moment, keys, origin, act } = around
+  const person = await authenticateStaff(around, given)
+  if (person.totp?.confirmed) refuse('TOTP_BOUND')
+  const { sealed, secret, url } = createTotp(moment, { keys, staffId: person.id, email: person.email })
+  await act(async (tx) => {
+    if (!(await lockStaffIfUnchanged(tx, person))) refuse('STAFF_LOGIN_FAILED')
+    await updateStaff(tx, person.id, { totpSealed: sealed })
+    await recordAudit(tx, moment, { origin, actor: { kind: 'staff', id: person.id }, action: 'begin second factor' })
+  })
+  return { url, secret }
+}
+
+type Write = <T>(work: (tx: Tx) => Promise<T>) => Promise<T>
+
+/** Somebody who is inside shows the first code of the second factor that he has begun. Returns his recovery codes. */
+export async function confirmTotp(
+  { db, moment, keys }: StaffLoginContext,
+  { staffId }: Staff,
+  { code, write }: { code: string; write: Write },
+): Promise<string[]> {
+  const person = (await findStaff(db, staffId)) ?? refuse('NOT_LOGGED_IN')
+  const { totp } = person
+  if (totp === null) refuse('TOTP_NOT_BOUND')
+  if (totp.confirmed) refuse('TOTP_BOUND')
+  const step = findTotpStep(moment, { keys, staffId, totp, code }) ?? refuse('TOTP_WRONG', { field: 'code' })
+  return write(async (tx) => {
+    // Whoever knows the password may have begun another telephone meanwhile: this code does not confirm that one.
+    if (!(await lockStaffIfUnchanged(tx, person))) refuse('TOTP_WRONG', { field: 'code' })
+    if (!(await consumeTotpStep(tx, moment, person, step))) refuse('TOTP_WRONG', { field: 'code' })
+    return replaceRecoveryCodes(tx, moment, { keys, staffId })
+  })
+}
+
+/** What the wiring gives to whoever demands a proof. */
+export type IdentityProofConfig = Pick<StaffLoginConfig, 'keys' | 'limits' | 'demandTotp'>
+
+type Proving = IdentityProofConfig & Pick<StaffLoginContext, 'db' | 'moment' | 'origin' | 'visitor'>
+
+/** A try was wrong: counted already, and written down. */
+async function failed(
+  { db, moment, origin }: Proving,
+  { attempt, staffId }: { attempt: LoginAttempt; staffId: string },
+  { reason, field }: { reason: 'OLD_PASSWORD_WRONG' | 'TOTP_WRONG'; field: string },
+): Promise<never> {
+  await inSeparateTransaction(db, async (tx) => {
+    await recordAudit(tx, moment, { origin, actor: { kind: 'staff', id: staffId }, action: 'prove identity', outcome: 'refused', reason })
+    await recordLoginFailure(tx, moment, attempt)
+  })
+  return refuse(reason, { field })
+}
+
+/** Refuses when a try at one's own password is wrong; it counts with those of the log-in. `field` is what the call names it. */
+async function provePassword(
+  around: Proving,
+  { id: staffId, email, passwordHash }: StaffPerson,
+  { pwd, field }: { pwd: string; field: string },
+): Promise<LoginAttempt> {
+  const attempt = createLoginAttempt(around, email, staffId)
+  const right = await verifyPasswordAttempt(around, attempt, { stored: passwordHash, password: pwd })
+  return right ? attempt : failed(around, { attempt, staffId }, { reason: 'OLD_PASSWORD_WRONG', field })
+}
+
+interface Proof {
+  pwd?: string | undefined
+  code?: string | undefined
+}
+
+/** The proof of a person as he was looked at: a code of a telephone that has been replaced since proves nothing, and confirms no other. */
+async function provePerson(around: Proving, person: StaffPerson, { pwd, code }: Proof): Promise<void> {
+  const { db, moment, keys, demandTotp } = around
+  const { id: staffId, totp } = person
+  if (pwd === undefined) refuse('PASSWORD_AGAIN_NEEDED', { field: 'pwd' })
+  const needsCode = demandTotp || totp?.confirmed === true
+  if (needsCode && code === undefined) refuse('TOTP_NEEDED', { field: 'code' })
+  const attempt = await provePassword(around, person, { pwd, field: 'pwd' })
+  if (needsCode && code !== undefined) {
+    const step = totp?.confirmed ? findTotpStep(moment, { keys, staffId, totp, code }) : undefined
+    if (step === undefined || !(await inSeparateTransaction(db, (tx) => consumeTotpStep(tx, moment, person, step))))
+      return failed(around, { attempt, staffId }, { reason: 'TOTP_WRONG', field: 'code' })
+  }
+  await inSeparateTransaction(db, (tx) => clearLoginAttempts(tx, attempt))
+}
+
+/**
+ * Demands that whoever is logged in shows again who he is: by his password, and by the code of his second factor where he has one or must have one.
+ * Tries count with those of the log-in, each before it is looked at; a code is good once. Refuses PASSWORD_AGAIN_NEEDED, TOTP_NEEDED,
+ * OLD_PASSWORD_WRONG, TOTP_WRONG, LOGIN_LOCKED, LOGIN_ADDRESS_LOCKED.
+ */
+export async function requireIdentityProof(around: Proving, { staffId }: Staff, proof: Proof): Promise<void> {
+  await provePerson(around, (await findStaff(around.db, staffId)) ?? refuse('NOT_LOGGED_IN'), proof)
+}
+
+/** Another password: every other device is logged out. Wrong old ones count with those of the log-in. */
+export async function changeStaffPassword(
+  around: StaffLoginContext,
+  { staffId, tokenHash }: Staff,
+  { oldPwd, newPwd, write }: { oldPwd: string; newPwd: string; write: Write },
+): Promise<void> {
+  const { db, moment, keys } = around
+  const person = (await findStaff(db, staffId)) ?? refuse('NOT_LOGGED_IN')
+  const attempt = await provePassword(around, person, { pwd: oldPwd, field: 'oldPwd' })
+  await inSeparateTransaction(db, (tx) => clearLoginAttempts(tx, attempt))
+  requireOwnPassword(newPwd, { email: person.email, before: oldPwd })
+  const hash = await hashPassword(keys, newPwd)
+  await write(async (tx) => {
+    if (!(await lockStaffIfUnchanged(tx, person))) refuse('OLD_PASSWORD_WRONG', { field: 'oldPwd' })
+    await updateStaff(tx, staffId, { password: { hash, initialUntil: null } })
+    await endSessionsOfStaff(tx, moment, staffId, tokenHash)
+  })
+}
+
+/**
+ * Ten recovery codes again, in the place of all from before. Password and telephone both have to agree: whoever has found a sheet of codes
+ * makes himself no more of them. Wrong tries of either count with those of the log-in.
+ */
+export async function renewRecoveryCodes(
+  around: StaffLoginContext,
+  { staffId }: Staff,
+  { pwd, code, write }: { pwd: string; code: string; write: Write },
+): Promise<string[]> {
+  const { db, moment, keys } = around
+  const person = (await findStaff(db, staffId)) ?? refuse('NOT_LOGGED_IN')
+  if (!person.totp?.confirmed) refuse('TOTP_NOT_BOUND')
+  await provePerson(around, person, { pwd, code })
+  return write(async (tx) => {
+    if (!(await lockStaffIfUnchanged(tx, person))) refuse('OLD_PASSWORD_WRONG', { field: 'pwd' })
+    return replaceRecoveryCodes(tx, moment, { keys, staffId })
+  })
+}

@@ -1,0 +1,32 @@
+import type { staff } from '#contract/people/staff/staff-api.ts'
+import { refuse } from '#contract/platform/core/refusals.ts'
+import { recordAudit } from '#server/platform/core/audit.ts'
+import type { Handlers } from '#server/platform/http/context.ts'
+import { describeStaff, logInStaff, type StaffLoginConfig } from './log-in.ts'
+import { beginTotp, changeStaffPassword, confirmTotp, renewRecoveryCodes } from './own-account.ts'
+import { endStaffSession } from './staff-sessions.ts'
+import { findStaff } from './staff-store.ts'
+
+export const staffHandlers = (house: StaffLoginConfig): Handlers<typeof staff> => ({
+  logIn: (given, { db, moment, origin, visitor, act }) => logInStaff({ ...house, db, moment, origin, visitor, act }, given),
+  bindTotp: (given, { db, moment, origin, visitor, act }) => beginTotp({ ...house, db, moment, origin, visitor, act }, given),
+  // Acts and does not write: whoever ends his own session must not hold it as well, or two who do so at once wait for each other.
+  logOut: async (_, { caller, moment, origin, act }) => {
+    await act(async (tx) => {
+      await endStaffSession(tx, moment, caller.tokenHash)
+      await recordAudit(tx, moment, { origin, actor: { kind: 'staff', id: caller.staffId }, action: 'staff log-out' })
+    })
+    return null
+  },
+  me: async (_, { db, caller }) => describeStaff(db, (await findStaff(db, caller.staffId)) ?? refuse('NOT_LOGGED_IN'), house),
+  changePwd: async (given, { db, moment, origin, visitor, caller, write }) => {
+    await changeStaffPassword({ ...house, db, moment, origin, visitor }, caller, { ...given, write })
+    return null
+  },
+  confirmTotp: async ({ code }, { db, moment, origin, visitor, caller, write }) => ({
+    recoveryCodes: await confirmTotp({ ...house, db, moment, origin, visitor }, caller, { code, write }),
+  }),
+  renewRecoveryCodes: async (given, { db, moment, origin, visitor, caller, write }) => ({
+    recoveryCodes: await renewRecoveryCodes({ ...house, db, moment, origin, visitor }, caller, { ...given, write }),
+  }),
+})

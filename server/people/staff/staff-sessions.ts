@@ -1,0 +1,115 @@
+// The only file that touches the table `staff_session`.
+import { refuse } from '#contract/platform/core/refusals.ts'
+import { anyOf, type Db, type Tx } from '#server/platform/core/db.ts'
+import { sha256 } from '#server/platform/core/keys.ts'
+import type { Moment } from '#server/platform/core/moment.ts'
+import type { Staff } from '#server/platform/http/caller.ts'
+import type { Origin } from '#server/platform/http/context.ts'
+import { parseRoles } from './staff-store.ts'
+
+const IDLE_MS = 8 * 3_600_000
+const SEEN_EVERY_MS = 60_000
+const TOKEN_SHAPE = /^st_[A-Za-z0-9_-]{43}$/
+
+const idleSince = (moment: Moment): Date => new Date(moment.now.getTime() - IDLE_MS)
+
+export async function createStaffSession(
+  tx: Tx,
+  moment: Moment,
+  { staffId, origin }: { staffId: string; origin: Origin },
+): Promise<string> {
+  const token = `st_${moment.bytes(32).toString('base64url')}`
+  const row = {
+    token_hash: sha256(token),
+    staff_id: staffId,
+    created_at: moment.now,
+    last_seen_at: moment.now,
+    ip: origin.ip,
+    user_agent: origin.userAgent,
+  }
+  await tx.insertInto('staff_session').values(row).execute()
+  return token
+}
+
+/**
+ * Who a staff token stands for; undefined when it has ended or idled for eight hours. Roles are read anew each time. `demandTotp`: nobody
+ * without a bound second factor, so that no session that is left from a demo opens anything.
+ */
+export async function findStaffSession(
+  db: Db,
+  moment: Moment,
+  token: string,
+  { demandTotp = false }: { demandTotp?: boolean } = {},
+): Promise<Staff | undefined> {
+  if (!TOKEN_SHAPE.test(token)) return undefined
+  const tokenHash = sha256(token)
+  const row = await db
+    .selectFrom('staff_session as session')
+    .innerJoin('staff', 'staff.id', 'session.staff_id')
+    .select(['staff.id', 'staff.name', 'staff.roles', 'staff.totp_confirmed_at', 'session.last_seen_at'])
+    .where('session.token_hash', '=', tokenHash)
+    .where('session.ended_at', 'is', null)
+    .where('session.last_seen_at', '>', idleSince(moment))
+    .where('staff.status', '=', 1)
+    .executeTakeFirst()
+  if (!row || (demandTotp && row.totp_confirmed_at === null)) return undefined
+  if (moment.now.getTime() - row.last_seen_at.getTime() > SEEN_EVERY_MS) {
+    await db.updateTable('staff_session').set({ last_seen_at: moment.now }).where('token_hash', '=', tokenHash).execute()
+  }
+  return { kind: 'staff', staffId: row.id, name: row.name, tokenHash, roles: parseRoles(row.roles) }
+}
+
+/**
+ * Holds a staff session and its person's roles for a transaction. Whoever ends it, disables the person or changes the roles waits until
+ * we are done, or we are refused: so two who take each other's rights at once cannot both succeed.
+ */
+export async function lockStaffSession(tx: Tx, caller: Staff): Promise<void> {
+  const row = await tx
+    .selectFrom('staff_session as session')
+    .innerJoin('staff', 'staff.id', 'session.staff_id')
+    .select(['session.ended_at', 'staff.status', 'staff.roles'])
+    .where('session.token_hash', '=', caller.tokenHash)
+    .forShare()
+    .executeTakeFirst()
+  if (!row || row.ended_at !== null || row.status !== 1) refuse('NOT_LOGGED_IN')
+  if (parseRoles(row.roles).join() !== caller.roles.join()) refuse('STAFF_ONLY')
+}
+
+export async function endStaffSession(tx: Tx, moment: Moment, tokenHash: Buffer): Promise<void> {
+  await tx
+    .updateTable('staff_session')
+    .set({ ended_at: moment.now })
+    .where('token_hash', '=', tokenHash)
+    .where('ended_at', 'is', null)
+    .execute()
+}
+
+/** Ends every session of a person but the one that asks. Returns how many there were. */
+export async function endSessionsOfStaff(tx: Tx, moment: Moment, staffId: string, except?: Buffer): Promise<number> {
+  let ending = tx
+    .updateTable('staff_session')
+    .set({ ended_at: moment.now })
+    .where('staff_id', '=', staffId)
+    .where('ended_at', 'is', null)
+    .where('last_seen_at', '>', idleSince(moment))
+  if (except !== undefined) ending = ending.where('token_hash', '<>', except)
+  const { numUpdatedRows } = await ending.executeTakeFirst()
+  return Number(numUpdatedRows)
+}
+
+/** How many sessions some people have, and when the latest was seen. */
+export async function countStaffSessions(
+  db: Db,
+  moment: Moment,
+  staffIds: readonly string[],
+): Promise<Map<string, { sessions: number; lastSeenAt: Date }>> {
+  const rows = await db
+    .selectFrom('staff_session')
+    .select(['staff_id', db.fn.countAll<number>().as('sessions'), db.fn.max('last_seen_at').as('lastSeenAt')])
+    .where('staff_id', '=', anyOf(staffIds))
+    .where('ended_at', 'is', null)
+    .where('last_seen_at', '>', idleSince(moment))
+    .groupBy('staff_id')
+    .execute()
+  return new Map(rows.map(({ staff_id, sessions, lastSeenAt }) => [staff_id, { sessions, lastSeenAt }]))
+}

@@ -1,0 +1,206 @@
+// The only file that writes the table `staff`: the platform's own people. Their sessions are in staff-sessions.ts.
+import { sql } from 'kysely'
+import { type StaffRole, staffRoleNames } from '#contract/platform/core/permissions.ts'
+import type { Db, Tx } from '#server/platform/core/db.ts'
+import type { Moment } from '#server/platform/core/moment.ts'
+
+export interface StaffPerson {
+  id: string
+  email: string
+  name: string
+  roles: StaffRole[]
+  passwordHash: string
+  /** Until when the password, given by somebody else, opens the door to setting one's own; null: it is one's own. */
+  initialUntil: Date | null
+  status: 0 | 1
+  totp: Totp | null
+}
+
+/** A second factor: one that was begun counts once it is confirmed by its first code. */
+export interface Totp {
+  sealed: Buffer
+  confirmed: boolean
+  /** The step of the code that was used last; none before it counts any more. */
+  lastStep: number | null
+}
+
+export const parseRoles = (roles: string): StaffRole[] => staffRoleNames.filter((role) => roles.split(',').includes(role))
+/** In one order, whatever order they were given in, so that equal roles are equal texts. */
+const rolesText = (roles: readonly StaffRole[]): string => staffRoleNames.filter((role) => roles.includes(role)).join(',')
+
+export interface NewStaff {
+  email: string
+  name: string
+  roles: readonly StaffRole[]
+  passwordHash: string
+  initialUntil?: Date
+  /** Where it was chosen before: of an account that was asked for earlier. */
+  id?: string
+}
+
+/** Makes an account. An address that has one already is a unique violation. */
+export async function insertStaff(
+  tx: Tx,
+  moment: Moment,
+  { email, name, roles, passwordHash, initialUntil, id = moment.newId() }: NewStaff,
+): Promise<string> {
+  await tx
+    .insertInto('staff')
+    .values({
+      id,
+      email: email.toLowerCase(),
+      name,
+      roles: rolesText(roles),
+      password_hash: passwordHash,
+      initial_until: initialUntil ?? null,
+      status: 1,
+      created_at: moment.now,
+    })
+    .execute()
+  return id
+}
+
+/** Whether any of these addresses has an account. */
+export async function hasStaff(db: Db, emails: readonly string[]): Promise<boolean> {
+  return (
+    (await db
+      .selectFrom('staff')
+      .select('id')
+      .where('email', 'in', [...emails])
+      .limit(1)
+      .executeTakeFirst()) !== undefined
+  )
+}
+
+const columns = [
+  ...(['id', 'email', 'name', 'roles', 'password_hash', 'initial_until', 'status'] as const),
+  ...(['totp_sealed', 'totp_confirmed_at', 'totp_last_step'] as const),
+]
+
+interface Row {
+  id: string
+  email: string
+  name: string
+  roles: string
+  password_hash: string
+  initial_until: Date | null
+  status: number
+  totp_sealed: Buffer | null
+  totp_confirmed_at: Date | null
+  totp_last_step: number | null
+}
+
+const personFrom = (row: Row): StaffPerson => ({
+  id: row.id,
+  email: row.email,
+  name: row.name,
+  roles: parseRoles(row.roles),
+  passwordHash: row.password_hash,
+  initialUntil: row.initial_until,
+  status: row.status === 1 ? 1 : 0,
+  totp:
+    row.totp_sealed === null ? null : { sealed: row.totp_sealed, confirmed: row.totp_confirmed_at !== null, lastStep: row.totp_last_step },
+})
+
+export async function findStaffByEmail(db: Db, email: string): Promise<StaffPerson | undefined> {
+  const row = await db.selectFrom('staff').select(columns).where('email', '=', email.toLowerCase()).executeTakeFirst()
+  return row && personFrom(row)
+}
+
+export async function findStaff(db: Db, id: string): Promise<StaffPerson | undefined> {
+  const row = await db.selectFrom('staff').select(columns).where('id', '=', id).executeTakeFirst()
+  return row && personFrom(row)
+}
+
+const withRole = (roles: readonly StaffRole[]) => sql<boolean>`string_to_array(roles, ',') && ${[...roles]}::text[]`
+
+/** The same, held until the transaction ends. */
+export async function lockStaff(tx: Tx, id: string): Promise<StaffPerson | undefined> {
+  const row = await tx.selectFrom('staff').select(columns).where('id', '=', id).forNoKeyUpdate().executeTakeFirst()
+  return row && personFrom(row)
+}
+
+/**
+ * Locks a person and all administrators until the transaction ends, in the order of their ids: two administrators who change each other, or who both
+ * see to it that one is left, take turns.
+ */
+export async function lockStaffWithAdmins(tx: Tx, id: string): Promise<void> {
+  await tx
+    .selectFrom('staff')
+    .select('id')
+    .where((eb) => eb.or([eb('id', '=', id), withRole(['admin'])]))
+    .orderBy('id')
+    .forNoKeyUpdate()
+    .execute()
+}
+
+/** Names of some people, for records that show who did what. */
+export async function getStaffNames(db: Db): Promise<Map<string, string>> {
+  const rows = await db.selectFrom('staff').select(['id', 'name']).execute()
+  return new Map(rows.map(({ id, name }) => [id, name]))
+}
+
+/** Who is in use and holds one of some roles. */
+export async function listStaffIdsWithRoles(db: Db, roles: readonly StaffRole[]): Promise<string[]> {
+  const rows = await db.selectFrom('staff').select('id').where('status', '=', 1).where(withRole(roles)).orderBy('id').execute()
+  return rows.map(({ id }) => id)
+}
+
+/** Whether another administrator is in use; those there are stay so until the transaction ends. */
+export async function hasAnotherAdmin(tx: Tx, id: string): Promise<boolean> {
+  const rows = await tx
+    .selectFrom('staff')
+    .select('id')
+    .where('status', '=', 1)
+    .where('id', '<>', id)
+    .where(withRole(['admin']))
+    .orderBy('id')
+    .forNoKeyUpdate()
+    .execute()
+  return rows.length > 0
+}
+
+interface Change {
+  name?: string
+  roles?: readonly StaffRole[]
+  status?: 0 | 1
+  password?: { hash: string; initialUntil: Date | null }
+  /** A secret that waits for its first code; null: no second factor any more. */
+  totpSealed?: Buffer | null
+}
+
+export async function updateStaff(tx: Tx, id: string, { name, roles, status, password, totpSealed }: Change): Promise<void> {
+  const second = totpSealed === undefined ? {} : { totp_sealed: totpSealed, totp_confirmed_at: null, totp_last_step: null }
+  await tx
+    .updateTable('staff')
+    .set({
+      ...(name === undefined ? {} : { name }),
+      ...(roles === undefined ? {} : { roles: rolesText(roles) }),
+      ...(status === undefined ? {} : { status }),
+      ...(password === undefined ? {} : { password_hash: password.hash, initial_until: password.initialUntil }),
+      ...second,
+    })
+    .where('id', '=', id)
+    .execute()
+}
+
+/**
+ * Takes the step of a code that was looked at, which confirms a second factor that was only begun. False when this step or a later one was taken
+ * before, so that of many who bring the same code one is let in; and when the code was of a second factor that has been replaced since.
+ */
+export async function consumeTotpStep(
+  tx: Tx,
+  moment: Moment,
+  { id, totp }: Pick<StaffPerson, 'id' | 'totp'>,
+  step: number,
+): Promise<boolean> {
+  if (totp === null) return false
+  const { numUpdatedRows } = await tx
+    .updateTable('staff')
+    .set((eb) => ({ totp_last_step: step, totp_confirmed_at: eb.fn.coalesce('totp_confirmed_at', eb.val(moment.now)) }))
+    .where('id', '=', id)
+    .where('totp_sealed', '=', totp.sealed)
+    .where((eb) => eb.or([eb('totp_last_step', 'is', null), eb('totp_last_step', '<', step)]))
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}

@@ -1,0 +1,43 @@
+import { createTextMessage, type TextMessage } from '#contract/people/messaging/message-texts/texts.ts'
+import { type VerificationStep, verificationSteps } from '#contract/people/verification/api.ts'
+import { type Fen, formatYuan } from '#contract/platform/core/money.ts'
+import { sendMessages } from '#server/people/messaging/public.ts'
+import { findMainUser } from '#server/people/organisation/public.ts'
+import type { Tx } from '#server/platform/core/db.ts'
+import type { Moment } from '#server/platform/core/moment.ts'
+
+/** How a review ended, for the company. */
+export type ReviewResult =
+  | { passed: true; limitFen?: Fen | undefined; seniorNext?: boolean }
+  | { passed: false; reasons: readonly string[]; opinion: string | null }
+
+/** The last word of a sentence on the limit: what it is, or that there is none yet. */
+const limitWords = (limitFen: Fen): string =>
+  limitFen > 0 ? `赊销账户已开通，固定额度 ¥${formatYuan(limitFen, { grouped: true })}。` : '暂未开通赊销账户，如需更高额度请联系客服。'
+
+const nextWords: Record<VerificationStep, string> = {
+  agent: '请继续完成企业认证。',
+  enterprise: '完成高级认证可申请更高额度。',
+  senior: '',
+}
+
+function says(step: VerificationStep, result: ReviewResult): TextMessage {
+  if (!result.passed) {
+    const reasons = [...result.reasons, ...(result.opinion ? [result.opinion] : [])].join('；')
+    return createTextMessage('verificationFailed', { step: verificationSteps[step], reason: reasons })
+  }
+  const limit = result.limitFen === undefined ? '' : limitWords(result.limitFen)
+  const next = result.seniorNext ? '您一并提交的高级认证已进入审核。' : nextWords[step]
+  return createTextMessage('verificationPassed', { step: verificationSteps[step], limit, next })
+}
+
+/** Tells whoever submitted and the main account how a review ended. */
+export async function notifyResult(
+  tx: Tx,
+  moment: Moment,
+  { enterpriseId, userId, step, result }: { enterpriseId: string; userId: string; step: VerificationStep; result: ReviewResult },
+): Promise<void> {
+  const main = await findMainUser(tx, enterpriseId)
+  const userIds = main === undefined ? [userId] : [userId, main]
+  await sendMessages(tx, moment, [{ enterpriseId, userIds, kind: 'system', alert: 'review', says: says(step, result) }])
+}

@@ -1,0 +1,107 @@
+// What spans companies: the queue, numbers used twice, the claim on a credit code, and what is forgotten in time.
+
+import type { VerificationStep } from '#contract/people/verification/api.ts'
+import { refuse } from '#contract/platform/core/refusals.ts'
+import { addHours } from '#contract/platform/core/shanghai.ts'
+import { releaseFiles } from '#server/people/files/public.ts'
+import { type Db, inTransaction, type Tx } from '#server/platform/core/db.ts'
+import { forEachIsolated } from '#server/platform/core/isolated-batches.ts'
+import type { Moment } from '#server/platform/core/moment.ts'
+import { acrossEnterprises } from '#server/platform/core/tenant-guard.ts'
+import { formatFileOwner, recordPurged, type SubmissionRow, submissionColumns, toReasonList } from './submissions.ts'
+
+export interface ReviewQueueFilter {
+  state: 'WAIT' | 'PASS' | 'FAIL' | undefined
+  step?: VerificationStep | undefined
+  limit: number
+  offset: number
+}
+
+/** A page of the review queue: what waits the oldest first, what is decided, or all of it, the latest first. */
+export async function listCases(
+  db: Db,
+  { state, step, limit, offset }: ReviewQueueFilter,
+): Promise<{ rows: SubmissionRow[]; total: number }> {
+  const all = acrossEnterprises(db, 'console')
+  const matching = () => {
+    const every = all.selectFrom('verification_submission')
+    const query = state === undefined ? every.where('state', '<>', 'HELD') : every.where('state', '=', state)
+    return step ? query.where('step', '=', step) : query
+  }
+  const direction = state === 'WAIT' ? 'asc' : 'desc'
+  const rows = await matching()
+    .select(submissionColumns)
+    .orderBy('submitted_at', direction)
+    .orderBy('id', direction)
+    .limit(limit)
+    .offset(offset)
+    .execute()
+  const { total } = await matching().select(all.fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
+  return { rows: rows.map(toReasonList), total }
+}
+
+/** The other companies, masked, that have submitted a number and were not turned down. */
+export async function listCompaniesWithSameNumber(
+  db: Db,
+  column: 'id_hmac' | 'code_hmac',
+  { hmac, enterpriseId }: { hmac: Buffer; enterpriseId: string },
+): Promise<string[]> {
+  const rows = await acrossEnterprises(db, 'console')
+    .selectFrom('verification_submission')
+    .select(['enterprise_id', 'company_masked'])
+    .distinctOn('enterprise_id')
+    .where(column, '=', hmac)
+    .where('enterprise_id', '<>', enterpriseId)
+    .where('state', '<>', 'FAIL')
+    .orderBy('enterprise_id')
+    .orderBy('submitted_at', 'desc')
+    .limit(50)
+    .execute()
+  return rows.map((row) => row.company_masked)
+}
+
+interface Claim {
+  codeHmac: Buffer
+  enterpriseId: string
+}
+
+/** Refuses a code that another verified company holds. */
+export async function requireUnusedCreditCode(db: Db, { codeHmac, enterpriseId }: Claim): Promise<void> {
+  const claim = await db.selectFrom('credit_code_claim').select('enterprise_id').where('code_hmac', '=', codeHmac).executeTakeFirst()
+  if (claim && claim.enterprise_id !== enterpriseId) refuse('CREDIT_CODE_TAKEN')
+}
+
+/** Takes a code for a company for good. Of two that are approved with one code at the same time, the later is refused. */
+export async function claimCreditCode(tx: Tx, moment: Moment, { codeHmac, enterpriseId }: Claim): Promise<void> {
+  await tx
+    .insertInto('credit_code_claim')
+    .values({ code_hmac: codeHmac, enterprise_id: enterpriseId, claimed_at: moment.now })
+    .onConflict((conflict) => conflict.column('code_hmac').doNothing())
+    .execute()
+  await requireUnusedCreditCode(tx, { codeHmac, enterpriseId })
+}
+
+const KEPT_HOURS = 30 * 24
+const BATCH = 200
+
+/**
+ * Lets go of the papers of what was turned down a month ago: the next sweep deletes them. What was decided and why stays. Returns how many
+ * submissions it was.
+ */
+export async function purgeRejected(db: Db, moment: Moment): Promise<number> {
+  const rows = await acrossEnterprises(db, 'retention')
+    .selectFrom('verification_submission')
+    .select(['enterprise_id as enterpriseId', 'id'])
+    .where('state', '=', 'FAIL')
+    .where('reviewed_at', '<=', addHours(moment.now, -KEPT_HOURS))
+    .where('papers_let_go_at', 'is', null)
+    .limit(BATCH)
+    .execute()
+  return forEachIsolated(rows, (ref) =>
+    inTransaction(db, async (tx) => {
+      await releaseFiles(tx, { enterpriseId: ref.enterpriseId, boundTo: formatFileOwner(ref.id) })
+      await recordPurged(tx, moment, ref)
+      return true
+    }),
+  )
+}

@@ -1,0 +1,87 @@
+import { ageOn, birthdayOf, isCreditCode, isIdNumber } from '#contract/people/verification/checks.ts'
+import type { SubmissionPayloads } from './submission-payload.ts'
+
+/** A check that ran, as the reviewer reads it. One that did not pass stops nobody: the reviewer decides. */
+export interface Check {
+  name: string
+  passed: boolean
+  note: string
+}
+
+export const ADULT_AGE = 18
+
+const idNumber = (whose: string, idNo: string): Check => ({
+  name: `${whose}身份证号校验（GB 11643）`,
+  passed: isIdNumber(idNo),
+  note: isIdNumber(idNo) ? '校验码正确' : '校验码不正确',
+})
+
+function adult(whose: string, idNo: string, today: string): Check {
+  const age = ageOn(birthdayOf(idNo) ?? today, today)
+  return { name: `${whose}年满 ${ADULT_AGE} 周岁`, passed: age >= ADULT_AGE, note: `${age} 周岁` }
+}
+
+export const checkAgent = ({ idNo, idPhoto }: SubmissionPayloads['agent'], today: string): Check[] => [
+  idNumber('经办人', idNo),
+  adult('经办人', idNo, today),
+  { name: '手机号', passed: true, note: '已通过短信验证码验证' },
+  { name: '身份证照片', passed: idPhoto !== '', note: '已上传，请核对姓名与号码' },
+]
+
+/** 机构类别 in the second character of a code that the market authority gave out (GB 32100), and the natures that go with it. */
+const kinds: Record<string, readonly string[]> = {
+  '91': ['国有企业', '民营企业', '合资企业', '外资企业', '其他'],
+  '92': ['个体工商户'],
+  '12': ['事业单位'],
+}
+
+function sameKind(creditCode: string, nature: string): Check {
+  const fitting = kinds[creditCode.slice(0, 2)]
+  const name = '信用代码的机构类别与公司性质'
+  if (!fitting) return { name, passed: false, note: `代码以 ${creditCode.slice(0, 2)} 开头，请核对机构类别` }
+  const passed = fitting.includes(nature)
+  return { name, passed, note: passed ? `与“${nature}”相符` : `与“${nature}”不符` }
+}
+
+/** Blanks and the two kinds of brackets are no difference between names. */
+const plainName = (name: string) => name.normalize('NFKC').replace(/\s/g, '')
+
+function sameCompany(enterpriseName: string, companyName: string): Check {
+  const passed = plainName(enterpriseName) === plainName(companyName)
+  return { name: '企业名称与经办人所填公司', passed, note: passed ? '一致' : `经办人填写的是“${companyName}”` }
+}
+
+/** The enterprise step beside the agent's own words, where there are any. */
+export const checkEnterprise = (
+  { creditCode, legalIdNo, enterpriseName }: SubmissionPayloads['enterprise'],
+  { today, agent }: { today: string; agent: SubmissionPayloads['agent'] | undefined },
+): Check[] => [
+  {
+    name: '统一社会信用代码校验（GB 32100）',
+    passed: isCreditCode(creditCode),
+    note: isCreditCode(creditCode) ? '校验码正确' : '校验码不正确',
+  },
+  idNumber('法定代表人', legalIdNo),
+  adult('法定代表人', legalIdNo, today),
+  ...(agent ? [sameCompany(enterpriseName, agent.companyName), sameKind(creditCode, agent.companyNature)] : []),
+]
+
+export function checkSenior(payload: SubmissionPayloads['senior']): Check[] {
+  const { bankName, bankCardNo, financeContact, financeContactMobile, preYearIncome, cashFlowSheet } = payload
+  const bank = Boolean(bankName && bankCardNo)
+  const contact = Boolean(financeContact && financeContactMobile)
+  return [
+    { name: '银行账户信息', passed: bank, note: bank ? '已填写开户银行和账号' : '开户银行或账号未填写' },
+    { name: '财务联系人', passed: contact, note: contact ? '已填写姓名和手机号' : '姓名或手机号未填写' },
+    { name: '上年收入', passed: preYearIncome !== undefined, note: preYearIncome === undefined ? '未填写' : `${preYearIncome} 万元` },
+    { name: '银行流水', passed: cashFlowSheet !== undefined, note: cashFlowSheet === undefined ? '未上传' : '已上传' },
+  ]
+}
+
+/** Where else the numbers of a case were used: told at each opening, because others may have come since. */
+export function checkDuplicates(name: string, elsewhere: readonly string[]): Check {
+  const SHOWN = 3
+  const passed = elsewhere.length === 0
+  const names = elsewhere.slice(0, SHOWN).join('、')
+  return { name, passed, note: passed ? '没有重复' : `另有 ${elsewhere.length} 家企业：${names}${elsewhere.length > SHOWN ? ' 等' : ''}` }
+}

@@ -1,0 +1,110 @@
+import type { FilePurpose } from '#contract/people/files/api.ts'
+import { maskAccount, maskCompany, maskCreditCode, maskIdNumber, maskMobile, maskName } from '#contract/people/identity/masking.ts'
+import type { VerificationStep, verification } from '#contract/people/verification/api.ts'
+import type { InputOf } from '#contract/platform/core/endpoint.ts'
+import type { Keys } from '#server/platform/core/keys.ts'
+import type { Moment } from '#server/platform/core/moment.ts'
+
+/** What is submitted at each step, and sealed: all but what only served the submitting. */
+export interface SubmissionPayloads {
+  agent: Omit<InputOf<typeof verification.agentAuth>, 'code' | 'consent'>
+  enterprise: InputOf<typeof verification.enterpriseAuthOnly>
+  senior: InputOf<typeof verification.seniorAuthOnly>['userEnterpriseOtherInfo']
+}
+
+interface FactField {
+  label: string
+  /** How its owner is shown it; without one, as it is. */
+  mask?: (text: string) => string
+  unit?: string
+}
+
+const factFields: { [S in VerificationStep]: Partial<Record<keyof SubmissionPayloads[S], FactField>> } = {
+  agent: {
+    name: { label: '姓名', mask: maskName },
+    idNo: { label: '身份证号', mask: maskIdNumber },
+    mobile: { label: '手机号', mask: maskMobile },
+    companyName: { label: '公司名称', mask: maskCompany },
+    industry: { label: '所属行业' },
+    companyNature: { label: '公司性质' },
+    entryDate: { label: '入职日期' },
+  },
+  enterprise: {
+    enterpriseName: { label: '企业名称', mask: maskCompany },
+    creditCode: { label: '统一社会信用代码', mask: maskCreditCode },
+    registeredCapital: { label: '注册资本', unit: '万元' },
+    foundDate: { label: '成立日期' },
+    legalName: { label: '法定代表人', mask: maskName },
+    legalIdNo: { label: '法定代表人身份证号', mask: maskIdNumber },
+  },
+  senior: {
+    companyBusiness: { label: '主营业务' },
+    companyArea: { label: '经营区域' },
+    preYearIncome: { label: '上年收入', unit: '万元' },
+    employeeNum: { label: '员工人数', unit: '人' },
+    industry: { label: '所属行业' },
+    bankName: { label: '开户银行' },
+    bankCardNo: { label: '银行账号', mask: maskAccount },
+    financeContact: { label: '财务联系人', mask: maskName },
+    financeContactMobile: { label: '财务联系人手机号', mask: maskMobile },
+    legalChange: { label: '法定代表人变更' },
+    cashFlowSheetName: { label: '银行流水名称' },
+  },
+}
+
+export interface PayloadField {
+  label: string
+  value: string
+}
+
+/** The payload label by label: in clear for a reviewer, masked for everybody else. What was left blank says so. */
+export function listPayloadFields<S extends VerificationStep>(
+  step: S,
+  payload: SubmissionPayloads[S],
+  shown: 'clear' | 'masked',
+): PayloadField[] {
+  const given = payload as Record<string, unknown>
+  return Object.entries(factFields[step] as Record<string, FactField>).map(([key, { label, mask, unit }]) => {
+    const text = String(given[key] ?? '')
+    if (text === '') return { label, value: '未填写' }
+    const value = shown === 'masked' && mask ? mask(text) : text
+    return { label, value: unit ? `${value} ${unit}` : value }
+  })
+}
+
+const pictureFields: { [S in VerificationStep]: Partial<Record<keyof SubmissionPayloads[S], { label: string; purpose: FilePurpose }>> } = {
+  agent: { idPhoto: { label: '身份证照片', purpose: 'idPhoto' } },
+  enterprise: {
+    licence: { label: '营业执照', purpose: 'licence' },
+    legalIdFront: { label: '法定代表人身份证人像面', purpose: 'idPhoto' },
+    legalIdBack: { label: '法定代表人身份证国徽面', purpose: 'idPhoto' },
+  },
+  senior: { cashFlowSheet: { label: '银行流水', purpose: 'cashFlow' } },
+}
+
+/** The pictures that came with a submission, and what each must have been uploaded for. */
+export function listPayloadPictures<S extends VerificationStep>(
+  step: S,
+  payload: SubmissionPayloads[S],
+): { label: string; purpose: FilePurpose; fileId: string }[] {
+  const given = payload as Record<string, unknown>
+  return Object.entries(pictureFields[step] as Record<string, { label: string; purpose: FilePurpose }>).flatMap(([key, picture]) => {
+    const fileId = given[key]
+    return typeof fileId === 'string' ? [{ ...picture, fileId }] : []
+  })
+}
+
+/** Sealed for its own row: moved to another it cannot be opened. */
+const placeOf = (id: string) => `verification_submission|sealed|${id}`
+
+export const sealPayload = (
+  keys: Keys,
+  moment: Moment,
+  { id, payload }: { id: string; payload: SubmissionPayloads[VerificationStep] },
+): Buffer => keys.seal(moment, placeOf(id), JSON.stringify(payload))
+
+/** What was submitted, in clear. Its caller writes down that it was opened, unless nobody sees it. */
+export const unsealPayload = <S extends VerificationStep>(
+  keys: Keys,
+  { id, sealed }: { id: string; sealed: Buffer },
+): SubmissionPayloads[S] => JSON.parse(keys.open(placeOf(id), sealed)) as SubmissionPayloads[S]

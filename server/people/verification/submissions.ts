@@ -1,0 +1,189 @@
+// The only file that writes the table `verification_submission`; across-companies.ts reads it for the console.
+
+import type { VerificationStep } from '#contract/people/verification/api.ts'
+import type { Fen } from '#contract/platform/core/money.ts'
+import type { Db, Tx } from '#server/platform/core/db.ts'
+import type { Moment } from '#server/platform/core/moment.ts'
+import type { Check } from './run-checks.ts'
+import type { PayloadField } from './submission-payload.ts'
+
+/** HELD: brought along with an earlier step, and waiting for that one to pass. */
+type State = 'HELD' | 'WAIT' | 'PASS' | 'FAIL'
+
+export interface CaseRef {
+  enterpriseId: string
+  id: string
+}
+
+/** A submission without what is sealed in it. */
+export interface SubmissionRow extends CaseRef {
+  step: VerificationStep
+  state: State
+  userId: string
+  masked: PayloadField[]
+  companyMasked: string
+  submittedAt: Date
+  expectedDay: string
+  claimedBy: string | null
+  claimedUntil: Date | null
+  firstApprover: string | null
+  reviewedAt: Date | null
+  reasons: string[]
+  opinion: string | null
+}
+
+/** The same, with what only its review needs. */
+export interface CaseRow extends SubmissionRow {
+  sealed: Buffer
+  idHmac: Buffer | null
+  codeHmac: Buffer | null
+  checks: Check[]
+  proposedLimitFen: Fen | null
+}
+
+export interface NewSubmission
+  extends Omit<
+    CaseRow,
+    'submittedAt' | `claimed${string}` | `review${string}` | 'firstApprover' | 'proposedLimitFen' | 'reasons' | 'opinion' | 'state'
+  > {
+  state: 'HELD' | 'WAIT'
+}
+
+export async function insertSubmission(tx: Tx, moment: Moment, made: NewSubmission): Promise<void> {
+  await tx
+    .insertInto('verification_submission')
+    .values({
+      enterprise_id: made.enterpriseId,
+      id: made.id,
+      step: made.step,
+      state: made.state,
+      user_id: made.userId,
+      sealed: made.sealed,
+      masked: JSON.stringify(made.masked),
+      company_masked: made.companyMasked,
+      id_hmac: made.idHmac,
+      code_hmac: made.codeHmac,
+      checks: JSON.stringify(made.checks),
+      submitted_at: moment.now,
+      expected_day: made.expectedDay,
+    })
+    .execute()
+}
+
+export const submissionColumns = [
+  ...(['enterprise_id as enterpriseId', 'id', 'step', 'state', 'user_id as userId', 'masked', 'company_masked as companyMasked'] as const),
+  ...(['submitted_at as submittedAt', 'expected_day as expectedDay', 'claimed_by as claimedBy', 'claimed_until as claimedUntil'] as const),
+  ...(['first_approver as firstApprover', 'reviewed_at as reviewedAt', 'reasons', 'opinion'] as const),
+] as const
+const caseColumns = [
+  ...submissionColumns,
+  'sealed',
+  'id_hmac as idHmac',
+  'code_hmac as codeHmac',
+  'checks',
+  'proposed_limit_fen as proposedLimitFen',
+] as const
+
+export const toReasonList = <Row extends { reasons: string[] | null }>(row: Row) => ({ ...row, reasons: row.reasons ?? [] })
+
+export async function findCase(db: Db, { enterpriseId, id }: CaseRef): Promise<CaseRow | undefined> {
+  const row = await db
+    .selectFrom('verification_submission')
+    .select(caseColumns)
+    .where('enterprise_id', '=', enterpriseId)
+    .where('id', '=', id)
+    .executeTakeFirst()
+  return row && toReasonList(row)
+}
+
+const HISTORY_MAX = 100
+
+/** What a company has submitted, the latest first. */
+export async function listSubmissions(db: Db, enterpriseId: string): Promise<SubmissionRow[]> {
+  const rows = await db
+    .selectFrom('verification_submission')
+    .select(submissionColumns)
+    .where('enterprise_id', '=', enterpriseId)
+    .orderBy('submitted_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(HISTORY_MAX)
+    .execute()
+  return rows.map(toReasonList)
+}
+
+/** The latest of a company's submissions of a step, if it stands in a state. */
+export async function findLatestSubmission(
+  db: Db,
+  enterpriseId: string,
+  { step, state }: { step: VerificationStep; state: State },
+): Promise<CaseRow | undefined> {
+  const row = await db
+    .selectFrom('verification_submission')
+    .select(caseColumns)
+    .where('enterprise_id', '=', enterpriseId)
+    .where('step', '=', step)
+    .where('state', '=', state)
+    .orderBy('submitted_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return row && toReasonList(row)
+}
+
+type Change = Partial<Pick<CaseRow, 'state' | 'expectedDay' | 'claimedBy' | 'claimedUntil' | 'firstApprover' | 'proposedLimitFen'>>
+
+/** Changes the review of a case; the caller holds its company locked. */
+export async function updateCase(tx: Tx, { enterpriseId, id }: CaseRef, change: Change): Promise<void> {
+  const { state, expectedDay, claimedBy, claimedUntil, firstApprover, proposedLimitFen } = change
+  await tx
+    .updateTable('verification_submission')
+    .set({
+      ...(state === undefined ? {} : { state }),
+      ...(expectedDay === undefined ? {} : { expected_day: expectedDay }),
+      ...(claimedBy === undefined ? {} : { claimed_by: claimedBy }),
+      ...(claimedUntil === undefined ? {} : { claimed_until: claimedUntil }),
+      ...(firstApprover === undefined ? {} : { first_approver: firstApprover }),
+      ...(proposedLimitFen === undefined ? {} : { proposed_limit_fen: proposedLimitFen }),
+    })
+    .where('enterprise_id', '=', enterpriseId)
+    .where('id', '=', id)
+    .execute()
+}
+
+export interface ReviewDecision {
+  state: 'PASS' | 'FAIL'
+  staffId: string
+  reasons?: readonly string[]
+  opinion?: string | null
+}
+
+/** Ends a review. What was submitted stays as it was. */
+export async function decideCase(tx: Tx, moment: Moment, { enterpriseId, id }: CaseRef, decision: ReviewDecision): Promise<void> {
+  await tx
+    .updateTable('verification_submission')
+    .set({
+      state: decision.state,
+      reviewed_by: decision.staffId,
+      reviewed_at: moment.now,
+      reasons: JSON.stringify(decision.reasons ?? []),
+      opinion: decision.opinion ?? null,
+      claimed_by: null,
+      claimed_until: null,
+    })
+    .where('enterprise_id', '=', enterpriseId)
+    .where('id', '=', id)
+    .execute()
+}
+
+/** What the pictures of a submission are bound to. */
+export const formatFileOwner = (id: string): string => `submission:${id}`
+
+/** Notes that the papers of a submission were let go of. */
+export async function recordPurged(tx: Tx, moment: Moment, { enterpriseId, id }: CaseRef): Promise<void> {
+  await tx
+    .updateTable('verification_submission')
+    .set({ papers_let_go_at: moment.now })
+    .where('enterprise_id', '=', enterpriseId)
+    .where('id', '=', id)
+    .execute()
+}

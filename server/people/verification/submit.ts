@@ -1,0 +1,212 @@
+import { CREDIT_AGREEMENT, IDENTITY_DOCUMENTS_AGREEMENT } from '#contract/content/content/api.ts'
+import { maskCompany } from '#contract/people/identity/masking.ts'
+import type { VerificationStep, verification } from '#contract/people/verification/api.ts'
+import { ageOn, birthdayOf } from '#contract/people/verification/checks.ts'
+import type { VerificationVerb } from '#contract/people/verification/verification-lifecycle.ts'
+import type { InputOf } from '#contract/platform/core/endpoint.ts'
+import { refuse } from '#contract/platform/core/refusals.ts'
+import { dayOf } from '#contract/platform/core/shanghai.ts'
+import { readAgreement } from '#server/content/content/public.ts'
+import { recordCreditAgreement } from '#server/money/credit/public.ts'
+import { bindFile } from '#server/people/files/public.ts'
+import { type Enterprise, findEnterprise, lockEnterprise, recordConsent } from '#server/people/organisation/public.ts'
+import { listSmsRequesters, requireCorrectCode, verifySmsCode } from '#server/people/sms/public.ts'
+import { recordAudit } from '#server/platform/core/audit.ts'
+import type { Db, Tx } from '#server/platform/core/db.ts'
+import type { Keys } from '#server/platform/core/keys.ts'
+import type { Moment } from '#server/platform/core/moment.ts'
+import type { Member } from '#server/platform/http/caller.ts'
+import type { Origin, Visitor } from '#server/platform/http/context.ts'
+import { requireUnusedCreditCode } from './review-queue.ts'
+import { ADULT_AGE, type Check, checkAgent, checkEnterprise, checkSenior } from './run-checks.ts'
+import { listPayloadFields, listPayloadPictures, type SubmissionPayloads, sealPayload, unsealPayload } from './submission-payload.ts'
+import { findLatestSubmission, formatFileOwner, insertSubmission } from './submissions.ts'
+import { requireState, updateVerificationState } from './update-state.ts'
+import { computeReviewDay } from './working-days.ts'
+
+type Work = <T>(work: (tx: Tx) => Promise<T>) => Promise<T>
+
+export interface SubmitContext {
+  db: Db
+  moment: Moment
+  origin: Origin
+  visitor: Visitor
+  keys: Keys
+  caller: Member
+  apart: Work
+  write: Work
+}
+
+export interface SubmitResult {
+  authStatus: number
+  expectedDay: string
+}
+
+function demandPast(today: string, field: string, day: string): void {
+  if (day > today) refuse('DAY_AHEAD', { field })
+}
+
+/** A birthday that has not come yet is a number that nobody has. */
+function demandBorn(today: string, field: string, idNo: string): string {
+  const birthday = birthdayOf(idNo) ?? today
+  if (birthday > today) refuse('INVALID_INPUT', { field, msg: '请输入正确的身份证号' })
+  return birthday
+}
+
+/** Holds the company and demands that it may take this step now: of two who submit at once, the second finds it taken. */
+async function begin(tx: Tx, { caller }: SubmitContext, verb: VerificationVerb): Promise<Enterprise> {
+  const company = (await lockEnterprise(tx, caller.enterpriseId)) ?? refuse('VERIFICATION_STATE')
+  requireState(company, verb)
+  return company
+}
+
+interface Kept<S extends VerificationStep> {
+  step: S
+  payload: SubmissionPayloads[S]
+  state?: 'WAIT' | 'HELD'
+  company: string
+  checks: Check[]
+  expectedDay: string
+  idHmac?: Buffer
+  codeHmac?: Buffer
+}
+
+/** Keeps one step: sealed, masked beside it, its pictures bound to it and to nothing else. */
+async function keep<S extends VerificationStep>(tx: Tx, { moment, keys, caller, origin }: SubmitContext, kept: Kept<S>): Promise<void> {
+  const { step, payload, company, checks, expectedDay } = kept
+  const { enterpriseId, userId } = caller
+  const id = moment.newId()
+  await insertSubmission(tx, moment, {
+    enterpriseId,
+    id,
+    step,
+    userId,
+    checks,
+    expectedDay,
+    state: kept.state ?? 'WAIT',
+    sealed: sealPayload(keys, moment, { id, payload }),
+    masked: listPayloadFields(step, payload, 'masked'),
+    companyMasked: maskCompany(company),
+    idHmac: kept.idHmac ?? null,
+    codeHmac: kept.codeHmac ?? null,
+  })
+  for (const { fileId, purpose } of listPayloadPictures(step, payload)) {
+    await bindFile(tx, { enterpriseId, userId, fileId, purpose, boundTo: formatFileOwner(id) })
+  }
+  const actor = { kind: 'member', id: userId, enterpriseId } as const
+  await recordAudit(tx, moment, { origin, actor, action: 'submit verification', objectKind: 'verification', objectId: id, facts: { step } })
+}
+
+/** Step 1. The code proves the mobile that was typed; it is spent only once numbers, days and state are right. */
+export async function submitAgent(around: SubmitContext, input: InputOf<typeof verification.agentAuth>): Promise<SubmitResult> {
+  const { db, moment, keys, caller, origin, visitor, apart, write } = around
+  const { code, consent: _, ...payload } = input
+  const { enterpriseId, userId } = caller
+  const today = dayOf(moment.now)
+  if (ageOn(demandBorn(today, 'idNo', payload.idNo), today) < ADULT_AGE) refuse('TOO_YOUNG', { field: 'idNo' })
+  demandPast(today, 'entryDate', payload.entryDate)
+  requireState((await findEnterprise(db, enterpriseId)) ?? refuse('VERIFICATION_STATE'), 'submitAgent')
+  const asked = { keys, mobile: payload.mobile, purpose: 'agent', askers: listSmsRequesters(caller, visitor) } as const
+  requireCorrectCode(await apart((tx) => verifySmsCode(tx, moment, { ...asked, code })))
+  const { version, hash } = await readAgreement(db, IDENTITY_DOCUMENTS_AGREEMENT)
+  return write(async (tx) => {
+    const company = await begin(tx, around, 'submitAgent')
+    const expectedDay = await computeReviewDay(tx, moment)
+    await keep(tx, around, {
+      step: 'agent',
+      payload,
+      company: payload.companyName,
+      expectedDay,
+      checks: checkAgent(payload, today),
+      idHmac: keys.hmac('idNumber', payload.idNo),
+    })
+    await recordConsent(tx, moment, { enterpriseId, userId, kind: 'papers', version, hash, ip: origin.ip })
+    return { authStatus: await updateVerificationState(tx, company, 'submitAgent'), expectedDay }
+  })
+}
+
+/** What can be told of step 2 without looking anything up. */
+function demandEnterprise(payload: SubmissionPayloads['enterprise'], today: string): void {
+  demandBorn(today, 'legalIdNo', payload.legalIdNo)
+  demandPast(today, 'foundDate', payload.foundDate)
+}
+
+async function keepEnterprise(
+  tx: Tx,
+  around: SubmitContext,
+  payload: SubmissionPayloads['enterprise'],
+  expectedDay: string,
+): Promise<void> {
+  const { moment, keys, caller } = around
+  const { enterpriseId } = caller
+  const codeHmac = keys.hmac('creditCode', payload.creditCode)
+  await requireUnusedCreditCode(tx, { codeHmac, enterpriseId })
+  const passed = await findLatestSubmission(tx, enterpriseId, { step: 'agent', state: 'PASS' })
+  const agent = passed && unsealPayload<'agent'>(keys, passed)
+  await keep(tx, around, {
+    step: 'enterprise',
+    payload,
+    company: payload.enterpriseName,
+    expectedDay,
+    codeHmac,
+    checks: checkEnterprise(payload, { today: dayOf(moment.now), agent }),
+    idHmac: keys.hmac('idNumber', payload.legalIdNo),
+  })
+}
+
+/** Step 2 alone. */
+export async function submitEnterprise(around: SubmitContext, payload: SubmissionPayloads['enterprise']): Promise<SubmitResult> {
+  demandEnterprise(payload, dayOf(around.moment.now))
+  return around.write(async (tx) => {
+    const company = await begin(tx, around, 'submitEnterprise')
+    const expectedDay = await computeReviewDay(tx, around.moment)
+    await keepEnterprise(tx, around, payload, expectedDay)
+    return { authStatus: await updateVerificationState(tx, company, 'submitEnterprise'), expectedDay }
+  })
+}
+
+/**
+ * Step 3's own data, and the credit agreement that was ticked with them. The tick of a sub-account is written down as its own; for the
+ * company the agreement is accepted by the main account alone (domain §6).
+ */
+async function keepSenior(
+  tx: Tx,
+  around: SubmitContext,
+  { state, payload, company, expectedDay }: Pick<Kept<'senior'>, 'state' | 'payload' | 'company' | 'expectedDay'>,
+): Promise<void> {
+  const { moment, caller, origin } = around
+  const { enterpriseId, userId } = caller
+  const { version, hash } = await readAgreement(tx, CREDIT_AGREEMENT)
+  const bankCardNo = payload.bankCardNo?.replace(/[ -]/g, '')
+  const plain = { ...payload, ...(bankCardNo === undefined ? {} : { bankCardNo }) }
+  await keep(tx, around, { step: 'senior', payload: plain, checks: checkSenior(plain), company, expectedDay, ...(state ? { state } : {}) })
+  if (caller.accountType === 1) await recordCreditAgreement(tx, moment, { enterpriseId, userId, version, hash, ip: origin.ip })
+  const actor = { kind: 'member', id: userId, enterpriseId } as const
+  await recordAudit(tx, moment, { origin, actor, action: 'tick credit agreement', facts: { version, hash: hash.toString('hex') } })
+}
+
+/** Step 3 alone. */
+export async function submitSenior(around: SubmitContext, payload: SubmissionPayloads['senior']): Promise<SubmitResult> {
+  return around.write(async (tx) => {
+    const company = await begin(tx, around, 'submitSenior')
+    const expectedDay = await computeReviewDay(tx, around.moment)
+    await keepSenior(tx, around, { payload, company: company.name ?? '', expectedDay })
+    return { authStatus: await updateVerificationState(tx, company, 'submitSenior'), expectedDay }
+  })
+}
+
+/** Steps 2 and 3 in one: the enterprise is reviewed first, and the senior step waits, held, until it has passed. */
+export async function submitBoth(
+  around: SubmitContext,
+  payload: SubmissionPayloads['enterprise'],
+  senior: SubmissionPayloads['senior'],
+): Promise<SubmitResult> {
+  demandEnterprise(payload, dayOf(around.moment.now))
+  return around.write(async (tx) => {
+    const company = await begin(tx, around, 'submitEnterprise')
+    const expectedDay = await computeReviewDay(tx, around.moment)
+    await keepEnterprise(tx, around, payload, expectedDay)
+    await keepSenior(tx, around, { state: 'HELD', payload: senior, company: payload.enterpriseName, expectedDay })
+    return { authStatus: await updateVerificationState(tx, company, 'submitEnterprise'), expectedDay }
+  })
+}

@@ -1,0 +1,46 @@
+import {
+  type VerificationState,
+  type VerificationVerb,
+  verificationLifecycle,
+} from '#contract/people/verification/verification-lifecycle.ts'
+import { type AuthLevel, type AuthStatus, authStatuses } from '#contract/people/verification/verification-status.ts'
+import { refuse } from '#contract/platform/core/refusals.ts'
+import { type Enterprise, recordVerification } from '#server/people/organisation/public.ts'
+import type { Tx } from '#server/platform/core/db.ts'
+
+const numbers = Object.fromEntries(Object.entries(authStatuses).map(([number, { name }]) => [name, Number(number)])) as Record<
+  Exclude<VerificationState, 'NONE'>,
+  AuthStatus
+>
+
+/** The highest step that has been passed once a verb is done; other verbs leave it where it was. */
+const passes: Partial<Record<VerificationVerb, AuthLevel>> = { approveAgent: 1, approveEnterprise: 2, approveOn: 2, approveSenior: 3 }
+
+type Company = Pick<Enterprise, 'id' | 'authLevel' | 'authStatus'>
+
+/** Refuses a verb that the company's state does not know. */
+export function requireState({ authStatus }: Company, verb: VerificationVerb): void {
+  const state = authStatus === null ? 'NONE' : authStatuses[authStatus].name
+  if (!verificationLifecycle.verbs[verb].from.includes(state)) refuse('VERIFICATION_STATE', { authStatus })
+}
+
+/** What a step found out, for the company's own row. */
+export interface VerifiedDetails {
+  name?: string
+  creditCodeMasked?: string
+  agentName?: string
+}
+
+/** Moves a company, which the caller holds locked, as the lifecycle says; returns its new number. Its level never falls. */
+export async function updateVerificationState(
+  tx: Tx,
+  company: Company,
+  verb: VerificationVerb,
+  found: VerifiedDetails = {},
+): Promise<AuthStatus> {
+  requireState(company, verb)
+  const authStatus = numbers[verificationLifecycle.verbs[verb].to as Exclude<VerificationState, 'NONE'>]
+  const authLevel = Math.max(company.authLevel, passes[verb] ?? 0) as AuthLevel
+  await recordVerification(tx, company.id, { ...found, authLevel, authStatus })
+  return authStatus
+}

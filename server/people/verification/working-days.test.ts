@@ -1,0 +1,49 @@
+import { expect, test } from 'vitest'
+import { startOfDay } from '#contract/platform/core/shanghai.ts'
+import { openMall } from '#server/platform/testing/mall.ts'
+import { computeReviewDay } from './working-days.ts'
+
+const mall = await openMall()
+const submittedOn = (day: string, hour = 12) => {
+  mall.clock.now = new Date(startOfDay(day).getTime() + hour * 3_600_000)
+  return computeReviewDay(mall.db, mall.moment())
+}
+
+test.each([
+  ['a Wednesday', '2026-11-18', '2026-11-25'],
+  ['a Friday', '2026-11-20', '2026-11-27'],
+  ['a Saturday', '2026-11-21', '2026-11-27'],
+  // 1–7 October are free, 10 October is worked, 11 October is a Sunday.
+  ['the eve of the national holidays', '2026-09-30', '2026-10-13'],
+  ['the middle of them', '2026-10-03', '2026-10-13'],
+  // The spring festival of 2026: 15–23 February are free, the 14th and the 28th are worked.
+  ['the last working day before the spring festival', '2026-02-14', '2026-02-28'],
+  ['the first of May', '2026-05-01', '2026-05-11'],
+])('what is submitted on %s is reviewed within five working days', async (_, submitted, expected) => {
+  expect(await submittedOn(submitted)).toBe(expected)
+})
+
+test('the day is that of Shanghai, whatever the hour', async () => {
+  expect([await submittedOn('2026-11-18', 0), await submittedOn('2026-11-18', 23.99)]).toEqual(['2026-11-25', '2026-11-25'])
+})
+
+test('a year that the calendar does not know goes by the week, until staff say otherwise', async () => {
+  expect(await submittedOn('2027-01-29')).toBe('2027-02-05')
+  const days = [
+    { day: '2027-02-01', working: false, name: '春节' },
+    { day: '2027-02-02', working: false, name: '春节' },
+    { day: '2027-02-06', working: true, name: '调休上班' },
+  ]
+  await mall.does((tx) => tx.insertInto('holiday').values(days).execute())
+  expect(await submittedOn('2027-01-29')).toBe('2027-02-08')
+})
+
+test('what staff say goes before the calendar, both ways', async () => {
+  const days = [
+    { day: '2026-10-08', working: false, name: '停电' },
+    { day: '2026-10-01', working: true, name: '加班' },
+  ]
+  await mall.does((tx) => tx.insertInto('holiday').values(days).execute())
+  expect(await submittedOn('2026-10-07')).toBe('2026-10-14')
+  expect(await submittedOn('2026-09-30')).toBe('2026-10-13')
+})

@@ -1,0 +1,32 @@
+// The only file that touches the table `daily_call`.
+import { refuse } from '#contract/platform/core/refusals.ts'
+import { dayOf } from '#contract/platform/core/shanghai.ts'
+import type { Tx } from './db.ts'
+import { memberWriteLimits } from './member-write-limits.ts'
+import type { Moment } from './moment.ts'
+import { acrossEnterprises } from './tenant-guard.ts'
+
+/**
+ * Counts a call of a company's people whose rows nothing else bounds; refuses DAILY_FULL when the day's are used up. What is refused later
+ * rolls back and does not count. Calls of one kind by one company follow one another from here to their commit.
+ */
+export async function countDailyCall(tx: Tx, { now }: Pick<Moment, 'now'>, { enterpriseId, call }: { enterpriseId: string; call: string }) {
+  const most = memberWriteLimits[call]
+  if (typeof most !== 'number') return
+  const counted = await tx
+    .insertInto('daily_call')
+    .values({ enterprise_id: enterpriseId, call, day: dayOf(now), times: 1 })
+    .onConflict((conflict) =>
+      conflict
+        .columns(['enterprise_id', 'call', 'day'])
+        .doUpdateSet((eb) => ({ times: eb('daily_call.times', '+', 1) }))
+        .where('daily_call.times', '<', most),
+    )
+    .executeTakeFirst()
+  if (!counted.numInsertedOrUpdatedRows) refuse('DAILY_FULL', { msg: `贵公司今天的此项操作已达上限（${most} 次），请明天再试`, most })
+}
+
+/** Nobody asks about days that are over. */
+export async function deleteOldDailyCalls(tx: Tx, { now }: Pick<Moment, 'now'>): Promise<void> {
+  await acrossEnterprises(tx, 'retention').deleteFrom('daily_call').where('day', '<', dayOf(now)).execute()
+}

@@ -1,0 +1,79 @@
+import { trimEndPattern } from '#contract/platform/core/trim-end.ts'
+import { SECRET_BYTES_MIN } from './keys.ts'
+import type { SealKey } from './sealing.ts'
+
+export type Env = Readonly<Record<string, string | undefined>>
+
+/** What keeps a server from starting, in one line for the person who starts it. */
+export class ConfigError extends Error {}
+
+/** A whole number between two bounds, the fallback where none is given. */
+export function readInteger(env: Env, name: string, fallback: number, [least, most]: readonly [number, number]): number {
+  const text = env[name]
+  if (text === undefined || text === '') return fallback
+  const value = Number(text)
+  if (!Number.isInteger(value) || value < least || value > most) throw new ConfigError(`${name} 应为 ${least} 到 ${most} 的整数`)
+  return value
+}
+
+const HEX = /^(?:[0-9a-f]{2})+$/i
+const BASE64 = /^[A-Za-z0-9+/_-]+={0,2}$/
+
+/** What chance does not make: few different bytes, a count up or down, a text that somebody typed. */
+function isNoChance(text: string, bytes: Buffer): boolean {
+  const steps = new Set(bytes.subarray(1).map((byte, at) => byte - (bytes[at] ?? 0)))
+  const typed = HEX.test(text) ? bytes.every((byte) => byte >= 0x20 && byte < 0x7f) : !/[a-z]/.test(text) || !/[A-Z]/.test(text)
+  return typed || steps.size === 1 || new Set(bytes).size < SECRET_BYTES_MIN / 3
+}
+
+/** Reads a secret in hex or base64; refuses what is short or plainly no chance: a server never runs on a weak one. */
+export function readSecret(name: string, text: string): Buffer {
+  if (!HEX.test(text) && !BASE64.test(text)) throw new ConfigError(`${name} 应为十六进制或 base64（可用 openssl rand -hex 32 生成）`)
+  const bytes = Buffer.from(text, HEX.test(text) ? 'hex' : 'base64')
+  if (bytes.length < SECRET_BYTES_MIN) throw new ConfigError(`${name} 至少需要 ${SECRET_BYTES_MIN} 字节（可用 openssl rand -hex 32 生成）`)
+  if (isNoChance(text, bytes)) throw new ConfigError(`${name} 过于简单，请用 openssl rand -hex 32 生成`)
+  return bytes
+}
+
+/** The address of a database; a mistake in it is told without repeating it, because it holds a password. */
+export function readDatabaseUrl(env: Env, name: string): string | undefined {
+  const text = env[name]
+  if (!text) return undefined
+  if (/^postgres(ql)?:$/.test(URL.parse(text)?.protocol ?? '')) return text
+  throw new ConfigError(`${name} 应形如 postgres://用户:密码@主机:端口/数据库`)
+}
+
+/** 'k1:<hex>,k2:<hex>': each key by an id of its own, the newest last. */
+export function readSealKeys(text: string): SealKey[] {
+  const keys = text.split(',').map((entry) => {
+    const [, id = '', secret = ''] = /^([\w-]{1,16}):(.+)$/.exec(entry.trim()) ?? []
+    if (id === '') throw new ConfigError('SEAL_KEYS 应为“编号:密钥”，多个用逗号分隔，最新的在最后')
+    return { id, key: readSecret(`SEAL_KEYS 的 ${id}`, secret) }
+  })
+  if (new Set(keys.map(({ id }) => id)).size < keys.length) throw new ConfigError('SEAL_KEYS 中有重复的编号')
+  return keys
+}
+
+/** All of a provider's settings, by name, or none. */
+export function readAllOrNone<Name extends string>(env: Env, title: string, names: readonly Name[]): Record<Name, string> | undefined {
+  if (names.every((name) => !env[name])) return undefined
+  const missing = names.find((name) => !env[name])
+  if (missing) throw new ConfigError(`${title}的设置不完整：缺少 ${missing}`)
+  return Object.fromEntries(names.map((name) => [name, env[name] ?? ''])) as Record<Name, string>
+}
+
+/** The address of a server on the web, without a slash at its end: nothing in it but where that server is. */
+export function readUrl(name: string, text: string): string {
+  const url = URL.parse(text)
+  const isPlain =
+    url !== null && /^https?:$/.test(url.protocol) && url.username === '' && url.password === '' && url.search === '' && url.hash === ''
+  if (isPlain) return trimEndPattern(text, /\//)
+  throw new ConfigError(`${name} 应为网址（http 或 https，不含用户名和参数）`)
+}
+
+const LOG_LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']
+
+export function readLogLevel(name: string, text: string): string {
+  if (!LOG_LEVELS.includes(text)) throw new ConfigError(`${name} 应为 ${LOG_LEVELS.join('、')} 之一`)
+  return text
+}

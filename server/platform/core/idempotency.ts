@@ -1,0 +1,84 @@
+import { refuse } from '#contract/platform/core/refusals.ts'
+import type { Db, Tx } from './db.ts'
+import { sameDigest } from './keys.ts'
+import type { Moment } from './moment.ts'
+import { acrossEnterprises } from './tenant-guard.ts'
+
+/** A key belongs to one person in one company for one call: nobody else's key can meet it. */
+export interface IdempotencyScope {
+  enterpriseId: string
+  userId: string
+  call: string
+  key: string
+}
+
+/** Thrown out of a transaction whose key has been answered before: the `data` of that answer as JSON, byte for byte. */
+export class IdempotentReplay extends Error {
+  readonly wire: string
+  constructor(wire: string) {
+    super('answered before')
+    this.wire = wire
+  }
+}
+
+/**
+ * Takes a key for this transaction. Somebody else with the same key waits here until we commit or roll back. Returns the stored
+ * answer when the key has been used with the same request; refuses when it was another request.
+ */
+export async function claimIdempotencyKey(
+  tx: Tx,
+  scope: IdempotencyScope,
+  { requestHash, now }: { requestHash: Buffer; now: Date },
+): Promise<string | undefined> {
+  const claimed = await tx
+    .insertInto('idempotency_key')
+    .values({
+      enterprise_id: scope.enterpriseId,
+      user_id: scope.userId,
+      call: scope.call,
+      key: scope.key,
+      request_hash: requestHash,
+      at: now,
+    })
+    .onConflict((conflict) => conflict.doNothing())
+    .executeTakeFirst()
+  if (claimed.numInsertedOrUpdatedRows) return undefined
+  return (await findStoredResponse(tx, scope, requestHash)) ?? 'null'
+}
+
+/** The stored answer of a key that has been used with this very request; undefined when it has not been used. */
+export async function findStoredResponse(db: Db, scope: IdempotencyScope, requestHash: Buffer): Promise<string | undefined> {
+  const stored = await db
+    .selectFrom('idempotency_key')
+    .select(['request_hash', 'answer'])
+    .where('enterprise_id', '=', scope.enterpriseId)
+    .where('user_id', '=', scope.userId)
+    .where('call', '=', scope.call)
+    .where('key', '=', scope.key)
+    .executeTakeFirst()
+  if (!stored) return undefined
+  if (!sameDigest(stored.request_hash, requestHash)) refuse('IDEMPOTENCY_KEY_REUSED')
+  return stored.answer ?? 'null'
+}
+
+/** Keeps the answer beside its key. Only successes are kept: a refusal rolls its key back. */
+export async function saveResponse(tx: Tx, scope: IdempotencyScope, answer: string): Promise<void> {
+  await tx
+    .updateTable('idempotency_key')
+    .set({ answer })
+    .where('enterprise_id', '=', scope.enterpriseId)
+    .where('user_id', '=', scope.userId)
+    .where('call', '=', scope.call)
+    .where('key', '=', scope.key)
+    .execute()
+}
+
+const KEPT_MS = 7 * 86_400_000
+
+/** A week later no client tries again. */
+export async function deleteOldIdempotencyKeys(tx: Tx, moment: Moment): Promise<void> {
+  await acrossEnterprises(tx, 'retention')
+    .deleteFrom('idempotency_key')
+    .where('at', '<', new Date(moment.now.getTime() - KEPT_MS))
+    .execute()
+}

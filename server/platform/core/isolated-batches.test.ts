@@ -1,0 +1,77 @@
+import { expect, test } from 'vitest'
+import { Refusal } from '#contract/platform/core/refusal.ts'
+import { DatabaseUnavailable, isDatabaseUnavailable } from './database-errors.ts'
+import { falseIfRefused, forEachChunkIsolated, forEachIsolated, runAllIsolated } from './isolated-batches.ts'
+
+const BAD = 3
+/** Work that fails for one number. */
+const working = () => {
+  const tried: number[] = []
+  const work = async (one: number) => {
+    tried.push(one)
+    if (one === BAD) throw new Error(`bad ${one}`)
+    return one
+  }
+  return { tried, work }
+}
+
+test('one case that fails holds up none of those after it, and is told of at the end', async () => {
+  const { tried, work } = working()
+  await expect(forEachIsolated([1, BAD, 4], work)).rejects.toMatchObject({
+    message: expect.stringContaining('bad 3'),
+    errors: [{ message: 'bad 3' }],
+  })
+  expect(tried).toEqual([1, BAD, 4])
+  expect(await forEachIsolated([1, 4], work)).toBe(5)
+})
+
+test('failures of passes within a pass come as one list', async () => {
+  const { work } = working()
+  const passes = [() => forEachIsolated([BAD, 1], work), () => forEachIsolated([2, BAD], work)]
+  const error = await forEachIsolated(passes, (pass) => pass()).catch((thrown: unknown) => thrown)
+  expect((error as AggregateError).errors).toMatchObject([{ message: 'bad 3' }, { message: 'bad 3' }])
+})
+
+test('a chunk that fails is tried case by case, the other chunks as they are', async () => {
+  const tried: number[][] = []
+  const work = async (chunk: readonly number[]) => {
+    tried.push([...chunk])
+    if (chunk.includes(BAD)) throw new Error('bad')
+    return chunk.length
+  }
+  await expect(forEachChunkIsolated([1, 2, BAD, 4, 5, 6], 2, work)).rejects.toMatchObject({ errors: [{ message: 'bad' }] })
+  expect(tried).toEqual([[1, 2], [BAD, 4], [BAD], [4], [5, 6]])
+})
+
+test('of several at once all have ended before the failure is told', async () => {
+  const { tried, work } = working()
+  const late = async (one: number) => {
+    if (one !== BAD) await new Promise((resolve) => setImmediate(resolve))
+    return work(one)
+  }
+  await expect(runAllIsolated([BAD, 1, 2], late)).rejects.toBeInstanceOf(AggregateError)
+  expect(tried).toEqual([BAD, 1, 2])
+  expect(await runAllIsolated([1, 2], late)).toBe(3)
+})
+
+test('without a database there is no next case', async () => {
+  const tried: number[] = []
+  const away = async (one: number) => {
+    tried.push(one)
+    throw new DatabaseUnavailable(new Error('away'))
+  }
+  await expect(forEachIsolated([1, 2], away)).rejects.toBeInstanceOf(DatabaseUnavailable)
+  await expect(forEachChunkIsolated([1, 2], 2, ([one = 0]) => away(one))).rejects.toBeInstanceOf(DatabaseUnavailable)
+  expect(tried).toEqual([1, 1])
+})
+
+test('a case that is refused is left alone; one that is broken is not', async () => {
+  expect(await falseIfRefused(Promise.resolve('done'))).toBe(true)
+  expect(await falseIfRefused(Promise.reject(new Refusal('AFTER_SALE_MOVED', { code: 409, msg: '' })))).toBe(false)
+  await expect(falseIfRefused(Promise.reject(new Error('broken')))).rejects.toThrow('broken')
+})
+
+test('several failures are worth another try where each of them is', () => {
+  const [lost, broken] = [Object.assign(new Error('lost'), { code: 'ECONNRESET' }), new Error('broken')]
+  expect([[lost], [lost, broken], []].map((errors) => isDatabaseUnavailable(new AggregateError(errors)))).toEqual([true, false, false])
+})

@@ -1,0 +1,81 @@
+// The only file that touches the table `row_edit`: how often staff have changed a row that is edited as a whole, who did it last, and what changed then.
+import { sql } from 'kysely'
+import { type FieldChange, formatChanges } from '#contract/people/staff/field-changes.ts'
+import type { Db, Tx } from './db.ts'
+import type { Moment } from './moment.ts'
+import { type LatestChange, requireRowVersion } from './row-version.ts'
+
+/** What is edited as a whole: whether a SKU is sold, the head of a price list, a coupon's terms, a year's holidays, what content staff write. */
+export type RowKind = 'shelf' | 'priceList' | 'coupon' | 'announcement' | 'holidays' | 'banner' | 'helpCategory'
+
+interface Row {
+  kind: RowKind
+  key: string
+}
+
+/**
+ * The version of a row, to be selected beside what it is the version of: read apart, a change in between would be overwritten unseen. `key`: the column
+ * that has it. A row that was never changed has 0.
+ */
+export const selectRowVersion = (kind: RowKind, key: string) =>
+  sql<number>`coalesce((select version from row_edit where kind = ${kind} and row_key = ${sql.ref(key)}::text), 0)`
+
+/** The version of one row. */
+export async function readRowVersion(db: Db, { kind, key }: Row): Promise<number> {
+  const found = await db.selectFrom('row_edit').select('version').where('kind', '=', kind).where('row_key', '=', key).executeTakeFirst()
+  return found?.version ?? 0
+}
+
+/** Who changed a row last; a staff member's name is read beside it, as every module that keeps such rows asks for it. */
+async function findLatest(tx: Tx, { kind, key }: Row): Promise<LatestChange | undefined> {
+  const edits = tx.selectFrom('row_edit as edit').innerJoin('staff', 'staff.id', 'edit.changed_by')
+  const found = await edits
+    .select(['staff.name', 'edit.changed_at', 'edit.what'])
+    .where('edit.kind', '=', kind)
+    .where('edit.row_key', '=', key)
+    .executeTakeFirst()
+  return found && { by: found.name, at: found.changed_at, ...(found.what === '' ? {} : { what: found.what }) }
+}
+
+/** Holds a row against other editors until the transaction ends. Refuses ROW_CHANGED where somebody has changed it since `seen` was read. */
+export async function lockRowAtVersion(tx: Tx, { seen, ...row }: Row & { seen: number }): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`row ${row.kind} ${row.key}`}, 0))`.execute(tx)
+  await requireRowVersion({ seen, current: await readRowVersion(tx, row) }, () => findLatest(tx, row))
+}
+
+/** Counts a change of a row that is held. `what`: as people say it, '标题 春季 → 夏季'; empty where there is nothing to say. */
+export async function recordRowEdit(
+  tx: Tx,
+  moment: Pick<Moment, 'now'>,
+  { kind, key, staffId, what }: Row & { staffId: string; what: string },
+): Promise<void> {
+  const edit = { changed_by: staffId, changed_at: moment.now, what }
+  await tx
+    .insertInto('row_edit')
+    .values({ kind, row_key: key, version: 1, ...edit })
+    .onConflict((conflict) => conflict.columns(['kind', 'row_key']).doUpdateSet({ ...edit, version: sql`row_edit.version + 1` }))
+    .execute()
+}
+
+type Value = string | number | boolean | null | undefined
+
+const SHOWN = 40
+const formatValue = (value: Value): string => {
+  if (value === null || value === undefined || value === '') return '无'
+  if (typeof value === 'boolean') return value ? '是' : '否'
+  const text = [...String(value)]
+  return text.length <= SHOWN ? text.join('') : `${text.slice(0, SHOWN).join('')}…`
+}
+
+/** What an edit changed, in one line, by the Chinese names of its fields; long texts are cut. */
+export function formatEdit<Name extends string>(
+  labels: Readonly<Record<Name, string>>,
+  before: Readonly<Record<NoInfer<Name>, Value>>,
+  after: Readonly<Record<NoInfer<Name>, Value>>,
+): string {
+  const names = Object.keys(labels) as Name[]
+  const changes = names
+    .filter((name) => before[name] !== after[name])
+    .map((name): FieldChange => ({ name, label: labels[name], from: formatValue(before[name]), to: formatValue(after[name]) }))
+  return formatChanges(changes)
+}

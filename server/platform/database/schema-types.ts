@@ -1,0 +1,1886 @@
+// Written by tools/schema.ts from the migrated database. Do not edit; run npm run schema.
+import type { ColumnType, Generated } from 'kysely'
+import type { Fen } from '#contract/platform/core/money.ts'
+
+/** Read back parsed, written as text. */
+// biome-ignore lint/suspicious/noExplicitAny: what a json column holds is its table's own affair
+export type Json = ColumnType<any, string, string>
+
+export interface AcceptanceBillTable {
+  enterprise_id: string
+  id: string
+  bill_no: string
+  acceptor: string
+  amount_fen: Fen
+  maturity_day: string
+  file_id: string
+  state: 'WAIT' | 'ACCEPTED' | 'REJECTED' | 'BOUNCED' | 'HONOURED'
+  submitted_by: string
+  submitted_at: Date
+  decided_by: string | null
+  decided_at: Date | null
+  opinion: string | null
+  ended_at: Date | null
+}
+
+export interface AddressTable {
+  enterprise_id: string
+  id: string
+  name: string
+  mobile: string
+  area_code: string
+  province: string
+  city: string
+  district: string
+  detail: string
+  is_default: boolean
+  created_at: Date
+  project_id: string | null
+}
+
+export interface AfterSaleTable {
+  enterprise_id: string
+  id: string
+  after_sale_no: string
+  order_id: string
+  user_id: string
+  type: 'REFUND' | 'RETURN' | 'EXCHANGE'
+  state: 'APPLIED' | 'APPROVED' | 'RETURNING' | 'RECEIVED' | 'REFUNDED' | 'EXCHANGED' | 'REJECTED' | 'CANCELLED'
+  reason: string
+  description: string
+  freight_asked: boolean
+  freight_fen: Generated<Fen>
+  pictures: Json
+  carrier: string | null
+  tracking_no: string | null
+  refund_fen: Fen | null
+  exchange_order_id: string | null
+  entries: number
+  state_at: Date
+  created_at: Date
+}
+
+export interface AfterSaleEntryTable {
+  enterprise_id: string
+  after_sale_id: string
+  seq: number
+  verb: string
+  actor_kind: 'member' | 'staff' | 'clock'
+  actor_id: string | null
+  text: string
+  at: Date
+}
+
+export interface AfterSaleLineTable {
+  enterprise_id: string
+  after_sale_id: string
+  line_no: number
+  stage: 'unsent' | 'sent'
+  asked: number
+  accepted: number
+  restocked: Generated<number>
+  refund_fen: Generated<Fen>
+}
+
+export interface AlertChoiceTable {
+  enterprise_id: string
+  user_id: string
+  kind: 'due' | 'approval' | 'order' | 'review' | 'stock'
+  by_sms: boolean
+}
+
+export interface AlertSentTable {
+  enterprise_id: string
+  user_id: string
+  id: string
+  at: Date
+}
+
+export interface AnnouncementTable {
+  id: string
+  title: string
+  text: string
+  day_from: string
+  day_to: string | null
+  starts_at: Date
+  ends_at: Date | null
+  pinned: boolean
+  withdrawn_at: Date | null
+  created_at: Date
+  created_by: string
+  told_at: Date | null
+}
+
+export interface AnnouncementReadTable {
+  enterprise_id: string
+  user_id: string
+  announcement_id: string
+  read_at: Date
+  hidden_at: Date | null
+}
+
+export interface ApiKeyTable {
+  enterprise_id: string
+  id: string
+  name: string
+  prefix: string
+  token_hash: Buffer
+  codes: string
+  addresses: Json
+  expires_at: Date | null
+  created_by: string
+  created_at: Date
+  last_used_at: Date | null
+  last_used_ip: string | null
+  replaced_by: string | null
+  revoked_at: Date | null
+  revoked_kind: 'member' | 'staff' | null
+  revoked_by: string | null
+}
+
+export interface AppUserTable {
+  id: string
+  mobile_sealed: Buffer
+  mobile_masked: string
+  user_name: string | null
+  head_img: string | null
+  password_hash: string | null
+  status: number
+  last_enterprise_id: string | null
+  created_at: Date
+}
+
+export interface ApprovalTable {
+  enterprise_id: string
+  id: string
+  trade_id: string
+  asked_by: string
+  asked_at: Date
+  state: 'PENDING' | 'APPROVED' | 'REJECTED' | 'EXPIRED'
+  why: string
+  payable_fen: Fen
+  method: 'credit' | 'wallet' | 'online' | 'transfer'
+  decided_by: string | null
+  decided_at: Date | null
+  opinion: string | null
+}
+
+export interface ArticleTable {
+  id: string
+  agreement_id: number | null
+  help_category_id: string | null
+  published_no: number | null
+  draft: Json | null
+  rev: number
+  position: number
+  created_at: Date
+  updated_at: Date
+  updated_by: string | null
+}
+
+export interface ArticleVersionTable {
+  article_id: string
+  no: number
+  title: string
+  summary: string
+  keywords: string
+  text: string
+  label: string | null
+  hash: Buffer
+  note: string
+  published_at: Date
+  published_by: string | null
+}
+
+export interface AuditLogTable {
+  at: Date
+  id: string
+  request_id: string
+  actor_kind: 'guest' | 'member' | 'staff' | 'system' | 'machine'
+  actor_id: string | null
+  enterprise_id: string | null
+  ip: string | null
+  action: string
+  object_kind: string | null
+  object_id: string | null
+  outcome: 'ok' | 'refused'
+  reason: string | null
+  facts: Json | null
+}
+
+export interface BankAllocationTable {
+  enterprise_id: string
+  id: string
+  line_id: string
+  kind: 'payment' | 'wallet' | 'back'
+  amount_fen: Fen
+  payment_id: string | null
+  title: string
+  reason: string | null
+  reference: string | null
+  made_by: string
+  at: Date
+  alone: Generated<boolean>
+}
+
+export interface BankImportTable {
+  id: string
+  account_no: string
+  file_name: string
+  added: number
+  known: number
+  skipped: number
+  refused: number
+  amount_fen: Fen
+  imported_by: string
+  at: Date
+}
+
+export interface BankLineTable {
+  id: string
+  account_no: string
+  reference: string
+  source: 'statement' | 'typed'
+  day: string
+  amount_fen: Fen
+  assigned_fen: Generated<Fen>
+  payer_name: string
+  payer_account: string
+  remark: string
+  import_id: string | null
+  typed_by: string | null
+  at: Date
+  voided_at: Date | null
+  traded_at: Date | null
+}
+
+export interface BannerTable {
+  id: string
+  title: string
+  note: string
+  target: string
+  tone: 'pine' | 'steel' | 'copper'
+  day_from: string
+  day_to: string | null
+  shown: boolean
+  position: number
+  picture_id: string | null
+  created_at: Date
+}
+
+export interface BannerPictureTable {
+  id: string
+  banner_id: string
+  type: string
+  bytes: Buffer
+}
+
+export interface BenefitClaimTable {
+  enterprise_id: string
+  id: string
+  benefit: 'temp' | 'coupons' | 'gift'
+  period: string
+  level: number
+  user_id: string
+  text: string
+  at: Date
+}
+
+export interface CaptchaTable {
+  key: string
+  purpose: string
+  answer_hmac: Buffer
+  expires_at: Date
+}
+
+export interface CartLineTable {
+  enterprise_id: string
+  id: string
+  user_id: string
+  sku_id: string
+  goods_num: number
+  selected: boolean
+  created_at: Date
+}
+
+export interface CatalogueVersionTable {
+  one: boolean
+  version: number
+}
+
+export interface CategoryTable {
+  id: number
+  parent_id: number | null
+  name: string
+  position: number
+  tax_code: string | null
+  tax_name: string | null
+}
+
+export interface ChangeCountTable {
+  enterprise_id: string
+  last: number
+}
+
+export interface ChangeMarkTable {
+  enterprise_id: string
+  kind: 'order' | 'statement' | 'invoice'
+  object: string
+  seq: number | null
+  at: Date | null
+}
+
+export interface ClosedMonthTable {
+  month: string
+  at: Date
+}
+
+export interface CommentTable {
+  enterprise_id: string
+  id: string
+  order_id: string
+  line_no: number
+  goods_id: string
+  user_id: string
+  stars: number
+  text: string
+  pictures: Json
+  anonymous: boolean
+  answer: string | null
+  answered_at: Date | null
+  answered_by: string | null
+  hidden_at: Date | null
+  hidden_reason: string | null
+  removed_at: Date | null
+  created_at: Date
+}
+
+export interface CommentReplyTable {
+  enterprise_id: string
+  comment_id: string
+  id: string
+  user_id: string
+  text: string
+  removed_at: Date | null
+  created_at: Date
+}
+
+export interface ConsentTable {
+  enterprise_id: string
+  id: string
+  user_id: string
+  kind: 'registration' | 'papers'
+  text_version: string
+  text_hash: Buffer
+  ip: string | null
+  at: Date
+}
+
+export interface CouponTable {
+  enterprise_id: string
+  id: string
+  template_id: string
+  nth: number
+  state: 'unused' | 'locked' | 'used'
+  from_day: string
+  until_day: string
+  order_id: string | null
+  order_no: string | null
+  claimed_by: string | null
+  claimed_at: Date
+  granted_for: string | null
+  used_at: Date | null
+  reminded_at: Date | null
+}
+
+export interface CouponCodeTable {
+  code: string
+  template_id: string
+  made_at: Date
+  redeemed_by: string | null
+  coupon_id: string | null
+}
+
+export interface CouponCodeTryTable {
+  enterprise_id: string
+  since: Date
+  tries: number
+}
+
+export interface CouponQuotaTable {
+  template_id: string
+  total: number
+  claimed: number
+}
+
+export interface CouponTemplateTable {
+  id: string
+  shop_id: string
+  name: string
+  description: string
+  amount_fen: Fen
+  threshold_fen: Fen
+  scope: 'all' | 'categories' | 'goods'
+  scope_ids: Json
+  from_day: string | null
+  until_day: string | null
+  days: number | null
+  way: 'claim' | 'code' | 'grant'
+  per_enterprise: number
+  level: number
+  stopped_at: Date | null
+  created_by: string | null
+  created_at: Date
+}
+
+export interface CreditAccountTable {
+  enterprise_id: string
+  base_limit_fen: Fen
+  temp_limit_fen: Fen
+  temp_end_day: string | null
+  opened_at: Date
+}
+
+export interface CreditAgreementTable {
+  enterprise_id: string
+  id: string
+  user_id: string
+  text_version: string
+  text_hash: Buffer
+  ip: string | null
+  accepted_at: Date
+}
+
+export interface CreditCodeClaimTable {
+  code_hmac: Buffer
+  enterprise_id: string
+  claimed_at: Date
+}
+
+export interface CreditLimitChangeTable {
+  enterprise_id: string
+  id: string
+  kind: 'base' | 'temp'
+  limit_fen: Fen
+  temp_end_day: string | null
+  reason: string
+  staff_id: string | null
+  at: Date
+}
+
+export interface DailyCallTable {
+  enterprise_id: string
+  call: string
+  day: string
+  times: number
+}
+
+export interface DueNoticeTable {
+  enterprise_id: string
+  subject: string
+  at: Date
+}
+
+export interface EnterpriseTable {
+  id: string
+  name: string | null
+  agent_name: string | null
+  status: number
+  auth_level: number
+  auth_status: number | null
+  member_level: number
+  created_at: Date
+  credit_code_masked: string | null
+}
+
+export interface EquipmentTable {
+  enterprise_id: string
+  id: string
+  name: string
+  model: string
+  serial_no: string
+  project_id: string | null
+  created_at: Date
+  deleted_at: Date | null
+}
+
+export interface EquipmentReadingTable {
+  enterprise_id: string
+  equipment_id: string
+  day: string
+  hours: number
+  user_id: string
+  at: Date
+}
+
+export interface EquipmentWearTable {
+  enterprise_id: string
+  equipment_id: string
+  sku_id: string
+  per_10k_hours: number
+  position: number
+}
+
+export interface FavouriteTable {
+  enterprise_id: string
+  user_id: string
+  goods_id: string
+  created_at: Date
+}
+
+export interface FileTable {
+  enterprise_id: string
+  id: string
+  user_id: string
+  purpose: 'avatar' | 'idPhoto' | 'licence' | 'cashFlow' | 'voucher' | 'acceptance' | 'afterSale' | 'comment' | 'signedReceipt' | 'patrol'
+  media_type: string
+  bytes: number
+  width: number
+  height: number
+  stored_hash: Buffer
+  sealed_key: Buffer | null
+  bound_to: string | null
+  created_at: Date
+}
+
+export interface FinanceRequestTable {
+  enterprise_id: string
+  id: string
+  kind: 'waiveInterest' | 'writeOff'
+  month: string | null
+  amount_fen: Fen
+  reason: string
+  state: 'WAIT' | 'DONE' | 'REFUSED'
+  proposed_by: string
+  proposed_at: Date
+  decided_by: string | null
+  decided_at: Date | null
+}
+
+export interface FreightRowTable {
+  shop_id: string
+  position: number
+  provinces: string[]
+  delivered: boolean
+  first_grams: number
+  first_fen: Fen
+  next_grams: number
+  next_fen: Fen
+  free_from_fen: Fen | null
+}
+
+export interface GatewayNoticeTable {
+  channel: string
+  notice_id: string
+  out_no: string
+  told: string
+  amount_fen: Fen | null
+  verdict: string
+  at: Date
+}
+
+export interface GatewayReceiptTable {
+  channel: string
+  reference: string
+  enterprise_id: string
+  payment_id: string
+  amount_fen: Fen
+  outcome: 'settled' | 'late' | 'mismatch'
+  value_day: string
+  at: Date
+}
+
+export interface GatewayTradeTable {
+  out_trade_no: string
+  channel: string
+  enterprise_id: string
+  payment_id: string
+}
+
+export interface GoodsTable {
+  id: string
+  slug: string
+  shop_id: string
+  category_id: number
+  name: string
+  spec: string
+  unit: string
+  parameters: Json
+  description: string
+  hardness_from: number | null
+  hardness_to: number | null
+  on_shelf: boolean
+  position: number
+  created_at: Date
+  tax_code: string | null
+  tax_name: string | null
+}
+
+export interface GoodsRatingTable {
+  goods_id: string
+  stars_1: Generated<number>
+  stars_2: Generated<number>
+  stars_3: Generated<number>
+  stars_4: Generated<number>
+  stars_5: Generated<number>
+  pictured: Generated<number>
+}
+
+export interface GoodsSearchTable {
+  goods_id: string
+  category_id: number
+  parent_category_id: number
+  words: string
+  codes: string
+  lowest_sale_fen: Fen
+  in_stock: boolean
+  sales: number
+  hardness_from: number | null
+  hardness_to: number | null
+  position: number
+  on_shelf: boolean
+}
+
+export interface HelpCategoryTable {
+  id: string
+  name: string
+  note: string
+  position: number
+}
+
+export interface HolidayTable {
+  day: string
+  working: boolean
+  name: string
+}
+
+export interface IdempotencyKeyTable {
+  enterprise_id: string
+  user_id: string
+  call: string
+  key: string
+  request_hash: Buffer
+  answer: string | null
+  at: Date
+}
+
+export interface InquiryTable {
+  id: string
+  enterprise_id: string | null
+  user_id: string | null
+  name: string
+  mobile_sealed: Buffer
+  mobile_masked: string
+  topic: 'goods' | 'order' | 'credit' | 'invoice' | 'afterSale' | 'account' | 'other'
+  text: string
+  state: 'OPEN' | 'ANSWERED' | 'CLOSED'
+  state_at: Date
+  answer: string | null
+  answered_by: string | null
+  source: Buffer
+  at: Date
+}
+
+export interface InstallationTable {
+  only_row: Generated<boolean>
+  secret_check: Buffer
+  demo_at: Date | null
+}
+
+export interface InvitedMobileTable {
+  mobile_hmac: Buffer
+  user_id: string
+  mobile_masked: string
+  invited_at: Date
+}
+
+export interface InvoiceTable {
+  enterprise_id: string
+  id: string
+  invoice_no: string
+  shop_id: string
+  month: string | null
+  user_id: string
+  state: 'APPLIED' | 'ISSUING' | 'FAILED' | 'ISSUED' | 'REJECTED' | 'RED'
+  title: Json
+  email: string
+  remark: string
+  amount_fen: Fen
+  tax_fen: Fen
+  rate_bp: number
+  red_fen: Generated<Fen>
+  reason: string | null
+  mistaken: Generated<boolean>
+  replaces: string | null
+  entries: number
+  state_at: Date
+  created_at: Date
+  issued_at: Date | null
+}
+
+export interface InvoiceEntryTable {
+  enterprise_id: string
+  invoice_id: string
+  seq: number
+  verb: string
+  actor_kind: 'member' | 'staff' | 'clock'
+  actor_id: string | null
+  text: string
+  at: Date
+}
+
+export interface InvoiceFileTable {
+  enterprise_id: string
+  id: string
+  issue_id: string
+  format: 'pdf' | 'ofd' | 'xml'
+  bytes: number
+  hash: Buffer
+  kept_at: Date | null
+}
+
+export interface InvoiceIssueTable {
+  enterprise_id: string
+  id: string
+  invoice_id: string
+  kind: 'blue' | 'red'
+  state: 'WAIT' | 'ISSUED' | 'FAILED' | 'VOID'
+  way: 'provider' | 'hand'
+  amount_fen: Fen
+  tax_fen: Fen
+  red_reason: string | null
+  note: string
+  number: string | null
+  issued_at: Date | null
+  tries: Generated<number>
+  next_try_at: Date | null
+  failure: string | null
+  created_at: Date
+}
+
+export interface InvoiceLineTable {
+  enterprise_id: string
+  invoice_id: string
+  seq: number
+  order_id: string
+  order_no: string
+  part_id: string
+  order_line_no: number
+  goods_name: string
+  spec: string
+  unit: string
+  quantity: number | null
+  amount_fen: Fen
+  tax_fen: Fen
+  red_fen: Generated<Fen>
+  live: Generated<boolean>
+  sku_id: string
+  tax_code: string | null
+  tax_name: string | null
+}
+
+export interface InvoiceRedLineTable {
+  enterprise_id: string
+  issue_id: string
+  invoice_id: string
+  seq: number
+  amount_fen: Fen
+  tax_fen: Fen
+}
+
+export interface InvoiceTitleTable {
+  enterprise_id: string
+  id: string
+  kind: 'NORMAL' | 'SPECIAL'
+  name: string
+  tax_no: string
+  address: string
+  phone: string
+  bank: string
+  account_no: string
+  is_default: boolean
+  created_at: Date
+}
+
+export interface JobWorkerTable {
+  id: string
+  beats: Generated<number>
+  started_at: Generated<Date>
+}
+
+export interface LedgerAccountTable {
+  enterprise_id: string
+  name: 'wallet' | 'creditHeld' | 'creditDrawn' | 'interest'
+  balance_fen: Fen
+  entries: number
+}
+
+export interface LedgerTransferTable {
+  enterprise_id: string
+  id: string
+  from_account: string
+  to_account: string
+  amount_fen: Fen
+  kind: string
+  document: string
+  seq: number
+  title: string
+  at: Date
+  value_day: string
+  from_entry: number | null
+  from_after_fen: Fen | null
+  to_entry: number | null
+  to_after_fen: Fen | null
+  used_after_fen: Fen | null
+  limit_fen: Fen | null
+}
+
+export interface LevelBenefitTable {
+  level: number
+  temp_percent: number | null
+  temp_days: number | null
+  coupons: Json
+  gift_template_id: string | null
+  gift_sku_id: string | null
+  gift_units: number | null
+  changed_at: Date
+  version: Generated<number>
+  changed_by: string | null
+}
+
+export interface LevelChangeTable {
+  enterprise_id: string
+  day: string
+  from_level: number
+  to_level: number
+  paid_fen: Fen
+  at: Date
+}
+
+export interface LevelGiftTable {
+  enterprise_id: string
+  id: string
+  sku_id: string
+  units: number
+  state: 'WAITING' | 'ORDERED'
+  order_id: string | null
+}
+
+export interface LimitRequestTable {
+  enterprise_id: string
+  id: string
+  kind: 'base' | 'temp'
+  limit_fen: Fen
+  temp_end_day: string | null
+  reason: string
+  state: 'WAIT' | 'DONE' | 'REFUSED' | 'REPLACED'
+  proposed_by: string
+  proposed_at: Date
+  decided_by: string | null
+  decided_at: Date | null
+}
+
+export interface LoginCounterTable {
+  subject: Buffer
+  failures: number
+  window_from: Date
+  locked_until: Date | null
+}
+
+export interface MaterialCodeTable {
+  enterprise_id: string
+  sku_id: string
+  code: string
+  code_key: string
+  updated_by: string
+  updated_at: Date
+}
+
+export interface MemberStandingTable {
+  enterprise_id: string
+  as_of: string
+  paid_fen: Fen
+  earned: number
+  level: number
+  silver_on: string | null
+  gold_on: string | null
+  platinum_on: string | null
+}
+
+export interface MembershipTable {
+  enterprise_id: string
+  user_id: string
+  id: string
+  account_type: number
+  name: string | null
+  perm_code: string | null
+  status: number
+  order_limit_fen: Fen | null
+  month_limit_fen: Fen | null
+  created_at: Date
+  invited_at: Date | null
+  accepted_at: Date | null
+  deleted_at: Date | null
+}
+
+export interface MessageTable {
+  enterprise_id: string
+  user_id: string
+  id: string
+  kind: 'order' | 'system'
+  title: string
+  content: string
+  facts: Json
+  at: Date
+  read_at: Date | null
+}
+
+export interface MessageTextTable {
+  name: string
+  no: number
+  title: string | null
+  content: string | null
+  saved_by: string
+  saved_at: Date
+}
+
+export interface MobileClaimTable {
+  mobile_hmac: Buffer
+  user_id: string
+  claimed_at: Date
+}
+
+export interface OrderTable {
+  enterprise_id: string
+  id: string
+  order_no: string
+  trade_id: string
+  user_id: string
+  shop_id: string
+  state: 'WAIT_APPROVAL' | 'WAIT_PAY' | 'WAIT_SEND' | 'PART_SENT' | 'SENT' | 'WAIT_COMMENT' | 'DONE' | 'CANCELLED'
+  price_type: 'sale' | 'credit'
+  goods_fen: Fen
+  freight_fen: Fen
+  discount_fen: Fen
+  payable_fen: Fen
+  remark: string
+  receiver_name: string
+  receiver_mobile: string
+  receiver_region: string
+  receiver_detail: string
+  first_goods: string
+  goods_count: number
+  cancel_asked_at: Date | null
+  cancel_reason: string | null
+  state_at: Date
+  event_count: number
+  last_parcel_at: Date | null
+  created_at: Date
+  pay_by: Date | null
+  freight_refunded_fen: Generated<Fen>
+  after_sale_since: Date | null
+  after_sale_id: string | null
+  po_number: Generated<string>
+  cost_centre: Generated<string>
+  freight_fee_fen: Fen
+  freight_free_from_fen: Fen | null
+  project_id: string | null
+  coupon_id: string | null
+  words: string
+}
+
+export interface OrderEventTable {
+  enterprise_id: string
+  order_id: string
+  at: Date
+  id: string
+  seq: number
+  verb: string
+  from_state: string | null
+  to_state: string
+  actor_kind: 'member' | 'staff' | 'clock'
+  actor_id: string | null
+  note: string
+}
+
+export interface OrderLineTable {
+  enterprise_id: string
+  order_id: string
+  line_no: number
+  sku_id: string
+  goods_id: string
+  goods_name: string
+  goods_slug: string
+  unit: string
+  sku_code: string
+  sku_props: Json
+  quantity: number
+  sale_price_fen: Fen
+  credit_price_fen: Fen | null
+  unit_price_fen: Fen
+  amount_fen: Fen
+  discount_fen: Fen
+  shipped: Generated<number>
+  posted_fen: Generated<Fen>
+  held_back: Generated<number>
+  dropped: Generated<number>
+  dropped_fen: Generated<Fen>
+  claimed: Generated<number>
+  returned: Generated<number>
+  returned_fen: Generated<Fen>
+  exchanged: Generated<number>
+  equipment_id: string | null
+  gift_id: string | null
+}
+
+export interface OutboxTable {
+  at: Date
+  id: string
+  topic: string
+  enterprise_id: string | null
+  payload: Json
+  published_at: Date | null
+}
+
+export interface PaidDayTable {
+  enterprise_id: string
+  day: string
+  paid_fen: Fen
+}
+
+export interface ParcelTable {
+  enterprise_id: string
+  id: string
+  order_id: string
+  parcel_no: number
+  carrier: string
+  tracking_no: string
+  post_fen: Fen
+  sent_by: string
+  sent_at: Date
+  kind: Generated<'courier' | 'tanker'>
+  driver: string | null
+  plate: string | null
+  driver_mobile: string | null
+  weigh_note_no: string | null
+  net_kg: number | null
+  litres: number | null
+  received_at: Date | null
+  track_state: 'collected' | 'onTheWay' | 'customs' | 'delivering' | 'signed' | 'problem' | 'returning' | null
+  track_asked_at: Date | null
+  track_misses: Generated<number>
+  track_due: Date | null
+}
+
+export interface ParcelLineTable {
+  enterprise_id: string
+  parcel_id: string
+  line_no: number
+  quantity: number
+  post_fen: Generated<Fen>
+  returned_fen: Generated<Fen>
+}
+
+export interface ParcelReceiptTable {
+  enterprise_id: string
+  parcel_id: string
+  file_id: string
+  actor_kind: 'member' | 'staff'
+  actor_id: string
+  at: Date
+}
+
+export interface ParcelTrackTable {
+  enterprise_id: string
+  parcel_id: string
+  id: string
+  at: Date
+  place: string
+  text: string
+  source: 'carrier' | 'staff'
+  staff_id: string | null
+  noted_at: Date
+}
+
+export interface PatrolTable {
+  enterprise_id: string
+  id: string
+  project_id: string | null
+  route: string
+  day: string
+  note: string
+  user_id: string
+  created_at: Date
+  deleted_at: Date | null
+}
+
+export interface PatrolFindingTable {
+  enterprise_id: string
+  patrol_id: string
+  id: string
+  position: number
+  text: string
+  severity: 'MINOR' | 'MAJOR' | 'URGENT'
+  state: 'OPEN' | 'ORDERED' | 'CLOSED'
+  file_id: string | null
+  equipment_id: string | null
+  sku_id: string | null
+  goods_num: number | null
+  cart_user_id: string | null
+  order_no: string | null
+}
+
+export interface PaymentTable {
+  enterprise_id: string
+  id: string
+  trade_id: string | null
+  method: 'credit' | 'wallet' | 'online' | 'transfer'
+  amount_fen: Fen
+  state: 'CREATED' | 'PENDING' | 'UNKNOWN' | 'SETTLED' | 'CLOSED'
+  paid_by: string
+  paid_at: Date | null
+  purpose: Generated<'trade' | 'topUp' | 'repay'>
+  channel: 'wechat' | 'alipay' | 'card' | null
+  title: Generated<string>
+  created_at: Date
+  expires_at: Date | null
+  value_day: string | null
+  reference: string | null
+  months: Generated<string>
+  remark_code: string | null
+  invitation: Json | null
+  failure: string | null
+  asked_at: Date | null
+  queries: Generated<number>
+  next_query_at: Date | null
+}
+
+export interface PaymentAllocationTable {
+  enterprise_id: string
+  payment_id: string
+  order_id: string
+  amount_fen: Fen
+  refunded_fen: Generated<Fen>
+}
+
+export interface PaymentPasswordTable {
+  enterprise_id: string
+  user_id: string
+  digest: Buffer
+  wrong_in_row: Generated<number>
+  wrong_today: Generated<number>
+  day: string | null
+  locked_until: Date | null
+  updated_at: Date
+  frozen_until: Date | null
+}
+
+export interface PriceChangeTable {
+  enterprise_id: string
+  id: string
+  list_id: string | null
+  sku_id: string
+  from_quantity: number
+  was_sale_fen: Fen | null
+  was_credit_fen: Fen | null
+  is_sale_fen: Fen | null
+  is_credit_fen: Fen | null
+  staff_id: string
+  file_name: string | null
+  at: Date
+}
+
+export interface PriceListTable {
+  enterprise_id: string
+  id: string
+  name: string
+  level: number | null
+  from_day: string
+  until_day: string | null
+  enabled: boolean
+  created_by: string | null
+  created_at: Date
+}
+
+export interface PriceListItemTable {
+  enterprise_id: string
+  list_id: string
+  sku_id: string
+  from_quantity: number
+  sale_price_fen: Fen
+  credit_price_fen: Fen | null
+}
+
+export interface ProjectTable {
+  enterprise_id: string
+  id: string
+  name: string
+  code: string
+  site: string
+  manager_id: string | null
+  budget_fen: Fen | null
+  budget_span: 'month' | 'whole'
+  open: boolean
+  created_at: Date
+  deleted_at: Date | null
+}
+
+export interface ProjectMemberTable {
+  enterprise_id: string
+  project_id: string
+  user_id: string
+}
+
+export interface ProofResultTable {
+  run_id: string
+  invariant: string
+  breaches: number
+  duration_ms: number
+  examples: Generated<string>
+  at: Date
+}
+
+export interface ProofRunTable {
+  id: string
+  night: string | null
+  asked_by: string | null
+  state: 'RUNNING' | 'DONE' | 'FAILED'
+  started_at: Date
+  ended_at: Date | null
+  breaches: number | null
+}
+
+export interface PurchaseContractTable {
+  enterprise_id: string
+  id: string
+  terms_version: string
+  parties_sealed: Buffer
+  hash: Buffer
+  issued_at: Date
+}
+
+export interface RateCounterTable {
+  name: string
+  subject: Buffer
+  source: string
+  used: number
+  ends_at: Date
+}
+
+export interface ReceiptImportTable {
+  id: string
+  file_hash: Buffer
+  file_name: string
+  added: number
+  refused: number
+  units: number
+  staff_id: string
+  at: Date
+}
+
+export interface ReconDifferenceTable {
+  id: string
+  day: string
+  channel: 'wechat' | 'alipay' | 'card'
+  kind: 'pay' | 'refund'
+  reference: string
+  out_no: string
+  bill_fen: Fen | null
+  ours_fen: Fen | null
+  books_fen: Fen | null
+  told: string
+  state: 'OPEN' | 'EXPLAINED' | 'CLOSED' | 'GONE'
+  cause: string | null
+  note: string | null
+  decided_by: string | null
+  decided_at: Date | null
+  found_at: Date
+  gone_at: Date | null
+}
+
+export interface ReconRunTable {
+  day: string
+  ran_at: Date | null
+  unavailable: Generated<string>
+  runs: Generated<number>
+  held_until: Date | null
+}
+
+export interface RefundTable {
+  enterprise_id: string
+  id: string
+  refund_no: string
+  payment_id: string
+  order_id: string | null
+  seq: number
+  amount_fen: Fen
+  way: 'credit' | 'wallet' | 'gateway'
+  source: 'commitment' | 'sales' | 'suspense'
+  state: 'WAIT' | 'SENT' | 'UNKNOWN' | 'SETTLED' | 'FAILED'
+  title: string
+  reason: string
+  tries: Generated<number>
+  next_try_at: Date | null
+  failure: string | null
+  reference: string | null
+  created_at: Date
+  settled_at: Date | null
+  after_sale_id: string | null
+}
+
+export interface RepaymentTable {
+  enterprise_id: string
+  id: string
+  source: 'wallet' | 'bank' | 'gateway' | 'acceptance' | 'suspense'
+  amount_fen: Fen
+  interest_fen: Fen
+  surplus_fen: Fen
+  value_day: string
+  user_id: string | null
+  automatic: boolean
+  bounced_at: Date | null
+  at: Date
+}
+
+export interface RepaymentTermsTable {
+  enterprise_id: string
+  daily_rate: number | null
+  auto_repay: boolean
+  changed_at: Date
+}
+
+export interface RowEditTable {
+  kind: string
+  row_key: string
+  version: number
+  changed_by: string
+  changed_at: Date
+  what: string
+}
+
+export interface SealKeyTable {
+  id: string
+  key_check: Buffer
+  since: Date
+}
+
+export interface SensitiveChangeTable {
+  id: string
+  kind: string
+  subject_id: string
+  subject: string
+  changes: Json
+  payload: Json
+  reason: string | null
+  state: 'PENDING' | 'APPLIED' | 'REJECTED' | 'WITHDRAWN'
+  asked_by: string
+  asked_at: Date
+  takes_effect_at: Date
+  decided_by: string | null
+  decided_at: Date | null
+  note: string | null
+}
+
+export interface SessionTable {
+  user_id: string
+  token_hash: Buffer
+  id: string
+  enterprise_id: string
+  account_type: number
+  perm_code: string | null
+  created_at: Date
+  last_seen_at: Date
+  ip: string | null
+  user_agent: string | null
+  ended_at: Date | null
+  end_reason: string | null
+}
+
+export interface SettingTable {
+  name: string
+  value: Json
+  updated_at: Date
+  version: Generated<number>
+  updated_by: string | null
+  changes: Json | null
+}
+
+export interface ShopTable {
+  id: string
+  name: string
+  city: string
+}
+
+export interface SkuTable {
+  id: string
+  goods_id: string
+  code: string
+  props: Json
+  sale_price_fen: Fen
+  credit_price_fen: Fen | null
+  minimum: number
+  step: number
+  weight_grams: number
+  on_shelf: boolean
+  position: number
+}
+
+export interface SkuStockTable {
+  sku_id: string
+  available: number
+  reserved: number
+  sold: number
+}
+
+export interface SkuTierTable {
+  sku_id: string
+  from_quantity: number
+  sale_price_fen: Fen
+  credit_price_fen: Fen | null
+}
+
+export interface SmsCodeTable {
+  mobile_hmac: Buffer
+  purpose: string
+  code_hmac: Buffer
+  tries: number
+  sent_at: Date
+  expires_at: Date
+  asker: string
+}
+
+export interface SmsOutboxTable {
+  id: string
+  mobile_masked: string
+  sealed: Buffer
+  at: Date
+}
+
+export interface SmsSentTable {
+  mobile_hmac: Buffer
+  id: string
+  ip: string
+  at: Date
+  own: Generated<boolean>
+}
+
+export interface StaffTable {
+  id: string
+  email: string
+  name: string
+  roles: string
+  password_hash: string
+  status: number
+  created_at: Date
+  totp_sealed: Buffer | null
+  totp_confirmed_at: Date | null
+  totp_last_step: number | null
+  initial_until: Date | null
+}
+
+export interface StaffInterventionTable {
+  id: string
+  staff_id: string
+  by_id: string
+  kind: 'created' | 'roles' | 'enabled' | 'password' | 'secondFactor'
+  at: Date
+}
+
+export interface StaffNoticeTable {
+  id: string
+  staff_id: string
+  title: string
+  content: string
+  screen: string
+  once: string | null
+  at: Date
+  read_at: Date | null
+}
+
+export interface StaffRecoveryCodeTable {
+  staff_id: string
+  code_hmac: Buffer
+  created_at: Date
+  used_at: Date | null
+}
+
+export interface StaffSessionTable {
+  token_hash: Buffer
+  staff_id: string
+  created_at: Date
+  last_seen_at: Date
+  ip: string | null
+  user_agent: string | null
+  ended_at: Date | null
+}
+
+export interface StandingLineTable {
+  enterprise_id: string
+  list_id: string
+  sku_id: string
+  goods_num: number
+  note: string
+  position: number
+}
+
+export interface StandingListTable {
+  enterprise_id: string
+  id: string
+  name: string
+  created_by: string
+  created_at: Date
+  updated_at: Date
+}
+
+export interface StatementTable {
+  enterprise_id: string
+  month: string
+  id: string
+  state: 'CLOSED' | 'OVERDUE' | 'PAID'
+  total_fen: Fen
+  settled_fen: Fen
+  due_day: string
+  interest_day: string
+  closed_at: Date
+  confirmed_at: Date | null
+  confirmed_by: string | null
+  paid_at: Date | null
+  hash: Buffer
+}
+
+export interface StatementEntryTable {
+  enterprise_id: string
+  id: string
+  month: string
+  kind: 'refund' | 'repay' | 'offset' | 'adjust' | 'writeOff' | 'bounce'
+  amount_fen: Fen
+  wallet_fen: Generated<Fen>
+  draw_id: string | null
+  document: string
+  value_day: string
+  at: Date
+}
+
+export interface StatementInterestTable {
+  enterprise_id: string
+  month: string
+  day: string
+  principal_fen: Fen
+  rate: number
+  amount_fen: Fen
+  reversed_fen: Generated<Fen>
+}
+
+export interface StatementLineTable {
+  enterprise_id: string
+  month: string
+  id: string
+  amount_fen: Fen
+  dispute: 'OPEN' | 'FOR_BUYER' | 'AGAINST_BUYER' | null
+  dispute_reason: string | null
+  disputed_by: string | null
+  disputed_at: Date | null
+  disputed_day: string | null
+  deferred_day: string | null
+  opinion: string | null
+  decided_by: string | null
+  decided_at: Date | null
+}
+
+export interface StockMovementTable {
+  sku_id: string
+  id: string
+  kind: 'receipt' | 'adjustment' | 'count' | 'return' | 'scrap' | 'shipment'
+  quantity: number
+  reason: string
+  staff_id: string | null
+  at: Date
+  balance: number
+}
+
+export interface StockWaitTable {
+  enterprise_id: string
+  user_id: string
+  sku_id: string
+  created_at: Date
+}
+
+export interface SummedDayTable {
+  day: string
+  summed_at: Date
+  judged_at: Date | null
+}
+
+export interface TicketTable {
+  hash: Buffer
+  purpose: string
+  subject: string
+  expires_at: Date
+}
+
+export interface TradeTable {
+  enterprise_id: string
+  id: string
+  user_id: string
+  method: 'credit' | 'wallet' | 'online' | 'transfer'
+  created_at: Date
+}
+
+export interface TransferCodeTable {
+  code: string
+  enterprise_id: string
+  payment_id: string
+}
+
+export interface UserEnterpriseTable {
+  user_id: string
+  enterprise_id: string
+  joined_at: Date
+}
+
+export interface VerificationSubmissionTable {
+  enterprise_id: string
+  id: string
+  step: 'agent' | 'enterprise' | 'senior'
+  state: 'HELD' | 'WAIT' | 'PASS' | 'FAIL'
+  user_id: string
+  sealed: Buffer
+  masked: Json
+  company_masked: string
+  id_hmac: Buffer | null
+  code_hmac: Buffer | null
+  checks: Json
+  submitted_at: Date
+  expected_day: string
+  claimed_by: string | null
+  claimed_until: Date | null
+  first_approver: string | null
+  proposed_limit_fen: Fen | null
+  reviewed_by: string | null
+  reviewed_at: Date | null
+  reasons: Json | null
+  opinion: string | null
+  papers_let_go_at: Date | null
+}
+
+export interface VoucherTable {
+  enterprise_id: string
+  id: string
+  payment_id: string
+  no: number
+  state: 'REVIEW' | 'SECOND' | 'ACCEPTED' | 'REJECTED' | 'WITHDRAWN'
+  remark: string
+  submitted_by: string
+  submitted_at: Date
+  first_by: string | null
+  first_at: Date | null
+  first_fen: Fen | null
+  first_line_id: string | null
+  opinion: string | null
+  decided_by: string | null
+  decided_at: Date | null
+}
+
+export interface VoucherPictureTable {
+  enterprise_id: string
+  file_id: string
+  voucher_id: string
+  position: number
+  hash: Buffer
+}
+
+export interface WebhookTable {
+  enterprise_id: string
+  id: string
+  name: string
+  url: string
+  events: Json
+  secret_sealed: Buffer
+  old_secret_sealed: Buffer | null
+  old_secret_until: Date | null
+  state: 'ACTIVE' | 'PAUSED' | 'DISABLED'
+  why: string | null
+  last_ok_at: Date | null
+  failing_since: Date | null
+  rest_until: Date | null
+  created_by: string
+  created_at: Date
+  deleted_at: Date | null
+}
+
+export interface WebhookAttemptTable {
+  enterprise_id: string
+  delivery_id: string
+  no: number
+  at: Date
+  ms: number
+  status: number | null
+  fault: string | null
+  answer: string
+}
+
+export interface WebhookDeliveryTable {
+  enterprise_id: string
+  id: string
+  webhook_id: string
+  event: string
+  subject: string
+  body: string
+  state: 'WAIT' | 'DELIVERED' | 'PARKED'
+  tries: Generated<number>
+  round_from: Generated<number>
+  next_at: Date | null
+  created_at: Date
+  done_at: Date | null
+}
+
+export interface DB {
+  acceptance_bill: AcceptanceBillTable
+  address: AddressTable
+  after_sale: AfterSaleTable
+  after_sale_entry: AfterSaleEntryTable
+  after_sale_line: AfterSaleLineTable
+  alert_choice: AlertChoiceTable
+  alert_sent: AlertSentTable
+  announcement: AnnouncementTable
+  announcement_read: AnnouncementReadTable
+  api_key: ApiKeyTable
+  app_user: AppUserTable
+  approval: ApprovalTable
+  article: ArticleTable
+  article_version: ArticleVersionTable
+  audit_log: AuditLogTable
+  bank_allocation: BankAllocationTable
+  bank_import: BankImportTable
+  bank_line: BankLineTable
+  banner: BannerTable
+  banner_picture: BannerPictureTable
+  benefit_claim: BenefitClaimTable
+  captcha: CaptchaTable
+  cart_line: CartLineTable
+  catalogue_version: CatalogueVersionTable
+  category: CategoryTable
+  change_count: ChangeCountTable
+  change_mark: ChangeMarkTable
+  closed_month: ClosedMonthTable
+  comment: CommentTable
+  comment_reply: CommentReplyTable
+  consent: ConsentTable
+  coupon: CouponTable
+  coupon_code: CouponCodeTable
+  coupon_code_try: CouponCodeTryTable
+  coupon_quota: CouponQuotaTable
+  coupon_template: CouponTemplateTable
+  credit_account: CreditAccountTable
+  credit_agreement: CreditAgreementTable
+  credit_code_claim: CreditCodeClaimTable
+  credit_limit_change: CreditLimitChangeTable
+  daily_call: DailyCallTable
+  due_notice: DueNoticeTable
+  enterprise: EnterpriseTable
+  equipment: EquipmentTable
+  equipment_reading: EquipmentReadingTable
+  equipment_wear: EquipmentWearTable
+  favourite: FavouriteTable
+  file: FileTable
+  finance_request: FinanceRequestTable
+  freight_row: FreightRowTable
+  gateway_notice: GatewayNoticeTable
+  gateway_receipt: GatewayReceiptTable
+  gateway_trade: GatewayTradeTable
+  goods: GoodsTable
+  goods_rating: GoodsRatingTable
+  goods_search: GoodsSearchTable
+  help_category: HelpCategoryTable
+  holiday: HolidayTable
+  idempotency_key: IdempotencyKeyTable
+  inquiry: InquiryTable
+  installation: InstallationTable
+  invited_mobile: InvitedMobileTable
+  invoice: InvoiceTable
+  invoice_entry: InvoiceEntryTable
+  invoice_file: InvoiceFileTable
+  invoice_issue: InvoiceIssueTable
+  invoice_line: InvoiceLineTable
+  invoice_red_line: InvoiceRedLineTable
+  invoice_title: InvoiceTitleTable
+  job_worker: JobWorkerTable
+  ledger_account: LedgerAccountTable
+  ledger_transfer: LedgerTransferTable
+  level_benefit: LevelBenefitTable
+  level_change: LevelChangeTable
+  level_gift: LevelGiftTable
+  limit_request: LimitRequestTable
+  login_counter: LoginCounterTable
+  material_code: MaterialCodeTable
+  member_standing: MemberStandingTable
+  membership: MembershipTable
+  message: MessageTable
+  message_text: MessageTextTable
+  mobile_claim: MobileClaimTable
+  order: OrderTable
+  order_event: OrderEventTable
+  order_line: OrderLineTable
+  outbox: OutboxTable
+  paid_day: PaidDayTable
+  parcel: ParcelTable
+  parcel_line: ParcelLineTable
+  parcel_receipt: ParcelReceiptTable
+  parcel_track: ParcelTrackTable
+  patrol: PatrolTable
+  patrol_finding: PatrolFindingTable
+  payment: PaymentTable
+  payment_allocation: PaymentAllocationTable
+  payment_password: PaymentPasswordTable
+  price_change: PriceChangeTable
+  price_list: PriceListTable
+  price_list_item: PriceListItemTable
+  project: ProjectTable
+  project_member: ProjectMemberTable
+  proof_result: ProofResultTable
+  proof_run: ProofRunTable
+  purchase_contract: PurchaseContractTable
+  rate_counter: RateCounterTable
+  receipt_import: ReceiptImportTable
+  recon_difference: ReconDifferenceTable
+  recon_run: ReconRunTable
+  refund: RefundTable
+  repayment: RepaymentTable
+  repayment_terms: RepaymentTermsTable
+  row_edit: RowEditTable
+  seal_key: SealKeyTable
+  sensitive_change: SensitiveChangeTable
+  session: SessionTable
+  setting: SettingTable
+  shop: ShopTable
+  sku: SkuTable
+  sku_stock: SkuStockTable
+  sku_tier: SkuTierTable
+  sms_code: SmsCodeTable
+  sms_outbox: SmsOutboxTable
+  sms_sent: SmsSentTable
+  staff: StaffTable
+  staff_intervention: StaffInterventionTable
+  staff_notice: StaffNoticeTable
+  staff_recovery_code: StaffRecoveryCodeTable
+  staff_session: StaffSessionTable
+  standing_line: StandingLineTable
+  standing_list: StandingListTable
+  statement: StatementTable
+  statement_entry: StatementEntryTable
+  statement_interest: StatementInterestTable
+  statement_line: StatementLineTable
+  stock_movement: StockMovementTable
+  stock_wait: StockWaitTable
+  summed_day: SummedDayTable
+  ticket: TicketTable
+  trade: TradeTable
+  transfer_code: TransferCodeTable
+  user_enterprise: UserEnterpriseTable
+  verification_submission: VerificationSubmissionTable
+  voucher: VoucherTable
+  voucher_picture: VoucherPictureTable
+  webhook: WebhookTable
+  webhook_attempt: WebhookAttemptTable
+  webhook_delivery: WebhookDeliveryTable
+}

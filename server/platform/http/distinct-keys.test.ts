@@ -1,0 +1,78 @@
+import fastify from 'fastify'
+import { expect, test } from 'vitest'
+import { contract } from '#contract/api.ts'
+import { API_BASE } from '#contract/platform/core/envelope.ts'
+import { expectNothingInFlight } from '#server/platform/testing/in-flight.ts'
+import { openMall } from '#server/platform/testing/mall.ts'
+import { createRateStore } from '#server/platform/web/limits/rate-store.ts'
+import { createResponseCache } from './response-cache.ts'
+
+// P12: what a stranger can name freely fills no memory without end.
+
+const MEMORY = 1_000_000
+const mall = await openMall({ limits: { answerBytes: MEMORY } })
+for (let at = 0; at < 30; at++) await mall.shelves(`U${at} 采煤截齿`)
+const { http, memory } = mall.app
+const LIST = API_BASE + contract.goods.list.path
+const ask = (query: string, headers: Record<string, string> = {}) => http.inject({ method: 'GET', url: `${LIST}?${query}`, headers })
+
+test('a thousand guests’ searches, each another, hold as many bytes as they may and no more', async () => {
+  let sent = 0
+  let most = 0
+  for (let at = 0; at < 1_000; at++) {
+    const { rawPayload, statusCode } = await ask(`pageSize=30&priceMax=${1_000 + at}`)
+    expect(statusCode).toBe(200)
+    sent += rawPayload.length
+    most = Math.max(most, memory.held().bytes)
+  }
+  expect(sent).toBeGreaterThan(5 * MEMORY)
+  expect(most).toBeLessThanOrEqual(MEMORY)
+  expect(most).toBeGreaterThan(MEMORY / 2)
+})
+
+test('what was kept is gone soon after, though nobody asks again', async () => {
+  await ask('pageSize=1')
+  expect(memory.held().answers).toBeGreaterThan(0)
+  await expect.poll(() => memory.held(), { timeout: 15_000, interval: 200 }).toEqual({ answers: 0, bytes: 0 })
+})
+
+test('an answer that alone is larger than all may be is given and not kept', async () => {
+  const small = createResponseCache({ answerBytes: 2_000 })
+  const app = fastify()
+  app.get('/', (request, reply) => small.reply(request, reply, async () => 'x'.repeat(5_000)))
+  expect((await app.inject('/?a=1')).body).toHaveLength(5_000)
+  expect(small.held()).toEqual({ answers: 0, bytes: 0 })
+})
+
+const counted = (store: ReturnType<typeof createRateStore>, key: string, timeWindow = 60_000) => {
+  let found = 0
+  store.incr(key, (_, { current }) => (found = current), timeWindow)
+  return found
+}
+
+test('a hundred thousand addresses fill the count of requests to its bound, and what has run out is swept by the next that comes', async () => {
+  const store = createRateStore(5_000)
+  for (let at = 0; at < 100_000; at++) counted(store, `guest:${at}`)
+  expect(store.size()).toBe(5_000)
+  const swept = createRateStore(5_000)
+  for (let at = 0; at < 4_000; at++) counted(swept, `guest:${at}`, 1)
+  await expect.poll(() => counted(swept, `late:${swept.size()}`, 1) && swept.size(), { interval: 5 }).toBe(1)
+})
+
+test('within its window a key is counted on, and anew after it', async () => {
+  const store = createRateStore()
+  expect([counted(store, 'a', 50), counted(store, 'a', 50), counted(store, 'b', 50)]).toEqual([1, 2, 1])
+  await expect.poll(() => counted(store, 'b', 50) === 1, { interval: 60 }).toBe(true)
+})
+
+test('whoever has a network of IPv6 has one budget, however many of its addresses he uses', async () => {
+  const strict = await openMall({ limits: { guestPerMinute: 5 } })
+  const statuses: number[] = []
+  for (let at = 0; at < 7; at++) {
+    const { statusCode } = await strict.app.http.inject({ url: LIST, remoteAddress: `2001:db8:1:2::${at + 1}` })
+    statuses.push(statusCode)
+  }
+  expect(statuses).toEqual([200, 200, 200, 200, 200, 429, 429])
+  expect((await strict.app.http.inject({ url: LIST, remoteAddress: '2001:db8:1:3::1' })).statusCode).toBe(200)
+  await expectNothingInFlight(strict)
+})

@@ -1,0 +1,70 @@
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { isMachineAccess, type Method } from '#contract/platform/core/endpoint.ts'
+import { API_BASE, type Envelope } from '#contract/platform/core/envelope.ts'
+import { Refusal } from '#contract/platform/core/refusal.ts'
+import { httpStatusOf, refusalOf } from '#contract/platform/core/refusals.ts'
+import { CommitOutcomeUnknown, isDatabaseUnavailable } from '#server/platform/core/database-errors.ts'
+
+/** The envelope of a refusal. */
+export const refusalEnvelope = (refusal: Refusal): Envelope => ({
+  code: refusal.code,
+  msg: refusal.message,
+  success: false,
+  data: null,
+  reason: refusal.reason,
+  ...(Object.keys(refusal.detail).length > 0 ? { detail: refusal.detail } : {}),
+})
+
+/** A call that only reads is done again whatever became of it. */
+const onlyReads = ({ routeOptions: { config } }: FastifyRequest): boolean =>
+  config.endpoint?.kind === 'read' || config.endpoint?.kind === 'download'
+
+/** What Fastify, its plugins and the database say when they say no, in our words. */
+function refusalFrom(error: FastifyError | Refusal, request: FastifyRequest): Refusal {
+  if (error instanceof Refusal) return error
+  if (error instanceof CommitOutcomeUnknown) return refusalOf(onlyReads(request) ? 'OVERLOADED' : 'OUTCOME_UNKNOWN')
+  const status = error.statusCode
+  if (status === 413) return refusalOf('TOO_LARGE')
+  if (status === 415) return refusalOf('NOT_JSON')
+  if (status === 429) return refusalOf('TOO_MANY')
+  if (status === 503 || isDatabaseUnavailable(error)) return refusalOf('OVERLOADED')
+  if (status !== undefined && status >= 400 && status < 500) return refusalOf('MALFORMED')
+  return refusalOf('DEFECT')
+}
+
+/** A browser's call goes well however it ends, but for refusals of the protocol; programs go by the status, which is the code. */
+function statusOf({ request }: FastifyReply, { reason, code }: Refusal): number {
+  const { endpoint } = request.routeOptions.config
+  return endpoint && isMachineAccess(endpoint.needs) ? code : httpStatusOf(reason)
+}
+
+export function sendRefusal(reply: FastifyReply, refusal: Refusal): FastifyReply {
+  const status = statusOf(reply, refusal)
+  if (status === 503 || (status === 429 && !reply.hasHeader('Retry-After'))) reply.header('Retry-After', '2')
+  if (refusal.reason === 'NOT_LOGGED_IN') reply.header('Clear-Site-Data', '"cache"')
+  return reply
+    .code(status)
+    .header('Content-Type', 'application/json; charset=utf-8')
+    .header('Cache-Control', 'no-store')
+    .send(JSON.stringify(refusalEnvelope(refusal)))
+}
+
+/** The only place where an error becomes an answer. */
+export function registerErrorHandler(app: FastifyInstance): void {
+  app.setErrorHandler((error: FastifyError | Refusal, request: FastifyRequest, reply: FastifyReply) => {
+    const refusal = refusalFrom(error, request)
+    // Who is refused before he has said everything is not listened to any longer: a file too large, a body that drips.
+    if (request.raw.complete === false) reply.header('Connection', 'close')
+    if (refusal.reason === 'DEFECT') request.log.error({ err: error }, 'defect')
+    if (httpStatusOf(refusal.reason) === 503 && !(error instanceof Refusal)) request.log.warn({ err: error }, 'unavailable')
+    return sendRefusal(reply, refusal)
+  })
+}
+
+/** Answers below /api that no call matches: the wrong method on a call that exists, or no call at all. */
+export function sendUnknownCall(paths: ReadonlyMap<string, readonly Method[]>, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const path = request.url.split('?')[0] ?? ''
+  const methods = path.startsWith(`${API_BASE}/`) ? paths.get(path.slice(API_BASE.length)) : undefined
+  if (!methods) return sendRefusal(reply, refusalOf('NO_SUCH_CALL'))
+  return sendRefusal(reply.header('Allow', methods.join(', ')), refusalOf('METHOD_NOT_ALLOWED'))
+}

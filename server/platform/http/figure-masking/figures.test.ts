@@ -1,0 +1,168 @@
+import { describe, expect, test } from 'vitest'
+import { contract } from '#contract/api.ts'
+import type { Api, Binary, Endpoint } from '#contract/platform/core/endpoint.ts'
+import { type PermissionCode, permissionCodes } from '#contract/platform/core/permissions.ts'
+import { getOrderNo } from '#server/platform/testing/enterprise.ts'
+import { createIntegrationHelpers } from '#server/platform/testing/integration.ts'
+import { type Buyer, openMall } from '#server/platform/testing/mall.ts'
+import { CLOSED_MONTH } from '#server/platform/testing/marker-money.ts'
+import { createMarkerScene, markerAmounts } from '#server/platform/testing/marker-scene.ts'
+
+// S11: what a member is told in figures goes by its codes, whichever call, export or message tells it. Amounts that occur nowhere else
+// are looked for in every answer of every call that a member may make.
+
+const mall = await openMall({ now: new Date('2026-10-20T06:00:00Z') })
+const scene = await createMarkerScene(mall)
+const { lin, money } = scene
+const manager = await scene.member([], { manages: true })
+
+/** Whom each figure may reach: any one of the codes. The main account sees all. */
+const seenBy: Record<keyof typeof markerAmounts, readonly PermissionCode[]> = {
+  drawn: ['lookOrder', 'applyLimit', 'buyPay'],
+  repaid: ['applyLimit', 'buyPay'],
+  interest: ['applyLimit', 'buyPay', 'cashAccount'],
+  repaidOfMonth: ['applyLimit', 'buyPay', 'cashAccount'],
+  owed: ['applyLimit', 'buyPay'],
+  toTransfer: ['lookOrder', 'buyPay'],
+  toppedUpByTransfer: ['cashAccount'],
+  toRepayByTransfer: ['buyPay'],
+  toppedUpOnline: ['cashAccount'],
+  toRepayOnline: ['buyPay'],
+  takenBack: ['lookOrder', 'cashAccount'],
+  invoiced: ['lookOrder'],
+  bought: ['lookOrder', 'cashAccount'],
+  salePrice: ['lookGoods', 'addCart', 'editCart', 'buyPay'],
+  creditPrice: ['lookGoods', 'addCart', 'editCart', 'buyPay'],
+  toppedUp: ['cashAccount'],
+  balance: ['cashAccount', 'buyPay'],
+  baseLimit: ['applyLimit', 'buyPay'],
+  tempLimit: ['applyLimit', 'buyPay'],
+  income: ['applyLimit'],
+  budget: ['lookOrder', 'addressSet', 'buyPay'],
+  managedBudget: ['lookOrder', 'addressSet', 'buyPay'],
+  used: ['lookOrder', 'buyPay'],
+  orderLimit: ['lookOrder', 'buyPay'],
+  ordered: ['lookOrder', 'buyPay'],
+  due: ['applyLimit', 'buyPay'],
+  transferred: ['buyPay', 'cashAccount'],
+  refunded: ['lookOrder', 'buyPay'],
+  paidInYear: ['lookOrder', 'buyPay', 'applyLimit', 'cashAccount'],
+  reminded: ['lookOrder', 'buyPay'],
+}
+const names = Object.keys(markerAmounts) as (keyof typeof markerAmounts)[]
+
+const calls = Object.entries<Api>(contract).flatMap(([group, api]) =>
+  Object.entries<Endpoint>(api).map(([name, endpoint]) => ({ name: `${group}.${name}`, group, endpoint })),
+)
+const isForMembers = ({ needs }: Endpoint) => Array.isArray(needs) || (typeof needs === 'string' && needs !== 'staff')
+const asked = calls.filter(
+  ({ endpoint, group }) =>
+    isForMembers(endpoint) &&
+    (endpoint.kind === 'read' || (endpoint.kind === 'download' && group === 'exports')) &&
+    endpoint.needs !== 'guest',
+)
+
+/** What calls are asked with that ask for something; a list: once with each. */
+async function inputsOf(person: Buyer): Promise<Record<string, object | readonly object[]>> {
+  const [approval] = (await person.api.approval.list({})).dataList
+  const [message] = (await person.api.message.list({})).dataList
+  const cartIds = (await person.api.cart.list({})).flatMap(({ cartList }) => cartList.map(({ id }) => id))
+  const orderNo = getOrderNo(scene.paid)
+  return {
+    'cart.listById': { ids: cartIds },
+    'quickOrder.match': { rows: [{ rowNo: 1, code: scene.skuCode, quantity: '1' }] },
+    'goods.detail': { goodsId: scene.goodsId },
+    'comment.list': { goodsId: scene.goodsId },
+    'standing.detail': { id: scene.listed },
+    'address.detail': { id: lin.addressId },
+    'project.costs': { monthFrom: '2026-11', monthTo: '2026-11' },
+    'equipment.detail': { id: scene.equipmentId },
+    'patrol.detail': { id: scene.patrolId },
+    'order.preview': { lines: [{ skuId: scene.priced, goodsNum: 1 }], method: 'wallet' },
+    'order.trade': { tradeId: scene.paid.tradeId },
+    'order.detail': { orderNo },
+    'coupon.onHand': { cartIds },
+    'approval.detail': { id: approval?.id },
+    'message.detail': { id: message?.id },
+    'afterSale.options': { orderNo },
+    'afterSale.preview': { orderNo: money.arrivedOrderNo, type: 'REFUND', lines: [{ lineNo: 1, stage: 'sent', quantity: 1 }] },
+    'afterSale.detail': { id: money.afterSaleId },
+    'transfer.ofOrder': { orderNo: money.transferOrderNo },
+    'transfer.detail': money.transferIds.map((paymentId) => ({ paymentId })),
+    'payment.detail': money.paymentIds.map((paymentId) => ({ paymentId })),
+    'invoice.detail': { id: money.invoiceId },
+    'invoice.preview': { month: CLOSED_MONTH, shopId: mall.shopId },
+    'credit.drawdown': { id: money.drawdownId },
+    'statement.detail': { month: CLOSED_MONTH },
+    'statement.previewRepayment': { amount: 1 },
+    'bill.detail': money.billIds.map((id) => ({ id })),
+  }
+}
+
+const textOf = (data: unknown): string =>
+  data !== null && typeof data === 'object' && 'bytes' in data ? new TextDecoder().decode((data as Binary).bytes) : JSON.stringify(data)
+/** Every number in an answer, in fields and in words. */
+const numbersIn = (text: string) => new Set(text.replaceAll(/(\d),(?=\d{3})/g, '$1').match(/\d+(\.\d+)?/g))
+/** '65432.20' travels as 65432.2. */
+const plain = (amount: string) => String(Number(amount))
+
+/** Which figures a person finds, and where. */
+async function finds(person: Buyer) {
+  const inputs = await inputsOf(person)
+  const found = new Map<keyof typeof markerAmounts, string[]>(names.map((name) => [name, []]))
+  const answered = new Map<string, number>()
+  for (const { name, group, endpoint } of asked) {
+    for (const input of [inputs[name] ?? {}].flat()) {
+      const { code, data } = await person.post(endpoint.path, { ...input, ...(group === 'exports' ? { format: 'csv' } : {}) })
+      answered.set(name, Math.max(code, answered.get(name) ?? 0))
+      if (code !== 200) continue
+      const numbers = numbersIn(textOf(data))
+      for (const figure of names)
+        if (numbers.has(plain(markerAmounts[figure])) || numbers.has(markerAmounts[figure])) found.get(figure)?.push(name)
+    }
+  }
+  return { found, answered }
+}
+
+test('a sub-account with every code finds every figure, and every call that may hold one was asked', async () => {
+  const { found, answered } = await finds(await scene.member(permissionCodes))
+  expect([...found].filter(([, where]) => where.length === 0)).toEqual([])
+  const mainOnly = new Set(calls.filter(({ endpoint }) => endpoint.needs === 'main').map(({ name }) => name))
+  const silent = [...answered].filter(([name, code]) => code !== 200 && !mainOnly.has(name))
+  expect(silent).toEqual([])
+})
+
+const hiddenFrom = (codes: readonly PermissionCode[]) => names.filter((name) => !seenBy[name].some((code) => codes.includes(code)))
+
+describe.each([[], ...permissionCodes.map((code) => [code])].map((codes) => [codes.join() || 'no code', codes] as const))(
+  'a sub-account with %s',
+  (_, codes) => {
+    test('finds the figures that its codes show, and no other in any answer, export or message', async () => {
+      const { found } = await finds(await scene.member(codes))
+      const hidden = hiddenFrom(codes)
+      expect(names.filter((figure) => !hidden.includes(figure) && found.get(figure)?.length === 0)).toEqual([])
+      const met = hidden.flatMap((figure) => (found.get(figure) ?? []).map((call) => `${figure} in ${call}`))
+      expect(met).toEqual([])
+    })
+  },
+)
+
+test('who manages a project sees its budget and what of it is used, and no other’s', async () => {
+  const { found } = await finds(manager)
+  const met = [found.get('managedBudget'), found.get('used'), found.get('budget')]
+  expect(met).toEqual([['project.list', 'exports.projects'], ['project.budgets'], []])
+})
+
+test('a key sees what its scope names: orders without statements, statements without orders', async () => {
+  const { key, numbers } = createIntegrationHelpers(mall)
+  while ((await numbers()) > 0);
+  const [looks, owes] = [
+    await key(lin, { name: '甲', permCodes: ['lookOrder'] }),
+    await key(lin, { name: '乙', permCodes: ['applyLimit'] }),
+  ]
+  expect((await looks.api.orders({})).dataList.length).toBeGreaterThan(0)
+  for (const path of ['/open-api/v1/statements', '/open-api/v1/statements/detail', '/open-api/v1/statements/lines'])
+    expect(await looks.get(path)).toMatchObject({ code: 403, reason: 'KEY_SCOPE' })
+  for (const path of ['/open-api/v1/orders', '/open-api/v1/orders/detail', '/open-api/v1/invoices', '/open-api/v1/invoices/detail'])
+    expect(await owes.get(path)).toMatchObject({ code: 403, reason: 'KEY_SCOPE' })
+})

@@ -1,0 +1,93 @@
+import type * as z from 'zod/mini'
+import type { Api, Endpoint } from '#contract/platform/core/endpoint.ts'
+import { canSeeFigure, type FigureMark, figureMarkOf, maskAmounts } from '#contract/platform/core/figures.ts'
+import type { Caller } from '#server/platform/http/caller.ts'
+import type { Handler } from '#server/platform/http/context.ts'
+
+/** Returns a value as a caller may see it; `rows` are the objects that it stands in, the nearest first. */
+type Show = (value: unknown, rows: readonly unknown[], caller: Caller) => unknown
+
+/** Types of shapes that hold no others. */
+const LEAVES = new Set(['string', 'number', 'int', 'boolean', 'literal', 'enum', 'null', 'custom', 'date', 'unknown', 'any'])
+
+interface Def {
+  type: string
+  shape?: Record<string, z.core.$ZodType>
+  element?: z.core.$ZodType
+  innerType?: z.core.$ZodType
+  valueType?: z.core.$ZodType
+  options?: readonly z.core.$ZodType[]
+  items?: readonly z.core.$ZodType[]
+  rest?: z.core.$ZodType | null
+  /** Both sides of a codec. */
+  in?: z.core.$ZodType
+  out?: z.core.$ZodType
+}
+
+const hide = { null: () => null, empty: () => [], amounts: (value: unknown) => maskAmounts(String(value)) } as const
+
+function isShown({ figure, person }: FigureMark, [row, around]: readonly unknown[], caller: Caller): boolean {
+  const kind = typeof figure === 'function' ? figure(row as never, around as never) : figure
+  if (kind === null || caller.kind === 'staff') return true
+  if (caller.kind === 'guest') return false
+  return canSeeFigure(caller.permCode, kind) || (caller.kind === 'member' && person?.(row as never) === caller.userId)
+}
+
+function showFields(shape: Record<string, z.core.$ZodType>): Show | undefined {
+  const fields = Object.entries(shape).flatMap(([name, field]) => {
+    const show = showIn(field)
+    return show ? [[name, show] as const] : []
+  })
+  if (fields.length === 0) return undefined
+  return (value, rows, caller) => {
+    const row = value as Record<string, unknown>
+    const shown = fields.map(([name, show]) => [name, show(row[name], [row, ...rows], caller)] as const)
+    return { ...row, ...Object.fromEntries(shown) }
+  }
+}
+
+/** What is below a shape's own mark. Throws for a mark in a place that is not looked into: it would hide nothing. */
+function showBelow(shape: z.core.$ZodType): Show | undefined {
+  const { type, shape: fields, element, innerType, valueType, options, items, rest, in: wire, out } = shape._zod.def as unknown as Def
+  if (fields) return showFields(fields)
+  const item = element && showIn(element)
+  if (item) return (value, rows, caller) => (value as unknown[]).map((one) => item(one, rows, caller))
+  const inner = innerType && showIn(innerType)
+  if (inner) return (value, rows, caller) => (value === null || value === undefined ? value : inner(value, rows, caller))
+  const others = [...(options ?? []), ...(items ?? []), ...[valueType, rest, wire, out].filter((other) => !!other)]
+  if (others.some(showIn)) throw new Error(`figures are not withheld inside a ${type}`)
+  if (!element && !innerType && others.length === 0 && !LEAVES.has(type)) throw new Error(`whether a ${type} holds figures is not known`)
+  return undefined
+}
+
+/** How an answer of a shape is shown; undefined: whoever may have it sees all of it. */
+function showIn(shape: z.core.$ZodType): Show | undefined {
+  const mark = figureMarkOf(shape)
+  const below = showBelow(shape)
+  if (!mark) return below
+  return (value, rows, caller) => {
+    if (!isShown(mark, rows, caller)) return value === null || value === undefined ? value : hide[mark.hiding](value)
+    return below && value !== null && value !== undefined ? below(value, rows, caller) : value
+  }
+}
+
+/** A handler whose answers hold no figure that its caller may not see, as the marks of the call's output say. */
+export function maskFigures(endpoint: Endpoint, handle: Handler<Endpoint>): Handler<Endpoint> {
+  const show = showIn(endpoint.output)
+  if (!show) return handle
+  // What is kept under an idempotency key is answered again as it was.
+  if (endpoint.idempotent) throw new Error(`${endpoint.path} keeps its answers: a figure in them cannot be withheld`)
+  return async (input, context) => show(await handle(input, context), [], context.caller) as never
+}
+
+/** The same for groups of calls, by name: exports are made of what the lists themselves answer. */
+export function maskFiguresOfAll<Calls extends object>(groups: Readonly<Record<string, Api>>, calls: Calls): Calls {
+  const shown = Object.entries(calls as Record<string, Record<string, Handler<Endpoint>>>).map(([group, handlers]) => {
+    const own = Object.entries(handlers).map(([name, handle]) => {
+      const endpoint = groups[group]?.[name]
+      return [name, endpoint ? maskFigures(endpoint, handle) : handle]
+    })
+    return [group, Object.fromEntries(own)]
+  })
+  return Object.fromEntries(shown) as Calls
+}

@@ -1,0 +1,205 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import * as z from 'zod/mini'
+import { type Api, type Endpoint, FILE_PART } from '#contract/platform/core/endpoint.ts'
+import { API_BASE } from '#contract/platform/core/envelope.ts'
+import { Refusal } from '#contract/platform/core/refusal.ts'
+import { generalRefusals, refuse } from '#contract/platform/core/refusals.ts'
+import { describeIssue } from '#contract/platform/core/validation.ts'
+import { recordAudit } from '#server/platform/core/audit.ts'
+import { runForOwner } from '#server/platform/core/concurrency-limiter.ts'
+import type { Db } from '#server/platform/core/db.ts'
+import { IdempotentReplay } from '#server/platform/core/idempotency.ts'
+import { type Clock, createMoment } from '#server/platform/core/moment.ts'
+import type { ServerLimits } from '#server/platform/core/server-limits.ts'
+import { type Admission, type AdmissionPriority, priorityOf, quotaHolderOf } from './admission.ts'
+import { requireAccess } from './authorisation.ts'
+import { auditActorOf, type Caller, queueOwnerOf } from './caller.ts'
+import type { Handler, Handlers, Origin } from './context.ts'
+import { type FileResponse, handlerTimeoutFor, sendFile } from './download.ts'
+import { maskFigures } from './figure-masking/mask-figures.ts'
+import { type FormReader, type ParsedForm, registerFormParser } from './forms.ts'
+import { inputFieldsOf } from './query-input.ts'
+import type { ResponseCache } from './response-cache.ts'
+import { type Authenticator, createReplay, createTransactions, requireIdempotencyKey } from './write-transactions.ts'
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Who is calling, once the token has been read. */
+    caller: Caller
+  }
+  interface FastifyContextConfig {
+    endpoint?: Endpoint
+    rank?: AdmissionPriority
+  }
+}
+
+export interface MountOptions {
+  db: Db
+  clock: Clock
+  doorkeeper: Authenticator
+  memory: ResponseCache
+  places: Admission
+  forms: FormReader
+  limits: Pick<ServerLimits, 'moneyInFlight' | 'guestInFlight' | 'uploadMs'>
+  /** A keyed digest of a request, for idempotency. */
+  digest: (text: string) => Buffer
+  /** In tests: a refusal that its call does not list is a defect. */
+  strict: boolean
+}
+
+const success = (data: string): string => `{"code":200,"msg":"success","success":true,"data":${data}}`
+
+const originOf = (request: FastifyRequest): Origin => ({
+  requestId: request.id,
+  ip: request.ip,
+  userAgent: (request.headers['user-agent'] ?? '').slice(0, 200),
+})
+
+/** Works with what came, as yet unjudged: the form of an upload, or the fields of any other call. */
+function withInput<T>(
+  { input, fileLimit }: Endpoint,
+  request: FastifyRequest,
+  forms: FormReader,
+  work: (form: ParsedForm) => Promise<T>,
+): Promise<T> {
+  return fileLimit && request.isMultipart()
+    ? forms.receive(request, { input, fileLimit }, work)
+    : work({ fields: inputFieldsOf(input, request) })
+}
+
+/** The decoded input, or the refusal that names the field. */
+function decodeInput(endpoint: Endpoint, raw: unknown): unknown {
+  const decoded = z.safeDecode(endpoint.input, raw)
+  if (decoded.success) return decoded.data
+  const issue = decoded.error.issues[0]
+  return refuse('INVALID_INPUT', issue ? describeIssue(issue) : {})
+}
+
+/** A refusal that the call does not admit to is a gap in the contract. */
+function checkListed(endpoint: Endpoint, error: unknown): void {
+  if (!(error instanceof Refusal) || generalRefusals.includes(error.reason) || endpoint.refusals.includes(error.reason)) return
+  throw new Error(`${endpoint.path} refused with ${error.reason}, which its contract does not list`)
+}
+
+/** Tells the audit log of somebody who tried what he may not. */
+async function noteForbidden(request: FastifyRequest, endpoint: Endpoint, error: unknown, { db, clock }: MountOptions): Promise<void> {
+  const { caller } = request
+  if (!(error instanceof Refusal) || error.code !== 403 || caller.kind === 'guest') return
+  await recordAudit(db, createMoment(clock()), {
+    origin: originOf(request),
+    actor: auditActorOf(caller),
+    action: endpoint.path,
+    outcome: 'refused',
+    reason: error.reason,
+  })
+}
+
+interface Call {
+  endpoint: Endpoint
+  handle: Handler<Endpoint>
+  request: FastifyRequest
+  form: ParsedForm
+}
+
+/** Runs one call and returns its output as the handler gave it. */
+async function perform({ endpoint, handle, request, form }: Call, options: MountOptions): Promise<unknown> {
+  const { db, clock, doorkeeper } = options
+  const { caller, visitor, log } = request
+  const moment = createMoment(clock())
+  const origin = originOf(request)
+  const idempotencyKey = endpoint.idempotent ? requireIdempotencyKey(request.headers['idempotency-key']) : undefined
+  const { fields, file } = form
+  const input = decodeInput(endpoint, fields)
+  if (endpoint.fileLimit && !file) refuse('INVALID_INPUT', { field: FILE_PART, msg: '请选择文件' })
+  const around = { db, endpoint, caller, moment, origin, doorkeeper, input, file, idempotencyKey, digest: options.digest }
+  const { runHandler, ...transactions } = createTransactions(around)
+  const given = { db, caller, moment, origin, visitor, log, ...transactions, replay: createReplay(around), file }
+  return runHandler(() => handle(input, given as Parameters<typeof handle>[1]))
+}
+
+/** Runs one call and returns the JSON of its envelope. */
+async function answer(call: Call, options: MountOptions): Promise<string> {
+  try {
+    return success(JSON.stringify(z.encode(call.endpoint.output, await perform(call, options)) ?? null))
+  } catch (error) {
+    if (error instanceof IdempotentReplay) return success(error.wire)
+    throw error
+  }
+}
+
+/** After these calls a browser keeps nothing of ours. */
+const LEAVING = /\/log-out$/
+
+function bind(app: FastifyInstance, endpoint: Endpoint, handle: Handler<Endpoint>, options: MountOptions): void {
+  const { places, forms, limits } = options
+  const rank = priorityOf(endpoint)
+  const respond = async (request: FastifyRequest, reply: FastifyReply) => {
+    const remembered = endpoint.cached && request.caller.kind === 'guest'
+    // What is remembered needs no place: it is given out however full the house is.
+    const work = (form: ParsedForm) =>
+      places.hold(rank, quotaHolderOf(endpoint, request, limits), () => answer({ endpoint, handle, request, form }, options))
+    const run = () => withInput(endpoint, request, forms, work)
+    try {
+      if (endpoint.kind === 'download') {
+        const file = await withInput(endpoint, request, forms, (form) => perform({ endpoint, handle, request, form }, options))
+        return sendFile(reply, file as FileResponse, endpoint)
+      }
+      if (remembered) return await options.memory.reply(request, reply, run)
+      reply.header('Cache-Control', 'no-store')
+      if (LEAVING.test(endpoint.path)) reply.header('Clear-Site-Data', '"cache"')
+      return reply.header('Content-Type', 'application/json; charset=utf-8').send(await run())
+    } catch (error) {
+      if (options.strict) checkListed(endpoint, error)
+      throw error
+    }
+  }
+  app.route({
+    method: [...endpoint.methods],
+    url: API_BASE + endpoint.path,
+    config: { endpoint, rank },
+    exposeHeadRoute: false,
+    ...handlerTimeoutFor(endpoint, limits),
+    handler: (request, reply) => runForOwner(queueOwnerOf(request.caller, request.visitor.address), () => respond(request, reply)),
+  })
+}
+
+/**
+ * Reads the token before the body is read, and turns away who may not make the call. Between the two the rates are limited, by who is
+ * calling, so that tries with no right to them are counted as well.
+ */
+export function registerAccessHooks(app: FastifyInstance, options: MountOptions): void {
+  const { doorkeeper, places, clock } = options
+  app.decorateRequest('caller')
+  app.addHook('onRequest', async (request) => {
+    const { endpoint, rank = 'browse' } = request.routeOptions.config
+    const token = request.headers.authorization
+    request.caller = { kind: 'guest' }
+    if (!endpoint || !token) return
+    request.caller = await places.hold(rank, undefined, () => doorkeeper.identify(token, createMoment(clock()), request.ip))
+  })
+  app.addHook('preParsing', async (request) => {
+    const { endpoint } = request.routeOptions.config
+    if (!endpoint) return
+    try {
+      requireAccess(endpoint.needs, request.caller)
+    } catch (error) {
+      await noteForbidden(request, endpoint, error, options)
+      throw error
+    }
+  })
+}
+
+/** Binds every call of a contract to its handler, group by group; a group without handlers does not compile. */
+export function mountContract<C extends Record<string, Api>>(
+  app: FastifyInstance,
+  contract: C,
+  calls: { [Group in keyof C]: Handlers<C[Group]> },
+  options: MountOptions,
+): void {
+  for (const [group, api] of Object.entries(contract))
+    for (const [name, endpoint] of Object.entries(api)) {
+      const handle = maskFigures(endpoint, (calls[group] as Record<string, Handler<Endpoint>>)[name] as Handler<Endpoint>)
+      if (endpoint.kind === 'upload') registerFormParser(app, (scope) => bind(scope, endpoint, handle, options))
+      else bind(app, endpoint, handle, options)
+    }
+}

@@ -1,0 +1,756 @@
+import { randomUUID } from 'node:crypto'
+import sharp from 'sharp'
+import { beforeAll, describe, expect, test } from 'vitest'
+import type * as z from 'zod/mini'
+import { contract } from '#contract/api.ts'
+import type { AuthLevel, AuthStatus } from '#contract/people/verification/verification-status.ts'
+import { toFormData } from '#contract/platform/core/client.ts'
+import type { Api, Endpoint } from '#contract/platform/core/endpoint.ts'
+import { addMember, recordVerification } from '#server/people/organisation/public.ts'
+import { sendSmsCode } from '#server/people/sms/public.ts'
+import { tenantTables } from '#server/platform/core/tenant-guard.ts'
+import { createCouponHelpers } from '#server/platform/testing/coupons.ts'
+import { createDebtHelpers } from '#server/platform/testing/debts.ts'
+import { setBaseLimit } from '#server/platform/testing/limits.ts'
+import { type Buyer, openMall, PAY_PASSWORD, yuan } from '#server/platform/testing/mall.ts'
+import { startPaymentProvider } from '#server/platform/testing/payment-provider.ts'
+import { createSmsRequester } from '#server/platform/testing/sms-requester.ts'
+import { createTestUser, type TestUser } from '#server/platform/testing/test-user.ts'
+import { blobOf } from '#server/platform/testing/uploads.ts'
+import { createWaybillNo } from '#server/platform/testing/waybills.ts'
+
+// T-08: every field of every call that names a thing × a thing of another company. "Not yours" and "not there" are one answer, and no row moves.
+
+interface Def {
+  type: string
+  format?: string
+  innerType?: z.ZodMiniType
+  in?: z.ZodMiniType
+  element?: z.ZodMiniType
+  valueType?: z.ZodMiniType
+  shape?: Record<string, z.ZodMiniType>
+}
+
+/** Everybody's things, which name no company: what is on the shelf, and whose shelf it is. */
+const PUBLIC = new Set(['skuId', 'goodsId', 'shopId', 'skuIds', 'goodsIds', 'templateId'])
+
+/** The fields of an input that name something of a company's, with their paths. */
+function idsOf(schema: z.ZodMiniType, path = ''): string[] {
+  const def = schema._zod.def as unknown as Def
+  if (def.innerType) return idsOf(def.innerType, path)
+  if (def.in) return idsOf(def.in, path)
+  if (def.type === 'object')
+    return Object.entries(def.shape ?? {}).flatMap(([name, field]) => idsOf(field, path ? `${path}.${name}` : name))
+  if (def.type === 'array' && def.element) return idsOf(def.element, `${path}[]`)
+  if (def.type === 'record' && def.valueType) return idsOf(def.valueType, `${path}{}`)
+  const name =
+    path
+      .replace(/(\[\]|\{\})$/, '')
+      .split('.')
+      .at(-1) ?? ''
+  const names =
+    def.type === 'string' &&
+    (def.format === 'uuid' || /(^|[a-z])(id|Id|No)s?$/.test(name)) &&
+    !/^(idNo|legalIdNo|trackingNo|bankCardNo|billNo|taxNo|accountNo|serialNo)$/.test(name)
+  return names && !PUBLIC.has(name) ? [path] : []
+}
+
+const mall = await openMall()
+const debts = createDebtHelpers(mall)
+await startPaymentProvider(mall)
+const isStaffCall = ({ needs }: Endpoint) => needs === 'staff' || (typeof needs === 'object' && 'staff' in needs)
+const calls: Endpoint[] = Object.values<Api>(contract).flatMap((api) => Object.values(api))
+const naming = calls.filter((call) => !isStaffCall(call)).flatMap((call) => idsOf(call.input).map((field) => ({ call, field })))
+const crossing = calls.filter((call) => isStaffCall(call) && idsOf(call.input).includes('enterpriseId') && idsOf(call.input).length > 1)
+
+const lin = await mall.buyer('林', { credit: '500000', wallet: '10000' })
+const skuId = await mall.shelves('截齿', { sale: '10.00', credit: '11.00' })
+const picture = await sharp({ create: { width: 800, height: 600, channels: 3, background: '#888' } })
+  .jpeg()
+  .toBuffer()
+
+/** What the victim owns, by the name that its calls give it. */
+async function belongings() {
+  await lin.api.cart.add({ skuId, goodsNum: 3 })
+  const lines = [{ skuId, goodsNum: 2 }]
+  const order = async (method: 'credit' | 'wallet' | 'online' | 'transfer') => {
+    const { quote } = await lin.api.order.preview({ lines, method })
+    const { tradeId, orders } = await lin.api.order.submit({ lines, method, addressId: lin.addressId, quote })
+    return { tradeId, orderNo: orders[0]?.orderNo ?? '' }
+  }
+  const [unpaid, sent] = [await order('wallet'), await order('credit')]
+  await lin.api.order.payByCredit({ tradeId: sent.tradeId, payPwd: PAY_PASSWORD })
+  const warehouse = await mall.staff('warehouse')
+  const parcel = { carrier: '德邦快递', trackingNo: createWaybillNo(), lines: [{ lineNo: 1, quantity: 1 }] }
+  await warehouse.api.consoleFulfilment.ship({ enterpriseId: lin.enterpriseId, orderNo: sent.orderNo, ...parcel })
+  const sentLines = [{ lineNo: 1, stage: 'sent' as const, quantity: 1 }]
+  const asks = { orderNo: sent.orderNo, type: 'REFUND' as const, lines: sentLines, reason: '质量问题', description: '' }
+  const { id: afterSale } = await lin.api.afterSale.apply(asks)
+  const { id: comment } = await lin.api.comment.add({
+    orderNo: await receivedOrder(lin),
+    lineNo: 1,
+    stars: 5,
+    text: '耐磨',
+    pictures: [await uploadBy(lin, 'comment')],
+  })
+  const { replyId } = await lin.api.comment.reply({ id: comment, text: '已用完一批' })
+  const clerk = await lin.api.subUser.add({
+    mobile: '13911110001',
+    name: '文员',
+    permCode: 'buyPay,lookGoods',
+    orderLimit: yuan('1.00'),
+    monthLimit: null,
+  })
+  const buyer = await mall.subAccount(lin, ['buyPay', 'lookOrder'])
+  await mall.db
+    .updateTable('membership')
+    .set({ order_limit_fen: yuan('0.01') })
+    .where('enterprise_id', '=', lin.enterpriseId)
+    .where('user_id', '=', buyer.userId)
+    .execute()
+  const { quote } = await buyer.api.order.preview({ lines, method: 'wallet' })
+  await buyer.api.order.submit({ lines, method: 'wallet', addressId: lin.addressId, quote })
+  await mall.does((tx) => recordVerification(tx, lin.enterpriseId, { authLevel: 2, authStatus: 4 }))
+  await lin.api.verification.seniorAuthOnly(other)
+  const upload = async (purpose: 'avatar' | 'idPhoto' | 'licence' | 'cashFlow') => uploadBy(lin, purpose)
+  const { paymentId } = await lin.api.payment.create({ tradeId: (await order('online')).tradeId, channel: 'wechat' })
+  const owed = await debtsOfLin()
+  const { paymentId: transfer } = await lin.api.transfer.begin({ tradeId: (await order('transfer')).tradeId })
+  const brought = { paymentId: transfer, fileIds: [await uploadBy(lin, 'voucher')], remark: '' }
+  const { vouchers } = await lin.api.transfer.submitVoucher(brought)
+  const title = await titleOf(lin)
+  const { id: invoice } = await lin.api.invoice.apply({ month: MONTH, shopId: mall.shopId, titleId: title, email: 'a@b.cn', remark: '' })
+  return {
+    ...owed,
+    ...(await worksiteOfLin(buyer.userId)),
+    ...(await integrationOfLin()),
+    title,
+    invoice,
+    transfer,
+    voucher: vouchers[0]?.id ?? expect.fail('no voucher'),
+    payment: paymentId,
+    bill: (await lin.api.bill.list({})).dataList[0]?.id ?? expect.fail('no bill'),
+    unpaid,
+    sent,
+    afterSale,
+    comment,
+    replyId,
+    clerk: clerk.id,
+    enterpriseId: lin.enterpriseId,
+    list: (await lin.api.standing.add({ name: '月度', lines: [{ skuId, goodsNum: 3 }] })).id,
+    coupon: (await lin.api.coupon.claim({ templateId: await (await createCouponHelpers(mall)).template({ threshold: '0' }) })).couponId,
+    cart: (await lin.api.cart.list({})).flatMap(({ cartList }) => cartList)[0]?.id ?? '',
+    agreement: (await lin.api.contracts.list({ kind: 'credit' })).dataList[0]?.id ?? expect.fail('no agreement'),
+    drawdown: (await lin.api.credit.drawdowns({})).dataList[0]?.id ?? '',
+    message: (await lin.api.message.list({})).dataList[0]?.id ?? '',
+    session: (await lin.api.security.devices({}))[0]?.sessionId ?? '',
+    submission: (await lin.api.verification.enterpriseAuthApproveTrack({}))[0]?.id ?? expect.fail('no submission'),
+    approval: (await lin.api.approval.list({})).dataList[0]?.id ?? '',
+    files: {
+      avatar: await upload('avatar'),
+      idPhoto: await upload('idPhoto'),
+      licence: await upload('licence'),
+      cashFlow: await upload('cashFlow'),
+      acceptance: await uploadBy(lin, 'acceptance'),
+      afterSale: await uploadBy(lin, 'afterSale'),
+      signedReceipt: await uploadBy(lin, 'signedReceipt'),
+      comment: await uploadBy(lin, 'comment'),
+      voucher: await uploadBy(lin, 'voucher'),
+    },
+  }
+}
+
+/** A project of the victim's with a rig, a patrol with a finding, and a seat. */
+async function worksiteOfLin(seat: string) {
+  const { id: project } = await lin.api.project.add({ name: '一号井' })
+  const { id: rig } = await lin.api.equipment.add({ name: '钻机', projectId: project, wears: [{ skuId, rate: 6 }] })
+  const { id: patrol } = await lin.api.patrol.add({ ...round, projectId: project, findings: [{ ...finding, equipmentId: rig }] })
+  const found = (await lin.api.patrol.detail({ id: patrol })).findings[0]?.id ?? expect.fail('no finding')
+  return { seat, project, rig, patrol, found, patrolPicture: await uploadBy(lin, 'patrol') }
+}
+/** A key of the victim's, an address that is told of things, and what was sent there. */
+async function integrationOfLin() {
+  const { id: apiKey } = await lin.api.apiKey.add({ name: 'ERP', permCodes: ['lookOrder'], ...pay })
+  const { id: hook } = await lin.api.webhook.add({ ...webhook, ...pay })
+  return { apiKey, hook, delivery: (await lin.api.webhook.ping({ id: hook })).id }
+}
+const titleOf = async (person: Buyer): Promise<string> =>
+  (await person.api.invoiceTitle.add({ kind: 'NORMAL', name: '某公司', taxNo: '91350100M000100Y43' })).id
+
+/** A month of the victim's is over, with a line that is disputed; a bill waits, another was taken, and somebody asks to write a part off. */
+async function debtsOfLin() {
+  await debts.buys(lin, '600.00')
+  await debts.dawns('2026-12-05')
+  await debts.jobs()
+  const [line, other] = (await lin.api.statement.detail({ month: MONTH })).lines
+  await lin.api.statement.dispute({ month: MONTH, id: other?.id ?? expect.fail('no second line'), reason: '数量不对' })
+  const finance = await mall.staff('finance')
+  const pictures: string[] = []
+  const bill = async (billNo: string) => {
+    const fileId = await uploadBy(lin, 'acceptance')
+    pictures.push(fileId)
+    return (await lin.api.statement.submitAcceptance({ ...acceptance, billNo, fileId })).id
+  }
+  const [waiting, accepted] = [await bill('BILL-0001'), await bill('BILL-0002')]
+  await finance.api.consoleAcceptance.accept({ enterpriseId: lin.enterpriseId, id: accepted })
+  const writeOff = { enterpriseId: lin.enterpriseId, month: MONTH, amount: yuan('1'), reason: '破产' }
+  const { id: request } = await finance.api.consoleFinanceRequest.proposeWriteOff(writeOff)
+  const limit = { enterpriseId: lin.enterpriseId, baseLimit: yuan('2000000'), reason: '扩产' }
+  await setBaseLimit(finance, limit)
+  const asked = (await finance.api.consoleCreditBook.limitRequests({ state: 'WAIT' })).dataList[0]?.id ?? expect.fail('no request')
+  return { line: line?.id ?? '', disputed: other?.id ?? '', waiting, accepted, request, asked, billPicture: pictures[0] ?? '' }
+}
+
+/** Sends a form with a picture, as an upload takes it. */
+async function postForm(person: TestUser, path: string, fields: Record<string, unknown>) {
+  const form = new FormData()
+  for (const [name, value] of Object.entries(fields)) form.set(name, String(value))
+  form.set('file', new Blob([new Uint8Array(picture)], { type: 'image/jpeg' }), 'a.jpg')
+  const sent = new Response(form)
+  const answer = await mall.app.http.inject({
+    method: 'POST',
+    url: `/api${path}`,
+    headers: { authorization: person.token ?? '', 'content-type': sent.headers.get('content-type') ?? '' },
+    payload: Buffer.from(await sent.arrayBuffer()),
+  })
+  return answer.json() as { code: number; reason?: string; msg: string; detail?: unknown; data: { fileId: string } | null }
+}
+
+async function uploadBy(person: TestUser, purpose: string): Promise<string> {
+  const { data, msg } = await postForm(person, contract.files.uploadImage.path, { purpose, consent: true })
+  return data?.fileId ?? expect.fail(`${purpose}: ${msg}`)
+}
+
+type Belongings = Awaited<ReturnType<typeof belongings>>
+type Thing = (things: Belongings) => string
+interface Sample {
+  /** The victim's thing that the field would name. */
+  of: Thing
+  /** The rest of an input that would be taken, were the thing the caller's own. */
+  with?: (person: Buyer) => Promise<object> | object
+  /** How far the caller's own company has come, where the call asks for that first. */
+  verified?: readonly [AuthLevel, AuthStatus | null]
+}
+
+const own = (of: Thing, given: object = {}): Sample => ({ of, with: () => given })
+const why = { reason: '不要了' }
+const pay = { payPwd: PAY_PASSWORD }
+const said = { lineNo: 1, stars: 5, text: '耐磨' } as const
+const asked = { type: 'REFUND', lines: [{ lineNo: 1, stage: 'unsent', quantity: 1 }] } as const
+/** An order of a company's, of which something can come back. */
+async function paidOrder(person: Buyer): Promise<string> {
+  const lines = [{ skuId, goodsNum: 1 }]
+  const { quote } = await person.api.order.preview({ lines, method: 'credit' })
+  const { tradeId, orders } = await person.api.order.submit({ lines, method: 'credit', addressId: person.addressId, quote })
+  await person.api.order.payByCredit({ tradeId, payPwd: PAY_PASSWORD })
+  return orders[0]?.orderNo ?? expect.fail('no order')
+}
+const round = { route: '主运输巷', day: '2026-11-18' }
+const finding = { text: '磨损', severity: 'MINOR' as const, fileId: null, equipmentId: null, skuId, goodsNum: 1 }
+/** An order of which a parcel has left. */
+async function sentOrder(person: Buyer): Promise<string> {
+  const orderNo = await paidOrder(person)
+  const parcel = { carrier: '德邦快递', trackingNo: createWaybillNo(), lines: [{ lineNo: 1, quantity: 1 }] }
+  await (await mall.staff('warehouse')).api.consoleFulfilment.ship({ enterpriseId: person.enterpriseId, orderNo, ...parcel })
+  return orderNo
+}
+/** One that has arrived. */
+async function receivedOrder(person: Buyer): Promise<string> {
+  const orderNo = await sentOrder(person)
+  await person.api.order.receive({ orderNo })
+  return orderNo
+}
+const first = { parcelNo: 1 }
+const webhook = { name: 'ERP', url: 'http://127.0.0.1:1/', events: ['order.sent' as const] }
+const overlap = { overlapHours: 1 as const, payPwd: PAY_PASSWORD }
+const MONTH = '2026-11'
+const acceptance = { billNo: 'BILL-0009', acceptor: '某某银行', amount: yuan('1'), maturityDay: '2027-05-05' }
+const ID_NO = '11010519491231002X'
+const address = { name: '王', mobile: '13800000000', areaCode: '440305', detail: '一号', isDefault: false }
+const agent = async (person: Buyer) => ({
+  name: '王一',
+  idNo: ID_NO,
+  mobile: person.mobile,
+  code: await codeFor(person.mobile),
+  companyName: '王一矿业',
+  industry: '煤矿',
+  companyNature: '民营企业',
+  entryDate: '2020-01-01',
+  consent: true,
+})
+const company = async (person: TestUser, papers: readonly string[]) => ({
+  enterpriseName: '王一矿业',
+  creditCode: '91350100M000100Y43',
+  registeredCapital: 100,
+  foundDate: '2010-01-01',
+  legalName: '王一',
+  legalIdNo: ID_NO,
+  ...Object.fromEntries(
+    await Promise.all(papers.map(async (field) => [field, await uploadBy(person, field === 'licence' ? 'licence' : 'idPhoto')])),
+  ),
+})
+const other = { userEnterpriseOtherInfo: { employeeNum: 10 }, agree: true as const }
+const PAPERS = ['licence', 'legalIdFront', 'legalIdBack']
+const paper = (field: string, verified: Sample['verified'], more: object = {}): Sample => ({
+  of: ({ files }) => (field === 'licence' ? files.licence : files.idPhoto),
+  with: async (person) => ({
+    ...(await company(
+      person,
+      PAPERS.filter((one) => one !== field),
+    )),
+    ...more,
+  }),
+  ...(verified ? { verified } : {}),
+})
+
+/** An order that would be taken. */
+const submission = async (person: Buyer) => {
+  const lines = [{ skuId, goodsNum: 1 }]
+  const { quote } = await person.api.order.preview({ lines, method: 'wallet' })
+  return { lines, method: 'wallet', addressId: person.addressId, quote }
+}
+/** A project of a company's own. */
+const projectOf = async (person: Buyer) => (await person.api.project.add({ name: `自己的${randomUUID()}`.slice(0, 40) })).id
+
+/** A call that names a thing and is not here fails this file. */
+const samples: Record<string, Record<string, Sample>> = {
+  [contract.security.endDevice.path]: { sessionId: own(({ session }) => session) },
+  [contract.userSecurity.headImgUpload.path]: { fileId: own(({ files }) => files.avatar) },
+  [contract.enterprise.change.path]: { enterpriseId: own(({ enterpriseId }) => enterpriseId) },
+  [contract.enterprise.accept.path]: { enterpriseId: own(({ enterpriseId }) => enterpriseId) },
+  [contract.subUser.detail.path]: { id: own(({ clerk }) => clerk) },
+  [contract.subUser.delete.path]: { id: own(({ clerk }) => clerk) },
+  [contract.subUser.modify.path]: { id: own(({ clerk }) => clerk, { name: '改', permCode: '', orderLimit: null, monthLimit: null }) },
+  [contract.subUser.modifyStatus.path]: { id: own(({ clerk }) => clerk, { status: 0 }) },
+  [contract.verification.agentAuth.path]: { idPhoto: { of: ({ files }) => files.idPhoto, with: agent, verified: [0, null] } },
+  [contract.verification.enterpriseAuthOnly.path]: Object.fromEntries(PAPERS.map((field) => [field, paper(field, [1, 1])])),
+  [contract.verification.seniorAuth.path]: {
+    ...Object.fromEntries(PAPERS.map((field) => [field, paper(field, [1, 1], other)])),
+    'userEnterpriseOtherInfo.cashFlowSheet': {
+      of: ({ files }) => files.cashFlow,
+      with: async (person) => ({ ...(await company(person, PAPERS)), ...other }),
+      verified: [1, 1],
+    },
+  },
+  [contract.verification.seniorAuthOnly.path]: {
+    'userEnterpriseOtherInfo.cashFlowSheet': { of: ({ files }) => files.cashFlow, with: () => other, verified: [2, 4] },
+  },
+  [contract.files.viewFile.path]: { fileId: own(({ files }) => files.licence) },
+  // What everybody may read is nobody's; under the name of a company's thing there is nothing there either.
+  [contract.help.article.path]: { id: own(({ message }) => message) },
+  [contract.banner.picture.path]: { id: own(({ message }) => message) },
+  [contract.cart.changeCartNum.path]: { id: own(({ cart }) => cart, { changeNum: 1 }) },
+  [contract.cart.setCartNum.path]: { id: own(({ cart }) => cart, { goodsNum: 1 }) },
+  [contract.cart.select.path]: { 'ids[]': own(({ cart }) => cart, { selected: false }) },
+  [contract.cart.delete.path]: { 'ids[]': own(({ cart }) => cart) },
+  [contract.cart.listById.path]: { 'ids[]': own(({ cart }) => cart) },
+  [contract.standing.detail.path]: { id: own(({ list }) => list) },
+  [contract.standing.modify.path]: { id: own(({ list }) => list, { name: '别人的' }) },
+  [contract.standing.delete.path]: { id: own(({ list }) => list) },
+  [contract.standing.addLines.path]: { id: own(({ list }) => list, { lines: [{ skuId, goodsNum: 1 }] }) },
+  [contract.standing.setLine.path]: { id: own(({ list }) => list, { skuId, goodsNum: 1, note: '' }) },
+  [contract.standing.deleteLines.path]: { id: own(({ list }) => list, { skuIds: [skuId] }) },
+  [contract.standing.arrange.path]: { id: own(({ list }) => list, { skuIds: [skuId] }) },
+  [contract.address.detail.path]: { id: own(() => lin.addressId) },
+  [contract.address.add.path]: { projectId: own(({ project }) => project, address) },
+  [contract.address.modify.path]: {
+    id: own(() => lin.addressId, address),
+    projectId: { of: ({ project }) => project, with: ({ addressId }) => ({ ...address, id: addressId }) },
+  },
+  [contract.address.delete.path]: { id: own(() => lin.addressId) },
+  [contract.address.setDefault.path]: { id: own(() => lin.addressId) },
+  [contract.coupon.onHand.path]: { 'cartIds[]': own(({ cart }) => cart) },
+  [contract.order.preview.path]: {
+    'cartIds[]': own(({ cart }) => cart, { method: 'wallet' }),
+    'coupons{}': own(({ coupon }) => coupon, { lines: [{ skuId, goodsNum: 1 }], method: 'wallet' }),
+    addressId: own(() => lin.addressId, { lines: [{ skuId, goodsNum: 1 }], method: 'wallet' }),
+  },
+  [contract.order.submit.path]: {
+    'cartIds[]': { of: ({ cart }) => cart, with: ({ addressId }) => ({ method: 'wallet', addressId, quote: '' }) },
+    addressId: {
+      of: () => lin.addressId,
+      with: async (person) => {
+        const lines = [{ skuId, goodsNum: 1 }]
+        return { lines, method: 'wallet', quote: (await person.api.order.preview({ lines, method: 'wallet' })).quote }
+      },
+    },
+    'coupons{}': { of: ({ coupon }) => coupon, with: submission },
+    projectId: { of: ({ project }) => project, with: submission },
+    'bookings[].equipmentId': { of: ({ rig }) => rig, with: async (person) => ({ ...(await submission(person)), bookings: [{ skuId }] }) },
+  },
+  [contract.exports.orders.path]: { projectId: own(({ project }) => project, { format: 'csv' }) },
+  [contract.exports.orderLines.path]: { projectId: own(({ project }) => project, { format: 'csv' }) },
+  [contract.order.list.path]: { projectId: own(({ project }) => project) },
+  [contract.project.add.path]: {
+    managerId: own(({ seat }) => seat, { name: '二号井' }),
+    'memberIds[]': own(({ seat }) => seat, { name: '二号井' }),
+  },
+  [contract.project.modify.path]: {
+    id: own(({ project }) => project, { name: '二号井' }),
+    managerId: { of: ({ seat }) => seat, with: async (person) => ({ id: await projectOf(person), name: '改' }) },
+    'memberIds[]': { of: ({ seat }) => seat, with: async (person) => ({ id: await projectOf(person), name: '改' }) },
+  },
+  [contract.project.setOpen.path]: { id: own(({ project }) => project, { open: false }) },
+  [contract.project.delete.path]: { id: own(({ project }) => project) },
+  [contract.equipment.detail.path]: { id: own(({ rig }) => rig) },
+  [contract.equipment.add.path]: { projectId: own(({ project }) => project, { name: '钻机' }) },
+  [contract.equipment.modify.path]: {
+    id: own(({ rig }) => rig, { name: '改' }),
+    projectId: {
+      of: ({ project }) => project,
+      with: async (person) => ({ id: (await person.api.equipment.add({ name: '自己的' })).id, name: '改' }),
+    },
+  },
+  [contract.equipment.addReading.path]: { id: own(({ rig }) => rig, { day: '2026-11-18', runHours: 9 }) },
+  [contract.equipment.delete.path]: { id: own(({ rig }) => rig) },
+  [contract.patrol.list.path]: { projectId: own(({ project }) => project) },
+  [contract.exports.patrols.path]: { projectId: own(({ project }) => project, { format: 'csv' }) },
+  [contract.patrol.detail.path]: { id: own(({ patrol }) => patrol) },
+  [contract.patrol.add.path]: {
+    projectId: own(({ project }) => project, round),
+    'findings[].fileId': own(({ patrolPicture }) => patrolPicture, { ...round, findings: [finding] }),
+    'findings[].equipmentId': own(({ rig }) => rig, { ...round, findings: [finding] }),
+  },
+  [contract.patrol.modify.path]: {
+    id: own(({ patrol }) => patrol, round),
+    projectId: { of: ({ project }) => project, with: async (person) => ({ ...(await person.api.patrol.add(round)), ...round }) },
+  },
+  [contract.patrol.addFinding.path]: {
+    id: own(({ patrol }) => patrol, { finding }),
+    'finding.fileId': {
+      of: ({ patrolPicture }) => patrolPicture,
+      with: async (person) => ({ ...(await person.api.patrol.add(round)), finding }),
+    },
+    'finding.equipmentId': { of: ({ rig }) => rig, with: async (person) => ({ ...(await person.api.patrol.add(round)), finding }) },
+  },
+  [contract.patrol.setClosed.path]: { findingId: own(({ found }) => found, { closed: true }) },
+  [contract.patrol.toCart.path]: { 'findingIds[]': own(({ found }) => found) },
+  [contract.patrol.delete.path]: { id: own(({ patrol }) => patrol) },
+  [contract.order.changeMethod.path]: { tradeId: own(({ unpaid }) => unpaid.tradeId, { method: 'transfer' }) },
+  [contract.order.trade.path]: { tradeId: own(({ unpaid }) => unpaid.tradeId) },
+  [contract.order.payByCredit.path]: { tradeId: own(({ unpaid }) => unpaid.tradeId, pay) },
+  [contract.order.payByWallet.path]: { tradeId: own(({ unpaid }) => unpaid.tradeId, pay) },
+  [contract.order.detail.path]: { orderNo: own(({ sent }) => sent.orderNo) },
+  [contract.order.cancel.path]: { orderNo: own(({ unpaid }) => unpaid.orderNo, why) },
+  [contract.order.askCancel.path]: { orderNo: own(({ sent }) => sent.orderNo, why) },
+  [contract.order.receive.path]: { orderNo: own(({ sent }) => sent.orderNo) },
+  [contract.parcel.receive.path]: { orderNo: own(({ sent }) => sent.orderNo, first) },
+  [contract.parcel.askTrack.path]: { orderNo: own(({ sent }) => sent.orderNo, first) },
+  [contract.parcel.attachReceipt.path]: {
+    orderNo: {
+      of: ({ sent }) => sent.orderNo,
+      with: async (person) => ({ ...first, fileId: await uploadBy(person, 'signedReceipt') }),
+    },
+    fileId: {
+      of: ({ files }) => files.signedReceipt,
+      with: async () => ({ ...first, orderNo: await sentOrder(attackers[0]?.person ?? expect.fail('nobody')) }),
+    },
+  },
+  [contract.documents.deliveryNote.path]: { orderNo: own(({ sent }) => sent.orderNo, first) },
+  [contract.afterSale.options.path]: { orderNo: own(({ sent }) => sent.orderNo) },
+  [contract.afterSale.preview.path]: { orderNo: own(({ sent }) => sent.orderNo, asked) },
+  [contract.afterSale.apply.path]: {
+    orderNo: own(({ sent }) => sent.orderNo, { ...asked, reason: '质量问题', description: '' }),
+    'pictures[]': {
+      of: ({ files }) => files.afterSale,
+      with: async () => ({
+        ...asked,
+        orderNo: await paidOrder(attackers[0]?.person ?? expect.fail('nobody')),
+        reason: '质量问题',
+        description: '',
+      }),
+    },
+  },
+  [contract.afterSale.list.path]: { orderNo: own(({ sent }) => sent.orderNo) },
+  [contract.invoice.list.path]: { orderNo: own(({ sent }) => sent.orderNo) },
+  [contract.exports.afterSales.path]: { orderNo: own(({ sent }) => sent.orderNo, { format: 'csv' }) },
+  [contract.afterSale.detail.path]: { id: own(({ afterSale }) => afterSale) },
+  [contract.afterSale.say.path]: { id: own(({ afterSale }) => afterSale, { text: '你好' }) },
+  [contract.afterSale.withdraw.path]: { id: own(({ afterSale }) => afterSale) },
+  [contract.afterSale.sendBack.path]: { id: own(({ afterSale }) => afterSale, { carrier: '德邦快递', trackingNo: createWaybillNo() }) },
+  [contract.invoiceTitle.modify.path]: { id: own(({ title }) => title, { kind: 'NORMAL', name: '某公司', taxNo: '91350100M000100Y43' }) },
+  [contract.invoiceTitle.delete.path]: { id: own(({ title }) => title) },
+  [contract.invoice.preview.path]: { 'orderNos[]': own(({ sent }) => sent.orderNo) },
+  [contract.invoice.apply.path]: {
+    titleId: own(({ title }) => title, { email: 'a@b.cn' }),
+    'orderNos[]': {
+      of: ({ sent }) => sent.orderNo,
+      with: async () => ({ titleId: await titleOf(attackers[0]?.person ?? lin), email: 'a@b.cn' }),
+    },
+  },
+  [contract.invoice.reapply.path]: {
+    id: { of: ({ invoice }) => invoice, with: async () => ({ titleId: await titleOf(attackers[0]?.person ?? lin), email: 'a@b.cn' }) },
+    titleId: own(({ title }) => title, { id: randomUUID(), email: 'a@b.cn' }),
+  },
+  [contract.invoice.detail.path]: { id: own(({ invoice }) => invoice) },
+  [contract.invoice.file.path]: {
+    id: own(({ invoice }) => invoice, { issueId: randomUUID(), format: 'pdf' }),
+    issueId: own(({ invoice }) => invoice, { id: randomUUID(), format: 'pdf' }),
+  },
+  // Beside another good it is nobody's.
+  [contract.comment.list.path]: { id: { of: ({ comment }) => comment, with: ({ userId }) => ({ goodsId: userId }) } },
+  [contract.comment.picture.path]: {
+    id: { of: ({ comment }) => comment, with: ({ userId }) => ({ fileId: userId }) },
+    fileId: { of: ({ files }) => files.comment, with: ({ userId }) => ({ id: userId }) },
+  },
+  [contract.comment.todo.path]: { orderNo: own(({ sent }) => sent.orderNo) },
+  [contract.comment.mine.path]: { orderNo: own(({ sent }) => sent.orderNo) },
+  [contract.exports.comments.path]: { orderNo: own(({ sent }) => sent.orderNo, { format: 'csv' }) },
+  [contract.comment.add.path]: {
+    orderNo: own(({ sent }) => sent.orderNo, said),
+    'pictures[]': {
+      of: ({ files }) => files.comment,
+      with: async () => ({ ...said, orderNo: await receivedOrder(attackers[0]?.person ?? expect.fail('nobody')) }),
+    },
+  },
+  [contract.comment.remove.path]: { id: own(({ comment }) => comment) },
+  [contract.comment.reply.path]: { id: own(({ comment }) => comment, { text: '你好' }) },
+  [contract.comment.removeReply.path]: {
+    id: { of: ({ comment }) => comment, with: ({ userId }) => ({ replyId: userId }) },
+    replyId: { of: ({ replyId }) => replyId, with: ({ userId }) => ({ id: userId }) },
+  },
+  [contract.contracts.purchase.path]: { orderNo: own(({ sent }) => sent.orderNo) },
+  [contract.contracts.creditAgreement.path]: { id: own(({ agreement }) => agreement) },
+  [contract.approval.detail.path]: { id: own(({ approval }) => approval) },
+  [contract.approval.approve.path]: { id: own(({ approval }) => approval) },
+  [contract.approval.reject.path]: { id: own(({ approval }) => approval, why) },
+  [contract.payment.create.path]: { tradeId: own(({ unpaid }) => unpaid.tradeId, { channel: 'wechat' }) },
+  [contract.payment.detail.path]: { paymentId: own(({ payment }) => payment) },
+  [contract.payment.cancel.path]: { paymentId: own(({ payment }) => payment) },
+  [contract.transfer.begin.path]: { tradeId: own(({ unpaid }) => unpaid.tradeId) },
+  [contract.transfer.detail.path]: { paymentId: own(({ transfer }) => transfer) },
+  [contract.transfer.ofOrder.path]: { orderNo: own(({ unpaid }) => unpaid.orderNo) },
+  [contract.transfer.withdrawVoucher.path]: { paymentId: own(({ transfer }) => transfer) },
+  [contract.transfer.cancel.path]: { paymentId: own(({ transfer }) => transfer) },
+  [contract.transfer.submitVoucher.path]: {
+    paymentId: { of: ({ transfer }) => transfer, with: async (person) => ({ fileIds: [await uploadBy(person, 'voucher')], remark: '' }) },
+    'fileIds[]': {
+      of: ({ files }) => files.voucher,
+      with: async (person) => ({ ...(await person.api.transfer.topUp({ amount: yuan('1') })), remark: '' }),
+    },
+  },
+  [contract.statement.dispute.path]: { id: own(({ line }) => line, { month: MONTH, reason: '数量不对' }) },
+  [contract.statement.submitAcceptance.path]: { fileId: own(({ files }) => files.acceptance, acceptance) },
+  [contract.bill.detail.path]: { id: own(({ bill }) => bill) },
+  [contract.credit.drawdown.path]: { id: own(({ drawdown }) => drawdown) },
+  [contract.message.detail.path]: { id: own(({ message }) => message) },
+  [contract.message.read.path]: { id: own(({ message }) => message) },
+  [contract.message.delete.path]: { id: own(({ message }) => message) },
+  [contract.apiKey.rotate.path]: { id: own(({ apiKey }) => apiKey, overlap) },
+  [contract.apiKey.revoke.path]: { id: own(({ apiKey }) => apiKey) },
+  [contract.webhook.modify.path]: { id: own(({ hook }) => hook, { ...webhook, ...pay }) },
+  [contract.webhook.rotateSecret.path]: { id: own(({ hook }) => hook, overlap) },
+  [contract.webhook.setActive.path]: { id: own(({ hook }) => hook, { active: false }) },
+  [contract.webhook.delete.path]: { id: own(({ hook }) => hook) },
+  [contract.webhook.ping.path]: { id: own(({ hook }) => hook) },
+  [contract.webhook.deliveries.path]: { webhookId: own(({ hook }) => hook) },
+  [contract.webhook.delivery.path]: { id: own(({ delivery }) => delivery) },
+  [contract.webhook.redeliver.path]: { id: own(({ delivery }) => delivery) },
+}
+
+async function codeFor(mobile: string): Promise<string> {
+  mall.clock.forward(61_000)
+  await mall.does((tx) =>
+    sendSmsCode(tx, mall.moment(), { keys: mall.keys, mobile, purpose: 'agent', ...createSmsRequester(`10.0.0.${mobile.slice(-2)}`) }),
+  )
+  return (await mall.texts(mobile)).at(-1)?.facts.code ?? expect.fail('no code')
+}
+
+/** Puts an id where a path says: 'a.b', 'ids[]', 'byShop{}'. */
+function placed(given: object, path: string, id: string): Record<string, unknown> {
+  const [first = '', ...rest] = path.split('.')
+  const at = given as Record<string, unknown>
+  if (rest.length > 0 && first.endsWith('[]')) {
+    const [one = {}] = (at[first.slice(0, -2)] ?? []) as object[]
+    return { ...at, [first.slice(0, -2)]: [placed(one, rest.join('.'), id)] }
+  }
+  if (first.endsWith('{}')) return { ...at, [first.slice(0, -2)]: { [mall.shopId]: id } }
+  if (rest.length > 0) return { ...at, [first]: placed((at[first] ?? {}) as object, rest.join('.'), id) }
+  return first.endsWith('[]') ? { ...at, [first.slice(0, -2)]: [id] } : { ...at, [first]: id }
+}
+
+/** Every row that the victim owns, and its seats and sessions. */
+async function fingerprint(): Promise<string> {
+  const parts = tenantTables.map(
+    (table) =>
+      `select '${table}' as t, md5(coalesce(string_agg(x::text, ',' order by x::text), '')) as h from "${table}" x where enterprise_id = $1`,
+  )
+  const { rows } = await mall.pool.query(
+    `${parts.join(' union all ')} union all select 'session', md5(coalesce(string_agg(token_hash::text || ended_at::text, ',' order by token_hash), '')) from session where enterprise_id = $1 order by t`,
+    [lin.enterpriseId],
+  )
+  return JSON.stringify(rows)
+}
+
+let things: Belongings
+let attackers: { name: string; person: Buyer; fresh: boolean }[] = []
+beforeAll(async () => {
+  things = await belongings()
+  const chen = await mall.buyer('陈', { credit: '1000', wallet: '1000' })
+  // The victim's own person, at another company's desk: the seat decides, not the person.
+  await mall.does((tx) =>
+    addMember(tx, mall.moment(), {
+      enterpriseId: chen.enterpriseId,
+      userId: lin.userId,
+      permCode: 'lookGoods,addCart,editCart,buyPay,cashAccount,lookOrder,applyLimit,addressSet',
+    }),
+  )
+  const { token } = await (await mall.logsIn(lin.mobile)).api.enterprise.change({ enterpriseId: chen.enterpriseId })
+  const elsewhere = Object.assign(createTestUser(mall.app.http, token), {
+    mobile: lin.mobile,
+    userId: lin.userId,
+    enterpriseId: chen.enterpriseId,
+    addressId: chen.addressId,
+  })
+  attackers = [
+    { name: 'the main account of another company', person: chen, fresh: true },
+    { name: 'the same person at another company', person: elsewhere, fresh: false },
+  ]
+})
+
+const counted = { cases: 0 }
+const shown = ({ code, reason, msg, detail }: { code: number; reason?: string; msg: string; detail?: unknown }) => ({
+  code,
+  reason,
+  msg,
+  detail,
+})
+
+describe.each(naming.map(({ call, field }) => [call.path, field, call] as const))('%s by %s', (path, field, call) => {
+  test('answers about another company’s thing as about one that is not there, and moves nothing', async () => {
+    const sample = samples[path]?.[field] ?? expect.fail(`${path} names ${field}, and nothing here tries another company's`)
+    for (const { name, person } of attackers) {
+      if (call.needs === 'main' && name.startsWith('the same')) continue
+      // One's own session is one's own at any desk.
+      if (field === 'sessionId' && name.startsWith('the same')) continue
+      if (field === 'enterpriseId' && name.startsWith('the same')) continue
+      const [level, status] = sample.verified ?? [3, 7]
+      await mall.does((tx) => recordVerification(tx, person.enterpriseId, { authLevel: level, authStatus: status as AuthStatus }))
+      const ask = async (id: string) => {
+        const before = await fingerprint()
+        const body = placed((await sample.with?.(person)) ?? {}, field, id)
+        const answer = await person.post(path, body, call.idempotent ? { 'idempotency-key': randomUUID() } : {})
+        expect(await fingerprint(), `${name} moved something`).toBe(before)
+        counted.cases += 1
+        return answer
+      }
+      const absent = field.startsWith('orderNo') ? '202611180000000001' : randomUUID()
+      const [theirs, nobodys] = [await ask(sample.of(things)), await ask(absent)]
+      expect({ name, ...shown(theirs) }).toEqual({ name, ...shown(nobodys) })
+      expect(theirs.reason, theirs.msg).not.toBe('INVALID_INPUT')
+      if (theirs.code === 200) expect(JSON.stringify(theirs.data)).not.toContain(sample.of(things))
+    }
+  })
+})
+
+describe('the console', () => {
+  test.each(crossing.map((call) => [call.path, call] as const))('%s takes no thing of one company for another’s', async (path, call) => {
+    const [admin, chen] = [await mall.staff('admin'), attackers[0]?.person ?? expect.fail('nobody')]
+    const rest: Record<string, object> = {
+      [contract.consoleFulfilment.ship.path]: { carrier: '德邦快递', trackingNo: createWaybillNo(), lines: [{ lineNo: 1, quantity: 1 }] },
+      [contract.consoleFulfilment.closeShort.path]: why,
+      [contract.consoleFulfilment.correctParcel.path]: { ...first, ...why, carrier: '德邦快递', trackingNo: createWaybillNo() },
+      [contract.consoleFulfilment.addTrack.path]: { ...first, at: mall.clock.now.toISOString(), place: '', text: '已装车' },
+      [contract.consoleFulfilment.removeTrack.path]: { ...first, trackId: randomUUID() },
+      [contract.consoleFulfilment.askTrack.path]: first,
+      [contract.consoleFulfilment.attachReceipt.path]: first,
+      [contract.consoleFulfilment.receipt.path]: { ...first, fileId: things.files.signedReceipt },
+      [contract.consoleDocuments.deliveryNote.path]: first,
+      [contract.consoleOrder.refuseCancel.path]: why,
+      [contract.consoleVerification.reject.path]: { reasons: ['姓名与身份证不一致'] },
+      [contract.consoleFiles.view.path]: { purpose: 'review' },
+      [contract.consoleStatement.decideDispute.path]: { month: MONTH, forBuyer: true, opinion: '属实' },
+      [contract.consoleAcceptance.reject.path]: { opinion: '票据有误' },
+      [contract.consoleVoucher.approve.path]: { amount: 1 },
+      [contract.consoleVoucher.reject.path]: { opinion: '凭证有误' },
+      [contract.consoleAcceptance.bounce.path]: { opinion: '票据有误' },
+      [contract.consoleFinanceRequest.decide.path]: { approve: true },
+      [contract.consoleAfterSale.approve.path]: { lines: [] },
+      [contract.consoleAfterSale.reject.path]: why,
+      [contract.consoleAfterSale.say.path]: { text: '你好' },
+      [contract.consoleAfterSale.inspect.path]: { lines: [{ lineNo: 1, accepted: 1, restocked: 1 }] },
+      [contract.consoleAfterSale.refundInstead.path]: why,
+      [contract.consoleAfterSale.refund.path]: { amount: 1 },
+      [contract.consoleAfterSale.picture.path]: { fileId: things.files.afterSale },
+      [contract.consoleComment.picture.path]: { fileId: things.files.comment },
+      [contract.consoleComment.answer.path]: { text: '你好' },
+      [contract.consoleComment.hide.path]: why,
+      [contract.consoleCreditBook.decideLimit.path]: { approve: true },
+      [contract.consoleInvoice.reject.path]: why,
+      [contract.consoleInvoice.takeBack.path]: why,
+      [contract.consoleInvoice.file.path]: { issueId: randomUUID(), format: 'pdf' },
+      [contract.consoleInvoice.retryRed.path]: { issueId: randomUUID() },
+      [contract.consoleInvoice.enter.path]: { number: '12345678', issuedDay: '2026-12-01' },
+      [contract.consoleInvoice.enterRed.path]: { issueId: randomUUID(), number: '12345678', issuedDay: '2026-12-01' },
+      [contract.consoleIntegration.revokeKey.path]: why,
+      [contract.consoleIntegration.disableWebhook.path]: why,
+    }
+    const field = idsOf(call.input).find((one) => one !== 'enterpriseId') ?? ''
+    // Filters, which find nothing.
+    const { consoleOrder, consoleAudit, consolePayment, consoleAfterSale, consoleComment, consoleInvoice } = contract
+    const some = [consoleOrder.list, consoleAudit.list, consolePayment.refunds, consoleAfterSale.list, consoleComment.list]
+    const lists: Endpoint[] = [...some, consoleInvoice.list, consoleInvoice.export, ...Object.values(contract.consoleExport)]
+    if (lists.some((list) => list.path === call.path)) return
+    const thingOf: Record<string, string> = {
+      [contract.consoleStatement.decideDispute.path]: things.disputed,
+      [contract.consoleAcceptance.accept.path]: things.waiting,
+      [contract.consoleVoucher.detail.path]: things.voucher,
+      [contract.consoleVoucher.approve.path]: things.voucher,
+      [contract.consoleVoucher.reject.path]: things.voucher,
+      [contract.consoleAcceptance.reject.path]: things.waiting,
+      [contract.consoleAcceptance.bounce.path]: things.accepted,
+      [contract.consoleAcceptance.honour.path]: things.accepted,
+      [contract.consoleFinanceRequest.decide.path]: things.request,
+      [contract.consolePayment.retryRefund.path]: things.payment,
+      [contract.consoleReceipt.detail.path]: things.payment,
+      [contract.consoleReceipt.askNow.path]: things.payment,
+      [contract.consoleCreditBook.decideLimit.path]: things.asked,
+      [contract.consoleAcceptance.detail.path]: things.waiting,
+      [contract.consoleFiles.viewPayment.path]: things.billPicture,
+    }
+    if (path.includes('/integration/')) thingOf[path] = path.endsWith('-key') ? things.apiKey : things.hook
+    if (path.includes('/after-sale/')) thingOf[path] = things.afterSale
+    if (path.includes('/invoice/')) thingOf[path] = things.invoice
+    if (path.includes('/comment/')) thingOf[path] = things.comment
+    const named = { orderNo: things.sent.orderNo, fileId: things.files.licence }[field] ?? things.submission
+    const theirs = thingOf[path] ?? named
+    const absent = field === 'orderNo' ? '202611180000000001' : randomUUID()
+    const ask = async (id: string) => {
+      const before = await fingerprint()
+      const body = { ...rest[path], enterpriseId: chen.enterpriseId, [field]: id }
+      const paper = () => toFormData(body, blobOf(Buffer.from('%PDF-1.7')))
+      const picturePost = call.kind === 'upload' && !path.includes('/invoice/')
+      const answer = picturePost ? await postForm(admin, path, body) : await admin.post(path, call.kind === 'upload' ? paper() : body)
+      expect(await fingerprint()).toBe(before)
+      counted.cases += 1
+      return shown(answer)
+    }
+    const answer = await ask(theirs)
+    expect(answer).toEqual(await ask(absent))
+    expect(answer).not.toMatchObject({ reason: 'INVALID_INPUT' })
+    expect(answer.code).not.toBe(200)
+  })
+})
+
+const gone: readonly [string, (sub: Buyer, id: string) => Promise<unknown>][] = [
+  ['a sub-account that was disabled', (_, id) => lin.api.subUser.modifyStatus({ id, status: 0 })],
+  ['a sub-account that was deleted', (_, id) => lin.api.subUser.delete({ id })],
+  ['a person who was logged out everywhere', (sub) => sub.api.security.logOut({})],
+]
+test.each(gone)('%s is nobody to every call that asks who is calling', async (_, end) => {
+  const sub = await mall.subAccount(lin, ['lookGoods', 'buyPay'])
+  const id = (await lin.api.subUser.list({})).find(({ name, acceptedAt }) => name === '子账号' && acceptedAt !== null)?.id ?? ''
+  const last = (await lin.api.subUser.list({})).filter(({ name }) => name === '子账号').at(-1)?.id ?? id
+  await end(sub, last)
+  for (const { path, needs } of calls.filter(
+    (one) => one.needs !== 'guest' && !isStaffCall(one) && !String(one.needs).startsWith('guest or'),
+  ))
+    expect({ path, needs, code: (await sub.post(path, {})).code }).toEqual({ path, needs, code: 510 })
+})
+
+test('the matrix has tried every field that names a thing', () => {
+  expect(counted.cases).toBeGreaterThan(naming.length * 2)
+  console.info(
+    `ownership: ${calls.length} calls, ${naming.length} fields that name a thing, ${crossing.length} calls of the console, ${counted.cases} attempts`,
+  )
+})

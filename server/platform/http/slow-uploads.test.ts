@@ -1,0 +1,157 @@
+import { connect, type Socket } from 'node:net'
+import { setTimeout as pause } from 'node:timers/promises'
+import pg from 'pg'
+import { afterEach, expect, test } from 'vitest'
+import { contract } from '#contract/api.ts'
+import { API_BASE } from '#contract/platform/core/envelope.ts'
+import { expectNothingInFlight, getInFlight } from '#server/platform/testing/in-flight.ts'
+import { type Buyer, openMall } from '#server/platform/testing/mall.ts'
+import { blobOf, FORM_TYPE, photo, uploadBody } from '#server/platform/testing/uploads.ts'
+
+// M6, P7: senders who are slow, silent or gone.
+
+const UPLOAD = API_BASE + contract.files.uploadImage.path
+/** In earnest a minute and 15 seconds. */
+const [UPLOAD_MS, GRACE_MS] = [3_000, 800]
+const UPLOADS_EACH = 4
+const MEMORY = 4 * 1024 * 1024
+const mall = await openMall({
+  limits: { inFlight: 10, uploadMs: UPLOAD_MS, transferGraceMs: GRACE_MS, userUploads: UPLOADS_EACH, uploadBytes: MEMORY },
+})
+const address = new URL(await mall.app.http.listen({ host: '127.0.0.1', port: 0 }))
+const people = await Promise.all(['林', '王', '陈', '赵', '钱'].map((name) => mall.buyer(name)))
+const [lin, wang] = people as [Buyer, Buyer]
+const picture = await photo()
+const body = uploadBody(picture)
+
+interface Sender {
+  socket: Socket
+  /** All that has come back. */
+  heard: () => string
+  /** Once the line is closed. */
+  closed: Promise<string>
+}
+
+/** An upload that says how long it is going to be, and then whatever is written by hand. */
+async function begin({ token }: Buyer, length = body.length): Promise<Sender> {
+  let heard = ''
+  const socket = connect({ host: address.hostname, port: Number(address.port) })
+  const head = ['Host: x', `Authorization: ${token}`, `Content-Type: ${FORM_TYPE}`, `Content-Length: ${length}`]
+  socket.on('data', (chunk) => (heard += chunk.toString()))
+  socket.on('error', () => {})
+  const closed = new Promise<string>((resolve) => socket.on('close', () => resolve(heard)))
+  await new Promise<void>((resolve) => socket.write([`POST ${UPLOAD} HTTP/1.1`, ...head, '', ''].join('\r\n'), () => resolve()))
+  return { socket, heard: () => heard, closed }
+}
+
+/** So many uploads of one person that have sent their beginning and then nothing. */
+const stalled = (person: Buyer, count: number): Promise<Sender[]> =>
+  Promise.all(
+    Array.from({ length: count }, async () => {
+      const sender = await begin(person)
+      sender.socket.write(body.subarray(0, 300))
+      return sender
+    }),
+  )
+const underWay = async (count: number) =>
+  expect.poll(async () => (await getInFlight(mall)).uploads, { timeout: 5_000, interval: 10 }).toBe(count)
+
+const uploadsAFace = (person: Buyer) => person.api.files.uploadImage({ purpose: 'avatar' }, { file: blobOf(picture) })
+
+afterEach(() => expectNothingInFlight(mall))
+
+/** Sends the rest in so many pieces, with as long a pause before each. */
+async function sendsOn({ socket }: Sender, rest: Buffer, pieces: number, pauseMs: number): Promise<void> {
+  const size = Math.ceil(rest.length / pieces)
+  for (let at = 0; at < rest.length && !socket.destroyed; at += size) {
+    await pause(pauseMs)
+    socket.write(rest.subarray(at, at + size))
+  }
+}
+
+test('twenty silent senders are told that they are too slow, and then everybody uploads as before', async () => {
+  const senders = (await Promise.all(people.map((person) => stalled(person, UPLOADS_EACH)))).flat()
+  const heard = await Promise.all(senders.map(({ closed }) => closed))
+  expect(heard.filter((text) => text.startsWith('HTTP/1.1 408 ') && text.includes('"reason":"TOO_SLOW"'))).toHaveLength(20)
+  await expectNothingInFlight(mall)
+  for (const person of people) expect(await uploadsAFace(person)).toHaveProperty('fileId')
+})
+
+test('twenty uploads that come in hold none of the ten places where the server works', async () => {
+  const senders = (await Promise.all(people.map((person) => stalled(person, UPLOADS_EACH)))).flat()
+  await underWay(20)
+  expect((await getInFlight(mall)).house).toBe(0)
+  expect((await lin.post(contract.address.list.path)).code).toBe(200)
+  for (const { socket } of senders) socket.destroy()
+})
+
+test('a phone that sends slowly, with halts shorter than a silent sender gets, is waited for', async () => {
+  const slow = uploadBody(Buffer.concat([picture, Buffer.alloc(60_000)]))
+  const sender = await begin(lin, slow.length)
+  // Twice as long in all as a silent sender is waited for.
+  await sendsOn(sender, slow, 4, GRACE_MS / 2)
+  await expect.poll(sender.heard, { timeout: 5_000 }).toContain('"fileId"')
+  sender.socket.destroy()
+})
+
+test('whoever sends a byte now and then is as slow as who sends none', async () => {
+  const sender = await begin(lin)
+  void sendsOn(sender, body.subarray(0, 100), 100, GRACE_MS / 20)
+  expect(await sender.closed).toContain('"reason":"TOO_SLOW"')
+})
+
+test('an upload that is fast enough all the while and does not end is cut off when its time is up', async () => {
+  const large = uploadBody(Buffer.alloc(2 * 1024 * 1024, picture))
+  const sender = await begin(lin, large.length)
+  void sendsOn(sender, large, (2 * UPLOAD_MS) / 100, 100)
+  expect(await sender.closed).toContain('"reason":"TOO_SLOW"')
+})
+
+test('whoever hangs up half way gives his place back', async () => {
+  const senders = await stalled(lin, UPLOADS_EACH)
+  await underWay(UPLOADS_EACH)
+  for (const { socket } of senders) socket.destroy()
+  await underWay(0)
+})
+
+test('whoever hangs up before it is known who he is takes no place', async () => {
+  const owner = new pg.Client({ connectionString: mall.ownerUrl })
+  await owner.connect()
+  await owner.query('begin; lock table session in access exclusive mode')
+  const sender = await begin(lin)
+  sender.socket.write(body)
+  await expect.poll(async () => (await getInFlight(mall)).house).toBe(1)
+  sender.socket.destroy()
+  await sender.closed
+  await owner.end()
+  await expectNothingInFlight(mall)
+})
+
+test('one person has so many uploads under way and no more, and his colleague has as many', async () => {
+  const li = await mall.subAccount(lin, ['buyPay'])
+  await stalled(lin, UPLOADS_EACH)
+  await underWay(UPLOADS_EACH)
+  const further = await (await begin(lin)).closed
+  expect(further).toMatch(/^HTTP\/1.1 429 /)
+  expect(further).toContain('"reason":"TOO_MANY"')
+  await stalled(li, UPLOADS_EACH)
+  await underWay(2 * UPLOADS_EACH)
+})
+
+test('where the memory for uploads is used up, the company that holds the most of it makes room', async () => {
+  const large = uploadBody(Buffer.alloc(1.2 * 1024 * 1024, picture))
+  const nearlyAll = async (person: Buyer) => {
+    const sender = await begin(person, large.length)
+    sender.socket.write(large.subarray(0, -100))
+    return sender
+  }
+  const held = async () => (await mall.app.metrics.getSingleMetric('mall_upload_bytes')?.get())?.values[0]?.value ?? 0
+  const hoarded = [await nearlyAll(lin), await nearlyAll(lin), await nearlyAll(lin)]
+  await expect.poll(held, { timeout: 5_000, interval: 5 }).toBeGreaterThan(3.5 * 1024 * 1024)
+  const honest = await begin(wang, large.length)
+  honest.socket.write(large)
+  const [told] = await Promise.all([Promise.any(hoarded.map(({ closed }) => closed)), expect.poll(honest.heard).toContain('"fileId"')])
+  expect(told).toMatch(/^HTTP\/1.1 503 /)
+  expect(await held()).toBeLessThanOrEqual(MEMORY)
+  for (const { socket } of [...hoarded, honest]) socket.destroy()
+})

@@ -1,0 +1,185 @@
+import * as z from 'zod/mini'
+import { PLATFORM_ENTERPRISE_ID } from '#contract/billing/bank/platform-enterprise.ts'
+import type { Endpoint } from '#contract/platform/core/endpoint.ts'
+import { refuse } from '#contract/platform/core/refusals.ts'
+import { recordAudit } from '#server/platform/core/audit.ts'
+import { countDailyCall } from '#server/platform/core/daily-calls.ts'
+import { CommitOutcomeUnknown, isDatabaseUnavailable } from '#server/platform/core/database-errors.ts'
+import { type Db, inSeparateTransaction, inTransaction, type Tx } from '#server/platform/core/db.ts'
+import {
+  claimIdempotencyKey,
+  findStoredResponse,
+  type IdempotencyScope,
+  IdempotentReplay,
+  saveResponse,
+} from '#server/platform/core/idempotency.ts'
+import { sha256 } from '#server/platform/core/keys.ts'
+import type { Moment } from '#server/platform/core/moment.ts'
+import { SECRET_FIELDS } from '#server/platform/core/secret-fields.ts'
+import type { Caller } from './caller.ts'
+import type { Origin } from './context.ts'
+
+/** Knows who is calling, and holds them to it for the length of a transaction. */
+export interface Authenticator {
+  /** Who a token stands for that came from an address; a guest when it stands for nobody. */
+  identify(token: string | undefined, moment: Moment, ip: string): Promise<Caller>
+  /** Locks the caller's account, before the session: see `locksCaller` of an endpoint. */
+  lockCaller(tx: Tx, caller: Caller): Promise<void>
+  /** Locks the caller's session against revocation; refuses when it has ended. */
+  hold(tx: Tx, caller: Caller, moment: Moment): Promise<void>
+}
+
+export interface WriteCall {
+  db: Db
+  endpoint: Endpoint
+  caller: Caller
+  moment: Moment
+  origin: Origin
+  doorkeeper: Authenticator
+  /** The decoded input, the file of an upload, and the key that came with them. */
+  input: unknown
+  file: Buffer | undefined
+  idempotencyKey: string | undefined
+  /** A keyed digest of a request: what a stored one cannot be guessed back from. */
+  digest: (text: string) => Buffer
+}
+
+const KEY_SHAPE = /^[A-Za-z0-9_-]{8,64}$/
+
+/** Refuses a call of money without a usable key, before anything else is done for it. */
+export function requireIdempotencyKey(key: unknown): string {
+  if (typeof key !== 'string' || !KEY_SHAPE.test(key)) refuse('IDEMPOTENCY_KEY_MISSING')
+  return key
+}
+
+/** Whose keys they are: a person's in a company; of the platform's people, in the platform's own. */
+function ownerOf(caller: Caller): Pick<IdempotencyScope, 'enterpriseId' | 'userId'> | undefined {
+  if (caller.kind === 'staff') return { enterpriseId: PLATFORM_ENTERPRISE_ID, userId: caller.staffId }
+  return caller.kind === 'member' ? { enterpriseId: caller.enterpriseId, userId: caller.userId } : undefined
+}
+
+/** Where a call with a key keeps its answer, and what tells it from another request; undefined for other calls. */
+function keyOf({
+  endpoint,
+  caller,
+  input,
+  file,
+  idempotencyKey,
+  digest,
+}: WriteCall): { scope: IdempotencyScope; requestHash: Buffer } | undefined {
+  const owner = ownerOf(caller)
+  if (!endpoint.idempotent || !owner) return undefined
+  const request = JSON.stringify(input) + (file ? sha256(file).toString('hex') : '')
+  return { scope: { ...owner, call: endpoint.path, key: requireIdempotencyKey(idempotencyKey) }, requestHash: digest(request) }
+}
+
+/** The transactions that a handler opens; see `Context`. */
+export function createTransactions(write: WriteCall) {
+  let committed = false
+  const noted = async <T>(transaction: Promise<T>): Promise<T> => {
+    const result = await transaction
+    committed = true
+    return result
+  }
+  return {
+    write: <T>(work: (tx: Tx) => Promise<T>): Promise<T> => noted(writing(write)(work)),
+    act: <T>(work: (tx: Tx) => Promise<T>): Promise<T> => noted(inTransaction(write.db, work)),
+    apart: <T>(work: (tx: Tx) => Promise<T>): Promise<T> => inSeparateTransaction(write.db, work),
+    /** Runs a handler. Where the database is lost after a commit, what was done is not called undone: throws `CommitOutcomeUnknown`. */
+    async runHandler<T>(handle: () => Promise<T>): Promise<T> {
+      try {
+        return await handle()
+      } catch (error) {
+        throw committed && isDatabaseUnavailable(error) ? new CommitOutcomeUnknown(error) : error
+      }
+    },
+  }
+}
+
+/** The transaction of a write; see `Context.write`. */
+const writing =
+  (write: WriteCall) =>
+  <T>(work: (tx: Tx) => Promise<T>): Promise<T> =>
+    withKey(write, () => writeOnce(write, work))
+
+/**
+ * A call of money whose commit was cut off is made once more: its key answers it where the commit stands, waits for it where it is still under way, and
+ * lets it be done where it was not.
+ */
+async function withKey<T>({ endpoint }: WriteCall, attempt: () => Promise<T>): Promise<T> {
+  try {
+    return await attempt()
+  } catch (error) {
+    if (!endpoint.idempotent || !(error instanceof CommitOutcomeUnknown)) throw error
+    return attempt().catch((again: unknown) => {
+      throw isDatabaseUnavailable(again) ? error : again
+    })
+  }
+}
+
+const writeOnce = <T>(write: WriteCall, work: (tx: Tx) => Promise<T>): Promise<T> =>
+  inTransaction(write.db, async (tx) => {
+    const { endpoint, caller, moment, origin, doorkeeper, input } = write
+    if (endpoint.locksCaller) await doorkeeper.lockCaller(tx, caller)
+    await doorkeeper.hold(tx, caller, moment)
+    const key = keyOf(write)
+    const seen = key && (await claimIdempotencyKey(tx, key.scope, { requestHash: key.requestHash, now: moment.now }))
+    // Thrown, so that the transaction that only read rolls back and nothing below runs twice.
+    if (seen !== undefined) throw new IdempotentReplay(seen)
+    const answer = await work(tx)
+    // The last lock that is taken: whoever else of the company makes the same call waits for the commit alone.
+    if (caller.kind === 'member') await countDailyCall(tx, moment, { enterpriseId: caller.enterpriseId, call: endpoint.path })
+    if (key) await saveResponse(tx, key.scope, JSON.stringify(z.encode(endpoint.output, answer)))
+    if (caller.kind === 'staff') await auditStaff(tx, { endpoint, caller, moment, origin, input })
+    return answer
+  })
+
+/** Answers by its key what has been answered before; see `Context.replay`. */
+export const createReplay = (write: WriteCall) => async (): Promise<void> => {
+  const key = keyOf(write)
+  const seen = key && (await findStoredResponse(write.db, key.scope, key.requestHash))
+  if (seen !== undefined) throw new IdempotentReplay(seen)
+}
+
+interface StaffAct extends Pick<WriteCall, 'endpoint' | 'moment' | 'origin' | 'input'> {
+  caller: Extract<Caller, { kind: 'staff' }>
+}
+
+/** What people type in to prove who they are is no fact of what they did; `code` is what telephones and apps show them. */
+const UNTOLD_FIELDS: ReadonlySet<string> = new Set([...SECRET_FIELDS, 'code'])
+
+/** The fields that name what an act is done to, the nearest first, and of what kind that is. */
+const OBJECTS: readonly (readonly [field: string, kind?: string])[] = [
+  ...([
+    ['orderNo', 'order'],
+    ['userId', 'user'],
+    ['staffId', 'staff'],
+    ['skuId', 'sku'],
+    ['goodsId', 'goods'],
+    ['listId', 'priceList'],
+    ['templateId', 'coupon'],
+    ['textName', 'text'],
+  ] as const),
+  ...([['id'], ['day', 'day'], ['enterpriseId', 'enterprise']] as const),
+]
+
+/** Beyond this a text is told by its beginning: what was written of an article is kept with its versions. */
+const FACT_MAX = 1_000
+const cut = (value: unknown): unknown =>
+  typeof value === 'string' && value.length > FACT_MAX ? `${value.slice(0, FACT_MAX)}…（共 ${value.length} 字）` : value
+
+/** Every act of the platform's people is written down: which call, on what, with what input. */
+async function auditStaff(tx: Tx, { endpoint, caller, moment, origin, input }: StaffAct): Promise<void> {
+  const given = Object.entries(input as Record<string, unknown>).filter(([field]) => !UNTOLD_FIELDS.has(field))
+  const facts = Object.fromEntries(given.map(([name, value]) => [name, cut(value)]))
+  const [field, kind] = OBJECTS.find(([name]) => typeof facts[name] === 'string') ?? []
+  const { enterpriseId } = facts
+  await recordAudit(tx, moment, {
+    origin,
+    actor: { kind: 'staff', id: caller.staffId, ...(typeof enterpriseId === 'string' ? { enterpriseId } : {}) },
+    action: endpoint.path,
+    objectKind: kind,
+    objectId: field === undefined ? undefined : String(facts[field]),
+    facts,
+  })
+}

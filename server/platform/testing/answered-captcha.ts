@@ -1,0 +1,14 @@
+import { type CaptchaPurpose, saveCaptcha } from '#server/people/identity/captchas.ts'
+import type { Mall } from './mall.ts'
+
+const TEXT = 'ACEF'
+
+/** A captcha with its right answer, as whoever can read pictures sends it: kept as the mall keeps every one. */
+export async function createAnsweredCaptcha(
+  { does, moment, keys }: Mall,
+  purpose: CaptchaPurpose,
+): Promise<{ imageKey: string; imageCode: string }> {
+  const key = moment().bytes(16).toString('base64url')
+  await does((tx) => saveCaptcha(tx, moment(), { keys, purpose, captcha: { key, text: TEXT, png: Buffer.alloc(0) } }))
+  return { imageKey: key, imageCode: TEXT }
+}

@@ -1,0 +1,108 @@
+import { spawn } from 'node:child_process'
+import net from 'node:net'
+import path from 'node:path'
+import type { Envelope } from '#contract/platform/core/envelope.ts'
+
+const ROOT = path.join(import.meta.dirname, '..', '..', '..')
+
+/** How a program ended, and what it said till then. */
+export interface ProgramExit {
+  code: number | null
+  said: string
+  complaints: string
+  ms: number
+}
+
+/** A program of ours as a process of its own, as a person in a terminal has it. */
+export interface ChildProgram {
+  pid: number
+  /** Resolves with the milliseconds since its start when it has said this; rejects when it ends without. */
+  says(text: string): Promise<number>
+  send(signal: NodeJS.Signals): void
+  /** What it has written to standard error so far. */
+  complaints(): string
+  ended: Promise<ProgramExit>
+}
+
+/** A machine on which tests run is busy: a server of theirs turns nobody away for being late, unless it is told to. */
+const NEVER_LATE = { LOOP_DELAY: '1000000' }
+
+/**
+ * Starts a program with nothing of this process's environment but the path. `within`: the command that starts it under a limit or with a
+ * redirection, such as `prlimit --nofile=64`.
+ */
+export function startProgram(
+  script: string,
+  env: Record<string, string>,
+  as: { uid?: number; gid?: number } = {},
+  args: readonly string[] = [],
+  within: readonly string[] = [],
+): ChildProgram {
+  const begun = performance.now()
+  const [command = '', ...rest] = [...within, process.execPath, path.join(ROOT, script), ...args]
+  const child = spawn(command, rest, {
+    ...as,
+    cwd: ROOT,
+    env: { PATH: process.env.PATH ?? '', LOG_LEVEL: 'error', ...NEVER_LATE, ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  // Nobody is left behind by a test that ends in the middle.
+  const take = () => void child.kill('SIGKILL')
+  process.once('exit', take)
+  child.once('close', () => process.off('exit', take))
+  let said = ''
+  let complaints = ''
+  const listeners = new Set<() => void>()
+  const hear = (text: string) => {
+    said += text
+    for (const listen of listeners) listen()
+  }
+  child.stdout.setEncoding('utf8').on('data', hear)
+  child.stderr.setEncoding('utf8').on('data', (text: string) => {
+    complaints += text
+  })
+  const ended = new Promise<ProgramExit>((resolve) =>
+    child.once('close', (code) => resolve({ code, said, complaints, ms: performance.now() - begun })),
+  )
+  return {
+    pid: child.pid ?? 0,
+    says: (text) =>
+      new Promise((resolve, reject) => {
+        const listen = () => {
+          if (!said.includes(text)) return
+          listeners.delete(listen)
+          resolve(performance.now() - begun)
+        }
+        listeners.add(listen)
+        listen()
+        void ended.then(() => reject(new Error(`ended before it said ${text}:\n${said}${complaints}`)))
+      }),
+    send: (signal) => void child.kill(signal),
+    complaints: () => complaints,
+    ended,
+  }
+}
+
+/** A port of loopback that nobody listens on. */
+export const freePort = (): Promise<number> =>
+  new Promise((resolve) => {
+    const probe = net.createServer().listen(0, '127.0.0.1', () => {
+      const { port } = probe.address() as net.AddressInfo
+      probe.close(() => resolve(port))
+    })
+  })
+
+/** One call over the network, as a browser makes it. */
+export async function callOverNetwork(
+  base: string,
+  call: string,
+  { body = {}, token, key }: { body?: object; token?: string; key?: string } = {},
+): Promise<Envelope & { status: number }> {
+  const headers = {
+    'content-type': 'application/json',
+    ...(token === undefined ? {} : { authorization: token }),
+    ...(key === undefined ? {} : { 'idempotency-key': key }),
+  }
+  const answer = await fetch(`${base}/api${call}`, { method: 'POST', headers, body: JSON.stringify(body) })
+  return { status: answer.status, ...((await answer.json()) as Envelope) }
+}

@@ -1,0 +1,37 @@
+import type { contract } from '#contract/api.ts'
+import type { Client } from '#contract/platform/core/client.ts'
+import type { TestUser } from './test-user.ts'
+
+type Prices = Client<typeof contract.consolePrice>
+type Skus = Client<typeof contract.consoleSku>
+type Without<Call extends (input: never) => unknown, Name extends string> = Omit<Parameters<Call>[0], Name>
+
+const PAGE = 100
+
+/** Changes prices and shelves as somebody of the platform does who has just read them and means what he types. */
+export function editAtCurrentVersion({ api: { consolePrice, consoleSku } }: TestUser) {
+  const skuAt = async (skuId: string, pageNo = 1): ReturnType<Skus['list']> => {
+    const { dataList, total } = await consoleSku.list({ pageNo, pageSize: PAGE })
+    const found = dataList.filter((sku) => sku.skuId === skuId)
+    return found.length > 0 || pageNo * PAGE >= total ? { dataList: found, total } : skuAt(skuId, pageNo + 1)
+  }
+  return {
+    setPrice: async (typed: Without<Skus['setPrice'], 'rowVersion' | 'confirmed'>) => {
+      const { rowVersion } = await consolePrice.prices({ skuId: typed.skuId })
+      return consoleSku.setPrice({ ...typed, rowVersion, confirmed: true })
+    },
+    setShelf: async (typed: Without<Skus['setShelf'], 'rowVersion'>) => {
+      const [sku] = (await skuAt(typed.skuId)).dataList
+      return consoleSku.setShelf({ ...typed, rowVersion: sku?.shelfVersion ?? 0 })
+    },
+    setPrices: async (typed: Without<Prices['setPrices'], 'rowVersion' | 'confirmed'>) => {
+      const { listId, skuId } = typed
+      const { rowVersion } = await consolePrice.prices({ skuId, ...(listId === undefined ? {} : { listId }) })
+      return consolePrice.setPrices({ ...typed, rowVersion, confirmed: true })
+    },
+    modify: async (typed: Without<Prices['modify'], 'rowVersion'>) => {
+      const { rowVersion } = await consolePrice.list({ listId: typed.listId })
+      return consolePrice.modify({ ...typed, rowVersion })
+    },
+  }
+}

@@ -1,0 +1,42 @@
+import { randomBytes } from 'node:crypto'
+import pg from 'pg'
+import { inject } from 'vitest'
+import { changeUrl, OWNER_ROLE } from '#server/platform/database/roles.ts'
+import { TEMPLATE } from './scratch-database.ts'
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    superUrl: string
+    appUrl: string
+    ownerUrl: string
+  }
+}
+
+export interface CopiedDatabase {
+  appUrl: string
+  ownerUrl: string
+  /** How often PostgreSQL had to end transactions that waited for each other in a circle. To be asked when the connections are closed: they report late. */
+  countDeadlocks(): Promise<number>
+  drop(): Promise<void>
+}
+
+/** A copy of the migrated database, or of another one beside it, for one test file; gone with it. */
+export async function copyDatabase(template = TEMPLATE): Promise<CopiedDatabase> {
+  const name = `mall_${randomBytes(6).toString('hex')}`
+  const admin = async (sql: string) => {
+    const client = new pg.Client({ connectionString: inject('superUrl') })
+    await client.connect()
+    const { rows } = await client.query<{ count: number }>(sql)
+    await client.end()
+    return rows
+  }
+  // As files, not page by page through the log: half the time, and nobody else writes to the template.
+  await admin(`create database ${name} template ${template} owner ${OWNER_ROLE} strategy file_copy`)
+  return {
+    appUrl: changeUrl(inject('appUrl'), { database: name }),
+    ownerUrl: changeUrl(inject('ownerUrl'), { database: name }),
+    countDeadlocks: async () =>
+      (await admin(`select deadlocks::int as count from pg_stat_database where datname = '${name}'`))[0]?.count ?? 0,
+    drop: async () => void (await admin(`drop database ${name} with (force)`)),
+  }
+}

@@ -1,0 +1,220 @@
+import { addDays, addMonths, monthOf, startOfDay } from '#contract/platform/core/shanghai.ts'
+
+/**
+ * What a company owes, told a second time: whole numbers, plain loops, nothing shared with the mall but the calendar. One wallet, one limit, one
+ * rate; every answer is worked out anew from dated facts. The mall is held to it by debt-model.test.ts.
+ */
+export interface ModelDraw {
+  month: string
+  day: string
+  fen: number
+  /** Taken back of it: when, how much. */
+  back: { day: string; fen: number }[]
+  dispute?: { from: string; until: string | null }
+  decided: boolean
+}
+
+interface Lowering {
+  month: string
+  /** Of a refund within its month: it lowers the total. */
+  inMonth: boolean
+  fen: number
+  day: string
+  until: string
+}
+
+const NEVER = '9999-12-31'
+const TOLERANCE = 100
+const GRACE = 3
+
+export class DebtModel {
+  wallet = 0
+  held = 0
+  drawn = 0
+  /** Unpaid interest. */
+  interest = 0
+  rate = 5
+  limit: number
+  today: string
+  draws: ModelDraw[] = []
+  lowerings: Lowering[] = []
+  /** By month and day: the rate of the day, and what it costs now. */
+  charged = new Map<string, Map<string, { rate: number; fen: number }>>()
+  bills: { parts: [string, number][]; done: boolean }[] = []
+
+  constructor(today: string, limit: number) {
+    this.today = today
+    this.limit = limit
+  }
+
+  months(): string[] {
+    return [...new Set(this.draws.map(({ month }) => month))].sort()
+  }
+  isClosed(month: string): boolean {
+    return month < this.month()
+  }
+  month(): string {
+    return monthOf(startOfDay(this.today))
+  }
+  dueDay(month: string): string {
+    return `${addMonths(month, 1)}-10`
+  }
+  total(month: string): number {
+    const drawn = this.draws.filter((draw) => draw.month === month).reduce((sum, { fen }) => sum + fen, 0)
+    return drawn - this.lowered(month, (one) => one.inMonth)
+  }
+  settled(month: string): number {
+    return this.lowered(month, (one) => !one.inMonth && one.until === NEVER)
+  }
+  private lowered(month: string, counts: (one: Lowering) => boolean): number {
+    return this.lowerings.filter((one) => one.month === month && counts(one)).reduce((sum, { fen }) => sum + fen, 0)
+  }
+  left(draw: ModelDraw, day = NEVER): number {
+    return draw.fen - draw.back.filter((one) => one.day <= day).reduce((sum, { fen }) => sum + fen, 0)
+  }
+  /** In dispute now. */
+  disputed(month: string): number {
+    const open = this.draws.filter((draw) => draw.month === month && draw.dispute && draw.dispute.until === null)
+    return open.reduce((sum, draw) => sum + this.left(draw), 0)
+  }
+  rest(month: string): number {
+    return Math.max(0, this.total(month) - this.settled(month) - this.disputed(month))
+  }
+  /** Due, unpaid and undisputed at the end of a day; what is deferred counts `grace` days later. */
+  principal(month: string, day: string, grace = 0): number {
+    const settled = this.lowered(month, (one) => !one.inMonth && one.day <= day && day <= one.until)
+    const withheld = this.draws
+      .filter((draw) => draw.month === month && draw.dispute && draw.dispute.from <= day)
+      .filter(({ dispute }) => !dispute?.until || day <= addDays(dispute.until, grace))
+      .reduce((sum, draw) => sum + Math.max(0, this.left(draw, day)), 0)
+    return Math.max(0, this.total(month) - settled - withheld)
+  }
+  due(month: string): number {
+    return this.isClosed(month) && this.dueDay(month) <= this.today ? this.principal(month, addDays(this.today, 1)) : 0
+  }
+  state(month: string): string {
+    if (this.settled(month) === this.total(month)) return 'PAID'
+    return this.dueDay(month) < this.today && this.principal(month, this.today) > 0 ? 'OVERDUE' : 'CLOSED'
+  }
+  private cost(principal: number, rate: number): number {
+    return Math.floor((principal * rate * 2 + 10_000) / 20_000)
+  }
+
+  /** A night passes: the day that is over costs what it costs. */
+  sleep(): void {
+    const day = this.today
+    for (const month of this.months()) {
+      if (!this.isClosed(month) || this.dueDay(month) >= day) continue
+      const fen = this.cost(this.principal(month, day), this.rate)
+      this.daysOf(month).set(day, { rate: this.rate, fen })
+      this.interest += fen
+    }
+    this.today = addDays(day, 1)
+  }
+  daysOf(month: string): Map<string, { rate: number; fen: number }> {
+    const days = this.charged.get(month) ?? new Map<string, { rate: number; fen: number }>()
+    this.charged.set(month, days)
+    return days
+  }
+  private chargedSince(from: string): number {
+    return [...this.charged.values()].flatMap((days) => [...days]).reduce((sum, [day, { fen }]) => (day >= from ? sum + fen : sum), 0)
+  }
+  /** Something counts from a day that is over: every day since costs what it should have. */
+  private recount(from: string): void {
+    for (const [month, days] of this.charged) {
+      for (const [day, one] of days) {
+        if (day < from) continue
+        const right = Math.min(one.fen, this.cost(this.principal(month, day), one.rate))
+        const tooMuch = one.fen - right
+        one.fen = right
+        const off = Math.min(tooMuch, this.interest)
+        this.interest -= off
+        this.wallet += tooMuch - off
+      }
+    }
+  }
+  private lower(month: string, fen: number, { day = this.today, inMonth = false, until = NEVER } = {}): void {
+    if (fen !== 0) this.lowerings.push({ month, inMonth, fen, day, until })
+  }
+
+  blocked(): boolean {
+    const late = this.months().filter((month) => this.isClosed(month) && addDays(this.dueDay(month), GRACE) < this.today)
+    return late.reduce((sum, month) => sum + this.principal(month, this.today, GRACE), 0) > TOLERANCE
+  }
+  buy(fen: number): 'ok' | 'CREDIT_OVERDUE' | 'CREDIT_SHORT' {
+    if (this.blocked()) return 'CREDIT_OVERDUE'
+    if (this.held + this.drawn + fen > this.limit) return 'CREDIT_SHORT'
+    this.drawn += fen
+    this.draws.push({ month: this.month(), day: this.today, fen, back: [], decided: false })
+    return 'ok'
+  }
+  owed(): number {
+    return this.interest + this.months().reduce((sum, month) => sum + (this.isClosed(month) ? this.rest(month) : this.openRest(month)), 0)
+  }
+  openRest(month: string): number {
+    return this.total(month) - this.settled(month)
+  }
+  /** Interest of the days before the value date first, then months, pointed at or oldest first, then the wallet. */
+  repay(fen: number, { from = this.today, pointed = [] as string[], onlyDue = false, walletPays = false } = {}): [string, number][] {
+    let left = fen
+    const parts: [string, number][] = []
+    const take = (to: string, wanted: number) => {
+      const taken = Math.min(left, Math.max(0, wanted))
+      left -= taken
+      if (taken > 0) parts.push([to, taken])
+      return taken
+    }
+    this.interest -= take('interest', from < this.today ? this.interest - this.chargedSince(from) : this.interest)
+    const order = [...this.months().filter((one) => pointed.includes(one)), ...this.months().filter((one) => !pointed.includes(one))]
+    for (const month of order) {
+      const wanted = onlyDue ? this.due(month) : this.isClosed(month) ? this.rest(month) : this.openRest(month)
+      const taken = take(month, wanted)
+      this.drawn -= taken
+      this.lower(month, taken, { day: from })
+    }
+    if (walletPays) this.wallet -= fen
+    else this.wallet += take('wallet', left)
+    if (from < this.today) this.recount(from)
+    return parts
+  }
+  /** Off its own month’s rest first, the wallet takes what is more. */
+  takeBack(draw: ModelDraw, fen: number, { adjust = false } = {}): boolean {
+    if (fen > this.left(draw)) return false
+    const { month } = draw
+    const closed = this.isClosed(month)
+    const own = draw.dispute && draw.dispute.until === null ? this.left(draw) : 0
+    const free = this.total(month) - this.settled(month) - (closed ? this.disputed(month) - own : 0)
+    const off = Math.min(fen, Math.max(0, free))
+    const day = adjust ? draw.day : this.today
+    this.drawn -= off
+    this.wallet += fen - off
+    draw.back.push({ day, fen })
+    this.lower(month, off, { day, inMonth: !closed })
+    if (!adjust) return true
+    this.lower(month, fen - off, { day, until: addDays(this.today, -1) })
+    this.recount(day)
+    return true
+  }
+  decide(draw: ModelDraw, forBuyer: boolean): void {
+    draw.decided = true
+    if (forBuyer) {
+      if (this.left(draw) > 0) this.takeBack(draw, this.left(draw), { adjust: true })
+      // What had come back of it otherwise was in dispute until then.
+      if (draw.dispute) draw.dispute.until = addDays(this.today, -1)
+    } else if (draw.dispute) draw.dispute.until = `${addMonths(this.month(), 1)}-10`
+  }
+  bounce(bill: { parts: [string, number][]; done: boolean }): void {
+    bill.done = true
+    for (const [to, fen] of bill.parts) {
+      if (to === 'interest') this.interest += fen
+      else {
+        this.drawn += fen
+        this.lower(to, -fen)
+      }
+    }
+  }
+  writeOff(month: string, fen: number): void {
+    this.drawn -= fen
+    this.lower(month, fen)
+  }
+}

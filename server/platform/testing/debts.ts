@@ -1,0 +1,84 @@
+import { randomUUID } from 'node:crypto'
+import { type Fen, fen } from '#contract/platform/core/money.ts'
+import { startOfDay } from '#contract/platform/core/shanghai.ts'
+import { closeMonthsAndChargeInterest, runAutopay, sendDueReminders, sendLimitEndingReminders } from '#server/billing/receivables/public.ts'
+import { drawCredit, holdCredit } from '#server/money/credit/public.ts'
+import { type NewRepayment, refundDrawdowns, repay } from '#server/money/statements/public.ts'
+import { type Buyer, type Mall, PAY_PASSWORD, yuan } from './mall.ts'
+import { recordBankLineOf } from './transfers.ts'
+import { createWaybillNo } from './waybills.ts'
+
+/** What stories of owing and repaying are told with: drawdowns, refunds and bank lines in one line each, and the jobs of a day. */
+export function createDebtHelpers(mall: Mall) {
+  const { does, moment } = mall
+  return {
+    /** Orders one good at exactly a price (from 500 yuan on without freight), pays on credit and has it sent; returns the parcel, its order and the SKU. */
+    async buys(buyer: Buyer, price: string, poNumber = '') {
+      const warehouse = await mall.staff('warehouse')
+      const skuId = await mall.shelves('截齿', { sale: price, credit: price })
+      const lines = [{ skuId, goodsNum: 1 }]
+      const { quote } = await buyer.api.order.preview({ lines, method: 'credit' })
+      const { tradeId, orders } = await buyer.api.order.submit({ lines, method: 'credit', addressId: buyer.addressId, quote, poNumber })
+      await buyer.api.order.payByCredit({ tradeId, payPwd: PAY_PASSWORD })
+      const orderNo = orders[0]?.orderNo ?? ''
+      const sent = {
+        enterpriseId: buyer.enterpriseId,
+        orderNo,
+        carrier: '德邦快递',
+        trackingNo: createWaybillNo(),
+        lines: [{ lineNo: 1, quantity: 1 }],
+      }
+      await warehouse.api.consoleFulfilment.ship(sent)
+      const { document } = await mall.db
+        .selectFrom('ledger_transfer')
+        .select('document')
+        .where('enterprise_id', '=', buyer.enterpriseId)
+        .where('kind', '=', 'draw')
+        .orderBy('at', 'desc')
+        .orderBy('id', 'desc')
+        .limit(1)
+        .executeTakeFirstOrThrow()
+      return { orderNo, skuId, parcelId: document }
+    },
+    /** The same without goods: only the books know of it. */
+    async draws(enterpriseId: string, amountFen: Fen): Promise<string> {
+      const [orderId, parcelId] = [randomUUID(), randomUUID()]
+      await does(async (tx) => {
+        await holdCredit(tx, moment(), { enterpriseId, orders: [{ orderId, amountFen, title: '截齿' }] })
+        await drawCredit(tx, moment(), { enterpriseId, parcelId, amountFen, title: '截齿' })
+      })
+      return parcelId
+    },
+    /** Money that has come by bank, on a day that may be past. */
+    receives: (enterpriseId: string, amountFen: Fen, given: Partial<NewRepayment> = {}) =>
+      does(async (tx) => {
+        const repayment = { enterpriseId, source: 'bank', amountFen, document: randomUUID(), ...given } as const
+        const made = await repay(tx, moment(), repayment)
+        if (repayment.source === 'bank') await recordBankLineOf(tx, moment(), repayment)
+        return made
+      }),
+    refunds: (enterpriseId: string, parcelId: string, amountFen: Fen, document: string = randomUUID()) =>
+      does((tx) => refundDrawdowns(tx, moment(), { enterpriseId, document, parts: [{ parcelId, amountFen }], title: '退款-截齿' })),
+    /** It is this time of a day in Shanghai, and everybody has logged in again. */
+    async dawns(day: string, hours = 9) {
+      mall.clock.now = new Date(startOfDay(day).getTime() + hours * 3_600_000)
+      await mall.renew()
+    },
+    /** Everything that the clock starts in a day. */
+    async jobs() {
+      return {
+        ...(await closeMonthsAndChargeInterest(mall.db, moment())),
+        repaid: (await runAutopay(mall.db, moment())).amount,
+        reminded: await sendDueReminders(mall.db, moment()),
+        ending: await sendLimitEndingReminders(mall.db, moment()),
+      }
+    },
+    async balances(buyer: Buyer) {
+      const account = await buyer.api.account.account({})
+      const { balance } = await buyer.api.wallet.overview({})
+      return { drawn: account?.creditWaitReturnAmount, interest: account?.expireInterestAmount, wallet: balance }
+    },
+    yuan,
+    fen,
+  }
+}

@@ -1,0 +1,54 @@
+import { randomUUID } from 'node:crypto'
+import { contract } from '#contract/api.ts'
+import type { ApprovalState } from '#contract/orders/approval/api.ts'
+import type { PaymentMethod } from '#contract/orders/orders/amounts.ts'
+import type { SubmittedTrade } from '#contract/orders/orders/shapes.ts'
+import { permissionCodes } from '#contract/platform/core/permissions.ts'
+import { type Buyer, type BuyerOptions, type Mall, PAY_PASSWORD, yuan } from './mall.ts'
+
+/** Limits in yuan; left out: none. */
+export interface PurchaseLimits {
+  order?: string
+  month?: string
+}
+const fenOf = (text: string | undefined) => (text === undefined ? null : yuan(text))
+
+/** A main account, a new one or the one named, somebody of his who buys within limits, and how these are changed. */
+export async function createEnterprise(mall: Mall, limits: PurchaseLimits, wish: BuyerOptions | Buyer = {}) {
+  const lin = 'userId' in wish ? wish : await mall.buyer('林', wish)
+  const li = await mall.subAccount(lin, permissionCodes, '小李')
+  const [seat] = await lin.api.subUser.list({})
+  const seatId = seat?.id ?? ''
+  const permCode = permissionCodes.join(',')
+  const limit = ({ order, month }: PurchaseLimits) =>
+    lin.api.subUser.modify({ id: seatId, name: '小李', permCode, orderLimit: fenOf(order), monthLimit: fenOf(month) })
+  await limit(limits)
+  return { lin, li, limit, seatId, used: async () => (await lin.api.subUser.detail({ id: seatId })).monthUsed }
+}
+
+/** One of each, ready to be submitted. */
+export async function createOrderRequest(buyer: Buyer, skuIds: readonly string[], method: PaymentMethod = 'wallet') {
+  const lines = skuIds.map((skuId) => ({ skuId, goodsNum: 1 }))
+  const { quote } = await buyer.api.order.preview({ lines, method })
+  return { lines, method, addressId: buyer.addressId, quote }
+}
+
+export const submitOrders = async (buyer: Buyer, skuIds: readonly string[], method: PaymentMethod = 'wallet') =>
+  buyer.api.order.submit(await createOrderRequest(buyer, skuIds, method))
+
+export const requestWalletPayment = (buyer: Buyer, { tradeId }: SubmittedTrade, { path }: { path: string } = contract.order.payByWallet) =>
+  buyer.post(path, { tradeId, payPwd: PAY_PASSWORD }, { 'idempotency-key': randomUUID() })
+
+export const getOrderState = ({ orders: [first] }: SubmittedTrade) => first?.state
+export const getOrderNo = ({ orders: [first] }: SubmittedTrade) => first?.orderNo ?? ''
+export const fetchOrderState = async (buyer: Buyer, { tradeId }: SubmittedTrade) => getOrderState(await buyer.api.order.trade({ tradeId }))
+
+/** What waits for a main account's word, the latest first. */
+export const listPendingApprovals = async (lin: Buyer) => (await lin.api.approval.list({ state: 'PENDING' })).dataList
+export const getLatestPendingApproval = async (lin: Buyer) => (await listPendingApprovals(lin))[0]?.id ?? ''
+export const listApprovalStates = async (lin: Buyer): Promise<ApprovalState[]> =>
+  (await lin.api.approval.list({})).dataList.map(({ state }) => state)
+
+/** The titles of what somebody was told of orders, the latest first. */
+export const listOrderMessageTitles = async (buyer: Buyer) =>
+  (await buyer.api.message.list({ kind: 'order' })).dataList.map(({ title }) => title)

@@ -1,0 +1,20 @@
+import { withClient } from '#server/platform/database/connect.ts'
+import type { Mall } from './mall.ts'
+
+let made = 0
+
+/**
+ * From now on no row whose column has a value can be written: what needs one is a case that fails however often it is tried. Returns what
+ * makes it succeed again.
+ */
+export async function makeRowsFail(
+  mall: Pick<Mall, 'ownerUrl'>,
+  { table, column, value }: { table: string; column: string; value: string },
+): Promise<() => Promise<void>> {
+  const name = `refuse_rows_${++made}`
+  const run = (statements: string) => withClient(mall.ownerUrl, (client) => client.query(statements))
+  await run(`
+    create function ${name}() returns trigger language plpgsql as $$ begin raise exception 'these rows are refused'; end $$;
+    create trigger ${name} before insert or update on "${table}" for each row when (new.${column}::text = '${value}') execute function ${name}()`)
+  return async () => void (await run(`drop trigger ${name} on "${table}"; drop function ${name}()`))
+}

@@ -1,0 +1,77 @@
+import { createServer, type IncomingHttpHeaders } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import type { FastifyInstance } from 'fastify'
+import { afterAll } from 'vitest'
+import { machine } from '#contract/integration/integration/machine-api.ts'
+import { connect } from '#contract/platform/core/client.ts'
+import { API_BASE, type Envelope } from '#contract/platform/core/envelope.ts'
+import { assignChangeNumbers } from '#server/integration/change-feed/public.ts'
+import { sendDueDeliveries } from '#server/integration/webhooks/public.ts'
+import { relayOutboxBatch } from '#server/operations/jobs/outbox-relay.ts'
+import { type Buyer, type Mall, PAY_PASSWORD } from './mall.ts'
+
+/** A program of a company's that comes with a key, from an address. */
+function programAt(http: FastifyInstance, token?: string, remoteAddress = '127.0.0.1') {
+  const get = async (path: string, query: Record<string, string> = {}) => {
+    const authorization = token === undefined ? {} : { authorization: `Bearer ${token}` }
+    const answer = await http.inject({ method: 'GET', url: API_BASE + path, query, headers: authorization, remoteAddress })
+    return { status: answer.statusCode, headers: answer.headers, ...(answer.json() as Envelope) }
+  }
+  const api = connect(machine, ({ path }, wire) =>
+    get(path, Object.fromEntries(Object.entries(wire as object).map(([name, value]) => [name, String(value)]))),
+  )
+  return { api, get }
+}
+
+/** What stories of keys and webhooks are told with. */
+export function createIntegrationHelpers(mall: Mall) {
+  const { http } = mall.app
+  return {
+    at: (token?: string, address?: string) => programAt(http, token, address),
+    /** Makes a key and comes with it. */
+    async key(
+      buyer: Buyer,
+      wish: { name?: string; permCodes?: ('lookOrder' | 'applyLimit')[]; addresses?: string[]; expiresOn?: string } = {},
+    ) {
+      const given = { name: 'ERP 对接', permCodes: ['lookOrder', 'applyLimit'] as ('lookOrder' | 'applyLimit')[], ...wish }
+      const { id, token } = await buyer.api.apiKey.add({ ...given, payPwd: PAY_PASSWORD })
+      return { id, token, ...programAt(http, token) }
+    },
+    /** Numbers what has changed, as the loop does by itself. */
+    numbers: () => assignChangeNumbers(mall.db, mall.moment()),
+    /** Hands over what has been committed. */
+    relays: () => relayOutboxBatch(mall.db, mall.moment(), { addJobs: async () => [], listened: new Set() }),
+    /** Sends what is due; how many that were. */
+    posts: () => sendDueDeliveries({ db: mall.db, clock: () => mall.clock.now, keys: mall.keys, hooks: mall.outside.hooks }),
+  }
+}
+
+export interface ReceivedWebhook {
+  headers: IncomingHttpHeaders
+  body: string
+}
+
+/** An address on loopback that takes what is sent there. `says`: how it answers from now on; `hang`: never. */
+export async function startWebhookReceiver() {
+  const state: { got: ReceivedWebhook[]; says: { status: number; body?: string; headers?: Record<string, string> } | 'hang' } = {
+    got: [],
+    says: { status: 204 },
+  }
+  const server = createServer((request, response) => {
+    const parts: Buffer[] = []
+    request.on('data', (part: Buffer) => parts.push(part))
+    request.on('end', () => {
+      state.got.push({ headers: request.headers, body: Buffer.concat(parts).toString('utf8') })
+      if (state.says !== 'hang') response.writeHead(state.says.status, state.says.headers).end(state.says.body)
+    })
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  afterAll(
+    () =>
+      new Promise((resolve) => {
+        server.closeAllConnections()
+        server.close(resolve)
+      }),
+  )
+  return { state, url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/hook` }
+}

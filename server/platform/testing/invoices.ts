@@ -1,0 +1,63 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { afterAll, expect } from 'vitest'
+import { readInvoiceCredentials } from '#sandbox/e-invoice/credentials.ts'
+import { noInvoiceFaults, openInvoiceSandbox } from '#sandbox/e-invoice/provider.ts'
+import { openInvoiceProvider } from '#server/adapters/e-invoice/public.ts'
+import { processDueIssues } from '#server/billing/invoices/public.ts'
+import { createAfterSaleHelpers } from './after-sales.ts'
+import { createCreditCode } from './identity-documents.ts'
+import type { Buyer, Mall } from './mall.ts'
+
+export const TAX_NO = createCreditCode('91440300MA5DA1234')
+
+/** What stories of invoices do over and over, with the local provider over HTTP by the mall's clock. */
+export async function createInvoiceHelpers(mall: Mall) {
+  const stories = await createAfterSaleHelpers(mall)
+  const folder = mkdtempSync(path.join(tmpdir(), 'mall-e-invoice-'))
+  const sandbox = await openInvoiceSandbox({ folder, port: 0, now: () => mall.clock.now })
+  mall.outside.eInvoice = openInvoiceProvider({ ...readInvoiceCredentials(folder), base: sandbox.base })
+  afterAll(async () => {
+    await sandbox.close()
+    rmSync(folder, { recursive: true, force: true })
+  })
+  const around = () => ({ db: mall.db, files: mall.outside.files, eInvoice: mall.outside.eInvoice })
+
+  const title = async (buyer: Buyer) => {
+    const [known] = await buyer.api.invoiceTitle.list({})
+    return known?.id ?? (await buyer.api.invoiceTitle.add({ kind: 'NORMAL', name: '某某矿业有限公司', taxNo: TAX_NO })).id
+  }
+  /** What every request says beside what it is over. */
+  const asked = async (buyer: Buyer) => ({ titleId: await title(buyer), email: 'caiwu@example.com', remark: '' })
+
+  /** An order of some goods that has left whole. */
+  const sent = async (...[buyer, goods, method]: Parameters<typeof stories.order>) => {
+    const ordered = await stories.order(buyer, goods, method)
+    await stories.send(ordered, Object.fromEntries(goods.map(({ units }, at) => [at + 1, units])))
+    return ordered
+  }
+  const applies = async (buyer: Buyer, orderNos: string[]) => {
+    const { id } = await buyer.api.invoice.apply({ orderNos, ...(await asked(buyer)) })
+    return { enterpriseId: buyer.enterpriseId, id }
+  }
+  const runs = () => processDueIssues(around(), mall.moment())
+  /** The job comes by until nothing is due for a while. */
+  const settles = async () => {
+    for (let pass = 0; pass < 6; pass++) {
+      await runs()
+      mall.clock.forward(12_000)
+    }
+  }
+  /** Asked for, agreed to, made out, its papers kept. */
+  const issued = async (buyer: Buyer, orderNos: string[]) => {
+    const ref = await applies(buyer, orderNos)
+    await stories.finance.api.consoleInvoice.approve(ref)
+    await settles()
+    expect(await buyer.api.invoice.detail({ id: ref.id })).toMatchObject({ state: 'ISSUED' })
+    return ref
+  }
+  /** What the provider does from now on. */
+  const faults = (wanted: Partial<typeof noInvoiceFaults>) => Object.assign(sandbox.faults, noInvoiceFaults, wanted)
+  return { ...stories, sandbox, around, title, asked, sent, applies, runs, settles, issued, faults }
+}

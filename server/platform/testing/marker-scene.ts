@@ -1,0 +1,131 @@
+import { permissionCodes } from '#contract/platform/core/permissions.ts'
+import { sendMessages } from '#server/people/messaging/public.ts'
+import { recordVerification, setMemberLevel } from '#server/people/organisation/public.ts'
+import { createDebtHelpers } from './debts.ts'
+import { createOrderRequest, getOrderNo, requestWalletPayment, submitOrders } from './enterprise.ts'
+import { type Buyer, type Mall, yuan } from './mall.ts'
+import { drawOnCredit, markerMoneyAmounts, moveMoney } from './marker-money.ts'
+import { createSettingsHelpers } from './settings.ts'
+
+/** Amounts that occur nowhere else, in yuan: whoever finds one in an answer has found this figure. */
+export const markerAmounts = {
+  ...markerMoneyAmounts,
+  salePrice: '913.57',
+  creditPrice: '928.64',
+  toppedUp: '87654.32',
+  /** After orders of 815.63, 3300.45, 2331.39 and 777.13, a repayment of 1357.91 and a refund of 1980.27. */
+  balance: '81052.08',
+  baseLimit: '654321.98',
+  /** A tenth of the base limit, in whole yuan. */
+  tempLimit: '65432',
+  income: '98765',
+  budget: '445566.77',
+  managedBudget: '223344.55',
+  /** What the managed project has cost. */
+  used: '3108.52',
+  orderLimit: '500.25',
+  ordered: '1554.26',
+  due: '13572.46',
+  transferred: '24681.35',
+  refunded: '35791.57',
+  paidInYear: '46802.68',
+  reminded: '57913.79',
+} as const
+
+/** '87654.32' → '¥87,654.32', as texts say it. */
+const inText = (amount: string) => `¥${amount.replace(/\B(?=(\d{3})+\.)/g, ',')}`
+
+/**
+ * What a company has of everything that holds figures; and people in it who once had every right and keep some. The mall's clock stands in the
+ * month before: it is closed here.
+ */
+export async function createMarkerScene(mall: Mall) {
+  const lin = await mall.buyer('林', { credit: markerAmounts.baseLimit, wallet: markerAmounts.toppedUp })
+  const { enterpriseId } = lin
+  await drawOnCredit(mall, lin)
+  await createDebtHelpers(mall).dawns('2026-11-18', 14)
+  const catalogue = await mall.staff('catalogue')
+  const skuCode = 'KT-AGREED'
+  const priced = await mall.shelves('协议截齿', { code: skuCode })
+  const dear = await mall.shelves('限额截齿', { sale: '777.13', credit: '777.13' })
+  const goodsId = (await mall.db.selectFrom('sku').select('goods_id').where('id', '=', priced).executeTakeFirstOrThrow()).goods_id
+  // Ordered before it was agreed upon: what is suggested of past orders costs what it costs now.
+  const paid = await submitOrders(lin, [priced, dear])
+  await requestWalletPayment(lin, paid)
+  const { listId } = await catalogue.api.consolePrice.add({ name: '协议', fromDay: '2026-01-01', enterpriseId })
+  const agreed = { from: 1, salePrice: yuan(markerAmounts.salePrice), creditPrice: yuan(markerAmounts.creditPrice) }
+  await catalogue.api.consolePrice.setPrices({ listId, skuId: priced, prices: [agreed], rowVersion: 0, confirmed: true })
+
+  const company = { name: '林矿业有限公司', agentName: '林', authLevel: 2, authStatus: 4 } as const
+  await mall.does((tx) => recordVerification(tx, enterpriseId, company))
+  const userEnterpriseOtherInfo = { employeeNum: 120, preYearIncome: Number(markerAmounts.income) }
+  await lin.api.verification.seniorAuthOnly({ userEnterpriseOtherInfo, agree: true })
+  await createSettingsHelpers(mall).setsBenefits({ level: 2, tempPercent: 10, tempDays: 15 })
+  await mall.does((tx) => setMemberLevel(tx, enterpriseId, 2))
+  await lin.api.member.claimTempLimit({})
+  const money = await moveMoney(mall, lin)
+
+  const project = (name: string, budget: string, managerId: string | null) => lin.api.project.add({ name, budget: yuan(budget), managerId })
+  await project('一号矿', markerAmounts.budget, null)
+  const { id: equipmentId } = await lin.api.equipment.add({ name: '钻机', wears: [{ skuId: priced, rate: 12.5 }] })
+  const finding = { text: '断齿', severity: 'MAJOR', skuId: priced, goodsNum: 3, fileId: null, equipmentId: null } as const
+  const { id: patrolId } = await lin.api.patrol.add({ route: '东采区', day: '2026-11-18', findings: [finding] })
+  const { id: listed } = await lin.api.standing.add({ name: '常购', lines: [{ skuId: priced, goodsNum: 1 }] })
+  await lin.api.equipment.addReading({ id: equipmentId, day: '2026-10-01', runHours: 0 })
+  await lin.api.equipment.addReading({ id: equipmentId, day: '2026-11-17', runHours: 900 })
+
+  const spends = async ({ id: projectId }: { id: string }) => {
+    for (const lines of [[dear, dear, dear], [dear]])
+      await requestWalletPayment(lin, await lin.api.order.submit({ ...(await createOrderRequest(lin, lines)), projectId }))
+  }
+  const tells = (userId: string) =>
+    mall.does((tx) =>
+      sendMessages(
+        tx,
+        mall.moment(),
+        [
+          { text: 'dueLate', facts: { month: '2026-10', amount: inText(markerAmounts.due), dueDay: '2026-11-10', days: '3' } } as const,
+          { text: 'voucherRejected', facts: { what: '订单支付', amount: inText(markerAmounts.transferred), reason: '不清晰' } } as const,
+          { text: 'afterSaleRefunded', facts: { number: 'SH1', amount: inText(markerAmounts.refunded) } } as const,
+          {
+            text: 'levelUp',
+            facts: { level: '白银会员', paid: `近 12 个月实付 ${inText(markerAmounts.paidInYear)}`, until: '2027-11-18' },
+          } as const,
+          { text: 'orderPaid', facts: { goods: '截齿' } } as const,
+        ].map((says) => ({
+          enterpriseId,
+          userIds: [userId],
+          kind: says.text === 'orderPaid' ? 'order' : 'system',
+          says,
+          ...(says.text === 'orderPaid'
+            ? {
+                order: {
+                  orderNo: getOrderNo(paid),
+                  goodsName: '截齿',
+                  image: '',
+                  amountFen: yuan(markerAmounts.reminded),
+                  state: 'WAIT_SEND' as const,
+                },
+              }
+            : {}),
+        })),
+      ),
+    )
+
+  let members = 0
+  /** Somebody who had every right: he filled his cart, ordered above his limit and was told of money. Then his codes were cut down to some. */
+  const member = async (codes: readonly string[], { manages = false } = {}): Promise<Buyer> => {
+    const name = `员工${++members}`
+    const person = await mall.subAccount(lin, permissionCodes, name)
+    const seat = (await lin.api.subUser.list({})).find((one) => one.name === name)
+    const given = { id: seat?.id ?? '', name, orderLimit: yuan(markerAmounts.orderLimit), monthLimit: null }
+    await lin.api.subUser.modify({ ...given, permCode: permissionCodes.join(',') })
+    await person.api.cart.add({ skuId: priced, goodsNum: 3 })
+    await submitOrders(person, [dear, dear])
+    await tells(person.userId)
+    if (manages) await spends(await project('二号矿', markerAmounts.managedBudget, person.userId))
+    await lin.api.subUser.modify({ ...given, permCode: codes.join(',') })
+    return person
+  }
+  return { lin, priced, skuCode, goodsId, equipmentId, patrolId, listed, paid, money, member }
+}

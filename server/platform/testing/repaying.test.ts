@@ -1,0 +1,34 @@
+import { expect, test } from 'vitest'
+import { sum } from '#contract/platform/core/money.ts'
+import { createDebtHelpers } from './debts.ts'
+import { openMall, yuan } from './mall.ts'
+
+// Cases of design/field.md §6 that no module's own stories tell: see docs/acceptance.md.
+
+const mall = await openMall({ now: new Date('2026-08-18T06:00:00Z') })
+const { draws, dawns, jobs, receives, balances } = createDebtHelpers(mall)
+
+// field §6.14
+test('one transfer over three statements and some more: all three are paid, the rest is the buyer’s, and nothing is owed in any span', async () => {
+  const lin = await mall.buyer('林', { credit: '50000' })
+  const months = ['2026-08', '2026-09', '2026-10']
+  for (const [at, month] of months.entries()) {
+    await dawns(`${month}-20`)
+    await draws(lin.enterpriseId, yuan(String(100 * (at + 1))))
+  }
+  await dawns('2026-11-05')
+  await jobs()
+  const finance = await mall.staff('finance')
+  const debtor = async () =>
+    (await finance.api.consoleReceivable.list({})).dataList.find(({ enterpriseId }) => enterpriseId === lin.enterpriseId)
+  const { interest = yuan('0') } = await balances(lin)
+  expect(await debtor()).toMatchObject({ total: 60_000, notDue: 30_000, d30: 20_000, d60: 10_000, interest })
+
+  await receives(lin.enterpriseId, sum([yuan('600'), interest, yuan('55.55')]))
+
+  expect(await balances(lin)).toEqual({ drawn: 0, interest: 0, wallet: 5_555 })
+  const { dataList } = await lin.api.statement.list({})
+  expect(dataList.map(({ month, state, owed }) => `${month} ${state} ${owed}`).sort()).toEqual(months.map((month) => `${month} PAID 0`))
+  expect((await debtor())?.total ?? 0).toBe(0)
+  expect(await mall.books()).toEqual({})
+})

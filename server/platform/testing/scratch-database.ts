@@ -1,0 +1,71 @@
+import { randomBytes } from 'node:crypto'
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { withClient } from '#server/platform/database/connect.ts'
+import { startEmbeddedPostgres } from '#server/platform/database/embedded-postgres.ts'
+import { migrate } from '#server/platform/database/migrate.ts'
+import { APP_ROLE, changeUrl, OWNER_ROLE, prepareRoles } from '#server/platform/database/roles.ts'
+
+/** A server of our own in a temporary folder, with a migrated database, for tests and tools. Gone when closed. */
+export interface ScratchDatabase {
+  superUrl: string
+  ownerUrl: string
+  appUrl: string
+  close(): Promise<void>
+}
+
+/** The database that every test file's own copy is made from. */
+export const TEMPLATE = 'mall'
+
+interface Server {
+  superUrl: string
+  stop(): void | Promise<void>
+}
+
+/**
+ * Starts PostgreSQL without waiting for the disk at every commit: what is tested here does not survive the process anyway. The crash
+ * run, which is about surviving, uses the real settings.
+ */
+async function startServer(): Promise<Server> {
+  const dataDir = mkdtempSync(path.join(tmpdir(), 'mall-test-'))
+  // Started by root, the database runs as somebody else and must get in.
+  chmodSync(dataDir, 0o711)
+  const settings = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', max_connections: '200', shared_buffers: '256MB' }
+  const superPassword = randomBytes(12).toString('hex')
+  const port = 55_000 + (process.pid % 5_000)
+  const postgres = await startEmbeddedPostgres({ dataDir, superPassword, port, settings })
+  const stop = () => {
+    postgres.stop()
+    rmSync(dataDir, { recursive: true, force: true })
+  }
+  return { superUrl: postgres.superUrl, stop }
+}
+
+/**
+ * Uses another server, of another version, as its superuser: one that is there for nothing else, because roles and databases are made in it and
+ * taken away again. Refuses one that has a mall.
+ */
+async function reuseServer(superUrl: string): Promise<Server> {
+  const { rowCount } = await withClient(superUrl, (client) => client.query('select 1 from pg_database where datname = $1', [TEMPLATE]))
+  if (rowCount) throw new Error(`TEST_DATABASE_URL has a database ${TEMPLATE}: stories want a server of their own`)
+  const stop = () => withClient(superUrl, async (client) => void (await client.query(`drop database ${TEMPLATE} with (force)`)))
+  return { superUrl, stop }
+}
+
+/** Opens a migrated database on a server of our own, or on the one that TEST_DATABASE_URL names. */
+export async function openScratchDatabase(): Promise<ScratchDatabase> {
+  const { TEST_DATABASE_URL } = process.env
+  const { superUrl, stop } = await (TEST_DATABASE_URL ? reuseServer(TEST_DATABASE_URL) : startServer())
+  const passwords = { owner: randomBytes(12).toString('hex'), app: randomBytes(12).toString('hex') }
+  await prepareRoles(superUrl, passwords, TEMPLATE)
+  const ownerUrl = changeUrl(superUrl, { user: OWNER_ROLE, password: passwords.owner, database: TEMPLATE })
+  const appUrl = changeUrl(superUrl, { user: APP_ROLE, password: passwords.app, database: TEMPLATE })
+  await migrate(ownerUrl)
+  return {
+    superUrl,
+    ownerUrl,
+    appUrl,
+    close: async () => stop(),
+  }
+}

@@ -1,0 +1,45 @@
+import type { consoleStatement } from '#contract/money/statements/console-api.ts'
+import type { Settings } from '#contract/operations/settings/console-api.ts'
+import type { consoleLevel } from '#contract/orders/levels/console-api.ts'
+import type { SensitiveChangeResult } from '#contract/people/staff/sensitive-change-result.ts'
+import type { InputOf } from '#contract/platform/core/endpoint.ts'
+import { type Mall, PASSWORD } from './mall.ts'
+import type { Clients } from './test-user.ts'
+
+type Group = Exclude<keyof Settings, 'site' | 'prices'>
+type Sent<G extends Group> = Settings[G] & { rowVersion: number; pwd: string }
+
+const sending = ({
+  consoleSetting,
+}: Pick<Clients, 'consoleSetting'>): { [G in Group]: (sent: Sent<G>) => Promise<SensitiveChangeResult> } => ({
+  credit: (sent) => consoleSetting.setCredit(sent),
+  bank: (sent) => consoleSetting.setBank(sent),
+  levels: (sent) => consoleSetting.setLevels(sent),
+})
+type Benefits = Omit<InputOf<typeof consoleLevel.setBenefits>, 'rowVersion' | 'pwd' | 'code'>
+type Rate = InputOf<typeof consoleStatement.setDailyRate>
+
+/**
+ * Sets what moves money as two administrators do: one has read it just before and shows his password for a first value, the other agrees to every
+ * later one at once. For stories that are about something else.
+ */
+export const createSettingsHelpers = (mall: Pick<Mall, 'staff'>) => {
+  const agrees = async ({ changeId }: SensitiveChangeResult): Promise<void> => {
+    const second = await mall.staff('admin', 'support')
+    if (changeId !== null) await second.api.consoleSensitiveChange.approve({ id: changeId, pwd: PASSWORD })
+  }
+  return {
+    agrees,
+    async sets<G extends Group>(group: G, values: Settings[G]): Promise<void> {
+      const admin = await mall.staff('admin')
+      const { rowVersion } = (await admin.api.consoleSetting.read({}))[group]
+      await agrees(await sending(admin.api)[group]({ ...values, rowVersion, pwd: PASSWORD }))
+    },
+    async setsBenefits(benefits: Partial<Benefits> & Pick<Benefits, 'level'>): Promise<void> {
+      const admin = await mall.staff('admin')
+      const level = (await admin.api.consoleLevel.list({})).find((one) => one.level === benefits.level)
+      await agrees(await admin.api.consoleLevel.setBenefits({ ...benefits, rowVersion: level?.rowVersion ?? 0, pwd: PASSWORD }))
+    },
+    setsRate: async (rate: Rate): Promise<void> => agrees(await (await mall.staff('finance')).api.consoleStatement.setDailyRate(rate)),
+  }
+}

@@ -1,0 +1,101 @@
+import { randomUUID } from 'node:crypto'
+import type { FastifyInstance } from 'fastify'
+import { contract } from '#contract/api.ts'
+import {
+  type Answer,
+  type CallOptions,
+  type Client,
+  connect,
+  defaultMethod,
+  toHttpRequest,
+  wrapFile,
+} from '#contract/platform/core/client.ts'
+import type { Api, Endpoint, Method } from '#contract/platform/core/endpoint.ts'
+import { API_BASE, APP_VERSION } from '#contract/platform/core/envelope.ts'
+
+type Contract = typeof contract
+export type Clients = { [Group in keyof Contract]: Client<Contract[Group]> }
+
+interface Asked {
+  method: Method
+  /** From the root of the server on, with its query. */
+  url: string
+  body?: unknown
+  headers?: Record<string, string>
+}
+
+/** Somebody who speaks to the mall the way a browser does: through its HTTP interface, with a token or without. */
+export interface TestUser {
+  token: string | undefined
+  /** What the mall has asked this browser to send along, by name. */
+  cookies: Map<string, string>
+  /** Typed calls; a refusal is thrown as the `Refusal` that it is. */
+  api: Clients
+  /** One call by path, as an attacker might make it; the envelope comes back whatever it says. */
+  post(path: string, body?: unknown, headers?: Record<string, string>): Promise<Answer>
+  /** The same by any method, a body only where one is given. */
+  ask(asked: Asked): Promise<Answer>
+  get(path: string, headers?: Record<string, string>): Promise<{ status: number; headers: Record<string, unknown>; body: string }>
+}
+
+/** Where somebody comes from. */
+export interface ClientOrigin {
+  /** 127.0.0.1, where nothing is said. */
+  address?: string
+}
+
+/** Keeps what an answer asks to be kept, as a browser does that is on the same site. */
+function keepCookies({ cookies }: TestUser, { headers }: { headers: Record<string, unknown> }): void {
+  for (const line of [headers['set-cookie'] ?? []].flat()) {
+    const [, name = '', value = ''] = /^([^=;]+)=([^;]*)/.exec(String(line)) ?? []
+    cookies.set(name, value)
+  }
+}
+
+/** A person at the door. Calls of money get a new idempotency key each, unless one is given. */
+export function createTestUser(http: FastifyInstance, token?: string, { address = '127.0.0.1' }: ClientOrigin = {}): TestUser {
+  const person: TestUser = {
+    token,
+    cookies: new Map(),
+    api: {} as Clients,
+    post: (path, body = {}, headers = {}) => person.ask({ method: 'POST', url: API_BASE + path, body, headers }),
+    async ask({ method, url, body, headers = {} }) {
+      const answer = await http.inject({
+        method,
+        url,
+        ...(body === undefined ? {} : { payload: body as object }),
+        headers: { ...headersOf(person, body), ...headers },
+        remoteAddress: address,
+      })
+      keepCookies(person, answer)
+      const { 'content-type': type = '', 'content-disposition': disposition } = answer.headers
+      return disposition === undefined
+        ? { ...answer.json(), status: answer.statusCode }
+        : wrapFile(String(type), String(disposition), new Uint8Array(answer.rawPayload).slice().buffer)
+    },
+    async get(path, headers = {}) {
+      const answer = await http.inject({ method: 'GET', url: path, headers: { ...headersOf(person), ...headers }, remoteAddress: address })
+      keepCookies(person, answer)
+      return { status: answer.statusCode, headers: answer.headers, body: answer.body }
+    },
+  }
+  const send = (endpoint: Endpoint, wire: unknown, options: CallOptions) => {
+    const { method, url, body } = toHttpRequest(endpoint, defaultMethod(endpoint), wire, options)
+    const headers: Record<string, string> = endpoint.idempotent ? { 'idempotency-key': options.idempotencyKey ?? randomUUID() } : {}
+    return person.ask(body === undefined ? { method, url, headers } : { method, url, body, headers })
+  }
+  person.api = Object.fromEntries(Object.entries(contract).map(([group, api]) => [group, connect(api as Api, send)])) as unknown as Clients
+  return person
+}
+
+/** What the people of the stories come with: staff read it as a device, so it is one. */
+const BROWSER = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36'
+
+/** A form names its own type. */
+const headersOf = ({ token, cookies }: TestUser, body?: unknown): Record<string, string> => ({
+  ...(body instanceof FormData ? {} : { 'content-type': 'application/json' }),
+  appversion: APP_VERSION,
+  'user-agent': BROWSER,
+  ...(token === undefined ? {} : { authorization: token }),
+  ...(cookies.size === 0 ? {} : { cookie: [...cookies].map((pair) => pair.join('=')).join('; ') }),
+})

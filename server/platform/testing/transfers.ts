@@ -1,0 +1,94 @@
+import { randomBytes, randomUUID } from 'node:crypto'
+import sharp from 'sharp'
+import { expect } from 'vitest'
+import type { Fen } from '#contract/platform/core/money.ts'
+import { dayOf } from '#contract/platform/core/shanghai.ts'
+import { allocateFromLine, insertManualLine } from '#server/billing/bank/public.ts'
+import type { Tx } from '#server/platform/core/db.ts'
+import type { Moment } from '#server/platform/core/moment.ts'
+import type { Buyer, Mall } from './mall.ts'
+import { blobOf } from './uploads.ts'
+
+/** A repayment that a story posted by hand came by a line of the bank, as every one does. */
+export async function recordBankLineOf(
+  tx: Tx,
+  moment: Moment,
+  {
+    enterpriseId,
+    document,
+    amountFen,
+    valueDay = dayOf(moment.now),
+  }: { enterpriseId: string; document: string; amountFen: Fen; valueDay?: string },
+): Promise<void> {
+  const row = await tx
+    .insertInto('payment')
+    .values({
+      enterprise_id: enterpriseId,
+      id: document,
+      purpose: 'repay',
+      method: 'transfer',
+      amount_fen: amountFen,
+      state: 'SETTLED',
+      paid_by: enterpriseId,
+      created_at: moment.now,
+      paid_at: moment.now,
+      reference: document,
+    })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('id')
+    .executeTakeFirst()
+  // The same money again.
+  if (!row) return
+  const staffId = randomUUID()
+  const typed = { accountNo: '0', reference: document, day: valueDay, amountFen, payerName: '', payerAccount: '', remark: '' }
+  const line = await insertManualLine(tx, moment, typed, staffId)
+  await allocateFromLine(tx, moment, line, { enterpriseId, kind: 'payment', amountFen, paymentId: document, title: '转账还款', staffId })
+}
+
+/** A picture of a voucher, each another one. */
+export const createVoucherPicture = (): Promise<Buffer> =>
+  sharp(randomBytes(64 * 48 * 3), { raw: { width: 64, height: 48, channels: 3 } })
+    .png()
+    .toBuffer()
+
+/** Buyers who transfer money, and the bank where it arrives. */
+export function createTransferHelpers(mall: Mall) {
+  let numbers = 0
+  const newReference = () => `ICBC${String(++numbers).padStart(8, '0')}`
+  const upload = async (buyer: Pick<Buyer, 'api'>, picture?: Buffer) =>
+    (await buyer.api.files.uploadImage({ purpose: 'voucher' }, { file: blobOf(picture ?? (await createVoucherPicture()), 'image/png') }))
+      .fileId
+  return {
+    newReference,
+    upload,
+    /** An order of one good at exactly the price given, that waits for a transfer, and the transfer. */
+    async orders(buyer: Buyer, price = '600.00') {
+      const skuId = await mall.shelves('截齿', { sale: price, credit: price })
+      const lines = [{ skuId, goodsNum: 1 }]
+      const { quote } = await buyer.api.order.preview({ lines, method: 'transfer' })
+      const { tradeId, orders, payable } = await buyer.api.order.submit({ lines, method: 'transfer', addressId: buyer.addressId, quote })
+      const { paymentId } = await buyer.api.transfer.begin({ tradeId })
+      return { tradeId, paymentId, payable, skuId, orderNo: orders[0]?.orderNo ?? expect.fail('no order') }
+    },
+    /** Brings a voucher, and returns its id. */
+    async proves(buyer: Buyer, paymentId: string, picture?: Buffer): Promise<string> {
+      const fileIds = [await upload(buyer, picture)]
+      const { vouchers } = await buyer.api.transfer.submitVoucher({ paymentId, fileIds, remark: '' })
+      return vouchers[0]?.id ?? expect.fail('no voucher')
+    },
+    /** Money at the bank, as a statement tells of it. */
+    async arrives(
+      amount: Fen,
+      { payer = '林矿业有限公司', remark = '', day = dayOf(mall.clock.now), reference = newReference() } = {},
+    ): Promise<string> {
+      const finance = await mall.staff('finance')
+      const yuan = `${amount / 100}`
+      const csv = `交易日期,流水号,对方户名,对方账号,收入金额,支出金额,附言\n${day},${reference},${payer},6222020200001234567,${yuan},,${remark}\n`
+      const { rows } = await finance.api.consoleBank.importStatement(
+        { fileName: '流水.csv' },
+        { file: blobOf(Buffer.from(csv), 'text/csv') },
+      )
+      return rows[0]?.lineId ?? expect.fail(rows[0]?.text ?? 'no line')
+    },
+  }
+}

@@ -1,0 +1,186 @@
+import { once } from 'node:events'
+import { type AddressInfo, connect, type Socket } from 'node:net'
+import { Readable } from 'node:stream'
+import { setTimeout as pause } from 'node:timers/promises'
+import fastify from 'fastify'
+import { afterAll, describe, expect, test } from 'vitest'
+import { contract } from '#contract/api.ts'
+import { API_BASE } from '#contract/platform/core/envelope.ts'
+import { expectNothingInFlight } from '#server/platform/testing/in-flight.ts'
+import { openMall } from '#server/platform/testing/mall.ts'
+import { chunkLargeResponses, limitConnections } from './connections.ts'
+
+// P7, P12: those who keep lines open, and those who take an answer a byte at a time.
+
+const MOST = 20
+const GRACE_MS = 1_000
+const limits = { addressConnections: MOST, transferGraceMs: GRACE_MS }
+const LIST = API_BASE + contract.goods.list.path
+const opened: Socket[] = []
+afterAll(() => {
+  for (const socket of opened) socket.destroy()
+})
+
+type Line = Awaited<ReturnType<typeof lineFrom>>
+
+/** A line from one of the addresses of loopback, which are strangers to each other. */
+async function lineFrom(localAddress: string, port: number) {
+  const socket = connect({ host: '127.0.0.1', port, localAddress })
+  opened.push(socket)
+  let heard = ''
+  socket.on('data', (chunk) => (heard += chunk.toString()))
+  socket.on('error', () => {})
+  await Promise.race([once(socket, 'connect'), once(socket, 'close')])
+  return {
+    socket,
+    heard: () => heard,
+    isOpen: () => !socket.destroyed,
+    /** Asks and is answered; false: the line is closed instead. */
+    async asks(): Promise<boolean> {
+      heard = ''
+      socket.write(`GET ${LIST} HTTP/1.1\r\nHost: mall\r\n\r\n`)
+      await expect.poll(() => heard.includes('"success":true') || socket.destroyed, { timeout: 5_000, interval: 5 }).toBe(true)
+      return heard.includes('"success":true')
+    },
+  }
+}
+
+describe('whoever keeps lines open', () => {
+  test('has so many and no more; who comes next from there is answered, in the place of who has waited longest', async () => {
+    const mall = await openMall({ limits })
+    await mall.app.http.listen({ host: '127.0.0.1', port: 0 })
+    const { port } = mall.app.http.server.address() as AddressInfo
+    const lines: Line[] = []
+    for (let at = 0; at < MOST; at++) lines.push(await lineFrom('127.0.0.2', port))
+    for (const line of lines) expect(await line.asks()).toBe(true)
+    // The first is used again: now the second has waited longest.
+    expect(await lines[0]?.asks()).toBe(true)
+    expect(await (await lineFrom('127.0.0.2', port)).asks()).toBe(true)
+    await expect.poll(() => lines.map(({ isOpen }) => isOpen()).indexOf(false)).toBe(1)
+    // Silent ones push nobody out but each other, and nobody else's are touched.
+    const other = await lineFrom('127.0.0.3', port)
+    expect(await other.asks()).toBe(true)
+    for (let at = 0; at < 5 * MOST; at++) await lineFrom('127.0.0.2', port)
+    expect(await other.asks()).toBe(true)
+    expect(await (await lineFrom('127.0.0.2', port)).asks()).toBe(true)
+    const open = await new Promise<number>((resolve) => mall.app.http.server.getConnections((_, count) => resolve(count)))
+    expect(open).toBe(MOST + 1)
+    await expectNothingInFlight(mall)
+  })
+
+  test('and whose lines are all being answered is refused another one, and others are not', async () => {
+    const mall = await openMall({ limits })
+    await mall.app.http.listen({ host: '127.0.0.1', port: 0 })
+    const { port } = mall.app.http.server.address() as AddressInfo
+    const busy: Line[] = []
+    let begun = 0
+    mall.app.http.server.on('request', () => begun++)
+    for (let at = 0; at < MOST; at++) {
+      const line = await lineFrom('127.0.0.2', port)
+      line.socket.write(`POST ${LIST} HTTP/1.1\r\nHost: mall\r\nContent-Type: application/json\r\nContent-Length: 10\r\n\r\n{`)
+      busy.push(line)
+    }
+    await expect.poll(() => begun).toBe(MOST)
+    expect(await (await lineFrom('127.0.0.2', port)).asks()).toBe(false)
+    expect(await (await lineFrom('127.0.0.3', port)).asks()).toBe(true)
+    expect(busy.every(({ isOpen }) => isOpen())).toBe(true)
+    for (const { socket } of busy) socket.destroy()
+    await expectNothingInFlight(mall)
+  })
+
+  test('is not bounded where a proxy that is trusted speaks for many', async () => {
+    const mall = await openMall({ limits, trustProxy: ['127.0.0.2'] })
+    await mall.app.http.listen({ host: '127.0.0.1', port: 0 })
+    const { port } = mall.app.http.server.address() as AddressInfo
+    const lines: Line[] = []
+    for (let at = 0; at < 2 * MOST; at++) lines.push(await lineFrom('127.0.0.2', port))
+    for (const line of lines) expect(await line.asks()).toBe(true)
+    expect(lines.every(({ isOpen }) => isOpen())).toBe(true)
+  })
+})
+
+describe('whoever takes an answer slowly', async () => {
+  const app = fastify()
+  limitConnections(app.server, { ...limits, isProxy: () => false })
+  chunkLargeResponses(app)
+  // More than the two machines hold on its way.
+  const LARGE = Buffer.alloc(48 * 1024 * 1024, 'x')
+  app.get('/large', async () => LARGE)
+  app.get('/late', async (_, reply) => {
+    async function* late() {
+      for (let at = 0; at < 3; at++) {
+        await pause(1.5 * GRACE_MS)
+        yield 'piece '
+      }
+    }
+    return reply.send(Readable.from(late(), { objectMode: false }))
+  })
+  await app.listen({ host: '127.0.0.1', port: 0 })
+  afterAll(() => app.close())
+  const { port } = app.server.address() as AddressInfo
+  const lines = () => new Promise<number>((resolve) => app.server.getConnections((_, count) => resolve(count)))
+
+  /** Takes so many bytes every tenth of a second, and no others. */
+  async function takes(bytes: number) {
+    const socket = connect({ host: '127.0.0.1', port }, () => socket.write('GET /large HTTP/1.1\r\nHost: mall\r\n\r\n'))
+    opened.push(socket)
+    socket.on('error', () => {})
+    // Nothing flows by itself.
+    socket.on('readable', () => {})
+    let taken = 0
+    const taking = setInterval(() => {
+      taken += socket.read(bytes)?.length ?? 0
+    }, 100)
+    await once(socket, 'connect')
+    return {
+      taken: () => taken,
+      stop: () => {
+        clearInterval(taking)
+        socket.destroy()
+      },
+    }
+  }
+
+  test.each([0, 10])('%d bytes at a time, is cut off', async (bytes) => {
+    const reader = await takes(bytes)
+    await expect.poll(lines, { timeout: 15_000 }).toBe(0)
+    reader.stop()
+  })
+
+  test('but steadily, is served for as long as he takes', async () => {
+    const reader = await takes(200_000)
+    await pause(4 * GRACE_MS)
+    expect([await lines(), reader.taken() > 2_000_000]).toEqual([1, true])
+    reader.stop()
+    await expect.poll(lines).toBe(0)
+  })
+
+  test('is not blamed for what the server has not yet made', async () => {
+    expect(await (await fetch(`http://127.0.0.1:${port}/late`)).text()).toBe('piece piece piece ')
+  })
+
+  test('gets every byte of what he asked for, and is told how many there are', async () => {
+    const answer = await fetch(`http://127.0.0.1:${port}/large`)
+    expect(answer.headers.get('content-length')).toBe(String(LARGE.length))
+    expect(Buffer.from(await answer.arrayBuffer()).equals(LARGE)).toBe(true)
+  })
+})
+
+test('a large answer that is bytes already is sent from where it lies; a text is told in bytes how long it is', async () => {
+  const app = fastify()
+  chunkLargeResponses(app)
+  const large = Buffer.alloc(100_000, 'x')
+  const memory = new Set<ArrayBufferLike>()
+  app.addHook('onSend', async (request, _, payload) => {
+    const pieces = (await (payload as Readable).toArray()) as Buffer[]
+    if (request.url === '/bytes') for (const piece of pieces) memory.add(piece.buffer)
+    return Buffer.concat(pieces)
+  })
+  app.get('/bytes', async () => large)
+  app.get('/text', async () => '大'.repeat(100_000))
+  expect((await app.inject('/bytes')).rawPayload.equals(large)).toBe(true)
+  expect([...memory].map((one) => one === large.buffer)).toEqual([true])
+  const { body, headers } = await app.inject('/text')
+  expect([body, headers['content-length']]).toEqual(['大'.repeat(100_000), '300000'])
+  await app.close()
+})

@@ -1,0 +1,157 @@
+import { PING, webhookEvents } from '#contract/integration/integration/events.ts'
+import { machine, PULL_ROWS_MAX } from '#contract/integration/integration/machine-api.ts'
+import { machineCodes } from '#contract/integration/integration/shapes.ts'
+import type { Endpoint } from '#contract/platform/core/endpoint.ts'
+import { API_BASE } from '#contract/platform/core/envelope.ts'
+import { keysOf } from '#contract/platform/core/lifecycle.ts'
+import { permissions } from '#contract/platform/core/permissions.ts'
+import { type RefusalName, refusals } from '#contract/platform/core/refusals.ts'
+import { machineFieldDescriptions } from './machine-field-descriptions.ts'
+import { toEnvelopeSchema, toJsonSchema, toQueryParameters } from './openapi.ts'
+
+interface Schema {
+  type?: string | string[]
+  properties?: Record<string, Schema>
+  items?: Schema
+  anyOf?: Schema[]
+  enum?: unknown[]
+  const?: unknown
+  description?: string
+}
+
+/** The schema with every field called by its name in front of people. */
+function worded(schema: Schema): Schema {
+  const { properties, items, anyOf } = schema
+  return {
+    ...schema,
+    ...(items ? { items: worded(items) } : {}),
+    ...(anyOf ? { anyOf: anyOf.map(worded) } : {}),
+    ...(properties
+      ? {
+          properties: Object.fromEntries(
+            Object.entries(properties).map(([name, field]) => [
+              name,
+              { ...worded(field), ...(machineFieldDescriptions[name] ? { description: machineFieldDescriptions[name][0] } : {}) },
+            ]),
+          ),
+        }
+      : {}),
+  }
+}
+
+/** An answer as it may come: objects and lists by their shape, all else by the example of its name. */
+function exampleOf({ properties, items, anyOf, enum: choices }: Schema, name = ''): unknown {
+  if (properties) return Object.fromEntries(Object.entries(properties).map(([key, field]) => [key, exampleOf(field, key)]))
+  const known = machineFieldDescriptions[name]?.[1] ?? null
+  if (items) return Array.isArray(known) && known.length > 0 ? known : [exampleOf(items, name)]
+  if (choices) return choices.includes(known) ? known : choices[0]
+  if (anyOf) return known === null ? null : exampleOf(anyOf[0] ?? {}, name)
+  return known
+}
+
+const refusalExample = (name: RefusalName) => ({
+  code: refusals[name].code,
+  msg: refusals[name].msg,
+  success: false,
+  data: null,
+  reason: name,
+})
+
+/** What any call may answer instead, by HTTP status. */
+const GENERAL: readonly RefusalName[] = [
+  ...(['INVALID_INPUT', 'KEY_NEEDED', 'KEY_INVALID', 'KEY_REVOKED', 'KEY_EXPIRED', 'KEY_ADDRESS', 'KEY_FROZEN', 'KEY_SCOPE'] as const),
+  ...(['TOO_MANY', 'DEFECT', 'OVERLOADED'] as const),
+]
+
+const refusalsOf = (endpoint: Endpoint) =>
+  Object.fromEntries(
+    [...Map.groupBy([...GENERAL, ...endpoint.refusals], (name) => refusals[name].code)].map(([code, names]) => [
+      code,
+      {
+        description: names.map((name) => refusals[name].msg).join('；'),
+        content: { 'application/json': { examples: Object.fromEntries(names.map((name) => [name, { value: refusalExample(name) }])) } },
+      },
+    ]),
+  )
+
+const codesOf = ({ needs }: Endpoint) => (typeof needs === 'object' && 'machine' in needs ? needs.machine : [])
+
+function pathItem(name: string, endpoint: Endpoint) {
+  const { data, envelope } = { data: worded(toJsonSchema(endpoint.output) as Schema), envelope: toEnvelopeSchema(endpoint) }
+  const codes = codesOf(endpoint)
+  const needs = codes.length > 0 ? `权限：${codes.map((code) => `${permissions[code].label}（${code}）`).join('、')}` : '不需要权限'
+  const example = { code: 200, msg: 'success', success: true, data: exampleOf(data) }
+  const parameters = toQueryParameters(endpoint).map(({ schema, ...one }) => ({
+    ...one,
+    schema,
+    description: machineFieldDescriptions[one.name]?.[0] ?? '',
+    example: machineFieldDescriptions[one.name]?.[1],
+  }))
+  return {
+    get: {
+      operationId: name,
+      summary: endpoint.summary,
+      description: needs,
+      security: [{ key: codes }],
+      parameters,
+      responses: {
+        200: {
+          description: '成功',
+          content: { 'application/json': { schema: { ...envelope, properties: { ...envelope.properties, data } }, example } },
+        },
+        ...refusalsOf(endpoint),
+      },
+    },
+  }
+}
+
+/** What travels with an event of each group. */
+const EVENT_DATA: Readonly<Record<string, object>> = {
+  订单: { orderNo: '202611181234567890', state: 'SENT' },
+  账单: { month: '2026-11', total: 385_000 },
+  发票: { id: machineFieldDescriptions.id?.[1], invoiceNo: 'FP202611180A1B2C3D4E', amount: 385_000 },
+  退款: { refundNo: 'TK202611180A1B2C3D4E', orderNo: '202611181234567890', amount: 38_500 },
+}
+
+function webhookItem(type: string, summary: string, data: object) {
+  const example = { id: machineFieldDescriptions.id?.[1], type, createdAt: '2026-11-18T06:00:00.000Z', data }
+  return {
+    post: {
+      summary,
+      parameters: ['webhook-id', 'webhook-timestamp', 'webhook-signature'].map((name) => ({ name, in: 'header', required: true })),
+      requestBody: { content: { 'application/json': { example } } },
+      responses: { '2XX': { description: '已收到；其他状态会按间隔重试' } },
+    },
+  }
+}
+
+const INTRODUCTION = `
+请求头携带 \`Authorization: Bearer yf_…\`，密钥由主账号在“接口接入”创建。应答都是 JSON：\`code\` 为 200 表示成功，数据在 \`data\`；失败时 HTTP 状态与 \`code\` 相同，\`reason\` 是原因的名称，\`msg\` 是给人看的说明。
+
+金额都是整数，单位是分。时间是 UTC 的 ISO 8601，日期和月份按北京时间。
+
+拉取变化：第一次用 \`updatedSince\` 或不填，之后每次传回上次的 \`nextCursor\`；\`more\` 为 true 时立即继续。按变化的先后返回，每条是现在的样子；再次变化的会排到最后再出现，所以不漏，也不会重复没有变化的。请按编号覆盖保存。一次最多 ${PULL_ROWS_MAX} 条。
+
+每个密钥每分钟最多 300 次，超过时返回 429，请按 Retry-After 的秒数等待。
+`.trim()
+
+/** The machine API and its webhooks as OpenAPI 3.1, in the words of those who will read it. */
+export const createMachineApiDocument = () => ({
+  openapi: '3.1.0',
+  info: { title: '岩锋工品开放接口', version: '1.0.0', description: INTRODUCTION },
+  components: {
+    securitySchemes: {
+      key: { type: 'http', scheme: 'bearer', description: machineCodes.map((code) => `${code} ${permissions[code].label}`).join('；') },
+    },
+  },
+  paths: Object.fromEntries(
+    Object.entries(machine).map(([name, endpoint]) => [API_BASE + endpoint.path, pathItem(name, endpoint as Endpoint)]),
+  ),
+  webhooks: Object.fromEntries([
+    ...keysOf(webhookEvents).map((event) => {
+      const { group, label } = webhookEvents[event]
+      return [event, webhookItem(event, label, EVENT_DATA[group] ?? {})] as const
+    }),
+    [PING.name, webhookItem(PING.name, PING.label, {})] as const,
+  ]),
+})

@@ -1,0 +1,105 @@
+import { createServer, type Server } from 'node:http'
+import type { FastifyInstance } from 'fastify'
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
+import type { JobsStatus, ProcessFaults } from '#server/platform/core/process-status.ts'
+
+const BUCKETS_MS = [1, 2, 5, 10, 25, 50, 100, 250, 500, 1_000, 2_500, 5_000, 15_000]
+
+/**
+ * Counts and times every answer by call and outcome, and the process itself. `taken`: how many places of each part are taken just now.
+ * `uploadBytes`: what uploads hold in memory.
+ */
+export function registerMetrics(app: FastifyInstance, taken: () => Readonly<Record<string, number>>, uploadBytes: () => number): Registry {
+  const registry = new Registry()
+  collectDefaultMetrics({ register: registry })
+  const answers = new Counter({
+    name: 'mall_answers_total',
+    help: 'Answers by call and HTTP status',
+    labelNames: ['path', 'status'],
+    registers: [registry],
+  })
+  const times = new Histogram({
+    name: 'mall_answer_ms',
+    help: 'Milliseconds to answer, by call',
+    labelNames: ['path'],
+    buckets: BUCKETS_MS,
+    registers: [registry],
+  })
+  new Gauge({
+    name: 'mall_in_flight',
+    help: 'Requests that are being worked on',
+    labelNames: ['part'],
+    registers: [registry],
+    collect() {
+      for (const [part, count] of Object.entries(taken())) this.set({ part }, count)
+    },
+  })
+  new Gauge({
+    name: 'mall_upload_bytes',
+    help: 'Bytes of uploads that are held in memory',
+    registers: [registry],
+    collect() {
+      this.set(uploadBytes())
+    },
+  })
+  app.addHook('onResponse', async (request, reply) => {
+    const path = request.routeOptions.config.endpoint?.path ?? 'other'
+    answers.inc({ path, status: reply.statusCode })
+    times.observe({ path }, reply.elapsedTime)
+  })
+  return registry
+}
+
+/** How the job queue of this process does; nothing where it runs none. `status`: undefined there. */
+export function registerJobMetrics(registry: Registry, status: () => JobsStatus | undefined): void {
+  new Gauge({
+    name: 'mall_jobs_running',
+    help: '1 while the job queue runs, 0 while it is being started anew',
+    registers: [registry],
+    collect() {
+      const jobs = status()
+      if (jobs) this.set(Number(jobs.running))
+    },
+  })
+  countFrom(registry, 'mall_jobs_restarts_total', 'How often the job queue was started anew after a fault', () => status()?.restarts)
+  countFrom(registry, 'mall_jobs_freed_total', 'Jobs that were taken from dead workers and given back', () => status()?.freed)
+}
+
+/** What goes wrong in the process and shows in no answer. Any of them above zero is worth an alarm. */
+export function registerFaultMetrics(registry: Registry, faults: ProcessFaults): void {
+  const count = (name: string, help: string, value: () => number) => countFrom(registry, name, help, value)
+  count('mall_log_errors_total', 'Writes to the log that failed', () => faults.logErrors)
+  count('mall_log_lines_dropped_total', 'Lines that the log had no room for', () => faults.logLinesDropped)
+  count('mall_unhandled_rejections_total', 'Failed promises that nobody waited for', () => faults.unhandledRejections)
+  count('mall_accept_errors_total', 'Connections that could not be taken', () => faults.acceptErrors)
+}
+
+/** A counter whose value is kept elsewhere. */
+function countFrom(registry: Registry, name: string, help: string, value: () => number | undefined): void {
+  new Counter({
+    name,
+    help,
+    registers: [registry],
+    collect() {
+      this.reset()
+      this.inc(value() ?? 0)
+    },
+  })
+}
+
+/** Serves the figures on loopback alone: they are the operator's, not the public's. */
+export async function serveMetrics(registry: Registry, port: number, faults: ProcessFaults): Promise<Server> {
+  const server = createServer((_, response) => {
+    response.setHeader('Content-Type', registry.contentType)
+    // Some figures are read from files of the system, for which there may be no handle left.
+    registry.metrics().then(
+      (text) => response.end(text),
+      () => response.writeHead(503).end(),
+    )
+  })
+  await new Promise<void>((resolve, reject) => server.once('error', reject).listen(port, '127.0.0.1', resolve))
+  server.on('error', () => {
+    faults.acceptErrors++
+  })
+  return server
+}

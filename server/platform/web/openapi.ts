@@ -1,0 +1,117 @@
+import type { FastifyInstance } from 'fastify'
+import * as z from 'zod/mini'
+import { type Api, type Endpoint, FILE_PART } from '#contract/platform/core/endpoint.ts'
+import { API_BASE, APP_VERSION } from '#contract/platform/core/envelope.ts'
+import { refusals } from '#contract/platform/core/refusals.ts'
+import { type CompressedBody, compressBody, computeEtag, sendCompressed } from '#server/platform/http/compression.ts'
+
+/** A shape as JSON Schema, as it travels. */
+export const toJsonSchema = (schema: z.ZodMiniType) => {
+  const { $schema: _, ...rest } = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any', target: 'draft-2020-12' }) as Record<
+    string,
+    unknown
+  >
+  return rest
+}
+
+const needsText = ({ needs }: Endpoint): string =>
+  typeof needs === 'string'
+    ? needs
+    : 'staff' in needs
+      ? `staff: ${needs.staff.join(', ')}`
+      : 'machine' in needs
+        ? `key: ${needs.machine.join(', ')}`
+        : `any of: ${needs.join(', ')}`
+
+/** The envelope around what a call answers. */
+export const toEnvelopeSchema = (endpoint: Endpoint) => ({
+  type: 'object',
+  required: ['code', 'msg', 'success', 'data'],
+  properties: {
+    code: { type: 'integer', description: '200 success; 510 not logged in; others are refusals' },
+    msg: { type: 'string' },
+    success: { type: 'boolean' },
+    data: toJsonSchema(endpoint.output),
+    reason: { type: 'string', enum: endpoint.refusals },
+    detail: { type: 'object' },
+  },
+})
+
+/** What a call answers with: the envelope, or of a download the file itself. */
+const answerOf = (endpoint: Endpoint) =>
+  endpoint.kind === 'download'
+    ? { description: 'The file; a refusal is an envelope', content: { '*/*': { schema: { type: 'string', format: 'binary' } } } }
+    : { description: 'The envelope', content: { 'application/json': { schema: toEnvelopeSchema(endpoint) } } }
+
+/** What a call takes: JSON, or of an upload a form with one file. */
+function bodyOf(endpoint: Endpoint) {
+  const schema = toJsonSchema(endpoint.input)
+  if (endpoint.kind !== 'upload') return { required: true, content: { 'application/json': { schema } } }
+  const { properties = {}, required = [] } = schema as { properties?: object; required?: string[] }
+  const file = { type: 'string', format: 'binary', description: `At most ${endpoint.fileLimit?.bytesMax} bytes` }
+  const form = { ...schema, properties: { ...properties, [FILE_PART]: file }, required: [...required, FILE_PART] }
+  return { required: true, content: { 'multipart/form-data': { schema: form } } }
+}
+
+function operation(endpoint: Endpoint, group: string) {
+  const refused = endpoint.refusals.map((name) => `${name} (${refusals[name].code}): ${refusals[name].msg}`)
+  return {
+    summary: endpoint.summary,
+    tags: [group],
+    description: [`Needs: ${needsText(endpoint)}.`, ...(refused.length > 0 ? ['Refusals:', ...refused] : [])].join('\n\n'),
+    security: endpoint.needs === 'guest' ? [] : [{ token: [] }],
+    responses: { 200: answerOf(endpoint) },
+  }
+}
+
+const keyParameter = { name: 'Idempotency-Key', in: 'header', required: true, schema: { type: 'string', pattern: '^[A-Za-z0-9_-]{8,64}$' } }
+
+/** The fields of a read as they come in the address. */
+export function toQueryParameters({ input }: Endpoint): { name: string; in: 'query'; required: boolean; schema: unknown }[] {
+  const { properties = {}, required = [] } = toJsonSchema(input) as { properties?: Record<string, unknown>; required?: string[] }
+  return Object.entries(properties).map(([name, schema]) => ({ name, in: 'query', required: required.includes(name), schema }))
+}
+
+function pathItem(endpoint: Endpoint, group: string) {
+  const inBody = {
+    ...operation(endpoint, group),
+    requestBody: bodyOf(endpoint),
+    ...(endpoint.idempotent ? { parameters: [keyParameter] } : {}),
+  }
+  const inQuery = { ...operation(endpoint, group), parameters: toQueryParameters(endpoint) }
+  const asked = { GET: inQuery, DELETE: inQuery, POST: inBody, PUT: inBody } as const
+  return Object.fromEntries(endpoint.methods.map((method) => [method.toLowerCase(), asked[method]]))
+}
+
+/** The contract as OpenAPI 3.1, for buyers' own systems and for people who read. */
+export function createOpenApi(groups: Record<string, Api>, name: string): object {
+  const paths = Object.entries(groups).flatMap(([group, api]) =>
+    Object.values(api).map((endpoint) => [API_BASE + endpoint.path, pathItem(endpoint, group)] as const),
+  )
+  return {
+    openapi: '3.1.0',
+    info: {
+      title: name,
+      version: APP_VERSION,
+      description: 'Amounts are yuan with at most two decimals; instants are ISO 8601 in UTC; days are of Asia/Shanghai.',
+    },
+    components: { securitySchemes: { token: { type: 'apiKey', in: 'header', name: 'Authorization' } } },
+    paths: Object.fromEntries(paths),
+  }
+}
+
+/** A description of calls changes with a new version alone. */
+const KEPT = 'public, max-age=300'
+
+/** Serves a document that stays the same as long as the process runs: written and packed once, for everybody. */
+export function serveDocument(app: FastifyInstance, path: string, document: object): void {
+  const plain = Buffer.from(JSON.stringify(document))
+  const etag = computeEtag(plain)
+  let packed: Promise<CompressedBody> | undefined
+  app.get(path, { config: { lane: 'document' } }, async (request, reply) => {
+    packed ??= compressBody(plain)
+    reply.headers({ ETag: etag, 'Cache-Control': KEPT })
+    if (request.headers['if-none-match'] === etag) return reply.code(304).send()
+    return sendCompressed(request, reply.header('Content-Type', 'application/json; charset=utf-8'), await packed)
+  })
+}

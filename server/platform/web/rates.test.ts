@@ -1,0 +1,94 @@
+import { existsSync } from 'node:fs'
+import path from 'node:path'
+import { gunzipSync, gzipSync } from 'node:zlib'
+import { describe, expect, test } from 'vitest'
+import { MACHINE_DOCUMENT } from '#contract/integration/integration/paths.ts'
+import { expectNothingInFlight } from '#server/platform/testing/in-flight.ts'
+import { openMall } from '#server/platform/testing/mall.ts'
+import { measureFastest, measureMinimum } from '#server/platform/testing/measure-fastest.ts'
+
+// P12: what anybody may ask for, as often as he likes.
+
+const DOCUMENTS = ['/api/openapi.json', MACHINE_DOCUMENT]
+const mall = await openMall({ limits: { guestPerMinute: 5, noticePerMinute: 5 } })
+const { http } = mall.app
+const ask = (url: string, headers: Record<string, string> = {}, remoteAddress = '10.0.0.1') =>
+  http.inject({ method: 'GET', url, headers, remoteAddress })
+
+describe.each(DOCUMENTS)('%s', (url) => {
+  test('is packed for whoever takes it so, to less than an eighth of what it says', async () => {
+    const plain = await ask(url, {}, '10.1.0.1')
+    const packed = await ask(url, { 'accept-encoding': 'gzip, br' }, '10.1.0.1')
+    expect(packed.headers).toMatchObject({ 'content-encoding': 'gzip', vary: expect.stringContaining('Accept-Encoding') })
+    expect(packed.rawPayload.length).toBeLessThan(plain.rawPayload.length / 8)
+    expect(gunzipSync(packed.rawPayload)).toEqual(plain.rawPayload)
+    expect(plain.json()).toHaveProperty('openapi')
+  })
+
+  test('is kept by whoever has it, and not sent again while it is the same', async () => {
+    const { headers } = await ask(url, {}, '10.1.0.2')
+    expect(headers['cache-control']).toBe('public, max-age=300')
+    const again = await ask(url, { 'if-none-match': String(headers.etag) }, '10.1.0.2')
+    expect([again.statusCode, again.body]).toEqual([304, ''])
+    expect((await ask(url, { 'if-none-match': 'W/"another"' }, '10.1.0.2')).statusCode).toBe(200)
+  })
+
+  test('is refused to an address that asks too often, and to no other', async () => {
+    const statuses: number[] = []
+    for (let at = 0; at < 40; at++) statuses.push((await ask(url, {}, '10.1.0.4')).statusCode)
+    expect(statuses.slice(-3)).toEqual([429, 429, 429])
+    expect((await ask(url, {}, '10.1.0.5')).statusCode).toBe(200)
+  })
+})
+
+test('the description of all calls is packed once and not for every request', async () => {
+  const { rawPayload } = await ask('/api/openapi.json', {}, '10.1.0.3')
+  const packing = await measureMinimum(0, async () => {
+    const begun = performance.now()
+    gzipSync(rawPayload)
+    return performance.now() - begun
+  })
+  const ASKED = 20
+  const answering = await measureFastest(packing * ASKED * 0.5, () =>
+    Promise.all(Array.from({ length: ASKED }, (_, at) => ask('/api/openapi.json', { 'accept-encoding': 'gzip' }, `10.1.1.${at}`))),
+  )
+  expect(answering).toBeLessThan(packing * ASKED * 0.5)
+})
+
+/** Every path that no limit of rate covers, and why none has to. Another one needs a reason as good. */
+const UNLIMITED: Record<string, string> = {
+  '/healthz': 'health: whoever watches the mall must be answered',
+  '/readyz': 'health: whoever watches the mall must be answered',
+  '/': 'pages and files, from memory or from the disk',
+  '/console': 'pages and files, from memory or from the disk',
+  '/console/': 'pages and files, from memory or from the disk',
+  '/console/*': 'pages and files, from memory or from the disk',
+  '/*': 'pages and files, from memory or from the disk',
+}
+const isBuilt = existsSync(path.join(import.meta.dirname, '..', '..', '..', 'dist', 'storefront'))
+
+test('every path but those named here is limited: the server says so of itself', () => {
+  const named = Object.fromEntries(Object.entries(UNLIMITED).filter(([url]) => isBuilt || !url.endsWith('*')))
+  const found = mall.app.routes.filter(({ unlimited }) => unlimited !== undefined)
+  expect(Object.fromEntries(found.map(({ url, unlimited }) => [url, unlimited]))).toEqual(named)
+})
+
+test('and whoever asks for any other path too often is told so', { timeout: 120_000 }, async () => {
+  const strict = await openMall({
+    limits: Object.fromEntries(['guest', 'member', 'money', 'captcha', 'machine', 'login', 'notice'].map((who) => [`${who}PerMinute`, 2])),
+  })
+  const open: string[] = []
+  const asked = strict.app.routes.filter(({ unlimited, method }) => unlimited === undefined && method !== 'HEAD')
+  for (const [at, { url, method }] of asked.entries()) {
+    const remoteAddress = `10.${2 + (at >> 16)}.${(at >> 8) & 255}.${at & 255}`
+    const answers: number[] = []
+    for (let tries = 0; tries < 31 && answers.at(-1) !== 429; tries++)
+      answers.push(
+        (await strict.app.http.inject({ method: method as 'GET', url: url.replace(':channel', 'wechat'), remoteAddress })).statusCode,
+      )
+    if (answers.at(-1) !== 429) open.push(`${method} ${url}`)
+  }
+  expect(asked.length).toBeGreaterThan(500)
+  expect(open).toEqual([])
+  await expectNothingInFlight(strict)
+})

@@ -1,0 +1,28 @@
+import { STATUS_CODES } from 'node:http'
+import type { Socket } from 'node:net'
+import { httpStatusOf, type RefusalName, refusalOf } from '#contract/platform/core/refusals.ts'
+import { refusalEnvelope } from '#server/platform/http/errors.ts'
+import { createApiHeaders } from './headers.ts'
+
+/** What Node's parser could not make a request of, in our words. */
+const REASONS: Readonly<Record<string, RefusalName>> = {
+  ERR_HTTP_REQUEST_TIMEOUT: 'TOO_SLOW',
+  HPE_HEADER_OVERFLOW: 'HEAD_TOO_LARGE',
+}
+
+/** Answers bytes that never became a request, with the same envelope and headers as everything else, and hangs up. */
+export function sendRawError(error: { code?: string }, socket: Socket, id: string): void {
+  if (error.code === 'ECONNRESET' || socket.destroyed) return
+  const refusal = refusalOf(REASONS[error.code ?? ''] ?? 'MALFORMED')
+  const status = httpStatusOf(refusal.reason)
+  const body = JSON.stringify(refusalEnvelope(refusal))
+  const headers = {
+    ...createApiHeaders({ id }),
+    'Content-Type': 'application/json; charset=utf-8',
+    'Content-Length': String(Buffer.byteLength(body)),
+    Connection: 'close',
+  }
+  const head = [`HTTP/1.1 ${status} ${STATUS_CODES[status]}`, ...Object.entries(headers).map((header) => header.join(': '))]
+  if (socket.writable) socket.write(`${head.join('\r\n')}\r\n\r\n${body}`)
+  socket.destroySoon()
+}

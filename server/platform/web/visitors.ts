@@ -1,0 +1,40 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { DEVICE_COOKIE_SECONDS, parseDeviceId } from '#server/platform/core/device-cookie.ts'
+import { computeIpKey } from '#server/platform/core/ip-key.ts'
+import type { Visitor } from '#server/platform/http/context.ts'
+
+const NAME = 'device'
+
+/** The value of our cookie among all that came; undefined when there is none. */
+function cookieIn(header: string | undefined): string | undefined {
+  const pair = header?.split('; ').find((one) => one.startsWith(`${NAME}=`))
+  return pair?.slice(NAME.length + 1)
+}
+
+function visitorOf(request: FastifyRequest, reply: FastifyReply, secure: boolean): Visitor {
+  const cookie = cookieIn(request.headers.cookie)
+  return {
+    address: computeIpKey(request.ip),
+    cookie,
+    deviceId: parseDeviceId(cookie),
+    keep: (value) => {
+      const line = `${NAME}=${value}; Path=/; Max-Age=${DEVICE_COOKIE_SECONDS}; HttpOnly; SameSite=Lax`
+      reply.header('Set-Cookie', secure ? `${line}; Secure` : line)
+    },
+  }
+}
+
+/**
+ * Tells of every request from which address and device it came, as tries are counted by them; before anything counts. `secure`: TLS ends in front
+ * of us. Behind a proxy that nobody has named all visitors have its address and would share one budget: the log says so, once.
+ */
+export function registerVisitors(app: FastifyInstance, { secure, trustProxy }: { secure: boolean; trustProxy: readonly string[] }): void {
+  let warned = trustProxy.length > 0
+  app.decorateRequest('visitor')
+  app.addHook('onRequest', async (request, reply) => {
+    request.visitor = visitorOf(request, reply, secure)
+    if (warned || request.headers['x-forwarded-for'] === undefined) return
+    warned = true
+    request.log.warn({ from: request.ip }, 'X-Forwarded-For is ignored: TRUST_PROXY names no proxy, so its visitors count as one address')
+  })
+}

@@ -1,0 +1,151 @@
+// The only file that touches the table `address`.
+
+import { refuse } from '#contract/platform/core/refusals.ts'
+import { ADDRESSES_MAX, type Address } from '#contract/sites/address/api.ts'
+import type { Db, Tx } from '#server/platform/core/db.ts'
+import type { Moment } from '#server/platform/core/moment.ts'
+import { listProjects, requireProject } from '#server/sites/projects/public.ts'
+import { getRegion } from './regions.ts'
+
+export interface AddressInput {
+  name: string
+  mobile: string
+  areaCode: string
+  detail: string
+  isDefault: boolean
+  projectId: string | null
+}
+
+const rowsOf = (db: Db, enterpriseId: string) =>
+  db
+    .selectFrom('address')
+    .select(['id', 'name', 'mobile', 'area_code', 'province', 'city', 'district', 'detail', 'is_default', 'project_id'])
+    .where('enterprise_id', '=', enterpriseId)
+
+type Row = Awaited<ReturnType<ReturnType<typeof rowsOf>['executeTakeFirstOrThrow']>>
+
+/** The rows with the projects that they belong to, by name. */
+async function addressesFrom(db: Db, enterpriseId: string, rows: readonly Row[]): Promise<Address[]> {
+  const named = rows.some(({ project_id }) => project_id !== null)
+  const projects = new Map((named ? await listProjects(db, enterpriseId) : []).map(({ id, name }) => [id, { id, name }]))
+  return rows.map(({ area_code, is_default, project_id, ...row }) => ({
+    ...row,
+    areaCode: area_code,
+    isDefault: is_default,
+    project: projects.get(project_id ?? '') ?? null,
+  }))
+}
+
+/** All of a company's, the default one first. */
+export async function listAddresses(db: Db, enterpriseId: string): Promise<Address[]> {
+  const rows = await rowsOf(db, enterpriseId)
+    .orderBy('is_default', 'desc')
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(ADDRESSES_MAX)
+    .execute()
+  return addressesFrom(db, enterpriseId, rows)
+}
+
+export async function findAddress(db: Db, enterpriseId: string, id: string): Promise<Address | undefined> {
+  const rows = await rowsOf(db, enterpriseId).where('id', '=', id).execute()
+  return (await addressesFrom(db, enterpriseId, rows))[0]
+}
+
+/** The same, refused where it is not there or not ours. */
+export async function requireAddress(db: Db, enterpriseId: string, id: string): Promise<Address> {
+  return (await findAddress(db, enterpriseId, id)) ?? refuse('ADDRESS_NOT_FOUND')
+}
+
+/** Holds back everybody else who changes this company's addresses, so that there is one default and never one too many. */
+export async function lockAddresses(tx: Tx, enterpriseId: string): Promise<{ id: string; is_default: boolean }[]> {
+  await tx.selectFrom('enterprise').select('id').where('id', '=', enterpriseId).forNoKeyUpdate().execute()
+  return tx.selectFrom('address').select(['id', 'is_default']).where('enterprise_id', '=', enterpriseId).execute()
+}
+
+async function clearDefault(tx: Tx, enterpriseId: string): Promise<void> {
+  await tx
+    .updateTable('address')
+    .set({ is_default: false })
+    .where('enterprise_id', '=', enterpriseId)
+    .where('is_default', '=', true)
+    .execute()
+}
+
+const columnsOf = (input: AddressInput) => ({
+  name: input.name,
+  mobile: input.mobile,
+  area_code: input.areaCode,
+  ...getRegion(input.areaCode),
+  detail: input.detail,
+  project_id: input.projectId,
+})
+
+/** A project that an address is put under is the company's own. Refuses PROJECT_NOT_FOUND. */
+const demandOwn = async (db: Db, enterpriseId: string, { projectId }: AddressInput): Promise<void> => {
+  if (projectId !== null) await requireProject(db, { enterpriseId, id: projectId })
+}
+
+/** Writes an address down as it is; whoever calls has locked the company's addresses and seen to the bound and the default. Returns its id. */
+export async function insertAddress(
+  tx: Tx,
+  moment: Moment,
+  { enterpriseId, input }: { enterpriseId: string; input: AddressInput },
+): Promise<string> {
+  const id = moment.newId()
+  await tx
+    .insertInto('address')
+    .values({ enterprise_id: enterpriseId, id, ...columnsOf(input), is_default: input.isDefault, created_at: moment.now })
+    .execute()
+  return id
+}
+
+/** Adds an address; the first one is the default whatever was asked. */
+export async function createAddress(
+  tx: Tx,
+  moment: Moment,
+  { enterpriseId, input }: { enterpriseId: string; input: AddressInput },
+): Promise<Address> {
+  const existing = await lockAddresses(tx, enterpriseId)
+  if (existing.length >= ADDRESSES_MAX) refuse('ADDRESS_FULL')
+  await demandOwn(tx, enterpriseId, input)
+  const isDefault = input.isDefault || existing.length === 0
+  if (isDefault) await clearDefault(tx, enterpriseId)
+  const id = await insertAddress(tx, moment, { enterpriseId, input: { ...input, isDefault } })
+  return requireAddress(tx, enterpriseId, id)
+}
+
+/** Changes an address. The default one stays the default: another one has to be made it. Orders keep what they were given. */
+export async function updateAddress(
+  tx: Tx,
+  { enterpriseId, id, input }: { enterpriseId: string; id: string; input: AddressInput },
+): Promise<Address> {
+  await lockAddresses(tx, enterpriseId)
+  const old = await requireAddress(tx, enterpriseId, id)
+  await demandOwn(tx, enterpriseId, input)
+  if (input.isDefault && !old.isDefault) await clearDefault(tx, enterpriseId)
+  await tx
+    .updateTable('address')
+    .set({ ...columnsOf(input), is_default: input.isDefault || old.isDefault })
+    .where('enterprise_id', '=', enterpriseId)
+    .where('id', '=', id)
+    .execute()
+  return requireAddress(tx, enterpriseId, id)
+}
+
+export async function setDefaultAddress(tx: Tx, enterpriseId: string, id: string): Promise<void> {
+  await lockAddresses(tx, enterpriseId)
+  await requireAddress(tx, enterpriseId, id)
+  await clearDefault(tx, enterpriseId)
+  await tx.updateTable('address').set({ is_default: true }).where('enterprise_id', '=', enterpriseId).where('id', '=', id).execute()
+}
+
+/** Deletes an address; when it was the default, the newest of the others becomes it. */
+export async function deleteAddress(tx: Tx, enterpriseId: string, id: string): Promise<void> {
+  await lockAddresses(tx, enterpriseId)
+  const { isDefault } = await requireAddress(tx, enterpriseId, id)
+  await tx.deleteFrom('address').where('enterprise_id', '=', enterpriseId).where('id', '=', id).execute()
+  if (!isDefault) return
+  const [next] = await listAddresses(tx, enterpriseId)
+  if (next) await setDefaultAddress(tx, enterpriseId, next.id)
+}

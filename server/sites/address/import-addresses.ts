@@ -1,0 +1,96 @@
+import type { InputOf } from '#contract/platform/core/endpoint.ts'
+import {
+  ADDRESSES_MAX,
+  type Address,
+  type address,
+  addressFields,
+  type ImportedRow,
+  type importStatuses,
+} from '#contract/sites/address/api.ts'
+import { parseAddress } from '#contract/sites/address/parse-address.ts'
+import type { Tx } from '#server/platform/core/db.ts'
+import type { Moment } from '#server/platform/core/moment.ts'
+import { listProjects } from '#server/sites/projects/public.ts'
+import { type AddressInput, insertAddress, listAddresses, lockAddresses } from './addresses.ts'
+import { getRegion, regionList } from './regions.ts'
+
+type ImportRow = InputOf<typeof address.import>['rows'][number]
+
+type Project = NonNullable<Address['project']>
+
+/** A row as an address and the project that it is a site of, or what is wrong with it. */
+type Read = { input: AddressInput; project: Project | null } | { why: string }
+
+/** A company's projects by what a file may call them: their name, or their own code. */
+async function projectsByWord(tx: Tx, enterpriseId: string, rows: readonly ImportRow[]): Promise<Map<string, Project>> {
+  if (rows.every(({ project }) => project === '')) return new Map()
+  const projects = await listProjects(tx, enterpriseId)
+  const words = projects.flatMap(({ id, name, code }) => [code, name].map((word) => [word, { id, name }] as const))
+  return new Map(words.filter(([word]) => word !== ''))
+}
+
+/** Where a row leads: the region in its own column and the detail beside it, or both in one text. */
+function read({ name, mobile, region, detail, project: word }: ImportRow, projects: ReadonlyMap<string, Project>): Read {
+  const place = parseAddress(`${region} ${detail}`, regionList)
+  const digits = mobile
+    .normalize('NFKC')
+    .replace(/^\+?86[\s-]?(?=1)/, '')
+    .replace(/[\s-]/g, '')
+  // What the reading of one text takes for a person or his number belongs to the detail here: those have columns of their own.
+  const given = {
+    name,
+    mobile: digits,
+    areaCode: place.areaCode,
+    detail: [place.detail, place.name, place.mobile].filter((part) => part !== '').join(' '),
+  }
+  for (const field of ['name', 'mobile', 'detail'] as const) {
+    const { error } = addressFields[field].safeParse(given[field])
+    if (error) return { why: error.issues[0]?.message ?? '信息有误' }
+  }
+  if (!(given.areaCode in regionList.county_list)) return { why: given.areaCode === '' ? '没有认出省市区' : '地区不完整，请写到区县' }
+  const project = projects.get(word) ?? null
+  if (word !== '' && project === null) return { why: `没有名称或编号为「${word}」的项目` }
+  return { input: { ...given, isDefault: false, projectId: project?.id ?? null }, project }
+}
+
+/** The same place may be in the books of two projects. */
+const same = (one: Address, other: AddressInput): boolean =>
+  (['name', 'mobile', 'areaCode', 'detail'] as const).every((field) => one[field] === other[field]) &&
+  (one.project?.id ?? null) === other.projectId
+
+/**
+ * Adds addresses from a file, each row by itself with its result. What a company has already is not added again, so that the same file twice
+ * changes nothing; the first address of all is the default one.
+ */
+export async function importAddresses(
+  tx: Tx,
+  moment: Moment,
+  { enterpriseId, rows }: { enterpriseId: string; rows: readonly ImportRow[] },
+): Promise<ImportedRow[]> {
+  await lockAddresses(tx, enterpriseId)
+  const known = await listAddresses(tx, enterpriseId)
+  const projects = await projectsByWord(tx, enterpriseId, rows)
+  const results: ImportedRow[] = []
+  for (const row of rows) {
+    const answer = (status: keyof typeof importStatuses, why: string | null, found: Address | null = null) =>
+      results.push({ rowNo: row.rowNo, status, why, address: found })
+    const given = read(row, projects)
+    if ('why' in given) {
+      answer('INVALID', given.why)
+      continue
+    }
+    const { input, project } = given
+    const { projectId: _, ...place } = input
+    const twin = known.find((one) => same(one, input))
+    if (twin) answer('EXISTS', '已有相同的收货地址', twin)
+    else if (known.length >= ADDRESSES_MAX) answer('FULL', `收货地址最多保存 ${ADDRESSES_MAX} 个`)
+    else {
+      const isDefault = known.length === 0
+      const id = await insertAddress(tx, moment, { enterpriseId, input: { ...input, isDefault } })
+      const added = { ...place, id, isDefault, project, ...getRegion(input.areaCode) }
+      known.push(added)
+      answer('ADDED', null, added)
+    }
+  }
+  return results
+}

@@ -1,0 +1,30 @@
+import { areaList } from '@vant/area-data'
+import { refuse } from '#contract/platform/core/refusals.ts'
+import type { Regions } from '#contract/sites/address/regions.ts'
+
+/** A place by name, as an order keeps it. */
+export interface Region {
+  province: string
+  city: string
+  district: string
+}
+
+/**
+ * The names of a district's code (GB/T 2260: two digits province, two city, two district). Cities without districts and districts
+ * right under a province have codes of their own in the list.
+ */
+export function getRegion(areaCode: string): Region {
+  const district = areaList.county_list[areaCode]
+  const city = areaList.city_list[`${areaCode.slice(0, 4)}00`]
+  const province = areaList.province_list[`${areaCode.slice(0, 2)}0000`]
+  if (district === undefined || city === undefined || province === undefined) refuse('REGION_UNKNOWN')
+  return { province, city, district }
+}
+
+/** The names of all provinces by the first two digits of their codes. */
+export const provinces: ReadonlyMap<string, string> = new Map(
+  Object.entries(areaList.province_list).map(([code, name]) => [code.slice(0, 2), name]),
+)
+
+/** All places, as a text is read against them. */
+export const regionList: Regions = areaList

@@ -1,0 +1,81 @@
+import { type Fen, subtract, sum, ZERO } from '#contract/platform/core/money.ts'
+import { refuse } from '#contract/platform/core/refusals.ts'
+import { addMonths, monthOf, monthSpan } from '#contract/platform/core/shanghai.ts'
+import { type BookingOptions, type BudgetUse, COST_MONTHS_MAX, type Costs } from '#contract/sites/projects/api.ts'
+import type { Db } from '#server/platform/core/db.ts'
+import type { Moment } from '#server/platform/core/moment.ts'
+import { findEquipmentNames, listEquipment } from '#server/sites/equipment/public.ts'
+import { getProjectNames, listMembersByProject, listProjects } from '#server/sites/projects/public.ts'
+import { findLastBookedProject, sumNetCosts, sumNetCostsByProject } from './cost-queries.ts'
+
+const named = (names: ReadonlyMap<string, string>) => [...names].map(([id, name]) => ({ id, name }))
+const present = (ids: readonly (string | null)[]) => [...new Set(ids.flatMap((id) => id ?? []))]
+
+/** What was spent from one month to another, both included. Refuses COST_SPAN. */
+export async function describeCosts(
+  db: Db,
+  enterpriseId: string,
+  { monthFrom, monthTo }: { monthFrom: string; monthTo: string },
+): Promise<Costs> {
+  if (monthFrom > monthTo || addMonths(monthFrom, COST_MONTHS_MAX - 1) < monthTo) refuse('COST_SPAN')
+  const found = await sumNetCosts(db, enterpriseId, { from: monthSpan(monthFrom).from, until: monthSpan(monthTo).until })
+  const rows = found.map(({ netFen, ...row }) => ({ ...row, net: netFen }))
+  return {
+    rows,
+    projects: named(await getProjectNames(db, enterpriseId, present(rows.map(({ projectId }) => projectId)))),
+    equipment: named(await findEquipmentNames(db, enterpriseId, present(rows.map(({ equipmentId }) => equipmentId)))),
+    total: sum(rows.map(({ net }) => net)),
+  }
+}
+
+interface Use extends BudgetUse {
+  used: Fen
+  budgetFen: Fen
+}
+
+/** What every project with a budget has used of it: of this month, or ever. */
+async function budgetUses(db: Db, moment: Moment, enterpriseId: string): Promise<Use[]> {
+  const budgeted = (await listProjects(db, enterpriseId)).flatMap((one) =>
+    one.budgetFen === null ? [] : [{ ...one, budgetFen: one.budgetFen }],
+  )
+  if (budgeted.length === 0) return []
+  const spent = {
+    month: await sumNetCostsByProject(db, enterpriseId, monthSpan(monthOf(moment.now))),
+    whole: budgeted.some(({ budgetSpan }) => budgetSpan === 'whole')
+      ? await sumNetCostsByProject(db, enterpriseId)
+      : new Map<string, Fen>(),
+  }
+  return budgeted.map(({ id, managerId, budgetFen, budgetSpan }) => {
+    const used = spent[budgetSpan].get(id) ?? ZERO
+    return { projectId: id, managerId, used, budgetFen, percent: percentOf(used, budgetFen) }
+  })
+}
+
+/** A whole percentage, rounded up so that what is passed by a fen is seen to be passed; of no budget at all anything is all of it. */
+const percentOf = (used: Fen, budget: Fen): number => (used <= 0 ? 0 : budget === 0 ? 100 : Math.ceil((used * 100) / budget))
+
+export async function describeBudgetUse(db: Db, moment: Moment, enterpriseId: string): Promise<BudgetUse[]> {
+  return (await budgetUses(db, moment, enterpriseId)).map(({ budgetFen: _, ...use }) => use)
+}
+
+/** What an order may be booked to: projects under way, equipment, and the project that this member most likely means. */
+export async function describeBookingOptions(
+  db: Db,
+  moment: Moment,
+  { enterpriseId, userId }: { enterpriseId: string; userId: string },
+): Promise<BookingOptions> {
+  const open = (await listProjects(db, enterpriseId)).filter((one) => one.open)
+  if (open.length === 0) return { projects: [], equipment: [], projectId: null }
+  const left = new Map(
+    (await budgetUses(db, moment, enterpriseId)).map(({ projectId, used, budgetFen }) => [projectId, subtract(budgetFen, used)]),
+  )
+  const members = await listMembersByProject(db, enterpriseId)
+  const own = open.filter(({ id, managerId }) => managerId === userId || members.get(id)?.includes(userId))
+  const last = await findLastBookedProject(db, { enterpriseId, userId })
+  const only = own.length === 1 ? own[0]?.id : undefined
+  return {
+    projects: open.map(({ id, name, code, budgetSpan }) => ({ id, name, code, budgetSpan, budgetLeft: left.get(id) ?? null })),
+    equipment: (await listEquipment(db, enterpriseId)).map(({ id, name, projectId }) => ({ id, name, projectId })),
+    projectId: open.find(({ id }) => id === last)?.id ?? only ?? null,
+  }
+}

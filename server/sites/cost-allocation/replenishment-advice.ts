@@ -1,0 +1,38 @@
+import { addDays, dayOf, startOfDay } from '#contract/platform/core/shanghai.ts'
+import type { Advice } from '#contract/sites/projects/equipment-api.ts'
+import { computeRestockAdvice } from '#contract/sites/projects/restock-advice.ts'
+import { findSkuSummaries } from '#server/catalog/materials/public.ts'
+import type { Db } from '#server/platform/core/db.ts'
+import type { Moment } from '#server/platform/core/moment.ts'
+import { findMeterRanges, listEquipment, listWearRates } from '#server/sites/equipment/public.ts'
+import { listDeliveredSince } from './cost-queries.ts'
+
+/** How far back wear and deliveries are set against each other: what is older says little of how a rig works now. */
+const DAYS = 365
+
+const add = (sums: { shipped: number; coming: number }, { shipped, coming }: { shipped: number; coming: number }) => ({
+  shipped: sums.shipped + shipped,
+  coming: sums.coming + coming,
+})
+
+/** What a company's rigs want by their wear, by name of the rig: what is off the shelf is not advised. Six statements, however many rigs. */
+export async function describeReplenishmentAdvice(db: Db, moment: Moment, enterpriseId: string): Promise<Advice[]> {
+  const from = addDays(dayOf(moment.now), -DAYS)
+  const wears = Map.groupBy(await listWearRates(db, enterpriseId), ({ equipmentId }) => equipmentId)
+  const runs = await findMeterRanges(db, enterpriseId, from)
+  const delivered = await listDeliveredSince(db, enterpriseId, startOfDay(from))
+  const skus = await findSkuSummaries(db, moment, { enterpriseId, skuIds: [...wears.values()].flat().map(({ skuId }) => skuId) })
+  return (await listEquipment(db, enterpriseId)).flatMap(({ id, name }) => {
+    const run = runs.get(id)
+    if (!run) return []
+    return (wears.get(id) ?? []).flatMap(({ skuId, perTenThousand }): Advice[] => {
+      const sku = skus.get(skuId)
+      if (!sku?.onShelf) return []
+      const had = delivered
+        .filter((one) => one.equipmentId === id && one.skuId === skuId && one.day >= run.first.day)
+        .reduce(add, { shipped: 0, coming: 0 })
+      const { goodsNum, why } = computeRestockAdvice({ ...run, perTenThousand, ...had, rule: sku, unit: sku.unit })
+      return goodsNum === 0 ? [] : [{ equipmentId: id, equipmentName: name, sku, goodsNum, why }]
+    })
+  })
+}

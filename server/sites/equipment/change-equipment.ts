@@ -1,0 +1,70 @@
+import type { InputOf } from '#contract/platform/core/endpoint.ts'
+import { refuse } from '#contract/platform/core/refusals.ts'
+import { dayOf } from '#contract/platform/core/shanghai.ts'
+import { EQUIPMENT_MAX, type equipment } from '#contract/sites/projects/equipment-api.ts'
+import { findSkus } from '#server/catalog/goods/public.ts'
+import type { Db, Tx } from '#server/platform/core/db.ts'
+import type { Moment } from '#server/platform/core/moment.ts'
+import { requireProject } from '#server/sites/projects/public.ts'
+import {
+  type EquipmentRef,
+  findEquipment,
+  insertEquipment,
+  lockAndCountEquipment,
+  lockEquipment,
+  markEquipmentDeleted,
+  updateEquipment,
+} from './equipment.ts'
+import { saveMeterReading } from './meter-readings.ts'
+import { setWearRates } from './wear-rates.ts'
+
+type Given = InputOf<typeof equipment.add>
+
+/** Units in 10,000 hours by SKU; what is named twice has its last rate. All SKUs have to exist, on the shelf or not. */
+async function wearsFrom(tx: Tx, wears: Given['wears']): Promise<Map<string, number>> {
+  const bySku = new Map(wears.map(({ skuId, rate }) => [skuId, Math.round(rate * 100)]))
+  if ((await findSkus(tx, [...bySku.keys()])).length !== bySku.size) refuse('SKU_NOT_FOUND')
+  return bySku
+}
+
+async function settle(tx: Tx, enterpriseId: string, { projectId, wears }: Given): Promise<Map<string, number>> {
+  if (projectId !== null) await requireProject(tx, { enterpriseId, id: projectId })
+  return wearsFrom(tx, wears)
+}
+
+/** Adds a piece; returns its id. Refuses EQUIPMENT_FULL, PROJECT_NOT_FOUND, SKU_NOT_FOUND. */
+export async function addEquipment(tx: Tx, moment: Moment, { enterpriseId, given }: { enterpriseId: string; given: Given }) {
+  if ((await lockAndCountEquipment(tx, enterpriseId)) >= EQUIPMENT_MAX) refuse('EQUIPMENT_FULL')
+  const wears = await settle(tx, enterpriseId, given)
+  const id = await insertEquipment(tx, moment, { enterpriseId, facts: given })
+  await setWearRates(tx, { enterpriseId, id }, wears)
+  return id
+}
+
+/** Refuses EQUIPMENT_NOT_FOUND, PROJECT_NOT_FOUND, SKU_NOT_FOUND. */
+export async function replaceEquipment(tx: Tx, { ref, given }: { ref: EquipmentRef; given: Given }): Promise<void> {
+  if (!(await lockEquipment(tx, ref))) refuse('EQUIPMENT_NOT_FOUND')
+  const wears = await settle(tx, ref.enterpriseId, given)
+  await updateEquipment(tx, ref, given)
+  await setWearRates(tx, ref, wears)
+}
+
+/** Writes down what a meter said on a day; the same day again corrects it. Refuses EQUIPMENT_NOT_FOUND, DAY_AHEAD, HOURS_BACKWARD. */
+export async function recordMeterReading(
+  tx: Tx,
+  moment: Moment,
+  reading: { ref: EquipmentRef; day: string; hours: number; userId: string },
+): Promise<void> {
+  if (reading.day > dayOf(moment.now)) refuse('DAY_AHEAD', { field: 'day' })
+  if (!(await lockEquipment(tx, reading.ref))) refuse('EQUIPMENT_NOT_FOUND')
+  await saveMeterReading(tx, moment, reading)
+}
+
+export async function deleteEquipment(tx: Tx, moment: Moment, ref: EquipmentRef): Promise<void> {
+  if (!(await markEquipmentDeleted(tx, moment, ref))) refuse('EQUIPMENT_NOT_FOUND')
+}
+
+/** That pieces are the company's own. Refuses EQUIPMENT_NOT_FOUND. */
+export async function requireEquipment(db: Db, enterpriseId: string, ids: readonly string[]): Promise<void> {
+  for (const id of new Set(ids)) if (!(await findEquipment(db, { enterpriseId, id }))) refuse('EQUIPMENT_NOT_FOUND')
+}

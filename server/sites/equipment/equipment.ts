@@ -1,0 +1,98 @@
+// The only file that touches the table `equipment`; wears.ts and readings.ts own what belongs to a piece of it.
+import { sql } from 'kysely'
+import { anyOf, type Db, type Tx } from '#server/platform/core/db.ts'
+import type { Moment } from '#server/platform/core/moment.ts'
+
+/** What a company says of a piece of its equipment. */
+export interface EquipmentFields {
+  name: string
+  model: string
+  serialNo: string
+  projectId: string | null
+}
+
+export interface EquipmentRow extends EquipmentFields {
+  id: string
+}
+
+/** A piece of equipment of a company's. */
+export interface EquipmentRef {
+  enterpriseId: string
+  id: string
+}
+
+const rows = (db: Db, enterpriseId: string) =>
+  db
+    .selectFrom('equipment')
+    .select(['id', 'name', 'model', 'serial_no', 'project_id'])
+    .where('enterprise_id', '=', enterpriseId)
+    .where('deleted_at', 'is', null)
+
+type Raw = Awaited<ReturnType<ReturnType<typeof rows>['executeTakeFirstOrThrow']>>
+const rowFrom = ({ serial_no, project_id, ...row }: Raw): EquipmentRow => ({ ...row, serialNo: serial_no, projectId: project_id })
+
+/** All that a company has, by name. */
+export async function listEquipment(db: Db, enterpriseId: string): Promise<EquipmentRow[]> {
+  return (await rows(db, enterpriseId).orderBy('name').orderBy('id').execute()).map(rowFrom)
+}
+
+export async function findEquipment(db: Db, { enterpriseId, id }: EquipmentRef): Promise<EquipmentRow | undefined> {
+  const row = await rows(db, enterpriseId).where('id', '=', id).executeTakeFirst()
+  return row && rowFrom(row)
+}
+
+/** What pieces are called, by id, those included that are deleted. */
+export async function findEquipmentNames(db: Db, enterpriseId: string, ids: readonly string[]): Promise<Map<string, string>> {
+  if (ids.length === 0) return new Map()
+  const found = await db
+    .selectFrom('equipment')
+    .select(['id', 'name'])
+    .where('enterprise_id', '=', enterpriseId)
+    .where('id', '=', anyOf(ids))
+    .execute()
+  return new Map(found.map(({ id, name }) => [id, name]))
+}
+
+/** Holds back whoever else adds equipment of this company, and counts what there is. */
+export async function lockAndCountEquipment(tx: Tx, enterpriseId: string): Promise<number> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`equipment of ${enterpriseId}`}, 0))`.execute(tx)
+  const { total } = await tx
+    .selectFrom('equipment')
+    .select(tx.fn.countAll<number>().as('total'))
+    .where('enterprise_id', '=', enterpriseId)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirstOrThrow()
+  return total
+}
+
+/** The piece, held until the transaction ends: who reads its meter at the same time waits. */
+export async function lockEquipment(tx: Tx, { enterpriseId, id }: EquipmentRef): Promise<boolean> {
+  return (await rows(tx, enterpriseId).where('id', '=', id).forNoKeyUpdate().executeTakeFirst()) !== undefined
+}
+
+const valuesOf = ({ name, model, serialNo, projectId }: EquipmentFields) => ({ name, model, serial_no: serialNo, project_id: projectId })
+
+export async function insertEquipment(tx: Tx, moment: Moment, { enterpriseId, facts }: { enterpriseId: string; facts: EquipmentFields }) {
+  const id = moment.newId()
+  await tx
+    .insertInto('equipment')
+    .values({ enterprise_id: enterpriseId, id, ...valuesOf(facts), created_at: moment.now })
+    .execute()
+  return id
+}
+
+export async function updateEquipment(tx: Tx, { enterpriseId, id }: EquipmentRef, facts: EquipmentFields): Promise<void> {
+  await tx.updateTable('equipment').set(valuesOf(facts)).where('enterprise_id', '=', enterpriseId).where('id', '=', id).execute()
+}
+
+/** Takes it out of sight; false where there was none. Its row stays: orders and costs go on naming it. */
+export async function markEquipmentDeleted(tx: Tx, { now }: Pick<Moment, 'now'>, { enterpriseId, id }: EquipmentRef): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable('equipment')
+    .set({ deleted_at: now })
+    .where('enterprise_id', '=', enterpriseId)
+    .where('id', '=', id)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst()
+  return numUpdatedRows === 1n
+}

@@ -1,0 +1,74 @@
+// The only file that touches the table `equipment_reading`: what hour meters said, at most once a day.
+import { sql } from 'kysely'
+import { refuse } from '#contract/platform/core/refusals.ts'
+import { READINGS_SHOWN } from '#contract/sites/projects/equipment-api.ts'
+import type { Db, Tx } from '#server/platform/core/db.ts'
+import type { Moment } from '#server/platform/core/moment.ts'
+import type { EquipmentRef } from './equipment.ts'
+
+export interface MeterReading {
+  day: string
+  hours: number
+}
+
+const rows = (db: Db, { enterpriseId, id }: EquipmentRef) =>
+  db
+    .selectFrom('equipment_reading')
+    .select(['day', 'hours', 'user_id'])
+    .where('enterprise_id', '=', enterpriseId)
+    .where('equipment_id', '=', id)
+
+/** The latest readings of one piece, the latest first, with who read. */
+export async function listLatestReadings(db: Db, ref: EquipmentRef): Promise<(MeterReading & { userId: string })[]> {
+  const found = await rows(db, ref).orderBy('day', 'desc').limit(READINGS_SHOWN).execute()
+  return found.map(({ day, hours, user_id }) => ({ day, hours, userId: user_id }))
+}
+
+/** Since when a piece is accounted for, and where it stands. */
+export interface MeterRange {
+  first: MeterReading
+  last: MeterReading
+}
+
+/** The first reading on or after a day and the last one, of all equipment of a company that has any, by piece. One statement. */
+export async function findMeterRanges(db: Db, enterpriseId: string, day: string): Promise<Map<string, MeterRange>> {
+  const found = await db
+    .selectFrom('equipment_reading')
+    .select('equipment_id')
+    .select((eb) => [eb.fn.min('day').as('first_day'), eb.fn.max('day').as('last_day')])
+    .select((eb) => [eb.fn.min('hours').as('first_hours'), eb.fn.max('hours').as('last_hours')])
+    .where('enterprise_id', '=', enterpriseId)
+    .where('day', '>=', day)
+    .groupBy('equipment_id')
+    .execute()
+  return new Map(
+    found.map((row) => [
+      row.equipment_id,
+      { first: { day: row.first_day, hours: row.first_hours }, last: { day: row.last_day, hours: row.last_hours } },
+    ]),
+  )
+}
+
+/** A meter never runs backward: refuses HOURS_BACKWARD, with the day that speaks against it. The caller has locked the piece. */
+export async function saveMeterReading(
+  tx: Tx,
+  moment: Moment,
+  { ref, day, hours, userId }: { ref: EquipmentRef; day: string; hours: number; userId: string },
+): Promise<void> {
+  const against = await rows(tx, ref)
+    .where((eb) => eb.or([eb.and([eb('day', '<', day), eb('hours', '>', hours)]), eb.and([eb('day', '>', day), eb('hours', '<', hours)])]))
+    .orderBy('day')
+    .executeTakeFirst()
+  if (against) refuse('HOURS_BACKWARD', { field: 'hours', msg: `与 ${against.day} 的 ${against.hours} 小时矛盾，请核对后重新填写` })
+  await tx
+    .insertInto('equipment_reading')
+    .values({ enterprise_id: ref.enterpriseId, equipment_id: ref.id, day, hours, user_id: userId, at: moment.now })
+    .onConflict((conflict) =>
+      conflict.columns(['enterprise_id', 'equipment_id', 'day']).doUpdateSet({
+        hours: sql<number>`excluded.hours`,
+        user_id: sql<string>`excluded.user_id`,
+        at: sql<Date>`excluded.at`,
+      }),
+    )
+    .execute()
+}

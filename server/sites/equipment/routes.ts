@@ -1,0 +1,66 @@
+import { refuse } from '#contract/platform/core/refusals.ts'
+import type { Equipment, EquipmentDetail, equipment } from '#contract/sites/projects/equipment-api.ts'
+import { findSkuSummaries } from '#server/catalog/materials/public.ts'
+import { findDisplayNames } from '#server/people/identity/public.ts'
+import type { Db } from '#server/platform/core/db.ts'
+import type { Moment } from '#server/platform/core/moment.ts'
+import type { Handlers } from '#server/platform/http/context.ts'
+import { addEquipment, deleteEquipment, recordMeterReading, replaceEquipment } from './change-equipment.ts'
+import { type EquipmentRef, findEquipment, listEquipment } from './equipment.ts'
+import { findMeterRanges, listLatestReadings } from './meter-readings.ts'
+import { listWearRates, listWearRatesOf } from './wear-rates.ts'
+
+/** Before every reading. */
+const EVER = '0001-01-01'
+
+async function describeAll(db: Db, enterpriseId: string): Promise<Equipment[]> {
+  const runs = await findMeterRanges(db, enterpriseId, EVER)
+  const wears = Map.groupBy(await listWearRates(db, enterpriseId), ({ equipmentId }) => equipmentId)
+  return (await listEquipment(db, enterpriseId)).map((one) => ({
+    ...one,
+    hours: runs.get(one.id)?.last.hours ?? null,
+    readAt: runs.get(one.id)?.last.day ?? null,
+    wearCount: wears.get(one.id)?.length ?? 0,
+  }))
+}
+
+async function describeOne(db: Db, moment: Moment, ref: EquipmentRef): Promise<EquipmentDetail> {
+  const { enterpriseId } = ref
+  const one = (await findEquipment(db, ref)) ?? refuse('EQUIPMENT_NOT_FOUND')
+  const readings = await listLatestReadings(db, ref)
+  const names = await findDisplayNames(db, enterpriseId, [...new Set(readings.map(({ userId }) => userId))])
+  const worn = await listWearRatesOf(db, ref)
+  const skus = await findSkuSummaries(db, moment, { enterpriseId, skuIds: worn.map(({ skuId }) => skuId) })
+  const wears = worn.flatMap(({ skuId, perTenThousand }) => {
+    const sku = skus.get(skuId)
+    return sku ? [{ sku, rate: perTenThousand / 100 }] : []
+  })
+  return {
+    ...one,
+    hours: readings[0]?.hours ?? null,
+    readAt: readings[0]?.day ?? null,
+    wearCount: wears.length,
+    wears,
+    readings: readings.map(({ day, hours, userId }) => ({ day, hours, by: names.get(userId) ?? '' })),
+  }
+}
+
+export const equipmentHandlers: Handlers<Omit<typeof equipment, 'advice'>> = {
+  list: (_, { db, caller }) => describeAll(db, caller.enterpriseId),
+  detail: ({ id }, { db, caller: { enterpriseId }, moment }) => describeOne(db, moment, { enterpriseId, id }),
+  add: async (given, { caller: { enterpriseId }, moment, write }) => ({
+    id: await write((tx) => addEquipment(tx, moment, { enterpriseId, given })),
+  }),
+  modify: async ({ id, ...given }, { caller: { enterpriseId }, write }) => {
+    await write((tx) => replaceEquipment(tx, { ref: { enterpriseId, id }, given }))
+    return null
+  },
+  addReading: async ({ id, day, runHours }, { caller: { enterpriseId, userId }, moment, write }) => {
+    await write((tx) => recordMeterReading(tx, moment, { ref: { enterpriseId, id }, day, hours: runHours, userId }))
+    return null
+  },
+  delete: async ({ id }, { caller: { enterpriseId }, moment, write }) => {
+    await write((tx) => deleteEquipment(tx, moment, { enterpriseId, id }))
+    return null
+  },
+}

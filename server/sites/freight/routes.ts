@@ -1,0 +1,34 @@
+import { refuse } from '#contract/platform/core/refusals.ts'
+import { type FreightRow, standardFreight } from '#contract/sites/freight/freight.ts'
+import type { consoleFreight } from '#contract/sites/freight/freight-api.ts'
+import { listShopNames } from '#server/catalog/goods/public.ts'
+import { sha256 } from '#server/platform/core/keys.ts'
+import type { Handlers } from '#server/platform/http/context.ts'
+import { provinces } from '#server/sites/address/public.ts'
+import { findFreightTemplates, lockFreightTemplate, replaceFreightTemplate } from './freight-rows.ts'
+
+/** What stands for a template as it was shown; for none as well. */
+const seenOf = (rows: readonly FreightRow[] | undefined): string => sha256(JSON.stringify(rows ?? null)).toString('base64url')
+
+export const consoleFreightHandlers: Handlers<typeof consoleFreight> = {
+  list: async (_, { db }) => {
+    const names = await listShopNames(db)
+    const templates = await findFreightTemplates(db, [...names.keys()])
+    const shops = [...names].map(([shopId, shopName]) => {
+      const rows = templates.get(shopId)
+      const shown = (rows ?? [standardFreight]).map((row) => ({ ...row, provinces: [...row.provinces] }))
+      return { shopId, shopName, own: rows !== undefined, rows: shown, seen: seenOf(rows) }
+    })
+    return { provinces: [...provinces].map(([code, name]) => ({ code, name })), shops }
+  },
+  save: async ({ shopId, rows, seen }, { db, write }) => {
+    if (!(await listShopNames(db)).has(shopId)) refuse('SHOP_NOT_FOUND')
+    if (rows.some((row) => row.provinces.some((code) => !provinces.has(code)))) refuse('REGION_UNKNOWN')
+    await write(async (tx) => {
+      await lockFreightTemplate(tx, shopId)
+      if (seenOf((await findFreightTemplates(tx, [shopId])).get(shopId)) !== seen) refuse('FREIGHT_MOVED')
+      await replaceFreightTemplate(tx, shopId, rows)
+    })
+    return null
+  },
+}

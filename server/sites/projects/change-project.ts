@@ -1,0 +1,75 @@
+import type { InputOf } from '#contract/platform/core/endpoint.ts'
+import { refuse } from '#contract/platform/core/refusals.ts'
+import { PROJECTS_MAX, type project } from '#contract/sites/projects/api.ts'
+import { listMembers } from '#server/people/organisation/public.ts'
+import type { Db, Tx } from '#server/platform/core/db.ts'
+import type { Moment } from '#server/platform/core/moment.ts'
+import {
+  findProject,
+  insertProject,
+  lockProjects,
+  type ProjectInput,
+  type ProjectRef,
+  setProjectMembers,
+  softDeleteProject,
+  updateProject,
+  updateProjectOpen,
+} from './projects.ts'
+
+type Given = InputOf<typeof project.add>
+
+/** Everybody named has to sit in the company. */
+async function demandSeats(db: Db, enterpriseId: string, userIds: readonly string[]): Promise<void> {
+  if (userIds.length === 0) return
+  const seated = new Set((await listMembers(db, enterpriseId)).map(({ userId }) => userId))
+  if (userIds.some((userId) => !seated.has(userId))) refuse('SEAT_NOT_FOUND')
+}
+
+const factsOf = ({ name, code, site, managerId, budget, budgetSpan }: Given): ProjectInput => ({
+  name,
+  code,
+  site,
+  managerId,
+  budgetFen: budget,
+  budgetSpan,
+})
+const peopleOf = ({ managerId, memberIds }: Given) => (managerId === null ? memberIds : [managerId, ...memberIds])
+
+/** Makes a project; returns its id. Refuses PROJECTS_FULL, PROJECT_NAME_TAKEN, SEAT_NOT_FOUND. */
+export async function createProject(
+  tx: Tx,
+  moment: Moment,
+  { enterpriseId, given }: { enterpriseId: string; given: Given },
+): Promise<string> {
+  const known = await lockProjects(tx, enterpriseId)
+  if (known.some(({ name }) => name === given.name)) refuse('PROJECT_NAME_TAKEN', { field: 'name' })
+  if (known.length >= PROJECTS_MAX) refuse('PROJECTS_FULL')
+  await demandSeats(tx, enterpriseId, peopleOf(given))
+  const id = await insertProject(tx, moment, { enterpriseId, facts: factsOf(given) })
+  await setProjectMembers(tx, { enterpriseId, id }, given.memberIds)
+  return id
+}
+
+/** Refuses PROJECT_NOT_FOUND, PROJECT_NAME_TAKEN, SEAT_NOT_FOUND. */
+export async function changeProject(tx: Tx, { ref, given }: { ref: ProjectRef; given: Given }): Promise<void> {
+  const known = await lockProjects(tx, ref.enterpriseId)
+  if (!known.some(({ id }) => id === ref.id)) refuse('PROJECT_NOT_FOUND')
+  if (known.some(({ id, name }) => name === given.name && id !== ref.id)) refuse('PROJECT_NAME_TAKEN', { field: 'name' })
+  await demandSeats(tx, ref.enterpriseId, peopleOf(given))
+  await updateProject(tx, ref, factsOf(given))
+  await setProjectMembers(tx, ref, given.memberIds)
+}
+
+export async function setProjectOpen(tx: Tx, ref: ProjectRef, open: boolean): Promise<void> {
+  if (!(await updateProjectOpen(tx, ref, open))) refuse('PROJECT_NOT_FOUND')
+}
+
+export async function deleteProject(tx: Tx, moment: Moment, ref: ProjectRef): Promise<void> {
+  if (!(await softDeleteProject(tx, moment, ref))) refuse('PROJECT_NOT_FOUND')
+}
+
+/** That something may be put under a project: it is the company's own and, where it has to be, under way. Refuses PROJECT_NOT_FOUND. */
+export async function requireProject(db: Db, ref: ProjectRef, { open = false }: { open?: boolean } = {}): Promise<void> {
+  const found = await findProject(db, ref)
+  if (!found || (open && !found.open)) refuse('PROJECT_NOT_FOUND')
+}

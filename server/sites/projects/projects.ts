@@ -1,0 +1,126 @@
+// The only file that touches the tables `project` and `project_member`: what companies work at.
+
+import { sql } from 'kysely'
+import type { Fen } from '#contract/platform/core/money.ts'
+import type { BudgetSpan } from '#contract/sites/projects/api.ts'
+import { anyOf, type Db, type Tx } from '#server/platform/core/db.ts'
+import type { Moment } from '#server/platform/core/moment.ts'
+
+/** What a company says of a project. */
+export interface ProjectInput {
+  name: string
+  code: string
+  site: string
+  managerId: string | null
+  budgetFen: Fen | null
+  budgetSpan: BudgetSpan
+}
+
+export interface ProjectRow extends ProjectInput {
+  id: string
+  open: boolean
+}
+
+/** A project of a company's. */
+export interface ProjectRef {
+  enterpriseId: string
+  id: string
+}
+
+const live = (db: Db, enterpriseId: string) =>
+  db.selectFrom('project').where('enterprise_id', '=', enterpriseId).where('deleted_at', 'is', null)
+
+const rows = (db: Db, enterpriseId: string) =>
+  live(db, enterpriseId).select(['id', 'name', 'code', 'site', 'manager_id', 'budget_fen', 'budget_span', 'open'])
+
+type Raw = Awaited<ReturnType<ReturnType<typeof rows>['executeTakeFirstOrThrow']>>
+
+const rowFrom = ({ manager_id, budget_fen, budget_span, ...row }: Raw): ProjectRow => ({
+  ...row,
+  managerId: manager_id,
+  budgetFen: budget_fen,
+  budgetSpan: budget_span,
+})
+
+/** A company's projects: those under way in front, by name. */
+export async function listProjects(db: Db, enterpriseId: string): Promise<ProjectRow[]> {
+  const found = await rows(db, enterpriseId).orderBy('open', 'desc').orderBy('name').orderBy('id').execute()
+  return found.map(rowFrom)
+}
+
+export async function findProject(db: Db, { enterpriseId, id }: ProjectRef): Promise<ProjectRow | undefined> {
+  const row = await rows(db, enterpriseId).where('id', '=', id).executeTakeFirst()
+  return row && rowFrom(row)
+}
+
+/** What projects are called, by id, those included that are deleted. */
+export async function getProjectNames(db: Db, enterpriseId: string, ids: readonly string[]): Promise<Map<string, string>> {
+  if (ids.length === 0) return new Map()
+  const found = await db
+    .selectFrom('project')
+    .select(['id', 'name'])
+    .where('enterprise_id', '=', enterpriseId)
+    .where('id', '=', anyOf(ids))
+    .execute()
+  return new Map(found.map(({ id, name }) => [id, name]))
+}
+
+/** Who belongs to each of a company's projects, by project. */
+export async function listMembersByProject(db: Db, enterpriseId: string): Promise<Map<string, string[]>> {
+  const found = await db
+    .selectFrom('project_member')
+    .select(['project_id', 'user_id'])
+    .where('enterprise_id', '=', enterpriseId)
+    .orderBy('project_id')
+    .orderBy('user_id')
+    .execute()
+  const byProject = Map.groupBy(found, ({ project_id }) => project_id)
+  return new Map([...byProject].map(([id, members]) => [id, members.map(({ user_id }) => user_id)]))
+}
+
+/** Holds back whoever else makes or names a project of this company: two at once would each count without the other's. */
+export async function lockProjects(tx: Tx, enterpriseId: string): Promise<{ id: string; name: string }[]> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`projects of ${enterpriseId}`}, 0))`.execute(tx)
+  return live(tx, enterpriseId).select(['id', 'name']).execute()
+}
+
+const valuesOf = ({ name, code, site, managerId, budgetFen, budgetSpan }: ProjectInput) => ({
+  name,
+  code,
+  site,
+  manager_id: managerId,
+  budget_fen: budgetFen,
+  budget_span: budgetSpan,
+})
+
+export async function insertProject(tx: Tx, moment: Moment, { enterpriseId, facts }: { enterpriseId: string; facts: ProjectInput }) {
+  const id = moment.newId()
+  await tx
+    .insertInto('project')
+    .values({ enterprise_id: enterpriseId, id, ...valuesOf(facts), open: true, created_at: moment.now })
+    .execute()
+  return id
+}
+
+const change = (tx: Tx, { enterpriseId, id }: ProjectRef) =>
+  tx.updateTable('project').where('enterprise_id', '=', enterpriseId).where('id', '=', id).where('deleted_at', 'is', null)
+
+/** Each of these says whether there was such a project. */
+export async function updateProject(tx: Tx, project: ProjectRef, facts: ProjectInput): Promise<boolean> {
+  return (await change(tx, project).set(valuesOf(facts)).executeTakeFirst()).numUpdatedRows === 1n
+}
+
+export async function updateProjectOpen(tx: Tx, project: ProjectRef, open: boolean): Promise<boolean> {
+  return (await change(tx, project).set({ open }).executeTakeFirst()).numUpdatedRows === 1n
+}
+
+/** Takes it out of sight. Its row stays: orders, costs and patrols go on naming it. */
+export async function softDeleteProject(tx: Tx, { now }: Pick<Moment, 'now'>, project: ProjectRef): Promise<boolean> {
+  return (await change(tx, project).set({ deleted_at: now }).executeTakeFirst()).numUpdatedRows === 1n
+}
+
+export async function setProjectMembers(tx: Tx, { enterpriseId, id }: ProjectRef, userIds: readonly string[]): Promise<void> {
+  await tx.deleteFrom('project_member').where('enterprise_id', '=', enterpriseId).where('project_id', '=', id).execute()
+  const members = [...new Set(userIds)].map((userId) => ({ enterprise_id: enterpriseId, project_id: id, user_id: userId }))
+  if (members.length > 0) await tx.insertInto('project_member').values(members).execute()
+}

@@ -1,0 +1,53 @@
+import type { Project, ProjectMembership, project } from '#contract/sites/projects/api.ts'
+import { findDisplayNames } from '#server/people/identity/public.ts'
+import { listMembers } from '#server/people/organisation/public.ts'
+import type { Db } from '#server/platform/core/db.ts'
+import type { Handlers } from '#server/platform/http/context.ts'
+import { changeProject, createProject, deleteProject, setProjectOpen } from './change-project.ts'
+import { listMembersByProject, listProjects } from './projects.ts'
+
+/** Who sits in a company, the main account in front: people whose seats are gone are not there. */
+async function listSeats(db: Db, enterpriseId: string): Promise<ProjectMembership[]> {
+  const userIds = (await listMembers(db, enterpriseId)).filter(({ acceptedAt }) => acceptedAt !== null).map(({ userId }) => userId)
+  const names = await findDisplayNames(db, enterpriseId, userIds)
+  return userIds.map((userId) => ({ userId, name: names.get(userId) ?? '' }))
+}
+
+async function describeProjects(db: Db, enterpriseId: string): Promise<Project[]> {
+  const seats = await listSeats(db, enterpriseId)
+  const members = await listMembersByProject(db, enterpriseId)
+  return (await listProjects(db, enterpriseId)).map(({ id, name, code, site, managerId, budgetFen, budgetSpan, open }) => {
+    const own = new Set(members.get(id))
+    return {
+      id,
+      name,
+      code,
+      site,
+      budget: budgetFen,
+      budgetSpan,
+      open,
+      manager: seats.find(({ userId }) => userId === managerId) ?? null,
+      members: seats.filter(({ userId }) => own.has(userId)),
+    }
+  })
+}
+
+export const projectHandlers: Handlers<Omit<typeof project, 'budgets' | 'costs' | 'bookingOptions'>> = {
+  list: (_, { db, caller }) => describeProjects(db, caller.enterpriseId),
+  seats: (_, { db, caller }) => listSeats(db, caller.enterpriseId),
+  add: async (given, { caller: { enterpriseId }, moment, write }) => ({
+    id: await write((tx) => createProject(tx, moment, { enterpriseId, given })),
+  }),
+  modify: async ({ id, ...given }, { caller: { enterpriseId }, write }) => {
+    await write((tx) => changeProject(tx, { ref: { enterpriseId, id }, given }))
+    return null
+  },
+  setOpen: async ({ id, open }, { caller: { enterpriseId }, write }) => {
+    await write((tx) => setProjectOpen(tx, { enterpriseId, id }, open))
+    return null
+  },
+  delete: async ({ id }, { caller: { enterpriseId }, moment, write }) => {
+    await write((tx) => deleteProject(tx, moment, { enterpriseId, id }))
+    return null
+  },
+}

@@ -1,0 +1,49 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { type BillType, bill } from '#contract/billing/bills/api.ts'
+import { documents } from '#contract/billing/documents/api.ts'
+import { statement } from '#contract/money/statements/api.ts'
+import type { StatementDetail } from '#contract/money/statements/shapes.ts'
+import { connect } from '#contract/platform/core/client.ts'
+import { send } from '#storefront/platform/sessions/send.ts'
+import { useApiMutation } from '#storefront/platform/sessions/use-call.ts'
+import { saveFile } from '#ui/save-file.ts'
+
+const billApi = connect(bill, send)
+export const documentApi = connect(documents, send)
+const { list, detail, confirm, dispute } = statement
+export const statementApi = connect({ list, detail, confirm, dispute }, send)
+
+export const PAGE_SIZE = 20
+
+/** What is read anew once a statement was confirmed, or a line of it disputed. */
+export const invalidatedByStatementCheck = [['statement'], ['credit']] as const
+
+export type StatementLine = StatementDetail['lines'][number]
+
+export interface BillFilter {
+  month: string | undefined
+  type: BillType | undefined
+}
+
+export const useBills = ({ month, type }: BillFilter, pageNo: number) =>
+  useQuery({
+    queryKey: ['bill', 'list', month ?? '', type ?? '', pageNo],
+    queryFn: () => billApi.list({ month, type, pageNo, pageSize: PAGE_SIZE }),
+    placeholderData: keepPreviousData,
+  })
+
+export const useBill = (id: string) => useQuery({ queryKey: ['bill', 'detail', id], queryFn: () => billApi.detail({ id }) })
+
+export const useStatements = (pageNo: number) =>
+  useQuery({
+    queryKey: ['statement', 'list', pageNo],
+    queryFn: () => statementApi.list({ pageNo, pageSize: PAGE_SIZE }),
+    placeholderData: keepPreviousData,
+  })
+
+export const useStatement = (month: string) =>
+  useQuery({ queryKey: ['statement', 'detail', month], queryFn: () => statementApi.detail({ month }) })
+
+/** Fetches a statement as a file and gives it to the person. */
+export const useStatementFile = (month: string) =>
+  useApiMutation((format: 'pdf' | 'xlsx') => documentApi.statement({ month, format }), { done: saveFile })

@@ -1,0 +1,36 @@
+import { useSearch } from '@tanstack/react-router'
+import { CentreLayout } from '#storefront/people/user-center/centre-layout.tsx'
+import { ButtonLink } from '#storefront/platform/components/button.tsx'
+import { parseMonth } from '#storefront/platform/components/month-picker-view.ts'
+import { Empty } from '#storefront/platform/components/states.tsx'
+import { Bill } from './bill-detail.tsx'
+import { StatementView } from './statement-view.tsx'
+
+/** /my_bill_detail: with ?month=2026-10 that month's statement; with ?id= one bill record. */
+export function Page() {
+  const { month: given, id } = useSearch({ strict: false })
+  const month = parseMonth(given)
+  return (
+    <CentreLayout title={month === undefined ? '账单详情' : '月度账单'} actions={<BackToList month={month} />}>
+      {month !== undefined ? <StatementView key={month} month={month} /> : id !== undefined ? <One id={id} /> : <NoSuch />}
+    </CentreLayout>
+  )
+}
+
+const BackToList = ({ month }: { month: string | undefined }) => (
+  <ButtonLink to="/my_bill" search={month === undefined ? {} : { view: 'month' }} look="plain" size="sm">
+    {month === undefined ? '全部账单明细' : '全部月度账单'}
+  </ButtonLink>
+)
+
+const One = ({ id }: { id: string }) => (
+  <section aria-label="账单" className="panel max-w-xl p-4 md:p-5">
+    <Bill id={id} />
+  </section>
+)
+
+const NoSuch = () => (
+  <div className="panel">
+    <Empty title="没有指明要看哪一笔账单" action={<ButtonLink to="/my_bill">我的账单</ButtonLink>} />
+  </div>
+)

@@ -1,0 +1,122 @@
+import { useSearch } from '@tanstack/react-router'
+import { ChevronRight } from 'lucide-react'
+import { type BillRecord, type BillType, billTypes } from '#contract/billing/bills/api.ts'
+import { keysOf } from '#contract/platform/core/lifecycle.ts'
+import { ButtonLink } from '#storefront/platform/components/button.tsx'
+import { ExportButtons } from '#storefront/platform/components/export-buttons.tsx'
+import { MonthPicker } from '#storefront/platform/components/month-picker.tsx'
+import { Pagination } from '#storefront/platform/components/pagination.tsx'
+import { parsePage } from '#storefront/platform/components/parse-page.ts'
+import { SkeletonRows } from '#storefront/platform/components/skeleton-list.tsx'
+import { Empty, Loaded } from '#storefront/platform/components/states.tsx'
+import { useMonthParam } from '#storefront/platform/components/use-month-param.ts'
+import { usePagination } from '#storefront/platform/components/use-pagination.ts'
+import { useSearchParams } from '#storefront/platform/components/use-search-params.ts'
+import { formatMoney, formatToSecond } from '#ui/format.ts'
+import { documentApi, PAGE_SIZE, useBills } from './bill-api.ts'
+
+/** The type that the list shows, kept in the address; another type begins at its first page. */
+function useType(): { type: BillType | undefined; choose: (type: BillType | undefined) => void } {
+  const ask = useSearchParams()
+  const { type: given } = useSearch({ strict: false })
+  const type = keysOf(billTypes).find((one) => one === given)
+  return { type, choose: (next) => ask({ type: next, page: undefined }) }
+}
+
+/** 账单明细: by type and month, with signs; each record opens. */
+export function BillRecords({ onShow }: { onShow: (id: string) => void }) {
+  const { month, choose } = useMonthParam()
+  const { type, choose: chooseType } = useType()
+  const pageNo = parsePage(useSearch({ strict: false }).page)
+  const filter = { month, type }
+  const narrowed = month !== undefined || type !== undefined
+  const bills = useBills(filter, pageNo)
+  const turn = usePagination(bills, { pageNo, pageSize: PAGE_SIZE })
+  return (
+    <>
+      {(bills.data?.total !== 0 || narrowed) && (
+        <div className="mb-3 flex flex-wrap items-center gap-3">
+          <TypePicker value={type} onChange={chooseType} />
+          <MonthPicker value={month} onChange={choose} />
+          <ExportButtons ask={(format) => documentApi.bills({ ...filter, format })} total={bills.data?.total} />
+          <p className="ml-auto text-sm text-mute" aria-live="polite">
+            {bills.data && (
+              <>
+                共 <span className="num">{bills.data.total}</span> 笔
+              </>
+            )}
+          </p>
+        </div>
+      )}
+      <Loaded from={bills} skeleton={<SkeletonRows row="h-20 md:h-17" />}>
+        {({ dataList, total }) =>
+          total === 0 ? (
+            <div className="panel">
+              <Empty
+                title={narrowed ? '没有符合条件的账单' : '还没有账单'}
+                hint="消费、充值、还款、退款和利息都会记在这里"
+                action={<ButtonLink to="/shop">去商城选购</ButtonLink>}
+              />
+            </div>
+          ) : (
+            <>
+              <ul className="panel divide-y divide-line-soft">
+                {dataList.map((record) => (
+                  <li key={record.id}>
+                    <Row record={record} onShow={() => onShow(record.id)} />
+                  </li>
+                ))}
+              </ul>
+              <Pagination pageNo={pageNo} pageSize={PAGE_SIZE} total={total} onChange={turn} />
+            </>
+          )
+        }
+      </Loaded>
+    </>
+  )
+}
+
+function TypePicker({ value, onChange }: { value: BillType | undefined; onChange: (type: BillType | undefined) => void }) {
+  return (
+    <select
+      aria-label="交易类型"
+      value={value ?? ''}
+      onChange={({ target }) => onChange(keysOf(billTypes).find((one) => one === target.value))}
+      className="h-9 rounded-control border border-line bg-white px-2.5"
+    >
+      <option value="">全部类型</option>
+      {keysOf(billTypes).map((type) => (
+        <option key={type} value={type}>
+          {billTypes[type].label}
+        </option>
+      ))}
+    </select>
+  )
+}
+
+function Row({ record: { title, typeLabel, method, sign, amount, at }, onShow }: { record: BillRecord; onShow: () => void }) {
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 gap-y-1 px-4 py-3.5 md:grid-cols-[minmax(0,1fr)_150px_140px_auto] md:px-5">
+      <div>
+        <p className="font-medium break-words">{title}</p>
+        <p className="text-xs text-mute">
+          {typeLabel} · {method}
+        </p>
+      </div>
+      <p className={`num text-right text-md font-semibold ${sign === '+' ? 'text-success' : ''}`}>{`${sign}${formatMoney(amount)}`}</p>
+      <time dateTime={at.toISOString()} className="num text-xs text-mute md:text-right">
+        {formatToSecond(at)}
+      </time>
+      <button
+        type="button"
+        aria-haspopup="dialog"
+        aria-label={`查看详情：${title} ${sign}${formatMoney(amount)}`}
+        onClick={onShow}
+        className="-my-2 flex items-center justify-end py-2 text-sm text-jade hover:underline"
+      >
+        查看详情
+        <ChevronRight className="size-4" aria-hidden />
+      </button>
+    </div>
+  )
+}

@@ -1,0 +1,28 @@
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { CentreLayout } from '#storefront/people/user-center/centre-layout.tsx'
+import { type LinkTab, LinkTabs } from '#storefront/platform/components/link-tabs.tsx'
+import { usePermissionDenial } from '#storefront/platform/sessions/use-permission-denial.ts'
+import { BillDialog } from './bill-detail.tsx'
+import { BillRecords } from './bill-records.tsx'
+import { Statements } from './statements.tsx'
+
+/** /my_bill: every movement of wallet and debt, or with ?view=month the monthly statements. `id` opens one record over the list. */
+export function Page() {
+  const { view, id } = useSearch({ strict: false })
+  const navigate = useNavigate()
+  const maySeeCredit = usePermissionDenial('applyLimit') === undefined
+  const months = view === 'month'
+  const show = (next: string | undefined) =>
+    void navigate({ to: '.', search: (was) => ({ ...was, id: next }), replace: next === undefined, resetScroll: false })
+  const tabs: LinkTab[] = [
+    { to: '/my_bill', label: '账单明细', current: !months },
+    ...(maySeeCredit ? [{ to: '/my_bill' as const, label: '月度账单', search: { view: 'month' }, current: months }] : []),
+  ]
+  return (
+    <CentreLayout title="我的账单">
+      <LinkTabs label="我的账单" tabs={tabs} />
+      {months ? <Statements /> : <BillRecords onShow={show} />}
+      <BillDialog id={id} onClose={() => show(undefined)} />
+    </CentreLayout>
+  )
+}

@@ -1,0 +1,79 @@
+import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
+import * as z from 'zod/mini'
+import { statement } from '#contract/money/statements/api.ts'
+import { subtract } from '#contract/platform/core/money.ts'
+import { Modal } from '#storefront/platform/components/dialog.tsx'
+import { TextAreaField } from '#storefront/platform/components/field.tsx'
+import { FormButtons } from '#storefront/platform/components/form-buttons.tsx'
+import { showNotice } from '#storefront/platform/components/notify.ts'
+import { usePersistedForm } from '#storefront/platform/components/use-persisted-form.ts'
+import { showFormError } from '#storefront/platform/sessions/form-errors.ts'
+import { useApiMutation } from '#storefront/platform/sessions/use-call.ts'
+import { formatMoney } from '#ui/format.ts'
+import { invalidatedByStatementCheck, type StatementLine as Line, statementApi } from './bill-api.ts'
+
+const { reason } = statement.dispute.input.shape
+const Form = z.object({ reason })
+type Values = z.output<typeof Form>
+
+interface Props {
+  month: string
+  /** The line that is disputed; without one nothing is open. */
+  line: Line | undefined
+  /** Nothing of the month is unpaid: there is nothing to put off, only something to give back. */
+  isRepaid: boolean
+  onClose: () => void
+}
+
+/** 提出异议: from today on the line is not due, until staff have looked at it. */
+export function DisputeDialog({ month, line, isRepaid, onClose }: Props) {
+  return (
+    <Modal open={line !== undefined} onClose={onClose} title="提出异议">
+      {line && <Disputing month={month} line={line} isRepaid={isRepaid} onDone={onClose} />}
+    </Modal>
+  )
+}
+
+interface DisputingProps extends Pick<Props, 'month' | 'isRepaid'> {
+  line: Line
+  onDone: () => void
+}
+
+function Disputing({ month, line: { id, goodsName, amount, refunded }, isRepaid, onDone }: DisputingProps) {
+  const [form, sent] = usePersistedForm<Values>(`dispute ${id}`, {
+    resolver: standardSchemaResolver(Form),
+    mode: 'onTouched',
+    defaultValues: { reason: '' },
+  })
+  const { register, handleSubmit, formState } = form
+  const dispute = useApiMutation(({ reason: words }: Values) => statementApi.dispute({ month, id, reason: words }), {
+    typed: sent,
+    refresh: invalidatedByStatementCheck,
+    failed: (error) => showFormError(form, error),
+    done: () => {
+      onDone()
+      showNotice('异议已提交，处理结果会通知您')
+    },
+  })
+  return (
+    <form noValidate onSubmit={handleSubmit((values) => dispute.mutate(values))}>
+      <p className="mb-3 rounded-control bg-paper px-3.5 py-2.5">
+        {goodsName} <b className="num">{formatMoney(subtract(amount, refunded))}</b>
+      </p>
+      <TextAreaField
+        label="异议原因"
+        required
+        maxLength={200}
+        placeholder="如：实收数量少 20 支、价格与合同不符"
+        {...register('reason')}
+        error={formState.errors.reason?.message}
+        hint={
+          isRepaid
+            ? '账单已还清：异议成立的金额退回现金钱包，核实无误的账款不变。'
+            : '处理期间不计入到期金额，不计息；核实无误的延至次月10号还款。'
+        }
+      />
+      <FormButtons submit="提交异议" busy={dispute.isPending} onCancel={onDone} />
+    </form>
+  )
+}

@@ -1,0 +1,83 @@
+import type { StatementDetail } from '#contract/money/statements/shapes.ts'
+import { Card } from '#storefront/platform/components/card.tsx'
+import { formatMoney, formatToSecond } from '#ui/format.ts'
+
+/** What has lowered the month: repayments, offsets, adjustments. */
+export function StatementEntries({ entries }: Pick<StatementDetail, 'entries'>) {
+  return (
+    <Card title="还款与冲减">
+      {entries.length === 0 ? (
+        <p className="text-mute">还没有还款或冲减</p>
+      ) : (
+        <ul className="divide-y divide-line-soft">
+          {entries.map(({ id, label, amount, toWallet, valueDay, at }) => (
+            <li key={id} className="flex items-baseline justify-between gap-4 py-2.5 first:pt-0 last:pb-0">
+              <span className="min-w-0">
+                {label}
+                <span className="block text-xs text-mute">
+                  <time dateTime={at.toISOString()} className="num">
+                    {formatToSecond(at)}
+                  </time>
+                  ，<span className="num">{valueDay}</span> 起算
+                </span>
+              </span>
+              <span className="text-right">
+                <b className="num text-md">{formatMoney(amount)}</b>
+                {toWallet > 0 && <span className="num block text-xs text-mute">另退回钱包 {formatMoney(toWallet)}</span>}
+              </span>
+            </li>
+          ))}
+        </ul>
+      )}
+    </Card>
+  )
+}
+
+/** What each day of being late has cost. */
+export function InterestDays({ days }: { days: StatementDetail['interestDays'] }) {
+  if (days.length === 0) return null
+  return (
+    <Card title="逾期利息">
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reachable without a mouse */}
+      <section aria-label="逾期利息按日明细" tabIndex={0} className="max-h-80 overflow-auto">
+        <table className="w-full text-sm">
+          <thead className="sticky top-0 bg-white">
+            <tr className="border-b border-line text-mute">
+              {['日期', '计息本金', '日利率', '利息', '冲回'].map((name) => (
+                <th key={name} scope="col" className="py-2 pl-3 text-right font-normal whitespace-nowrap first:pl-0 first:text-left">
+                  {name}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody className="divide-y divide-line-soft">
+            {days.map(({ day, principal, rate, amount, reversed }) => (
+              <tr key={day} className="num">
+                <th scope="row" className="py-2 text-left font-normal whitespace-nowrap">
+                  {day}
+                </th>
+                {[formatMoney(principal), `万分之${rate}`, formatMoney(amount), formatMoney(reversed)].map((cell, at) => (
+                  // biome-ignore lint/suspicious/noArrayIndexKey: a cell is its column
+                  <td key={at} className="py-2 pl-3 text-right whitespace-nowrap">
+                    {cell}
+                  </td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </section>
+    </Card>
+  )
+}
+
+/** 校验码: what it is good for, and how anybody takes it again. */
+export const StatementHash = ({ hash }: Pick<StatementDetail, 'hash'>) => (
+  <Card title="校验码">
+    <p className="num rounded-control bg-paper px-3.5 py-2.5 break-all">{hash}</p>
+    <p className="mt-2 text-sm text-mute">
+      用信明细出账后不再变动，校验码（SHA-256）也不变；PDF 对账单上印有同一校验码。自行核对：用 Excel
+      账单“校验”表，把每行的“流水号:金额（分）”按流水号升序以半角逗号相连，计算 SHA-256。
+    </p>
+  </Card>
+)

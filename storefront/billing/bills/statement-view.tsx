@@ -1,0 +1,193 @@
+import { Download } from 'lucide-react'
+import { useState } from 'react'
+import { formatDeferredDues } from '#contract/money/statements/amounts.ts'
+import type { StatementDetail } from '#contract/money/statements/shapes.ts'
+import { Refusal } from '#contract/platform/core/refusal.ts'
+import { Button, ButtonLink } from '#storefront/platform/components/button.tsx'
+import { Confirm } from '#storefront/platform/components/dialog.tsx'
+import { showNotice } from '#storefront/platform/components/notify.ts'
+import { Empty, Loaded, Skeleton } from '#storefront/platform/components/states.tsx'
+import { useApiMutation } from '#storefront/platform/sessions/use-call.ts'
+import { usePermission } from '#storefront/platform/sessions/use-session.ts'
+import { formatFullMonth, formatMoney, formatToSecond } from '#ui/format.ts'
+import { invalidatedByStatementCheck, statementApi, useStatement, useStatementFile } from './bill-api.ts'
+import { InterestDays, StatementEntries, StatementHash } from './statement-entries.tsx'
+import { StatementLines } from './statement-lines.tsx'
+import { StatementStateTag } from './statement-state-tag.tsx'
+
+/** A month's statement: its sums, its lines, what lowered it, what being late cost, and its hash; to confirm, dispute, keep, and repay. */
+export function StatementView({ month }: { month: string }) {
+  const statement = useStatement(month)
+  const { error } = statement
+  if (error instanceof Refusal && error.reason === 'STATEMENT_NOT_FOUND') return <None month={month} />
+  return (
+    <Loaded from={statement} skeleton={<Waiting />}>
+      {(found) => (
+        <div className="flex flex-col gap-3 md:gap-4">
+          <Head statement={found} />
+          <StatementLines statement={found} />
+          <StatementEntries entries={found.entries} />
+          <InterestDays days={found.interestDays} />
+          <StatementHash hash={found.hash} />
+        </div>
+      )}
+    </Loaded>
+  )
+}
+
+/** The month is open, or nothing was drawn in it. */
+const None = ({ month }: { month: string }) => (
+  <div className="panel">
+    <Empty
+      title={`${formatFullMonth(month)}还没有账单`}
+      hint="每月 1 日结出上月用信；没有用信的月份不出账单"
+      action={
+        <ButtonLink to="/my_bill" search={{ view: 'month' }}>
+          全部月度账单
+        </ButtonLink>
+      }
+    />
+  </div>
+)
+
+function Head({ statement }: { statement: StatementDetail }) {
+  const { month, total, repaid, reduced, disputed, owed, interest, dueDay, closedAt, confirmedAt } = statement
+  const mayAsk = usePermission('lookOrder')
+  const facts = [
+    ['账单金额', total],
+    ['已还金额', repaid],
+    ['冲减与调整', reduced],
+    ['异议中未还', disputed],
+    ['待还金额', owed],
+    ['逾期利息', interest],
+  ] as const
+  return (
+    <section aria-label={`${formatFullMonth(month)}账单`} className="panel p-4 md:p-5">
+      <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-3">
+        <div>
+          <h2 className="flex flex-wrap items-center gap-2.5 text-lg">
+            {formatFullMonth(month)}账单
+            <StatementStateTag statement={statement} />
+          </h2>
+          <p className="mt-1 text-sm text-mute">
+            <span className="num">{formatToSecond(closedAt)}</span> 出账，<span className="num">{dueDay}</span> 还款
+            {confirmedAt !== null && (
+              <>
+                ，<span className="num">{formatToSecond(confirmedAt)}</span> 对账无误
+              </>
+            )}
+          </p>
+        </div>
+        <div className="flex flex-wrap gap-2.5">
+          {mayAsk && (
+            <ButtonLink to="/my_invoice_can_open" search={{ view: 'month' }} look="line" size="sm">
+              申请开票
+            </ButtonLink>
+          )}
+          <Files month={month} />
+        </div>
+      </div>
+      <dl className="mt-5 grid grid-cols-2 gap-x-4 gap-y-3 border-t border-line-soft pt-4 sm:grid-cols-3 xl:grid-cols-6">
+        {facts.map(([name, amount]) => (
+          <div key={name}>
+            <dt className="text-xs text-mute">{name}</dt>
+            <dd className={`num text-lg font-semibold ${name === '逾期利息' && amount > 0 ? 'text-danger' : ''}`}>{formatMoney(amount)}</dd>
+          </div>
+        ))}
+      </dl>
+      <Balance statement={statement} />
+      <Actions statement={statement} />
+    </section>
+  )
+}
+
+/** How the amounts come to the total, and what is special about them. */
+function Balance({ statement }: { statement: StatementDetail }) {
+  const { disputedRepaid } = statement
+  const deferred = formatDeferredDues(statement)
+  return (
+    <p className="mt-3 text-xs text-mute">
+      账单金额 = 已还金额 + 冲减与调整 + 异议中未还 + 待还金额。
+      {disputedRepaid > 0 && `已还金额中有 ${formatMoney(disputedRepaid)} 在异议处理中，异议成立时退回现金钱包。`}
+      {deferred !== '' && `待还金额中延期还款：${deferred}。`}
+    </p>
+  )
+}
+
+function Files({ month }: { month: string }) {
+  const file = useStatementFile(month)
+  return (
+    <div className="flex gap-2.5">
+      {(['pdf', 'xlsx'] as const).map((format) => (
+        <Button
+          key={format}
+          look="line"
+          size="sm"
+          aria-label={format === 'pdf' ? '下载 PDF 对账单' : '下载 Excel 账单'}
+          disabled={file.isPending}
+          busy={file.isPending && file.variables === format}
+          onClick={() => file.mutate(format)}
+        >
+          <Download className="size-4" aria-hidden />
+          {format === 'pdf' ? 'PDF 对账单' : 'Excel'}
+        </Button>
+      ))}
+    </div>
+  )
+}
+
+function Actions({ statement: { month, confirmedAt, lines, owed } }: { statement: StatementDetail }) {
+  const mayPay = usePermission('buyPay')
+  const isDisputed = lines.some(({ dispute }) => dispute?.state === 'OPEN')
+  if (confirmedAt !== null && owed === 0) return null
+  return (
+    <div className="mt-4 flex flex-wrap items-center gap-3 border-t border-line-soft pt-4">
+      {confirmedAt === null && <Check month={month} disputed={isDisputed} />}
+      {owed > 0 && mayPay && (
+        <ButtonLink to="/credit_account_repayment_log" search={{ repay: month }} look="call">
+          还款
+        </ButtonLink>
+      )}
+      {confirmedAt === null && (
+        <p className="text-sm text-mute">
+          {isDisputed ? '异议处理完后可确认账单。' : '如有不符，请在下方明细中提出异议；确认后不能再提。'}
+        </p>
+      )}
+    </div>
+  )
+}
+
+/** 对账无误: afterwards no line can be disputed any more, so it is asked about. */
+function Check({ month, disputed }: { month: string; disputed: boolean }) {
+  const [asking, setAsking] = useState(false)
+  const confirm = useApiMutation(() => statementApi.confirm({ month }), {
+    refresh: invalidatedByStatementCheck,
+    done: () => {
+      setAsking(false)
+      showNotice('已确认对账无误')
+    },
+  })
+  return (
+    <>
+      <Button disabled={disputed} title={disputed ? '账单有待处理的异议，处理后再确认' : undefined} onClick={() => setAsking(true)}>
+        对账无误
+      </Button>
+      <Confirm
+        open={asking}
+        onClose={() => setAsking(false)}
+        title="确认对账无误"
+        text={`确认${formatFullMonth(month)}账单的每笔明细与金额无误吗？确认后不能再提出异议。`}
+        confirm="对账无误"
+        busy={confirm.isPending}
+        onConfirm={() => confirm.mutate(undefined)}
+      />
+    </>
+  )
+}
+
+const Waiting = () => (
+  <div className="flex flex-col gap-3 md:gap-4">
+    <Skeleton className="h-56" />
+    <Skeleton className="h-96" />
+  </div>
+)

@@ -1,0 +1,101 @@
+import { Link, useSearch } from '@tanstack/react-router'
+import { ChevronRight } from 'lucide-react'
+import type { Statement } from '#contract/money/statements/shapes.ts'
+import { ButtonLink } from '#storefront/platform/components/button.tsx'
+import { exportApi } from '#storefront/platform/components/export-api.ts'
+import { ExportButtons } from '#storefront/platform/components/export-buttons.tsx'
+import { Pagination } from '#storefront/platform/components/pagination.tsx'
+import { parsePage } from '#storefront/platform/components/parse-page.ts'
+import { SkeletonRows } from '#storefront/platform/components/skeleton-list.tsx'
+import { Empty, Loaded } from '#storefront/platform/components/states.tsx'
+import { usePagination } from '#storefront/platform/components/use-pagination.ts'
+import { formatFullMonth, formatMoney } from '#ui/format.ts'
+import { PAGE_SIZE, useStatements } from './bill-api.ts'
+import { StatementStateTag } from './statement-state-tag.tsx'
+
+/** 月度账单: one for every month that drew anything and is over, the latest first. */
+export function Statements() {
+  const pageNo = parsePage(useSearch({ strict: false }).page)
+  const statements = useStatements(pageNo)
+  const turn = usePagination(statements, { pageNo, pageSize: PAGE_SIZE })
+  return (
+    <Loaded from={statements} skeleton={<Waiting />}>
+      {({ dataList, total }) =>
+        total === 0 ? (
+          <div className="panel">
+            <Empty
+              title="还没有月度账单"
+              hint="每月 1 日结出上月用信，10 日还款"
+              action={<ButtonLink to="/credit_account">赊销账户</ButtonLink>}
+            />
+          </div>
+        ) : (
+          <>
+            <div className="mb-3 flex justify-end">
+              <ExportButtons ask={(format) => exportApi.statements({ format })} />
+            </div>
+            <ul className="panel divide-y divide-line-soft">
+              {dataList.map((statement) => (
+                <li key={statement.month}>
+                  <Row statement={statement} />
+                </li>
+              ))}
+            </ul>
+            <Pagination pageNo={pageNo} pageSize={PAGE_SIZE} total={total} onChange={turn} />
+          </>
+        )
+      }
+    </Loaded>
+  )
+}
+
+const Waiting = () => (
+  <div className="pt-11">
+    <SkeletonRows rows={3} row="h-42 md:h-21" />
+  </div>
+)
+
+function Row({ statement }: { statement: Statement }) {
+  const { month, state, total, repaid, reduced, disputed, disputedRepaid, owed, dues, dueDay, confirmedAt } = statement
+  const facts = [
+    ['账单金额', total, null],
+    ['已还金额', repaid, reduced > 0 ? `另有冲减 ${formatMoney(reduced)}` : null],
+    ['异议中未还', disputed, disputedRepaid > 0 ? `另有已还 ${formatMoney(disputedRepaid)}` : null],
+    ['待还金额', owed, null],
+  ] as const
+  return (
+    <Link
+      to="/my_bill_detail"
+      search={{ month }}
+      className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 gap-y-2 px-4 py-3.5 hover:bg-paper md:grid-cols-[190px_minmax(0,1fr)_auto] md:px-5"
+    >
+      <span>
+        <span className="flex flex-wrap items-center gap-2 font-medium">
+          {formatFullMonth(month)}
+          <StatementStateTag statement={statement} />
+        </span>
+        <span className="text-xs text-mute">
+          {state === 'CLOSED' && owed === 0 ? (
+            '暂不到期'
+          ) : (
+            <>
+              <span className="num">{dues[0]?.day ?? dueDay}</span> 还款
+            </>
+          )}{' '}
+          · {confirmedAt === null ? '未对账' : '已对账'}
+          {disputed + disputedRepaid > 0 && '，有异议'}
+        </span>
+      </span>
+      <span className="order-last col-span-2 grid grid-cols-2 gap-x-3 gap-y-2 md:order-none md:col-span-1 md:grid-cols-4">
+        {facts.map(([name, amount, note]) => (
+          <span key={name} className="md:text-right">
+            <span className="block text-xs text-mute">{name}</span>
+            <span className="num text-md font-semibold">{formatMoney(amount)}</span>
+            {note !== null && <span className="num block text-xs text-mute">{note}</span>}
+          </span>
+        ))}
+      </span>
+      <ChevronRight className="size-4 justify-self-end text-jade" aria-hidden />
+    </Link>
+  )
+}

@@ -1,0 +1,19 @@
+import { Download } from 'lucide-react'
+import { contractStates } from '#contract/billing/contracts/api.ts'
+import type { OrderDetail } from '#contract/orders/orders/shapes.ts'
+import { Button } from '#storefront/platform/components/button.tsx'
+import { useOrderContract } from './contract-api.ts'
+
+/** 下载购销合同, of an order that is one. */
+export function ContractButton({ order: { orderNo, state, payable } }: { order: OrderDetail }) {
+  const take = useOrderContract(orderNo)
+  if (!(contractStates as readonly string[]).includes(state) || payable === 0) return null
+  return (
+    <div className="flex justify-end">
+      <Button look="line" size="sm" busy={take.isPending} onClick={() => take.mutate(undefined)}>
+        <Download className="size-4" aria-hidden />
+        下载购销合同
+      </Button>
+    </div>
+  )
+}

@@ -1,0 +1,103 @@
+import { Download } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { type ContractRow, contractKinds } from '#contract/billing/contracts/api.ts'
+import { orderLifecycle } from '#contract/orders/orders/order-lifecycle.ts'
+import type { Fen } from '#contract/platform/core/money.ts'
+import { Button, ButtonLink } from '#storefront/platform/components/button.tsx'
+import { OrderLink } from '#storefront/platform/components/order-link.tsx'
+import { formatMoney, formatToSecond } from '#ui/format.ts'
+import { useCreditAgreement, useOrderContract } from './contract-api.ts'
+
+type Purchase = Extract<ContractRow, { kind: 'purchase' }>
+type Credit = Extract<ContractRow, { kind: 'credit' }>
+
+/** One contract: what it is about, how it can be checked, and the file. */
+export const ContractCard = ({ contract }: { contract: ContractRow }) =>
+  contract.kind === 'purchase' ? <PurchaseCard contract={contract} /> : <CreditCard contract={contract} />
+
+function Frame({
+  contract: { kind, at, hash },
+  about,
+  take,
+  sum,
+  children,
+}: {
+  contract: ContractRow
+  about: string
+  take: ReactNode
+  /** What it comes to, where it is about money. */
+  sum?: Fen
+  children: ReactNode
+}) {
+  return (
+    <article className="panel p-4 md:p-5" aria-label={`${contractKinds[kind].label} ${about}`}>
+      <div className="flex flex-wrap items-start justify-between gap-3">
+        <div className="min-w-0 flex-1">
+          <p className="flex flex-wrap items-baseline gap-x-3 gap-y-1">
+            <span className="font-medium">{contractKinds[kind].label}</span>
+            <span className="num text-sm text-mute">{formatToSecond(at)}</span>
+          </p>
+          {children}
+          <p className="mt-1 text-xs break-all text-mute">
+            校验码 {hash === null ? '付款后首次下载时生成' : <span className="num">{hash}</span>}
+          </p>
+        </div>
+        <div className="flex shrink-0 flex-col items-end gap-2">
+          {sum !== undefined && <strong className="num text-md">{formatMoney(sum)}</strong>}
+          {take}
+        </div>
+      </div>
+    </article>
+  )
+}
+
+const Take = ({ busy, label, onPress }: { busy: boolean; label: string; onPress: () => void }) => (
+  <Button look="line" size="sm" busy={busy} onClick={onPress} aria-label={`下载 PDF：${label}`}>
+    <Download className="size-4" aria-hidden />
+    下载 PDF
+  </Button>
+)
+
+function PurchaseCard({ contract }: { contract: Purchase }) {
+  const { orderNo, firstGoods, amount, state } = contract
+  const file = useOrderContract(orderNo)
+  const take = <Take busy={file.isPending} label={`购销合同 ${orderNo}`} onPress={() => file.mutate(undefined)} />
+  return (
+    <Frame contract={contract} about={orderNo} take={take} sum={amount}>
+      <p className="mt-1 break-words">{firstGoods}</p>
+      <p className="mt-0.5 flex flex-wrap gap-x-4 text-sm text-mute">
+        <span>
+          订单 <OrderLink orderNo={orderNo} />
+        </span>
+        <span>{orderLifecycle.states[state].label}</span>
+      </p>
+    </Frame>
+  )
+}
+
+function CreditCard({ contract }: { contract: Credit }) {
+  const { id, version, by, ip, kept } = contract
+  const file = useCreditAgreement(id)
+  const take = kept ? (
+    <Take busy={file.isPending} label={`赊销协议 ${version}`} onPress={() => file.mutate(undefined)} />
+  ) : (
+    <ButtonLink to="/article_detail_new" search={{ categoryId: '4' }} look="line" size="sm">
+      查看现行协议
+    </ButtonLink>
+  )
+  return (
+    <Frame contract={contract} about={version} take={take}>
+      <p className="mt-1 flex flex-wrap gap-x-4 text-sm text-mute">
+        <span>
+          版本 <span className="num text-ink">{version}</span>
+        </span>
+        <span>
+          同意人 <span className="text-ink">{by}</span>
+        </span>
+        <span>
+          IP <span className="num text-ink">{ip ?? '—'}</span>
+        </span>
+      </p>
+    </Frame>
+  )
+}

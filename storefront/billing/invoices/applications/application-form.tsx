@@ -1,0 +1,196 @@
+import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
+import { useNavigate } from '@tanstack/react-router'
+import { type Control, Controller } from 'react-hook-form'
+import * as z from 'zod/mini'
+import { type InvoiceDetail, type InvoicePreview, type InvoiceTitle, invoiceApplicationFields } from '#contract/billing/invoices/shapes.ts'
+import type { CallOptions } from '#contract/platform/core/client.ts'
+import { Refusal } from '#contract/platform/core/refusal.ts'
+import {
+  type InvoiceSource,
+  invalidatedByInvoiceApplication,
+  invoiceApi,
+  useInvoice,
+  useInvoicePreview,
+  useTitles,
+} from '#storefront/billing/invoices/invoice-api.ts'
+import { InvoiceLines, InvoiceTotals } from '#storefront/billing/invoices/invoice-lines.tsx'
+import { defaultTitleId } from '#storefront/billing/invoices/invoice-view.ts'
+import { TitleChoice } from '#storefront/billing/invoices/titles/title-choice.tsx'
+import { Button, ButtonLink } from '#storefront/platform/components/button.tsx'
+import { TextAreaField, TextField } from '#storefront/platform/components/field.tsx'
+import { showNotice } from '#storefront/platform/components/notify.ts'
+import { Empty, Loaded, Skeleton } from '#storefront/platform/components/states.tsx'
+import { usePersistedForm } from '#storefront/platform/components/use-persisted-form.ts'
+import { emit } from '#storefront/platform/sessions/events.ts'
+import { showFormError } from '#storefront/platform/sessions/form-errors.ts'
+import { useApiMutation } from '#storefront/platform/sessions/use-call.ts'
+import { useIdempotencyAttempt } from '#ui/idempotency-attempt.ts'
+
+const Form = z.object({ ...invoiceApplicationFields, titleId: z.string().check(z.minLength(1, '请选择或新增发票抬头')) })
+type Values = z.input<typeof Form>
+type Filled = z.output<typeof Form>
+
+interface Props {
+  source: InvoiceSource
+  /** The rejected request that this one takes the place of. */
+  before?: InvoiceDetail
+}
+
+/** 申请开票 over some orders or a statement: what it comes to, to whom, and where it is sent. */
+export function InvoiceApplicationForm({ source, before }: Props) {
+  const [preview, titles] = [useInvoicePreview(source), useTitles()]
+  // What broke can be tried again; what was refused will be refused again.
+  if (preview.error instanceof Refusal && preview.error.code < 500) return <Refused why={preview.error.message} />
+  return (
+    <Loaded from={preview} skeleton={<Waiting />}>
+      {(shown) => (
+        <Loaded from={titles} skeleton={<Waiting />}>
+          {(known) => <Asking source={source} preview={shown} titles={known} before={before} />}
+        </Loaded>
+      )}
+    </Loaded>
+  )
+}
+
+const Waiting = () => (
+  <div className="grid items-start gap-3 lg:grid-cols-[minmax(0,1fr)_280px] lg:gap-4">
+    <div className="flex flex-col gap-3 lg:gap-4">
+      <Skeleton className="h-65" />
+      <Skeleton className="h-80" />
+    </div>
+    <Skeleton className="h-70" />
+  </div>
+)
+
+/** 重新申请 of a rejected request, with what it said. */
+export function ReapplyForm({ id }: { id: string }) {
+  const found = useInvoice(id)
+  return (
+    <Loaded from={found} skeleton={<Waiting />}>
+      {(before) => {
+        if (!before.mayReapply) return <Refused why="只有已驳回的申请可以重新申请" />
+        const { month, shopId, orderNos } = before
+        return <InvoiceApplicationForm source={month === null ? { orderNos } : { orderNos: [], month, shopId }} before={before} />
+      }}
+    </Loaded>
+  )
+}
+
+const Refused = ({ why }: { why: string }) => (
+  <div className="panel">
+    <Empty
+      title="现在不能开票"
+      hint={why}
+      action={
+        <div className="flex flex-wrap justify-center gap-3">
+          <ButtonLink to="/my_invoice_can_open">查看可开票订单</ButtonLink>
+          <ButtonLink to="/my_invoice_detail" look="line">
+            开票记录
+          </ButtonLink>
+        </div>
+      }
+    />
+  </div>
+)
+
+interface AskingProps {
+  source: InvoiceSource
+  preview: InvoicePreview
+  titles: readonly InvoiceTitle[]
+  before: InvoiceDetail | undefined
+}
+
+function useAsking({ source, titles, before }: Omit<AskingProps, 'preview'>) {
+  const navigate = useNavigate()
+  const attempt = useIdempotencyAttempt()
+  const [form, sent] = usePersistedForm<Values, unknown, Filled>('ask', {
+    resolver: standardSchemaResolver(Form),
+    mode: 'onTouched',
+    defaultValues: { titleId: defaultTitleId(titles, before?.title) ?? '', email: before?.email ?? '', remark: before?.remark ?? '' },
+  })
+  const send = (asked: Filled) =>
+    before
+      ? attempt.run((input: Filled & { id: string }, options: CallOptions) => invoiceApi.reapply(input, options), {
+          ...asked,
+          id: before.id,
+        })
+      : attempt.run((input: Filled & InvoiceSource, options: CallOptions) => invoiceApi.apply(input, options), { ...asked, ...source })
+  const apply = useApiMutation(send, {
+    typed: sent,
+    refresh: invalidatedByInvoiceApplication,
+    failed: (error) => showFormError(form, error),
+    done: ({ id }) => {
+      emit('invoiceOpenCreated', { id })
+      showNotice('已提交，财务审核后开具')
+      void navigate({ to: '/my_invoice_detail', search: { id }, replace: true })
+    },
+  })
+  return { form, apply }
+}
+
+function Asking({ preview, ...props }: AskingProps) {
+  const { form, apply } = useAsking(props)
+  const { register, control, handleSubmit, formState } = form
+  const { errors } = formState
+  return (
+    <form
+      noValidate
+      onSubmit={handleSubmit((asked) => apply.mutate(asked))}
+      className="grid items-start gap-3 lg:grid-cols-[minmax(0,1fr)_280px] lg:gap-4"
+    >
+      <div className="flex min-w-0 flex-col gap-3 lg:gap-4">
+        <Titled control={control} titles={props.titles} error={errors.titleId?.message} />
+        <section aria-labelledby="where" className="panel flex flex-col gap-2 p-4 md:p-5">
+          <h2 id="where" className="mb-1 text-md md:text-lg">
+            收票信息
+          </h2>
+          <TextField
+            label="收票邮箱"
+            required
+            type="email"
+            autoComplete="email"
+            maxLength={100}
+            placeholder="如 caiwu@example.com"
+            error={errors.email?.message}
+            hint="开具后发送到此邮箱，也可在「我的发票」下载"
+            {...register('email')}
+          />
+          <TextAreaField
+            label="发票备注"
+            rows={2}
+            maxLength={200}
+            placeholder="印在发票备注栏，如合同号、项目名称"
+            error={errors.remark?.message}
+            hint="最多 200 字"
+            {...register('remark')}
+          />
+        </section>
+        <InvoiceLines lines={preview.lines} />
+      </div>
+      <aside className="panel flex flex-col gap-4 p-4 md:p-5 lg:sticky lg:top-20">
+        <h2 className="text-md md:text-lg">开票金额</h2>
+        <InvoiceTotals of={preview} />
+        <Button type="submit" busy={apply.isPending} className="w-full">
+          提交申请
+        </Button>
+        <p className="text-xs text-mute">按实付或已出账的金额开具，已扣除退款。开具后发生退款的，自动开红字发票。</p>
+      </aside>
+    </form>
+  )
+}
+
+const Titled = ({
+  control,
+  titles,
+  error,
+}: {
+  control: Control<Values, unknown, Filled>
+  titles: readonly InvoiceTitle[]
+  error: string | undefined
+}) => (
+  <Controller
+    control={control}
+    name="titleId"
+    render={({ field: { value, onChange } }) => <TitleChoice titles={titles} value={value} onChange={onChange} error={error} />}
+  />
+)

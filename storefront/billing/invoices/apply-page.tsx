@@ -1,0 +1,52 @@
+import { useSearch } from '@tanstack/react-router'
+import { CentreLayout } from '#storefront/people/user-center/centre-layout.tsx'
+import { ButtonLink } from '#storefront/platform/components/button.tsx'
+import { parseMonth } from '#storefront/platform/components/month-picker-view.ts'
+import { isId } from '#storefront/platform/components/parse-id.ts'
+import { parsePage } from '#storefront/platform/components/parse-page.ts'
+import { InvoiceApplicationForm, ReapplyForm } from './applications/application-form.tsx'
+import { UninvoicedOrders } from './applications/uninvoiced-orders.tsx'
+import { UninvoicedStatements } from './applications/uninvoiced-statements.tsx'
+import type { InvoiceSource } from './invoice-api.ts'
+import { InvoiceTabs } from './invoice-tabs.tsx'
+import { parseOrderNos } from './invoice-view.ts'
+import { Titles } from './titles/titles.tsx'
+
+/** /my_invoice_can_open: what can be invoiced, and the titles; with orders, a statement or a rejected request named, the form for it. */
+export function Page() {
+  const { view, page } = useSearch({ strict: false })
+  const asked = useAsked()
+  if (asked)
+    return (
+      <CentreLayout title="申请开票" actions={<BackToList />}>
+        {'again' in asked ? (
+          <ReapplyForm key={asked.again} id={asked.again} />
+        ) : (
+          <InvoiceApplicationForm key={JSON.stringify(asked)} source={asked} />
+        )}
+      </CentreLayout>
+    )
+  const shown = view === 'month' || view === 'title' ? view : 'order'
+  return (
+    <CentreLayout title="我的发票">
+      <InvoiceTabs shown={shown} />
+      {shown === 'month' ? <UninvoicedStatements /> : shown === 'title' ? <Titles /> : <UninvoicedOrders pageNo={parsePage(page)} />}
+    </CentreLayout>
+  )
+}
+
+/** What the address asks an invoice for; undefined: it names nothing. */
+function useAsked(): { again: string } | InvoiceSource | undefined {
+  const { orderNo, month: given, shopId, again } = useSearch({ strict: false })
+  if (isId(again)) return { again }
+  const orderNos = parseOrderNos(orderNo)
+  if (orderNos.length > 0) return { orderNos }
+  const month = parseMonth(given)
+  return month !== undefined && isId(shopId) ? { orderNos: [], month, shopId } : undefined
+}
+
+const BackToList = () => (
+  <ButtonLink to="/my_invoice_can_open" look="plain" size="sm">
+    全部可开票
+  </ButtonLink>
+)

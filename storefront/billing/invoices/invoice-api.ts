@@ -1,0 +1,60 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { invoice, invoiceTitle } from '#contract/billing/invoices/api.ts'
+import type { InvoiceStatus } from '#contract/billing/invoices/invoice-lifecycle.ts'
+import { connect } from '#contract/platform/core/client.ts'
+import type { InputOf } from '#contract/platform/core/endpoint.ts'
+import { send } from '#storefront/platform/sessions/send.ts'
+
+export const invoiceApi = connect(invoice, send)
+export const titleApi = connect(invoiceTitle, send)
+
+const KEY = ['invoice'] as const
+export const TITLE_KEY = ['invoice-title'] as const
+export const PAGE_SIZE = 10
+/** What a request moves: what is open, the list, the counts, the messages. */
+export const invalidatedByInvoiceApplication = [KEY, ['message']] as const
+
+/** What a request is over. */
+export type InvoiceSource = InputOf<typeof invoice.preview>
+type Given = Partial<InvoiceSource>
+
+export const useUninvoicedOrders = (pageNo: number) =>
+  useQuery({
+    queryKey: [...KEY, 'open-orders', pageNo],
+    queryFn: () => invoiceApi.openOrders({ pageNo, pageSize: PAGE_SIZE }),
+    placeholderData: keepPreviousData,
+  })
+
+export const useUninvoicedStatements = () =>
+  useQuery({ queryKey: [...KEY, 'open-statements'], queryFn: () => invoiceApi.openStatements({}) })
+
+/** What a request would come to; a refusal says why there can be none. */
+export const useInvoicePreview = (source: Given) =>
+  useQuery({ queryKey: [...KEY, 'preview', source], queryFn: () => invoiceApi.preview(source), retry: false })
+
+export const useInvoices = (standing: InvoiceStatus | undefined, pageNo: number) =>
+  useQuery({
+    queryKey: [...KEY, 'list', standing ?? '', pageNo],
+    queryFn: () => invoiceApi.list({ standing, pageNo, pageSize: PAGE_SIZE }),
+    placeholderData: keepPreviousData,
+  })
+
+export const useOrderInvoices = (orderNo: string) =>
+  useQuery({ queryKey: [...KEY, 'of', orderNo], queryFn: () => invoiceApi.list({ orderNo, pageSize: PAGE_SIZE }) })
+
+export const useInvoiceCounts = () => useQuery({ queryKey: [...KEY, 'count'], queryFn: () => invoiceApi.count({}) }).data
+
+const SOON_MS = 3_000
+export const useInvoice = (id: string) =>
+  useQuery({
+    queryKey: [...KEY, 'detail', id],
+    queryFn: () => invoiceApi.detail({ id }),
+    // What is being made out is there after some seconds, and its papers soon after.
+    refetchInterval: ({ state: { data } }) => (data?.state === 'ISSUING' ? SOON_MS : false),
+  })
+
+export const useTitles = () => useQuery({ queryKey: [...TITLE_KEY, 'list'], queryFn: () => titleApi.list({}) })
+
+/** What the company is verified as, for a new title. Only its main account is told. */
+export const useTitlePrefill = (wanted: boolean) =>
+  useQuery({ queryKey: [...TITLE_KEY, 'prefill'], queryFn: () => titleApi.prefill({}), enabled: wanted })

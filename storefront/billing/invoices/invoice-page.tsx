@@ -1,0 +1,56 @@
+import { useSearch } from '@tanstack/react-router'
+import { type InvoiceStatus, invoiceStatuses } from '#contract/billing/invoices/invoice-lifecycle.ts'
+import { keysOf } from '#contract/platform/core/lifecycle.ts'
+import { CentreLayout } from '#storefront/people/user-center/centre-layout.tsx'
+import { ButtonLink } from '#storefront/platform/components/button.tsx'
+import { ExportButtons } from '#storefront/platform/components/export-buttons.tsx'
+import { type LinkTab, LinkTabs } from '#storefront/platform/components/link-tabs.tsx'
+import { isId } from '#storefront/platform/components/parse-id.ts'
+import { parsePage } from '#storefront/platform/components/parse-page.ts'
+import { invoiceApi, useInvoiceCounts, useInvoices } from './invoice-api.ts'
+import { InvoiceDetail } from './invoice-detail.tsx'
+import { InvoiceList } from './invoice-list.tsx'
+import { InvoiceTabs } from './invoice-tabs.tsx'
+
+/** /my_invoice_detail: with `id` one invoice, else all that were asked for, by where they stand. */
+export function Page() {
+  const { id, state, page } = useSearch({ strict: false })
+  if (isId(id))
+    return (
+      <CentreLayout title="发票详情" actions={<BackToList />}>
+        <InvoiceDetail id={id} />
+      </CentreLayout>
+    )
+  const standing = keysOf(invoiceStatuses).find((one) => one === state)
+  return (
+    <CentreLayout title="我的发票" actions={<Export standing={standing} pageNo={parsePage(page)} />}>
+      <InvoiceTabs shown="asked" />
+      <Standings standing={standing} />
+      <InvoiceList standing={standing} pageNo={parsePage(page)} />
+    </CentreLayout>
+  )
+}
+
+function Export({ standing, pageNo }: { standing: InvoiceStatus | undefined; pageNo: number }) {
+  const { data } = useInvoices(standing, pageNo)
+  return <ExportButtons ask={(format) => invoiceApi.export({ standing, format })} total={data?.total} />
+}
+
+const BackToList = () => (
+  <ButtonLink to="/my_invoice_detail" look="plain" size="sm">
+    全部开票记录
+  </ButtonLink>
+)
+
+function Standings({ standing }: { standing: InvoiceStatus | undefined }) {
+  const counts = useInvoiceCounts()
+  const tab = (label: string, one?: InvoiceStatus): LinkTab => ({
+    to: '/my_invoice_detail',
+    current: standing === one,
+    search: one === undefined ? {} : { state: one },
+    // Only what still waits draws the eye.
+    label: one === undefined || one === 'wait' || !counts?.[one] ? label : `${label} ${counts[one]}`,
+    ...(one === 'wait' && counts ? { count: counts.wait } : {}),
+  })
+  return <LinkTabs label="发票状态" tabs={[tab('全部'), ...keysOf(invoiceStatuses).map((one) => tab(invoiceStatuses[one].label, one))]} />
+}

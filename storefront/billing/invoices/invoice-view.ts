@@ -1,0 +1,74 @@
+import { invoiceStatuses, invoiceStatusOf } from '#contract/billing/invoices/invoice-lifecycle.ts'
+import type { InvoiceRow, InvoiceTitle, TitleText, UninvoicedOrder } from '#contract/billing/invoices/shapes.ts'
+import { OrderNo } from '#contract/platform/core/fields.ts'
+import { type Fen, sum } from '#contract/platform/core/money.ts'
+import { formatFullMonth } from '#ui/format.ts'
+
+/** The orders that an address names, in its order and each once; what is no number of an order is left out. */
+export const parseOrderNos = (text: string | undefined): string[] => [
+  ...new Set((text ?? '').split(',').filter((one) => OrderNo.safeParse(one).success)),
+]
+
+/** What is ticked, over the pages of the list. */
+export interface SelectedOrders {
+  count: number
+  amount: Fen
+  shopName: string | undefined
+}
+
+export const toSelectedOrders = (ticked: readonly UninvoicedOrder[]): SelectedOrders => ({
+  count: ticked.length,
+  amount: sum(ticked.map(({ amount }) => amount)),
+  shopName: ticked[0]?.shopName,
+})
+
+/** Why an order cannot be ticked beside those that are; undefined: it can. */
+export function selectionConflict(order: UninvoicedOrder, ticked: readonly UninvoicedOrder[], most: number): string | undefined {
+  if (ticked.some(({ orderNo }) => orderNo === order.orderNo)) return undefined
+  const [first] = ticked
+  if (first && first.shopId !== order.shopId) return `一张发票只能包含同一店铺的订单，已选「${first.shopName}」`
+  return ticked.length >= most ? `一次最多选择 ${most} 张订单` : undefined
+}
+
+const standingLooks = {
+  wait: 'bg-copper-tint text-gold',
+  issued: 'bg-jade-tint text-jade',
+  rejected: 'bg-danger-tint text-danger',
+  red: 'bg-line-soft text-mute',
+} as const
+
+/** Where an invoice stands, as its buyer is told. */
+export function invoiceStatusTag({ state }: Pick<InvoiceRow, 'state'>): { label: string; look: string } {
+  const standing = invoiceStatusOf(state)
+  return { label: invoiceStatuses[standing].label, look: standingLooks[standing] }
+}
+
+/** What an invoice is over, in a few words. */
+export const formatInvoiceSource = ({ month, orders, orderNo }: Pick<InvoiceRow, 'month' | 'orders' | 'orderNo'>): string => {
+  if (month !== null) return `${formatFullMonth(month)}账单`
+  return orders === 1 ? `订单 ${orderNo}` : `订单 ${orderNo} 等 ${orders} 张`
+}
+
+/** The title that a form begins with: the one that was used before, else the default, else the first. */
+export const defaultTitleId = (titles: readonly InvoiceTitle[], before: TitleText | undefined): string | undefined => {
+  const same = titles.find(({ kind, name, taxNo }) => before && kind === before.kind && name === before.name && taxNo === before.taxNo)
+  return (same ?? titles.find(({ isDefault }) => isDefault) ?? titles[0])?.id
+}
+
+const verbs: Record<string, string> = {
+  apply: '提交开票申请',
+  recode: '更新税收分类编码',
+  approve: '财务同意开票',
+  retry: '重新开票',
+  fail: '正在重新处理',
+  reject: '申请被驳回',
+  lapse: '订单已全额退款，申请自动关闭',
+  enter: '发票已开具',
+  issue: '发票已开具',
+  lower: '有退款，开票金额相应减少',
+  askRed: '申请红字发票',
+  red: '红字发票已开具',
+  redFailed: '红字发票正在处理',
+  takeBack: '发票已全额红冲',
+}
+export const entryLabel = (verb: string): string => verbs[verb] ?? '发票更新'

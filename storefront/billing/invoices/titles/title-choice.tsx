@@ -1,0 +1,67 @@
+import { Plus } from 'lucide-react'
+import { useState } from 'react'
+import { titleKinds } from '#contract/billing/invoices/invoice-lifecycle.ts'
+import { type InvoiceTitle, TITLES_MAX } from '#contract/billing/invoices/shapes.ts'
+import { Button } from '#storefront/platform/components/button.tsx'
+import { useUser } from '#storefront/platform/sessions/use-session.ts'
+import { TitleDialog } from './title-form.tsx'
+
+interface Props {
+  titles: readonly InvoiceTitle[]
+  value: string
+  onChange: (id: string) => void
+  error: string | undefined
+}
+
+/** To whom: one of the titles that are kept, or a new one, which is kept as well. */
+export function TitleChoice({ titles, value, onChange, error }: Props) {
+  const [adding, setAdding] = useState(false)
+  const main = useUser()?.accountType === 1
+  return (
+    <fieldset className="panel p-4 md:p-5">
+      <legend className="float-left mb-3 w-full text-md font-semibold md:text-lg">发票抬头</legend>
+      <div className="clear-both flex flex-col gap-2">
+        {titles.map((title) => (
+          <Choice key={title.id} title={title} chosen={title.id === value} onChoose={() => onChange(title.id)} />
+        ))}
+        {titles.length === 0 && !main && <p className="text-mute">还没有发票抬头，请联系企业主账号在「我的发票 - 发票抬头」中新增</p>}
+        {main && titles.length < TITLES_MAX && (
+          <Button look="line" size="sm" className="self-start" onClick={() => setAdding(true)}>
+            <Plus className="size-4" aria-hidden />
+            新增抬头
+          </Button>
+        )}
+      </div>
+      <p role={error === undefined ? undefined : 'alert'} className="mt-2 text-sm text-danger empty:hidden">
+        {error}
+      </p>
+      <TitleDialog open={adding} onClose={() => setAdding(false)} onSaved={onChange} />
+    </fieldset>
+  )
+}
+
+function Choice({ title, chosen, onChoose }: { title: InvoiceTitle; chosen: boolean; onChoose: () => void }) {
+  const { id, kind, name, taxNo, isDefault } = title
+  return (
+    <label
+      className={`flex cursor-pointer items-start gap-2.5 rounded-control border px-3 py-2.5 hover:border-jade has-focus-visible:outline-2 has-focus-visible:outline-jade ${chosen ? 'border-jade bg-jade-tint' : 'border-line bg-white'}`}
+    >
+      <input type="radio" name="title" value={id} checked={chosen} onChange={onChoose} className="mt-1 accent-jade" />
+      <span className="min-w-0">
+        <span className="flex flex-wrap items-center gap-x-2 gap-y-1">
+          <span className="font-medium break-words">{name}</span>
+          <KindTag kind={kind} />
+          {isDefault && <span className="rounded-[3px] bg-jade px-1.5 text-xs text-white">默认</span>}
+        </span>
+        <span className="num block text-sm break-all text-mute">税号 {taxNo}</span>
+      </span>
+    </label>
+  )
+}
+
+/** 专票 or 普票. */
+export const KindTag = ({ kind }: Pick<InvoiceTitle, 'kind'>) => (
+  <span className={`rounded-[3px] px-1.5 text-xs ${kind === 'SPECIAL' ? 'bg-steel-tint text-steel' : 'bg-line-soft text-mute'}`}>
+    {titleKinds[kind].short}
+  </span>
+)

@@ -1,0 +1,71 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { TicketPercent } from 'lucide-react'
+import type { CartItem } from '#contract/orders/cart/api.ts'
+import { usePermission } from '#storefront/platform/sessions/use-session.ts'
+import { formatMoney } from '#ui/format.ts'
+import { type AvailableCoupons, type CouponSaving, toAvailableCoupons } from './available-coupons-view.ts'
+import { availableCouponsQuery } from './coupon-api.ts'
+
+/** Below a shop's lines in the cart: what its coupons take off what is selected, and what is missing for the next one. */
+export function CartCoupons({ lines }: { lines: readonly CartItem[] }) {
+  const may = usePermission('buyPay')
+  const onHand = useQuery({ ...availableCouponsQuery(lines), enabled: may && lines.length > 0 })
+  if (!may) return null
+  const [shop] = onHand.data ?? []
+  const said = shop && lines.length > 0 ? toAvailableCoupons(shop) : undefined
+  // It stands whether there is anything to say or not, and as high: what is below does not jump.
+  return (
+    <section
+      aria-label="可用优惠券"
+      className="flex min-h-16.5 items-center gap-2 border-t border-line-soft bg-jade-tint px-3 py-2.5 text-sm md:min-h-10.5 md:px-5"
+    >
+      <TicketPercent className="size-4.5 shrink-0 text-jade" strokeWidth={1.6} aria-hidden />
+      {said ? <Told said={said} /> : !onHand.isLoading && <Nothing chosen={lines.length > 0} />}
+    </section>
+  )
+}
+
+/** The way to more, where there is nothing on hand. */
+const Nothing = ({ chosen }: { chosen: boolean }) => (
+  <p className="flex min-w-0 flex-wrap gap-x-3 text-mute">
+    {chosen ? '所选商品暂无可用优惠券' : '勾选商品后显示可用的优惠券'}
+    <Link to="/coupon" search={{ tab: 'centre' }} className="finger text-jade hover:underline">
+      去领券
+    </Link>
+  </p>
+)
+
+function Told({ said }: { said: AvailableCoupons }) {
+  return (
+    <div className="flex min-w-0 flex-1 flex-wrap gap-x-6 gap-y-1">
+      <Now said={said} />
+      {said.next && (
+        <p className="min-w-0 text-mute">
+          {alreadyOnCredit(said) && '现金价'}再买{said.next.scope !== 'all' && '指定商品'}{' '}
+          <b className="num font-semibold text-ink">{formatMoney(said.next.missing)}</b> 可用「
+          {said.next.name}」，立减 <span className="num">{formatMoney(said.next.amount)}</span>
+        </p>
+      )}
+    </div>
+  )
+}
+
+const alreadyOnCredit = ({ credit, next }: AvailableCoupons) => credit?.name === next?.name
+
+/** What applies as it stands: said once where both prices take the same. */
+function Now({ said: { sale, credit } }: { said: AvailableCoupons }) {
+  const alike = sale?.name === credit?.name && sale?.amount === credit?.amount
+  return (
+    <>
+      {sale && <Applies saving={sale} price={alike ? '' : '现金价'} />}
+      {credit && !alike && <Applies saving={credit} price="赊销价" />}
+    </>
+  )
+}
+
+const Applies = ({ saving: { name, amount }, price }: { saving: CouponSaving; price: string }) => (
+  <p className="min-w-0">
+    {price}可用「{name}」 <b className="num font-semibold text-jade">-{formatMoney(amount)}</b>
+  </p>
+)

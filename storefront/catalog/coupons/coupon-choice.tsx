@@ -1,0 +1,130 @@
+import { type ReactNode, useState } from 'react'
+import { type CouponChoice as Choice, formatThreshold } from '#contract/catalog/coupons/shapes.ts'
+import type { Preview } from '#contract/orders/orders/preview-shapes.ts'
+import { Button } from '#storefront/platform/components/button.tsx'
+import { Modal } from '#storefront/platform/components/dialog.tsx'
+import { formatMoney } from '#ui/format.ts'
+
+interface Props {
+  shop: Preview['shops'][number]
+  /** null: none. */
+  onChoose: (couponId: string | null) => void
+}
+
+/** 优惠券 of one shop's order: the one that it takes, and the way to another one or none. */
+export function CouponChoice({ shop, onChoose }: Props) {
+  const [open, setOpen] = useState(false)
+  const choose = (next: string | null) => {
+    setOpen(false)
+    onChoose(next)
+  }
+  return (
+    <div className="flex items-baseline justify-between gap-4 border-t border-line-soft px-4 py-3 text-sm md:px-5">
+      <span className="shrink-0 text-mute">优惠券</span>
+      <div className="flex min-w-0 flex-wrap items-baseline justify-end gap-x-3 text-right">
+        <Said shop={shop} />
+        {shop.coupons.length > 0 && (
+          <Button look="plain" aria-haspopup="dialog" aria-label={`选择${shop.shopName}的优惠券`} onClick={() => setOpen(true)}>
+            选择
+          </Button>
+        )}
+      </div>
+      <Modal open={open} onClose={() => setOpen(false)} title="选择优惠券">
+        <Choices shop={shop} onChoose={choose} />
+      </Modal>
+    </div>
+  )
+}
+
+/** What the order takes now. */
+function Said({ shop: { coupons, couponId, couponAmount } }: { shop: Props['shop'] }) {
+  const taken = coupons.find((coupon) => coupon.couponId === couponId)
+  const usable = coupons.filter(({ discount }) => discount !== null).length
+  if (!taken) return <span className="text-mute">{usable > 0 ? `不使用，${usable} 张可用` : '无可用券'}</span>
+  return (
+    <span className="min-w-0 break-words">
+      {taken.name} <b className="num font-semibold text-jade">-{formatMoney(couponAmount)}</b>
+    </span>
+  )
+}
+
+/** What can be had, the best first, or none; below it what cannot, and why. */
+function Choices({ shop: { shopName, coupons, couponId }, onChoose }: Props) {
+  const [chosen, setChosen] = useState(couponId)
+  const usable = coupons.filter(({ discount }) => discount !== null)
+  const others = coupons.filter(({ discount }) => discount === null)
+  return (
+    <>
+      <div className="max-h-[52dvh] overflow-y-auto p-0.5">
+        <fieldset className="flex flex-col gap-2.5">
+          <legend className="mb-3 text-sm text-mute">{shopName}：每张订单最多使用 1 张</legend>
+          {usable.map((coupon, at) => (
+            <Row key={coupon.couponId} chosen={coupon.couponId === chosen} onChoose={() => setChosen(coupon.couponId)}>
+              <Usable coupon={coupon} best={at === 0 && usable.length > 1} />
+            </Row>
+          ))}
+          <Row chosen={chosen === null} onChoose={() => setChosen(null)}>
+            不使用优惠券
+          </Row>
+        </fieldset>
+        {others.length > 0 && <Others coupons={others} />}
+      </div>
+      <div className="mt-5 flex justify-end">
+        <Button onClick={() => onChoose(chosen)}>确定</Button>
+      </div>
+    </>
+  )
+}
+
+/** What cannot be had, and why. */
+const Others = ({ coupons }: { coupons: readonly Choice[] }) => (
+  <section aria-labelledby="unusable" className="mt-5">
+    <h3 id="unusable" className="mb-2 text-sm font-normal text-mute">
+      本单暂不可用
+    </h3>
+    <ul className="divide-y divide-line-soft rounded-control bg-paper px-3 text-sm">
+      {coupons.map((coupon) => (
+        <Unusable key={coupon.couponId} coupon={coupon} />
+      ))}
+    </ul>
+  </section>
+)
+
+function Row({ chosen, onChoose, children }: { chosen: boolean; onChoose: () => void; children: ReactNode }) {
+  return (
+    <label
+      className={`flex cursor-pointer items-center gap-3 rounded-control border px-3 py-2.5 hover:border-jade ${chosen ? 'border-jade bg-jade-tint' : 'border-line'}`}
+    >
+      <input type="radio" name="coupon" checked={chosen} onChange={onChoose} className="size-4 shrink-0 accent-jade" />
+      <span className="min-w-0 grow">{children}</span>
+    </label>
+  )
+}
+
+function Usable({ coupon: { name, threshold, discount, untilDay, scopeNote }, best }: { coupon: Choice; best: boolean }) {
+  return (
+    <span className="flex items-center justify-between gap-3">
+      <span className="min-w-0 break-words">
+        {name} {best && <b className="rounded-[3px] bg-jade px-1 text-xs font-normal whitespace-nowrap text-white">优惠最多</b>}
+        <span className="num block text-xs text-mute">
+          {formatThreshold(threshold)} · {scopeNote} · 有效期至 {untilDay}
+        </span>
+      </span>
+      <b className="num shrink-0 text-md font-semibold text-jade">{discount !== null && `-${formatMoney(discount)}`}</b>
+    </span>
+  )
+}
+
+function Unusable({ coupon: { name, amount, threshold, reason } }: { coupon: Choice }) {
+  return (
+    <li className="flex items-baseline justify-between gap-3 py-2.5">
+      <span className="min-w-0 break-words text-mute">
+        {name}
+        <span className="num block text-xs">
+          {formatThreshold(threshold)} {formatMoney(amount)}
+        </span>
+      </span>
+      <span className="num shrink-0 text-right text-xs text-danger">{reason}</span>
+    </li>
+  )
+}

@@ -1,0 +1,63 @@
+import type { ReactNode } from 'react'
+import { type Coupon, formatThreshold, formatWholeYuan } from '#contract/catalog/coupons/shapes.ts'
+
+type Face = Pick<Coupon, 'amount' | 'threshold' | 'type' | 'name' | 'description' | 'scopeNote'>
+
+interface Props {
+  face: Face
+  /** Until when it holds, in words, and what else is to be known of it. */
+  notes: ReactNode
+  /** Nothing can be done with it any more. */
+  faded?: boolean
+  /** What is stamped across it. */
+  stamp?: string | undefined
+  /** What can be done with it. */
+  children?: ReactNode
+}
+
+/** A coupon as it is shown wherever it is: a ticket with how much, from which threshold on, for what, until when. */
+export function CouponFace({ face, notes, faded = false, stamp, children }: Props) {
+  const { name, description, scopeNote } = face
+  return (
+    <article aria-label={`${name}，¥${formatWholeYuan(face.amount)}`} className="panel relative flex h-full overflow-hidden">
+      <Stub face={face} faded={faded} />
+      <div className="flex min-w-0 grow flex-col gap-0.5 border-l border-dashed border-line p-3 md:p-4">
+        <h2 className={`text-md break-words ${stamp === undefined ? '' : 'pr-12'} ${faded ? 'text-mute' : ''}`}>{name}</h2>
+        <p className={`text-xs break-words text-mute ${stamp === undefined ? '' : 'pr-12'}`}>{scopeNote}</p>
+        {description !== '' && <p className="text-xs break-words text-mute">{description}</p>}
+        <div className="mt-auto flex flex-wrap items-end justify-between gap-2 pt-2">
+          <div className="text-xs text-mute">{notes}</div>
+          {children}
+        </div>
+      </div>
+      {stamp !== undefined && <Stamp text={stamp} />}
+    </article>
+  )
+}
+
+/** The part that is torn off: the amount on the mall's own ground. */
+function Stub({ face: { amount, threshold, type }, faded }: { face: Face; faded: boolean }) {
+  const digits = formatWholeYuan(amount)
+  return (
+    <div
+      className={`relative flex w-28 shrink-0 flex-col items-center justify-center gap-1.5 px-2 py-4 text-center md:w-36 ${faded ? 'bg-line-soft text-mute' : 'drawing-grid bg-pine text-white'}`}
+    >
+      <b className={`num leading-8 font-semibold ${digits.length > 5 ? 'text-xl' : 'text-2xl'}`}>
+        <small className="text-[0.7em] font-medium">¥</small>
+        {digits}
+      </b>
+      <span className="rounded-[3px] border px-1.5 text-xs">{type}</span>
+      <span className="num text-xs">{formatThreshold(threshold)}</span>
+      {['-top-2', '-bottom-2'].map((edge) => (
+        <i key={edge} aria-hidden className={`absolute -right-2 size-4 rounded-full border border-line bg-paper ${edge}`} />
+      ))}
+    </div>
+  )
+}
+
+/** 已使用, 已失效: as a rubber stamp leaves it. */
+const Stamp = ({ text }: { text: string }) => (
+  <p className="absolute top-2 right-1.5 grid size-16 -rotate-12 place-items-center rounded-full border-2 text-mute">
+    <span className="grid size-13 place-items-center rounded-full border text-sm font-semibold">{text}</span>
+  </p>
+)

@@ -1,0 +1,139 @@
+import { useQuery } from '@tanstack/react-query'
+import { useLocation, useNavigate, useSearch } from '@tanstack/react-router'
+import { useState } from 'react'
+import { type CouponCounts, type CouponTab, countInTab, couponTabs, formatLockedCoupons } from '#contract/catalog/coupons/shapes.ts'
+import { CentreLayout } from '#storefront/people/user-center/centre-layout.tsx'
+import { Button, ButtonLink } from '#storefront/platform/components/button.tsx'
+import { couponCountQuery } from '#storefront/platform/components/coupon-count-query.ts'
+import { exportApi } from '#storefront/platform/components/export-api.ts'
+import { ExportButtons } from '#storefront/platform/components/export-buttons.tsx'
+import { LinkTabs } from '#storefront/platform/components/link-tabs.tsx'
+import { Pagination } from '#storefront/platform/components/pagination.tsx'
+import { parsePage } from '#storefront/platform/components/parse-page.ts'
+import { Empty, Loaded } from '#storefront/platform/components/states.tsx'
+import { usePagination } from '#storefront/platform/components/use-pagination.ts'
+import { usePermission } from '#storefront/platform/sessions/use-session.ts'
+import { ClaimCentre } from './claim-centre.tsx'
+import { couponsQuery, PAGE_SIZE } from './coupon-api.ts'
+import { COUPON_GRID, CouponGridSkeleton } from './coupon-grid.tsx'
+import { OwnCoupon } from './own-coupon.tsx'
+import { RulesDialog } from './rules-dialog.tsx'
+
+const paths = { unused: '/coupon', used: '/coupon_used', expired: '/coupon_invalid' } as const
+/** Addresses that open the rules, and over which tab. */
+const notices = { '/coupon_use_notice': 'unused', '/coupon_used_notice2': 'used' } as const
+
+const isNotice = (path: string): path is keyof typeof notices => Object.hasOwn(notices, path)
+
+function tabOf(path: string): CouponTab {
+  if (isNotice(path)) return notices[path]
+  return path === paths.used ? 'used' : path === paths.expired ? 'expired' : 'unused'
+}
+
+/** 我的优惠券: unused, used and expired, each with an address of its own; the claim centre; 使用须知 over them. */
+export function Page() {
+  const { pathname } = useLocation()
+  const { tab: asked, page } = useSearch({ strict: false })
+  const tab = tabOf(pathname)
+  const centre = pathname === paths.unused && asked === 'centre'
+  const counts = useQuery(couponCountQuery).data
+  const mayUse = usePermission('buyPay')
+  return (
+    <CentreLayout
+      title="我的优惠券"
+      actions={
+        <div className="flex flex-wrap gap-2">
+          {!centre && mayUse && (
+            <ExportButtons ask={(format) => exportApi.coupons({ state: tab, format })} total={counts && countInTab(counts, tab)} />
+          )}
+          <Rules pathname={pathname} tab={tab} />
+        </div>
+      }
+    >
+      <LinkTabs
+        label="优惠券"
+        tabs={[
+          ...(['unused', 'used', 'expired'] as const).map((one) => ({
+            to: paths[one],
+            label: couponTabs[one].label,
+            current: tab === one && !centre,
+            count: one === 'unused' ? (counts?.unused ?? 0) : 0,
+          })),
+          { to: paths.unused, search: { tab: 'centre' }, label: '领券中心', current: centre },
+        ]}
+      />
+      {!centre && tab === 'unused' && <Held counts={counts} />}
+      {centre ? <ClaimCentre pageNo={parsePage(page)} /> : <Coupons tab={tab} pageNo={parsePage(page)} />}
+    </CentreLayout>
+  )
+}
+
+/** Why more cards stand here than the tab counts. */
+const Held = ({ counts }: { counts: CouponCounts | undefined }) =>
+  counts && counts.locked > 0 ? (
+    <p className="mb-3 text-sm text-mute">
+      可用 <span className="num">{counts.unused}</span> 张，{formatLockedCoupons(counts.locked)}，支付后即用掉，取消订单即退回
+    </p>
+  ) : null
+
+/** 使用须知: opened by its button where somebody is, or by an address of its own. */
+function Rules({ pathname, tab }: { pathname: string; tab: CouponTab }) {
+  const navigate = useNavigate()
+  const [open, setOpen] = useState(false)
+  const close = () => {
+    setOpen(false)
+    if (isNotice(pathname)) void navigate({ to: paths[tab], replace: true })
+  }
+  return (
+    <>
+      <Button look="plain" className="text-sm" aria-haspopup="dialog" onClick={() => setOpen(true)}>
+        使用须知
+      </Button>
+      <RulesDialog open={open || isNotice(pathname)} onClose={close} />
+    </>
+  )
+}
+
+const hints: Record<CouponTab, string> = {
+  unused: '可到领券中心领取，或用兑换码兑换。',
+  used: '支付订单后，用掉的优惠券会在这里。',
+  expired: '过期未用的优惠券会在这里。',
+}
+
+function Coupons({ tab, pageNo }: { tab: CouponTab; pageNo: number }) {
+  const coupons = useQuery(couponsQuery(tab, pageNo))
+  const turn = usePagination(coupons, { pageNo, pageSize: PAGE_SIZE })
+  return (
+    <Loaded from={coupons} skeleton={<CouponGridSkeleton />}>
+      {({ dataList, total }) =>
+        dataList.length === 0 ? (
+          <None tab={tab} />
+        ) : (
+          <>
+            <ul className={COUPON_GRID}>
+              {dataList.map((coupon) => (
+                <li key={coupon.couponId}>
+                  <OwnCoupon coupon={coupon} />
+                </li>
+              ))}
+            </ul>
+            <Pagination pageNo={pageNo} pageSize={PAGE_SIZE} total={total} onChange={turn} />
+          </>
+        )
+      }
+    </Loaded>
+  )
+}
+
+function None({ tab }: { tab: CouponTab }) {
+  const toCentre = (
+    <ButtonLink to="/coupon" search={{ tab: 'centre' }} look={tab === 'unused' ? 'primary' : 'line'}>
+      去领券
+    </ButtonLink>
+  )
+  return (
+    <div className="panel">
+      <Empty title={`没有${couponTabs[tab].label}的优惠券`} hint={hints[tab]} action={toCentre} />
+    </div>
+  )
+}

@@ -1,0 +1,50 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { formatThreshold, formatWholeYuan, type Offer } from '#contract/catalog/coupons/shapes.ts'
+import { Button } from '#storefront/platform/components/button.tsx'
+import { Modal } from '#storefront/platform/components/dialog.tsx'
+import { useLoggedIn } from '#storefront/platform/sessions/use-session.ts'
+import { claimCentreQuery } from './coupon-api.ts'
+import { OfferCard } from './offer-card.tsx'
+
+const SHOWN = 3
+
+const LINE = 'mt-4 flex h-6 items-center gap-2 text-sm'
+
+/** Beside a good: what there is to be claimed for it, in one line whose place is held while it loads. */
+export function GoodsCoupons({ goodsId }: { goodsId: string }) {
+  const may = useLoggedIn()
+  const found = useQuery({ ...claimCentreQuery(1, goodsId), enabled: may }).data?.dataList ?? []
+  const [open, setOpen] = useState(false)
+  if (found.length === 0) return may && <div className={LINE} />
+  const claimable = found.filter(({ reason }) => reason === null)
+  const offers = [...claimable, ...found.filter(({ reason }) => reason !== null)]
+  return (
+    <section aria-label="可领优惠券" className={LINE}>
+      {/* What has no room left in the line is in the window. */}
+      <div className="flex h-6 flex-wrap gap-2 overflow-hidden">
+        {offers.slice(0, SHOWN).map((offer) => (
+          <Chip key={offer.templateId} offer={offer} />
+        ))}
+      </div>
+      <Button look="plain" className="ml-1" aria-haspopup="dialog" onClick={() => setOpen(true)}>
+        {claimable.length > 0 ? '领券' : '查看优惠券'}
+      </Button>
+      <Modal open={open} onClose={() => setOpen(false)} title="适用于此商品的优惠券">
+        <ul className="flex flex-col gap-3">
+          {offers.map((offer) => (
+            <li key={offer.templateId}>
+              <OfferCard offer={offer} />
+            </li>
+          ))}
+        </ul>
+      </Modal>
+    </section>
+  )
+}
+
+const Chip = ({ offer: { threshold, amount } }: { offer: Offer }) => (
+  <span className="num rounded-[3px] border border-jade px-2 py-0.5 text-xs text-jade">
+    {formatThreshold(threshold)} ¥{formatWholeYuan(amount)}
+  </span>
+)

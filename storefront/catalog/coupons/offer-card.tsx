@@ -1,0 +1,47 @@
+import type { Offer } from '#contract/catalog/coupons/shapes.ts'
+import { Button } from '#storefront/platform/components/button.tsx'
+import { showNotice } from '#storefront/platform/components/notify.ts'
+import { useApiMutation } from '#storefront/platform/sessions/use-call.ts'
+import { usePermissionDenial } from '#storefront/platform/sessions/use-permission-denial.ts'
+import { formatCount } from '#ui/format.ts'
+import { couponApi, invalidatedByCouponClaim } from './coupon-api.ts'
+import { CouponFace } from './coupon-face.tsx'
+
+/** A coupon that can be claimed, or why it cannot. */
+export function OfferCard({ offer }: { offer: Offer }) {
+  const { templateId, reason } = offer
+  const lack = usePermissionDenial('buyPay')
+  const claim = useApiMutation(couponApi.claim, {
+    refresh: invalidatedByCouponClaim,
+    done: ({ name }) => showNotice(`已领取「${name}」，可在“我的优惠券”中查看`),
+  })
+  return (
+    <CouponFace face={offer} notes={<Notes offer={offer} />} faded={reason !== null}>
+      {reason === null ? (
+        <Button
+          size="sm"
+          aria-label={`领取 ${offer.name}`}
+          busy={claim.isPending}
+          disabled={lack !== undefined}
+          title={lack}
+          onClick={() => claim.mutate({ templateId })}
+        >
+          领取
+        </Button>
+      ) : (
+        <p className="ml-auto text-sm text-mute">{reason}</p>
+      )}
+    </CouponFace>
+  )
+}
+
+function Notes({ offer: { untilDay, days, left, perEnterprise, mine } }: { offer: Offer }) {
+  return (
+    <div className="num">
+      <p>
+        剩 {formatCount(left)} 张 · 限领 {formatCount(perEnterprise)} 张{mine > 0 && ` · 已领 ${formatCount(mine)} 张`}
+      </p>
+      <p>{days === null ? `有效期至 ${untilDay}` : `领取后 ${days} 天内有效`}</p>
+    </div>
+  )
+}

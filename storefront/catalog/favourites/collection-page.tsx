@@ -1,0 +1,173 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useLocation, useNavigate, useSearch } from '@tanstack/react-router'
+import { useState } from 'react'
+import type { Favourite } from '#contract/catalog/favourites/api.ts'
+import { AddToCart } from '#storefront/catalog/goods/add-to-cart.tsx'
+import { stockWaitsQuery } from '#storefront/catalog/goods/favourites/stock-alerts.ts'
+import { FAVOURITES_KEY, favouritesApi } from '#storefront/catalog/goods/favourites/use-favourites.ts'
+import { CentreLayout } from '#storefront/people/user-center/centre-layout.tsx'
+import { Button, ButtonLink } from '#storefront/platform/components/button.tsx'
+import { Checkbox } from '#storefront/platform/components/checkbox.tsx'
+import { Confirm } from '#storefront/platform/components/dialog.tsx'
+import { exportApi } from '#storefront/platform/components/export-api.ts'
+import { ExportButtons } from '#storefront/platform/components/export-buttons.tsx'
+import { showNotice } from '#storefront/platform/components/notify.ts'
+import { Pagination } from '#storefront/platform/components/pagination.tsx'
+import { parsePage } from '#storefront/platform/components/parse-page.ts'
+import { ProductCard, ProductCardSkeleton } from '#storefront/platform/components/product-card.tsx'
+import { Empty, Loaded, Skeleton } from '#storefront/platform/components/states.tsx'
+import { usePagination } from '#storefront/platform/components/use-pagination.ts'
+import { useApiMutation } from '#storefront/platform/sessions/use-call.ts'
+import { StockWaits } from './stock-waits.tsx'
+import { UnavailableCard } from './unavailable-card.tsx'
+
+const PAGE_SIZE = 24
+const GRID = 'grid grid-cols-2 gap-2 md:grid-cols-3 md:gap-3 xl:grid-cols-4'
+
+/** /my_collection 我的收藏; at /my_collection_tip with the question before a deletion open. */
+export function Page() {
+  const pageNo = parsePage(useSearch({ strict: false }).page)
+  const liked = useQuery({
+    queryKey: [...FAVOURITES_KEY, 'list', pageNo],
+    queryFn: () => favouritesApi.list({ pageNo, pageSize: PAGE_SIZE }),
+    placeholderData: keepPreviousData,
+  })
+  // What is waited for stands above: shown later it would push the goods down.
+  const waits = useQuery(stockWaitsQuery)
+  const turn = usePagination(liked, { pageNo, pageSize: PAGE_SIZE })
+  return (
+    <CentreLayout
+      title="我的收藏"
+      actions={liked.data && <ExportButtons ask={(format) => exportApi.favourites({ format })} total={liked.data.total} />}
+    >
+      <Loaded from={waits.isPending ? { ...liked, data: undefined } : liked} skeleton={<Waiting />}>
+        {({ dataList, total }) => (
+          <>
+            <StockWaits />
+            {dataList.length === 0 ? (
+              <None />
+            ) : (
+              <>
+                <Liked list={dataList} />
+                <Pagination pageNo={pageNo} pageSize={PAGE_SIZE} total={total} onChange={turn} />
+              </>
+            )}
+          </>
+        )}
+      </Loaded>
+    </CentreLayout>
+  )
+}
+
+function Liked({ list }: { list: readonly Favourite[] }) {
+  const navigate = useNavigate()
+  const tipped = useLocation({ select: ({ pathname }) => pathname === '/my_collection_tip' })
+  const [chosen, setChosen] = useState<readonly string[]>([])
+  const [leaving, setLeaving] = useState<readonly string[]>(() => (tipped ? list.slice(0, 1).map(({ goodsId }) => goodsId) : []))
+  const there = chosen.filter((id) => list.some(({ goodsId }) => goodsId === id))
+  const close = () => {
+    setLeaving([])
+    if (tipped) void navigate({ to: '/my_collection', replace: true })
+  }
+  const remove = useApiMutation((goodsIds: string[]) => favouritesApi.delete({ goodsIds }), {
+    refresh: [FAVOURITES_KEY],
+    done: (_, goodsIds) => {
+      setChosen([])
+      close()
+      showNotice(goodsIds.length === 1 ? '已取消收藏' : `已取消收藏 ${goodsIds.length} 个商品`)
+    },
+  })
+  const tick = (goodsId: string, ticked: boolean) => setChosen([...there.filter((id) => id !== goodsId), ...(ticked ? [goodsId] : [])])
+  const all = there.length === 0 ? 'none' : there.length === list.length ? 'all' : 'some'
+  return (
+    <>
+      <div className="mb-3 flex flex-wrap items-center gap-x-5 gap-y-2">
+        <Checkbox label="全选" value={all} onChange={(ticked) => setChosen(ticked ? list.map(({ goodsId }) => goodsId) : [])}>
+          <span className="text-sm">全选</span>
+        </Checkbox>
+        <Button look="plain" className="text-sm disabled:bg-transparent" disabled={there.length === 0} onClick={() => setLeaving(there)}>
+          删除所选{there.length > 0 ? `（${there.length}）` : ''}
+        </Button>
+      </div>
+      <div className={GRID}>
+        {list.map((one) => (
+          <One
+            key={one.goodsId}
+            liked={one}
+            ticked={there.includes(one.goodsId)}
+            onTick={(ticked) => tick(one.goodsId, ticked)}
+            onDelete={() => setLeaving([one.goodsId])}
+          />
+        ))}
+      </div>
+      <Confirm
+        open={leaving.length > 0}
+        onClose={close}
+        title="提示"
+        text={leaving.length > 1 ? `是否删除收藏的 ${leaving.length} 个商品？` : '是否删除收藏的商品？'}
+        confirm="确定"
+        busy={remove.isPending}
+        onConfirm={() => remove.mutate([...leaving])}
+      />
+    </>
+  )
+}
+
+interface OneProps {
+  liked: Favourite
+  ticked: boolean
+  onTick: (ticked: boolean) => void
+  onDelete: () => void
+}
+
+function One({ liked, ticked, onTick, onDelete }: OneProps) {
+  const { card, name } = liked
+  return (
+    <div className="relative flex flex-col [&>article]:flex-1">
+      {card ? (
+        <ProductCard goods={card} actions={<Acts liked={liked} onDelete={onDelete} />} />
+      ) : (
+        <UnavailableCard liked={liked} onDelete={onDelete} />
+      )}
+      <div className="absolute top-2 left-2 grid size-8 place-items-center rounded-[3px] bg-white/90">
+        <Checkbox label={`选择 ${name}`} value={ticked ? 'all' : 'none'} onChange={onTick} />
+      </div>
+    </div>
+  )
+}
+
+function Acts({ liked: { card, name }, onDelete }: { liked: Favourite; onDelete: () => void }) {
+  return (
+    <>
+      {card && <AddToCart key={card.skuId} goods={card} />}
+      <Button look="plain" className="h-8 self-end text-sm text-mute" aria-label={`删除收藏 ${name}`} onClick={onDelete}>
+        删除
+      </Button>
+    </>
+  )
+}
+
+function None() {
+  return (
+    <div className="panel">
+      <Empty
+        title="还没有收藏的商品"
+        hint="在商品卡片或详情页点心形图标收藏，下次在这里直接加购。"
+        action={<ButtonLink to="/shop">去商城选购</ButtonLink>}
+      />
+    </div>
+  )
+}
+
+function Waiting() {
+  return (
+    <>
+      <Skeleton className="mb-3 h-5.5 w-36" />
+      <div className={GRID}>
+        {['a', 'b', 'c', 'd'].map((place) => (
+          <ProductCardSkeleton key={place} />
+        ))}
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,63 @@
+import { lazy, Suspense, useState } from 'react'
+import type { GoodsCard } from '#contract/catalog/goods/shapes.ts'
+import { Button } from '#storefront/platform/components/button.tsx'
+import { Skeleton } from '#storefront/platform/components/states.tsx'
+import { Stepper } from '#storefront/platform/components/stepper.tsx'
+import { formatPermissionDenial, useAccess, useAddToCart } from './use-buying.ts'
+
+/** Few goods are sold out: it is loaded where one is. */
+const StockAlertButton = lazy(() => import('./detail/stock-alert-button.tsx').then((part) => ({ default: part.StockAlertButton })))
+
+const BUTTON = 'h-9 w-full px-1 md:h-8 md:w-auto md:min-w-0 md:flex-1'
+/** One of two, on a card of a phone as well. */
+const HALF = 'h-9 min-w-0 flex-1 px-0 max-md:text-xs md:h-8'
+
+/** The last row of a card: how many, and into the cart. On phones the least that can be ordered goes in with one press. */
+export function AddToCart({ goods }: { goods: GoodsCard }) {
+  const { minimum, step, soldOut, name } = goods
+  const [quantity, setQuantity] = useState(minimum)
+  return (
+    <div className="flex items-center gap-2">
+      {soldOut ? (
+        <Awaited goods={goods} />
+      ) : (
+        <>
+          <div className="hidden h-8 w-24 shrink-0 md:block">
+            <Stepper value={quantity} rule={{ minimum, step }} label={`${name} 购买数量`} size="sm" onChange={setQuantity} />
+          </div>
+          <Add goods={goods} quantity={quantity} />
+        </>
+      )}
+    </div>
+  )
+}
+
+/** What is sold out cannot be added; 到货通知 stands beside it, and its place is held until it is there. */
+const Awaited = ({ goods: { skuId, name } }: { goods: GoodsCard }) => (
+  <>
+    <Button size="sm" className={HALF} disabled aria-label={`加入购物车 ${name}`} title="已售罄">
+      加入购物车
+    </Button>
+    <Suspense fallback={<Skeleton className={HALF} />}>
+      <StockAlertButton skuId={skuId} name={name} size="sm" className={HALF} />
+    </Suspense>
+  </>
+)
+
+function Add({ goods: { skuId, skuCode, name, unit }, quantity }: { goods: GoodsCard; quantity: number }) {
+  const access = useAccess('addCart')
+  const add = useAddToCart()
+  if (access === 'mayNot') {
+    return (
+      <Button size="sm" className={BUTTON} disabled title={formatPermissionDenial('addCart')}>
+        无加购权限
+      </Button>
+    )
+  }
+  const press = () => add.mutate({ skuId, goodsNum: quantity, name: `${name}（${skuCode}）`, unit })
+  return (
+    <Button size="sm" className={BUTTON} busy={add.isPending} busyText="加入中" aria-label={`加入购物车 ${name}`} onClick={press}>
+      加入购物车
+    </Button>
+  )
+}

@@ -1,0 +1,45 @@
+import { expect, test } from 'vitest'
+import { card } from '#storefront/catalog/goods/testing/samples.ts'
+import { branches, categoryUrl, findCategorySelection, ROW } from './categories-view.ts'
+
+const picks = {
+  id: 1,
+  name: '截齿',
+  goodsCount: 12,
+  image: 'pick-u84',
+  children: [
+    { id: 2, name: '采煤截齿', goodsCount: 8 },
+    { id: 5, name: '齿座', goodsCount: 4 },
+  ],
+}
+const diesel = { id: 18, name: '柴油', goodsCount: 3, image: null, children: [{ id: 19, name: '散装柴油', goodsCount: 3 }] }
+const tree = [picks, diesel]
+
+test.each([
+  [{}, '截齿', undefined],
+  [{ categoryId: '18' }, '柴油', undefined],
+  [{ categoryId: '1', subId: '5' }, '截齿', '齿座'],
+  [{ subId: '19' }, '柴油', '散装柴油'],
+  [{ categoryId: '18', subId: '5' }, '柴油', undefined],
+  [{ categoryId: 'x', subId: 'y' }, '截齿', undefined],
+])('%j stands at %s, %s', (search, category, sub) => {
+  const place = findCategorySelection(tree, search)
+  expect([place?.category.name, place?.sub?.name]).toEqual([category, sub])
+})
+
+test('an empty tree has no place', () => expect(findCategorySelection([], {})).toBeUndefined())
+
+test('an address leads back to its place', () => {
+  expect(categoryUrl(diesel)).toEqual({ to: '/categories', search: { categoryId: '18' } })
+  expect(findCategorySelection(tree, categoryUrl(picks, picks.children[1]).search)).toEqual({ category: picks, sub: picks.children[1] })
+})
+
+test('goods stand below their sub-category, a row of each, in the order of the tree', () => {
+  const seats = Array.from({ length: ROW + 2 }, () => card({ categoryId: 5 }))
+  const rows = branches(picks, [...seats, card({ categoryId: 2 }), card({ categoryId: 19 })])
+  expect(rows.map(({ sub, goods }) => [sub.name, goods.length])).toEqual([
+    ['采煤截齿', 1],
+    ['齿座', ROW],
+  ])
+  expect(branches(picks, [])).toEqual([])
+})

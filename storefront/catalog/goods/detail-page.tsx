@@ -1,0 +1,130 @@
+import { useQuery } from '@tanstack/react-query'
+import { useSearch } from '@tanstack/react-router'
+import { lazy, Suspense } from 'react'
+import type { GoodsDetail, Sku } from '#contract/catalog/goods/shapes.ts'
+import { Refusal } from '#contract/platform/core/refusal.ts'
+import { ButtonLink } from '#storefront/platform/components/button.tsx'
+import { Deferred } from '#storefront/platform/components/deferred.tsx'
+import { preloadPicture } from '#storefront/platform/components/goods-picture.tsx'
+import { isId } from '#storefront/platform/components/parse-id.ts'
+import type { SearchParams } from '#storefront/platform/components/route-types.ts'
+import { Empty, LoadedPage, Skeleton } from '#storefront/platform/components/states.tsx'
+import { queries } from '#storefront/platform/sessions/session.ts'
+import { detailQuery } from './catalog-api.ts'
+import { AboutGoods, Related } from './detail/about-goods.tsx'
+import { Breadcrumb, BuyBox, useQuantity } from './detail/buy-box.tsx'
+import { BuyButtons } from './detail/buy-buttons.tsx'
+import { quantityError, shownSku } from './detail/detail-view.ts'
+import { GALLERY_SIZES, Gallery } from './detail/gallery.tsx'
+import { SkuTable } from './detail/sku-table.tsx'
+import { useTitle } from './detail/use-title.ts'
+
+/** Below what everybody comes for, and loaded after it. */
+const GoodsComments = lazy(() => import('#storefront/orders/comments/goods-comments.tsx').then((part) => ({ default: part.GoodsComments })))
+
+const FRAME = 'panel grid gap-x-8 gap-y-5 p-3 md:grid-cols-[minmax(0,5fr)_minmax(0,6fr)] md:p-6 xl:grid-cols-[480px_1fr] xl:gap-x-10'
+
+/** The good is asked for before the page stands, and its picture as soon as it has a name. */
+export async function prefetch({ goodsId }: SearchParams): Promise<void> {
+  if (!isId(goodsId)) return
+  const query = detailQuery(goodsId)
+  await queries.prefetchQuery(query)
+  preloadPicture(queries.getQueryData(query.queryKey)?.image ?? '', GALLERY_SIZES)
+}
+
+/** One good: what it looks like, what it is, what it costs, and buying it. */
+export function Page() {
+  const { goodsId = '', skuId } = useSearch({ strict: false })
+  const known = isId(goodsId)
+  const goods = useQuery({ ...detailQuery(goodsId), enabled: known })
+  useTitle(goods.data?.name)
+  const gone = goods.error instanceof Refusal && goods.error.reason === 'GOODS_NOT_FOUND'
+  if (!known || gone) return <Gone />
+  return (
+    <div className={`content pb-6 ${goods.isLoadingError ? 'pt-3 md:pt-4' : ''}`}>
+      <LoadedPage title="商品详情" from={goods} skeleton={<Waiting />}>
+        {(data) => <Shown key={data.goodsId} goods={data} sku={shownSku(data.skus, skuId)} />}
+      </LoadedPage>
+    </div>
+  )
+}
+
+function Shown({ goods, sku }: { goods: GoodsDetail; sku: Sku | undefined }) {
+  return sku ? <Detail goods={goods} sku={sku} /> : <Gone />
+}
+
+function Detail({ goods, sku }: { goods: GoodsDetail; sku: Sku }) {
+  const [quantity, setQuantity] = useQuantity(sku)
+  return (
+    <>
+      <Breadcrumb goods={goods} />
+      <article className={FRAME}>
+        <Gallery slug={goods.image} name={goods.name} />
+        <BuyBox goods={goods} sku={sku} quantity={quantity} onQuantity={setQuantity} />
+      </article>
+      {goods.skus.length > 1 && <SkuTable goods={goods} sku={sku} />}
+      <AboutGoods goods={goods} />
+      <Deferred>
+        <Suspense fallback={<Skeleton className="mt-4 h-48 rounded-panel" />}>
+          <GoodsComments goodsId={goods.goodsId} />
+        </Suspense>
+        <Related goods={goods} />
+      </Deferred>
+      <div className="sticky bottom-14 z-30 -mx-3 mt-4 flex border-t border-line bg-white px-3 py-2 md:hidden">
+        <BuyButtons goods={goods} sku={sku} quantity={quantity} fault={quantityError(quantity, sku, goods.unit)} />
+      </div>
+    </>
+  )
+}
+
+/** No such good, or no longer: the ways on. */
+function Gone() {
+  return (
+    <div className="content py-6">
+      <h1 className="sr-only">商品详情</h1>
+      <div className="panel">
+        <Empty
+          title="商品不存在或已下架"
+          hint="链接可能已变更。可以按型号搜索，或从分类里找同类商品。"
+          action={
+            <div className="flex gap-3">
+              <ButtonLink to="/shop">去商城</ButtonLink>
+              <ButtonLink to="/categories" look="line">
+                看分类
+              </ButtonLink>
+            </div>
+          }
+        />
+      </div>
+    </div>
+  )
+}
+
+function Waiting() {
+  return (
+    <>
+      <div className="py-3">
+        <Skeleton className="h-5 w-64" />
+      </div>
+      <div className={FRAME}>
+        <div>
+          <Skeleton className="aspect-square w-full rounded-panel" />
+          <div className="mt-2 grid grid-cols-4 gap-2">
+            <Skeleton className="aspect-square" />
+            <Skeleton className="aspect-square" />
+            <Skeleton className="aspect-square" />
+            <Skeleton className="aspect-square" />
+          </div>
+        </div>
+        <div className="flex flex-col gap-4">
+          <Skeleton className="h-8 w-2/3" />
+          <Skeleton className="h-5 w-1/2" />
+          <Skeleton className="h-19" />
+          <Skeleton className="h-40" />
+          <Skeleton className="h-12 w-2/3" />
+        </div>
+      </div>
+      <Skeleton className="mt-4 h-64 rounded-panel" />
+    </>
+  )
+}

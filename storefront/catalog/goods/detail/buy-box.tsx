@@ -1,0 +1,164 @@
+import { Link } from '@tanstack/react-router'
+import { Store } from 'lucide-react'
+import { lazy, type ReactNode, Suspense, useState } from 'react'
+import type { GoodsDetail, Sku } from '#contract/catalog/goods/shapes.ts'
+import { priceStepAt } from '#contract/catalog/pricing/price-steps.ts'
+import { formatQuantityRule } from '#contract/catalog/pricing/quantity.ts'
+import { FavouriteButton } from '#storefront/catalog/goods/favourites/favourite-button.tsx'
+import { Price } from '#storefront/platform/components/price-box.tsx'
+import { ShareButton } from '#storefront/platform/components/share/share-button.tsx'
+import { SaveToList } from '#storefront/platform/components/shopping-lists/save-to-list.tsx'
+import { Stepper } from '#storefront/platform/components/stepper.tsx'
+import { formatCount } from '#ui/format.ts'
+import { BuyButtons, BuyLimits } from './buy-buttons.tsx'
+import { formatKilograms, multiplyPrice, quantityError, quantityFor } from './detail-view.ts'
+import { HardnessScale } from './hardness-scale.tsx'
+import { PriceBoard } from './price-board.tsx'
+import { SkuChoice } from './sku-choice.tsx'
+
+/** For members alone, and loaded after what everybody comes for. */
+const GoodsCoupons = lazy(() => import('#storefront/catalog/coupons/goods-coupons.tsx').then((part) => ({ default: part.GoodsCoupons })))
+
+interface Props {
+  goods: GoodsDetail
+  sku: Sku
+  quantity: number
+  onQuantity: (quantity: number) => void
+}
+
+/** What is bought: name, both prices, which SKU, how many, and the buttons. */
+export function BuyBox({ goods, sku, quantity, onQuantity }: Props) {
+  const fault = quantityError(quantity, sku, goods.unit)
+  return (
+    <div className="min-w-0">
+      <h1 className="text-xl leading-7 md:text-[24px] md:leading-8">{goods.name}</h1>
+      <p className="mt-1 text-mute">{goods.spec}</p>
+      <p className="mt-1 flex flex-wrap gap-x-4 text-sm text-mute">
+        <span>
+          编码 <span className="num text-ink">{sku.code}</span>
+        </span>
+        {goods.sales > 0 && (
+          <span>
+            已售 <span className="num text-ink">{formatCount(goods.sales)}</span> {goods.unit}
+          </span>
+        )}
+      </p>
+      <PriceBoard sku={sku} unit={goods.unit} quantity={quantity} />
+      <div className="mt-5 flex flex-col gap-4">
+        {goods.hardness && (
+          <Row label="适用岩石">
+            <HardnessScale span={goods.hardness} />
+          </Row>
+        )}
+        <SkuChoice goodsId={goods.goodsId} skus={goods.skus} sku={sku} />
+        <Row label="数量">
+          <Quantity goods={goods} sku={sku} quantity={quantity} onQuantity={onQuantity} fault={fault} />
+        </Row>
+        <Row label="小计">
+          <Totals sku={sku} quantity={quantity} />
+        </Row>
+      </div>
+      <div className="mt-5 hidden md:flex">
+        <BuyButtons goods={goods} sku={sku} quantity={quantity} fault={fault} />
+      </div>
+      <BuyLimits />
+      <div className="mt-3 flex flex-wrap items-center gap-x-5 gap-y-1">
+        <FavouriteButton goodsId={goods.goodsId} name={goods.name} worded />
+        <ShareButton
+          shared={{ what: 'goods', id: goods.goodsId, title: goods.name, path: `/detail?goodsId=${goods.goodsId}&skuId=${sku.skuId}` }}
+          className="h-9"
+        />
+        <SaveToList lines={[{ skuId: sku.skuId, goodsNum: quantity }]} look="plain" className="h-9 text-sm text-mute" />
+      </div>
+      <Suspense fallback={null}>
+        <GoodsCoupons goodsId={goods.goodsId} />
+      </Suspense>
+      <p className="mt-5 flex items-center gap-2 border-t border-line-soft pt-4 text-sm text-mute">
+        <Store className="size-4 shrink-0 text-jade" strokeWidth={1.6} aria-hidden />由 <span className="text-ink">{goods.shopName}</span>{' '}
+        发货并开票，平台自营
+      </p>
+    </div>
+  )
+}
+
+function Row({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <div className="grid gap-x-4 gap-y-1.5 md:grid-cols-[72px_1fr]">
+      <span className="text-sm text-mute md:pt-2">{label}</span>
+      <div className="min-w-0">{children}</div>
+    </div>
+  )
+}
+
+function Quantity({ goods: { unit }, sku, quantity, onQuantity, fault }: Props & { fault: string | undefined }) {
+  const rule = formatQuantityRule(sku, unit)
+  return (
+    <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+      <Stepper value={quantity} rule={sku} label="购买数量" onChange={onQuantity} disabled={sku.soldOut} />
+      <span>{unit}</span>
+      <span role="status" className={`text-sm ${fault === undefined ? 'text-mute' : 'text-danger'}`}>
+        {fault ?? (
+          <>
+            <i className="mr-1.5 inline-block size-1.5 rounded-full bg-success align-middle" />
+            现货 <span className="num">{formatCount(sku.stock)}</span> {unit}
+          </>
+        )}
+      </span>
+      {rule !== '' && <span className="w-full text-sm text-mute">{rule}</span>}
+    </div>
+  )
+}
+
+/** What the quantity comes to, both ways, and what it weighs. */
+function Totals({ sku, quantity }: { sku: Sku; quantity: number }) {
+  const { salePrice, creditPrice } = priceStepAt(sku.steps, quantity)
+  const [sale, credit] = [multiplyPrice(salePrice, quantity), multiplyPrice(creditPrice, quantity)]
+  return (
+    <p className="flex flex-wrap items-baseline gap-x-4 gap-y-0.5 text-sm text-mute md:pt-1">
+      {sale !== null && (
+        <span>
+          现金 <Price amount={sale} kind="sale" />
+        </span>
+      )}
+      {credit !== null && (
+        <span>
+          赊销 <Price amount={credit} kind="credit" />
+        </span>
+      )}
+      <span>
+        约 <span className="num">{formatKilograms(sku.weightGrams * quantity)}</span> kg
+      </span>
+    </p>
+  )
+}
+
+/** The quantity of a person, kept while he looks at other SKUs as far as their rules allow. */
+export function useQuantity(sku: Sku): [quantity: number, setQuantity: (quantity: number) => void] {
+  const [asked, setAsked] = useState(1)
+  return [quantityFor(asked, sku), setAsked]
+}
+
+/** The way through the categories to this good. */
+export function Breadcrumb({ goods: { category, name } }: { goods: GoodsDetail }) {
+  const { id, name: sub, parentId, parentName } = category
+  const LINK = 'finger hover:text-jade hover:underline'
+  return (
+    <nav aria-label="位置" className="flex flex-wrap items-center gap-x-2 py-3 text-sm text-mute">
+      <Link to="/shop" className={LINK}>
+        商城
+      </Link>
+      <span aria-hidden>/</span>
+      <Link to="/categories" search={{ categoryId: String(parentId) }} className={LINK}>
+        {parentName}
+      </Link>
+      <span aria-hidden>/</span>
+      <Link to="/categories2" search={{ categoryId: String(parentId), subId: String(id) }} className={LINK}>
+        {sub}
+      </Link>
+      <span aria-hidden>/</span>
+      <span aria-current="page" className="text-ink">
+        {name}
+      </span>
+    </nav>
+  )
+}

@@ -1,0 +1,99 @@
+import { expect, test } from 'vitest'
+import { fen } from '#contract/platform/core/money.ts'
+import { sku } from '#storefront/catalog/goods/testing/samples.ts'
+import {
+  formatKilograms,
+  multiplyPrice,
+  parseSkuProps,
+  quantityError,
+  quantityFor,
+  rulerSpan,
+  shownSku,
+  skuPropChoices,
+} from './detail-view.ts'
+
+const a = sku('a', { 刀头: '22 mm', 牌号: 'YG13C', 包装: '单支' })
+const b = sku('b', { 刀头: '20 mm', 牌号: 'YG11C', 包装: '单支' })
+const c = sku('c', { 刀头: '22 mm', 牌号: 'YG11C', 包装: '单支' })
+const d = sku('d', { 刀头: '22 mm', 牌号: 'YG13C', 包装: '10 支一箱' }, { soldOut: true, stock: 0 })
+const skus = [a, b, c, d]
+
+const option = (shown: typeof a, name: string, value: string) =>
+  skuPropChoices(skus, shown)
+    .find((choice) => choice.name === name)
+    ?.options.find((one) => one.value === value)
+
+test('every property offers its values in the order of the SKUs', () =>
+  expect(skuPropChoices(skus, a).map(({ name, options }) => [name, options.map(({ value }) => value)])).toEqual([
+    ['刀头', ['22 mm', '20 mm']],
+    ['牌号', ['YG13C', 'YG11C']],
+    ['包装', ['单支', '10 支一箱']],
+  ]))
+
+test('a value that goes with the rest leads to exactly that SKU', () =>
+  expect(option(a, '牌号', 'YG11C')).toEqual({ value: 'YG11C', chosen: false, fits: true, soldOut: false, skuId: 'c' }))
+
+test('what is chosen leads to itself', () => expect(option(c, '刀头', '22 mm')).toMatchObject({ chosen: true, fits: true, skuId: 'c' }))
+
+test('an impossible combination leads to the nearest SKU that has the value', () => {
+  expect(option(a, '刀头', '20 mm')).toMatchObject({ fits: false, skuId: 'b' })
+  expect(option(b, '包装', '10 支一箱')).toMatchObject({ fits: false, skuId: 'd', soldOut: true })
+})
+
+test('of two equally near SKUs the one that can be had is taken', () => {
+  const gone = sku('e', { 刀头: '25 mm', 牌号: 'YG15C', 包装: '单支' }, { soldOut: true })
+  const here = sku('f', { 刀头: '25 mm', 牌号: 'YG8C', 包装: '单支' })
+  const options = skuPropChoices([a, gone, here], a)[0]?.options
+  expect(options?.find(({ value }) => value === '25 mm')).toMatchObject({ fits: false, skuId: 'f', soldOut: false })
+})
+
+test('pressing any offered value always arrives at a SKU that has it', () => {
+  for (const shown of skus)
+    for (const { name, options } of skuPropChoices(skus, shown))
+      for (const { value, skuId } of options) expect(Object.fromEntries(parseSkuProps(shownSku(skus, skuId) ?? a))[name]).toBe(value)
+})
+
+test('the shown SKU is that of the address, else the first that can be had, else the first', () => {
+  expect(shownSku(skus, 'c')).toBe(c)
+  expect(shownSku([d, b], 'unknown')).toBe(b)
+  expect(shownSku([d], undefined)).toBe(d)
+  expect(shownSku([], undefined)).toBeUndefined()
+})
+
+test('props that are no map are none', () => {
+  expect(parseSkuProps({ skuProps: 'x' })).toEqual([])
+  expect(parseSkuProps({ skuProps: 'null' })).toEqual([])
+  expect(skuPropChoices([sku('g', {})], sku('g', {}))).toEqual([])
+})
+
+test('a quantity follows the rule of the SKU', () => {
+  expect(quantityFor(1, { minimum: 200, step: 10 })).toBe(200)
+  expect(quantityFor(205, { minimum: 200, step: 10 })).toBe(210)
+  expect(quantityFor(230, { minimum: 200, step: 10 })).toBe(230)
+})
+
+test('amounts are exact, and none where an order cannot come to so much', () => {
+  expect(multiplyPrice(fen(749), 200)).toBe(149_800)
+  expect(multiplyPrice(null, 5)).toBeNull()
+  expect(multiplyPrice(fen(99_999_999), 999_999)).toBeNull()
+})
+
+test('why a quantity cannot be had', () => {
+  expect(quantityError(5, { stock: 5, soldOut: false }, '支')).toBeUndefined()
+  expect(quantityError(6, { stock: 5, soldOut: false }, '支')).toBe('超过现货 5 支，请减少数量')
+  expect(quantityError(1, { stock: 0, soldOut: true }, '支')).toBe('此规格已售罄，补货中')
+  expect(quantityError(200, { stock: 90, soldOut: true }, '升')).toBe('现货仅 90 升，不足起订量')
+})
+
+test.each([
+  [1_570, '1.57'],
+  [31_400, '31.4'],
+  [2_000, '2'],
+  [835, '0.83'],
+  [1_234_567_890, '1,234,567.89'],
+])('%i grams are %s kg', (grams, text) => expect(formatKilograms(grams)).toBe(text))
+
+test('a span on the ruler stays on it', () => {
+  expect(rulerSpan([3, 6], 12)).toEqual({ left: 25, width: 25 })
+  expect(rulerSpan([8, 20], 12)).toEqual({ left: 67, width: 33 })
+})

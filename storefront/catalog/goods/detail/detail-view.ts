@@ -1,0 +1,88 @@
+import type { Sku } from '#contract/catalog/goods/shapes.ts'
+import { fitsStep, type QuantityRule, roundToStep } from '#contract/catalog/pricing/quantity.ts'
+import { AMOUNT_MAX, type Fen, multiply } from '#contract/platform/core/money.ts'
+import { formatCount } from '#ui/format.ts'
+
+/** The property map of a SKU, as pairs in the order in which the server sends them. What is not a map of texts has none. */
+export function parseSkuProps({ skuProps }: Pick<Sku, 'skuProps'>): [name: string, value: string][] {
+  try {
+    const props: unknown = JSON.parse(skuProps)
+    return typeof props === 'object' && props !== null ? Object.entries(props).map(([name, value]) => [name, String(value)]) : []
+  } catch {
+    return []
+  }
+}
+
+/** The SKU that is shown: the one of the address, else the first that can be had, else the first. */
+export const shownSku = (skus: readonly Sku[], skuId: string | undefined): Sku | undefined =>
+  skus.find((sku) => sku.skuId === skuId) ?? skus.find(({ soldOut }) => !soldOut) ?? skus[0]
+
+/** One value of a property, and the SKU that it leads to. */
+export interface SkuOption {
+  value: string
+  chosen: boolean
+  /** Goes with everything else that is chosen. Otherwise the choice moves to the nearest SKU that has the value. */
+  fits: boolean
+  soldOut: boolean
+  skuId: string
+}
+
+export interface SkuPropChoice {
+  name: string
+  options: SkuOption[]
+}
+
+/** What there is to choose of each property. No choice leads nowhere: what cannot be combined leads to the nearest SKU. */
+export function skuPropChoices(skus: readonly Sku[], shown: Sku): SkuPropChoice[] {
+  const table = skus.map((sku) => ({ sku, props: new Map(parseSkuProps(sku)) }))
+  const now = new Map(parseSkuProps(shown))
+  return [...now.keys()].map((name) => {
+    const values = [...new Set(table.flatMap(({ props }) => props.get(name) ?? []))]
+    return { name, options: values.map((value) => optionOf(table, now, name, value)) }
+  })
+}
+
+type Row = { sku: Sku; props: ReadonlyMap<string, string> }
+
+function optionOf(table: readonly Row[], now: ReadonlyMap<string, string>, name: string, value: string): SkuOption {
+  const others = [...now].filter(([other]) => other !== name)
+  const likeness = ({ props }: Row) => others.filter(([other, chosen]) => props.get(other) === chosen).length
+  const candidates = table.filter(({ props }) => props.get(name) === value)
+  const [best] = candidates.sort((a, b) => likeness(b) - likeness(a) || Number(a.sku.soldOut) - Number(b.sku.soldOut))
+  if (!best) throw new RangeError(`no SKU has ${name} ${value}`)
+  return {
+    value,
+    chosen: now.get(name) === value,
+    fits: likeness(best) === others.length,
+    soldOut: best.sku.soldOut,
+    skuId: best.sku.skuId,
+  }
+}
+
+/** The quantity that is shown for a SKU: what the person asked for where it may be ordered, else the nearest that may. */
+export const quantityFor = (asked: number, rule: QuantityRule): number => (fitsStep(asked, rule) ? asked : roundToStep(asked, rule))
+
+/** Price × quantity; null: no price, or more than an order may come to. */
+export const multiplyPrice = (price: Fen | null, quantity: number): Fen | null =>
+  price === null || price * quantity > AMOUNT_MAX ? null : multiply(price, quantity)
+
+/** Why the quantity cannot be ordered now; undefined: it can. */
+export function quantityError(quantity: number, { stock, soldOut }: Pick<Sku, 'stock' | 'soldOut'>, unit: string): string | undefined {
+  if (soldOut) return stock > 0 ? `现货仅 ${formatCount(stock)} ${unit}，不足起订量` : '此规格已售罄，补货中'
+  return quantity > stock ? `超过现货 ${formatCount(stock)} ${unit}，请减少数量` : undefined
+}
+
+/** Grams as kilograms, at most two decimals, cut: 1570 → '1.57', 31400 → '31.4'. */
+export function formatKilograms(grams: number): string {
+  const hundredths = Math.floor(grams / 10)
+  const rest = String(hundredths % 100)
+    .padStart(2, '0')
+    .replace(/0{1,2}$/, '')
+  return `${formatCount(Math.floor(hundredths / 100))}${rest === '' ? '' : `.${rest}`}`
+}
+
+/** A span of 普氏系数 f on a ruler that ends at `end`, in percent: where it begins and how long it is. */
+export function rulerSpan([from, to]: readonly [number, number], end: number): { left: number; width: number } {
+  const [low, high] = [Math.min(from, end), Math.min(to, end)]
+  return { left: Math.round((low * 100) / end), width: Math.max(2, Math.round(((high - low) * 100) / end)) }
+}

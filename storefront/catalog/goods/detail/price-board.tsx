@@ -1,0 +1,100 @@
+import type { Sku } from '#contract/catalog/goods/shapes.ts'
+import { priceStepAt } from '#contract/catalog/pricing/price-steps.ts'
+import { nextPriceOffer, type PriceStep } from '#contract/catalog/pricing/visible-price-steps.ts'
+import { CreditNote, Price, PriceLabel } from '#storefront/platform/components/price-box.tsx'
+import { formatCount } from '#ui/format.ts'
+
+interface Props {
+  sku: Sku
+  unit: string
+  quantity: number
+}
+
+/** 现金价 | 赊销价 of the chosen SKU at the quantity that is chosen, large; below them what more would cost. */
+export function PriceBoard({ sku, unit, quantity }: Props) {
+  const { salePrice, creditPrice, saleLabel, creditLabel } = priceStepAt(sku.steps, quantity)
+  const each = <span className="ml-1 text-sm text-mute">/ {unit}</span>
+  return (
+    <>
+      <dl className="mt-4 grid grid-cols-2 overflow-hidden rounded-control border border-line">
+        <div className="px-3 py-2.5 md:px-4">
+          <dt className="text-sm text-copper">
+            现金价 <PriceLabel label={saleLabel} />
+          </dt>
+          <dd>
+            <Price amount={salePrice} kind="sale" size="lg" />
+            {each}
+          </dd>
+        </div>
+        <div className="border-l border-line bg-steel-tint px-3 py-2.5 md:px-4">
+          <dt className="text-sm text-steel">
+            赊销价 <PriceLabel label={creditLabel} />
+          </dt>
+          {creditPrice === null ? (
+            <dd className="text-md leading-9 text-mute">不支持赊销</dd>
+          ) : (
+            <dd>
+              <Price amount={creditPrice} kind="credit" size="lg" />
+              {each}
+            </dd>
+          )}
+        </div>
+      </dl>
+      <div className="mt-2">
+        <CreditNote unit={unit} salePrice={salePrice} creditPrice={creditPrice} />
+      </div>
+      {sku.steps.length > 1 && <Tiers sku={sku} unit={unit} quantity={quantity} />}
+    </>
+  )
+}
+
+const CELL = 'border-t border-line-soft px-3 py-1.5'
+
+/** 阶梯价: what a unit costs from each quantity on; the one that is chosen stands out. */
+function Tiers({ sku, unit, quantity }: Props) {
+  const now = priceStepAt(sku.steps, quantity)
+  const offer = nextPriceOffer(sku.steps, quantity, sku)
+  return (
+    <div className="mt-3 overflow-hidden rounded-control border border-line">
+      <table className="w-full text-left text-sm">
+        <caption className="sr-only">阶梯价</caption>
+        <thead>
+          <tr className="text-mute">
+            {['数量', '现金价', '赊销价'].map((label, at) => (
+              <th key={label} scope="col" className={`px-3 py-1.5 font-normal ${at > 0 ? 'text-right' : ''}`}>
+                {label}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {sku.steps.map((step) => (
+            <Tier key={step.from} step={step} unit={unit} current={step === now} />
+          ))}
+        </tbody>
+      </table>
+      {offer && (
+        <p role="status" className={`${CELL} text-sm text-mute`}>
+          再加 <span className="num">{formatCount(offer.more)}</span> {unit}享{offer.kind === 'credit' && '赊销价'}{' '}
+          <Price amount={offer.price} kind={offer.kind} size="sm" />
+        </p>
+      )}
+    </div>
+  )
+}
+
+function Tier({ step: { from, salePrice, creditPrice, saleLabel }, unit, current }: { step: PriceStep; unit: string; current: boolean }) {
+  return (
+    <tr className={current ? 'bg-jade-tint' : ''} {...(current ? { 'aria-current': true } : {})}>
+      <th scope="row" className={`${CELL} font-normal`}>
+        ≥ <span className="num">{formatCount(from)}</span> {unit} <PriceLabel label={saleLabel} />
+      </th>
+      <td className={`${CELL} text-right`}>
+        <Price amount={salePrice} kind="sale" size="sm" />
+      </td>
+      <td className={`${CELL} text-right`}>
+        {creditPrice === null ? <span className="text-mute">不支持赊销</span> : <Price amount={creditPrice} kind="credit" size="sm" />}
+      </td>
+    </tr>
+  )
+}

@@ -1,0 +1,39 @@
+import { useQuery } from '@tanstack/react-query'
+import type { ComponentProps } from 'react'
+import { STOCK_WAITS_KEY, stockWaitApi, stockWaitsQuery } from '#storefront/catalog/goods/favourites/stock-alerts.ts'
+import { formatPermissionDenial, useAccess } from '#storefront/catalog/goods/use-buying.ts'
+import { Button } from '#storefront/platform/components/button.tsx'
+import { showNotice } from '#storefront/platform/components/notify.ts'
+import { useApiMutation } from '#storefront/platform/sessions/use-call.ts'
+
+interface Props extends Pick<ComponentProps<typeof Button>, 'size' | 'className'> {
+  skuId: string
+  /** Of the good, where several stand on a page. */
+  name?: string
+}
+
+/** 到货通知, where a sold-out SKU's buttons would be: asks to be told once, and takes it back. Guests log in first, and are told of it then. */
+export function StockAlertButton({ skuId, name, ...look }: Props) {
+  const access = useAccess('lookGoods')
+  const waits = useQuery({ ...stockWaitsQuery, enabled: access === 'may' })
+  const waiting = waits.data?.some(({ sku }) => sku.skuId === skuId) ?? false
+  const toggle = useApiMutation(() => (waiting ? stockWaitApi.delete({ skuIds: [skuId] }) : stockWaitApi.add({ skuId })), {
+    refresh: [STOCK_WAITS_KEY],
+    done: () => showNotice(waiting ? '已取消到货通知' : '到货后会在“我的消息”里通知您'),
+  })
+  const word = waiting ? '取消到货通知' : '到货通知'
+  return (
+    <Button
+      {...look}
+      look={waiting ? 'line' : 'primary'}
+      aria-label={name === undefined ? undefined : `${word} ${name}`}
+      aria-pressed={waiting}
+      busy={toggle.isPending}
+      disabled={access === 'mayNot'}
+      title={access === 'mayNot' ? formatPermissionDenial('lookGoods') : undefined}
+      onClick={() => toggle.mutate(undefined)}
+    >
+      {word}
+    </Button>
+  )
+}

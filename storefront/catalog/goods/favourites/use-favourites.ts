@@ -1,0 +1,39 @@
+import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
+import { favourites } from '#contract/catalog/favourites/api.ts'
+import { connect } from '#contract/platform/core/client.ts'
+import { useAccess } from '#storefront/catalog/goods/use-buying.ts'
+import { showNotice } from '#storefront/platform/components/notify.ts'
+import { send } from '#storefront/platform/sessions/send.ts'
+import { useApiMutation } from '#storefront/platform/sessions/use-call.ts'
+
+export const favouritesApi = connect(favourites, send)
+
+export const FAVOURITES_KEY = ['favourites'] as const
+const idsQuery = queryOptions({ queryKey: [...FAVOURITES_KEY, 'ids'], queryFn: () => favouritesApi.ids({}) })
+
+interface Change {
+  goodsId: string
+  liked: boolean
+  /** Of the good. */
+  name: string
+}
+
+/** What the person likes, and how he says that he does or no longer does; shown at once, read anew afterwards. */
+export function useFavourites() {
+  const access = useAccess('lookGoods')
+  const queries = useQueryClient()
+  const ids = useQuery({ ...idsQuery, enabled: access === 'may' })
+  const guest = access === 'guest'
+  const change = async ({ goodsId, liked }: Change) => {
+    // A guest's heart is filled once he has logged in.
+    if (!guest)
+      queries.setQueryData(idsQuery.queryKey, (known = []) => [...known.filter((id) => id !== goodsId), ...(liked ? [goodsId] : [])])
+    try {
+      await (liked ? favouritesApi.add({ goodsId }) : favouritesApi.delete({ goodsIds: [goodsId] }))
+    } finally {
+      void queries.invalidateQueries({ queryKey: FAVOURITES_KEY })
+    }
+  }
+  const toggle = useApiMutation(change, { done: (_, { name }) => guest && showNotice(`已收藏：${name}`) })
+  return { access, likes: (goodsId: string) => ids.data?.includes(goodsId) ?? false, toggle: toggle.mutate }
+}

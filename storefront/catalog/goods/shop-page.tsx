@@ -1,0 +1,132 @@
+import { useQuery } from '@tanstack/react-query'
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { SlidersHorizontal } from 'lucide-react'
+import { lazy, Suspense, useState } from 'react'
+import type { GoodsCard } from '#contract/catalog/goods/shapes.ts'
+import { Button, ButtonLink } from '#storefront/platform/components/button.tsx'
+import { preloadPicture } from '#storefront/platform/components/goods-picture.tsx'
+import { Pagination } from '#storefront/platform/components/pagination.tsx'
+import { CARD_SIZES } from '#storefront/platform/components/product-card.tsx'
+import type { SearchParams } from '#storefront/platform/components/route-types.ts'
+import { Empty, Loaded, Skeleton } from '#storefront/platform/components/states.tsx'
+import { queries } from '#storefront/platform/sessions/session.ts'
+import { categoriesQuery, goodsQuery } from './catalog-api.ts'
+import { GoodsGrid, GoodsGridSkeleton } from './goods-grid.tsx'
+import { ShopFilters } from './shop/shop-filters.tsx'
+import { ActiveFilters, ShopToolbar } from './shop/shop-toolbar.tsx'
+import {
+  activeFilters,
+  type FilterNames,
+  PAGE_SIZE,
+  parseFilter,
+  type ShopFilter,
+  toGoodsListInput,
+  withFilterChange,
+} from './shop/shop-view.ts'
+
+const FilterSheet = lazy(() => import('./shop/filter-sheet.tsx').then((sheet) => ({ default: sheet.FilterSheet })))
+
+const FIRST_SIGHT = 4
+
+/** Goods and categories are asked for before the page stands, and the first goods' pictures as soon as they have names. */
+export async function prefetch(search: SearchParams): Promise<void> {
+  const query = goodsQuery(toGoodsListInput(parseFilter(search)))
+  void queries.prefetchQuery(categoriesQuery)
+  await queries.prefetchQuery(query)
+  for (const { image } of queries.getQueryData(query.queryKey)?.dataList.slice(0, FIRST_SIGHT) ?? []) preloadPicture(image, CARD_SIZES)
+}
+
+/** The mall: all goods, narrowed by what the address says. */
+export function Page() {
+  const filter = parseFilter(useSearch({ strict: false }))
+  const goods = useQuery(goodsQuery(toGoodsListInput(filter)))
+  const categories = useQuery(categoriesQuery)
+  const names = { categories: categories.data ?? [], shopName: goods.data?.shopName }
+  return (
+    <div className="content grid items-start gap-4 py-3 md:py-4 lg:grid-cols-[216px_1fr] lg:gap-5">
+      <h1 className="sr-only">商城</h1>
+      <aside aria-label="筛选" className="panel hidden lg:block">
+        <h2 className="sr-only">筛选</h2>
+        <Loaded from={categories} skeleton={<Skeleton className="h-[920px] rounded-panel" />}>
+          {(tree) => <ShopFilters filter={filter} categories={tree} />}
+        </Loaded>
+      </aside>
+      <section aria-label="商品列表" className="min-h-dvh min-w-0">
+        <h2 className="sr-only">商品列表</h2>
+        <ShopToolbar
+          filter={filter}
+          total={goods.data?.total}
+          aside={<FilterButton filter={filter} names={names} total={goods.data?.total ?? 0} />}
+        />
+        <ActiveFilters filter={filter} names={names} />
+        <div className={`mt-3 transition-opacity ${goods.isPlaceholderData ? 'opacity-60' : ''}`} aria-busy={goods.isPlaceholderData}>
+          <Loaded from={goods} skeleton={<GoodsGridSkeleton cards={12} layout="beside" />}>
+            {({ dataList, total }) => <Found filter={filter} goods={dataList} total={total} />}
+          </Loaded>
+        </div>
+      </section>
+    </div>
+  )
+}
+
+/** On phones: the way to the filters, with how many are set. */
+function FilterButton({ filter, names, total }: { filter: ShopFilter; names: FilterNames; total: number }) {
+  const [open, setOpen] = useState(false)
+  const [asked, setAsked] = useState(false)
+  const set = activeFilters(filter, names).length
+  const show = () => {
+    setAsked(true)
+    setOpen(true)
+  }
+  return (
+    <div className="shrink-0 lg:hidden">
+      <Button look="line" size="sm" onClick={show} aria-haspopup="dialog">
+        <SlidersHorizontal className="size-4" aria-hidden />
+        筛选
+        {set > 0 && <span className="num">{set}</span>}
+      </Button>
+      {asked && (
+        <Suspense>
+          <FilterSheet open={open} onClose={() => setOpen(false)} total={total}>
+            <ShopFilters filter={filter} categories={names.categories} />
+          </FilterSheet>
+        </Suspense>
+      )}
+    </div>
+  )
+}
+
+function Found({ filter, goods, total }: { filter: ShopFilter; goods: readonly GoodsCard[]; total: number }) {
+  const navigate = useNavigate()
+  if (goods.length === 0) return <NothingFound filter={filter} />
+  const turn = (pageNo: number) => {
+    void navigate({ to: '/shop', search: withFilterChange(filter, { pageNo }) })
+    window.scrollTo(0, 0)
+  }
+  return (
+    <>
+      <GoodsGrid goods={goods} layout="beside" eager={FIRST_SIGHT} />
+      <Pagination pageNo={filter.pageNo} pageSize={PAGE_SIZE} total={total} onChange={turn} />
+    </>
+  )
+}
+
+function NothingFound({ filter }: { filter: ShopFilter }) {
+  const hint =
+    filter.keyword === undefined
+      ? '放宽价格、硬度或库存条件再试'
+      : '试试型号的一部分（U84）、拼音（jiechi）或柄径（38），也可以去掉其他条件'
+  return (
+    <div className="panel">
+      <Empty
+        title={filter.keyword === undefined ? '没有符合条件的商品' : `没有找到「${filter.keyword}」`}
+        hint={hint}
+        action={
+          <ButtonLink to="/shop" search={{}} look="line" size="sm">
+            查看全部商品
+          </ButtonLink>
+        }
+      />
+    </div>
+  )
+}

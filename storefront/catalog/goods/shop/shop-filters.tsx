@@ -1,0 +1,142 @@
+import { Link } from '@tanstack/react-router'
+import { Check } from 'lucide-react'
+import { type ReactNode, useId } from 'react'
+import { type Category, hardnessBands } from '#contract/catalog/goods/shapes.ts'
+import { formatCount } from '#ui/format.ts'
+import { PriceFilter } from './price-filter.tsx'
+import { type Band, type ShopFilter, subOptions, withFilterChange } from './shop-view.ts'
+import { StockFilter } from './stock-filter.tsx'
+
+interface Props {
+  filter: ShopFilter
+  categories: readonly Category[]
+}
+
+/** Without a category there are many sub-categories: the larger ones are shown, the others on demand. */
+const SUBS_AT_ONCE = 8
+
+/** Everything that narrows the mall: beside the goods on wide screens, in a sheet on phones. */
+export function ShopFilters({ filter, categories }: Props) {
+  return (
+    <div className="divide-y divide-line-soft">
+      <Group title="分类">
+        <CategoryMenu filter={filter} categories={categories} />
+      </Group>
+      <Group title="系列">
+        <SubMenu filter={filter} categories={categories} />
+      </Group>
+      <Group title="现金价（元）">
+        <PriceFilter key={`${filter.priceMin}-${filter.priceMax}`} filter={filter} />
+      </Group>
+      <Group title="库存">
+        <StockFilter filter={filter} />
+      </Group>
+      <Group title="岩石硬度（普氏系数 f）">
+        <HardnessMenu filter={filter} />
+      </Group>
+    </div>
+  )
+}
+
+function Group({ title, children }: { title: string; children: ReactNode }) {
+  const id = useId()
+  return (
+    <section aria-labelledby={id} className="px-4 py-3.5">
+      <h3 id={id} className="mb-2 text-sm font-medium text-mute">
+        {title}
+      </h3>
+      {children}
+    </section>
+  )
+}
+
+function CategoryMenu({ filter, categories }: Props) {
+  const all = categories.reduce((sum, { goodsCount }) => sum + goodsCount, 0)
+  const entries = [{ id: undefined, name: '全部', goodsCount: all }, ...categories]
+  return (
+    <ul className="-mx-2 grid grid-cols-2 gap-x-2 lg:grid-cols-1">
+      {entries.map(({ id, name, goodsCount }) => {
+        const current = id === filter.categoryId
+        return (
+          <li key={name}>
+            <Link
+              to="/shop"
+              search={withFilterChange(filter, { categoryId: id })}
+              aria-current={current ? 'true' : undefined}
+              className={`flex h-9 items-center justify-between rounded-control px-2 ${current ? 'bg-jade-tint font-medium text-jade' : 'hover:bg-paper'}`}
+            >
+              {name}
+              <span className="num text-sm text-mute">{formatCount(goodsCount)}</span>
+            </Link>
+          </li>
+        )
+      })}
+    </ul>
+  )
+}
+
+function SubMenu({ filter, categories }: Props) {
+  const options = subOptions(categories, filter.categoryId)
+  const [first, rest] = [options.slice(0, SUBS_AT_ONCE), options.slice(SUBS_AT_ONCE)]
+  return (
+    <>
+      <SubChips filter={filter} names={['', ...first.map(({ name }) => name)]} />
+      {rest.length > 0 && (
+        <details className="mt-2" open={rest.some(({ name }) => name === filter.subName)}>
+          <summary className="finger text-sm text-jade">更多系列</summary>
+          <div className="mt-2">
+            <SubChips filter={filter} names={rest.map(({ name }) => name)} />
+          </div>
+        </details>
+      )}
+    </>
+  )
+}
+
+/** Sub-categories by name; the empty one stands for all. */
+function SubChips({ filter, names }: { filter: ShopFilter; names: readonly string[] }) {
+  return (
+    <ul className="flex flex-wrap gap-2">
+      {names.map((name) => {
+        const current = name === (filter.subName ?? '')
+        return (
+          <li key={name}>
+            <Link
+              to="/shop"
+              search={withFilterChange(filter, { subName: name || undefined })}
+              aria-current={current ? 'true' : undefined}
+              className={`block rounded-control border px-2.5 py-1 text-sm ${current ? 'border-jade bg-jade-tint font-medium text-jade' : 'border-line hover:border-jade hover:text-jade'}`}
+            >
+              {name || '全部'}
+            </Link>
+          </li>
+        )
+      })}
+    </ul>
+  )
+}
+
+function HardnessMenu({ filter }: { filter: ShopFilter }) {
+  const next = (band: Band) => (filter.hardness === band ? undefined : band)
+  return (
+    <ul className="-mx-2">
+      {hardnessBands.map(({ band, label, rock }) => {
+        const current = filter.hardness === band
+        return (
+          <li key={band}>
+            <Link
+              to="/shop"
+              search={withFilterChange(filter, { hardness: next(band) })}
+              aria-current={current ? 'true' : undefined}
+              className={`flex h-9 items-center gap-3 rounded-control px-2 ${current ? 'bg-jade-tint text-jade' : 'hover:bg-paper'}`}
+            >
+              <b className="num w-12 shrink-0">{label}</b>
+              <span className={`truncate text-sm ${current ? '' : 'text-mute'}`}>{rock}</span>
+              {current && <Check className="ml-auto size-4 shrink-0" aria-hidden />}
+            </Link>
+          </li>
+        )
+      })}
+    </ul>
+  )
+}

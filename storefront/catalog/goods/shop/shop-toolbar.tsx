@@ -1,0 +1,70 @@
+import { Link } from '@tanstack/react-router'
+import { X } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { goodsSorts } from '#contract/catalog/goods/api.ts'
+import { keysOf } from '#contract/platform/core/lifecycle.ts'
+import { formatCount } from '#ui/format.ts'
+import { activeFilters, type FilterNames, type ShopFilter, withFilterChange } from './shop-view.ts'
+
+/** Sorts, and how many goods there are. `aside` is what else belongs there: on phones, the way to the filters. */
+export function ShopToolbar({ filter, total, aside }: { filter: ShopFilter; total: number | undefined; aside: ReactNode }) {
+  return (
+    <div className="panel flex h-12 items-center gap-3 pr-2 pl-2 lg:pr-4">
+      <nav aria-label="排序" className="min-w-0 flex-1 overflow-x-auto">
+        <ul className="flex gap-1">
+          {keysOf(goodsSorts).map((sort) => {
+            const current = sort === filter.sort
+            return (
+              <li key={sort}>
+                <Link
+                  to="/shop"
+                  search={withFilterChange(filter, { sort })}
+                  aria-current={current ? 'true' : undefined}
+                  className={`flex h-8 items-center rounded-control px-2.5 whitespace-nowrap lg:px-3 ${current ? 'bg-pine font-medium text-white' : 'hover:bg-paper hover:text-jade'}`}
+                >
+                  {goodsSorts[sort]}
+                </Link>
+              </li>
+            )
+          })}
+        </ul>
+      </nav>
+      <p role="status" className="hidden shrink-0 text-sm text-mute lg:block">
+        {total !== undefined && (
+          <>
+            共 <b className="num text-ink">{formatCount(total)}</b> 款商品
+          </>
+        )}
+      </p>
+      {aside}
+    </div>
+  )
+}
+
+/** What narrows the list, each to be taken away, and all of it at once. */
+export function ActiveFilters({ filter, names }: { filter: ShopFilter; names: FilterNames }) {
+  const shown = activeFilters(filter, names)
+  if (shown.length === 0) return null
+  return (
+    <ul aria-label="已选条件" className="mt-3 flex flex-wrap items-center gap-2">
+      {shown.map(({ name, label, without }) => (
+        <li key={name}>
+          <Link
+            to="/shop"
+            search={without}
+            aria-label={`清除 ${label}`}
+            className="flex h-8 items-center gap-1.5 rounded-control border border-jade bg-white px-2.5 text-sm text-jade hover:bg-jade-tint"
+          >
+            {label}
+            <X className="size-3.5" aria-hidden />
+          </Link>
+        </li>
+      ))}
+      <li>
+        <Link to="/shop" search={{}} className="finger px-1 text-sm text-mute hover:text-jade hover:underline">
+          清空条件
+        </Link>
+      </li>
+    </ul>
+  )
+}

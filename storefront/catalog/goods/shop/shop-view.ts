@@ -1,0 +1,170 @@
+import { type GoodsSort, type goods, goodsSorts } from '#contract/catalog/goods/api.ts'
+import { KEYWORD_MAX } from '#contract/catalog/goods/keyword.ts'
+import { type Category, hardnessBands } from '#contract/catalog/goods/shapes.ts'
+import type { InputOf } from '#contract/platform/core/endpoint.ts'
+import { type Fen, formatYuan, parseYuan } from '#contract/platform/core/money.ts'
+import { parseId } from '#storefront/platform/components/parse-id.ts'
+import type { SearchParams } from '#storefront/platform/components/route-types.ts'
+
+export const PAGE_SIZE = 20
+const PAGE_MAX = 500
+const SMALL_ID_MAX = 2_147_483_647
+/** Longer texts name no price of ours. */
+const PRICE_MAX_LENGTH = 12
+
+export type Band = (typeof hardnessBands)[number]['band']
+
+/** What the mall is narrowed to, as its address says. */
+export interface ShopFilter {
+  categoryId: number | undefined
+  shopId: string | undefined
+  subName: string | undefined
+  keyword: string | undefined
+  priceMin: Fen | undefined
+  priceMax: Fen | undefined
+  inStock: boolean
+  hardness: Band | undefined
+  sort: GoodsSort
+  pageNo: number
+}
+
+const wholeNumber = (text: string | undefined, most: number): number | undefined => {
+  const value = text !== undefined && /^\d{1,10}$/.test(text) ? Number(text) : 0
+  return value >= 1 && value <= most ? value : undefined
+}
+
+const words = (text: string | undefined, most: number): string | undefined => [...(text ?? '').trim()].slice(0, most).join('') || undefined
+
+/** An amount as it was typed into the address; what is none, or too large to be a price, is left out. */
+const price = (text = ''): Fen | undefined => (text.length > PRICE_MAX_LENGTH ? undefined : parseYuan(text))
+
+const isSort = (text: string | undefined): text is GoodsSort => text !== undefined && Object.hasOwn(goodsSorts, text)
+
+/** Reads the address. Whatever is not understood counts as not said, so that no address breaks the page. */
+export function parseFilter(search: SearchParams): ShopFilter {
+  const band = wholeNumber(search.hardness, hardnessBands.length)
+  return {
+    categoryId: wholeNumber(search.categoryId, SMALL_ID_MAX),
+    shopId: parseId(search.shopId),
+    subName: words(search.subName, 20),
+    keyword: words(search.keyword, KEYWORD_MAX),
+    priceMin: price(search.priceMin),
+    priceMax: price(search.priceMax),
+    inStock: search.inStock === '1',
+    hardness: hardnessBands.find((one) => one.band === band)?.band,
+    sort: isSort(search.sort) ? search.sort : 'default',
+    pageNo: wholeNumber(search.pageNo, PAGE_MAX) ?? 1,
+  }
+}
+
+/** 1250 → '12.5', as a person would type it. */
+export const yuanText = (amount: Fen | undefined): string => (amount === undefined ? '' : formatYuan(amount).replace(/(?:\.00|0)$/, ''))
+
+const text = (value: string | number | undefined): string => (value === undefined ? '' : String(value))
+
+/** Writes the address. What is at its default is left out, so that the same goods always have the same address. */
+export function formatFilter(filter: ShopFilter): Record<string, string> {
+  const all = {
+    categoryId: text(filter.categoryId),
+    shopId: text(filter.shopId),
+    subName: text(filter.subName),
+    keyword: text(filter.keyword),
+    priceMin: yuanText(filter.priceMin),
+    priceMax: yuanText(filter.priceMax),
+    inStock: filter.inStock ? '1' : '',
+    hardness: text(filter.hardness),
+    sort: filter.sort === 'default' ? '' : filter.sort,
+    pageNo: filter.pageNo === 1 ? '' : String(filter.pageNo),
+  }
+  return Object.fromEntries(Object.entries(all).filter(([, value]) => value !== ''))
+}
+
+/** The address after a change. Every narrowing begins at page 1; another category forgets the sub-category. */
+export function withFilterChange(filter: ShopFilter, change: Partial<ShopFilter>): Record<string, string> {
+  const forget = 'categoryId' in change ? { subName: undefined } : {}
+  return formatFilter({ ...filter, pageNo: 1, ...forget, ...change })
+}
+
+/** What the server may be asked of goods. */
+export type GoodsListInput = Partial<InputOf<typeof goods.list>>
+
+/** What the server is asked. Prices that were typed the wrong way round are taken the right way round. */
+export function toGoodsListInput(filter: ShopFilter): GoodsListInput {
+  const { categoryId, shopId, subName, keyword, hardness, sort, pageNo, inStock } = filter
+  const { priceMin, priceMax } = ordered(filter)
+  return {
+    pageNo,
+    pageSize: PAGE_SIZE,
+    sort,
+    ...(categoryId === undefined ? {} : { categoryId }),
+    ...(shopId === undefined ? {} : { shopId }),
+    ...(subName === undefined ? {} : { subName }),
+    ...(keyword === undefined ? {} : { keyword }),
+    ...(priceMin === undefined ? {} : { priceMin }),
+    ...(priceMax === undefined ? {} : { priceMax }),
+    ...(inStock ? { inStock } : {}),
+    ...(hardness === undefined ? {} : { hardness }),
+  }
+}
+
+const ordered = ({ priceMin, priceMax }: ShopFilter) =>
+  priceMin !== undefined && priceMax !== undefined && priceMin > priceMax
+    ? { priceMin: priceMax, priceMax: priceMin }
+    : { priceMin, priceMax }
+
+/** Sub-categories on offer: those of the chosen category, or of all, where the same name counts as one. */
+export function subOptions(categories: readonly Category[], categoryId: number | undefined): { name: string; goodsCount: number }[] {
+  const shown = categories.filter(({ id }) => categoryId === undefined || id === categoryId)
+  const counts = new Map<string, number>()
+  for (const { name, goodsCount } of shown.flatMap(({ children }) => children)) counts.set(name, (counts.get(name) ?? 0) + goodsCount)
+  const options = [...counts].map(([name, goodsCount]) => ({ name, goodsCount }))
+  return categoryId === undefined ? options.sort((a, b) => b.goodsCount - a.goodsCount) : options
+}
+
+/** One thing that narrows the list, and what the address is without it. */
+export interface ActiveFilter {
+  name: string
+  label: string
+  without: Record<string, string>
+}
+
+/** What the address's ids are called. */
+export interface FilterNames {
+  categories: readonly Category[]
+  /** Of the shop that is asked for; undefined while it is not known. */
+  shopName: string | undefined
+}
+
+/** Everything that narrows the list now, for taking away one by one. */
+export function activeFilters(filter: ShopFilter, { categories, shopName }: FilterNames): ActiveFilter[] {
+  const { categoryId, shopId, subName, keyword, inStock, hardness } = filter
+  const category = categories.find(({ id }) => id === categoryId)?.name
+  const band = hardnessBands.find((one) => one.band === hardness)
+  const range = priceRange(filter)
+  const given: [name: keyof ShopFilter, label: string | undefined, change: Partial<ShopFilter>][] = [
+    ['keyword', keyword && `搜索：${keyword}`, { keyword: undefined }],
+    ['shopId', shopId && `店铺：${shopName ?? '指定店铺'}`, { shopId: undefined }],
+    ['categoryId', category && `分类：${category}`, { categoryId: undefined }],
+    ['subName', subName && `系列：${subName}`, { subName: undefined }],
+    ['priceMin', range && `现金价：${range}`, { priceMin: undefined, priceMax: undefined }],
+    ['inStock', inStock ? '仅看有货' : undefined, { inStock: false }],
+    ['hardness', band && `硬度：${band.label}`, { hardness: undefined }],
+  ]
+  return given.flatMap(([name, label, change]) =>
+    label === undefined || label === '' ? [] : [{ name, label, without: withFilterChange(filter, change) }],
+  )
+}
+
+function priceRange(filter: ShopFilter): string | undefined {
+  const { priceMin, priceMax } = ordered(filter)
+  if (priceMin !== undefined && priceMax !== undefined) return `¥${yuanText(priceMin)} – ¥${yuanText(priceMax)}`
+  if (priceMin !== undefined) return `¥${yuanText(priceMin)} 以上`
+  return priceMax === undefined ? undefined : `¥${yuanText(priceMax)} 以下`
+}
+
+/** What is wrong with a price that a person typed; undefined: nothing. */
+export const priceError = (typed: string): string | undefined =>
+  typed.trim() === '' || price(typed.trim()) !== undefined ? undefined : '请输入金额，最多两位小数'
+
+/** A typed price, as the address carries it. */
+export const parsePrice = (typed: string): Fen | undefined => price(typed.trim())

@@ -1,0 +1,39 @@
+import type { GoodsCard, Sku } from '#contract/catalog/goods/shapes.ts'
+import { fen } from '#contract/platform/core/money.ts'
+
+/** A card as tests need one. */
+export const card = (given: Partial<GoodsCard> = {}): GoodsCard => ({
+  goodsId: '00000000-0000-7000-8000-000000000001',
+  image: 'pick-u84',
+  name: 'U84 采煤截齿',
+  spec: '柄径 38 · 刀头 22 · 全长 155 mm',
+  unit: '支',
+  categoryId: 2,
+  skuId: '00000000-0000-7000-8000-000000000002',
+  skuCode: 'KT-U84-22',
+  salePrice: fen(3_850),
+  creditPrice: fen(4_040),
+  priceLabel: null,
+  stock: 100,
+  minimum: 1,
+  step: 1,
+  skuCount: 1,
+  soldOut: false,
+  ...given,
+})
+
+/** A SKU with its props as a map. */
+export const sku = (skuId: string, props: Record<string, string>, given: Partial<Sku> = {}): Sku => ({
+  skuId,
+  code: `KT-${skuId}`,
+  skuProps: JSON.stringify(props),
+  salePrice: fen(3_850),
+  creditPrice: fen(4_040),
+  steps: [{ from: 1, salePrice: fen(3_850), creditPrice: fen(4_040), saleLabel: null, creditLabel: null }],
+  stock: 100,
+  minimum: 1,
+  step: 1,
+  weightGrams: 1_570,
+  soldOut: false,
+  ...given,
+})

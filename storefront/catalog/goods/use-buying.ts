@@ -1,0 +1,51 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useNavigate, useRouter } from '@tanstack/react-router'
+import { hasPermission, type PermissionCode, permissions } from '#contract/platform/core/permissions.ts'
+import { showNotice } from '#storefront/platform/components/notify.ts'
+import { emit } from '#storefront/platform/sessions/events.ts'
+import { useApiMutation } from '#storefront/platform/sessions/use-call.ts'
+import { useLoggedIn, useUser } from '#storefront/platform/sessions/use-session.ts'
+import { formatCount } from '#ui/format.ts'
+import { addApi } from './catalog-api.ts'
+
+/** Whether somebody may do what a code names. A member who is not known yet may: the server has the last word. */
+export type Access = 'guest' | 'may' | 'mayNot'
+
+export function useAccess(code: PermissionCode): Access {
+  const loggedIn = useLoggedIn()
+  const user = useUser()
+  if (!loggedIn) return 'guest'
+  return user === undefined || hasPermission(user.permCode, [code]) ? 'may' : 'mayNot'
+}
+
+/** Why a button stays shut, and who can open it. */
+export const formatPermissionDenial = (code: PermissionCode): string =>
+  `您的子账号没有「${permissions[code].label}」权限，请联系企业主账号开通`
+
+/** Leads a guest to the login screen, and from there on to `target` (where he is, unless told). */
+export function useGoToLogin(): (target?: string) => void {
+  const router = useRouter()
+  const navigate = useNavigate()
+  return (target) => void navigate({ to: '/login', search: { redirectUrl: target ?? router.state.location.href } })
+}
+
+/** What goes into the cart, and how the notice names it. */
+export interface AddToCartInput {
+  skuId: string
+  goodsNum: number
+  name: string
+  unit: string
+}
+
+/** Adds to the cart: the badge shows the new count at once, an open cart is read anew, and the person is told. */
+export function useAddToCart() {
+  const queries = useQueryClient()
+  return useApiMutation(({ skuId, goodsNum }: AddToCartInput) => addApi.add({ skuId, goodsNum }), {
+    done: ({ count: lines }, { name, goodsNum, unit }) => {
+      queries.setQueryData(['cart', 'count'], { count: lines })
+      void queries.invalidateQueries({ queryKey: ['cart'], predicate: ({ queryKey }) => queryKey[1] !== 'count' })
+      emit('addToCart', { count: lines })
+      showNotice(`已加入购物车：${name} × ${formatCount(goodsNum)} ${unit}`)
+    },
+  })
+}

@@ -1,0 +1,70 @@
+import { MATERIAL_CODE_MAX, type MaterialCode } from '#contract/catalog/materials/api.ts'
+import { Refusal } from '#contract/platform/core/refusal.ts'
+import { TextField } from '#storefront/platform/components/field.tsx'
+import { FormButtons } from '#storefront/platform/components/form-buttons.tsx'
+import { showNotice } from '#storefront/platform/components/notify.ts'
+import { usePersistedState } from '#storefront/platform/components/use-persisted-state.ts'
+import { useApiMutation } from '#storefront/platform/sessions/use-call.ts'
+import { invalidatedByMaterialCode, materialApi } from './material-api.ts'
+
+/** One number: of a thing that is known, or of one that is named by our number. */
+export function CodeForm({ known, close }: { known: MaterialCode | undefined; close: () => void }) {
+  const [draft, setDraft, sent] = usePersistedState(`code of ${known?.sku.skuId}`, () => ({
+    skuCode: known?.sku.skuCode ?? '',
+    materialCode: known?.materialCode ?? '',
+  }))
+  const { skuCode, materialCode } = draft
+  const save = useApiMutation(
+    async () => {
+      if (known) return void (await materialApi.set({ skuId: known.sku.skuId, materialCode }))
+      const [result] = await materialApi.import({ rows: [{ rowNo: 1, skuCode, materialCode }] })
+      // Our number is there, or nothing was sent: what is invalid is theirs.
+      const field = result?.status === 'INVALID' ? 'materialCode' : 'skuCode'
+      if (result?.why != null) throw new Refusal('INVALID_INPUT', { code: 422, msg: result.why, detail: { field } })
+    },
+    {
+      typed: sent,
+      refresh: invalidatedByMaterialCode,
+      fields: ['materialCode', 'skuCode', 'rows.0.materialCode', 'rows.0.skuCode'],
+      done: () => {
+        close()
+        showNotice('物料编码已保存')
+      },
+    },
+  )
+  const told = save.refused
+  const set = (change: Partial<typeof draft>) => {
+    save.forget()
+    setDraft({ ...draft, ...change })
+  }
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault()
+        save.mutate()
+      }}
+    >
+      <TextField
+        label="商品编码"
+        required
+        disabled={known !== undefined}
+        maxLength={60}
+        placeholder="如 KT-U84-22"
+        value={skuCode}
+        error={told.skuCode ?? told['rows.0.skuCode']}
+        hint={known?.sku.goodsName}
+        onChange={({ target }) => set({ skuCode: target.value })}
+      />
+      <TextField
+        label="物料编码"
+        required
+        maxLength={MATERIAL_CODE_MAX}
+        placeholder="本企业系统中的编码"
+        value={materialCode}
+        error={told.materialCode ?? told['rows.0.materialCode']}
+        onChange={({ target }) => set({ materialCode: target.value })}
+      />
+      <FormButtons submit="保存" busy={save.isPending} disabled={skuCode.trim() === '' || materialCode.trim() === ''} onCancel={close} />
+    </form>
+  )
+}

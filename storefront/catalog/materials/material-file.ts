@@ -1,0 +1,45 @@
+import { MATERIAL_CODE_MAX, MATERIAL_ROWS_MAX, type MaterialResult, materialStatuses } from '#contract/catalog/materials/api.ts'
+import type { RowResult } from '#storefront/platform/components/sheet-import.tsx'
+import { matchColumns } from '#ui/sheet/columns.ts'
+import { SheetError } from '#ui/sheet/read-sheet.ts'
+import { saveTable } from '#ui/sheet/save-table.ts'
+
+const NAMES = {
+  skuCode: ['商品编码', '编码', '产品编码', 'sku', 'skucode', 'code'],
+  materialCode: ['物料编码', '客户物料编码', '物料号', '料号', '存货编码', 'materialcode'],
+} as const
+const CODE_MAX = 60
+
+/** The rows of a file, as they are sent; refused where there are none, or too many. */
+export function parseMaterialRows(table: readonly (readonly string[])[]) {
+  const rows = matchColumns(table, NAMES)
+  if (rows.length === 0) throw new SheetError('没有读到物料编码，请按模板填写「商品编码」和「物料编码」两列')
+  if (rows.length > MATERIAL_ROWS_MAX) throw new SheetError(`一次最多 ${MATERIAL_ROWS_MAX} 行，请分批导入`)
+  return rows.map(({ rowNo, cells }) => ({
+    rowNo,
+    skuCode: [...cells.skuCode].slice(0, CODE_MAX).join(''),
+    materialCode: [...cells.materialCode].slice(0, MATERIAL_CODE_MAX).join(''),
+  }))
+}
+
+export function toRowResults(rows: ReturnType<typeof parseMaterialRows>, results: readonly MaterialResult[]): RowResult[] {
+  return results.map(({ rowNo, status, why }, at) => ({
+    rowNo,
+    label: materialStatuses[status],
+    good: status === 'SET' || status === 'SAME',
+    about: `${rows[at]?.skuCode ?? ''} → ${rows[at]?.materialCode ?? ''}`,
+    why,
+  }))
+}
+
+const columns = [
+  { head: '商品编码', width: 22 },
+  { head: '物料编码', width: 22 },
+  { head: '商品名称', width: 30 },
+  { head: '规格', width: 24 },
+]
+
+export async function downloadTemplate(): Promise<void> {
+  const rows = [['KT-U84-22', '1000204', 'U84 采煤截齿', '（名称、规格不读取）']]
+  await saveTable({ columns, rows }, 'xlsx', { name: '物料编码导入模板', sheet: '物料编码' })
+}

@@ -1,0 +1,20 @@
+import { keepPreviousData } from '@tanstack/react-query'
+import { help } from '#contract/content/content/help-api.ts'
+import { connect } from '#contract/platform/core/client.ts'
+import { send } from '#storefront/platform/sessions/send.ts'
+
+const helpApi = connect(help, send)
+const MINUTES_MS = 5 * 60_000
+
+export const helpCentreQuery = { queryKey: ['help', 'centre'] as const, queryFn: () => helpApi.centre({}), staleTime: MINUTES_MS }
+export const articleQuery = (id: string) => ({
+  queryKey: ['help', 'article', id] as const,
+  queryFn: () => helpApi.article({ id }),
+  staleTime: MINUTES_MS,
+})
+export const helpSearchQuery = (keyword: string) => ({
+  queryKey: ['help', 'search', keyword] as const,
+  queryFn: () => helpApi.search({ keyword }),
+  staleTime: MINUTES_MS,
+  placeholderData: keepPreviousData,
+})

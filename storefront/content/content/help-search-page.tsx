@@ -1,0 +1,93 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link, useSearch } from '@tanstack/react-router'
+import type { ArticleSearchResult } from '#contract/content/content/help-api.ts'
+import { ButtonLink } from '#storefront/platform/components/button.tsx'
+import { Empty, Loaded, Skeleton } from '#storefront/platform/components/states.tsx'
+import { helpSearchQuery } from './content-api.ts'
+import { HelpHead } from './help-head.tsx'
+import { AskUs } from './help-page.tsx'
+import { highlightMatches } from './highlight-matches.ts'
+
+/** /help_center2?keyword=: what the help centre has to say to a question, the likeliest first. */
+export function Page() {
+  const { keyword = '' } = useSearch({ strict: false })
+  return (
+    <div className="content flex flex-col gap-4 pt-3 md:gap-6 md:pt-6">
+      <HelpHead title="搜索帮助" />
+      <div className="panel">{keyword.trim() === '' ? <NothingAsked /> : <Found keyword={keyword.trim()} />}</div>
+      <AskUs />
+    </div>
+  )
+}
+
+function Found({ keyword }: { keyword: string }) {
+  const found = useQuery(helpSearchQuery(keyword))
+  return (
+    <Loaded from={found} skeleton={<Waiting />}>
+      {({ dataList, words }) =>
+        dataList.length === 0 ? (
+          <Empty title={`没有找到与“${keyword}”有关的文章`} hint="换一种说法试试，或者联系客服" action={<AllArticles />} />
+        ) : (
+          <>
+            <p className="border-b border-line-soft px-4 py-3 text-sm text-mute md:px-6" role="status">
+              找到 <span className="num">{dataList.length}</span> 篇与“{keyword}”有关的文章
+            </p>
+            <ol aria-busy={found.isPlaceholderData} className="divide-y divide-line-soft aria-busy:opacity-60">
+              {dataList.map((article) => (
+                <Row key={article.id} article={article} words={words} />
+              ))}
+            </ol>
+          </>
+        )
+      }
+    </Loaded>
+  )
+}
+
+function Row({ article: { id, title, category, excerpt }, words }: { article: ArticleSearchResult; words: readonly string[] }) {
+  return (
+    <li>
+      <Link to="/article_detail" search={{ id }} className="block px-4 py-4 hover:bg-paper md:px-6">
+        <h2 className="text-md text-jade">
+          <Marked text={title} words={words} />
+        </h2>
+        <p className="mt-1 text-sm text-mute">
+          <Marked text={excerpt} words={words} />
+        </p>
+        <p className="mt-1 text-xs text-mute">{category}</p>
+      </Link>
+    </li>
+  )
+}
+
+/** A text with what was looked for marked in it. */
+function Marked({ text, words }: { text: string; words: readonly string[] }) {
+  return highlightMatches(text, words).map(({ text: run, marked }, at) =>
+    marked ? (
+      // biome-ignore lint/suspicious/noArrayIndexKey: a run is its place in the text
+      <mark key={at} className="bg-copper-tint text-inherit">
+        {run}
+      </mark>
+    ) : (
+      run
+    ),
+  )
+}
+
+const AllArticles = () => (
+  <ButtonLink to="/help_center" look="line">
+    查看全部文章
+  </ButtonLink>
+)
+
+const NothingAsked = () => <Empty title="请输入要找的问题" action={<AllArticles />} />
+
+function Waiting() {
+  return (
+    <div className="flex flex-col gap-3 p-4 md:p-6">
+      {['a', 'b', 'c', 'd', 'e'].map((row) => (
+        <Skeleton key={row} className="h-28 md:h-20" />
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,60 @@
+import { useSearch } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import { CentreLayout } from '#storefront/people/user-center/centre-layout.tsx'
+import { LinkTabs } from '#storefront/platform/components/link-tabs.tsx'
+import { Loaded, Skeleton } from '#storefront/platform/components/states.tsx'
+import { useLoggedIn, useUserQuery } from '#storefront/platform/sessions/use-session.ts'
+import { ApiDocumentView } from './api-document.tsx'
+import { DeliveryLog } from './delivery-log.tsx'
+import { HooksView } from './hooks.tsx'
+import { KeysView } from './keys.tsx'
+
+const views = { keys: '接口密钥', hooks: '消息推送', log: '推送记录', docs: '接口文档' } as const
+type AccessView = keyof typeof views
+const names = Object.keys(views) as AccessView[]
+
+/** The view that an address names; anything else is the first. */
+const viewIn = (text: string | undefined): AccessView => names.find((name) => name === text) ?? 'keys'
+
+/** The frame of 接口接入: a tab for each view. Keys and webhooks are the main account's; what programs can call is described to everybody. */
+function AccessFrame({ view, main, actions, children }: { view: AccessView; main: boolean; actions?: ReactNode; children: ReactNode }) {
+  return (
+    <CentreLayout title="接口接入" actions={actions}>
+      <LinkTabs
+        label="接口接入"
+        tabs={names
+          .filter((name) => main || name === 'docs')
+          .map((name) => ({ to: '/api_access' as const, label: views[name], search: { view: name }, current: name === view }))}
+      />
+      {children}
+    </CentreLayout>
+  )
+}
+
+const shown: Record<AccessView, () => React.ReactNode> = { keys: KeysView, hooks: HooksView, log: DeliveryLog, docs: ApiDocumentView }
+
+/** /api_access 接口接入: keys, webhooks, what was sent to them, and what programs can call. */
+export function Page() {
+  const { view } = useSearch({ strict: false })
+  const [loggedIn, user] = [useLoggedIn(), useUserQuery()]
+  // A guest asks like anybody, and is led to log in.
+  if (!loggedIn) return <Access view={view} main />
+  if (user.data !== undefined) return <Access view={view} main={user.data.accountType === 1} />
+  return (
+    <AccessFrame view={viewIn(view)} main>
+      <Loaded from={user} skeleton={<Skeleton className="h-80 rounded-panel" />}>
+        {() => null}
+      </Loaded>
+    </AccessFrame>
+  )
+}
+
+function Access({ view, main }: { view: string | undefined; main: boolean }) {
+  const current = viewIn(view)
+  const View = shown[current]
+  return (
+    <AccessFrame view={current} main={main}>
+      <View />
+    </AccessFrame>
+  )
+}

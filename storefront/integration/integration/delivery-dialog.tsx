@@ -1,0 +1,95 @@
+import { useQuery } from '@tanstack/react-query'
+import { eventLabel } from '#contract/integration/integration/events.ts'
+import { type DeliveryDetail, deliveryStates } from '#contract/integration/integration/shapes.ts'
+import { Button } from '#storefront/platform/components/button.tsx'
+import { Copyable } from '#storefront/platform/components/copyable.tsx'
+import { DescriptionItem } from '#storefront/platform/components/description-item.tsx'
+import { Modal } from '#storefront/platform/components/dialog.tsx'
+import { showNotice } from '#storefront/platform/components/notify.ts'
+import { Loaded, Skeleton } from '#storefront/platform/components/states.tsx'
+import { useApiMutation } from '#storefront/platform/sessions/use-call.ts'
+import { formatToMinute, formatToSecond } from '#ui/format.ts'
+import { CodeBlock } from './code-block.tsx'
+import { deliveryQuery, invalidatedByIntegration, webhookApi } from './integration-api.ts'
+
+/** One delivery: what was sent, every try with its answer, and the way to send it again. */
+export function DeliveryDialog({ id, close }: { id: string; close: () => void }) {
+  const delivery = useQuery(deliveryQuery(id))
+  return (
+    <Modal open onClose={close} title="推送详情" wide>
+      <Loaded from={delivery} skeleton={<Skeleton className="h-80" />}>
+        {(one) => <Detail delivery={one} close={close} />}
+      </Loaded>
+    </Modal>
+  )
+}
+
+const pretty = (body: string): string => JSON.stringify(JSON.parse(body), null, 2)
+
+function Detail({ delivery, close }: { delivery: DeliveryDetail; close: () => void }) {
+  const { id, event, subject, state, createdAt, nextAt, body, attempts } = delivery
+  const again = useApiMutation(() => webhookApi.redeliver({ id }), {
+    refresh: invalidatedByIntegration,
+    done: () => {
+      showNotice('已安排补发，编号不变')
+      close()
+    },
+  })
+  return (
+    <>
+      <dl className="grid gap-1.5 text-sm">
+        <DescriptionItem name="事件">
+          {eventLabel(event)} <span className="num text-mute">{event}</span>
+        </DescriptionItem>
+        <DescriptionItem name="关于">
+          <span className="num break-all">{subject}</span>
+        </DescriptionItem>
+        <DescriptionItem name="编号">
+          <Copyable text={id} what="推送编号" />
+        </DescriptionItem>
+        <DescriptionItem name="发生于">
+          <span className="num">{formatToSecond(createdAt)}</span>
+        </DescriptionItem>
+        <DescriptionItem name="状态">
+          {deliveryStates[state].label}
+          {nextAt !== null && attempts.length > 0 && (
+            <span className="text-mute">
+              ，<span className="num">{formatToMinute(nextAt)}</span> 再试
+            </span>
+          )}
+        </DescriptionItem>
+      </dl>
+      <h3 className="mt-4 mb-1 text-sm text-mute">推送内容</h3>
+      <CodeBlock text={pretty(body)} what="推送内容" />
+      <h3 className="mt-4 mb-1 text-sm text-mute">推送过程</h3>
+      {attempts.length === 0 ? (
+        <p className="text-sm">还没有推送，几秒内开始。</p>
+      ) : (
+        <ol className="divide-y divide-line-soft rounded-control border border-line">
+          {attempts.map(({ no, at, ms, status, fault, answer }) => (
+            <li key={no} className="px-3 py-2 text-sm">
+              <p className="flex flex-wrap gap-x-3">
+                <span className="num text-mute">
+                  第 {no} 次 {formatToSecond(at)}
+                </span>
+                <span className={status !== null && status < 300 ? 'text-success' : 'text-danger'}>
+                  {status === null ? (fault ?? '没有应答') : `HTTP ${status}`}
+                </span>
+                <span className="num text-mute">{ms} 毫秒</span>
+              </p>
+              {answer !== '' && <p className="num mt-1 line-clamp-4 break-all text-mute">{answer}</p>}
+            </li>
+          ))}
+        </ol>
+      )}
+      <div className="mt-4 flex justify-end gap-3">
+        <Button look="line" onClick={close}>
+          关闭
+        </Button>
+        <Button busy={again.isPending} onClick={() => again.mutate(undefined)}>
+          补发
+        </Button>
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,126 @@
+import { useQuery } from '@tanstack/react-query'
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { useState } from 'react'
+import { eventLabel } from '#contract/integration/integration/events.ts'
+import { type Delivery, deliveryStates, type Webhook } from '#contract/integration/integration/shapes.ts'
+import { Button, ButtonLink } from '#storefront/platform/components/button.tsx'
+import { SelectField } from '#storefront/platform/components/field.tsx'
+import { Pagination } from '#storefront/platform/components/pagination.tsx'
+import { parsePage } from '#storefront/platform/components/parse-page.ts'
+import { Empty, Loaded, Skeleton } from '#storefront/platform/components/states.tsx'
+import { usePagination } from '#storefront/platform/components/use-pagination.ts'
+import { formatToSecond } from '#ui/format.ts'
+import { DeliveryDialog } from './delivery-dialog.tsx'
+import { hooksQuery, LOG_PAGE_SIZE, logQuery } from './integration-api.ts'
+
+const stateIn = (text: string | undefined): Delivery['state'] | undefined =>
+  text === 'WAIT' || text === 'DELIVERED' || text === 'PARKED' ? text : undefined
+
+/** 推送记录: what was sent to an address, and how it went. */
+export function DeliveryLog() {
+  const hooks = useQuery(hooksQuery)
+  const { hook } = useSearch({ strict: false })
+  return (
+    <Loaded from={hooks} skeleton={<Skeleton className="h-80" />}>
+      {(all) => {
+        const chosen = all.find(({ id }) => id === hook) ?? all[0]
+        return chosen ? (
+          <Log hooks={all} chosen={chosen} />
+        ) : (
+          <div className="panel">
+            <Empty
+              title="还没有推送地址"
+              hint="新增推送地址后，每次推送的内容和应答都在这里。"
+              action={
+                <ButtonLink to="/api_access" search={{ view: 'hooks' }} look="line">
+                  去新增推送地址
+                </ButtonLink>
+              }
+            />
+          </div>
+        )
+      }}
+    </Loaded>
+  )
+}
+
+function Log({ hooks, chosen }: { hooks: readonly Webhook[]; chosen: Webhook }) {
+  const { state: wanted, page } = useSearch({ strict: false })
+  const navigate = useNavigate()
+  const state = stateIn(wanted)
+  const log = useQuery(logQuery(chosen.id, state, parsePage(page)))
+  const [open, setOpen] = useState<string>()
+  const turn = usePagination(log, { pageNo: parsePage(page), pageSize: LOG_PAGE_SIZE })
+  const set = (change: Record<string, string>) =>
+    void navigate({ to: '/api_access', search: { view: 'log', hook: chosen.id, ...(state ? { state } : {}), ...change } })
+  return (
+    <>
+      <div className="grid grid-cols-2 gap-x-4 md:max-w-160">
+        <SelectField label="推送地址" value={chosen.id} onChange={({ target }) => set({ hook: target.value })}>
+          {hooks.map(({ id, name }) => (
+            <option key={id} value={id}>
+              {name}
+            </option>
+          ))}
+        </SelectField>
+        <SelectField label="状态" value={state ?? ''} onChange={({ target }) => set({ state: target.value })}>
+          <option value="">全部</option>
+          {Object.entries(deliveryStates).map(([value, { label }]) => (
+            <option key={value} value={value}>
+              {label}
+            </option>
+          ))}
+        </SelectField>
+      </div>
+      <Loaded from={log} skeleton={<Skeleton className="h-80" />}>
+        {({ dataList, total }) =>
+          dataList.length === 0 ? (
+            <div className="panel">
+              <Empty title="没有推送记录" hint="订阅的事件发生后会出现在这里，保留 30 天。" />
+            </div>
+          ) : (
+            <>
+              <Rows rows={dataList} onOpen={setOpen} />
+              <Pagination pageNo={parsePage(page)} pageSize={LOG_PAGE_SIZE} total={total} onChange={turn} />
+            </>
+          )
+        }
+      </Loaded>
+      {open !== undefined && <DeliveryDialog id={open} close={() => setOpen(undefined)} />}
+    </>
+  )
+}
+
+const dots: Record<Delivery['state'], string> = { WAIT: 'bg-copper', DELIVERED: 'bg-success', PARKED: 'bg-danger' }
+
+/** How the last try ended, in a few words. */
+const outcome = ({ lastStatus, lastFault, tries }: Delivery): string =>
+  tries === 0 ? '等待推送' : lastStatus === null ? (lastFault ?? '没有应答') : `HTTP ${lastStatus}`
+
+function Rows({ rows, onOpen }: { rows: readonly Delivery[]; onOpen: (id: string) => void }) {
+  return (
+    <ul aria-label="推送记录" className="panel divide-y divide-line-soft">
+      {rows.map((row) => (
+        <li
+          key={row.id}
+          className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 gap-y-1 px-4 py-3 text-sm md:grid-cols-[150px_minmax(0,1fr)_minmax(0,1fr)_auto] md:px-5"
+        >
+          <span className="num text-mute">{formatToSecond(row.createdAt)}</span>
+          <span className="order-first col-span-2 min-w-0 md:order-none md:col-span-1">
+            {eventLabel(row.event)} <span className="num break-all text-mute">{row.subject}</span>
+          </span>
+          <span className="flex min-w-0 items-center gap-2 max-md:col-start-1">
+            <span aria-hidden className={`size-2 shrink-0 rounded-full ${dots[row.state]}`} />
+            <span className="min-w-0">
+              {deliveryStates[row.state].label} <span className="text-mute">{outcome(row)}</span>
+              {row.tries > 1 && <span className="text-mute">，第 {row.tries} 次</span>}
+            </span>
+          </span>
+          <Button look="plain" aria-label={`查看 ${eventLabel(row.event)} ${row.subject} 的推送`} onClick={() => onOpen(row.id)}>
+            查看
+          </Button>
+        </li>
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,42 @@
+import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { apiKey, webhook } from '#contract/integration/integration/api.ts'
+import { MACHINE_DOCUMENT } from '#contract/integration/integration/paths.ts'
+import type { Delivery } from '#contract/integration/integration/shapes.ts'
+import { connect } from '#contract/platform/core/client.ts'
+import { send } from '#storefront/platform/sessions/send.ts'
+import type { MachineDocument } from './api-document-view.ts'
+
+export const apiKeyApi = connect(apiKey, send)
+export const webhookApi = connect(webhook, send)
+
+const ROOT = 'integration'
+/** What is read anew when something of keys or webhooks changes. */
+export const invalidatedByIntegration = [[ROOT]] as const
+
+export const keysQuery = queryOptions({ queryKey: [ROOT, 'keys'], queryFn: () => apiKeyApi.list({}) })
+export const hooksQuery = queryOptions({ queryKey: [ROOT, 'hooks'], queryFn: () => webhookApi.list({}) })
+
+export const LOG_PAGE_SIZE = 20
+/** What is on its way is looked at again until it has arrived. */
+const AGAIN_MS = 2_000
+
+export const logQuery = (webhookId: string, state: Delivery['state'] | undefined, pageNo: number) =>
+  queryOptions({
+    queryKey: [ROOT, 'log', webhookId, state, pageNo],
+    queryFn: () => webhookApi.deliveries({ webhookId, pageNo, pageSize: LOG_PAGE_SIZE, ...(state === undefined ? {} : { state }) }),
+    placeholderData: keepPreviousData,
+    refetchInterval: ({ state: { data } }) =>
+      data?.dataList.some(({ state: one, tries }) => one === 'WAIT' && tries === 0) ? AGAIN_MS : false,
+  })
+
+export const deliveryQuery = (id: string) => queryOptions({ queryKey: [ROOT, 'delivery', id], queryFn: () => webhookApi.delivery({ id }) })
+
+export const apiDocumentQuery = queryOptions({
+  queryKey: [ROOT, 'document'],
+  queryFn: async (): Promise<MachineDocument> => {
+    const answer = await fetch(MACHINE_DOCUMENT)
+    if (!answer.ok) throw new Error('接口文档加载失败，请稍后重试')
+    return answer.json()
+  },
+  staleTime: Number.POSITIVE_INFINITY,
+})

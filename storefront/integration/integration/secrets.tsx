@@ -1,0 +1,68 @@
+import { CircleAlert } from 'lucide-react'
+import { useState } from 'react'
+import { Button } from '#storefront/platform/components/button.tsx'
+import { Copyable } from '#storefront/platform/components/copyable.tsx'
+import { SelectField } from '#storefront/platform/components/field.tsx'
+import { PayPasswordInput } from '#storefront/platform/components/pay-password-input.tsx'
+import { handledAtPassword, useApiMutation } from '#storefront/platform/sessions/use-call.ts'
+import { invalidatedByIntegration } from './integration-api.ts'
+
+/** A key or a secret, the only time that it is shown. */
+export function OneTimeSecret({ what, text, next, close }: { what: string; text: string; next: string; close: () => void }) {
+  return (
+    <div>
+      <p role="status" className="flex gap-2 rounded-control bg-copper-tint px-3 py-2 text-sm text-copper">
+        <CircleAlert className="mt-0.5 size-4 shrink-0" aria-hidden />
+        {what}只显示这一次，关闭后无法再查看，请现在就保存到贵方的系统里。
+      </p>
+      <div className="my-4 rounded-control border border-line bg-paper px-3 py-2 break-all">
+        <Copyable text={text} what={what} />
+      </div>
+      <p className="text-sm text-mute">{next}</p>
+      <div className="mt-4 flex justify-end">
+        <Button onClick={close}>我已保存</Button>
+      </div>
+    </div>
+  )
+}
+
+const overlaps = { 1: '1 小时', 24: '1 天', 168: '7 天' } as const
+type Hours = 1 | 24 | 168
+
+interface Props {
+  /** 密钥, 签名密钥. */
+  what: string
+  rotate: (given: { overlapHours: Hours; payPwd: string }) => Promise<string>
+  done: (secret: string) => void
+}
+
+/** Exchanges a key or a secret: how long the former goes on, and the payment password. */
+export function RotateSecretForm({ what, rotate, done }: Props) {
+  const [hours, setHours] = useState<Hours>(24)
+  const [fault, setFault] = useState<Error | null>(null)
+  const change = useApiMutation((payPwd: string) => rotate({ overlapHours: hours, payPwd }), {
+    refresh: invalidatedByIntegration,
+    done,
+    failed: (error) => {
+      setFault(error)
+      return handledAtPassword(error)
+    },
+  })
+  return (
+    <>
+      <SelectField
+        label={`旧${what}继续有效`}
+        value={hours}
+        hint="请在这段时间内把贵方系统换成新的"
+        onChange={({ target }) => setHours(Number(target.value) as Hours)}
+      >
+        {Object.entries(overlaps).map(([value, label]) => (
+          <option key={value} value={value}>
+            {label}
+          </option>
+        ))}
+      </SelectField>
+      <PayPasswordInput verb={`更换${what}`} busy={change.isPending} error={fault} onPay={(payPwd) => change.mutate(payPwd)} />
+    </>
+  )
+}

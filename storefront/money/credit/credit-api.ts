@@ -1,0 +1,21 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { credit } from '#contract/money/credit/api.ts'
+import { connect } from '#contract/platform/core/client.ts'
+import { send } from '#storefront/platform/sessions/send.ts'
+
+export const creditApi = connect(credit, send)
+
+export const PAGE_SIZE = 20
+
+export const useCreditOverview = () => useQuery({ queryKey: ['credit', 'overview'], queryFn: () => creditApi.overview({}) })
+export type CreditOverview = NonNullable<ReturnType<typeof useCreditOverview>['data']>
+
+/** One page of drawdowns; month undefined is always. */
+export const useDrawdowns = (month: string | undefined, pageNo: number) =>
+  useQuery({
+    queryKey: ['credit', 'drawdowns', month ?? '', pageNo],
+    queryFn: () => creditApi.drawdowns({ month, pageNo, pageSize: PAGE_SIZE }),
+    placeholderData: keepPreviousData,
+  })
+
+export const useDrawdown = (id: string) => useQuery({ queryKey: ['credit', 'drawdown', id], queryFn: () => creditApi.drawdown({ id }) })

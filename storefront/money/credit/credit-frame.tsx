@@ -1,0 +1,58 @@
+import { useLocation } from '@tanstack/react-router'
+import { Lock } from 'lucide-react'
+import type { ReactNode } from 'react'
+import type { PermissionCode } from '#contract/platform/core/permissions.ts'
+import { CentreLayout } from '#storefront/people/user-center/centre-layout.tsx'
+import { permissionDenial } from '#storefront/people/user-center/menu-view.ts'
+import { LinkTabs } from '#storefront/platform/components/link-tabs.tsx'
+import { Empty } from '#storefront/platform/components/states.tsx'
+import { useUser } from '#storefront/platform/sessions/use-session.ts'
+import { useCreditOverview } from './credit-api.ts'
+import { CurrentAccount } from './current-account.tsx'
+import { NotOpened } from './not-opened.tsx'
+
+const tabs = [
+  { to: '/credit_account', label: '赊销额度', at: ['/credit_account', '/credit_account2'] },
+  { to: '/credit_account_log', label: '用信记录', at: ['/credit_account_log', '/credit_account_log_detail'] },
+  { to: '/credit_account_repayment_log', label: '还款记录', at: ['/credit_account_repayment_log'] },
+] as const
+
+/** The three views of the credit account (specification §2). */
+export function CreditTabs() {
+  const pathname = useLocation({ select: (location) => location.pathname })
+  const shown = tabs.map(({ to, label, at }) => ({ to, label, current: at.some((path) => path === pathname) }))
+  return <LinkTabs label="赊销账户" tabs={shown} />
+}
+
+interface Props {
+  title: string
+  needs: readonly PermissionCode[]
+  actions?: ReactNode
+  children: ReactNode
+}
+
+/**
+ * A page of the credit account. Whoever holds none of the codes is told which, and may switch to a company where he does; where the account is
+ * not opened, every page of it says how it is.
+ */
+export function CreditFrame({ title, needs, actions, children }: Props) {
+  const user = useUser()
+  const blocked = user ? permissionDenial(user.permCode, needs) : null
+  return (
+    <CentreLayout title={title} actions={actions}>
+      {blocked === null ? (
+        <Opened>{children}</Opened>
+      ) : (
+        <div className="panel">
+          <Empty icon={Lock} title={blocked} action={<CurrentAccount />} />
+        </div>
+      )}
+    </CentreLayout>
+  )
+}
+
+/** What the page shows, loaded beside the question whether the account is opened. */
+function Opened({ children }: { children: ReactNode }) {
+  const { data } = useCreditOverview()
+  return data?.account === null ? <NotOpened /> : children
+}

@@ -1,0 +1,67 @@
+import type { CreditAccount } from '#contract/money/credit/api.ts'
+import { Card } from '#storefront/platform/components/card.tsx'
+import { MonthChart } from '#storefront/platform/components/month-chart.tsx'
+import { Loaded, Skeleton } from '#storefront/platform/components/states.tsx'
+import { AcceptAgreement } from './accept-agreement.tsx'
+import { type CreditOverview, useCreditOverview } from './credit-api.ts'
+import { CreditFrame, CreditTabs } from './credit-frame.tsx'
+import { DuePanel, OverdueBanner } from './due-panel.tsx'
+import { HeadroomCard } from './headroom/headroom-chart.tsx'
+import { LimitPanel } from './limit-panel.tsx'
+import { AutoRepayCard } from './repay/auto-repay.tsx'
+
+/** /credit_account and /credit_account2: what the company may owe, owes, and by when; or how it gets there. */
+export function Page() {
+  return (
+    <CreditFrame title="赊销账户" needs={['applyLimit', 'buyPay']}>
+      <Credit />
+    </CreditFrame>
+  )
+}
+
+function Credit() {
+  const overview = useCreditOverview()
+  return (
+    <Loaded from={overview} skeleton={<Waiting />}>
+      {({ account, ...rest }) => account !== null && <Opened account={account} {...rest} />}
+    </Loaded>
+  )
+}
+
+function Opened({ account, agreementAccepted, agreementVersion, months }: CreditOverview & { account: CreditAccount }) {
+  return (
+    <>
+      <CreditTabs />
+      <div className="flex flex-col gap-3 md:gap-4">
+        <OverdueBanner />
+        {!agreementAccepted && <AcceptAgreement version={agreementVersion} />}
+        <LimitPanel account={account} />
+        <HeadroomCard />
+        <div className="grid items-start gap-3 md:gap-4 lg:grid-cols-[2fr_3fr]">
+          <DuePanel />
+          <div className="grid gap-3 md:gap-4">
+            <Card title="近六个月用信" more={{ label: '用信记录', to: '/credit_account_log' }}>
+              <MonthChart
+                empty="近六个月没有用信"
+                caption="近六个月每月用信"
+                months={months.map(({ month }) => month)}
+                series={[{ label: '用信', colour: 'steel', amounts: months.map(({ drawn }) => drawn) }]}
+              />
+            </Card>
+            <AutoRepayCard />
+          </div>
+        </div>
+      </div>
+    </>
+  )
+}
+
+function Waiting() {
+  return (
+    <div className="flex flex-col gap-3 md:gap-4">
+      <Skeleton className="h-11" />
+      <Skeleton className="h-72" />
+      <Skeleton className="h-64" />
+    </div>
+  )
+}

@@ -1,0 +1,13 @@
+import type { CreditAccount } from '#contract/money/credit/api.ts'
+import { type Fen, ZERO } from '#contract/platform/core/money.ts'
+
+/** What the gauge's length is made of, and how much of it is used. */
+export function limitFacts(account: CreditAccount): { label: string; amount: Fen; hint?: string }[] {
+  const { creditBaseAmount, creditTempAmount, creditTempEndDate, usedAmount } = account
+  const ends = creditTempAmount > ZERO && creditTempEndDate !== null
+  return [
+    { label: '固定额度', amount: creditBaseAmount },
+    { label: '临时额度', amount: creditTempAmount, ...(ends ? { hint: `${creditTempEndDate} 23:59:59 失效` } : {}) },
+    { label: '已用额度', amount: usedAmount, ...(usedAmount > ZERO ? { hint: '用信 + 订单占用' } : {}) },
+  ]
+}

@@ -1,0 +1,107 @@
+import { CircleAlert } from 'lucide-react'
+import type { OwedNow } from '#contract/money/statements/shapes.ts'
+import { permissionDenial } from '#storefront/people/user-center/menu-view.ts'
+import { AmountRow, AmountRows } from '#storefront/platform/components/amount-rows.tsx'
+import { ButtonLink } from '#storefront/platform/components/button.tsx'
+import { Card } from '#storefront/platform/components/card.tsx'
+import { NOTHING_DUE, nextDueView } from '#storefront/platform/components/next-due-view.ts'
+import { Loaded, Skeleton } from '#storefront/platform/components/states.tsx'
+import { useToday } from '#storefront/platform/components/use-now.ts'
+import { useUser } from '#storefront/platform/sessions/use-session.ts'
+import { formatMoney } from '#ui/format.ts'
+import { useAmountOwed } from './repay/repay-api.ts'
+import { computeOverdue } from './repay/repay-view.ts'
+
+/** A band over everything else while a statement is overdue: how much, since when, what it costs, and the way out, unless one is there (`here`). */
+export function OverdueBanner({ here = false }: { here?: boolean }) {
+  const owed = useAmountOwed()
+  const today = useToday()
+  const late = owed.data ? computeOverdue(owed.data, today) : null
+  if (!late) return null
+  return (
+    <section
+      aria-label="逾期提醒"
+      className="flex flex-wrap items-center justify-between gap-3 rounded-panel border border-danger bg-danger-tint p-4 md:px-6"
+    >
+      <div className="flex gap-2.5">
+        <CircleAlert className="mt-0.5 size-4.5 shrink-0 text-danger" aria-hidden />
+        <div>
+          <p className="font-medium">
+            有逾期账单 <b className="num">{formatMoney(late.amount)}</b>，最早的 {late.month} 账单应于{' '}
+            <span className="num">{late.dueDay}</span> 还款
+          </p>
+          <p className="mt-0.5 text-sm">
+            逾期利息 <b className="num">{formatMoney(late.interest)}</b>，按日计收；逾期超过宽限期会暂停新的赊销支付，其他支付方式不受影响。
+          </p>
+        </div>
+      </div>
+      {!here && (
+        <ButtonLink to="/credit_account_repayment_log" search={{ repay: 'now' }} look="call">
+          去还款
+        </ButtonLink>
+      )}
+    </section>
+  )
+}
+
+/** 还款: what is due next and when, what is late, the interest on it, what is in dispute, and the sum. */
+export function DuePanel() {
+  const owed = useAmountOwed()
+  return (
+    <Card title="还款" more={{ label: '还款记录', to: '/credit_account_repayment_log' }}>
+      <Loaded from={owed} skeleton={<Skeleton className="h-64" />}>
+        {(found) => <Dues owed={found} />}
+      </Loaded>
+    </Card>
+  )
+}
+
+function Dues({ owed }: { owed: OwedNow }) {
+  const late = computeOverdue(owed, useToday())
+  const { interest, disputed, total } = owed
+  return (
+    <>
+      <NextDue next={owed.nextDue} />
+      <AmountRows className="mt-4">
+        <AmountRow name="逾期本金">
+          <span className={late ? 'text-danger' : ''}>{formatMoney(late?.amount ?? (0 as typeof total))}</span>
+        </AmountRow>
+        <AmountRow name="逾期利息">
+          <span className={interest > 0 ? 'text-danger' : ''}>{formatMoney(interest)}</span>
+        </AmountRow>
+        {disputed > 0 && <AmountRow name="异议中未还（暂不到期）">{formatMoney(disputed)}</AmountRow>}
+        <AmountRow name="待还总额" sum>
+          <b className="text-lg">{formatMoney(total)}</b>
+        </AmountRow>
+      </AmountRows>
+      {total > 0 && <Repay />}
+    </>
+  )
+}
+
+function Repay() {
+  const user = useUser()
+  const blocked = user ? permissionDenial(user.permCode, ['buyPay']) : null
+  if (blocked !== null) return <p className="mt-4 text-sm text-mute">还款：{blocked}</p>
+  return (
+    <ButtonLink to="/credit_account_repayment_log" search={{ repay: 'now' }} look="call" className="mt-4 w-full">
+      去还款
+    </ButtonLink>
+  )
+}
+
+/** 最近还款, as every other screen has it. */
+function NextDue({ next }: { next: OwedNow['nextDue'] }) {
+  const view = nextDueView(next, useToday())
+  if (view === null) return <p className="rounded-control bg-paper px-4 py-3 text-mute">{NOTHING_DUE}</p>
+  const late = view.tone === 'late'
+  return (
+    <p className={`flex items-center justify-between gap-3 rounded-control px-4 py-3 ${late ? 'bg-danger-tint' : 'bg-copper-tint'}`}>
+      <span>
+        <b className={`num block text-xl ${late ? 'text-danger' : 'text-copper'}`}>{view.day}</b>
+        <span className="text-xs text-mute">{late ? '已逾期，请尽快还款' : '最近还款日（次月10号还款）'}</span>
+      </span>
+      <b className="num text-lg">{formatMoney(view.amount)}</b>
+    </p>
+  )
+}

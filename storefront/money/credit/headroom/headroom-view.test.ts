@@ -1,0 +1,36 @@
+import { expect, test } from 'vitest'
+import { fen } from '#contract/platform/core/money.ts'
+import { addDays } from '#contract/platform/core/shanghai.ts'
+import { chartMaximum, daysOfChange, limitLine, monthMarks, usedArea } from './headroom-view.ts'
+
+const day = (step: number, limit: number, drawn: number, due = 0) => ({
+  day: addDays('2026-11-28', step),
+  limit: fen(limit),
+  held: fen(0),
+  drawn: fen(drawn),
+  due: fen(due),
+  usable: fen(limit - drawn),
+})
+const days = [day(0, 100_000, 40_000), day(1, 100_000, 40_000), day(2, 100_000, 10_000, 30_000), day(3, 50_000, 10_000)]
+
+test('the axis ends above limit and use', () => {
+  expect(chartMaximum(days)).toBe(100_000)
+  expect(chartMaximum([day(0, 10_000, 130_000)])).toBe(200_000)
+})
+
+test('what is used is a surface that steps down when a due is repaid; the limit a line that steps when it ends', () => {
+  expect(usedArea(days, fen(100_000))).toBe('M0 6000H100H200V9000H300H400V10000H0Z')
+  expect(limitLine(days, fen(100_000))).toBe('M0 0H100H200H300V5000H400')
+})
+
+test('the table has today, every due, every change', () =>
+  expect(daysOfChange(days).map((one) => one.day)).toEqual(['2026-11-28', '2026-11-30', '2026-12-01']))
+
+test('a month is named where it begins, and the one that is nearly over is not', () => {
+  const quarter = Array.from({ length: 90 }, (_, step) => day(step, 1, 0))
+  expect(monthMarks(quarter)).toEqual([
+    { at: 3, month: '2026-12' },
+    { at: 34, month: '2027-01' },
+    { at: 65, month: '2027-02' },
+  ])
+})

@@ -1,0 +1,46 @@
+import type { Headroom } from '#contract/money/statements/shapes.ts'
+import { type Fen, maxFen, sum, ZERO } from '#contract/platform/core/money.ts'
+import { roundChartMaximum } from '#storefront/platform/components/month-chart-view.ts'
+
+type Day = Headroom['days'][number]
+
+/** The height of the drawing, in its own units. */
+export const HEIGHT = 10_000
+
+const used = ({ held, drawn }: Day): Fen => sum([held, drawn])
+
+/** The top of the axis: above the limit, and above what is used of it. */
+export const chartMaximum = (days: readonly Day[]): Fen => roundChartMaximum(days.map((day) => maxFen(day.limit, used(day))))
+
+const heightAt = (amount: Fen, top: Fen): number => HEIGHT - Math.round((amount / top) * HEIGHT)
+
+/** A line that goes level through each day and steps between them, a hundred units a day. */
+function steps(days: readonly Day[], top: Fen, amount: (day: Day) => Fen): string {
+  const heights = days.map((day) => heightAt(amount(day), top))
+  return heights
+    .map((y, at) => (at === 0 ? `M0 ${y}H100` : y === heights[at - 1] ? `H${at * 100 + 100}` : `V${y}H${at * 100 + 100}`))
+    .join('')
+}
+
+export const limitLine = (days: readonly Day[], top: Fen): string => steps(days, top, ({ limit }) => limit)
+
+/** What is used, as a surface down to the ground. */
+export const usedArea = (days: readonly Day[], top: Fen): string => `${steps(days, top, used)}V${HEIGHT}H0Z`
+
+/** Days that stand in the table beside the drawing: the first, and each that differs from the one before it. */
+export function daysOfChange(days: readonly Day[]): Day[] {
+  return days.filter((day, at) => {
+    const before = days[at - 1]
+    return !before || day.limit !== before.limit || day.usable !== before.usable || day.due > ZERO
+  })
+}
+
+/** Where the months begin, and their first days: what is written below the drawing. */
+export const monthMarks = (days: readonly Day[]): { at: number; month: string }[] =>
+  days
+    .flatMap(({ day }, at) => (at === 0 || day.endsWith('-01') ? [{ at, month: day.slice(0, 7) }] : []))
+    .filter(({ at }, index, all) => {
+      const next = all[index + 1]
+      // Two names that would stand on one another: the first gives way.
+      return !next || next.at - at > days.length / 10
+    })

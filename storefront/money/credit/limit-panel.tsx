@@ -1,0 +1,45 @@
+import type { CreditAccount } from '#contract/money/credit/api.ts'
+import { CreditGauge, GaugeLegend } from '#storefront/platform/components/credit-gauge.tsx'
+import { gaugeOf } from '#storefront/platform/components/credit-gauge-view.ts'
+import { Price } from '#storefront/platform/components/price-box.tsx'
+import { formatMoney } from '#ui/format.ts'
+import { limitFacts } from './credit-view.ts'
+import { CurrentAccount } from './current-account.tsx'
+
+/** What may still be used, as a number and as a gauge, with the limits that it comes from. */
+export function LimitPanel({ account }: { account: CreditAccount }) {
+  const gauge = gaugeOf(account)
+  return (
+    <section aria-label="赊销额度" className="panel p-4 md:p-5">
+      <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-2">
+        <div>
+          <h2 className="text-sm font-normal text-mute">可用额度</h2>
+          <Price amount={gauge.usable} kind="credit" size="lg" />
+        </div>
+        <CurrentAccount />
+      </div>
+      <div className="mt-4">
+        <CreditGauge gauge={gauge} />
+      </div>
+      {gauge.over > 0 && (
+        <p className="mt-2 text-sm text-danger">
+          已用额度超出现有额度 <b className="num">{formatMoney(gauge.over)}</b>，还款后可继续使用赊销支付，已有订单不受影响。
+        </p>
+      )}
+      <div className="mt-3">
+        <GaugeLegend gauge={gauge} />
+      </div>
+      <dl className="mt-5 grid grid-cols-3 gap-x-3 border-t border-line-soft pt-4 md:gap-x-6">
+        {limitFacts(account).map(({ label, amount, hint }) => (
+          <div key={label}>
+            <dt className="text-xs text-mute">{label}</dt>
+            <dd>
+              <b className="num text-md">{formatMoney(amount)}</b>
+              {hint !== undefined && <span className="block text-xs text-mute">{hint}</span>}
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  )
+}

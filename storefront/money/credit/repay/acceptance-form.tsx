@@ -1,0 +1,104 @@
+import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
+import { Controller } from 'react-hook-form'
+import * as z from 'zod/mini'
+import { statement } from '#contract/money/statements/api.ts'
+import { type Fen, formatYuan } from '#contract/platform/core/money.ts'
+import { Button } from '#storefront/platform/components/button.tsx'
+import { ControlledDayField } from '#storefront/platform/components/day/controlled-day-field.tsx'
+import { TextField } from '#storefront/platform/components/field.tsx'
+import { showNotice } from '#storefront/platform/components/notify.ts'
+import { PictureTile } from '#storefront/platform/components/picture-tile.tsx'
+import { useToday } from '#storefront/platform/components/use-now.ts'
+import { usePersistedForm } from '#storefront/platform/components/use-persisted-form.ts'
+import { showFormError } from '#storefront/platform/sessions/form-errors.ts'
+import { useApiMutation } from '#storefront/platform/sessions/use-call.ts'
+import { invalidatedByRepayment, statementApi } from './repay-api.ts'
+import { parseAmount } from './repay-view.ts'
+
+const { billNo, acceptor } = statement.submitAcceptance.input.shape
+const Form = z.object({
+  billNo,
+  acceptor,
+  amount: z.string().check(z.refine((text) => parseAmount(text) !== undefined, '请输入大于 0 的金额，最多两位小数')),
+  maturityDay: statement.submitAcceptance.input.shape.maturityDay,
+  fileId: z.string().check(z.minLength(1, '请上传票据图片')),
+})
+type Values = z.output<typeof Form>
+
+interface Props {
+  /** What the person meant to repay. */
+  amount: Fen | undefined
+  onBack: () => void
+  onDone: () => void
+}
+
+/** 承兑汇票: a bill is handed in; it repays once finance has accepted it. */
+export function AcceptanceForm({ amount, onBack, onDone }: Props) {
+  const today = useToday()
+  const [form, sent] = usePersistedForm<Values>('acceptance', {
+    resolver: standardSchemaResolver(Form),
+    mode: 'onTouched',
+    defaultValues: { billNo: '', acceptor: '', amount: amount === undefined ? '' : formatYuan(amount), maturityDay: '', fileId: '' },
+  })
+  const { register, control, handleSubmit, formState } = form
+  const { errors } = formState
+  const submit = useApiMutation(
+    ({ amount: text, ...given }: Values) => statementApi.submitAcceptance({ ...given, amount: parseAmount(text) as Fen }),
+    {
+      typed: sent,
+      refresh: invalidatedByRepayment,
+      failed: (error) => showFormError(form, error),
+      done: () => {
+        onDone()
+        showNotice('票据已提交，财务审核接收后用于还款')
+      },
+    },
+  )
+  return (
+    <form noValidate onSubmit={handleSubmit((values) => submit.mutate(values))}>
+      <p className="mb-3 text-sm text-mute">接收之日起计入还款；票面金额不能超过待还总额。到期退票时，所还账单恢复待还。</p>
+      <div className="grid gap-x-4 sm:grid-cols-2">
+        <TextField label="票据号" required autoComplete="off" {...register('billNo')} error={errors.billNo?.message} className="num" />
+        <TextField label="承兑人" required autoComplete="off" {...register('acceptor')} error={errors.acceptor?.message} />
+        <TextField
+          label="票面金额（元）"
+          required
+          inputMode="decimal"
+          autoComplete="off"
+          {...register('amount')}
+          error={errors.amount?.message}
+          className="num"
+        />
+        <ControlledDayField control={control} name="maturityDay" label="到期日" min={today} error={errors.maturityDay?.message} />
+        <Controller
+          control={control}
+          name="fileId"
+          render={({ field }) => (
+            <PictureTile
+              label="票据图片"
+              required
+              purpose="acceptance"
+              hint="票据正面，JPG、PNG、WebP，不超过 10MB"
+              value={field.value}
+              onChange={field.onChange}
+              error={errors.fileId?.message}
+            />
+          )}
+        />
+      </div>
+      {errors.root && (
+        <p role="alert" className="mb-2 text-sm text-danger">
+          {errors.root.message}
+        </p>
+      )}
+      <Button type="submit" look="call" size="lg" className="w-full" busy={submit.isPending}>
+        提交票据
+      </Button>
+      <p className="mt-3 text-center text-sm">
+        <Button look="plain" onClick={onBack}>
+          返回修改
+        </Button>
+      </p>
+    </form>
+  )
+}

@@ -1,0 +1,90 @@
+import { useSearch } from '@tanstack/react-router'
+import { useState } from 'react'
+import type { AcceptanceBill } from '#contract/money/statements/shapes.ts'
+import { Modal } from '#storefront/platform/components/dialog.tsx'
+import { exportApi } from '#storefront/platform/components/export-api.ts'
+import { ExportButtons } from '#storefront/platform/components/export-buttons.tsx'
+import { Pagination } from '#storefront/platform/components/pagination.tsx'
+import { parsePage } from '#storefront/platform/components/parse-page.ts'
+import { Empty, Loaded, Skeleton } from '#storefront/platform/components/states.tsx'
+import { useOwnPicture } from '#storefront/platform/components/use-own-picture.ts'
+import { usePagination } from '#storefront/platform/components/use-pagination.ts'
+import { formatMoney, formatToSecond } from '#ui/format.ts'
+import { PAGE_SIZE, useAcceptances } from './repay-api.ts'
+
+const looks: Record<AcceptanceBill['state'], string> = {
+  WAIT: 'text-copper',
+  ACCEPTED: 'text-success',
+  HONOURED: 'text-success',
+  REJECTED: 'text-danger',
+  BOUNCED: 'text-danger',
+}
+
+/** Every bill that was handed in, with where it stands. */
+export function Acceptances() {
+  const pageNo = parsePage(useSearch({ strict: false }).page)
+  const bills = useAcceptances(pageNo)
+  const turn = usePagination(bills, { pageNo, pageSize: PAGE_SIZE })
+  const [shown, setShown] = useState<AcceptanceBill>()
+  return (
+    <Loaded from={bills} skeleton={<Skeleton className="h-72" />}>
+      {({ dataList, total }) =>
+        total === 0 ? (
+          <div className="panel">
+            <Empty title="还没有提交过承兑汇票" hint="还款时选择“承兑汇票”即可提交" />
+          </div>
+        ) : (
+          <>
+            <div className="mb-3 flex justify-end">
+              <ExportButtons ask={(format) => exportApi.acceptances({ format })} />
+            </div>
+            <ul className="panel divide-y divide-line-soft">
+              {dataList.map((bill) => (
+                <li key={bill.id}>
+                  <Bill bill={bill} onShow={() => setShown(bill)} />
+                </li>
+              ))}
+            </ul>
+            <Pagination pageNo={pageNo} pageSize={PAGE_SIZE} total={total} onChange={turn} />
+            <Modal open={shown !== undefined} onClose={() => setShown(undefined)} title={`票据 ${shown?.billNo ?? ''}`} wide>
+              {shown && <Picture bill={shown} />}
+            </Modal>
+          </>
+        )
+      }
+    </Loaded>
+  )
+}
+
+function Bill({ bill, onShow }: { bill: AcceptanceBill; onShow: () => void }) {
+  const { billNo, acceptor, amount, maturityDay, state, label, opinion, submittedAt } = bill
+  return (
+    <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-1 px-4 py-3.5 md:px-5">
+      <div className="min-w-0">
+        <p className="font-medium">
+          <span className="num">{billNo}</span> · {acceptor}
+        </p>
+        <p className="text-xs text-mute">
+          到期日 <span className="num">{maturityDay}</span>，提交于 <span className="num">{formatToSecond(submittedAt)}</span>
+        </p>
+        {opinion !== null && <p className="mt-1 text-sm">审核意见：{opinion}</p>}
+      </div>
+      <div className="ml-auto text-right">
+        <p className="num text-md font-semibold">{formatMoney(amount)}</p>
+        <p className="flex items-center justify-end gap-3 text-sm">
+          <button type="button" className="finger text-jade hover:underline" aria-label={`查看票据 ${billNo} 的图片`} onClick={onShow}>
+            票据图片
+          </button>
+          <span className={looks[state]}>{label}</span>
+        </p>
+      </div>
+    </div>
+  )
+}
+
+function Picture({ bill: { fileId, billNo } }: { bill: AcceptanceBill }) {
+  const picture = useOwnPicture(fileId)
+  if (picture.state === 'shown') return <img src={picture.url} alt={`票据 ${billNo}`} className="mx-auto max-h-[65dvh] w-auto" />
+  if (picture.state === 'failed') return <p className="py-16 text-center text-mute">图片未能显示，请稍后再试</p>
+  return <Skeleton className="h-72" />
+}

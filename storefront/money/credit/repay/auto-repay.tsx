@@ -1,0 +1,95 @@
+import { useState } from 'react'
+import { Button } from '#storefront/platform/components/button.tsx'
+import { Card } from '#storefront/platform/components/card.tsx'
+import { Confirm, Modal } from '#storefront/platform/components/dialog.tsx'
+import { showNotice } from '#storefront/platform/components/notify.ts'
+import { PayPasswordInput } from '#storefront/platform/components/pay-password-input.tsx'
+import { Loaded, Skeleton } from '#storefront/platform/components/states.tsx'
+import { handledAtPassword, useApiMutation } from '#storefront/platform/sessions/use-call.ts'
+import { useUser } from '#storefront/platform/sessions/use-session.ts'
+import { statementApi, useAmountOwed } from './repay-api.ts'
+
+const REFRESH = [['statement']] as const
+
+/** 自动还款: what is due goes from the wallet by itself, if the main account wants it so. */
+export function AutoRepayCard() {
+  const owed = useAmountOwed()
+  return (
+    <Card title="自动还款">
+      <Loaded from={owed} skeleton={<Skeleton className="h-24" />}>
+        {({ autoRepay }) => (
+          <>
+            <p className="text-sm text-mute">
+              到期日及逾期后的每天，自动用钱包余额还到期账款（含逾期利息），余额不足时还到余额为止并提醒您充值。
+            </p>
+            <div className="mt-3 flex flex-wrap items-center justify-between gap-3">
+              <span className="flex items-center gap-2">
+                <span aria-hidden className={`size-2.5 rounded-full ${autoRepay ? 'bg-success' : 'bg-placeholder'}`} />
+                {autoRepay ? '已开通' : '未开通'}
+              </span>
+              <Switch on={autoRepay} />
+            </div>
+          </>
+        )}
+      </Loaded>
+    </Card>
+  )
+}
+
+function Switch({ on }: { on: boolean }) {
+  const user = useUser()
+  const [asking, setAsking] = useState(false)
+  if (!user) return null
+  if (user.accountType !== 1) return <span className="text-sm text-mute">由企业主账号设置</span>
+  return (
+    <>
+      <Button look="line" size="sm" onClick={() => setAsking(true)}>
+        {on ? '关闭自动还款' : '开通自动还款'}
+      </Button>
+      {on ? <TurnOff open={asking} onClose={() => setAsking(false)} /> : <TurnOn open={asking} onClose={() => setAsking(false)} />}
+    </>
+  )
+}
+
+interface Asking {
+  open: boolean
+  onClose: () => void
+}
+
+function TurnOn({ open, onClose }: Asking) {
+  const enable = useApiMutation((payPwd: string) => statementApi.enableAutoRepay({ payPwd }), {
+    refresh: REFRESH,
+    failed: handledAtPassword,
+    done: () => {
+      onClose()
+      showNotice('已开通自动还款')
+    },
+  })
+  return (
+    <Modal open={open} onClose={onClose} title="开通自动还款">
+      <p className="mb-4 text-sm text-mute">开通后系统会在到期日从现金钱包扣款还账，可随时关闭。请输入支付密码确认。</p>
+      <PayPasswordInput verb="确认开通" busy={enable.isPending} error={enable.error} onPay={(payPwd) => enable.mutate(payPwd)} />
+    </Modal>
+  )
+}
+
+function TurnOff({ open, onClose }: Asking) {
+  const disable = useApiMutation(() => statementApi.disableAutoRepay({}), {
+    refresh: REFRESH,
+    done: () => {
+      onClose()
+      showNotice('已关闭自动还款，请在到期前自行还款')
+    },
+  })
+  return (
+    <Confirm
+      open={open}
+      onClose={onClose}
+      title="提示"
+      text="关闭后到期账款不再自动从钱包扣还，请记得在还款日前还款。"
+      confirm="关闭自动还款"
+      busy={disable.isPending}
+      onConfirm={() => disable.mutate(undefined)}
+    />
+  )
+}

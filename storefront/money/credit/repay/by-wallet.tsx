@@ -1,0 +1,39 @@
+import { ZERO } from '#contract/platform/core/money.ts'
+import { Button } from '#storefront/platform/components/button.tsx'
+import { PayPasswordInput } from '#storefront/platform/components/pay-password-input.tsx'
+import { formatMoney } from '#ui/format.ts'
+import { parseAmount } from './repay-view.ts'
+import { useWalletRepayment } from './use-repay.ts'
+
+interface Props {
+  /** The amount as it was typed. */
+  text: string
+  months: readonly string[]
+  onBack: () => void
+  onDone: () => void
+}
+
+/** Repays from the wallet, with the payment password. */
+export function ByWallet({ text, months, onBack, onDone }: Props) {
+  const amount = parseAmount(text) ?? ZERO
+  const repay = useWalletRepayment(onDone)
+  return (
+    <>
+      <div className="mb-4 rounded-control bg-paper px-4 py-4 text-center">
+        <p className="text-sm text-mute">钱包还款</p>
+        <p className="num mt-1 text-[30px] leading-9 font-semibold">{formatMoney(amount)}</p>
+      </div>
+      <PayPasswordInput
+        verb="确认还款"
+        busy={repay.isPending}
+        error={repay.error}
+        onPay={(payPwd) => repay.mutate({ amount, months: [...months], payPwd })}
+      />
+      <p className="mt-1 text-center text-sm">
+        <Button look="plain" onClick={onBack}>
+          返回修改
+        </Button>
+      </p>
+    </>
+  )
+}

@@ -1,0 +1,46 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { transfer } from '#contract/billing/bank/api.ts'
+import { payment } from '#contract/money/payments/api.ts'
+import { statement } from '#contract/money/statements/api.ts'
+import { connect } from '#contract/platform/core/client.ts'
+import type { Fen } from '#contract/platform/core/money.ts'
+import { send } from '#storefront/platform/sessions/send.ts'
+
+export const statementApi = connect(statement, send)
+const { repay: repayOnline } = payment
+const { repay: repayByTransfer } = transfer
+export const repayApi = connect({ repayOnline, repayByTransfer }, send)
+
+export const PAGE_SIZE = 20
+
+/** What is read anew once something has been repaid, or is on its way. */
+export const invalidatedByRepayment = [['credit'], ['statement'], ['bill'], ['wallet'], ['message']] as const
+
+export const useAmountOwed = () => useQuery({ queryKey: ['statement', 'owed'], queryFn: () => statementApi.owed({}) })
+
+/** The next 90 days; null while the credit account is not opened. */
+export const useHeadroom = () => useQuery({ queryKey: ['statement', 'headroom'], queryFn: () => statementApi.headroom({}) })
+
+/** 还款试算: where an amount would go now; nothing is asked while there is none. */
+export const useRepaymentPlan = (amount: Fen | undefined, months: readonly string[]) =>
+  useQuery({
+    queryKey: ['statement', 'plan', amount ?? 0, months.join()],
+    queryFn: () => statementApi.previewRepayment({ amount: amount as Fen, months: [...months] }),
+    enabled: amount !== undefined,
+    placeholderData: keepPreviousData,
+  })
+
+/** One page of repayments; month undefined is always. */
+export const useRepayments = (month: string | undefined, pageNo: number) =>
+  useQuery({
+    queryKey: ['statement', 'repayments', month ?? '', pageNo],
+    queryFn: () => statementApi.repayments({ month, pageNo, pageSize: PAGE_SIZE }),
+    placeholderData: keepPreviousData,
+  })
+
+export const useAcceptances = (pageNo: number) =>
+  useQuery({
+    queryKey: ['statement', 'acceptances', pageNo],
+    queryFn: () => statementApi.acceptances({ pageNo, pageSize: PAGE_SIZE }),
+    placeholderData: keepPreviousData,
+  })

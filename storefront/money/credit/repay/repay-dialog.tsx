@@ -1,0 +1,177 @@
+import { useQuery } from '@tanstack/react-query'
+import { FileText, Landmark, Wallet } from 'lucide-react'
+import { useDeferredValue, useState } from 'react'
+import type { OwedNow } from '#contract/money/statements/shapes.ts'
+import { type Fen, formatYuan, ZERO } from '#contract/platform/core/money.ts'
+import { ChannelChoice } from '#storefront/money/payments/channel-choice.tsx'
+import { channelsQuery } from '#storefront/money/payments/payment-api.ts'
+import { AmountRow, AmountRows } from '#storefront/platform/components/amount-rows.tsx'
+import { Button } from '#storefront/platform/components/button.tsx'
+import { Checkbox } from '#storefront/platform/components/checkbox.tsx'
+import { Modal } from '#storefront/platform/components/dialog.tsx'
+import { TextField } from '#storefront/platform/components/field.tsx'
+import { formatFullMonth, formatMoney } from '#ui/format.ts'
+import { AcceptanceForm } from './acceptance-form.tsx'
+import { ByWallet } from './by-wallet.tsx'
+import { useRepaymentPlan } from './repay-api.ts'
+import { amountError, defaultAmount, parseAmount, type RepaymentMethod, repaymentPartLabel } from './repay-view.ts'
+import { useExternalRepayment } from './use-repay.ts'
+
+interface Props {
+  open: boolean
+  onClose: () => void
+  owed: OwedNow
+  /** The month that the person came for. */
+  month: string | undefined
+}
+
+/** 还款: how much, for which months, how, and where it would go, before anything is paid. */
+export function RepayDialog({ open, onClose, owed, month }: Props) {
+  return (
+    <Modal open={open} onClose={onClose} title="还款" wide>
+      {open && <Repaying key={month ?? ''} owed={owed} month={month} onDone={onClose} />}
+    </Modal>
+  )
+}
+
+const OTHERS = [
+  { name: 'wallet', label: '钱包还款', hint: '用现金钱包余额，立即到账', icon: Wallet },
+  { name: 'transfer', label: '转账还款', hint: '对公转账，凭附言码自动入账', icon: Landmark },
+  { name: 'acceptance', label: '承兑汇票', hint: '提交票据，财务审核后入账', icon: FileText },
+] as const
+
+/** The amount, the months, the way: what has been chosen so far. */
+interface Wish {
+  text: string
+  months: readonly string[]
+  way: RepaymentMethod
+}
+
+function Repaying({ owed, month, onDone }: { owed: OwedNow; month: string | undefined; onDone: () => void }) {
+  const pointed = owed.months.find((one) => one.month === month)
+  const amount = pointed ? pointed.owed : defaultAmount(owed)
+  const [wish, setWish] = useState<Wish>({ text: formatYuan(amount), months: pointed ? [pointed.month] : [], way: 'wallet' })
+  const [step, setStep] = useState<'choose' | 'wallet' | 'acceptance'>('choose')
+  if (step === 'wallet') return <ByWallet text={wish.text} months={wish.months} onBack={() => setStep('choose')} onDone={onDone} />
+  if (step === 'acceptance') return <AcceptanceForm amount={parseAmount(wish.text)} onBack={() => setStep('choose')} onDone={onDone} />
+  return <Choosing owed={owed} wish={wish} onChange={setWish} onNext={setStep} />
+}
+
+interface ChoosingProps {
+  owed: OwedNow
+  wish: Wish
+  onChange: (wish: Wish) => void
+  onNext: (step: 'wallet' | 'acceptance') => void
+}
+
+function Choosing({ owed, wish, onChange, onNext }: ChoosingProps) {
+  const { text, months, way } = wish
+  const read = parseAmount(text)
+  const amount = useDeferredValue(read !== undefined && read <= owed.total ? read : undefined)
+  const plan = useRepaymentPlan(amount, months)
+  const channels = useQuery(channelsQuery)
+  const elsewhere = useExternalRepayment()
+  const [pressed, setPressed] = useState(false)
+  const walletBalance = plan.data?.walletBalance ?? (Number.MAX_SAFE_INTEGER as Fen)
+  const fault = amountError(text, { total: owed.total, walletBalance }, way)
+  const type = (next: string) => {
+    elsewhere.forget()
+    onChange({ ...wish, text: next })
+  }
+  const go = () => {
+    setPressed(true)
+    const chosen = parseAmount(text)
+    if (fault !== undefined || chosen === undefined) return
+    if (way === 'wallet' || way === 'acceptance') onNext(way)
+    else elsewhere.mutate({ way, amount: chosen, months })
+  }
+  return (
+    <form
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault()
+        go()
+      }}
+    >
+      <TextField
+        label="还款金额（元）"
+        inputMode="decimal"
+        autoComplete="off"
+        value={text}
+        onChange={({ target }) => type(target.value)}
+        error={((pressed || parseAmount(text) !== undefined) && fault) || elsewhere.refused.amount}
+        hint={<Quick owed={owed} onPick={(picked) => type(formatYuan(picked))} />}
+        className="num text-lg"
+      />
+      <Months owed={owed} value={months} onChange={(next) => onChange({ ...wish, months: next })} />
+      <section
+        aria-label="还款试算"
+        aria-live="polite"
+        aria-busy={plan.isPlaceholderData}
+        className="group mt-4 rounded-control bg-paper px-4 py-3"
+      >
+        <h3 className="mb-2 text-sm font-normal text-mute">这笔还款将用于</h3>
+        {plan.data === undefined || amount === undefined ? (
+          <p className="text-sm text-mute">输入不超过待还总额的金额后显示</p>
+        ) : (
+          <AmountRows className="group-aria-busy:opacity-60">
+            {plan.data.parts.map((part) => (
+              <AmountRow key={`${part.to}${part.month}`} name={repaymentPartLabel(part)}>
+                {formatMoney(part.amount)}
+              </AmountRow>
+            ))}
+          </AmountRows>
+        )}
+      </section>
+      <fieldset className="mt-4">
+        <legend className="mb-2 text-sm text-mute">
+          还款方式{plan.data && <span className="num">（钱包余额 {formatMoney(plan.data.walletBalance)}）</span>}
+        </legend>
+        <ChannelChoice offered={channels.data ?? []} others={OTHERS} value={way} onChange={(next) => onChange({ ...wish, way: next })} />
+      </fieldset>
+      <Button type="submit" look="call" size="lg" className="mt-5 w-full" busy={elsewhere.isPending}>
+        下一步
+      </Button>
+    </form>
+  )
+}
+
+/** Amounts that one would type most often. */
+function Quick({ owed: { due, total }, onPick }: { owed: OwedNow; onPick: (amount: Fen) => void }) {
+  const picks = [['到期应还', due] as const, ['全部待还', total] as const].filter(([, amount]) => amount > ZERO)
+  return (
+    <span className="flex flex-wrap gap-x-4">
+      {picks.map(([name, amount]) => (
+        <button key={name} type="button" className="finger text-jade hover:underline" onClick={() => onPick(amount)}>
+          {name} <span className="num">{formatMoney(amount)}</span>
+        </button>
+      ))}
+    </span>
+  )
+}
+
+/** Months to point at; without a choice the oldest goes first. */
+function Months({ owed: { months }, value, onChange }: { owed: OwedNow; value: readonly string[]; onChange: (months: string[]) => void }) {
+  const open = months.filter(({ owed }) => owed > 0)
+  if (open.length < 2) return null
+  return (
+    <fieldset className="mt-3">
+      <legend className="mb-1 text-sm text-mute">指定先还的账单（不选则先还最早的；逾期利息总是先还）</legend>
+      <ul className="grid gap-x-6 sm:grid-cols-2">
+        {open.map(({ month, owed, label }) => (
+          <li key={month}>
+            <Checkbox
+              label={`先还${formatFullMonth(month)}`}
+              value={value.includes(month) ? 'all' : 'none'}
+              onChange={(ticked) => onChange(ticked ? [...value, month] : value.filter((one) => one !== month))}
+            >
+              <span className="text-sm">
+                {formatFullMonth(month)} <span className="num">{formatMoney(owed)}</span> <span className="text-mute">{label}</span>
+              </span>
+            </Checkbox>
+          </li>
+        ))}
+      </ul>
+    </fieldset>
+  )
+}

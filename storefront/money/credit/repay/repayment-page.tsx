@@ -1,0 +1,127 @@
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import type { OwedNow } from '#contract/money/statements/shapes.ts'
+import { CreditFrame, CreditTabs } from '#storefront/money/credit/credit-frame.tsx'
+import { OverdueBanner } from '#storefront/money/credit/due-panel.tsx'
+import { permissionDenial } from '#storefront/people/user-center/menu-view.ts'
+import { Button } from '#storefront/platform/components/button.tsx'
+import { LinkTabs } from '#storefront/platform/components/link-tabs.tsx'
+import { Price } from '#storefront/platform/components/price-box.tsx'
+import { Loaded, Skeleton } from '#storefront/platform/components/states.tsx'
+import { useUser } from '#storefront/platform/sessions/use-session.ts'
+import { formatMoney } from '#ui/format.ts'
+import { Acceptances } from './acceptances.tsx'
+import { MonthList } from './month-list.tsx'
+import { useAmountOwed } from './repay-api.ts'
+import { RepayDialog } from './repay-dialog.tsx'
+import { Repayments } from './repayments.tsx'
+
+/** /credit_account_repayment_log: what is owed month by month, repaying it, and what has been repaid. `repay=now` opens the dialog, `repay=2026-10` for a month. */
+export function Page() {
+  return (
+    <CreditFrame title="赊销账户" needs={['applyLimit', 'buyPay']}>
+      <CreditTabs />
+      <Owed />
+      <Records />
+    </CreditFrame>
+  )
+}
+
+/** The dialog is kept in the address: it can be linked to, and the way back closes it. */
+function useRepaying() {
+  const { repay } = useSearch({ strict: false })
+  const navigate = useNavigate()
+  const set = (next: string | undefined) =>
+    void navigate({ to: '.', search: (was) => ({ ...was, repay: next }), replace: next === undefined })
+  const month = repay !== undefined && /^\d{4}-\d{2}$/.test(repay) ? repay : undefined
+  return { open: repay !== undefined, month, begin: (one?: string) => set(one ?? 'now'), end: () => set(undefined) }
+}
+
+function Owed() {
+  const owed = useAmountOwed()
+  const repaying = useRepaying()
+  const user = useUser()
+  const blocked = user ? permissionDenial(user.permCode, ['buyPay']) : null
+  return (
+    <Loaded from={owed} skeleton={<Waiting />}>
+      {(found) => (
+        <div className="mb-5 flex flex-col gap-3 md:gap-4">
+          <OverdueBanner here />
+          <Total owed={found} blocked={blocked} onRepay={() => repaying.begin()} />
+          <MonthList months={found.months} {...(blocked === null ? { onRepay: repaying.begin } : {})} />
+          {blocked === null && found.total > 0 && (
+            <RepayDialog open={repaying.open} onClose={repaying.end} owed={found} month={repaying.month} />
+          )}
+        </div>
+      )}
+    </Loaded>
+  )
+}
+
+const Waiting = () => (
+  <div className="mb-5 flex flex-col gap-3 md:gap-4">
+    <Skeleton className="h-48 md:h-24" />
+    <Skeleton className="h-84 md:h-44" />
+  </div>
+)
+
+function Total({
+  owed: { total, due, interest, disputed },
+  blocked,
+  onRepay,
+}: {
+  owed: OwedNow
+  blocked: string | null
+  onRepay: () => void
+}) {
+  const facts = [
+    ['到期应还', due],
+    ['逾期利息', interest],
+    ['异议中未还', disputed],
+  ] as const
+  return (
+    <section aria-label="待还总额" className="panel flex flex-wrap items-center justify-between gap-x-8 gap-y-4 p-4 md:p-5">
+      <div>
+        <h2 className="text-sm font-normal text-mute">待还总额</h2>
+        <Price amount={total} kind="credit" size="lg" />
+      </div>
+      <dl className="flex flex-wrap gap-x-8 gap-y-2">
+        {facts.map(([name, amount]) => (
+          <div key={name}>
+            <dt className="text-xs text-mute">{name}</dt>
+            <dd className={`num text-md font-semibold ${amount > 0 && name === '逾期利息' ? 'text-danger' : ''}`}>{formatMoney(amount)}</dd>
+          </div>
+        ))}
+      </dl>
+      {blocked === null ? (
+        <Button
+          look="call"
+          disabled={total === 0}
+          title={total === 0 ? '没有待还金额' : undefined}
+          onClick={onRepay}
+          className="w-full sm:w-auto"
+        >
+          还款
+        </Button>
+      ) : (
+        <p className="text-sm text-mute">还款：{blocked}</p>
+      )}
+    </section>
+  )
+}
+
+function Records() {
+  const { tab } = useSearch({ strict: false })
+  const bills = tab === 'acceptance'
+  return (
+    <>
+      <LinkTabs
+        label="还款记录"
+        tabs={[
+          { to: '/credit_account_repayment_log', label: '还款明细', current: !bills },
+          { to: '/credit_account_repayment_log', label: '承兑汇票', search: { tab: 'acceptance' }, current: bills },
+        ]}
+      />
+      {bills ? <Acceptances /> : <Repayments />}
+    </>
+  )
+}

@@ -1,0 +1,49 @@
+import { useNavigate } from '@tanstack/react-router'
+import type { Fen } from '#contract/platform/core/money.ts'
+import { showNotice } from '#storefront/platform/components/notify.ts'
+import { handledAtPassword, useApiMutation } from '#storefront/platform/sessions/use-call.ts'
+import { useIdempotencyAttempt } from '#ui/idempotency-attempt.ts'
+import { invalidatedByRepayment, repayApi, statementApi } from './repay-api.ts'
+import { formatRepaymentParts, type RepaymentMethod } from './repay-view.ts'
+
+interface WalletWish {
+  amount: Fen
+  months: string[]
+  payPwd: string
+}
+
+/** Repays from the wallet at once, and says what it went to. A refusal is left to whoever asked for the password. */
+export function useWalletRepayment(done: () => void) {
+  const attempt = useIdempotencyAttempt()
+  return useApiMutation((wish: WalletWish) => attempt.run(statementApi.repayByWallet, wish), {
+    refresh: invalidatedByRepayment,
+    failed: handledAtPassword,
+    done: ({ parts }) => {
+      done()
+      showNotice(`还款成功：${formatRepaymentParts(parts)}`)
+    },
+  })
+}
+
+interface Elsewhere {
+  way: Exclude<RepaymentMethod, 'wallet' | 'acceptance'>
+  amount: Fen
+  months: readonly string[]
+}
+
+/** Begins a repayment whose money comes from outside, and goes to the page where it is paid, or told where to. */
+export function useExternalRepayment() {
+  const attempt = useIdempotencyAttempt()
+  const navigate = useNavigate()
+  return useApiMutation(
+    ({ way, amount, months }: Elsewhere) =>
+      way === 'transfer'
+        ? attempt.run(repayApi.repayByTransfer, { amount, months: [...months] })
+        : attempt.run(repayApi.repayOnline, { amount, months: [...months], channel: way }),
+    {
+      fields: ['amount'],
+      done: ({ paymentId }, { way }) =>
+        navigate({ to: way === 'transfer' ? '/my_order_transfer_info' : '/order_pay_online_pay', search: { paymentId } }),
+    },
+  )
+}

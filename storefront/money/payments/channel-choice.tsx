@@ -1,0 +1,60 @@
+import { Radio } from '@base-ui/react/radio'
+import { RadioGroup } from '@base-ui/react/radio-group'
+import { CreditCard, type LucideIcon, QrCode, Smartphone } from 'lucide-react'
+import type { OfferedChannel, PaymentChannel } from '#contract/money/payments/api.ts'
+import { DOT } from '#storefront/orders/checkout/delivery.tsx'
+
+const about: Record<PaymentChannel, { icon: LucideIcon; hint: string }> = {
+  wechat: { icon: QrCode, hint: '出示二维码，用微信扫一扫' },
+  alipay: { icon: Smartphone, hint: '前往支付宝页面付款' },
+  card: { icon: CreditCard, hint: '前往银行页面，支持企业网银' },
+}
+
+const CARD =
+  'flex items-start gap-3 rounded-control border border-line px-3.5 py-3 has-data-checked:border-jade has-data-checked:bg-jade-tint'
+
+/** Another way beside those of the providers. */
+export interface OtherWay<Name extends string> {
+  name: Name
+  label: string
+  hint: string
+  icon: LucideIcon
+}
+
+interface Props<Name extends string> {
+  offered: readonly OfferedChannel[]
+  others?: readonly OtherWay<Name>[]
+  value: PaymentChannel | NoInfer<Name>
+  onChange: (value: PaymentChannel | NoInfer<Name>) => void
+  disabled?: boolean
+}
+
+/** The ways in which money can come in, as cards. */
+export function ChannelChoice<Name extends string = never>({ offered, others = [], value, onChange, disabled = false }: Props<Name>) {
+  const ways = [...offered.map(({ channel, label }) => ({ name: channel, label, ...about[channel] })), ...others]
+  return (
+    <RadioGroup
+      aria-label="支付渠道"
+      value={value}
+      onValueChange={(next) => onChange(next as PaymentChannel | Name)}
+      disabled={disabled}
+      className="grid gap-2.5 sm:grid-cols-2"
+    >
+      {ways.map(({ name, label, hint, icon: Icon }) => (
+        // biome-ignore lint/a11y/noLabelWithoutControl: the radio inside is the control
+        <label key={name} className={`${CARD} ${disabled ? 'cursor-not-allowed' : 'cursor-pointer hover:border-jade'}`}>
+          <Radio.Root value={name} className={DOT}>
+            <Radio.Indicator className="size-2.5 rounded-full bg-jade" />
+          </Radio.Root>
+          <span className="min-w-0 flex-1">
+            <span className="flex items-center gap-1.5 font-medium">
+              <Icon className="size-4.5 shrink-0" strokeWidth={1.6} aria-hidden />
+              {label}
+            </span>
+            <span className="mt-0.5 block text-xs text-mute">{hint}</span>
+          </span>
+        </label>
+      ))}
+    </RadioGroup>
+  )
+}

@@ -1,0 +1,26 @@
+import { useSearch } from '@tanstack/react-router'
+import { parseId } from '#storefront/platform/components/parse-id.ts'
+import { PaymentResult } from './payment-result.tsx'
+import { NotFound, TradeResult } from './trade-result.tsx'
+
+/**
+ * 支付结果, under either address: of the payment that a provider sends the buyer back with, or of the trade. Whether it is paid is the
+ * server's word alone.
+ */
+export function Page() {
+  const search = useSearch({ strict: false })
+  const [tradeId, paymentId] = [parseId(search.tradeId), parseId(search.paymentId)]
+  return (
+    <div className="content max-w-2xl! pt-6 md:pt-10">
+      <section aria-live="polite" aria-label="支付结果" className="panel px-4 py-10 md:px-10 md:py-12">
+        {paymentId !== undefined ? (
+          <PaymentResult key={paymentId} paymentId={paymentId} />
+        ) : tradeId !== undefined ? (
+          <TradeResult tradeId={tradeId} />
+        ) : (
+          <NotFound look={{ to: '/my_order', search: {}, label: '查看订单' }} />
+        )}
+      </section>
+    </div>
+  )
+}

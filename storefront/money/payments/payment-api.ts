@@ -1,0 +1,14 @@
+import { type QueryKey, queryOptions } from '@tanstack/react-query'
+import { payment } from '#contract/money/payments/api.ts'
+import { connect } from '#contract/platform/core/client.ts'
+import { send } from '#storefront/platform/sessions/send.ts'
+
+const { channels, create, detail, cancel } = payment
+export const paymentApi = connect({ channels, create, detail, cancel }, send)
+
+export const channelsQuery = queryOptions({ queryKey: ['payment', 'channels'], queryFn: () => paymentApi.channels({}) })
+
+export const PAYMENT_KEY: QueryKey = ['payment', 'detail']
+
+/** What is read anew once money has come in, or once it is known that it has not. */
+export const invalidatedByPayment: readonly QueryKey[] = [['order'], ['wallet'], ['credit'], ['statement'], ['bill'], ['message']]

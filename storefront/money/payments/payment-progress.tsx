@@ -1,0 +1,190 @@
+import { useQuery } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { CircleX, ExternalLink, Hourglass, LoaderCircle } from 'lucide-react'
+import { useEffect } from 'react'
+import { channels, type OfferedChannel, type Payment } from '#contract/money/payments/api.ts'
+import { Refusal } from '#contract/platform/core/refusal.ts'
+import { Button, ButtonLink } from '#storefront/platform/components/button.tsx'
+import { Price } from '#storefront/platform/components/price-box.tsx'
+import { QrCode } from '#storefront/platform/components/qr-code.tsx'
+import { Empty, Loaded, Skeleton } from '#storefront/platform/components/states.tsx'
+import { useNow } from '#storefront/platform/components/use-now.ts'
+import { useApiMutation } from '#storefront/platform/sessions/use-call.ts'
+import { formatTimeLeft } from '#ui/format.ts'
+import { channelsQuery, PAYMENT_KEY, paymentApi } from './payment-api.ts'
+import { isOpenPayment, type PaymentStep, paymentLinks, paymentStep, purposeLabels, sandboxPage } from './payment-view.ts'
+import { StatusMessage } from './status-message.tsx'
+import { usePayment } from './use-payment.ts'
+
+const SECOND_MS = 1_000
+
+/** A payment that has begun: the code or the page to pay at, how long it is good for, and what becomes of it. */
+export function PaymentProgress({ paymentId }: { paymentId: string }) {
+  const navigate = useNavigate()
+  const payment = usePayment(paymentId)
+  const settled = payment.data?.state === 'SETTLED'
+  useEffect(() => {
+    if (settled) void navigate({ to: '/order_pay_success', search: { paymentId }, replace: true })
+  }, [settled, paymentId, navigate])
+  if (payment.error instanceof Refusal && payment.error.reason === 'PAYMENT_NOT_FOUND')
+    return (
+      <div className="panel">
+        <Empty title="没有找到这笔支付" action={<ButtonLink to="/my_order">查看订单</ButtonLink>} />
+      </div>
+    )
+  return (
+    <Loaded from={payment} skeleton={<Skeleton className="h-120" />}>
+      {(found) => (settled ? <Skeleton className="h-120" /> : <Sheet payment={found} />)}
+    </Loaded>
+  )
+}
+
+function Sheet({ payment }: { payment: Payment }) {
+  const now = useNow(SECOND_MS)
+  const standing = paymentStep(payment, now)
+  return (
+    <section aria-label="支付" className="panel p-4 md:p-6">
+      <div className="text-center">
+        <p className="text-sm text-mute">
+          {channels[payment.channel].label} · {purposeLabels[payment.purpose].amount}
+        </p>
+        <Price amount={payment.amount} kind="sale" size="lg" />
+        <p className="mt-0.5 text-xs break-words text-mute">{payment.title}</p>
+      </div>
+      <div className="mt-5 border-t border-line-soft pt-6">
+        <Stage payment={payment} standing={standing} />
+        {isOpenPayment(payment) && standing.at !== 'unclear' && <Clock until={payment.expiresAt} now={now} />}
+      </div>
+      {isOpenPayment(payment) && <Ways payment={payment} unclear={standing.at === 'unclear'} />}
+    </section>
+  )
+}
+
+/** The seconds are for the eye; what is read aloud is said once. */
+function Clock({ until, now }: { until: Date; now: Date }) {
+  const left = formatTimeLeft(until, now)
+  if (left === '') return null
+  return (
+    <p role="timer" aria-live="off" className="mt-4 text-center text-sm text-mute">
+      请在 <b className="num text-copper">{left}</b> 内完成支付，逾期自动关闭
+    </p>
+  )
+}
+
+function Stage({ payment, standing }: { payment: Payment; standing: PaymentStep }) {
+  const offered = useQuery(channelsQuery)
+  switch (standing.at) {
+    case 'scan':
+      return <Scan payment={payment} code={standing.code} offered={offered.data ?? []} />
+    case 'go':
+      return (
+        <StatusMessage
+          icon={ExternalLink}
+          title={`前往${channels[payment.channel].label}页面付款`}
+          text="付款后会自动回到本商城并显示结果。"
+        >
+          <a
+            href={standing.url}
+            className="inline-flex h-12 items-center justify-center rounded-control bg-cta px-7 text-md font-medium text-white hover:brightness-95"
+          >
+            前往付款
+          </a>
+        </StatusMessage>
+      )
+    case 'closed':
+      return <Over payment={payment} why={standing.why} />
+    case 'unclear':
+      return (
+        <StatusMessage
+          icon={Hourglass}
+          title="支付结果确认中"
+          text="支付机构暂时没有答复，我们会持续查询，请不要重复付款。结果明确前，不能更换支付方式或取消订单。"
+        />
+      )
+    case 'ending':
+      return <StatusMessage icon={LoaderCircle} spin title="支付时间已到" text="正在向支付机构确认是否已付款，请稍候。" />
+    default:
+      return <StatusMessage icon={LoaderCircle} spin title="正在向支付机构下单" text="通常只需几秒，请不要关闭页面。" />
+  }
+}
+
+function Scan({ payment, code, offered }: { payment: Payment; code: string; offered: readonly OfferedChannel[] }) {
+  const { label } = channels[payment.channel]
+  const sandbox = sandboxPage(payment, code, offered)
+  return (
+    <div className="flex flex-col items-center gap-3 text-center">
+      <div className="rounded-panel border border-line p-1.5">
+        <QrCode text={code} label={`${label}二维码`} />
+      </div>
+      <p className="font-medium">请用{label.replace('支付', '')}扫一扫付款</p>
+      <p className="text-sm text-mute">付款后本页自动显示结果；在手机上可截屏，从“扫一扫”的相册中识别。</p>
+      {sandbox !== undefined && (
+        <a
+          href={sandbox}
+          target="_blank"
+          rel="noreferrer"
+          className="finger inline-flex items-center gap-1 text-sm font-medium text-jade hover:underline"
+        >
+          打开沙箱支付页
+          <ExternalLink className="size-3.5" aria-hidden />
+        </a>
+      )}
+    </div>
+  )
+}
+
+function Over({ payment, why }: { payment: Payment; why: string }) {
+  const {
+    again,
+    look: { label, ...look },
+  } = paymentLinks(payment)
+  const word = { trade: '重新支付', topUp: '重新充值', repay: '重新还款' }[payment.purpose]
+  return (
+    <StatusMessage icon={CircleX} tone="text-danger" title="支付未完成" text={`${why}。如已付款，款项会原路退回，也可联系客服核实。`}>
+      <ButtonLink {...again}>{word}</ButtonLink>
+      <ButtonLink {...look} look="line">
+        {label}
+      </ButtonLink>
+      <ButtonLink to="/service_contact" look="line">
+        联系客服
+      </ButtonLink>
+    </StatusMessage>
+  )
+}
+
+/** What else can be done while nothing is paid. While it is unclear nothing can be taken back. */
+function Ways({ payment, unclear }: { payment: Payment; unclear: boolean }) {
+  const { paymentId, purpose, tradeId } = payment
+  const { label, ...look } = paymentLinks(payment).look
+  const cancel = useApiMutation(() => paymentApi.cancel({ paymentId }), { refresh: [PAYMENT_KEY] })
+  return (
+    <div className="mt-6 flex flex-wrap justify-center gap-x-6 gap-y-3 border-t border-line-soft pt-5 text-sm">
+      {unclear ? (
+        <>
+          <ButtonLink to="/service_contact" look="plain">
+            联系客服
+          </ButtonLink>
+          <ButtonLink {...look} look="plain">
+            {label}
+          </ButtonLink>
+        </>
+      ) : (
+        <>
+          {purpose === 'trade' && tradeId !== null && (
+            <>
+              <ButtonLink to="/order_pay_online_pay" search={{ tradeId }} look="plain">
+                更换支付渠道
+              </ButtonLink>
+              <ButtonLink to="/order_pay_password" search={{ tradeId }} look="plain">
+                更换支付方式
+              </ButtonLink>
+            </>
+          )}
+          <Button look="plain" busy={cancel.isPending} busyText="正在取消" onClick={() => cancel.mutate()}>
+            {purpose === 'topUp' ? '取消充值' : '取消支付'}
+          </Button>
+        </>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,99 @@
+import { CircleX, LoaderCircle } from 'lucide-react'
+import { useState } from 'react'
+import { channels, type Payment } from '#contract/money/payments/api.ts'
+import { Refusal } from '#contract/platform/core/refusal.ts'
+import { AmountRow, AmountRows } from '#storefront/platform/components/amount-rows.tsx'
+import { ButtonLink } from '#storefront/platform/components/button.tsx'
+import { Price } from '#storefront/platform/components/price-box.tsx'
+import { LoadedPage, Skeleton } from '#storefront/platform/components/states.tsx'
+import { useNow } from '#storefront/platform/components/use-now.ts'
+import { formatMoney, formatToSecond } from '#ui/format.ts'
+import { isOpenPayment, paymentLinks, purposeLabels } from './payment-view.ts'
+import { DONE, NotFound, ResultHead, TradeResult } from './trade-result.tsx'
+import { usePayment } from './use-payment.ts'
+
+/** So long a provider's word may be on its way before the buyer is told that none has come. */
+const PATIENCE_MS = 6_000
+
+/** What came of an online payment, whatever it was for. It is asked about until it is known. */
+export function PaymentResult({ paymentId }: { paymentId: string }) {
+  const payment = usePayment(paymentId)
+  const now = useNow(1_000)
+  const [since] = useState(now)
+  if (payment.error instanceof Refusal && payment.error.reason === 'PAYMENT_NOT_FOUND')
+    return <NotFound look={{ to: '/my_order', search: {}, label: '查看订单' }} />
+  return (
+    <LoadedPage title="支付结果" from={payment} skeleton={<Skeleton className="h-72" />}>
+      {(found) => {
+        if (found.state === 'CLOSED') return <Failed payment={found} />
+        if (!isOpenPayment(found)) return <Settled payment={found} />
+        if (now.getTime() - since.getTime() < PATIENCE_MS) return <Asking />
+        return <Pending payment={found} again={() => void payment.refetch()} busy={payment.isFetching} />
+      }}
+    </LoadedPage>
+  )
+}
+
+function Settled({ payment }: { payment: Payment }) {
+  if (payment.purpose === 'trade' && payment.tradeId !== null) return <TradeResult tradeId={payment.tradeId} payment={payment} />
+  const { look } = paymentLinks(payment)
+  const topUp = payment.purpose === 'topUp'
+  return (
+    <>
+      <ResultHead icon={DONE} title={purposeLabels[payment.purpose].done}>
+        <Price amount={payment.amount} kind="plain" size="lg" />
+      </ResultHead>
+      <AmountRows className="mx-auto mt-6 max-w-md border-t border-line-soft pt-5">
+        <AmountRow name="支付渠道">
+          <span className="font-sans">{channels[payment.channel].label}</span>
+        </AmountRow>
+        <AmountRow name={topUp ? '充值到账' : '还款金额'}>{formatMoney(payment.amount)}</AmountRow>
+        {payment.paidAt && <AmountRow name="支付时间">{formatToSecond(payment.paidAt)}</AmountRow>}
+      </AmountRows>
+      <div className="mt-8 flex flex-wrap justify-center gap-3">
+        <ButtonLink to={topUp ? '/cash_account' : '/credit_account'}>{topUp ? '查看现金钱包' : '查看赊销账户'}</ButtonLink>
+        <ButtonLink to={look.to} search={look.search} look="line">
+          {look.label}
+        </ButtonLink>
+      </div>
+    </>
+  )
+}
+
+const Asking = () => (
+  <ResultHead icon={<LoaderCircle className="size-12 animate-spin text-copper" strokeWidth={1.4} aria-hidden />} title="正在查询支付结果">
+    <p className="text-mute">请稍候，不要重复付款。</p>
+  </ResultHead>
+)
+
+function Pending({ payment, again, busy }: { payment: Payment; again: () => void; busy: boolean }) {
+  return (
+    <NotFound look={paymentLinks(payment).look} again={again} busy={busy}>
+      {payment.state === 'PENDING' && (
+        <ButtonLink to="/order_pay_online_pay" search={{ paymentId: payment.paymentId }} look="line">
+          继续支付
+        </ButtonLink>
+      )}
+    </NotFound>
+  )
+}
+
+function Failed({ payment }: { payment: Payment }) {
+  const { again, look } = paymentLinks(payment)
+  return (
+    <>
+      <ResultHead icon={<CircleX className="size-12 text-danger" strokeWidth={1.4} aria-hidden />} title="支付未完成">
+        <p className="text-mute">{payment.failure ?? '支付已关闭'}。如已付款，款项会原路退回，也可联系客服核实。</p>
+      </ResultHead>
+      <div className="mt-8 flex flex-wrap justify-center gap-3">
+        <ButtonLink to="/service_contact" look="line">
+          联系客服
+        </ButtonLink>
+        <ButtonLink to={look.to} search={look.search} look="line">
+          {look.label}
+        </ButtonLink>
+        <ButtonLink {...again}>{payment.purpose === 'topUp' ? '重新充值' : '重新支付'}</ButtonLink>
+      </div>
+    </>
+  )
+}

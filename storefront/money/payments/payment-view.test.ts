@@ -1,0 +1,63 @@
+import { expect, test } from 'vitest'
+import type { Payment } from '#contract/money/payments/api.ts'
+import { fen } from '#contract/platform/core/money.ts'
+import { paymentLinks, paymentStep, pollInterval, sandboxPage } from './payment-view.ts'
+
+const NOW = new Date('2026-11-21T02:00:00.000Z')
+const later = new Date('2026-11-21T02:15:00.000Z')
+const payment = (given: Partial<Payment> = {}): Payment => ({
+  paymentId: 'p',
+  purpose: 'trade',
+  tradeId: 't',
+  channel: 'wechat',
+  title: '截齿',
+  amount: fen(60_000),
+  state: 'PENDING',
+  invitation: null,
+  failure: null,
+  createdAt: NOW,
+  expiresAt: later,
+  paidAt: null,
+  ...given,
+})
+
+test('what is open is asked about every three seconds, and less and less often while nobody looks', () => {
+  const waits = [0, 1, 2, 3, 4, 5, 6, 200].map((unseen) => pollInterval(payment(), unseen))
+  expect(waits).toEqual([3_000, 6_000, 12_000, 24_000, 48_000, 60_000, 60_000, 60_000])
+  expect(pollInterval(payment({ state: 'UNKNOWN' }), 0)).toBe(3_000)
+  for (const state of ['SETTLED', 'CLOSED'] as const) expect(pollInterval(payment({ state }), 0)).toBe(false)
+})
+
+test('a payment stands where the server says, and by our clock only where its time is over', () => {
+  const qr = { show: 'qr', codeUrl: 'weixin://wxpay/bizpayurl?pr=x' } as const
+  const page = { show: 'redirect', url: 'https://gateway.95516.com/x' } as const
+  expect(paymentStep(payment(), NOW)).toEqual({ at: 'preparing' })
+  expect(paymentStep(payment({ invitation: qr }), NOW)).toEqual({ at: 'scan', code: qr.codeUrl })
+  expect(paymentStep(payment({ invitation: page }), NOW)).toEqual({ at: 'go', url: page.url })
+  expect(paymentStep(payment({ invitation: qr }), later)).toEqual({ at: 'ending' })
+  expect(paymentStep(payment({ state: 'UNKNOWN' }), NOW)).toEqual({ at: 'unclear' })
+  expect(paymentStep(payment({ state: 'SETTLED' }), later)).toEqual({ at: 'settled' })
+  expect(paymentStep(payment({ state: 'CLOSED', failure: '支付超时未完成，已关闭' }), later)).toEqual({
+    at: 'closed',
+    why: '支付超时未完成，已关闭',
+  })
+})
+
+test('nothing but a page is ever led to', () => {
+  expect(paymentStep(payment({ invitation: { show: 'redirect', url: 'javascript:alert(1)' } }), NOW)).toEqual({ at: 'unclear' })
+})
+
+test('the sandbox has a page to press on, and no provider of the world has', () => {
+  const offered = [{ channel: 'wechat', label: '微信支付', sandbox: true }] as const
+  const page = 'http://127.0.0.1:8090/scan/1'
+  expect(sandboxPage(payment(), page, offered)).toBe(page)
+  expect(sandboxPage(payment(), page, [{ ...offered[0], sandbox: false }])).toBeUndefined()
+  expect(sandboxPage(payment(), 'weixin://wxpay/bizpayurl?pr=x', offered)).toBeUndefined()
+  expect(sandboxPage(payment({ channel: 'card' }), page, offered)).toBeUndefined()
+})
+
+test('each purpose has its own way back', () => {
+  expect(paymentLinks(payment()).again).toEqual({ to: '/order_pay_online_pay', search: { tradeId: 't' } })
+  expect(paymentLinks(payment({ purpose: 'topUp', tradeId: null })).look.to).toBe('/cash_account_charge_log')
+  expect(paymentLinks(payment({ purpose: 'repay', tradeId: null })).again.to).toBe('/credit_account_repayment_log')
+})

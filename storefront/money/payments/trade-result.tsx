@@ -1,0 +1,146 @@
+import { useQuery } from '@tanstack/react-query'
+import { CircleCheck, Hourglass, SearchX } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { channels, type Payment } from '#contract/money/payments/api.ts'
+import { paymentMethods } from '#contract/orders/orders/amounts.ts'
+import type { SubmittedTrade } from '#contract/orders/orders/shapes.ts'
+import { Refusal } from '#contract/platform/core/refusal.ts'
+import { dueDayOf } from '#contract/platform/core/shanghai.ts'
+import { tradeQuery } from '#storefront/orders/checkout/checkout-api.ts'
+import { ordersAt, toTradeView } from '#storefront/orders/checkout/checkout-view.ts'
+import { AmountRow, AmountRows } from '#storefront/platform/components/amount-rows.tsx'
+import { Button, ButtonLink } from '#storefront/platform/components/button.tsx'
+import { Price } from '#storefront/platform/components/price-box.tsx'
+import type { RoutePath } from '#storefront/platform/components/route-types.ts'
+import { LoadedPage, Skeleton } from '#storefront/platform/components/states.tsx'
+import { useToday } from '#storefront/platform/components/use-now.ts'
+import { formatMoney, formatMonthDay, formatToSecond } from '#ui/format.ts'
+
+export interface ResultLink {
+  to: RoutePath
+  search: Record<string, string>
+  label: string
+}
+
+const toOrders = (trade: SubmittedTrade): ResultLink => ({ ...ordersAt(toTradeView(trade), trade.orders), label: '查看订单' })
+
+/** What came of a trade; `payment`: the one that has paid it, online. */
+export function TradeResult({ tradeId, payment }: { tradeId: string; payment?: Payment }) {
+  const trade = useQuery(tradeQuery(tradeId))
+  if (trade.error instanceof Refusal && trade.error.reason === 'TRADE_NOT_FOUND')
+    return <NotFound look={{ to: '/my_order', search: {}, label: '查看订单' }} />
+  return (
+    <LoadedPage title="支付结果" from={trade} skeleton={<Skeleton className="h-72" />}>
+      {(found) => {
+        const { state } = toTradeView(found)
+        if (state === 'paid') return <Paid trade={found} payment={payment} />
+        if (state === 'approval') return <InApproval trade={found} />
+        return <NotFound look={toOrders(found)} again={() => void trade.refetch()} busy={trade.isFetching} />
+      }}
+    </LoadedPage>
+  )
+}
+
+export function ResultHead({ icon, title, children }: { icon: ReactNode; title: string; children?: ReactNode }) {
+  return (
+    <div className="flex flex-col items-center gap-2 text-center">
+      {icon}
+      <h1 className="text-xl">{title}</h1>
+      {children}
+    </div>
+  )
+}
+
+export const DONE = <CircleCheck className="size-12 text-success" strokeWidth={1.4} aria-hidden />
+
+function Paid({ trade, payment }: { trade: SubmittedTrade; payment: Payment | undefined }) {
+  const view = toTradeView(trade)
+  const { label, priceType } = paymentMethods[trade.method]
+  const credit = trade.method === 'credit'
+  return (
+    <>
+      <ResultHead icon={DONE} title="支付成功">
+        <Price amount={view.payable} kind={priceType} size="lg" />
+      </ResultHead>
+      <AmountRows className="mx-auto mt-6 max-w-md border-t border-line-soft pt-5">
+        <AmountRow name="支付方式">
+          <span className="font-sans">{payment ? `${label}（${channels[payment.channel].label}）` : label}</span>
+        </AmountRow>
+        <AmountRow name={credit ? '占用赊销额度' : '实付金额'}>{formatMoney(view.payable)}</AmountRow>
+        {payment?.paidAt && <AmountRow name="支付时间">{formatToSecond(payment.paidAt)}</AmountRow>}
+        {credit && <Due />}
+        {view.open.map(({ orderNo, payable }) => (
+          <AmountRow key={orderNo} name={<span className="num">订单 {orderNo}</span>}>
+            {formatMoney(payable)}
+          </AmountRow>
+        ))}
+      </AmountRows>
+      {credit && (
+        <p className="mt-4 text-center text-xs text-mute">发货后按发出的商品计入当月账单，次月10号还款；未发货的部分只占用额度。</p>
+      )}
+      <div className="mt-8 flex flex-wrap justify-center gap-3">
+        <ButtonLink {...ordersAt(view, trade.orders)}>查看订单</ButtonLink>
+        <ButtonLink to="/shop" look="line">
+          继续购物
+        </ButtonLink>
+      </div>
+    </>
+  )
+}
+
+function Due() {
+  const today = useToday()
+  return (
+    <AmountRow name="还款日">
+      <span className="font-sans">本月发货的 {formatMonthDay(dueDayOf(today.slice(0, 7)))}还款</span>
+    </AmountRow>
+  )
+}
+
+/** Over the buyer's limit: nothing was paid, and the main account has the word. */
+function InApproval({ trade }: { trade: SubmittedTrade }) {
+  return (
+    <>
+      <ResultHead icon={<Hourglass className="size-12 text-copper" strokeWidth={1.4} aria-hidden />} title="订单待审批">
+        <p className="text-mute">本次采购超过您的采购限额，已提交企业主账号审批，同意后即可支付；没有扣款。</p>
+      </ResultHead>
+      <div className="mt-8 flex flex-wrap justify-center gap-3">
+        <ButtonLink to="/approval" look="line">
+          查看审批
+        </ButtonLink>
+        <ButtonLink {...ordersAt(toTradeView(trade), trade.orders)}>查看订单</ButtonLink>
+      </div>
+    </>
+  )
+}
+
+interface Unknown {
+  /** Where what was to be paid is looked at. */
+  look: ResultLink
+  again?: () => void
+  busy?: boolean
+  children?: ReactNode
+}
+
+/** 暂未查询到支付信息: it may still come; what to do meanwhile. */
+export function NotFound({ look: { label, ...look }, again, busy = false, children }: Unknown) {
+  return (
+    <>
+      <ResultHead icon={<SearchX className="size-12 text-copper" strokeWidth={1.4} aria-hidden />} title="暂未查询到支付信息">
+        <p className="text-mute">请确认是否已完成支付，并稍后再查询。如已付款仍未查到，请联系客服核实。</p>
+      </ResultHead>
+      <div className="mt-8 flex flex-wrap justify-center gap-3">
+        <ButtonLink {...look}>{label}</ButtonLink>
+        <ButtonLink to="/service_contact" look="line">
+          联系客服
+        </ButtonLink>
+        {again && (
+          <Button look="line" busy={busy} busyText="查询中" onClick={again}>
+            重新查询
+          </Button>
+        )}
+        {children}
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,41 @@
+import { type QueryKey, queryOptions } from '@tanstack/react-query'
+import { transfer } from '#contract/billing/bank/api.ts'
+import type { Transfer } from '#contract/billing/bank/shapes.ts'
+import { connect } from '#contract/platform/core/client.ts'
+import { send } from '#storefront/platform/sessions/send.ts'
+import type { TransferQuery } from './transfer-view.ts'
+
+const { begin, detail, ofOrder, list, submitVoucher, withdrawVoucher, cancel } = transfer
+export const transferApi = connect({ begin, detail, ofOrder, list, submitVoucher, withdrawVoucher, cancel }, send)
+
+const TRANSFER: QueryKey = ['transfer']
+/** What is read anew when a transfer has moved. */
+export const invalidatedByTransfer: readonly QueryKey[] = [TRANSFER, ['order'], ['wallet'], ['message']]
+
+const LOOKED_THROUGH = 50
+const ASK_EVERY_MS = 20_000
+
+/** The transfer of an order. Where none is under way it is begun: the buyer has chosen this way to pay, and has to know where to. */
+async function ofOrderOrBegun(orderNo: string, mayPay: boolean): Promise<Transfer | null> {
+  const { tradeId, transfer: found } = await transferApi.ofOrder({ orderNo })
+  if ((found !== null && found.state !== 'CLOSED') || !mayPay) return found
+  const { paymentId } = await transferApi.begin({ tradeId })
+  return transferApi.detail({ paymentId })
+}
+
+async function newestIn(states: readonly Transfer['state'][]): Promise<Transfer | null> {
+  const { dataList } = await transferApi.list({ pageSize: LOOKED_THROUGH })
+  return dataList.find(({ state }) => states.includes(state)) ?? null
+}
+
+/** The transfer that an address asks for; null: there is none. Asked about again while somebody may be looking into it. */
+export const transferQuery = (asked: TransferQuery, mayPay: boolean) =>
+  queryOptions({
+    queryKey: [...TRANSFER, asked, mayPay],
+    queryFn: (): Promise<Transfer | null> => {
+      if ('paymentId' in asked) return transferApi.detail({ paymentId: asked.paymentId })
+      return 'orderNo' in asked ? ofOrderOrBegun(asked.orderNo, mayPay) : newestIn(asked.states)
+    },
+    staleTime: 0,
+    refetchInterval: ({ state: { data } }) => (data?.state === 'REVIEW' ? ASK_EVERY_MS : false),
+  })

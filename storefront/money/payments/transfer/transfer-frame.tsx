@@ -1,0 +1,61 @@
+import { useQuery } from '@tanstack/react-query'
+import { useLocation, useSearch } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import type { Transfer } from '#contract/billing/bank/shapes.ts'
+import { Refusal } from '#contract/platform/core/refusal.ts'
+import { CentreLayout } from '#storefront/people/user-center/centre-layout.tsx'
+import { ButtonLink } from '#storefront/platform/components/button.tsx'
+import { Empty, Loaded, Skeleton } from '#storefront/platform/components/states.tsx'
+import { usePermissionDenial } from '#storefront/platform/sessions/use-permission-denial.ts'
+import { transferQuery } from './transfer-api.ts'
+import { emptyTitles, parseTransferQuery } from './transfer-view.ts'
+
+/** A page about the transfer that its address asks for. */
+export function TransferFrame({ title, children }: { title: string; children: (transfer: Transfer) => ReactNode }) {
+  return (
+    <CentreLayout title={title}>
+      <Found>{children}</Found>
+    </CentreLayout>
+  )
+}
+
+const ELSEWHERE: ReadonlySet<string> = new Set([
+  'METHOD_NOT_OFFERED',
+  'ALREADY_PAID',
+  'NEEDS_APPROVAL',
+  'TRADE_NOT_FOUND',
+  'PAYMENT_UNCLEAR',
+])
+
+function Found({ children }: { children: (transfer: Transfer) => ReactNode }) {
+  const pathname = useLocation({ select: (location) => location.pathname })
+  const asked = parseTransferQuery(pathname, useSearch({ strict: false }))
+  const lack = usePermissionDenial('buyPay')
+  const transfer = useQuery(transferQuery(asked, lack === undefined))
+  if (transfer.data === undefined && transfer.error instanceof Refusal) {
+    const { reason, message } = transfer.error
+    if (reason === 'ORDER_NOT_FOUND' || reason === 'PAYMENT_NOT_FOUND') return <None title="没有找到这笔转账" />
+    // The order is paid, cancelled, paid another way, or waits for the main account: what to do is on its own page.
+    if (ELSEWHERE.has(reason)) return <None title={message} />
+  }
+  return (
+    <Loaded from={transfer} skeleton={<Waiting />}>
+      {(found) => (found === null ? <None title={emptyTitles[pathname] ?? '没有待转账的订单'} hint={lack} /> : children(found))}
+    </Loaded>
+  )
+}
+
+const Waiting = () => (
+  <div className="flex flex-col gap-3 lg:gap-4">
+    <Skeleton className="h-36 md:h-40" />
+    <Skeleton className="h-120 md:h-96" />
+  </div>
+)
+
+function None({ title, hint }: { title: string; hint?: string | undefined }) {
+  return (
+    <div className="panel">
+      <Empty title={title} {...(hint === undefined ? {} : { hint })} action={<ButtonLink to="/my_order">查看订单</ButtonLink>} />
+    </div>
+  )
+}

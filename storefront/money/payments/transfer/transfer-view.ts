@@ -1,0 +1,86 @@
+import type { Transfer } from '#contract/billing/bank/shapes.ts'
+import { OrderNo } from '#contract/platform/core/fields.ts'
+import { parseId } from '#storefront/platform/components/parse-id.ts'
+import type { RoutePath, SearchParams } from '#storefront/platform/components/route-types.ts'
+import { formatMoney } from '#ui/format.ts'
+
+type State = Transfer['state']
+
+/** What an address asks for: a transfer by its number, that of an order, or the newest in the address's own states. */
+export type TransferQuery = { paymentId: string } | { orderNo: string } | { states: readonly State[] }
+
+const AWAITED: readonly State[] = ['AWAITING', 'REJECTED']
+
+/** The states that an address opens on when it names no transfer. */
+const statesAt: Readonly<Record<string, readonly State[]>> = {
+  '/my_order_transfer_info': [...AWAITED, 'REVIEW'],
+  '/my_order_payment_evidence': AWAITED,
+  '/my_order_payment_evidence_upload': AWAITED,
+  '/my_order_payment_evidence2': ['REVIEW'],
+  '/my_order_payment_evidence_success': ['RECEIVED'],
+  '/my_order_payment_evidence_error': ['REJECTED'],
+}
+
+export function parseTransferQuery(pathname: string, search: SearchParams): TransferQuery {
+  const paymentId = parseId(search.paymentId)
+  if (paymentId !== undefined) return { paymentId }
+  const orderNo = OrderNo.safeParse(search.orderNo)
+  return orderNo.success ? { orderNo: orderNo.data } : { states: statesAt[pathname] ?? [] }
+}
+
+/** What an address without a transfer says. */
+export const emptyTitles: Readonly<Record<string, string>> = {
+  '/my_order_payment_evidence2': '没有待审核的付款凭证',
+  '/my_order_payment_evidence_success': '没有已到账的转账',
+  '/my_order_payment_evidence_error': '没有被驳回的付款凭证',
+}
+
+/** The address of a voucher's page in a state. */
+export const evidenceRoutes: Readonly<Record<State, RoutePath>> = {
+  AWAITING: '/my_order_payment_evidence',
+  REVIEW: '/my_order_payment_evidence2',
+  RECEIVED: '/my_order_payment_evidence_success',
+  REJECTED: '/my_order_payment_evidence_error',
+  CLOSED: '/my_order_payment_evidence',
+}
+
+/** A fact that is typed into a bank's form, as it is shown and as it is copied. */
+export interface Fact {
+  label: string
+  shown: string
+  copied: string
+}
+
+/** 6222021234567890 → '6222 0212 3456 7890' */
+const inFours = (digits: string): string => digits.replace(/(.{4})(?=.)/g, '$1 ')
+
+/** Everything that a transfer's form asks for, in the order in which it asks. */
+export function remittanceFacts({ account, amount, remarkCode }: Pick<Transfer, 'account' | 'amount' | 'remarkCode'>): Fact[] {
+  const same = (label: string, text: string): Fact => ({ label, shown: text, copied: text })
+  return [
+    same('收款户名', account.accountName),
+    { label: '收款账号', shown: inFours(account.accountNo), copied: account.accountNo },
+    same('开户银行', account.bankName),
+    same('联行号', account.bankCode),
+    { label: '转账金额', shown: formatMoney(amount), copied: formatMoney(amount).replaceAll(/[¥,]/g, '') },
+    same('附言码', remarkCode),
+  ]
+}
+
+/** All of it as one text, for whoever sends it on to his accountant. */
+export const formatFacts = (facts: readonly Fact[]): string => facts.map(({ label, copied }) => `${label}：${copied}`).join('\n')
+
+/** Where what a transfer pays for is looked at. */
+export function transferSubjectLink({ purpose, orders }: Pick<Transfer, 'purpose' | 'orders'>): {
+  to: RoutePath
+  search: Record<string, string>
+  label: string
+} {
+  if (purpose === 'topUp') return { to: '/cash_account_charge_log', search: {}, label: '查看充值记录' }
+  if (purpose === 'repay') return { to: '/credit_account_repayment_log', search: {}, label: '查看还款记录' }
+  const [only, second] = orders
+  if (only === undefined || second !== undefined) return { to: '/my_order', search: {}, label: '查看订单' }
+  return { to: '/my_order_detail', search: { orderNo: only.orderNo }, label: '查看订单' }
+}
+
+export const transferMethodLabels = { trade: '转账支付', topUp: '转账充值', repay: '转账还款' } as const

@@ -1,0 +1,31 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useRef } from 'react'
+import { emit } from '#storefront/platform/sessions/events.ts'
+import { invalidatedByPayment, PAYMENT_KEY, paymentApi } from './payment-api.ts'
+import { pollInterval } from './payment-view.ts'
+
+/** A payment, asked about until it is over: every three seconds, less and less often while nobody looks, at once when somebody looks again. */
+export function usePayment(paymentId: string) {
+  const queries = useQueryClient()
+  const unseen = useRef(0)
+  const payment = useQuery({
+    queryKey: [...PAYMENT_KEY, paymentId],
+    queryFn: () => {
+      unseen.current = document.hidden ? unseen.current + 1 : 0
+      return paymentApi.detail({ paymentId })
+    },
+    staleTime: 0,
+    refetchInterval: ({ state: { data } }) => (data === undefined ? false : pollInterval(data, unseen.current)),
+    refetchIntervalInBackground: true,
+  })
+  const state = payment.data?.state
+  const before = useRef(state)
+  useEffect(() => {
+    const known = before.current
+    before.current = state
+    if (known === undefined || known === state || (state !== 'SETTLED' && state !== 'CLOSED')) return
+    for (const queryKey of invalidatedByPayment) void queries.invalidateQueries({ queryKey })
+    if (state === 'SETTLED') emit('payNotified', { paymentId })
+  }, [state, paymentId, queries])
+  return payment
+}

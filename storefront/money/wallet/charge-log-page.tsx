@@ -1,0 +1,80 @@
+import { ChevronRight } from 'lucide-react'
+import type { TopUp } from '#contract/money/payments/api.ts'
+import { CentreLayout } from '#storefront/people/user-center/centre-layout.tsx'
+import { ButtonLink } from '#storefront/platform/components/button.tsx'
+import { exportApi } from '#storefront/platform/components/export-api.ts'
+import { ExportButtons } from '#storefront/platform/components/export-buttons.tsx'
+import { MonthPages } from '#storefront/platform/components/month-pages.tsx'
+import { Empty } from '#storefront/platform/components/states.tsx'
+import { formatFullMonth, formatMoney, formatToSecond } from '#ui/format.ts'
+import { statusLooks } from './entry-list.tsx'
+import { PAGE_SIZE, useTopUps } from './wallet-api.ts'
+import { WalletTabs } from './wallet-tabs.tsx'
+
+/** /cash_account_charge_log: every top-up by month, and the way on for those that can still be paid. */
+export const Page = () => (
+  <CentreLayout
+    title="现金钱包"
+    actions={
+      <ButtonLink to="/cash_account_charge" look="call" size="sm">
+        充值
+      </ButtonLink>
+    }
+  >
+    <WalletTabs />
+    <MonthPages
+      usePage={useTopUps}
+      pageSize={PAGE_SIZE}
+      none={none}
+      beside={(month) => <ExportButtons ask={(format) => exportApi.topUps({ ...(month === undefined ? {} : { month }), format })} />}
+    >
+      {(topUps) => (
+        <ul className="panel divide-y divide-line-soft">
+          {topUps.map((topUp) => (
+            <li key={topUp.id}>
+              <Row topUp={topUp} />
+            </li>
+          ))}
+        </ul>
+      )}
+    </MonthPages>
+  </CentreLayout>
+)
+
+const none = (month: string | undefined) => (
+  <Empty
+    title={month === undefined ? '还没有充值记录' : `${formatFullMonth(month)}没有充值`}
+    hint={month === undefined ? '充值后可以用钱包支付订单' : '可以换一个月份，或查看全部月份'}
+    action={<ButtonLink to="/cash_account_charge">去充值</ButtonLink>}
+  />
+)
+
+function Row({ topUp: { title, amount, status, at, method, paymentId } }: { topUp: TopUp }) {
+  return (
+    <div className="flex flex-wrap items-center gap-x-4 gap-y-1 px-4 py-3 md:px-5">
+      <div className="min-w-0 flex-1">
+        <p className="font-medium break-words">{title}</p>
+        <time dateTime={at.toISOString()} className="num text-xs text-mute">
+          {formatToSecond(at)}
+        </time>
+      </div>
+      <div className="shrink-0 text-right">
+        <p className={`num text-md font-semibold ${status === '已完成' ? 'text-success' : ''}`}>{`+${formatMoney(amount)}`}</p>
+        <p className={`text-xs ${statusLooks[status]}`}>{status}</p>
+      </div>
+      <p className="w-full text-right text-sm md:w-24">
+        {paymentId !== null && (
+          <ButtonLink
+            to={method === 'transfer' ? '/my_order_transfer_info' : '/order_pay_online_pay'}
+            search={{ paymentId }}
+            look="plain"
+            aria-label={`${method === 'transfer' ? '转账信息' : '继续支付'}：${title} ${formatMoney(amount)}`}
+          >
+            {method === 'transfer' ? '转账信息' : '继续支付'}
+            <ChevronRight className="size-4" aria-hidden />
+          </ButtonLink>
+        )}
+      </p>
+    </div>
+  )
+}

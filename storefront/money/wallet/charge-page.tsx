@@ -1,0 +1,140 @@
+import { useQuery } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { Banknote } from 'lucide-react'
+import { type FormEvent, useState } from 'react'
+import { type OfferedChannel, type PaymentChannel, TOP_UP_MAX } from '#contract/money/payments/api.ts'
+import { type Fen, formatYuan, sum } from '#contract/platform/core/money.ts'
+import { ChannelChoice, type OtherWay } from '#storefront/money/payments/channel-choice.tsx'
+import { channelsQuery } from '#storefront/money/payments/payment-api.ts'
+import { CentreLayout } from '#storefront/people/user-center/centre-layout.tsx'
+import { AmountRow, AmountRows } from '#storefront/platform/components/amount-rows.tsx'
+import { Button, ButtonLink } from '#storefront/platform/components/button.tsx'
+import { TextField } from '#storefront/platform/components/field.tsx'
+import { Loaded, Skeleton } from '#storefront/platform/components/states.tsx'
+import { usePersistedState } from '#storefront/platform/components/use-persisted-state.ts'
+import { emit } from '#storefront/platform/sessions/events.ts'
+import { useApiMutation } from '#storefront/platform/sessions/use-call.ts'
+import { formatCount, formatMoney } from '#ui/format.ts'
+import { useIdempotencyAttempt } from '#ui/idempotency-attempt.ts'
+import { parseTopUpAmount, quickAmounts } from './charge-view.ts'
+import { topUpApi, useWallet } from './wallet-api.ts'
+
+/** /cash_account_charge: how much, by which way; what comes next is on the page of the payment or of the transfer. */
+export function Page() {
+  return (
+    <CentreLayout
+      title="账户充值"
+      actions={
+        <ButtonLink to="/cash_account_charge_log" look="plain" className="text-sm">
+          充值记录
+        </ButtonLink>
+      }
+    >
+      <Loads />
+    </CentreLayout>
+  )
+}
+
+function Loads() {
+  const wallet = useWallet()
+  const channels = useQuery(channelsQuery)
+  return (
+    <Loaded from={wallet} skeleton={<Skeleton className="h-120" />}>
+      {({ balance }) => (
+        <Loaded from={channels} skeleton={<Skeleton className="h-120" />}>
+          {(offered) => <Charge balance={balance} offered={offered} />}
+        </Loaded>
+      )}
+    </Loaded>
+  )
+}
+
+const TRANSFER: OtherWay<'transfer'> = {
+  name: 'transfer',
+  label: '银行转账',
+  hint: '对公转账，到账后由财务核对入账',
+  icon: Banknote,
+}
+type Way = PaymentChannel | 'transfer'
+
+function useCharge(typed: () => void) {
+  const navigate = useNavigate()
+  const attempt = useIdempotencyAttempt()
+  return useApiMutation(
+    ({ amount, way }: { amount: Fen; way: Way }) =>
+      way === 'transfer' ? attempt.run(topUpApi.transfer, { amount }) : attempt.run(topUpApi.online, { amount, channel: way }),
+    {
+      typed,
+      refresh: [['wallet']],
+      fields: ['amount'],
+      done: ({ paymentId }, { way }) => {
+        emit('bankSelected', { way })
+        return navigate({ to: way === 'transfer' ? '/my_order_transfer_info' : '/order_pay_online_pay', search: { paymentId } })
+      },
+    },
+  )
+}
+
+function Charge({ balance, offered }: { balance: Fen; offered: readonly OfferedChannel[] }) {
+  const [typed, setTyped, sent] = usePersistedState('amount', () => '')
+  const [pressed, setPressed] = useState(false)
+  const [way, setWay] = useState<Way>(offered[0]?.channel ?? 'transfer')
+  const charge = useCharge(sent)
+  const told = charge.refused
+  const read = parseTopUpAmount(typed)
+  const type = (text: string) => {
+    charge.forget()
+    setTyped(text)
+  }
+  const press = (event: FormEvent) => {
+    event.preventDefault()
+    setPressed(true)
+    if ('amount' in read) charge.mutate({ amount: read.amount, way })
+  }
+  const amount = 'amount' in read ? read.amount : undefined
+  return (
+    <form noValidate onSubmit={press} className="panel p-4 md:p-5">
+      <TextField
+        label="充值金额（元）"
+        required
+        inputMode="decimal"
+        autoComplete="off"
+        placeholder={`单笔最多 ${formatCount(TOP_UP_MAX)} 元`}
+        value={typed}
+        onChange={({ target }) => type(target.value)}
+        error={'fault' in read && (pressed || typed !== '') ? read.fault : told.amount}
+        className="num text-lg"
+      />
+      <QuickAmounts value={amount} onChoose={(next) => type(formatYuan(next).replace('.00', ''))} />
+      <h2 className="mt-6 mb-3 text-md md:text-lg">充值方式</h2>
+      <ChannelChoice offered={offered} others={[TRANSFER]} value={way} onChange={setWay} disabled={charge.isPending} />
+      <AmountRows className="mt-6 border-t border-line-soft pt-4">
+        <AmountRow name="当前余额">{formatMoney(balance)}</AmountRow>
+        <AmountRow name="到账后余额">{amount === undefined ? '—' : formatMoney(sum([balance, amount]))}</AmountRow>
+      </AmountRows>
+      <Button type="submit" look="call" size="lg" className="mt-5 w-full sm:w-80" busy={charge.isPending}>
+        {way === 'transfer' ? '下一步：查看收款账户' : '去支付'}
+      </Button>
+      <p className="mt-3 text-xs text-mute">充值款仅用于本商城钱包支付与还款；在线支付 30 分钟内有效，转账 7 天内有效。</p>
+    </form>
+  )
+}
+
+function QuickAmounts({ value, onChoose }: { value: Fen | undefined; onChoose: (amount: Fen) => void }) {
+  return (
+    <fieldset className="flex flex-wrap gap-2">
+      <legend className="sr-only">常用金额</legend>
+      {quickAmounts.map((amount) => (
+        <button
+          key={amount}
+          type="button"
+          aria-pressed={amount === value}
+          onClick={() => onChoose(amount)}
+          className="num h-9 rounded-control border border-line px-3.5 hover:border-jade hover:text-jade aria-pressed:border-jade aria-pressed:bg-jade-tint aria-pressed:text-jade"
+        >
+          ¥{formatCount(amount / 100)}
+        </button>
+      ))}
+    </fieldset>
+  )
+}

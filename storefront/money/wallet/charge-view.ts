@@ -1,0 +1,17 @@
+import { TOP_UP_MAX } from '#contract/money/payments/api.ts'
+import { type Fen, fen, parseYuan } from '#contract/platform/core/money.ts'
+import { formatCount } from '#ui/format.ts'
+
+/** Sums that are topped up at one press, in fen. */
+export const quickAmounts: readonly Fen[] = [1_000, 5_000, 10_000, 50_000, 100_000, 500_000].map((yuan) => fen(yuan * 100))
+
+/** What a person typed as an amount to top up: commas and spaces forgiven. */
+export function parseTopUpAmount(typed: string): { amount: Fen } | { fault: string } {
+  const text = typed.replaceAll(/[,，\s¥￥]/g, '')
+  if (text === '') return { fault: '请输入充值金额' }
+  const amount = parseYuan(text)
+  if (amount === undefined) return { fault: '金额格式不正确，最多两位小数' }
+  if (amount <= 0) return { fault: '金额必须大于 0' }
+  if (amount > TOP_UP_MAX * 100) return { fault: `单笔最多充值 ${formatCount(TOP_UP_MAX)} 元` }
+  return { amount }
+}

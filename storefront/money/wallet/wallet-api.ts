@@ -1,0 +1,30 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { transfer } from '#contract/billing/bank/api.ts'
+import { payment } from '#contract/money/payments/api.ts'
+import { wallet } from '#contract/money/wallet/api.ts'
+import { connect } from '#contract/platform/core/client.ts'
+import { send } from '#storefront/platform/sessions/send.ts'
+
+export const walletApi = connect(wallet, send)
+const { topUp, topUps } = payment
+export const topUpApi = connect({ online: topUp, transfer: transfer.topUp, list: topUps }, send)
+
+export const PAGE_SIZE = 20
+
+export const useWallet = () => useQuery({ queryKey: ['wallet', 'overview'], queryFn: () => walletApi.overview({}) })
+
+/** One page of what came in and went out; of always, where no month is named. */
+export const useEntries = (month: string | undefined, pageNo: number, pageSize = PAGE_SIZE) =>
+  useQuery({
+    queryKey: ['wallet', 'entries', month ?? '', pageNo, pageSize],
+    queryFn: () => walletApi.entries({ month, pageNo, pageSize }),
+    placeholderData: keepPreviousData,
+  })
+
+/** One page of top-ups, however they ended. */
+export const useTopUps = (month: string | undefined, pageNo: number) =>
+  useQuery({
+    queryKey: ['wallet', 'topUps', month ?? '', pageNo],
+    queryFn: () => topUpApi.list({ month, pageNo, pageSize: PAGE_SIZE }),
+    placeholderData: keepPreviousData,
+  })

@@ -1,0 +1,100 @@
+import { CircleCheck, LoaderCircle } from 'lucide-react'
+import type { Submission } from '#contract/people/verification/api.ts'
+import { StatusMessage } from '#storefront/money/payments/status-message.tsx'
+import { Failed, Passed, StepLocked, UnderReview } from '#storefront/people/verification/result.tsx'
+import { Steps } from '#storefront/people/verification/verification-frame.tsx'
+import { Avatar } from '#storefront/platform/components/avatar.tsx'
+import { Button } from '#storefront/platform/components/button.tsx'
+import { Copyable } from '#storefront/platform/components/copyable.tsx'
+import { DescriptionItem } from '#storefront/platform/components/description-item.tsx'
+import { QrCode } from '#storefront/platform/components/qr-code.tsx'
+import { Empty, ErrorState, Skeleton } from '#storefront/platform/components/states.tsx'
+import { Sample, State } from './sample.tsx'
+
+const SUBMITTED: Submission = {
+  id: '1',
+  step: 'enterprise',
+  state: 'FAIL',
+  expectedDay: '2026-11-24',
+  reviewedAt: null,
+  submittedAt: new Date('2026-11-17T02:30:00Z'),
+  reasons: ['营业执照不清晰', '统一社会信用代码与执照不符'],
+  opinion: '请上传原件的彩色照片',
+  facts: [
+    { label: '企业名称', value: '深圳市鹏岩矿业有限公司' },
+    { label: '统一社会信用代码', value: '9144************6A' },
+  ],
+}
+
+const AGENT: Submission = { ...SUBMITTED, id: '2', step: 'agent', state: 'PASS', reviewedAt: new Date('2026-11-16T02:30:00Z') }
+
+const nothing = () => {}
+
+/** What says how something stands. */
+export function MessageSamples() {
+  return (
+    <>
+      <Sample title="空、加载中、失败">
+        <State name="空">
+          <Empty title="购物车还是空的" hint="去商城看看，或从常购清单加入" action={<Button look="line">去商城</Button>} />
+        </State>
+        <State name="失败，可重试">
+          <ErrorState error={new Error('网络开小差了，请稍后重试')} retry={nothing} />
+        </State>
+        <State name="加载中">
+          <div role="status" aria-label="加载中" className="flex w-72 flex-col gap-2">
+            <Skeleton className="h-24" />
+            <Skeleton />
+            <Skeleton className="h-5 w-1/2" />
+          </div>
+        </State>
+        <State name="等待中">
+          <StatusMessage icon={LoaderCircle} spin title="等待支付" text="请用微信扫码，支付后本页自动更新。" />
+        </State>
+        <State name="完成">
+          <StatusMessage icon={CircleCheck} tone="text-success" title="支付成功" text="订单已进入备货。" />
+        </State>
+      </Sample>
+      <Sample title="步骤">
+        {[null, 4, 5, 7].map((authStatus) => (
+          <State key={authStatus} name={`认证状态 ${authStatus ?? '未开始'}`} wide>
+            <Steps authStatus={authStatus} />
+          </State>
+        ))}
+      </Sample>
+      <Sample title="结果">
+        <div className="grid w-full gap-4 md:grid-cols-2">
+          <Results />
+        </div>
+      </Sample>
+      <Sample title="说明与人物">
+        <State name="说明列表">
+          <dl className="flex flex-col gap-2">
+            <DescriptionItem name="收货人">林国栋</DescriptionItem>
+            <DescriptionItem name="订单号">
+              <Copyable text="202611070000000000" what="订单号" />
+            </DescriptionItem>
+            <DescriptionItem name="订单备注">无</DescriptionItem>
+          </dl>
+        </State>
+        <State name="头像，无图">
+          <Avatar user={undefined} />
+        </State>
+        <State name="二维码">
+          <QrCode text="https://example.com/#/detail?goodsId=1" label="U84 采煤截齿的链接" className="size-32" />
+        </State>
+      </Sample>
+    </>
+  )
+}
+
+function Results() {
+  return (
+    <>
+      <UnderReview step="enterprise" latest={[{ ...SUBMITTED, state: 'WAIT' }, AGENT]} dialog={false} />
+      <Failed step="enterprise" submission={SUBMITTED} onAgain={nothing} dialog={false} />
+      <Passed step="enterprise" authStatus={5} submission={undefined} />
+      <StepLocked authStatus={null} />
+    </>
+  )
+}

@@ -1,0 +1,76 @@
+import { fen, ZERO } from '#contract/platform/core/money.ts'
+import { StatementStateTag } from '#storefront/billing/bills/statement-state-tag.tsx'
+import { AmountRow, AmountRows } from '#storefront/platform/components/amount-rows.tsx'
+import { Card } from '#storefront/platform/components/card.tsx'
+import { CreditGauge, GaugeLegend } from '#storefront/platform/components/credit-gauge.tsx'
+import { gaugeOf } from '#storefront/platform/components/credit-gauge-view.ts'
+import { MonthChart } from '#storefront/platform/components/month-chart.tsx'
+import { formatMoney } from '#ui/format.ts'
+import { Sample, State } from './sample.tsx'
+
+const MONTHS = ['2026-07', '2026-08', '2026-09', '2026-10', '2026-11']
+const amounts = (yuan: readonly number[]) => yuan.map((one) => fen(one * 100))
+
+const LIMITS = { creditBaseAmount: fen(50_000_000), creditTempAmount: fen(10_000_000) }
+const GAUGES = [
+  ['有占用、有临时额度', gaugeOf({ ...LIMITS, creditWaitReturnAmount: fen(6_606_000), heldAmount: fen(1_588_600) })],
+  ['超出额度', gaugeOf({ ...LIMITS, creditTempAmount: ZERO, creditWaitReturnAmount: fen(52_000_000), heldAmount: ZERO })],
+  ['没有额度', gaugeOf({ creditBaseAmount: ZERO, creditTempAmount: ZERO, creditWaitReturnAmount: ZERO, heldAmount: ZERO })],
+] as const
+
+/** What shows amounts. */
+export function MoneySamples() {
+  return (
+    <>
+      <Sample title="金额明细与额度">
+        <State name="明细">
+          <AmountRows className="w-72">
+            <AmountRow name="商品合计">{formatMoney(fen(2_940_000))}</AmountRow>
+            <AmountRow name="配送运费">免运费</AmountRow>
+            <AmountRow name="订单合计" sum>
+              {formatMoney(fen(2_940_000))}
+            </AmountRow>
+          </AmountRows>
+        </State>
+        {GAUGES.map(([name, gauge]) => (
+          <State key={name} name={name}>
+            <div className="flex w-72 flex-col gap-2 md:w-96">
+              <CreditGauge gauge={gauge} />
+              <CreditGauge gauge={gauge} slim />
+              <GaugeLegend gauge={gauge} />
+            </div>
+          </State>
+        ))}
+        <State name="状态标签">
+          <span className="flex gap-2">
+            <StatementStateTag statement={{ state: 'CLOSED', label: '待还款' }} />
+            <StatementStateTag statement={{ state: 'OVERDUE', label: '已逾期' }} />
+            <StatementStateTag statement={{ state: 'PAID', label: '已还清' }} />
+          </span>
+        </State>
+      </Sample>
+      <Sample title="按月图表与面板">
+        <div className="grid w-full gap-4 md:grid-cols-3">
+          <MonthChart
+            caption="每月现金与赊销采购"
+            empty="还没有采购"
+            months={MONTHS}
+            series={[
+              { label: '现金', colour: 'copper', amounts: amounts([8_000, 12_500, 0, 42_506, 9_800]) },
+              { label: '赊销', colour: 'steel', amounts: amounts([22_000, 18_000, 31_000, 22_264, 12_000]) },
+            ]}
+          />
+          <MonthChart caption="每月还款" empty="还没有还款" months={MONTHS} series={[{ label: '还款', colour: 'jade', amounts: [] }]} />
+          <div className="grid gap-3">
+            <Card title="现金钱包" more={{ label: '明细', to: '/cash_account' }}>
+              <p className="num text-xl">{formatMoney(fen(8_000_000))}</p>
+            </Card>
+            <Card title="赊销账户" blocked="您没有查看赊销账户的权限，请联系主账号">
+              {null}
+            </Card>
+          </div>
+        </div>
+      </Sample>
+    </>
+  )
+}

@@ -1,0 +1,14 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { couponCountQuery } from '#storefront/platform/components/coupon-count-query.ts'
+
+/** 优惠券: how many can be used; nothing where none can. */
+export function CouponsLeft() {
+  const { data } = useQuery(couponCountQuery)
+  if (!data?.unused) return null
+  return (
+    <Link to="/coupon" className="-my-1 py-1 text-jade hover:underline">
+      优惠券 <b className="num">{data.unused}</b> 张
+    </Link>
+  )
+}

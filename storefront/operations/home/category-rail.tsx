@@ -1,0 +1,40 @@
+import { Link } from '@tanstack/react-router'
+import type { Category } from '#contract/catalog/goods/shapes.ts'
+import { CutOut } from '#storefront/catalog/goods/cut-out.tsx'
+import { subNames } from './home-view.ts'
+
+const FRAME = 'panel min-w-0 overflow-x-auto lg:col-span-2 xl:col-span-1 xl:overflow-hidden'
+
+/** Top categories with their cut-outs: a column beside the stage, on phones a row to swipe. */
+export function CategoryRail({ categories }: { categories: readonly Category[] }) {
+  return (
+    <nav aria-label="商品分类" className={FRAME}>
+      <ul className="flex p-2 xl:grid xl:h-full xl:auto-rows-fr xl:p-0">
+        {categories.map(({ id, name, image, children }) => (
+          <li key={id} className="shrink-0 grow basis-19 xl:min-w-0 xl:border-b xl:border-line-soft xl:last:border-0">
+            <Link
+              to="/shop"
+              search={{ categoryId: String(id) }}
+              className="flex h-full flex-col items-center gap-0.5 rounded-control px-1 py-1 text-center hover:text-jade xl:flex-row xl:gap-2.5 xl:rounded-none xl:px-3 xl:text-left xl:hover:bg-paper"
+            >
+              <CutOut slug={image} sizes="52px" className="size-13 shrink-0 xl:size-11" />
+              <span className="w-full min-w-0">
+                <b className="block truncate text-sm font-normal xl:text-md xl:leading-5 xl:font-medium">{name}</b>
+                <small className="hidden truncate text-xs text-mute xl:block">{subNames(children)}</small>
+              </span>
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  )
+}
+
+/** The same size, while it loads. */
+export function CategoryRailSkeleton() {
+  return (
+    <div className={`${FRAME} h-25 p-3 xl:h-full xl:min-h-96`}>
+      <div className="skeleton h-full" />
+    </div>
+  )
+}

@@ -1,0 +1,91 @@
+import { useId, useState } from 'react'
+import { useRecommended } from '#storefront/operations/home/use-recommended.ts'
+import { Price } from '#storefront/platform/components/price-box.tsx'
+import { Skeleton } from '#storefront/platform/components/states.tsx'
+import { useToday } from '#storefront/platform/components/use-now.ts'
+import { formatMoney, formatMonthDay, formatSurcharge } from '#ui/format.ts'
+import { type CategoryRate, type CreditCalculation, calculateCredit, categoryRates } from './credit-calculator-view.ts'
+
+const LABEL = 'grid grid-cols-[48px_1fr] items-center text-sm text-mute'
+const INPUT =
+  'h-9 w-full min-w-0 rounded-control md:w-44 border border-line bg-white text-ink hover:border-placeholder aria-invalid:border-danger'
+
+/** 试算: what a typed purchase comes to in cash today, and on credit on the 10th of the next month. Without goods on credit it is left out. */
+export function CreditCalculator() {
+  const { data, isLoading } = useRecommended()
+  const offered = data === undefined ? [] : categoryRates(data)
+  if (isLoading) return <Skeleton className="mt-5 h-66 md:h-31" />
+  if (offered.length === 0) return null
+  return <TrialForm rates={offered} />
+}
+
+function TrialForm({ rates: offered }: { rates: readonly CategoryRate[] }) {
+  const [typed, setTyped] = useState('10000')
+  const [categoryId, setCategoryId] = useState(0)
+  const today = useToday()
+  const about = useId()
+  const rate = offered.find((one) => one.categoryId === categoryId) ?? offered[0]
+  if (!rate) return null
+  const result = calculateCredit(typed, rate.basisPoints, today)
+  return (
+    <section
+      aria-label="赊销试算"
+      className="mt-5 grid flex-1 content-center gap-x-8 gap-y-4 border-t border-dashed border-line pt-5 md:grid-cols-[auto_1fr]"
+    >
+      <div className="grid content-start gap-2.5">
+        <h3 className="text-base">试算一笔采购</h3>
+        <label className={LABEL}>
+          品类
+          <select value={rate.categoryId} onChange={({ target }) => setCategoryId(Number(target.value))} className={`${INPUT} px-2`}>
+            {offered.map((one) => (
+              <option key={one.categoryId} value={one.categoryId}>
+                {one.name}
+              </option>
+            ))}
+          </select>
+        </label>
+        <label className={LABEL}>
+          金额 ¥
+          <input
+            value={typed}
+            onChange={({ target }) => setTyped(target.value)}
+            inputMode="decimal"
+            maxLength={16}
+            aria-label="采购金额（现金价合计，元）"
+            aria-invalid={typeof result === 'string'}
+            aria-describedby={about}
+            className={`${INPUT} num px-3 text-right text-md`}
+          />
+        </label>
+      </div>
+      <div id={about} aria-live="polite" className="min-w-0 md:min-h-31">
+        {typeof result === 'string' ? <p className="text-sm text-danger md:pt-9">{result}</p> : <Result result={result} rate={rate} />}
+      </div>
+    </section>
+  )
+}
+
+function Result({ result: { cash, credit, extra, dueDay, days }, rate }: { result: CreditCalculation; rate: CategoryRate }) {
+  return (
+    <>
+      <dl className="grid grid-cols-2 overflow-hidden rounded-control border border-line">
+        <div className="px-3 py-2 md:px-4">
+          <dt className="text-sm text-copper">现金价 · 今天付</dt>
+          <dd>
+            <Price amount={cash} kind="sale" />
+          </dd>
+        </div>
+        <div className="border-l border-line bg-steel-tint px-3 py-2 md:px-4">
+          <dt className="text-sm text-steel">赊销价 · {formatMonthDay(dueDay)}付</dt>
+          <dd>
+            <Price amount={credit} kind="credit" />
+          </dd>
+        </div>
+      </dl>
+      <p className="mt-2 text-xs text-mute">
+        晚付 <span className="num text-ink">{days}</span> 天，多付 <span className="num text-ink">{formatMoney(extra)}</span>。{rate.name}
+        赊销价平均 <span className="num">{formatSurcharge(rate.basisPoints)}</span>，按本月发货计；实际以商品赊销价为准。
+      </p>
+    </>
+  )
+}

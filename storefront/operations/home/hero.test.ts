@@ -1,0 +1,29 @@
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
+import { createElement } from 'react'
+import { expect, test } from 'vitest'
+import { renderForTest, textOfHtml } from '#storefront/platform/components/render-for-test.ts'
+import { stubStorage } from '#ui/stub-storage.ts'
+import { Hero } from './hero.tsx'
+
+stubStorage()
+const drawn = await renderForTest(() => createElement(Hero, { loggedIn: false }))
+const [, before = ''] =
+  /<template id="stage">([\s\S]*)<\/template>/.exec(readFileSync(path.join(import.meta.dirname, '../../index.html'), 'utf8')) ?? []
+
+/** The attributes of the first element of a kind, but for what says who speaks of it. */
+function attributes(markup: string, tag: string): Record<string, string> {
+  const [, inside = ''] = new RegExp(`<${tag}\\s([^>]*)>`).exec(markup) ?? []
+  const all = [...inside.matchAll(/([a-zA-Z]+)="([^"]*)"/g)].map(([, name = '', value = '']) => [name.toLowerCase(), value])
+  return Object.fromEntries(all.filter(([name]) => name !== 'alt'))
+}
+
+test('what is seen before any script is the stage itself: its words, its picture, its size', () => {
+  for (const tag of ['section', 'img']) {
+    expect(attributes(before, tag).class).toContain(tag === 'img' ? 'object-contain' : 'stage-ground')
+    expect(attributes(before, tag)).toEqual(attributes(drawn, tag))
+  }
+  const words = textOfHtml(before)
+  expect(words).toContain('一支截齿也能赊')
+  expect(textOfHtml(drawn).startsWith(words)).toBe(true)
+})

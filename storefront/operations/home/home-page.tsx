@@ -1,0 +1,128 @@
+import { useQuery } from '@tanstack/react-query'
+import { lazy, Suspense, useDeferredValue } from 'react'
+import { categoriesQuery, hardnessQuery, recommendedQuery } from '#storefront/catalog/goods/catalog-api.ts'
+import { GoodsGridSkeleton } from '#storefront/catalog/goods/goods-grid.tsx'
+import { SectionHead } from '#storefront/catalog/goods/section-head.tsx'
+import { Deferred } from '#storefront/platform/components/deferred.tsx'
+import { ErrorState } from '#storefront/platform/components/states.tsx'
+import { queries } from '#storefront/platform/sessions/session.ts'
+import { readToken } from '#storefront/platform/sessions/token.ts'
+import { useLoggedIn, useUser } from '#storefront/platform/sessions/use-session.ts'
+import { AccountPanel } from './account/account-panel.tsx'
+import { GuestPanel } from './account/guest-panel.tsx'
+import { CategoryRail, CategoryRailSkeleton } from './category-rail.tsx'
+import { CreditSteps } from './credit/credit-steps.tsx'
+import { InStockGoods, RecommendedGoods } from './goods-sections.tsx'
+import { HardnessRuler, HardnessRulerSkeleton } from './hardness-ruler.tsx'
+import { Hero } from './hero.tsx'
+import { inStock, type Recommended } from './home-view.ts'
+import { QuickOrder } from './quick-order.tsx'
+import { useCanSeeGoods, useRecommended } from './use-recommended.ts'
+
+/** Comes when there is time: the stage stands without it, and gives it its place. */
+const BannerSlides = lazy(() =>
+  import('#storefront/content/content/banner-slides.tsx').then(({ BannerSlides }) => ({ default: BannerSlides })),
+)
+
+const STOCK_CARDS = 10
+const ROW_CARDS = 5
+
+/** What shelves show is asked for before the page stands. A member's codes are not known yet: he may not be allowed to look at goods. */
+export function prefetch(): void {
+  if (readToken() !== null) return
+  void queries.prefetchQuery(recommendedQuery)
+  void queries.prefetchQuery(categoriesQuery)
+  void queries.prefetchQuery(hardnessQuery)
+}
+
+/** The home: what there is, what it costs both ways, and how the company stands. */
+export function Page() {
+  const loggedIn = useLoggedIn()
+  const user = useUser()
+  const maySee = useCanSeeGoods()
+  const categories = useQuery({ ...categoriesQuery, enabled: maySee })
+  const withRail = maySee && (categories.data?.length ?? (categories.isPending ? 1 : 0)) > 0
+  return (
+    <div className="content pt-2.5 md:pt-4">
+      <div className="grid gap-2.5 md:gap-4 lg:grid-cols-[minmax(0,1fr)_288px] xl:grid-cols-[216px_minmax(0,1fr)_288px]">
+        {withRail && (categories.data ? <CategoryRail categories={categories.data} /> : <CategoryRailSkeleton />)}
+        <div className={`-order-1 lg:order-none ${withRail ? '' : 'xl:col-span-2'}`}>
+          <Suspense fallback={<Hero loggedIn={loggedIn} />}>
+            <BannerSlides>
+              <Hero loggedIn={loggedIn} />
+            </BannerSlides>
+          </Suspense>
+        </div>
+        {loggedIn ? <AccountPanel user={user} /> : <GuestPanel />}
+      </div>
+      {maySee ? <Shelves /> : <NoSight />}
+      <Deferred>
+        <div className="mt-5 grid items-stretch gap-2.5 md:mt-8 md:gap-4 lg:grid-cols-[minmax(0,1fr)_360px] xl:grid-cols-[minmax(0,1fr)_428px]">
+          <CreditSteps user={user} />
+          <QuickOrder />
+        </div>
+      </Deferred>
+    </div>
+  )
+}
+
+/** Everything that shows goods. What could not be read is told once, and tried again together. */
+function Shelves() {
+  const categories = useQuery(categoriesQuery)
+  const hardness = useQuery(hardnessQuery)
+  const recommended = useRecommended()
+  // Cards are drawn in pauses, so that a phone answers its reader meanwhile.
+  const shown = useDeferredValue(recommended.data)
+  const failed = [categories, hardness, recommended].filter(({ error, data }) => error !== null && data === undefined)
+  const retry = () => {
+    for (const one of failed) void one.refetch()
+  }
+  return (
+    <>
+      {hardness.data && <HardnessRuler bands={hardness.data} />}
+      {hardness.isPending && <HardnessRulerSkeleton />}
+      {failed[0] && (
+        <div className="panel mt-5 md:mt-8">
+          <ErrorState error={failed[0].error} retry={retry} />
+        </div>
+      )}
+      {shown && <Goods recommended={shown} />}
+      {!shown && !recommended.isError && <GoodsSkeleton />}
+    </>
+  )
+}
+
+function Goods({ recommended }: { recommended: Recommended }) {
+  const stock = inStock(recommended, STOCK_CARDS)
+  return (
+    <>
+      <InStockGoods goods={stock} />
+      <RecommendedGoods recommended={recommended} shown={stock} />
+    </>
+  )
+}
+
+function GoodsSkeleton() {
+  return (
+    <div role="status" aria-label="加载中">
+      <div className="mt-5 md:mt-8">
+        <SectionHead title="现货专区" />
+        <GoodsGridSkeleton cards={STOCK_CARDS} layout="page" />
+      </div>
+      <div className="mt-5 md:mt-8">
+        <SectionHead title="分类推荐" />
+        <div className="skeleton mb-3 h-8.5 w-80" />
+        <GoodsGridSkeleton cards={ROW_CARDS} layout="row" />
+      </div>
+    </div>
+  )
+}
+
+/** A seat that may not look at goods: what is missing, and who can grant it. */
+function NoSight() {
+  return (
+    <p className="panel mt-5 px-5 py-8 text-center text-mute md:mt-8">
+      您的子账号没有「浏览商品」权限。请联系企业主账号，在“账号管理”中开通后选购商品。
+    </p>
+  )
+}

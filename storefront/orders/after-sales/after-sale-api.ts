@@ -1,0 +1,47 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import type { AfterSaleType } from '#contract/orders/after-sales/after-sale-lifecycle.ts'
+import { afterSale } from '#contract/orders/after-sales/api.ts'
+import type { ShippingStage } from '#contract/orders/after-sales/shapes.ts'
+import { connect } from '#contract/platform/core/client.ts'
+import { send } from '#storefront/platform/sessions/send.ts'
+
+export const afterSaleApi = connect(afterSale, send)
+
+const AFTER_SALE_KEY = ['after-sale'] as const
+export const PAGE_SIZE = 10
+/** What a step of an after-sale moves: it, its order, the messages. */
+export const invalidatedByAfterSale = [AFTER_SALE_KEY, ['order'], ['message']] as const
+
+export type AfterSaleTab = 'open' | 'over'
+
+export const useAfterSales = (state: AfterSaleTab | undefined, pageNo: number) =>
+  useQuery({
+    queryKey: [...AFTER_SALE_KEY, 'list', state ?? '', pageNo],
+    queryFn: () => afterSaleApi.list({ state, pageNo, pageSize: PAGE_SIZE }),
+    placeholderData: keepPreviousData,
+  })
+
+export const useAfterSaleCounts = () => useQuery({ queryKey: [...AFTER_SALE_KEY, 'count'], queryFn: () => afterSaleApi.count({}) }).data
+
+export const useAfterSale = (id: string) =>
+  useQuery({ queryKey: [...AFTER_SALE_KEY, 'detail', id], queryFn: () => afterSaleApi.detail({ id }) })
+
+export const useAfterSaleOptions = (orderNo: string) =>
+  useQuery({ queryKey: [...AFTER_SALE_KEY, 'options', orderNo], queryFn: () => afterSaleApi.options({ orderNo }) })
+
+export interface AfterSaleRequest {
+  orderNo: string
+  type: AfterSaleType
+  lines: { lineNo: number; stage: ShippingStage; quantity: number }[]
+  freight: boolean
+}
+
+/** What a wish would bring back; asked for once something is wished for, while the one before stays on the screen. */
+export const useRefundPreview = (wish: AfterSaleRequest) =>
+  useQuery({
+    queryKey: [...AFTER_SALE_KEY, 'preview', wish],
+    queryFn: () => afterSaleApi.preview(wish),
+    enabled: wish.lines.length > 0 || wish.freight,
+    placeholderData: keepPreviousData,
+    retry: false,
+  })

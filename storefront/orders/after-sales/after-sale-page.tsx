@@ -1,0 +1,64 @@
+import { useSearch } from '@tanstack/react-router'
+import { OrderNo } from '#contract/platform/core/fields.ts'
+import { CentreLayout } from '#storefront/people/user-center/centre-layout.tsx'
+import { ButtonLink } from '#storefront/platform/components/button.tsx'
+import { exportApi } from '#storefront/platform/components/export-api.ts'
+import { ExportButtons } from '#storefront/platform/components/export-buttons.tsx'
+import { type LinkTab, LinkTabs } from '#storefront/platform/components/link-tabs.tsx'
+import { isId } from '#storefront/platform/components/parse-id.ts'
+import { parsePage } from '#storefront/platform/components/parse-page.ts'
+import { type AfterSaleTab, useAfterSaleCounts, useAfterSales } from './after-sale-api.ts'
+import { AfterSaleDetail } from './after-sale-detail.tsx'
+import { AfterSaleList } from './after-sale-list.tsx'
+import { ApplicationForm } from './application-form.tsx'
+
+/** /after_sale: the requests; with `id` one of them, with `orderNo` a new one for that order. */
+export function Page() {
+  const { id, orderNo, state, page } = useSearch({ strict: false })
+  if (isId(id))
+    return (
+      <CentreLayout title="售后详情" actions={<BackToList />}>
+        <AfterSaleDetail id={id} />
+      </CentreLayout>
+    )
+  if (orderNo !== undefined && OrderNo.safeParse(orderNo).success)
+    return (
+      <CentreLayout title="申请售后" actions={<BackToList />}>
+        <ApplicationForm key={orderNo} orderNo={orderNo} />
+      </CentreLayout>
+    )
+  const kept: { state?: AfterSaleTab } = state === 'open' || state === 'over' ? { state } : {}
+  return (
+    <CentreLayout title="售后服务" actions={<Export state={kept.state} pageNo={parsePage(page)} />}>
+      <Requests state={kept.state} pageNo={parsePage(page)} />
+    </CentreLayout>
+  )
+}
+
+function Export({ state, pageNo }: { state: AfterSaleTab | undefined; pageNo: number }) {
+  const { data } = useAfterSales(state, pageNo)
+  return <ExportButtons ask={(format) => exportApi.afterSales({ ...(state ? { state } : {}), format })} total={data?.total} />
+}
+
+const BackToList = () => (
+  <ButtonLink to="/after_sale" look="plain" size="sm">
+    全部售后单
+  </ButtonLink>
+)
+
+function Requests({ state, pageNo }: { state: AfterSaleTab | undefined; pageNo: number }) {
+  const counts = useAfterSaleCounts()
+  const tab = (label: string, one?: AfterSaleTab): LinkTab => ({
+    to: '/after_sale',
+    search: one === undefined ? {} : { state: one },
+    label,
+    current: state === one,
+    ...(one === 'open' && counts ? { count: counts.open } : {}),
+  })
+  return (
+    <>
+      <LinkTabs label="售后进度" tabs={[tab('全部'), tab('处理中', 'open'), tab('已结束', 'over')]} />
+      <AfterSaleList state={state} pageNo={pageNo} />
+    </>
+  )
+}

@@ -1,0 +1,37 @@
+import { expect, test } from 'vitest'
+import type { AfterSaleOptions } from '#contract/orders/after-sales/shapes.ts'
+import { afterSaleSteps, entryLabel, missingFields, selectableUnits, toAfterSaleLines } from './apply-view.ts'
+
+const line = { lineNo: 1, unsent: 3, sent: 4 } as AfterSaleOptions['lines'][number]
+
+test('what has not left can only be refunded', () => {
+  expect(selectableUnits([line], 'REFUND').map(({ key, most }) => [key, most])).toEqual([
+    ['1 unsent', 3],
+    ['1 sent', 4],
+  ])
+  expect(selectableUnits([line], 'RETURN').map(({ key }) => key)).toEqual(['1 sent'])
+  expect(selectableUnits([{ ...line, sent: 0 }], 'EXCHANGE')).toEqual([])
+})
+
+test('what is chosen is at most what can be, and only of what the type has', () => {
+  const chosen = { '1 unsent': 2, '1 sent': 9 }
+  expect(toAfterSaleLines(selectableUnits([line], 'REFUND'), chosen)).toEqual([
+    { lineNo: 1, stage: 'unsent', quantity: 2 },
+    { lineNo: 1, stage: 'sent', quantity: 4 },
+  ])
+  expect(toAfterSaleLines(selectableUnits([line], 'EXCHANGE'), chosen)).toEqual([{ lineNo: 1, stage: 'sent', quantity: 4 }])
+})
+
+test('goods or freight, and a reason', () => {
+  expect(missingFields({ lines: [], freight: false, reason: '' })).toEqual({ lines: '请选择要申请售后的商品', reason: '请选择原因' })
+  expect(missingFields({ lines: [], freight: true, reason: '其他' })).toEqual({})
+})
+
+test('steps behind, current and ahead', () => {
+  const statuses = (type: 'REFUND' | 'RETURN', state: string) => afterSaleSteps(type, state).map(({ status }) => status)
+  expect(statuses('REFUND', 'APPLIED')).toEqual(['done', 'current', 'ahead'])
+  expect(statuses('RETURN', 'RETURNING')).toEqual(['done', 'done', 'done', 'current', 'ahead'])
+  expect(statuses('RETURN', 'REFUNDED')).toEqual(['done', 'done', 'done', 'done', 'done'])
+})
+
+test('an act that nobody has worded still has words', () => expect([entryLabel('refund'), entryLabel('x')]).toEqual(['已退款', '售后更新']))

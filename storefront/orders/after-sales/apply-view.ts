@@ -1,0 +1,80 @@
+import type { AfterSaleType } from '#contract/orders/after-sales/after-sale-lifecycle.ts'
+import type { AfterSaleOptions, ShippingStage } from '#contract/orders/after-sales/shapes.ts'
+
+/** How many of which units are chosen, by line and stage. */
+export type SelectedUnits = Readonly<Record<string, number>>
+
+export interface SelectableUnits {
+  key: string
+  lineNo: number
+  stage: ShippingStage
+  /** Units that can be chosen. */
+  most: number
+  line: AfterSaleOptions['lines'][number]
+}
+
+export const shippingStageLabels: Record<ShippingStage, string> = { unsent: '未发货', sent: '已发货' }
+
+/** What can be chosen for a type: where goods are to come back, only what has left. */
+export const selectableUnits = (lines: AfterSaleOptions['lines'], type: AfterSaleType): SelectableUnits[] =>
+  lines.flatMap((line) =>
+    (['unsent', 'sent'] as const)
+      .filter((stage) => line[stage] > 0 && (stage === 'sent' || type === 'REFUND'))
+      .map((stage) => ({ key: `${line.lineNo} ${stage}`, lineNo: line.lineNo, stage, most: line[stage], line })),
+  )
+
+/** The chosen units as the server takes them; what cannot be chosen for the type any more falls away. */
+export const toAfterSaleLines = (choices: readonly SelectableUnits[], chosen: SelectedUnits) =>
+  choices.flatMap(({ key, lineNo, stage, most }) => {
+    const quantity = Math.min(chosen[key] ?? 0, most)
+    return quantity > 0 ? [{ lineNo, stage, quantity }] : []
+  })
+
+interface Form {
+  lines: readonly unknown[]
+  freight: boolean
+  reason: string
+}
+
+/** What still lacks, field by field. */
+export function missingFields({ lines, freight, reason }: Form): { lines?: string; reason?: string } {
+  return {
+    ...(lines.length === 0 && !freight ? { lines: '请选择要申请售后的商品' } : {}),
+    ...(reason === '' ? { reason: '请选择原因' } : {}),
+  }
+}
+
+const words: Record<string, string> = {
+  apply: '提交申请',
+  say: '留言',
+  approve: '客服同意申请',
+  reject: '客服驳回申请',
+  withdraw: '撤销申请',
+  sendBack: '已寄回商品',
+  expireReturn: '逾期未寄回，已关闭',
+  accept: '仓库验收通过',
+  refuseGoods: '仓库验收不通过',
+  reopen: '换货未完成，继续处理',
+  refundInstead: '换货改为退款',
+  exchange: '已生成换货订单',
+  refund: '已退款',
+}
+export const entryLabel = (verb: string): string => words[verb] ?? '售后更新'
+
+/** The way of an after-sale: where it stands among its steps. */
+export function afterSaleSteps(type: AfterSaleType, state: string): { label: string; status: 'done' | 'current' | 'ahead' }[] {
+  const way =
+    type === 'REFUND'
+      ? ['提交申请', '客服审核', '退款']
+      : ['提交申请', '客服审核', '寄回商品', '仓库验收', type === 'RETURN' ? '退款' : '换货']
+  const reached: Record<string, number> = {
+    APPLIED: 1,
+    APPROVED: 2,
+    RETURNING: 3,
+    RECEIVED: 4,
+    REFUNDED: way.length,
+    EXCHANGED: way.length,
+  }
+  const at = reached[state] ?? 0
+  return way.map((label, place) => ({ label, status: place < at ? 'done' : place === at ? 'current' : 'ahead' }))
+}

@@ -1,0 +1,77 @@
+import { AFTER_SALE_MESSAGE_MAX, type AfterSaleDetail } from '#contract/orders/after-sales/shapes.ts'
+import { Button } from '#storefront/platform/components/button.tsx'
+import { TextAreaField } from '#storefront/platform/components/field.tsx'
+import { usePersistedState } from '#storefront/platform/components/use-persisted-state.ts'
+import { useApiMutation } from '#storefront/platform/sessions/use-call.ts'
+import { formatToSecond } from '#ui/format.ts'
+import { afterSaleApi, invalidatedByAfterSale } from './after-sale-api.ts'
+import { entryLabel } from './apply-view.ts'
+
+/** What was done and said, the newest last, and a word of one's own. */
+export function Conversation({ opened: { id, entries, actions } }: { opened: AfterSaleDetail }) {
+  return (
+    <section aria-labelledby="talk" className="panel p-4 md:p-5">
+      <h2 id="talk" className="mb-3 text-md md:text-lg">
+        进度和留言
+      </h2>
+      <ol className="flex flex-col gap-3">
+        {entries.map((entry, at) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: entries are only ever added, and have no other name
+          <li key={at} className={entry.verb === 'say' && entry.mine ? 'ml-auto max-w-[85%]' : 'max-w-[85%]'}>
+            <p className="text-xs text-mute">
+              {entry.by} · <span className="num">{formatToSecond(entry.at)}</span>
+            </p>
+            {entry.verb === 'say' ? (
+              <p className={`mt-1 rounded-panel px-3 py-2 break-words whitespace-pre-wrap ${entry.mine ? 'bg-jade-tint' : 'bg-paper'}`}>
+                {entry.text}
+              </p>
+            ) : (
+              <p className="mt-0.5">
+                <span className="font-medium">{entryLabel(entry.verb)}</span>
+                {entry.text !== '' && <span className="ml-2 break-words text-mute">{entry.text}</span>}
+              </p>
+            )}
+          </li>
+        ))}
+      </ol>
+      {actions.includes('say') && <Say id={id} />}
+    </section>
+  )
+}
+
+function Say({ id }: { id: string }) {
+  const [text, setText, sent] = usePersistedState(`word for ${id}`, () => '')
+  const say = useApiMutation(() => afterSaleApi.say({ id, text: text.trim() }), {
+    typed: sent,
+    fields: ['text'],
+    refresh: invalidatedByAfterSale,
+    done: () => setText(''),
+  })
+  return (
+    <form
+      className="mt-4 border-t border-line-soft pt-3"
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (text.trim() !== '') say.mutate(undefined)
+      }}
+    >
+      <TextAreaField
+        label="给客服留言"
+        rows={2}
+        maxLength={AFTER_SALE_MESSAGE_MAX}
+        value={text}
+        error={say.refused.text}
+        onChange={({ target }) => {
+          say.forget()
+          setText(target.value)
+        }}
+        hint={`最多 ${AFTER_SALE_MESSAGE_MAX} 字`}
+      />
+      <div className="flex justify-end">
+        <Button type="submit" look="line" busy={say.isPending} disabled={text.trim() === ''}>
+          发送
+        </Button>
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,48 @@
+import type { RefundPreview } from '#contract/orders/after-sales/shapes.ts'
+import { AmountRow, AmountRows } from '#storefront/platform/components/amount-rows.tsx'
+import { formatMoney } from '#ui/format.ts'
+import { type AfterSaleRequest, useRefundPreview } from './after-sale-api.ts'
+
+/** What a wish would bring back, as the server reckons it; refused, why. */
+export function RefundSummary({ wish }: { wish: AfterSaleRequest }) {
+  const preview = useRefundPreview(wish)
+  const wished = wish.lines.length > 0 || wish.freight
+  const units = wish.lines.reduce((total, { quantity }) => total + quantity, 0)
+  return (
+    <div aria-live="polite">
+      <h2 className="mb-3 text-md md:text-lg">{wish.type === 'EXCHANGE' ? '换货' : '预计退款'}</h2>
+      {!wished ? (
+        <p className="text-mute">选择商品后显示金额</p>
+      ) : preview.error ? (
+        <p role="alert" className="text-sm text-danger">
+          {preview.error.message}
+        </p>
+      ) : wish.type === 'EXCHANGE' ? (
+        <p>
+          共 <span className="num">{units}</span> 件，验收后补发同规格商品，不另收费。
+        </p>
+      ) : (
+        preview.data && <RefundAmounts preview={preview.data} />
+      )}
+    </div>
+  )
+}
+
+/** The amounts of a refund and where they go. */
+export function RefundAmounts({ preview: { lines, freight, total, ways } }: { preview: RefundPreview }) {
+  const goods = total - freight
+  return (
+    <AmountRows>
+      {lines.length > 0 && <AmountRow name="商品">{formatMoney(goods as typeof total)}</AmountRow>}
+      {freight > 0 && <AmountRow name="运费">{formatMoney(freight)}</AmountRow>}
+      <AmountRow name="合计" sum>
+        <strong className="text-lg">{formatMoney(total)}</strong>
+      </AmountRow>
+      {ways.map(({ text, amount }) => (
+        <AmountRow key={text} name={<span className="text-sm">{text}</span>}>
+          <span className="text-sm">{formatMoney(amount)}</span>
+        </AmountRow>
+      ))}
+    </AmountRows>
+  )
+}

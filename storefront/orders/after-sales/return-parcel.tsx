@@ -1,0 +1,97 @@
+import { useState } from 'react'
+import { afterSale } from '#contract/orders/after-sales/api.ts'
+import { carriers, normaliseWaybill, waybillError } from '#contract/orders/fulfilment/waybill.ts'
+import { Modal } from '#storefront/platform/components/dialog.tsx'
+import { SelectField, TextField } from '#storefront/platform/components/field.tsx'
+import { FormButtons } from '#storefront/platform/components/form-buttons.tsx'
+import { showNotice } from '#storefront/platform/components/notify.ts'
+import { usePersistedState } from '#storefront/platform/components/use-persisted-state.ts'
+import { emit } from '#storefront/platform/sessions/events.ts'
+import { useApiMutation } from '#storefront/platform/sessions/use-call.ts'
+import { useSite } from '#storefront/platform/shell/site.ts'
+import { afterSaleApi, invalidatedByAfterSale } from './after-sale-api.ts'
+
+interface Props {
+  id: string
+  open: boolean
+  onClose: () => void
+}
+
+/** 填写退货物流: where the goods go, and by which parcel. */
+export function ReturnParcel({ open, onClose, ...rest }: Props) {
+  return (
+    <Modal open={open} onClose={onClose} title="填写退货物流">
+      <Parcel onClose={onClose} {...rest} />
+    </Modal>
+  )
+}
+
+const { carrier: carrierRule, trackingNo: trackingRule } = afterSale.sendBack.input.shape
+
+function Parcel({ id, onClose }: Omit<Props, 'open'>) {
+  const site = useSite()
+  const [draft, setDraft, sent] = usePersistedState(`parcel for ${id}`, () => ({ carrier: '', trackingNo: '' }))
+  const { carrier, trackingNo } = draft
+  const [asked, setAsked] = useState(false)
+  const wrong = (rule: typeof carrierRule, text: string) => (asked ? rule.safeParse(text).error?.issues[0]?.message : undefined)
+  const sendBack = useApiMutation(afterSaleApi.sendBack, {
+    typed: sent,
+    refresh: invalidatedByAfterSale,
+    fields: ['carrier', 'trackingNo'],
+    done: () => {
+      emit('afterSaleStatusChanged', { id })
+      onClose()
+      showNotice('已提交，仓库收到后验收')
+    },
+  })
+  const wrongNumber =
+    wrong(trackingRule, trackingNo) ?? (asked && carrier !== '' ? waybillError(carrier, normaliseWaybill(trackingNo)) : undefined)
+  const told = sendBack.refused
+  const set = (change: Partial<typeof draft>) => {
+    sendBack.forget()
+    setDraft({ ...draft, ...change })
+  }
+  const submit = () => {
+    setAsked(true)
+    if (afterSale.sendBack.input.safeParse({ id, carrier, trackingNo }).success) sendBack.mutate({ id, carrier, trackingNo })
+  }
+  return (
+    <form
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault()
+        submit()
+      }}
+    >
+      {site && (
+        <p className="mb-3 rounded-control bg-paper px-3 py-2 text-sm">
+          寄回地址：{site.address} {site.companyName} 售后仓，<span className="num">{site.phone}</span>
+        </p>
+      )}
+      <SelectField
+        label="承运公司"
+        required
+        value={carrier}
+        onChange={({ target }) => set({ carrier: target.value })}
+        error={wrong(carrierRule, carrier) ?? told.carrier}
+      >
+        <option value="">请选择</option>
+        {carriers.map((name) => (
+          <option key={name} value={name}>
+            {name}
+          </option>
+        ))}
+      </SelectField>
+      <TextField
+        label="运单号"
+        required
+        maxLength={40}
+        autoComplete="off"
+        value={trackingNo}
+        onChange={({ target }) => set({ trackingNo: target.value })}
+        error={wrongNumber ?? told.trackingNo}
+      />
+      <FormButtons submit="提交" busy={sendBack.isPending} onCancel={onClose} />
+    </form>
+  )
+}

@@ -1,0 +1,71 @@
+import { useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
+import type { AfterSaleType } from '#contract/orders/after-sales/after-sale-lifecycle.ts'
+import type { AfterSaleOptions } from '#contract/orders/after-sales/shapes.ts'
+import { showNotice } from '#storefront/platform/components/notify.ts'
+import { usePersistedState } from '#storefront/platform/components/use-persisted-state.ts'
+import { emit } from '#storefront/platform/sessions/events.ts'
+import { useApiMutation } from '#storefront/platform/sessions/use-call.ts'
+import { type AfterSaleRequest, afterSaleApi, invalidatedByAfterSale } from './after-sale-api.ts'
+import { missingFields, type SelectedUnits, selectableUnits, toAfterSaleLines } from './apply-view.ts'
+
+interface Draft {
+  type: AfterSaleType
+  chosen: SelectedUnits
+  freight: boolean
+  reason: string
+  description: string
+  pictures: readonly string[]
+}
+
+/** What has been filled in, and the act of sending it. */
+export function useApplication(options: AfterSaleOptions) {
+  const navigate = useNavigate()
+  const [draft, setDraft, sent] = usePersistedState<Draft>(`application for ${options.orderNo}`, () => ({
+    type: options.types[0] ?? 'REFUND',
+    chosen: {},
+    freight: false,
+    reason: '',
+    description: '',
+    pictures: [],
+  }))
+  const { type, chosen, freight, reason, description, pictures } = draft
+  const [asked, setAsked] = useState(false)
+  const choices = selectableUnits(options.lines, type)
+  const wish: AfterSaleRequest = {
+    orderNo: options.orderNo,
+    type,
+    lines: toAfterSaleLines(choices, chosen),
+    freight: freight && type !== 'EXCHANGE',
+  }
+  const lacks = missingFields({ ...wish, reason })
+  const apply = useApiMutation(afterSaleApi.apply, {
+    typed: sent,
+    refresh: invalidatedByAfterSale,
+    fields: ['lines', 'reason', 'description', 'pictures'],
+    done: ({ id }) => {
+      emit('afterSaleApplied', { id })
+      showNotice('已提交，客服会尽快处理')
+      void navigate({ to: '/after_sale', search: { id }, replace: true })
+    },
+  })
+  const told: Partial<Record<string, string>> = { ...apply.refused, ...(asked ? lacks : {}) }
+  const set = (change: Partial<Draft>) => {
+    apply.forget()
+    // Each type has its own reasons.
+    setDraft((was) => ({ ...was, ...(change.type === undefined ? {} : { reason: '' }), ...change }))
+  }
+  const submit = () => {
+    setAsked(true)
+    if (Object.keys(lacks).length === 0) apply.mutate({ ...wish, reason, description, pictures: [...pictures] })
+  }
+  return {
+    draft,
+    set,
+    told,
+    choices,
+    wish,
+    submit,
+    busy: apply.isPending,
+  }
+}

@@ -1,0 +1,68 @@
+import { useSearch } from '@tanstack/react-router'
+import { type ApprovalState, approvalStates } from '#contract/orders/approval/api.ts'
+import { CentreLayout } from '#storefront/people/user-center/centre-layout.tsx'
+import { ButtonLink } from '#storefront/platform/components/button.tsx'
+import { exportApi } from '#storefront/platform/components/export-api.ts'
+import { ExportButtons } from '#storefront/platform/components/export-buttons.tsx'
+import { type LinkTab, LinkTabs } from '#storefront/platform/components/link-tabs.tsx'
+import { Pagination } from '#storefront/platform/components/pagination.tsx'
+import { parsePage } from '#storefront/platform/components/parse-page.ts'
+import { SkeletonPanels } from '#storefront/platform/components/skeleton-list.tsx'
+import { Empty, Loaded } from '#storefront/platform/components/states.tsx'
+import { usePagination } from '#storefront/platform/components/use-pagination.ts'
+import { useUser } from '#storefront/platform/sessions/use-session.ts'
+import { PAGE_SIZE, useApprovals } from './approval-api.ts'
+import { ApprovalCard } from './approval-card.tsx'
+
+const states = Object.keys(approvalStates) as ApprovalState[]
+
+/** /approval 采购审批: for the main account all of the company's, for a sub-account its own. */
+export function Page() {
+  const { state: asked, page } = useSearch({ strict: false })
+  const state = states.find((one) => one === asked)
+  const total = useApprovals(state, parsePage(page)).data?.total
+  const tab = (one: ApprovalState): LinkTab => ({
+    to: '/approval',
+    search: { state: one },
+    label: approvalStates[one],
+    current: state === one,
+  })
+  return (
+    <CentreLayout
+      title="采购审批"
+      actions={<ExportButtons ask={(format) => exportApi.approvals({ ...(state ? { state } : {}), format })} total={total} />}
+    >
+      <LinkTabs
+        label="审批状态"
+        tabs={[{ to: '/approval', search: {}, label: '全部', current: state === undefined }, ...states.map(tab)]}
+      />
+      <Approvals state={state} pageNo={parsePage(page)} />
+    </CentreLayout>
+  )
+}
+
+function Approvals({ state, pageNo }: { state: ApprovalState | undefined; pageNo: number }) {
+  const approvals = useApprovals(state, pageNo)
+  const turn = usePagination(approvals, { pageNo, pageSize: PAGE_SIZE })
+  const main = useUser()?.accountType === 1
+  return (
+    <Loaded from={approvals} skeleton={<SkeletonPanels rows={2} row="h-92 md:h-72" />}>
+      {({ dataList, total }) => (
+        <div className="flex flex-col gap-3">
+          {dataList.length === 0 ? (
+            <div className="panel">
+              <Empty
+                title={state === undefined ? '还没有采购审批' : `没有${approvalStates[state]}的采购`}
+                hint="子账号的采购超过单笔或每月限额时，会在这里等待主账号同意。"
+                action={main && <ButtonLink to="/account">设置子账号限额</ButtonLink>}
+              />
+            </div>
+          ) : (
+            dataList.map((approval) => <ApprovalCard key={approval.id} approval={approval} />)
+          )}
+          <Pagination pageNo={pageNo} pageSize={PAGE_SIZE} total={total} onChange={turn} />
+        </div>
+      )}
+    </Loaded>
+  )
+}

@@ -1,0 +1,45 @@
+import { documents } from '#contract/billing/documents/api.ts'
+import { parcel } from '#contract/orders/fulfilment/api.ts'
+import { connect } from '#contract/platform/core/client.ts'
+import { showNotice } from '#storefront/platform/components/notify.ts'
+import { emit } from '#storefront/platform/sessions/events.ts'
+import { send } from '#storefront/platform/sessions/send.ts'
+import { useApiMutation } from '#storefront/platform/sessions/use-call.ts'
+import { saveFile } from '#ui/save-file.ts'
+
+const parcelApi = connect(parcel, send)
+const documentApi = connect({ deliveryNote: documents.deliveryNote }, send)
+
+/** A parcel as calls name it. */
+export interface ParcelRef {
+  orderNo: string
+  parcelNo: number
+}
+
+const AFTER_PARCEL = [['order'], ['message']] as const
+
+/** What a buyer can do with a parcel. `done` closes what asked for it. */
+export function useParcelActions(name: ParcelRef, done: () => void) {
+  const receive = useApiMutation(() => parcelApi.receive(name), {
+    refresh: AFTER_PARCEL,
+    done: () => {
+      emit('orderStatusChanged', { orderNo: name.orderNo })
+      showNotice('已确认收到该包裹')
+      done()
+    },
+  })
+  const ask = useApiMutation(() => parcelApi.askTrack(name), {
+    refresh: [['order']],
+    done: ({ found }) => showNotice(found ? '物流已更新' : '快递公司暂无该运单的物流信息'),
+  })
+  const attach = useApiMutation((fileId: string) => parcelApi.attachReceipt({ ...name, fileId }), {
+    refresh: [['order']],
+    fields: ['fileId'],
+    done: () => {
+      showNotice('签收单已上传')
+      done()
+    },
+  })
+  const note = useApiMutation(() => documentApi.deliveryNote(name), { done: saveFile })
+  return { receive, ask, attach, note }
+}

@@ -1,0 +1,87 @@
+import { useState } from 'react'
+import { PARCEL_PICTURES_MAX, type Parcel } from '#contract/orders/fulfilment/shapes.ts'
+import { Button } from '#storefront/platform/components/button.tsx'
+import { Confirm, Modal } from '#storefront/platform/components/dialog.tsx'
+import { FormButtons } from '#storefront/platform/components/form-buttons.tsx'
+import { PictureTile } from '#storefront/platform/components/picture-tile.tsx'
+import { usePermissionDenial } from '#storefront/platform/sessions/use-permission-denial.ts'
+import { type ParcelRef, useParcelActions } from './express-api.ts'
+
+interface Props {
+  name: ParcelRef
+  parcel: Parcel
+  /** The order can still be received. */
+  open: boolean
+}
+
+/** What can be done with a parcel: to say that it has come, to ask its carrier, to keep its note, to bring what was signed. */
+export function ParcelActions({ name, parcel, open }: Props) {
+  const [asking, setAsking] = useState<'receive' | 'receipt'>()
+  const close = () => setAsking(undefined)
+  const { receive, ask, attach, note } = useParcelActions(name, close)
+  const lack = usePermissionDenial('buyPay')
+  const waiting = open && parcel.receivedAt === null
+  return (
+    <div className="mt-3 flex flex-wrap gap-2">
+      {waiting && (
+        <Button size="sm" disabled={lack !== undefined} title={lack} onClick={() => setAsking('receive')}>
+          确认收到该包裹
+        </Button>
+      )}
+      {parcel.asks && parcel.trackState !== 'signed' && (
+        <Button look="line" size="sm" busy={ask.isPending} onClick={() => ask.mutate()}>
+          刷新物流
+        </Button>
+      )}
+      <Button look="line" size="sm" busy={note.isPending} onClick={() => note.mutate()}>
+        下载送货单
+      </Button>
+      {parcel.receipts.length < PARCEL_PICTURES_MAX && (
+        <Button look="line" size="sm" disabled={lack !== undefined} title={lack} onClick={() => setAsking('receipt')}>
+          上传签收单
+        </Button>
+      )}
+      <Confirm
+        open={asking === 'receive'}
+        onClose={close}
+        title={`确认收到包裹 ${name.parcelNo}`}
+        text="请确认已收到该包裹的全部商品且数量无误。所有包裹都收到后，订单即为已收货。"
+        confirm="确认收货"
+        busy={receive.isPending}
+        onConfirm={() => receive.mutate()}
+      />
+      <Modal open={asking === 'receipt'} onClose={close} title="上传签收单">
+        <ReceiptForm busy={attach.isPending} error={attach.refused.fileId} onCancel={close} onSubmit={attach.mutate} />
+      </Modal>
+    </div>
+  )
+}
+
+interface ReceiptProps {
+  busy: boolean
+  error: string | undefined
+  onCancel: () => void
+  onSubmit: (fileId: string) => void
+}
+
+function ReceiptForm({ busy, error, onCancel, onSubmit }: ReceiptProps) {
+  const [fileId, setFileId] = useState('')
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (fileId !== '') onSubmit(fileId)
+      }}
+    >
+      <PictureTile
+        label="签收单"
+        hint="拍清签字、盖章和实收数量；JPG、PNG 或 WebP，10 MB 以内"
+        purpose="signedReceipt"
+        value={fileId}
+        error={error}
+        onChange={setFileId}
+      />
+      <FormButtons submit="提交" busy={busy} disabled={fileId === ''} onCancel={onCancel} />
+    </form>
+  )
+}

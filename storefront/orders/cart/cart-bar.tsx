@@ -1,0 +1,82 @@
+import { useNavigate } from '@tanstack/react-router'
+import { Button } from '#storefront/platform/components/button.tsx'
+import { Checkbox } from '#storefront/platform/components/checkbox.tsx'
+import { Price } from '#storefront/platform/components/price-box.tsx'
+import { SaveToList, type SaveToListLine } from '#storefront/platform/components/shopping-lists/save-to-list.tsx'
+import { usePermissionDenial } from '#storefront/platform/sessions/use-permission-denial.ts'
+import type { CartView, Totals } from './cart-view.ts'
+
+interface Props {
+  view: CartView
+  locked: boolean
+  onSelectAll: (selected: boolean) => void
+  onRemoveSelected: () => void
+  /** What is selected, to be put on a standing list. */
+  listed: readonly SaveToListLine[]
+}
+
+/** At the foot of the window, always in sight: what is selected comes to this much, at both prices; on to the order. */
+export function CartBar({ view: { ticked, sound, totals }, locked, onSelectAll, onRemoveSelected, listed }: Props) {
+  const none = totals.ids.length === 0
+  return (
+    <section
+      aria-label="结算"
+      className="sticky bottom-14 z-20 mt-3 rounded-panel border border-line bg-white shadow-[0_-4px_16px_rgb(19_32_30/0.06)] md:bottom-0 md:mt-4 md:rounded-b-none"
+    >
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-2 px-3 py-2.5 md:gap-x-6 md:px-5 md:py-3">
+        <Checkbox label="全选" value={ticked} disabled={locked || sound.length === 0} onChange={onSelectAll}>
+          <span className="text-sm">全选</span>
+        </Checkbox>
+        {!locked && (
+          <Button look="plain" className="text-sm disabled:bg-transparent" disabled={none} onClick={onRemoveSelected}>
+            删除所选
+          </Button>
+        )}
+        <SaveToList lines={listed} look="plain" className="text-sm disabled:bg-transparent" />
+        <p className="ml-auto text-sm text-mute" aria-live="polite">
+          已选 <b className="num text-ink">{totals.ids.length}</b> 种
+        </p>
+        <span aria-hidden className="w-full md:hidden" />
+        <Sums totals={totals} />
+        <Checkout totals={totals} />
+      </div>
+    </section>
+  )
+}
+
+function Sums({ totals: { sale, credit, cashOnly } }: { totals: Totals }) {
+  return (
+    <dl className="grid min-w-[55%] flex-1 grid-cols-[auto_1fr] items-baseline gap-x-2 md:min-w-0 md:flex-none md:gap-x-3">
+      <dt className="text-xs whitespace-nowrap text-copper">现金合计</dt>
+      <dd className="md:text-right">
+        <Price amount={sale} kind="sale" />
+      </dd>
+      <dt className="text-xs whitespace-nowrap text-steel">赊销合计</dt>
+      <dd className="md:text-right">
+        {credit === null ? (
+          <span className="text-xs text-mute" title={`仅限现金价：${cashOnly.join('、')}`}>
+            含仅限现金价商品，不可赊销
+          </span>
+        ) : (
+          <Price amount={credit} kind="credit" />
+        )}
+      </dd>
+    </dl>
+  )
+}
+
+function Checkout({ totals: { ids } }: { totals: Totals }) {
+  const navigate = useNavigate()
+  const lack = usePermissionDenial('buyPay')
+  const order = () => void navigate({ to: '/order_info', search: { cartIds: ids.join(',') } })
+  return (
+    <>
+      <Button look="call" size="lg" disabled={ids.length === 0 || lack !== undefined} aria-describedby="checkout-lack" onClick={order}>
+        去结算
+      </Button>
+      <p id="checkout-lack" className={`w-full text-right text-xs text-danger ${lack ? '' : 'hidden'}`}>
+        {lack}
+      </p>
+    </>
+  )
+}

@@ -1,0 +1,121 @@
+import { Trash2 } from 'lucide-react'
+import { priceStepAt } from '#contract/catalog/pricing/price-steps.ts'
+import { formatQuantityRule } from '#contract/catalog/pricing/quantity.ts'
+import type { CartItem } from '#contract/orders/cart/api.ts'
+import type { Fen } from '#contract/platform/core/money.ts'
+import { Checkbox } from '#storefront/platform/components/checkbox.tsx'
+import { GoodsLine } from '#storefront/platform/components/goods-line.tsx'
+import { Price, PriceLabel } from '#storefront/platform/components/price-box.tsx'
+import { Stepper } from '#storefront/platform/components/stepper.tsx'
+import { formatCount, formatMoney } from '#ui/format.ts'
+import { nextPriceText } from './cart-view.ts'
+import type { Cart } from './use-cart.ts'
+
+/** The columns that a line and the head above it share on wide screens. */
+export const COLUMNS = 'lg:grid lg:grid-cols-[18px_minmax(0,1fr)_132px_132px_156px_32px] lg:gap-x-5'
+
+interface Props {
+  line: CartItem
+  cart: Cart
+  /** Nothing can be changed: the member may only look. */
+  locked: boolean
+  onRemove: (line: CartItem) => void
+}
+
+/** A line that can be ordered: ticked or not, how many, and what it comes to at both prices. */
+export function CartLine({ line, cart, locked, onRemove }: Props) {
+  const name = `${line.goodsName} ${line.skuCode}`
+  return (
+    <li className={`grid grid-cols-[18px_minmax(0,1fr)] gap-x-3 gap-y-2 px-3 py-4 md:px-5 ${COLUMNS} lg:items-center`}>
+      <div className="pt-6 lg:pt-0">
+        <Checkbox
+          label={`选择 ${name}`}
+          value={line.selected ? 'all' : 'none'}
+          disabled={locked}
+          onChange={(selected) => cart.select([line.id], selected)}
+        />
+      </div>
+      <GoodsLine goods={line}>
+        <p className="mt-0.5 text-xs text-mute">
+          {line.stock < line.goodsNum * 2 ? `现货仅 ${formatCount(line.stock)} ${line.unit}` : '现货'}
+          {formatQuantityRule(line, line.unit) && ` · ${formatQuantityRule(line, line.unit)}`}
+        </p>
+        <Priced line={line} />
+        <p className="num mt-0.5 text-xs text-mute lg:hidden">
+          单价 {formatMoney(line.salePrice)}
+          {line.creditPrice !== null && ` · 赊销 ${formatMoney(line.creditPrice)}`}
+        </p>
+      </GoodsLine>
+      <div className="hidden lg:block">
+        <Pair sale={line.salePrice} credit={line.creditPrice} words={['现金价', '赊销价']} size="sm" />
+      </div>
+      <div className="col-start-2 flex items-center justify-between gap-3 lg:col-start-auto lg:justify-center">
+        {locked ? (
+          <span className="num">
+            × {formatCount(line.goodsNum)} {line.unit}
+          </span>
+        ) : (
+          <Stepper value={line.goodsNum} rule={line} label={`${name} 购买数量`} onChange={(goodsNum) => cart.setQuantity(line, goodsNum)} />
+        )}
+        {!locked && <Remove name={name} className="lg:hidden" onClick={() => onRemove(line)} />}
+      </div>
+      <div className="col-start-2 rounded-control bg-paper px-3 py-2 lg:col-start-auto lg:bg-transparent lg:p-0">
+        <Pair sale={line.saleAmount} credit={line.creditAmount} words={['现金', '赊销']} size="md" />
+      </div>
+      {!locked && <Remove name={name} className="hidden lg:grid" onClick={() => onRemove(line)} />}
+    </li>
+  )
+}
+
+/** 协议价 · 再加 20 支享 ¥38.00: what its price is called, and what more would bring. */
+function Priced({ line }: { line: CartItem }) {
+  const { saleLabel } = priceStepAt(line.steps, line.goodsNum)
+  return (
+    <p className="mt-0.5 flex flex-wrap gap-x-2 text-xs text-copper empty:hidden">
+      <PriceLabel label={saleLabel} />
+      {nextPriceText(line)}
+    </p>
+  )
+}
+
+interface PairProps {
+  sale: Fen
+  credit: Fen | null
+  words: readonly [sale: string, credit: string]
+  size: 'sm' | 'md'
+}
+
+/** Two amounts under one another, each with its word. */
+function Pair({ sale, credit, words, size }: PairProps) {
+  return (
+    <dl className="flex flex-wrap justify-between gap-x-6 gap-y-0.5 lg:flex-col">
+      <div className="flex items-baseline justify-between gap-2">
+        <dt className="text-xs text-copper">{words[0]}</dt>
+        <dd>
+          <Price amount={sale} kind="sale" size={size} />
+        </dd>
+      </div>
+      <div className="flex items-baseline justify-between gap-2">
+        <dt className="text-xs text-steel">{words[1]}</dt>
+        <dd>
+          {credit === null ? <span className="text-xs text-mute">仅限现金价</span> : <Price amount={credit} kind="credit" size={size} />}
+        </dd>
+      </div>
+    </dl>
+  )
+}
+
+/** 删除: a small sign with room for a finger. */
+export function Remove({ name, onClick, className = '' }: { name: string; onClick: () => void; className?: string }) {
+  return (
+    <button
+      type="button"
+      aria-label={`删除 ${name}`}
+      title="删除"
+      onClick={onClick}
+      className={`grid size-9 shrink-0 place-items-center rounded-control text-mute hover:bg-danger-tint hover:text-danger ${className}`}
+    >
+      <Trash2 className="size-4.5" strokeWidth={1.6} aria-hidden />
+    </button>
+  )
+}

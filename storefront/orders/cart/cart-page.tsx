@@ -1,0 +1,157 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { useState } from 'react'
+import type { CartShopByRight, CartShop as ShopRow } from '#contract/orders/cart/api.ts'
+import { ButtonLink } from '#storefront/platform/components/button.tsx'
+import { Confirm } from '#storefront/platform/components/dialog.tsx'
+import { Empty, Loaded, Skeleton } from '#storefront/platform/components/states.tsx'
+import { queries } from '#storefront/platform/sessions/session.ts'
+import { readToken } from '#storefront/platform/sessions/token.ts'
+import { usePermissionDenial } from '#storefront/platform/sessions/use-permission-denial.ts'
+import { cartQuery } from './cart-api.ts'
+import { CartBar } from './cart-bar.tsx'
+import { CartShop, ColumnHeads } from './cart-shop.tsx'
+import { toCartView, toPricedCart } from './cart-view.ts'
+import { UnorderableLines } from './unorderable-lines.tsx'
+import { UnpricedCart } from './unpriced-cart.tsx'
+import { useCart } from './use-cart.ts'
+
+/** The lines are asked for before the page stands; a guest has none. */
+export function prefetch(): void {
+  if (readToken() !== null) void queries.prefetchQuery(cartQuery)
+}
+
+/** 购物车: what the person means to buy, by shop, at both prices. */
+export function Page() {
+  const cart = useQuery(cartQuery)
+  const kinds = cart.data?.reduce((sofar, { cartList }) => sofar + cartList.length, 0) ?? 0
+  return (
+    <div className="content pt-4 md:pt-6">
+      <div className="mb-3 flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1 md:mb-4">
+        <h1 className="text-lg md:text-xl">
+          购物车 {kinds > 0 && <span className="text-base font-normal text-mute">共 {kinds} 种商品</span>}
+        </h1>
+        <p className="flex gap-5 text-sm">
+          <Link to="/quick_order" className="finger text-jade hover:underline">
+            批量下单
+          </Link>
+          <Link to="/shopping_list" className="finger text-jade hover:underline">
+            常购清单
+          </Link>
+        </p>
+      </div>
+      <Loaded from={cart} skeleton={<CartSkeleton />}>
+        {(shops) => (shops.length === 0 ? <EmptyCart /> : <Filled shops={shops} />)}
+      </Loaded>
+    </div>
+  )
+}
+
+/** Without its prices to whoever may not see them: nothing can be ordered or changed then either. */
+function Filled({ shops }: { shops: CartShopByRight[] }) {
+  const priced = toPricedCart(shops)
+  return priced ? <Lines shops={priced} /> : <UnpricedCart shops={shops} />
+}
+
+/** What waits to be confirmed before it is deleted. */
+interface Removal {
+  ids: string[]
+  text: string
+}
+
+function Lines({ shops }: { shops: ShopRow[] }) {
+  const view = toCartView(shops)
+  const cart = useCart()
+  const lack = usePermissionDenial('editCart')
+  const locked = lack !== undefined
+  const [removal, setRemoval] = useState<Removal>()
+  const one = (line: { id: string; goodsName: string }) => setRemoval({ ids: [line.id], text: `将「${line.goodsName}」从购物车删除？` })
+  const several = (ids: string[], what: string) => setRemoval({ ids, text: `将${what} ${ids.length} 种商品从购物车删除？` })
+  const faultyIds = view.faulty.map(({ id }) => id)
+  const remove = () => {
+    if (removal) cart.remove.mutate(removal.ids)
+    setRemoval(undefined)
+  }
+  return (
+    <>
+      {locked && (
+        <p role="note" className="mb-3 rounded-control border border-gold-line bg-white px-4 py-2.5 text-sm text-gold">
+          购物车仅可查看：{lack}
+        </p>
+      )}
+      {view.shops.length > 0 && <ColumnHeads />}
+      <div className="flex flex-col gap-3">
+        {view.shops.map((shop) => (
+          <CartShop key={shop.shopId} shop={shop} cart={cart} locked={locked} onRemove={one} />
+        ))}
+        <UnorderableLines
+          lines={view.faulty}
+          cart={cart}
+          locked={locked}
+          onRemove={one}
+          onRemoveAll={() => several(faultyIds, '不能购买的')}
+        />
+      </div>
+      <CartBar
+        view={view}
+        locked={locked}
+        onSelectAll={(selected) => cart.select(view.sound, selected)}
+        onRemoveSelected={() => several(view.totals.ids, '所选的')}
+        listed={view.shops.flatMap(({ lines }) => lines.filter(({ selected }) => selected))}
+      />
+      <Confirm
+        open={removal !== undefined}
+        onClose={() => setRemoval(undefined)}
+        title="删除商品"
+        text={removal?.text}
+        confirm="删除"
+        onConfirm={remove}
+      />
+    </>
+  )
+}
+
+function EmptyCart() {
+  const mayAgain = usePermissionDenial('lookOrder') === undefined
+  return (
+    <div className="panel">
+      <Empty
+        title="购物车还是空的"
+        hint="按型号、柄径或岩石硬度找到合适的耗材，加入购物车后一次结算。"
+        action={
+          <div className="flex flex-wrap justify-center gap-3">
+            <ButtonLink to="/shop">去商城选购</ButtonLink>
+            {mayAgain && (
+              <ButtonLink to="/my_order" look="line">
+                从历史订单再次购买
+              </ButtonLink>
+            )}
+          </div>
+        }
+      />
+    </div>
+  )
+}
+
+function CartSkeleton() {
+  return (
+    <div className="flex flex-col gap-3">
+      <div className="panel divide-y divide-line-soft">
+        <div className="px-5 py-3">
+          <Skeleton className="h-6 w-40" />
+        </div>
+        {['a', 'b', 'c'].map((row) => (
+          <div key={row} className="flex flex-wrap gap-x-3 gap-y-2 px-5 py-4">
+            <Skeleton className="size-20 shrink-0" />
+            <div className="flex flex-1 flex-col gap-2">
+              <Skeleton className="h-5 w-1/3" />
+              <Skeleton className="h-4 w-1/2" />
+            </div>
+            <Skeleton className="h-25 w-full lg:h-12 lg:w-80" />
+          </div>
+        ))}
+      </div>
+      <Skeleton className="h-18" />
+    </div>
+  )
+}

@@ -1,0 +1,115 @@
+import { expect, test } from 'vitest'
+import type { CartItem } from '#contract/orders/cart/api.ts'
+import { fen } from '#contract/platform/core/money.ts'
+import { standardFreight } from '#contract/sites/freight/freight.ts'
+import { cartLineProblem, correctedQuantity, toCartView, totalsOf, withLines, withoutLines, withQuantity } from './cart-view.ts'
+
+/** The prices that a test names, for its one step. */
+const pricesIn = ({ salePrice, creditPrice }: Partial<CartItem>) => ({
+  ...(salePrice === undefined ? {} : { salePrice }),
+  ...(creditPrice === undefined ? {} : { creditPrice }),
+})
+
+const line = (id: string, given: Partial<CartItem> = {}): CartItem => ({
+  id,
+  skuId: `sku-${id}`,
+  goodsId: `goods-${id}`,
+  goodsName: `截齿 ${id}`,
+  image: '',
+  unit: '支',
+  skuCode: id,
+  materialCode: null,
+  skuProps: '{}',
+  goodsNum: 2,
+  skuNum: 2,
+  salePrice: fen(3_850),
+  creditPrice: fen(4_040),
+  saleAmount: fen(7_700),
+  creditAmount: fen(8_080),
+  selected: true,
+  stock: 100,
+  minimum: 1,
+  step: 1,
+  weightGrams: 1_000,
+  fault: null,
+  steps: [{ from: 1, salePrice: fen(3_850), creditPrice: fen(4_040), saleLabel: null, creditLabel: null, ...pricesIn(given) }],
+  ...given,
+})
+const shop = (shopId: string, ...cartList: CartItem[]) => ({ shopId, shopName: shopId, freight: standardFreight, cartList })
+
+test('both totals are of the lines that are selected and can be ordered', () => {
+  const cart = [shop('a', line('1'), line('2', { selected: false })), shop('b', line('3'), line('4', { fault: 'SOLD_OUT' }))]
+  const { totals, faulty } = toCartView(cart)
+  expect(totals).toEqual({ ids: ['1', '3'], sale: 15_400, credit: 16_160, cashOnly: [] })
+  expect(faulty.map(({ id }) => id)).toEqual(['4'])
+})
+
+test('one good that is sold for cash alone leaves no credit total, and is named once', () => {
+  const cashOnly = { creditPrice: null, creditAmount: null, goodsName: '0# 柴油' }
+  expect(totalsOf([line('1'), line('2', cashOnly), line('3', cashOnly)])).toMatchObject({
+    sale: 23_100,
+    credit: null,
+    cashOnly: ['0# 柴油'],
+  })
+  const unselected = toCartView([shop('a', line('1'), line('2', { ...cashOnly, selected: false }))])
+  expect(unselected.totals.credit).toBe(8_080)
+})
+
+test('nothing selected comes to nothing', () => {
+  expect(totalsOf([])).toEqual({ ids: [], sale: 0, credit: 0, cashOnly: [] })
+})
+
+test.each([
+  [[true, true], 'all'],
+  [[true, false], 'some'],
+  [[false, false], 'none'],
+])('of lines selected %j its shop and the cart are ticked: %s', (selected, ticked) => {
+  const view = toCartView([shop('a', ...selected.map((one, at) => line(String(at), { selected: one })), line('x', { fault: 'OFF_SHELF' }))])
+  expect(view.shops[0]?.ticked).toBe(ticked)
+  expect(view.ticked).toBe(ticked)
+  expect(view.sound).toEqual(['0', '1'])
+})
+
+test('a shop of which nothing can be ordered is not headed', () => {
+  const view = toCartView([shop('a', line('1', { fault: 'OFF_SHELF' }))])
+  expect(view.shops).toEqual([])
+  expect(view.ticked).toBe('none')
+})
+
+test('freight is told by shop', () => {
+  const [first] = toCartView([shop('a', line('1'))]).shops
+  expect(first?.freight).toBe('配送运费 ¥30.00，再买 ¥423.00 免运费')
+  const [free] = toCartView([shop('a', line('1', { saleAmount: fen(50_000) }))]).shops
+  expect(free?.freight).toBe('已免配送运费')
+  const heavy = { ...standardFreight, firstGrams: 1_000, firstFen: fen(1_000), nextGrams: 500, nextFen: fen(200), freeFromFen: null }
+  const [byWeight] = toCartView([{ ...shop('a', line('1', { weightGrams: 1_200 }), line('2', { selected: false })), freight: heavy }]).shops
+  expect(byWeight?.freight).toBe('配送运费 ¥16.00')
+  const [nowhere] = toCartView([{ ...shop('a', line('1')), freight: { ...heavy, delivered: false } }]).shops
+  expect(nowhere?.freight).toBe('不配送到默认收货地址')
+})
+
+test('a quantity is brought to what the stock and the step allow', () => {
+  expect(correctedQuantity(line('1', { fault: 'SHORT', goodsNum: 500, stock: 105, minimum: 20, step: 10 }))).toBe(100)
+  expect(correctedQuantity(line('1', { fault: 'OFF_STEP', goodsNum: 21, minimum: 20, step: 10 }))).toBe(30)
+  expect(correctedQuantity(line('1', { fault: 'SHORT', goodsNum: 500, stock: 5, minimum: 20 }))).toBeNull()
+  expect(correctedQuantity(line('1', { fault: 'OFF_SHELF' }))).toBeNull()
+})
+
+test('a fault says its rule and its number', () => {
+  expect(cartLineProblem({ ...line('1', { stock: 1_200 }), fault: 'SHORT' })).toBe('库存不足，现货 1,200 支')
+  expect(cartLineProblem({ ...line('1', { minimum: 200, step: 10, unit: '升' }), fault: 'OFF_STEP' })).toBe(
+    '数量不符合起订量或倍数：200升起订，每次增加 10升',
+  )
+  expect(cartLineProblem({ ...line('1'), fault: 'OFF_SHELF' })).toBe('商品已下架')
+})
+
+test('a changed quantity changes both amounts', () => {
+  expect(withQuantity(line('1'), 3)).toMatchObject({ goodsNum: 3, skuNum: 3, saleAmount: 11_550, creditAmount: 12_120 })
+  expect(withQuantity(line('1', { creditPrice: null }), 3).creditAmount).toBeNull()
+})
+
+test('lines are changed and taken out by their ids; an empty shop goes', () => {
+  const cart = [shop('a', line('1')), shop('b', line('2'), line('3'))]
+  expect(toCartView(withLines(cart, ['2'], (one) => ({ ...one, selected: false }))).totals.ids).toEqual(['1', '3'])
+  expect(withoutLines(cart, ['1', '3']).map(({ shopId, cartList }) => [shopId, cartList.length])).toEqual([['b', 1]])
+})

@@ -1,0 +1,148 @@
+import { priceStepAt } from '#contract/catalog/pricing/price-steps.ts'
+import { formatQuantityRule, roundToStep } from '#contract/catalog/pricing/quantity.ts'
+import { nextPriceOffer } from '#contract/catalog/pricing/visible-price-steps.ts'
+import { type CartFault, type CartItem, type CartShop, type CartShopByRight, cartFaults } from '#contract/orders/cart/api.ts'
+import { type Fen, multiplyCapped, sum } from '#contract/platform/core/money.ts'
+import { computeFreight, freightRule, missingForFreeFreight } from '#contract/sites/freight/freight.ts'
+import { formatCount, formatMoney } from '#ui/format.ts'
+
+export type SelectionState = 'all' | 'some' | 'none'
+
+export interface ShopPart {
+  shopId: string
+  shopName: string
+  /** Those that can be ordered. */
+  lines: CartItem[]
+  ticked: SelectionState
+  /** What is missing to be delivered free of charge; empty while nothing of this shop is selected. */
+  freight: string
+}
+
+export interface Totals {
+  /** The lines that are ordered: selected, and nothing against them. */
+  ids: string[]
+  sale: Fen
+  /** null: one of them is sold at the cash price alone. */
+  credit: Fen | null
+  /** Those that are. */
+  cashOnly: string[]
+}
+
+export interface CartView {
+  shops: ShopPart[]
+  /** Lines that cannot be ordered as they are. */
+  faulty: CartItem[]
+  /** The ids of all lines that can. */
+  sound: string[]
+  ticked: SelectionState
+  totals: Totals
+}
+
+const isPriced = (shop: CartShopByRight): shop is CartShop =>
+  shop.freight !== null &&
+  shop.cartList.every(({ salePrice, saleAmount, steps }) => salePrice !== null && saleAmount !== null && steps !== null)
+
+/** The cart with its prices; undefined: its owner may not see them. */
+export const toPricedCart = (cart: readonly CartShopByRight[]): CartShop[] | undefined => (cart.every(isPriced) ? [...cart] : undefined)
+
+const tickedOf = (lines: readonly CartItem[]): SelectionState => {
+  const selected = lines.filter((line) => line.selected).length
+  if (selected === 0) return 'none'
+  return selected === lines.length ? 'all' : 'some'
+}
+
+/** Both totals of lines. One that is not sold on credit leaves the whole without a credit total: an order has one price type. */
+export function totalsOf(lines: readonly CartItem[]): Totals {
+  const cashOnly = lines.filter(({ creditAmount }) => creditAmount === null).map(({ goodsName }) => goodsName)
+  return {
+    ids: lines.map(({ id }) => id),
+    sale: sum(lines.map(({ saleAmount }) => saleAmount)),
+    credit: cashOnly.length > 0 ? null : sum(lines.flatMap(({ creditAmount }) => creditAmount ?? [])),
+    cashOnly: [...new Set(cashOnly)],
+  }
+}
+
+/** What a shop asks for delivering what is selected of it to the default address, by the cash price. */
+function freightNote(selected: readonly CartItem[], { delivered, ...terms }: CartShop['freight']): string {
+  if (selected.length === 0) return ''
+  if (!delivered) return '不配送到默认收货地址'
+  const goods = totalsOf(selected).sale
+  const rule = freightRule(
+    terms,
+    selected.reduce((grams, { weightGrams, goodsNum }) => grams + weightGrams * goodsNum, 0),
+  )
+  const missing = missingForFreeFreight(goods, rule)
+  const fee = computeFreight(goods, rule)
+  if (fee === 0) return '已免配送运费'
+  return missing === null ? `配送运费 ${formatMoney(fee)}` : `配送运费 ${formatMoney(fee)}，再买 ${formatMoney(missing)} 免运费`
+}
+
+/** The cart as it is shown: shops with what can be ordered of them, and apart from it what cannot. */
+export function toCartView(cart: readonly CartShop[]): CartView {
+  const shops = cart
+    .map(({ shopId, shopName, freight, cartList }) => {
+      const lines = cartList.filter(({ fault }) => fault === null)
+      const note = freightNote(
+        lines.filter(({ selected }) => selected),
+        freight,
+      )
+      return { shopId, shopName, lines, ticked: tickedOf(lines), freight: note }
+    })
+    .filter(({ lines }) => lines.length > 0)
+  const sound = shops.flatMap(({ lines }) => lines)
+  return {
+    shops,
+    faulty: cart.flatMap(({ cartList }) => cartList.filter(({ fault }) => fault !== null)),
+    sound: sound.map(({ id }) => id),
+    ticked: tickedOf(sound),
+    totals: totalsOf(sound.filter(({ selected }) => selected)),
+  }
+}
+
+/** The most of a line that can be ordered today; null where not even the least can. */
+export function maxQuantity({ stock, minimum, step }: Pick<CartItem, 'stock' | 'minimum' | 'step'>): number | null {
+  return stock < minimum ? null : minimum + Math.floor((stock - minimum) / step) * step
+}
+
+/** A quantity that would mend a faulty line: what was wanted, brought to the step and down to the stock; null: none does. */
+export function correctedQuantity(line: CartItem): number | null {
+  if (line.fault !== 'SHORT' && line.fault !== 'OFF_STEP') return null
+  const most = maxQuantity(line)
+  return most === null ? null : Math.min(most, roundToStep(line.goodsNum, line))
+}
+
+/** Why a line cannot be ordered: the rule and its number. */
+export function cartLineProblem(line: CartItem & { fault: CartFault }): string {
+  if (line.fault === 'SHORT') return `${cartFaults.SHORT}，现货 ${formatCount(line.stock)} ${line.unit}`
+  const rule = formatQuantityRule(line, line.unit)
+  return line.fault === 'OFF_STEP' && rule !== '' ? `${cartFaults.OFF_STEP}：${rule}` : cartFaults[line.fault]
+}
+
+/** A cart in which some lines were changed. */
+export const withLines = (cart: readonly CartShop[], ids: readonly string[], change: (line: CartItem) => CartItem): CartShop[] =>
+  cart.map((shop) => ({ ...shop, cartList: shop.cartList.map((line) => (ids.includes(line.id) ? change(line) : line)) }))
+
+export const withoutLines = (cart: readonly CartShop[], ids: readonly string[]): CartShop[] =>
+  cart
+    .map((shop) => ({ ...shop, cartList: shop.cartList.filter(({ id }) => !ids.includes(id)) }))
+    .filter(({ cartList }) => cartList.length > 0)
+
+/** A line with another quantity, as the server will answer it: the price is that of its step. */
+export function withQuantity(line: CartItem, goodsNum: number): CartItem {
+  const { salePrice, creditPrice } = priceStepAt(line.steps, goodsNum)
+  return {
+    ...line,
+    goodsNum,
+    skuNum: goodsNum,
+    salePrice,
+    creditPrice,
+    saleAmount: multiplyCapped(salePrice, goodsNum),
+    creditAmount: creditPrice === null ? null : multiplyCapped(creditPrice, goodsNum),
+  }
+}
+
+/** 再加 20 支享 ¥38.00; undefined where more costs the same, or is not there. */
+export function nextPriceText(line: CartItem): string | undefined {
+  const offer = nextPriceOffer(line.steps, line.goodsNum, line)
+  return offer && `再加 ${formatCount(offer.more)} ${line.unit}享${offer.kind === 'credit' ? '赊销价' : ''} ${formatMoney(offer.price)}`
+}

@@ -1,0 +1,94 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { type ReactNode, useState } from 'react'
+import type { AddedLine } from '#contract/orders/cart/api.ts'
+import { Button } from '#storefront/platform/components/button.tsx'
+import { Modal } from '#storefront/platform/components/dialog.tsx'
+import { showNotice } from '#storefront/platform/components/notify.ts'
+import { emit } from '#storefront/platform/sessions/events.ts'
+import { useApiMutation } from '#storefront/platform/sessions/use-call.ts'
+import { formatCount } from '#ui/format.ts'
+import { cartApi } from './cart-api.ts'
+
+/** What goes into the cart, and how it is called where it does not. */
+export interface NamedLine {
+  skuId: string
+  goodsNum: number
+  goodsName: string
+  skuCode: string
+  unit: string
+}
+
+interface Outcome {
+  added: number
+  left: (NamedLine & { why: string })[]
+}
+
+function outcomeOf(lines: readonly NamedLine[], results: readonly AddedLine[]): Outcome {
+  const left = lines.flatMap((line, at) => {
+    const why = results[at]?.why ?? null
+    return why === null ? [] : [{ ...line, why }]
+  })
+  return { added: results.filter(({ added }) => added).length, left }
+}
+
+/**
+ * Puts many lines into the cart at once. All of them in: a notice, and on to the cart where that is wanted. Some left out: a window says which,
+ * and why. `dialog` has to stand somewhere on the screen.
+ */
+export function useAddLinesToCart({ toCart = false }: { toCart?: boolean } = {}): {
+  add: (lines: readonly NamedLine[]) => void
+  busy: boolean
+  dialog: ReactNode
+} {
+  const queries = useQueryClient()
+  const navigate = useNavigate()
+  const [outcome, setOutcome] = useState<Outcome>()
+  const call = useApiMutation(
+    (lines: readonly NamedLine[]) => cartApi.addMany({ lines: lines.map(({ skuId, goodsNum }) => ({ skuId, goodsNum })) }),
+    {
+      done: ({ count: kinds, lines: results }, lines) => {
+        void queries.invalidateQueries({ queryKey: ['cart'] })
+        emit('addToCart', { count: kinds })
+        const came = outcomeOf(lines, results)
+        if (came.left.length > 0) return setOutcome(came)
+        showNotice(`${came.added} 种商品已加入购物车`)
+        if (toCart) void navigate({ to: '/cart' })
+      },
+    },
+  )
+  const dialog = <AddedDialog outcome={outcome} onClose={() => setOutcome(undefined)} />
+  return { add: call.mutate, busy: call.isPending, dialog }
+}
+
+function AddedDialog({ outcome, onClose }: { outcome: Outcome | undefined; onClose: () => void }) {
+  const navigate = useNavigate()
+  const { added, left } = outcome ?? { added: 0, left: [] }
+  return (
+    <Modal open={outcome !== undefined} onClose={onClose} title={added === 0 ? '没有商品加入购物车' : '部分商品已加入购物车'}>
+      <p className="text-mute">
+        已加入 <b className="num text-ink">{added}</b> 种，以下 <b className="num text-ink">{left.length}</b> 种未加入：
+      </p>
+      <ul className="mt-3 max-h-[46dvh] divide-y divide-line-soft overflow-y-auto border-y border-line-soft">
+        {left.map(({ skuId, goodsNum, goodsName, skuCode, unit, why }, at) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: one SKU may have been asked for twice
+          <li key={`${skuId}${at}`} className="py-2">
+            <p>
+              {goodsName} <span className="num text-sm text-mute">{skuCode}</span>{' '}
+              <span className="num text-sm text-mute">
+                × {formatCount(goodsNum)} {unit}
+              </span>
+            </p>
+            <p className="text-sm text-danger">{why}</p>
+          </li>
+        ))}
+      </ul>
+      <div className="mt-5 flex justify-end gap-3">
+        <Button look="line" onClick={onClose}>
+          知道了
+        </Button>
+        {added > 0 && <Button onClick={() => void navigate({ to: '/cart' })}>去购物车</Button>}
+      </div>
+    </Modal>
+  )
+}

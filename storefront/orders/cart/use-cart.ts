@@ -1,0 +1,73 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import type { CartItem, CartShop } from '#contract/orders/cart/api.ts'
+import { showError, showNotice } from '#storefront/platform/components/notify.ts'
+import { emit } from '#storefront/platform/sessions/events.ts'
+import { formatCount } from '#ui/format.ts'
+import { AuthorisingError } from '#ui/send.ts'
+import { cartApi, cartQuery } from './cart-api.ts'
+import { maxQuantity, toPricedCart, withLines, withoutLines, withQuantity } from './cart-view.ts'
+
+const KEY = ['cart']
+
+interface Change<Input, Answer> {
+  call: (input: Input) => Promise<Answer>
+  /** The cart as it will be, shown before the server has answered. */
+  sketch: (cart: CartShop[], input: Input) => CartShop[]
+  done?: (answer: Answer, input: Input) => void
+}
+
+/** A change of the cart: shown at once, sent one after the other, taken back when it is refused, and read anew after the last. */
+function useChange<Input, Answer>({ call, sketch, done }: Change<Input, Answer>) {
+  const queries = useQueryClient()
+  return useMutation({
+    mutationKey: KEY,
+    scope: { id: 'cart' },
+    mutationFn: call,
+    onMutate: async (input: Input) => {
+      await queries.cancelQueries({ queryKey: cartQuery.queryKey })
+      const known = queries.getQueryData(cartQuery.queryKey)
+      const before = known && toPricedCart(known)
+      if (before) queries.setQueryData(cartQuery.queryKey, sketch(before, input))
+      return before
+    },
+    onError: (error, _, before) => {
+      if (before) queries.setQueryData(cartQuery.queryKey, before)
+      if (!(error instanceof AuthorisingError)) showError(error.message)
+    },
+    onSuccess: (answer, input) => done?.(answer, input),
+    onSettled: () => (queries.isMutating({ mutationKey: KEY }) === 1 ? queries.invalidateQueries({ queryKey: KEY }) : undefined),
+  })
+}
+
+/** What can be done with the cart's lines. */
+export function useCart() {
+  const select = useChange({
+    call: (input: { ids: string[]; selected: boolean }) => cartApi.select(input),
+    sketch: (cart, { ids, selected }) => withLines(cart, ids, (line) => ({ ...line, selected })),
+  })
+  const setNumber = useChange({
+    call: ({ id, goodsNum }: { id: string; goodsNum: number }) => cartApi.setCartNum({ id, goodsNum }),
+    sketch: (cart, { id, goodsNum }) => withLines(cart, [id], (line) => withQuantity(line, goodsNum)),
+  })
+  const remove = useChange({
+    call: (ids: string[]) => cartApi.delete({ ids }),
+    sketch: withoutLines,
+    done: ({ count: lines }, ids) => {
+      emit('orderItemDeleted', { ids })
+      emit('addToCart', { count: lines })
+    },
+  })
+  /** More than there is cannot be ordered: the quantity stops at the stock, and says so. */
+  const setQuantity = (line: CartItem, wanted: number) => {
+    const most = maxQuantity(line)
+    if (most !== null && wanted > most) showNotice(`${line.goodsName} 现货 ${formatCount(line.stock)} ${line.unit}，已改为最多可购数量`)
+    const goodsNum = most === null ? wanted : Math.min(wanted, most)
+    if (goodsNum !== line.goodsNum) setNumber.mutate({ id: line.id, goodsNum })
+  }
+  return {
+    select: (ids: string[], selected: boolean) => select.mutate({ ids, selected }),
+    setQuantity,
+    remove,
+  }
+}
+export type Cart = ReturnType<typeof useCart>

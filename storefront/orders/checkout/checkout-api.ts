@@ -1,0 +1,38 @@
+import { keepPreviousData, type QueryKey, queryOptions } from '@tanstack/react-query'
+import type { PaymentMethod } from '#contract/orders/orders/amounts.ts'
+import { order } from '#contract/orders/orders/api.ts'
+import { connect } from '#contract/platform/core/client.ts'
+import { send } from '#storefront/platform/sessions/send.ts'
+import type { OrderRequest } from './checkout-view.ts'
+
+const { preview, submit, changeMethod, trade, payByCredit, payByWallet } = order
+export const checkoutApi = connect({ preview, submit, changeMethod, trade, payByCredit, payByWallet }, send)
+
+interface Asked {
+  wish: OrderRequest
+  method: PaymentMethod | undefined
+  addressId: string | undefined
+  /** The coupon of each shop, where the buyer has chosen one, or none. */
+  coupons: Readonly<Record<string, string | null>>
+}
+
+/** What a wish comes to now. While another method or address is asked for, the answer before stays on the screen. */
+export const previewQuery = ({ wish, method, addressId, coupons }: Asked) =>
+  queryOptions({
+    queryKey: ['preview', wish, method, addressId, coupons],
+    queryFn: () =>
+      checkoutApi.preview({
+        ...wish,
+        coupons: { ...coupons },
+        ...(method === undefined ? {} : { method }),
+        ...(addressId === undefined ? {} : { addressId }),
+      }),
+    staleTime: 0,
+    placeholderData: keepPreviousData,
+  })
+
+export const tradeQuery = (tradeId: string) =>
+  queryOptions({ queryKey: ['order', 'trade', tradeId], queryFn: () => checkoutApi.trade({ tradeId }), staleTime: 0 })
+
+/** What is read anew once an order was submitted, paid or changed. */
+export const invalidatedByOrder: readonly QueryKey[] = [['order'], ['cart'], ['credit'], ['wallet'], ['message'], ['goods'], ['coupon']]

@@ -1,0 +1,123 @@
+import { expect, test } from 'vitest'
+import type { OfferedMethod } from '#contract/orders/orders/preview-shapes.ts'
+import type { SubmittedTrade } from '#contract/orders/orders/shapes.ts'
+import { fen } from '#contract/platform/core/money.ts'
+import { refusalOf } from '#contract/platform/core/refusals.ts'
+import {
+  creditCost,
+  formatCouponChoices,
+  formatPriceDirection,
+  orderChangesOf,
+  ordersAt,
+  parseCouponChoices,
+  parseOrderRequest,
+  parsePaymentMethod,
+  toTradeView,
+} from './checkout-view.ts'
+
+const A = '01a1fc9d-f591-7013-a263-0707dcd05cf0'
+const B = '01a1fc9d-f591-700f-b98a-07a5e44cec15'
+
+test('the address names lines of the cart, or SKUs and how many', () => {
+  expect(parseOrderRequest({ cartIds: `${A},${B},${A}` })).toEqual({ cartIds: [A, B] })
+  expect(parseOrderRequest({ skuId: A, goodsNum: '20' })).toEqual({ lines: [{ skuId: A, goodsNum: 20 }] })
+  expect(parseOrderRequest({ lines: `${A}:20,${B}:3` })).toEqual({
+    lines: [
+      { skuId: A, goodsNum: 20 },
+      { skuId: B, goodsNum: 3 },
+    ],
+  })
+})
+
+test.each([
+  {},
+  { cartIds: '' },
+  { cartIds: `${A},x` },
+  { skuId: A },
+  { skuId: A, goodsNum: '0' },
+  { skuId: A, goodsNum: '1.5' },
+  { skuId: A, goodsNum: '1e3' },
+  { skuId: 'x', goodsNum: '1' },
+  { lines: '' },
+  { lines: `${A}:20,${B}` },
+  { lines: `${A}:20,x:1` },
+  { lines: Array(201).fill(`${A}:1`).join(',') },
+])('%j names nothing', (search) => expect(parseOrderRequest(search)).toBeUndefined())
+
+test('a method is one of the four', () => {
+  expect(parsePaymentMethod('wallet')).toBe('wallet')
+  for (const none of [undefined, '', 'cash', 'toString']) expect(parsePaymentMethod(none)).toBeUndefined()
+})
+
+test('a stale quote says what moved from what to what', () => {
+  const changes = [{ skuId: A, goodsName: 'U84 采煤截齿', was: 38.5, is: 39.2 }]
+  expect(orderChangesOf(refusalOf('ORDER_CHANGED', { changes, freightMoved: true, couponMoved: false, giftMoved: true }))).toEqual({
+    changes: [{ skuId: A, goodsName: 'U84 采煤截齿', was: 3_850, is: 3_920 }],
+    freightMoved: true,
+    couponMoved: false,
+    giftMoved: true,
+  })
+  expect(orderChangesOf(refusalOf('ORDER_CHANGED', { changes: 'x' }))).toEqual({
+    changes: [],
+    freightMoved: false,
+    couponMoved: false,
+    giftMoved: false,
+  })
+  expect(orderChangesOf(refusalOf('OUT_OF_STOCK'))).toBeUndefined()
+  expect(orderChangesOf(new Error('x'))).toBeUndefined()
+})
+
+test.each([
+  [3_850, 3_920, '上涨'],
+  [3_920, 3_850, '下降'],
+  [null, 3_850, '变动'],
+  [3_850, null, '变动'],
+] as const)('from %s to %s a price is %s', (was, is, word) =>
+  expect(formatPriceDirection({ was: was === null ? null : fen(was), is: is === null ? null : fen(is) })).toBe(word),
+)
+
+const methods = (credit: number | null, cash: number): OfferedMethod[] => [
+  { method: 'credit', payable: credit === null ? null : fen(credit), available: credit !== null, reason: null },
+  { method: 'online', payable: fen(cash), available: true, reason: null },
+]
+
+test('the cost of credit is the difference, the day it is due, and the rate of a year', () => {
+  // 254.00 on 5,110.00 for 19 days: 254 ÷ 5110 × 365 ÷ 19 = 95.49 %.
+  const dear = { extra: 25_400, cash: 511_000, dueDay: '2026-12-10', days: 19, yearly: '95.5%' }
+  expect(creditCost(methods(536_400, 511_000), '2026-11-21')).toEqual(dear)
+  expect(creditCost(methods(511_000, 511_000), '2026-12-01')).toMatchObject({ extra: 0, dueDay: '2027-01-10', days: 40, yearly: '0.0%' })
+  expect(creditCost(methods(9_999_999_999, 9_000_000_000), '2026-11-30')?.yearly).toBe('405.6%')
+  expect(creditCost(methods(null, 511_000), '2026-11-21')).toBeUndefined()
+})
+
+const orderOf = (orderNo: string, state: SubmittedTrade['orders'][number]['state'], payable = 100) => ({
+  orderNo,
+  state,
+  payable: fen(payable),
+})
+
+test('a trade is what is left open of it', () => {
+  const waiting = toTradeView({ orders: [orderOf('1', 'WAIT_PAY'), orderOf('2', 'CANCELLED', 900), orderOf('3', 'WAIT_PAY')] })
+  expect(waiting).toMatchObject({ state: 'unpaid', payable: 200 })
+  expect(toTradeView({ orders: [orderOf('1', 'SENT'), orderOf('2', 'WAIT_SEND')] }).state).toBe('paid')
+  expect(toTradeView({ orders: [orderOf('1', 'CANCELLED')] }).state).toBe('cancelled')
+  expect(toTradeView({ orders: [orderOf('1', 'WAIT_APPROVAL')] }).state).toBe('approval')
+})
+
+test('one order is shown by its page, several by the list', () => {
+  const one = [orderOf('1', 'WAIT_PAY'), orderOf('2', 'CANCELLED')]
+  expect(ordersAt(toTradeView({ orders: one }), one)).toEqual({ to: '/my_order_detail', search: { orderNo: '1' } })
+  const two = [orderOf('1', 'WAIT_PAY'), orderOf('2', 'WAIT_PAY')]
+  expect(ordersAt(toTradeView({ orders: two }), two)).toEqual({ to: '/my_order', search: {} })
+})
+
+test('the coupon of each shop, or none, is written into the address and read back', () => {
+  const [one, two, coupon] = [crypto.randomUUID(), crypto.randomUUID(), crypto.randomUUID()]
+  const coupons = { [one]: coupon, [two]: null }
+  expect(parseCouponChoices(formatCouponChoices(coupons))).toEqual(coupons)
+})
+
+test.each([undefined, '', 'x', 'x:y', `x:${crypto.randomUUID()}`, `${crypto.randomUUID()}:x`, crypto.randomUUID()])(
+  'no choice of a coupon is read from %o',
+  (text) => expect(parseCouponChoices(text)).toEqual({}),
+)

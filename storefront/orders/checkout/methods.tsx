@@ -1,0 +1,96 @@
+import { Radio } from '@base-ui/react/radio'
+import { RadioGroup } from '@base-ui/react/radio-group'
+import { Link } from '@tanstack/react-router'
+import { Banknote, CalendarClock, type LucideIcon, QrCode, WalletMinimal } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { type PaymentMethod, paymentMethods, priceTypes } from '#contract/orders/orders/amounts.ts'
+import type { Fen } from '#contract/platform/core/money.ts'
+import { Price } from '#storefront/platform/components/price-box.tsx'
+import { formatMoney, formatMonthDay } from '#ui/format.ts'
+import { type CreditCost, insufficientFundsLinks } from './checkout-view.ts'
+import { DOT } from './delivery.tsx'
+
+export interface MethodOption {
+  method: PaymentMethod
+  /** What it comes to; null: not to be had, undefined: told once it is chosen. */
+  payable?: Fen | null
+  available: boolean
+  reason: string | null
+}
+
+interface Props {
+  options: readonly MethodOption[]
+  value: PaymentMethod
+  onChange: (method: PaymentMethod) => void
+  disabled?: boolean
+  cost?: CreditCost | undefined
+  /** Where there is no room for two beside each other. */
+  narrow?: boolean
+}
+
+const icons: Record<PaymentMethod, LucideIcon> = { credit: CalendarClock, wallet: WalletMinimal, online: QrCode, transfer: Banknote }
+
+/** The ways to pay as cards: what each comes to, and of those that are closed why, and what opens them. */
+export function Methods({ options, value, onChange, disabled = false, cost, narrow = false }: Props) {
+  return (
+    <RadioGroup
+      aria-label="支付方式"
+      value={value}
+      onValueChange={(next) => onChange(next as PaymentMethod)}
+      disabled={disabled}
+      className={`grid gap-2.5 ${narrow ? '' : 'md:grid-cols-2'}`}
+    >
+      {options.map((option) => (
+        <MethodCard key={option.method} option={option}>
+          {option.method === 'credit' && cost && <Cost cost={cost} />}
+        </MethodCard>
+      ))}
+    </RadioGroup>
+  )
+}
+
+function MethodCard({ option: { method, payable, available, reason }, children }: { option: MethodOption; children: ReactNode }) {
+  const { label, hint, priceType } = paymentMethods[method]
+  const Icon = icons[method]
+  const remedy = available ? undefined : insufficientFundsLinks[method]
+  return (
+    <div
+      className={`flex flex-col rounded-control border border-line has-data-checked:border-jade has-data-checked:bg-jade-tint ${available ? 'hover:border-jade' : 'bg-paper'}`}
+    >
+      {/* biome-ignore lint/a11y/noLabelWithoutControl: the radio inside is the control */}
+      <label className={`flex flex-1 items-start gap-3 px-3.5 py-3 ${available ? 'cursor-pointer' : 'cursor-not-allowed'}`}>
+        <Radio.Root value={method} disabled={!available} className={DOT}>
+          <Radio.Indicator className="size-2.5 rounded-full bg-jade" />
+        </Radio.Root>
+        <span className="min-w-0 flex-1">
+          <span className={`flex items-center gap-1.5 font-medium ${available ? '' : 'text-mute'}`}>
+            <Icon className="size-4.5 shrink-0" strokeWidth={1.6} aria-hidden />
+            {label}
+          </span>
+          <span className="mt-0.5 block text-xs text-mute">{hint}</span>
+          {children}
+          {reason !== null && <span className="mt-1 block text-xs text-danger">{reason}</span>}
+        </span>
+        <span className="shrink-0 text-right">
+          <span className={`block text-xs ${priceType === 'credit' ? 'text-steel' : 'text-copper'}`}>{priceTypes[priceType]}</span>
+          {payable != null && <Price amount={payable} kind={available ? priceType : 'plain'} />}
+        </span>
+      </label>
+      {remedy && (
+        <Link to={remedy.to} className="-mt-1 w-fit px-3.5 pb-3 pl-11 text-sm font-medium text-jade hover:underline">
+          {remedy.label}
+        </Link>
+      )}
+    </div>
+  )
+}
+
+/** What waiting costs. */
+function Cost({ cost: { extra, dueDay, yearly } }: { cost: CreditCost }) {
+  return (
+    <span className="mt-1 block text-xs text-steel">
+      本月发货的 {formatMonthDay(dueDay)}还；比现金价多 <span className="num">{formatMoney(extra)}</span>，折合年化约{' '}
+      <span className="num">{yearly}</span>
+    </span>
+  )
+}

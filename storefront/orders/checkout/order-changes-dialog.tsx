@@ -1,0 +1,54 @@
+import { Button } from '#storefront/platform/components/button.tsx'
+import { Confirm, Modal } from '#storefront/platform/components/dialog.tsx'
+import { formatMoney } from '#ui/format.ts'
+import { formatPriceDirection, type OrderChanges } from './checkout-view.ts'
+import type { useChangePaymentMethod } from './use-trade.ts'
+
+/** What has moved since the page was read: each price from what to what. The page below has been read anew meanwhile. */
+export function OrderChangesDialog({ moved, onClose }: { moved: OrderChanges | undefined; onClose: () => void }) {
+  return (
+    <Modal open={moved !== undefined} onClose={onClose} title="价格、库存或优惠已变动">
+      <p className="text-mute">页面已更新为最新结果，确认后请重新提交订单。</p>
+      {moved && moved.changes.length > 0 && (
+        <ul className="mt-4 divide-y divide-line-soft border-y border-line-soft">
+          {moved.changes.map(({ skuId, goodsName, was, is }) => (
+            <li key={skuId} className="flex flex-wrap items-baseline justify-between gap-x-4 py-2.5">
+              <span className="min-w-0 break-words">{goodsName}</span>
+              <span className="num ml-auto flex items-baseline gap-2">
+                <s className="text-mute">{was === null ? '—' : formatMoney(was)}</s>
+                <span aria-hidden>→</span>
+                <b className="text-md">{is === null ? '已不可购买' : formatMoney(is)}</b>
+                <span className="font-sans text-xs text-mute">{formatPriceDirection({ was, is })}</span>
+              </span>
+            </li>
+          ))}
+        </ul>
+      )}
+      {moved?.couponMoved && <p className="mt-3">优惠券的优惠金额已变动。</p>}
+      {moved?.giftMoved && <p className="mt-3">随单赠送的赠品已变动。</p>}
+      {moved?.freightMoved && <p className="mt-3">配送运费已变动。</p>}
+      <div className="mt-6 flex justify-end">
+        <Button onClick={onClose}>我知道了</Button>
+      </div>
+    </Modal>
+  )
+}
+
+/** The order's coupon is not met at the prices of another way to pay: it is changed without the coupon, or not at all. */
+export function InvalidCouponDialog({
+  changing: { unmet, busy, doWithout, forget },
+}: {
+  changing: ReturnType<typeof useChangePaymentMethod>
+}) {
+  return (
+    <Confirm
+      open={unmet !== undefined}
+      onClose={forget}
+      title="优惠券不再满足使用条件"
+      text={unmet?.why}
+      confirm="不用优惠券，继续更换"
+      onConfirm={doWithout}
+      busy={busy}
+    />
+  )
+}

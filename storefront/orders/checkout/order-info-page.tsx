@@ -1,0 +1,209 @@
+import { useQuery } from '@tanstack/react-query'
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { useState } from 'react'
+import { type UseFormReturn, useWatch } from 'react-hook-form'
+import type { Preview } from '#contract/orders/orders/preview-shapes.ts'
+import { Refusal } from '#contract/platform/core/refusal.ts'
+import { cartQuery } from '#storefront/orders/cart/cart-api.ts'
+import { toCartView, toPricedCart } from '#storefront/orders/cart/cart-view.ts'
+import { ButtonLink } from '#storefront/platform/components/button.tsx'
+import { parseId } from '#storefront/platform/components/parse-id.ts'
+import { Empty, ErrorState, Loaded, Skeleton } from '#storefront/platform/components/states.tsx'
+import { useToday } from '#storefront/platform/components/use-now.ts'
+import { useSearchParams } from '#storefront/platform/components/use-search-params.ts'
+import { emit } from '#storefront/platform/sessions/events.ts'
+import { CostAllocation, useCostAllocation } from '#storefront/sites/projects/cost-allocation.tsx'
+import { previewQuery } from './checkout-api.ts'
+import {
+  creditCost,
+  formatCouponChoices,
+  type OrderRequest,
+  parseCouponChoices,
+  parseOrderRequest,
+  parsePaymentMethod,
+  toCouponChoices,
+  toShopNotes,
+} from './checkout-view.ts'
+import { Delivery } from './delivery.tsx'
+import { Methods } from './methods.tsx'
+import { OrderChangesDialog } from './order-changes-dialog.tsx'
+import { PayDialog } from './pay-password.tsx'
+import { PoNumber, type ShopNotes, ShopSection } from './shop-section.tsx'
+import { Summary } from './summary.tsx'
+import { useShopNotesForm } from './use-shop-notes-form.ts'
+import { useSubmitOrder } from './use-trade.ts'
+
+/** 确认订单: what the address names; without a wish in it, what is selected in the cart. */
+export function Page() {
+  const wish = parseOrderRequest(useSearch({ strict: false }))
+  return (
+    <div className="content pt-4 md:pt-6">
+      <h1 className="mb-3 text-lg md:mb-4 md:text-xl">确认订单</h1>
+      {wish ? <Confirmation key={JSON.stringify(wish)} wish={wish} /> : <FromSelection />}
+    </div>
+  )
+}
+
+function FromSelection() {
+  const cart = useQuery(cartQuery)
+  return (
+    <Loaded from={cart} skeleton={<Waiting />}>
+      {(shops) => <Selected ids={toCartView(toPricedCart(shops) ?? []).totals.ids} />}
+    </Loaded>
+  )
+}
+
+/** The selection as it was on arrival: it leaves the cart with the order, and the page must not change under the buyer. */
+function Selected({ ids }: { ids: string[] }) {
+  const [cartIds] = useState(ids)
+  return cartIds.length > 0 ? <Confirmation wish={{ cartIds }} /> : <Gone title="还没有选择要结算的商品" />
+}
+
+function Gone({ title, hint }: { title: string; hint?: string }) {
+  return (
+    <div className="panel">
+      <Empty
+        title={title}
+        {...(hint === undefined ? {} : { hint })}
+        action={
+          <div className="flex flex-wrap justify-center gap-3">
+            <ButtonLink to="/cart">回购物车</ButtonLink>
+            <ButtonLink to="/my_order" look="line">
+              查看订单
+            </ButtonLink>
+          </div>
+        }
+      />
+    </div>
+  )
+}
+
+function Confirmation({ wish }: { wish: OrderRequest }) {
+  const { method, addressId, coupons: named } = useSearch({ strict: false })
+  const coupons = parseCouponChoices(named)
+  const ask = useSearchParams()
+  const preview = useQuery(previewQuery({ wish, method: parsePaymentMethod(method), addressId: parseId(addressId), coupons }))
+  const choose = (shopId: string, couponId: string | null) => ask({ coupons: formatCouponChoices({ ...coupons, [shopId]: couponId }) })
+  const { error } = preview
+  if (preview.data === undefined && error instanceof Refusal) {
+    if (error.reason === 'CART_LINE_NOT_FOUND')
+      return <Gone title="这些商品已不在购物车中" hint="可能已经提交过订单，请在我的订单中查看。" />
+    if (error.reason === 'ADDRESS_NOT_FOUND') return <LostAddress error={error} />
+  }
+  return (
+    <Loaded from={preview} skeleton={<Waiting />}>
+      {(shown) => <Sheet wish={wish} preview={shown} fresh={!preview.isPlaceholderData} restate={preview.refetch} chooseCoupon={choose} />}
+    </Loaded>
+  )
+}
+
+function LostAddress({ error }: { error: Refusal }) {
+  const ask = useSearchParams()
+  return <ErrorState error={error} retry={() => ask({ addressId: undefined })} />
+}
+
+interface SheetProps {
+  wish: OrderRequest
+  preview: Preview
+  /** It is what was asked for, and not what stands in for it meanwhile. */
+  fresh: boolean
+  restate: () => unknown
+  chooseCoupon: (shopId: string, couponId: string | null) => void
+}
+
+function Sheet({ wish, preview, fresh, restate, chooseCoupon }: SheetProps) {
+  const ask = useSearchParams()
+  const form = useShopNotesForm(wish)
+  const { submit, busy, done, lost, moved, forgetMoved, asking } = useSubmitOrder({ restate, form })
+  const cost = creditCost(preview.methods, useToday())
+  const choose = (addressId: string) => {
+    emit('addressSelected', { id: addressId })
+    ask({ addressId })
+  }
+  const { method, address, quote, shops, priceType } = preview
+  const fields = { control: form.control, register: form.register }
+  const booked = useCostAllocation(useWatch({ control: form.control, name: 'booking' }))
+  const press = ({ poNumber, ...notes }: ShopNotes) => {
+    if (address)
+      submit({
+        ...wish,
+        method,
+        addressId: address.id,
+        quote,
+        poNumber,
+        ...booked,
+        remarks: toShopNotes(shops, notes),
+        coupons: toCouponChoices(shops),
+      })
+  }
+  return (
+    <>
+      <form
+        noValidate
+        onSubmit={form.handleSubmit(press)}
+        className="flex flex-col gap-3 lg:grid lg:grid-cols-[minmax(0,1fr)_340px] lg:items-start lg:gap-4"
+      >
+        <div className="flex min-w-0 flex-col gap-3 lg:gap-4">
+          <Delivery address={address} projectId={booked.projectId} onChoose={choose} />
+          <section aria-label="商品清单" className="panel overflow-hidden">
+            {shops.map((shop) => (
+              <ShopSection key={shop.shopId} shop={shop} priceType={priceType} chooseCoupon={chooseCoupon} {...fields} />
+            ))}
+          </section>
+          <PoNumber {...fields} />
+          <BookingPart preview={preview} form={form} />
+          <section aria-labelledby="methods" className="panel p-4 md:p-5">
+            <h2 id="methods" className="mb-3 text-md md:text-lg">
+              支付方式
+            </h2>
+            <Methods
+              options={preview.methods}
+              value={method}
+              onChange={(next) => ask({ method: next })}
+              disabled={busy || done}
+              cost={cost}
+            />
+          </section>
+        </div>
+        <Summary preview={preview} cost={cost} busy={busy || done || !fresh} reason={whyNot(preview)} lost={lost} />
+      </form>
+      <OrderChangesDialog moved={moved} onClose={forgetMoved} />
+      <Paying tradeId={asking} />
+    </>
+  )
+}
+
+/** What of the company's all of it is for. */
+function BookingPart({ preview, form }: { preview: Preview; form: UseFormReturn<ShopNotes> }) {
+  const choice = useWatch({ control: form.control, name: 'booking' })
+  const lines = preview.shops.flatMap((shop) => shop.lines)
+  return <CostAllocation lines={lines} amount={preview.goodsAmount} choice={choice} onChoose={(next) => form.setValue('booking', next)} />
+}
+
+/** Whoever closes the password keeps his order, and is shown it. */
+function Paying({ tradeId }: { tradeId: string | undefined }) {
+  const navigate = useNavigate()
+  return <PayDialog tradeId={tradeId} onClose={() => void navigate({ to: '/my_order', search: { state: 'WAIT_PAY' }, replace: true })} />
+}
+
+/** Why the order cannot be submitted as it stands; undefined: it can. */
+function whyNot({ address, methods, method, shops }: Preview): string | undefined {
+  if (address === null) return '请先添加收货地址'
+  const kept = shops.find(({ delivered }) => !delivered)
+  if (kept) return `${kept.shopName}不配送到所选地区，请更换收货地址`
+  const chosen = methods.find((offered) => offered.method === method)
+  return chosen?.available === false ? `所选支付方式不可用：${chosen.reason ?? '请改用其他支付方式'}` : undefined
+}
+
+function Waiting() {
+  return (
+    <div className="flex flex-col gap-3 lg:grid lg:grid-cols-[minmax(0,1fr)_340px] lg:gap-4">
+      <div className="flex flex-col gap-3 lg:gap-4">
+        <Skeleton className="h-30" />
+        <Skeleton className="h-72" />
+        <Skeleton className="h-56" />
+      </div>
+      <Skeleton className="h-72" />
+    </div>
+  )
+}

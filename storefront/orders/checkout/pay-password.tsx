@@ -1,0 +1,87 @@
+import { useQuery } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { paymentMethods } from '#contract/orders/orders/amounts.ts'
+import type { SubmittedTrade } from '#contract/orders/orders/shapes.ts'
+import { dueDayOf } from '#contract/platform/core/shanghai.ts'
+import { ButtonLink } from '#storefront/platform/components/button.tsx'
+import { Modal } from '#storefront/platform/components/dialog.tsx'
+import { PayPasswordInput } from '#storefront/platform/components/pay-password-input.tsx'
+import { Price } from '#storefront/platform/components/price-box.tsx'
+import { Loaded, Skeleton } from '#storefront/platform/components/states.tsx'
+import { useToday } from '#storefront/platform/components/use-now.ts'
+import { formatMonthDay } from '#ui/format.ts'
+import { tradeQuery } from './checkout-api.ts'
+import { ordersAt, toTradeView } from './checkout-view.ts'
+import { usePayTrade } from './use-trade.ts'
+
+/** Asks for the payment password over whatever page is below. */
+export function PayDialog({ tradeId, onClose }: { tradeId: string | undefined; onClose: () => void }) {
+  return (
+    <Modal open={tradeId !== undefined} onClose={onClose} title="输入支付密码">
+      {tradeId !== undefined && <Ask tradeId={tradeId} />}
+    </Modal>
+  )
+}
+
+function Ask({ tradeId }: { tradeId: string }) {
+  const trade = useQuery(tradeQuery(tradeId))
+  return (
+    <Loaded from={trade} skeleton={<Skeleton className="h-56" />}>
+      {(found) => <PayPassword trade={found} />}
+    </Loaded>
+  )
+}
+
+/** What is paid, how, and the six digits that release it; what came of it is shown on the page of results. */
+export function PayPassword({ trade }: { trade: SubmittedTrade }) {
+  const { state, payable, open } = toTradeView(trade)
+  const { priceType, label } = paymentMethods[trade.method]
+  return (
+    <>
+      <div className="rounded-control bg-paper px-4 py-4 text-center">
+        <p className="text-sm text-mute">{label} · 应付金额</p>
+        <p className="mt-1">
+          <Price amount={payable} kind={priceType} size="lg" />
+        </p>
+        {open.length > 1 && <p className="mt-1 text-xs text-mute">含 {open.length} 张订单，一并支付</p>}
+        {trade.method === 'credit' && <DueNote />}
+      </div>
+      <div className="mt-5">{state === 'unpaid' ? <Digits trade={trade} /> : <Closed trade={trade} />}</div>
+    </>
+  )
+}
+
+function DueNote() {
+  const today = useToday()
+  return <p className="mt-1 text-xs text-steel">占用赊销额度；本月发货的 {formatMonthDay(dueDayOf(today.slice(0, 7)))}还款</p>
+}
+
+/** Nothing is left to pay: somebody has paid it, or it was cancelled. */
+function Closed({ trade }: { trade: SubmittedTrade }) {
+  const view = toTradeView(trade)
+  const text = { paid: '该订单已支付', cancelled: '该订单已取消，无需支付', approval: '该订单待审批，通过后可支付', unpaid: '' }[view.state]
+  return (
+    <div className="text-center">
+      <p role="status">{text}</p>
+      <div className="mt-4 flex justify-center">
+        <ButtonLink {...ordersAt(view, trade.orders)}>查看订单</ButtonLink>
+      </div>
+    </div>
+  )
+}
+
+function Digits({ trade }: { trade: SubmittedTrade }) {
+  const navigate = useNavigate()
+  const pay = usePayTrade(trade, {
+    paid: () => navigate({ to: '/order_pay_success', search: { tradeId: trade.tradeId }, replace: true }),
+  })
+  return (
+    <PayPasswordInput
+      verb="确认支付"
+      hint="设置 6 位数字支付密码后，可使用赊销支付与钱包支付；订单会为您保留。"
+      busy={pay.isPending}
+      error={pay.error}
+      onPay={pay.mutate}
+    />
+  )
+}

@@ -1,0 +1,152 @@
+import { Store } from 'lucide-react'
+import { type Control, type UseFormRegister, useFormState, useWatch } from 'react-hook-form'
+import { type PriceType, priceTypes } from '#contract/orders/orders/amounts.ts'
+import { BUYER_REFERENCE_MAX } from '#contract/orders/orders/buyer-references.ts'
+import type { Preview, PreviewLine } from '#contract/orders/orders/preview-shapes.ts'
+import { REMARK_MAX, REMARK_RULE } from '#contract/platform/core/fields.ts'
+import { CouponChoice } from '#storefront/catalog/coupons/coupon-choice.tsx'
+import { TextAreaField, TextField } from '#storefront/platform/components/field.tsx'
+import { GiftLine } from '#storefront/platform/components/gift-line.tsx'
+import { GoodsLine } from '#storefront/platform/components/goods-line.tsx'
+import { Price, PriceLabel } from '#storefront/platform/components/price-box.tsx'
+import type { CostAllocationChoice } from '#storefront/sites/projects/cost-allocation.tsx'
+import { formatCount, formatMoney } from '#ui/format.ts'
+
+/** What is typed on the confirmation page: the company's own number of it all; a note and a cost centre for each shop, by its id. */
+export interface ShopNotes {
+  poNumber: string
+  booking: CostAllocationChoice
+  remarks: Record<string, string>
+  costCentres: Record<string, string>
+}
+
+interface Props {
+  shop: Preview['shops'][number]
+  priceType: PriceType
+  control: Control<ShopNotes>
+  register: UseFormRegister<ShopNotes>
+  /** null: none. */
+  chooseCoupon: (shopId: string, couponId: string | null) => void
+}
+
+/** One shop's part of the order: what is bought of it, and what it should know. */
+export function ShopSection({ shop, priceType, control, register, chooseCoupon }: Props) {
+  const { shopId, shopName, lines, gifts, goodsAmount, freight, delivered, missingForFree } = shop
+  return (
+    <section aria-labelledby={`shop-${shopId}`} className="border-t border-line-soft first-of-type:border-t-0">
+      <h3 id={`shop-${shopId}`} className="flex items-center gap-1.5 px-4 pt-4 text-md md:px-5">
+        <Store className="size-4.5 text-mute" strokeWidth={1.6} aria-hidden />
+        {shopName}
+      </h3>
+      <ul className="divide-y divide-line-soft px-4 md:px-5">
+        {lines.map((line) => (
+          <Line key={line.skuId} line={line} priceType={priceType} />
+        ))}
+        {gifts.map((gift) => (
+          <li key={gift.skuId} className="py-4">
+            <GiftLine gift={gift} />
+          </li>
+        ))}
+      </ul>
+      <CouponChoice shop={shop} onChoose={(couponId) => chooseCoupon(shopId, couponId)} />
+      <div className="grid gap-x-8 gap-y-2 border-t border-line-soft bg-paper/60 px-4 py-4 md:grid-cols-[minmax(0,1fr)_auto] md:px-5">
+        <div className="grid content-start gap-x-4 md:grid-cols-[minmax(0,1fr)_220px]">
+          <Note shopId={shopId} control={control} register={register} />
+          <CostCentre shopId={shopId} control={control} register={register} />
+        </div>
+        <dl className="flex gap-6 text-sm md:flex-col md:gap-1 md:pt-6">
+          <Figure name="商品合计" value={formatMoney(goodsAmount)} />
+          <Figure name="配送运费" value={delivered ? (freight === 0 ? '免运费' : formatMoney(freight)) : '不配送'} />
+        </dl>
+        <p className="text-xs text-mute empty:hidden md:col-span-2 md:text-right">
+          {delivered ? missingForFree !== null && `再买 ${formatMoney(missingForFree)} 免运费` : '该店铺不配送到所选地区，请更换收货地址'}
+        </p>
+      </div>
+    </section>
+  )
+}
+
+const Figure = ({ name, value }: { name: string; value: string }) => (
+  <div className="flex justify-between gap-3">
+    <dt className="text-mute">{name}</dt>
+    <dd className="num">{value}</dd>
+  </div>
+)
+
+function Line({ line, priceType }: { line: PreviewLine; priceType: PriceType }) {
+  return (
+    <li className="grid grid-cols-[minmax(0,1fr)] gap-x-6 gap-y-2 py-4 md:grid-cols-[minmax(0,1fr)_104px_88px_120px] md:items-center">
+      <GoodsLine goods={line}>
+        <p className="mt-0.5 empty:hidden">
+          <PriceLabel label={line.priceLabel} />
+        </p>
+      </GoodsLine>
+      <p className="hidden text-right md:block">
+        <span className="block text-xs text-mute">{priceTypes[priceType]}</span>
+        <Price amount={line.price} kind={priceType} size="sm" />
+      </p>
+      <p className="num hidden text-right text-mute md:block">
+        × {formatCount(line.goodsNum)} {line.unit}
+      </p>
+      <p className="flex items-baseline justify-between text-right md:block">
+        <span className="num text-sm text-mute md:hidden">
+          {priceTypes[priceType]} {formatMoney(line.price)} × {formatCount(line.goodsNum)} {line.unit}
+        </span>
+        <Price amount={line.amount} kind={priceType} size="md" />
+      </p>
+    </li>
+  )
+}
+
+/** 订单备注: at most 100 characters, counted as they are typed. */
+function Note({ shopId, control, register }: Pick<Props, 'control' | 'register'> & { shopId: string }) {
+  const name = `remarks.${shopId}` as const
+  const text = useWatch({ control, name }) ?? ''
+  const { errors } = useFormState({ control, name })
+  return (
+    <TextAreaField
+      label="订单备注"
+      rows={2}
+      placeholder="选填：到货时间、卸货要求等"
+      error={errors.remarks?.[shopId]?.message}
+      hint={
+        <>
+          {REMARK_RULE} · <span className="num">{`${[...text].length}/${REMARK_MAX}`}</span>
+        </>
+      }
+      {...register(name)}
+    />
+  )
+}
+
+/** 成本中心: whose books it goes into, at the company. */
+function CostCentre({ shopId, control, register }: Pick<Props, 'control' | 'register'> & { shopId: string }) {
+  const name = `costCentres.${shopId}` as const
+  const { errors } = useFormState({ control, name })
+  return (
+    <TextField
+      label="成本中心"
+      maxLength={BUYER_REFERENCE_MAX}
+      placeholder="选填：项目、矿区或费用科目"
+      error={errors.costCentres?.[shopId]?.message}
+      {...register(name)}
+    />
+  )
+}
+
+/** 采购单号: the company's own number, for all that is ordered here. */
+export function PoNumber({ control, register }: Pick<Props, 'control' | 'register'>) {
+  const { errors } = useFormState({ control, name: 'poNumber' })
+  return (
+    <section aria-label="采购单号" className="panel px-4 pt-4 md:px-5">
+      <TextField
+        label="采购单号"
+        maxLength={BUYER_REFERENCE_MAX}
+        placeholder="选填"
+        hint="贵公司自己的单号，显示在订单、账单和导出中"
+        error={errors.poNumber?.message}
+        {...register('poNumber')}
+      />
+    </section>
+  )
+}

@@ -1,0 +1,105 @@
+import { priceTypes } from '#contract/orders/orders/amounts.ts'
+import type { Preview } from '#contract/orders/orders/preview-shapes.ts'
+import { AmountRow, AmountRows } from '#storefront/platform/components/amount-rows.tsx'
+import { Button } from '#storefront/platform/components/button.tsx'
+import { Price } from '#storefront/platform/components/price-box.tsx'
+import { formatMoney, formatMonthDay } from '#ui/format.ts'
+import type { CreditCost } from './checkout-view.ts'
+
+interface Props {
+  preview: Preview
+  cost: CreditCost | undefined
+  busy: boolean
+  /** Why it cannot be submitted as it stands. */
+  reason: string | undefined
+  /** The answer of the last press was lost on the line. */
+  lost: boolean
+}
+
+/** 订单明细: what it comes to and why, and the button that makes it an order. */
+export function Summary({ preview, cost, busy, reason, lost }: Props) {
+  const { priceType, goodsAmount, freight, couponAmount, payable, shops, address } = preview
+  return (
+    <div className="contents lg:sticky lg:top-4 lg:flex lg:flex-col lg:gap-3">
+      <section aria-labelledby="sums" className="panel p-4 md:p-5">
+        <h2 id="sums" className="mb-3 text-md md:text-lg">
+          订单明细
+        </h2>
+        <AmountRows>
+          <AmountRow name="价格类型">
+            <span className={`font-sans ${priceType === 'credit' ? 'text-steel' : 'text-copper'}`}>{priceTypes[priceType]}</span>
+          </AmountRow>
+          <AmountRow name="商品合计">{formatMoney(goodsAmount)}</AmountRow>
+          <AmountRow name="配送运费">{freight === 0 ? <span className="font-sans">免运费</span> : formatMoney(freight)}</AmountRow>
+          <AmountRow name="优惠券">
+            {couponAmount === 0 ? (
+              <span className="font-sans text-mute">{hasCoupon(shops) ? '未使用' : '无可用券'}</span>
+            ) : (
+              `-${formatMoney(couponAmount)}`
+            )}
+          </AmountRow>
+          <AmountRow name="订单合计" sum>
+            <Price amount={payable} kind={priceType} size="lg" />
+          </AmountRow>
+        </AmountRows>
+        <FreightNote shops={shops} known={address !== null} />
+        {priceType === 'credit' && cost && <Cost cost={cost} />}
+        {shops.length > 1 && <p className="mt-2 text-xs text-mute">将按店铺生成 {shops.length} 张订单，一次支付</p>}
+      </section>
+      <div className="sticky bottom-14 z-20 -mx-3 border-t border-line bg-white px-3 py-2.5 md:bottom-0 md:-mx-6 md:px-6 lg:static lg:mx-0 lg:border-0 lg:bg-transparent lg:p-0">
+        <div className="flex items-center justify-between gap-4">
+          <p className="lg:hidden">
+            <span className="block text-xs text-mute">应付合计</span>
+            <Price amount={payable} kind={priceType} />
+          </p>
+          <Button
+            type="submit"
+            look="call"
+            size="lg"
+            className="lg:w-full"
+            busy={busy}
+            disabled={reason !== undefined}
+            aria-describedby="submit-note"
+          >
+            提交订单
+          </Button>
+        </div>
+        <p
+          id="submit-note"
+          role={lost ? 'alert' : undefined}
+          className={`mt-1.5 text-right text-xs lg:text-center ${reason || lost ? 'text-danger' : 'text-mute'}`}
+        >
+          {lost ? '没有收到结果，请再次提交：同一订单不会重复生成' : (reason ?? '提交后为您锁定库存')}
+        </p>
+      </div>
+    </div>
+  )
+}
+
+const hasCoupon = (shops: Preview['shops']) => shops.some(({ coupons }) => coupons.some(({ discount }) => discount !== null))
+
+/** Why it costs to be brought, and what would make it free. */
+function FreightNote({ shops, known }: { shops: Preview['shops']; known: boolean }) {
+  const [shop] = shops
+  const missing = shops.length === 1 ? shop?.missingForFree : null
+  const note = [...(known ? [] : ['按默认地区估算，选择收货地址后确定']), ...(missing ? [`再买 ${formatMoney(missing)} 免运费`] : [])].join(
+    '；',
+  )
+  return note === '' ? null : <p className="mt-2 text-right text-xs text-mute">运费：{note}</p>
+}
+
+/** 赊销成本: what paying later costs, beside what it would come to now. */
+function Cost({ cost: { extra, cash, dueDay, days, yearly } }: { cost: CreditCost }) {
+  return (
+    <section aria-label="赊销成本" className="mt-3 rounded-control bg-steel-tint px-3 py-2.5 text-sm">
+      <AmountRows className="gap-1!">
+        <AmountRow name="现金价合计">{formatMoney(cash)}</AmountRow>
+        <AmountRow name="赊销多付">{formatMoney(extra)}</AmountRow>
+        <AmountRow name="折合年化约">{yearly}</AmountRow>
+      </AmountRows>
+      <p className="mt-1.5 text-xs text-steel">
+        本月发货的 {formatMonthDay(dueDay)}还款；年化按今天发货、占用 <span className="num">{days}</span> 天计算
+      </p>
+    </section>
+  )
+}

@@ -1,0 +1,30 @@
+import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
+import { useEffect, useState } from 'react'
+import { type UseFormReturn, useForm } from 'react-hook-form'
+import * as z from 'zod/mini'
+import { BuyerReference } from '#contract/orders/orders/buyer-references.ts'
+import { Remark } from '#contract/platform/core/fields.ts'
+import { readPageState, savePageState } from '#storefront/platform/sessions/page-state.ts'
+import type { OrderRequest } from './checkout-view.ts'
+import type { ShopNotes } from './shop-section.tsx'
+
+const PATH = '/order_info'
+
+const Form = z.object({
+  poNumber: BuyerReference,
+  booking: z.object({ projectId: z.optional(z.string()), equipment: z.record(z.string(), z.string()) }),
+  remarks: z.record(z.string(), Remark),
+  costCentres: z.record(z.string(), BuyerReference),
+})
+const isNotes = (value: unknown): value is ShopNotes => Form.safeParse(value).success
+
+/** What is typed is kept while an address is added, and forgotten with the session. */
+export function useShopNotesForm(wish: OrderRequest): UseFormReturn<ShopNotes> {
+  const key = JSON.stringify(wish)
+  const [defaultValues] = useState(
+    () => readPageState(PATH, key, isNotes) ?? { poNumber: '', booking: { equipment: {} }, remarks: {}, costCentres: {} },
+  )
+  const form = useForm<ShopNotes>({ resolver: standardSchemaResolver(Form), mode: 'onChange', defaultValues })
+  useEffect(() => () => savePageState(PATH, key, form.getValues()), [form, key])
+  return form
+}

@@ -1,0 +1,138 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
+import type { UseFormReturn } from 'react-hook-form'
+import type { PaymentMethod } from '#contract/orders/orders/amounts.ts'
+import type { order } from '#contract/orders/orders/api.ts'
+import type { SubmittedTrade } from '#contract/orders/orders/shapes.ts'
+import type { InputOf } from '#contract/platform/core/endpoint.ts'
+import { Refusal } from '#contract/platform/core/refusal.ts'
+import { emit } from '#storefront/platform/sessions/events.ts'
+import { showFormError } from '#storefront/platform/sessions/form-errors.ts'
+import { HANDLED, handledAtPassword, useApiMutation } from '#storefront/platform/sessions/use-call.ts'
+import { useIdempotencyAttempt } from '#ui/idempotency-attempt.ts'
+import { TransportError } from '#ui/send.ts'
+import { checkoutApi, invalidatedByOrder, tradeQuery } from './checkout-api.ts'
+import { type OrderChanges, orderChangesOf, toTradeView } from './checkout-view.ts'
+import type { ShopNotes } from './shop-section.tsx'
+
+/** Takes note of a trade as the server has just answered it, and has everything read anew that it touches. */
+function useTold() {
+  const queries = useQueryClient()
+  return (trade: SubmittedTrade) => {
+    for (const queryKey of invalidatedByOrder) void queries.invalidateQueries({ queryKey })
+    queries.setQueryData(tradeQuery(trade.tradeId).queryKey, trade)
+  }
+}
+
+/** Leads on to where a trade is paid: the pages of a gateway and of a transfer, or what came of it; `ask` where a password is needed. */
+export function useGoToPayment(ask: (tradeId: string) => void) {
+  const navigate = useNavigate()
+  return (trade: SubmittedTrade, { replace = false } = {}) => {
+    const { tradeId, method } = trade
+    const { state, open } = toTradeView(trade)
+    const [first] = open
+    if (state === 'paid') return navigate({ to: '/order_pay_success', search: { tradeId }, replace })
+    if (state !== 'unpaid' || first === undefined) return navigate({ to: '/my_order', replace })
+    if (method === 'online') return navigate({ to: '/order_pay_online_pay', search: { tradeId }, replace })
+    if (method === 'transfer') return navigate({ to: '/my_order_transfer_info', search: { orderNo: first.orderNo }, replace })
+    return ask(tradeId)
+  }
+}
+
+type SubmitInput = InputOf<typeof order.submit>
+
+/** Submits what the confirmation page shows; what came of it is paid next. `restate` reads the page anew after a refusal. */
+export function useSubmitOrder({ restate, form }: { restate: () => unknown; form: UseFormReturn<ShopNotes> }) {
+  const attempt = useIdempotencyAttempt()
+  const told = useTold()
+  const [moved, setMoved] = useState<OrderChanges>()
+  const [asking, setAsking] = useState<string>()
+  const pay = useGoToPayment(setAsking)
+  const submit = useApiMutation((input: SubmitInput) => attempt.run(checkoutApi.submit, input), {
+    done: (trade, { cartIds }) => {
+      told(trade)
+      for (const { orderNo } of trade.orders) emit('orderCreated', { orderNo })
+      emit(cartIds ? 'cartOrderSubmitted' : 'directOrderSubmitted')
+      for (const orderNo of trade.withGifts) emit('memberOrderSubmitted', { orderNo })
+      void pay(trade, { replace: true })
+    },
+    failed: (error) => {
+      // A lost answer leaves the page as it is: what it shows may be ordered already, and is asked for again as it stands.
+      if (!(error instanceof TransportError)) void restate()
+      const changes = orderChangesOf(error)
+      if (!changes) return showFormError(form, error)
+      setMoved(changes)
+      return HANDLED
+    },
+  })
+  return {
+    submit: submit.mutate,
+    busy: submit.isPending,
+    done: submit.isSuccess,
+    lost: submit.error instanceof TransportError,
+    moved,
+    forgetMoved: () => setMoved(undefined),
+    /** The trade whose password is asked for. */
+    asking,
+  }
+}
+
+/** Pays a trade by its method, with the password. */
+export function usePayTrade(trade: SubmittedTrade, { paid }: { paid: () => unknown }) {
+  const attempt = useIdempotencyAttempt()
+  const told = useTold()
+  const queries = useQueryClient()
+  const call = trade.method === 'credit' ? checkoutApi.payByCredit : checkoutApi.payByWallet
+  return useApiMutation((payPwd: string) => attempt.run(call, { tradeId: trade.tradeId, payPwd }), {
+    done: (answer) => {
+      told(answer)
+      emit('paymentApplied', { tradeId: answer.tradeId })
+      for (const { orderNo } of answer.orders) emit('orderStatusChanged', { orderNo })
+      return paid()
+    },
+    failed: (error) => {
+      void queries.invalidateQueries({ queryKey: tradeQuery(trade.tradeId).queryKey })
+      return handledAtPassword(error)
+    },
+  })
+}
+
+interface MethodChange {
+  tradeId: string
+  method: PaymentMethod
+}
+
+/**
+ * Has an unpaid trade paid another way; the server prices it anew. A coupon that is not met at those prices is asked about before it is done
+ * without; any other refusal is shown, and given to `refused`.
+ */
+export function useChangePaymentMethod(done: (trade: SubmittedTrade) => unknown, refused?: (method: PaymentMethod, why: string) => void) {
+  const told = useTold()
+  const [unmet, setUnmet] = useState<MethodChange & { why: string }>()
+  const forget = () => setUnmet(undefined)
+  const call = useApiMutation((input: MethodChange & { withoutCoupons?: boolean }) => checkoutApi.changeMethod(input), {
+    done: (trade) => {
+      forget()
+      told(trade)
+      return done(trade)
+    },
+    failed: (error, input) => {
+      if (error instanceof Refusal && error.reason === 'COUPON_NOT_MET') {
+        setUnmet({ ...input, why: error.message })
+        return HANDLED
+      }
+      forget()
+      refused?.(input.method, error.message)
+      return undefined
+    },
+  })
+  return {
+    change: (input: MethodChange) => call.mutate(input),
+    busy: call.isPending,
+    /** The change that a coupon is in the way of, and why. */
+    unmet,
+    doWithout: () => unmet && call.mutate({ tradeId: unmet.tradeId, method: unmet.method, withoutCoupons: true }),
+    forget,
+  }
+}

@@ -1,0 +1,21 @@
+import type { ReactNode } from 'react'
+import { formatToMinute } from '#ui/format.ts'
+
+interface Props {
+  by: string
+  text: string
+  at: Date
+  /** What can be done with it, beside its time. */
+  children?: ReactNode
+}
+
+/** What was said below a comment: the seller's answer, or what the buyer added. */
+export const CommentReply = ({ by, text, at, children }: Props) => (
+  <div className="mt-2 rounded-control bg-paper px-3 py-2">
+    <p className="text-sm text-mute">
+      <span className="font-medium text-ink">{by}</span> <span className="num ml-1">{formatToMinute(at)}</span>
+      {children}
+    </p>
+    <p className="mt-0.5 break-words whitespace-pre-wrap">{text}</p>
+  </div>
+)

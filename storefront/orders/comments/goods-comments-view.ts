@@ -1,0 +1,44 @@
+import type { comment } from '#contract/orders/comments/api.ts'
+import { commentBands, type Rating, stars } from '#contract/orders/comments/shapes.ts'
+import type { InputOf } from '#contract/platform/core/endpoint.ts'
+
+interface Filter {
+  label: string
+  wish: Pick<Partial<InputOf<typeof comment.list>>, 'band' | 'stars' | 'pictured'>
+  /** How many there are. */
+  of: (rating: Rating) => number
+}
+
+const starred = (rating: Rating, wanted: readonly number[]): number =>
+  stars.reduce((sum, one, at) => sum + (wanted.includes(one) ? (rating.byStars[at] ?? 0) : 0), 0)
+
+const band = (name: keyof typeof commentBands): Filter => ({
+  label: commentBands[name].label,
+  wish: { band: name },
+  of: (rating) => starred(rating, commentBands[name].stars),
+})
+const star = (one: (typeof stars)[number]): Filter => ({ label: `${one} 星`, wish: { stars: one }, of: (rating) => starred(rating, [one]) })
+
+/** What comments can be picked by, as it stands in the address. */
+export const filters = {
+  all: { label: '全部', wish: {}, of: ({ count }) => count },
+  good: band('good'),
+  mid: band('mid'),
+  bad: band('bad'),
+  pictured: { label: '有图', wish: { pictured: true }, of: ({ pictured }) => pictured },
+  s5: star(5),
+  s4: star(4),
+  s3: star(3),
+  s2: star(2),
+  s1: star(1),
+} as const satisfies Record<string, Filter>
+export type FilterName = keyof typeof filters
+
+export const parseFilterName = (text: string | undefined): FilterName =>
+  text !== undefined && Object.hasOwn(filters, text) ? (text as FilterName) : 'all'
+
+/** 48 → '4.8'. */
+export const averageText = ({ tenths }: Rating): string => `${Math.floor(tenths / 10)}.${tenths % 10}`
+
+/** How much of all, in whole percent. */
+export const percent = (part: number, { count }: Rating): number => (count === 0 ? 0 : Math.round((part * 100) / count))

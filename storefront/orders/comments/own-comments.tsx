@@ -1,0 +1,133 @@
+import { useState } from 'react'
+import { type OwnComment, starLabels } from '#contract/orders/comments/shapes.ts'
+import { Button, ButtonLink } from '#storefront/platform/components/button.tsx'
+import { Confirm } from '#storefront/platform/components/dialog.tsx'
+import { GoodsLine } from '#storefront/platform/components/goods-line.tsx'
+import { Pagination } from '#storefront/platform/components/pagination.tsx'
+import { Empty, Loaded, Skeleton } from '#storefront/platform/components/states.tsx'
+import { useOwnPicture } from '#storefront/platform/components/use-own-picture.ts'
+import { usePagination } from '#storefront/platform/components/use-pagination.ts'
+import { emit } from '#storefront/platform/sessions/events.ts'
+import { useApiMutation } from '#storefront/platform/sessions/use-call.ts'
+import { usePermissionDenial } from '#storefront/platform/sessions/use-permission-denial.ts'
+import { formatToMinute } from '#ui/format.ts'
+import { AddReply } from './add-reply.tsx'
+import { commentApi, invalidatedByComment, PAGE_SIZE, useOwnComments } from './comment-api.ts'
+import { CommentReply } from './comment-reply.tsx'
+import { StarRow } from './stars.tsx'
+
+/** What one's own company has said, the newest first. */
+export function OwnComments({ orderNo, pageNo }: { orderNo: string | undefined; pageNo: number }) {
+  const found = useOwnComments({ orderNo, pageNo })
+  const turn = usePagination(found, { pageNo, pageSize: PAGE_SIZE })
+  return (
+    <Loaded from={found} skeleton={<Skeleton className="h-48" />}>
+      {({ dataList, total }) => (
+        <div className="flex flex-col gap-3">
+          {dataList.length === 0 && (
+            <div className="panel">
+              <Empty title="还没有评论" hint="评论后在这里查看商家回复。" action={<ButtonLink to="/my_comment">去评论</ButtonLink>} />
+            </div>
+          )}
+          {dataList.map((one) => (
+            <Own key={one.id} one={one} />
+          ))}
+          <Pagination pageNo={pageNo} pageSize={PAGE_SIZE} total={total} onChange={turn} />
+        </div>
+      )}
+    </Loaded>
+  )
+}
+
+function Own({ one }: { one: OwnComment }) {
+  const { stars, text, pictures, anonymous, at, by, hiddenReason, answer } = one
+  return (
+    <article className="panel p-4 md:p-5" aria-label={`${one.goodsName}的评论`}>
+      <GoodsLine goods={one} size="sm" />
+      <p className="mt-3 flex flex-wrap items-center gap-x-3 gap-y-1 text-sm text-mute">
+        <StarRow value={stars} label={`${stars} 星，${starLabels[stars]}`} />
+        <span>
+          {by}
+          {anonymous && '（匿名）'}
+        </span>
+        <span className="num">{formatToMinute(at)}</span>
+      </p>
+      {hiddenReason !== null && (
+        <p role="note" className="mt-2 rounded-control bg-danger-tint px-3 py-2 text-sm text-danger">
+          评论已被隐藏，只有本企业可见。原因：{hiddenReason}
+        </p>
+      )}
+      <p className="mt-2 break-words whitespace-pre-wrap">{text}</p>
+      {pictures.length > 0 && (
+        <ul className="mt-2 flex flex-wrap gap-2">
+          {pictures.map((fileId, place) => (
+            <li key={fileId}>
+              <OwnPicture fileId={fileId} label={`评论图片 ${place + 1}`} />
+            </li>
+          ))}
+        </ul>
+      )}
+      <Replies one={one} />
+      {answer && <CommentReply by="商家回复" {...answer} />}
+      <Acts one={one} />
+    </article>
+  )
+}
+
+function OwnPicture({ fileId, label }: { fileId: string; label: string }) {
+  const picture = useOwnPicture(fileId)
+  if (picture.state !== 'shown') return <div className="skeleton size-20 rounded-control" role="status" aria-label="加载中" />
+  return <img src={picture.url} alt={label} className="size-20 rounded-control border border-line-soft object-cover" />
+}
+
+function Replies({ one: { id, replies } }: { one: OwnComment }) {
+  const remove = useApiMutation(commentApi.removeReply, {
+    refresh: invalidatedByComment,
+    done: (_, reply) => emit('commentReplyRemoved', reply),
+  })
+  return replies.map(({ id: replyId, by, mine, text, at }) => (
+    <CommentReply key={replyId} by={`${by} 补充`} text={text} at={at}>
+      {mine && (
+        <button
+          type="button"
+          disabled={remove.isPending}
+          onClick={() => remove.mutate({ id, replyId })}
+          className="finger ml-3 text-jade hover:underline"
+        >
+          删除
+        </button>
+      )}
+    </CommentReply>
+  ))
+}
+
+/** Adding a word, and taking one's own comment back. */
+function Acts({ one: { id, mine } }: { one: OwnComment }) {
+  const [asking, setAsking] = useState(false)
+  const lack = usePermissionDenial('buyPay')
+  const remove = useApiMutation(commentApi.remove, {
+    refresh: invalidatedByComment,
+    done: () => emit('commentRemoved', { id }),
+  })
+  if (lack !== undefined) return null
+  return (
+    <>
+      <AddReply id={id}>
+        {mine && (
+          <Button look="plain" size="sm" onClick={() => setAsking(true)}>
+            删除评论
+          </Button>
+        )}
+      </AddReply>
+      <Confirm
+        open={asking}
+        onClose={() => setAsking(false)}
+        title="删除这条评论？"
+        text="评论和图片不再显示，删除后不能再次评论该商品。"
+        confirm="删除"
+        busy={remove.isPending}
+        onConfirm={() => remove.mutate({ id })}
+      />
+    </>
+  )
+}

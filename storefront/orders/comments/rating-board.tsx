@@ -1,0 +1,66 @@
+import { type Rating, stars } from '#contract/orders/comments/shapes.ts'
+import { formatCount } from '#ui/format.ts'
+import { averageText, type FilterName, filters, percent } from './goods-comments-view.ts'
+import { BAR, StarRow } from './stars.tsx'
+
+interface Props {
+  rating: Rating
+  chosen: FilterName
+  onChoose: (filter: FilterName) => void
+}
+
+const CHIPS = ['all', 'good', 'mid', 'bad', 'pictured'] as const
+
+/** The average, how many gave how many stars, and what to pick by. */
+export function RatingBoard({ rating, chosen, onChoose }: Props) {
+  return (
+    <div className="mb-3 grid gap-x-8 gap-y-4 md:grid-cols-[auto_minmax(0,280px)_1fr] md:items-center">
+      <p className="flex items-center gap-3 md:flex-col md:gap-1">
+        <strong className="num text-[36px] leading-none text-copper">{averageText(rating)}</strong>
+        <span className="flex flex-col items-start gap-0.5 md:items-center">
+          <StarRow value={Math.round(rating.tenths / 10)} label={`平均 ${averageText(rating)} 星`} />
+          <span className="text-sm text-mute">
+            <span className="num">{formatCount(rating.count)}</span> 条评论
+          </span>
+        </span>
+      </p>
+      <ul>
+        {stars.map((one) => (
+          <li key={one}>
+            <StarBar rating={rating} name={`s${one}`} chosen={chosen} onChoose={onChoose} />
+          </li>
+        ))}
+      </ul>
+      <fieldset className="flex flex-wrap gap-2 md:justify-end" aria-label="筛选评论">
+        {CHIPS.map((name) => (
+          <button
+            key={name}
+            type="button"
+            aria-pressed={chosen === name}
+            onClick={() => onChoose(name)}
+            className={`h-9 rounded-control border px-3 text-sm ${chosen === name ? 'border-jade bg-jade-tint font-medium text-jade' : 'border-line bg-white hover:border-jade hover:text-jade'}`}
+          >
+            {filters[name].label} <span className="num">{formatCount(filters[name].of(rating))}</span>
+          </button>
+        ))}
+      </fieldset>
+    </div>
+  )
+}
+
+function StarBar({ rating, name, chosen, onChoose }: Props & { name: FilterName }) {
+  const many = filters[name].of(rating)
+  return (
+    <button
+      type="button"
+      aria-pressed={chosen === name}
+      onClick={() => onChoose(chosen === name ? 'all' : name)}
+      className={`flex h-6 w-full items-center gap-2 rounded-control px-1 text-sm hover:text-jade ${chosen === name ? 'bg-jade-tint font-medium text-jade' : 'text-mute'}`}
+    >
+      <span className="w-8 text-left">{filters[name].label}</span>
+      <progress value={many} max={rating.count} className={`h-1.5 min-w-0 flex-1 ${BAR}`} aria-hidden />
+      <span className="num w-9 text-right">{percent(many, rating)}%</span>
+      <span className="sr-only">，{many} 条，只看这些</span>
+    </button>
+  )
+}

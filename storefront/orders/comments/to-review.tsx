@@ -1,0 +1,88 @@
+import { useState } from 'react'
+import type { LineToReview } from '#contract/orders/comments/shapes.ts'
+import { Button, ButtonLink } from '#storefront/platform/components/button.tsx'
+import { GoodsLine } from '#storefront/platform/components/goods-line.tsx'
+import { OrderLink } from '#storefront/platform/components/order-link.tsx'
+import { Pagination } from '#storefront/platform/components/pagination.tsx'
+import { SkeletonPanels } from '#storefront/platform/components/skeleton-list.tsx'
+import { Empty, Loaded } from '#storefront/platform/components/states.tsx'
+import { useNow } from '#storefront/platform/components/use-now.ts'
+import { usePagination } from '#storefront/platform/components/use-pagination.ts'
+import { usePermissionDenial } from '#storefront/platform/sessions/use-permission-denial.ts'
+import { formatCount, formatTimeLeft, formatToMinute } from '#ui/format.ts'
+import { PAGE_SIZE, useOwnComments, useToReview } from './comment-api.ts'
+import { ReviewForm } from './review-form.tsx'
+import { BAR } from './stars.tsx'
+
+/** Lines that wait for a review, what was received first at the head. */
+export function ToReview({ orderNo, pageNo }: { orderNo: string | undefined; pageNo: number }) {
+  const found = useToReview({ orderNo, pageNo })
+  const turn = usePagination(found, { pageNo, pageSize: PAGE_SIZE })
+  return (
+    <Loaded from={found} skeleton={<SkeletonPanels row="h-46 md:h-31" />}>
+      {({ dataList, total }) => (
+        <div className="flex flex-col gap-3">
+          {orderNo !== undefined && <Progress orderNo={orderNo} left={total} />}
+          {dataList.length === 0 ? (
+            <div className="panel">
+              <Empty
+                title={orderNo === undefined ? '没有待评论的商品' : '该订单的商品都已评论'}
+                hint="确认收货后 30 天内可以评论，每件商品一次。"
+                action={<ButtonLink to="/my_order">查看我的订单</ButtonLink>}
+              />
+            </div>
+          ) : (
+            dataList.map((line) => <Line key={`${line.orderNo} ${line.lineNo}`} line={line} open={orderNo !== undefined && total === 1} />)
+          )}
+          <Pagination pageNo={pageNo} pageSize={PAGE_SIZE} total={total} onChange={turn} />
+        </div>
+      )}
+    </Loaded>
+  )
+}
+
+/** How far one order has come. */
+function Progress({ orderNo, left }: { orderNo: string; left: number }) {
+  const said = useOwnComments({ orderNo, pageNo: 1 }).data?.total
+  if (said === undefined || said + left === 0) return null
+  return (
+    <div className="panel flex flex-wrap items-center gap-x-4 gap-y-2 px-4 py-3">
+      <label htmlFor="reviewed" className="text-sm text-mute">
+        已评论{' '}
+        <strong className="num text-ink">
+          {said}/{said + left}
+        </strong>{' '}
+        件
+      </label>
+      <progress id="reviewed" value={said} max={said + left} className={`h-2 min-w-40 flex-1 ${BAR}`} />
+    </div>
+  )
+}
+
+function Line({ line, open }: { line: LineToReview; open: boolean }) {
+  const [writing, setWriting] = useState(open)
+  const lack = usePermissionDenial('buyPay')
+  const now = useNow()
+  const { orderNo, goodsName, goodsNum, unit, receivedAt, deadline } = line
+  return (
+    <article className="panel p-4 md:p-5" aria-label={goodsName}>
+      <div className="flex flex-wrap items-start justify-between gap-3">
+        <GoodsLine goods={line}>
+          <p className="mt-1 text-sm text-mute">
+            订单 <OrderLink orderNo={orderNo} /> · {formatCount(goodsNum)} {unit}
+          </p>
+          <p className="text-sm text-mute">
+            <span className="num">{formatToMinute(receivedAt)}</span> 收货，还有 {formatTimeLeft(deadline, now)} 可以评论
+          </p>
+        </GoodsLine>
+        {!writing && (
+          <Button look="line" size="sm" disabled={lack !== undefined} title={lack} onClick={() => setWriting(true)}>
+            写评论
+          </Button>
+        )}
+      </div>
+      {writing && lack === undefined && <ReviewForm line={line} />}
+      {lack !== undefined && <p className="mt-2 text-sm text-mute">{lack}</p>}
+    </article>
+  )
+}

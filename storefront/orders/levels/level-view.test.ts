@@ -1,0 +1,69 @@
+import { expect, test } from 'vitest'
+import type { MemberStatus } from '#contract/orders/levels/shapes.ts'
+import { fen } from '#contract/platform/core/money.ts'
+import { benefitsOf, levelPaths, levelProgress, levelScreenUrl, levelShown } from './level-view.ts'
+
+const thresholds = [0, 10_000_000, 50_000_000, 200_000_000].map(fen)
+
+test('levels stand at equal distances, and what was paid between them', () => {
+  const at = (paid: number) => Math.round(levelProgress(fen(paid), thresholds))
+  expect([at(-1), at(0), at(5_000_000), at(10_000_000), at(30_000_000), at(50_000_000)]).toEqual([0, 0, 17, 33, 50, 67])
+  expect([at(125_000_000), at(200_000_000), at(900_000_000)]).toEqual([83, 100, 100])
+})
+
+test('every address shows its level, locked or unlocked as it is', () => {
+  expect(levelScreenUrl(1, 4)).toEqual({ to: levelPaths.normal, search: {} })
+  expect(levelScreenUrl(3, 1)).toEqual({ to: levelPaths.middle, search: { tab: 'gold' } })
+  expect(levelScreenUrl(3, 2)).toEqual({ to: levelPaths.middleUnlocked, search: { tab: 'gold' } })
+  expect([levelScreenUrl(4, 3).to, levelScreenUrl(4, 4).to]).toEqual([levelPaths.high, levelPaths.highUnlocked])
+  for (const own of [1, 2, 3, 4] as const)
+    for (const level of [1, 2, 3, 4] as const) {
+      const { to, search } = levelScreenUrl(level, own)
+      expect(levelShown(to, search.tab, own)).toBe(level)
+    }
+  expect([levelShown(levelPaths.middle, undefined, 1), levelShown(levelPaths.middleUnlocked, undefined, 3)]).toEqual([2, 3])
+})
+
+const none = { temp: null, coupons: [], gift: null }
+const coupon = { templateId: 'a', name: '会员券', amount: fen(5_000), threshold: fen(0) }
+const status: MemberStatus = {
+  level: 2,
+  keptUntil: '2027-11-17',
+  paid: { amount: fen(12_000_000), from: '2025-11-22', next: { level: 3, missing: fen(38_000_000) } },
+  levels: [
+    { level: 1, threshold: fen(0), ...none, coupons: [coupon] },
+    { level: 2, threshold: fen(10_000_000), ...none, temp: { percent: 10, days: 15 } },
+    { level: 3, threshold: fen(50_000_000), ...none, temp: { percent: 20, days: 30 }, coupons: [coupon, coupon] },
+    { level: 4, threshold: fen(200_000_000), ...none },
+  ],
+  benefits: [
+    { benefit: 'temp', state: 'available', reason: null, claimed: null, amount: fen(1_000_000) },
+    { benefit: 'coupons', state: 'locked', reason: '升至黄金会员后解锁', claimed: null, amount: null },
+    { benefit: 'gift', state: 'locked', reason: '暂未开放会员礼', claimed: null, amount: null },
+  ],
+  gifts: [],
+  changes: [],
+  claims: [],
+}
+
+test('of its own level a company sees what it can have, of a higher one what is missing, of a lower one that it is past it', () => {
+  expect(benefitsOf(status, 2)).toMatchObject([
+    { what: '固定额度的 10%，15 天有效', state: 'available', note: null },
+    { what: null, state: 'locked', note: '升至黄金会员后解锁' },
+    { what: null, state: 'locked', note: '暂未开放会员礼' },
+  ])
+  expect(benefitsOf(status, 3)).toMatchObject([
+    { what: '固定额度的 20%，30 天有效', state: 'locked', note: '再付 ¥380,000.00 解锁' },
+    { what: '每月 2 张', state: 'locked', note: '再付 ¥380,000.00 解锁' },
+    { what: null, state: 'locked', note: null },
+  ])
+  expect(benefitsOf({ ...status, paid: null }, 3)[0]).toMatchObject({ note: '升至黄金会员后解锁' })
+  expect(benefitsOf(status, 1).map(({ state }) => state)).toEqual(['locked', 'surpassed', 'locked'])
+})
+
+test('what was claimed says what it was and when it comes again', () => {
+  const claimed = { text: '临时额度 ¥10,000.00，至 2026-12-06', at: new Date(), againOn: '2027-01-01' }
+  const [temp] = status.benefits
+  const after = { ...status, benefits: [{ ...(temp ?? expect.fail('no benefit')), state: 'claimed' as const, claimed }] }
+  expect(benefitsOf(after, 2)).toMatchObject([{ state: 'claimed', note: '临时额度 ¥10,000.00，至 2026-12-06；2027-01-01 起可再次领取' }])
+})

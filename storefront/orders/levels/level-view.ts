@@ -1,0 +1,91 @@
+import type { BenefitName } from '#contract/orders/levels/benefits.ts'
+import { levelName } from '#contract/orders/levels/level-status.ts'
+import type { LevelBenefits, MemberStatus, MyBenefit } from '#contract/orders/levels/shapes.ts'
+import type { MemberLevel } from '#contract/people/verification/verification-status.ts'
+import { type Fen, subtract } from '#contract/platform/core/money.ts'
+import { formatMoney } from '#ui/format.ts'
+
+/** Addresses by what they show: silver and gold share two, locked and unlocked, and are told apart by `tab`. */
+export const levelPaths = {
+  normal: '/user_level_normal',
+  middle: '/user_level_middle',
+  middleUnlocked: '/user_level_middle_unlock',
+  high: '/user_level_high',
+  highUnlocked: '/user_level_high_unlock',
+} as const
+
+const tabs = { 2: 'silver', 3: 'gold' } as const
+
+/** Where a level is shown to a company of a level. */
+export function levelScreenUrl(
+  level: MemberLevel,
+  own: MemberLevel,
+): { to: (typeof levelPaths)[keyof typeof levelPaths]; search: Record<string, string> } {
+  if (level === 1) return { to: levelPaths.normal, search: {} }
+  if (level === 4) return { to: own === 4 ? levelPaths.highUnlocked : levelPaths.high, search: {} }
+  return { to: own >= 2 ? levelPaths.middleUnlocked : levelPaths.middle, search: { tab: tabs[level] } }
+}
+
+/** The level that an address shows: of silver and gold the one named, else one's own, else the nearer one. */
+export function levelShown(pathname: string, tab: string | undefined, own: MemberLevel): MemberLevel {
+  if (pathname === levelPaths.normal) return 1
+  if (pathname === levelPaths.high || pathname === levelPaths.highUnlocked) return 4
+  if (tab === tabs[2] || tab === tabs[3]) return tab === tabs[2] ? 2 : 3
+  return own >= 3 ? 3 : 2
+}
+
+/** How far along a scale on which the levels stand at equal distances, in percent. */
+export function levelProgress(paid: Fen, thresholds: readonly Fen[]): number {
+  const steps = thresholds.length - 1
+  const below = thresholds.findLastIndex((threshold) => paid >= threshold)
+  if (below < 0) return 0
+  const [from, to] = [thresholds[below] ?? 0, thresholds[below + 1]]
+  if (to === undefined) return 100
+  return ((below + (paid - from) / (to - from)) / steps) * 100
+}
+
+/** How a benefit of a level is shown to a company. */
+export interface BenefitView {
+  benefit: BenefitName
+  /** What it is, in one line; null: the level lacks it. */
+  what: string | null
+  state: MyBenefit['state'] | 'surpassed'
+  /** Below the state: why, since when, how much. */
+  note: string | null
+}
+
+/** What a level brings of a benefit, in words; null: nothing. */
+function whatOf({ temp, coupons, gift }: LevelBenefits, benefit: BenefitName): string | null {
+  if (benefit === 'temp') return temp && `固定额度的 ${temp.percent}%，${temp.days} 天有效`
+  if (benefit === 'coupons') return coupons.length === 0 ? null : `每月 ${coupons.length} 张`
+  if (!gift) return null
+  return gift.kind === 'coupon' ? `${gift.name} ${formatMoney(gift.amount)}` : `${gift.goodsName} × ${gift.units} ${gift.unit}`
+}
+
+/** What is missing to a level, by what was paid; null: not for this member to see. */
+const missingTo = ({ paid, levels }: MemberStatus, level: MemberLevel): Fen | null => {
+  const threshold = levels.find((one) => one.level === level)?.threshold
+  return paid === null || threshold === undefined ? null : subtract(threshold, paid.amount)
+}
+
+function lockedAbove(status: MemberStatus, level: MemberLevel): string {
+  const missing = missingTo(status, level)
+  return missing === null || missing <= 0 ? `升至${levelName(level)}后解锁` : `再付 ${formatMoney(missing)} 解锁`
+}
+
+/** The benefits of one level as a company sees them. */
+export function benefitsOf(status: MemberStatus, level: MemberLevel): BenefitView[] {
+  const shown = status.levels.find((one) => one.level === level)
+  if (!shown) return []
+  return status.benefits.map(({ benefit, state, reason, claimed }): BenefitView => {
+    const what = whatOf(shown, benefit)
+    if (level > status.level) return { benefit, what, state: 'locked', note: what === null ? null : lockedAbove(status, level) }
+    if (level < status.level) return { benefit, what, state: what === null ? 'locked' : 'surpassed', note: null }
+    if (claimed) return { benefit, what, state, note: `${claimed.text}；${claimed.againOn} 起可再次领取` }
+    return { benefit, what, state, note: reason }
+  })
+}
+
+/** ¥100,000 → '¥10 万': as a scale has room for. Below ten thousand it is the amount in whole yuan. */
+export const formatShortYuan = (amount: Fen): string =>
+  amount % 1_000_000 === 0 && amount > 0 ? `¥${amount / 1_000_000} 万` : formatMoney(amount).replace(/\.00$/, '')

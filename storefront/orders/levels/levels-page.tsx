@@ -1,0 +1,93 @@
+import { useQuery } from '@tanstack/react-query'
+import { useLocation, useSearch } from '@tanstack/react-router'
+import { allLevels, levelName } from '#contract/orders/levels/level-status.ts'
+import type { MemberStatus } from '#contract/orders/levels/shapes.ts'
+import { CentreLayout } from '#storefront/people/user-center/centre-layout.tsx'
+import { GiftLine } from '#storefront/platform/components/gift-line.tsx'
+import { LinkTabs } from '#storefront/platform/components/link-tabs.tsx'
+import { OrderLink } from '#storefront/platform/components/order-link.tsx'
+import { Loaded, Skeleton } from '#storefront/platform/components/states.tsx'
+import { BenefitCard } from './benefit-card.tsx'
+import { statusQuery } from './level-api.ts'
+import { LevelHead } from './level-head.tsx'
+import { benefitsOf, levelScreenUrl, levelShown } from './level-view.ts'
+import { Records } from './records.tsx'
+
+/**
+ * 会员权益: where the company stands, what each level brings, what of it can be claimed, and what was. One page at five
+ * addresses, which say what level is shown; whether it is unlocked is the company's to say.
+ */
+export function Page() {
+  const status = useQuery(statusQuery)
+  return (
+    <CentreLayout title="会员权益">
+      <Loaded from={status} skeleton={<Waiting />}>
+        {(given) => <Benefits status={given} />}
+      </Loaded>
+    </CentreLayout>
+  )
+}
+
+function Benefits({ status }: { status: MemberStatus }) {
+  const { pathname } = useLocation()
+  const { tab } = useSearch({ strict: false })
+  const shown = levelShown(pathname, tab, status.level)
+  return (
+    <div className="flex flex-col gap-3 md:gap-4">
+      <LevelHead status={status} />
+      <section aria-label={`${levelName(shown)}权益`}>
+        <LinkTabs
+          label="会员等级"
+          tabs={allLevels.map((level) => ({ ...levelScreenUrl(level, status.level), label: levelName(level), current: level === shown }))}
+        />
+        <ul className="grid gap-3 md:grid-cols-3">
+          {benefitsOf(status, shown).map((view) => (
+            <li key={view.benefit} className="grid">
+              <BenefitCard view={view} status={status} level={shown} />
+            </li>
+          ))}
+        </ul>
+      </section>
+      {status.gifts.length > 0 && <Gifts gifts={status.gifts} />}
+      <Records status={status} />
+    </div>
+  )
+}
+
+/** Goods that were claimed: those that wait for an order, and those that went with one. */
+function Gifts({ gifts }: Pick<MemberStatus, 'gifts'>) {
+  return (
+    <section aria-label="赠品" className="panel p-4 md:p-5">
+      <h2 className="text-md md:text-lg">赠品</h2>
+      <ul className="mt-1 divide-y divide-line-soft">
+        {gifts.map((gift, at) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: two gifts may be of one SKU and one order, and they have nothing else
+          <li key={at} className="grid gap-1 py-3">
+            <GiftLine gift={gift} />
+            <p className="pl-17 text-xs text-mute">
+              {gift.orderNo === null ? (
+                '待随单赠送：下一次购买该店铺商品时，自动随订单发出'
+              ) : (
+                <>
+                  已随订单 <OrderLink orderNo={gift.orderNo} /> 赠送
+                </>
+              )}
+            </p>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+const Waiting = () => (
+  <div className="flex flex-col gap-3 md:gap-4">
+    <Skeleton className="h-58 rounded-panel md:h-52" />
+    <Skeleton className="h-11" />
+    <div className="grid gap-3 md:grid-cols-3">
+      {['a', 'b', 'c'].map((at) => (
+        <Skeleton key={at} className="h-52 rounded-panel" />
+      ))}
+    </div>
+  </div>
+)

@@ -1,0 +1,87 @@
+import { Radio } from '@base-ui/react/radio'
+import { RadioGroup } from '@base-ui/react/radio-group'
+import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
+import { Controller, useForm, useWatch } from 'react-hook-form'
+import * as z from 'zod/mini'
+import { REMARK_MAX, RequiredText } from '#contract/platform/core/fields.ts'
+import { Modal } from '#storefront/platform/components/dialog.tsx'
+import { TextAreaField } from '#storefront/platform/components/field.tsx'
+import { FormButtons } from '#storefront/platform/components/form-buttons.tsx'
+
+const OTHER = '其他原因'
+const reasons = ['规格选错', '数量选错', '收货信息填错', '价格或支付方式不合适', '暂时不需要', OTHER] as const
+
+const Form = z.object({ choice: z.enum(reasons, '请选择取消原因'), other: z.string() }).check(
+  z.refine(({ choice, other }) => choice !== OTHER || RequiredText(REMARK_MAX, '请填写取消原因').safeParse(other).success, {
+    path: ['other'],
+    message: `请填写取消原因，最多${REMARK_MAX}字`,
+  }),
+)
+type Form = z.output<typeof Form>
+
+interface Props {
+  open: boolean
+  onClose: () => void
+  title: string
+  /** What follows from it. */
+  text: string
+  busy: boolean
+  /** What was refused about the reason. */
+  error: string | undefined
+  onSubmit: (reason: string) => void
+}
+
+/** Asks why, before an order is cancelled or asked to be. */
+export function CancelDialog({ open, onClose, title, ...rest }: Props) {
+  return (
+    <Modal open={open} onClose={onClose} title={title}>
+      <Reasons onClose={onClose} {...rest} />
+    </Modal>
+  )
+}
+
+function Reasons({ onClose, text, busy, error, onSubmit }: Omit<Props, 'open' | 'title'>) {
+  const { control, register, handleSubmit, formState } = useForm<Form>({
+    resolver: standardSchemaResolver(Form),
+    mode: 'onChange',
+    defaultValues: { other: '' },
+  })
+  const choice = useWatch({ control, name: 'choice' })
+  const { errors } = formState
+  const choiceFault = errors.choice?.message ?? (choice === OTHER ? undefined : error)
+  return (
+    <form noValidate onSubmit={handleSubmit(({ choice: chosen, other }) => onSubmit(chosen === OTHER ? other.trim() : chosen))}>
+      <p className="mb-3 text-mute">{text}</p>
+      <Controller
+        control={control}
+        name="choice"
+        render={({ field }) => (
+          <RadioGroup
+            aria-label="取消原因"
+            value={field.value ?? null}
+            onValueChange={field.onChange}
+            className="grid grid-cols-1 gap-1 sm:grid-cols-2"
+          >
+            {reasons.map((reason) => (
+              // biome-ignore lint/a11y/noLabelWithoutControl: the radio inside is the control
+              <label key={reason} className="flex cursor-pointer items-center gap-2.5 rounded-control py-1.5 hover:text-jade">
+                <Radio.Root
+                  value={reason}
+                  className="grid size-4.5 shrink-0 place-items-center rounded-full border border-placeholder bg-white data-checked:border-jade"
+                >
+                  <Radio.Indicator className="size-2.5 rounded-full bg-jade" />
+                </Radio.Root>
+                {reason}
+              </label>
+            ))}
+          </RadioGroup>
+        )}
+      />
+      <p role={choiceFault === undefined ? undefined : 'alert'} className="mt-1 min-h-5 text-sm text-danger">
+        {choiceFault}
+      </p>
+      {choice === OTHER && <TextAreaField label="具体原因" rows={2} error={errors.other?.message ?? error} {...register('other')} />}
+      <FormButtons submit="提交" cancel="再想想" busy={busy} onCancel={onClose} />
+    </form>
+  )
+}

@@ -1,0 +1,126 @@
+import { useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
+import { paymentMethods, priceTypes } from '#contract/orders/orders/amounts.ts'
+import type { OrderRow } from '#contract/orders/orders/shapes.ts'
+import { InvalidCouponDialog } from '#storefront/orders/checkout/order-changes-dialog.tsx'
+import { PayDialog } from '#storefront/orders/checkout/pay-password.tsx'
+import { Button } from '#storefront/platform/components/button.tsx'
+import { Confirm } from '#storefront/platform/components/dialog.tsx'
+import { usePermissionDenial } from '#storefront/platform/sessions/use-permission-denial.ts'
+import { CancelDialog } from './cancel-dialog.tsx'
+import { type OrderButton, orderButtonLabels, orderButtons, orderRowButtons } from './order-view.ts'
+import { useBuyAgain, useOrderActions, usePayOrder } from './use-order.ts'
+
+type Actable = Pick<OrderRow, 'orderNo' | 'tradeId' | 'state' | 'method' | 'payable' | 'actions' | 'lines'>
+type Asking = 'cancel' | 'askCancel' | 'receive'
+
+/** What can be done with an order: its buttons, the most important first, and what they ask before they do it. */
+export function OrderActions({ order, row = false }: { order: Actable; row?: boolean }) {
+  const [asking, setAsking] = useState<Asking>()
+  const paying = usePayOrder(order)
+  const again = useBuyAgain()
+  const lack = usePermissionDenial('addCart')
+  const go = useGo(order)
+  const act: Record<OrderButton, () => void> = {
+    pay: () => paying.pay(order.method),
+    online: () => paying.pay('online'),
+    transfer: () => paying.pay('transfer'),
+    again: () => again.add(order.lines.filter(({ gift }) => !gift)),
+    cancel: () => setAsking('cancel'),
+    askCancel: () => setAsking('askCancel'),
+    receive: () => setAsking('receive'),
+    ...go,
+  }
+  const busy: Partial<Record<OrderButton, boolean>> = { again: again.busy, online: paying.busy, transfer: paying.busy }
+  const presses = row ? orderRowButtons(order) : orderButtons(order)
+  return (
+    <>
+      {presses.map((press, at) => {
+        const shut = press === 'again' ? lack : undefined
+        return (
+          <Button
+            key={press}
+            look={at === 0 && strong.has(press) ? 'primary' : 'line'}
+            size={row ? 'sm' : 'md'}
+            busy={busy[press] ?? false}
+            disabled={shut !== undefined}
+            title={shut}
+            onClick={act[press]}
+          >
+            {orderButtonLabels[press]}
+          </Button>
+        )
+      })}
+      <Asked order={order} asking={asking} close={() => setAsking(undefined)} />
+      <PayDialog tradeId={paying.asking} onClose={paying.close} />
+      <Repricing paying={paying} />
+      <InvalidCouponDialog changing={paying.changing} />
+      {again.dialog}
+    </>
+  )
+}
+
+/** Those that move an order on. */
+const strong: ReadonlySet<OrderButton> = new Set(['pay', 'online', 'transfer', 'receive', 'comment', 'again'])
+
+function useGo({ orderNo, tradeId }: Actable) {
+  const navigate = useNavigate()
+  return {
+    changeMethod: () => void navigate({ to: '/order_pay_password', search: { tradeId } }),
+    afterSale: () => void navigate({ to: '/after_sale', search: { orderNo } }),
+    contact: () => void navigate({ to: '/service_contact', search: { orderNo } }),
+    comment: () => void navigate({ to: '/my_comment', search: { orderNo } }),
+  }
+}
+
+function Asked({ order, asking, close }: { order: Actable; asking: Asking | undefined; close: () => void }) {
+  const { cancel, askCancel, receive } = useOrderActions(order, close)
+  return (
+    <>
+      <CancelDialog
+        open={asking === 'cancel'}
+        onClose={close}
+        title="取消订单"
+        text="取消后库存立即释放，订单不能恢复。"
+        busy={cancel.isPending}
+        error={cancel.refused.reason}
+        onSubmit={cancel.mutate}
+      />
+      <CancelDialog
+        open={asking === 'askCancel'}
+        onClose={close}
+        title="申请取消"
+        text="订单已支付，客服确认后取消，款项或赊销额度原路退回。"
+        busy={askCancel.isPending}
+        error={askCancel.refused.reason}
+        onSubmit={askCancel.mutate}
+      />
+      <Confirm
+        open={asking === 'receive'}
+        onClose={close}
+        title="确认收货"
+        text="请确认已收到全部商品且数量无误。"
+        confirm="确认收货"
+        busy={receive.isPending}
+        onConfirm={() => receive.mutate()}
+      />
+    </>
+  )
+}
+
+/** Another price type is another amount: said before it is done. */
+function Repricing({ paying }: { paying: ReturnType<typeof usePayOrder> }) {
+  const { repricing, keep, reprice, busy } = paying
+  const { label, priceType } = paymentMethods[repricing ?? 'online']
+  return (
+    <Confirm
+      open={repricing !== undefined}
+      onClose={keep}
+      title={`改为${label}`}
+      text={`改用${label}后，同一次提交的订单都按${priceTypes[priceType]}重新计算应付金额。`}
+      confirm="确认更换"
+      busy={busy}
+      onConfirm={reprice}
+    />
+  )
+}

@@ -1,0 +1,79 @@
+import type { ReactNode } from 'react'
+import { paymentMethods } from '#contract/orders/orders/amounts.ts'
+import type { OrderDetail } from '#contract/orders/orders/shapes.ts'
+import { Copyable } from '#storefront/platform/components/copyable.tsx'
+import { formatToMinute, formatToSecond } from '#ui/format.ts'
+import { eventLabel } from './order-view.ts'
+
+const Panel = ({ id, title, children }: { id: string; title: string; children: ReactNode }) => (
+  <section aria-labelledby={id} className="panel p-4 md:p-5">
+    <h2 id={id} className="mb-3 text-md md:text-lg">
+      {title}
+    </h2>
+    {children}
+  </section>
+)
+
+const Fact = ({ name, children }: { name: string; children: ReactNode }) => (
+  <div className="flex gap-3">
+    <dt className="w-18 shrink-0 text-mute">{name}</dt>
+    <dd className="min-w-0 break-words">{children}</dd>
+  </div>
+)
+
+/** Who receives it and where; who ordered it, when and how it is paid. */
+export function OrderFacts({ order }: { order: OrderDetail }) {
+  return (
+    <div className="grid gap-3 md:grid-cols-2 lg:gap-4">
+      <Panel id="receiver" title="收货信息">
+        <dl className="flex flex-col gap-2">
+          <Fact name="收货人">{order.receiverName}</Fact>
+          <Fact name="联系电话">
+            <span className="num">{order.receiverMobile}</span>
+          </Fact>
+          <Fact name="所在地区">{order.receiverRegion}</Fact>
+          <Fact name="详细地址">{order.receiverDetail}</Fact>
+        </dl>
+      </Panel>
+      <Panel id="facts" title="订单信息">
+        <dl className="flex flex-col gap-2">
+          <Fact name="订单号">
+            <Copyable text={order.orderNo} what="订单号" />
+          </Fact>
+          <Fact name="下单时间">
+            <span className="num">{formatToSecond(order.createdAt)}</span>
+          </Fact>
+          <Fact name="下单人">{order.orderedBy}</Fact>
+          <Fact name="支付方式">
+            {paymentMethods[order.method].label}
+            {order.paidAt && <span className="num ml-2 text-mute">{formatToMinute(order.paidAt)}</span>}
+          </Fact>
+          <Fact name="订单备注">{order.remark || '无'}</Fact>
+        </dl>
+      </Panel>
+    </div>
+  )
+}
+
+/** 订单动态: who did what and when, the newest first. */
+export function OrderEvents({ events }: Pick<OrderDetail, 'events'>) {
+  return (
+    <Panel id="events" title="订单动态">
+      <ol className="flex flex-col gap-3">
+        {[...events].reverse().map((event, at) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: events are only ever added, and have no other name
+          <li key={events.length - at} className="grid grid-cols-[8px_minmax(0,1fr)] items-start gap-x-3">
+            <span aria-hidden className={`mt-2 size-2 rounded-full ${at === 0 ? 'bg-jade' : 'bg-line'}`} />
+            <div className="flex flex-wrap items-baseline gap-x-4">
+              <span className={at === 0 ? 'font-medium' : ''}>{eventLabel(event)}</span>
+              {event.note !== '' && <span className="min-w-0 break-words text-mute">{event.note}</span>}
+              <span className="w-full text-xs text-mute md:ml-auto md:w-auto">
+                {event.by} · <span className="num">{formatToSecond(event.at)}</span>
+              </span>
+            </div>
+          </li>
+        ))}
+      </ol>
+    </Panel>
+  )
+}

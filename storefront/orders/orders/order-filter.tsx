@@ -1,0 +1,91 @@
+import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
+import { useNavigate } from '@tanstack/react-router'
+import { Search } from 'lucide-react'
+import { Controller, useForm, useWatch } from 'react-hook-form'
+import * as z from 'zod/mini'
+import { Text } from '#contract/platform/core/fields.ts'
+import { Button } from '#storefront/platform/components/button.tsx'
+import { DayInput } from '#storefront/platform/components/day/day-input.tsx'
+import { ProjectSelect } from '#storefront/sites/projects/project-select.tsx'
+import { dayError, parseDay } from '#ui/day/day-view.ts'
+import type { Filter } from './order-view.ts'
+
+const TypedDay = z
+  .string()
+  .check(z.refine((text) => dayError(text) === undefined, { abort: true, error: ({ input }) => dayError(String(input)) ?? '' }))
+const asDay = (typed: string): string => parseDay(typed) ?? ''
+const Form = z
+  .object({ keyword: Text(50), from: TypedDay, to: TypedDay })
+  .check(
+    z.refine(({ from, to }) => from === '' || to === '' || asDay(from) <= asDay(to), { path: ['to'], message: '结束日期不能早于开始日期' }),
+  )
+type Form = z.output<typeof Form>
+
+const INPUT = 'h-10 rounded-control border border-line bg-white px-3 hover:border-placeholder focus:border-jade aria-invalid:border-danger'
+
+const DAY = 'h-10! text-sm md:w-34'
+
+/** Narrows the list by number, goods and day of order; what is set stands in the address. */
+export function OrderFilter({ filter }: { filter: Filter }) {
+  const navigate = useNavigate()
+  const { control, register, handleSubmit, formState } = useForm<Form>({
+    resolver: standardSchemaResolver(Form),
+    mode: 'onTouched',
+    defaultValues: { keyword: filter.keyword ?? '', from: filter.dateFrom ?? '', to: filter.dateTo ?? '' },
+  })
+  const [first, last] = useWatch({ control, name: ['from', 'to'] }).map(parseDay)
+  const { keyword, from, to } = formState.errors
+  const fault = keyword?.message ?? from?.message ?? to?.message
+  const search = (given: Partial<Form>, project: string | undefined) =>
+    void navigate({ to: '/my_order', search: ({ state }) => ({ ...(state === undefined ? {} : { state }), ...given, project }) })
+  const submit = (project: string | undefined) =>
+    handleSubmit(({ keyword, from, to }) => search({ keyword, from: asDay(from), to: asDay(to) }, project))
+  const narrowed =
+    filter.keyword !== undefined || filter.dateFrom !== undefined || filter.dateTo !== undefined || filter.projectId !== undefined
+  return (
+    <search>
+      <form noValidate onSubmit={submit(filter.projectId)} className="mb-3 flex flex-wrap items-center gap-2">
+        <input
+          type="search"
+          aria-label="订单号、商品、采购单号或成本中心"
+          placeholder="订单号 / 商品 / 采购单号 / 成本中心"
+          aria-invalid={keyword !== undefined}
+          className={`${INPUT} w-full md:w-76`}
+          {...register('keyword')}
+        />
+        <div className="flex min-w-0 grow basis-60 items-center gap-2 md:grow-0 md:basis-auto">
+          <Controller
+            control={control}
+            name="from"
+            render={({ field }) => <DayInput {...field} label="下单日期从" max={last} aria-invalid={from !== undefined} className={DAY} />}
+          />
+          <span aria-hidden className="text-mute">
+            至
+          </span>
+          <Controller
+            control={control}
+            name="to"
+            render={({ field }) => <DayInput {...field} label="下单日期到" min={first} aria-invalid={to !== undefined} className={DAY} />}
+          />
+        </div>
+        <ProjectSelect value={filter.projectId} onChange={(id) => void submit(id)()} />
+        <div className="flex gap-2">
+          <Button type="submit" className="px-3 md:px-5">
+            <Search className="size-4" aria-hidden />
+            <span className="sr-only md:not-sr-only">查询</span>
+          </Button>
+          {narrowed && (
+            <Button look="line" onClick={() => search({}, undefined)}>
+              清除
+            </Button>
+          )}
+        </div>
+        {fault !== undefined && (
+          <p role="alert" className="w-full text-sm text-danger">
+            {fault}
+          </p>
+        )}
+      </form>
+    </search>
+  )
+}

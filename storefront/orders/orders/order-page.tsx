@@ -1,0 +1,100 @@
+import { useQuery } from '@tanstack/react-query'
+import { useLocation, useSearch } from '@tanstack/react-router'
+import type { OrderState } from '#contract/orders/orders/order-lifecycle.ts'
+import { OrderNo } from '#contract/platform/core/fields.ts'
+import { Refusal } from '#contract/platform/core/refusal.ts'
+import { ContractButton } from '#storefront/billing/contracts/contract-button.tsx'
+import { OrderInvoices } from '#storefront/billing/invoices/order-invoices.tsx'
+import { Parcels } from '#storefront/orders/carrier-tracking/parcels.tsx'
+import { CentreLayout } from '#storefront/people/user-center/centre-layout.tsx'
+import { ButtonLink } from '#storefront/platform/components/button.tsx'
+import { Empty, Loaded, Skeleton } from '#storefront/platform/components/states.tsx'
+import { OrderEvents, OrderFacts } from './order-facts.tsx'
+import { OrderHead } from './order-head.tsx'
+import { OrderLines } from './order-lines.tsx'
+import { stateLabel, statesAt } from './order-view.ts'
+import { latestQuery, orderQuery } from './ordering-api.ts'
+
+/** 订单详情: the order that the address names, in whatever state it is; without one, the newest in the address's own state. */
+export function Page() {
+  const { orderNo } = useSearch({ strict: false })
+  const pathname = useLocation({ select: (location) => location.pathname })
+  const title = pathname === '/my_order_express' ? '订单物流' : '订单详情'
+  return (
+    <CentreLayout title={title}>
+      {OrderNo.safeParse(orderNo).success && orderNo !== undefined ? (
+        <Order orderNo={orderNo} tracked={pathname === '/my_order_express'} />
+      ) : (
+        <Latest pathname={pathname} states={statesAt[pathname] ?? []} />
+      )}
+    </CentreLayout>
+  )
+}
+
+function Latest({ pathname, states }: { pathname: string; states: readonly OrderState[] }) {
+  const latest = useQuery(latestQuery(states))
+  return (
+    <Loaded from={latest} skeleton={<Waiting />}>
+      {(orderNo) =>
+        orderNo === null ? (
+          <None title={states.length === 0 ? '还没有订单' : `没有${states.map(stateLabel).join('或')}的订单`} />
+        ) : (
+          <Order orderNo={orderNo} tracked={pathname === '/my_order_express'} />
+        )
+      }
+    </Loaded>
+  )
+}
+
+function None({ title }: { title: string }) {
+  return (
+    <div className="panel">
+      <Empty
+        title={title}
+        action={
+          <div className="flex flex-wrap justify-center gap-3">
+            <ButtonLink to="/my_order">查看全部订单</ButtonLink>
+            <ButtonLink to="/shop" look="line">
+              去商城选购
+            </ButtonLink>
+          </div>
+        }
+      />
+    </div>
+  )
+}
+
+/** `tracked`: opened to see where the goods are, so the parcels come first. */
+function Order({ orderNo, tracked }: { orderNo: string; tracked: boolean }) {
+  const order = useQuery(orderQuery(orderNo))
+  if (order.error instanceof Refusal && order.error.reason === 'ORDER_NOT_FOUND') return <None title="没有找到这张订单" />
+  return (
+    <Loaded from={order} skeleton={<Waiting />}>
+      {(found) => (
+        <div className="flex flex-col gap-3 lg:gap-4">
+          <OrderHead order={found} />
+          {tracked && <Parcels order={found} evenNone />}
+          <OrderFacts order={found} />
+          <ContractButton order={found} />
+          <OrderLines order={found} />
+          {!tracked && <Parcels order={found} />}
+          <OrderInvoices order={found} />
+          <OrderEvents events={found.events} />
+        </div>
+      )}
+    </Loaded>
+  )
+}
+
+function Waiting() {
+  return (
+    <div className="flex flex-col gap-3 lg:gap-4">
+      <Skeleton className="h-110 md:h-60" />
+      <div className="grid gap-3 md:grid-cols-2 lg:gap-4">
+        <Skeleton className="h-44" />
+        <Skeleton className="h-44" />
+      </div>
+      <Skeleton className="h-105 md:h-80" />
+    </div>
+  )
+}

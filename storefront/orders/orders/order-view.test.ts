@@ -1,0 +1,126 @@
+import { expect, test } from 'vitest'
+import { type OrderState, orderHeadings, orderLifecycle } from '#contract/orders/orders/order-lifecycle.ts'
+import type { BuyerAction, OrderDetail } from '#contract/orders/orders/shapes.ts'
+import {
+  eventLabel,
+  newestOrderNo,
+  orderButtonLabels,
+  orderButtons,
+  orderRowButtons,
+  orderStatusNote,
+  orderSteps,
+  parseOrderFilter,
+  tabStates,
+} from './order-view.ts'
+
+const at = (text: string) => new Date(`2026-11-${text}Z`)
+const now = at('21T00:00:00')
+
+test.each([
+  ['WAIT_PAY', '订单待支付'],
+  ['WAIT_SEND', '订单待发货'],
+  ['CANCELLED', '订单已取消'],
+  ['WAIT_COMMENT', '订单待评论'],
+] as const)('%s is headed in the words of the specification: %s', (state, heading) => expect(orderHeadings[state]).toBe(heading))
+
+const stand = (state: OrderState, given: Partial<Parameters<typeof orderStatusNote>[0]> = {}) =>
+  orderStatusNote({ state, deadline: null, cancelAskedAt: null, ...given }, now)
+
+test('an order says what it waits for', () => {
+  expect(stand('WAIT_PAY', { deadline: at('21T20:12:30') })).toBe('请在 20小时12分 内完成支付，逾期自动取消')
+  expect(stand('WAIT_PAY', { deadline: at('20T23:00:00') })).toBe('支付时间已过，订单即将取消')
+  expect(stand('WAIT_PAY')).toBe('付款凭证审核中，审核期间不会自动取消')
+  expect(stand('SENT', { deadline: at('24T02:00:00') })).toBe('还有 3天2小时 自动确认收货')
+  expect(stand('WAIT_SEND')).toBe('商品备货中，发出后可在此查看物流')
+  expect(stand('WAIT_SEND', { cancelAskedAt: now })).toBe('已申请取消，等待客服确认')
+  expect(stand('CANCELLED', { cancelReason: '规格选错' })).toBe('取消原因：规格选错')
+})
+
+const labels = (state: OrderState, method: 'credit' | 'online' | 'transfer', ...actions: BuyerAction[]) =>
+  orderButtons({ state, method, actions }).map((press) => orderButtonLabels[press])
+
+test('each state has the buttons of the specification and those that the server allows', () => {
+  expect(labels('WAIT_PAY', 'credit', 'pay', 'changeMethod', 'cancel')).toEqual([
+    '去支付',
+    '线上支付',
+    '转账支付',
+    '更换支付方式',
+    '取消订单',
+    '联系客服',
+  ])
+  expect(labels('WAIT_PAY', 'online', 'pay')[0]).toBe('线上支付')
+  expect(labels('WAIT_PAY', 'transfer', 'pay')[0]).toBe('转账支付')
+  expect(labels('WAIT_PAY', 'credit')).toEqual(['联系客服'])
+  expect(labels('WAIT_SEND', 'credit', 'askCancel')).toEqual(['申请取消', '联系客服'])
+  expect(labels('SENT', 'credit', 'receive')).toEqual(['确认收货', '联系客服'])
+  expect(labels('WAIT_COMMENT', 'credit')).toEqual(['我来评论', '再次购买', '联系客服'])
+  expect(labels('CANCELLED', 'credit')).toEqual(['再次购买', '联系客服'])
+})
+
+test('a row of the list has the most important ones', () => {
+  expect(orderRowButtons({ state: 'WAIT_PAY', method: 'credit', actions: ['pay', 'changeMethod', 'cancel'] })).toEqual([
+    'pay',
+    'changeMethod',
+    'cancel',
+  ])
+  expect(orderRowButtons({ state: 'WAIT_SEND', method: 'credit', actions: ['askCancel'] })).toEqual(['askCancel'])
+  expect(orderRowButtons({ state: 'PART_SENT', method: 'credit', actions: [] })).toEqual([])
+})
+
+const way = (state: OrderState, given: Partial<OrderDetail> = {}) =>
+  orderSteps({ state, createdAt: at('01T00:00:00'), paidAt: null, events: [], parcels: [], ...given }).map(
+    ({ label, status }) => `${label} ${status}`,
+  )
+
+test('the way of an order is told by where it stands', () => {
+  expect(way('WAIT_PAY')).toEqual(['提交订单 done', '支付 current', '发货 ahead', '收货 ahead', '评论 ahead'])
+  expect(way('SENT', { paidAt: now })).toEqual(['提交订单 done', '支付 done', '发货 done', '收货 current', '评论 ahead'])
+  expect(way('PART_SENT')[2]).toBe('发货 current')
+  expect(way('DONE').every((step) => step.endsWith('done'))).toBe(true)
+})
+
+test('a cancelled order ends where it was cancelled', () => {
+  const events = [{ verb: 'cancel', to: 'CANCELLED' as const, at: now, by: '采购方', note: '' }]
+  expect(way('CANCELLED', { events })).toEqual(['提交订单 done', '已取消 done'])
+  expect(way('CANCELLED', { events, paidAt: now })).toEqual(['提交订单 done', '支付 done', '已取消 done'])
+})
+
+test('an order that needed a word has the stop for it', () => {
+  const events = [{ verb: 'submit', to: 'WAIT_APPROVAL' as const, at: now, by: '采购方', note: '' }]
+  expect(way('WAIT_APPROVAL', { events }).slice(0, 3)).toEqual(['提交订单 done', '审批 current', '支付 ahead'])
+  expect(way('WAIT_SEND', { events, paidAt: now })).toContain('发货 current')
+})
+
+test('the address narrows the list, and nonsense in it does not', () => {
+  expect(parseOrderFilter({ state: 'SENT', keyword: ' U84 ', from: '2026-11-01', to: '2026-11-30', page: '3' })).toEqual({
+    state: 'SENT',
+    keyword: 'U84',
+    dateFrom: '2026-11-01',
+    dateTo: '2026-11-30',
+    pageNo: 3,
+  })
+  expect(parseOrderFilter({ state: 'toString', keyword: '  ', from: '2026-02-30', to: 'x', page: '0' })).toEqual({ pageNo: 1 })
+  expect(parseOrderFilter({ keyword: '长'.repeat(80) }).keyword).toHaveLength(50)
+})
+
+test('待审批 is a tab once something waits for a word', () => {
+  expect(tabStates(new Map())).not.toContain('WAIT_APPROVAL')
+  expect(tabStates(new Map([['WAIT_APPROVAL', 1]]))[0]).toBe('WAIT_APPROVAL')
+})
+
+test('the newest of some orders', () => {
+  expect(newestOrderNo([])).toBeNull()
+  expect(
+    newestOrderNo([
+      { orderNo: 'a', createdAt: at('01T00:00:00') },
+      { orderNo: 'b', createdAt: at('02T00:00:00') },
+    ]),
+  ).toBe('b')
+})
+
+test('every event has words', () => {
+  expect(eventLabel({ verb: 'submit' })).toBe('提交订单')
+  expect(eventLabel({ verb: 'shipPart' })).toBe('部分发货')
+  expect(eventLabel({ verb: 'expirePayment' })).toBe('超时未支付')
+  for (const verb of Object.keys(orderLifecycle.verbs)) expect(eventLabel({ verb })).not.toBe('订单更新')
+})

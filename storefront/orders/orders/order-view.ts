@@ -1,0 +1,186 @@
+import { type OrderState, orderLifecycle } from '#contract/orders/orders/order-lifecycle.ts'
+import type { BuyerAction, OrderDetail, OrderEvent, OrderRow } from '#contract/orders/orders/shapes.ts'
+import { buyerActions } from '#contract/orders/orders/shapes.ts'
+import { Day } from '#contract/platform/core/fields.ts'
+import { keysOf } from '#contract/platform/core/lifecycle.ts'
+import { isId } from '#storefront/platform/components/parse-id.ts'
+import { parsePage } from '#storefront/platform/components/parse-page.ts'
+import type { SearchParams } from '#storefront/platform/components/route-types.ts'
+import { formatTimeLeft } from '#ui/format.ts'
+
+/** What the list is narrowed to. */
+export interface Filter {
+  state?: OrderState
+  keyword?: string
+  dateFrom?: string
+  dateTo?: string
+  projectId?: string
+  pageNo: number
+}
+
+const isState = (text: string | undefined): text is OrderState => text !== undefined && Object.hasOwn(orderLifecycle.states, text)
+const isDay = (text: string | undefined): text is string => Day.safeParse(text).success
+
+/** Reads the filter from the address; what makes no sense in it is passed over. */
+export function parseOrderFilter({ state, keyword, from, to, project, page }: SearchParams): Filter {
+  const text = [...(keyword ?? '').trim()].slice(0, 50).join('')
+  return {
+    ...(isState(state) ? { state } : {}),
+    ...(text === '' ? {} : { keyword: text }),
+    ...(isDay(from) ? { dateFrom: from } : {}),
+    ...(isDay(to) ? { dateTo: to } : {}),
+    ...(isId(project) ? { projectId: project } : {}),
+    pageNo: parsePage(page),
+  }
+}
+
+/** States as tabs, in the order in which an order passes them. 待审批 is there once something waits for a word. */
+export const tabStates = (counts: ReadonlyMap<OrderState, number>): OrderState[] =>
+  keysOf(orderLifecycle.states).filter((state) => state !== 'WAIT_APPROVAL' || (counts.get(state) ?? 0) > 0)
+
+export const stateLabel = (state: OrderState): string => orderLifecycle.states[state].label
+export const isFinal = (state: OrderState): boolean => orderLifecycle.states[state].final === true
+
+/** The states that an address opens on when it names no order; none: any. */
+export const statesAt: Readonly<Record<string, readonly OrderState[]>> = {
+  '/my_order_wait_pay': ['WAIT_PAY'],
+  '/my_order_wait_send': ['WAIT_SEND'],
+  '/my_order_express': ['SENT', 'PART_SENT'],
+  '/my_order_done': ['DONE'],
+  '/my_order_cancel': ['CANCELLED'],
+}
+
+export function newestOrderNo(orders: readonly Pick<OrderRow, 'orderNo' | 'createdAt'>[]): string | null {
+  const [first] = [...orders].sort((a, b) => b.createdAt.getTime() - a.createdAt.getTime())
+  return first?.orderNo ?? null
+}
+
+type Standing = Pick<OrderRow, 'state' | 'deadline' | 'cancelAskedAt'> & { cancelReason?: string | null }
+
+/** What the clock will do by itself, as a sentence around the time that is left; and what to say once it is past. */
+const clockNotes: Partial<Record<OrderState, readonly [before: string, after: string, past: string]>> = {
+  WAIT_PAY: ['请在 ', ' 内完成支付，逾期自动取消', '支付时间已过，订单即将取消'],
+  WAIT_APPROVAL: ['请在 ', ' 内完成审批，逾期自动取消', '审批时间已过，订单即将取消'],
+  SENT: ['还有 ', ' 自动确认收货', '即将自动确认收货'],
+  WAIT_COMMENT: ['还有 ', ' 可以评论', '评论期即将结束'],
+}
+
+/** What an order waits for, below its heading. */
+export function orderStatusNote({ state, deadline, cancelAskedAt, cancelReason }: Standing, now: Date): string {
+  const note = clockNotes[state]
+  if (note && deadline) {
+    const left = formatTimeLeft(deadline, now)
+    return left === '' ? note[2] : `${note[0]}${left}${note[1]}`
+  }
+  // Only while finance looks at a voucher does the time to pay stand still.
+  if (state === 'WAIT_PAY') return '付款凭证审核中，审核期间不会自动取消'
+  if (state === 'WAIT_SEND') return cancelAskedAt ? '已申请取消，等待客服确认' : '商品备货中，发出后可在此查看物流'
+  if (state === 'PART_SENT') return '部分商品已发出，其余备货中'
+  if (state === 'CANCELLED') return cancelReason ? `取消原因：${cancelReason}` : ''
+  return state === 'DONE' ? '感谢您的采购' : ''
+}
+
+/** One stop on the way of an order. */
+export interface Step {
+  label: string
+  at: Date | null
+  status: 'done' | 'current' | 'ahead'
+}
+
+type Way = Pick<OrderDetail, 'state' | 'createdAt' | 'paidAt' | 'events' | 'parcels'>
+
+const eventTo = ({ events }: Way, ...verbs: string[]): Date | null => events.findLast(({ verb }) => verbs.includes(verb))?.at ?? null
+
+/** The way of an order: what is behind it, where it stands, what is ahead. A cancelled one ends where it was cancelled. */
+export function orderSteps(order: Way): Step[] {
+  const { state, createdAt, paidAt, parcels, events } = order
+  const behind: [label: string, at: Date | null][] = [
+    ['提交订单', createdAt],
+    ...(events.some(({ to }) => to === 'WAIT_APPROVAL')
+      ? [['审批', eventTo(order, 'approve', 'approveFree')] as [string, Date | null]]
+      : []),
+    ['支付', paidAt],
+  ]
+  if (state === 'CANCELLED') {
+    const at = events.findLast(({ to }) => to === 'CANCELLED')?.at ?? null
+    const passed = [...behind.filter(([, when]) => when !== null), ['已取消', at] as const]
+    return passed.map(([label, when]) => ({ label, at: when, status: 'done' }))
+  }
+  const way: [string, Date | null][] = [
+    ...behind,
+    ['发货', state === 'PART_SENT' ? null : (parcels.at(-1)?.sentAt ?? eventTo(order, 'shipRest'))],
+    ['收货', eventTo(order, 'receive', 'autoReceive')],
+    ['评论', eventTo(order, 'comment', 'closeComment')],
+  ]
+  const reached = state === 'DONE' ? way.length : (places[state] ?? 0) + (way.length - 5)
+  return way.map(([label, at], place) => ({ label, at, status: place < reached ? 'done' : place === reached ? 'current' : 'ahead' }))
+}
+
+/** Which stop of the five a state waits at. */
+const places: Partial<Record<OrderState, number>> = { WAIT_APPROVAL: 0, WAIT_PAY: 1, WAIT_SEND: 2, PART_SENT: 2, SENT: 3, WAIT_COMMENT: 4 }
+
+/** What a buyer can press: what the server allows now, and what the specification gives to each state. */
+export type OrderButton = BuyerAction | 'online' | 'transfer' | 'contact' | 'again' | 'comment'
+
+export const orderButtonLabels: Record<OrderButton, string> = {
+  ...buyerActions,
+  online: '线上支付',
+  transfer: '转账支付',
+  contact: '联系客服',
+  again: '再次购买',
+  comment: '我来评论',
+}
+
+const byState: Partial<Record<OrderState, readonly OrderButton[]>> = {
+  WAIT_COMMENT: ['comment', 'again'],
+  DONE: ['again'],
+  CANCELLED: ['again'],
+}
+
+/** The buttons of an order, the first one the most important. */
+export function orderButtons({ state, method, actions }: Pick<OrderRow, 'state' | 'method' | 'actions'>): OrderButton[] {
+  const has = (action: BuyerAction) => actions.includes(action)
+  const paying: OrderButton[] = has('pay')
+    ? {
+        credit: ['pay', 'online', 'transfer'] as const,
+        wallet: ['pay', 'online', 'transfer'] as const,
+        online: ['online', 'transfer'] as const,
+        transfer: ['transfer', 'online'] as const,
+      }[method].slice()
+    : []
+  const rest = actions.filter((action) => action !== 'pay' && action !== 'receive')
+  return [...paying, ...(has('receive') ? (['receive'] as const) : []), ...(byState[state] ?? []), ...rest, 'contact']
+}
+
+/** In a row of the list there is room for the way to pay that was chosen; the others are on the order's own page. */
+export function orderRowButtons(order: Pick<OrderRow, 'state' | 'method' | 'actions'>): OrderButton[] {
+  const [first, ...rest] = orderButtons(order)
+  return first === undefined
+    ? []
+    : [first, ...rest.filter((press) => !['online', 'transfer', 'contact', 'askCancel', 'afterSale'].includes(press))].filter(
+        (press) => press !== 'contact',
+      )
+}
+
+const eventWords: Record<string, string> = {
+  submit: '提交订单',
+  pay: '支付订单',
+  changeMethod: '更换支付方式',
+  askCancel: '申请取消',
+  refuseCancel: '客服未同意取消',
+  agreeCancel: '客服同意取消',
+  afterSale: '售后',
+  approve: '审批通过',
+  approveFree: '审批通过',
+  reject: '审批驳回',
+  comment: '提交评论',
+  receiveParcel: '确认收到包裹',
+  correctParcel: '更正物流信息',
+  signedReceipt: '上传签收单',
+}
+
+/** What happened, as its line says. */
+export function eventLabel({ verb }: Pick<OrderEvent, 'verb'>): string {
+  const known: Record<string, { label: string }> = orderLifecycle.verbs
+  return eventWords[verb] ?? known[verb]?.label ?? '订单更新'
+}

@@ -1,0 +1,35 @@
+import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { order } from '#contract/orders/orders/api.ts'
+import type { OrderState } from '#contract/orders/orders/order-lifecycle.ts'
+import { connect } from '#contract/platform/core/client.ts'
+import { send } from '#storefront/platform/sessions/send.ts'
+import { type Filter, newestOrderNo } from './order-view.ts'
+
+const { list, count, detail, cancel, askCancel, receive } = order
+export const orderingApi = connect({ list, count, detail, cancel, askCancel, receive }, send)
+
+export const PAGE_SIZE = 10
+
+/** A page of the company's orders. While the next page loads the one before stays on the screen. */
+export const ordersQuery = ({ pageNo, ...filter }: Filter) =>
+  queryOptions({
+    queryKey: ['order', 'list', filter, pageNo],
+    queryFn: () => orderingApi.list({ ...filter, pageNo, pageSize: PAGE_SIZE }),
+    placeholderData: keepPreviousData,
+  })
+
+export const countsQuery = queryOptions({ queryKey: ['order', 'count'], queryFn: () => orderingApi.count({}) })
+
+export const orderQuery = (orderNo: string) =>
+  queryOptions({ queryKey: ['order', 'detail', orderNo], queryFn: () => orderingApi.detail({ orderNo }) })
+
+/** The number of the newest order in one of some states, or of all orders where none is named; null: there is none. */
+export const latestQuery = (states: readonly OrderState[]) =>
+  queryOptions({
+    queryKey: ['order', 'latest', states],
+    queryFn: async () => {
+      const asked: { state?: OrderState }[] = states.length > 0 ? states.map((state) => ({ state })) : [{}]
+      const pages = await Promise.all(asked.map((filter) => orderingApi.list({ ...filter, pageSize: 1 })))
+      return newestOrderNo(pages.flatMap(({ dataList }) => dataList))
+    },
+  })

@@ -1,0 +1,122 @@
+import { useQuery } from '@tanstack/react-query'
+import { useSearch } from '@tanstack/react-router'
+import type { OrderState } from '#contract/orders/orders/order-lifecycle.ts'
+import { CentreLayout } from '#storefront/people/user-center/centre-layout.tsx'
+import { ButtonLink } from '#storefront/platform/components/button.tsx'
+import { exportApi } from '#storefront/platform/components/export-api.ts'
+import { ExportButtons } from '#storefront/platform/components/export-buttons.tsx'
+import { type LinkTab, LinkTabs } from '#storefront/platform/components/link-tabs.tsx'
+import { Pagination } from '#storefront/platform/components/pagination.tsx'
+import { Empty, Loaded } from '#storefront/platform/components/states.tsx'
+import { usePagination } from '#storefront/platform/components/use-pagination.ts'
+import { OrderCard, OrderCardSkeleton } from './order-card.tsx'
+import { OrderFilter } from './order-filter.tsx'
+import { type Filter, isFinal, parseOrderFilter, stateLabel, tabStates } from './order-view.ts'
+import { countsQuery, ordersQuery, PAGE_SIZE } from './ordering-api.ts'
+
+/** 我的订单: the company's orders by state, searched and paged, all of it kept in the address. */
+export function Page() {
+  const filter = parseOrderFilter(useSearch({ strict: false }))
+  return (
+    <CentreLayout title="我的订单" actions={<Exports filter={filter} />}>
+      <Tabs filter={filter} />
+      <Narrowing filter={filter} />
+      <Orders filter={filter} />
+    </CentreLayout>
+  )
+}
+
+/** A company that never ordered has nothing to search. */
+function Narrowing({ filter }: { filter: Filter }) {
+  const { data } = useQuery(ordersQuery(filter))
+  if (data?.total === 0 && filter.state === undefined && !isSearched(filter)) return null
+  return <OrderFilter key={JSON.stringify([filter.keyword, filter.dateFrom, filter.dateTo, filter.projectId])} filter={filter} />
+}
+
+const isSearched = ({ keyword, dateFrom, dateTo, projectId }: Filter): boolean =>
+  keyword !== undefined || dateFrom !== undefined || dateTo !== undefined || projectId !== undefined
+
+/** States side by side; the search goes along from one to the next. Only what still waits for something draws the eye. */
+function Tabs({ filter: { state, keyword, dateFrom, dateTo, projectId } }: { filter: Filter }) {
+  const { data = [] } = useQuery(countsQuery)
+  const counts = new Map(data.map((row) => [row.state, row.count]))
+  const kept = {
+    ...(keyword ? { keyword } : {}),
+    ...(dateFrom ? { from: dateFrom } : {}),
+    ...(dateTo ? { to: dateTo } : {}),
+    ...(projectId ? { project: projectId } : {}),
+  }
+  const tab = (one: OrderState): LinkTab => {
+    const count = counts.get(one) ?? 0
+    const shown = isFinal(one) ? { label: count > 0 ? `${stateLabel(one)} ${count}` : stateLabel(one) } : { label: stateLabel(one), count }
+    return { to: '/my_order', search: { ...kept, state: one }, current: state === one, ...shown }
+  }
+  const all: LinkTab = { to: '/my_order', search: kept, label: '全部', current: state === undefined }
+  return <LinkTabs label="订单状态" tabs={[all, ...tabStates(counts).map(tab)]} />
+}
+
+/** What the list shows, to keep: by order, or by line with the company's own codes. */
+function Exports({ filter }: { filter: Filter }) {
+  const { data } = useQuery(ordersQuery(filter))
+  const { pageNo: _, ...narrowed } = filter
+  return (
+    <ExportButtons
+      ask={{
+        订单: (format) => exportApi.orders({ ...narrowed, format }),
+        明细: (format) => exportApi.orderLines({ ...narrowed, format }),
+      }}
+      total={data?.total}
+    />
+  )
+}
+
+function Orders({ filter }: { filter: Filter }) {
+  const orders = useQuery(ordersQuery(filter))
+  const turn = usePagination(orders, { pageNo: filter.pageNo, pageSize: PAGE_SIZE })
+  return (
+    <Loaded from={orders} skeleton={<Waiting />}>
+      {({ dataList, total }) => (
+        <div
+          aria-busy={orders.isPlaceholderData}
+          className={`flex flex-col gap-3 transition-opacity ${orders.isPlaceholderData ? 'opacity-60' : ''}`}
+        >
+          {dataList.length === 0 ? <None filter={filter} /> : dataList.map((order) => <OrderCard key={order.orderNo} order={order} />)}
+          <Pagination pageNo={filter.pageNo} pageSize={PAGE_SIZE} total={total} onChange={turn} />
+        </div>
+      )}
+    </Loaded>
+  )
+}
+
+function None({ filter }: { filter: Filter }) {
+  const { state } = filter
+  const searched = isSearched(filter)
+  const title = searched ? '没有符合条件的订单' : state === undefined ? '还没有订单' : `没有${stateLabel(state)}的订单`
+  return (
+    <div className="panel">
+      <Empty
+        title={title}
+        hint={searched ? '换个订单号、商品、采购单号、成本中心、项目或日期范围再试。' : '选好商品提交订单后，可在这里查看进度。'}
+        action={
+          searched ? (
+            <ButtonLink to="/my_order" look="line">
+              查看全部订单
+            </ButtonLink>
+          ) : (
+            <ButtonLink to="/shop">去商城选购</ButtonLink>
+          )
+        }
+      />
+    </div>
+  )
+}
+
+function Waiting() {
+  return (
+    <div className="flex flex-col gap-3">
+      {['a', 'b', 'c', 'd'].map((row) => (
+        <OrderCardSkeleton key={row} />
+      ))}
+    </div>
+  )
+}

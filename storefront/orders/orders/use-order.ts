@@ -1,0 +1,81 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { type PaymentMethod, paymentMethods } from '#contract/orders/orders/amounts.ts'
+import type { OrderRow } from '#contract/orders/orders/shapes.ts'
+import { useAddLinesToCart } from '#storefront/orders/cart/use-add-lines-to-cart.tsx'
+import { invalidatedByOrder } from '#storefront/orders/checkout/checkout-api.ts'
+import { useChangePaymentMethod, useGoToPayment } from '#storefront/orders/checkout/use-trade.ts'
+import { showNotice } from '#storefront/platform/components/notify.ts'
+import { emit } from '#storefront/platform/sessions/events.ts'
+import { useApiMutation } from '#storefront/platform/sessions/use-call.ts'
+import { orderingApi } from './ordering-api.ts'
+
+/** 再次购买: what was bought goes into the cart again, and the cart is shown; what cannot be had any more is named, with the reason. */
+export const useBuyAgain = () => useAddLinesToCart({ toCart: true })
+
+/** Ends or receives an order. `done` closes what asked for it. */
+export function useOrderActions({ orderNo }: Pick<OrderRow, 'orderNo'>, done: () => void) {
+  const cancel = useApiMutation((reason: string) => orderingApi.cancel({ orderNo, reason }), {
+    refresh: invalidatedByOrder,
+    fields: ['reason'],
+    done: () => {
+      emit('orderCanceled', { orderNo })
+      showNotice('订单已取消')
+      done()
+    },
+  })
+  const askCancel = useApiMutation((reason: string) => orderingApi.askCancel({ orderNo, reason }), {
+    refresh: invalidatedByOrder,
+    fields: ['reason'],
+    done: () => {
+      emit('orderStatusChanged', { orderNo })
+      showNotice('已提交取消申请，客服确认后原路退回')
+      done()
+    },
+  })
+  const receive = useApiMutation(() => orderingApi.receive({ orderNo }), {
+    refresh: invalidatedByOrder,
+    done: () => {
+      emit('orderStatusChanged', { orderNo })
+      showNotice('已确认收货')
+      done()
+    },
+  })
+  return { cancel, askCancel, receive }
+}
+
+/** Pays an order by a method; where that is another than the one it has, it is changed first, and asked about when the price changes. */
+export function usePayOrder({ tradeId, orderNo, method, payable }: Pick<OrderRow, 'tradeId' | 'orderNo' | 'method' | 'payable'>) {
+  const queries = useQueryClient()
+  const [asking, setAsking] = useState<string>()
+  const [repricing, setRepricing] = useState<PaymentMethod>()
+  const route = useGoToPayment(setAsking)
+  const changing = useChangePaymentMethod((trade) => {
+    setRepricing(undefined)
+    return route(trade)
+  })
+  const pay = (wanted: PaymentMethod) => {
+    if (wanted === method) return route({ tradeId, method, payable, orders: [{ orderNo, payable, state: 'WAIT_PAY' }] })
+    if (paymentMethods[wanted].priceType !== paymentMethods[method].priceType) return setRepricing(wanted)
+    return changing.change({ tradeId, method: wanted })
+  }
+  const settle = () => {
+    changing.forget()
+    setRepricing(undefined)
+  }
+  const close = () => {
+    setAsking(undefined)
+    void queries.invalidateQueries({ queryKey: ['order'] })
+  }
+  return {
+    pay: (wanted: PaymentMethod) => void pay(wanted),
+    busy: changing.busy,
+    changing: { ...changing, forget: settle },
+    asking,
+    close,
+    // One question at a time: first whether, then without the coupon.
+    repricing: changing.unmet ? undefined : repricing,
+    reprice: () => repricing && changing.change({ tradeId, method: repricing }),
+    keep: () => setRepricing(undefined),
+  }
+}

@@ -1,0 +1,11 @@
+import { parseQuickText } from '#contract/orders/quick-order/rows.ts'
+import { readDraft, writeDraft } from './draft.ts'
+import { appendRows } from './quick-view.ts'
+
+/** Adds what was pasted elsewhere to the rows of the quick order; what finds no room waits in its box. */
+export function appendTextToDraft(owner: string, text: string): void {
+  const draft = readDraft(owner)
+  const { rows, left } = appendRows(draft.rows, parseQuickText(text))
+  const lines = text.split('\n').filter((line) => line.trim() !== '')
+  writeDraft(owner, { rows, text: left > 0 ? lines.slice(-left).join('\n') : draft.text })
+}

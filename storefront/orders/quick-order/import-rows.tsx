@@ -1,0 +1,92 @@
+import { useId, useState } from 'react'
+import { parseQuickTable, parseQuickText, QUICK_ROWS_MAX, type QuickTable } from '#contract/orders/quick-order/rows.ts'
+import { Button } from '#storefront/platform/components/button.tsx'
+import { FileDrop } from '#storefront/platform/components/file-drop.tsx'
+import { readSheetFile, SHEET_TYPES, SheetError } from '#ui/sheet/read-sheet.ts'
+import { downloadTemplate } from './template.ts'
+
+interface Props {
+  text: string
+  onText: (text: string) => void
+  /** Takes what was read; returns how many rows found no room. */
+  onRows: (table: QuickTable) => number
+}
+
+const PLACEHOLDER = 'KT-U84-22  20\nkt u85 22, 30\n1000204  200'
+
+const told = (table: QuickTable, left: number): string =>
+  [
+    `读入 ${table.rows.length + table.beyond - left} 行`,
+    table.blank > 0 ? `跳过 ${table.blank} 个空行` : '',
+    left > 0 ? `一次最多 ${QUICK_ROWS_MAX} 行，还有 ${left} 行没有读入，请先处理上面的` : '',
+  ]
+    .filter((part) => part !== '')
+    .join('，')
+
+/** Where rows come from: pasted text, or a file. What finds no room stays in the box. */
+export function ImportRows({ text, onText, onRows }: Props) {
+  const [said, setSaid] = useState<{ text: string; bad: boolean }>()
+  const [reading, setReading] = useState(false)
+  const box = useId()
+  const take = (table: QuickTable): number => {
+    if (table.rows.length === 0) {
+      setSaid({ text: '没有读到商品，请检查内容是否为空', bad: true })
+      return 0
+    }
+    const left = onRows(table)
+    setSaid({ text: told(table, left), bad: left > 0 })
+    return left
+  }
+  const paste = () => {
+    const left = take(parseQuickText(text))
+    const lines = text.split('\n').filter((line) => line.trim() !== '')
+    onText(left > 0 ? lines.slice(-left).join('\n') : '')
+  }
+  const upload = async (file: File) => {
+    setReading(true)
+    try {
+      take(parseQuickTable(await readSheetFile(file)))
+    } catch (error) {
+      setSaid({ text: error instanceof SheetError ? error.message : '文件无法读取，请检查后重试', bad: true })
+    }
+    setReading(false)
+  }
+  return (
+    <section aria-label="粘贴或上传" className="panel grid gap-4 p-4 md:p-5 lg:grid-cols-[minmax(0,1fr)_320px]">
+      <div>
+        <label htmlFor={box} className="mb-1 block text-sm text-mute">
+          粘贴编码和数量，每行一种
+        </label>
+        <textarea
+          id={box}
+          rows={6}
+          value={text}
+          onChange={(event) => onText(event.target.value)}
+          placeholder={PLACEHOLDER}
+          className="num w-full rounded-control border border-line bg-white px-3 py-2 text-md leading-6 hover:border-placeholder focus:border-jade"
+        />
+        <div className="mt-2 flex flex-wrap items-center gap-x-4 gap-y-2">
+          <Button look="call" disabled={text.trim() === ''} onClick={paste}>
+            开始匹配
+          </Button>
+          <p role={said?.bad ? 'alert' : 'status'} className={`min-h-5 text-sm ${said?.bad ? 'text-danger' : 'text-mute'}`}>
+            {said?.text ?? '编码、数量之间用 Tab、逗号或空格隔开'}
+          </p>
+        </div>
+      </div>
+      <div>
+        <p className="mb-1 text-sm text-mute">或上传文件</p>
+        <FileDrop
+          label="上传 XLSX 或 CSV 文件"
+          accept={SHEET_TYPES}
+          hint={`XLSX、CSV，${QUICK_ROWS_MAX} 行以内，5MB 以内`}
+          busy={reading}
+          onFile={(file) => void upload(file)}
+        />
+        <Button look="plain" className="mt-3 text-sm" onClick={() => void downloadTemplate()}>
+          下载模板（XLSX）
+        </Button>
+      </div>
+    </section>
+  )
+}

@@ -1,0 +1,48 @@
+import { RotateCcw } from 'lucide-react'
+import { Button, ButtonLink } from '#storefront/platform/components/button.tsx'
+import { formatCount } from '#ui/format.ts'
+import { rowView, type ShownRow, statusLabel } from './quick-view.ts'
+
+/** The result in words, and the way on. */
+export function MatchResult({ shown, onMend, onBack }: { shown: ShownRow; onMend: () => void; onBack: () => void }) {
+  const { row, result, sku } = shown
+  if (row.taken) {
+    return (
+      <div className="flex flex-wrap items-center gap-2">
+        <span className="text-sm text-mute">{row.taken === 'cart' ? '已加入购物车' : '已去下单'}</span>
+        <Button look="plain" className="text-sm" onClick={onBack}>
+          <RotateCcw className="size-3.5" aria-hidden />
+          恢复
+        </Button>
+      </div>
+    )
+  }
+  if (!result) return <span className="text-sm text-mute">匹配中…</span>
+  const view = rowView(shown)
+  const colour = result.status === 'FOUND' ? 'text-success' : view === 'open' ? 'text-danger' : 'text-mute'
+  return (
+    <div className="flex flex-wrap items-center gap-x-3 gap-y-1.5">
+      <p className={`text-sm ${colour}`}>
+        {statusLabel(result.status)}
+        {result.goodsNum !== null && result.status === 'FOUND' && String(result.goodsNum) !== row.quantity && (
+          <span className="text-mute">
+            （共 <span className="num">{formatCount(result.goodsNum)}</span>
+            {sku?.unit}）
+          </span>
+        )}
+        {result.why && result.status !== 'AMBIGUOUS' && <span className="block text-xs">{result.why}</span>}
+      </p>
+      {result.offered !== null && (
+        <Button look="line" size="sm" onClick={onMend}>
+          改为 {formatCount(result.offered)}
+          {sku?.unit}
+        </Button>
+      )}
+      {result.status === 'UNKNOWN' && row.code !== '' && (
+        <ButtonLink to="/shop" search={{ keyword: row.code.slice(0, 50) }} look="plain" className="text-sm">
+          去搜索
+        </ButtonLink>
+      )}
+    </div>
+  )
+}

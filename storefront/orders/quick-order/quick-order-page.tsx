@@ -1,0 +1,142 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { Link, useNavigate } from '@tanstack/react-router'
+import { useEffect, useState } from 'react'
+import type { QuickTable } from '#contract/orders/quick-order/rows.ts'
+import { cartApi } from '#storefront/orders/cart/cart-api.ts'
+import { ButtonLink } from '#storefront/platform/components/button.tsx'
+import { showNotice } from '#storefront/platform/components/notify.ts'
+import { ErrorState, Skeleton } from '#storefront/platform/components/states.tsx'
+import { emit } from '#storefront/platform/sessions/events.ts'
+import { useApiMutation } from '#storefront/platform/sessions/use-call.ts'
+import { useLoggedIn, useUserQuery } from '#storefront/platform/sessions/use-session.ts'
+import { type Draft, type DraftRow, GUEST, ownerOf, readDraft, writeDraft } from './draft.ts'
+import { ImportRows } from './import-rows.tsx'
+import { OrderBar } from './order-bar.tsx'
+import { matchQuery } from './quick-api.ts'
+import { appendRows, firstOrderLines, formatLinesParam, markRowsTaken, orderableLines, shownRows } from './quick-view.ts'
+import { Results } from './results.tsx'
+
+/** /quick_order 批量下单: from a list of part numbers to the cart or the order. */
+export function Page() {
+  const loggedIn = useLoggedIn()
+  const user = useUserQuery()
+  const owner = user.data && ownerOf(user.data)
+  return (
+    <div className="content pt-4 md:pt-6">
+      <div className="mb-3 flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1 md:mb-4">
+        <h1 className="text-lg md:text-xl">批量下单</h1>
+        <p className="flex gap-5 text-sm">
+          <Link to="/shopping_list" className="finger text-jade hover:underline">
+            常购清单
+          </Link>
+          <Link to="/material_code" className="finger text-jade hover:underline">
+            本企业物料编码
+          </Link>
+        </p>
+      </div>
+      {!loggedIn && <ForGuest />}
+      {loggedIn && owner !== undefined && <ForMember key={owner} owner={owner} />}
+      {loggedIn && owner === undefined && (user.error ? <ErrorState error={user.error} retry={() => void user.refetch()} /> : <Waiting />)}
+    </div>
+  )
+}
+
+/** What was brought, kept in this tab as it changes. */
+function useDraft(owner: string): [Draft, (change: Partial<Draft>) => void] {
+  const [draft, setDraft] = useState(() => readDraft(owner))
+  useEffect(() => writeDraft(owner, draft), [owner, draft])
+  return [draft, (change) => setDraft((was) => ({ ...was, ...change }))]
+}
+
+/** A guest brings his rows and logs in; they wait for him. */
+function ForGuest() {
+  const [draft, change] = useDraft(GUEST)
+  const navigate = useNavigate()
+  const take = (table: QuickTable): number => {
+    const { rows, left } = appendRows(draft.rows, table)
+    writeDraft(GUEST, { text: '', rows })
+    change({ text: '', rows })
+    void navigate({ to: '/login', search: { redirectUrl: '/quick_order' } })
+    return left
+  }
+  return (
+    <>
+      <ImportRows text={draft.text} onText={(text) => change({ text })} onRows={take} />
+      <div className="panel mt-3 flex flex-col items-center gap-3 px-5 py-8 text-center text-mute">
+        <p>{draft.rows.length > 0 ? `已读入 ${draft.rows.length} 行。` : ''}登录后逐行匹配商品、价格与库存，粘贴或上传的内容会保留。</p>
+        <ButtonLink to="/login" search={{ redirectUrl: '/quick_order' }}>
+          登录
+        </ButtonLink>
+      </div>
+    </>
+  )
+}
+
+function ForMember({ owner }: { owner: string }) {
+  const [{ text, rows }, change] = useDraft(owner)
+  const match = useQuery(matchQuery(rows))
+  const shown = shownRows(rows, match.data)
+  const lines = orderableLines(shown)
+  const put = (next: DraftRow[]) => change({ rows: next })
+  const cart = useToCart((added) => put(markRowsTaken(shown, added, 'cart')))
+  const navigate = useNavigate()
+  const order = () => {
+    const first = firstOrderLines(lines)
+    const going = markRowsTaken(shown, new Set(first.map(({ skuId }) => skuId)), 'order')
+    put(going)
+    // The page is left at once: what is kept has to be said before it is gone.
+    writeDraft(owner, { text, rows: going })
+    void navigate({ to: '/order_info', search: { lines: formatLinesParam(first) } })
+  }
+  const take = (table: QuickTable): number => {
+    const { rows: next, left } = appendRows(rows, table)
+    put(next)
+    return left
+  }
+  return (
+    <>
+      <ImportRows text={text} onText={(next) => change({ text: next })} onRows={take} />
+      {match.error !== null && (
+        <div className="panel mt-3">
+          <ErrorState error={match.error} retry={() => void match.refetch()} />
+        </div>
+      )}
+      {rows.length > 0 && (
+        <>
+          <Results shown={shown} onRows={put} />
+          <OrderBar
+            lines={lines}
+            waiting={match.isPlaceholderData || match.isPending}
+            adding={cart.isPending}
+            onCart={() => cart.mutate(lines.map(({ skuId, goodsNum }) => ({ skuId, goodsNum })))}
+            onOrder={order}
+          />
+        </>
+      )}
+    </>
+  )
+}
+
+/** Into the cart, as far as it holds; what found no room stays, and is told. */
+function useToCart(went: (skuIds: ReadonlySet<string>) => void) {
+  const queries = useQueryClient()
+  return useApiMutation((lines: { skuId: string; goodsNum: number }[]) => cartApi.addMany({ lines }), {
+    done: ({ count, lines }) => {
+      void queries.invalidateQueries({ queryKey: ['cart'] })
+      emit('addToCart', { count })
+      const added = lines.filter((line) => line.added)
+      went(new Set(added.map(({ skuId }) => skuId)))
+      const why = lines.find((line) => !line.added)?.why
+      const left = lines.length - added.length
+      showNotice(left === 0 ? `${added.length} 种商品已加入购物车` : `${added.length} 种已加入购物车，${left} 种留在本页：${why}`)
+    },
+  })
+}
+
+function Waiting() {
+  return (
+    <div role="status" aria-label="加载中">
+      <Skeleton className="h-64" />
+    </div>
+  )
+}

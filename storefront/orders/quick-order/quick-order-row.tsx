@@ -1,0 +1,174 @@
+import { Trash2 } from 'lucide-react'
+import { useState } from 'react'
+import type { SkuBrief } from '#contract/catalog/goods/sku-brief.ts'
+import { priceStepAt } from '#contract/catalog/pricing/price-steps.ts'
+import { amountsAt } from '#contract/catalog/pricing/visible-price-steps.ts'
+import { QUICK_CODE_MAX, QUICK_QUANTITY_MAX } from '#contract/orders/quick-order/rows.ts'
+import { joinSkuProps } from '#contract/platform/core/sku-props.ts'
+import { GoodsLine } from '#storefront/platform/components/goods-line.tsx'
+import { Price, PriceLabel } from '#storefront/platform/components/price-box.tsx'
+import { formatCount } from '#ui/format.ts'
+import type { DraftRow } from './draft.ts'
+import { MatchResult } from './match-result.tsx'
+import type { ShownRow } from './quick-view.ts'
+
+export const COLUMNS = 'lg:grid lg:grid-cols-[44px_168px_minmax(0,1fr)_104px_132px_172px_36px] lg:gap-x-4'
+
+interface Props {
+  shown: ShownRow
+  onChange: (row: DraftRow) => void
+  onMend: () => void
+  onRemove: () => void
+}
+
+const INPUT =
+  'num h-9 w-full min-w-0 rounded-control border border-line bg-white px-2 text-base hover:border-placeholder focus:border-jade disabled:bg-paper disabled:text-mute'
+
+/** A row: what was asked for, what it was taken for, what it comes to, and what is to be done about it. */
+export function QuickOrderRow({ shown, onChange, onMend, onRemove }: Props) {
+  const { row, result, sku } = shown
+  const done = row.taken !== undefined
+  const label = `第 ${row.rowNo} 行`
+  return (
+    <li
+      className={`grid grid-cols-[44px_minmax(0,1fr)_96px] items-center gap-x-3 gap-y-2 px-3 py-3 md:px-5 ${COLUMNS} ${done ? 'opacity-70' : ''}`}
+    >
+      <span className="num text-sm text-mute">{row.rowNo}</span>
+      <Typed
+        label={`${label}编码`}
+        value={row.code}
+        max={QUICK_CODE_MAX}
+        disabled={done}
+        onSettle={(code) => onChange({ rowNo: row.rowNo, code, quantity: row.quantity })}
+      />
+      <div className="lg:order-3">
+        <Typed
+          label={`${label}数量`}
+          value={row.quantity}
+          max={QUICK_QUANTITY_MAX}
+          disabled={done}
+          onSettle={(quantity) => onChange({ ...row, quantity })}
+        />
+      </div>
+      <div className="col-span-3 min-w-0 lg:order-2 lg:col-span-1">
+        <Meaning shown={shown} onChoose={(skuId) => onChange({ ...row, skuId })} />
+      </div>
+      <div className="col-span-2 lg:order-4 lg:col-span-1">
+        {sku && result?.status === 'FOUND' && <Sums sku={sku} goodsNum={result.goodsNum ?? 0} />}
+      </div>
+      <div className="col-span-2 min-w-0 lg:order-5 lg:col-span-1">
+        <MatchResult shown={shown} onMend={onMend} onBack={() => onChange(backOf(row))} />
+      </div>
+      <button
+        type="button"
+        aria-label={`删除${label}`}
+        title="删除"
+        onClick={onRemove}
+        className="grid size-9 place-items-center justify-self-end rounded-control text-mute hover:bg-danger-tint hover:text-danger lg:order-6"
+      >
+        <Trash2 className="size-4.5" strokeWidth={1.6} aria-hidden />
+      </button>
+    </li>
+  )
+}
+
+const backOf = ({ taken: _, ...row }: DraftRow): DraftRow => row
+
+/** A field that says what was typed once it is left, or at Enter. */
+function Typed({
+  label,
+  value,
+  max,
+  disabled,
+  onSettle,
+}: {
+  label: string
+  value: string
+  max: number
+  disabled: boolean
+  onSettle: (value: string) => void
+}) {
+  const [typed, setTyped] = useState<string>()
+  const settle = () => {
+    if (typed !== undefined && typed.trim() !== value) onSettle(typed.trim())
+    setTyped(undefined)
+  }
+  return (
+    <input
+      aria-label={label}
+      value={typed ?? value}
+      maxLength={max}
+      disabled={disabled}
+      onChange={(event) => setTyped(event.target.value)}
+      onBlur={settle}
+      onKeyDown={(event) => event.key === 'Enter' && settle()}
+      className={INPUT}
+    />
+  )
+}
+
+const nameOf = ({ skuCode, goodsName, skuProps, materialCode }: SkuBrief): string =>
+  [skuCode, goodsName, joinSkuProps(skuProps), materialCode ? `物料 ${materialCode}` : ''].filter((part) => part !== '').join(' · ')
+
+/** What a row was taken for; where it may be several things, the choice. */
+function Meaning({ shown: { row, result, sku, candidates }, onChoose }: { shown: ShownRow; onChoose: (skuId: string) => void }) {
+  if (sku) {
+    const price = priceStepAt(sku.steps, result?.goodsNum ?? sku.minimum)
+    return (
+      <GoodsLine goods={sku} size="sm" dim={result?.status === 'OFF_SHELF'}>
+        <p className="mt-0.5 text-xs text-mute">
+          {sku.stock > 0 ? `现货 ${formatCount(sku.stock)} ${sku.unit}` : '已售罄'}
+          <span className="whitespace-nowrap">
+            {' '}
+            · 现金价 <Price amount={price.salePrice} kind="sale" size="sm" />
+          </span>{' '}
+          <PriceLabel label={price.saleLabel} />
+          {price.creditPrice !== null && (
+            <span className="whitespace-nowrap">
+              {' '}
+              · 赊销价 <Price amount={price.creditPrice} kind="credit" size="sm" />
+            </span>
+          )}
+        </p>
+      </GoodsLine>
+    )
+  }
+  if (candidates.length === 0) return null
+  return (
+    <select
+      aria-label={`第 ${row.rowNo} 行选择规格`}
+      value=""
+      onChange={(event) => onChoose(event.target.value)}
+      className="h-9 w-full rounded-control border border-gold-line bg-white px-2 text-base focus:border-jade"
+    >
+      <option value="" disabled>
+        您要找的是……（{candidates.length} 种）
+      </option>
+      {candidates.map((one) => (
+        <option key={one.skuId} value={one.skuId}>
+          {nameOf(one)}
+        </option>
+      ))}
+    </select>
+  )
+}
+
+function Sums({ sku, goodsNum }: { sku: SkuBrief; goodsNum: number }) {
+  const { sale, credit } = amountsAt(sku.steps, goodsNum)
+  return (
+    <dl className="flex flex-wrap justify-between gap-x-4 lg:flex-col">
+      <div className="flex items-baseline justify-between gap-2">
+        <dt className="text-xs text-copper">现金</dt>
+        <dd>
+          <Price amount={sale} kind="sale" size="sm" />
+        </dd>
+      </div>
+      <div className="flex items-baseline justify-between gap-2">
+        <dt className="text-xs text-steel">赊销</dt>
+        <dd>
+          {credit === null ? <span className="text-xs text-mute">仅限现金价</span> : <Price amount={credit} kind="credit" size="sm" />}
+        </dd>
+      </div>
+    </dl>
+  )
+}

@@ -1,0 +1,117 @@
+import { expect, test } from 'vitest'
+import type { SkuBrief } from '#contract/catalog/goods/sku-brief.ts'
+import type { QuickResult } from '#contract/orders/quick-order/api.ts'
+import { parseQuickText, QUICK_ROWS_MAX } from '#contract/orders/quick-order/rows.ts'
+import { fen } from '#contract/platform/core/money.ts'
+import type { DraftRow } from './draft.ts'
+import {
+  appendRows,
+  applyOfferedQuantity,
+  filterByView,
+  firstOrderLines,
+  formatLinesParam,
+  markRowsTaken,
+  orderableLines,
+  rowsToMatch,
+  rowsWithOfferedQuantity,
+  shownRows,
+  totalsOf,
+} from './quick-view.ts'
+
+/** The prices that a test names, for its one step. */
+const pricesIn = ({ salePrice, creditPrice }: Partial<SkuBrief>) => ({
+  ...(salePrice === undefined ? {} : { salePrice }),
+  ...(creditPrice === undefined ? {} : { creditPrice }),
+})
+
+const sku = (skuId: string, given: Partial<SkuBrief> = {}): SkuBrief => ({
+  skuId,
+  goodsId: skuId,
+  goodsName: skuId,
+  image: '',
+  unit: '支',
+  skuCode: skuId,
+  skuProps: '{}',
+  materialCode: null,
+  salePrice: fen(1_000),
+  creditPrice: fen(1_100),
+  stock: 100,
+  minimum: 1,
+  step: 1,
+  onShelf: true,
+  steps: [{ from: 1, salePrice: fen(1_000), creditPrice: fen(1_100), saleLabel: null, creditLabel: null, ...pricesIn(given) }],
+  ...given,
+})
+const row = (rowNo: number, code: string, quantity = '1'): DraftRow => ({ rowNo, code, quantity })
+const result = (rowNo: number, given: Partial<QuickResult>): QuickResult => ({
+  rowNo,
+  status: 'FOUND',
+  skuId: null,
+  candidates: [],
+  goodsNum: 1,
+  offered: null,
+  mergedInto: null,
+  why: null,
+  ...given,
+})
+
+const rows = [row(1, 'a', '3'), row(2, 'A', '2'), row(4, 'b', '7'), row(5, 'nope')]
+const answer = {
+  skus: [sku('a'), sku('b', { creditPrice: null })],
+  rows: [
+    result(1, { skuId: 'a', goodsNum: 5 }),
+    result(2, { skuId: 'a', status: 'MERGED', mergedInto: 1 }),
+    result(4, { skuId: 'b', status: 'OFF_STEP', goodsNum: 7, offered: 10 }),
+    result(5, { status: 'UNKNOWN' }),
+  ],
+}
+const shown = shownRows(rows, answer)
+
+test('rows are looked at by what is to be done with them', () => {
+  const numbers = (view: Parameters<typeof filterByView>[1]) => filterByView(shown, view).map((one) => one.row.rowNo)
+  expect([numbers('all'), numbers('good'), numbers('open'), numbers('taken')]).toEqual([[1, 2, 4, 5], [1, 2], [4, 5], []])
+})
+
+test('what can be ordered comes to so much, both ways; a merged row counts once', () => {
+  expect(totalsOf(orderableLines(shown))).toEqual({ kinds: 1, sale: 5_000, credit: 5_500, cashOnly: 0 })
+  const both = shownRows(rows, { ...answer, rows: [...answer.rows.slice(0, 2), result(4, { skuId: 'b', goodsNum: 10 })] })
+  expect(totalsOf(orderableLines(both))).toEqual({ kinds: 2, sale: 15_000, credit: null, cashOnly: 1 })
+})
+
+test('what has gone into the cart stays in sight with what was merged into it, and is not asked for again', () => {
+  const after = markRowsTaken(shown, new Set(['a']), 'cart')
+  expect(after.map((one) => one.taken)).toEqual(['cart', 'cart', undefined, undefined])
+  expect(rowsToMatch(after).map(({ rowNo }) => rowNo)).toEqual([4, 5])
+  expect(filterByView(shownRows(after, answer), 'taken')).toHaveLength(2)
+})
+
+test('a better quantity takes the place of the row and of all that was merged into it', () => {
+  const odd = shownRows(rows, {
+    ...answer,
+    rows: [result(1, { skuId: 'a', status: 'SHORT', goodsNum: 5, offered: 4 }), ...answer.rows.slice(1)],
+  })
+  expect(rowsWithOfferedQuantity(odd)).toEqual([1, 4])
+  expect(applyOfferedQuantity(odd, 1)).toEqual([row(1, 'a', '4'), row(4, 'b', '7'), row(5, 'nope')])
+  expect(applyOfferedQuantity(shown, 5)).toEqual(rows)
+})
+
+test('more rows go below the others; what finds no room is told', () => {
+  const more = appendRows(rows, parseQuickText('x 1\n\ny 2'))
+  expect(more.rows.slice(4)).toEqual([row(6, 'x', '1'), row(8, 'y', '2')])
+  expect(more.left).toBe(0)
+  const full = Array.from({ length: QUICK_ROWS_MAX - 1 }, (_, at) => row(at + 1, 'x'))
+  expect(appendRows(full, parseQuickText('y 1\nz 1'))).toMatchObject({ left: 1 })
+  // What has gone makes room.
+  expect(
+    appendRows(
+      full.map((one) => ({ ...one, taken: 'cart' as const })),
+      parseQuickText('y 1\nz 1'),
+    ),
+  ).toMatchObject({ left: 0 })
+})
+
+test('an order takes two hundred kinds, named in the address', () => {
+  const many = Array.from({ length: 205 }, (_, at) => ({ skuId: `s${at}`, goodsNum: at + 1, sku: sku(`s${at}`) }))
+  expect(firstOrderLines(many)).toHaveLength(200)
+  expect(formatLinesParam(many.slice(0, 2))).toBe('s0:1,s1:2')
+})

@@ -1,0 +1,113 @@
+import type { SkuBrief } from '#contract/catalog/goods/sku-brief.ts'
+import { amountsAt } from '#contract/catalog/pricing/visible-price-steps.ts'
+import { ORDER_LINES_MAX } from '#contract/orders/orders/api.ts'
+import { type QuickAnswer, type QuickResult, type QuickStatus, quickStatuses } from '#contract/orders/quick-order/api.ts'
+import { QUICK_ROWS_MAX, type QuickTable } from '#contract/orders/quick-order/rows.ts'
+import { type Fen, sum, ZERO } from '#contract/platform/core/money.ts'
+import type { DraftRow } from './draft.ts'
+
+/** A row with what became of it; without a result while the server is asked. */
+export interface ShownRow {
+  row: DraftRow
+  result: QuickResult | undefined
+  sku: SkuBrief | undefined
+  candidates: SkuBrief[]
+}
+
+/** Rows that came later go below, their line numbers after those that are there. Returns how many found no room. */
+export function appendRows(rows: readonly DraftRow[], table: QuickTable): { rows: DraftRow[]; left: number } {
+  const last = Math.max(0, ...rows.map(({ rowNo }) => rowNo))
+  const open = rows.filter(({ taken }) => taken === undefined).length
+  const room = Math.max(0, QUICK_ROWS_MAX - open)
+  const fresh = table.rows.slice(0, room).map((row) => ({ ...row, rowNo: row.rowNo + last }))
+  return { rows: [...rows, ...fresh], left: table.beyond + table.rows.length - fresh.length }
+}
+
+/** What the server is asked: rows that have not gone anywhere yet. */
+export const rowsToMatch = (rows: readonly DraftRow[]) =>
+  rows
+    .filter(({ taken }) => taken === undefined)
+    .map(({ rowNo, code, quantity, skuId }) => ({ rowNo, code, quantity, ...(skuId === undefined ? {} : { skuId }) }))
+
+export function shownRows(rows: readonly DraftRow[], answer: QuickAnswer | undefined): ShownRow[] {
+  const results = new Map(answer?.rows.map((result) => [result.rowNo, result]))
+  const skus = new Map(answer?.skus.map((sku) => [sku.skuId, sku]))
+  return rows.map((row) => {
+    const result = row.taken === undefined ? results.get(row.rowNo) : undefined
+    const sku = skus.get(result?.skuId ?? row.skuId ?? '')
+    return { row, result, sku, candidates: result?.candidates.flatMap((skuId) => skus.get(skuId) ?? []) ?? [] }
+  })
+}
+
+/** Which rows are looked at. */
+export const views = { all: '全部', good: '可下单', open: '需处理', taken: '已处理' } as const
+export type View = keyof typeof views
+
+export function rowView({ row, result }: ShownRow): Exclude<View, 'all'> | undefined {
+  if (row.taken) return 'taken'
+  if (result === undefined) return undefined
+  return result.status === 'FOUND' || result.status === 'MERGED' ? 'good' : 'open'
+}
+
+export const filterByView = (shown: readonly ShownRow[], view: View): ShownRow[] =>
+  view === 'all' ? [...shown] : shown.filter((one) => rowView(one) === view)
+
+/** What can be ordered as it stands. */
+interface GoodLine {
+  skuId: string
+  goodsNum: number
+  sku: SkuBrief
+}
+
+export const orderableLines = (shown: readonly ShownRow[]): GoodLine[] =>
+  shown.flatMap(({ result, sku }) =>
+    result?.status === 'FOUND' && sku && result.goodsNum !== null ? [{ skuId: sku.skuId, goodsNum: result.goodsNum, sku }] : [],
+  )
+
+/** What they come to, both ways; on credit only where everything is sold so. */
+export function totalsOf(lines: readonly GoodLine[]): { kinds: number; sale: Fen; credit: Fen | null; cashOnly: number } {
+  const amounts = lines.map(({ sku, goodsNum }) => amountsAt(sku.steps, goodsNum))
+  const cashOnly = amounts.filter(({ credit }) => credit === null).length
+  return {
+    kinds: lines.length,
+    sale: sum(amounts.map(({ sale }) => sale)),
+    credit: cashOnly === 0 ? sum(amounts.map(({ credit }) => credit ?? ZERO)) : null,
+    cashOnly,
+  }
+}
+
+/** One order takes so many kinds; what is beyond stays for the next. */
+export const firstOrderLines = (lines: readonly GoodLine[]): GoodLine[] => lines.slice(0, ORDER_LINES_MAX)
+
+/** ?lines= of the confirmation page. */
+export const formatLinesParam = (lines: readonly Pick<GoodLine, 'skuId' | 'goodsNum'>[]): string =>
+  lines.map(({ skuId, goodsNum }) => `${skuId}:${goodsNum}`).join(',')
+
+/** The rows of some SKUs have gone, with those that were merged into them. */
+export function markRowsTaken(shown: readonly ShownRow[], skuIds: ReadonlySet<string>, how: 'cart' | 'order'): DraftRow[] {
+  const going = new Set(
+    shown.flatMap(({ row, result }) => (result?.status === 'FOUND' && skuIds.has(result.skuId ?? '') ? [row.rowNo] : [])),
+  )
+  return shown.map(({ row, result }) =>
+    going.has(row.rowNo) || going.has(result?.mergedInto ?? -1) ? { ...row, ...named(result), taken: how } : row,
+  )
+}
+
+/** What a row was taken for is kept with it, so that it still says so when it is no longer asked about. */
+const named = (result: QuickResult | undefined) => (result?.skuId ? { skuId: result.skuId } : {})
+
+/** Takes the quantity that the server offers; what was merged into the row is in it. */
+export function applyOfferedQuantity(shown: readonly ShownRow[], rowNo: number): DraftRow[] {
+  const one = shown.find(({ row }) => row.rowNo === rowNo)
+  const offered = one?.result?.offered ?? null
+  if (offered === null) return shown.map(({ row }) => row)
+  return shown
+    .filter(({ result }) => result?.mergedInto !== rowNo)
+    .map(({ row }) => (row.rowNo === rowNo ? { ...row, quantity: String(offered) } : row))
+}
+
+/** The rows whose quantity the server has a better word for. */
+export const rowsWithOfferedQuantity = (shown: readonly ShownRow[]): number[] =>
+  shown.flatMap(({ row, result }) => (result && result.offered !== null && result.status !== 'FOUND' ? [row.rowNo] : []))
+
+export const statusLabel = (status: QuickStatus): string => quickStatuses[status]

@@ -1,0 +1,130 @@
+import { useState } from 'react'
+import { Button } from '#storefront/platform/components/button.tsx'
+import { Confirm } from '#storefront/platform/components/dialog.tsx'
+import { Pagination } from '#storefront/platform/components/pagination.tsx'
+import { SaveToList } from '#storefront/platform/components/shopping-lists/save-to-list.tsx'
+import type { DraftRow } from './draft.ts'
+import { COLUMNS, QuickOrderRow } from './quick-order-row.tsx'
+import {
+  applyOfferedQuantity,
+  filterByView,
+  orderableLines,
+  rowsWithOfferedQuantity,
+  type ShownRow,
+  type View,
+  views,
+} from './quick-view.ts'
+
+const PAGE = 50
+
+interface Props {
+  shown: readonly ShownRow[]
+  onRows: (rows: DraftRow[]) => void
+}
+
+/** Every row with its result, by what is to be done about it, a page at a time. */
+export function Results({ shown, onRows }: Props) {
+  const [view, setView] = useState<View>('all')
+  const [page, setPage] = useState(1)
+  const [clearing, setClearing] = useState(false)
+  const rows = filterByView(shown, view)
+  const last = Math.max(1, Math.ceil(rows.length / PAGE))
+  const at = Math.min(page, last)
+  const plain = shown.map(({ row }) => row)
+  const open = (next: View) => {
+    setView(next)
+    setPage(1)
+  }
+  return (
+    <section aria-label="匹配结果" className="panel mt-3 overflow-hidden md:mt-4">
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-2 border-b border-line-soft px-3 py-2.5 md:px-5">
+        <Views shown={shown} view={view} onView={open} />
+        <div className="ml-auto flex flex-wrap gap-x-4 gap-y-1">
+          <MendAll shown={shown} onRows={onRows} />
+          <SaveToList lines={orderableLines(shown)} label="存为常购清单" look="plain" className="text-sm disabled:bg-transparent" />
+          <Button look="plain" className="text-sm" onClick={() => setClearing(true)}>
+            清空
+          </Button>
+        </div>
+      </div>
+      <div aria-hidden className={`hidden border-b border-line-soft px-5 py-2 text-xs text-mute ${COLUMNS}`}>
+        <span>行</span>
+        <span>编码</span>
+        <span>商品</span>
+        <span>数量</span>
+        <span className="text-right">小计</span>
+        <span>结果</span>
+        <span />
+      </div>
+      <ul className="divide-y divide-line-soft">
+        {rows.slice((at - 1) * PAGE, at * PAGE).map((one) => (
+          <QuickOrderRow
+            key={one.row.rowNo}
+            shown={one}
+            onChange={(next) => onRows(plain.map((row) => (row.rowNo === next.rowNo ? next : row)))}
+            onMend={() => onRows(applyOfferedQuantity(shown, one.row.rowNo))}
+            onRemove={() => onRows(plain.filter(({ rowNo }) => rowNo !== one.row.rowNo))}
+          />
+        ))}
+      </ul>
+      {rows.length === 0 && <p className="px-5 py-10 text-center text-mute">没有{views[view]}的行</p>}
+      <Pagination pageNo={at} pageSize={PAGE} total={rows.length} onChange={setPage} />
+      <Confirm
+        open={clearing}
+        onClose={() => setClearing(false)}
+        title="清空"
+        text={`清空本页的 ${plain.length} 行？购物车和订单不受影响。`}
+        confirm="清空"
+        onConfirm={() => {
+          onRows([])
+          setClearing(false)
+        }}
+      />
+    </section>
+  )
+}
+
+function Views({ shown, view, onView }: { shown: readonly ShownRow[]; view: View; onView: (view: View) => void }) {
+  return (
+    <fieldset className="flex flex-wrap gap-1.5">
+      <legend className="sr-only">按结果筛选</legend>
+      {(Object.keys(views) as View[]).map((one) => {
+        const rows = filterByView(shown, one).length
+        if (one === 'taken' && rows === 0) return null
+        return (
+          <button
+            key={one}
+            type="button"
+            aria-pressed={view === one}
+            onClick={() => onView(one)}
+            className={`h-8 rounded-control px-3 text-sm ${view === one ? 'bg-pine text-white' : 'border border-line bg-white hover:border-jade'}`}
+          >
+            {views[one]} <span className="num">{rows}</span>
+          </button>
+        )
+      })}
+    </fieldset>
+  )
+}
+
+/** 一键修正: every quantity that the server has a better word for. */
+function MendAll({ shown, onRows }: Props) {
+  const rows = rowsWithOfferedQuantity(shown)
+  if (rows.length < 2) return null
+  const mend = () => {
+    let now = shown
+    for (const rowNo of rows) {
+      const left = new Map(applyOfferedQuantity(now, rowNo).map((row) => [row.rowNo, row]))
+      now = now.flatMap((one) => {
+        const row = left.get(one.row.rowNo)
+        return row ? [{ ...one, row }] : []
+      })
+    }
+    onRows(now.map(({ row }) => row))
+  }
+  return (
+    <Button look="plain" className="text-sm" onClick={mend}>
+      一键修正数量（{rows.length}）
+    </Button>
+  )
+}

@@ -1,0 +1,15 @@
+import { saveTable } from '#ui/sheet/save-table.ts'
+
+/** The file that people fill in: heads that are understood, and rows that show how. */
+export async function downloadTemplate(): Promise<void> {
+  const columns = [
+    { head: '商品编码', width: 24 },
+    { head: '数量', width: 10 },
+    { head: '备注（不读取）', width: 36 },
+  ]
+  const rows = [
+    ['KT-U84-22', 20, '编码不分大小写，空格和连字符可有可无'],
+    ['U85', 10, '也可以写型号、名称或本企业物料编码'],
+  ]
+  await saveTable({ columns, rows }, 'xlsx', { name: '批量下单模板', sheet: '批量下单' })
+}

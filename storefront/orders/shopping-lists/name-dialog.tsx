@@ -1,0 +1,55 @@
+import { LIST_NAME_MAX } from '#contract/orders/shopping-lists/api.ts'
+import { Modal } from '#storefront/platform/components/dialog.tsx'
+import { TextField } from '#storefront/platform/components/field.tsx'
+import { FormButtons } from '#storefront/platform/components/form-buttons.tsx'
+import { SHOPPING_LIST_KEY } from '#storefront/platform/components/shopping-lists/shopping-list-api.ts'
+import { usePersistedState } from '#storefront/platform/components/use-persisted-state.ts'
+import { useApiMutation } from '#storefront/platform/sessions/use-call.ts'
+
+interface FormProps<Answer> {
+  /** The name as it is, where there is one. */
+  name?: string
+  onClose: () => void
+  /** The call that gives the name. */
+  give: (name: string) => Promise<Answer>
+  done: (answer: Answer) => void
+}
+
+interface Props<Answer> extends FormProps<Answer> {
+  open: boolean
+  title: string
+}
+
+/** Asks what a list is to be called. */
+export const NameDialog = <Answer,>({ open, title, ...form }: Props<Answer>) => (
+  <Modal open={open} onClose={form.onClose} title={title}>
+    <Form {...form} />
+  </Modal>
+)
+
+function Form<Answer>({ name = '', onClose, give, done }: FormProps<Answer>) {
+  const [typed, setTyped, sent] = usePersistedState(`list ${name}`, () => name)
+  const call = useApiMutation(give, { typed: sent, saves: true, refresh: [SHOPPING_LIST_KEY], fields: ['name'], done })
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault()
+        call.mutate(typed)
+      }}
+    >
+      <TextField
+        label="清单名称"
+        required
+        maxLength={LIST_NAME_MAX}
+        placeholder="如：掘进一队月度"
+        value={typed}
+        error={call.refused.name}
+        onChange={(event) => {
+          call.forget()
+          setTyped(event.target.value)
+        }}
+      />
+      <FormButtons submit="保存" busy={call.isPending} disabled={typed.trim() === ''} onCancel={onClose} />
+    </form>
+  )
+}

@@ -1,0 +1,34 @@
+import { priceStepAt } from '#contract/catalog/pricing/price-steps.ts'
+import type { ShoppingListLine } from '#contract/orders/shopping-lists/api.ts'
+import { formatYuan } from '#contract/platform/core/money.ts'
+import { joinSkuProps } from '#contract/platform/core/sku-props.ts'
+import type { SheetFormat } from '#contract/platform/spreadsheets/format.ts'
+import { saveTable } from '#ui/sheet/save-table.ts'
+import type { Table } from '#ui/sheet/write-sheet.ts'
+
+/** A list as a table: its first columns are what the quick order reads. */
+export function toTable(lines: readonly ShoppingListLine[]): Table {
+  const columns = [
+    { head: '商品编码', width: 22 },
+    { head: '数量', width: 10 },
+    { head: '单位', width: 8 },
+    { head: '物料编码', width: 18 },
+    { head: '商品名称', width: 28 },
+    { head: '规格', width: 22 },
+    { head: '现金价', width: 12 },
+    { head: '赊销价', width: 12 },
+    { head: '备注', width: 28 },
+  ]
+  const rows = lines.map(({ sku, goodsNum, note }) => {
+    const { salePrice, creditPrice } = priceStepAt(sku.steps, goodsNum)
+    return [
+      ...[sku.skuCode, goodsNum, sku.unit, sku.materialCode, sku.goodsName, joinSkuProps(sku.skuProps)],
+      ...[Number(formatYuan(salePrice)), creditPrice === null ? null : Number(formatYuan(creditPrice)), note],
+    ]
+  })
+  return { columns, rows }
+}
+
+/** Hands the list to the person as a file. */
+export const saveList = (name: string, lines: readonly ShoppingListLine[], format: SheetFormat): Promise<undefined> =>
+  saveTable(toTable(lines), format, { name: name.replace(/[\\/:*?"<>|]/g, '_'), sheet: '常购清单' })

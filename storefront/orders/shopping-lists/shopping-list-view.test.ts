@@ -1,0 +1,53 @@
+import { expect, test } from 'vitest'
+import type { SkuBrief } from '#contract/catalog/goods/sku-brief.ts'
+import { fen } from '#contract/platform/core/money.ts'
+import { toTable } from './shopping-list-file.ts'
+import { lineError, moveLine, totalsOf } from './shopping-list-view.ts'
+
+const sku: SkuBrief = {
+  skuId: 'a',
+  goodsId: 'a',
+  goodsName: '0 号柴油',
+  image: '',
+  unit: '升',
+  skuCode: 'DIESEL-0',
+  skuProps: '{"牌号":"0#"}',
+  steps: [{ from: 200, salePrice: fen(750), creditPrice: fen(780), saleLabel: null, creditLabel: null }],
+  materialCode: 'M-1',
+  salePrice: fen(750),
+  creditPrice: fen(780),
+  stock: 1_000,
+  minimum: 200,
+  step: 10,
+  onShelf: true,
+}
+
+test.each([
+  [sku, 200, undefined],
+  [sku, 205, '200升起订，每次增加 10升，可改为 210'],
+  [sku, 1_010, '现货仅 1,000 升'],
+  [{ ...sku, stock: 100 }, 200, '已售罄'],
+  [{ ...sku, onShelf: false }, 200, '商品已下架'],
+])('%#: a line says why it cannot be had', (one, goodsNum, fault) => expect(lineError({ sku: one, goodsNum })).toBe(fault))
+
+test('a line goes up and down, and no further than the ends', () => {
+  expect([moveLine(['a', 'b', 'c'], 'b', -1), moveLine(['a', 'b', 'c'], 'b', 1)]).toEqual([
+    ['b', 'a', 'c'],
+    ['a', 'c', 'b'],
+  ])
+  expect([moveLine(['a', 'b'], 'a', -1), moveLine(['a', 'b'], 'b', 1), moveLine(['a'], 'x', 1)]).toEqual([['a', 'b'], ['a', 'b'], ['a']])
+})
+
+test('what it comes to, both ways; one thing that is not sold on credit leaves no credit total', () => {
+  const line = { sku, goodsNum: 200, note: '' }
+  expect(totalsOf([line])).toEqual({ sale: 150_000, credit: 156_000 })
+  expect(totalsOf([line, { ...line, sku: { ...sku, creditPrice: null, steps: [{ ...sku.steps[0], creditPrice: null }] } }]).credit).toBe(
+    null,
+  )
+})
+
+test('as a file its first columns are those that the quick order reads', () => {
+  const { columns, rows } = toTable([{ sku, goodsNum: 200, note: '=1+1' }])
+  expect(columns.slice(0, 2).map(({ head }) => head)).toEqual(['商品编码', '数量'])
+  expect(rows[0]).toEqual(['DIESEL-0', 200, '升', 'M-1', '0 号柴油', '0#', 7.5, 7.8, '=1+1'])
+})

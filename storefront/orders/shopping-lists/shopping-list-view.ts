@@ -1,0 +1,41 @@
+import type { SkuBrief } from '#contract/catalog/goods/sku-brief.ts'
+import { fitsStep, formatQuantityRule, roundToStep } from '#contract/catalog/pricing/quantity.ts'
+import { amountsAt } from '#contract/catalog/pricing/visible-price-steps.ts'
+import type { ShoppingListLine } from '#contract/orders/shopping-lists/api.ts'
+import { type Fen, sum, ZERO } from '#contract/platform/core/money.ts'
+import { formatCount } from '#ui/format.ts'
+
+/** Why a line cannot be put into the cart as it stands; undefined: it can. */
+export function lineError({ sku, goodsNum }: Pick<ShoppingListLine, 'sku' | 'goodsNum'>): string | undefined {
+  if (!sku.onShelf) return '商品已下架'
+  if (sku.stock < sku.minimum) return '已售罄'
+  if (!fitsStep(goodsNum, sku))
+    return `${formatQuantityRule(sku, sku.unit) || `最少 ${sku.minimum}${sku.unit}`}，可改为 ${formatCount(roundToStep(goodsNum, sku))}`
+  return goodsNum > sku.stock ? `现货仅 ${formatCount(sku.stock)} ${sku.unit}` : undefined
+}
+
+/** What some lines come to, both ways; on credit only where all of them are sold so. */
+export function totalsOf(lines: readonly ShoppingListLine[]): { sale: Fen; credit: Fen | null } {
+  const amounts = lines.map(({ sku, goodsNum }) => amountsAt(sku.steps, goodsNum))
+  const onCredit = amounts.every(({ credit }) => credit !== null)
+  return { sale: sum(amounts.map(({ sale }) => sale)), credit: onCredit ? sum(amounts.map(({ credit }) => credit ?? ZERO)) : null }
+}
+
+/** One place up or down; at the ends nothing moves. */
+export function moveLine(skuIds: readonly string[], skuId: string, by: 1 | -1): string[] {
+  const at = skuIds.indexOf(skuId)
+  const to = at + by
+  if (at < 0 || to < 0 || to >= skuIds.length) return [...skuIds]
+  const next = [...skuIds]
+  next.splice(to, 0, ...next.splice(at, 1))
+  return next
+}
+
+/** How a line is called where it does not go into the cart. */
+export const toNamedLine = ({ sku, goodsNum }: { sku: Pick<SkuBrief, 'skuId' | 'goodsName' | 'skuCode' | 'unit'>; goodsNum: number }) => ({
+  skuId: sku.skuId,
+  goodsNum,
+  goodsName: sku.goodsName,
+  skuCode: sku.skuCode,
+  unit: sku.unit,
+})

@@ -1,0 +1,170 @@
+import { useQuery } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
+import type { ShoppingListLine } from '#contract/orders/shopping-lists/api.ts'
+import { useAddLinesToCart } from '#storefront/orders/cart/use-add-lines-to-cart.tsx'
+import { Button, ButtonLink } from '#storefront/platform/components/button.tsx'
+import { Checkbox } from '#storefront/platform/components/checkbox.tsx'
+import { Confirm } from '#storefront/platform/components/dialog.tsx'
+import { ExportButtons } from '#storefront/platform/components/export-buttons.tsx'
+import { Price } from '#storefront/platform/components/price-box.tsx'
+import { shoppingListQuery } from '#storefront/platform/components/shopping-lists/shopping-list-api.ts'
+import { SkeletonRows } from '#storefront/platform/components/skeleton-list.tsx'
+import { Empty, Loaded } from '#storefront/platform/components/states.tsx'
+import { usePermissionDenial } from '#storefront/platform/sessions/use-permission-denial.ts'
+import { NameDialog } from './name-dialog.tsx'
+import { saveList } from './shopping-list-file.ts'
+import { ShoppingListRow } from './shopping-list-line.tsx'
+import { lineError, moveLine, toNamedLine, totalsOf } from './shopping-list-view.ts'
+import { type ShoppingListActions, useShoppingList } from './use-shopping-list.ts'
+
+/** One list: its lines, and what is done with them. */
+export function ShoppingListPanel({ id }: { id: string }) {
+  const list = useQuery(shoppingListQuery(id))
+  return (
+    <Loaded from={list} skeleton={<Waiting />}>
+      {({ name, lines }) => <Shown id={id} name={name} lines={lines} />}
+    </Loaded>
+  )
+}
+
+const Waiting = () => (
+  <div className="pt-7.5">
+    <SkeletonRows rows={3} row="h-60 lg:h-21" />
+  </div>
+)
+
+function Shown({ id, name, lines }: { id: string; name: string; lines: readonly ShoppingListLine[] }) {
+  const acts = useShoppingList(id)
+  const lack = usePermissionDenial('addCart')
+  // What cannot be had begins unticked; whoever ticks it is told why it stays out.
+  const [unticked, setUnticked] = useState(() => new Set(lines.filter((line) => lineError(line) !== undefined).map(({ sku }) => sku.skuId)))
+  const chosen = lines.filter(({ sku }) => !unticked.has(sku.skuId))
+  const tick = (skuIds: readonly string[], ticked: boolean) =>
+    setUnticked((was) => new Set([...[...was].filter((one) => !skuIds.includes(one)), ...(ticked ? [] : skuIds)]))
+  const ids = lines.map(({ sku }) => sku.skuId)
+  return (
+    <>
+      <Head name={name} lines={lines} acts={acts} lack={lack} />
+      {lines.length === 0 ? (
+        <div className="panel">
+          <Empty
+            title="清单里还没有商品"
+            hint="在商品详情、购物车、订单或批量下单里点「加入常购清单」。"
+            action={<ButtonLink to="/shop">去商城选购</ButtonLink>}
+          />
+        </div>
+      ) : (
+        <>
+          <ul className="panel divide-y divide-line-soft">
+            {lines.map((line) => (
+              <ShoppingListRow
+                key={line.sku.skuId}
+                line={line}
+                ticked={!unticked.has(line.sku.skuId)}
+                locked={lack !== undefined}
+                acts={acts}
+                onTick={(ticked) => tick([line.sku.skuId], ticked)}
+                onMove={(by) => acts.arrange.mutate(moveLine(ids, line.sku.skuId, by))}
+              />
+            ))}
+          </ul>
+          <Bar lines={lines} chosen={chosen} lack={lack} onAll={(ticked) => tick(ids, ticked)} />
+        </>
+      )}
+    </>
+  )
+}
+
+function Head({
+  name,
+  lines,
+  acts,
+  lack,
+}: {
+  name: string
+  lines: readonly ShoppingListLine[]
+  acts: ShoppingListActions
+  lack: string | undefined
+}) {
+  const [asking, setAsking] = useState<'name' | 'drop'>()
+  const navigate = useNavigate()
+  const close = () => setAsking(undefined)
+  const act = 'text-sm disabled:bg-transparent'
+  return (
+    <div className="mb-2 flex flex-wrap items-center gap-x-5 gap-y-1">
+      <p className="mr-auto text-sm text-mute">
+        共 <span className="num text-ink">{lines.length}</span> 种
+      </p>
+      <ExportButtons ask={(format) => saveList(name, lines, format)} total={lines.length} />
+      {lack === undefined && (
+        <>
+          <Button look="plain" className={act} onClick={() => setAsking('name')}>
+            改名
+          </Button>
+          <Button look="plain" className={act} onClick={() => setAsking('drop')}>
+            删除清单
+          </Button>
+        </>
+      )}
+      <NameDialog open={asking === 'name'} title="修改清单名称" name={name} onClose={close} give={acts.rename} done={close} />
+      <Confirm
+        open={asking === 'drop'}
+        onClose={close}
+        title="提示"
+        text={`确定删除清单「${name}」吗？已下的订单不受影响。`}
+        confirm="删除"
+        busy={acts.drop.isPending}
+        onConfirm={() => acts.drop.mutate(undefined, { onSuccess: () => void navigate({ to: '/shopping_list', replace: true }) })}
+      />
+    </div>
+  )
+}
+
+interface BarProps {
+  lines: readonly ShoppingListLine[]
+  chosen: readonly ShoppingListLine[]
+  lack: string | undefined
+  onAll: (ticked: boolean) => void
+}
+
+/** At the foot of the window: what is chosen comes to this much, and into the cart. */
+function Bar({ lines, chosen, lack, onAll }: BarProps) {
+  const many = useAddLinesToCart()
+  const { sale, credit } = totalsOf(chosen)
+  const ticked = chosen.length === 0 ? 'none' : chosen.length === lines.length ? 'all' : 'some'
+  return (
+    <section
+      aria-label="加入购物车"
+      className="sticky bottom-14 z-20 mt-3 flex flex-wrap items-center gap-x-6 gap-y-2 rounded-panel border border-line bg-white px-3 py-2.5 shadow-[0_-4px_16px_rgb(19_32_30/0.06)] md:bottom-0 md:rounded-b-none md:px-5 md:py-3"
+    >
+      <Checkbox label="全选" value={ticked} onChange={onAll}>
+        <span className="text-sm">全选</span>
+      </Checkbox>
+      <p className="text-sm text-mute" aria-live="polite">
+        已选 <b className="num text-ink">{chosen.length}</b> 种
+      </p>
+      <dl className="ml-auto flex flex-wrap items-baseline gap-x-3">
+        <dt className="text-xs text-copper">现金合计</dt>
+        <dd>
+          <Price amount={sale} kind="sale" />
+        </dd>
+        <dt className="text-xs text-steel">赊销合计</dt>
+        <dd>{credit === null ? <span className="text-xs text-mute">含仅限现金价商品</span> : <Price amount={credit} kind="credit" />}</dd>
+      </dl>
+      <Button
+        look="call"
+        size="lg"
+        className="w-full md:w-auto"
+        busy={many.busy}
+        disabled={chosen.length === 0 || lack !== undefined}
+        title={lack}
+        onClick={() => many.add(chosen.map(toNamedLine))}
+      >
+        加入购物车
+      </Button>
+      {lack && <p className="w-full text-right text-xs text-danger">{lack}</p>}
+      {many.dialog}
+    </section>
+  )
+}

@@ -1,0 +1,89 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { ShoppingListSuggestion } from '#contract/orders/shopping-lists/api.ts'
+import { dayOf } from '#contract/platform/core/shanghai.ts'
+import { useAddLinesToCart } from '#storefront/orders/cart/use-add-lines-to-cart.tsx'
+import { Button, ButtonLink } from '#storefront/platform/components/button.tsx'
+import { Checkbox } from '#storefront/platform/components/checkbox.tsx'
+import { GoodsLine } from '#storefront/platform/components/goods-line.tsx'
+import { SaveToList } from '#storefront/platform/components/shopping-lists/save-to-list.tsx'
+import { suggestionsQuery } from '#storefront/platform/components/shopping-lists/shopping-list-api.ts'
+import { SkeletonRows } from '#storefront/platform/components/skeleton-list.tsx'
+import { Empty, Loaded } from '#storefront/platform/components/states.tsx'
+import { usePermissionDenial } from '#storefront/platform/sessions/use-permission-denial.ts'
+import { formatCount } from '#ui/format.ts'
+import { toNamedLine } from './shopping-list-view.ts'
+
+/** 推荐: what was bought most often within a year, to be put on a list or bought again. */
+export function Suggestions() {
+  const suggested = useQuery(suggestionsQuery)
+  return (
+    <Loaded from={suggested} skeleton={<SkeletonRows row="h-35 md:h-20" />}>
+      {(list) =>
+        list.length === 0 ? (
+          <div className="panel">
+            <Empty
+              title="近一年还没有订单"
+              hint="下过单后，这里按购买次数推荐常购商品。"
+              action={<ButtonLink to="/shop">去商城选购</ButtonLink>}
+            />
+          </div>
+        ) : (
+          <Shown list={list} />
+        )
+      }
+    </Loaded>
+  )
+}
+
+function Shown({ list }: { list: readonly ShoppingListSuggestion[] }) {
+  const [unticked, setUnticked] = useState<ReadonlySet<string>>(new Set())
+  const many = useAddLinesToCart()
+  const lack = usePermissionDenial('addCart')
+  const chosen = list.filter(({ sku }) => !unticked.has(sku.skuId))
+  const lines = chosen.map(toNamedLine)
+  const toggle = (skuId: string, ticked: boolean) =>
+    setUnticked((was) => new Set([...[...was].filter((one) => one !== skuId), ...(ticked ? [] : [skuId])]))
+  return (
+    <>
+      <p className="mb-2 text-sm text-mute">近 12 个月购买次数最多的商品；数量为每次购买的中位数。</p>
+      <ul className="panel divide-y divide-line-soft">
+        {list.map(({ sku, orderCount, goodsNum, lastAt }) => (
+          <li
+            key={sku.skuId}
+            className="grid grid-cols-[18px_minmax(0,1fr)] items-center gap-x-3 gap-y-1 px-3 py-3 md:grid-cols-[18px_minmax(0,1fr)_220px] md:px-5"
+          >
+            <Checkbox
+              label={`选择 ${sku.goodsName} ${sku.skuCode}`}
+              value={unticked.has(sku.skuId) ? 'none' : 'all'}
+              onChange={(ticked) => toggle(sku.skuId, ticked)}
+            />
+            <GoodsLine goods={sku} size="sm" />
+            <p className="col-start-2 text-sm text-mute md:col-start-auto md:text-right">
+              买过 <b className="num text-ink">{orderCount}</b> 次，每次{' '}
+              <span className="num text-ink">
+                {formatCount(goodsNum)} {sku.unit}
+              </span>
+              <span className="block text-xs">
+                最近 <span className="num">{dayOf(lastAt)}</span>
+              </span>
+            </p>
+          </li>
+        ))}
+      </ul>
+      <div className="mt-3 flex flex-wrap justify-end gap-3">
+        <SaveToList lines={lines} />
+        <Button
+          look="call"
+          busy={many.busy}
+          disabled={lines.length === 0 || lack !== undefined}
+          title={lack}
+          onClick={() => many.add(lines)}
+        >
+          加入购物车
+        </Button>
+      </div>
+      {many.dialog}
+    </>
+  )
+}

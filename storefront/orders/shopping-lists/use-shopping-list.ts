@@ -1,0 +1,27 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { SHOPPING_LIST_KEY, shoppingListApi, shoppingListQuery } from '#storefront/platform/components/shopping-lists/shopping-list-api.ts'
+import { useApiMutation } from '#storefront/platform/sessions/use-call.ts'
+
+/** What can be done with the lines of a list. Everything is read anew after it, also when it was refused. */
+export function useShoppingList(id: string) {
+  const queries = useQueryClient()
+  const { queryKey } = shoppingListQuery(id)
+  const options = { refresh: [SHOPPING_LIST_KEY] }
+  const set = useApiMutation((line: { skuId: string; goodsNum: number; note: string }) => shoppingListApi.setLine({ id, ...line }), {
+    ...options,
+    saves: true,
+  })
+  const remove = useApiMutation((skuIds: string[]) => shoppingListApi.deleteLines({ id, skuIds }), options)
+  const arrange = useApiMutation(async (skuIds: string[]) => {
+    // Shown at once: a line that is moved stays under the finger.
+    queries.setQueryData(
+      queryKey,
+      (list) => list && { ...list, lines: list.lines.toSorted((a, b) => skuIds.indexOf(a.sku.skuId) - skuIds.indexOf(b.sku.skuId)) },
+    )
+    await shoppingListApi.arrange({ id, skuIds }).finally(() => void queries.invalidateQueries({ queryKey }))
+  })
+  const rename = (name: string) => shoppingListApi.modify({ id, name })
+  const drop = useApiMutation(() => shoppingListApi.delete({ id }), options)
+  return { set, remove, arrange, rename, drop }
+}
+export type ShoppingListActions = ReturnType<typeof useShoppingList>

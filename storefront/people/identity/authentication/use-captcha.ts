@@ -1,0 +1,32 @@
+import { useQuery } from '@tanstack/react-query'
+import { system } from '#contract/people/identity/api.ts'
+import type { captchaPurposes } from '#contract/people/identity/purposes.ts'
+import { connect } from '#contract/platform/core/client.ts'
+import { send } from '#storefront/platform/sessions/send.ts'
+
+const captchaApi = connect({ captcha: system.captcha }, send)
+
+/** A picture lives for two minutes; an untouched one is changed in time, one that is being read off never is. */
+const CAPTCHA_MS = 110_000
+
+interface Wish {
+  purpose: (typeof captchaPurposes)[number]
+  /** Nothing has been typed yet. */
+  untouched: boolean
+  /** false: no picture is needed now. */
+  enabled?: boolean
+}
+
+/** The picture of one form, and `refetch` for another. */
+export const useCaptcha = ({ purpose, untouched, enabled = true }: Wish) =>
+  useQuery({
+    queryKey: ['captcha', purpose],
+    // Sizes as the specification has them (§7).
+    queryFn: () => captchaApi.captcha({ longValue: 256, fontSize: 48, widthValue: 96, purpose }),
+    enabled,
+    staleTime: 0,
+    gcTime: 0,
+    refetchOnWindowFocus: false,
+    refetchOnReconnect: false,
+    refetchInterval: untouched ? CAPTCHA_MS : false,
+  })

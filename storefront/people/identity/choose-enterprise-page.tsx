@@ -1,0 +1,61 @@
+import { useRouter, useSearch } from '@tanstack/react-router'
+import { useState } from 'react'
+import type { EnterpriseMembership } from '#contract/people/identity/shapes.ts'
+import { Button, ButtonLink } from '#storefront/platform/components/button.tsx'
+import { Empty, Loaded, Skeleton } from '#storefront/platform/components/states.tsx'
+import { redirectAfterLogin } from '#storefront/platform/sessions/login-redirect.ts'
+import { LoginLayout } from './login-layout.tsx'
+import { MembershipList } from './memberships/membership-list.tsx'
+import { useChangeMembership, useMemberships } from './memberships/memberships.ts'
+
+/** /login_success: whoever has several seats says in which of them he is today, and goes on to where he was led from. */
+export function Page() {
+  const seats = useMemberships()
+  return (
+    <LoginLayout title="选择企业" hint="您的手机号属于以下企业，请选择要进入的一家">
+      <Loaded from={seats} skeleton={<WaitingSeats />}>
+        {(list) => <Choice seats={list} />}
+      </Loaded>
+    </LoginLayout>
+  )
+}
+
+function Choice({ seats }: { seats: readonly EnterpriseMembership[] }) {
+  const current = seats.find((seat) => seat.current)?.enterpriseId ?? ''
+  const [chosen, setChosen] = useState(current)
+  const { history } = useRouter()
+  const search = useSearch({ strict: false })
+  const change = useChangeMembership(() => redirectAfterLogin(search, history))
+  if (seats.length === 0)
+    return (
+      <Empty
+        title="没有可以进入的企业"
+        hint="席位可能已停用，请联系企业主账号"
+        action={
+          <ButtonLink to="/service_contact" look="line">
+            联系客服
+          </ButtonLink>
+        }
+      />
+    )
+  const enter = () => (chosen === current ? redirectAfterLogin(search, history) : change.mutate(chosen))
+  return (
+    <>
+      <MembershipList label="企业" seats={seats} value={chosen} onChange={setChosen} />
+      <Button look="call" size="lg" className="mt-5 w-full" busy={change.isPending} disabled={chosen === ''} onClick={enter}>
+        进入
+      </Button>
+      <p className="mt-3 text-center text-xs text-mute">进入后可随时在个人中心切换账号</p>
+    </>
+  )
+}
+
+function WaitingSeats() {
+  return (
+    <div className="flex flex-col gap-2.5">
+      <Skeleton className="h-17" />
+      <Skeleton className="h-17" />
+      <Skeleton className="mt-2.5 h-12" />
+    </div>
+  )
+}

@@ -1,0 +1,74 @@
+import type { EnterpriseMembership } from '#contract/people/identity/shapes.ts'
+import { accountTypes, authLevels, memberLevels } from '#contract/people/verification/verification-status.ts'
+import { Button } from '#storefront/platform/components/button.tsx'
+import { Card } from '#storefront/platform/components/card.tsx'
+import { Loaded, Skeleton } from '#storefront/platform/components/states.tsx'
+import { Invitations } from './memberships/invitations.tsx'
+import { groupMemberships, membershipName, useMemberships, useSwitchMembership } from './memberships/memberships.ts'
+
+/** 我的企业: the seats of the person, one press to sit in another, and the invitations that wait. */
+export function Enterprises() {
+  const seats = useMemberships()
+  return (
+    <Card title="我的企业">
+      <Loaded from={seats} skeleton={<Skeleton className="h-17" />}>
+        {(list) => <List seats={list} />}
+      </Loaded>
+    </Card>
+  )
+}
+
+function List({ seats }: { seats: readonly EnterpriseMembership[] }) {
+  const { own, invitations } = groupMemberships(seats)
+  const change = useSwitchMembership(seats)
+  return (
+    <div className="flex flex-col gap-3">
+      <Invitations seats={invitations} />
+      <ul className="flex flex-col gap-2.5">
+        {own.map((seat) => (
+          <li key={seat.enterpriseId} className="flex items-center gap-3 rounded-control border border-line px-3.5 py-3">
+            <SeatFacts seat={seat} />
+            <Act seat={seat} busy={change.isPending} moving={change.variables === seat.enterpriseId} onSwitch={change.mutate} />
+          </li>
+        ))}
+      </ul>
+      {own.length < 2 && invitations.length === 0 && (
+        <p className="text-sm text-mute">其他企业的主账号在“账号管理”中添加您的手机号后，邀请会出现在这里。</p>
+      )}
+    </div>
+  )
+}
+
+function SeatFacts({ seat }: { seat: EnterpriseMembership }) {
+  const facts = [accountTypes[seat.accountType], memberLevels[seat.memberLevel], authLevels[seat.authLevel]]
+  const off = seat.status === 0
+  return (
+    <span className="min-w-0 flex-1">
+      <span className={`block font-medium break-words ${off ? 'text-mute' : ''}`}>{membershipName(seat)}</span>
+      <span className="block text-xs text-mute">{off ? '已停用，请联系企业主账号' : facts.join(' · ')}</span>
+    </span>
+  )
+}
+
+interface ActProps {
+  seat: EnterpriseMembership
+  busy: boolean
+  moving: boolean
+  onSwitch: (enterpriseId: string) => void
+}
+
+function Act({ seat, busy, moving, onSwitch }: ActProps) {
+  if (seat.current) return <span className="shrink-0 text-sm font-medium text-jade">当前</span>
+  return (
+    <Button
+      look="line"
+      size="sm"
+      busy={busy && moving}
+      disabled={busy || seat.status === 0}
+      aria-label={`切换到 ${membershipName(seat)}`}
+      onClick={() => onSwitch(seat.enterpriseId)}
+    >
+      切换
+    </Button>
+  )
+}

@@ -1,0 +1,82 @@
+import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
+import { Link, useRouter, useSearch } from '@tanstack/react-router'
+import { useForm, useWatch } from 'react-hook-form'
+import { security } from '#contract/people/identity/api.ts'
+import type { InputOf } from '#contract/platform/core/endpoint.ts'
+import { Button } from '#storefront/platform/components/button.tsx'
+import { TextField } from '#storefront/platform/components/field.tsx'
+import { focusCodeField, useFormCall } from '#storefront/platform/sessions/form-errors.ts'
+import { pickRedirect } from '#storefront/platform/sessions/login-redirect.ts'
+import { endSession, securityApi } from '#storefront/platform/sessions/session.ts'
+import { readToken } from '#storefront/platform/sessions/token.ts'
+import { FormErrorMessage } from './authentication/form-error.tsx'
+import { NewPasswordField } from './authentication/password-field.tsx'
+import { SmsCodeField } from './authentication/sms-code-field.tsx'
+import { LoginLayout } from './login-layout.tsx'
+
+/** /login_forget_pwd: a new login password, by telephone. */
+export function Page() {
+  const search = useSearch({ strict: false })
+  return (
+    <LoginLayout title="找回密码" hint="验证注册手机号后设置新的登录密码">
+      <Form />
+      <p className="mt-5 text-sm text-mute">
+        想起密码了？
+        <Link to="/login" search={pickRedirect(search)} className="finger font-medium text-jade hover:underline">
+          返回登录
+        </Link>
+      </p>
+    </LoginLayout>
+  )
+}
+
+type Given = InputOf<typeof security.resetPwdByMobile>
+
+/** Every device is logged out now, this one too. */
+function useLeave() {
+  const router = useRouter()
+  const search = useSearch({ strict: false })
+  return async () => {
+    if (readToken() !== null) endSession()
+    await router.navigate({ to: '/login_forget_success', search: pickRedirect(search), replace: true })
+  }
+}
+
+function Form() {
+  const form = useForm<Given>({
+    resolver: standardSchemaResolver(security.resetPwdByMobile.input),
+    mode: 'onChange',
+    defaultValues: { mobile: '', code: '', pwd: '' },
+  })
+  const { errors } = form.formState
+  const [mobile, pwd] = useWatch({ control: form.control, name: ['mobile', 'pwd'] })
+  const reset = useFormCall(form, securityApi.resetPwdByMobile, useLeave())
+  return (
+    <form noValidate onSubmit={form.handleSubmit((given) => reset.mutate(given))} className="flex flex-col gap-1">
+      {errors.root?.message && <FormErrorMessage>{errors.root.message}</FormErrorMessage>}
+      <TextField
+        label="手机号"
+        type="tel"
+        inputMode="numeric"
+        autoComplete="username"
+        maxLength={11}
+        placeholder="请输入注册时的手机号"
+        error={errors.mobile?.message}
+        {...form.register('mobile')}
+      />
+      <SmsCodeField
+        purpose="reset"
+        mobile={mobile}
+        check={() => form.trigger('mobile', { shouldFocus: true })}
+        onSent={() => focusCodeField(form)}
+        error={errors.code?.message}
+        {...form.register('code')}
+      />
+      <NewPasswordField label="新密码" typed={pwd} mobile={mobile} error={errors.pwd?.message} {...form.register('pwd')} />
+      <Button type="submit" look="call" size="lg" className="mt-2 w-full" busy={reset.isPending}>
+        重置密码
+      </Button>
+      <p className="mt-2 text-xs text-mute">重置后所有设备会退出登录；支付密码不变。</p>
+    </form>
+  )
+}

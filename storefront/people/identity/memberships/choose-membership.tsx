@@ -1,0 +1,38 @@
+import { useState } from 'react'
+import type { EnterpriseMembership } from '#contract/people/identity/shapes.ts'
+import { Button } from '#storefront/platform/components/button.tsx'
+import { Loaded, Skeleton } from '#storefront/platform/components/states.tsx'
+import { MembershipList } from './membership-list.tsx'
+import { groupMemberships, useMemberships, useSwitchMembership } from './memberships.ts'
+
+/** A person's seats, to go on as another of them. */
+export function ChooseMembership({ close }: { close: () => void }) {
+  const seats = useMemberships()
+  return (
+    <Loaded from={seats} skeleton={<Skeleton className="h-40" />}>
+      {(list) => <Choice seats={list} close={close} />}
+    </Loaded>
+  )
+}
+
+function Choice({ seats, close }: { seats: readonly EnterpriseMembership[]; close: () => void }) {
+  const { own } = groupMemberships(seats)
+  const current = own.find((seat) => seat.current)
+  const [chosen, setChosen] = useState(current?.enterpriseId ?? '')
+  const change = useSwitchMembership(seats, close)
+  const alone = own.length < 2
+  return (
+    <>
+      <MembershipList label="企业" seats={seats} value={chosen} onChange={setChosen} />
+      {seats.length < 2 && <p className="mt-3 text-sm text-mute">您目前只属于一家企业。其他企业的主账号可在“账号管理”中添加您的手机号。</p>}
+      <div className="mt-6 flex justify-end gap-3">
+        <Button look="line" onClick={close}>
+          取消
+        </Button>
+        <Button disabled={alone || chosen === current?.enterpriseId} busy={change.isPending} onClick={() => change.mutate(chosen)}>
+          切换
+        </Button>
+      </div>
+    </>
+  )
+}

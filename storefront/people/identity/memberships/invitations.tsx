@@ -1,0 +1,35 @@
+import { MailPlus } from 'lucide-react'
+import type { EnterpriseMembership } from '#contract/people/identity/shapes.ts'
+import { Button } from '#storefront/platform/components/button.tsx'
+import { membershipName, useAcceptInvitation } from './memberships.ts'
+
+/** Companies that want the person as a sub-account, each with its yes. */
+export function Invitations({ seats }: { seats: readonly EnterpriseMembership[] }) {
+  if (seats.length === 0) return null
+  return (
+    <ul aria-label="待接受的邀请" className="flex flex-col gap-2.5">
+      {seats.map((seat) => (
+        <Invitation key={seat.enterpriseId} seat={seat} />
+      ))}
+    </ul>
+  )
+}
+
+function Invitation({ seat }: { seat: EnterpriseMembership }) {
+  const accept = useAcceptInvitation()
+  const name = membershipName(seat)
+  return (
+    <li className="flex items-center gap-3 rounded-control border border-gold-line bg-white px-3.5 py-3">
+      <MailPlus className="size-4.5 shrink-0 text-gold" strokeWidth={1.6} aria-hidden />
+      <span className="min-w-0 flex-1">
+        <span className="block font-medium break-words">{name}</span>
+        <span className="block text-xs text-mute">
+          {seat.status === 0 ? '邀请您成为子账号，该席位已被停用' : '邀请您成为子账号，接受后可切换到该企业'}
+        </span>
+      </span>
+      <Button size="sm" busy={accept.isPending} aria-label={`接受 ${name} 的邀请`} onClick={() => accept.mutate(seat)}>
+        接受
+      </Button>
+    </li>
+  )
+}

@@ -1,0 +1,53 @@
+import { Radio } from '@base-ui/react/radio'
+import { RadioGroup } from '@base-ui/react/radio-group'
+import type { EnterpriseMembership } from '#contract/people/identity/shapes.ts'
+import { accountTypes, authLevels, memberLevels } from '#contract/people/verification/verification-status.ts'
+import { Invitations } from './invitations.tsx'
+import { groupMemberships, membershipName } from './memberships.ts'
+
+interface Props {
+  seats: readonly EnterpriseMembership[]
+  /** An enterpriseId; the seat that is current to begin with. */
+  value: string
+  onChange: (enterpriseId: string) => void
+  label: string
+}
+
+/** The seats of a person, one of them chosen; invitations first, which become seats. A disabled seat is shown, with why it cannot be. */
+export function MembershipList({ seats, value, onChange, label }: Props) {
+  const { own, invitations } = groupMemberships(seats)
+  return (
+    <div className="flex flex-col gap-2.5">
+      <Invitations seats={invitations} />
+      <RadioGroup aria-label={label} value={value} onValueChange={(next) => onChange(String(next))} className="flex flex-col gap-2.5">
+        {own.map((seat) => (
+          <SeatChoice key={seat.enterpriseId} seat={seat} />
+        ))}
+      </RadioGroup>
+    </div>
+  )
+}
+
+function SeatChoice({ seat }: { seat: EnterpriseMembership }) {
+  const disabled = seat.status === 0
+  const facts = [accountTypes[seat.accountType], memberLevels[seat.memberLevel], authLevels[seat.authLevel]]
+  return (
+    // biome-ignore lint/a11y/noLabelWithoutControl: the radio inside is the control
+    <label
+      className={`flex items-center gap-3 rounded-control border border-line px-3.5 py-3 has-data-checked:border-jade has-data-checked:bg-jade-tint ${disabled ? 'cursor-not-allowed bg-paper' : 'cursor-pointer hover:border-jade'}`}
+    >
+      <Radio.Root
+        value={seat.enterpriseId}
+        disabled={disabled}
+        className="grid size-4.5 shrink-0 place-items-center rounded-full border border-placeholder bg-white data-checked:border-jade data-disabled:border-line"
+      >
+        <Radio.Indicator className="size-2.5 rounded-full bg-jade" />
+      </Radio.Root>
+      <span className="min-w-0 flex-1">
+        <span className={`block font-medium break-words ${disabled ? 'text-mute' : ''}`}>{membershipName(seat)}</span>
+        <span className="block text-xs text-mute">{disabled ? '已停用，请联系企业主账号' : facts.join(' · ')}</span>
+      </span>
+      {seat.current && <span className="shrink-0 text-xs font-medium text-jade">当前</span>}
+    </label>
+  )
+}

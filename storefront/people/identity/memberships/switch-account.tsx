@@ -1,0 +1,23 @@
+import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { Modal } from '#storefront/platform/components/dialog.tsx'
+import { Skeleton } from '#storefront/platform/components/states.tsx'
+
+const ChooseMembership = lazy(() => import('./choose-membership.tsx').then((part) => ({ default: part.ChooseMembership })))
+
+/** 切换账号: a link that opens the person's seats to choose from. */
+export function SwitchAccount({ children, className = '' }: { children: ReactNode; className?: string }) {
+  const [open, setOpen] = useState(false)
+  const close = () => setOpen(false)
+  return (
+    <>
+      <button type="button" className={className} onClick={() => setOpen(true)}>
+        {children}
+      </button>
+      <Modal open={open} onClose={close} title="切换账号">
+        <Suspense fallback={<Skeleton className="h-40" />}>
+          <ChooseMembership close={close} />
+        </Suspense>
+      </Modal>
+    </>
+  )
+}

@@ -1,0 +1,136 @@
+import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
+import { Link, Navigate, useRouter, useSearch } from '@tanstack/react-router'
+import { useState } from 'react'
+import { type Control, Controller, useForm, useWatch } from 'react-hook-form'
+import { security } from '#contract/people/identity/api.ts'
+import type { LoggedIn } from '#contract/people/identity/shapes.ts'
+import type { InputOf } from '#contract/platform/core/endpoint.ts'
+import { Button } from '#storefront/platform/components/button.tsx'
+import { Checkbox } from '#storefront/platform/components/checkbox.tsx'
+import { TextField } from '#storefront/platform/components/field.tsx'
+import { showNotice } from '#storefront/platform/components/notify.ts'
+import { focusCodeField, useFormCall } from '#storefront/platform/sessions/form-errors.ts'
+import { pickRedirect, redirectAfterLogin } from '#storefront/platform/sessions/login-redirect.ts'
+import { securityApi, startSession } from '#storefront/platform/sessions/session.ts'
+import { readToken } from '#storefront/platform/sessions/token.ts'
+import { FormErrorMessage } from './authentication/form-error.tsx'
+import { NewPasswordField } from './authentication/password-field.tsx'
+import { SmsCodeField } from './authentication/sms-code-field.tsx'
+import { LoginLayout } from './login-layout.tsx'
+
+/** /register. Whoever is logged in already is led home. */
+export function Page() {
+  const [already] = useState(() => readToken() !== null)
+  const search = useSearch({ strict: false })
+  if (already) return <Navigate to="/" replace />
+  return (
+    <LoginLayout title="注册" hint="用手机号注册岩锋工品，注册后即可申请赊销额度">
+      <Form />
+      <p className="mt-5 text-sm text-mute">
+        已有账号？
+        <Link to="/login" search={pickRedirect(search)} className="finger font-medium text-jade hover:underline">
+          直接登录
+        </Link>
+      </p>
+    </LoginLayout>
+  )
+}
+
+type Given = InputOf<typeof security.registerByMobileImageCode>
+
+/** Somebody is new here: he is logged in, and chooses a company first where he was invited to more than his own. */
+function useArrive() {
+  const router = useRouter()
+  const search = useSearch({ strict: false })
+  return async (answer: LoggedIn) => {
+    startSession(answer)
+    showNotice('注册成功，欢迎使用岩锋工品')
+    if (answer.hasMultiSubAccount) await router.navigate({ to: '/login_success', search: pickRedirect(search), replace: true })
+    else redirectAfterLogin(search, router.history)
+  }
+}
+
+function Form() {
+  const form = useForm<Given>({
+    resolver: standardSchemaResolver(security.registerByMobileImageCode.input),
+    mode: 'onChange',
+    defaultValues: { mobile: '', code: '', pwd: '' },
+  })
+  const { errors } = form.formState
+  const [mobile, pwd] = useWatch({ control: form.control, name: ['mobile', 'pwd'] })
+  const register = useFormCall(form, securityApi.registerByMobileImageCode, useArrive())
+  return (
+    <form noValidate onSubmit={form.handleSubmit((given) => register.mutate(given))} className="flex flex-col gap-1">
+      {errors.root?.message && <FormErrorMessage>{errors.root.message}</FormErrorMessage>}
+      <TextField
+        label="手机号"
+        type="tel"
+        inputMode="numeric"
+        autoComplete="username"
+        maxLength={11}
+        placeholder="请输入手机号"
+        error={errors.mobile?.message}
+        {...form.register('mobile')}
+      />
+      <SmsCodeField
+        purpose="register"
+        mobile={mobile}
+        check={() => form.trigger('mobile', { shouldFocus: true })}
+        onSent={() => focusCodeField(form)}
+        error={errors.code?.message}
+        {...form.register('code')}
+      />
+      <NewPasswordField label="设置密码" typed={pwd} mobile={mobile} error={errors.pwd?.message} {...form.register('pwd')} />
+      <Agree control={form.control} />
+      <Button type="submit" look="call" size="lg" className="mt-2 w-full" busy={register.isPending}>
+        注册
+      </Button>
+    </form>
+  )
+}
+
+const agreements = [
+  ['2', '用户协议'],
+  ['6', '隐私协议'],
+] as const
+
+/** The texts are opened beside the form: what was typed stays. */
+function Agree({ control }: { control: Control<Given> }) {
+  return (
+    <Controller
+      control={control}
+      name="agree"
+      render={({ field, fieldState: { error } }) => (
+        <div>
+          <div className="flex items-start">
+            <Checkbox
+              label="我已阅读并同意用户协议和隐私协议"
+              value={field.value ? 'all' : 'none'}
+              onChange={(ticked) => field.onChange(ticked || undefined)}
+              invalid={error !== undefined}
+              ref={field.ref}
+            >
+              <span className="text-sm">我已阅读并同意</span>
+            </Checkbox>
+            <span className="text-sm leading-5.5">
+              {agreements.map(([categoryId, title]) => (
+                <Link
+                  key={categoryId}
+                  to="/article_detail_new"
+                  search={{ categoryId }}
+                  target="_blank"
+                  className="inline-flex min-h-6 items-center text-jade hover:underline"
+                >
+                  《{title}》
+                </Link>
+              ))}
+            </span>
+          </div>
+          <p role={error ? 'alert' : undefined} className="mt-1 min-h-5 text-sm text-danger">
+            {error?.message}
+          </p>
+        </div>
+      )}
+    />
+  )
+}

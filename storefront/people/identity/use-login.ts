@@ -1,0 +1,48 @@
+import { useMutation } from '@tanstack/react-query'
+import { useRouter, useSearch } from '@tanstack/react-router'
+import * as z from 'zod/mini'
+import { ImageCode, LoginPassword, Mobile } from '#contract/platform/core/fields.ts'
+import { Refusal } from '#contract/platform/core/refusal.ts'
+import { pickRedirect, redirectAfterLogin } from '#storefront/platform/sessions/login-redirect.ts'
+import { queries, securityApi, startSession } from '#storefront/platform/sessions/session.ts'
+
+/** What is typed on the login screen; the captcha's key is not typed. */
+export const LoginForm = z.object({ mobile: Mobile, pwd: LoginPassword, imageCode: ImageCode })
+export type LoginForm = z.output<typeof LoginForm>
+
+/** The login that failed last, for /login_error: its reason, and what need not be typed again. In memory alone. */
+export interface FailedLogin {
+  message: string
+  mobile: string
+  /** Only where nothing was wrong with it. */
+  pwd: string
+}
+const failedKey = ['login', 'failed']
+export const lastFailedLogin = (): FailedLogin | undefined => queries.getQueryData<FailedLogin>(failedKey)
+
+function rememberFailure(error: Error, { mobile, pwd }: LoginForm): void {
+  const ofCaptcha = error instanceof Refusal && error.reason.startsWith('CAPTCHA_')
+  queries.setQueryData<FailedLogin>(failedKey, { message: error.message, mobile, pwd: ofCaptcha ? pwd : '' })
+}
+
+/**
+ * One attempt to log in. A failure shows no toast: the app replaces the route by /login_error with the same redirect, where the reason
+ * stands. The captcha reloads after every attempt. Whoever has several seats chooses one first (specification §2).
+ */
+export function useLogin({ imageKey, reloadCaptcha }: { imageKey: string; reloadCaptcha: () => unknown }) {
+  const router = useRouter()
+  const search = useSearch({ strict: false })
+  return useMutation({
+    mutationFn: (given: LoginForm) => securityApi.loginByMobileWithImageCode({ ...given, imageKey }),
+    onSuccess: async (answer) => {
+      startSession(answer)
+      if (answer.hasMultiSubAccount) await router.navigate({ to: '/login_success', search: pickRedirect(search), replace: true })
+      else redirectAfterLogin(search, router.history)
+    },
+    onError: async (error, given) => {
+      rememberFailure(error, given)
+      await router.navigate({ to: '/login_error', search: pickRedirect(search), state: true, replace: true })
+    },
+    onSettled: reloadCaptcha,
+  })
+}

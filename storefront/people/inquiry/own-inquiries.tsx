@@ -1,0 +1,52 @@
+import { useQuery } from '@tanstack/react-query'
+import type { OwnInquiry } from '#contract/people/inquiry/api.ts'
+import { inquiryLifecycle, inquiryTopics } from '#contract/people/inquiry/inquiry-lifecycle.ts'
+import { Loaded, Skeleton } from '#storefront/platform/components/states.tsx'
+import { formatToMinute } from '#ui/format.ts'
+import { ownInquiriesQuery } from './inquiry-api.ts'
+
+/** What one has asked support, and what it answered; nothing while one has not asked. */
+export function OwnInquiries() {
+  const own = useQuery(ownInquiriesQuery)
+  if (own.data?.length === 0) return null
+  return (
+    <section aria-labelledby="own-inquiries" className="panel px-4 py-5 md:px-8 md:py-6">
+      <h2 id="own-inquiries" className="text-lg">
+        我的留言
+      </h2>
+      <Loaded from={own} skeleton={<Skeleton className="mt-3 h-24" />}>
+        {(rows) => (
+          <ol className="divide-y divide-line-soft">
+            {rows.map((row) => (
+              <Row key={row.id} row={row} />
+            ))}
+          </ol>
+        )}
+      </Loaded>
+    </section>
+  )
+}
+
+const looks: Record<OwnInquiry['state'], string> = { OPEN: 'text-copper', ANSWERED: 'text-success', CLOSED: 'text-mute' }
+
+function Row({ row: { topic, text, state, answer, at, stateAt } }: { row: OwnInquiry }) {
+  return (
+    <li className="py-4">
+      <p className="flex flex-wrap items-baseline justify-between gap-x-4 text-sm text-mute">
+        <span>
+          {inquiryTopics[topic].label} · <time className="num">{formatToMinute(at)}</time>
+        </span>
+        <span className={`font-medium ${looks[state]}`}>{inquiryLifecycle.states[state].label}</span>
+      </p>
+      <p className="mt-1 break-words whitespace-pre-line">{text}</p>
+      {state === 'ANSWERED' && (
+        <div className="mt-2.5 border-l-3 border-jade bg-jade-tint px-3.5 py-2.5">
+          <p className="text-sm text-mute">
+            客服回复 · <time className="num">{formatToMinute(stateAt)}</time>
+          </p>
+          <p className="break-words whitespace-pre-line">{answer}</p>
+        </div>
+      )}
+    </li>
+  )
+}

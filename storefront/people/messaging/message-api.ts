@@ -1,0 +1,24 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { type MessageKind, message } from '#contract/people/messaging/api.ts'
+import { connect } from '#contract/platform/core/client.ts'
+import { send } from '#storefront/platform/sessions/send.ts'
+
+export const messageApi = connect(message, send)
+
+export const PAGE_SIZE = 10
+
+/** One page of a kind; the page before it stays until the next is there. */
+export const useMessages = (kind: MessageKind, pageNo: number) =>
+  useQuery({
+    queryKey: ['message', 'list', kind, pageNo],
+    queryFn: () => messageApi.list({ kind, pageNo, pageSize: PAGE_SIZE }),
+    placeholderData: keepPreviousData,
+  })
+
+/** How many of a kind nobody has read. */
+export const useUnreadOf = (kind: MessageKind): number =>
+  useQuery({
+    queryKey: ['message', 'unread', kind],
+    queryFn: () => messageApi.listNotRead({ kind, pageSize: 1 }),
+    select: ({ total }) => total,
+  }).data ?? 0

@@ -1,0 +1,168 @@
+import { useLocation, useSearch } from '@tanstack/react-router'
+import { type ReactNode, useState } from 'react'
+import { type Message, type MessageKind, messageKinds } from '#contract/people/messaging/api.ts'
+import { CentreLayout } from '#storefront/people/user-center/centre-layout.tsx'
+import { Button, ButtonLink } from '#storefront/platform/components/button.tsx'
+import { Confirm } from '#storefront/platform/components/dialog.tsx'
+import { LinkTabs } from '#storefront/platform/components/link-tabs.tsx'
+import { showNotice } from '#storefront/platform/components/notify.ts'
+import { Pagination } from '#storefront/platform/components/pagination.tsx'
+import { parsePage } from '#storefront/platform/components/parse-page.ts'
+import { Empty, Loaded, Skeleton } from '#storefront/platform/components/states.tsx'
+import { usePagination } from '#storefront/platform/components/use-pagination.ts'
+import { emit } from '#storefront/platform/sessions/events.ts'
+import { useApiMutation } from '#storefront/platform/sessions/use-call.ts'
+import { messageApi, PAGE_SIZE, useMessages, useUnreadOf } from './message-api.ts'
+import { MessageRow } from './message-row.tsx'
+
+/** What the address shows: /message_sys the system's messages; /message_notice the order reminders, or with ?tab=notice the announcements. */
+function useView(): MessageKind {
+  const { tab } = useSearch({ strict: false })
+  const pathname = useLocation({ select: (location) => location.pathname })
+  if (pathname === '/message_sys') return 'system'
+  return tab === 'notice' ? 'notice' : 'order'
+}
+
+export function Page() {
+  const view = useView()
+  return (
+    <CentreLayout title="我的消息" actions={<ReadAll key={view} kind={view} />}>
+      <LinkTabs
+        label="消息分类"
+        tabs={[
+          { to: '/message_notice', label: messageKinds.order, current: view === 'order', count: useUnreadOf('order') },
+          { to: '/message_sys', label: messageKinds.system, current: view === 'system', count: useUnreadOf('system') },
+          {
+            to: '/message_notice',
+            label: messageKinds.notice,
+            search: { tab: 'notice' },
+            current: view === 'notice',
+            count: useUnreadOf('notice'),
+          },
+        ]}
+      />
+      <Messages key={view} kind={view} />
+    </CentreLayout>
+  )
+}
+
+/** What was read is news to the badge; and of its own kind to whoever shows that. */
+function tellRead(kind: MessageKind): void {
+  if (kind === 'notice') emit('noticeRead')
+  if (kind === 'order') emit('reminderMessageRead')
+  emit('messageRead')
+}
+
+function ReadAll({ kind }: { kind: MessageKind }) {
+  const unread = useUnreadOf(kind)
+  const { data } = useMessages(kind, parsePage(useSearch({ strict: false }).page))
+  const readAll = useApiMutation(messageApi.readAll, {
+    done: ({ count }) => {
+      tellRead(kind)
+      showNotice(`${count} 条消息已标为已读`)
+    },
+  })
+  if (data?.total === 0) return null
+  return (
+    <Button
+      look="line"
+      size="sm"
+      disabled={unread === 0}
+      title={unread === 0 ? '没有未读消息' : undefined}
+      busy={readAll.isPending}
+      onClick={() => readAll.mutate({ kind })}
+    >
+      全部已读
+    </Button>
+  )
+}
+
+function Messages({ kind }: { kind: MessageKind }) {
+  const pageNo = parsePage(useSearch({ strict: false }).page)
+  const messages = useMessages(kind, pageNo)
+  const turn = usePagination(messages, { pageNo, pageSize: PAGE_SIZE })
+  return (
+    <Loaded from={messages} skeleton={<Waiting />}>
+      {({ dataList, total }) =>
+        total === 0 ? (
+          <None kind={kind} />
+        ) : (
+          <>
+            <List rows={dataList} />
+            <Pagination pageNo={pageNo} pageSize={PAGE_SIZE} total={total} onChange={turn} />
+          </>
+        )
+      }
+    </Loaded>
+  )
+}
+
+function List({ rows }: { rows: readonly Message[] }) {
+  const [leaving, setLeaving] = useState<Message>()
+  const read = useApiMutation(({ id }: Message) => messageApi.read({ id }), { done: (_, { kind }) => tellRead(kind) })
+  const remove = useApiMutation(messageApi.delete, {
+    refresh: [['message']],
+    done: () => setLeaving(undefined),
+  })
+  const open = (message: Message) => {
+    if (!message.read) read.mutate(message)
+  }
+  return (
+    <>
+      <ul className="panel divide-y divide-line-soft">
+        {rows.map((message) => (
+          <li key={message.id}>
+            <MessageRow message={message} onOpen={() => open(message)} onDelete={() => setLeaving(message)} />
+          </li>
+        ))}
+      </ul>
+      <Confirm
+        open={leaving !== undefined}
+        onClose={() => setLeaving(undefined)}
+        title="提示"
+        text={`确定删除${leaving?.kind === 'notice' ? '公告' : '消息'}“${leaving?.title ?? ''}”吗？`}
+        confirm="删除"
+        busy={remove.isPending}
+        onConfirm={() => leaving && remove.mutate({ id: leaving.id })}
+      />
+    </>
+  )
+}
+
+const nothing: Record<MessageKind, ReactNode> = {
+  order: <Empty title="还没有订单提醒" hint="下单、发货、收货时会在这里通知您" action={<ButtonLink to="/shop">去商城选购</ButtonLink>} />,
+  system: (
+    <Empty
+      title="还没有系统消息"
+      hint="认证、额度和账号变动会在这里通知您"
+      action={
+        <ButtonLink to="/setting" look="line">
+          设置短信提醒
+        </ButtonLink>
+      }
+    />
+  ),
+  notice: (
+    <Empty
+      title="暂无公告"
+      hint="停送货安排、价格调整和活动会发布在这里"
+      action={
+        <ButtonLink to="/" look="line">
+          回到首页
+        </ButtonLink>
+      }
+    />
+  ),
+}
+
+const None = ({ kind }: { kind: MessageKind }) => <div className="panel">{nothing[kind]}</div>
+
+function Waiting() {
+  return (
+    <div className="panel flex flex-col gap-4 p-4">
+      {['a', 'b', 'c', 'd', 'e'].map((row) => (
+        <Skeleton key={row} className="h-17" />
+      ))}
+    </div>
+  )
+}

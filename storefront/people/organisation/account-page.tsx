@@ -1,0 +1,116 @@
+import { useState } from 'react'
+import { displayName, type UserDetail } from '#contract/people/identity/shapes.ts'
+import type { SubUser } from '#contract/people/organisation/api.ts'
+import { SUB_USERS_MAX } from '#contract/people/organisation/api.ts'
+import { accountTypes, authLevels, memberLevels } from '#contract/people/verification/verification-status.ts'
+import { SwitchAccount } from '#storefront/people/identity/memberships/switch-account.tsx'
+import { CentreLayout } from '#storefront/people/user-center/centre-layout.tsx'
+import { Button, ButtonLink } from '#storefront/platform/components/button.tsx'
+import { exportApi } from '#storefront/platform/components/export-api.ts'
+import { ExportButtons } from '#storefront/platform/components/export-buttons.tsx'
+import { Empty, Loaded, Skeleton } from '#storefront/platform/components/states.tsx'
+import { useLoggedIn, useUserQuery } from '#storefront/platform/sessions/use-session.ts'
+import { useSubUsers } from './organisation-api.ts'
+import { SubUserForm } from './sub-user-form.tsx'
+import { SubUserRow } from './sub-user-row.tsx'
+
+/** /account 账号管理: the seat one sits in, the companies one may switch to, and for the main account its sub-accounts. */
+export function Page() {
+  const [loggedIn, user] = [useLoggedIn(), useUserQuery()]
+  return (
+    <CentreLayout title="账号管理">
+      {loggedIn ? (
+        <Loaded from={user} skeleton={<Waiting />}>
+          {(own) => (
+            <div className="flex flex-col gap-3 md:gap-4">
+              <Own user={own} />
+              {own.accountType === 1 ? <SubUsers /> : <NotMain />}
+            </div>
+          )}
+        </Loaded>
+      ) : (
+        // A guest asks for them like anybody, and is led to log in.
+        <SubUsers />
+      )}
+    </CentreLayout>
+  )
+}
+
+const Waiting = () => (
+  <div className="flex flex-col gap-3 md:gap-4">
+    <Skeleton className="h-36 rounded-panel md:h-24" />
+    <Skeleton className="h-40 rounded-panel" />
+  </div>
+)
+
+function Own({ user }: { user: UserDetail }) {
+  return (
+    <section className="panel flex flex-wrap items-center justify-between gap-3 p-4 md:p-6" aria-label="账号信息">
+      <div className="min-w-0">
+        <p className="text-md font-semibold break-words">{displayName(user)}</p>
+        <p className="mt-1 text-sm text-mute">
+          {accountTypes[user.accountType]} · {authLevels[user.authLevel]} · {memberLevels[user.memberLevel]} ·{' '}
+          <span className="num">{user.mobile}</span>
+        </p>
+      </div>
+      <div className="flex flex-wrap gap-3">
+        <ButtonLink to="/approval" look="line">
+          采购审批
+        </ButtonLink>
+        {user.canSwitchAccount && (
+          <SwitchAccount className="h-10 rounded-control border border-line bg-white px-5 font-medium hover:border-jade hover:text-jade">
+            切换企业
+          </SwitchAccount>
+        )}
+      </div>
+    </section>
+  )
+}
+
+const NotMain = () => (
+  <section className="panel p-6 text-mute" aria-label="子账号">
+    子账号由企业主账号管理。需要更多权限或调整采购限额，请联系主账号。
+  </section>
+)
+
+function SubUsers() {
+  const subUsers = useSubUsers()
+  const [editing, setEditing] = useState<SubUser | 'new'>()
+  const full = (subUsers.data?.length ?? 0) >= SUB_USERS_MAX
+  return (
+    <section className="panel" aria-labelledby="sub-users">
+      <header className="flex flex-wrap items-center justify-between gap-3 border-b border-line-soft px-4 py-3 md:px-6">
+        <h2 id="sub-users" className="text-md font-semibold">
+          子账号{' '}
+          <span className="num text-sm font-normal text-mute">
+            {subUsers.data?.length ?? '–'}/{SUB_USERS_MAX}
+          </span>
+        </h2>
+        <div className="flex flex-wrap gap-2">
+          <ExportButtons ask={(format) => exportApi.subUsers({ format })} total={subUsers.data?.length} />
+          <Button size="sm" disabled={full} title={full ? `最多 ${SUB_USERS_MAX} 个子账号` : undefined} onClick={() => setEditing('new')}>
+            新增子账号
+          </Button>
+        </div>
+      </header>
+      <Loaded from={subUsers} skeleton={<Skeleton className="m-4 h-24" />}>
+        {(rows) =>
+          rows.length === 0 ? (
+            <Empty
+              title="还没有子账号"
+              hint="为采购、仓库、财务的同事各开一个，权限和限额分开管理。"
+              action={<Button onClick={() => setEditing('new')}>新增子账号</Button>}
+            />
+          ) : (
+            <ul>
+              {rows.map((row) => (
+                <SubUserRow key={row.id} row={row} onEdit={() => setEditing(row)} />
+              ))}
+            </ul>
+          )
+        }
+      </Loaded>
+      {editing !== undefined && <SubUserForm known={editing === 'new' ? undefined : editing} onClose={() => setEditing(undefined)} />}
+    </section>
+  )
+}

@@ -1,0 +1,151 @@
+import { type FormEvent, useState } from 'react'
+import type { SubUser } from '#contract/people/organisation/api.ts'
+import type { PermissionCode } from '#contract/platform/core/permissions.ts'
+import { Checkbox } from '#storefront/platform/components/checkbox.tsx'
+import { Modal } from '#storefront/platform/components/dialog.tsx'
+import { TextField } from '#storefront/platform/components/field.tsx'
+import { FormButtons } from '#storefront/platform/components/form-buttons.tsx'
+import { showNotice } from '#storefront/platform/components/notify.ts'
+import { usePersistedState } from '#storefront/platform/components/use-persisted-state.ts'
+import { emit } from '#storefront/platform/sessions/events.ts'
+import { useApiMutation } from '#storefront/platform/sessions/use-call.ts'
+import { SUB_USERS_KEY, subUserApi } from './organisation-api.ts'
+import { parseLimit, permissionGroups, type SubUserDraft, subUserErrors, toSubUserDraft } from './sub-user-view.ts'
+
+interface Props {
+  /** Whom to change; undefined: a new one. */
+  known?: SubUser | undefined
+  onClose: () => void
+}
+
+function useSave({ known, onClose }: Props, typed: () => void) {
+  const save = async ({ mobile, name, codes, orderLimit, monthLimit }: SubUserDraft) => {
+    const given = {
+      name: name.trim(),
+      permCode: codes.join(','),
+      orderLimit: parseLimit(orderLimit) ?? null,
+      monthLimit: parseLimit(monthLimit) ?? null,
+    }
+    return known ? subUserApi.modify({ id: known.id, ...given }) : subUserApi.add({ mobile, ...given })
+  }
+  return useApiMutation(save, {
+    typed,
+    refresh: [SUB_USERS_KEY],
+    fields: ['mobile', 'name', 'orderLimit', 'monthLimit'],
+    done: () => {
+      emit('organizationChanged')
+      showNotice(known ? '修改已生效' : '邀请已发送')
+      onClose()
+    },
+  })
+}
+
+/** Adds or changes a sub-account: who, what it may, how much it may order without asking. */
+export function SubUserForm({ known, onClose }: Props) {
+  const [draft, setDraft, sent] = usePersistedState(`sub-user ${known?.id}`, () => toSubUserDraft(known))
+  const [asked, setAsked] = useState(false)
+  const save = useSave({ known, onClose }, sent)
+  const faults = subUserErrors(draft, known === undefined)
+  const told: Partial<Record<string, string>> = { ...save.refused, ...(asked ? faults : {}) }
+  const set = (change: Partial<SubUserDraft>) => {
+    save.forget()
+    setDraft({ ...draft, ...change })
+  }
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    setAsked(true)
+    if (Object.keys(faults).length === 0) save.mutate(draft)
+  }
+  return (
+    <Modal open onClose={onClose} title={known ? `修改子账号：${known.name}` : '新增子账号'} wide>
+      <form noValidate onSubmit={submit} className="flex flex-col gap-1">
+        <div className="grid gap-x-4 md:grid-cols-2">
+          {known ? (
+            <p className="mb-4 self-end text-mute">手机号 {known.mobile}</p>
+          ) : (
+            <TextField
+              label="手机号"
+              required
+              type="tel"
+              inputMode="numeric"
+              maxLength={11}
+              className="num"
+              value={draft.mobile}
+              onChange={({ target }) => set({ mobile: target.value })}
+              error={told.mobile}
+              hint="会收到邀请短信；已注册的需本人接受"
+            />
+          )}
+          <TextField
+            label="姓名"
+            required
+            maxLength={50}
+            value={draft.name}
+            onChange={({ target }) => set({ name: target.value })}
+            error={told.name}
+          />
+        </div>
+        <Permissions codes={draft.codes} onChange={(codes) => set({ codes })} />
+        <div className="mt-3 grid gap-x-4 md:grid-cols-2">
+          <TextField
+            label="单笔采购限额（元）"
+            inputMode="decimal"
+            className="num"
+            value={draft.orderLimit}
+            onChange={({ target }) => set({ orderLimit: target.value })}
+            error={told.orderLimit}
+            hint="留空为不限；超过时需主账号审批"
+          />
+          <TextField
+            label="每月采购限额（元）"
+            inputMode="decimal"
+            className="num"
+            value={draft.monthLimit}
+            onChange={({ target }) => set({ monthLimit: target.value })}
+            error={told.monthLimit}
+            hint="按当月提交且未取消的订单计算"
+          />
+        </div>
+        <FormButtons submit={known ? '保存' : '发送邀请'} busy={save.isPending} onCancel={onClose} />
+      </form>
+    </Modal>
+  )
+}
+
+/** The codes by group; a group's own box ticks all of it. */
+function Permissions({ codes, onChange }: { codes: readonly PermissionCode[]; onChange: (codes: PermissionCode[]) => void }) {
+  return (
+    <fieldset>
+      <legend className="mb-2 text-sm text-mute">权限</legend>
+      <div className="flex flex-col gap-3 rounded-control border border-line-soft p-3">
+        {permissionGroups.map(({ group, codes: own }) => {
+          const held = own.filter(({ code }) => codes.includes(code)).length
+          const without = codes.filter((code) => !own.some((one) => one.code === code))
+          return (
+            <div key={group}>
+              <Checkbox
+                label={`${group}：全部`}
+                value={held === 0 ? 'none' : held === own.length ? 'all' : 'some'}
+                onChange={(ticked) => onChange(ticked ? [...without, ...own.map(({ code }) => code)] : without)}
+              >
+                <span className="font-medium">{group}</span>
+              </Checkbox>
+              <div className="mt-2 flex flex-wrap gap-x-6 gap-y-2 pl-7">
+                {own.map(({ code, label }) => (
+                  <Checkbox
+                    key={code}
+                    label={label}
+                    value={codes.includes(code) ? 'all' : 'none'}
+                    onChange={(ticked) => onChange(ticked ? [...codes, code] : codes.filter((one) => one !== code))}
+                  >
+                    <span>{label}</span>
+                  </Checkbox>
+                ))}
+              </div>
+            </div>
+          )
+        })}
+      </div>
+    </fieldset>
+  )
+}

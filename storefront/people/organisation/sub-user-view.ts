@@ -1,0 +1,66 @@
+import type { SubUser } from '#contract/people/organisation/api.ts'
+import { type Fen, formatYuan, parseYuan } from '#contract/platform/core/money.ts'
+import { type PermissionCode, permissionCodes, permissions } from '#contract/platform/core/permissions.ts'
+import { formatMoney } from '#ui/format.ts'
+
+/** The permission codes by their group, in the order of the specification. */
+export const permissionGroups: readonly { group: string; codes: readonly { code: PermissionCode; label: string }[] }[] = [
+  ...new Set(permissionCodes.map((code) => permissions[code].group)),
+].map((group) => ({
+  group,
+  codes: permissionCodes.filter((code) => permissions[code].group === group).map((code) => ({ code, label: permissions[code].label })),
+}))
+
+/** What the editor holds: text as it is typed. */
+export interface SubUserDraft {
+  mobile: string
+  name: string
+  codes: readonly PermissionCode[]
+  orderLimit: string
+  monthLimit: string
+}
+
+const typed = (limit: Fen | null): string => (limit === null ? '' : formatYuan(limit))
+
+/** A new one may look and fill the cart, which is the least that is of use. */
+export const toSubUserDraft = (known: SubUser | undefined): SubUserDraft => ({
+  mobile: '',
+  name: known?.name ?? '',
+  codes: known ? permissionCodes.filter((code) => known.permCode.split(',').includes(code)) : ['lookGoods', 'addCart', 'editCart'],
+  orderLimit: typed(known?.orderLimit ?? null),
+  monthLimit: typed(known?.monthLimit ?? null),
+})
+
+const LIMIT_MAX = 9_999_999_999
+
+/** A limit as typed: blank is none; undefined is no amount. */
+export function parseLimit(text: string): Fen | null | undefined {
+  if (text.trim() === '') return null
+  const amount = parseYuan(text)
+  return amount === undefined || amount > LIMIT_MAX ? undefined : amount
+}
+
+type Faults = Partial<Record<'mobile' | 'name' | 'orderLimit' | 'monthLimit', string>>
+
+/** What is wrong with a draft, field by field. */
+export function subUserErrors({ mobile, name, orderLimit, monthLimit }: SubUserDraft, isNew: boolean): Faults {
+  return {
+    ...(isNew && !/^1[3-9]\d{9}$/.test(mobile) ? { mobile: mobile === '' ? '请输入手机号' : '请输入正确的手机号' } : {}),
+    ...(name.trim() === '' ? { name: '请输入姓名' } : {}),
+    ...(parseLimit(orderLimit) === undefined ? { orderLimit: '请输入正确的金额，最多两位小数' } : {}),
+    ...(parseLimit(monthLimit) === undefined ? { monthLimit: '请输入正确的金额，最多两位小数' } : {}),
+  }
+}
+
+/** How a sub-account stands, in a word. */
+export const subUserStatus = ({ status, acceptedAt }: Pick<SubUser, 'status' | 'acceptedAt'>): string =>
+  status === 0 ? '已停用' : acceptedAt === null ? '待接受' : '已启用'
+
+/** Its limits in a sentence. */
+export function formatLimits({ orderLimit, monthLimit, monthUsed }: Pick<SubUser, 'orderLimit' | 'monthLimit' | 'monthUsed'>): string {
+  if (orderLimit === null && monthLimit === null) return '采购不限额'
+  return [
+    ...(orderLimit === null ? [] : [`单笔 ${formatMoney(orderLimit)}`]),
+    ...(monthLimit === null ? [] : [`每月 ${formatMoney(monthLimit)}（本月已用 ${formatMoney(monthUsed as Fen)}）`]),
+  ].join('，')
+}

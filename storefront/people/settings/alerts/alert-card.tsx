@@ -1,0 +1,43 @@
+import { useQuery } from '@tanstack/react-query'
+import { alert, alertKinds } from '#contract/people/messaging/alert-api.ts'
+import { connect } from '#contract/platform/core/client.ts'
+import { Card } from '#storefront/platform/components/card.tsx'
+import { Checkbox } from '#storefront/platform/components/checkbox.tsx'
+import { Loaded, Skeleton } from '#storefront/platform/components/states.tsx'
+import { send } from '#storefront/platform/sessions/send.ts'
+import { useApiMutation } from '#storefront/platform/sessions/use-call.ts'
+
+const alertApi = connect(alert, send)
+const KEY = ['alert'] as const
+
+/** 短信提醒: which messages come by SMS as well, for this person in this company. */
+export function AlertCard() {
+  const choices = useQuery({ queryKey: KEY, queryFn: () => alertApi.mine({}) })
+  const choose = useApiMutation(alertApi.choose, { refresh: [KEY] })
+  return (
+    <Card title="短信提醒">
+      <p className="mb-1 text-sm text-mute">站内消息始终会收到；勾选的还会发短信到您的手机，每天最多 20 条。</p>
+      <Loaded from={choices} skeleton={<Skeleton className="h-84" />}>
+        {(list) => (
+          <ul>
+            {list.map(({ alertKind, bySms }) => (
+              <li key={alertKind} className="border-t border-line-soft py-3 first:border-t-0">
+                <Checkbox
+                  label={alertKinds[alertKind].label}
+                  value={bySms ? 'all' : 'none'}
+                  disabled={choose.isPending}
+                  onChange={(ticked) => choose.mutate({ alertKind, bySms: ticked })}
+                >
+                  <span>
+                    {alertKinds[alertKind].label}
+                    <span className="block text-sm text-mute">{alertKinds[alertKind].note}</span>
+                  </span>
+                </Checkbox>
+              </li>
+            ))}
+          </ul>
+        )}
+      </Loaded>
+    </Card>
+  )
+}

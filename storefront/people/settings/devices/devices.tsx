@@ -1,0 +1,104 @@
+import { Monitor, Smartphone } from 'lucide-react'
+import { useState } from 'react'
+import type { Device } from '#contract/people/identity/shapes.ts'
+import { DEVICES_KEY, useDevices } from '#storefront/people/settings/settings-api.ts'
+import { Button } from '#storefront/platform/components/button.tsx'
+import { Card } from '#storefront/platform/components/card.tsx'
+import { Confirm } from '#storefront/platform/components/dialog.tsx'
+import { showNotice } from '#storefront/platform/components/notify.ts'
+import { Loaded, Skeleton } from '#storefront/platform/components/states.tsx'
+import { securityApi } from '#storefront/platform/sessions/session.ts'
+import { useApiMutation } from '#storefront/platform/sessions/use-call.ts'
+import { formatToMinute } from '#ui/format.ts'
+import { deviceName } from './device-name.ts'
+
+/** 登录设备: where the person is logged in, and how to end it there. */
+export function Devices() {
+  const devices = useDevices()
+  return (
+    <Card title="登录设备">
+      <Loaded from={devices} skeleton={<Skeleton className="h-33" />}>
+        {(list) => (
+          <>
+            <ul>
+              {list.map((device) => (
+                <DeviceRow key={device.sessionId} device={device} />
+              ))}
+            </ul>
+            <EndOthers count={list.length - 1} />
+          </>
+        )}
+      </Loaded>
+    </Card>
+  )
+}
+
+function DeviceRow({ device }: { device: Device }) {
+  const { name, handheld } = deviceName(device.device)
+  const Icon = handheld ? Smartphone : Monitor
+  const end = useApiMutation(securityApi.endDevice, { refresh: [DEVICES_KEY], done: () => showNotice(`${name} 已退出登录`) })
+  return (
+    <li className="flex items-center gap-3 border-t border-line-soft py-3 first:border-t-0 first:pt-0">
+      <Icon className="size-5 shrink-0 text-mute" strokeWidth={1.5} aria-hidden />
+      <div className="min-w-0 flex-1">
+        <p className="font-medium break-words">{name}</p>
+        <p className="text-xs text-mute">
+          <span className="inline-block">
+            登录于 <span className="num">{formatToMinute(device.createdAt)}</span>，
+          </span>
+          <span className="inline-block">
+            最近使用 <span className="num">{formatToMinute(device.lastSeenAt)}</span>
+          </span>
+          {device.ip !== '' && (
+            <span className="inline-block">
+              ，IP <span className="num">{device.ip}</span>
+            </span>
+          )}
+        </p>
+      </div>
+      {device.current ? (
+        <span className="shrink-0 text-sm font-medium text-jade">本机</span>
+      ) : (
+        <Button
+          look="line"
+          size="sm"
+          busy={end.isPending}
+          aria-label={`让 ${name}（${formatToMinute(device.createdAt)} 登录）退出`}
+          onClick={() => end.mutate({ sessionId: device.sessionId })}
+        >
+          退出
+        </Button>
+      )}
+    </li>
+  )
+}
+
+/** Logs out everywhere but here, once it was said again. */
+function EndOthers({ count }: { count: number }) {
+  const [asking, setAsking] = useState(false)
+  const close = () => setAsking(false)
+  const end = useApiMutation(securityApi.endOtherDevices, {
+    refresh: [DEVICES_KEY],
+    done: ({ count: ended }) => {
+      close()
+      showNotice(ended > 0 ? `${ended} 台其他设备已退出登录` : '没有其他设备在登录')
+    },
+  })
+  return (
+    <div className="mt-2 flex flex-wrap items-center justify-between gap-3 border-t border-line-soft pt-3">
+      <p className="text-sm text-mute">发现陌生设备，请让它退出并修改登录密码。</p>
+      <Button look="danger" size="sm" disabled={count < 1} onClick={() => setAsking(true)}>
+        退出其他设备
+      </Button>
+      <Confirm
+        open={asking}
+        onClose={close}
+        title="退出其他设备"
+        text={`除本机外的 ${count} 台设备会立即退出登录，需要重新输入密码。`}
+        confirm="全部退出"
+        busy={end.isPending}
+        onConfirm={() => end.mutate({})}
+      />
+    </div>
+  )
+}

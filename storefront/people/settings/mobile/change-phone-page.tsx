@@ -1,0 +1,71 @@
+import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
+import { useRouter } from '@tanstack/react-router'
+import { useForm } from 'react-hook-form'
+import { security } from '#contract/people/identity/api.ts'
+import type { InputOf } from '#contract/platform/core/endpoint.ts'
+import { FormErrorMessage } from '#storefront/people/identity/authentication/form-error.tsx'
+import { SmsCodeField } from '#storefront/people/identity/authentication/sms-code-field.tsx'
+import { FormPanel, SettingsFrame } from '#storefront/people/settings/settings-frame.tsx'
+import { Button } from '#storefront/platform/components/button.tsx'
+import { Loaded, Skeleton } from '#storefront/platform/components/states.tsx'
+import { focusCodeField, useFormCall } from '#storefront/platform/sessions/form-errors.ts'
+import { securityApi } from '#storefront/platform/sessions/session.ts'
+import { useUserQuery } from '#storefront/platform/sessions/use-session.ts'
+import { MobileSteps } from './mobile-steps.tsx'
+import { saveTicket } from './mobile-ticket.ts'
+
+const notes = [
+  '先验证原手机号，再绑定新手机号；验证后请在 10 分钟内完成绑定。',
+  '更换后用新手机号登录，其他设备会退出登录。',
+  '更换后 24 小时内不能使用钱包和赊销支付。',
+  '原手机号已停用、收不到验证码的，请联系客服。',
+] as const
+
+/** /setting_change_phone: the first step to another mobile proves the one there is. */
+export function Page() {
+  const user = useUserQuery()
+  return (
+    <SettingsFrame title="更换手机号">
+      <FormPanel notes={notes}>
+        <MobileSteps at={0} />
+        <Loaded from={user} skeleton={<Skeleton className="h-60" />}>
+          {({ mobile }) => <Form mobile={mobile} />}
+        </Loaded>
+      </FormPanel>
+    </SettingsFrame>
+  )
+}
+
+type Given = InputOf<typeof security.changeMobileStep1>
+
+function Form({ mobile }: { mobile: string }) {
+  const router = useRouter()
+  const form = useForm<Given>({
+    resolver: standardSchemaResolver(security.changeMobileStep1.input),
+    mode: 'onChange',
+    defaultValues: { code: '' },
+  })
+  const { errors } = form.formState
+  const prove = useFormCall(form, securityApi.changeMobileStep1, async ({ ticket }) => {
+    saveTicket(ticket)
+    await router.navigate({ to: '/setting_new_telephone' })
+  })
+  return (
+    <form noValidate onSubmit={form.handleSubmit((given) => prove.mutate(given))} className="flex flex-col gap-1">
+      {errors.root?.message && <FormErrorMessage>{errors.root.message}</FormErrorMessage>}
+      <p className="mb-3">
+        当前手机号 <b className="num text-md font-semibold">{mobile}</b>
+      </p>
+      <SmsCodeField
+        purpose="changeMobile"
+        mobile={mobile}
+        onSent={() => focusCodeField(form)}
+        error={errors.code?.message}
+        {...form.register('code')}
+      />
+      <Button type="submit" busy={prove.isPending} className="mt-2 w-full md:w-fit">
+        下一步
+      </Button>
+    </form>
+  )
+}

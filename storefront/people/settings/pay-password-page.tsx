@@ -1,0 +1,127 @@
+import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
+import { Link, useRouter } from '@tanstack/react-router'
+import { Controller, type UseFormReturn, useForm } from 'react-hook-form'
+import * as z from 'zod/mini'
+import type { UserDetail } from '#contract/people/identity/shapes.ts'
+import { LoginPassword, PayPassword, SmsCode } from '#contract/platform/core/fields.ts'
+import { FormErrorMessage } from '#storefront/people/identity/authentication/form-error.tsx'
+import { PasswordField } from '#storefront/people/identity/authentication/password-field.tsx'
+import { SmsCodeField } from '#storefront/people/identity/authentication/sms-code-field.tsx'
+import { membershipName } from '#storefront/people/identity/memberships/memberships.ts'
+import { Button } from '#storefront/platform/components/button.tsx'
+import { showNotice } from '#storefront/platform/components/notify.ts'
+import { SixDigitInput } from '#storefront/platform/components/six-digit-input.tsx'
+import { Loaded, Skeleton } from '#storefront/platform/components/states.tsx'
+import { emit } from '#storefront/platform/sessions/events.ts'
+import { focusCodeField, useFormCall } from '#storefront/platform/sessions/form-errors.ts'
+import { queries, userQuery } from '#storefront/platform/sessions/session.ts'
+import { useUserQuery } from '#storefront/platform/sessions/use-session.ts'
+import { userSecurityApi } from './settings-api.ts'
+import { FormPanel, SettingsFrame } from './settings-frame.tsx'
+
+const notesFor = (user: UserDetail | undefined): string[] => [
+  ...(user ? [`支付密码按企业分别设置，当前企业：${membershipName(user)}。`] : []),
+  '支付密码为 6 位数字，不能是连续、重复的数字或手机号末 6 位。',
+  '赊销支付和钱包支付时需要输入；连续输错 5 次锁定 3 小时。',
+  ...(user?.payPwdSet ? ['修改后 24 小时内不能使用钱包和赊销支付，其他设备会退出登录。'] : []),
+]
+
+/** /setting_set_pay_pwd: the six digits of this seat, set or replaced. */
+export function Page() {
+  const user = useUserQuery()
+  return (
+    <SettingsFrame title={user.data?.payPwdSet ? '修改支付密码' : '设置支付密码'}>
+      <FormPanel notes={notesFor(user.data)}>
+        <Loaded from={user} skeleton={<Skeleton className="h-100" />}>
+          {(detail) => <Form user={detail} />}
+        </Loaded>
+      </FormPanel>
+    </SettingsFrame>
+  )
+}
+
+const Given = z
+  .object({ pwd: LoginPassword, code: SmsCode, payPwd: PayPassword, again: z.string() })
+  .check(z.refine(({ payPwd, again }) => again === payPwd, { error: '两次输入的支付密码不一致', path: ['again'] }))
+type Given = z.output<typeof Given>
+
+/** Back to where the digits were asked for, such as an order that waits. */
+function useLeave() {
+  const router = useRouter()
+  return async () => {
+    emit('payPasswordSet')
+    await queries.invalidateQueries({ queryKey: userQuery.queryKey })
+    showNotice('支付密码已设置')
+    if (router.history.canGoBack()) router.history.back()
+    else await router.navigate({ to: '/setting', replace: true })
+  }
+}
+
+function Form({ user }: { user: UserDetail }) {
+  const form = useForm<Given>({
+    resolver: standardSchemaResolver(Given),
+    mode: 'onChange',
+    defaultValues: { pwd: '', code: '', payPwd: '', again: '' },
+  })
+  const { errors } = form.formState
+  const change = useFormCall(form, userSecurityApi.changePayPwd, useLeave())
+  return (
+    <form
+      noValidate
+      onSubmit={form.handleSubmit(({ pwd, code, payPwd }) => change.mutate({ pwd, code, payPwd }))}
+      className="flex flex-col gap-1"
+    >
+      {errors.root?.message && <FormErrorMessage>{errors.root.message}</FormErrorMessage>}
+      <p className="mb-3">
+        验证码将发送至 <b className="num text-md font-semibold">{user.mobile}</b>
+      </p>
+      <SmsCodeField
+        purpose="payPwd"
+        mobile={user.mobile}
+        onSent={() => focusCodeField(form)}
+        error={errors.code?.message}
+        {...form.register('code')}
+      />
+      <PasswordField
+        label="登录密码"
+        autoComplete="current-password"
+        placeholder="请输入登录密码"
+        error={errors.pwd?.message}
+        {...form.register('pwd')}
+      />
+      <Digits form={form} name="payPwd" label={user.payPwdSet ? '新支付密码' : '支付密码'} />
+      <Digits form={form} name="again" label="确认支付密码" />
+      <div className="mt-2 flex items-center justify-between gap-3">
+        <Button type="submit" busy={change.isPending} className="flex-1 md:flex-none">
+          {user.payPwdSet ? '确认修改' : '确认设置'}
+        </Button>
+        <Link to="/login_forget_pwd" className="finger text-sm text-jade hover:underline">
+          忘记登录密码
+        </Link>
+      </div>
+    </form>
+  )
+}
+
+/** Six boxes of the form. Half a password is not wrong yet: a fault is told once it was pressed, or where all are filled. */
+function Digits({ form, name, label }: { form: UseFormReturn<Given>; name: 'payPwd' | 'again'; label: string }) {
+  const { isSubmitted } = form.formState
+  return (
+    <Controller
+      control={form.control}
+      name={name}
+      render={({ field, fieldState: { error } }) => (
+        <div>
+          <SixDigitInput
+            label={label}
+            ref={field.ref}
+            value={field.value}
+            onChange={field.onChange}
+            {...(name === 'again' ? { hint: '请再输入一次' } : {})}
+            fault={isSubmitted || field.value.length === 6 ? error?.message : undefined}
+          />
+        </div>
+      )}
+    />
+  )
+}

@@ -1,0 +1,12 @@
+import { useQuery } from '@tanstack/react-query'
+import { userSecurity } from '#contract/people/identity/api.ts'
+import { connect } from '#contract/platform/core/client.ts'
+import { send } from '#storefront/platform/sessions/send.ts'
+import { securityApi } from '#storefront/platform/sessions/session.ts'
+
+export const userSecurityApi = connect(userSecurity, send)
+
+export const DEVICES_KEY = ['devices'] as const
+
+/** Where the person is logged in, the latest first. Read anew whenever it is looked at. */
+export const useDevices = () => useQuery({ queryKey: DEVICES_KEY, queryFn: () => securityApi.devices({}), staleTime: 0 })

@@ -1,0 +1,31 @@
+import { useQuery } from '@tanstack/react-query'
+import { coupon } from '#contract/catalog/coupons/api.ts'
+import { account } from '#contract/money/credit/api.ts'
+import { wallet } from '#contract/money/wallet/api.ts'
+import { order } from '#contract/orders/orders/api.ts'
+import { message } from '#contract/people/messaging/api.ts'
+import { connect } from '#contract/platform/core/client.ts'
+import { couponCountQuery } from '#storefront/platform/components/coupon-count-query.ts'
+import { send } from '#storefront/platform/sessions/send.ts'
+import { usePermission } from '#storefront/platform/sessions/use-session.ts'
+
+const creditApi = connect(account, send)
+const walletApi = connect({ overview: wallet.overview }, send)
+const orderApi = connect({ count: order.count }, send)
+const couponApi = connect({ list: coupon.list }, send)
+const messageApi = connect({ listNotRead: message.listNotRead }, send)
+
+const NEWEST = 3
+
+/** The centre reads of each matter only what the person has the code for; the others say why they are shut. */
+export const useCreditAccount = () =>
+  useQuery({ queryKey: ['credit', 'account'], queryFn: () => creditApi.account({}), enabled: usePermission('applyLimit', 'buyPay') })
+export const useWallet = () =>
+  useQuery({ queryKey: ['wallet', 'overview'], queryFn: () => walletApi.overview({}), enabled: usePermission('cashAccount') })
+export const useOrderCounts = () =>
+  useQuery({ queryKey: ['order', 'count'], queryFn: () => orderApi.count({}), enabled: usePermission('lookOrder') })
+/** How many coupons there are of each state. */
+export const useCouponCounts = () => useQuery(couponCountQuery)
+/** The one of those that can be used that lapses first. */
+export const useFirstCoupon = () => useQuery({ queryKey: ['coupon', 'first'], queryFn: () => couponApi.list({ pageSize: 1 }) })
+export const useUnread = () => useQuery({ queryKey: ['message', 'unread'], queryFn: () => messageApi.listNotRead({ pageSize: NEWEST }) })

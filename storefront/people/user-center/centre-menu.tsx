@@ -1,0 +1,155 @@
+import { Link, useRouterState } from '@tanstack/react-router'
+import {
+  Bell,
+  CircleHelp,
+  ClipboardList,
+  CreditCard,
+  FilePenLine,
+  FileText,
+  HardHat,
+  Headset,
+  Heart,
+  type LucideIcon,
+  MapPin,
+  PanelLeftClose,
+  PanelLeftOpen,
+  ReceiptText,
+  ScrollText,
+  Settings,
+  Share2,
+  TicketPercent,
+  UserRound,
+  Users,
+  Wallet,
+} from 'lucide-react'
+import { useUser } from '#storefront/platform/sessions/use-session.ts'
+import { type MenuEntry, menuEntries } from './menu-view.ts'
+
+const icons: Record<string, LucideIcon> = {
+  会员信息: UserRound,
+  赊销账户: CreditCard,
+  现金钱包: Wallet,
+  我的订单: ClipboardList,
+  我的账单: ReceiptText,
+  我的优惠券: TicketPercent,
+  我的消息: Bell,
+  我的发票: FileText,
+  地址管理: MapPin,
+  我的设置: Settings,
+  我的合同: FilePenLine,
+  账号管理: Users,
+  我的收藏: Heart,
+  售后服务: Headset,
+  服务协议: ScrollText,
+  帮助中心: CircleHelp,
+  项目与设备: HardHat,
+  接口接入: Share2,
+}
+
+/** The entries as the person sees them; while he is not known nothing is blocked, the server decides. */
+function useMenu(): MenuEntry[] {
+  const pathname = useRouterState({ select: (state) => state.location.pathname })
+  return menuEntries(useUser()?.permCode ?? null, pathname)
+}
+
+function EntryIcon({ label, className }: { label: string; className: string }) {
+  const Icon = icons[label] ?? UserRound
+  return <Icon className={`shrink-0 ${className}`} strokeWidth={1.6} aria-hidden />
+}
+
+/** The side menu of wide screens; folded it shows icons, each with its word for pointers and screen readers. */
+export function CentreMenu({ folded, onToggle }: { folded: boolean; onToggle: () => void }) {
+  const Toggle = folded ? PanelLeftOpen : PanelLeftClose
+  return (
+    <nav aria-label="个人中心" className="panel overflow-hidden py-2">
+      <ul>
+        {useMenu().map((entry) => (
+          <li key={entry.label}>
+            <SideEntry entry={entry} folded={folded} />
+          </li>
+        ))}
+      </ul>
+      <button
+        type="button"
+        aria-expanded={!folded}
+        title={folded ? '展开菜单' : undefined}
+        onClick={onToggle}
+        className={`mt-2 flex h-10 w-full items-center gap-2.5 border-t border-line-soft pt-1 text-sm text-mute hover:text-jade ${folded ? 'justify-center' : 'px-5'}`}
+      >
+        <Toggle className="size-4.5" strokeWidth={1.6} aria-hidden />
+        <span className={folded ? 'sr-only' : ''}>{folded ? '展开菜单' : '收起菜单'}</span>
+      </button>
+    </nav>
+  )
+}
+
+const SIDE = 'flex h-10 items-center gap-2.5 border-l-2 text-base'
+
+function SideEntry({ entry: { to, label, search, current, blocked }, folded }: { entry: MenuEntry; folded: boolean }) {
+  const place = folded ? 'justify-center pr-0.5' : 'px-4.5'
+  const word = <span className={folded ? 'sr-only' : 'flex-1'}>{label}</span>
+  if (blocked !== null) {
+    return (
+      <span title={`${label}：${blocked}`} className={`${SIDE} ${place} cursor-not-allowed border-transparent text-mute`}>
+        <EntryIcon label={label} className="size-4.5 opacity-50" />
+        {word}
+        <span className={folded ? 'sr-only' : 'text-xs'} aria-hidden>
+          无权限
+        </span>
+        <span className="sr-only">{blocked}</span>
+      </span>
+    )
+  }
+  const look = current ? 'border-copper bg-jade-tint font-semibold text-pine' : 'border-transparent hover:bg-paper hover:text-jade'
+  return (
+    <Link
+      to={to}
+      search={search}
+      title={folded ? label : undefined}
+      aria-current={current ? 'page' : undefined}
+      className={`${SIDE} ${place} ${look}`}
+    >
+      <EntryIcon label={label} className="size-4.5" />
+      {word}
+    </Link>
+  )
+}
+
+/** The same entries as tiles: what a phone shows on the centre's own page. */
+export function CentreTiles() {
+  const entries = useMenu().filter(({ to }) => to !== '/user_center')
+  return (
+    <nav aria-label="个人中心" className="panel md:hidden">
+      <ul className="grid grid-cols-4 gap-y-1 px-1 py-3">
+        {entries.map((entry) => (
+          <li key={entry.label}>
+            <Tile entry={entry} />
+          </li>
+        ))}
+      </ul>
+    </nav>
+  )
+}
+
+const TILE = 'grid justify-items-center gap-1.5 rounded-control px-1 py-2.5 text-center text-xs'
+
+function Tile({ entry: { to, label, search, blocked } }: { entry: MenuEntry }) {
+  if (blocked !== null) {
+    return (
+      <span title={blocked} className={`${TILE} text-mute`}>
+        <EntryIcon label={label} className="size-5.5 opacity-50" />
+        <span>{label}</span>
+        <span className="-mt-1.5 text-[11px] leading-4" aria-hidden>
+          无权限
+        </span>
+        <span className="sr-only">{blocked}</span>
+      </span>
+    )
+  }
+  return (
+    <Link to={to} search={search} className={TILE}>
+      <EntryIcon label={label} className="size-5.5 text-jade" />
+      {label}
+    </Link>
+  )
+}

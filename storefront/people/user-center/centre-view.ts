@@ -1,0 +1,66 @@
+import type { OrderState } from '#contract/orders/orders/order-lifecycle.ts'
+import type { UserDetail } from '#contract/people/identity/shapes.ts'
+import type { RoutePath } from '#storefront/platform/components/route-types.ts'
+
+const stepLabels = ['经办人认证', '企业认证', '高级认证'] as const
+export type StepState = 'passed' | 'waiting' | 'failed' | 'next' | 'later'
+
+/** What a step says of itself, beside its sign. */
+export const stepStateLabels: Record<StepState, string> = {
+  passed: '已通过',
+  waiting: '审核中',
+  failed: '未通过',
+  next: '待提交',
+  later: '未开始',
+}
+
+type Verified = Pick<UserDetail, 'authStatus'>
+
+/** authStatus goes by threes: waiting, passed, failed of each step; the first two passes are followed by the next step's own. */
+const kinds = ['waiting', 'passed', 'failed'] as const
+
+/** How each of the three steps of verification stands. */
+export function toVerificationSteps({ authStatus }: Verified): { label: string; state: StepState }[] {
+  const step = authStatus === null ? 0 : Math.floor(authStatus / 3)
+  const kind = authStatus === null ? 'next' : (kinds[authStatus % 3] ?? 'next')
+  return stepLabels.map((label, at) => {
+    if (at < step) return { label, state: 'passed' }
+    if (at === step) return { label, state: kind }
+    return { label, state: kind === 'passed' && at === step + 1 ? 'next' : 'later' }
+  })
+}
+
+/** What is to be done next about verification: a sentence, and the screen for it where the buyer has something to do. */
+export interface VerificationAdvice {
+  text: string
+  action?: { label: string; to: RoutePath }
+}
+
+const REVIEW = '审核需 1-5 个工作日，结果会以消息通知您。'
+
+const advices: Record<'none' | NonNullable<UserDetail['authStatus']>, VerificationAdvice> = {
+  none: { text: '完成经办人认证后即可申请赊销额度。', action: { label: '开始认证', to: '/account_authentication' } },
+  0: { text: `经办人认证审核中。${REVIEW}` },
+  1: { text: '经办人认证已通过，请继续提交企业资料。', action: { label: '企业认证', to: '/account_authentication_company' } },
+  2: { text: '经办人认证未通过，请查看原因后重新填写。', action: { label: '重新填写', to: '/account_authentication_not_passed' } },
+  3: { text: `企业认证审核中。${REVIEW}` },
+  4: { text: '企业认证已通过。完成高级认证可以提高赊销额度。', action: { label: '高级认证', to: '/advanced_certification' } },
+  5: { text: '企业认证未通过，请查看原因后重新申请。', action: { label: '重新申请', to: '/account_authentication_not_passed2' } },
+  6: { text: `高级认证审核中。${REVIEW}` },
+  7: { text: '三步认证全部通过。需要更高的赊销额度，请联系客服。', action: { label: '联系客服', to: '/service_contact' } },
+  8: { text: '高级认证未通过，请查看原因后重新申请。', action: { label: '重新申请', to: '/account_authentication_not_passed3' } },
+}
+
+export const verificationAdvice = ({ authStatus }: Verified): VerificationAdvice => advices[authStatus ?? 'none']
+
+/** States that are always shown with their count, and those shown only while something is in them. */
+const shown = ['WAIT_PAY', 'WAIT_SEND', 'SENT', 'WAIT_COMMENT'] as const
+const rare = ['WAIT_APPROVAL', 'PART_SENT'] as const
+const order: readonly OrderState[] = ['WAIT_APPROVAL', 'WAIT_PAY', 'WAIT_SEND', 'PART_SENT', 'SENT', 'WAIT_COMMENT']
+
+/** The order counts of the centre, in the order of an order's life. */
+export function orderTiles(counts: readonly { state: OrderState; count: number }[]): { state: OrderState; count: number }[] {
+  const of = (state: OrderState) => counts.find((one) => one.state === state)?.count ?? 0
+  const wanted = order.filter((state) => shown.some((one) => one === state) || (rare.some((one) => one === state) && of(state) > 0))
+  return wanted.map((state) => ({ state, count: of(state) }))
+}

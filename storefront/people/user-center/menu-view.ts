@@ -1,0 +1,98 @@
+import { hasPermission, type PermissionCode, permissions } from '#contract/platform/core/permissions.ts'
+import type { RoutePath } from '#storefront/platform/components/route-types.ts'
+
+/** One way of the personal centre, as the specification's side menu lists them. */
+interface Way {
+  to: RoutePath
+  label: string
+  search?: Record<string, string>
+  /** Codes of which the server asks one; without them the entry leads nowhere. */
+  needs?: readonly PermissionCode[]
+  /** Further addresses at which this entry is the current one. */
+  also?: readonly RoutePath[]
+}
+
+const menu: readonly Way[] = [
+  {
+    to: '/user_center',
+    label: '会员信息',
+    also: [
+      ...(['/alter_avatar', '/account_authentication', '/account_authentication_company', '/advanced_certification'] as const),
+      ...(['/account_authentication_not_passed', '/account_authentication_not_passed2', '/account_authentication_not_passed3'] as const),
+      ...([
+        '/user_level_normal',
+        '/user_level_middle',
+        '/user_level_middle_unlock',
+        '/user_level_high',
+        '/user_level_high_unlock',
+      ] as const),
+    ],
+  },
+  {
+    to: '/credit_account',
+    label: '赊销账户',
+    needs: ['applyLimit', 'buyPay'],
+    also: ['/credit_account2', '/credit_account_log', '/credit_account_log_detail', '/credit_account_repayment_log'],
+  },
+  {
+    to: '/cash_account',
+    label: '现金钱包',
+    needs: ['cashAccount'],
+    also: ['/cash_account_charge', '/cash_account_charge_log', '/cash_account_user_log'],
+  },
+  {
+    to: '/my_order',
+    label: '我的订单',
+    needs: ['lookOrder'],
+    also: ['/my_order_detail', '/my_order_express', '/my_order_done', '/my_order_cancel', '/my_order_wait_send', '/my_order_wait_pay'],
+  },
+  { to: '/my_bill', label: '我的账单', needs: ['cashAccount', 'applyLimit'], also: ['/my_bill_detail'] },
+  {
+    to: '/coupon',
+    label: '我的优惠券',
+    also: ['/coupon_used', '/coupon_invalid', '/coupon_use_notice', '/coupon_used_notice2'],
+  },
+  { to: '/message_notice', label: '我的消息', also: ['/message_sys'] },
+  { to: '/my_invoice_can_open', label: '我的发票', needs: ['lookOrder'], also: ['/my_invoice_detail'] },
+  { to: '/address', label: '地址管理', needs: ['addressSet'], also: ['/address_add', '/address_add_account'] },
+  {
+    to: '/setting',
+    label: '我的设置',
+    also: ['/setting_change_pwd', '/setting_new_telephone', '/setting_change_phone', '/setting_set_pay_pwd'],
+  },
+  { to: '/my_contract', label: '我的合同', needs: ['lookOrder', 'applyLimit'] },
+  { to: '/account', label: '账号管理' },
+  { to: '/my_collection', label: '我的收藏', needs: ['lookGoods'], also: ['/my_collection_tip'] },
+  { to: '/after_sale', label: '售后服务', needs: ['lookOrder'] },
+  { to: '/article_detail_new', label: '服务协议', search: { categoryId: '1' } },
+  { to: '/help_center', label: '帮助中心', also: ['/help_center2', '/article_detail'] },
+  // Ours, below those of the specification.
+  { to: '/project', label: '项目与设备', also: ['/equipment', '/patrol'] },
+  { to: '/api_access', label: '接口接入' },
+]
+
+/** An entry as one person sees it. `blocked` is the reason why it leads nowhere for him. */
+export interface MenuEntry {
+  to: RoutePath
+  label: string
+  search: Record<string, string>
+  current: boolean
+  blocked: string | null
+}
+
+/** 没有「订单管理」权限 …: which code is missing, and who can grant it; null when nothing is. */
+export function permissionDenial(permCode: string | null, needs: readonly PermissionCode[]): string | null {
+  if (hasPermission(permCode, needs)) return null
+  const names = needs.map((code) => `「${permissions[code].label}」`).join('或')
+  return `没有${names}权限，请联系企业主账号开通`
+}
+
+/** The side menu in the specification's order, for a permCode (null: all) and the address that is open. */
+export const menuEntries = (permCode: string | null, pathname: string): MenuEntry[] =>
+  menu.map(({ to, label, search = {}, needs = [], also = [] }) => ({
+    to,
+    label,
+    search,
+    current: pathname === to || also.some((path) => path === pathname),
+    blocked: permissionDenial(permCode, needs),
+  }))

@@ -1,0 +1,139 @@
+import { formatLockedCoupons, formatThreshold } from '#contract/catalog/coupons/shapes.ts'
+import type { CreditAccount } from '#contract/money/credit/api.ts'
+import type { UserDetail } from '#contract/people/identity/shapes.ts'
+import { ButtonLink } from '#storefront/platform/components/button.tsx'
+import { Card } from '#storefront/platform/components/card.tsx'
+import { CreditGauge } from '#storefront/platform/components/credit-gauge.tsx'
+import { gaugeOf } from '#storefront/platform/components/credit-gauge-view.ts'
+import { NextDueStrip } from '#storefront/platform/components/next-due.tsx'
+import { Price } from '#storefront/platform/components/price-box.tsx'
+import { Loaded, Skeleton } from '#storefront/platform/components/states.tsx'
+import { formatMoney } from '#ui/format.ts'
+import { useCouponCounts, useCreditAccount, useFirstCoupon, useWallet } from './centre-api.ts'
+import { permissionDenial } from './menu-view.ts'
+
+/** What one may owe, what one has, and what is taken off, side by side. */
+export function MoneyCards({ user }: { user: UserDetail }) {
+  return (
+    <div className="grid gap-3 md:grid-cols-2 md:gap-4">
+      <div className="grid md:col-span-2">
+        <CreditCard user={user} />
+      </div>
+      <WalletCard user={user} />
+      <CouponCard />
+    </div>
+  )
+}
+
+function CreditCard({ user }: { user: UserDetail }) {
+  const account = useCreditAccount()
+  const blocked = permissionDenial(user.permCode, ['applyLimit', 'buyPay'])
+  return (
+    <Card title="赊销账户" more={{ label: '额度详情', to: '/credit_account' }} blocked={blocked}>
+      <Loaded from={account} skeleton={<Skeleton className="h-36" />}>
+        {(given) => (given === null ? <NotOpened user={user} /> : <Limits account={given} />)}
+      </Loaded>
+    </Card>
+  )
+}
+
+function Limits({ account }: { account: CreditAccount }) {
+  const gauge = gaugeOf(account)
+  return (
+    <>
+      <p className="text-sm text-mute">可用额度</p>
+      <Price amount={gauge.usable} kind="credit" size="lg" />
+      <div className="mt-2">
+        <CreditGauge gauge={gauge} slim />
+      </div>
+      <p className="mt-2 flex flex-wrap justify-between gap-x-4 text-xs text-mute">
+        <span>
+          已用 <b className="num">{formatMoney(account.usedAmount)}</b>
+        </span>
+        {account.creditTempEndDate !== null && account.creditTempAmount > 0 && (
+          <span>
+            临时额度至 <span className="num">{account.creditTempEndDate}</span>
+          </span>
+        )}
+      </p>
+      <NextDueStrip
+        account={account}
+        link={{ to: '/credit_account_repayment_log', label: account.repayAmount > 0 ? '去还款' : '还款记录' }}
+      />
+    </>
+  )
+}
+
+function NotOpened({ user }: { user: UserDetail }) {
+  const blocked = permissionDenial(user.permCode, ['applyLimit'])
+  return (
+    <div className="flex flex-col items-start gap-3">
+      <p>抱歉，您暂未开通赊销账户!</p>
+      {blocked === null ? (
+        <ButtonLink to="/account_authentication" look="call">
+          申请额度
+        </ButtonLink>
+      ) : (
+        <p className="text-sm text-mute">{blocked}</p>
+      )}
+    </div>
+  )
+}
+
+function WalletCard({ user }: { user: UserDetail }) {
+  const wallet = useWallet()
+  return (
+    <Card
+      title="现金钱包"
+      more={{ label: '使用明细', to: '/cash_account_user_log' }}
+      blocked={permissionDenial(user.permCode, ['cashAccount'])}
+    >
+      <Loaded from={wallet} skeleton={<Skeleton className="h-36" />}>
+        {({ balance }) => (
+          <>
+            <p className="text-sm text-mute">余额</p>
+            <Price amount={balance} kind="plain" size="lg" />
+            <p className="mt-2 text-xs text-mute">钱包支付按现金价结算</p>
+            <ButtonLink to="/cash_account_charge" look="line" className="mt-4">
+              充值
+            </ButtonLink>
+          </>
+        )}
+      </Loaded>
+    </Card>
+  )
+}
+
+/** How many coupons there are to be used, how many unpaid orders hold, and which of them lapses first. */
+function CouponCard() {
+  const counts = useCouponCounts()
+  return (
+    <Card title="优惠券" more={{ label: '我的优惠券', to: '/coupon' }}>
+      <Loaded from={counts} skeleton={<Skeleton className="h-36" />}>
+        {({ unused, locked }) => (
+          <>
+            <p className="text-sm text-mute">未使用</p>
+            <p>
+              <b className="num text-[30px] leading-9 font-semibold">{unused}</b> 张
+            </p>
+            <FirstCoupon held={locked > 0 ? formatLockedCoupons(locked) : undefined} />
+            <ButtonLink to="/coupon" search={{ tab: 'centre' }} look="line" className="mt-4">
+              去领券
+            </ButtonLink>
+          </>
+        )}
+      </Loaded>
+    </Card>
+  )
+}
+
+/** The one that lapses first; the line stands while it is looked for. */
+function FirstCoupon({ held }: { held: string | undefined }) {
+  const first = useFirstCoupon().data?.dataList.find(({ state }) => state === 'unused')
+  const lapses = first && `${formatThreshold(first.threshold)} ${formatMoney(first.amount)}，有效期至 ${first.untilDay}`
+  return (
+    <p className="num mt-2 min-h-4.5 text-xs text-mute">
+      {[lapses ?? (held ? '' : '到领券中心看看有哪些可领'), held].filter(Boolean).join('；')}
+    </p>
+  )
+}

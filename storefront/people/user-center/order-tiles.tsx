@@ -1,0 +1,35 @@
+import { Link } from '@tanstack/react-router'
+import { orderLifecycle } from '#contract/orders/orders/order-lifecycle.ts'
+import type { UserDetail } from '#contract/people/identity/shapes.ts'
+import { Card } from '#storefront/platform/components/card.tsx'
+import { Loaded, Skeleton } from '#storefront/platform/components/states.tsx'
+import { useOrderCounts } from './centre-api.ts'
+import { orderTiles } from './centre-view.ts'
+import { permissionDenial } from './menu-view.ts'
+
+/** 我的订单: how many are in each state, each leading to its list. */
+export function OrderTiles({ user }: { user: UserDetail }) {
+  const counts = useOrderCounts()
+  return (
+    <Card title="我的订单" more={{ label: '全部订单', to: '/my_order' }} blocked={permissionDenial(user.permCode, ['lookOrder'])}>
+      <Loaded from={counts} skeleton={<Skeleton className="h-16" />}>
+        {(list) => <Tiles tiles={orderTiles(list)} />}
+      </Loaded>
+    </Card>
+  )
+}
+
+function Tiles({ tiles }: { tiles: ReturnType<typeof orderTiles> }) {
+  return (
+    <ul className={`grid md:auto-cols-fr md:grid-flow-col ${tiles.length > 5 ? 'grid-cols-3' : 'auto-cols-fr grid-flow-col'}`}>
+      {tiles.map(({ state, count }) => (
+        <li key={state}>
+          <Link to="/my_order" search={{ state }} className="grid justify-items-center gap-1 rounded-control py-2 hover:bg-paper">
+            <span className={`num text-2xl leading-8 ${count === 0 ? 'text-mute' : 'font-semibold'}`}>{count}</span>
+            <span className="text-sm text-mute">{orderLifecycle.states[state].label}</span>
+          </Link>
+        </li>
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,163 @@
+import { Controller, type UseFormReturn } from 'react-hook-form'
+import { IDENTITY_DOCUMENTS_AGREEMENT } from '#contract/content/content/api.ts'
+import { verification } from '#contract/people/verification/api.ts'
+import { companyNatures, industries } from '#contract/people/verification/fields.ts'
+import type { InputOf } from '#contract/platform/core/endpoint.ts'
+import { FormErrorMessage } from '#storefront/people/identity/authentication/form-error.tsx'
+import { SmsCodeField } from '#storefront/people/identity/authentication/sms-code-field.tsx'
+import { Button } from '#storefront/platform/components/button.tsx'
+import { ControlledDayField } from '#storefront/platform/components/day/controlled-day-field.tsx'
+import { SelectField, TextField } from '#storefront/platform/components/field.tsx'
+import { useToday } from '#storefront/platform/components/use-now.ts'
+import { focusCodeField } from '#storefront/platform/sessions/form-errors.ts'
+import { ConsentRow } from './forms/consent-row.tsx'
+import { FormPanel, Group, Options } from './forms/form-parts.tsx'
+import { IdentityDocumentTile } from './forms/identity-document-tile.tsx'
+import { useStepForm } from './forms/use-step-form.ts'
+import { StepPage } from './step-page.tsx'
+import { verificationApi } from './verification-api.ts'
+
+/** /account_authentication: who acts for the company, proven by a paper and a telephone. */
+export function Page() {
+  return <StepPage step="agent" form={(enterpriseId) => <AgentForm enterpriseId={enterpriseId} />} />
+}
+
+type Given = InputOf<typeof verification.agentAuth>
+
+function AgentForm({ enterpriseId }: { enterpriseId: string }) {
+  const { form, submit } = useStepForm<Given, unknown>({
+    step: 'agent',
+    enterpriseId,
+    schema: verification.agentAuth.input,
+    begun: { name: '', idNo: '', mobile: '', code: '', idPhoto: '', companyName: '', entryDate: '' },
+    call: verificationApi.agentAuth,
+  })
+  const { errors } = form.formState
+  return (
+    <FormPanel onSubmit={form.handleSubmit((given) => submit.mutate(given))}>
+      {errors.root?.message && <FormErrorMessage>{errors.root.message}</FormErrorMessage>}
+      <Identity form={form} />
+      <Papers form={form} />
+      <Job form={form} />
+      <Button type="submit" look="call" size="lg" className="mt-2 w-full md:w-60" busy={submit.isPending}>
+        下一步
+      </Button>
+    </FormPanel>
+  )
+}
+
+type Form = { form: UseFormReturn<Given> }
+
+function Identity({ form }: Form) {
+  const { register, watch, trigger } = form
+  const { errors } = form.formState
+  return (
+    <Group title="身份信息">
+      <TextField
+        label="姓名"
+        required
+        autoComplete="name"
+        maxLength={30}
+        placeholder="与身份证一致"
+        error={errors.name?.message}
+        {...register('name')}
+      />
+      <TextField
+        label="身份证号"
+        required
+        autoComplete="off"
+        maxLength={40}
+        placeholder="18 位身份证号"
+        className="num"
+        error={errors.idNo?.message}
+        {...register('idNo')}
+      />
+      <TextField
+        label="手机号"
+        required
+        type="tel"
+        inputMode="numeric"
+        autoComplete="tel-national"
+        maxLength={11}
+        placeholder="经办人本人手机号"
+        className="num"
+        error={errors.mobile?.message}
+        {...register('mobile')}
+      />
+      <div>
+        <SmsCodeField
+          purpose="agent"
+          mobile={watch('mobile')}
+          check={() => trigger('mobile', { shouldFocus: true })}
+          onSent={() => focusCodeField(form)}
+          error={errors.code?.message}
+          {...register('code')}
+        />
+      </div>
+    </Group>
+  )
+}
+
+/** The consent to papers comes before the paper: without it none is taken. */
+function Papers({ form: { control, watch, formState } }: Form) {
+  const { errors } = formState
+  return (
+    <>
+      <Controller
+        control={control}
+        name="consent"
+        render={({ field: { value, onChange } }) => (
+          <ConsentRow
+            agreement={IDENTITY_DOCUMENTS_AGREEMENT}
+            text="我已阅读并单独同意"
+            ticked={value === true}
+            onChange={(ticked) => onChange(ticked ? true : undefined)}
+            error={errors.consent?.message}
+          />
+        )}
+      />
+      <div className="max-w-80">
+        <Controller
+          control={control}
+          name="idPhoto"
+          render={({ field: { value, onChange } }) => (
+            <IdentityDocumentTile
+              label="身份证照片"
+              hint="人像面，四角完整、文字清晰，JPG、PNG、WebP，不超过 10MB"
+              purpose="idPhoto"
+              value={value}
+              onChange={onChange}
+              agreed={watch('consent') === true}
+              required
+              error={errors.idPhoto?.message}
+            />
+          )}
+        />
+      </div>
+    </>
+  )
+}
+
+function Job({ form: { control, register, formState } }: Form) {
+  const { errors } = formState
+  return (
+    <Group title="工作信息">
+      <TextField
+        label="公司名称"
+        required
+        autoComplete="organization"
+        maxLength={80}
+        placeholder="营业执照上的名称"
+        error={errors.companyName?.message}
+        {...register('companyName')}
+      />
+      <SelectField label="所属行业" required error={errors.industry?.message} {...register('industry')}>
+        <Options of={industries} />
+      </SelectField>
+      <SelectField label="公司性质" required error={errors.companyNature?.message} {...register('companyNature')}>
+        <Options of={companyNatures} />
+      </SelectField>
+      <ControlledDayField control={control} name="entryDate" label="入职日期" max={useToday()} error={errors.entryDate?.message} />
+    </Group>
+  )
+}

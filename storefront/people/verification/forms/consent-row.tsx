@@ -1,0 +1,37 @@
+import { Link } from '@tanstack/react-router'
+import { agreementTitles } from '#contract/content/content/api.ts'
+import { Checkbox } from '#storefront/platform/components/checkbox.tsx'
+
+interface Props {
+  agreement: keyof typeof agreementTitles
+  /** What ticking it says, before the agreement's name. */
+  text: string
+  ticked: boolean
+  onChange: (ticked: boolean) => void
+  error?: string | undefined
+}
+
+/** An agreement to be ticked, with its text a press away in a tab of its own: nothing that was filled in is lost. */
+export function ConsentRow({ agreement, text, ticked, onChange, error }: Props) {
+  const title = agreementTitles[agreement]
+  return (
+    <div>
+      <p className="flex flex-wrap items-center gap-x-1 text-sm">
+        <Checkbox label={`${text}《${title}》`} value={ticked ? 'all' : 'none'} onChange={onChange} invalid={error !== undefined}>
+          <span>{text}</span>
+        </Checkbox>
+        <Link
+          to="/article_detail_new"
+          search={{ categoryId: String(agreement) }}
+          target="_blank"
+          className="finger text-jade hover:underline"
+        >
+          《{title}》
+        </Link>
+      </p>
+      <p role={error === undefined ? undefined : 'alert'} className="mt-0.5 min-h-5 text-sm text-danger">
+        {error}
+      </p>
+    </div>
+  )
+}

@@ -1,0 +1,44 @@
+import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
+import { useRouter } from '@tanstack/react-router'
+import { useEffect, useMemo } from 'react'
+import { type DefaultValues, type FieldValues, useForm } from 'react-hook-form'
+import type * as z from 'zod/mini'
+import type { VerificationStep } from '#contract/people/verification/api.ts'
+import { VERIFICATION_KEY } from '#storefront/people/verification/verification-api.ts'
+import { showNotice } from '#storefront/platform/components/notify.ts'
+import { useFormCall } from '#storefront/platform/sessions/form-errors.ts'
+import { queries, userQuery } from '#storefront/platform/sessions/session.ts'
+import { deleteDraft, readDraft, saveDraft } from './draft.ts'
+
+interface Options<F extends FieldValues, Answer> {
+  step: VerificationStep
+  /** Whose draft it is: known before the form begins, or it would begin as nobody's and be kept over his. */
+  enterpriseId: string
+  schema: z.ZodMiniType
+  begun: DefaultValues<F>
+  call: (given: F) => Promise<Answer>
+}
+
+/** The form of a step: begun from its draft, kept while it is filled in, submitted, and forgotten once it was taken. */
+export function useStepForm<F extends FieldValues, Answer>({ step, enterpriseId, schema, begun, call }: Options<F, Answer>) {
+  const router = useRouter()
+  const place = useMemo(() => ({ enterpriseId, step }), [enterpriseId, step])
+  const form = useForm<F>({
+    resolver: standardSchemaResolver(schema as never),
+    mode: 'onChange',
+    defaultValues: { ...begun, ...(readDraft(localStorage, place) as DefaultValues<F>) },
+  })
+  const { subscribe } = form
+  useEffect(
+    () => subscribe({ formState: { values: true }, callback: ({ values }) => saveDraft(localStorage, place, values) }),
+    [subscribe, place],
+  )
+  const submit = useFormCall(form, call, async () => {
+    deleteDraft(localStorage, place)
+    showNotice('提交成功')
+    await Promise.all([queries.invalidateQueries({ queryKey: VERIFICATION_KEY }), queries.invalidateQueries(userQuery)])
+    await router.navigate({ to: '.', search: {}, replace: true })
+    window.scrollTo({ top: 0 })
+  })
+  return { form, submit }
+}

@@ -1,0 +1,46 @@
+import { type Submission, verificationSteps } from '#contract/people/verification/api.ts'
+import { Loaded, Skeleton } from '#storefront/platform/components/states.tsx'
+import { formatToMinute } from '#ui/format.ts'
+import { useTrack } from './verification-api.ts'
+
+const states: Record<Submission['state'], { label: string; look: string }> = {
+  WAIT: { label: '审核中', look: 'text-gold' },
+  PASS: { label: '已通过', look: 'text-jade' },
+  FAIL: { label: '未通过', look: 'text-danger' },
+}
+
+/** 认证历史: every submission, when it was reviewed, and what was said. */
+export function History() {
+  const track = useTrack()
+  return (
+    <section className="panel" aria-labelledby="verification-history">
+      <h2 id="verification-history" className="border-b border-line-soft px-4 py-3 text-md font-semibold md:px-6">
+        认证历史
+      </h2>
+      <Loaded from={track} skeleton={<Skeleton className="m-4 h-16" />}>
+        {(rows) => (
+          <ol>
+            {rows.map((row) => (
+              <Row key={row.id} row={row} />
+            ))}
+          </ol>
+        )}
+      </Loaded>
+    </section>
+  )
+}
+
+function Row({ row: { step, state, submittedAt, reviewedAt, reasons, opinion } }: { row: Submission }) {
+  const { label, look } = states[state]
+  const said = [...reasons, ...(opinion ? [opinion] : [])]
+  return (
+    <li className="flex flex-wrap items-baseline gap-x-4 gap-y-1 border-t border-line-soft px-4 py-3 first:border-t-0 md:px-6">
+      <span className="font-medium">{verificationSteps[step]}</span>
+      <span className={`text-sm ${look}`}>{label}</span>
+      <span className="num ml-auto text-sm text-mute">
+        {formatToMinute(submittedAt)} 提交{reviewedAt && `，${formatToMinute(reviewedAt)} 审核`}
+      </span>
+      {said.length > 0 && <span className="basis-full text-sm text-mute">{said.join('；')}</span>}
+    </li>
+  )
+}

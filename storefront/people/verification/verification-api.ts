@@ -1,0 +1,16 @@
+import { useQuery } from '@tanstack/react-query'
+import { verification } from '#contract/people/verification/api.ts'
+import { connect } from '#contract/platform/core/client.ts'
+import { send } from '#storefront/platform/sessions/send.ts'
+
+export const verificationApi = connect(verification, send)
+
+export const VERIFICATION_KEY = ['verification'] as const
+
+/** Where the company's verification stands, with the latest submission of each step, masked. */
+export const useVerification = () => useQuery({ queryKey: [...VERIFICATION_KEY, 'state'], queryFn: () => verificationApi.agentQuery({}) })
+export type Verification = NonNullable<ReturnType<typeof useVerification>['data']>
+
+/** Every submission there was, the latest first. */
+export const useTrack = () =>
+  useQuery({ queryKey: [...VERIFICATION_KEY, 'track'], queryFn: () => verificationApi.enterpriseAuthApproveTrack({}) })

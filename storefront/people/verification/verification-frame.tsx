@@ -1,0 +1,85 @@
+import { Check, Clock3, X } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { CentreLayout } from '#storefront/people/user-center/centre-layout.tsx'
+import { type StepState, stepStateLabels, toVerificationSteps } from '#storefront/people/user-center/centre-view.ts'
+import { Loaded, Skeleton } from '#storefront/platform/components/states.tsx'
+import { usePermissionDenial } from '#storefront/platform/sessions/use-permission-denial.ts'
+import { useUserQuery } from '#storefront/platform/sessions/use-session.ts'
+import { History } from './history.tsx'
+import { useVerification, type Verification } from './verification-api.ts'
+
+interface Props {
+  /** Of a page that stands for several states: by how far the company is, and undefined while that is not known. */
+  title: string | ((verification: Verification | undefined) => string)
+  children: (verification: Verification, enterpriseId: string) => ReactNode
+}
+
+/** The frame of every verification page: the three steps on top, and below what the page is about once it is known which company it is and how far. */
+export function VerificationFrame({ title, children }: Props) {
+  const verification = useVerification()
+  const user = useUserQuery()
+  const lack = usePermissionDenial('applyLimit')
+  return (
+    <CentreLayout title={typeof title === 'string' ? title : title(verification.data)}>
+      <Loaded from={verification} skeleton={<Waiting />}>
+        {(known) => (
+          <Loaded from={user} skeleton={<Waiting />}>
+            {({ enterpriseId }) => (
+              <div className="flex flex-col gap-3 md:gap-4">
+                <Steps authStatus={known.authStatus} />
+                {lack === undefined ? children(known, enterpriseId) : <p className="panel p-6 text-mute">{lack}</p>}
+                {lack === undefined && known.latest.length > 0 && <History />}
+              </div>
+            )}
+          </Loaded>
+        )}
+      </Loaded>
+    </CentreLayout>
+  )
+}
+
+const Waiting = () => (
+  <div className="flex flex-col gap-3 md:gap-4">
+    <Skeleton className="h-24" />
+    <Skeleton className="h-120" />
+  </div>
+)
+
+const signs: Record<StepState, string> = {
+  passed: 'border-jade bg-jade text-white',
+  waiting: 'border-jade bg-white text-jade',
+  failed: 'border-danger bg-danger-tint text-danger',
+  next: 'border-pine bg-pine text-white',
+  later: 'border-line bg-white text-mute',
+}
+
+/** The three steps side by side, and how far the company has come. */
+export function Steps({ authStatus }: { authStatus: number | null }) {
+  const steps = toVerificationSteps({ authStatus: authStatus as Parameters<typeof toVerificationSteps>[0]['authStatus'] })
+  return (
+    <ol className="panel grid grid-cols-3 px-2 py-4">
+      {steps.map(({ label, state }, at) => (
+        <li
+          key={label}
+          aria-current={state === 'next' || state === 'waiting' || state === 'failed' ? 'step' : undefined}
+          className="relative grid justify-items-center gap-1 text-center"
+        >
+          {at > 0 && <span aria-hidden className="absolute top-3.5 right-[calc(50%+22px)] left-[calc(-50%+22px)] h-px bg-line" />}
+          <span aria-hidden className={`num grid size-7 place-items-center rounded-full border text-sm ${signs[state]}`}>
+            {state === 'passed' ? (
+              <Check className="size-4" />
+            ) : state === 'waiting' ? (
+              <Clock3 className="size-4" />
+            ) : state === 'failed' ? (
+              <X className="size-4" />
+            ) : (
+              at + 1
+            )}
+          </span>
+          <span className="font-medium">{label}</span>
+          <span className={`text-xs ${state === 'failed' ? 'text-danger' : 'text-mute'}`}>{stepStateLabels[state]}</span>
+        </li>
+      ))}
+    </ol>
+  )
+}

@@ -1,0 +1,34 @@
+import { useQuery } from '@tanstack/react-query'
+import { UserRound } from 'lucide-react'
+import { files } from '#contract/people/files/api.ts'
+import { connect } from '#contract/platform/core/client.ts'
+import type { Binary } from '#contract/platform/core/endpoint.ts'
+import { send } from '#storefront/platform/sessions/send.ts'
+
+const faceApi = connect({ viewFile: files.viewFile }, send)
+
+/** A picture as an address: faces are small, and are shown on every page. */
+const asAddress = ({ type, bytes }: Binary): string =>
+  `data:${type};base64,${btoa(bytes.reduce((text, byte) => text + String.fromCharCode(byte), ''))}`
+
+/** The face of a person, which is fetched with his token; undefined while it is not there, or where there is none. */
+function useFace(headImg: string | null): string | undefined {
+  return useQuery({
+    queryKey: ['face', headImg],
+    queryFn: async () => asAddress(await faceApi.viewFile({ fileId: headImg ?? '' })),
+    enabled: headImg !== null,
+    staleTime: Number.POSITIVE_INFINITY,
+  }).data
+}
+
+/** The person's picture, or the sign of a person. */
+export function Avatar({ user, className = 'size-12' }: { user: { headImg: string | null } | undefined; className?: string }) {
+  const face = useFace(user?.headImg ?? null)
+  const frame = `grid shrink-0 place-items-center overflow-hidden rounded-full border border-line bg-paper text-pine ${className}`
+  if (face !== undefined) return <img src={face} alt="" className={`object-cover ${frame}`} />
+  return (
+    <span className={frame} aria-hidden>
+      <UserRound className="size-1/2" strokeWidth={1.5} />
+    </span>
+  )
+}

@@ -1,0 +1,63 @@
+import type { CreditAccount } from '#contract/money/credit/api.ts'
+import { allocate, type Fen, fen, maxFen, minFen, subtract, sum, ZERO } from '#contract/platform/core/money.ts'
+
+type Limits = Pick<CreditAccount, 'creditBaseAmount' | 'creditTempAmount' | 'creditWaitReturnAmount' | 'heldAmount'>
+
+export const gaugeLabels = { drawn: '已用信', held: '订单占用', baseFree: '固定额度可用', tempFree: '临时额度可用' } as const
+export type GaugeKind = keyof typeof gaugeLabels
+
+/** A stretch of the gauge: its amount, and its width in hundredths of a percent of the whole. */
+interface GaugePart {
+  kind: GaugeKind
+  amount: Fen
+  width: number
+}
+
+/** What is drawn of a credit account. */
+export interface Gauge {
+  /** From left to right, widths adding up to 10,000; none while there is neither limit nor use. */
+  parts: GaugePart[]
+  /** Where the base limit ends, in hundredths of a percent; null where nothing lies beyond it. */
+  baseMark: number | null
+  /** What may be held today. */
+  usable: Fen
+  /** How far the use is above both limits together: a temporary limit has ended. */
+  over: Fen
+}
+
+const WHOLE = fen(10_000)
+
+/**
+ * The stretches of the gauge: drawn, held by orders, what is free of the base limit, what is free of the temporary one. The base limit is
+ * used first. Where more is used than both limits, the gauge is as long as the use.
+ */
+export function gaugeOf({
+  creditBaseAmount: base,
+  creditTempAmount: temp,
+  creditWaitReturnAmount: drawn,
+  heldAmount: held,
+}: Limits): Gauge {
+  const used = sum([drawn, held])
+  const limit = sum([base, temp])
+  const baseFree = subtract(base, minFen(base, used))
+  const usable = maxFen(ZERO, subtract(limit, used))
+  const amounts: [GaugeKind, Fen][] = [
+    ['drawn', drawn],
+    ['held', held],
+    ['baseFree', minFen(baseFree, usable)],
+    ['tempFree', subtract(usable, minFen(baseFree, usable))],
+  ]
+  const scale = maxFen(limit, used)
+  if (scale <= 0) return { parts: [], baseMark: null, usable, over: ZERO }
+  const widths = allocate(
+    WHOLE,
+    amounts.map(([, amount]) => amount),
+  )
+  const [mark = ZERO] = allocate(WHOLE, [base, subtract(scale, base)])
+  return {
+    parts: amounts.map(([kind, amount], at) => ({ kind, amount, width: widths[at] ?? 0 })).filter(({ amount }) => amount > 0),
+    baseMark: base > 0 && base < scale ? mark : null,
+    usable,
+    over: maxFen(ZERO, subtract(used, limit)),
+  }
+}

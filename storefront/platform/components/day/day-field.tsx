@@ -1,0 +1,30 @@
+import { useState } from 'react'
+import { Field, type Labelled } from '#storefront/platform/components/field.tsx'
+import { dayError } from '#ui/day/day-view.ts'
+import { DayInput, type DayInputProps } from './day-input.tsx'
+
+type Props = Labelled & Omit<DayInputProps, 'id' | 'aria-describedby' | 'aria-invalid'>
+
+/** A day with its label. What was typed and is no day, or none that may be chosen, is said once the field has been left or Enter pressed. */
+export function DayField({ label, error, hint, required = false, onBlur, ...day }: Props) {
+  const [left, setLeft] = useState(false)
+  const { value, min, max } = day
+  const fault = left ? dayError(value, { min, max }) : undefined
+  const missing = error !== undefined && value === '' ? `请选择${label}` : error
+  return (
+    <Field label={label} error={fault ?? missing} hint={hint} required={required}>
+      {(ids) => (
+        <DayInput
+          {...ids}
+          {...day}
+          label={label}
+          required={required}
+          onBlur={() => {
+            setLeft(true)
+            onBlur?.()
+          }}
+        />
+      )}
+    </Field>
+  )
+}

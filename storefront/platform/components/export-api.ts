@@ -1,0 +1,15 @@
+import type { exports } from '#contract/billing/documents/exports-api.ts'
+import { type Client, connect } from '#contract/platform/core/client.ts'
+import { downloadEndpoint } from '#contract/platform/core/endpoint.ts'
+import { EmptyInput } from '#contract/platform/core/fields.ts'
+import { exportPath } from '#contract/platform/spreadsheets/export-path.ts'
+import { send } from '#storefront/platform/sessions/send.ts'
+
+/**
+ * The calls that take lists along, each made when it is asked for: their inputs travel as they are, so that no page brings the contracts of all
+ * other lists along.
+ */
+export const exportApi = new Proxy({} as Client<typeof exports>, {
+  get: (_, name: string) =>
+    connect({ [name]: downloadEndpoint({ path: exportPath(name), summary: name, needs: 'login', input: EmptyInput }) }, send)[name],
+})

@@ -1,0 +1,71 @@
+import { Download } from 'lucide-react'
+import { useState } from 'react'
+import type { Binary } from '#contract/platform/core/endpoint.ts'
+import { type SheetFormat, sheetFormats } from '#contract/platform/spreadsheets/format.ts'
+import { useApiMutation } from '#storefront/platform/sessions/use-call.ts'
+import { saveFile } from '#ui/save-file.ts'
+import { Button } from './button.tsx'
+import { Modal } from './dialog.tsx'
+
+/** Fetches the list as a file; or writes one of what is here, and saves it itself. */
+type Ask = (format: SheetFormat) => Promise<Binary | undefined>
+
+interface Props {
+  /** Of one list; or by name, where there are several. */
+  ask: Ask | Readonly<Record<string, Ask>>
+  /** How long it is, once that is known: of nothing there is nothing to take along. */
+  total?: number | undefined
+  disabled?: boolean
+}
+
+interface Choice {
+  name: string
+  format: SheetFormat
+  ask: Ask
+}
+
+const FORMATS = ['csv', 'xlsx'] as const satisfies readonly SheetFormat[]
+
+function choicesOf(ask: Props['ask']): Choice[] {
+  const lists = typeof ask === 'function' ? [['', ask] as const] : Object.entries(ask)
+  return lists.flatMap(([list, of]) => FORMATS.map((format) => ({ name: `导出${list} ${sheetFormats[format]}`, format, ask: of })))
+}
+
+/** Takes a list along as it is narrowed, all of its pages. A phone has room for one button: a window with all there is to choose. */
+export function ExportButtons({ ask, total, disabled = false }: Props) {
+  const [open, setOpen] = useState(false)
+  const take = useApiMutation(({ format, ask: fetchFile }: Choice) => fetchFile(format), {
+    done: (file) => {
+      if (file) saveFile(file)
+      setOpen(false)
+    },
+  })
+  const buttons = choicesOf(ask).map((choice) => (
+    <Button
+      key={choice.name}
+      look="line"
+      size="sm"
+      busy={take.isPending && take.variables.name === choice.name}
+      busyText="导出中"
+      disabled={disabled || take.isPending}
+      onClick={() => take.mutate(choice)}
+      className="max-md:h-11"
+    >
+      <Download className="size-3.5" aria-hidden />
+      {choice.name}
+    </Button>
+  ))
+  if (total === 0) return null
+  return (
+    <>
+      <div className="hidden flex-wrap justify-end gap-2 md:flex">{buttons}</div>
+      <Button look="line" size="sm" disabled={disabled} aria-haspopup="dialog" onClick={() => setOpen(true)} className="md:hidden">
+        <Download className="size-3.5" aria-hidden />
+        导出
+      </Button>
+      <Modal open={open} onClose={() => setOpen(false)} title="导出">
+        <div className="grid gap-3">{buttons}</div>
+      </Modal>
+    </>
+  )
+}

@@ -1,0 +1,39 @@
+import { Link } from '@tanstack/react-router'
+import type { GiftGoods } from '#contract/orders/levels/shapes.ts'
+import { joinSkuProps } from '#contract/platform/core/sku-props.ts'
+import { formatCount } from '#ui/format.ts'
+import { GoodsPicture } from './goods-picture.tsx'
+
+/** 赠品: what comes for nothing, and how much of it. */
+export const GiftChip = () => (
+  <span className="rounded-[3px] border border-gold-line px-1 text-xs leading-4.5 font-medium whitespace-nowrap text-gold">赠品</span>
+)
+
+/** A gift in a list: its picture, what it is, how many, at ¥0. */
+export function GiftLine({ gift: { goodsId, goodsName, image, skuProps, unit, units } }: { gift: GiftGoods }) {
+  return (
+    <div className="flex min-w-0 items-center gap-3">
+      <Link
+        to="/detail"
+        search={{ goodsId }}
+        tabIndex={-1}
+        aria-hidden
+        className="size-14 shrink-0 overflow-hidden rounded-control border border-line-soft bg-[radial-gradient(90%_90%_at_50%_40%,#fbfbf9,#e9e8e3)]"
+      >
+        <GoodsPicture slug={image} alt="" sizes="56px" className="h-full" />
+      </Link>
+      <div className="min-w-0 flex-1">
+        <p className="flex flex-wrap items-center gap-x-2">
+          <GiftChip />
+          <Link to="/detail" search={{ goodsId }} className="finger font-medium break-words hover:text-jade">
+            {goodsName}
+          </Link>
+        </p>
+        <p className="mt-0.5 text-xs text-mute">
+          {joinSkuProps(skuProps)} <span className="num">× {formatCount(units)}</span> {unit}
+        </p>
+      </div>
+      <p className="num text-right">¥0.00</p>
+    </div>
+  )
+}

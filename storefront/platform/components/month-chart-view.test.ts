@@ -1,0 +1,29 @@
+import { expect, test } from 'vitest'
+import { fen } from '#contract/platform/core/money.ts'
+import { barHeight, formatShortYuan, monthName, roundChartMaximum } from './month-chart-view.ts'
+
+test.each([
+  [[], 10_000],
+  [[0, 0], 10_000],
+  [[9_999], 10_000],
+  [[10_001], 20_000],
+  [[4_250_600, 100], 5_000_000],
+  [[5_000_000], 5_000_000],
+  [[5_000_001], 10_000_000],
+  [[1_999_999_999], 2_000_000_000],
+])('above %j a chart ends at %d', (amounts, top) => expect(roundChartMaximum(amounts.map(fen))).toBe(top))
+
+test('a bar is as high as its share, and the smallest is still seen', () => {
+  expect(barHeight(fen(0), fen(1_000))).toBe(0)
+  expect(barHeight(fen(500), fen(1_000))).toBe(5_000)
+  expect(barHeight(fen(1), fen(1_000_000))).toBe(100)
+})
+
+test.each([
+  [50_000, '500'],
+  [1_000_000, '1万'],
+  [4_250_600, '4.3万'],
+  [20_000_000, '20万'],
+])('%d fen is %s on an axis', (amount, text) => expect(formatShortYuan(fen(amount))).toBe(text))
+
+test('a month is named', () => expect(monthName('2026-01')).toBe('1月'))

@@ -1,0 +1,126 @@
+import { type Fen, fen, ZERO } from '#contract/platform/core/money.ts'
+import { formatFullMonth, formatMoney } from '#ui/format.ts'
+import { barHeight, formatShortYuan, monthName, roundChartMaximum } from './month-chart-view.ts'
+
+const fills = { steel: 'fill-steel', jade: 'fill-jade', copper: 'fill-copper' } as const
+const swatches = { steel: 'bg-steel', jade: 'bg-jade', copper: 'bg-copper' } as const
+
+/** One kind of bar: its word, its colour, and an amount for every month. */
+interface Series {
+  label: string
+  colour: keyof typeof fills
+  amounts: readonly Fen[]
+}
+
+interface Props {
+  /** What the chart shows, for the table that screen readers are given. */
+  caption: string
+  /** What is said where there is nothing to draw. */
+  empty: string
+  /** 'YYYY-MM', the oldest first. */
+  months: readonly string[]
+  series: readonly Series[]
+}
+
+const HEIGHT = 10_000
+
+/** Bars by month. The drawing is for the eye alone; the same numbers stand in a table beside it. */
+export function MonthChart({ caption, empty, months, series }: Props) {
+  if (series.every(({ amounts }) => amounts.every((amount) => amount === 0))) {
+    return <p className="grid h-36 place-items-center rounded-control bg-paper text-mute md:h-44">{empty}</p>
+  }
+  const top = roundChartMaximum(series.flatMap(({ amounts }) => amounts))
+  return (
+    <figure>
+      {series.length > 1 && <Key series={series} />}
+      <div aria-hidden className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-2.5">
+        <Axis top={top} />
+        <Bars months={months} series={series} top={top} />
+        <span />
+        <ol className="mt-1.5 flex text-center text-xs text-mute">
+          {months.map((month) => (
+            <li key={month} className="num flex-1">
+              {monthName(month)}
+            </li>
+          ))}
+        </ol>
+      </div>
+      <Numbers caption={caption} months={months} series={series} />
+    </figure>
+  )
+}
+
+function Key({ series }: { series: readonly Series[] }) {
+  return (
+    <ul aria-hidden className="mb-2 flex justify-end gap-4 text-xs text-mute">
+      {series.map(({ label, colour }) => (
+        <li key={label} className="flex items-center gap-1.5">
+          <span className={`size-2.5 rounded-[2px] ${swatches[colour]}`} />
+          {label}
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function Axis({ top }: { top: Fen }) {
+  return (
+    <div className="num -my-1.5 flex h-39 flex-col justify-between text-right text-xs leading-3 text-mute md:h-47">
+      <span>{formatShortYuan(top)}</span>
+      <span>{formatShortYuan(fen(top / 2))}</span>
+      <span>0</span>
+    </div>
+  )
+}
+
+/** A hundred units wide for every month, stretched to the room there is. */
+function Bars({ months, series, top }: Pick<Props, 'months' | 'series'> & { top: Fen }) {
+  const width = Math.min(28, 56 / series.length)
+  return (
+    <svg
+      aria-hidden
+      viewBox={`0 0 ${months.length * 100} ${HEIGHT}`}
+      preserveAspectRatio="none"
+      className="h-36 w-full overflow-visible md:h-44"
+    >
+      {[0, HEIGHT / 2, HEIGHT].map((y) => (
+        <path key={y} d={`M0 ${y}H${months.length * 100}`} vectorEffect="non-scaling-stroke" className="stroke-line" fill="none" />
+      ))}
+      {months.map((month, at) =>
+        series.map(({ label, colour, amounts }, place) => {
+          const height = barHeight(amounts[at] ?? ZERO, top)
+          const x = at * 100 + 50 + (place - series.length / 2) * (width + 4) + 2
+          return <rect key={`${month}${label}`} x={x} y={HEIGHT - height} width={width} height={height} className={fills[colour]} />
+        }),
+      )}
+    </svg>
+  )
+}
+
+function Numbers({ caption, months, series }: Omit<Props, 'empty'>) {
+  return (
+    <table className="sr-only">
+      <caption>{caption}</caption>
+      <thead>
+        <tr>
+          <th scope="col">月份</th>
+          {series.map(({ label }) => (
+            <th key={label} scope="col">
+              {label}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {months.map((month, at) => (
+          <tr key={month}>
+            <th scope="row">{formatFullMonth(month)}</th>
+            {series.map(({ label, amounts }) => (
+              <td key={label}>{formatMoney(amounts[at] ?? ZERO)}</td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}

@@ -1,0 +1,40 @@
+import { Link } from '@tanstack/react-router'
+import type { CreditAccount } from '#contract/money/credit/api.ts'
+import { formatMoney } from '#ui/format.ts'
+import { NOTHING_DUE, nextDueView } from './next-due-view.ts'
+import { useToday } from './use-now.ts'
+
+interface Props {
+  account: Pick<CreditAccount, 'nextDue' | 'expireInterestAmount'>
+  /** Where more is to be seen, or the amount to be paid. */
+  link: { to: '/credit_account' | '/credit_account_repayment_log'; label: string }
+}
+
+const tones = {
+  due: { strip: 'bg-copper-tint', word: 'text-copper' },
+  late: { strip: 'bg-danger-tint', word: 'text-danger' },
+} as const
+
+/** 最近还款: what is to be paid next and by when. Where nothing is, it says so without an amount and without the tone of a warning. */
+export function NextDueStrip({ account: { nextDue, expireInterestAmount: interest }, link }: Props) {
+  const next = nextDueView(nextDue, useToday())
+  const { strip, word } = next ? tones[next.tone] : { strip: 'bg-paper', word: 'text-jade' }
+  return (
+    <p className={`mt-3 flex items-center gap-2.5 rounded-control px-2.5 py-2 text-sm ${strip}`}>
+      {next && <b className={`num shrink-0 text-lg leading-5 font-semibold ${word}`}>{next.day}</b>}
+      <span className="min-w-0 flex-1">
+        {next ? (
+          <>
+            {next.words} <b className="num font-semibold">{formatMoney(next.amount)}</b>
+          </>
+        ) : (
+          <span className="text-mute">{NOTHING_DUE}</span>
+        )}
+        {interest > 0 && <span className="block text-xs text-danger">另有逾期利息 {formatMoney(interest)}</span>}
+      </span>
+      <Link to={link.to} className={`-my-1 shrink-0 py-1 font-semibold hover:underline ${word}`}>
+        {link.label}
+      </Link>
+    </p>
+  )
+}

@@ -1,0 +1,13 @@
+import { Link } from '@tanstack/react-router'
+import { usePermission } from '#storefront/platform/sessions/use-session.ts'
+
+/** The number of an order, which leads to it whoever may look at orders. */
+export function OrderLink({ orderNo }: { orderNo: string }) {
+  const mayLook = usePermission('lookOrder')
+  if (!mayLook) return <span className="num">{orderNo}</span>
+  return (
+    <Link to="/my_order_detail" search={{ orderNo }} className="num finger text-jade hover:underline">
+      {orderNo}
+    </Link>
+  )
+}

@@ -1,0 +1,12 @@
+import { IMAGE_BYTES_MAX } from '#contract/people/files/api.ts'
+
+const TYPES = ['image/jpeg', 'image/png', 'image/webp']
+/** What a file input lets a person choose. */
+export const PICTURE_TYPES = TYPES.join(',')
+
+/** Why a file is no picture to upload; undefined when it may be one. The server looks at what is in it. */
+export function pictureFileError({ type, size }: { type: string; size: number }): string | undefined {
+  if (!TYPES.includes(type)) return '仅支持 JPG、PNG、WebP 图片'
+  if (size > IMAGE_BYTES_MAX) return '图片不能超过 10MB'
+  return undefined
+}

@@ -1,0 +1,39 @@
+import type { FilePurpose } from '#contract/people/files/api.ts'
+import { PictureTile } from './picture-tile.tsx'
+
+interface Props {
+  purpose: FilePurpose
+  most: number
+  /** What they should show. */
+  hint: string
+  pictures: readonly string[]
+  onChange: (pictures: readonly string[]) => void
+  error?: string | undefined
+}
+
+/** Pictures, one after the other: a place for the next one as long as there is room. */
+export function PictureTiles({ purpose, most, hint, pictures, onChange, error }: Props) {
+  const places = pictures.length < most ? [...pictures, ''] : pictures
+  const put = (at: number, fileId: string) =>
+    onChange(fileId === '' ? pictures.filter((_, place) => place !== at) : [...pictures.slice(0, at), fileId, ...pictures.slice(at + 1)])
+  return (
+    <div>
+      <p className="mb-2 text-sm text-mute">
+        图片 <span className="num">{`${pictures.length}/${most}`}</span>，{hint}
+      </p>
+      <div className="grid grid-cols-2 gap-3 md:grid-cols-3">
+        {places.map((fileId, at) => (
+          <PictureTile
+            key={fileId === '' ? 'next' : fileId}
+            label={`图片 ${at + 1}`}
+            hint="JPG、PNG 或 WebP，10 MB 以内"
+            purpose={purpose}
+            value={fileId}
+            onChange={(next) => put(at, next)}
+            error={at === 0 ? error : undefined}
+          />
+        ))}
+      </div>
+    </div>
+  )
+}

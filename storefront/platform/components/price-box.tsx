@@ -1,0 +1,56 @@
+import { basisPointsAbove, type Fen, formatYuan } from '#contract/platform/core/money.ts'
+import { formatSurcharge } from '#ui/format.ts'
+
+/** An amount in the colour and the word of its kind: never colour alone. */
+export function Price({ amount, kind, size = 'md' }: { amount: Fen; kind: 'sale' | 'credit' | 'plain'; size?: 'sm' | 'md' | 'lg' }) {
+  const colour = { sale: 'text-copper', credit: 'text-steel', plain: '' }[kind]
+  const scale = { sm: 'text-base', md: 'text-[19px] leading-6', lg: 'text-[30px] leading-9' }[size]
+  return (
+    <span className={`num font-semibold ${colour} ${scale}`}>
+      <small className="text-[0.7em] font-medium">¥</small>
+      {formatYuan(amount, { grouped: true })}
+    </span>
+  )
+}
+
+interface Prices {
+  salePrice: Fen
+  creditPrice: Fen | null
+}
+
+/** 协议价, 满100支价: what a price is called that is not everybody's. */
+export const PriceLabel = ({ label }: { label: string | null }) =>
+  label && <b className="rounded-[3px] bg-copper-tint px-1 text-xs font-normal whitespace-nowrap text-gold">{label}</b>
+
+/** 现金价 | 赊销价 in two equal cells: the sign of this mall. On narrow cards one above the other. */
+export function PriceBox({ salePrice, creditPrice, label = null }: Prices & { label?: string | null }) {
+  const cell = 'flex items-baseline justify-between gap-2 px-2 py-1 md:block md:px-2.5 md:py-1.5'
+  return (
+    <dl className="grid grid-cols-1 overflow-hidden rounded-control border border-line md:grid-cols-2">
+      <div className={cell}>
+        <dt className="text-xs text-copper">
+          现金价 <PriceLabel label={label} />
+        </dt>
+        <dd>
+          <Price amount={salePrice} kind="sale" />
+        </dd>
+      </div>
+      <div className={`${cell} border-t border-line bg-steel-tint md:border-t-0 md:border-l`}>
+        <dt className="text-xs text-steel">赊销价</dt>
+        <dd>
+          {creditPrice === null ? <span className="text-sm text-mute">不支持赊销</span> : <Price amount={creditPrice} kind="credit" />}
+        </dd>
+      </div>
+    </dl>
+  )
+}
+
+/** '赊销 +4.9%，次月10号还' */
+export function CreditNote({ unit, salePrice, creditPrice }: Prices & { unit: string }) {
+  const terms = creditPrice === null ? '仅限现金价' : `赊销 ${formatSurcharge(basisPointsAbove(salePrice, creditPrice))}，次月10号还`
+  return (
+    <p className="text-xs text-mute">
+      每{unit} · {terms}
+    </p>
+  )
+}

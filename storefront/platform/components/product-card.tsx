@@ -1,0 +1,81 @@
+import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import type { GoodsCard } from '#contract/catalog/goods/shapes.ts'
+import { formatCount } from '#ui/format.ts'
+import { GoodsPicture } from './goods-picture.tsx'
+import { CreditNote, PriceBox } from './price-box.tsx'
+
+/** How wide its picture is shown. */
+export const CARD_SIZES = '(min-width: 1280px) 240px, (min-width: 768px) 25vw, 46vw'
+
+/** A good in a grid. What can be done with it is the page's business: pages hand the buttons in. */
+export function ProductCard({
+  goods,
+  actions,
+  corner,
+  eager = false,
+}: {
+  goods: GoodsCard
+  actions?: ReactNode
+  /** At the upper right of the picture. */
+  corner?: ReactNode
+  eager?: boolean
+}) {
+  const { goodsId, image, name, spec, unit, salePrice, creditPrice, priceLabel, stock, soldOut, skuCount } = goods
+  return (
+    <article className="panel relative flex flex-col overflow-hidden">
+      <Link to="/detail" search={{ goodsId }} className="relative block bg-[radial-gradient(90%_90%_at_50%_40%,#fbfbf9,#e9e8e3)]">
+        <div className={`aspect-[1/0.86] overflow-hidden ${soldOut ? 'opacity-45 grayscale' : ''}`}>
+          <GoodsPicture slug={image} alt={name} sizes={CARD_SIZES} eager={eager} className="h-full object-cover" />
+        </div>
+        {soldOut && (
+          <span className="absolute inset-x-0 top-[38%] text-center">
+            <span className="bg-ink px-4 py-1 text-base tracking-[0.2em] text-white">已售罄</span>
+          </span>
+        )}
+        <StockChip soldOut={soldOut} stock={stock} unit={unit} />
+      </Link>
+      {corner && <div className="absolute top-1.5 right-1.5">{corner}</div>}
+      <div className="flex flex-1 flex-col gap-2 p-2.5 md:px-3.5 md:pt-3 md:pb-3.5">
+        <div className="flex-1">
+          <h3 className="text-base font-medium md:text-md">
+            <Link to="/detail" search={{ goodsId }} className="py-1 hover:text-jade">
+              {name}
+            </Link>
+          </h3>
+          <p className="mt-0.5 line-clamp-2 text-xs text-mute">{skuCount > 1 ? `${spec} · ${skuCount} 种规格` : spec}</p>
+        </div>
+        <PriceBox salePrice={salePrice} creditPrice={creditPrice} label={priceLabel} />
+        <div className="hidden md:block">
+          <CreditNote unit={unit} salePrice={salePrice} creditPrice={creditPrice} />
+        </div>
+        {actions}
+      </div>
+    </article>
+  )
+}
+
+function StockChip({ soldOut, stock, unit }: { soldOut: boolean; stock: number; unit: string }) {
+  return (
+    <span className="absolute bottom-2 left-2.5 flex items-center gap-1.5 rounded-[3px] bg-white/90 px-1.5 text-xs">
+      {!soldOut && <i className="size-1.5 rounded-full bg-success" />}
+      {soldOut ? '补货中' : <span className="num">{`现货 ${formatCount(stock)}${unit === '升' ? ' 升' : ''}`}</span>}
+    </span>
+  )
+}
+
+/** The same size, while it loads. */
+export function ProductCardSkeleton() {
+  return (
+    <div className="panel overflow-hidden">
+      <div className="skeleton aspect-[1/0.86] rounded-none" />
+      <div className="flex flex-col gap-2 p-2.5 md:p-3.5">
+        <div className="skeleton h-5.5 w-3/4" />
+        <div className="skeleton h-7.5 w-1/2" />
+        <div className="skeleton h-18 md:h-14.5" />
+        <div className="skeleton hidden h-4.5 w-2/3 md:block" />
+        <div className="skeleton h-9 md:h-8" />
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,51 @@
+import { type ReactNode, useState } from 'react'
+import { usePermissionDenial } from '#storefront/platform/sessions/use-permission-denial.ts'
+import { Button } from './button.tsx'
+import { Confirm } from './dialog.tsx'
+
+interface Props {
+  /** What it is: 设备信息. */
+  label: string
+  title: string
+  /** What is asked before it is deleted. */
+  question: string
+  drop: { isPending: boolean; mutate: (input: undefined) => void }
+  /** The form that changes it, and how that is left. */
+  form: (close: () => void) => ReactNode
+  children: ReactNode
+}
+
+/** The head of a piece of equipment or a round: its facts, and for whoever may fill the cart the ways to change and to delete it. */
+export function RecordHeader({ label, title, question, drop, form, children }: Props) {
+  const [asking, setAsking] = useState<'edit' | 'drop'>()
+  const lack = usePermissionDenial('addCart')
+  const close = () => setAsking(undefined)
+  return (
+    <section aria-label={label} className="panel mb-3 p-4 md:mb-4 md:p-5">
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <h2 className="text-lg font-semibold break-words">{title}</h2>
+        {lack === undefined && (
+          <div className="flex gap-2">
+            <Button look="line" size="sm" onClick={() => setAsking('edit')}>
+              修改
+            </Button>
+            <Button look="danger" size="sm" onClick={() => setAsking('drop')}>
+              删除
+            </Button>
+          </div>
+        )}
+      </div>
+      {children}
+      {asking === 'edit' && form(close)}
+      <Confirm
+        open={asking === 'drop'}
+        onClose={close}
+        title="提示"
+        text={question}
+        confirm="删除"
+        busy={drop.isPending}
+        onConfirm={() => drop.mutate(undefined)}
+      />
+    </section>
+  )
+}

@@ -1,0 +1,55 @@
+import { areaList } from '@vant/area-data'
+import { useState } from 'react'
+import { emit } from '#storefront/platform/sessions/events.ts'
+import { autoSelectSingleRegions, type RegionChoice, regionChoices } from './regions.ts'
+
+interface Props {
+  /** A district's code, or '' while none is chosen. */
+  value: string
+  onChange: (areaCode: string) => void
+  /** Who says what is wrong with it. */
+  describedBy: string
+  invalid: boolean
+}
+
+/** Province, city, district: each list opens with the choice before it. Only a district is an answer. */
+export function RegionSelects({ value, onChange, describedBy, invalid }: Props) {
+  const [code, setCode] = useState(value)
+  const { provinces, cities, districts, province, city, district } = regionChoices(areaList, code)
+  const choose = (next: string) => {
+    const reached = autoSelectSingleRegions(areaList, next)
+    setCode(reached)
+    const areaCode = regionChoices(areaList, reached).district
+    onChange(areaCode)
+    if (areaCode !== '') emit('areaChanged', { areaCode })
+  }
+  const about = { describedBy, invalid }
+  return (
+    <div className="grid grid-cols-3 gap-2">
+      <RegionSelect label="省份" choices={provinces} value={province} onChange={choose} {...about} />
+      <RegionSelect label="城市" choices={cities} value={city} onChange={choose} {...about} />
+      <RegionSelect label="区县" choices={districts} value={district} onChange={choose} {...about} />
+    </div>
+  )
+}
+
+function RegionSelect({ label, choices, value, onChange, describedBy, invalid }: Props & { label: string; choices: RegionChoice[] }) {
+  return (
+    <select
+      aria-label={label}
+      aria-describedby={describedBy}
+      aria-invalid={invalid}
+      value={value}
+      disabled={choices.length === 0}
+      onChange={(event) => event.target.value !== '' && onChange(event.target.value)}
+      className="h-11 w-full min-w-0 rounded-control border border-line bg-white px-2 text-md hover:border-placeholder focus:border-jade disabled:bg-paper disabled:text-mute aria-invalid:border-danger md:px-3"
+    >
+      <option value="">{label}</option>
+      {choices.map(({ code, name }) => (
+        <option key={code} value={code}>
+          {name}
+        </option>
+      ))}
+    </select>
+  )
+}

@@ -1,0 +1,49 @@
+import type { Regions } from '#contract/sites/address/regions.ts'
+
+export interface RegionChoice {
+  code: string
+  name: string
+}
+
+/** The three lists to choose from, as far as a code goes: '' gives provinces alone, '440000' adds its cities, '440300' its districts. */
+export interface RegionChoices {
+  provinces: RegionChoice[]
+  cities: RegionChoice[]
+  districts: RegionChoice[]
+  /** What of the code is chosen in each list; '' where nothing is. */
+  province: string
+  city: string
+  district: string
+}
+
+const under = (list: Readonly<Record<string, string>>, prefix: string): RegionChoice[] =>
+  Object.entries(list)
+    .filter(([code]) => code.startsWith(prefix))
+    .map(([code, name]) => ({ code, name }))
+    .sort((a, b) => a.code.localeCompare(b.code))
+
+export function regionChoices({ province_list, city_list, county_list }: Regions, code: string): RegionChoices {
+  const province = code === '' ? '' : `${code.slice(0, 2)}0000`
+  const city = code.slice(2, 4) === '00' || code === '' ? '' : `${code.slice(0, 4)}00`
+  return {
+    provinces: under(province_list, ''),
+    cities: province === '' ? [] : under(city_list, province.slice(0, 2)),
+    districts: city === '' ? [] : under(county_list, city.slice(0, 4)),
+    province: province in province_list ? province : '',
+    city: city in city_list ? city : '',
+    district: code in county_list ? code : '',
+  }
+}
+
+/**
+ * The code after a choice. Where a province has one city (北京市) or a city one district, that one is chosen with it: nobody is asked for what
+ * has one answer.
+ */
+export function autoSelectSingleRegions(regions: Regions, code: string): string {
+  const { cities, districts, city, district } = regionChoices(regions, code)
+  const [onlyCity, ...otherCities] = cities
+  if (city === '' && onlyCity && otherCities.length === 0) return autoSelectSingleRegions(regions, onlyCity.code)
+  const [onlyDistrict, ...otherDistricts] = districts
+  if (city !== '' && district === '' && onlyDistrict && otherDistricts.length === 0) return onlyDistrict.code
+  return code
+}

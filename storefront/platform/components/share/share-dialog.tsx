@@ -1,0 +1,46 @@
+import { Button } from '#storefront/platform/components/button.tsx'
+import { Modal } from '#storefront/platform/components/dialog.tsx'
+import { showError, showNotice } from '#storefront/platform/components/notify.ts'
+import { QrCode } from '#storefront/platform/components/qr-code.tsx'
+import { emit } from '#storefront/platform/sessions/events.ts'
+
+/** What is shared, and the address below the mall's where it is seen. */
+export interface Shared {
+  what: 'goods' | 'comment'
+  id: string
+  title: string
+  path: string
+}
+
+/** The link to copy, a code for a camera, and where the device has it its own way of sharing. Whoever opens it sees it with his own prices. */
+export function ShareDialog({ shared: { what, id, title, path }, onClose }: { shared: Shared; onClose: () => void }) {
+  const link = `${location.origin}/#${path}`
+  const told = () => emit('trendTransmitCreated', { what, id })
+  const copy = () =>
+    navigator.clipboard.writeText(link).then(
+      () => {
+        told()
+        showNotice('链接已复制，可粘贴发送')
+      },
+      () => showError('浏览器不允许复制，请手动选中链接'),
+    )
+  const send = () => navigator.share({ title, url: link }).then(told, () => {})
+  return (
+    <Modal open onClose={onClose} title={what === 'goods' ? '分享商品' : '分享评论'}>
+      <p className="line-clamp-2 text-mute">{title}</p>
+      <div className="mt-4 flex flex-col items-center gap-2">
+        <QrCode text={link} label="分享二维码" className="size-48 rounded-control border border-line-soft" />
+        <p className="text-sm text-mute">用手机扫码打开</p>
+      </div>
+      <p className="num mt-4 rounded-control bg-paper px-3 py-2 text-sm break-all select-all">{link}</p>
+      <div className="mt-5 flex justify-end gap-3">
+        {'share' in navigator && (
+          <Button look="line" onClick={() => void send()}>
+            发送到…
+          </Button>
+        )}
+        <Button onClick={() => void copy()}>复制链接</Button>
+      </div>
+    </Modal>
+  )
+}

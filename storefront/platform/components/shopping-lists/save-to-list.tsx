@@ -1,0 +1,122 @@
+import { useQuery } from '@tanstack/react-query'
+import { ListPlus } from 'lucide-react'
+import { useState } from 'react'
+import { LIST_NAME_MAX, type ShoppingList } from '#contract/orders/shopping-lists/api.ts'
+import { Button, type ButtonLook } from '#storefront/platform/components/button.tsx'
+import { Modal } from '#storefront/platform/components/dialog.tsx'
+import { SelectField, TextField } from '#storefront/platform/components/field.tsx'
+import { FormButtons } from '#storefront/platform/components/form-buttons.tsx'
+import { showNotice } from '#storefront/platform/components/notify.ts'
+import { Loaded, Skeleton } from '#storefront/platform/components/states.tsx'
+import { useApiMutation } from '#storefront/platform/sessions/use-call.ts'
+import { usePermissionDenial } from '#storefront/platform/sessions/use-permission-denial.ts'
+import { useLoggedIn } from '#storefront/platform/sessions/use-session.ts'
+import { SHOPPING_LIST_KEY, shoppingListApi, shoppingListsQuery } from './shopping-list-api.ts'
+
+export interface SaveToListLine {
+  skuId: string
+  goodsNum: number
+}
+
+interface Props {
+  lines: readonly SaveToListLine[]
+  label?: string
+  look?: ButtonLook
+  size?: 'sm' | 'md' | 'lg'
+  className?: string
+}
+
+/** 加入常购清单: a button and the window that it opens. Guests do not see it. */
+export function SaveToList({ lines, label = '加入常购清单', look = 'line', size = 'md', className = '' }: Props) {
+  const [open, setOpen] = useState(false)
+  const loggedIn = useLoggedIn()
+  const lack = usePermissionDenial('addCart')
+  if (!loggedIn) return null
+  return (
+    <>
+      <Button
+        look={look}
+        size={size}
+        className={className}
+        disabled={lines.length === 0 || lack !== undefined}
+        title={lack}
+        onClick={() => setOpen(true)}
+      >
+        <ListPlus className="size-4" strokeWidth={1.6} aria-hidden />
+        {label}
+      </Button>
+      <Modal open={open} onClose={() => setOpen(false)} title="加入常购清单">
+        <Choose lines={lines} close={() => setOpen(false)} />
+      </Modal>
+    </>
+  )
+}
+
+function Choose({ lines, close }: { lines: readonly SaveToListLine[]; close: () => void }) {
+  const lists = useQuery(shoppingListsQuery)
+  return (
+    <Loaded from={lists} skeleton={<Skeleton className="h-40" />}>
+      {(known) => <Form known={known} lines={lines} close={close} />}
+    </Loaded>
+  )
+}
+
+const NEW = ''
+
+function Form({ known, lines, close }: { known: readonly ShoppingList[]; lines: readonly SaveToListLine[]; close: () => void }) {
+  const [id, setId] = useState(known[0]?.id ?? NEW)
+  const [name, setName] = useState('')
+  const wanted = lines.map(({ skuId, goodsNum }) => ({ skuId, goodsNum }))
+  const save = useApiMutation(
+    async () => {
+      if (id === NEW) return (await shoppingListApi.add({ name, lines: wanted })).name
+      await shoppingListApi.addLines({ id, lines: wanted })
+      return known.find((list) => list.id === id)?.name ?? ''
+    },
+    {
+      refresh: [SHOPPING_LIST_KEY],
+      fields: ['name'],
+      done: (list) => {
+        showNotice(`${wanted.length} 种商品已加入「${list}」`)
+        close()
+      },
+    },
+  )
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault()
+        save.mutate()
+      }}
+    >
+      <p className="mb-3 text-mute">
+        共 <span className="num">{wanted.length}</span> 种；清单中已有的更新数量。
+      </p>
+      {known.length > 0 && (
+        <SelectField label="清单" value={id} onChange={(event) => setId(event.target.value)}>
+          {known.map((list) => (
+            <option key={list.id} value={list.id}>
+              {list.name}（{list.lineCount} 种）
+            </option>
+          ))}
+          <option value={NEW}>新建清单…</option>
+        </SelectField>
+      )}
+      {id === NEW && (
+        <TextField
+          label="新清单名称"
+          required
+          maxLength={LIST_NAME_MAX}
+          placeholder="如：掘进一队月度"
+          value={name}
+          error={save.refused.name}
+          onChange={(event) => {
+            save.forget()
+            setName(event.target.value)
+          }}
+        />
+      )}
+      <FormButtons submit="加入" busy={save.isPending} disabled={id === NEW && name.trim() === ''} onCancel={close} />
+    </form>
+  )
+}

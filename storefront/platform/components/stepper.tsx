@@ -1,0 +1,72 @@
+import { Minus, Plus } from 'lucide-react'
+import { type KeyboardEvent, useState } from 'react'
+import { nextQuantity, type QuantityRule, roundToStep } from '#contract/catalog/pricing/quantity.ts'
+import { QUANTITY_MAX } from '#contract/platform/core/fields.ts'
+
+interface Props {
+  value: number
+  rule: QuantityRule
+  label: string
+  onChange: (value: number) => void
+  disabled?: boolean
+  size?: 'sm' | 'md'
+}
+
+/** As many digits as the largest quantity has. */
+const DIGITS_MAX = String(QUANTITY_MAX).length
+/** What a keyboard of any language gives, as digits: １２ of a Chinese one is 12, and what is no digit is nothing. */
+const digitsOf = (text: string): string => text.normalize('NFKC').replace(/\D/g, '').slice(0, DIGITS_MAX)
+
+const BUTTON = 'grid h-full w-7 shrink-0 place-items-center text-mute hover:text-jade disabled:text-line'
+const ARROWS: Record<string, 1 | -1> = { ArrowUp: 1, ArrowDown: -1 }
+
+/**
+ * 购买数量: goes by the SKU's step, never below its minimum; what is typed is rounded up to what can be ordered when one leaves the field.
+ * A plain field of our own: a page of goods has twenty, and is there before a library for one of them would be.
+ */
+export function Stepper({ value, rule, label, onChange, disabled = false, size = 'md' }: Props) {
+  const [typed, setTyped] = useState<string | null>(null)
+  const settle = () => {
+    const wished = Number(typed ?? value)
+    if (wished > 0 && wished !== value) onChange(roundToStep(wished, rule))
+    setTyped(null)
+  }
+  const press = (direction: 1 | -1) => {
+    setTyped(null)
+    onChange(nextQuantity(value, rule, direction))
+  }
+  const byKey = (event: KeyboardEvent<HTMLInputElement>) => {
+    const direction = ARROWS[event.key]
+    if (event.key === 'Enter') settle()
+    if (direction === undefined) return
+    event.preventDefault()
+    press(direction)
+  }
+  return (
+    <div className={`flex items-center rounded-control border border-line bg-white ${size === 'sm' ? 'h-8 w-24' : 'h-9 w-28'}`}>
+      <button
+        type="button"
+        aria-label={`减少${label}`}
+        className={BUTTON}
+        disabled={disabled || value <= rule.minimum}
+        onClick={() => press(-1)}
+      >
+        <Minus className="size-3.5" aria-hidden />
+      </button>
+      <input
+        inputMode="numeric"
+        autoComplete="off"
+        aria-label={label}
+        className="num h-full w-full min-w-0 text-center text-base"
+        value={typed ?? value}
+        disabled={disabled}
+        onChange={(event) => setTyped(digitsOf(event.target.value))}
+        onBlur={settle}
+        onKeyDown={byKey}
+      />
+      <button type="button" aria-label={`增加${label}`} className={BUTTON} disabled={disabled} onClick={() => press(1)}>
+        <Plus className="size-3.5" aria-hidden />
+      </button>
+    </div>
+  )
+}

@@ -1,0 +1,17 @@
+import { useEffect, useState } from 'react'
+import { dayOf } from '#contract/platform/core/shanghai.ts'
+
+const MINUTE_MS = 60_000
+
+/** The present, read anew every `everyMs`. The only place where a screen asks what time it is. */
+export function useNow(everyMs = MINUTE_MS): Date {
+  const [now, setNow] = useState(() => new Date(Date.now()))
+  useEffect(() => {
+    const timer = setInterval(() => setNow(new Date(Date.now())), everyMs)
+    return () => clearInterval(timer)
+  }, [everyMs])
+  return now
+}
+
+/** Today in Asia/Shanghai, 'YYYY-MM-DD'. */
+export const useToday = (): string => dayOf(useNow())

@@ -1,0 +1,63 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+import { describe, expect, test } from 'vitest'
+import type { EventName } from './events.ts'
+
+const ROOT = path.join(import.meta.dirname, '..', '..')
+const sources = readdirSync(ROOT, { recursive: true, encoding: 'utf8' })
+  .filter((file) => /\.tsx?$/.test(file) && !/\.test\./.test(file) && !file.endsWith('session/events.ts'))
+  .map((file) => readFileSync(path.join(ROOT, file), 'utf8'))
+  .join('\n')
+
+/** The specification's list (§4), each by its name here. */
+const listed = {
+  'image crop': 'imageCropped',
+  'head image change': 'headImageChanged',
+  'address selected': 'addressSelected',
+  'address modified': 'addressModified',
+  'area changed': 'areaChanged',
+  'order canceled': 'orderCanceled',
+  'order created': 'orderCreated',
+  'order status changed': 'orderStatusChanged',
+  'order item deleted': 'orderItemDeleted',
+  'direct order submitted': 'directOrderSubmitted',
+  'cart order submitted': 'cartOrderSubmitted',
+  'member order submitted': 'memberOrderSubmitted',
+  'payment applied': 'paymentApplied',
+  'pay notified': 'payNotified',
+  'bank selected': 'bankSelected',
+  'pay password set successfully': 'payPasswordSet',
+  'after-sale applied': 'afterSaleApplied',
+  'after-sale status changed': 'afterSaleStatusChanged',
+  'invoice open created': 'invoiceOpenCreated',
+  'notice read': 'noticeRead',
+  'reminder message read': 'reminderMessageRead',
+  'message read': 'messageRead',
+  'comment created': 'commentCreated',
+  'comment removed': 'commentRemoved',
+  'comment reply created': 'commentReplyCreated',
+  'comment reply removed': 'commentReplyRemoved',
+  'trend transmit created': 'trendTransmitCreated',
+  'token notified': 'tokenNotified',
+  'not logged in': 'notLoggedIn',
+  'login success': 'loginSuccess',
+  'add to cart': 'addToCart',
+  'search created': 'searchCreated',
+  'organization changed': 'organizationChanged',
+  'equipment added': 'equipmentAdded',
+  'equipment edited': 'equipmentEdited',
+  'project user count changed': 'projectUserCountChanged',
+  'project manager info changed': 'projectManagerChanged',
+  'project patrol changed': 'projectPatrolChanged',
+} as const satisfies Record<string, EventName>
+
+/** Used as a value of `emit(…)`: by its name, or by one side of a choice between two. */
+const fires = (name: string) => new RegExp(`emit\\((?:[^)]*[^\\w])?'${name}'`).test(sources)
+/** Listened to by name, in the table of what is read anew, or in a feature's list of names. */
+const hears = (name: string) => new RegExp(`\\bon\\(\\s*'${name}'|^  ${name}: \\[|\\.\\.\\.\\(\\[[^\\]]*'${name}'`, 'm').test(sources)
+
+describe('no event of the specification is dead', () => {
+  test.each(Object.entries(listed))('%s is fired somewhere and used somewhere', (_, name) => {
+    expect({ fired: fires(name), used: hears(name) }).toEqual({ fired: true, used: true })
+  })
+})

@@ -1,0 +1,31 @@
+import { expect, test } from 'vitest'
+import { Refusal } from '#contract/platform/core/refusal.ts'
+import { showFormError } from './form-errors.ts'
+import { HANDLED, toFieldErrors } from './use-call.ts'
+
+const refused = (field?: string) =>
+  new Refusal('INVALID_INPUT', { code: 422, msg: '不能填写', detail: field === undefined ? {} : { field } })
+
+/** What a form of these values does with a refusal that names the field. */
+function told(field: string | undefined) {
+  const shown: string[] = []
+  const values = { note: '', projectId: null, fileIds: ['a'], remarks: { shop: '' } }
+  const answer = showFormError({ getValues: () => values, setError: (name: string) => shown.push(name) } as never, refused(field))
+  return { shown, toast: answer !== HANDLED }
+}
+
+test('a refusal stands at the field that it names, and one of an entry at its list', () => {
+  expect(told('note')).toEqual({ shown: ['note'], toast: false })
+  expect(told('projectId')).toEqual({ shown: ['projectId'], toast: false })
+  expect(told('fileIds.0')).toEqual({ shown: ['fileIds'], toast: false })
+})
+
+test('a refusal that names nothing of the form, or only a group of fields, is also said in a toast', () => {
+  for (const field of [undefined, 'addressId', 'remarks', 'remarks.0.remark', 'note.x'])
+    expect(told(field)).toEqual({ shown: ['root'], toast: true })
+})
+
+test('what was refused of an entry is found by the entry and by its list', () => {
+  expect(toFieldErrors(refused('wears.0.rate'))).toEqual({ 'wears.0.rate': '不能填写', 'wears.0': '不能填写', wears: '不能填写' })
+  expect(toFieldErrors(new Error('断线'))).toEqual({})
+})

@@ -1,0 +1,66 @@
+import { beforeEach, expect, test } from 'vitest'
+import { stubStorage } from '#ui/stub-storage.ts'
+import { emit } from './events.ts'
+import { readPageState, savePageState } from './page-state.ts'
+import { dropPendingRequests, setCurrentMembership } from './pending-requests.ts'
+import { clearToken, detectTokenChange, storeToken } from './token.ts'
+
+const stored = stubStorage()
+const isText = (value: unknown): value is string => typeof value === 'string'
+
+beforeEach(() => {
+  dropPendingRequests()
+  stored.clear()
+  storeToken('a')
+  savePageState('/address', 'areaCode', '440304')
+})
+
+test('a page keeps its values by key, each page its own, and gives back what still looks right', () => {
+  savePageState('/address', 'name', '张三')
+  savePageState('/order_info', 'areaCode', '110101')
+  expect([readPageState('/address', 'areaCode', isText), readPageState('/address', 'name', isText)]).toEqual(['440304', '张三'])
+  expect(readPageState('/order_info', 'areaCode', isText)).toBe('110101')
+  expect(readPageState('/order_info', 'name', isText)).toBeUndefined()
+  savePageState('/address', 'name', 7)
+  expect(readPageState('/address', 'name', isText)).toBeUndefined()
+})
+
+test.each<[string, () => void]>([
+  ['logging off', clearToken],
+  ['logging in or switching', () => emit('loginSuccess', { userId: 'u', enterpriseId: 'e' })],
+  [
+    'a switch in another tab',
+    () => {
+      stored.set('yanfeng.token', 'b')
+      detectTokenChange()
+    },
+  ],
+])('%s forgets all of it', (_, happens) => {
+  happens()
+  expect(readPageState('/address', 'areaCode', isText)).toBeUndefined()
+})
+
+const lin = { userId: 'lin', enterpriseId: 'a' }
+
+test.each<[string, { userId: string; enterpriseId: string }, string | undefined]>([
+  ['the same person in the same company finds it again', lin, '张三'],
+  ['another person does not', { ...lin, userId: 'wang' }, undefined],
+  ['nor does he in another company', { ...lin, enterpriseId: 'b' }, undefined],
+])('a session expires: %s', (_, next, found) => {
+  setCurrentMembership(lin)
+  savePageState('/address', 'name', '张三')
+  clearToken()
+  storeToken('b')
+  setCurrentMembership(next)
+  emit('loginSuccess', next)
+  expect(readPageState('/address', 'name', isText)).toBe(found)
+})
+
+test('logging off forgets what the person typed, whoever logs in next', () => {
+  setCurrentMembership(lin)
+  savePageState('/address', 'name', '张三')
+  dropPendingRequests()
+  clearToken()
+  setCurrentMembership(lin)
+  expect(readPageState('/address', 'name', isText)).toBeUndefined()
+})

@@ -1,0 +1,80 @@
+import { beforeEach, expect, test } from 'vitest'
+import { cart } from '#contract/orders/cart/api.ts'
+import { address } from '#contract/sites/address/api.ts'
+import {
+  addPendingRequest,
+  dropGuestRequests,
+  dropPendingRequests,
+  listPendingActions,
+  setCurrentMembership,
+  takePendingRequests,
+} from './pending-requests.ts'
+
+const lin = { userId: 'lin', enterpriseId: 'a' }
+const request = (goodsNum: number) => ({ endpoint: cart.add, wire: { skuId: 's', goodsNum }, options: {} })
+const answer = { status: 200, code: 200, msg: 'success', success: true, data: { count: 3 } }
+
+/** What became of what was parked: an answer, or the silent error of who was not let on. */
+const outcome = (parked: Promise<unknown> | undefined) => parked?.catch((error: Error) => error.message)
+const GIVEN_UP = '授权处理中'
+
+beforeEach(dropPendingRequests)
+
+test('a parked request is sent again by its own person in its own company, in order, and its maker gets the answer', async () => {
+  setCurrentMembership(lin)
+  const first = addPendingRequest(request(1))
+  const second = outcome(addPendingRequest(request(2)))
+  const taken = takePendingRequests(lin)
+  expect(taken.map((parked) => parked.request)).toEqual([request(1), request(2)])
+  taken[0]?.resolve(answer)
+  expect(await first).toBe(answer)
+  taken[1]?.reject(new Error('没有库存'))
+  expect(await second).toBe('没有库存')
+})
+
+test.each([
+  { userId: 'wang', enterpriseId: 'a' },
+  { userId: 'lin', enterpriseId: 'b' },
+])('nobody else finishes what he began: %j', async (other) => {
+  setCurrentMembership(lin)
+  const parked = outcome(addPendingRequest(request(1)))
+  expect(takePendingRequests(other)).toEqual([])
+  expect(takePendingRequests(lin)).toEqual([])
+  expect(await parked).toBe(GIVEN_UP)
+})
+
+test('a request of a member whom we do not know is not kept', () => {
+  expect(addPendingRequest(request(1))).toBeUndefined()
+  expect(takePendingRequests(lin)).toEqual([])
+})
+
+test('logging off forgets what waits', async () => {
+  setCurrentMembership(lin)
+  const parked = outcome(addPendingRequest(request(1)))
+  dropPendingRequests()
+  expect(takePendingRequests(lin)).toEqual([])
+  expect(await parked).toBe(GIVEN_UP)
+})
+
+test('what a guest wanted is done by whoever logs in next, and by nobody once he has left the login screen', async () => {
+  void addPendingRequest(request(1), { byGuest: true })
+  expect(takePendingRequests(lin).map((parked) => parked.request)).toEqual([request(1)])
+  setCurrentMembership(undefined)
+  const parked = outcome(addPendingRequest(request(2), { byGuest: true }))
+  dropGuestRequests()
+  expect(await parked).toBe(GIVEN_UP)
+  expect(takePendingRequests(lin)).toEqual([])
+})
+
+test('leaving the login screen keeps what a session that expired has left undone', () => {
+  setCurrentMembership(lin)
+  void addPendingRequest(request(1))
+  dropGuestRequests()
+  expect(takePendingRequests(lin)).toHaveLength(1)
+})
+
+test('what waits is told in a few words, each once', () => {
+  setCurrentMembership(lin)
+  for (const wanted of [request(1), request(2), { ...request(1), endpoint: address.add }]) void outcome(addPendingRequest(wanted))
+  expect(listPendingActions()).toEqual(['加入购物车', '新增收货地址'])
+})

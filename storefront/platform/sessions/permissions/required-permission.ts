@@ -1,0 +1,41 @@
+import { hasPermission, type PermissionCode, permissionCodes, permissions } from '#contract/platform/core/permissions.ts'
+import { Refusal } from '#contract/platform/core/refusal.ts'
+
+/** What a screen demands: any one of some codes, or the main account. */
+export type RequiredPermission = readonly PermissionCode[] | 'main'
+
+/** The same where it goes by what the address names. */
+export type RequiredPermissionFor =
+  | RequiredPermission
+  | ((search: Readonly<Record<string, string | undefined>>) => RequiredPermission | undefined)
+export const resolveRequiredPermission = (
+  right: RequiredPermissionFor | undefined,
+  search: Readonly<Record<string, string | undefined>>,
+): RequiredPermission | undefined => (typeof right === 'function' ? right(search) : right)
+
+interface Holder {
+  accountType: number
+  permCode: string | null
+}
+
+export const hasRequiredPermission = ({ accountType, permCode }: Holder, right: RequiredPermission): boolean =>
+  right === 'main' ? accountType === 1 : hasPermission(permCode, right)
+
+/** '您的子账号没有「现金钱包」或「赊销中心」权限' */
+export function formatMissingPermission(right: RequiredPermission): string {
+  if (right === 'main') return '此页面仅限企业主账号使用'
+  return `您的子账号没有${right.map((code) => `「${permissions[code].label}」`).join('或')}权限`
+}
+
+/** Who can do something about it. */
+export const formatWhoCanGrant = (right: RequiredPermission): string =>
+  right === 'main' ? '请联系企业主账号办理' : '请联系企业主账号在“账号管理”中开通'
+
+/** The right that a refused call asked for; undefined where it was refused for another reason. */
+export function refusedPermission(error: unknown): RequiredPermission | undefined {
+  if (!(error instanceof Refusal)) return undefined
+  if (error.reason === 'MAIN_ACCOUNT_ONLY') return 'main'
+  if (error.reason !== 'NO_PERMISSION' || typeof error.detail.permCode !== 'string') return undefined
+  const asked = error.detail.permCode.split(',')
+  return permissionCodes.filter((code) => asked.includes(code))
+}

@@ -1,0 +1,208 @@
+import { beforeEach, expect, test, vi } from 'vitest'
+import { cart } from '#contract/orders/cart/api.ts'
+import { order } from '#contract/orders/orders/api.ts'
+import { enterprise, security, user } from '#contract/people/identity/api.ts'
+import type { Endpoint } from '#contract/platform/core/endpoint.ts'
+import { NOT_LOGGED_IN } from '#contract/platform/core/envelope.ts'
+import { stubStorage } from '#ui/stub-storage.ts'
+import { on } from './events.ts'
+import { dropPendingRequests, listPendingActions, setCurrentMembership, takePendingRequests } from './pending-requests.ts'
+import { AccountSwitchedError, send, sendPendingRequest } from './send.ts'
+import { clearToken, readToken, storeToken } from './token.ts'
+
+const lin = { userId: 'lin', enterpriseId: 'a' }
+const stored = stubStorage()
+const done = { code: 200, msg: 'success', success: true, data: { count: 3 } }
+const expired = { code: NOT_LOGGED_IN, msg: '请先登录', success: false, data: null }
+let led = 0
+on('notLoggedIn', ({ expired }) => {
+  led += expired ? 1 : 100
+})
+let wanted = 0
+on('loginWanted', () => {
+  wanted += 1
+})
+const refused: { act: string; msg: string }[] = []
+on('parkedRefused', (refusal) => refused.push(refusal))
+
+beforeEach(() => {
+  stored.clear()
+  dropPendingRequests()
+  led = 0
+  wanted = 0
+  refused.length = 0
+  setCurrentMembership(lin)
+  storeToken('old')
+})
+
+/** A server that gives one answer to everything. */
+function answerWith(envelope: object, meanwhile: () => void = () => {}): string[] {
+  const heard: string[] = []
+  vi.stubGlobal('fetch', async (address: string) => {
+    heard.push(address)
+    meanwhile()
+    return Response.json(envelope)
+  })
+  return heard
+}
+
+/** Sends to a server that answers 510 after `meanwhile`. */
+async function meet(endpoint: Endpoint, meanwhile?: () => void): Promise<void> {
+  answerWith(expired, meanwhile)
+  await expect(send(endpoint, {}, {})).rejects.toThrow('授权处理中')
+}
+
+/** Presses something whose session has expired; what becomes of it, and what is parked. */
+async function expire() {
+  answerWith(expired)
+  const outcome = send(cart.add, {}, {}).catch((error: Error) => error.message)
+  await vi.waitUntil(() => led > 0)
+  const [parked] = takePendingRequests(lin)
+  if (!parked) throw new Error('nothing is parked')
+  return { outcome, parked }
+}
+
+test('a 510 takes the token, parks what was to change something, and asks for the login screen', async () => {
+  const { parked } = await expire()
+  expect(readToken()).toBeNull()
+  expect(led).toBe(1)
+  expect(parked.request.endpoint).toBe(cart.add)
+})
+
+test('whatever else was under way when the session was found to have expired is parked too, and asks no second time', async () => {
+  answerWith(expired)
+  for (const endpoint of [cart.add, cart.delete]) void send(endpoint, {}, {}).catch(() => {})
+  await vi.waitUntil(() => led > 0)
+  await new Promise((resolve) => setTimeout(resolve))
+  expect(takePendingRequests(lin).map(({ request }) => request.endpoint)).toEqual([cart.add, cart.delete])
+  expect(led).toBe(1)
+})
+
+test('a 510 of a request without a token says nothing of the one that has expired: what is still under way with it is parked', async () => {
+  const answers: PromiseWithResolvers<Response>[] = []
+  vi.stubGlobal('fetch', () => {
+    const answer = Promise.withResolvers<Response>()
+    answers.push(answer)
+    return answer.promise
+  })
+  const ask = (endpoint: Endpoint) => send(endpoint, {}, {}).catch(() => {})
+  const first = ask(user.detail)
+  void ask(cart.add)
+  answers[0]?.resolve(Response.json(expired))
+  await first
+  const withoutToken = ask(user.detail)
+  answers[2]?.resolve(Response.json(expired))
+  await withoutToken
+  answers[1]?.resolve(Response.json(expired))
+  await vi.waitUntil(() => listPendingActions().length > 0)
+  expect(takePendingRequests(lin).map(({ request }) => request.endpoint)).toEqual([cart.add])
+})
+
+test('what is sent again after the login answers whoever made it', async () => {
+  const { outcome, parked } = await expire()
+  storeToken('new')
+  const heard = answerWith(done)
+  await sendPendingRequest(parked)
+  expect(await outcome).toEqual({ ...done, status: 200 })
+  expect(heard).toEqual([`/api${cart.add.path}`])
+})
+
+test.each([
+  ['refused', () => answerWith({ ...done, code: 409, success: false, msg: '库存不足' }), '库存不足'],
+  ['lost on the line', () => vi.stubGlobal('fetch', () => Promise.reject(new TypeError('offline'))), '网络连接失败，请检查网络后重试'],
+])('what is %s then is told once, and its maker hears no more of it', async (_, now, msg) => {
+  const { outcome, parked } = await expire()
+  storeToken('new')
+  now()
+  await sendPendingRequest(parked)
+  expect(await outcome).toBe('授权处理中')
+  expect(refused).toEqual([{ act: '加入购物车', msg }])
+})
+
+test('what meets another 510 waits for the next login', async () => {
+  const { outcome, parked } = await expire()
+  storeToken('new')
+  await sendPendingRequest(parked)
+  expect([led, refused]).toEqual([2, []])
+  expect(takePendingRequests(lin)).toEqual([parked])
+  answerWith(done)
+  storeToken('newest')
+  await sendPendingRequest(parked)
+  expect(await outcome).toEqual({ ...done, status: 200 })
+})
+
+test('a guest’s press asks for the login screen and the server for nothing; money is never kept for whoever comes next', async () => {
+  dropPendingRequests()
+  clearToken()
+  const heard = answerWith(expired)
+  const outcome = send(cart.add, {}, {})
+  expect([heard, wanted]).toEqual([[], 1])
+  const [parked] = takePendingRequests(lin)
+  storeToken('new')
+  answerWith(done)
+  if (parked) await sendPendingRequest(parked)
+  expect(await outcome).toEqual({ ...done, status: 200 })
+
+  clearToken()
+  answerWith(expired)
+  await expect(send(order.payByWallet, {}, {})).rejects.toThrow('授权处理中')
+  expect([wanted, led, takePendingRequests(lin)]).toEqual([1, 100, []])
+})
+
+test.each([
+  ['a read', user.detail],
+  ['a switch of the company', enterprise.change],
+  ['a log-out', security.logOut],
+])('%s is not sent again after the next login', async (_, endpoint) => {
+  await meet(endpoint)
+  expect(readToken()).toBeNull()
+  expect(takePendingRequests(lin)).toEqual([])
+})
+
+test('a late 510 of the token before says nothing of the one that has come since', async () => {
+  await meet(cart.add, () => storeToken('new'))
+  expect(readToken()).toBe('new')
+  expect(led).toBe(0)
+  expect(takePendingRequests(lin)).toEqual([])
+})
+
+test('what was pressed for one seat is not sent in the name of another, which another tab has switched to', async () => {
+  const sent: string[] = []
+  vi.stubGlobal('fetch', async (address: string) => {
+    sent.push(address)
+    return Response.json({ code: 200, msg: 'success', success: true, data: null })
+  })
+  stored.set('yanfeng.token', 'of another company')
+  await expect(send(cart.add, {}, {})).rejects.toThrow(AccountSwitchedError)
+  expect(sent).toEqual([])
+  // The screen has been told and shows the other seat now: what is pressed there is meant for it.
+  await send(cart.add, {}, {})
+  stored.set('yanfeng.token', 'of a third')
+  await send(cart.list, {}, {})
+  expect(sent).toEqual([`/api${cart.add.path}`, `/api${cart.list.path}`])
+})
+
+test('an answer that was sent for beforehand is taken once, by who sits here and for the same words', async () => {
+  const sent: string[] = []
+  vi.stubGlobal('fetch', async (address: string) => {
+    sent.push(address)
+    return Response.json({ code: 200, msg: 'success', success: true, data: 'asked' })
+  })
+  const ahead = (token: string | null, body = '{}') => {
+    const answer = Promise.resolve(Response.json({ code: 200, msg: 'success', success: true, data: 'ahead' }))
+    globalThis.prefetched = { [`/api${cart.list.path}`]: { body, token, answer } }
+  }
+  const ask = async () => (await send(cart.list, {}, {})).data
+
+  ahead('old')
+  expect([await ask(), await ask()]).toEqual(['ahead', 'asked'])
+  ahead('of another')
+  expect(await ask()).toBe('asked')
+  ahead('old', '{"pageNo":2}')
+  expect(await ask()).toBe('asked')
+  ahead('old')
+  vi.spyOn(performance, 'now').mockReturnValue(31_000)
+  expect(await ask()).toBe('asked')
+  expect(sent).toHaveLength(4)
+  vi.restoreAllMocks()
+})

@@ -1,0 +1,55 @@
+import { beforeEach, expect, test, vi } from 'vitest'
+import { stubStorage } from '#ui/stub-storage.ts'
+import { clearToken, detectTokenChange, readToken, storeToken, watchOtherTabs, watchToken } from './token.ts'
+
+const stored = stubStorage()
+const KEY = 'yanfeng.token'
+const heard: boolean[] = []
+watchToken(({ elsewhere }) => heard.push(elsewhere))
+
+beforeEach(() => {
+  stored.clear()
+  clearToken()
+  heard.length = 0
+})
+
+test('what this tab does is told as its own', () => {
+  storeToken('a')
+  clearToken()
+  expect(heard).toEqual([false, false])
+  expect(detectTokenChange()).toBe(false)
+})
+
+test.each([
+  ['logged in', null, 'b'],
+  ['switched', 'a', 'b'],
+  ['logged off', 'a', null],
+])('that another tab has %s is told once', (_, before, after) => {
+  if (before !== null) storeToken(before)
+  heard.length = 0
+  if (after === null) stored.delete(KEY)
+  else stored.set(KEY, after)
+  expect([detectTokenChange(), detectTokenChange()]).toEqual([true, false])
+  expect(heard).toEqual([true])
+  expect(readToken()).toBe(after)
+})
+
+test('a tab that slept looks when somebody comes back to it', () => {
+  const [onWindow, onDocument] = [new EventTarget(), new EventTarget()]
+  vi.stubGlobal('window', onWindow)
+  vi.stubGlobal('document', onDocument)
+  storeToken('a')
+  watchOtherTabs()
+  heard.length = 0
+  for (const [place, name] of [
+    [onWindow, 'storage'],
+    [onWindow, 'pageshow'],
+    [onWindow, 'focus'],
+    [onDocument, 'visibilitychange'],
+  ] as const) {
+    stored.set(KEY, name)
+    place.dispatchEvent(new Event(name))
+    place.dispatchEvent(new Event(name))
+  }
+  expect(heard).toEqual([true, true, true, true])
+})

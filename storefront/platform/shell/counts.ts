@@ -1,0 +1,26 @@
+import { useQuery } from '@tanstack/react-query'
+import { cartCount } from '#contract/orders/cart/count-api.ts'
+import { unread as unreadCall } from '#contract/people/messaging/unread-api.ts'
+import { connect } from '#contract/platform/core/client.ts'
+import { send } from '#storefront/platform/sessions/send.ts'
+import { useLoggedIn } from '#storefront/platform/sessions/use-session.ts'
+
+const cartCountApi = connect(cartCount, send)
+const unreadApi = connect(unreadCall, send)
+
+const EVERY_MS = 60_000
+const meta = { quiet: true } as const
+
+/** The numbers on the header's badges; 0 while they are not known, and for guests. */
+export function useCounts(): { cart: number; unread: number } {
+  const enabled = useLoggedIn()
+  const cartCount = useQuery({ queryKey: ['cart', 'count'], queryFn: () => cartCountApi.count({}), enabled, meta })
+  const unread = useQuery({
+    queryKey: ['message', 'count'],
+    queryFn: () => unreadApi.countNotRead({}),
+    enabled,
+    meta,
+    refetchInterval: EVERY_MS,
+  })
+  return { cart: cartCount.data?.count ?? 0, unread: unread.data?.count ?? 0 }
+}

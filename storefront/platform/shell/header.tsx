@@ -1,0 +1,147 @@
+import { Link, useRouterState } from '@tanstack/react-router'
+import { ArrowUpRight, Bell, ShoppingCart, UserRound } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { displayName, type UserDetail } from '#contract/people/identity/shapes.ts'
+import { Avatar } from '#storefront/platform/components/avatar.tsx'
+import { useLoggedIn, useUser } from '#storefront/platform/sessions/use-session.ts'
+import { flatHeader, withRedirect } from '#storefront/routes.ts'
+import { useCounts } from './counts.ts'
+import { Brand } from './logo.tsx'
+import { SearchBox } from './search-box.tsx'
+import { useSite } from './site.ts'
+
+const links = [
+  ['/', '首页'],
+  ['/shop', '商城'],
+  ['/categories', '分类'],
+  ['/shopping_list', '常购清单'],
+  ['/credit_account', '赊销服务'],
+  ['/my_contract', '合同与发票'],
+  ['/app_download', 'APP'],
+] as const
+
+/** Brand, search, what waits for you, and the way around. It has a shadow but on five routes (specification §2). */
+export function Header({ pathname }: { pathname: string }) {
+  const shadow = flatHeader.has(pathname) ? 'border-b border-line' : 'border-b border-line shadow-[0_2px_10px_rgb(19_32_30/0.07)]'
+  return (
+    <header className={`no-print sticky top-0 z-40 bg-white md:static ${shadow}`}>
+      <UtilityLine />
+      <div className="content flex h-14 items-center gap-2.5 md:grid md:h-20 md:grid-cols-[216px_1fr_auto] md:gap-8">
+        <Brand />
+        <SearchBox />
+        <Acts />
+      </div>
+      <nav aria-label="主导航" className="content hidden h-11.5 items-center gap-9 border-t border-line-soft md:flex">
+        {links.map(([to, label]) => (
+          <Link
+            key={to}
+            to={to}
+            activeOptions={{ exact: true, includeSearch: false }}
+            className="flex h-full items-center border-b-2 border-transparent text-md hover:text-jade"
+            activeProps={{ className: 'border-b-copper! font-semibold' }}
+          >
+            {label}
+          </Link>
+        ))}
+        <Link to="/quick_order" className="ml-auto flex items-center gap-1 font-medium text-jade hover:underline">
+          批量下单
+          <ArrowUpRight className="size-4" aria-hidden />
+        </Link>
+      </nav>
+    </header>
+  )
+}
+
+function UtilityLine() {
+  const site = useSite()
+  return (
+    <div className="hidden bg-ink text-xs text-[#c9d2cf] md:block">
+      <div className="content flex h-8 items-center justify-between">
+        <span>工作日 16:00 前付款当日发出</span>
+        <span className="flex gap-5">
+          <span>
+            服务热线 <b className="num inline-block min-w-17 text-white">{site?.phone}</b>
+          </span>
+          <Link to="/app_download" className="hover:text-white">
+            APP 下载
+          </Link>
+          <Link to="/help_center" className="hover:text-white">
+            帮助中心
+          </Link>
+        </span>
+      </div>
+    </div>
+  )
+}
+
+/** Members see the bell, the cart and their name; guests the ways in, each with the way back. */
+function Acts() {
+  const loggedIn = useLoggedIn()
+  const user = useUser()
+  const { cart, unread } = useCounts()
+  const from = useRouterState({ select: (state) => state.location.href })
+  if (!loggedIn) {
+    return (
+      <div className="flex shrink-0 items-center gap-1 text-base md:gap-3">
+        <Link to={withRedirect('/login', from)} className="rounded-control px-1 py-1.5 font-medium text-jade hover:underline sm:px-2">
+          登录
+        </Link>
+        <Link
+          to={withRedirect('/register', from)}
+          className="rounded-control border border-jade px-2 py-1 font-medium text-jade hover:bg-jade-tint sm:px-3 sm:py-1.5"
+        >
+          注册
+        </Link>
+      </div>
+    )
+  }
+  const name = user ? displayName(user) : '我的'
+  return (
+    <div className="flex shrink-0 gap-1 md:gap-2">
+      <Act to="/message_notice" label="消息" badge={unread} icon={<Bell className="size-5.5" strokeWidth={1.6} aria-hidden />} />
+      <Act to="/cart" label="购物车" badge={cart} icon={<ShoppingCart className="size-5.5" strokeWidth={1.6} aria-hidden />} wide />
+      <Act to="/user_center" label="我的" title={name} icon={<Face user={user} />} wide />
+    </div>
+  )
+}
+
+/** The person's own picture where he has one. */
+function Face({ user }: { user: UserDetail | undefined }) {
+  if (user?.headImg) return <Avatar user={user} className="size-5.5" />
+  return <UserRound className="size-5.5" strokeWidth={1.6} aria-hidden />
+}
+
+interface ActProps {
+  to: '/message_notice' | '/cart' | '/user_center'
+  label: string
+  title?: string
+  badge?: number
+  icon: ReactNode
+  /** On phones the bottom bar has it. */
+  wide?: boolean
+}
+
+function Act({ to, label, title, badge = 0, icon, wide = false }: ActProps) {
+  return (
+    <Link
+      to={to}
+      title={title}
+      className={`relative justify-items-center gap-0.5 px-2 py-1.5 text-xs hover:text-jade md:px-3 ${wide ? 'hidden md:grid' : 'grid'}`}
+    >
+      {icon}
+      <span className="sr-only md:not-sr-only">{label}</span>
+      <Badge value={badge} label={`${label} ${badge}`} />
+    </Link>
+  )
+}
+
+/** A number in a corner, seen only above 0 (specification §1). */
+export function Badge({ value, label }: { value: number; label: string }) {
+  if (value <= 0) return null
+  return (
+    <sup className="num absolute top-0 right-0.5 min-w-4.5 rounded-full bg-copper px-1 text-center text-[11px] leading-4.5 font-semibold text-white">
+      <span className="sr-only">{label}</span>
+      <span aria-hidden>{value > 99 ? '99+' : value}</span>
+    </sup>
+  )
+}

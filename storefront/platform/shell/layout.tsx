@@ -1,0 +1,61 @@
+import { Outlet, useRouterState } from '@tanstack/react-router'
+import { lazy, Suspense, useEffect, useState } from 'react'
+import { Deferred } from '#storefront/platform/components/deferred.tsx'
+import { firstToast } from '#storefront/platform/components/notify.ts'
+import { BottomTabs } from './bottom-tabs.tsx'
+import { Header } from './header.tsx'
+import { GuardedScreen } from './pages/guarded-screen.tsx'
+import { ProgressBar } from './progress-bar.tsx'
+
+// Below the first window, or beside it: neither is in what the first page waits for.
+const Footer = lazy(() => import('./footer.tsx').then((footer) => ({ default: footer.Footer })))
+const SideButtons = lazy(() => import('./side-buttons.tsx').then((buttons) => ({ default: buttons.SideButtons })))
+
+const Toasts = lazy(() => import('#storefront/platform/components/toasts.tsx').then(({ Toasts }) => ({ default: Toasts })))
+
+/** What every screen sits in. */
+export function Layout() {
+  const pathname = useRouterState({ select: (state) => state.resolvedLocation?.pathname ?? state.location.pathname })
+  return (
+    <div className="flex min-h-dvh flex-col pb-14 md:pb-0">
+      <button
+        type="button"
+        className="sr-only z-60 bg-white px-4 py-2 focus:not-sr-only focus:fixed focus:top-2 focus:left-2"
+        onClick={() => document.getElementById('main')?.focus()}
+      >
+        跳到正文
+      </button>
+      <ProgressBar />
+      <Header pathname={pathname} />
+      {/* What comes below begins under the first window: nothing that loads late moves it in sight. */}
+      <main id="main" tabIndex={-1} className="min-h-[calc(100dvh-56px)] flex-1 outline-none print:min-h-0">
+        <GuardedScreen>
+          <Outlet />
+        </GuardedScreen>
+      </main>
+      <Deferred>
+        <Suspense>
+          <Footer />
+        </Suspense>
+      </Deferred>
+      <Suspense>
+        <SideButtons />
+      </Suspense>
+      <BottomTabs pathname={pathname} />
+      <ToastPlace />
+    </div>
+  )
+}
+
+/** Waits for the first thing to say: until then nobody needs what toasts stand on. */
+function ToastPlace() {
+  const [wanted, setWanted] = useState(false)
+  useEffect(() => void firstToast.then(() => setWanted(true)), [])
+  return (
+    wanted && (
+      <Suspense>
+        <Toasts />
+      </Suspense>
+    )
+  )
+}

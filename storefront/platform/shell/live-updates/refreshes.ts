@@ -1,0 +1,47 @@
+import type { QueryKey } from '@tanstack/react-query'
+import { type EventName, on } from '#storefront/platform/sessions/events.ts'
+import { queries } from '#storefront/platform/sessions/session.ts'
+
+const money: readonly QueryKey[] = [['wallet'], ['credit'], ['bill'], ['statement']]
+
+/**
+ * What an event makes old elsewhere than on the screen where it happened, which reads its own anew by itself. What is on the screen is read at once,
+ * the rest when it is next opened.
+ */
+const refreshes: { readonly [N in EventName]?: readonly QueryKey[] } = {
+  headImageChanged: [['face'], ['comment']],
+  addressSelected: [['preview']],
+  addressModified: [['preview'], ['cart']],
+  orderCreated: [['message'], ['goods'], ['contract'], ['standing'], ['approval'], ['sub-users']],
+  orderCanceled: [['message'], ['goods'], ['approval'], ['contract'], ...money],
+  orderStatusChanged: [['message'], ['after-sale'], ['comment'], ['contract'], ...money],
+  orderItemDeleted: [['preview'], ['quick-order']],
+  directOrderSubmitted: [['goods', 'detail']],
+  cartOrderSubmitted: [['cart']],
+  memberOrderSubmitted: [['member'], ['preview']],
+  paymentApplied: [['message'], ...money],
+  payNotified: [['order'], ['message'], ...money],
+  bankSelected: [['payment', 'channels']],
+  payPasswordSet: [['user']],
+  afterSaleApplied: [['bill'], ['contract']],
+  afterSaleStatusChanged: [['goods'], ...money],
+  invoiceOpenCreated: [['message'], ['bill']],
+  noticeRead: [['message']],
+  reminderMessageRead: [['message']],
+  commentCreated: [['goods']],
+  commentRemoved: [['goods']],
+  commentReplyCreated: [['comment', 'goods']],
+  commentReplyRemoved: [['comment', 'goods']],
+  trendTransmitCreated: [['comment', 'goods']],
+  addToCart: [['quick-order']],
+  searchCreated: [['goods', 'list']],
+  organizationChanged: [['user'], ['approval']],
+}
+
+/** Has everything read anew that what happens makes old. */
+export function refreshOnEvents(): void {
+  for (const [name, keys] of Object.entries(refreshes) as [EventName, readonly QueryKey[]][])
+    on(name, () => {
+      for (const queryKey of keys) void queries.invalidateQueries({ queryKey })
+    })
+}

@@ -1,0 +1,14 @@
+import { queryOptions, useQuery } from '@tanstack/react-query'
+import { site } from '#contract/content/content/api.ts'
+import { connect } from '#contract/platform/core/client.ts'
+import { send } from '#storefront/platform/sessions/send.ts'
+
+export const siteApi = connect(site, send)
+
+const HOUR_MS = 3_600_000
+
+/** What the mall says of itself: telephone, mailbox, address, filing number. */
+export const siteQuery = queryOptions({ queryKey: ['site'], queryFn: () => siteApi.info({}), staleTime: HOUR_MS, meta: { quiet: true } })
+
+/** The same, once it is there. */
+export const useSite = () => useQuery(siteQuery).data

@@ -1,0 +1,19 @@
+import { useQuery } from '@tanstack/react-query'
+import { connect } from '#contract/platform/core/client.ts'
+import { address } from '#contract/sites/address/api.ts'
+import { on } from '#storefront/platform/sessions/events.ts'
+import { send } from '#storefront/platform/sessions/send.ts'
+import { queries } from '#storefront/platform/sessions/session.ts'
+
+export const addressApi = connect(address, send)
+
+/** What is read anew when an address changes: the lists, single addresses, and confirmations that show one. */
+export const ADDRESS_KEY = ['address'] as const
+
+// An address says which project's site it is.
+on('projectChanged', () => void queries.invalidateQueries({ queryKey: ADDRESS_KEY }))
+
+/** The company's addresses, the default one first. */
+export const useAddresses = () => useQuery({ queryKey: [...ADDRESS_KEY, 'list'], queryFn: () => addressApi.list({}) })
+
+export const useAddress = (id: string) => useQuery({ queryKey: [...ADDRESS_KEY, id], queryFn: () => addressApi.detail({ id }) })

@@ -1,0 +1,179 @@
+import { Switch } from '@base-ui/react/switch'
+import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { type Control, Controller, useWatch } from 'react-hook-form'
+import type { InputOf } from '#contract/platform/core/endpoint.ts'
+import { type Address, address } from '#contract/sites/address/api.ts'
+import type { ParsedAddress } from '#contract/sites/address/parse-address.ts'
+import { Button } from '#storefront/platform/components/button.tsx'
+import { SelectField, TextAreaField } from '#storefront/platform/components/field.tsx'
+import { projectsQuery } from '#storefront/platform/components/projects-query.ts'
+import { RegionCascader } from '#storefront/platform/components/region-cascader.tsx'
+import { usePersistedForm } from '#storefront/platform/components/use-persisted-form.ts'
+import { on } from '#storefront/platform/sessions/events.ts'
+import { showFormError } from '#storefront/platform/sessions/form-errors.ts'
+import { readPageState, savePageState } from '#storefront/platform/sessions/page-state.ts'
+import { useApiMutation } from '#storefront/platform/sessions/use-call.ts'
+import { useLoggedIn } from '#storefront/platform/sessions/use-session.ts'
+import { ADDRESS_KEY } from './address-api.ts'
+import { isDistrict } from './address-view.ts'
+import { PasteAddress } from './paste-address.tsx'
+import { ReceiverFields } from './receiver-fields.tsx'
+
+type Given = InputOf<typeof address.add>
+
+interface Props<Answer> {
+  /** The address as it is, when it is to be changed. */
+  known?: Address
+  submit: string
+  save: (given: Given) => Promise<Answer>
+  done: (answer: Answer) => unknown
+  onCancel: () => void
+}
+
+const DETAIL_MAX = 100
+
+/** The district of an address that is being written, kept while the person looks elsewhere, until one has been saved. */
+const DRAFT = ['/address', 'areaCode'] as const
+const isText = (value: unknown): value is string => typeof value === 'string'
+on('areaChanged', ({ areaCode }) => savePageState(...DRAFT, areaCode))
+on('addressModified', () => savePageState(...DRAFT, ''))
+const areaOf = (known: Address | undefined): string => known?.areaCode ?? readPageState(...DRAFT, isText) ?? ''
+
+const valuesOf = (known: Address | undefined): Given => ({
+  name: known?.name ?? '',
+  mobile: known?.mobile ?? '',
+  areaCode: areaOf(known),
+  detail: known?.detail ?? '',
+  isDefault: known?.isDefault ?? false,
+  projectId: known?.project?.id ?? null,
+})
+
+const useAddressForm = (known: Address | undefined) =>
+  usePersistedForm<Given>(`address ${known?.id}`, {
+    resolver: standardSchemaResolver(address.add.input),
+    mode: 'onChange',
+    defaultValues: valuesOf(known),
+  })
+
+/** Who receives, where, and whether it is the usual place. */
+export function AddressForm<Answer>({ known, submit, save, done, onCancel }: Props<Answer>) {
+  const [form, sent] = useAddressForm(known)
+  const saving = useApiMutation(save, { typed: sent, refresh: [ADDRESS_KEY], done, failed: (error) => showFormError(form, error) })
+  const { errors } = form.formState
+  // How far a pasted text names the region: the lists open there, though only a district is an answer.
+  const [begun, setBegun] = useState({ areaCode: form.getValues('areaCode'), times: 0 })
+  const fill = (read: ParsedAddress) => {
+    for (const field of ['name', 'mobile', 'detail'] as const)
+      if (read[field] !== '') form.setValue(field, read[field], { shouldValidate: true, shouldDirty: true })
+    if (read.areaCode === '') return
+    form.setValue('areaCode', isDistrict(read.areaCode) ? read.areaCode : '', {
+      shouldValidate: isDistrict(read.areaCode),
+      shouldDirty: true,
+    })
+    setBegun(({ times }) => ({ areaCode: read.areaCode, times: times + 1 }))
+  }
+  return (
+    <form noValidate onSubmit={form.handleSubmit((given) => saving.mutate(given))} className="panel p-4 md:p-6">
+      <div className="flex max-w-[640px] flex-col gap-1">
+        {known === undefined && <PasteAddress onRead={fill} />}
+        <ReceiverFields form={form} />
+        <Controller
+          control={form.control}
+          name="areaCode"
+          render={({ field: { onChange } }) => (
+            <RegionCascader
+              key={begun.times}
+              label="所在地区"
+              required
+              value={begun.areaCode}
+              onChange={onChange}
+              error={errors.areaCode?.message}
+            />
+          )}
+        />
+        <TextAreaField
+          label="详细地址"
+          required
+          autoComplete="street-address"
+          maxLength={DETAIL_MAX}
+          placeholder="街道、门牌、矿区或项目部、仓库"
+          error={errors.detail?.message}
+          hint={<DetailLeft control={form.control} />}
+          {...form.register('detail')}
+        />
+        <Controller
+          control={form.control}
+          name="projectId"
+          render={({ field: { value, onChange } }) => <SiteOf value={value} onChange={onChange} error={errors.projectId?.message} />}
+        />
+        <Controller
+          control={form.control}
+          name="isDefault"
+          render={({ field: { value, onChange } }) => <DefaultSwitch checked={value} onChange={onChange} />}
+        />
+        <div className="mt-4 flex gap-3">
+          <Button type="submit" busy={saving.isPending} className="flex-1 md:flex-none">
+            {submit}
+          </Button>
+          <Button look="line" onClick={onCancel} className="flex-1 md:flex-none">
+            取消
+          </Button>
+        </div>
+      </div>
+    </form>
+  )
+}
+
+interface SiteProps {
+  value: string | null
+  onChange: (id: string | null) => void
+  error: string | undefined
+}
+
+/** Which project's site it is. Not there for a company that has no projects. */
+function SiteOf({ value, onChange, error }: SiteProps) {
+  const projects = useQuery({ ...projectsQuery, enabled: useLoggedIn() }).data ?? []
+  if (projects.length === 0) return null
+  return (
+    <SelectField
+      label="所属项目"
+      error={error}
+      hint="下单归入该项目时，这里的地址排在前面"
+      value={value ?? ''}
+      onChange={({ target }) => onChange(target.value === '' ? null : target.value)}
+    >
+      <option value="">通用，不属于某个项目</option>
+      {projects.map(({ id, name }) => (
+        <option key={id} value={id}>
+          {name}
+        </option>
+      ))}
+    </SelectField>
+  )
+}
+
+function DetailLeft({ control }: { control: Control<Given> }) {
+  const detail = useWatch({ control, name: 'detail' })
+  return <span className="num">{`${[...detail].length}/${DETAIL_MAX}`}</span>
+}
+
+function DefaultSwitch({ checked, onChange }: { checked: boolean; onChange: (checked: boolean) => void }) {
+  return (
+    // biome-ignore lint/a11y/noLabelWithoutControl: the switch inside is the control
+    <label className="flex cursor-pointer items-center justify-between gap-4 border-y border-line-soft py-3">
+      <span>
+        设为默认地址
+        <span className="block text-xs text-mute">下单时自动选用</span>
+      </span>
+      <Switch.Root
+        checked={checked}
+        onCheckedChange={onChange}
+        className="relative h-6 w-11 shrink-0 rounded-full bg-placeholder transition-colors data-checked:bg-jade"
+      >
+        <Switch.Thumb className="absolute top-0.5 left-0.5 size-5 rounded-full bg-white transition-transform data-checked:translate-x-5" />
+      </Switch.Root>
+    </label>
+  )
+}

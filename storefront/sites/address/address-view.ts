@@ -1,0 +1,56 @@
+import { ADDRESSES_MAX, type Address } from '#contract/sites/address/api.ts'
+import type { ParsedAddress } from '#contract/sites/address/parse-address.ts'
+import { safeTarget } from '#storefront/platform/sessions/safe-target.ts'
+
+/** '广东省 深圳市 龙岗区 宝龙街道 …': a municipality is not named twice. */
+export const formatAddress = ({ province, city, district, detail }: Pick<Address, 'province' | 'city' | 'district' | 'detail'>): string =>
+  [...new Set([province, city, district]), detail].join(' ')
+
+/** Addresses of one project's site, or of none. */
+export interface AddressGroup {
+  project: Address['project']
+  addresses: readonly Address[]
+}
+
+/** The company's addresses by the project that they are for: those of `first` in front, then those of none, then project by project. */
+export function groupAddressesByProject(addresses: readonly Address[], first?: string): AddressGroup[] {
+  const byProject = Map.groupBy(addresses, ({ project }) => project?.id)
+  const place = (id: string | undefined) => (id !== undefined && id === first ? 0 : id === undefined ? 1 : 2)
+  return [...byProject]
+    .sort(([one], [other]) => place(one) - place(other))
+    .map(([, kept]) => ({ project: kept[0]?.project ?? null, addresses: kept }))
+}
+
+/** Why no further address can be added; null while one can. */
+export const addressLimitMessage = (count: number): string | null =>
+  count >= ADDRESSES_MAX ? `收货地址最多保存 ${ADDRESSES_MAX} 个，请先删除不用的地址` : null
+
+const ORDER = '/order_info'
+
+/**
+ * Where to return to with a new address: the confirmation page that asked for it, with the address chosen. Anything that is no screen of
+ * ours is answered by the confirmation page.
+ */
+export function returnUrlWithAddress(back: string | undefined, addressId: string, origin: string): string {
+  const target = safeTarget(back, { origin })
+  const url = new URL(target.kind === 'route' && back !== undefined && target.path === back ? target.path : ORDER, 'http://screen')
+  url.searchParams.set('addressId', addressId)
+  return url.pathname + url.search
+}
+
+/** Whether a code names a district, and no more than a city or a province. */
+export const isDistrict = (areaCode: string): boolean => areaCode !== '' && !areaCode.endsWith('00')
+
+/** What was found in a text, and what is still to be filled in by hand. */
+export function formatParseResult({ name, mobile, areaCode, detail }: ParsedAddress): { text: string; bad: boolean } {
+  const parts = [
+    ['收货人', name !== ''],
+    ['手机号', mobile !== ''],
+    ['所在地区', isDistrict(areaCode)],
+    ['详细地址', detail !== ''],
+  ] as const
+  const missing = parts.filter(([, found]) => !found).map(([label]) => label)
+  if (missing.length === parts.length && areaCode === '') return { text: '没有识别出地址，请检查内容或直接填写', bad: true }
+  if (missing.length === 0) return { text: '已识别，请核对后保存', bad: false }
+  return { text: `已识别，还需填写：${missing.join('、')}`, bad: true }
+}

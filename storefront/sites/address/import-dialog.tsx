@@ -1,0 +1,34 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { Button } from '#storefront/platform/components/button.tsx'
+import { Modal } from '#storefront/platform/components/dialog.tsx'
+import { SheetImport } from '#storefront/platform/components/sheet-import.tsx'
+import { ADDRESS_KEY, addressApi } from './address-api.ts'
+import { downloadTemplate, parseAddressRows, toRowResults } from './address-file.ts'
+
+/** 批量导入: a button, and the window in which a file of addresses is taken row by row. */
+export function ImportAddresses() {
+  const [open, setOpen] = useState(false)
+  const queries = useQueryClient()
+  const take = async (table: readonly (readonly string[])[]) => {
+    const rows = parseAddressRows(table)
+    const results = await addressApi.import({ rows })
+    void queries.invalidateQueries({ queryKey: ADDRESS_KEY })
+    return toRowResults(rows, results)
+  }
+  return (
+    <>
+      <Button look="line" size="sm" onClick={() => setOpen(true)}>
+        批量导入
+      </Button>
+      <Modal open={open} onClose={() => setOpen(false)} title="批量导入收货地址" wide>
+        <SheetImport
+          label="上传收货地址文件"
+          hint="XLSX、CSV，各列：收货人、手机号、所在地区、详细地址，可加一列所属项目"
+          onTemplate={() => void downloadTemplate()}
+          take={take}
+        />
+      </Modal>
+    </>
+  )
+}

@@ -1,0 +1,67 @@
+import { useQuery } from '@tanstack/react-query'
+import { useSearch } from '@tanstack/react-router'
+import { Plus } from 'lucide-react'
+import { useState } from 'react'
+import { EQUIPMENT_MAX } from '#contract/sites/projects/equipment-api.ts'
+import { Button } from '#storefront/platform/components/button.tsx'
+import { exportApi } from '#storefront/platform/components/export-api.ts'
+import { ExportButtons } from '#storefront/platform/components/export-buttons.tsx'
+import { SkeletonRows } from '#storefront/platform/components/skeleton-list.tsx'
+import { Empty, Loaded } from '#storefront/platform/components/states.tsx'
+import { usePermissionDenial } from '#storefront/platform/sessions/use-permission-denial.ts'
+import { equipmentQuery } from '#storefront/sites/projects/project-api.ts'
+import { SiteWorkFrame } from '#storefront/sites/projects/site-work-frame.tsx'
+import { EquipmentDetail } from './equipment-detail.tsx'
+import { EquipmentForm } from './equipment-form.tsx'
+import { EquipmentRow } from './equipment-row.tsx'
+import { RestockAdvicePanel } from './restock-advice.tsx'
+
+/** /equipment 设备: what the company drills and cuts with, how long it has run, and what that has worn. One piece has an address of its own. */
+export function Page() {
+  const { id } = useSearch({ strict: false })
+  return id === undefined ? <All /> : <EquipmentDetail key={id} id={id} />
+}
+
+function All() {
+  const equipment = useQuery(equipmentQuery)
+  const [adding, setAdding] = useState(false)
+  const lack = usePermissionDenial('addCart')
+  const mayLook = usePermissionDenial('lookOrder') === undefined
+  const full = (equipment.data?.length ?? 0) >= EQUIPMENT_MAX ? `最多 ${EQUIPMENT_MAX} 台设备` : undefined
+  return (
+    <SiteWorkFrame
+      view="equipment"
+      actions={
+        <>
+          <ExportButtons ask={(format) => exportApi.equipment({ format })} total={equipment.data?.length} />
+          <Button size="sm" disabled={lack !== undefined || full !== undefined} title={lack ?? full} onClick={() => setAdding(true)}>
+            <Plus className="size-4" aria-hidden />
+            新增设备
+          </Button>
+        </>
+      }
+    >
+      {mayLook && <RestockAdvicePanel />}
+      <Loaded from={equipment} skeleton={<SkeletonRows rows={3} row="h-27 md:h-18" />}>
+        {(known) =>
+          known.length === 0 ? (
+            <div className="panel">
+              <Empty
+                title="还没有设备"
+                hint="登记掘进机、钻机等设备和它们的易损件，记录运行小时，到时候提醒补货。"
+                action={lack === undefined && <Button onClick={() => setAdding(true)}>新增设备</Button>}
+              />
+            </div>
+          ) : (
+            <ul className="panel divide-y divide-line-soft">
+              {known.map((one) => (
+                <EquipmentRow key={one.id} equipment={one} />
+              ))}
+            </ul>
+          )
+        }
+      </Loaded>
+      {adding && <EquipmentForm known={undefined} close={() => setAdding(false)} />}
+    </SiteWorkFrame>
+  )
+}

@@ -1,0 +1,65 @@
+import { useQuery } from '@tanstack/react-query'
+import type { Advice } from '#contract/sites/projects/equipment-api.ts'
+import { useAddLinesToCart } from '#storefront/orders/cart/use-add-lines-to-cart.tsx'
+import { Button } from '#storefront/platform/components/button.tsx'
+import { GoodsLine } from '#storefront/platform/components/goods-line.tsx'
+import { Skeleton } from '#storefront/platform/components/states.tsx'
+import { usePermissionDenial } from '#storefront/platform/sessions/use-permission-denial.ts'
+import { formatCount } from '#ui/format.ts'
+import { adviceQuery } from './equipment-api.ts'
+
+const named = ({ sku: { skuId, goodsName, skuCode, unit }, goodsNum }: Advice) => ({ skuId, goodsNum, goodsName, skuCode, unit })
+
+/** 补货建议: what rigs want by their wear, each with its sum in words, and into the cart at once. Nothing is shown where nothing is wanted. */
+export function RestockAdvicePanel({ equipmentId }: { equipmentId?: string }) {
+  const { data = [], isPending } = useQuery(adviceQuery)
+  const lack = usePermissionDenial('addCart')
+  const many = useAddLinesToCart()
+  const own = data.filter((one) => equipmentId === undefined || one.equipmentId === equipmentId)
+  if (isPending) return <Skeleton className="mb-3 h-150 md:mb-4 md:h-110" />
+  if (own.length === 0) return null
+  return (
+    <section aria-labelledby="advice" className="panel mb-3 md:mb-4">
+      <header className="flex flex-wrap items-center justify-between gap-3 border-b border-line-soft px-4 py-3 md:px-5">
+        <h2 id="advice" className="text-md font-semibold">
+          补货建议
+        </h2>
+        <Button look="call" size="sm" busy={many.busy} disabled={lack !== undefined} title={lack} onClick={() => many.add(own.map(named))}>
+          全部加入购物车
+        </Button>
+      </header>
+      <ul className="divide-y divide-line-soft">
+        {own.map((advice) => {
+          const { sku, goodsNum, why, equipmentName } = advice
+          return (
+            <li
+              key={`${advice.equipmentId}${sku.skuId}`}
+              className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-6 gap-y-2 px-4 py-3 md:grid-cols-[minmax(0,1fr)_112px_auto] md:px-5"
+            >
+              <div className="col-span-2 md:col-span-1">
+                <GoodsLine goods={sku} size="sm">
+                  {equipmentId === undefined && <p className="mt-0.5 text-sm">用于 {equipmentName}</p>}
+                  <p className="mt-0.5 text-xs leading-5 text-mute">{why}</p>
+                </GoodsLine>
+              </div>
+              <p className="font-medium md:text-right">
+                建议 <span className="num">{formatCount(goodsNum)}</span> {sku.unit}
+              </p>
+              <Button
+                look="line"
+                size="sm"
+                aria-label={`${equipmentName} ${sku.goodsName} 加入购物车`}
+                disabled={lack !== undefined || many.busy}
+                title={lack}
+                onClick={() => many.add([named(advice)])}
+              >
+                加入购物车
+              </Button>
+            </li>
+          )
+        })}
+      </ul>
+      {many.dialog}
+    </section>
+  )
+}

@@ -1,0 +1,146 @@
+import { useQuery } from '@tanstack/react-query'
+import { type FormEvent, useState } from 'react'
+import type { SkuBrief } from '#contract/catalog/goods/sku-brief.ts'
+import { roundToStep } from '#contract/catalog/pricing/quantity.ts'
+import { FINDING_MAX, type Severity, severities } from '#contract/orders/patrols/patrol-api.ts'
+import { Button } from '#storefront/platform/components/button.tsx'
+import { Modal } from '#storefront/platform/components/dialog.tsx'
+import { SelectField, TextAreaField } from '#storefront/platform/components/field.tsx'
+import { FormButtons } from '#storefront/platform/components/form-buttons.tsx'
+import { GoodsLine } from '#storefront/platform/components/goods-line.tsx'
+import { PictureTile } from '#storefront/platform/components/picture-tile.tsx'
+import { Stepper } from '#storefront/platform/components/stepper.tsx'
+import { usePersistedState } from '#storefront/platform/components/use-persisted-state.ts'
+import { emit } from '#storefront/platform/sessions/events.ts'
+import { useApiMutation } from '#storefront/platform/sessions/use-call.ts'
+import { equipmentQuery } from '#storefront/sites/projects/project-api.ts'
+import { SkuPicker } from '#storefront/sites/projects/sku-picker.tsx'
+import { patrolApi } from './patrol-api.ts'
+
+interface Draft {
+  text: string
+  severity: Severity
+  /** '': none. */
+  fileId: string
+  equipmentId: string
+  wanted: { sku: SkuBrief; goodsNum: number } | undefined
+}
+const BLANK: Draft = { text: '', severity: 'MINOR', fileId: '', equipmentId: '', wanted: undefined }
+
+const createFindingInput = ({ text, severity, fileId, equipmentId, wanted }: Draft) => ({
+  text,
+  severity,
+  fileId: fileId || null,
+  equipmentId: equipmentId || null,
+  skuId: wanted?.sku.skuId ?? null,
+  goodsNum: wanted?.goodsNum ?? null,
+})
+
+/** Writes down what was found: what, how bad, a picture, on what, and what is wanted to mend it. */
+export function FindingForm({ patrolId, close }: { patrolId: string; close: () => void }) {
+  const [draft, setDraft, sent] = usePersistedState(`finding of ${patrolId}`, () => BLANK)
+  const { wanted } = draft
+  const [asked, setAsked] = useState(false)
+  const equipment = useQuery(equipmentQuery).data ?? []
+  const save = useApiMutation(() => patrolApi.addFinding({ id: patrolId, finding: createFindingInput(draft) }), {
+    typed: sent,
+    saves: true,
+    fields: ['finding.text', 'finding.severity', 'finding.fileId', 'finding.equipmentId'],
+    done: () => {
+      emit('projectPatrolChanged', { id: patrolId })
+      close()
+    },
+  })
+  const told = save.refused
+  const set = (change: Partial<Draft>) => {
+    save.forget()
+    setDraft({ ...draft, ...change })
+  }
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    setAsked(true)
+    if (draft.text.trim() !== '') save.mutate(undefined)
+  }
+  return (
+    <Modal open onClose={close} title="添加发现" wide>
+      <form noValidate onSubmit={submit}>
+        <TextAreaField
+          label="发现的问题"
+          required
+          maxLength={FINDING_MAX}
+          value={draft.text}
+          error={asked && draft.text.trim() === '' ? '请填写发现的问题' : told['finding.text']}
+          onChange={({ target }) => set({ text: target.value })}
+        />
+        <div className="grid gap-x-4 md:grid-cols-2">
+          <SelectField
+            label="严重程度"
+            value={draft.severity}
+            error={told['finding.severity']}
+            onChange={({ target }) => set({ severity: target.value as Severity })}
+          >
+            {Object.entries(severities).map(([severity, label]) => (
+              <option key={severity} value={severity}>
+                {label}
+              </option>
+            ))}
+          </SelectField>
+          <SelectField
+            label="设备"
+            value={draft.equipmentId}
+            error={told['finding.equipmentId']}
+            onChange={({ target }) => set({ equipmentId: target.value })}
+          >
+            <option value="">不涉及设备</option>
+            {equipment.map(({ id, name }) => (
+              <option key={id} value={id}>
+                {name}
+              </option>
+            ))}
+          </SelectField>
+          <PictureTile
+            label="照片"
+            hint="选填，JPEG、PNG、WebP"
+            purpose="patrol"
+            value={draft.fileId}
+            error={told['finding.fileId']}
+            onChange={(fileId) => set({ fileId })}
+          />
+          <Wanted wanted={wanted} onChange={(next) => set({ wanted: next })} />
+        </div>
+        <FormButtons submit="保存" busy={save.isPending} onCancel={close} />
+      </form>
+    </Modal>
+  )
+}
+
+interface WantedProps {
+  wanted: Draft['wanted']
+  onChange: (wanted: Draft['wanted']) => void
+}
+
+function Wanted({ wanted, onChange }: WantedProps) {
+  return (
+    <fieldset className="mt-3 mb-4 md:mt-0">
+      <legend className="mb-1 text-sm text-mute">需要的商品（选填）</legend>
+      {wanted === undefined ? (
+        <SkuPicker label="查找需要的商品" onPick={(sku) => onChange({ sku, goodsNum: roundToStep(1, sku) })} />
+      ) : (
+        <div className="flex flex-col gap-2 rounded-control border border-line-soft p-3">
+          <GoodsLine goods={wanted.sku} size="sm" />
+          <div className="flex flex-wrap items-center justify-between gap-2">
+            <Stepper
+              value={wanted.goodsNum}
+              rule={wanted.sku}
+              label={`${wanted.sku.goodsName} 数量`}
+              onChange={(goodsNum) => onChange({ ...wanted, goodsNum })}
+            />
+            <Button look="plain" className="text-sm" onClick={() => onChange(undefined)}>
+              移除
+            </Button>
+          </div>
+        </div>
+      )}
+    </fieldset>
+  )
+}

@@ -1,0 +1,27 @@
+import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { patrol } from '#contract/orders/patrols/patrol-api.ts'
+import { connect } from '#contract/platform/core/client.ts'
+import { SITE_WORK_KEY } from '#storefront/platform/components/projects-query.ts'
+import { send } from '#storefront/platform/sessions/send.ts'
+
+export const patrolApi = connect(patrol, send)
+export const PAGE_SIZE = 20
+
+export interface PatrolFilter {
+  projectId?: string
+  open?: true
+}
+
+export const patrolsQuery = (filter: PatrolFilter, pageNo: number) =>
+  queryOptions({
+    queryKey: [...SITE_WORK_KEY, 'patrols', filter, pageNo],
+    queryFn: ({ signal }) => patrolApi.list({ ...filter, pageNo, pageSize: PAGE_SIZE }, { signal }),
+    placeholderData: keepPreviousData,
+  })
+export const patrolQuery = (id: string) =>
+  queryOptions({
+    queryKey: [...SITE_WORK_KEY, 'patrol', id],
+    queryFn: ({ signal }) => patrolApi.detail({ id }, { signal }),
+    // Carts change elsewhere, and colleagues walk too.
+    staleTime: 0,
+  })

@@ -1,0 +1,119 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link, useSearch } from '@tanstack/react-router'
+import { ChevronRight, Plus } from 'lucide-react'
+import { useState } from 'react'
+import type { PatrolRow } from '#contract/orders/patrols/patrol-api.ts'
+import { Button } from '#storefront/platform/components/button.tsx'
+import { Checkbox } from '#storefront/platform/components/checkbox.tsx'
+import { exportApi } from '#storefront/platform/components/export-api.ts'
+import { ExportButtons } from '#storefront/platform/components/export-buttons.tsx'
+import { Pagination } from '#storefront/platform/components/pagination.tsx'
+import { parsePage } from '#storefront/platform/components/parse-page.ts'
+import { SkeletonRows } from '#storefront/platform/components/skeleton-list.tsx'
+import { Empty, Loaded } from '#storefront/platform/components/states.tsx'
+import { usePagination } from '#storefront/platform/components/use-pagination.ts'
+import { useSearchParams } from '#storefront/platform/components/use-search-params.ts'
+import { usePermissionDenial } from '#storefront/platform/sessions/use-permission-denial.ts'
+import { ProjectSelect } from '#storefront/sites/projects/project-select.tsx'
+import { SiteWorkFrame } from '#storefront/sites/projects/site-work-frame.tsx'
+import { PAGE_SIZE, patrolsQuery } from './patrol-api.ts'
+import { PatrolDetail } from './patrol-detail.tsx'
+import { PatrolForm } from './patrol-form.tsx'
+
+/** /patrol 巡检: rounds through the sites and what they found. One round has an address of its own. */
+export function Page() {
+  const { id } = useSearch({ strict: false })
+  return id === undefined ? <All /> : <PatrolDetail key={id} id={id} />
+}
+
+function All() {
+  const { project, open, page } = useSearch({ strict: false })
+  const ask = useSearchParams()
+  const filter = { ...(project ? { projectId: project } : {}), ...(open === '1' ? { open: true as const } : {}) }
+  const narrowed = Object.keys(filter).length > 0
+  const patrols = useQuery(patrolsQuery(filter, parsePage(page)))
+  const turn = usePagination(patrols, { pageNo: parsePage(page), pageSize: PAGE_SIZE })
+  const [adding, setAdding] = useState(false)
+  const lack = usePermissionDenial('addCart')
+  const add = (
+    <Button size="sm" disabled={lack !== undefined} title={lack} onClick={() => setAdding(true)}>
+      <Plus className="size-4" aria-hidden />
+      记录巡检
+    </Button>
+  )
+  return (
+    <SiteWorkFrame
+      view="patrol"
+      actions={
+        <>
+          <ExportButtons ask={(format) => exportApi.patrols({ ...filter, format })} total={patrols.data?.total} />
+          {add}
+        </>
+      }
+    >
+      {(patrols.data?.total !== 0 || narrowed) && (
+        <div className="mb-3 flex flex-wrap items-center gap-x-5 gap-y-2">
+          <ProjectSelect value={project} onChange={(id) => ask({ project: id, page: undefined })} />
+          <Checkbox
+            label="只看待处理"
+            value={open === '1' ? 'all' : 'none'}
+            onChange={(ticked) => ask({ open: ticked ? '1' : undefined, page: undefined })}
+          >
+            <span className="text-sm">只看待处理</span>
+          </Checkbox>
+        </div>
+      )}
+      <Loaded from={patrols} skeleton={<SkeletonRows rows={4} row="h-27 md:h-18" />}>
+        {({ dataList, total }) =>
+          total === 0 ? (
+            <div className="panel">
+              <Empty
+                title={narrowed ? '没有符合条件的巡检' : '还没有巡检记录'}
+                hint="把巡检时发现的问题记下来，附上照片和需要的备件，直接加入购物车。"
+                action={lack === undefined && <Button onClick={() => setAdding(true)}>记录巡检</Button>}
+              />
+            </div>
+          ) : (
+            <>
+              <ul className="panel divide-y divide-line-soft">
+                {dataList.map((patrol) => (
+                  <Row key={patrol.id} patrol={patrol} />
+                ))}
+              </ul>
+              <Pagination pageNo={parsePage(page)} pageSize={PAGE_SIZE} total={total} onChange={turn} />
+            </>
+          )
+        }
+      </Loaded>
+      {adding && <PatrolForm known={undefined} close={() => setAdding(false)} />}
+    </SiteWorkFrame>
+  )
+}
+
+function Row({ patrol: { id, route, day, projectName, by, findings, open, urgent } }: { patrol: PatrolRow }) {
+  return (
+    <li>
+      <Link to="/patrol" search={{ id }} className="flex flex-wrap items-center gap-x-6 gap-y-1 px-4 py-3.5 hover:bg-paper md:px-5">
+        <span className="num text-sm text-mute">{day}</span>
+        <span className="min-w-0 flex-1 basis-48">
+          <span className="block font-medium break-words">{route}</span>
+          <span className="text-sm text-mute">
+            {projectName ?? '未归入项目'} · {by}
+          </span>
+        </span>
+        <span className="text-sm text-mute">
+          发现 <span className="num">{findings}</span> 条
+        </span>
+        {open > 0 && (
+          <span
+            className={`rounded-[3px] px-1.5 text-xs leading-5 ${urgent > 0 ? 'bg-danger-tint text-danger' : 'bg-copper-tint text-gold'}`}
+          >
+            待处理 <span className="num">{open}</span>
+            {urgent > 0 && `，紧急 ${urgent}`}
+          </span>
+        )}
+        <ChevronRight className="ml-auto size-4 text-mute" aria-hidden />
+      </Link>
+    </li>
+  )
+}

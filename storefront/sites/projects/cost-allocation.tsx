@@ -1,0 +1,118 @@
+import { useQuery } from '@tanstack/react-query'
+import { useId } from 'react'
+import type { PreviewLine } from '#contract/orders/orders/preview-shapes.ts'
+import { type Fen, subtract } from '#contract/platform/core/money.ts'
+import type { BookingOptions } from '#contract/sites/projects/api.ts'
+import { formatMoney } from '#ui/format.ts'
+import { costAllocationQuery } from './project-api.ts'
+
+/** What an order is booked to. `projectId` undefined: nobody has chosen, so the usual one; '': none. */
+export interface CostAllocationChoice {
+  projectId?: string | undefined
+  /** The equipment that SKUs are for, by SKU. */
+  equipment: Record<string, string>
+}
+
+/** What a choice comes to for the company's options. */
+function settle({ projectId, equipment }: CostAllocationChoice, options: BookingOptions | undefined) {
+  const chosen = projectId ?? options?.projectId ?? ''
+  const known = options?.projects.some(({ id }) => id === chosen) ? chosen : ''
+  const bookings = Object.entries(equipment).flatMap(([skuId, equipmentId]) =>
+    options?.equipment.some(({ id }) => id === equipmentId) ? [{ skuId, equipmentId }] : [],
+  )
+  return { projectId: known, bookings }
+}
+
+/** A choice as submit takes it: nothing where the company has no projects. */
+export function useCostAllocation(choice: CostAllocationChoice): {
+  projectId?: string
+  bookings: { skuId: string; equipmentId: string }[]
+} {
+  const { projectId, bookings } = settle(choice, useQuery(costAllocationQuery).data)
+  return { ...(projectId === '' ? {} : { projectId }), bookings }
+}
+
+const SELECT = 'h-10 w-full rounded-control border border-line bg-white px-3 hover:border-placeholder focus:border-jade'
+
+interface Props {
+  lines: readonly PreviewLine[]
+  /** What the goods come to. */
+  amount: Fen
+  choice: CostAllocationChoice
+  onChoose: (choice: CostAllocationChoice) => void
+}
+
+/** On the confirmation page: which project all of it is for, and which equipment each line. A company without projects sees nothing of it. */
+export function CostAllocation({ lines, amount, choice, onChoose }: Props) {
+  const id = useId()
+  const options = useQuery(costAllocationQuery).data
+  if (!options || options.projects.length === 0) return null
+  const { projectId } = settle(choice, options)
+  const project = options.projects.find((one) => one.id === projectId)
+  const over = project?.budgetLeft == null ? undefined : subtract(amount, project.budgetLeft)
+  return (
+    <section aria-labelledby={`${id}-title`} className="panel p-4 md:p-5">
+      <h2 id={`${id}-title`} className="mb-3 text-md md:text-lg">
+        归入项目
+      </h2>
+      <label className="block max-w-120 text-sm text-mute">
+        <span className="mb-1 block">项目</span>
+        <select
+          value={projectId}
+          aria-describedby={`${id}-budget`}
+          onChange={({ target }) => onChoose({ ...choice, projectId: target.value })}
+          className={`${SELECT} text-ink`}
+        >
+          <option value="">不归入项目</option>
+          {options.projects.map((one) => (
+            <option key={one.id} value={one.id}>
+              {one.name}
+              {one.code === '' ? '' : `（${one.code}）`}
+            </option>
+          ))}
+        </select>
+      </label>
+      <p id={`${id}-budget`} className={`mt-1 min-h-5 text-sm ${over !== undefined && over > 0 ? 'text-danger' : 'text-mute'}`}>
+        {project?.budgetLeft != null &&
+          (over !== undefined && over > 0
+            ? `本单将超出${project.budgetSpan === 'month' ? '本月' : '项目'}预算 ${formatMoney(over)}，不影响下单`
+            : `${project.budgetSpan === 'month' ? '本月' : '项目'}预算剩余 ${formatMoney(project.budgetLeft)}`)}
+      </p>
+      {options.equipment.length > 0 && (
+        <details className="mt-1">
+          <summary className="finger w-fit cursor-pointer text-sm text-jade hover:underline">按商品指定设备（选填）</summary>
+          <Rigs lines={lines} options={options} projectId={projectId} choice={choice} onChoose={onChoose} />
+        </details>
+      )}
+    </section>
+  )
+}
+
+function Rigs({ lines, options, projectId, choice, onChoose }: Omit<Props, 'amount'> & { options: BookingOptions; projectId: string }) {
+  // Those of the project in front: most likely it is one of them.
+  const rigs = [...options.equipment].sort((a, b) => Number(b.projectId === projectId) - Number(a.projectId === projectId))
+  return (
+    <ul className="mt-2 divide-y divide-line-soft">
+      {lines.map(({ skuId, goodsName, skuCode }) => (
+        <li key={skuId} className="grid items-center gap-x-4 gap-y-1 py-2 md:grid-cols-[minmax(0,1fr)_240px]">
+          <span className="text-sm">
+            {goodsName} <span className="num text-mute">{skuCode}</span>
+          </span>
+          <select
+            aria-label={`${goodsName} ${skuCode} 用于设备`}
+            value={choice.equipment[skuId] ?? ''}
+            onChange={({ target }) => onChoose({ ...choice, equipment: { ...choice.equipment, [skuId]: target.value } })}
+            className={SELECT}
+          >
+            <option value="">不指定设备</option>
+            {rigs.map(({ id, name }) => (
+              <option key={id} value={id}>
+                {name}
+              </option>
+            ))}
+          </select>
+        </li>
+      ))}
+    </ul>
+  )
+}

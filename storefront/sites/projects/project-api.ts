@@ -1,0 +1,42 @@
+import { queryOptions } from '@tanstack/react-query'
+import { connect } from '#contract/platform/core/client.ts'
+import { project } from '#contract/sites/projects/api.ts'
+import { equipment } from '#contract/sites/projects/equipment-api.ts'
+import { SITE_WORK_KEY } from '#storefront/platform/components/projects-query.ts'
+import { on } from '#storefront/platform/sessions/events.ts'
+import { send } from '#storefront/platform/sessions/send.ts'
+import { queries } from '#storefront/platform/sessions/session.ts'
+
+export const projectApi = connect(project, send)
+const equipmentApi = connect({ list: equipment.list }, send)
+
+// What happens to one of them shows on the others: a project's people on its patrols, a rig's name on its findings, a seat's on all; and what is
+// ordered is what they cost.
+for (const name of [
+  ...(['organizationChanged', 'equipmentAdded', 'equipmentEdited'] as const),
+  ...(['projectUserCountChanged', 'projectManagerChanged', 'projectPatrolChanged', 'projectChanged'] as const),
+  ...(['orderCreated', 'orderStatusChanged', 'orderCanceled'] as const),
+])
+  on(name, () => void queries.invalidateQueries({ queryKey: SITE_WORK_KEY }))
+
+export const membershipsQuery = queryOptions({
+  queryKey: [...SITE_WORK_KEY, 'seats'],
+  queryFn: ({ signal }) => projectApi.seats({}, { signal }),
+})
+export const equipmentQuery = queryOptions({
+  queryKey: [...SITE_WORK_KEY, 'equipment'],
+  queryFn: ({ signal }) => equipmentApi.list({}, { signal }),
+})
+export const budgetsQuery = queryOptions({
+  queryKey: [...SITE_WORK_KEY, 'budgets'],
+  queryFn: ({ signal }) => projectApi.budgets({}, { signal }),
+})
+export const costAllocationQuery = queryOptions({
+  queryKey: [...SITE_WORK_KEY, 'booking'],
+  queryFn: ({ signal }) => projectApi.bookingOptions({}, { signal }),
+})
+export const costsQuery = (monthFrom: string, monthTo: string) =>
+  queryOptions({
+    queryKey: [...SITE_WORK_KEY, 'costs', monthFrom, monthTo],
+    queryFn: ({ signal }) => projectApi.costs({ monthFrom, monthTo }, { signal }),
+  })

@@ -1,0 +1,186 @@
+import { useQuery } from '@tanstack/react-query'
+import { type FormEvent, useState } from 'react'
+import { parseYuan } from '#contract/platform/core/money.ts'
+import {
+  type BudgetSpan,
+  budgetSpans,
+  PROJECT_CODE_MAX,
+  PROJECT_MEMBERS_MAX,
+  PROJECT_NAME_MAX,
+  type Project,
+  type ProjectMembership,
+  SITE_MAX,
+} from '#contract/sites/projects/api.ts'
+import { Checkbox } from '#storefront/platform/components/checkbox.tsx'
+import { Modal } from '#storefront/platform/components/dialog.tsx'
+import { SelectField, TextField } from '#storefront/platform/components/field.tsx'
+import { FormButtons } from '#storefront/platform/components/form-buttons.tsx'
+import { showNotice } from '#storefront/platform/components/notify.ts'
+import { Loaded, Skeleton } from '#storefront/platform/components/states.tsx'
+import { usePersistedState } from '#storefront/platform/components/use-persisted-state.ts'
+import { emit } from '#storefront/platform/sessions/events.ts'
+import { useApiMutation } from '#storefront/platform/sessions/use-call.ts'
+import { membershipsQuery, projectApi } from './project-api.ts'
+import { type ProjectDraft, projectDraft, projectErrors, projectInput } from './project-view.ts'
+import { SiteField } from './site-field.tsx'
+
+interface Props {
+  /** Which to change; undefined: a new one. */
+  known: Project | undefined
+  close: () => void
+}
+
+/** Adds or changes a project. Who of the company it may name is read first. */
+export function ProjectForm({ known, close }: Props) {
+  const seats = useQuery(membershipsQuery)
+  return (
+    <Modal open onClose={close} title={known ? `修改项目：${known.name}` : '新建项目'} wide>
+      <Loaded from={seats} skeleton={<Skeleton className="h-80" />}>
+        {(people) => <Form known={known} seats={people} close={close} />}
+      </Loaded>
+    </Modal>
+  )
+}
+
+/** Tells whoever listens what has changed about a project. */
+function tell(id: string, before: Project | undefined, { managerId, memberIds }: ProjectDraft): void {
+  emit('projectChanged', { id })
+  const was = before?.members.map(({ userId }) => userId) ?? []
+  if (was.length !== memberIds.length || was.some((one) => !memberIds.includes(one)))
+    emit('projectUserCountChanged', { id, count: memberIds.length })
+  if ((before?.manager?.userId ?? '') !== managerId) emit('projectManagerChanged', { id })
+}
+
+function useSave({ known, close }: Props, typed: () => void) {
+  const save = async (draft: ProjectDraft) => {
+    const given = projectInput(draft, parseYuan(draft.budget) ?? null)
+    if (!known) return (await projectApi.add(given)).id
+    await projectApi.modify({ id: known.id, ...given })
+    return known.id
+  }
+  return useApiMutation(save, {
+    typed,
+    fields: ['name', 'code', 'site', 'budget', 'budgetSpan', 'managerId', 'memberIds'],
+    done: (id, draft) => {
+      tell(id, known, draft)
+      showNotice(known ? '项目已保存' : '项目已建立')
+      close()
+    },
+  })
+}
+
+function Form({ known, seats, close }: Props & { seats: readonly ProjectMembership[] }) {
+  const [draft, setDraft, sent] = usePersistedState(`project ${known?.id}`, () => projectDraft(known))
+  const [asked, setAsked] = useState(false)
+  const save = useSave({ known, close }, sent)
+  const faults = projectErrors(draft)
+  const told: Partial<Record<string, string>> = { ...save.refused, ...(asked ? faults : {}) }
+  const set = (change: Partial<ProjectDraft>) => {
+    save.forget()
+    setDraft({ ...draft, ...change })
+  }
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    setAsked(true)
+    if (Object.keys(faults).length === 0) save.mutate(draft)
+  }
+  return (
+    <form noValidate onSubmit={submit}>
+      <div className="grid gap-x-4 md:grid-cols-2">
+        <TextField
+          label="项目名称"
+          required
+          maxLength={PROJECT_NAME_MAX}
+          value={draft.name}
+          error={told.name}
+          onChange={({ target }) => set({ name: target.value })}
+        />
+        <TextField
+          label="项目编号"
+          maxLength={PROJECT_CODE_MAX}
+          placeholder="本企业的编号，选填"
+          value={draft.code}
+          error={told.code}
+          onChange={({ target }) => set({ code: target.value })}
+        />
+      </div>
+      <SiteField value={draft.site} error={told.site} max={SITE_MAX} onChange={(site) => set({ site })} />
+      <div className="grid gap-x-4 md:grid-cols-2">
+        <TextField
+          label="预算（元）"
+          inputMode="decimal"
+          className="num"
+          value={draft.budget}
+          error={told.budget}
+          hint="留空为不设；超出时提醒，不影响下单"
+          onChange={({ target }) => set({ budget: target.value })}
+        />
+        <SelectField
+          label="预算周期"
+          value={draft.budgetSpan}
+          error={told.budgetSpan}
+          onChange={({ target }) => set({ budgetSpan: target.value as BudgetSpan })}
+        >
+          {Object.entries(budgetSpans).map(([span, label]) => (
+            <option key={span} value={span}>
+              {label}
+            </option>
+          ))}
+        </SelectField>
+      </div>
+      <SelectField
+        label="项目经理"
+        value={draft.managerId}
+        error={told.managerId}
+        onChange={({ target }) => set({ managerId: target.value })}
+      >
+        <option value="">不指定</option>
+        {seats.map(({ userId, name }) => (
+          <option key={userId} value={userId}>
+            {name}
+          </option>
+        ))}
+      </SelectField>
+      <Members seats={seats} chosen={draft.memberIds} error={told.memberIds} onChange={(memberIds) => set({ memberIds })} />
+      <FormButtons submit="保存" busy={save.isPending} onCancel={close} />
+    </form>
+  )
+}
+
+function Members({
+  seats,
+  chosen,
+  error,
+  onChange,
+}: {
+  seats: readonly ProjectMembership[]
+  chosen: readonly string[]
+  error: string | undefined
+  onChange: (ids: string[]) => void
+}) {
+  const full = chosen.length >= PROJECT_MEMBERS_MAX
+  return (
+    <fieldset>
+      <legend className="mb-1 text-sm text-mute">
+        成员（已选 <span className="num">{chosen.length}</span> 人）
+      </legend>
+      <div className="flex max-h-40 flex-wrap gap-x-6 gap-y-2.5 overflow-y-auto rounded-control border border-line-soft p-3">
+        {seats.map(({ userId, name }) => (
+          <Checkbox
+            key={userId}
+            label={name}
+            value={chosen.includes(userId) ? 'all' : 'none'}
+            onChange={(ticked) => (ticked ? full || onChange([...chosen, userId]) : onChange(chosen.filter((one) => one !== userId)))}
+          >
+            <span>{name}</span>
+          </Checkbox>
+        ))}
+      </div>
+      {error !== undefined && (
+        <p role="alert" className="mt-1 text-sm text-danger">
+          {error}
+        </p>
+      )}
+    </fieldset>
+  )
+}

@@ -1,0 +1,44 @@
+import { type Fen, formatYuan, parseYuan } from '#contract/platform/core/money.ts'
+import type { BudgetSpan, Project } from '#contract/sites/projects/api.ts'
+
+/** A project as it is typed. */
+export interface ProjectDraft {
+  name: string
+  code: string
+  site: string
+  /** '': nobody. */
+  managerId: string
+  memberIds: string[]
+  budget: string
+  budgetSpan: BudgetSpan
+}
+
+export const projectDraft = (known: Project | undefined): ProjectDraft => ({
+  name: known?.name ?? '',
+  code: known?.code ?? '',
+  site: known?.site ?? '',
+  managerId: known?.manager?.userId ?? '',
+  memberIds: known?.members.map(({ userId }) => userId) ?? [],
+  budget: known?.budget == null ? '' : formatYuan(known.budget),
+  budgetSpan: known?.budgetSpan ?? 'month',
+})
+
+const BUDGET_MAX = 9_999_999_999
+
+/** What is wrong with a draft, by field. */
+export function projectErrors({ name, budget }: ProjectDraft): { name?: string; budget?: string } {
+  const amount = parseYuan(budget)
+  const budgetFault = budget.trim() === '' || (amount !== undefined && amount <= BUDGET_MAX) ? undefined : '请输入金额，最多两位小数'
+  return { ...(name.trim() === '' ? { name: '请输入项目名称' } : {}), ...(budgetFault ? { budget: budgetFault } : {}) }
+}
+
+/** The draft as a call takes it. */
+export const projectInput = ({ name, code, site, managerId, memberIds, budgetSpan }: ProjectDraft, budget: Fen | null) => ({
+  name: name.trim(),
+  code: code.trim(),
+  site: site.trim(),
+  managerId: managerId === '' ? null : managerId,
+  memberIds,
+  budget,
+  budgetSpan,
+})

@@ -1,0 +1,88 @@
+import { useQuery } from '@tanstack/react-query'
+import { useSearch } from '@tanstack/react-router'
+import { Plus } from 'lucide-react'
+import { useState } from 'react'
+import { PROJECTS_MAX, type Project } from '#contract/sites/projects/api.ts'
+import { Button } from '#storefront/platform/components/button.tsx'
+import { exportApi } from '#storefront/platform/components/export-api.ts'
+import { ExportButtons } from '#storefront/platform/components/export-buttons.tsx'
+import { projectsQuery } from '#storefront/platform/components/projects-query.ts'
+import { Empty, Loaded, Skeleton } from '#storefront/platform/components/states.tsx'
+import { usePermissionDenial } from '#storefront/platform/sessions/use-permission-denial.ts'
+import { CostsView } from './costs.tsx'
+import { budgetsQuery } from './project-api.ts'
+import { ProjectCard } from './project-card.tsx'
+import { ProjectForm } from './project-form.tsx'
+import { COSTS, SiteWorkFrame } from './site-work-frame.tsx'
+
+/** /project 项目: where the company works, who answers for it, what it may cost; and what it all has cost. */
+export function Page() {
+  const { view } = useSearch({ strict: false })
+  if (view === COSTS) {
+    return (
+      <SiteWorkFrame view={COSTS}>
+        <CostsView />
+      </SiteWorkFrame>
+    )
+  }
+  return <Projects />
+}
+
+function Projects() {
+  const projects = useQuery(projectsQuery)
+  const budgets = useQuery(budgetsQuery)
+  const [editing, setEditing] = useState<Project | 'new'>()
+  const lack = usePermissionDenial('addressSet')
+  const full = (projects.data?.length ?? 0) >= PROJECTS_MAX ? `最多建 ${PROJECTS_MAX} 个项目` : undefined
+  const add = (
+    <Button size="sm" disabled={lack !== undefined || full !== undefined} title={lack ?? full} onClick={() => setEditing('new')}>
+      <Plus className="size-4" aria-hidden />
+      新建项目
+    </Button>
+  )
+  return (
+    <SiteWorkFrame
+      view="project"
+      actions={
+        <>
+          <ExportButtons ask={(format) => exportApi.projects({ format })} total={projects.data?.length} />
+          {add}
+        </>
+      }
+    >
+      <Loaded from={projects} skeleton={<Waiting />}>
+        {(known) =>
+          known.length === 0 ? (
+            <div className="panel">
+              <Empty
+                title="还没有项目"
+                hint="为每个矿区或工地建一个项目：下单时归入项目，费用按项目、设备和月份汇总。"
+                action={lack === undefined && <Button onClick={() => setEditing('new')}>新建项目</Button>}
+              />
+            </div>
+          ) : (
+            <ul className="grid gap-3 lg:grid-cols-2 lg:gap-4">
+              {known.map((project) => (
+                <ProjectCard
+                  key={project.id}
+                  project={project}
+                  use={budgets.data?.find(({ projectId }) => projectId === project.id)}
+                  locked={lack !== undefined}
+                  onEdit={() => setEditing(project)}
+                />
+              ))}
+            </ul>
+          )
+        }
+      </Loaded>
+      {editing !== undefined && <ProjectForm known={editing === 'new' ? undefined : editing} close={() => setEditing(undefined)} />}
+    </SiteWorkFrame>
+  )
+}
+
+const Waiting = () => (
+  <div className="grid gap-3 lg:grid-cols-2 lg:gap-4">
+    <Skeleton className="h-60" />
+    <Skeleton className="h-60" />
+  </div>
+)

@@ -1,0 +1,29 @@
+import type { ReactNode } from 'react'
+import { CentreLayout } from '#storefront/people/user-center/centre-layout.tsx'
+import { LinkTabs } from '#storefront/platform/components/link-tabs.tsx'
+import { usePermissionDenial } from '#storefront/platform/sessions/use-permission-denial.ts'
+
+export const COSTS = 'costs'
+
+type View = 'project' | 'equipment' | 'patrol' | typeof COSTS
+
+/** The frame that projects, equipment, patrols and costs share: a tab each. */
+export function SiteWorkFrame({ view, actions, children }: { view: View; actions?: ReactNode; children: ReactNode }) {
+  const mayLook = usePermissionDenial('lookOrder') === undefined
+  // Whoever only reads along has no use for buttons that are not for him.
+  const works = usePermissionDenial('lookOrder', 'addressSet', 'addCart') === undefined
+  return (
+    <CentreLayout title="项目与设备" actions={<div className="flex flex-wrap gap-2">{works && actions}</div>}>
+      <LinkTabs
+        label="项目与设备"
+        tabs={[
+          { to: '/project', label: '项目', current: view === 'project' },
+          { to: '/equipment', label: '设备', current: view === 'equipment' },
+          { to: '/patrol', label: '巡检', current: view === 'patrol' },
+          ...(mayLook ? [{ to: '/project' as const, search: { view: COSTS }, label: '费用', current: view === COSTS }] : []),
+        ]}
+      />
+      {children}
+    </CentreLayout>
+  )
+}

@@ -1,0 +1,74 @@
+import { useState } from 'react'
+import type { SkuBrief } from '#contract/catalog/goods/sku-brief.ts'
+import { quickOrder } from '#contract/orders/quick-order/api.ts'
+import { QUICK_CODE_MAX } from '#contract/orders/quick-order/rows.ts'
+import { connect } from '#contract/platform/core/client.ts'
+import { joinSkuProps } from '#contract/platform/core/sku-props.ts'
+import { Button } from '#storefront/platform/components/button.tsx'
+import { send } from '#storefront/platform/sessions/send.ts'
+import { useApiMutation } from '#storefront/platform/sessions/use-call.ts'
+
+const quickApi = connect({ match: quickOrder.match }, send)
+
+/** Finds a SKU by part number, model, own code or name, as the quick order does, and hands over the one that is chosen. */
+export function SkuPicker({ label, onPick }: { label: string; onPick: (sku: SkuBrief) => void }) {
+  const [code, setCode] = useState('')
+  const [found, setFound] = useState<SkuBrief[]>()
+  const look = useApiMutation(() => quickApi.match({ rows: [{ rowNo: 1, code, quantity: '1' }] }), {
+    done: ({ rows, skus }) => {
+      const named = [rows[0]?.skuId, ...(rows[0]?.candidates ?? [])]
+      setFound(skus.filter(({ skuId }) => named.includes(skuId)))
+    },
+  })
+  const search = () => {
+    if (code.trim() !== '') look.mutate(undefined)
+  }
+  const pick = (sku: SkuBrief) => {
+    onPick(sku)
+    setCode('')
+    setFound(undefined)
+  }
+  return (
+    <div>
+      <div className="flex gap-2">
+        <input
+          aria-label={label}
+          placeholder="商品编码、型号、物料编码或名称"
+          value={code}
+          maxLength={QUICK_CODE_MAX}
+          onChange={({ target }) => setCode(target.value)}
+          onKeyDown={(event) => {
+            if (event.key !== 'Enter') return
+            // Enter looks for it, and does not send the form around it.
+            event.preventDefault()
+            search()
+          }}
+          className="h-10 min-w-0 flex-1 rounded-control border border-line bg-white px-3 hover:border-placeholder focus:border-jade"
+        />
+        <Button look="line" busy={look.isPending} disabled={code.trim() === ''} onClick={search}>
+          查找
+        </Button>
+      </div>
+      <div aria-live="polite">
+        {found?.length === 0 && <p className="mt-1 text-sm text-danger">没有找到，请换一个编码或名称</p>}
+        {found !== undefined && found.length > 0 && (
+          <ul className="mt-1 divide-y divide-line-soft rounded-control border border-line">
+            {found.map((sku) => (
+              <li key={sku.skuId}>
+                <button
+                  type="button"
+                  onClick={() => pick(sku)}
+                  className="flex w-full flex-wrap gap-x-2 px-3 py-2 text-left text-sm hover:bg-jade-tint hover:text-jade"
+                >
+                  {sku.goodsName}
+                  <span className="text-mute">{joinSkuProps(sku.skuProps)}</span>
+                  <span className="num ml-auto text-mute">{sku.skuCode}</span>
+                </button>
+              </li>
+            ))}
+          </ul>
+        )}
+      </div>
+    </div>
+  )
+}

@@ -1,2 +1,0 @@
-export const storefrontFoundations: readonly string[]
-export const storefrontFeatures: Record<string, readonly string[]>
