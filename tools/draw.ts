@@ -20,6 +20,7 @@ import { sensitiveChangeLifecycle } from '../contract/staff/sensitive-change-lif
 import { acceptanceLifecycle } from '../contract/statements/acceptance-lifecycle.ts'
 import { statementLifecycle } from '../contract/statements/statement-lifecycle.ts'
 import { verificationLifecycle } from '../contract/verification/verification-lifecycle.ts'
+import { type EnvironmentSetting, settingGroups } from '../server/platform/environment-settings.ts'
 import { invariants } from '../server/reporting/invariants.ts'
 import { serverModules } from './modules.mjs'
 import { storefrontFeatures } from './storefront-modules.mjs'
@@ -121,6 +122,22 @@ const drawInvariants = () => {
   return `# Invariants\n\nWhat \`npm run audit\` proves, read-only, on any database of the mall.\n\n${table(['id', 'promise'], rows)}\n`
 }
 
+const numberText = (value: number) => (value >= 1e6 ? `10^${Math.log10(value)}` : value.toLocaleString('en'))
+
+const drawSetting = ([name, { what, initial, unset, bounds }]: [string, EnvironmentSetting]) => {
+  const range = bounds ? bounds.map(numberText).join(' … ') : ''
+  const fallback = initial === undefined ? (unset ?? '') : `\`${initial}\``
+  return [`\`${name}\``, what, range, fallback]
+}
+
+const drawSettings = () => {
+  const parts = settingGroups.map(({ title, about, settings }) => {
+    const rows = table(['setting', 'what', 'range', 'default'], Object.entries(settings).map(drawSetting))
+    return `## ${title}\n\n${about === '' ? '' : `${about}\n\n`}${rows}\n`
+  })
+  return `# Settings\n\nThe program reads its settings from the environment, once, at the start. A wrong one is refused with one line. Without any it is a demo with its own database on loopback. How to run it in production: [operations](operations.md#production).\n\n${parts.join('\n')}`
+}
+
 /** Every generated document by its path. */
 export const drawings = (): Record<string, string> => ({
   'docs/lifecycles.md': HEAD + drawLifecycles(),
@@ -130,6 +147,7 @@ export const drawings = (): Record<string, string> => ({
   'docs/modules.md': HEAD + drawModules(),
   'docs/postings.md': HEAD + drawPostings(),
   'docs/invariants.md': HEAD + drawInvariants(),
+  'docs/settings.md': HEAD + drawSettings(),
 })
 
 if (import.meta.main) for (const [file, text] of Object.entries(drawings())) writeFileSync(file, text)
