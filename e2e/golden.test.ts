@@ -11,13 +11,16 @@ import { compare } from './compare-pictures.ts'
 import { EMPTY } from './global-setup.ts'
 import { inspect } from './inspect.ts'
 import { buyerToken, staffToken } from './people.ts'
+import { readmePictures, toReadmePicture } from './readme-pictures.ts'
 import { type Size, type Visit, visit } from './stage.ts'
 import { openStillMall, type StillMall } from './still-mall.ts'
-import { holdAllStill, pictureOf } from './still-page.ts'
+import { holdAllStill, holdStill, pictureOf } from './still-page.ts'
 import { findThings } from './things.ts'
 
 /** What the screens looked like when somebody last looked at them. `npm run golden` takes them anew. */
 const GOLDEN = path.join(import.meta.dirname, 'golden')
+/** The pictures of the README. `npm run golden -- -t README` takes these alone anew. */
+const README = path.join(import.meta.dirname, '..', 'docs', 'screens')
 /** Where what they look like now is put when it is something else. */
 const CHANGED = path.join(DIST, 'golden')
 const renewing = process.env.GOLDEN === 'renew'
@@ -44,6 +47,7 @@ const SCREENS = {
 let mall: StillMall
 let browser: Browser
 let member: string
+let staff: string
 let at: Readonly<Record<string, string>>
 let drop: () => Promise<void>
 
@@ -53,7 +57,8 @@ beforeAll(async () => {
   mall = await openStillMall(database.appUrl)
   browser = await openBrowser()
   member = await buyerToken(mall, MAIN)
-  at = await findThings({ mall, member, staff: await staffToken(mall, OPS) })
+  staff = await staffToken(mall, OPS)
+  at = await findThings({ mall, member, staff })
 })
 afterAll(async () => {
   await browser?.close()
@@ -61,18 +66,20 @@ afterAll(async () => {
   await drop?.()
 })
 
-/** What a screen shows that it did not show before; its picture is kept where somebody can look at it. */
-async function changeOf(name: string, picture: Buffer): Promise<string[]> {
-  const file = path.join(GOLDEN, `${name}.webp`)
+const toGolden = (picture: Buffer) => sharp(picture).webp({ lossless: true, effort: 6 }).toBuffer()
+
+/** What a picture shows that the one in a file did not show before; it is kept where somebody can look at it. */
+async function changeOf(file: string, picture: Buffer, toFile?: (picture: Buffer) => Promise<Buffer>): Promise<string[]> {
+  const { name } = path.parse(file)
   if (renewing) {
-    writeFileSync(file, await sharp(picture).webp({ lossless: true, effort: 6 }).toBuffer())
+    writeFileSync(file, toFile ? await toFile(picture) : picture)
     return []
   }
   if (!existsSync(file)) return [`${name}: there is no picture of it`]
   const difference = await compare(readFileSync(file), picture)
   if (!difference) return []
   mkdirSync(CHANGED, { recursive: true })
-  writeFileSync(path.join(CHANGED, `${name}.png`), picture)
+  writeFileSync(path.join(CHANGED, `${name}.png`), await sharp(picture).png().toBuffer())
   writeFileSync(path.join(CHANGED, `${name}-marked.png`), difference.marked)
   return [`${name}: ${difference.said}; see dist/golden/${name}.png and ${name}-marked.png`]
 }
@@ -99,8 +106,19 @@ test.concurrent.each(walks)('key screens on a %s look to a %s as they did', asyn
   const changes: string[] = []
   for (const [name, screen] of Object.entries<string>(SCREENS[size][who])) {
     await open(screen + (at[screen] ?? ''))
-    changes.push(...(await changeOf(`${name}-${size}`, await atRest(visited, settle))))
+    changes.push(...(await changeOf(path.join(GOLDEN, `${name}-${size}.webp`), await atRest(visited, settle), toGolden)))
   }
+  await visited.context.close()
+  expect([...changes, ...visited.complaints]).toEqual([])
+})
+
+test.concurrent.each(readmePictures)('$name in the README is what the screen shows', async (picture) => {
+  const { name, app, size, screen } = picture
+  const visited = await visit({ browser, base: mall.base }, { app, size, token: app === 'mall' ? member : staff, prepare: holdStill })
+  const { open, settle } = inspect(visited)
+  await open(screen + (at[screen] ?? ''))
+  const shown = await toReadmePicture(await atRest(visited, settle), picture)
+  const changes = await changeOf(path.join(README, `${name}.webp`), shown)
   await visited.context.close()
   expect([...changes, ...visited.complaints]).toEqual([])
 })

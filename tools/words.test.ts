@@ -65,14 +65,6 @@ const types = listFiles(...[...SIDES, 'ui'].flatMap((side) => [`${side}/*.ts`, `
 const TO_RENAME = {
   /** Folders and tables whose noun has no row. */
   unknown: [
-    // → sms: the SMS that the demo would have sent.
-    'console/people/sms',
-    // → message-texts
-    'contract/people/messaging/texts',
-    // → orders, as in the console
-    'contract/orders/orders',
-    'server/orders/orders',
-    'storefront/orders/orders',
     // → catalog_version
     'table catalogue_version',
     // → level_status
@@ -82,21 +74,9 @@ const TO_RENAME = {
     'table standing_list',
   ],
   /** Folders of the same noun, in the singular on one side and in the plural on another: → the plural. */
-  forms: [
-    'after-sale / after-sales',
-    'favourite / favourites',
-    'form / forms',
-    'payment / payments',
-    'session / sessions',
-    'sheet / sheets',
-  ],
+  forms: [],
   /** Names with a synonym that is not used. */
   synonyms: [
-    'contract/orders/orders: ordering is order',
-    // → CostAllocationOptions
-    'contract/sites/projects/api.ts BookingOptions: booking is cost allocation',
-    'server/orders/orders: ordering is order',
-    'storefront/orders/orders: ordering is order',
     'table catalogue_version: catalogue is catalog',
     'table member_standing: standing is level',
     'table standing_line: standing is level',

@@ -65,7 +65,7 @@ test('what is no sheet is refused with a word that helps', async () => {
   expect(await refused([Uint8Array.from([0xd0, 0xcf, 0x11, 0xe0])], 'a.xls')).toMatch(/另存为 \.xlsx/)
   expect(await refused(['PK and nothing more'], 'a.xlsx')).toMatch(/文件无法读取/)
   expect(await refused([Uint8Array.from([0x89, 0x50, 0x4e, 0x47, 0, 0, 0])], 'a.csv')).toMatch(/文件无法读取/)
-  const picture = readFileSync('docs/screens/home-390.webp')
+  const picture = readFileSync('docs/screens/home-phone.webp')
   expect(await refused([picture], 'a.csv')).toMatch(/文件无法读取/)
 })
 

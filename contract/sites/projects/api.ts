@@ -59,7 +59,7 @@ export const Costs = z.object({ rows: z.array(CostRow), projects: z.array(Named)
 export type Costs = z.output<typeof Costs>
 
 /** What an order may be booked to, for the confirmation page. */
-export const BookingOptions = z.object({
+export const CostAllocationOptions = z.object({
   projects: z.array(
     z.object({
       id: Id,
@@ -74,7 +74,7 @@ export const BookingOptions = z.object({
   /** The project of the member's last booked order, else his only one; null: neither, or it is closed. */
   projectId: z.nullable(Id),
 })
-export type BookingOptions = z.output<typeof BookingOptions>
+export type CostAllocationOptions = z.output<typeof CostAllocationOptions>
 
 const fields = {
   name: RequiredText(PROJECT_NAME_MAX, '请输入项目名称'),
@@ -153,6 +153,6 @@ export const project = endpoints('/user-api/api/project', {
     summary: '订单可以归入的项目和设备',
     needs: 'buyPay',
     input: EmptyInput,
-    output: BookingOptions,
+    output: CostAllocationOptions,
   }),
 })

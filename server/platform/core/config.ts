@@ -6,10 +6,13 @@ import {
   readDatabaseUrl,
   readInteger,
   readLogLevel,
+  readOptionalInteger,
   readSealKeys,
   readSecret,
+  readText,
   readUrl,
 } from './env.ts'
+import { environmentSettings } from './environment-settings.ts'
 import { readTrustedProxies } from './ip-ranges.ts'
 import { type InvoiceSettings, type ProviderSettings, readInvoiceProvider, readProviders } from './provider-settings.ts'
 import type { SealKey } from './sealing.ts'
@@ -117,7 +120,7 @@ function readS3(env: Env): S3Account | undefined {
 function readExpress(env: Env): ExpressAccount | undefined {
   const set = readAllOrNone(env, '快递查询', ['KUAIDI100_CUSTOMER', 'KUAIDI100_KEY'])
   if (!set) return undefined
-  const base = readUrl('KUAIDI100_BASE', env.KUAIDI100_BASE || 'https://poll.kuaidi100.com')
+  const base = readUrl('KUAIDI100_BASE', readText(env, 'KUAIDI100_BASE'))
   return { customer: set.KUAIDI100_CUSTOMER, key: set.KUAIDI100_KEY, base }
 }
 
@@ -135,15 +138,15 @@ export function readConfig(env: Env, args: readonly string[] = []): Config {
   const providers = readProviders(env)
   if (Object.keys(providers).length > 0 && !env.PUBLIC_URL) throw new ConfigError('在线支付需要设置 PUBLIC_URL（支付机构通知的地址）')
   const eInvoice = readInvoiceProvider(env)
-  const port = readInteger(env, 'PORT', 8080, [0, 65_535])
+  const port = readInteger(env, 'PORT')
   return {
     // One address and one server: Fastify would open a second one for the other address of this name.
-    host: !env.HOST || env.HOST === 'localhost' ? '127.0.0.1' : env.HOST,
+    host: env.HOST === 'localhost' ? environmentSettings.HOST.initial : readText(env, 'HOST'),
     port,
-    dataDir: path.resolve(env.DATA_DIR || 'data'),
+    dataDir: path.resolve(readText(env, 'DATA_DIR')),
     databaseUrl,
     databaseOwnerUrl: readDatabaseUrl(env, 'DATABASE_OWNER_URL'),
-    poolSize: readInteger(env, 'POOL_SIZE', 16, [2, 200]),
+    poolSize: readInteger(env, 'POOL_SIZE'),
     prepared: env.PREPARED !== '0',
     secret,
     sealKeys: env.SEAL_KEYS ? readSealKeys(env.SEAL_KEYS) : [],
@@ -151,12 +154,12 @@ export function readConfig(env: Env, args: readonly string[] = []): Config {
     demo: demo && !production,
     yesDemo: args.includes('--yes-demo'),
     trustProxy: readTrustedProxies('TRUST_PROXY', env.TRUST_PROXY ?? ''),
-    logLevel: readLogLevel('LOG_LEVEL', env.LOG_LEVEL || 'info'),
-    metricsPort: env.METRICS_PORT ? readInteger(env, 'METRICS_PORT', 0, [1, 65_535]) : undefined,
+    logLevel: readLogLevel('LOG_LEVEL', readText(env, 'LOG_LEVEL')),
+    metricsPort: readOptionalInteger(env, 'METRICS_PORT'),
     sms,
     providers,
     eInvoice,
-    sandboxPort: env.SANDBOX_PORT ? readInteger(env, 'SANDBOX_PORT', 0, [1, 65_535]) : undefined,
+    sandboxPort: readOptionalInteger(env, 'SANDBOX_PORT'),
     publicUrl: readUrl('PUBLIC_URL', env.PUBLIC_URL || `http://127.0.0.1:${port}`),
     s3: readS3(env),
     express: readExpress(env),

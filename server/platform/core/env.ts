@@ -1,16 +1,27 @@
 import { trimEndPattern } from '#contract/platform/core/trim-end.ts'
+import { environmentSettings, type IntegerName, type OptionalIntegerName, type SettingName, type TextName } from './environment-settings.ts'
 import { SECRET_BYTES_MIN } from './keys.ts'
 import type { SealKey } from './sealing.ts'
 
-export type Env = Readonly<Record<string, string | undefined>>
+/** What the environment says of the settings that there are; no other name can be read. */
+export type Env = Readonly<{ [Name in SettingName]?: string | undefined }>
 
 /** What keeps a server from starting, in one line for the person who starts it. */
 export class ConfigError extends Error {}
 
-/** A whole number between two bounds, the fallback where none is given. */
-export function readInteger(env: Env, name: string, fallback: number, [least, most]: readonly [number, number]): number {
-  const text = env[name]
-  if (text === undefined || text === '') return fallback
+/** A text, or its default where none is given. */
+export const readText = (env: Env, name: TextName): string => env[name] || environmentSettings[name].initial
+
+/** A whole number within its bounds, or its default where none is given. */
+export const readInteger = (env: Env, name: IntegerName): number =>
+  env[name] ? parseInteger(name, env[name]) : environmentSettings[name].initial
+
+/** A whole number within its bounds, or nothing. */
+export const readOptionalInteger = (env: Env, name: OptionalIntegerName): number | undefined =>
+  env[name] ? parseInteger(name, env[name]) : undefined
+
+function parseInteger(name: IntegerName | OptionalIntegerName, text: string): number {
+  const [least, most] = environmentSettings[name].bounds
   const value = Number(text)
   if (!Number.isInteger(value) || value < least || value > most) throw new ConfigError(`${name} 应为 ${least} 到 ${most} 的整数`)
   return value
@@ -36,7 +47,7 @@ export function readSecret(name: string, text: string): Buffer {
 }
 
 /** The address of a database; a mistake in it is told without repeating it, because it holds a password. */
-export function readDatabaseUrl(env: Env, name: string): string | undefined {
+export function readDatabaseUrl(env: Env, name: SettingName): string | undefined {
   const text = env[name]
   if (!text) return undefined
   if (/^postgres(ql)?:$/.test(URL.parse(text)?.protocol ?? '')) return text
@@ -55,7 +66,7 @@ export function readSealKeys(text: string): SealKey[] {
 }
 
 /** All of a provider's settings, by name, or none. */
-export function readAllOrNone<Name extends string>(env: Env, title: string, names: readonly Name[]): Record<Name, string> | undefined {
+export function readAllOrNone<Name extends SettingName>(env: Env, title: string, names: readonly Name[]): Record<Name, string> | undefined {
   if (names.every((name) => !env[name])) return undefined
   const missing = names.find((name) => !env[name])
   if (missing) throw new ConfigError(`${title}的设置不完整：缺少 ${missing}`)

@@ -1,5 +1,5 @@
 import { existsSync, readFileSync } from 'node:fs'
-import { ConfigError, type Env, readAllOrNone, readUrl } from './env.ts'
+import { ConfigError, type Env, readAllOrNone, readText, readUrl } from './env.ts'
 
 /** WeChat Pay v3, as the merchant platform gives it. Keys are PEM texts. */
 export interface WechatSettings {
@@ -71,7 +71,7 @@ function readWechat(env: Env): WechatSettings | undefined {
     serial: set.WECHAT_SERIAL,
     key: pem('WECHAT_KEY', set.WECHAT_KEY),
     platformKeys: pems('WECHAT_PLATFORM_KEYS', set.WECHAT_PLATFORM_KEYS),
-    base: readUrl('WECHAT_BASE', env.WECHAT_BASE || 'https://api.mch.weixin.qq.com'),
+    base: readUrl('WECHAT_BASE', readText(env, 'WECHAT_BASE')),
   }
 }
 
@@ -83,7 +83,7 @@ function readAlipay(env: Env): AlipaySettings | undefined {
       sellerId: set.ALIPAY_SELLER_ID,
       key: pem('ALIPAY_KEY', set.ALIPAY_KEY),
       alipayKey: pem('ALIPAY_PLATFORM_KEY', set.ALIPAY_PLATFORM_KEY),
-      base: readUrl('ALIPAY_BASE', env.ALIPAY_BASE || 'https://openapi.alipay.com/gateway.do'),
+      base: readUrl('ALIPAY_BASE', readText(env, 'ALIPAY_BASE')),
     }
   )
 }
@@ -92,7 +92,7 @@ function readUnionpay(env: Env): UnionpaySettings | undefined {
   const names = ['UNIONPAY_MER_ID', 'UNIONPAY_CERT_ID', 'UNIONPAY_KEY', 'UNIONPAY_PLATFORM_KEYS'] as const
   const set = readAllOrNone(env, '银联', names)
   if (!set) return undefined
-  const bizType = env.UNIONPAY_BIZ_TYPE || '000202'
+  const bizType = readText(env, 'UNIONPAY_BIZ_TYPE')
   if (bizType !== '000201' && bizType !== '000202') throw new ConfigError('UNIONPAY_BIZ_TYPE 应为 000201（银行卡）或 000202（企业网银）')
   return {
     merId: set.UNIONPAY_MER_ID,
@@ -100,7 +100,7 @@ function readUnionpay(env: Env): UnionpaySettings | undefined {
     key: pem('UNIONPAY_KEY', set.UNIONPAY_KEY),
     unionpayKeys: pems('UNIONPAY_PLATFORM_KEYS', set.UNIONPAY_PLATFORM_KEYS),
     bizType,
-    base: readUrl('UNIONPAY_BASE', env.UNIONPAY_BASE || 'https://gateway.95516.com'),
+    base: readUrl('UNIONPAY_BASE', readText(env, 'UNIONPAY_BASE')),
   }
 }
 

@@ -1,7 +1,7 @@
 import { type Fen, subtract, sum, ZERO } from '#contract/platform/core/money.ts'
 import { refuse } from '#contract/platform/core/refusals.ts'
 import { addMonths, monthOf, monthSpan } from '#contract/platform/core/shanghai.ts'
-import { type BookingOptions, type BudgetUse, COST_MONTHS_MAX, type Costs } from '#contract/sites/projects/api.ts'
+import { type BudgetUse, COST_MONTHS_MAX, type CostAllocationOptions, type Costs } from '#contract/sites/projects/api.ts'
 import type { Db } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 import { findEquipmentNames, listEquipment } from '#server/sites/equipment/public.ts'
@@ -59,11 +59,11 @@ export async function describeBudgetUse(db: Db, moment: Moment, enterpriseId: st
 }
 
 /** What an order may be booked to: projects under way, equipment, and the project that this member most likely means. */
-export async function describeBookingOptions(
+export async function describeCostAllocationOptions(
   db: Db,
   moment: Moment,
   { enterpriseId, userId }: { enterpriseId: string; userId: string },
-): Promise<BookingOptions> {
+): Promise<CostAllocationOptions> {
   const open = (await listProjects(db, enterpriseId)).filter((one) => one.open)
   if (open.length === 0) return { projects: [], equipment: [], projectId: null }
   const left = new Map(

@@ -1,13 +1,13 @@
 import type { project } from '#contract/sites/projects/api.ts'
 import type { equipment } from '#contract/sites/projects/equipment-api.ts'
 import type { Handlers } from '#server/platform/http/context.ts'
-import { describeBookingOptions, describeBudgetUse, describeCosts } from './costs.ts'
+import { describeBudgetUse, describeCostAllocationOptions, describeCosts } from './costs.ts'
 import { describeReplenishmentAdvice } from './replenishment-advice.ts'
 
 export const projectCostHandlers: Handlers<Pick<typeof project, 'budgets' | 'costs' | 'bookingOptions'>> = {
   budgets: (_, { db, caller, moment }) => describeBudgetUse(db, moment, caller.enterpriseId),
   costs: (span, { db, caller }) => describeCosts(db, caller.enterpriseId, span),
-  bookingOptions: (_, { db, caller, moment }) => describeBookingOptions(db, moment, caller),
+  bookingOptions: (_, { db, caller, moment }) => describeCostAllocationOptions(db, moment, caller),
 }
 
 export const replenishmentAdviceHandlers: Handlers<Pick<typeof equipment, 'advice'>> = {

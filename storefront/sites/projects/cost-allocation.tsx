@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useId } from 'react'
 import type { PreviewLine } from '#contract/orders/orders/preview-shapes.ts'
 import { type Fen, subtract } from '#contract/platform/core/money.ts'
-import type { BookingOptions } from '#contract/sites/projects/api.ts'
+import type { CostAllocationOptions } from '#contract/sites/projects/api.ts'
 import { formatMoney } from '#ui/format.ts'
 import { costAllocationQuery } from './project-api.ts'
 
@@ -14,7 +14,7 @@ export interface CostAllocationChoice {
 }
 
 /** What a choice comes to for the company's options. */
-function settle({ projectId, equipment }: CostAllocationChoice, options: BookingOptions | undefined) {
+function settle({ projectId, equipment }: CostAllocationChoice, options: CostAllocationOptions | undefined) {
   const chosen = projectId ?? options?.projectId ?? ''
   const known = options?.projects.some(({ id }) => id === chosen) ? chosen : ''
   const bookings = Object.entries(equipment).flatMap(([skuId, equipmentId]) =>
@@ -88,7 +88,7 @@ export function CostAllocation({ lines, amount, choice, onChoose }: Props) {
   )
 }
 
-function Rigs({ lines, options, projectId, choice, onChoose }: Omit<Props, 'amount'> & { options: BookingOptions; projectId: string }) {
+function Rigs({ lines, options, projectId, choice, onChoose }: Omit<Props, 'amount'> & { options: CostAllocationOptions; projectId: string }) {
   // Those of the project in front: most likely it is one of them.
   const rigs = [...options.equipment].sort((a, b) => Number(b.projectId === projectId) - Number(a.projectId === projectId))
   return (

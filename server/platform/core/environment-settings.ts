@@ -1,0 +1,215 @@
+/**
+ * Every environment setting: what it does, its bounds and its default. The readers take bounds and defaults from here, and `Env` knows these names
+ * alone, so that nothing else can be read. docs/settings.md is generated from this table.
+ */
+
+/** `initial` is the value where none is set; `unset` says in words what holds then. */
+export interface EnvironmentSetting {
+  what: string
+  initial?: string | number
+  unset?: string
+  /** Of a whole number: the least and the greatest that is accepted. */
+  bounds?: readonly [number, number]
+}
+
+type SettingTable = Readonly<Record<string, EnvironmentSetting>>
+
+const ANY_COUNT = [1, 1e9] as const
+const PORTS = [1, 65_535] as const
+
+const network = {
+  TRUST_PROXY: {
+    what: 'the proxies in front of the mall, as addresses or networks separated by commas (`10.0.0.5,fd00::/8`; `loopback`, `linklocal` and `uniquelocal` are networks too). Only what they write into `X-Forwarded-For` is believed. Set it wherever there is a proxy: without it all callers have the address of the proxy and share its limits',
+    unset: 'none',
+  },
+  HOST: { what: 'the address on which it listens', initial: '127.0.0.1' },
+  PORT: { what: 'the port on which it listens; `0`: a free one', initial: 8080, bounds: [0, 65_535] },
+  PUBLIC_URL: {
+    what: 'the address under which others reach the mall: payment providers notify it there. Required with an account of a provider',
+    unset: '`http://127.0.0.1:PORT`',
+  },
+  NODE_ENV: { what: '`production`: no demo, required settings, the log on standard output', unset: 'a demo or a trial' },
+} as const satisfies SettingTable
+
+const data = {
+  DATA_DIR: { what: 'the folder of the embedded database, files, generated secrets and the log', initial: 'data' },
+  DATABASE_URL: {
+    what: 'another PostgreSQL ≥ 15 with a database in UTF8, as a role that owns no tables (tested with 15 and 18). Required in production',
+    unset: 'the embedded one, PostgreSQL 18',
+  },
+  DATABASE_OWNER_URL: {
+    what: 'the same database as the role that migrates and runs jobs; at least one server of a mall needs it',
+    unset: 'no migrations, no jobs',
+  },
+  POOL_SIZE: { what: 'connections of one process to the database', initial: 16, bounds: [2, 200] },
+  PREPARED: { what: '`0`: no prepared statements, for a connection pooler that cannot keep them', unset: 'prepared statements' },
+  DEMO: {
+    what: '`1`: fill an empty database of your own with the demo; `0`: leave the embedded one empty. Ignored in production',
+    unset: 'on without `DATABASE_URL`',
+  },
+} as const satisfies SettingTable
+
+const secrets = {
+  MALL_SECRET: {
+    what: '32 random bytes in hex or base64, from which all keys are derived; the database remembers to which one it belongs. Required with `DATABASE_URL`',
+    unset: 'generated in `DATA_DIR`',
+  },
+  SEAL_KEYS: {
+    what: 'keys that encrypt identity documents, submissions, mobile numbers and second factors: `k1:<32 bytes>,k2:<32 bytes>`, the newest last',
+    unset: 'a key derived from `MALL_SECRET`',
+  },
+} as const satisfies SettingTable
+
+const sms = {
+  SMS_KEY_ID: { what: 'access key of the account with Alibaba Cloud SMS', unset: 'messages are kept where staff of the demo read them' },
+  SMS_KEY_SECRET: { what: 'its secret' },
+  SMS_SIGN_NAME: { what: 'the signature of the messages' },
+  SMS_TEMPLATE_CODE: { what: 'template of a code' },
+  SMS_TEMPLATE_KNOWN: { what: 'template for a mobile number that is registered already' },
+  SMS_TEMPLATE_INVITATION: { what: 'template of an invitation to a company' },
+  SMS_TEMPLATE_ALERT: { what: 'template of an alert that its recipient chose' },
+} as const satisfies SettingTable
+
+const files = {
+  S3_ENDPOINT: { what: 'the bucket for files, with the bucket in the address', unset: 'files are in `DATA_DIR/files`' },
+  S3_REGION: { what: 'its region' },
+  S3_KEY_ID: { what: 'access key' },
+  S3_KEY_SECRET: { what: 'its secret' },
+} as const satisfies SettingTable
+
+const tracking = {
+  KUAIDI100_CUSTOMER: { what: 'the account with Kuaidi100 (快递100), which knows where parcels are', unset: 'staff enter the tracks' },
+  KUAIDI100_KEY: { what: 'its key' },
+  KUAIDI100_BASE: { what: 'its address', initial: 'https://poll.kuaidi100.com' },
+} as const satisfies SettingTable
+
+const PEM = 'as PEM text or the file that holds it'
+
+const payment = {
+  WECHAT_MCHID: { what: 'merchant number with WeChat Pay v3', unset: 'the sandbox, in the demo' },
+  WECHAT_APPID: { what: 'application id' },
+  WECHAT_API_KEY: { what: 'the APIv3 key, 32 characters' },
+  WECHAT_SERIAL: { what: "serial number of the merchant's certificate" },
+  WECHAT_KEY: { what: `the merchant's private key, ${PEM}` },
+  WECHAT_PLATFORM_KEYS: { what: "the provider's public keys, `serial=file,serial=file`" },
+  WECHAT_BASE: { what: "the provider's address, for its test system", initial: 'https://api.mch.weixin.qq.com' },
+  ALIPAY_APP_ID: { what: 'application id with Alipay page pay', unset: 'not offered' },
+  ALIPAY_SELLER_ID: { what: 'seller number' },
+  ALIPAY_KEY: { what: `our private key, ${PEM}` },
+  ALIPAY_PLATFORM_KEY: { what: `Alipay's public key, ${PEM}` },
+  ALIPAY_BASE: { what: "the provider's address, for its test system", initial: 'https://openapi.alipay.com/gateway.do' },
+  UNIONPAY_MER_ID: { what: "merchant number with UnionPay's gateway page", unset: 'the sandbox, in the demo' },
+  UNIONPAY_CERT_ID: { what: "number of the merchant's certificate" },
+  UNIONPAY_KEY: { what: `the merchant's private key, ${PEM}` },
+  UNIONPAY_PLATFORM_KEYS: { what: "the provider's public keys, `number=file,number=file`" },
+  UNIONPAY_BIZ_TYPE: { what: '`000201` cards, `000202` 企业网银', initial: '000202' },
+  UNIONPAY_BASE: { what: "the provider's address, for its test system", initial: 'https://gateway.95516.com' },
+  SANDBOX_PORT: {
+    what: "port of the demo's own payment provider on loopback: a process that speaks WeChat Pay v3 and UnionPay, with pages to pay or refuse and `POST /faults`",
+    unset: '`8090`, or a free one',
+    bounds: PORTS,
+  },
+} as const satisfies SettingTable
+
+const invoices = {
+  EINVOICE_BASE: {
+    what: 'address of the provider of e-invoices. Before the first one, finance checks the tax code of every category and good in the console (税收编码): those of the demo are samples',
+    unset: "the demo's own provider; otherwise finance enters invoices by hand",
+  },
+  EINVOICE_APP_KEY: { what: 'the account' },
+  EINVOICE_SECRET: { what: 'its secret' },
+} as const satisfies SettingTable
+
+const watching = {
+  LOG_LEVEL: { what: '`trace`, `debug`, `info`, `warn`, `error`, `fatal`, `silent`', initial: 'info' },
+  METRICS_PORT: { what: 'port of loopback for metrics in the format of Prometheus', unset: 'no metrics', bounds: PORTS },
+} as const satisfies SettingTable
+
+const rates = {
+  RATE_GUEST: { what: 'requests of guests from one address', initial: 600, bounds: ANY_COUNT },
+  RATE_MEMBER: { what: 'requests of one person', initial: 1_200, bounds: ANY_COUNT },
+  RATE_MONEY: { what: "one person's calls that move money or orders", initial: 60, bounds: ANY_COUNT },
+  RATE_CAPTCHA: { what: 'captchas for one address', initial: 30, bounds: ANY_COUNT },
+  RATE_LOGIN: { what: 'log-ins from one address', initial: 60, bounds: ANY_COUNT },
+  RATE_MACHINE: { what: 'requests of one API key', initial: 300, bounds: ANY_COUNT },
+  RATE_NOTICE: { what: 'notifications from one address of a payment provider', initial: 6_000, bounds: ANY_COUNT },
+} as const satisfies SettingTable
+
+const attacks = {
+  RATE_LOGIN_FAILURES: { what: 'wrong log-ins from one address in ten minutes, ten times as many a day', initial: 30, bounds: [1, 1e8] },
+  RATE_REGISTRATIONS: { what: 'new accounts from one address in an hour, three times as many a day', initial: 10, bounds: [1, 1e8] },
+  RATE_TEXTS_DAY: { what: 'SMS codes for one address in a day', initial: 60, bounds: ANY_COUNT },
+  RATE_MALL_LOGIN_FAILURES: { what: 'wrong log-ins in the whole mall in ten minutes', initial: 300, bounds: ANY_COUNT },
+  RATE_MALL_REGISTRATIONS: { what: 'new accounts in the whole mall in an hour', initial: 100, bounds: ANY_COUNT },
+  RATE_MALL_TEXTS: { what: 'SMS codes in the whole mall in an hour', initial: 300, bounds: ANY_COUNT },
+  RATE_MALL_TEXTS_DAY: { what: 'SMS codes for strangers in a day: what an attack costs at most', initial: 5_000, bounds: ANY_COUNT },
+} as const satisfies SettingTable
+
+const load = {
+  IN_FLIGHT: { what: 'requests that one process works on at once', initial: 80, bounds: [10, 1e9] },
+  IN_FLIGHT_MONEY: { what: 'of these, calls of one company that move money', initial: 10, bounds: ANY_COUNT },
+  IN_FLIGHT_GUEST: { what: 'of these, requests of guests from one address', initial: 20, bounds: ANY_COUNT },
+  LOOP_DELAY: { what: 'delay of the event loop in milliseconds from which on requests are rejected', initial: 200, bounds: [10, 1e9] },
+  CONNECTIONS_ADDRESS: {
+    what: 'open connections of one address; beyond it the one that has been idle longest is closed',
+    initial: 500,
+    bounds: ANY_COUNT,
+  },
+  STREAMS: { what: 'open lines for live updates of one process', initial: 2_000, bounds: ANY_COUNT },
+  STREAMS_USER: { what: 'open lines for live updates of one person', initial: 8, bounds: ANY_COUNT },
+  UPLOADS_USER: { what: 'uploads of one person at once; below 2 kB/s for 15 s an upload is cut off', initial: 6, bounds: ANY_COUNT },
+  UPLOAD_MEMORY_MB: { what: 'memory for all uploads of one process', initial: 160, bounds: [16, 1e6] },
+  ANSWER_MEMORY_MB: { what: 'memory for answers to guests that are kept for a few seconds', initial: 64, bounds: [1, 1e6] },
+} as const satisfies SettingTable
+
+const TOGETHER = 'All of them or none.'
+
+/** The settings as docs/settings.md shows them. */
+export const settingGroups: readonly { title: string; about: string; settings: SettingTable }[] = [
+  { title: 'Network', about: '', settings: network },
+  { title: 'Database and files', about: '', settings: data },
+  { title: 'Secrets', about: 'How to exchange a seal key: [operations](operations.md#exchanging-a-seal-key).', settings: secrets },
+  { title: 'SMS', about: `${TOGETHER} Required in production.`, settings: sms },
+  { title: 'Bucket for files', about: TOGETHER, settings: files },
+  { title: 'Carrier tracking', about: 'Account and key or neither.', settings: tracking },
+  { title: 'Online payment', about: 'Of each provider all settings or none; those with a default may be left out.', settings: payment },
+  { title: 'E-invoices', about: TOGETHER, settings: invoices },
+  { title: 'Log and metrics', about: '', settings: watching },
+  { title: 'Requests a minute', about: '', settings: rates },
+  {
+    title: 'Abuse of log-in, registration and SMS',
+    about:
+      'An IPv6 address counts by its /64; known devices are counted apart. Behind a proxy all visitors have one address unless `TRUST_PROXY` names it. From the number for the whole mall on, an address may half as much, and half again with each doubling.',
+    settings: attacks,
+  },
+  {
+    title: 'Load of one process',
+    about: 'Beyond these the least important requests are asked to come later ([why](decisions/0010-load-shedding-by-priority.md)).',
+    settings: load,
+  },
+]
+
+export const environmentSettings = {
+  ...network,
+  ...data,
+  ...secrets,
+  ...sms,
+  ...files,
+  ...tracking,
+  ...payment,
+  ...invoices,
+  ...watching,
+  ...rates,
+  ...attacks,
+  ...load,
+}
+
+type Settings = typeof environmentSettings
+export type SettingName = keyof Settings
+type NamesOf<Shape> = { [Name in SettingName]: Settings[Name] extends Shape ? Name : never }[SettingName]
+/** Whole numbers with a default. */
+export type IntegerName = NamesOf<{ initial: number }>
+/** Whole numbers without one. */
+export type OptionalIntegerName = Exclude<NamesOf<{ bounds: readonly [number, number] }>, IntegerName>
+/** Texts with a default. */
+export type TextName = NamesOf<{ initial: string }>
