@@ -14,7 +14,7 @@ const bundle = Object.fromEntries(
   [
     chunk('shell.js', ['libraries.js']),
     chunk('libraries.js', []),
-    chunk('shop.js', ['shelves.js', 'libraries.js'], '/mall/storefront/catalog/shop-page.tsx'),
+    chunk('shop.js', ['shelves.js', 'libraries.js'], '/mall/storefront/catalog/goods/shop-page.tsx'),
     chunk('shelves.js', ['libraries.js', 'prices.js']),
     chunk('prices.js', ['shelves.js']),
   ].map((one) => [one.fileName, one]),
@@ -23,7 +23,7 @@ const bundle = Object.fromEntries(
 const shop: ScreenRoute = {
   path: '/shop',
   title: '商城',
-  load: new Function("return import('./catalog/shop-page.tsx')") as ScreenRoute['load'],
+  load: new Function("return import('#storefront/catalog/goods/shop-page.tsx')") as ScreenRoute['load'],
 }
 
 test('who arrives is sent the screen and all it needs, but for what every page has', () => {
@@ -33,6 +33,6 @@ test('who arrives is sent the screen and all it needs, but for what every page h
 test('nobody arrives at what lies deep in the mall', () => expect(filesOfArrivals(bundle, [{ ...shop, path: '/my_contract' }])).toEqual({}))
 
 test('a screen that is not where its route says stops the build', () => {
-  const moved: ScreenRoute = { ...shop, load: new Function("return import('./shop/page.tsx')") as ScreenRoute['load'] }
+  const moved: ScreenRoute = { ...shop, load: new Function("return import('#storefront/shop/page.tsx')") as ScreenRoute['load'] }
   expect(() => filesOfArrivals(bundle, [moved])).toThrow('no screen shop/page.tsx')
 })

@@ -30,7 +30,7 @@ export const prefetchCallsOf = async (app: string): Promise<Readonly<Record<stri
 
 /** The file of a route's screen below its application's folder, as the route loads it. Throws where it loads none. */
 export function screenFile({ path: address, load }: ScreenRoute): string {
-  const [, file] = /import\(["']\.\/([^"']+)["']\)/.exec(String(load)) ?? []
+  const [, file] = /import\(["']#\w+\/([^"']+)["']\)/.exec(String(load)) ?? []
   if (file === undefined) throw new Error(`${address} loads no screen`)
   return file
 }

@@ -1,44 +1,8 @@
 import * as z from 'zod/mini'
 import { endpoints, readEndpoint, writeEndpoint } from '#contract/platform/core/endpoint.ts'
-import {
-  EmptyInput,
-  Id,
-  ImageCode,
-  ImageKey,
-  LoginPassword,
-  Mobile,
-  NullOutput,
-  PayPassword,
-  RequiredText,
-  SmsCode,
-  Ticket,
-} from '#contract/platform/core/fields.ts'
-import { captchaPurposes, SmsPurposeField } from './purposes.ts'
+import { EmptyInput, Id, ImageCode, ImageKey, LoginPassword, Mobile, NullOutput, SmsCode, Ticket } from '#contract/platform/core/fields.ts'
+import { passwordRefusals, smsRefusals } from './credential-refusals.ts'
 import { Device, EnterpriseMembership, LoggedIn, UserDetail, UserDetailV2 } from './shapes.ts'
-
-/** Sizes are clamped to what a picture may be; the login page asks for 256, 48, 96 (specification §7). */
-const Size = z.optional(z.number().check(z.refine((size) => Number.isFinite(size), '图片尺寸不正确')))
-
-export const system = endpoints('/system-api/api', {
-  captcha: writeEndpoint({
-    path: 'captcha',
-    summary: '图形验证码',
-    needs: 'guest',
-    input: z.strictObject({ longValue: Size, fontSize: Size, widthValue: Size, purpose: z._default(z.enum(captchaPurposes), 'login') }),
-    output: z.object({ imgBase64: z.string(), key: z.string() }),
-  }),
-  sendSms: writeEndpoint({
-    path: 'sms/send',
-    summary: '发送短信验证码；每次都要图形验证码，答复不透露手机号是否已注册',
-    needs: 'guest',
-    input: z.strictObject({ purpose: SmsPurposeField, mobile: z.optional(Mobile), imageCode: ImageCode, imageKey: ImageKey }),
-    output: z.object({ resendAfterSeconds: z.int() }),
-    refusals: ['CAPTCHA_WRONG', 'CAPTCHA_EXPIRED', 'SMS_TOO_OFTEN'],
-  }),
-})
-
-const smsRefusals = ['SMS_CODE_WRONG', 'SMS_CODE_EXPIRED'] as const
-const passwordRefusals = ['PASSWORD_TOO_COMMON'] as const
 
 const loginRefusals = [
   'LOGIN_FAILED',
@@ -135,60 +99,6 @@ export const user = endpoints('/user-api/api/user', {
     needs: 'login',
     input: EmptyInput,
     output: UserDetailV2,
-  }),
-})
-
-const payPwdRefusals = ['PAY_PASSWORD_NOT_SET', 'PAY_PASSWORD_WRONG', 'PAY_PASSWORD_LOCKED', 'PAY_FROZEN'] as const
-
-export const userSecurity = endpoints('/user-api/api/user', {
-  changePwd: writeEndpoint({
-    path: 'change-pwd',
-    locksCaller: true,
-    summary: '修改登录密码，其他设备退出登录',
-    needs: 'login',
-    input: z.strictObject({ oldPwd: LoginPassword, newPwd: LoginPassword }),
-    output: NullOutput,
-    refusals: ['OLD_PASSWORD_WRONG', 'LOGIN_LOCKED', 'LOGIN_ADDRESS_LOCKED', ...passwordRefusals],
-  }),
-  changePayPwd: writeEndpoint({
-    path: 'change-pay-pwd',
-    locksCaller: true,
-    summary: '设置或修改支付密码：需要登录密码和短信验证码',
-    needs: 'login',
-    input: z.strictObject({ pwd: LoginPassword, code: SmsCode, payPwd: PayPassword }),
-    output: NullOutput,
-    refusals: ['OLD_PASSWORD_WRONG', 'LOGIN_LOCKED', 'LOGIN_ADDRESS_LOCKED', 'PAY_PASSWORD_WEAK', ...smsRefusals],
-  }),
-  validatePayPwd: writeEndpoint({
-    path: 'validate-pay-pwd',
-    summary: '校验支付密码；与支付共用次数限制',
-    needs: 'login',
-    input: z.strictObject({ payPwd: PayPassword }),
-    output: NullOutput,
-    refusals: payPwdRefusals,
-  }),
-  validateMobileCaptcha: writeEndpoint({
-    path: 'validate-mobile-captcha',
-    summary: '校验短信验证码；换得一次性凭证，与使用共用次数限制',
-    needs: 'guest',
-    input: z.strictObject({ purpose: SmsPurposeField, mobile: z.optional(Mobile), code: SmsCode }),
-    output: z.object({ ticket: Ticket }),
-    refusals: smsRefusals,
-  }),
-  headImgUpload: writeEndpoint({
-    path: 'head-img/upload',
-    summary: '设置头像：先上传图片，再给出其编号',
-    needs: 'login',
-    input: z.strictObject({ fileId: Id }),
-    output: z.object({ headImg: z.string() }),
-    refusals: ['FILE_NOT_FOUND'],
-  }),
-  changeName: writeEndpoint({
-    path: 'change-name',
-    summary: '修改姓名',
-    needs: 'login',
-    input: z.strictObject({ name: RequiredText(30, '请输入姓名') }),
-    output: NullOutput,
   }),
 })
 

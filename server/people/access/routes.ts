@@ -1,4 +1,6 @@
-import type { security, system, userSecurity } from '#contract/people/identity/api.ts'
+import type { security } from '#contract/people/identity/api.ts'
+import type { system } from '#contract/people/identity/system-api.ts'
+import type { userSecurity } from '#contract/people/identity/user-security-api.ts'
 import { refuse } from '#contract/platform/core/refusals.ts'
 import { bindFile } from '#server/people/files/public.ts'
 import { requireCorrectPaymentPassword, updateProfile, verifyPaymentPassword } from '#server/people/identity/public.ts'

@@ -1,4 +1,5 @@
-import type { enterprise, security, system, user } from '#contract/people/identity/api.ts'
+import type { enterprise, security, user } from '#contract/people/identity/api.ts'
+import type { system } from '#contract/people/identity/system-api.ts'
 import { refuse } from '#contract/platform/core/refusals.ts'
 import { endSession } from '#server/people/sessions/public.ts'
 import { recordAudit } from '#server/platform/core/audit.ts'

@@ -1,7 +1,7 @@
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
 import { useState } from 'react'
-import { userSecurity } from '#contract/people/identity/api.ts'
 import type { UserDetail } from '#contract/people/identity/shapes.ts'
+import { userSecurity } from '#contract/people/identity/user-security-api.ts'
 import type { InputOf } from '#contract/platform/core/endpoint.ts'
 import { FormErrorMessage } from '#storefront/people/identity/authentication/form-error.tsx'
 import { Button } from '#storefront/platform/components/button.tsx'

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { userSecurity } from '#contract/people/identity/api.ts'
+import { userSecurity } from '#contract/people/identity/user-security-api.ts'
 import { connect } from '#contract/platform/core/client.ts'
 import { send } from '#storefront/platform/sessions/send.ts'
 import { securityApi } from '#storefront/platform/sessions/session.ts'

@@ -5,7 +5,7 @@ import type { EventName } from './events.ts'
 
 const ROOT = path.join(import.meta.dirname, '..', '..')
 const sources = readdirSync(ROOT, { recursive: true, encoding: 'utf8' })
-  .filter((file) => /\.tsx?$/.test(file) && !/\.test\./.test(file) && !file.endsWith('session/events.ts'))
+  .filter((file) => /\.tsx?$/.test(file) && !/\.test\./.test(file) && !file.endsWith('sessions/events.ts'))
   .map((file) => readFileSync(path.join(ROOT, file), 'utf8'))
   .join('\n')
 

@@ -88,7 +88,13 @@ export function CostAllocation({ lines, amount, choice, onChoose }: Props) {
   )
 }
 
-function Rigs({ lines, options, projectId, choice, onChoose }: Omit<Props, 'amount'> & { options: CostAllocationOptions; projectId: string }) {
+function Rigs({
+  lines,
+  options,
+  projectId,
+  choice,
+  onChoose,
+}: Omit<Props, 'amount'> & { options: CostAllocationOptions; projectId: string }) {
   // Those of the project in front: most likely it is one of them.
   const rigs = [...options.equipment].sort((a, b) => Number(b.projectId === projectId) - Number(a.projectId === projectId))
   return (

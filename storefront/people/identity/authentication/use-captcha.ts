@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import { system } from '#contract/people/identity/api.ts'
 import type { captchaPurposes } from '#contract/people/identity/purposes.ts'
+import { system } from '#contract/people/identity/system-api.ts'
 import { connect } from '#contract/platform/core/client.ts'
 import { send } from '#storefront/platform/sessions/send.ts'
 

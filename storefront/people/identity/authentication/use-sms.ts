@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
-import { system } from '#contract/people/identity/api.ts'
 import type { SmsPurpose } from '#contract/people/identity/purposes.ts'
+import { system } from '#contract/people/identity/system-api.ts'
 import { connect } from '#contract/platform/core/client.ts'
 import { ImageCode } from '#contract/platform/core/fields.ts'
 import { Refusal } from '#contract/platform/core/refusal.ts'

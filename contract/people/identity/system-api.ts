@@ -1,0 +1,25 @@
+import * as z from 'zod/mini'
+import { endpoints, writeEndpoint } from '#contract/platform/core/endpoint.ts'
+import { ImageCode, ImageKey, Mobile } from '#contract/platform/core/fields.ts'
+import { captchaPurposes, SmsPurposeField } from './purposes.ts'
+
+/** Sizes are clamped to what a picture may be; the login page asks for 256, 48, 96 (specification §7). */
+const Size = z.optional(z.number().check(z.refine((size) => Number.isFinite(size), '图片尺寸不正确')))
+
+export const system = endpoints('/system-api/api', {
+  captcha: writeEndpoint({
+    path: 'captcha',
+    summary: '图形验证码',
+    needs: 'guest',
+    input: z.strictObject({ longValue: Size, fontSize: Size, widthValue: Size, purpose: z._default(z.enum(captchaPurposes), 'login') }),
+    output: z.object({ imgBase64: z.string(), key: z.string() }),
+  }),
+  sendSms: writeEndpoint({
+    path: 'sms/send',
+    summary: '发送短信验证码；每次都要图形验证码，答复不透露手机号是否已注册',
+    needs: 'guest',
+    input: z.strictObject({ purpose: SmsPurposeField, mobile: z.optional(Mobile), imageCode: ImageCode, imageKey: ImageKey }),
+    output: z.object({ resendAfterSeconds: z.int() }),
+    refusals: ['CAPTCHA_WRONG', 'CAPTCHA_EXPIRED', 'SMS_TOO_OFTEN'],
+  }),
+})

@@ -1,0 +1,59 @@
+import * as z from 'zod/mini'
+import { endpoints, writeEndpoint } from '#contract/platform/core/endpoint.ts'
+import { Id, LoginPassword, Mobile, NullOutput, PayPassword, RequiredText, SmsCode, Ticket } from '#contract/platform/core/fields.ts'
+import { passwordRefusals, smsRefusals } from './credential-refusals.ts'
+import { SmsPurposeField } from './purposes.ts'
+
+const payPwdRefusals = ['PAY_PASSWORD_NOT_SET', 'PAY_PASSWORD_WRONG', 'PAY_PASSWORD_LOCKED', 'PAY_FROZEN'] as const
+
+export const userSecurity = endpoints('/user-api/api/user', {
+  changePwd: writeEndpoint({
+    path: 'change-pwd',
+    locksCaller: true,
+    summary: '修改登录密码，其他设备退出登录',
+    needs: 'login',
+    input: z.strictObject({ oldPwd: LoginPassword, newPwd: LoginPassword }),
+    output: NullOutput,
+    refusals: ['OLD_PASSWORD_WRONG', 'LOGIN_LOCKED', 'LOGIN_ADDRESS_LOCKED', ...passwordRefusals],
+  }),
+  changePayPwd: writeEndpoint({
+    path: 'change-pay-pwd',
+    locksCaller: true,
+    summary: '设置或修改支付密码：需要登录密码和短信验证码',
+    needs: 'login',
+    input: z.strictObject({ pwd: LoginPassword, code: SmsCode, payPwd: PayPassword }),
+    output: NullOutput,
+    refusals: ['OLD_PASSWORD_WRONG', 'LOGIN_LOCKED', 'LOGIN_ADDRESS_LOCKED', 'PAY_PASSWORD_WEAK', ...smsRefusals],
+  }),
+  validatePayPwd: writeEndpoint({
+    path: 'validate-pay-pwd',
+    summary: '校验支付密码；与支付共用次数限制',
+    needs: 'login',
+    input: z.strictObject({ payPwd: PayPassword }),
+    output: NullOutput,
+    refusals: payPwdRefusals,
+  }),
+  validateMobileCaptcha: writeEndpoint({
+    path: 'validate-mobile-captcha',
+    summary: '校验短信验证码；换得一次性凭证，与使用共用次数限制',
+    needs: 'guest',
+    input: z.strictObject({ purpose: SmsPurposeField, mobile: z.optional(Mobile), code: SmsCode }),
+    output: z.object({ ticket: Ticket }),
+    refusals: smsRefusals,
+  }),
+  headImgUpload: writeEndpoint({
+    path: 'head-img/upload',
+    summary: '设置头像：先上传图片，再给出其编号',
+    needs: 'login',
+    input: z.strictObject({ fileId: Id }),
+    output: z.object({ headImg: z.string() }),
+    refusals: ['FILE_NOT_FOUND'],
+  }),
+  changeName: writeEndpoint({
+    path: 'change-name',
+    summary: '修改姓名',
+    needs: 'login',
+    input: z.strictObject({ name: RequiredText(30, '请输入姓名') }),
+    output: NullOutput,
+  }),
+})
