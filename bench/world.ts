@@ -3,6 +3,7 @@ import { fen } from '#contract/platform/core/money.ts'
 import { insertCategory, insertGoods, insertShop, refreshSearchIndex } from '#server/catalog/goods/public.ts'
 import { adjustStock } from '#server/catalog/inventory/public.ts'
 import { changeCreditLimit, recordCreditAgreement } from '#server/money/credit/public.ts'
+import { createLedgerAccounts } from '#server/money/ledger/public.ts'
 import { hashPassword, register, setPaymentPassword } from '#server/people/identity/public.ts'
 import { recordVerification } from '#server/people/organisation/public.ts'
 import { insertStaff } from '#server/people/staff/public.ts'
@@ -81,7 +82,11 @@ async function makeGoods(db: Db, count: number, stock: number): Promise<string[]
 async function makeBuyer(db: Db, keys: Keys, { at, passwordHash }: { at: number; passwordHash: string }): Promise<LoadBuyer> {
   const mobile = `137${String(at).padStart(8, '0')}`
   return inTransaction(db, async (tx) => {
-    const seat = await register(tx, moment(), { keys, user: { mobile, userName: `买家${at}`, passwordHash } })
+    const seat = await register(tx, moment(), {
+      keys,
+      user: { mobile, userName: `买家${at}`, passwordHash },
+      openAccounts: createLedgerAccounts,
+    })
     const { enterpriseId, userId } = seat
     await recordVerification(tx, enterpriseId, { name: `第 ${at} 矿业有限公司`, authLevel: 3, authStatus: 7 })
     await setPaymentPassword(tx, moment(), { keys, seat, payPwd: PAY_PASSWORD })

@@ -8,6 +8,7 @@ import {
   statementExportHandlers,
 } from '#server/billing/finance/routes.ts'
 import { consolePaymentHandlers } from '#server/billing/incoming-payments/routes.ts'
+import { reduceInvoicesAfterRefund } from '#server/billing/invoices/public.ts'
 import { consoleInvoiceHandlers } from '#server/billing/invoices/routes.ts'
 import {
   consoleAcceptanceHandlers,
@@ -25,6 +26,7 @@ import { consoleHolidayHandlers } from '#server/content/content/console-routes.t
 import { consoleExportHandlers } from '#server/integration/exports/console-routes.ts'
 import { consoleIntegrationHandlers } from '#server/integration/integration/console-routes.ts'
 import { consoleCreditHandlers, decideLimitHandlers } from '#server/money/credit/console-routes.ts'
+import * as credit from '#server/money/credit/public.ts'
 import { consoleLedgerHandlers, consoleProofHandlers } from '#server/operations/ledger-reports/routes.ts'
 import { consoleEnterpriseHandlers, consoleQueueHandlers, consoleSkuListHandlers } from '#server/operations/reporting/routes.ts'
 import { sensitiveChangeHandlers } from '#server/operations/sensitive-changes/routes.ts'
@@ -67,7 +69,7 @@ const answeringLists = ({ keys, outside, vault, limits, demandTotp }: Wiring) =>
   consoleHoliday: consoleHolidayHandlers,
   consoleSetting: settingHandlers({ keys, limits, demandTotp }),
   consoleQueue: consoleQueueHandlers,
-  consoleVerification: consoleVerificationHandlers(keys),
+  consoleVerification: consoleVerificationHandlers({ keys, credit }),
   consoleOrder: { ...consoleOrderHandlers, ...agreeCancelHandlers, ...consoleOrderDetailHandlers(outside) },
   consoleFiles: consoleFileHandlers(vault),
   consoleVoucher: consoleVoucherHandlers,
@@ -100,7 +102,7 @@ const answeringLists = ({ keys, outside, vault, limits, demandTotp }: Wiring) =>
   consolePrice: consolePriceHandlers,
   consoleCoupon: consoleCouponHandlers,
   consoleLevel: { ...consoleLevelHandlers, ...benefitHandlers({ keys, limits, demandTotp }) },
-  consoleAfterSale: consoleAfterSaleHandlers(keys, vault),
+  consoleAfterSale: consoleAfterSaleHandlers({ keys, vault, reduceInvoices: reduceInvoicesAfterRefund }),
   consoleInvoice: consoleInvoiceHandlers(outside),
   consoleComment: consoleCommentHandlers(vault),
   consoleIntegration: consoleIntegrationHandlers,

@@ -11,22 +11,27 @@ import { invoiceHandlers } from '#server/billing/invoices/routes.ts'
 import { statementHandlers } from '#server/billing/receivables/routes.ts'
 import { bannerHandlers } from '#server/catalog/banners/routes.ts'
 import { couponHandlers } from '#server/catalog/coupons/routes.ts'
+import { deleteAllFavourites, deleteAllStockWaits } from '#server/catalog/favourites/public.ts'
 import { favouriteHandlers, stockWaitHandlers } from '#server/catalog/favourites/routes.ts'
 import { goodsCategoryHandlers, goodsHandlers } from '#server/catalog/goods/routes.ts'
 import { materialCodeHandlers } from '#server/catalog/materials/routes.ts'
 import { helpHandlers, siteHandlers } from '#server/content/content/routes.ts'
 import { exportHandlers } from '#server/integration/exports/routes.ts'
 import { webhookHandlers } from '#server/integration/webhooks/routes.ts'
+import * as credit from '#server/money/credit/public.ts'
 import { accountHandlers, creditHandlers } from '#server/money/credit/routes.ts'
+import { createLedgerAccounts } from '#server/money/ledger/public.ts'
 import { walletHandlers } from '#server/money/wallet/routes.ts'
 import { alertHandlers } from '#server/operations/alerts/routes.ts'
 import { afterSaleHandlers } from '#server/orders/after-sales/routes.ts'
 import { approvalHandlers } from '#server/orders/approval/routes.ts'
+import { emptyCart } from '#server/orders/cart/public.ts'
 import { cartHandlers } from '#server/orders/cart/routes.ts'
 import { availableCouponHandlers, checkoutHandlers } from '#server/orders/checkout/routes.ts'
 import { commentHandlers } from '#server/orders/comments/routes.ts'
 import { drawdownHandlers, orderDetailHandlers, parcelHandlers } from '#server/orders/fulfilment/routes.ts'
 import { memberHandlers } from '#server/orders/levels/routes.ts'
+import { sumMonthUsage } from '#server/orders/orders/public.ts'
 import { orderHandlers } from '#server/orders/orders/routes.ts'
 import { patrolHandlers } from '#server/orders/patrols/routes.ts'
 import { quickOrderHandlers } from '#server/orders/quick-order/routes.ts'
@@ -36,6 +41,7 @@ import { apiKeyHandlers } from '#server/people/api-keys/routes.ts'
 import { fileHandlers } from '#server/people/files/routes.ts'
 import { enterpriseHandlers, securityHandlers, systemHandlers, userHandlers } from '#server/people/identity/routes.ts'
 import { inquiryHandlers } from '#server/people/inquiry/routes.ts'
+import type { DeleteBelongings } from '#server/people/memberships/change-membership.ts'
 import { acceptHandlers, subUserHandlers } from '#server/people/memberships/routes.ts'
 import { messageHandlers } from '#server/people/messaging/routes.ts'
 import { verificationHandlers } from '#server/people/verification/routes.ts'
@@ -52,14 +58,20 @@ export const storefrontHandlers = (wiring: Wiring) => {
   return { ...lists, exports: exportHandlers(maskFiguresOfAll(contract, lists)) }
 }
 
+const deleteBelongings: DeleteBelongings = async (tx, member) => {
+  await emptyCart(tx, member)
+  await deleteAllFavourites(tx, member)
+  await deleteAllStockWaits(tx, member)
+}
+
 const answeringLists = ({ keys, outside, vault, limits }: Wiring) => ({
   system: { ...systemHandlers(keys), ...smsHandlers({ keys, limits }) },
-  security: { ...securityHandlers({ keys, limits }), ...accessHandlers({ keys, limits }) },
+  security: { ...securityHandlers({ keys, limits }), ...accessHandlers({ keys, limits, openAccounts: createLedgerAccounts }) },
   user: userHandlers,
   userSecurity: userSecurityHandlers({ keys, limits }),
   enterprise: { ...enterpriseHandlers, ...acceptHandlers },
-  subUser: subUserHandlers({ keys, limits }),
-  verification: verificationHandlers(keys),
+  subUser: subUserHandlers({ keys, limits, sumMonthUsage, deleteBelongings }),
+  verification: verificationHandlers({ keys, credit }),
   files: fileHandlers(vault),
   site: siteHandlers,
   help: helpHandlers,

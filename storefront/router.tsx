@@ -59,8 +59,8 @@ async function askAhead(
   { load, right }: Pick<Screen, 'load' | 'right'>,
   { search, preload }: { search: SearchParams; preload: boolean },
 ): Promise<void> {
-  const { ahead } = await load()
-  if (!preload && !isGuarded(right, search)) void ahead?.(search)
+  const { prefetch } = await load()
+  if (!preload && !isGuarded(right, search)) void prefetch?.(search)
 }
 
 const routeOf = <const P extends Path>({ path, title, needs, right, load }: Screen & { path: P }) =>

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import {
   formatMissingPermission,
@@ -33,6 +34,24 @@ test('every route of the specification is there', () => {
     /cash_account_charge_log /cash_account_user_log /credit_account /credit_account2 /credit_account_log /credit_account_log_detail
     /credit_account_repayment_log`.split(/\s+/)
   expect(named.filter((path) => !all.some((screen) => screen.path === path))).toEqual([])
+})
+
+/** The sources of the screens that the routes load. */
+const loaded = new Set(
+  [...readFileSync('storefront/routes.ts', 'utf8').matchAll(/import\('#(storefront\/[^']+)'\)/g)].map(([, file = '']) => file),
+)
+
+const READ: readonly string[] = ['Page', 'prefetch'] satisfies readonly (keyof Awaited<ReturnType<Screen['load']>>)[]
+
+test('a screen exports its page, and what it asks for first, by the names that the router reads', () => {
+  const exportsOf = (file: string) =>
+    [...readFileSync(file, 'utf8').matchAll(/^export (?:async )?(?:function|const) (\w+)/gm)].map(([, name = '']) => name)
+  const files = [...loaded].map((file) => [file, exportsOf(file).toSorted()] as const)
+  expect(files.length).toBeGreaterThan(50)
+  expect(files.filter(([, names]) => !names.includes('Page') || names.some((name) => /^[a-z]/.test(name) && !READ.includes(name)))).toEqual(
+    [],
+  )
+  expect(files.filter(([, names]) => names.includes('prefetch')).length).toBeGreaterThan(3)
 })
 
 const asked = (path: string, search: Record<string, string> = {}) =>

@@ -18,7 +18,7 @@ export interface Screen {
 interface Loaded {
   Page: ComponentType
   /** Asks for what the screen will show, while it is still being drawn. */
-  ahead?: (search: SearchParams) => void | Promise<void>
+  prefetch?: (search: SearchParams) => void | Promise<void>
 }
 
 export const PRODUCT = '岩锋工品'
@@ -227,7 +227,7 @@ const beyond = [
     right: rights.CONTRACTS,
     load: () => import('#storefront/billing/contracts/contracts-page.tsx'),
   },
-  { path: '/my_comment', title: '我的评论', right: rights.ORDERS, load: () => import('#storefront/orders/comments/my-comments-page.tsx') },
+  { path: '/my_comment', title: '我的评论', right: rights.ORDERS, load: () => import('#storefront/catalog/comments/my-comments-page.tsx') },
   {
     path: '/quick_order',
     title: '批量下单',

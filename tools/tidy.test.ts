@@ -71,6 +71,12 @@ test('no object is spread where it is written: that would switch off the check f
   expect(sources.filter(({ file, text }) => file !== 'tools/tidy.test.ts' && spread.test(text)).map(({ file }) => file)).toEqual([])
 })
 
+test('an import of another folder says where it goes: it begins with an alias and counts no dots', () => {
+  const up = /(?:from|import\(|import) ?'\.\.\//
+  const sides = /^(?:server|contract|storefront|console|ui)\//
+  expect(sources.filter(({ file, text }) => sides.test(file) && up.test(text)).map(({ file }) => file)).toEqual([])
+})
+
 /** What opens a window over a screen, by the application: an import, or a call that antd keeps at the root of the page. Where it is used alone. */
 const OVERLAYS = {
   console: [

@@ -3,6 +3,7 @@ import { existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, expect, test } from 'vitest'
+import { createLedgerAccounts } from '#server/money/ledger/public.ts'
 import { hashPassword, register } from '#server/people/identity/public.ts'
 import { insertStaff } from '#server/people/staff/public.ts'
 import { type ChildProgram, freePort, startProgram } from '#server/platform/testing/child-program.ts'
@@ -77,7 +78,11 @@ test.each<[string, (mall: Mall) => Promise<unknown>]>([
     async (mall) => {
       const passwordHash = await hashPassword(mall.keys, publishedPassword)
       await mall.does((tx) =>
-        register(tx, mall.moment(), { keys: mall.keys, user: { mobile: publishedMobiles.main, userName: '林', passwordHash } }),
+        register(tx, mall.moment(), {
+          keys: mall.keys,
+          user: { mobile: publishedMobiles.main, userName: '林', passwordHash },
+          openAccounts: createLedgerAccounts,
+        }),
       )
     },
   ],
@@ -96,7 +101,11 @@ test('somebody with one of these mobiles and a password of his own is no demo', 
   const mall = await openMall({ secret })
   const passwordHash = await hashPassword(mall.keys, 'Own7secret')
   await mall.does((tx) =>
-    register(tx, mall.moment(), { keys: mall.keys, user: { mobile: publishedMobiles.main, userName: '真人', passwordHash } }),
+    register(tx, mall.moment(), {
+      keys: mall.keys,
+      user: { mobile: publishedMobiles.main, userName: '真人', passwordHash },
+      openAccounts: createLedgerAccounts,
+    }),
   )
   await serveInProduction(mall)
 })

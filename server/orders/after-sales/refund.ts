@@ -1,7 +1,6 @@
 import { createTextMessage } from '#contract/people/messaging/message-texts/texts.ts'
 import { type Fen, formatYuan, subtract, ZERO } from '#contract/platform/core/money.ts'
 import { refuse } from '#contract/platform/core/refusals.ts'
-import { reduceInvoicesAfterRefund } from '#server/billing/invoices/public.ts'
 import { releaseCoupons } from '#server/catalog/coupons/public.ts'
 import { releaseStock } from '#server/catalog/inventory/public.ts'
 import { findAllocation, nextRefundSeq, refundOrder, refundOrderDrawdowns } from '#server/money/payments/public.ts'
@@ -84,6 +83,13 @@ function nextVerb({ order, lines }: AfterSaleCase, quote: RefundQuote): 'refundA
   return order.state === 'WAIT_SEND' ? 'refundAll' : 'refundRest'
 }
 
+/** Has the invoices of refunded orders reduced by red letters. Handed in, because invoices stand above orders. `reason`: as the tax authority numbers them. */
+export type ReduceInvoices = (
+  tx: Tx,
+  moment: Moment,
+  refund: { enterpriseId: string; orderIds: readonly string[]; reason: '02' | '04'; note: string },
+) => Promise<void>
+
 /**
  * 退款: the money of what was agreed to, or accepted at the inspection, goes back the way it came. What a dispute took back meanwhile does
  * not come back twice: the case is then over with what is left, be it nothing. `amountFen` is what whoever presses has seen; where it is no
@@ -92,7 +98,7 @@ function nextVerb({ order, lines }: AfterSaleCase, quote: RefundQuote): 'refundA
 export async function refundAfterSale(
   tx: Tx,
   moment: Moment,
-  { staffId, amountFen, ...ref }: AfterSaleRef & { staffId: string; amountFen: Fen },
+  { staffId, amountFen, reduceInvoices, ...ref }: AfterSaleRef & { staffId: string; amountFen: Fen; reduceInvoices: ReduceInvoices },
 ): Promise<{ refunded: Fen }> {
   const opened = await lockAfterSaleCase(tx, ref)
   requireTransition(opened, 'refund')
@@ -114,7 +120,7 @@ export async function refundAfterSale(
   await sendMoney(tx, moment, opened, quote)
   const reason = afterSale.type === 'RETURN' ? '02' : '04'
   const note = `售后 ${afterSale.afterSaleNo} 退款`
-  await reduceInvoicesAfterRefund(tx, moment, { enterpriseId: order.enterpriseId, orderIds: [order.id], reason, note })
+  await reduceInvoices(tx, moment, { enterpriseId: order.enterpriseId, orderIds: [order.id], reason, note })
   const taken = quote.takenFen > 0 ? `；${yuan(quote.takenFen)} ${REFUNDED_BY_DISPUTE_TEXT}` : ''
   const said = `${yuan(quote.totalFen)}${taken}`
   const actor = { kind: 'staff', staffId } as const

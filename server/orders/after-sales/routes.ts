@@ -14,7 +14,7 @@ import { applyForAfterSale, previewRefund, reopenAfterSale } from './apply.ts'
 import { describeAfterSaleOptions } from './claimable-units.ts'
 import { addAfterSaleMessage, approveAfterSale, rejectAfterSale, withdrawAfterSale } from './decide.ts'
 import { countAfterSaleQueues, countAfterSales, listAfterSales, listAfterSalesForConsole } from './lists.ts'
-import { refundAfterSale } from './refund.ts'
+import { type ReduceInvoices, refundAfterSale } from './refund.ts'
 import { changeExchangeToRefund, createExchangeOrder, inspectReturnedGoods, recordReturnShipment } from './returned-goods.ts'
 import { describeAfterSaleForBuyer, describeAfterSaleForStaff, readAfterSaleCase } from './view.ts'
 
@@ -41,7 +41,13 @@ export const afterSaleHandlers: Handlers<typeof afterSale> = {
   },
 }
 
-export const consoleAfterSaleHandlers = (keys: Keys, vault: Vault): Handlers<typeof consoleAfterSale> => ({
+interface AfterSaleWiring {
+  keys: Keys
+  vault: Vault
+  reduceInvoices: ReduceInvoices
+}
+
+export const consoleAfterSaleHandlers = ({ keys, vault, reduceInvoices }: AfterSaleWiring): Handlers<typeof consoleAfterSale> => ({
   list: (input, { db }) => listAfterSalesForConsole(db, input),
   queues: (_, { db }) => countAfterSaleQueues(db),
   detail: async (ref, { db, caller }) => describeAfterSaleForStaff(db, await readAfterSaleCase(db, ref), caller.roles),
@@ -71,7 +77,7 @@ export const consoleAfterSaleHandlers = (keys: Keys, vault: Vault): Handlers<typ
   },
   exchange: (ref, { caller, moment, write }) => write((tx) => createExchangeOrder(tx, moment, { ...ref, keys, staffId: caller.staffId })),
   refund: ({ amount, ...ref }, { caller, moment, write }) =>
-    write((tx) => refundAfterSale(tx, moment, { ...ref, amountFen: amount, staffId: caller.staffId })),
+    write((tx) => refundAfterSale(tx, moment, { ...ref, amountFen: amount, reduceInvoices, staffId: caller.staffId })),
 })
 
 /** Ends an order, or what is left of it; of one that sends goods anew, what does not go out is an open after-sale again. */

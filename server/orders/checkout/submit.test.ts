@@ -5,6 +5,7 @@ import { contract } from '#contract/api.ts'
 import type { PaymentMethod } from '#contract/orders/orders/amounts.ts'
 import type { SubmittedTrade } from '#contract/orders/orders/shapes.ts'
 import type { Envelope } from '#contract/platform/core/envelope.ts'
+import { createLedgerAccounts } from '#server/money/ledger/public.ts'
 import { register } from '#server/people/identity/public.ts'
 import { addMember } from '#server/people/organisation/public.ts'
 import { createSession } from '#server/people/sessions/public.ts'
@@ -154,7 +155,11 @@ describe('the shelf is never oversold', () => {
       const { enterpriseId, addressId } = companies[at % companies.length] as Buyer
       const mobile = `137${String(at).padStart(8, '0')}`
       const token = await mall.does(async (tx) => {
-        const { userId } = await register(tx, mall.moment(), { keys: mall.keys, user: { mobile, passwordHash: null } })
+        const { userId } = await register(tx, mall.moment(), {
+          keys: mall.keys,
+          user: { mobile, passwordHash: null },
+          openAccounts: createLedgerAccounts,
+        })
         await addMember(tx, mall.moment(), { enterpriseId, userId, permCode: 'buyPay' })
         return createSession(tx, mall.moment(), { seat: { enterpriseId, userId, accountType: 2, permCode: 'buyPay' }, origin: ORIGIN })
       })

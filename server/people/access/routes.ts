@@ -3,7 +3,7 @@ import type { system } from '#contract/people/identity/system-api.ts'
 import type { userSecurity } from '#contract/people/identity/user-security-api.ts'
 import { refuse } from '#contract/platform/core/refusals.ts'
 import { bindFile } from '#server/people/files/public.ts'
-import { requireCorrectPaymentPassword, updateProfile, verifyPaymentPassword } from '#server/people/identity/public.ts'
+import { type OpenAccounts, requireCorrectPaymentPassword, updateProfile, verifyPaymentPassword } from '#server/people/identity/public.ts'
 import { endSessions, listSessions } from '#server/people/sessions/public.ts'
 import { createTicket, listSmsRequesters, requireCorrectCode, SMS_RESEND_SECONDS, verifySmsCode } from '#server/people/sms/public.ts'
 import { recordAudit } from '#server/platform/core/audit.ts'
@@ -29,7 +29,7 @@ export const smsHandlers = (wired: Wired): Handlers<Pick<typeof system, 'sendSms
 
 type AccessCalls = Omit<typeof security, 'loginByMobile' | 'loginByMobileWithImageCode' | 'logOut'>
 
-export const accessHandlers = (wired: Wired): Handlers<AccessCalls> => ({
+export const accessHandlers = (wired: Wired & { openAccounts: OpenAccounts }): Handlers<AccessCalls> => ({
   registerByMobileImageCode: (given, { db, moment, origin, visitor, caller, act }) =>
     signUp({ db, moment, origin, visitor, act, ...wired }, caller, given),
   resetPwdByMobile: async (given, { db, moment, origin, visitor, caller, act }) => {

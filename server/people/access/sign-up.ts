@@ -1,7 +1,14 @@
 import type { LoggedIn } from '#contract/people/identity/shapes.ts'
 import { refuse } from '#contract/platform/core/refusals.ts'
 import { readAgreement } from '#server/content/content/public.ts'
-import { describeStartedSession, hashPassword, register, requireStrongPassword, startSession } from '#server/people/identity/public.ts'
+import {
+  describeStartedSession,
+  hashPassword,
+  type OpenAccounts,
+  register,
+  requireStrongPassword,
+  startSession,
+} from '#server/people/identity/public.ts'
 import { recordConsent } from '#server/people/organisation/public.ts'
 import { listSmsRequesters, requireCorrectCode, verifySmsCode } from '#server/people/sms/public.ts'
 import { inSeparateTransaction, isUniqueViolation } from '#server/platform/core/db.ts'
@@ -19,11 +26,11 @@ const PRIVACY_AGREEMENT = 6
  * mobile is registered but its owner.
  */
 export async function signUp(
-  around: AccessContext & Pick<Context, 'act'>,
+  around: AccessContext & Pick<Context, 'act'> & { openAccounts: OpenAccounts },
   caller: Guest | Member,
   { mobile, pwd, code }: { mobile: string; pwd: string; code: string },
 ): Promise<LoggedIn> {
-  const { db, moment, keys, origin, visitor, act } = around
+  const { db, moment, keys, origin, visitor, act, openAccounts } = around
   requireStrongPassword(pwd, mobile)
   await requireRegistrationAllowed(db, around)
   const askers = listSmsRequesters(caller, visitor)
@@ -33,7 +40,7 @@ export async function signUp(
   await inSeparateTransaction(db, (tx) => recordRegistrationAttempt(tx, around))
   const passwordHash = await hashPassword(keys, pwd)
   const seated = await act(async (tx) => {
-    const made = await register(tx, moment, { keys, user: { mobile, passwordHash } })
+    const made = await register(tx, moment, { keys, user: { mobile, passwordHash }, openAccounts })
     for (const id of [USER_AGREEMENT, PRIVACY_AGREEMENT] as const) {
       const { version, hash } = await readAgreement(tx, id)
       await recordConsent(tx, moment, { ...made, kind: 'registration', version, hash, ip: origin.ip })

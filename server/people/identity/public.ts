@@ -10,7 +10,7 @@ export {
   setPaymentPassword,
   verifyPaymentPassword,
 } from './payment-passwords.ts'
-export { register } from './register.ts'
+export { type OpenAccounts, register } from './register.ts'
 export { findDisplayNames, listPermissionLabels } from './user-detail.ts'
 export {
   canFindUsersByMobile,

@@ -1,4 +1,3 @@
-import { createLedgerAccounts } from '#server/money/ledger/public.ts'
 import { acceptMemberships, addMember, insertEnterprise, listMembershipsOfUser } from '#server/people/organisation/public.ts'
 import type { Tx } from '#server/platform/core/db.ts'
 import type { Keys } from '#server/platform/core/keys.ts'
@@ -12,6 +11,9 @@ async function acceptInvitations(tx: Tx, moment: Moment, userId: string): Promis
   await acceptMemberships(tx, moment, { userId, enterpriseIds: seats.map(({ enterpriseId }) => enterpriseId) })
 }
 
+/** Opens the ledger accounts of a new enterprise. Handed in, because the ledger stands above the people who use it. */
+export type OpenAccounts = (tx: Tx, enterpriseId: string) => Promise<void>
+
 /**
  * Registering makes a person, a nameless company with its books, and the main account's seat in it (domain §2). Companies that invited
  * the mobile before it was registered have their sub-account with it.
@@ -19,12 +21,12 @@ async function acceptInvitations(tx: Tx, moment: Moment, userId: string): Promis
 export async function register(
   tx: Tx,
   moment: Moment,
-  { keys, user }: { keys: Keys; user: NewUser },
+  { keys, user, openAccounts }: { keys: Keys; user: NewUser; openAccounts: OpenAccounts },
 ): Promise<{ userId: string; enterpriseId: string }> {
   const invited = await consumeInvitedMobile(tx, { keys, mobile: user.mobile })
   const userId = await insertUser(tx, moment, { keys, user: invited === undefined ? user : { ...user, id: invited } })
   const enterpriseId = await insertEnterprise(tx, moment)
-  await createLedgerAccounts(tx, enterpriseId)
+  await openAccounts(tx, enterpriseId)
   await addMember(tx, moment, { enterpriseId, userId, permCode: null })
   if (invited !== undefined) await acceptInvitations(tx, moment, userId)
   return { userId, enterpriseId }

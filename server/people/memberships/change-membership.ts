@@ -1,7 +1,5 @@
 import type { Fen } from '#contract/platform/core/money.ts'
 import { refuse } from '#contract/platform/core/refusals.ts'
-import { deleteAllFavourites, deleteAllStockWaits } from '#server/catalog/favourites/public.ts'
-import { emptyCart } from '#server/orders/cart/public.ts'
 import { deleteInvitedMobile, deletePaymentPassword, lockUser } from '#server/people/identity/public.ts'
 import { deleteSubAccount, type SubAccount, setSubAccountStatus, updateSubAccount } from '#server/people/organisation/public.ts'
 import { endSessions, updateSessionPermissions } from '#server/people/sessions/public.ts'
@@ -70,17 +68,18 @@ export async function updateMembershipStatus(tx: Tx, around: Around, { id, statu
   await note(tx, around, status === 0 ? 'disable sub-account' : 'enable sub-account', seat, {})
 }
 
+/** Deletes what a member keeps for himself: cart, favourites, stock waits. Handed in, because these stand above him. */
+export type DeleteBelongings = (tx: Tx, member: { enterpriseId: string; userId: string }) => Promise<void>
+
 /**
  * Takes a seat away with what is its person's alone: sessions, cart, favourites, payment password. Orders stay the company's, and what waits for
  * approval still does: the main account decides it, pays it or lets it lapse.
  */
-export async function deleteMembership(tx: Tx, around: Around, id: string): Promise<void> {
+export async function deleteMembership(tx: Tx, around: Around & { deleteBelongings: DeleteBelongings }, id: string): Promise<void> {
   const seat = await holdSeat(tx, around, id)
   const { moment } = around
   await endSessions(tx, moment, { userId: seat.userId, enterpriseId: seat.enterpriseId, reason: 'seat deleted' })
-  await emptyCart(tx, seat)
-  await deleteAllFavourites(tx, seat)
-  await deleteAllStockWaits(tx, seat)
+  await around.deleteBelongings(tx, seat)
   await deletePaymentPassword(tx, seat)
   if (!(await deleteSubAccount(tx, moment, seat))) refuse('SUB_USER_NOT_FOUND')
   await deleteInvitedMobile(tx, seat.userId)

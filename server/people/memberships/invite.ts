@@ -22,7 +22,7 @@ import type { Moment } from '#server/platform/core/moment.ts'
 import type { ServerLimits } from '#server/platform/core/server-limits.ts'
 import type { Member } from '#server/platform/http/caller.ts'
 import type { Origin, Visitor } from '#server/platform/http/context.ts'
-import { describeMembership } from './membership-view.ts'
+import { describeMembership, type SumMonthUsage } from './membership-view.ts'
 
 const DAY_MS = 24 * 3_600_000
 /** So many invitations a company sends a day, however often it takes seats away again. */
@@ -42,6 +42,7 @@ async function demandRoom(tx: Tx, moment: Moment, enterpriseId: string): Promise
 
 export interface InvitationContext {
   moment: Moment
+  sumMonthUsage: SumMonthUsage
   keys: Keys
   limits: ServerLimits
   origin: Origin
@@ -63,7 +64,7 @@ export interface InvitationInput {
  */
 export async function createInvitation(
   tx: Tx,
-  { moment, keys, limits, origin, visitor, caller }: InvitationContext,
+  { moment, sumMonthUsage, keys, limits, origin, visitor, caller }: InvitationContext,
   { mobile, name, permCode, orderLimit, monthLimit }: InvitationInput,
 ): Promise<SubUser> {
   const { enterpriseId } = caller
@@ -79,7 +80,7 @@ export async function createInvitation(
   await sendUnrequestedSms(tx, moment, keys, { mobile, template: 'invitation', facts, from })
   const actor = { kind: 'member', id: caller.userId, enterpriseId } as const
   await recordAudit(tx, moment, { origin, actor, action: 'add sub-account', objectKind: 'seat', objectId: id, facts: { permCode } })
-  return describeMembership(tx, moment, { enterpriseId, id })
+  return describeMembership(tx, { moment, sumMonthUsage }, { enterpriseId, id })
 }
 
 /** Says yes to a company's invitation. Saying it again changes nothing. */

@@ -1,15 +1,30 @@
 import type { SubUser } from '#contract/people/organisation/api.ts'
-import { ZERO } from '#contract/platform/core/money.ts'
+import { type Fen, ZERO } from '#contract/platform/core/money.ts'
 import { refuse } from '#contract/platform/core/refusals.ts'
 import { monthOf } from '#contract/platform/core/shanghai.ts'
-import { sumMonthUsage } from '#server/orders/orders/public.ts'
 import { findMaskedMobiles, listPermissionLabels } from '#server/people/identity/public.ts'
 import { findSubAccount, listSubAccounts, type SubAccount } from '#server/people/organisation/public.ts'
 import type { Db } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 
+/** What members have ordered in a month (YYYY-MM), in fen, by user. Handed in, because orders stand above the people who place them. */
+export type SumMonthUsage = (
+  db: Db,
+  of: { enterpriseId: string; userIds: readonly string[]; month: string },
+) => Promise<ReadonlyMap<string, Fen>>
+
+interface DescribeContext {
+  moment: Moment
+  sumMonthUsage: SumMonthUsage
+}
+
 /** Some seats of one company as its main account sees them. The mobile looks the same whether it is registered or not. */
-async function describe(db: Db, moment: Moment, enterpriseId: string, seats: readonly SubAccount[]): Promise<SubUser[]> {
+async function describe(
+  db: Db,
+  { moment, sumMonthUsage }: DescribeContext,
+  enterpriseId: string,
+  seats: readonly SubAccount[],
+): Promise<SubUser[]> {
   const people = seats.map(({ userId }) => userId)
   const mobiles = await findMaskedMobiles(db, people)
   const used = await sumMonthUsage(db, { enterpriseId, userIds: people, month: monthOf(moment.now) })
@@ -32,10 +47,10 @@ async function describe(db: Db, moment: Moment, enterpriseId: string, seats: rea
 export const requireMembership = async (db: Db, { enterpriseId, id }: { enterpriseId: string; id: string }): Promise<SubAccount> =>
   (await findSubAccount(db, enterpriseId, id)) ?? refuse('SUB_USER_NOT_FOUND')
 
-export async function describeMembership(db: Db, moment: Moment, ref: { enterpriseId: string; id: string }): Promise<SubUser> {
-  const [described] = await describe(db, moment, ref.enterpriseId, [await requireMembership(db, ref)])
+export async function describeMembership(db: Db, context: DescribeContext, ref: { enterpriseId: string; id: string }): Promise<SubUser> {
+  const [described] = await describe(db, context, ref.enterpriseId, [await requireMembership(db, ref)])
   return described ?? refuse('SUB_USER_NOT_FOUND')
 }
 
-export const describeMemberships = async (db: Db, moment: Moment, enterpriseId: string): Promise<SubUser[]> =>
-  describe(db, moment, enterpriseId, await listSubAccounts(db, enterpriseId))
+export const describeMemberships = async (db: Db, context: DescribeContext, enterpriseId: string): Promise<SubUser[]> =>
+  describe(db, context, enterpriseId, await listSubAccounts(db, enterpriseId))

@@ -4,27 +4,34 @@ import { recordAudit } from '#server/platform/core/audit.ts'
 import type { Keys } from '#server/platform/core/keys.ts'
 import type { ServerLimits } from '#server/platform/core/server-limits.ts'
 import type { Handlers } from '#server/platform/http/context.ts'
-import { deleteMembership, updateMembership, updateMembershipStatus } from './change-membership.ts'
+import { type DeleteBelongings, deleteMembership, updateMembership, updateMembershipStatus } from './change-membership.ts'
 import { acceptInvitation, createInvitation } from './invite.ts'
-import { describeMembership, describeMemberships } from './membership-view.ts'
+import { describeMembership, describeMemberships, type SumMonthUsage } from './membership-view.ts'
 
-export const subUserHandlers = ({ keys, limits }: { keys: Keys; limits: ServerLimits }): Handlers<typeof subUser> => ({
+interface SubUserWiring {
+  keys: Keys
+  limits: ServerLimits
+  sumMonthUsage: SumMonthUsage
+  deleteBelongings: DeleteBelongings
+}
+
+export const subUserHandlers = ({ keys, limits, sumMonthUsage, deleteBelongings }: SubUserWiring): Handlers<typeof subUser> => ({
   add: (invitation, { caller, moment, origin, visitor, write }) =>
-    write((tx) => createInvitation(tx, { moment, keys, limits, origin, visitor, caller }, invitation)),
-  detail: ({ id }, { db, caller, moment }) => describeMembership(db, moment, { enterpriseId: caller.enterpriseId, id }),
-  list: (_, { db, caller, moment }) => describeMemberships(db, moment, caller.enterpriseId),
+    write((tx) => createInvitation(tx, { moment, sumMonthUsage, keys, limits, origin, visitor, caller }, invitation)),
+  detail: ({ id }, { db, caller, moment }) => describeMembership(db, { moment, sumMonthUsage }, { enterpriseId: caller.enterpriseId, id }),
+  list: (_, { db, caller, moment }) => describeMemberships(db, { moment, sumMonthUsage }, caller.enterpriseId),
   modify: (change, { caller, moment, origin, write }) =>
     write(async (tx) => {
       await updateMembership(tx, { moment, origin, caller }, change)
-      return describeMembership(tx, moment, { enterpriseId: caller.enterpriseId, id: change.id })
+      return describeMembership(tx, { moment, sumMonthUsage }, { enterpriseId: caller.enterpriseId, id: change.id })
     }),
   modifyStatus: (change, { caller, moment, origin, write }) =>
     write(async (tx) => {
       await updateMembershipStatus(tx, { moment, origin, caller }, change)
-      return describeMembership(tx, moment, { enterpriseId: caller.enterpriseId, id: change.id })
+      return describeMembership(tx, { moment, sumMonthUsage }, { enterpriseId: caller.enterpriseId, id: change.id })
     }),
   delete: async ({ id }, { caller, moment, origin, write }) => {
-    await write((tx) => deleteMembership(tx, { moment, origin, caller }, id))
+    await write((tx) => deleteMembership(tx, { moment, origin, caller, deleteBelongings }, id))
     return null
   },
 })

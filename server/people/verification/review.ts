@@ -3,10 +3,9 @@ import { maskCreditCode } from '#contract/people/identity/masking.ts'
 import { rejectReasons, verificationSteps } from '#contract/people/verification/api.ts'
 import { type Fen, sum, ZERO } from '#contract/platform/core/money.ts'
 import { refuse } from '#contract/platform/core/refusals.ts'
-import { changeCreditLimit, describeCredit } from '#server/money/credit/public.ts'
 import { requireSecondPerson } from '#server/people/dual-control/public.ts'
 import { type Enterprise, lockEnterprise } from '#server/people/organisation/public.ts'
-import type { Tx } from '#server/platform/core/db.ts'
+import type { Db, Tx } from '#server/platform/core/db.ts'
 import type { Keys } from '#server/platform/core/keys.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 import { notifyResult } from './notify-result.ts'
@@ -16,8 +15,27 @@ import { type CaseRef, type CaseRow, decideCase, findCase, findLatestSubmission,
 import { updateVerificationState, type VerifiedDetails } from './update-state.ts'
 import { computeReviewDay } from './working-days.ts'
 
+/** What a verification asks of credit accounts. Handed in, because credit stands above the people who are verified. */
+export interface CreditPort {
+  /** The account's limits in fen; null where it has not been opened. */
+  describeCredit(db: Db, moment: Moment, enterpriseId: string): Promise<{ creditBaseAmount: Fen; creditTempAmount: Fen } | null>
+  /** Sets the base limit; a first one opens the account. */
+  changeCreditLimit(
+    tx: Tx,
+    moment: Moment,
+    change: { enterpriseId: string; kind: 'base'; limitFen: Fen; reason: string; staffId: string },
+  ): Promise<void>
+  /** Records that a person accepted the credit agreement, by the version and hash of its text. */
+  recordCreditAgreement(
+    tx: Tx,
+    moment: Moment,
+    acceptance: { enterpriseId: string; userId: string; version: string; hash: Buffer; ip: string },
+  ): Promise<void>
+}
+
 export interface ReviewContext {
   moment: Moment
+  credit: CreditPort
   keys: Keys
   staffId: string
 }
@@ -69,8 +87,8 @@ async function holdMine(tx: Tx, reviewing: ReviewContext, ref: CaseRef) {
 }
 
 /** Whether a limit may stand: up to a bound, with the temporary one in force, one person suffices, above it two have to name the same one. */
-async function isAgreed(tx: Tx, { moment, staffId }: ReviewContext, row: CaseRow, limitFen: Fen): Promise<boolean> {
-  const credit = await describeCredit(tx, moment, row.enterpriseId)
+async function isAgreed(tx: Tx, { moment, staffId, credit: accounts }: ReviewContext, row: CaseRow, limitFen: Fen): Promise<boolean> {
+  const credit = await accounts.describeCredit(tx, moment, row.enterpriseId)
   if (!requiresSecondPerson(sum([limitFen, credit?.creditTempAmount ?? ZERO]))) return true
   if (row.proposedLimitFen !== limitFen || row.firstApprover === null) return false
   const people = { firstId: row.firstApprover, secondId: staffId }
@@ -110,9 +128,9 @@ async function pass(
 }
 
 /** A limit above zero opens the credit account; zero leaves a closed one closed (domain §3). */
-async function setLimit(tx: Tx, { moment, staffId }: ReviewContext, { enterpriseId, step }: CaseRow, limitFen: Fen): Promise<void> {
-  if (limitFen === 0 && (await describeCredit(tx, moment, enterpriseId)) === null) return
-  await changeCreditLimit(tx, moment, { enterpriseId, kind: 'base', limitFen, reason: `${verificationSteps[step]}通过`, staffId })
+async function setLimit(tx: Tx, { moment, staffId, credit }: ReviewContext, { enterpriseId, step }: CaseRow, limitFen: Fen): Promise<void> {
+  if (limitFen === 0 && (await credit.describeCredit(tx, moment, enterpriseId)) === null) return
+  await credit.changeCreditLimit(tx, moment, { enterpriseId, kind: 'base', limitFen, reason: `${verificationSteps[step]}通过`, staffId })
 }
 
 /**

@@ -1,35 +1,40 @@
 import { type consoleVerification, type verification, verificationSteps } from '#contract/people/verification/api.ts'
 import { keysOf } from '#contract/platform/core/lifecycle.ts'
 import { refuse } from '#contract/platform/core/refusals.ts'
-import { describeCredit } from '#server/money/credit/public.ts'
 import { findEnterprise } from '#server/people/organisation/public.ts'
 import { getStaffNames } from '#server/people/staff/public.ts'
 import { recordAudit } from '#server/platform/core/audit.ts'
 import type { Keys } from '#server/platform/core/keys.ts'
 import type { Handlers } from '#server/platform/http/context.ts'
+import type { CreditPort } from './review.ts'
 import { approveCase, claimCase, rejectCase, releaseCase } from './review.ts'
 import { listCases } from './review-queue.ts'
 import { describeCase, describeReviewRow, describeSubmission } from './submission-view.ts'
 import { listSubmissions } from './submissions.ts'
 import { submitAgent, submitBoth, submitEnterprise, submitSenior } from './submit.ts'
 
-export const verificationHandlers = (keys: Keys): Handlers<typeof verification> => ({
-  agentAuth: (input, context) => submitAgent({ keys, ...context }, input),
-  enterpriseAuthOnly: (input, context) => submitEnterprise({ keys, ...context }, input),
+interface VerificationWiring {
+  keys: Keys
+  credit: CreditPort
+}
+
+export const verificationHandlers = ({ keys, credit }: VerificationWiring): Handlers<typeof verification> => ({
+  agentAuth: (input, context) => submitAgent({ keys, credit, ...context }, input),
+  enterpriseAuthOnly: (input, context) => submitEnterprise({ keys, credit, ...context }, input),
   seniorAuth: ({ userEnterpriseOtherInfo, agree: _, ...enterprise }, context) =>
-    submitBoth({ keys, ...context }, enterprise, userEnterpriseOtherInfo),
-  seniorAuthOnly: ({ userEnterpriseOtherInfo }, context) => submitSenior({ keys, ...context }, userEnterpriseOtherInfo),
+    submitBoth({ keys, credit, ...context }, enterprise, userEnterpriseOtherInfo),
+  seniorAuthOnly: ({ userEnterpriseOtherInfo }, context) => submitSenior({ keys, credit, ...context }, userEnterpriseOtherInfo),
   agentQuery: async (_, { db, caller, moment }) => {
     const { authLevel, authStatus } = (await findEnterprise(db, caller.enterpriseId)) ?? refuse('NOT_LOGGED_IN')
     const rows = await listSubmissions(db, caller.enterpriseId)
     const latest = keysOf(verificationSteps).flatMap((step) => rows.find((row) => row.step === step) ?? [])
-    const credit = await describeCredit(db, moment, caller.enterpriseId)
-    return { authLevel, authStatus, latest: latest.map(describeSubmission), baseLimit: credit?.creditBaseAmount ?? null }
+    const account = await credit.describeCredit(db, moment, caller.enterpriseId)
+    return { authLevel, authStatus, latest: latest.map(describeSubmission), baseLimit: account?.creditBaseAmount ?? null }
   },
   enterpriseAuthApproveTrack: async (_, { db, caller }) => (await listSubmissions(db, caller.enterpriseId)).map(describeSubmission),
 })
 
-export const consoleVerificationHandlers = (keys: Keys): Handlers<typeof consoleVerification> => ({
+export const consoleVerificationHandlers = ({ keys, credit }: VerificationWiring): Handlers<typeof consoleVerification> => ({
   list: async ({ pageNo, pageSize, state, step }, { db, moment }) => {
     const { rows, total } = await listCases(db, { state, step, limit: pageSize, offset: (pageNo - 1) * pageSize })
     const names = await getStaffNames(db)
@@ -38,21 +43,21 @@ export const consoleVerificationHandlers = (keys: Keys): Handlers<typeof console
   claim: (ref, { caller, moment, origin, write }) =>
     write(async (tx) => {
       const { staffId } = caller
-      const row = await claimCase(tx, { moment, keys, staffId }, ref)
+      const row = await claimCase(tx, { moment, keys, credit, staffId }, ref)
       const actor = { kind: 'staff', id: staffId, enterpriseId: ref.enterpriseId } as const
       const opened = { action: 'open verification case', objectKind: 'verification', objectId: ref.id, facts: { step: row.step } }
       await recordAudit(tx, moment, { origin, actor, ...opened })
       return describeCase(tx, { moment, keys }, row)
     }),
   release: async (ref, { caller, moment, write }) => {
-    await write((tx) => releaseCase(tx, { moment, keys, staffId: caller.staffId }, ref))
+    await write((tx) => releaseCase(tx, { moment, keys, credit, staffId: caller.staffId }, ref))
     return null
   },
   approve: async (input, { caller, moment, write }) => ({
-    done: await write((tx) => approveCase(tx, { moment, keys, staffId: caller.staffId }, input)),
+    done: await write((tx) => approveCase(tx, { moment, keys, credit, staffId: caller.staffId }, input)),
   }),
   reject: async (input, { caller, moment, write }) => {
-    await write((tx) => rejectCase(tx, { moment, keys, staffId: caller.staffId }, input))
+    await write((tx) => rejectCase(tx, { moment, keys, credit, staffId: caller.staffId }, input))
     return null
   },
 })

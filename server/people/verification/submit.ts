@@ -7,7 +7,6 @@ import type { InputOf } from '#contract/platform/core/endpoint.ts'
 import { refuse } from '#contract/platform/core/refusals.ts'
 import { dayOf } from '#contract/platform/core/shanghai.ts'
 import { readAgreement } from '#server/content/content/public.ts'
-import { recordCreditAgreement } from '#server/money/credit/public.ts'
 import { bindFile } from '#server/people/files/public.ts'
 import { type Enterprise, findEnterprise, lockEnterprise, recordConsent } from '#server/people/organisation/public.ts'
 import { listSmsRequesters, requireCorrectCode, verifySmsCode } from '#server/people/sms/public.ts'
@@ -17,6 +16,7 @@ import type { Keys } from '#server/platform/core/keys.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 import type { Member } from '#server/platform/http/caller.ts'
 import type { Origin, Visitor } from '#server/platform/http/context.ts'
+import type { CreditPort } from './review.ts'
 import { requireUnusedCreditCode } from './review-queue.ts'
 import { ADULT_AGE, type Check, checkAgent, checkEnterprise, checkSenior } from './run-checks.ts'
 import { listPayloadFields, listPayloadPictures, type SubmissionPayloads, sealPayload, unsealPayload } from './submission-payload.ts'
@@ -28,6 +28,7 @@ type Work = <T>(work: (tx: Tx) => Promise<T>) => Promise<T>
 
 export interface SubmitContext {
   db: Db
+  credit: CreditPort
   moment: Moment
   origin: Origin
   visitor: Visitor
@@ -180,7 +181,8 @@ async function keepSenior(
   const bankCardNo = payload.bankCardNo?.replace(/[ -]/g, '')
   const plain = { ...payload, ...(bankCardNo === undefined ? {} : { bankCardNo }) }
   await keep(tx, around, { step: 'senior', payload: plain, checks: checkSenior(plain), company, expectedDay, ...(state ? { state } : {}) })
-  if (caller.accountType === 1) await recordCreditAgreement(tx, moment, { enterpriseId, userId, version, hash, ip: origin.ip })
+  if (caller.accountType === 1)
+    await around.credit.recordCreditAgreement(tx, moment, { enterpriseId, userId, version, hash, ip: origin.ip })
   const actor = { kind: 'member', id: userId, enterpriseId } as const
   await recordAudit(tx, moment, { origin, actor, action: 'tick credit agreement', facts: { version, hash: hash.toString('hex') } })
 }

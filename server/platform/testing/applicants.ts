@@ -1,6 +1,7 @@
 import { expect } from 'vitest'
 import type { FilePurpose } from '#contract/people/files/api.ts'
 import type { VerificationStep } from '#contract/people/verification/api.ts'
+import { createLedgerAccounts } from '#server/money/ledger/public.ts'
 import { register } from '#server/people/identity/public.ts'
 import { sendSmsCode } from '#server/people/sms/public.ts'
 import { createCreditCode, createIdNumber, drawSampleDocument } from './identity-documents.ts'
@@ -27,7 +28,9 @@ export async function createApplicantHelpers(mall: Mall) {
 
   const newcomer = async (): Promise<UnverifiedBuyer> => {
     const mobile = newMobile()
-    const seat = await mall.does((tx) => register(tx, mall.moment(), { keys: mall.keys, user: { mobile, passwordHash } }))
+    const seat = await mall.does((tx) =>
+      register(tx, mall.moment(), { keys: mall.keys, user: { mobile, passwordHash }, openAccounts: createLedgerAccounts }),
+    )
     return Object.assign(await mall.logsIn(mobile), { mobile, seq, ...seat })
   }
 

@@ -13,6 +13,7 @@ import { adjustStock } from '#server/catalog/inventory/public.ts'
 import type { ExternalServices } from '#server/external-services.ts'
 import { createWebhookSender } from '#server/integration/webhooks/public.ts'
 import { changeCreditLimit } from '#server/money/credit/public.ts'
+import { createLedgerAccounts } from '#server/money/ledger/public.ts'
 import { processDeadlines } from '#server/operations/jobs/deadlines.ts'
 import { folderStore } from '#server/people/files/public.ts'
 import { register, setPaymentPassword } from '#server/people/identity/public.ts'
@@ -155,7 +156,11 @@ export async function openMall({
   const buyer = async (name: string, wish: BuyerOptions = {}): Promise<Buyer> => {
     const mobile = newMobile()
     const { userId, enterpriseId } = await does(async (tx) => {
-      const made = await register(tx, moment(), { keys, user: { mobile, userName: name, passwordHash } })
+      const made = await register(tx, moment(), {
+        keys,
+        user: { mobile, userName: name, passwordHash },
+        openAccounts: createLedgerAccounts,
+      })
       await recordVerification(tx, made.enterpriseId, { name: `${name}矿业有限公司`, agentName: name, authLevel: 3, authStatus: 7 })
       await setPaymentPassword(tx, moment(), { keys, seat: made, payPwd: PAY_PASSWORD })
       if (wish.credit !== undefined) {
@@ -182,7 +187,11 @@ export async function openMall({
   const subAccount = async (of: Buyer, codes: readonly PermissionCode[], name = '子账号'): Promise<Buyer> => {
     const mobile = newMobile()
     const userId = await does(async (tx) => {
-      const made = await register(tx, moment(), { keys, user: { mobile, userName: name, passwordHash } })
+      const made = await register(tx, moment(), {
+        keys,
+        user: { mobile, userName: name, passwordHash },
+        openAccounts: createLedgerAccounts,
+      })
       const seat = { enterpriseId: of.enterpriseId, userId: made.userId }
       await addMember(tx, moment(), { ...seat, name, permCode: codes.join(',') })
       await setPaymentPassword(tx, moment(), { keys, seat, payPwd: PAY_PASSWORD })

@@ -11,6 +11,7 @@ import { fen } from '#contract/platform/core/money.ts'
 import { addDays, addMonths, startOfDay } from '#contract/platform/core/shanghai.ts'
 import { closeMonthsAndChargeInterest, runAutopay, sendDueReminders } from '#server/billing/receivables/public.ts'
 import { changeCreditLimit, drawCredit, holdCredit, recordCreditAgreement } from '#server/money/credit/public.ts'
+import { createLedgerAccounts } from '#server/money/ledger/public.ts'
 import { refundDrawdowns, repay, updateCreditTerms } from '#server/money/statements/public.ts'
 import { register } from '#server/people/identity/public.ts'
 import { inTransaction, openDatabase, type Tx } from '#server/platform/core/db.ts'
@@ -38,7 +39,11 @@ const does = <T>(work: (tx: Tx) => Promise<T>) => inTransaction(db, work)
 const companies: string[] = []
 for (let at = 0; at < COMPANIES; at++) {
   await does(async (tx) => {
-    const made = await register(tx, moment(), { keys, user: { mobile: `1370000000${at}`, userName: `买家${at}`, passwordHash: 'x' } })
+    const made = await register(tx, moment(), {
+      keys,
+      user: { mobile: `1370000000${at}`, userName: `买家${at}`, passwordHash: 'x' },
+      openAccounts: createLedgerAccounts,
+    })
     const { enterpriseId, userId } = made
     await changeCreditLimit(tx, moment(), { enterpriseId, kind: 'base', limitFen: fen(900_000_000), reason: '开户', staffId: null })
     await recordCreditAgreement(tx, moment(), { enterpriseId, userId, version: '1', hash: Buffer.alloc(32), ip: '' })

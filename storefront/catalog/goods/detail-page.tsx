@@ -20,7 +20,9 @@ import { SkuTable } from './detail/sku-table.tsx'
 import { useTitle } from './detail/use-title.ts'
 
 /** Below what everybody comes for, and loaded after it. */
-const GoodsComments = lazy(() => import('#storefront/orders/comments/goods-comments.tsx').then((part) => ({ default: part.GoodsComments })))
+const GoodsComments = lazy(() =>
+  import('#storefront/catalog/comments/goods-comments.tsx').then((part) => ({ default: part.GoodsComments })),
+)
 
 const FRAME = 'panel grid gap-x-8 gap-y-5 p-3 md:grid-cols-[minmax(0,5fr)_minmax(0,6fr)] md:p-6 xl:grid-cols-[480px_1fr] xl:gap-x-10'
 

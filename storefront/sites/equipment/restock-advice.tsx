@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import type { Advice } from '#contract/sites/projects/equipment-api.ts'
-import { useAddLinesToCart } from '#storefront/orders/cart/use-add-lines-to-cart.tsx'
+import { useAddLinesToCart } from '#storefront/catalog/goods/use-add-lines-to-cart.tsx'
 import { Button } from '#storefront/platform/components/button.tsx'
 import { GoodsLine } from '#storefront/platform/components/goods-line.tsx'
 import { Skeleton } from '#storefront/platform/components/states.tsx'
