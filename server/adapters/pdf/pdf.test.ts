@@ -80,7 +80,7 @@ test('the server answers while a long printout is being set', async () => {
 })
 
 test('a process that has printed ends by itself, and not before', async () => {
-  const program = `import('./server/pdf/public.ts').then(async ({ renderPdf }) => {
+  const program = `import('./server/adapters/pdf/public.ts').then(async ({ renderPdf }) => {
     const printout = { ...${JSON.stringify(printout(1))}, made: new Date(${made.getTime()}) }
     await renderPdf(printout)
     console.log((await renderPdf(printout)).length)

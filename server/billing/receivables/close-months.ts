@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import { addDays, addMonths, dayOf, monthOf, monthSpan } from '#contract/platform/core/shanghai.ts'
 import { updateDebts } from '#server/money/statements/public.ts'
-import { type Db, inTransaction, sqlState } from '#server/platform/core/db.ts'
+import { type Db, inTransaction, sqlState, type Tx } from '#server/platform/core/db.ts'
 import { forEachChunkIsolated } from '#server/platform/core/isolated-batches.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 import { acrossEnterprises } from '#server/platform/core/tenant-guard.ts'
@@ -68,6 +68,15 @@ async function findLate(db: Db, moment: Moment): Promise<string[]> {
 }
 
 /**
+ * One chunk at a time in the whole mall. Its rows are locked by one statement, in no certain order; two chunks with the same companies would wait
+ * for each other.
+ */
+async function updateChunk(tx: Tx, moment: Moment, enterpriseIds: readonly string[]): Promise<{ lines: number; days: number }> {
+  await sql`select pg_advisory_xact_lock(hashtextextended('close months', 0))`.execute(tx)
+  return updateDebts(tx, moment, enterpriseIds)
+}
+
+/**
  * Closes the months that are over and charges the days that are over, for everybody; after days off, all of them. Twice is once, and two
  * runners at once share: whom the other is busy with waits for its next turn. Throws an AggregateError of the companies that failed once all the
  * others are up to date.
@@ -76,7 +85,7 @@ export async function closeMonthsAndChargeInterest(db: Db, moment: Moment): Prom
   const ids = [...new Set([...(await findUnclosed(db, moment)), ...(await findLate(db, moment))])].sort()
   const progress: ClosingProgress = { companies: 0, lines: 0, days: 0 }
   await forEachChunkIsolated(ids, CHUNK, async (chunk) => {
-    const done = await inTransaction(db, (tx) => updateDebts(tx, moment, chunk)).catch((error) => {
+    const done = await inTransaction(db, (tx) => updateChunk(tx, moment, chunk)).catch((error) => {
       if (sqlState(error) === LOCK_NOT_AVAILABLE) return undefined
       throw error
     })
