@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { expect, test } from 'vitest'
 import { anyTable, tables, unused } from './module-maps/tables.mjs'
+import { groups, modules } from './modules.mjs'
 import { SCHEMA_SQL, SCHEMA_TYPES } from './schema.ts'
 import { tableUsesIn } from './table-uses.ts'
 
@@ -45,6 +46,47 @@ test('the map of tables names what is used, and no more', () => {
 
 test('a source names its tables, so that they can be found', () => {
   expect(found.filter(({ unnamed }) => unnamed).map(({ file }) => file)).toEqual(anyTable)
+})
+
+/** Which module uses which: by imports, and by reading tables. Not those that all may use. */
+const usesOfModules = new Map(Object.entries(modules.server).map(([module, used]) => [module, new Set(used)]))
+for (const { table, module } of uses) {
+  const others = (tables[table]?.owners ?? []).filter((owner) => owner !== module && owner in modules.server && table !== 'outbox')
+  for (const owner of others) usesOfModules.set(module, new Set([...(usesOfModules.get(module) ?? []), owner]))
+}
+
+test('imports and tables that are read make no circle', () => {
+  const reach = (module: string, seen: Set<string>): Set<string> => {
+    for (const next of usesOfModules.get(module) ?? []) if (!seen.has(next)) reach(next, seen.add(next))
+    return seen
+  }
+  expect([...usesOfModules.keys()].filter((module) => reach(module, new Set()).has(module))).toEqual([])
+})
+
+/** Tables that are read from below their owner, and why. Nothing may be added. */
+const READ_FROM_BELOW = [
+  // The name of who has changed an article meanwhile. It is read where the article is locked, only when there is such a change.
+  'content/content reads staff of people/staff',
+  // The same for every row that is edited as a whole.
+  'platform/core reads staff of people/staff',
+  // A restore copies the files that the rows of the restored database count on. It runs without the program.
+  'platform/database reads file of people/files',
+  'platform/database reads invoice_file of billing/invoices',
+]
+
+test('a table is read from its own group or from above', () => {
+  const order = Object.keys(groups)
+  const levelOf = (module: string) => order.indexOf(module.split('/')[0] ?? '')
+  const below = Object.entries(tables).flatMap(
+    ([
+      table,
+      {
+        owners: [owner = ''],
+        readers,
+      },
+    ]) => readers.filter((module) => levelOf(module) < levelOf(owner)).map((module) => `${module} reads ${table} of ${owner}`),
+  )
+  expect(below.sort()).toEqual(READ_FROM_BELOW)
 })
 
 test.each([

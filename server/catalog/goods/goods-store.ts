@@ -97,6 +97,15 @@ export async function findSkus(db: Db, ids: readonly string[]): Promise<SkuRow[]
   return rows.map(skuFrom)
 }
 
+/** Adds to each entry the fewest that are sold of its SKU. */
+export async function addMinimums<Entry extends { skuId: string }>(
+  db: Db,
+  entries: readonly Entry[],
+): Promise<(Entry & { minimum: number })[]> {
+  const skus = new Map((await findSkus(db, [...new Set(entries.map(({ skuId }) => skuId))])).map((sku) => [sku.id, sku]))
+  return entries.map((entry) => ({ ...entry, minimum: skus.get(entry.skuId)?.minimum ?? 1 }))
+}
+
 /** All SKUs of some goods, in the order that they are shown. */
 export async function listSkusOfGoods(db: Db, goodsIds: readonly string[]): Promise<SkuRow[]> {
   if (goodsIds.length === 0) return []
