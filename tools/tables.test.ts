@@ -44,6 +44,11 @@ test('the map of tables names what is used, and no more', () => {
   expect([...Object.keys(tables), ...unused].sort()).toEqual([...schemaTables].sort())
 })
 
+test('no comment says that a file alone uses a table: the map of tables says which module does', () => {
+  const claim = /\b(?:only (?:file|module) (?:besides \S+ )?that|nobody else) (?:touches|reads|writes)\b/i
+  expect(found.filter(({ file }) => claim.test(readFileSync(file, 'utf8'))).map(({ file }) => file)).toEqual([])
+})
+
 test('a source names its tables, so that they can be found', () => {
   expect(found.filter(({ unnamed }) => unnamed).map(({ file }) => file)).toEqual(anyTable)
 })

@@ -1,4 +1,4 @@
-// Reads the tables `shop`, `category`, `goods` and `sku`, which goods-inserts.ts writes, and for a good's page its sales of `goods_search`.
+// Reads the tables `shop`, `category`, `goods` and `sku`, which goods-writes.ts writes, and for a good's page its sales of `goods_search`.
 import { sql } from 'kysely'
 import type { Fen } from '#contract/platform/core/money.ts'
 import { anyOf, type Db } from '#server/platform/core/db.ts'

@@ -1,4 +1,4 @@
-// The only file that touches the table `sku_stock`: what is on the shelf, promised, and gone.
+// The table `sku_stock`: what is on the shelf, promised, and gone.
 import { sql } from 'kysely'
 import { refuse } from '#contract/platform/core/refusals.ts'
 import { anyOf, type Db, type Tx } from '#server/platform/core/db.ts'

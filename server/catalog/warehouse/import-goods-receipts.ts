@@ -1,4 +1,4 @@
-// Brings a sheet of receipts in, row by row: the only file that touches the table `receipt_import`.
+// Imports a sheet of receipts, row by row, and records in the table `receipt_import` which files were imported.
 import { normalisePartNumber } from '#contract/catalog/goods/normalise-part-number.ts'
 import type { GoodsReceiptRow } from '#contract/catalog/inventory/api.ts'
 import { parseQuantity, parseQuickTable, type QuickRow } from '#contract/orders/quick-order/rows.ts'

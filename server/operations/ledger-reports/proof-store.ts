@@ -1,4 +1,4 @@
-// The only file that touches the tables `proof_run` and `proof_result`.
+// Reads and writes the tables `proof_run` and `proof_result`.
 import { sql } from 'kysely'
 import { invariantSentences } from '#contract/billing/finance/invariant-sentences.ts'
 import { LEDGER_CHECK_PAUSE_MINUTES, type LedgerCheckLine, type LedgerCheckRun } from '#contract/billing/finance/proof-api.ts'

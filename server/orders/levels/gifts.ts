@@ -1,4 +1,4 @@
-// The only file that touches the table `level_gift`: goods that were claimed and go with an order at no price.
+// The table `level_gift`: goods that were claimed and go with an order at no price.
 import type { GiftState } from '#contract/orders/levels/gift-lifecycle.ts'
 import { findGoods, findSkus, type GoodsRow, type SkuRow } from '#server/catalog/goods/public.ts'
 import { findStock } from '#server/catalog/inventory/public.ts'
