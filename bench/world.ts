@@ -71,7 +71,8 @@ async function makeGoods(db: Db, count: number, stock: number): Promise<string[]
           creditPriceFen: fen(4_037 + at),
         })),
       })
-      for (const skuId of made) await adjustStock(tx, moment(), { skuId, change: stock, kind: 'receipt', reason: '期初', staffId: null })
+      for (const skuId of made)
+        await adjustStock(tx, moment(), { skuId, minimum: 1, change: stock, kind: 'receipt', reason: '期初', staffId: null })
       await refreshSearchIndex(tx, [goodsId])
       skuIds.push(...made)
     })

@@ -37,6 +37,7 @@ import { agreeCancelHandlers, closeShortHandlers, consoleAfterSaleHandlers } fro
 import { consoleCommentHandlers } from '#server/orders/comments/routes.ts'
 import { consoleFulfilmentHandlers, consoleOrderDetailHandlers } from '#server/orders/fulfilment/routes.ts'
 import { consoleLevelHandlers } from '#server/orders/levels/routes.ts'
+import { sumCouponDiscounts } from '#server/orders/orders/public.ts'
 import { consoleOrderHandlers } from '#server/orders/orders/routes.ts'
 import { consoleEnterpriseAccessHandlers, consoleUserHandlers } from '#server/people/access/console-routes.ts'
 import { consoleFileHandlers } from '#server/people/files/routes.ts'
@@ -100,7 +101,7 @@ const answeringLists = ({ keys, outside, vault, limits, demandTotp }: Wiring) =>
   consoleSku: { ...consoleSkuHandlers, ...skuPriceHandlers, ...consoleSkuListHandlers },
   consoleTaxCode: consoleTaxCodeHandlers,
   consolePrice: consolePriceHandlers,
-  consoleCoupon: consoleCouponHandlers,
+  consoleCoupon: consoleCouponHandlers(sumCouponDiscounts),
   consoleLevel: { ...consoleLevelHandlers, ...benefitHandlers({ keys, limits, demandTotp }) },
   consoleAfterSale: consoleAfterSaleHandlers({ keys, vault, reduceInvoices: reduceInvoicesAfterRefund }),
   consoleInvoice: consoleInvoiceHandlers(outside),

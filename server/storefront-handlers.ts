@@ -29,9 +29,10 @@ import { emptyCart } from '#server/orders/cart/public.ts'
 import { cartHandlers } from '#server/orders/cart/routes.ts'
 import { availableCouponHandlers, checkoutHandlers } from '#server/orders/checkout/routes.ts'
 import { commentHandlers } from '#server/orders/comments/routes.ts'
+import { projectCostHandlers, replenishmentAdviceHandlers } from '#server/orders/cost-allocation/routes.ts'
 import { drawdownHandlers, orderDetailHandlers, parcelHandlers } from '#server/orders/fulfilment/routes.ts'
 import { memberHandlers } from '#server/orders/levels/routes.ts'
-import { sumMonthUsage } from '#server/orders/orders/public.ts'
+import { findOrderNumbers, sumMonthUsage } from '#server/orders/orders/public.ts'
 import { orderHandlers } from '#server/orders/orders/routes.ts'
 import { patrolHandlers } from '#server/orders/patrols/routes.ts'
 import { quickOrderHandlers } from '#server/orders/quick-order/routes.ts'
@@ -47,7 +48,6 @@ import { messageHandlers } from '#server/people/messaging/routes.ts'
 import { verificationHandlers } from '#server/people/verification/routes.ts'
 import { maskFiguresOfAll } from '#server/platform/http/figure-masking/mask-figures.ts'
 import { addressHandlers } from '#server/sites/address/routes.ts'
-import { projectCostHandlers, replenishmentAdviceHandlers } from '#server/sites/cost-allocation/routes.ts'
 import { equipmentHandlers } from '#server/sites/equipment/routes.ts'
 import { projectHandlers } from '#server/sites/projects/routes.ts'
 import type { Wiring } from './wiring.ts'
@@ -87,7 +87,7 @@ const answeringLists = ({ keys, outside, vault, limits }: Wiring) => ({
   materialCode: materialCodeHandlers,
   address: addressHandlers,
   coupon: { ...couponHandlers, ...availableCouponHandlers },
-  member: memberHandlers,
+  member: memberHandlers(findOrderNumbers),
   project: { ...projectHandlers, ...projectCostHandlers },
   equipment: { ...equipmentHandlers, ...replenishmentAdviceHandlers },
   patrol: patrolHandlers,

@@ -3,7 +3,7 @@
  * set, else at the database of DATA_DIR, which it starts for the purpose when it does not run.
  */
 
-import { checkInvariants } from '#server/operations/reporting/check-invariants.ts'
+import { checkInvariants } from '#server/operations/invariants/check-invariants.ts'
 import { readConfig } from '#server/platform/core/config.ts'
 import { findEmbeddedDatabase, openEmbeddedDatabase } from '#server/platform/database/embedded-database.ts'
 import { printFindings } from './findings.ts'

@@ -20,7 +20,7 @@ import { listAnswerFields } from '#contract/platform/core/figure-fields.ts'
 import { type FigureMark, figures } from '#contract/platform/core/figures.ts'
 import { keysOf, type Lifecycle, toMermaid } from '#contract/platform/core/lifecycle.ts'
 import { refusals } from '#contract/platform/core/refusals.ts'
-import { invariants } from '#server/operations/reporting/invariants.ts'
+import { invariants } from '#server/operations/invariants/invariants.ts'
 import { type EnvironmentSetting, settingGroups } from '#server/platform/core/environment-settings.ts'
 import { foundations, groups, type ModuleMap, modules, type Side } from './modules.mjs'
 

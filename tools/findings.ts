@@ -1,4 +1,4 @@
-import type { InvariantResult } from '#server/operations/reporting/check-invariants.ts'
+import type { InvariantResult } from '#server/operations/invariants/check-invariants.ts'
 
 /** Says of every invariant whether it holds, and what breaks it. Returns how many are broken. */
 export function printFindings(findings: readonly InvariantResult[]): number {

@@ -4,7 +4,7 @@
  */
 import path from 'node:path'
 import { parseArgs } from 'node:util'
-import { checkInvariants } from '#server/operations/reporting/check-invariants.ts'
+import { checkInvariants } from '#server/operations/invariants/check-invariants.ts'
 import { monotonicNow } from '#server/platform/core/moment.ts'
 import { formatStartError } from '#server/platform/core/start-error.ts'
 import { formatBackupTime, parseRestoreTime } from '#server/platform/database/backup-folder.ts'

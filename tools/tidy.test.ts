@@ -41,7 +41,7 @@ test('each table is written by one module only', () => {
     const tables = [...text.matchAll(/\.(?:insertInto|updateTable|deleteFrom)\('(\w+)'\)/g)].map(([, table]) => table ?? '')
     for (const table of tables) writers.set(table, (writers.get(table) ?? new Set()).add(path.dirname(file)))
   }
-  // The outbox is written by whoever has news and drained by the relay; both halves say so at their top.
+  // The outbox is written by whoever has news and drained by the relay: the map of tables names both.
   writers.delete('outbox')
   expect([...writers].filter(([, modules]) => modules.size > 1).map(([table, modules]) => [table, ...modules])).toEqual([])
 })

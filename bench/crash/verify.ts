@@ -1,6 +1,6 @@
 import pg from 'pg'
 import type { Trade } from '#sandbox/book.ts'
-import { checkInvariants } from '#server/operations/reporting/check-invariants.ts'
+import { checkInvariants } from '#server/operations/invariants/check-invariants.ts'
 import type { Acknowledged } from './caller.ts'
 import { doubledMoney, lostMoney, type Through, throughProvider, unequal } from './verify-money.ts'
 

@@ -129,8 +129,8 @@ async function insertOne(
     })),
   })
   for (const [at, skuId] of skuIds.entries()) {
-    const change = goods.skus[at]?.stock ?? 0
-    if (change > 0) await adjustStock(tx, moment, { skuId, change, kind: 'receipt', reason: '期初入库', staffId: null })
+    const { stock: change = 0, minimum = 1 } = goods.skus[at] ?? {}
+    if (change > 0) await adjustStock(tx, moment, { skuId, minimum, change, kind: 'receipt', reason: '期初入库', staffId: null })
   }
   return goodsId
 }

@@ -40,13 +40,12 @@ export const server = readMap([
   ['catalog/pricing', ''],
   ['catalog/warehouse', 'adapters/spreadsheets catalog/goods catalog/inventory people/staff'],
   ['sites/address', 'sites/projects'],
-  ['sites/cost-allocation', 'catalog/materials sites/equipment sites/projects'],
   ['sites/equipment', 'catalog/goods catalog/materials people/identity sites/projects'],
   ['sites/freight', 'catalog/goods sites/address'],
   ['sites/projects', 'people/identity people/organisation'],
   [
     'orders/after-sales',
-    'catalog/coupons catalog/inventory money/payments orders/fulfilment orders/levels orders/orders people/files people/identity people/messaging people/organisation people/staff',
+    'catalog/coupons catalog/goods catalog/inventory money/payments orders/fulfilment orders/levels orders/orders people/files people/identity people/messaging people/organisation people/staff',
   ],
   ['orders/approval', 'catalog/coupons money/credit money/payments orders/orders people/identity people/organisation'],
   ['orders/cart', 'catalog/goods catalog/inventory catalog/materials catalog/pricing sites/address sites/freight'],
@@ -55,9 +54,10 @@ export const server = readMap([
     'catalog/coupons catalog/goods catalog/inventory catalog/materials catalog/pricing money/credit money/ledger money/wallet orders/cart orders/levels orders/orders orders/patrols sites/address sites/equipment sites/freight sites/projects',
   ],
   ['orders/comments', 'catalog/goods orders/orders people/files people/identity people/messaging people/organisation people/staff'],
+  ['orders/cost-allocation', 'catalog/materials sites/equipment sites/projects'],
   [
     'orders/fulfilment',
-    'adapters/carrier-tracking adapters/gateway catalog/inventory catalog/materials money/credit money/ledger money/payments orders/orders people/files',
+    'adapters/carrier-tracking adapters/gateway catalog/goods catalog/inventory catalog/materials money/credit money/ledger money/payments orders/orders people/files',
   ],
   [
     'orders/levels',
@@ -90,10 +90,9 @@ export const server = readMap([
     'adapters/gateway adapters/spreadsheets money/ledger money/payments money/statements money/wallet orders/approval orders/orders people/messaging people/organisation',
   ],
   ['billing/invoice-titles', 'people/organisation people/verification'],
-  ['billing/invoiceable', 'catalog/goods'],
   [
     'billing/invoices',
-    'adapters/e-invoice adapters/gateway adapters/spreadsheets billing/invoice-titles billing/invoiceable catalog/goods content/content orders/orders people/files people/identity people/messaging people/organisation people/staff',
+    'adapters/e-invoice adapters/gateway adapters/spreadsheets billing/invoice-titles catalog/goods content/content orders/orders people/files people/identity people/messaging people/organisation people/staff',
   ],
   [
     'billing/receivables',
@@ -110,11 +109,12 @@ export const server = readMap([
   ['integration/webhooks', 'orders/orders people/identity people/messaging people/organisation'],
   ['operations/alerts', 'people/identity people/messaging people/organisation people/sms'],
   ['operations/installation', 'people/identity people/staff'],
+  ['operations/invariants', ''],
   [
     'operations/jobs',
     'adapters/carrier-tracking adapters/e-invoice adapters/gateway adapters/push billing/bank billing/bank-transfers billing/incoming-payments billing/invoices billing/receivables billing/reconciliation catalog/coupons catalog/favourites catalog/goods integration/change-feed integration/webhooks operations/alerts operations/ledger-reports operations/sensitive-changes orders/after-sales orders/fulfilment orders/levels orders/orders people/api-keys people/files people/identity people/messaging people/sessions people/sms people/staff-notices people/verification platform/rate-limits',
   ],
-  ['operations/ledger-reports', 'adapters/spreadsheets operations/reporting people/organisation people/staff'],
+  ['operations/ledger-reports', 'adapters/spreadsheets operations/invariants people/organisation people/staff'],
   [
     'operations/reporting',
     'billing/bank billing/invoices catalog/goods money/credit money/ledger people/identity people/organisation people/staff',

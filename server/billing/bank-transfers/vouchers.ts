@@ -1,4 +1,4 @@
-// The only file that touches the tables `voucher` and `voucher_picture`.
+// Reads and writes the tables `voucher` and `voucher_picture`.
 import { sql } from 'kysely'
 import { type VoucherState, voucherLifecycle } from '#contract/billing/bank/voucher-lifecycle.ts'
 import type { Fen } from '#contract/platform/core/money.ts'

@@ -1,4 +1,4 @@
-// What each fen of a line became: the only file that touches the table `bank_allocation`.
+// The table `bank_allocation`: what each fen of a line became.
 import { sql } from 'kysely'
 import { PLATFORM_ENTERPRISE_ID } from '#contract/billing/bank/platform-enterprise.ts'
 import { type Fen, sum } from '#contract/platform/core/money.ts'

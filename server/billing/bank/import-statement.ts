@@ -1,4 +1,4 @@
-// Brings the lines of a statement in, many at once, and keeps what became of each: the only file that touches the table `bank_import`.
+// Imports the lines of a statement, many at once, and records what became of each in the table `bank_import`.
 import { sql } from 'kysely'
 import type { ImportRow } from '#contract/billing/bank/console-api.ts'
 import { PLATFORM_ENTERPRISE_ID } from '#contract/billing/bank/platform-enterprise.ts'

@@ -1,4 +1,4 @@
-// What came in at the bank: with allocations.ts and import-lines.ts the only file that touches the table `bank_line`.
+// The table `bank_line`: what came in at the bank. import-statement.ts inserts many lines at once, allocations.ts uses them.
 import { sql } from 'kysely'
 import { PLATFORM_ENTERPRISE_ID } from '#contract/billing/bank/platform-enterprise.ts'
 import type { BankLine } from '#contract/billing/bank/shapes.ts'

@@ -1,4 +1,4 @@
-// The only file that touches the table `purchase_contract`.
+// Reads and writes the table `purchase_contract`.
 import { anyOf, type Db, type Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 

@@ -1,4 +1,4 @@
-// The only file that touches the table `invoice_title`.
+// Reads and writes the table `invoice_title`.
 import type { TitleText } from '#contract/billing/invoices/shapes.ts'
 import type { Db, Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'

@@ -5,13 +5,13 @@ import type { InputOf } from '#contract/platform/core/endpoint.ts'
 import { type Fen, subtract, sum, ZERO } from '#contract/platform/core/money.ts'
 import { refuse } from '#contract/platform/core/refusals.ts'
 import { findTitle } from '#server/billing/invoice-titles/public.ts'
-import { fullySentStates, type InvoiceableLine, type InvoiceableSource, listInvoiceableLines } from '#server/billing/invoiceable/public.ts'
 import { readTaxClasses } from '#server/catalog/goods/public.ts'
 import { findOrders, lockOrders, type Order } from '#server/orders/orders/public.ts'
 import type { Db, Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 import { recordInvoiceEntry } from './invoice-entries.ts'
 import { findInvoice, type InvoiceRef, insertInvoice, listLinesOfInvoice } from './invoice-store.ts'
+import { fullySentStates, type InvoiceableLine, type InvoiceableSource, listInvoiceableLines } from './invoiceable/invoiceable-lines.ts'
 
 type Source = InputOf<typeof invoice.preview>
 type Asked = Omit<InputOf<typeof invoice.apply>, keyof Source>

@@ -1,4 +1,4 @@
-// The only file that touches the table `invoice_entry`: what was done, by whom. Also tells the buyer of it.
+// The table `invoice_entry`: what was done, by whom. Also tells the buyer of it.
 import type { InvoiceVerb } from '#contract/billing/invoices/invoice-lifecycle.ts'
 import type { TextMessage } from '#contract/people/messaging/message-texts/texts.ts'
 import { type Actor, actorIdOf } from '#server/orders/orders/public.ts'

@@ -1,4 +1,4 @@
-// The only file that touches the table `invoice_file`: the papers of an issue, whose bytes lie in the file store under their ids.
+// The table `invoice_file`: the papers of an issue, whose bytes lie in the file store under their ids.
 
 import { type InvoiceFormat, invoiceFormats } from '#contract/billing/invoices/invoice-lifecycle.ts'
 import type { Binary } from '#contract/platform/core/endpoint.ts'

@@ -1,4 +1,4 @@
-// The only file that touches the tables `invoice` and `invoice_line`.
+// Reads and writes the tables `invoice` and `invoice_line`.
 
 import type { InvoiceState } from '#contract/billing/invoices/invoice-lifecycle.ts'
 import type { TitleText } from '#contract/billing/invoices/shapes.ts'

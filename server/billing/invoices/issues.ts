@@ -1,4 +1,4 @@
-// The only file that touches the tables `invoice_issue` and `invoice_red_line`: what a provider, or people, are asked to make out.
+// The tables `invoice_issue` and `invoice_red_line`: what a provider, or people, are asked to make out.
 import type { IssueState, RedLetterReason } from '#contract/billing/invoices/invoice-lifecycle.ts'
 import type { RefundableTaxLine } from '#contract/billing/invoices/tax.ts'
 import { refuse } from '#contract/platform/core/refusals.ts'

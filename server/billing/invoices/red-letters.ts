@@ -5,7 +5,6 @@ import { redLetterTax, taxOfLines } from '#contract/billing/invoices/tax.ts'
 import { createTextMessage } from '#contract/people/messaging/message-texts/texts.ts'
 import { type Fen, formatYuan, subtract, sum, ZERO } from '#contract/platform/core/money.ts'
 import { refuse } from '#contract/platform/core/refusals.ts'
-import { listInvoiceableLines } from '#server/billing/invoiceable/public.ts'
 import { lockOrders } from '#server/orders/orders/public.ts'
 import type { Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
@@ -20,6 +19,7 @@ import {
   updateInvoice,
   updateInvoiceLines,
 } from './invoice-store.ts'
+import { listInvoiceableLines } from './invoiceable/invoiceable-lines.ts'
 import { insertIssue, insertRedLetterLines, listIssuesOfInvoice, listRedLetterLines, updateIssue } from './issues.ts'
 
 export interface InvoiceReduction {

@@ -1,4 +1,4 @@
-// 承兑汇票. The only file that touches the table `acceptance_bill`.
+// 承兑汇票: the table `acceptance_bill`.
 
 import { type AcceptanceState, acceptanceLifecycle } from '#contract/money/statements/acceptance-lifecycle.ts'
 import { computeRepayableTotal } from '#contract/money/statements/repayment.ts'

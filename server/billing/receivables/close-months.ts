@@ -1,4 +1,4 @@
-// The jobs' part that closes months and charges interest for everybody. The only file that touches the table `closed_month`.
+// The jobs' part that closes months and charges interest for everybody. The table `closed_month` records which months are closed.
 import { sql } from 'kysely'
 import { addDays, addMonths, dayOf, monthOf, monthSpan } from '#contract/platform/core/shanghai.ts'
 import { updateDebts } from '#server/money/statements/public.ts'

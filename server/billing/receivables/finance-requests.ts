@@ -1,4 +1,4 @@
-// The only file that touches the table `finance_request`: what one person of finance proposes and another decides.
+// The table `finance_request`: what one person of finance proposes and another decides.
 
 import { computeBalance } from '#contract/money/statements/amounts.ts'
 import type { Fen } from '#contract/platform/core/money.ts'

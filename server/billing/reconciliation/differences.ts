@@ -1,4 +1,4 @@
-// The only file that touches the table `recon_difference`: what differed on a day, and what people say of it.
+// The table `recon_difference`: what differed on a day, and what people say of it.
 import { sql } from 'kysely'
 import { type DifferenceState, differenceLifecycle } from '#contract/billing/finance/difference-lifecycle.ts'
 import type { DifferenceRow } from '#contract/billing/finance/reconciliation-api.ts'

@@ -1,4 +1,4 @@
-// The only file that touches the table `recon_run`: which days have been reconciled, and who is at one.
+// The table `recon_run`: which days have been reconciled, and who is at one.
 import { sql } from 'kysely'
 import type { ReconDay } from '#contract/billing/finance/reconciliation-api.ts'
 import type { PaymentChannel } from '#contract/money/payments/api.ts'

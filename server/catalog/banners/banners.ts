@@ -1,4 +1,4 @@
-// The only file that touches the tables `banner` and `banner_picture`.
+// Reads and writes the tables `banner` and `banner_picture`.
 
 import type { ConsoleBanner } from '#contract/catalog/banners/banner-api.ts'
 import type { Banner } from '#contract/catalog/banners/banner-shapes.ts'

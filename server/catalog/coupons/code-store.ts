@@ -1,4 +1,4 @@
-// The only file that touches the tables `coupon_code` and `coupon_code_try`: codes that can be redeemed, and who tries how often.
+// The tables `coupon_code` and `coupon_code_try`: codes that can be redeemed, and who tries how often.
 import { sql } from 'kysely'
 import { refuse } from '#contract/platform/core/refusals.ts'
 import { addHours } from '#contract/platform/core/shanghai.ts'

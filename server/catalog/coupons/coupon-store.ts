@@ -2,7 +2,6 @@
 import { sql } from 'kysely'
 import type { CouponCounts, CouponTab } from '#contract/catalog/coupons/shapes.ts'
 import type { CouponTerms } from '#contract/catalog/pricing/coupons.ts'
-import type { Fen } from '#contract/platform/core/money.ts'
 import { anyOf, type Db, type Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 import { acrossEnterprises } from '#server/platform/core/tenant-guard.ts'
@@ -157,22 +156,16 @@ export interface CouponUsage {
   locked: number
   used: number
   expired: number
-  /** What the used ones have taken off their orders. */
-  givenFen: Fen
 }
 
 /** What became of the coupons of some templates by a day. */
 export async function countCouponUsage(db: Db, templateIds: readonly string[], day: string): Promise<Map<string, CouponUsage>> {
   const count = (where: ReturnType<typeof sql<boolean>>) => sql<number>`count(*) filter (where ${where})::int`
-  const used = sql<boolean>`coupon.state = 'used'`
   const rows = await acrossEnterprises(db, 'console')
     .selectFrom('coupon')
-    .leftJoin('order as o', (join) => join.onRef('o.enterprise_id', '=', 'coupon.enterprise_id').onRef('o.id', '=', 'coupon.order_id'))
-    .select([
-      ...(['coupon.template_id', count(sql<boolean>`coupon.state = 'locked'`).as('locked'), count(used).as('used')] as const),
-      count(sql<boolean>`coupon.state = 'unused' and coupon.until_day < ${day}::date`).as('expired'),
-      sql<Fen>`coalesce(sum(o.discount_fen) filter (where ${used}), 0)::bigint`.as('givenFen'),
-    ])
+    .select(['coupon.template_id', count(sql<boolean>`coupon.state = 'locked'`).as('locked')])
+    .select(count(sql<boolean>`coupon.state = 'used'`).as('used'))
+    .select(count(sql<boolean>`coupon.state = 'unused' and coupon.until_day < ${day}::date`).as('expired'))
     .where('coupon.template_id', '=', anyOf(templateIds))
     .groupBy('coupon.template_id')
     .execute()

@@ -1,4 +1,4 @@
-// Binds coupons to orders and frees them: with coupon-rows.ts all that writes the table `coupon`.
+// Binds coupons to orders and frees them: changes rows of the table `coupon` that coupon-store.ts inserted.
 import { refuse } from '#contract/platform/core/refusals.ts'
 import { anyOf, type Db, type Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'

@@ -1,4 +1,4 @@
-// The only file that touches the tables `coupon_template` and `coupon_quota`: what coupons there are, and how many of them are left.
+// The tables `coupon_template` and `coupon_quota`: what coupons there are, and how many of them are left.
 import { sql } from 'kysely'
 import type { couponSources, templateStates } from '#contract/catalog/coupons/shapes.ts'
 import type { CouponScope } from '#contract/catalog/pricing/coupons.ts'

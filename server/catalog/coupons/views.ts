@@ -8,7 +8,7 @@ import {
 } from '#contract/catalog/coupons/shapes.ts'
 import { type CouponScope, type EvaluatedCoupon, formatCouponRejection } from '#contract/catalog/pricing/coupons.ts'
 import { type MemberLevel, memberLevels } from '#contract/people/verification/verification-status.ts'
-import { ZERO } from '#contract/platform/core/money.ts'
+import { type Fen, ZERO } from '#contract/platform/core/money.ts'
 import { dayOf } from '#contract/platform/core/shanghai.ts'
 import { findGoods, listCategories, listShopNames } from '#server/catalog/goods/public.ts'
 import { getStaffNames } from '#server/people/staff/public.ts'
@@ -132,12 +132,21 @@ export async function describeClaimOffers(
   })
 }
 
+/** Sums what used coupons took off their orders, by template. Handed in: orders/orders has it, and that module uses this one. */
+export type SumCouponDiscounts = (db: Db, templateIds: readonly string[]) => Promise<ReadonlyMap<string, Fen>>
+
 /** Templates as the console keeps them, with what became of their coupons. */
-export async function describeTemplates(db: Db, moment: Moment, templates: readonly CouponTemplateRecord[]): Promise<ShownTemplate[]> {
+export async function describeTemplates(
+  db: Db,
+  moment: Moment,
+  templates: readonly CouponTemplateRecord[],
+  sumDiscounts: SumCouponDiscounts,
+): Promise<ShownTemplate[]> {
   const ids = templates.map(({ id }) => id)
-  const [{ faces, goods }, fates, codes, people] = [
+  const [{ faces, goods }, fates, discounts, codes, people] = [
     await facesOf(db, templates),
     await countCouponUsage(db, ids, dayOf(moment.now)),
+    await sumDiscounts(db, ids),
     await countCouponCodes(db, ids),
     await getStaffNames(db),
   ]
@@ -145,7 +154,7 @@ export async function describeTemplates(db: Db, moment: Moment, templates: reado
     const face = faces.get(template.id)
     if (!face) return []
     const { id, scope, validity, way, total, perEnterprise, level, claimed, rowVersion, createdBy, createdAt } = template
-    const { locked = 0, used = 0, expired = 0, givenFen: given = ZERO } = fates.get(id) ?? {}
+    const { locked = 0, used = 0, expired = 0 } = fates.get(id) ?? {}
     return [
       {
         ...face,
@@ -160,7 +169,7 @@ export async function describeTemplates(db: Db, moment: Moment, templates: reado
         locked,
         used,
         expired,
-        given,
+        given: discounts.get(id) ?? ZERO,
 
         codes: codes.get(id) ?? 0,
         state: computeTemplateState(template, dayOf(moment.now)),

@@ -1,4 +1,4 @@
-// The only file that touches the table `favourite`: what people like, each his own in a company.
+// The table `favourite`: what people like, each his own in a company.
 import { FAVOURITES_MAX, type Favourite } from '#contract/catalog/favourites/api.ts'
 import { refuse } from '#contract/platform/core/refusals.ts'
 import { findGoods, readGoodsCards } from '#server/catalog/goods/public.ts'

@@ -1,4 +1,4 @@
-// The only file that touches the table `stock_wait`: who is to be told once when a SKU can be had again.
+// The table `stock_wait`: who is to be told once when a SKU can be had again.
 
 import { sql } from 'kysely'
 import { STOCK_WAITS_MAX, type StockWait } from '#contract/catalog/favourites/stock-wait-api.ts'

@@ -28,7 +28,8 @@ export const consoleSkuHandlers: Handlers<Omit<typeof consoleSku, 'list' | 'setP
     await write(async (tx) => {
       const [sku] = await findSkus(tx, [skuId])
       if (!sku) refuse('SKU_NOT_FOUND')
-      await adjustStock(tx, moment, { skuId, change, kind: change > 0 ? 'receipt' : 'adjustment', reason, staffId: caller.staffId })
+      const kind = change > 0 ? 'receipt' : 'adjustment'
+      await adjustStock(tx, moment, { skuId, minimum: sku.minimum, change, kind, reason, staffId: caller.staffId })
       await refreshSearchIndex(tx, [sku.goodsId])
       await incrementCatalogueVersion(tx)
     })

@@ -1,4 +1,4 @@
-// Reads the tables `shop`, `category`, `goods` and `sku`, which goods-inserts.ts writes, and for a good's page its sales of `goods_search`.
+// Reads the tables `shop`, `category`, `goods` and `sku`, which goods-writes.ts writes, and for a good's page its sales of `goods_search`.
 import { sql } from 'kysely'
 import type { Fen } from '#contract/platform/core/money.ts'
 import { anyOf, type Db } from '#server/platform/core/db.ts'
@@ -95,6 +95,15 @@ export async function findSkus(db: Db, ids: readonly string[]): Promise<SkuRow[]
   if (ids.length === 0) return []
   const rows = await db.selectFrom('sku').select(skuColumns).where('id', '=', anyOf(ids)).execute()
   return rows.map(skuFrom)
+}
+
+/** Adds to each entry the fewest that are sold of its SKU. */
+export async function addMinimums<Entry extends { skuId: string }>(
+  db: Db,
+  entries: readonly Entry[],
+): Promise<(Entry & { minimum: number })[]> {
+  const skus = new Map((await findSkus(db, [...new Set(entries.map(({ skuId }) => skuId))])).map((sku) => [sku.id, sku]))
+  return entries.map((entry) => ({ ...entry, minimum: skus.get(entry.skuId)?.minimum ?? 1 }))
 }
 
 /** All SKUs of some goods, in the order that they are shown. */

@@ -1,4 +1,4 @@
-// The only file that writes the tables `shop`, `category`, `goods` and `sku`.
+// Writes the tables `shop`, `category`, `goods` and `sku`; goods-store.ts reads them.
 import { sql } from 'kysely'
 import type { TaxClass } from '#contract/catalog/goods/tax-class.ts'
 import type { Fen } from '#contract/platform/core/money.ts'

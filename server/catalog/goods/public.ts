@@ -1,4 +1,5 @@
 export {
+  addMinimums,
   findGoods,
   findSkus,
   type GoodsRow,

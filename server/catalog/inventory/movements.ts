@@ -1,4 +1,4 @@
-// The only file that touches the table `stock_movement`: every unit that came or went, who says so and why.
+// The table `stock_movement`: every unit that came or went, who says so and why.
 import type { StockMovementKind } from '#contract/catalog/inventory/api.ts'
 import type { Db, Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'

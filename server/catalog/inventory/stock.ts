@@ -1,4 +1,4 @@
-// The only file that touches the table `sku_stock`: what is on the shelf, promised, and gone.
+// The table `sku_stock`: what is on the shelf, promised, and gone.
 import { sql } from 'kysely'
 import { refuse } from '#contract/platform/core/refusals.ts'
 import { anyOf, type Db, type Tx } from '#server/platform/core/db.ts'
@@ -6,9 +6,14 @@ import type { Moment } from '#server/platform/core/moment.ts'
 import { publish } from '#server/platform/core/outbox.ts'
 import { insertStockMovement, listStockMovementsSince } from './movements.ts'
 
-export interface StockChange {
+export interface StockMove {
   skuId: string
   quantity: number
+}
+
+/** `minimum`: the fewest that are sold of the SKU. With fewer on the shelf it is sold out, here as in the catalogue. */
+export interface StockChange extends StockMove {
+  minimum: number
 }
 
 export interface Stock {
@@ -20,18 +25,15 @@ export interface Stock {
 /** In the house: on the shelf, or promised and not gone. */
 const IN_HOUSE = sql<number>`available + reserved`.as('balance')
 
-/** The fewest that are sold of a SKU: with less on the shelf it is sold out, here as in the catalogue. */
-const SMALLEST = sql<number>`(select minimum from sku where sku.id = sku_stock.sku_id)`.as('smallest')
-
-/** Whether a change of the shelf has sold a SKU out or brought it back. */
-const turned = ({ available, smallest }: { available: number; smallest: number }, change: number): boolean =>
-  available >= smallest !== available - change >= smallest
+/** Whether a change of the shelf has sold a SKU out or brought it back. `available`: after the change. */
+const turned = ({ available, minimum, change }: { available: number; minimum: number; change: number }): boolean =>
+  available >= minimum !== available - change >= minimum
 
 /** Several lines of one SKU are one movement, and everybody locks SKUs in the same order, so that nobody waits in a circle. */
-function inLockOrder(moves: readonly StockChange[]): StockChange[] {
-  const bySku = new Map<string, number>()
-  for (const { skuId, quantity } of moves) bySku.set(skuId, (bySku.get(skuId) ?? 0) + quantity)
-  return [...bySku].map(([skuId, quantity]) => ({ skuId, quantity })).sort((a, b) => (a.skuId < b.skuId ? -1 : 1))
+function inLockOrder<Move extends StockMove>(moves: readonly Move[]): Move[] {
+  const bySku = new Map<string, Move>()
+  for (const move of moves) bySku.set(move.skuId, { ...move, quantity: (bySku.get(move.skuId)?.quantity ?? 0) + move.quantity })
+  return [...bySku.values()].sort((a, b) => (a.skuId < b.skuId ? -1 : 1))
 }
 
 /**
@@ -40,16 +42,16 @@ function inLockOrder(moves: readonly StockChange[]): StockChange[] {
  */
 export async function reserveStock(tx: Tx, wanted: readonly StockChange[]): Promise<string[]> {
   const emptied: string[] = []
-  for (const { skuId, quantity } of inLockOrder(wanted)) {
+  for (const { skuId, quantity, minimum } of inLockOrder(wanted)) {
     const row = await tx
       .updateTable('sku_stock')
       .set({ available: sql<number>`available - ${quantity}`, reserved: sql<number>`reserved + ${quantity}` })
       .where('sku_id', '=', skuId)
       .where('available', '>=', quantity)
-      .returning(['available', SMALLEST])
+      .returning('available')
       .executeTakeFirst()
     if (!row) refuse('OUT_OF_STOCK', { skuId, quantity })
-    if (turned(row, -quantity)) emptied.push(skuId)
+    if (turned({ ...row, minimum, change: -quantity })) emptied.push(skuId)
   }
   return emptied
 }
@@ -57,14 +59,14 @@ export async function reserveStock(tx: Tx, wanted: readonly StockChange[]): Prom
 /** Puts promised goods back on the shelf. Returns the SKUs that can be had again. */
 export async function releaseStock(tx: Tx, moves: readonly StockChange[]): Promise<string[]> {
   const refilled: string[] = []
-  for (const { skuId, quantity } of inLockOrder(moves)) {
+  for (const { skuId, quantity, minimum } of inLockOrder(moves)) {
     const row = await tx
       .updateTable('sku_stock')
       .set({ available: sql<number>`available + ${quantity}`, reserved: sql<number>`reserved - ${quantity}` })
       .where('sku_id', '=', skuId)
-      .returning(['available', SMALLEST])
+      .returning('available')
       .executeTakeFirstOrThrow()
-    if (turned(row, quantity)) refilled.push(skuId)
+    if (turned({ ...row, minimum, change: quantity })) refilled.push(skuId)
   }
   return refilled
 }
@@ -76,7 +78,7 @@ interface Why {
 }
 
 /** Promised goods have left the house. */
-export async function shipStock(tx: Tx, moment: Moment, moves: readonly StockChange[], why: Why): Promise<void> {
+export async function shipStock(tx: Tx, moment: Moment, moves: readonly StockMove[], why: Why): Promise<void> {
   for (const { skuId, quantity } of inLockOrder(moves)) {
     const { balance } = await tx
       .updateTable('sku_stock')
@@ -90,28 +92,34 @@ export async function shipStock(tx: Tx, moment: Moment, moves: readonly StockCha
 
 export interface StockAdjustment extends Why {
   skuId: string
+  minimum: number
   /** Units that came or, below zero, went. */
   change: number
   kind: 'receipt' | 'adjustment' | 'return' | 'scrap'
 }
 
 /** Goods came in or went another way than by an order: the shelf changes, and a movement says why. The first one makes the shelf. */
-export async function adjustStock(tx: Tx, moment: Moment, { skuId, change, kind, reason, staffId }: StockAdjustment): Promise<void> {
+export async function adjustStock(
+  tx: Tx,
+  moment: Moment,
+  { skuId, minimum, change, kind, reason, staffId }: StockAdjustment,
+): Promise<void> {
   await openShelf(tx, skuId)
   const row = await tx
     .updateTable('sku_stock')
     .set({ available: sql<number>`available + ${change}` })
     .where('sku_id', '=', skuId)
     .where(sql<boolean>`available + ${change} >= 0`)
-    .returning(['available', SMALLEST, IN_HOUSE])
+    .returning(['available', IN_HOUSE])
     .executeTakeFirst()
   if (!row) refuse('OUT_OF_STOCK', { msg: '可用库存不足，不能减到 0 以下', skuId })
   await insertStockMovement(tx, moment, { skuId, change, kind, balance: row.balance, reason, staffId })
-  if (turned(row, change)) await tellTurned(tx, moment, skuId)
+  if (turned({ ...row, minimum, change })) await tellTurned(tx, moment, skuId)
 }
 
 export interface StockCount extends Why {
   skuId: string
+  minimum: number
   /** Units that were found in the house, promised ones among them. */
   counted: number
   /** What the books said when the counting began. */
@@ -123,7 +131,11 @@ export interface StockCount extends Why {
  * what is there; where goods came or left meanwhile, STOCK_MOVED, for nobody knows whether they were counted. Refuses COUNTED_TOO_FEW below
  * what is promised. Returns the difference.
  */
-export async function recordStockCount(tx: Tx, moment: Moment, { skuId, counted, inHouse, reason, staffId }: StockCount): Promise<number> {
+export async function recordStockCount(
+  tx: Tx,
+  moment: Moment,
+  { skuId, minimum, counted, inHouse, reason, staffId }: StockCount,
+): Promise<number> {
   await openShelf(tx, skuId)
   const { available, reserved } = await tx
     .selectFrom('sku_stock')
@@ -145,10 +157,10 @@ export async function recordStockCount(tx: Tx, moment: Moment, { skuId, counted,
     .updateTable('sku_stock')
     .set({ available: sql<number>`available + ${change}` })
     .where('sku_id', '=', skuId)
-    .returning(['available', SMALLEST])
+    .returning('available')
     .executeTakeFirstOrThrow()
   await insertStockMovement(tx, moment, { skuId, change, kind: 'count', balance: counted, reason, staffId })
-  if (turned(row, change)) await tellTurned(tx, moment, skuId)
+  if (turned({ ...row, minimum, change })) await tellTurned(tx, moment, skuId)
   return change
 }
 

@@ -1,4 +1,4 @@
-// The only file that touches the table `material_code`: what companies call our SKUs.
+// The table `material_code`: what companies call our SKUs.
 import { sql } from 'kysely'
 import { normalisePartNumber } from '#contract/catalog/goods/normalise-part-number.ts'
 import { anyOf, type Db, type Tx } from '#server/platform/core/db.ts'

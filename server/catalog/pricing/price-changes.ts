@@ -1,4 +1,4 @@
-// The only file that touches the table `price_change`: every price that was set, moved or taken back, and by whom.
+// The table `price_change`: every price that was set, moved or taken back, and by whom.
 import { sql } from 'kysely'
 import { PLATFORM_ENTERPRISE_ID } from '#contract/billing/bank/platform-enterprise.ts'
 import type { Prices } from '#contract/catalog/pricing/price-steps.ts'

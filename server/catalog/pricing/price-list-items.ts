@@ -1,4 +1,4 @@
-// The only file that writes the table `price_list_item`: the prices of companies and of member levels.
+// The table `price_list_item`: the prices of companies and of member levels.
 import type { QuantityPrice } from '#contract/catalog/pricing/price-steps.ts'
 import { anyOf, type Db, type Tx } from '#server/platform/core/db.ts'
 import type { PriceListRef } from './price-lists.ts'

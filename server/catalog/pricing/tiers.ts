@@ -1,4 +1,4 @@
-// The only file that writes the table `sku_tier`: what everybody pays from a quantity on.
+// The table `sku_tier`: what everybody pays from a quantity on.
 import type { QuantityPrice } from '#contract/catalog/pricing/price-steps.ts'
 import { anyOf, type Db, type Tx } from '#server/platform/core/db.ts'
 import type { PriceRow } from './price-rows.ts'

@@ -1,4 +1,4 @@
-// Brings a sheet of receipts in, row by row: the only file that touches the table `receipt_import`.
+// Imports a sheet of receipts, row by row, and records in the table `receipt_import` which files were imported.
 import { normalisePartNumber } from '#contract/catalog/goods/normalise-part-number.ts'
 import type { GoodsReceiptRow } from '#contract/catalog/inventory/api.ts'
 import { parseQuantity, parseQuickTable, type QuickRow } from '#contract/orders/quick-order/rows.ts'
@@ -79,10 +79,13 @@ export async function importGoodsReceipts(
   const summary = { fileName, added: receipts.length, refused: faults.length, units }
   // A file of which nothing came in may be mended or brought again as it is.
   if (receipts.length > 0) await noteFile(tx, moment, { fileHash: sha256(file), staffId, ...summary })
-  // In the order in which everybody locks SKUs.
-  for (const { row, skuId, units: change } of receipts.toSorted((a, b) => (a.skuId < b.skuId ? -1 : 1)))
-    await adjustStock(tx, moment, { skuId, change, kind: 'receipt', reason: `入库单 ${fileName} 第 ${row} 行`, staffId })
   const skus = await findSkus(tx, [...new Set(receipts.map(({ skuId }) => skuId))])
+  const minimums = new Map(skus.map(({ id, minimum }) => [id, minimum]))
+  // In the order in which everybody locks SKUs.
+  for (const { row, skuId, units: change } of receipts.toSorted((a, b) => (a.skuId < b.skuId ? -1 : 1))) {
+    const reason = `入库单 ${fileName} 第 ${row} 行`
+    await adjustStock(tx, moment, { skuId, minimum: minimums.get(skuId) ?? 1, change, kind: 'receipt', reason, staffId })
+  }
   await refreshSearchIndex(tx, [...new Set(skus.map(({ goodsId }) => goodsId))])
   await incrementCatalogueVersion(tx)
   const names = new Map(skus.map(({ id, code }) => [id, code]))

@@ -19,7 +19,7 @@ export const consoleStockHandlers: Handlers<typeof consoleStock> = {
       const [sku] = await findSkus(tx, [given.skuId])
       if (!sku) refuse('SKU_NOT_FOUND')
       const reason = given.reason || '盘点'
-      const difference = await recordStockCount(tx, moment, { ...given, reason, staffId: caller.staffId })
+      const difference = await recordStockCount(tx, moment, { ...given, minimum: sku.minimum, reason, staffId: caller.staffId })
       await refreshSearchIndex(tx, [sku.goodsId])
       await incrementCatalogueVersion(tx)
       return { difference }

@@ -1,4 +1,4 @@
-// The only file that writes the table `holiday`.
+// Reads and writes the table `holiday`.
 import calendar from 'chinese-days/dist/chinese-days.json' with { type: 'json' }
 import type { Holiday } from '#contract/operations/settings/console-api.ts'
 import { refuse } from '#contract/platform/core/refusals.ts'

@@ -1,4 +1,4 @@
-// The only file that touches the table `setting`: what staff may change without a new version of the mall.
+// The table `setting`: what staff may change without a new version of the mall.
 import { sql } from 'kysely'
 import type { SiteInfo } from '#contract/content/content/api.ts'
 import { defaultCreditTerms } from '#contract/money/statements/credit-terms.ts'

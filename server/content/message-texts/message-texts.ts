@@ -1,4 +1,4 @@
-// The only file that touches the table `message_text`: what staff have written in the place of built-in texts.
+// The table `message_text`: what staff have written in the place of built-in texts.
 import { sql } from 'kysely'
 import {
   renderText,

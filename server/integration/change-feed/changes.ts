@@ -1,4 +1,4 @@
-// The only file that touches the tables `change_mark` and `change_count`, but for the triggers that mark what has changed (migration 0057).
+// Numbers what has changed, in the tables `change_mark` and `change_count`. Triggers set the marks (migration 0057).
 import { sql } from 'kysely'
 import { type Db, inTransaction, type Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'

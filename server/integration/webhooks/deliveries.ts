@@ -1,4 +1,4 @@
-// With delivery-lists.ts, which reads, the only file that touches the tables `webhook_delivery` and `webhook_attempt`.
+// Writes the tables `webhook_delivery` and `webhook_attempt`; delivery-lists.ts reads them too.
 import { sql } from 'kysely'
 import type { Db, Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'

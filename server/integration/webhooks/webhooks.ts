@@ -1,4 +1,4 @@
-// The only file that touches the table `webhook`.
+// Reads and writes the table `webhook`.
 import { sql } from 'kysely'
 import type { WebhookEvent } from '#contract/integration/integration/events.ts'
 import { anyOf, type Db, type Tx } from '#server/platform/core/db.ts'

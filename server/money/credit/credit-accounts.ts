@@ -1,4 +1,4 @@
-// The only file that touches the tables `credit_account`, `credit_limit_change` and `credit_agreement`.
+// Reads and writes the tables `credit_account`, `credit_limit_change` and `credit_agreement`.
 import type { CreditPosition } from '#contract/money/credit/limits.ts'
 import { type Fen, negate, ZERO } from '#contract/platform/core/money.ts'
 import { type Balances, readBalances } from '#server/money/ledger/public.ts'

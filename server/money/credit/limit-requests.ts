@@ -1,4 +1,4 @@
-// The only file that touches the table `limit_request`: limits that one person has named and another has to agree to.
+// The table `limit_request`: limits that one person has named and another has to agree to.
 import { sql } from 'kysely'
 import { limitKinds } from '#contract/billing/finance/credit-api.ts'
 import { creditLimits, requiresSecondPerson } from '#contract/money/credit/limits.ts'

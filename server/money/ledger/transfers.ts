@@ -1,4 +1,4 @@
-// The books: with post-set.ts the only file that writes the tables `ledger_account` and `ledger_transfer`.
+// Posts transfers to the tables `ledger_account` and `ledger_transfer`; bulk-transfers.ts does so for many companies at once.
 import { sql } from 'kysely'
 import { type BuyerAccount, buyerAccounts } from '#contract/money/ledger/transfer-kinds.ts'
 import { keysOf } from '#contract/platform/core/lifecycle.ts'

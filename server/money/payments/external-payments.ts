@@ -1,4 +1,4 @@
-// Payments on their way in, to be read and locked; step-payments.ts makes and moves them. With payments.ts nobody else touches the table `payment`.
+// Reads and locks payments that are on their way in; update-payments.ts inserts and changes them.
 import { sql } from 'kysely'
 import type { PaymentChannel } from '#contract/money/payments/api.ts'
 import { type PaymentState, paymentLifecycle } from '#contract/money/payments/payment-lifecycle.ts'

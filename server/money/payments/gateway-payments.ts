@@ -1,5 +1,5 @@
-// The only file that touches the tables `gateway_trade` (read here, written with its payment), `gateway_receipt` and `gateway_notice`: what
-// providers told us, by their numbers.
+// Writes the tables `gateway_receipt` and `gateway_notice`: what providers told us, by their numbers. Reads `gateway_trade`, whose rows
+// update-payments.ts inserts with their payments.
 
 import type { PaymentChannel } from '#contract/money/payments/api.ts'
 import type { Fen } from '#contract/platform/core/money.ts'

@@ -1,5 +1,5 @@
-// The only file that touches the table `payment_allocation`: what settles a trade, and what of it went back. open-payments.ts has the
-// payments that are still on their way.
+// The table `payment_allocation`: what settles a trade, and what of it went back. external-payments.ts has the payments that are still on
+// their way.
 import { sql } from 'kysely'
 import type { PaymentMethod } from '#contract/orders/orders/amounts.ts'
 import { type Fen, subtract, sum } from '#contract/platform/core/money.ts'

@@ -1,4 +1,4 @@
-// With step-refunds.ts the only file that touches the table `refund`: money that goes back the way it came.
+// The table `refund`: money that goes back the way it came. update-refunds.ts changes its rows.
 
 import type { RefundState } from '#contract/money/payments/payment-lifecycle.ts'
 import type { Fen } from '#contract/platform/core/money.ts'

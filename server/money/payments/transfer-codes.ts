@@ -1,4 +1,4 @@
-// What payers write into their transfers: with step-payments.ts, which keeps each with its payment, the only file that touches `transfer_code`.
+// Reads the table `transfer_code`: what payers write into their transfers. update-payments.ts inserts each code with its payment.
 import { sql } from 'kysely'
 import type { Db, Tx } from '#server/platform/core/db.ts'
 import { permuteTenDigits } from '#server/platform/core/numbering.ts'

@@ -1,4 +1,4 @@
-// Payments by transfer, as they are looked for; open-payments.ts says what one is.
+// Payments by transfer, as they are looked for; external-payments.ts says what one is.
 import { sql } from 'kysely'
 import type { Db } from '#server/platform/core/db.ts'
 import { acrossEnterprises } from '#server/platform/core/tenant-guard.ts'

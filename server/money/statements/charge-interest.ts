@@ -1,4 +1,4 @@
-// 逾期利息: one amount per overdue statement and day, by value dates. The only file that touches the table `statement_interest`.
+// 逾期利息: one amount per overdue statement and day, by value dates, in the table `statement_interest`.
 import { sql } from 'kysely'
 import { computeInterest, dayNumber } from '#contract/money/statements/interest.ts'
 import { type Fen, fen, maxFen, minFen, subtract, sum, ZERO } from '#contract/platform/core/money.ts'

@@ -1,4 +1,4 @@
-// The only file that touches the table `repayment`.
+// Reads and writes the table `repayment`.
 
 import type { RepaymentPart } from '#contract/money/statements/repayment.ts'
 import type { RepaymentSource } from '#contract/money/statements/shapes.ts'

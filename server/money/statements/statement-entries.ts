@@ -1,4 +1,4 @@
-// The only file that writes the table `statement_entry`: what lowers a month, closed or open.
+// The table `statement_entry`: what lowers a month, closed or open.
 import { sql } from 'kysely'
 import type { entryKinds } from '#contract/money/statements/shapes.ts'
 import { type Fen, ZERO } from '#contract/platform/core/money.ts'

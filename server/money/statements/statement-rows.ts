@@ -1,4 +1,4 @@
-// Statements and their lines as rows. With close-month.ts, debt.ts, entries.ts and charge-interest.ts, which work in sets, the only file that touches them.
+// Statements and their lines as rows. close-month.ts, debt.ts, statement-entries.ts and charge-interest.ts change many of them at once.
 import { sql } from 'kysely'
 import type { Due } from '#contract/money/statements/amounts.ts'
 import type { StatementState } from '#contract/money/statements/statement-lifecycle.ts'

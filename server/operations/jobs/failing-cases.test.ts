@@ -77,7 +77,7 @@ test('one person who cannot be told that a good is back keeps nobody else from b
   const buyers = await twoOf({})
   const skuId = await mall.shelves('截齿', { stock: 0 })
   for (const buyer of buyers) await buyer.api.stockWait.add({ skuId })
-  await mall.does((tx) => adjustStock(tx, mall.moment(), { skuId, change: 5, kind: 'receipt', reason: '到货', staffId: null }))
+  await mall.does((tx) => adjustStock(tx, mall.moment(), { skuId, minimum: 1, change: 5, kind: 'receipt', reason: '到货', staffId: null }))
   const mend = await makeRowsFail(mall, { table: 'message', column: 'enterprise_id', value: buyers[0].enterpriseId })
   await expect(sendBackInStockMessages(mall.db, mall.moment(), { skuIds: [skuId] })).rejects.toMatchObject(failure)
   const told = async (buyer: Buyer) => (await buyer.api.message.list({ kind: 'system' })).total

@@ -1,4 +1,4 @@
-// The only file besides platform/outbox.ts that touches the table `outbox`: it hands committed news to the job queue.
+// Takes committed events out of the table `outbox` and gives them to the job queue. platform/core/outbox.ts inserts them.
 import type { WorkerUtils } from 'graphile-worker'
 import { notifyAllProcesses } from '#server/adapters/push/public.ts'
 import { type EnterpriseEvent, isWebhookTopic, recordEvents } from '#server/integration/webhooks/public.ts'

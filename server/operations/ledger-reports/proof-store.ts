@@ -1,9 +1,9 @@
-// The only file that touches the tables `proof_run` and `proof_result`.
+// Reads and writes the tables `proof_run` and `proof_result`.
 import { sql } from 'kysely'
 import { invariantSentences } from '#contract/billing/finance/invariant-sentences.ts'
 import { LEDGER_CHECK_PAUSE_MINUTES, type LedgerCheckLine, type LedgerCheckRun } from '#contract/billing/finance/proof-api.ts'
 import { refuse } from '#contract/platform/core/refusals.ts'
-import { type InvariantResult, invariants } from '#server/operations/reporting/public.ts'
+import { type InvariantResult, invariants } from '#server/operations/invariants/public.ts'
 import { getStaffNames } from '#server/people/staff/public.ts'
 import type { Db, Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'

@@ -1,5 +1,5 @@
 import { dayOf } from '#contract/platform/core/shanghai.ts'
-import { checkInvariantsInServer } from '#server/operations/reporting/public.ts'
+import { checkInvariantsInServer } from '#server/operations/invariants/public.ts'
 import { type Db, inTransaction } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 import { finishProof, isProofRunning, startProof } from './proof-store.ts'

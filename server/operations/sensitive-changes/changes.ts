@@ -1,4 +1,4 @@
-// Changes that wait for a second administrator or for a day to pass. The only file that touches the table `sensitive_change`.
+// The table `sensitive_change`: changes that wait for a second administrator or for a day to pass.
 import { sql } from 'kysely'
 import type { FieldChange } from '#contract/people/staff/field-changes.ts'
 import type { SensitiveChangeKind } from '#contract/people/staff/sensitive-change-api.ts'

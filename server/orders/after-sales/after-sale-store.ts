@@ -1,4 +1,4 @@
-// The only file that touches the tables `after_sale` and `after_sale_line`, but for the lists, which read them.
+// Writes the tables `after_sale` and `after_sale_line`; lists.ts reads them too.
 import type { AfterSaleState, AfterSaleType } from '#contract/orders/after-sales/after-sale-lifecycle.ts'
 import { openAfterSaleStates } from '#contract/orders/after-sales/after-sale-lifecycle.ts'
 import type { ShippingStage } from '#contract/orders/after-sales/shapes.ts'

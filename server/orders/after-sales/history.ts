@@ -1,4 +1,4 @@
-// The only file that touches the table `after_sale_entry`: what was done and said, by whom. Also tells the buyer of it.
+// The table `after_sale_entry`: what was done and said, by whom. Also tells the buyer of it.
 import type { AfterSaleVerb } from '#contract/orders/after-sales/after-sale-lifecycle.ts'
 import type { TextMessage } from '#contract/people/messaging/message-texts/texts.ts'
 import { type Actor, actorIdOf, listOrderLines, type Order } from '#server/orders/orders/public.ts'

@@ -2,6 +2,7 @@ import { createTextMessage } from '#contract/people/messaging/message-texts/text
 import { type Fen, formatYuan, subtract, ZERO } from '#contract/platform/core/money.ts'
 import { refuse } from '#contract/platform/core/refusals.ts'
 import { releaseCoupons } from '#server/catalog/coupons/public.ts'
+import { addMinimums } from '#server/catalog/goods/public.ts'
 import { releaseStock } from '#server/catalog/inventory/public.ts'
 import { findAllocation, nextRefundSeq, refundOrder, refundOrderDrawdowns } from '#server/money/payments/public.ts'
 import { recordParcelReversals } from '#server/orders/fulfilment/public.ts'
@@ -26,10 +27,8 @@ async function settleUnits(
   { lines: priced }: RefundQuote,
 ): Promise<void> {
   const unsent = priced.filter(({ stage }) => stage === 'unsent')
-  const skuIds = await releaseStock(
-    tx,
-    unsent.map(({ lineNo, quantity }) => ({ skuId: lines.find((line) => line.lineNo === lineNo)?.skuId ?? '', quantity })),
-  )
+  const back = unsent.map(({ lineNo, quantity }) => ({ skuId: lines.find((line) => line.lineNo === lineNo)?.skuId ?? '', quantity }))
+  const skuIds = await releaseStock(tx, await addMinimums(tx, back))
   if (skuIds.length > 0) await publish(tx, moment, [{ topic: 'stock.changed', payload: { skuIds } }])
   const changes = priced.map(({ lineNo, stage, quantity, amountFen }) =>
     stage === 'unsent'
@@ -47,10 +46,8 @@ async function settleUnits(
 async function dropGifts(tx: Tx, moment: Moment, { order, lines }: AfterSaleCase): Promise<void> {
   const gifts = lines.filter((line) => line.giftId !== null).map((line) => ({ ...line, left: computeUnitsToShip(line) }))
   if (gifts.length === 0) return
-  const skuIds = await releaseStock(
-    tx,
-    gifts.map(({ skuId, left }) => ({ skuId, quantity: left })),
-  )
+  const back = gifts.map(({ skuId, left }) => ({ skuId, quantity: left }))
+  const skuIds = await releaseStock(tx, await addMinimums(tx, back))
   if (skuIds.length > 0) await publish(tx, moment, [{ topic: 'stock.changed', payload: { skuIds } }])
   await changeUnits(
     tx,

@@ -4,6 +4,7 @@ import type { InputOf } from '#contract/platform/core/endpoint.ts'
 import { ZERO } from '#contract/platform/core/money.ts'
 import { Refusal } from '#contract/platform/core/refusal.ts'
 import { refuse } from '#contract/platform/core/refusals.ts'
+import { addMinimums } from '#server/catalog/goods/public.ts'
 import { adjustStock, reserveStock } from '#server/catalog/inventory/public.ts'
 import {
   changeUnits,
@@ -61,9 +62,10 @@ async function takeIn(
     .filter(({ accepted }) => accepted > 0)
     .map((one) => ({ ...one, skuId: lines.find(({ lineNo }) => lineNo === one.lineNo)?.skuId ?? '' }))
     .sort((a, b) => (a.skuId < b.skuId ? -1 : 1))
-  for (const { skuId, accepted, restocked } of moved) {
-    await adjustStock(tx, moment, { skuId, change: accepted, kind: 'return', reason, staffId })
-    if (accepted > restocked) await adjustStock(tx, moment, { skuId, change: restocked - accepted, kind: 'scrap', reason, staffId })
+  for (const { skuId, minimum, accepted, restocked } of await addMinimums(tx, moved)) {
+    const came = { skuId, minimum, reason, staffId }
+    await adjustStock(tx, moment, { ...came, change: accepted, kind: 'return' })
+    if (accepted > restocked) await adjustStock(tx, moment, { ...came, change: restocked - accepted, kind: 'scrap' })
   }
   const skuIds = [...new Set(moved.filter(({ restocked }) => restocked > 0).map(({ skuId }) => skuId))]
   if (skuIds.length > 0) await publish(tx, moment, [{ topic: 'stock.changed', payload: { skuIds } }])
@@ -172,10 +174,8 @@ export async function createExchangeOrder(
   const again = asked
     .filter(({ accepted }) => accepted > 0)
     .flatMap(({ lineNo, accepted }) => lines.filter((line) => line.lineNo === lineNo).map((line) => ({ line, units: accepted })))
-  const soldOut = await reserveStock(
-    tx,
-    again.map(({ line, units }) => ({ skuId: line.skuId, quantity: units })),
-  ).catch((error) => {
+  const wanted = again.map(({ line, units }) => ({ skuId: line.skuId, quantity: units }))
+  const soldOut = await reserveStock(tx, await addMinimums(tx, wanted)).catch((error) => {
     if (!(error instanceof Refusal) || error.reason !== 'OUT_OF_STOCK') throw error
     const short = again.find(({ line }) => line.skuId === error.detail.skuId)
     return refuse('OUT_OF_STOCK', { msg: `「${short?.line.goodsName}」库存不足 ${short?.units}，可改为退款` })

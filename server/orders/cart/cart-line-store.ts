@@ -1,4 +1,4 @@
-// The only file that touches the table `cart_line`.
+// Reads and writes the table `cart_line`.
 import { sql } from 'kysely'
 import { CART_LINES_MAX } from '#contract/orders/cart/api.ts'
 import { anyOf, type Db, type Tx } from '#server/platform/core/db.ts'

@@ -66,8 +66,8 @@ function nameGoods(error: unknown, shops: readonly PricedShop[]): never {
 /** Takes what the orders need off the shelf and tells which SKUs that sold out; a SKU that has too few is named. */
 async function reserve(tx: Tx, moment: Moment, shops: readonly PricedShop[]): Promise<void> {
   const wanted = shops.flatMap(({ lines, gifts }) => [
-    ...lines.map(({ sku, quantity }) => ({ skuId: sku.id, quantity })),
-    ...gifts.map(({ sku, units }) => ({ skuId: sku.id, quantity: units })),
+    ...lines.map(({ sku, quantity }) => ({ skuId: sku.id, quantity, minimum: sku.minimum })),
+    ...gifts.map(({ sku, units }) => ({ skuId: sku.id, quantity: units, minimum: sku.minimum })),
   ])
   const soldOut = await reserveStock(tx, wanted).catch((error) => nameGoods(error, shops))
   if (soldOut.length > 0) await publish(tx, moment, [{ topic: 'stock.changed', payload: { skuIds: soldOut } }])

@@ -1,4 +1,4 @@
-// The only file that touches the tables `comment` and `comment_reply`.
+// Reads and writes the tables `comment` and `comment_reply`.
 import { sql } from 'kysely'
 import type { Stars } from '#contract/orders/comments/shapes.ts'
 import { refuse } from '#contract/platform/core/refusals.ts'

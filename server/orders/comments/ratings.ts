@@ -1,4 +1,4 @@
-// The only file that touches the table `goods_rating`: how the comments that can be seen rate each good.
+// The table `goods_rating`: how the comments that can be seen rate each good.
 import { sql } from 'kysely'
 import { type Rating, stars } from '#contract/orders/comments/shapes.ts'
 import type { Db, Tx } from '#server/platform/core/db.ts'

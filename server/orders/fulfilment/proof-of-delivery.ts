@@ -1,4 +1,4 @@
-// The only file that touches the table `parcel_receipt`: pictures of the receipts that were signed for parcels.
+// The table `parcel_receipt`: pictures of the receipts that were signed for parcels.
 import { PARCEL_PICTURES_MAX } from '#contract/orders/fulfilment/shapes.ts'
 import { refuse } from '#contract/platform/core/refusals.ts'
 import { recordOrderEvent, requireOrder } from '#server/orders/orders/public.ts'

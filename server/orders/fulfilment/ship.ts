@@ -2,6 +2,7 @@ import { computeNextLineShare } from '#contract/orders/after-sales/line-shares.t
 import { parcelShare, parcelTotal } from '#contract/orders/orders/amounts.ts'
 import { type Fen, subtract, sum, ZERO } from '#contract/platform/core/money.ts'
 import { refuse } from '#contract/platform/core/refusals.ts'
+import { addMinimums } from '#server/catalog/goods/public.ts'
 import { releaseStock, shipStock } from '#server/catalog/inventory/public.ts'
 import { drawCredit } from '#server/money/credit/public.ts'
 import { nextRefundSeq, refundOrder } from '#server/money/payments/public.ts'
@@ -125,10 +126,8 @@ export async function closeShort(
     .map((line) => ({ line, units: line.quantity - line.shipped - line.dropped }))
     .filter(({ units }) => units > 0)
   if (left.some(({ line }) => line.heldBack > 0)) refuse('AFTER_SALE_OPEN')
-  const skuIds = await releaseStock(
-    tx,
-    left.map(({ line, units }) => ({ skuId: line.skuId, quantity: units })),
-  )
+  const back = left.map(({ line, units }) => ({ skuId: line.skuId, quantity: units }))
+  const skuIds = await releaseStock(tx, await addMinimums(tx, back))
   await publish(tx, moment, [{ topic: 'stock.changed', payload: { skuIds } }])
   const dropped = left.map(({ line, units }) => ({ lineNo: line.lineNo, dropped: units, droppedFen: computeNextLineShare(line, units) }))
   await changeUnits(tx, order, dropped)

@@ -1,4 +1,4 @@
-// The only file that touches the table `parcel_track`, and what a parcel says of its own: where it is, and when it is asked about.
+// The table `parcel_track`, and the columns of a parcel that say where it is and when its carrier is asked.
 import { sql } from 'kysely'
 import type { TrackEntry } from '#contract/orders/fulfilment/shapes.ts'
 import type { TrackingReport } from '#server/adapters/carrier-tracking/public.ts'

@@ -1,4 +1,4 @@
-// The only file that touches the table `benefit_claim`: what companies claimed of their levels.
+// The table `benefit_claim`: what companies claimed of their levels.
 import type { BenefitName } from '#contract/orders/levels/benefits.ts'
 import type { MemberLevel } from '#contract/people/verification/verification-status.ts'
 import type { Db, Tx } from '#server/platform/core/db.ts'

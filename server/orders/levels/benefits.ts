@@ -1,4 +1,4 @@
-// The only file that touches the table `level_benefit`: what each level brings.
+// The table `level_benefit`: what each level brings.
 import { sql } from 'kysely'
 import { allLevels } from '#contract/orders/levels/level-status.ts'
 import type { LevelBenefits } from '#contract/orders/levels/shapes.ts'

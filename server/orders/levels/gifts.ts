@@ -1,4 +1,4 @@
-// The only file that touches the table `level_gift`: goods that were claimed and go with an order at no price.
+// The table `level_gift`: goods that were claimed and go with an order at no price.
 import type { GiftState } from '#contract/orders/levels/gift-lifecycle.ts'
 import { findGoods, findSkus, type GoodsRow, type SkuRow } from '#server/catalog/goods/public.ts'
 import { findStock } from '#server/catalog/inventory/public.ts'
@@ -24,17 +24,14 @@ export async function insertGift(
     .execute()
 }
 
-/** A company's gifts, those that wait in front, then the latest, with the orders that they went with. */
-export async function listGifts(db: Db, enterpriseId: string, limit: number): Promise<(Gift & { orderNo: string | null })[]> {
+/** A company's gifts, those that wait in front, then the latest. */
+export async function listGifts(db: Db, enterpriseId: string, limit: number): Promise<Gift[]> {
   const rows = await db
     .selectFrom('level_gift')
-    .leftJoin('order', (join) =>
-      join.onRef('order.enterprise_id', '=', 'level_gift.enterprise_id').onRef('order.id', '=', 'level_gift.order_id'),
-    )
-    .select(['level_gift.id', 'level_gift.sku_id', 'level_gift.units', 'level_gift.state', 'level_gift.order_id', 'order.order_no'])
-    .where('level_gift.enterprise_id', '=', enterpriseId)
-    .orderBy('level_gift.state', 'desc')
-    .orderBy('level_gift.id', 'desc')
+    .select(['id', 'sku_id', 'units', 'state', 'order_id'])
+    .where('enterprise_id', '=', enterpriseId)
+    .orderBy('state', 'desc')
+    .orderBy('id', 'desc')
     .limit(limit)
     .execute()
   return rows.map((row) => ({
@@ -43,7 +40,6 @@ export async function listGifts(db: Db, enterpriseId: string, limit: number): Pr
     units: row.units,
     state: row.state,
     orderId: row.order_id,
-    orderNo: row.order_no,
   }))
 }
 

@@ -1,4 +1,4 @@
-// The only file that touches the tables `member_standing` and `level_change`: where companies stand, and when that changed.
+// The tables `member_standing` and `level_change`: where companies stand, and when that changed.
 import { sql } from 'kysely'
 import { firstCountedDay, type LevelStatus } from '#contract/orders/levels/level-status.ts'
 import type { MemberLevel } from '#contract/people/verification/verification-status.ts'

@@ -72,8 +72,16 @@ async function describeOwn(db: Db, moment: Moment, around: Around, benefit: Bene
   return { ...none, ...(await offer(db, moment, around, own, benefit)) }
 }
 
+/** Finds the numbers of some orders of one company, by id. Handed in: orders/orders has it, and that module uses this one. */
+export type FindOrderNumbers = (db: Db, enterpriseId: string, orderIds: readonly string[]) => Promise<ReadonlyMap<string, string>>
+
 /** 会员等级 of a company. */
-export async function describeMemberStatus(db: Db, moment: Moment, enterpriseId: string): Promise<MemberStatus> {
+export async function describeMemberStatus(
+  db: Db,
+  moment: Moment,
+  enterpriseId: string,
+  findOrderNumbers: FindOrderNumbers,
+): Promise<MemberStatus> {
   const level = (await findEnterprise(db, enterpriseId))?.memberLevel ?? 1
   const thresholds = await readLevelThresholds(db)
   const today = dayOf(moment.now)
@@ -92,20 +100,22 @@ export async function describeMemberStatus(db: Db, moment: Moment, enterpriseId:
     paid: { amount, from: firstCountedDay(today), next: next && { level: next.level, missing: next.missingFen } },
     levels: (await describeBenefits(db, levels)).map((one) => ({ threshold: thresholdOf(thresholds, one.level), ...one })),
     benefits: own,
-    gifts: await describeGifts(db, enterpriseId),
+    gifts: await describeGifts(db, enterpriseId, findOrderNumbers),
     changes: changes.map(({ paidFen, ...change }) => ({ ...change, paid: paidFen })),
     claims: await listClaims(db, enterpriseId, HISTORY),
   }
 }
 
-async function describeGifts(db: Db, enterpriseId: string): Promise<MemberStatus['gifts']> {
+async function describeGifts(db: Db, enterpriseId: string, findOrderNumbers: FindOrderNumbers): Promise<MemberStatus['gifts']> {
   const gifts = await listGifts(db, enterpriseId, HISTORY)
   const goods = await describeGiftGoods(
     db,
     gifts.map(({ skuId }) => skuId),
   )
-  return gifts.flatMap(({ skuId, units, state, orderNo }) => {
+  const orderIds = gifts.flatMap(({ orderId }) => orderId ?? [])
+  const orderNos = orderIds.length === 0 ? new Map<string, string>() : await findOrderNumbers(db, enterpriseId, orderIds)
+  return gifts.flatMap(({ skuId, units, state, orderId }) => {
     const one = goods.get(skuId)
-    return one ? [{ ...one, units, state, orderNo }] : []
+    return one ? [{ ...one, units, state, orderNo: orderNos.get(orderId ?? '') ?? null }] : []
   })
 }

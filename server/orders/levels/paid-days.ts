@@ -1,4 +1,4 @@
-// The only file that touches the tables `paid_day` and `summed_day`: what companies paid, day by day.
+// The tables `paid_day` and `summed_day`: what companies paid, day by day.
 import { sql } from 'kysely'
 import { firstCountedDay, paidBackTransferKinds, paidTransferKinds } from '#contract/orders/levels/level-status.ts'
 import { type Fen, fen, sum } from '#contract/platform/core/money.ts'

@@ -10,7 +10,7 @@ import type { Moment } from '#server/platform/core/moment.ts'
 import type { Handlers } from '#server/platform/http/context.ts'
 import { describeBenefits, readBenefits } from './benefits.ts'
 import { claimBenefit } from './claim-benefit.ts'
-import { describeMemberStatus } from './member-status.ts'
+import { describeMemberStatus, type FindOrderNumbers } from './member-status.ts'
 
 interface Claiming {
   caller: { enterpriseId: string; userId: string }
@@ -23,12 +23,12 @@ const claims =
   (_: object, { caller: { enterpriseId, userId }, moment, write }: Claiming): Promise<ClaimedBenefit> =>
     write((tx) => claimBenefit(tx, moment, { enterpriseId, userId, benefit }))
 
-export const memberHandlers: Handlers<typeof member> = {
-  status: (_, { db, caller, moment }) => describeMemberStatus(db, moment, caller.enterpriseId),
+export const memberHandlers = (findOrderNumbers: FindOrderNumbers): Handlers<typeof member> => ({
+  status: (_, { db, caller, moment }) => describeMemberStatus(db, moment, caller.enterpriseId, findOrderNumbers),
   claimTempLimit: claims('temp'),
   claimCoupons: claims('coupons'),
   claimGift: claims('gift'),
-}
+})
 
 export const consoleLevelHandlers: Handlers<Pick<typeof consoleLevel, 'list'>> = {
   list: async (_, { db }) => {

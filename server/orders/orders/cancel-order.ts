@@ -1,6 +1,7 @@
 import { orderLifecycle } from '#contract/orders/orders/order-lifecycle.ts'
 import { refuse } from '#contract/platform/core/refusals.ts'
 import { releaseCoupons } from '#server/catalog/coupons/public.ts'
+import { addMinimums } from '#server/catalog/goods/public.ts'
 import { releaseStock } from '#server/catalog/inventory/public.ts'
 import { closeExternalPayment, computeUnrefunded, findAllocation, refundOrder } from '#server/money/payments/public.ts'
 import { releaseGifts } from '#server/orders/levels/public.ts'
@@ -28,7 +29,7 @@ async function releaseUnshipped(tx: Tx, moment: Moment, orders: readonly Order[]
   const ids = orders.map(({ id }) => id)
   const lines = await listOrderLines(tx, orders[0]?.enterpriseId ?? '', ids)
   const left = lines.map((line) => ({ skuId: line.skuId, quantity: computeUnitsToShip(line) })).filter(({ quantity }) => quantity > 0)
-  const skuIds = await releaseStock(tx, left)
+  const skuIds = await releaseStock(tx, await addMinimums(tx, left))
   if (skuIds.length > 0) await publish(tx, moment, [{ topic: 'stock.changed', payload: { skuIds } }])
 }
 

@@ -1,4 +1,4 @@
-// The only file that touches the table `order_event`: who moved an order, when, from where to where, why.
+// The table `order_event`: who moved an order, when, from where to where, why.
 import type { OrderState, OrderVerb } from '#contract/orders/orders/order-lifecycle.ts'
 import type { Db, Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'

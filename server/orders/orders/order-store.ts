@@ -1,4 +1,4 @@
-// Finds, locks and moves orders; order-rows.ts says what one is, order-inserts.ts makes new ones. Nobody else writes their tables.
+// Finds, locks and moves orders; order-rows.ts says what one is, order-inserts.ts makes new ones.
 import { sql } from 'kysely'
 import type { OrderState } from '#contract/orders/orders/order-lifecycle.ts'
 import type { Fen } from '#contract/platform/core/money.ts'

@@ -60,7 +60,7 @@ test('the properties of a SKU stand everywhere in the order in which the catalog
       skus: [{ code: 'KT-PROPS', props, minimum: 1, step: 1, weightGrams: 1, salePriceFen: yuan('10'), creditPriceFen: yuan('11') }],
     })
     for (const sku of skuIds)
-      await adjustStock(tx, mall.moment(), { skuId: sku, change: 10, kind: 'receipt', reason: '期初', staffId: null })
+      await adjustStock(tx, mall.moment(), { skuId: sku, minimum: 1, change: 10, kind: 'receipt', reason: '期初', staffId: null })
     return skuIds
   })
   const chen = await mall.buyer('陈', { credit: '5000' })

@@ -8,7 +8,7 @@ export {
   receiveOrderAutomatically,
   requireOrder,
 } from './cancel-order.ts'
-export { type ListedLine, listLinesOfOrders, listPurchasesSince } from './list-orders.ts'
+export { type ListedLine, listLinesOfOrders, listPurchasesSince, sumCouponDiscounts } from './list-orders.ts'
 export { type Actor, actorIdOf, findReceivedAt, insertOrderEvents } from './order-events.ts'
 export { generateOrderNumbers, insertTrade, type NewLine, type NewOrder } from './order-inserts.ts'
 export { changeUnits, computeUnitsToShip, listOrderLines, type Order, type OrderLineRow } from './order-rows.ts'

@@ -1,4 +1,4 @@
-// The only file that writes the table `patrol_finding`: what patrols found, and what became of it.
+// The table `patrol_finding`: what patrols found, and what became of it.
 import { sql } from 'kysely'
 import type { FindingState, Severity } from '#contract/orders/patrols/patrol-api.ts'
 import { anyOf, type Db, type Tx } from '#server/platform/core/db.ts'

@@ -1,4 +1,4 @@
-// The only file that touches the table `patrol`; findings.ts owns what was found.
+// The table `patrol`; findings.ts has what was found.
 import { sql } from 'kysely'
 import type { Db, Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'

@@ -1,4 +1,4 @@
-// The only file that touches the tables `standing_list` and `standing_line`: what companies buy again and again.
+// The tables `standing_list` and `standing_line`: what companies buy again and again.
 import { sql } from 'kysely'
 import { LISTS_MAX } from '#contract/orders/shopping-lists/api.ts'
 import { anyOf, type Db, type Tx } from '#server/platform/core/db.ts'

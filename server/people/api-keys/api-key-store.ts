@@ -1,4 +1,4 @@
-// The only file that touches the table `api_key`.
+// Reads and writes the table `api_key`.
 import type { ApiKey } from '#contract/integration/integration/shapes.ts'
 import type { Db, Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'

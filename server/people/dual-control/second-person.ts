@@ -1,4 +1,4 @@
-// Who may be the second of two people (docs/decisions/0023). The only file that touches the table `staff_intervention`.
+// Who may be the second of two people (docs/decisions/0023). The table `staff_intervention` records who has made or reset the account of whom.
 import { sql } from 'kysely'
 import { SECOND_PERSON_DAYS } from '#contract/people/staff/dual-control.ts'
 import { refuse } from '#contract/platform/core/refusals.ts'

@@ -1,4 +1,4 @@
-// The only file that touches the table `file`.
+// Reads and writes the table `file`.
 import { sql } from 'kysely'
 import type { FilePurpose } from '#contract/people/files/api.ts'
 import { refuse } from '#contract/platform/core/refusals.ts'

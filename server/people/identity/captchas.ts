@@ -1,4 +1,4 @@
-// The only file that touches the table `captcha`.
+// Reads and writes the table `captcha`.
 
 import type { captchaPurposes } from '#contract/people/identity/purposes.ts'
 import { refuse } from '#contract/platform/core/refusals.ts'

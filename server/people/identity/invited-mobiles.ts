@@ -1,4 +1,4 @@
-// The only file that touches the table `invited_mobile`: who was invited before he has registered, and the id that he will have.
+// The table `invited_mobile`: who was invited before he has registered, and the id that he will have.
 import { sql } from 'kysely'
 import { maskMobile } from '#contract/people/identity/masking.ts'
 import { listMembershipsOfUser } from '#server/people/organisation/public.ts'

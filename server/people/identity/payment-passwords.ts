@@ -1,4 +1,4 @@
-// The only file that touches the table `payment_password`: six digits a seat, and the counter that protects them.
+// The table `payment_password`: six digits a seat, and the counter that protects them.
 
 import { refuse } from '#contract/platform/core/refusals.ts'
 import { dayOf } from '#contract/platform/core/shanghai.ts'

@@ -1,4 +1,4 @@
-// The only file that touches the tables `app_user` and `mobile_claim`.
+// Reads and writes the tables `app_user` and `mobile_claim`.
 import { maskMobile } from '#contract/people/identity/masking.ts'
 import { anyOf, type Db, type Tx } from '#server/platform/core/db.ts'
 import type { Keys } from '#server/platform/core/keys.ts'

@@ -1,4 +1,4 @@
-// The only file that touches the table `inquiry`.
+// Reads and writes the table `inquiry`.
 import { sql } from 'kysely'
 import type { OwnInquiry } from '#contract/people/inquiry/api.ts'
 import type { InquiryState, InquiryTopic } from '#contract/people/inquiry/inquiry-lifecycle.ts'

@@ -1,4 +1,4 @@
-// The only file that touches the table `announcement` besides `feed.ts`, which reads it for members: one row for all who read it.
+// Writes the table `announcement`: one row for all who read it. feed.ts reads it for members.
 import { sql } from 'kysely'
 import type { AnnouncementState, ConsoleAnnouncement } from '#contract/people/messaging/announcement-api.ts'
 import { refuse } from '#contract/platform/core/refusals.ts'

@@ -1,4 +1,4 @@
-// What one person reads in one seat: his own messages, and the announcements for all. Reads `announcement`; the only file that touches `announcement_read`.
+// What one person reads in one seat: his own messages, and the announcements for all. Writes the table `announcement_read`.
 import { type Kysely, type SelectQueryBuilder, sql } from 'kysely'
 import type { Message, MessageKind } from '#contract/people/messaging/api.ts'
 import { refuse } from '#contract/platform/core/refusals.ts'

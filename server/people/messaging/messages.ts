@@ -1,4 +1,4 @@
-// The only file that touches the table `message`: one row a recipient.
+// The table `message`: one row a recipient.
 import { sql } from 'kysely'
 import type { OrderState } from '#contract/orders/orders/order-lifecycle.ts'
 import type { AlertKind } from '#contract/people/messaging/alert-api.ts'

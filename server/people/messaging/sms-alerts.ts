@@ -1,4 +1,4 @@
-// The only file that touches the tables `alert_choice` and `alert_sent`: who wants which messages by SMS, and which went out.
+// The tables `alert_choice` and `alert_sent`: who wants which messages by SMS, and which went out.
 
 import { type AlertKind, alertKinds, alertsOfMain } from '#contract/people/messaging/alert-api.ts'
 import { keysOf } from '#contract/platform/core/lifecycle.ts'

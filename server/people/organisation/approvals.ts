@@ -1,4 +1,4 @@
-// The only file that touches the table `approval`. It lies below ordering, which asks; the module approval decides.
+// The table `approval`. It lies below the module orders/orders, which asks; the module orders/approval decides.
 import type { ApprovalState } from '#contract/orders/approval/api.ts'
 import type { PaymentMethod } from '#contract/orders/orders/amounts.ts'
 import type { Fen } from '#contract/platform/core/money.ts'

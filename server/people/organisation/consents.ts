@@ -1,4 +1,4 @@
-// The only file that touches the table `consent`.
+// Reads and writes the table `consent`.
 import type { Db, Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 

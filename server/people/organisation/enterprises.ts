@@ -1,4 +1,4 @@
-// The only file that touches the table `enterprise`.
+// Reads and writes the table `enterprise`.
 import { PLATFORM_ENTERPRISE_ID } from '#contract/billing/bank/platform-enterprise.ts'
 import type { AuthLevel, AuthStatus, MemberLevel } from '#contract/people/verification/verification-status.ts'
 import { anyOf, type Db, type Tx } from '#server/platform/core/db.ts'

@@ -1,4 +1,4 @@
-// Who sits in which company, with which rights; seats.ts changes those of sub-accounts. Nobody else touches `membership` and `user_enterprise`.
+// Who sits in which company, with which rights; sub-accounts.ts changes those of sub-accounts.
 import type { Fen } from '#contract/platform/core/money.ts'
 import { anyOf, type Db, type Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'

@@ -1,4 +1,4 @@
-// What a main account does with the seats of its sub-accounts; memberships.ts says who sits where. Nobody else touches `membership`.
+// What a main account does with the seats of its sub-accounts; memberships.ts says who sits where.
 import type { Fen } from '#contract/platform/core/money.ts'
 import type { Db, Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'

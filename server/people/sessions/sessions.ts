@@ -1,4 +1,4 @@
-// Opens, finds, holds and ends a session; ending many at once is in end-sessions.ts. Nobody else touches the table `session`.
+// Opens, finds, locks and ends a session; end-sessions.ts ends many at once.
 import { refuse } from '#contract/platform/core/refusals.ts'
 import { anyOf, type Db, type Tx } from '#server/platform/core/db.ts'
 import { sha256 } from '#server/platform/core/keys.ts'

@@ -1,4 +1,4 @@
-// The only file that touches the table `ticket`: what one step hands to the next.
+// The table `ticket`: what one step hands to the next.
 import { refuse } from '#contract/platform/core/refusals.ts'
 import type { Tx } from '#server/platform/core/db.ts'
 import { sha256 } from '#server/platform/core/keys.ts'

@@ -1,4 +1,4 @@
-// The only file that touches the table `sms_code`.
+// Reads and writes the table `sms_code`.
 import { type SmsPurpose, smsPurposes } from '#contract/people/identity/purposes.ts'
 import { refuse } from '#contract/platform/core/refusals.ts'
 import type { Tx } from '#server/platform/core/db.ts'

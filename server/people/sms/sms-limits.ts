@@ -1,4 +1,4 @@
-// The only file that touches the table `sms_sent`: how many texts a telephone gets, and how many leave for one address.
+// The table `sms_sent`: how many texts a telephone gets, and how many leave for one address.
 import { sql } from 'kysely'
 import { refuse } from '#contract/platform/core/refusals.ts'
 import type { Tx } from '#server/platform/core/db.ts'

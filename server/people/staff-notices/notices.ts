@@ -1,4 +1,4 @@
-// Messages to the platform's own people. The only file that touches the table `staff_notice`.
+// The table `staff_notice`: messages to the platform's own people.
 import { sql } from 'kysely'
 import type { StaffNotice } from '#contract/people/staff/notice-api.ts'
 import type { StaffRole } from '#contract/platform/core/permissions.ts'

@@ -1,4 +1,4 @@
-// The only file that touches the table `staff_recovery_code`: what lets somebody in once in the place of his telephone's code.
+// The table `staff_recovery_code`: what lets somebody in once in the place of his telephone's code.
 import { RECOVERY_CODES } from '#contract/people/staff/staff-api.ts'
 import type { Db, Tx } from '#server/platform/core/db.ts'
 import type { Keys } from '#server/platform/core/keys.ts'

@@ -1,4 +1,4 @@
-// The only file that touches the table `staff_session`.
+// Reads and writes the table `staff_session`.
 import { refuse } from '#contract/platform/core/refusals.ts'
 import { anyOf, type Db, type Tx } from '#server/platform/core/db.ts'
 import { sha256 } from '#server/platform/core/keys.ts'

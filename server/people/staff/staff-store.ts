@@ -1,4 +1,4 @@
-// The only file that writes the table `staff`: the platform's own people. Their sessions are in staff-sessions.ts.
+// The table `staff`: the platform's own people. Their sessions are in staff-sessions.ts.
 import { sql } from 'kysely'
 import { type StaffRole, staffRoleNames } from '#contract/platform/core/permissions.ts'
 import type { Db, Tx } from '#server/platform/core/db.ts'

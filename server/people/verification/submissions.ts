@@ -1,4 +1,4 @@
-// The only file that writes the table `verification_submission`; across-companies.ts reads it for the console.
+// Writes the table `verification_submission`; review-queue.ts reads it for the console.
 
 import type { VerificationStep } from '#contract/people/verification/api.ts'
 import type { Fen } from '#contract/platform/core/money.ts'

@@ -1,4 +1,4 @@
-// The only file that touches the table `daily_call`.
+// Reads and writes the table `daily_call`.
 import { refuse } from '#contract/platform/core/refusals.ts'
 import { dayOf } from '#contract/platform/core/shanghai.ts'
 import type { Tx } from './db.ts'

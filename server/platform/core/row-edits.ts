@@ -1,4 +1,4 @@
-// The only file that touches the table `row_edit`: how often staff have changed a row that is edited as a whole, who did it last, and what changed then.
+// The table `row_edit`: how often staff have changed a row that is edited as a whole, who did it last, and what changed then.
 import { sql } from 'kysely'
 import { type FieldChange, formatChanges } from '#contract/people/staff/field-changes.ts'
 import type { Db, Tx } from './db.ts'

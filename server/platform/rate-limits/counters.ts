@@ -1,4 +1,4 @@
-// The only file that touches the table `rate_counter`.
+// Reads and writes the table `rate_counter`.
 import { sql } from 'kysely'
 import type { Db, Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'

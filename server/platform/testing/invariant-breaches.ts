@@ -1,4 +1,4 @@
-import { type InvariantResult, openInvariantChecker } from '#server/operations/reporting/check-invariants.ts'
+import { type InvariantResult, openInvariantChecker } from '#server/operations/invariants/check-invariants.ts'
 
 /** What is wrong with the books, by invariant; empty when they are straight. */
 export type InvariantBreaches = Record<string, string[]>

@@ -262,7 +262,7 @@ export async function openMall({
       })
       const skuId = skuIds[0] ?? expect.fail('a good without a SKU')
       if (wish.stock !== 0)
-        await adjustStock(tx, moment(), { skuId, change: wish.stock ?? 1_000, kind: 'receipt', reason: '期初', staffId: null })
+        await adjustStock(tx, moment(), { skuId, minimum, change: wish.stock ?? 1_000, kind: 'receipt', reason: '期初', staffId: null })
       await refreshSearchIndex(tx, [goodsId])
       return skuId
     })

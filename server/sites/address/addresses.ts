@@ -1,4 +1,4 @@
-// The only file that touches the table `address`.
+// Reads and writes the table `address`.
 
 import { refuse } from '#contract/platform/core/refusals.ts'
 import { ADDRESSES_MAX, type Address } from '#contract/sites/address/api.ts'

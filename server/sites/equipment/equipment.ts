@@ -1,4 +1,4 @@
-// The only file that touches the table `equipment`; wears.ts and readings.ts own what belongs to a piece of it.
+// The table `equipment`; wear-rates.ts and meter-readings.ts have what belongs to a piece of it.
 import { sql } from 'kysely'
 import { anyOf, type Db, type Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'

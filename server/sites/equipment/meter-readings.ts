@@ -1,4 +1,4 @@
-// The only file that touches the table `equipment_reading`: what hour meters said, at most once a day.
+// The table `equipment_reading`: what hour meters said, at most once a day.
 import { sql } from 'kysely'
 import { refuse } from '#contract/platform/core/refusals.ts'
 import { READINGS_SHOWN } from '#contract/sites/projects/equipment-api.ts'

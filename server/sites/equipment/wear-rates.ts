@@ -1,4 +1,4 @@
-// The only file that touches the table `equipment_wear`: the consumables that equipment wears, and how fast.
+// The table `equipment_wear`: the consumables that equipment wears, and how fast.
 import type { Db, Tx } from '#server/platform/core/db.ts'
 import type { EquipmentRef } from './equipment.ts'
 

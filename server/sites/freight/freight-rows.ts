@@ -1,4 +1,4 @@
-// The only file that touches the table `freight_row`: what each shop asks for bringing its goods, by province.
+// The table `freight_row`: what each shop asks for bringing its goods, by province.
 import { sql } from 'kysely'
 import type { FreightRow } from '#contract/sites/freight/freight.ts'
 import { anyOf, type Db, type Tx } from '#server/platform/core/db.ts'

@@ -1,4 +1,4 @@
-// The only file that touches the tables `project` and `project_member`: what companies work at.
+// The tables `project` and `project_member`: what companies work at.
 
 import { sql } from 'kysely'
 import type { Fen } from '#contract/platform/core/money.ts'

@@ -6,7 +6,7 @@ import { createSheet, defineColumn, exportSheet } from '#server/adapters/spreads
 import { type CouponCodeRecord, countMatchingCouponCodes, listCouponCodes } from '#server/catalog/coupons/code-store.ts'
 import { countCoupons, hasExpired, listCouponClaims, listCoupons } from '#server/catalog/coupons/coupon-store.ts'
 import { insertTemplate, listTemplates } from '#server/catalog/coupons/template-store.ts'
-import { describeCoupons, describeTemplates } from '#server/catalog/coupons/views.ts'
+import { describeCoupons, describeTemplates, type SumCouponDiscounts } from '#server/catalog/coupons/views.ts'
 import { listCategories, listShopNames, searchGoodsByName } from '#server/catalog/goods/public.ts'
 import { addEnterpriseNames, findEnterprise, listEnterprises } from '#server/people/organisation/public.ts'
 import { recordAudit } from '#server/platform/core/audit.ts'
@@ -37,13 +37,13 @@ async function describeCodes(db: Db, codes: readonly CouponCodeRecord[]): Promis
   }))
 }
 
-export const consoleCouponHandlers: Handlers<typeof consoleCoupon> = {
+export const consoleCouponHandlers = (sumDiscounts: SumCouponDiscounts): Handlers<typeof consoleCoupon> => ({
   templates: async ({ keyword, way, scope, templateState: state, ...paged }, { db, moment }) => {
     const { templates, total } = await listTemplates(db, { keyword, way, scope, state, day: dayOf(moment.now), ...slice(paged) })
-    return { dataList: await describeTemplates(db, moment, templates), total }
+    return { dataList: await describeTemplates(db, moment, templates, sumDiscounts), total }
   },
   template: async ({ templateId }, { db, moment }) => {
-    const [shown] = await describeTemplates(db, moment, [await requireTemplate(db, templateId)])
+    const [shown] = await describeTemplates(db, moment, [await requireTemplate(db, templateId)], sumDiscounts)
     return shown ?? refuse('COUPON_TEMPLATE_NOT_FOUND')
   },
   choices: async ({ keyword = '' }, { db }) => ({
@@ -103,4 +103,4 @@ export const consoleCouponHandlers: Handlers<typeof consoleCoupon> = {
     const lines = await describeCodes(db, await listCouponCodes(db, { templateId, limit: EXPORT_MAX + 1 }))
     return exportSheet(createSheet(`${template.name}-兑换码`, columns, lines), { format, rowsMax: EXPORT_MAX })
   },
-}
+})

@@ -1,4 +1,4 @@
-// The only file that writes the table `help_category`, but for what the program comes with.
+// The table `help_category`. What the program comes with is inserted by the defaults.
 import { sql } from 'kysely'
 import type { ConsoleHelpCategory } from '#contract/content/content/article-api.ts'
 import { refuse } from '#contract/platform/core/refusals.ts'

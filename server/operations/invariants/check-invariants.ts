@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import pg from 'pg'
 import type { Db } from '#server/platform/core/db.ts'
 import { acrossEnterprises } from '#server/platform/core/tenant-guard.ts'
-import type { Invariant } from './invariants/invariant.ts'
+import type { Invariant } from './checks/invariant.ts'
 import { invariants } from './invariants.ts'
 
 export interface InvariantResult extends Pick<Invariant, 'id' | 'promise'> {

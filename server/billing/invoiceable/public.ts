@@ -1,8 +1,0 @@
-export {
-  fullySentStates,
-  type InvoiceableLine,
-  type InvoiceableSource,
-  listInvoiceableLines,
-  listInvoiceableOrders,
-  listInvoiceableStatements,
-} from './invoiceable-lines.ts'

@@ -1,0 +1,114 @@
+import { type ParserConfig, parseSync } from '@swc/core'
+
+/** A table that a source reads or writes. Writing counts as reading too. */
+export interface TableUse {
+  table: string
+  writes: boolean
+}
+
+const READS = [
+  'selectFrom',
+  'innerJoin',
+  'leftJoin',
+  'rightJoin',
+  'fullJoin',
+  'crossJoin',
+  'innerJoinLateral',
+  'leftJoinLateral',
+  'from',
+  'using',
+]
+const WRITES = ['insertInto', 'updateTable', 'deleteFrom', 'mergeInto', 'replaceInto']
+/** Methods that other objects have as well: a name that is no literal says nothing there. */
+const COMMON = ['from', 'using']
+
+type Node = Readonly<Record<string, unknown>>
+const isNode = (value: unknown): value is Node => typeof value === 'object' && value !== null
+
+/** What stands in SQL for `${…}`: no name of a table. */
+const FILLED = ' ¤ '
+
+const WRITE = 'insert into|merge into|delete from|update'
+const READ = 'from|join|using'
+const NAME = '"?(\\w+)"?'
+const ALIAS = `(?:\\s+(?:as\\s+)?(?!(?:${WRITE}|${READ})\\b)\\w+)?`
+/** What a keyword names, with its alias, and the names that follow it after commas: `from "order" o, trade t`. */
+const NAMED = new RegExp(`\\b(${WRITE}|${READ})\\s+(?:only\\s+)?${NAME}(${ALIAS}(?:\\s*,\\s*"?\\w+"?${ALIAS})*)`, 'gi')
+/** A name after a subquery or a function with an alias: `from (…) x, trade t`. */
+const AFTER_SUBQUERY = new RegExp(`\\)\\s+(?!as\\b)\\w+\\s*,\\s*${NAME}\\s+(?!as\\b)\\w`, 'gi')
+const WRITING = new RegExp(`^(?:${WRITE})`, 'i')
+
+/** The names that a text of SQL has where tables stand; those of its own `with` among them. */
+export function tablesOfSql(text: string): TableUse[] {
+  const named = [...text.matchAll(NAMED)].flatMap(([, keyword = '', table = '', rest = '']) => [
+    { table, writes: WRITING.test(keyword) },
+    ...[...rest.matchAll(new RegExp(`,\\s*${NAME}`, 'g'))].map(([, other = '']) => ({ table: other, writes: false })),
+  ])
+  return [...named, ...[...text.matchAll(AFTER_SUBQUERY)].map(([, table = '']) => ({ table, writes: false }))]
+}
+
+const BEGINS_AS_SQL = /^\s*(?:select|insert into|update|delete from|with|merge into|exists|from|join)\b/i
+
+function textOf(node: Node): string {
+  if (node.type === 'StringLiteral') return String(node.value)
+  return (node.quasis as { cooked?: string }[]).map(({ cooked }) => cooked ?? '').join(FILLED)
+}
+
+/** The names in the first argument of a call of the query builder; undefined where they are known at run time alone. */
+function namesIn(argument: unknown): string[] | undefined {
+  if (!isNode(argument)) return []
+  if (argument.type === 'StringLiteral') return [String(argument.value).split(/\s+as\s+/)[0] ?? '']
+  if (argument.type === 'ArrayExpression') {
+    const names = (argument.elements as { expression: unknown }[]).map(({ expression }) => namesIn(expression))
+    return names.every((found) => found !== undefined) ? names.flat() : undefined
+  }
+  // A subquery: its own calls are seen where they stand.
+  return argument.type === 'ArrowFunctionExpression' || argument.type === 'CallExpression' || argument.type === 'TaggedTemplateExpression'
+    ? []
+    : undefined
+}
+
+const methodOf = (node: Node): string | undefined => {
+  const { callee } = node
+  if (node.type !== 'CallExpression' || !isNode(callee) || callee.type !== 'MemberExpression' || !isNode(callee.property)) return undefined
+  return callee.property.type === 'Identifier' ? String(callee.property.value) : undefined
+}
+
+/** What a call of the query builder uses; 'unnamed': a table that is only named at run time. */
+function usesOfCall(node: Node): TableUse[] | 'unnamed' {
+  const method = methodOf(node)
+  if (method === undefined) return []
+  const [first] = node.arguments as { expression: unknown }[]
+  if (method === 'table' && isNode(node.callee) && isNode(node.callee.object) && node.callee.object.value === 'sql') return 'unnamed'
+  const writes = WRITES.includes(method)
+  if (!writes && !READS.includes(method)) return []
+  const names = namesIn(first?.expression)
+  if (names) return names.map((table) => ({ table, writes }))
+  return COMMON.includes(method) ? [] : 'unnamed'
+}
+
+/** What a text is as SQL: a template with the tag `sql`, or a text that begins as a statement does. */
+function usesOfText(node: Node): TableUse[] {
+  if (node.type === 'TaggedTemplateExpression' && isNode(node.tag) && isNode(node.template))
+    return node.tag.type === 'Identifier' && node.tag.value === 'sql' ? tablesOfSql(textOf(node.template)) : []
+  if (node.type !== 'StringLiteral' && node.type !== 'TemplateLiteral') return []
+  const text = textOf(node)
+  return BEGINS_AS_SQL.test(text) ? tablesOfSql(text) : []
+}
+
+/** Every table that a source uses, by calls of the query builder and by SQL, and whether it uses one that is only named at run time. */
+export function tableUsesIn(file: string, source: string, tables: ReadonlySet<string>): { uses: TableUse[]; unnamed: boolean } {
+  const syntax: ParserConfig = { syntax: 'typescript', tsx: file.endsWith('.tsx') }
+  const uses: TableUse[] = []
+  let unnamed = false
+  const visit = (value: unknown): void => {
+    if (!isNode(value) || value.type === 'ImportDeclaration') return
+    const called = usesOfCall(value)
+    if (called === 'unnamed') unnamed = true
+    else uses.push(...called)
+    uses.push(...usesOfText(value))
+    for (const part of Object.values(value)) visit(part)
+  }
+  visit(parseSync(source, { ...syntax, target: 'esnext' }).body)
+  return { uses: uses.filter(({ table }) => tables.has(table)), unnamed }
+}

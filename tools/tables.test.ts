@@ -1,0 +1,118 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+import { expect, test } from 'vitest'
+import { anyTable, tables, unused } from './module-maps/tables.mjs'
+import { groups, modules } from './modules.mjs'
+import { SCHEMA_SQL, SCHEMA_TYPES } from './schema.ts'
+import { tableUsesIn } from './table-uses.ts'
+
+const schemaTables = new Set([...readFileSync(SCHEMA_SQL, 'utf8').matchAll(/create table "(\w+)"/g)].map(([, name = '']) => name))
+
+const moduleOf = (file: string) => file.split('/').slice(1, 3).join('/')
+
+/** What every source of server/ uses; tests and their helpers may look into any table. */
+const found = readdirSync('server', { recursive: true })
+  .map((file) => path.join('server', String(file)))
+  .filter((file) => file.endsWith('.ts') && !/\.test\.ts$|\/testing\//.test(file) && file !== SCHEMA_TYPES)
+  .map((file) => ({ file, ...tableUsesIn(file, readFileSync(file, 'utf8'), schemaTables) }))
+const uses = found.flatMap(({ file, uses: ofFile }) => ofFile.map((use) => ({ ...use, file, module: moduleOf(file) })))
+
+const sentences = (list: readonly string[]) => [...new Set(list)].sort()
+
+test('a table is written by its owner alone', () => {
+  const others = uses.filter(({ table, writes, module }) => writes && !tables[table]?.owners.includes(module))
+  expect(sentences(others.map(({ table, file }) => `${file} writes ${table}`))).toEqual([])
+  const shared = Object.entries(tables).filter(([, { owners }]) => owners.length > 1)
+  expect(shared.map(([table]) => table)).toEqual(['outbox'])
+})
+
+test('a table is read by its owner and by the modules that the map names', () => {
+  const others = uses.filter(
+    ({ table, writes, module }) => !writes && !tables[table]?.owners.includes(module) && !tables[table]?.readers.includes(module),
+  )
+  expect(sentences(others.map(({ table, file }) => `${file} reads ${table}`))).toEqual([])
+})
+
+test('the map of tables names what is used, and no more', () => {
+  const isUsed = (wanted: { table: string; module: string; writes?: boolean }) =>
+    uses.some((use) => use.table === wanted.table && use.module === wanted.module && (!wanted.writes || use.writes))
+  const idle = Object.entries(tables).flatMap(([table, { owners, readers }]) => [
+    ...owners.filter((module) => !isUsed({ table, module, writes: true })).map((module) => `${module} does not write ${table}`),
+    ...readers.filter((module) => !isUsed({ table, module })).map((module) => `${module} does not read ${table}`),
+  ])
+  expect(idle).toEqual([])
+  expect([...Object.keys(tables), ...unused].sort()).toEqual([...schemaTables].sort())
+})
+
+test('no comment says that a file alone uses a table: the map of tables says which module does', () => {
+  const claim = /\b(?:only (?:file|module) (?:besides \S+ )?that|nobody else) (?:touches|reads|writes)\b/i
+  expect(found.filter(({ file }) => claim.test(readFileSync(file, 'utf8'))).map(({ file }) => file)).toEqual([])
+})
+
+test('a source names its tables, so that they can be found', () => {
+  expect(found.filter(({ unnamed }) => unnamed).map(({ file }) => file)).toEqual(anyTable)
+})
+
+/** Which module uses which: by imports, and by reading tables. Not those that all may use. */
+const usesOfModules = new Map(Object.entries(modules.server).map(([module, used]) => [module, new Set(used)]))
+for (const { table, module } of uses) {
+  const others = (tables[table]?.owners ?? []).filter((owner) => owner !== module && owner in modules.server && table !== 'outbox')
+  for (const owner of others) usesOfModules.set(module, new Set([...(usesOfModules.get(module) ?? []), owner]))
+}
+
+test('imports and tables that are read make no circle', () => {
+  const reach = (module: string, seen: Set<string>): Set<string> => {
+    for (const next of usesOfModules.get(module) ?? []) if (!seen.has(next)) reach(next, seen.add(next))
+    return seen
+  }
+  expect([...usesOfModules.keys()].filter((module) => reach(module, new Set()).has(module))).toEqual([])
+})
+
+/** Tables that are read from below their owner, and why. Nothing may be added. */
+const READ_FROM_BELOW = [
+  // The name of who has changed an article meanwhile. It is read where the article is locked, only when there is such a change.
+  'content/content reads staff of people/staff',
+  // The same for every row that is edited as a whole.
+  'platform/core reads staff of people/staff',
+  // A restore copies the files that the rows of the restored database count on. It runs without the program.
+  'platform/database reads file of people/files',
+  'platform/database reads invoice_file of billing/invoices',
+]
+
+test('a table is read from its own group or from above', () => {
+  const order = Object.keys(groups)
+  const levelOf = (module: string) => order.indexOf(module.split('/')[0] ?? '')
+  const below = Object.entries(tables).flatMap(
+    ([
+      table,
+      {
+        owners: [owner = ''],
+        readers,
+      },
+    ]) => readers.filter((module) => levelOf(module) < levelOf(owner)).map((module) => `${module} reads ${table} of ${owner}`),
+  )
+  expect(below.sort()).toEqual(READ_FROM_BELOW)
+})
+
+test.each([
+  ["db.selectFrom('sku as s').innerJoin('goods as g', 'g.id', 's.goods_id')", 'goods sku'],
+  ["db.selectFrom(['sku', 'goods as g'])", 'goods sku'],
+  ["db.selectFrom((inner) => inner.selectFrom('sku').select('id').as('x'))", 'sku'],
+  ["tx.updateTable('sku').from('goods').set({})", 'goods sku!'],
+  ["tx.with('x', (made) => made.deleteFrom('sku').using('goods').returning('id')).selectFrom('x')", 'goods sku!'],
+  ["tx.insertInto('sku').values({ goods: 1 })", 'sku!'],
+  ['sql`select * from sku s join goods g on g.id = s.goods_id`', 'goods sku'],
+  [`sql\`select 1 from sku s, goods, "order" as o where \${goods}, trade\``, 'goods order sku'],
+  ['sql`select 1 from (select 2) x, sku s`', 'sku'],
+  ['sql`with x as (insert into sku (id) select id from goods) update trade t set id = x.id from x`', 'goods sku! trade!'],
+  ["pool.query('delete from only sku using goods')", 'goods sku!'],
+  ["log('it comes from sku'); Array.from('x')", ''],
+])('the tables of %s are found, and which of them are written', (source, expected) => {
+  const { uses: ofSource, unnamed } = tableUsesIn('x.ts', source, schemaTables)
+  expect(sentences(ofSource.map(({ table, writes }) => `${table}${writes ? '!' : ''}`)).join(' ')).toBe(expected)
+  expect(unnamed).toBe(false)
+})
+
+test.each(['db.selectFrom(table)', `sql\`select 1 from \${sql.table(table)}\``])('%s names its table at run time', (source) => {
+  expect(tableUsesIn('x.ts', source, schemaTables)).toEqual({ uses: [], unnamed: true })
+})
