@@ -17,7 +17,7 @@ const FRESH_MS = 5_000
 const KEY_LENGTH_MAX = 2_000
 
 /**
- * Answers of public reads, kept as bytes, packed too. An entry counts as long as the catalogue's version has not moved and it is not older than
+ * Answers of public reads, kept as bytes, packed too. An entry counts as long as the catalog's version has not moved and it is not older than
  * five seconds; older ones are swept. The version is taken before the answer is made, so that one made across a change is never kept under the
  * new one. Guests choose the keys, so what all entries hold is bounded in bytes: the oldest go first.
  */
