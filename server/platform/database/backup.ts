@@ -26,7 +26,7 @@ import { writeFileAtomically } from './data-folder.ts'
 import { type PostgresHome, preparePostgresHome } from './postgres-files.ts'
 import { databaseTime, requireWalArchive, shipWal, startWalArchive } from './wal-archive.ts'
 
-/** Folders whose contents a restored cluster makes anew, and files that are of the running one alone. */
+/** Folders whose contents a restored cluster creates again, and files that belong only to the running cluster. */
 const EMPTY = ['pg_wal', 'pg_replslot', 'pg_dynshmem', 'pg_notify', 'pg_serial', 'pg_snapshots', 'pg_stat_tmp', 'pg_subtrans']
 const LEFT_OUT = /^(?:postmaster\.(?:pid|opts)|server\.log)$|^backup_label|\/pg_internal\.init$|(?:^|\/)pgsql_tmp/
 const LAST = 'global/pg_control'
@@ -35,7 +35,7 @@ const STOP_PATIENCE_MS = 120_000
 
 const codeOf = (error: unknown) => (error as NodeJS.ErrnoException).code
 
-/** Everything of a cluster that a copy needs. */
+/** Lists all folders and files of a cluster that a copy needs. */
 function listCluster(cluster: string): { folders: string[]; files: string[] } {
   const folders: string[] = []
   const files: string[] = []
@@ -54,7 +54,7 @@ function listCluster(cluster: string): { folders: string[]; files: string[] } {
   return { folders: [...folders, 'pg_wal/archive_status', 'pg_wal/summaries'], files: [...files.filter((name) => name !== LAST), LAST] }
 }
 
-/** Copies and sums up in one reading. A file that goes meanwhile was dropped: its WAL says so. */
+/** Copies a file and computes its hash in one pass. A file that disappears meanwhile was dropped, and the WAL contains the drop. */
 async function copyFile(from: string, to: string): Promise<{ bytes: number; sha256: string } | undefined> {
   const hash = createHash('sha256')
   let bytes = 0
@@ -89,7 +89,10 @@ async function copyCluster(cluster: string, target: string): Promise<Pick<BaseBa
   return { folders, files: copied }
 }
 
-/** Uploaded files never change: what is there already stays. They come after the books, which then know of none that is missing. */
+/**
+ * Copies the new uploaded files. They never change, so existing ones stay. They are copied after the database, so that no row of it refers
+ * to a missing file.
+ */
 function copyUploads(dataDir: string, folder: string): number {
   const [from, to] = [path.join(dataDir, UPLOADS_FOLDER), path.join(folder, UPLOADS_FOLDER)]
   const names = existsSync(from) ? readdirSync(from).filter((name) => !name.endsWith('.new')) : []
@@ -107,7 +110,7 @@ function copyUploads(dataDir: string, folder: string): number {
   return copied
 }
 
-/** What is to be backed up, and where to. `client` is the superuser's, of the running cluster. */
+/** What is backed up, and where to. `client` is a superuser connection to the running cluster. */
 export interface BackupOptions {
   client: pg.Client
   dataDir: string
@@ -129,7 +132,7 @@ async function prepare({ client, dataDir, folder }: BackupOptions): Promise<{ ho
   return { home: preparePostgresHome(dataDir), systemId: id }
 }
 
-/** Copies the cluster while it works; PostgreSQL says from which segment on its WAL makes the copy whole. */
+/** Copies the running cluster. PostgreSQL says from which WAL segment on the copy becomes consistent. */
 async function copyLive(
   { client, secret }: BackupOptions,
   { cluster }: PostgresHome,
@@ -165,7 +168,10 @@ export interface BackupResult {
   uploads: number
 }
 
-/** Makes a full backup of the books, adds the WAL until now and the uploaded files. A backup has its manifest when it is whole, and not before. */
+/**
+ * Creates a full backup of the database, with the WAL until now and the uploaded files. The manifest is written last, so a backup without
+ * one is incomplete.
+ */
 export async function createFullBackup(wish: BackupOptions): Promise<BackupResult> {
   const { client, dataDir, folder } = wish
   const { home, systemId } = await prepare(wish)
@@ -182,7 +188,7 @@ export async function createFullBackup(wish: BackupOptions): Promise<BackupResul
   return { name, base, shipment, uploads }
 }
 
-/** Adds to the backups of a folder what has happened since: the WAL until now and the new files. */
+/** Adds the changes since the last backup: the WAL until now and the new files. */
 export async function addIncrementalBackup(wish: BackupOptions): Promise<{ shipment: WalShipment; uploads: number }> {
   const { home } = await prepare(wish)
   requireWalArchive(home)
@@ -191,7 +197,9 @@ export async function addIncrementalBackup(wish: BackupOptions): Promise<{ shipm
   return { shipment, uploads: copyUploads(wish.dataDir, wish.folder) }
 }
 
-/** Deletes full backups that ended before a moment, never the latest, and the WAL that no backup needs any more. Returns their names. */
+/**
+ * Deletes full backups that ended before a moment, but never the newest, and the WAL that no backup needs any more. Returns their names.
+ */
 export function deleteOldBackups(folder: string, before: string): string[] {
   const bases = listBaseBackups(folder)
   const old = bases.slice(0, -1).filter(({ base }) => base.finishedAt < before)

@@ -28,7 +28,7 @@ async function applied(client: pg.Client): Promise<Map<string, string>> {
   return new Map(rows.map(({ name, hash }) => [name, hash]))
 }
 
-/** A database that a newer program has already changed is not ours to touch. */
+/** Refuses a database that a newer program has migrated. */
 function refuseNewer(done: Map<string, string>, known: readonly Migration[]): void {
   const names = new Set(known.map(({ name }) => name))
   const foreign = [...done.keys()].find((name) => !names.has(name))
@@ -53,8 +53,8 @@ async function demandAppRole(client: pg.Client): Promise<void> {
 }
 
 /**
- * Brings the schema up to this program: numbered SQL files, forward only, one transaction each, safe when several servers start at
- * once. Returns the names that it applied. Runs as the owner.
+ * Migrates the schema to the version of this program: numbered SQL files, forward only, one transaction each. Several servers may start at
+ * once. Returns the names of the applied migrations. Runs as the owner.
  */
 export async function migrate(ownerUrl: string): Promise<string[]> {
   return withClient(ownerUrl, async (client) => {
@@ -76,7 +76,7 @@ export async function migrate(ownerUrl: string): Promise<string[]> {
   })
 }
 
-/** For a server without the owner's credentials: says in one line what keeps it from starting, if anything does. */
+/** Checks the schema for a server without the owner's credentials. Throws one line that says why it cannot start. */
 export async function checkSchema(appUrl: string): Promise<void> {
   await withClient(appUrl, async (client) => {
     await requireSupportedServer(client)

@@ -13,7 +13,7 @@ function demandStaff(caller: Caller, roles: readonly StaffRole[]): void {
   if (roles.length > 0 && !roles.some((role) => caller.roles.includes(role))) refuse('STAFF_ONLY', { roles: roles.join(',') })
 }
 
-/** Programs are let in by their key's codes, and nobody else is. */
+/** Programs need the codes of their key. Nobody else may make a call for programs. */
 function demandMachine({ machine: codes }: MachineAccessRule, caller: Caller): void {
   if (caller.kind !== 'machine') refuse(caller.kind === 'guest' && caller.why ? caller.why : 'KEY_NEEDED')
   if (hasPermission(caller.permCode, codes)) return
@@ -21,8 +21,8 @@ function demandMachine({ machine: codes }: MachineAccessRule, caller: Caller): v
 }
 
 /**
- * Refuses a caller who may not make a call: whoever has not logged in, or lacks the code, the account or the role. A key opens what is made
- * for programs alone, not even what every guest may see.
+ * Refuses a caller who may not make a call: not logged in, or without the permission code, the account type or the role. A key opens only
+ * calls that are made for programs, and not even what guests may see.
  */
 export function requireAccess(needs: AccessRule, caller: Caller): void {
   if (isMachineAccess(needs)) {

@@ -1,6 +1,6 @@
 import { type Mall, yuan } from './mall.ts'
 
-/** A template as stories wish for it; left out: 10 yuan off from 599 on, a month, everybody, one each. */
+/** Options of a coupon template. Default: 10 yuan off from 599, valid a month, for everybody, one each. */
 export interface CouponTemplateOptions {
   amount?: string
   threshold?: string
@@ -17,7 +17,7 @@ export interface CouponTemplateOptions {
   name?: string
 }
 
-/** What stories of coupons do over and over. */
+/** Helpers for stories of coupons. */
 export async function createCouponHelpers(mall: Mall) {
   const desk = (await mall.staff('catalogue')).api.consoleCoupon
   const typed = (wish: CouponTemplateOptions) => {

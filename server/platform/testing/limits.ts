@@ -8,10 +8,10 @@ type Typed<Call extends keyof typeof consoleCredit> = Omit<InputOf<(typeof conso
 const versionOf = async ({ api }: Speaker, enterpriseId: string): Promise<number> =>
   (await api.consoleEnterprise.detail({ enterpriseId })).limitsVersion
 
-/** Sets a base limit as the screen does: it has read the company just before. */
+/** Sets a base limit as the screen does, with the row version that was just read. */
 export const setBaseLimit = async (person: Speaker, typed: Typed<'setBaseLimit'>) =>
   person.api.consoleCredit.setBaseLimit({ ...typed, rowVersion: await versionOf(person, typed.enterpriseId) })
 
-/** Grants a temporary limit, likewise. */
+/** Grants a temporary limit in the same way. */
 export const grantTempLimit = async (person: Speaker, typed: Typed<'grantTempLimit'>) =>
   person.api.consoleCredit.grantTempLimit({ ...typed, rowVersion: await versionOf(person, typed.enterpriseId) })

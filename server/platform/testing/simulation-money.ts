@@ -8,14 +8,14 @@ import { createWaybillNo } from './waybills.ts'
 const channel = ({ dice }: SimulationState) => dice.pick(['wechat', 'card'] as const)
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
 
-/** Waits until the notices of a press have been delivered, so that the next press finds what this one did. */
+/** Waits until the notifications of an action have been delivered, so that the next action sees its result. */
 async function deliveries({ provider }: SimulationState, count: number, act: () => Promise<void>): Promise<void> {
   const before = provider.deliveries.length
   await act()
   for (let looks = 0; looks < 200 && provider.deliveries.length < before + count; looks++) await pause(10)
 }
 
-/** The buyer at the provider: he pays, and the mall is told once, twice or not at all; or he gives up, or leaves it open. */
+/** The buyer at the provider: he pays and the mall is notified once, twice or not at all, or he cancels, or he leaves it open. */
 async function atProvider(scene: SimulationState, { buyer, paymentId }: { buyer: Buyer; paymentId: string }): Promise<void> {
   const { provider, dice } = scene
   const { invitation } = await buyer.api.payment.detail({ paymentId })
@@ -24,7 +24,7 @@ async function atProvider(scene: SimulationState, { buyer, paymentId }: { buyer:
   if (choice === 0) return
   if (choice === 1) return provider.refuses(invitation)
   if (choice === 2) {
-    // Nobody tells the mall until it asks.
+    // The mall gets no notification and has to query.
     Object.assign(provider.faults, { delayMs: 3_600_000 })
     await provider.pays(invitation)
     Object.assign(provider.faults, noFaults)
@@ -46,7 +46,7 @@ const anyPayment = ({ dice, payments }: SimulationState) => {
   return dice.pick(dice.below(3) === 0 ? payments : payments.slice(-4))
 }
 
-/** Somebody who owes, if there is one, and a part of it; now and then more than that. */
+/** A company that owes, if there is one, and a part of the amount; sometimes more than the amount. */
 async function somebodyWhoOwes({ mains, dice }: SimulationState) {
   const owing: { buyer: Buyer; total: number }[] = []
   for (const buyer of mains) {
@@ -57,13 +57,13 @@ async function somebodyWhoOwes({ mains, dice }: SimulationState) {
   return { buyer, amount: fen(1 + dice.below(dice.below(8) === 0 ? 200_000 : Math.max(1, total))) }
 }
 
-/** What there is to press where money is concerned. */
+/** The actions about money. */
 export const moneyActions: Record<string, SimulationAction> = {
   async payOnline(scene) {
     const { by, tradeId } = pickOrder(scene)
     await begins(scene, by, by.api.payment.create({ tradeId, channel: channel(scene) }))
   },
-  /** One of the latest orders that wait for it is paid online. */
+  /** Pays online one of the newest orders that wait for it. */
   async payLatestOnline(scene) {
     for (const { buyer, tradeId, orderNos } of scene.trades.slice(-8).reverse()) {
       const { method, actions } = await buyer.api.order.detail({ orderNo: orderNos[0] ?? '' })
@@ -71,7 +71,7 @@ export const moneyActions: Record<string, SimulationAction> = {
       return begins(scene, buyer, buyer.api.payment.create({ tradeId, channel: channel(scene) }))
     }
   },
-  /** Somebody draws: he orders on credit, and it is sent at once. */
+  /** Orders on credit, and the order is shipped at once. */
   async draws({ mains, dice, skus, staff, trades }) {
     const buyer = dice.pick(mains.slice(0, 2))
     const lines = [{ skuId: dice.pick(skus.slice(0, 2)), goodsNum: 1 + dice.below(4) }]
@@ -83,7 +83,7 @@ export const moneyActions: Record<string, SimulationAction> = {
     const parcel = { enterpriseId: buyer.enterpriseId, orderNo: orderNos[0] ?? '', carrier: '德邦快递', trackingNo: createWaybillNo() }
     return staff.api.consoleFulfilment.ship({ ...parcel, lines: [{ lineNo: 1, quantity: 1 + dice.below(lines[0]?.goodsNum ?? 1) }] })
   },
-  /** A paid order is cancelled with staff's consent. */
+  /** Cancels a paid order with the consent of staff. */
   async giveBack({ trades, staff }) {
     for (const { buyer, orderNos } of trades.slice(-10)) {
       const [orderNo = ''] = orderNos
@@ -93,7 +93,7 @@ export const moneyActions: Record<string, SimulationAction> = {
       return staff.api.consoleOrder.agreeCancel({ enterpriseId: buyer.enterpriseId, orderNo })
     }
   },
-  /** An old code is scanned: open, over, of a cancelled order, or paid already. */
+  /** Scans an old payment code: open, expired, of a cancelled order, or already paid. */
   scanAgain: (scene) => atProvider(scene, anyPayment(scene)),
   cancelPayment: (scene) => {
     const { buyer, paymentId } = anyPayment(scene)
@@ -111,7 +111,7 @@ export const moneyActions: Record<string, SimulationAction> = {
     const { buyer, amount } = await somebodyWhoOwes(scene)
     await buyer.api.statement.repayByWallet({ amount, months: [], payPwd: PAY_PASSWORD })
   },
-  /** All of it, or a fen more. */
+  /** Repays all of it, or one fen more. */
   async repayAll({ mains, dice }) {
     const buyer = dice.pick(mains)
     const { total } = await buyer.api.statement.owed({})
@@ -122,7 +122,7 @@ export const moneyActions: Record<string, SimulationAction> = {
     const { statement } = dice.pick(mains).api
     return dice.below(3) === 0 ? statement.disableAutoRepay({}) : statement.enableAutoRepay({ payPwd: PAY_PASSWORD })
   },
-  /** A line of a statement is disputed, mostly one that is not paid; or the statement is found right. */
+  /** Disputes a line of a statement, usually of an unpaid one, or confirms the statement. */
   async dispute({ mains, dice }) {
     const { statement } = dice.pick(mains.slice(0, 2)).api
     const unpaid = (await statement.list({})).dataList.filter(({ owed }) => owed > 0)
@@ -133,7 +133,7 @@ export const moneyActions: Record<string, SimulationAction> = {
     const { lines } = await statement.detail({ month })
     return lines.length === 0 ? undefined : statement.dispute({ month, id: dice.pick(lines).id, reason: '数量不符' })
   },
-  /** Part of what was drawn comes back. */
+  /** Returns a part of what was drawn. */
   async goodsComeBack({ mall, mains, dice, debts }) {
     const { enterpriseId } = dice.pick(mains.slice(0, 2))
     const rows = await mall.db
@@ -145,7 +145,7 @@ export const moneyActions: Record<string, SimulationAction> = {
       .execute()
     if (rows.length > 0) await debts.refunds(enterpriseId, dice.pick(rows.slice(-4)).document, fen(1 + dice.below(3_000)))
   },
-  /** An order is cancelled while its code is shown, and then somebody pays it. */
+  /** Cancels an order while its payment code is shown, and then pays it. */
   async paysTooLate(scene) {
     const { dice, mains, skus, trades, provider } = scene
     const buyer = dice.pick(mains)
@@ -166,9 +166,9 @@ export const moneyActions: Record<string, SimulationAction> = {
     const forBuyer = dice.below(2) === 0
     return staff.api.consoleStatement.decideDispute({ enterpriseId, month, id, forBuyer, opinion: '已核对' })
   },
-  /** What the clock does about money, without a night going by. */
+  /** Runs the jobs about money on the same day. */
   moneyJobs: ({ provider, debts }) => moneyJobs({ provider, debts }),
-  /** Half a month goes by: months close, become late, cost, and are repaid by themselves. */
+  /** Moves the clock by half a month: months are closed, become overdue, bear interest, and are repaid automatically. */
   async weeksPass({ mall, dice, provider, debts }) {
     mall.clock.forward((5 + dice.below(12)) * DAY)
     await mall.runDeadlines()
@@ -177,7 +177,7 @@ export const moneyActions: Record<string, SimulationAction> = {
   },
 }
 
-/** Asks providers, sees refunds through, closes months, charges days, repays what falls due. */
+/** Queries providers, completes refunds, closes months, charges days, and repays what is due. */
 async function moneyJobs({ provider, debts }: Pick<SimulationState, 'provider' | 'debts'>): Promise<void> {
   await provider.tellsClosed()
   await provider.janitor()
@@ -185,7 +185,7 @@ async function moneyJobs({ provider, debts }: Pick<SimulationState, 'provider' |
   await debts.jobs()
 }
 
-/** How money moves when all of this is pressed. */
+/** The kinds of ledger transfers that these actions cause. */
 export const moneyTransitions = [
   ...(['topUpByGateway', 'payByGateway', 'repayByGateway', 'repayByWallet', 'chargeInterest', 'interestByWallet'] as const),
   ...(['gatewayToSuspense', 'suspenseToGateway', 'refundToGateway', 'refundToWallet', 'refundToCredit', 'adjust', 'draw', 'void'] as const),

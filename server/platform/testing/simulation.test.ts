@@ -17,15 +17,15 @@ import { createWaybillNo } from './waybills.ts'
 const SEED = Number(process.env.SEED ?? 20_261_121)
 const PRESSES = Number(process.env.PRESSES ?? 400)
 
-/** What a screen offers is never refused for the order's state. */
+/** An action that a screen offers is never refused because of the order's state. */
 const inPlace = (act: Promise<unknown>, never: readonly string[] = ['ORDER_ACTION_NOT_ALLOWED', 'ALREADY_PAID']) =>
   act.catch((error: unknown) => {
     const outOfPlace = error instanceof Refusal && never.includes(error.reason)
-    // A trade of two shops is paid whole or not at all: one of its orders may have been paid for with the other.
+    // A trade of two shops is paid completely or not at all. One of its orders may have been paid together with the other.
     throw outOfPlace ? new Error(`an offered action was refused: ${error.message}`) : error
   })
 
-/** The buyer asks for something to come back, as far as the page lets him. */
+/** The buyer requests an after-sale as far as the page allows. */
 async function asks({ dice }: SimulationState, { buyer, orderNo }: { buyer: Buyer; orderNo: string }): Promise<void> {
   const { why, types, lines, freightLeft } = await buyer.api.afterSale.options({ orderNo })
   if (why !== null) return
@@ -39,7 +39,7 @@ async function asks({ dice }: SimulationState, { buyer, orderNo }: { buyer: Buye
   await buyer.api.afterSale.apply({ orderNo, type, lines: asked, freight, reason: '其他', description: '' })
 }
 
-/** Whatever waits of an after-sale goes one step on: by staff, by its buyer, or by nobody. */
+/** Moves an after-sale one step forward: by staff, by its buyer, or by nobody. */
 async function goesOn({ dice, staff, buyers }: SimulationState): Promise<void> {
   const { dataList } = await staff.api.consoleAfterSale.list({ pageSize: 100 })
   const open = dataList.filter(({ state }) => state in { APPLIED: 1, APPROVED: 1, RETURNING: 1, RECEIVED: 1 })
@@ -132,7 +132,7 @@ const buttons: Record<string, SimulationAction> = {
     })
   },
   closeShort: async (scene) => {
-    // Of those that have left in part, where there are any.
+    // Prefers orders that were partly shipped.
     const { dataList } = await scene.staff.api.consoleOrder.list({ state: 'PART_SENT' })
     const { buyer, orderNo } = pickOrder(scene)
     const order = dataList.length > 0 ? scene.dice.pick(dataList) : { enterpriseId: buyer.enterpriseId, orderNo }
@@ -146,7 +146,7 @@ const buttons: Record<string, SimulationAction> = {
     const { buyer, orderNo } = pickOrder(scene)
     return scene.staff.api.consoleOrder.refuseCancel({ enterpriseId: buyer.enterpriseId, orderNo, reason: '已在备货' })
   },
-  /** A main account says yes or no to something that waits, or to something that somebody has answered already. */
+  /** A main account approves or rejects a pending request, or one that has already been decided. */
   async decide(scene) {
     const { mains, dice } = scene
     const main = dice.pick(mains)
@@ -171,7 +171,7 @@ const buttons: Record<string, SimulationAction> = {
   },
   adjustStock: async ({ staff, dice, skus }) =>
     staff.api.consoleSku.adjustStock({ skuId: dice.pick(skus), change: dice.pick([-3, -1, 2, 6]), reason: '盘点' }),
-  /** The buyer presses a button that his screen shows. It may lack money or stock, but never be out of place. */
+  /** The buyer uses an action that his screen shows. It may fail for money or stock, but not for the order's state. */
   async buyerActs(scene) {
     const { buyer, tradeId, orderNo } = pickOrder(scene)
     const { actions, method } = await buyer.api.order.detail({ orderNo })
@@ -185,13 +185,13 @@ const buttons: Record<string, SimulationAction> = {
       receive: () => buyer.api.order.receive({ orderNo }),
       afterSale: () => asks(scene, { buyer, orderNo }),
     }
-    // Mostly people are content with what they get.
+    // Most people are content with their order.
     const content = actions.filter((action) => action !== 'afterSale')
     if (content.length === 0 && scene.dice.below(2) === 0) return
     const wishes = content.length > 0 && scene.dice.below(4) > 0 ? content : actions
     await inPlace(acts[actions.includes('pay') && scene.dice.below(3) > 0 ? 'pay' : scene.dice.pick(wishes)]())
   },
-  /** So does somebody of the platform. */
+  /** A staff member does the same. */
   async staffActs(scene) {
     const { buyer, orderNo } = pickOrder(scene)
     const ref = { enterpriseId: buyer.enterpriseId, orderNo }
@@ -220,7 +220,7 @@ const buttons: Record<string, SimulationAction> = {
   },
 }
 
-/** Some buttons are pressed more often, so that orders are made, paid and shipped before they are cancelled. */
+/** Some actions are more frequent, so that orders are created, paid and shipped before they are cancelled. */
 const often = [
   'goesOn',
   'goesOn',
@@ -235,7 +235,7 @@ const often = [
   'staffActs',
 ]
 
-/** What money is about: whoever orders mostly pays at once, and weeks go by. */
+/** The weights for money: buyers usually pay at once, and weeks pass. */
 const ofMoney: Record<string, SimulationAction> = {
   ...buttons,
   ...moneyActions,
@@ -255,7 +255,7 @@ const oftenOfMoney = [
   ...['payLatestOnline', 'topUpOnline', 'repayOnline', 'dispute', 'decideDispute', 'giveBack', 'goodsComeBack', 'scanAgain', 'weeksPass'],
 ]
 
-/** People log in anew when their sessions have idled: time flies here. */
+/** Logs people in again when their sessions have expired, because the clock moves fast here. */
 async function press(scene: SimulationState, button: SimulationAction | undefined): Promise<string> {
   try {
     await button?.(scene)
@@ -272,7 +272,7 @@ interface Wish {
   presses: number
 }
 
-/** Lets the dice press buttons, and looks at the books after every press. Returns what came of them, as a story, and whose it was. */
+/** Performs random actions and checks the invariants after each. Returns the sequence of results, and the people. */
 async function simulate({ buttons: all, often: more, presses }: Wish) {
   const mall = await openMall()
   const dice = createRandom(SEED)
@@ -322,10 +322,10 @@ async function simulate({ buttons: all, often: more, presses }: Wish) {
   return { mall, ours: anyOf(buyers.map((one) => one.enterpriseId)), story: [...seen].sort().join('\n') }
 }
 
-/** Goal: whatever people press, in whatever order, goods and money stay accounted for. Replay with SEED=…, go on longer with PRESSES=… */
+/** Goal: whatever people do, in any order, goods and money stay accounted for. Replay with SEED=…, run longer with PRESSES=… */
 test(`${PRESSES} random presses leave the books straight (seed ${SEED})`, async () => {
   const { mall, ours, story } = await simulate({ buttons, often, presses: PRESSES })
-  // A simulation that is refused everything proves nothing; a seed of somebody's own may be unlucky.
+  // A simulation in which everything is refused proves nothing. A seed that somebody chooses may be unlucky.
   if (process.env.SEED) return
   const verbs = await mall.db.selectFrom('order_event').select('verb').distinct().where('enterprise_id', '=', ours).execute()
   const moved = verbs.map(({ verb }) => verb)

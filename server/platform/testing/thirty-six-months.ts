@@ -1,7 +1,7 @@
 /**
- * Three years of some companies on a clock that is turned by hand, told as one digest: run by years.test.ts as a process of its own, because the
- * zone of a process is set when it starts. TZ is the process’s zone, ZONE that of every database session; LAZY runs the jobs every so many days
- * instead of daily. Prints one line of JSON.
+ * Simulates three years of some companies and prints one digest as a line of JSON. years.test.ts runs it as a child process, because the
+ * time zone of a process is fixed at its start. TZ is the zone of the process, ZONE that of every database session. LAZY runs the jobs
+ * every so many days and not daily.
  */
 
 import { createHash } from 'node:crypto'
@@ -47,11 +47,12 @@ for (let at = 0; at < COMPANIES; at++) {
   })
 }
 
-// Late or not, everybody may go on buying: whether somebody is stopped depends on what has been closed, which is what the lazy run leaves undone.
+// Everybody may continue to buy when overdue. Whether somebody is blocked depends on which months are closed, and the lazy run closes them
+// later.
 const generous = JSON.stringify({ overdueTolerance: 1e12, graceDays: 3, dailyRateBp: 5 })
 await does((tx) => tx.insertInto('setting').values({ name: 'credit', value: generous, updated_at: now }).execute())
 
-/** What is expected of a month’s total: told from the instants that were chosen, not from the mall. */
+/** The expected total of a month, computed from the chosen instants and not by the server. */
 const expected = new Map<string, number>()
 
 async function buys(company: number, amount: number, month: string): Promise<void> {
