@@ -17,7 +17,7 @@ export interface WechatAccount extends Signer {
   appid: string
   /** The APIv3 key, 32 characters. */
   apiKey: string
-  /** The provider's public keys by serial; the old and the new one while it changes them. */
+  /** The provider's public keys by serial number. During a key change there are the old and the new one. */
   platformKeys: ReadonlyMap<string, KeyObject>
   base: string
   nonce: () => string
@@ -42,7 +42,7 @@ const TRADE_STATES: Record<string, ChargeReport['state']> = {
   REVOKED: 'CLOSED',
 }
 
-/** A trade in the provider's words; another merchant's or another app's is none of ours. */
+/** Parses a trade. Refuses one of another merchant or app. */
 function tradeFrom(given: Facts, { mchid, appid }: WechatAccount): ChargeReport {
   const state = TRADE_STATES[String(given.trade_state)]
   if (!state || given.mchid !== mchid || given.appid !== appid) throw new InvalidNotification('a trade that is not ours')
@@ -74,7 +74,7 @@ function refundFrom(given: Facts): RefundReport {
   }
 }
 
-/** Lines of the daily bill start with a backtick each; the last two are sums. */
+/** Parses the daily bill. Every cell starts with a backtick, and the last two lines are sums. */
 function billFrom(csv: string): SettlementRow[] {
   const [head = '', ...lines] = csv.trim().split(/\r?\n/)
   const names = head.replace(/^\uFEFF/, '').split(',')
@@ -94,7 +94,7 @@ function billFrom(csv: string): SettlementRow[] {
   })
 }
 
-/** Sends one signed call and verifies the answer's signature; a download of a bill carries none. */
+/** Sends a signed call and verifies the answer's signature. The download of a bill has none. */
 async function ask(
   account: WechatAccount,
   now: Date,
@@ -119,7 +119,7 @@ async function ask(
   return answer
 }
 
-/** The provider's no; throws unless the answer is a yes. */
+/** Throws the provider's refusal unless the answer is a success. */
 function demandYes(answer: ProviderResponse): ProviderResponse {
   if (answer.status < 300) return answer
   const { code, message } = parseProviderJson(answer.body)
