@@ -1,6 +1,6 @@
 import type { RefusalTable } from './table.ts'
 
-/** What buyers are told of goods, carts, addresses and orders. */
+/** Refusals for goods, carts, addresses and orders. */
 export const buyingRefusals = {
   // Goods
   GOODS_NOT_FOUND: { code: 404, msg: '商品不存在或已下架' },
