@@ -4,7 +4,7 @@ import { Day, EmptyInput, Id, Month, NullOutput, PayPassword, pageInput, pageOf,
 import { PositiveYuan } from '#contract/platform/core/money.ts'
 import { AcceptanceBill, Headroom, OwedNow, Repayment, RepaymentPlan, Statement, StatementDetail } from './shapes.ts'
 
-/** Whoever may see the credit account, or pays for it. */
+/** Members who may see the credit account or pay for it. */
 const readers = ['applyLimit', 'buyPay'] as const
 const OneMonth = z.strictObject({ month: Month })
 const wish = { amount: PositiveYuan, months: z._default(z.array(Month).check(z.maxLength(24, '最多选择 24 个月')), []) }
