@@ -13,18 +13,18 @@ interface Props {
   label: string
   hint: string
   purpose: FilePurpose
-  /** The picture's id once it is uploaded; empty before. */
+  /** The picture's id after the upload; empty before. */
   value: string
   onChange: (fileId: string) => void
-  /** Of a secret paper: the person has agreed to its being processed. */
+  /** For an identity document: the person has consented to its processing. */
   consent?: boolean
-  /** Why none is taken yet. */
+  /** Why no picture can be uploaded yet. */
   blocked?: string | undefined
   required?: boolean
   error?: string | undefined
 }
 
-/** A place for a picture: chosen or photographed, sent at once, shown from the server, taken out again. */
+/** A tile for a picture, which is chosen or taken with the camera, uploaded at once, shown from the server, and can be removed. */
 export function PictureTile({ label, hint, purpose, value, onChange, consent, blocked, required = false, error }: Props) {
   const id = useId()
   const input = useRef<HTMLInputElement>(null)

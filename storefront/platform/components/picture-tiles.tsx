@@ -4,14 +4,14 @@ import { PictureTile } from './picture-tile.tsx'
 interface Props {
   purpose: FilePurpose
   most: number
-  /** What they should show. */
+  /** What the pictures should show. */
   hint: string
   pictures: readonly string[]
   onChange: (pictures: readonly string[]) => void
   error?: string | undefined
 }
 
-/** Pictures, one after the other: a place for the next one as long as there is room. */
+/** A row of pictures, with an empty tile for the next one while the maximum is not reached. */
 export function PictureTiles({ purpose, most, hint, pictures, onChange, error }: Props) {
   const places = pictures.length < most ? [...pictures, ''] : pictures
   const put = (at: number, fileId: string) =>

@@ -4,7 +4,7 @@ import { showError, showNotice } from '#storefront/platform/components/notify.ts
 import { QrCode } from '#storefront/platform/components/qr-code.tsx'
 import { emit } from '#storefront/platform/sessions/events.ts'
 
-/** What is shared, and the address below the mall's where it is seen. */
+/** What is shared, with its path below the mall's address. */
 export interface Shared {
   what: 'goods' | 'comment'
   id: string
@@ -12,7 +12,7 @@ export interface Shared {
   path: string
 }
 
-/** The link to copy, a code for a camera, and where the device has it its own way of sharing. Whoever opens it sees it with his own prices. */
+/** A link to copy, a QR code, and the device's own share function if it has one. Every reader sees his own prices. */
 export function ShareDialog({ shared: { what, id, title, path }, onClose }: { shared: Shared; onClose: () => void }) {
   const link = `${location.origin}/#${path}`
   const told = () => emit('trendTransmitCreated', { what, id })
