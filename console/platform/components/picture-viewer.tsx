@@ -14,12 +14,15 @@ const QUARTER = 90
 interface Props {
   title: string
   pictures: readonly { fileId: string; label: string }[]
-  /** What stands in the place of a picture that is not there. */
+  /** Shown if there is no picture. */
   none: string
   load: (fileId: string, options: CallOptions) => Promise<Binary>
 }
 
-/** Pictures that a decision rests on, one at a time: nearer, farther, turned. Each opening is written down, with a watermark on the picture. */
+/**
+ * Shows the pictures for a decision one at a time, with zoom and rotation. The audit log records each opening, and the picture has a
+ * watermark.
+ */
 export function PictureViewer({ title, pictures, none, load }: Props) {
   const [chosen, setChosen] = useState(pictures[0]?.fileId)
   const picture = pictures.find(({ fileId }) => fileId === chosen)

@@ -1,6 +1,6 @@
 import { TOKEN_KEYS } from '#ui/token-keys.ts'
 
-/** The token of the person of the platform who is logged in, in local storage under one name. Other tabs are told of a change. */
+/** The token of the logged-in staff member in local storage. Other tabs are told of a change. */
 
 const listeners = new Set<() => void>()
 const tell = () => {
@@ -19,7 +19,7 @@ export function clearToken(): void {
   tell()
 }
 
-/** Calls back when the token changes, here or in another tab. Returns how to stop. */
+/** Calls the listener when the token changes, in this tab or in another. Returns the function that stops it. */
 export function watchToken(listener: () => void): () => void {
   const elsewhere = (event: StorageEvent) => {
     if (event.key === TOKEN_KEYS.console || event.key === null) listener()

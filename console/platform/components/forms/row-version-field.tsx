@@ -2,12 +2,12 @@ import { Alert, Form, Input } from 'antd'
 import { useEffect } from 'react'
 import { Refusal } from '#contract/platform/core/refusal.ts'
 
-/** What a form of a row with a version sends along. */
+/** The version that a form of a versioned row sends. */
 export interface Versioned {
   rowVersion: number
 }
 
-/** The version that a refusal has told of. */
+/** The current version in a refusal. */
 const toldBy = (error: Error | null): number | undefined => {
   if (!(error instanceof Refusal) || error.reason !== 'ROW_CHANGED') return undefined
   const { rowVersion } = error.detail
@@ -15,8 +15,8 @@ const toldBy = (error: Error | null): number | undefined => {
 }
 
 /**
- * Belongs into the form of a row with a version, whose initial values name it. The version stays the one that the fields were filled from, whatever is read
- * meanwhile: only the refusal that says who changed what moves it on. What was typed stays, and saving again is done on purpose.
+ * The version field for a form whose initial values contain the row version. The version stays the one of the initial values, whatever is
+ * fetched meanwhile. Only a refusal that says who changed what replaces it. The input stays, and the person must deliberately save again.
  */
 export function RowVersionField({ error }: { error: Error | null }) {
   const form = Form.useFormInstance<Versioned>()
