@@ -123,7 +123,7 @@ async function ask(
   return answer
 }
 
-function demandYes(answer: ProviderResponse): Record<string, unknown> {
+function requireSuccess(answer: ProviderResponse): Record<string, unknown> {
   const said = parseProviderJson(answer.body)
   if (answer.status < 300) return said
   throw new GatewayRefusal(String(said.code), String(said.message))
@@ -135,16 +135,16 @@ export function signedInvoiceProvider(account: InvoiceProviderAccount): InvoiceP
     sandbox: isLoopback(account.base),
     async issue(order, now) {
       const body = { ...wordsOf(order), orderTime: formatShanghaiTime(now) }
-      return reportFrom(demandYes(await ask(account, now, { method: 'POST', target: INVOICES, body })), order.serial)
+      return reportFrom(requireSuccess(await ask(account, now, { method: 'POST', target: INVOICES, body })), order.serial)
     },
     async query(serial, now) {
       const answer = await ask(account, now, { method: 'GET', target: `${INVOICES}/${serial}` })
-      return answer.status === 404 ? { serial, state: 'MISSING' } : reportFrom(demandYes(answer), serial)
+      return answer.status === 404 ? { serial, state: 'MISSING' } : reportFrom(requireSuccess(answer), serial)
     },
     async file(serial: string, format: InvoiceFormat, now: Date) {
       const answer = await ask(account, now, { method: 'GET', target: `${INVOICES}/${serial}/files/${format}` })
       if (answer.status === 404) return undefined
-      const { content } = demandYes(answer)
+      const { content } = requireSuccess(answer)
       if (typeof content !== 'string') throw new GatewayOutcomeUnknown('a file without content')
       return new Uint8Array(Buffer.from(content, 'base64'))
     },

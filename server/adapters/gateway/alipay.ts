@@ -70,7 +70,7 @@ async function ask(account: AlipayAccount, method: string, content: object, now:
   return parseProviderJson(part)
 }
 
-function demandYes(facts: Facts): Facts {
+function requireSuccess(facts: Facts): Facts {
   if (facts.code === '10000') return facts
   if (facts.code === '20000') throw new GatewayOutcomeUnknown(String(facts.sub_msg ?? facts.msg))
   throw new GatewayRefusal(String(facts.sub_code ?? facts.code), String(facts.sub_msg ?? facts.msg))
@@ -130,22 +130,22 @@ export function alipayGateway(account: AlipayAccount): Gateway {
     },
     async query(outTradeNo, now) {
       const facts = await ask(account, 'alipay.trade.query', { out_trade_no: outTradeNo }, now)
-      return isMissing(facts) ? { outTradeNo, state: 'MISSING' } : tradeFrom(demandYes(facts))
+      return isMissing(facts) ? { outTradeNo, state: 'MISSING' } : tradeFrom(requireSuccess(facts))
     },
     async close(outTradeNo, now) {
       const facts = await ask(account, 'alipay.trade.close', { out_trade_no: outTradeNo }, now)
-      if (!isMissing(facts)) demandYes(facts)
+      if (!isMissing(facts)) requireSuccess(facts)
     },
     async refund({ outTradeNo, outRefundNo, amountFen, reason }, now) {
       const content = { out_trade_no: outTradeNo, out_request_no: outRefundNo, refund_amount: formatYuan(amountFen), refund_reason: reason }
-      demandYes(await ask(account, 'alipay.trade.refund', content, now))
+      requireSuccess(await ask(account, 'alipay.trade.refund', content, now))
       return this.queryRefund(outRefundNo, outTradeNo, now)
     },
     async queryRefund(outRefundNo, outTradeNo, now) {
       const content = { out_trade_no: outTradeNo, out_request_no: outRefundNo, query_options: ['gmt_refund_pay'] }
       const facts = await ask(account, 'alipay.trade.fastpay.refund.query', content, now)
       if (isMissing(facts)) return { outRefundNo, state: 'MISSING' }
-      demandYes(facts)
+      requireSuccess(facts)
       if (facts.refund_status !== 'REFUND_SUCCESS')
         return { outRefundNo, state: facts.refund_amount === undefined ? 'MISSING' : 'PROCESSING' }
       const [amountFen, refundedAt] = [amountFrom(facts.refund_amount), shanghaiTime(facts.gmt_refund_pay)]
@@ -163,7 +163,7 @@ export function alipayGateway(account: AlipayAccount): Gateway {
       const content = { bill_type: 'trade', bill_date: day }
       const facts = await ask(account, 'alipay.data.dataservice.bill.downloadurl.query', content, now)
       if (facts.sub_code === 'isp.bill_not_exist') return []
-      const answer = await callProvider(String(demandYes(facts).bill_download_url), { method: 'GET', headers: {} })
+      const answer = await callProvider(String(requireSuccess(facts).bill_download_url), { method: 'GET', headers: {} })
       if (answer.status !== 200) throw new GatewayOutcomeUnknown(`status ${answer.status}`)
       return billFrom(answer.body)
     },

@@ -90,7 +90,7 @@ export interface Gateway {
   query(outTradeNo: string, now: Date): Promise<ChargeReport>
   /** After this nobody can pay the charge. Closing an already closed or unknown charge succeeds. */
   close(outTradeNo: string, now: Date): Promise<void>
-  refund(wish: RefundRequest, now: Date): Promise<RefundReport>
+  refund(request: RefundRequest, now: Date): Promise<RefundReport>
   queryRefund(outRefundNo: string, outTradeNo: string, now: Date): Promise<RefundReport>
   /** Parses a notification. Throws `InvalidNotification` unless it is signed, recent and meant for this account. */
   readNotice(raw: RawNotification, now: Date): GatewayNotification

@@ -61,9 +61,9 @@ function tradeFrom(given: Facts, { mchid, appid }: WechatAccount): ChargeReport 
 const REFUND_STATES = ['PROCESSING', 'SUCCESS', 'CLOSED', 'ABNORMAL'] as const
 
 function refundFrom(given: Facts): RefundReport {
-  const told = given.refund_status ?? given.status
-  const state = REFUND_STATES.find((one) => one === told)
-  if (!state) throw new GatewayOutcomeUnknown(`a refund in the state ${String(told)}`)
+  const reported = given.refund_status ?? given.status
+  const state = REFUND_STATES.find((one) => one === reported)
+  if (!state) throw new GatewayOutcomeUnknown(`a refund in the state ${String(reported)}`)
   const gatewayNo = text(given.refund_id)
   return {
     outRefundNo: String(given.out_refund_no),
@@ -120,7 +120,7 @@ async function ask(
 }
 
 /** Throws the provider's refusal unless the answer is a success. */
-function demandYes(answer: ProviderResponse): ProviderResponse {
+function requireSuccess(answer: ProviderResponse): ProviderResponse {
   if (answer.status < 300) return answer
   const { code, message } = parseProviderJson(answer.body)
   throw new GatewayRefusal(String(code), String(message))
@@ -143,7 +143,7 @@ export function wechatGateway(account: WechatAccount): Gateway {
         time_expire: `${formatShanghaiTime(expiresAt).replace(' ', 'T')}+08:00`,
         amount: { total: amountFen, currency: 'CNY' },
       }
-      const answer = demandYes(await ask(account, now, { method: 'POST', target: '/v3/pay/transactions/native', body }))
+      const answer = requireSuccess(await ask(account, now, { method: 'POST', target: '/v3/pay/transactions/native', body }))
       const codeUrl = text(parseProviderJson(answer.body).code_url)
       if (codeUrl === undefined) throw new GatewayOutcomeUnknown('no code_url')
       return { show: 'qr', codeUrl }
@@ -151,23 +151,23 @@ export function wechatGateway(account: WechatAccount): Gateway {
     async query(outTradeNo, now) {
       const answer = await ask(account, now, { method: 'GET', target: `${orders}/${outTradeNo}?mchid=${mchid}` })
       if (answer.status === 404) return { outTradeNo, state: 'MISSING' }
-      return tradeFrom(parseProviderJson(demandYes(answer).body), account)
+      return tradeFrom(parseProviderJson(requireSuccess(answer).body), account)
     },
     async close(outTradeNo, now) {
       const answer = await ask(account, now, { method: 'POST', target: `${orders}/${outTradeNo}/close`, body: { mchid } })
-      if (answer.status !== 404) demandYes(answer)
+      if (answer.status !== 404) requireSuccess(answer)
     },
     async refund({ outTradeNo, outRefundNo, amountFen, totalFen, reason }, now) {
       const amount = { refund: amountFen, total: totalFen, currency: 'CNY' }
       const body = { out_trade_no: outTradeNo, out_refund_no: outRefundNo, reason: reason.slice(0, 40), amount }
       return refundFrom(
-        parseProviderJson(demandYes(await ask(account, now, { method: 'POST', target: '/v3/refund/domestic/refunds', body })).body),
+        parseProviderJson(requireSuccess(await ask(account, now, { method: 'POST', target: '/v3/refund/domestic/refunds', body })).body),
       )
     },
     async queryRefund(outRefundNo, _outTradeNo, now) {
       const answer = await ask(account, now, { method: 'GET', target: `/v3/refund/domestic/refunds/${outRefundNo}` })
       if (answer.status === 404) return { outRefundNo, state: 'MISSING' }
-      return refundFrom(parseProviderJson(demandYes(answer).body))
+      return refundFrom(parseProviderJson(requireSuccess(answer).body))
     },
     readNotice(raw, now) {
       verifyResponse(raw, account.platformKeys, now)
@@ -186,10 +186,10 @@ export function wechatGateway(account: WechatAccount): Gateway {
       const target = `/v3/bill/tradebill?bill_date=${day}&bill_type=ALL`
       const answer = await ask(account, now, { method: 'GET', target })
       if (answer.status === 400 && parseProviderJson(answer.body).code === 'NO_STATEMENT_EXIST') return []
-      const { download_url, hash_value } = parseProviderJson(demandYes(answer).body)
+      const { download_url, hash_value } = parseProviderJson(requireSuccess(answer).body)
       const url = URL.parse(String(download_url))
       if (url === null) throw new GatewayOutcomeUnknown('a bill whose address is none')
-      const csv = demandYes(await ask(account, now, { method: 'GET', target: url.pathname + url.search, signed: false })).body
+      const csv = requireSuccess(await ask(account, now, { method: 'GET', target: url.pathname + url.search, signed: false })).body
       if (createHash('sha1').update(csv).digest('hex') !== hash_value) throw new GatewayOutcomeUnknown('a bill that does not fit its hash')
       return billFrom(csv)
     },

@@ -27,7 +27,7 @@ export interface PushHub {
 }
 
 /** The number of heartbeats between two checks of the sessions. */
-const LOOK_EVERY = 3
+const CHECK_EVERY = 3
 
 const lineOf = (kind: PushKind): string => `data: ${JSON.stringify({ kind })}\n\n`
 const concerns = ({ member }: PushStream, { enterpriseId, userIds }: PushSignal): boolean =>
@@ -56,7 +56,7 @@ export function createPushHub(
     stream.end()
   }
   /** Closes the streams whose session has ended or changed to another company. */
-  const look = async (streams: readonly PushStream[]) => {
+  const checkSessions = async (streams: readonly PushStream[]) => {
     if (streams.length === 0) return
     const stands = await standing(streams.map(({ member }) => member))
     for (const stream of streams) if (!stands.has(stream.member.tokenHash.toString('hex'))) end(stream)
@@ -65,7 +65,7 @@ export function createPushHub(
   const beat = setInterval(() => {
     for (const stream of all()) stream.write(':\n\n')
     // If the database does not answer, no session is treated as ended.
-    if (++beats % LOOK_EVERY === 0) void look(all()).catch(() => {})
+    if (++beats % CHECK_EVERY === 0) void checkSessions(all()).catch(() => {})
   }, HEARTBEAT_MS).unref()
   return {
     join(stream) {
@@ -77,7 +77,7 @@ export function createPushHub(
       return () => leave(stream)
     },
     async push(push) {
-      if (push.kind === 'session') return look(of(push))
+      if (push.kind === 'session') return checkSessions(of(push))
       const line = lineOf(push.kind)
       for (const stream of of(push)) stream.write(line)
     },

@@ -34,12 +34,12 @@ function begin(reply: FastifyReply, member: PushStream['member']): PushStream {
  */
 export function registerPushRoute(
   app: FastifyInstance,
-  { hub, doorkeeper, places, clock }: { hub: PushHub; doorkeeper: Authenticator; places: Admission; clock: Clock },
+  { hub, authenticator, admission, clock }: { hub: PushHub; authenticator: Authenticator; admission: Admission; clock: Clock },
 ): void {
   app.addHook('preClose', async () => hub.close())
   app.get(API_BASE + PUSH_PATH, { config: { lane: 'stream' }, exposeHeadRoute: false }, async (request, reply) => {
     const token = request.headers.authorization
-    const caller = await places.hold('account', undefined, () => doorkeeper.identify(token, createMoment(clock()), request.ip))
+    const caller = await admission.hold('account', undefined, () => authenticator.identify(token, createMoment(clock()), request.ip))
     requireAccess('login', caller)
     if (caller.kind !== 'member') refuse('NOT_LOGGED_IN')
     // The client has disconnected, and no event will report it. Its stream would be counted for ever.

@@ -10,8 +10,8 @@ import { openCursor, type ServerSideCursor } from '#server/platform/core/server-
 import { auditActorOf, type Member, type Staff } from '#server/platform/http/caller.ts'
 import type { Context } from '#server/platform/http/context.ts'
 import { DOWNLOAD_TIMEOUT_MS, type FileStream } from '#server/platform/http/download.ts'
+import { type ColumnDef, toRows } from './column-defs.ts'
 import { streamSheets } from './keep.ts'
-import { type ColumnDef, toRows } from './told.ts'
 
 /**
  * Two long exports run at once, each on its own connection, so that they do not slow down buyers. A company has one at a time, because an
@@ -48,10 +48,10 @@ interface Listed<Row> {
 type Around = Pick<Context<Member | Staff>, 'db' | 'caller' | 'moment' | 'origin' | 'apart'>
 
 /** Reads the first page of a list and its length. Refuses EXPORT_TOO_LARGE. */
-async function begin<Row>(walk: ServerSideCursor, page: Listed<Row>['page']) {
-  const first = await page(walk.db, pageAt(1))
+async function begin<Row>(cursor: ServerSideCursor, page: Listed<Row>['page']) {
+  const first = await page(cursor.db, pageAt(1))
   // A list may limit the total that it reports. So count the rows, without what the list adds to them.
-  const rows = Math.max((await walk.count(EXPORT_ROWS_MAX)) ?? 0, first.total)
+  const rows = Math.max((await cursor.count(EXPORT_ROWS_MAX)) ?? 0, first.total)
   if (rows > EXPORT_ROWS_MAX) refuse('EXPORT_TOO_LARGE', { msg: `数据超过 ${EXPORT_ROWS_MAX} 行，请缩小范围后再导出` })
   return { first, rows }
 }
@@ -69,22 +69,22 @@ export async function exportList<Row>(
   const { db, caller, moment, origin, apart } = around
   const { title = `${name}-${dayOf(moment.now)}` } = named
   const leave = await lane.enter()
-  let walk: ServerSideCursor | undefined
+  let cursor: ServerSideCursor | undefined
   let ended = false
   const end = async () => {
     if (ended) return
     ended = true
-    await walk?.close()
+    await cursor?.close()
     leave()
   }
   try {
-    const walking = await openCursor(db)
-    walk = walking
-    const { first, rows } = await begin(walking, page)
+    const opened = await openCursor(db)
+    cursor = opened
+    const { first, rows } = await begin(opened, page)
     async function* batches() {
       yield toRows(columns, first.dataList)
       for (let next = pageAt(2); next.offset < rows; next = pageAt(next.pageNo + 1))
-        yield toRows(columns, (await page(walking.db, next)).dataList)
+        yield toRows(columns, (await page(opened.db, next)).dataList)
       // All rows were read. The rest of the file is sent without holding a place.
       await end()
     }

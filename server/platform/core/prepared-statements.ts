@@ -48,7 +48,7 @@ export function enablePreparedStatements(client: pg.Client, keptMax: number): vo
       await plain(`deallocate "${name}"`)
       delete parsedStatements[name]
     } catch {
-      // A failed transaction cannot deallocate. The statement still exists, so it becomes the first one to be released later.
+      // A failed transaction cannot deallocate. The statement still exists, so it counts as the newest, and others are released before it.
       touch(kept, name, true)
     }
   }

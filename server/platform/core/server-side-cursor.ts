@@ -42,7 +42,7 @@ interface Cursor {
   at: number
 }
 
-class Walking implements DatabaseConnection {
+class CursorConnection implements DatabaseConnection {
   readonly #connection: DatabaseConnection
   readonly #cursors = new Map<string, Cursor>()
   readonly #counts = new Map<string, QueryResult<unknown>>()
@@ -131,17 +131,17 @@ export async function openCursor(db: Db): Promise<ServerSideCursor> {
     await tx.rollback().execute()
     throw error
   }
-  const walking = new Walking({
+  const cursorConnection = new CursorConnection({
     executeQuery: (query) => tx.getExecutor().provideConnection((connection) => connection.executeQuery(query)),
-    streamQuery: () => walking.streamQuery(),
+    streamQuery: () => cursorConnection.streamQuery(),
   })
   return {
-    db: dbOver(walking, db),
+    db: dbOver(cursorConnection, db),
     async count(most) {
-      const { first } = walking
+      const { first } = cursorConnection
       if (!first) return undefined
       const counting = `select count(*) as found from (${first.sql} limit ${most + 1}) as list`
-      const { rows } = await walking.executeQuery<{ found: number }>(CompiledQuery.raw(counting, [...first.parameters]))
+      const { rows } = await cursorConnection.executeQuery<{ found: number }>(CompiledQuery.raw(counting, [...first.parameters]))
       return rows[0]?.found
     },
     async close() {

@@ -44,12 +44,12 @@ export function createWorkerThread<Job, Result>({ module, lane, timeoutMs, memor
   const start = (): Worker => {
     const worker = new Worker(module, memoryMb === undefined ? {} : { resourceLimits: { maxOldGenerationSizeMb: memoryMb } })
     // An idle thread that ends is removed. The next job gets a new one.
-    const forget = () => {
+    const removeWorker = () => {
       const at = idle.indexOf(worker)
       if (at >= 0) idle.splice(at, 1)
     }
-    worker.on('error', forget)
-    worker.on('exit', forget)
+    worker.on('error', removeWorker)
+    worker.on('exit', removeWorker)
     return worker
   }
 

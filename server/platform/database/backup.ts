@@ -39,18 +39,18 @@ const codeOf = (error: unknown) => (error as NodeJS.ErrnoException).code
 function listCluster(cluster: string): { folders: string[]; files: string[] } {
   const folders: string[] = []
   const files: string[] = []
-  const walk = (at: string) => {
+  const visit = (at: string) => {
     for (const entry of readdirSync(path.join(cluster, at), { withFileTypes: true })) {
       const name = path.posix.join(at, entry.name)
       if (LEFT_OUT.test(name)) continue
       if (!entry.isDirectory()) files.push(name)
       else {
         folders.push(name)
-        if (!EMPTY.includes(name)) walk(name)
+        if (!EMPTY.includes(name)) visit(name)
       }
     }
   }
-  walk('')
+  visit('')
   return { folders: [...folders, 'pg_wal/archive_status', 'pg_wal/summaries'], files: [...files.filter((name) => name !== LAST), LAST] }
 }
 
@@ -172,14 +172,14 @@ export interface BackupResult {
  * Creates a full backup of the database, with the WAL until now and the uploaded files. The manifest is written last, so a backup without
  * one is incomplete.
  */
-export async function createFullBackup(wish: BackupOptions): Promise<BackupResult> {
-  const { client, dataDir, folder } = wish
-  const { home, systemId } = await prepare(wish)
+export async function createFullBackup(options: BackupOptions): Promise<BackupResult> {
+  const { client, dataDir, folder } = options
+  const { home, systemId } = await prepare(options)
   startWalArchive(home)
   const draft = path.join(folder, `draft-${systemId}`)
   rmSync(draft, { recursive: true, force: true })
   mkdirSync(path.join(draft, 'cluster'), { recursive: true, mode: 0o700 })
-  const base: BaseBackup = { format: 1, systemId, ...(await copyLive(wish, home, draft)) }
+  const base: BaseBackup = { format: 1, systemId, ...(await copyLive(options, home, draft)) }
   const shipment = await shipWal(client, home, folder)
   const uploads = copyUploads(dataDir, folder)
   writeFileAtomically(path.join(draft, MANIFEST_FILE), JSON.stringify(base), 0o600)
@@ -189,12 +189,13 @@ export async function createFullBackup(wish: BackupOptions): Promise<BackupResul
 }
 
 /** Adds the changes since the last backup: the WAL until now and the new files. */
-export async function addIncrementalBackup(wish: BackupOptions): Promise<{ shipment: WalShipment; uploads: number }> {
-  const { home } = await prepare(wish)
+export async function addIncrementalBackup(options: BackupOptions): Promise<{ shipment: WalShipment; uploads: number }> {
+  const { home } = await prepare(options)
   requireWalArchive(home)
-  if (listBaseBackups(wish.folder).length === 0) throw new Error(`${wish.folder} 里没有完整备份，请先运行 npm run backup -- ${wish.folder}`)
-  const shipment = await shipWal(wish.client, home, wish.folder)
-  return { shipment, uploads: copyUploads(wish.dataDir, wish.folder) }
+  if (listBaseBackups(options.folder).length === 0)
+    throw new Error(`${options.folder} 里没有完整备份，请先运行 npm run backup -- ${options.folder}`)
+  const shipment = await shipWal(options.client, home, options.folder)
+  return { shipment, uploads: copyUploads(options.dataDir, options.folder) }
 }
 
 /**

@@ -141,13 +141,13 @@ export function findEmbeddedPostgres(dataDir: string): Postmaster | undefined {
 }
 
 /** Deletes the lock file of a dead postmaster if another process has its id. PostgreSQL would otherwise believe that it is alive. */
-function forgetPostmaster(cluster: string): void {
+function deleteStaleLock(cluster: string): void {
   const file = path.join(cluster, 'postmaster.pid')
   if (existsSync(file) && isAlive(Number(readFileSync(file, 'utf8').split('\n')[0]))) rmSync(file)
 }
 
 function launch(home: PostgresHome, port: number, settings: Record<string, string>): ChildProcess {
-  forgetPostmaster(home.cluster)
+  deleteStaleLock(home.cluster)
   const log = openSync(path.join(home.cluster, 'server.log'), 'a')
   const flags = { listen_addresses: '127.0.0.1', unix_socket_directories: '', jit: 'off', max_connections: '80', ...settings }
   const args = Object.entries(flags).flatMap(([name, value]) => ['-c', `${name}=${value}`])

@@ -36,8 +36,8 @@ async function insertRowsUnderOldNames(): Promise<void> {
   await withClient(ownerUrl, async (client) => {
     const row = async (table: string, values: Record<string, unknown>) => {
       const names = Object.keys(values)
-      const places = names.map((_, at) => `$${at + 1}`)
-      await client.query(`insert into ${table} (${names.join(', ')}) values (${places.join(', ')})`, Object.values(values))
+      const parameters = names.map((_, at) => `$${at + 1}`)
+      await client.query(`insert into ${table} (${names.join(', ')}) values (${parameters.join(', ')})`, Object.values(values))
     }
     const at = '2026-11-18T06:00:00Z'
     await row('enterprise', { id: enterpriseId, status: 1, auth_level: 3, member_level: 3, created_at: at })

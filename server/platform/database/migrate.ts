@@ -47,7 +47,7 @@ async function apply(client: pg.Client, { name, text, hash }: Migration): Promis
   }
 }
 
-async function demandAppRole(client: pg.Client): Promise<void> {
+async function requireAppRole(client: pg.Client): Promise<void> {
   const { rowCount } = await client.query('select 1 from pg_roles where rolname = $1', [APP_ROLE])
   if (!rowCount) throw new Error(`数据库缺少角色 ${APP_ROLE}，请先创建：create role ${APP_ROLE} login password '…'`)
 }
@@ -62,7 +62,7 @@ export async function migrate(ownerUrl: string): Promise<string[]> {
     await client.query('select pg_advisory_lock($1)', [LOCK])
     await client.query(`create table if not exists schema_migration
       (name text constraint schema_migration_pk primary key, hash text not null, applied_at timestamptz not null)`)
-    await demandAppRole(client)
+    await requireAppRole(client)
     await client.query('grant select on schema_migration to mall_app')
     const done = await applied(client)
     const known = readMigrations()

@@ -55,7 +55,7 @@ export interface RestoreResult {
 }
 
 /** Refuses to overwrite a folder, and refuses a backup whose separate secrets are missing. */
-function demandPlace({ dataDir }: RestoreOptions, base: BaseBackup): ReturnType<typeof readSecrets> {
+function requireRestorable({ dataDir }: RestoreOptions, base: BaseBackup): ReturnType<typeof readSecrets> {
   prepareDataFolder(dataDir)
   const there = readdirSync(dataDir).filter((name) => name !== SECRETS)
   if (there.length > 0) throw new Error(`${dataDir} 不是空的（有 ${there[0]}）；恢复只写入空的目录，只带 ${SECRETS}`)
@@ -138,12 +138,12 @@ const chownTo = ({ as }: PostgresHome, file: string): void => {
  * Restores a backup into a data folder: a second cluster on its own port, recovered to a moment, with the files that its database knows.
  * Refuses a damaged backup in one line before or while it is read, and leaves the folder as it was.
  */
-export async function restoreBackup(wish: RestoreOptions): Promise<RestoreResult> {
-  const { folder, dataDir, until } = wish
+export async function restoreBackup(options: RestoreOptions): Promise<RestoreResult> {
+  const { folder, dataDir, until } = options
   const { name, base } = chooseBaseBackup(folder, until)
   requireCompleteBackup(folder, { name, base })
   const chain = chooseWalSegments(folder, base, until)
-  const { passwords } = demandPlace(wish, base)
+  const { passwords } = requireRestorable(options, base)
   const unlock = lockDataFolder(dataDir)
   const home = preparePostgresHome(dataDir)
   const wal = path.join(path.dirname(home.cluster), 'wal-restore')
@@ -170,7 +170,7 @@ export async function restoreBackup(wish: RestoreOptions): Promise<RestoreResult
       const { rows } = await client.query<{ at: string | null }>(
         `select to_char(pg_last_xact_replay_timestamp() at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as at`,
       )
-      return { lastAt: rows[0]?.at ?? null, uploads: await copyUploads(client, wish) }
+      return { lastAt: rows[0]?.at ?? null, uploads: await copyUploads(client, options) }
     })
     rmSync(wal, { recursive: true })
     return { name, segments: chain.length, lastAt, uploads, ownerUrl, close }

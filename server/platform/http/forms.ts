@@ -153,7 +153,7 @@ export interface FormReader {
 }
 
 export function createFormReader(
-  places: Admission,
+  admission: Admission,
   { userUploads, uploadBytes, ...times }: Times & Pick<ServerLimits, 'userUploads' | 'uploadBytes'>,
 ): FormReader {
   const budget = createByteBudget(uploadBytes)
@@ -163,7 +163,7 @@ export function createFormReader(
       // A client that disconnected during the caller's lookup sends nothing more, and no event will report it.
       if (request.raw.destroyed) refuse('MALFORMED')
       const { person, company } = ownersOf(request)
-      return places.receive({ name: person, most: userUploads }, async () => {
+      return admission.receive({ name: person, most: userUploads }, async () => {
         const eviction = new AbortController()
         const holding = budget.open(company, () => eviction.abort())
         try {

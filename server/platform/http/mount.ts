@@ -36,9 +36,9 @@ declare module 'fastify' {
 export interface MountOptions {
   db: Db
   clock: Clock
-  doorkeeper: Authenticator
+  authenticator: Authenticator
   memory: ResponseCache
-  places: Admission
+  admission: Admission
   forms: FormReader
   limits: Pick<ServerLimits, 'moneyInFlight' | 'guestInFlight' | 'uploadMs'>
   /** A keyed digest of a request, for idempotency. */
@@ -82,7 +82,7 @@ function checkListed(endpoint: Endpoint, error: unknown): void {
 }
 
 /** Records in the audit log that a caller tried a forbidden call. */
-async function noteForbidden(request: FastifyRequest, endpoint: Endpoint, error: unknown, { db, clock }: MountOptions): Promise<void> {
+async function recordForbidden(request: FastifyRequest, endpoint: Endpoint, error: unknown, { db, clock }: MountOptions): Promise<void> {
   const { caller } = request
   if (!(error instanceof Refusal) || error.code !== 403 || caller.kind === 'guest') return
   await recordAudit(db, createMoment(clock()), {
@@ -103,7 +103,7 @@ interface Call {
 
 /** Runs one call and returns the handler's output. */
 async function perform({ endpoint, handle, request, form }: Call, options: MountOptions): Promise<unknown> {
-  const { db, clock, doorkeeper } = options
+  const { db, clock, authenticator } = options
   const { caller, visitor, log } = request
   const moment = createMoment(clock())
   const origin = originOf(request)
@@ -111,7 +111,7 @@ async function perform({ endpoint, handle, request, form }: Call, options: Mount
   const { fields, file } = form
   const input = decodeInput(endpoint, fields)
   if (endpoint.fileLimit && !file) refuse('INVALID_INPUT', { field: FILE_PART, msg: '请选择文件' })
-  const around = { db, endpoint, caller, moment, origin, doorkeeper, input, file, idempotencyKey, digest: options.digest }
+  const around = { db, endpoint, caller, moment, origin, authenticator, input, file, idempotencyKey, digest: options.digest }
   const { runHandler, ...transactions } = createTransactions(around)
   const given = { db, caller, moment, origin, visitor, log, ...transactions, replay: createReplay(around), file }
   return runHandler(() => handle(input, given as Parameters<typeof handle>[1]))
@@ -131,13 +131,13 @@ async function answer(call: Call, options: MountOptions): Promise<string> {
 const LEAVING = /\/log-out$/
 
 function bind(app: FastifyInstance, endpoint: Endpoint, handle: Handler<Endpoint>, options: MountOptions): void {
-  const { places, forms, limits } = options
+  const { admission, forms, limits } = options
   const rank = priorityOf(endpoint)
   const respond = async (request: FastifyRequest, reply: FastifyReply) => {
     const remembered = endpoint.cached && request.caller.kind === 'guest'
     // A cached answer needs no place, so it is sent even under full load.
     const work = (form: ParsedForm) =>
-      places.hold(rank, quotaHolderOf(endpoint, request, limits), () => answer({ endpoint, handle, request, form }, options))
+      admission.hold(rank, quotaHolderOf(endpoint, request, limits), () => answer({ endpoint, handle, request, form }, options))
     const run = () => withInput(endpoint, request, forms, work)
     try {
       if (endpoint.kind === 'download') {
@@ -168,14 +168,14 @@ function bind(app: FastifyInstance, endpoint: Endpoint, handle: Handler<Endpoint
  * tries count as well.
  */
 export function registerAccessHooks(app: FastifyInstance, options: MountOptions): void {
-  const { doorkeeper, places, clock } = options
+  const { authenticator, admission, clock } = options
   app.decorateRequest('caller')
   app.addHook('onRequest', async (request) => {
     const { endpoint, rank = 'browse' } = request.routeOptions.config
     const token = request.headers.authorization
     request.caller = { kind: 'guest' }
     if (!endpoint || !token) return
-    request.caller = await places.hold(rank, undefined, () => doorkeeper.identify(token, createMoment(clock()), request.ip))
+    request.caller = await admission.hold(rank, undefined, () => authenticator.identify(token, createMoment(clock()), request.ip))
   })
   app.addHook('preParsing', async (request) => {
     const { endpoint } = request.routeOptions.config
@@ -183,7 +183,7 @@ export function registerAccessHooks(app: FastifyInstance, options: MountOptions)
     try {
       requireAccess(endpoint.needs, request.caller)
     } catch (error) {
-      await noteForbidden(request, endpoint, error, options)
+      await recordForbidden(request, endpoint, error, options)
       throw error
     }
   })

@@ -45,7 +45,7 @@ export function createResponseCache({ answerBytes }: Pick<ServerLimits, 'answerB
   let bytes = 0
   let sweeping: NodeJS.Timeout | undefined
 
-  const forget = (key: string) => {
+  const deleteEntry = (key: string) => {
     const known = entries.get(key)
     if (known) bytes -= bytesOf(key, known.body)
     entries.delete(key)
@@ -53,7 +53,7 @@ export function createResponseCache({ answerBytes }: Pick<ServerLimits, 'answerB
   const isFresh = ({ version, at }: Remembered) => version === current && monotonicNow() - at < FRESH_MS
   const sweep = () => {
     sweeping = undefined
-    for (const [key, entry] of entries) if (!isFresh(entry)) forget(key)
+    for (const [key, entry] of entries) if (!isFresh(entry)) deleteEntry(key)
     if (entries.size > 0) sweepLater()
   }
   const sweepLater = () => {
@@ -63,10 +63,10 @@ export function createResponseCache({ answerBytes }: Pick<ServerLimits, 'answerB
   const remember = (key: string, entry: Remembered) => {
     const size = bytesOf(key, entry.body)
     if (key.length > KEY_LENGTH_MAX || size > answerBytes) return
-    forget(key)
+    deleteEntry(key)
     for (const oldest of entries.keys()) {
       if (bytes + size <= answerBytes) break
-      forget(oldest)
+      deleteEntry(oldest)
     }
     entries.set(key, entry)
     bytes += size
@@ -99,7 +99,7 @@ export function createResponseCache({ answerBytes }: Pick<ServerLimits, 'answerB
       return sendCompressed(request, reply.header('Content-Type', 'application/json; charset=utf-8'), body)
     },
     moveTo(version) {
-      if (version !== current) for (const key of entries.keys()) forget(key)
+      if (version !== current) for (const key of entries.keys()) deleteEntry(key)
       current = version
     },
     held: () => ({ answers: entries.size, bytes }),

@@ -35,7 +35,7 @@ export interface WriteCall {
   caller: Caller
   moment: Moment
   origin: Origin
-  doorkeeper: Authenticator
+  authenticator: Authenticator
   /** The decoded input, the file of an upload, and the idempotency key. */
   input: unknown
   file: Buffer | undefined
@@ -122,9 +122,9 @@ async function withKey<T>({ endpoint }: WriteCall, attempt: () => Promise<T>): P
 
 const writeOnce = <T>(write: WriteCall, work: (tx: Tx) => Promise<T>): Promise<T> =>
   inTransaction(write.db, async (tx) => {
-    const { endpoint, caller, moment, origin, doorkeeper, input } = write
-    if (endpoint.locksCaller) await doorkeeper.lockCaller(tx, caller)
-    await doorkeeper.hold(tx, caller, moment)
+    const { endpoint, caller, moment, origin, authenticator, input } = write
+    if (endpoint.locksCaller) await authenticator.lockCaller(tx, caller)
+    await authenticator.hold(tx, caller, moment)
     const key = keyOf(write)
     const seen = key && (await claimIdempotencyKey(tx, key.scope, { requestHash: key.requestHash, now: moment.now }))
     // Thrown so that the read-only transaction rolls back and nothing below runs twice.
@@ -149,7 +149,7 @@ interface StaffAct extends Pick<WriteCall, 'endpoint' | 'moment' | 'origin' | 'i
 }
 
 /** Input that proves a person's identity is not recorded. `code` is a code from an SMS or an authenticator app. */
-const UNTOLD_FIELDS: ReadonlySet<string> = new Set([...SECRET_FIELDS, 'code'])
+const UNRECORDED_FIELDS: ReadonlySet<string> = new Set([...SECRET_FIELDS, 'code'])
 
 /** The fields that name the object of an action, the most specific first, and the kind of that object. */
 const OBJECTS: readonly (readonly [field: string, kind?: string])[] = [
@@ -173,7 +173,7 @@ const cut = (value: unknown): unknown =>
 
 /** Records every action of staff: which call, on which object, with which input. */
 async function auditStaff(tx: Tx, { endpoint, caller, moment, origin, input }: StaffAct): Promise<void> {
-  const given = Object.entries(input as Record<string, unknown>).filter(([field]) => !UNTOLD_FIELDS.has(field))
+  const given = Object.entries(input as Record<string, unknown>).filter(([field]) => !UNRECORDED_FIELDS.has(field))
   const facts = Object.fromEntries(given.map(([name, value]) => [name, cut(value)]))
   const [field, kind] = OBJECTS.find(([name]) => typeof facts[name] === 'string') ?? []
   const { enterpriseId } = facts

@@ -134,19 +134,19 @@ interface Reading {
  */
 export async function solveCaptcha(png: Buffer): Promise<string> {
   const mask = withoutThinLines(await maskOf(png))
-  const places = Math.ceil(mask.width / STEP)
+  const positions = Math.ceil(mask.width / STEP)
   const read = (from: number, width: number) => closest(cellsBetween(mask, from, Math.min(mask.width, from + width)))
   const none: Reading = { text: '', likeness: Number.NEGATIVE_INFINITY }
   /** The best reading of this many letters that ends at or before a place. */
-  let before: Reading[] = Array.from({ length: places + 20 }, () => ({ text: '', likeness: 0 }))
-  const columns = Array.from({ length: places }, (_, place) => WIDTHS.map((width) => ({ width, ...read(place * STEP, width) })))
+  let before: Reading[] = Array.from({ length: positions + 20 }, () => ({ text: '', likeness: 0 }))
+  const columns = Array.from({ length: positions }, (_, position) => WIDTHS.map((width) => ({ width, ...read(position * STEP, width) })))
   for (let count = 0; count < LETTERS_IN_PICTURE; count++) {
     const after = before.map(() => none)
-    columns.forEach((column, place) => {
+    columns.forEach((column, position) => {
       for (const { width, letter, likeness } of column) {
         // A letter may begin one step before the previous one ends.
-        const earlier = before[place + 1] ?? none
-        const end = Math.min(after.length - 1, place + width / STEP)
+        const earlier = before[position + 1] ?? none
+        const end = Math.min(after.length - 1, position + width / STEP)
         const sum = earlier.likeness + likeness
         if (letter !== '?' && sum > (after[end]?.likeness ?? 0)) after[end] = { text: earlier.text + letter, likeness: sum }
       }

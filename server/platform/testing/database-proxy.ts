@@ -15,7 +15,7 @@ export interface DatabaseProxy {
    * client receives that. With `heard` the client receives it, and everything after it is lost. `stay`: the proxy stays cut. `of`: waits
    * for a transaction that contains this text.
    */
-  cutAtCommit(when: Cut, wish?: { stay?: boolean; of?: string }): void
+  cutAtCommit(when: Cut, options?: { stay?: boolean; of?: string }): void
   /** Whether the cut has happened. */
   wasCutAtCommit(): boolean
   /**

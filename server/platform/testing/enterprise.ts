@@ -14,8 +14,8 @@ export interface PurchaseLimits {
 const fenOf = (text: string | undefined) => (text === undefined ? null : yuan(text))
 
 /** Creates a main account (or uses the given one), a sub-account with purchase limits, and a function that changes the limits. */
-export async function createEnterprise(mall: Mall, limits: PurchaseLimits, wish: BuyerOptions | Buyer = {}) {
-  const lin = 'userId' in wish ? wish : await mall.buyer('林', wish)
+export async function createEnterprise(mall: Mall, limits: PurchaseLimits, main: BuyerOptions | Buyer = {}) {
+  const lin = 'userId' in main ? main : await mall.buyer('林', main)
   const li = await mall.subAccount(lin, permissionCodes, '小李')
   const [seat] = await lin.api.subUser.list({})
   const seatId = seat?.id ?? ''

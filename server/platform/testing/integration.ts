@@ -31,9 +31,9 @@ export function createIntegrationHelpers(mall: Mall) {
     /** Creates an API key and a program that uses it. */
     async key(
       buyer: Buyer,
-      wish: { name?: string; permCodes?: ('lookOrder' | 'applyLimit')[]; addresses?: string[]; expiresOn?: string } = {},
+      options: { name?: string; permCodes?: ('lookOrder' | 'applyLimit')[]; addresses?: string[]; expiresOn?: string } = {},
     ) {
-      const given = { name: 'ERP 对接', permCodes: ['lookOrder', 'applyLimit'] as ('lookOrder' | 'applyLimit')[], ...wish }
+      const given = { name: 'ERP 对接', permCodes: ['lookOrder', 'applyLimit'] as ('lookOrder' | 'applyLimit')[], ...options }
       const { id, token } = await buyer.api.apiKey.add({ ...given, payPwd: PAY_PASSWORD })
       return { id, token, ...programAt(http, token) }
     },

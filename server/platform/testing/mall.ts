@@ -135,7 +135,7 @@ export async function openMall({
     rmSync(filesFolder, { recursive: true, force: true })
   })
 
-  const guest = (whence?: ClientOrigin): TestUser => createTestUser(app.http, undefined, whence)
+  const guest = (origin?: ClientOrigin): TestUser => createTestUser(app.http, undefined, origin)
   const logsIn = async (mobile: string, pwd = PASSWORD): Promise<TestUser> => {
     return createTestUser(app.http, (await guest().api.security.loginByMobile({ mobile, pwd })).token)
   }
@@ -152,17 +152,17 @@ export async function openMall({
   const newMobile = () => `138${String(++people).padStart(8, '0')}`
 
   /** Creates a company with a logged-in main account, an address and a payment password. */
-  const buyer = async (name: string, wish: BuyerOptions = {}): Promise<Buyer> => {
+  const buyer = async (name: string, options: BuyerOptions = {}): Promise<Buyer> => {
     const mobile = newMobile()
     const { userId, enterpriseId } = await does(async (tx) => {
       const made = await register(tx, moment(), { keys, user: { mobile, userName: name, passwordHash } })
       await recordVerification(tx, made.enterpriseId, { name: `${name}矿业有限公司`, agentName: name, authLevel: 3, authStatus: 7 })
       await setPaymentPassword(tx, moment(), { keys, seat: made, payPwd: PAY_PASSWORD })
-      if (wish.credit !== undefined) {
+      if (options.credit !== undefined) {
         const change = {
           enterpriseId: made.enterpriseId,
           kind: 'base',
-          limitFen: yuan(wish.credit),
+          limitFen: yuan(options.credit),
           reason: '开户',
           staffId: null,
         } as const
@@ -172,9 +172,9 @@ export async function openMall({
     })
     const person = await logsIn(mobile)
     const address = await person.api.address.add({ name, mobile, areaCode: '440305', detail: '高新南一道 1 号', isDefault: true })
-    const version = wish.credit && (await person.api.credit.overview({})).agreementVersion
+    const version = options.credit && (await person.api.credit.overview({})).agreementVersion
     if (version) await person.api.credit.acceptAgreement({ agree: true, version })
-    if (wish.wallet !== undefined) await topsUp(enterpriseId, yuan(wish.wallet), `B${mobile}`)
+    if (options.wallet !== undefined) await topsUp(enterpriseId, yuan(options.wallet), `B${mobile}`)
     return renewable(Object.assign(person, { mobile, userId, enterpriseId, addressId: address.id }), () => logsIn(mobile))
   }
 
@@ -224,36 +224,36 @@ export async function openMall({
 
   let shelved = 0
   /** Creates a product with one SKU and returns the SKU's id. */
-  const shelves = async (name: string, wish: GoodsOptions = {}): Promise<string> =>
+  const shelves = async (name: string, options: GoodsOptions = {}): Promise<string> =>
     does(async (tx) => {
       const at = ++shelved
-      const { sale = '38.50', credit = '40.40', minimum = 1, step = 1, unit = '支' } = wish
+      const { sale = '38.50', credit = '40.40', minimum = 1, step = 1, unit = '支' } = options
       const { goodsId, skuIds } = await insertGoods(tx, moment(), {
         slug: `goods-${at}`,
-        shopId: wish.shopId ?? shopId,
+        shopId: options.shopId ?? shopId,
         categoryId: 2,
         name,
         spec: '柄径 38',
         unit,
         parameters: [['型号', name]],
         description: name,
-        hardness: wish.hardness ?? [4, 6],
+        hardness: options.hardness ?? [4, 6],
         position: at,
         skus: [
           {
-            code: wish.code ?? `KT-${at}`,
+            code: options.code ?? `KT-${at}`,
             props: { 规格: name },
             minimum,
             step,
-            weightGrams: wish.weightGrams ?? 1_000,
+            weightGrams: options.weightGrams ?? 1_000,
             salePriceFen: yuan(sale),
             creditPriceFen: credit === null ? null : yuan(credit),
           },
         ],
       })
       const skuId = skuIds[0] ?? expect.fail('a good without a SKU')
-      if (wish.stock !== 0)
-        await adjustStock(tx, moment(), { skuId, change: wish.stock ?? 1_000, kind: 'receipt', reason: '期初', staffId: null })
+      if (options.stock !== 0)
+        await adjustStock(tx, moment(), { skuId, change: options.stock ?? 1_000, kind: 'receipt', reason: '期初', staffId: null })
       await refreshSearchIndex(tx, [goodsId])
       return skuId
     })

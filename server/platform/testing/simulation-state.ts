@@ -8,7 +8,7 @@ import type { TestUser } from './test-user.ts'
 /** Everything that an action of the simulation may use. */
 export interface SimulationState {
   mall: Mall
-  dice: Random
+  random: Random
   /** Main accounts, and their sub-accounts with purchase limits. */
   buyers: readonly Buyer[]
   mains: readonly Buyer[]
@@ -24,9 +24,9 @@ export interface SimulationState {
 export type SimulationAction = (scene: SimulationState) => Promise<unknown>
 
 /** Picks any order and a person who acts on it: usually its buyer, sometimes a person of another company. */
-export function pickOrder({ dice, trades, buyers }: SimulationState) {
+export function pickOrder({ random, trades, buyers }: SimulationState) {
   if (trades.length === 0) throw refusalOf('ORDER_NOT_FOUND')
   // Usually one of the newest, because old ones are finished.
-  const trade = dice.pick(dice.below(4) === 0 ? trades : trades.slice(-6))
-  return { ...trade, orderNo: dice.pick(trade.orderNos), by: dice.below(8) === 0 ? dice.pick(buyers) : trade.buyer }
+  const trade = random.pick(random.below(4) === 0 ? trades : trades.slice(-6))
+  return { ...trade, orderNo: random.pick(trade.orderNos), by: random.below(8) === 0 ? random.pick(buyers) : trade.buyer }
 }

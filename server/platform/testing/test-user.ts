@@ -45,7 +45,7 @@ export interface ClientOrigin {
 }
 
 /** Stores the cookies of an answer, as a browser on the same site does. */
-function keepCookies({ cookies }: TestUser, { headers }: { headers: Record<string, unknown> }): void {
+function storeCookies({ cookies }: TestUser, { headers }: { headers: Record<string, unknown> }): void {
   for (const line of [headers['set-cookie'] ?? []].flat()) {
     const [, name = '', value = ''] = /^([^=;]+)=([^;]*)/.exec(String(line)) ?? []
     cookies.set(name, value)
@@ -67,7 +67,7 @@ export function createTestUser(http: FastifyInstance, token?: string, { address 
         headers: { ...headersOf(person, body), ...headers },
         remoteAddress: address,
       })
-      keepCookies(person, answer)
+      storeCookies(person, answer)
       const { 'content-type': type = '', 'content-disposition': disposition } = answer.headers
       return disposition === undefined
         ? { ...answer.json(), status: answer.statusCode }
@@ -75,7 +75,7 @@ export function createTestUser(http: FastifyInstance, token?: string, { address 
     },
     async get(path, headers = {}) {
       const answer = await http.inject({ method: 'GET', url: path, headers: { ...headersOf(person), ...headers }, remoteAddress: address })
-      keepCookies(person, answer)
+      storeCookies(person, answer)
       return { status: answer.statusCode, headers: answer.headers, body: answer.body }
     },
   }

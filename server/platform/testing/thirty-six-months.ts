@@ -26,7 +26,7 @@ const keys = createKeys(Buffer.alloc(32, 7))
 const database = openDatabase({ url: APP_URL, poolSize: 4 })
 database.pool.on('connect', (client) => void client.query(`set timezone to '${ZONE}'`))
 const { db } = database
-const dice = createRandom(36)
+const random = createRandom(36)
 
 let now = startOfDay(`${FIRST}-01`)
 // Ids by number, so that two runs have the same ones.
@@ -63,8 +63,8 @@ async function buys(company: number, amount: number, month: string): Promise<voi
     await drawCredit(tx, moment(), { enterpriseId, parcelId, amountFen: fen(amount), title: '截齿' })
   })
   expected.set(`${company} ${month}`, (expected.get(`${company} ${month}`) ?? 0) + amount)
-  if (dice.below(12) > 0) return
-  const back = 1 + dice.below(amount)
+  if (random.below(12) > 0) return
+  const back = 1 + random.below(amount)
   const refund = { enterpriseId, document: newId(), parts: [{ parcelId, amountFen: fen(back) }], title: '退款' }
   const { offsetFen } = await does((tx) => refundDrawdowns(tx, moment(), refund))
   expected.set(`${company} ${month}`, (expected.get(`${company} ${month}`) ?? 0) - offsetFen)
@@ -88,14 +88,14 @@ for (let count = 0; today < `${addMonths(FIRST, MONTHS)}-12`; count++, today = a
     for (const at of INSTANTS) {
       now = new Date(startOfDay(today).getTime() + at)
       if (at === 0 && count % Number(LAZY) === 0) await closeMonthsAndChargeInterest(db, moment())
-      for (let company = 0; company < COMPANIES; company++) await buys(company, 10_000 + dice.below(90_000), month)
+      for (let company = 0; company < COMPANIES; company++) await buys(company, 10_000 + random.below(90_000), month)
     }
   }
   now = new Date(startOfDay(today).getTime() + 36_000_000)
   if (count % Number(LAZY) === 0) await closeMonthsAndChargeInterest(db, moment())
   if (dayOfMonth >= 9 && dayOfMonth <= 14) {
     if (dayOfMonth === 9) await pays(0, 800_000, 0)
-    if (dayOfMonth === 14) for (const company of [1, 2, 3]) await pays(company, 455_000 + dice.below(60_000), dice.below(6))
+    if (dayOfMonth === 14) for (const company of [1, 2, 3]) await pays(company, 455_000 + random.below(60_000), random.below(6))
     await runAutopay(db, moment())
     if (LAZY === '1') await sendDueReminders(db, moment())
   }

@@ -49,13 +49,13 @@ async function stall() {
   return {
     /** Waits until `count` of the calls are refused at once and all others wait for the tables. Returns the refusals. */
     async turnsAway(count: number, asked: Asked[]): Promise<Answered[]> {
-      const told = new Map<Promise<Answered>, Answered>()
+      const answers = new Map<Promise<Answered>, Answered>()
       const running = asked.map(timed)
-      for (const one of running) void one.then((answer) => told.set(one, answer))
+      for (const one of running) void one.then((answer) => answers.set(one, answer))
       const inside = held.length + asked.length - count
-      await expect.poll(async () => [told.size, await waiting()], { timeout: 2_500, interval: 10 }).toEqual([count, inside])
-      held.push(...running.filter((one) => !told.has(one)))
-      return [...told.values()]
+      await expect.poll(async () => [answers.size, await waiting()], { timeout: 2_500, interval: 10 }).toEqual([count, inside])
+      held.push(...running.filter((one) => !answers.has(one)))
+      return [...answers.values()]
     },
     /** Unlocks the tables, and returns the results of the calls that waited. */
     async free(): Promise<number[]> {

@@ -7,7 +7,7 @@ import { watchLoopDelay } from './loop-delay.ts'
 import { createRateStore } from './rate-store.ts'
 
 /** A known person has his own budget, otherwise the address has one. An invalid token does not open a new budget. */
-const whose = ({ caller, visitor }: FastifyRequest): string => {
+const ownerOf = ({ caller, visitor }: FastifyRequest): string => {
   if (caller?.kind === 'member') return caller.sessionId
   if (caller?.kind === 'machine') return caller.keyId
   return caller?.kind === 'staff' ? caller.staffId : visitor.address
@@ -96,7 +96,7 @@ export async function registerRateLimits(app: FastifyInstance, limits: ServerLim
       return createRateStore()
     } as unknown as FastifyRateLimitStoreCtor,
     allowList: ({ routeOptions: { config } }: FastifyRequest) => config.unlimited !== undefined,
-    keyGenerator: (request: FastifyRequest) => `${budget(request, limits).lane}:${whose(request)}`,
+    keyGenerator: (request: FastifyRequest) => `${budget(request, limits).lane}:${ownerOf(request)}`,
     max: (request: FastifyRequest) => budget(request, limits).max,
     errorResponseBuilder: () => refusalOf('TOO_MANY'),
     addHeadersOnExceeding: { 'x-ratelimit-limit': false, 'x-ratelimit-remaining': false, 'x-ratelimit-reset': false },

@@ -15,14 +15,14 @@ export const defineColumn = <Row>(title: string, width: number, kind: ColumnKind
 })
 
 /** Functions that define columns of each kind in the usual widths. */
-interface Tellers<Row> {
+interface ColumnBuilders<Row> {
   text: (title: string, width: number, of: (row: Row) => string | null) => ColumnDef<Row>
   money: (title: string, of: (row: Row) => Fen | null) => ColumnDef<Row>
   count: (title: string, of: (row: Row) => number | null) => ColumnDef<Row>
   instant: (title: string, of: (row: Row) => Date | null) => ColumnDef<Row>
   day: (title: string, of: (row: Row) => string | null) => ColumnDef<Row>
 }
-const tellers: Tellers<never> = {
+const builders: ColumnBuilders<never> = {
   text: (title, width, of) => defineColumn(title, width, 'text', of),
   money: (title, of) => defineColumn(title, 16, 'money', of),
   count: (title, of) => defineColumn(title, 10, 'count', of),
@@ -31,8 +31,8 @@ const tellers: Tellers<never> = {
 }
 
 /** Defines the columns of a list. */
-export const defineColumns = <Row>(tell: (by: Tellers<Row>) => readonly ColumnDef<Row>[]): readonly ColumnDef<Row>[] =>
-  tell(tellers as unknown as Tellers<Row>)
+export const defineColumns = <Row>(define: (by: ColumnBuilders<Row>) => readonly ColumnDef<Row>[]): readonly ColumnDef<Row>[] =>
+  define(builders as unknown as ColumnBuilders<Row>)
 
 interface Named {
   enterpriseName: string | null
