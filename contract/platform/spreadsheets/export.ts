@@ -24,12 +24,12 @@ const withoutPages = <Shape extends object>(shape: Shape): Omit<Shape, 'pageNo' 
 export function exportOf<Shape extends z.core.$ZodShape, const N extends AccessRule>(list: List<Shape, N>, path: string, what: string) {
   const input = z.strictObject({ ...withoutPages(list.input.shape), format: SheetFormat })
   // Checks of the list's input that involve several filters also apply to the export.
-  const demands = (list.input._zod.def.checks ?? []) as unknown as Parameters<typeof input.check>
+  const checks = (list.input._zod.def.checks ?? []) as unknown as Parameters<typeof input.check>
   return downloadEndpoint({
     path,
     summary: `导出${what}：CSV 或 Excel`,
     needs: list.needs,
-    input: demands.length > 0 ? input.check(...demands) : input,
+    input: checks.length > 0 ? input.check(...checks) : input,
     refusals: [...exportRefusals, ...list.refusals],
   })
 }

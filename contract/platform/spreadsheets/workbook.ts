@@ -10,7 +10,7 @@ const UNPACKED_MAX = 64 * 1024 * 1024
 type Open = XmlHandler['open']
 
 /** A handler that only needs opening tags. */
-const looking = (open: Open): XmlHandler => ({ open, close: () => {}, text: () => {}, done: false })
+const onOpen = (open: Open): XmlHandler => ({ open, close: () => {}, text: () => {}, done: false })
 
 const part = (archive: Archive, name: string): AsyncIterable<string> => {
   const pieces = archive.read(name)
@@ -34,7 +34,7 @@ async function findParts(archive: Archive): Promise<Workbook> {
   const typed = new Map<string, string>()
   await readXml(
     part(archive, 'xl/_rels/workbook.xml.rels'),
-    looking((name, attributes) => {
+    onOpen((name, attributes) => {
       if (name !== 'Relationship') return
       const target = partName(attributes.get('Target') ?? '')
       targets.set(attributes.get('Id') ?? '', target)
@@ -46,7 +46,7 @@ async function findParts(archive: Archive): Promise<Workbook> {
   let since1904 = false
   await readXml(
     part(archive, 'xl/workbook.xml'),
-    looking((name, attributes) => {
+    onOpen((name, attributes) => {
       if (name === 'workbookPr') since1904 = /^(?:1|true)$/.test(attributes.get('date1904') ?? '')
       const target = name === 'sheet' ? targets.get(attributes.get('id') ?? '') : undefined
       if (target !== undefined) sheets.push({ target, hidden: (attributes.get('state') ?? 'visible') !== 'visible' })

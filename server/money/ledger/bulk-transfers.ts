@@ -32,8 +32,8 @@ export interface EnterpriseTransfer extends Transfer {
 export async function postTransfersInBulk(tx: Tx, moment: Moment, transfers: readonly EnterpriseTransfer[]): Promise<void> {
   const posted = transfers.filter(({ amountFen }) => amountFen !== 0)
   if (posted.length === 0) return
-  const places = await moveAccounts(tx, posted)
-  const rows = posted.map(({ enterpriseId, ...transfer }, at) => toTransferRow(moment, enterpriseId, transfer, { at, places }))
+  const positions = await moveAccounts(tx, posted)
+  const rows = posted.map(({ enterpriseId, ...transfer }, at) => toTransferRow(moment, enterpriseId, transfer, { at, positions }))
   await sql`insert into ledger_transfer select * from jsonb_populate_recordset(null::ledger_transfer, ${JSON.stringify(rows)}::jsonb)`.execute(
     acrossEnterprises(tx, 'working in sets'),
   )
@@ -59,11 +59,11 @@ async function moveAccounts(tx: Tx, transfers: readonly EnterpriseTransfer[]): P
     from jsonb_to_recordset(${JSON.stringify(moves)}::jsonb) m(enterprise_id uuid, name text, net bigint, count bigint)
     where a.enterprise_id = m.enterprise_id and a.name = m.name
     returning a.enterprise_id, a.name, a.balance_fen, a.entries`.execute(acrossEnterprises(tx, 'working in sets'))
-  const places: EntryPositions = new Map()
+  const positions: EntryPositions = new Map()
   for (const row of rows) {
     const group = groups.get(`${row.enterprise_id} ${row.name}`)
-    if (group) recordEntryPositions(places, group.own, { balanceFen: row.balance_fen, entries: row.entries })
+    if (group) recordEntryPositions(positions, group.own, { balanceFen: row.balance_fen, entries: row.entries })
   }
   if (rows.length !== groups.size) throw new Error('a company without books')
-  return places
+  return positions
 }

@@ -49,14 +49,14 @@ export type EntryPositions = Map<string, { entry: number; afterFen: Fen }>
 
 /** Computes the numbers and balances of some entries from the account's state after the last of them. */
 export function recordEntryPositions(
-  places: EntryPositions,
+  positions: EntryPositions,
   entries: readonly Entry[],
   after: { balanceFen: number; entries: number },
 ): void {
   let balance = after.balanceFen - sumEntryAmounts(entries)
   for (const [at, { transfer, side, amount }] of entries.entries()) {
     balance += amount
-    places.set(`${transfer}:${side}`, { entry: after.entries - entries.length + at + 1, afterFen: fen(balance) })
+    positions.set(`${transfer}:${side}`, { entry: after.entries - entries.length + at + 1, afterFen: fen(balance) })
   }
 }
 
@@ -65,9 +65,9 @@ export function toTransferRow(
   moment: Moment,
   enterpriseId: string,
   transfer: Transfer,
-  { at, places }: { at: number; places: EntryPositions },
+  { at, positions }: { at: number; positions: EntryPositions },
 ) {
-  const [from, to] = [places.get(`${at}:from`), places.get(`${at}:to`)]
+  const [from, to] = [positions.get(`${at}:from`), positions.get(`${at}:to`)]
   const { from: from_account, to: to_account } = transferKinds[transfer.kind]
   return {
     enterprise_id: enterpriseId,

@@ -26,7 +26,7 @@ export async function readBalances(db: Db, enterpriseId: string): Promise<Balanc
 /** Moves the accounts in the common lock order, and returns the position of each transfer in them. */
 async function moveAccounts(tx: Tx, enterpriseId: string, transfers: readonly Transfer[]): Promise<EntryPositions> {
   const entries = entriesOf(transfers)
-  const places: EntryPositions = new Map()
+  const positions: EntryPositions = new Map()
   for (const name of [...new Set(entries.map((entry) => entry.name))].sort()) {
     const own = entries.filter((entry) => entry.name === name)
     const net = sumEntryAmounts(own)
@@ -37,9 +37,9 @@ async function moveAccounts(tx: Tx, enterpriseId: string, transfers: readonly Tr
       .where('name', '=', name)
       .returning(['balance_fen', 'entries'])
       .executeTakeFirstOrThrow()
-    recordEntryPositions(places, own, { balanceFen: balance_fen, entries: last })
+    recordEntryPositions(positions, own, { balanceFen: balance_fen, entries: last })
   }
-  return places
+  return positions
 }
 
 /**
@@ -54,8 +54,8 @@ export async function postTransfers(
 ): Promise<void> {
   const posted = transfers.filter(({ amountFen }) => amountFen !== 0)
   if (posted.length === 0) return
-  const places = await moveAccounts(tx, enterpriseId, posted)
-  const rows = posted.map((transfer, at) => toTransferRow(moment, enterpriseId, transfer, { at, places }))
+  const positions = await moveAccounts(tx, enterpriseId, posted)
+  const rows = posted.map((transfer, at) => toTransferRow(moment, enterpriseId, transfer, { at, positions }))
   await tx.insertInto('ledger_transfer').values(rows).execute()
 }
 

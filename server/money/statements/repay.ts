@@ -94,7 +94,7 @@ export async function repay(tx: Tx, moment: Moment, given: NewRepayment): Promis
   const debts = await lockDebts(tx, moment, enterpriseId)
   const known = await findRepayment(tx, enterpriseId, document)
   if (known) return known
-  if (source === 'wallet') await demandFromWallet(tx, enterpriseId, { debts, amountFen })
+  if (source === 'wallet') await requireWalletRepayment(tx, enterpriseId, { debts, amountFen })
   const since = valueDay < today ? await sumInterestChargedSince(tx, enterpriseId, valueDay) : ZERO
   const asOfThen = { ...debts, interestFen: maxFen(ZERO, subtract(debts.interestFen, since)) }
   const words = given.title ?? repaymentSources[source].label
@@ -110,7 +110,7 @@ export async function repay(tx: Tx, moment: Moment, given: NewRepayment): Promis
   })
 }
 
-async function demandFromWallet(tx: Tx, enterpriseId: string, { debts, amountFen }: { debts: Debts; amountFen: Fen }): Promise<void> {
+async function requireWalletRepayment(tx: Tx, enterpriseId: string, { debts, amountFen }: { debts: Debts; amountFen: Fen }): Promise<void> {
   const owed = computeRepayableTotal(debts)
   if (amountFen > owed) refuse('REPAY_TOO_MUCH', { msg: `待还总额 ${yuan(owed)}，还款金额不能超过它`, owed: owed / 100 })
   const balance = await lockBalance(tx, enterpriseId, 'wallet')
