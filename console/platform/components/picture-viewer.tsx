@@ -64,7 +64,7 @@ function Paper({ fileId, label, load }: Props['pictures'][number] & Pick<Props, 
         <Button aria-label="放大" icon={<ZoomIn size={15} aria-hidden />} disabled={zoom === ZOOM_MAX} onClick={() => nearer(STEP)} />
         <Button aria-label="旋转" icon={<RotateCw size={15} aria-hidden />} onClick={() => setTurns(turns + 1)} />
       </div>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what is larger than its window has to be scrolled by keys */}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: keyboard users must be able to scroll a large picture */}
       <section className="paper-window" aria-label={`${label}，可滚动查看`} tabIndex={0}>
         <img src={picture.url} alt={label} style={{ width: `${zoom * 100}%`, transform: `rotate(${turns * QUARTER}deg)` }} />
       </section>

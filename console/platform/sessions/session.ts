@@ -52,7 +52,7 @@ export function onFailedRead(listener: Listener): () => void {
 const queryCache = new QueryCache({
   onError: (error, { state, meta }) => {
     const isTold = state.data === undefined && meta?.quiet !== true && !(error instanceof AuthorisingError)
-    if (isTold) for (const tell of failures) tell(formatError(error))
+    if (isTold) for (const listener of failures) listener(formatError(error))
   },
 })
 

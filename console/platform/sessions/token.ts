@@ -3,7 +3,7 @@ import { TOKEN_KEYS } from '#ui/token-keys.ts'
 /** The token of the logged-in staff member in local storage. Other tabs are told of a change. */
 
 const listeners = new Set<() => void>()
-const tell = () => {
+const notifyListeners = () => {
   for (const listener of listeners) listener()
 }
 
@@ -11,12 +11,12 @@ export const readToken = (): string | null => localStorage.getItem(TOKEN_KEYS.co
 
 export function storeToken(token: string): void {
   localStorage.setItem(TOKEN_KEYS.console, token)
-  tell()
+  notifyListeners()
 }
 
 export function clearToken(): void {
   localStorage.removeItem(TOKEN_KEYS.console)
-  tell()
+  notifyListeners()
 }
 
 /** Calls the listener when the token changes, in this tab or in another. Returns the function that stops it. */

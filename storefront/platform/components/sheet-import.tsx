@@ -65,7 +65,7 @@ function Results({ results }: { results: readonly RowResult[] }) {
         共 <span className="num text-ink">{results.length}</span> 行，成功{' '}
         <span className="num text-ink">{results.length - bad.length}</span> 行，未导入 <span className="num text-ink">{bad.length}</span> 行
       </p>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: whoever has no mouse scrolls it by keyboard */}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: keyboard users must be able to scroll it */}
       <ul tabIndex={0} aria-label="逐行结果" className="mt-2 max-h-60 divide-y divide-line-soft overflow-y-auto border-y border-line-soft">
         {sorted.map(({ rowNo, label: word, good, about, why }) => (
           <li key={rowNo} className="flex flex-wrap items-baseline gap-x-3 py-1.5 text-sm">

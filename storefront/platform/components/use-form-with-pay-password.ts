@@ -22,7 +22,7 @@ const faultOf = (error: Error): FormError => ({
   message: error.message,
 })
 
-interface Wish<Draft, Given extends object, Answer> {
+interface FormOptions<Draft, Given extends object, Answer> {
   /** The form's name and its initial values (`usePersistedState`). */
   name: string
   begin: () => Draft
@@ -35,8 +35,8 @@ interface Wish<Draft, Given extends object, Answer> {
 }
 
 /** A form with a second step for the payment password. A refusal about the form returns to the form and is shown there. */
-export function useFormWithPayPassword<Draft extends object, Given extends object, Answer>(wish: Wish<Draft, Given, Answer>) {
-  const { name, begin, givenOf, rules, send, refresh, done } = wish
+export function useFormWithPayPassword<Draft extends object, Given extends object, Answer>(options: FormOptions<Draft, Given, Answer>) {
+  const { name, begin, givenOf, rules, send, refresh, done } = options
   const [draft, setDraft, sent] = usePersistedState(name, begin)
   const [paying, setPaying] = useState(false)
   const [fault, setFault] = useState<FormError>()
@@ -50,10 +50,10 @@ export function useFormWithPayPassword<Draft extends object, Given extends objec
         setWrong(error)
         return HANDLED
       }
-      const told = faultOf(error)
-      setFault(told)
+      const refused = faultOf(error)
+      setFault(refused)
       setPaying(false)
-      return told.field === undefined ? undefined : HANDLED
+      return refused.field === undefined ? undefined : HANDLED
     },
   })
   const next = (event: FormEvent) => {

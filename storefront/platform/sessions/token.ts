@@ -7,25 +7,25 @@ import { TOKEN_KEYS } from '#ui/token-keys.ts'
 
 type Listener = (change: { elsewhere: boolean }) => void
 const listeners = new Set<Listener>()
-const tell = (change: { elsewhere: boolean }) => {
+const notifyListeners = (change: { elsewhere: boolean }) => {
   for (const listener of listeners) listener(change)
 }
 
 export const readToken = (): string | null => localStorage.getItem(TOKEN_KEYS.mall)
 
 /** The token that this tab's content belongs to; undefined: not read yet. */
-let noted: string | null | undefined
+let known: string | null | undefined
 
 export function storeToken(token: string): void {
   localStorage.setItem(TOKEN_KEYS.mall, token)
-  noted = token
-  tell({ elsewhere: false })
+  known = token
+  notifyListeners({ elsewhere: false })
 }
 
 export function clearToken(): void {
   localStorage.removeItem(TOKEN_KEYS.mall)
-  noted = null
-  tell({ elsewhere: false })
+  known = null
+  notifyListeners({ elsewhere: false })
 }
 
 /**
@@ -34,9 +34,9 @@ export function clearToken(): void {
  */
 export function detectTokenChange(): boolean {
   const now = readToken()
-  const moved = noted !== undefined && now !== noted
-  noted = now
-  if (moved) tell({ elsewhere: true })
+  const moved = known !== undefined && now !== known
+  known = now
+  if (moved) notifyListeners({ elsewhere: true })
   return moved
 }
 

@@ -8,7 +8,7 @@ export interface Versioned {
 }
 
 /** The current version in a refusal. */
-const toldBy = (error: Error | null): number | undefined => {
+const currentVersionIn = (error: Error | null): number | undefined => {
   if (!(error instanceof Refusal) || error.reason !== 'ROW_CHANGED') return undefined
   const { rowVersion } = error.detail
   return typeof rowVersion === 'number' ? rowVersion : undefined
@@ -20,16 +20,16 @@ const toldBy = (error: Error | null): number | undefined => {
  */
 export function RowVersionField({ error }: { error: Error | null }) {
   const form = Form.useFormInstance<Versioned>()
-  const told = toldBy(error)
+  const current = currentVersionIn(error)
   useEffect(() => {
-    if (told !== undefined) form.setFieldValue('rowVersion', Math.max(told, form.getFieldValue('rowVersion')))
-  }, [form, told])
+    if (current !== undefined) form.setFieldValue('rowVersion', Math.max(current, form.getFieldValue('rowVersion')))
+  }, [form, current])
   return (
     <>
       <Form.Item name="rowVersion" hidden noStyle>
         <Input type="hidden" />
       </Form.Item>
-      {told !== undefined && <Alert type="warning" showIcon role="alert" className="notice" title={error?.message} />}
+      {current !== undefined && <Alert type="warning" showIcon role="alert" className="notice" title={error?.message} />}
     </>
   )
 }

@@ -101,7 +101,7 @@ function Rows<F extends Filters, Row extends object>({ search, result, fields, c
 
 /** The server counts no further than this. */
 const COUNTED_MAX = 10_000
-const sayTotal = (total: number): string => (total >= COUNTED_MAX ? `${formatCount(COUNTED_MAX)} 条以上` : `共 ${formatCount(total)} 条`)
+const formatTotal = (total: number): string => (total >= COUNTED_MAX ? `${formatCount(COUNTED_MAX)} 条以上` : `共 ${formatCount(total)} 条`)
 
 function Turner<F extends Filters, Row>({ total, search: { values, turn } }: { total: number } & Pick<RowsProps<F, Row>, 'search'>) {
   const { pageNo, pageSize } = values
@@ -111,7 +111,7 @@ function Turner<F extends Filters, Row>({ total, search: { values, turn } }: { t
       pageSize={pageSize}
       total={total}
       align="end"
-      showTotal={sayTotal}
+      showTotal={formatTotal}
       showSizeChanger={total > PAGE_SIZES[0]}
       responsive
       pageSizeOptions={[...PAGE_SIZES]}

@@ -11,7 +11,7 @@ const WAIT_MS = { first: 1_000, most: 60_000 }
 const GOOD_MS = 30_000
 
 /** Something of this person is new, so everything that shows messages is fetched again. */
-const look = () => void queries.invalidateQueries({ queryKey: ['message'] })
+const refreshMessages = () => void queries.invalidateQueries({ queryKey: ['message'] })
 
 /** The tabs of one browser share one stream, because browsers open only six connections to a server. */
 const neighbours = 'BroadcastChannel' in window ? new BroadcastChannel('yanfeng.news') : undefined
@@ -19,7 +19,7 @@ const neighbours = 'BroadcastChannel' in window ? new BroadcastChannel('yanfeng.
 const NEWS = /^data: /m
 
 /** Reads one stream until it ends. Returns whether it started. A person without a login is refused and has none. */
-async function readLine(token: string, stop: AbortSignal): Promise<boolean> {
+async function readStream(token: string, stop: AbortSignal): Promise<boolean> {
   const dead = new AbortController()
   let watch = setTimeout(() => dead.abort(), DEAD_MS)
   try {
@@ -30,13 +30,13 @@ async function readLine(token: string, stop: AbortSignal): Promise<boolean> {
     })
     if (!answer.body || !answer.headers.get('Content-Type')?.startsWith('text/event-stream')) return answer.status !== 200
     // Signals during the time without a stream were missed.
-    look()
+    refreshMessages()
     const reader = answer.body.pipeThrough(new TextDecoderStream()).getReader()
     for (let part = await reader.read(); !part.done; part = await reader.read()) {
       clearTimeout(watch)
       watch = setTimeout(() => dead.abort(), DEAD_MS)
       if (!NEWS.test(part.value)) continue
-      look()
+      refreshMessages()
       neighbours?.postMessage('message')
     }
     return true
@@ -46,7 +46,7 @@ async function readLine(token: string, stop: AbortSignal): Promise<boolean> {
 }
 
 /** From 0 to 1. */
-const chance = () => (crypto.getRandomValues(new Uint32Array(1))[0] ?? 0) / 2 ** 32
+const random = () => (crypto.getRandomValues(new Uint32Array(1))[0] ?? 0) / 2 ** 32
 
 const pause = (ms: number, stop: AbortSignal) =>
   new Promise<void>((resolve) => {
@@ -61,22 +61,22 @@ const pause = (ms: number, stop: AbortSignal) =>
  * Keeps a stream open for one token. When it breaks, it connects again with growing random delays, so that browsers do not reconnect at the
  * same moment.
  */
-async function keepLine(token: string, stop: AbortSignal): Promise<void> {
+async function keepStream(token: string, stop: AbortSignal): Promise<void> {
   let wait = WAIT_MS.first
   while (!stop.aborted) {
     const begun = performance.now()
-    const mayTryAgain = await readLine(token, stop).catch(() => true)
+    const mayTryAgain = await readStream(token, stop).catch(() => true)
     if (!mayTryAgain) return
     wait = performance.now() - begun > GOOD_MS ? WAIT_MS.first : Math.min(wait * 2, WAIT_MS.most)
-    await pause(wait * (0.5 + chance()), stop)
+    await pause(wait * (0.5 + random()), stop)
   }
 }
 
 /** One tab keeps the stream. When it closes, another takes over. Without the Web Locks API every tab has its own. */
-async function keepOneLine(token: string, stop: AbortSignal): Promise<void> {
-  const keep = () => keepLine(token, stop)
-  if (!('locks' in navigator)) return keep()
-  await navigator.locks.request('yanfeng.news', { signal: stop }, keep).catch(() => {})
+async function keepSharedStream(token: string, stop: AbortSignal): Promise<void> {
+  const keepOwn = () => keepStream(token, stop)
+  if (!('locks' in navigator)) return keepOwn()
+  await navigator.locks.request('yanfeng.news', { signal: stop }, keepOwn).catch(() => {})
 }
 
 /**
@@ -88,9 +88,9 @@ export function listenForPushes(): void {
     hangUp.abort()
     hangUp = new AbortController()
     const token = readToken()
-    if (token !== null) void keepOneLine(token, hangUp.signal)
+    if (token !== null) void keepSharedStream(token, hangUp.signal)
   }
-  neighbours?.addEventListener('message', look)
+  neighbours?.addEventListener('message', refreshMessages)
   on('tokenNotified', begin)
   begin()
 }
