@@ -87,19 +87,19 @@ export async function buildApp(options: AppOptions): Promise<App> {
   // What people read and agree to is there before the first of them comes.
   await seedDefaults(db, createMoment(clock()))
   const memory = createResponseCache(options.limits)
-  const places = createAdmission(options.limits)
-  const forms = createFormReader(places, options.limits)
+  const admission = createAdmission(options.limits)
+  const forms = createFormReader(admission, options.limits)
   const hub = createPushHub(options.limits, (members) => findActiveSessions(db, createMoment(clock()), members))
-  const metrics = registerMetrics(http, () => ({ ...places.taken(), streams: hub.open() }), forms.bytesHeld)
+  const metrics = registerMetrics(http, () => ({ ...admission.taken(), streams: hub.open() }), forms.bytesHeld)
   registerJobMetrics(metrics, jobs)
   registerFaultMetrics(metrics, faults)
-  const doorkeeper = createAuthenticator(db, options)
+  const authenticator = createAuthenticator(db, options)
   const mounting = {
     db,
     clock,
-    doorkeeper,
+    authenticator,
     memory,
-    places,
+    admission,
     forms,
     limits: options.limits,
     strict,
@@ -110,7 +110,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
   registerAccessHooks(http, mounting)
   await registerRateLimits(http, options.limits)
   await registerProviderCallbacks(http, { db, clock, outside })
-  registerPushRoute(http, { hub, doorkeeper, places, clock })
+  registerPushRoute(http, { hub, authenticator, admission, clock })
   const wiring = { keys, outside, vault: { keys, store: outside.files }, limits: options.limits, demandTotp: options.demandTotp }
   mountContract(http, contract, { ...storefrontHandlers(wiring), ...consoleHandlers(wiring) }, mounting)
   mountContract(http, machineContract, { machine: machineHandlers(outside) }, mounting)

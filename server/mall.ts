@@ -1,6 +1,6 @@
 import type { Logger } from 'pino'
 import { listenForPushes } from '#server/adapters/push/public.ts'
-import { watchCatalogueVersion } from '#server/catalog/goods/public.ts'
+import { watchCatalogVersion } from '#server/catalog/goods/public.ts'
 import { checkKeys, requireDemoAllowed, requireNoDemoAccounts } from '#server/operations/installation/public.ts'
 import { type BackgroundJobs, startBackgroundJobs } from '#server/operations/jobs/background-jobs.ts'
 import type { Config } from '#server/platform/core/config.ts'
@@ -80,7 +80,7 @@ export async function openMall(config: Config, credentials: Credentials, { logge
     connections,
   })
   let lost = 0
-  const watch = watchCatalogueVersion(appUrl, { moved: app.memory.moveTo, lost: () => app.memory.moveTo(--lost) })
+  const watch = watchCatalogVersion(appUrl, { moved: app.memory.moveTo, lost: () => app.memory.moveTo(--lost) })
   const pushes = listenForPushes(appUrl, app.hub)
   let work: Promise<BackgroundJobs> | undefined
   const metrics = config.metricsPort === undefined ? undefined : await serveMetrics(app.metrics, config.metricsPort, faults)

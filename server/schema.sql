@@ -391,11 +391,11 @@ create table "cart_line" (
   constraint cart_line_one_per_sku UNIQUE (enterprise_id, user_id, sku_id)
 );
 
-create table "catalogue_version" (
+create table "catalog_version" (
   one boolean not null,
   version bigint not null,
-  constraint catalogue_version_one_check CHECK (one),
-  constraint catalogue_version_pk PRIMARY KEY (one)
+  constraint catalog_version_one_check CHECK (one),
+  constraint catalog_version_pk PRIMARY KEY (one)
 );
 
 create table "category" (
@@ -1182,6 +1182,21 @@ create table "level_gift" (
   constraint level_gift_pk PRIMARY KEY (enterprise_id, id)
 );
 
+create table "level_status" (
+  enterprise_id uuid not null,
+  as_of date not null,
+  paid_fen bigint not null,
+  earned smallint not null,
+  level smallint not null,
+  silver_on date,
+  gold_on date,
+  platinum_on date,
+  constraint level_status_earned CHECK (((earned >= 1) AND (earned <= 4))),
+  constraint level_status_level CHECK (((level >= earned) AND (level <= 4))),
+  constraint level_status_enterprise FOREIGN KEY (enterprise_id) REFERENCES enterprise(id),
+  constraint level_status_pk PRIMARY KEY (enterprise_id)
+);
+
 create table "limit_request" (
   enterprise_id uuid not null,
   id uuid not null,
@@ -1221,21 +1236,6 @@ create table "material_code" (
   constraint material_code_enterprise FOREIGN KEY (enterprise_id) REFERENCES enterprise(id),
   constraint material_code_sku FOREIGN KEY (sku_id) REFERENCES sku(id),
   constraint material_code_pk PRIMARY KEY (enterprise_id, sku_id)
-);
-
-create table "member_standing" (
-  enterprise_id uuid not null,
-  as_of date not null,
-  paid_fen bigint not null,
-  earned smallint not null,
-  level smallint not null,
-  silver_on date,
-  gold_on date,
-  platinum_on date,
-  constraint member_standing_earned CHECK (((earned >= 1) AND (earned <= 4))),
-  constraint member_standing_level CHECK (((level >= earned) AND (level <= 4))),
-  constraint member_standing_enterprise FOREIGN KEY (enterprise_id) REFERENCES enterprise(id),
-  constraint member_standing_pk PRIMARY KEY (enterprise_id)
 );
 
 create table "membership" (
@@ -1941,6 +1941,31 @@ create table "shop" (
   constraint shop_pk PRIMARY KEY (id)
 );
 
+create table "shopping_list" (
+  enterprise_id uuid not null,
+  id uuid not null,
+  name text not null,
+  created_by uuid not null,
+  created_at timestamp with time zone not null,
+  updated_at timestamp with time zone not null,
+  constraint shopping_list_enterprise FOREIGN KEY (enterprise_id) REFERENCES enterprise(id),
+  constraint shopping_list_pk PRIMARY KEY (enterprise_id, id),
+  constraint shopping_list_name UNIQUE (enterprise_id, name)
+);
+
+create table "shopping_list_line" (
+  enterprise_id uuid not null,
+  list_id uuid not null,
+  sku_id uuid not null,
+  goods_num integer not null,
+  note text not null,
+  position integer not null,
+  constraint shopping_list_line_goods_num CHECK (((goods_num >= 1) AND (goods_num <= 999999))),
+  constraint shopping_list_line_list FOREIGN KEY (enterprise_id, list_id) REFERENCES shopping_list(enterprise_id, id) ON DELETE CASCADE,
+  constraint shopping_list_line_sku FOREIGN KEY (sku_id) REFERENCES sku(id),
+  constraint shopping_list_line_pk PRIMARY KEY (enterprise_id, list_id, sku_id)
+);
+
 create table "sku" (
   id uuid not null,
   goods_id uuid not null,
@@ -2076,31 +2101,6 @@ create table "staff_session" (
   ended_at timestamp with time zone,
   constraint staff_session_staff FOREIGN KEY (staff_id) REFERENCES staff(id),
   constraint staff_session_pk PRIMARY KEY (token_hash)
-);
-
-create table "standing_line" (
-  enterprise_id uuid not null,
-  list_id uuid not null,
-  sku_id uuid not null,
-  goods_num integer not null,
-  note text not null,
-  position integer not null,
-  constraint standing_line_goods_num CHECK (((goods_num >= 1) AND (goods_num <= 999999))),
-  constraint standing_line_list FOREIGN KEY (enterprise_id, list_id) REFERENCES standing_list(enterprise_id, id) ON DELETE CASCADE,
-  constraint standing_line_sku FOREIGN KEY (sku_id) REFERENCES sku(id),
-  constraint standing_line_pk PRIMARY KEY (enterprise_id, list_id, sku_id)
-);
-
-create table "standing_list" (
-  enterprise_id uuid not null,
-  id uuid not null,
-  name text not null,
-  created_by uuid not null,
-  created_at timestamp with time zone not null,
-  updated_at timestamp with time zone not null,
-  constraint standing_list_enterprise FOREIGN KEY (enterprise_id) REFERENCES enterprise(id),
-  constraint standing_list_pk PRIMARY KEY (enterprise_id, id),
-  constraint standing_list_name UNIQUE (enterprise_id, name)
 );
 
 create table "statement" (
@@ -2576,7 +2576,7 @@ grant delete, insert, select on banner_picture to mall_app;
 grant insert, select on benefit_claim to mall_app;
 grant delete, insert, select on captcha to mall_app;
 grant delete, insert, select, update on cart_line to mall_app;
-grant select, update on catalogue_version to mall_app;
+grant select, update on catalog_version to mall_app;
 grant insert, select, update on category to mall_app;
 grant insert, select, update on change_count to mall_app;
 grant insert, select, update on change_mark to mall_app;
@@ -2627,10 +2627,10 @@ grant insert, select on ledger_transfer to mall_app;
 grant insert, select, update on level_benefit to mall_app;
 grant insert, select on level_change to mall_app;
 grant insert, select, update on level_gift to mall_app;
+grant insert, select, update on level_status to mall_app;
 grant insert, select, update on limit_request to mall_app;
 grant delete, insert, select, update on login_counter to mall_app;
 grant delete, insert, select, update on material_code to mall_app;
-grant insert, select, update on member_standing to mall_app;
 grant delete, insert, select, update on membership to mall_app;
 grant delete, insert, select, update on message to mall_app;
 grant insert, select on message_text to mall_app;
@@ -2670,6 +2670,8 @@ grant insert, select, update on sensitive_change to mall_app;
 grant delete, insert, select, update on session to mall_app;
 grant insert, select, update on setting to mall_app;
 grant insert, select, update on shop to mall_app;
+grant delete, insert, select, update on shopping_list to mall_app;
+grant delete, insert, select, update on shopping_list_line to mall_app;
 grant insert, select, update on sku to mall_app;
 grant insert, select, update on sku_stock to mall_app;
 grant delete, insert, select, update on sku_tier to mall_app;
@@ -2681,8 +2683,6 @@ grant insert, select on staff_intervention to mall_app;
 grant delete, insert, select, update on staff_notice to mall_app;
 grant delete, insert, select, update on staff_recovery_code to mall_app;
 grant insert, select, update on staff_session to mall_app;
-grant delete, insert, select, update on standing_line to mall_app;
-grant delete, insert, select, update on standing_list to mall_app;
 grant insert, select, update on statement to mall_app;
 grant insert, select on statement_entry to mall_app;
 grant insert, select, update on statement_interest to mall_app;

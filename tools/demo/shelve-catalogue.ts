@@ -1,6 +1,6 @@
 import { type Fen, parseYuan } from '#contract/platform/core/money.ts'
 import type { FreightRow } from '#contract/sites/freight/freight.ts'
-import { incrementCatalogueVersion, insertCategory, insertGoods, insertShop, refreshSearchIndex } from '#server/catalog/goods/public.ts'
+import { incrementCatalogVersion, insertCategory, insertGoods, insertShop, refreshSearchIndex } from '#server/catalog/goods/public.ts'
 import { adjustStock } from '#server/catalog/inventory/public.ts'
 import type { Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
@@ -152,5 +152,5 @@ export async function shelveCatalogue(tx: Tx, moment: Moment): Promise<void> {
     goodsIds.push(await insertOne(tx, moment, goods, { shopId, categoryId, position: at + 1 }))
   }
   await refreshSearchIndex(tx, goodsIds)
-  await incrementCatalogueVersion(tx)
+  await incrementCatalogVersion(tx)
 }

@@ -2,7 +2,7 @@ import { App, Button } from 'antd'
 import { Copy } from 'lucide-react'
 import type { ReactNode } from 'react'
 
-/** Puts a text on the clipboard, and says so. Without a word of its own it is a sign alone. */
+/** Copies a text to the clipboard and confirms it. Without children it is only an icon. */
 export function CopyButton({ text, label, children }: { text: string; label: string; children?: ReactNode }) {
   const { message } = App.useApp()
   const copy = () =>

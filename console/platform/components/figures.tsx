@@ -6,12 +6,12 @@ import './figures.css'
 export interface Figure {
   name: string
   value: ReactNode
-  /** How it comes about, or what to think of it. */
+  /** How the figure is computed, or how to judge it. */
   note?: ReactNode
   tone?: 'bad' | 'good'
 }
 
-/** A few figures side by side, each with its name above and what it means below. */
+/** A few figures side by side, each with its name above and an explanation below. */
 export function Figures({ figures }: { figures: readonly Figure[] }) {
   return (
     <dl className="panel figures">
@@ -32,9 +32,9 @@ export function Figures({ figures }: { figures: readonly Figure[] }) {
 export const formatPercent = (basisPoints: number): string =>
   `${Math.floor((basisPoints + 5) / 100)}.${Math.floor((basisPoints + 5) / 10) % 10}%`
 
-/** An amount with its sign in front of the currency. */
+/** An amount with its sign before the currency. */
 export const formatSignedAmount = (amount: Fen): string => (amount < 0 ? `−${formatMoney(negate(amount))}` : formatMoney(amount))
 
-/** An amount that is a way on; one of nothing leads nowhere. */
+/** An amount as a link. A zero amount is not a link. */
 export const AmountLink = ({ amount, children }: { amount: Fen; children: (text: string) => ReactNode }) =>
   amount === 0 ? <span className="mute">—</span> : children(formatMoney(amount))

@@ -1,7 +1,7 @@
 import { Package } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 
-/** A good's picture beside its name; the name says what it is, so the picture is silent. */
+/** A product's picture beside its name. Its alt text is empty because the name describes it. */
 function GoodsPicture({ slug }: { slug: string }) {
   const [missing, setMissing] = useState(false)
   if (missing || slug === '')
@@ -30,7 +30,7 @@ interface CellProps {
   about: ReactNode
 }
 
-/** A good in a table: its picture, its name, and below it what else says which it is. */
+/** A product in a table: its picture, its name, and further details below. */
 export const GoodsCell = ({ image, name, about }: CellProps) => (
   <div className="goods">
     <GoodsPicture slug={image} />

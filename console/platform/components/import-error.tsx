@@ -3,22 +3,22 @@ import { TransportError } from '#ui/send.ts'
 import { Panel } from './panel.tsx'
 import { ErrorState } from './states.tsx'
 
-/** Nobody knows whether it was done: the line failed, or the server gave up waiting for what it had begun. */
+/** Whether the result is unknown: the connection was lost, or the server gave up waiting. */
 const isUnanswered = (error: unknown): boolean =>
   error instanceof TransportError || (error instanceof Refusal && ['OVERLOADED', 'OUTCOME_UNKNOWN'].includes(error.reason))
 
 interface Props {
   error: unknown
-  /** What did not happen, where that is known: 没有导入. */
+  /** What was not done, if that is known: 没有导入. */
   title: string
-  /** Sends the same file again under the same key. */
+  /** Sends the same file again with the same key. */
   again: (() => void) | undefined
-  /** What to do where it is known that nothing was done. */
+  /** What to do if it is known that nothing was done. */
   anew?: (() => void) | undefined
 }
 
 /**
- * An import that came to nothing, or whose answer did not come: then it may have been done, and the same sent again fetches its outcome without
+ * The error of an import, or of one without an answer. In that case it may have been done, and sending it again returns the result without
  * doing it twice.
  */
 export function ImportError({ error, title, again, anew }: Props) {

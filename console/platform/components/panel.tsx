@@ -2,15 +2,15 @@ import type { ReactNode } from 'react'
 
 interface PanelProps {
   title: string
-  /** Stands at the right of the title. */
+  /** Shown on the right of the title. */
   extra?: ReactNode
-  /** The content reaches the edges: for tables. */
+  /** The content reaches the edges, for tables. */
   flush?: boolean
   className?: string
   children: ReactNode
 }
 
-/** A sheet with a title: white, one hairline, no shadow. */
+/** A panel with a title: white, with a thin border and no shadow. */
 export function Panel({ title, extra, flush = false, className = '', children }: PanelProps) {
   return (
     <section className={`panel ${className}`}>
@@ -23,7 +23,7 @@ export function Panel({ title, extra, flush = false, className = '', children }:
   )
 }
 
-/** The head of a screen: what it is, in one line, and what can be done here. */
+/** The header of a screen: its title, a note, and its actions. */
 export function PageHead({ title, note, actions }: { title: ReactNode; note?: ReactNode; actions?: ReactNode }) {
   return (
     <header className="page-head">
@@ -36,7 +36,7 @@ export function PageHead({ title, note, actions }: { title: ReactNode; note?: Re
   )
 }
 
-/** Names and what they say, in pairs. */
+/** Pairs of names and values. */
 export function Facts({ facts, className = '' }: { facts: readonly (readonly [name: string, value: ReactNode])[]; className?: string }) {
   return (
     <dl className={`facts ${className}`}>

@@ -14,12 +14,15 @@ const QUARTER = 90
 interface Props {
   title: string
   pictures: readonly { fileId: string; label: string }[]
-  /** What stands in the place of a picture that is not there. */
+  /** Shown if there is no picture. */
   none: string
   load: (fileId: string, options: CallOptions) => Promise<Binary>
 }
 
-/** Pictures that a decision rests on, one at a time: nearer, farther, turned. Each opening is written down, with a watermark on the picture. */
+/**
+ * Shows the pictures for a decision one at a time, with zoom and rotation. The audit log records each opening, and the picture has a
+ * watermark.
+ */
 export function PictureViewer({ title, pictures, none, load }: Props) {
   const [chosen, setChosen] = useState(pictures[0]?.fileId)
   const picture = pictures.find(({ fileId }) => fileId === chosen)
@@ -61,7 +64,7 @@ function Paper({ fileId, label, load }: Props['pictures'][number] & Pick<Props, 
         <Button aria-label="放大" icon={<ZoomIn size={15} aria-hidden />} disabled={zoom === ZOOM_MAX} onClick={() => nearer(STEP)} />
         <Button aria-label="旋转" icon={<RotateCw size={15} aria-hidden />} onClick={() => setTurns(turns + 1)} />
       </div>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what is larger than its window has to be scrolled by keys */}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: keyboard users must be able to scroll a large picture */}
       <section className="paper-window" aria-label={`${label}，可滚动查看`} tabIndex={0}>
         <img src={picture.url} alt={label} style={{ width: `${zoom * 100}%`, transform: `rotate(${turns * QUARTER}deg)` }} />
       </section>

@@ -1,7 +1,7 @@
 import { useMemo } from 'react'
 import { encode } from 'uqr'
 
-/** A text as a QR code: black squares on white with the quiet zone that readers need. */
+/** A QR code: black on white with the quiet zone that readers need. */
 export function QrCode({ text, label, size = 208 }: { text: string; label: string; size?: number }) {
   const { width, squares } = useMemo(() => draw(text), [text])
   return (

@@ -5,14 +5,14 @@ import { Empty } from './states.tsx'
 
 interface Named<K extends string> {
   title: string
-  /** What the address has to name. */
+  /** The search parameters that the address must have. */
   by: readonly K[]
   what: string
-  /** The way to where one is chosen. */
+  /** A link to the screen where one is chosen. */
   choose: ReactNode
 }
 
-/** A screen about one thing that its address names; where it names none, the way to where one is chosen. */
+/** A screen for one record that its address names. If the address names none, it links to where one is chosen. */
 export function recordPage<const K extends string>({ title, by, what, choose }: Named<K>, One: ComponentType<Record<K, string>>) {
   return function Page() {
     const search: Partial<Record<string, string>> = useSearch({ strict: false })

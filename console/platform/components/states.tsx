@@ -7,12 +7,12 @@ import { PageHead } from './panel.tsx'
 
 interface EmptyProps {
   title: string
-  /** Where what is missing comes from, or what to do to have some. */
+  /** Where the missing data comes from, or what to do to get some. */
   next?: ReactNode
   action?: ReactNode
 }
 
-/** Nothing here, and what to do about it. */
+/** An empty state, with what the person can do about it. */
 export function Empty({ title, next, action }: EmptyProps) {
   return (
     <div className="state">
@@ -31,7 +31,7 @@ interface FaultProps {
   retry?: () => void
 }
 
-/** It did not work: why, and another try. Somebody who has to log in again is shown nothing: the login screen is on its way. */
+/** An error state: the reason and a retry. It shows nothing while the person is redirected to the login. */
 export function ErrorState({ error, next, retry }: FaultProps) {
   if (error instanceof AuthorisingError) return null
   return (
@@ -44,7 +44,7 @@ export function ErrorState({ error, next, retry }: FaultProps) {
   )
 }
 
-/** Grey bars in the place of lines that are on their way. */
+/** Grey bars in place of lines that are loading. */
 export function SkeletonBars({ count, height = 20 }: { count: number; height?: number }) {
   return (
     <div role="status" aria-label="加载中" className="bars">
@@ -56,7 +56,7 @@ export function SkeletonBars({ count, height = 20 }: { count: number; height?: n
   )
 }
 
-/** A whole screen that is still on its way: sheets with their titles and lines, as bars. */
+/** The skeleton of a whole screen: panels with titles and lines, as bars. */
 export function LoadingPage() {
   return (
     <div role="status" aria-label="加载中">
@@ -89,7 +89,7 @@ interface LoadedProps<T> {
   children: (data: T) => ReactNode
 }
 
-/** One of three: what was asked for, why it is not there, or bars in its place. */
+/** Shows the loaded data, the error, or bars. */
 export function Loaded<T>({ from, waiting, children }: LoadedProps<T>) {
   if (from.data !== undefined) return children(from.data)
   if (from.error)
@@ -101,7 +101,7 @@ export function Loaded<T>({ from, waiting, children }: LoadedProps<T>) {
   return waiting
 }
 
-/** A whole screen about one thing; until that is there its head is the screen's own, so that nothing moves but the sheet below. */
+/** A whole screen for one record. Until it is loaded, the screen's own header is shown, so that only the panel below changes. */
 export function LoadedPage<T>({ title, from, children }: Omit<LoadedProps<T>, 'waiting'> & { title: string }) {
   if (from.data !== undefined) return children(from.data)
   return (

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 
-/** What a state means for whoever works on it: it waits for us, is on its way, went well, is over, went wrong. */
+/** What a state means for staff: it waits for staff, is in progress, has succeeded, has ended, or has failed. */
 export type Tone = 'wait' | 'way' | 'good' | 'over' | 'bad'
 
-/** A state in its word and its colour; the word alone says it too. */
+/** A state with its label and its colour. The label alone is also sufficient. */
 export const Tag = ({ tone, children }: { tone: Tone; children: ReactNode }) => <span className={`tag tag-${tone}`}>{children}</span>

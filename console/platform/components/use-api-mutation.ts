@@ -5,32 +5,32 @@ import { Refusal } from '#contract/platform/core/refusal.ts'
 import { onLeave } from '#ui/on-leave.ts'
 import { AuthorisingError } from '#ui/send.ts'
 
-/** How long a refusal stays to be read (specification §9). */
+/** How long a refusal is shown (specification §9). */
 export const ERROR_SECONDS = 5
 
 export interface ApiMutationOptions<Input, Answer> {
-  /** What is read anew once the call has succeeded. */
+  /** The queries that are invalidated after a success. */
   refresh?: readonly QueryKey[]
-  /** What a success says. */
+  /** The message of a success. */
   said?: string
   done?: (answer: Answer, input: Input) => unknown
-  /** Done after that, where the screen is still the one that called: leads on to another screen, or opens something over this one. */
+  /** Runs after that if the same screen is still open: opens another screen, or an overlay on this one. */
   onward?: (answer: Answer, input: Input) => unknown
-  /** Makes a question of a refusal, where the screen is still the one that called; whether it did, and nothing else is to be said. */
+  /** Turns a refusal into a confirmation if the same screen is still open. Returns whether it did; then no message is shown. */
   asked?: (refusal: Refusal, input: Input) => boolean
 }
 
 export type ApiMutation<Input, Answer> = UseMutationResult<Answer, Error, Input, Departure>
 
-/** Whether the screen that made a call has been left meanwhile; `end` stops watching it. */
+/** Whether the screen of a call has been left meanwhile. `end` stops watching. */
 interface Departure {
   left: boolean
   end: () => void
 }
 
 /**
- * A call that changes something, as a screen makes it: it runs once at a time, a refusal is shown with its sentence, a success says so,
- * and what was changed by it is read anew. After a refusal too: what was shown may have moved.
+ * A write of a screen. It runs once at a time, shows a refusal or a success message, and fetches changed data again. It also does so after
+ * a refusal, because the shown data may be outdated.
  */
 export function useApiMutation<Input, Answer>(
   call: (input: Input) => Promise<Answer>,

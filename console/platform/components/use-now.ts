@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 
 const EVERY_MS = 30_000
 
-/** The instant of now, moved on every half minute, for how long something has waited. */
+/** The current time, updated every half minute, for waiting times. */
 export function useNow(): Date {
   const [at, setAt] = useState(() => Date.now())
   useEffect(() => {

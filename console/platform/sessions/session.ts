@@ -7,8 +7,8 @@ import { AuthorisingError, createSend } from '#ui/send.ts'
 import { clearToken, readToken, storeToken } from './token.ts'
 
 /**
- * How the console's screens call the server. On a 510 the token goes, and with it the person: the routes ask for a log-in. An answer to a
- * token that has been replaced meanwhile says nothing of the one that is stored now, and an answer to none says nothing at all.
+ * Sends the calls of the console's screens. On a 510 the token and the user are removed, and the routes open the login. An answer to an
+ * older token, or to no token, says nothing about the stored one.
  */
 export const send = createSend({
   token: readToken,
@@ -22,18 +22,19 @@ export const send = createSend({
 })
 
 let expired = false
-/** Whether somebody was logged in here until his session expired; the login screen says so. */
+/** Whether the session of somebody who was logged in has expired. The login screen shows this. */
 export const hasExpired = (): boolean => expired
 export const staffApi = connect(staff, send)
 
 const STALE_MS = 10_000
-// A mall on a loopback address or in an intranet answers also while the browser believes that it is offline: nothing waits for its word.
+// A mall on loopback or in an intranet also answers while the browser believes that it is offline. So requests do not wait for the
+// browser's online state.
 const networkMode = 'always' as const
 
 declare module '@tanstack/react-query' {
   interface Register {
     queryMeta: {
-      /** Asked for beside what the person came for: that it failed is told by no toast. */
+      /** Secondary data of a screen. A failure shows no toast. */
       quiet?: true
     }
   }
@@ -41,7 +42,9 @@ declare module '@tanstack/react-query' {
 
 type Listener = (message: string) => void
 const failures = new Set<Listener>()
-/** Calls back with what a read failed with that was to be shown; not so of one that only refreshes what is, nor of a quiet one. Returns how to stop. */
+/**
+ * Calls the listener with the error of a failed read, unless it only refreshes shown data or is quiet. Returns the function that stops it.
+ */
 export function onFailedRead(listener: Listener): () => void {
   failures.add(listener)
   return () => void failures.delete(listener)
@@ -49,11 +52,11 @@ export function onFailedRead(listener: Listener): () => void {
 const queryCache = new QueryCache({
   onError: (error, { state, meta }) => {
     const isTold = state.data === undefined && meta?.quiet !== true && !(error instanceof AuthorisingError)
-    if (isTold) for (const tell of failures) tell(formatError(error))
+    if (isTold) for (const listener of failures) listener(formatError(error))
   },
 })
 
-/** What the server said, for every screen; emptied when the person changes. */
+/** The query cache for all screens. It is cleared when the person changes. */
 export const queries = new FreshQueryClient({
   queryCache,
   defaultOptions: {
@@ -62,28 +65,28 @@ export const queries = new FreshQueryClient({
   },
 })
 
-/** Who is logged in, and in which roles. */
+/** The logged-in staff member with his roles. */
 export const staffQuery = { queryKey: ['staff', 'me'] as const, queryFn: () => staffApi.me({}), staleTime: 60_000 }
 
 export interface Credentials {
   email: string
   pwd: string
-  /** In the place of an initial password. */
+  /** Replaces an initial password. */
   newPwd?: string
   code?: string
-  /** In the place of the code. */
+  /** Given in place of the authenticator's code. */
   recoveryCode?: string
 }
 
-/** Who has logged in and is about to come in; nothing is kept of it until then. */
+/** A login that is complete on the server. Nothing is stored until `enter`. */
 export interface LoggedIn {
-  /** Codes that have to be seen first: they are shown once. */
+  /** Recovery codes that must be shown first. They are shown only once. */
   recoveryCodes: readonly string[] | null
-  /** Comes in: nothing of whoever sat here before is left. */
+  /** Stores the token. Nothing of the previous person is left. */
   enter(): void
 }
 
-/** Logs in. What the server still misses it refuses by name. */
+/** Logs in. If the server needs something more, its refusal names it. */
 export async function logIn(given: Credentials): Promise<LoggedIn> {
   const { token, staff: person, recoveryCodes } = await staffApi.logIn(given)
   const enter = () => {
@@ -95,7 +98,7 @@ export async function logIn(given: Credentials): Promise<LoggedIn> {
   return { recoveryCodes, enter }
 }
 
-/** Logs off here in any case; the server ends the session when it hears of it. */
+/** Logs out here in any case. The server ends the session if the call reaches it. */
 export async function logOut(): Promise<void> {
   await staffApi.logOut({}).catch((error: unknown) => {
     if (!(error instanceof AuthorisingError)) console.warn('log-out was not heard; the token is forgotten here')

@@ -1,9 +1,9 @@
 import { TOKEN_KEYS } from '#ui/token-keys.ts'
 
-/** The token of the person of the platform who is logged in, in local storage under one name. Other tabs are told of a change. */
+/** The token of the logged-in staff member in local storage. Other tabs are told of a change. */
 
 const listeners = new Set<() => void>()
-const tell = () => {
+const notifyListeners = () => {
   for (const listener of listeners) listener()
 }
 
@@ -11,15 +11,15 @@ export const readToken = (): string | null => localStorage.getItem(TOKEN_KEYS.co
 
 export function storeToken(token: string): void {
   localStorage.setItem(TOKEN_KEYS.console, token)
-  tell()
+  notifyListeners()
 }
 
 export function clearToken(): void {
   localStorage.removeItem(TOKEN_KEYS.console)
-  tell()
+  notifyListeners()
 }
 
-/** Calls back when the token changes, here or in another tab. Returns how to stop. */
+/** Calls the listener when the token changes, in this tab or in another. Returns the function that stops it. */
 export function watchToken(listener: () => void): () => void {
   const elsewhere = (event: StorageEvent) => {
     if (event.key === TOKEN_KEYS.console || event.key === null) listener()

@@ -6,10 +6,10 @@ import { hasRequiredRole, permissionDenial, requiredRoles } from './permissions.
 import { staffQuery } from './session.ts'
 import { readToken, watchToken } from './token.ts'
 
-/** Whether somebody is logged in, as far as a stored token says so. */
+/** Whether somebody is logged in, judging by the stored token. */
 const useLoggedIn = (): boolean => useSyncExternalStore(watchToken, () => readToken() !== null)
 
-/** The person, once known; undefined while it is being read. */
+/** The staff member; undefined while it loads. */
 export function useStaff() {
   const loggedIn = useLoggedIn()
   return useQuery({ ...staffQuery, enabled: loggedIn }).data
@@ -17,11 +17,11 @@ export function useStaff() {
 
 const NOBODY: readonly StaffRole[] = []
 
-/** The roles of the person; none while they are being read. */
+/** The roles of the staff member; empty while they load. */
 export const useRoles = (): readonly StaffRole[] => useStaff()?.roles ?? NOBODY
 
-/** Whether the person may make a call. */
+/** Whether the staff member may make a call. */
 export const usePermission = (call: { needs: AccessRule }): boolean => hasRequiredRole(useRoles(), requiredRoles(call))
 
-/** Why the person may not make a call, for the button that stays grey; undefined when he may. */
+/** Why the staff member may not make a call, for the disabled button; undefined if he may. */
 export const usePermissionDenial = (call: { needs: AccessRule }): string | undefined => permissionDenial(useRoles(), call)

@@ -1,7 +1,7 @@
 import { Link, useRouterState, useSearch } from '@tanstack/react-router'
 import { breadcrumbsOf } from '#console/routes.ts'
 
-/** Where this screen stands. A step back keeps what names the record, so that from a pick list one comes to its order. */
+/** The breadcrumbs of this screen. A step back keeps the parameters that name the record, for example from a pick list to its order. */
 export function Crumbs() {
   const pathname = useRouterState({ select: ({ location }) => location.pathname })
   const { enterpriseId, orderNo } = useSearch({ strict: false })

@@ -5,7 +5,7 @@ import { usePermission } from '#console/platform/sessions/use-staff.ts'
 import { consoleOrder } from '#contract/orders/orders/console-api.ts'
 import { OrderNo } from '#contract/platform/core/fields.ts'
 
-/** From any screen to an order by its number, as a buyer on the telephone reads it out; spaces in it are forgiven. */
+/** Finds an order by its number from any screen, for example while a buyer reads it out on the phone. Spaces are ignored. */
 export function FindOrder() {
   const [typed, setTyped] = useState('')
   const navigate = useNavigate()

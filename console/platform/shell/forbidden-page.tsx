@@ -1,7 +1,7 @@
 import { Link, useSearch } from '@tanstack/react-router'
 import { ShieldX } from 'lucide-react'
 
-/** A screen that the person's roles do not open: which, and who may. */
+/** A screen that the person's roles do not allow: which roles, and who has them. */
 export function ForbiddenPage() {
   const { screen, roles } = useSearch({ strict: false })
   return (

@@ -2,7 +2,7 @@ import { useRouterState } from '@tanstack/react-router'
 import { PageHead } from '#console/platform/components/panel.tsx'
 import { LoadingPage } from '#console/platform/components/states.tsx'
 
-/** A screen that is late: its script is on its way, or who may open it is not known yet. */
+/** Shown while a screen's script loads, or while it is not known who may open it. */
 export function LoadingScreen() {
   const title = useRouterState({ select: ({ matches }) => matches.at(-1)?.staticData.title })
   return (

@@ -1,4 +1,4 @@
-/** The mark: a hexagon of pine with the point of a pick, on pine drawn in its outline. */
+/** The logo: an outlined green hexagon with the point of a pick. */
 export function Logo({ size = 32 }: { size?: number }) {
   return (
     <svg viewBox="0 0 40 40" width={size} height={size} aria-hidden className="logo">

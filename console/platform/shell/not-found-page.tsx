@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { MapPinOff } from 'lucide-react'
 
-/** An address that the console does not have. */
+/** Unknown address in the console. */
 export function NotFoundPage() {
   return (
     <main className="lost">

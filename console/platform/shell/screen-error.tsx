@@ -1,10 +1,10 @@
 import type { ErrorComponentProps } from '@tanstack/react-router'
 import { ErrorState } from '#console/platform/components/states.tsx'
 
-/** Whose script did not come is given up by the router for good: only the page from its beginning asks for it again. */
+/** The router never requests a failed script again. Only a reload of the page does. */
 const again = () => location.reload()
 
-/** A screen that broke: the rest of the console goes on. */
+/** Shown for a broken screen. The rest of the console works. */
 export function ScreenError({ error }: ErrorComponentProps) {
   return (
     <div className="panel">

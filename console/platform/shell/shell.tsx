@@ -10,7 +10,7 @@ import { Crumbs } from './crumbs.tsx'
 import { FindOrder } from './find-order.tsx'
 import { SideMenu } from './side-menu.tsx'
 
-/** What every screen but the login stands in: the menu at the side, who is at work at the top. `notices`: what tells him that there is news. */
+/** The layout of every screen except the login: the menu at the side, the person at the top. `notices` shows his notifications. */
 export function Shell({ notices }: { notices: ReactNode }) {
   const busy = useRouterState({ select: ({ status }) => status === 'pending' })
   return (
@@ -38,7 +38,7 @@ export function Shell({ notices }: { notices: ReactNode }) {
   )
 }
 
-/** Below 1024 px the menu slides in from the left. */
+/** Below 1024 px the menu opens from the left. */
 function PhoneMenu() {
   const [open, setOpen] = useState(false)
   return (
@@ -69,7 +69,7 @@ function PhoneMenu() {
   )
 }
 
-/** Who is logged in and in which roles, and the way out. */
+/** The logged-in person with his roles, and the logout. */
 function Person() {
   const person = useStaff()
   const [leaving, setLeaving] = useState(false)

@@ -4,7 +4,7 @@ import { useRoles, useStaff } from '#console/platform/sessions/use-staff.ts'
 import { breadcrumbsOf, type Screen, screens } from '#console/routes.ts'
 import { Logo } from './logo.tsx'
 
-/** The screens that the person may open, by his roles; the one he is at is marked, also from a screen below it. */
+/** The screens that the person's roles allow. The current one is marked, also on a screen below it. */
 export function SideMenu() {
   const roles = useRoles()
   const pathname = useRouterState({ select: ({ location }) => location.pathname })

@@ -17,14 +17,14 @@ import { withheldField } from '#contract/platform/core/figures.ts'
 import { Yuan, YuanUpTo } from '#contract/platform/core/money.ts'
 import { SkuProps } from '#contract/platform/core/sku-props.ts'
 
-/** The credit account, by the names of the specification (§3) and the sums that they derive. */
+/** The credit account with the field names of the specification (§3) and the sums that follow from them. */
 export const CreditAccount = z.object({
   creditBaseAmount: Yuan,
-  /** In force today; 0 once its end date has passed. */
+  /** The limit that is valid today; 0 after its end date. */
   creditTempAmount: Yuan,
   creditUseableAmount: Yuan,
   creditTempUseableAmount: Yuan,
-  /** 待还: drawn and not repaid. */
+  /** 待还: drawn and not yet repaid. */
   creditWaitReturnAmount: Yuan,
   /** Unpaid overdue interest. */
   expireInterestAmount: Yuan,
@@ -32,20 +32,20 @@ export const CreditAccount = z.object({
   creditTempEndDate: z.nullable(Day),
   /** drawn + held. */
   usedAmount: Yuan,
-  /** Held by orders that have not left yet. */
+  /** Held by orders that have not been shipped yet. */
   heldAmount: Yuan,
   /** creditWaitReturnAmount + expireInterestAmount. */
   repayAmount: Yuan,
-  /** What is to be paid next, without what is in dispute; null: nothing is due on any day. */
+  /** The next payment, without disputed amounts; null if nothing is due on any day. */
   nextDue: z.nullable(NextDue),
 })
 export type CreditAccount = z.output<typeof CreditAccount>
 
-/** 用信: one drawdown, that of one parcel. */
+/** 用信: the drawdown of one parcel. */
 export const Drawdown = z.object({
   id: Id,
   orderNo: z.string(),
-  /** The order's own numbers of the buyer: 采购单号, 成本中心; '': none. */
+  /** The buyer's own numbers of the order: 采购单号, 成本中心; '' if there are none. */
   poNumber: z.string(),
   costCentre: z.string(),
   goodsName: z.string(),
@@ -90,9 +90,9 @@ export const credit = endpoints('/account-api/api/credit', {
     output: z.object({
       account: z.nullable(CreditAccount),
       agreementAccepted: z.boolean(),
-      /** The version in force: what is read is what is accepted. */
+      /** The version in force. The buyer accepts exactly this version. */
       agreementVersion: z.string(),
-      /** What is drawn in each month, and the day it is due. */
+      /** The drawn amount of each month, and its due day. */
       months: z.array(z.object({ month: Month, drawn: Yuan, dueDay: Day })),
     }),
   }),
@@ -121,13 +121,13 @@ export const credit = endpoints('/account-api/api/credit', {
   }),
 })
 
-/** No company owes more: 99,999,999.99 yuan. */
+/** The maximum credit limit of a company: 99,999,999.99 yuan. */
 const LimitAmount = YuanUpTo(99_999_999.99)
 
-/** A limit as it was named: in force at once, or waiting for a second person. */
+/** The result of setting a limit: in force at once, or waiting for a second person. */
 const Named = z.object({ done: z.boolean(), account: z.nullable(CreditAccount) })
 
-/** Why, and what of the company's limits the person has seen: `limitsVersion` of the company. */
+/** The reason, and the version of the company's limits that the person has seen: `limitsVersion` of the company. */
 const limitInput = { reason: RequiredText(100, '请填写原因'), rowVersion: RowVersion }
 
 export const consoleCredit = endpoints('/console-api/api/credit', {

@@ -13,8 +13,8 @@ export interface HeadroomDay {
 }
 
 /**
- * The days from today on, `count` of them: what may be owed, what is held, what is drawn once every due has been repaid on its day, and
- * what could be held anew. What is overdue counts as due today; nothing new is drawn or held. Dues never exceed what is drawn.
+ * Forecasts `count` days from today: the limit, the held amount, the drawn amount if everything due is repaid on its day, and what could
+ * newly be held. Overdue amounts count as due today, and nothing new is drawn or held. Due amounts never exceed the drawn amount.
  */
 export function computeHeadroom(
   position: CreditPosition,

@@ -1,9 +1,9 @@
 import { type Fen, fen, maxFen, minFen, subtract, sum, ZERO } from '#contract/platform/core/money.ts'
 
-/** A credit account as far as its limits go; `drawn` and `held` are what is owed and what orders hold, both ≥ 0. */
+/** The amounts of a credit account that decide its limits. `drawn` is owed and `held` is held by orders, both ≥ 0. */
 export interface CreditPosition {
   baseFen: Fen
-  /** As granted; it counts until the end of `tempEndDay`. */
+  /** As granted. It is valid until the end of `tempEndDay`. */
   tempFen: Fen
   tempEndDay: string | null
   drawnFen: Fen
@@ -12,7 +12,7 @@ export interface CreditPosition {
 
 export interface CreditLimits {
   usedFen: Fen
-  /** The temporary limit in force on the day: 0 once its end day is over. */
+  /** The temporary limit that is valid on the day: 0 after its end day. */
   tempInForceFen: Fen
   baseUsableFen: Fen
   tempUsableFen: Fen
@@ -20,8 +20,9 @@ export interface CreditLimits {
 }
 
 /**
- * What is usable on a day (domain §6): the base limit is used first, the temporary one takes the overflow, neither goes below zero.
- * Past 23:59:59 of its end day the temporary limit is gone: what is owed stays owed, but nothing more can be held until it is below.
+ * Computes what can be used on a day (domain §6). The base limit is used first, then the temporary one, and neither becomes negative. The
+ * temporary limit ends at 23:59:59 of its end day. After that the debt stays, but nothing more can be held until the used amount is below
+ * the limit.
  */
 export function creditLimits(position: CreditPosition, today: string): CreditLimits {
   const { baseFen, tempFen, tempEndDay, drawnFen, heldFen } = position
@@ -33,11 +34,11 @@ export function creditLimits(position: CreditPosition, today: string): CreditLim
   return { usedFen, tempInForceFen, baseUsableFen, tempUsableFen, usableFen: usable(usedFen, baseFen, tempInForceFen) }
 }
 
-/** One amount may be held when base and temporary limit together still cover all that is used. */
+/** What can still be held: the base and temporary limits together minus everything that is used. */
 const usable = (usedFen: Fen, baseFen: Fen, tempFen: Fen): Fen => maxFen(ZERO, subtract(sum([baseFen, tempFen]), usedFen))
 
-/** A limit above this takes two people: ¥1,000,000. */
+/** A higher limit needs two people: ¥1,000,000. */
 export const SECOND_PERSON_ABOVE = fen(100_000_000)
 
-/** Whether one person alone may name a limit. Whoever reviews and whoever grants goes by this. */
+/** Whether a limit needs two people. Reviews and direct changes both use this rule. */
 export const requiresSecondPerson = (limit: Fen): boolean => limit > SECOND_PERSON_ABOVE

@@ -1,6 +1,6 @@
 /**
- * The posting table (domain §6): every way that money moves, from which account to which. Buyer-side accounts have a balance of
- * their own; the others are names. A transfer lowers `from` and raises `to`, so the books sum to zero whatever is posted.
+ * The posting table (domain §6): every kind of transfer, from which account to which. Buyers' accounts have a balance of their own, the
+ * others are only names. A transfer lowers `from` and raises `to`, so the ledger always sums to zero.
  */
 export const buyerAccounts = {
   wallet: { label: '现金钱包' },
@@ -18,58 +18,58 @@ export const platformAccounts = {
   commitment: { label: '授信承诺' },
   interestIncome: { label: '利息收入' },
   badDebt: { label: '坏账损失' },
-  /** 待查: money that has arrived and whose purpose is not known, or no longer there. */
+  /** 待查: money that has arrived with an unknown or no longer valid purpose. */
   suspense: { label: '待查款项' },
 } as const
 export type PlatformAccount = keyof typeof platformAccounts
 export type AccountName = BuyerAccount | PlatformAccount
 
 export const transferKinds = {
-  /** 充值: money of a bank transfer, or of a payment online, reaches the wallet. */
+  /** 充值: money of a bank transfer or an online payment goes to the wallet. */
   topUpByBank: { from: 'bank', to: 'wallet', label: '转账充值' },
   topUpByGateway: { from: 'gateway', to: 'wallet', label: '在线充值' },
   payByWallet: { from: 'wallet', to: 'sales', label: '钱包支付' },
   payByBank: { from: 'bank', to: 'sales', label: '转账支付' },
   payByGateway: { from: 'gateway', to: 'sales', label: '在线支付' },
-  /** 占用: paying on credit takes the amount off what is usable, but nothing is owed yet. */
+  /** 占用: paying on credit reduces what can be used, but nothing is owed yet. */
   hold: { from: 'commitment', to: 'creditHeld', label: '赊销占用' },
-  /** 释放: what will not be shipped is usable again. */
+  /** 释放: the amount of what will not be shipped can be used again. */
   void: { from: 'creditHeld', to: 'commitment', label: '占用释放' },
-  /** 入账, in two rows of one transaction: a parcel's share stops being held and is owed. */
+  /** 入账, two rows in one transaction: the amount of a parcel is no longer held, and is owed. */
   postHeld: { from: 'creditHeld', to: 'commitment', label: '占用转用信' },
   draw: { from: 'creditDrawn', to: 'sales', label: '用信' },
-  /** 还款: what was drawn is owed no longer. */
+  /** 还款: a drawn amount is repaid. */
   repayByWallet: { from: 'wallet', to: 'creditDrawn', label: '钱包还款' },
   repayByBank: { from: 'bank', to: 'creditDrawn', label: '转账还款' },
   repayByGateway: { from: 'gateway', to: 'creditDrawn', label: '在线还款' },
   repayByAcceptance: { from: 'acceptance', to: 'creditDrawn', label: '承兑汇票还款' },
-  /** 退票: an acceptance bill that was not honoured; what it repaid is owed again. */
+  /** 退票: an acceptance bill bounced, and what it repaid is owed again. */
   bounceRepay: { from: 'creditDrawn', to: 'acceptance', label: '承兑汇票退票' },
-  /** 逾期利息: a day's charge, what pays it, and what takes it back. */
+  /** 逾期利息: the charge of a day, its payment, and its reversal. */
   chargeInterest: { from: 'interest', to: 'interestIncome', label: '逾期利息' },
   interestByWallet: { from: 'wallet', to: 'interest', label: '钱包付息' },
   interestByBank: { from: 'bank', to: 'interest', label: '转账付息' },
   interestByGateway: { from: 'gateway', to: 'interest', label: '在线付息' },
   interestByAcceptance: { from: 'acceptance', to: 'interest', label: '承兑汇票付息' },
   bounceInterest: { from: 'interest', to: 'acceptance', label: '承兑汇票退票付息' },
-  /** 兑付: at maturity the bill becomes money at the bank. */
+  /** 兑付: at maturity the bill is paid into the bank account. */
   honourAcceptance: { from: 'bank', to: 'acceptance', label: '承兑汇票兑付' },
   reverseInterest: { from: 'interestIncome', to: 'interest', label: '利息冲回' },
-  /** 利息退回: what a late known repayment takes back of interest that was paid already. */
+  /** 利息退回: a repayment with an earlier value date returns interest that was already paid. */
   returnInterest: { from: 'interestIncome', to: 'wallet', label: '利息退回' },
   waiveInterest: { from: 'interestIncome', to: 'interest', label: '利息减免' },
   writeOff: { from: 'badDebt', to: 'creditDrawn', label: '坏账核销' },
-  /** 对账调整: a disputed drawdown, settled for the buyer. */
+  /** 对账调整: a disputed drawdown was decided for the buyer. */
   adjust: { from: 'sales', to: 'creditDrawn', label: '对账调整' },
-  /** 退款, the way the money came. */
+  /** 退款 to where the payment came from. */
   refundToCredit: { from: 'sales', to: 'creditDrawn', label: '退款冲减' },
   refundToWallet: { from: 'sales', to: 'wallet', label: '退款到钱包' },
   refundToGateway: { from: 'sales', to: 'gateway', label: '原路退款' },
-  /** What a repayment or a refund brings beyond what is owed goes to the wallet. */
+  /** The part of a repayment or refund above the debt goes to the wallet. */
   surplusFromBank: { from: 'bank', to: 'wallet', label: '转账还款余款' },
   surplusFromGateway: { from: 'gateway', to: 'wallet', label: '在线还款余款' },
   surplusFromAcceptance: { from: 'acceptance', to: 'wallet', label: '承兑汇票余款' },
-  /** 待查: what cannot be used for what it came for, and where it goes then. */
+  /** 待查: money that cannot be used for its purpose, and where it goes later. */
   bankToSuspense: { from: 'bank', to: 'suspense', label: '转账待查' },
   gatewayToSuspense: { from: 'gateway', to: 'suspense', label: '在线待查' },
   suspenseToWallet: { from: 'suspense', to: 'wallet', label: '待查转入钱包' },

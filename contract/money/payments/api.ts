@@ -5,7 +5,7 @@ import { keysOf } from '#contract/platform/core/lifecycle.ts'
 import { PositiveYuan, Yuan } from '#contract/platform/core/money.ts'
 import { paymentLifecycle, refundLifecycle, refundWays } from './payment-lifecycle.ts'
 
-/** How money comes in online. */
+/** The channels of online payments. */
 export const channels = {
   wechat: { label: '微信支付' },
   alipay: { label: '支付宝' },
@@ -14,16 +14,16 @@ export const channels = {
 export type PaymentChannel = keyof typeof channels
 const Channel = z.enum(keysOf(channels), '请选择支付渠道')
 
-/** More than this is not topped up at once: 10,000,000 yuan. */
+/** The maximum of one top-up: 10,000,000 yuan. */
 export const TOP_UP_MAX = 10_000_000
 
 const State = z.enum(keysOf(paymentLifecycle.states))
 
-/** `sandbox`: no money moves there, and the page that stands for the buyer's telephone may be opened. */
+/** `sandbox`: no real money moves, and the page that simulates the buyer's phone may be opened. */
 const OfferedChannel = z.object({ channel: Channel, label: z.string(), sandbox: z.boolean() })
 export type OfferedChannel = z.output<typeof OfferedChannel>
 
-/** A code to scan with a telephone, or a page of the provider's to go to. */
+/** A code to scan with a phone, or a redirect to the provider's page. */
 export const PaymentInstruction = z.discriminatedUnion('show', [
   z.object({ show: z.literal('qr'), codeUrl: z.string() }),
   z.object({ show: z.literal('redirect'), url: z.string() }),
@@ -33,15 +33,15 @@ export const PaymentInstruction = z.discriminatedUnion('show', [
 export const Payment = z.object({
   paymentId: Id,
   purpose: z.enum(['trade', 'topUp', 'repay']),
-  /** Of a trade's payment. */
+  /** For the payment of a trade. */
   tradeId: z.nullable(Id),
   channel: Channel,
   title: z.string(),
   amount: Yuan,
   state: State,
-  /** Null while the provider has not answered yet, and once it is over. */
+  /** Null until the provider has answered, and after the payment has ended. */
   invitation: z.nullable(PaymentInstruction),
-  /** Why it was closed, in words for the buyer. */
+  /** The reason why it was closed, in words for the buyer. */
   failure: z.nullable(z.string()),
   createdAt: Instant,
   expiresAt: Instant,
@@ -49,7 +49,7 @@ export const Payment = z.object({
 })
 export type Payment = z.output<typeof Payment>
 
-/** 充值记录: one top-up, however it ended. */
+/** 充值记录: one top-up with any result. */
 export const TopUp = z.object({
   id: Id,
   title: z.string(),
@@ -57,16 +57,16 @@ export const TopUp = z.object({
   status: z.enum(['充值中', '已完成', '已关闭']),
   at: Instant,
   method: z.enum(['online', 'transfer']),
-  /** Of one that can still be paid: of its method's page. */
+  /** For one that can still be paid: the id for its payment page. */
   paymentId: z.nullable(Id),
 })
 export type TopUp = z.output<typeof TopUp>
 
 const Made = z.object({ paymentId: Id })
 const One = z.strictObject({ paymentId: Id })
-/** Whoever may begin one of the kinds of payment may look at it. */
+/** Members who may start one of the kinds of payment may see it. */
 const payers = ['buyPay', 'cashAccount', 'applyLimit'] as const
-/** Why a trade cannot be paid, whichever way. */
+/** Refusals for a trade that cannot be paid, for every payment method. */
 const unpayable = ['TRADE_NOT_FOUND', 'ALREADY_PAID', 'NEEDS_APPROVAL'] as const
 
 export const payment = endpoints('/pay-api/api/payment', {
@@ -152,14 +152,14 @@ export const Refund = z.object({
 })
 export type Refund = z.output<typeof Refund>
 
-/** What one side of the reconciliation has and another has not, with the reason that the figures give. */
+/** A difference between the sides of the reconciliation, with the reason that follows from the amounts. */
 export const Difference = z.object({
   channel: Channel,
   kind: z.enum(['pay', 'refund']),
-  /** The provider's number, and ours. */
+  /** The provider's number, and the mall's. */
   reference: z.string(),
   outNo: z.string(),
-  /** By the provider's bill, by our rows, by the books; null: not there. */
+  /** The amounts in the provider's bill, in the mall's rows and in the ledger; null: missing. */
   bill: z.nullable(Yuan),
   ours: z.nullable(Yuan),
   books: z.nullable(Yuan),

@@ -1,12 +1,15 @@
 import { defineLifecycle, type StateOf } from '#contract/platform/core/lifecycle.ts'
 
-/** Money on its way in. Its end is decided by the provider or the bank, never by a browser. */
+/** An incoming payment. The provider or the bank decides its result, never a browser. */
 export const paymentLifecycle = defineLifecycle({
   initial: ['CREATED', 'SETTLED'],
   states: {
     CREATED: { label: '待支付' },
     PENDING: { label: '待支付' },
-    /** The provider was told, or a voucher brought, and nobody knows yet what became of it: the one has to be asked, the other reviewed. */
+    /**
+     * The provider was called, or a voucher was uploaded, and the result is not known yet. The provider must be queried, the voucher
+     * reviewed.
+     */
     UNKNOWN: { label: '确认中' },
     SETTLED: { label: '已支付', final: true },
     CLOSED: { label: '已关闭', final: true },
@@ -20,7 +23,7 @@ export const paymentLifecycle = defineLifecycle({
 })
 export type PaymentState = StateOf<typeof paymentLifecycle>
 
-/** A refund that a provider carries out; those to a wallet or to credit are settled as they are made. */
+/** A refund by a provider. Refunds to the wallet or to credit are settled when they are created. */
 export const refundLifecycle = defineLifecycle({
   initial: ['WAIT', 'SETTLED'],
   states: {
@@ -28,7 +31,7 @@ export const refundLifecycle = defineLifecycle({
     SENT: { label: '退款中' },
     UNKNOWN: { label: '确认中' },
     SETTLED: { label: '已退款', final: true },
-    /** The provider cannot give it back; somebody has to see to it and try again. */
+    /** The provider cannot refund it. Staff must solve the problem and try again. */
     FAILED: { label: '退款异常' },
   },
   verbs: {
@@ -41,5 +44,5 @@ export const refundLifecycle = defineLifecycle({
 })
 export type RefundState = StateOf<typeof refundLifecycle>
 
-/** Where a refund goes. */
+/** The destinations of a refund. */
 export const refundWays = { credit: '释放额度', wallet: '退回钱包', gateway: '原路退回' } as const

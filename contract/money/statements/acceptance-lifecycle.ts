@@ -1,6 +1,6 @@
 import { defineLifecycle, type StateOf } from '#contract/platform/core/lifecycle.ts'
 
-/** 承兑汇票 as a repayment: it counts from the day it is accepted, and is owed again should it bounce. */
+/** 承兑汇票 as a repayment. It counts from the day it is accepted, and its amount is owed again if it bounces. */
 export const acceptanceLifecycle = defineLifecycle({
   initial: ['WAIT'],
   states: {

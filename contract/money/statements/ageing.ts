@@ -1,7 +1,7 @@
 import type { Fen } from '#contract/platform/core/money.ts'
 import { addDays } from '#contract/platform/core/shanghai.ts'
 
-/** How late what is unpaid is, in days past its due day. */
+/** The age of unpaid amounts, in days after their due day. */
 export const ageBuckets = {
   notDue: { label: '未到期', from: null, until: 0 },
   d30: { label: '逾期 1–30 天', from: 1, until: 30 },
@@ -11,7 +11,7 @@ export const ageBuckets = {
 } as const
 export type AgeBucket = keyof typeof ageBuckets
 
-/** The due days that are so late on a day, both included; a side that is left out is open. */
+/** The range of due days for an age on a given day, both inclusive. A missing side is open. */
 export function dueDaysOf(age: AgeBucket, today: string): { first?: string; last?: string } {
   const { from, until } = ageBuckets[age]
   return {
@@ -20,15 +20,15 @@ export function dueDaysOf(age: AgeBucket, today: string): { first?: string; last
   }
 }
 
-/** Days that days of sales outstanding look back on. */
+/** The period in days for days sales outstanding. */
 export const DSO_DAYS = 90
 
-/** 应收账款周转天数, in words that stand beside the figure. */
+/** 应收账款周转天数: the explanation beside the figure. */
 export const DSO_MEANING = `应收账款余额 ÷ 近 ${DSO_DAYS} 天用信额 × ${DSO_DAYS}`
 
 /**
- * Days of sales outstanding: how many days' drawdowns are still owed, going by those of the last 90 days. To a tenth of a day, half up; null
- * where nothing was drawn.
+ * Days sales outstanding: how many days of drawdowns are still owed, based on those of the last 90 days. Rounded half up to a tenth of a
+ * day; null if nothing was drawn.
  */
 export function daysOutstanding(receivable: Fen, drawn: Fen): number | null {
   if (drawn <= 0) return null
@@ -36,6 +36,6 @@ export function daysOutstanding(receivable: Fen, drawn: Fen): number | null {
   return Number(tenths) / 10
 }
 
-/** A part of a whole in basis points, half up; 0 of nothing. */
+/** A share in basis points, rounded half up; 0 if the whole is 0. */
 export const shareInBasisPoints = (part: Fen, whole: Fen): number =>
   whole <= 0 ? 0 : Number((BigInt(part) * 20_000n + BigInt(whole)) / (2n * BigInt(whole)))

@@ -10,7 +10,7 @@ const DUE_DAY = '2026-12-10'
 const LATER = ['2027-01-10', '2027-02-10', '2027-03-10']
 const amount = fc.oneof(fc.integer({ min: 0, max: 5 }), fc.integer({ min: 0, max: 9_999_999 })).map(fen)
 
-/** Lines of a month, each undisputed, in dispute or deferred, of which some amount has been settled, whichever lines that was meant for. */
+/** The lines of a month, each undisputed, in dispute or deferred, with a settled amount that is independent of the lines. */
 const figures: fc.Arbitrary<DatedFigures> = fc
   .tuple(
     fc.array(fc.record({ amountFen: amount, fate: fc.constantFrom('plain', 'disputed', ...LATER) }), { minLength: 1, maxLength: 8 }),

@@ -4,10 +4,10 @@ import { Day, EmptyInput, Id, Month, NullOutput, PayPassword, pageInput, pageOf,
 import { PositiveYuan } from '#contract/platform/core/money.ts'
 import { AcceptanceBill, Headroom, OwedNow, Repayment, RepaymentPlan, Statement, StatementDetail } from './shapes.ts'
 
-/** Whoever may see the credit account, or pays for it. */
+/** Members who may see the credit account or pay for it. */
 const readers = ['applyLimit', 'buyPay'] as const
 const OneMonth = z.strictObject({ month: Month })
-const wish = { amount: PositiveYuan, months: z._default(z.array(Month).check(z.maxLength(24, '最多选择 24 个月')), []) }
+const repayment = { amount: PositiveYuan, months: z._default(z.array(Month).check(z.maxLength(24, '最多选择 24 个月')), []) }
 const payRefusals = ['PAY_PASSWORD_NOT_SET', 'PAY_PASSWORD_WRONG', 'PAY_PASSWORD_LOCKED', 'PAY_FROZEN'] as const
 
 export const statement = endpoints('/account-api/api/statement', {
@@ -53,14 +53,14 @@ export const statement = endpoints('/account-api/api/statement', {
     path: 'preview-repayment',
     summary: '还款试算：先利息，再指定或最早的账单，再未出账，余款进钱包',
     needs: 'buyPay',
-    input: z.strictObject(wish),
+    input: z.strictObject(repayment),
     output: RepaymentPlan,
   }),
   repayByWallet: moneyEndpoint({
     path: 'repay-by-wallet',
     summary: '钱包还款',
     needs: 'buyPay',
-    input: z.strictObject({ ...wish, payPwd: PayPassword }),
+    input: z.strictObject({ ...repayment, payPwd: PayPassword }),
     output: Repayment,
     refusals: ['CREDIT_NOT_OPEN', 'REPAY_TOO_MUCH', 'WALLET_SHORT', ...payRefusals],
   }),

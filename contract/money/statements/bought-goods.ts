@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { SkuProps } from '#contract/platform/core/sku-props.ts'
 
-/** What was bought, as records of money show it; `materialCode` is the company's own number of it. */
+/** Bought goods in records of money. `materialCode` is the company's own number. */
 export const BoughtGoods = z.object({
   goodsName: z.string(),
   skuProps: SkuProps,

@@ -30,7 +30,7 @@ const statementFilter = {
   state: z.optional(z.enum(['CLOSED', 'OVERDUE', 'PAID'])),
   month: z.optional(Month),
   enterpriseId: z.optional(Id),
-  /** Unpaid ones that are so late. */
+  /** Only unpaid statements of this age. */
   age: z.optional(z.enum(keysOf(ageBuckets), '账龄不正确')),
 }
 
@@ -138,7 +138,7 @@ export const consoleAcceptance = endpoints('/console-api/api/acceptance', {
   }),
 })
 
-/** What two people may let off a company. */
+/** What two people may waive for a company. */
 export const requestKinds = { waiveInterest: { label: '利息减免' }, writeOff: { label: '坏账核销' } } as const
 
 const FinanceRequest = z.object({

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { type BasisPoints, fen } from '#contract/platform/core/money.ts'
 
-/** Interest of a day on overdue principal is at most this, for the platform and for a single company: 0.1 %, in hundredths of a percent. */
+/** The maximum daily interest on overdue principal, for the platform and for a single company: 0.1 %, in hundredths of a percent. */
 export const DAILY_RATE_MAX_BP: BasisPoints = 10
 
 /** 逾期日利率 in hundredths of a percent: 5 is 0.05 %. */
@@ -9,5 +9,8 @@ export const DailyRateBp = z
   .int('利率必须为整数')
   .check(z.minimum(0, '利率不能小于 0'), z.maximum(DAILY_RATE_MAX_BP, `日利率不能超过 ${DAILY_RATE_MAX_BP / 100}%`))
 
-/** What holds for every company until staff set the setting `credit` (domain §6). The tolerance is what may stay unpaid without being overdue. */
+/**
+ * The default terms for every company until staff change the setting `credit` (domain §6). Amounts up to the tolerance may stay unpaid
+ * without being overdue.
+ */
 export const defaultCreditTerms = { overdueTolerance: fen(100), graceDays: 3, dailyRateBp: 5 } as const

@@ -11,17 +11,17 @@ export interface Debt {
   interestFen: Fen
   /** Closed months, the oldest first. */
   months: readonly OwedMonth[]
-  /** Drawn in the months that are not closed, and not repaid early; the oldest first. */
+  /** Drawdowns of months that are not closed and not repaid early, the oldest first. */
   open: readonly { month: string; owedFen: Fen }[]
 }
 
-/** What a repayment does: interest, a month's drawdowns, or more than was owed. */
+/** A part of a repayment: for interest, for a month's drawdowns, or above the debt. */
 export type RepaymentPart =
   | { to: 'interest'; amountFen: Fen }
   | { to: 'month'; month: string; amountFen: Fen }
   | { to: 'wallet'; amountFen: Fen }
 
-/** Everything that a repayment could settle now. */
+/** The maximum that a repayment could settle now. */
 export const computeRepayableTotal = ({ interestFen, months, open }: Debt): Fen =>
   fen(
     months.reduce((total, month) => total + computeBalance(month).owedFen, 0) +
@@ -30,8 +30,8 @@ export const computeRepayableTotal = ({ interestFen, months, open }: Debt): Fen 
   )
 
 /**
- * Spends a repayment (domain §6): interest first, then the months that the buyer points at, then the oldest, then the open month; what
- * is left goes to the wallet. The parts add up to the amount, and no part is zero.
+ * Splits a repayment (domain §6): interest first, then the months that the buyer chose, then the oldest, then the open month. The rest goes
+ * to the wallet. The parts add up to the amount, and no part is zero.
  */
 export function planRepayment(debt: Debt, amountFen: Fen, pointed: readonly string[] = []): RepaymentPart[] {
   const months = [

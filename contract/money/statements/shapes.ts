@@ -3,35 +3,35 @@ import { Day, Id, Instant, Month } from '#contract/platform/core/fields.ts'
 import { Yuan } from '#contract/platform/core/money.ts'
 import { BoughtGoods } from './bought-goods.ts'
 
-/** What is due on a day. */
+/** An amount that is due on a day. */
 const Due = z.object({ day: Day, amount: Yuan })
 
-/** What is to be paid next, without interest; while something is overdue `day` has passed, and `amount` includes what is due today. */
+/** The next payment, without interest. While something is overdue, `day` is in the past, and `amount` includes what is due today. */
 export const NextDue = z.object({ ...Due.shape, overdue: Yuan })
 export type NextDue = z.output<typeof NextDue>
 
-/** What a month consists of: `settled` (which is `repaid + reduced`), `disputed` and `owed` add up to the total in every state. */
+/** The parts of a month: `settled` (which is `repaid + reduced`), `disputed` and `owed` add up to the total in every state. */
 const balance = {
   total: Yuan,
-  /** 已还金额: repaid, less what bounced. */
+  /** 已还金额: repaid, minus bounced bills. */
   repaid: Yuan,
-  /** 冲减与调整: taken off by refunds, adjustments after disputes and write-offs. */
+  /** 冲减与调整: reduced by refunds, adjustments after disputes and write-offs. */
   reduced: Yuan,
   settled: Yuan,
   /** In dispute and unpaid: owed, but not due. */
   disputed: Yuan,
-  /** In dispute although repaid: a part of `settled`, which goes to the wallet if the dispute is won. */
+  /** In dispute although repaid: a part of `settled`, which goes to the wallet if the buyer wins the dispute. */
   disputedRepaid: Yuan,
-  /** 待还金额, without what is in dispute; the amounts of `dues` add up to it. */
+  /** 待还金额, without disputed amounts. The amounts of `dues` add up to it. */
   owed: Yuan,
-  /** When it is due: drawdowns that were decided against the buyer are due later than the rest. */
+  /** When it is due. Drawdowns that were decided against the buyer are due later than the rest. */
   dues: z.array(Due),
   dueDay: Day,
 }
 
 const State = z.enum(['CLOSED', 'OVERDUE', 'PAID'])
 
-/** Where a repayment comes from, and what its records call it. */
+/** The source of a repayment, with its label in records. */
 export const repaymentSources = {
   wallet: { label: '钱包还款' },
   bank: { label: '转账还款' },
@@ -42,15 +42,15 @@ export const repaymentSources = {
 export type RepaymentSource = keyof typeof repaymentSources
 const Source = z.enum(['wallet', 'bank', 'gateway', 'acceptance', 'suspense'])
 
-/** One part of a repayment: interest, a month's drawdowns, or what was more than owed. */
+/** One part of a repayment: for interest, for a month's drawdowns, or above the debt. */
 const RepaymentPart = z.object({ to: z.enum(['interest', 'month', 'wallet']), month: z.nullable(Month), amount: Yuan })
 
 /** What is owed now, by month (specification §2: 待还金额, 已还金额, 还款日期, 待还总额). */
 export const OwedNow = z.object({
-  /** 待还总额: all that could be repaid now, interest included. */
+  /** 待还总额: all that could be repaid now, including interest. */
   total: Yuan,
   interest: Yuan,
-  /** What is due today or was before, interest included. */
+  /** What is due today or was due before, including interest. */
   due: Yuan,
   /** In dispute and unpaid: owed, but not due. */
   disputed: Yuan,
@@ -72,7 +72,7 @@ export const Statement = z.object({
   state: State,
   label: z.string(),
   ...balance,
-  /** Overdue interest that this month has cost. */
+  /** The overdue interest of this month. */
   interest: Yuan,
   closedAt: Instant,
   confirmedAt: z.nullable(Instant),
@@ -86,7 +86,7 @@ const Dispute = z.object({
   at: Instant,
   opinion: z.nullable(z.string()),
   decidedAt: z.nullable(Instant),
-  /** Of one that ended against the buyer: when the drawdown is due now. */
+  /** For a dispute that was decided against the buyer: the drawdown's new due day. */
   dueDay: z.nullable(Day),
 })
 
@@ -96,12 +96,12 @@ export const StatementDetail = z.object({
     z.object({
       id: Id,
       orderNo: z.string(),
-      /** The order's own numbers of the buyer; '': none. */
+      /** The buyer's own numbers of the order; '' if there are none. */
       poNumber: z.string(),
       costCentre: z.string(),
       goodsName: z.string(),
       amount: Yuan,
-      /** Taken back since: refunds and adjustments. */
+      /** Later reductions: refunds and adjustments. */
       refunded: Yuan,
       at: Instant,
       goods: z.array(BoughtGoods),
@@ -114,19 +114,19 @@ export const StatementDetail = z.object({
       kind: z.enum(['refund', 'repay', 'offset', 'adjust', 'writeOff', 'bounce']),
       label: z.string(),
       amount: Yuan,
-      /** What of it went to the wallet. */
+      /** The part that went to the wallet. */
       toWallet: Yuan,
       valueDay: Day,
       at: Instant,
     }),
   ),
   interestDays: z.array(z.object({ day: Day, principal: Yuan, rate: z.int(), amount: Yuan, reversed: Yuan })),
-  /** SHA-256 over the lines as they were frozen, in hex. */
+  /** SHA-256 over the frozen lines, in hex. */
   hash: z.string(),
 })
 export type StatementDetail = z.output<typeof StatementDetail>
 
-/** What lowers a month, by kind. */
+/** The kinds of entries that lower a month. */
 export const entryKinds = {
   refund: { label: '当月退款' },
   repay: { label: '还款' },
@@ -138,7 +138,7 @@ export const entryKinds = {
 
 export const RepaymentPlan = z.object({
   parts: z.array(RepaymentPart),
-  /** 待还总额 before it. */
+  /** 待还总额 before the repayment. */
   total: Yuan,
   walletBalance: Yuan,
 })
@@ -150,7 +150,7 @@ export const Repayment = z.object({
   label: z.string(),
   amount: Yuan,
   parts: z.array(RepaymentPart),
-  /** From this day on it counts. */
+  /** It counts from this day on. */
   valueDay: Day,
   automatic: z.boolean(),
   bouncedAt: z.nullable(Instant),
@@ -174,7 +174,7 @@ export const AcceptanceBill = z.object({
 })
 export type AcceptanceBill = z.output<typeof AcceptanceBill>
 
-/** One day ahead: what may be owed, what is held, what is drawn if every due is repaid on its day, and what is left. */
+/** The forecast of one day: the limit, the held amount, the drawn amount if everything due is repaid on its day, and what is left. */
 const HeadroomDay = z.object({ day: Day, limit: Yuan, held: Yuan, drawn: Yuan, due: Yuan, usable: Yuan })
 export const Headroom = z.object({ days: z.array(HeadroomDay), nextDue: z.nullable(NextDue) })
 export type Headroom = z.output<typeof Headroom>

@@ -5,7 +5,7 @@ import { PositiveYuan, Yuan } from '#contract/platform/core/money.ts'
 import { exportRefusals } from '#contract/platform/spreadsheets/export.ts'
 import { SheetFormat } from '#contract/platform/spreadsheets/format.ts'
 
-/** The titles of top-ups: the specification's (§2), and one for the provider that it does not name. */
+/** The titles of top-ups: those of the specification (§2), and one for the provider that it does not name. */
 export const topUpTitles = {
   bank: '账户充值-企业网银支付',
   wechat: '账户充值-微信支付',
@@ -15,7 +15,7 @@ export const topUpTitles = {
 
 export const WalletEntry = z.object({
   id: Id,
-  /** A top-up's title, or the name of what was bought. */
+  /** The title of a top-up, or the name of the bought product. */
   title: z.string(),
   sign: z.enum(['+', '-']),
   amount: Yuan,

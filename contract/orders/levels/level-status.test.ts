@@ -50,55 +50,55 @@ test('a payment counts on exactly the days of its year, whatever day it was made
 })
 
 /** Where somebody stands who paid so much within each day's year. */
-const standingOf = (begin: LevelStatus, days: readonly (readonly [day: string, paid: number])[]): LevelStatus =>
-  days.reduce((standing, [day, paid]) => levelStatusAfter(standing, { day, paidFen: fen(paid), thresholds }), begin)
+const statusOf = (begin: LevelStatus, days: readonly (readonly [day: string, paid: number])[]): LevelStatus =>
+  days.reduce((status, [day, paid]) => levelStatusAfter(status, { day, paidFen: fen(paid), thresholds }), begin)
 
 describe('a level that was reached', () => {
   test('is kept for its year, whatever is refunded, and falls to what is paid on the day after', () => {
-    const risen = standingOf(nobody, [['2026-11-18', 50_000_000]])
+    const risen = statusOf(nobody, [['2026-11-18', 50_000_000]])
     expect(risen).toEqual({ earned: 3, level: 3, reachedOn: { 2: '2026-11-18', 3: '2026-11-18', 4: null } })
-    const refunded = standingOf(risen, [['2026-11-19', 12_000_000]])
+    const refunded = statusOf(risen, [['2026-11-19', 12_000_000]])
     expect(refunded).toMatchObject({ earned: 2, level: 3 })
-    expect(standingOf(refunded, [['2027-11-17', 12_000_000]])).toMatchObject({ level: 3 })
-    expect(standingOf(refunded, [['2027-11-18', 12_000_000]])).toMatchObject({ level: 2 })
-    expect(standingOf(refunded, [['2027-11-18', 0]])).toMatchObject({ level: 1 })
+    expect(statusOf(refunded, [['2027-11-17', 12_000_000]])).toMatchObject({ level: 3 })
+    expect(statusOf(refunded, [['2027-11-18', 12_000_000]])).toMatchObject({ level: 2 })
+    expect(statusOf(refunded, [['2027-11-18', 0]])).toMatchObject({ level: 1 })
   })
 
   test('stays after its year as long as what is paid suffices, and no longer', () => {
-    const risen = standingOf(nobody, [['2026-11-18', 50_000_000]])
-    const long = standingOf(risen, [['2027-12-24', 50_000_000]])
+    const risen = statusOf(nobody, [['2026-11-18', 50_000_000]])
+    const long = statusOf(risen, [['2027-12-24', 50_000_000]])
     expect(long).toMatchObject({ level: 3, reachedOn: { 3: '2026-11-18' } })
-    expect(standingOf(long, [['2027-12-25', 49_999_999]])).toMatchObject({ level: 2 })
+    expect(statusOf(long, [['2027-12-25', 49_999_999]])).toMatchObject({ level: 2 })
   })
 
   test('that is reached once more is kept for another year', () => {
-    const risen = standingOf(nobody, [
+    const risen = statusOf(nobody, [
       ['2026-11-18', 50_000_000],
       ['2027-06-01', 49_999_999],
       ['2027-06-02', 50_000_000],
       ['2027-06-03', 20_000_000],
     ])
     expect(risen).toMatchObject({ level: 3, reachedOn: { 2: '2026-11-18', 3: '2027-06-02' } })
-    expect(standingOf(risen, [['2028-06-01', 0]])).toMatchObject({ level: 3 })
-    expect(standingOf(risen, [['2028-06-02', 20_000_000]])).toMatchObject({ level: 2 })
+    expect(statusOf(risen, [['2028-06-01', 0]])).toMatchObject({ level: 3 })
+    expect(statusOf(risen, [['2028-06-02', 20_000_000]])).toMatchObject({ level: 2 })
   })
 
   test('below the one that lapses is kept where its own year still runs', () => {
-    const standing = standingOf(nobody, [
+    const status = statusOf(nobody, [
       ['2026-11-18', 200_000_000],
       ['2027-03-01', 0],
       ['2027-09-01', 60_000_000],
       ['2027-09-02', 0],
     ])
-    expect(standing).toMatchObject({ level: 4, reachedOn: { 3: '2027-09-01', 4: '2026-11-18' } })
-    expect(standingOf(standing, [['2027-11-18', 0]])).toMatchObject({ earned: 1, level: 3 })
-    expect(standingOf(standing, [['2028-09-01', 0]])).toMatchObject({ level: 1 })
+    expect(status).toMatchObject({ level: 4, reachedOn: { 3: '2027-09-01', 4: '2026-11-18' } })
+    expect(statusOf(status, [['2027-11-18', 0]])).toMatchObject({ earned: 1, level: 3 })
+    expect(statusOf(status, [['2028-09-01', 0]])).toMatchObject({ level: 1 })
   })
 
   test('on a leap day is kept to the end of February', () => {
-    const risen = standingOf(nobody, [['2028-02-29', 10_000_000]])
-    expect(standingOf(risen, [['2029-02-28', 0]])).toMatchObject({ level: 2 })
-    expect(standingOf(risen, [['2029-03-01', 0]])).toMatchObject({ level: 1 })
+    const risen = statusOf(nobody, [['2028-02-29', 10_000_000]])
+    expect(statusOf(risen, [['2029-02-28', 0]])).toMatchObject({ level: 2 })
+    expect(statusOf(risen, [['2029-03-01', 0]])).toMatchObject({ level: 1 })
   })
 })
 

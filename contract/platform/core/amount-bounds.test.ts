@@ -14,7 +14,7 @@ interface Schema {
   [branches: string]: unknown
 }
 
-/** Every number that somewhere in an input may be named, by its place. */
+/** Every number in an input schema, with its place. */
 function numbersIn(schema: Schema, place: string): { place: string; schema: Schema }[] {
   const parts = Object.entries(schema.properties ?? {}).map(([name, part]) => [part, `${place}.${name}`] as const)
   const inner = schema.items ? [[schema.items, `${place}[]`] as const] : []
@@ -26,9 +26,9 @@ function numbersIn(schema: Schema, place: string): { place: string; schema: Sche
 }
 
 const jsonOf = (schema: z.ZodMiniType) => z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as Schema
-/** Amounts travel with two decimals; nothing else does. */
+/** Amounts have two decimals on the wire. No other number has. */
 const isAmount = ({ multipleOf }: Schema) => multipleOf === 0.01
-/** Any whole number has the largest one that a computer counts to: nobody has said how much is too much. */
+/** Every whole number has JavaScript's largest safe integer as its maximum, which does not count as a bound. */
 const bounded = ({ maximum, ...schema }: Schema) =>
   'const' in schema || 'enum' in schema || (maximum !== undefined && maximum < Number.MAX_SAFE_INTEGER)
 
@@ -42,7 +42,7 @@ test('every amount that a caller may name has an upper bound, and none is above 
   expect(amounts.filter(({ schema }) => !bounded(schema) || (schema.maximum ?? 0) > AMOUNT_MAX / 100).map(({ place }) => place)).toEqual([])
 })
 
-/** The sizes of a captcha are asked for freely and brought to what a picture may be. */
+/** The size of a captcha may be any number. The server limits it. */
 const CLAMPED = ['system.captcha.longValue', 'system.captcha.fontSize', 'system.captcha.widthValue']
 
 test('no other number of an input is without an upper bound either', () => {

@@ -39,13 +39,13 @@ test.each<[number, string]>([
 
 const VALUES: Record<string, number> = { 拾: 10, 佰: 100, 仟: 1_000 }
 
-/** Reads capitals back the way a person does: digit by place, group by group. */
+/** Reads Chinese capitals back as a person does: digit by place, group by group. */
 function read(text: string): number {
   const [whole = '', rest = ''] = text.includes('元') ? text.split('元') : ['', text]
   let [yuan, group, digit] = [0, 0, 0]
   for (const letter of whole) {
     if (letter === '亿' || letter === '万') {
-      // What 亿 counts may itself be counted in 万: 壹万零壹亿.
+      // The number before 亿 may itself contain 万: 壹万零壹亿.
       yuan = letter === '亿' ? (yuan + group + digit) * 100_000_000 : yuan + (group + digit) * 10_000
       ;[group, digit] = [0, 0]
     } else if (letter in VALUES) {

@@ -2,13 +2,16 @@ import type { Fen } from './money.ts'
 
 const DIGITS = '零壹贰叁肆伍陆柒捌玖'
 const PLACES = ['', '拾', '佰', '仟'] as const
-/** Below 亿 nothing is left to say what 万 counts, so the highest group names both. */
+/**
+ * Returns the word of a group of four digits. If the part below 亿 is zero, nothing else says that 万 counts 亿, so the highest group names
+ * both.
+ */
 const groupWord = (place: number, yuan: number): string => {
   if (place < 3) return ['', '万', '亿'][place] ?? ''
   return Math.floor(yuan / 10_000 ** 2) % 10_000 === 0 ? '万亿' : '万'
 }
 
-/** Up to four digits without their group's word: 1020 → 壹仟零贰拾. One 零 stands for any run of noughts inside, none for those at the end. */
+/** Up to four digits without their group's word: 1020 → 壹仟零贰拾. One 零 stands for any number of zeros inside, none for those at the end. */
 function groupInCapitals(group: number): string {
   const digits = [...String(group)].map(Number)
   let text = ''
@@ -23,7 +26,7 @@ function groupInCapitals(group: number): string {
   return text
 }
 
-/** Whole yuan without 元; '' for none. A group that has less than four digits, or comes after an empty one, is joined by 零. */
+/** Whole yuan without 元; '' for zero. A group with less than four digits, or after an empty group, is preceded by 零. */
 function yuanInCapitals(yuan: number): string {
   let text = ''
   let gap = false
@@ -40,8 +43,8 @@ function yuanInCapitals(yuan: number): string {
 }
 
 /**
- * An amount as documents of account write it, so that no stroke can be added: 123456 → 壹仟贰佰叁拾肆元伍角陆分, 100 → 壹元整, 5 → 伍分. 整 closes
- * what has no 分; where 角 is nought and 分 is not, 零 holds its place. Below nought it begins with 负. Exact for every amount.
+ * An amount in Chinese capitals, as accounting documents write it against forgery: 123456 → 壹仟贰佰叁拾肆元伍角陆分, 100 → 壹元整, 5 → 伍分. 整 ends an
+ * amount without 分. If 角 is zero and 分 is not, 零 takes its place. A negative amount begins with 负. Exact for every amount.
  */
 export function formatAmountInWords(amount: Fen): string {
   const whole = Math.abs(amount)

@@ -4,10 +4,10 @@ import type { RefusalName } from './refusals.ts'
 
 /**
  * Who may make a call.
- * - `guest`: anybody. `guest or CODE`: guests, and members who hold the code.
- * - `login`: any member. A code, or a list of codes of which one suffices. `main`: the main account.
- * - `staff`: any person of the platform; `{ staff: [...] }`: one of these roles.
- * - `{ machine: [...] }`: a program with a key that holds one of these codes, if any are named; no person.
+ * - `guest`: anybody. `guest or CODE`: guests, and members with the permission code.
+ * - `login`: any member. A permission code, or a list of codes of which one is enough. `main`: the main account.
+ * - `staff`: any staff member; `{ staff: [...] }`: one of these roles.
+ * - `{ machine: [...] }`: a program whose API key has one of these codes, if any are named; no person.
  */
 export type AccessRule =
   | 'guest'
@@ -24,15 +24,15 @@ export interface MachineAccessRule {
   readonly machine: readonly PermissionCode[]
 }
 
-/** How a call may be asked for. GET and DELETE carry its fields in the query, POST and PUT in a JSON body (specification §7). */
+/** GET and DELETE have the fields in the query, POST and PUT in a JSON body (specification §7). */
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
 
 /** Whether a call is for programs. */
 export const isMachineAccess = (needs: AccessRule): needs is MachineAccessRule => typeof needs === 'object' && 'machine' in needs
 
 /**
- * One value describes a call: the server binds it, the screens call it, and OpenAPI, the authorisation matrix and the
- * fuzz tests are generated from it.
+ * The description of a call. The server binds it, the screens call it, and OpenAPI, the authorisation matrix and the fuzz tests are
+ * generated from it.
  */
 export interface Endpoint<
   In extends z.ZodMiniType = z.ZodMiniType,
@@ -40,29 +40,31 @@ export interface Endpoint<
   N extends AccessRule = AccessRule,
   Money extends boolean = boolean,
 > {
-  /** Below `/api`, to the letter of the specification where it names one. */
+  /** Below `/api`. Where the specification names a path, exactly that one. */
   path: string
   /**
-   * Reads change nothing. An upload is a write whose body is a form with one file; a download is a read whose answer is the file itself, and no
-   * envelope.
+   * A read changes nothing. An upload is a write whose body is a form with one file. A download is a read whose answer is the file itself,
+   * without an envelope.
    */
   kind: 'read' | 'write' | 'upload' | 'download'
-  /** By what it answers, POST always among them; our own clients use the first. Reads answer GET too, and nothing else does. */
+  /** The methods that it answers. POST is always one of them. The project's own clients use the first. Only reads answer GET. */
   methods: readonly Method[]
-  /** One line for people who read the API's description. */
+  /** One line for readers of the API description. */
   summary: string
   needs: N
   input: In
   output: Out
-  /** Refusals of its own; the general ones (not logged in, bad input, …) go without saying. */
+  /** The call's own refusals. The general ones (not logged in, bad input, …) are not listed. */
   refusals: readonly RefusalName[]
-  /** A write of money, or of much at once: an `Idempotency-Key` header is demanded, and the same key, body and file give the same answer. */
+  /**
+   * A payment call or a batch of changes. It requires an `Idempotency-Key` header, and the same key, body and file give the same answer.
+   */
   idempotent: Money
-  /** A read that is the same for every guest: it carries an ETag and may be answered from memory. */
+  /** A read that is the same for every guest. It has an ETag and may be answered from the cache. */
   cached: boolean
-  /** A write that changes or ends sessions or accounts, the caller's own among them: calls of this kind by one person run one after the other. */
+  /** A write that changes or ends sessions or accounts, possibly the caller's own. Such calls of one person run one after another. */
   locksCaller?: true
-  /** Of an upload: how large its file may be, and what is said of a larger one. */
+  /** For an upload: the maximum size of its file, and the refusal for a larger one. */
   fileLimit?: FileLimit
 }
 
@@ -86,7 +88,7 @@ interface Written<In extends z.ZodMiniType, Out extends z.ZodMiniType, N extends
 const POST_ALONE = ['POST'] as const
 const READ_METHODS: readonly Method[] = ['POST', 'GET']
 
-/** A call that changes something. `methods`: where it answers PUT or DELETE as well, the one that our clients use first. */
+/** Defines a call that changes something. `methods`: if it also answers PUT or DELETE, first the method that the project's clients use. */
 export const writeEndpoint = <In extends z.ZodMiniType, Out extends z.ZodMiniType, const N extends AccessRule>({
   methods = POST_ALONE,
   ...written
@@ -99,7 +101,7 @@ export const writeEndpoint = <In extends z.ZodMiniType, Out extends z.ZodMiniTyp
   cached: false,
 })
 
-/** A call that moves money or makes an order: it demands an idempotency key. */
+/** Defines a call that moves money or creates an order. It requires an idempotency key. */
 export const moneyEndpoint = <In extends z.ZodMiniType, Out extends z.ZodMiniType, const N extends AccessRule>(
   written: Written<In, Out, N>,
 ): Endpoint<In, Out, N, true> => ({
@@ -111,7 +113,7 @@ export const moneyEndpoint = <In extends z.ZodMiniType, Out extends z.ZodMiniTyp
   cached: false,
 })
 
-/** A call that only reads. `cached`: the same for every guest. */
+/** Defines a call that only reads. `cached`: the same for every guest. */
 export const readEndpoint = <In extends z.ZodMiniType, Out extends z.ZodMiniType, const N extends AccessRule>({
   cached = false,
   ...written
@@ -124,10 +126,10 @@ export const readEndpoint = <In extends z.ZodMiniType, Out extends z.ZodMiniType
   cached,
 })
 
-/** The part of an upload's form that is the file; all others are fields of its input. */
+/** The form field of an upload's file. All other fields belong to its input. */
 export const FILE_PART = 'file'
 
-/** A write that brings a file along. */
+/** Defines a write with a file. */
 export const uploadEndpoint = <In extends z.ZodMiniType, Out extends z.ZodMiniType, const N extends AccessRule>({
   fileLimit,
   ...written
@@ -137,12 +139,15 @@ export const uploadEndpoint = <In extends z.ZodMiniType, Out extends z.ZodMiniTy
   fileLimit,
 })
 
-/** An upload that does many things at once and may take long: it demands an idempotency key, so that an answer that was lost can be asked for again. */
+/**
+ * Defines an upload that does many things at once and may take long. It requires an idempotency key, so that a lost answer can be requested
+ * again.
+ */
 export const importEndpoint = <In extends z.ZodMiniType, Out extends z.ZodMiniType, const N extends AccessRule>(
   written: Written<In, Out, N> & { fileLimit: FileLimit },
 ): Endpoint<In, Out, N, true> & { kind: 'upload' } => ({ ...uploadEndpoint(written), idempotent: true })
 
-/** A file as it leaves: its own type, and a name for whoever keeps it. */
+/** A file that is sent: its type, and the name under which it is saved. */
 export interface Binary {
   type: string
   bytes: Uint8Array<ArrayBuffer>
@@ -150,17 +155,17 @@ export interface Binary {
 }
 const BinaryShape = z.custom<Binary>()
 
-/** A read that answers with a file. `cached`: the same for every guest, and kept by browsers for a while. */
+/** Defines a read that answers with a file. `cached`: the same for every guest, and cached by browsers for a while. */
 export const downloadEndpoint = <In extends z.ZodMiniType, const N extends AccessRule>(
   written: Omit<Written<In, typeof BinaryShape, N>, 'output'> & { cached?: boolean },
 ): Endpoint<In, typeof BinaryShape, N, false> => ({ ...readEndpoint({ ...written, output: BinaryShape }), kind: 'download' })
 
-/** Puts calls under the prefix that they share; each names its own last part, to the letter. */
+/** Puts calls under a common prefix. Each has its own last part of the path. */
 export function endpoints<Calls extends Api>(prefix: string, calls: Calls): Calls {
   const placed = Object.entries(calls).map(([name, described]) => [name, { ...described, path: `${prefix}/${described.path}` }])
   return Object.fromEntries(placed) as Calls
 }
 
-/** What a handler is given and what it must return, as TypeScript sees them: decoded (Fen, Date), never wire shapes. */
+/** What a handler receives and returns: decoded values (Fen, Date), never wire formats. */
 export type InputOf<E extends Endpoint> = z.output<E['input']>
 export type OutputOf<E extends Endpoint> = z.output<E['output']>

@@ -1,14 +1,14 @@
 import type { RefusalDetail } from './refusal.ts'
 import type { RefusalName } from './refusals.ts'
 
-/** Every call is under it (specification §7). */
+/** The prefix of every call (specification §7). */
 export const API_BASE = '/api'
 export const APP_VERSION = '2.0.0'
 export const SUCCESS = 200
-/** The code that logs a client out (specification §8). */
+/** The code on which a client logs out (specification §8). */
 export const NOT_LOGGED_IN = 510
 
-/** What every answer looks like. `data` of a refusal is null. */
+/** The shape of every answer. `data` of a refusal is null. */
 export interface Envelope {
   code: number
   msg: string

@@ -16,7 +16,7 @@ import {
 } from './fields.ts'
 import { joinSkuProps } from './sku-props.ts'
 
-/** The sentence that refuses a value, or what the value is read as. */
+/** The message that refuses a value, or the parsed value. */
 const read = (schema: z.ZodMiniType, value: unknown): unknown => {
   const { success, data, error } = z.safeDecode(schema, value as never)
   return success ? data : `✗ ${error.issues[0]?.message}`
@@ -40,7 +40,7 @@ describe('logging in, in the specification’s words', () => {
     [PayPassword, '000000', '000000'],
   ])('case %#', (schema, value, said) => expect(read(schema, value)).toBe(said))
 
-  // B7: nothing is normalised into a mobile.
+  // B7: a mobile number is never normalised.
   test.each([
     '12345678901',
     '1381234567',
@@ -55,7 +55,7 @@ describe('logging in, in the specification’s words', () => {
     '1'.repeat(100_000),
   ])('case %#: no mobile', (text) => expect(read(Mobile, text)).toBe('✗ 请输入正确的手机号'))
 
-  // B6: a password is as long as people count, never cut, and what is in it is its owner's affair.
+  // B6: the length of a password is counted in characters as people count them. It is never cut, and any character is allowed.
   test.each(['      ', ' leading', '密码密码密码', '😀'.repeat(20), '\u0000'.repeat(6)])('case %#: a password', (pwd) => {
     expect(read(LoginPassword, pwd)).toBe(pwd)
   })

@@ -1,11 +1,11 @@
 import * as z from 'zod/mini'
 
 /**
- * The fields that many calls share, each with its limit and the Chinese sentence of its rule. The same rules serve the forms and
- * the server. Rules that the specification codes (§5) keep its sentences to the letter.
+ * Fields that many calls share, each with its limit and the Chinese message of its rule. The forms and the server use the same rules. For
+ * rules of the specification (§5) the messages are exactly its own.
  */
 
-/** A UUID made by the application. */
+/** A UUID that the application creates. */
 export const Id = z.uuid('编号格式不正确')
 export const SmallId = z.int('编号格式不正确').check(z.positive('编号格式不正确'), z.maximum(2_147_483_647, '编号格式不正确'))
 
@@ -21,7 +21,7 @@ export const SmsCode = z
   .string('请输入验证码')
   .check(z.minLength(1, '请输入验证码'), z.maxLength(6, '验证码为6位数字'), z.regex(/^\d{6}$/, '验证码为6位数字'))
 
-/** What a step hands to the next one: 128 bits, good once. */
+/** A ticket from one step for the next: 128 bits, valid once. */
 export const Ticket = z.string('请重新验证').check(z.regex(/^[A-Za-z0-9_-]{22}$/, '请重新验证'))
 
 export const ImageCode = z
@@ -37,7 +37,7 @@ export const Email = z
   .check(z.maxLength(100, '请输入正确的邮箱'), z.regex(/^[^\s@\p{Cc}\p{Cs}]{1,64}@[^\s@\p{Cc}\p{Cs}]{1,64}$/u, '请输入正确的邮箱'))
 
 export const QUANTITY_MAX = 999_999
-/** 购买数量: how many of a SKU; its step and minimum are the SKU's own. */
+/** 购买数量: the quantity of a SKU. The SKU itself has a step and a minimum. */
 export const Quantity = z
   .int('数量必须为整数')
   .check(z.minimum(1, '数量不能小于 1'), z.maximum(QUANTITY_MAX, `数量不能超过 ${QUANTITY_MAX}`))
@@ -45,11 +45,14 @@ export const Quantity = z
 // biome-ignore lint/suspicious/noControlCharactersInRegex: these are the characters that are taken out
 const CONTROL = /[\u0001-\u0008\u000b-\u001f\u007f-\u009f\u200e\u200f\u202a-\u202e\u2066-\u2069]/g
 
-/** Text that a person typed: at most `max` characters as people count them, control and direction marks taken out, ends trimmed. */
+/**
+ * Text that a person typed: at most `max` characters as people count them. Control and direction characters are removed, and the ends are
+ * trimmed.
+ */
 export const Text = (max: number, tooLong = `最多${max}字`) =>
   z.string('请填写文字').check(
     z.maxLength(max * 8, tooLong),
-    // A zero byte or half a character is no text to the database.
+    // The database does not accept a zero byte or half a surrogate pair.
     z.refine((text) => !text.includes('\u0000') && text.isWellFormed(), '包含不支持的字符'),
     z.overwrite((text) => text.replace(CONTROL, '').trim()),
     z.refine((text) => [...text].length <= max, tooLong),
@@ -57,23 +60,26 @@ export const Text = (max: number, tooLong = `最多${max}字`) =>
 
 export const REMARK_MAX = 100
 export const REMARK_RULE = `备注信息最多${REMARK_MAX}字`
-/** The note on an order and on a payment voucher (specification §5 fixes the words). */
+/** The remark on an order and on a payment voucher (specification §5 prescribes the message). */
 export const Remark = Text(REMARK_MAX, REMARK_RULE)
 
-/** Text that may not be empty. */
+/** Text that must not be empty. */
 export const RequiredText = (max: number, empty: string) => Text(max).check(z.minLength(1, empty))
 
-/** How often a row had been changed when its editor read it. Sent back with the change, so that nobody overwrites what he has not seen. */
+/** The version of a row when its editor read it. He sends it back with the change, so that he cannot overwrite an unseen change. */
 export const RowVersion = z.int('请刷新后再修改').check(z.minimum(0, '请刷新后再修改'), z.maximum(2_147_483_647, '请刷新后再修改'))
 
-/** The same of a call that also makes new rows, which have none: left out it is 0, and a row that was changed refuses it. */
+/** The version for a call that also creates rows. Default: 0, which an existing row with changes refuses. */
 export const RowVersionIfAny = z._default(RowVersion, 0)
 
 const PAGE_SIZE_MAX = 100
-/** Beyond this many rows a list goes on by cursor or narrower filters, because counting to a far page costs what it skips. */
+/**
+ * The maximum number of rows that pages can reach. Beyond it a list needs a cursor or narrower filters, because reading a far page costs as
+ * much as all rows before it.
+ */
 export const PAGED_ROWS_MAX = 10_000
 
-/** What every paged list takes. */
+/** The input of every paged list. */
 export const pageInput = {
   pageNo: z._default(z.int('页码不正确').check(z.minimum(1, '页码不正确'), z.maximum(PAGED_ROWS_MAX, '页码过大，请缩小查询范围')), 1),
   pageSize: z._default(
@@ -82,23 +88,23 @@ export const pageInput = {
   ),
 }
 
-/** What every paged list answers (specification §3). */
+/** The output of every paged list (specification §3). */
 export const pageOf = <Row extends z.ZodMiniType>(row: Row) => z.object({ dataList: z.array(row), total: z.int() })
 
-/** An instant as it travels: ISO 8601 in UTC. */
+/** An instant on the wire: ISO 8601 in UTC. */
 export const Instant = z.codec(z.iso.datetime({ precision: 3 }), z.date(), {
   decode: (text) => new Date(text),
   encode: (at) => at.toISOString(),
 })
 
-/** A calendar day of Asia/Shanghai, 'YYYY-MM-DD'; 2026-02-30 is none, and there was no year 0. */
+/** A calendar day in Asia/Shanghai, 'YYYY-MM-DD'. Refuses impossible days such as 2026-02-30, and the year 0. */
 export const Day = z.iso.date('日期格式不正确').check(z.refine((day) => !day.startsWith('0000'), '日期格式不正确'))
 
 /** A calendar month, 'YYYY-MM', of this century. */
 export const Month = z.string('月份格式不正确').check(z.regex(/^20\d{2}-(0[1-9]|1[0-2])$/, '月份格式不正确'))
 
 export const EmptyInput = z.strictObject({})
-/** The answer of a call that has nothing to tell. */
+/** The output of a call that returns nothing. */
 export const NullOutput = z.null()
 
 export const OrderNo = z.string('请输入订单号').check(z.regex(/^\d{18}$/, '订单号格式不正确'))

@@ -12,20 +12,20 @@ interface Def {
   out?: z.core.$ZodType
 }
 
-/** What withholds a field: its own mark, or that of what is around it, and where that stands. */
+/** What withholds a field: the mark on the field or on an object around it, with the place of the mark. */
 interface Withheld {
   path: string
   mark: FigureMark
 }
 
-/** A field of an answer, by its path in it. */
+/** A field of an output, with its path. */
 export interface AnswerField {
   path: string
   withheld: Withheld | undefined
   isAmount: boolean
 }
 
-/** Every field of an answer, with what withholds it. */
+/** Lists every field of an output with the mark that withholds it. */
 export function listAnswerFields(shape: z.core.$ZodType, path = '', around?: Withheld): AnswerField[] {
   const mark = figureMarkOf(shape)
   const withheld = mark ? { path, mark } : around

@@ -11,7 +11,7 @@ const calls = Object.entries<Api>(contract).flatMap(([group, api]) =>
 )
 const isOpenToAll = ({ needs }: Endpoint) => needs === 'login' || needs === 'guest'
 
-/** Amounts that the platform says of itself, to members of no right as well. */
+/** Amounts in the platform's own terms, which every member may see. */
 const terms = [
   ...['coupon.list dataList.amount', 'coupon.list dataList.threshold', 'coupon.centre dataList.amount', 'coupon.centre dataList.threshold'],
   ...['amount', 'threshold'].map((name) => `member.status levels.coupons.${name}`),

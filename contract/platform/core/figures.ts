@@ -2,34 +2,33 @@ import * as z from 'zod/mini'
 import { hasPermission, type PermissionCode } from './permissions.ts'
 
 /**
- * Figures that only some of a company's people may see, each with the codes of which one suffices. A call whose own need is one of these codes
- * shows the figure to whoever may make it. In a call that more people may make, the field is marked with `withheld` or `masked`, and the server
- * takes the figure out of the answers of all others.
- *
- * Everybody sees what guests see or the platform says of itself: stock, coupons, what a level asks for and brings.
+ * Figures that only some members of a company may see, each with the permission codes of which one is enough. A call that requires one of
+ * these codes shows the figure to all its callers. In a call that more people may make, the field is declared with `withheldField`,
+ * `withheldList` or `maskedText`, and the server removes the figure for all others. Everybody sees what guests see and what the platform
+ * publishes: stock, coupons, requirements and benefits of levels.
  */
 export const figures = {
-  /** What the company pays for goods: contract prices are its own. Whoever may choose or buy goods has to know. */
+  /** What the company pays for products, because contract prices are confidential. Members who choose or buy products need it. */
   price: { label: '价格', codes: ['lookGoods', 'addCart', 'editCart', 'buyPay'] },
-  /** What orders come to, and the purchase limits that they are held against. */
+  /** The amounts of orders, and the purchase limits that apply to them. */
   order: { label: '订单金额', codes: ['lookOrder', 'buyPay'] },
   /** What was paid or transferred, for an order or into the wallet. */
   payment: { label: '付款金额', codes: ['buyPay', 'cashAccount'] },
   /**
-   * Whoever looks at what projects cost, whoever sets their budgets, and whoever books orders to them: he is told what is left. A project's
-   * manager sees that of his own.
+   * For members who see project costs, who set budgets, and who allocate orders to projects: they see what is left. A project's manager
+   * sees it for his project.
    */
   budget: { label: '项目预算', codes: ['lookOrder', 'addressSet', 'buyPay'] },
   /**
-   * What projects have cost. It comes from orders, and is shown to whoever sees what these come to: a budget less what is left of it is the
-   * cost. A project's manager sees it of his own.
+   * The costs of projects. They result from orders, so members who see order amounts may see them: budget minus the remaining budget is the
+   * cost. A project's manager sees it for his project.
    */
   cost: { label: '项目费用', codes: ['lookOrder', 'buyPay'] },
-  /** Limits, debts, what is due. */
+  /** Credit limits, debts, due amounts. */
   credit: { label: '赊销额度与账款', codes: ['applyLimit', 'buyPay'] },
-  /** What the company paid within twelve months, which its member level goes by. */
+  /** What the company paid within twelve months, which decides its member level. */
   spending: { label: '累计实付', codes: ['applyLimit', 'buyPay', 'lookOrder', 'cashAccount'] },
-  /** What the company says of itself to be verified: capital, income, bank account. */
+  /** What the company states for the verification: capital, income, bank account. */
   verification: { label: '认证资料', codes: ['applyLimit'] },
 } as const satisfies Record<string, { label: string; codes: readonly PermissionCode[] }>
 
@@ -39,21 +38,24 @@ export const figureNames = Object.keys(figures) as [Figure, ...Figure[]]
 /** Whether a permCode shows a figure. */
 export const canSeeFigure = (permCode: string | null, figure: Figure): boolean => hasPermission(permCode, figures[figure].codes)
 
-/** Which figure a marked field is, and who else sees it. Where that depends on the object that the field stands in, it is given that, and the one around it. */
+/**
+ * The figure of a marked field, and who else may see it. If that depends on the object that contains the field, the rule receives this
+ * object and the one around it.
+ */
 interface Rule {
   figure: Figure | ((row: never, around: never) => Figure | null)
-  /** A person who sees it without the code. */
+  /** The user id of a person who may see it without a code. */
   person?: (row: never) => string | null | undefined
 }
 
-/** What stands in a marked field's place for others: nothing, an empty list, or the text without its amounts. */
+/** What others see in place of the field: null, an empty list, or the text without its amounts. */
 export type WithholdMode = 'null' | 'empty' | 'amounts'
 export interface FigureMark extends Rule {
   hiding: WithholdMode
 }
 
 const marks = new WeakMap<z.core.$ZodType, FigureMark>()
-/** The mark of a field; undefined: whoever may make the call sees it. */
+/** The mark of a field; undefined: every caller sees it. */
 export const figureMarkOf = (shape: z.core.$ZodType): FigureMark | undefined => marks.get(shape)
 
 function marked<Shape extends z.ZodMiniType>(shape: Shape, mark: FigureMark): Shape {
@@ -61,18 +63,18 @@ function marked<Shape extends z.ZodMiniType>(shape: Shape, mark: FigureMark): Sh
   return shape
 }
 
-/** A field that is null to members whom the figure is not shown to. */
+/** A field that is null for members who may not see the figure. */
 export const withheldField = <Shape extends z.ZodMiniType>(
   figure: Rule['figure'],
   shape: Shape,
   { person }: Pick<Rule, 'person'> = {},
 ): z.ZodMiniNullable<Shape> => marked(z.nullable(shape), { figure, hiding: 'null', ...(person ? { person } : {}) })
 
-/** A list that is empty to them. */
+/** A list that is empty for members who may not see the figure. */
 export const withheldList = <Item extends z.ZodMiniType>(figure: Rule['figure'], item: Item): z.ZodMiniArray<Item> =>
   marked(z.array(item), { figure, hiding: 'empty' })
 
-/** A text that is told to them without its amounts. */
+/** A text whose amounts are masked for members who may not see the figure. */
 export const maskedText = (figure: Rule['figure']): z.ZodMiniString => marked(z.string(), { figure, hiding: 'amounts' })
 
 const AMOUNT = /¥\s?-?\d[\d,]*(\.\d+)?/g

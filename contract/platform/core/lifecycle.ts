@@ -1,6 +1,6 @@
-/** A lifecycle is a table: which states exist, and which verb moves which state where, by whom, and until when. */
+/** A lifecycle as a table: its states, and which verb moves which state where, by whom, and until when. */
 export interface Lifecycle<State extends string, Verb extends string, Role extends string> {
-  /** Where a new row may begin. */
+  /** The possible states of a new row. */
   initial: readonly State[]
   states: Record<State, { label: string; final?: true }>
   verbs: Record<Verb, Transition<State, Role>>
@@ -10,13 +10,13 @@ export interface Transition<State extends string, Role extends string> {
   from: readonly State[]
   to: State
   by: readonly Role[]
-  /** What its button says. */
+  /** The label of its button. */
   label: string
-  /** For moves of the clock: hours after entering the state. */
+  /** For transitions by time: hours after entering the state. */
   afterHours?: number
 }
 
-/** Checks a table at compile time: a move to a state that does not exist is no program. */
+/** Defines a lifecycle. A transition to an unknown state is a type error. */
 export function defineLifecycle<const State extends string, const Verb extends string, const Role extends string>(table: {
   initial: readonly NoInfer<State>[]
   states: Record<State, { label: string; final?: true }>
@@ -30,12 +30,12 @@ export type VerbOf<L> = L extends Lifecycle<string, infer Verb, string> ? Verb :
 
 export const keysOf = <K extends string>(record: Record<K, unknown>): [K, ...K[]] => Object.keys(record) as [K, ...K[]]
 
-/** The verbs that a role may press in a state. Conditions that need data (stock, credit, deadlines) are the verb's own. */
+/** The verbs that a role may use in a state. Conditions that need data (stock, credit, deadlines) are checked by the verb itself. */
 export function verbsFrom<S extends string, V extends string, R extends string>(table: Lifecycle<S, V, R>, state: S, role: R): V[] {
   return keysOf(table.verbs).filter((verb) => table.verbs[verb].from.includes(state) && table.verbs[verb].by.includes(role))
 }
 
-/** Proof-reads a table: every state can be reached, final states have no way out, others do. */
+/** Checks a table: every state can be reached, final states have no transitions, all others have one. */
 export function lifecycleErrors<S extends string, V extends string, R extends string>(table: Lifecycle<S, V, R>): string[] {
   const moves = Object.values<Transition<S, R>>(table.verbs)
   const reached = new Set<S>(table.initial)
@@ -54,7 +54,7 @@ export function lifecycleErrors<S extends string, V extends string, R extends st
   })
 }
 
-/** The table as a Mermaid drawing, for the documents. */
+/** The table as a Mermaid diagram, for the documents. */
 export function toMermaid<S extends string, V extends string, R extends string>(table: Lifecycle<S, V, R>): string {
   const begins = table.initial.map((state) => `  [*] --> ${state}`)
   const names = keysOf(table.states).map((state) => `  ${state}: ${state} ${table.states[state].label}`)

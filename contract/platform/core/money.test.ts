@@ -18,7 +18,7 @@ import {
 } from './money.ts'
 
 const anyFen = fc.integer({ min: -FEN_MAX, max: FEN_MAX }).map(fen)
-/** As many digits as a person may type. */
+/** The range of amounts that a person can type. */
 const typed = fc.integer({ min: 0, max: 9_999_999_999_999 }).map(fen)
 const owed = fc.integer({ min: 0, max: FEN_MAX }).map(fen)
 const codec = (schema: typeof Yuan, wire: unknown) => z.safeDecode(schema, wire as number)
@@ -50,7 +50,7 @@ describe('yuan on the wire and fen in code are the same money', () => {
     expect(codec(Yuan, wire)).toMatchObject({ success: true, data: amount })
   })
 
-  // H11, J13: a third decimal is no money, however it is written.
+  // H11, J13: an amount with a third decimal is refused in every notation.
   test.each([33.335, 1.005, 0.001, 1e-7, -0.005, 0.015])('%s yuan has a part of a fen and is refused', (wire) => {
     expect(codec(Yuan, wire).success).toBe(false)
   })

@@ -1,31 +1,31 @@
 import * as z from 'zod/mini'
 
 /**
- * Money is a whole number of fen (100 fen = 1 yuan), branded so that a bare number is not money.
- * Every field that holds it ends in `Fen` in code and in the database; on the wire it is yuan.
+ * Money is an integer number of fen (100 fen = 1 yuan), branded so that a plain number is not money. Every field with money ends in `Fen`
+ * in code and `_fen` in the database. On the wire it is yuan.
  */
 export const Fen = z.int().brand<'Fen'>()
 export type Fen = z.output<typeof Fen>
 
 /**
- * More than this is no amount of ours, also as a sum: 9,999,999,999,999.99 yuan. It is below what a number holds exactly, as fen and as yuan with
- * two decimals, and ten thousand times what one amount may be (`AMOUNT_MAX`), so that no sum of what people may enter comes near it.
+ * The largest amount, also for sums: 9,999,999,999,999.99 yuan. It is below what a number represents exactly, both as fen and as yuan with
+ * two decimals. It is ten thousand times the limit of one amount (`AMOUNT_MAX`), so sums of valid input never come near it.
  */
 export const FEN_MAX = 999_999_999_999_999
 
-/** Calls a number money. Throws on a fraction or on what is beyond the largest amount: that is a defect, not a refusal. */
+/** Converts a number to money. Throws for a fraction or beyond the largest amount, because that is a defect and not a refusal. */
 export function fen(amount: number): Fen {
   if (!Number.isSafeInteger(amount) || Math.abs(amount) > FEN_MAX) throw new RangeError(`not an amount of fen: ${amount}`)
   return amount as Fen
 }
 
 export const ZERO = fen(0)
-/** No single amount that a caller names is larger: 1,000,000,000.00 yuan. A price, a bank line, a top-up, a limit, each by itself. */
+/** The limit of a single amount in an input: 1,000,000,000.00 yuan, for example for a price, a bank line, a top-up or a limit. */
 export const AMOUNT_MAX = fen(100_000_000_000)
 export const sum = (amounts: readonly Fen[]): Fen => fen(amounts.reduce((total, amount) => total + amount, 0))
 export const subtract = (left: Fen, right: Fen): Fen => fen(left - right)
 export const multiply = (unit: Fen, quantity: number): Fen => fen(unit * quantity)
-/** What a quantity comes to where it is only shown: beyond `AMOUNT_MAX` no order can be, and the largest amount stands for it. */
+/** The price of a quantity for display. It is capped at `AMOUNT_MAX`, because no order can be larger. */
 export const multiplyCapped = (unit: Fen, quantity: number): Fen => fen(Math.min(unit * quantity, AMOUNT_MAX))
 export const negate = (amount: Fen): Fen => fen(0 - amount)
 export const minFen = (left: Fen, right: Fen): Fen => (left < right ? left : right)
@@ -34,22 +34,22 @@ export const maxFen = (left: Fen, right: Fen): Fen => (left > right ? left : rig
 /** A share in hundredths of a percent: 5 % = 500. */
 export type BasisPoints = number
 
-/** The named share of an amount, half a fen rounded up. Integers only, so 33.33 % of an odd amount is exact. */
+/** A share of an amount, half a fen rounded up. It uses only integers, so 33.33 % of an odd amount is exact. */
 export function portionRoundedHalfUp(amount: Fen, basisPoints: BasisPoints): Fen {
   const scaled = BigInt(amount) * BigInt(basisPoints)
   const half = scaled >= 0n ? 5_000n : -5_000n
   return fen(Number((scaled + half) / 10_000n))
 }
 
-/** How much more the right amount is than the left, in basis points, half up: 38.50 → 40.40 is 494. */
+/** How much larger the right amount is than the left, in basis points, rounded half up: 38.50 → 40.40 is 494. */
 export function basisPointsAbove(base: Fen, amount: Fen): BasisPoints {
   if (base <= 0) return 0
   return Math.floor(((amount - base) * 20_000 + base) / (2 * base))
 }
 
 /**
- * Splits `total` in proportion to `weights` by the largest remainder: every part is the exact share rounded down, and the
- * fen left over go to the largest remainders, the earlier part first on a tie. The parts always add up to `total`.
+ * Splits `total` in proportion to `weights` by the largest remainder method: every part is the exact share rounded down, and the remaining
+ * fen go to the largest remainders, on a tie to the earlier part. The parts always add up to `total`.
  */
 export function allocate(total: Fen, weights: readonly number[]): Fen[] {
   const whole = weights.reduce((left, right) => left + BigInt(right), 0n)
@@ -63,14 +63,17 @@ export function allocate(total: Fen, weights: readonly number[]): Fen[] {
   return parts.map((part) => fen(Number(part)))
 }
 
-/** Reads what a person typed: '12', '12.3' and '12.30' only, at most 11 digits before the point. No float is involved. A field's rule bounds it further. */
+/**
+ * Parses an amount that a person typed: only '12', '12.3' and '12.30', with at most 11 digits before the point. It uses no floating point.
+ * The rule of the field limits it further.
+ */
 export function parseYuan(text: string): Fen | undefined {
   const match = /^(\d{1,11})(?:\.(\d{1,2}))?$/.exec(text.trim())
   if (!match) return undefined
   return fen(Number(match[1]) * 100 + Number((match[2] ?? '').padEnd(2, '0')))
 }
 
-/** '1234567' → '1,234,567': commas between the thousands of a whole number, which may have a minus sign. */
+/** '1234567' → '1,234,567': adds commas between the thousands of a whole number, which may have a minus sign. */
 export function groupThousands(whole: string): string {
   const sign = whole.startsWith('-') ? '-' : ''
   const digits = whole.slice(sign.length)
@@ -79,7 +82,7 @@ export function groupThousands(whole: string): string {
   return sign + [head, ...groups].filter((part) => part !== '').join(',')
 }
 
-/** 123456 → '1234.56'; with `grouped` '1,234.56'. Cuts the digits, never divides. */
+/** 123456 → '1234.56'; with `grouped` '1,234.56'. It splits the digits and never divides. */
 export function formatYuan(amount: Fen, { grouped = false }: { grouped?: boolean } = {}): string {
   const digits = String(Math.abs(amount)).padStart(3, '0')
   const whole = digits.slice(0, -2)
@@ -88,8 +91,8 @@ export function formatYuan(amount: Fen, { grouped = false }: { grouped?: boolean
 }
 
 /**
- * An amount as it travels: yuan with at most two decimals (38.5), fen in code (3850). The quotient of an integer by 100 is
- * the nearest double to the true amount, and so is what JSON reads back, so the way there and back is exact below `FEN_MAX`.
+ * An amount on the wire: yuan with at most two decimals (38.5); fen in code (3850). The quotient of an integer by 100 is the nearest double
+ * to the true amount, and JSON reads the same double back. So the conversion is exact in both directions below `FEN_MAX`.
  */
 const wireYuan = z
   .number('金额格式不正确')
@@ -97,14 +100,14 @@ const wireYuan = z
 const travelling = (wire: typeof wireYuan) =>
   z.codec(wire, Fen, { decode: (yuan) => fen(Math.round(yuan * 100)), encode: (amount) => amount / 100 })
 
-/** An amount of an answer, sums among them. What a caller may name is one of the two below: a test holds every input to it. */
+/** An amount in an output, including sums. Inputs must use one of the two types below; a test checks this. */
 export const Yuan = travelling(wireYuan)
 const tooMuch = (most: number) => `金额不能超过 ${most}`
-/** An amount that a caller may name: above zero, and at most `AMOUNT_MAX`. */
+/** An amount in an input: above zero, and at most `AMOUNT_MAX`. */
 export const PositiveYuan = travelling(wireYuan.check(z.gt(0, '金额必须大于 0'), z.maximum(AMOUNT_MAX / 100, tooMuch(AMOUNT_MAX / 100))))
-/** An amount that a caller may name from zero up to a bound, in yuan; by itself up to `AMOUNT_MAX`. */
+/** An amount in an input from zero to a limit in yuan; default: `AMOUNT_MAX`. */
 export const YuanUpTo = (most: number = AMOUNT_MAX / 100) =>
   travelling(wireYuan.check(z.minimum(0, '金额不能小于 0'), z.maximum(most, tooMuch(most))))
 
-/** More than this no order may come to: 99,999,999.99 yuan. */
+/** The maximum amount of an order: 99,999,999.99 yuan. */
 export const ORDER_MAX = fen(9_999_999_999)

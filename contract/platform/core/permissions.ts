@@ -1,6 +1,6 @@
 /**
- * The permission codes of the specification (§6): what a sub-account may be given. A main account has them all, which its
- * permCode null says; a sub-account always has an explicit list, the empty string means none.
+ * The permission codes of the specification (§6) for sub-accounts. A main account has all of them, and its permCode is null. A sub-account
+ * has an explicit list; the empty string means none.
  */
 export const permissions = {
   lookGoods: { group: '商品', label: '浏览商品' },
@@ -16,18 +16,18 @@ export const permissions = {
 export type PermissionCode = keyof typeof permissions
 export const permissionCodes = Object.keys(permissions) as PermissionCode[]
 
-/** Reads the comma-separated list of the wire; null is all. Codes that are not ours are dropped. */
+/** Parses the comma-separated list of the wire; null means all. Unknown codes are dropped. */
 export const parsePermCode = (permCode: string | null): ReadonlySet<PermissionCode> =>
   new Set(permCode === null ? permissionCodes : permissionCodes.filter((code) => permCode.split(',').includes(code)))
 
-/** Whether a permCode grants any one of the codes; no codes asked for is always granted. */
+/** Whether a permCode contains any of the codes. True if no codes are required. */
 export function hasPermission(permCode: string | null, codes: readonly PermissionCode[]): boolean {
   if (permCode === null || codes.length === 0) return true
   const held = permCode.split(',')
   return codes.some((code) => held.includes(code))
 }
 
-/** What a person of the platform may do in the console; one person may hold several. */
+/** The roles of staff in the console. A person may have several. */
 export const staffRoles = {
   support: { label: '客服' },
   reviewer: { label: '审核' },

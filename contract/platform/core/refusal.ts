@@ -1,14 +1,14 @@
 import type { RefusalName } from '#contract/platform/refusal-tables/all.ts'
 
-/** What a refusal may tell besides its sentence: the field, the number that was broken, the next step. */
+/** Details of a refusal besides its message: the field, the limit that was exceeded, the next step. */
 export interface RefusalDetail {
   field?: string
   [fact: string]: unknown
 }
 
 /**
- * An expected "no". Anything else that is thrown is a defect and becomes a 500. It stands apart from the table of refusals: a browser is
- * told code and sentence with every answer, and need not load them all.
+ * An expected refusal. Any other error is a defect and becomes a 500. It is separate from the table of refusals, because a browser receives
+ * code and message with every answer and need not load the table.
  */
 export class Refusal extends Error {
   readonly reason: RefusalName

@@ -3,22 +3,22 @@ import { Refusal, type RefusalDetail } from './refusal.ts'
 
 export { type RefusalName, refusals }
 
-/** Refusals of the protocol carry their HTTP status; those of the business are HTTP 200. */
+/** Protocol refusals have their own HTTP status. Business refusals are HTTP 200. */
 export const httpStatusOf = (reason: RefusalName): number => {
   const entry: { code: number; status?: number } = refusals[reason]
   return entry.status ?? 200
 }
 
-/** The refusal of a name, with the table's sentence unless the detail has a better one. */
+/** The refusal with this name. Its message is from the table, unless the detail contains a more specific one. */
 export const refusalOf = (reason: RefusalName, { msg, ...detail }: RefusalDetail & { msg?: string } = {}): Refusal =>
   new Refusal(reason, { code: refusals[reason].code, msg: msg ?? refusals[reason].msg, detail })
 
-/** Says no. Inside a transaction throwing is the rollback, which is what a refusal means. */
+/** Throws a refusal. Inside a transaction this also rolls back. */
 export function refuse(reason: RefusalName, detail?: RefusalDetail & { msg?: string }): never {
   throw refusalOf(reason, detail)
 }
 
-/** Refusals that any call may answer with, so that no endpoint needs to list them. */
+/** Refusals that any call may give, so endpoints do not list them. */
 export const generalRefusals: readonly RefusalName[] = [
   'NOT_LOGGED_IN',
   'NO_PERMISSION',

@@ -9,7 +9,7 @@ afterEach(() => {
 })
 
 const at = (text: string) => new Date(text)
-/** The calendar of the operating system's own tables, to judge ours by. */
+/** The operating system's time zone data, as the reference for the test. */
 const judge = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Asia/Shanghai', dateStyle: 'short', timeStyle: 'medium' })
 
 test('the wall clock is that of Shanghai at any instant that the mall can date', () => {

@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 import { contract } from '#contract/api.ts'
 import type { Api, Endpoint } from './endpoint.ts'
 
-/** Every day, month or instant that staff may give with something that they change, and why it may be given freely, or what bounds it. */
+/** Every day, month or instant that staff can enter with a change, and the reason why it is unlimited, or what limits it. */
 const DAYS: Record<string, string> = {
   'consoleBank.record.day': 'value day: 3 days back by one person, 90 by two',
   'consoleVoucher.approve.line.day': 'value day: the same line, typed with the approval',

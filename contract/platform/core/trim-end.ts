@@ -1,6 +1,6 @@
 /**
- * Text without the characters at its end that match `mark`, an expression for one character: ('/a//', /\//) → '/a'. Takes time in proportion to
- * what it removes, where `replace(/…+$/, '')` begins anew at every place of a hostile text.
+ * Removes the characters at the end of a text that match `mark`, a pattern for one character: ('/a//', /\//) → '/a'. The time is
+ * proportional to what it removes. `replace(/…+$/, '')` would start again at every position of a hostile text.
  */
 export function trimEndPattern(text: string, mark: RegExp): string {
   let end = text.length

@@ -17,7 +17,7 @@ const refusal = (schema: z.ZodMiniType, value: unknown) => {
 /** The fields of a call's input. */
 const fieldsOf = ({ input }: Endpoint): string[] => Object.keys((input._zod.def as unknown as { shape?: object }).shape ?? {})
 
-/** Values that no field of ours takes all of: each field refuses at least some. */
+/** Invalid values. Every field refuses at least some of them. */
 const wrong: unknown[] = [undefined, null, true, -1, 1.5, 'x', '', [], {}, [null], 'x'.repeat(2_000)]
 
 describe('a refusal of input tells people what is wrong', () => {

@@ -2,7 +2,7 @@ import type * as z from 'zod/mini'
 import { labels } from '#contract/labels.ts'
 import type { RefusalDetail } from './refusal.ts'
 
-/** zod's own word where a rule brings no sentence: the sign that the sentence is ours to make. */
+/** zod's default message for a rule without one. It means that the message must be built here. */
 const UNWORDED = 'Invalid input'
 
 const nameOf = (path: readonly PropertyKey[]) => path.findLast((part): part is string => typeof part === 'string')
@@ -14,7 +14,7 @@ function sentence(issue: z.core.$ZodIssue, label: string): string {
   return `${label}格式不正确`
 }
 
-/** Turns what zod found first into the refusal's facts: which field, and a sentence that names it in Chinese. */
+/** Turns the first issue that zod found into the refusal's detail: the field, and a message that names it in Chinese. */
 export function describeIssue(issue: z.core.$ZodIssue): RefusalDetail {
   if (issue.code === 'unrecognized_keys') return { field: issue.keys[0]?.slice(0, 40) ?? '', msg: '请求包含不支持的字段' }
   const field = nameOf(issue.path)

@@ -7,8 +7,8 @@ import { peopleRefusals } from './people.ts'
 import { protocolRefusals } from './protocol.ts'
 
 /**
- * Every "no" that the mall can say: the class that travels as `code`, and its sentence. Several names share a code; a client goes
- * by `reason`, the name. Business refusals are HTTP 200; those with `status` are refusals of the protocol and carry it too.
+ * All refusals: the class, which is sent as `code`, and the message. Several names share a code, so clients use `reason`, the name.
+ * Business refusals are HTTP 200. Those with `status` are protocol refusals and use it as HTTP status.
  */
 export const refusals = {
   ...protocolRefusals,

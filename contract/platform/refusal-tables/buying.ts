@@ -1,6 +1,6 @@
 import type { RefusalTable } from './table.ts'
 
-/** What buyers are told of goods, carts, addresses and orders. */
+/** Refusals for goods, carts, addresses and orders. */
 export const buyingRefusals = {
   // Goods
   GOODS_NOT_FOUND: { code: 404, msg: '商品不存在或已下架' },
@@ -18,7 +18,7 @@ export const buyingRefusals = {
   CART_LINE_NOT_FOUND: { code: 404, msg: '购物车商品不存在' },
   QUANTITY_TOO_LARGE: { code: 422, msg: '购买数量超过上限' },
 
-  // Standing lists, favourites, material codes
+  // Shopping lists, favourites, material codes
   LIST_NOT_FOUND: { code: 404, msg: '常购清单不存在' },
   LIST_LINE_NOT_FOUND: { code: 404, msg: '清单中没有该商品' },
   LISTS_FULL: { code: 422, msg: '常购清单最多建 50 个，请先删除不用的清单' },

@@ -1,6 +1,6 @@
 import type { RefusalTable } from './table.ts'
 
-/** What buyers and staff are told of coupons. */
+/** Refusals for coupons. */
 export const couponRefusals = {
   COUPON_NOT_FOUND: { code: 404, msg: '优惠券不存在，请重新选择' },
   COUPON_EXPIRED: { code: 410, msg: '优惠券已过期，请重新选择' },

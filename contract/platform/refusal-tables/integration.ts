@@ -1,6 +1,6 @@
 import type { RefusalTable } from './table.ts'
 
-/** What is said of keys and webhooks, and to programs that come with a key. */
+/** Refusals for API keys and webhooks, and for programs with a key. */
 export const integrationRefusals = {
   KEY_NEEDED: { code: 401, msg: '缺少接口密钥，请在请求头 Authorization 中以 Bearer 方式携带' },
   KEY_INVALID: { code: 401, msg: '接口密钥不正确，请核对是否完整' },

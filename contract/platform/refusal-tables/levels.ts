@@ -1,6 +1,6 @@
 import type { RefusalTable } from './table.ts'
 
-/** What buyers are told of their level's benefits. */
+/** Refusals for the benefits of member levels. */
 export const levelRefusals = {
   BENEFIT_LOCKED: { code: 422, msg: '当前会员等级未解锁该权益' },
   BENEFIT_CLAIMED: { code: 409, msg: '本期已领取，请下期再来' },

@@ -1,8 +1,8 @@
 import type { RefusalTable } from './table.ts'
 
-/** What is refused where money moves. */
+/** Refusals of calls that move money. */
 export const moneyRefusals = {
-  // Paying
+  // Payments
   TRADE_NOT_FOUND: { code: 404, msg: '订单不存在' },
   ALREADY_PAID: { code: 409, msg: '订单已支付或状态已变化' },
   NEEDS_APPROVAL: { code: 409, msg: '订单超过采购限额，已提交主账号审批，通过后可继续支付' },

@@ -1,8 +1,8 @@
 import type { RefusalTable } from './table.ts'
 
-/** What people, companies and staff are told. */
+/** Refusals for people, companies and staff. */
 export const peopleRefusals = {
-  // Logging in
+  // Login
   LOGIN_FAILED: { code: 422, msg: '手机号或密码错误' },
   LOGIN_LOCKED: { code: 423, msg: '密码错误次数过多，请 15 分钟后再试' },
   LOGIN_ADDRESS_LOCKED: { code: 429, msg: '当前网络登录失败次数过多，请稍后再试' },
@@ -68,7 +68,7 @@ export const peopleRefusals = {
   INQUIRY_DONE: { code: 409, msg: '该留言已处理，请刷新后查看' },
   INQUIRY_TOO_MANY: { code: 429, msg: '留言过于频繁，请稍后再试，或直接拨打客服电话' },
 
-  // Two people
+  // Dual control
   SECOND_PERSON_NEEDED: { code: 409, msg: '此操作须由两人完成，请由另一位同事确认' },
   SECOND_PERSON_TIED: { code: 409, msg: '您与前一位操作人的账号在 7 天内由同一人新增或重置，不能互相复核，请由其他同事确认' },
 

@@ -1,14 +1,14 @@
 import type { RefusalTable } from './table.ts'
 
-/** What is refused before a call is looked at. */
+/** Refusals before a call is processed. */
 export const protocolRefusals = {
-  // Who you are
+  // Identity
   NOT_LOGGED_IN: { code: 510, msg: '请先登录' },
   NO_PERMISSION: { code: 403, msg: '您没有该操作的权限' },
   MAIN_ACCOUNT_ONLY: { code: 403, msg: '仅主账号可以操作' },
   STAFF_ONLY: { code: 403, msg: '您没有该操作的权限' },
 
-  // What you sent
+  // Input
   INVALID_INPUT: { code: 400, msg: '请求参数有误' },
   MALFORMED: { code: 400, msg: '请求格式有误', status: 400 },
   METHOD_NOT_ALLOWED: { code: 405, msg: '请求方式不支持', status: 405 },

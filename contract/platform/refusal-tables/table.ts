@@ -1,2 +1,2 @@
-/** A refusal: the class that travels as `code`, its sentence, and for refusals of the protocol their HTTP status. */
+/** A refusal: the class, which is sent as `code`, its message, and for protocol refusals the HTTP status. */
 export type RefusalTable = Record<string, { code: number; msg: string; status?: number }>

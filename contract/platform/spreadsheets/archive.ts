@@ -1,6 +1,6 @@
 /**
- * A zip archive taken apart by means that browsers and the server have alike. A part is unpacked only when it is asked for, piece by piece, and all
- * that is unpacked together counts against one limit: a small file can hold a very large one, whatever it says of its size.
+ * Reads a zip archive with APIs that browsers and the server both have. A part is decompressed only when it is requested, piece by piece,
+ * and all decompressed bytes count against one limit. A small file can contain a very large one, whatever size it declares.
  */
 
 const LOCAL = 0x04034b50
@@ -15,15 +15,15 @@ interface Entry {
   packed: Uint8Array<ArrayBuffer>
 }
 
-/** The archive cannot be read: it is none, it is broken, or it holds more than anybody would bring. */
+/** The archive cannot be read: it is not a zip, it is damaged, or it contains too much. */
 export class ArchiveError extends Error {}
 
 export interface Archive {
-  /** The text of a part (UTF-8) in pieces; undefined: there is none of this name. Names are compared without case. Throws `ArchiveError`. */
+  /** The text of a part (UTF-8) in pieces; undefined if there is no such part. Names are compared without case. Throws `ArchiveError`. */
   read(name: string): AsyncIterable<string> | undefined
 }
 
-/** Where the list of the archive's parts begins, and how many there are. */
+/** Finds the archive's directory and the number of its entries. */
 function findCentral(view: DataView): { at: number; entries: number } {
   for (let at = view.byteLength - 22; at >= Math.max(0, view.byteLength - 65_557); at--) {
     if (view.getUint32(at, true) === END) return { at: view.getUint32(at + 16, true), entries: view.getUint16(at + 10, true) }
@@ -31,7 +31,7 @@ function findCentral(view: DataView): { at: number; entries: number } {
   throw new ArchiveError('no end of an archive')
 }
 
-/** Some programs write '\' for '/', or begin at the root. */
+/** Some programs write '\' for '/', or begin with a '/'. */
 const plainName = (name: string): string => name.replaceAll('\\', '/').replace(/^\//, '').toLowerCase()
 
 function readEntries(bytes: Uint8Array<ArrayBuffer>): Map<string, Entry> {
@@ -59,7 +59,10 @@ function unpack({ method, packed }: Entry): ReadableStream<Uint8Array> {
   return method === DEFLATED ? stream.pipeThrough(new DecompressionStream('deflate-raw')) : stream
 }
 
-/** Opens an archive of which at most `most` bytes are unpacked in all. Throws `ArchiveError`, or a `RangeError` where its list points astray. */
+/**
+ * Opens an archive. At most `most` bytes are decompressed in total. Throws `ArchiveError`, or a `RangeError` if an offset in its directory
+ * is wrong.
+ */
 export function openArchive(bytes: Uint8Array<ArrayBuffer>, most: number): Archive {
   const entries = readEntries(bytes)
   let left = most
@@ -73,7 +76,7 @@ export function openArchive(bytes: Uint8Array<ArrayBuffer>, most: number): Archi
         yield decoder.decode(piece.value, { stream: true })
       }
     } finally {
-      // Whoever has read enough leaves early: nothing more is unpacked for him.
+      // A reader may stop early. Then nothing more is decompressed.
       await reader.cancel().catch(() => {})
     }
   }

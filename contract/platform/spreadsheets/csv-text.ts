@@ -1,8 +1,8 @@
-/** What every reader and writer of sheets agrees on, in browsers and on the server: how their text is encoded, quoted and kept from being run. */
+/** The encoding, quoting and escaping of CSV files, for all readers and writers in browsers and on the server. */
 
 /**
- * The text of a file that a person brings: UTF-16 where its mark says so, as Excel saves Unicode text; UTF-8 where it is that to the last byte,
- * with its mark or without; else GB18030, in which Chinese Excel and Chinese banks write.
+ * Decodes an uploaded file: UTF-16 if it has that byte order mark, as Excel saves Unicode text; UTF-8 if all bytes are valid UTF-8, with or
+ * without a mark; otherwise GB18030, which Chinese Excel and Chinese banks use.
  */
 export function decodeText(bytes: Uint8Array): string {
   if (bytes[0] === 0xff && bytes[1] === 0xfe) return new TextDecoder('utf-16le').decode(bytes)
@@ -13,18 +13,21 @@ export function decodeText(bytes: Uint8Array): string {
   }
 }
 
-/** What a spreadsheet might take for a formula or a command: told by its first letter, full-width ones too, or by a blank that hides it. */
+/**
+ * Text that a spreadsheet program might execute as a formula or command: by its first character, including full-width ones, or by
+ * whitespace that hides it.
+ */
 const FORMULA = /^[\s\0]*[=+\-@|%＝＋－＠]|^[\t\r\n\0]/
 
-/** Text that stays text in whatever program opens it: what might be run gets a mark before it. Numbers are written as numbers, not as text. */
+/** Escapes text so that no program executes it: a mark is put before it if necessary. Numbers are written as numbers, not as text. */
 export const escapeFormula = (text: string): string => (FORMULA.test(text) ? `'${text}` : text)
 
 const quoted = (text: string): string => (/[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text)
 
-/** By which Excel knows a CSV for UTF-8. */
+/** It makes Excel read a CSV as UTF-8. */
 export const BYTE_ORDER_MARK = '\ufeff'
 
-/** Lines of a CSV (RFC 4180). The cells are text already, and safe where they have to be. */
+/** Lines of a CSV (RFC 4180). The cells must already be escaped text. */
 export const csvLines = (rows: readonly (readonly string[])[]): string => rows.map((cells) => `${cells.map(quoted).join(',')}\r\n`).join('')
 
 /** A whole CSV with its byte order mark. */

@@ -1,14 +1,14 @@
-/** Reads text in columns (RFC 4180, and what programs make of it): one pass over the text, whatever it holds. */
+/** Reads CSV (RFC 4180 and its variants) in one pass over any text. */
 import { createSheetRows } from './limits.ts'
 
-/** What parts cells, the likelier first where two would do alike. */
+/** Possible delimiters, the more likely one first. The order decides a tie. */
 const DELIMITERS = [',', '\t', ';', '|'] as const
 type Delimiter = (typeof DELIMITERS)[number]
 
 const SAMPLE_CHARS = 20_000
 const SAMPLE_LINES = 50
 
-/** How many lines agree on how often a delimiter stands in them, and how often that is. */
+/** How often the delimiter stands in most lines, and how many lines these are. */
 function agreementOf(lines: readonly string[], delimiter: Delimiter): { lines: number; columns: number } {
   const counts = new Map<number, number>()
   for (const line of lines) {
@@ -19,7 +19,7 @@ function agreementOf(lines: readonly string[], delimiter: Delimiter): { lines: n
   return { columns: best[0], lines: best[1] }
 }
 
-/** The delimiter that most lines of the beginning agree on; texts in quotation marks are not looked at. */
+/** The delimiter on which most of the first lines agree. Quoted text is ignored. */
 function guessDelimiter(text: string): Delimiter {
   const bare = text.slice(0, SAMPLE_CHARS).replace(/"[^"]*"/g, '')
   const lines = bare.split(/\r\n?|\n/).filter((line) => line.trim() !== '')
@@ -30,7 +30,7 @@ function guessDelimiter(text: string): Delimiter {
 
 const QUOTE = '"'
 
-/** Where a cell in quotation marks is closed: behind a mark that is not doubled; the end of the text where it never is. */
+/** The end of a quoted cell: after a quotation mark that is not doubled, or the end of the text. */
 function endOfQuoted(text: string, from: number): number {
   let at = text.indexOf(QUOTE, from)
   while (at >= 0 && text.charAt(at + 1) === QUOTE) at = text.indexOf(QUOTE, at + 2)
@@ -46,7 +46,10 @@ function endOfPlain(text: string, from: number, delimiter: number): number {
   return at
 }
 
-/** The cell that begins here, and where what follows it begins. A cell goes on behind its closing mark as it is written: "3" 寸 → 3 寸. */
+/**
+ * Reads the cell at this position, and returns where the next one begins. Text after the closing quotation mark belongs to the cell: "3" 寸
+ * → 3 寸.
+ */
 function readCell(text: string, from: number, delimiter: number): { cell: string; end: number } {
   if (text.charAt(from) !== QUOTE) {
     const end = endOfPlain(text, from, delimiter)
@@ -58,8 +61,8 @@ function readCell(text: string, from: number, delimiter: number): { cell: string
 }
 
 /**
- * The rows of a CSV, or of a text whose cells are parted by tabs, semicolons or upright strokes. A row is a record as a spreadsheet counts them: one
- * with a line break inside of quotation marks is one. Throws `SheetLimitError`.
+ * Reads the rows of a CSV, or of a text whose cells are separated by tabs, semicolons or vertical bars. A record with a line break inside
+ * quotation marks is one row. Throws `SheetLimitError`.
  */
 export function readCsv(marked: string, rowsMax: number): readonly (readonly string[])[] {
   const text = marked.replace(/^\ufeff/, '')

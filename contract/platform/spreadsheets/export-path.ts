@@ -1,3 +1,3 @@
-/** Where a buyer's list of a name is taken along: 'orderLines' at …/order-lines. A test holds the contract to it. */
+/** The path of a buyer's export by its name: 'orderLines' is at …/order-lines. A test checks the contract. */
 export const exportPath = (name: string): string =>
   `/account-api/api/export/${name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`

@@ -3,10 +3,10 @@ import { type AccessRule, downloadEndpoint } from '#contract/platform/core/endpo
 import type { RefusalName } from '#contract/platform/core/refusals.ts'
 import { SheetFormat } from './format.ts'
 
-/** Rows that a list may have to be taken along. */
+/** The maximum number of rows of an export. */
 export const EXPORT_ROWS_MAX = 200_000
 
-/** Refusals of every call that takes a list along. */
+/** Refusals of every export. */
 export const exportRefusals = ['EXPORT_TOO_LARGE', 'EXPORTS_BUSY'] as const satisfies readonly RefusalName[]
 
 interface List<Shape extends z.core.$ZodShape, N extends AccessRule> {
@@ -20,16 +20,16 @@ const withoutPages = <Shape extends object>(shape: Shape): Omit<Shape, 'pageNo' 
   return rest
 }
 
-/** A list as a file to keep: whoever may see it, as it is narrowed, all of its pages. `what` follows on 导出. */
+/** Defines the export of a list: the same access rule and filters, and all of its pages. `what` follows 导出 in the summary. */
 export function exportOf<Shape extends z.core.$ZodShape, const N extends AccessRule>(list: List<Shape, N>, path: string, what: string) {
   const input = z.strictObject({ ...withoutPages(list.input.shape), format: SheetFormat })
-  // What the list demands of its filters together holds here too.
-  const demands = (list.input._zod.def.checks ?? []) as unknown as Parameters<typeof input.check>
+  // Checks of the list's input that involve several filters also apply to the export.
+  const checks = (list.input._zod.def.checks ?? []) as unknown as Parameters<typeof input.check>
   return downloadEndpoint({
     path,
     summary: `导出${what}：CSV 或 Excel`,
     needs: list.needs,
-    input: demands.length > 0 ? input.check(...demands) : input,
+    input: checks.length > 0 ? input.check(...checks) : input,
     refusals: [...exportRefusals, ...list.refusals],
   })
 }

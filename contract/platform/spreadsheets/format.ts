@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 
-/** What a list is taken along as, and what people call it. */
+/** The file formats of exports with their labels. */
 export const sheetFormats = { csv: 'CSV', xlsx: 'Excel' } as const
 export type SheetFormat = keyof typeof sheetFormats
 

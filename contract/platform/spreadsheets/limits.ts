@@ -1,13 +1,13 @@
-/** What of a sheet is read at most, in browsers and on the server: a small file can describe a very large table. */
+/** Limits for reading a sheet, in browsers and on the server. A small file can describe a very large table. */
 
-/** Characters of one cell; part numbers, names and remarks are far shorter. */
+/** Characters of one cell. Part numbers, names and remarks are far shorter. */
 export const CELL_CHARS_MAX = 2_000
-/** Columns that may hold something: as many as an old spreadsheet had. */
+/** Columns with content: as many as an old spreadsheet had. */
 const COLUMNS_MAX = 256
-/** Characters of all cells together: several times what the largest statement of a bank holds. */
+/** Characters of all cells together: several times the largest bank statement. */
 const CHARS_MAX = 20_000_000
 
-/** A sheet that goes beyond a limit. Its message is for the person who brought it and names the row. `rows`: there are too many. */
+/** A sheet exceeds a limit. The message is for the user and names the row. `rows`: it has too many rows. */
 export class SheetLimitError extends Error {
   readonly limit: 'rows' | 'columns' | 'cell' | 'content'
   constructor(limit: SheetLimitError['limit'], message: string) {
@@ -16,20 +16,20 @@ export class SheetLimitError extends Error {
   }
 }
 
-/** 1 → 'A', 27 → 'AA', 16384 → 'XFD': what a spreadsheet calls a column. */
+/** 1 → 'A', 27 → 'AA', 16384 → 'XFD': a spreadsheet's column name. */
 function columnName(column: number): string {
   const letter = String.fromCharCode(65 + ((column - 1) % 26))
   return column > 26 ? columnName(Math.floor((column - 1) / 26)) + letter : letter
 }
 
 export interface SheetRows {
-  /** Puts a text into a cell, both counted from 1; blank ones are passed over wherever they stand. Throws `SheetLimitError`. */
+  /** Sets the text of a cell. Row and column are counted from 1. Blank texts are ignored. Throws `SheetLimitError`. */
   set(row: number, column: number, text: string): void
-  /** The rows up to the last that holds something, each up to its last cell. */
+  /** The rows up to the last one with content, each up to its last cell with content. */
   readonly rows: readonly (readonly string[])[]
 }
 
-/** Rows that are filled cell by cell, in any order, and hold no more than the limits allow. */
+/** Rows that are filled cell by cell, in any order, within the limits. */
 export function createSheetRows(rowsMax: number): SheetRows {
   const rows: string[][] = []
   let chars = 0

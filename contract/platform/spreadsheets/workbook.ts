@@ -1,16 +1,16 @@
-/** Reads the first sheet of an XLSX workbook, cell by cell, so that what is far apart costs no more than what stands together. */
+/** Reads the first sheet of an XLSX workbook cell by cell, so that the distance between cells costs nothing. */
 import { type Archive, ArchiveError, openArchive } from './archive.ts'
 import { CELL_CHARS_MAX, createSheetRows, type SheetRows } from './limits.ts'
 import { dateText, isDateFormat } from './number-format.ts'
 import { readXml, type XmlHandler } from './xml.ts'
 
-/** What is unpacked of a workbook at most, all parts together. What one of a statement holds is far less. */
+/** The limit for decompressed bytes of a workbook, all parts together. A statement needs far less. */
 const UNPACKED_MAX = 64 * 1024 * 1024
 
 type Open = XmlHandler['open']
 
-/** A handler that only looks at what opens. */
-const looking = (open: Open): XmlHandler => ({ open, close: () => {}, text: () => {}, done: false })
+/** A handler that only needs opening tags. */
+const onOpen = (open: Open): XmlHandler => ({ open, close: () => {}, text: () => {}, done: false })
 
 const part = (archive: Archive, name: string): AsyncIterable<string> => {
   const pieces = archive.read(name)
@@ -28,13 +28,13 @@ interface Workbook {
   since1904: boolean
 }
 
-/** Where the first sheet that can be seen is, its texts and its styles. */
+/** Finds the first visible sheet, the shared texts and the styles. */
 async function findParts(archive: Archive): Promise<Workbook> {
   const targets = new Map<string, string>()
   const typed = new Map<string, string>()
   await readXml(
     part(archive, 'xl/_rels/workbook.xml.rels'),
-    looking((name, attributes) => {
+    onOpen((name, attributes) => {
       if (name !== 'Relationship') return
       const target = partName(attributes.get('Target') ?? '')
       targets.set(attributes.get('Id') ?? '', target)
@@ -46,7 +46,7 @@ async function findParts(archive: Archive): Promise<Workbook> {
   let since1904 = false
   await readXml(
     part(archive, 'xl/workbook.xml'),
-    looking((name, attributes) => {
+    onOpen((name, attributes) => {
       if (name === 'workbookPr') since1904 = /^(?:1|true)$/.test(attributes.get('date1904') ?? '')
       const target = name === 'sheet' ? targets.get(attributes.get('id') ?? '') : undefined
       if (target !== undefined) sheets.push({ target, hidden: (attributes.get('state') ?? 'visible') !== 'visible' })
@@ -57,7 +57,7 @@ async function findParts(archive: Archive): Promise<Workbook> {
   return { sheet: first.target, strings: typed.get('sharedStrings'), styles: typed.get('styles'), since1904 }
 }
 
-/** Which styles show days or times, by their number. */
+/** The numbers of the styles that show days or times. */
 async function readDateStyles(archive: Archive, name: string | undefined): Promise<ReadonlySet<string>> {
   const codes = new Map<string, string>()
   const dates = new Set<string>()
@@ -85,14 +85,14 @@ async function readDateStyles(archive: Archive, name: string | undefined): Promi
   return dates
 }
 
-/** What a spreadsheet writes as _x000D_, since XML cannot hold it. */
+/** Decodes _x000D_, with which spreadsheets write characters that XML does not allow. */
 const unescaped = (text: string): string =>
   text.includes('_x') ? text.replace(/_x([\da-f]{4})_/gi, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16))) : text
 
 const ADDRESS = /^([A-Z]{1,3})(\d{1,7})$/
 const columnNumber = (letters: string): number => [...letters].reduce((sum, letter) => sum * 26 + letter.charCodeAt(0) - 64, 0)
 
-/** Cells that name a shared text, three numbers each: row, column, which text. */
+/** Cells with a shared text, three numbers each: row, column, index of the text. */
 type Pending = number[]
 
 interface SheetContext {
@@ -102,7 +102,7 @@ interface SheetContext {
   since1904: boolean
 }
 
-/** Takes the cells of a sheet as they come, up to the end of its data: merged ranges, drawings and notes stand behind it. */
+/** Reads the cells of a sheet up to the end of its data. Merged ranges, drawings and notes follow after that and are ignored. */
 function createSheetHandler({ target, pending, dates, since1904 }: SheetContext): XmlHandler {
   let [row, column] = [0, 0]
   let [type, style] = ['n', '']
@@ -136,7 +136,7 @@ function createSheetHandler({ target, pending, dates, since1904 }: SheetContext)
       else if (name === 'v' || name === 't') reading = !aside
     },
     text(text) {
-      // A text may be written in several runs.
+      // A text may consist of several runs.
       if (reading && (value?.length ?? 0) <= CELL_CHARS_MAX) value = (value ?? '') + text
     },
     close(name) {
@@ -151,7 +151,7 @@ function createSheetHandler({ target, pending, dates, since1904 }: SheetContext)
   }
 }
 
-/** The shared texts that are needed, by their numbers; readings of characters beside them are left out. */
+/** Reads the needed shared texts by index, without phonetic readings. */
 async function readStrings(pieces: AsyncIterable<string> | undefined, needed: ReadonlySet<number>): Promise<Map<number, string>> {
   const found = new Map<number, string>()
   if (!pieces || needed.size === 0) return found
@@ -178,8 +178,8 @@ async function readStrings(pieces: AsyncIterable<string> | undefined, needed: Re
 }
 
 /**
- * The rows of the first sheet that can be seen, as texts: numbers as they are written, days as 2026-11-17, of a formula what its program last saw.
- * Throws `SheetLimitError` where it goes beyond a limit, other errors where it is no workbook.
+ * Reads the rows of the first visible sheet as text: numbers as they are stored, days as 2026-11-17, formulas with their stored value.
+ * Throws `SheetLimitError` beyond a limit, and other errors if it is not a workbook.
  */
 export async function readWorkbook(bytes: Uint8Array<ArrayBuffer>, rowsMax: number): Promise<readonly (readonly string[])[]> {
   const archive = openArchive(bytes, UNPACKED_MAX)

@@ -1,22 +1,22 @@
 /**
- * The part of XML that workbooks are written in, read piece by piece: elements, attributes, text, CDATA, comments. A document type is refused, so
- * that no entity of its own can grow. Each character is looked at a bounded number of times.
+ * A streaming reader for the part of XML that workbooks use: elements, attributes, text, CDATA, comments. It refuses a document type, so
+ * that no entities can be declared. It reads each character a limited number of times.
  */
 
-/** A tag or a comment of a workbook is far shorter; a longer one is an attack. */
+/** A tag or a comment of a workbook is far shorter. A longer one is an attack. */
 const MARKUP_MAX = 256 * 1024
-/** Of one text so much is kept: more than a spreadsheet's cell can hold. */
+/** Characters of one text that are kept: more than a spreadsheet's cell can contain. */
 const TEXT_KEPT = 40_000
 
-/** What is no XML, or none that a workbook would hold. */
+/** The text is not XML, or not XML that a workbook contains. */
 class XmlError extends Error {}
 
-/** Told of elements by their names without a prefix, and of all the text that stands before each tag. */
+/** Receives elements by their names without a prefix, and the text before each tag. */
 export interface XmlHandler {
   open(name: string, attributes: ReadonlyMap<string, string>): void
   close(name: string): void
   text(text: string): void
-  /** Once it is true the rest is not read. */
+  /** When it is true, the rest is not read. */
   readonly done: boolean
 }
 
@@ -37,7 +37,7 @@ const QUOTE = 0x22
 const APOSTROPHE = 0x27
 const CLOSING = 0x3e
 
-/** Where the tag ends that is open at `from`: at the first '>' outside of an attribute's value; -1: not yet. */
+/** The end of the tag that begins at `from`: the first '>' outside of an attribute's value; -1 if it is not there yet. */
 function endOfTag(text: string, from: number): number {
   let quote = 0
   for (let at = from; at < text.length; at++) {
@@ -90,7 +90,7 @@ function tellTag(tag: string, handler: XmlHandler): void {
   if (closed) handler.close(name)
 }
 
-/** What begins with '<': how it begins, how it ends. The first that fits is taken. */
+/** Markup that is not an element: its beginning and its end. The first match counts. */
 const SPECIAL = [
   { begins: '<!--', ends: '-->' },
   { begins: '<![CDATA[', ends: ']]>' },
@@ -104,7 +104,7 @@ function createReader(handler: XmlHandler): (piece: string) => void {
   const keep = (more: string) => {
     if (text.length < TEXT_KEPT) text += more
   }
-  /** Reads the markup that begins at `at`; returns where it ends, or -1 where it goes on in the next piece. */
+  /** Reads the markup that begins at `at`. Returns its end, or -1 if it continues in the next piece. */
   const readMarkup = (piece: string, at: number): number => {
     const special = SPECIAL.find(({ begins }) => piece.startsWith(begins, at))
     if (special) {
@@ -127,7 +127,7 @@ function createReader(handler: XmlHandler): (piece: string) => void {
     let at = 0
     while (!handler.done) {
       const begins = piece.indexOf('<', at)
-      // A reference such as &amp; may be cut in two: what follows the last '&' waits for its end.
+      // A reference such as &amp; may be split between pieces. What follows the last '&' waits for its end.
       const cut = begins < 0 ? piece.lastIndexOf('&') : -1
       const textEnd = begins >= 0 ? begins : cut >= at && piece.length - cut < LONGEST_BEGINNING ? cut : piece.length
       keep(decodeText(piece.slice(at, textEnd)))
@@ -142,11 +142,11 @@ function createReader(handler: XmlHandler): (piece: string) => void {
   }
 }
 
-/** Reads a document and tells its handler. Throws `XmlError`. */
+/** Reads a document and calls its handler. Throws `XmlError`. */
 export async function readXml(pieces: AsyncIterable<string>, handler: XmlHandler): Promise<void> {
   const read = createReader(handler)
   for await (const piece of pieces) {
-    // A text is decoded whole only where a piece is not endless: a hostile one is cut here.
+    // A large piece is cut, because text is decoded as a whole and a hostile piece could be huge.
     for (let at = 0; at < piece.length && !handler.done; at += MARKUP_MAX) read(piece.slice(at, at + MARKUP_MAX))
     if (handler.done) return
   }

@@ -1,28 +1,28 @@
 import type { TrackState } from '#contract/orders/fulfilment/shapes.ts'
 
-/** A parcel as its carrier knows it. `mobile` is the receiver's: some carriers tell nobody else. */
+/** A parcel as its carrier identifies it. `mobile` is the receiver's: some carriers answer only with it. */
 export interface Waybill {
   carrier: string
   trackingNo: string
   mobile: string
 }
 
-/** What a carrier says of a parcel: where it is, and every step of its way. */
+/** A carrier's report about a parcel: its state, and all steps of its track. */
 export interface TrackingReport {
   state: TrackState
   entries: { at: Date; place: string; text: string }[]
 }
 
-/** Who is asked where parcels are. */
+/** A service that tracks parcels. */
 export interface CarrierTracking {
-  /** Whether it can be asked about this carrier's parcels. */
+  /** Whether the service supports this carrier. */
   knows(carrier: string): boolean
   /**
-   * What is known of a parcel; undefined: no such number, or none yet. Throws `GatewayOutcomeUnknown` where nobody knows (ask later) and
-   * `GatewayRefusal` where we are not to ask (the account).
+   * Asks for a parcel's track; undefined if the number is unknown or too new. Throws `GatewayOutcomeUnknown` if there was no usable answer
+   * (ask again later) and `GatewayRefusal` if the account is refused.
    */
   ask(waybill: Waybill): Promise<TrackingReport | undefined>
 }
 
-/** Without an account nobody is asked: staff type the way of a parcel. */
+/** Used without an account: staff type the tracks. */
 export const noCarrierTracking: CarrierTracking = { knows: () => false, ask: () => Promise.resolve(undefined) }

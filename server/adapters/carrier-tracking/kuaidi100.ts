@@ -4,7 +4,7 @@ import { callProvider, GatewayOutcomeUnknown, GatewayRefusal, parseProviderJson 
 import type { ExpressAccount } from '#server/platform/core/config.ts'
 import type { CarrierTracking, TrackingReport, Waybill } from './carrier-tracking.ts'
 
-/** What Kuaidi100 calls the carriers, and whether they tell only whoever knows the end of the receiver's number. */
+/** Kuaidi100's codes of the carriers, and whether a carrier requires the last digits of the receiver's phone number. */
 const CARRIERS: Readonly<Record<string, { com: string; phone?: true }>> = {
   德邦快递: { com: 'debangkuaidi' },
   顺丰速运: { com: 'shunfeng', phone: true },
@@ -37,12 +37,12 @@ const STATES: Readonly<Record<string, TrackState>> = {
   14: 'returning',
 }
 
-/** No result: the number is wrong or too young. And the end of the telephone number does not fit. */
+/** No result: the number is wrong or too new, or the last digits of the phone number do not match. */
 const UNKNOWN = new Set(['500', '408'])
-/** Its own trouble, or too many at once: nobody knows. Everything else is about our account or our words. */
+/** A fault or overload of Kuaidi100, so the result is unknown. All other codes are about the account or the request. */
 const BUSY = new Set(['501', '502', '504', '505'])
 
-/** MD5 over the parameters as they are sent, the key and the customer, in capitals: what Kuaidi100 wants to see. */
+/** The signature that Kuaidi100 requires: MD5 over the sent parameters, the key and the customer, in upper case. */
 const signatureOf = (param: string, { key, customer }: ExpressAccount): string =>
   createHash('md5').update(`${param}${key}${customer}`, 'utf8').digest('hex').toUpperCase()
 
@@ -54,7 +54,7 @@ const instant = (text: unknown): Date | undefined => {
 const ENTRIES_MAX = 200
 const cut = (value: unknown, most: number): string => [...(typeof value === 'string' ? value : '').trim()].slice(0, most).join('')
 
-/** One step; a step that has no time or says nothing is none. */
+/** Parses one step. A step without a time or a text is dropped. */
 function entryFrom(row: unknown): TrackingReport['entries'] {
   if (typeof row !== 'object' || row === null) return []
   const { ftime, time, context, areaName, location } = row as Record<string, unknown>
@@ -70,20 +70,20 @@ function sightingFrom(answer: Record<string, unknown>): TrackingReport | undefin
   if (BUSY.has(code)) throw new GatewayOutcomeUnknown(`${code}: ${cut(answer.message, 200)}`)
   if (code !== '200') throw new GatewayRefusal(code, cut(answer.message, 200))
   if (!Array.isArray(answer.data)) throw new GatewayOutcomeUnknown('an answer without a way')
-  // Later versions say 301 for a kind of 3.
+  // Newer versions have subtypes: 301 is of type 3.
   const number = String(answer.state)
   const state = STATES[number] ?? STATES[number.slice(0, -2)]
   if (state === undefined) throw new GatewayOutcomeUnknown(`a parcel in the state ${number}`)
   return { state, entries: answer.data.slice(0, ENTRIES_MAX).flatMap(entryFrom) }
 }
 
-/** Kuaidi100 (快递100): one signed question a parcel. */
+/** Kuaidi100 (快递100): one signed request per parcel. */
 export const kuaidi100 = (account: ExpressAccount): CarrierTracking => ({
   knows: (carrier) => Object.hasOwn(CARRIERS, carrier),
   async ask({ carrier, trackingNo, mobile }: Waybill) {
     const known = CARRIERS[carrier]
     if (!known) return undefined
-    // No more of the number than it takes.
+    // Only as many digits of the phone number as are needed.
     const param = JSON.stringify({ com: known.com, num: trackingNo, ...(known.phone ? { phone: mobile.slice(-4) } : {}) })
     const { status, body } = await callProvider(`${account.base}/poll/query.do`, {
       method: 'POST',

@@ -3,6 +3,6 @@ import type { InvoiceSettings } from '#server/platform/core/provider-settings.ts
 import type { InvoiceProvider } from './provider.ts'
 import { signedInvoiceProvider } from './signed-invoice-provider.ts'
 
-/** The provider that the settings name; without settings people enter invoices by hand. */
+/** The provider in the settings. Without settings staff enter invoices by hand. */
 export const openInvoiceProvider = (settings: InvoiceSettings | undefined): InvoiceProvider | undefined =>
   settings && signedInvoiceProvider({ ...settings, nonce: () => randomBytes(16).toString('hex') })

@@ -3,20 +3,20 @@ import type { RefundableTaxLine } from '#contract/billing/invoices/tax.ts'
 import type { TaxClass } from '#contract/catalog/goods/tax-class.ts'
 import type { Fen } from '#contract/platform/core/money.ts'
 
-/** A line as it stands on the invoice. Of a red letter the amounts are what it takes back, above zero as everywhere in our books. */
+/** A line of the invoice. On a red letter the amounts are what it reverses, as positive numbers. */
 export interface InvoiceIssueLine extends RefundableTaxLine {
   name: string
   spec: string
   unit: string
-  /** 税收分类编码 and 分类简称: no line is made out without them. */
+  /** 税收分类编码 and 分类简称, which every line must have. */
   taxClass: TaxClass
-  /** null: no whole number of units makes the amount. */
+  /** null if the amount is not a whole number of units. */
   quantity: number | null
 }
 
-/** What a provider is asked to make out: an invoice, or a red letter to one. */
+/** A request to issue an invoice, or a red letter. */
 export interface InvoiceIssueRequest {
-  /** Ours, fixed before it is first asked for. The same one again is the same invoice. */
+  /** The mall's own number, fixed before the first request. A repeated request with it means the same invoice. */
   serial: string
   kind: 'blue' | 'red'
   title: {
@@ -32,15 +32,15 @@ export interface InvoiceIssueRequest {
   email: string
   remark: string
   rateBp: number
-  /** With tax. */
+  /** Including tax. */
   amountFen: Fen
   taxFen: Fen
   lines: readonly InvoiceIssueLine[]
-  /** Of a red letter: the number that it takes back from, and why. */
+  /** For a red letter: the number of the invoice that it reverses, and the reason. */
   red?: { number: string; reason: RedLetterReason }
 }
 
-/** What a provider says of a serial. Amounts are checked against ours before anything is believed. */
+/** A provider's report about a serial number. Its amounts are checked against the request before they are used. */
 export interface InvoiceIssueReport {
   serial: string
   state: 'PROCESSING' | 'ISSUED' | 'FAILED' | 'MISSING'
@@ -52,14 +52,14 @@ export interface InvoiceIssueReport {
 }
 
 /**
- * Who makes out tax invoices, and takes its time over it: asked, then asked again what became of it. Every call may throw `GatewayOutcomeUnknown`
- * (nobody knows, ask again later) or `GatewayRefusal` (a no, in its own words).
+ * A provider of tax invoices. It works asynchronously: request first, then query the result. Every call may throw `GatewayOutcomeUnknown`
+ * (result unknown, query again later) or `GatewayRefusal` (with the provider's code and message).
  */
 export interface InvoiceProvider {
-  /** It listens on this very machine: what it makes out is no invoice. */
+  /** It runs on this machine. Its invoices are not real. */
   sandbox: boolean
   issue(order: InvoiceIssueRequest, now: Date): Promise<InvoiceIssueReport>
   query(serial: string, now: Date): Promise<InvoiceIssueReport>
-  /** The paper itself; undefined: it is not ready yet. */
+  /** The invoice's file; undefined while it is not ready. */
   file(serial: string, format: InvoiceFormat, now: Date): Promise<Uint8Array<ArrayBuffer> | undefined>
 }

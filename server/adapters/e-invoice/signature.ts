@@ -1,7 +1,7 @@
 import { createHash, createHmac } from 'node:crypto'
 import { sameDigest } from '#server/platform/core/keys.ts'
 
-/** How far clocks may be apart. */
+/** The maximum difference between the clocks. */
 const AGE_SECONDS_MAX = 300
 
 export interface SignedMessage {
@@ -11,8 +11,8 @@ export interface SignedMessage {
 }
 
 /**
- * HMAC-SHA256 in hex over what is said, line by line: of a request its method and target, of an answer its status and the nonce that it
- * answers; then time, nonce and the SHA-256 of the body. Both sides hold the secret.
+ * HMAC-SHA256 in hex over some lines: for a request its method and target, for an answer its status and the nonce of the request; then
+ * time, nonce and the SHA-256 of the body. Both sides have the secret.
  */
 export function computeSignature(
   head: readonly string[],
@@ -25,7 +25,7 @@ export function computeSignature(
     .digest('hex')
 }
 
-/** Whether a signature is right and fresh. */
+/** Whether a signature is correct and not too old. */
 export function verifySignature(
   head: readonly string[],
   given: SignedMessage & { body: string },
@@ -36,5 +36,5 @@ export function verifySignature(
   return sameDigest(Buffer.from(given.sign), Buffer.from(computeSignature(head, given, secret)))
 }
 
-/** The headers that carry it, both ways. */
+/** The headers of the signature, in both directions. */
 export const signatureHeaders = { appKey: 'x-app-key', timestamp: 'x-timestamp', nonce: 'x-nonce', sign: 'x-sign' } as const

@@ -1,17 +1,17 @@
 /**
- * The protocol of an e-invoice provider, in the fashion of those that Chinese companies use: JSON over HTTPS, amounts in yuan as text with
+ * The protocol of an e-invoice provider, similar to those that Chinese companies use: JSON over HTTPS, amounts in yuan as text with
  * two decimals, signed both ways (signature.ts).
  *
- *   POST /einvoice/v1/invoices            asks for an invoice; answers 202 {serialNo, status}
+ *   POST /einvoice/v1/invoices            requests an invoice; answers 202 {serialNo, status}
  *     serialNo, invoiceType 1 blue | 2 red, invoiceLine pc 普票 | bs 专票, seller… and buyer…: Name, TaxNum, Address, Tel, Bank, Account,
  *     email, remark, taxIncludedAmount, taxAmount, invoiceDetail [{goodsName, goodsCode, goodsSimpleName, specType, unit, num, taxRate,
  *     taxIncludedAmount, taxAmount, withTaxFlag 1}]; a red letter has originalNo and redReason 01–04, and its amounts are negative.
- *     goodsCode is the 税收分类编码 of 19 digits, goodsSimpleName its short name; a red letter's are those of what it takes back.
- *     The same serialNo again answers what became of it; with another content 409 SERIAL_DIFFERS.
+ *     goodsCode is the 税收分类编码 of 19 digits, goodsSimpleName its short name; a red letter has those of the invoice that it reverses.
+ *     The same serialNo again answers its status; with another content 409 SERIAL_DIFFERS.
  *   GET  /einvoice/v1/invoices/:serialNo  {serialNo, status, invoiceNo, invoiceTime, taxIncludedAmount, taxAmount, failCause}; 404 unknown
- *     status 20 being made out, 2 made out, 22 failed
+ *     status 20 in progress, 2 issued, 22 failed
  *   GET  /einvoice/v1/invoices/:serialNo/files/:format  {content: base64}; 404 not ready
- *   Every no is 4xx {code, message}.
+ *   Every refusal is 4xx {code, message}.
  */
 import type { InvoiceFormat } from '#contract/billing/invoices/invoice-lifecycle.ts'
 import { type Fen, formatYuan, negate, parseYuan } from '#contract/platform/core/money.ts'
@@ -41,7 +41,7 @@ const LINES = { SPECIAL: 'bs', NORMAL: 'pc' } as const
 
 const signedYuan = (amount: Fen, kind: InvoiceIssueRequest['kind']): string => formatYuan(kind === 'red' ? negate(amount) : amount)
 
-/** An amount as the provider words it, its sign aside: which way it goes the serial says. */
+/** Parses an amount without its sign. The serial number determines whether it is an invoice or a red letter. */
 const amountIn = (name: 'amountFen' | 'taxFen', text: unknown) => {
   const amount = typeof text === 'string' ? parseYuan(text.replace(/^-/, '')) : undefined
   return amount === undefined ? {} : { [name]: amount }
@@ -116,35 +116,35 @@ async function ask(
     nonce,
     body: answer.body,
   }
-  // An answer bears the nonce of its question, so that no earlier answer can be put in its place.
+  // An answer's signature includes the nonce of its request, so that an earlier answer cannot replace it.
   if (!verifySignature([String(answer.status)], said, { secret: account.secret, now }))
     throw new GatewayOutcomeUnknown('an answer that is not the provider’s')
   if (answer.status >= 500) throw new GatewayOutcomeUnknown(`status ${answer.status}`)
   return answer
 }
 
-function demandYes(answer: ProviderResponse): Record<string, unknown> {
+function requireSuccess(answer: ProviderResponse): Record<string, unknown> {
   const said = parseProviderJson(answer.body)
   if (answer.status < 300) return said
   throw new GatewayRefusal(String(said.code), String(said.message))
 }
 
-/** A provider that is spoken to over HTTP, as described above. */
+/** A provider over HTTP with the protocol above. */
 export function signedInvoiceProvider(account: InvoiceProviderAccount): InvoiceProvider {
   return {
     sandbox: isLoopback(account.base),
     async issue(order, now) {
       const body = { ...wordsOf(order), orderTime: formatShanghaiTime(now) }
-      return reportFrom(demandYes(await ask(account, now, { method: 'POST', target: INVOICES, body })), order.serial)
+      return reportFrom(requireSuccess(await ask(account, now, { method: 'POST', target: INVOICES, body })), order.serial)
     },
     async query(serial, now) {
       const answer = await ask(account, now, { method: 'GET', target: `${INVOICES}/${serial}` })
-      return answer.status === 404 ? { serial, state: 'MISSING' } : reportFrom(demandYes(answer), serial)
+      return answer.status === 404 ? { serial, state: 'MISSING' } : reportFrom(requireSuccess(answer), serial)
     },
     async file(serial: string, format: InvoiceFormat, now: Date) {
       const answer = await ask(account, now, { method: 'GET', target: `${INVOICES}/${serial}/files/${format}` })
       if (answer.status === 404) return undefined
-      const { content } = demandYes(answer)
+      const { content } = requireSuccess(answer)
       if (typeof content !== 'string') throw new GatewayOutcomeUnknown('a file without content')
       return new Uint8Array(Buffer.from(content, 'base64'))
     },

@@ -1,6 +1,6 @@
 import { createSign, createVerify, type KeyObject } from 'node:crypto'
 
-/** What is signed: every parameter but the signature itself, empty ones left out, by name. */
+/** The text to sign: all parameters except the signature, without empty ones, sorted by name. */
 export const formatCanonicalParameters = (parameters: Readonly<Record<string, string>>, without: readonly string[] = ['sign']): string =>
   Object.entries(parameters)
     .filter(([name, value]) => value !== '' && !without.includes(name))
@@ -14,7 +14,7 @@ export const signAlipay = (text: string, key: KeyObject): string => createSign('
 export const verifyAlipaySignature = (text: string, signature: string, key: KeyObject): boolean =>
   createVerify('RSA-SHA256').update(text, 'utf8').verify(key, Buffer.from(signature, 'base64'))
 
-/** The text that an answer's signature covers: the value under its name, byte for byte as it came. */
+/** The text that an answer's signature covers: the raw value under its name, byte for byte. */
 export function findSignedText(body: string, name: string): string | undefined {
   const begin = body.indexOf(`"${name}":`)
   if (begin < 0) return undefined

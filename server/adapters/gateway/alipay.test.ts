@@ -11,7 +11,7 @@ const ours = generateKeyPairSync('rsa', { modulusLength: 2_048 })
 const theirs = generateKeyPairSync('rsa', { modulusLength: 2_048 })
 const now = new Date('2026-11-21T02:00:00Z')
 
-/** What the provider is asked, and what it says next: the node's text as it goes over the wire. */
+/** The requests to the provider, and its next answer: the raw text of the node. */
 const asked: Record<string, string>[] = []
 let says: { node: string; name?: string; key?: typeof theirs.privateKey }
 const provider = http.createServer((request, response) => {

@@ -17,7 +17,7 @@ export interface AlipayAccount {
   sellerId: string
   key: KeyObject
   alipayKey: KeyObject
-  /** https://openapi.alipay.com/gateway.do, or another one that speaks like it. */
+  /** https://openapi.alipay.com/gateway.do, or a compatible one. */
   base: string
 }
 
@@ -37,7 +37,7 @@ const shanghaiTime = (text: unknown): Date | undefined => {
 }
 const amountFrom = (text: unknown): Fen | undefined => parseYuan(String(text))
 
-/** The common parameters of a call, signed. */
+/** The common parameters of a call with their signature. */
 function signed(account: AlipayAccount, method: string, content: object, now: Date, more: Parameters = {}): Parameters {
   const parameters: Parameters = {
     app_id: account.appId,
@@ -70,7 +70,7 @@ async function ask(account: AlipayAccount, method: string, content: object, now:
   return parseProviderJson(part)
 }
 
-function demandYes(facts: Facts): Facts {
+function requireSuccess(facts: Facts): Facts {
   if (facts.code === '10000') return facts
   if (facts.code === '20000') throw new GatewayOutcomeUnknown(String(facts.sub_msg ?? facts.msg))
   throw new GatewayRefusal(String(facts.sub_code ?? facts.code), String(facts.sub_msg ?? facts.msg))
@@ -78,7 +78,7 @@ function demandYes(facts: Facts): Facts {
 
 const isMissing = ({ sub_code }: Facts): boolean => sub_code === 'ACQ.TRADE_NOT_EXIST'
 
-/** A trade by a query or a notice: the same names in both. */
+/** Parses a trade from a query or a notification, which have the same field names. */
 function tradeFrom(facts: Facts): ChargeReport {
   const state = STATES[String(facts.trade_status)]
   if (!state) throw new GatewayOutcomeUnknown(`a trade in the state ${String(facts.trade_status)}`)
@@ -93,7 +93,7 @@ function tradeFrom(facts: Facts): ChargeReport {
   }
 }
 
-/** The daily bill: comment lines begin with #, cells end with a tab. */
+/** Parses the daily bill. Comment lines begin with #, and cells end with a tab. */
 function billFrom(csv: string): SettlementRow[] {
   const lines = csv.split(/\r?\n/).filter((line) => line !== '' && !line.startsWith('#'))
   const names = (lines[0] ?? '').split(',').map((cell) => cell.trim())
@@ -112,7 +112,7 @@ function billFrom(csv: string): SettlementRow[] {
   })
 }
 
-/** Alipay, page pay (电脑网站支付). */
+/** Alipay's page payment (电脑网站支付). */
 export function alipayGateway(account: AlipayAccount): Gateway {
   return {
     channel: 'alipay',
@@ -130,22 +130,22 @@ export function alipayGateway(account: AlipayAccount): Gateway {
     },
     async query(outTradeNo, now) {
       const facts = await ask(account, 'alipay.trade.query', { out_trade_no: outTradeNo }, now)
-      return isMissing(facts) ? { outTradeNo, state: 'MISSING' } : tradeFrom(demandYes(facts))
+      return isMissing(facts) ? { outTradeNo, state: 'MISSING' } : tradeFrom(requireSuccess(facts))
     },
     async close(outTradeNo, now) {
       const facts = await ask(account, 'alipay.trade.close', { out_trade_no: outTradeNo }, now)
-      if (!isMissing(facts)) demandYes(facts)
+      if (!isMissing(facts)) requireSuccess(facts)
     },
     async refund({ outTradeNo, outRefundNo, amountFen, reason }, now) {
       const content = { out_trade_no: outTradeNo, out_request_no: outRefundNo, refund_amount: formatYuan(amountFen), refund_reason: reason }
-      demandYes(await ask(account, 'alipay.trade.refund', content, now))
+      requireSuccess(await ask(account, 'alipay.trade.refund', content, now))
       return this.queryRefund(outRefundNo, outTradeNo, now)
     },
     async queryRefund(outRefundNo, outTradeNo, now) {
       const content = { out_trade_no: outTradeNo, out_request_no: outRefundNo, query_options: ['gmt_refund_pay'] }
       const facts = await ask(account, 'alipay.trade.fastpay.refund.query', content, now)
       if (isMissing(facts)) return { outRefundNo, state: 'MISSING' }
-      demandYes(facts)
+      requireSuccess(facts)
       if (facts.refund_status !== 'REFUND_SUCCESS')
         return { outRefundNo, state: facts.refund_amount === undefined ? 'MISSING' : 'PROCESSING' }
       const [amountFen, refundedAt] = [amountFrom(facts.refund_amount), shanghaiTime(facts.gmt_refund_pay)]
@@ -163,7 +163,7 @@ export function alipayGateway(account: AlipayAccount): Gateway {
       const content = { bill_type: 'trade', bill_date: day }
       const facts = await ask(account, 'alipay.data.dataservice.bill.downloadurl.query', content, now)
       if (facts.sub_code === 'isp.bill_not_exist') return []
-      const answer = await callProvider(String(demandYes(facts).bill_download_url), { method: 'GET', headers: {} })
+      const answer = await callProvider(String(requireSuccess(facts).bill_download_url), { method: 'GET', headers: {} })
       if (answer.status !== 200) throw new GatewayOutcomeUnknown(`status ${answer.status}`)
       return billFrom(answer.body)
     },
@@ -172,7 +172,7 @@ export function alipayGateway(account: AlipayAccount): Gateway {
 
 const FRESH_MS = 300_000
 
-/** A notice is a form; its time is when it was sent, so that one sent again later is fresh again. */
+/** A notification is a form. Its time is the time of sending, so a repeated one is recent again. */
 function readAlipayNotice(account: AlipayAccount, body: string, now: Date): ReturnType<Gateway['readNotice']> {
   const given = Object.fromEntries(new URLSearchParams(body)) as Parameters
   const text = formatCanonicalParameters(given, ['sign', 'sign_type'])

@@ -20,7 +20,7 @@ const credentials = readCredentials(folder)
 const { merchant, platform, mchid, appid, apiKey } = credentials
 const now = () => new Date()
 
-/** Everything that was delivered to us, as it came in. */
+/** All notifications that were delivered, unparsed. */
 const inbox: RawNotification[] = []
 const door = http.createServer((request, response) => {
   let body = ''

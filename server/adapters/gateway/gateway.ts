@@ -1,27 +1,27 @@
 import type { Fen } from '#contract/platform/core/money.ts'
 
-/** How money comes in online. `card` stands for cards and 企业网银, both behind the bank's own page. */
+/** The channels of online payments. `card` means bank cards and 企业网银, both through the bank's page. */
 export type GatewayChannel = 'wechat' | 'alipay' | 'card'
 
-/** What a buyer is asked to pay. `outTradeNo` is the payment's id without dashes, and is all that a notice names it by. */
+/** A request for payment. `outTradeNo` is the payment's id without dashes. Notifications contain no other id of it. */
 export interface ChargeRequest {
   outTradeNo: string
   amountFen: Fen
   title: string
   expiresAt: Date
-  /** Where the provider tells us, and where it sends the buyer's browser afterwards. */
+  /** The URL for notifications, and the URL to which the provider redirects the buyer's browser afterwards. */
   notifyUrl: string
   returnUrl: string
 }
 
-/** How the buyer gets to pay: a QR code to scan, or a page of the provider's to go to. */
+/** How the buyer pays: a QR code to scan, or a redirect to the provider's page. */
 export type PaymentAction = { show: 'qr'; codeUrl: string } | { show: 'redirect'; url: string }
 
-/** What a provider says of a charge. Amount and parties are checked against ours before anything is believed. */
+/** A provider's report about a charge. Amount and parties are checked against the mall's before they are used. */
 export interface ChargeReport {
   outTradeNo: string
   state: 'NOTPAY' | 'SUCCESS' | 'CLOSED' | 'REFUND' | 'MISSING'
-  /** The provider's own number, its amount in fen of CNY, and when it was paid: of a SUCCESS. */
+  /** Only for SUCCESS: the provider's number, the amount in fen of CNY, and the time of payment. */
   gatewayNo?: string
   amountFen?: Fen
   currency?: string
@@ -30,7 +30,7 @@ export interface ChargeReport {
 
 export interface RefundRequest {
   outTradeNo: string
-  /** The refund's id without dashes: asked for twice, it is one refund. */
+  /** The refund's id without dashes. Two requests with it are one refund. */
   outRefundNo: string
   amountFen: Fen
   totalFen: Fen
@@ -45,7 +45,7 @@ export interface RefundReport {
   refundedAt?: Date
 }
 
-/** A line of the provider's daily bill: money that came or went. */
+/** A line of the provider's daily bill: an incoming or outgoing amount. */
 export interface SettlementRow {
   kind: 'pay' | 'refund'
   gatewayNo: string
@@ -55,24 +55,24 @@ export interface SettlementRow {
   at: Date
 }
 
-/** A notice as it came in: the bytes that were signed, never parsed and written again. */
+/** A notification with its raw bytes, because the signature covers them. */
 export interface RawNotification {
   headers: Readonly<Record<string, string | undefined>>
   body: string
 }
 
-/** What a notice tells. `noticeId` is the provider's number of the notice itself. */
+/** The content of a notification. `noticeId` is the provider's id of the notification itself. */
 export type GatewayNotification =
   | { kind: 'trade'; noticeId: string; report: ChargeReport }
   | { kind: 'refund'; noticeId: string; report: RefundReport }
 
-/** A notice that counts for nothing: signature, serial, time or cipher are wrong. */
+/** An invalid notification: wrong signature, serial number, time or encryption. */
 export class InvalidNotification extends Error {}
 
-/** The provider could not be asked, or did not answer in words that we understand: nobody knows what became of the call. */
+/** The provider could not be reached, or its answer could not be understood, so the result of the call is unknown. */
 export class GatewayOutcomeUnknown extends Error {}
 
-/** The provider said no, in its own code and words. */
+/** The provider refused, with its own code and message. */
 export class GatewayRefusal extends Error {
   readonly code: string
   constructor(code: string, message: string) {
@@ -81,21 +81,21 @@ export class GatewayRefusal extends Error {
   }
 }
 
-/** One provider. Every call may throw `GatewayOutcomeUnknown` (ask again later) or `GatewayRefusal`. */
+/** One payment provider. Every call may throw `GatewayOutcomeUnknown` (query again later) or `GatewayRefusal`. */
 export interface Gateway {
   channel: GatewayChannel
-  /** It listens on this very machine, as no provider does: no money moves there. */
+  /** It runs on this machine, so no real money moves. */
   sandbox: boolean
   create(charge: ChargeRequest, now: Date): Promise<PaymentAction>
   query(outTradeNo: string, now: Date): Promise<ChargeReport>
-  /** After this nobody can pay it any more. A charge that is closed, or that the provider never saw, is closed. */
+  /** After this nobody can pay the charge. Closing an already closed or unknown charge succeeds. */
   close(outTradeNo: string, now: Date): Promise<void>
-  refund(wish: RefundRequest, now: Date): Promise<RefundReport>
+  refund(request: RefundRequest, now: Date): Promise<RefundReport>
   queryRefund(outRefundNo: string, outTradeNo: string, now: Date): Promise<RefundReport>
-  /** Reads a notice; throws `InvalidNotification`. Trusts nothing that is not signed, fresh and meant for us. */
+  /** Parses a notification. Throws `InvalidNotification` unless it is signed, recent and meant for this account. */
   readNotice(raw: RawNotification, now: Date): GatewayNotification
-  /** What the provider wants to hear when a notice was taken, or was not. */
+  /** The response that the provider expects for an accepted or a rejected notification. */
   noticeAnswer(taken: boolean): { status: number; type: string; body: string }
-  /** Everything of one day of Asia/Shanghai. */
+  /** All lines of one day in Asia/Shanghai. */
   bill(day: string, now: Date): Promise<SettlementRow[]>
 }

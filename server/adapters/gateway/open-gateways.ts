@@ -5,13 +5,13 @@ import type { Gateway, GatewayChannel } from './gateway.ts'
 import { unionpayGateway } from './unionpay.ts'
 import { wechatGateway } from './wechat.ts'
 
-/** The providers that we have an account with, by channel. */
+/** The providers with an account, by channel. */
 export type Gateways = ReadonlyMap<GatewayChannel, Gateway>
 
 const publicKeys = (pems: Readonly<Record<string, string>>): Map<string, KeyObject> =>
   new Map(Object.entries(pems).map(([serial, pem]) => [serial, createPublicKey(pem)]))
 
-/** A gateway for each provider that the settings name. A key that is none throws. */
+/** Opens a gateway for each provider in the settings. Throws for an invalid key. */
 export function openGateways({ wechat, alipay, card }: ProviderSettings): Gateways {
   const gateways: Gateway[] = []
   if (wechat) {

@@ -9,10 +9,13 @@ export interface ProviderResponse {
   body: string
 }
 
-/** Whether an address is this very machine's own, where no provider of the world is. */
+/** Whether a host is this machine. No real provider is. */
 export const isLoopback = (address: string): boolean => ['127.0.0.1', '[::1]', 'localhost'].includes(URL.parse(address)?.hostname ?? '')
 
-/** One HTTP call to a provider. Whatever keeps an answer from us is `GatewayOutcomeUnknown`: the call may have been taken. */
+/**
+ * Makes one HTTP call to a provider. Every failure to get an answer is `GatewayOutcomeUnknown`, because the provider may have processed the
+ * call.
+ */
 export async function callProvider(
   url: string,
   init: { method: 'GET' | 'POST'; headers: Record<string, string>; body?: string },
@@ -27,13 +30,13 @@ export async function callProvider(
   }
 }
 
-/** Reads JSON that a provider sent; what is none is `GatewayOutcomeUnknown`. */
+/** Parses JSON from a provider. Throws `GatewayOutcomeUnknown` if it is not a JSON object. */
 export function parseProviderJson(body: string): Record<string, unknown> {
   try {
     const value: unknown = JSON.parse(body)
     if (typeof value === 'object' && value !== null) return value as Record<string, unknown>
   } catch {
-    // Falls through: the same to us as an answer that is no object.
+    // Continues below, like a value that is not an object.
   }
   throw new GatewayOutcomeUnknown('an answer that is no JSON object')
 }

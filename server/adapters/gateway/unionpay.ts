@@ -12,7 +12,7 @@ import {
 } from './gateway.ts'
 import { callProvider, isLoopback } from './provider-call.ts'
 
-// 银联全渠道网关支付 5.1.0: cards and 企业网银 behind the bank's own page.
+// 银联全渠道网关支付 5.1.0: cards and 企业网银 through the bank's page.
 
 export interface UnionpayAccount {
   merId: string
@@ -34,7 +34,7 @@ const canonical = (parameters: UnionpayParameters): string =>
     .map(([name, value]) => `${name}=${value}`)
     .join('&')
 
-/** signMethod 01: the SHA-256 of the parameters in hex is what is signed. */
+/** signMethod 01: the signature covers the SHA-256 of the parameters in hex. */
 const digest = (parameters: UnionpayParameters): string => createHash('sha256').update(canonical(parameters), 'utf8').digest('hex')
 
 export const signUnionpay = (parameters: UnionpayParameters, key: KeyObject): UnionpayParameters => ({
@@ -48,7 +48,7 @@ export function verifyUnionpaySignature(parameters: UnionpayParameters, keys: Re
   return createVerify('RSA-SHA256').update(digest(parameters)).verify(key, Buffer.from(parameters.signature, 'base64'))
 }
 
-/** 20261121093000 as they write it, and back. */
+/** Converts to and from UnionPay's time format, 20261121093000. */
 const compact = (at: Date): string => formatShanghaiTime(at).replace(/\D/g, '')
 const instant = (text: string | undefined): Date | undefined => {
   const match = /^(\d{4})(\d\d)(\d\d)(\d\d)(\d\d)(\d\d)$/.exec(text ?? '')
@@ -113,7 +113,7 @@ async function ask(account: UnionpayAccount, target: string, given: UnionpayPara
   return read
 }
 
-/** The transfer file of a day: one line a transaction, fields parted by |. */
+/** Parses the transfer file of a day: one line per transaction, fields separated by |. */
 function billFrom(text: string): SettlementRow[] {
   return text
     .split('\n')
@@ -134,7 +134,7 @@ function billFrom(text: string): SettlementRow[] {
 
 const FRESH_MS = 24 * 3_600_000
 
-/** UnionPay's gateway page. */
+/** UnionPay's page payment. */
 export function unionpayGateway(account: UnionpayAccount): Gateway {
   const find = (orderId: string, now: Date) =>
     ask(account, '/gateway/api/queryTrans.do', { txnType: '00', txnSubType: '00', orderId, txnTime: compact(now) })
@@ -160,7 +160,7 @@ export function unionpayGateway(account: UnionpayAccount): Gateway {
       return { show: 'redirect', url: `${account.base}/gateway/api/frontTransReq.do?${new URLSearchParams(parameters)}` }
     },
     query: async (outTradeNo, now) => tradeFrom({ ...(await find(outTradeNo, now)), orderId: outTradeNo }),
-    // The page has no close: it lapses at payTimeout, and what is paid after that is refunded by itself.
+    // The page cannot be closed. It expires at payTimeout, and later payments are refunded automatically.
     close: async () => {},
     async refund({ outTradeNo, outRefundNo, amountFen }, now) {
       const { queryId } = await find(outTradeNo, now)

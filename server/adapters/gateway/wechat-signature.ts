@@ -29,7 +29,7 @@ export function signRequest({ method, target, body, timestamp, nonce }: RequestT
   return `${AUTHORIZATION_SCHEME} mchid="${mchid}",nonce_str="${nonce}",signature="${signature}",timestamp="${timestamp}",serial_no="${serial}"`
 }
 
-/** Signs what the provider's side says; ours never does, the sandbox and the tests do. */
+/** Signs an answer as the provider does, for the sandbox and the tests. */
 export const signResponse = (body: string, { timestamp, nonce, key }: { timestamp: number; nonce: string; key: KeyObject }): string =>
   rsa(`${timestamp}\n${nonce}\n${body}\n`, key)
 
@@ -39,8 +39,8 @@ export interface SignedResponse {
 }
 
 /**
- * Verifies an answer or a notice over its raw bytes, by the key that its serial names, within five minutes of now. The provider's own
- * probe signatures are wrong like any other.
+ * Verifies the raw bytes of an answer or notification with the key of its serial number. Its time must be within five minutes. The provider
+ * sometimes sends wrong signatures as a test, which are refused like any other.
  */
 export function verifyResponse({ headers, body }: SignedResponse, keys: ReadonlyMap<string, KeyObject>, now: Date): void {
   const [timestamp, nonce, signature, serial] = ['timestamp', 'nonce', 'signature', 'serial'].map(
@@ -66,7 +66,7 @@ export interface EncryptedResource {
 const TAG_BYTES = 16
 const NONCE_BYTES = 12
 
-/** Opens the resource of a notice; throws `InvalidNotification` on any other algorithm, nonce or tag. */
+/** Decrypts the resource of a notification. Throws `InvalidNotification` for another algorithm, nonce or tag. */
 export function decryptResource({ algorithm, ciphertext, nonce, associated_data }: EncryptedResource, apiKey: string): string {
   if (algorithm !== 'AEAD_AES_256_GCM' || typeof ciphertext !== 'string' || typeof nonce !== 'string')
     throw new InvalidNotification('unknown cipher')
@@ -82,7 +82,7 @@ export function decryptResource({ algorithm, ciphertext, nonce, associated_data 
   }
 }
 
-/** Seals a resource as the provider does. */
+/** Encrypts a resource as the provider does. */
 export function encryptResource(
   text: string,
   { apiKey, nonce, associated }: { apiKey: string; nonce: string; associated: string },

@@ -17,7 +17,7 @@ export interface WechatAccount extends Signer {
   appid: string
   /** The APIv3 key, 32 characters. */
   apiKey: string
-  /** The provider's public keys by serial; the old and the new one while it changes them. */
+  /** The provider's public keys by serial number. During a key change there are the old and the new one. */
   platformKeys: ReadonlyMap<string, KeyObject>
   base: string
   nonce: () => string
@@ -42,7 +42,7 @@ const TRADE_STATES: Record<string, ChargeReport['state']> = {
   REVOKED: 'CLOSED',
 }
 
-/** A trade in the provider's words; another merchant's or another app's is none of ours. */
+/** Parses a trade. Refuses one of another merchant or app. */
 function tradeFrom(given: Facts, { mchid, appid }: WechatAccount): ChargeReport {
   const state = TRADE_STATES[String(given.trade_state)]
   if (!state || given.mchid !== mchid || given.appid !== appid) throw new InvalidNotification('a trade that is not ours')
@@ -61,9 +61,9 @@ function tradeFrom(given: Facts, { mchid, appid }: WechatAccount): ChargeReport 
 const REFUND_STATES = ['PROCESSING', 'SUCCESS', 'CLOSED', 'ABNORMAL'] as const
 
 function refundFrom(given: Facts): RefundReport {
-  const told = given.refund_status ?? given.status
-  const state = REFUND_STATES.find((one) => one === told)
-  if (!state) throw new GatewayOutcomeUnknown(`a refund in the state ${String(told)}`)
+  const reported = given.refund_status ?? given.status
+  const state = REFUND_STATES.find((one) => one === reported)
+  if (!state) throw new GatewayOutcomeUnknown(`a refund in the state ${String(reported)}`)
   const gatewayNo = text(given.refund_id)
   return {
     outRefundNo: String(given.out_refund_no),
@@ -74,7 +74,7 @@ function refundFrom(given: Facts): RefundReport {
   }
 }
 
-/** Lines of the daily bill start with a backtick each; the last two are sums. */
+/** Parses the daily bill. Every cell starts with a backtick, and the last two lines are sums. */
 function billFrom(csv: string): SettlementRow[] {
   const [head = '', ...lines] = csv.trim().split(/\r?\n/)
   const names = head.replace(/^\uFEFF/, '').split(',')
@@ -94,7 +94,7 @@ function billFrom(csv: string): SettlementRow[] {
   })
 }
 
-/** Sends one signed call and verifies the answer's signature; a download of a bill carries none. */
+/** Sends a signed call and verifies the answer's signature. The download of a bill has none. */
 async function ask(
   account: WechatAccount,
   now: Date,
@@ -119,8 +119,8 @@ async function ask(
   return answer
 }
 
-/** The provider's no; throws unless the answer is a yes. */
-function demandYes(answer: ProviderResponse): ProviderResponse {
+/** Throws the provider's refusal unless the answer is a success. */
+function requireSuccess(answer: ProviderResponse): ProviderResponse {
   if (answer.status < 300) return answer
   const { code, message } = parseProviderJson(answer.body)
   throw new GatewayRefusal(String(code), String(message))
@@ -143,7 +143,7 @@ export function wechatGateway(account: WechatAccount): Gateway {
         time_expire: `${formatShanghaiTime(expiresAt).replace(' ', 'T')}+08:00`,
         amount: { total: amountFen, currency: 'CNY' },
       }
-      const answer = demandYes(await ask(account, now, { method: 'POST', target: '/v3/pay/transactions/native', body }))
+      const answer = requireSuccess(await ask(account, now, { method: 'POST', target: '/v3/pay/transactions/native', body }))
       const codeUrl = text(parseProviderJson(answer.body).code_url)
       if (codeUrl === undefined) throw new GatewayOutcomeUnknown('no code_url')
       return { show: 'qr', codeUrl }
@@ -151,23 +151,23 @@ export function wechatGateway(account: WechatAccount): Gateway {
     async query(outTradeNo, now) {
       const answer = await ask(account, now, { method: 'GET', target: `${orders}/${outTradeNo}?mchid=${mchid}` })
       if (answer.status === 404) return { outTradeNo, state: 'MISSING' }
-      return tradeFrom(parseProviderJson(demandYes(answer).body), account)
+      return tradeFrom(parseProviderJson(requireSuccess(answer).body), account)
     },
     async close(outTradeNo, now) {
       const answer = await ask(account, now, { method: 'POST', target: `${orders}/${outTradeNo}/close`, body: { mchid } })
-      if (answer.status !== 404) demandYes(answer)
+      if (answer.status !== 404) requireSuccess(answer)
     },
     async refund({ outTradeNo, outRefundNo, amountFen, totalFen, reason }, now) {
       const amount = { refund: amountFen, total: totalFen, currency: 'CNY' }
       const body = { out_trade_no: outTradeNo, out_refund_no: outRefundNo, reason: reason.slice(0, 40), amount }
       return refundFrom(
-        parseProviderJson(demandYes(await ask(account, now, { method: 'POST', target: '/v3/refund/domestic/refunds', body })).body),
+        parseProviderJson(requireSuccess(await ask(account, now, { method: 'POST', target: '/v3/refund/domestic/refunds', body })).body),
       )
     },
     async queryRefund(outRefundNo, _outTradeNo, now) {
       const answer = await ask(account, now, { method: 'GET', target: `/v3/refund/domestic/refunds/${outRefundNo}` })
       if (answer.status === 404) return { outRefundNo, state: 'MISSING' }
-      return refundFrom(parseProviderJson(demandYes(answer).body))
+      return refundFrom(parseProviderJson(requireSuccess(answer).body))
     },
     readNotice(raw, now) {
       verifyResponse(raw, account.platformKeys, now)
@@ -186,10 +186,10 @@ export function wechatGateway(account: WechatAccount): Gateway {
       const target = `/v3/bill/tradebill?bill_date=${day}&bill_type=ALL`
       const answer = await ask(account, now, { method: 'GET', target })
       if (answer.status === 400 && parseProviderJson(answer.body).code === 'NO_STATEMENT_EXIST') return []
-      const { download_url, hash_value } = parseProviderJson(demandYes(answer).body)
+      const { download_url, hash_value } = parseProviderJson(requireSuccess(answer).body)
       const url = URL.parse(String(download_url))
       if (url === null) throw new GatewayOutcomeUnknown('a bill whose address is none')
-      const csv = demandYes(await ask(account, now, { method: 'GET', target: url.pathname + url.search, signed: false })).body
+      const csv = requireSuccess(await ask(account, now, { method: 'GET', target: url.pathname + url.search, signed: false })).body
       if (createHash('sha1').update(csv).digest('hex') !== hash_value) throw new GatewayOutcomeUnknown('a bill that does not fit its hash')
       return billFrom(csv)
     },

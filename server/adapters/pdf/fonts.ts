@@ -6,16 +6,16 @@ import { unwrapWoff } from './woff.ts'
 
 const require = createRequire(import.meta.url)
 const fontkit: { create(font: Buffer): { characterSet: readonly number[] } } = require('fontkit')
-/** By a piece of the font, which letters it has: 'U+2190-2193,U+2605'. */
+/** The letters of each font file: 'U+2190-2193,U+2605'. */
 const RANGES: Readonly<Record<string, string>> = require('@fontsource/noto-sans-sc/unicode.json')
 const FOLDER = path.join(path.dirname(require.resolve('@fontsource/noto-sans-sc/package.json')), 'files')
 
-/** The font of printouts: what is common in Chinese. Its other pieces are named after their numbers. */
+/** The default font file contains the common Chinese letters. The other files are named by their numbers. */
 export const FONT = 'Noto Sans SC'
 const COMMON = 'chinese-simplified'
 const WEIGHTS = { normal: 400, bold: 700 } as const
 
-/** What stands for letters that no piece of the font has, as readers know it: diameters, millionths. */
+/** Replacements for letters that no font file has: diameters, micro signs. */
 const STAND_INS: Readonly<Record<string, string>> = { Φ: 'Ø', φ: 'ø', μ: 'µ' }
 
 const nameOf = (piece: string, weight: number) => `${piece}-${weight}.ttf`
@@ -36,11 +36,11 @@ const pieces = Object.entries(RANGES)
   }))
 
 interface Fonts {
-  /** Keeps a file of the font under a name. */
+  /** Stores a font file under a name. */
   keep: (name: string, bytes: Buffer) => void
 }
 
-/** All that the printer may be told to set in, by name; the files of a piece are kept when its first letter comes. */
+/** All fonts that may be used, by name. A font's files are stored when its first letter is needed. */
 export const fontFiles = Object.fromEntries(
   [{ name: FONT, piece: COMMON }, ...pieces.map(({ piece }) => ({ name: `${FONT} ${piece}`, piece }))].map(({ name, piece }) => [
     name,
@@ -49,8 +49,8 @@ export const fontFiles = Object.fromEntries(
 )
 
 /**
- * Reads the font, once for a thread, and returns what makes a part legible: letters that its common piece lacks, such as ≥, ℃ or 骉, are set in
- * the piece that has them; Φ10 as Ø10; Ⅵ as VI. What no piece has stays, and is set as an empty box.
+ * Loads the font, once per thread. Returns a function that makes a part printable: letters that the default file lacks, such as ≥, ℃ or 骉,
+ * are set from the file that has them, Φ10 becomes Ø10, and Ⅵ becomes VI. A letter that no file has stays and is printed as an empty box.
  */
 export function loadFont({ keep }: Fonts): (part: PdfPart) => PdfPart {
   const kept = new Set<string>()

@@ -1,15 +1,15 @@
 import { trimEndPattern } from '#contract/platform/core/trim-end.ts'
 import type { PdfPart } from './pdf-parts.ts'
 
-/** Text of printouts, in points. */
+/** The text size of documents, in points. */
 export const TEXT_SIZE = 8
 
-/** What words and numbers are made of. */
+/** The characters of words and numbers. */
 const WORD = /[\w.,¥-]/
 
-/** Where letters that fill a square begin: dashes, quotation marks and signs do in a Chinese font. */
+/** From here on characters have the full width of a Chinese font, including dashes and quotation marks. */
 const SQUARES = 0x2010
-/** Of all letters that fill none the widest that are common count, so that no line runs over. */
+/** All narrower characters count as the widest common one, so that no line is too long. */
 const widthOf = (letter: string): number => ((letter.codePointAt(0) ?? 0) >= SQUARES ? 1 : /[MW@%mw]/.test(letter) ? 0.95 : 0.64)
 
 function breakLine(text: string, most: number): string[] {
@@ -18,7 +18,7 @@ function breakLine(text: string, most: number): string[] {
   for (const letter of text) {
     const added = widthOf(letter)
     if (width + added > most && line !== '') {
-      // A word or a number goes down whole, where it does not fill half the line.
+      // A word or a number moves to the next line, unless it fills more than half of this line.
       const tail = line.slice(trimEndPattern(line, WORD).length)
       const whole = WORD.test(letter) && tail.length > 0 && tail.length < line.length / 2
       lines.push((whole ? line.slice(0, -tail.length) : line).trimEnd())
@@ -34,8 +34,8 @@ function breakLine(text: string, most: number): string[] {
 }
 
 /**
- * A cell's text, broken into lines that fit a width in points. Setting it then costs one piece a line; left to itself the printer measures
- * every Chinese character on its own, which is most of the work of a long table.
+ * Breaks a cell's text into lines that fit a width in points. Then pdfmake sets one piece per line. Otherwise it measures every Chinese
+ * character separately, which is most of the work of a long table.
  */
 export function breakIntoLines(text: string, width: number, alignment: 'left' | 'right' = 'left'): PdfPart {
   const lines = text.split('\n').flatMap((line) => breakLine(line, width / TEXT_SIZE))

@@ -6,14 +6,14 @@ import type { PdfMake, PdfPart, TableLayout } from './pdf-parts.ts'
 const require = createRequire(import.meta.url)
 const pdfmake: PdfMake = require('pdfmake')
 
-/** A4 in points, and what is left around the text. */
+/** The page margins of A4, in points. */
 const MARGINS: [number, number, number, number] = [40, 56, 40, 48]
 const HAIR = 0.5
 const [LINE, MUTE, HEAD_GROUND] = ['#dcd8ce', '#57615f', '#f5f3ee']
 
-/** A printout as plain data, so that it can be printed on another thread. */
+/** A document as plain data, so that another thread can render it. */
 export interface PdfDocument {
-  /** What readers of the file call it, and what stands small at the top of every page. */
+  /** The title in the file's metadata and at the top of every page. */
   title: string
   about: string
   content: readonly PdfPart[]
@@ -32,7 +32,7 @@ const hairlines = (inner: number): TableLayout => ({
   paddingBottom: () => 3,
 })
 
-/** Makes the printer ready, once for the thread. Nothing but the font is read, from disk or from elsewhere, whatever a printout names. */
+/** Prepares pdfmake, once per thread. Only the font files may be read, whatever a document names. */
 function prepare(): (part: PdfPart) => PdfPart {
   const legible = loadFont({ keep: (name, bytes) => pdfmake.virtualfs.writeFileSync(name, bytes) })
   pdfmake.setFonts(fontFiles)
@@ -60,7 +60,7 @@ const definitionOf = ({ title, about, content, made }: PdfDocument, legible: (pa
   content: content.map(legible),
 })
 
-/** Sets a printout in type: A4, heads of tables repeated, pages numbered. Takes the thread for as long as it lasts. */
+/** Renders a document: A4, repeated table headers, numbered pages. It blocks its thread. */
 export function renderDocument(printout: PdfDocument): Promise<Buffer> {
   ready ??= prepare()
   return pdfmake.createPdf(definitionOf(printout, ready)).getBuffer()

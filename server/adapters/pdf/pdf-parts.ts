@@ -1,4 +1,4 @@
-// What a printout is made of, in the words of pdfmake as far as printouts use them: plain data, naming no file and no address.
+// The parts of a document: the subset of pdfmake's format that is used, as plain data without files and URLs.
 
 interface Style {
   bold?: boolean
@@ -7,28 +7,28 @@ interface Style {
   alignment?: 'left' | 'center' | 'right'
   /** Left, top, right, bottom, in points. */
   margin?: readonly [number, number, number, number]
-  /** Broken where it says, and nowhere else. */
+  /** Breaks lines only at explicit line breaks. */
   noWrap?: boolean
-  /** It stands on one page. */
+  /** Keeps the part on one page. */
   unbreakable?: boolean
 }
 
-/** A piece of a text; without a font it is set as what is around it. */
+/** A piece of a text. Its default font is that of the text. */
 export interface TextRun {
   text: string
   font?: string
 }
 
 interface Table {
-  /** Rows that are repeated at the top of every page. */
+  /** The number of rows that are repeated at the top of every page. */
   headerRows?: number
   dontBreakRows?: boolean
-  /** In points; '*' shares what is left. */
+  /** In points; '*' shares the remaining width. */
   widths: readonly (number | '*')[]
   body: readonly (readonly PdfPart[])[]
 }
 
-/** A box that is filled, from the upper left corner of its picture, in points. */
+/** A filled box, positioned from the upper left corner of its picture, in points. */
 export interface FilledBox {
   type: 'rect'
   x: number
@@ -38,7 +38,7 @@ export interface FilledBox {
   color: string
 }
 
-/** `ruled`: a hairline below every row, a tinted head. `framed`: lines all around. */
+/** `ruled`: a thin line below every row and a tinted header. `framed`: lines on all sides. */
 export type TableLayoutName = 'ruled' | 'framed'
 
 export type PdfPart =
@@ -52,7 +52,7 @@ export type PdfPart =
         | { canvas: readonly FilledBox[] }
       ))
 
-/** How lines of a table look. */
+/** The lines and padding of a table. */
 export interface TableLayout {
   hLineWidth(): number
   vLineWidth(): number
@@ -65,7 +65,7 @@ export interface TableLayout {
   paddingBottom(): number
 }
 
-/** The part of pdfmake that is used here. Its own types bring those of browsers along, into the whole server. */
+/** The part of pdfmake that is used. pdfmake's own types would bring browser types into the whole server. */
 export interface PdfMake {
   virtualfs: { writeFileSync(name: string, bytes: Buffer): void }
   setFonts(fonts: Record<string, { normal: string; bold: string }>): void

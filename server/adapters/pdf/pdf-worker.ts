@@ -1,9 +1,9 @@
-// The thread on which printouts are set: the server answers others meanwhile.
+// The worker thread that renders PDFs, so that the server can answer others meanwhile.
 import { handleWorkerJobs } from '#server/platform/core/worker-thread.ts'
 import { type PdfDocument, renderDocument } from './pdf-document.ts'
 
 handleWorkerJobs(
-  // A copy of its own: what is handed over to the other thread is no longer ours.
+  // A copy, because the bytes are transferred to the other thread.
   async (printout: PdfDocument) => new Uint8Array(await renderDocument(printout)),
   (bytes) => [bytes.buffer],
 )

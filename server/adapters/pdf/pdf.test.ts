@@ -47,7 +47,7 @@ test('every letter is one that a reader knows, also where the common font lacks 
 test('what is asked for at once comes one by one, each its own; who has too many waiting is told so, and who has none is not', async () => {
   const asked = [3, 1, 2, 5, 4, 6, 7, 8].map((rows) => runForOwner('林', () => renderPdf(printout(rows))))
   await expect(runForOwner('林', () => renderPdf(printout(1)))).rejects.toMatchObject({ reason: 'TOO_MANY' })
-  // Another company's comes after one of the first one's, not after all.
+  // Another company's document comes after one of the first company's, not after all of them.
   const ended: string[] = []
   const others = runForOwner('吴', () => renderPdf(printout(1))).then(() => ended.push('吴'))
   await Promise.all([others, ...asked.map((pdf) => pdf.then(() => ended.push('林')))])
@@ -75,7 +75,7 @@ test('the server answers while a long printout is being set', async () => {
   const beat = setInterval(() => beats++, 10)
   await setting
   clearInterval(beat)
-  // Some forty turns were seen; were it set on this thread, two.
+  // About forty turns of the event loop were measured. Rendering on this thread would allow two.
   expect(beats).toBeGreaterThan(10)
 })
 

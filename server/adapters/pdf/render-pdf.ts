@@ -8,5 +8,8 @@ const thread = createWorkerThread<PdfDocument, Uint8Array<ArrayBuffer>>({
   timeoutMs: 30_000,
 })
 
-/** A PDF of a printout; one after the other on one thread of their own, companies in turns. Refuses OVERLOADED while too many wait, TOO_MANY while too many of one company do. */
+/**
+ * Renders a PDF on a worker thread, one at a time, with companies in turn. Refuses OVERLOADED if too many wait, and TOO_MANY if too many of
+ * one company wait.
+ */
 export const renderPdf = (printout: PdfDocument): Promise<Uint8Array<ArrayBuffer>> => thread.run(printout)

@@ -3,7 +3,7 @@ import { inflateSync } from 'node:zlib'
 const HEAD = 44
 const ENTRY = 20
 
-/** The entry of one table in a WOFF's directory: where it lies, how long it is packed and unpacked. */
+/** Reads the directory entry of one table in a WOFF file: its offset, and its lengths compressed and uncompressed. */
 const entryAt = (woff: Buffer, at: number) => ({
   from: woff.readUInt32BE(at + 4),
   packed: woff.readUInt32BE(at + 8),
@@ -11,8 +11,8 @@ const entryAt = (woff: Buffer, at: number) => ({
 })
 
 /**
- * Unpacks a WOFF 1.0 into the TrueType font that it holds: the format is that font with every table packed on its own. Done once for a font;
- * a reader of the packed one unpacks the outlines of all glyphs again for each glyph that it draws.
+ * Unpacks WOFF 1.0 into its TrueType font: the format compresses every table separately. This is done once per font, because the PDF
+ * library would unpack the outlines of all glyphs again for each glyph that it draws.
  */
 export function unwrapWoff(woff: Buffer): Buffer {
   const count = woff.readUInt16BE(12)

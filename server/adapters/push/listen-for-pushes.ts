@@ -5,13 +5,13 @@ import type { PushSignal } from '#server/platform/core/outbox.ts'
 import type { PushHub } from './push-hub.ts'
 
 const CHANNEL = 'mall_push'
-/** PostgreSQL takes 8,000 bytes. */
+/** PostgreSQL allows 8,000 bytes. */
 const NOTICE_BYTES_MAX = 7_500
 const WAIT_MS = { first: 500, most: 15_000 }
 
 /**
- * Tells every process, once the transaction is committed. Only the relay does, a few times a second: commits that notify wait for each other, which
- * orders must not.
+ * Notifies all server processes after the commit. Only the relay calls it, a few times a second: commits with a notification wait for each
+ * other, and orders must not wait.
  */
 export async function notifyAllProcesses(tx: Tx, pushes: readonly PushSignal[]): Promise<void> {
   const texts = [...new Set(pushes.map((push) => JSON.stringify(push)))].filter((text) => text.length <= NOTICE_BYTES_MAX)
@@ -19,8 +19,8 @@ export async function notifyAllProcesses(tx: Tx, pushes: readonly PushSignal[]):
 }
 
 /**
- * Hears on one connection of its own what any process has told, and hands it to the lines that are open here. When the connection is lost it is
- * made anew, and everybody is told to look: nobody knows what was missed.
+ * Listens on its own connection for notifications of all processes and passes them to the push streams of this one. After a lost connection
+ * it connects again and tells all screens to fetch, because notifications may have been missed.
  */
 export function listenForPushes(url: string, hub: PushHub): { stop(): Promise<void> } {
   let client: pg.Client | undefined

@@ -4,36 +4,36 @@ import type { PushSignal } from '#server/platform/core/outbox.ts'
 import type { ServerLimits } from '#server/platform/core/server-limits.ts'
 import type { Member } from '#server/platform/http/caller.ts'
 
-/** An open line to one screen. */
+/** An open push stream to one screen. */
 export interface PushStream {
   member: Member
   write(text: string): void
   end(): void
 }
 
-/** Of some people, those whose session still stands, as the digests of their tokens in hex. */
+/** Returns which of the given members have an active session, as the hex digests of their tokens. */
 export type FindActiveSessions = (members: readonly Member[]) => Promise<ReadonlySet<string>>
 
-/** All open lines of this process. */
+/** All push streams of this process. */
 export interface PushHub {
-  /** Takes a line in, or refuses when its person or the process has too many. Returns how it leaves. */
+  /** Adds a stream. Refuses if its person or the process has too many. Returns the function that removes it. */
   join(stream: PushStream): () => void
-  /** Tells those whom it concerns. What ends sessions closes their lines. */
+  /** Sends a signal to the screens that it concerns. A signal that ends sessions closes their streams. */
   push(push: PushSignal): Promise<void>
-  /** Tells everybody: something may have been missed. */
+  /** Sends a signal to all screens, because some may have been missed. */
   tellAll(kind: PushKind): void
   open(): number
   close(): void
 }
 
-/** How many beats pass between two looks at whose session still stands. */
-const LOOK_EVERY = 3
+/** The number of heartbeats between two checks of the sessions. */
+const CHECK_EVERY = 3
 
 const lineOf = (kind: PushKind): string => `data: ${JSON.stringify({ kind })}\n\n`
 const concerns = ({ member }: PushStream, { enterpriseId, userIds }: PushSignal): boolean =>
   (enterpriseId === undefined || member.enterpriseId === enterpriseId) && (userIds === undefined || userIds.includes(member.userId))
 
-/** Lines by person, so that news for one looks at his alone. */
+/** Streams by person, so that a signal for one person does not go through all streams. */
 export function createPushHub(
   { streams: most, userStreams }: Pick<ServerLimits, 'streams' | 'userStreams'>,
   standing: FindActiveSessions,
@@ -55,8 +55,8 @@ export function createPushHub(
     leave(stream)
     stream.end()
   }
-  /** Closes the lines of those who no longer sit where they sat. */
-  const look = async (streams: readonly PushStream[]) => {
+  /** Closes the streams whose session has ended or changed to another company. */
+  const checkSessions = async (streams: readonly PushStream[]) => {
     if (streams.length === 0) return
     const stands = await standing(streams.map(({ member }) => member))
     for (const stream of streams) if (!stands.has(stream.member.tokenHash.toString('hex'))) end(stream)
@@ -64,8 +64,8 @@ export function createPushHub(
   let beats = 0
   const beat = setInterval(() => {
     for (const stream of all()) stream.write(':\n\n')
-    // A database that does not answer ends nobody's session.
-    if (++beats % LOOK_EVERY === 0) void look(all()).catch(() => {})
+    // If the database does not answer, no session is treated as ended.
+    if (++beats % CHECK_EVERY === 0) void checkSessions(all()).catch(() => {})
   }, HEARTBEAT_MS).unref()
   return {
     join(stream) {
@@ -77,7 +77,7 @@ export function createPushHub(
       return () => leave(stream)
     },
     async push(push) {
-      if (push.kind === 'session') return look(of(push))
+      if (push.kind === 'session') return checkSessions(of(push))
       const line = lineOf(push.kind)
       for (const stream of of(push)) stream.write(line)
     },

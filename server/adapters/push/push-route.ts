@@ -8,10 +8,10 @@ import { requireAccess } from '#server/platform/http/authorisation.ts'
 import type { Authenticator } from '#server/platform/http/write-transactions.ts'
 import type { PushHub, PushStream } from './push-hub.ts'
 
-/** What may wait for a screen that does not read: more, and its line is cut. */
+/** The bytes that may wait for a screen that does not read. Above it the stream is closed. */
 const WAITING_BYTES_MAX = 16 * 1024
 
-/** The line itself: from here on the answer is ours and not Fastify's. */
+/** Starts the stream. From here on the response is written directly, not by Fastify. */
 function begin(reply: FastifyReply, member: PushStream['member']): PushStream {
   reply.hijack()
   const { raw } = reply
@@ -29,22 +29,22 @@ function begin(reply: FastifyReply, member: PushStream['member']): PushStream {
 }
 
 /**
- * Lets members' screens listen. A line takes a place only while its token is read: open ones are counted by the hub, apart from the calls that
- * are being worked on.
+ * Serves the push streams of members' screens. A stream takes a place of admission only while its token is read. Open streams are limited
+ * by the hub.
  */
 export function registerPushRoute(
   app: FastifyInstance,
-  { hub, doorkeeper, places, clock }: { hub: PushHub; doorkeeper: Authenticator; places: Admission; clock: Clock },
+  { hub, authenticator, admission, clock }: { hub: PushHub; authenticator: Authenticator; admission: Admission; clock: Clock },
 ): void {
   app.addHook('preClose', async () => hub.close())
   app.get(API_BASE + PUSH_PATH, { config: { lane: 'stream' }, exposeHeadRoute: false }, async (request, reply) => {
     const token = request.headers.authorization
-    const caller = await places.hold('account', undefined, () => doorkeeper.identify(token, createMoment(clock()), request.ip))
+    const caller = await admission.hold('account', undefined, () => authenticator.identify(token, createMoment(clock()), request.ip))
     requireAccess('login', caller)
     if (caller.kind !== 'member') refuse('NOT_LOGGED_IN')
-    // Whoever has gone meanwhile is not told of again: his line would be counted for ever.
+    // The client has disconnected, and no event will report it. Its stream would be counted for ever.
     if (reply.raw.destroyed) return reply.hijack()
-    // Taken in before the line is begun: whoever is refused is answered like everywhere.
+    // Joins before the response starts, so that a refusal is answered normally.
     const late: { stream?: PushStream } = {}
     const leave = hub.join({ member: caller, write: (text) => late.stream?.write(text), end: () => late.stream?.end() })
     reply.raw.once('close', leave)

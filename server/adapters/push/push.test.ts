@@ -18,7 +18,7 @@ afterAll(() => listening.stop())
 afterEach(() => expectNothingInFlight(mall))
 
 const SOON_MS = 3_000
-/** What a screen is told, as it comes. */
+/** The signals that a screen receives. */
 async function listens(token: string) {
   const hangUp = new AbortController()
   const answer = await fetch(base + API_BASE + PUSH_PATH, { headers: { authorization: token }, signal: hangUp.signal })
@@ -39,7 +39,7 @@ const until = async (holds: () => boolean) => {
   for (const begun = performance.now(); !holds() && performance.now() - begun < SOON_MS; ) await pause(10)
   return holds()
 }
-/** Hands over what has been committed, as the relay does by itself. */
+/** Relays the outbox, which normally a loop does. */
 const relay = () => relayOutboxBatch(mall.db, mall.moment(), { addJobs: async () => [], listened: new Set() })
 const tells = async ({ enterpriseId, userId }: { enterpriseId: string; userId: string }) => {
   await mall.does((tx) =>

@@ -1,6 +1,6 @@
 import { type Fen, fen, parseYuan } from '#contract/platform/core/money.ts'
 
-/** Text of a cell, as a person reads it: what spreadsheets and banks wrap numbers in is taken off. */
+/** The text of a cell without what spreadsheets and banks wrap around numbers. */
 export function parseCellText(cell: string): string {
   const text = cell
     .normalize('NFKC')
@@ -11,10 +11,13 @@ export function parseCellText(cell: string): string {
 
 const EXCERPT_CHARS = 40
 
-/** A cell's text as a sentence quotes it: its beginning, where it is long. */
+/** The beginning of a cell's text, for a message. */
 export const excerpt = (text: string): string => (text.length > EXCERPT_CHARS ? `${text.slice(0, EXCERPT_CHARS).toWellFormed()}…` : text)
 
-/** An amount as people and banks write it, 0 for none; undefined: no amount. A quarter of a fen, as spreadsheets calculate it, is rounded away. */
+/**
+ * Parses an amount as people and banks write it, 0 if empty; undefined if it is not an amount. The rounding error of a spreadsheet
+ * calculation (below 0.0001 fen) is removed.
+ */
 export function parseCellAmount(cell: string): Fen | undefined {
   const text = cell.replace(/[,\s¥￥+]|元$/g, '')
   if (text === '' || text === '-') return fen(0)

@@ -11,10 +11,10 @@ const TYPES = {
   xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
 } as const satisfies Record<SheetFormat, string>
 
-/** No more of a file than this waits for whoever takes it. */
+/** How much of a file may wait for its reader. */
 const HELD_BYTES = 64 * 1024
 
-/** The same pieces; the time until each has been taken is the reader's, that in which the next is made is ours. */
+/** Passes the pieces on. The time until a piece is taken counts as the reader's, the time to produce the next one as the server's. */
 async function* atSpeed(pieces: AsyncIterable<Uint8Array>, speed: MinSpeedWatch): AsyncGenerator<Uint8Array> {
   speed.moved(0)
   for await (const piece of pieces) {
@@ -24,7 +24,7 @@ async function* atSpeed(pieces: AsyncIterable<Uint8Array>, speed: MinSpeedWatch)
   }
 }
 
-/** Sheets as a file to keep, written while it is taken; a CSV has one alone. `speed` watches whoever takes it. */
+/** Sheets as a file that is written while it is sent. A CSV has only one sheet. `speed` watches the reader. */
 export function streamSheets(name: string, sheets: readonly StreamedSheet[], format: SheetFormat, speed?: MinSpeedWatch): FileStream {
   const [only] = sheets
   const written = format === 'csv' && only ? writeCsv(only) : writeWorkbook(sheets)
@@ -33,10 +33,10 @@ export function streamSheets(name: string, sheets: readonly StreamedSheet[], for
   return { type: TYPES[format], name: `${name}.${format}`, stream: Readable.from(pieces, { objectMode: false, highWaterMark: HELD_BYTES }) }
 }
 
-/** A few short lists as a workbook to keep. */
+/** A few short lists as a workbook. */
 export const exportSheets = (name: string, sheets: readonly Sheet[]): FileStream => streamSheets(name, sheets.map(toStreamedSheet), 'xlsx')
 
-/** A short list that is at hand, as a file to keep, named by what it shows. Refuses EXPORT_TOO_LARGE above a number of rows. */
+/** A short list in memory as a file, named after the sheet. Refuses EXPORT_TOO_LARGE above `rowsMax`. */
 export function exportSheet(sheet: Sheet, { format, rowsMax }: { format: SheetFormat; rowsMax: number }): FileStream {
   if (sheet.rows.length > rowsMax) refuse('EXPORT_TOO_LARGE', { msg: `数据超过 ${rowsMax} 行，请缩小范围后再导出` })
   return streamSheets(sheet.name, [toStreamedSheet(sheet)], format)

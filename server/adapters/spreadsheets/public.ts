@@ -1,7 +1,7 @@
 export { excerpt, parseCellAmount, parseCellText } from './cells.ts'
+export { type ColumnDef, createSheet, defineColumn, defineColumns, enterpriseColumn } from './column-defs.ts'
 export { exportSheet, exportSheets } from './keep.ts'
 export { exportList } from './keep-list.ts'
 export { readTable, type TextRows } from './read-table.ts'
 export type { ColumnHeader, Sheet } from './sheet.ts'
 export { parseDay, parseInstant } from './times.ts'
-export { type ColumnDef, createSheet, defineColumn, defineColumns, enterpriseColumn } from './told.ts'

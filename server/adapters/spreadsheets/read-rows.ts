@@ -3,18 +3,18 @@ import { decodeText } from '#contract/platform/spreadsheets/csv-text.ts'
 import { readWorkbook } from '#contract/platform/spreadsheets/workbook.ts'
 import { parseCellText } from './cells.ts'
 
-/** The cells of a table, as text that a person reads: cleaned of what cannot be seen. */
+/** The cells of a table as text, without invisible characters. */
 export type TextRows = readonly (readonly string[])[]
 
-/** Why a file is no table that can be read, in a sentence for the person who brought it. */
+/** Why a file cannot be read as a table, in a sentence for its user. */
 export class UnreadableTableError extends Error {}
 
 const beginsWith = (bytes: Uint8Array, ...magic: number[]): boolean => magic.every((byte, at) => bytes[at] === byte)
-/** Every XLSX is a zip; no CSV begins like one. */
+/** Every XLSX file is a zip, and no CSV begins like one. */
 const isZip = (bytes: Uint8Array) => beginsWith(bytes, 0x50, 0x4b, 0x03, 0x04)
-/** What old Excel writes, and new Excel where a file has a password. */
+/** Old Excel files begin like this, and new ones with a password. */
 const isCompound = (bytes: Uint8Array) => beginsWith(bytes, 0xd0, 0xcf, 0x11, 0xe0)
-/** Banks call a web page .xls. */
+/** Some banks name an HTML page .xls. */
 const isMarkup = (text: string) => /^\s*<(?:!doctype|html|table|meta|\?xml)/i.test(text.slice(0, 1_000))
 
 function readText(bytes: Uint8Array, rowsMax: number): TextRows {
@@ -25,8 +25,8 @@ function readText(bytes: Uint8Array, rowsMax: number): TextRows {
 }
 
 /**
- * The rows of a CSV or of the first sheet of a workbook, with nothing calculated: of a formula only what its program last saw. Throws
- * `SheetLimitError`, `UnreadableTableError`, and other errors where the file is broken.
+ * Reads the rows of a CSV or of a workbook's first sheet. Formulas are not calculated: the stored value is used. Throws `SheetLimitError`,
+ * `UnreadableTableError`, and other errors if the file is damaged.
  */
 export async function readRows(bytes: Uint8Array<ArrayBuffer>, rowsMax: number): Promise<TextRows> {
   if (isCompound(bytes)) throw new UnreadableTableError('不支持旧版 .xls 和加密的文件，请用 Excel 打开后另存为不带密码的 .xlsx，再上传')

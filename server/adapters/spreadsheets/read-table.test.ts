@@ -17,7 +17,7 @@ const workbook = async (rows: number): Promise<Buffer> => {
   return (await writeXlsxFile(Array.from({ length: rows }, (_, at) => row(at)) as never)).toBuffer() as Promise<Buffer>
 }
 
-/** A zip of parts, as short as it can be; a part that comes packed says what it says of its size. */
+/** Builds a minimal zip. A part in a Buffer is already compressed and declares its own size. */
 function zip(parts: Readonly<Record<string, string | Buffer>>): Buffer {
   const pieces: Buffer[] = []
   const list: Buffer[] = []
@@ -50,7 +50,7 @@ function zip(parts: Readonly<Record<string, string | Buffer>>): Buffer {
 const RELATIONS = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships'
 const relation = (id: string, kind: string, target: string) => `<Relationship Id="${id}" Type="${RELATIONS}/${kind}" Target="${target}"/>`
 
-/** A workbook around the XML of its first sheet, with what is said besides. */
+/** Builds a workbook around the XML of its first sheet, with optional other parts. */
 const around = (sheetData: string, more: Record<string, string | Buffer> = {}): Buffer =>
   zip({
     'xl/workbook.xml': `<?xml version="1.0"?><workbook xmlns:r="${RELATIONS}"><sheets><sheet name="一" sheetId="1" r:id="rId1"/></sheets></workbook>`,
@@ -60,7 +60,7 @@ const around = (sheetData: string, more: Record<string, string | Buffer> = {}): 
   })
 const cell = (address: string, text: string) => `<c r="${address}" t="inlineStr"><is><t>${text}</t></is></c>`
 
-/** What reading costs the process: turns of its event loop that others were answered in, and memory that it grew by. */
+/** The cost of reading for the process: the turns of its event loop meanwhile, and the growth of its memory. */
 async function costOf(bytes: Uint8Array): Promise<{ said: string; turns: number; megabytes: number }> {
   let turns = 0
   const beat = setInterval(() => turns++, 1)
@@ -255,7 +255,7 @@ describe('a file that describes much more than it holds costs little', () => {
 test('a cell in the last corner of the sheet takes next to no time', async () => {
   const far = around(`<row r="1">${cell('A1', '甲')}</row><row r="1048576">${cell('XFD1048576', '乙')}</row>`)
   expect(far.length).toBeLessThan(2_000)
-  // A few milliseconds; a sheet that is filled up to its corner took 2.4 seconds.
+  // A few milliseconds. Filling the sheet up to its last corner took 2.4 seconds.
   expect(await measureFastest(100, () => refusalOf(far))).toBeLessThan(100)
 })
 
@@ -267,7 +267,7 @@ test('others are answered while a large table is read', async () => {
   const rows = await read(bytes, 20_000).finally(() => (reading = false))
   clearInterval(beat)
   expect([rows.length, reading]).toEqual([8_000, false])
-  // Some three hundred turns were seen; were it read on this thread, one or two.
+  // About three hundred turns of the event loop were measured. Reading on this thread would allow one or two.
   expect(turns).toBeGreaterThan(20)
 })
 

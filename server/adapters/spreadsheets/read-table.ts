@@ -8,7 +8,7 @@ export type { TextRows } from './read-rows.ts'
 
 const TIMEOUT_MS = 10_000
 
-/** Whoever waits longest waits for four files before his: with his own that is less than an upload may take. */
+/** At most four files are read before a waiting one. Together with its own time that is less than the timeout of an upload. */
 const thread = createWorkerThread<ReadJob, ReadResult>({
   module: new URL('./read-worker.ts', import.meta.url),
   lane: createConcurrencyLimiter({ atOnce: 1, waiting: 4, waitingEach: 2 }),
@@ -18,9 +18,9 @@ const thread = createWorkerThread<ReadJob, ReadResult>({
 
 export interface TableFile {
   bytes: Uint8Array
-  /** Rows that may hold something, headings and titles among them. */
+  /** The maximum number of non-empty rows, including headings and titles. */
   rowsMax: number
-  /** The refusals of what is no table, and of one with too many rows. */
+  /** The refusals for an unreadable file, and for too many rows. */
   unreadable: RefusalName
   tooLarge: RefusalName
 }
@@ -28,9 +28,9 @@ export interface TableFile {
 const TOO_COMPLEX = '文件内容过多或过于复杂，没有读完；请只保留需要的列和行，另存为 CSV，或拆成几个文件分别上传'
 
 /**
- * The rows of a CSV (UTF-8, GBK, UTF-16) or of the first sheet of an XLSX, at their places: the first row is the file's first. Refuses what is no
- * table, has too much in it, or takes more time or memory than any table does; OVERLOADED while too many wait, TOO_MANY while too many of
- * the same company do.
+ * Reads the rows of a CSV (UTF-8, GBK, UTF-16) or of an XLSX's first sheet. Row numbers match the file. Refuses a file that is not a table,
+ * that contains too much, or that takes more time or memory than any table. Refuses OVERLOADED if too many wait, and TOO_MANY if too many
+ * of one company wait.
  */
 export async function readTable({ bytes, rowsMax, unreadable, tooLarge }: TableFile): Promise<TextRows> {
   const done = await thread.run({ bytes: new Uint8Array(bytes), rowsMax }).catch((error: unknown) => {

@@ -1,4 +1,4 @@
-// The thread on which files of strangers are taken apart: with its own bound of memory, and the server answers others meanwhile.
+// The worker thread that parses uploaded files, with its own memory limit, so that the server can answer others meanwhile.
 import { SheetLimitError } from '#contract/platform/spreadsheets/limits.ts'
 import { handleWorkerJobs } from '#server/platform/core/worker-thread.ts'
 import { readRows, type TextRows, UnreadableTableError } from './read-rows.ts'
@@ -7,7 +7,7 @@ export interface ReadJob {
   bytes: Uint8Array<ArrayBuffer>
   rowsMax: number
 }
-/** The rows, or why there are none: `tooMany` rows, or a sentence for the person who brought the file; '' where there is no better one. */
+/** The rows, or why there are none: `tooMany` rows, or a sentence for the user, '' if there is no specific one. */
 export type ReadResult = { rows: TextRows } | { tooMany: string } | { unreadable: string }
 
 async function read({ bytes, rowsMax }: ReadJob): Promise<ReadResult> {

@@ -2,35 +2,35 @@ import { type Fen, formatYuan } from '#contract/platform/core/money.ts'
 import { formatShanghaiTime } from '#contract/platform/core/shanghai.ts'
 import { BYTE_ORDER_MARK, csvLines, escapeFormula } from '#contract/platform/spreadsheets/csv-text.ts'
 
-/** What a column holds: text, an amount of money, a whole number, a day 'YYYY-MM-DD', an instant. */
+/** The type of a column's values: text, an amount of money, a whole number, a day 'YYYY-MM-DD', an instant. */
 export type ColumnKind = 'text' | 'money' | 'count' | 'day' | 'instant'
 export type CellValue = string | number | Date | null
 
 export interface ColumnHeader {
   title: string
-  /** In characters; a Chinese one counts as two. */
+  /** In characters. A Chinese one counts as two. */
   width: number
   kind: ColumnKind
 }
 
-/** Rows of values in the order of the columns. Money in fen, instants as `Date`. */
+/** Rows of values in the order of the columns. Money is in fen, instants are `Date`. */
 export type CellRows = readonly (readonly CellValue[])[]
 
-/** A list as it leaves the mall, all of it at hand. */
+/** A list to export that is completely in memory. */
 export interface Sheet {
   name: string
   columns: readonly ColumnHeader[]
   rows: CellRows
 }
 
-/** The same while it is still being read, some rows at a time. */
+/** A list to export whose rows are read in batches. */
 export interface StreamedSheet {
   name: string
   columns: readonly ColumnHeader[]
   batches: AsyncIterable<CellRows> | Iterable<CellRows>
 }
 
-/** What is at hand, as if it were still being read. */
+/** Turns a list in memory into a streamed one. */
 export const toStreamedSheet = ({ name, columns, rows }: Sheet): StreamedSheet => ({ name, columns, batches: [rows] })
 
 function csvValue(value: CellValue, kind: ColumnKind): string {
@@ -40,7 +40,7 @@ function csvValue(value: CellValue, kind: ColumnKind): string {
   return escapeFormula(value)
 }
 
-/** A list as CSV, safe to be opened by whatever program; a piece for each batch of rows. */
+/** Writes a list as CSV that is safe in every program, one piece for each batch of rows. */
 export async function* writeCsv({ columns, batches }: StreamedSheet): AsyncGenerator<Buffer> {
   yield Buffer.from(BYTE_ORDER_MARK + csvLines([columns.map(({ title }) => title)]), 'utf8')
   const kinds = columns.map(({ kind }) => kind)

@@ -1,9 +1,9 @@
-/** Days and times as banks write them, in one column or apart. */
+/** Days and times as banks write them, in one column or in two. */
 
 const DAY = /^(20\d{2})[-/.年]?(\d{1,2})[-/.月]?(\d{1,2})日?(?:[\sT]|$)/
 const DAY_AND_CLOCK = /^(20\d{2})(\d{2})(\d{2})\d*$/
 
-/** A day as banks write it; undefined: none. */
+/** Parses a day; undefined if it is not one. */
 export function parseDay(text: string): string | undefined {
   const match = DAY.exec(text) ?? DAY_AND_CLOCK.exec(text)
   if (!match) return undefined
@@ -14,7 +14,10 @@ export function parseDay(text: string): string | undefined {
 
 const CLOCK = /(?:^|[\sT]|^20\d{6})([01]?\d|2[0-3])(?::([0-5]\d)(?::([0-5]\d))?|([0-5]\d)([0-5]\d))(?:\.\d+)?$/
 
-/** What the clock says in a text, with a day before it or without: '8:48:24', '084824', '20261117 08:48' → '08:48:24', …; undefined: nothing. */
+/**
+ * Finds the time of day in a text, with or without a day before it: '8:48:24', '084824', '20261117 08:48' → '08:48:24', …; undefined if
+ * there is none.
+ */
 function clockIn(text: string): string | undefined {
   const [, hours, minutes, seconds, minutesBeside, secondsBeside] = CLOCK.exec(text) ?? []
   const [minute, second] = [minutes ?? minutesBeside, seconds ?? secondsBeside ?? '00']
@@ -22,8 +25,8 @@ function clockIn(text: string): string | undefined {
 }
 
 /**
- * The instant of a transaction in Asia/Shanghai: the time's own day where it names one, else the day beside it; null where the statement knows no
- * more than the day.
+ * The instant of a transaction in Asia/Shanghai. The day in the time's text has priority over the day beside it. null if the statement has
+ * only a day.
  */
 export function parseInstant(day: string, time: string): Date | null {
   const clock = clockIn(time)

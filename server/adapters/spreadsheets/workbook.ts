@@ -2,9 +2,9 @@ import { formatShanghaiTime, startOfDay } from '#contract/platform/core/shanghai
 import type { CellValue, ColumnHeader, ColumnKind, StreamedSheet } from './sheet.ts'
 import { writeZip, type ZipEntry } from './zip.ts'
 
-/** As many rows as a sheet of Excel's has. */
+/** Excel's maximum number of rows in a sheet. */
 const ROWS_MAX = 1_048_576
-/** As much text as a cell of Excel's takes. */
+/** Excel's maximum text length of a cell. */
 const TEXT_MAX = 32_767
 const NAME_MAX = 31
 
@@ -14,14 +14,14 @@ const RELATIONS = 'http://schemas.openxmlformats.org/officeDocument/2006/relatio
 const PACKAGE = 'http://schemas.openxmlformats.org/package/2006'
 const TYPE = 'application/vnd.openxmlformats-officedocument.spreadsheetml'
 
-/** Formats of cells by their place in `styles.xml`: text is 0, the heads are 1 and 2. */
+/** Cell formats by their position in `styles.xml`: text is 0, the headers are 1 and 2. */
 const HEAD = 1
 const HEAD_OF_FIGURES = 2
 const formats = { money: '#,##0.00', count: '0', day: 'yyyy\\-mm\\-dd', instant: 'yyyy\\-mm\\-dd\\ hh:mm:ss' } as const
 const styles = { text: 0, money: 3, count: 4, day: 5, instant: 6 } as const satisfies Record<ColumnKind, number>
 const FIRST_FORMAT = 164
 
-/** What no XML may hold is left out; what would be read as another character's name is kept as it stands. */
+/** Removes characters that XML does not allow, and escapes what Excel would read as an encoded character. */
 const escaped = (text: string): string =>
   text
     .slice(0, TEXT_MAX)
@@ -35,10 +35,10 @@ const escaped = (text: string): string =>
     .replaceAll('"', '&quot;')
     .replaceAll('\r', '&#13;')
 
-/** A, B, …, Z, AA, …: how Excel calls its columns. */
+/** A, B, …, Z, AA, …: Excel's column names. */
 const letterOf = (at: number): string => (at < 26 ? '' : letterOf(Math.floor(at / 26) - 1)) + String.fromCharCode(65 + (at % 26))
 
-/** What a cell says of itself: its style, and what it holds. */
+/** The style attribute of a cell. */
 const styled = (style: number): string => (style === 0 ? '' : ` s="${style}"`)
 const asText = (text: string, style: number): string =>
   `${styled(style)} t="inlineStr"><is><t xml:space="preserve">${escaped(text)}</t></is>`
@@ -47,10 +47,12 @@ const asNumber = (value: number, style: number): string => `${styled(style)}><v>
 const DAY_MS = 86_400_000
 const EPOCH = 25_569
 
-/** A workbook knows no zones: an instant is written as the clock in Shanghai shows it, in days. */
+/** Excel has no time zones. An instant is written as Shanghai time, in days. */
 const serialOf = (at: Date): number => Date.parse(`${formatShanghaiTime(at).replace(' ', 'T')}Z`) / DAY_MS + EPOCH
 
-/** Money as the nearest number of yuan, days and instants as dates, and text as text: nothing that a person wrote is ever a formula. */
+/**
+ * The content of a cell: money as the nearest number of yuan, days and instants as dates, and text as text. Text never becomes a formula.
+ */
 function contentOf(value: CellValue, kind: ColumnKind): string | undefined {
   if (value === null || value === '') return undefined
   if (value instanceof Date) return asNumber(serialOf(value), styles[kind])
@@ -59,7 +61,7 @@ function contentOf(value: CellValue, kind: ColumnKind): string | undefined {
   return asText(value, 0)
 }
 
-/** A row of cells, each with its place; those with nothing in them are left out. */
+/** The XML of a row. Empty cells are omitted. */
 function rowOf(contents: readonly (string | undefined)[], no: number, letters: readonly string[]): string {
   const cells = contents.map((content, at) => (content === undefined ? '' : `<c r="${letters[at]}${no}"${content}</c>`))
   return `<row r="${no}">${cells.join('')}</row>`
@@ -104,7 +106,7 @@ function stylesXml(): string {
   ].join('')
 }
 
-/** A name that Excel takes for a sheet's. */
+/** A sheet name that Excel accepts. */
 const sheetName = (name: string): string =>
   escaped(
     name
@@ -117,7 +119,7 @@ const relation = (id: number, type: string, target: string) =>
   `<Relationship Id="rId${id}" Type="${RELATIONS}/${type}" Target="${target}"/>`
 const relations = (...all: string[]) => `${XML}<Relationships xmlns="${PACKAGE}/relationships">${all.join('')}</Relationships>`
 
-/** An Excel workbook of some lists, in pieces as their rows come. */
+/** Writes an Excel workbook of some lists, in pieces as their rows arrive. */
 export function writeWorkbook(sheets: readonly StreamedSheet[]): AsyncGenerator<Buffer> {
   const numbered = sheets.map((sheet, at) => ({ sheet, no: at + 1 }))
   const override = (part: string, type: string) => `<Override PartName="/xl/${part}.xml" ContentType="${TYPE}.${type}+xml"/>`

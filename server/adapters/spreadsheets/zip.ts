@@ -2,20 +2,20 @@ import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { crc32, createDeflateRaw } from 'node:zlib'
 
-/** A part of an archive, in pieces as they come. */
+/** A file in the archive, as a stream of pieces. */
 export interface ZipEntry {
   name: string
   pieces: AsyncIterable<string> | Iterable<string>
 }
 
-/** Fast rather than small: what it packs is read once, on its way to somebody who waits. */
+/** Fast compression, because a file is downloaded once and somebody waits for it. */
 const LEVEL = 3
-/** Sizes and sum follow on the content, since nobody knows them before; names are UTF-8. */
+/** Sizes and checksum follow after the content, because they are not known before it. Names are UTF-8. */
 const FLAGS = 0x0808
 const [LOCAL, DESCRIPTOR, CENTRAL, END] = [0x04034b50, 0x08074b50, 0x02014b50, 0x06054b50]
 const [VERSION, DEFLATED] = [20, 8]
 
-/** Little-endian numbers, each with its length in bytes. */
+/** Encodes little-endian numbers, each with its length in bytes. */
 function numbers(...given: [value: number, bytes: 2 | 4][]): Buffer {
   const buffer = Buffer.alloc(given.reduce((sum, [, bytes]) => sum + bytes, 0))
   let at = 0
@@ -35,7 +35,7 @@ const fieldsOf = ({ name, crc, size, plain }: Packed): [number, 2 | 4][] => [
   [VERSION, 2],
   [FLAGS, 2],
   [DEFLATED, 2],
-  // No time of its own: the same list is the same file.
+  // No modification time, so that the same list gives the same file.
   [0, 4],
   [crc, 4],
   [size, 4],
@@ -44,7 +44,7 @@ const fieldsOf = ({ name, crc, size, plain }: Packed): [number, 2 | 4][] => [
   [0, 2],
 ]
 
-/** The content of a part, packed; what it came to is written into `packed` as it goes by. */
+/** Compresses the content of a part, and adds up its sizes and checksum in `packed`. */
 async function* pack(pieces: ZipEntry['pieces'], packed: Packed): AsyncGenerator<Buffer> {
   async function* measured() {
     for await (const piece of pieces) {
@@ -56,7 +56,7 @@ async function* pack(pieces: ZipEntry['pieces'], packed: Packed): AsyncGenerator
   }
   const deflate = createDeflateRaw({ level: LEVEL })
   const feeding = pipeline(Readable.from(measured()), deflate)
-  // Whoever reads below is told of what went wrong.
+  // The reader below receives the error.
   feeding.catch(() => undefined)
   for await (const bytes of deflate as AsyncIterable<Buffer>) {
     packed.size += bytes.length
@@ -65,7 +65,7 @@ async function* pack(pieces: ZipEntry['pieces'], packed: Packed): AsyncGenerator
   await feeding
 }
 
-/** A zip that is written as its parts come: no more of it is held than what is on its way. Nothing in it is 4 GB large. */
+/** Writes a zip as a stream. Only what is on its way is in memory. No part may have 4 GB. */
 export async function* writeZip(parts: readonly ZipEntry[]): AsyncGenerator<Buffer> {
   const written: Packed[] = []
   let at = 0

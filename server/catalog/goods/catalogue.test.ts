@@ -3,13 +3,13 @@ import { afterAll, describe, expect, test } from 'vitest'
 import { contract } from '#contract/api.ts'
 import { editAtCurrentVersion } from '#server/platform/testing/console-edits.ts'
 import { openMall, yuan } from '#server/platform/testing/mall.ts'
-import { watchCatalogueVersion } from './watch-catalogue-version.ts'
+import { watchCatalogVersion } from './watch-catalog-version.ts'
 
 const mall = await openMall()
 const { memory } = mall.app
-// As the server itself does: the memory of answers follows the catalogue's version.
+// As the server itself does: the memory of answers follows the catalog's version.
 let lost = 0
-const watch = watchCatalogueVersion(mall.appUrl, { moved: memory.moveTo, lost: () => memory.moveTo(--lost) })
+const watch = watchCatalogVersion(mall.appUrl, { moved: memory.moveTo, lost: () => memory.moveTo(--lost) })
 afterAll(() => watch.stop())
 
 const LIST = '/goods-api/api/goods/list'

@@ -7,7 +7,7 @@ import { lockRowAtVersion, recordRowEdit } from '#server/platform/core/row-edits
 import type { Handlers } from '#server/platform/http/context.ts'
 import { findSkus } from './goods-store.ts'
 import { setSkuOnShelf, updateCategoryTaxClass, updateGoodsTaxClass } from './goods-writes.ts'
-import { incrementCatalogueVersion, refreshSearchIndex } from './search-index.ts'
+import { incrementCatalogVersion, refreshSearchIndex } from './search-index.ts'
 import { listCategoriesWithTaxClass, listGoodsWithTaxClass } from './tax-classes.ts'
 
 export const consoleSkuHandlers: Handlers<Omit<typeof consoleSku, 'list' | 'setPrice'>> = {
@@ -18,7 +18,7 @@ export const consoleSkuHandlers: Handlers<Omit<typeof consoleSku, 'list' | 'setP
       const goodsId = (await setSkuOnShelf(tx, skuId, onShelf)) ?? refuse('SKU_NOT_FOUND')
       await recordRowEdit(tx, moment, { ...row, staffId, what: onShelf ? '上架' : '下架' })
       await refreshSearchIndex(tx, [goodsId])
-      await incrementCatalogueVersion(tx)
+      await incrementCatalogVersion(tx)
       // Whoever waits for it was told nothing while it could not be ordered.
       if (onShelf) await publish(tx, moment, [{ topic: 'stock.changed', payload: { skuIds: [skuId] } }])
     })
@@ -31,13 +31,13 @@ export const consoleSkuHandlers: Handlers<Omit<typeof consoleSku, 'list' | 'setP
       const kind = change > 0 ? 'receipt' : 'adjustment'
       await adjustStock(tx, moment, { skuId, minimum: sku.minimum, change, kind, reason, staffId: caller.staffId })
       await refreshSearchIndex(tx, [sku.goodsId])
-      await incrementCatalogueVersion(tx)
+      await incrementCatalogVersion(tx)
     })
     return null
   },
 }
 
-/** 税收编码: what is shown to buyers does not change with it, and so the catalogue's version does not move. */
+/** 税收编码: what is shown to buyers does not change with it, and so the catalog's version does not move. */
 export const consoleTaxCodeHandlers: Handlers<typeof consoleTaxCode> = {
   categories: (_, { db }) => listCategoriesWithTaxClass(db),
   goods: (input, { db }) => listGoodsWithTaxClass(db, input),

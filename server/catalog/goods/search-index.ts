@@ -1,4 +1,4 @@
-// Keeps the tables `goods_search` and `catalogue_version`: what lists and search read.
+// Keeps the tables `goods_search` and `catalog_version`: what lists and search read.
 import { sql } from 'kysely'
 import type { goods } from '#contract/catalog/goods/api.ts'
 import { hardnessBands } from '#contract/catalog/goods/shapes.ts'
@@ -183,6 +183,6 @@ export async function countGoodsByHardness(
 }
 
 /** Tells every node that the catalogue's answers have changed. In the transaction of the change, so that neither goes without the other. */
-export async function incrementCatalogueVersion(tx: Tx): Promise<void> {
-  await tx.updateTable('catalogue_version').set({ version: sql<number>`version + 1` }).execute()
+export async function incrementCatalogVersion(tx: Tx): Promise<void> {
+  await tx.updateTable('catalog_version').set({ version: sql<number>`version + 1` }).execute()
 }

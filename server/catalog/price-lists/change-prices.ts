@@ -1,5 +1,5 @@
 import type { Prices } from '#contract/catalog/pricing/price-steps.ts'
-import { findSkus, incrementCatalogueVersion, refreshSearchIndex, updateSkuPrices } from '#server/catalog/goods/public.ts'
+import { findSkus, incrementCatalogVersion, refreshSearchIndex, updateSkuPrices } from '#server/catalog/goods/public.ts'
 import {
   deletePriceListItems,
   deleteTiers,
@@ -45,7 +45,7 @@ interface Hand {
 
 /**
  * Moves prices, under the lock of prices: these rows and no other, with a line of history each. What everybody pays goes to the search rows of
- * its goods and moves the catalogue's version, once; what a list says is nobody's to remember, and moves nothing.
+ * its goods and moves the catalog's version, once; what a list says is nobody's to remember, and moves nothing.
  */
 export async function changePrices(
   tx: Tx,
@@ -66,7 +66,7 @@ export async function changePrices(
     )
     await deleteTiers(tx, gone)
     await refreshSearchIndex(tx, await updateSkuPrices(tx, own))
-    await incrementCatalogueVersion(tx)
+    await incrementCatalogVersion(tx)
   }
   await recordPriceUpdates(tx, moment, { moves, list, ...hand })
 }

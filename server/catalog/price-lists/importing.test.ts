@@ -34,7 +34,7 @@ const pricesOf = async (skuId: string, listId?: string) =>
 const places = async (table: 'sku' | 'goods_search' | 'sku_tier' | 'price_list_item') =>
   (await mall.pool.query<{ place: string; row: string }>(`select ctid || ' ' || xmin as place, t::text as row from ${table} t order by 1`))
     .rows
-const version = async () => (await mall.db.selectFrom('catalogue_version').select('version').executeTakeFirstOrThrow()).version
+const version = async () => (await mall.db.selectFrom('catalog_version').select('version').executeTakeFirstOrThrow()).version
 
 const pick = await mall.shelves('U84 采煤截齿', { code: 'KT-INS114DRE', sale: '40.00', credit: '42.00' })
 const cash = await mall.shelves('铣刨齿', { code: 'XB-22', sale: '20.00', credit: null })

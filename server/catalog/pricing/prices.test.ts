@@ -2,7 +2,7 @@ import { afterAll, describe, expect, test } from 'vitest'
 import { contract } from '#contract/api.ts'
 import { priceStepAt } from '#contract/catalog/pricing/price-steps.ts'
 import type { MemberLevel } from '#contract/people/verification/verification-status.ts'
-import { watchCatalogueVersion } from '#server/catalog/goods/public.ts'
+import { watchCatalogVersion } from '#server/catalog/goods/public.ts'
 import { setMemberLevel } from '#server/people/organisation/public.ts'
 import { editAtCurrentVersion } from '#server/platform/testing/console-edits.ts'
 import { type Buyer, openMall, yuan } from '#server/platform/testing/mall.ts'
@@ -10,7 +10,7 @@ import { type Buyer, openMall, yuan } from '#server/platform/testing/mall.ts'
 const mall = await openMall()
 const { memory } = mall.app
 let lost = 0
-const watch = watchCatalogueVersion(mall.appUrl, { moved: memory.moveTo, lost: () => memory.moveTo(--lost) })
+const watch = watchCatalogVersion(mall.appUrl, { moved: memory.moveTo, lost: () => memory.moveTo(--lost) })
 afterAll(() => watch.stop())
 
 const catalogue = await mall.staff('catalogue')

@@ -5,7 +5,7 @@ import { parseQuantity, parseQuickTable, type QuickRow } from '#contract/orders/
 import { refuse } from '#contract/platform/core/refusals.ts'
 import { formatShanghaiTime } from '#contract/platform/core/shanghai.ts'
 import { readTable } from '#server/adapters/spreadsheets/public.ts'
-import { findSkus, findSkusByCode, incrementCatalogueVersion, refreshSearchIndex } from '#server/catalog/goods/public.ts'
+import { findSkus, findSkusByCode, incrementCatalogVersion, refreshSearchIndex } from '#server/catalog/goods/public.ts'
 import { adjustStock } from '#server/catalog/inventory/public.ts'
 import type { Tx } from '#server/platform/core/db.ts'
 import { sha256 } from '#server/platform/core/keys.ts'
@@ -87,7 +87,7 @@ export async function importGoodsReceipts(
     await adjustStock(tx, moment, { skuId, minimum: minimums.get(skuId) ?? 1, change, kind: 'receipt', reason, staffId })
   }
   await refreshSearchIndex(tx, [...new Set(skus.map(({ goodsId }) => goodsId))])
-  await incrementCatalogueVersion(tx)
+  await incrementCatalogVersion(tx)
   const names = new Map(skus.map(({ id, code }) => [id, code]))
   const added = receipts.map(
     ({ row, skuId, units: change }): GoodsReceiptRow => ({

@@ -1,6 +1,6 @@
 import type { consoleStock } from '#contract/catalog/inventory/api.ts'
 import { refuse } from '#contract/platform/core/refusals.ts'
-import { findSkus, incrementCatalogueVersion, refreshSearchIndex } from '#server/catalog/goods/public.ts'
+import { findSkus, incrementCatalogVersion, refreshSearchIndex } from '#server/catalog/goods/public.ts'
 import { listStockMovements, recordStockCount } from '#server/catalog/inventory/public.ts'
 import { getStaffNames } from '#server/people/staff/public.ts'
 import type { Handlers } from '#server/platform/http/context.ts'
@@ -21,7 +21,7 @@ export const consoleStockHandlers: Handlers<typeof consoleStock> = {
       const reason = given.reason || '盘点'
       const difference = await recordStockCount(tx, moment, { ...given, minimum: sku.minimum, reason, staffId: caller.staffId })
       await refreshSearchIndex(tx, [sku.goodsId])
-      await incrementCatalogueVersion(tx)
+      await incrementCatalogVersion(tx)
       return { difference }
     }),
   importReceipts: async ({ fileName }, { caller, moment, write, replay, file }) => {

@@ -10,7 +10,7 @@ import { lockCreditAccount } from './credit-accounts.ts'
 import { describeCredit } from './credit-view.ts'
 import { decideLimit, type LimitProposal, proposeLimit } from './limit-requests.ts'
 
-/** Of two who name a limit at once, the second sees what the first did. */
+/** If two people set a limit at once, the second one sees the first one's change. */
 async function name(tx: Tx, moment: Moment, named: LimitProposal) {
   const done = await proposeLimit(tx, moment, named)
   return { done, account: await describeCredit(tx, moment, named.enterpriseId) }
@@ -32,7 +32,7 @@ export const consoleCreditHandlers: Handlers<typeof consoleCredit> = {
     }),
 }
 
-/** The second person's word on a limit; the lists around it are the console's. */
+/** The second person's decision on a limit. The console has the lists. */
 export const decideLimitHandlers: Handlers<Pick<typeof consoleCreditBook, 'decideLimit'>> = {
   decideLimit: async (given, { caller, moment, write }) => {
     await write(async (tx) => {

@@ -22,7 +22,7 @@ const positionFrom = (limits: Limits, { creditDrawn, creditHeld }: Balances): Cr
   heldFen: creditHeld,
 })
 
-/** Limits and use of a company's credit; undefined while it is not opened. */
+/** Limits and use of a company's credit; undefined if it has no credit account. */
 export async function findCreditAccount(db: Db, enterpriseId: string): Promise<(CreditPosition & { interestFen: Fen }) | undefined> {
   const limits = await db.selectFrom('credit_account').select(columns).where('enterprise_id', '=', enterpriseId).executeTakeFirst()
   if (!limits) return undefined
@@ -31,8 +31,8 @@ export async function findCreditAccount(db: Db, enterpriseId: string): Promise<(
 }
 
 /**
- * The same, under the lock that every hold of this company takes first: while we decide, nobody else's hold can slip in. The
- * balances are read after the lock, so they hold what was committed before us.
+ * Reads the account under the lock that every hold of this company takes first, so no other hold can happen until the commit. The balances
+ * are read after the lock, so they contain everything that was committed before.
  */
 export async function lockCreditAccount(tx: Tx, enterpriseId: string): Promise<CreditPosition | undefined> {
   const limits = await tx
@@ -53,7 +53,7 @@ export interface LimitChange {
   staffId: string | null
 }
 
-/** Changes a limit and writes down who did; a base limit opens the account where there is none. */
+/** Changes a limit and records who did it. A base limit opens the account if there is none. */
 export async function changeCreditLimit(tx: Tx, moment: Moment, change: LimitChange): Promise<void> {
   if (change.kind === 'base') await setBase(tx, moment, change)
   else await setTemp(tx, change)
@@ -104,7 +104,7 @@ export interface ExpiringLimit {
   endDay: string
 }
 
-/** Temporary limits that end within some days, both included: for the notices, across enterprises. */
+/** Lists temporary limits that end between two days, both inclusive, for the notices; across enterprises. */
 export async function listExpiringLimits(db: Db, { from, until }: { from: string; until: string }): Promise<ExpiringLimit[]> {
   const rows = await acrossEnterprises(db, 'finding work')
     .selectFrom('credit_account')
@@ -124,7 +124,7 @@ export interface AgreementAcceptance {
   ip: string
 }
 
-/** Writes down that the credit agreement was accepted: which text, when, from where. */
+/** Records that the credit agreement was accepted: which text, when, from where. */
 export async function recordCreditAgreement(tx: Tx, moment: Moment, acceptance: AgreementAcceptance): Promise<void> {
   await tx
     .insertInto('credit_agreement')
@@ -140,7 +140,7 @@ export async function recordCreditAgreement(tx: Tx, moment: Moment, acceptance: 
     .execute()
 }
 
-/** Those named of a company's acceptances of the credit agreement. */
+/** Lists the given acceptances of the credit agreement by a company. */
 export async function listCreditAgreements(
   db: Db,
   enterpriseId: string,

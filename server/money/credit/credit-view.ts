@@ -9,7 +9,7 @@ import type { Db } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 import { findCreditAccount } from './credit-accounts.ts'
 
-/** The account by the names of the specification. */
+/** The account with the field names of the specification. */
 function describe(position: CreditPosition & { interestFen: Fen }, today: string): Omit<CreditAccount, 'nextDue'> {
   const limits = creditLimits(position, today)
   return {
@@ -32,7 +32,7 @@ export const describeNextDue = ({ day, amountFen, overdueFen }: NextDue): NonNul
   overdue: overdueFen,
 })
 
-/** A company's credit account as it stands; null while it is not opened. */
+/** A company's credit account; null if it has none. */
 export async function describeCredit(db: Db, moment: Moment, enterpriseId: string): Promise<CreditAccount | null> {
   const position = await findCreditAccount(db, enterpriseId)
   if (!position) return null
@@ -42,7 +42,7 @@ export async function describeCredit(db: Db, moment: Moment, enterpriseId: strin
 
 const MONTHS_SHOWN = 6
 
-/** What was drawn in each of the last six months, this one included, and when it is due. */
+/** The drawn amounts of the last six months, including this one, with their due days. */
 export async function sumDrawnByMonth(db: Db, moment: Moment, enterpriseId: string) {
   const current = monthOf(moment.now)
   const months = Array.from({ length: MONTHS_SHOWN }, (_, step) => addMonths(current, step - MONTHS_SHOWN + 1))

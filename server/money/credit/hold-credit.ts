@@ -10,11 +10,11 @@ import { findCreditAccount, hasAcceptedCreditAgreement, lockCreditAccount } from
 
 const yuan = (amount: Fen) => `¥${formatYuan(amount, { grouped: true })}`
 
-/** The sentence of a limit that does not suffice: the rule, the numbers, the next step. */
+/** The message for an insufficient limit: the rule, the numbers, the next step. */
 const shortfall = (neededFen: Fen, usableFen: Fen): string =>
   `赊销可用额度 ${yuan(usableFen)}，还差 ${yuan(subtract(neededFen, usableFen))}；可先还款、申请提额或改用其他支付方式`
 
-/** Why a company cannot hold an amount now; null: it can. For showing; the hold itself decides again, under its lock. */
+/** The reason why a company cannot hold an amount now; null: it can. For display only; the hold checks again under its lock. */
 export async function findCreditBlockReason(
   db: Db,
   moment: Moment,
@@ -29,15 +29,15 @@ export async function findCreditBlockReason(
   return amountFen > usableFen ? shortfall(amountFen, usableFen) : null
 }
 
-/** What was found when an amount was allowed: what is used already, and the limit of base and temporary together. */
+/** The result of a check: what is used already, and the base and temporary limits together. */
 export interface CreditHeadroom {
   usedFen: Fen
   limitFen: Fen
 }
 
 /**
- * Demands that a company may hold an amount, and keeps it so until the transaction ends: the credit account's row stays locked. Called
- * at submit, at approval and at every re-opening, and by the hold itself.
+ * Requires that a company may hold an amount, and keeps this true until the transaction ends, because the row of the credit account stays
+ * locked. Called at submit, at approval, at every re-opening, and by the hold itself.
  */
 export async function requireCredit(
   tx: Tx,
@@ -54,14 +54,14 @@ export async function requireCredit(
   return { usedFen, limitFen: sum([position.baseFen, tempInForceFen]) }
 }
 
-/** What an order holds, posts and gives back. */
+/** An amount of an order that is held, drawn or released. */
 export interface OrderAmount {
   orderId: string
   amountFen: Fen
   title: string
 }
 
-/** 占用: takes the amounts of a trade's orders off the limit, all or none. Nothing is owed yet. */
+/** 占用: holds the amounts of a trade's orders, all or none. Nothing is owed yet. */
 export async function holdCredit(
   tx: Tx,
   moment: Moment,
@@ -77,8 +77,8 @@ export async function holdCredit(
 }
 
 /**
- * 入账: a parcel has left, so its share is no longer held but owed, dated now; or by the close of its month, should that come between. Both
- * rows or neither.
+ * 入账: a parcel was shipped, so its amount is no longer held but owed, dated now. If its month was closed meanwhile, it is dated at the
+ * close. Both rows or neither are written.
  */
 export async function drawCredit(
   tx: Tx,
@@ -96,7 +96,7 @@ export async function drawCredit(
   })
 }
 
-/** 释放: what an order will not ship is usable again. `seq` counts the order's releases. */
+/** 释放: the amount of what an order will not ship can be used again. `seq` counts the order's releases. */
 export async function voidCreditHold(
   tx: Tx,
   moment: Moment,

@@ -13,7 +13,7 @@ import { type LatestChange, requireRowVersion } from '#server/platform/core/row-
 import { acrossEnterprises } from '#server/platform/core/tenant-guard.ts'
 import { changeCreditLimit, lockCreditAccount } from './credit-accounts.ts'
 
-/** A limit as somebody of the platform names it. `endDay`: of a temporary one. */
+/** A limit that a staff member sets. `endDay`: only of a temporary one. */
 export interface LimitProposal {
   enterpriseId: string
   kind: 'base' | 'temp'
@@ -21,11 +21,11 @@ export interface LimitProposal {
   endDay?: string
   reason: string
   staffId: string
-  /** How many words on the company's limits the person had seen. */
+  /** The version of the company's limits that the person had seen. */
   rowVersion: number
 }
 
-/** How often a company's limits were named so far, in force or proposed: the version that the next change must have seen. */
+/** How often a company's limits were set or proposed. This is the version that the next change must have seen. */
 export async function readLimitsVersion(db: Db, enterpriseId: string): Promise<number> {
   const changes = db.selectFrom('credit_limit_change').where('enterprise_id', '=', enterpriseId).select(sql<number>`count(*)`.as('count'))
   const requests = db.selectFrom('limit_request').where('enterprise_id', '=', enterpriseId).select(sql<number>`count(*)`.as('count'))
@@ -33,7 +33,7 @@ export async function readLimitsVersion(db: Db, enterpriseId: string): Promise<n
   return version
 }
 
-/** The latest word on a company's limits, whoever said it and whether or not it is in force yet. */
+/** The latest change or proposal of a company's limits, in force or not. */
 async function findLatestWord(db: Db, enterpriseId: string): Promise<LatestChange | undefined> {
   const proposals = db
     .selectFrom('limit_request')
@@ -56,8 +56,9 @@ async function findLatestWord(db: Db, enterpriseId: string): Promise<LatestChang
 }
 
 /**
- * Whether a limit waits for a second person: it lets the company owe more, or longer, than it may already, and with the other kind of limit in force
- * comes to more than one person may grant, so that a large one is not granted in two halves. Letting a company owe less never waits for anybody.
+ * Whether a limit needs a second person. It does if the company may then owe more, or for longer, than now, and if it exceeds, together
+ * with the other limit in force, what one person may grant. So a large limit cannot be granted in two parts. A reduction never needs a
+ * second person.
  */
 async function waitsForSecond(tx: Tx, moment: Moment, { enterpriseId, kind, limitFen, endDay }: LimitProposal): Promise<boolean> {
   const now = await lockCreditAccount(tx, enterpriseId)
@@ -70,7 +71,7 @@ async function waitsForSecond(tx: Tx, moment: Moment, { enterpriseId, kind, limi
   return raises && requiresSecondPerson(sum([limitFen, now.baseFen]))
 }
 
-/** What waits of a kind is overtaken by the next word on it, so that nobody agrees to yesterday's. */
+/** Replaces the waiting proposals of a kind, so that nobody approves an outdated one. */
 async function replaceWaiting(tx: Tx, moment: Moment, { enterpriseId, kind, staffId }: LimitProposal): Promise<void> {
   await tx
     .updateTable('limit_request')
@@ -82,8 +83,8 @@ async function replaceWaiting(tx: Tx, moment: Moment, { enterpriseId, kind, staf
 }
 
 /**
- * Names a limit: it is in force at once, or above the bound of one person waits for a second one. Says whether it is in force. The caller has
- * locked the company's row. Refuses ROW_CHANGED when somebody else has named a limit meanwhile.
+ * Sets a limit: it is in force at once, or waits for a second person if it exceeds what one person may grant. Returns whether it is in
+ * force. The caller has locked the company's row. Refuses ROW_CHANGED if somebody has set a limit meanwhile.
  */
 export async function proposeLimit(tx: Tx, moment: Moment, named: LimitProposal): Promise<boolean> {
   const current = await readLimitsVersion(tx, named.enterpriseId)
@@ -118,7 +119,7 @@ interface Decision {
   staffId: string
 }
 
-/** The second word. Who proposed may take it back, and never agrees to it himself. The caller has locked the company's row. */
+/** Decides a proposal. Its author may withdraw it but never approve it. The caller has locked the company's row. */
 export async function decideLimit(tx: Tx, moment: Moment, { enterpriseId, id, approve, staffId }: Decision): Promise<void> {
   const row = await tx
     .selectFrom('limit_request')
@@ -144,7 +145,7 @@ export async function decideLimit(tx: Tx, moment: Moment, { enterpriseId, id, ap
     .execute()
 }
 
-/** Requests of all companies, the latest first, each with the limit of its kind as it stands. */
+/** Lists the requests of all companies, the newest first, each with the current limit of its kind. */
 export async function listLimitRequests(
   db: Db,
   { state, limit, offset }: { state?: 'WAIT' | 'DONE' | 'REFUSED' | 'REPLACED' | undefined; limit: number; offset: number },

@@ -71,7 +71,7 @@ describe('a limit above a million', () => {
     expect(asked).toMatchObject({ kind: 'temp', endDay: '2026-12-31' })
     expect((await decides(second, qian, asked?.id ?? '', true)).code).toBe(200)
     expect((await qian.api.account.account({}))?.creditTempAmount).toBe(150_000_000)
-    // Longer is more, too; shorter and less is not.
+    // A longer duration also counts as more. A shorter one with less does not.
     expect(await grantTempLimit(first, { ...grant, creditTempEndDate: '2027-01-31' })).toMatchObject({ done: false })
     expect(await grantTempLimit(first, { ...grant, creditTempEndDate: '2026-12-01' })).toMatchObject({ done: true })
   })

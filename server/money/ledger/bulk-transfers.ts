@@ -1,4 +1,4 @@
-// The books of many companies at once, for the jobs: as many statements for a thousand companies as for one.
+// Ledger operations on many companies at once, for jobs. The number of SQL statements does not depend on the number of companies.
 import { sql } from 'kysely'
 import type { Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
@@ -14,8 +14,8 @@ import {
 } from './entries.ts'
 
 /**
- * Locks what some companies have drawn: the first lock of all that repays, charges, disputes or closes, so that each company has one of
- * these at a time. An update locks on any database that these tables are spread over; it changes nothing.
+ * Locks the drawn balances of some companies. Everything that repays, charges, disputes or closes takes this lock first, so a company has
+ * only one of these at a time. It is an update that changes nothing, because an update also locks in a distributed database.
  */
 export async function lockDrawnBalances(tx: Tx, enterpriseIds: readonly string[]): Promise<void> {
   const ids = [...enterpriseIds].sort()
@@ -28,12 +28,12 @@ export interface EnterpriseTransfer extends Transfer {
   enterpriseId: string
 }
 
-/** Posts transfers of many companies, which the caller has locked; otherwise as `postTransfers` does. */
+/** Posts transfers of many companies that the caller has locked; otherwise like `postTransfers`. */
 export async function postTransfersInBulk(tx: Tx, moment: Moment, transfers: readonly EnterpriseTransfer[]): Promise<void> {
   const posted = transfers.filter(({ amountFen }) => amountFen !== 0)
   if (posted.length === 0) return
-  const places = await moveAccounts(tx, posted)
-  const rows = posted.map(({ enterpriseId, ...transfer }, at) => toTransferRow(moment, enterpriseId, transfer, { at, places }))
+  const positions = await moveAccounts(tx, posted)
+  const rows = posted.map(({ enterpriseId, ...transfer }, at) => toTransferRow(moment, enterpriseId, transfer, { at, positions }))
   await sql`insert into ledger_transfer select * from jsonb_populate_recordset(null::ledger_transfer, ${JSON.stringify(rows)}::jsonb)`.execute(
     acrossEnterprises(tx, 'working in sets'),
   )
@@ -59,11 +59,11 @@ async function moveAccounts(tx: Tx, transfers: readonly EnterpriseTransfer[]): P
     from jsonb_to_recordset(${JSON.stringify(moves)}::jsonb) m(enterprise_id uuid, name text, net bigint, count bigint)
     where a.enterprise_id = m.enterprise_id and a.name = m.name
     returning a.enterprise_id, a.name, a.balance_fen, a.entries`.execute(acrossEnterprises(tx, 'working in sets'))
-  const places: EntryPositions = new Map()
+  const positions: EntryPositions = new Map()
   for (const row of rows) {
     const group = groups.get(`${row.enterprise_id} ${row.name}`)
-    if (group) recordEntryPositions(places, group.own, { balanceFen: row.balance_fen, entries: row.entries })
+    if (group) recordEntryPositions(positions, group.own, { balanceFen: row.balance_fen, entries: row.entries })
   }
   if (rows.length !== groups.size) throw new Error('a company without books')
-  return places
+  return positions
 }

@@ -9,23 +9,23 @@ import { type Fen, fen } from '#contract/platform/core/money.ts'
 import { dayOf } from '#contract/platform/core/shanghai.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 
-/** A movement of money. Its kind says from where to where; kind, document and seq say that it happens once. */
+/** A movement of money. Its kind determines the two accounts. Kind, document and seq together make it unique, so that it happens once. */
 export interface Transfer {
   kind: TransferKind
   amountFen: Fen
-  /** What caused it: the order, the parcel, the refund, the bank line. */
+  /** Its cause: the order, the parcel, the refund, the bank line. */
   document: string
   seq?: number
-  /** What the buyer reads in his records. */
+  /** The text in the buyer's records. */
   title: string
-  /** The day that counts for interest and statements; the day it is posted unless a bank says otherwise. */
+  /** The value date for interest and statements. Default: the day of posting. */
   valueDay?: string
-  /** Of a hold: what is used after it, and the limit that it was checked against. */
+  /** For a hold: the used amount after it, and the limit that it was checked against. */
   usedAfterFen?: Fen
   limitFen?: Fen
 }
 
-/** What one side of a transfer does to a buyer-side account. */
+/** The effect of a transfer on one buyer-side account. */
 export interface Entry {
   transfer: number
   side: 'from' | 'to'
@@ -44,30 +44,30 @@ export function entriesOf(transfers: readonly Transfer[]): Entry[] {
 
 export const sumEntryAmounts = (entries: readonly Entry[]): number => entries.reduce((total, { amount }) => total + amount, 0)
 
-/** A transfer's place in an account, and the account's balance after it; by transfer and side. */
+/** The number of each transfer in an account, and the account's balance after it; by transfer and side. */
 export type EntryPositions = Map<string, { entry: number; afterFen: Fen }>
 
-/** Where some entries stand in their account, told from what it holds and counts after the last of them. */
+/** Computes the numbers and balances of some entries from the account's state after the last of them. */
 export function recordEntryPositions(
-  places: EntryPositions,
+  positions: EntryPositions,
   entries: readonly Entry[],
   after: { balanceFen: number; entries: number },
 ): void {
   let balance = after.balanceFen - sumEntryAmounts(entries)
   for (const [at, { transfer, side, amount }] of entries.entries()) {
     balance += amount
-    places.set(`${transfer}:${side}`, { entry: after.entries - entries.length + at + 1, afterFen: fen(balance) })
+    positions.set(`${transfer}:${side}`, { entry: after.entries - entries.length + at + 1, afterFen: fen(balance) })
   }
 }
 
-/** A transfer as its row; `at` is its number among those whose places are known. */
+/** The row of a transfer. `at` is its index among the transfers whose positions are known. */
 export function toTransferRow(
   moment: Moment,
   enterpriseId: string,
   transfer: Transfer,
-  { at, places }: { at: number; places: EntryPositions },
+  { at, positions }: { at: number; positions: EntryPositions },
 ) {
-  const [from, to] = [places.get(`${at}:from`), places.get(`${at}:to`)]
+  const [from, to] = [positions.get(`${at}:from`), positions.get(`${at}:to`)]
   const { from: from_account, to: to_account } = transferKinds[transfer.kind]
   return {
     enterprise_id: enterpriseId,

@@ -17,14 +17,14 @@ import { startPaymentProvider } from '#server/platform/testing/payment-provider.
 import { insertPicture } from '#server/platform/testing/pictures.ts'
 import { createWaybillNo } from '#server/platform/testing/waybills.ts'
 
-/** The posting table (domain §6) as examples that run: each does one thing, and what it posted is written to postings.md, to be read and reviewed. */
+/** The posting table (domain §6) as runnable examples: each does one thing, and its postings are written to postings.md for review. */
 const mall = await openMall({ now: new Date('2026-10-18T02:00:00Z') })
 const { buys, receives, refunds, dawns } = createDebtHelpers(mall)
 const [finance, other, warehouse] = [await mall.staff('finance'), await mall.staff('finance', 'support'), await mall.staff('warehouse')]
 const lin = await mall.buyer('林', { credit: '50000' })
 const { enterpriseId, userId } = lin
 
-/** An order of some pieces at a price, submitted and paid. */
+/** A submitted and paid order with a quantity and a price. */
 async function orders(by: Buyer, method: 'credit' | 'wallet', { price = '600.00', goodsNum = 1 } = {}) {
   const skuId = await mall.shelves('截齿', { sale: price, credit: price })
   const wish = { lines: [{ skuId, goodsNum }], method, addressId: by.addressId }
@@ -68,7 +68,7 @@ const topsUp = (amount: string) =>
 
 const provider = await startPaymentProvider(mall)
 const soon = (what: () => Promise<unknown>) => expect.poll(what, { timeout: 20_000, interval: 50 })
-/** The buyer pays what a payment asks for, and the provider tells us. */
+/** The buyer pays at the provider, and the provider notifies the mall. */
 async function paysOnline({ paymentId }: { paymentId: string }): Promise<void> {
   const { invitation } = await lin.api.payment.detail({ paymentId })
   await provider.pays(invitation)
@@ -190,7 +190,7 @@ const examples: readonly [what: string, how: () => Promise<unknown>][] = [
   ],
 ]
 
-/** Kinds that no example has yet: what a bank settles of orders, and what is set aside. A kind may only leave. */
+/** Kinds without an example yet: settlements of orders by bank, and suspense. Kinds may only be removed from this list. */
 const unshown: readonly TransferKind[] = [
   ...(['payByBank', 'bankToSuspense', 'gatewayToSuspense'] as const),
   ...(['suspenseToCredit', 'suspenseToWallet', 'suspenseToSales', 'suspenseToBank', 'suspenseToGateway', 'suspenseToInterest'] as const),

@@ -28,7 +28,7 @@ const filtered = (db: Db, { enterpriseId, kinds, from, until }: TransferFilter) 
   return query
 }
 
-/** Transfers of some kinds, the latest first, a page of them, and how many there are. */
+/** Lists a page of transfers of some kinds, the newest first, with their number. */
 export async function listTransfers(
   db: Db,
   filter: TransferFilter,
@@ -59,7 +59,7 @@ export async function findTransfer(db: Db, enterpriseId: string, id: string): Pr
   return (await findTransfers(db, enterpriseId, [id])).get(id)
 }
 
-/** Some transfers by their ids; others' are not there. */
+/** Finds transfers by their ids. Those of other companies are not found. */
 export async function findTransfers(db: Db, enterpriseId: string, ids: readonly string[]): Promise<Map<string, TransferRow>> {
   const rows = await db
     .selectFrom('ledger_transfer')
@@ -75,7 +75,7 @@ export async function findTransfers(db: Db, enterpriseId: string, ids: readonly 
   )
 }
 
-/** The transfer that something caused; the first, where there are several. */
+/** Finds the transfer with this cause; the first if there are several. */
 export async function findTransferByDocument(
   db: Db,
   enterpriseId: string,
@@ -93,7 +93,7 @@ export async function findTransferByDocument(
   return row && findTransfer(db, enterpriseId, row.id)
 }
 
-/** Σ of some kinds by month of Asia/Shanghai, from an instant on. */
+/** Sums some kinds by month in Asia/Shanghai, from an instant on. */
 export async function sumTransfersByMonth(
   db: Db,
   { enterpriseId, kinds, from }: { enterpriseId: string; kinds: readonly TransferKind[]; from: Date },
@@ -106,10 +106,10 @@ export async function sumTransfersByMonth(
   return rows.map((row) => ({ month: row.month, kind: row.kind as TransferKind, amountFen: fen(Number(row.total)) }))
 }
 
-/** One side of the platform's books. */
+/** One side of the platform's accounts. */
 export type AccountSide = { from: PlatformAccount } | { to: PlatformAccount }
 
-/** Σ of what some documents moved out of, or into, a platform-side account. */
+/** Sums what some documents moved out of, or into, a platform-side account. */
 export async function sumTransfersOfAccount(
   db: Db,
   enterpriseId: string,
@@ -125,7 +125,7 @@ export async function sumTransfersOfAccount(
   return fen(Number(total))
 }
 
-/** Everything of one value day that went out of, or into, a platform-side account, of all companies. */
+/** Lists all transfers of one value date out of, or into, a platform-side account, of all companies. */
 export async function listTransfersOfAccount(
   db: Db,
   given: AccountSide & { day: string },

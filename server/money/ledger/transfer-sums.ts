@@ -1,4 +1,4 @@
-// Reads of the table `ledger_transfer` for what companies paid, of all of them or of one; transfers.ts writes it.
+// Reads the table `ledger_transfer` for what companies paid, of all companies or of one. transfers.ts writes it.
 import { sql } from 'kysely'
 import type { TransferKind } from '#contract/money/ledger/transfer-kinds.ts'
 import { type Fen, fen } from '#contract/platform/core/money.ts'
@@ -9,7 +9,7 @@ export interface TransferPeriod {
   kinds: readonly TransferKind[]
   from: Date
   until?: Date
-  /** Left out: of all companies. */
+  /** Default: all companies. */
   enterpriseId?: string | undefined
 }
 
@@ -22,7 +22,7 @@ function within(db: Db, { kinds, from, until, enterpriseId }: TransferPeriod) {
   return enterpriseId === undefined ? query : query.where('enterprise_id', '=', enterpriseId)
 }
 
-/** Σ of some kinds within a span, by company; those that moved nothing of them are not there. */
+/** Sums some kinds within a period, by company. Companies without such transfers are missing. */
 export async function sumTransfersByEnterprise(db: Db, span: TransferPeriod): Promise<{ enterpriseId: string; amountFen: Fen }[]> {
   const rows = await within(db, span)
     .select(['enterprise_id', sql<number>`sum(amount_fen)::bigint`.as('total')])
@@ -31,20 +31,20 @@ export async function sumTransfersByEnterprise(db: Db, span: TransferPeriod): Pr
   return rows.map(({ enterprise_id, total }) => ({ enterpriseId: enterprise_id, amountFen: fen(total) }))
 }
 
-/** One transfer, as far as it matters whose it is and what caused it. */
+/** One transfer with its company and its cause. */
 export interface TransferAmount {
   enterpriseId: string
   document: string
   amountFen: Fen
 }
 
-/** The transfers of some kinds within a span, one by one. */
+/** Lists the transfers of some kinds within a period. */
 export async function listTransferAmounts(db: Db, span: TransferPeriod): Promise<TransferAmount[]> {
   const rows = await within(db, span).select(['enterprise_id', 'document', 'amount_fen']).execute()
   return rows.map((row) => ({ enterpriseId: row.enterprise_id, document: row.document, amountFen: row.amount_fen }))
 }
 
-/** When some documents first moved money of some kinds, by document; those that never did are not there. */
+/** Finds when each document first moved money of some kinds. Documents without such transfers are missing. */
 export async function findFirstTransferTimes(
   db: Db,
   kinds: readonly TransferKind[],
@@ -59,7 +59,7 @@ export async function findFirstTransferTimes(
   return new Map(rows.map(({ document, at }) => [document, at]))
 }
 
-/** When the books begin; undefined: nothing was ever posted. */
+/** The time of the first posting; undefined if there is none. */
 export async function findFirstPostingTime(db: Db): Promise<Date | undefined> {
   const { first } = await acrossEnterprises(db, 'finding work')
     .selectFrom('ledger_transfer')

@@ -7,7 +7,7 @@ import type { Db, Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 import { type EntryPositions, entriesOf, recordEntryPositions, sumEntryAmounts, type Transfer, toTransferRow } from './entries.ts'
 
-/** The four accounts of a company, all at zero. */
+/** Creates the four accounts of a company with zero balances. */
 export async function createLedgerAccounts(tx: Tx, enterpriseId: string): Promise<void> {
   const rows = keysOf(buyerAccounts).map((name) => ({ enterprise_id: enterpriseId, name, balance_fen: ZERO, entries: 0 }))
   await tx.insertInto('ledger_account').values(rows).execute()
@@ -15,7 +15,7 @@ export async function createLedgerAccounts(tx: Tx, enterpriseId: string): Promis
 
 export type Balances = Record<BuyerAccount, Fen>
 
-/** All four balances of a company. Owed amounts are negative: owed = −balance. */
+/** Reads all four balances of a company. Owed amounts are negative: owed = −balance. */
 export async function readBalances(db: Db, enterpriseId: string): Promise<Balances> {
   const rows = await db.selectFrom('ledger_account').select(['name', 'balance_fen']).where('enterprise_id', '=', enterpriseId).execute()
   const balances: Balances = { wallet: ZERO, creditHeld: ZERO, creditDrawn: ZERO, interest: ZERO }
@@ -23,10 +23,10 @@ export async function readBalances(db: Db, enterpriseId: string): Promise<Balanc
   return balances
 }
 
-/** Moves the accounts, in the order that everybody locks them in, and tells where each transfer stands in them. */
+/** Moves the accounts in the common lock order, and returns the position of each transfer in them. */
 async function moveAccounts(tx: Tx, enterpriseId: string, transfers: readonly Transfer[]): Promise<EntryPositions> {
   const entries = entriesOf(transfers)
-  const places: EntryPositions = new Map()
+  const positions: EntryPositions = new Map()
   for (const name of [...new Set(entries.map((entry) => entry.name))].sort()) {
     const own = entries.filter((entry) => entry.name === name)
     const net = sumEntryAmounts(own)
@@ -37,15 +37,15 @@ async function moveAccounts(tx: Tx, enterpriseId: string, transfers: readonly Tr
       .where('name', '=', name)
       .returning(['balance_fen', 'entries'])
       .executeTakeFirstOrThrow()
-    recordEntryPositions(places, own, { balanceFen: balance_fen, entries: last })
+    recordEntryPositions(positions, own, { balanceFen: balance_fen, entries: last })
   }
-  return places
+  return positions
 }
 
 /**
- * Posts transfers of one company: the balances that they move, and their rows, each with its place in the accounts. A wallet or a hold
- * that would fall below zero breaks a CHECK; whoever spends from one looks under its lock first. The same (kind, document, seq)
- * twice is a unique violation.
+ * Posts transfers of one company: updates the balances and inserts the rows, each with its positions in the accounts. A negative wallet or
+ * hold violates a CHECK, so callers who spend must check the balance under its lock first. The same (kind, document, seq) twice is a unique
+ * violation.
  */
 export async function postTransfers(
   tx: Tx,
@@ -54,8 +54,8 @@ export async function postTransfers(
 ): Promise<void> {
   const posted = transfers.filter(({ amountFen }) => amountFen !== 0)
   if (posted.length === 0) return
-  const places = await moveAccounts(tx, enterpriseId, posted)
-  const rows = posted.map((transfer, at) => toTransferRow(moment, enterpriseId, transfer, { at, places }))
+  const positions = await moveAccounts(tx, enterpriseId, posted)
+  const rows = posted.map((transfer, at) => toTransferRow(moment, enterpriseId, transfer, { at, positions }))
   await tx.insertInto('ledger_transfer').values(rows).execute()
 }
 

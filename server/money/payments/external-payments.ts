@@ -7,7 +7,7 @@ import type { Fen } from '#contract/platform/core/money.ts'
 import type { Db, Tx } from '#server/platform/core/db.ts'
 import { acrossEnterprises } from '#server/platform/core/tenant-guard.ts'
 
-/** How a buyer gets to pay: a code to scan, or a page to go to. */
+/** How the buyer pays: a code to scan, or a redirect to a page. */
 export type PaymentAction = { show: 'qr'; codeUrl: string } | { show: 'redirect'; url: string }
 
 export interface ExternalPayment {
@@ -25,7 +25,7 @@ export interface ExternalPayment {
   invitation: PaymentAction | null
   failure: string | null
   reference: string | null
-  /** Of a transfer: what its payer writes into it. */
+  /** For a bank transfer: the remark that the payer writes. */
   remarkCode: string | null
   createdAt: Date
   expiresAt: Date | null
@@ -39,7 +39,7 @@ export const openPaymentStates = sql<PaymentState>`any(${[...OPEN]}::text[])`
 
 export const isOpen = ({ state }: Pick<ExternalPayment, 'state'>): boolean => OPEN.includes(state)
 
-/** What a provider knows a payment, or a refund, by: its id without dashes, and back. */
+/** The number that a provider has of a payment or a refund: its id without dashes. The second function converts it back. */
 export const formatOutNo = (id: string): string => id.replaceAll('-', '')
 export const parseOutNo = (outNo: string): string | undefined =>
   /^[0-9a-f]{32}$/.test(outNo) ? outNo.replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-') : undefined
@@ -85,7 +85,7 @@ export async function findPayment(db: Db, { enterpriseId, id }: PaymentRef): Pro
   return row && toExternalPayment(row)
 }
 
-/** The payment, locked until the transaction ends. Whoever needs the orders of its trade too locks those first. */
+/** Locks the payment until the transaction ends. A caller who also needs the orders of its trade locks those first. */
 export async function lockPayment(tx: Tx, { enterpriseId, id }: PaymentRef): Promise<ExternalPayment | undefined> {
   const row = await selectExternalPayments(tx)
     .where('enterprise_id', '=', enterpriseId)
@@ -95,7 +95,7 @@ export async function lockPayment(tx: Tx, { enterpriseId, id }: PaymentRef): Pro
   return row && toExternalPayment(row)
 }
 
-/** The payment of a trade that is under way, locked. */
+/** Locks the open payment of a trade. */
 export async function lockOpenPayment(tx: Tx, enterpriseId: string, tradeId: string): Promise<ExternalPayment | undefined> {
   const row = await selectExternalPayments(tx)
     .where('enterprise_id', '=', enterpriseId)
@@ -106,7 +106,7 @@ export async function lockOpenPayment(tx: Tx, enterpriseId: string, tradeId: str
   return row && toExternalPayment(row)
 }
 
-/** A company's top-ups, the latest first, a page of them, and how many there are. */
+/** Lists a page of a company's top-ups, the newest first, with their number. */
 export async function listTopUps(
   db: Db,
   { enterpriseId, from, until, limit, offset }: { enterpriseId: string; from?: Date; until?: Date; limit: number; offset: number },
@@ -124,7 +124,7 @@ export async function listTopUps(
 
 const UNDER_WAY_MAX = 500
 
-/** Top-ups that are no movement of the wallet: on their way, or closed. The latest first; more than a few hundred nobody looks through. */
+/** Lists top-ups that have not moved the wallet: open or closed ones. The newest first, at most a few hundred. */
 export async function listUnsettledTopUps(
   db: Db,
   { enterpriseId, from, until }: { enterpriseId: string; from?: Date; until?: Date },
@@ -140,7 +140,7 @@ export async function listUnsettledTopUps(
 
 const DUE_BATCH = 200
 
-/** Payments of any company whose provider is to be asked by now: for the janitor, which then takes them one by one. */
+/** Finds payments of any company whose provider is due to be queried. The job then processes them one by one. */
 export async function findPaymentsToQuery(db: Db, now: Date): Promise<PaymentRef[]> {
   const due = await acrossEnterprises(db, 'finding work')
     .selectFrom('payment')

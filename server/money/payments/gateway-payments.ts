@@ -7,7 +7,7 @@ import type { Db, Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 import type { PaymentRef } from './external-payments.ts'
 
-/** Whose payment a provider speaks of; undefined: none of ours, or another provider's. */
+/** Finds the payment of a provider's number; undefined: unknown, or of another provider. */
 export async function findPaymentByOutTradeNo(db: Db, channel: PaymentChannel, outTradeNo: string): Promise<PaymentRef | undefined> {
   const row = await db
     .selectFrom('gateway_trade')
@@ -18,7 +18,7 @@ export async function findPaymentByOutTradeNo(db: Db, channel: PaymentChannel, o
   return row && { enterpriseId: row.enterprise_id, id: row.payment_id }
 }
 
-/** What became of money that arrived. */
+/** The result of arrived money. */
 export type IncomingPaymentOutcome = 'settled' | 'late' | 'mismatch'
 
 export interface IncomingGatewayPayment {
@@ -32,8 +32,8 @@ export interface IncomingGatewayPayment {
 }
 
 /**
- * Takes a provider's number for this transaction. Somebody else who brings the same one waits here until we commit; false: it was taken
- * before. Taken before any lock on orders.
+ * Claims a provider's number for this transaction. Another transaction with the same number waits until the commit. Returns false if it was
+ * claimed before. Claim it before any lock on orders.
  */
 export async function recordIncomingPayment(tx: Tx, moment: Moment, one: IncomingGatewayPayment): Promise<boolean> {
   const taken = await tx
@@ -61,7 +61,7 @@ export async function setIncomingPaymentOutcome(
   await tx.updateTable('gateway_receipt').set({ outcome }).where('channel', '=', channel).where('reference', '=', reference).execute()
 }
 
-/** How often money arrived for a payment. */
+/** Counts how often money arrived for a payment. */
 export async function countIncomingPayments(db: Db, { enterpriseId, id }: PaymentRef): Promise<number> {
   const { count } = await db
     .selectFrom('gateway_receipt')
@@ -88,7 +88,7 @@ const receiptFrom = (row: {
   valueDay: row.value_day,
 })
 
-/** All money that arrived for a payment. */
+/** Lists all money that arrived for a payment. */
 export async function listIncomingPayments(db: Db, { enterpriseId, id }: PaymentRef): Promise<IncomingGatewayPayment[]> {
   const rows = await db
     .selectFrom('gateway_receipt')
@@ -99,7 +99,7 @@ export async function listIncomingPayments(db: Db, { enterpriseId, id }: Payment
   return rows.map(receiptFrom)
 }
 
-/** What a provider took for us on a day. */
+/** Lists what a provider received for the mall on a day. */
 export async function listIncomingPaymentsOfDay(db: Db, channel: PaymentChannel, day: string): Promise<IncomingGatewayPayment[]> {
   const rows = await db.selectFrom('gateway_receipt').selectAll().where('channel', '=', channel).where('value_day', '=', day).execute()
   return rows.map(receiptFrom)
@@ -114,7 +114,7 @@ export interface NewProviderCallback {
   verdict: string
 }
 
-/** Keeps a notice that was properly signed, with what was made of it; false: it was kept before. */
+/** Stores a notification with a valid signature and its result. Returns false if it was stored before. */
 export async function saveProviderCallback(tx: Tx, moment: Moment, one: NewProviderCallback): Promise<boolean> {
   const kept = await tx
     .insertInto('gateway_notice')

@@ -13,7 +13,7 @@ import { insertRefund } from './refunds.ts'
 export interface OrderToPay {
   orderId: string
   amountFen: Fen
-  /** What the buyer reads in his records: the name of what was bought. */
+  /** The text in the buyer's records: the name of what was bought. */
   title: string
 }
 
@@ -26,7 +26,7 @@ export interface TradePayment {
 
 type Pay = (tx: Tx, moment: Moment, settlement: TradePayment) => Promise<void>
 
-/** How money of each method is taken; the methods that a gateway or a bank settles are not paid at the press of a button. */
+/** How to take the money for each method. Methods that a gateway or a bank settles cannot be paid directly. */
 const payBy: Record<PaymentMethod, Pay | undefined> = {
   credit: holdCredit,
   wallet: (tx, moment, { enterpriseId, orders }) =>
@@ -38,7 +38,7 @@ const payBy: Record<PaymentMethod, Pay | undefined> = {
   transfer: undefined,
 }
 
-/** Takes the money of a trade and writes down that it is paid. All of its orders or none. */
+/** Takes the money of a trade and records that it is paid, for all of its orders or none. */
 export async function takeTradePayment(tx: Tx, moment: Moment, method: PaymentMethod, settlement: TradePayment): Promise<void> {
   const pay = payBy[method]
   if (!pay) refuse('METHOD_NOT_OFFERED')
@@ -55,7 +55,7 @@ export interface IncomingOrderPayment {
   orders: readonly OrderToPay[]
 }
 
-/** Money that has arrived pays for the orders of its trade: in the books, and order by order. The payment is the caller's to settle. */
+/** Pays the orders of a trade with money that has arrived, in the ledger and order by order. The caller settles the payment. */
 export async function payOrdersWithIncomingMoney(
   tx: Tx,
   moment: Moment,
@@ -72,13 +72,13 @@ export interface OrderRefund {
   orderId: string
   amountFen: Fen
   title: string
-  /** The how-manieth return of this order: the same one twice moves nothing twice. */
+  /** The number of this refund within the order. The same number twice moves nothing the second time. */
   seq: number
-  /** The after-sale that it is for. */
+  /** The after-sale that it belongs to. */
   afterSaleId?: string
 }
 
-/** The way back of each method, and where the books take it from. What came by a transfer goes to the wallet (domain §6). */
+/** How each method is refunded, and the ledger account that gives the money. A bank transfer is refunded to the wallet (domain §6). */
 const wayBack = {
   credit: { way: 'credit', source: 'commitment' },
   wallet: { way: 'wallet', source: 'sales' },
@@ -87,8 +87,8 @@ const wayBack = {
 } as const satisfies Record<PaymentMethod, object>
 
 /**
- * Money of what will not be shipped goes back the way it came: a hold is released, a wallet is refilled, a provider is asked to return it, which
- * a job sees to until it has. Refuses REFUND_TOO_MUCH: never more than was paid.
+ * Refunds what will not be shipped to where the payment came from: a hold is released, a wallet is refilled, or a job has the provider
+ * refund it. Refuses REFUND_TOO_MUCH if it is more than was paid.
  */
 export async function refundOrder(
   tx: Tx,
@@ -116,12 +116,12 @@ export async function refundOrder(
   if (way === 'wallet') await refundToWallet(tx, moment, { enterpriseId, document: orderId, seq, amountFen, title: words })
 }
 
-/** What can still come back of what parcels drew, by parcel. */
+/** What can still be refunded of the drawdowns of parcels, by parcel. */
 export const getRefundableByParcel = getRefundableDrawdowns
 
 /**
- * Money of what was sent on credit goes back: off the months that its parcels drew, and as far as those were repaid into the wallet. `parts`
- * add up to the amount. Refuses REFUND_TOO_MUCH, and DRAWDOWN_REFUNDED where a dispute took a drawdown back already.
+ * Refunds what was shipped on credit: it reduces the months of the drawdowns, and goes to the wallet as far as those were repaid. `parts`
+ * add up to the amount. Refuses REFUND_TOO_MUCH, and DRAWDOWN_REFUNDED if a dispute has already reversed a drawdown.
  */
 export async function refundOrderDrawdowns(
   tx: Tx,

@@ -12,7 +12,7 @@ const { payByCredit, payByWallet, changeMethod } = contract.order
 const WRONG = '000001'
 const finance = await mall.staff('finance')
 
-/** An order of one good at exactly the price given (no freight from 500 yuan on), submitted and not paid. */
+/** A submitted, unpaid order of one product at exactly the given price (without freight from 500 yuan on). */
 async function owes(buyer: Buyer, price: string, method: PaymentMethod = 'wallet') {
   const skuId = await mall.shelves('截齿', { sale: price, credit: price })
   const lines = [{ skuId, goodsNum: 1 }]
@@ -75,7 +75,7 @@ describe('an order is paid once', () => {
     expect(answer).toMatchObject({ code: 200, data: { orders: [{ state: 'WAIT_SEND' }] } })
     for (let at = 0; at < 5; at++) await pay(lin, other.tradeId, payByWallet, WRONG)
     expect(await pay(lin, other.tradeId)).toMatchObject({ code: 423, reason: 'PAY_PASSWORD_LOCKED' })
-    // The lock is no answer to a question that was answered before it.
+    // The lock must not change the answer to a repeated call.
     expect(await pay(lin, first.tradeId, payByWallet, PAY_PASSWORD, key)).toEqual(answer)
     expect(await pay(lin, other.tradeId, payByWallet, PAY_PASSWORD, key)).toMatchObject({ code: 409, reason: 'IDEMPOTENCY_KEY_REUSED' })
     expect(await wallet(lin)).toBe(440_000)
@@ -219,7 +219,7 @@ describe('credit', () => {
 
     mall.clock.now = new Date('2026-12-31T16:00:00.100Z')
     expect(await pay(lin, trades[1] ?? '', payByCredit)).toMatchObject({ code: 422, reason: 'CREDIT_SHORT' })
-    // J10: over its limit, nothing is owed sooner, and nothing more can be held.
+    // J10: over its limit the company owes nothing earlier, and can hold nothing more.
     expect(await lin.api.account.account({})).toMatchObject({
       creditTempAmount: 0,
       creditUseableAmount: 0,
@@ -295,7 +295,7 @@ describe('another method', () => {
     const lines = [{ skuId, goodsNum: 10 }]
     const { quote } = await lin.api.order.preview({ lines, method: 'transfer' })
     const { tradeId, payable } = await lin.api.order.submit({ lines, method: 'transfer', addressId: lin.addressId, quote })
-    // A price that moves meanwhile does not touch what was promised.
+    // A later price change does not change what was promised.
     await editAtCurrentVersion(await mall.staff('catalogue')).setPrice({ skuId, salePrice: yuan('90.00'), creditPrice: yuan('99.00') })
     expect(payable).toBe(52_900)
     expect(await lin.api.order.changeMethod({ tradeId, method: 'credit' })).toMatchObject({ method: 'credit', payable: 50_100 })
@@ -306,7 +306,8 @@ describe('another method', () => {
   test('is refused where its prices come to more than an order may', async () => {
     const lin = await mall.buyer('林', { credit: '5000' })
     const skuId = await mall.shelves('截齿', { sale: '10.00', credit: '1000000.00', stock: 1_000_000 })
-    // A quote says unit prices and freight, and not how many: that of a few serves for many, whose credit price was never shown.
+    // A quote contains unit prices and freight, but no quantities. So the quote for a few units is also valid for many, whose credit price
+    // was never shown.
     const { quote } = await lin.api.order.preview({ lines: [{ skuId, goodsNum: 99 }], method: 'wallet' })
     for (const goodsNum of [600, 999_999 - 600]) {
       const { tradeId } = await lin.api.order.submit({

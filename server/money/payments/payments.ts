@@ -21,8 +21,8 @@ export interface NewPayment {
 }
 
 /**
- * Writes down that a trade is paid: one payment, one allocation an order, each its order's payable. An order has one allocation, so
- * of two payments at once the second breaks its key.
+ * Records that a trade is paid: one payment, and one allocation per order with the order's payable amount. An order has only one
+ * allocation, so the second of two simultaneous payments violates its key.
  */
 export async function insertPayment(tx: Tx, moment: Moment, { enterpriseId, tradeId, method, userId, orders }: NewPayment): Promise<void> {
   const id = moment.newId()
@@ -45,13 +45,13 @@ export async function insertPayment(tx: Tx, moment: Moment, { enterpriseId, trad
   await allocatePayment(tx, { enterpriseId, paymentId: id, orders })
 }
 
-/** Of two payments of a trade, and of two allocations of an order, the second breaks a key. */
+/** The second of two payments of a trade, or of two allocations of an order, violates a key. */
 const refuseSecond = (error: unknown): never => {
   if (isUniqueViolation(error)) refuse('ALREADY_PAID')
   throw error
 }
 
-/** Says which orders a payment pays, and how much of each. */
+/** Records which orders a payment pays, and how much of each. */
 export async function allocatePayment(
   tx: Tx,
   { enterpriseId, paymentId, orders }: { enterpriseId: string; paymentId: string; orders: readonly PaidOrder[] },
@@ -81,13 +81,13 @@ const allocations = (db: Db, enterpriseId: string) =>
     .select(['part.order_id', 'part.payment_id', 'payment.method', 'part.amount_fen', 'part.refunded_fen', 'payment.paid_at'])
     .where('part.enterprise_id', '=', enterpriseId)
 
-/** How an order was paid; undefined when it was not. */
+/** How an order was paid; undefined if it was not. */
 export async function findAllocation(db: Db, enterpriseId: string, orderId: string): Promise<Allocation | undefined> {
   const row = await allocations(db, enterpriseId).where('part.order_id', '=', orderId).executeTakeFirst()
   return row && { paymentId: row.payment_id, method: row.method, amountFen: row.amount_fen, refundedFen: row.refunded_fen }
 }
 
-/** What the books name a payment by: itself, and the orders that it pays. */
+/** The documents of a payment in the ledger: the payment itself, and the orders that it pays. */
 export async function listLedgerDocuments(db: Db, { enterpriseId, id }: { enterpriseId: string; id: string }): Promise<string[]> {
   const rows = await db
     .selectFrom('payment_allocation')
@@ -98,13 +98,13 @@ export async function listLedgerDocuments(db: Db, { enterpriseId, id }: { enterp
   return [id, ...rows.map(({ order_id }) => order_id)]
 }
 
-/** When orders were paid, by order; those that were not are not there. */
+/** When orders were paid, by order. Unpaid orders are missing. */
 export async function getPaidTimes(db: Db, enterpriseId: string, orderIds: readonly string[]): Promise<Map<string, Date>> {
   const rows = await allocations(db, enterpriseId).where('part.order_id', '=', anyOf(orderIds)).execute()
   return new Map(rows.flatMap(({ order_id, paid_at }) => (paid_at === null ? [] : [[order_id, paid_at] as const])))
 }
 
-/** Marks a part of an order's money as gone back. Never more than was paid: the CHECK and this guard both say so. */
+/** Marks a part of an order's money as refunded. Both the CHECK and this guard ensure that it is never more than was paid. */
 export async function markRefunded(tx: Tx, { enterpriseId, orderId, amountFen }: PaidOrder & { enterpriseId: string }): Promise<void> {
   const row = await tx
     .updateTable('payment_allocation')
@@ -117,5 +117,5 @@ export async function markRefunded(tx: Tx, { enterpriseId, orderId, amountFen }:
   if (!row) refuse('REFUND_TOO_MUCH')
 }
 
-/** What of an order's money has not gone back yet. */
+/** The part of an order's money that was not refunded. */
 export const computeUnrefunded = ({ amountFen, refundedFen }: Allocation): Fen => subtract(amountFen, refundedFen)

@@ -29,7 +29,7 @@ export interface Refund {
 
 const NUMBER_BYTES = 5
 
-/** Date and ten letters: no telling how many there were. */
+/** The date and ten random hex digits, which do not reveal how many refunds there are. */
 const newRefundNo = (moment: Moment): string =>
   `TK${dayOf(moment.now).replaceAll('-', '')}${moment.bytes(NUMBER_BYTES).toString('hex').toUpperCase()}`
 
@@ -65,13 +65,13 @@ export interface RefundRef {
   id: string
 }
 
-/** The refund, locked until the transaction ends. */
+/** Locks the refund until the transaction ends. */
 export async function lockRefund(tx: Tx, { enterpriseId, id }: RefundRef): Promise<Refund | undefined> {
   const row = await rows(tx).where('enterprise_id', '=', enterpriseId).where('id', '=', id).forNoKeyUpdate().executeTakeFirst()
   return row && refundFrom(row)
 }
 
-/** A refund of any company by its id alone: providers and jobs know no company of ours. */
+/** Finds a refund of any company by its id alone, because providers and jobs do not know the company. */
 export async function findRefundById(db: Db, id: string): Promise<Refund | undefined> {
   const row = await rows(acrossEnterprises(db, 'finding work')).where('id', '=', id).executeTakeFirst()
   return row && refundFrom(row)
@@ -79,7 +79,7 @@ export async function findRefundById(db: Db, id: string): Promise<Refund | undef
 
 const DUE_BATCH = 200
 
-/** Refunds of any company whose provider is to be spoken to by now. */
+/** Finds refunds of any company whose provider is due to be called. */
 export async function findDueRefunds(db: Db, now: Date): Promise<string[]> {
   const due = await acrossEnterprises(db, 'finding work')
     .selectFrom('refund')
@@ -91,7 +91,7 @@ export async function findDueRefunds(db: Db, now: Date): Promise<string[]> {
   return due.map(({ id }) => id)
 }
 
-/** What went back of a payment, the latest first. */
+/** Lists the refunds of a payment, the newest first. */
 export async function listRefundsOf(db: Db, { enterpriseId, id }: RefundRef): Promise<Refund[]> {
   const found = await rows(db)
     .where('enterprise_id', '=', enterpriseId)
@@ -109,7 +109,7 @@ export interface RefundFilter {
   pageSize: number
 }
 
-/** A page of everybody's refunds, the latest first, for staff. */
+/** Lists a page of all companies' refunds for staff, the newest first. */
 export async function listRefunds(db: Db, filter: RefundFilter): Promise<{ dataList: Refund[]; total: number }> {
   const { state, refundNo, enterpriseId, pageNo, pageSize } = filter
   const filtered = () => {
@@ -142,7 +142,7 @@ export interface NewRefund {
   afterSaleId?: string
 }
 
-/** Writes a refund down. One that a provider carries out waits for the job, which is told; the others are settled with it. */
+/** Inserts a refund. One that a provider carries out waits for the job, which gets an event. All others are settled at once. */
 export async function insertRefund(tx: Tx, moment: Moment, one: NewRefund): Promise<string> {
   const id = moment.newId()
   const refundNo = newRefundNo(moment)
@@ -174,7 +174,7 @@ export async function insertRefund(tx: Tx, moment: Moment, one: NewRefund): Prom
   return id
 }
 
-/** The number that the next return of an order's money bears; 0 and 1 were given before returns were counted. The order is locked. */
+/** The number of the next refund of an order. 0 and 1 were given before refunds were counted. The order is locked. */
 export async function nextRefundSeq(tx: Tx, enterpriseId: string, orderId: string): Promise<number> {
   const { last } = await tx
     .selectFrom('refund')
@@ -185,13 +185,13 @@ export async function nextRefundSeq(tx: Tx, enterpriseId: string, orderId: strin
   return Math.max(last ?? 0, 1) + 1
 }
 
-/** What went back for an after-sale, and how far each has come. */
+/** Lists the refunds of an after-sale with their states. */
 export async function listRefundsOfAfterSale(db: Db, enterpriseId: string, afterSaleId: string): Promise<Refund[]> {
   const found = await rows(db).where('enterprise_id', '=', enterpriseId).where('after_sale_id', '=', afterSaleId).orderBy('seq').execute()
   return found.map(refundFrom)
 }
 
-/** Which orders some refunds are of, by refund; those of no order, and what is no refund, are not there. */
+/** Finds the orders of some refunds, by refund. Refunds without an order, and ids that are not refunds, are missing. */
 export async function findOrdersOfRefunds(db: Db, ids: readonly string[]): Promise<Map<string, string>> {
   if (ids.length === 0) return new Map()
   const rows = await acrossEnterprises(db, 'finding work')

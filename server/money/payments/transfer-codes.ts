@@ -6,13 +6,13 @@ import type { PaymentRef } from './external-payments.ts'
 
 const SIGN = 'YF'
 
-/** Two letters and ten digits, never the same twice, and no telling how many there were. */
+/** Creates two letters and ten digits that never repeat and do not reveal how many there are. */
 export async function createTransferCode(tx: Tx, key: Buffer): Promise<string> {
   const { rows } = await sql<{ n: number }>`select nextval('transfer_sequence') as n`.execute(tx)
   return SIGN + permuteTenDigits(key, rows[0]?.n ?? 0)
 }
 
-/** Every code that a remark may hold, however a bank or a person has spaced, widened or lowered it. */
+/** All possible codes in a remark, even if a bank or a person has added spaces, full-width or lower-case characters. */
 export const parseTransferCodes = (remark: string): string[] => [
   ...new Set(
     remark
@@ -23,7 +23,7 @@ export const parseTransferCodes = (remark: string): string[] => [
   ),
 ]
 
-/** The payments that some codes stand for. */
+/** Finds the payments of some codes. */
 export async function findPaymentsByTransferCodes(db: Db, codes: readonly string[]): Promise<PaymentRef[]> {
   if (codes.length === 0) return []
   const rows = await db.selectFrom('transfer_code').select(['enterprise_id', 'payment_id']).where('code', 'in', codes).execute()

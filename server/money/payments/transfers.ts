@@ -11,7 +11,7 @@ interface TransferFilter {
   offset: number
 }
 
-/** A company's transfers for some purposes, the latest first, a page of them, and how many there are. */
+/** Lists a page of a company's bank transfers for some purposes, the newest first, with their number. */
 export async function listTransferPayments(
   db: Db,
   { enterpriseId, purposes, limit, offset }: TransferFilter,
@@ -26,7 +26,7 @@ export async function listTransferPayments(
   return { transfers: page.map(toExternalPayment), total }
 }
 
-/** The latest transfer of a trade, however it ended. */
+/** The latest bank transfer of a trade, in any state. */
 export async function findTransferOfTrade(db: Db, enterpriseId: string, tradeId: string): Promise<ExternalPayment | undefined> {
   const row = await selectExternalPayments(db)
     .where('enterprise_id', '=', enterpriseId)
@@ -39,7 +39,7 @@ export async function findTransferOfTrade(db: Db, enterpriseId: string, tradeId:
   return row && toExternalPayment(row)
 }
 
-/** The payments that a trade has had. */
+/** The ids of all payments of a trade. */
 export async function listPaymentIdsOfTrade(db: Db, enterpriseId: string, tradeId: string): Promise<string[]> {
   const found = await db
     .selectFrom('payment')
@@ -50,7 +50,7 @@ export async function listPaymentIdsOfTrade(db: Db, enterpriseId: string, tradeI
   return found.map(({ id }) => id)
 }
 
-/** How many top-ups and repayments a company has announced that have not arrived. */
+/** Counts the announced top-ups and repayments of a company that have not arrived. */
 export async function countOpenTransfers(db: Db, enterpriseId: string): Promise<number> {
   const { count } = await db
     .selectFrom('payment')
@@ -65,7 +65,7 @@ export async function countOpenTransfers(db: Db, enterpriseId: string): Promise<
 
 const STALE_BATCH = 200
 
-/** Transfers of any company, but those of trades, whose time is up: for the job, which then takes them one by one. */
+/** Finds expired bank transfers of any company, except those of trades. The job then processes them one by one. */
 export async function findStaleTransfers(db: Db, now: Date): Promise<PaymentRef[]> {
   const stale = await acrossEnterprises(db, 'finding work')
     .selectFrom('payment')

@@ -1,4 +1,4 @@
-// Makes payments that are on their way in, and moves them: told to a provider, settled or closed.
+// Creates incoming payments and changes them: sent to a provider, settled or closed.
 import { sql } from 'kysely'
 import type { PaymentChannel } from '#contract/money/payments/api.ts'
 import type { PaymentState } from '#contract/money/payments/payment-lifecycle.ts'
@@ -28,12 +28,12 @@ export interface NewExternalPayment {
   userId: string
   months?: readonly string[]
   expiresAt?: Date
-  /** Of a transfer: what its payer writes into it. */
+  /** For a bank transfer: the remark that the payer writes. */
   remarkCode?: string
   nextQueryAt?: Date
 }
 
-/** A payment that nobody has been told of yet. With a channel, its provider will know it by its number. */
+/** Inserts a payment that nobody has been told about yet. With a channel, its provider will know it by its number. */
 export async function insertExternalPayment(tx: Tx, moment: Moment, one: NewExternalPayment): Promise<string> {
   const id = moment.newId()
   await tx
@@ -67,7 +67,7 @@ export async function insertExternalPayment(tx: Tx, moment: Moment, one: NewExte
 
 export interface PaymentStateChange {
   to: Exclude<PaymentState, 'CREATED'>
-  /** Only from this state; from any under way by default. */
+  /** Only from this state. Default: any open state. */
   from?: PaymentState
   invitation?: PaymentAction
   failure?: string
@@ -77,8 +77,8 @@ export interface PaymentStateChange {
 }
 
 /**
- * What a provider was told to close can still have been paid, and a page cannot be closed at all: after its end it is asked once more. What is
- * settled needs no asking.
+ * A payment can be paid although the provider was told to close it, and a page cannot be closed at all. So the provider is queried once
+ * more after the end. A settled payment needs no query.
  */
 const nextQuery = {
   PENDING: sql<Date | null>`next_query_at`,
@@ -87,7 +87,7 @@ const nextQuery = {
   CLOSED: sql<Date | null>`case when channel is null then null else expires_at + interval '1 minute' end`,
 }
 
-/** Moves a payment on that is still under way. Of two who press at once one wins; the other is told false. */
+/** Changes the state of an open payment. If two callers do it at once, one wins and the other gets false. */
 export async function updatePaymentState(
   tx: Tx,
   moment: Moment,
@@ -114,7 +114,7 @@ export async function updatePaymentState(
   return row !== undefined
 }
 
-/** Takes the turn to ask the provider; false when somebody else has asked within `everyMs`, or the payment is over. */
+/** Claims the right to query the provider. False if somebody else has queried within `everyMs`, or the payment has ended. */
 export async function claimProviderQuery(tx: Tx, moment: Moment, { enterpriseId, id }: PaymentRef, everyMs: number): Promise<boolean> {
   const row = await tx
     .updateTable('payment')
@@ -129,8 +129,8 @@ export async function claimProviderQuery(tx: Tx, moment: Moment, { enterpriseId,
 }
 
 /**
- * Takes the janitor's turn to ask, and notes when it asks next, if at all. Of several at once one has it: who comes later finds that it is not
- * due any more.
+ * Claims a due query for the job, and schedules the next one if there is one. Only one of several callers gets it; for the others it is no
+ * longer due.
  */
 export async function scheduleNextQuery(
   tx: Tx,
@@ -149,12 +149,12 @@ export async function scheduleNextQuery(
   return row !== undefined
 }
 
-/** Nobody needs to ask about it any more. */
+/** No more queries are needed. */
 export async function stopProviderQueries(tx: Tx, { enterpriseId, id }: PaymentRef): Promise<void> {
   await tx.updateTable('payment').set({ next_query_at: null }).where('enterprise_id', '=', enterpriseId).where('id', '=', id).execute()
 }
 
-/** Asks for the janitor at once: something was told of a payment that only its provider can say for sure. */
+/** Schedules a query at once: a report about the payment has arrived that only its provider can confirm. */
 export async function scheduleQueryNow(tx: Tx, moment: Moment, { enterpriseId, id }: PaymentRef): Promise<void> {
   await tx
     .updateTable('payment')
@@ -166,8 +166,9 @@ export async function scheduleQueryNow(tx: Tx, moment: Moment, { enterpriseId, i
 }
 
 /**
- * The trade is not to be paid this way any more: its payment under way is closed, and its provider told after the commit. What the buyer pays
- * all the same is late and goes back. Refuses PAYMENT_UNCLEAR while nobody knows whether it was paid, VOUCHER_IN_REVIEW while that is looked at.
+ * Closes the open payment of a trade because it will not be paid this way, and informs its provider after the commit. If the buyer pays
+ * nevertheless, the money is late and is refunded. Refuses PAYMENT_UNCLEAR while the result is unknown, VOUCHER_IN_REVIEW during the
+ * review.
  */
 export async function closeExternalPayment(
   tx: Tx,

@@ -1,10 +1,10 @@
-// How a refund goes on, try by try, until it is settled.
+// Records the attempts of a refund until it is settled.
 import type { RefundState } from '#contract/money/payments/payment-lifecycle.ts'
 import type { Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 import { findRefundById, type Refund, type RefundRef } from './refunds.ts'
 
-/** Takes the turn to speak to the provider of a refund; whoever comes second finds the next try later and leaves it alone. */
+/** Claims the right to call the provider of a refund. A second caller finds the next attempt scheduled for later and does nothing. */
 export async function claimRefundAttempt(
   tx: Tx,
   { enterpriseId, id, tries }: Refund,
@@ -22,7 +22,7 @@ export async function claimRefundAttempt(
   return row !== undefined
 }
 
-/** What became of a try. Settled and failed ones are not tried again by themselves. */
+/** Records the result of an attempt. Settled and failed refunds are not tried again automatically. */
 export async function updateRefundState(
   tx: Tx,
   moment: Moment,
@@ -44,7 +44,7 @@ export async function updateRefundState(
     .execute()
 }
 
-/** Wakes the job of a refund that its provider tells of; false: none of ours. */
+/** Schedules the job of a refund at once because its provider has reported about it. False if the refund is unknown. */
 export async function scheduleRefundNow(tx: Tx, moment: Moment, id: string): Promise<boolean> {
   const refund = await findRefundById(tx, id)
   if (refund && (refund.state === 'SENT' || refund.state === 'UNKNOWN' || refund.state === 'WAIT'))

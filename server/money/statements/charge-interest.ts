@@ -20,8 +20,8 @@ interface Bearing {
 }
 
 /**
- * Charges every day up to yesterday that has not been charged: the day after the due day is the first. Charged days are remembered with
- * the statement, so that twice, late, or after days off comes to the same ledger. The caller holds the companies' drawdowns.
+ * Charges every day up to yesterday that has not been charged, beginning with the day after the due day. The statement stores the charged
+ * days. So charging twice, late, or after a pause gives the same ledger. The caller has locked the companies' drawdowns.
  */
 export async function chargeInterestForEnterprises(tx: Tx, moment: Moment, enterpriseIds: readonly string[]): Promise<number> {
   const yesterday = dateSql(addDays(dayOf(moment.now), -1))
@@ -57,7 +57,7 @@ export async function chargeInterestForEnterprises(tx: Tx, moment: Moment, enter
   return charged.length
 }
 
-/** Σ of what was charged for the days from one on, and has not been taken back. */
+/** Sums the charges from a day on that were not reversed. */
 export async function sumInterestChargedSince(db: Db, enterpriseId: string, fromDay: string): Promise<Fen> {
   const { total } = await db
     .selectFrom('statement_interest')
@@ -69,8 +69,8 @@ export async function sumInterestChargedSince(db: Db, enterpriseId: string, from
 }
 
 /**
- * Something became known that counts from an earlier day: takes back what was charged too much since, day by day. Of unpaid interest it
- * takes it off; what had been paid goes back to the wallet. `document` names the cause.
+ * Reverses the excess interest after an entry with an earlier value date, day by day. Unpaid interest is reduced; paid interest goes back
+ * to the wallet. `document` identifies the cause.
  */
 export async function reverseInterest(
   tx: Tx,
@@ -111,7 +111,7 @@ export interface InterestDay {
   reversedFen: Fen
 }
 
-/** The days of one month that bore interest, the first in front. */
+/** Lists the days of one month with interest, the earliest first. */
 export async function listInterest(db: Db, enterpriseId: string, month: string): Promise<InterestDay[]> {
   const rows = await db
     .selectFrom('statement_interest')

@@ -1,4 +1,5 @@
-// Freezes months: one statement per company and month that drew anything, and its lines. As many statements of SQL for a thousand companies as for one.
+// Closes months: one statement for each company and month with drawdowns, and its lines. The number of SQL statements does not depend on
+// the number of companies.
 import { sql } from 'kysely'
 import { DUE_DAY, monthOf, monthSpan, startOfDay } from '#contract/platform/core/shanghai.ts'
 import type { Db, Tx } from '#server/platform/core/db.ts'
@@ -7,9 +8,9 @@ import { publish } from '#server/platform/core/outbox.ts'
 import { acrossEnterprises } from '#server/platform/core/tenant-guard.ts'
 
 /**
- * Closes every month of some companies that is over and not closed, whose drawdowns the caller has locked. Owed is what was drawn in it (by
- * posting, in Asia/Shanghai) less what was refunded within it; what was repaid early counts as settled. A month that is closed stays as
- * it is, so twice is once; and because only dates decide, late is the same as in time. Returns how many lines were frozen.
+ * Closes every past month of some companies that is not closed. The caller has locked their drawdowns. The total is what was drawn in the
+ * month (by posting, in Asia/Shanghai) minus refunds within it. Early repayments count as settled. A closed month never changes, so a
+ * second run does nothing. Only dates decide, so a late run has the same result. Returns the number of frozen lines.
  */
 export async function closeMonthsForEnterprises(tx: Tx, moment: Moment, enterpriseIds: readonly string[]): Promise<number> {
   const { from: current } = monthSpan(monthOf(moment.now))
@@ -54,7 +55,7 @@ export async function closeMonthsForEnterprises(tx: Tx, moment: Moment, enterpri
   return rows[0]?.lines ?? 0
 }
 
-/** The month that a company closed last, and when; undefined: none yet. */
+/** The last month that a company closed, and when; undefined: none. */
 const lastClosed = (db: Db, enterpriseId: string) =>
   db
     .selectFrom('statement')
@@ -65,15 +66,15 @@ const lastClosed = (db: Db, enterpriseId: string) =>
     .executeTakeFirst()
 
 /**
- * When a drawdown counts that is posted now: now, unless its month has been closed while its transaction was on the way, as may happen at
- * the stroke of midnight; then the moment of the close, which is in the month after. The caller holds the company's drawdowns.
+ * The time of a drawdown that is posted now. Usually it is now. If its month was closed during its transaction, which can happen at
+ * midnight, it is the time of the close, which is in the next month. The caller has locked the company's drawdowns.
  */
 export async function getDrawdownMoment(tx: Tx, moment: Moment, enterpriseId: string): Promise<Moment> {
   const last = await lastClosed(tx, enterpriseId)
   return last && monthOf(moment.now) <= last.month ? { ...moment, now: last.closed_at } : moment
 }
 
-/** The first instant that belongs to the month after the one a company closed last: what was drawn since is open. */
+/** The first instant after the last closed month of a company. Later drawdowns are open. */
 export async function getOpenPeriodStart(db: Db, enterpriseId: string): Promise<Date> {
   const last = await lastClosed(db, enterpriseId)
   return last ? monthSpan(last.month).until : startOfDay('2000-01-01')

@@ -51,11 +51,11 @@ test('refunds of the month lower what it owes, refunds after it what is unpaid o
   expect(await refunds(lin.enterpriseId, first, yuan('100'))).toEqual({ offsetFen: 10_000, walletFen: 0 })
   const early = await receives(lin.enterpriseId, yuan('850'))
   expect(early.parts).toEqual([{ to: 'month', month: '2027-03', amountFen: 85_000 }])
-  // 50 are owed still: the refund takes those off, and the rest had been repaid.
+  // 50 are still owed. The refund reduces those first, and the rest had been repaid.
   expect(await refunds(lin.enterpriseId, second, yuan('80'))).toEqual({ offsetFen: 5_000, walletFen: 3_000 })
   expect(await balances(lin)).toEqual({ drawn: 0, interest: 0, wallet: 3_000 })
   await draws(lin.enterpriseId, yuan('30'))
-  // It is April, and nobody has closed March yet: a refund is no longer one of its month.
+  // It is April, and March is not closed yet. A refund no longer belongs to March.
   await dawns('2027-04-01', 0)
   expect(await refunds(lin.enterpriseId, first, yuan('20'))).toEqual({ offsetFen: 2_000, walletFen: 0 })
   await runs()

@@ -5,21 +5,21 @@ import type { BasisPoints } from '#contract/platform/core/money.ts'
 import type { Db, Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 
-/** One of the terms that the platform's people may set for everybody (the setting `credit`), as SQL. */
+/** One of the terms that staff can set for all companies (the setting `credit`), as SQL. */
 export const platformTermSql = (name: keyof typeof defaultCreditTerms) =>
   sql<number>`coalesce((select (value ->> ${sql.lit(name)})::bigint from setting where name = 'credit'), ${sql.lit(defaultCreditTerms[name])})`
 
-/** The rate of companies that have none of their own, in hundredths of a percent a day. */
+/** The rate for companies without their own, in hundredths of a percent a day. */
 export async function readPlatformRate(db: Db): Promise<BasisPoints> {
   const { rows } = await sql<{ rate: number }>`select ${platformTermSql('dailyRateBp')}::int as rate`.execute(db)
   return rows[0]?.rate ?? defaultCreditTerms.dailyRateBp
 }
 
-/** The rate of the company whose terms are `t`, as SQL: its own, or the platform's. */
+/** The rate of the company with the terms `t`, as SQL: its own, or the platform's. */
 export const effectiveRateSql = sql<BasisPoints>`coalesce(t.daily_rate, ${platformTermSql('dailyRateBp')})`
 
 export interface CreditTerms {
-  /** Hundredths of a percent a day; null: the platform's. */
+  /** In hundredths of a percent a day; null: the platform's. */
   dailyRate: BasisPoints | null
   autoRepay: boolean
 }
@@ -33,7 +33,7 @@ export async function readCreditTerms(db: Db, enterpriseId: string): Promise<Cre
   return { dailyRate: row?.daily_rate ?? null, autoRepay: row?.auto_repay ?? false }
 }
 
-/** Changes what is named, and leaves the rest. */
+/** Changes only the given terms. */
 export async function updateCreditTerms(tx: Tx, moment: Moment, enterpriseId: string, change: Partial<CreditTerms>): Promise<void> {
   const changed = {
     ...(change.dailyRate === undefined ? {} : { daily_rate: change.dailyRate }),

@@ -12,33 +12,33 @@ import { chargeInterestForEnterprises } from './charge-interest.ts'
 import { closeMonthsForEnterprises, getOpenPeriodStart } from './close-month.ts'
 import { dateSql, deferredDuesSql, disputedSql, principalSql, reducedSql } from './principal-sql.ts'
 
-/** A closed month that is not settled, as it stands. */
+/** A closed month that is not settled. */
 export interface ClosedMonth extends DatedFigures {
   month: string
   state: StatementState
-  /** What of `settledFen` was not repaid, but taken off. */
+  /** The part of `settledFen` that was not repaid but reduced. */
   reducedFen: Fen
-  /** What of it is due today or was before: what is charged from tomorrow on. */
+  /** What is due today or was due before. It bears interest from tomorrow on. */
   dueFen: Fen
 }
 
-/** Everything that a company owes, with what is needed to say when. */
+/** Everything that a company owes, with the data to compute when it is due. */
 export interface Debts extends Debt {
   months: readonly ClosedMonth[]
   open: readonly { month: string; drawnFen: Fen; reducedFen: Fen; owedFen: Fen }[]
 }
 
-/** Everything that falls due, or fell due and is unpaid. What is in dispute falls due on no day. */
+/** Lists all due amounts, today's, later and overdue ones. Disputed amounts are not due on any day. */
 export const listDues = ({ months, open }: Debts): Due[] => [
   ...months.flatMap(computeDues),
   ...open.map(({ month, owedFen }) => ({ day: dueDayOf(month), amountFen: owedFen })),
 ]
 
-/** What a company has to pay next; null: nothing is due on any day. */
+/** The next payment of a company; null if nothing is due on any day. */
 export const readNextDue = async (db: Db, moment: Moment, enterpriseId: string): Promise<NextDue | null> =>
   computeNextDue(listDues(await readDebts(db, moment, enterpriseId)), dayOf(moment.now))
 
-/** Puts every statement of some companies where its numbers say that it is: settled, overdue, or neither. */
+/** Sets the state of every statement of some companies from its amounts: settled, overdue, or neither. */
 export async function updateStatementStates(tx: Tx, moment: Moment, enterpriseIds: readonly string[]): Promise<void> {
   const today = dateSql(dayOf(moment.now))
   await sql`
@@ -53,8 +53,8 @@ export async function updateStatementStates(tx: Tx, moment: Moment, enterpriseId
 }
 
 /**
- * Brings companies up to this moment, whatever the jobs have done so far: months that are over are closed, days that are over are charged,
- * what is late is overdue. From here on each is locked until the transaction ends. Returns what was frozen and charged.
+ * Brings companies up to date, whatever the jobs have done so far: closes past months, charges past days, marks overdue statements. Locks
+ * each company until the transaction ends. Returns what was frozen and charged.
  */
 export async function updateDebts(tx: Tx, moment: Moment, enterpriseIds: readonly string[]): Promise<{ lines: number; days: number }> {
   await lockDrawnBalances(tx, enterpriseIds)
@@ -64,7 +64,7 @@ export async function updateDebts(tx: Tx, moment: Moment, enterpriseIds: readonl
   return { lines, days }
 }
 
-/** Everything that a company owes, locked and up to date. */
+/** Reads everything that a company owes, locked and up to date. */
 export async function lockDebts(tx: Tx, moment: Moment, enterpriseId: string): Promise<Debts> {
   await updateDebts(tx, moment, [enterpriseId])
   return readDebts(tx, moment, enterpriseId)
@@ -81,7 +81,7 @@ interface MonthRow {
   deferred: Due[]
 }
 
-/** Everything that a company owes, for showing: what the jobs have yet to close or to charge is not in it. */
+/** Reads everything that a company owes, for display. It does not contain what the jobs have not closed or charged yet. */
 export async function readDebts(db: Db, moment: Moment, enterpriseId: string): Promise<Debts> {
   const today = dayOf(moment.now)
   const { rows } = await sql<MonthRow>`
@@ -105,7 +105,7 @@ export async function readDebts(db: Db, moment: Moment, enterpriseId: string): P
   }
 }
 
-/** What is owed of the months that are not closed, the oldest first; settled ones included, with nothing owed. */
+/** Reads what is owed of the open months, the oldest first. Settled ones are included with nothing owed. */
 async function readOpen(db: Db, enterpriseId: string): Promise<{ month: string; drawnFen: Fen; reducedFen: Fen; owedFen: Fen }[]> {
   const since = await getOpenPeriodStart(db, enterpriseId)
   const { rows } = await sql<{ month: string; drawn: number; lowered: number; reduced: number }>`

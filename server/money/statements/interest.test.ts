@@ -15,14 +15,14 @@ const runs = () => closeMonthsAndChargeInterest(mall.db, mall.moment())
 const finance = await mall.staff('finance')
 const { sets, setsRate } = createSettingsHelpers(mall)
 
-/** A company that has drawn 1,200 yuan in a month, the only one of its own. */
+/** A company that has drawn 1,200 yuan in a month, and nothing else. */
 async function owes(month: string, wallet = '0.01') {
   await dawns(`${month}-18`)
   const lin = await mall.buyer('林', { credit: '50000', wallet })
   const parcelId = await draws(lin.enterpriseId, yuan('1200'))
   return { lin, parcelId, month }
 }
-/** What was charged for each day and has not been taken back. */
+/** The charges of each day that were not reversed. */
 const charged = async ({ enterpriseId }: Buyer) =>
   (
     await mall.db
@@ -70,7 +70,7 @@ describe('a day', () => {
     mall.clock.forward(34 * DAY)
     await Promise.all([runs(), runs()])
     const [daily, late] = [await ledger(runsDaily.lin), await ledger(off.lin)]
-    // The job has not skipped a day of the first while it ran for the second.
+    // The job did not skip a day of the first company while it ran for the second.
     expect(daily.slice(0, 12).map(({ amount_fen }) => amount_fen)).toEqual(Array(12).fill(60))
     expect(new Set(daily.map(({ seq }) => seq)).size).toBe(daily.length)
     expect(late.map(({ amount_fen }) => amount_fen)).toEqual(Array(late.length).fill(60))
@@ -105,7 +105,7 @@ test('the platform’s rate is the one that staff have set, for whoever has none
     ['2027-08-11 120', '2027-08-12 120'],
     ['2027-08-11 24', '2027-08-12 24'],
   ])
-  // Two more days go by without a job: they cost what they cost before the rate is changed.
+  // Two more days pass without a job. They are charged at the rate before the change.
   await dawns('2027-08-15')
   await sets('credit', { overdueTolerance: yuan('1'), graceDays: 3, dailyRateBp: 5 })
   await dawns('2027-08-16')
@@ -149,7 +149,7 @@ describe('a repayment counts from its value date', () => {
     await dawns('2028-01-16')
     await receives(lin.enterpriseId, yuan('601.80'), { valueDay: '2028-01-14' })
     expect(await charged(lin)).toEqual(['2028-01-11 60', '2028-01-12 60', '2028-01-13 60', '2028-01-14 60 −30', '2028-01-15 60 −30'])
-    // The first 180 of it paid three days; now two of them turn out to cost half, and the days after nothing.
+    // The first 180 of it paid three days. Now two of them cost half, and the days after nothing.
     await receives(lin.enterpriseId, yuan('600'), { valueDay: '2028-01-12' })
     expect(await charged(lin)).toEqual([
       '2028-01-11 60',

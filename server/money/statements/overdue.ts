@@ -8,10 +8,10 @@ import { acrossEnterprises } from '#server/platform/core/tenant-guard.ts'
 import { platformTermSql } from './credit-terms.ts'
 import { dateSql, deferredDuesSql, disputedSql, duesSql, lineRemainderSql, principalSql } from './principal-sql.ts'
 
-/** What keeps a company from holding more. */
+/** Why a company may not hold more credit. */
 export interface OverdueBlock {
   amountFen: Fen
-  /** The oldest month that is late, and since when: what was put off after a dispute is by its own day. */
+  /** The oldest overdue month, and since when. Amounts that were deferred after a dispute have their own due day. */
   month: string
   dueDay: string
   /** The rule, the number, the next step. */
@@ -19,8 +19,8 @@ export interface OverdueBlock {
 }
 
 /**
- * Whether a company is so late that it may hold nothing new (domain §6): more than the tolerance is unpaid, undisputed, and past its due day by
- * more than the days of grace. Stops new holds on credit only, nothing that is paid for. null: it is not.
+ * Checks whether a company is so late that it may not hold more credit (domain §6): the unpaid, undisputed amount past its due day by more
+ * than the grace days exceeds the tolerance. It blocks only new holds on credit. null: it is not blocked.
  */
 export async function findOverdueBlock(db: Db, moment: Moment, enterpriseId: string): Promise<OverdueBlock | null> {
   const today = dateSql(dayOf(moment.now))
@@ -39,7 +39,7 @@ export async function findOverdueBlock(db: Db, moment: Moment, enterpriseId: str
   return { amountFen, month: late.month, dueDay, msg }
 }
 
-/** The first day on which something unpaid of a month was due. Read only for who is refused: every hold asks whether its company is late. */
+/** The first due day of an unpaid amount of a month. It is read only for a refusal, because every hold checks for overdue amounts. */
 async function firstDueDay(db: Db, enterpriseId: string, month: string): Promise<string> {
   const { rows } = await sql<{ day: string }>`
     select u.day from statement s cross join lateral (${duesSql}) u
@@ -47,7 +47,7 @@ async function firstDueDay(db: Db, enterpriseId: string, month: string): Promise
   return rows[0]?.day ?? dueDayOf(month)
 }
 
-/** An amount of one month that falls due, or fell due and is unpaid. */
+/** An unpaid amount of one month with its due day. */
 export interface UnpaidDue {
   enterpriseId: string
   month: string
@@ -56,8 +56,8 @@ export interface UnpaidDue {
 }
 
 /**
- * What is unpaid and due until a day, by company, month and due day: that of the month, and that of drawdowns deferred after a dispute. For the
- * jobs, across enterprises.
+ * Lists unpaid amounts that are due until a day, by company, month and due day: that of the month, and those of drawdowns that were
+ * deferred after a dispute. For the jobs, across enterprises.
  */
 export async function listUnpaidDues(db: Db, { until }: { until: string }): Promise<UnpaidDue[]> {
   type Row = StatementFigures & { enterpriseId: string; month: string; dueDay: string; deferred: Due[] }
@@ -77,13 +77,13 @@ export interface OpenDispute {
   enterpriseId: string
   month: string
   id: string
-  /** What is left of the drawdown: less what was taken back of it. */
+  /** The rest of the drawdown, after refunds. */
   amountFen: Fen
   reason: string
   at: Date
 }
 
-/** Disputes of all companies that wait for a decision, the oldest first: for the console, across enterprises. */
+/** Lists disputes of all companies that wait for a decision, the oldest first. For the console, across enterprises. */
 export async function listOpenDisputes(
   db: Db,
   { limit, offset }: { limit: number; offset: number },

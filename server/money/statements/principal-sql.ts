@@ -1,29 +1,29 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Due } from '#contract/money/statements/amounts.ts'
 
-/** What is left of the drawdown `l` at the end of a day: less what refunds and adjustments took back of it until then. */
+/** The rest of the drawdown `l` at the end of a day, after refunds and adjustments until then. */
 export const lineRemainderSql = (day: RawBuilder<unknown>) => sql<number>`greatest(0, l.amount_fen - coalesce((
   select sum(r.amount_fen + r.wallet_fen) from statement_entry r
   where r.enterprise_id = l.enterprise_id and r.month = l.month and r.draw_id = l.id and r.value_day <= ${day}), 0))`
 
-/** Σ of what is in dispute of the statement `s` now, repaid or not. */
+/** The amounts of the statement `s` that are in dispute now, repaid or not. */
 export const disputedSql = sql<number>`coalesce((
   select sum(${lineRemainderSql(sql`'infinity'::date`)}) from statement_line l
   where l.enterprise_id = s.enterprise_id and l.month = s.month and l.dispute = 'OPEN'), 0)::bigint`
 
-/** Σ of what has lowered the statement `s` without being repaid: offsets, adjustments, write-offs. */
+/** The reductions of the statement `s` that are not repayments: offsets, adjustments, write-offs. */
 export const reducedSql = sql<number>`coalesce((
   select sum(e.amount_fen) from statement_entry e
   where e.enterprise_id = s.enterprise_id and e.month = s.month and e.kind in ('offset', 'adjust', 'writeOff')), 0)::bigint`
 
-/** What is left of the drawdowns of the statement `s` that were decided against the buyer, by the day on which they are due. */
+/** The rests of the drawdowns of the statement `s` that were decided against the buyer, with their due days. */
 export const deferredDuesSql = sql<Due[]>`coalesce((
   select jsonb_agg(jsonb_build_object('day', l.deferred_day, 'amountFen', ${lineRemainderSql(sql`'infinity'::date`)})) from statement_line l
   where l.enterprise_id = s.enterprise_id and l.month = s.month and l.dispute = 'AGAINST_BUYER'), '[]')`
 
 /**
- * The rows of `computeDues` of the contract for the statement `s`, as SQL for reports on all companies: `day`, and what is due on it. A day that has
- * nothing of its own comes with 0.
+ * The rows of `computeDues` of the contract for the statement `s`, as SQL for reports on all companies: `day`, and the amount that is due
+ * on it. A day without an amount has a row with 0.
  */
 export const duesSql = sql`
   select u.day, u.fen - lag(u.fen, 1, 0::bigint) over (order by u.day) as fen from (
@@ -34,13 +34,13 @@ export const duesSql = sql`
       where l.enterprise_id = s.enterprise_id and l.month = s.month and l.dispute = 'AGAINST_BUYER') d) u`
 
 /**
- * The principal of the statement `s` that is due at the end of a day, by value dates, as SQL: the total, less every entry until that day,
- * less the drawdowns that are in dispute or deferred on it. `principalOn` in the contract is the same in words of one statement.
- * `grace`: deferred drawdowns count as due only so many days later.
+ * The principal of the statement `s` that is due at the end of a day, by value dates, as SQL: the total, minus every entry until that day,
+ * minus the drawdowns that are in dispute or deferred on it. `principalOn` in the contract computes the same for one statement. `grace`:
+ * deferred drawdowns count as due only this many days later.
  */
-// A drawdown that was decided for the buyer is withheld for good: nothing is left of it from then on, and on the days before, what a refund took
-// later was in dispute like the rest.
-// Of an adjustment, what went to the wallet counts until it did: the days before it cost as if the drawdown had never been.
+// A drawdown that was decided for the buyer stays withheld: its rest is 0 from then on, and for earlier days later refunds of it were in
+// dispute like the rest. The part of an adjustment that went to the wallet counts until that day, so the days before cost as if the
+// drawdown had never existed.
 export const principalSql = (day: RawBuilder<unknown>, grace: RawBuilder<unknown> = sql`0`) => sql<number>`greatest(0, s.total_fen
   - coalesce((select sum(e.amount_fen + case when e.kind = 'adjust' and ${day} < (e.at at time zone 'Asia/Shanghai')::date then e.wallet_fen else 0 end)
       from statement_entry e where e.enterprise_id = s.enterprise_id and e.month = s.month and e.kind <> 'refund' and e.value_day <= ${day}), 0)

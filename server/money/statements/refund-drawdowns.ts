@@ -11,20 +11,20 @@ import { listStatementLines } from './statement-rows.ts'
 
 export interface DrawdownRefund {
   enterpriseId: string
-  /** The refund's id. The same one again gives nothing back again. */
+  /** The refund's id. The same id twice refunds nothing the second time. */
   document: string
-  /** Of which parcels' drawdowns how much comes back. */
+  /** How much is refunded of the drawdown of each parcel. */
   parts: readonly { parcelId: string; amountFen: Fen }[]
   title: string
 }
 
-/** Where a refund went: off what was owed, and, as far as that had been repaid, into the wallet. */
+/** How a refund was split: a reduction of the debt, and, as far as that was repaid, the wallet. */
 export interface RefundSplit {
   offsetFen: Fen
   walletFen: Fen
 }
 
-/** What the entries of an open month leave of a drawdown, or a statement's line of it. */
+/** The rest of a drawdown in an open month, or of its statement line. */
 async function leftOf(db: Db, enterpriseId: string, draw: TransferRow): Promise<Fen> {
   const month = monthOf(draw.at)
   const [line] = await listStatementLines(db, { enterpriseId, month, id: draw.id })
@@ -33,7 +33,7 @@ async function leftOf(db: Db, enterpriseId: string, draw: TransferRow): Promise<
   return subtract(draw.amountFen, sum(before.flatMap(({ amountFen, walletFen }) => [amountFen, walletFen])))
 }
 
-/** What can still come back of the drawdowns of some parcels: what was drawn, less what refunds and disputes have taken back of it. */
+/** What can still be refunded of the drawdowns of some parcels: the drawn amount minus refunds and disputes. */
 export async function getRefundableDrawdowns(db: Db, enterpriseId: string, parcelIds: readonly string[]): Promise<Map<string, Fen>> {
   const left = new Map<string, Fen>()
   for (const document of parcelIds) {
@@ -43,7 +43,7 @@ export async function getRefundableDrawdowns(db: Db, enterpriseId: string, parce
   return left
 }
 
-/** A drawdown, the month that it belongs to, what is left of it, and how much of that is owed still. */
+/** A drawdown with its month, its rest, and the part of the rest that is still owed. */
 interface Standing {
   month: string
   closed: boolean
@@ -58,12 +58,12 @@ async function standingOf(tx: Tx, enterpriseId: string, { draw, debts }: { draw:
   if (!line) return { month, closed: false, leftFen, owedFen: debts.open.find((one) => one.month === month)?.owedFen ?? ZERO }
   const owing = debts.months.find((one) => one.month === month)
   if (!owing) return { month, closed: true, leftFen, owedFen: ZERO }
-  // What others are in dispute for is not to be spent on this one.
+  // The unpaid amount that other disputes need must not be used for this one.
   const others = subtract(owing.disputedFen, line.dispute === 'OPEN' ? leftFen : ZERO)
   return { month, closed: true, leftFen, owedFen: maxFen(ZERO, subtract(subtract(owing.totalFen, owing.settledFen), others)) }
 }
 
-/** How a drawdown comes back: `kind` for a closed month, and the account that gives. */
+/** How a drawdown is reversed: `kind` for a closed month, and the account that gives the money. */
 export interface DrawdownReversal {
   enterpriseId: string
   draw: TransferRow
@@ -74,7 +74,9 @@ export interface DrawdownReversal {
   kind: Extract<StatementEntryKind, 'offset' | 'adjust'>
 }
 
-/** Takes a part of one drawdown back: off its own month's rest first, and what is more than that into the wallet. Refuses DRAWDOWN_REFUNDED. */
+/**
+ * Reverses a part of one drawdown: it reduces the debt of its own month first, and the rest goes to the wallet. Refuses DRAWDOWN_REFUNDED.
+ */
 export async function reverseDrawdown(tx: Tx, moment: Moment, debts: Debts, given: DrawdownReversal): Promise<RefundSplit> {
   const { enterpriseId, draw, amountFen, document, seq, title } = given
   const { month, closed, leftFen, owedFen } = await standingOf(tx, enterpriseId, { draw, debts })
@@ -86,7 +88,7 @@ export async function reverseDrawdown(tx: Tx, moment: Moment, debts: Debts, give
     { kind: 'refundToWallet', amountFen: walletFen, document, seq, title },
   ]
   await postTransfers(tx, moment, { enterpriseId, transfers })
-  // What should never have been drawn counts from the day that it was.
+  // A drawdown that should not exist is reversed from its own day on.
   const valueDay = given.kind === 'adjust' ? dayOf(draw.at) : dayOf(moment.now)
   const entry: NewStatementEntry = {
     month,
@@ -103,9 +105,9 @@ export async function reverseDrawdown(tx: Tx, moment: Moment, debts: Debts, give
 }
 
 /**
- * 退款冲减: refunds of what was drawn. Within the drawdown's own month it lowers what the month will owe; later it offsets what is unpaid of
- * that month's statement, overdue or not; only what is more than that goes to the wallet (domain §6). Refuses DRAWDOWN_NOT_FOUND, and
- * DRAWDOWN_REFUNDED for more than is left of a drawdown.
+ * 退款冲减: refunds of drawdowns. Within the drawdown's own month it lowers the month's total. Later it offsets what is unpaid of that month's
+ * statement, overdue or not, and only the rest goes to the wallet (domain §6). Refuses DRAWDOWN_NOT_FOUND, and DRAWDOWN_REFUNDED if it
+ * exceeds the rest of a drawdown.
  */
 export async function refundDrawdowns(
   tx: Tx,

@@ -13,7 +13,7 @@ import { type Debts, lockDebts } from './debt.ts'
 import { findRepayment, insertRepayment, markBounced, type RepaymentRow } from './repayments.ts'
 import { recordReductions } from './statement-entries.ts'
 
-/** The transfers of a repayment by its source; from the wallet nothing is left over. */
+/** The transfers of a repayment by its source. A repayment from the wallet has no surplus. */
 const kinds = {
   wallet: { month: 'repayByWallet', interest: 'interestByWallet', wallet: undefined },
   bank: { month: 'repayByBank', interest: 'interestByBank', wallet: 'surplusFromBank' },
@@ -26,19 +26,19 @@ export interface NewRepayment {
   enterpriseId: string
   source: RepaymentSource
   amountFen: Fen
-  /** From this day on it counts: a bank line's day, a provider's success. Today, or before. */
+  /** The value date: the day of a bank line, or of a provider's success. Today or earlier. */
   valueDay?: string
-  /** Its id: the payment's, the bank line's, the acceptance bill's. The same one again is answered with what it did, and does nothing. */
+  /** The id of the payment, bank line or acceptance bill. The same id again returns the result of the first call and does nothing. */
   document: string
-  /** Months to repay before the others, as the buyer pointed at them. */
+  /** Months that the buyer chose to repay first. */
   months?: readonly string[]
-  /** Who pays; nobody when it is the clock or a bank line. */
+  /** The person who pays; undefined for a job or a bank line. */
   userId?: string
-  /** What the buyer reads; the words of the source by default. */
+  /** The text for the buyer. Default: the label of the source. */
   title?: string
 }
 
-/** What of everything owed is due: the rest is left out, or counts as not to be repaid. */
+/** Selects what is due of the debt. The rest is left out. */
 export const selectDue = ({ interestFen, months }: Debts): Debt => ({
   interestFen,
   months: months.map((one) => ({ ...one, disputedFen: fen(one.totalFen - one.settledFen - one.dueFen) })),
@@ -67,7 +67,7 @@ interface Spending {
   automatic: boolean
 }
 
-/** Moves the money of a plan, lowers the months that it repays, and sets right what was charged since its value date. */
+/** Posts a plan, lowers the months that it repays, and corrects the interest since its value date. */
 async function spend(tx: Tx, moment: Moment, parts: RepaymentPart[], spending: Spending): Promise<RepaymentRow> {
   const { enterpriseId, source, amountFen, document, valueDay, userId, automatic } = spending
   await postTransfers(tx, moment, { enterpriseId, transfers: transfersOf(parts, spending) })
@@ -83,9 +83,9 @@ async function spend(tx: Tx, moment: Moment, parts: RepaymentPart[], spending: S
 }
 
 /**
- * Repays (domain §6): interest first, then the months pointed at, then the oldest, then the open month; what is left goes to the wallet.
- * It counts from its value date: of the interest only what the days before it cost is paid, and what the days since have been charged too
- * much is taken back. From the wallet no more than is owed can be repaid. Refuses REPAY_TOO_MUCH, WALLET_SHORT.
+ * Repays (domain §6): interest first, then the chosen months, then the oldest, then the open month; the rest goes to the wallet. It counts
+ * from its value date: it pays only the interest of the days before, and excess interest of later days is reversed. From the wallet no more
+ * than the debt can be repaid. Refuses REPAY_TOO_MUCH, WALLET_SHORT.
  */
 export async function repay(tx: Tx, moment: Moment, given: NewRepayment): Promise<RepaymentRow> {
   const { enterpriseId, source, amountFen, document } = given
@@ -94,7 +94,7 @@ export async function repay(tx: Tx, moment: Moment, given: NewRepayment): Promis
   const debts = await lockDebts(tx, moment, enterpriseId)
   const known = await findRepayment(tx, enterpriseId, document)
   if (known) return known
-  if (source === 'wallet') await demandFromWallet(tx, enterpriseId, { debts, amountFen })
+  if (source === 'wallet') await requireWalletRepayment(tx, enterpriseId, { debts, amountFen })
   const since = valueDay < today ? await sumInterestChargedSince(tx, enterpriseId, valueDay) : ZERO
   const asOfThen = { ...debts, interestFen: maxFen(ZERO, subtract(debts.interestFen, since)) }
   const words = given.title ?? repaymentSources[source].label
@@ -110,14 +110,14 @@ export async function repay(tx: Tx, moment: Moment, given: NewRepayment): Promis
   })
 }
 
-async function demandFromWallet(tx: Tx, enterpriseId: string, { debts, amountFen }: { debts: Debts; amountFen: Fen }): Promise<void> {
+async function requireWalletRepayment(tx: Tx, enterpriseId: string, { debts, amountFen }: { debts: Debts; amountFen: Fen }): Promise<void> {
   const owed = computeRepayableTotal(debts)
   if (amountFen > owed) refuse('REPAY_TOO_MUCH', { msg: `待还总额 ${yuan(owed)}，还款金额不能超过它`, owed: owed / 100 })
   const balance = await lockBalance(tx, enterpriseId, 'wallet')
   if (balance < amountFen) refuse('WALLET_SHORT', { msg: formatWalletShortfall(amountFen, balance) })
 }
 
-/** 自动还款: what is due, as far as the wallet reaches. Returns what was repaid; undefined: nothing is due, or the wallet is empty. */
+/** 自动还款: repays what is due as far as the wallet suffices. Returns the repayment; undefined if nothing is due or the wallet is empty. */
 export async function repayDueFromWallet(tx: Tx, moment: Moment, enterpriseId: string): Promise<RepaymentRow | undefined> {
   const due = selectDue(await lockDebts(tx, moment, enterpriseId))
   const amountFen = minFen(computeRepayableTotal(due), await lockBalance(tx, enterpriseId, 'wallet'))
@@ -127,7 +127,7 @@ export async function repayDueFromWallet(tx: Tx, moment: Moment, enterpriseId: s
   return spend(tx, moment, planRepayment(due, amountFen), { ...spending, userId: null, automatic: true })
 }
 
-/** 退票: what an acceptance bill repaid is owed again, from today on. The repayment is one that has not bounced. */
+/** 退票: an acceptance bill bounced, and what it repaid is owed again from today on. The repayment must not have bounced before. */
 export async function bounceRepayment(tx: Tx, moment: Moment, { enterpriseId, id }: { enterpriseId: string; id: string }): Promise<void> {
   await lockDebts(tx, moment, enterpriseId)
   const made = await findRepayment(tx, enterpriseId, id)

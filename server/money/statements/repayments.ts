@@ -7,7 +7,7 @@ import type { Db, Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 import { listStatementEntries } from './statement-entries.ts'
 
-/** A repayment as it was spent. */
+/** A repayment with how it was split. */
 export interface RepaymentRow {
   id: string
   source: RepaymentSource
@@ -66,7 +66,7 @@ export async function findRepayment(db: Db, enterpriseId: string, id: string): P
   return row && (await withParts(db, enterpriseId, [row]))[0]
 }
 
-/** A company's repayments, the latest first, a page of them, and how many there are. */
+/** Lists a page of a company's repayments, the newest first, with their number. */
 export async function listRepayments(
   db: Db,
   { enterpriseId, from, until, limit, offset }: { enterpriseId: string; from?: Date; until?: Date; limit: number; offset: number },

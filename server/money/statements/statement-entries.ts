@@ -13,16 +13,16 @@ export interface NewStatementEntry {
   month: string
   kind: StatementEntryKind
   amountFen: Fen
-  /** What went to the wallet, because that much had been repaid. */
+  /** The part that went to the wallet because it had been repaid. */
   walletFen?: Fen
-  /** Of a refund, an offset, an adjustment: the drawdown. */
+  /** For a refund, an offset or an adjustment: the drawdown. */
   drawId?: string
   document: string
-  /** Today, unless a bank or the cause says otherwise. */
+  /** Default: today. */
   valueDay?: string
 }
 
-/** Writes down what lowers a company's months, and moves its statements to where that puts them. The caller has locked its debts. */
+/** Records what lowers a company's months, and updates the states of its statements. The caller has locked its debts. */
 export async function recordReductions(tx: Tx, moment: Moment, enterpriseId: string, entries: readonly NewStatementEntry[]): Promise<void> {
   if (entries.length === 0) return
   await tx
@@ -42,7 +42,7 @@ export async function recordReductions(tx: Tx, moment: Moment, enterpriseId: str
       })),
     )
     .execute()
-  // A refund within its own month has lowered the total, or will at the close.
+  // A refund within its own month has lowered the total, or will do so at the close.
   for (const { month, amountFen } of entries.filter(({ kind }) => kind !== 'refund')) {
     await tx
       .updateTable('statement')
@@ -66,7 +66,7 @@ export interface StatementEntry {
   at: Date
 }
 
-/** The entries of a month, or those of some documents; the first in front. */
+/** Lists the entries of a month, or those of some documents, the earliest first. */
 export async function listStatementEntries(
   db: Db,
   enterpriseId: string,

@@ -14,13 +14,13 @@ export interface StatementRow {
   state: StatementState
   totalFen: Fen
   settledFen: Fen
-  /** What of it was not repaid, but taken off by refunds, adjustments and write-offs. */
+  /** The part that was not repaid but reduced by refunds, adjustments and write-offs. */
   reducedFen: Fen
-  /** What is left of the lines in open disputes, repaid or not. */
+  /** The rests of the lines in open disputes, repaid or not. */
   disputedFen: Fen
-  /** What is left of the lines that were decided against the buyer, and when it is due. */
+  /** The rests of the lines that were decided against the buyer, with their due days. */
   deferred: readonly Due[]
-  /** What overdue interest it has cost. */
+  /** Its overdue interest so far. */
   interestFen: Fen
   dueDay: string
   closedAt: Date
@@ -30,13 +30,13 @@ export interface StatementRow {
 }
 
 export interface StatementFilter {
-  /** None: those of all companies, for the console, which hands in a connection that may see them. */
+  /** Default: all companies, for the console, whose connection may read them. */
   enterpriseId?: string | undefined
   month?: string | undefined
   /** Only these. */
   months?: readonly string[]
   state?: StatementState | undefined
-  /** Unpaid ones of which something is due between two days, both included; a side that is left out is open. */
+  /** Only unpaid statements with an amount that is due between two days, both inclusive. A missing side is open. */
   due?: { first?: string; last?: string }
   limit: number
   offset: number
@@ -49,7 +49,7 @@ const isDueBetween = ({ first = null, last = null }: { first?: string | null; la
   sql<boolean>`exists (select from (${duesSql}) u where u.fen > 0
     and (${first}::date is null or u.day >= ${first}) and (${last}::date is null or u.day <= ${last}))`
 
-/** Statements, the latest month in front, a page of them, and how many there are. */
+/** Lists a page of statements, the latest month first, with their number. */
 export async function listStatements(db: Db, filter: StatementFilter): Promise<{ rows: StatementRow[]; total: number }> {
   const { enterpriseId, month, months, state, due, limit, offset } = filter
   let wanted = db.selectFrom('statement as s')
@@ -118,10 +118,10 @@ export async function confirmStatement(
 
 export interface StatementLine {
   month: string
-  /** The drawdown's transfer. */
+  /** The id of the drawdown's transfer. */
   id: string
   amountFen: Fen
-  /** What refunds and adjustments have taken back of it. */
+  /** The refunds and adjustments of it. */
   refundedFen: Fen
   dispute: 'OPEN' | 'FOR_BUYER' | 'AGAINST_BUYER' | null
   disputeReason: string | null
@@ -136,12 +136,12 @@ export interface StatementLineFilter {
   month: string
   /** Only this one. */
   id?: string | null
-  /** Only those behind this one, at most so many. */
+  /** Only lines after this one, up to a limit. */
   after?: string | null
   limit?: number | null
 }
 
-/** The lines of a month, or some of them, in the order in which they were drawn. */
+/** Lists the lines of a month, or some of them, in the order of the drawdowns. */
 export async function listStatementLines(
   db: Db,
   { enterpriseId, month, id = null, after = null, limit = null }: StatementLineFilter,
@@ -184,7 +184,7 @@ export async function recordDispute(
     .execute()
 }
 
-/** Writes down how a dispute ended; `deferredDay`: it ended against the buyer, and the line is due on that day. */
+/** Records the decision of a dispute. `deferredDay`: it was decided against the buyer, and the line is due on that day. */
 export async function recordDisputeDecision(
   tx: Tx,
   moment: Moment,

@@ -10,7 +10,7 @@ import type { Moment } from '#server/platform/core/moment.ts'
 
 export interface WalletPayment {
   enterpriseId: string
-  /** What it is for: an order's id, and the how-manieth movement of it. */
+  /** Its purpose: an order's id, and the number of the movement within it. */
   document: string
   seq?: number
   amountFen: Fen
@@ -19,11 +19,11 @@ export interface WalletPayment {
 
 const yuan = (amount: Fen) => `¥${formatYuan(amount, { grouped: true })}`
 
-/** The sentence of a wallet that does not suffice. */
+/** The message for an insufficient wallet. */
 export const formatWalletShortfall = (neededFen: Fen, balanceFen: Fen): string =>
   `钱包余额 ${yuan(balanceFen)}，还差 ${yuan(subtract(neededFen, balanceFen))}；请先充值或改用其他支付方式`
 
-/** Pays for the orders of a trade, all or none. Looks at the balance under its lock, so many payers at once never overdraw it. */
+/** Pays for the orders of a trade, all or none. It checks the balance under its lock, so simultaneous payments never overdraw it. */
 export async function payByWallet(
   tx: Tx,
   moment: Moment,
@@ -39,7 +39,7 @@ export async function refundToWallet(tx: Tx, moment: Moment, move: WalletPayment
   await postTransfers(tx, moment, { enterpriseId: move.enterpriseId, transfers: [{ kind: 'refundToWallet', ...move }] })
 }
 
-/** 充值: money that has arrived goes into the wallet. The same document twice breaks a key. */
+/** 充值: puts arrived money into the wallet. The same document twice violates a key. */
 export async function topUp(
   tx: Tx,
   moment: Moment,
@@ -50,7 +50,7 @@ export async function topUp(
 }
 
 const MONTHS_SHOWN = 6
-/** Every kind that fills the wallet, and every one that empties it. */
+/** The kinds of transfers that fill the wallet, and those that reduce it. */
 const receiving = keysOf(transferKinds).filter((kind) => transferKinds[kind].to === 'wallet')
 const spending = keysOf(transferKinds).filter((kind) => transferKinds[kind].from === 'wallet')
 
@@ -61,7 +61,7 @@ export interface WalletEntryFilter {
   until?: Date
 }
 
-/** A page of what moved the wallet, the latest first, and how much there is of it. */
+/** Lists a page of wallet movements, the newest first, with their number. */
 export async function listWalletEntries(
   db: Db,
   { direction, ...filter }: WalletEntryFilter,
@@ -76,7 +76,7 @@ export async function listWalletEntries(
   return { entries, total }
 }
 
-/** What came in and went out in each of the last six months. */
+/** The incoming and outgoing amounts of each of the last six months. */
 export async function listWalletMonths(
   db: Db,
   moment: Moment,

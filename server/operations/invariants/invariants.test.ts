@@ -275,8 +275,8 @@ const breakages: Record<string, readonly [harm: string, mend: string]> = {
     `update level_gift g set state = 'ORDERED', order_id = l.order_id from order_line l where l.enterprise_id = g.enterprise_id and l.gift_id = g.id`,
   ],
   'I-20c': [
-    'update member_standing set level = 4',
-    'update member_standing s set level = e.member_level from enterprise e where e.id = s.enterprise_id',
+    'update level_status set level = 4',
+    'update level_status s set level = e.member_level from enterprise e where e.id = s.enterprise_id',
   ],
 }
 

@@ -1,6 +1,6 @@
 import { createTextMessage, type TextMessage } from '#contract/people/messaging/message-texts/texts.ts'
 import { refuse } from '#contract/platform/core/refusals.ts'
-import { incrementCatalogueVersion } from '#server/catalog/goods/public.ts'
+import { incrementCatalogVersion } from '#server/catalog/goods/public.ts'
 import { findOrder, findOrderNumbers, listOrderLines } from '#server/orders/orders/public.ts'
 import { sendMessages } from '#server/people/messaging/public.ts'
 import type { Tx } from '#server/platform/core/db.ts'
@@ -24,7 +24,7 @@ export async function answerComment(tx: Tx, moment: Moment, given: CommentRef & 
   const one = await requireComment(tx, given)
   await setCommentAnswer(tx, moment, given)
   await tellAuthor(tx, moment, one, createTextMessage('commentAnswered', { words: given.text }))
-  await incrementCatalogueVersion(tx)
+  await incrementCatalogVersion(tx)
 }
 
 /** Out of everybody's sight but the author's, and out of the rating. */
@@ -34,7 +34,7 @@ export async function hideComment(tx: Tx, moment: Moment, { reason, ...ref }: Co
   await setCommentHidden(tx, ref, { at: moment.now, reason })
   await tellAuthor(tx, moment, one, createTextMessage('commentHidden', { reason }))
   await updateRating(tx, one, -1)
-  await incrementCatalogueVersion(tx)
+  await incrementCatalogVersion(tx)
 }
 
 export async function unhideComment(tx: Tx, moment: Moment, ref: CommentRef): Promise<void> {

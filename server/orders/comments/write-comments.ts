@@ -3,7 +3,7 @@ import { COMMENT_DAYS, REPLIES_MAX } from '#contract/orders/comments/shapes.ts'
 import type { InputOf } from '#contract/platform/core/endpoint.ts'
 import { refuse } from '#contract/platform/core/refusals.ts'
 import { addHours } from '#contract/platform/core/shanghai.ts'
-import { incrementCatalogueVersion } from '#server/catalog/goods/public.ts'
+import { incrementCatalogVersion } from '#server/catalog/goods/public.ts'
 import {
   findReceivedAt,
   listOrderLines,
@@ -77,7 +77,7 @@ export async function removeComment(tx: Tx, moment: Moment, { enterpriseId, user
   if (one.hiddenAt !== null) return
   await updateRating(tx, one, -1)
   // Nobody reads it from memory any more.
-  await incrementCatalogueVersion(tx)
+  await incrementCatalogVersion(tx)
 }
 
 /** Somebody of the author's company adds to a comment. */
@@ -101,5 +101,5 @@ export async function removeReply(
   const said = (await listReplies(tx, [one])).find((other) => other.id === replyId) ?? refuse('COMMENT_NOT_FOUND')
   if (said.userId !== userId) refuse('COMMENT_NOT_YOURS')
   await setReplyRemoved(tx, moment, { enterpriseId, commentId: id, id: replyId })
-  await incrementCatalogueVersion(tx)
+  await incrementCatalogVersion(tx)
 }

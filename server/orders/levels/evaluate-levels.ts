@@ -17,11 +17,11 @@ const LOCK_NOT_AVAILABLE = '55P03'
 
 /** A company whose level is another one from a day on. */
 interface Changed extends DueLevelStatus {
-  before: DueLevelStatus['standing']['level']
+  before: DueLevelStatus['status']['level']
 }
 
 /** What a company is told: why, and what comes of it. */
-function saidOf({ before, standing: { level, reachedOn }, paidFen }: Changed, thresholds: Thresholds): TextMessage {
+function saidOf({ before, status: { level, reachedOn }, paidFen }: Changed, thresholds: Thresholds): TextMessage {
   const facts = { level: levelName(level), paid: `近 12 个月实付 ¥${formatYuan(paidFen, { grouped: true })}` }
   if (level > before && level > 1)
     return createTextMessage('levelUp', { ...facts, until: levelKeptUntil(reachedOn[level as 2 | 3 | 4] ?? '') })
@@ -39,11 +39,11 @@ async function moveLevels(tx: Tx, moment: Moment, changed: readonly Changed[], {
   )
   const messages: NewMessage[] = []
   for (const one of changed) {
-    const { enterpriseId, before, standing, paidFen } = one
-    await setMemberLevel(tx, enterpriseId, standing.level)
-    await insertLevelChange(tx, moment, { enterpriseId, day, from: before, to: standing.level, paidFen })
+    const { enterpriseId, before, status, paidFen } = one
+    await setMemberLevel(tx, enterpriseId, status.level)
+    await insertLevelChange(tx, moment, { enterpriseId, day, from: before, to: status.level, paidFen })
     const userIds = (seats.get(enterpriseId) ?? []).filter(({ acceptedAt }) => acceptedAt !== null).map(({ userId }) => userId)
-    const target = { screen: levelScreens[standing.level], search: {} }
+    const target = { screen: levelScreens[status.level], search: {} }
     messages.push({ enterpriseId, userIds, kind: 'system', says: saidOf(one, thresholds), target })
   }
   await sendMessages(tx, moment, messages)
@@ -60,11 +60,11 @@ async function judgeSome(tx: Tx, moment: Moment, { after, ...judging }: Judging 
   if (!(await lockPaidDay(tx, day))) return undefined
   const due = await listDueLevelStatuses(tx, { day, after, limit: CHUNK })
   const judged = due.map((one): Changed => {
-    const standing = levelStatusAfter(one.standing, { day, paidFen: one.paidFen, thresholds })
-    return { ...one, standing, before: one.standing.level }
+    const status = levelStatusAfter(one.status, { day, paidFen: one.paidFen, thresholds })
+    return { ...one, status, before: one.status.level }
   })
   if (judged.length > 0) await saveLevelStatuses(tx, day, judged)
-  const changed = judged.filter(({ before, standing }) => standing.level !== before)
+  const changed = judged.filter(({ before, status }) => status.level !== before)
   await moveLevels(tx, moment, changed, judging)
   if (due.length < CHUNK) await markDayEvaluated(tx, moment, day)
   return { last: due.length < CHUNK ? undefined : due.at(-1)?.enterpriseId, changed: changed.length }

@@ -13,7 +13,7 @@ export async function grantLevel(
 ): Promise<void> {
   const day = dayOf(moment.now)
   const on = (one: UpperLevel) => (level >= one ? day : null)
-  const standing = { earned: 1, level, reachedOn: { 2: on(2), 3: on(3), 4: on(4) } } as const
-  await setLevelStatus(tx, { enterpriseId, day, standing })
+  const status = { earned: 1, level, reachedOn: { 2: on(2), 3: on(3), 4: on(4) } } as const
+  await setLevelStatus(tx, { enterpriseId, day, status })
   await setMemberLevel(tx, enterpriseId, level)
 }

@@ -1,4 +1,4 @@
-// The tables `member_standing` and `level_change`: where companies stand, and when that changed.
+// The tables `level_status` and `level_change`: where companies stand, and when that changed.
 import { sql } from 'kysely'
 import { firstCountedDay, type LevelStatus } from '#contract/orders/levels/level-status.ts'
 import type { MemberLevel } from '#contract/people/verification/verification-status.ts'
@@ -17,7 +17,7 @@ interface Row {
   platinum_on: string | null
 }
 
-const standingFrom = (row: Row): LevelStatus => ({
+const statusFrom = (row: Row): LevelStatus => ({
   earned: row.earned as MemberLevel,
   level: row.level as MemberLevel,
   reachedOn: { 2: row.silver_on, 3: row.gold_on, 4: row.platinum_on },
@@ -26,11 +26,11 @@ const standingFrom = (row: Row): LevelStatus => ({
 /** Where a company stands as of the day that was judged last; undefined: it has never paid anything. */
 export async function findLevelStatus(db: Db, enterpriseId: string): Promise<LevelStatus | undefined> {
   const row = await db
-    .selectFrom('member_standing')
+    .selectFrom('level_status')
     .select(['earned', 'level', 'silver_on', 'gold_on', 'platinum_on'])
     .where('enterprise_id', '=', enterpriseId)
     .executeTakeFirst()
-  return row && standingFrom(row)
+  return row && statusFrom(row)
 }
 
 /** Whoever pays for the first time stands somewhere from that day on: at the level that it has. */
@@ -48,7 +48,7 @@ export async function createLevelStatuses(tx: Tx, enterpriseIds: readonly string
     platinum_on: null,
   }))
   await acrossEnterprises(tx, 'working in sets')
-    .insertInto('member_standing')
+    .insertInto('level_status')
     .values(rows)
     .onConflict((conflict) => conflict.doNothing())
     .execute()
@@ -57,11 +57,11 @@ export async function createLevelStatuses(tx: Tx, enterpriseIds: readonly string
 /** Where a company stands from a day on, whatever was known of it before. */
 export async function setLevelStatus(
   tx: Tx,
-  { enterpriseId, day, standing: { earned, level, reachedOn } }: { enterpriseId: string; day: string; standing: LevelStatus },
+  { enterpriseId, day, status: { earned, level, reachedOn } }: { enterpriseId: string; day: string; status: LevelStatus },
 ): Promise<void> {
   const placed = { level, silver_on: reachedOn[2], gold_on: reachedOn[3], platinum_on: reachedOn[4] }
   await tx
-    .insertInto('member_standing')
+    .insertInto('level_status')
     .values({ enterprise_id: enterpriseId, as_of: addDays(day, -1), paid_fen: fen(0), earned, ...placed })
     .onConflict((conflict) => conflict.column('enterprise_id').doUpdateSet(placed))
     .execute()
@@ -69,7 +69,7 @@ export async function setLevelStatus(
 
 export interface DueLevelStatus {
   enterpriseId: string
-  standing: LevelStatus
+  status: LevelStatus
   paidFen: Fen
 }
 
@@ -80,17 +80,17 @@ export async function listDueLevelStatuses(
 ): Promise<DueLevelStatus[]> {
   const { rows } = await sql<Row & { enterprise_id: string; paid: number }>`
     select s.enterprise_id, s.earned, s.level, s.silver_on, s.gold_on, s.platinum_on, coalesce(p.paid, 0)::bigint as paid
-    from member_standing s
+    from level_status s
     left join lateral (
       select sum(paid_fen) as paid from paid_day d where d.enterprise_id = s.enterprise_id and d.day between ${firstCountedDay(day)} and ${day}
     ) p on true
     where s.enterprise_id > ${after} and s.as_of < ${day}
     order by s.enterprise_id limit ${limit}`.execute(acrossEnterprises(tx, 'working in sets'))
-  return rows.map((row) => ({ enterpriseId: row.enterprise_id, standing: standingFrom(row), paidFen: fen(row.paid) }))
+  return rows.map((row) => ({ enterpriseId: row.enterprise_id, status: statusFrom(row), paidFen: fen(row.paid) }))
 }
 
 export async function saveLevelStatuses(tx: Tx, day: string, judged: readonly DueLevelStatus[]): Promise<void> {
-  const rows = judged.map(({ enterpriseId, paidFen, standing: { earned, level, reachedOn } }) => ({
+  const rows = judged.map(({ enterpriseId, paidFen, status: { earned, level, reachedOn } }) => ({
     id: enterpriseId,
     paid: paidFen,
     earned,
@@ -100,7 +100,7 @@ export async function saveLevelStatuses(tx: Tx, day: string, judged: readonly Du
     platinum: reachedOn[4],
   }))
   await sql`
-    update member_standing s set as_of = ${day}, paid_fen = j.paid, earned = j.earned, level = j.level, silver_on = j.silver, gold_on = j.gold,
+    update level_status s set as_of = ${day}, paid_fen = j.paid, earned = j.earned, level = j.level, silver_on = j.silver, gold_on = j.gold,
       platinum_on = j.platinum
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
       j(id uuid, paid bigint, earned smallint, level smallint, silver date, gold date, platinum date)

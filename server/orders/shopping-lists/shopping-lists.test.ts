@@ -14,7 +14,7 @@ const { standing } = contract
 const linesOf = async (buyer: Buyer, id: string) =>
   (await buyer.api.standing.detail({ id })).lines.map(({ sku, goodsNum, note }) => [sku.skuCode, goodsNum, note])
 
-describe('a standing list', () => {
+describe('a shopping list', () => {
   test('holds what a company buys again and again, in its order, with its notes', async () => {
     const lin = await mall.buyer('林')
     const { id } = await lin.api.standing.add({ name: '掘进队月度', lines: [{ skuId: pick, goodsNum: 20, note: '3 号面' }] })
@@ -102,7 +102,7 @@ describe('a standing list', () => {
           .values({ ...row, minimum: 1, step: 1, weight_grams: 1, on_shelf: true, position: at } as never)
           .execute()
         await tx
-          .insertInto('standing_line')
+          .insertInto('shopping_list_line')
           .values({ enterprise_id: lin.enterpriseId, list_id: id, sku_id: skuId, goods_num: 1, note: '', position: at })
           .execute()
       }

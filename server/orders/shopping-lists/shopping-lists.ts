@@ -1,4 +1,4 @@
-// The tables `standing_list` and `standing_line`: what companies buy again and again.
+// The tables `shopping_list` and `shopping_list_line`: what companies buy again and again.
 import { sql } from 'kysely'
 import { LISTS_MAX } from '#contract/orders/shopping-lists/api.ts'
 import { anyOf, type Db, type Tx } from '#server/platform/core/db.ts'
@@ -25,14 +25,14 @@ export interface ShoppingListRef {
 
 const selectLists = (db: Db, enterpriseId: string) =>
   db
-    .selectFrom('standing_list')
+    .selectFrom('shopping_list')
     .select(['id', 'name', 'updated_at'])
     .select((eb) =>
       eb
-        .selectFrom('standing_line as line')
+        .selectFrom('shopping_list_line as line')
         .select(eb.fn.countAll<number>().as('lines'))
         .where('line.enterprise_id', '=', enterpriseId)
-        .whereRef('line.list_id', '=', 'standing_list.id')
+        .whereRef('line.list_id', '=', 'shopping_list.id')
         .as('line_count'),
     )
     .where('enterprise_id', '=', enterpriseId)
@@ -58,7 +58,7 @@ export async function findShoppingList(db: Db, { enterpriseId, id }: ShoppingLis
 /** Lines in the order that their company gave them. */
 export async function listLines(db: Db, { enterpriseId, id }: ShoppingListRef): Promise<ShoppingListLineRow[]> {
   const rows = await db
-    .selectFrom('standing_line')
+    .selectFrom('shopping_list_line')
     .select(['sku_id', 'goods_num', 'note'])
     .where('enterprise_id', '=', enterpriseId)
     .where('list_id', '=', id)
@@ -70,14 +70,14 @@ export async function listLines(db: Db, { enterpriseId, id }: ShoppingListRef): 
 
 /** Holds back everybody else who makes or names a list of this company: two at once would each count without the other's. */
 export async function lockShoppingLists(tx: Tx, enterpriseId: string): Promise<{ id: string; name: string }[]> {
-  await sql`select pg_advisory_xact_lock(hashtextextended(${`standing lists of ${enterpriseId}`}, 0))`.execute(tx)
-  return tx.selectFrom('standing_list').select(['id', 'name']).where('enterprise_id', '=', enterpriseId).execute()
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`shopping lists of ${enterpriseId}`}, 0))`.execute(tx)
+  return tx.selectFrom('shopping_list').select(['id', 'name']).where('enterprise_id', '=', enterpriseId).execute()
 }
 
 /** Holds a list and notes that it changes now; false where it is not there or not theirs. */
 export async function lockAndTouchList(tx: Tx, { now }: Pick<Moment, 'now'>, { enterpriseId, id }: ShoppingListRef): Promise<boolean> {
   const { numUpdatedRows } = await tx
-    .updateTable('standing_list')
+    .updateTable('shopping_list')
     .set({ updated_at: now })
     .where('enterprise_id', '=', enterpriseId)
     .where('id', '=', id)
@@ -93,20 +93,20 @@ export async function insertShoppingList(
   const id = moment.newId()
   const at = { created_at: moment.now, updated_at: moment.now }
   await tx
-    .insertInto('standing_list')
+    .insertInto('shopping_list')
     .values({ enterprise_id: enterpriseId, id, name, created_by: userId, ...at })
     .execute()
   return id
 }
 
 export async function updateShoppingListName(tx: Tx, { enterpriseId, id }: ShoppingListRef, name: string): Promise<void> {
-  await tx.updateTable('standing_list').set({ name }).where('enterprise_id', '=', enterpriseId).where('id', '=', id).execute()
+  await tx.updateTable('shopping_list').set({ name }).where('enterprise_id', '=', enterpriseId).where('id', '=', id).execute()
 }
 
 /** Its lines go with it. Returns whether it was there. */
 export async function deleteShoppingListRow(tx: Tx, { enterpriseId, id }: ShoppingListRef): Promise<boolean> {
   const { numDeletedRows } = await tx
-    .deleteFrom('standing_list')
+    .deleteFrom('shopping_list')
     .where('enterprise_id', '=', enterpriseId)
     .where('id', '=', id)
     .executeTakeFirst()
@@ -122,7 +122,7 @@ export async function upsertLines(
 ): Promise<void> {
   if (lines.length === 0) return
   await tx
-    .insertInto('standing_line')
+    .insertInto('shopping_list_line')
     .values(
       lines.map(({ skuId, goodsNum, note }, at) => ({
         enterprise_id: enterpriseId,
@@ -146,7 +146,7 @@ export async function updateLine(
   { skuId, goodsNum, note }: ShoppingListLineRow,
 ): Promise<boolean> {
   const { numUpdatedRows } = await tx
-    .updateTable('standing_line')
+    .updateTable('shopping_list_line')
     .set({ goods_num: goodsNum, note })
     .where('enterprise_id', '=', enterpriseId)
     .where('list_id', '=', id)
@@ -157,7 +157,7 @@ export async function updateLine(
 
 export async function deleteLineRows(tx: Tx, { enterpriseId, id }: ShoppingListRef, skuIds: readonly string[]): Promise<void> {
   await tx
-    .deleteFrom('standing_line')
+    .deleteFrom('shopping_list_line')
     .where('enterprise_id', '=', enterpriseId)
     .where('list_id', '=', id)
     .where('sku_id', '=', anyOf(skuIds))
@@ -167,7 +167,7 @@ export async function deleteLineRows(tx: Tx, { enterpriseId, id }: ShoppingListR
 /** Gives all lines of a list their places anew. One statement. */
 export async function updateLinePositions(tx: Tx, { enterpriseId, id }: ShoppingListRef, skuIds: readonly string[]): Promise<void> {
   await tx
-    .updateTable('standing_line')
+    .updateTable('shopping_list_line')
     .set({ position: sql<number>`array_position(${[...skuIds]}::uuid[], sku_id)` })
     .where('enterprise_id', '=', enterpriseId)
     .where('list_id', '=', id)

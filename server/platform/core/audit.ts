@@ -4,7 +4,7 @@ import type { Moment } from './moment.ts'
 export interface AuditEntry {
   origin: { requestId: string; ip: string }
   actor: { kind: 'guest' | 'member' | 'staff' | 'system' | 'machine'; id?: string; enterpriseId?: string }
-  /** What was done, as the path of the call or the name of the verb. */
+  /** The path of the call or the name of the action. */
   action: string
   objectKind?: string | undefined
   objectId?: string | undefined
@@ -14,7 +14,7 @@ export interface AuditEntry {
   facts?: Record<string, unknown>
 }
 
-/** Adds a line to the audit log. Of a write it goes into the same transaction; a refusal's goes on its own. */
+/** Adds a row to the audit log. A write records in its own transaction. A refusal is recorded in a separate one. */
 export async function recordAudit(db: Db, moment: Moment, entry: AuditEntry): Promise<void> {
   await db
     .insertInto('audit_log')

@@ -1,17 +1,18 @@
-/** Bytes that one piece of work holds in memory. */
+/** The bytes that one piece of work holds in memory. */
 export interface ByteHolding {
   add(bytes: number): void
   bytes(): number
-  /** It is complete: from now on it is worked with and cannot be evicted. */
+  /** Marks the holding as complete: its bytes are now processed, and it can no longer be evicted. */
   complete(): void
   release(): void
 }
 
-/** A bound on the bytes that all work of one kind holds in memory at once. */
+/** A limit for the bytes that all work of one kind holds in memory at once. */
 export interface ByteBudget {
   /**
-   * Begins to hold for somebody, a company or an address. `evicted` is called when the budget is used up and this holding has to go: of whoever holds
-   * the most, the largest holding that is not yet complete. So whoever fills the budget makes room, not whoever comes next.
+   * Opens a holding for a holder: a company or an address. When the budget is used up, one holding is evicted, and its `evicted` is called.
+   * It is the largest incomplete holding of the holder with the most bytes. So the holder that fills the budget makes room, and newcomers
+   * do not.
    */
   open(holder: string, evicted: () => void): ByteHolding
   held(): number
@@ -24,7 +25,7 @@ interface Entry {
   evicted: () => void
 }
 
-/** Who holds the most bytes of all who have something that can make room; undefined: nobody has. */
+/** The holder with the most bytes among those that have an evictable holding; undefined if there is none. */
 function largestHolder(entries: Iterable<Entry>): string | undefined {
   const sums = new Map<string, { bytes: number; evictable: boolean }>()
   for (const { holder, bytes, evictable } of entries) {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { type ConcurrencyLimiter, createConcurrencyLimiter, runForOwner } from './concurrency-limiter.ts'
 
-/** Work that lasts until it is told to end; `begun` names what has begun, in order. */
+/** Work that lasts until the test ends it. `begun` lists what has begun, in order. */
 function openWork(lane: ConcurrencyLimiter) {
   const begun: string[] = []
   const ends = new Map<string, () => void>()
@@ -13,14 +13,14 @@ function openWork(lane: ConcurrencyLimiter) {
       }),
     )
   const turn = () => new Promise((resolve) => setImmediate(resolve))
-  /** Ends a piece of work that has begun, and waits until the next has had time to begin. */
+  /** Ends a piece of work that has begun, and waits so that the next one can begin. */
   const end = async (name: string) => {
     await turn()
     const finish = ends.get(name) ?? expect.fail(`${name} has not begun`)
     finish()
     await turn()
   }
-  /** Ends the nth that has begun; returns its name. */
+  /** Ends the nth piece of work that has begun. Returns its name. */
   const endNth = async (at: number): Promise<string> => {
     await turn()
     const name = begun[at] ?? expect.fail('nothing has begun')
@@ -65,7 +65,7 @@ test('whoever has too many of his own waiting is told so, and others wait on; wh
   for (let at = 0; at < 5; at++) await endNth(at)
   expect(begun).toEqual(['a1', 'b1', 'a2', 'a3', 'a4'])
   await Promise.all(asked)
-  // All is given back: as many come in as at first.
+  // All places are free again, so as many can run as at first.
   const again = [asks('a', 'a6'), asks('c', 'c2')]
   await end('a6')
   await end('c2')
@@ -78,7 +78,7 @@ test('two companies that keep coming back one at a time do not keep a third wait
   for (let at = 0; at < 6; at++) {
     await turn()
     const [holder = ''] = begun[at] ?? expect.fail('nothing has begun')
-    // It asks again before it is done: it is never absent.
+    // This holder asks again before its work is done, so it is never absent from the queue.
     if (holder !== 'a') asked.push(asks(holder, `${holder}${at + 1}`))
     await endNth(at)
   }

@@ -1,44 +1,50 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { type RefusalName, refuse } from '#contract/platform/core/refusals.ts'
 
-/** For whom work is done: a company, a person of the platform, or an address of guests. Work that nobody asked for has none. */
+/** The holder that work is done for: a company, a staff member, or the address of a guest. Work without a caller has no holder. */
 const holders = new AsyncLocalStorage<string>()
 
 /**
- * Does work for somebody. Lanes lie deep below the calls that use them; they learn here whose work it is, so that none can be forgotten
- * and no company can take another's turn.
+ * Runs work for a holder. The limiters are far below the calls that use them and read the holder from here. So no call can forget to pass
+ * it, and no company can use another's share.
  */
 export const runForOwner = <T>(holder: string, work: () => T): T => holders.run(holder, work)
 
-/** Lets a few things run at once and a few more wait; who comes after that is refused at once instead of piling up. */
+/** Runs a few jobs at once and lets a few more wait. Jobs beyond that are refused at once, so that they do not pile up. */
 export interface ConcurrencyLimiter {
   run<T>(work: () => Promise<T>): Promise<T>
-  /** For work that goes on after the call that began it: what is given back ends it, however often it is called. */
+  /**
+   * Takes a place for work that continues after the call which started it. The returned function releases the place and may be called
+   * several times.
+   */
   enter(): Promise<() => void>
 }
 
 export interface ConcurrencyLimiterOptions {
   atOnce: number
   waiting: number
-  /** How many of one holder run at once; for work that lasts as long as its reader likes. As many as there are places, if not said. */
+  /** How many jobs of one holder run at once, for work that can last as long as its reader wants. Default: `atOnce`. */
   atOnceEach?: number
-  /** How many of one holder wait at once. */
+  /** How many jobs of one holder may wait. */
   waitingEach: number
-  /** What is said when too many wait; of one holder always TOO_MANY. */
+  /** The refusal when too many jobs wait. For too many of one holder it is always TOO_MANY. */
   full?: RefusalName
 }
 
-/** Shown to whoever has too many of his own waiting. */
+/** The message for a holder with too many waiting jobs. */
 const OWN_FULL = '您有较多任务正在排队，请等前面的完成后再试'
 
 interface Queue {
   running: number
   waiting: (() => void)[]
-  /** When its last turn was, or, before its first, when it came. Nobody who keeps coming back passes who has waited longer. */
+  /**
+   * The number of its last turn; before the first turn, of its arrival. So a holder that returns often cannot overtake one that has waited
+   * longer.
+   */
   turn: number
 }
 
-/** A lane that whoever waits leaves in turns: one of each holder, then the next of each, however many one of them has asked for. */
+/** Creates a limiter that serves waiting holders in turns: one job of each, then the next of each, however many jobs one holder has. */
 export function createConcurrencyLimiter({
   atOnce,
   waiting,

@@ -18,7 +18,7 @@ import { type InvoiceSettings, type ProviderSettings, readInvoiceProvider, readP
 import type { SealKey } from './sealing.ts'
 import { readServerLimits, type ServerLimits } from './server-limits.ts'
 
-/** An account with the SMS provider, and its template code for each of our texts. */
+/** An account with the SMS provider, with its template code for each kind of text. */
 export interface SmsAccount {
   keyId: string
   keySecret: string
@@ -26,7 +26,7 @@ export interface SmsAccount {
   templates: Record<'code' | 'known' | 'invitation' | 'alert', string>
 }
 
-/** A bucket for files, and who may write there. The bucket is part of the endpoint. */
+/** An S3 bucket for files and its credentials. The endpoint includes the bucket. */
 export interface S3Account {
   endpoint: string
   region: string
@@ -34,51 +34,51 @@ export interface S3Account {
   keySecret: string
 }
 
-/** An account with Kuaidi100, who knows where parcels are. */
+/** An account with Kuaidi100, which tracks parcels. */
 export interface ExpressAccount {
   customer: string
   key: string
   base: string
 }
 
-/** Everything that the environment decides, read once. */
+/** All settings from the environment, read once. */
 export interface Config {
   host: string
   port: number
   dataDir: string
-  /** Another PostgreSQL, as mall_app; without it the server starts its own. */
+  /** The URL of an external PostgreSQL, as mall_app. Without it the server starts its own. */
   databaseUrl: string | undefined
-  /** The same, as mall_owner: given to nodes that migrate and run jobs. */
+  /** The same database as mall_owner, for nodes that migrate and run jobs. */
   databaseOwnerUrl: string | undefined
   poolSize: number
   prepared: boolean
-  /** At least 32 bytes, hex or base64; the demo makes its own. */
+  /** At least 32 bytes, in hex or base64. The demo generates its own. */
   secret: Buffer | undefined
-  /** Keys to seal with that can be exchanged, the newest last; without any the secret's own key seals. */
+  /** Seal keys that can be exchanged, the newest last. If there are none, the key derived from the secret seals. */
   sealKeys: SealKey[]
   production: boolean
-  /** Demo companies, goods and accounts in an empty database. */
+  /** Fills an empty database with demo companies, goods and accounts. */
   demo: boolean
-  /** Whoever starts the server has said (--yes-demo) that the demo may be open to other machines. */
+  /** The operator has confirmed with --yes-demo that other machines may reach the demo. */
   yesDemo: boolean
-  /** Proxies whose X-Forwarded-For counts, as addresses or CIDR ranges. */
+  /** Proxies whose X-Forwarded-For is trusted, as addresses or CIDR ranges. */
   trustProxy: string[]
   logLevel: string
-  /** Prometheus figures on loopback; off when undefined. */
+  /** The port for Prometheus metrics on loopback; undefined: off. */
   metricsPort: number | undefined
-  /** Alibaba Cloud's SMS account; without it texts go into the local outbox. */
+  /** The SMS account with Alibaba Cloud. Without it texts go to the local outbox. */
   sms: SmsAccount | undefined
-  /** Accounts with providers of online payment; none: the demo's own sandbox. */
+  /** Accounts with payment providers. If there are none, the demo uses its own sandbox. */
   providers: ProviderSettings
-  /** An account with a provider of e-invoices; none: people enter invoices by hand, and the demo has a local one. */
+  /** An account with an e-invoice provider. Without it staff enter invoices by hand, and the demo uses a local provider. */
   eInvoice: InvoiceSettings | undefined
-  /** Where the sandbox provider of the demo listens, on loopback. */
+  /** The port of the demo's sandbox provider, on loopback. */
   sandboxPort: number | undefined
-  /** Where the world reaches us: providers tell us here, and send buyers back here. */
+  /** The public URL of the mall: providers send notifications to it and redirect buyers back to it. */
   publicUrl: string
-  /** Without it files go into the data folder. */
+  /** Without it files are stored in the data folder. */
   s3: S3Account | undefined
-  /** Kuaidi100's account; without it staff type where parcels are. */
+  /** The account with Kuaidi100. Without it staff type where parcels are. */
   express: ExpressAccount | undefined
   limits: ServerLimits
 }
@@ -124,7 +124,7 @@ function readExpress(env: Env): ExpressAccount | undefined {
   return { customer: set.KUAIDI100_CUSTOMER, key: set.KUAIDI100_KEY, base }
 }
 
-/** Reads the environment, and what was written behind the command; throws `ConfigError` with one clear line. */
+/** Reads the environment and the command-line arguments. Throws `ConfigError` with one clear line. */
 export function readConfig(env: Env, args: readonly string[] = []): Config {
   const production = env.NODE_ENV === 'production'
   const databaseUrl = readDatabaseUrl(env, 'DATABASE_URL')
@@ -140,7 +140,7 @@ export function readConfig(env: Env, args: readonly string[] = []): Config {
   const eInvoice = readInvoiceProvider(env)
   const port = readInteger(env, 'PORT')
   return {
-    // One address and one server: Fastify would open a second one for the other address of this name.
+    // For 'localhost' Fastify would open a second server on the other address of this name. One address is enough.
     host: env.HOST === 'localhost' ? environmentSettings.HOST.initial : readText(env, 'HOST'),
     port,
     dataDir: path.resolve(readText(env, 'DATA_DIR')),

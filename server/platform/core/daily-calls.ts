@@ -7,8 +7,8 @@ import type { Moment } from './moment.ts'
 import { acrossEnterprises } from './tenant-guard.ts'
 
 /**
- * Counts a call of a company's people whose rows nothing else bounds; refuses DAILY_FULL when the day's are used up. What is refused later
- * rolls back and does not count. Calls of one kind by one company follow one another from here to their commit.
+ * Counts a member's call whose rows have no other limit. Refuses DAILY_FULL when the company has used up the day's number. If the call is
+ * refused later, the count rolls back. The row lock makes calls of one kind by one company run one after another until they commit.
  */
 export async function countDailyCall(tx: Tx, { now }: Pick<Moment, 'now'>, { enterpriseId, call }: { enterpriseId: string; call: string }) {
   const most = memberWriteLimits[call]
@@ -26,7 +26,7 @@ export async function countDailyCall(tx: Tx, { now }: Pick<Moment, 'now'>, { ent
   if (!counted.numInsertedOrUpdatedRows) refuse('DAILY_FULL', { msg: `贵公司今天的此项操作已达上限（${most} 次），请明天再试`, most })
 }
 
-/** Nobody asks about days that are over. */
+/** Deletes the counts of past days. Nothing reads them. */
 export async function deleteOldDailyCalls(tx: Tx, { now }: Pick<Moment, 'now'>): Promise<void> {
   await acrossEnterprises(tx, 'retention').deleteFrom('daily_call').where('day', '<', dayOf(now)).execute()
 }

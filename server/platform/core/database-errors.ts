@@ -1,42 +1,42 @@
 /**
- * What cannot be done just now and is no defect of the call: the database or the machine is away, full or held by others. Worth another try in
- * a moment.
+ * Errors for what cannot be done at the moment, without a defect in the call: the database or the machine is unreachable, full or locked by
+ * others. The caller can try again soon.
  */
 
-/** No connection to the database could be opened, for whatever reason it gave. */
+/** No connection to the database could be opened, for any reason. */
 export class DatabaseUnavailable extends Error {
   constructor(cause: unknown) {
     super('no connection to the database', { cause })
   }
 }
 
-/** The connection was lost while a transaction was committed: what it wrote may stand or not. */
+/** The connection was lost during a commit, so the transaction may be committed or not. */
 export class CommitOutcomeUnknown extends Error {
   constructor(cause: unknown) {
     super('the connection was lost during a commit', { cause })
   }
 }
 
-/** SQLSTATEs (PostgreSQL, appendix A): whole classes by their first two letters, and single ones. */
+/** SQLSTATEs (PostgreSQL, appendix A): classes by their first two letters, and single codes. */
 const CLASSES = ['08', '53']
 const STATES = new Set([
   ...['57P01', '57P02', '57P03', '57P04', '57P05'], // shut down, crashed, starting up, dropped, idle for too long
-  ...['25P03', '25P04', '25006'], // of a transaction that was ended for its length, or on a standby that takes no writes
-  ...['55P03', '57014', '58000', '58030'], // held by others, timed out, a fault of the disk
+  ...['25P03', '25P04', '25006'], // a transaction was ended because it took too long, or the server is a standby that accepts no writes
+  ...['55P03', '57014', '58000', '58030'], // locked by others, timed out, a disk error
 ])
 
-/** What the system says of sockets, names, handles and disks; and Node of a thread that could not be started. */
+/** Error codes of the system for sockets, host names, file handles and disks, and Node's code for a thread that could not start. */
 const SYSTEM = new Set([
   ...['ECONNREFUSED', 'ECONNRESET', 'ECONNABORTED', 'EPIPE', 'ETIMEDOUT', 'EHOSTUNREACH', 'EHOSTDOWN', 'ENETUNREACH', 'ENETDOWN'],
   ...['ENOTFOUND', 'EAI_AGAIN', 'EADDRNOTAVAIL', 'EMFILE', 'ENFILE', 'ENOBUFS', 'ENOMEM', 'ENOSPC', 'EDQUOT', 'EIO', 'EROFS'],
   'ERR_WORKER_INIT_FAILED',
 ])
 
-/** What the driver says without a code. */
+/** Messages of the driver that have no code. */
 const MESSAGES =
   /timeout exceeded when trying to connect|Connection terminated|Connection ended|connection error and is not queryable|closed and is not queryable|Query read timeout|after calling end on the pool/
 
-/** Whether an error is of this kind. */
+/** Whether the error means that the database or the machine is unavailable at the moment. */
 export function isDatabaseUnavailable(error: unknown): boolean {
   if (error instanceof DatabaseUnavailable || error instanceof CommitOutcomeUnknown) return true
   if (error instanceof AggregateError) return error.errors.length > 0 && error.errors.every(isDatabaseUnavailable)

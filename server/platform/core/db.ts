@@ -5,9 +5,9 @@ import type { DB } from '#server/platform/database/schema-types.ts'
 import { CommitOutcomeUnknown, DatabaseUnavailable, isDatabaseUnavailable } from './database-errors.ts'
 import { enablePreparedStatements } from './prepared-statements.ts'
 
-/** Reads accept `Db`: they work inside or outside a transaction. */
+/** Reads accept `Db`, so they work inside and outside a transaction. */
 export type Db = Kysely<DB>
-/** Writes demand `Tx`: the compiler refuses a plain connection, so nothing is half done. */
+/** Writes require `Tx`. The compiler refuses a plain connection, so that no write is half done. */
 export type Tx = Transaction<DB>
 
 const INT8 = 20
@@ -22,11 +22,11 @@ pg.types.setTypeParser(DATE, (text) => text)
 export interface DatabaseOptions {
   url: string
   poolSize: number
-  /** Name every statement, so that the server plans it once a connection. Off behind poolers that cannot follow names. */
+  /** Use named prepared statements, so that the server plans each once per connection. Turn it off for poolers that do not support them. */
   prepared?: boolean
-  /** How many of them a connection keeps. */
+  /** How many prepared statements a connection keeps. */
   preparedMax?: number
-  /** Called with every statement that runs; tests count and check by it. */
+  /** Called with every statement that runs. Tests use it to count and check statements. */
   onQuery?: (query: CompiledQuery) => void
   plugins?: KyselyPlugin[]
 }
@@ -37,18 +37,18 @@ export interface Database {
   close(): Promise<void>
 }
 
-/** Of one connection; the mall has about so many that are not somebody's choice. */
+/** Per connection. The mall has about this many statements besides those that depend on a caller's filters. */
 const PREPARED_MAX = 1_000
 
-/** What pg hears on a connection, beside the answer to a statement. */
+/** The parts of a pg connection that receive messages outside of a statement's result. */
 interface Hearing {
   connection: EventEmitter<{ errorMessage: [{ severity: string }] }>
 }
 
 /**
- * Gives a connection out. Whatever a database says to a server that it does not let in, it is not there for us: a full one, a locked role, a
- * name that is not found. One that it said a last word on is thrown away when it is given back: its end may be heard only later, and till then
- * the pool takes it for a good one.
+ * Takes a connection from the pool. Every refusal by the database (full, locked role, unknown name) means that it is unavailable. A
+ * connection that has received a fatal error is discarded when it is released: its end event may arrive later, and until then the pool
+ * would reuse it.
  */
 async function connect(pool: pg.Pool, ended: WeakSet<pg.PoolClient>): Promise<pg.PoolClient> {
   try {
@@ -61,7 +61,7 @@ async function connect(pool: pg.Pool, ended: WeakSet<pg.PoolClient>): Promise<pg
   }
 }
 
-/** Connections that were ended by the database: it says so with an error from which there is no going on. */
+/** Collects the connections that the database has ended. It announces this with a fatal error. */
 function watchEnds(pool: pg.Pool): WeakSet<pg.PoolClient> {
   const ended = new WeakSet<pg.PoolClient>()
   pool.on('connect', (client) => {
@@ -73,9 +73,7 @@ function watchEnds(pool: pg.Pool): WeakSet<pg.PoolClient> {
   return ended
 }
 
-/**
- * Opens the pool. No wait is endless: to get a connection 2 s, for a lock 3 s, for a statement 10 s, idle in a transaction 10 s.
- */
+/** Opens the pool. Every wait has a limit: 2 s for a connection, 3 s for a lock, 10 s for a statement, 10 s idle in a transaction. */
 export function openDatabase(options: DatabaseOptions): Database {
   const pool = new pg.Pool({
     connectionString: options.url,
@@ -88,7 +86,7 @@ export function openDatabase(options: DatabaseOptions): Database {
   })
   if (options.prepared !== false)
     pool.on('connect', (client) => enablePreparedStatements(client as unknown as pg.Client, options.preparedMax ?? PREPARED_MAX))
-  // A connection that dies while idle is replaced at the next use, one that is held fails its next statement; neither ends the process.
+  // An idle connection that dies is replaced at the next use. One that is in use fails its next statement. Neither ends the process.
   pool.on('error', () => {})
   pool.on('connect', (client) => client.on('error', () => {}))
   const ended = watchEnds(pool)
@@ -110,14 +108,17 @@ const TRIES = 5
 export const sqlState = (error: unknown): string | undefined =>
   typeof error === 'object' && error !== null && 'code' in error && typeof error.code === 'string' ? error.code : undefined
 
-/** A row that a unique key refuses. Told by SQLSTATE, never by the constraint's name, which a distributed database changes. */
+/**
+ * Whether a unique key refused a row. It checks the SQLSTATE and not the constraint's name, because a distributed database changes the
+ * name.
+ */
 export const isUniqueViolation = (error: unknown): boolean => sqlState(error) === '23505'
 
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
 
 /**
- * Runs `work` in a transaction; a deadlock or a serialization failure is tried again a few times, a little later each. Throws
- * `CommitOutcomeUnknown` where the connection is lost during the commit: the work may stand or not.
+ * Runs `work` in a transaction. Retries a deadlock or a serialization failure a few times with growing delays. Throws
+ * `CommitOutcomeUnknown` if the connection is lost during the commit: the work may be committed or not.
  */
 export async function inTransaction<T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt++) {
@@ -138,8 +139,8 @@ export async function inTransaction<T>(db: Db, work: (tx: Tx) => Promise<T>): Pr
 }
 
 /**
- * The same for a counter beside the work of a call. Where its commit is cut off, nothing that was asked for has been done: that is said as any
- * other loss of the connection.
+ * Like `inTransaction`, for a counter that is separate from the call's own work. If its commit is cut off, nothing that was requested has
+ * been done, so the error is an ordinary loss of the connection.
  */
 export async function inSeparateTransaction<T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> {
   try {
@@ -149,10 +150,10 @@ export async function inSeparateTransaction<T>(db: Db, work: (tx: Tx) => Promise
   }
 }
 
-/** `column = any of these`, as one parameter: a statement has one text however many ids it is given. */
+/** `column = any of these`, as one parameter, so that the statement's text is the same for any number of ids. */
 export const anyOf = (ids: readonly string[]) => sql<string>`any(${[...ids]}::uuid[])`
 
-/** Whether the database answers. */
+/** Checks whether the database answers. */
 export async function ping(db: Db): Promise<boolean> {
   return sql`select 1`.execute(db).then(
     () => true,

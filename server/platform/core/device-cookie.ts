@@ -2,9 +2,10 @@ import { type Keys, sameDigest } from './keys.ts'
 import type { Moment } from './moment.ts'
 
 /**
- * The device cookie: `id` and up to eight entries, parted by dots. The id is chance and tells browsers apart, nothing more. An entry says that
- * somebody has logged in to one account on this device: the day until which that counts, and a keyed digest of id, day and account. It
- * holds no secret of a session and opens nothing: tries from a known device are counted apart, that is all.
+ * The device cookie: `id` and up to eight entries, separated by dots. The id is random and only distinguishes browsers. An entry says that
+ * somebody has logged in to one account on this device. It consists of the day until which it is valid and a keyed digest of id, day and
+ * account. The cookie contains no secret of a session and gives no access. Its only use is that failed tries from a known device are
+ * counted separately.
  */
 const SHAPE = /^[A-Za-z0-9_-]{22}(?:\.[0-9a-z]{4}[A-Za-z0-9_-]{22}){0,8}$/
 const ENTRIES_MAX = 8
@@ -27,10 +28,10 @@ function parse(cookie: string | undefined): Parsed | undefined {
   return { id, entries }
 }
 
-/** The id of a device; undefined when the cookie is none of ours. Anybody can make one up: it tells apart, and proves nothing. */
+/** Returns the id of a device; undefined if the cookie is not valid. Anybody can invent an id, so it proves nothing. */
 export const parseDeviceId = (cookie: string | undefined): string | undefined => parse(cookie)?.id
 
-/** The cookie of a device that knows no account yet. */
+/** Creates the cookie of a device that has no account yet. */
 export const createDeviceCookie = (moment: Moment): string => moment.bytes(ID_BYTES).toString('base64url')
 
 const digestOf = (keys: Keys, { id, day, account }: { id: string; day: string; account: string }): Buffer =>
@@ -41,7 +42,7 @@ const isOf = (keys: Keys, { id, entry, account }: { id: string; entry: string; a
 
 const isLive = (moment: Moment, entry: string): boolean => Number.parseInt(entry.slice(0, DAY_SIGNS), 36) * DAY_MS > moment.now.getTime()
 
-/** The id of the device when somebody has logged in to the account on it within half a year; undefined on any other. */
+/** Returns the device's id if somebody has logged in to the account on it within half a year; otherwise undefined. */
 export function findKnownDevice(
   moment: Moment,
   { keys, cookie, account }: { keys: Keys; cookie: string | undefined; account: string },
@@ -52,7 +53,7 @@ export function findKnownDevice(
   return entries.some((entry) => isLive(moment, entry) && isOf(keys, { id, entry, account })) ? id : undefined
 }
 
-/** The cookie with an account added, the latest first; with too many the one goes that was used least lately. */
+/** The cookie with an account added at the front. If there are too many entries, the one that was used least recently is removed. */
 function withAccount(moment: Moment, { keys, cookie, account }: { keys: Keys; cookie: string | undefined; account: string }): string {
   const { id, entries } = parse(cookie) ?? { id: createDeviceCookie(moment), entries: [] }
   const others = entries.filter((entry) => isLive(moment, entry) && !isOf(keys, { id, entry, account }))
@@ -61,7 +62,7 @@ function withAccount(moment: Moment, { keys, cookie, account }: { keys: Keys; co
   return [id, entry, ...others.slice(0, ENTRIES_MAX - 1)].join('.')
 }
 
-/** Somebody has logged in to an account, or proven that it is his: from now on his device is known for it. */
+/** Adds an account to the device after a login, or after the person has proven that the account is his. */
 export function addAccountToDevice(
   moment: Moment,
   { keys, visitor, account }: { keys: Keys; visitor: { cookie: string | undefined; keep(cookie: string): void }; account: string },
@@ -69,6 +70,6 @@ export function addAccountToDevice(
   visitor.keep(withAccount(moment, { keys, cookie: visitor.cookie, account }))
 }
 
-/** How accounts are named in entries. */
+/** The name of an account as an entry's digest uses it. */
 export const formatMemberAccount = (userId: string): string => `member ${userId}`
 export const formatStaffAccount = (staffId: string): string => `staff ${staffId}`

@@ -3,20 +3,20 @@ import { environmentSettings, type IntegerName, type OptionalIntegerName, type S
 import { SECRET_BYTES_MIN } from './keys.ts'
 import type { SealKey } from './sealing.ts'
 
-/** What the environment says of the settings that there are; no other name can be read. */
+/** The environment, limited to the known settings. No other name can be read. */
 export type Env = Readonly<{ [Name in SettingName]?: string | undefined }>
 
-/** What keeps a server from starting, in one line for the person who starts it. */
+/** Why a server cannot start, in one line for the operator. */
 export class ConfigError extends Error {}
 
-/** A text, or its default where none is given. */
+/** Reads a text, or its default. */
 export const readText = (env: Env, name: TextName): string => env[name] || environmentSettings[name].initial
 
-/** A whole number within its bounds, or its default where none is given. */
+/** Reads a whole number within its bounds, or its default. */
 export const readInteger = (env: Env, name: IntegerName): number =>
   env[name] ? parseInteger(name, env[name]) : environmentSettings[name].initial
 
-/** A whole number within its bounds, or nothing. */
+/** Reads a whole number within its bounds; undefined if it is not set. */
 export const readOptionalInteger = (env: Env, name: OptionalIntegerName): number | undefined =>
   env[name] ? parseInteger(name, env[name]) : undefined
 
@@ -30,14 +30,14 @@ function parseInteger(name: IntegerName | OptionalIntegerName, text: string): nu
 const HEX = /^(?:[0-9a-f]{2})+$/i
 const BASE64 = /^[A-Za-z0-9+/_-]+={0,2}$/
 
-/** What chance does not make: few different bytes, a count up or down, a text that somebody typed. */
+/** Whether a secret is plainly not random: few different bytes, a sequence that counts up or down, or a typed text. */
 function isNoChance(text: string, bytes: Buffer): boolean {
   const steps = new Set(bytes.subarray(1).map((byte, at) => byte - (bytes[at] ?? 0)))
   const typed = HEX.test(text) ? bytes.every((byte) => byte >= 0x20 && byte < 0x7f) : !/[a-z]/.test(text) || !/[A-Z]/.test(text)
   return typed || steps.size === 1 || new Set(bytes).size < SECRET_BYTES_MIN / 3
 }
 
-/** Reads a secret in hex or base64; refuses what is short or plainly no chance: a server never runs on a weak one. */
+/** Reads a secret in hex or base64. Refuses one that is too short or not random, so that a server never runs with a weak secret. */
 export function readSecret(name: string, text: string): Buffer {
   if (!HEX.test(text) && !BASE64.test(text)) throw new ConfigError(`${name} 应为十六进制或 base64（可用 openssl rand -hex 32 生成）`)
   const bytes = Buffer.from(text, HEX.test(text) ? 'hex' : 'base64')
@@ -46,7 +46,7 @@ export function readSecret(name: string, text: string): Buffer {
   return bytes
 }
 
-/** The address of a database; a mistake in it is told without repeating it, because it holds a password. */
+/** Reads the URL of a database. An error message does not repeat it, because it contains a password. */
 export function readDatabaseUrl(env: Env, name: SettingName): string | undefined {
   const text = env[name]
   if (!text) return undefined
@@ -54,7 +54,7 @@ export function readDatabaseUrl(env: Env, name: SettingName): string | undefined
   throw new ConfigError(`${name} 应形如 postgres://用户:密码@主机:端口/数据库`)
 }
 
-/** 'k1:<hex>,k2:<hex>': each key by an id of its own, the newest last. */
+/** Reads 'k1:<hex>,k2:<hex>': keys with their ids, the newest last. */
 export function readSealKeys(text: string): SealKey[] {
   const keys = text.split(',').map((entry) => {
     const [, id = '', secret = ''] = /^([\w-]{1,16}):(.+)$/.exec(entry.trim()) ?? []
@@ -65,7 +65,7 @@ export function readSealKeys(text: string): SealKey[] {
   return keys
 }
 
-/** All of a provider's settings, by name, or none. */
+/** Reads all settings of a provider by name, or none. Refuses a part of them. */
 export function readAllOrNone<Name extends SettingName>(env: Env, title: string, names: readonly Name[]): Record<Name, string> | undefined {
   if (names.every((name) => !env[name])) return undefined
   const missing = names.find((name) => !env[name])
@@ -73,7 +73,7 @@ export function readAllOrNone<Name extends SettingName>(env: Env, title: string,
   return Object.fromEntries(names.map((name) => [name, env[name] ?? ''])) as Record<Name, string>
 }
 
-/** The address of a server on the web, without a slash at its end: nothing in it but where that server is. */
+/** Reads the URL of a web server, without a trailing slash. Only protocol, host, port and path are allowed. */
 export function readUrl(name: string, text: string): string {
   const url = URL.parse(text)
   const isPlain =

@@ -1,14 +1,14 @@
 /**
- * Every environment setting: what it does, its bounds and its default. The readers take bounds and defaults from here, and `Env` knows these names
- * alone, so that nothing else can be read. docs/settings.md is generated from this table.
+ * Every environment setting: what it does, its bounds and its default. The readers take bounds and defaults from here, and `Env` has only
+ * these names. docs/settings.md is generated from this table.
  */
 
-/** `initial` is the value where none is set; `unset` says in words what holds then. */
+/** `initial` is the default value. `unset` describes what happens if there is no value. */
 export interface EnvironmentSetting {
   what: string
   initial?: string | number
   unset?: string
-  /** Of a whole number: the least and the greatest that is accepted. */
+  /** For a whole number: the minimum and the maximum. */
   bounds?: readonly [number, number]
 }
 
@@ -164,7 +164,7 @@ const load = {
 
 const TOGETHER = 'All of them or none.'
 
-/** The settings as docs/settings.md shows them. */
+/** The settings in the order of docs/settings.md. */
 export const settingGroups: readonly { title: string; about: string; settings: SettingTable }[] = [
   { title: 'Network', about: '', settings: network },
   { title: 'Database and files', about: '', settings: data },
@@ -207,9 +207,9 @@ export const environmentSettings = {
 type Settings = typeof environmentSettings
 export type SettingName = keyof Settings
 type NamesOf<Shape> = { [Name in SettingName]: Settings[Name] extends Shape ? Name : never }[SettingName]
-/** Whole numbers with a default. */
+/** Names of whole numbers with a default. */
 export type IntegerName = NamesOf<{ initial: number }>
-/** Whole numbers without one. */
+/** Names of whole numbers without a default. */
 export type OptionalIntegerName = Exclude<NamesOf<{ bounds: readonly [number, number] }>, IntegerName>
-/** Texts with a default. */
+/** Names of texts with a default. */
 export type TextName = NamesOf<{ initial: string }>

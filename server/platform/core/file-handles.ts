@@ -1,15 +1,15 @@
 import { readFileSync } from 'node:fs'
 import { ConfigError } from './env.ts'
 
-/** Idle connections cost some kilobytes each. */
+/** An idle connection costs some kilobytes. */
 export const CONNECTIONS_MAX = 10_000
-/** Besides its database connections a server opens files, threads and lines to others. */
+/** Handles for files, threads and outgoing connections, besides the database connections. */
 const RESERVE = 100
 const CONNECTIONS_MIN = 50
-/** Below this a warning is due: a page of the mall takes six connections of a browser. */
+/** Below this number the start logs a warning: a page of the mall takes six connections of a browser. */
 const COMFORTABLE = 4_096
 
-/** How many file handles this process may have; undefined where the system does not tell. Node has raised it to what it may be at most. */
+/** Returns how many file handles this process may have; undefined if the system does not say. Node has already raised it to the maximum. */
 export function readHandleLimit(): number | undefined {
   try {
     const [, soft] = /^Max open files\s+(\d+)/m.exec(readFileSync('/proc/self/limits', 'utf8')) ?? []
@@ -20,8 +20,8 @@ export function readHandleLimit(): number | undefined {
 }
 
 /**
- * How many connections of callers a server takes, so that what it opens itself always finds a handle. Throws `ConfigError` where there are too
- * few handles to serve at all. `scarce`: they suffice, but for a small mall only.
+ * Computes how many connections of callers a server accepts, so that its own files and connections always get a handle. Throws
+ * `ConfigError` if there are too few handles to serve at all. `scarce`: they are enough for a small mall only.
  */
 export function computeConnectionLimit(handles: number | undefined, poolSize: number): { connections: number; scarce: boolean } {
   if (handles === undefined) return { connections: CONNECTIONS_MAX, scarce: false }

@@ -4,7 +4,7 @@ import { sameDigest } from './keys.ts'
 import type { Moment } from './moment.ts'
 import { acrossEnterprises } from './tenant-guard.ts'
 
-/** A key belongs to one person in one company for one call: nobody else's key can meet it. */
+/** A key belongs to one person in one company for one call. Keys of others cannot collide with it. */
 export interface IdempotencyScope {
   enterpriseId: string
   userId: string
@@ -12,7 +12,7 @@ export interface IdempotencyScope {
   key: string
 }
 
-/** Thrown out of a transaction whose key has been answered before: the `data` of that answer as JSON, byte for byte. */
+/** Thrown out of a transaction whose key already has an answer: the `data` of that answer as JSON, byte for byte. */
 export class IdempotentReplay extends Error {
   readonly wire: string
   constructor(wire: string) {
@@ -22,8 +22,8 @@ export class IdempotentReplay extends Error {
 }
 
 /**
- * Takes a key for this transaction. Somebody else with the same key waits here until we commit or roll back. Returns the stored
- * answer when the key has been used with the same request; refuses when it was another request.
+ * Claims a key for this transaction. Another transaction with the same key waits here until this one commits or rolls back. Returns the
+ * stored answer if the key was used with the same request. Refuses if it was used with another request.
  */
 export async function claimIdempotencyKey(
   tx: Tx,
@@ -46,7 +46,7 @@ export async function claimIdempotencyKey(
   return (await findStoredResponse(tx, scope, requestHash)) ?? 'null'
 }
 
-/** The stored answer of a key that has been used with this very request; undefined when it has not been used. */
+/** Returns the stored answer of a key that was used with the same request; undefined if it has not been used. */
 export async function findStoredResponse(db: Db, scope: IdempotencyScope, requestHash: Buffer): Promise<string | undefined> {
   const stored = await db
     .selectFrom('idempotency_key')
@@ -61,7 +61,7 @@ export async function findStoredResponse(db: Db, scope: IdempotencyScope, reques
   return stored.answer ?? 'null'
 }
 
-/** Keeps the answer beside its key. Only successes are kept: a refusal rolls its key back. */
+/** Stores the answer with its key. Only successes are stored, because a refusal rolls the key back. */
 export async function saveResponse(tx: Tx, scope: IdempotencyScope, answer: string): Promise<void> {
   await tx
     .updateTable('idempotency_key')
@@ -75,7 +75,7 @@ export async function saveResponse(tx: Tx, scope: IdempotencyScope, answer: stri
 
 const KEPT_MS = 7 * 86_400_000
 
-/** A week later no client tries again. */
+/** Deletes keys after a week. No client retries that late. */
 export async function deleteOldIdempotencyKeys(tx: Tx, moment: Moment): Promise<void> {
   await acrossEnterprises(tx, 'retention')
     .deleteFrom('idempotency_key')

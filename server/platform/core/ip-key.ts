@@ -4,13 +4,15 @@ const MAPPED = /^::ffff:([0-9a-f]{1,4}):([0-9a-f]{1,4})$/
 const GROUPS = 8
 const NETWORK_GROUPS = 4
 
-/** As text of one form: small letters, the longest run of zeros left out, no IPv4 in dots. Undefined when it is no IPv6 address. */
+/**
+ * Normalizes an IPv6 address: lower case, the longest run of zeros omitted, no IPv4 part with dots. Undefined if it is not an IPv6 address.
+ */
 function canonicalIpv6(address: string): string | undefined {
   const url = URL.parse(`http://[${address}]/`)
   return url === null ? undefined : url.hostname.slice(1, -1)
 }
 
-/** The four groups of the /64. */
+/** The first four groups, which are the /64. */
 function networkOf(canonical: string): string {
   const [left = '', right] = canonical.split('::')
   const before = left === '' ? [] : left.split(':')
@@ -19,7 +21,7 @@ function networkOf(canonical: string): string {
   return [...before, ...zeros, ...after].slice(0, NETWORK_GROUPS).join(':')
 }
 
-/** An IPv4 address that came over IPv6, however that is written, as itself; anything else as it is, without its zone. */
+/** Normalizes an IPv4 address that arrived over IPv6, in any notation. Other addresses only lose their zone. */
 export function normalizeIp(ip: string): string {
   const address = ip.split('%')[0] ?? ''
   const canonical = isIP(address) === 6 ? canonicalIpv6(address) : undefined
@@ -30,9 +32,9 @@ export function normalizeIp(ip: string): string {
 }
 
 /**
- * What an address is counted by wherever something is counted by address: an IPv4 address by itself, whether it comes in the dress of IPv6 or
- * not; an IPv6 address by its /64, since one customer holds that whole and may change the rest with every request. All that is no address,
- * which only a careless proxy passes on, is one: nobody chooses a name of his own.
+ * Computes the key under which an address is counted. An IPv4 address is its own key, even in IPv6 notation. An IPv6 address is counted by
+ * its /64, because one customer holds the whole /64 and can change the rest with every request. Everything that is not an address has one
+ * common key, so that nobody chooses a key by himself. Only a careless proxy passes such values on.
  */
 export function computeIpKey(ip: string): string {
   const plain = normalizeIp(ip)

@@ -5,11 +5,11 @@ import { normalizeIp } from './ip-key.ts'
 
 /** A set of addresses and ranges. */
 export interface IpRanges {
-  /** Whether an address lies in one of them; what is no address lies in none. */
+  /** Whether an address lies in one of the ranges. False for a text that is not an address. */
   has(ip: string): boolean
 }
 
-/** The networks that people write as addresses and in CIDR notation. What is neither holds nobody. */
+/** Parses addresses and CIDR ranges. A text that is neither matches nothing. */
 export function createIpRanges(texts: readonly string[]): IpRanges {
   const list = new BlockList()
   for (const text of texts) {
@@ -25,14 +25,17 @@ export function createIpRanges(texts: readonly string[]): IpRanges {
   }
 }
 
-/** Networks that may be called by a name where proxies are trusted (RFC 6890). */
+/** Networks that have a name in the setting for trusted proxies (RFC 6890). */
 const NETWORKS: Readonly<Record<string, readonly string[]>> = {
   loopback: ['127.0.0.0/8', '::1/128'],
   linklocal: ['169.254.0.0/16', 'fe80::/10'],
   uniquelocal: ['10.0.0.0/8', '172.16.0.0/12', '192.168.0.0/16', 'fc00::/7'],
 }
 
-/** Proxies whose X-Forwarded-For is believed: addresses, ranges and names of networks, separated by commas, as addresses and ranges. Throws `ConfigError`. */
+/**
+ * Reads the proxies whose X-Forwarded-For is trusted: addresses, ranges and network names, separated by commas. Returns addresses and
+ * ranges. Throws `ConfigError`.
+ */
 export function readTrustedProxies(name: string, text: string): string[] {
   const named = text
     .split(',')

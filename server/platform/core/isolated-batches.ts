@@ -1,11 +1,11 @@
-// For jobs that go through many cases: one that fails, however often it is tried, holds up no other.
+// Helpers for jobs over many cases: a case that fails every time does not stop the others.
 import { Refusal } from '#contract/platform/core/refusal.ts'
 import { DatabaseUnavailable } from './database-errors.ts'
 
-/** What a case came to: how many things were done for it, or whether it was. */
+/** The result of a case: how many things were done, or whether it was done. */
 type Done = number | boolean
 
-/** Throws what went wrong once everything has been tried. The first failure is named, because a job's row in the queue keeps the message alone. */
+/** Throws the failures after all cases were tried. Its message contains the first failure, because the queue stores only the message. */
 function throwAll(failures: readonly unknown[]): void {
   if (failures.length > 0) throw new AggregateError(failures, `${failures.length} failed, the first of them: ${String(failures[0])}`)
 }
@@ -13,8 +13,8 @@ function throwAll(failures: readonly unknown[]): void {
 const partsOf = (error: unknown): unknown[] => (error instanceof AggregateError ? error.errors : [error])
 
 /**
- * Works on one case after the other. Returns how much was done; throws an AggregateError of all failures after the last case. Without a
- * database there is no next case: that is thrown at once.
+ * Works on the cases one after another. Returns how much was done. Throws an AggregateError of all failures after the last case. If the
+ * database is unavailable, it throws at once.
  */
 export async function forEachIsolated<T>(cases: Iterable<T> | AsyncIterable<T>, work: (one: T) => Promise<Done>): Promise<number> {
   let done = 0
@@ -31,14 +31,14 @@ export async function forEachIsolated<T>(cases: Iterable<T> | AsyncIterable<T>, 
   return done
 }
 
-/** The same for a handful of cases at once. Nothing is under way any more when it returns or throws. */
+/** Works on a few cases at once. All have ended when it returns or throws. */
 export async function runAllIsolated<T>(cases: readonly T[], work: (one: T) => Promise<Done>): Promise<number> {
   const ends = await Promise.allSettled(cases.map(work))
   throwAll(ends.flatMap((end) => (end.status === 'rejected' ? partsOf(end.reason) : [])))
   return ends.reduce((done, end) => done + (end.status === 'fulfilled' ? Number(end.value) : 0), 0)
 }
 
-/** The same for many cases a transaction: where that fails, each of its cases is tried by itself. */
+/** Works on chunks of cases, one transaction each. If a chunk fails, each of its cases is tried separately. */
 export function forEachChunkIsolated<T>(cases: readonly T[], size: number, work: (chunk: readonly T[]) => Promise<Done>): Promise<number> {
   const chunks = Array.from({ length: Math.ceil(cases.length / size) }, (_, at) => cases.slice(at * size, (at + 1) * size))
   return forEachIsolated(chunks, (chunk) =>
@@ -49,7 +49,7 @@ export function forEachChunkIsolated<T>(cases: readonly T[], size: number, work:
   )
 }
 
-/** False for a case that is refused: somebody else was quicker, and it is left alone. */
+/** Turns a refusal into false: somebody else was faster, and the case needs nothing more. */
 export const falseIfRefused = (work: Promise<unknown>): Promise<boolean> =>
   work.then(
     () => true,

@@ -2,19 +2,19 @@ import { createHash, createHmac, hkdfSync, timingSafeEqual } from 'node:crypto'
 import { createSealing, type Sealing, type SealKey } from './sealing.ts'
 
 /**
- * Every key of the server is derived from one secret of at least 32 bytes, each for one purpose, so that none serves two ends.
- * The secret lives outside the database: whoever copies the database alone can read no mobile and guess no payment password.
+ * All keys of the server are derived from one secret of at least 32 bytes, one key for each purpose. The secret is not in the database, so
+ * a copy of the database alone reveals no mobile number and allows no guessing of payment passwords.
  */
 export interface Keys extends Sealing {
   /** A keyed digest of a value for one purpose: a blind index, or the digest of a short secret. */
   hmac(purpose: HmacPurpose, value: string): Buffer
   /** The key of the order-number permutation. */
   orderNumber: Buffer
-  /** The key of the permutation that transfers' remark codes come from. */
+  /** The key of the permutation that makes the remark codes of bank transfers. */
   remarkCode: Buffer
-  /** A digest of nothing secret under the secret: what tells a database's own secret from another. */
+  /** A digest of a constant. It shows whether the secret is the one that the database was made with. */
   secretCheck: Buffer
-  /** The same of each exchangeable key, by its id. */
+  /** The same for each exchangeable key, by its id. */
   sealKeyChecks: ReadonlyMap<string, Buffer>
 }
 
@@ -37,7 +37,10 @@ const derive = (secret: Buffer, purpose: string): Buffer => Buffer.from(hkdfSync
 
 const checkOf = (key: Buffer): Buffer => createHmac('sha256', derive(key, 'check')).update('yanfeng-mall').digest()
 
-/** `sealKeys`: keys to seal with that can be exchanged, the newest last. The secret itself cannot: what is looked up by its digests would be lost. */
+/**
+ * `sealKeys`: seal keys that can be exchanged, the newest last. The secret itself cannot be exchanged, because its digests are used to look
+ * up rows.
+ */
 export function createKeys(secret: Buffer, sealKeys: readonly SealKey[] = []): Keys {
   if (secret.length < SECRET_BYTES_MIN) throw new Error(`the secret needs at least ${SECRET_BYTES_MIN} bytes`)
   const purposes = new Map<string, Buffer>()
@@ -64,5 +67,5 @@ export function createKeys(secret: Buffer, sealKeys: readonly SealKey[] = []): K
 
 export const sha256 = (data: string | Buffer): Buffer => createHash('sha256').update(data).digest()
 
-/** Compares two digests in the same time whatever they hold. */
+/** Compares two digests in constant time. */
 export const sameDigest = (left: Buffer, right: Buffer): boolean => left.length === right.length && timingSafeEqual(left, right)

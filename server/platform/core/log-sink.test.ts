@@ -25,7 +25,7 @@ function newPipe(name: string): string {
   return pipe
 }
 
-/** Holds every thread that this process writes files with, until they are let go. */
+/** Blocks all threads that write files in this process, until they are released. */
 function holdThreads() {
   const pipe = openSync(newPipe('threads'), constants.O_RDWR)
   const threads = Number(process.env.UV_THREADPOOL_SIZE ?? 4)
@@ -44,7 +44,7 @@ test('a log that is opened anew while a line has yet to be written puts it into 
   logger.info({ number: 1 })
   renameSync(file, moved)
   reopen()
-  // Whoever opens something now is given the numbers that have been closed.
+  // The next files that are opened get the numbers of the closed ones.
   const others = Array.from({ length: 8 }, () => openSync(foreign, 'a'))
   await letGo()
   logger.info({ number: 2 })
@@ -56,7 +56,7 @@ test('a log that is opened anew while a line has yet to be written puts it into 
 
 const LINES = 300
 
-/** A program whose log goes to a pipe that is full, and that tells of it once a line has found it so. */
+/** The source of a program whose log goes to a full pipe. It reports when a line has met the full pipe. */
 const sourceOf = (marker: string, then: string) => `
 import { existsSync, mkdir, writeSync } from 'node:fs'
 import { createLog } from '${moduleUrl('./log.ts')}'
@@ -76,7 +76,8 @@ function fillPipe() {
 setImmediate(() => {
   fillPipe()
   for (let number = 0; number < ${LINES}; number++) logger.info({ number }, 'x'.repeat(1_000))
-  // The one thread that writes files makes this folder after it has tried the first line; of that the log hears before the next turn.
+  // The only thread that writes files creates this folder after it has tried the first line. The log gets that result before the next turn
+  // of the event loop.
   mkdir('${marker}', () => {})
   while (!existsSync('${marker}'));
   setImmediate(() => {
@@ -102,7 +103,7 @@ async function startOnFullPipe(name: string, then: string) {
   })
   await soon(() => complaints).toBe('full')
   let said = ''
-  // From here on somebody reads.
+  // From here on the pipe has a reader.
   const reader = new net.Socket({ fd: reading, readable: true, writable: false })
   const read = new Promise((resolve) => reader.once('close', resolve))
   reader.setEncoding('utf8').on('data', (text: string) => {

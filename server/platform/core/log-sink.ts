@@ -2,45 +2,47 @@ import { chmodSync, closeSync, existsSync, fstatSync, mkdirSync, openSync, renam
 import path from 'node:path'
 import type { ProcessFaults } from './process-status.ts'
 
-/** What may wait to be written while a disk is full or a reader slow; beyond it lines are dropped and counted, and nobody waits for them. */
+/**
+ * The bytes that may wait while a disk is full or a reader is slow. Lines beyond it are dropped and counted, and nothing waits for them.
+ */
 const WAITING_BYTES_MAX = 8 * 1024 * 1024
 const BATCH_LINES = 200
-/** A file that has grown to its size is put aside, and so many of those are kept. */
+/** How many rotated files are kept. */
 const OLD_FILES = 4
-/** How soon a write that failed is tried again. */
+/** Delay before a failed write is tried again. */
 const RETRY_MS = 1_000
-/** How soon a pipe that was full is tried again, and how often while the process ends. */
+/** Delay before a write to a full pipe is tried again, also while the process ends. */
 const FULL_PIPE_MS = 20
 const FULL_PIPE_TRIES = 100
 const STDOUT = 1
 
-/** Where lines of a log go. It never throws, and nobody waits for it. */
+/** The destination of log lines. It never throws, and callers never wait for it. */
 export interface LogSink {
   write(line: string): void
-  /** Has the file of this name opened anew, where there is one, before anything else is written: somebody has moved it. */
+  /** Reopens the file by its name before the next write, because somebody has moved it. Without a file it does nothing. */
   reopen(): void
 }
 
-/** Opens a file that its owner alone may read. */
+/** Opens a file that only its owner can read. */
 function openPrivate(file: string): { fd: number; bytes: number } {
   mkdirSync(path.dirname(file), { recursive: true })
   const fd = openSync(file, 'a', 0o600)
   const stat = fstatSync(fd)
-  // What an older version made may be open to all; a device is not ours to change.
+  // An older version may have made the file readable for all. The mode of a device is not changed.
   if (stat.isFile()) chmodSync(file, 0o600)
   return { fd, bytes: stat.size }
 }
 
-/** Puts a full file aside as `.1`, the older ones one further, and the oldest is gone. */
+/** Rotates a full file to `.1` and the older ones by one. The oldest is deleted. */
 function putAside(file: string): void {
   for (let age = OLD_FILES - 1; age >= 1; age--) if (existsSync(`${file}.${age}`)) renameSync(`${file}.${age}`, `${file}.${age + 1}`)
   renameSync(file, `${file}.1`)
 }
 
-/** A pipe that does not block has no room just now. Standard output is one from the moment on that `process.stdout` is touched. */
+/** Whether a non-blocking pipe is full. Standard output becomes non-blocking when `process.stdout` is used. */
 const isFullPipe = (error: unknown): boolean => (error as NodeJS.ErrnoException).code === 'EAGAIN'
 
-/** Writes all of it before the process ends; where a pipe is full, its reader is waited for, but not for long. */
+/** Writes everything before the process ends. Waits a short time for the reader of a full pipe. */
 function writeLast(fd: number, bytes: Buffer): void {
   const never = new Int32Array(new SharedArrayBuffer(4))
   let rest = bytes
@@ -57,14 +59,14 @@ function writeLast(fd: number, bytes: Buffer): void {
 
 interface SinkOptions {
   file: string | undefined
-  /** Bytes after which a file is put aside. */
+  /** The size in bytes at which a file is rotated. */
   fileBytes: number
   faults: ProcessFaults
 }
 
 /**
- * What is written to. `turn` and `begin` close a file, and are for when no write is under way: one that has not begun yet would go wherever the number
- * of the closed file leads by then.
+ * The target of the writes. `turn` and `begin` close a file, so call them only when no write is under way. A write that has not begun could
+ * otherwise go to whatever file has the closed number by then.
  */
 function openTarget({ file, fileBytes, faults }: SinkOptions) {
   let { fd, bytes } = file === undefined ? { fd: STDOUT, bytes: 0 } : openPrivate(file)
@@ -92,7 +94,7 @@ function openTarget({ file, fileBytes, faults }: SinkOptions) {
         begin()
       } catch {
         faults.logErrors++
-        // Tried again when as much has come once more.
+        // It is tried again after the same number of bytes.
         bytes = 0
       }
     },
@@ -100,21 +102,21 @@ function openTarget({ file, fileBytes, faults }: SinkOptions) {
 }
 
 /**
- * Opens standard output, or a file that is put aside when it has `fileBytes`. A line that cannot be written stays first and is tried again; every
- * failed try and every line dropped is counted in `faults`; a pipe that is full is no fault. Throws where the file cannot be opened at the start.
+ * Opens standard output, or a file that is rotated at `fileBytes`. A line that cannot be written stays first and is tried again. Failed
+ * tries and dropped lines are counted in `faults`; a full pipe is not a fault. Throws if the file cannot be opened at the start.
  */
 export function createLogSink(options: SinkOptions): LogSink {
   const { faults } = options
   const target = openTarget(options)
   const lines: string[] = []
   let waiting = 0
-  /** What is written next: under way, or waiting for another try. */
+  /** The bytes that are being written or wait for the next try. */
   let batch: Buffer | undefined
   let underWay = false
   let retry: NodeJS.Timeout | undefined
   let mustReopen = false
 
-  // Only while nothing is under way. Whoever calls it comes before another try that waits.
+  // Call it only when no write is under way. It runs before a retry that waits.
   const write = () => {
     clearTimeout(retry)
     if (mustReopen) target.begin()
@@ -131,7 +133,7 @@ export function createLogSink(options: SinkOptions): LogSink {
     if (error) {
       const isFull = isFullPipe(error)
       if (!isFull) faults.logErrors++
-      // What somebody has moved is not waited for.
+      // A file that was moved is not retried.
       if (mustReopen) write()
       else retry = setTimeout(write, isFull ? FULL_PIPE_MS : RETRY_MS).unref()
       return
@@ -141,7 +143,7 @@ export function createLogSink(options: SinkOptions): LogSink {
     batch = count < (batch?.length ?? 0) ? batch?.subarray(count) : undefined
     write()
   }
-  // When the process ends it waits by itself for what is under way; what comes after that is written if it can be.
+  // The process waits for a write that is under way when it ends. Later lines are written here if possible.
   process.once('exit', () => {
     writeLast(target.fd(), Buffer.concat([underWay || batch === undefined ? Buffer.alloc(0) : batch, Buffer.from(lines.join(''))]))
   })

@@ -10,7 +10,7 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
 const soon = <T>(what: () => T) => expect.poll(what, { timeout: 10_000 })
 const modeOf = (file: string) => statSync(file).mode & 0o777
-/** The numbers that the lines of a log file carry. */
+/** The numbers in the lines of a log file. */
 const numbersIn = (file: string) =>
   readFileSync(file, 'utf8')
     .split('\n')
@@ -73,7 +73,7 @@ test('no line holds what proves somebody to be himself, by whatever name it goes
   ]
   const typed = Object.fromEntries(fields.map((field) => [field, `secret ${field}`]))
   logger.info({ number: 1, ...typed, input: typed, req: { headers: { authorization: 'secret', cookie: 'device=secret' } } })
-  // What a provider names its error by is told.
+  // The log contains the provider's error code.
   logger.info({ number: 2, err: Object.assign(new Error('lost'), { code: 'ECONNRESET' }) })
   await soon(() => numbersIn(file)).toEqual([1, 2])
   const text = readFileSync(file, 'utf8')

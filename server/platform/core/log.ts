@@ -3,19 +3,22 @@ import { createLogSink } from './log-sink.ts'
 import type { ProcessFaults } from './process-status.ts'
 import { SECRET_FIELDS } from './secret-fields.ts'
 
-/** Nor these: whose telephone it is, and by what his device is known. A `code` is also what providers name their errors by. */
+/**
+ * Also hidden: the mobile number, and the cookie that identifies the device. `code` is not hidden, because providers use this name for
+ * their error codes.
+ */
 const HIDDEN = [...SECRET_FIELDS, 'mobile', 'cookie']
 
-/** What no line of a log may hold, wherever it turns up. */
+/** Fields that are removed from every log line, at any depth. */
 const redact = {
   paths: [...HIDDEN.flatMap((field) => [field, `*.${field}`]), ...['authorization', 'cookie'].map((header) => `req.headers.${header}`)],
   censor: '***',
 }
 
-/** A log file is put aside at this size. */
+/** A log file is rotated at this size. */
 const FILE_BYTES_MAX = 10 * 1024 * 1024
 
-/** A log of a server, and how its file is opened anew after somebody has moved it. */
+/** The log of a server, with a function that reopens its file after somebody has moved it. */
 export interface ServerLog {
   logger: Logger
   reopen(): void
@@ -23,18 +26,18 @@ export interface ServerLog {
 
 export interface LogOptions {
   level: string
-  /** A file instead of standard output. */
+  /** Write to this file and not to standard output. */
   file?: string | undefined
   faults: ProcessFaults
-  /** Bytes after which the file is put aside. */
+  /** The size in bytes at which the file is rotated. */
   fileBytes?: number
 }
 
-/** JSON, a line an event, to standard output or to a file. A log that cannot be written is counted in `faults` and stops nothing else. */
+/** Creates a log of JSON lines to standard output or a file. Failed writes are counted in `faults` and stop nothing else. */
 export function createLog({ level, file, faults, fileBytes = FILE_BYTES_MAX }: LogOptions): ServerLog {
   const sink = createLogSink({ file, fileBytes, faults })
   return { logger: pino({ level, redact, base: null, timestamp: pino.stdTimeFunctions.isoTime }, sink), reopen: sink.reopen }
 }
 
-/** Nothing but what is wrong, to standard error: for tests and tools, where every such line is a failure to be seen. */
+/** Creates a log of errors to standard error, for tests and tools. There every such line is a failure. */
 export const createErrorLog = (): Logger => pino({ level: 'error', redact, base: null }, destination({ dest: 2, sync: true }))

@@ -1,7 +1,7 @@
 /**
- * How many rows a company's people can make, call by call: how often they may make a call in a day (Asia/Shanghai), or what bounds its rows without
- * that. A number is far above what the largest company does; it keeps one person with a program from filling a table. It is counted where the
- * call's handler writes within `write`.
+ * How many rows a company's people can create with each call: a number of calls a day (Asia/Shanghai), or a sentence that says what else
+ * limits the rows. A number is far above what the largest company does. It keeps one person with a program from filling a table. The
+ * handler counts the call within `write`.
  */
 type Bound = number | `${string}.`
 
@@ -59,7 +59,7 @@ export const memberWriteLimits: Readonly<Record<string, Bound>> = {
   '/user-api/api/address/modify': CHANGES,
   '/user-api/api/address/delete': CHANGES,
   '/user-api/api/address/set-default': CHANGES,
-  // What is deleted here stays as a row that orders go on naming: the bound of those that are there does not suffice.
+  // A deleted project stays as a row because orders refer to it. So the limit for existing projects is not enough.
   '/user-api/api/project/add': 100,
   '/user-api/api/project/modify': CHANGES,
   '/user-api/api/project/set-open': CHANGES,

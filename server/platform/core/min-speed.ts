@@ -1,18 +1,18 @@
 import { monotonicNow } from './moment.ts'
 
-/** Watches that whoever sends or takes bytes does not keep the server waiting for long. */
+/** Watches that the other side of a transfer does not keep the server waiting for long. */
 export interface MinSpeedWatch {
-  /** From now on the server waits for the other side. */
+  /** The server now waits for the other side. */
   waits(): void
-  /** So many bytes have moved; the server no longer waits. */
+  /** The given number of bytes has moved, and the server no longer waits. */
   moved(bytes: number): void
-  /** Nothing is watched any more. */
+  /** Ends the watch. */
   stop(): void
 }
 
 /**
- * Calls `tooSlow` once, as soon as the other side has used up its grace. Waiting uses it up, bytes earn it back at the least speed, so that a
- * short halt is forgiven and a steady trickle is not. Only time during which the server waits counts: its own slowness is nobody's fault.
+ * Calls `tooSlow` once, when the other side has used up its grace. Waiting uses it up, and bytes restore it at the minimum speed. So a
+ * short pause is allowed, and a permanent trickle is not. Only the time in which the server waits counts, not its own slowness.
  */
 export function watchMinSpeed(
   { bytesPerSecond, graceMs }: { bytesPerSecond: number; graceMs: number },

@@ -2,28 +2,28 @@ import { randomFillSync } from 'node:crypto'
 import { uuidFromBytes } from './uuid-bytes.ts'
 
 /**
- * When it is, and chance: handed to everything that dates or names something, so that tests move the clock and nothing else in
- * the server reads it. The only file that asks the machine for either.
+ * The current time and a source of random values. Everything that needs them gets a `Moment`, so that tests can set the clock. This is the
+ * only file that reads the machine's clock and random source.
  */
 export interface Moment {
   now: Date
-  /** A UUIDv7 of this moment: ids made later sort later. */
+  /** Creates a UUIDv7 of this time. Later ids sort later. */
   newId(): string
-  /** Bytes nobody can guess. */
+  /** Cryptographically random bytes. */
   bytes(count: number): Buffer
 }
 
 export type Clock = () => Date
 export const systemClock: Clock = () => new Date()
 
-/** Milliseconds that only ever grow, for measuring how long something took. Says nothing of the time of day. */
+/** Monotonic milliseconds for measuring durations. They are not related to the time of day. */
 export const monotonicNow = (): number => performance.now()
 
 const POOL_BYTES = 8_192
 const pool = Buffer.allocUnsafe(POOL_BYTES)
 let used = POOL_BYTES
 
-/** Asks the system for randomness in large pieces: one call for some hundred ids. */
+/** Reads randomness in large blocks: one system call for some hundred ids. */
 function randomBytes(count: number): Buffer {
   if (count > POOL_BYTES / 4) return randomFillSync(Buffer.allocUnsafe(count))
   if (used + count > POOL_BYTES) {
@@ -38,7 +38,7 @@ const COUNTER_MAX = 0xfff
 let latestMs = 0
 let counter = 0
 
-/** Milliseconds and a 12-bit count within them, so that ids made here later sort later even within one millisecond (RFC 9562 §6.2). */
+/** Milliseconds plus a 12-bit counter, so that ids of one process sort in order even within one millisecond (RFC 9562 §6.2). */
 function uuidV7(at: number): string {
   if (at > latestMs) {
     latestMs = at

@@ -1,8 +1,8 @@
 import { createHmac } from 'node:crypto'
 
 /**
- * Turns the n-th number of a sequence into ten digits that look like chance, never repeat, and reveal no volume: a keyed
- * permutation of 0 … 9,999,999,999, by a Feistel network over two halves of five digits (six rounds of HMAC-SHA-256).
+ * Maps the n-th number of a sequence to ten digits that look random, never repeat and do not reveal the volume. It is a keyed permutation
+ * of 0 … 9,999,999,999: a Feistel network over two halves of five digits (six rounds of HMAC-SHA-256).
  */
 const HALF = 100_000
 const ROUNDS = 6
@@ -11,7 +11,7 @@ function round(key: Buffer, step: number, half: number): number {
   return createHmac('sha256', key).update(`${step}:${half}`).digest().readUIntBE(0, 6) % HALF
 }
 
-/** `sequence` is 0 … 9,999,999,999; the answer has exactly ten digits. */
+/** `sequence` is 0 … 9,999,999,999. The result has exactly ten digits. */
 export function permuteTenDigits(key: Buffer, sequence: number): string {
   if (!Number.isInteger(sequence) || sequence < 0 || sequence >= HALF * HALF) throw new RangeError(`out of numbers: ${sequence}`)
   let left = Math.floor(sequence / HALF)

@@ -3,46 +3,46 @@ import type { AlertKind } from '#contract/people/messaging/alert-api.ts'
 import type { Tx } from './db.ts'
 import type { Moment } from './moment.ts'
 
-/** Something that open screens are told of, of one company or person or both; never what it says. */
+/** A signal to the open screens of a company, a person or both. It contains no content. */
 export interface PushSignal {
-  /** `session`: sessions have ended, and with them their lines. */
+  /** `session`: sessions have ended, and their push streams end too. */
   kind: 'message' | 'session'
   enterpriseId?: string
   userIds?: string[]
 }
 
-/** What is told to the world once the transaction is committed, by topic. */
+/** Events that are published after the commit, by topic. */
 export interface OutboxTopics {
   /** An order changed its state. */
   'order.moved': { orderId: string; orderNo: string; to: OrderState }
-  /** A month is over, and what is owed for it stands. */
+  /** A monthly statement has been created, and its total is final. */
   'statement.posted': { month: string; totalFen: number }
-  /** A tax invoice has been made out. */
+  /** A tax invoice has been issued. */
   'invoice.issued': { invoiceId: string; invoiceNo: string; amountFen: number }
-  /** Money has gone back. */
+  /** A refund has been paid. */
   'refund.done': { refundNo: string; orderId: string | null; amountFen: number }
-  /** SKUs were sold out, can be had again, or sold. */
+  /** The stock of SKUs has changed: sold out, available again, or sold. */
   'stock.changed': { skuIds: string[] }
-  /** A text waits to be sent; sealed, because it may hold a code. */
+  /** A text waits to be sent. It is sealed because it may contain a code. */
   'sms.send': { sealed: string }
-  /** A payment that nobody is to pay any more: its provider is told. */
+  /** A payment can no longer be paid, and its provider must be informed. */
   'payment.closed': { enterpriseId: string; paymentId: string }
-  /** Money is to go back through a provider. */
+  /** A refund must go through a provider. */
   'refund.made': { refundId: string }
-  /** A tax invoice or a red letter is to be asked for. */
+  /** A tax invoice or a red letter must be requested from the provider. */
   'invoice.asked': { issueId: string }
-  /** A message that some may want by SMS; `to`: who was told, each with the id of his message. */
+  /** A message that some receivers may also want by SMS. `to`: the receivers, each with the id of his message. */
   'alert.made': { enterpriseId: string; alert: AlertKind; title: string; to: { userId: string; id: string }[] }
-  /** Open screens learn that there is something new. */
+  /** Open screens are told to fetch again. */
   'push.made': PushSignal
-  /** Somebody wants the books proved now. */
+  /** Somebody has requested a check of the ledger. */
   'proof.asked': { runId: string }
 }
 export type OutboxTopic = keyof OutboxTopics
 
 export type OutboxEvent = { [T in OutboxTopic]: { topic: T; enterpriseId?: string; payload: OutboxTopics[T] } }[OutboxTopic]
 
-/** Writes news into the transaction that makes them true; the relay hands them to the job queue after the commit. */
+/** Writes events into the transaction that they describe. The relay gives them to the job queue after the commit. */
 export async function publish(tx: Tx, moment: Moment, news: readonly OutboxEvent[]): Promise<void> {
   if (news.length === 0) return
   const rows = news.map(({ topic, enterpriseId, payload }) => ({

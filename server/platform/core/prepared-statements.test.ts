@@ -3,7 +3,7 @@ import { afterAll, expect, test } from 'vitest'
 import { copyDatabase } from '#server/platform/testing/copy-database.ts'
 import { openDatabase } from './db.ts'
 
-// P12: the texts of statements are chosen by whoever filters a list.
+// P12: callers who filter a list choose the texts of statements.
 
 const KEPT = 20
 const copy = await copyDatabase()
@@ -13,7 +13,7 @@ afterAll(async () => {
   await copy.drop()
 })
 
-/** A statement of its own for each number. */
+/** Runs a different statement for each number. */
 const ask = async (number: number): Promise<number> => {
   const { rows } = await sql<{ found: number }>`select ${number}::int as found /* ${sql.raw(String(number))} */`.execute(db)
   return rows[0]?.found ?? -1

@@ -3,12 +3,12 @@ import type pg from 'pg'
 
 interface Statement {
   name: string
-  /** One string for all connections that keep it. */
+  /** One string that all connections share. */
   text: string
 }
 
 const KNOWN_MAX = 5_000
-/** The least recently used first. */
+/** In the order of use, the least recently used first. */
 const known = new Map<string, Statement>()
 
 function touch<K, V>(map: Map<K, V>, key: K, value: V): void {
@@ -16,7 +16,7 @@ function touch<K, V>(map: Map<K, V>, key: K, value: V): void {
   map.set(key, value)
 }
 
-/** The statement of a text: the same text has the same name on every connection. */
+/** The statement of a text. The same text has the same name on every connection. */
 function statementOf(text: string): Statement {
   const statement = known.get(text) ?? { name: createHash('sha256').update(text).digest('base64url').slice(0, 20), text }
   touch(known, statement.text, statement)
@@ -27,14 +27,14 @@ function statementOf(text: string): Statement {
   return statement
 }
 
-/** What pg remembers of a connection: names that need not be prepared again. */
+/** The part of a pg connection that remembers which names are prepared. */
 interface Remembering {
   connection: { parsedStatements: Record<string, string> }
 }
 
 /**
- * Makes a connection prepare what it is given with parameters. Whoever filters a list chooses among thousands of texts, and each that is prepared
- * takes memory of the database: a connection keeps `keptMax` of them, those that were used last.
+ * Makes a connection prepare the statements with parameters. List filters can produce thousands of texts, and each prepared statement takes
+ * memory in the database. So a connection keeps only the `keptMax` that were used last.
  */
 export function enablePreparedStatements(client: pg.Client, keptMax: number): void {
   const plain = client.query.bind(client) as (...given: unknown[]) => Promise<unknown>
@@ -42,13 +42,13 @@ export function enablePreparedStatements(client: pg.Client, keptMax: number): vo
   const kept = new Map<string, true>()
   const release = async (name: string) => {
     kept.delete(name)
-    // One whose first use failed was never prepared.
+    // A statement whose first use failed was never prepared.
     if (parsedStatements[name] === undefined) return
     try {
       await plain(`deallocate "${name}"`)
       delete parsedStatements[name]
     } catch {
-      // In a transaction that has failed nothing is released: it is still there, and another time goes first.
+      // A failed transaction cannot deallocate. The statement still exists, so it counts as the newest, and others are released before it.
       touch(kept, name, true)
     }
   }

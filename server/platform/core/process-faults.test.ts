@@ -7,7 +7,7 @@ import { contract } from '#contract/api.ts'
 import { type ChildProgram, callOverNetwork, freePort, startProgram } from '#server/platform/testing/child-program.ts'
 import { copyDatabase } from '#server/platform/testing/copy-database.ts'
 
-// Each story starts servers, which a busy machine takes its time for.
+// Each story starts servers, which takes time on a busy machine.
 const PATIENT = { timeout: 120_000 }
 
 const copy = await copyDatabase()
@@ -33,13 +33,13 @@ const soon = <T>(what: () => T) => expect.poll(what, { timeout: 30_000 })
 interface Server {
   program: ChildProgram
   base: string
-  /** A figure of the metrics. */
+  /** Reads one metric. */
   figure(name: string): Promise<number>
-  /** So many calls, one after the other, that must all be answered. */
+  /** Makes this number of calls, one after another. All must be answered. */
   calls(count: number): Promise<void>
 }
 
-/** A server that writes a line for every answer, started through a command that limits or redirects it. */
+/** Starts a server that logs a line for every answer, through a command that limits or redirects it. */
 async function startServer(
   script: 'server/main.ts' | 'tools/start.ts',
   environment: Record<string, string>,
@@ -81,7 +81,7 @@ const endsWell = async ({ program }: Server) => {
   expect(code).toBe(0)
 }
 
-/** `/dev/full` is a disk without room; the other is a reader that has gone. */
+/** `/dev/full` is a disk without space. The other case is a reader that has gone. */
 test.each([
   ['a full disk', ['sh', '-c', 'exec "$@" > /dev/full', 'sh']],
   ['a reader that has gone', ['bash', '-c', 'exec "$@" > >(exec true)', 'bash']],
@@ -135,7 +135,7 @@ test('in production the log goes to standard output, no file grows, and a proxy 
   await server.calls(1)
   await server.program.says('"answered"')
   expect(existsSync(path.join(dataDir, 'mall.log'))).toBe(false)
-  // It names no proxy, and production has one in front.
+  // The configuration has no proxy, but production has one in front.
   await server.program.says('no TRUST_PROXY')
   await endsWell(server)
 })

@@ -1,12 +1,12 @@
 import type { ServerLog } from './log.ts'
 import type { ProcessFaults } from './process-status.ts'
 
-/** Of what close-with-grace takes for the end of a process, this is not. */
+/** close-with-grace ends the process on these events. The server continues. */
 export const nonFatalEvents: ('SIGHUP' | 'unhandledRejection')[] = ['SIGHUP', 'unhandledRejection']
 
 /**
- * Keeps a server running through what ends a Node process by default and concerns nobody who is being served: a hang-up of its terminal,
- * standard output that cannot be written, a promise that failed and that nobody waited for. Returns how the log is told of it, once there is one.
+ * Keeps a server running after events that end a Node process by default but do not affect callers: a hang-up of its terminal, standard
+ * output that cannot be written, an unhandled rejection. Returns the function that sets the log, because the log is created later.
  */
 export function handleProcessFaults(faults: ProcessFaults): (log: ServerLog) => void {
   let log: ServerLog | undefined
@@ -19,7 +19,7 @@ export function handleProcessFaults(faults: ProcessFaults): (log: ServerLog) => 
     if (log) log.logger.error({ err: reason }, 'unhandled rejection')
     else console.error(reason)
   })
-  // Also the usual way to say that the log file was moved.
+  // SIGHUP is also the usual signal that the log file was moved.
   process.on('SIGHUP', () => log?.reopen())
   return (opened) => {
     log = opened

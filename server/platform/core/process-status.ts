@@ -1,24 +1,24 @@
-// What a server knows of itself, for readiness and metrics.
+// What a server knows about itself, for readiness and metrics.
 
-/** How the job queue of a process does. */
+/** The state of the job queue in a process. */
 export interface JobsStatus {
-  /** Whether jobs are taken and run just now: the queue is started and the database answers it. */
+  /** Whether jobs run at the moment: the queue is started and the database answers. */
   running: boolean
-  /** How often the queue was started anew after a fault. */
+  /** How often the queue was restarted after a fault. */
   restarts: number
-  /** How many jobs were taken from workers that had died, and given back to the queue. */
+  /** How many jobs of dead workers were returned to the queue. */
   freed: number
 }
 
-/** Faults of a process that no answer shows. */
+/** Faults of a process that do not appear in an answer. */
 export interface ProcessFaults {
-  /** Writes to the log, or to standard output and error, that failed. */
+  /** Failed writes to the log, or to standard output and error. */
   logErrors: number
-  /** Lines that the log had no room for. */
+  /** Lines that were dropped because the log was full. */
   logLinesDropped: number
-  /** Promises that failed and that nobody waited for: each is a defect. */
+  /** Unhandled rejections. Each is a defect. */
   unhandledRejections: number
-  /** Connections that could not be taken, for want of file handles. */
+  /** Connections that could not be accepted because there were no file handles. */
   acceptErrors: number
 }
 

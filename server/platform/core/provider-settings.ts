@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { ConfigError, type Env, readAllOrNone, readText, readUrl } from './env.ts'
 
-/** WeChat Pay v3, as the merchant platform gives it. Keys are PEM texts. */
+/** WeChat Pay v3, with the names of its merchant platform. Keys are PEM texts. */
 export interface WechatSettings {
   mchid: string
   appid: string
@@ -9,7 +9,7 @@ export interface WechatSettings {
   apiKey: string
   serial: string
   key: string
-  /** The provider's public keys by serial; both while it changes them. */
+  /** The provider's public keys by serial number. There are two during a key change. */
   platformKeys: Readonly<Record<string, string>>
   base: string
 }
@@ -38,14 +38,14 @@ export interface InvoiceSettings {
   base: string
 }
 
-/** The providers of online payment; one that is missing is not offered. */
+/** The payment providers. A missing one is not offered. */
 export interface ProviderSettings {
   wechat?: WechatSettings
   alipay?: AlipaySettings
   card?: UnionpaySettings
 }
 
-/** A key as PEM text, or the file that holds it. */
+/** Reads a key: a PEM text, or the path of its file. */
 function pem(name: string, text: string): string {
   const read = text.includes('-----BEGIN') ? text : existsSync(text) ? readFileSync(text, 'utf8') : ''
   if (!read.includes('-----BEGIN')) throw new ConfigError(`${name} 应为 PEM 文本或其文件`)
@@ -104,13 +104,13 @@ function readUnionpay(env: Env): UnionpaySettings | undefined {
   }
 }
 
-/** The providers that the environment names. Several keys of one provider go by serial. */
+/** Reads the payment providers from the environment. Several keys of one provider are named by serial number. */
 export function readProviders(env: Env): ProviderSettings {
   const [wechat, alipay, card] = [readWechat(env), readAlipay(env), readUnionpay(env)]
   return { ...(wechat && { wechat }), ...(alipay && { alipay }), ...(card && { card }) }
 }
 
-/** The provider of e-invoices that the environment names. */
+/** Reads the e-invoice provider from the environment. */
 export function readInvoiceProvider(env: Env): InvoiceSettings | undefined {
   const set = readAllOrNone(env, '电子发票', ['EINVOICE_BASE', 'EINVOICE_APP_KEY', 'EINVOICE_SECRET'])
   if (!set) return undefined

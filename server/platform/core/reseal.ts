@@ -3,7 +3,7 @@ import type { Db } from './db.ts'
 import type { Keys } from './keys.ts'
 import type { Moment } from './moment.ts'
 
-/** A column of sealed values, and the columns by which a row is known. Every value is sealed for `table|column|id`. */
+/** A column of sealed values, with the columns that identify a row. Every value is sealed for `table|column|id`. */
 export interface SealedColumn {
   table: string
   column: string
@@ -17,7 +17,7 @@ interface Row extends Record<string, unknown> {
   sealed: Buffer
 }
 
-/** Rows that another key than the newest has sealed, in the order of their key. */
+/** Reads rows that are not sealed with the newest key, in the order of their key. */
 async function readStale(
   db: Db,
   { table, column, key }: SealedColumn,
@@ -40,9 +40,9 @@ function openOrNot(keys: Keys, place: string, sealed: Buffer): string | undefine
 }
 
 /**
- * Seals with the newest key what another one sealed, a row at a time. It may be stopped at any moment and begun again, while the mall is
- * open: only what is still sealed by another key is looked at, and a value that changes meanwhile is left as it has become. `lost` counts
- * the values that no key of this server opens.
+ * Reseals old values with the newest key, one row at a time. It can be stopped and started again at any moment while the mall is open: it
+ * reads only values with an older key, and does not overwrite a value that changes meanwhile. `lost` counts the values that no key of this
+ * server can open.
  */
 export async function reseal(
   db: Db,

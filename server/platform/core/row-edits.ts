@@ -5,7 +5,10 @@ import type { Db, Tx } from './db.ts'
 import type { Moment } from './moment.ts'
 import { type LatestChange, requireRowVersion } from './row-version.ts'
 
-/** What is edited as a whole: whether a SKU is sold, the head of a price list, a coupon's terms, a year's holidays, what content staff write. */
+/**
+ * The kinds of rows that are edited as a whole: whether a SKU is sold, the head of a price list, a coupon's terms, a year's holidays,
+ * content of staff.
+ */
 export type RowKind = 'shelf' | 'priceList' | 'coupon' | 'announcement' | 'holidays' | 'banner' | 'helpCategory'
 
 interface Row {
@@ -14,19 +17,19 @@ interface Row {
 }
 
 /**
- * The version of a row, to be selected beside what it is the version of: read apart, a change in between would be overwritten unseen. `key`: the column
- * that has it. A row that was never changed has 0.
+ * Selects the version of a row in the same query as the row. In a separate query a change between the two would be overwritten unnoticed.
+ * `key` is the column with the row's key. A row that was never changed has version 0.
  */
 export const selectRowVersion = (kind: RowKind, key: string) =>
   sql<number>`coalesce((select version from row_edit where kind = ${kind} and row_key = ${sql.ref(key)}::text), 0)`
 
-/** The version of one row. */
+/** Reads the version of one row. */
 export async function readRowVersion(db: Db, { kind, key }: Row): Promise<number> {
   const found = await db.selectFrom('row_edit').select('version').where('kind', '=', kind).where('row_key', '=', key).executeTakeFirst()
   return found?.version ?? 0
 }
 
-/** Who changed a row last; a staff member's name is read beside it, as every module that keeps such rows asks for it. */
+/** Finds the last change of a row. It includes the staff member's name, because every module that uses it shows the name. */
 async function findLatest(tx: Tx, { kind, key }: Row): Promise<LatestChange | undefined> {
   const edits = tx.selectFrom('row_edit as edit').innerJoin('staff', 'staff.id', 'edit.changed_by')
   const found = await edits
@@ -37,13 +40,16 @@ async function findLatest(tx: Tx, { kind, key }: Row): Promise<LatestChange | un
   return found && { by: found.name, at: found.changed_at, ...(found.what === '' ? {} : { what: found.what }) }
 }
 
-/** Holds a row against other editors until the transaction ends. Refuses ROW_CHANGED where somebody has changed it since `seen` was read. */
+/**
+ * Locks a row against other editors until the transaction ends. Refuses ROW_CHANGED if somebody has changed it since version `seen` was
+ * read.
+ */
 export async function lockRowAtVersion(tx: Tx, { seen, ...row }: Row & { seen: number }): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`row ${row.kind} ${row.key}`}, 0))`.execute(tx)
   await requireRowVersion({ seen, current: await readRowVersion(tx, row) }, () => findLatest(tx, row))
 }
 
-/** Counts a change of a row that is held. `what`: as people say it, '标题 春季 → 夏季'; empty where there is nothing to say. */
+/** Counts a change of a locked row. `what` describes it for people: '标题 春季 → 夏季'. It is empty if there is nothing to describe. */
 export async function recordRowEdit(
   tx: Tx,
   moment: Pick<Moment, 'now'>,
@@ -67,7 +73,7 @@ const formatValue = (value: Value): string => {
   return text.length <= SHOWN ? text.join('') : `${text.slice(0, SHOWN).join('')}…`
 }
 
-/** What an edit changed, in one line, by the Chinese names of its fields; long texts are cut. */
+/** Describes an edit in one line with the Chinese names of its fields. Long texts are cut. */
 export function formatEdit<Name extends string>(
   labels: Readonly<Record<Name, string>>,
   before: Readonly<Record<NoInfer<Name>, Value>>,

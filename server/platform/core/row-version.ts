@@ -1,7 +1,7 @@
 import { refuse } from '#contract/platform/core/refusals.ts'
 import { formatShanghaiTime } from '#contract/platform/core/shanghai.ts'
 
-/** The latest change of a row. `by`: a person's name, null: the system. `what`: what changed, as people say it: '宽限天数 由 3 天 改为 7 天'. */
+/** The last change of a row. `by`: a person's name; null: the system. `what` describes it for people: '宽限天数 由 3 天 改为 7 天'. */
 export interface LatestChange {
   by: string | null
   at: Date
@@ -9,15 +9,15 @@ export interface LatestChange {
 }
 
 interface Versions {
-  /** What the editor read, and sends back as `rowVersion`. */
+  /** The version that the editor read. He sends it back as `rowVersion`. */
   seen: number
-  /** Of the row now. The caller holds the row locked, so that it cannot move between this check and the write. */
+  /** The current version. The caller has locked the row, so it cannot change between this check and the write. */
   current: number
 }
 
 /**
- * Refuses ROW_CHANGED when a row has been changed since its editor read it: who changed what, and when. The detail carries `rowVersion`, `by`,
- * `at` (ISO) and `what`, so that a form keeps what was typed and can be sent again on purpose. `latest` is asked only then.
+ * Refuses ROW_CHANGED if a row was changed after its editor read it, and says who changed what and when. The detail contains `rowVersion`,
+ * `by`, `at` (ISO) and `what`, so that a form keeps its input and can be sent again deliberately. `latest` is only called in that case.
  */
 export async function requireRowVersion({ seen, current }: Versions, latest: () => Promise<LatestChange | undefined>): Promise<void> {
   if (seen === current) return

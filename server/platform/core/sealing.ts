@@ -1,7 +1,7 @@
 import { createCipheriv, createDecipheriv } from 'node:crypto'
 import type { Moment } from './moment.ts'
 
-/** A key that values are sealed with. Its id stands in the open before what it sealed, so that several can be in use at once. */
+/** A key that seals values. Its id precedes each sealed value in plain text, so that several keys can be in use at once. */
 export interface SealKey {
   id: string
   key: Buffer
@@ -9,41 +9,41 @@ export interface SealKey {
 
 /** Seals short texts and the keys of files (AES-256-GCM). */
 export interface Sealing {
-  /** Seals a text with the newest key for one place; moved to another row or column it cannot be opened. */
+  /** Seals a text with the newest key for one place. In another row or column it cannot be opened. */
   seal(moment: Moment, place: string, text: string): Buffer
-  /** Throws when the value is not what was sealed for this place, or by a key that this server does not have. */
+  /** Throws if the value was not sealed for this place, or with a key that this server does not have. */
   open(place: string, sealed: Buffer): string
-  /** What every value begins with that the newest key has sealed. */
+  /** The first bytes of every value that was sealed with the newest key. */
   newestSeal: Buffer
 }
 
-/** Sealed by the key that follows from the server's secret, which has no id; sealed by the key whose id comes next. */
+/** The first byte of a value: sealed with the key derived from the server's secret, which has no id, or with the key whose id follows. */
 const [PLAIN, NAMED] = [1, 2]
 const NONCE_BYTES = 12
 const TAG_BYTES = 16
 
-/** What every value begins with that a key has sealed; undefined: the key that follows from the secret. */
+/** The first bytes of every value that a key has sealed. `id` undefined: the key derived from the secret. */
 export const formatSealHeader = (id: string | undefined): Buffer =>
   id === undefined ? Buffer.from([PLAIN]) : Buffer.concat([Buffer.from([NAMED, Buffer.byteLength(id)]), Buffer.from(id)])
 
-/** The id of the key that a value is sealed with; undefined: the key that follows from the secret. */
+/** The id of the key that sealed a value; undefined: the key derived from the secret. */
 export const parseSealKeyId = (sealed: Buffer): string | undefined =>
   sealed[0] === NAMED ? sealed.subarray(2, 2 + (sealed[1] ?? 0)).toString() : undefined
 
-/** Encrypts bytes: nonce, ciphertext, tag. `bound` must be given again to decrypt. */
+/** Encrypts bytes to nonce, ciphertext and tag. The same `bound` is required to decrypt. */
 export function encrypt(key: Buffer, { nonce, bound, bytes }: { nonce: Buffer; bound: Buffer; bytes: Uint8Array }): Buffer {
   const cipher = createCipheriv('aes-256-gcm', key, nonce).setAAD(bound)
   return Buffer.concat([nonce, cipher.update(bytes), cipher.final(), cipher.getAuthTag()])
 }
 
-/** The bytes that were encrypted; throws when a single bit is another, or when they were bound to something else. */
+/** Decrypts. Throws if a single bit differs, or if the bytes were bound to something else. */
 export function decrypt(key: Buffer, { bound, bytes }: { bound: Buffer; bytes: Uint8Array }): Buffer {
   const decipher = createDecipheriv('aes-256-gcm', key, bytes.subarray(0, NONCE_BYTES), { authTagLength: TAG_BYTES }).setAAD(bound)
   decipher.setAuthTag(bytes.subarray(bytes.length - TAG_BYTES))
   return Buffer.concat([decipher.update(bytes.subarray(NONCE_BYTES, bytes.length - TAG_BYTES)), decipher.final()])
 }
 
-/** `base` seals as long as there are no named keys and opens what it sealed ever after; of the named ones the last is the newest. */
+/** `base` seals while there are no named keys, and always opens what it has sealed. The last named key is the newest. */
 export function createSealing(base: Buffer, named: readonly SealKey[]): Sealing {
   const newest = named.at(-1)
   const head = formatSealHeader(newest?.id)

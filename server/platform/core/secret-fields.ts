@@ -1,4 +1,4 @@
-/** Fields that neither a log nor the audit trail may hold. */
+/** Fields that must not appear in the log or the audit trail. */
 export const SECRET_FIELDS = [
   'pwd',
   'payPwd',

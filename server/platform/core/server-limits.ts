@@ -4,57 +4,60 @@ const MEGABYTE = 1024 * 1024
 export const UPLOAD_MS = 60_000
 const TRANSFER_GRACE_MS = 15_000
 
-/** How many requests a minute, and how many at once; benches and crash runs raise them. */
+/** Requests per minute and at once. Benches and crash tests raise them. */
 export interface ServerLimits {
   guestPerMinute: number
   memberPerMinute: number
   moneyPerMinute: number
   captchaPerMinute: number
-  /** Of one key. */
+  /** For one API key. */
   machinePerMinute: number
   loginPerMinute: number
-  /** Wrong log-ins of one address within ten minutes, and ten times as many within a day; known devices are counted apart. */
+  /** Failed logins of one address within ten minutes; ten times as many within a day. Known devices are counted separately. */
   loginFailures: number
-  /** New accounts from one address within an hour, and three times as many within a day. */
+  /** New accounts from one address within an hour; three times as many within a day. */
   registrations: number
-  /** SMS codes that one address asks for within a day. Within an hour it is twenty. */
+  /** SMS codes that one address requests within a day. Within an hour it is twenty. */
   textsPerDay: number
-  /** From so many in the whole mall on, what an address may is halved, and halved again with each doubling: wrong log-ins within ten minutes, … */
+  /**
+   * When the whole mall has this many, the limit of an address is halved, and halved again with each doubling: failed logins within ten
+   * minutes, …
+   */
   mallLoginFailures: number
   /** … new accounts within an hour, … */
   mallRegistrations: number
   /** … SMS codes within an hour. */
   mallTexts: number
-  /** SMS codes that strangers are sent within a day in all: what an attack costs at most. */
+  /** SMS codes to unknown numbers within a day for the whole mall. It limits the cost of an attack. */
   mallTextsPerDay: number
-  /** Of one address of a payment provider's. */
+  /** For one address of a payment provider. */
   noticePerMinute: number
-  /** How many requests one process works on at once. */
+  /** Requests that one process works on at once. */
   inFlight: number
-  /** Of these, one company's calls of money. */
+  /** Of these, payment calls of one company. */
   moneyInFlight: number
-  /** Of these, the guests of one address. */
+  /** Of these, requests of guests from one address. */
   guestInFlight: number
-  /** How many screens of one process may listen for news, and how many of one person's. They are not among those worked on. */
+  /** Push streams of one process, and of one person. They do not count as requests that are worked on. */
   streams: number
   userStreams: number
-  /** How many connections one address may have open. */
+  /** Open connections of one address. */
   addressConnections: number
-  /** How many uploads of one person may be under way. */
+  /** Uploads of one person at once. */
   userUploads: number
-  /** How many bytes of answers to guests one process keeps to give them out again. */
+  /** Bytes of cached answers to guests in one process. */
   answerBytes: number
-  /** How many bytes of uploads one process holds in memory at once. */
+  /** Bytes of uploads that one process holds in memory at once. */
   uploadBytes: number
-  /** How long one upload may take, in milliseconds: a phone in a mine sends ten megabytes in most of a minute. */
+  /** Maximum duration of an upload in milliseconds. A phone in a mine needs most of a minute for ten megabytes. */
   uploadMs: number
-  /** How long, in milliseconds, somebody who sends or takes a file may stay below the least speed in one go. */
+  /** How long in milliseconds a sender or receiver of a file may stay below the minimum speed. */
   transferGraceMs: number
-  /** How late the event loop may run, in milliseconds, before what matters least is turned away. */
+  /** Delay of the event loop in milliseconds above which the least important calls are refused. */
   loopDelay: number
 }
 
-/** For tests, benches and the demo, which come by the thousand from one address. */
+/** For tests, benches and the demo, which send thousands of requests from one address. */
 export const noLimits: Readonly<ServerLimits> = {
   guestPerMinute: 1e9,
   memberPerMinute: 1e9,
@@ -84,7 +87,7 @@ export const noLimits: Readonly<ServerLimits> = {
   loopDelay: 1e9,
 }
 
-/** Reads the limits from the environment; throws `ConfigError`. */
+/** Reads the limits from the environment. Throws `ConfigError`. */
 export const readServerLimits = (env: Env): ServerLimits => ({
   guestPerMinute: readInteger(env, 'RATE_GUEST'),
   memberPerMinute: readInteger(env, 'RATE_MEMBER'),

@@ -11,38 +11,38 @@ import {
 import type { DB } from '#server/platform/database/schema-types.ts'
 import type { Db } from './db.ts'
 
-/** A list that somebody goes through from its first row to its last, as it stood in one moment. */
+/** Reads a whole list from the first row to the last, as of one moment. */
 export interface ServerSideCursor {
   /**
-   * Reads as it stood then. A page that follows on the last one of the same list is fetched from where that one ended, so that however
-   * long the list is each of its rows is read once; every other question is answered as it is asked.
+   * A connection that reads as of that moment. When a page continues the previous one of the same list, its rows are fetched from where the
+   * previous page ended. So each row of a long list is read only once. Every other query runs normally.
    */
   db: Db
-  /** How many rows the list has that was asked for first, counted to a bound and one; undefined when none was asked for by page. */
+  /** Counts the rows of the list that was queried first, up to `most` + 1. Undefined if no query was by page. */
   count(most: number): Promise<number | undefined>
-  /** Ends it, whatever is still being read. */
+  /** Closes the cursor, even during a read. */
   close(): Promise<void>
 }
 
-/** How the page of a list ends, whoever wrote it: its two numbers are the last. */
+/** The end of a paged query: its last two parameters are limit and offset. */
 const PAGE = / limit \$\d+ offset \$\d+\s*$/
-/** What a list says of its length is the same all the while, and is asked with every page. */
+/** The length of a list does not change meanwhile, but it is queried with every page. */
 const COUNT = /^select count\(/
-/** Only lists that are gone through have a cursor; a few suffice. */
+/** Only exports need a cursor, so a few are enough. */
 const CURSORS_MAX = 4
-/** How long whoever takes the rows may let us wait for the next. */
+/** How long the receiver of the rows may pause before the next read. */
 const IDLE = '60s'
-/** What the database's own list of connections calls one that a walk holds, for whoever wonders what runs so long. */
+/** The application name of a cursor's connection, for operators who look at long transactions. */
 export const CURSOR_APPLICATION_NAME = 'mall walk'
 
 interface Cursor {
   name: string
   list: CompiledQuery
-  /** Rows that it has given. */
+  /** The number of rows that it has returned. */
   at: number
 }
 
-class Walking implements DatabaseConnection {
+class CursorConnection implements DatabaseConnection {
   readonly #connection: DatabaseConnection
   readonly #cursors = new Map<string, Cursor>()
   readonly #counts = new Map<string, QueryResult<unknown>>()
@@ -56,7 +56,7 @@ class Walking implements DatabaseConnection {
     return this.#cursors.values().next().value?.list
   }
 
-  /** One after the other: the connection is one. */
+  /** Queries run one after another, because there is one connection. */
   executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
     const answer = this.#turn.then(() => this.#answer(query))
     this.#turn = answer.catch(() => undefined)
@@ -98,7 +98,7 @@ class Walking implements DatabaseConnection {
 
 const keyOf = ({ sql, parameters }: CompiledQuery): string => JSON.stringify([sql, parameters])
 
-/** The same tables over one connection, with the same guards. */
+/** A Kysely instance over one connection with the same plugins. */
 function dbOver(connection: DatabaseConnection, like: Db): Db {
   const nothing = async () => undefined
   return new Kysely<DB>({
@@ -120,7 +120,7 @@ function dbOver(connection: DatabaseConnection, like: Db): Db {
   })
 }
 
-/** Begins a walk. It holds a connection until it is closed. */
+/** Opens a cursor. It holds a connection until it is closed. */
 export async function openCursor(db: Db): Promise<ServerSideCursor> {
   const tx = await db.startTransaction().setIsolationLevel('repeatable read').setAccessMode('read only').execute()
   try {
@@ -131,21 +131,21 @@ export async function openCursor(db: Db): Promise<ServerSideCursor> {
     await tx.rollback().execute()
     throw error
   }
-  const walking = new Walking({
+  const cursorConnection = new CursorConnection({
     executeQuery: (query) => tx.getExecutor().provideConnection((connection) => connection.executeQuery(query)),
-    streamQuery: () => walking.streamQuery(),
+    streamQuery: () => cursorConnection.streamQuery(),
   })
   return {
-    db: dbOver(walking, db),
+    db: dbOver(cursorConnection, db),
     async count(most) {
-      const { first } = walking
+      const { first } = cursorConnection
       if (!first) return undefined
       const counting = `select count(*) as found from (${first.sql} limit ${most + 1}) as list`
-      const { rows } = await walking.executeQuery<{ found: number }>(CompiledQuery.raw(counting, [...first.parameters]))
+      const { rows } = await cursorConnection.executeQuery<{ found: number }>(CompiledQuery.raw(counting, [...first.parameters]))
       return rows[0]?.found
     },
     async close() {
-      // A connection that the database has closed is rolled back already.
+      // If the database has closed the connection, the transaction is already rolled back.
       await tx
         .rollback()
         .execute()

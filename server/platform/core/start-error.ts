@@ -13,7 +13,7 @@ const asFault = (error: unknown): SystemFault | undefined =>
 
 const SQLSTATE = /^[0-9A-Z]{5}$/
 
-/** What the system says of files and ports, for the person who starts the server. */
+/** Messages for system errors with files and ports, for the operator who starts the server. */
 const sentences: Readonly<Record<string, (fault: SystemFault) => string>> = {
   EADDRINUSE: ({ port }) => `端口 ${port} 已被占用，请停止占用它的程序，或用 PORT 指定别的端口`,
   EADDRNOTAVAIL: ({ address }) => `本机没有地址 ${address}，请检查 HOST`,
@@ -25,7 +25,7 @@ const sentences: Readonly<Record<string, (fault: SystemFault) => string>> = {
   ENOSPC: ({ path }) => `磁盘空间不足${path === undefined ? '' : `，无法写入 ${path}`}`,
 }
 
-/** Why a server did not start, in one line without a stack. */
+/** Formats the reason why a server did not start in one line without a stack. */
 export function formatStartError(error: unknown): string {
   const fault = asFault(error)
   const sentence = fault && (sentences[fault.code]?.(fault) ?? (SQLSTATE.test(fault.code) ? `数据库返回错误：${fault.message}` : undefined))
@@ -33,7 +33,7 @@ export function formatStartError(error: unknown): string {
   return lines.filter((line) => line !== '').join(' ')
 }
 
-/** Refuses a port that somebody else listens on before anything is built, started or changed for it. */
+/** Refuses a port that is already in use before anything is built, started or changed. */
 export async function requireFreePort({ host, port }: Pick<Config, 'host' | 'port'>): Promise<void> {
   const probe = net.createServer()
   await new Promise<void>((resolve, reject) => probe.once('error', reject).listen(port, host, resolve))

@@ -1,6 +1,6 @@
 /**
- * Letters, digits and a few marks as strokes on a grid of 6 × 10: corners joined by lines, strokes parted by '|'. Whoever draws them
- * needs no font, which a machine may not have.
+ * Letters, digits and a few signs as strokes on a grid of 6 × 10. A stroke is a list of corners, and '|' separates strokes. It is used
+ * where no font may be installed.
  */
 export const strokeFont: Readonly<Record<string, string>> = {
   A: '0,10 3,0 6,10|1,7 5,7',

@@ -9,7 +9,7 @@ import type {
 } from 'kysely'
 import type { Db, Tx } from './db.ts'
 
-/** Tables whose rows belong to one enterprise. A new one that is missing here fails a test, which reads the schema. */
+/** Tables whose rows belong to one enterprise. A test compares the list with the schema. */
 export const tenantTables = [
   'membership',
   'payment_password',
@@ -54,8 +54,8 @@ export const tenantTables = [
   'after_sale',
   'after_sale_line',
   'after_sale_entry',
-  'standing_list',
-  'standing_line',
+  'shopping_list',
+  'shopping_list_line',
   'favourite',
   'material_code',
   'voucher',
@@ -85,7 +85,7 @@ export const tenantTables = [
   'coupon',
   'coupon_code_try',
   'paid_day',
-  'member_standing',
+  'level_status',
   'level_change',
   'benefit_claim',
   'level_gift',
@@ -97,10 +97,10 @@ export const tenantTables = [
   'webhook_attempt',
 ] as const
 
-/** The reads that cross enterprises on purpose, each by name: the console, its reports, what everybody may read, and jobs that look for work. */
+/** Why a query crosses enterprises: the console and its reports, public reads, and jobs that look for work. */
 export type CrossEnterpriseReason = 'console' | 'finding work' | 'in public' | 'retention' | 'working in sets'
 
-/** The same connection, let past the guard. What is found this way is written one enterprise at a time. */
+/** The same connection without the guard. Rows that are found this way are written for one enterprise at a time. */
 export function acrossEnterprises<D extends Db | Tx>(db: D, _why: CrossEnterpriseReason): D {
   return db.withoutPlugins() as D
 }
@@ -111,7 +111,7 @@ const RAW_TABLE = new RegExp(`(?:from|join|into|update)\\s+"?(${tenantTables.joi
 type Node = OperationNode & Record<string, unknown>
 const isNode = (value: unknown): value is Node => typeof value === 'object' && value !== null && 'kind' in value
 
-/** Every node below one, but not inside of another query. */
+/** All nodes below a node, but not those inside another query. */
 function* below(node: Node): Generator<Node> {
   for (const value of Object.values(node).flat()) {
     if (!isNode(value)) continue
@@ -138,7 +138,7 @@ const namesTenant = (node: unknown): boolean => {
   )
 }
 
-/** The tenant tables that a FROM, a JOIN, an UPDATE or a DELETE names. */
+/** The tenant tables in a FROM, JOIN, UPDATE or DELETE. */
 function tablesIn(node: unknown): string[] {
   if (!isNode(node)) return []
   return [node, ...below(node)]
@@ -163,7 +163,7 @@ function faultOf(query: Node): string | undefined {
   return joins.flatMap((join) => (namesTenant(join.on) ? [] : tablesIn(join.table)))[0]
 }
 
-/** Stops every statement on a tenant table that does not say of which enterprise. On in tests and in development. */
+/** Refuses every statement on a tenant table that does not name its enterprise. It is on in tests and in development. */
 export class TenantGuard implements KyselyPlugin {
   transformQuery({ node }: PluginTransformQueryArgs): RootOperationNode {
     for (const query of everyQuery(node as unknown as Node)) {

@@ -2,7 +2,7 @@ import { parentPort, type Transferable, Worker } from 'node:worker_threads'
 import type { ConcurrencyLimiter } from './concurrency-limiter.ts'
 import { isDatabaseUnavailable } from './database-errors.ts'
 
-/** Why a thread gave no answer: it took too long, it needed more memory than it is given, or it ended by itself. */
+/** Why a thread gave no answer: timeout, out of memory, or it ended by itself. */
 export class WorkerLostError extends Error {
   readonly reason: 'time' | 'memory' | 'ended'
   constructor(reason: WorkerLostError['reason'], cause?: unknown) {
@@ -15,41 +15,41 @@ type Reply<Result> = { result: Result } | { fault: string }
 
 export interface WorkerThread<Job, Result> {
   /**
-   * What the thread makes of a job. Jobs wait in the lane; a thread that is lost takes its job with it, and the next has another. Refuses as the
-   * lane does; throws `WorkerLostError`, or an `Error` with what the job threw.
+   * Runs a job on a thread and returns its result. Jobs wait in the limiter. If a thread is lost, its job is lost with it, and the next job
+   * gets a new thread. Refuses as the limiter does. Throws `WorkerLostError`, or an `Error` with what the job threw.
    */
   run(job: Job): Promise<Result>
 }
 
 interface Options {
-  /** The module of the thread; it calls `handleWorkerJobs`. */
+  /** The module of the thread. It calls `handleWorkerJobs`. */
   module: URL
-  /** How many work at once, each on a thread of its own, and how many wait. */
+  /** Limits how many threads work at once and how many jobs wait. */
   lane: ConcurrencyLimiter
   timeoutMs: number
-  /** What the thread's own objects may take; what is handed over as bytes is not counted. */
+  /** Memory for the objects of the thread. Transferred bytes do not count. */
   memoryMb?: number
 }
 
 const reasonOf = (error: unknown): WorkerLostError['reason'] =>
   error instanceof Error && 'code' in error && error.code === 'ERR_WORKER_OUT_OF_MEMORY' ? 'memory' : 'ended'
 
-/** A thread that could not start, for want of handles or memory, is the machine's trouble and no answer to the job. */
+/** If a thread cannot start because of missing handles or memory, the machine is the cause and not the job. */
 const lostBy = (error: unknown): unknown => (isDatabaseUnavailable(error) ? error : new WorkerLostError(reasonOf(error), error))
 
-/** A thread for work that would keep everybody else waiting. It begins with its first job, and a process with nothing else to do ends beside it. */
+/** Creates threads for work that would block the event loop. A thread starts with its first job and does not keep the process alive. */
 export function createWorkerThread<Job, Result>({ module, lane, timeoutMs, memoryMb }: Options): WorkerThread<Job, Result> {
   const idle: Worker[] = []
 
   const start = (): Worker => {
     const worker = new Worker(module, memoryMb === undefined ? {} : { resourceLimits: { maxOldGenerationSizeMb: memoryMb } })
-    // Between two jobs nobody waits for it: one that ends then is replaced.
-    const forget = () => {
+    // An idle thread that ends is removed. The next job gets a new one.
+    const removeWorker = () => {
       const at = idle.indexOf(worker)
       if (at >= 0) idle.splice(at, 1)
     }
-    worker.on('error', forget)
-    worker.on('exit', forget)
+    worker.on('error', removeWorker)
+    worker.on('exit', removeWorker)
     return worker
   }
 
@@ -68,7 +68,7 @@ export function createWorkerThread<Job, Result>({ module, lane, timeoutMs, memor
       try {
         worker.postMessage(job)
       } catch (error) {
-        // What cannot be handed over never reaches the thread.
+        // A job that cannot be cloned never reaches the thread.
         settle(() => reject(error))
       }
     })
@@ -80,7 +80,7 @@ export function createWorkerThread<Job, Result>({ module, lane, timeoutMs, memor
         worker.ref()
         try {
           const reply = await work(worker, job).catch(async (error: unknown) => {
-            // Its place goes to the next only once it has stopped.
+            // The place is free for the next job only after the thread has stopped.
             await worker.terminate()
             throw error
           })
@@ -94,7 +94,10 @@ export function createWorkerThread<Job, Result>({ module, lane, timeoutMs, memor
   }
 }
 
-/** In the module of a thread: answers every job; what is thrown is thrown where the job came from. `transfer`: bytes that are handed over, not copied. */
+/**
+ * Call it in the thread's module. It answers every job and passes errors back to the caller. `transfer`: bytes that are transferred and not
+ * copied.
+ */
 export function handleWorkerJobs<Job, Result>(
   work: (job: Job) => Promise<Result>,
   transfer: (result: Result) => Transferable[] = () => [],

@@ -3,23 +3,23 @@ import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import path from 'node:path'
 import { formatShanghaiTime } from '#contract/platform/core/shanghai.ts'
 
-/** What lies in a backup's folder: a `base-…` per full backup, and beside them the WAL and the uploaded files of all. */
+/** A backup's folder contains one `base-…` folder for each full backup, and beside them the WAL and the uploaded files of all. */
 export const WAL_FOLDER = 'wal'
 export const UPLOADS_FOLDER = 'files'
 export const SHIPMENTS_FILE = 'wal/shipments.jsonl'
 export const MANIFEST_FILE = 'manifest.json'
 const FORMAT = 1
 
-/** One full copy of a cluster, as it was written. */
+/** One full copy of a cluster. */
 export interface BaseBackup {
   format: number
   systemId: string
-  /** Of the secrets that open it, which are not in it. */
+  /** A hash of the secrets that open the backup. The secrets are not in it. */
   secretHash: string
-  /** ISO: it can be restored to any moment from its end on. */
+  /** ISO. It can be restored to any moment after its end. */
   startedAt: string
   finishedAt: string
-  /** The first segment that it needs, and the last. */
+  /** The first and the last WAL segment that it needs. */
   firstWal: string
   lastWal: string
   walBytes: number
@@ -27,7 +27,7 @@ export interface BaseBackup {
   files: { path: string; bytes: number; sha256: string }[]
 }
 
-/** Until when a segment, with all before it, has everything that was committed. */
+/** The time until which a segment and all before it contain every commit. */
 export interface WalShipment {
   at: string
   wal: string
@@ -35,10 +35,10 @@ export interface WalShipment {
 
 export const secretHashOf = (secret: string): string => createHash('sha256').update(`mall backup ${secret}`).digest('hex')
 
-/** The whole second before a moment, by Shanghai's clock, for the people who read what we print; they may type it as it is. */
+/** Formats the full second before a moment in Shanghai time, for people who read the output. They can type it as it is. */
 export const formatBackupTime = (iso: string, moreMs = 0): string => formatShanghaiTime(new Date(Date.parse(iso) + moreMs))
 
-/** Reads a moment as people type it, by Shanghai's clock where no zone is said, into the form in which backups note theirs. */
+/** Parses a moment that somebody typed, in Shanghai time if it has no zone, into the format of the manifests. */
 export function parseRestoreTime(text: string): string {
   const [, day, time = '', seconds = ':00', fraction = '', zone = '+08:00'] =
     /^(\d{4}-\d\d-\d\d)[ T](\d\d:\d\d)(:\d\d)?(\.\d{1,6})?(Z|[+-]\d\d:\d\d)?$/.exec(text.trim()) ?? []
@@ -59,14 +59,14 @@ function readBase(folder: string, name: string): BaseBackup {
   return base
 }
 
-/** The full backups of a folder, the latest last. */
+/** Lists the full backups of a folder, the newest last. */
 export function listBaseBackups(folder: string): { name: string; base: BaseBackup }[] {
   if (!existsSync(folder)) throw new Error(`没有文件夹 ${folder}`)
   const names = readdirSync(folder).filter((name) => /^base-\d{8}T\d{6}Z$/.test(name))
   return names.sort().map((name) => ({ name, base: readBase(folder, name) }))
 }
 
-/** Which full backup to begin with: the latest that was complete by the moment, the latest of all for no moment. */
+/** Chooses the full backup to start with: the newest that was complete at the moment; the newest of all if there is no moment. */
 export function chooseBaseBackup(folder: string, until: string | undefined): { name: string; base: BaseBackup } {
   const bases = listBaseBackups(folder)
   const first = bases[0]
@@ -76,7 +76,10 @@ export function chooseBaseBackup(folder: string, until: string | undefined): { n
   return chosen
 }
 
-/** Refuses a base of which a file is missing or has another size, before anything is made of it. Contents are checked while they are copied. */
+/**
+ * Refuses a full backup with a missing file or a file of another size, before anything is restored. Contents are checked while they are
+ * copied.
+ */
 export function requireCompleteBackup(folder: string, { name, base }: { name: string; base: BaseBackup }): void {
   for (const { path: file, bytes } of base.files) {
     const at = path.join(folder, name, 'cluster', file)
@@ -85,7 +88,7 @@ export function requireCompleteBackup(folder: string, { name, base }: { name: st
   }
 }
 
-/** The name of the segment after another one. */
+/** The name of the segment that follows another one. */
 function nextWal(name: string): string {
   const number = (BigInt(`0x${name.slice(8, 16)}`) << 8n) + BigInt(`0x${name.slice(16)}`) + 1n
   const hex = (value: bigint) => value.toString(16).toUpperCase().padStart(8, '0')
@@ -98,7 +101,10 @@ function readShipments(folder: string): WalShipment[] {
   return lines.map((line) => JSON.parse(line) as WalShipment).sort((one, other) => (one.at < other.at ? -1 : 1))
 }
 
-/** The segments that a base needs to come to a moment, or to the last that was shipped; refuses where one is missing, and says how far it goes. */
+/**
+ * Lists the segments that a full backup needs to reach a moment, or the last shipped segment. Refuses if one is missing, and says which
+ * moment can be reached.
+ */
 export function chooseWalSegments(folder: string, base: BaseBackup, until: string | undefined): string[] {
   const there = new Set(existsSync(path.join(folder, WAL_FOLDER)) ? readdirSync(path.join(folder, WAL_FOLDER)) : [])
   const timeline = base.firstWal.slice(0, 8)
@@ -113,7 +119,7 @@ export function chooseWalSegments(folder: string, base: BaseBackup, until: strin
   return chain
 }
 
-/** How far one can go in spite of a segment that is missing. */
+/** The latest moment that can be reached without the missing segment. */
 function reachOf(shipments: readonly WalShipment[], missing: string): string {
   const before = shipments.findLast(({ wal }) => wal < missing)
   return before ? `，只能恢复到 ${formatBackupTime(before.at)}（--until）` : ''

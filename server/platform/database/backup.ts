@@ -26,7 +26,7 @@ import { writeFileAtomically } from './data-folder.ts'
 import { type PostgresHome, preparePostgresHome } from './postgres-files.ts'
 import { databaseTime, requireWalArchive, shipWal, startWalArchive } from './wal-archive.ts'
 
-/** Folders whose contents a restored cluster makes anew, and files that are of the running one alone. */
+/** Folders whose contents a restored cluster creates again, and files that belong only to the running cluster. */
 const EMPTY = ['pg_wal', 'pg_replslot', 'pg_dynshmem', 'pg_notify', 'pg_serial', 'pg_snapshots', 'pg_stat_tmp', 'pg_subtrans']
 const LEFT_OUT = /^(?:postmaster\.(?:pid|opts)|server\.log)$|^backup_label|\/pg_internal\.init$|(?:^|\/)pgsql_tmp/
 const LAST = 'global/pg_control'
@@ -35,26 +35,26 @@ const STOP_PATIENCE_MS = 120_000
 
 const codeOf = (error: unknown) => (error as NodeJS.ErrnoException).code
 
-/** Everything of a cluster that a copy needs. */
+/** Lists all folders and files of a cluster that a copy needs. */
 function listCluster(cluster: string): { folders: string[]; files: string[] } {
   const folders: string[] = []
   const files: string[] = []
-  const walk = (at: string) => {
+  const visit = (at: string) => {
     for (const entry of readdirSync(path.join(cluster, at), { withFileTypes: true })) {
       const name = path.posix.join(at, entry.name)
       if (LEFT_OUT.test(name)) continue
       if (!entry.isDirectory()) files.push(name)
       else {
         folders.push(name)
-        if (!EMPTY.includes(name)) walk(name)
+        if (!EMPTY.includes(name)) visit(name)
       }
     }
   }
-  walk('')
+  visit('')
   return { folders: [...folders, 'pg_wal/archive_status', 'pg_wal/summaries'], files: [...files.filter((name) => name !== LAST), LAST] }
 }
 
-/** Copies and sums up in one reading. A file that goes meanwhile was dropped: its WAL says so. */
+/** Copies a file and computes its hash in one pass. A file that disappears meanwhile was dropped, and the WAL contains the drop. */
 async function copyFile(from: string, to: string): Promise<{ bytes: number; sha256: string } | undefined> {
   const hash = createHash('sha256')
   let bytes = 0
@@ -89,7 +89,10 @@ async function copyCluster(cluster: string, target: string): Promise<Pick<BaseBa
   return { folders, files: copied }
 }
 
-/** Uploaded files never change: what is there already stays. They come after the books, which then know of none that is missing. */
+/**
+ * Copies the new uploaded files. They never change, so existing ones stay. They are copied after the database, so that no row of it refers
+ * to a missing file.
+ */
 function copyUploads(dataDir: string, folder: string): number {
   const [from, to] = [path.join(dataDir, UPLOADS_FOLDER), path.join(folder, UPLOADS_FOLDER)]
   const names = existsSync(from) ? readdirSync(from).filter((name) => !name.endsWith('.new')) : []
@@ -107,7 +110,7 @@ function copyUploads(dataDir: string, folder: string): number {
   return copied
 }
 
-/** What is to be backed up, and where to. `client` is the superuser's, of the running cluster. */
+/** What is backed up, and where to. `client` is a superuser connection to the running cluster. */
 export interface BackupOptions {
   client: pg.Client
   dataDir: string
@@ -129,7 +132,7 @@ async function prepare({ client, dataDir, folder }: BackupOptions): Promise<{ ho
   return { home: preparePostgresHome(dataDir), systemId: id }
 }
 
-/** Copies the cluster while it works; PostgreSQL says from which segment on its WAL makes the copy whole. */
+/** Copies the running cluster. PostgreSQL says from which WAL segment on the copy becomes consistent. */
 async function copyLive(
   { client, secret }: BackupOptions,
   { cluster }: PostgresHome,
@@ -165,15 +168,18 @@ export interface BackupResult {
   uploads: number
 }
 
-/** Makes a full backup of the books, adds the WAL until now and the uploaded files. A backup has its manifest when it is whole, and not before. */
-export async function createFullBackup(wish: BackupOptions): Promise<BackupResult> {
-  const { client, dataDir, folder } = wish
-  const { home, systemId } = await prepare(wish)
+/**
+ * Creates a full backup of the database, with the WAL until now and the uploaded files. The manifest is written last, so a backup without
+ * one is incomplete.
+ */
+export async function createFullBackup(options: BackupOptions): Promise<BackupResult> {
+  const { client, dataDir, folder } = options
+  const { home, systemId } = await prepare(options)
   startWalArchive(home)
   const draft = path.join(folder, `draft-${systemId}`)
   rmSync(draft, { recursive: true, force: true })
   mkdirSync(path.join(draft, 'cluster'), { recursive: true, mode: 0o700 })
-  const base: BaseBackup = { format: 1, systemId, ...(await copyLive(wish, home, draft)) }
+  const base: BaseBackup = { format: 1, systemId, ...(await copyLive(options, home, draft)) }
   const shipment = await shipWal(client, home, folder)
   const uploads = copyUploads(dataDir, folder)
   writeFileAtomically(path.join(draft, MANIFEST_FILE), JSON.stringify(base), 0o600)
@@ -182,16 +188,19 @@ export async function createFullBackup(wish: BackupOptions): Promise<BackupResul
   return { name, base, shipment, uploads }
 }
 
-/** Adds to the backups of a folder what has happened since: the WAL until now and the new files. */
-export async function addIncrementalBackup(wish: BackupOptions): Promise<{ shipment: WalShipment; uploads: number }> {
-  const { home } = await prepare(wish)
+/** Adds the changes since the last backup: the WAL until now and the new files. */
+export async function addIncrementalBackup(options: BackupOptions): Promise<{ shipment: WalShipment; uploads: number }> {
+  const { home } = await prepare(options)
   requireWalArchive(home)
-  if (listBaseBackups(wish.folder).length === 0) throw new Error(`${wish.folder} 里没有完整备份，请先运行 npm run backup -- ${wish.folder}`)
-  const shipment = await shipWal(wish.client, home, wish.folder)
-  return { shipment, uploads: copyUploads(wish.dataDir, wish.folder) }
+  if (listBaseBackups(options.folder).length === 0)
+    throw new Error(`${options.folder} 里没有完整备份，请先运行 npm run backup -- ${options.folder}`)
+  const shipment = await shipWal(options.client, home, options.folder)
+  return { shipment, uploads: copyUploads(options.dataDir, options.folder) }
 }
 
-/** Deletes full backups that ended before a moment, never the latest, and the WAL that no backup needs any more. Returns their names. */
+/**
+ * Deletes full backups that ended before a moment, but never the newest, and the WAL that no backup needs any more. Returns their names.
+ */
 export function deleteOldBackups(folder: string, before: string): string[] {
   const bases = listBaseBackups(folder)
   const old = bases.slice(0, -1).filter(({ base }) => base.finishedAt < before)

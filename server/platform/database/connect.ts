@@ -8,7 +8,7 @@ const NO_SUCH_DATABASE = '3D000'
 const STARTING_UP = '57P03'
 const TOO_MANY_CONNECTIONS = '53300'
 
-/** What a database says to whoever it does not let in. */
+/** Messages for a database that refuses a connection. */
 const sentences: Readonly<Record<string, (user: string, database: string) => string>> = {
   [INVALID_PASSWORD]: (user) => `不接受用户 ${user} 的密码`,
   [INVALID_LOGIN]: (user) => `不允许用户 ${user} 登录`,
@@ -25,10 +25,12 @@ function describe(url: string, error: unknown): string {
   return sentence ? `${where} ${sentence}` : `连接不上${where}（${code || (error instanceof Error ? error.message : String(error))}）`
 }
 
-/** Opens one connection for work at the start, and closes it after. Says in one line, without the password, why it cannot. */
+/**
+ * Opens one connection for the work and closes it afterwards. If it cannot connect, the error says why in one line, without the password.
+ */
 export async function withClient<T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: PATIENCE_MS })
-  // A connection that breaks in between shows in the query that was under way.
+  // A broken connection appears as an error of the running query.
   client.on('error', () => {})
   await client.connect().catch((error: unknown) => {
     throw new Error(describe(url, error))

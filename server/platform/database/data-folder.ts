@@ -1,7 +1,7 @@
 import { accessSync, constants, existsSync, linkSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 
-/** When a process began, as the kernel counts it: the same number later means the same process, not another with its id. */
+/** The start time of a process, as the kernel counts it. The same number later means the same process, not another one with its id. */
 function beganAt(pid: number): string | undefined {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
@@ -20,7 +20,7 @@ function isAlive(pid: number, began: string | undefined): boolean {
   return began === undefined || beganAt(pid) === began
 }
 
-/** The process that a lock names, when it lives. */
+/** The process in a lock file, if it is alive. */
 function holderIn(text: string): number | undefined {
   const [pid = '', began = ''] = text.split(' ')
   return Number(pid) > 0 && isAlive(Number(pid), began || undefined) ? Number(pid) : undefined
@@ -29,8 +29,9 @@ function holderIn(text: string): number | undefined {
 const codeOf = (error: unknown) => (error as NodeJS.ErrnoException).code
 
 /**
- * Puts the lock `own` in its place, or returns who holds it. A link is made whole or not at all, and only where there is none. What a
- * killed process left is moved aside first and looked at again there: it may by then be the lock of somebody who came a moment before.
+ * Puts the lock file `own` in place, or returns the process that holds the lock. A link is created atomically and only if there is none.
+ * The lock of a killed process is first moved aside and read again there, because it may by then be the lock of a process that came a
+ * moment before.
  */
 function claim(own: string, file: string): number | undefined {
   const aside = `${own}.old`
@@ -55,7 +56,7 @@ function claim(own: string, file: string): number | undefined {
   }
 }
 
-/** Makes a data folder, or proves that what lies in it can be written; throws the system's error where it cannot. */
+/** Creates a data folder, or checks that an existing one can be written. Throws the system's error if not. */
 export function prepareDataFolder(dataDir: string): void {
   mkdirSync(dataDir, { recursive: true, mode: 0o711 })
   for (const name of ['.', 'mall.log', 'mall.pid', 'secrets.json']) {
@@ -65,8 +66,8 @@ export function prepareDataFolder(dataDir: string): void {
 }
 
 /**
- * Takes a data folder for this process alone, before anything in it is touched: a second start would share, and at its end stop, the
- * database of the first. What a killed process left behind is taken over. Returns how to let go.
+ * Locks a data folder for this process before it touches anything in it. Otherwise a second start would share the database of the first and
+ * stop it at its end. Takes over the lock of a killed process. Returns the function that releases the lock.
  */
 export function lockDataFolder(dataDir: string): () => void {
   const file = path.join(dataDir, 'mall.pid')
@@ -78,7 +79,7 @@ export function lockDataFolder(dataDir: string): () => void {
   return () => rmSync(file, { force: true })
 }
 
-/** Writes a file whole or not at all, whatever happens meanwhile. */
+/** Writes a file atomically: after a crash it is complete or missing. */
 export function writeFileAtomically(file: string, text: string, mode: number): void {
   const draft = `${file}.new`
   writeFileSync(draft, text, { mode, flush: true })

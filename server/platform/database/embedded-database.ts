@@ -8,9 +8,9 @@ import { preparePostgresHome } from './postgres-files.ts'
 import { APP_ROLE, changeUrl, DATABASE_NAME, OWNER_ROLE, prepareRoles } from './roles.ts'
 import { walArchiveSettings } from './wal-archive.ts'
 
-/** What the first start of a data folder drew and every later one needs; readable by its owner alone. */
+/** The secrets that the first start of a data folder generates and every later start needs. Only the owner can read them. */
 interface Secrets {
-  /** The server's own, hex. */
+  /** The server's secret, in hex. */
   secret: string
   passwords: { super: string; owner: string; app: string }
 }
@@ -37,9 +37,9 @@ function parseSecrets(file: string, text: string): Secrets {
 
 export interface EmbeddedDatabase {
   postgres: EmbeddedPostgres
-  /** Stops the server and lets go of the folder. */
+  /** Stops the server and releases the folder's lock. */
   close(): void
-  /** Fills an empty database. Cut short, it leaves nothing behind: the next start begins with an empty one again. */
+  /** Fills an empty database. If it is interrupted, nothing remains, and the next start begins with an empty database again. */
   fill(work: () => Promise<void>): Promise<void>
   superUrl: string
   appUrl: string
@@ -47,7 +47,7 @@ export interface EmbeddedDatabase {
   secret: Buffer
 }
 
-/** Starts the server's own PostgreSQL in a data folder, with its roles and its database, and draws the secrets of a new one. */
+/** Starts the embedded PostgreSQL in a data folder, with its roles and its database. Generates the secrets of a new folder. */
 export async function openEmbeddedDatabase(
   dataDir: string,
   { settings = {}, port = PORT }: { settings?: Record<string, string>; port?: number } = {},
@@ -86,7 +86,7 @@ export function buildRoleUrls(superUrl: string, passwords: Secrets['passwords'])
   return { appUrl: url(APP_ROLE, passwords.app), ownerUrl: url(OWNER_ROLE, passwords.owner) }
 }
 
-/** The database of a data folder whose server is running, for tools that look at it from beside; undefined where none runs. */
+/** The database of a data folder whose server is running, for tools; undefined if none is running. */
 export function findEmbeddedDatabase(dataDir: string): Pick<EmbeddedDatabase, 'superUrl' | 'appUrl' | 'ownerUrl' | 'secret'> | undefined {
   const running = existsSync(path.join(dataDir, 'secrets.json')) ? findEmbeddedPostgres(dataDir) : undefined
   if (!running) return undefined

@@ -16,13 +16,13 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { type PostgresHome, preparePostgresHome } from './postgres-files.ts'
 
-/** A running PostgreSQL of our own. */
+/** A running PostgreSQL that this program has started. */
 export interface EmbeddedPostgres {
   port: number
   superUrl: string
   /** The postmaster's process id. */
   pid: number
-  /** True when it was found running, left behind by a server that was killed. */
+  /** True if it was already running because its server was killed. */
   adopted: boolean
   stop(): void
 }
@@ -30,10 +30,10 @@ export interface EmbeddedPostgres {
 export interface EmbeddedPostgresOptions {
   dataDir: string
   superPassword: string
-  /** A first choice; the next free one is taken when somebody else listens there. */
+  /** The preferred port. If it is in use, the next free one is taken. */
   port: number
   settings?: Record<string, string>
-  /** For a recovery, which may take long: how many minutes, and that one that ends is not begun again. */
+  /** For a recovery, which may take long: the limit in minutes. A PostgreSQL that ends during a recovery is not started again. */
   recovery?: { minutes: number }
 }
 
@@ -65,8 +65,8 @@ async function freePortFrom(first: number): Promise<number> {
 }
 
 /**
- * Letters of Chinese must be letters to the C library too, or pg_trgm sees none: hence the ctype beside the builtin collation,
- * which sorts by code point and never changes with the machine's upgrade.
+ * The C library must also know Chinese letters as letters, or pg_trgm ignores them. So the cluster has a ctype besides the builtin
+ * collation, which sorts by code point and does not change with upgrades of the machine.
  */
 function initCluster(home: PostgresHome, superPassword: string): void {
   const draft = `${home.cluster}.new`
@@ -83,7 +83,7 @@ function initCluster(home: PostgresHome, superPassword: string): void {
     const access = ['-U', SUPERUSER, '-A', 'scram-sha-256', `--pwfile=${passwordFile}`]
     const args = ['-D', draft, '--encoding=UTF8', ...locale, ...access, '--data-checksums', '--no-instructions']
     execFileSync(path.join(home.native, 'bin', 'initdb'), args, { ...surroundings(home), stdio: 'pipe' })
-    // Whole or not at all: a cluster that a kill left half made would look like one.
+    // Renamed at the end, so that a cluster is complete or missing. A half-made one would look like a cluster.
     renameSync(draft, home.cluster)
   } catch (error) {
     throw new Error(`数据库初始化失败：${lastLine(error)}`)
@@ -92,7 +92,7 @@ function initCluster(home: PostgresHome, superPassword: string): void {
   }
 }
 
-/** What a program said last before it failed. */
+/** The last line that a program wrote before it failed. */
 function lastLine(error: unknown): string {
   const { stderr, message } = error as Error & { stderr?: Buffer }
   return (
@@ -115,7 +115,7 @@ interface Postmaster {
   ready: boolean
 }
 
-/** Whether a process is the postmaster of a cluster, as far as this machine can tell: after a restart its number may be anybody's. */
+/** Whether a process is the postmaster of a cluster, as far as this machine knows. After a restart its id may belong to any process. */
 function isPostmaster(pid: number, cluster: string): boolean {
   if (!isAlive(pid)) return false
   try {
@@ -125,7 +125,7 @@ function isPostmaster(pid: number, cluster: string): boolean {
   }
 }
 
-/** What the lock file says of a postmaster, when it runs. */
+/** Reads the postmaster from the lock file, if it is running. */
 function runningIn(cluster: string): Postmaster | undefined {
   const file = path.join(cluster, 'postmaster.pid')
   if (!existsSync(file)) return undefined
@@ -134,24 +134,24 @@ function runningIn(cluster: string): Postmaster | undefined {
   return pid > 0 && isPostmaster(pid, cluster) ? { pid, port: Number(lines[3]), ready: lines[7]?.trim() === 'ready' } : undefined
 }
 
-/** The postmaster of a data folder, when it runs and answers. */
+/** The postmaster of a data folder, if it is running and answers. */
 export function findEmbeddedPostgres(dataDir: string): Postmaster | undefined {
   const running = runningIn(preparePostgresHome(dataDir).cluster)
   return running?.ready ? running : undefined
 }
 
-/** Takes away the lock of a postmaster that is gone, where another process has its number and PostgreSQL would believe that it lives. */
-function forgetPostmaster(cluster: string): void {
+/** Deletes the lock file of a dead postmaster if another process has its id. PostgreSQL would otherwise believe that it is alive. */
+function deleteStaleLock(cluster: string): void {
   const file = path.join(cluster, 'postmaster.pid')
   if (existsSync(file) && isAlive(Number(readFileSync(file, 'utf8').split('\n')[0]))) rmSync(file)
 }
 
 function launch(home: PostgresHome, port: number, settings: Record<string, string>): ChildProcess {
-  forgetPostmaster(home.cluster)
+  deleteStaleLock(home.cluster)
   const log = openSync(path.join(home.cluster, 'server.log'), 'a')
   const flags = { listen_addresses: '127.0.0.1', unix_socket_directories: '', jit: 'off', max_connections: '80', ...settings }
   const args = Object.entries(flags).flatMap(([name, value]) => ['-c', `${name}=${value}`])
-  // In a session of its own: a Ctrl-C in the terminal is ours to handle, and must not stop the database under open requests.
+  // It gets its own session, so that Ctrl-C in the terminal does not stop the database while requests are open.
   const child = spawn(path.join(home.native, 'bin', 'postgres'), ['-D', home.cluster, '-p', String(port), ...args], {
     ...surroundings(home),
     stdio: ['ignore', log, log],
@@ -164,7 +164,7 @@ function launch(home: PostgresHome, port: number, settings: Record<string, strin
 
 const RELAUNCH_MS = 1_000
 
-/** Starts the cluster of a data folder, or takes over the one that is still running after a crash. */
+/** Starts the cluster of a data folder, or takes over one that is still running after a crash. */
 export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
   const home = preparePostgresHome(options.dataDir)
   if (!existsSync(path.join(home.cluster, 'PG_VERSION'))) initCluster(home, options.superPassword)
@@ -173,11 +173,11 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
   const adopted = runningIn(home.cluster) !== undefined
   let launchedAt = -RELAUNCH_MS
   let child: ChildProcess | undefined
-  // What ends in the middle of a recovery lacks something: it would end again.
+  // A PostgreSQL that ends during a recovery misses something and would end again.
   while (performance.now() - begun < patience && !(options.recovery && child && child.exitCode !== null)) {
     const running = runningIn(home.cluster)
     if (running?.ready) return handle(home, running, options.superPassword, adopted)
-    // A postmaster that was just killed may hold its lock for a moment: then launching fails, and is tried again.
+    // A postmaster that was just killed may hold its lock for a moment. Then the start fails and is tried again.
     if (!running && performance.now() - launchedAt > RELAUNCH_MS && !(options.recovery && child)) {
       child = launch(home, await freePortFrom(options.port), options.settings ?? {})
       launchedAt = performance.now()

@@ -28,7 +28,7 @@ async function applied(client: pg.Client): Promise<Map<string, string>> {
   return new Map(rows.map(({ name, hash }) => [name, hash]))
 }
 
-/** A database that a newer program has already changed is not ours to touch. */
+/** Refuses a database that a newer program has migrated. */
 function refuseNewer(done: Map<string, string>, known: readonly Migration[]): void {
   const names = new Set(known.map(({ name }) => name))
   const foreign = [...done.keys()].find((name) => !names.has(name))
@@ -47,14 +47,14 @@ async function apply(client: pg.Client, { name, text, hash }: Migration): Promis
   }
 }
 
-async function demandAppRole(client: pg.Client): Promise<void> {
+async function requireAppRole(client: pg.Client): Promise<void> {
   const { rowCount } = await client.query('select 1 from pg_roles where rolname = $1', [APP_ROLE])
   if (!rowCount) throw new Error(`数据库缺少角色 ${APP_ROLE}，请先创建：create role ${APP_ROLE} login password '…'`)
 }
 
 /**
- * Brings the schema up to this program: numbered SQL files, forward only, one transaction each, safe when several servers start at
- * once. Returns the names that it applied. Runs as the owner.
+ * Migrates the schema to the version of this program: numbered SQL files, forward only, one transaction each. Several servers may start at
+ * once. Returns the names of the applied migrations. Runs as the owner.
  */
 export async function migrate(ownerUrl: string): Promise<string[]> {
   return withClient(ownerUrl, async (client) => {
@@ -62,7 +62,7 @@ export async function migrate(ownerUrl: string): Promise<string[]> {
     await client.query('select pg_advisory_lock($1)', [LOCK])
     await client.query(`create table if not exists schema_migration
       (name text constraint schema_migration_pk primary key, hash text not null, applied_at timestamptz not null)`)
-    await demandAppRole(client)
+    await requireAppRole(client)
     await client.query('grant select on schema_migration to mall_app')
     const done = await applied(client)
     const known = readMigrations()
@@ -76,7 +76,7 @@ export async function migrate(ownerUrl: string): Promise<string[]> {
   })
 }
 
-/** For a server without the owner's credentials: says in one line what keeps it from starting, if anything does. */
+/** Checks the schema for a server without the owner's credentials. Throws one line that says why it cannot start. */
 export async function checkSchema(appUrl: string): Promise<void> {
   await withClient(appUrl, async (client) => {
     await requireSupportedServer(client)

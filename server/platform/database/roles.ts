@@ -11,7 +11,7 @@ export interface RolePasswords {
 
 const literal = (text: string): string => `'${text.replaceAll("'", "''")}'`
 
-/** The same server and credentials, another database or user. */
+/** The URL with another database, user or password. */
 export function changeUrl(base: string, change: { database?: string; user?: string; password?: string }): string {
   const url = new URL(base)
   if (change.database !== undefined) url.pathname = `/${change.database}`
@@ -21,8 +21,8 @@ export function changeUrl(base: string, change: { database?: string; user?: stri
 }
 
 /**
- * Makes the two roles and the database where they are missing, as the superuser of our own server. `mall_owner` runs migrations and
- * owns the tables and the job queue; `mall_app` is the server, and owns nothing.
+ * Creates the two roles and the database if they are missing, as the superuser of the embedded server. `mall_owner` runs migrations and
+ * owns the tables and the job queue. `mall_app` is the role of the server and owns nothing.
  */
 export async function prepareRoles(superUrl: string, passwords: RolePasswords, database = DATABASE_NAME): Promise<void> {
   await withClient(superUrl, async (client) => {
@@ -39,8 +39,8 @@ export async function prepareRoles(superUrl: string, passwords: RolePasswords, d
 }
 
 /**
- * Refuses to serve as somebody who could undo the books: a superuser, or the owner of the tables. A grant that is missing fails a
- * statement; a right too many would only show when it is used.
+ * Refuses a role that could change the ledger's history: a superuser, or the owner of the tables. A missing grant makes a statement fail,
+ * but an excessive right would only show when it is misused.
  */
 export async function checkAppRole(url: string): Promise<void> {
   await withClient(url, async (client) => {

@@ -303,7 +303,7 @@ export interface CartLineTable {
   created_at: Date
 }
 
-export interface CatalogueVersionTable {
+export interface CatalogVersionTable {
   one: boolean
   version: number
 }
@@ -866,6 +866,17 @@ export interface LevelGiftTable {
   order_id: string | null
 }
 
+export interface LevelStatusTable {
+  enterprise_id: string
+  as_of: string
+  paid_fen: Fen
+  earned: number
+  level: number
+  silver_on: string | null
+  gold_on: string | null
+  platinum_on: string | null
+}
+
 export interface LimitRequestTable {
   enterprise_id: string
   id: string
@@ -894,17 +905,6 @@ export interface MaterialCodeTable {
   code_key: string
   updated_by: string
   updated_at: Date
-}
-
-export interface MemberStandingTable {
-  enterprise_id: string
-  as_of: string
-  paid_fen: Fen
-  earned: number
-  level: number
-  silver_on: string | null
-  gold_on: string | null
-  platinum_on: string | null
 }
 
 export interface MembershipTable {
@@ -1411,6 +1411,24 @@ export interface ShopTable {
   city: string
 }
 
+export interface ShoppingListTable {
+  enterprise_id: string
+  id: string
+  name: string
+  created_by: string
+  created_at: Date
+  updated_at: Date
+}
+
+export interface ShoppingListLineTable {
+  enterprise_id: string
+  list_id: string
+  sku_id: string
+  goods_num: number
+  note: string
+  position: number
+}
+
 export interface SkuTable {
   id: string
   goods_id: string
@@ -1512,24 +1530,6 @@ export interface StaffSessionTable {
   ip: string | null
   user_agent: string | null
   ended_at: Date | null
-}
-
-export interface StandingLineTable {
-  enterprise_id: string
-  list_id: string
-  sku_id: string
-  goods_num: number
-  note: string
-  position: number
-}
-
-export interface StandingListTable {
-  enterprise_id: string
-  id: string
-  name: string
-  created_by: string
-  created_at: Date
-  updated_at: Date
 }
 
 export interface StatementTable {
@@ -1758,7 +1758,7 @@ export interface DB {
   benefit_claim: BenefitClaimTable
   captcha: CaptchaTable
   cart_line: CartLineTable
-  catalogue_version: CatalogueVersionTable
+  catalog_version: CatalogVersionTable
   category: CategoryTable
   change_count: ChangeCountTable
   change_mark: ChangeMarkTable
@@ -1810,10 +1810,10 @@ export interface DB {
   level_benefit: LevelBenefitTable
   level_change: LevelChangeTable
   level_gift: LevelGiftTable
+  level_status: LevelStatusTable
   limit_request: LimitRequestTable
   login_counter: LoginCounterTable
   material_code: MaterialCodeTable
-  member_standing: MemberStandingTable
   membership: MembershipTable
   message: MessageTable
   message_text: MessageTextTable
@@ -1853,6 +1853,8 @@ export interface DB {
   session: SessionTable
   setting: SettingTable
   shop: ShopTable
+  shopping_list: ShoppingListTable
+  shopping_list_line: ShoppingListLineTable
   sku: SkuTable
   sku_stock: SkuStockTable
   sku_tier: SkuTierTable
@@ -1864,8 +1866,6 @@ export interface DB {
   staff_notice: StaffNoticeTable
   staff_recovery_code: StaffRecoveryCodeTable
   staff_session: StaffSessionTable
-  standing_line: StandingLineTable
-  standing_list: StandingListTable
   statement: StatementTable
   statement_entry: StatementEntryTable
   statement_interest: StatementInterestTable

@@ -1,16 +1,16 @@
 import type pg from 'pg'
 
-/** The oldest major version of PostgreSQL that the stories run on. */
+/** The oldest major version of PostgreSQL that the tests run on. */
 export const MIN_POSTGRES_VERSION = 15
 
-/** What a server and one of its databases have to be. */
+/** The properties of a server and a database that are checked. */
 export interface ServerFacts {
-  /** As `server_version_num` says it: 150018 is 15.18. */
+  /** The value of `server_version_num`: 150018 is 15.18. */
   version: number
   encoding: string
 }
 
-/** Why a database cannot be used, in one line; undefined where it can. */
+/** The reason in one line why a database cannot be used; undefined if it can. */
 export function findUnmetRequirement({ version, encoding }: ServerFacts): string | undefined {
   const major = Math.floor(version / 10_000)
   if (major < MIN_POSTGRES_VERSION) return `数据库是 PostgreSQL ${major}，至少需要 ${MIN_POSTGRES_VERSION}`
@@ -19,7 +19,7 @@ export function findUnmetRequirement({ version, encoding }: ServerFacts): string
   return undefined
 }
 
-/** Refuses a database that could not hold the mall, before anything is made in it. */
+/** Refuses an unsuitable database before anything is created in it. */
 export async function requireSupportedServer(client: pg.Client): Promise<void> {
   const { rows } = await client.query<ServerFacts>(
     `select current_setting('server_version_num')::int as version, pg_encoding_to_char(encoding) as encoding

@@ -16,26 +16,29 @@ import type pg from 'pg'
 import { SHIPMENTS_FILE, WAL_FOLDER, type WalShipment } from './backup-folder.ts'
 import type { PostgresHome } from './postgres-files.ts'
 
-/** 4 GB: whoever never fetches what is kept for him does not fill the disk. */
+/** 4 GB. A limit keeps the archive from filling the disk if nobody runs backups any more. */
 const SEGMENTS_MAX = 256
 const GAP = 'gap'
 const PATIENCE_MS = 60_000
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
 
-/** Where finished WAL waits to be fetched by a backup: beside the cluster, where whoever runs it can write. There is none before the first backup. */
+/**
+ * Finished WAL segments wait here for the next backup. The folder is beside the cluster, where PostgreSQL's user can write. It does not
+ * exist before the first backup.
+ */
 const archiveOf = (cluster: string): string => path.join(path.dirname(cluster), 'wal-archive')
 
-/** A path inside single quotes of a shell, in a setting where % is a sign. */
+/** Quotes a path for a shell inside a setting in which % is a special character. */
 export const quoteForShell = (file: string): string => `'${file.replaceAll("'", String.raw`'\''`).replaceAll('%', '%%')}'`
 
-/** The settings with which a cluster keeps its WAL from its first backup on. A copy is written to the disk aside and then renamed: whole or not there. */
+/** Settings with which a cluster archives its WAL from the first backup on. A copy is renamed at the end, so it is complete or missing. */
 export function walArchiveSettings(cluster: string): Record<string, string> {
   const full = `test $(ls "$a" | wc -l) -lt ${SEGMENTS_MAX} || { touch "$a/${GAP}"; exit 0; }`
   const keep = 'cp "%p" "$a/%f.part" && sync "$a/%f.part" && mv "$a/%f.part" "$a/%f"'
   return { archive_mode: 'on', archive_command: `a=${quoteForShell(archiveOf(cluster))}; test -d "$a" || exit 0; ${full}; ${keep}` }
 }
 
-/** From now on WAL is kept, without a gap. */
+/** Starts to archive WAL without a gap. */
 export function startWalArchive({ cluster, as }: PostgresHome): void {
   const archive = archiveOf(cluster)
   mkdirSync(archive, { recursive: true, mode: 0o700 })
@@ -43,7 +46,7 @@ export function startWalArchive({ cluster, as }: PostgresHome): void {
   rmSync(path.join(archive, GAP), { force: true })
 }
 
-/** Refuses to add to a backup what does not follow on it. */
+/** Refuses an incremental backup if the WAL since the last backup is not complete. */
 export function requireWalArchive({ cluster }: PostgresHome): void {
   const archive = archiveOf(cluster)
   if (!existsSync(archive)) throw new Error('还没有完整备份，请先运行 npm run backup -- <文件夹>')
@@ -65,7 +68,7 @@ async function fetchArchived(archive: string, target: string): Promise<void> {
   }
 }
 
-/** The database's own clock, by which commits are dated: ISO to the microsecond. */
+/** The database's time, which also dates commits: ISO with microseconds. */
 export async function databaseTime(client: pg.Client): Promise<string> {
   const { rows } = await client.query<{ at: string }>(
     `select to_char(clock_timestamp() at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as at`,
@@ -74,8 +77,8 @@ export async function databaseTime(client: pg.Client): Promise<string> {
 }
 
 /**
- * Brings everything that was committed until now into a backup's folder, and notes there until when that was. A commit of our own ends it, so
- * that a recovery to any moment before finds one after it and knows that nothing is missing.
+ * Copies the WAL until now to the backup's folder and records the time that it reaches. It ends with its own commit. So a recovery to any
+ * earlier moment finds a later commit and knows that nothing is missing.
  */
 export async function shipWal(client: pg.Client, home: PostgresHome, folder: string): Promise<WalShipment> {
   const at = await databaseTime(client)

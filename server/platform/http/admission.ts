@@ -4,18 +4,18 @@ import { refuse } from '#contract/platform/core/refusals.ts'
 import type { ServerLimits } from '#server/platform/core/server-limits.ts'
 
 /**
- * Kinds of work, from what is turned away first to what is turned away last. Whoever is at the door, to log in or to fetch the picture for
- * it, has places apart: a flood there fills no house, and a full house locks nobody out.
+ * Kinds of work. The first is refused first. Logins and captchas are in a separate part with its own places: a flood of them does not
+ * affect other calls, and a full server does not prevent logins.
  */
 export type AdmissionPriority = 'browse' | 'account' | 'change' | 'submit' | 'pay' | 'door'
 
-/** How full the house may be when work of a rank still comes in. The last places are thus kept for paying. */
+/** The load up to which work of a priority is admitted. So the last places are reserved for payments. */
 const FULL_AT: Readonly<Record<AdmissionPriority, number>> = { browse: 0.5, account: 0.6, change: 0.7, submit: 0.9, pay: 1, door: 0.5 }
 
 const DOOR = /\/(login-by-mobile|login-by-mobile-with-image-code|log-in|captcha)$/
 const PAYING = /\/pay-by-[a-z]+$/
 
-/** The rank of a call, told from what its contract says of it. */
+/** The priority of a call, derived from its contract. */
 export function priorityOf({ path, kind, needs, idempotent }: Endpoint): AdmissionPriority {
   if (DOOR.test(path)) return 'door'
   if (idempotent) return PAYING.test(path) ? 'pay' : 'submit'
@@ -23,13 +23,13 @@ export function priorityOf({ path, kind, needs, idempotent }: Endpoint): Admissi
   return typeof needs === 'string' && needs.startsWith('guest') ? 'browse' : 'account'
 }
 
-/** Who is being worked for, where one of them may not take all the places. */
+/** The holder of a quota, if one company or address may not take all places. */
 interface Holder {
   name: string
   most: number
 }
 
-/** Whose places a call takes, where one company or one address could take all of them. */
+/** The holder whose quota a call uses, if one company or one address could take all places. */
 export function quotaHolderOf(
   { idempotent }: Endpoint,
   { caller, visitor }: Pick<FastifyRequest, 'caller' | 'visitor'>,
@@ -40,16 +40,13 @@ export function quotaHolderOf(
   return caller.kind === 'guest' ? { name: visitor.address, most: guestInFlight } : undefined
 }
 
-/**
- * The places where requests are worked on. Waiting for a body takes none: only what the server itself does, so that nobody holds a
- * place by being slow.
- */
+/** The places in which requests are processed. Waiting for a body takes none, so that a slow sender blocks nobody. */
 export interface Admission {
-  /** Does work in a place; refuses at once, before anything is done, when there is none for its rank or for its holder. */
+  /** Runs work in a place. Refuses before the work starts if there is no place for its priority or its holder. */
   hold<T>(rank: AdmissionPriority, holder: Holder | undefined, work: () => Promise<T>): Promise<T>
-  /** An upload while its body comes in and while it is worked with: refused only where its holder has too many under way. */
+  /** Admits an upload while its body arrives and while it is processed. Refuses only if its holder has too many uploads under way. */
   receive<T>(holder: Holder, work: () => Promise<T>): Promise<T>
-  /** How many are taken. */
+  /** How many places are in use. */
   taken(): Record<Part, number>
 }
 

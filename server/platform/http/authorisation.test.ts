@@ -11,7 +11,7 @@ const lin = await mall.buyer('林')
 interface Actor {
   name: string
   person: TestUser
-  /** Undefined: nobody of a company. null: all codes, a main account. */
+  /** Undefined: not a member of a company. null: all codes, a main account. */
   codes?: readonly PermissionCode[] | null
   roles?: readonly StaffRole[]
 }
@@ -25,7 +25,7 @@ for (const code of permissionCodes)
   actors.push({ name: `a sub-account with ${code}`, person: await mall.subAccount(lin, [code]), codes: [code] })
 for (const role of staffRoleNames) actors.push({ name: `staff: ${role}`, person: await mall.staff(role), roles: [role] })
 
-/** How a call's demand reads to somebody who has not seen the gate: let in, sent to log in, or forbidden. */
+/** The expected result of an access rule, computed independently of the server: admitted, sent to the login, or forbidden. */
 function expected(needs: AccessRule, { codes, roles }: Actor): 'in' | 510 | 403 {
   const isMember = codes !== undefined
   const holds = (wanted: readonly string[]) => codes === null || wanted.some((one) => codes?.includes(one as PermissionCode))
@@ -42,7 +42,7 @@ function expected(needs: AccessRule, { codes, roles }: Actor): 'in' | 510 | 403 
 
 const calls: Endpoint[] = Object.values<Api>(contract).flatMap((api) => Object.values(api))
 
-/** A body that no call takes: whoever is let in is told so, and nothing happens. */
+/** A body that every call refuses. So an admitted caller is recognised, and nothing happens. */
 const NOT_OURS = { thisFieldIsNotOurs: 1 }
 
 describe.each(actors)('$name', (actor) => {
@@ -63,7 +63,7 @@ describe.each(actors)('$name', (actor) => {
   })
 })
 
-/** The codes as the domain words them (domain §2): what each of them opens, and no other code does. */
+/** The codes as the domain rules describe them (domain §2): the calls that each code, and no other, opens. */
 const opened: Record<PermissionCode, Endpoint[]> = {
   lookGoods: [
     ...[contract.goods.list, contract.goods.detail, contract.goodsCategory.list, contract.goodsCategory.recom],
@@ -186,7 +186,7 @@ test('the credit account is null, not forbidden, to whoever may not see it', asy
   expect(await (await mall.subAccount(rich, ['applyLimit'])).api.account.account({})).not.toBeNull()
 })
 
-// B12, E7: only what we made is a token, whichever door it is carried to.
+// B12, E7: only a token that the server made is a token, on every side.
 test.each(['test1', 'admin', 'mt_', 'st_', `mt_${'A'.repeat(64)}`, `st_${'A'.repeat(43)}`, 'undefined', 'null', 'Bearer x'])(
   'the token %s is nobody’s',
   async (token) => {

@@ -3,27 +3,27 @@ import type { PermissionCode, StaffRole } from '#contract/platform/core/permissi
 import type { RefusalName } from '#contract/platform/core/refusals.ts'
 import type { AuditEntry } from '#server/platform/core/audit.ts'
 
-/** Somebody who has not logged in, or whose token says nothing. */
+/** A caller without a login or with an invalid token. */
 export interface Guest {
   kind: 'guest'
-  /** He came with a key that is not let in: what he is told where a key is asked for. */
+  /** The caller sent an API key that was rejected. It is the refusal of calls that need a key. */
   why?: RefusalName
 }
 
-/** A person in a seat of a company: who asks, for whom, and with which rights. */
+/** A person as a member of a company, with his permissions there. */
 export interface Member {
   kind: 'member'
   userId: string
   enterpriseId: string
   sessionId: string
-  /** SHA-256 of the token; the token itself is kept nowhere. */
+  /** SHA-256 of the token. The token itself is not stored. */
   tokenHash: Buffer
   accountType: 1 | 2
   /** null: all codes. */
   permCode: string | null
 }
 
-/** A person of the platform. */
+/** A staff member of the platform. */
 export interface Staff {
   kind: 'staff'
   staffId: string
@@ -32,7 +32,7 @@ export interface Staff {
   roles: readonly StaffRole[]
 }
 
-/** A program of a company's, which came with a key. It stands for the company and for nobody in it. */
+/** A program of a company with an API key. It stands for the company and for no person. */
 export interface MachineCaller {
   kind: 'machine'
   enterpriseId: string
@@ -43,20 +43,20 @@ export interface MachineCaller {
 
 export type Caller = Guest | Member | Staff | MachineCaller
 
-/** Who the audit log says it was. */
+/** The actor in the audit log. */
 export function auditActorOf(caller: Exclude<Caller, Guest>): AuditEntry['actor'] {
   if (caller.kind === 'staff') return { kind: 'staff', id: caller.staffId }
   const { kind, enterpriseId } = caller
   return { kind, id: kind === 'member' ? caller.userId : caller.keyId, enterpriseId }
 }
 
-/** For whom work is queued: a company and its programs as one, each person of the platform, each address of guests. */
+/** The owner of queued work: a company together with its programs, a staff member, or the address of a guest. */
 export function queueOwnerOf(caller: Caller, address: string): string {
   if (caller.kind === 'guest') return address
   return caller.kind === 'staff' ? caller.staffId : caller.enterpriseId
 }
 
-/** Who a handler meets, given what its call demands. */
+/** The type of the caller that a handler receives, given the access rule of its call. */
 export type CallerFor<N extends AccessRule> = N extends 'guest' | `guest or ${PermissionCode}`
   ? Guest | Member
   : N extends 'staff' | { readonly staff: readonly StaffRole[] }

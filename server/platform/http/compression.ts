@@ -5,31 +5,34 @@ import { sha256 } from '#server/platform/core/keys.ts'
 
 const gzipped = promisify(gzip)
 
-/** What travels in one packet anyway is not worth it. */
+/** Below this size an answer fits into one packet, and compression saves nothing. */
 const SMALL = 1_024
 
-/** Bytes that many will ask for: as they are, and packed once for all who take them so. */
+/** Bytes that many callers will request: plain, and compressed once for all who accept it. */
 export interface CompressedBody {
   plain: Buffer
   packed?: Buffer
 }
 
-/** A weak one, of the bytes as they are: packed or not, the answer is the same. */
+/** A weak ETag of the plain bytes, so that the compressed answer has the same one. */
 export const computeEtag = (plain: Buffer): string => `W/"${sha256(plain).toString('base64url').slice(0, 22)}"`
 
-/** Packs what is public and the same for everybody; of an answer that holds a secret, its length would tell. */
+/**
+ * Compresses a public answer that is the same for everybody. Answers with secrets must not be compressed, because their length would reveal
+ * something.
+ */
 export async function compressBody(plain: Buffer): Promise<CompressedBody> {
   return plain.length < SMALL ? { plain } : { plain, packed: await gzipped(plain) }
 }
 
-/** Whether an Accept-Encoding header takes gzip (RFC 9110 §12.5.3): named, and not with a weight of zero. */
+/** Whether an Accept-Encoding header accepts gzip (RFC 9110 §12.5.3): it is named and its weight is not zero. */
 const takesGzip = (header: string): boolean =>
   header.split(',').some((one) => {
     const [coding, ...parameters] = one.split(';').map((part) => part.trim())
     return coding === 'gzip' && !parameters.some((parameter) => /^q=0(?:\.0*)?$/.test(parameter))
   })
 
-/** Sends what the caller takes. */
+/** Sends the encoding that the caller accepts. */
 export function sendCompressed({ headers }: FastifyRequest, reply: FastifyReply, { plain, packed }: CompressedBody): FastifyReply {
   reply.header('Vary', 'Accept-Encoding, Authorization')
   if (!packed || !takesGzip(String(headers['accept-encoding']))) return reply.send(plain)

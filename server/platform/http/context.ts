@@ -5,22 +5,22 @@ import type { Moment } from '#server/platform/core/moment.ts'
 import type { Caller, CallerFor } from './caller.ts'
 import type { FileResponse } from './download.ts'
 
-/** Where a request came from, for the audit log and for sessions. */
+/** The origin of a request, for the audit log and for sessions. */
 export interface Origin {
   requestId: string
   ip: string
   userAgent: string
 }
 
-/** The browser that a request came from, as tries are counted by it. */
+/** The browser of a request, by which tries are counted. */
 export interface Visitor {
-  /** What its address is counted by, see `computeIpKey`. */
+  /** The key under which its address is counted, see `computeIpKey`. */
   address: string
-  /** The device cookie as it came. */
+  /** The device cookie of the request, unchecked. */
   cookie: string | undefined
-  /** Of the device cookie; undefined when none came that is ours. */
+  /** The id in the device cookie; undefined if there is no valid cookie. */
   deviceId: string | undefined
-  /** Has the answer replace the device cookie. */
+  /** Sets the device cookie in the answer. */
   keep(cookie: string): void
 }
 
@@ -30,7 +30,7 @@ declare module 'fastify' {
   }
 }
 
-/** What a handler is given besides its input. */
+/** What a handler receives besides its input. */
 export interface Context<C extends Caller = Caller, Answer = unknown> {
   db: Db
   caller: C
@@ -39,19 +39,24 @@ export interface Context<C extends Caller = Caller, Answer = unknown> {
   visitor: Visitor
   log: FastifyBaseLogger
   /**
-   * Opens the transaction of a write. It first holds the caller's session, so that a revocation either waits for this call or refuses
-   * it; a call of money is answered from its idempotency key when that key has been seen; staff's writes are audited; deadlocks
-   * are tried again. For a call of money `work` must return the call's answer.
+   * Opens the transaction of a write. It first locks the caller's session, so that a revocation either waits for this call or refuses it. A
+   * payment call whose idempotency key was used is answered from the stored answer. Writes of staff are audited. Deadlocks are retried. For
+   * a payment call `work` must return the call's answer.
    */
   write(work: (tx: Tx) => Promise<Answer>): Promise<Answer>
-  /** Of a call of money: answers at once, by its key, what has been answered before. For what must not be asked twice, a password. */
+  /**
+   * For a payment call: answers at once from its key if it was answered before. Use it before a check that must not run twice, such as a
+   * password.
+   */
   replay(): Promise<void>
   /**
-   * Opens the transaction of what was asked for without holding the caller's session: of whoever has none yet, or ends his own, or is not to be
-   * audited. Once it is committed, or may be, nobody is told that nothing was done.
+   * Opens a transaction without locking the caller's session: for a caller who has no session yet, who ends his own, or who is not audited.
+   * After a commit, or a possible commit, the caller is never told that nothing was done.
    */
   act<T>(work: (tx: Tx) => Promise<T>): Promise<T>
-  /** A transaction beside what was asked for: counters that must survive a refusal, and who looked at what. */
+  /**
+   * A transaction that is separate from the call's own work: for counters that must survive a refusal, and for records of who viewed what.
+   */
   apart<T>(work: (tx: Tx) => Promise<T>): Promise<T>
 }
 
@@ -63,16 +68,16 @@ interface CallContext<E extends Endpoint> extends Omit<Context<CallerFor<E['need
     : <T>(work: (tx: Tx) => Promise<T>) => Promise<T>
 }
 
-/** What an upload's handler is given besides: the bytes of its file as they came, within the call's limit and otherwise unread. */
+/** What an upload's handler also receives: the bytes of its file, within the call's limit and otherwise unchecked. */
 interface WithFile {
   file: Buffer
 }
 
 export type HandlerContext<E extends Endpoint> = CallContext<E> & (E extends { kind: 'upload' } ? WithFile : unknown)
 
-/** A file may leave while it is still being made. */
+/** A file may be sent while it is still being produced. */
 type AnswerOf<E extends Endpoint> = OutputOf<E> extends Binary ? FileResponse : OutputOf<E>
 
 export type Handler<E extends Endpoint> = (input: InputOf<E>, context: HandlerContext<E>) => Promise<AnswerOf<E>>
-/** A missing, extra or wrongly typed handler does not compile. */
+/** A missing, extra or wrongly typed handler is a type error. */
 export type Handlers<A extends Record<string, Endpoint>> = { [Name in keyof A]: Handler<A[Name]> }

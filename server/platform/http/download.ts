@@ -3,37 +3,37 @@ import type { FastifyReply } from 'fastify'
 import type { Binary, Endpoint } from '#contract/platform/core/endpoint.ts'
 import type { ServerLimits } from '#server/platform/core/server-limits.ts'
 
-/** A file that is still being made while it leaves: nobody holds all of it. */
+/** A file that is produced while it is sent, so that it is never in memory as a whole. */
 export interface FileStream extends Omit<Binary, 'bytes'> {
   stream: Readable
 }
 
-/** What a call for a file answers with. */
+/** The answer of a call of kind `download`. */
 export type FileResponse = Binary | FileStream
 
-/** As long may a file take to leave: whoever asked has given it up by then. */
+/** The maximum duration of a download. Clients have given up by then. */
 export const DOWNLOAD_TIMEOUT_MS = 300_000
 
-/** An upload that is late is told so before its handler's time is up. */
+/** A late upload is refused this long before its handler's timeout. */
 const LATE_MS = 5_000
 
-/** A file that comes, or that is made while it leaves, may take longer than an answer. */
+/** A call that receives a file, or produces one while sending it, may take longer than other calls. */
 export function handlerTimeoutFor({ kind }: Endpoint, { uploadMs }: Pick<ServerLimits, 'uploadMs'>): { handlerTimeout?: number } {
   if (kind === 'upload') return { handlerTimeout: uploadMs + LATE_MS }
   return kind === 'download' ? { handlerTimeout: DOWNLOAD_TIMEOUT_MS } : {}
 }
 
-/** A name that no header can be broken with: what is not plain travels encoded (RFC 6266). */
+/** Builds a Content-Disposition header that no file name can break. A name with special characters is encoded (RFC 6266). */
 function dispositionOf({ type, name }: Omit<Binary, 'bytes'>): string {
   const plain = name.replaceAll(/[^\w.-]/g, '_')
   const encoded = plain === name ? '' : `; filename*=UTF-8''${encodeURIComponent(name)}`
   return `${type.startsWith('image/') ? 'inline' : 'attachment'}; filename="${plain}"${encoded}`
 }
 
-/** What everybody may see is kept this long by whoever has seen it: as long may it be seen once it has been taken down. */
+/** How long browsers cache a public file. After it has been removed it may stay visible for this long. */
 const KEPT = 'public, max-age=600'
 
-/** Answers with a file: as what it is and nothing else, run by nobody, and kept by nobody but where everybody may see it. */
+/** Sends a file with its exact type, so that no browser executes it. Only public files may be cached. */
 export function sendFile(reply: FastifyReply, file: FileResponse, { cached }: { cached: boolean }): FastifyReply {
   return reply
     .headers({

@@ -15,11 +15,11 @@ export const refusalEnvelope = (refusal: Refusal): Envelope => ({
   ...(Object.keys(refusal.detail).length > 0 ? { detail: refusal.detail } : {}),
 })
 
-/** A call that only reads is done again whatever became of it. */
+/** A call that only reads may always be repeated. */
 const onlyReads = ({ routeOptions: { config } }: FastifyRequest): boolean =>
   config.endpoint?.kind === 'read' || config.endpoint?.kind === 'download'
 
-/** What Fastify, its plugins and the database say when they say no, in our words. */
+/** Translates errors of Fastify, its plugins and the database into refusals. */
 function refusalFrom(error: FastifyError | Refusal, request: FastifyRequest): Refusal {
   if (error instanceof Refusal) return error
   if (error instanceof CommitOutcomeUnknown) return refusalOf(onlyReads(request) ? 'OVERLOADED' : 'OUTCOME_UNKNOWN')
@@ -32,7 +32,10 @@ function refusalFrom(error: FastifyError | Refusal, request: FastifyRequest): Re
   return refusalOf('DEFECT')
 }
 
-/** A browser's call goes well however it ends, but for refusals of the protocol; programs go by the status, which is the code. */
+/**
+ * A call of a browser has the status 200 even when it is refused, except for protocol refusals. For programs the status is the refusal's
+ * code.
+ */
 function statusOf({ request }: FastifyReply, { reason, code }: Refusal): number {
   const { endpoint } = request.routeOptions.config
   return endpoint && isMachineAccess(endpoint.needs) ? code : httpStatusOf(reason)
@@ -49,11 +52,11 @@ export function sendRefusal(reply: FastifyReply, refusal: Refusal): FastifyReply
     .send(JSON.stringify(refusalEnvelope(refusal)))
 }
 
-/** The only place where an error becomes an answer. */
+/** The only place that turns an error into an answer. */
 export function registerErrorHandler(app: FastifyInstance): void {
   app.setErrorHandler((error: FastifyError | Refusal, request: FastifyRequest, reply: FastifyReply) => {
     const refusal = refusalFrom(error, request)
-    // Who is refused before he has said everything is not listened to any longer: a file too large, a body that drips.
+    // The request was refused before its body arrived completely (a file too large, a body too slow). The rest is not read.
     if (request.raw.complete === false) reply.header('Connection', 'close')
     if (refusal.reason === 'DEFECT') request.log.error({ err: error }, 'defect')
     if (httpStatusOf(refusal.reason) === 503 && !(error instanceof Refusal)) request.log.warn({ err: error }, 'unavailable')
@@ -61,7 +64,7 @@ export function registerErrorHandler(app: FastifyInstance): void {
   })
 }
 
-/** Answers below /api that no call matches: the wrong method on a call that exists, or no call at all. */
+/** Answers a request below /api that matches no call: a wrong method, or an unknown path. */
 export function sendUnknownCall(paths: ReadonlyMap<string, readonly Method[]>, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const path = request.url.split('?')[0] ?? ''
   const methods = path.startsWith(`${API_BASE}/`) ? paths.get(path.slice(API_BASE.length)) : undefined

@@ -10,21 +10,21 @@ import type { ServerLimits } from '#server/platform/core/server-limits.ts'
 import type { Admission } from './admission.ts'
 import { parseQueryInput } from './query-input.ts'
 
-/** What came with a request: its fields, and the file of an upload. */
+/** The content of a request: its fields, and the file of an upload. */
 export interface ParsedForm {
   fields: unknown
   file?: Buffer
 }
 
-/** What a form may weigh besides its file. */
+/** The maximum size of a form without its file. */
 const FIELDS_BYTES_MAX = 64 * 1024
 const NAME_MAX = 100
 const limits = { fieldNameSize: NAME_MAX, fieldSize: 8 * 1024, fields: 20, files: 1, parts: 21, headerPairs: 20 }
 
-/** Slower than the slowest phone that could ever finish: below it a sender is as good as gone. */
+/** The minimum speed. It is below that of the slowest phone that could ever finish. */
 const BYTES_PER_SECOND = 2_048
 
-/** Forms are understood by uploads alone: everywhere else they stay refused, so that no form of another site can post. */
+/** Only uploads accept forms. Everywhere else they are refused, so that no form of another site can post. */
 export function registerFormParser(app: FastifyInstance, bind: (scope: FastifyInstance) => void): void {
   app.register(async (scope) => {
     await scope.register(multipart)
@@ -53,15 +53,15 @@ async function collect(parts: AsyncIterable<Multipart>): Promise<{ texts: Map<st
 type Times = Pick<ServerLimits, 'uploadMs' | 'transferGraceMs'>
 type UploadCall = Pick<Endpoint, 'input'> & { fileLimit: FileLimit }
 
-/** A body while it comes in: what it holds in memory, and when that is taken from it. */
+/** A body that is arriving: its memory holding, and a signal for when it is taken away. */
 interface Incoming {
   holding: ByteHolding
   evicted: AbortSignal
 }
 
 /**
- * Rejects as soon as a body is not worth reading on: it is larger than the call takes, whatever its length said, it comes too slowly, its time is
- * up, or its memory goes to others.
+ * Rejects when reading a body is no longer useful: it is larger than the limit (whatever its Content-Length says), it arrives too slowly,
+ * its time is over, or its memory was evicted.
  */
 function watchBody({ raw, signal }: FastifyRequest, { bytesMax, tooLarge }: FileLimit, { holding, evicted }: Incoming, times: Times) {
   const watching = new AbortController()
@@ -77,10 +77,10 @@ function watchBody({ raw, signal }: FastifyRequest, { bytesMax, tooLarge }: File
     }
     const gone = () => reject(refusalOf('MALFORMED'))
     raw.on('data', count)
-    // A line that breaks behind a body that has come whole, but has not been read whole, tells the request nothing.
+    // If the connection breaks after the body has arrived but before it was read, the request gets no event. So listen to the socket.
     raw.socket.on('close', gone)
     speed.waits()
-    // The request's own signal also tells of a body that came whole, which is no end.
+    // The request's signal also fires after the complete body, which is not an error.
     signal.addEventListener('abort', () => raw.complete || tooSlow(), { signal: watching.signal })
     evicted.addEventListener('abort', () => reject(refusalOf('OVERLOADED')), { signal: watching.signal })
     watching.signal.addEventListener('abort', () => {
@@ -93,7 +93,7 @@ function watchBody({ raw, signal }: FastifyRequest, { bytesMax, tooLarge }: File
   return { broken, stop: () => watching.abort() }
 }
 
-/** What the parser says when it says no. Its own errors about the form carry no status; all that carry one are the protocol's. */
+/** Translates the parser's errors. Its own errors about the form have no status; all errors with a status are protocol errors. */
 function parserRefusal(error: unknown, { tooLarge }: FileLimit): unknown {
   if (error instanceof Refusal) return error
   const { code, statusCode } = error as { code?: string; statusCode?: number }
@@ -103,14 +103,14 @@ function parserRefusal(error: unknown, { tooLarge }: FileLimit): unknown {
 }
 
 /**
- * From here on it is the server that is slow: the connection may be silent as long as the call may take, and its answer still comes. Without it
- * an import that worked for longer than a silent client is waited for was done, and whoever asked for it never heard so.
+ * From here on the server is the slow side. The connection may be idle as long as the call may take, so that its answer still arrives.
+ * Otherwise a long import would finish, but its caller would not get the answer.
  */
 function keepOpen({ raw: { socket } }: FastifyRequest, ms: number): void {
   if (socket instanceof Socket) socket.setTimeout(ms)
 }
 
-/** Reads no further. The parser hears of it once the answer has left and the line is cut: until then it would cut the line itself. */
+/** Stops reading. The parser is told after the answer was sent and the connection was cut. Earlier it would cut the connection itself. */
 function abandon({ raw }: FastifyRequest): void {
   raw.unpipe()
   if (raw.socket.destroyed) raw.destroy()
@@ -119,7 +119,7 @@ function abandon({ raw }: FastifyRequest): void {
 
 async function readForm(request: FastifyRequest, { input, fileLimit }: UploadCall, incoming: Incoming, times: Times): Promise<ParsedForm> {
   const reading = collect(request.parts({ limits: { ...limits, fileSize: fileLimit.bytesMax } }))
-  // What was given up ends with its line, when nobody waits for it any more.
+  // An abandoned body ends with its connection, and nobody waits for it.
   reading.catch(() => {})
   const { broken, stop } = watchBody(request, fileLimit, incoming, times)
   try {
@@ -134,36 +134,36 @@ async function readForm(request: FastifyRequest, { input, fileLimit }: UploadCal
   }
 }
 
-/** Whose upload it is: the person, of whom only so many may be under way, and the company, whose memory it takes. */
+/** The owners of an upload: the person, whose uploads are limited, and the company, whose memory it uses. */
 function ownersOf({ caller, visitor: { address } }: FastifyRequest): { person: string; company: string } {
   if (caller.kind === 'member') return { person: caller.userId, company: caller.enterpriseId }
   return caller.kind === 'staff' ? { person: caller.staffId, company: caller.staffId } : { person: address, company: address }
 }
 
-/** Uploads of one process. */
+/** Reads the uploads of one process. */
 export interface FormReader {
   /**
-   * Reads an upload's form and works with it. The file's own name and type are not looked at. Refuses what is no form with at most one file
-   * within the limit, TOO_SLOW senders, TOO_MANY uploads of one person, and OVERLOADED where the memory for all is used up; a body that was not
-   * read to its end costs its sender the connection.
+   * Reads an upload's form and runs the work. The file's name and type are ignored. Refuses everything but a form with at most one file
+   * within the limit. Refuses slow senders with TOO_SLOW, too many uploads of one person with TOO_MANY, and OVERLOADED if the common memory
+   * is used up. If the body was not read to its end, the connection is closed.
    */
   receive<T>(request: FastifyRequest, call: UploadCall, work: (form: ParsedForm) => Promise<T>): Promise<T>
-  /** How many bytes are held in memory. */
+  /** How many bytes are in memory. */
   bytesHeld(): number
 }
 
 export function createFormReader(
-  places: Admission,
+  admission: Admission,
   { userUploads, uploadBytes, ...times }: Times & Pick<ServerLimits, 'userUploads' | 'uploadBytes'>,
 ): FormReader {
   const budget = createByteBudget(uploadBytes)
   return {
     async receive(request, call, work) {
       if (Number(request.headers['content-length']) > call.fileLimit.bytesMax + FIELDS_BYTES_MAX) refuse(call.fileLimit.tooLarge)
-      // Whoever went away while he was looked up sends nothing more, and no event is left to tell of it.
+      // A client that disconnected during the caller's lookup sends nothing more, and no event will report it.
       if (request.raw.destroyed) refuse('MALFORMED')
       const { person, company } = ownersOf(request)
-      return places.receive({ name: person, most: userUploads }, async () => {
+      return admission.receive({ name: person, most: userUploads }, async () => {
         const eviction = new AbortController()
         const holding = budget.open(company, () => eviction.abort())
         try {

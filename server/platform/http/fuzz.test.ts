@@ -15,7 +15,7 @@ import type { TestUser } from '#server/platform/testing/test-user.ts'
 import { blobOf, photo } from '#server/platform/testing/uploads.ts'
 import { createWaybillNo } from '#server/platform/testing/waybills.ts'
 
-/** The same seed, the same cases: a failure prints it with the smallest input that fails. FUZZ_SEED tries others. */
+/** The same seed makes the same cases. A failure prints it with the smallest failing input. FUZZ_SEED tries others. */
 const SEED = Number(process.env.FUZZ_SEED ?? 20_261_118)
 const RUNS = Number(process.env.FUZZ_RUNS ?? 60)
 console.info(`fuzz: seed ${SEED}, ${RUNS} cases a call`)
@@ -25,7 +25,7 @@ const skuId = await mall.shelves('U84 采煤截齿', { code: 'KT-INS114DRE' })
 const lin = await mall.buyer('林', { credit: '500000', wallet: '10000' })
 const admin = await mall.staff('admin')
 
-/** Everything that the mall knows by name, so that a made-up input hits what is there as often as not. */
+/** All ids and names in the mall, so that about half of the generated inputs refer to existing things. */
 async function known(): Promise<Record<string, unknown[]>> {
   await lin.api.cart.add({ skuId, goodsNum: 3 })
   const lines = [{ skuId, goodsNum: 2 }]
@@ -40,7 +40,7 @@ async function known(): Promise<Record<string, unknown[]>> {
   const { enterpriseId } = lin
   const parcel = { carrier: '德邦快递', trackingNo: createWaybillNo(), lines: [{ lineNo: 1, quantity: 1 }] }
   await admin.api.consoleFulfilment.ship({ enterpriseId, orderNo: orderNos[0] ?? '', ...parcel })
-  // The month of that parcel is over: it has a statement, a bill in hand, and somebody has asked to write a part off.
+  // The month of that parcel is over. It has a statement, a waiting bill, and a request to write a part off.
   mall.clock.now = new Date('2026-12-05T06:00:00Z')
   await closeMonthsAndChargeInterest(mall.db, mall.moment())
   await mall.renew()
@@ -55,7 +55,7 @@ async function known(): Promise<Record<string, unknown[]>> {
   const list = await lin.api.standing.add({ name: '月度', lines: [{ skuId, goodsNum: 3 }] })
   const messages = (await lin.api.message.list({})).dataList
   const drawdowns = (await lin.api.credit.drawdowns({})).dataList
-  // Somebody who buys within limits, and two purchases of his that wait for a word.
+  // A buyer with a limit, and two purchases of his that wait for approval.
   const { li, seatId } = await createEnterprise(mall, { order: '1' }, lin)
   for (const method of ['wallet', 'credit'] as const) await ordersOf(li, [skuId], method)
   const approvals = await listPendingApprovals(lin)
@@ -219,7 +219,7 @@ async function known(): Promise<Record<string, unknown[]>> {
     creditPrice: [null, 40.4, 99_999_999_999.99],
   }
 }
-/** A key, an address that is told of things, and what was sent to it. */
+/** An API key, a webhook, and a delivery to it. */
 async function integrationsOf(): Promise<Record<string, unknown[]>> {
   const key = await lin.api.apiKey.add({ name: 'ERP', permCodes: ['lookOrder'], payPwd: PAY_PASSWORD })
   const hook = await lin.api.webhook.add({ name: 'ERP', url: 'https://erp.example.com/', events: ['order.sent'], payPwd: PAY_PASSWORD })
@@ -234,7 +234,7 @@ async function integrationsOf(): Promise<Record<string, unknown[]>> {
     expiresOn: [null, '2026-12-31', '0001-01-01', '9999-12-31'],
   }
 }
-/** A project, a rig that works there, and what a patrol found of it, by the names that calls give them. */
+/** A project, a rig that works there, and a patrol's finding on it, by the field names of the calls. */
 async function worksiteOf(fileId: string): Promise<Record<string, unknown[]>> {
   const { id: projectId } = await lin.api.project.add({ name: '一号井', memberIds: [lin.userId], budget: yuan('100') })
   const { id: equipmentId } = await lin.api.equipment.add({ name: '钻机', projectId, wears: [{ skuId, rate: 6 }] })
@@ -271,7 +271,7 @@ interface Def {
 }
 const defOf = (schema: z.ZodMiniType) => schema._zod.def as unknown as Def
 
-/** What might travel for a schema: mostly what it takes. */
+/** A value for a schema, usually a valid one. */
 function wire(schema: z.ZodMiniType, name = ''): fc.Arbitrary<unknown> {
   const def = defOf(schema)
   const own = bank[name]
@@ -296,7 +296,7 @@ function plain(def: Def, name: string): fc.Arbitrary<unknown> {
   throw new Error(`the fuzz does not know what a ${def.type} looks like`)
 }
 
-/** An order names lines of the cart or SKUs, hardly ever both. */
+/** An order names cart lines or SKUs, almost never both. */
 const oneSource = ({ cartIds, ...rest }: Record<string, unknown>): Record<string, unknown> =>
   cartIds === undefined ? rest : Array.isArray(rest.lines) && rest.lines.length < 3 ? rest : { ...rest, cartIds, lines: undefined }
 
@@ -310,7 +310,7 @@ const hostile = fc.constantFrom<unknown>(
 )
 const NOT_OURS = ['enterpriseId', 'userId', 'price', 'amount', 'permCode', 'status', 'hasOwnProperty', 'then', '0', '', '数量']
 
-/** One thing wrong with an input: a field that is missing, one that is not ours, or one that holds what nobody would type. */
+/** One fault in an input: a missing field, an unknown field, or an absurd value. */
 type Wrong = { how: 'missing' | 'extra' | 'value' | 'nested'; at: number; name: string; value: unknown }
 const wrong: fc.Arbitrary<Wrong> = fc.record({
   how: fc.constantFrom('missing', 'extra', 'value', 'value', 'value', 'nested'),
@@ -331,10 +331,10 @@ function spoil(input: Record<string, unknown>, { how, at, name, value }: Wrong):
 
 const INSIDE = /node_modules|at \w+ \(|\bselect \b|insert into|violates|syntax error|TypeError|undefined|\[object/i
 const SLOW_MS = 2_000
-/** What is longer goes in a body: a server may refuse a head that large. */
+/** A longer input is sent in a body, because a server may refuse such a long head. */
 const QUERY_MAX = 8_000
 
-/** An input as it can stand in an address; undefined: it cannot. */
+/** The input as a query string; undefined if it cannot be one. */
 function queryOf(input: Record<string, unknown>): string | undefined {
   const fields = Object.entries(input).filter(([, value]) => value !== undefined)
   const isText = (value: unknown) => typeof value === 'string' || (Array.isArray(value) && value.every((one) => typeof one === 'string'))
@@ -342,7 +342,7 @@ function queryOf(input: Record<string, unknown>): string | undefined {
   return fields.every(([, value]) => isText(value)) && query.length < QUERY_MAX ? query : undefined
 }
 
-/** Sends one input by one of the call's methods and looks at what any answer must be like, whatever it says. */
+/** Sends an input by one of the call's methods and checks what every answer must fulfil. */
 async function send(person: TestUser, call: Endpoint, method: Method, input: Record<string, unknown>): Promise<void> {
   const { path, idempotent, input: schema } = call
   const before = mall.statements.length
@@ -353,7 +353,7 @@ async function send(person: TestUser, call: Endpoint, method: Method, input: Rec
   expect(answer.status, `${answer.reason} ${answer.msg}`).toBe(200)
   expect(answer.code).toBeLessThan(500)
   if (answer.code === 200) {
-    // Whoever has switched goes on in his new seat.
+    // After switching the company the person continues with his new token.
     const { token } = (answer.data ?? {}) as { token?: string }
     if (token !== undefined) person.token = token
     return
@@ -365,13 +365,13 @@ async function send(person: TestUser, call: Endpoint, method: Method, input: Rec
   expect(answer.detail?.field, 'a refusal of input names its field').toBeDefined()
   const names = [...Object.keys(defOf(schema).shape ?? {}), ...Object.keys(input), ...NOT_OURS, FILE_PART]
   expect(names).toContain(answer.detail?.field?.split('.')[0])
-  // Nothing was written on the way to the refusal, not even to be rolled back.
+  // Nothing was written before the refusal, not even something that was rolled back.
   expect(mall.statements.slice(before).filter((sql) => /^\s*(insert|update|delete)/i.test(sql))).toEqual([])
 }
 
 const calls: Endpoint[] = Object.values<Api>(contract).flatMap((api) => Object.values(api))
 const isStaffCall = ({ needs }: Endpoint) => needs === 'staff' || (typeof needs === 'object' && 'staff' in needs)
-// Whoever logs out cannot be asked again; the call takes nothing that could be wrong.
+// After a logout the person can make no more calls. The call has no input that could be wrong.
 const asked = calls.filter(({ path }) => !path.endsWith('/log-out'))
 
 // T-21, P13, P17, H5, C2, F2, F4
@@ -379,7 +379,7 @@ describe('whatever is sent, the mall answers, in time, in Chinese, and changes n
   test.each(asked.map((call) => [call.path, call] as const))('%s', async (_, call) => {
     const person = isStaffCall(call) ? admin : /log-?in/.test(call.path) ? mall.guest() : lin
     const input = (wire(call.input) as fc.Arbitrary<Record<string, unknown>>).map(oneSource)
-    // What nobody writes into an address is sent as a body: a GET has none.
+    // Inputs that nobody writes into a URL are sent as a body, which a GET does not have.
     const method = fc.constantFrom(...call.methods.filter((one) => one !== 'GET'))
     await fc.assert(
       fc.asyncProperty(input, fc.option(wrong, { freq: 6 }), method, async (sound, fault, by) => {

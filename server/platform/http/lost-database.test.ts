@@ -25,7 +25,7 @@ let support: TestUser
 beforeAll(async () => {
   lin = await mall.buyer('林', { wallet: '100000' })
   support = await mall.staff('support')
-  // The line sees a commit where statements are not prepared.
+  // The proxy recognises a commit only if statements are not prepared.
   const settings = {
     PREPARED: '0',
     PORT: new URL(base).port,
@@ -56,7 +56,7 @@ const ready = () =>
     )
     .toBe(200)
 
-/** A call as it comes over the network: what a client can go by. */
+/** Makes a call over the network and returns what a client can see. */
 async function ask(path: string, { body = {}, token = null as string | null, key = '' } = {}) {
   const answer = await fetch(`${base}${API_BASE}${path}`, {
     method: 'POST',
@@ -71,7 +71,7 @@ async function ask(path: string, { body = {}, token = null as string | null, key
   return { status: answer.status, reason, retryAfter: Number(answer.headers.get('retry-after')) > 0 }
 }
 
-/** Calls of every kind: of guests, of members, of staff; reads, writes, money. */
+/** Calls of every kind: by guests, members and staff; reads, writes, payments. */
 const kinds = (): [string, () => ReturnType<typeof ask>][] => [
   ['a guest who searches', () => ask(contract.goods.list.path, { body: { keyword: `w${randomBytes(4).toString('hex')}` } })],
   ['somebody who logs in', () => ask(contract.security.loginByMobile.path, { body: { mobile: lin.mobile, pwd: PASSWORD } })],
@@ -205,7 +205,7 @@ test(
   },
 )
 
-/** Somebody whose telephone has been sent a code to register with. */
+/** A person whose phone has received a registration code. */
 async function newcomer() {
   mall.clock.now = new Date()
   const mobile = `138${String(randomBytes(4).readUInt32BE() % 100_000_000).padStart(8, '0')}`

@@ -7,7 +7,7 @@ import type { Api, Endpoint } from '#contract/platform/core/endpoint.ts'
 import { memberWriteLimits } from '#server/platform/core/member-write-limits.ts'
 import { type Buyer, DAY, openMall } from '#server/platform/testing/mall.ts'
 
-// P13: a member with a program, who makes rows as fast as he may.
+// P13: a member with a program creates rows as fast as he can.
 
 const calls = Object.values<Api>({ ...contract, ...machineContract }).flatMap((api): Endpoint[] => Object.values(api))
 const writes = calls.filter(({ kind }) => kind === 'write' || kind === 'upload')
@@ -39,7 +39,7 @@ test('what a company may do so often in a day, its people do together so often, 
   expect([await patrols(lin), await patrols(li)]).toMatchObject([refused, refused])
   expect((await patrols(wu)).code).toBe(200)
   expect(await lin.api.patrol.list({})).toMatchObject({ total: most })
-  // What is deleted makes no room for as many again on the same day.
+  // Deleting rows does not allow as many new ones on the same day.
   const { dataList } = await lin.api.patrol.list({})
   await lin.api.patrol.delete({ id: dataList[0]?.id ?? '' })
   expect(await patrols(lin)).toMatchObject(refused)

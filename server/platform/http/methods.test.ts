@@ -4,7 +4,7 @@ import type { Api, Endpoint } from '#contract/platform/core/endpoint.ts'
 import { API_BASE } from '#contract/platform/core/envelope.ts'
 import { openMall } from '#server/platform/testing/mall.ts'
 
-// Specification §7: POST sends a JSON body, GET its parameters in the query, PUT and DELETE are supported.
+// Specification §7: POST sends a JSON body, GET sends its parameters in the query, PUT and DELETE are supported.
 
 const mall = await openMall()
 const lin = await mall.buyer('林')

@@ -24,7 +24,7 @@ import { type Authenticator, createReplay, createTransactions, requireIdempotenc
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Who is calling, once the token has been read. */
+    /** The caller, after the token was read. */
     caller: Caller
   }
   interface FastifyContextConfig {
@@ -36,14 +36,14 @@ declare module 'fastify' {
 export interface MountOptions {
   db: Db
   clock: Clock
-  doorkeeper: Authenticator
+  authenticator: Authenticator
   memory: ResponseCache
-  places: Admission
+  admission: Admission
   forms: FormReader
   limits: Pick<ServerLimits, 'moneyInFlight' | 'guestInFlight' | 'uploadMs'>
   /** A keyed digest of a request, for idempotency. */
   digest: (text: string) => Buffer
-  /** In tests: a refusal that its call does not list is a defect. */
+  /** In tests a refusal that the contract does not list for its call is an error. */
   strict: boolean
 }
 
@@ -55,7 +55,7 @@ const originOf = (request: FastifyRequest): Origin => ({
   userAgent: (request.headers['user-agent'] ?? '').slice(0, 200),
 })
 
-/** Works with what came, as yet unjudged: the form of an upload, or the fields of any other call. */
+/** Reads the raw input: the form of an upload, or the fields of any other call. */
 function withInput<T>(
   { input, fileLimit }: Endpoint,
   request: FastifyRequest,
@@ -67,7 +67,7 @@ function withInput<T>(
     : work({ fields: inputFieldsOf(input, request) })
 }
 
-/** The decoded input, or the refusal that names the field. */
+/** Decodes the input, or refuses it and names the field. */
 function decodeInput(endpoint: Endpoint, raw: unknown): unknown {
   const decoded = z.safeDecode(endpoint.input, raw)
   if (decoded.success) return decoded.data
@@ -75,14 +75,14 @@ function decodeInput(endpoint: Endpoint, raw: unknown): unknown {
   return refuse('INVALID_INPUT', issue ? describeIssue(issue) : {})
 }
 
-/** A refusal that the call does not admit to is a gap in the contract. */
+/** Reports a refusal that the contract does not list for its call. */
 function checkListed(endpoint: Endpoint, error: unknown): void {
   if (!(error instanceof Refusal) || generalRefusals.includes(error.reason) || endpoint.refusals.includes(error.reason)) return
   throw new Error(`${endpoint.path} refused with ${error.reason}, which its contract does not list`)
 }
 
-/** Tells the audit log of somebody who tried what he may not. */
-async function noteForbidden(request: FastifyRequest, endpoint: Endpoint, error: unknown, { db, clock }: MountOptions): Promise<void> {
+/** Records in the audit log that a caller tried a forbidden call. */
+async function recordForbidden(request: FastifyRequest, endpoint: Endpoint, error: unknown, { db, clock }: MountOptions): Promise<void> {
   const { caller } = request
   if (!(error instanceof Refusal) || error.code !== 403 || caller.kind === 'guest') return
   await recordAudit(db, createMoment(clock()), {
@@ -101,9 +101,9 @@ interface Call {
   form: ParsedForm
 }
 
-/** Runs one call and returns its output as the handler gave it. */
+/** Runs one call and returns the handler's output. */
 async function perform({ endpoint, handle, request, form }: Call, options: MountOptions): Promise<unknown> {
-  const { db, clock, doorkeeper } = options
+  const { db, clock, authenticator } = options
   const { caller, visitor, log } = request
   const moment = createMoment(clock())
   const origin = originOf(request)
@@ -111,13 +111,13 @@ async function perform({ endpoint, handle, request, form }: Call, options: Mount
   const { fields, file } = form
   const input = decodeInput(endpoint, fields)
   if (endpoint.fileLimit && !file) refuse('INVALID_INPUT', { field: FILE_PART, msg: '请选择文件' })
-  const around = { db, endpoint, caller, moment, origin, doorkeeper, input, file, idempotencyKey, digest: options.digest }
+  const around = { db, endpoint, caller, moment, origin, authenticator, input, file, idempotencyKey, digest: options.digest }
   const { runHandler, ...transactions } = createTransactions(around)
   const given = { db, caller, moment, origin, visitor, log, ...transactions, replay: createReplay(around), file }
   return runHandler(() => handle(input, given as Parameters<typeof handle>[1]))
 }
 
-/** Runs one call and returns the JSON of its envelope. */
+/** Runs one call and returns its envelope as JSON. */
 async function answer(call: Call, options: MountOptions): Promise<string> {
   try {
     return success(JSON.stringify(z.encode(call.endpoint.output, await perform(call, options)) ?? null))
@@ -127,17 +127,17 @@ async function answer(call: Call, options: MountOptions): Promise<string> {
   }
 }
 
-/** After these calls a browser keeps nothing of ours. */
+/** After these calls the browser must delete its caches and storage. */
 const LEAVING = /\/log-out$/
 
 function bind(app: FastifyInstance, endpoint: Endpoint, handle: Handler<Endpoint>, options: MountOptions): void {
-  const { places, forms, limits } = options
+  const { admission, forms, limits } = options
   const rank = priorityOf(endpoint)
   const respond = async (request: FastifyRequest, reply: FastifyReply) => {
     const remembered = endpoint.cached && request.caller.kind === 'guest'
-    // What is remembered needs no place: it is given out however full the house is.
+    // A cached answer needs no place, so it is sent even under full load.
     const work = (form: ParsedForm) =>
-      places.hold(rank, quotaHolderOf(endpoint, request, limits), () => answer({ endpoint, handle, request, form }, options))
+      admission.hold(rank, quotaHolderOf(endpoint, request, limits), () => answer({ endpoint, handle, request, form }, options))
     const run = () => withInput(endpoint, request, forms, work)
     try {
       if (endpoint.kind === 'download') {
@@ -164,18 +164,18 @@ function bind(app: FastifyInstance, endpoint: Endpoint, handle: Handler<Endpoint
 }
 
 /**
- * Reads the token before the body is read, and turns away who may not make the call. Between the two the rates are limited, by who is
- * calling, so that tries with no right to them are counted as well.
+ * Reads the token before the body and refuses callers who may not make the call. Between the two the rate limits apply, so that forbidden
+ * tries count as well.
  */
 export function registerAccessHooks(app: FastifyInstance, options: MountOptions): void {
-  const { doorkeeper, places, clock } = options
+  const { authenticator, admission, clock } = options
   app.decorateRequest('caller')
   app.addHook('onRequest', async (request) => {
     const { endpoint, rank = 'browse' } = request.routeOptions.config
     const token = request.headers.authorization
     request.caller = { kind: 'guest' }
     if (!endpoint || !token) return
-    request.caller = await places.hold(rank, undefined, () => doorkeeper.identify(token, createMoment(clock()), request.ip))
+    request.caller = await admission.hold(rank, undefined, () => authenticator.identify(token, createMoment(clock()), request.ip))
   })
   app.addHook('preParsing', async (request) => {
     const { endpoint } = request.routeOptions.config
@@ -183,13 +183,13 @@ export function registerAccessHooks(app: FastifyInstance, options: MountOptions)
     try {
       requireAccess(endpoint.needs, request.caller)
     } catch (error) {
-      await noteForbidden(request, endpoint, error, options)
+      await recordForbidden(request, endpoint, error, options)
       throw error
     }
   })
 }
 
-/** Binds every call of a contract to its handler, group by group; a group without handlers does not compile. */
+/** Binds every call of a contract to its handler, group by group. A group without handlers is a type error. */
 export function mountContract<C extends Record<string, Api>>(
   app: FastifyInstance,
   contract: C,

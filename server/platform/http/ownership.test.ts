@@ -19,7 +19,8 @@ import { createTestUser, type TestUser } from '#server/platform/testing/test-use
 import { blobOf } from '#server/platform/testing/uploads.ts'
 import { createWaybillNo } from '#server/platform/testing/waybills.ts'
 
-// T-08: every field of every call that names a thing × a thing of another company. "Not yours" and "not there" are one answer, and no row moves.
+// T-08: every field of every call that names a thing × a thing of another company. "Not yours" and "not found" are the same answer, and no
+// row changes.
 
 interface Def {
   type: string
@@ -31,10 +32,10 @@ interface Def {
   shape?: Record<string, z.ZodMiniType>
 }
 
-/** Everybody's things, which name no company: what is on the shelf, and whose shelf it is. */
+/** Ids of common things that belong to no company: goods, SKUs and shops. */
 const PUBLIC = new Set(['skuId', 'goodsId', 'shopId', 'skuIds', 'goodsIds', 'templateId'])
 
-/** The fields of an input that name something of a company's, with their paths. */
+/** The fields of an input that name something of a company, with their paths. */
 function idsOf(schema: z.ZodMiniType, path = ''): string[] {
   const def = schema._zod.def as unknown as Def
   if (def.innerType) return idsOf(def.innerType, path)
@@ -69,7 +70,7 @@ const picture = await sharp({ create: { width: 800, height: 600, channels: 3, ba
   .jpeg()
   .toBuffer()
 
-/** What the victim owns, by the name that its calls give it. */
+/** Everything that the victim owns, by the field names of the calls. */
 async function belongings() {
   await lin.api.cart.add({ skuId, goodsNum: 3 })
   const lines = [{ skuId, goodsNum: 2 }]
@@ -160,7 +161,7 @@ async function belongings() {
   }
 }
 
-/** A project of the victim's with a rig, a patrol with a finding, and a seat. */
+/** The victim's project with a rig, a patrol with a finding, and a membership. */
 async function worksiteOfLin(seat: string) {
   const { id: project } = await lin.api.project.add({ name: '一号井' })
   const { id: rig } = await lin.api.equipment.add({ name: '钻机', projectId: project, wears: [{ skuId, rate: 6 }] })
@@ -168,7 +169,7 @@ async function worksiteOfLin(seat: string) {
   const found = (await lin.api.patrol.detail({ id: patrol })).findings[0]?.id ?? expect.fail('no finding')
   return { seat, project, rig, patrol, found, patrolPicture: await uploadBy(lin, 'patrol') }
 }
-/** A key of the victim's, an address that is told of things, and what was sent there. */
+/** The victim's API key, webhook, and a delivery to it. */
 async function integrationOfLin() {
   const { id: apiKey } = await lin.api.apiKey.add({ name: 'ERP', permCodes: ['lookOrder'], ...pay })
   const { id: hook } = await lin.api.webhook.add({ ...webhook, ...pay })
@@ -177,7 +178,7 @@ async function integrationOfLin() {
 const titleOf = async (person: Buyer): Promise<string> =>
   (await person.api.invoiceTitle.add({ kind: 'NORMAL', name: '某公司', taxNo: '91350100M000100Y43' })).id
 
-/** A month of the victim's is over, with a line that is disputed; a bill waits, another was taken, and somebody asks to write a part off. */
+/** The victim's month is over. It has a disputed line, a waiting bill, an accepted bill, and a request to write a part off. */
 async function debtsOfLin() {
   await debts.buys(lin, '600.00')
   await debts.dawns('2026-12-05')
@@ -201,7 +202,7 @@ async function debtsOfLin() {
   return { line: line?.id ?? '', disputed: other?.id ?? '', waiting, accepted, request, asked, billPicture: pictures[0] ?? '' }
 }
 
-/** Sends a form with a picture, as an upload takes it. */
+/** Sends a form with a picture, as uploads require. */
 async function postForm(person: TestUser, path: string, fields: Record<string, unknown>) {
   const form = new FormData()
   for (const [name, value] of Object.entries(fields)) form.set(name, String(value))
@@ -224,11 +225,11 @@ async function uploadBy(person: TestUser, purpose: string): Promise<string> {
 type Belongings = Awaited<ReturnType<typeof belongings>>
 type Thing = (things: Belongings) => string
 interface Sample {
-  /** The victim's thing that the field would name. */
+  /** The victim's thing that the field names. */
   of: Thing
-  /** The rest of an input that would be taken, were the thing the caller's own. */
+  /** The rest of an input that would be valid if the thing were the caller's own. */
   with?: (person: Buyer) => Promise<object> | object
-  /** How far the caller's own company has come, where the call asks for that first. */
+  /** The verification of the caller's own company, if the call requires one. */
   verified?: readonly [AuthLevel, AuthStatus | null]
 }
 
@@ -237,7 +238,7 @@ const why = { reason: '不要了' }
 const pay = { payPwd: PAY_PASSWORD }
 const said = { lineNo: 1, stars: 5, text: '耐磨' } as const
 const asked = { type: 'REFUND', lines: [{ lineNo: 1, stage: 'unsent', quantity: 1 }] } as const
-/** An order of a company's, of which something can come back. */
+/** A paid order of a company, of which something can be returned. */
 async function paidOrder(person: Buyer): Promise<string> {
   const lines = [{ skuId, goodsNum: 1 }]
   const { quote } = await person.api.order.preview({ lines, method: 'credit' })
@@ -247,14 +248,14 @@ async function paidOrder(person: Buyer): Promise<string> {
 }
 const round = { route: '主运输巷', day: '2026-11-18' }
 const finding = { text: '磨损', severity: 'MINOR' as const, fileId: null, equipmentId: null, skuId, goodsNum: 1 }
-/** An order of which a parcel has left. */
+/** An order with a shipped parcel. */
 async function sentOrder(person: Buyer): Promise<string> {
   const orderNo = await paidOrder(person)
   const parcel = { carrier: '德邦快递', trackingNo: createWaybillNo(), lines: [{ lineNo: 1, quantity: 1 }] }
   await (await mall.staff('warehouse')).api.consoleFulfilment.ship({ enterpriseId: person.enterpriseId, orderNo, ...parcel })
   return orderNo
 }
-/** One that has arrived. */
+/** An order that has arrived. */
 async function receivedOrder(person: Buyer): Promise<string> {
   const orderNo = await sentOrder(person)
   await person.api.order.receive({ orderNo })
@@ -303,16 +304,16 @@ const paper = (field: string, verified: Sample['verified'], more: object = {}): 
   ...(verified ? { verified } : {}),
 })
 
-/** An order that would be taken. */
+/** An order that would be accepted. */
 const submission = async (person: Buyer) => {
   const lines = [{ skuId, goodsNum: 1 }]
   const { quote } = await person.api.order.preview({ lines, method: 'wallet' })
   return { lines, method: 'wallet', addressId: person.addressId, quote }
 }
-/** A project of a company's own. */
+/** A project of the caller's company. */
 const projectOf = async (person: Buyer) => (await person.api.project.add({ name: `自己的${randomUUID()}`.slice(0, 40) })).id
 
-/** A call that names a thing and is not here fails this file. */
+/** A call with an id that has no sample here fails this file. */
 const samples: Record<string, Record<string, Sample>> = {
   [contract.security.endDevice.path]: { sessionId: own(({ session }) => session) },
   [contract.userSecurity.headImgUpload.path]: { fileId: own(({ files }) => files.avatar) },
@@ -336,7 +337,7 @@ const samples: Record<string, Record<string, Sample>> = {
     'userEnterpriseOtherInfo.cashFlowSheet': { of: ({ files }) => files.cashFlow, with: () => other, verified: [2, 4] },
   },
   [contract.files.viewFile.path]: { fileId: own(({ files }) => files.licence) },
-  // What everybody may read is nobody's; under the name of a company's thing there is nothing there either.
+  // Public articles belong to nobody. The id of a company's thing finds no article.
   [contract.help.article.path]: { id: own(({ message }) => message) },
   [contract.banner.picture.path]: { id: own(({ message }) => message) },
   [contract.cart.changeCartNum.path]: { id: own(({ cart }) => cart, { changeNum: 1 }) },
@@ -487,7 +488,7 @@ const samples: Record<string, Record<string, Sample>> = {
     id: own(({ invoice }) => invoice, { issueId: randomUUID(), format: 'pdf' }),
     issueId: own(({ invoice }) => invoice, { id: randomUUID(), format: 'pdf' }),
   },
-  // Beside another good it is nobody's.
+  // With another product it finds nothing.
   [contract.comment.list.path]: { id: { of: ({ comment }) => comment, with: ({ userId }) => ({ goodsId: userId }) } },
   [contract.comment.picture.path]: {
     id: { of: ({ comment }) => comment, with: ({ userId }) => ({ fileId: userId }) },
@@ -556,7 +557,7 @@ async function codeFor(mobile: string): Promise<string> {
   return (await mall.texts(mobile)).at(-1)?.facts.code ?? expect.fail('no code')
 }
 
-/** Puts an id where a path says: 'a.b', 'ids[]', 'byShop{}'. */
+/** Puts an id at a path: 'a.b', 'ids[]', 'byShop{}'. */
 function placed(given: object, path: string, id: string): Record<string, unknown> {
   const [first = '', ...rest] = path.split('.')
   const at = given as Record<string, unknown>
@@ -569,7 +570,7 @@ function placed(given: object, path: string, id: string): Record<string, unknown
   return first.endsWith('[]') ? { ...at, [first.slice(0, -2)]: [id] } : { ...at, [first]: id }
 }
 
-/** Every row that the victim owns, and its seats and sessions. */
+/** A digest of all rows of the victim, with its memberships and sessions. */
 async function fingerprint(): Promise<string> {
   const parts = tenantTables.map(
     (table) =>
@@ -587,7 +588,7 @@ let attackers: { name: string; person: Buyer; fresh: boolean }[] = []
 beforeAll(async () => {
   things = await belongings()
   const chen = await mall.buyer('陈', { credit: '1000', wallet: '1000' })
-  // The victim's own person, at another company's desk: the seat decides, not the person.
+  // The same person, logged in to another company. The company of the login decides, not the person.
   await mall.does((tx) =>
     addMember(tx, mall.moment(), {
       enterpriseId: chen.enterpriseId,
@@ -621,7 +622,7 @@ describe.each(naming.map(({ call, field }) => [call.path, field, call] as const)
     const sample = samples[path]?.[field] ?? expect.fail(`${path} names ${field}, and nothing here tries another company's`)
     for (const { name, person } of attackers) {
       if (call.needs === 'main' && name.startsWith('the same')) continue
-      // One's own session is one's own at any desk.
+      // A person's own session is his own in every company.
       if (field === 'sessionId' && name.startsWith('the same')) continue
       if (field === 'enterpriseId' && name.startsWith('the same')) continue
       const [level, status] = sample.verified ?? [3, 7]
@@ -686,7 +687,7 @@ describe('the console', () => {
       [contract.consoleIntegration.disableWebhook.path]: why,
     }
     const field = idsOf(call.input).find((one) => one !== 'enterpriseId') ?? ''
-    // Filters, which find nothing.
+    // These are filters, which find nothing.
     const { consoleOrder, consoleAudit, consolePayment, consoleAfterSale, consoleComment, consoleInvoice } = contract
     const some = [consoleOrder.list, consoleAudit.list, consolePayment.refunds, consoleAfterSale.list, consoleComment.list]
     const lists: Endpoint[] = [...some, consoleInvoice.list, consoleInvoice.export, ...Object.values(contract.consoleExport)]

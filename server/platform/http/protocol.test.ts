@@ -32,7 +32,7 @@ async function ask(method: Method, url: string, payload?: string, headers: Recor
   return { status: answer.statusCode, headers: answer.headers, body: (isJson ? answer.json() : {}) as Envelope, text: answer.body }
 }
 
-/** What every refusal of the protocol looks like: its status, our envelope, a Chinese sentence, nothing of the inside. */
+/** What every protocol refusal has: its status, the envelope, a Chinese sentence, and nothing internal. */
 function expectRefusal(answer: Awaited<ReturnType<typeof ask>>, status: number, reason: string): void {
   expect({ status: answer.status, code: answer.body.code, reason: answer.body.reason }).toEqual({ status, code: status, reason })
   expect(answer.body.msg).toMatch(/\p{Script=Han}/u)
@@ -52,7 +52,7 @@ describe('bodies that are not ours to read', () => {
     expect(({} as { isAdmin?: number }).isAdmin).toBeUndefined()
   })
 
-  // P1, C2, E5, G2: names that every object answers to are no fields, in a body or in a query.
+  // P1, C2, E5, G2: names of Object.prototype are not fields, neither in a body nor in a query.
   test.each(['toString', 'hasOwnProperty', '__defineGetter__', 'valueOf', 'isPrototypeOf'])(
     'a field named %s is not ours',
     async (name) => {
@@ -86,7 +86,7 @@ describe('bodies that are not ours to read', () => {
     })
   })
 
-  // P2: of two keys the last wins, as JSON.parse has it.
+  // P2: of two equal keys the last counts, as in JSON.parse.
   test('of a key written twice the last counts', async () => {
     const both = await ask('POST', GOODS, '{"pageSize":1,"pageSize":101}')
     expect(both.body).toMatchObject({ code: 400, detail: { field: 'pageSize' } })
@@ -268,7 +268,7 @@ describe('what every answer carries', () => {
 describe('on the wire itself', () => {
   const address = http.listen({ port: 0, host: '127.0.0.1' })
 
-  /** Sends bytes as they are and returns what comes back. */
+  /** Sends raw bytes and returns the response. */
   const raw = async (bytes: string): Promise<string> => {
     const { port } = new URL(await address)
     return new Promise((resolve, reject) => {
@@ -279,7 +279,7 @@ describe('on the wire itself', () => {
         text += String(data)
         if (/\r\n\r\n[\s\S]*\}$/.test(text)) socket.end()
       })
-      // A server that has said no may hang up on what is still being said.
+      // A server that has refused may close the connection while the client is still sending.
       socket.on('error', (error) => (text === '' ? reject(error) : resolve(text)))
       socket.on('close', () => resolve(text))
     })
@@ -314,7 +314,7 @@ describe('on the wire itself', () => {
     expect(answer).not.toMatch(/\r\nServer:|X-Powered-By|node_modules/i)
   })
 
-  // B10: of two tokens only the first is looked at, so a right one cannot hide behind a wrong one.
+  // B10: of two tokens only the first is checked, so a valid one cannot hide behind an invalid one.
   test('a right token behind a wrong one is not taken', async () => {
     const answer = await raw(head(`GET ${CART} HTTP/1.1`, 'Authorization: mt_wrong', `Authorization: ${token}`))
     expect(answer).toContain('"code":510')

@@ -10,7 +10,7 @@ type Def = {
 }
 const defOf = (schema: z.core.$ZodType): Def => schema._zod.def as unknown as Def
 
-/** What travels for a field, below what wraps it: default, optional, nullable, codec. */
+/** The schema type of a field without its wrappers: default, optional, nullable, codec. */
 function wireType(schema: z.core.$ZodType): string {
   const def = defOf(schema)
   const inner = def.innerType ?? def.in
@@ -32,8 +32,8 @@ function readValue(schema: z.core.$ZodType, text: string): unknown {
 }
 
 /**
- * The input of a read that came by GET: numbers, booleans and comma-separated lists are read by what the call's shape says; all else
- * stays text, so that whatever does not fit is refused by the same rules as a body's.
+ * Parses the input of a GET. Numbers, booleans and comma-separated lists are converted as the call's schema says. Everything else stays
+ * text, so that the rules for bodies refuse what does not fit.
  */
 export function parseQueryInput(input: z.ZodMiniType, query: Record<string, unknown>): Record<string, unknown> {
   const shape = defOf(input).shape ?? {}
@@ -44,7 +44,7 @@ export function parseQueryInput(input: z.ZodMiniType, query: Record<string, unkn
   return Object.fromEntries(read)
 }
 
-/** The fields of a call: a GET has them in its query, a DELETE there or in a body, all others in their body. */
+/** The fields of a call: a GET has them in its query, a DELETE in its query or body, all others in their body. */
 export function inputFieldsOf(input: z.ZodMiniType, { method, query, body }: Pick<FastifyRequest, 'method' | 'query' | 'body'>): unknown {
   const inQuery = method === 'GET' || (method === 'DELETE' && Object.keys(body ?? {}).length === 0)
   return inQuery ? parseQueryInput(input, query as Record<string, unknown>) : (body ?? {})

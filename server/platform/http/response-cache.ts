@@ -10,22 +10,23 @@ interface Remembered {
   etag: string
 }
 
-/** What keeping an answer costs besides its bytes: its key twice over, and the objects around it. */
+/** The memory of an entry besides its bytes: its key, stored twice, and the objects around it. */
 const OVERHEAD_BYTES = 512
-/** Stock that is shown may be this old; prices and shelves never are, because they move the version. */
+/** The maximum age of an answer. Stock may be this old. Prices and shelves never are, because they change the version. */
 const FRESH_MS = 5_000
 const KEY_LENGTH_MAX = 2_000
 
 /**
- * Answers of public reads, kept as bytes, packed too. An entry counts as long as the catalogue's version has not moved and it is not older than
- * five seconds; older ones are swept. The version is taken before the answer is made, so that one made across a change is never kept under the
- * new one. Guests choose the keys, so what all entries hold is bounded in bytes: the oldest go first.
+ * A cache for answers of public reads, as plain and compressed bytes. An entry is valid while the catalog's version is the same, and for at
+ * most five seconds. Older entries are swept. The version is read before the answer is computed, so an answer that was computed during a
+ * change is never stored under the new version. Guests choose the keys, so the total size in bytes is limited, and the oldest entries go
+ * first.
  */
 export interface ResponseCache {
   reply(request: FastifyRequest, reply: FastifyReply, make: () => Promise<string>): Promise<FastifyReply>
-  /** Tells that the catalogue has changed. */
+  /** Sets the catalog's version after a change. */
   moveTo(version: number): void
-  /** What is held. */
+  /** The number and the size of the entries. */
   held(): { answers: number; bytes: number }
 }
 
@@ -36,15 +37,15 @@ const bytesOf = (key: string, { plain, packed }: CompressedBody): number =>
   OVERHEAD_BYTES + 2 * key.length + plain.length + (packed?.length ?? 0)
 
 export function createResponseCache({ answerBytes }: Pick<ServerLimits, 'answerBytes'>): ResponseCache {
-  /** The oldest first, since an entry is never refreshed in its place. */
+  /** In the order of age, because an entry is never refreshed in place. */
   const entries = new Map<string, Remembered>()
-  /** Answers that are being made: who asks for the same meanwhile waits for them. */
+  /** Answers that are being computed. Other requests for the same answer wait for them. */
   const making = new Map<string, Promise<Remembered>>()
   let current = 0
   let bytes = 0
   let sweeping: NodeJS.Timeout | undefined
 
-  const forget = (key: string) => {
+  const deleteEntry = (key: string) => {
     const known = entries.get(key)
     if (known) bytes -= bytesOf(key, known.body)
     entries.delete(key)
@@ -52,7 +53,7 @@ export function createResponseCache({ answerBytes }: Pick<ServerLimits, 'answerB
   const isFresh = ({ version, at }: Remembered) => version === current && monotonicNow() - at < FRESH_MS
   const sweep = () => {
     sweeping = undefined
-    for (const [key, entry] of entries) if (!isFresh(entry)) forget(key)
+    for (const [key, entry] of entries) if (!isFresh(entry)) deleteEntry(key)
     if (entries.size > 0) sweepLater()
   }
   const sweepLater = () => {
@@ -62,10 +63,10 @@ export function createResponseCache({ answerBytes }: Pick<ServerLimits, 'answerB
   const remember = (key: string, entry: Remembered) => {
     const size = bytesOf(key, entry.body)
     if (key.length > KEY_LENGTH_MAX || size > answerBytes) return
-    forget(key)
+    deleteEntry(key)
     for (const oldest of entries.keys()) {
       if (bytes + size <= answerBytes) break
-      forget(oldest)
+      deleteEntry(oldest)
     }
     entries.set(key, entry)
     bytes += size
@@ -98,7 +99,7 @@ export function createResponseCache({ answerBytes }: Pick<ServerLimits, 'answerB
       return sendCompressed(request, reply.header('Content-Type', 'application/json; charset=utf-8'), body)
     },
     moveTo(version) {
-      if (version !== current) for (const key of entries.keys()) forget(key)
+      if (version !== current) for (const key of entries.keys()) deleteEntry(key)
       current = version
     },
     held: () => ({ answers: entries.size, bytes }),

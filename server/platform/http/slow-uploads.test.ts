@@ -8,10 +8,10 @@ import { expectNothingInFlight, getInFlight } from '#server/platform/testing/in-
 import { type Buyer, openMall } from '#server/platform/testing/mall.ts'
 import { blobOf, FORM_TYPE, photo, uploadBody } from '#server/platform/testing/uploads.ts'
 
-// M6, P7: senders who are slow, silent or gone.
+// M6, P7: senders that are slow, silent or gone.
 
 const UPLOAD = API_BASE + contract.files.uploadImage.path
-/** In earnest a minute and 15 seconds. */
+/** In production a minute and 15 seconds. */
 const [UPLOAD_MS, GRACE_MS] = [3_000, 800]
 const UPLOADS_EACH = 4
 const MEMORY = 4 * 1024 * 1024
@@ -26,13 +26,13 @@ const body = uploadBody(picture)
 
 interface Sender {
   socket: Socket
-  /** All that has come back. */
+  /** Everything that was received. */
   heard: () => string
-  /** Once the line is closed. */
+  /** Resolves when the connection is closed. */
   closed: Promise<string>
 }
 
-/** An upload that says how long it is going to be, and then whatever is written by hand. */
+/** Starts an upload with a Content-Length. The test writes the rest by hand. */
 async function begin({ token }: Buyer, length = body.length): Promise<Sender> {
   let heard = ''
   const socket = connect({ host: address.hostname, port: Number(address.port) })
@@ -44,7 +44,7 @@ async function begin({ token }: Buyer, length = body.length): Promise<Sender> {
   return { socket, heard: () => heard, closed }
 }
 
-/** So many uploads of one person that have sent their beginning and then nothing. */
+/** Several uploads of one person that have sent their beginning and then nothing. */
 const stalled = (person: Buyer, count: number): Promise<Sender[]> =>
   Promise.all(
     Array.from({ length: count }, async () => {
@@ -60,7 +60,7 @@ const uploadsAFace = (person: Buyer) => person.api.files.uploadImage({ purpose: 
 
 afterEach(() => expectNothingInFlight(mall))
 
-/** Sends the rest in so many pieces, with as long a pause before each. */
+/** Sends the rest in pieces, with a pause before each. */
 async function sendsOn({ socket }: Sender, rest: Buffer, pieces: number, pauseMs: number): Promise<void> {
   const size = Math.ceil(rest.length / pieces)
   for (let at = 0; at < rest.length && !socket.destroyed; at += size) {
@@ -88,7 +88,7 @@ test('twenty uploads that come in hold none of the ten places where the server w
 test('a phone that sends slowly, with halts shorter than a silent sender gets, is waited for', async () => {
   const slow = uploadBody(Buffer.concat([picture, Buffer.alloc(60_000)]))
   const sender = await begin(lin, slow.length)
-  // Twice as long in all as a silent sender is waited for.
+  // Twice as long in total as a silent sender may take.
   await sendsOn(sender, slow, 4, GRACE_MS / 2)
   await expect.poll(sender.heard, { timeout: 5_000 }).toContain('"fileId"')
   sender.socket.destroy()

@@ -19,13 +19,13 @@ import { SECRET_FIELDS } from '#server/platform/core/secret-fields.ts'
 import type { Caller } from './caller.ts'
 import type { Origin } from './context.ts'
 
-/** Knows who is calling, and holds them to it for the length of a transaction. */
+/** Identifies callers, and locks their sessions for the duration of a transaction. */
 export interface Authenticator {
-  /** Who a token stands for that came from an address; a guest when it stands for nobody. */
+  /** The caller that a token from an address stands for; a guest if it is not valid. */
   identify(token: string | undefined, moment: Moment, ip: string): Promise<Caller>
-  /** Locks the caller's account, before the session: see `locksCaller` of an endpoint. */
+  /** Locks the caller's account before the session: see `locksCaller` of an endpoint. */
   lockCaller(tx: Tx, caller: Caller): Promise<void>
-  /** Locks the caller's session against revocation; refuses when it has ended. */
+  /** Locks the caller's session against revocation. Refuses if it has ended. */
   hold(tx: Tx, caller: Caller, moment: Moment): Promise<void>
 }
 
@@ -35,30 +35,30 @@ export interface WriteCall {
   caller: Caller
   moment: Moment
   origin: Origin
-  doorkeeper: Authenticator
-  /** The decoded input, the file of an upload, and the key that came with them. */
+  authenticator: Authenticator
+  /** The decoded input, the file of an upload, and the idempotency key. */
   input: unknown
   file: Buffer | undefined
   idempotencyKey: string | undefined
-  /** A keyed digest of a request: what a stored one cannot be guessed back from. */
+  /** A keyed digest of a request, from which the request cannot be guessed. */
   digest: (text: string) => Buffer
 }
 
 const KEY_SHAPE = /^[A-Za-z0-9_-]{8,64}$/
 
-/** Refuses a call of money without a usable key, before anything else is done for it. */
+/** Refuses a payment call without a valid key before any work. */
 export function requireIdempotencyKey(key: unknown): string {
   if (typeof key !== 'string' || !KEY_SHAPE.test(key)) refuse('IDEMPOTENCY_KEY_MISSING')
   return key
 }
 
-/** Whose keys they are: a person's in a company; of the platform's people, in the platform's own. */
+/** The owner of an idempotency key: a person in a company. Staff own theirs in the platform's company. */
 function ownerOf(caller: Caller): Pick<IdempotencyScope, 'enterpriseId' | 'userId'> | undefined {
   if (caller.kind === 'staff') return { enterpriseId: PLATFORM_ENTERPRISE_ID, userId: caller.staffId }
   return caller.kind === 'member' ? { enterpriseId: caller.enterpriseId, userId: caller.userId } : undefined
 }
 
-/** Where a call with a key keeps its answer, and what tells it from another request; undefined for other calls. */
+/** Where a call stores its answer, and the digest of its request; undefined for calls without a key. */
 function keyOf({
   endpoint,
   caller,
@@ -73,7 +73,7 @@ function keyOf({
   return { scope: { ...owner, call: endpoint.path, key: requireIdempotencyKey(idempotencyKey) }, requestHash: digest(request) }
 }
 
-/** The transactions that a handler opens; see `Context`. */
+/** Creates the transactions that a handler opens; see `Context`. */
 export function createTransactions(write: WriteCall) {
   let committed = false
   const noted = async <T>(transaction: Promise<T>): Promise<T> => {
@@ -85,7 +85,10 @@ export function createTransactions(write: WriteCall) {
     write: <T>(work: (tx: Tx) => Promise<T>): Promise<T> => noted(writing(write)(work)),
     act: <T>(work: (tx: Tx) => Promise<T>): Promise<T> => noted(inTransaction(write.db, work)),
     apart: <T>(work: (tx: Tx) => Promise<T>): Promise<T> => inSeparateTransaction(write.db, work),
-    /** Runs a handler. Where the database is lost after a commit, what was done is not called undone: throws `CommitOutcomeUnknown`. */
+    /**
+     * Runs a handler. If the database is lost after a commit, the caller must not be told that nothing was done: throws
+     * `CommitOutcomeUnknown`.
+     */
     async runHandler<T>(handle: () => Promise<T>): Promise<T> {
       try {
         return await handle()
@@ -103,8 +106,8 @@ const writing =
     withKey(write, () => writeOnce(write, work))
 
 /**
- * A call of money whose commit was cut off is made once more: its key answers it where the commit stands, waits for it where it is still under way, and
- * lets it be done where it was not.
+ * Repeats a payment call whose commit was cut off. If the commit succeeded, the key answers it. If the commit is still under way, the call
+ * waits for it. If it failed, the work is done now.
  */
 async function withKey<T>({ endpoint }: WriteCall, attempt: () => Promise<T>): Promise<T> {
   try {
@@ -119,22 +122,22 @@ async function withKey<T>({ endpoint }: WriteCall, attempt: () => Promise<T>): P
 
 const writeOnce = <T>(write: WriteCall, work: (tx: Tx) => Promise<T>): Promise<T> =>
   inTransaction(write.db, async (tx) => {
-    const { endpoint, caller, moment, origin, doorkeeper, input } = write
-    if (endpoint.locksCaller) await doorkeeper.lockCaller(tx, caller)
-    await doorkeeper.hold(tx, caller, moment)
+    const { endpoint, caller, moment, origin, authenticator, input } = write
+    if (endpoint.locksCaller) await authenticator.lockCaller(tx, caller)
+    await authenticator.hold(tx, caller, moment)
     const key = keyOf(write)
     const seen = key && (await claimIdempotencyKey(tx, key.scope, { requestHash: key.requestHash, now: moment.now }))
-    // Thrown, so that the transaction that only read rolls back and nothing below runs twice.
+    // Thrown so that the read-only transaction rolls back and nothing below runs twice.
     if (seen !== undefined) throw new IdempotentReplay(seen)
     const answer = await work(tx)
-    // The last lock that is taken: whoever else of the company makes the same call waits for the commit alone.
+    // This is the last lock, so other calls of the same kind in the company wait only for the commit.
     if (caller.kind === 'member') await countDailyCall(tx, moment, { enterpriseId: caller.enterpriseId, call: endpoint.path })
     if (key) await saveResponse(tx, key.scope, JSON.stringify(z.encode(endpoint.output, answer)))
     if (caller.kind === 'staff') await auditStaff(tx, { endpoint, caller, moment, origin, input })
     return answer
   })
 
-/** Answers by its key what has been answered before; see `Context.replay`. */
+/** Answers a call from its key if it was answered before; see `Context.replay`. */
 export const createReplay = (write: WriteCall) => async (): Promise<void> => {
   const key = keyOf(write)
   const seen = key && (await findStoredResponse(write.db, key.scope, key.requestHash))
@@ -145,10 +148,10 @@ interface StaffAct extends Pick<WriteCall, 'endpoint' | 'moment' | 'origin' | 'i
   caller: Extract<Caller, { kind: 'staff' }>
 }
 
-/** What people type in to prove who they are is no fact of what they did; `code` is what telephones and apps show them. */
-const UNTOLD_FIELDS: ReadonlySet<string> = new Set([...SECRET_FIELDS, 'code'])
+/** Input that proves a person's identity is not recorded. `code` is a code from an SMS or an authenticator app. */
+const UNRECORDED_FIELDS: ReadonlySet<string> = new Set([...SECRET_FIELDS, 'code'])
 
-/** The fields that name what an act is done to, the nearest first, and of what kind that is. */
+/** The fields that name the object of an action, the most specific first, and the kind of that object. */
 const OBJECTS: readonly (readonly [field: string, kind?: string])[] = [
   ...([
     ['orderNo', 'order'],
@@ -163,14 +166,14 @@ const OBJECTS: readonly (readonly [field: string, kind?: string])[] = [
   ...([['id'], ['day', 'day'], ['enterpriseId', 'enterprise']] as const),
 ]
 
-/** Beyond this a text is told by its beginning: what was written of an article is kept with its versions. */
+/** Longer texts are cut in the audit log. An article's full text is stored with its versions. */
 const FACT_MAX = 1_000
 const cut = (value: unknown): unknown =>
   typeof value === 'string' && value.length > FACT_MAX ? `${value.slice(0, FACT_MAX)}…（共 ${value.length} 字）` : value
 
-/** Every act of the platform's people is written down: which call, on what, with what input. */
+/** Records every action of staff: which call, on which object, with which input. */
 async function auditStaff(tx: Tx, { endpoint, caller, moment, origin, input }: StaffAct): Promise<void> {
-  const given = Object.entries(input as Record<string, unknown>).filter(([field]) => !UNTOLD_FIELDS.has(field))
+  const given = Object.entries(input as Record<string, unknown>).filter(([field]) => !UNRECORDED_FIELDS.has(field))
   const facts = Object.fromEntries(given.map(([name, value]) => [name, cut(value)]))
   const [field, kind] = OBJECTS.find(([name]) => typeof facts[name] === 'string') ?? []
   const { enterpriseId } = facts

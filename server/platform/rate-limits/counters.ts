@@ -3,35 +3,35 @@ import { sql } from 'kysely'
 import type { Db, Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 
-/** How often something may be tried by one subject. */
+/** How often one subject may try something. */
 export interface RateLimit {
-  /** Names the limit in the table. */
+  /** The name of the limit in the table. */
   name: string
   max: number
-  /** In milliseconds, from the first try on. */
+  /** In milliseconds, from the first try. */
   windowMs: number
-  /** How long nothing more is let through once `max` is reached; without it as long as the window lasts. */
+  /** How long tries are refused after `max` is reached. Default: until the window ends. */
   lockMs?: number
 }
 
-/** Who or what is counted. */
+/** What is counted. */
 export interface Subject {
-  /** An account's HMAC, an address or a device in bytes; empty: the whole mall. */
+  /** An account's HMAC, an address or a device as bytes; empty: the whole mall. */
   subject: Buffer
-  /** A device that is counted apart from everybody else; empty: everybody else. */
+  /** A device that is counted separately; empty: all others. */
   source?: string
 }
 
-/** The whole mall as one subject. */
+/** Counts for the whole mall. */
 export const WHOLE_MALL: Subject = { subject: Buffer.alloc(0) }
 
 const rowOf = (name: string, { subject, source = '' }: Subject) => ({ name, subject, source })
 const later = (moment: Moment, ms: number): Date => new Date(moment.now.getTime() + ms)
 
 /**
- * Counts a try; false when it is one too many. Counted before it is looked at, so that many at once cannot outrun the count. Whoever refuses
- * because of it does so inside the transaction, which undoes the count: trying while it is full prolongs nothing. Of several counters of one
- * transaction those with the smaller name come first, so that two transactions never wait for each other.
+ * Counts a try. Returns false if it is one too many. The try is counted before the check, so that parallel tries cannot exceed the limit. A
+ * caller that refuses does so inside the transaction, which undoes the count: tries beyond the limit do not prolong it. In a transaction
+ * with several counters the smaller name comes first, so that two transactions cannot deadlock.
  */
 export async function consumeRateLimit(tx: Tx, moment: Moment, limit: RateLimit, subject: Subject): Promise<boolean> {
   const { name, max, windowMs, lockMs = 0 } = limit
@@ -53,7 +53,7 @@ export async function consumeRateLimit(tx: Tx, moment: Moment, limit: RateLimit,
   return row.used <= max
 }
 
-/** A try that was counted turned out to be none: it is as if it had not been. What came before it still counts. */
+/** Undoes a counted try that turned out not to be one. Earlier tries still count. */
 export async function undoRateLimit(tx: Tx, { name }: RateLimit, subject: Subject): Promise<void> {
   await tx
     .updateTable('rate_counter')
@@ -63,7 +63,7 @@ export async function undoRateLimit(tx: Tx, { name }: RateLimit, subject: Subjec
     .execute()
 }
 
-/** How often something was tried in the window that counts now. */
+/** How many tries the current window has. */
 export async function getRateCount(db: Db, moment: Moment, { name }: RateLimit, subject: Subject): Promise<number> {
   const row = await db
     .selectFrom('rate_counter')
@@ -74,7 +74,7 @@ export async function getRateCount(db: Db, moment: Moment, { name }: RateLimit, 
   return row?.used ?? 0
 }
 
-/** Forgets what was counted of a subject. */
+/** Deletes the count of a subject. */
 export async function deleteRateCounter(tx: Tx, { name }: RateLimit, subject: Subject): Promise<void> {
   await tx
     .deleteFrom('rate_counter')
@@ -82,7 +82,7 @@ export async function deleteRateCounter(tx: Tx, { name }: RateLimit, subject: Su
     .execute()
 }
 
-/** The same for every device and for everybody else, by the limit's name. */
+/** Deletes the counts of a subject for every device and for all others, by the limit's name. */
 export async function deleteRateCountersOfSubject(tx: Tx, name: string, subject: Buffer): Promise<void> {
   await tx.deleteFrom('rate_counter').where('name', '=', name).where('subject', '=', subject).execute()
 }
@@ -93,8 +93,8 @@ export async function deleteEndedCounters(tx: Tx, moment: Moment): Promise<void>
 }
 
 /**
- * A limit as it is while much is tried in the whole mall: half of it once `used` has reached `from`, half of that with each doubling, and
- * never less than one. So many addresses together get little further than one.
+ * The limit under high load in the whole mall: half when `used` reaches `from`, half again with each doubling, but at least one. So many
+ * addresses together get little further than one.
  */
 function underLoad(limit: RateLimit, { used, from }: { used: number; from: number }): RateLimit {
   if (used < from) return limit
@@ -102,13 +102,13 @@ function underLoad(limit: RateLimit, { used, from }: { used: number; from: numbe
   return { ...limit, max: Math.max(1, Math.floor(limit.max / 2 ** halvings)) }
 }
 
-/** Beyond what is ever counted in a window. */
+/** Higher than any count in a window. */
 const NO_LIMIT = 2_000_000_000
 
-/** What is counted in the whole mall and limits nothing by itself: it tightens other limits, see `tightenRateLimit`. */
+/** A counter for the whole mall that refuses nothing. It tightens other limits, see `tightenRateLimit`. */
 export const createRateCounter = (name: string, windowMs: number): RateLimit => ({ name, max: NO_LIMIT, windowMs })
 
-/** A limit as tight as it is now, while so much of something has been counted in the whole mall; from `from` on it is tightened. */
+/** Returns the limit for the current load of the whole mall. From the count `from` on it is tightened. */
 export async function tightenRateLimit(
   db: Db,
   moment: Moment,

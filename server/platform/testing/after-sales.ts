@@ -13,11 +13,11 @@ export interface Good {
 
 export type AfterSaleLine = [lineNo: number, stage: ShippingStage, quantity: number][]
 
-/** What stories of after-sales do over and over: an order, a parcel, an application, the whole way to the money. */
+/** Helpers for stories of after-sales: an order, a parcel, an application, and the whole way to the refund. */
 export async function createAfterSaleHelpers(mall: Mall) {
   const [support, warehouse, finance] = [await mall.staff('support'), await mall.staff('warehouse'), await mall.staff('finance')]
 
-  /** A paid order of some goods, one line each; with freight below 500 yuan. */
+  /** A paid order of some products, one line each. Below 500 yuan it has freight. */
   const order = async (buyer: Buyer, goods: readonly Good[], method: 'credit' | 'wallet' = 'wallet') => {
     const lines = []
     for (const { price, units, stock = 100 } of goods)
@@ -66,20 +66,20 @@ export async function createAfterSaleHelpers(mall: Mall) {
       note: '',
     })
 
-  /** The goods come back: accepted and on the shelf again, by line. */
+  /** The goods are returned: accepted and restocked, by line. */
   const comeBack = async (buyer: Buyer, ref: Ref, results: [lineNo: number, accepted: number, restocked: number][]) => {
     await buyer.api.afterSale.sendBack({ id: ref.id, carrier: '顺丰速运', trackingNo: 'SF1000000000001' })
     const lines = results.map(([lineNo, accepted, restocked]) => ({ lineNo, accepted, restocked }))
     await warehouse.api.consoleAfterSale.inspect({ ...ref, lines, note: '' })
   }
 
-  /** Finance pays what the page shows. */
+  /** Finance pays the amount that the page shows. */
   const pay = async (ref: Ref) => {
     const { preview } = await finance.api.consoleAfterSale.detail(ref)
     return (await finance.api.consoleAfterSale.refund({ ...ref, amount: preview?.total ?? ZERO })).refunded
   }
 
-  /** Agreed to as asked, with the freight asked for, and paid. */
+  /** An after-sale that is approved as requested, with the requested freight, and paid. */
   const refunds = async (ordered: Ordered, asked: AfterSaleLine, { freight = false }: { freight?: boolean } = {}) => {
     const ref = await apply(ordered, 'REFUND', asked, { freight })
     const { freightLeft } = await support.api.consoleAfterSale.detail(ref)

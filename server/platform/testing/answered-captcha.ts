@@ -3,7 +3,7 @@ import type { Mall } from './mall.ts'
 
 const TEXT = 'ACEF'
 
-/** A captcha with its right answer, as whoever can read pictures sends it: kept as the mall keeps every one. */
+/** Creates a captcha and returns its id with the right answer. It is stored as the server stores every captcha. */
 export async function createAnsweredCaptcha(
   { does, moment, keys }: Mall,
   purpose: CaptchaPurpose,

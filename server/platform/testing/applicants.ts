@@ -9,18 +9,18 @@ import type { Mall } from './mall.ts'
 import { createSmsRequester } from './sms-requester.ts'
 import type { TestUser } from './test-user.ts'
 
-/** Somebody who has registered and whose company is not verified. */
+/** A registered person whose company is not verified. */
 export interface UnverifiedBuyer extends TestUser {
   mobile: string
   userId: string
   enterpriseId: string
-  /** What tells him and his papers from the others. */
+  /** The number that makes his identity documents unique. */
   seq: number
 }
 
 const picture = await drawSampleDocument('idFront')
 
-/** Companies that have themselves verified, at a mall. */
+/** Helpers that take companies through the verification. */
 export async function createApplicantHelpers(mall: Mall) {
   const { passwordHash } = mall
   let seq = 0
@@ -34,7 +34,7 @@ export async function createApplicantHelpers(mall: Mall) {
     return Object.assign(await mall.logsIn(mobile), { mobile, seq, ...seat })
   }
 
-  /** The code as the owner of the telephone reads it. */
+  /** The code that the owner of the phone receives. */
   const codeFor = async (mobile: string): Promise<string> => {
     const scope = { keys: mall.keys, mobile, purpose: 'agent', ...createSmsRequester(`10.0.${seq >> 8}.${seq & 255}`) } as const
     await mall.does((tx) => sendSmsCode(tx, mall.moment(), scope))
@@ -78,7 +78,7 @@ export async function createApplicantHelpers(mall: Mall) {
 
   const reviewer = await mall.staff('reviewer')
 
-  /** Which case of a company waits for its review. */
+  /** The id of a company's case that waits for review. */
   const caseOf = async ({ enterpriseId }: UnverifiedBuyer, step?: VerificationStep) => {
     const { dataList } = await reviewer.api.consoleVerification.list({ state: 'WAIT', pageSize: 100, step })
     const row = dataList.find((one) => one.enterpriseId === enterpriseId) ?? expect.fail('nothing waits')

@@ -7,7 +7,7 @@ import { openMall, PAY_PASSWORD, yuan } from './mall.ts'
 import type { TestUser } from './test-user.ts'
 import { createWaybillNo } from './waybills.ts'
 
-// Cases of design/field.md §6 that no module's own stories tell: see docs/acceptance.md.
+// Cases of design/field.md §6 that no module's own stories cover: see docs/acceptance.md.
 
 const mall = await openMall()
 const { order, send, apply, approve, comeBack, refunds, returns, support, warehouse } = await createAfterSaleHelpers(mall)
@@ -148,7 +148,7 @@ describe('a company that may not buy on credit', () => {
 })
 
 describe('what is written into a cart or an order from outside', () => {
-  // G7, H13: a body of ten megabytes is put down before it is read; nested properties and prototypes are no fields of ours.
+  // G7, H13: a body of ten megabytes is refused before it is read. Nested properties and prototypes are not fields.
   test('properties of a SKU are the catalogue’s: sent along, nested or hostile, they are refused', async () => {
     const [skuId, lin] = [await mall.shelves('截齿'), await mall.buyer('林')]
     const { path } = contract.cart.add

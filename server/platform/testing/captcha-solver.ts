@@ -2,10 +2,10 @@ import sharp from 'sharp'
 import { CAPTCHA_LETTERS } from '#server/people/identity/captcha-picture.ts'
 import { strokeFont } from '#server/platform/core/stroke-font.ts'
 
-// A program that reads captchas the way that whoever attacks a shop writes one in an afternoon: thin lines are taken away, the picture is cut
-// into columns, and what stands in each is compared with the letters as they are drawn, turned and slanted this way and that.
+// A program that reads captchas, of the kind that an attacker writes in an afternoon: it removes thin lines, cuts the picture into columns,
+// and compares each column with rotated and slanted drawings of the letters.
 
-/** Ink by pixel, 0 or 1. */
+/** The ink of each pixel, 0 or 1. */
 interface Mask {
   width: number
   height: number
@@ -19,7 +19,7 @@ const DARK = 165
 const at = ({ width, height, ink }: Mask, x: number, y: number): number =>
   x < 0 || y < 0 || x >= width || y >= height ? 0 : (ink[y * width + x] ?? 0)
 
-/** Every pixel again, from those around it. */
+/** Computes every pixel from its neighbourhood. */
 function around(mask: Mask, pick: (sum: number) => boolean): Mask {
   const ink = new Uint8Array(mask.ink.length)
   for (let y = 0; y < mask.height; y++)
@@ -31,7 +31,7 @@ function around(mask: Mask, pick: (sum: number) => boolean): Mask {
   return { ...mask, ink }
 }
 
-/** Without what is thinner than three pixels. */
+/** Removes everything thinner than three pixels. */
 const withoutThinLines = (mask: Mask): Mask =>
   around(
     around(mask, (sum) => sum === 9),
@@ -45,7 +45,7 @@ async function maskOf(png: Buffer): Promise<Mask> {
   return { width: info.width, height: info.height, ink }
 }
 
-/** What stands between two columns, stretched over a few cells, of mean nought and length one; undefined where nothing stands. */
+/** The content between two columns, scaled to a few cells, with mean 0 and length 1; undefined if there is no ink. */
 function cellsBetween(mask: Mask, from: number, to: number): Float32Array | undefined {
   let [left, right, top, bottom, count] = [to, from, mask.height, -1, 0]
   for (let y = 0; y < mask.height; y++)
@@ -81,7 +81,7 @@ interface Template {
   cells: Float32Array
 }
 
-/** A letter as it is drawn, turned and slanted. */
+/** Draws a letter, rotated and slanted. */
 async function render(letter: string, turn: number, slant: number): Promise<Template[]> {
   const [cos, sin] = [Math.cos(turn), Math.sin(turn)]
   const paths = (strokeFont[letter] ?? '').split('|').map((stroke) => {
@@ -108,7 +108,7 @@ const templates = (
   )
 ).flat()
 
-/** The letter that some cells are most like, and how much. */
+/** The letter that is most similar to the cells, with the similarity. */
 function closest(cells: Float32Array | undefined): { letter: string; likeness: number } {
   let best = { letter: '?', likeness: 0 }
   if (!cells) return best
@@ -128,22 +128,25 @@ interface Reading {
   likeness: number
 }
 
-/** Of all ways to cut a picture into four columns, with gaps or a little over one another, the one whose columns are most like letters. */
+/**
+ * Among all ways to cut a picture into four columns, with gaps or a small overlap, chooses the one whose columns are most similar to
+ * letters.
+ */
 export async function solveCaptcha(png: Buffer): Promise<string> {
   const mask = withoutThinLines(await maskOf(png))
-  const places = Math.ceil(mask.width / STEP)
+  const positions = Math.ceil(mask.width / STEP)
   const read = (from: number, width: number) => closest(cellsBetween(mask, from, Math.min(mask.width, from + width)))
   const none: Reading = { text: '', likeness: Number.NEGATIVE_INFINITY }
-  /** The best reading of so many letters that ends at or before a place. */
-  let before: Reading[] = Array.from({ length: places + 20 }, () => ({ text: '', likeness: 0 }))
-  const columns = Array.from({ length: places }, (_, place) => WIDTHS.map((width) => ({ width, ...read(place * STEP, width) })))
+  /** The best reading of this many letters that ends at or before a place. */
+  let before: Reading[] = Array.from({ length: positions + 20 }, () => ({ text: '', likeness: 0 }))
+  const columns = Array.from({ length: positions }, (_, position) => WIDTHS.map((width) => ({ width, ...read(position * STEP, width) })))
   for (let count = 0; count < LETTERS_IN_PICTURE; count++) {
     const after = before.map(() => none)
-    columns.forEach((column, place) => {
+    columns.forEach((column, position) => {
       for (const { width, letter, likeness } of column) {
-        // A letter may begin a step before the one before it ends.
-        const earlier = before[place + 1] ?? none
-        const end = Math.min(after.length - 1, place + width / STEP)
+        // A letter may begin one step before the previous one ends.
+        const earlier = before[position + 1] ?? none
+        const end = Math.min(after.length - 1, position + width / STEP)
         const sum = earlier.likeness + likeness
         if (letter !== '?' && sum > (after[end]?.likeness ?? 0)) after[end] = { text: earlier.text + letter, likeness: sum }
       }

@@ -5,7 +5,7 @@ import type { Envelope } from '#contract/platform/core/envelope.ts'
 
 const ROOT = path.join(import.meta.dirname, '..', '..', '..')
 
-/** How a program ended, and what it said till then. */
+/** How a program ended, and its output until then. */
 export interface ProgramExit {
   code: number | null
   said: string
@@ -13,23 +13,23 @@ export interface ProgramExit {
   ms: number
 }
 
-/** A program of ours as a process of its own, as a person in a terminal has it. */
+/** One of the project's programs as a child process. */
 export interface ChildProgram {
   pid: number
-  /** Resolves with the milliseconds since its start when it has said this; rejects when it ends without. */
+  /** Resolves when the output contains the text, with the milliseconds since the start. Rejects when the program ends without it. */
   says(text: string): Promise<number>
   send(signal: NodeJS.Signals): void
-  /** What it has written to standard error so far. */
+  /** The output on standard error so far. */
   complaints(): string
   ended: Promise<ProgramExit>
 }
 
-/** A machine on which tests run is busy: a server of theirs turns nobody away for being late, unless it is told to. */
+/** A machine that runs tests is busy. The server must not refuse calls for its event loop delay unless a test wants it. */
 const NEVER_LATE = { LOOP_DELAY: '1000000' }
 
 /**
- * Starts a program with nothing of this process's environment but the path. `within`: the command that starts it under a limit or with a
- * redirection, such as `prlimit --nofile=64`.
+ * Starts a program with PATH as its only variable from this process's environment. `within`: a command that starts it under a limit or with
+ * a redirection, such as `prlimit --nofile=64`.
  */
 export function startProgram(
   script: string,
@@ -46,7 +46,7 @@ export function startProgram(
     env: { PATH: process.env.PATH ?? '', LOG_LEVEL: 'error', ...NEVER_LATE, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
-  // Nobody is left behind by a test that ends in the middle.
+  // Kills the program if the test process ends early.
   const take = () => void child.kill('SIGKILL')
   process.once('exit', take)
   child.once('close', () => process.off('exit', take))
@@ -83,7 +83,7 @@ export function startProgram(
   }
 }
 
-/** A port of loopback that nobody listens on. */
+/** Returns a free port of loopback. */
 export const freePort = (): Promise<number> =>
   new Promise((resolve) => {
     const probe = net.createServer().listen(0, '127.0.0.1', () => {
@@ -92,7 +92,7 @@ export const freePort = (): Promise<number> =>
     })
   })
 
-/** One call over the network, as a browser makes it. */
+/** Makes one call over the network, as a browser does. */
 export async function callOverNetwork(
   base: string,
   call: string,

@@ -8,7 +8,7 @@ type Without<Call extends (input: never) => unknown, Name extends string> = Omit
 
 const PAGE = 100
 
-/** Changes prices and shelves as somebody of the platform does who has just read them and means what he types. */
+/** Makes a staff member's edits of prices and shelves with the current row version. */
 export function editAtCurrentVersion({ api: { consolePrice, consoleSku } }: TestUser) {
   const skuAt = async (skuId: string, pageNo = 1): ReturnType<Skus['list']> => {
     const { dataList, total } = await consoleSku.list({ pageNo, pageSize: PAGE })

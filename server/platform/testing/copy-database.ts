@@ -15,12 +15,12 @@ declare module 'vitest' {
 export interface CopiedDatabase {
   appUrl: string
   ownerUrl: string
-  /** How often PostgreSQL had to end transactions that waited for each other in a circle. To be asked when the connections are closed: they report late. */
+  /** How many deadlocks PostgreSQL has resolved. Call it after the connections are closed, because they report late. */
   countDeadlocks(): Promise<number>
   drop(): Promise<void>
 }
 
-/** A copy of the migrated database, or of another one beside it, for one test file; gone with it. */
+/** Makes a copy of the migrated database, or of another one on the same server, for one test file. */
 export async function copyDatabase(template = TEMPLATE): Promise<CopiedDatabase> {
   const name = `mall_${randomBytes(6).toString('hex')}`
   const admin = async (sql: string) => {
@@ -30,7 +30,7 @@ export async function copyDatabase(template = TEMPLATE): Promise<CopiedDatabase>
     await client.end()
     return rows
   }
-  // As files, not page by page through the log: half the time, and nobody else writes to the template.
+  // Copied as files, because that takes half the time of copying through the WAL. Nobody else writes to the template.
   await admin(`create database ${name} template ${template} owner ${OWNER_ROLE} strategy file_copy`)
   return {
     appUrl: changeUrl(inject('appUrl'), { database: name }),

@@ -1,6 +1,6 @@
 import { type Mall, yuan } from './mall.ts'
 
-/** A template as stories wish for it; left out: 10 yuan off from 599 on, a month, everybody, one each. */
+/** Options of a coupon template. Default: 10 yuan off from 599, valid a month, for everybody, one each. */
 export interface CouponTemplateOptions {
   amount?: string
   threshold?: string
@@ -17,29 +17,29 @@ export interface CouponTemplateOptions {
   name?: string
 }
 
-/** What stories of coupons do over and over. */
+/** Helpers for stories of coupons. */
 export async function createCouponHelpers(mall: Mall) {
   const desk = (await mall.staff('catalogue')).api.consoleCoupon
-  const typed = (wish: CouponTemplateOptions) => {
-    const { goodsIds = [], categoryIds = [], days } = wish
-    const dated = { fromDay: wish.fromDay ?? '2026-11-01', untilDay: wish.untilDay ?? '2026-12-31', days: null }
+  const typed = (options: CouponTemplateOptions) => {
+    const { goodsIds = [], categoryIds = [], days } = options
+    const dated = { fromDay: options.fromDay ?? '2026-11-01', untilDay: options.untilDay ?? '2026-12-31', days: null }
     return {
-      shopId: wish.shopId ?? mall.shopId,
-      name: wish.name ?? '满减',
+      shopId: options.shopId ?? mall.shopId,
+      name: options.name ?? '满减',
       description: '',
-      amount: yuan(wish.amount ?? '10'),
-      threshold: yuan(wish.threshold ?? '599'),
+      amount: yuan(options.amount ?? '10'),
+      threshold: yuan(options.threshold ?? '599'),
       goodsIds,
       categoryIds,
       scope: goodsIds.length > 0 ? ('goods' as const) : categoryIds.length > 0 ? ('categories' as const) : ('all' as const),
       ...(days === undefined ? dated : { fromDay: null, untilDay: null, days }),
 
-      way: wish.way ?? ('claim' as const),
-      total: wish.total ?? 100,
-      perEnterprise: wish.perEnterprise ?? 1,
-      level: wish.level ?? (1 as const),
+      way: options.way ?? ('claim' as const),
+      total: options.total ?? 100,
+      perEnterprise: options.perEnterprise ?? 1,
+      level: options.level ?? (1 as const),
     }
   }
-  const template = async (wish: CouponTemplateOptions = {}) => (await desk.add(typed(wish))).templateId
+  const template = async (options: CouponTemplateOptions = {}) => (await desk.add(typed(options))).templateId
   return { desk, typed, template }
 }

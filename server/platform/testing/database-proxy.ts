@@ -3,31 +3,34 @@ import { changeUrl } from '#server/platform/database/roles.ts'
 
 type Cut = 'before' | 'after' | 'heard'
 
-/** A line to a database that a test can cut. */
+/** A connection to a database that a test can cut. */
 export interface DatabaseProxy {
-  /** The same database, role and password by way of this line. */
+  /** The URL of the same database through the proxy, with the same role and password. */
   url: string
   /** Resets all connections and refuses new ones until `restore`. */
   cut(): void
   restore(): void
   /**
-   * Resets the next connection that commits a transaction: before the database hears of it, or after it has answered and we have not heard;
-   * once that is `heard`, everything that is said next is lost. `stay`: from then on the line is cut. `of`: waits for a transaction that has said this.
+   * Resets the next connection that commits a transaction: before the database receives the commit, or after it has answered and before the
+   * client receives that. With `heard` the client receives it, and everything after it is lost. `stay`: the proxy stays cut. `of`: waits
+   * for a transaction that contains this text.
    */
-  cutAtCommit(when: Cut, wish?: { stay?: boolean; of?: string }): void
-  /** Whether that has happened. */
+  cutAtCommit(when: Cut, options?: { stay?: boolean; of?: string }): void
+  /** Whether the cut has happened. */
   wasCutAtCommit(): boolean
-  /** From now on the end of a connection by the database comes late: it stays open here, and only what was said before is heard. */
+  /**
+   * From now on the end of a connection by the database is delayed: the connection to the client stays open, and only earlier bytes arrive.
+   */
   holdEnds(): void
-  /** How many connections were asked for while the line was cut. */
+  /** How many connections were refused while the proxy was cut. */
   refused(): number
   close(): Promise<void>
 }
 
-/** A simple query of the wire protocol that says `commit`, as a server sends it that prepares no statements. */
+/** A simple query `commit` in the wire protocol, as a server sends it that does not prepare statements. */
 const COMMIT = Buffer.from('Q\0\0\0\x0bcommit\0', 'latin1')
 
-/** Opens a TCP proxy on loopback in front of the server that a database URL names. */
+/** Opens a TCP proxy on loopback in front of the server of a database URL. */
 export async function openDatabaseProxy(targetUrl: string): Promise<DatabaseProxy> {
   const target = new URL(targetUrl)
   const pairs = new Set<readonly [net.Socket, net.Socket]>()

@@ -1,14 +1,14 @@
 import { addDays, addMonths, monthOf, startOfDay } from '#contract/platform/core/shanghai.ts'
 
 /**
- * What a company owes, told a second time: whole numbers, plain loops, nothing shared with the mall but the calendar. One wallet, one limit, one
- * rate; every answer is worked out anew from dated facts. The mall is held to it by debt-model.test.ts.
+ * A second implementation of what a company owes: whole numbers and plain loops, sharing only the calendar with the server. It has one
+ * wallet, one limit and one rate, and computes every answer from dated facts. debt-model.test.ts compares the server with it.
  */
 export interface ModelDraw {
   month: string
   day: string
   fen: number
-  /** Taken back of it: when, how much. */
+  /** Refunds of it: day and amount. */
   back: { day: string; fen: number }[]
   dispute?: { from: string; until: string | null }
   decided: boolean
@@ -16,7 +16,7 @@ export interface ModelDraw {
 
 interface Lowering {
   month: string
-  /** Of a refund within its month: it lowers the total. */
+  /** From a refund within its month, which lowers the total. */
   inMonth: boolean
   fen: number
   day: string
@@ -38,7 +38,7 @@ export class DebtModel {
   today: string
   draws: ModelDraw[] = []
   lowerings: Lowering[] = []
-  /** By month and day: the rate of the day, and what it costs now. */
+  /** By month and day: the rate of the day, and its current interest. */
   charged = new Map<string, Map<string, { rate: number; fen: number }>>()
   bills: { parts: [string, number][]; done: boolean }[] = []
 
@@ -72,7 +72,7 @@ export class DebtModel {
   left(draw: ModelDraw, day = NEVER): number {
     return draw.fen - draw.back.filter((one) => one.day <= day).reduce((sum, { fen }) => sum + fen, 0)
   }
-  /** In dispute now. */
+  /** The amount that is disputed now. */
   disputed(month: string): number {
     const open = this.draws.filter((draw) => draw.month === month && draw.dispute && draw.dispute.until === null)
     return open.reduce((sum, draw) => sum + this.left(draw), 0)
@@ -80,7 +80,7 @@ export class DebtModel {
   rest(month: string): number {
     return Math.max(0, this.total(month) - this.settled(month) - this.disputed(month))
   }
-  /** Due, unpaid and undisputed at the end of a day; what is deferred counts `grace` days later. */
+  /** The amount that is due, unpaid and undisputed at the end of a day. Deferred amounts count `grace` days later. */
   principal(month: string, day: string, grace = 0): number {
     const settled = this.lowered(month, (one) => !one.inMonth && one.day <= day && day <= one.until)
     const withheld = this.draws
@@ -100,7 +100,7 @@ export class DebtModel {
     return Math.floor((principal * rate * 2 + 10_000) / 20_000)
   }
 
-  /** A night passes: the day that is over costs what it costs. */
+  /** Ends a day and charges its interest. */
   sleep(): void {
     const day = this.today
     for (const month of this.months()) {
@@ -119,7 +119,7 @@ export class DebtModel {
   private chargedSince(from: string): number {
     return [...this.charged.values()].flatMap((days) => [...days]).reduce((sum, [day, { fen }]) => (day >= from ? sum + fen : sum), 0)
   }
-  /** Something counts from a day that is over: every day since costs what it should have. */
+  /** Recomputes the interest of all days since a past day. */
   private recount(from: string): void {
     for (const [month, days] of this.charged) {
       for (const [day, one] of days) {
@@ -154,7 +154,7 @@ export class DebtModel {
   openRest(month: string): number {
     return this.total(month) - this.settled(month)
   }
-  /** Interest of the days before the value date first, then months, pointed at or oldest first, then the wallet. */
+  /** Pays interest of the days before the value date first, then the given months or the oldest first. The rest goes to the wallet. */
   repay(fen: number, { from = this.today, pointed = [] as string[], onlyDue = false, walletPays = false } = {}): [string, number][] {
     let left = fen
     const parts: [string, number][] = []
@@ -177,7 +177,7 @@ export class DebtModel {
     if (from < this.today) this.recount(from)
     return parts
   }
-  /** Off its own month’s rest first, the wallet takes what is more. */
+  /** Refunds the rest of its own month first. The excess goes to the wallet. */
   takeBack(draw: ModelDraw, fen: number, { adjust = false } = {}): boolean {
     if (fen > this.left(draw)) return false
     const { month } = draw
@@ -199,7 +199,7 @@ export class DebtModel {
     draw.decided = true
     if (forBuyer) {
       if (this.left(draw) > 0) this.takeBack(draw, this.left(draw), { adjust: true })
-      // What had come back of it otherwise was in dispute until then.
+      // Until then its other refunds were in dispute.
       if (draw.dispute) draw.dispute.until = addDays(this.today, -1)
     } else if (draw.dispute) draw.dispute.until = `${addMonths(this.month(), 1)}-10`
   }

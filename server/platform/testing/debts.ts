@@ -8,11 +8,14 @@ import { type Buyer, type Mall, PAY_PASSWORD, yuan } from './mall.ts'
 import { recordBankLineOf } from './transfers.ts'
 import { createWaybillNo } from './waybills.ts'
 
-/** What stories of owing and repaying are told with: drawdowns, refunds and bank lines in one line each, and the jobs of a day. */
+/** Helpers for stories of debts and repayments: drawdowns, refunds and bank lines in one line each, and the jobs of a day. */
 export function createDebtHelpers(mall: Mall) {
   const { does, moment } = mall
   return {
-    /** Orders one good at exactly a price (from 500 yuan on without freight), pays on credit and has it sent; returns the parcel, its order and the SKU. */
+    /**
+     * Orders one product at exactly a price (from 500 yuan without freight), pays on credit and ships it. Returns the parcel, its order and
+     * the SKU.
+     */
     async buys(buyer: Buyer, price: string, poNumber = '') {
       const warehouse = await mall.staff('warehouse')
       const skuId = await mall.shelves('截齿', { sale: price, credit: price })
@@ -40,7 +43,7 @@ export function createDebtHelpers(mall: Mall) {
         .executeTakeFirstOrThrow()
       return { orderNo, skuId, parcelId: document }
     },
-    /** The same without goods: only the books know of it. */
+    /** A drawdown without goods, which only the ledger has. */
     async draws(enterpriseId: string, amountFen: Fen): Promise<string> {
       const [orderId, parcelId] = [randomUUID(), randomUUID()]
       await does(async (tx) => {
@@ -49,7 +52,7 @@ export function createDebtHelpers(mall: Mall) {
       })
       return parcelId
     },
-    /** Money that has come by bank, on a day that may be past. */
+    /** Records money that arrived by bank, on a day that may be past. */
     receives: (enterpriseId: string, amountFen: Fen, given: Partial<NewRepayment> = {}) =>
       does(async (tx) => {
         const repayment = { enterpriseId, source: 'bank', amountFen, document: randomUUID(), ...given } as const
@@ -59,12 +62,12 @@ export function createDebtHelpers(mall: Mall) {
       }),
     refunds: (enterpriseId: string, parcelId: string, amountFen: Fen, document: string = randomUUID()) =>
       does((tx) => refundDrawdowns(tx, moment(), { enterpriseId, document, parts: [{ parcelId, amountFen }], title: '退款-截齿' })),
-    /** It is this time of a day in Shanghai, and everybody has logged in again. */
+    /** Sets the clock to this hour of a day in Shanghai, and logs everybody in again. */
     async dawns(day: string, hours = 9) {
       mall.clock.now = new Date(startOfDay(day).getTime() + hours * 3_600_000)
       await mall.renew()
     },
-    /** Everything that the clock starts in a day. */
+    /** Runs all jobs that run in a day. */
     async jobs() {
       return {
         ...(await closeMonthsAndChargeInterest(mall.db, moment())),

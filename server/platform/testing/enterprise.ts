@@ -6,16 +6,16 @@ import type { SubmittedTrade } from '#contract/orders/orders/shapes.ts'
 import { permissionCodes } from '#contract/platform/core/permissions.ts'
 import { type Buyer, type BuyerOptions, type Mall, PAY_PASSWORD, yuan } from './mall.ts'
 
-/** Limits in yuan; left out: none. */
+/** Purchase limits in yuan. A missing one means no limit. */
 export interface PurchaseLimits {
   order?: string
   month?: string
 }
 const fenOf = (text: string | undefined) => (text === undefined ? null : yuan(text))
 
-/** A main account, a new one or the one named, somebody of his who buys within limits, and how these are changed. */
-export async function createEnterprise(mall: Mall, limits: PurchaseLimits, wish: BuyerOptions | Buyer = {}) {
-  const lin = 'userId' in wish ? wish : await mall.buyer('林', wish)
+/** Creates a main account (or uses the given one), a sub-account with purchase limits, and a function that changes the limits. */
+export async function createEnterprise(mall: Mall, limits: PurchaseLimits, main: BuyerOptions | Buyer = {}) {
+  const lin = 'userId' in main ? main : await mall.buyer('林', main)
   const li = await mall.subAccount(lin, permissionCodes, '小李')
   const [seat] = await lin.api.subUser.list({})
   const seatId = seat?.id ?? ''
@@ -26,7 +26,7 @@ export async function createEnterprise(mall: Mall, limits: PurchaseLimits, wish:
   return { lin, li, limit, seatId, used: async () => (await lin.api.subUser.detail({ id: seatId })).monthUsed }
 }
 
-/** One of each, ready to be submitted. */
+/** An order of one unit of each SKU, ready to be submitted. */
 export async function createOrderRequest(buyer: Buyer, skuIds: readonly string[], method: PaymentMethod = 'wallet') {
   const lines = skuIds.map((skuId) => ({ skuId, goodsNum: 1 }))
   const { quote } = await buyer.api.order.preview({ lines, method })
@@ -43,12 +43,12 @@ export const getOrderState = ({ orders: [first] }: SubmittedTrade) => first?.sta
 export const getOrderNo = ({ orders: [first] }: SubmittedTrade) => first?.orderNo ?? ''
 export const fetchOrderState = async (buyer: Buyer, { tradeId }: SubmittedTrade) => getOrderState(await buyer.api.order.trade({ tradeId }))
 
-/** What waits for a main account's word, the latest first. */
+/** What waits for a main account's approval, the newest first. */
 export const listPendingApprovals = async (lin: Buyer) => (await lin.api.approval.list({ state: 'PENDING' })).dataList
 export const getLatestPendingApproval = async (lin: Buyer) => (await listPendingApprovals(lin))[0]?.id ?? ''
 export const listApprovalStates = async (lin: Buyer): Promise<ApprovalState[]> =>
   (await lin.api.approval.list({})).dataList.map(({ state }) => state)
 
-/** The titles of what somebody was told of orders, the latest first. */
+/** The titles of a person's messages about orders, the newest first. */
 export const listOrderMessageTitles = async (buyer: Buyer) =>
   (await buyer.api.message.list({ kind: 'order' })).dataList.map(({ title }) => title)

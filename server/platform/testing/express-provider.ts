@@ -3,14 +3,14 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll } from 'vitest'
 
-/** What the provider answers next: an object as JSON, text as it is, a status of HTTP; `hang`: nothing at all. */
+/** The provider's next answer: an object is sent as JSON, a string as text, a number as HTTP status. `hang`: no answer. */
 export type ExpressReply = object | string | number | 'hang'
 
 const ACCOUNT = { customer: 'B16D60211DDFF05F0C410522A9719099', key: 'sPDrYHei4516' }
 
 /**
- * A provider of parcels' ways on loopback that speaks as Kuaidi100 does: it takes a form with `customer`, `sign` and `param`, turns away
- * whatever is not signed as its account signs, and then answers what the story says.
+ * Starts a tracking provider on loopback with the protocol of Kuaidi100: it takes a form with `customer`, `sign` and `param`, refuses a
+ * wrong signature, and then gives the answer that the story sets.
  */
 export async function startExpressProvider() {
   const state: { reply: ExpressReply; asked: Record<string, string>[] } = { reply: {}, asked: [] }
@@ -40,7 +40,7 @@ export async function startExpressProvider() {
   return { state, account: { ...ACCOUNT, base } }
 }
 
-/** A way as Kuaidi100 tells it, the latest in front. */
+/** A track in Kuaidi100's format, the newest step first. */
 export const formatTrack = (state: string, steps: readonly [time: string, place: string, text: string][]): object => ({
   message: 'ok',
   nu: 'x',

@@ -4,8 +4,8 @@ import type { Mall } from './mall.ts'
 let made = 0
 
 /**
- * From now on no row whose column has a value can be written: what needs one is a case that fails however often it is tried. Returns what
- * makes it succeed again.
+ * Makes every write of a row with this value in the column fail, so that a job's case fails every time. Returns the function that ends
+ * this.
  */
 export async function makeRowsFail(
   mall: Pick<Mall, 'ownerUrl'>,

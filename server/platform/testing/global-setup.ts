@@ -1,7 +1,7 @@
 import type { TestProject } from 'vitest/node'
 import { openScratchDatabase } from './scratch-database.ts'
 
-/** One PostgreSQL for the whole run; every test file makes a copy of its migrated database. */
+/** Starts one PostgreSQL for the whole run. Every test file makes a copy of its migrated database. */
 export default async function setup(project: TestProject) {
   const scratch = await openScratchDatabase()
   project.provide('superUrl', scratch.superUrl)

@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
 
-/** What every answer carries, whatever it is (reliability §4.1). */
+/** The headers of every answer (reliability §4.1). */
 const ALWAYS = {
   'x-content-type-options': 'nosniff',
   'cross-origin-resource-policy': 'same-origin',
@@ -15,7 +15,7 @@ const CALL = {
   'x-request-id': expect.stringMatching(/^[A-Za-z0-9-]{8,64}$/),
 }
 
-/** The mall's worker asks us and nobody else, and is never kept. */
+/** The service worker may connect only to this site, and is never stored. */
 const WORKER = {
   ...ALWAYS,
   'content-security-policy': "default-src 'none'; connect-src 'self'; frame-ancestors 'none'",
@@ -28,7 +28,7 @@ const STRICT = [
   'report-to csp',
 ]
 
-/** Files of ours, and what stands in the page word for word. */
+/** Allows the site's own files and the inline scripts of the page by their hashes. */
 const OWN_SCRIPTS = /^script-src 'self'(?: 'sha256-[A-Za-z0-9+/]{43}=')*$/
 
 const PAGE = {
@@ -40,14 +40,14 @@ const PAGE = {
   'cache-control': 'no-cache',
 }
 
-/** What tells strangers about us, or lets them in. */
+/** Headers that would reveal something about the server or allow other sites to read. */
 const NEVER = ['server', 'x-powered-by', 'access-control-allow-origin', 'access-control-allow-credentials', 'set-cookie']
 
 type Headers = Readonly<Record<string, unknown>>
 
 const policyOf = (headers: Headers) => String(headers['content-security-policy']).split('; ')
 
-/** Holds the headers of an answer against what its kind must carry. `what` is named when one is missing. */
+/** Checks the headers of an answer for its kind. `what` names it in a failure. */
 export function expectHeaders(what: string, kind: 'call' | 'file' | 'worker' | 'mall' | 'console', headers: Headers): void {
   expect({ what, found: NEVER.filter((name) => name in headers) }).toEqual({ what, found: [] })
   if (kind === 'call') expect({ what, ...headers }).toMatchObject({ what, ...CALL })

@@ -1,21 +1,21 @@
 import sharp from 'sharp'
 import { isCreditCode, isIdNumber } from '#contract/people/verification/checks.ts'
 
-/** The text with the one letter behind it that makes a number of it. */
+/** Appends the check character that makes a valid number. */
 function withCheck(text: string, letters: string, isRight: (number: string) => boolean): string {
   const number = [...letters].map((letter) => text + letter).find(isRight)
   if (number === undefined) throw new Error(`${text} cannot become a number`)
   return number
 }
 
-/** An ID number whose digits are right and which is nobody's: its first six name no place. */
+/** An ID number with a valid check digit that belongs to nobody: its first six digits are not a place. */
 export const createIdNumber = (birthday: string, seq: number): string =>
   withCheck(`990000${birthday.replaceAll('-', '')}${String(seq).padStart(3, '0')}`, '0123456789X', isIdNumber)
 
-/** A credit code from its first seventeen letters. */
+/** A unified credit code from its first seventeen characters. */
 export const createCreditCode = (stem: string): string => withCheck(stem, '0123456789ABCDEFGHJKLMNPQRTUWXY', isCreditCode)
 
-/** 样本 as strokes on a grid of 200 × 100: no font is needed to draw it. */
+/** 样本 as strokes on a grid of 200 × 100, so that no font is needed. */
 const SAMPLE = [
   ...[
     'M8 30H44',
@@ -53,7 +53,7 @@ const insides: Record<DocumentKind, string> = {
   signedReceipt: `${rows(60, 60, [260])}${rows(60, 140, [640, 600, 620, 560], 56)}<path d="M80 470q30-70 60-10t50-20 40 20 50-30" fill="none" stroke="#33506b" stroke-width="6" stroke-linecap="round"/><circle cx="600" cy="430" r="70" fill="none" stroke="#c9a08a" stroke-width="8"/>`,
 }
 
-/** A picture that stands for a paper, plainly marked 样本. PNG of a few kilobytes; `shade` 0–359 tells several apart. */
+/** Draws a sample identity document, clearly marked 样本. PNG of a few kilobytes. `shade` 0–359 makes different ones. */
 export function drawSampleDocument(paper: DocumentKind, shade = 150): Promise<Buffer> {
   const [width, height] = sizes[paper]
   const mark = `<g transform="translate(${width / 2} ${height / 2}) rotate(-18) scale(1.7) translate(-100 -50)" fill="none" stroke="#b3261e" stroke-width="9" stroke-linecap="round" opacity=".6"><path d="${SAMPLE}"/></g>`

@@ -5,7 +5,7 @@ interface Served {
   app: Pick<App, 'metrics'>
 }
 
-/** What a server keeps a count of while it works, by the name that its figures give it. */
+/** Reads the server's metrics of what is in use. */
 export async function getInFlight({ app }: Served): Promise<Record<string, number>> {
   const { values = [] } = (await app.metrics.getSingleMetric('mall_in_flight')?.get()) ?? {}
   return Object.fromEntries(values.map(({ labels, value }) => [String(labels.part), value]))
@@ -13,7 +13,7 @@ export async function getInFlight({ app }: Served): Promise<Record<string, numbe
 
 const PATIENCE_MS = 10_000
 
-/** Nothing of what was attempted holds a place any more: at the end of every story that attacks, and of every mall. */
+/** Expects that no attempt still holds a place. It runs at the end of every story that attacks, and when a mall is closed. */
 export async function expectNothingInFlight(mall: Served): Promise<void> {
   const held = async () => Object.fromEntries(Object.entries(await getInFlight(mall)).filter(([, count]) => count !== 0))
   await vi.waitFor(async () => expect(await held()).toEqual({}), { timeout: PATIENCE_MS, interval: 20 })

@@ -10,7 +10,7 @@ import { sendDueDeliveries } from '#server/integration/webhooks/public.ts'
 import { relayOutboxBatch } from '#server/operations/jobs/outbox-relay.ts'
 import { type Buyer, type Mall, PAY_PASSWORD } from './mall.ts'
 
-/** A program of a company's that comes with a key, from an address. */
+/** A company's program with an API key, from an address. */
 function programAt(http: FastifyInstance, token?: string, remoteAddress = '127.0.0.1') {
   const get = async (path: string, query: Record<string, string> = {}) => {
     const authorization = token === undefined ? {} : { authorization: `Bearer ${token}` }
@@ -23,25 +23,25 @@ function programAt(http: FastifyInstance, token?: string, remoteAddress = '127.0
   return { api, get }
 }
 
-/** What stories of keys and webhooks are told with. */
+/** Helpers for stories of API keys and webhooks. */
 export function createIntegrationHelpers(mall: Mall) {
   const { http } = mall.app
   return {
     at: (token?: string, address?: string) => programAt(http, token, address),
-    /** Makes a key and comes with it. */
+    /** Creates an API key and a program that uses it. */
     async key(
       buyer: Buyer,
-      wish: { name?: string; permCodes?: ('lookOrder' | 'applyLimit')[]; addresses?: string[]; expiresOn?: string } = {},
+      options: { name?: string; permCodes?: ('lookOrder' | 'applyLimit')[]; addresses?: string[]; expiresOn?: string } = {},
     ) {
-      const given = { name: 'ERP 对接', permCodes: ['lookOrder', 'applyLimit'] as ('lookOrder' | 'applyLimit')[], ...wish }
+      const given = { name: 'ERP 对接', permCodes: ['lookOrder', 'applyLimit'] as ('lookOrder' | 'applyLimit')[], ...options }
       const { id, token } = await buyer.api.apiKey.add({ ...given, payPwd: PAY_PASSWORD })
       return { id, token, ...programAt(http, token) }
     },
-    /** Numbers what has changed, as the loop does by itself. */
+    /** Assigns change numbers, which normally a loop does. */
     numbers: () => assignChangeNumbers(mall.db, mall.moment()),
-    /** Hands over what has been committed. */
+    /** Relays the outbox. */
     relays: () => relayOutboxBatch(mall.db, mall.moment(), { addJobs: async () => [], listened: new Set() }),
-    /** Sends what is due; how many that were. */
+    /** Sends due deliveries. Returns how many. */
     posts: () => sendDueDeliveries({ db: mall.db, clock: () => mall.clock.now, keys: mall.keys, hooks: mall.outside.hooks }),
   }
 }
@@ -51,7 +51,7 @@ export interface ReceivedWebhook {
   body: string
 }
 
-/** An address on loopback that takes what is sent there. `says`: how it answers from now on; `hang`: never. */
+/** A webhook receiver on loopback. `says` sets its answers from now on; `hang`: it never answers. */
 export async function startWebhookReceiver() {
   const state: { got: ReceivedWebhook[]; says: { status: number; body?: string; headers?: Record<string, string> } | 'hang' } = {
     got: [],

@@ -12,7 +12,7 @@ import type { Buyer, Mall } from './mall.ts'
 
 export const TAX_NO = createCreditCode('91440300MA5DA1234')
 
-/** What stories of invoices do over and over, with the local provider over HTTP by the mall's clock. */
+/** Helpers for stories of invoices, with the local provider over HTTP on the mall's clock. */
 export async function createInvoiceHelpers(mall: Mall) {
   const stories = await createAfterSaleHelpers(mall)
   const folder = mkdtempSync(path.join(tmpdir(), 'mall-e-invoice-'))
@@ -28,10 +28,10 @@ export async function createInvoiceHelpers(mall: Mall) {
     const [known] = await buyer.api.invoiceTitle.list({})
     return known?.id ?? (await buyer.api.invoiceTitle.add({ kind: 'NORMAL', name: '某某矿业有限公司', taxNo: TAX_NO })).id
   }
-  /** What every request says beside what it is over. */
+  /** The fields of every request besides its orders. */
   const asked = async (buyer: Buyer) => ({ titleId: await title(buyer), email: 'caiwu@example.com', remark: '' })
 
-  /** An order of some goods that has left whole. */
+  /** An order that has been shipped completely. */
   const sent = async (...[buyer, goods, method]: Parameters<typeof stories.order>) => {
     const ordered = await stories.order(buyer, goods, method)
     await stories.send(ordered, Object.fromEntries(goods.map(({ units }, at) => [at + 1, units])))
@@ -42,14 +42,14 @@ export async function createInvoiceHelpers(mall: Mall) {
     return { enterpriseId: buyer.enterpriseId, id }
   }
   const runs = () => processDueIssues(around(), mall.moment())
-  /** The job comes by until nothing is due for a while. */
+  /** Runs the job until nothing is due for a while. */
   const settles = async () => {
     for (let pass = 0; pass < 6; pass++) {
       await runs()
       mall.clock.forward(12_000)
     }
   }
-  /** Asked for, agreed to, made out, its papers kept. */
+  /** A requested, approved and issued invoice with its files stored. */
   const issued = async (buyer: Buyer, orderNos: string[]) => {
     const ref = await applies(buyer, orderNos)
     await stories.finance.api.consoleInvoice.approve(ref)
@@ -57,7 +57,7 @@ export async function createInvoiceHelpers(mall: Mall) {
     expect(await buyer.api.invoice.detail({ id: ref.id })).toMatchObject({ state: 'ISSUED' })
     return ref
   }
-  /** What the provider does from now on. */
+  /** Sets the provider's faults from now on. */
   const faults = (wanted: Partial<typeof noInvoiceFaults>) => Object.assign(sandbox.faults, noInvoiceFaults, wanted)
   return { ...stories, sandbox, around, title, asked, sent, applies, runs, settles, issued, faults }
 }

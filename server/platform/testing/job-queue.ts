@@ -1,7 +1,7 @@
 import pg from 'pg'
 import { inject } from 'vitest'
 
-/** Lets the owner of a copied database create the job queue's schema there, which a copy does not by itself. */
+/** Lets the owner of a copied database create the job queue's schema there. A copy does not include this right. */
 export async function allowJobQueueSchema(ownerUrl: string): Promise<void> {
   const admin = new pg.Client({ connectionString: inject('superUrl') })
   await admin.connect()

@@ -2,16 +2,16 @@ import type { consoleCredit } from '#contract/money/credit/api.ts'
 import type { InputOf } from '#contract/platform/core/endpoint.ts'
 import type { Clients } from './test-user.ts'
 
-type Speaker = { api: Pick<Clients, 'consoleCredit' | 'consoleEnterprise'> }
+type StaffUser = { api: Pick<Clients, 'consoleCredit' | 'consoleEnterprise'> }
 type Typed<Call extends keyof typeof consoleCredit> = Omit<InputOf<(typeof consoleCredit)[Call]>, 'rowVersion'>
 
-const versionOf = async ({ api }: Speaker, enterpriseId: string): Promise<number> =>
+const versionOf = async ({ api }: StaffUser, enterpriseId: string): Promise<number> =>
   (await api.consoleEnterprise.detail({ enterpriseId })).limitsVersion
 
-/** Sets a base limit as the screen does: it has read the company just before. */
-export const setBaseLimit = async (person: Speaker, typed: Typed<'setBaseLimit'>) =>
+/** Sets a base limit as the screen does, with the row version that was just read. */
+export const setBaseLimit = async (person: StaffUser, typed: Typed<'setBaseLimit'>) =>
   person.api.consoleCredit.setBaseLimit({ ...typed, rowVersion: await versionOf(person, typed.enterpriseId) })
 
-/** Grants a temporary limit, likewise. */
-export const grantTempLimit = async (person: Speaker, typed: Typed<'grantTempLimit'>) =>
+/** Grants a temporary limit in the same way. */
+export const grantTempLimit = async (person: StaffUser, typed: Typed<'grantTempLimit'>) =>
   person.api.consoleCredit.grantTempLimit({ ...typed, rowVersion: await versionOf(person, typed.enterpriseId) })

@@ -1,7 +1,7 @@
 import { vi } from 'vitest'
 import type { Mall } from './mall.ts'
 
-/** Resolves when so many statements of a mall wait for a lock. */
+/** Resolves when this many statements of a mall wait for a lock. */
 const waitingForLocks = (mall: Mall, count: number) =>
   vi.waitUntil(
     async () => {
@@ -10,13 +10,13 @@ const waitingForLocks = (mall: Mall, count: number) =>
       )
       return (rows[0]?.n ?? 0) >= count
     },
-    // Less than the three seconds after which a statement gives up waiting.
+    // Less than the three seconds of the lock timeout.
     { timeout: 2_500, interval: 5 },
   )
 
 /**
- * Two calls that need one row, in a certain order: the row is held, the first call stands in line for it, then the second, and both go on once
- * it is let go. Returns both answers.
+ * Runs two calls that need the same row in a fixed order: the row is locked, the first call queues for it, then the second, and then it is
+ * unlocked. Returns both answers.
  */
 export async function runInLockOrder<A, B>(
   mall: Mall,

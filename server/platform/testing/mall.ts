@@ -36,7 +36,7 @@ export const PASSWORD = 'Demo123456'
 export const PAY_PASSWORD = '135790'
 export const yuan = (text: string): Fen => parseYuan(text) ?? expect.fail(`${text} is not an amount`)
 
-/** A buyer with his company: everything a story needs to begin with. */
+/** A buyer with his company, ready for a story. */
 export interface Buyer extends TestUser {
   mobile: string
   userId: string
@@ -45,7 +45,7 @@ export interface Buyer extends TestUser {
 }
 
 export interface BuyerOptions {
-  /** Base limit in yuan; opens the credit account and accepts its agreement. */
+  /** Base limit in yuan. Opens the credit account and accepts its agreement. */
   credit?: string
   wallet?: string
 }
@@ -61,20 +61,20 @@ export interface GoodsOptions {
   unit?: string
   shopId?: string
   hardness?: [number, number]
-  /** Of one unit; a kilogram by default. */
+  /** Per unit; default: one kilogram. */
   weightGrams?: number
 }
 
 export interface MallOptions extends Partial<Pick<AppOptions, 'demandTotp' | 'trustProxy'>> {
-  /** The server's clock at the beginning; a Shanghai afternoon by default. */
+  /** The server's clock at the start. Default: an afternoon in Shanghai. */
   now?: Date
   limits?: Partial<ServerLimits>
   secret?: Buffer
 }
 
 /**
- * A real server on a real PostgreSQL, empty but for its categories and one shop, with people who speak to it over HTTP. Statements that
- * forget their enterprise and refusals that a call does not list are defects here.
+ * Opens a real server on a real PostgreSQL, empty except for its categories and one shop, with users who call it over HTTP. A statement
+ * without its enterprise, and a refusal that its call does not list, are errors here.
  */
 export async function openMall({
   now = new Date('2026-11-18T06:00:00Z'),
@@ -130,18 +130,18 @@ export async function openMall({
     await expectNothingInFlight({ app })
     await app.http.close()
     await database.close()
-    // Tried again, nobody sees a deadlock but by the seconds that it takes: the order of locks is wrong somewhere.
+    // Deadlocks are retried, so people notice only a delay. But each means that the order of locks is wrong somewhere.
     expect(await copy.countDeadlocks(), 'deadlocks').toBe(0)
     await copy.drop()
     rmSync(filesFolder, { recursive: true, force: true })
   })
 
-  const guest = (whence?: ClientOrigin): TestUser => createTestUser(app.http, undefined, whence)
+  const guest = (origin?: ClientOrigin): TestUser => createTestUser(app.http, undefined, origin)
   const logsIn = async (mobile: string, pwd = PASSWORD): Promise<TestUser> => {
     return createTestUser(app.http, (await guest().api.security.loginByMobile({ mobile, pwd })).token)
   }
 
-  /** How everybody who is known here logs in again: time that flies ends sessions. */
+  /** Logs every user in again, because a moved clock ends sessions. */
   const renewals: (() => Promise<void>)[] = []
   const renewable = <P extends TestUser>(person: P, again: () => Promise<TestUser>): P => {
     renewals.push(async () => {
@@ -152,8 +152,8 @@ export async function openMall({
 
   const newMobile = () => `138${String(++people).padStart(8, '0')}`
 
-  /** A company with a main account that has logged in, an address and a payment password. */
-  const buyer = async (name: string, wish: BuyerOptions = {}): Promise<Buyer> => {
+  /** Creates a company with a logged-in main account, an address and a payment password. */
+  const buyer = async (name: string, options: BuyerOptions = {}): Promise<Buyer> => {
     const mobile = newMobile()
     const { userId, enterpriseId } = await does(async (tx) => {
       const made = await register(tx, moment(), {
@@ -163,11 +163,11 @@ export async function openMall({
       })
       await recordVerification(tx, made.enterpriseId, { name: `${name}矿业有限公司`, agentName: name, authLevel: 3, authStatus: 7 })
       await setPaymentPassword(tx, moment(), { keys, seat: made, payPwd: PAY_PASSWORD })
-      if (wish.credit !== undefined) {
+      if (options.credit !== undefined) {
         const change = {
           enterpriseId: made.enterpriseId,
           kind: 'base',
-          limitFen: yuan(wish.credit),
+          limitFen: yuan(options.credit),
           reason: '开户',
           staffId: null,
         } as const
@@ -177,13 +177,13 @@ export async function openMall({
     })
     const person = await logsIn(mobile)
     const address = await person.api.address.add({ name, mobile, areaCode: '440305', detail: '高新南一道 1 号', isDefault: true })
-    const version = wish.credit && (await person.api.credit.overview({})).agreementVersion
+    const version = options.credit && (await person.api.credit.overview({})).agreementVersion
     if (version) await person.api.credit.acceptAgreement({ agree: true, version })
-    if (wish.wallet !== undefined) await topsUp(enterpriseId, yuan(wish.wallet), `B${mobile}`)
+    if (options.wallet !== undefined) await topsUp(enterpriseId, yuan(options.wallet), `B${mobile}`)
     return renewable(Object.assign(person, { mobile, userId, enterpriseId, addressId: address.id }), () => logsIn(mobile))
   }
 
-  /** A person with a seat in somebody's company, who may do what the codes say. */
+  /** Creates a sub-account in a company with these permission codes. */
   const subAccount = async (of: Buyer, codes: readonly PermissionCode[], name = '子账号'): Promise<Buyer> => {
     const mobile = newMobile()
     const userId = await does(async (tx) => {
@@ -206,7 +206,7 @@ export async function openMall({
   }
 
   const colleagues = new Map<string, Promise<TestUser>>()
-  /** Somebody of the platform, who holds the roles named. */
+  /** Creates a staff member with these roles. */
   const staff = (...roles: StaffRole[]): Promise<TestUser> => {
     const known = colleagues.get(roles.join())
     if (known) return known
@@ -222,47 +222,47 @@ export async function openMall({
     return person
   }
 
-  /** A bank line that goes into a wallet. One person types it and another uses it, as large sums demand. */
+  /** Tops up a wallet from a bank line. Two staff members are needed because large sums require it. */
   const topsUp = async (enterpriseId: string, amount: Fen, reference: string): Promise<void> => {
     const [finance, second] = [await staff('finance'), await staff('finance', 'support')]
     const { lineId } = await finance.api.consoleBank.record({ reference, day: dayOf(clock.now), amount, payerName: '买家' })
     await second.api.consoleBank.assign({ lineId, rest: amount, parts: [{ to: 'wallet', enterpriseId, amount }] })
-    // Stories begin after it, with nothing told yet.
+    // Stories begin without the messages of this.
     await does((tx) => tx.deleteFrom('message').where('enterprise_id', '=', enterpriseId).execute())
   }
 
   let shelved = 0
-  /** Puts a good with one SKU on the shelf and returns the SKU's id. */
-  const shelves = async (name: string, wish: GoodsOptions = {}): Promise<string> =>
+  /** Creates a product with one SKU and returns the SKU's id. */
+  const shelves = async (name: string, options: GoodsOptions = {}): Promise<string> =>
     does(async (tx) => {
       const at = ++shelved
-      const { sale = '38.50', credit = '40.40', minimum = 1, step = 1, unit = '支' } = wish
+      const { sale = '38.50', credit = '40.40', minimum = 1, step = 1, unit = '支' } = options
       const { goodsId, skuIds } = await insertGoods(tx, moment(), {
         slug: `goods-${at}`,
-        shopId: wish.shopId ?? shopId,
+        shopId: options.shopId ?? shopId,
         categoryId: 2,
         name,
         spec: '柄径 38',
         unit,
         parameters: [['型号', name]],
         description: name,
-        hardness: wish.hardness ?? [4, 6],
+        hardness: options.hardness ?? [4, 6],
         position: at,
         skus: [
           {
-            code: wish.code ?? `KT-${at}`,
+            code: options.code ?? `KT-${at}`,
             props: { 规格: name },
             minimum,
             step,
-            weightGrams: wish.weightGrams ?? 1_000,
+            weightGrams: options.weightGrams ?? 1_000,
             salePriceFen: yuan(sale),
             creditPriceFen: credit === null ? null : yuan(credit),
           },
         ],
       })
       const skuId = skuIds[0] ?? expect.fail('a good without a SKU')
-      if (wish.stock !== 0)
-        await adjustStock(tx, moment(), { skuId, minimum, change: wish.stock ?? 1_000, kind: 'receipt', reason: '期初', staffId: null })
+      if (options.stock !== 0)
+        await adjustStock(tx, moment(), { skuId, minimum, change: options.stock ?? 1_000, kind: 'receipt', reason: '期初', staffId: null })
       await refreshSearchIndex(tx, [goodsId])
       return skuId
     })
@@ -288,18 +288,18 @@ export async function openMall({
     moment,
     filesFolder,
     outside,
-    /** Everything that the books must satisfy at any moment; empty when they are straight. */
+    /** Violations of the ledger's invariants; empty if there are none. */
     books: (): Promise<InvariantBreaches> => findInvariantBreaches(copy.ownerUrl),
-    /** Everybody logs in again. */
+    /** Logs everybody in again. */
     async renew(): Promise<void> {
       for (const again of renewals) await again()
     },
-    /** The texts that were sent to a mobile, the latest last, as its owner reads them. */
+    /** The SMS that were sent to a mobile, the newest last. */
     async texts(mobile: string): Promise<{ template: string; facts: Readonly<Record<string, string>> }[]> {
       const rows = await db.selectFrom('outbox').select('payload').where('topic', '=', 'sms.send').orderBy('at').orderBy('id').execute()
       return rows.map(({ payload }) => unsealSms(keys, (payload as { sealed: string }).sealed)).filter((text) => text.mobile === mobile)
     },
-    /** Lets the clock do what is due. */
+    /** Processes the deadlines that are due. */
     runDeadlines: () => processDeadlines(db, moment()),
     newShop: (name: string) => does((tx) => insertShop(tx, moment(), { name, city: '深圳' })),
     async left(skuId: string): Promise<number> {

@@ -7,41 +7,41 @@ import { type Buyer, type Mall, PAY_PASSWORD, yuan } from './mall.ts'
 import { startPaymentProvider } from './payment-provider.ts'
 import { createTransferHelpers } from './transfers.ts'
 
-/** Amounts of money that moves, in yuan, that occur nowhere else. Orders are of several units: the price of one is on the shelf for everybody. */
+/** Amounts of moved money, in yuan, that occur nowhere else. Orders have several units, because everybody can see the price of one. */
 export const markerMoneyAmounts = {
-  /** An order on credit in the month that is closed, of three units. */
+  /** An order on credit of three units in the closed month. */
   drawn: '4826.94',
   repaid: '1357.91',
-  /** What of the repayment went to seven days' overdue interest, and to the month. */
+  /** The parts of the repayment that went to seven days of overdue interest, and to the month. */
   interest: '16.87',
   repaidOfMonth: '1341.04',
-  /** What the closed month still has due. */
+  /** The amount of the closed month that is still due. */
   owed: '3485.90',
-  /** An order of two units that waits for its transfer. */
+  /** An order of two units that waits for its bank transfer. */
   toTransfer: '6283.18',
   toppedUpByTransfer: '7319.46',
   toRepayByTransfer: '1122.89',
   toppedUpOnline: '8642.97',
   toRepayOnline: '1233.47',
-  /** An order of five units from the wallet, and the three of them that were given up. */
+  /** An order of five units from the wallet, and the three units that were cancelled. */
   bought: '3300.45',
   takenBack: '1980.27',
-  /** The other two, which arrived. */
+  /** The other two units, which arrived. */
   invoiced: '1320.18',
 } as const
 
 /** The month of the closed statement. */
 export const CLOSED_MONTH = '2026-10'
 
-/** A company's month on credit; to be called on a day of it. */
+/** A company's month on credit. Call it on a day of that month. */
 export async function drawOnCredit(mall: Mall, lin: Buyer): Promise<void> {
   const { order, send } = await createAfterSaleHelpers(mall)
   await send(await order(lin, [{ price: '1608.98', units: 3 }], 'credit'), { 1: 3 })
 }
 
 /**
- * What a company has of money that moves: its closed month, repaid in part; transfers with vouchers and online payments that wait; a refund from
- * an after-sale; an invoice. Returns what calls are asked for them with.
+ * Creates a company's money movements: its closed month, partly repaid; bank transfers with vouchers and open online payments; a refund
+ * from an after-sale; an invoice. Returns the inputs of the calls that read them.
  */
 export async function moveMoney(mall: Mall, lin: Buyer) {
   const [debts, transfers, afterSales] = [createDebtHelpers(mall), createTransferHelpers(mall), await createAfterSaleHelpers(mall)]

@@ -7,7 +7,7 @@ import { type Buyer, type Mall, yuan } from './mall.ts'
 import { drawOnCredit, markerMoneyAmounts, moveMoney } from './marker-money.ts'
 import { createSettingsHelpers } from './settings.ts'
 
-/** Amounts that occur nowhere else, in yuan: whoever finds one in an answer has found this figure. */
+/** Amounts, in yuan, that occur nowhere else, so that each identifies its figure in an answer. */
 export const markerAmounts = {
   ...markerMoneyAmounts,
   salePrice: '913.57',
@@ -21,7 +21,7 @@ export const markerAmounts = {
   income: '98765',
   budget: '445566.77',
   managedBudget: '223344.55',
-  /** What the managed project has cost. */
+  /** The cost of the managed project so far. */
   used: '3108.52',
   orderLimit: '500.25',
   ordered: '1554.26',
@@ -32,12 +32,12 @@ export const markerAmounts = {
   reminded: '57913.79',
 } as const
 
-/** '87654.32' → '¥87,654.32', as texts say it. */
+/** '87654.32' → '¥87,654.32', the format in texts. */
 const inText = (amount: string) => `¥${amount.replace(/\B(?=(\d{3})+\.)/g, ',')}`
 
 /**
- * What a company has of everything that holds figures; and people in it who once had every right and keep some. The mall's clock stands in the
- * month before: it is closed here.
+ * Creates everything with figures that a company can have, and people in it who once had all permission codes and keep some. The mall's
+ * clock is in the month before, which is closed here.
  */
 export async function createMarkerScene(mall: Mall) {
   const lin = await mall.buyer('林', { credit: markerAmounts.baseLimit, wallet: markerAmounts.toppedUp })
@@ -49,7 +49,7 @@ export async function createMarkerScene(mall: Mall) {
   const priced = await mall.shelves('协议截齿', { code: skuCode })
   const dear = await mall.shelves('限额截齿', { sale: '777.13', credit: '777.13' })
   const goodsId = (await mall.db.selectFrom('sku').select('goods_id').where('id', '=', priced).executeTakeFirstOrThrow()).goods_id
-  // Ordered before it was agreed upon: what is suggested of past orders costs what it costs now.
+  // Ordered before the contract price was agreed. Suggestions from past orders show the current price.
   const paid = await submitOrders(lin, [priced, dear])
   await requestWalletPayment(lin, paid)
   const { listId } = await catalogue.api.consolePrice.add({ name: '协议', fromDay: '2026-01-01', enterpriseId })
@@ -113,7 +113,10 @@ export async function createMarkerScene(mall: Mall) {
     )
 
   let members = 0
-  /** Somebody who had every right: he filled his cart, ordered above his limit and was told of money. Then his codes were cut down to some. */
+  /**
+   * A member who had all permission codes, filled his cart, ordered above his limit and got messages about money. Then his codes were
+   * reduced.
+   */
   const member = async (codes: readonly string[], { manages = false } = {}): Promise<Buyer> => {
     const name = `员工${++members}`
     const person = await mall.subAccount(lin, permissionCodes, name)

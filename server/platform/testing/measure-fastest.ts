@@ -1,8 +1,8 @@
 const TRIES = 3
 
 /**
- * The least of what is measured. It is measured again only where it was not below `enough`, and three times at most: a machine that stands still
- * for a moment does so by chance, work that is slow is slow every time.
+ * Returns the minimum of up to three measurements, and stops when one is below `enough`. A machine is slow for a moment by chance, but slow
+ * work is slow every time.
  */
 export async function measureMinimum(enough: number, measure: () => Promise<number>): Promise<number> {
   let least = Number.POSITIVE_INFINITY
@@ -10,7 +10,7 @@ export async function measureMinimum(enough: number, measure: () => Promise<numb
   return least
 }
 
-/** How long something takes at its quickest, in milliseconds. */
+/** The shortest duration of some work in milliseconds. */
 export const measureFastest = (enough: number, work: () => Promise<unknown>): Promise<number> =>
   measureMinimum(enough, async () => {
     const begun = performance.now()

@@ -11,8 +11,8 @@ import { createMoment } from '#server/platform/core/moment.ts'
 import type { Mall } from './mall.ts'
 
 /**
- * A payment provider for a mall: the sandbox, over HTTP, by the mall's clock. The mall listens on loopback, so that notices reach it as they would.
- * `secondsScale` shortens the waits between deliveries.
+ * Connects a mall to the sandbox payment provider over HTTP, on the mall's clock. The mall listens on loopback, so that it receives real
+ * notifications. `secondsScale` shortens the delays between deliveries.
  */
 export async function startPaymentProvider(mall: Mall, { secondsScale = 0.002 } = {}) {
   const folder = mkdtempSync(path.join(tmpdir(), 'mall-sandbox-'))
@@ -36,13 +36,13 @@ export async function startPaymentProvider(mall: Mall, { secondsScale = 0.002 } 
     settings,
     faults: sandbox.postman.faults,
     deliveries: sandbox.postman.deliveries,
-    /** What the buyer does with his telephone, or on the page of his bank. */
+    /** The buyer pays with his phone, or on his bank's page. */
     pays: async (invitation: { show: string; codeUrl?: string; url?: string } | null) =>
       press(invitation?.codeUrl ?? invitation?.url ?? expect.fail('nothing to pay at'), 'pay'),
     refuses: async (invitation: { show: string; codeUrl?: string; url?: string } | null) =>
       press(invitation?.codeUrl ?? invitation?.url ?? expect.fail('nothing to refuse at'), 'refuse'),
     around,
-    /** Counts how often the providers are asked while some work is done. */
+    /** Counts the requests to the providers during some work. */
     async countsAsking(work: () => Promise<unknown>): Promise<number> {
       const before = mall.outside.gateways
       let asked = 0
@@ -62,7 +62,7 @@ export async function startPaymentProvider(mall: Mall, { secondsScale = 0.002 } 
     },
     janitor: () => pollPayments(around(), createMoment(mall.clock.now)),
     refunds: () => runRefunds(around(), createMoment(mall.clock.now)),
-    /** What the job does about payments that were closed here. */
+    /** Runs the job for payments that were closed in the mall. */
     async tellsClosed(): Promise<void> {
       const rows = await mall.db.selectFrom('outbox').select('payload').where('topic', '=', 'payment.closed').execute()
       for (const { payload } of rows) await closeAtProviderLater(around(), createMoment(mall.clock.now), payload as never)

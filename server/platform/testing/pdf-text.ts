@@ -1,12 +1,12 @@
 import { inflateSync } from 'node:zlib'
 
-/** One object of a PDF: its dictionary as text, and its stream unpacked. */
+/** One object of a PDF: its dictionary as text, and its uncompressed stream. */
 interface PdfObject {
   head: string
   body: string
 }
 
-/** The objects of a PDF as our printer writes them: numbered, one after the other, packed streams with their length. */
+/** The objects of a PDF as the server writes them: numbered, in sequence, compressed streams with their length. */
 function objectsOf(pdf: Buffer): Map<string, PdfObject> {
   const text = pdf.toString('latin1')
   const objects = new Map<string, PdfObject>()
@@ -25,7 +25,7 @@ function objectsOf(pdf: Buffer): Map<string, PdfObject> {
   return objects
 }
 
-/** Glyph by glyph the letters of a font, from the map that the PDF carries for whoever copies text out of it. One glyph may be two letters: ff. */
+/** The letters of a font by glyph, from the map that the PDF contains for copying text. One glyph may be two letters: ff. */
 function lettersOf(map: string): string[] {
   const decode = (hex: string) => Buffer.from(hex.replaceAll(' ', ''), 'hex').swap16().toString('utf16le')
   const letters: string[] = []
@@ -35,12 +35,12 @@ function lettersOf(map: string): string[] {
   return letters
 }
 
-/** The first glyph of every font is drawn for a letter that it lacks: a reader sees a box, whatever can be copied out of it. */
+/** The first glyph of every font stands for a missing letter: a reader sees a box, whatever text can be copied. */
 const letterOf = (font: readonly string[], glyph: number): string => (glyph === 0 ? '□' : (font[glyph] ?? '�'))
 
 /**
- * What a PDF says, page by page, as a reader would copy it out of it: pieces in the order in which they were set, with nothing between them.
- * Reads what our own printer writes, and nothing else.
+ * Returns the text of a PDF by page, in the order in which the pieces were set, with nothing between them. It reads only PDFs that the
+ * server has written.
  */
 export function readPdf(pdf: Buffer): string[] {
   const objects = objectsOf(pdf)

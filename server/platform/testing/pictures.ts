@@ -1,7 +1,7 @@
 import type { FilePurpose } from '#contract/people/files/api.ts'
 import type { Buyer, Mall } from './mall.ts'
 
-/** A picture that somebody has uploaded for a purpose, as far as the database knows it; returns its id. */
+/** Inserts the row of an uploaded picture and returns its id. There is no file. */
 export async function insertPicture(mall: Mall, owner: Pick<Buyer, 'enterpriseId' | 'userId'>, purpose: FilePurpose): Promise<string> {
   const { now, newId } = mall.moment()
   const id = newId()

@@ -1,4 +1,4 @@
-// The captcha as it was drawn before: letters in four columns, thin noise. What a solver is measured with.
+// The former captcha: letters in four columns, thin noise. It calibrates the solver.
 import sharp from 'sharp'
 import type { CaptchaSize } from '#server/people/identity/captcha-picture.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
@@ -8,7 +8,7 @@ const LETTERS_IN_PICTURE = 4
 
 type Between = (low: number, high: number) => number
 
-/** One letter's strokes, each corner pushed a little, the whole turned, scaled and bent along a wave. */
+/** One letter's strokes: each corner is moved a little, and the whole is rotated, scaled and bent along a wave. */
 function letterPaths(letter: string, place: { x: number; y: number; scale: number; wave: number }, between: Between): string[] {
   const turn = between(-0.32, 0.32)
   const [cos, sin] = [Math.cos(turn), Math.sin(turn)]
@@ -32,7 +32,7 @@ function noiseLine({ width, height }: CaptchaSize, between: Between): string {
   return `<path d="${curve}" stroke-width="${at(1, 2)}" opacity=".7"/>`
 }
 
-/** The picture of four letters, as PNG of a few kilobytes. */
+/** A picture of four letters, as PNG of a few kilobytes. */
 export async function drawPlainCaptcha(moment: Pick<Moment, 'bytes'>, text: string, size: CaptchaSize): Promise<Buffer> {
   const next = () => moment.bytes(4).readUInt32BE() / 0x1_0000_0000
   const between: Between = (low, high) => low + (high - low) * next()

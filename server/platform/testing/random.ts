@@ -1,4 +1,4 @@
-/** A source of chance that can be replayed: the same seed throws the same numbers (mulberry32). */
+/** A reproducible source of random numbers: the same seed gives the same numbers (mulberry32). */
 export interface Random {
   /** 0 … n − 1 */
   below(n: number): number

@@ -3,7 +3,7 @@ import { sum } from '#contract/platform/core/money.ts'
 import { createDebtHelpers } from './debts.ts'
 import { openMall, yuan } from './mall.ts'
 
-// Cases of design/field.md §6 that no module's own stories tell: see docs/acceptance.md.
+// Cases of design/field.md §6 that no module's own stories cover: see docs/acceptance.md.
 
 const mall = await openMall({ now: new Date('2026-08-18T06:00:00Z') })
 const { draws, dawns, jobs, receives, balances } = createDebtHelpers(mall)

@@ -1,4 +1,4 @@
-/** A server that speaks S3, for tests; it brings no types of its own. */
+/** An S3 server for tests. It has no types of its own. */
 declare module 's3rver' {
   export default class S3rver {
     constructor(options: {

@@ -7,7 +7,7 @@ import { startEmbeddedPostgres } from '#server/platform/database/embedded-postgr
 import { migrate } from '#server/platform/database/migrate.ts'
 import { APP_ROLE, changeUrl, OWNER_ROLE, prepareRoles } from '#server/platform/database/roles.ts'
 
-/** A server of our own in a temporary folder, with a migrated database, for tests and tools. Gone when closed. */
+/** An own PostgreSQL in a temporary folder with a migrated database, for tests and tools. It is deleted when closed. */
 export interface ScratchDatabase {
   superUrl: string
   ownerUrl: string
@@ -15,7 +15,7 @@ export interface ScratchDatabase {
   close(): Promise<void>
 }
 
-/** The database that every test file's own copy is made from. */
+/** The database that every test file copies. */
 export const TEMPLATE = 'mall'
 
 interface Server {
@@ -24,12 +24,12 @@ interface Server {
 }
 
 /**
- * Starts PostgreSQL without waiting for the disk at every commit: what is tested here does not survive the process anyway. The crash
- * run, which is about surviving, uses the real settings.
+ * Starts PostgreSQL without waiting for the disk at every commit, because its data is not needed after the process. The crash test uses the
+ * real settings.
  */
 async function startServer(): Promise<Server> {
   const dataDir = mkdtempSync(path.join(tmpdir(), 'mall-test-'))
-  // Started by root, the database runs as somebody else and must get in.
+  // If root starts it, the database runs as another user, who needs access.
   chmodSync(dataDir, 0o711)
   const settings = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', max_connections: '200', shared_buffers: '256MB' }
   const superPassword = randomBytes(12).toString('hex')
@@ -43,8 +43,8 @@ async function startServer(): Promise<Server> {
 }
 
 /**
- * Uses another server, of another version, as its superuser: one that is there for nothing else, because roles and databases are made in it and
- * taken away again. Refuses one that has a mall.
+ * Uses another server, of another version, as its superuser. It must serve nothing else, because roles and databases are created and
+ * deleted in it. Refuses one that has a mall.
  */
 async function reuseServer(superUrl: string): Promise<Server> {
   const { rowCount } = await withClient(superUrl, (client) => client.query('select 1 from pg_database where datname = $1', [TEMPLATE]))
@@ -53,7 +53,7 @@ async function reuseServer(superUrl: string): Promise<Server> {
   return { superUrl, stop }
 }
 
-/** Opens a migrated database on a server of our own, or on the one that TEST_DATABASE_URL names. */
+/** Opens a migrated database on an own server, or on the server in TEST_DATABASE_URL. */
 export async function openScratchDatabase(): Promise<ScratchDatabase> {
   const { TEST_DATABASE_URL } = process.env
   const { superUrl, stop } = await (TEST_DATABASE_URL ? reuseServer(TEST_DATABASE_URL) : startServer())

@@ -20,8 +20,8 @@ type Benefits = Omit<InputOf<typeof consoleLevel.setBenefits>, 'rowVersion' | 'p
 type Rate = InputOf<typeof consoleStatement.setDailyRate>
 
 /**
- * Sets what moves money as two administrators do: one has read it just before and shows his password for a first value, the other agrees to every
- * later one at once. For stories that are about something else.
+ * Changes settings that need two administrators: one has just read the value and gives his password for a first value, the other confirms
+ * later ones at once. For stories about something else.
  */
 export const createSettingsHelpers = (mall: Pick<Mall, 'staff'>) => {
   const agrees = async ({ changeId }: SensitiveChangeResult): Promise<void> => {

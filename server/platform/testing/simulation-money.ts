@@ -5,26 +5,26 @@ import { type Buyer, DAY, PAY_PASSWORD } from './mall.ts'
 import { pickOrder, type SimulationAction, type SimulationState } from './simulation-state.ts'
 import { createWaybillNo } from './waybills.ts'
 
-const channel = ({ dice }: SimulationState) => dice.pick(['wechat', 'card'] as const)
+const channel = ({ random }: SimulationState) => random.pick(['wechat', 'card'] as const)
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
 
-/** Waits until the notices of a press have been delivered, so that the next press finds what this one did. */
+/** Waits until the notifications of an action have been delivered, so that the next action sees its result. */
 async function deliveries({ provider }: SimulationState, count: number, act: () => Promise<void>): Promise<void> {
   const before = provider.deliveries.length
   await act()
   for (let looks = 0; looks < 200 && provider.deliveries.length < before + count; looks++) await pause(10)
 }
 
-/** The buyer at the provider: he pays, and the mall is told once, twice or not at all; or he gives up, or leaves it open. */
+/** The buyer at the provider: he pays and the mall is notified once, twice or not at all, or he cancels, or he leaves it open. */
 async function atProvider(scene: SimulationState, { buyer, paymentId }: { buyer: Buyer; paymentId: string }): Promise<void> {
-  const { provider, dice } = scene
+  const { provider, random } = scene
   const { invitation } = await buyer.api.payment.detail({ paymentId })
   if (!invitation) return
-  const choice = dice.below(8)
+  const choice = random.below(8)
   if (choice === 0) return
   if (choice === 1) return provider.refuses(invitation)
   if (choice === 2) {
-    // Nobody tells the mall until it asks.
+    // The mall gets no notification and has to query.
     Object.assign(provider.faults, { delayMs: 3_600_000 })
     await provider.pays(invitation)
     Object.assign(provider.faults, noFaults)
@@ -41,29 +41,29 @@ async function begins(scene: SimulationState, buyer: Buyer, begun: Promise<{ pay
   await atProvider(scene, { buyer, paymentId })
 }
 
-const anyPayment = ({ dice, payments }: SimulationState) => {
+const anyPayment = ({ random, payments }: SimulationState) => {
   if (payments.length === 0) throw refusalOf('PAYMENT_NOT_FOUND')
-  return dice.pick(dice.below(3) === 0 ? payments : payments.slice(-4))
+  return random.pick(random.below(3) === 0 ? payments : payments.slice(-4))
 }
 
-/** Somebody who owes, if there is one, and a part of it; now and then more than that. */
-async function somebodyWhoOwes({ mains, dice }: SimulationState) {
+/** A company that owes, if there is one, and a part of the amount; sometimes more than the amount. */
+async function somebodyWhoOwes({ mains, random }: SimulationState) {
   const owing: { buyer: Buyer; total: number }[] = []
   for (const buyer of mains) {
     const { total } = await buyer.api.statement.owed({}).catch(() => ({ total: 0 }))
     if (total > 0) owing.push({ buyer, total })
   }
-  const { buyer, total } = owing.length > 0 ? dice.pick(owing) : { buyer: dice.pick(mains), total: 0 }
-  return { buyer, amount: fen(1 + dice.below(dice.below(8) === 0 ? 200_000 : Math.max(1, total))) }
+  const { buyer, total } = owing.length > 0 ? random.pick(owing) : { buyer: random.pick(mains), total: 0 }
+  return { buyer, amount: fen(1 + random.below(random.below(8) === 0 ? 200_000 : Math.max(1, total))) }
 }
 
-/** What there is to press where money is concerned. */
+/** The actions about money. */
 export const moneyActions: Record<string, SimulationAction> = {
   async payOnline(scene) {
     const { by, tradeId } = pickOrder(scene)
     await begins(scene, by, by.api.payment.create({ tradeId, channel: channel(scene) }))
   },
-  /** One of the latest orders that wait for it is paid online. */
+  /** Pays online one of the newest orders that wait for it. */
   async payLatestOnline(scene) {
     for (const { buyer, tradeId, orderNos } of scene.trades.slice(-8).reverse()) {
       const { method, actions } = await buyer.api.order.detail({ orderNo: orderNos[0] ?? '' })
@@ -71,19 +71,19 @@ export const moneyActions: Record<string, SimulationAction> = {
       return begins(scene, buyer, buyer.api.payment.create({ tradeId, channel: channel(scene) }))
     }
   },
-  /** Somebody draws: he orders on credit, and it is sent at once. */
-  async draws({ mains, dice, skus, staff, trades }) {
-    const buyer = dice.pick(mains.slice(0, 2))
-    const lines = [{ skuId: dice.pick(skus.slice(0, 2)), goodsNum: 1 + dice.below(4) }]
+  /** Orders on credit, and the order is shipped at once. */
+  async draws({ mains, random, skus, staff, trades }) {
+    const buyer = random.pick(mains.slice(0, 2))
+    const lines = [{ skuId: random.pick(skus.slice(0, 2)), goodsNum: 1 + random.below(4) }]
     const { quote } = await buyer.api.order.preview({ lines, method: 'credit' })
     const { tradeId, orders } = await buyer.api.order.submit({ lines, method: 'credit', addressId: buyer.addressId, quote })
     const orderNos = orders.map(({ orderNo }) => orderNo)
     trades.push({ buyer, tradeId, orderNos })
     await buyer.api.order.payByCredit({ tradeId, payPwd: PAY_PASSWORD })
     const parcel = { enterpriseId: buyer.enterpriseId, orderNo: orderNos[0] ?? '', carrier: '德邦快递', trackingNo: createWaybillNo() }
-    return staff.api.consoleFulfilment.ship({ ...parcel, lines: [{ lineNo: 1, quantity: 1 + dice.below(lines[0]?.goodsNum ?? 1) }] })
+    return staff.api.consoleFulfilment.ship({ ...parcel, lines: [{ lineNo: 1, quantity: 1 + random.below(lines[0]?.goodsNum ?? 1) }] })
   },
-  /** A paid order is cancelled with staff's consent. */
+  /** Cancels a paid order with the consent of staff. */
   async giveBack({ trades, staff }) {
     for (const { buyer, orderNos } of trades.slice(-10)) {
       const [orderNo = ''] = orderNos
@@ -93,15 +93,15 @@ export const moneyActions: Record<string, SimulationAction> = {
       return staff.api.consoleOrder.agreeCancel({ enterpriseId: buyer.enterpriseId, orderNo })
     }
   },
-  /** An old code is scanned: open, over, of a cancelled order, or paid already. */
+  /** Scans an old payment code: open, expired, of a cancelled order, or already paid. */
   scanAgain: (scene) => atProvider(scene, anyPayment(scene)),
   cancelPayment: (scene) => {
     const { buyer, paymentId } = anyPayment(scene)
     return buyer.api.payment.cancel({ paymentId })
   },
   async topUpOnline(scene) {
-    const buyer = scene.dice.pick(scene.mains)
-    await begins(scene, buyer, buyer.api.payment.topUp({ amount: fen(1 + scene.dice.below(90_000)), channel: channel(scene) }))
+    const buyer = scene.random.pick(scene.mains)
+    await begins(scene, buyer, buyer.api.payment.topUp({ amount: fen(1 + scene.random.below(90_000)), channel: channel(scene) }))
   },
   async repayOnline(scene) {
     const { buyer, amount } = await somebodyWhoOwes(scene)
@@ -111,31 +111,31 @@ export const moneyActions: Record<string, SimulationAction> = {
     const { buyer, amount } = await somebodyWhoOwes(scene)
     await buyer.api.statement.repayByWallet({ amount, months: [], payPwd: PAY_PASSWORD })
   },
-  /** All of it, or a fen more. */
-  async repayAll({ mains, dice }) {
-    const buyer = dice.pick(mains)
+  /** Repays all of it, or one fen more. */
+  async repayAll({ mains, random }) {
+    const buyer = random.pick(mains)
     const { total } = await buyer.api.statement.owed({})
-    const amount = fen(total + dice.below(2))
+    const amount = fen(total + random.below(2))
     if (amount > 0) await buyer.api.statement.repayByWallet({ amount, months: [], payPwd: PAY_PASSWORD })
   },
-  autoRepay: ({ mains, dice }) => {
-    const { statement } = dice.pick(mains).api
-    return dice.below(3) === 0 ? statement.disableAutoRepay({}) : statement.enableAutoRepay({ payPwd: PAY_PASSWORD })
+  autoRepay: ({ mains, random }) => {
+    const { statement } = random.pick(mains).api
+    return random.below(3) === 0 ? statement.disableAutoRepay({}) : statement.enableAutoRepay({ payPwd: PAY_PASSWORD })
   },
-  /** A line of a statement is disputed, mostly one that is not paid; or the statement is found right. */
-  async dispute({ mains, dice }) {
-    const { statement } = dice.pick(mains.slice(0, 2)).api
+  /** Disputes a line of a statement, usually of an unpaid one, or confirms the statement. */
+  async dispute({ mains, random }) {
+    const { statement } = random.pick(mains.slice(0, 2)).api
     const unpaid = (await statement.list({})).dataList.filter(({ owed }) => owed > 0)
     const { dataList } = unpaid.length > 0 ? { dataList: unpaid } : await statement.list({})
     if (dataList.length === 0) return
-    const { month } = dice.pick(dataList)
-    if (dice.below(8) === 0) return statement.confirm({ month })
+    const { month } = random.pick(dataList)
+    if (random.below(8) === 0) return statement.confirm({ month })
     const { lines } = await statement.detail({ month })
-    return lines.length === 0 ? undefined : statement.dispute({ month, id: dice.pick(lines).id, reason: '数量不符' })
+    return lines.length === 0 ? undefined : statement.dispute({ month, id: random.pick(lines).id, reason: '数量不符' })
   },
-  /** Part of what was drawn comes back. */
-  async goodsComeBack({ mall, mains, dice, debts }) {
-    const { enterpriseId } = dice.pick(mains.slice(0, 2))
+  /** Returns a part of what was drawn. */
+  async goodsComeBack({ mall, mains, random, debts }) {
+    const { enterpriseId } = random.pick(mains.slice(0, 2))
     const rows = await mall.db
       .selectFrom('ledger_transfer')
       .select('document')
@@ -143,13 +143,13 @@ export const moneyActions: Record<string, SimulationAction> = {
       .where('kind', '=', 'draw')
       .orderBy('at')
       .execute()
-    if (rows.length > 0) await debts.refunds(enterpriseId, dice.pick(rows.slice(-4)).document, fen(1 + dice.below(3_000)))
+    if (rows.length > 0) await debts.refunds(enterpriseId, random.pick(rows.slice(-4)).document, fen(1 + random.below(3_000)))
   },
-  /** An order is cancelled while its code is shown, and then somebody pays it. */
+  /** Cancels an order while its payment code is shown, and then pays it. */
   async paysTooLate(scene) {
-    const { dice, mains, skus, trades, provider } = scene
-    const buyer = dice.pick(mains)
-    const lines = [{ skuId: dice.pick(skus), goodsNum: 1 }]
+    const { random, mains, skus, trades, provider } = scene
+    const buyer = random.pick(mains)
+    const lines = [{ skuId: random.pick(skus), goodsNum: 1 }]
     const { quote } = await buyer.api.order.preview({ lines, method: 'online' })
     const { tradeId, orders } = await buyer.api.order.submit({ lines, method: 'online', addressId: buyer.addressId, quote })
     const orderNos = orders.map(({ orderNo }) => orderNo)
@@ -159,25 +159,25 @@ export const moneyActions: Record<string, SimulationAction> = {
     for (const orderNo of orderNos) await buyer.api.order.cancel({ orderNo, reason: '不要了' })
     await deliveries(scene, 1, () => provider.pays(invitation))
   },
-  async decideDispute({ staff, dice }) {
+  async decideDispute({ staff, random }) {
     const { dataList } = await staff.api.consoleStatement.disputes({})
     if (dataList.length === 0) return
-    const { enterpriseId, month, id } = dice.pick(dataList)
-    const forBuyer = dice.below(2) === 0
+    const { enterpriseId, month, id } = random.pick(dataList)
+    const forBuyer = random.below(2) === 0
     return staff.api.consoleStatement.decideDispute({ enterpriseId, month, id, forBuyer, opinion: '已核对' })
   },
-  /** What the clock does about money, without a night going by. */
+  /** Runs the jobs about money on the same day. */
   moneyJobs: ({ provider, debts }) => moneyJobs({ provider, debts }),
-  /** Half a month goes by: months close, become late, cost, and are repaid by themselves. */
-  async weeksPass({ mall, dice, provider, debts }) {
-    mall.clock.forward((5 + dice.below(12)) * DAY)
+  /** Moves the clock by half a month: months are closed, become overdue, bear interest, and are repaid automatically. */
+  async weeksPass({ mall, random, provider, debts }) {
+    mall.clock.forward((5 + random.below(12)) * DAY)
     await mall.runDeadlines()
     await moneyJobs({ provider, debts })
     await mall.renew()
   },
 }
 
-/** Asks providers, sees refunds through, closes months, charges days, repays what falls due. */
+/** Queries providers, completes refunds, closes months, charges days, and repays what is due. */
 async function moneyJobs({ provider, debts }: Pick<SimulationState, 'provider' | 'debts'>): Promise<void> {
   await provider.tellsClosed()
   await provider.janitor()
@@ -185,7 +185,7 @@ async function moneyJobs({ provider, debts }: Pick<SimulationState, 'provider' |
   await debts.jobs()
 }
 
-/** How money moves when all of this is pressed. */
+/** The kinds of ledger transfers that these actions cause. */
 export const moneyTransitions = [
   ...(['topUpByGateway', 'payByGateway', 'repayByGateway', 'repayByWallet', 'chargeInterest', 'interestByWallet'] as const),
   ...(['gatewayToSuspense', 'suspenseToGateway', 'refundToGateway', 'refundToWallet', 'refundToCredit', 'adjust', 'draw', 'void'] as const),

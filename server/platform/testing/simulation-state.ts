@@ -5,11 +5,11 @@ import type { startPaymentProvider } from './payment-provider.ts'
 import type { Random } from './random.ts'
 import type { TestUser } from './test-user.ts'
 
-/** Everything that a press of a button in the simulation may touch. */
+/** Everything that an action of the simulation may use. */
 export interface SimulationState {
   mall: Mall
-  dice: Random
-  /** Main accounts, and people of theirs who buy within limits. */
+  random: Random
+  /** Main accounts, and their sub-accounts with purchase limits. */
   buyers: readonly Buyer[]
   mains: readonly Buyer[]
   staff: TestUser
@@ -17,16 +17,16 @@ export interface SimulationState {
   trades: { buyer: Buyer; tradeId: string; orderNos: string[] }[]
   provider: Awaited<ReturnType<typeof startPaymentProvider>>
   debts: ReturnType<typeof createDebtHelpers>
-  /** Payments online that somebody began: of orders, top-ups, repayments. */
+  /** Online payments of orders, top-ups and repayments. */
   payments: { buyer: Buyer; paymentId: string }[]
 }
 
 export type SimulationAction = (scene: SimulationState) => Promise<unknown>
 
-/** An order of anybody's, pressed on by its own buyer, or now and then by somebody whose it is not. */
-export function pickOrder({ dice, trades, buyers }: SimulationState) {
+/** Picks any order and a person who acts on it: usually its buyer, sometimes a person of another company. */
+export function pickOrder({ random, trades, buyers }: SimulationState) {
   if (trades.length === 0) throw refusalOf('ORDER_NOT_FOUND')
-  // Mostly one of the latest: old ones are over.
-  const trade = dice.pick(dice.below(4) === 0 ? trades : trades.slice(-6))
-  return { ...trade, orderNo: dice.pick(trade.orderNos), by: dice.below(8) === 0 ? dice.pick(buyers) : trade.buyer }
+  // Usually one of the newest, because old ones are finished.
+  const trade = random.pick(random.below(4) === 0 ? trades : trades.slice(-6))
+  return { ...trade, orderNo: random.pick(trade.orderNos), by: random.below(8) === 0 ? random.pick(buyers) : trade.buyer }
 }

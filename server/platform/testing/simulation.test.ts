@@ -17,34 +17,34 @@ import { createWaybillNo } from './waybills.ts'
 const SEED = Number(process.env.SEED ?? 20_261_121)
 const PRESSES = Number(process.env.PRESSES ?? 400)
 
-/** What a screen offers is never refused for the order's state. */
+/** An action that a screen offers is never refused because of the order's state. */
 const inPlace = (act: Promise<unknown>, never: readonly string[] = ['ORDER_ACTION_NOT_ALLOWED', 'ALREADY_PAID']) =>
   act.catch((error: unknown) => {
     const outOfPlace = error instanceof Refusal && never.includes(error.reason)
-    // A trade of two shops is paid whole or not at all: one of its orders may have been paid for with the other.
+    // A trade of two shops is paid completely or not at all. One of its orders may have been paid together with the other.
     throw outOfPlace ? new Error(`an offered action was refused: ${error.message}`) : error
   })
 
-/** The buyer asks for something to come back, as far as the page lets him. */
-async function asks({ dice }: SimulationState, { buyer, orderNo }: { buyer: Buyer; orderNo: string }): Promise<void> {
+/** The buyer requests an after-sale as far as the page allows. */
+async function asks({ random }: SimulationState, { buyer, orderNo }: { buyer: Buyer; orderNo: string }): Promise<void> {
   const { why, types, lines, freightLeft } = await buyer.api.afterSale.options({ orderNo })
   if (why !== null) return
-  const type = dice.pick(types)
+  const type = random.pick(types)
   const asked = lines.flatMap(({ lineNo, unsent, sent }) => [
-    ...(unsent > 0 && type === 'REFUND' ? [{ lineNo, stage: 'unsent' as const, quantity: 1 + dice.below(unsent) }] : []),
-    ...(sent > 0 && dice.below(2) === 0 ? [{ lineNo, stage: 'sent' as const, quantity: 1 + dice.below(sent) }] : []),
+    ...(unsent > 0 && type === 'REFUND' ? [{ lineNo, stage: 'unsent' as const, quantity: 1 + random.below(unsent) }] : []),
+    ...(sent > 0 && random.below(2) === 0 ? [{ lineNo, stage: 'sent' as const, quantity: 1 + random.below(sent) }] : []),
   ])
-  const freight = type === 'REFUND' && freightLeft > 0 && (asked.length === 0 || dice.below(3) === 0)
+  const freight = type === 'REFUND' && freightLeft > 0 && (asked.length === 0 || random.below(3) === 0)
   if (asked.length === 0 && !freight) return
   await buyer.api.afterSale.apply({ orderNo, type, lines: asked, freight, reason: '其他', description: '' })
 }
 
-/** Whatever waits of an after-sale goes one step on: by staff, by its buyer, or by nobody. */
-async function goesOn({ dice, staff, buyers }: SimulationState): Promise<void> {
+/** Moves an after-sale one step forward: by staff, by its buyer, or by nobody. */
+async function goesOn({ random, staff, buyers }: SimulationState): Promise<void> {
   const { dataList } = await staff.api.consoleAfterSale.list({ pageSize: 100 })
   const open = dataList.filter(({ state }) => state in { APPLIED: 1, APPROVED: 1, RETURNING: 1, RECEIVED: 1 })
   if (open.length === 0) return
-  const { enterpriseId, id } = dice.pick(open)
+  const { enterpriseId, id } = random.pick(open)
   const ref = { enterpriseId, id }
   const buyer = buyers.find((one) => one.enterpriseId === enterpriseId)
   const { actions, lines, preview, freightAsked, freightLeft } = await staff.api.consoleAfterSale.detail(ref)
@@ -53,14 +53,17 @@ async function goesOn({ dice, staff, buyers }: SimulationState): Promise<void> {
       const part = lines.map(({ lineNo, stage, asked }) => ({
         lineNo,
         stage,
-        quantity: dice.below(4) === 0 ? dice.below(asked + 1) : asked,
+        quantity: random.below(4) === 0 ? random.below(asked + 1) : asked,
       }))
       return staff.api.consoleAfterSale.approve({ ...ref, lines: part, freight: freightAsked ? freightLeft : ZERO, note: '' })
     },
     reject: () => staff.api.consoleAfterSale.reject({ ...ref, reason: '不符合' }),
     inspect: () => {
-      const found = lines.map(({ lineNo, accepted }) => ({ lineNo, accepted: dice.below(3) === 0 ? dice.below(accepted + 1) : accepted }))
-      const results = found.map((one) => ({ ...one, restocked: dice.below(one.accepted + 1) }))
+      const found = lines.map(({ lineNo, accepted }) => ({
+        lineNo,
+        accepted: random.below(3) === 0 ? random.below(accepted + 1) : accepted,
+      }))
+      const results = found.map((one) => ({ ...one, restocked: random.below(one.accepted + 1) }))
       return staff.api.consoleAfterSale.inspect({ ...ref, lines: results, note: '' })
     },
     exchange: () => staff.api.consoleAfterSale.exchange(ref),
@@ -74,19 +77,19 @@ async function goesOn({ dice, staff, buyers }: SimulationState): Promise<void> {
   const offered = [
     ...actions,
     ...(own.includes('sendBack') ? (['sendBack', 'sendBack'] as const) : []),
-    ...own.filter(() => dice.below(4) === 0),
+    ...own.filter(() => random.below(4) === 0),
   ]
-  if (offered.length > 0) await inPlace(acts[dice.pick(offered)](), ['AFTER_SALE_MOVED', 'ORDER_ACTION_NOT_ALLOWED'])
+  if (offered.length > 0) await inPlace(acts[random.pick(offered)](), ['AFTER_SALE_MOVED', 'ORDER_ACTION_NOT_ALLOWED'])
 }
 
-const pin = ({ dice }: SimulationState) => (dice.below(25) === 0 ? '000001' : PAY_PASSWORD)
+const pin = ({ random }: SimulationState) => (random.below(25) === 0 ? '000001' : PAY_PASSWORD)
 
 const buttons: Record<string, SimulationAction> = {
   async submit(scene) {
-    const { dice, buyers, skus, trades } = scene
-    const buyer = dice.pick(buyers)
-    const lines = Array.from({ length: 1 + dice.below(3) }, () => ({ skuId: dice.pick(skus), goodsNum: 1 + dice.below(5) }))
-    const method = dice.pick(['credit', 'wallet', 'online', 'transfer'] as const)
+    const { random, buyers, skus, trades } = scene
+    const buyer = random.pick(buyers)
+    const lines = Array.from({ length: 1 + random.below(3) }, () => ({ skuId: random.pick(skus), goodsNum: 1 + random.below(5) }))
+    const method = random.pick(['credit', 'wallet', 'online', 'transfer'] as const)
     const { quote } = await buyer.api.order.preview({ lines, method })
     const trade = await buyer.api.order.submit({ lines, method, addressId: buyer.addressId, quote })
     trades.push({ buyer, tradeId: trade.tradeId, orderNos: trade.orders.map(({ orderNo }) => orderNo) })
@@ -101,7 +104,7 @@ const buttons: Record<string, SimulationAction> = {
   },
   changeMethod: async (scene) => {
     const { by, tradeId } = pickOrder(scene)
-    return by.api.order.changeMethod({ tradeId, method: scene.dice.pick(['credit', 'wallet', 'online'] as const) })
+    return by.api.order.changeMethod({ tradeId, method: scene.random.pick(['credit', 'wallet', 'online'] as const) })
   },
   cancel: async (scene) => {
     const { by, orderNo } = pickOrder(scene)
@@ -120,7 +123,7 @@ const buttons: Record<string, SimulationAction> = {
     const { enterpriseId } = buyer
     const { lines } = await scene.staff.api.consoleOrder.detail({ enterpriseId, orderNo })
     const picked = lines
-      .map(({ lineNo, left }) => ({ lineNo, quantity: scene.dice.below(left + 2) }))
+      .map(({ lineNo, left }) => ({ lineNo, quantity: scene.random.below(left + 2) }))
       .filter(({ quantity }) => quantity > 0)
     if (picked.length === 0) return
     await scene.staff.api.consoleFulfilment.ship({
@@ -132,10 +135,10 @@ const buttons: Record<string, SimulationAction> = {
     })
   },
   closeShort: async (scene) => {
-    // Of those that have left in part, where there are any.
+    // Prefers orders that were partly shipped.
     const { dataList } = await scene.staff.api.consoleOrder.list({ state: 'PART_SENT' })
     const { buyer, orderNo } = pickOrder(scene)
-    const order = dataList.length > 0 ? scene.dice.pick(dataList) : { enterpriseId: buyer.enterpriseId, orderNo }
+    const order = dataList.length > 0 ? scene.random.pick(dataList) : { enterpriseId: buyer.enterpriseId, orderNo }
     return scene.staff.api.consoleFulfilment.closeShort({ enterpriseId: order.enterpriseId, orderNo: order.orderNo, reason: '缺货' })
   },
   agreeCancel: async (scene) => {
@@ -146,21 +149,21 @@ const buttons: Record<string, SimulationAction> = {
     const { buyer, orderNo } = pickOrder(scene)
     return scene.staff.api.consoleOrder.refuseCancel({ enterpriseId: buyer.enterpriseId, orderNo, reason: '已在备货' })
   },
-  /** A main account says yes or no to something that waits, or to something that somebody has answered already. */
+  /** A main account approves or rejects a pending request, or one that has already been decided. */
   async decide(scene) {
-    const { mains, dice } = scene
-    const main = dice.pick(mains)
-    const { dataList } = await main.api.approval.list(dice.below(6) === 0 ? {} : { state: 'PENDING' })
+    const { mains, random } = scene
+    const main = random.pick(mains)
+    const { dataList } = await main.api.approval.list(random.below(6) === 0 ? {} : { state: 'PENDING' })
     if (dataList.length === 0) return
-    const { id, mayDecide } = dice.pick(dataList)
-    const said = dice.below(3) === 0 ? main.api.approval.reject({ id, reason: '不买' }) : main.api.approval.approve({ id })
+    const { id, mayDecide } = random.pick(dataList)
+    const said = random.below(3) === 0 ? main.api.approval.reject({ id, reason: '不买' }) : main.api.approval.approve({ id })
     await (mayDecide ? inPlace(said, ['APPROVAL_DECIDED', 'OWN_APPROVAL']) : said)
   },
-  async setLimits({ mains, dice }) {
-    const main = dice.pick(mains)
+  async setLimits({ mains, random }) {
+    const main = random.pick(mains)
     const [seat] = await main.api.subUser.list({})
     if (!seat) return
-    const limit = (most: number) => (dice.below(3) === 0 ? null : fen(dice.below(most) * 100))
+    const limit = (most: number) => (random.below(3) === 0 ? null : fen(random.below(most) * 100))
     await main.api.subUser.modify({
       id: seat.id,
       name: seat.name,
@@ -169,9 +172,9 @@ const buttons: Record<string, SimulationAction> = {
       monthLimit: limit(4_000),
     })
   },
-  adjustStock: async ({ staff, dice, skus }) =>
-    staff.api.consoleSku.adjustStock({ skuId: dice.pick(skus), change: dice.pick([-3, -1, 2, 6]), reason: '盘点' }),
-  /** The buyer presses a button that his screen shows. It may lack money or stock, but never be out of place. */
+  adjustStock: async ({ staff, random, skus }) =>
+    staff.api.consoleSku.adjustStock({ skuId: random.pick(skus), change: random.pick([-3, -1, 2, 6]), reason: '盘点' }),
+  /** The buyer uses an action that his screen shows. It may fail for money or stock, but not for the order's state. */
   async buyerActs(scene) {
     const { buyer, tradeId, orderNo } = pickOrder(scene)
     const { actions, method } = await buyer.api.order.detail({ orderNo })
@@ -179,19 +182,19 @@ const buttons: Record<string, SimulationAction> = {
     const pays = method === 'wallet' ? buyer.api.order.payByWallet : buyer.api.order.payByCredit
     const acts: Record<BuyerAction, () => Promise<unknown>> = {
       pay: () => pays({ tradeId, payPwd: PAY_PASSWORD }),
-      changeMethod: () => buyer.api.order.changeMethod({ tradeId, method: scene.dice.pick(['credit', 'wallet'] as const) }),
+      changeMethod: () => buyer.api.order.changeMethod({ tradeId, method: scene.random.pick(['credit', 'wallet'] as const) }),
       cancel: () => buyer.api.order.cancel({ orderNo, reason: '不要了' }),
       askCancel: () => buyer.api.order.askCancel({ orderNo, reason: '规格选错' }),
       receive: () => buyer.api.order.receive({ orderNo }),
       afterSale: () => asks(scene, { buyer, orderNo }),
     }
-    // Mostly people are content with what they get.
+    // Most people are content with their order.
     const content = actions.filter((action) => action !== 'afterSale')
-    if (content.length === 0 && scene.dice.below(2) === 0) return
-    const wishes = content.length > 0 && scene.dice.below(4) > 0 ? content : actions
-    await inPlace(acts[actions.includes('pay') && scene.dice.below(3) > 0 ? 'pay' : scene.dice.pick(wishes)]())
+    if (content.length === 0 && scene.random.below(2) === 0) return
+    const wishes = content.length > 0 && scene.random.below(4) > 0 ? content : actions
+    await inPlace(acts[actions.includes('pay') && scene.random.below(3) > 0 ? 'pay' : scene.random.pick(wishes)]())
   },
-  /** So does somebody of the platform. */
+  /** A staff member does the same. */
   async staffActs(scene) {
     const { buyer, orderNo } = pickOrder(scene)
     const ref = { enterpriseId: buyer.enterpriseId, orderNo }
@@ -199,28 +202,28 @@ const buttons: Record<string, SimulationAction> = {
     const { actions, lines } = await consoleOrder.detail(ref)
     if (actions.length === 0) return
     const left = lines.map((line) => ({ lineNo: line.lineNo, quantity: line.left })).filter(({ quantity }) => quantity > 0)
-    const part = left.map(({ lineNo, quantity }) => ({ lineNo, quantity: 1 + scene.dice.below(quantity) }))
+    const part = left.map(({ lineNo, quantity }) => ({ lineNo, quantity: 1 + scene.random.below(quantity) }))
     const acts: Record<StaffAction, () => Promise<unknown>> = {
       ship: () => consoleFulfilment.ship({ ...ref, carrier: '德邦快递', trackingNo: createWaybillNo(), lines: part }),
       agreeCancel: () => consoleOrder.agreeCancel(ref),
       refuseCancel: () => consoleOrder.refuseCancel({ ...ref, reason: '已在备货' }),
       closeShort: () => consoleFulfilment.closeShort({ ...ref, reason: '缺货' }),
     }
-    await inPlace(acts[scene.dice.pick(actions)]())
+    await inPlace(acts[scene.random.pick(actions)]())
   },
   goesOn,
-  setPrice: async ({ staff, dice, skus }) => {
-    const salePrice = (1_001 + dice.below(9_000)) as never
-    return editAtCurrentVersion(staff).setPrice({ skuId: dice.pick(skus), salePrice, creditPrice: ((salePrice as number) + 77) as never })
+  setPrice: async ({ staff, random, skus }) => {
+    const salePrice = (1_001 + random.below(9_000)) as never
+    return editAtCurrentVersion(staff).setPrice({ skuId: random.pick(skus), salePrice, creditPrice: ((salePrice as number) + 77) as never })
   },
-  timePasses: async ({ mall, dice }) => {
-    mall.clock.forward(dice.pick([60_000, 3_600_000, 26 * 3_600_000]))
+  timePasses: async ({ mall, random }) => {
+    mall.clock.forward(random.pick([60_000, 3_600_000, 26 * 3_600_000]))
     await mall.runDeadlines()
     await mall.renew()
   },
 }
 
-/** Some buttons are pressed more often, so that orders are made, paid and shipped before they are cancelled. */
+/** Some actions are more frequent, so that orders are created, paid and shipped before they are cancelled. */
 const often = [
   'goesOn',
   'goesOn',
@@ -235,7 +238,7 @@ const often = [
   'staffActs',
 ]
 
-/** What money is about: whoever orders mostly pays at once, and weeks go by. */
+/** The weights for money: buyers usually pay at once, and weeks pass. */
 const ofMoney: Record<string, SimulationAction> = {
   ...buttons,
   ...moneyActions,
@@ -243,7 +246,7 @@ const ofMoney: Record<string, SimulationAction> = {
     const before = scene.trades.length
     await buttons.submit?.(scene)
     const { buyer, tradeId, orderNos } = scene.trades[before] ?? {}
-    if (!buyer || !tradeId || scene.dice.below(4) === 0) return
+    if (!buyer || !tradeId || scene.random.below(4) === 0) return
     const { method } = await buyer.api.order.detail({ orderNo: orderNos?.[0] ?? '' })
     if (method === 'credit') await buyer.api.order.payByCredit({ tradeId, payPwd: PAY_PASSWORD })
     if (method === 'wallet') await buyer.api.order.payByWallet({ tradeId, payPwd: PAY_PASSWORD })
@@ -255,7 +258,7 @@ const oftenOfMoney = [
   ...['payLatestOnline', 'topUpOnline', 'repayOnline', 'dispute', 'decideDispute', 'giveBack', 'goodsComeBack', 'scanAgain', 'weeksPass'],
 ]
 
-/** People log in anew when their sessions have idled: time flies here. */
+/** Logs people in again when their sessions have expired, because the clock moves fast here. */
 async function press(scene: SimulationState, button: SimulationAction | undefined): Promise<string> {
   try {
     await button?.(scene)
@@ -266,16 +269,16 @@ async function press(scene: SimulationState, button: SimulationAction | undefine
   }
 }
 
-interface Wish {
+interface SimulationOptions {
   buttons: Record<string, SimulationAction>
   often: readonly string[]
   presses: number
 }
 
-/** Lets the dice press buttons, and looks at the books after every press. Returns what came of them, as a story, and whose it was. */
-async function simulate({ buttons: all, often: more, presses }: Wish) {
+/** Performs random actions and checks the invariants after each. Returns the sequence of results, and the people. */
+async function simulate({ buttons: all, often: more, presses }: SimulationOptions) {
   const mall = await openMall()
-  const dice = createRandom(SEED)
+  const random = createRandom(SEED)
   const skus = [
     await mall.shelves('U84', { stock: 120, sale: '38.51', credit: '40.37' }),
     await mall.shelves('W6-20', { stock: 50, sale: '28.03', credit: '29.49' }),
@@ -299,7 +302,7 @@ async function simulate({ buttons: all, often: more, presses }: Wish) {
     debts: createDebtHelpers(mall),
     payments: [],
     mall,
-    dice,
+    random,
     buyers,
     mains,
     staff: await mall.staff('support', 'warehouse', 'catalogue', 'finance', 'admin'),
@@ -311,7 +314,7 @@ async function simulate({ buttons: all, often: more, presses }: Wish) {
   const diary: string[] = []
   const seen = new Map<string, number>()
   for (let step = 0; step < presses; step++) {
-    const name = dice.below(3) > 0 ? dice.pick(more) : dice.pick(Object.keys(all))
+    const name = random.below(3) > 0 ? random.pick(more) : random.pick(Object.keys(all))
     const outcome = await press(scene, all[name])
     diary.push(`${name}: ${outcome}`)
     seen.set(`${name}: ${outcome}`, (seen.get(`${name}: ${outcome}`) ?? 0) + 1)
@@ -322,10 +325,10 @@ async function simulate({ buttons: all, often: more, presses }: Wish) {
   return { mall, ours: anyOf(buyers.map((one) => one.enterpriseId)), story: [...seen].sort().join('\n') }
 }
 
-/** Goal: whatever people press, in whatever order, goods and money stay accounted for. Replay with SEED=…, go on longer with PRESSES=… */
+/** Goal: whatever people do, in any order, goods and money stay accounted for. Replay with SEED=…, run longer with PRESSES=… */
 test(`${PRESSES} random presses leave the books straight (seed ${SEED})`, async () => {
   const { mall, ours, story } = await simulate({ buttons, often, presses: PRESSES })
-  // A simulation that is refused everything proves nothing; a seed of somebody's own may be unlucky.
+  // A simulation in which everything is refused proves nothing. A seed that somebody chooses may be unlucky.
   if (process.env.SEED) return
   const verbs = await mall.db.selectFrom('order_event').select('verb').distinct().where('enterprise_id', '=', ours).execute()
   const moved = verbs.map(({ verb }) => verb)

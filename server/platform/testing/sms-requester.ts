@@ -1,8 +1,8 @@
 import { noLimits } from '#server/platform/core/server-limits.ts'
 
 /**
- * Who asks for a code that is sent without a call: somebody at loopback, where the people of the stories use it. `address`: what it is counted by,
- * so that stories that send many do not use up one address.
+ * The requester of a code that is sent without a call: on loopback, where test users come from. `address` is the key that its tries are
+ * counted by, so that stories which send many codes do not use up one address.
  */
 export const createSmsRequester = (address = '127.0.0.1') => ({
   askers: ['address 127.0.0.1'],

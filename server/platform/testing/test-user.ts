@@ -18,41 +18,41 @@ export type Clients = { [Group in keyof Contract]: Client<Contract[Group]> }
 
 interface Asked {
   method: Method
-  /** From the root of the server on, with its query. */
+  /** The path from the server's root, with its query. */
   url: string
   body?: unknown
   headers?: Record<string, string>
 }
 
-/** Somebody who speaks to the mall the way a browser does: through its HTTP interface, with a token or without. */
+/** A user who calls the server as a browser does: over HTTP, with or without a token. */
 export interface TestUser {
   token: string | undefined
-  /** What the mall has asked this browser to send along, by name. */
+  /** Cookies that the server has set, by name. */
   cookies: Map<string, string>
-  /** Typed calls; a refusal is thrown as the `Refusal` that it is. */
+  /** Typed calls. A refusal is thrown as `Refusal`. */
   api: Clients
-  /** One call by path, as an attacker might make it; the envelope comes back whatever it says. */
+  /** Makes one call by its path, as an attacker might. Returns the envelope, also of a refusal. */
   post(path: string, body?: unknown, headers?: Record<string, string>): Promise<Answer>
-  /** The same by any method, a body only where one is given. */
+  /** The same with any method, and a body only if given. */
   ask(asked: Asked): Promise<Answer>
   get(path: string, headers?: Record<string, string>): Promise<{ status: number; headers: Record<string, unknown>; body: string }>
 }
 
-/** Where somebody comes from. */
+/** The origin of a client. */
 export interface ClientOrigin {
-  /** 127.0.0.1, where nothing is said. */
+  /** Default: 127.0.0.1. */
   address?: string
 }
 
-/** Keeps what an answer asks to be kept, as a browser does that is on the same site. */
-function keepCookies({ cookies }: TestUser, { headers }: { headers: Record<string, unknown> }): void {
+/** Stores the cookies of an answer, as a browser on the same site does. */
+function storeCookies({ cookies }: TestUser, { headers }: { headers: Record<string, unknown> }): void {
   for (const line of [headers['set-cookie'] ?? []].flat()) {
     const [, name = '', value = ''] = /^([^=;]+)=([^;]*)/.exec(String(line)) ?? []
     cookies.set(name, value)
   }
 }
 
-/** A person at the door. Calls of money get a new idempotency key each, unless one is given. */
+/** Creates a user. Payment calls get a new idempotency key each, unless one is given. */
 export function createTestUser(http: FastifyInstance, token?: string, { address = '127.0.0.1' }: ClientOrigin = {}): TestUser {
   const person: TestUser = {
     token,
@@ -67,7 +67,7 @@ export function createTestUser(http: FastifyInstance, token?: string, { address 
         headers: { ...headersOf(person, body), ...headers },
         remoteAddress: address,
       })
-      keepCookies(person, answer)
+      storeCookies(person, answer)
       const { 'content-type': type = '', 'content-disposition': disposition } = answer.headers
       return disposition === undefined
         ? { ...answer.json(), status: answer.statusCode }
@@ -75,7 +75,7 @@ export function createTestUser(http: FastifyInstance, token?: string, { address 
     },
     async get(path, headers = {}) {
       const answer = await http.inject({ method: 'GET', url: path, headers: { ...headersOf(person), ...headers }, remoteAddress: address })
-      keepCookies(person, answer)
+      storeCookies(person, answer)
       return { status: answer.statusCode, headers: answer.headers, body: answer.body }
     },
   }
@@ -88,10 +88,10 @@ export function createTestUser(http: FastifyInstance, token?: string, { address 
   return person
 }
 
-/** What the people of the stories come with: staff read it as a device, so it is one. */
+/** The User-Agent of test users. The server shows it to staff as a device, so it is a real one. */
 const BROWSER = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36'
 
-/** A form names its own type. */
+/** A form sets its own content type. */
 const headersOf = ({ token, cookies }: TestUser, body?: unknown): Record<string, string> => ({
   ...(body instanceof FormData ? {} : { 'content-type': 'application/json' }),
   appversion: APP_VERSION,

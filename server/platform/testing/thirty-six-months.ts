@@ -1,7 +1,7 @@
 /**
- * Three years of some companies on a clock that is turned by hand, told as one digest: run by years.test.ts as a process of its own, because the
- * zone of a process is set when it starts. TZ is the process’s zone, ZONE that of every database session; LAZY runs the jobs every so many days
- * instead of daily. Prints one line of JSON.
+ * Simulates three years of some companies and prints one digest as a line of JSON. years.test.ts runs it as a child process, because the
+ * time zone of a process is fixed at its start. TZ is the zone of the process, ZONE that of every database session. LAZY runs the jobs
+ * every so many days and not daily.
  */
 
 import { createHash } from 'node:crypto'
@@ -27,7 +27,7 @@ const keys = createKeys(Buffer.alloc(32, 7))
 const database = openDatabase({ url: APP_URL, poolSize: 4 })
 database.pool.on('connect', (client) => void client.query(`set timezone to '${ZONE}'`))
 const { db } = database
-const dice = createRandom(36)
+const random = createRandom(36)
 
 let now = startOfDay(`${FIRST}-01`)
 // Ids by number, so that two runs have the same ones.
@@ -52,11 +52,12 @@ for (let at = 0; at < COMPANIES; at++) {
   })
 }
 
-// Late or not, everybody may go on buying: whether somebody is stopped depends on what has been closed, which is what the lazy run leaves undone.
+// Everybody may continue to buy when overdue. Whether somebody is blocked depends on which months are closed, and the lazy run closes them
+// later.
 const generous = JSON.stringify({ overdueTolerance: 1e12, graceDays: 3, dailyRateBp: 5 })
 await does((tx) => tx.insertInto('setting').values({ name: 'credit', value: generous, updated_at: now }).execute())
 
-/** What is expected of a month’s total: told from the instants that were chosen, not from the mall. */
+/** The expected total of a month, computed from the chosen instants and not by the server. */
 const expected = new Map<string, number>()
 
 async function buys(company: number, amount: number, month: string): Promise<void> {
@@ -67,8 +68,8 @@ async function buys(company: number, amount: number, month: string): Promise<voi
     await drawCredit(tx, moment(), { enterpriseId, parcelId, amountFen: fen(amount), title: '截齿' })
   })
   expected.set(`${company} ${month}`, (expected.get(`${company} ${month}`) ?? 0) + amount)
-  if (dice.below(12) > 0) return
-  const back = 1 + dice.below(amount)
+  if (random.below(12) > 0) return
+  const back = 1 + random.below(amount)
   const refund = { enterpriseId, document: newId(), parts: [{ parcelId, amountFen: fen(back) }], title: '退款' }
   const { offsetFen } = await does((tx) => refundDrawdowns(tx, moment(), refund))
   expected.set(`${company} ${month}`, (expected.get(`${company} ${month}`) ?? 0) - offsetFen)
@@ -92,14 +93,14 @@ for (let count = 0; today < `${addMonths(FIRST, MONTHS)}-12`; count++, today = a
     for (const at of INSTANTS) {
       now = new Date(startOfDay(today).getTime() + at)
       if (at === 0 && count % Number(LAZY) === 0) await closeMonthsAndChargeInterest(db, moment())
-      for (let company = 0; company < COMPANIES; company++) await buys(company, 10_000 + dice.below(90_000), month)
+      for (let company = 0; company < COMPANIES; company++) await buys(company, 10_000 + random.below(90_000), month)
     }
   }
   now = new Date(startOfDay(today).getTime() + 36_000_000)
   if (count % Number(LAZY) === 0) await closeMonthsAndChargeInterest(db, moment())
   if (dayOfMonth >= 9 && dayOfMonth <= 14) {
     if (dayOfMonth === 9) await pays(0, 800_000, 0)
-    if (dayOfMonth === 14) for (const company of [1, 2, 3]) await pays(company, 455_000 + dice.below(60_000), dice.below(6))
+    if (dayOfMonth === 14) for (const company of [1, 2, 3]) await pays(company, 455_000 + random.below(60_000), random.below(6))
     await runAutopay(db, moment())
     if (LAZY === '1') await sendDueReminders(db, moment())
   }

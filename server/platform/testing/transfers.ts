@@ -9,7 +9,7 @@ import type { Moment } from '#server/platform/core/moment.ts'
 import type { Buyer, Mall } from './mall.ts'
 import { blobOf } from './uploads.ts'
 
-/** A repayment that a story posted by hand came by a line of the bank, as every one does. */
+/** Creates the bank line of a repayment that a story has posted directly. Every real repayment has one. */
 export async function recordBankLineOf(
   tx: Tx,
   moment: Moment,
@@ -37,7 +37,7 @@ export async function recordBankLineOf(
     .onConflict((conflict) => conflict.doNothing())
     .returning('id')
     .executeTakeFirst()
-  // The same money again.
+  // The line exists already.
   if (!row) return
   const staffId = randomUUID()
   const typed = { accountNo: '0', reference: document, day: valueDay, amountFen, payerName: '', payerAccount: '', remark: '' }
@@ -45,13 +45,13 @@ export async function recordBankLineOf(
   await allocateFromLine(tx, moment, line, { enterpriseId, kind: 'payment', amountFen, paymentId: document, title: '转账还款', staffId })
 }
 
-/** A picture of a voucher, each another one. */
+/** A voucher picture. Each is different. */
 export const createVoucherPicture = (): Promise<Buffer> =>
   sharp(randomBytes(64 * 48 * 3), { raw: { width: 64, height: 48, channels: 3 } })
     .png()
     .toBuffer()
 
-/** Buyers who transfer money, and the bank where it arrives. */
+/** Helpers for stories of bank transfers: buyers, and the platform's bank. */
 export function createTransferHelpers(mall: Mall) {
   let numbers = 0
   const newReference = () => `ICBC${String(++numbers).padStart(8, '0')}`
@@ -61,7 +61,7 @@ export function createTransferHelpers(mall: Mall) {
   return {
     newReference,
     upload,
-    /** An order of one good at exactly the price given, that waits for a transfer, and the transfer. */
+    /** Orders one product at exactly this price and announces a bank transfer for it. */
     async orders(buyer: Buyer, price = '600.00') {
       const skuId = await mall.shelves('截齿', { sale: price, credit: price })
       const lines = [{ skuId, goodsNum: 1 }]
@@ -70,13 +70,13 @@ export function createTransferHelpers(mall: Mall) {
       const { paymentId } = await buyer.api.transfer.begin({ tradeId })
       return { tradeId, paymentId, payable, skuId, orderNo: orders[0]?.orderNo ?? expect.fail('no order') }
     },
-    /** Brings a voucher, and returns its id. */
+    /** Uploads a voucher and returns its id. */
     async proves(buyer: Buyer, paymentId: string, picture?: Buffer): Promise<string> {
       const fileIds = [await upload(buyer, picture)]
       const { vouchers } = await buyer.api.transfer.submitVoucher({ paymentId, fileIds, remark: '' })
       return vouchers[0]?.id ?? expect.fail('no voucher')
     },
-    /** Money at the bank, as a statement tells of it. */
+    /** Imports an incoming bank line. */
     async arrives(
       amount: Fen,
       { payer = '林矿业有限公司', remark = '', day = dayOf(mall.clock.now), reference = newReference() } = {},

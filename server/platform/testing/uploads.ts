@@ -1,6 +1,6 @@
 import sharp from 'sharp'
 
-/** A photograph as a telephone makes it: with its place, its time, its device, and lying on its side. */
+/** A photo as a phone makes it: with GPS position, time, device, and rotated by EXIF. */
 export const photo = ({ width = 640, height = 400 } = {}): Promise<Buffer> =>
   sharp({ create: { width, height, channels: 3, background: '#3a7a6a' } })
     .jpeg({ quality: 90 })
@@ -16,7 +16,7 @@ export const blobOf = (bytes: Uint8Array, type = 'image/jpeg'): Blob => new Blob
 interface Part {
   name: string
   value: string | Uint8Array
-  /** As it stands in the header, whatever it says. */
+  /** The file name as it is in the header, without any check. */
   filename?: string
   type?: string
 }
@@ -24,7 +24,7 @@ interface Part {
 const BOUNDARY = '----mall-test-boundary'
 export const FORM_TYPE = `multipart/form-data; boundary=${BOUNDARY}`
 
-/** The body of a form, part by part, as no browser need have made it. */
+/** The body of a multipart form, part by part, which no browser need be able to send. */
 export function formBody(parts: readonly Part[], { closed = true } = {}): Buffer {
   const pieces = parts.flatMap(({ name, value, filename, type }) => {
     const disposition = `Content-Disposition: form-data; name="${name}"${filename === undefined ? '' : `; filename="${filename}"`}`
@@ -34,7 +34,7 @@ export function formBody(parts: readonly Part[], { closed = true } = {}): Buffer
   return Buffer.concat([...pieces, Buffer.from(closed ? `--${BOUNDARY}--\r\n` : '')])
 }
 
-/** An upload's form with one file. */
+/** The form of an upload with one file. */
 export const uploadBody = (file: Uint8Array, { purpose = 'avatar', filename = 'a.jpg', type = 'image/jpeg' } = {}): Buffer =>
   formBody([
     { name: 'purpose', value: purpose },

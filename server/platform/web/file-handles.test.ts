@@ -42,7 +42,7 @@ async function startServer(handles: string) {
   return { port, metricsPort, program, base: `http://127.0.0.1:${port}` }
 }
 
-/** The HTTP status of an answer; undefined where no connection was taken. */
+/** The HTTP status of an answer; undefined if the connection was not accepted. */
 const statusAt = (port: number, path: string, agent?: Agent): Promise<number | undefined> =>
   new Promise((resolve) => {
     const asked = request({ port, path, host: '127.0.0.1', agent: agent ?? false, timeout: 20_000 }, (answer) => {
@@ -96,7 +96,7 @@ test(
     const used = () => readdirSync(`/proc/${program.pid}/fd`).length
     limit(used())
     const heard = new Set<number | undefined>()
-    // Longer than what is done every second or two takes to come round.
+    // Longer than the interval of the jobs that run every second or two.
     const until = performance.now() + 8_000
     while (performance.now() < until) {
       const fresh = ['/', '/console/', '/readyz', LIST].map((path) => statusAt(port, path))
@@ -105,7 +105,7 @@ test(
       )
       for (const status of await Promise.all([...fresh, ...onKept, statusAt(metricsPort, '/')])) heard.add(status)
     }
-    // 400: a path that the file server could not look up, and then refuses like one that climbs out of its folder.
+    // 400: a path that the file server could not look up. It refuses it like a path outside its folder.
     expect([...heard].filter((status) => ![undefined, 200, 400, 404, 503].includes(status))).toEqual([])
     expect(heard).toContain(undefined)
     limit(4_096)

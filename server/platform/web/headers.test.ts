@@ -22,7 +22,7 @@ interface Heard {
   body: string
 }
 
-/** What has come of an answer so far. */
+/** Parses the part of an answer that has arrived. */
 function parse(text: string): Heard {
   const [head = '', body = ''] = text.split(/\r\n\r\n(.*)/s)
   const [line = '', ...fields] = head.split('\r\n')
@@ -32,7 +32,7 @@ function parse(text: string): Heard {
 
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
 
-/** A line on which something has been said, and all that comes back. */
+/** A connection on which bytes were sent, with everything that comes back. */
 function open(bytes: string): { socket: Socket; text: () => string } {
   let text = ''
   const socket = connect(Number(new URL(base).port), '127.0.0.1', () => socket.write(bytes))
@@ -42,7 +42,7 @@ function open(bytes: string): { socket: Socket; text: () => string } {
   return { socket, text: () => text }
 }
 
-/** Sends bytes as they are over a line of their own and reads the one answer, however it was made. */
+/** Sends raw bytes on a new connection and reads the one answer. */
 const say = (bytes: string): Promise<Heard> =>
   new Promise((resolve, reject) => {
     const { socket, text } = open(bytes)
@@ -104,7 +104,8 @@ test.each<[string, string, number, string | undefined]>([
   if (reason)
     expect(JSON.parse(heard.body)).toMatchObject({ reason, success: false, data: null, msg: expect.stringMatching(/\p{Script=Han}/u) })
   const { 'cache-control': cache, ...headers } = heard.headers
-  // What is the same for all may be asked about again, and the description of the calls be kept for minutes; nothing else may be kept.
+  // Answers that are the same for everybody may be revalidated, and the description of the calls may be cached for minutes. Nothing else
+  // may be stored.
   if (what === 'the description of the calls') expectHeaders(what, 'file', heard.headers)
   else
     expectHeaders(what, 'call', { ...headers, 'cache-control': what.startsWith('an answer') && cache === 'no-cache' ? 'no-store' : cache })
@@ -152,7 +153,7 @@ test('while the server closes, what is under way is answered and who comes then 
   await pause(300)
   late.socket.write(request(`GET ${LIST}?keyword=late`).slice(40))
   await pause(100)
-  // Listened for before it can happen.
+  // Registered before it can happen.
   const gone = once(early.socket, 'close')
   await owner.end()
   await Promise.all([closed, gone])

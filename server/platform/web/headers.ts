@@ -26,8 +26,8 @@ const PAGE_POLICY = [
 ]
 
 /**
- * Nothing that a script wrote is markup, nor the address of a script, without going through a policy; React's own writes need none. The one
- * that there is gives out the address of the mall's worker and no other.
+ * A string becomes markup or a script's URL only through a Trusted Types policy. React's own writes need none. The only policy allows the
+ * URL of the service worker.
  */
 const TRUSTED_TYPES = ["require-trusted-types-for 'script'", 'trusted-types mall-worker']
 const REPORT = 'report-to csp'
@@ -45,14 +45,14 @@ const common = (secure: boolean): PageHeaders => ({
   'Permissions-Policy': 'camera=(self), geolocation=(), microphone=(), payment=(), usb=()',
   'X-Frame-Options': 'DENY',
   'Cache-Control': 'no-cache',
-  // Only where TLS ends in front of us: on plain HTTP it would lock people out.
+  // Only where TLS ends in front of the server. On plain HTTP it would lock people out.
   ...(secure ? { 'Strict-Transport-Security': 'max-age=31536000; includeSubDomains' } : {}),
 })
 
 const policy = (parts: readonly string[], secure: boolean) =>
   [...parts, ...(secure ? ['upgrade-insecure-requests'] : []), REPORT].join('; ')
 
-/** How a policy names the scripts that stand in a page: each by the hash of its text, so that none that was slipped in ever runs. */
+/** The CSP sources of the inline scripts of a page: the hash of each text, so that no injected script runs. */
 const scriptsIn = (html: string): string[] =>
   html
     .split('<script>')
@@ -60,7 +60,7 @@ const scriptsIn = (html: string): string[] =>
     .map((rest) => rest.slice(0, rest.indexOf('</script>')))
     .map((text) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`)
 
-/** The headers of the mall's page: no inline style, no inline script but the page's own, nothing from elsewhere. */
+/** The headers of the storefront's page: no inline style, no inline script except the page's own, nothing from other sites. */
 export const storefrontHeaders = (secure: boolean, html: string): PageHeaders => ({
   ...common(secure),
   'Content-Security-Policy': policy(
@@ -73,7 +73,7 @@ export const storefrontHeaders = (secure: boolean, html: string): PageHeaders =>
   ),
 })
 
-/** The headers of the mall's worker: it may ask us and nobody else, and is looked at anew whenever a browser thinks of it. */
+/** The headers of the storefront's service worker: it may request only this site, and browsers always revalidate it. */
 export const workerHeaders: PageHeaders = {
   'Content-Security-Policy': "default-src 'none'; connect-src 'self'; frame-ancestors 'none'",
   'Cache-Control': 'no-cache',
@@ -90,7 +90,7 @@ export const consoleHeaders = (secure: boolean, nonce: string): PageHeaders => (
 
 export const createApiHeaders = ({ id }: { id: string }): PageHeaders => ({ ...API_HEADERS, 'X-Request-Id': id })
 
-/** Puts the secure defaults on every answer; pages overwrite what they need otherwise. */
+/** Sets secure default headers on every answer. Pages overwrite them where they need others. */
 export function registerDefaultHeaders(app: FastifyInstance): void {
   app.addHook('onRequest', async (request, reply) => {
     reply.headers(createApiHeaders(request))

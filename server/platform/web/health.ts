@@ -3,14 +3,14 @@ import { type Db, ping } from '#server/platform/core/db.ts'
 import { monotonicNow } from '#server/platform/core/moment.ts'
 import type { JobsStatus } from '#server/platform/core/process-status.ts'
 
-/** How long an answer of the database counts, and how long it is waited for. */
+/** How long an answer of the database is valid, and the timeout for it. */
 const FRESH_MS = 500
 const PATIENCE_MS = 1_000
 
 /**
- * What /readyz says of the job queue: it runs, it is being started anew after a fault, or this server runs none. It does not decide the
- * status: a server whose jobs stand still answers people all the same, and taking it from behind a load balancer would take the mall from
- * them and help no job. Who watches the jobs reads this field or `mall_jobs_running`.
+ * The state of the job queue in /readyz: running, restarting after a fault, or none on this server. It does not change the status, because
+ * a server without running jobs can still answer people. Taking it out of a load balancer would only close the mall. To monitor the jobs,
+ * read this field or `mall_jobs_running`.
  */
 const describeJobs = (status: JobsStatus | undefined) => {
   if (!status) return 'off'
@@ -18,9 +18,8 @@ const describeJobs = (status: JobsStatus | undefined) => {
 }
 
 /**
- * Whether the process lives (/healthz), and whether it and its database can serve (/readyz): for whoever decides where to send people. Both
- * answer under any load; however often they are asked, the database is asked twice a second at most. `jobs`: how the job queue does,
- * undefined on a server that runs none.
+ * Registers /healthz (the process is alive) and /readyz (the process and its database can serve) for load balancers. Both answer under any
+ * load, and query the database at most twice a second. `jobs`: the state of the job queue; undefined on a server without one.
  */
 export function registerHealthRoutes(app: FastifyInstance, db: Db, jobs: () => JobsStatus | undefined): void {
   let asked: Promise<boolean> | undefined

@@ -12,9 +12,9 @@ import { sendRawError } from './raw-errors.ts'
 
 const REQUEST_ID = /^[A-Za-z0-9-]{8,64}$/
 
-/** How long a head, and a whole request, may take to come in. */
+/** How long a request's head may take, and a whole request. */
 const HEAD_MS = 10_000
-/** How often slow senders are looked for: with Node's own 30 s they would have three times the time they are given. */
+/** How often slow senders are checked. With Node's 30 s they would get three times their limit. */
 const CHECK_MS = 2_000
 const SWEEP_MS = 100
 
@@ -22,15 +22,15 @@ export interface ServeOptions {
   log: Logger
   newRequestId: () => string
   trustProxy: string[]
-  /** How many connections are taken at once. */
+  /** The maximum number of open connections. */
   connections: number
   faults: ProcessFaults
   limits: Pick<ServerLimits, 'addressConnections' | 'transferGraceMs'>
 }
 
 /**
- * The bare HTTP server: bounded in body, head and time long before the client's 300 s, JSON alone, our own answer to every error.
- * A request id of the caller's is kept when it is harmless.
+ * Creates the HTTP server. Body, head and time are limited well below the client's 300 s. It accepts only JSON and answers every error with
+ * the envelope. It keeps the caller's request id if that is harmless.
  */
 export function createHttpServer({ log, newRequestId, trustProxy, limits, connections, faults }: ServeOptions): FastifyInstance {
   const app = Fastify({
@@ -38,19 +38,20 @@ export function createHttpServer({ log, newRequestId, trustProxy, limits, connec
     logController: new LogController({ disableRequestLogging: true }),
     handlerTimeout: 15_000,
     bodyLimit: 256 * 1024,
-    // A call ends with its handler's time, an upload later than others; the times of `http` are for what never becomes a call.
+    // A call ends with its handler's timeout, an upload later than others. The timeouts in `http` are for requests that never become a
+    // call.
     requestTimeout: UPLOAD_MS,
     connectionTimeout: 20_000,
     keepAliveTimeout: 65_000,
     routerOptions: { maxParamLength: 100 },
-    // Who still comes while we close is told so by our own hook below, in our own words.
+    // Requests that arrive during closing are refused by the hook below, with our envelope.
     return503OnClosing: false,
     forceCloseConnections: 'idle',
-    // Node forgets slow bodies when a head is given longer than the whole: so it is given less.
+    // Node does not check slow bodies if the limit for the head is longer than that for the request. So it is shorter.
     http: { connectionsCheckingInterval: CHECK_MS, headersTimeout: HEAD_MS, requestTimeout: UPLOAD_MS, requireHostHeader: false },
     clientErrorHandler: (error, socket) => sendRawError(error, socket as Socket, newRequestId()),
     trustProxy: trustProxy.length > 0 ? trustProxy : false,
-    // An address that is none comes before every hook.
+    // An invalid URL is refused before all hooks.
     frameworkErrors: (_, request, reply) => void sendRefusal(reply.headers(createApiHeaders(request)), refusalOf('MALFORMED')),
     genReqId: (raw) => {
       const given = raw.headers['x-request-id']
@@ -58,14 +59,15 @@ export function createHttpServer({ log, newRequestId, trustProxy, limits, connec
     },
   }) as unknown as FastifyInstance
   app.server.maxConnections = connections
-  // A connection that could not be taken, for want of a file handle, is its caller's to try again; without a listener it would end the process.
+  // If a connection cannot be accepted because file handles are missing, the caller has to try again. Without a listener the error would
+  // end the process.
   app.server.on('error', () => {
     faults.acceptErrors++
   })
   const proxies = createIpRanges(trustProxy)
   limitConnections(app.server, { ...limits, isProxy: proxies.has })
   chunkLargeResponses(app)
-  // A head that expects what we do not know is a request like any other, not one for Node to answer by itself.
+  // A request with an unknown Expect header is routed like any other. Node must not answer it by itself.
   app.server.on('checkExpectation', app.routing)
   parseJsonOnly(app)
   registerDefaultHeaders(app)
@@ -76,8 +78,8 @@ export function createHttpServer({ log, newRequestId, trustProxy, limits, connec
 }
 
 /**
- * While the server closes, what is under way is answered and nothing new begun; a line that has had its answer is let go, which Node by
- * itself would keep for the length of a keep-alive. A request of HTTP/1.1 names its host.
+ * While the server closes, requests under way are answered and new ones are refused. An answered connection is closed, because Node would
+ * keep it for the keep-alive time. Also refuses HTTP/1.1 requests without a Host.
  */
 function turnAwayAtTheDoor(app: FastifyInstance): void {
   let closing = false
@@ -97,8 +99,8 @@ function turnAwayAtTheDoor(app: FastifyInstance): void {
 }
 
 /**
- * Exactly application/json, with or without a charset, which Fastify hands over in quotes; `__proto__` and `constructor` keys are
- * refused; no body is an empty one.
+ * Accepts exactly application/json, with or without a charset, which Fastify may pass in quotes. Refuses the keys `__proto__` and
+ * `constructor`. No body counts as an empty object.
  */
 function parseJsonOnly(app: FastifyInstance): void {
   const parse = app.getDefaultJsonParser('error', 'error')
@@ -109,7 +111,7 @@ function parseJsonOnly(app: FastifyInstance): void {
   })
 }
 
-/** One line an answer: what, for whom it was asked, how it ended, how long it took. Neither bodies nor tokens. */
+/** Logs one line for each answer: the call, the caller, the result and the duration. It logs neither bodies nor tokens. */
 function logAnswers(app: FastifyInstance): void {
   app.addHook('onResponse', async (request, reply) => {
     const path = request.routeOptions.config.endpoint?.path ?? request.routeOptions.url ?? 'unknown'

@@ -19,7 +19,7 @@ interface Schema {
   description?: string
 }
 
-/** The schema with every field called by its name in front of people. */
+/** The schema with the human-readable name of every field. */
 function worded(schema: Schema): Schema {
   const { properties, items, anyOf } = schema
   return {
@@ -39,7 +39,7 @@ function worded(schema: Schema): Schema {
   }
 }
 
-/** An answer as it may come: objects and lists by their shape, all else by the example of its name. */
+/** An example answer: objects and lists follow the schema, all else is the example of the field's name. */
 function exampleOf({ properties, items, anyOf, enum: choices }: Schema, name = ''): unknown {
   if (properties) return Object.fromEntries(Object.entries(properties).map(([key, field]) => [key, exampleOf(field, key)]))
   const known = machineFieldDescriptions[name]?.[1] ?? null
@@ -57,7 +57,7 @@ const refusalExample = (name: RefusalName) => ({
   reason: name,
 })
 
-/** What any call may answer instead, by HTTP status. */
+/** The refusals that any call may give, by HTTP status. */
 const GENERAL: readonly RefusalName[] = [
   ...(['INVALID_INPUT', 'KEY_NEEDED', 'KEY_INVALID', 'KEY_REVOKED', 'KEY_EXPIRED', 'KEY_ADDRESS', 'KEY_FROZEN', 'KEY_SCOPE'] as const),
   ...(['TOO_MANY', 'DEFECT', 'OVERLOADED'] as const),
@@ -105,7 +105,7 @@ function pathItem(name: string, endpoint: Endpoint) {
   }
 }
 
-/** What travels with an event of each group. */
+/** The data of an event, by group. */
 const EVENT_DATA: Readonly<Record<string, object>> = {
   订单: { orderNo: '202611181234567890', state: 'SENT' },
   账单: { month: '2026-11', total: 385_000 },
@@ -135,7 +135,7 @@ const INTRODUCTION = `
 每个密钥每分钟最多 300 次，超过时返回 429，请按 Retry-After 的秒数等待。
 `.trim()
 
-/** The machine API and its webhooks as OpenAPI 3.1, in the words of those who will read it. */
+/** The machine API and its webhooks as OpenAPI 3.1, in the words of its readers. */
 export const createMachineApiDocument = () => ({
   openapi: '3.1.0',
   info: { title: '岩锋工品开放接口', version: '1.0.0', description: INTRODUCTION },

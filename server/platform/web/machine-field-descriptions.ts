@@ -1,4 +1,4 @@
-/** What every field of the machine API is called, and what it may look like. A field that is missing here fails a test. */
+/** The name and an example of every field of the machine API. A missing field fails a test. */
 export const machineFieldDescriptions: Readonly<Record<string, readonly [words: string, example: unknown]>> = {
   accountNo: ['银行账号', '4000012309200012345'],
   address: ['注册地址', '深圳市南山区高新南一道 1 号'],

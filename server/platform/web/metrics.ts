@@ -6,8 +6,8 @@ import type { JobsStatus, ProcessFaults } from '#server/platform/core/process-st
 const BUCKETS_MS = [1, 2, 5, 10, 25, 50, 100, 250, 500, 1_000, 2_500, 5_000, 15_000]
 
 /**
- * Counts and times every answer by call and outcome, and the process itself. `taken`: how many places of each part are taken just now.
- * `uploadBytes`: what uploads hold in memory.
+ * Counts and times every answer by call and result, and measures the process. `taken`: how many places of each part are in use.
+ * `uploadBytes`: the memory that uploads hold.
  */
 export function registerMetrics(app: FastifyInstance, taken: () => Readonly<Record<string, number>>, uploadBytes: () => number): Registry {
   const registry = new Registry()
@@ -50,7 +50,7 @@ export function registerMetrics(app: FastifyInstance, taken: () => Readonly<Reco
   return registry
 }
 
-/** How the job queue of this process does; nothing where it runs none. `status`: undefined there. */
+/** Metrics of this process's job queue. `status` returns undefined if it runs none, and then there are no metrics. */
 export function registerJobMetrics(registry: Registry, status: () => JobsStatus | undefined): void {
   new Gauge({
     name: 'mall_jobs_running',
@@ -65,7 +65,7 @@ export function registerJobMetrics(registry: Registry, status: () => JobsStatus 
   countFrom(registry, 'mall_jobs_freed_total', 'Jobs that were taken from dead workers and given back', () => status()?.freed)
 }
 
-/** What goes wrong in the process and shows in no answer. Any of them above zero is worth an alarm. */
+/** Faults of the process that appear in no answer. Each of them above zero should raise an alarm. */
 export function registerFaultMetrics(registry: Registry, faults: ProcessFaults): void {
   const count = (name: string, help: string, value: () => number) => countFrom(registry, name, help, value)
   count('mall_log_errors_total', 'Writes to the log that failed', () => faults.logErrors)
@@ -74,7 +74,7 @@ export function registerFaultMetrics(registry: Registry, faults: ProcessFaults):
   count('mall_accept_errors_total', 'Connections that could not be taken', () => faults.acceptErrors)
 }
 
-/** A counter whose value is kept elsewhere. */
+/** A counter whose value is stored elsewhere. */
 function countFrom(registry: Registry, name: string, help: string, value: () => number | undefined): void {
   new Counter({
     name,
@@ -87,11 +87,11 @@ function countFrom(registry: Registry, name: string, help: string, value: () => 
   })
 }
 
-/** Serves the figures on loopback alone: they are the operator's, not the public's. */
+/** Serves the metrics on loopback only, because they are for the operator and not for the public. */
 export async function serveMetrics(registry: Registry, port: number, faults: ProcessFaults): Promise<Server> {
   const server = createServer((_, response) => {
     response.setHeader('Content-Type', registry.contentType)
-    // Some figures are read from files of the system, for which there may be no handle left.
+    // Some metrics read system files, and there may be no file handle left.
     registry.metrics().then(
       (text) => response.end(text),
       () => response.writeHead(503).end(),

@@ -5,7 +5,7 @@ import { API_BASE, APP_VERSION } from '#contract/platform/core/envelope.ts'
 import { refusals } from '#contract/platform/core/refusals.ts'
 import { type CompressedBody, compressBody, computeEtag, sendCompressed } from '#server/platform/http/compression.ts'
 
-/** A shape as JSON Schema, as it travels. */
+/** The JSON Schema of the wire format of a zod schema. */
 export const toJsonSchema = (schema: z.ZodMiniType) => {
   const { $schema: _, ...rest } = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any', target: 'draft-2020-12' }) as Record<
     string,
@@ -23,7 +23,7 @@ const needsText = ({ needs }: Endpoint): string =>
         ? `key: ${needs.machine.join(', ')}`
         : `any of: ${needs.join(', ')}`
 
-/** The envelope around what a call answers. */
+/** The envelope around a call's output. */
 export const toEnvelopeSchema = (endpoint: Endpoint) => ({
   type: 'object',
   required: ['code', 'msg', 'success', 'data'],
@@ -37,13 +37,13 @@ export const toEnvelopeSchema = (endpoint: Endpoint) => ({
   },
 })
 
-/** What a call answers with: the envelope, or of a download the file itself. */
+/** The response of a call: the envelope, or for a download the file. */
 const answerOf = (endpoint: Endpoint) =>
   endpoint.kind === 'download'
     ? { description: 'The file; a refusal is an envelope', content: { '*/*': { schema: { type: 'string', format: 'binary' } } } }
     : { description: 'The envelope', content: { 'application/json': { schema: toEnvelopeSchema(endpoint) } } }
 
-/** What a call takes: JSON, or of an upload a form with one file. */
+/** The request body of a call: JSON, or for an upload a form with one file. */
 function bodyOf(endpoint: Endpoint) {
   const schema = toJsonSchema(endpoint.input)
   if (endpoint.kind !== 'upload') return { required: true, content: { 'application/json': { schema } } }
@@ -66,7 +66,7 @@ function operation(endpoint: Endpoint, group: string) {
 
 const keyParameter = { name: 'Idempotency-Key', in: 'header', required: true, schema: { type: 'string', pattern: '^[A-Za-z0-9_-]{8,64}$' } }
 
-/** The fields of a read as they come in the address. */
+/** The fields of a read as query parameters. */
 export function toQueryParameters({ input }: Endpoint): { name: string; in: 'query'; required: boolean; schema: unknown }[] {
   const { properties = {}, required = [] } = toJsonSchema(input) as { properties?: Record<string, unknown>; required?: string[] }
   return Object.entries(properties).map(([name, schema]) => ({ name, in: 'query', required: required.includes(name), schema }))
@@ -83,7 +83,7 @@ function pathItem(endpoint: Endpoint, group: string) {
   return Object.fromEntries(endpoint.methods.map((method) => [method.toLowerCase(), asked[method]]))
 }
 
-/** The contract as OpenAPI 3.1, for buyers' own systems and for people who read. */
+/** The contract as OpenAPI 3.1, for buyers' own systems and for human readers. */
 export function createOpenApi(groups: Record<string, Api>, name: string): object {
   const paths = Object.entries(groups).flatMap(([group, api]) =>
     Object.values(api).map((endpoint) => [API_BASE + endpoint.path, pathItem(endpoint, group)] as const),
@@ -100,10 +100,10 @@ export function createOpenApi(groups: Record<string, Api>, name: string): object
   }
 }
 
-/** A description of calls changes with a new version alone. */
+/** The description changes only with a new version of the program. */
 const KEPT = 'public, max-age=300'
 
-/** Serves a document that stays the same as long as the process runs: written and packed once, for everybody. */
+/** Serves a document that does not change while the process runs. It is written and compressed once. */
 export function serveDocument(app: FastifyInstance, path: string, document: object): void {
   const plain = Buffer.from(JSON.stringify(document))
   const etag = computeEtag(plain)

@@ -13,7 +13,7 @@ import { registerLoadShedding } from './limits/rates-and-load.ts'
 const LIST = contract.goods.list.path
 const ADDRESSES = contract.address.list.path
 
-/** Ten places: browsing may fill 5 of them, reading one's own 6, changing something 7, ordering 9, paying all. */
+/** Ten places: browsing may fill 5 of them, reading one's own data 6, changes 7, ordering 9, payments all. */
 const mall = await openMall({ limits: { inFlight: 10, moneyInFlight: 3, guestInFlight: 4 } })
 const skuId = await mall.shelves('U84 采煤截齿', { stock: 100_000 })
 const lin = await mall.buyer('林', { wallet: '100000' })
@@ -35,7 +35,7 @@ async function timed(asked: Asked): Promise<Answered> {
   return { ...answer, ms: performance.now() - begun }
 }
 
-/** Tables that are held so that whoever reads them waits, as behind a slow disk; at most as long as the server waits for a lock. */
+/** Locks tables, so that their readers wait as behind a slow disk. It lasts at most as long as the server waits for a lock. */
 async function stall() {
   const client = new pg.Client({ connectionString: mall.ownerUrl })
   client.on('error', () => {})
@@ -47,17 +47,17 @@ async function stall() {
     return (await client.query(`select from pg_locks where not granted and ${mine}`)).rows.length
   }
   return {
-    /** What so many of those who ask are told at once; resolves when all the others wait for the tables. */
+    /** Waits until `count` of the calls are refused at once and all others wait for the tables. Returns the refusals. */
     async turnsAway(count: number, asked: Asked[]): Promise<Answered[]> {
-      const told = new Map<Promise<Answered>, Answered>()
+      const answers = new Map<Promise<Answered>, Answered>()
       const running = asked.map(timed)
-      for (const one of running) void one.then((answer) => told.set(one, answer))
+      for (const one of running) void one.then((answer) => answers.set(one, answer))
       const inside = held.length + asked.length - count
-      await expect.poll(async () => [told.size, await waiting()], { timeout: 2_500, interval: 10 }).toEqual([count, inside])
-      held.push(...running.filter((one) => !told.has(one)))
-      return [...told.values()]
+      await expect.poll(async () => [answers.size, await waiting()], { timeout: 2_500, interval: 10 }).toEqual([count, inside])
+      held.push(...running.filter((one) => !answers.has(one)))
+      return [...answers.values()]
     },
-    /** Lets go, and returns what those who waited are answered. */
+    /** Unlocks the tables, and returns the results of the calls that waited. */
     async free(): Promise<number[]> {
       await client.end()
       return (await Promise.all(held)).map(({ code }) => code)
@@ -65,7 +65,7 @@ async function stall() {
   }
 }
 
-/** Places taken in the house and at the door. */
+/** The places in use, of calls and of logins. */
 const inFlight = async () => {
   const { house, door } = await getInFlight(mall)
   return [house, door]
@@ -97,7 +97,7 @@ test('what matters least is turned away first, and paying last; what is under wa
   mall.statements.length = 0
   const browsing = Array.from({ length: 8 }, () => browse(lin))
   expect(await slow.turnsAway(3, browsing)).toEqual([overloaded, overloaded, overloaded])
-  // Nothing was done for them, not even to see who they are.
+  // Nothing was done for them, not even reading their session.
   expect(mall.statements.filter((sql) => sql.includes('from "session"'))).toHaveLength(5)
   expect(await slow.turnsAway(1, [readOwn(lin), readOwn(lin)])).toEqual([overloaded])
   expect(await slow.turnsAway(1, [change(lin), change(lin)])).toEqual([overloaded])
@@ -105,7 +105,7 @@ test('what matters least is turned away first, and paying last; what is under wa
   expect(await slow.turnsAway(1, ordering)).toEqual([overloaded])
   expect(await inFlight()).toEqual([9, 0])
 
-  // The last place is for paying, the door is apart, and who asks whether we live is told.
+  // The last place is for payments, logins are separate, and health checks are answered.
   expect(await lin.api.order.payByWallet({ tradeId, payPwd: PAY_PASSWORD })).toMatchObject({ tradeId })
   expect(await mall.guest().api.security.loginByMobile({ mobile: qian.mobile, pwd: PASSWORD })).toHaveProperty('token')
   for (const path of ['/healthz', '/readyz']) expect((await mall.guest().get(path)).status).toBe(200)
@@ -161,7 +161,7 @@ describe('guests', () => {
 })
 
 describe('a late event loop', () => {
-  /** Keeps the loop busy for so many milliseconds at a time, until that has been noticed. */
+  /** Blocks the event loop for this many milliseconds at a time, until the server has noticed. */
   const beLate = async (ms: number) => {
     const until = performance.now() + 2_300
     while (performance.now() < until) {
@@ -184,7 +184,7 @@ describe('a late event loop', () => {
     await app.close()
   })
 
-  // A busy machine is late by itself, on top of what is asked for here: then it is tried again.
+  // A busy machine adds a delay of its own. In that case the test is tried again.
   test('turns browsing away first, then what is one’s own, and paying not even then', { retry: 4 }, async () => {
     const late = await openMall({ limits: { loopDelay: 250 } })
     const sun = await late.buyer('孙')
@@ -230,7 +230,7 @@ describe('those who hold the line', () => {
 
   // P7, P12
   test('400 half-sent calls and 400 silent lines keep nobody out, and are told to go', async () => {
-    // As long as an upload may take, for JSON ends sooner with its handler's time; here much faster than in earnest.
+    // Normally as long as an upload may take, because a JSON call ends earlier with its handler's timeout. Here it is much shorter.
     const { headersTimeout, requestTimeout } = http.server
     expect({ requestTimeout, shorter: headersTimeout < requestTimeout }).toEqual({ requestTimeout: 60_000, shorter: true })
     Object.assign(http.server, { headersTimeout: headersTimeout / 15, requestTimeout: requestTimeout / 60 })

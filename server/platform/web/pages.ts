@@ -11,12 +11,12 @@ const YEAR = 31_536_000
 const DAY = 86_400
 const REPORT_BYTES_MAX = 8_192
 const WORKER = 'sw.js'
-/** Pages and files cost no more to give out than to refuse. */
+/** Serving pages and files costs no more than refusing them. */
 const config = { unlimited: 'pages and files, from memory or from the disk' }
 const HTML = { 'Content-Type': 'text/html; charset=utf-8' }
 
 export interface PagesOptions {
-  /** TLS ends in front of us. */
+  /** TLS ends in front of the server. */
   secure: boolean
 }
 
@@ -27,7 +27,7 @@ const readPage = (name: string): string => {
   return existsSync(file) ? readFileSync(file, 'utf8') : NOT_BUILT
 }
 
-/** The mall's page, held as it was at the start: its policy names the scripts that it had then. */
+/** Serves the storefront's page, in memory since the start, because its policy contains the hashes of the scripts it had then. */
 async function serveMall(app: FastifyInstance, secure: boolean): Promise<void> {
   const html = readPage('storefront')
   const headers = { ...storefrontHeaders(secure, html), ...HTML }
@@ -35,7 +35,7 @@ async function serveMall(app: FastifyInstance, secure: boolean): Promise<void> {
   app.get('/', { config }, (request, reply) => sendCompressed(request, reply.headers(headers), page))
 }
 
-/** The console's page: each has a mark of its own for what antd writes, so that it is not packed beforehand. */
+/** Serves the console's page. Each response has a new nonce for antd's styles, so it is not compressed in advance. */
 function serveConsole(app: FastifyInstance, secure: boolean): void {
   const html = readPage('console')
   app.get('/console', { config }, (_, reply) => reply.redirect('/console/'))
@@ -45,7 +45,7 @@ function serveConsole(app: FastifyInstance, secure: boolean): void {
   })
 }
 
-/** Built files carry their hash in the name and never change; pictures and icons may, within a day. */
+/** Built files have their hash in the name and never change. Pictures and icons may change, and are cached for a day. */
 async function serveFiles(app: FastifyInstance, name: string, prefix: string): Promise<void> {
   const root = path.join(DIST, name)
   if (!existsSync(root)) return
@@ -65,14 +65,14 @@ async function serveFiles(app: FastifyInstance, name: string, prefix: string): P
         const hashed = file.includes(`${path.sep}assets${path.sep}`)
         reply.header('Cache-Control', hashed ? `public, max-age=${YEAR}, immutable` : `public, max-age=${DAY}`)
         reply.header('X-Content-Type-Options', 'nosniff')
-        // Packed or not.
+        // With or without the suffix of a compressed file.
         if (path.basename(file).startsWith(WORKER)) reply.headers(workerHeaders)
       },
     })
   })
 }
 
-/** What a browser's policy stopped, for the log: the sign of a mistake of ours or of somebody's attempt. */
+/** Logs violations of the page's security policy that browsers report. They are a sign of a mistake in the program or of an attack. */
 function takeReports(app: FastifyInstance): void {
   app.addContentTypeParser(
     ['application/reports+json', 'application/csp-report'],
@@ -85,7 +85,7 @@ function takeReports(app: FastifyInstance): void {
   })
 }
 
-/** Serves the mall at / and the console at /console/. */
+/** Serves the storefront at / and the console at /console/. */
 export async function servePages(app: FastifyInstance, { secure }: PagesOptions): Promise<void> {
   takeReports(app)
   await serveMall(app, secure)

@@ -7,7 +7,7 @@ import { expectNothingInFlight } from '#server/platform/testing/in-flight.ts'
 import { openMall } from '#server/platform/testing/mall.ts'
 import { measureFastest, measureMinimum } from '#server/platform/testing/measure-fastest.ts'
 
-// P12: what anybody may ask for, as often as he likes.
+// P12: requests that anybody may repeat as often as he likes.
 
 const DOCUMENTS = ['/api/openapi.json', MACHINE_DOCUMENT]
 const mall = await openMall({ limits: { guestPerMinute: 5, noticePerMinute: 5 } })
@@ -55,7 +55,7 @@ test('the description of all calls is packed once and not for every request', as
   expect(answering).toBeLessThan(packing * ASKED * 0.5)
 })
 
-/** Every path that no limit of rate covers, and why none has to. Another one needs a reason as good. */
+/** Every path without a rate limit, and the reason. A new one needs a reason as good. */
 const UNLIMITED: Record<string, string> = {
   '/healthz': 'health: whoever watches the mall must be answered',
   '/readyz': 'health: whoever watches the mall must be answered',

@@ -4,13 +4,13 @@ import { httpStatusOf, type RefusalName, refusalOf } from '#contract/platform/co
 import { refusalEnvelope } from '#server/platform/http/errors.ts'
 import { createApiHeaders } from './headers.ts'
 
-/** What Node's parser could not make a request of, in our words. */
+/** Refusals for the errors of Node's HTTP parser. */
 const REASONS: Readonly<Record<string, RefusalName>> = {
   ERR_HTTP_REQUEST_TIMEOUT: 'TOO_SLOW',
   HPE_HEADER_OVERFLOW: 'HEAD_TOO_LARGE',
 }
 
-/** Answers bytes that never became a request, with the same envelope and headers as everything else, and hangs up. */
+/** Answers bytes that never became a request with the usual envelope and headers, and closes the connection. */
 export function sendRawError(error: { code?: string }, socket: Socket, id: string): void {
   if (error.code === 'ECONNRESET' || socket.destroyed) return
   const refusal = refusalOf(REASONS[error.code ?? ''] ?? 'MALFORMED')

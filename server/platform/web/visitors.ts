@@ -5,7 +5,7 @@ import type { Visitor } from '#server/platform/http/context.ts'
 
 const NAME = 'device'
 
-/** The value of our cookie among all that came; undefined when there is none. */
+/** The value of the device cookie; undefined if there is none. */
 function cookieIn(header: string | undefined): string | undefined {
   const pair = header?.split('; ').find((one) => one.startsWith(`${NAME}=`))
   return pair?.slice(NAME.length + 1)
@@ -25,8 +25,9 @@ function visitorOf(request: FastifyRequest, reply: FastifyReply, secure: boolean
 }
 
 /**
- * Tells of every request from which address and device it came, as tries are counted by them; before anything counts. `secure`: TLS ends in front
- * of us. Behind a proxy that nobody has named all visitors have its address and would share one budget: the log says so, once.
+ * Sets `visitor` on every request: the address and the device, by which tries are counted. It runs before anything is counted. `secure`:
+ * TLS ends in front of the server. Behind a proxy that is not configured all visitors have its address and would share one budget. The log
+ * reports this once.
  */
 export function registerVisitors(app: FastifyInstance, { secure, trustProxy }: { secure: boolean; trustProxy: readonly string[] }): void {
   let warned = trustProxy.length > 0

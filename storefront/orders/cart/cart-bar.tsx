@@ -11,7 +11,7 @@ interface Props {
   locked: boolean
   onSelectAll: (selected: boolean) => void
   onRemoveSelected: () => void
-  /** What is selected, to be put on a standing list. */
+  /** What is selected, to be put on a shopping list. */
   listed: readonly SaveToListLine[]
 }
 

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-/** Names at the left, amounts under one another at the right; the last one may be the sum. */
+/** Rows with a name on the left and an amount on the right. The last row may be the sum. */
 export function AmountRows({ children, className = '' }: { children: ReactNode; className?: string }) {
   return <dl className={`flex flex-col gap-2 ${className}`}>{children}</dl>
 }

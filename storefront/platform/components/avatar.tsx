@@ -7,11 +7,11 @@ import { send } from '#storefront/platform/sessions/send.ts'
 
 const faceApi = connect({ viewFile: files.viewFile }, send)
 
-/** A picture as an address: faces are small, and are shown on every page. */
+/** Turns a picture into a data URL. Avatars are small and are shown on every page. */
 const asAddress = ({ type, bytes }: Binary): string =>
   `data:${type};base64,${btoa(bytes.reduce((text, byte) => text + String.fromCharCode(byte), ''))}`
 
-/** The face of a person, which is fetched with his token; undefined while it is not there, or where there is none. */
+/** The person's picture, which is fetched with his token; undefined while it loads, or if there is none. */
 function useFace(headImg: string | null): string | undefined {
   return useQuery({
     queryKey: ['face', headImg],
@@ -21,7 +21,7 @@ function useFace(headImg: string | null): string | undefined {
   }).data
 }
 
-/** The person's picture, or the sign of a person. */
+/** The person's picture, or an icon of a person. */
 export function Avatar({ user, className = 'size-12' }: { user: { headImg: string | null } | undefined; className?: string }) {
   const face = useFace(user?.headImg ?? null)
   const frame = `grid shrink-0 place-items-center overflow-hidden rounded-full border border-line bg-paper text-pine ${className}`

@@ -24,10 +24,10 @@ interface Look {
   children: ReactNode
 }
 
-/** While what was sent before a login is being sent again, the form that it came from takes no second press. */
+/** While pending requests are sent again after a login, the form that they came from cannot be sent again. */
 const useResending = () => useSyncExternalStore(watchResending, isResending, isResending)
 
-/** A button. While `busy` it takes no second press and says so (specification §4: 加载中). */
+/** A button. While `busy` it ignores presses and shows this (specification §4: 加载中). */
 export function Button({
   look = 'primary',
   size = 'md',

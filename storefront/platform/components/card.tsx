@@ -6,12 +6,12 @@ import type { RoutePath } from './route-types.ts'
 interface Props {
   title: string
   more?: { label: string; to: RoutePath; search?: Record<string, string> }
-  /** Why the person may not look; nothing else is shown then. */
+  /** Why the person may not see it. Then nothing else is shown. */
   blocked?: string | null
   children: ReactNode
 }
 
-/** A panel with a title, the way to all of it, and what it is about. */
+/** A panel with a title, a link to the full list, and a content. */
 export function Card({ title, more, blocked = null, children }: Props) {
   return (
     <section aria-label={title} className="panel p-4 md:p-5">

@@ -2,16 +2,16 @@ import { Check, Minus } from 'lucide-react'
 import type { ReactNode, RefCallback } from 'react'
 
 interface Props {
-  /** What is ticked, for people who do not see what stands beside it. */
+  /** The label for screen readers, which do not see the surrounding text. */
   label: string
-  /** 'some': of several, part of them are. */
+  /** 'some': a part of several things is selected. */
   value: 'all' | 'some' | 'none'
   onChange: (ticked: boolean) => void
   disabled?: boolean
-  /** It has to be ticked and is not. */
+  /** It must be checked and is not. */
   invalid?: boolean
   ref?: RefCallback<HTMLInputElement>
-  /** Text beside the box that can be pressed as well. */
+  /** A text beside the box that can also be pressed. */
   children?: ReactNode
 }
 
@@ -19,7 +19,7 @@ const BOX =
   'peer size-4.5 appearance-none rounded-[3px] border border-placeholder bg-white checked:border-pine checked:bg-pine indeterminate:border-pine indeterminate:bg-pine disabled:border-line disabled:bg-line-soft'
 const SIGN = 'pointer-events-none absolute inset-0 m-auto hidden size-3.5 text-white peer-disabled:text-mute'
 
-/** A box to tick, with room around it for a finger. */
+/** A checkbox with a touch area around it. */
 export function Checkbox({ label, value, onChange, disabled = false, invalid = false, ref, children }: Props) {
   return (
     <label className={`-m-2 inline-flex items-center gap-2.5 p-2 ${disabled ? 'cursor-not-allowed' : 'cursor-pointer'}`}>
@@ -32,7 +32,7 @@ export function Checkbox({ label, value, onChange, disabled = false, invalid = f
           disabled={disabled}
           aria-invalid={invalid || undefined}
           ref={(box) => {
-            // Half ticked is no attribute: it can only be said here.
+            // The indeterminate state is not an attribute. It can only be set on the element.
             if (box) box.indeterminate = value === 'some'
             return ref?.(box)
           }}

@@ -5,5 +5,5 @@ import { send } from '#storefront/platform/sessions/send.ts'
 
 const couponApi = connect({ count: coupon.count }, send)
 
-/** How many coupons there are of each state. Colleagues use the same coupons: whoever comes back looks again. */
+/** The number of coupons by state. Colleagues use the same coupons, so it is fetched again on every visit. */
 export const couponCountQuery = queryOptions({ queryKey: ['coupon', 'count'], queryFn: () => couponApi.count({}), staleTime: 0 })

@@ -6,30 +6,30 @@ type Limits = Pick<CreditAccount, 'creditBaseAmount' | 'creditTempAmount' | 'cre
 export const gaugeLabels = { drawn: '已用信', held: '订单占用', baseFree: '固定额度可用', tempFree: '临时额度可用' } as const
 export type GaugeKind = keyof typeof gaugeLabels
 
-/** A stretch of the gauge: its amount, and its width in hundredths of a percent of the whole. */
+/** A segment of the gauge: its amount, and its width in hundredths of a percent of the whole. */
 interface GaugePart {
   kind: GaugeKind
   amount: Fen
   width: number
 }
 
-/** What is drawn of a credit account. */
+/** The data of a credit gauge. */
 export interface Gauge {
-  /** From left to right, widths adding up to 10,000; none while there is neither limit nor use. */
+  /** From left to right. The widths add up to 10,000; empty if there is neither a limit nor use. */
   parts: GaugePart[]
-  /** Where the base limit ends, in hundredths of a percent; null where nothing lies beyond it. */
+  /** The position of the base limit, in hundredths of a percent; null if nothing is beyond it. */
   baseMark: number | null
-  /** What may be held today. */
+  /** What can be held today. */
   usable: Fen
-  /** How far the use is above both limits together: a temporary limit has ended. */
+  /** How far the use exceeds both limits together, after a temporary limit has ended. */
   over: Fen
 }
 
 const WHOLE = fen(10_000)
 
 /**
- * The stretches of the gauge: drawn, held by orders, what is free of the base limit, what is free of the temporary one. The base limit is
- * used first. Where more is used than both limits, the gauge is as long as the use.
+ * Computes the segments of the gauge: drawn, held by orders, free of the base limit, free of the temporary limit. The base limit is used
+ * first. If the use exceeds both limits, the gauge is as long as the use.
  */
 export function gaugeOf({
   creditBaseAmount: base,

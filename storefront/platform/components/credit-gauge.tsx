@@ -8,7 +8,7 @@ const fills: Record<GaugeKind, string> = {
   tempFree: 'bg-[repeating-linear-gradient(135deg,#f7ecdf_0_4px,#ecd3b6_4px_8px)]',
 }
 
-/** The credit limit as a rule: what is drawn, what orders hold, what is free, and where the base limit ends. */
+/** The credit limit as a bar: what is drawn, what orders hold, what is free, and where the base limit ends. */
 export function CreditGauge({ gauge: { parts, baseMark }, slim = false }: { gauge: Gauge; slim?: boolean }) {
   const words = parts.map(({ kind, amount }) => `${gaugeLabels[kind]} ${formatMoney(amount)}`).join('，')
   return (
@@ -25,7 +25,7 @@ export function CreditGauge({ gauge: { parts, baseMark }, slim = false }: { gaug
   )
 }
 
-/** What the colours of the gauge mean, with their amounts. */
+/** The legend of the gauge with the amounts. */
 export function GaugeLegend({ gauge: { parts } }: { gauge: Gauge }) {
   return (
     <dl className="grid grid-cols-1 gap-x-8 gap-y-1.5 sm:grid-cols-2">

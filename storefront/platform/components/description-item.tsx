@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-/** A row of a list of facts (`dl`): its name, and what it is. */
+/** A row of a description list (`dl`): a name and its value. */
 export const DescriptionItem = ({ name, children }: { name: string; children: ReactNode }) => (
   <div className="flex gap-3">
     <dt className="w-18 shrink-0 text-mute">{name}</dt>

@@ -16,7 +16,7 @@ export interface ModalProps {
   wide?: boolean
 }
 
-/** A window over the page; a sheet from below on phones. Escape and the backdrop close it. */
+/** A modal window, on phones a sheet from below. Escape and the backdrop close it. */
 export function ModalWindow({ open, onClose, title, children, wide = false }: ModalProps) {
   return (
     <Dialog.Root open={open} onOpenChange={(next) => !next && onClose()}>
@@ -46,7 +46,7 @@ export interface ConfirmProps {
   busy?: boolean
 }
 
-/** Asks before something that cannot be taken back. */
+/** A confirmation before something that cannot be undone. */
 export function ConfirmWindow({ open, onClose, title, text, confirm, onConfirm, busy = false }: ConfirmProps) {
   return (
     <AlertDialog.Root open={open} onOpenChange={(next) => !next && onClose()}>

@@ -3,7 +3,7 @@ import { type ComponentType, lazy, Suspense, useEffect, useRef, useState } from 
 import { useOnLeave } from '#ui/on-leave.ts'
 import type { ConfirmProps, ModalProps } from './dialog-windows.tsx'
 
-/** What windows stand on comes once the screen behind them is there, so that the first one opens at once. */
+/** The windows' code is loaded after the screen, so that the first window opens at once. */
 const windows = () => import('./dialog-windows.tsx')
 const IDLE_MS = 2_000
 
@@ -13,13 +13,13 @@ const ConfirmWindow = lazy(() => windows().then((part) => ({ default: part.Confi
 interface OpenedProps<Props> {
   of: ComponentType<Props>
   props: Props
-  /** What is done in it changes what stands behind the path of the address; it stays meanwhile. */
+  /** The window changes the search parameters of the address, and stays open meanwhile. */
   changesSearch?: boolean
 }
 
 /**
- * Shows a window from its first opening on; it stays for its way out. Hidden as soon as the address changes. If the same screen is still mounted
- * once the new address has loaded, `onClose` is called, so that its owner's state follows.
+ * Mounts a window when it first opens. It stays mounted for its closing animation. It is hidden as soon as the address changes. If the same
+ * screen is still mounted after the new address has loaded, `onClose` is called, so that its owner's state follows.
  */
 function Opened<Props extends { open: boolean; onClose: () => void }>({ of: Window, props, changesSearch = false }: OpenedProps<Props>) {
   const { open, onClose } = props
@@ -56,10 +56,10 @@ function Opened<Props extends { open: boolean; onClose: () => void }>({ of: Wind
   )
 }
 
-/** A window over the page; a sheet from below on phones. Escape and the backdrop close it. */
+/** A modal window, on phones a sheet from below. Escape and the backdrop close it. */
 export const Modal = ({ changesSearch = false, ...props }: ModalProps & { changesSearch?: boolean }) => (
   <Opened of={ModalWindow} props={props} changesSearch={changesSearch} />
 )
 
-/** Asks before something that cannot be taken back. */
+/** A confirmation before something that cannot be undone. */
 export const Confirm = (props: ConfirmProps) => <Opened of={ConfirmWindow} props={props} />

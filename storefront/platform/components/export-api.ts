@@ -6,8 +6,8 @@ import { exportPath } from '#contract/platform/spreadsheets/export-path.ts'
 import { send } from '#storefront/platform/sessions/send.ts'
 
 /**
- * The calls that take lists along, each made when it is asked for: their inputs travel as they are, so that no page brings the contracts of all
- * other lists along.
+ * The calls that export lists, each built when it is used. Their inputs are sent unchanged, so that no page loads the contracts of all
+ * other lists.
  */
 export const exportApi = new Proxy({} as Client<typeof exports>, {
   get: (_, name: string) =>

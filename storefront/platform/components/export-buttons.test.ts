@@ -10,7 +10,7 @@ test.each([
   [ask, 1, '导出 CSV导出 Excel'],
   [{ 订单: ask, 明细: ask }, 2, '导出订单 CSV导出订单 Excel导出明细 CSV导出明细 Excel'],
 ])('what a list is offered as: %o, of %o', async (of, total, words) => {
-  // And the one button that a phone has room for.
+  // And the single button on a phone.
   expect(textOfHtml(await renderForTest(() => createElement(ExportButtons, { ask: of, total })))).toBe(textOfHtml(`${words}导出`))
 })
 

@@ -7,13 +7,13 @@ import { saveFile } from '#ui/save-file.ts'
 import { Button } from './button.tsx'
 import { Modal } from './dialog.tsx'
 
-/** Fetches the list as a file; or writes one of what is here, and saves it itself. */
+/** Fetches the list as a file. Or it writes a file from data on the page and saves it itself, and returns undefined. */
 type Ask = (format: SheetFormat) => Promise<Binary | undefined>
 
 interface Props {
-  /** Of one list; or by name, where there are several. */
+  /** For one list, or by name for several lists. */
   ask: Ask | Readonly<Record<string, Ask>>
-  /** How long it is, once that is known: of nothing there is nothing to take along. */
+  /** The length of the list, if it is known. An empty list cannot be exported. */
   total?: number | undefined
   disabled?: boolean
 }
@@ -31,7 +31,7 @@ function choicesOf(ask: Props['ask']): Choice[] {
   return lists.flatMap(([list, of]) => FORMATS.map((format) => ({ name: `导出${list} ${sheetFormats[format]}`, format, ask: of })))
 }
 
-/** Takes a list along as it is narrowed, all of its pages. A phone has room for one button: a window with all there is to choose. */
+/** Exports a list with its filters, all of its pages. On a phone there is one button, and a window with all choices. */
 export function ExportButtons({ ask, total, disabled = false }: Props) {
   const [open, setOpen] = useState(false)
   const take = useApiMutation(({ format, ask: fetchFile }: Choice) => fetchFile(format), {

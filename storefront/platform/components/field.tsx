@@ -1,6 +1,6 @@
 import { type ComponentProps, type ReactNode, useId } from 'react'
 
-/** What a field to fill in looks like. */
+/** The style of an input field. */
 export const INPUT =
   'h-11 w-full rounded-control border border-line bg-white px-3 text-md transition-colors hover:border-placeholder focus:border-jade aria-invalid:border-danger disabled:bg-paper disabled:text-mute'
 
@@ -11,7 +11,7 @@ export interface Labelled {
   required?: boolean
 }
 
-/** A label, what it labels, and what is wrong with it: tied together for screen readers. */
+/** A label, its field and the error message, connected for screen readers. */
 export function Field({
   label,
   error,
@@ -39,7 +39,7 @@ export function Field({
   )
 }
 
-/** A line of text to fill in. */
+/** A single-line text field. */
 export function TextField({ label, error, hint, required = false, className = '', ...input }: Labelled & ComponentProps<'input'>) {
   return (
     <Field label={label} error={error} hint={hint} required={required}>
@@ -48,7 +48,7 @@ export function TextField({ label, error, hint, required = false, className = ''
   )
 }
 
-/** Several lines, with how many characters are left. */
+/** A multi-line text field with the number of remaining characters. */
 export function TextAreaField({ label, error, hint, required = false, className = '', ...input }: Labelled & ComponentProps<'textarea'>) {
   return (
     <Field label={label} error={error} hint={hint} required={required}>
@@ -57,7 +57,7 @@ export function TextAreaField({ label, error, hint, required = false, className 
   )
 }
 
-/** A native choice: the phone's own wheel, the keyboard's own letters. */
+/** A native select, which a phone shows as its own picker and which the keyboard can search. */
 export function SelectField({
   label,
   error,

@@ -10,7 +10,7 @@ interface Props {
   className?: string
 }
 
-/** A place to choose a file at, or to drop one on. */
+/** An area to choose a file or to drop one. */
 export function FileDrop({ label, accept, hint, busy, onFile, className = 'h-38' }: Props) {
   const [over, setOver] = useState(false)
   const drop = (event: DragEvent) => {

@@ -6,13 +6,16 @@ import {
 import { ButtonLink } from './button.tsx'
 
 interface Props {
-  /** undefined: it is not known which. */
+  /** undefined: unknown. */
   right: RequiredPermission | undefined
-  /** The page has a heading of its own. */
+  /** The page has its own heading. */
   within?: boolean
 }
 
-/** In the place of what somebody may not see: which right is missing, who can grant it, and the way on. The same wherever a right is missing. */
+/**
+ * Shown in place of content that a person may not see: which permission is missing, who can grant it, and a link. It is the same for every
+ * missing permission.
+ */
 export function Forbidden({ right, within = false }: Props) {
   const Title = within ? 'h2' : 'h1'
   return (

@@ -1,7 +1,7 @@
 import { Button } from './button.tsx'
 
 interface Props {
-  /** What sending the form does, in a word or two. */
+  /** The label of the submit button. */
   submit: string
   cancel?: string
   busy: boolean
@@ -9,7 +9,7 @@ interface Props {
   onCancel: () => void
 }
 
-/** The two ends of a form in a window: to leave it, and to send it. */
+/** The cancel and submit buttons of a form in a window. */
 export const FormButtons = ({ submit, cancel = '取消', busy, disabled = false, onCancel }: Props) => (
   <div className="mt-3 flex justify-end gap-3">
     <Button look="line" onClick={onCancel}>

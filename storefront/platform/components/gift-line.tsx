@@ -4,12 +4,12 @@ import { joinSkuProps } from '#contract/platform/core/sku-props.ts'
 import { formatCount } from '#ui/format.ts'
 import { GoodsPicture } from './goods-picture.tsx'
 
-/** 赠品: what comes for nothing, and how much of it. */
+/** 赠品: a label for free items, and their quantity. */
 export const GiftChip = () => (
   <span className="rounded-[3px] border border-gold-line px-1 text-xs leading-4.5 font-medium whitespace-nowrap text-gold">赠品</span>
 )
 
-/** A gift in a list: its picture, what it is, how many, at ¥0. */
+/** A gift in a list: its picture, name, quantity, at ¥0. */
 export function GiftLine({ gift: { goodsId, goodsName, image, skuProps, unit, units } }: { gift: GiftGoods }) {
   return (
     <div className="flex min-w-0 items-center gap-3">

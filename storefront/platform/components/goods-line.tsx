@@ -10,19 +10,19 @@ interface Goods {
   /** JSON of a property map. */
   skuProps: string
   skuCode: string
-  /** 客户物料编码, where the company has one. */
+  /** 客户物料编码, if the company has one. */
   materialCode?: string | null
 }
 
 interface Props {
   goods: Goods
-  /** Greyed: it cannot be had any more. */
+  /** Greyed out: it is no longer available. */
   dim?: boolean
   size?: 'sm' | 'md'
   children?: ReactNode
 }
 
-/** One thing in a list of things: its picture, name, 规格 and part number; below them what the list has to say of it. */
+/** A product in a list: its picture, name, 规格 and part number, and below them what the list adds. */
 export function GoodsLine({
   goods: { goodsId, goodsName, image, skuProps, skuCode, materialCode },
   dim = false,

@@ -2,14 +2,14 @@ import { useState } from 'react'
 import { preload } from 'react-dom'
 
 interface Props {
-  /** The good's folder. */
+  /** The folder of the product's pictures. */
   slug: string
   alt: string
-  /** 1 the hero view, 2 another angle, 3 the working end. */
+  /** 1: the main view, 2: another angle, 3: the working end. */
   view?: 1 | 2 | 3
-  /** How wide it is shown, for the browser's choice among the sizes. */
+  /** The displayed width, so that the browser can choose a size. */
   sizes: string
-  /** Of the first pictures on a page: loaded at once. */
+  /** One of the first pictures on a page, which load at once. */
   eager?: boolean
   className?: string
 }
@@ -18,13 +18,13 @@ const WIDTHS = [320, 640, 960] as const
 const sources = (slug: string, view: number, type: 'avif' | 'webp') =>
   WIDTHS.map((width) => `/goods/${slug}/${view}-${width}.${type} ${width}w`).join(', ')
 
-/** Sends for a good's picture as `GoodsPicture` will show it, for whoever knows of it before it is drawn. */
+/** Preloads a product's picture as `GoodsPicture` will show it, for callers that know it before it is rendered. */
 export function preloadPicture(slug: string, sizes: string): void {
   const as = { as: 'image', type: 'image/avif', imageSrcSet: sources(slug, 1, 'avif'), imageSizes: sizes, fetchPriority: 'high' } as const
   if (slug !== '') preload(`/goods/${slug}/1-320.avif`, as)
 }
 
-/** A good's picture in the format and size that fit; its place is held while it loads, and a drawn part stands in where there is none. */
+/** A product's picture in a suitable format and size. Its space is reserved while it loads. A drawing replaces a missing picture. */
 export function GoodsPicture({ slug, alt, view = 1, sizes, eager = false, className = '' }: Props) {
   const [missing, setMissing] = useState(false)
   if (missing || slug === '') return <MissingPicture alt={alt} className={className} />
@@ -47,7 +47,7 @@ export function GoodsPicture({ slug, alt, view = 1, sizes, eager = false, classN
   )
 }
 
-/** The outline of a pick, as a draughtsman would leave it: better than a broken picture. */
+/** The outline of a pick as a technical drawing, in place of a missing picture. */
 function MissingPicture({ alt, className }: { alt: string; className: string }) {
   return (
     <svg

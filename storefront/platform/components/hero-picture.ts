@@ -1,7 +1,7 @@
-/** The good on the stage. Its picture is known before anything is asked for; its measures come with the goods. */
+/** The product in the hero. Its picture is known before any request. Its dimensions come with the product data. */
 export const HERO_SLUG = 'pick-u84'
 
-/** Its picture, which the page sends for before its script has come. */
+/** The picture of the hero, which the page requests before its script has loaded. */
 export const heroPicture = {
   src: `/goods/${HERO_SLUG}/cut-640.webp`,
   srcSet: `/goods/${HERO_SLUG}/cut-320.webp 320w, /goods/${HERO_SLUG}/cut-640.webp 640w`,

@@ -1,34 +1,34 @@
-/** What a browser hands over when the mall can be installed: it may be asked to do so, once. */
+/** The event of a browser when the mall can be installed. The prompt can be shown once. */
 interface InstallOffer extends Event {
   prompt(): Promise<unknown>
 }
 
 let offer: InstallOffer | undefined
-const hearers = new Set<() => void>()
-const tell = (next: InstallOffer | undefined) => {
+const listeners = new Set<() => void>()
+const setOffer = (next: InstallOffer | undefined) => {
   offer = next
-  for (const hear of hearers) hear()
+  for (const listener of listeners) listener()
 }
 
-/** Keeps the offer for the page that has the button: it comes whenever the browser likes, most often long before that page is open. */
+/** Stores the event for the page with the install button, because the browser usually sends it long before that page is open. */
 export function listenForInstallPrompt(): void {
   window.addEventListener('beforeinstallprompt', (event) => {
     event.preventDefault()
-    tell(event as InstallOffer)
+    setOffer(event as InstallOffer)
   })
-  window.addEventListener('appinstalled', () => tell(undefined))
+  window.addEventListener('appinstalled', () => setOffer(undefined))
 }
 
-/** For a hook: when it changes whether there is an offer. */
-export function watchInstallPrompt(hear: () => void): () => void {
-  hearers.add(hear)
-  return () => hearers.delete(hear)
+/** For a hook: reports when the event becomes available or is used. */
+export function watchInstallPrompt(listener: () => void): () => void {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
 }
 export const hasInstallPrompt = (): boolean => offer !== undefined
 
-/** Asks the browser to install the mall; its own question follows. An offer is good for one time. */
+/** Shows the browser's install prompt. An event can be used once. */
 export async function showInstallPrompt(): Promise<void> {
   const used = offer
-  tell(undefined)
+  setOffer(undefined)
   await used?.prompt()
 }

@@ -1,17 +1,17 @@
 import { Link } from '@tanstack/react-router'
 import type { RoutePath } from './route-types.ts'
 
-/** One of several views of a matter, each with an address of its own. */
+/** One of several views, each with its own address. */
 export interface LinkTab {
   to: RoutePath
   label: string
   search?: Record<string, string>
   current: boolean
-  /** How many wait there; seen above 0. */
+  /** How many items wait there. It is shown above 0. */
   count?: number
 }
 
-/** Views side by side, as links: each can be opened anew, kept and gone back to. */
+/** Tabs as links, so that each view can be reloaded, bookmarked and reached with Back. */
 export function LinkTabs({ label, tabs }: { label: string; tabs: readonly LinkTab[] }) {
   return (
     <nav aria-label={label} className="mb-3 overflow-x-auto border-b border-line md:mb-4">

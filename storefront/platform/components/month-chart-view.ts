@@ -1,10 +1,10 @@
 import { type Fen, fen, maxFen, ZERO } from '#contract/platform/core/money.ts'
 
 const STEPS = [1, 2, 5, 10] as const
-/** The lowest top of a chart: 100 yuan. */
+/** The smallest maximum of a chart: 100 yuan. */
 const LEAST = fen(10_000)
 
-/** A round amount at or above all others, for the top of a chart: 1, 2 or 5 and noughts. Half of it is round too. */
+/** The maximum of a chart: a round amount not below any other, 1, 2 or 5 followed by zeros. Its half is also round. */
 export function roundChartMaximum(amounts: readonly Fen[]): Fen {
   const highest = amounts.reduce(maxFen, ZERO)
   if (highest <= LEAST) return LEAST
@@ -12,17 +12,17 @@ export function roundChartMaximum(amounts: readonly Fen[]): Fen {
   return fen((STEPS.find((step) => step * unit >= highest) ?? 10) * unit)
 }
 
-/** A bar's height in hundredths of a percent of the top; what is there at all can be seen. */
+/** The height of a bar in hundredths of a percent of the maximum. Every positive amount is visible. */
 export const barHeight = (amount: Fen, top: Fen): number => (amount <= 0 ? 0 : Math.max(100, Math.round((amount / top) * 10_000)))
 
 const WAN = 1_000_000
 
-/** 4250600 → '4.3万', 50000 → '500': for the marks of an axis. */
+/** 4250600 → '4.3万', 50000 → '500': for the labels of an axis. */
 export function formatShortYuan(amount: Fen): string {
   if (amount < WAN) return String(Math.round(amount / 100))
   const tenths = Math.round(amount / (WAN / 10))
   return `${Math.floor(tenths / 10)}${tenths % 10 === 0 ? '' : `.${tenths % 10}`}万`
 }
 
-/** '2026-11' → '11月', where the year is plain. */
+/** '2026-11' → '11月', where the year is obvious. */
 export const monthName = (month: string): string => `${Number(month.slice(5, 7))}月`

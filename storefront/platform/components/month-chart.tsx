@@ -5,7 +5,7 @@ import { barHeight, formatShortYuan, monthName, roundChartMaximum } from './mont
 const fills = { steel: 'fill-steel', jade: 'fill-jade', copper: 'fill-copper' } as const
 const swatches = { steel: 'bg-steel', jade: 'bg-jade', copper: 'bg-copper' } as const
 
-/** One kind of bar: its word, its colour, and an amount for every month. */
+/** One series: its label, its colour, and an amount for every month. */
 interface Series {
   label: string
   colour: keyof typeof fills
@@ -13,9 +13,9 @@ interface Series {
 }
 
 interface Props {
-  /** What the chart shows, for the table that screen readers are given. */
+  /** The caption of the table for screen readers. */
   caption: string
-  /** What is said where there is nothing to draw. */
+  /** The text when there is no data. */
   empty: string
   /** 'YYYY-MM', the oldest first. */
   months: readonly string[]
@@ -24,7 +24,7 @@ interface Props {
 
 const HEIGHT = 10_000
 
-/** Bars by month. The drawing is for the eye alone; the same numbers stand in a table beside it. */
+/** A bar chart by month. The drawing is only visual; a table beside it has the same numbers. */
 export function MonthChart({ caption, empty, months, series }: Props) {
   if (series.every(({ amounts }) => amounts.every((amount) => amount === 0))) {
     return <p className="grid h-36 place-items-center rounded-control bg-paper text-mute md:h-44">{empty}</p>
@@ -73,7 +73,7 @@ function Axis({ top }: { top: Fen }) {
   )
 }
 
-/** A hundred units wide for every month, stretched to the room there is. */
+/** A hundred units wide for every month, scaled to the available width. */
 function Bars({ months, series, top }: Pick<Props, 'months' | 'series'> & { top: Fen }) {
   const width = Math.min(28, 56 / series.length)
   return (

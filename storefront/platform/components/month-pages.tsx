@@ -10,19 +10,19 @@ import { useMonthParam } from './use-month-param.ts'
 import { usePagination } from './use-pagination.ts'
 
 interface Props<Row> {
-  /** Reads a page of a month; of all months where none is chosen. */
+  /** Reads a page of a month, or of all months if none is chosen. */
   usePage: (month: string | undefined, pageNo: number) => UseQueryResult<{ dataList: Row[]; total: number }>
   pageSize: number
-  /** The height of a row, for what stands there while it loads. */
+  /** The height of a row, for the skeleton. */
   row?: string
-  /** Beside the choice of the month, where there is something to list. */
+  /** Shown beside the month picker if there are rows. */
   beside?: (month: string | undefined) => ReactNode
-  /** Stands where a month has nothing. */
+  /** Shown for a month without rows. */
   none: (month: string | undefined) => ReactNode
   children: (rows: Row[]) => ReactNode
 }
 
-/** Records by month and page; both stand in the address. */
+/** Records by month and page. Both are stored in the address. */
 export function MonthPages<Row>({ usePage, pageSize, row = 'h-17', beside, none, children }: Props<Row>) {
   const { month, choose } = useMonthParam()
   const pageNo = parsePage(useSearch({ strict: false }).page)

@@ -5,14 +5,14 @@ import { monthChoices } from './month-picker-view.ts'
 import { useToday } from './use-now.ts'
 
 interface Props {
-  /** 'YYYY-MM'; undefined is every month. */
+  /** 'YYYY-MM'; undefined means every month. */
   value: string | undefined
   onChange: (month: string | undefined) => void
 }
 
 const STEP = 'grid size-9 place-items-center text-mute hover:text-jade disabled:text-line'
 
-/** Chooses a month of the last two years, or all; arrows go from month to month. */
+/** Chooses a month of the last two years, or all. Arrows go to the next and previous month. */
 export function MonthPicker({ value, onChange }: Props) {
   const today = useToday()
   const current = today.slice(0, 7)

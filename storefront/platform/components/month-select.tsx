@@ -5,12 +5,12 @@ import { useToday } from './use-now.ts'
 interface Props {
   label: string
   value: string
-  /** Which months can be chosen beside it. */
+  /** Which months may be chosen here, given the other end. */
   fits: (month: string) => boolean
   onChange: (month: string) => void
 }
 
-/** One end of a span of months, of the last two years. */
+/** One end of a range of months within the last two years. */
 export function MonthSelect({ label, value, fits, onChange }: Props) {
   const today = useToday()
   return (

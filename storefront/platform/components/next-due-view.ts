@@ -2,14 +2,14 @@ import type { NextDue } from '#contract/money/statements/shapes.ts'
 import type { Fen } from '#contract/platform/core/money.ts'
 import { formatFullDay, formatMonthDay } from '#ui/format.ts'
 
-/** What is said where nothing is due on any day. */
+/** The text if nothing is due on any day. */
 export const NOTHING_DUE = '暂无待还的用信，次月10号还款'
 
-/** '2026-11-10' → '11月10日'; a day of another year with its year. */
+/** '2026-11-10' → '11月10日'. A day of another year includes the year. */
 export const dayName = (day: string, today: string): string =>
   day.slice(0, 4) === today.slice(0, 4) ? formatMonthDay(day) : formatFullDay(day)
 
-/** What is to be paid next, in words; null: nothing. */
+/** The next payment as a text; null if there is none. */
 export function nextDueView(next: NextDue | null, today: string): { tone: 'due' | 'late'; day: string; words: string; amount: Fen } | null {
   if (next === null) return null
   const late = next.overdue > 0

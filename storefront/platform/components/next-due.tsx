@@ -6,7 +6,7 @@ import { useToday } from './use-now.ts'
 
 interface Props {
   account: Pick<CreditAccount, 'nextDue' | 'expireInterestAmount'>
-  /** Where more is to be seen, or the amount to be paid. */
+  /** A link to details, or to the payment. */
   link: { to: '/credit_account' | '/credit_account_repayment_log'; label: string }
 }
 
@@ -15,7 +15,7 @@ const tones = {
   late: { strip: 'bg-danger-tint', word: 'text-danger' },
 } as const
 
-/** 最近还款: what is to be paid next and by when. Where nothing is, it says so without an amount and without the tone of a warning. */
+/** 最近还款: the amount and the day of the next payment. If there is none, it says so without an amount and without a warning style. */
 export function NextDueStrip({ account: { nextDue, expireInterestAmount: interest }, link }: Props) {
   const next = nextDueView(nextDue, useToday())
   const { strip, word } = next ? tones[next.tone] : { strip: 'bg-paper', word: 'text-jade' }

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { usePermission } from '#storefront/platform/sessions/use-session.ts'
 
-/** The number of an order, which leads to it whoever may look at orders. */
+/** An order number, as a link for members who may see orders. */
 export function OrderLink({ orderNo }: { orderNo: string }) {
   const mayLook = usePermission('lookOrder')
   if (!mayLook) return <span className="num">{orderNo}</span>

@@ -1,7 +1,7 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react'
 import { lastPage } from './use-pagination.ts'
 
-/** The pages to name: the first, the last, and those around the current one; null is a gap. */
+/** The page numbers to show: the first, the last, and those around the current one; null is a gap. */
 function pageNumbers(current: number, last: number): (number | null)[] {
   const near = [1, last, current - 1, current, current + 1].filter((page) => page >= 1 && page <= last)
   const pages = [...new Set(near)].sort((a, b) => a - b)

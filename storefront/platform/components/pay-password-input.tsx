@@ -11,16 +11,16 @@ import { SixDigitInput } from './six-digit-input.tsx'
 const Form = z.object({ payPwd: PayPassword })
 
 interface Props {
-  /** What pressing the button does, in a word or two. */
+  /** The label of the button. */
   verb: string
   busy: boolean
   error: Error | null
-  /** Beside the way to set one, where none is set yet. */
+  /** Shown with the link to set a payment password, if there is none yet. */
   hint?: string
   onPay: (payPwd: string) => void
 }
 
-/** The six digits that release money. A wrong password is said below the boxes, which are empty again. */
+/** The six digits of the payment password. A wrong one is reported below the boxes, which are then empty again. */
 export function PayPasswordInput(props: Props) {
   const user = useUser()
   if (user?.payPwdSet === false)

@@ -13,18 +13,18 @@ interface Props {
   label: string
   hint: string
   purpose: FilePurpose
-  /** The picture's id once it is uploaded; empty before. */
+  /** The picture's id after the upload; empty before. */
   value: string
   onChange: (fileId: string) => void
-  /** Of a secret paper: the person has agreed to its being processed. */
+  /** For an identity document: the person has consented to its processing. */
   consent?: boolean
-  /** Why none is taken yet. */
+  /** Why no picture can be uploaded yet. */
   blocked?: string | undefined
   required?: boolean
   error?: string | undefined
 }
 
-/** A place for a picture: chosen or photographed, sent at once, shown from the server, taken out again. */
+/** A tile for a picture, which is chosen or taken with the camera, uploaded at once, shown from the server, and can be removed. */
 export function PictureTile({ label, hint, purpose, value, onChange, consent, blocked, required = false, error }: Props) {
   const id = useId()
   const input = useRef<HTMLInputElement>(null)
@@ -44,7 +44,7 @@ export function PictureTile({ label, hint, purpose, value, onChange, consent, bl
     setFault(wrong)
     if (wrong === undefined) upload.mutate(file)
   }
-  const told = fault ?? error
+  const message = fault ?? error
   return (
     <div>
       <p id={`${id}-label`} className="mb-1 text-sm text-mute">
@@ -61,7 +61,7 @@ export function PictureTile({ label, hint, purpose, value, onChange, consent, bl
         className="sr-only"
       />
       <div
-        className={`relative aspect-[8/5] overflow-hidden rounded-control border bg-paper ${told === undefined ? 'border-line' : 'border-danger'}`}
+        className={`relative aspect-[8/5] overflow-hidden rounded-control border bg-paper ${message === undefined ? 'border-line' : 'border-danger'}`}
       >
         {upload.isPending ? (
           <Sending />
@@ -79,10 +79,10 @@ export function PictureTile({ label, hint, purpose, value, onChange, consent, bl
       </div>
       <p
         id={`${id}-about`}
-        role={told === undefined ? undefined : 'alert'}
-        className={`mt-1 min-h-5 text-sm ${told === undefined ? 'text-mute' : 'text-danger'}`}
+        role={message === undefined ? undefined : 'alert'}
+        className={`mt-1 min-h-5 text-sm ${message === undefined ? 'text-mute' : 'text-danger'}`}
       >
-        {told ?? blocked ?? hint}
+        {message ?? blocked ?? hint}
       </p>
     </div>
   )

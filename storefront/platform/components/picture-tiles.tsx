@@ -4,16 +4,16 @@ import { PictureTile } from './picture-tile.tsx'
 interface Props {
   purpose: FilePurpose
   most: number
-  /** What they should show. */
+  /** What the pictures should show. */
   hint: string
   pictures: readonly string[]
   onChange: (pictures: readonly string[]) => void
   error?: string | undefined
 }
 
-/** Pictures, one after the other: a place for the next one as long as there is room. */
+/** A row of pictures, with an empty tile for the next one while the maximum is not reached. */
 export function PictureTiles({ purpose, most, hint, pictures, onChange, error }: Props) {
-  const places = pictures.length < most ? [...pictures, ''] : pictures
+  const tiles = pictures.length < most ? [...pictures, ''] : pictures
   const put = (at: number, fileId: string) =>
     onChange(fileId === '' ? pictures.filter((_, place) => place !== at) : [...pictures.slice(0, at), fileId, ...pictures.slice(at + 1)])
   return (
@@ -22,7 +22,7 @@ export function PictureTiles({ purpose, most, hint, pictures, onChange, error }:
         图片 <span className="num">{`${pictures.length}/${most}`}</span>，{hint}
       </p>
       <div className="grid grid-cols-2 gap-3 md:grid-cols-3">
-        {places.map((fileId, at) => (
+        {tiles.map((fileId, at) => (
           <PictureTile
             key={fileId === '' ? 'next' : fileId}
             label={`图片 ${at + 1}`}

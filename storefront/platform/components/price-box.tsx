@@ -1,7 +1,7 @@
 import { basisPointsAbove, type Fen, formatYuan } from '#contract/platform/core/money.ts'
 import { formatSurcharge } from '#ui/format.ts'
 
-/** An amount in the colour and the word of its kind: never colour alone. */
+/** An amount in the colour of its kind and with its label, so that it never depends on colour alone. */
 export function Price({ amount, kind, size = 'md' }: { amount: Fen; kind: 'sale' | 'credit' | 'plain'; size?: 'sm' | 'md' | 'lg' }) {
   const colour = { sale: 'text-copper', credit: 'text-steel', plain: '' }[kind]
   const scale = { sm: 'text-base', md: 'text-[19px] leading-6', lg: 'text-[30px] leading-9' }[size]
@@ -18,11 +18,11 @@ interface Prices {
   creditPrice: Fen | null
 }
 
-/** 协议价, 满100支价: what a price is called that is not everybody's. */
+/** 协议价, 满100支价: the label of a price that not everybody gets. */
 export const PriceLabel = ({ label }: { label: string | null }) =>
   label && <b className="rounded-[3px] bg-copper-tint px-1 text-xs font-normal whitespace-nowrap text-gold">{label}</b>
 
-/** 现金价 | 赊销价 in two equal cells: the sign of this mall. On narrow cards one above the other. */
+/** 现金价 | 赊销价 in two equal cells, the mall's typical element. If there is little space, one is above the other. */
 export function PriceBox({ salePrice, creditPrice, label = null }: Prices & { label?: string | null }) {
   const cell = 'flex items-baseline justify-between gap-2 px-2 py-1 md:block md:px-2.5 md:py-1.5'
   return (

@@ -5,10 +5,10 @@ import { formatCount } from '#ui/format.ts'
 import { GoodsPicture } from './goods-picture.tsx'
 import { CreditNote, PriceBox } from './price-box.tsx'
 
-/** How wide its picture is shown. */
+/** The displayed width of its picture. */
 export const CARD_SIZES = '(min-width: 1280px) 240px, (min-width: 768px) 25vw, 46vw'
 
-/** A good in a grid. What can be done with it is the page's business: pages hand the buttons in. */
+/** A product in a grid. The page provides the buttons. */
 export function ProductCard({
   goods,
   actions,
@@ -17,7 +17,7 @@ export function ProductCard({
 }: {
   goods: GoodsCard
   actions?: ReactNode
-  /** At the upper right of the picture. */
+  /** Shown in the upper right corner of the picture. */
   corner?: ReactNode
   eager?: boolean
 }) {
@@ -64,7 +64,7 @@ function StockChip({ soldOut, stock, unit }: { soldOut: boolean; stock: number; 
   )
 }
 
-/** The same size, while it loads. */
+/** A skeleton of the same size. */
 export function ProductCardSkeleton() {
   return (
     <div className="panel overflow-hidden">

@@ -5,10 +5,10 @@ import { send } from '#storefront/platform/sessions/send.ts'
 
 const listing = connect({ list: project.list }, send)
 
-/** Everything about projects, equipment and patrols is kept below this. */
+/** The query key prefix for projects, equipment and patrols. */
 export const SITE_WORK_KEY = ['work'] as const
 
-/** The company's projects: addresses, equipment, patrols and orders name the one they belong to. */
+/** The company's projects. Addresses, equipment, patrols and orders refer to them. */
 export const projectsQuery = queryOptions({
   queryKey: [...SITE_WORK_KEY, 'projects'],
   queryFn: ({ signal }) => listing.list({}, { signal }),

@@ -1,7 +1,7 @@
 import { encode } from 'uqr'
 import { qrPath } from './qr-path.ts'
 
-/** A code for a camera: dark on white in any theme, with the quiet edge that readers ask for. */
+/** A QR code: dark on white in every theme, with the quiet zone that readers need. */
 export function QrCode({ text, label, className = 'size-52' }: { text: string; label: string; className?: string }) {
   const { data, size } = encode(text, { ecc: 'M', border: 4 })
   return (

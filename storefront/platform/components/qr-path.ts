@@ -1,4 +1,4 @@
-/** The dark squares of a code as one path of an SVG, a row's neighbours drawn as one stroke. */
+/** The dark squares of a QR code as one SVG path. Neighbours in a row are one stroke. */
 export function qrPath(rows: readonly (readonly boolean[])[]): string {
   const strokes: string[] = []
   for (const [y, row] of rows.entries()) {

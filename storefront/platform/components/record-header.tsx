@@ -4,18 +4,20 @@ import { Button } from './button.tsx'
 import { Confirm } from './dialog.tsx'
 
 interface Props {
-  /** What it is: 设备信息. */
+  /** The kind of record: 设备信息. */
   label: string
   title: string
-  /** What is asked before it is deleted. */
+  /** The question before it is deleted. */
   question: string
   drop: { isPending: boolean; mutate: (input: undefined) => void }
-  /** The form that changes it, and how that is left. */
+  /** The form that edits it, with the function that closes it. */
   form: (close: () => void) => ReactNode
   children: ReactNode
 }
 
-/** The head of a piece of equipment or a round: its facts, and for whoever may fill the cart the ways to change and to delete it. */
+/**
+ * The header of a piece of equipment or a patrol: its facts, and for members who may fill the cart the buttons to edit and to delete it.
+ */
 export function RecordHeader({ label, title, question, drop, form, children }: Props) {
   const [asking, setAsking] = useState<'edit' | 'drop'>()
   const lack = usePermissionDenial('addCart')

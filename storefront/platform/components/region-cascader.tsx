@@ -1,19 +1,19 @@
 import { lazy, Suspense, useId } from 'react'
 import { Skeleton } from './states.tsx'
 
-// The list of places is heavy: it comes with the first form that needs it.
+// The list of regions is large, so it is loaded with the first form that needs it.
 const RegionSelects = lazy(() => import('./region-selects.tsx').then(({ RegionSelects }) => ({ default: RegionSelects })))
 
 interface Props {
   label: string
-  /** GB/T 2260, six digits, of a district; '' while none is chosen. */
+  /** The code of a district in GB/T 2260, six digits; '' if none is chosen. */
   value: string
   onChange: (areaCode: string) => void
   error?: string | undefined
   required?: boolean
 }
 
-/** 所在地区: three linked lists, the phone's own wheels and the keyboard's own letters. */
+/** 所在地区: three linked native selects. */
 export function RegionCascader({ label, value, onChange, error, required = false }: Props) {
   const about = useId()
   return (

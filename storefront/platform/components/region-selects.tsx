@@ -4,15 +4,15 @@ import { emit } from '#storefront/platform/sessions/events.ts'
 import { autoSelectSingleRegions, type RegionChoice, regionChoices } from './regions.ts'
 
 interface Props {
-  /** A district's code, or '' while none is chosen. */
+  /** A district's code, or '' if none is chosen. */
   value: string
   onChange: (areaCode: string) => void
-  /** Who says what is wrong with it. */
+  /** The id of the error message. */
   describedBy: string
   invalid: boolean
 }
 
-/** Province, city, district: each list opens with the choice before it. Only a district is an answer. */
+/** Province, city, district: each list is enabled by the choice before it. Only a district is a complete value. */
 export function RegionSelects({ value, onChange, describedBy, invalid }: Props) {
   const [code, setCode] = useState(value)
   const { provinces, cities, districts, province, city, district } = regionChoices(areaList, code)

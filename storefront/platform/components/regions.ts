@@ -5,12 +5,12 @@ export interface RegionChoice {
   name: string
 }
 
-/** The three lists to choose from, as far as a code goes: '' gives provinces alone, '440000' adds its cities, '440300' its districts. */
+/** The three lists for a code: '' gives only provinces, '440000' adds its cities, '440300' its districts. */
 export interface RegionChoices {
   provinces: RegionChoice[]
   cities: RegionChoice[]
   districts: RegionChoice[]
-  /** What of the code is chosen in each list; '' where nothing is. */
+  /** The chosen code in each list; '' if there is none. */
   province: string
   city: string
   district: string
@@ -35,10 +35,7 @@ export function regionChoices({ province_list, city_list, county_list }: Regions
   }
 }
 
-/**
- * The code after a choice. Where a province has one city (北京市) or a city one district, that one is chosen with it: nobody is asked for what
- * has one answer.
- */
+/** The code after a choice. If a province has only one city (北京市) or a city only one district, that one is chosen automatically. */
 export function autoSelectSingleRegions(regions: Regions, code: string): string {
   const { cities, districts, city, district } = regionChoices(regions, code)
   const [onlyCity, ...otherCities] = cities

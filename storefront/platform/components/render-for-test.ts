@@ -3,7 +3,7 @@ import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } fr
 import { createElement, type ReactNode } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 
-/** For tests: a part as it is first drawn, before anything it asks for has come. */
+/** For tests: renders a component to HTML once, before any query has an answer. */
 export async function renderForTest(part: () => ReactNode): Promise<string> {
   const router = createRouter({ routeTree: createRootRoute({ component: part }), history: createMemoryHistory() })
   await router.load()
@@ -12,5 +12,5 @@ export async function renderForTest(part: () => ReactNode): Promise<string> {
   return renderToStaticMarkup(createElement(QueryClientProvider, { client: new QueryClient() }, routed))
 }
 
-/** What can be read of it, without spaces. */
+/** The text of some HTML, without spaces. */
 export const textOfHtml = (drawn: string): string => drawn.replace(/<[^<>]+>/g, '').replace(/\s/g, '')

@@ -1,7 +1,7 @@
 import type { LinkProps } from '@tanstack/react-router'
 
-/** An address of the mall, as the router knows it. Named by the router's own type, so that no part has to know the list of screens. */
+/** A path of the storefront's routes. It uses the router's own type, so that components need not import the list of screens. */
 export type RoutePath = NonNullable<LinkProps['to']>
 
-/** What an address carries after its path: names and texts. Each screen reads its own. */
+/** The search parameters of an address: names and texts. Each screen parses its own. */
 export type SearchParams = Record<string, string | undefined>

@@ -3,13 +3,13 @@ import { readSheetFile, SHEET_TYPES, SheetError } from '#ui/sheet/read-sheet.ts'
 import { Button } from './button.tsx'
 import { FileDrop } from './file-drop.tsx'
 
-/** What became of a row of a file. */
+/** The result of a row of a file. */
 export interface RowResult {
   rowNo: number
-  /** In a word, and whether it went well. */
+  /** A short label, and whether it succeeded. */
   label: string
   good: boolean
-  /** What the row was about. */
+  /** What the row refers to. */
   about: string
   why: string | null
 }
@@ -18,12 +18,12 @@ interface Props {
   label: string
   hint: string
   onTemplate: () => void
-  /** Takes the table; answers with a result for every row. Throws where none of it was taken. */
+  /** Imports the table and returns a result for every row. Throws if nothing was imported. */
   take: (table: readonly (readonly string[])[]) => Promise<RowResult[]>
   children?: ReactNode
 }
 
-/** Brings a file in, and shows what became of each of its rows: what did not go well first. */
+/** Imports a file and shows the result of each row, failures first. */
 export function SheetImport({ label, hint, onTemplate, take, children }: Props) {
   const [busy, setBusy] = useState(false)
   const [fault, setFault] = useState<string>()
@@ -65,7 +65,7 @@ function Results({ results }: { results: readonly RowResult[] }) {
         共 <span className="num text-ink">{results.length}</span> 行，成功{' '}
         <span className="num text-ink">{results.length - bad.length}</span> 行，未导入 <span className="num text-ink">{bad.length}</span> 行
       </p>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: whoever has no mouse scrolls it by keyboard */}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: keyboard users must be able to scroll it */}
       <ul tabIndex={0} aria-label="逐行结果" className="mt-2 max-h-60 divide-y divide-line-soft overflow-y-auto border-y border-line-soft">
         {sorted.map(({ rowNo, label: word, good, about, why }) => (
           <li key={rowNo} className="flex flex-wrap items-baseline gap-x-3 py-1.5 text-sm">

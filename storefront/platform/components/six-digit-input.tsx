@@ -9,15 +9,15 @@ interface Six {
   value: string
   onChange: (value: string) => void
   disabled?: boolean
-  /** It is being tried. */
+  /** The digits are being checked. */
   readOnly?: boolean
   fault: string | undefined
   hint?: string
-  /** Takes the focus to the first box. */
+  /** Sets the focus to the first box. */
   ref?: Ref<{ focus: () => void }>
 }
 
-/** Six boxes that hide what is typed. */
+/** Six boxes that hide the typed digits. */
 export function SixDigitInput({ label, value, onChange, disabled = false, readOnly = false, fault, hint = HINT, ref }: Six) {
   const id = useId()
   useImperativeHandle(ref, () => ({ focus: () => document.getElementById(id)?.focus() }), [id])

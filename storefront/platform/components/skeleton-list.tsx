@@ -1,15 +1,15 @@
 import { Skeleton } from './states.tsx'
 
 interface Props {
-  /** How many are expected: about as many as a window shows. */
+  /** The expected number of rows, by default about as many as a window shows. */
   rows?: number
-  /** The height of one, as it will be. */
+  /** The height of a row. */
   row: string
 }
 
 const keysOf = (rows: number) => Array.from({ length: rows }, (_, at) => `row ${at}`)
 
-/** A list in its panel, while it loads: what a row says at its left, and its amount. */
+/** The skeleton of a list in its panel: a text on the left, an amount on the right. */
 export const SkeletonRows = ({ rows = 8, row }: Props) => (
   <div className="panel divide-y divide-line-soft">
     {keysOf(rows).map((key) => (
@@ -24,7 +24,7 @@ export const SkeletonRows = ({ rows = 8, row }: Props) => (
   </div>
 )
 
-/** Panels under one another, while they load. */
+/** The skeleton of a list of panels. */
 export const SkeletonPanels = ({ rows = 5, row }: Props) => (
   <div className="flex flex-col gap-3">
     {keysOf(rows).map((key) => (

@@ -6,7 +6,7 @@ import { AuthorisingError } from '#ui/send.ts'
 import { Button, ButtonLink } from './button.tsx'
 import { Forbidden } from './forbidden.tsx'
 
-/** Nothing here, and what to do about it. */
+/** An empty state, with what the person can do about it. */
 export function Empty({
   title,
   hint,
@@ -28,7 +28,7 @@ export function Empty({
   )
 }
 
-/** It did not work: why, another try, and whom to ask. Somebody who has to log in again is shown nothing: the login screen is on its way. */
+/** An error state: the reason, a retry, and whom to contact. It shows nothing while the person is redirected to the login. */
 export function ErrorState({ error, retry }: { error: unknown; retry?: () => void }) {
   if (error instanceof AuthorisingError) return null
   const right = refusedPermission(error)
@@ -51,7 +51,7 @@ export function ErrorState({ error, retry }: { error: unknown; retry?: () => voi
   )
 }
 
-/** Grey bars of the real size while something loads, so that nothing jumps when it is there. */
+/** A grey bar of the final size while something loads, so that the layout does not move. */
 export function Skeleton({ className = 'h-5 w-full' }: { className?: string }) {
   return <div aria-hidden className={`skeleton ${className}`} />
 }
@@ -68,7 +68,7 @@ interface LoadedProps<T> {
   children: (data: T) => ReactNode
 }
 
-/** One of three: what was asked for, why it is not there, or the skeleton of it. */
+/** Shows the loaded data, the error, or the skeleton. */
 export function Loaded<T>({ from, skeleton, children }: LoadedProps<T>) {
   if (from.data !== undefined) return children(from.data)
   if (from.error) return <ErrorState error={from.error} retry={() => void from.refetch()} />
@@ -79,7 +79,10 @@ export function Loaded<T>({ from, skeleton, children }: LoadedProps<T>) {
   )
 }
 
-/** The same for what a whole page is about: until that says its own name, or where it never does, `title` names the page to whoever listens. */
+/**
+ * `Loaded` for the main content of a page. Until the content sets the page's title, or if it never does, `title` names the page for screen
+ * readers.
+ */
 export const LoadedPage = <T,>({ title, ...loaded }: LoadedProps<T> & { title: string }) => (
   <>
     {loaded.from.data === undefined && <h1 className="sr-only">{title}</h1>}

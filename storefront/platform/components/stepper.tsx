@@ -12,17 +12,17 @@ interface Props {
   size?: 'sm' | 'md'
 }
 
-/** As many digits as the largest quantity has. */
+/** The number of digits of the largest quantity. */
 const DIGITS_MAX = String(QUANTITY_MAX).length
-/** What a keyboard of any language gives, as digits: １２ of a Chinese one is 12, and what is no digit is nothing. */
+/** Converts typed characters to digits: １２ of a Chinese keyboard becomes 12, and other characters are removed. */
 const digitsOf = (text: string): string => text.normalize('NFKC').replace(/\D/g, '').slice(0, DIGITS_MAX)
 
 const BUTTON = 'grid h-full w-7 shrink-0 place-items-center text-mute hover:text-jade disabled:text-line'
 const ARROWS: Record<string, 1 | -1> = { ArrowUp: 1, ArrowDown: -1 }
 
 /**
- * 购买数量: goes by the SKU's step, never below its minimum; what is typed is rounded up to what can be ordered when one leaves the field.
- * A plain field of our own: a page of goods has twenty, and is there before a library for one of them would be.
+ * 购买数量: changes by the SKU's step and never below its minimum. A typed number is rounded up to a valid quantity when the field loses the
+ * focus. It is an own component, because a product page has twenty of them and a library would load later.
  */
 export function Stepper({ value, rule, label, onChange, disabled = false, size = 'md' }: Props) {
   const [typed, setTyped] = useState<string | null>(null)

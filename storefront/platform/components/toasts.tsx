@@ -2,19 +2,19 @@ import { Toast } from '@base-ui/react/toast'
 import { CircleAlert, CircleCheck, X } from 'lucide-react'
 import { useEffect } from 'react'
 
-/** How long an error stays on the screen (specification §9). */
+/** How long an error is shown (specification §9). */
 const ERROR_MS = 5_000
 const NOTICE_MS = 3_000
 
 const manager = Toast.createToastManager()
-/** Nobody listens to the manager before its list stands: what is said earlier waits here. */
+/** The manager has no listener until its list is mounted. Earlier toasts wait for this. */
 const listening = Promise.withResolvers<void>()
 
 const times = { error: ERROR_MS, notice: NOTICE_MS } as const
 
 export async function push(kind: 'error' | 'notice', message: string): Promise<void> {
   await listening.promise
-  // The same words stand there once: said again, their time begins anew.
+  // The same text is shown only once. A repetition restarts its time.
   manager.add({
     id: `${kind} ${message}`,
     description: message,
@@ -46,7 +46,7 @@ function ToastList() {
   ))
 }
 
-/** Where toasts appear: at the top, over everything, read out by screen readers. */
+/** The place of the toasts: at the top, over everything, announced by screen readers. */
 export function Toasts() {
   useEffect(() => listening.resolve(), [])
   return (

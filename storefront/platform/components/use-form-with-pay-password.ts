@@ -5,13 +5,13 @@ import { Refusal } from '#contract/platform/core/refusal.ts'
 import { HANDLED, handledAtPassword, useApiMutation } from '#storefront/platform/sessions/use-call.ts'
 import { usePersistedState } from './use-persisted-state.ts'
 
-/** What is wrong with what was typed, and in which field; a refusal may name none. */
+/** An input error with its field. A refusal may have no field. */
 export interface FormError {
   field: string | undefined
   message: string
 }
 
-/** The first thing that a form's rules say against it. */
+/** The first error by the form's rules. */
 function firstFault(fields: Readonly<Record<string, z.ZodMiniType>>, given: object): FormError | undefined {
   const issue = z.safeParse(z.object(fields), given).error?.issues[0]
   return issue && { field: String(issue.path[0] ?? ''), message: issue.message }
@@ -22,11 +22,11 @@ const faultOf = (error: Error): FormError => ({
   message: error.message,
 })
 
-interface Wish<Draft, Given extends object, Answer> {
-  /** What is typed, by the name of its form and as it begins (`usePersistedState`). */
+interface FormOptions<Draft, Given extends object, Answer> {
+  /** The form's name and its initial values (`usePersistedState`). */
   name: string
   begin: () => Draft
-  /** What is sent of it, and the rules that it is held to before the password is asked for. */
+  /** Computes the input of the call, with the rules that are checked before the password is requested. */
   givenOf: (draft: Draft) => Given
   rules: Readonly<Record<string, z.ZodMiniType>>
   send: (given: Given & { payPwd: string }) => Promise<Answer>
@@ -34,9 +34,9 @@ interface Wish<Draft, Given extends object, Answer> {
   done: (answer: Answer) => unknown
 }
 
-/** A form, and the payment password behind it. What is refused of the form leads back to it, and stands there. */
-export function useFormWithPayPassword<Draft extends object, Given extends object, Answer>(wish: Wish<Draft, Given, Answer>) {
-  const { name, begin, givenOf, rules, send, refresh, done } = wish
+/** A form with a second step for the payment password. A refusal about the form returns to the form and is shown there. */
+export function useFormWithPayPassword<Draft extends object, Given extends object, Answer>(options: FormOptions<Draft, Given, Answer>) {
+  const { name, begin, givenOf, rules, send, refresh, done } = options
   const [draft, setDraft, sent] = usePersistedState(name, begin)
   const [paying, setPaying] = useState(false)
   const [fault, setFault] = useState<FormError>()
@@ -50,10 +50,10 @@ export function useFormWithPayPassword<Draft extends object, Given extends objec
         setWrong(error)
         return HANDLED
       }
-      const told = faultOf(error)
-      setFault(told)
+      const refused = faultOf(error)
+      setFault(refused)
       setPaying(false)
-      return told.field === undefined ? undefined : HANDLED
+      return refused.field === undefined ? undefined : HANDLED
     },
   })
   const next = (event: FormEvent) => {
@@ -68,7 +68,7 @@ export function useFormWithPayPassword<Draft extends object, Given extends objec
     set: (change: Partial<Draft>) => setDraft({ ...draft, ...change }),
     fault,
     next,
-    /** The second step, once the first is right. */
+    /** The second step, when the first one is valid. */
     password: paying ? { busy: call.isPending, error: wrong, onPay: (payPwd: string) => call.mutate(payPwd) } : undefined,
   }
 }

@@ -2,7 +2,7 @@ import { useSearch } from '@tanstack/react-router'
 import { parseMonth } from './month-picker-view.ts'
 import { useSearchParams } from './use-search-params.ts'
 
-/** The month that a list shows, kept in the address; another month begins at its first page. */
+/** The month of a list, stored in the address. A new month begins at its first page. */
 export function useMonthParam(): { month: string | undefined; choose: (month: string | undefined) => void } {
   const ask = useSearchParams()
   const month = parseMonth(useSearch({ strict: false }).month)

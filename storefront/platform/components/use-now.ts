@@ -3,7 +3,7 @@ import { dayOf } from '#contract/platform/core/shanghai.ts'
 
 const MINUTE_MS = 60_000
 
-/** The present, read anew every `everyMs`. The only place where a screen asks what time it is. */
+/** The current time, updated every `everyMs`. It is the only place where a screen reads the clock. */
 export function useNow(everyMs = MINUTE_MS): Date {
   const [now, setNow] = useState(() => new Date(Date.now()))
   useEffect(() => {

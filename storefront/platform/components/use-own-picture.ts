@@ -5,6 +5,6 @@ import { type Picture, usePicture } from '#ui/use-picture.ts'
 
 const filesApi = connect({ viewFile: files.viewFile }, send)
 
-/** A picture that the company itself has uploaded, on its way to the screen; null fetches none. */
+/** Fetches a picture that the company has uploaded; null fetches none. */
 export const useOwnPicture = (fileId: string | null): Picture =>
   usePicture(fileId, (options) => filesApi.viewFile({ fileId: fileId ?? '' }, options))

@@ -8,16 +8,16 @@ const pageOf = (page: number): SearchParams => ({ page: page === 1 ? undefined :
 
 interface Paged {
   data: { total: number } | undefined
-  /** It is another page, which stands in for this one meanwhile. */
+  /** The data is of another page, and is shown while the current one loads. */
   isPlaceholderData: boolean
 }
 
-/** The last page of a list of so many rows; the first one of none. */
+/** The last page of a list with this many rows; 1 if it is empty. */
 export const lastPage = (total: number, pageSize: number): number => Math.max(1, Math.ceil(Math.min(total, PAGED_ROWS_MAX) / pageSize))
 
 /**
- * Turns to a page of a list: it is kept in the address, beside whatever else is there, and reading begins at the top. A list that no longer
- * reaches the page that is asked for, because what stood there has gone, leads to its last one.
+ * Changes the page of a list. The page is stored in the address beside the other parameters, and the view scrolls to the top. If the list
+ * has become shorter than the requested page, its last page is shown.
  */
 export function usePagination(
   { data, isPlaceholderData }: Paged,

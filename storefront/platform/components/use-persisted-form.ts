@@ -4,7 +4,10 @@ import { readPersisted, usePersistKey, usePersistOnExpiry } from './use-persiste
 
 type Props<F extends FieldValues, C, O> = Omit<UseFormProps<F, C, O>, 'defaultValues'> & { defaultValues: DefaultValues<F> }
 
-/** `useForm` for a form whose values survive the end of the session (`usePersistOnExpiry`), and how its call forgets them. */
+/**
+ * `useForm` for a form whose values survive the end of the session (`usePersistOnExpiry`), with the function that deletes the stored
+ * values.
+ */
 export function usePersistedForm<F extends FieldValues, C = unknown, O = F>(
   name: string,
   { defaultValues, ...options }: Props<F, C, O>,

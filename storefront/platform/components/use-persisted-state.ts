@@ -5,27 +5,28 @@ import { deletePageState, readPageState, savePageState } from '#storefront/platf
 import { getCurrentMembership } from '#storefront/platform/sessions/pending-requests.ts'
 import { readToken } from '#storefront/platform/sessions/token.ts'
 
-/** Where a form keeps what it holds: on which page, and under what name there. */
+/** The key of a form's stored values: its page, and its name there. */
 type Place = readonly [pathname: string, key: string]
 
-/** The place of a form of this page. `name` tells the forms of a page apart, and the things that one form is about. */
+/** The key of a form on this page. `name` distinguishes the forms of a page, and the objects that a form is about. */
 export function usePersistKey(name: string): Place {
   const router = useRouter()
   return useState(() => [router.state.location.pathname, `typed ${name}`] as const)[0]
 }
 
-/** What the form held when the session expired. A form reads what it has written itself: it has the form's own type. */
+/** The form's values from when the session expired. A form reads only what it has written itself, so the type is the form's own. */
 export const readPersisted = <T>(place: Place): T | undefined => readPageState(...place, (value): value is T => value !== undefined)
 
-/** Says that what a form of this place held has been sent: it is kept no longer, and whoever has found it again begins anew. */
+/** Deletes the stored values after the form was sent, and resets a form that has restored them. */
 const sentFrom = (place: Place) => (): void => {
   deletePageState(...place)
   emit('typedSent', { at: place.join(' ') })
 }
 
 /**
- * What a form holds survives the end of the session: the page gives way to the login screen, and the same person finds on his return what he
- * had typed, in a window once he opens it again. Answers how the form's own call forgets it (`typed` of `useApiMutation`). Not for passwords and codes.
+ * Keeps a form's values when the session ends. The page is replaced by the login screen, and the same person finds his values after the
+ * login. In a window he finds them when he opens it again. Returns the function with which the form's call deletes the values (`typed` of
+ * `useApiMutation`). Do not use it for passwords and codes.
  */
 export function usePersistOnExpiry(place: Place, current: () => unknown, reset: () => void): () => void {
   const latest = useRef({ current, reset })
@@ -44,7 +45,7 @@ export function usePersistOnExpiry(place: Place, current: () => unknown, reset: 
   return sentFrom(place)
 }
 
-/** `useState` for what is typed in a form, and how its call forgets it. */
+/** `useState` for typed values of a form, with the function that deletes the stored values. */
 export function usePersistedState<T>(name: string, begin: () => T): [value: T, setValue: Dispatch<SetStateAction<T>>, sent: () => void] {
   const place = usePersistKey(name)
   const [begun] = useState(begin)

@@ -3,8 +3,8 @@ import { useCallback } from 'react'
 import type { SearchParams } from './route-types.ts'
 
 /**
- * Writes choices into the address, beside what it says already, so that they outlive a reload and the way to another screen and back.
- * `undefined` takes one out.
+ * Sets search parameters of the address and keeps the others, so that they survive a reload, and leaving the screen and coming back.
+ * `undefined` removes one.
  */
 export function useSearchParams() {
   const navigate = useNavigate()

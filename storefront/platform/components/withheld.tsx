@@ -1,9 +1,9 @@
 import type { Fen } from '#contract/platform/core/money.ts'
 import { formatMoney } from '#ui/format.ts'
 
-/** What stands where a figure would that the member may not see. */
+/** Shown in place of a figure that the member may not see. */
 export const Withheld = () => <span className="text-sm font-normal text-mute">无权查看</span>
 
-/** An amount, or that it is withheld. */
+/** An amount, or a note that it is withheld. */
 export const AmountOrWithheld = ({ of }: { of: Fen | null }) =>
   of === null ? <Withheld /> : <span className="num">{formatMoney(of)}</span>

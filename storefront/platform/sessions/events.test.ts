@@ -9,7 +9,7 @@ const sources = readdirSync(ROOT, { recursive: true, encoding: 'utf8' })
   .map((file) => readFileSync(path.join(ROOT, file), 'utf8'))
   .join('\n')
 
-/** The specification's list (§4), each by its name here. */
+/** The events of the specification (§4), with their names here. */
 const listed = {
   'image crop': 'imageCropped',
   'head image change': 'headImageChanged',
@@ -51,9 +51,9 @@ const listed = {
   'project patrol changed': 'projectPatrolChanged',
 } as const satisfies Record<string, EventName>
 
-/** Used as a value of `emit(…)`: by its name, or by one side of a choice between two. */
+/** Emitted as the argument of `emit(…)`: by its name, or as one side of a conditional. */
 const fires = (name: string) => new RegExp(`emit\\((?:[^)]*[^\\w])?'${name}'`).test(sources)
-/** Listened to by name, in the table of what is read anew, or in a feature's list of names. */
+/** Handled by name, in the table of refreshes, or in a feature's list of names. */
 const hears = (name: string) => new RegExp(`\\bon\\(\\s*'${name}'|^  ${name}: \\[|\\.\\.\\.\\(\\[[^\\]]*'${name}'`, 'm').test(sources)
 
 describe('no event of the specification is dead', () => {

@@ -6,7 +6,7 @@ import { HANDLED, toFieldErrors } from './use-call.ts'
 const refused = (field?: string) =>
   new Refusal('INVALID_INPUT', { code: 422, msg: '不能填写', detail: field === undefined ? {} : { field } })
 
-/** What a form of these values does with a refusal that names the field. */
+/** What a form with these values does with a refusal of this field. */
 function told(field: string | undefined) {
   const shown: string[] = []
   const values = { note: '', projectId: null, fileIds: ['a'], remarks: { shop: '' } }

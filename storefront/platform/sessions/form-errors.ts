@@ -2,12 +2,12 @@ import type { UseMutationResult } from '@tanstack/react-query'
 import type { FieldValues, Path, UseFormReturn } from 'react-hook-form'
 import { HANDLED, refusedFieldPaths, useApiMutation } from './use-call.ts'
 
-/** What holds fields and is none: nothing can stand below it. */
+/** Whether a value is a group of fields, which has no place for an error itself. */
 const isGroup = (value: unknown) => typeof value === 'object' && value !== null
 
 /**
- * A refusal that names a field of the form, or an entry of a list in it, stands below it, and the
- * focus goes there; every other one stands above the form, and in a toast.
+ * Shows a refusal below the field, or the list entry, that it names, and sets the focus there. Any other refusal is shown above the form
+ * and in a toast.
  */
 export function showFormError<F extends FieldValues>(
   { setError, getValues }: Pick<UseFormReturn<F>, 'setError' | 'getValues'>,
@@ -25,13 +25,13 @@ export function showFormError<F extends FieldValues>(
   return undefined
 }
 
-/** A code is on its way: what was wrong with the field of it is no longer, and the focus goes there. */
+/** Call it when a code has been sent: clears the error of the code field and sets the focus to it. */
 export function focusCodeField<F extends FieldValues & { code: string }>({ clearErrors, setFocus }: UseFormReturn<F>): void {
   clearErrors('code' as Path<F>)
   setFocus('code' as Path<F>)
 }
 
-/** The call of a form: what is refused is told in the form. */
+/** The call of a form, which shows refusals in the form. */
 export const useFormCall = <F extends FieldValues, Input, Answer>(
   form: UseFormReturn<F>,
   call: (input: Input) => Promise<Answer>,

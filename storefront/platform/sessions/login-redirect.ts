@@ -1,24 +1,27 @@
 import { safeTarget } from './safe-target.ts'
 
-/** The redirect of a login screen's address: `redirectUrl` of the screen that asked, or `redirect` of a start that failed (specification §4). */
+/**
+ * The redirect parameter of a login screen's address: `redirectUrl` of the screen that required the login, or `redirect` after a failed
+ * start (specification §4).
+ */
 export interface LoginRedirect {
   redirectUrl?: string | undefined
   redirect?: string | undefined
 }
 
-/** The same redirect for the next login screen. */
+/** The same redirect for another login screen. */
 export const pickRedirect = ({ redirectUrl, redirect }: LoginRedirect) => ({ redirectUrl, redirect })
 
-/** Somebody is logged in: on to where he was led from. The login screen is no step of the way back. */
+/** Returns to the address of the redirect after a login. The login screen does not stay in the history. */
 export function redirectAfterLogin({ redirectUrl, redirect }: LoginRedirect, history: { replace: (path: string) => void }): void {
   const target = safeTarget(redirectUrl ?? redirect ?? '/', { origin: location.origin })
   if (target.kind === 'leave') location.replace(target.url)
   else history.replace(target.path)
 }
 
-/** Names in an address that belong to one company; the next company has none of them. */
+/** Search parameters that belong to one company. They do not exist in another company. */
 const ONE_COMPANYS = ['id', 'orderNo', 'tradeId', 'addressId']
 
-/** Whether an address shows something of one company, so that another cannot stay there. */
+/** Whether an address shows something of one company, so that it cannot stay after a change of the company. */
 export const isEnterpriseSpecific = (search: Readonly<Record<string, unknown>>): boolean =>
   ONE_COMPANYS.some((name) => search[name] !== undefined)

@@ -3,9 +3,9 @@ import { type CurrentMembership, getCurrentMembership } from './pending-requests
 import { readToken, watchToken } from './token.ts'
 
 /**
- * What a person has typed on a page and not sent yet, kept while he looks elsewhere and comes back. Keyed by the page's address before
- * the query (specification §4). It lives in memory alone, for one person in one company: while his session has expired it waits for him, and
- * it ends when he logs off, and when somebody else sits down.
+ * Unsent input of a page, kept while the person visits other pages. The key is the page's path without the query (specification §4). It is
+ * only in memory, for one person in one company. While the session is expired it waits for that person. It ends at a logout and when
+ * somebody else logs in.
  */
 interface Kept {
   owner: CurrentMembership | undefined
@@ -21,7 +21,7 @@ export function savePageState(pathname: string, key: string, value: unknown): vo
   pages.set(pathname, page.set(key, { owner: getCurrentMembership(), value }))
 }
 
-/** What was kept, as long as it is this person's and still looks like what the caller expects. */
+/** Reads the kept value if it belongs to this person and has the expected shape. */
 export function readPageState<T>(pathname: string, key: string, is: (value: unknown) => value is T): T | undefined {
   const found = pages.get(pathname)?.get(key)
   return found && isOf(found, getCurrentMembership()) && is(found.value) ? found.value : undefined
@@ -29,7 +29,7 @@ export function readPageState<T>(pathname: string, key: string, is: (value: unkn
 
 export const deletePageState = (pathname: string, key: string): void => void pages.get(pathname)?.delete(key)
 
-// What was typed in one session belongs to nobody in the next, unless the same person comes back to the same company.
+// Deletes the values of the previous session, unless the same person logs in to the same company.
 on('loginSuccess', (seat) => {
   for (const page of pages.values()) for (const [key, found] of page) if (!isOf(found, seat)) page.delete(key)
 })

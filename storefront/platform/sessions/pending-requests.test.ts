@@ -14,7 +14,7 @@ const lin = { userId: 'lin', enterpriseId: 'a' }
 const request = (goodsNum: number) => ({ endpoint: cart.add, wire: { skuId: 's', goodsNum }, options: {} })
 const answer = { status: 200, code: 200, msg: 'success', success: true, data: { count: 3 } }
 
-/** What became of what was parked: an answer, or the silent error of who was not let on. */
+/** The result of a pending request: an answer, or the silent error of a dropped one. */
 const outcome = (parked: Promise<unknown> | undefined) => parked?.catch((error: Error) => error.message)
 const GIVEN_UP = '授权处理中'
 

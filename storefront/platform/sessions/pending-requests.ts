@@ -2,20 +2,20 @@ import type { Answer } from '#contract/platform/core/client.ts'
 import type { Endpoint } from '#contract/platform/core/endpoint.ts'
 import { type ApiRequest, AuthorisingError } from '#ui/send.ts'
 
-/** Whose request it was. Nobody else's login may send it. */
+/** The owner of a request. A login of somebody else must not send it. */
 export interface CurrentMembership {
   userId: string
   enterpriseId: string
 }
 
-/** A request that waits for a login. Whoever made it still waits for its answer. */
+/** A request that waits for a login. Its caller still waits for the answer. */
 export interface PendingRequest {
   request: ApiRequest
-  /** Of whom; undefined: of a guest, and so of whoever logs in next. */
+  /** Its owner; undefined: a guest, and then whoever logs in next. */
   owner: CurrentMembership | undefined
-  /** Made while nobody was logged in: it ends when the guest leaves the login screen without logging in. */
+  /** Made without a login. It is dropped when the guest leaves the login screen without logging in. */
   byGuest: boolean
-  /** Gives its maker the answer: what the call was part of goes on from there, to its end. */
+  /** Gives the answer to the caller, whose work continues. */
   resolve: (answer: Answer) => void
   reject: (error: Error) => void
 }
@@ -27,30 +27,30 @@ let waiting: PendingRequest[] = []
 const same = (one: CurrentMembership, other: CurrentMembership): boolean =>
   one.userId === other.userId && one.enterpriseId === other.enterpriseId
 
-/** Remembers who sits here; requests that meet a 510 are parked under that name. */
+/** Sets the current member. Requests that are answered with 510 are kept under this owner. */
 export function setCurrentMembership(now: CurrentMembership | undefined): void {
   seat = now && { userId: now.userId, enterpriseId: now.enterpriseId }
 }
 
-/** Who sits here, or sat here until the session expired; undefined: a guest, or somebody who is not known yet. */
+/** The current member, also after the session has expired; undefined: a guest, or not known yet. */
 export const getCurrentMembership = (): CurrentMembership | undefined => seat
 
-/** What a call does, in the first words of its description. */
+/** A short description of a call: the first words of its summary. */
 export const actionLabel = ({ summary }: Endpoint): string => summary.split(/[；：，]/)[0] ?? summary
 
 /**
- * Parks a request and answers with the promise of its answer; it is rejected, in silence, when the request is given up. Undefined where nothing
- * is kept: of a member whom we never knew, and beyond `PARKED_MAX`.
+ * Keeps a request and returns the promise of its answer, which is rejected silently when the request is dropped. Returns undefined if it is
+ * not kept: the member was never known, or there are already `PARKED_MAX`.
  */
 export function addPendingRequest(request: ApiRequest, { byGuest = false }: { byGuest?: boolean } = {}): Promise<Answer> | undefined {
   if ((seat === undefined && !byGuest) || waiting.length >= PARKED_MAX) return undefined
   return new Promise((resolve, reject) => waiting.push({ request, owner: seat, byGuest, resolve, reject }))
 }
 
-/** Puts back what has met another 510. */
+/** Puts back a request that was answered with 510 again. */
 export const requeuePendingRequest = (parked: PendingRequest): void => void waiting.push(parked)
 
-/** What will be done after the login, in words. */
+/** The descriptions of what will be done after the login. */
 export const listPendingActions = (): string[] => [...new Set(waiting.map(({ request }) => actionLabel(request.endpoint)))]
 
 function giveUp(given: (parked: PendingRequest) => boolean): void {
@@ -60,8 +60,8 @@ function giveUp(given: (parked: PendingRequest) => boolean): void {
 }
 
 /**
- * Somebody has logged in: hands out the requests that are his, in the order in which they were made, and gives up all others. One person never
- * finishes what another began, on a shared computer or in another company.
+ * Takes the requests of the person who has logged in, in their order, and drops all others. One person never completes another's request,
+ * on a shared computer or in another company.
  */
 export function takePendingRequests(now: CurrentMembership): PendingRequest[] {
   const own = waiting.filter(({ owner }) => owner === undefined || same(owner, now))
@@ -70,10 +70,10 @@ export function takePendingRequests(now: CurrentMembership): PendingRequest[] {
   return own
 }
 
-/** The guest has left the login screen without logging in: what he wanted is not done by surprise at some later login. */
+/** Drops the guest's requests when he leaves the login screen without logging in, so that they do not run by surprise at a later login. */
 export const dropGuestRequests = (): void => giveUp(({ byGuest }) => byGuest)
 
-/** Forgets everything: the person has logged off of his own will. */
+/** Drops everything because the person has logged out. */
 export function dropPendingRequests(): void {
   giveUp(() => true)
   seat = undefined
@@ -81,7 +81,7 @@ export function dropPendingRequests(): void {
 
 let resending = false
 const watchers = new Set<() => void>()
-/** Whether parked requests are being sent: until they are done, no form is sent once more. */
+/** Whether pending requests are being sent. Until they are done, no form can be sent again. */
 export const isResending = (): boolean => resending
 export function watchResending(listener: () => void): () => void {
   watchers.add(listener)

@@ -77,7 +77,7 @@ test.each([[undefined], [null], [5], [['/cart']], [{ path: '/cart' }]])('what is
   expect(safeTarget(value, ours)).toEqual({ kind: 'route', path: '/' }),
 )
 
-/** An address as the mall writes it: every comma between the lines of the cart is encoded. */
+/** An address in the mall's format: every comma between cart lines is encoded. */
 const confirmationOf = (lines: number) => `/order_info?${new URLSearchParams({ cartIds: Array(lines).fill(crypto.randomUUID()).join() })}`
 
 test.each([51, 100, ORDER_LINES_MAX])('the confirmation of %i cart lines is found again after a login', (lines) => {

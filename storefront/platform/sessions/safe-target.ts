@@ -1,21 +1,24 @@
-/** Where to go after a login: a screen of ours, or an address that the browser leaves for. */
+/** Where to go after a login: a screen of the mall, or a URL outside of the router. */
 export type Target = { kind: 'route'; path: string } | { kind: 'leave'; url: string }
 
 const HOME: Target = { kind: 'route', path: '/' }
-/** Room for the longest address of ours: an address form that leads back to a confirmation of 200 cart lines, their commas encoded twice. */
+/**
+ * Long enough for the longest address of the mall: an address form that returns to a confirmation with 200 cart lines, whose commas are
+ * encoded twice.
+ */
 const LENGTH_MAX = 9_000
 const ABSOLUTE = /^https?:\/\//i
-/** A screen's path: one slash, and then anything but another slash or a backslash, which a browser takes for one. */
+/** A screen's path: one slash, not followed by another slash or by a backslash, which browsers treat as a slash. */
 const SCREEN = /^\/(?![/\\])/
 // biome-ignore lint/suspicious/noControlCharactersInRegex: browsers drop these before they read an address
 const TRICKS = /[\u0000-\u001f\u007f\\\u2028\u2029]/
-/** After a login these would lead in a circle. */
+/** After a login these would lead back to the login. */
 const LOGIN_SCREENS = /^\/login(_\w+)?(?:[/?#]|$)/
 
 /**
- * Reads a redirect target, decoded once. An http or https address replaces the browser's location only where its origin is our own or
- * on the list (the one deliberate deviation from the specification, decision record 1); any other absolute address, and whatever
- * is no plain path of ours, leads home.
+ * Parses a redirect target, decoded once. An http or https URL is only accepted if its origin is the mall's own or on the list (the one
+ * deliberate deviation from the specification, decision record 1). Any other absolute URL, and anything that is not a plain path, leads to
+ * the home page.
  */
 export function safeTarget(value: unknown, { origin, allowed = [] }: { origin: string; allowed?: readonly string[] }): Target {
   if (typeof value !== 'string' || value.length > LENGTH_MAX || TRICKS.test(value)) return HOME

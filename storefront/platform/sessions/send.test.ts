@@ -35,7 +35,7 @@ beforeEach(() => {
   storeToken('old')
 })
 
-/** A server that gives one answer to everything. */
+/** A server that gives the same answer to every request. */
 function answerWith(envelope: object, meanwhile: () => void = () => {}): string[] {
   const heard: string[] = []
   vi.stubGlobal('fetch', async (address: string) => {
@@ -46,13 +46,13 @@ function answerWith(envelope: object, meanwhile: () => void = () => {}): string[
   return heard
 }
 
-/** Sends to a server that answers 510 after `meanwhile`. */
+/** Sends a call to a server that runs `meanwhile` and answers 510. */
 async function meet(endpoint: Endpoint, meanwhile?: () => void): Promise<void> {
   answerWith(expired, meanwhile)
   await expect(send(endpoint, {}, {})).rejects.toThrow('授权处理中')
 }
 
-/** Presses something whose session has expired; what becomes of it, and what is parked. */
+/** Makes a call whose session has expired. Returns its result, and what is pending. */
 async function expire() {
   answerWith(expired)
   const outcome = send(cart.add, {}, {}).catch((error: Error) => error.message)
@@ -175,7 +175,7 @@ test('what was pressed for one seat is not sent in the name of another, which an
   stored.set('yanfeng.token', 'of another company')
   await expect(send(cart.add, {}, {})).rejects.toThrow(AccountSwitchedError)
   expect(sent).toEqual([])
-  // The screen has been told and shows the other seat now: what is pressed there is meant for it.
+  // The screen knows about the change and shows the other company now, so the call is meant for it.
   await send(cart.add, {}, {})
   stored.set('yanfeng.token', 'of a third')
   await send(cart.list, {}, {})

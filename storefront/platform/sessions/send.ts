@@ -6,37 +6,37 @@ import { emit } from './events.ts'
 import { actionLabel, addPendingRequest, type PendingRequest, requeuePendingRequest } from './pending-requests.ts'
 import { clearToken, detectTokenChange, readToken } from './token.ts'
 
-/** Calls that begin or end a session. Sent again after a login they would end the new one, so they are not kept. */
+/** Calls that start or end a session. Sent again after a login they would end the new one, so they are not kept. */
 const ofSessions: ReadonlySet<string> = new Set([...Object.values(security), enterprise.change].map(({ path }) => path))
 
-/** Another tab has logged in, off or switched while this one slept: what was pressed here was meant for whoever sat here before. */
+/** Another tab has logged in, logged out or switched the company. The call in this tab was meant for the previous person. */
 export class AccountSwitchedError extends Error {
   constructor() {
     super('您已在其他页面切换账号，本页已更新，请确认后再操作')
   }
 }
 
-/** The token that was last found to have expired: whatever else went out with it meets the same answer. */
+/** The last token that has expired. All requests that were sent with it get the same answer. */
 let expired: string | null = null
 
-/** Whether a 510 is about the session of now. What answers a token that has been replaced meanwhile says nothing of the one that is stored. */
+/** Whether a 510 concerns the current session. An answer to an older token says nothing about the stored one. */
 const speaksOfNow = (token: string | null): boolean => token === readToken() || (token === expired && readToken() === null)
 
 function endSession(token: string | null): void {
   if (token !== readToken()) return
-  // A request without a token says nothing of the one before: what is still under way with that one is parked.
+  // A request without a token does not change it, so requests under way with the old token are still kept.
   if (token !== null) expired = token
   clearToken()
   emit('notLoggedIn', { expired: token !== null })
 }
 
-/** What may wait for a login: no money is moved for a guest by whoever logs in next. */
+/** Which requests may wait for a guest's login. Payment calls may not, because the next person to log in could be somebody else. */
 const mayWait = ({ endpoint: { kind, path, idempotent }, options }: ApiRequest, token: string | null): boolean =>
   kind === 'write' && !options.shownOnce && !ofSessions.has(path) && !(idempotent && token === null)
 
 /**
- * Sends for the seat that the screen belongs to. On a 510 the token goes, what was to change something is parked, and the login screen is asked
- * for. Reads need no parking: whoever is back reads anew.
+ * Sends a call for the current member. On a 510 the token is removed, a write is kept, and the login screen opens. Reads are not kept,
+ * because the screen fetches again after the login.
  */
 const sendAsSeated = createSend({
   token: readToken,
@@ -48,7 +48,7 @@ const sendAsSeated = createSend({
   },
 })
 
-/** The same for what was parked once already. */
+/** Sends a kept request again. */
 const sendAgain = createSend({
   token: readToken,
   notLoggedIn: (_, token) => {
@@ -57,7 +57,7 @@ const sendAgain = createSend({
   },
 })
 
-/** A guest's press that needs a login waits for one, and the server is not asked for what it would answer. */
+/** Keeps a guest's call that needs a login, without sending it to the server first. */
 function parkWish(request: ApiRequest): Promise<Answer> | undefined {
   const { needs } = request.endpoint
   const forGuests = typeof needs === 'string' && needs.startsWith('guest')
@@ -67,14 +67,14 @@ function parkWish(request: ApiRequest): Promise<Answer> | undefined {
   return later
 }
 
-/** How the mall's screens call the server. Nothing is changed in the name of a seat that the screen was not made for. */
+/** Sends the calls of the storefront's screens. A write is never sent for another member than the one that the screen was made for. */
 export const send: Send = async (endpoint, wire, options) => {
   const changes = endpoint.kind === 'write' || endpoint.kind === 'upload'
   if (detectTokenChange() && changes) throw new AccountSwitchedError()
   return parkWish({ endpoint, wire, options }) ?? sendAsSeated(endpoint, wire, options)
 }
 
-/** Sends what was parked, for the seat of now: its maker gets the answer, or nothing where it is refused and everybody is told. */
+/** Sends a kept request for the current member. Its caller gets the answer. If it is refused, an event reports it. */
 export async function sendPendingRequest(parked: PendingRequest): Promise<void> {
   const { endpoint, wire, options } = parked.request
   const { signal: _, ...kept } = options

@@ -15,26 +15,30 @@ const userApi = connect(user, send)
 export const enterpriseApi = connect(enterprise, send)
 
 const STALE_MS = 30_000
-// A mall on a loopback address or in an intranet answers also while the browser believes that it is offline: nothing waits for its word.
+// A mall on loopback or in an intranet also answers while the browser believes that it is offline. So requests do not wait for the
+// browser's online state.
 const networkMode = 'always' as const
 
 declare module '@tanstack/react-query' {
   interface Register {
     queryMeta: {
-      /** Asked for beside what the person came for: that it failed is told to nobody. */
+      /** Secondary data of a screen. A failure shows nothing. */
       quiet?: true
     }
   }
 }
 
-/** A read that fails is told as a toast, besides the panel in its place; not so one that only refreshes what is shown. */
+/** A failed read shows a toast besides the error in its panel, unless it only refreshes data that is shown. */
 const queryCache = new QueryCache({
   onError: (error, { state, meta }) => {
     if (state.data === undefined && meta?.quiet !== true) showCallError(error)
   },
 })
 
-/** What the server said, for every screen. Nothing of one person's is left for the next: `resetQueries` at every change of the seat. */
+/**
+ * The query cache for all screens. `resetQueries` clears it at every change of the member, so that nothing of one person is left for the
+ * next.
+ */
 export const queries = new FreshQueryClient({
   queryCache,
   defaultOptions: {
@@ -43,16 +47,16 @@ export const queries = new FreshQueryClient({
   },
 })
 
-/** The person's seats, invitations among them. */
+/** The person's memberships, including invitations. */
 export const membershipsQuery = queryOptions({ queryKey: ['user', 'seats'], queryFn: () => enterpriseApi.list({}) })
 
-/** Who sits here. Of somebody who is authenticated the list of companies is fetched along (specification §6, §7). */
+/** The current user. For a verified one the list of companies is fetched as well (specification §6, §7). */
 export const userQuery = {
   queryKey: ['user'] as const,
   queryFn: async () => {
     const asker = readToken()
     const detail = await userApi.detail({})
-    // Whoever asked has left meanwhile: the answer is not about whoever sits here now.
+    // The user has changed meanwhile, so the answer does not concern the current one.
     if (readToken() !== asker) throw new AuthorisingError()
     setCurrentMembership(detail)
     if (detail.hasAuthed) void queries.prefetchQuery({ ...membershipsQuery, meta: { quiet: true } })
@@ -61,21 +65,24 @@ export const userQuery = {
 }
 
 /**
- * Forgets what the server said. What is on the screen begins anew, `refetchActiveQueries` fills it; answers still under way are given up, unless the
- * screen that waits for them is one that came after (`known`: only what has been answered).
+ * Clears the query cache. Data on the screen is reset, and `refetchActiveQueries` loads it again. Requests under way are cancelled. With
+ * `known` only queries with data are reset, because a new screen may already wait for the others.
  */
 export function resetQueries({ known = false }: { known?: boolean } = {}): void {
   queries.removeQueries({ type: 'inactive' })
   for (const query of queries.getQueryCache().getAll()) if (!known || query.state.data !== undefined) query.reset()
 }
 
-/** Reads what is on the screen for whoever sits here now, once the screens have taken note of him: what he may not read is not asked. */
+/**
+ * Fetches the data on the screen for the current member, after the screens have rendered for him. So nothing is fetched that he may not
+ * read.
+ */
 export async function refetchActiveQueries(): Promise<void> {
   await new Promise((resolve) => setTimeout(resolve))
   await queries.refetchQueries({ type: 'active', predicate: ({ state }) => state.data === undefined && state.fetchStatus === 'idle' })
 }
 
-/** A token has come, by login, registration or switch: it is stored and dropped from the result (specification §7). */
+/** Stores the token of a login, registration or switch, and removes it from the result (specification §7). */
 export function startSession({ token, ...detail }: LoggedIn): void {
   resetQueries()
   storeToken(token)
@@ -86,8 +93,8 @@ export function startSession({ token, ...detail }: LoggedIn): void {
 }
 
 /**
- * Sends what waited for whoever sits here, in its order, once he has arrived where he was led from: the forms that it came from go on to their
- * end. What changed by it is read anew.
+ * Sends the pending requests of the current member in their order, after the redirect. The forms that they came from continue. Changed data
+ * is fetched again.
  */
 export async function sendPendingRequests(): Promise<void> {
   const seat = getCurrentMembership()
@@ -99,7 +106,7 @@ export async function sendPendingRequests(): Promise<void> {
   await queries.invalidateQueries()
 }
 
-/** Logs off: user info and token are gone, and with them everything that was shown (specification §4). */
+/** Logs out: deletes the user, the token and all data on the screen (specification §4). */
 export async function logOut(): Promise<void> {
   await securityApi.logOut({}).catch((error: unknown) => {
     if (!(error instanceof AuthorisingError)) console.warn('log-out was not heard; the token is forgotten here')
@@ -107,7 +114,7 @@ export async function logOut(): Promise<void> {
   endSession()
 }
 
-/** The session has ended on the server: nothing of it is left here. */
+/** Deletes everything of a session that has ended on the server. */
 export function endSession(): void {
   dropPendingRequests()
   clearToken()

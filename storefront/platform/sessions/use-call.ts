@@ -4,20 +4,23 @@ import { countToasts, showCallError, showNotice } from '#storefront/platform/com
 import { AuthorisingError } from '#ui/send.ts'
 import { on } from './events.ts'
 
-/** Returned by whoever shows a failure where the person looks, at its field: no toast then. */
+/** Returned by a handler that shows the failure at its field. Then there is no toast. */
 export const HANDLED = Symbol('told')
 
 interface Options<Input, Answer> {
-  /** What is read anew once the call has succeeded. */
+  /** The queries that are invalidated after a success. */
   refresh?: readonly QueryKey[]
   done?: (answer: Answer, input: Input) => unknown
-  /** The fields of its form: a refusal that names one of them stands there (`refused`), and in no toast. */
+  /** The fields of the form. A refusal of one of them is shown at the field (`refused`) and not in a toast. */
   fields?: readonly string[]
-  /** Forgets what its form held (`usePersistedState`). One that had to wait for a login has outlived its form, and does it for whoever opens it again. */
+  /**
+   * Deletes the stored values of the form (`usePersistedState`). If the call waited for a login, its form is gone, and this resets the form
+   * when it is opened again.
+   */
   typed?: () => void
-  /** It saves what its form held, and is said to once it had to wait for a login. */
+  /** It saves the form's values. If it waited for a login, a toast says that it is saved. */
   saves?: true
-  /** Told of a failure before its toast, which `TOLD` prevents. */
+  /** Called with a failure before its toast. If it returns `HANDLED`, there is no toast. */
   failed?: (error: Error, input: Input) => unknown
 }
 
@@ -26,18 +29,18 @@ on('loginSuccess', () => {
   logins += 1
 })
 
-/** A call of a screen, and its refusal as its form shows it. */
+/** A screen's call, with its refusal for the form. */
 export type ApiMutation<Input, Answer> = UseMutationResult<Answer, Error, Input, number> & {
-  /** What stands below the field that the refusal names, by that field and by the list that it is part of. */
+  /** The messages for the fields of the refusal, by the field and by the list that contains it. */
   refused: ReturnType<typeof toFieldErrors>
-  /** Forgets the refusal: something else has been typed since. */
+  /** Clears the refusal because the input has changed. */
   forget: () => void
 }
 
 /**
- * A call that changes something, as a screen makes it: `mutate` runs it once at a time, `isPending` blocks its button, a refusal is shown at
- * the field that it names or else as a red toast, what changed by it is read anew. One that had to wait for a login always says that it is done:
- * whoever made it no longer sees the form that it came from.
+ * A write of a screen: `mutate` runs once at a time, and `isPending` blocks the button. A refusal is shown at its field or in a red toast.
+ * Changed data is fetched again. If the call waited for a login, a toast always reports its success, because the person no longer sees the
+ * form.
  */
 export function useApiMutation<Input, Answer>(
   call: (input: Input) => Promise<Answer>,
@@ -66,19 +69,19 @@ export function useApiMutation<Input, Answer>(
   return { ...made, refused: toFieldErrors(made.error), forget }
 }
 
-/** The field that a refusal names and what that is part of, the whole path first: `wears.0.rate`, `wears.0`, `wears`. */
+/** The field of a refusal and the fields that contain it, the full path first: `wears.0.rate`, `wears.0`, `wears`. */
 export function refusedFieldPaths(error: Error | null): string[] {
   const parts = error instanceof Refusal ? (error.detail.field?.split('.') ?? []) : []
   return parts.map((_, at) => parts.slice(0, parts.length - at).join('.'))
 }
 
-/** What stands below the field that a refusal names, by that field and by the list that it is part of. */
+/** The messages for the fields of a refusal, by the field and by the list that contains it. */
 export const toFieldErrors = (error: Error | null): Readonly<Partial<Record<string, string>>> =>
   Object.fromEntries(refusedFieldPaths(error).map((name) => [name, error?.message]))
 
-/** Where a form has one field, which shows every refusal; a line that failed is none. */
+/** For a form with one field that shows every refusal. A lost connection is not a refusal. */
 export const handledAtField = (error: Error): typeof HANDLED | undefined => (error instanceof Refusal ? HANDLED : undefined)
 
-/** The same of the payment password, whose refusals are shown below its boxes. */
+/** The same for the payment password, whose refusals are shown below its boxes. */
 export const handledAtPassword = (error: Error): typeof HANDLED | undefined =>
   error instanceof Refusal && error.reason.startsWith('PAY_') ? HANDLED : undefined

@@ -3,8 +3,8 @@ import { formatMissingPermission, formatWhoCanGrant, hasRequiredPermission } fro
 import { useUser } from './use-session.ts'
 
 /**
- * Why the member may not do what any one of some codes allows, and who can change that; undefined: he may. One who is not known yet may: the
- * server has the last word, and no button flickers.
+ * Why the member has none of the codes, and who can grant one; undefined: he may. An unknown user may, because the server decides anyway
+ * and buttons should not flicker.
  */
 export function usePermissionDenial(...codes: [PermissionCode, ...PermissionCode[]]): string | undefined {
   const user = useUser()

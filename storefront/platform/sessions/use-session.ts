@@ -8,25 +8,25 @@ import { readToken, watchToken } from './token.ts'
 const hasToken = () => readToken() !== null
 
 /** Whether somebody is logged in, as far as a stored token says so (specification §4). */
-// Asked the same way where a part is drawn without a browser.
+// It gives the same result when rendered without a browser.
 export const useLoggedIn = (): boolean => useSyncExternalStore(watchToken, hasToken, hasToken)
 
-/** The user as it is being read, for screens that show that it is, or why it cannot be. */
+/** The query of the user, for screens that show its loading or error state. */
 export function useUserQuery() {
   const loggedIn = useLoggedIn()
   return useQuery({ ...userQuery, enabled: loggedIn })
 }
 
-/** The user, once known; undefined for guests and while it is being read. */
+/** The user; undefined for guests and while it loads. */
 export const useUser = () => useUserQuery().data
 
-/** Whether the user may do what one of the codes names; guests and users not known yet may not. */
+/** Whether the user has one of the codes. Guests and unknown users do not. */
 export function usePermission(...codes: PermissionCode[]): boolean {
   const user = useUser()
   return user !== undefined && hasPermission(user.permCode, codes)
 }
 
-/** Whether the user is shown a figure; one who is not known yet is: the server withholds what he may not see. */
+/** Whether the user may see a figure. True for an unknown user, because the server withholds the figure anyway. */
 export function useCanSeeFigure(figure: Figure): boolean {
   const user = useUser()
   return user === undefined || canSeeFigure(user.permCode, figure)

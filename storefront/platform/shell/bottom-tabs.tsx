@@ -10,7 +10,7 @@ const tabs = [
   { to: '/user_center', label: '我的', Icon: UserRound },
 ] as const
 
-/** The four ways of a phone. */
+/** The four tabs on a phone. */
 export function BottomTabs({ pathname }: { pathname: string }) {
   const { cart } = useCounts()
   return (

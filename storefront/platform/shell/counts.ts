@@ -11,7 +11,7 @@ const unreadApi = connect(unreadCall, send)
 const EVERY_MS = 60_000
 const meta = { quiet: true } as const
 
-/** The numbers on the header's badges; 0 while they are not known, and for guests. */
+/** The numbers on the header's badges; 0 while they are unknown, and for guests. */
 export function useCounts(): { cart: number; unread: number } {
   const enabled = useLoggedIn()
   const cartCount = useQuery({ queryKey: ['cart', 'count'], queryFn: () => cartCountApi.count({}), enabled, meta })

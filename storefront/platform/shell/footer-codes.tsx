@@ -6,7 +6,7 @@ const codes = [
   ['/public_account', '公众号'],
 ] as const
 
-/** Codes for a camera: the mall on a phone. The page that they open says the rest. */
+/** QR codes that open the mall on a phone. */
 export function FooterCodes() {
   return codes.map(([path, label]) => (
     <li key={path} className="w-18 text-center">

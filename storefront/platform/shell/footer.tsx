@@ -78,7 +78,7 @@ export function Footer() {
   )
 }
 
-/** The codes are drawn when somebody comes as far down as they are; their place is held. */
+/** The codes are rendered when they are scrolled into view. Their space is reserved. */
 function SeenCodes() {
   const [seen, setSeen] = useState(false)
   const watch = useCallback((place: HTMLElement | null) => {
@@ -99,7 +99,7 @@ function SeenCodes() {
   )
 }
 
-/** Asks for a keyword and only says that the feature is coming: no search happens here (specification §1). */
+/** Accepts a keyword and only says that the feature will come. It does not search (specification §1). */
 function FooterSearch() {
   const id = useId()
   const submit = (event: FormEvent) => {

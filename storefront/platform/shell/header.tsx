@@ -20,7 +20,7 @@ const links = [
   ['/app_download', 'APP'],
 ] as const
 
-/** Brand, search, what waits for you, and the way around. It has a shadow but on five routes (specification §2). */
+/** Logo, search, badges and navigation. It has a shadow except on five routes (specification §2). */
 export function Header({ pathname }: { pathname: string }) {
   const shadow = flatHeader.has(pathname) ? 'border-b border-line' : 'border-b border-line shadow-[0_2px_10px_rgb(19_32_30/0.07)]'
   return (
@@ -74,7 +74,7 @@ function UtilityLine() {
   )
 }
 
-/** Members see the bell, the cart and their name; guests the ways in, each with the way back. */
+/** Members see the messages, the cart and their name. Guests see the login links with a redirect to this page. */
 function Acts() {
   const loggedIn = useLoggedIn()
   const user = useUser()
@@ -105,7 +105,7 @@ function Acts() {
   )
 }
 
-/** The person's own picture where he has one. */
+/** The person's own picture if he has one. */
 function Face({ user }: { user: UserDetail | undefined }) {
   if (user?.headImg) return <Avatar user={user} className="size-5.5" />
   return <UserRound className="size-5.5" strokeWidth={1.6} aria-hidden />
@@ -117,7 +117,7 @@ interface ActProps {
   title?: string
   badge?: number
   icon: ReactNode
-  /** On phones the bottom bar has it. */
+  /** On phones the bottom bar shows it. */
   wide?: boolean
 }
 
@@ -135,7 +135,7 @@ function Act({ to, label, title, badge = 0, icon, wide = false }: ActProps) {
   )
 }
 
-/** A number in a corner, seen only above 0 (specification §1). */
+/** A number in a corner, shown only above 0 (specification §1). */
 export function Badge({ value, label }: { value: number; label: string }) {
   if (value <= 0) return null
   return (

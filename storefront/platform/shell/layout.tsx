@@ -7,13 +7,13 @@ import { Header } from './header.tsx'
 import { GuardedScreen } from './pages/guarded-screen.tsx'
 import { ProgressBar } from './progress-bar.tsx'
 
-// Below the first window, or beside it: neither is in what the first page waits for.
+// Below the first screen or hidden at first, so the first page does not wait for them.
 const Footer = lazy(() => import('./footer.tsx').then((footer) => ({ default: footer.Footer })))
 const SideButtons = lazy(() => import('./side-buttons.tsx').then((buttons) => ({ default: buttons.SideButtons })))
 
 const Toasts = lazy(() => import('#storefront/platform/components/toasts.tsx').then(({ Toasts }) => ({ default: Toasts })))
 
-/** What every screen sits in. */
+/** The layout of every screen. */
 export function Layout() {
   const pathname = useRouterState({ select: (state) => state.resolvedLocation?.pathname ?? state.location.pathname })
   return (
@@ -27,7 +27,7 @@ export function Layout() {
       </button>
       <ProgressBar />
       <Header pathname={pathname} />
-      {/* What comes below begins under the first window: nothing that loads late moves it in sight. */}
+      {/* The footer begins below the first screen, so that its late loading moves nothing visible. */}
       <main id="main" tabIndex={-1} className="min-h-[calc(100dvh-56px)] flex-1 outline-none print:min-h-0">
         <GuardedScreen>
           <Outlet />
@@ -47,7 +47,7 @@ export function Layout() {
   )
 }
 
-/** Waits for the first thing to say: until then nobody needs what toasts stand on. */
+/** Waits for the first toast. Until then its code is not needed. */
 function ToastPlace() {
   const [wanted, setWanted] = useState(false)
   useEffect(() => void firstToast.then(() => setWanted(true)), [])

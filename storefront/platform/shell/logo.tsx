@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
 
-/** The mark: a hexagon of pine with the point of a pick. */
+/** The logo: a green hexagon with the point of a pick. */
 function Logo({ className = 'size-10' }: { className?: string }) {
   return (
     <svg viewBox="0 0 40 40" aria-hidden className={`shrink-0 ${className}`}>
@@ -11,7 +11,7 @@ function Logo({ className = 'size-10' }: { className?: string }) {
   )
 }
 
-/** The way home: mark and name. Whoever speaks to the screen says what he reads, so the label begins with that, letter by letter. */
+/** The link to the home page: logo and name. Voice control users say the visible text, so the label begins with exactly that. */
 export function Brand() {
   return (
     <Link to="/" className="flex shrink-0 items-center gap-2 md:gap-3" aria-label="岩锋工品矿采耗材 首页">

@@ -1,6 +1,6 @@
 import { useRouterState } from '@tanstack/react-router'
 
-/** Runs along the top during a navigation (specification §2). */
+/** A bar at the top during a navigation (specification §2). */
 export function ProgressBar() {
   const busy = useRouterState({ select: (state) => state.status === 'pending' })
   return (

@@ -4,7 +4,7 @@ import { type FormEvent, useEffect, useState } from 'react'
 import { KEYWORD_MAX } from '#contract/catalog/goods/keyword.ts'
 import { emit } from '#storefront/platform/sessions/events.ts'
 
-/** Searches goods: by name, model or shank, written as people write them. */
+/** Searches products by name, model or shank, in any usual spelling. */
 export function SearchBox() {
   const navigate = useNavigate()
   const current = useRouterState({ select: ({ location }) => (location.pathname === '/shop' ? (location.search.keyword ?? '') : '') })

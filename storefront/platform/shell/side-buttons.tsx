@@ -4,7 +4,7 @@ import { useState } from 'react'
 
 const BUTTON = 'grid w-14 justify-items-center gap-1 px-1 py-2.5 text-[11px] leading-4 text-mute hover:bg-jade-tint hover:text-jade'
 
-/** 在线客服, 返回上页, to the top: at the right edge; where the page needs its whole width they are folded behind one button. */
+/** 在线客服, 返回上页 and back to top, at the right edge. On pages that need the whole width they are collapsed into one button. */
 export function SideButtons() {
   const [open, setOpen] = useState(false)
   const { history } = useRouter()

@@ -7,8 +7,8 @@ export const siteApi = connect(site, send)
 
 const HOUR_MS = 3_600_000
 
-/** What the mall says of itself: telephone, mailbox, address, filing number. */
+/** The mall's own data: telephone, e-mail, address, filing number. */
 export const siteQuery = queryOptions({ queryKey: ['site'], queryFn: () => siteApi.info({}), staleTime: HOUR_MS, meta: { quiet: true } })
 
-/** The same, once it is there. */
+/** The same, when it is loaded. */
 export const useSite = () => useQuery(siteQuery).data

@@ -1,7 +1,7 @@
 import { CopyButton } from '#console/platform/components/copy-button.tsx'
 import { QrCode } from '#console/platform/components/qr-code.tsx'
 
-/** How a telephone is bound: scan, or type the secret, and show the first code. The field for it comes from whoever asks. */
+/** How to bind an authenticator: scan the code or type the secret, and enter the first code. The caller provides the field for the code. */
 export function BindTotp({ url, secret }: { url: string; secret: string }) {
   return (
     <div className="bind-totp">

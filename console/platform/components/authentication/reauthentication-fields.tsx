@@ -4,13 +4,13 @@ import { useStaff } from '#console/platform/sessions/use-staff.ts'
 import { LoginPassword } from '#contract/platform/core/fields.ts'
 import { TotpField } from './totp-field.tsx'
 
-/** What shows that somebody is himself. */
+/** The values that prove the person's identity again. */
 export interface ReauthenticationValues {
   pwd?: string
   code?: string
 }
 
-/** One's own password once more, and the code of the second factor of who has bound one. */
+/** The person's own password again, and the code of his authenticator if he has bound one. */
 export function ReauthenticationFields({ focus = false, label = '您的登录密码' }: { focus?: boolean; label?: string }) {
   const secondFactor = useStaff()?.secondFactor === true
   return (

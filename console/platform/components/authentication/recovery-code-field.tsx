@@ -2,7 +2,7 @@ import { Form, Input } from 'antd'
 import { toFormRule } from '#console/platform/components/forms/rule.ts'
 import { RecoveryCode } from '#contract/people/staff/staff-api.ts'
 
-/** One of the codes that were printed when the telephone was bound. */
+/** One of the recovery codes from when the authenticator was bound. */
 export function RecoveryCodeField() {
   return (
     <Form.Item name="recoveryCode" label="恢复码" validateTrigger="onSubmit" rules={[toFormRule(RecoveryCode)]}>

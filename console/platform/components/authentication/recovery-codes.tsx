@@ -3,8 +3,8 @@ import { Printer } from 'lucide-react'
 import { CopyButton } from '#console/platform/components/copy-button.tsx'
 
 /**
- * Codes that were just made, to be copied or printed: nobody can show them again. A printout holds them alone, with whose they are. Whoever
- * shows them adds how they are put away.
+ * New recovery codes, to be copied or printed. They cannot be shown again. A printout contains only the codes and their owner. The caller
+ * adds how they are closed.
  */
 export function RecoveryCodes({ codes, email }: { codes: readonly string[]; email: string }) {
   return (

@@ -2,7 +2,7 @@ import { Form, Input } from 'antd'
 import { toFormRule } from '#console/platform/components/forms/rule.ts'
 import { TotpCode } from '#contract/people/staff/staff-api.ts'
 
-/** The six digits that an authenticator shows. Spaces that come with pasting are forgiven. */
+/** The six digits of an authenticator. Pasted spaces are accepted. */
 export function TotpField({ focus = true, label = '动态口令' }: { focus?: boolean; label?: string }) {
   return (
     <Form.Item

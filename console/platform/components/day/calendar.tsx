@@ -15,11 +15,11 @@ interface Props {
   choose: (day: string | undefined) => void
 }
 
-/** A month of days, of which one is chosen: by pointer, or by the arrows, Home, End and the page keys. */
+/** A month in which one day is chosen, with the mouse or with the arrow keys, Home, End, Page Up and Page Down. */
 export function Calendar({ value, min, max, choose }: Props) {
   const today = dayOf(useNow())
   const { at, month, blanks, days, grid, move, turn } = useMonthOfDays(value ?? today, { min, max })
-  // A calendar that has just opened is where its day is.
+  // A calendar that has just opened has the focus on its day.
   useEffect(() => grid.current?.querySelector<HTMLElement>('[tabindex="0"]')?.focus(), [grid])
   return (
     <>

@@ -7,28 +7,28 @@ import './day.css'
 
 interface Props extends Pick<ComponentProps<typeof Input>, 'id' | 'disabled' | 'aria-required' | 'aria-invalid' | 'aria-describedby'> {
   value?: string | undefined
-  /** Told what is typed, and a finished day as 'YYYY-MM-DD'. */
+  /** Called with the typed text, and with a complete day as 'YYYY-MM-DD'. */
   onChange?: (text: string) => void
   onBlur?: () => void
-  /** The first and the last day that the calendar offers. */
+  /** The first and the last day of the calendar. */
   min?: string | undefined
   max?: string | undefined
 }
 
 const GAP = 4
 const EDGE = 8
-/** What the style sheet gives the calendar: it is placed before it is shown. */
+/** The size of the calendar in the style sheet. It is positioned before it is shown. */
 const SHEET = { width: 284, height: 316 }
 
 /**
- * A calendar day. The browser's own field speaks the browser's language and not the page's; this one is typed, as 2026-11-21 or
- * 20261121, or chosen from a calendar in Chinese.
+ * An input for a calendar day, which is typed as 2026-11-21 or 20261121, or chosen from a calendar in Chinese. The browser's own date field
+ * uses the browser's language and not the page's.
  */
 export function DayInput({ value = '', onChange, onBlur, min, max, ...field }: Props) {
   const [open, setOpen] = useState(false)
   const [box, sheet] = [useRef<HTMLDivElement>(null), useRef<HTMLDivElement>(null)]
   const sheetId = useId()
-  /** A day that was typed loosely is written out before it is used. */
+  /** A day in another notation is normalized before it is used. */
   const writeOut = (text: string) => {
     const day = parseDay(text)
     if (day !== undefined && day !== value) onChange?.(day)
@@ -48,7 +48,7 @@ export function DayInput({ value = '', onChange, onBlur, min, max, ...field }: P
         autoComplete="off"
         maxLength={12}
         onChange={({ target }) => onChange?.(normaliseTypedDay(target.value))}
-        // Enter sends the form from here, while the field is not left.
+        // Enter sends the form while the field still has the focus.
         onKeyDown={({ key, currentTarget }) => key === 'Enter' && writeOut(currentTarget.value)}
         onBlur={({ target }) => {
           writeOut(target.value)
@@ -81,7 +81,7 @@ export function DayInput({ value = '', onChange, onBlur, min, max, ...field }: P
   )
 }
 
-/** Below the field, or above it where there is no room, and never beyond the window. */
+/** Positions the calendar below the field, or above it if there is no space, and within the window. */
 function place(field: HTMLElement, sheet: HTMLElement): void {
   const { left, top, bottom } = field.getBoundingClientRect()
   const below = bottom + GAP + SHEET.height + EDGE <= window.innerHeight

@@ -11,7 +11,7 @@ interface WindowProps {
   children: ReactNode
 }
 
-/** Something to be read over the screen. It closes with the screen. */
+/** A window over the screen, for reading. It closes when the screen changes. */
 export function Dialog({ title, open, close, width, children }: WindowProps) {
   useOnLeave(() => open && close())
   return (
@@ -25,15 +25,15 @@ interface SheetProps extends Pick<DrawerProps, 'placement' | 'className' | 'clos
   title?: ReactNode
   open: boolean
   close: () => void
-  /** Asked instead of closing at once, where closing would lose something. */
+  /** Called in place of closing at once, if closing would lose something. */
   leave?: () => void
   size: number
-  /** What stands in it is kept while it is shut. */
+  /** Its content stays mounted while it is closed. */
   keep?: boolean
   children: ReactNode
 }
 
-/** Something at the side of the screen. It closes with the screen, whatever stands in it. */
+/** A drawer at the side of the screen. It closes when the screen changes, whatever it contains. */
 export function SideDrawer({ open, close, leave = close, keep = false, children, ...look }: SheetProps) {
   useOnLeave(() => open && close())
   return (

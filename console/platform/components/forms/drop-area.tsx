@@ -2,17 +2,17 @@ import { FileUp } from 'lucide-react'
 import { type DragEvent, useId, useState } from 'react'
 
 interface Props {
-  /** What the file is, 对账单. */
+  /** The kind of file, 对账单. */
   what: string
-  /** What it may be: formats, sizes. */
+  /** Accepted formats and sizes. */
   limits: string
-  /** Why this person may not; undefined when he may. */
+  /** Why this person may not upload; undefined if he may. */
   whyNot: string | undefined
   busy: boolean
   take: (file: File) => void
 }
 
-/** Where a sheet is dropped, or chosen. */
+/** An area to choose a sheet or to drop one. */
 export function DropArea({ what, limits, whyNot, busy, take }: Props) {
   const id = useId()
   const [over, setOver] = useState(false)
@@ -41,7 +41,7 @@ export function DropArea({ what, limits, whyNot, busy, take }: Props) {
           disabled={off}
           onChange={({ target }) => {
             const file = target.files?.[0]
-            // Emptied, so that the same file may be chosen again once it was mended.
+            // The input is cleared, so that the same file can be chosen again after it was corrected.
             if (file) take(file)
             target.value = ''
           }}

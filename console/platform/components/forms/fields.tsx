@@ -13,14 +13,14 @@ interface AmountProps {
   rule: z.ZodMiniType<Fen, number>
   help?: ReactNode
   focus?: boolean
-  /** A rule of the form's own, and the field beside it whose change asks it again. */
+  /** A further rule of the form, and the field that it depends on. */
   against?: (text: string) => string | undefined
   beside?: string
-  /** May be left empty. */
+  /** It may be empty. */
   optional?: boolean
 }
 
-/** An amount, typed as text so that no digit is ever a fraction of binary; what was understood stands below it. */
+/** A field for an amount. It is typed as text, so that no digit becomes a binary fraction. The parsed amount is shown below. */
 export function AmountField({ name, label, rule, help, focus = false, against, beside, optional = false }: AmountProps) {
   const typed: unknown = Form.useWatch(name)
   const amount = typeof typed === 'string' ? parseAmount(typed) : undefined
@@ -38,7 +38,7 @@ export function AmountField({ name, label, rule, help, focus = false, against, b
   )
 }
 
-/** Why something is done, for the record. */
+/** A field for the reason of a change, which is recorded. */
 export function ReasonField({ max = 100, focus = false, label = '原因' }: { max?: number; focus?: boolean; label?: string }) {
   return (
     <Form.Item name="reason" label={label} required rules={[toFormRule(RequiredText(max, '请填写原因'))]}>
@@ -52,9 +52,9 @@ interface DayProps {
   label: string
   min?: string
   max?: string
-  /** May be left empty. */
+  /** It may be empty. */
   optional?: boolean
-  /** A field that this day may not lie before. */
+  /** The name of another field. This day must not be before that field's day. */
   notBefore?: string
 }
 

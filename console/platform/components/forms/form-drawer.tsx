@@ -4,7 +4,7 @@ import { SideDrawer } from './dialog.tsx'
 import { isChanged } from './unsaved.ts'
 import { useConfirm } from './use-confirm.tsx'
 
-/** Whether a drawer is open, and about what: what it is about stays while it slides shut. */
+/** Whether a drawer is open, and its subject, which stays during the closing animation. */
 export interface DrawerState<T> {
   subject: T | undefined
   open: boolean
@@ -29,24 +29,24 @@ interface Props<Values> {
   title: string
   open: boolean
   close: () => void
-  /** The call is under way. */
+  /** The call is running. */
   busy: boolean
   initial: Partial<Values>
   submit: (values: Values) => void
   submitText: string
-  /** What is pressed cannot be taken back. */
+  /** The action cannot be undone. */
   grave?: boolean
-  /** Wider, for a form with a table in it. */
+  /** Wider, for a form with a table. */
   wide?: boolean
   children: ReactNode
 }
 
-/** Tells whether something is filled in that closing would lose. */
+/** Returns whether closing would lose input. */
 type Unsaved = () => boolean
 
 /**
- * A form at the side: its fields, what is wrong with them at once, and one button that blocks while it works. Closed half filled, by
- * whatever way, it asks first; while the call is under way there is nothing left to lose.
+ * A form in a drawer: its fields with immediate validation, and one button that blocks while the call runs. Closing it with unsaved input
+ * asks first. While the call runs there is nothing left to lose.
  */
 export function FormDrawer<Values extends object>(props: Props<Values>) {
   const { title, open, close, busy, submitText, grave = false, wide = false } = props
@@ -93,7 +93,7 @@ interface FieldsProps<Values> extends Props<Values> {
 
 function Fields<Values extends object>({ id, initial, submit, busy, open, children, unsaved }: FieldsProps<Values>) {
   const [form] = Form.useForm<Values>()
-  // What the form opened with: `initial` may follow the server meanwhile, the fields do not.
+  // The values when the form opened. `initial` may change with the server's data, but the fields do not.
   const [was] = useState(initial)
   useImperativeHandle(unsaved, () => () => isChanged(was, form.getFieldsValue(true)), [was, form])
   return (
@@ -106,7 +106,7 @@ function Fields<Values extends object>({ id, initial, submit, busy, open, childr
       validateTrigger="onChange"
       scrollToFirstError={{ focus: true }}
       onFinish={(values) => {
-        // Sent neither twice nor while the drawer slides shut.
+        // It is not sent twice, and not during the closing animation.
         if (!busy && open) submit(values)
       }}
     >

@@ -5,7 +5,7 @@ import { Markdown } from '#ui/markdown/markdown.tsx'
 import { toFormRule } from './rule.ts'
 import './markdown-field.css'
 
-/** Where a text of the house is typed, with what Markdown knows below it. Its field is called `text`. */
+/** A field for a Markdown text, with a preview. The field's name is `text`. */
 export const MarkdownField = ({ rule, rows }: { rule: Parameters<typeof toFormRule>[0]; rows: number }) => (
   <Form.Item
     name="text"
@@ -18,7 +18,7 @@ export const MarkdownField = ({ rule, rows }: { rule: Parameters<typeof toFormRu
   </Form.Item>
 )
 
-/** Follows what is typed, a step behind when typing is fast. */
+/** The preview follows the input with a short delay when typing is fast. */
 export function MarkdownPreview({ title, text }: { title: string; text: string }) {
   const shown = useDeferredValue(text)
   return (

@@ -2,7 +2,7 @@ import { Form, Input } from 'antd'
 import { LoginPassword } from '#contract/platform/core/fields.ts'
 import { toFormRule } from './rule.ts'
 
-/** A new password, and once more, as nobody sees what he types. */
+/** A new password, typed twice because it is hidden. */
 export function NewPasswordFields({ focus = false }: { focus?: boolean }) {
   const form = Form.useFormInstance()
   const same = async (_: unknown, typed: string | undefined) => {

@@ -4,8 +4,8 @@ interface Option {
 }
 
 /**
- * Options to choose from, in front of them what is chosen and not among them: not read yet, refused, or beyond those that are listed. Without
- * a place of its own it would be shown by its id.
+ * The options of a select, preceded by the current value if it is not among them: not loaded yet, refused, or beyond the listed ones.
+ * Otherwise the select would show its id.
  */
 export const optionsWithCurrent = (options: readonly Option[], value: string | undefined, label: string): Option[] =>
   value === undefined || options.some((option) => option.value === value) ? [...options] : [{ value, label }, ...options]

@@ -1,14 +1,14 @@
 import { useEffect } from 'react'
 
 /**
- * Where drawers and questions live: an element of the page's own. In the body itself antd would lock its scrolling with a style
- * that carries no nonce; the page does that by its style sheet.
+ * The container of drawers and confirmations, an element of the page. In the body antd would lock the scrolling with a style without a
+ * nonce. The page's style sheet locks it.
  */
 export const overlayContainer = (): HTMLElement => document.getElementById('overlays') ?? document.body
 
 /**
- * Stands in whatever opens over the screen. What opened it may be gone when it closes: then the focus goes to the screen, and not to the page as a
- * whole. Only when it is out of the page is it known that nothing else has the focus.
+ * Put it into every overlay. The element that opened the overlay may be gone when it closes. Then the focus goes to the screen and not to
+ * the body. Whether something else has the focus is only known after the overlay was removed.
  */
 export function RestoreFocus(): null {
   useEffect(

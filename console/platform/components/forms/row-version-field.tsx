@@ -2,34 +2,34 @@ import { Alert, Form, Input } from 'antd'
 import { useEffect } from 'react'
 import { Refusal } from '#contract/platform/core/refusal.ts'
 
-/** What a form of a row with a version sends along. */
+/** The version that a form of a versioned row sends. */
 export interface Versioned {
   rowVersion: number
 }
 
-/** The version that a refusal has told of. */
-const toldBy = (error: Error | null): number | undefined => {
+/** The current version in a refusal. */
+const currentVersionIn = (error: Error | null): number | undefined => {
   if (!(error instanceof Refusal) || error.reason !== 'ROW_CHANGED') return undefined
   const { rowVersion } = error.detail
   return typeof rowVersion === 'number' ? rowVersion : undefined
 }
 
 /**
- * Belongs into the form of a row with a version, whose initial values name it. The version stays the one that the fields were filled from, whatever is read
- * meanwhile: only the refusal that says who changed what moves it on. What was typed stays, and saving again is done on purpose.
+ * The version field for a form whose initial values contain the row version. The version stays the one of the initial values, whatever is
+ * fetched meanwhile. Only a refusal that says who changed what replaces it. The input stays, and the person must deliberately save again.
  */
 export function RowVersionField({ error }: { error: Error | null }) {
   const form = Form.useFormInstance<Versioned>()
-  const told = toldBy(error)
+  const current = currentVersionIn(error)
   useEffect(() => {
-    if (told !== undefined) form.setFieldValue('rowVersion', Math.max(told, form.getFieldValue('rowVersion')))
-  }, [form, told])
+    if (current !== undefined) form.setFieldValue('rowVersion', Math.max(current, form.getFieldValue('rowVersion')))
+  }, [form, current])
   return (
     <>
       <Form.Item name="rowVersion" hidden noStyle>
         <Input type="hidden" />
       </Form.Item>
-      {told !== undefined && <Alert type="warning" showIcon role="alert" className="notice" title={error?.message} />}
+      {current !== undefined && <Alert type="warning" showIcon role="alert" className="notice" title={error?.message} />}
     </>
   )
 }

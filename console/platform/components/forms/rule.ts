@@ -6,21 +6,21 @@ const fault = async (sentence: string | undefined): Promise<void> => {
   if (sentence !== undefined) throw new Error(sentence)
 }
 
-/** What a field's rule of the contract says against a value; undefined when it has nothing to say. */
+/** The error of a value by a field's rule in the contract; undefined if it is valid. */
 export function schemaError(schema: z.ZodMiniType, value: unknown): string | undefined {
   const result = schema.safeParse(value)
   return result.success ? undefined : (result.error.issues[0]?.message ?? '格式不正确')
 }
 
-/** A rule of the contract, as a form of antd asks for it; an untouched field counts as empty text. */
+/** Converts a rule of the contract to a rule of an antd form. An untouched field counts as an empty text. */
 export const toFormRule = (schema: z.ZodMiniType): FormRule => ({
   validator: (_, value: unknown) => fault(schemaError(schema, value ?? '')),
 })
 
-/** Reads an amount as people type or paste it: '¥1,200.50', '1，200'. Undefined for what is no amount. */
+/** Parses an amount as people type or paste it: '¥1,200.50', '1，200'; undefined if it is invalid. */
 export const parseAmount = (text: string): Fen | undefined => parseYuan(text.replace(/[\s,，¥￥]/g, ''))
 
-/** What is wrong with a typed amount, by the rule of the contract that bounds it. */
+/** The error of a typed amount by its rule in the contract. */
 export function amountError(schema: z.ZodMiniType<Fen, number>, text: string): string | undefined {
   if (text.trim() === '') return '请输入金额'
   const amount = parseAmount(text)
@@ -30,13 +30,13 @@ export function amountError(schema: z.ZodMiniType<Fen, number>, text: string): s
 }
 
 interface MoreRules {
-  /** A rule that the form has besides. */
+  /** A further rule of the form. */
   against?: ((text: string) => string | undefined) | undefined
-  /** May be left empty. */
+  /** It may be empty. */
   optional?: boolean
 }
 
-/** The rule of an amount that is typed as text. */
+/** The antd rule for an amount that is typed as text. */
 export const amountRule = (schema: z.ZodMiniType<Fen, number>, { against, optional = false }: MoreRules = {}): FormRule => ({
   validator: (_, value: unknown) => {
     const text = typeof value === 'string' ? value : ''
@@ -45,7 +45,7 @@ export const amountRule = (schema: z.ZodMiniType<Fen, number>, { against, option
   },
 })
 
-/** The amount of a text that its rule has let through. */
+/** The amount of a text that the rule has accepted. */
 export function amountOf(text: string): Fen {
   const amount = parseAmount(text)
   if (amount === undefined) throw new Error(`not an amount: ${text}`)

@@ -3,7 +3,7 @@ type Fields = Record<string, unknown>
 const isEmpty = (value: unknown): boolean => value === undefined || value === null || (typeof value === 'string' && value.trim() === '')
 const isFields = (value: unknown): value is Fields => typeof value === 'object' && value !== null
 
-/** Whether a form holds something else than it began with. A field that is empty is as good as one that was never touched. */
+/** Whether a form's values differ from the initial ones. An empty field equals an untouched one. */
 export function isChanged(was: unknown, is: unknown): boolean {
   if (isFields(was) || isFields(is)) {
     const [before, now] = [isFields(was) ? was : {}, isFields(is) ? is : {}]

@@ -8,16 +8,16 @@ interface Question {
   /** What will happen. */
   content: ReactNode
   okText: string
-  /** What staying is called where Enter stays; by default it is 取消, and Enter goes ahead. */
+  /** The label for cancelling, if Enter should cancel. By default it is 取消, and Enter confirms. */
   stay?: string
   grave?: boolean
-  /** Done while the question stays open and blocked; a refusal has been shown by the call itself and closes it. */
+  /** Runs while the confirmation stays open and blocked. A refusal, which the call itself shows, closes it. */
   run: () => Promise<unknown>
 }
 
 /**
- * Asks before something is done that others will notice. antd keeps the question at the root of the application, so it is closed here with the
- * screen that asked it; one that is still sliding away then does nothing any more.
+ * Asks for a confirmation before an action that others will notice. antd keeps the confirmation at the root of the application, so it is
+ * closed here when its screen closes. During its closing animation it does nothing.
  */
 export function useConfirm(): (question: Question) => void {
   const { modal } = App.useApp()

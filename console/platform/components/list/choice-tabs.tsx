@@ -1,13 +1,13 @@
 interface Props<T extends string> {
   label: string
   choices: readonly { value: T; label: string }[]
-  /** What is shown while none is chosen; without it one always is. */
+  /** The label of the tab without a choice. Without it there is always a choice. */
   none?: string
   value: T | undefined
   change: (value: T | undefined) => void
 }
 
-/** One of a few, as tabs above a list. */
+/** A choice of a few values, as tabs above a list. */
 export function ChoiceTabs<T extends string>({ label, choices, none, value, change }: Props<T>) {
   const all = [...(none === undefined ? [] : [{ value: undefined, label: none }]), ...choices]
   return (

@@ -2,18 +2,18 @@ import type { ReactNode } from 'react'
 import type { Fen } from '#contract/platform/core/money.ts'
 import { formatCount, formatMoney, formatToMinute } from '#ui/format.ts'
 
-/** One column of a list: its title and what stands in its cells. On a phone a row is a card, and a column a line of it. */
+/** One column of a list: its title and its cells. On a phone a row is a card, and a column is a line of it. */
 export interface Column<Row> {
   title: string
   cell: (row: Row) => ReactNode
-  /** In px; columns without one share what is left. */
+  /** In px. Columns without a width share the rest. */
   width?: number
   align?: 'right'
-  /** Somebody's own words: on a phone they stand below their name and begin at the left. */
+  /** A longer text. On a phone it is below its name and left-aligned. */
   prose?: true
 }
 
-/** What stands in a cell that has nothing to say. */
+/** The content of an empty cell. */
 export const NONE = '—'
 
 interface Given<Row, T> {
@@ -22,17 +22,17 @@ interface Given<Row, T> {
   width?: number
 }
 
-/** A cell that holds sentences. */
+/** A column of sentences. */
 export const proseColumn = <Row,>(given: Given<Row, ReactNode>): Column<Row> => ({ ...column(given), prose: true })
 
-/** A cell of the screen's own. */
+/** A column with its own rendering. */
 export const column = <Row,>({ title, of, width }: Given<Row, ReactNode>): Column<Row> => ({
   title,
   cell: of,
   ...(width === undefined ? {} : { width }),
 })
 
-/** Whatever is counted or priced: right-aligned and tabular, so that a column of it is read at a glance. */
+/** A column of counts or prices: right-aligned with tabular digits, so that it is easy to compare. */
 export const figureColumn = <Row,>({ title, of, width = 96 }: Given<Row, ReactNode>): Column<Row> => ({
   title,
   width,
@@ -43,7 +43,7 @@ export const figureColumn = <Row,>({ title, of, width = 96 }: Given<Row, ReactNo
   },
 })
 
-/** An amount of money; a dash where there is none. */
+/** An amount of money; a dash if there is none. */
 export const moneyColumn = <Row,>({ title, of, width = 128 }: Given<Row, Fen | null>): Column<Row> =>
   figureColumn({
     title,
@@ -54,11 +54,11 @@ export const moneyColumn = <Row,>({ title, of, width = 128 }: Given<Row, Fen | n
     },
   })
 
-/** A number of things. */
+/** A count. */
 export const countColumn = <Row,>({ title, of, width = 88 }: Given<Row, number>): Column<Row> =>
   figureColumn({ title, width, of: (row) => formatCount(of(row)) })
 
-/** An instant, to the minute, of Shanghai. */
+/** An instant in Shanghai time, to the minute. */
 export const instantColumn = <Row,>({ title, of, width = 148 }: Given<Row, Date | null>): Column<Row> => ({
   title,
   width,

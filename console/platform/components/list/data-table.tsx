@@ -5,25 +5,25 @@ interface Props<Row> {
   columns: readonly Column<Row>[]
   rows: readonly Row[]
   rowKey: (row: Row) => string
-  /** Below this, in px, the table scrolls sideways. */
+  /** In px. In a narrower window the table scrolls horizontally. */
   width: number
-  /** What stands in the place of rows when there are none. */
+  /** Shown if there are no rows. */
   empty?: ReactNode
-  /** Rows of another page are on their way. */
+  /** The rows of another page are loading. */
   turning?: boolean
 }
 
-/** Rows as a table, and on a phone as cards: the first column is the card's head, the others are its lines. */
+/** A table of rows, on a phone as cards: the first column is the card's header, the others are its lines. */
 export function DataTable<Row extends object>(props: Props<Row>) {
   const phone = usePhone()
   if (props.rows.length === 0) return props.empty
   return phone ? <Cards {...props} /> : <Wide {...props} />
 }
 
-/** On a phone this many cards fill the window. */
+/** This many cards fill the window of a phone. */
 const CARDS = 4
 
-/** A table whose rows are on their way: its own columns, with bars in the cells. */
+/** The skeleton of a table: its own columns, with bars in the cells. */
 export function TableSkeleton<Row extends object>({ columns, count, width }: Pick<Props<Row>, 'columns' | 'width'> & { count: number }) {
   const phone = usePhone()
   const rows = Array.from({ length: phone ? Math.min(count, CARDS) : count }, (_, at) => ({ at }))
@@ -39,8 +39,8 @@ export function TableSkeleton<Row extends object>({ columns, count, width }: Pic
 }
 
 /**
- * A plain table: antd's measures scrollbars with a style that carries no nonce, which the page's policy stops and reports at every list;
- * and what it can do besides, a list of the server's pages does not need.
+ * A plain HTML table. antd's table measures scrollbars with a style without a nonce, which the page's policy blocks and reports for every
+ * list. Its other features are not needed for lists that the server pages.
  */
 function Wide<Row extends object>({ columns, rows, rowKey, width, turning = false }: Props<Row>) {
   return (
@@ -93,7 +93,7 @@ function Cards<Row extends object>({ columns: [head, ...lines], rows, rowKey, tu
 
 const narrow = () => window.matchMedia('(max-width: 639px)')
 
-/** Whether the window is as narrow as a phone's. */
+/** Whether the window has the width of a phone. */
 function usePhone(): boolean {
   return useSyncExternalStore(
     (changed) => {

@@ -7,19 +7,19 @@ import { type SheetFormat, sheetFormats } from '#contract/platform/spreadsheets/
 import { saveFile } from '#ui/save-file.ts'
 import { type Filters, parseListSearch, type ValuesOf } from './filters.ts'
 
-/** Asks for a list as its filters have it, as a file. */
+/** Fetches a list with its filters as a file. */
 export type ExportList<F extends Filters> = (values: ValuesOf<F> & { format: SheetFormat }) => Promise<Binary>
 
 interface Props<F extends Filters> {
   fields: F
   ask: ExportList<F>
-  /** Which list, where a screen has several. */
+  /** The name of the list, if a screen has several. */
   what?: string
-  /** The list is known to be empty: a sheet of headings is no use to anybody. */
+  /** The list is empty. A file with only headings would be useless. */
   nothing?: boolean
 }
 
-/** The list as its filters have it, to keep: all of its pages. */
+/** Exports the list with its filters, all of its pages. */
 export function ExportMenu<F extends Filters>({ fields, ask, what = '', nothing = false }: Props<F>) {
   const { pageNo: _, pageSize: __, ...values } = parseListSearch(fields, useSearch({ strict: false }))
   const keep = useApiMutation((format: SheetFormat) => ask({ ...(values as unknown as ValuesOf<F>), format }), { done: saveFile })

@@ -6,7 +6,7 @@ import { ChoiceTabs } from './choice-tabs.tsx'
 import type { AnyField, ChoiceField, DayField, Filters, TextField, ValuesOf } from './filters.ts'
 import { isFiltered } from './filters.ts'
 
-/** A control of the screen's own, for a filter that is picked. */
+/** The screen's own control for a picked filter. */
 export type Picker = (props: { id: string; value: string | undefined; change: (value: string | undefined) => void }) => ReactNode
 
 interface Props<F extends Filters> {
@@ -17,7 +17,7 @@ interface Props<F extends Filters> {
   pickers?: Record<string, Picker>
 }
 
-/** The filters of a list. What is set goes to the address at once; text when it is finished. */
+/** The filters of a list. A choice goes to the address at once, a text when it is complete. */
 export function FilterBar<F extends Filters>({ fields, values, narrow, clear, pickers = {} }: Props<F>) {
   const said: Record<string, unknown> = values
   const lead = leadOf(fields)
@@ -57,20 +57,20 @@ export function FilterBar<F extends Filters>({ fields, values, narrow, clear, pi
   )
 }
 
-/** On a phone a list is seen below this many lines of filters; more of them are folded behind one. */
+/** On a phone at most this many lines of filters are above a list. More are folded behind one. */
 const UNFOLDED = 2
 
-/** The filter that is never folded: what is typed, else what is picked, else the first choice. */
+/** The filter that is never folded: the first text, otherwise the first pick, otherwise the first choice. */
 function leadOf(fields: Filters): string | undefined {
   const kinds: readonly AnyField['kind'][] = ['text', 'pick', 'choice']
   return kinds.flatMap((kind) => Object.keys(fields).filter((name) => fields[name]?.kind === kind))[0]
 }
 
-/** How many of the filters that can be folded are set. */
+/** How many of the foldable filters are set. */
 const countFolded = (fields: Filters, said: Record<string, unknown>): number =>
   Object.entries(fields).filter(([name, { kind }]) => kind !== 'tabs' && name !== leadOf(fields) && said[name] !== undefined).length
 
-/** Shows the other filters on a phone, and says how many are set; wider screens show them all. */
+/** Shows the other filters on a phone, and the number of those that are set. Wider screens show all. */
 function Fold({ open, set, turn }: { open: boolean; set: number; turn: () => void }) {
   return (
     <Button className="filter-fold" icon={<SlidersHorizontal size={14} aria-hidden />} aria-expanded={open} onClick={turn}>
@@ -127,7 +127,7 @@ function ChoiceControl({ id, field, value, change }: { id: string; field: Choice
   )
 }
 
-/** While it is typed the text is the control's; Enter, leaving it or clearing it hands it to the address. */
+/** The control has the text while it is typed. Enter, leaving the field or clearing it writes it to the address. */
 function TextControl({ id, field, value, change }: { id: string; field: TextField; value: string | undefined } & Change) {
   const [draft, setDraft] = useState<string>()
   const typed = draft ?? value ?? ''
@@ -162,7 +162,7 @@ function TextControl({ id, field, value, change }: { id: string; field: TextFiel
 
 const FINISHED = /^(20\d\d-\d\d-\d\d)?$/
 
-/** While a day is typed the text is the control's; a finished one goes to the address. */
+/** The control has the text while a day is typed. A complete day goes to the address. */
 function DayControl({ id, field, value, change }: { id: string; field: DayField; value: string | undefined } & Change) {
   const [draft, setDraft] = useState<string>()
   const take = (text: string) => {

@@ -1,9 +1,9 @@
 import type * as z from 'zod/mini'
 
-/** How one filter of a list is called, is drawn, and stands in the address. */
+/** One filter of a list: its label, its control, and its value in the address. */
 interface Field<T> {
   label: string
-  /** Takes the address's text; undefined for what is none, so an address typed by hand never breaks a list. */
+  /** Parses the address's text; undefined if it is invalid, so that a wrong address never breaks a list. */
   read: (text: string) => T | undefined
   write: (value: T) => string
 }
@@ -11,7 +11,7 @@ interface Field<T> {
 export interface TextField extends Field<string> {
   kind: 'text'
   placeholder: string
-  /** Why a text cannot be searched for; undefined when it can. */
+  /** Why a text cannot be searched; undefined if it can. */
   fault: (text: string) => string | undefined
 }
 
@@ -22,16 +22,16 @@ export interface Choice {
 export interface TabsField<T extends string> extends Field<T> {
   kind: 'tabs'
   choices: readonly Choice[]
-  /** What the list shows while none is chosen. */
+  /** The label for no choice. */
   none: string
-  /** The choice that shows everything, where none shows a part: it narrows nothing. */
+  /** The choice for everything, if no choice means a part. It counts as no filter. */
   all?: T
 }
-/** One of a few, drawn beside the other filters. */
+/** A choice of a few values, shown beside the other filters. */
 export interface ChoiceField<T extends string> extends Field<T> {
   kind: 'choice'
   choices: readonly Choice[]
-  /** What the list is of while none is chosen, where it is always of one: choosing another narrows nothing. */
+  /** The default value, if the list always has one. Another choice does not count as a filter. */
   usual?: T
 }
 export interface FlagField extends Field<true> {
@@ -40,17 +40,17 @@ export interface FlagField extends Field<true> {
 export interface DayField extends Field<string> {
   kind: 'day'
 }
-/** Something picked with a control of the screen's own, kept by its id. */
+/** A value that is picked with the screen's own control, stored by its id. */
 export interface PickField extends Field<string> {
   kind: 'pick'
-  /** What the list is of: it narrows nothing, and stays when the filters are cleared. */
+  /** The subject of the list. It does not count as a filter and stays when the filters are cleared. */
   subject?: true
 }
 // biome-ignore lint/suspicious/noExplicitAny: a field of choices keeps its own, which no common supertype can name
 export type AnyField = TextField | TabsField<any> | ChoiceField<any> | FlagField | DayField | PickField
 export type Filters = Record<string, AnyField>
 
-/** What the filters say: each by its name, absent when it is not set. */
+/** The values of the filters by name; absent if not set. */
 export type ValuesOf<F extends Filters> = { [K in keyof F]?: NonNullable<ReturnType<F[K]['read']>> | undefined }
 export interface Paging {
   pageNo: number
@@ -68,7 +68,7 @@ const accepted = (rule: TextRule) => (text: string) => {
 }
 const same = (value: string) => value
 
-/** Free text under a rule of the contract. */
+/** Free text with a rule of the contract. */
 export const text = (label: string, rule: TextRule, placeholder: string): TextField => ({
   kind: 'text',
   label,
@@ -89,13 +89,13 @@ const oneOf = <T extends string>(label: string, choices: Choices<T>) => ({
   read: (text: string) => (Object.hasOwn(choices, text) ? (text as T) : undefined),
 })
 
-/** One of a few states, drawn as tabs above the list. */
+/** A choice of a few states, as tabs above the list. */
 export const tabs = <T extends string>(label: string, choices: Choices<T>, none = '全部'): TabsField<T> => ({
   kind: 'tabs',
   none,
   ...oneOf(label, choices),
 })
-/** The same where the list begins with a part, such as what waits, and `all` shows everything. */
+/** The same for a list that begins with a part, such as what waits. `all` shows everything. */
 export const tabsWithAll = <T extends string>(label: string, none: string, choices: Choices<T>, all: NoInfer<T>): TabsField<T> => ({
   ...tabs(label, choices, none),
   all,
@@ -104,13 +104,13 @@ export const choice = <T extends string>(label: string, choices: Choices<T>): Ch
   kind: 'choice',
   ...oneOf(label, choices),
 })
-/** One of a few, and never all of them at once. */
+/** A choice of a few values that cannot be empty. */
 export const requiredChoice = <T extends string>(label: string, choices: Choices<T>, usual: NoInfer<T>): ChoiceField<T> => ({
   ...choice(label, choices),
   usual,
 })
 
-/** Ticked or not. */
+/** A checkbox. */
 export const flag = (label: string): FlagField => ({
   kind: 'flag',
   label,
@@ -119,7 +119,7 @@ export const flag = (label: string): FlagField => ({
 })
 export const day = (label: string, rule: TextRule): DayField => ({ kind: 'day', label, read: accepted(rule), write: same })
 export const pick = (label: string, rule: TextRule): PickField => ({ kind: 'pick', label, read: accepted(rule), write: same })
-/** What a list is of, which somebody has to pick before there is any. */
+/** The subject of a list, which must be picked first. */
 export const requiredPick = (label: string, rule: TextRule): PickField => ({ ...pick(label, rule), subject: true })
 
 const wholeNumber = (text: string | undefined): number | undefined => (text && /^\d{1,5}$/.test(text) ? Number(text) : undefined)
@@ -132,7 +132,7 @@ function readPaging({ pageNo, pageSize }: Record<string, string | undefined>): P
   }
 }
 
-/** Reads filters and page from an address. */
+/** Parses filters and page from an address. */
 export function parseListSearch<F extends Filters>(fields: F, search: Record<string, string | undefined>): ValuesOf<F> & Paging {
   const set = Object.entries(fields).flatMap(([name, field]) => {
     const value = search[name] === undefined ? undefined : field.read(search[name])
@@ -141,7 +141,7 @@ export function parseListSearch<F extends Filters>(fields: F, search: Record<str
   return { ...Object.fromEntries(set), ...readPaging(search) }
 }
 
-/** Writes filters and page into an address; the first page of the usual size is not worth a word. */
+/** Writes filters and page into an address. The first page and the default page size are omitted. */
 export function formatListSearch<F extends Filters>(fields: F, values: ValuesOf<F> & Paging): Record<string, string> {
   const set = Object.entries(fields).flatMap(([name, field]) => {
     const value: unknown = values[name]
@@ -158,13 +158,13 @@ const isSubject = (field: AnyField): boolean =>
   (field.kind === 'pick' && field.subject === true) || (field.kind === 'choice' && field.usual !== undefined)
 const isAll = (field: AnyField, value: unknown): boolean => field.kind === 'tabs' && field.all === value
 
-/** Whether any filter narrows the list. */
+/** Whether any filter is set. */
 export function isFiltered(fields: Filters, values: object): boolean {
   const said = values as Record<string, unknown>
   return Object.entries(fields).some(([name, field]) => said[name] !== undefined && !isSubject(field) && !isAll(field, said[name]))
 }
 
-/** What stays of the filters when they are cleared: what the list is of, from its first page. */
+/** The filters after clearing: only the subject of the list, from its first page. */
 export function clearFilters<F extends Filters>(fields: F, values: ValuesOf<F> & Paging): ValuesOf<F> & Paging {
   const kept = Object.entries(values).filter(([name]) => fields[name] && isSubject(fields[name]))
   return { ...Object.fromEntries(kept), pageNo: 1, pageSize: values.pageSize } as ValuesOf<F> & Paging

@@ -11,7 +11,7 @@ import { FilterBar, type Picker } from './filter-bar.tsx'
 import { type Filters, isFiltered, PAGE_SIZES } from './filters.ts'
 import { type ListSource, useList } from './use-list.ts'
 
-/** The rows that stand on the screen, and of which page they are; none while a page is on its way or has failed. */
+/** The rows on the screen with their page; undefined while a page loads or after an error. */
 export interface ListView<Row> {
   rows: readonly Row[]
   pageNo: number
@@ -22,23 +22,23 @@ interface Props<F extends Filters, Row> extends ListSource<F, Row> {
   note?: ReactNode
   columns: readonly Column<Row>[]
   rowKey: (row: Row) => string
-  /** Below this the table scrolls sideways. */
+  /** In a narrower window the table scrolls horizontally. */
   width: number
-  /** Takes the list along, all of its pages. */
+  /** Exports the list, all of its pages. */
   keep?: ExportList<F> | undefined
-  /** Takes along what its rows are made of. */
+  /** Exports the details of its rows. */
   keepDetails?: { what: string; ask: ExportList<F> }
-  /** What can be done besides looking, with what is shown where it is about that; what is done most often comes last, at the edge. */
+  /** The actions of the screen, which may depend on the shown rows. The most frequent one is last, at the edge. */
   actions?: ReactNode | ((shown: ListView<Row>) => ReactNode)
-  /** What stands between the head and the list. */
+  /** Shown between the header and the list. */
   above?: ReactNode
-  /** What an empty list without filters says, and where its rows will come from. */
+  /** The text of an empty list without filters, with the origin of its rows. */
   empty: string
   next: string
   pickers?: Record<string, Picker>
 }
 
-/** A list of the console: filters and page in the address, rows by the page from the server, and its four states. */
+/** A list of the console: filters and page in the address, pages from the server, and the four states. */
 export function ListPage<F extends Filters, Row extends object>(props: Props<F, Row>) {
   const { title, note, pickers, keep, keepDetails, actions, above, ...rest } = props
   const { search, result } = useList(rest)
@@ -99,9 +99,9 @@ function Rows<F extends Filters, Row extends object>({ search, result, fields, c
   )
 }
 
-/** From here on the server counts no further. */
+/** The server counts no further than this. */
 const COUNTED_MAX = 10_000
-const sayTotal = (total: number): string => (total >= COUNTED_MAX ? `${formatCount(COUNTED_MAX)} 条以上` : `共 ${formatCount(total)} 条`)
+const formatTotal = (total: number): string => (total >= COUNTED_MAX ? `${formatCount(COUNTED_MAX)} 条以上` : `共 ${formatCount(total)} 条`)
 
 function Turner<F extends Filters, Row>({ total, search: { values, turn } }: { total: number } & Pick<RowsProps<F, Row>, 'search'>) {
   const { pageNo, pageSize } = values
@@ -111,7 +111,7 @@ function Turner<F extends Filters, Row>({ total, search: { values, turn } }: { t
       pageSize={pageSize}
       total={total}
       align="end"
-      showTotal={sayTotal}
+      showTotal={formatTotal}
       showSizeChanger={total > PAGE_SIZES[0]}
       responsive
       pageSizeOptions={[...PAGE_SIZES]}

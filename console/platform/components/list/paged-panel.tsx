@@ -14,11 +14,11 @@ const SHOWN = 10
 
 interface Props<Row> {
   title: string
-  /** What stands at the right of the title. */
+  /** Shown on the right of the title. */
   extra?: ReactNode
-  /** Takes the list along, all of its pages; stands there instead. */
+  /** Exports the list, all of its pages. The button is shown in the same place. */
   keep?: ExportList<Filters>
-  /** What stands above the rows: what narrows them. A list that is narrowed otherwise is another: give it another `key`. */
+  /** Shown above the rows, for filters. With other filters the list needs another `key`. */
   above?: ReactNode
   queryKey: QueryKey
   load: (paging: { pageNo: number; pageSize: number }, options: CallOptions) => Promise<Page<Row>>
@@ -28,7 +28,7 @@ interface Props<Row> {
   empty: string
 }
 
-/** A list that is a part of a screen: its page is nobody's business but its own. */
+/** A list within a screen. Its page is local state and not in the address. */
 export function PagedPanel<Row extends object>(props: Props<Row>) {
   const { title, extra, keep, above, queryKey, load, columns, rowKey, width, empty } = props
   const [pageNo, setPageNo] = useState(1)

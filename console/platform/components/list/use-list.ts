@@ -8,7 +8,7 @@ export interface Page<Row> {
   total: number
 }
 
-/** The filters and the page of a list, kept in the address; a changed filter begins at the first page. */
+/** The filters and the page of a list, stored in the address. A changed filter begins at the first page. */
 function useListSearch<F extends Filters>(fields: F) {
   const values = parseListSearch(fields, useSearch({ strict: false }))
   const navigate = useNavigate()
@@ -27,7 +27,7 @@ export interface ListSource<F extends Filters, Row> {
   list: (input: ValuesOf<F> & Paging, options: CallOptions) => Promise<Page<Row>>
 }
 
-/** A page of a list as its address asks for it; the page before stays while the next one loads. */
+/** Fetches the page of a list that the address names. The previous page stays while the next one loads. */
 export function useList<F extends Filters, Row>({ queryKey, fields, list }: ListSource<F, Row>) {
   const search = useListSearch(fields)
   const { values } = search

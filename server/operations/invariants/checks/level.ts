@@ -28,6 +28,6 @@ export const levelInvariants: readonly Invariant[] = [
   {
     id: 'I-20c',
     promise: 'a company has the level at which it stands',
-    sql: `select s.enterprise_id::text from member_standing s join enterprise e on e.id = s.enterprise_id where e.member_level <> s.level`,
+    sql: `select s.enterprise_id::text from level_status s join enterprise e on e.id = s.enterprise_id where e.member_level <> s.level`,
   },
 ]

@@ -8,15 +8,15 @@ import { type Buyer, openMall } from '#server/platform/testing/mall.ts'
 import { CLOSED_MONTH } from '#server/platform/testing/marker-money.ts'
 import { createMarkerScene, markerAmounts } from '#server/platform/testing/marker-scene.ts'
 
-// S11: what a member is told in figures goes by its codes, whichever call, export or message tells it. Amounts that occur nowhere else
-// are looked for in every answer of every call that a member may make.
+// S11: a member's permission codes decide which figures he sees, in every call, export and message. The test looks for amounts that occur
+// nowhere else in every answer of every call that a member may make.
 
 const mall = await openMall({ now: new Date('2026-10-20T06:00:00Z') })
 const scene = await createMarkerScene(mall)
 const { lin, money } = scene
 const manager = await scene.member([], { manages: true })
 
-/** Whom each figure may reach: any one of the codes. The main account sees all. */
+/** Who may see each figure: a member with any of the codes. The main account sees all. */
 const seenBy: Record<keyof typeof markerAmounts, readonly PermissionCode[]> = {
   drawn: ['lookOrder', 'applyLimit', 'buyPay'],
   repaid: ['applyLimit', 'buyPay'],
@@ -62,7 +62,7 @@ const asked = calls.filter(
     endpoint.needs !== 'guest',
 )
 
-/** What calls are asked with that ask for something; a list: once with each. */
+/** The inputs of calls that need one. For a list the call is made once with each. */
 async function inputsOf(person: Buyer): Promise<Record<string, object | readonly object[]>> {
   const [approval] = (await person.api.approval.list({})).dataList
   const [message] = (await person.api.message.list({})).dataList
@@ -101,12 +101,12 @@ async function inputsOf(person: Buyer): Promise<Record<string, object | readonly
 
 const textOf = (data: unknown): string =>
   data !== null && typeof data === 'object' && 'bytes' in data ? new TextDecoder().decode((data as Binary).bytes) : JSON.stringify(data)
-/** Every number in an answer, in fields and in words. */
+/** All numbers in an answer, in fields and in texts. */
 const numbersIn = (text: string) => new Set(text.replaceAll(/(\d),(?=\d{3})/g, '$1').match(/\d+(\.\d+)?/g))
-/** '65432.20' travels as 65432.2. */
+/** '65432.20' is 65432.2 in JSON. */
 const plain = (amount: string) => String(Number(amount))
 
-/** Which figures a person finds, and where. */
+/** The figures that a person finds, with the place. */
 async function finds(person: Buyer) {
   const inputs = await inputsOf(person)
   const found = new Map<keyof typeof markerAmounts, string[]>(names.map((name) => [name, []]))

@@ -4,10 +4,10 @@ import { canSeeFigure, type FigureMark, figureMarkOf, maskAmounts } from '#contr
 import type { Caller } from '#server/platform/http/caller.ts'
 import type { Handler } from '#server/platform/http/context.ts'
 
-/** Returns a value as a caller may see it; `rows` are the objects that it stands in, the nearest first. */
+/** Returns a value as the caller may see it. `rows` are the objects around it, the innermost first. */
 type Show = (value: unknown, rows: readonly unknown[], caller: Caller) => unknown
 
-/** Types of shapes that hold no others. */
+/** Schema types that contain no other schemas. */
 const LEAVES = new Set(['string', 'number', 'int', 'boolean', 'literal', 'enum', 'null', 'custom', 'date', 'unknown', 'any'])
 
 interface Def {
@@ -46,7 +46,7 @@ function showFields(shape: Record<string, z.core.$ZodType>): Show | undefined {
   }
 }
 
-/** What is below a shape's own mark. Throws for a mark in a place that is not looked into: it would hide nothing. */
+/** Builds the masking for what is inside a schema. Throws if a mark is where it would have no effect. */
 function showBelow(shape: z.core.$ZodType): Show | undefined {
   const { type, shape: fields, element, innerType, valueType, options, items, rest, in: wire, out } = shape._zod.def as unknown as Def
   if (fields) return showFields(fields)
@@ -60,7 +60,7 @@ function showBelow(shape: z.core.$ZodType): Show | undefined {
   return undefined
 }
 
-/** How an answer of a shape is shown; undefined: whoever may have it sees all of it. */
+/** Builds the masking for a schema; undefined if every permitted caller sees all of it. */
 function showIn(shape: z.core.$ZodType): Show | undefined {
   const mark = figureMarkOf(shape)
   const below = showBelow(shape)
@@ -71,16 +71,16 @@ function showIn(shape: z.core.$ZodType): Show | undefined {
   }
 }
 
-/** A handler whose answers hold no figure that its caller may not see, as the marks of the call's output say. */
+/** Wraps a handler so that its answers contain no figure that the caller may not see. The marks in the call's output schema decide. */
 export function maskFigures(endpoint: Endpoint, handle: Handler<Endpoint>): Handler<Endpoint> {
   const show = showIn(endpoint.output)
   if (!show) return handle
-  // What is kept under an idempotency key is answered again as it was.
+  // The answer that is stored with an idempotency key is sent again unmasked.
   if (endpoint.idempotent) throw new Error(`${endpoint.path} keeps its answers: a figure in them cannot be withheld`)
   return async (input, context) => show(await handle(input, context), [], context.caller) as never
 }
 
-/** The same for groups of calls, by name: exports are made of what the lists themselves answer. */
+/** The same for groups of calls, by name, because exports use the results of the lists. */
 export function maskFiguresOfAll<Calls extends object>(groups: Readonly<Record<string, Api>>, calls: Calls): Calls {
   const shown = Object.entries(calls as Record<string, Record<string, Handler<Endpoint>>>).map(([group, handlers]) => {
     const own = Object.entries(handlers).map(([name, handle]) => {

@@ -10,7 +10,7 @@ import { expectNothingInFlight } from '#server/platform/testing/in-flight.ts'
 import { openMall } from '#server/platform/testing/mall.ts'
 import { chunkLargeResponses, limitConnections } from './connections.ts'
 
-// P7, P12: those who keep lines open, and those who take an answer a byte at a time.
+// P7, P12: clients that keep connections open, and clients that read an answer byte by byte.
 
 const MOST = 20
 const GRACE_MS = 1_000
@@ -23,7 +23,7 @@ afterAll(() => {
 
 type Line = Awaited<ReturnType<typeof lineFrom>>
 
-/** A line from one of the addresses of loopback, which are strangers to each other. */
+/** A connection from one of the loopback addresses. Each counts as a different client. */
 async function lineFrom(localAddress: string, port: number) {
   const socket = connect({ host: '127.0.0.1', port, localAddress })
   opened.push(socket)
@@ -35,7 +35,7 @@ async function lineFrom(localAddress: string, port: number) {
     socket,
     heard: () => heard,
     isOpen: () => !socket.destroyed,
-    /** Asks and is answered; false: the line is closed instead. */
+    /** Sends a request and waits for the answer; false if the connection is closed. */
     async asks(): Promise<boolean> {
       heard = ''
       socket.write(`GET ${LIST} HTTP/1.1\r\nHost: mall\r\n\r\n`)
@@ -53,11 +53,11 @@ describe('whoever keeps lines open', () => {
     const lines: Line[] = []
     for (let at = 0; at < MOST; at++) lines.push(await lineFrom('127.0.0.2', port))
     for (const line of lines) expect(await line.asks()).toBe(true)
-    // The first is used again: now the second has waited longest.
+    // The first connection is used again, so the second has now waited longest.
     expect(await lines[0]?.asks()).toBe(true)
     expect(await (await lineFrom('127.0.0.2', port)).asks()).toBe(true)
     await expect.poll(() => lines.map(({ isOpen }) => isOpen()).indexOf(false)).toBe(1)
-    // Silent ones push nobody out but each other, and nobody else's are touched.
+    // Idle connections push out only each other, and those of other addresses are not touched.
     const other = await lineFrom('127.0.0.3', port)
     expect(await other.asks()).toBe(true)
     for (let at = 0; at < 5 * MOST; at++) await lineFrom('127.0.0.2', port)
@@ -103,7 +103,7 @@ describe('whoever takes an answer slowly', async () => {
   const app = fastify()
   limitConnections(app.server, { ...limits, isProxy: () => false })
   chunkLargeResponses(app)
-  // More than the two machines hold on its way.
+  // More than the buffers of both machines hold.
   const LARGE = Buffer.alloc(48 * 1024 * 1024, 'x')
   app.get('/large', async () => LARGE)
   app.get('/late', async (_, reply) => {
@@ -120,12 +120,12 @@ describe('whoever takes an answer slowly', async () => {
   const { port } = app.server.address() as AddressInfo
   const lines = () => new Promise<number>((resolve) => app.server.getConnections((_, count) => resolve(count)))
 
-  /** Takes so many bytes every tenth of a second, and no others. */
+  /** Reads this number of bytes every tenth of a second and no more. */
   async function takes(bytes: number) {
     const socket = connect({ host: '127.0.0.1', port }, () => socket.write('GET /large HTTP/1.1\r\nHost: mall\r\n\r\n'))
     opened.push(socket)
     socket.on('error', () => {})
-    // Nothing flows by itself.
+    // Without a data listener nothing is read automatically.
     socket.on('readable', () => {})
     let taken = 0
     const taking = setInterval(() => {

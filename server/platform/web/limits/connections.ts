@@ -6,17 +6,17 @@ import { computeIpKey } from '#server/platform/core/ip-key.ts'
 import { monotonicNow } from '#server/platform/core/moment.ts'
 import type { ServerLimits } from '#server/platform/core/server-limits.ts'
 
-/** Slower than any line on which a page could be used: below it a reader is as good as gone. */
+/** The minimum speed. It is below that of any connection on which a page could be used. */
 const BYTES_PER_SECOND = 4_096
-/** How often in its grace a reader is looked at. */
+/** How often a reader is checked during its grace. */
 const LOOKS = 10
-/** An answer leaves in pieces of so much, so that what a slow reader has taken of it can be seen. */
+/** A large answer is sent in pieces of this size, so that the progress of a slow reader can be measured. */
 const PIECE_BYTES = 16 * 1024
 
 interface Line {
-  /** Requests that are not answered yet. */
+  /** Requests without an answer. */
   requests: number
-  /** Bytes that the other side's machine has taken. */
+  /** Bytes that the other side has received. */
   taken: number
   graceMs: number
 }
@@ -24,15 +24,15 @@ interface Line {
 type Limits = Pick<ServerLimits, 'addressConnections' | 'transferGraceMs'>
 
 export interface ConnectionOptions extends Limits {
-  /** Whether an address is that of a proxy of ours: it speaks for many, and bounds them itself. */
+  /** Whether an address is a trusted proxy. It speaks for many clients and has its own limits. */
   isProxy: (address: string) => boolean
 }
 
-/** The connections of each address. Beyond its bound one that waits for nothing makes room, the one that has waited longest. */
+/** Limits the connections of each address. Beyond the limit the connection that has been idle longest is closed. */
 function boundAddresses(lines: ReadonlyMap<Socket, Line>, { addressConnections, isProxy }: ConnectionOptions) {
   const byAddress = new Map<string, Set<Socket>>()
   return {
-    /** Whether there is room for one more. */
+    /** Whether there is room for one more connection. */
     admit(socket: Socket): boolean {
       const address = socket.remoteAddress ?? ''
       if (isProxy(address)) return true
@@ -51,7 +51,7 @@ function boundAddresses(lines: ReadonlyMap<Socket, Line>, { addressConnections, 
       })
       return true
     },
-    /** It has been answered: it comes last among those that wait. */
+    /** Marks a connection as answered: it is now the last to be closed among the idle ones. */
     answered(socket: Socket): void {
       const own = byAddress.get(computeIpKey(socket.remoteAddress ?? ''))
       if (own?.delete(socket)) own.add(socket)
@@ -59,13 +59,16 @@ function boundAddresses(lines: ReadonlyMap<Socket, Line>, { addressConnections, 
   }
 }
 
-/** Cuts off who takes an answer below the least speed for longer than the grace. Time in which nothing waits for him does not count. */
+/**
+ * Closes connections that read an answer below the minimum speed for longer than the grace. Time in which nothing waits to be read does not
+ * count.
+ */
 function cutSlowReaders(lines: ReadonlyMap<Socket, Line>, graceMs: number): NodeJS.Timeout {
   const everyMs = graceMs / LOOKS
   let before = monotonicNow()
   return setInterval(() => {
     const now = monotonicNow()
-    // A loop that was late itself could not have taken note of what was read meanwhile.
+    // If the event loop was late, it could not count what was read meanwhile.
     const passed = Math.min(now - before, everyMs)
     before = now
     for (const [socket, line] of lines) {
@@ -78,7 +81,7 @@ function cutSlowReaders(lines: ReadonlyMap<Socket, Line>, graceMs: number): Node
   }, everyMs).unref()
 }
 
-/** Bounds how many connections one address has open, and how slowly an answer may be taken. */
+/** Limits how many connections one address has open, and how slowly an answer may be read. */
 export function limitConnections(server: Server, options: ConnectionOptions): void {
   const lines = new Map<Socket, Line>()
   const addresses = boundAddresses(lines, options)

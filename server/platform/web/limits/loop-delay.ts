@@ -1,12 +1,12 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 import type { FastifyInstance } from 'fastify'
 
-/** How finely the event loop is watched. */
+/** The resolution of the measurement. */
 const RESOLUTION_MS = 10
 
 /**
- * Watches how late the event loop runs, for the life of a server. Returns the average delay of the last sample in milliseconds; a loop that did not
- * turn once in a whole sample was late for all of it. Opens no file: it must go on where file handles have run out.
+ * Measures the event loop's delay for the life of a server. Returns the average delay of the last sample in milliseconds. A loop that did
+ * not turn in a whole sample was late for all of it. It opens no file, because it must work when there are no file handles left.
  */
 export function watchLoopDelay(app: FastifyInstance, sampleMs: number): () => number {
   const histogram = monitorEventLoopDelay({ resolution: RESOLUTION_MS })

@@ -5,23 +5,23 @@ interface Window {
   endsAt: number
 }
 
-/** What `@fastify/rate-limit` counts in. */
+/** The store of counts for `@fastify/rate-limit`. */
 export interface RateStore {
   incr(key: string, done: (error: Error | null, result: { current: number; ttl: number }) => void, timeWindow: number): void
   child(): RateStore
-  /** How many keys are counted. */
+  /** How many keys are stored. */
   size(): number
 }
 
-/** Some megabytes at most, with keys as long as a session's id. */
+/** A few megabytes at most, with keys as long as a session's id. */
 const KEYS_MAX = 50_000
 
 /**
- * Counts by key within windows of time. Strangers choose keys by coming from many addresses: what has run out is swept with every new key, the
- * oldest first, and beyond `keysMax` the oldest go although they have not.
+ * Counts by key within time windows. Strangers can create keys from many addresses. So every new key sweeps the ended windows, and beyond
+ * `keysMax` the oldest are deleted before they end.
  */
 export function createRateStore(keysMax = KEYS_MAX): RateStore {
-  /** The window that began first comes first, which with one length of window is the one that ends first. */
+  /** In the order in which the windows began. All have the same length, so they end in this order. */
   const windows = new Map<string, Window>()
   const sweep = (now: number) => {
     for (const [key, { endsAt }] of windows) {

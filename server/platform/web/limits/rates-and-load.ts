@@ -6,8 +6,8 @@ import type { AdmissionPriority } from '#server/platform/http/admission.ts'
 import { watchLoopDelay } from './loop-delay.ts'
 import { createRateStore } from './rate-store.ts'
 
-/** A person's own budget when we know who it is, else the address's: a token that stands for nobody opens no new budget. */
-const whose = ({ caller, visitor }: FastifyRequest): string => {
+/** A known person has his own budget, otherwise the address has one. An invalid token does not open a new budget. */
+const ownerOf = ({ caller, visitor }: FastifyRequest): string => {
   if (caller?.kind === 'member') return caller.sessionId
   if (caller?.kind === 'machine') return caller.keyId
   return caller?.kind === 'staff' ? caller.staffId : visitor.address
@@ -15,20 +15,20 @@ const whose = ({ caller, visitor }: FastifyRequest): string => {
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** Answered however late the event loop runs: whoever asks whether we live must hear. */
+    /** Answered at any load: health checks must always get an answer. */
     vital?: boolean
-    /** Of what is no call of the contract: which budget of the address it is counted in. What says nothing is counted with what guests ask. */
+    /** For requests that are not calls of the contract: the address's budget that it counts in. Default: the budget of guests' calls. */
     lane?: 'report' | 'document' | 'notice' | 'stream'
-    /** Why no limit of rate covers it. */
+    /** The reason why no rate limit applies. */
     unlimited?: string
   }
 }
 
-/** How often the event loop's average delay is taken. */
+/** How often the event loop's average delay is sampled. */
 const SAMPLE_MS = 1_000
 /**
- * How many times as late as browsing allows the event loop may run when work of a rank is still begun. Pages and files go with browsing.
- * Paying is always begun: what is late then is what came before.
+ * By priority: how many times the delay allowed for browsing is still accepted. Pages and files have the priority of browsing. Payments are
+ * always accepted, because the delay comes from earlier work.
  */
 const PATIENCE: Readonly<Record<AdmissionPriority, number>> = {
   browse: 1,
@@ -40,8 +40,8 @@ const PATIENCE: Readonly<Record<AdmissionPriority, number>> = {
 }
 
 /**
- * Turns work away at once while the event loop is late, what matters least first. Comes before anything else is done for a request. A server
- * that has just started turns nobody away for that: what was late till then was its own start, and the first samples hold it.
+ * Refuses work at once while the event loop is late, the least important first. It runs before anything else is done for a request. A
+ * server that has just started refuses nobody for this reason, because its first samples contain its own start.
  */
 export async function registerLoadShedding(app: FastifyInstance, { loopDelay }: Pick<ServerLimits, 'loopDelay'>): Promise<void> {
   let starting = true
@@ -59,15 +59,15 @@ export async function registerLoadShedding(app: FastifyInstance, { loopDelay }: 
 
 const LOGIN = /\/(login-by-mobile|log-in)/
 
-/** What an address may ask of each thing that is no call, in a minute. */
+/** The limits per minute of an address, for requests that are not calls. */
 const laneLimits = (limits: ServerLimits) => ({
-  /** What browsers report. */
+  /** CSP reports of browsers. */
   report: 30,
-  /** Descriptions of the calls, of megabytes. */
+  /** Descriptions of the calls, which are megabytes in size. */
   document: 30,
-  /** What providers tell of money. */
+  /** Notifications of payment providers. */
   notice: limits.noticePerMinute,
-  /** Screens that listen: nobody is known before the line is begun. */
+  /** Push streams. The caller is not known before the stream starts. */
   stream: limits.guestPerMinute,
 })
 
@@ -82,18 +82,21 @@ function budget(request: FastifyRequest, limits: ServerLimits): { lane: string; 
   return request.caller?.kind === 'guest' ? { lane: 'guest', max: limits.guestPerMinute } : { lane: 'member', max: limits.memberPerMinute }
 }
 
-/** How often one caller may call, and ask for anything else that does not say why it is not counted. Counted before the body is read, whatever becomes of the call. */
+/**
+ * Limits how often a caller may make calls and other requests that have no reason to be unlimited. A request is counted before its body is
+ * read, whatever its result.
+ */
 export async function registerRateLimits(app: FastifyInstance, limits: ServerLimits): Promise<void> {
   await app.register(rateLimit, {
     global: true,
     hook: 'onRequest',
     timeWindow: 60_000,
-    // As a constructor, which the plugin asks for.
+    // The plugin requires a constructor.
     store: function store() {
       return createRateStore()
     } as unknown as FastifyRateLimitStoreCtor,
     allowList: ({ routeOptions: { config } }: FastifyRequest) => config.unlimited !== undefined,
-    keyGenerator: (request: FastifyRequest) => `${budget(request, limits).lane}:${whose(request)}`,
+    keyGenerator: (request: FastifyRequest) => `${budget(request, limits).lane}:${ownerOf(request)}`,
     max: (request: FastifyRequest) => budget(request, limits).max,
     errorResponseBuilder: () => refusalOf('TOO_MANY'),
     addHeadersOnExceeding: { 'x-ratelimit-limit': false, 'x-ratelimit-remaining': false, 'x-ratelimit-reset': false },

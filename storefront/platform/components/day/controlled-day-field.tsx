@@ -10,7 +10,7 @@ interface Props<F extends FieldValues> {
   error: string | undefined
 }
 
-/** A day that has to be chosen, in a form. */
+/** A required day field of a form. */
 export const ControlledDayField = <F extends FieldValues>({ control, name, ...day }: Props<F>) => (
   <Controller control={control} name={name} render={({ field }) => <DayField {...day} {...field} required />} />
 )

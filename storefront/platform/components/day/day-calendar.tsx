@@ -10,17 +10,17 @@ import { formatFullDay, formatFullMonth } from '#ui/format.ts'
 const WEEK = ['一', '二', '三', '四', '五', '六', '日']
 
 interface Props extends DayRange {
-  /** What the calendar is for, as its field is called. */
+  /** The label of the calendar, which is that of its field. */
   label: string
   value: string | undefined
   open: boolean
-  /** The field that it stands below. */
+  /** The field that the calendar is below. */
   anchor: RefObject<HTMLElement | null>
   choose: (day: string) => void
   close: () => void
 }
 
-/** A calendar below a field: by pointer, or by the arrows, Home, End and the page keys. Escape closes it alone. */
+/** A calendar below a field, for the mouse or for the arrow keys, Home, End, Page Up and Page Down. Escape closes only the calendar. */
 export function DayCalendar({ label, open, anchor, close, ...month }: Props) {
   const sheet = useRef<HTMLDivElement>(null)
   return (
@@ -58,7 +58,7 @@ function MonthOfDays({ value, min, max, choose }: Pick<Props, 'value' | 'min' | 
         <Turn label="下个月" Icon={ChevronRight} turn={() => turn(1)} />
         <Turn label="下一年" Icon={ChevronsRight} turn={() => turn(12)} />
       </div>
-      {/* As high as six weeks need it: nothing moves while months are turned. */}
+      {/* The height of six weeks, so that nothing moves when the month changes. */}
       {/* biome-ignore lint/a11y/noStaticElementInteractions: the keys are those of the buttons in it */}
       <div ref={grid} onKeyDown={move} className="grid h-60 grid-cols-7 content-start text-center">
         {WEEK.map((name) => (

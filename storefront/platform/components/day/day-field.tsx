@@ -5,7 +5,7 @@ import { DayInput, type DayInputProps } from './day-input.tsx'
 
 type Props = Labelled & Omit<DayInputProps, 'id' | 'aria-describedby' | 'aria-invalid'>
 
-/** A day with its label. What was typed and is no day, or none that may be chosen, is said once the field has been left or Enter pressed. */
+/** A day field with a label. An invalid or impossible day is reported when the field loses the focus or Enter is pressed. */
 export function DayField({ label, error, hint, required = false, onBlur, ...day }: Props) {
   const [left, setLeft] = useState(false)
   const { value, min, max } = day

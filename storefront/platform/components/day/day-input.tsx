@@ -3,7 +3,7 @@ import { type ComponentProps, lazy, Suspense, useRef, useState } from 'react'
 import { INPUT } from '#storefront/platform/components/field.tsx'
 import { type DayRange, normaliseTypedDay, parseDay } from '#ui/day/day-view.ts'
 
-/** The calendar comes when somebody is about to open it. */
+/** The calendar is loaded when somebody is about to open it. */
 const calendar = () => import('./day-calendar.tsx')
 const DayCalendar = lazy(() => calendar().then((part) => ({ default: part.DayCalendar })))
 
@@ -11,15 +11,15 @@ export interface DayInputProps
   extends DayRange,
     Pick<ComponentProps<'input'>, 'id' | 'ref' | 'name' | 'required' | 'disabled' | 'className' | 'aria-describedby' | 'aria-invalid'> {
   label: string
-  /** 'YYYY-MM-DD', or what has been typed so far. */
+  /** 'YYYY-MM-DD', or the text that has been typed so far. */
   value: string
   onChange: (text: string) => void
   onBlur?: () => void
 }
 
 /**
- * A calendar day: typed, as 2026-11-22, 20261122 or 2026年11月22日, or chosen from a calendar. The browser's own field speaks the browser's
- * language, and not the page's.
+ * An input for a calendar day, which is typed as 2026-11-22, 20261122 or 2026年11月22日, or chosen from a calendar. The browser's own date
+ * field uses the browser's language and not the page's.
  */
 export function DayInput({ label, value, onChange, onBlur, min, max, className = '', ...input }: DayInputProps) {
   const [open, setOpen] = useState(false)
@@ -50,7 +50,7 @@ export function DayInput({ label, value, onChange, onBlur, min, max, className =
         maxLength={12}
         onChange={({ target }) => onChange(normaliseTypedDay(target.value))}
         onBlur={settle}
-        // Enter sends the form, with the field not yet left.
+        // Enter sends the form while the field still has the focus.
         onKeyDown={({ key }) => key === 'Enter' && settle()}
         onFocus={() => void calendar().catch(() => undefined)}
         className={`${INPUT} num pr-10 ${className}`}

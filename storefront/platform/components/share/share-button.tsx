@@ -4,7 +4,7 @@ import type { Shared } from './share-dialog.tsx'
 
 const ShareDialog = lazy(() => import('./share-dialog.tsx').then((part) => ({ default: part.ShareDialog })))
 
-/** 分享: a product, or what a buyer said of it, by link or by a code for a camera. */
+/** 分享: shares a product or a comment, by link or QR code. */
 export function ShareButton({ shared, className = '' }: { shared: Shared; className?: string }) {
   const [open, setOpen] = useState(false)
   return (

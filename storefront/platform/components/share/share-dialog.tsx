@@ -4,7 +4,7 @@ import { showError, showNotice } from '#storefront/platform/components/notify.ts
 import { QrCode } from '#storefront/platform/components/qr-code.tsx'
 import { emit } from '#storefront/platform/sessions/events.ts'
 
-/** What is shared, and the address below the mall's where it is seen. */
+/** What is shared, with its path below the mall's address. */
 export interface Shared {
   what: 'goods' | 'comment'
   id: string
@@ -12,19 +12,19 @@ export interface Shared {
   path: string
 }
 
-/** The link to copy, a code for a camera, and where the device has it its own way of sharing. Whoever opens it sees it with his own prices. */
+/** A link to copy, a QR code, and the device's own share function if it has one. Every reader sees his own prices. */
 export function ShareDialog({ shared: { what, id, title, path }, onClose }: { shared: Shared; onClose: () => void }) {
   const link = `${location.origin}/#${path}`
-  const told = () => emit('trendTransmitCreated', { what, id })
+  const emitShared = () => emit('trendTransmitCreated', { what, id })
   const copy = () =>
     navigator.clipboard.writeText(link).then(
       () => {
-        told()
+        emitShared()
         showNotice('链接已复制，可粘贴发送')
       },
       () => showError('浏览器不允许复制，请手动选中链接'),
     )
-  const send = () => navigator.share({ title, url: link }).then(told, () => {})
+  const send = () => navigator.share({ title, url: link }).then(emitShared, () => {})
   return (
     <Modal open onClose={onClose} title={what === 'goods' ? '分享商品' : '分享评论'}>
       <p className="line-clamp-2 text-mute">{title}</p>

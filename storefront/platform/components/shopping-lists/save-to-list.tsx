@@ -26,7 +26,7 @@ interface Props {
   className?: string
 }
 
-/** 加入常购清单: a button and the window that it opens. Guests do not see it. */
+/** 加入常购清单: a button with its window. Guests do not see it. */
 export function SaveToList({ lines, label = '加入常购清单', look = 'line', size = 'md', className = '' }: Props) {
   const [open, setOpen] = useState(false)
   const loggedIn = useLoggedIn()

@@ -5,7 +5,7 @@ import { send } from '#storefront/platform/sessions/send.ts'
 
 export const shoppingListApi = connect(shoppingList, send)
 
-/** What is read anew when a list changes. */
+/** The query key that is invalidated when a list changes. */
 export const SHOPPING_LIST_KEY = ['standing'] as const
 
 export const shoppingListsQuery = queryOptions({ queryKey: [...SHOPPING_LIST_KEY, 'lists'], queryFn: () => shoppingListApi.list({}) })

@@ -1,10 +1,10 @@
 import { hasPermission, type PermissionCode, permissionCodes, permissions } from '#contract/platform/core/permissions.ts'
 import { Refusal } from '#contract/platform/core/refusal.ts'
 
-/** What a screen demands: any one of some codes, or the main account. */
+/** What a screen requires: one of some codes, or the main account. */
 export type RequiredPermission = readonly PermissionCode[] | 'main'
 
-/** The same where it goes by what the address names. */
+/** A requirement that depends on the address's parameters. */
 export type RequiredPermissionFor =
   | RequiredPermission
   | ((search: Readonly<Record<string, string | undefined>>) => RequiredPermission | undefined)
@@ -27,11 +27,11 @@ export function formatMissingPermission(right: RequiredPermission): string {
   return `您的子账号没有${right.map((code) => `「${permissions[code].label}」`).join('或')}权限`
 }
 
-/** Who can do something about it. */
+/** Who can grant the permission. */
 export const formatWhoCanGrant = (right: RequiredPermission): string =>
   right === 'main' ? '请联系企业主账号办理' : '请联系企业主账号在“账号管理”中开通'
 
-/** The right that a refused call asked for; undefined where it was refused for another reason. */
+/** The permission that a refused call required; undefined if it was refused for another reason. */
 export function refusedPermission(error: unknown): RequiredPermission | undefined {
   if (!(error instanceof Refusal)) return undefined
   if (error.reason === 'MAIN_ACCOUNT_ONLY') return 'main'

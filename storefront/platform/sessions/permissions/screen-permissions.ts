@@ -1,6 +1,6 @@
 import type { RequiredPermissionFor } from './required-permission.ts'
 
-// What screens ask the server for takes one of these codes.
+// The calls of these screens require one of these codes.
 export const GOODS = ['lookGoods'] as const
 export const PAYING = ['buyPay'] as const
 export const ONLINE_PAYMENT = ['buyPay', 'cashAccount', 'applyLimit'] as const
@@ -15,9 +15,9 @@ export const WALLET = ['cashAccount'] as const
 export const CREDIT = ['applyLimit', 'buyPay'] as const
 export const CREDIT_CENTRE = ['applyLimit'] as const
 export const CONTRACTS = ['lookOrder', 'applyLimit'] as const
-/** Monthly statements are the credit account's. */
+/** Monthly statements belong to the credit account. */
 export const billsPermission: RequiredPermissionFor = ({ view }) => (view === 'month' ? CREDIT_CENTRE : BILLS)
 export const billPermission: RequiredPermissionFor = ({ month }) => (month === undefined ? BILLS : CREDIT_CENTRE)
 export const projectsPermission: RequiredPermissionFor = ({ view }) => (view === 'costs' ? ORDERS : undefined)
-/** What programs can call is described to everybody. */
+/** Everybody may read the description of the API. */
 export const apiAccessPermission: RequiredPermissionFor = ({ view }) => (view === 'docs' ? undefined : 'main')

@@ -4,22 +4,22 @@ import { on } from '#storefront/platform/sessions/events.ts'
 import { queries } from '#storefront/platform/sessions/session.ts'
 import { readToken } from '#storefront/platform/sessions/token.ts'
 
-/** A line that has been silent for so long is dead, though nobody has said so. */
+/** A stream that is silent for so long is dead, even without an error. */
 const DEAD_MS = HEARTBEAT_MS * 3
 const WAIT_MS = { first: 1_000, most: 60_000 }
-/** A line that held so long was a good one: the next begins at once. */
+/** A stream that lasted so long was healthy, so the next one starts at once. */
 const GOOD_MS = 30_000
 
-/** Something of this person's is new: whatever shows messages is read anew. */
-const look = () => void queries.invalidateQueries({ queryKey: ['message'] })
+/** Something of this person is new, so everything that shows messages is fetched again. */
+const refreshMessages = () => void queries.invalidateQueries({ queryKey: ['message'] })
 
-/** Tabs of one browser share one line: browsers open only six to a server. */
+/** The tabs of one browser share one stream, because browsers open only six connections to a server. */
 const neighbours = 'BroadcastChannel' in window ? new BroadcastChannel('yanfeng.news') : undefined
 
 const NEWS = /^data: /m
 
-/** Reads one line until it ends. Returns whether it was one at all: whoever is not logged in is told so and has none. */
-async function readLine(token: string, stop: AbortSignal): Promise<boolean> {
+/** Reads one stream until it ends. Returns whether it started. A person without a login is refused and has none. */
+async function readStream(token: string, stop: AbortSignal): Promise<boolean> {
   const dead = new AbortController()
   let watch = setTimeout(() => dead.abort(), DEAD_MS)
   try {
@@ -29,14 +29,14 @@ async function readLine(token: string, stop: AbortSignal): Promise<boolean> {
       signal: AbortSignal.any([stop, dead.signal]),
     })
     if (!answer.body || !answer.headers.get('Content-Type')?.startsWith('text/event-stream')) return answer.status !== 200
-    // What came while there was no line has been missed.
-    look()
+    // Signals during the time without a stream were missed.
+    refreshMessages()
     const reader = answer.body.pipeThrough(new TextDecoderStream()).getReader()
     for (let part = await reader.read(); !part.done; part = await reader.read()) {
       clearTimeout(watch)
       watch = setTimeout(() => dead.abort(), DEAD_MS)
       if (!NEWS.test(part.value)) continue
-      look()
+      refreshMessages()
       neighbours?.postMessage('message')
     }
     return true
@@ -46,7 +46,7 @@ async function readLine(token: string, stop: AbortSignal): Promise<boolean> {
 }
 
 /** From 0 to 1. */
-const chance = () => (crypto.getRandomValues(new Uint32Array(1))[0] ?? 0) / 2 ** 32
+const random = () => (crypto.getRandomValues(new Uint32Array(1))[0] ?? 0) / 2 ** 32
 
 const pause = (ms: number, stop: AbortSignal) =>
   new Promise<void>((resolve) => {
@@ -57,35 +57,40 @@ const pause = (ms: number, stop: AbortSignal) =>
     })
   })
 
-/** Keeps a line for one token: when it breaks, another, each a little later, and not all browsers at the same moment. */
-async function keepLine(token: string, stop: AbortSignal): Promise<void> {
+/**
+ * Keeps a stream open for one token. When it breaks, it connects again with growing random delays, so that browsers do not reconnect at the
+ * same moment.
+ */
+async function keepStream(token: string, stop: AbortSignal): Promise<void> {
   let wait = WAIT_MS.first
   while (!stop.aborted) {
     const begun = performance.now()
-    const mayTryAgain = await readLine(token, stop).catch(() => true)
+    const mayTryAgain = await readStream(token, stop).catch(() => true)
     if (!mayTryAgain) return
     wait = performance.now() - begun > GOOD_MS ? WAIT_MS.first : Math.min(wait * 2, WAIT_MS.most)
-    await pause(wait * (0.5 + chance()), stop)
+    await pause(wait * (0.5 + random()), stop)
   }
 }
 
-/** One tab keeps the line; when it closes, the next takes over. Where the browser has no locks, every tab keeps its own. */
-async function keepOneLine(token: string, stop: AbortSignal): Promise<void> {
-  const keep = () => keepLine(token, stop)
-  if (!('locks' in navigator)) return keep()
-  await navigator.locks.request('yanfeng.news', { signal: stop }, keep).catch(() => {})
+/** One tab keeps the stream. When it closes, another takes over. Without the Web Locks API every tab has its own. */
+async function keepSharedStream(token: string, stop: AbortSignal): Promise<void> {
+  const keepOwn = () => keepStream(token, stop)
+  if (!('locks' in navigator)) return keepOwn()
+  await navigator.locks.request('yanfeng.news', { signal: stop }, keepOwn).catch(() => {})
 }
 
-/** Listens for news as long as somebody is logged in; the header still asks once a minute, for browsers and proxies that let no line through. */
+/**
+ * Listens for push signals while somebody is logged in. The header still polls once a minute, for browsers and proxies that block streams.
+ */
 export function listenForPushes(): void {
   let hangUp = new AbortController()
   const begin = () => {
     hangUp.abort()
     hangUp = new AbortController()
     const token = readToken()
-    if (token !== null) void keepOneLine(token, hangUp.signal)
+    if (token !== null) void keepSharedStream(token, hangUp.signal)
   }
-  neighbours?.addEventListener('message', look)
+  neighbours?.addEventListener('message', refreshMessages)
   on('tokenNotified', begin)
   begin()
 }

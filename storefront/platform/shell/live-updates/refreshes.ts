@@ -5,8 +5,8 @@ import { queries } from '#storefront/platform/sessions/session.ts'
 const money: readonly QueryKey[] = [['wallet'], ['credit'], ['bill'], ['statement']]
 
 /**
- * What an event makes old elsewhere than on the screen where it happened, which reads its own anew by itself. What is on the screen is read at once,
- * the rest when it is next opened.
+ * The queries that each event invalidates on other screens. The screen of the event refreshes its own. Active queries are fetched at once,
+ * the others when they are next used.
  */
 const refreshes: { readonly [N in EventName]?: readonly QueryKey[] } = {
   headImageChanged: [['face'], ['comment']],
@@ -38,7 +38,7 @@ const refreshes: { readonly [N in EventName]?: readonly QueryKey[] } = {
   organizationChanged: [['user'], ['approval']],
 }
 
-/** Has everything read anew that what happens makes old. */
+/** Invalidates the queries of each event. */
 export function refreshOnEvents(): void {
   for (const [name, keys] of Object.entries(refreshes) as [EventName, readonly QueryKey[]][])
     on(name, () => {

@@ -1,7 +1,7 @@
 import { listenForPushes } from './push.ts'
 import { refreshOnEvents } from './refreshes.ts'
 
-/** What a page does besides being shown: loaded once it has been. */
+/** The background work of a page, loaded after it is shown. */
 export function startLiveUpdates(): void {
   refreshOnEvents()
   listenForPushes()

@@ -5,8 +5,8 @@ import { hasRequiredPermission, resolveRequiredPermission } from '#storefront/pl
 import { useUser } from '#storefront/platform/sessions/use-session.ts'
 
 /**
- * The screen that is open. Whoever lacks the right that its calls ask for is told so in its place, and nothing is asked; a guest is led to log in
- * by what it asks.
+ * The current screen. If the member lacks the permission for its calls, it shows this and calls nothing. A guest is redirected to the login
+ * by the calls.
  */
 export function GuardedScreen({ children }: { children: ReactNode }) {
   const asked = useRouterState({ select: ({ matches }) => matches.at(-1)?.staticData.right })

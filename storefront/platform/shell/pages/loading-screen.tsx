@@ -3,12 +3,12 @@ import { Skeleton } from '#storefront/platform/components/states.tsx'
 
 let stage: Element | null = null
 
-/** Keeps what the page has shown below its head to whoever arrives at the first screen: drawing the shell clears it away. */
+/** Keeps the prerendered hero for the first loading screen, because rendering the shell removes it. */
 export function keepPrerenderedHero(root: Element): void {
   stage = root.querySelector(':scope > header + *')
 }
 
-/** A screen that is late: its script is on its way, or who may open it is not known yet. The first screen's stage stays where it was. */
+/** Shown while a screen's script loads, or while it is not known who may open it. On the first page the hero stays. */
 export function LoadingScreen() {
   const title = useRouterState({ select: ({ matches }) => matches.at(-1)?.staticData.title })
   const atHome = useRouterState({ select: ({ location }) => location.pathname === '/' })

@@ -1,6 +1,6 @@
 import { ButtonLink } from '#storefront/platform/components/button.tsx'
 
-/** No such address, and the way home. */
+/** Unknown address, with a link to the home page. */
 export function NotFoundPage() {
   return (
     <section className="content py-20 text-center">

@@ -1,10 +1,10 @@
 import type { ErrorComponentProps } from '@tanstack/react-router'
 import { ErrorState } from '#storefront/platform/components/states.tsx'
 
-/** A script that did not come is not sent for twice by one page. */
+/** A browser does not request a failed script module again within one page. */
 const again = () => location.reload()
 
-/** A screen that broke: the rest of the mall goes on. */
+/** Shown for a broken screen. The rest of the mall works. */
 export function ScreenError({ error }: ErrorComponentProps) {
   return (
     <section className="content py-10">

@@ -3,14 +3,14 @@ import { createRoot } from 'react-dom/client'
 import { LOADING_DELAY_MS, router } from '#storefront/router.tsx'
 
 let mounted = () => {}
-/** Resolves when the page is mounted. From then on the router follows the address by itself and may be told to load. */
+/** Resolves when the page is mounted. From then on the router follows the address itself. */
 export const firstRender = new Promise<void>((resolve) => {
   mounted = resolve
 })
 
 let rendering = false
 let missed = false
-/** The router listens to the address once it is mounted. Whoever goes on before that is followed from here. */
+/** The router listens to the address only after it is mounted. This handles earlier navigations. */
 const stopFollowing = router.history.subscribe(() => {
   if (rendering) missed = true
   else void router.load()
@@ -27,10 +27,10 @@ function Mounted() {
 }
 
 /**
- * Loads the screen of the address and renders the page into `root`: in slices, so that a slow phone answers its reader between them, or without
- * a screen that takes longer than `PATIENCE_MS`. While it renders, the router takes hold of the state of a component that is not mounted yet,
- * and publishes there whatever it has loaded. So nothing may be loading between two slices: a page whose screen is still on its way is rendered
- * in one piece, and a change of the address waits until the page is mounted.
+ * Loads the screen of the address and renders the page into `root`. It renders in slices, so that a slow phone responds between them, and
+ * without a screen that takes longer than `PATIENCE_MS`. During rendering the router captures the state setter of a component that is not
+ * mounted yet, and publishes everything it has loaded there. So nothing may load between two slices: a page whose screen is still loading
+ * is rendered in one piece, and a change of the address waits until the page is mounted.
  */
 export async function renderPage(root: Element, page: ReactNode): Promise<void> {
   const late = new Promise<'late'>((resolve) => setTimeout(resolve, LOADING_DELAY_MS, 'late'))

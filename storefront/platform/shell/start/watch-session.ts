@@ -14,13 +14,16 @@ import { firstRender } from './first-render.tsx'
 
 const AFTER_PAINT_MS = 1_500
 
-/** Where the person wants to be: the address itself, which a navigation under way has already changed. */
+/** The address that the person wants. A navigation under way has already changed it. */
 const here = () => router.history.location
 const atLogin = (): boolean => /^\/login(?:_error)?$/.test(here().pathname)
-/** On the way in: logging in, choosing a company, registering, asking for another password. */
+/** The screens of the login: logging in, choosing a company, registering, resetting the password. */
 const onTheWayIn = (): boolean => /^\/(?:login\w*|register)$/.test(router.state.location.pathname)
 
-/** Leads to a login screen. What was shown before is forgotten once it has left the screen: read again there, it would only meet a 510. */
+/**
+ * Opens a login screen. The cached data is cleared after its screen is gone; a screen that is still shown would fetch it again and get a
+ * 510.
+ */
 function leadTo(screen: string, state: HistoryState = {}): void {
   const stop = router.subscribe('onResolved', () => {
     stop()
@@ -30,23 +33,23 @@ function leadTo(screen: string, state: HistoryState = {}): void {
   router.history.replace(screen, state)
 }
 
-/** A 510: unless he is there already, the person is led to the login screen with the way back (specification §4). */
+/** Handles a 510: opens the login screen with a redirect back, unless it is already open (specification §4). */
 function leadToLogin({ expired }: { expired: boolean }): void {
   if (!atLogin()) leadTo(withRedirect('/login', here().href), { expired })
 }
 
-/** Somebody is where he wanted to be: what waited for his login is done now. A guest who went elsewhere wants it no longer. */
+/** Runs when a person has reached his page: sends his pending requests. A guest who went elsewhere loses his. */
 function arrive(): void {
   if (onTheWayIn()) return
   if (readToken() === null) dropGuestRequests()
   else void sendPendingRequests()
 }
 
-/** As the app begins with a stored token, and after a login, who it stands for is read; when that fails, the token goes and the login screen comes. */
+/** Reads the user at the start with a stored token, and after a login. If this fails, the token is deleted and the login screen opens. */
 async function readUser(): Promise<void> {
   if (readToken() === null) return
   const detail = await queries.fetchQuery({ ...userQuery, staleTime: 0 }).catch((error: unknown) => {
-    // A 510 has led to the login screen already; a reading that was given up says nothing.
+    // A 510 has already opened the login screen. A cancelled request needs nothing.
     if (error instanceof AuthorisingError || error instanceof CancelledError) return
     clearToken()
     if (!atLogin()) leadTo(`/login?redirect=${encodeURIComponent(here().href)}`)
@@ -54,7 +57,10 @@ async function readUser(): Promise<void> {
   if (detail) arrive()
 }
 
-/** Another tab logged in, off or switched: what this one shows is somebody else's now, and what one company has the next has not. */
+/**
+ * Handles a change of the token in another tab: the content belongs to somebody else now, and another company does not have the same
+ * objects.
+ */
 async function followOtherTab(): Promise<void> {
   setCurrentMembership(undefined)
   const before = queries.getQueryData<UserDetail>(userQuery.queryKey)
@@ -71,19 +77,19 @@ async function followOtherTab(): Promise<void> {
   await refetchActiveQueries()
 }
 
-/** Ties the session to the address: what happens to the one is followed by the other. */
+/** Connects the session and the router. */
 export function watchSession(): void {
   on('notLoggedIn', leadToLogin)
-  // Whoever sits here now may lack the code of the screen that is open.
+  // The new member may lack the permission for the current screen.
   on('loginSuccess', () => {
     void firstRender.then(() => router.invalidate())
     void readUser()
   })
-  // A press leads there, and Back leads away again.
+  // It is a push, so that Back returns from the login screen.
   on('loginWanted', () => router.history.push(withRedirect('/login', here().href)))
   router.subscribe('onResolved', arrive)
   on('parkedRefused', ({ act, msg }) => showError(`登录前的操作未完成（${act}）：${msg}`))
-  // A message-read event refreshes the unread count, and with it whatever shows messages.
+  // A message-read event refreshes the unread count and everything that shows messages.
   on('messageRead', () => void queries.invalidateQueries({ queryKey: ['message'] }))
   watchToken(({ elsewhere }) => {
     emit('tokenNotified')
@@ -91,7 +97,7 @@ export function watchSession(): void {
   })
   watchOtherTabs()
   void readUser()
-  // Nothing of it is seen: it comes when the first page has been painted.
+  // It is invisible, so it loads after the first paint.
   setTimeout(
     () => void import('#storefront/platform/shell/live-updates/start-live-updates.ts').then(({ startLiveUpdates }) => startLiveUpdates()),
     AFTER_PAINT_MS,

@@ -1,12 +1,12 @@
 import type { Fen } from '#contract/platform/core/money.ts'
 import type { CellRows, CellValue, ColumnHeader, ColumnKind, Sheet } from './sheet.ts'
 
-/** A column with what it says of a row. */
+/** A column with the function that computes its cell from a row. */
 export interface ColumnDef<Row> extends ColumnHeader {
   of: (row: Row) => CellValue
 }
 
-/** A column of a list that is told by its rows. */
+/** Defines a column by its title, width, kind and cell. */
 export const defineColumn = <Row>(title: string, width: number, kind: ColumnKind, of: (row: Row) => CellValue): ColumnDef<Row> => ({
   title,
   width,
@@ -14,15 +14,15 @@ export const defineColumn = <Row>(title: string, width: number, kind: ColumnKind
   of,
 })
 
-/** Columns of a kind of row, in their usual widths. */
-interface Tellers<Row> {
+/** Functions that define columns of each kind in the usual widths. */
+interface ColumnBuilders<Row> {
   text: (title: string, width: number, of: (row: Row) => string | null) => ColumnDef<Row>
   money: (title: string, of: (row: Row) => Fen | null) => ColumnDef<Row>
   count: (title: string, of: (row: Row) => number | null) => ColumnDef<Row>
   instant: (title: string, of: (row: Row) => Date | null) => ColumnDef<Row>
   day: (title: string, of: (row: Row) => string | null) => ColumnDef<Row>
 }
-const tellers: Tellers<never> = {
+const builders: ColumnBuilders<never> = {
   text: (title, width, of) => defineColumn(title, width, 'text', of),
   money: (title, of) => defineColumn(title, 16, 'money', of),
   count: (title, of) => defineColumn(title, 10, 'count', of),
@@ -30,23 +30,23 @@ const tellers: Tellers<never> = {
   day: (title, of) => defineColumn(title, 12, 'day', of),
 }
 
-/** The columns of a list, told by its rows. */
-export const defineColumns = <Row>(tell: (by: Tellers<Row>) => readonly ColumnDef<Row>[]): readonly ColumnDef<Row>[] =>
-  tell(tellers as unknown as Tellers<Row>)
+/** Defines the columns of a list. */
+export const defineColumns = <Row>(define: (by: ColumnBuilders<Row>) => readonly ColumnDef<Row>[]): readonly ColumnDef<Row>[] =>
+  define(builders as unknown as ColumnBuilders<Row>)
 
 interface Named {
   enterpriseName: string | null
   enterpriseId: string
 }
-/** Whose a row is. */
+/** The column with the enterprise of a row. */
 export const enterpriseColumn = <Row extends Named>() =>
   defineColumn<Row>('企业', 34, 'text', ({ enterpriseName, enterpriseId }) => enterpriseName ?? enterpriseId)
 
-/** What the columns say of some rows. */
+/** Computes the cells of some rows. */
 export const toRows = <Row>(columns: readonly ColumnDef<Row>[], rows: readonly Row[]): CellRows =>
   rows.map((row) => columns.map(({ of }) => of(row)))
 
-/** Rows as a sheet, column by column. */
+/** Builds a sheet from columns and rows. */
 export const createSheet = <Row>(name: string, columns: readonly ColumnDef<Row>[], rows: readonly Row[]): Sheet => ({
   name,
   columns: columns.map(({ title, width, kind }) => ({ title, width, kind })),

@@ -3,10 +3,10 @@ import pg from 'pg'
 const EVERY_MS = 300
 
 /**
- * Follows the catalogue's version on a connection of its own, three times a second, so that a price that changes on any node is
+ * Follows the catalog's version on a connection of its own, three times a second, so that a price that changes on any node is
  * everywhere within one. While the database does not answer, what is remembered counts for nothing.
  */
-export function watchCatalogueVersion(
+export function watchCatalogVersion(
   url: string,
   { moved, lost }: { moved: (version: number) => void; lost: () => void },
 ): { stop(): Promise<void> } {
@@ -17,7 +17,7 @@ export function watchCatalogueVersion(
   const connect = async () => {
     const fresh = new pg.Client({
       connectionString: url,
-      application_name: 'mall catalogue watch',
+      application_name: 'mall catalog watch',
       connectionTimeoutMillis: 1_000,
       query_timeout: 1_000,
     })
@@ -28,7 +28,7 @@ export function watchCatalogueVersion(
   const look = async () => {
     try {
       client ??= await connect()
-      const { rows } = await client.query<{ version: number }>('select version from catalogue_version')
+      const { rows } = await client.query<{ version: number }>('select version from catalog_version')
       moved(rows[0]?.version ?? 0)
     } catch {
       lost()
