@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import type { ImportRow } from '#contract/billing/bank/console-api.ts'
 import { PLATFORM_ENTERPRISE_ID } from '#contract/billing/bank/platform-enterprise.ts'
-import { type Fen, formatYuan, sum, ZERO } from '#contract/platform/core/money.ts'
+import { type Fen, formatMoney, sum, ZERO } from '#contract/platform/core/money.ts'
 import { postTransfers } from '#server/money/ledger/public.ts'
 import type { Db, Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
@@ -67,14 +67,16 @@ async function confirmTyped(tx: Tx, id: string, line: ParsedLine, importId: stri
   return confirmed !== undefined
 }
 
-const yuan = (amount: Fen) => `¥${formatYuan(amount, { grouped: true })}`
-
 /** What a row comes to whose number is here already. */
 async function compare(tx: Tx, row: number, line: ParsedLine, known: Known | undefined, importId: string): Promise<ImportRow> {
   if (!known) return { row, result: 'refused', text: '流水号刚刚被作废，请重新导入', lineId: null }
   const there = { row, lineId: known.id }
   if (known.amount_fen !== line.amountFen || (known.source === 'statement' && known.day !== line.day))
-    return { ...there, result: 'refused', text: `流水号已存在，但金额或日期不同（已有 ${known.day} ${yuan(known.amount_fen)}），请核对` }
+    return {
+      ...there,
+      result: 'refused',
+      text: `流水号已存在，但金额或日期不同（已有 ${known.day} ${formatMoney(known.amount_fen)}），请核对`,
+    }
   if (known.source === 'statement') return { ...there, result: 'known', text: '已存在，未重复导入' }
   const verdict = compareWithManualLine(known, line.day)
   if (verdict.result === 'known' && !(await confirmTyped(tx, known.id, line, importId)))
@@ -103,7 +105,8 @@ async function importChunk(
   const results: ImportRow[] = []
   for (const { row, id, ...line } of lines) {
     const there = known.find(({ reference }) => reference === line.reference)
-    if (fresh.has(id)) results.push({ row, result: 'added', text: `${line.payerName || '未知付款人'} ${yuan(line.amountFen)}`, lineId: id })
+    if (fresh.has(id))
+      results.push({ row, result: 'added', text: `${line.payerName || '未知付款人'} ${formatMoney(line.amountFen)}`, lineId: id })
     else results.push(await compare(tx, row, line, there, about.importId))
   }
   const added = lines.filter(({ id }) => fresh.has(id))

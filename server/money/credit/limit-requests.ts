@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import { limitKinds } from '#contract/billing/finance/credit-api.ts'
 import { creditLimits, requiresSecondPerson } from '#contract/money/credit/limits.ts'
-import { type Fen, formatYuan, sum } from '#contract/platform/core/money.ts'
+import { type Fen, formatMoney, sum } from '#contract/platform/core/money.ts'
 import { refuse } from '#contract/platform/core/refusals.ts'
 import { dayOf } from '#contract/platform/core/shanghai.ts'
 import { requireSecondPerson } from '#server/people/dual-control/public.ts'
@@ -51,7 +51,7 @@ async function findLatestWord(db: Db, enterpriseId: string): Promise<LatestChang
     .executeTakeFirst()
   if (!latest) return undefined
   const until = latest.temp_end_day === null ? '' : `，${latest.temp_end_day} 到期`
-  const what = `${limitKinds[latest.kind]} ¥${formatYuan(latest.limit_fen, { grouped: true })}${until}${latest.waits ? '（待第二人确认）' : ''}`
+  const what = `${limitKinds[latest.kind]} ${formatMoney(latest.limit_fen)}${until}${latest.waits ? '（待第二人确认）' : ''}`
   return { by: (await getStaffNames(db)).get(latest.staff_id ?? '') ?? null, at: latest.at, what }
 }
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { computeDues, type Due, type StatementFigures } from '#contract/money/statements/amounts.ts'
-import { type Fen, fen, formatYuan } from '#contract/platform/core/money.ts'
+import { type Fen, fen, formatMoney } from '#contract/platform/core/money.ts'
 import { dayOf, dueDayOf } from '#contract/platform/core/shanghai.ts'
 import type { Db } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
@@ -35,7 +35,7 @@ export async function findOverdueBlock(db: Db, moment: Moment, enterpriseId: str
   if (!late) return null
   const amountFen = fen(Number(late.amount))
   const dueDay = await firstDueDay(db, enterpriseId, late.month)
-  const msg = `您有逾期账单 ¥${formatYuan(amountFen, { grouped: true })}（${late.month} 账单应于 ${dueDay} 还款），还清后可继续赊销；可先还款或改用其他支付方式`
+  const msg = `您有逾期账单 ${formatMoney(amountFen)}（${late.month} 账单应于 ${dueDay} 还款），还清后可继续赊销；可先还款或改用其他支付方式`
   return { amountFen, month: late.month, dueDay, msg }
 }
 

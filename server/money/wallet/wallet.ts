@@ -1,7 +1,7 @@
 import { transferKinds } from '#contract/money/ledger/transfer-kinds.ts'
 import type { WalletEntry } from '#contract/money/wallet/api.ts'
 import { keysOf } from '#contract/platform/core/lifecycle.ts'
-import { type Fen, formatYuan, subtract, sum } from '#contract/platform/core/money.ts'
+import { type Fen, formatMoney, subtract, sum } from '#contract/platform/core/money.ts'
 import { refuse } from '#contract/platform/core/refusals.ts'
 import { addMonths, monthOf, monthSpan } from '#contract/platform/core/shanghai.ts'
 import { listTransfers, lockBalance, postTransfers, sumTransfersByMonth } from '#server/money/ledger/public.ts'
@@ -17,11 +17,9 @@ export interface WalletPayment {
   title: string
 }
 
-const yuan = (amount: Fen) => `¥${formatYuan(amount, { grouped: true })}`
-
 /** The sentence of a wallet that does not suffice. */
 export const formatWalletShortfall = (neededFen: Fen, balanceFen: Fen): string =>
-  `钱包余额 ${yuan(balanceFen)}，还差 ${yuan(subtract(neededFen, balanceFen))}；请先充值或改用其他支付方式`
+  `钱包余额 ${formatMoney(balanceFen)}，还差 ${formatMoney(subtract(neededFen, balanceFen))}；请先充值或改用其他支付方式`
 
 /** Pays for the orders of a trade, all or none. Looks at the balance under its lock, so many payers at once never overdraw it. */
 export async function payByWallet(

@@ -1,5 +1,4 @@
-import type { Fen } from '#contract/platform/core/money.ts'
-import { formatMoney } from '#ui/format.ts'
+import { type Fen, formatMoney } from '#contract/platform/core/money.ts'
 
 /** What stands where a figure would that the member may not see. */
 export const Withheld = () => <span className="text-sm font-normal text-mute">无权查看</span>
