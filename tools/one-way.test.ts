@@ -18,6 +18,7 @@ interface Rule {
   allowed: Record<string, number>
 }
 
+const PAGING = 'server/platform/core/paging.ts'
 const MONEY = 'contract/platform/core/money.ts'
 
 test.each<Rule>([
@@ -25,6 +26,14 @@ test.each<Rule>([
   { second: /¥\$?\{/g, use: `formatMoney of ${MONEY}`, allowed: { [MONEY]: 1, 'storefront/orders/levels/level-view.ts': 1 } },
   { second: /\bformatYuan\([^\n]*\)\.replace\(/g, use: `formatYuan of ${MONEY} with decimals`, allowed: {} },
   { second: /=> formatMoney\(\w+\)$/gm, use: `formatMoney of ${MONEY} by its own name`, allowed: {} },
+  // A person's sessions beyond the number that he may have are no page.
+  {
+    second: /\.offset\(/g,
+    use: `fetchPage and fetchSlice of ${PAGING}`,
+    allowed: { [PAGING]: 1, 'server/people/sessions/sessions.ts': 1 },
+  },
+  { second: /\(\w*\.?pageNo - 1\) \* /g, use: `sliceOf of ${PAGING}`, allowed: { [PAGING]: 1 } },
+  { second: /fn\.countAll(?:<number>)?\(\)\.as\('total'\)\)/g, use: `countRows of ${PAGING}`, allowed: { [PAGING]: 1 } },
 ])('$use, not $second', ({ second, allowed }) => {
   const found = sources.flatMap(({ file, text }) => {
     const count = text.match(second)?.length ?? 0

@@ -1,9 +1,11 @@
 // The only file that touches the tables `voucher` and `voucher_picture`.
+
 import { sql } from 'kysely'
 import { type VoucherState, voucherLifecycle } from '#contract/billing/bank/voucher-lifecycle.ts'
 import type { Fen } from '#contract/platform/core/money.ts'
 import { anyOf, type Db, type Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
+import { fetchPage } from '#server/platform/core/paging.ts'
 import { acrossEnterprises } from '#server/platform/core/tenant-guard.ts'
 
 export interface VoucherRef {
@@ -103,13 +105,13 @@ export async function listVouchers(
     return keyword ? inState.where(isAbout(keyword)) : inState
   }
   const waits = state === 'REVIEW' || state === 'SECOND'
-  const page = await filtered()
-    .orderBy('submitted_at', waits ? 'asc' : 'desc')
-    .orderBy('id')
-    .limit(limit)
-    .offset(offset)
-    .execute()
-  const { total } = await filtered().clearSelect().select(all.fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
+  const { rows: page, total } = await fetchPage(
+    filtered()
+      .orderBy('submitted_at', waits ? 'asc' : 'desc')
+      .orderBy('id'),
+    filtered(),
+    { limit, offset },
+  )
   return { vouchers: page.map(voucherFrom), total }
 }
 

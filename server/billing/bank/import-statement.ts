@@ -1,4 +1,5 @@
 // Brings the lines of a statement in, many at once, and keeps what became of each: the only file that touches the table `bank_import`.
+
 import { sql } from 'kysely'
 import type { ImportRow } from '#contract/billing/bank/console-api.ts'
 import { PLATFORM_ENTERPRISE_ID } from '#contract/billing/bank/platform-enterprise.ts'
@@ -6,6 +7,7 @@ import { type Fen, formatMoney, sum, ZERO } from '#contract/platform/core/money.
 import { postTransfers } from '#server/money/ledger/public.ts'
 import type { Db, Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
+import { fetchPage, type Slice } from '#server/platform/core/paging.ts'
 import { compareWithManualLine } from './checks/manual-line.ts'
 import { maskAccountNo, suspenseTransferOf } from './line-store.ts'
 import type { ParsedLine, ParsedRow } from './parse-statement-rows.ts'
@@ -204,12 +206,12 @@ async function insertImport(
 }
 
 /** Past imports, the latest first. */
-export async function listStatementImports(
-  db: Db,
-  { limit, offset }: { limit: number; offset: number },
-): Promise<{ imports: StatementImport[]; total: number }> {
-  const page = await db.selectFrom('bank_import').selectAll().orderBy('at', 'desc').orderBy('id').limit(limit).offset(offset).execute()
-  const { total } = await db.selectFrom('bank_import').select(db.fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
+export async function listStatementImports(db: Db, { limit, offset }: Slice): Promise<{ imports: StatementImport[]; total: number }> {
+  const { rows: page, total } = await fetchPage(
+    db.selectFrom('bank_import').selectAll().orderBy('at', 'desc').orderBy('id'),
+    db.selectFrom('bank_import'),
+    { limit, offset },
+  )
   const imports = page.map((row) => ({
     id: row.id,
     fileName: row.file_name,

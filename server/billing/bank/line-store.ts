@@ -1,4 +1,5 @@
 // What came in at the bank: with allocations.ts and import-lines.ts the only file that touches the table `bank_line`.
+
 import { sql } from 'kysely'
 import { PLATFORM_ENTERPRISE_ID } from '#contract/billing/bank/platform-enterprise.ts'
 import type { BankLine } from '#contract/billing/bank/shapes.ts'
@@ -7,6 +8,7 @@ import { refuse } from '#contract/platform/core/refusals.ts'
 import { postTransfers } from '#server/money/ledger/public.ts'
 import { type Db, isUniqueViolation, type Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
+import { fetchPage } from '#server/platform/core/paging.ts'
 
 export interface BankLineRecord {
   id: string
@@ -122,8 +124,7 @@ export async function listLines(
     return query
   }
   const ordered = unconfirmed ? filtered().orderBy('at').orderBy('id') : filtered().orderBy('day', 'desc').orderBy('id')
-  const page = await ordered.limit(limit).offset(offset).execute()
-  const { total } = await filtered().clearSelect().select(db.fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
+  const { rows: page, total } = await fetchPage(ordered, filtered(), { limit, offset })
   const { rest } = await rows(db)
     .clearSelect()
     .where(isOpen)

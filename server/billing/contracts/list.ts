@@ -9,6 +9,7 @@ import { listAgreementHashes } from '#server/content/content/public.ts'
 import { listCreditAgreements } from '#server/money/credit/public.ts'
 import { findDisplayNames } from '#server/people/identity/public.ts'
 import { anyOf, type Db } from '#server/platform/core/db.ts'
+import { fetchPage, sliceOf } from '#server/platform/core/paging.ts'
 import type { Member } from '#server/platform/http/caller.ts'
 import { findIssuedContracts } from './contract-store.ts'
 import { TERMS_VERSION } from './terms.ts'
@@ -106,13 +107,10 @@ export async function listContracts(
   input: InputOf<typeof contracts.list>,
 ): Promise<{ dataList: ContractRow[]; total: number }> {
   const { pageNo, pageSize } = input
-  const found = await entries(db, caller, input)
-    .select(['id', 'at', 'kind'])
-    .orderBy('at', 'desc')
-    .orderBy('id')
-    .limit(pageSize)
-    .offset((pageNo - 1) * pageSize)
-    .execute()
-  const { total } = await entries(db, caller, input).select(db.fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
+  const { rows: found, total } = await fetchPage(
+    entries(db, caller, input).select(['id', 'at', 'kind']).orderBy('at', 'desc').orderBy('id'),
+    entries(db, caller, input),
+    sliceOf({ pageNo, pageSize }),
+  )
   return { dataList: await describe(db, caller.enterpriseId, found), total }
 }

@@ -11,6 +11,7 @@ import { bounceRepayment, lockDebts, repay } from '#server/money/statements/publ
 import { bindFile } from '#server/people/files/public.ts'
 import { type Db, isUniqueViolation, type Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
+import { fetchPage } from '#server/platform/core/paging.ts'
 import { acrossEnterprises } from '#server/platform/core/tenant-guard.ts'
 import { sendCreditMessages, acceptanceTarget as target } from './credit-messages.ts'
 
@@ -148,14 +149,7 @@ export async function listAcceptanceBills(db: Db, filter: AcceptanceFilter): Pro
   if (enterpriseId !== undefined) wanted = wanted.where('enterprise_id', '=', enterpriseId)
   if (id !== undefined) wanted = wanted.where('id', '=', id)
   if (state !== undefined) wanted = wanted.where('state', '=', state)
-  const rows = await wanted
-    .selectAll()
-    .orderBy('submitted_at', 'desc')
-    .orderBy('id', 'desc')
-    .limit(filter.limit)
-    .offset(filter.offset)
-    .execute()
-  const { total } = await wanted.select(db.fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
+  const { rows, total } = await fetchPage(wanted.selectAll().orderBy('submitted_at', 'desc').orderBy('id', 'desc'), wanted, filter)
   return {
     rows: rows.map((row) => ({
       enterpriseId: row.enterprise_id,

@@ -1,4 +1,5 @@
 // The only file that touches the tables `coupon_template` and `coupon_quota`: what coupons there are, and how many of them are left.
+
 import { sql } from 'kysely'
 import type { couponSources, templateStates } from '#contract/catalog/coupons/shapes.ts'
 import type { CouponScope } from '#contract/catalog/pricing/coupons.ts'
@@ -6,6 +7,7 @@ import type { MemberLevel } from '#contract/people/verification/verification-sta
 import type { Fen } from '#contract/platform/core/money.ts'
 import { anyOf, type Db, type Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
+import { fetchPage, type Slice } from '#server/platform/core/paging.ts'
 import { selectRowVersion } from '#server/platform/core/row-edits.ts'
 
 /** From day to day, or so many days from the one on which it is claimed. */
@@ -158,11 +160,6 @@ export async function takeFromQuota(tx: Tx, id: string): Promise<boolean> {
   return numUpdatedRows > 0n
 }
 
-interface Slice {
-  limit: number
-  offset: number
-}
-
 interface Wanted {
   keyword?: string | undefined
   way?: CouponTemplateRecord['way'] | undefined
@@ -187,8 +184,7 @@ export async function listTemplates(
     .select(['q.total', 'q.claimed', selectRowVersion('coupon', 't.id').as('row_version')])
     .orderBy('t.created_at', 'desc')
     .orderBy('t.id')
-  const rows = await page.limit(limit).offset(offset).execute()
-  const { total } = await found.select(db.fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
+  const { rows, total } = await fetchPage(page, found, { limit, offset })
   return { templates: rows.map(templateFrom), total }
 }
 
@@ -216,7 +212,6 @@ export async function listClaimableTemplates(
     page = page.where(fits)
     all = all.where(fits)
   }
-  const rows = await page.orderBy('t.created_at', 'desc').orderBy('t.id').limit(limit).offset(offset).execute()
-  const { total } = await all.select(db.fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
+  const { rows, total } = await fetchPage(page.orderBy('t.created_at', 'desc').orderBy('t.id'), all, { limit, offset })
   return { templates: rows.map(templateFrom), total }
 }

@@ -1,8 +1,10 @@
 // The only file that touches the table `material_code`: what companies call our SKUs.
+
 import { sql } from 'kysely'
 import { normalisePartNumber } from '#contract/catalog/goods/normalise-part-number.ts'
 import { anyOf, type Db, type Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
+import { fetchPage, sliceOf } from '#server/platform/core/paging.ts'
 
 /** Who changes a company's own numbers. */
 export interface MaterialCodeEditor {
@@ -52,14 +54,11 @@ export async function listMaterialCodes(
     if (!keyword) return all
     return all.where((eb) => eb.or([eb('code', 'ilike', like(keyword)), eb('sku_id', '=', anyOf(skuIds))]))
   }
-  const rows = await matching()
-    .select(['sku_id', 'code', 'updated_at'])
-    .orderBy('updated_at', 'desc')
-    .orderBy('sku_id')
-    .limit(pageSize)
-    .offset((pageNo - 1) * pageSize)
-    .execute()
-  const { total } = await matching().select(db.fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
+  const { rows, total } = await fetchPage(
+    matching().select(['sku_id', 'code', 'updated_at']).orderBy('updated_at', 'desc').orderBy('sku_id'),
+    matching(),
+    sliceOf({ pageNo, pageSize }),
+  )
   return { rows: rows.map(({ sku_id, code, updated_at }) => ({ skuId: sku_id, code, updatedAt: updated_at })), total }
 }
 

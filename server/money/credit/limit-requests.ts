@@ -1,4 +1,5 @@
 // The only file that touches the table `limit_request`: limits that one person has named and another has to agree to.
+
 import { sql } from 'kysely'
 import { limitKinds } from '#contract/billing/finance/credit-api.ts'
 import { creditLimits, requiresSecondPerson } from '#contract/money/credit/limits.ts'
@@ -9,6 +10,7 @@ import { requireSecondPerson } from '#server/people/dual-control/public.ts'
 import { getStaffNames } from '#server/people/staff/public.ts'
 import type { Db, Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
+import { fetchPage, type Slice } from '#server/platform/core/paging.ts'
 import { type LatestChange, requireRowVersion } from '#server/platform/core/row-version.ts'
 import { acrossEnterprises } from '#server/platform/core/tenant-guard.ts'
 import { changeCreditLimit, lockCreditAccount } from './credit-accounts.ts'
@@ -147,19 +149,19 @@ export async function decideLimit(tx: Tx, moment: Moment, { enterpriseId, id, ap
 /** Requests of all companies, the latest first, each with the limit of its kind as it stands. */
 export async function listLimitRequests(
   db: Db,
-  { state, limit, offset }: { state?: 'WAIT' | 'DONE' | 'REFUSED' | 'REPLACED' | undefined; limit: number; offset: number },
+  { state, limit, offset }: { state?: 'WAIT' | 'DONE' | 'REFUSED' | 'REPLACED' | undefined } & Slice,
 ) {
   const all = acrossEnterprises(db, 'console').selectFrom('limit_request as r')
   const wanted = state === undefined ? all : all.where('r.state', '=', state)
-  const rows = await wanted
-    .leftJoin('credit_account as c', 'c.enterprise_id', 'r.enterprise_id')
-    .selectAll('r')
-    .select(['c.base_limit_fen', 'c.temp_limit_fen'])
-    .orderBy('r.proposed_at', 'desc')
-    .orderBy('r.id', 'desc')
-    .limit(limit)
-    .offset(offset)
-    .execute()
-  const { total } = await wanted.select(db.fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
+  const { rows, total } = await fetchPage(
+    wanted
+      .leftJoin('credit_account as c', 'c.enterprise_id', 'r.enterprise_id')
+      .selectAll('r')
+      .select(['c.base_limit_fen', 'c.temp_limit_fen'])
+      .orderBy('r.proposed_at', 'desc')
+      .orderBy('r.id', 'desc'),
+    wanted,
+    { limit, offset },
+  )
   return { rows, total }
 }

@@ -12,6 +12,7 @@ import { findEnterprise, listMainUsers, listMembers } from '#server/people/organ
 import { getStaffNames } from '#server/people/staff/public.ts'
 import type { Db } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
+import { fetchPage, sliceOf } from '#server/platform/core/paging.ts'
 import { acrossEnterprises } from '#server/platform/core/tenant-guard.ts'
 
 const like = (text: string) => `%${text.replace(/[\\%_]/g, (sign) => `\\${sign}`)}%`
@@ -40,17 +41,17 @@ export async function listEnterprisesForConsole(
       ? query.where((eb) => eb.or([eb('enterprise.name', 'ilike', like(keyword)), eb('enterprise.agent_name', 'ilike', like(keyword))]))
       : query
   }
-  const rows = await matching()
-    .leftJoin('credit_account as credit', 'credit.enterprise_id', 'enterprise.id')
-    .select(['enterprise.id', 'enterprise.name', 'agent_name', 'auth_level', 'auth_status', 'member_level', 'status', 'created_at'])
-    .select('credit.base_limit_fen')
-    .select(used.as('used'))
-    .orderBy('created_at', 'desc')
-    .orderBy('enterprise.id')
-    .limit(pageSize)
-    .offset((pageNo - 1) * pageSize)
-    .execute()
-  const { total } = await matching().select(all.fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
+  const { rows, total } = await fetchPage(
+    matching()
+      .leftJoin('credit_account as credit', 'credit.enterprise_id', 'enterprise.id')
+      .select(['enterprise.id', 'enterprise.name', 'agent_name', 'auth_level', 'auth_status', 'member_level', 'status', 'created_at'])
+      .select('credit.base_limit_fen')
+      .select(used.as('used'))
+      .orderBy('created_at', 'desc')
+      .orderBy('enterprise.id'),
+    matching(),
+    sliceOf({ pageNo, pageSize }),
+  )
   const mobiles = await ownerMobiles(
     db,
     rows.map(({ id }) => id),

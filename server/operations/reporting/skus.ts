@@ -3,6 +3,7 @@ import { type ConsoleSkuRow, type consoleSku, LOW_STOCK } from '#contract/catalo
 import type { InputOf } from '#contract/platform/core/endpoint.ts'
 import { readTaxClasses } from '#server/catalog/goods/public.ts'
 import type { Db } from '#server/platform/core/db.ts'
+import { fetchPage, sliceOf } from '#server/platform/core/paging.ts'
 import { selectRowVersion } from '#server/platform/core/row-edits.ts'
 import { acrossEnterprises } from '#server/platform/core/tenant-guard.ts'
 
@@ -27,27 +28,27 @@ export async function listSkusForConsole(
       query = query.where(sql<boolean>`coalesce(stock.available, 0) <= greatest(${LOW_STOCK.units}, ${LOW_STOCK.minimums} * sku.minimum)`)
     return query
   }
-  const rows = await matching()
-    .select([
-      'sku.id',
-      'sku.goods_id',
-      'goods.name',
-      'goods.slug',
-      'sku.code',
-      'sku.props',
-      'sku.sale_price_fen',
-      'sku.credit_price_fen',
-      'sku.on_shelf',
-    ])
-    .select(['stock.available', 'stock.reserved'])
-    .select([selectRowVersion('shelf', 'sku.id').as('shelf_version'), EVERYBODYS_MOVES.as('price_version')])
-    .orderBy('goods.position')
-    .orderBy('sku.position')
-    .orderBy('sku.id')
-    .limit(pageSize)
-    .offset((pageNo - 1) * pageSize)
-    .execute()
-  const { total } = await matching().select(db.fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
+  const { rows, total } = await fetchPage(
+    matching()
+      .select([
+        'sku.id',
+        'sku.goods_id',
+        'goods.name',
+        'goods.slug',
+        'sku.code',
+        'sku.props',
+        'sku.sale_price_fen',
+        'sku.credit_price_fen',
+        'sku.on_shelf',
+      ])
+      .select(['stock.available', 'stock.reserved'])
+      .select([selectRowVersion('shelf', 'sku.id').as('shelf_version'), EVERYBODYS_MOVES.as('price_version')])
+      .orderBy('goods.position')
+      .orderBy('sku.position')
+      .orderBy('sku.id'),
+    matching(),
+    sliceOf({ pageNo, pageSize }),
+  )
   const ids = rows.map(({ id }) => id)
   const classes = await readTaxClasses(db, ids)
   const dataList = rows.map((row) => ({

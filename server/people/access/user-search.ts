@@ -1,7 +1,9 @@
 // Looks people up for the console: a read across companies, of tables that identity and organisation own.
+
 import { sql } from 'kysely'
 import type { Db } from '#server/platform/core/db.ts'
 import type { Keys } from '#server/platform/core/keys.ts'
+import { countRows, fetchSlice, sliceOf } from '#server/platform/core/paging.ts'
 import { acrossEnterprises } from '#server/platform/core/tenant-guard.ts'
 
 export interface UserSearchInput {
@@ -47,15 +49,15 @@ function matching(db: Db, keys: Keys, { keyword, status }: UserSearchInput) {
 /** A page of people, the newest first. */
 export async function searchUsers(db: Db, keys: Keys, wish: UserSearchInput): Promise<{ users: FoundUser[]; total: number }> {
   const all = acrossEnterprises(db, 'console')
-  const rows = await matching(all, keys, wish)
-    .select(['id', 'user_name', 'mobile_masked', 'status', 'created_at'])
-    .orderBy('created_at', 'desc')
-    .orderBy('id')
-    .limit(wish.pageSize)
-    .offset((wish.pageNo - 1) * wish.pageSize)
-    .execute()
+  const rows = await fetchSlice(
+    matching(all, keys, wish)
+      .select(['id', 'user_name', 'mobile_masked', 'status', 'created_at'])
+      .orderBy('created_at', 'desc')
+      .orderBy('id'),
+    sliceOf(wish),
+  )
   const counted = matching(all, keys, wish).select(sql`1`.as('one')).limit(COUNTED_MAX)
-  const { total } = await all.selectFrom(counted.as('counted')).select(all.fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
+  const total = await countRows(all.selectFrom(counted.as('counted')))
   const users = rows.map((row) => ({
     id: row.id,
     name: row.user_name,
