@@ -19,6 +19,7 @@ interface Rule {
 }
 
 const PAGING = 'server/platform/core/paging.ts'
+const LIKE = 'server/platform/core/like-pattern.ts'
 const MONEY = 'contract/platform/core/money.ts'
 
 test.each<Rule>([
@@ -34,6 +35,7 @@ test.each<Rule>([
   },
   { second: /\(\w*\.?pageNo - 1\) \* /g, use: `sliceOf of ${PAGING}`, allowed: { [PAGING]: 1 } },
   { second: /fn\.countAll(?:<number>)?\(\)\.as\('total'\)\)/g, use: `countRows of ${PAGING}`, allowed: { [PAGING]: 1 } },
+  { second: /\[\\\\%_\]/g, use: `formatLikePattern of ${LIKE}`, allowed: { [LIKE]: 1 } },
 ])('$use, not $second', ({ second, allowed }) => {
   const found = sources.flatMap(({ file, text }) => {
     const count = text.match(second)?.length ?? 0

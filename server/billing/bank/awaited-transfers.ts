@@ -3,6 +3,7 @@ import type { ExpectedTransfer } from '#contract/billing/bank/shapes.ts'
 import type { VoucherState } from '#contract/billing/bank/voucher-lifecycle.ts'
 import type { Fen } from '#contract/platform/core/money.ts'
 import type { Db } from '#server/platform/core/db.ts'
+import { formatLikePattern } from '#server/platform/core/like-pattern.ts'
 import type { Slice } from '#server/platform/core/paging.ts'
 import { acrossEnterprises } from '#server/platform/core/tenant-guard.ts'
 
@@ -58,15 +59,13 @@ const awaitedFrom = (row: Row): ExpectedTransfer => ({
   createdAt: row.created_at,
 })
 
-const like = (text: string) => `%${text.replace(/[\\%_]/g, '\\$&')}%`
-
 /** By a part of the company's name, an order number or a remark code. */
 export async function listAwaitedTransfers(
   db: Db,
   { keyword, ...slice }: { keyword?: string | undefined } & Slice,
 ): Promise<{ dataList: ExpectedTransfer[]; total: number }> {
   const condition = keyword
-    ? sql`(c.name ilike ${like(keyword)} or w.remark_code = ${keyword.toUpperCase()}
+    ? sql`(c.name ilike ${formatLikePattern(keyword)} or w.remark_code = ${keyword.toUpperCase()}
         or exists (select from "order" o where o.enterprise_id = w.enterprise_id and o.trade_id = w.trade_id and o.order_no = ${keyword}))`
     : sql`true`
   const rows = await rowsWhere(db, condition, slice)

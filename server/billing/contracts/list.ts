@@ -9,6 +9,7 @@ import { listAgreementHashes } from '#server/content/content/public.ts'
 import { listCreditAgreements } from '#server/money/credit/public.ts'
 import { findDisplayNames } from '#server/people/identity/public.ts'
 import { anyOf, type Db } from '#server/platform/core/db.ts'
+import { formatLikePattern } from '#server/platform/core/like-pattern.ts'
 import { fetchPage, sliceOf } from '#server/platform/core/paging.ts'
 import type { Member } from '#server/platform/http/caller.ts'
 import { findIssuedContracts } from './contract-store.ts'
@@ -32,7 +33,7 @@ const purchases = (db: Db, enterpriseId: string, { asked, keyword }: { asked: bo
     .where('order.enterprise_id', '=', enterpriseId)
     .where('order.payable_fen', '>', ZERO)
     .where((eb) => eb.or([eb('order.state', 'in', contractStates), eb('issued.id', 'is not', null)]))
-    .$if(keyword !== '', (query) => query.where('order.order_no', 'like', `%${keyword.replaceAll(/[\\%_]/g, '\\$&')}%`))
+    .$if(keyword !== '', (query) => query.where('order.order_no', 'like', formatLikePattern(keyword)))
     .$if(!asked, (query) => query.where(NOT_ASKED_FOR))
 
 const agreements = (db: Db, enterpriseId: string, asked: boolean) =>

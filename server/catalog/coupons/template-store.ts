@@ -6,6 +6,7 @@ import type { CouponScope } from '#contract/catalog/pricing/coupons.ts'
 import type { MemberLevel } from '#contract/people/verification/verification-status.ts'
 import type { Fen } from '#contract/platform/core/money.ts'
 import { anyOf, type Db, type Tx } from '#server/platform/core/db.ts'
+import { formatLikePattern } from '#server/platform/core/like-pattern.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 import { fetchPage, type Slice } from '#server/platform/core/paging.ts'
 import { selectRowVersion } from '#server/platform/core/row-edits.ts'
@@ -174,7 +175,7 @@ export async function listTemplates(
   db: Db,
   { keyword, way, scope, state, day, limit, offset }: Slice & Wanted,
 ): Promise<{ templates: CouponTemplateRecord[]; total: number }> {
-  const like = `%${(keyword ?? '').replace(/[\\%_]/g, (sign) => `\\${sign}`)}%`
+  const like = formatLikePattern(keyword ?? '')
   let found = db.selectFrom('coupon_template as t').innerJoin('coupon_quota as q', 'q.template_id', 't.id').where('t.name', 'ilike', like)
   if (way !== undefined) found = found.where('t.way', '=', way)
   if (scope !== undefined) found = found.where('t.scope', '=', scope)

@@ -3,6 +3,7 @@
 import { PLATFORM_ENTERPRISE_ID } from '#contract/billing/bank/platform-enterprise.ts'
 import type { MemberLevel } from '#contract/people/verification/verification-status.ts'
 import { anyOf, type Db, type Tx } from '#server/platform/core/db.ts'
+import { formatLikePattern } from '#server/platform/core/like-pattern.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 import { fetchPage, type Slice } from '#server/platform/core/paging.ts'
 import { selectRowVersion } from '#server/platform/core/row-edits.ts'
@@ -65,7 +66,7 @@ export async function listPriceLists(
   db: Db,
   { keyword, enterpriseId, limit, offset }: { keyword?: string | undefined; enterpriseId?: string | undefined } & Slice,
 ): Promise<{ rows: PriceListRow[]; total: number }> {
-  const like = `%${(keyword ?? '').replace(/[\\%_]/g, (sign) => `\\${sign}`)}%`
+  const like = formatLikePattern(keyword ?? '')
   let page = selectLists(db)
   let all = acrossEnterprises(db, 'console').selectFrom('price_list as list')
   if (keyword) {

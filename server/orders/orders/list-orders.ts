@@ -9,6 +9,7 @@ import { endOfDay, startOfDay } from '#contract/platform/core/shanghai.ts'
 import { listShopNames } from '#server/catalog/goods/public.ts'
 import { listEnterprises } from '#server/people/organisation/public.ts'
 import type { Db } from '#server/platform/core/db.ts'
+import { formatLikePattern } from '#server/platform/core/like-pattern.ts'
 import { countRows, fetchSlice, sliceOf } from '#server/platform/core/paging.ts'
 import { acrossEnterprises } from '#server/platform/core/tenant-guard.ts'
 import { orderFrom, selectOrders } from './order-rows.ts'
@@ -16,8 +17,6 @@ import { describeOrderHead, describeOrderRows } from './order-view.ts'
 
 type ListInput = InputOf<typeof order.list>
 type Bounds = { state?: OrderState | undefined; dateFrom?: string | undefined; dateTo?: string | undefined }
-
-const like = (text: string) => `%${text.replace(/[\\%_]/g, (sign) => `\\${sign}`)}%`
 
 /** The part of a list's filter that the buyer's and the console's share. */
 function bounded<Q extends ReturnType<typeof selectOrders>>(query: Q, { state, dateFrom, dateTo }: Bounds): Q {
@@ -33,7 +32,7 @@ type OwnFilter = Bounds & { keyword?: string | undefined; projectId?: string | u
 function ownOrders(db: Db, enterpriseId: string, { keyword, projectId, ...bounds }: OwnFilter) {
   let query = bounded(selectOrders(db).where('order.enterprise_id', '=', enterpriseId), bounds)
   if (projectId) query = query.where('order.project_id', '=', projectId)
-  return keyword ? query.where('order.words', 'like', like(keyword.toLowerCase())) : query
+  return keyword ? query.where('order.words', 'like', formatLikePattern(keyword.toLowerCase())) : query
 }
 
 /** More than this a list of orders does not count: pages go no further, and it says so many, and more. */
