@@ -33,7 +33,7 @@ test.each<Rule>([
     use: `fetchPage and fetchSlice of ${PAGING}`,
     allowed: { [PAGING]: 1, 'server/people/sessions/sessions.ts': 1 },
   },
-  { second: /\(\w*\.?pageNo - 1\) \* /g, use: `sliceOf of ${PAGING}`, allowed: { [PAGING]: 1 } },
+  { second: /\(\w*\.?pageNo - 1\) \* \w*\.?pageSize/g, use: `sliceOf of ${PAGING}`, allowed: { [PAGING]: 1 } },
   { second: /fn\.countAll(?:<number>)?\(\)\.as\('total'\)\)/g, use: `countRows of ${PAGING}`, allowed: { [PAGING]: 1 } },
   { second: /\[\\\\%_\]/g, use: `formatLikePattern of ${LIKE}`, allowed: { [LIKE]: 1 } },
 ])('$use, not $second', ({ second, allowed }) => {

@@ -35,7 +35,7 @@ export const duesSql = sql`
 
 /**
  * The principal of the statement `s` that is due at the end of a day, by value dates, as SQL: the total, less every entry until that day,
- * less the drawdowns that are in dispute or deferred on it. `principalOn` in the contract is the same in words of one statement.
+ * less the drawdowns that are in dispute or deferred on it. `principalOn` of the contract gives the same for one statement; debt-model.test.ts compares both on random data.
  * `grace`: deferred drawdowns count as due only so many days later.
  */
 // A drawdown that was decided for the buyer is withheld for good: nothing is left of it from then on, and on the days before, what a refund took
