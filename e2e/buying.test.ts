@@ -1,10 +1,9 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type Fen, multiply, subtract, sum } from '#contract/platform/core/money.ts'
+import { type Fen, formatMoney, multiply, subtract, sum } from '#contract/platform/core/money.ts'
 import { findInvariantBreaches } from '#server/platform/testing/invariant-breaches.ts'
 import type { Clients } from '#server/platform/testing/test-user.ts'
 import { DEMO_PASSWORD, DEMO_PAY_PASSWORD, MAIN, OPS } from '#tools/demo/people.ts'
-import { formatMoney } from '#ui/format.ts'
 import { amountBeside, apiOf, logIn } from './people.ts'
 import { openStage, type Stage, visit } from './stage.ts'
 

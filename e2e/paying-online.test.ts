@@ -1,10 +1,9 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type Fen, fen, subtract, sum } from '#contract/platform/core/money.ts'
+import { type Fen, fen, formatMoney, subtract, sum } from '#contract/platform/core/money.ts'
 import { findInvariantBreaches } from '#server/platform/testing/invariant-breaches.ts'
 import type { Clients } from '#server/platform/testing/test-user.ts'
 import { MAIN } from '#tools/demo/people.ts'
-import { formatMoney } from '#ui/format.ts'
 import { amountBeside, apiOf, buyerToken, ordersOne } from './people.ts'
 import { openStage, type Stage, type Visit, visit } from './stage.ts'
 

@@ -1,11 +1,11 @@
 import type { FastifyInstance } from 'fastify'
+import { fen, formatMoney } from '#contract/platform/core/money.ts'
 import type { Trade } from './book.ts'
 import { payByCard } from './unionpay-side.ts'
 import { current, payWechat } from './wechat-side.ts'
 import type { Sandbox } from './wechat-speech.ts'
 
 const plain = (text: string): string => text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`)
-const yuan = (amount: number): string => (amount / 100).toFixed(2)
 
 const STYLE = `body{font:16px/1.6 system-ui,sans-serif;background:#f2f0ec;color:#1d1c1a;margin:0;display:grid;place-items:center;min-height:100vh}
 main{background:#fff;border-radius:12px;padding:32px;width:min(360px,88vw);box-shadow:0 8px 32px #0001}
@@ -24,7 +24,7 @@ const TOLD: Record<Trade['state'], string> = {
 }
 
 function tradePage(trade: Trade, name: string): string {
-  const facts = `<h1>${name}（沙箱）</h1><p>${plain(trade.title)}</p><strong>¥${yuan(trade.amount)}</strong><p>商户单号 ${plain(trade.outTradeNo)}</p>`
+  const facts = `<h1>${name}（沙箱）</h1><p>${plain(trade.title)}</p><strong>${formatMoney(fen(trade.amount), { grouped: false })}</strong><p>商户单号 ${plain(trade.outTradeNo)}</p>`
   if (trade.state !== 'NOTPAY') {
     const back = trade.returnUrl ? `<p><a href="${plain(trade.returnUrl)}">返回商户</a></p>` : ''
     return page(name, `${facts}<p role="status">${TOLD[trade.state]}</p>${back}`)

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { fen, formatYuan } from '#contract/platform/core/money.ts'
 import type { Refund, Trade } from './book.ts'
 import { isMerchants, newNonce, newNumber, notify, reply, rfc3339, type Sandbox } from './wechat-speech.ts'
 
@@ -104,14 +105,13 @@ function refund(sandbox: Sandbox, wish: RefundOrder, out: FastifyReply): Fastify
 /** The day's bill as the provider lays it out: a backtick before each cell, sums at the end. */
 function billOf(sandbox: Sandbox, day: string): string {
   const row = (cells: readonly (string | number)[]) => cells.map((cell) => `\`${cell}`).join(',')
-  const yuan = (fen: number) => (fen / 100).toFixed(2)
   const time = (at: string) => at.slice(0, 19).replace('T', ' ')
   const rows = sandbox.book
     .all()
     .filter(({ scheme }) => scheme === 'wechat')
     .flatMap((trade) => [
       ...(trade.paidAt?.startsWith(day)
-        ? [row([time(trade.paidAt), trade.gatewayNo, trade.outTradeNo, 'SUCCESS', yuan(trade.amount), 0, 0, '0.00'])]
+        ? [row([time(trade.paidAt), trade.gatewayNo, trade.outTradeNo, 'SUCCESS', formatYuan(fen(trade.amount)), 0, 0, '0.00'])]
         : []),
       ...trade.refunds
         .filter(({ at }) => at.startsWith(day))
@@ -121,10 +121,10 @@ function billOf(sandbox: Sandbox, day: string): string {
             trade.gatewayNo,
             trade.outTradeNo,
             'REFUND',
-            yuan(trade.amount),
+            formatYuan(fen(trade.amount)),
             one.gatewayNo,
             one.outRefundNo,
-            yuan(one.amount),
+            formatYuan(fen(one.amount)),
           ]),
         ),
     ])

@@ -1,11 +1,10 @@
 import { expect, test } from 'vitest'
-import { fen } from '#contract/platform/core/money.ts'
+import { fen, formatMoney } from '#contract/platform/core/money.ts'
 import {
   formatCategoryPath,
   formatCount,
   formatFullDay,
   formatFullMonth,
-  formatMoney,
   formatMonthDay,
   formatSurcharge,
   formatTimeLeft,

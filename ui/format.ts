@@ -1,8 +1,5 @@
-import { type BasisPoints, type Fen, formatYuan, groupThousands } from '#contract/platform/core/money.ts'
+import { type BasisPoints, groupThousands } from '#contract/platform/core/money.ts'
 import { formatShanghaiTime } from '#contract/platform/core/shanghai.ts'
-
-/** ¥1,488.00 */
-export const formatMoney = (amount: Fen): string => `¥${formatYuan(amount, { grouped: true })}`
 
 /** 494 → '+4.9%', one decimal, half up. */
 export function formatSurcharge(basisPoints: BasisPoints): string {

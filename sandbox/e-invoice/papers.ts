@@ -1,6 +1,6 @@
 // The papers of an invoice: PDF, XML, OFD. All say on their face that they are no invoice.
 import { formatAmountInWords } from '#contract/platform/core/amount-in-words.ts'
-import { type Fen, formatYuan, negate, parseYuan, subtract, ZERO } from '#contract/platform/core/money.ts'
+import { type Fen, formatMoney, formatYuan, negate, parseYuan, subtract, ZERO } from '#contract/platform/core/money.ts'
 import { type PdfPart, renderPdf } from '#server/adapters/pdf/public.ts'
 import type { Asked, Kept } from './book.ts'
 import { ofdOf } from './ofd.ts'
@@ -13,7 +13,7 @@ const fenOf = (text: string): Fen => {
   const amount = parseYuan(text.replace(/^-/, '')) ?? ZERO
   return text.startsWith('-') ? negate(amount) : amount
 }
-const yuan = (amount: Fen) => formatYuan(amount, { grouped: true })
+const grouped = (amount: Fen) => formatYuan(amount, { grouped: true })
 const percent = (rate: string) => `${Math.round(Number(rate) * 100)}%`
 const label = (text: string): PdfPart => ({ text, color: INK })
 const right = (text: string, bold = false): PdfPart => ({ text, alignment: 'right', bold })
@@ -43,10 +43,10 @@ function lines({ invoiceDetail, taxIncludedAmount, taxAmount }: Asked): PdfPart 
     const net = subtract(whole, tax)
     // A price of its own is only shown where it comes out: the amount is what counts.
     const price = num === undefined ? '' : (net / 100 / Number(num)).toFixed(6).replace(/\.?0{1,6}$/, '')
-    return [nameOf(line), specType, unit, right(num ?? ''), right(price), right(yuan(net)), right(percent(taxRate)), right(yuan(tax))]
+    return [nameOf(line), specType, unit, right(num ?? ''), right(price), right(grouped(net)), right(percent(taxRate)), right(grouped(tax))]
   })
   const [whole, tax] = [fenOf(taxIncludedAmount), fenOf(taxAmount)]
-  const sum = [label('合　计'), '', '', '', '', right(`¥${yuan(subtract(whole, tax))}`, true), '', right(`¥${yuan(tax)}`, true)]
+  const sum = [label('合　计'), '', '', '', '', right(formatMoney(subtract(whole, tax)), true), '', right(formatMoney(tax), true)]
   return {
     layout: 'ruled',
     margin: [0, 8, 0, 0],
@@ -61,7 +61,7 @@ function total({ taxIncludedAmount }: Asked): PdfPart {
     layout: 'framed',
     table: {
       widths: [100, '*', 150],
-      body: [[label('价税合计（大写）'), { text: words, bold: true }, right(`（小写）¥${yuan(whole)}`, true)]],
+      body: [[label('价税合计（大写）'), { text: words, bold: true }, right(`（小写）${formatMoney(whole)}`, true)]],
     },
   }
 }

@@ -4,7 +4,7 @@ import { useEffect, useState } from 'react'
 import { bankApi } from '#console/billing/bank/bank-api.ts'
 import { ManualLineFields } from '#console/billing/bank/manual-line-fields.tsx'
 import type { BankLine } from '#contract/billing/bank/shapes.ts'
-import { formatMoney } from '#ui/format.ts'
+import { formatMoney } from '#contract/platform/core/money.ts'
 import { type Decision, MANUAL_LINE } from './voucher-view.ts'
 
 interface Props {

@@ -4,7 +4,7 @@ import { FormDrawer } from '#console/platform/components/forms/form-drawer.tsx'
 import { schemaError } from '#console/platform/components/forms/rule.ts'
 import { useApiMutation } from '#console/platform/components/use-api-mutation.ts'
 import { consoleVoucher, type VoucherCase } from '#contract/billing/bank/voucher-api.ts'
-import { formatMoney } from '#ui/format.ts'
+import { formatMoney } from '#contract/platform/core/money.ts'
 import { rejectReasons, toRejectReason } from './voucher-view.ts'
 import { invalidatedByVoucher, voucherApi } from './vouchers-api.ts'
 

@@ -8,7 +8,8 @@ import { Facts, Panel } from '#console/platform/components/panel.tsx'
 import { Tag } from '#console/platform/components/tag.tsx'
 import type { Voucher } from '#contract/billing/bank/shapes.ts'
 import { type VoucherCase, voucherWarnings } from '#contract/billing/bank/voucher-api.ts'
-import { formatMoney, formatToMinute } from '#ui/format.ts'
+import { formatMoney } from '#contract/platform/core/money.ts'
+import { formatToMinute } from '#ui/format.ts'
 import { toneOf } from './voucher-view.ts'
 
 /** What the picture is compared with. */

@@ -5,8 +5,8 @@ import type { BankLine } from '#contract/billing/bank/shapes.ts'
 import type { consoleVoucher, VoucherCase, VoucherRow } from '#contract/billing/bank/voucher-api.ts'
 import { type VoucherState, voucherLifecycle } from '#contract/billing/bank/voucher-lifecycle.ts'
 import type { Client } from '#contract/platform/core/client.ts'
-import type { Fen } from '#contract/platform/core/money.ts'
-import { formatMoney, formatToMinute } from '#ui/format.ts'
+import { type Fen, formatMoney } from '#contract/platform/core/money.ts'
+import { formatToMinute } from '#ui/format.ts'
 
 const tones: Record<VoucherState, Tone> = { REVIEW: 'wait', SECOND: 'way', ACCEPTED: 'good', REJECTED: 'bad', WITHDRAWN: 'over' }
 export const toneOf = (state: VoucherState): Tone => tones[state]

@@ -6,8 +6,7 @@ import { AmountField } from '#console/platform/components/forms/fields.tsx'
 import { FormDrawer, useDrawer } from '#console/platform/components/forms/form-drawer.tsx'
 import { amountOf, parseAmount } from '#console/platform/components/forms/rule.ts'
 import { queries } from '#console/platform/sessions/session.ts'
-import { type Fen, PositiveYuan } from '#contract/platform/core/money.ts'
-import { formatMoney } from '#ui/format.ts'
+import { type Fen, formatMoney, PositiveYuan } from '#contract/platform/core/money.ts'
 import type { AllocationDraft } from './bank-view.ts'
 
 /** Money that was not announced, but whose it is known. */

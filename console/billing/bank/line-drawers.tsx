@@ -6,8 +6,7 @@ import { amountOf, parseAmount, toFormRule } from '#console/platform/components/
 import { useConfirm } from '#console/platform/components/forms/use-confirm.tsx'
 import { useApiMutation } from '#console/platform/components/use-api-mutation.ts'
 import { consoleBank } from '#contract/billing/bank/console-api.ts'
-import { subtract } from '#contract/platform/core/money.ts'
-import { formatMoney } from '#ui/format.ts'
+import { formatMoney, subtract } from '#contract/platform/core/money.ts'
 import { bankApi, invalidatedByBank } from './bank-api.ts'
 
 export type LineDetail = z.output<typeof consoleBank.line.output>

@@ -7,7 +7,8 @@ import { DataTable } from '#console/platform/components/list/data-table.tsx'
 import { Panel } from '#console/platform/components/panel.tsx'
 import { Tag } from '#console/platform/components/tag.tsx'
 import { type consoleBank, type ImportRow, rowResults } from '#contract/billing/bank/console-api.ts'
-import { formatCount, formatMoney } from '#ui/format.ts'
+import { formatMoney } from '#contract/platform/core/money.ts'
+import { formatCount } from '#ui/format.ts'
 import { type RowResult, resultTabs, resultTone } from './import-view.ts'
 
 type Imported = z.output<typeof consoleBank.importStatement.output>

@@ -4,7 +4,7 @@ import { FormDrawer, useDrawer } from '#console/platform/components/forms/form-d
 import { useConfirm } from '#console/platform/components/forms/use-confirm.tsx'
 import { useApiMutation } from '#console/platform/components/use-api-mutation.ts'
 import { type ConsoleInvoice, INVOICE_REASON_MAX } from '#contract/billing/invoices/shapes.ts'
-import { formatMoney } from '#ui/format.ts'
+import { formatMoney } from '#contract/platform/core/money.ts'
 import { invalidatedByInvoice, invoiceApi } from './invoices-api.ts'
 import { RecordIssueDrawer } from './record-issue-drawer.tsx'
 

@@ -8,7 +8,7 @@ import { Tag } from '#console/platform/components/tag.tsx'
 import { invoiceLifecycle, titleKinds } from '#contract/billing/invoices/invoice-lifecycle.ts'
 import type { ConsoleInvoiceRow } from '#contract/billing/invoices/shapes.ts'
 import { Id, OrderNo, Text } from '#contract/platform/core/fields.ts'
-import { formatMoney } from '#ui/format.ts'
+import { formatMoney } from '#contract/platform/core/money.ts'
 import { queueChoices, stateTag } from './invoice-view.ts'
 import { invoiceApi, queuesQuery } from './invoices-api.ts'
 

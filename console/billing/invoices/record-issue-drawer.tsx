@@ -7,8 +7,8 @@ import { useApiMutation } from '#console/platform/components/use-api-mutation.ts
 import { useNow } from '#console/platform/components/use-now.ts'
 import { consoleInvoice, INVOICE_BYTES_MAX } from '#contract/billing/invoices/console-api.ts'
 import type { ConsoleInvoice, Issue } from '#contract/billing/invoices/shapes.ts'
+import { formatMoney } from '#contract/platform/core/money.ts'
 import { dayOf } from '#contract/platform/core/shanghai.ts'
-import { formatMoney } from '#ui/format.ts'
 import { invalidatedByInvoice, invoiceApi } from './invoices-api.ts'
 
 interface Props {

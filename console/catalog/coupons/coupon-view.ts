@@ -2,7 +2,7 @@ import { amountOf, parseAmount } from '#console/platform/components/forms/rule.t
 import type { Tone } from '#console/platform/components/tag.tsx'
 import { type CouponTemplate, couponScopes, type couponStates, formatThreshold } from '#contract/catalog/coupons/shapes.ts'
 import { type MemberLevel, memberLevels } from '#contract/people/verification/verification-status.ts'
-import { type Fen, formatYuan } from '#contract/platform/core/money.ts'
+import { type Fen, formatMoney, formatYuan } from '#contract/platform/core/money.ts'
 
 export const templateTones: Record<CouponTemplate['state'], Tone> = { open: 'good', full: 'way', over: 'over', stopped: 'bad' }
 export const couponTones: Record<keyof typeof couponStates, Tone> = { unused: 'good', locked: 'way', used: 'over', expired: 'over' }
@@ -12,7 +12,7 @@ export const couponKind = ({ scope }: Pick<CouponTemplate, 'scope'>): string => 
 
 /** ¥10 · 满¥599元立减. Whole yuan are said without their decimals. */
 export const formatTerms = ({ amount, threshold }: { amount: Fen; threshold: Fen }): string =>
-  `¥${formatYuan(amount).replace(/\.00$/, '')} · ${formatThreshold(threshold)}`
+  `${formatMoney(amount, { grouped: false, decimals: 'bothOrNone' })} · ${formatThreshold(threshold)}`
 
 export const formatValidity = ({ fromDay, untilDay, days }: Pick<CouponTemplate, 'fromDay' | 'untilDay' | 'days'>): string =>
   days === null ? `${fromDay} 至 ${untilDay}` : `领取后 ${days} 天内`

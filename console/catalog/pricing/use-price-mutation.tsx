@@ -1,7 +1,8 @@
 import { useConfirm } from '#console/platform/components/forms/use-confirm.tsx'
 import { type ApiMutation, type ApiMutationOptions, useApiMutation } from '#console/platform/components/use-api-mutation.ts'
 import { LargePriceChanges } from '#contract/catalog/pricing/console-shapes.ts'
-import { formatCount, formatMoney } from '#ui/format.ts'
+import { formatMoney } from '#contract/platform/core/money.ts'
+import { formatCount } from '#ui/format.ts'
 import { largeChangeTitle } from './price-view.ts'
 import './prices.css'
 

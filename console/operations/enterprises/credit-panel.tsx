@@ -5,8 +5,7 @@ import { Panel } from '#console/platform/components/panel.tsx'
 import { usePermissionDenial } from '#console/platform/sessions/use-staff.ts'
 import { type CreditAccount, consoleCredit } from '#contract/money/credit/api.ts'
 import type { ConsoleEnterprise } from '#contract/operations/enterprises/api.ts'
-import { type Fen, ZERO } from '#contract/platform/core/money.ts'
-import { formatMoney } from '#ui/format.ts'
+import { type Fen, formatMoney, ZERO } from '#contract/platform/core/money.ts'
 import { BaseLimitDrawer, TempLimitDrawer } from './limit-drawers.tsx'
 
 /** What a company may owe, owes, and has promised; and the two ways to let it owe more. */

@@ -9,9 +9,8 @@ import { ERROR_SECONDS, useApiMutation } from '#console/platform/components/use-
 import { useNow } from '#console/platform/components/use-now.ts'
 import { consoleCredit } from '#contract/money/credit/api.ts'
 import type { ConsoleEnterprise } from '#contract/operations/enterprises/api.ts'
-import { formatYuan } from '#contract/platform/core/money.ts'
+import { formatMoney, formatYuan } from '#contract/platform/core/money.ts'
 import { addDays, dayOf } from '#contract/platform/core/shanghai.ts'
-import { formatMoney } from '#ui/format.ts'
 
 interface Props {
   enterprise: ConsoleEnterprise

@@ -10,7 +10,7 @@ import { usePermissionDenial } from '#console/platform/sessions/use-staff.ts'
 import { consoleWallet } from '#contract/money/wallet/api.ts'
 import type { ConsoleEnterprise } from '#contract/operations/enterprises/api.ts'
 import { RequiredText } from '#contract/platform/core/fields.ts'
-import { formatMoney } from '#ui/format.ts'
+import { formatMoney } from '#contract/platform/core/money.ts'
 
 /** What a company has prepaid, and the booking of money that came by bank. */
 export function WalletPanel({ enterprise }: { enterprise: ConsoleEnterprise }) {

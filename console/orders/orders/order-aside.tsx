@@ -7,7 +7,8 @@ import { usePermission } from '#console/platform/sessions/use-staff.ts'
 import { consoleEnterprise } from '#contract/operations/enterprises/api.ts'
 import { paymentMethods, priceTypes } from '#contract/orders/orders/amounts.ts'
 import type { ConsoleOrderDetail } from '#contract/orders/orders/shapes.ts'
-import { formatMoney, formatToMinute } from '#ui/format.ts'
+import { formatMoney } from '#contract/platform/core/money.ts'
+import { formatToMinute } from '#ui/format.ts'
 import { deadlineNames } from './order-view.ts'
 
 const at = (instant: Date | null) => (instant === null ? NONE : <time className="num">{formatToMinute(instant)}</time>)

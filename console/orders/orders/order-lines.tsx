@@ -5,9 +5,9 @@ import { Panel } from '#console/platform/components/panel.tsx'
 import { priceTypes } from '#contract/orders/orders/amounts.ts'
 import { formatMaterialCode } from '#contract/orders/orders/buyer-references.ts'
 import type { ConsoleOrderDetail, OrderLine } from '#contract/orders/orders/shapes.ts'
-import { ZERO } from '#contract/platform/core/money.ts'
+import { formatMoney, ZERO } from '#contract/platform/core/money.ts'
 import { joinSkuProps } from '#contract/platform/core/sku-props.ts'
-import { formatCount, formatMoney } from '#ui/format.ts'
+import { formatCount } from '#ui/format.ts'
 import { countUnits, unshippedUnits } from './order-view.ts'
 
 const units = (title: string, of: (line: OrderLine) => number): Column<OrderLine> =>

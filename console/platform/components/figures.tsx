@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react'
-import { type Fen, negate } from '#contract/platform/core/money.ts'
-import { formatMoney } from '#ui/format.ts'
+import { type Fen, formatMoney, negate } from '#contract/platform/core/money.ts'
 import './figures.css'
 
 export interface Figure {

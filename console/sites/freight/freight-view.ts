@@ -1,7 +1,6 @@
 import { amountOf } from '#console/platform/components/forms/rule.ts'
-import { type Fen, formatYuan } from '#contract/platform/core/money.ts'
+import { type Fen, formatMoney, formatYuan } from '#contract/platform/core/money.ts'
 import type { FreightRow } from '#contract/sites/freight/freight.ts'
-import { formatMoney } from '#ui/format.ts'
 
 const GRAMS_A_KILOGRAM = 1_000
 

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { Day, Id, Instant, RowVersion, SmallId } from '#contract/platform/core/fields.ts'
 import { keysOf } from '#contract/platform/core/lifecycle.ts'
-import { type Fen, formatYuan, Yuan } from '#contract/platform/core/money.ts'
+import { type Fen, formatMoney, Yuan } from '#contract/platform/core/money.ts'
 
 /** 满减券: the one type that there is. */
 export const COUPON_TYPE = '满减券'
@@ -46,11 +46,9 @@ export const templateStates = {
 } as const
 export const codeStates = { free: { label: '未兑换' }, redeemed: { label: '已兑换' } } as const
 
-/** 599, 8.80: whole yuan are said without their decimals. */
-export const formatWholeYuan = (amount: Fen): string => formatYuan(amount).replace(/\.00$/, '')
-
 /** 满¥599元立减; 无门槛立减. */
-export const formatThreshold = (threshold: Fen): string => (threshold === 0 ? '无门槛立减' : `满¥${formatWholeYuan(threshold)}元立减`)
+export const formatThreshold = (threshold: Fen): string =>
+  threshold === 0 ? '无门槛立减' : `满${formatMoney(threshold, { grouped: false, decimals: 'bothOrNone' })}元立减`
 
 /** What a template and everything that came of it have in common. */
 const face = {

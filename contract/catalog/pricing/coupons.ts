@@ -1,5 +1,5 @@
 import { thresholdBasis } from '#contract/catalog/coupons/shapes.ts'
-import { allocate, type Fen, formatYuan, minFen, subtract, sum, ZERO } from '#contract/platform/core/money.ts'
+import { allocate, type Fen, formatMoney, minFen, subtract, sum, ZERO } from '#contract/platform/core/money.ts'
 
 /** Which goods of its shop a coupon is for. One for all of them is a shop coupon 店铺券, any other a product coupon 商品券. */
 export type CouponScope = { kind: 'all' } | { kind: 'categories'; ids: readonly number[] } | { kind: 'goods'; ids: readonly string[] }
@@ -82,5 +82,5 @@ export function formatCouponRejection(why: CouponRejection): string {
   if (why.kind === 'soon') return `未到使用时间，${why.fromDay} 起可用`
   if (why.kind === 'over') return '已过期'
   if (why.kind === 'scope') return why.scope === 'all' ? '不适用所选商品' : '订单中没有指定商品'
-  return `${thresholdBasis(why.scope)}还差 ¥${formatYuan(why.missingFen, { grouped: true })} 可用`
+  return `${thresholdBasis(why.scope)}还差 ${formatMoney(why.missingFen)} 可用`
 }

@@ -1,4 +1,4 @@
-import { type Fen, formatYuan, minFen, subtract, sum, ZERO } from '#contract/platform/core/money.ts'
+import { type Fen, formatMoney, minFen, subtract, sum, ZERO } from '#contract/platform/core/money.ts'
 
 /** An amount that is due on a day. */
 export interface Due {
@@ -92,5 +92,5 @@ export function computeNextDue(dues: readonly Due[], today: string): NextDue | n
 export const formatDeferredDues = ({ dueDay, dues }: { dueDay: string; dues: readonly { day: string; amount: Fen }[] }): string =>
   dues
     .filter(({ day }) => day > dueDay)
-    .map(({ day, amount }) => `${day} ¥${formatYuan(amount, { grouped: true })}`)
+    .map(({ day, amount }) => `${day} ${formatMoney(amount)}`)
     .join('、')

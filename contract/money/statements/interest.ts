@@ -19,7 +19,10 @@ export interface InterestBearingStatement {
   withheld: readonly { amountFen: Fen; fromDay: string; untilDay: string | null }[]
 }
 
-/** The unpaid, undisputed principal at the end of a day, by value date; never negative (domain §6). */
+/**
+ * The unpaid, undisputed principal at the end of a day, by value date; never below zero (domain §6). It is the rule that `principalSql` of the server
+ * is tested against.
+ */
 export function principalOn({ totalFen, entries, withheld }: InterestBearingStatement, day: string): Fen {
   const settled = entries
     .filter(({ valueDay, untilDay = day }) => valueDay <= day && day <= untilDay)

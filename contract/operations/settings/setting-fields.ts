@@ -1,5 +1,5 @@
 import type { FieldChange } from '#contract/people/staff/field-changes.ts'
-import { type Fen, formatYuan } from '#contract/platform/core/money.ts'
+import { type Fen, formatMoney } from '#contract/platform/core/money.ts'
 import type { SettingGroup, Settings } from './console-api.ts'
 
 interface Field<Value> {
@@ -9,7 +9,7 @@ interface Field<Value> {
 type Fields = { [G in SettingGroup]: { [F in keyof Settings[G]]: Field<Settings[G][F]> } }
 
 const text = (label: string): Field<string> => ({ label, format: (value) => value })
-const amount = (label: string): Field<Fen> => ({ label, format: (value) => `¥${formatYuan(value, { grouped: true })}` })
+const amount = (label: string): Field<Fen> => ({ label, format: (value) => formatMoney(value) })
 
 /** The groups of settings, and what each field is called and reads like; the forms, the notices and the audit trail use the same words. */
 export const settingTitles: Record<SettingGroup, string> = {

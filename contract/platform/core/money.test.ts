@@ -7,6 +7,7 @@ import {
   FEN_MAX,
   type Fen,
   fen,
+  formatMoney,
   formatYuan,
   multiply,
   PositiveYuan,
@@ -135,6 +136,17 @@ describe('what a person types and reads', () => {
     )
     expect(formatYuan(fen(-123_456_789), { grouped: true })).toBe('-1,234,567.89')
     expect(formatYuan(fen(7) as Fen)).toBe('0.07')
+  })
+
+  test.each([
+    [123_456_700, '¥1,234,567.00', '¥1234567.00', '¥1234567', '¥1234567'],
+    [1_250, '¥12.50', '¥12.50', '¥12.50', '¥12.5'],
+    [1_000, '¥10.00', '¥10.00', '¥10', '¥10'],
+    [-5, '¥-0.05', '¥-0.05', '¥-0.05', '¥-0.05'],
+    [0, '¥0.00', '¥0.00', '¥0', '¥0'],
+  ] as const)('%d fen as text', (amount, text, ungrouped, bothOrNone, fewest) => {
+    const written = (['both', 'bothOrNone', 'fewest'] as const).map((decimals) => formatMoney(fen(amount), { grouped: false, decimals }))
+    expect([formatMoney(fen(amount)), ...written]).toEqual([text, ungrouped, bothOrNone, fewest])
   })
 
   test.each(['', '-1', '+1', '1.', '.5', '1.005', '1e3', '１２', '1,000', '0x10', '123456789012', '1 2', 'NaN'])(

@@ -82,13 +82,28 @@ export function groupThousands(whole: string): string {
   return sign + [head, ...groups].filter((part) => part !== '').join(',')
 }
 
-/** 123456 → '1234.56'; with `grouped` '1,234.56'. It splits the digits and never divides. */
-export function formatYuan(amount: Fen, { grouped = false }: { grouped?: boolean } = {}): string {
+/**
+ * How an amount is written. `grouped`: with commas between the thousands. `decimals`: both of them always, both or none for whole yuan
+ * ('12.50', '12'), or as few as a person would type ('12.5', '12').
+ */
+export interface YuanFormat {
+  grouped?: boolean
+  decimals?: 'both' | 'bothOrNone' | 'fewest'
+}
+
+const DROPPED = { both: /$^/, bothOrNone: /\.00$/, fewest: /\.00$|0$/ } as const
+
+/** 123456 → '1234.56', for fields, files and protocols. Cuts the digits, never divides. */
+export function formatYuan(amount: Fen, { grouped = false, decimals = 'both' }: YuanFormat = {}): string {
   const digits = String(Math.abs(amount)).padStart(3, '0')
   const whole = digits.slice(0, -2)
   const shown = grouped ? groupThousands(whole) : whole
-  return `${amount < 0 ? '-' : ''}${shown}.${digits.slice(-2)}`
+  return `${amount < 0 ? '-' : ''}${shown}${`.${digits.slice(-2)}`.replace(DROPPED[decimals], '')}`
 }
+
+/** 123456 → '¥1,234.56', for screens, messages and documents. */
+export const formatMoney = (amount: Fen, { grouped = true, decimals = 'both' }: YuanFormat = {}): string =>
+  `¥${formatYuan(amount, { grouped, decimals })}`
 
 /**
  * An amount on the wire: yuan with at most two decimals (38.5); fen in code (3850). The quotient of an integer by 100 is the nearest double

@@ -6,6 +6,7 @@ import { recordAudit } from '#server/platform/core/audit.ts'
 import { createConcurrencyLimiter } from '#server/platform/core/concurrency-limiter.ts'
 import type { Db } from '#server/platform/core/db.ts'
 import { watchMinSpeed } from '#server/platform/core/min-speed.ts'
+import { type PageInput, type Slice, sliceOf } from '#server/platform/core/paging.ts'
 import { openCursor, type ServerSideCursor } from '#server/platform/core/server-side-cursor.ts'
 import { auditActorOf, type Member, type Staff } from '#server/platform/http/caller.ts'
 import type { Context } from '#server/platform/http/context.ts'
@@ -26,14 +27,9 @@ type Pace = Parameters<typeof watchMinSpeed>[0]
 /** The number of rows that are read at once and held in memory. */
 const BATCH = 500
 
-/** The parameters of a page, under the names that lists use. */
-interface Page {
-  pageNo: number
-  pageSize: number
-  limit: number
-  offset: number
-}
-const pageAt = (pageNo: number): Page => ({ pageNo, pageSize: BATCH, limit: BATCH, offset: (pageNo - 1) * BATCH })
+/** A page, in whichever words its list is asked for one. */
+type Page = PageInput & Slice
+const pageAt = (pageNo: number): Page => ({ pageNo, pageSize: BATCH, ...sliceOf({ pageNo, pageSize: BATCH }) })
 
 interface Listed<Row> {
   name: string

@@ -1,7 +1,7 @@
 import { computeRepayableTotal } from '#contract/money/statements/repayment.ts'
 import { repaymentSources } from '#contract/money/statements/shapes.ts'
 import { topUpTitles } from '#contract/money/wallet/api.ts'
-import { type Fen, formatYuan, maxFen, sum, ZERO } from '#contract/platform/core/money.ts'
+import { type Fen, formatMoney, maxFen, sum, ZERO } from '#contract/platform/core/money.ts'
 import { refuse } from '#contract/platform/core/refusals.ts'
 import { addHours } from '#contract/platform/core/shanghai.ts'
 import {
@@ -89,8 +89,7 @@ export async function announceTransfer(
 
 async function demandOwed(tx: Tx, moment: Moment, enterpriseId: string, amountFen: Fen): Promise<void> {
   const owed = computeRepayableTotal(await readDebts(tx, moment, enterpriseId))
-  if (amountFen > owed)
-    refuse('REPAY_TOO_MUCH', { msg: `待还总额 ¥${formatYuan(maxFen(owed, ZERO), { grouped: true })}，还款金额不能超过它` })
+  if (amountFen > owed) refuse('REPAY_TOO_MUCH', { msg: `待还总额 ${formatMoney(maxFen(owed, ZERO))}，还款金额不能超过它` })
 }
 
 /** Money that nobody has announced and that finance gives its purpose: settled in the same transaction. */

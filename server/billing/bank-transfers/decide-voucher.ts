@@ -1,5 +1,5 @@
 import { createTextMessage } from '#contract/people/messaging/message-texts/texts.ts'
-import { type Fen, formatYuan } from '#contract/platform/core/money.ts'
+import { type Fen, formatMoney } from '#contract/platform/core/money.ts'
 import { refuse } from '#contract/platform/core/refusals.ts'
 import { addHours } from '#contract/platform/core/shanghai.ts'
 import { type ExternalPayment, lockPayment, updatePaymentState } from '#server/money/payments/public.ts'
@@ -28,7 +28,7 @@ export async function lockTransfer(tx: Tx, payment: Pick<ExternalPayment, 'enter
   return (await lockPayment(tx, payment)) ?? refuse('PAYMENT_NOT_FOUND')
 }
 
-const factsOf = ({ title, amountFen }: ExternalPayment) => ({ what: title, amount: `¥${formatYuan(amountFen, { grouped: true })}` })
+const factsOf = ({ title, amountFen }: ExternalPayment) => ({ what: title, amount: formatMoney(amountFen) })
 
 /** 驳回: the buyer is told why, and may bring another. Refuses VOUCHER_STATE. */
 export async function rejectVoucher(

@@ -7,6 +7,7 @@ import { startPaymentOrRequestApproval } from '#server/orders/approval/public.ts
 import { findOrder } from '#server/orders/orders/public.ts'
 import type { Db } from '#server/platform/core/db.ts'
 import type { Keys } from '#server/platform/core/keys.ts'
+import { sliceOf } from '#server/platform/core/paging.ts'
 import type { Member } from '#server/platform/http/caller.ts'
 import type { Handlers } from '#server/platform/http/context.ts'
 import { announceTradeTransfer, announceTransfer } from './create-transfer.ts'
@@ -60,7 +61,7 @@ export const transferHandlers = ({ remarkCode: key }: Keys): Handlers<typeof tra
     const purposes = (['trade', 'topUp', 'repay'] as const).filter(
       (one) => hasPermission(permCode, lookers[one]) && (purpose ?? one) === one,
     )
-    const filter = { enterpriseId, purposes, limit: pageSize, offset: (pageNo - 1) * pageSize }
+    const filter = { enterpriseId, purposes, ...sliceOf({ pageNo, pageSize }) }
     const { transfers, total } = await listTransferPayments(db, filter)
     return { dataList: await describeTransfers(db, enterpriseId, transfers), total }
   },

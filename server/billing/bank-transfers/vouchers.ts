@@ -3,7 +3,9 @@ import { sql } from 'kysely'
 import { type VoucherState, voucherLifecycle } from '#contract/billing/bank/voucher-lifecycle.ts'
 import type { Fen } from '#contract/platform/core/money.ts'
 import { anyOf, type Db, type Tx } from '#server/platform/core/db.ts'
+import { formatLikePattern } from '#server/platform/core/like-pattern.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
+import { fetchPage } from '#server/platform/core/paging.ts'
 import { acrossEnterprises } from '#server/platform/core/tenant-guard.ts'
 
 export interface VoucherRef {
@@ -76,11 +78,9 @@ export async function findVouchers(db: Db, enterpriseId: string, paymentIds: rea
   return found.map(voucherFrom)
 }
 
-const like = (text: string) => `%${text.replace(/[\\%_]/g, '\\$&')}%`
-
 /** By a part of the company's name, a remark code, or the number of an order that is paid. */
 const isAbout = (keyword: string) => sql<boolean>`(
-  exists (select from enterprise c where c.id = voucher.enterprise_id and c.name ilike ${like(keyword)})
+  exists (select from enterprise c where c.id = voucher.enterprise_id and c.name ilike ${formatLikePattern(keyword)})
   or exists (select from payment p where p.enterprise_id = voucher.enterprise_id and p.id = voucher.payment_id and (
     p.remark_code = ${keyword.toUpperCase()} or exists (
       select from "order" o where o.enterprise_id = p.enterprise_id and o.trade_id = p.trade_id and o.order_no = ${keyword}))))`
@@ -103,13 +103,13 @@ export async function listVouchers(
     return keyword ? inState.where(isAbout(keyword)) : inState
   }
   const waits = state === 'REVIEW' || state === 'SECOND'
-  const page = await filtered()
-    .orderBy('submitted_at', waits ? 'asc' : 'desc')
-    .orderBy('id')
-    .limit(limit)
-    .offset(offset)
-    .execute()
-  const { total } = await filtered().clearSelect().select(all.fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
+  const { rows: page, total } = await fetchPage(
+    filtered()
+      .orderBy('submitted_at', waits ? 'asc' : 'desc')
+      .orderBy('id'),
+    filtered(),
+    { limit, offset },
+  )
   return { vouchers: page.map(voucherFrom), total }
 }
 

@@ -1,5 +1,5 @@
 import type { AllocationPart } from '#contract/billing/bank/shapes.ts'
-import { type Fen, formatYuan, subtract, sum } from '#contract/platform/core/money.ts'
+import { type Fen, formatMoney, subtract, sum } from '#contract/platform/core/money.ts'
 import { refuse } from '#contract/platform/core/refusals.ts'
 import { approveVouchers, createTradeTransfer, createUnannouncedTransfer } from '#server/billing/bank-transfers/public.ts'
 import { settleIncomingPayment } from '#server/billing/incoming-payments/public.ts'
@@ -10,8 +10,6 @@ import type { Moment } from '#server/platform/core/moment.ts'
 import { allocateFromLine } from './allocations.ts'
 import { requireSecondPersonIfNeeded } from './checks/single-person.ts'
 import { type BankLineRecord, computeUnassigned } from './line-store.ts'
-
-const yuan = (amount: Fen) => `¥${formatYuan(amount, { grouped: true })}`
 
 /** Who uses a line, and the key that remark codes are made with. */
 export interface LineAssigner {
@@ -37,7 +35,7 @@ export async function settlePaymentFromLine(
 ): Promise<string | undefined> {
   const { enterpriseId, id: paymentId, title } = payment
   if (amountFen !== payment.amountFen)
-    refuse('AMOUNT_DIFFERS', { msg: `“${title}”应付 ${yuan(payment.amountFen)}，与 ${yuan(amountFen)} 不符` })
+    refuse('AMOUNT_DIFFERS', { msg: `“${title}”应付 ${formatMoney(payment.amountFen)}，与 ${formatMoney(amountFen)} 不符` })
   const receipt = { enterpriseId, paymentId, source: 'bank', reference: line.reference, amountFen, valueDay: line.day } as const
   const outcome = await settleIncomingPayment(tx, moment, receipt)
   if (outcome !== 'settled') refuse('TRANSFER_OVER', { msg: `“${title}”已到账、已关闭或订单已变化，请改为转入钱包或退回付款人` })
@@ -78,7 +76,7 @@ export async function assignLine(
 ): Promise<Fen> {
   const total = sum(parts.map(({ amount }) => amount))
   if (total > computeUnassigned(line))
-    refuse('BANK_LINE_SHORT', { msg: `合计 ${yuan(total)}，超过该流水未用余额 ${yuan(computeUnassigned(line))}` })
+    refuse('BANK_LINE_SHORT', { msg: `合计 ${formatMoney(total)}，超过该流水未用余额 ${formatMoney(computeUnassigned(line))}` })
   const uses = parts.map(({ enterpriseId, amount: amountFen }) => ({ enterpriseId, amountFen }))
   const alone = await requireSecondPersonIfNeeded(tx, moment, { line, staffId: hand.staffId, parts: uses })
   // In one order for everybody, so that two lines with the same orders do not wait for each other.

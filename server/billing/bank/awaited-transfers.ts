@@ -3,6 +3,8 @@ import type { ExpectedTransfer } from '#contract/billing/bank/shapes.ts'
 import type { VoucherState } from '#contract/billing/bank/voucher-lifecycle.ts'
 import type { Fen } from '#contract/platform/core/money.ts'
 import type { Db } from '#server/platform/core/db.ts'
+import { formatLikePattern } from '#server/platform/core/like-pattern.ts'
+import type { Slice } from '#server/platform/core/paging.ts'
 import { acrossEnterprises } from '#server/platform/core/tenant-guard.ts'
 
 interface Row {
@@ -33,7 +35,7 @@ const awaited = sql`
   group by o.enterprise_id, o.trade_id`
 
 /** Transfers that are waited for, of all companies, the latest first. The condition may name the columns of `w` and the company `c`. */
-async function rowsWhere(db: Db, condition: RawBuilder<unknown>, { limit, offset }: { limit: number; offset: number }): Promise<Row[]> {
+async function rowsWhere(db: Db, condition: RawBuilder<unknown>, { limit, offset }: Slice): Promise<Row[]> {
   const { rows } = await sql<Row>`
     select w.*, c.name as enterprise_name, count(*) over () as total,
       array(select o.order_no from "order" o where o.enterprise_id = w.enterprise_id and o.trade_id = w.trade_id and o.state <> 'CANCELLED' order by 1) as order_nos,
@@ -57,15 +59,13 @@ const awaitedFrom = (row: Row): ExpectedTransfer => ({
   createdAt: row.created_at,
 })
 
-const like = (text: string) => `%${text.replace(/[\\%_]/g, '\\$&')}%`
-
 /** By a part of the company's name, an order number or a remark code. */
 export async function listAwaitedTransfers(
   db: Db,
-  { keyword, ...slice }: { keyword?: string | undefined; limit: number; offset: number },
+  { keyword, ...slice }: { keyword?: string | undefined } & Slice,
 ): Promise<{ dataList: ExpectedTransfer[]; total: number }> {
   const condition = keyword
-    ? sql`(c.name ilike ${like(keyword)} or w.remark_code = ${keyword.toUpperCase()}
+    ? sql`(c.name ilike ${formatLikePattern(keyword)} or w.remark_code = ${keyword.toUpperCase()}
         or exists (select from "order" o where o.enterprise_id = w.enterprise_id and o.trade_id = w.trade_id and o.order_no = ${keyword}))`
     : sql`true`
   const rows = await rowsWhere(db, condition, slice)

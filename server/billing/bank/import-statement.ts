@@ -2,10 +2,11 @@
 import { sql } from 'kysely'
 import type { ImportRow } from '#contract/billing/bank/console-api.ts'
 import { PLATFORM_ENTERPRISE_ID } from '#contract/billing/bank/platform-enterprise.ts'
-import { type Fen, formatYuan, sum, ZERO } from '#contract/platform/core/money.ts'
+import { type Fen, formatMoney, sum, ZERO } from '#contract/platform/core/money.ts'
 import { postTransfers } from '#server/money/ledger/public.ts'
 import type { Db, Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
+import { fetchPage, type Slice } from '#server/platform/core/paging.ts'
 import { compareWithManualLine } from './checks/manual-line.ts'
 import { maskAccountNo, suspenseTransferOf } from './line-store.ts'
 import type { ParsedLine, ParsedRow } from './parse-statement-rows.ts'
@@ -67,14 +68,16 @@ async function confirmTyped(tx: Tx, id: string, line: ParsedLine, importId: stri
   return confirmed !== undefined
 }
 
-const yuan = (amount: Fen) => `¥${formatYuan(amount, { grouped: true })}`
-
 /** What a row comes to whose number is here already. */
 async function compare(tx: Tx, row: number, line: ParsedLine, known: Known | undefined, importId: string): Promise<ImportRow> {
   if (!known) return { row, result: 'refused', text: '流水号刚刚被作废，请重新导入', lineId: null }
   const there = { row, lineId: known.id }
   if (known.amount_fen !== line.amountFen || (known.source === 'statement' && known.day !== line.day))
-    return { ...there, result: 'refused', text: `流水号已存在，但金额或日期不同（已有 ${known.day} ${yuan(known.amount_fen)}），请核对` }
+    return {
+      ...there,
+      result: 'refused',
+      text: `流水号已存在，但金额或日期不同（已有 ${known.day} ${formatMoney(known.amount_fen)}），请核对`,
+    }
   if (known.source === 'statement') return { ...there, result: 'known', text: '已存在，未重复导入' }
   const verdict = compareWithManualLine(known, line.day)
   if (verdict.result === 'known' && !(await confirmTyped(tx, known.id, line, importId)))
@@ -103,7 +106,8 @@ async function importChunk(
   const results: ImportRow[] = []
   for (const { row, id, ...line } of lines) {
     const there = known.find(({ reference }) => reference === line.reference)
-    if (fresh.has(id)) results.push({ row, result: 'added', text: `${line.payerName || '未知付款人'} ${yuan(line.amountFen)}`, lineId: id })
+    if (fresh.has(id))
+      results.push({ row, result: 'added', text: `${line.payerName || '未知付款人'} ${formatMoney(line.amountFen)}`, lineId: id })
     else results.push(await compare(tx, row, line, there, about.importId))
   }
   const added = lines.filter(({ id }) => fresh.has(id))
@@ -201,12 +205,12 @@ async function insertImport(
 }
 
 /** Past imports, the latest first. */
-export async function listStatementImports(
-  db: Db,
-  { limit, offset }: { limit: number; offset: number },
-): Promise<{ imports: StatementImport[]; total: number }> {
-  const page = await db.selectFrom('bank_import').selectAll().orderBy('at', 'desc').orderBy('id').limit(limit).offset(offset).execute()
-  const { total } = await db.selectFrom('bank_import').select(db.fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
+export async function listStatementImports(db: Db, { limit, offset }: Slice): Promise<{ imports: StatementImport[]; total: number }> {
+  const { rows: page, total } = await fetchPage(
+    db.selectFrom('bank_import').selectAll().orderBy('at', 'desc').orderBy('id'),
+    db.selectFrom('bank_import'),
+    { limit, offset },
+  )
   const imports = page.map((row) => ({
     id: row.id,
     fileName: row.file_name,

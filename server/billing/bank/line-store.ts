@@ -6,7 +6,9 @@ import { type Fen, subtract } from '#contract/platform/core/money.ts'
 import { refuse } from '#contract/platform/core/refusals.ts'
 import { postTransfers } from '#server/money/ledger/public.ts'
 import { type Db, isUniqueViolation, type Tx } from '#server/platform/core/db.ts'
+import { formatLikePattern } from '#server/platform/core/like-pattern.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
+import { fetchPage } from '#server/platform/core/paging.ts'
 
 export interface BankLineRecord {
   id: string
@@ -91,7 +93,6 @@ export async function lockLine(tx: Tx, id: string): Promise<BankLineRecord> {
 export const isUnconfirmed = sql<boolean>`source = 'typed' and voided_at is null and typed_by <> ${sql.lit(PLATFORM_ENTERPRISE_ID)}`
 const isOpen = sql<boolean>`assigned_fen < amount_fen`
 /** Nobody means the signs of a pattern by what he types. */
-const like = (text: string) => `%${text.replace(/[\\%_]/g, '\\$&')}%`
 
 export interface LineFilter {
   open?: boolean | undefined
@@ -118,12 +119,13 @@ export async function listLines(
     if (dateFrom !== undefined) query = query.where('day', '>=', dateFrom)
     if (dateTo !== undefined) query = query.where('day', '<=', dateTo)
     if (keyword)
-      query = query.where((eb) => eb.or((['payer_name', 'reference', 'remark'] as const).map((field) => eb(field, 'ilike', like(keyword)))))
+      query = query.where((eb) =>
+        eb.or((['payer_name', 'reference', 'remark'] as const).map((field) => eb(field, 'ilike', formatLikePattern(keyword)))),
+      )
     return query
   }
   const ordered = unconfirmed ? filtered().orderBy('at').orderBy('id') : filtered().orderBy('day', 'desc').orderBy('id')
-  const page = await ordered.limit(limit).offset(offset).execute()
-  const { total } = await filtered().clearSelect().select(db.fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
+  const { rows: page, total } = await fetchPage(ordered, filtered(), { limit, offset })
   const { rest } = await rows(db)
     .clearSelect()
     .where(isOpen)
@@ -142,7 +144,7 @@ export async function findCandidateLines(
     .where((eb) =>
       eb.or([
         eb('amount_fen', '=', amountFen),
-        ...(code === null ? [] : [eb('remark', 'ilike', like(code))]),
+        ...(code === null ? [] : [eb('remark', 'ilike', formatLikePattern(code))]),
         ...(payerNames.length === 0 ? [] : [eb('payer_name', 'in', payerNames)]),
       ]),
     )

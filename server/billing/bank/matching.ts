@@ -1,6 +1,6 @@
 import type { AllocationProposal, ExpectedTransfer } from '#contract/billing/bank/shapes.ts'
 import type { VoucherCase } from '#contract/billing/bank/voucher-api.ts'
-import { type Fen, formatYuan } from '#contract/platform/core/money.ts'
+import { type Fen, formatMoney } from '#contract/platform/core/money.ts'
 import { findVouchersWithSamePictures } from '#server/billing/bank-transfers/public.ts'
 import { findPayment, findPaymentsByTransferCodes, parseTransferCodes } from '#server/money/payments/public.ts'
 import { listEnterprises } from '#server/people/organisation/public.ts'
@@ -8,8 +8,6 @@ import type { Db } from '#server/platform/core/db.ts'
 import { findLikelyTransfers } from './awaited-transfers.ts'
 import { type BankLineRecord, computeUnassigned, findCandidateLines, findLine } from './line-store.ts'
 import type { VoucherReview } from './review-vouchers.ts'
-
-const yuan = (amount: Fen) => `¥${formatYuan(amount, { grouped: true })}`
 
 /** A company's name as two people would write it alike: its width, brackets and blanks are the writer's own. */
 const sameName = (one: string, other: string): boolean => plain(one) === plain(other) && plain(one) !== ''
@@ -33,7 +31,9 @@ function reasonOf(line: BankLineRecord, codes: readonly string[], awaited: Expec
 function warningsOf(line: BankLineRecord, awaited: ExpectedTransfer): string[] {
   const name = awaited.enterpriseName ?? ''
   return [
-    ...(awaited.amount === computeUnassigned(line) ? [] : [`应付 ${yuan(awaited.amount)}，该流水余额 ${yuan(computeUnassigned(line))}`]),
+    ...(awaited.amount === computeUnassigned(line)
+      ? []
+      : [`应付 ${formatMoney(awaited.amount)}，该流水余额 ${formatMoney(computeUnassigned(line))}`]),
     ...(sameName(line.payerName, name) ? [] : [`付款人“${line.payerName || '未知'}”与企业“${name || '未命名'}”不一致`]),
   ]
 }
@@ -81,7 +81,7 @@ async function pictureWarnings(db: Db, { voucher }: VoucherReview): Promise<Warn
   for (const other of same) {
     const payment = await findPayment(db, { enterpriseId: other.enterpriseId, id: other.paymentId })
     const company = companies.find(({ id }) => id === other.enterpriseId)?.name ?? '未命名企业'
-    const text = `图片与 ${company} 的“${payment?.title ?? ''}”${yuan(payment?.amountFen ?? (0 as Fen))} 第 ${other.no} 次提交的凭证相同`
+    const text = `图片与 ${company} 的“${payment?.title ?? ''}”${formatMoney(payment?.amountFen ?? (0 as Fen))} 第 ${other.no} 次提交的凭证相同`
     warnings.push({ kind: 'duplicatePicture', text, see: { enterpriseId: other.enterpriseId, id: other.id } })
   }
   return warnings
@@ -100,7 +100,10 @@ export async function listVoucherWarnings(
   if (found.voucher.state !== 'REVIEW' && found.voucher.state !== 'SECOND') return warnings
   if (!line) return [...warnings, { kind: 'noLine', text: '没有与金额、付款人或附言码相符的银行流水，请核对网银' }]
   if (computeUnassigned(line) !== payment.amountFen)
-    warnings.push({ kind: 'amountDiffers', text: `最可能的流水余额 ${yuan(computeUnassigned(line))}，应付 ${yuan(payment.amountFen)}` })
+    warnings.push({
+      kind: 'amountDiffers',
+      text: `最可能的流水余额 ${formatMoney(computeUnassigned(line))}，应付 ${formatMoney(payment.amountFen)}`,
+    })
   if (!sameName(line.payerName, companyName))
     warnings.push({ kind: 'payerDiffers', text: `流水付款人“${line.payerName || '未知'}”与企业“${companyName || '未命名'}”不一致` })
   return warnings

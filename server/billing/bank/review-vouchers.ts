@@ -2,7 +2,7 @@ import type { ManualBankLine } from '#contract/billing/bank/shapes.ts'
 import { earliestValueDay } from '#contract/billing/bank/value-day.ts'
 import type { consoleVoucher } from '#contract/billing/bank/voucher-api.ts'
 import type { InputOf } from '#contract/platform/core/endpoint.ts'
-import { type Fen, formatYuan } from '#contract/platform/core/money.ts'
+import { type Fen, formatMoney } from '#contract/platform/core/money.ts'
 import { refuse } from '#contract/platform/core/refusals.ts'
 import { dayOf } from '#contract/platform/core/shanghai.ts'
 import {
@@ -19,8 +19,6 @@ import type { Moment } from '#server/platform/core/moment.ts'
 import { settlePaymentFromLine } from './assign-line.ts'
 import { evaluateSinglePerson } from './checks/single-person.ts'
 import { type BankLineRecord, computeUnassigned, insertManualLine, lockLine } from './line-store.ts'
-
-const yuan = (amount: Fen) => `¥${formatYuan(amount, { grouped: true })}`
 
 export interface VoucherReview {
   voucher: Voucher
@@ -71,7 +69,7 @@ function demandFigure({ voucher, payment }: VoucherReview, amountFen: Fen): void
   if (voucher.state === 'SECOND' && voucher.firstFen !== amountFen) refuse('SECOND_FIGURE_DIFFERS')
   if (amountFen !== payment.amountFen)
     refuse('AMOUNT_DIFFERS', {
-      msg: `录入 ${yuan(amountFen)}，应付 ${yuan(payment.amountFen)}；金额不符的凭证请驳回，款项可转入该企业钱包或退回`,
+      msg: `录入 ${formatMoney(amountFen)}，应付 ${formatMoney(payment.amountFen)}；金额不符的凭证请驳回，款项可转入该企业钱包或退回`,
     })
 }
 
@@ -104,7 +102,7 @@ export async function approveVoucherReview(
   demandFigure(found, approval.amount)
   const line = await lineOf(tx, moment, found, approval, staffId)
   if (computeUnassigned(line) < approval.amount)
-    refuse('BANK_LINE_SHORT', { msg: `该流水未用余额 ${yuan(computeUnassigned(line))}，不足 ${yuan(approval.amount)}` })
+    refuse('BANK_LINE_SHORT', { msg: `该流水未用余额 ${formatMoney(computeUnassigned(line))}，不足 ${formatMoney(approval.amount)}` })
   const alone = voucher.state === 'REVIEW' ? await mayApproveAlone(tx, moment, found, { line, staffId }) : false
   if (alone === undefined) {
     await requestSecondApproval(tx, moment, { voucher, staffId, amountFen: approval.amount, lineId: line.id })

@@ -12,6 +12,7 @@ import { addEnterpriseNames, findEnterprise } from '#server/people/organisation/
 import { getStaffNames } from '#server/people/staff/public.ts'
 import type { Db, Tx } from '#server/platform/core/db.ts'
 import type { Keys } from '#server/platform/core/keys.ts'
+import { sliceOf } from '#server/platform/core/paging.ts'
 import type { Handlers } from '#server/platform/http/context.ts'
 import { allocateFromLine, listAllocationsOfLine } from './allocations.ts'
 import { assignLine } from './assign-line.ts'
@@ -24,8 +25,6 @@ import { proposeTransfersForLine } from './matching.ts'
 import { type ParsedRow, parseStatementRows } from './parse-statement-rows.ts'
 import { recordManualLine } from './review-vouchers.ts'
 import { findForeignAccount, findStatementColumns } from './statement-columns.ts'
-
-const slice = ({ pageNo, pageSize }: { pageNo: number; pageSize: number }) => ({ limit: pageSize, offset: (pageNo - 1) * pageSize })
 
 async function describeAllocations(db: Db, lineId: string): Promise<BankAllocation[]> {
   const people = await getStaffNames(db)
@@ -82,12 +81,12 @@ export const consoleBankHandlers = ({ remarkCode: key }: Keys): Handlers<typeof 
     })
   },
   imports: async (paged, { db }) => {
-    const { imports, total } = await listStatementImports(db, slice(paged))
+    const { imports, total } = await listStatementImports(db, sliceOf(paged))
     const people = await getStaffNames(db)
     return { dataList: imports.map(({ amountFen, ...one }) => ({ ...one, amount: amountFen, by: people.get(one.by) ?? '' })), total }
   },
   lines: async ({ pageNo, pageSize, ...filter }, { db }) => {
-    const { lines, total, suspense } = await listLines(db, { ...filter, ...slice({ pageNo, pageSize }) })
+    const { lines, total, suspense } = await listLines(db, { ...filter, ...sliceOf({ pageNo, pageSize }) })
     const people = await getStaffNames(db)
     return { dataList: lines.map((line) => describeLine(line, people)), total, suspense }
   },
@@ -96,7 +95,7 @@ export const consoleBankHandlers = ({ remarkCode: key }: Keys): Handlers<typeof 
     const described = describeLine(line, await getStaffNames(db))
     return { ...described, allocations: await describeAllocations(db, lineId), proposals: await proposeTransfersForLine(db, line) }
   },
-  awaited: ({ keyword, ...paged }, { db }) => listAwaitedTransfers(db, { keyword, ...slice(paged) }),
+  awaited: ({ keyword, ...paged }, { db }) => listAwaitedTransfers(db, { keyword, ...sliceOf(paged) }),
   assign: ({ parts, ...seen }, { caller, moment, write }) =>
     write(async (tx) => {
       const line = await holdAsSeen(tx, seen)

@@ -8,6 +8,7 @@ import { findDisplayNames } from '#server/people/identity/public.ts'
 import { listEnterprises } from '#server/people/organisation/public.ts'
 import { getStaffNames } from '#server/people/staff/public.ts'
 import type { Db } from '#server/platform/core/db.ts'
+import { sliceOf } from '#server/platform/core/paging.ts'
 import type { Handlers } from '#server/platform/http/context.ts'
 import { describeLine } from './line-store.ts'
 import { listVoucherWarnings, proposeLinesForVoucher } from './matching.ts'
@@ -67,7 +68,7 @@ async function describeCase(db: Db, found: VoucherReview, row: VoucherRow, staff
 
 export const consoleVoucherHandlers: Handlers<typeof consoleVoucher> = {
   list: async ({ state, keyword, pageNo, pageSize }, { db }) => {
-    const { vouchers, total } = await listVouchers(db, { state, keyword, limit: pageSize, offset: (pageNo - 1) * pageSize })
+    const { vouchers, total } = await listVouchers(db, { state, keyword, ...sliceOf({ pageNo, pageSize }) })
     return { dataList: await describeRows(db, vouchers), total }
   },
   detail: async (ref, { db, caller }) => {

@@ -9,6 +9,8 @@ import { listAgreementHashes } from '#server/content/content/public.ts'
 import { listCreditAgreements } from '#server/money/credit/public.ts'
 import { findDisplayNames } from '#server/people/identity/public.ts'
 import { anyOf, type Db } from '#server/platform/core/db.ts'
+import { formatLikePattern } from '#server/platform/core/like-pattern.ts'
+import { fetchPage, sliceOf } from '#server/platform/core/paging.ts'
 import type { Member } from '#server/platform/http/caller.ts'
 import { findIssuedContracts } from './contract-store.ts'
 import { TERMS_VERSION } from './terms.ts'
@@ -31,7 +33,7 @@ const purchases = (db: Db, enterpriseId: string, { asked, keyword }: { asked: bo
     .where('order.enterprise_id', '=', enterpriseId)
     .where('order.payable_fen', '>', ZERO)
     .where((eb) => eb.or([eb('order.state', 'in', contractStates), eb('issued.id', 'is not', null)]))
-    .$if(keyword !== '', (query) => query.where('order.order_no', 'like', `%${keyword.replaceAll(/[\\%_]/g, '\\$&')}%`))
+    .$if(keyword !== '', (query) => query.where('order.order_no', 'like', formatLikePattern(keyword)))
     .$if(!asked, (query) => query.where(NOT_ASKED_FOR))
 
 const agreements = (db: Db, enterpriseId: string, asked: boolean) =>
@@ -106,13 +108,10 @@ export async function listContracts(
   input: InputOf<typeof contracts.list>,
 ): Promise<{ dataList: ContractRow[]; total: number }> {
   const { pageNo, pageSize } = input
-  const found = await entries(db, caller, input)
-    .select(['id', 'at', 'kind'])
-    .orderBy('at', 'desc')
-    .orderBy('id')
-    .limit(pageSize)
-    .offset((pageNo - 1) * pageSize)
-    .execute()
-  const { total } = await entries(db, caller, input).select(db.fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
+  const { rows: found, total } = await fetchPage(
+    entries(db, caller, input).select(['id', 'at', 'kind']).orderBy('at', 'desc').orderBy('id'),
+    entries(db, caller, input),
+    sliceOf({ pageNo, pageSize }),
+  )
   return { dataList: await describe(db, caller.enterpriseId, found), total }
 }

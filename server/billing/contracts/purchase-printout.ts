@@ -1,6 +1,6 @@
 import { paymentMethods } from '#contract/orders/orders/amounts.ts'
 import { formatAmountInWords } from '#contract/platform/core/amount-in-words.ts'
-import { formatYuan } from '#contract/platform/core/money.ts'
+import { formatMoney, formatYuan } from '#contract/platform/core/money.ts'
 import { formatShanghaiTime } from '#contract/platform/core/shanghai.ts'
 import { joinSkuProps } from '#contract/platform/core/sku-props.ts'
 import { breakIntoLines, type PdfDocument, type PdfPart } from '#server/adapters/pdf/public.ts'
@@ -8,7 +8,6 @@ import {
   alignRight,
   boldText,
   formatGoodsName,
-  formatMoney,
   MUTED_COLOUR,
   type Party,
   sectionHeading,

@@ -1,5 +1,5 @@
 import type { PaymentMethod } from '#contract/orders/orders/amounts.ts'
-import { formatYuan } from '#contract/platform/core/money.ts'
+import { formatMoney } from '#contract/platform/core/money.ts'
 import { DUE_DAY } from '#contract/platform/core/shanghai.ts'
 import type { PurchaseFacts } from './purchase-facts.ts'
 
@@ -20,7 +20,7 @@ const payment: Record<PaymentMethod, string> = {
 
 /** 合同条款 of one order. */
 export function buildClauses({ method, freight, receiver }: PurchaseFacts): Clause[] {
-  const paidBy = freight > 0 ? `运费 ¥${formatYuan(freight, { grouped: true })} 由买方承担，已计入合同总价` : '运费由卖方承担'
+  const paidBy = freight > 0 ? `运费 ${formatMoney(freight)} 由买方承担，已计入合同总价` : '运费由卖方承担'
   return [
     {
       title: '二、质量与验收',

@@ -1,4 +1,4 @@
 export { formatGoodsName } from './delivery-note.ts'
 export { type Parties, type Party, readParties } from './parties.ts'
 export { stampBoxes } from './stamp-boxes.ts'
-export { alignRight, boldText, formatMoney, MUTED_COLOUR, sectionHeading } from './statement-tables.ts'
+export { alignRight, boldText, MUTED_COLOUR, sectionHeading } from './statement-tables.ts'

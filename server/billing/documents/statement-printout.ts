@@ -1,21 +1,12 @@
 import { formatDeferredDues } from '#contract/money/statements/amounts.ts'
 import type { StatementDetail } from '#contract/money/statements/shapes.ts'
 import { formatAmountInWords } from '#contract/platform/core/amount-in-words.ts'
-import { type Fen, subtract, sum } from '#contract/platform/core/money.ts'
+import { type Fen, formatMoney, subtract, sum } from '#contract/platform/core/money.ts'
 import { formatShanghaiTime } from '#contract/platform/core/shanghai.ts'
 import type { PdfDocument, PdfPart } from '#server/adapters/pdf/public.ts'
 import type { Party } from './parties.ts'
 import { stampBoxes } from './stamp-boxes.ts'
-import {
-  alignRight,
-  boldText,
-  drawdownTable,
-  formatMoney,
-  interestTable,
-  MUTED_COLOUR,
-  sectionHeading,
-  settlementTable,
-} from './statement-tables.ts'
+import { alignRight, boldText, drawdownTable, interestTable, MUTED_COLOUR, sectionHeading, settlementTable } from './statement-tables.ts'
 import { formatMonth } from './statement-texts.ts'
 
 function head({ month, label, dueDay, closedAt, confirmedAt }: StatementDetail): PdfPart[] {

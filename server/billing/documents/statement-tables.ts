@@ -1,11 +1,10 @@
 import type { StatementDetail } from '#contract/money/statements/shapes.ts'
-import { type Fen, formatYuan, sum } from '#contract/platform/core/money.ts'
+import { formatMoney, sum } from '#contract/platform/core/money.ts'
 import { formatShanghaiTime } from '#contract/platform/core/shanghai.ts'
 import { breakIntoLines, type PdfPart } from '#server/adapters/pdf/public.ts'
 import { formatGoods, formatLineRemarks, formatOrderNumbers } from './statement-texts.ts'
 
 export const MUTED_COLOUR = '#57615f'
-export const formatMoney = (amount: Fen) => `¥${formatYuan(amount, { grouped: true })}`
 export const alignRight = (text: string) => ({ text, alignment: 'right' as const })
 export const boldText = (text: string, alignment: 'left' | 'right' = 'left') => ({ text, alignment, bold: true })
 export const sectionHeading = (text: string): PdfPart => ({ text, bold: true, fontSize: 10, margin: [0, 12, 0, 4] })

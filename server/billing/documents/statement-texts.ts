@@ -1,6 +1,6 @@
 import type { StatementDetail } from '#contract/money/statements/shapes.ts'
 import { formatBuyerReferences, formatMaterialCode } from '#contract/orders/orders/buyer-references.ts'
-import { formatYuan } from '#contract/platform/core/money.ts'
+import { formatMoney } from '#contract/platform/core/money.ts'
 import { joinSkuProps } from '#contract/platform/core/sku-props.ts'
 
 type Line = StatementDetail['lines'][number]
@@ -31,7 +31,7 @@ export const formatOrderNumbers = (line: Line): string =>
 export function formatLineRemarks({ refunded, dispute }: Line, { dues }: Pick<StatementDetail, 'dues'>): string {
   const isDue = dues.some(({ day }) => day === dispute?.dueDay)
   const words = [
-    ...(refunded > 0 ? [`已冲减 ¥${formatYuan(refunded, { grouped: true })}`] : []),
+    ...(refunded > 0 ? [`已冲减 ${formatMoney(refunded)}`] : []),
     ...(dispute === null ? [] : [disputeWords[dispute.state]]),
     ...(isDue ? [`延至 ${dispute?.dueDay}`] : []),
   ]

@@ -1,4 +1,5 @@
 // 应收账款: what companies owe, by how late it is. Reads statements and balances of all companies in one statement.
+
 import { type RawBuilder, sql } from 'kysely'
 import type { ReceivableRow, ReceivableSummary } from '#contract/billing/finance/receivables-api.ts'
 import { type AgeBucket, DSO_DAYS, daysOutstanding, dueDaysOf, shareInBasisPoints } from '#contract/money/statements/ageing.ts'
@@ -8,6 +9,7 @@ import { disputedSql, duesSql } from '#server/money/statements/public.ts'
 import type { Db } from '#server/platform/core/db.ts'
 import { formatLikePattern } from '#server/platform/core/like-pattern.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
+import type { Slice } from '#server/platform/core/paging.ts'
 import { acrossEnterprises } from '#server/platform/core/tenant-guard.ts'
 
 type Amounts = Record<'unbilled' | 'notDue' | 'd30' | 'd60' | 'd90' | 'older' | 'disputed' | 'total' | 'interest', number>
@@ -65,7 +67,7 @@ export interface DebtorFilter {
 export async function listDebtors(
   db: Db,
   moment: Moment,
-  { keyword, age, limit, offset }: DebtorFilter & { limit: number; offset: number },
+  { keyword, age, limit, offset }: DebtorFilter & Slice,
 ): Promise<{ dataList: ReceivableRow[]; total: number }> {
   const named = keyword ? sql`name ilike ${formatLikePattern(keyword)}` : sql`true`
   const aged = age ? sql`${sql.id(age)} > 0` : sql`true`

@@ -1,4 +1,5 @@
 // Limits and holds of all companies, for the console.
+
 import { sql } from 'kysely'
 import type { CreditRow, HoldRow } from '#contract/billing/finance/credit-api.ts'
 import { type Fen, fen, subtract } from '#contract/platform/core/money.ts'
@@ -7,6 +8,7 @@ import { addEnterpriseNames } from '#server/people/organisation/public.ts'
 import type { Db } from '#server/platform/core/db.ts'
 import { formatLikePattern } from '#server/platform/core/like-pattern.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
+import { fetchPage, type Slice } from '#server/platform/core/paging.ts'
 import { acrossEnterprises } from '#server/platform/core/tenant-guard.ts'
 
 interface CreditFilter {
@@ -72,7 +74,7 @@ const holding = ['WAIT_SEND', 'PART_SENT'] as const
 /** Holds that are not resolved yet, the oldest first: paid on credit, not shipped. */
 export async function listCreditHolds(
   db: Db,
-  { enterpriseId, limit, offset }: { enterpriseId?: string | undefined; limit: number; offset: number },
+  { enterpriseId, limit, offset }: { enterpriseId?: string | undefined } & Slice,
 ): Promise<{ dataList: HoldRow[]; total: number }> {
   let wanted = acrossEnterprises(db, 'console')
     .selectFrom('order as o')
@@ -82,15 +84,15 @@ export async function listCreditHolds(
     .where('p.method', '=', 'credit')
   if (enterpriseId !== undefined) wanted = wanted.where('o.enterprise_id', '=', enterpriseId)
   const posted = sql<number>`coalesce((select sum(post_fen) from parcel where enterprise_id = o.enterprise_id and order_id = o.id), 0)::bigint`
-  const rows = await wanted
-    .select(['o.enterprise_id', 'o.order_no', 'o.first_goods', 'a.amount_fen', 'a.refunded_fen', 'p.paid_at', 'p.created_at'])
-    .select(posted.as('posted'))
-    .orderBy('p.paid_at')
-    .orderBy('o.id')
-    .limit(limit)
-    .offset(offset)
-    .execute()
-  const { total } = await wanted.select(db.fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
+  const { rows, total } = await fetchPage(
+    wanted
+      .select(['o.enterprise_id', 'o.order_no', 'o.first_goods', 'a.amount_fen', 'a.refunded_fen', 'p.paid_at', 'p.created_at'])
+      .select(posted.as('posted'))
+      .orderBy('p.paid_at')
+      .orderBy('o.id'),
+    wanted,
+    { limit, offset },
+  )
   const holds = rows.map((row) => {
     const gone = fen(row.posted + row.refunded_fen)
     return {

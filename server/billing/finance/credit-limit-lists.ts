@@ -4,12 +4,8 @@ import { listLimitRequests } from '#server/money/credit/public.ts'
 import { addEnterpriseNames } from '#server/people/organisation/public.ts'
 import { getStaffNames } from '#server/people/staff/public.ts'
 import type { Db } from '#server/platform/core/db.ts'
+import { fetchPage, type Slice } from '#server/platform/core/paging.ts'
 import { acrossEnterprises } from '#server/platform/core/tenant-guard.ts'
-
-interface Slice {
-  limit: number
-  offset: number
-}
 
 /** Changes of limits, the latest first: of one company or of all. */
 export async function listConsoleLimitChanges(
@@ -18,8 +14,7 @@ export async function listConsoleLimitChanges(
 ): Promise<{ dataList: LimitChangeRow[]; total: number }> {
   const all = acrossEnterprises(db, 'console').selectFrom('credit_limit_change')
   const wanted = enterpriseId === undefined ? all : all.where('enterprise_id', '=', enterpriseId)
-  const rows = await wanted.selectAll().orderBy('at', 'desc').orderBy('id').limit(limit).offset(offset).execute()
-  const { total } = await wanted.select(db.fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
+  const { rows, total } = await fetchPage(wanted.selectAll().orderBy('at', 'desc').orderBy('id'), wanted, { limit, offset })
   const people = await getStaffNames(db)
   const changes = rows.map((row) => ({
     enterpriseId: row.enterprise_id,

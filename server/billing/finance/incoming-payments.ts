@@ -1,4 +1,5 @@
 // Payments of all companies, for the console. The table `payment` is written by the module payment.
+
 import { sql } from 'kysely'
 import { type IncomingPaymentRow, UNCLEAR_PAYMENT_HOURS } from '#contract/billing/finance/incoming-payments-api.ts'
 import { channels, type PaymentChannel } from '#contract/money/payments/api.ts'
@@ -8,6 +9,7 @@ import { formatOutNo } from '#server/money/payments/public.ts'
 import { addEnterpriseNames } from '#server/people/organisation/public.ts'
 import type { Db } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
+import { fetchPage, type Slice } from '#server/platform/core/paging.ts'
 import { acrossEnterprises } from '#server/platform/core/tenant-guard.ts'
 
 export interface IncomingPaymentFilter {
@@ -70,12 +72,11 @@ function narrowed(db: Db, filter: IncomingPaymentFilter, found: Found) {
 /** A page of payments, the latest first, and how many there are. */
 export async function listIncomingPayments(
   db: Db,
-  { limit, offset, number, ...filter }: IncomingPaymentFilter & { limit: number; offset: number },
+  { limit, offset, number, ...filter }: IncomingPaymentFilter & Slice,
 ): Promise<{ dataList: IncomingPaymentRow[]; total: number }> {
   const found = number ? await byNumber(db, number) : undefined
-  const rows = await narrowed(db, filter, found).orderBy('created_at', 'desc').orderBy('id').limit(limit).offset(offset).execute()
-  const counted = narrowed(db, filter, found).clearSelect().select(db.fn.countAll<number>().as('total'))
-  const { total } = await counted.executeTakeFirstOrThrow()
+  const matching = narrowed(db, filter, found)
+  const { rows, total } = await fetchPage(matching.orderBy('created_at', 'desc').orderBy('id'), matching, { limit, offset })
   return { dataList: await addEnterpriseNames(db, rows.map(rowFrom)), total }
 }
 

@@ -8,6 +8,7 @@ import { dayOf } from '#contract/platform/core/shanghai.ts'
 import { exportList } from '#server/adapters/spreadsheets/public.ts'
 import { listStatements, readCreditTerms, readPlatformRate } from '#server/money/statements/public.ts'
 import { addEnterpriseNames, findEnterprise } from '#server/people/organisation/public.ts'
+import { type PageInput, sliceOf } from '#server/platform/core/paging.ts'
 import { acrossEnterprises } from '#server/platform/core/tenant-guard.ts'
 import type { Handlers } from '#server/platform/http/context.ts'
 import { listDebtors, summariseDebtors } from './ageing.ts'
@@ -17,12 +18,8 @@ import { consoleStatementColumns, creditColumns, incomingPaymentColumns, receiva
 import { describeIncomingPayment, schedulePaymentQueryNow } from './incoming-payment-detail.ts'
 import { listIncomingPayments, listUnresolvedPayments } from './incoming-payments.ts'
 
-interface Paged {
-  pageNo: number
-  pageSize: number
-}
 /** The rows of a page, in the words of the database. */
-const sliced = <F extends Paged>({ pageNo, pageSize, ...filter }: F) => ({ ...filter, limit: pageSize, offset: (pageNo - 1) * pageSize })
+const sliced = <F extends PageInput>({ pageNo, pageSize, ...filter }: F) => ({ ...filter, ...sliceOf({ pageNo, pageSize }) })
 
 export const consoleReceivableHandlers: Handlers<typeof consoleReceivable> = {
   summary: (_, { db, moment }) => summariseDebtors(db, moment),

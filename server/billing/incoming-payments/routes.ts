@@ -18,6 +18,7 @@ import {
 import { startPaymentOrRequestApproval } from '#server/orders/approval/public.ts'
 import { type Db, inTransaction } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
+import { sliceOf } from '#server/platform/core/paging.ts'
 import type { Handlers } from '#server/platform/http/context.ts'
 import { createRepaymentPayment, createTopUpPayment, createTradePayment } from './create-payment.ts'
 import { closeAtProvider, type ProviderContext, queryProvider, requestPaymentAction } from './query-provider.ts'
@@ -123,7 +124,7 @@ export const paymentHandlers = (providers: Providers): Handlers<typeof payment> 
   },
   topUps: async ({ pageNo, pageSize, month }, { db, caller }) => {
     const span = month === undefined ? {} : monthSpan(month)
-    const page = { enterpriseId: caller.enterpriseId, ...span, limit: pageSize, offset: (pageNo - 1) * pageSize }
+    const page = { enterpriseId: caller.enterpriseId, ...span, ...sliceOf({ pageNo, pageSize }) }
     const { topUps, total } = await listTopUps(db, page)
     const dataList = topUps.map((one) => ({
       id: one.id,

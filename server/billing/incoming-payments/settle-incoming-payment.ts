@@ -1,6 +1,6 @@
 import type { PaymentChannel } from '#contract/money/payments/api.ts'
 import { createTextMessage } from '#contract/people/messaging/message-texts/texts.ts'
-import { type Fen, formatYuan } from '#contract/platform/core/money.ts'
+import { type Fen, formatMoney } from '#contract/platform/core/money.ts'
 import { postTransfers } from '#server/money/ledger/public.ts'
 import {
   countIncomingPayments,
@@ -87,7 +87,7 @@ async function setAside(
   const main = await findMainUser(tx, enterpriseId)
   const says = createTextMessage('paymentReturned', {
     what: payment.title,
-    amount: `¥${formatYuan(amountFen, { grouped: true })}`,
+    amount: formatMoney(amountFen),
     reason: why,
   })
   const userIds = main === undefined ? [payment.userId] : [payment.userId, main]

@@ -4,6 +4,7 @@ import { defineColumns, exportList } from '#server/adapters/spreadsheets/public.
 import { type ExternalPayment, listUnsettledTopUps } from '#server/money/payments/public.ts'
 import { listWalletEntries } from '#server/money/wallet/public.ts'
 import type { Db } from '#server/platform/core/db.ts'
+import { type Slice, sliceOf } from '#server/platform/core/paging.ts'
 import type { Handlers } from '#server/platform/http/context.ts'
 
 /** What a top-up is called where the buyer looks. */
@@ -26,7 +27,7 @@ interface Filter {
 }
 
 /** What moved the wallet, and between it, by time, the top-ups that are on their way or were closed: some of it from an offset on, and how much there is. */
-async function readEntries(db: Db, { enterpriseId, month, direction }: Filter, { offset, limit }: { offset: number; limit: number }) {
+async function readEntries(db: Db, { enterpriseId, month, direction }: Filter, { offset, limit }: Slice) {
   const span = { enterpriseId, ...(month === undefined ? {} : monthSpan(month)) }
   const topUps = direction === '-' ? [] : await listUnsettledTopUps(db, span)
   // However the top-ups fall between them, these many movements stand before the page and need not be read.
@@ -48,7 +49,7 @@ const columns = defineColumns<WalletEntry>(({ instant, text, money }) => [
 /** 使用明细, by page or as a file to keep. */
 export const walletEntryHandlers: Handlers<Pick<typeof wallet, 'entries' | 'export'>> = {
   entries: ({ pageNo, pageSize, month, direction }, { db, caller: { enterpriseId } }) =>
-    readEntries(db, { enterpriseId, month, direction }, { offset: (pageNo - 1) * pageSize, limit: pageSize }),
+    readEntries(db, { enterpriseId, month, direction }, sliceOf({ pageNo, pageSize })),
   export: ({ format, ...filter }, context) =>
     exportList(context, {
       name: '现金钱包使用明细',

@@ -6,20 +6,13 @@ import type { ConsoleInvoiceRow, InvoiceRow } from '#contract/billing/invoices/s
 import type { InputOf } from '#contract/platform/core/endpoint.ts'
 import { keysOf } from '#contract/platform/core/lifecycle.ts'
 import { anyOf, type Db } from '#server/platform/core/db.ts'
+import { countRows, fetchSlice, type Slice } from '#server/platform/core/paging.ts'
 import { acrossEnterprises } from '#server/platform/core/tenant-guard.ts'
 import { type Invoice, invoiceFrom, selectInvoices } from './invoice-store.ts'
 import { waitsForTaxCodes } from './tax-codes/tax-codes.ts'
 import { describeConsoleRows, describeRows } from './view.ts'
 
 type Query = ReturnType<typeof selectInvoices>
-
-const counted = async (db: Db, query: Query): Promise<number> =>
-  (await query.clearSelect().select(db.fn.countAll<number>().as('total')).executeTakeFirstOrThrow()).total
-
-interface Slice {
-  limit: number
-  offset: number
-}
 
 /** The invoices with a line of an order, in one company or in all. */
 const overOrder = (db: Db, orderNo: string) =>
@@ -41,8 +34,8 @@ export async function listInvoices(
     if (orderNo !== undefined) own = own.where('id', 'in', overOrder(db, orderNo).where('line.enterprise_id', '=', enterpriseId))
     return own
   }
-  const rows = await matching().orderBy('created_at', 'desc').orderBy('id').limit(limit).offset(offset).execute()
-  return { dataList: await describeRows(db, rows.map(invoiceFrom)), total: await counted(db, matching()) }
+  const rows = await fetchSlice(matching().orderBy('created_at', 'desc').orderBy('id'), { limit, offset })
+  return { dataList: await describeRows(db, rows.map(invoiceFrom)), total: await countRows(matching()) }
 }
 
 /** Invoices of one company by their ids, in no order. */
@@ -98,14 +91,14 @@ export async function listForConsole(
 ): Promise<{ dataList: ConsoleInvoiceRow[]; total: number }> {
   const all = acrossEnterprises(db, 'console')
   const sorted = filter.queue ? filtered(all, filter).orderBy('state_at') : filtered(all, filter).orderBy('created_at', 'desc')
-  const rows = await sorted.orderBy('id').limit(limit).offset(offset).execute()
-  return { dataList: await describeConsoleRows(db, rows.map(invoiceFrom)), total: await counted(all, filtered(all, filter)) }
+  const rows = await fetchSlice(sorted.orderBy('id'), { limit, offset })
+  return { dataList: await describeConsoleRows(db, rows.map(invoiceFrom)), total: await countRows(filtered(all, filter)) }
 }
 
 /** How much waits in each queue. */
 export async function countInvoiceQueues(db: Db): Promise<{ queue: InvoiceQueue; count: number }[]> {
   const all = acrossEnterprises(db, 'console')
   const counts: { queue: InvoiceQueue; count: number }[] = []
-  for (const queue of keysOf(invoiceQueues)) counts.push({ queue, count: await counted(all, inQueue[queue](selectInvoices(all))) })
+  for (const queue of keysOf(invoiceQueues)) counts.push({ queue, count: await countRows(inQueue[queue](selectInvoices(all))) })
   return counts
 }

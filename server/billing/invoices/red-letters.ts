@@ -3,7 +3,7 @@
 import { isOpenInvoice, type RedLetterReason } from '#contract/billing/invoices/invoice-lifecycle.ts'
 import { redLetterTax, taxOfLines } from '#contract/billing/invoices/tax.ts'
 import { createTextMessage } from '#contract/people/messaging/message-texts/texts.ts'
-import { type Fen, formatYuan, subtract, sum, ZERO } from '#contract/platform/core/money.ts'
+import { type Fen, formatMoney, subtract, sum, ZERO } from '#contract/platform/core/money.ts'
 import { refuse } from '#contract/platform/core/refusals.ts'
 import { lockOrders } from '#server/orders/orders/public.ts'
 import type { Tx } from '#server/platform/core/db.ts'
@@ -36,8 +36,6 @@ interface Back {
   line: InvoiceLineRow
   amountFen: Fen
 }
-
-const yuan = (amount: Fen) => `¥${formatYuan(amount, { grouped: true })}`
 
 /**
  * Money of some orders went back, or owed money was let off: what is asked for becomes less, and of what is issued, or about to be, a red
@@ -86,7 +84,11 @@ async function lower(tx: Tx, moment: Moment, invoice: Invoice, { backs, note }: 
   const backFen = sum(backs.map(({ amountFen }) => amountFen))
   const change = { amountFen: sum(left), taxFen: sum(taxes) }
   await updateInvoice(tx, moment, invoice, { change })
-  await recordInvoiceEntry(tx, moment, invoice, { verb: 'lower', actor: CLOCK_ACTOR, text: `${note}，开票金额减少 ${yuan(backFen)}` })
+  await recordInvoiceEntry(tx, moment, invoice, {
+    verb: 'lower',
+    actor: CLOCK_ACTOR,
+    text: `${note}，开票金额减少 ${formatMoney(backFen)}`,
+  })
   if (change.amountFen > 0) return
   const why = `${note}，已全额退款，无需开票`
   await updateInvoice(tx, moment, invoice, { to: 'REJECTED', change: { reason: why } })
@@ -118,7 +120,11 @@ async function askRed(tx: Tx, moment: Moment, invoice: Invoice, { backs, reason,
   }
   await insertRedLetterLines(tx, invoice, await insertIssue(tx, moment, made), lines)
   for (const { seq, redFen } of lines) await updateInvoiceLines(tx, invoice, { seq, change: { redFen } })
-  await recordInvoiceEntry(tx, moment, invoice, { verb: 'askRed', actor: CLOCK_ACTOR, text: `${note}，申请红字发票 ${yuan(amountFen)}` })
+  await recordInvoiceEntry(tx, moment, invoice, {
+    verb: 'askRed',
+    actor: CLOCK_ACTOR,
+    text: `${note}，申请红字发票 ${formatMoney(amountFen)}`,
+  })
 }
 
 /** An invoice whose lines are taken back whole, because it was made out wrongly. Refuses INVOICE_NOTHING where nothing is left of it. */
@@ -152,10 +158,10 @@ export async function recordRedLetterIssued(
   const redFen = sum([invoice.redFen, amountFen])
   const whole = redFen === invoice.amountFen
   await updateInvoice(tx, moment, invoice, { ...(whole ? { to: 'RED' as const } : {}), change: { redFen } })
-  await recordInvoiceEntry(tx, moment, invoice, { verb: 'red', actor: CLOCK_ACTOR, text: `红字发票 ${number}，${yuan(amountFen)}` })
+  await recordInvoiceEntry(tx, moment, invoice, { verb: 'red', actor: CLOCK_ACTOR, text: `红字发票 ${number}，${formatMoney(amountFen)}` })
   if (whole) await recordInvoiceEntry(tx, moment, invoice, { verb: 'takeBack', actor: CLOCK_ACTOR, text: note })
   // What was made out wrongly may be invoiced again.
   if (whole && invoice.mistaken) await updateInvoiceLines(tx, invoice, { change: { live: false } })
-  const facts = { number: invoice.invoiceNo, red: number, amount: yuan(amountFen), reason: note }
+  const facts = { number: invoice.invoiceNo, red: number, amount: formatMoney(amountFen), reason: note }
   await sendInvoiceMessage(tx, moment, invoice, createTextMessage(whole ? 'invoiceRed' : 'invoicePartRed', facts))
 }

@@ -9,6 +9,7 @@ import { defineColumn, exportList } from '#server/adapters/spreadsheets/public.t
 import type { FileStore } from '#server/people/files/public.ts'
 import type { Db, Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
+import { sliceOf } from '#server/platform/core/paging.ts'
 import type { Handlers } from '#server/platform/http/context.ts'
 import { applyForInvoice, previewInvoice, reapplyForInvoice } from './apply-for-invoice.ts'
 import { detectInvoiceFormat, readInvoiceFile, saveInvoiceFile } from './invoice-files.ts'
@@ -32,8 +33,6 @@ interface Outside {
   files: FileStore
   eInvoice: InvoiceProvider | undefined
 }
-
-const slice = ({ pageNo, pageSize }: { pageNo: number; pageSize: number }) => ({ limit: pageSize, offset: (pageNo - 1) * pageSize })
 
 async function paperOf(db: Db, files: FileStore, ref: InvoiceRef, { issueId, format }: { issueId: string; format: InvoiceFormat }) {
   const found = await requireInvoice(db, ref)
@@ -66,12 +65,12 @@ const staffColumns = [
 ]
 
 export const invoiceHandlers = ({ files }: Outside): Handlers<typeof invoice> => ({
-  openOrders: (input, { db, caller }) => listInvoiceableOrders(db, caller.enterpriseId, slice(input)),
+  openOrders: (input, { db, caller }) => listInvoiceableOrders(db, caller.enterpriseId, sliceOf(input)),
   openStatements: (_, { db, caller }) => listInvoiceableStatements(db, caller.enterpriseId),
   preview: (source, { db, caller }) => previewInvoice(db, caller.enterpriseId, source),
   apply: (input, { caller, moment, write }) => write((tx) => applyForInvoice(tx, moment, caller, input)),
   reapply: (input, { caller, moment, write }) => write((tx) => reapplyForInvoice(tx, moment, caller, input)),
-  list: ({ standing, orderNo, ...page }, { db, caller }) => listInvoices(db, caller.enterpriseId, { standing, orderNo, ...slice(page) }),
+  list: ({ standing, orderNo, ...page }, { db, caller }) => listInvoices(db, caller.enterpriseId, { standing, orderNo, ...sliceOf(page) }),
   count: (_, { db, caller }) => countInvoicesByStatus(db, caller.enterpriseId),
   detail: async ({ id }, { db, caller: { enterpriseId, permCode } }) =>
     describeForBuyer(db, await requireInvoice(db, { enterpriseId, id }), permCode),
@@ -105,7 +104,7 @@ export const consoleInvoiceHandlers = (outside: Outside): Handlers<typeof consol
   return {
     list: (input, { db }) => {
       const { pageNo, pageSize, ...filter } = input
-      return listForConsole(db, { ...filter, ...slice({ pageNo, pageSize }) })
+      return listForConsole(db, { ...filter, ...sliceOf({ pageNo, pageSize }) })
     },
     queues: async (_, { db }) => ({
       queues: await countInvoiceQueues(db),

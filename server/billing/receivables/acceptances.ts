@@ -3,7 +3,7 @@
 import { type AcceptanceState, acceptanceLifecycle } from '#contract/money/statements/acceptance-lifecycle.ts'
 import { computeRepayableTotal } from '#contract/money/statements/repayment.ts'
 import { createTextMessage } from '#contract/people/messaging/message-texts/texts.ts'
-import { type Fen, formatYuan } from '#contract/platform/core/money.ts'
+import { type Fen, formatMoney } from '#contract/platform/core/money.ts'
 import { refuse } from '#contract/platform/core/refusals.ts'
 import { dayOf } from '#contract/platform/core/shanghai.ts'
 import { postTransfers } from '#server/money/ledger/public.ts'
@@ -11,6 +11,7 @@ import { bounceRepayment, lockDebts, repay } from '#server/money/statements/publ
 import { bindFile } from '#server/people/files/public.ts'
 import { type Db, isUniqueViolation, type Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
+import { fetchPage } from '#server/platform/core/paging.ts'
 import { acrossEnterprises } from '#server/platform/core/tenant-guard.ts'
 import { sendCreditMessages, acceptanceTarget as target } from './credit-messages.ts'
 
@@ -31,11 +32,9 @@ export interface Acceptance {
 
 type NewAcceptance = Pick<Acceptance, 'enterpriseId' | 'billNo' | 'acceptor' | 'amountFen' | 'maturityDay' | 'fileId'> & { userId: string }
 
-const yuan = (amount: Fen) => `¥${formatYuan(amount, { grouped: true })}`
-
 async function demandOwed(tx: Tx, moment: Moment, enterpriseId: string, amountFen: Fen): Promise<void> {
   const owed = computeRepayableTotal(await lockDebts(tx, moment, enterpriseId))
-  if (amountFen > owed) refuse('MORE_THAN_OWED', { msg: `待还总额 ${yuan(owed)}，票面金额不能超过它`, owed: owed / 100 })
+  if (amountFen > owed) refuse('MORE_THAN_OWED', { msg: `待还总额 ${formatMoney(owed)}，票面金额不能超过它`, owed: owed / 100 })
 }
 
 /** The buyer hands a bill in. It repays nothing until it is accepted. */
@@ -108,13 +107,13 @@ export async function acceptAcceptanceBill(tx: Tx, moment: Moment, press: Press)
   await demandOwed(tx, moment, enterpriseId, bill.amountFen)
   await repay(tx, moment, { enterpriseId, source: 'acceptance', amountFen: bill.amountFen, document: id })
   await sendCreditMessages(tx, moment, [
-    { enterpriseId, target, says: createTextMessage('acceptanceTaken', { billNo: bill.billNo, amount: yuan(bill.amountFen) }) },
+    { enterpriseId, target, says: createTextMessage('acceptanceTaken', { billNo: bill.billNo, amount: formatMoney(bill.amountFen) }) },
   ])
 }
 
 export async function rejectAcceptanceBill(tx: Tx, moment: Moment, press: Press): Promise<void> {
   const bill = await move(tx, moment, 'reject', press)
-  const facts = { billNo: bill.billNo, amount: yuan(bill.amountFen), reason: press.opinion ?? '' }
+  const facts = { billNo: bill.billNo, amount: formatMoney(bill.amountFen), reason: press.opinion ?? '' }
   await sendCreditMessages(tx, moment, [{ enterpriseId: bill.enterpriseId, target, says: createTextMessage('acceptanceRejected', facts) }])
 }
 
@@ -122,7 +121,7 @@ export async function rejectAcceptanceBill(tx: Tx, moment: Moment, press: Press)
 export async function bounceAcceptanceBill(tx: Tx, moment: Moment, press: Press): Promise<void> {
   const bill = await move(tx, moment, 'bounce', press)
   await bounceRepayment(tx, moment, press.ref)
-  const facts = { billNo: bill.billNo, amount: yuan(bill.amountFen), reason: press.opinion ?? '' }
+  const facts = { billNo: bill.billNo, amount: formatMoney(bill.amountFen), reason: press.opinion ?? '' }
   await sendCreditMessages(tx, moment, [{ enterpriseId: bill.enterpriseId, target, says: createTextMessage('acceptanceBounced', facts) }])
 }
 
@@ -150,14 +149,7 @@ export async function listAcceptanceBills(db: Db, filter: AcceptanceFilter): Pro
   if (enterpriseId !== undefined) wanted = wanted.where('enterprise_id', '=', enterpriseId)
   if (id !== undefined) wanted = wanted.where('id', '=', id)
   if (state !== undefined) wanted = wanted.where('state', '=', state)
-  const rows = await wanted
-    .selectAll()
-    .orderBy('submitted_at', 'desc')
-    .orderBy('id', 'desc')
-    .limit(filter.limit)
-    .offset(filter.offset)
-    .execute()
-  const { total } = await wanted.select(db.fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
+  const { rows, total } = await fetchPage(wanted.selectAll().orderBy('submitted_at', 'desc').orderBy('id', 'desc'), wanted, filter)
   return {
     rows: rows.map((row) => ({
       enterpriseId: row.enterprise_id,

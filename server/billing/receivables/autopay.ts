@@ -1,6 +1,6 @@
 import { computeRepayableTotal } from '#contract/money/statements/repayment.ts'
 import { createTextMessage } from '#contract/people/messaging/message-texts/texts.ts'
-import { type Fen, formatYuan } from '#contract/platform/core/money.ts'
+import { type Fen, formatMoney } from '#contract/platform/core/money.ts'
 import { dayOf } from '#contract/platform/core/shanghai.ts'
 import { lockDebts, repayDueFromWallet, selectDue } from '#server/money/statements/public.ts'
 import { type Db, inTransaction, type Tx } from '#server/platform/core/db.ts'
@@ -9,8 +9,6 @@ import type { Moment } from '#server/platform/core/moment.ts'
 import { acrossEnterprises } from '#server/platform/core/tenant-guard.ts'
 import { closeMonthsAndChargeInterest } from './close-months.ts'
 import { recordAndFilterNew, repaymentTarget, sendCreditMessages } from './credit-messages.ts'
-
-const yuan = (amount: Fen) => `¥${formatYuan(amount, { grouped: true })}`
 
 async function findDue(db: Db, moment: Moment): Promise<string[]> {
   const rows = await acrossEnterprises(db, 'finding work')
@@ -29,15 +27,16 @@ async function repayOne(tx: Tx, moment: Moment, enterpriseId: string): Promise<F
   const made = await repayDueFromWallet(tx, moment, enterpriseId)
   const left = computeRepayableTotal(selectDue(await lockDebts(tx, moment, enterpriseId)))
   if (made) {
-    const amount = yuan(made.amountFen)
-    const says = left > 0 ? createTextMessage('autoRepaidPart', { amount, left: yuan(left) }) : createTextMessage('autoRepaid', { amount })
+    const amount = formatMoney(made.amountFen)
+    const says =
+      left > 0 ? createTextMessage('autoRepaidPart', { amount, left: formatMoney(left) }) : createTextMessage('autoRepaid', { amount })
     await sendCreditMessages(tx, moment, [{ enterpriseId, target: repaymentTarget, says }])
     return made.amountFen
   }
   if (left === 0) return undefined
   // An empty wallet is told of once a day.
   const short = { enterpriseId, subject: `auto ${dayOf(moment.now)}` }
-  const says = createTextMessage('autoRepayFailed', { amount: yuan(left) })
+  const says = createTextMessage('autoRepayFailed', { amount: formatMoney(left) })
   await sendCreditMessages(
     tx,
     moment,

@@ -5,6 +5,7 @@ import { dayOf } from '#contract/platform/core/shanghai.ts'
 import { listOpenDisputes, listStatements } from '#server/money/statements/public.ts'
 import { addEnterpriseNames, findEnterprise } from '#server/people/organisation/public.ts'
 import { getStaffNames } from '#server/people/staff/public.ts'
+import { sliceOf } from '#server/platform/core/paging.ts'
 import { acrossEnterprises } from '#server/platform/core/tenant-guard.ts'
 import type { Handlers } from '#server/platform/http/context.ts'
 import {
@@ -18,15 +19,13 @@ import { decideDispute } from './disputes.ts'
 import { createFinanceRequest, decideFinanceRequest, listFinanceRequests } from './finance-requests.ts'
 import { describeStatement, toAcceptanceBill, toStatement } from './statement-view.ts'
 
-const slice = ({ pageNo, pageSize }: { pageNo: number; pageSize: number }) => ({ limit: pageSize, offset: (pageNo - 1) * pageSize })
-
 /** A company's own rate is with the sensitive changes. */
 type StatementCalls = Omit<typeof consoleStatement, 'export' | 'setDailyRate'>
 
 export const consoleStatementHandlers: Handlers<StatementCalls> = {
   list: async ({ pageNo, pageSize, age, ...filter }, { db, moment }) => {
     const due = age === undefined ? {} : { due: dueDaysOf(age, dayOf(moment.now)) }
-    const wanted = { ...filter, ...due, ...slice({ pageNo, pageSize }) }
+    const wanted = { ...filter, ...due, ...sliceOf({ pageNo, pageSize }) }
     const { rows, total } = await listStatements(acrossEnterprises(db, 'console'), wanted)
     const dataList = (await addEnterpriseNames(db, rows)).map((row) => ({
       ...toStatement(row),
@@ -37,7 +36,7 @@ export const consoleStatementHandlers: Handlers<StatementCalls> = {
   },
   detail: ({ enterpriseId, month }, { db }) => describeStatement(db, enterpriseId, month),
   disputes: async (paged, { db }) => {
-    const { rows, total } = await listOpenDisputes(acrossEnterprises(db, 'console'), slice(paged))
+    const { rows, total } = await listOpenDisputes(acrossEnterprises(db, 'console'), sliceOf(paged))
     return { dataList: (await addEnterpriseNames(db, rows)).map(({ amountFen, ...row }) => ({ ...row, amount: amountFen })), total }
   },
   decideDispute: async (given, { caller, moment, write }) => {
@@ -53,7 +52,7 @@ export const consoleAcceptanceHandlers: Handlers<typeof consoleAcceptance> = {
     return { ...toAcceptanceBill(row), enterpriseId: row.enterpriseId, enterpriseName: row.enterpriseName }
   },
   list: async ({ state, ...paged }, { db }) => {
-    const { rows, total } = await listAcceptanceBills(db, { state, ...slice(paged) })
+    const { rows, total } = await listAcceptanceBills(db, { state, ...sliceOf(paged) })
     const dataList = (await addEnterpriseNames(db, rows)).map((row) => ({
       ...toAcceptanceBill(row),
       enterpriseId: row.enterpriseId,
@@ -81,7 +80,7 @@ export const consoleAcceptanceHandlers: Handlers<typeof consoleAcceptance> = {
 
 export const consoleFinanceRequestHandlers: Handlers<typeof consoleFinanceRequest> = {
   list: async ({ state, ...paged }, { db }) => {
-    const { rows, total } = await listFinanceRequests(db, { state, ...slice(paged) })
+    const { rows, total } = await listFinanceRequests(db, { state, ...sliceOf(paged) })
     const people = await getStaffNames(db)
     const dataList = (await addEnterpriseNames(db, rows)).map(({ amountFen, proposedBy, decidedBy, ...row }) => ({
       ...row,

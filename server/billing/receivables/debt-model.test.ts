@@ -1,14 +1,24 @@
 import { randomUUID } from 'node:crypto'
 import fc from 'fast-check'
+import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import type { TransferKind } from '#contract/money/ledger/transfer-kinds.ts'
 import { computeDues, sumDueUntil } from '#contract/money/statements/amounts.ts'
 import { DAILY_RATE_MAX_BP } from '#contract/money/statements/credit-terms.ts'
+import { principalOn } from '#contract/money/statements/interest.ts'
 import { fen } from '#contract/platform/core/money.ts'
 import { Refusal } from '#contract/platform/core/refusal.ts'
 import { addDays, startOfDay } from '#contract/platform/core/shanghai.ts'
 import { readBalances } from '#server/money/ledger/public.ts'
-import { findStatement, lockDebts, readDebts, repayDueFromWallet, updateCreditTerms } from '#server/money/statements/public.ts'
+import {
+  dateSql,
+  findStatement,
+  lockDebts,
+  principalSql,
+  readDebts,
+  repayDueFromWallet,
+  updateCreditTerms,
+} from '#server/money/statements/public.ts'
 import { DebtModel } from '#server/platform/testing/debt-model.ts'
 import { createDebtHelpers } from '#server/platform/testing/debts.ts'
 import { openMall } from '#server/platform/testing/mall.ts'
@@ -77,6 +87,30 @@ async function compare(model: DebtModel, real: Real): Promise<void> {
   })
 }
 
+/** What `principalOn` of the contract makes of the model's facts on a day. */
+const principalByRule = (model: DebtModel, month: string, day: string): number =>
+  principalOn(
+    {
+      totalFen: fen(model.total(month)),
+      entries: model.lowerings
+        .filter((lowering) => lowering.month === month && !lowering.inMonth)
+        .map((lowering) => ({ amountFen: fen(lowering.fen), valueDay: lowering.day, untilDay: lowering.until })),
+      withheld: model.draws.flatMap((draw) =>
+        draw.month === month && draw.dispute
+          ? [{ amountFen: fen(Math.max(0, model.left(draw, day))), fromDay: draw.dispute.from, untilDay: draw.dispute.until }]
+          : [],
+      ),
+    },
+    day,
+  )
+
+/** What the SQL of the reports and of the interest makes of the rows, on a day. */
+async function principalByRows(enterpriseId: string, month: string, day: string): Promise<number | undefined> {
+  const { rows } = await sql<{ fen: number }>`select ${principalSql(dateSql(day))} as fen from statement s
+    where s.enterprise_id = ${enterpriseId} and s.month = ${month}`.execute(mall.db)
+  return rows[0]?.fen
+}
+
 /** Of each closed month: what is said of it adds up to its total, and by each of its days what is due is what bears interest from then on. */
 async function addsUp(model: DebtModel, { enterpriseId }: Real): Promise<void> {
   for (const month of model.months().filter((one) => model.isClosed(one))) {
@@ -92,6 +126,9 @@ async function addsUp(model: DebtModel, { enterpriseId }: Real): Promise<void> {
     expect(said.dues.reduce((sum, { amount }) => sum + amount, 0)).toBe(said.owed)
     for (const day of [said.dueDay, ...row.deferred.map((due) => due.day)].filter((one) => one >= model.today)) {
       expect([month, day, sumDueUntil(computeDues(row), day)]).toEqual([month, day, model.principal(month, addDays(day, 1))])
+    }
+    for (const day of new Set([said.dueDay, addDays(said.dueDay, 1), addDays(model.today, -1), model.today, addDays(model.today, 1)])) {
+      expect([month, day, await principalByRows(enterpriseId, month, day)]).toEqual([month, day, principalByRule(model, month, day)])
     }
     expect(said.label === '异议处理中').toBe(said.state === 'CLOSED' && said.owed === 0)
   }

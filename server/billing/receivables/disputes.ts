@@ -1,6 +1,6 @@
 import { computeDues } from '#contract/money/statements/amounts.ts'
 import { createTextMessage } from '#contract/people/messaging/message-texts/texts.ts'
-import { formatYuan } from '#contract/platform/core/money.ts'
+import { formatMoney } from '#contract/platform/core/money.ts'
 import { refuse } from '#contract/platform/core/refusals.ts'
 import { dueDayOf, monthOf } from '#contract/platform/core/shanghai.ts'
 import { reduceInvoicesAfterRefund } from '#server/billing/invoices/public.ts'
@@ -95,7 +95,7 @@ export async function decideDispute(tx: Tx, moment: Moment, decision: DisputeDec
   await recordDisputeDecision(tx, moment, { enterpriseId, month, id, staffId, opinion, deferredDay })
   await updateDebts(tx, moment, [enterpriseId])
   const result = forBuyer ? '已调整账款' : await sayAgainst(tx, { enterpriseId, month }, deferredDay)
-  const facts = { month, what: draw.title, amount: `¥${formatYuan(line.amountFen, { grouped: true })}`, result, opinion }
+  const facts = { month, what: draw.title, amount: formatMoney(line.amountFen), result, opinion }
   await sendCreditMessages(tx, moment, [
     { enterpriseId, target: createStatementTarget(month), says: createTextMessage('disputeDecided', facts) },
   ])

@@ -1,5 +1,5 @@
 import { createTextMessage } from '#contract/people/messaging/message-texts/texts.ts'
-import { type Fen, formatYuan } from '#contract/platform/core/money.ts'
+import { type Fen, formatMoney } from '#contract/platform/core/money.ts'
 import { addDays, dayOf } from '#contract/platform/core/shanghai.ts'
 import { listExpiringLimits } from '#server/money/credit/public.ts'
 import { listUnpaidDues } from '#server/money/statements/public.ts'
@@ -15,7 +15,6 @@ import {
   sendCreditMessages,
 } from './credit-messages.ts'
 
-const yuan = (amount: Fen) => `¥${formatYuan(amount, { grouped: true })}`
 const CHUNK = 200
 
 interface Notice extends CreditMessage {
@@ -42,7 +41,7 @@ function reminderFor(today: string, due: { enterpriseId: string; month: string; 
   const late = daysBetween(due.dueDay, today)
   const step = REMINDERS.findLast((days) => days <= late)
   if (step === undefined || due.amountFen <= 0) return []
-  const facts = { month: due.month, amount: yuan(due.amountFen) }
+  const facts = { month: due.month, amount: formatMoney(due.amountFen) }
   const coming = late === 0 ? createTextMessage('dueToday', facts) : createTextMessage('dueSoon', { ...facts, dueDay: due.dueDay })
   return [
     {
@@ -83,7 +82,7 @@ export async function sendLimitEndingReminders(db: Db, moment: Moment): Promise<
   const limits = await listExpiringLimits(db, { from: addDays(today, -7), until: addDays(today, 3) })
   const notices = limits.map(({ enterpriseId, limitFen, endDay }): Notice => {
     const ended = endDay < today
-    const says = createTextMessage(ended ? 'tempLimitEnded' : 'tempLimitEnding', { amount: yuan(limitFen), dueDay: endDay })
+    const says = createTextMessage(ended ? 'tempLimitEnded' : 'tempLimitEnding', { amount: formatMoney(limitFen), dueDay: endDay })
     return { enterpriseId, subject: `temp ${endDay} ${ended ? 'ended' : 'ending'}`, target: creditAccountTarget, says }
   })
   return send(db, moment, notices)

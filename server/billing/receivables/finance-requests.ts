@@ -8,6 +8,7 @@ import { type Debts, findStatement, lockDebts, recordReductions } from '#server/
 import { requireSecondPerson } from '#server/people/dual-control/public.ts'
 import type { Db, Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
+import { fetchPage, type Slice } from '#server/platform/core/paging.ts'
 import { acrossEnterprises } from '#server/platform/core/tenant-guard.ts'
 
 export interface FinanceRequestInput {
@@ -105,12 +106,14 @@ export interface FinanceRequestRow {
 /** Requests of all companies, the latest first. */
 export async function listFinanceRequests(
   db: Db,
-  { state, limit, offset }: { state?: FinanceRequestRow['state'] | undefined; limit: number; offset: number },
+  { state, limit, offset }: { state?: FinanceRequestRow['state'] | undefined } & Slice,
 ): Promise<{ rows: FinanceRequestRow[]; total: number }> {
   const all = acrossEnterprises(db, 'console').selectFrom('finance_request')
   const wanted = state === undefined ? all : all.where('state', '=', state)
-  const rows = await wanted.selectAll().orderBy('proposed_at', 'desc').orderBy('id', 'desc').limit(limit).offset(offset).execute()
-  const { total } = await wanted.select(db.fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
+  const { rows, total } = await fetchPage(wanted.selectAll().orderBy('proposed_at', 'desc').orderBy('id', 'desc'), wanted, {
+    limit,
+    offset,
+  })
   return {
     rows: rows.map((row) => ({
       enterpriseId: row.enterprise_id,

@@ -5,33 +5,32 @@ import { findCreditAccount } from '#server/money/credit/public.ts'
 import { listRepayments, listStatements, repay, updateCreditTerms } from '#server/money/statements/public.ts'
 import { requireCorrectPaymentPassword, verifyPaymentPassword } from '#server/people/identity/public.ts'
 import type { Keys } from '#server/platform/core/keys.ts'
+import { sliceOf } from '#server/platform/core/paging.ts'
 import type { Handlers } from '#server/platform/http/context.ts'
 import { listAcceptanceBills, submitAcceptanceBill } from './acceptances.ts'
 import { confirmMonth, openDispute } from './disputes.ts'
 import { describeCreditForecast, describeOwed, previewRepayment } from './owed-view.ts'
 import { describeStatement, toAcceptanceBill, toRepayment, toStatement } from './statement-view.ts'
 
-const slice = ({ pageNo, pageSize }: { pageNo: number; pageSize: number }) => ({ limit: pageSize, offset: (pageNo - 1) * pageSize })
-
 type StatementHandlers = Handlers<typeof statement>
 
 const reads: Pick<StatementHandlers, 'owed' | 'list' | 'detail' | 'previewRepayment' | 'repayments' | 'headroom' | 'acceptances'> = {
   owed: (_, { db, caller, moment }) => describeOwed(db, moment, caller.enterpriseId),
   list: async ({ state, ...paged }, { db, caller }) => {
-    const { rows, total } = await listStatements(db, { enterpriseId: caller.enterpriseId, state, ...slice(paged) })
+    const { rows, total } = await listStatements(db, { enterpriseId: caller.enterpriseId, state, ...sliceOf(paged) })
     return { dataList: rows.map(toStatement), total }
   },
   detail: ({ month }, { db, caller }) => describeStatement(db, caller.enterpriseId, month),
   previewRepayment: ({ amount, months }, { db, caller, moment }) =>
     previewRepayment(db, moment, { enterpriseId: caller.enterpriseId, amountFen: amount, months }),
   repayments: async ({ month, ...paged }, { db, caller }) => {
-    const filter = { enterpriseId: caller.enterpriseId, ...(month === undefined ? {} : monthSpan(month)), ...slice(paged) }
+    const filter = { enterpriseId: caller.enterpriseId, ...(month === undefined ? {} : monthSpan(month)), ...sliceOf(paged) }
     const { rows, total } = await listRepayments(db, filter)
     return { dataList: rows.map(toRepayment), total }
   },
   headroom: (_, { db, caller, moment }) => describeCreditForecast(db, moment, caller.enterpriseId),
   acceptances: async (paged, { db, caller }) => {
-    const { rows, total } = await listAcceptanceBills(db, { enterpriseId: caller.enterpriseId, ...slice(paged) })
+    const { rows, total } = await listAcceptanceBills(db, { enterpriseId: caller.enterpriseId, ...sliceOf(paged) })
     return { dataList: rows.map(toAcceptanceBill), total }
   },
 }

@@ -1,6 +1,6 @@
 import { readSheet } from 'read-excel-file/node'
 import { expect, test } from 'vitest'
-import { type Fen, formatYuan, sum } from '#contract/platform/core/money.ts'
+import { type Fen, formatMoney, formatYuan, sum } from '#contract/platform/core/money.ts'
 import { addMonths } from '#contract/platform/core/shanghai.ts'
 import { createDebtHelpers } from '#server/platform/testing/debts.ts'
 import { createIntegrationHelpers } from '#server/platform/testing/integration.ts'
@@ -87,8 +87,6 @@ test('what is put off after a dispute is due on its own day, and what is repaid 
   expect(await stands()).toEqual({ label: '待还款', settled: 60_000, disputed: 0, owed: 52_264 })
 })
 
-const text = (amount: Fen) => `¥${formatYuan(amount, { grouped: true })}`
-
 test('every way in which a statement is read says the same amounts, and they add up', async () => {
   const { lin, month, parcelId, first, second } = await owesTwo()
   await refunds(lin.enterpriseId, parcelId, yuan('30'))
@@ -123,7 +121,7 @@ test('every way in which a statement is read says the same amounts, and they add
   ])
   const pdf = readPdf(Buffer.from((await lin.api.documents.statement({ month, format: 'pdf' })).bytes)).join('')
   const { repaid, reduced, disputed, owed } = amounts
-  const printed = [repaid, reduced, disputed, owed].map((amount) => text(amount as Fen)).join('')
+  const printed = [repaid, reduced, disputed, owed].map((amount) => formatMoney(amount as Fen)).join('')
   expect(pdf).toContain(`已还金额冲减与调整异议中未还待还金额${printed}`)
   expect(pdf).toContain('已还金额中有 ¥500.00 在异议处理中')
 })

@@ -7,6 +7,7 @@ import { refuse } from '#contract/platform/core/refusals.ts'
 import { getStaffNames } from '#server/people/staff/public.ts'
 import type { Db, Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
+import { fetchPage, type Slice } from '#server/platform/core/paging.ts'
 import { findPaymentsByOutNos } from './find-payments.ts'
 
 interface Found {
@@ -83,14 +84,16 @@ export interface DifferenceFilter {
 /** Differences, the latest day first, each with the payment that it is about, where it is one of ours. */
 export async function listDifferences(
   db: Db,
-  { state, day, channel, limit, offset }: DifferenceFilter & { limit: number; offset: number },
+  { state, day, channel, limit, offset }: DifferenceFilter & Slice,
 ): Promise<{ dataList: DifferenceRow[]; total: number }> {
   let wanted = db.selectFrom('recon_difference')
   if (state) wanted = wanted.where('state', '=', state)
   if (day) wanted = wanted.where('day', '=', day)
   if (channel) wanted = wanted.where('channel', '=', channel)
-  const rows = await wanted.selectAll().orderBy('day', 'desc').orderBy('found_at').orderBy('id').limit(limit).offset(offset).execute()
-  const { total } = await wanted.select(db.fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
+  const { rows, total } = await fetchPage(wanted.selectAll().orderBy('day', 'desc').orderBy('found_at').orderBy('id'), wanted, {
+    limit,
+    offset,
+  })
   const people = await getStaffNames(db)
   const payments = await findPaymentsByOutNos(
     db,

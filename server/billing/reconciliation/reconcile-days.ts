@@ -8,6 +8,7 @@ import { type ProviderContext, reconcileDay } from '#server/billing/incoming-pay
 import { type Db, inTransaction, type Tx } from '#server/platform/core/db.ts'
 import { forEachIsolated } from '#server/platform/core/isolated-batches.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
+import { fetchPage, type Slice } from '#server/platform/core/paging.ts'
 import { countDifferences, saveDifferences } from './differences.ts'
 
 /** Providers keep a day's bill for months; what was missed longer ago is not looked at by itself. */
@@ -109,11 +110,10 @@ export async function reconcileMissedDays(around: ProviderContext, moment: Momen
 }
 
 /** Days that have been reconciled or begun, the latest first. */
-export async function listReconciledDays(db: Db, { limit, offset, day }: { limit: number; offset: number; day?: string }) {
+export async function listReconciledDays(db: Db, { limit, offset, day }: Slice & { day?: string }) {
   const all = db.selectFrom('recon_run')
   const wanted = day === undefined ? all : all.where('day', '=', day)
-  const rows = await wanted.selectAll().orderBy('day', 'desc').limit(limit).offset(offset).execute()
-  const { total } = await wanted.select(db.fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
+  const { rows, total } = await fetchPage(wanted.selectAll().orderBy('day', 'desc'), wanted, { limit, offset })
   const counts = await countDifferences(
     db,
     rows.map((row) => row.day),

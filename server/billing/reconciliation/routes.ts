@@ -3,6 +3,7 @@ import type { consoleReconciliation, DifferenceRow } from '#contract/billing/fin
 import { channels } from '#contract/money/payments/api.ts'
 import { defineColumn, exportList } from '#server/adapters/spreadsheets/public.ts'
 import type { ProviderContext } from '#server/billing/incoming-payments/public.ts'
+import { sliceOf } from '#server/platform/core/paging.ts'
 import type { Handlers } from '#server/platform/http/context.ts'
 import { answerDifference, listDifferences } from './differences.ts'
 import { listReconciledDays, reconcileDayAgain } from './reconcile-days.ts'
@@ -28,9 +29,8 @@ type Providers = Omit<ProviderContext, 'db'>
 
 /** Needs what speaks with providers, which is outside. */
 export const consoleReconciliationHandlers = (providers: Providers): Handlers<typeof consoleReconciliation> => ({
-  days: ({ pageNo, pageSize }, { db }) => listReconciledDays(db, { limit: pageSize, offset: (pageNo - 1) * pageSize }),
-  differences: ({ pageNo, pageSize, ...filter }, { db }) =>
-    listDifferences(db, { ...filter, limit: pageSize, offset: (pageNo - 1) * pageSize }),
+  days: ({ pageNo, pageSize }, { db }) => listReconciledDays(db, sliceOf({ pageNo, pageSize })),
+  differences: ({ pageNo, pageSize, ...filter }, { db }) => listDifferences(db, { ...filter, ...sliceOf({ pageNo, pageSize }) }),
   answer: async (given, { caller, moment, write }) => {
     await write((tx) => answerDifference(tx, moment, { ...given, staffId: caller.staffId }))
     return null

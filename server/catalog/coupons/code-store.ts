@@ -4,6 +4,7 @@ import { refuse } from '#contract/platform/core/refusals.ts'
 import { addHours } from '#contract/platform/core/shanghai.ts'
 import type { Db, Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
+import { countRows, fetchSlice } from '#server/platform/core/paging.ts'
 
 /** 32 signs of which none looks like another: five bits each, so 12 of them are 60 bits that nobody guesses. */
 const SIGNS = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ'
@@ -58,18 +59,13 @@ const wantedCodes = (db: Db, { templateId, redeemed }: Pick<Wanted, 'templateId'
 
 /** The codes of a template, as far as a bound. */
 export async function listCouponCodes(db: Db, { limit, offset = 0, ...wanted }: Wanted): Promise<CouponCodeRecord[]> {
-  const rows = await wantedCodes(db, wanted)
-    .select(['code', 'redeemed_by', 'made_at'])
-    .orderBy('code')
-    .limit(limit)
-    .offset(offset)
-    .execute()
+  const rows = await fetchSlice(wantedCodes(db, wanted).select(['code', 'redeemed_by', 'made_at']).orderBy('code'), { limit, offset })
   return rows.map(({ code, redeemed_by, made_at }) => ({ code, redeemedBy: redeemed_by, madeAt: made_at }))
 }
 
 /** How many of a template's codes there are that way. */
 export async function countMatchingCouponCodes(db: Db, wanted: Pick<Wanted, 'templateId' | 'redeemed'>): Promise<number> {
-  return (await wantedCodes(db, wanted).select(db.fn.countAll<number>().as('total')).executeTakeFirstOrThrow()).total
+  return await countRows(wantedCodes(db, wanted))
 }
 
 /** Spends a code for the coupon that `issue` makes of its template. Two at once: one waits and is told that it is spent. */

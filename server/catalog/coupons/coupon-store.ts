@@ -1,9 +1,11 @@
 // Reads the table `coupon` and adds to it: what companies hold. order-coupons.ts binds coupons to orders.
+
 import { sql } from 'kysely'
 import type { CouponCounts, CouponTab } from '#contract/catalog/coupons/shapes.ts'
 import type { CouponTerms } from '#contract/catalog/pricing/coupons.ts'
 import { anyOf, type Db, type Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
+import { countRows, fetchSlice, type Slice } from '#server/platform/core/paging.ts'
 import { acrossEnterprises } from '#server/platform/core/tenant-guard.ts'
 import { parseScope } from './template-store.ts'
 
@@ -62,14 +64,14 @@ const ofTab = (tab: CouponTab, day: string) => {
 /** A page of a company's coupons: what can be used is in front, what lapses first is first; what was used or has lapsed last is first. */
 export async function listCoupons(
   db: Db,
-  { enterpriseId, tab, day, limit, offset }: { enterpriseId: string; tab: CouponTab; day: string; limit: number; offset: number },
+  { enterpriseId, tab, day, limit, offset }: { enterpriseId: string; tab: CouponTab; day: string } & Slice,
 ): Promise<Coupon[]> {
   const page = selectCoupons(db).where('coupon.enterprise_id', '=', enterpriseId).where(ofTab(tab, day))
   const sorted =
     tab === 'unused'
       ? page.orderBy(sql`coupon.state = 'locked'`).orderBy('coupon.until_day')
       : page.orderBy(tab === 'used' ? 'coupon.used_at' : 'coupon.until_day', 'desc')
-  return (await sorted.orderBy('coupon.id').limit(limit).offset(offset).execute()).map(couponFrom)
+  return (await fetchSlice(sorted.orderBy('coupon.id'), { limit, offset })).map(couponFrom)
 }
 
 export async function countCoupons(db: Db, enterpriseId: string, day: string): Promise<CouponCounts> {
@@ -175,20 +177,13 @@ export async function countCouponUsage(db: Db, templateIds: readonly string[], d
 /** A page of a template's coupons, whoever has them, the latest first. */
 export async function listCouponClaims(
   db: Db,
-  { templateId, limit, offset }: { templateId: string; limit: number; offset: number },
+  { templateId, limit, offset }: Slice & { templateId: string },
 ): Promise<{ coupons: Coupon[]; total: number }> {
   const all = acrossEnterprises(db, 'console')
-  const rows = await selectCoupons(all)
-    .where('coupon.template_id', '=', templateId)
-    .orderBy('coupon.claimed_at', 'desc')
-    .orderBy('coupon.id')
-    .limit(limit)
-    .offset(offset)
-    .execute()
-  const { total } = await all
-    .selectFrom('coupon')
-    .select(db.fn.countAll<number>().as('total'))
-    .where('template_id', '=', templateId)
-    .executeTakeFirstOrThrow()
+  const rows = await fetchSlice(
+    selectCoupons(all).where('coupon.template_id', '=', templateId).orderBy('coupon.claimed_at', 'desc').orderBy('coupon.id'),
+    { limit, offset },
+  )
+  const total = await countRows(all.selectFrom('coupon').where('template_id', '=', templateId))
   return { coupons: rows.map(couponFrom), total }
 }

@@ -1,6 +1,6 @@
 import { formatThreshold } from '#contract/catalog/coupons/shapes.ts'
 import type { TextMessage } from '#contract/people/messaging/message-texts/texts.ts'
-import { type Fen, formatYuan } from '#contract/platform/core/money.ts'
+import { type Fen, formatMoney } from '#contract/platform/core/money.ts'
 import { hasPermission } from '#contract/platform/core/permissions.ts'
 import { sendMessages } from '#server/people/messaging/public.ts'
 import { listActiveMembershipsByEnterprise } from '#server/people/organisation/public.ts'
@@ -9,7 +9,7 @@ import type { Moment } from '#server/platform/core/moment.ts'
 
 /** 双十一满减（¥10.00，满¥599元立减） */
 export const formatCoupon = ({ name, amountFen, thresholdFen }: { name: string; amountFen: Fen; thresholdFen: Fen }): string =>
-  `${name}（¥${formatYuan(amountFen)}，${formatThreshold(thresholdFen)}）`
+  `${name}（${formatMoney(amountFen, { grouped: false })}，${formatThreshold(thresholdFen)}）`
 
 /** Tells everybody in some companies who may use their coupons; the message leads to these. */
 export async function notifyCouponUsers(tx: Tx, moment: Moment, enterpriseIds: readonly string[], says: TextMessage): Promise<void> {

@@ -5,7 +5,9 @@ import type { CouponScope } from '#contract/catalog/pricing/coupons.ts'
 import type { MemberLevel } from '#contract/people/verification/verification-status.ts'
 import type { Fen } from '#contract/platform/core/money.ts'
 import { anyOf, type Db, type Tx } from '#server/platform/core/db.ts'
+import { formatLikePattern } from '#server/platform/core/like-pattern.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
+import { fetchPage, type Slice } from '#server/platform/core/paging.ts'
 import { selectRowVersion } from '#server/platform/core/row-edits.ts'
 
 /** From day to day, or so many days from the one on which it is claimed. */
@@ -158,11 +160,6 @@ export async function takeFromQuota(tx: Tx, id: string): Promise<boolean> {
   return numUpdatedRows > 0n
 }
 
-interface Slice {
-  limit: number
-  offset: number
-}
-
 interface Wanted {
   keyword?: string | undefined
   way?: CouponTemplateRecord['way'] | undefined
@@ -177,7 +174,7 @@ export async function listTemplates(
   db: Db,
   { keyword, way, scope, state, day, limit, offset }: Slice & Wanted,
 ): Promise<{ templates: CouponTemplateRecord[]; total: number }> {
-  const like = `%${(keyword ?? '').replace(/[\\%_]/g, (sign) => `\\${sign}`)}%`
+  const like = formatLikePattern(keyword ?? '')
   let found = db.selectFrom('coupon_template as t').innerJoin('coupon_quota as q', 'q.template_id', 't.id').where('t.name', 'ilike', like)
   if (way !== undefined) found = found.where('t.way', '=', way)
   if (scope !== undefined) found = found.where('t.scope', '=', scope)
@@ -187,8 +184,7 @@ export async function listTemplates(
     .select(['q.total', 'q.claimed', selectRowVersion('coupon', 't.id').as('row_version')])
     .orderBy('t.created_at', 'desc')
     .orderBy('t.id')
-  const rows = await page.limit(limit).offset(offset).execute()
-  const { total } = await found.select(db.fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
+  const { rows, total } = await fetchPage(page, found, { limit, offset })
   return { templates: rows.map(templateFrom), total }
 }
 
@@ -216,7 +212,6 @@ export async function listClaimableTemplates(
     page = page.where(fits)
     all = all.where(fits)
   }
-  const rows = await page.orderBy('t.created_at', 'desc').orderBy('t.id').limit(limit).offset(offset).execute()
-  const { total } = await all.select(db.fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
+  const { rows, total } = await fetchPage(page.orderBy('t.created_at', 'desc').orderBy('t.id'), all, { limit, offset })
   return { templates: rows.map(templateFrom), total }
 }

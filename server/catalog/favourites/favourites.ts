@@ -4,6 +4,7 @@ import { refuse } from '#contract/platform/core/refusals.ts'
 import { findGoods, readGoodsCards } from '#server/catalog/goods/public.ts'
 import { anyOf, type Db, type Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
+import { countRows, fetchPage, sliceOf } from '#server/platform/core/paging.ts'
 
 /** A person in a company. */
 export interface Owner {
@@ -26,14 +27,11 @@ export async function listFavourites(
   { now }: Pick<Moment, 'now'>,
   { owner, pageNo, pageSize }: { owner: Owner; pageNo: number; pageSize: number },
 ): Promise<{ dataList: Favourite[]; total: number }> {
-  const rows = await own(db, owner)
-    .select(['goods_id', 'created_at'])
-    .orderBy('created_at', 'desc')
-    .orderBy('goods_id')
-    .limit(pageSize)
-    .offset((pageNo - 1) * pageSize)
-    .execute()
-  const { total } = await own(db, owner).select(db.fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
+  const { rows, total } = await fetchPage(
+    own(db, owner).select(['goods_id', 'created_at']).orderBy('created_at', 'desc').orderBy('goods_id'),
+    own(db, owner),
+    sliceOf({ pageNo, pageSize }),
+  )
   const ids = rows.map(({ goods_id }) => goods_id)
   const goods = new Map((await findGoods(db, ids)).map((one) => [one.id, one]))
   const onShelf = ids.filter((id) => goods.get(id)?.onShelf)
@@ -51,7 +49,7 @@ export async function listFavourites(
 export async function addFavourite(tx: Tx, moment: Moment, { owner, goodsId }: { owner: Owner; goodsId: string }): Promise<void> {
   const [goods] = await findGoods(tx, [goodsId])
   if (!goods?.onShelf) refuse('GOODS_NOT_FOUND')
-  const { total } = await own(tx, owner).select(tx.fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
+  const total = await countRows(own(tx, owner))
   const known = await own(tx, owner).select('goods_id').where('goods_id', '=', goodsId).executeTakeFirst()
   if (!known && total >= FAVOURITES_MAX) refuse('FAVOURITES_FULL')
   await tx

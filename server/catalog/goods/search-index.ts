@@ -6,6 +6,7 @@ import type { InputOf } from '#contract/platform/core/endpoint.ts'
 import { minFen, ZERO } from '#contract/platform/core/money.ts'
 import { findStock } from '#server/catalog/inventory/public.ts'
 import { anyOf, type Db, type Tx } from '#server/platform/core/db.ts'
+import { countRows, fetchPage, sliceOf } from '#server/platform/core/paging.ts'
 import { listSkusOfGoods, type SkuRow } from './goods-store.ts'
 import { buildTsQuery, normaliseText, tokeniseForIndex } from './search-tokens.ts'
 
@@ -121,13 +122,11 @@ export async function searchGoods(db: Db, { pageNo, pageSize, sort, ...filter }:
   if (sort === 'default' && filter.keyword)
     query = query.orderBy(sql`ts_rank(words, ${buildTsQuery(filter.keyword) ?? ''}::tsquery)`, 'desc')
   if (sort === 'default') query = query.orderBy('in_stock', 'desc')
-  const rows = await query
-    .orderBy('position')
-    .orderBy('goods_id')
-    .limit(pageSize)
-    .offset((pageNo - 1) * pageSize)
-    .execute()
-  const { total } = await matching(db, filter).select(db.fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
+  const { rows, total } = await fetchPage(
+    query.orderBy('position').orderBy('goods_id'),
+    matching(db, filter),
+    sliceOf({ pageNo, pageSize }),
+  )
   return { ids: rows.map(({ goods_id }) => goods_id), total }
 }
 
@@ -171,7 +170,7 @@ export async function countGoodsByHardness(
 ): Promise<{ total: number; first: string | undefined }> {
   const inBand = () =>
     db.selectFrom('goods_search').where('on_shelf', '=', true).where('hardness_from', '<', to).where('hardness_to', '>', from)
-  const { total } = await inBand().select(db.fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
+  const total = await countRows(inBand())
   const row = await inBand()
     .select('goods_id')
     .orderBy('in_stock', 'desc')

@@ -1,10 +1,12 @@
 // What goods are to the tax bureau: a good's own class, else its category's, else that of the category above.
+
 import { type RawBuilder, sql } from 'kysely'
 import type { consoleTaxCode, TaxedCategory, TaxedGoods } from '#contract/catalog/goods/tax-api.ts'
 import type { TaxClass } from '#contract/catalog/goods/tax-class.ts'
 import type { InputOf } from '#contract/platform/core/endpoint.ts'
 import type { Db } from '#server/platform/core/db.ts'
 import { formatLikePattern } from '#server/platform/core/like-pattern.ts'
+import { sliceOf } from '#server/platform/core/paging.ts'
 
 /** A class as two columns hold it; both or neither is null. */
 export const taxClassFrom = (taxCode: string | null, taxName: string | null): TaxClass | null =>
@@ -97,12 +99,13 @@ export async function listGoodsWithTaxClass(
     ${keyword ? sql`and (g.name ilike ${formatLikePattern(keyword)} or g.spec ilike ${formatLikePattern(keyword)})` : sql``}
     ${categoryId === undefined ? sql`` : sql`and ${categoryId} in (c.id, c.parent_id)`}
     ${uncoded ? sql`and ${code} is null` : sql``}`
+  const { limit, offset } = sliceOf({ pageNo, pageSize })
   const { rows } = await sql<GoodsRow>`
     select g.id, g.name, g.slug, g.spec, g.on_shelf, c.name as category_name, p.name as parent_name, g.tax_code as own_code,
       g.tax_name as own_name, ${code} as code, ${name} as class_name,
       case when g.tax_code is not null then 'goods' when c.tax_code is not null then 'category' when p.tax_code is not null then 'parent' end
         as source
-    ${matching} order by g.position, g.id limit ${pageSize} offset ${(pageNo - 1) * pageSize}`.execute(db)
+    ${matching} order by g.position, g.id limit ${limit} offset ${offset}`.execute(db)
   const counted = await sql<{ total: number }>`select count(*) as total ${matching}`.execute(db)
   const dataList = rows.map((row) => ({
     goodsId: row.id,

@@ -2,6 +2,7 @@
 import type { StockMovementKind } from '#contract/catalog/inventory/api.ts'
 import type { Db, Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
+import { fetchPage, type Slice } from '#server/platform/core/paging.ts'
 
 export interface NewStockMovement {
   skuId: string
@@ -41,19 +42,16 @@ export interface StockMovementRow extends NewStockMovement {
 export async function listStockMovements(
   db: Db,
   { skuId, kind }: { skuId: string; kind?: StockMovementKind | undefined },
-  { limit, offset }: { limit: number; offset: number },
+  { limit, offset }: Slice,
 ): Promise<{ movements: StockMovementRow[]; total: number }> {
   const matching = () => {
     const query = db.selectFrom('stock_movement').where('sku_id', '=', skuId)
     return kind === undefined ? query : query.where('kind', '=', kind)
   }
-  const rows = await matching()
-    .select(['id', 'kind', 'quantity', 'balance', 'reason', 'staff_id', 'at'])
-    .orderBy('at', 'desc')
-    .orderBy('id', 'desc')
-    .limit(limit)
-    .offset(offset)
-    .execute()
-  const { total } = await matching().select(db.fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
+  const { rows, total } = await fetchPage(
+    matching().select(['id', 'kind', 'quantity', 'balance', 'reason', 'staff_id', 'at']).orderBy('at', 'desc').orderBy('id', 'desc'),
+    matching(),
+    { limit, offset },
+  )
   return { movements: rows.map(({ staff_id, quantity, ...row }) => ({ ...row, skuId, change: quantity, staffId: staff_id })), total }
 }

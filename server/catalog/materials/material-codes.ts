@@ -2,7 +2,9 @@
 import { sql } from 'kysely'
 import { normalisePartNumber } from '#contract/catalog/goods/normalise-part-number.ts'
 import { anyOf, type Db, type Tx } from '#server/platform/core/db.ts'
+import { formatLikePattern } from '#server/platform/core/like-pattern.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
+import { fetchPage, sliceOf } from '#server/platform/core/paging.ts'
 
 /** Who changes a company's own numbers. */
 export interface MaterialCodeEditor {
@@ -39,8 +41,6 @@ export async function findSkusByMaterialCode(db: Db, enterpriseId: string, codes
   return found
 }
 
-const like = (text: string) => `%${text.replace(/[\\%_]/g, (sign) => `\\${sign}`)}%`
-
 /** A page of a company's numbers, the latest change first; of a keyword those that hold it, or that stand for one of the SKUs named. */
 export async function listMaterialCodes(
   db: Db,
@@ -50,16 +50,13 @@ export async function listMaterialCodes(
   const matching = () => {
     const all = ofCompany(db, enterpriseId)
     if (!keyword) return all
-    return all.where((eb) => eb.or([eb('code', 'ilike', like(keyword)), eb('sku_id', '=', anyOf(skuIds))]))
+    return all.where((eb) => eb.or([eb('code', 'ilike', formatLikePattern(keyword)), eb('sku_id', '=', anyOf(skuIds))]))
   }
-  const rows = await matching()
-    .select(['sku_id', 'code', 'updated_at'])
-    .orderBy('updated_at', 'desc')
-    .orderBy('sku_id')
-    .limit(pageSize)
-    .offset((pageNo - 1) * pageSize)
-    .execute()
-  const { total } = await matching().select(db.fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
+  const { rows, total } = await fetchPage(
+    matching().select(['sku_id', 'code', 'updated_at']).orderBy('updated_at', 'desc').orderBy('sku_id'),
+    matching(),
+    sliceOf({ pageNo, pageSize }),
+  )
   return { rows: rows.map(({ sku_id, code, updated_at }) => ({ skuId: sku_id, code, updatedAt: updated_at })), total }
 }
 

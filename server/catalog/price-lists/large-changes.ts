@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { LargePriceChange } from '#contract/catalog/pricing/console-shapes.ts'
-import { type Fen, formatYuan } from '#contract/platform/core/money.ts'
+import { type Fen, formatMoney } from '#contract/platform/core/money.ts'
 import { refuse } from '#contract/platform/core/refusals.ts'
 import { findSkus } from '#server/catalog/goods/public.ts'
 import type { PriceUpdate } from '#server/catalog/pricing/public.ts'
@@ -38,12 +38,10 @@ async function findLargeChanges(db: Db, moves: readonly PriceUpdate[], percentMa
   return found.sort((one, other) => Math.abs(other.percent) - Math.abs(one.percent))
 }
 
-const yuan = (fen: Fen): string => `¥${formatYuan(fen, { grouped: true })}`
-
 function sentenceOf([first, ...others]: readonly LargePriceChange[], percentMax: number): string {
   if (!first || others.length > 0) return `${others.length + 1} 处改价幅度超过 ${percentMax}%，请核对后确认`
   const { code, price, was, is, percent } = first
-  return `改价幅度 ${percent > 0 ? '+' : ''}${percent}%：${code} ${names[price]} ${yuan(was)} → ${yuan(is)}，超过 ${percentMax}%，请核对后确认`
+  return `改价幅度 ${percent > 0 ? '+' : ''}${percent}%：${code} ${names[price]} ${formatMoney(was)} → ${formatMoney(is)}，超过 ${percentMax}%，请核对后确认`
 }
 
 /**

@@ -17,6 +17,7 @@ import {
 } from '#server/catalog/pricing/public.ts'
 import { findEnterprise, findEnterprisesLike } from '#server/people/organisation/public.ts'
 import type { Db } from '#server/platform/core/db.ts'
+import { sliceOf } from '#server/platform/core/paging.ts'
 import { formatEdit, lockRowAtVersion, recordRowEdit } from '#server/platform/core/row-edits.ts'
 import type { Handlers } from '#server/platform/http/context.ts'
 import { changePrices, getCurrentPrices } from './change-prices.ts'
@@ -31,8 +32,6 @@ const listLabels = { name: '名称', fromDay: '开始日期', untilDay: '结束�
 
 /** As many companies as are found at once. */
 const COMPANIES = 20
-
-const slice = ({ pageNo, pageSize }: { pageNo: number; pageSize: number }) => ({ limit: pageSize, offset: (pageNo - 1) * pageSize })
 
 const demandList = async (db: Db, listId: string): Promise<PriceListRow> =>
   (await findPriceList(db, listId)) ?? refuse('PRICE_LIST_NOT_FOUND')
@@ -54,7 +53,7 @@ function countResults(rows: readonly PriceRowResult[]) {
 
 export const consolePriceHandlers: Handlers<typeof consolePrice> = {
   lists: async ({ keyword, enterpriseId, ...paged }, { db, moment }) => {
-    const { rows, total } = await listPriceLists(db, { keyword, enterpriseId, ...slice(paged) })
+    const { rows, total } = await listPriceLists(db, { keyword, enterpriseId, ...sliceOf(paged) })
     return { dataList: await describePriceLists(db, moment, rows), total }
   },
   list: async ({ listId }, { db, moment }) => {
@@ -80,7 +79,7 @@ export const consolePriceHandlers: Handlers<typeof consolePrice> = {
   },
   items: async ({ listId, keyword, ...paged }, { db }) => {
     const skuIds = keyword ? await searchSkuIds(db, keyword) : undefined
-    const { items, total } = await listPriceListItems(db, await demandList(db, listId), { skuIds, ...slice(paged) })
+    const { items, total } = await listPriceListItems(db, await demandList(db, listId), { skuIds, ...sliceOf(paged) })
     return { dataList: await describePriceItems(db, items), total }
   },
   companies: async ({ keyword = '' }, { db }) => {
@@ -101,7 +100,7 @@ export const consolePriceHandlers: Handlers<typeof consolePrice> = {
     return null
   },
   history: ({ listId, skuId, ...paged }, { db }) =>
-    describePriceHistory(db, { of: listId === undefined ? { skuId: skuId ?? '' } : { listId }, ...slice(paged) }),
+    describePriceHistory(db, { of: listId === undefined ? { skuId: skuId ?? '' } : { listId }, ...sliceOf(paged) }),
   import: async ({ fileName, listId, seen, confirmed }, { db, caller, moment, write, replay, file }) => {
     await replay()
     const list = await targetOf(db, listId)

@@ -1,7 +1,7 @@
 import type { consolePrice } from '#contract/catalog/pricing/console-api.ts'
 import type { Prices } from '#contract/catalog/pricing/price-steps.ts'
 import type { InputOf } from '#contract/platform/core/endpoint.ts'
-import { formatYuan } from '#contract/platform/core/money.ts'
+import { formatMoney } from '#contract/platform/core/money.ts'
 import { refuse } from '#contract/platform/core/refusals.ts'
 import { findLatestPriceChange, lockPrices, type PriceUpdate, readPriceVersions } from '#server/catalog/pricing/public.ts'
 import { getStaffNames } from '#server/people/staff/public.ts'
@@ -27,7 +27,7 @@ const formatPrice = (prices: Prices | null): string =>
   prices === null
     ? '无'
     : [prices.salePriceFen, ...(prices.creditPriceFen === null ? [] : [prices.creditPriceFen])]
-        .map((fen) => `¥${formatYuan(fen)}`)
+        .map((fen) => formatMoney(fen, { grouped: false }))
         .join('/')
 
 /** '现金/赊销价 ¥37.20/¥39.00 → ¥40.00/¥42.00' */

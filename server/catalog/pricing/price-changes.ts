@@ -5,6 +5,7 @@ import type { Prices } from '#contract/catalog/pricing/price-steps.ts'
 import type { Fen } from '#contract/platform/core/money.ts'
 import { anyOf, type Db, type Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
+import { fetchPage, type Slice } from '#server/platform/core/paging.ts'
 import { acrossEnterprises } from '#server/platform/core/tenant-guard.ts'
 import type { PriceListRef } from './price-lists.ts'
 
@@ -113,10 +114,9 @@ const changeFrom = (row: Row): PriceChange => ({
 /** The changes of a SKU wherever they were, or of a list, the latest first. */
 export async function listPriceChanges(
   db: Db,
-  { of, limit, offset }: { of: { skuId: string } | { listId: string }; limit: number; offset: number },
+  { of, limit, offset }: { of: { skuId: string } | { listId: string } } & Slice,
 ): Promise<{ changes: PriceChange[]; total: number }> {
   const matching = () => ('skuId' in of ? rows(db).where('sku_id', '=', of.skuId) : rows(db).where('list_id', '=', of.listId))
-  const found = await matching().orderBy('id', 'desc').limit(limit).offset(offset).execute()
-  const { total } = await matching().clearSelect().select(db.fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
+  const { rows: found, total } = await fetchPage(matching().orderBy('id', 'desc'), matching(), { limit, offset })
   return { changes: found.map(changeFrom), total }
 }

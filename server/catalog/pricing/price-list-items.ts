@@ -1,6 +1,7 @@
 // The table `price_list_item`: the prices of companies and of member levels.
 import type { QuantityPrice } from '#contract/catalog/pricing/price-steps.ts'
 import { anyOf, type Db, type Tx } from '#server/platform/core/db.ts'
+import { fetchPage, type Slice } from '#server/platform/core/paging.ts'
 import type { PriceListRef } from './price-lists.ts'
 import { givenPricesSql, type PriceRow } from './price-rows.ts'
 
@@ -8,20 +9,17 @@ import { givenPricesSql, type PriceRow } from './price-rows.ts'
 export async function listPriceListItems(
   db: Db,
   { enterpriseId, id }: PriceListRef,
-  { skuIds, limit, offset }: { skuIds?: readonly string[] | undefined; limit: number; offset: number },
+  { skuIds, limit, offset }: { skuIds?: readonly string[] | undefined } & Slice,
 ): Promise<{ items: PriceRow[]; total: number }> {
   const matching = () => {
     const all = db.selectFrom('price_list_item').where('enterprise_id', '=', enterpriseId).where('list_id', '=', id)
     return skuIds ? all.where('sku_id', '=', anyOf(skuIds)) : all
   }
-  const rows = await matching()
-    .select(['sku_id', 'from_quantity', 'sale_price_fen', 'credit_price_fen'])
-    .orderBy('sku_id')
-    .orderBy('from_quantity')
-    .limit(limit)
-    .offset(offset)
-    .execute()
-  const { total } = await matching().select(db.fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
+  const { rows, total } = await fetchPage(
+    matching().select(['sku_id', 'from_quantity', 'sale_price_fen', 'credit_price_fen']).orderBy('sku_id').orderBy('from_quantity'),
+    matching(),
+    { limit, offset },
+  )
   const items = rows.map((row) => ({
     skuId: row.sku_id,
     from: row.from_quantity,

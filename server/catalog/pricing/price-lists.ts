@@ -1,8 +1,11 @@
 // Reads and writes the table `price_list`: whose prices they are, and when they hold. list-items.ts has the prices.
+
 import { PLATFORM_ENTERPRISE_ID } from '#contract/billing/bank/platform-enterprise.ts'
 import type { MemberLevel } from '#contract/people/verification/verification-status.ts'
 import { anyOf, type Db, type Tx } from '#server/platform/core/db.ts'
+import { formatLikePattern } from '#server/platform/core/like-pattern.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
+import { fetchPage, type Slice } from '#server/platform/core/paging.ts'
 import { selectRowVersion } from '#server/platform/core/row-edits.ts'
 import { acrossEnterprises } from '#server/platform/core/tenant-guard.ts'
 
@@ -61,14 +64,9 @@ const listFrom = (row: RawList): PriceListRow => ({
 /** A page of all lists of all holders, the newest first. */
 export async function listPriceLists(
   db: Db,
-  {
-    keyword,
-    enterpriseId,
-    limit,
-    offset,
-  }: { keyword?: string | undefined; enterpriseId?: string | undefined; limit: number; offset: number },
+  { keyword, enterpriseId, limit, offset }: { keyword?: string | undefined; enterpriseId?: string | undefined } & Slice,
 ): Promise<{ rows: PriceListRow[]; total: number }> {
-  const like = `%${(keyword ?? '').replace(/[\\%_]/g, (sign) => `\\${sign}`)}%`
+  const like = formatLikePattern(keyword ?? '')
   let page = selectLists(db)
   let all = acrossEnterprises(db, 'console').selectFrom('price_list as list')
   if (keyword) {
@@ -79,8 +77,7 @@ export async function listPriceLists(
     page = page.where('list.enterprise_id', '=', enterpriseId)
     all = all.where('list.enterprise_id', '=', enterpriseId)
   }
-  const rows = await page.orderBy('list.created_at', 'desc').orderBy('list.id').limit(limit).offset(offset).execute()
-  const { total } = await all.select(db.fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
+  const { rows, total } = await fetchPage(page.orderBy('list.created_at', 'desc').orderBy('list.id'), all, { limit, offset })
   return { rows: rows.map(listFrom), total }
 }
 

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Delivery, DeliveryDetail } from '#contract/integration/integration/shapes.ts'
 import { anyOf, type Db } from '#server/platform/core/db.ts'
+import { fetchPage, sliceOf } from '#server/platform/core/paging.ts'
 import type { WebhookRef } from './webhooks.ts'
 
 const lastTry = (what: 'status' | 'fault') =>
@@ -45,13 +46,11 @@ export async function listDeliveries(
     const own = deliveries(db, enterpriseId).where('d.webhook_id', '=', webhookId)
     return state === undefined ? own : own.where('d.state', '=', state)
   }
-  const rows = await matching()
-    .orderBy('d.created_at', 'desc')
-    .orderBy('d.id')
-    .limit(pageSize)
-    .offset((pageNo - 1) * pageSize)
-    .execute()
-  const { total } = await matching().clearSelect().select(db.fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
+  const { rows, total } = await fetchPage(
+    matching().orderBy('d.created_at', 'desc').orderBy('d.id'),
+    matching(),
+    sliceOf({ pageNo, pageSize }),
+  )
   return { dataList: rows.map(deliveryFrom), total }
 }
 

@@ -1,5 +1,5 @@
 import { creditLimits } from '#contract/money/credit/limits.ts'
-import { type Fen, formatYuan, subtract, sum } from '#contract/platform/core/money.ts'
+import { type Fen, formatMoney, subtract, sum } from '#contract/platform/core/money.ts'
 import { refuse } from '#contract/platform/core/refusals.ts'
 import { dayOf } from '#contract/platform/core/shanghai.ts'
 import { lockBalance, postTransfers } from '#server/money/ledger/public.ts'
@@ -8,11 +8,9 @@ import type { Db, Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 import { findCreditAccount, hasAcceptedCreditAgreement, lockCreditAccount } from './credit-accounts.ts'
 
-const yuan = (amount: Fen) => `¥${formatYuan(amount, { grouped: true })}`
-
 /** The message for an insufficient limit: the rule, the numbers, the next step. */
 const shortfall = (neededFen: Fen, usableFen: Fen): string =>
-  `赊销可用额度 ${yuan(usableFen)}，还差 ${yuan(subtract(neededFen, usableFen))}；可先还款、申请提额或改用其他支付方式`
+  `赊销可用额度 ${formatMoney(usableFen)}，还差 ${formatMoney(subtract(neededFen, usableFen))}；可先还款、申请提额或改用其他支付方式`
 
 /** The reason why a company cannot hold an amount now; null: it can. For display only; the hold checks again under its lock. */
 export async function findCreditBlockReason(

@@ -2,13 +2,14 @@
 import { sql } from 'kysely'
 import { limitKinds } from '#contract/billing/finance/credit-api.ts'
 import { creditLimits, requiresSecondPerson } from '#contract/money/credit/limits.ts'
-import { type Fen, formatYuan, sum } from '#contract/platform/core/money.ts'
+import { type Fen, formatMoney, sum } from '#contract/platform/core/money.ts'
 import { refuse } from '#contract/platform/core/refusals.ts'
 import { dayOf } from '#contract/platform/core/shanghai.ts'
 import { requireSecondPerson } from '#server/people/dual-control/public.ts'
 import { getStaffNames } from '#server/people/staff/public.ts'
 import type { Db, Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
+import { fetchPage, type Slice } from '#server/platform/core/paging.ts'
 import { type LatestChange, requireRowVersion } from '#server/platform/core/row-version.ts'
 import { acrossEnterprises } from '#server/platform/core/tenant-guard.ts'
 import { changeCreditLimit, lockCreditAccount } from './credit-accounts.ts'
@@ -51,7 +52,7 @@ async function findLatestWord(db: Db, enterpriseId: string): Promise<LatestChang
     .executeTakeFirst()
   if (!latest) return undefined
   const until = latest.temp_end_day === null ? '' : `，${latest.temp_end_day} 到期`
-  const what = `${limitKinds[latest.kind]} ¥${formatYuan(latest.limit_fen, { grouped: true })}${until}${latest.waits ? '（待第二人确认）' : ''}`
+  const what = `${limitKinds[latest.kind]} ${formatMoney(latest.limit_fen)}${until}${latest.waits ? '（待第二人确认）' : ''}`
   return { by: (await getStaffNames(db)).get(latest.staff_id ?? '') ?? null, at: latest.at, what }
 }
 
@@ -148,19 +149,19 @@ export async function decideLimit(tx: Tx, moment: Moment, { enterpriseId, id, ap
 /** Lists the requests of all companies, the newest first, each with the current limit of its kind. */
 export async function listLimitRequests(
   db: Db,
-  { state, limit, offset }: { state?: 'WAIT' | 'DONE' | 'REFUSED' | 'REPLACED' | undefined; limit: number; offset: number },
+  { state, limit, offset }: { state?: 'WAIT' | 'DONE' | 'REFUSED' | 'REPLACED' | undefined } & Slice,
 ) {
   const all = acrossEnterprises(db, 'console').selectFrom('limit_request as r')
   const wanted = state === undefined ? all : all.where('r.state', '=', state)
-  const rows = await wanted
-    .leftJoin('credit_account as c', 'c.enterprise_id', 'r.enterprise_id')
-    .selectAll('r')
-    .select(['c.base_limit_fen', 'c.temp_limit_fen'])
-    .orderBy('r.proposed_at', 'desc')
-    .orderBy('r.id', 'desc')
-    .limit(limit)
-    .offset(offset)
-    .execute()
-  const { total } = await wanted.select(db.fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
+  const { rows, total } = await fetchPage(
+    wanted
+      .leftJoin('credit_account as c', 'c.enterprise_id', 'r.enterprise_id')
+      .selectAll('r')
+      .select(['c.base_limit_fen', 'c.temp_limit_fen'])
+      .orderBy('r.proposed_at', 'desc')
+      .orderBy('r.id', 'desc'),
+    wanted,
+    { limit, offset },
+  )
   return { rows, total }
 }

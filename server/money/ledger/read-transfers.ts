@@ -1,8 +1,10 @@
 // Reads of the table `ledger_transfer`; transfers.ts writes it.
+
 import { sql } from 'kysely'
 import type { PlatformAccount, TransferKind } from '#contract/money/ledger/transfer-kinds.ts'
 import { type Fen, fen } from '#contract/platform/core/money.ts'
 import { anyOf, type Db } from '#server/platform/core/db.ts'
+import { fetchPage, type Slice } from '#server/platform/core/paging.ts'
 import { acrossEnterprises } from '#server/platform/core/tenant-guard.ts'
 
 export interface TransferRow {
@@ -32,16 +34,13 @@ const filtered = (db: Db, { enterpriseId, kinds, from, until }: TransferFilter) 
 export async function listTransfers(
   db: Db,
   filter: TransferFilter,
-  { limit, offset }: { limit: number; offset: number },
+  { limit, offset }: Slice,
 ): Promise<{ rows: TransferRow[]; total: number }> {
-  const rows = await filtered(db, filter)
-    .select(['id', 'kind', 'amount_fen', 'document', 'title', 'at'])
-    .orderBy('at', 'desc')
-    .orderBy('id', 'desc')
-    .limit(limit)
-    .offset(offset)
-    .execute()
-  const { total } = await filtered(db, filter).select(db.fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
+  const { rows, total } = await fetchPage(
+    filtered(db, filter).select(['id', 'kind', 'amount_fen', 'document', 'title', 'at']).orderBy('at', 'desc').orderBy('id', 'desc'),
+    filtered(db, filter),
+    { limit, offset },
+  )
   return {
     rows: rows.map((row) => ({
       id: row.id,

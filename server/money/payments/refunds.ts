@@ -6,6 +6,7 @@ import { dayOf } from '#contract/platform/core/shanghai.ts'
 import { anyOf, type Db, type Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 import { publish } from '#server/platform/core/outbox.ts'
+import { fetchPage, sliceOf } from '#server/platform/core/paging.ts'
 import { acrossEnterprises } from '#server/platform/core/tenant-guard.ts'
 
 export interface Refund {
@@ -119,13 +120,11 @@ export async function listRefunds(db: Db, filter: RefundFilter): Promise<{ dataL
     if (enterpriseId !== undefined) query = query.where('enterprise_id', '=', enterpriseId)
     return query
   }
-  const page = await filtered()
-    .orderBy('created_at', 'desc')
-    .orderBy('id')
-    .limit(pageSize)
-    .offset((pageNo - 1) * pageSize)
-    .execute()
-  const { total } = await filtered().clearSelect().select(db.fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
+  const { rows: page, total } = await fetchPage(
+    filtered().orderBy('created_at', 'desc').orderBy('id'),
+    filtered(),
+    sliceOf({ pageNo, pageSize }),
+  )
   return { dataList: page.map(refundFrom), total }
 }
 

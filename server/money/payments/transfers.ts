@@ -1,6 +1,7 @@
 // Payments by transfer, as they are looked for; external-payments.ts says what one is.
 import { sql } from 'kysely'
 import type { Db } from '#server/platform/core/db.ts'
+import { fetchPage } from '#server/platform/core/paging.ts'
 import { acrossEnterprises } from '#server/platform/core/tenant-guard.ts'
 import { type ExternalPayment, openPaymentStates, type PaymentRef, selectExternalPayments, toExternalPayment } from './external-payments.ts'
 
@@ -21,8 +22,10 @@ export async function listTransferPayments(
       .where('enterprise_id', '=', enterpriseId)
       .where('method', '=', 'transfer')
       .where('purpose', '=', sql<ExternalPayment['purpose']>`any(${[...purposes]}::text[])`)
-  const page = await filtered().orderBy('created_at', 'desc').orderBy('id', 'desc').limit(limit).offset(offset).execute()
-  const { total } = await filtered().clearSelect().select(db.fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
+  const { rows: page, total } = await fetchPage(filtered().orderBy('created_at', 'desc').orderBy('id', 'desc'), filtered(), {
+    limit,
+    offset,
+  })
   return { transfers: page.map(toExternalPayment), total }
 }
 

@@ -1,9 +1,10 @@
 import { sql } from 'kysely'
 import { computeDues, type Due, type StatementFigures } from '#contract/money/statements/amounts.ts'
-import { type Fen, fen, formatYuan } from '#contract/platform/core/money.ts'
+import { type Fen, fen, formatMoney } from '#contract/platform/core/money.ts'
 import { dayOf, dueDayOf } from '#contract/platform/core/shanghai.ts'
 import type { Db } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
+import { fetchPage, type Slice } from '#server/platform/core/paging.ts'
 import { acrossEnterprises } from '#server/platform/core/tenant-guard.ts'
 import { platformTermSql } from './credit-terms.ts'
 import { dateSql, deferredDuesSql, disputedSql, duesSql, lineRemainderSql, principalSql } from './principal-sql.ts'
@@ -35,7 +36,7 @@ export async function findOverdueBlock(db: Db, moment: Moment, enterpriseId: str
   if (!late) return null
   const amountFen = fen(Number(late.amount))
   const dueDay = await firstDueDay(db, enterpriseId, late.month)
-  const msg = `您有逾期账单 ¥${formatYuan(amountFen, { grouped: true })}（${late.month} 账单应于 ${dueDay} 还款），还清后可继续赊销；可先还款或改用其他支付方式`
+  const msg = `您有逾期账单 ${formatMoney(amountFen)}（${late.month} 账单应于 ${dueDay} 还款），还清后可继续赊销；可先还款或改用其他支付方式`
   return { amountFen, month: late.month, dueDay, msg }
 }
 
@@ -84,19 +85,23 @@ export interface OpenDispute {
 }
 
 /** Lists disputes of all companies that wait for a decision, the oldest first. For the console, across enterprises. */
-export async function listOpenDisputes(
-  db: Db,
-  { limit, offset }: { limit: number; offset: number },
-): Promise<{ rows: OpenDispute[]; total: number }> {
+export async function listOpenDisputes(db: Db, { limit, offset }: Slice): Promise<{ rows: OpenDispute[]; total: number }> {
   const waiting = db.selectFrom('statement_line as l').where('l.dispute', '=', 'OPEN')
-  const rows = await waiting
-    .select(['l.enterprise_id', 'l.month', 'l.id', 'l.dispute_reason', 'l.disputed_at', lineRemainderSql(sql`'infinity'::date`).as('left')])
-    .orderBy('l.disputed_at')
-    .orderBy('l.id')
-    .limit(limit)
-    .offset(offset)
-    .execute()
-  const { total } = await waiting.select(db.fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
+  const { rows, total } = await fetchPage(
+    waiting
+      .select([
+        'l.enterprise_id',
+        'l.month',
+        'l.id',
+        'l.dispute_reason',
+        'l.disputed_at',
+        lineRemainderSql(sql`'infinity'::date`).as('left'),
+      ])
+      .orderBy('l.disputed_at')
+      .orderBy('l.id'),
+    waiting,
+    { limit, offset },
+  )
   return {
     rows: rows.map((row) => ({
       enterpriseId: row.enterprise_id,

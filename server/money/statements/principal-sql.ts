@@ -34,9 +34,9 @@ export const duesSql = sql`
       where l.enterprise_id = s.enterprise_id and l.month = s.month and l.dispute = 'AGAINST_BUYER') d) u`
 
 /**
- * The principal of the statement `s` that is due at the end of a day, by value dates, as SQL: the total, minus every entry until that day,
- * minus the drawdowns that are in dispute or deferred on it. `principalOn` in the contract computes the same for one statement. `grace`:
- * deferred drawdowns count as due only this many days later.
+ * The principal of the statement `s` that is due at the end of a day, by value dates, as SQL: the total, less every entry until that day,
+ * less the drawdowns that are in dispute or deferred on it. `principalOn` of the contract gives the same for one statement; debt-model.test.ts compares both on random data.
+ * `grace`: deferred drawdowns count as due only so many days later.
  */
 // A drawdown that was decided for the buyer stays withheld: its rest is 0 from then on, and for earlier days later refunds of it were in
 // dispute like the rest. The part of an adjustment that went to the wallet counts until that day, so the days before cost as if the

@@ -5,6 +5,7 @@ import type { RepaymentSource } from '#contract/money/statements/shapes.ts'
 import type { Fen } from '#contract/platform/core/money.ts'
 import type { Db, Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
+import { fetchPage, type Slice } from '#server/platform/core/paging.ts'
 import { listStatementEntries } from './statement-entries.ts'
 
 /** A repayment with how it was split. */
@@ -69,7 +70,7 @@ export async function findRepayment(db: Db, enterpriseId: string, id: string): P
 /** Lists a page of a company's repayments, the newest first, with their number. */
 export async function listRepayments(
   db: Db,
-  { enterpriseId, from, until, limit, offset }: { enterpriseId: string; from?: Date; until?: Date; limit: number; offset: number },
+  { enterpriseId, from, until, limit, offset }: { enterpriseId: string; from?: Date; until?: Date } & Slice,
 ): Promise<{ rows: RepaymentRow[]; total: number }> {
   const filtered = () => {
     let query = db.selectFrom('repayment').where('enterprise_id', '=', enterpriseId)
@@ -77,8 +78,10 @@ export async function listRepayments(
     if (until) query = query.where('at', '<', until)
     return query
   }
-  const rows = await filtered().select(columns).orderBy('at', 'desc').orderBy('id', 'desc').limit(limit).offset(offset).execute()
-  const { total } = await filtered().select(db.fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
+  const { rows, total } = await fetchPage(filtered().select(columns).orderBy('at', 'desc').orderBy('id', 'desc'), filtered(), {
+    limit,
+    offset,
+  })
   return { rows: await withParts(db, enterpriseId, rows), total }
 }
 

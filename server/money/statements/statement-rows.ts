@@ -6,6 +6,7 @@ import { type Fen, fen } from '#contract/platform/core/money.ts'
 import { dayOf } from '#contract/platform/core/shanghai.ts'
 import type { Db, Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
+import { fetchPage } from '#server/platform/core/paging.ts'
 import { deferredDuesSql, disputedSql, duesSql, reducedSql } from './principal-sql.ts'
 
 export interface StatementRow {
@@ -58,26 +59,26 @@ export async function listStatements(db: Db, filter: StatementFilter): Promise<{
   if (months !== undefined) wanted = wanted.where('s.month', '=', sql<string>`any(${[...months]}::text[])`)
   if (state !== undefined) wanted = wanted.where('s.state', '=', state)
   if (due) wanted = wanted.where('s.state', 'in', ['CLOSED', 'OVERDUE']).where(isDueBetween(due))
-  const rows = await wanted
-    .select([
-      's.enterprise_id',
-      's.month',
-      's.state',
-      's.total_fen',
-      's.settled_fen',
-      's.due_day',
-      's.closed_at',
-      's.confirmed_at',
-      's.paid_at',
-      's.hash',
-    ])
-    .select([reducedSql.as('reduced'), disputedSql.as('disputed'), deferredDuesSql.as('deferred'), interest.as('interest')])
-    .orderBy('s.month', 'desc')
-    .orderBy('s.enterprise_id')
-    .limit(limit)
-    .offset(offset)
-    .execute()
-  const { total } = await wanted.select(db.fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
+  const { rows, total } = await fetchPage(
+    wanted
+      .select([
+        's.enterprise_id',
+        's.month',
+        's.state',
+        's.total_fen',
+        's.settled_fen',
+        's.due_day',
+        's.closed_at',
+        's.confirmed_at',
+        's.paid_at',
+        's.hash',
+      ])
+      .select([reducedSql.as('reduced'), disputedSql.as('disputed'), deferredDuesSql.as('deferred'), interest.as('interest')])
+      .orderBy('s.month', 'desc')
+      .orderBy('s.enterprise_id'),
+    wanted,
+    { limit, offset },
+  )
   return {
     rows: rows.map((row) => ({
       enterpriseId: row.enterprise_id,

@@ -1,12 +1,13 @@
 import { transferKinds } from '#contract/money/ledger/transfer-kinds.ts'
 import type { WalletEntry } from '#contract/money/wallet/api.ts'
 import { keysOf } from '#contract/platform/core/lifecycle.ts'
-import { type Fen, formatYuan, subtract, sum } from '#contract/platform/core/money.ts'
+import { type Fen, formatMoney, subtract, sum } from '#contract/platform/core/money.ts'
 import { refuse } from '#contract/platform/core/refusals.ts'
 import { addMonths, monthOf, monthSpan } from '#contract/platform/core/shanghai.ts'
 import { listTransfers, lockBalance, postTransfers, sumTransfersByMonth } from '#server/money/ledger/public.ts'
 import type { Db, Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
+import type { Slice } from '#server/platform/core/paging.ts'
 
 export interface WalletPayment {
   enterpriseId: string
@@ -17,11 +18,9 @@ export interface WalletPayment {
   title: string
 }
 
-const yuan = (amount: Fen) => `¥${formatYuan(amount, { grouped: true })}`
-
 /** The message for an insufficient wallet. */
 export const formatWalletShortfall = (neededFen: Fen, balanceFen: Fen): string =>
-  `钱包余额 ${yuan(balanceFen)}，还差 ${yuan(subtract(neededFen, balanceFen))}；请先充值或改用其他支付方式`
+  `钱包余额 ${formatMoney(balanceFen)}，还差 ${formatMoney(subtract(neededFen, balanceFen))}；请先充值或改用其他支付方式`
 
 /** Pays for the orders of a trade, all or none. It checks the balance under its lock, so simultaneous payments never overdraw it. */
 export async function payByWallet(
@@ -65,7 +64,7 @@ export interface WalletEntryFilter {
 export async function listWalletEntries(
   db: Db,
   { direction, ...filter }: WalletEntryFilter,
-  page: { limit: number; offset: number },
+  page: Slice,
 ): Promise<{ entries: WalletEntry[]; total: number }> {
   const kinds = direction === '+' ? receiving : direction === '-' ? spending : [...receiving, ...spending]
   const { rows, total } = await listTransfers(db, { ...filter, kinds }, page)

@@ -7,6 +7,7 @@ import { type InvariantResult, invariants } from '#server/operations/invariants/
 import { getStaffNames } from '#server/people/staff/public.ts'
 import type { Db, Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
+import { fetchPage, type Slice } from '#server/platform/core/paging.ts'
 
 const MINUTE = 60_000
 /** A proof that has not come to an end by then has died with its runner. */
@@ -88,13 +89,9 @@ const runFrom = (row: Row, people: ReadonlyMap<string, string>): LedgerCheckRun 
 })
 
 /** Proofs, the latest first. */
-export async function listProofRuns(
-  db: Db,
-  { limit, offset }: { limit: number; offset: number },
-): Promise<{ dataList: LedgerCheckRun[]; total: number }> {
+export async function listProofRuns(db: Db, { limit, offset }: Slice): Promise<{ dataList: LedgerCheckRun[]; total: number }> {
   const people = await getStaffNames(db)
-  const rows = await runs(db).orderBy('started_at', 'desc').limit(limit).offset(offset).execute()
-  const { total } = await db.selectFrom('proof_run').select(db.fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
+  const { rows, total } = await fetchPage(runs(db).orderBy('started_at', 'desc'), db.selectFrom('proof_run'), { limit, offset })
   return { dataList: rows.map((row) => runFrom(row, people)), total }
 }
 

@@ -5,6 +5,7 @@ import { refuse } from '#contract/platform/core/refusals.ts'
 import { defineColumn, exportList } from '#server/adapters/spreadsheets/public.ts'
 import { findEnterprise } from '#server/people/organisation/public.ts'
 import { publish } from '#server/platform/core/outbox.ts'
+import { sliceOf } from '#server/platform/core/paging.ts'
 import type { Handlers } from '#server/platform/http/context.ts'
 import { listAccountDays, listLedgerAccounts } from './accounts.ts'
 import { listProofRuns, readLatestProof, requestProof } from './proof-store.ts'
@@ -31,9 +32,8 @@ export const consoleLedgerHandlers: Handlers<typeof consoleLedger> = {
     const accounts = await listLedgerAccounts(db, enterpriseId)
     return { enterpriseName: enterprise?.name ?? null, accounts, total: sum(accounts.map(({ balance }) => balance)) }
   },
-  days: ({ pageNo, pageSize, ...filter }, { db }) => listAccountDays(db, { ...filter, limit: pageSize, offset: (pageNo - 1) * pageSize }),
-  transfers: ({ pageNo, pageSize, ...filter }, { db }) =>
-    listAccountTransfers(db, { ...filter, limit: pageSize, offset: (pageNo - 1) * pageSize }),
+  days: ({ pageNo, pageSize, ...filter }, { db }) => listAccountDays(db, { ...filter, ...sliceOf({ pageNo, pageSize }) }),
+  transfers: ({ pageNo, pageSize, ...filter }, { db }) => listAccountTransfers(db, { ...filter, ...sliceOf({ pageNo, pageSize }) }),
   export: ({ format, ...filter }, context) =>
     exportList(context, {
       name: `分录-${accountNames[filter.account].label}`,
@@ -45,7 +45,7 @@ export const consoleLedgerHandlers: Handlers<typeof consoleLedger> = {
 
 export const consoleProofHandlers: Handlers<typeof consoleProof> = {
   latest: (_, { db }) => readLatestProof(db),
-  runs: ({ pageNo, pageSize }, { db }) => listProofRuns(db, { limit: pageSize, offset: (pageNo - 1) * pageSize }),
+  runs: ({ pageNo, pageSize }, { db }) => listProofRuns(db, sliceOf({ pageNo, pageSize })),
   run: async (_, { caller, moment, write }) => {
     await write(async (tx) => {
       const runId = await requestProof(tx, moment, caller.staffId)

@@ -6,6 +6,7 @@ import { refuse } from '#contract/platform/core/refusals.ts'
 import { addDays, endOfDay, startOfDay } from '#contract/platform/core/shanghai.ts'
 import { addEnterpriseNames } from '#server/people/organisation/public.ts'
 import type { Db } from '#server/platform/core/db.ts'
+import type { Slice } from '#server/platform/core/paging.ts'
 import { acrossEnterprises } from '#server/platform/core/tenant-guard.ts'
 import { balanceChangeSql, enterpriseCondition, involvesAccountSql } from './accounts.ts'
 import { findTransferDocuments } from './transfer-documents.ts'
@@ -76,7 +77,7 @@ function afterOf(row: Row, { enterpriseId, account, kind }: TransferFilter, open
 /** Transfers of an account, the latest first, a page of them, and how many there are. Refuses DAYS_NEEDED. */
 export async function listAccountTransfers(
   db: Db,
-  { limit, offset, ...filter }: TransferFilter & { limit: number; offset: number },
+  { limit, offset, ...filter }: TransferFilter & Slice,
 ): Promise<{ dataList: LedgerTransfer[]; total: number }> {
   demandDays(filter)
   const { account } = filter

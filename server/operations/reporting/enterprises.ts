@@ -11,10 +11,10 @@ import { findUsers } from '#server/people/identity/public.ts'
 import { findEnterprise, listMainUsers, listMembers } from '#server/people/organisation/public.ts'
 import { getStaffNames } from '#server/people/staff/public.ts'
 import type { Db } from '#server/platform/core/db.ts'
+import { formatLikePattern } from '#server/platform/core/like-pattern.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
+import { fetchPage, sliceOf } from '#server/platform/core/paging.ts'
 import { acrossEnterprises } from '#server/platform/core/tenant-guard.ts'
-
-const like = (text: string) => `%${text.replace(/[\\%_]/g, (sign) => `\\${sign}`)}%`
 
 /** drawn + held: owed amounts are negative in the books. */
 const used = sql<number | null>`(select sum(abs(a.balance_fen)) from ledger_account a
@@ -37,20 +37,25 @@ export async function listEnterprisesForConsole(
   const matching = () => {
     const query = all.selectFrom('enterprise').where('enterprise.id', '<>', PLATFORM_ENTERPRISE_ID)
     return keyword
-      ? query.where((eb) => eb.or([eb('enterprise.name', 'ilike', like(keyword)), eb('enterprise.agent_name', 'ilike', like(keyword))]))
+      ? query.where((eb) =>
+          eb.or([
+            eb('enterprise.name', 'ilike', formatLikePattern(keyword)),
+            eb('enterprise.agent_name', 'ilike', formatLikePattern(keyword)),
+          ]),
+        )
       : query
   }
-  const rows = await matching()
-    .leftJoin('credit_account as credit', 'credit.enterprise_id', 'enterprise.id')
-    .select(['enterprise.id', 'enterprise.name', 'agent_name', 'auth_level', 'auth_status', 'member_level', 'status', 'created_at'])
-    .select('credit.base_limit_fen')
-    .select(used.as('used'))
-    .orderBy('created_at', 'desc')
-    .orderBy('enterprise.id')
-    .limit(pageSize)
-    .offset((pageNo - 1) * pageSize)
-    .execute()
-  const { total } = await matching().select(all.fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
+  const { rows, total } = await fetchPage(
+    matching()
+      .leftJoin('credit_account as credit', 'credit.enterprise_id', 'enterprise.id')
+      .select(['enterprise.id', 'enterprise.name', 'agent_name', 'auth_level', 'auth_status', 'member_level', 'status', 'created_at'])
+      .select('credit.base_limit_fen')
+      .select(used.as('used'))
+      .orderBy('created_at', 'desc')
+      .orderBy('enterprise.id'),
+    matching(),
+    sliceOf({ pageNo, pageSize }),
+  )
   const mobiles = await ownerMobiles(
     db,
     rows.map(({ id }) => id),

@@ -3,13 +3,13 @@ import { type ConsoleSkuRow, type consoleSku, LOW_STOCK } from '#contract/catalo
 import type { InputOf } from '#contract/platform/core/endpoint.ts'
 import { readTaxClasses } from '#server/catalog/goods/public.ts'
 import type { Db } from '#server/platform/core/db.ts'
+import { formatLikePattern } from '#server/platform/core/like-pattern.ts'
+import { fetchPage, sliceOf } from '#server/platform/core/paging.ts'
 import { selectRowVersion } from '#server/platform/core/row-edits.ts'
 import { acrossEnterprises } from '#server/platform/core/tenant-guard.ts'
 
 /** How often the price of everybody was moved: its row version, as `readPriceVersions` counts it, in the statement that reads the price. */
 const EVERYBODYS_MOVES = sql<number>`(select count(*)::int from price_change as moved where moved.sku_id = sku.id and moved.list_id is null)`
-
-const like = (text: string) => `%${text.replace(/[\\%_]/g, (sign) => `\\${sign}`)}%`
 
 /** A page of SKUs with what they cost and what there is of them. */
 export async function listSkusForConsole(
@@ -21,33 +21,36 @@ export async function listSkusForConsole(
       .selectFrom('sku')
       .innerJoin('goods', 'goods.id', 'sku.goods_id')
       .leftJoin('sku_stock as stock', 'stock.sku_id', 'sku.id')
-    if (keyword) query = query.where((eb) => eb.or([eb('sku.code', 'ilike', like(keyword)), eb('goods.name', 'ilike', like(keyword))]))
+    if (keyword)
+      query = query.where((eb) =>
+        eb.or([eb('sku.code', 'ilike', formatLikePattern(keyword)), eb('goods.name', 'ilike', formatLikePattern(keyword))]),
+      )
     if (soldOut) query = query.where(sql<boolean>`coalesce(stock.available, 0) = 0`)
     if (lowStock)
       query = query.where(sql<boolean>`coalesce(stock.available, 0) <= greatest(${LOW_STOCK.units}, ${LOW_STOCK.minimums} * sku.minimum)`)
     return query
   }
-  const rows = await matching()
-    .select([
-      'sku.id',
-      'sku.goods_id',
-      'goods.name',
-      'goods.slug',
-      'sku.code',
-      'sku.props',
-      'sku.sale_price_fen',
-      'sku.credit_price_fen',
-      'sku.on_shelf',
-    ])
-    .select(['stock.available', 'stock.reserved'])
-    .select([selectRowVersion('shelf', 'sku.id').as('shelf_version'), EVERYBODYS_MOVES.as('price_version')])
-    .orderBy('goods.position')
-    .orderBy('sku.position')
-    .orderBy('sku.id')
-    .limit(pageSize)
-    .offset((pageNo - 1) * pageSize)
-    .execute()
-  const { total } = await matching().select(db.fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
+  const { rows, total } = await fetchPage(
+    matching()
+      .select([
+        'sku.id',
+        'sku.goods_id',
+        'goods.name',
+        'goods.slug',
+        'sku.code',
+        'sku.props',
+        'sku.sale_price_fen',
+        'sku.credit_price_fen',
+        'sku.on_shelf',
+      ])
+      .select(['stock.available', 'stock.reserved'])
+      .select([selectRowVersion('shelf', 'sku.id').as('shelf_version'), EVERYBODYS_MOVES.as('price_version')])
+      .orderBy('goods.position')
+      .orderBy('sku.position')
+      .orderBy('sku.id'),
+    matching(),
+    sliceOf({ pageNo, pageSize }),
+  )
   const ids = rows.map(({ id }) => id)
   const classes = await readTaxClasses(db, ids)
   const dataList = rows.map((row) => ({

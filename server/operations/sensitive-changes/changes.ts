@@ -5,6 +5,7 @@ import type { SensitiveChangeKind } from '#contract/people/staff/sensitive-chang
 import { type SensitiveChangeState, sensitiveChangeLifecycle } from '#contract/people/staff/sensitive-change-lifecycle.ts'
 import type { Db, Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
+import { fetchPage } from '#server/platform/core/paging.ts'
 import type { Payload } from './payloads.ts'
 
 /** A change as it is asked for. */
@@ -142,15 +143,15 @@ export async function listChanges(db: Db, { state, kinds, limit, offset }: Chang
   let wanted = db.selectFrom('sensitive_change')
   if (state !== undefined) wanted = wanted.where('state', '=', state)
   if (kinds !== undefined) wanted = wanted.where('kind', 'in', kinds)
-  const page = await wanted
-    .selectAll()
-    .orderBy((eb) => eb('state', '=', 'PENDING'), 'desc')
-    .orderBy((eb) => eb.case().when('state', '=', 'PENDING').then(eb.ref('takes_effect_at')).end(), 'asc')
-    .orderBy('asked_at', 'desc')
-    .orderBy('id', 'desc')
-    .limit(limit)
-    .offset(offset)
-    .execute()
-  const { total } = await wanted.select(db.fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
+  const { rows: page, total } = await fetchPage(
+    wanted
+      .selectAll()
+      .orderBy((eb) => eb('state', '=', 'PENDING'), 'desc')
+      .orderBy((eb) => eb.case().when('state', '=', 'PENDING').then(eb.ref('takes_effect_at')).end(), 'asc')
+      .orderBy('asked_at', 'desc')
+      .orderBy('id', 'desc'),
+    wanted,
+    { limit, offset },
+  )
   return { changes: page.map(changeFrom), total }
 }

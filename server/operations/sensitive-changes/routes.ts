@@ -4,6 +4,7 @@ import { isSecondPerson } from '#server/people/dual-control/public.ts'
 import { getStaffNames, type IdentityProofConfig, requireIdentityProof } from '#server/people/staff/public.ts'
 import type { Db } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
+import { sliceOf } from '#server/platform/core/paging.ts'
 import type { Staff } from '#server/platform/http/caller.ts'
 import type { Handlers } from '#server/platform/http/context.ts'
 import { type Change, findChange, listChanges } from './changes.ts'
@@ -67,7 +68,7 @@ function describe(reader: Reader, change: Change): SensitiveChange {
 export const sensitiveChangeHandlers = (wiring: IdentityProofConfig): Handlers<typeof consoleSensitiveChange> => ({
   list: async ({ state, area, pageNo, pageSize }, { db, moment, caller }) => {
     const kinds = area === undefined ? undefined : listKindsOfArea(area)
-    const { changes, total } = await listChanges(db, { state, kinds, limit: pageSize, offset: (pageNo - 1) * pageSize })
+    const { changes, total } = await listChanges(db, { state, kinds, ...sliceOf({ pageNo, pageSize }) })
     const reader = { caller, people: await getStaffNames(db), tied: await findTied(db, moment, caller, changes) }
     return { dataList: changes.map((change) => describe(reader, change)), total }
   },

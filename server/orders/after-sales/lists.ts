@@ -7,14 +7,12 @@ import type { InputOf } from '#contract/platform/core/endpoint.ts'
 import { keysOf } from '#contract/platform/core/lifecycle.ts'
 import { findOrder } from '#server/orders/orders/public.ts'
 import type { Db } from '#server/platform/core/db.ts'
+import { countRows, fetchSlice, sliceOf } from '#server/platform/core/paging.ts'
 import { acrossEnterprises } from '#server/platform/core/tenant-guard.ts'
 import { afterSaleFrom, selectAfterSales } from './after-sale-store.ts'
 import { describeAfterSaleRows, describeConsoleAfterSaleRows } from './view.ts'
 
 type Query = ReturnType<typeof selectAfterSales>
-
-const counted = async (db: Db, query: Query): Promise<number> =>
-  (await query.clearSelect().select(db.fn.countAll<number>().as('total')).executeTakeFirstOrThrow()).total
 
 /** A page of a company's after-sales, the newest first. */
 export async function listAfterSales(
@@ -29,20 +27,15 @@ export async function listAfterSales(
     if (state !== undefined) query = query.where('state', state === 'open' ? 'in' : 'not in', openAfterSaleStates)
     return order ? query.where('order_id', '=', order.id) : query
   }
-  const rows = await matching()
-    .orderBy('created_at', 'desc')
-    .orderBy('id')
-    .limit(pageSize)
-    .offset((pageNo - 1) * pageSize)
-    .execute()
-  return { dataList: await describeAfterSaleRows(db, enterpriseId, rows.map(afterSaleFrom)), total: await counted(db, matching()) }
+  const rows = await fetchSlice(matching().orderBy('created_at', 'desc').orderBy('id'), sliceOf({ pageNo, pageSize }))
+  return { dataList: await describeAfterSaleRows(db, enterpriseId, rows.map(afterSaleFrom)), total: await countRows(matching()) }
 }
 
 export async function countAfterSales(db: Db, enterpriseId: string): Promise<{ open: number; over: number }> {
   const own = () => selectAfterSales(db).where('enterprise_id', '=', enterpriseId)
   return {
-    open: await counted(db, own().where('state', 'in', openAfterSaleStates)),
-    over: await counted(db, own().where('state', 'not in', openAfterSaleStates)),
+    open: await countRows(own().where('state', 'in', openAfterSaleStates)),
+    over: await countRows(own().where('state', 'not in', openAfterSaleStates)),
   }
 }
 
@@ -72,18 +65,14 @@ export async function listAfterSalesForConsole(
     return query
   }
   const sorted = filter.queue ? matching().orderBy('state_at') : matching().orderBy('created_at', 'desc')
-  const rows = await sorted
-    .orderBy('id')
-    .limit(pageSize)
-    .offset((pageNo - 1) * pageSize)
-    .execute()
-  return { dataList: await describeConsoleAfterSaleRows(db, rows.map(afterSaleFrom)), total: await counted(all, matching()) }
+  const rows = await fetchSlice(sorted.orderBy('id'), sliceOf({ pageNo, pageSize }))
+  return { dataList: await describeConsoleAfterSaleRows(db, rows.map(afterSaleFrom)), total: await countRows(matching()) }
 }
 
 /** How much waits in each queue. */
 export async function countAfterSaleQueues(db: Db): Promise<{ queue: AfterSaleQueue; count: number }[]> {
   const all = acrossEnterprises(db, 'console')
   const counts: { queue: AfterSaleQueue; count: number }[] = []
-  for (const queue of keysOf(afterSaleQueues)) counts.push({ queue, count: await counted(all, inQueue[queue](selectAfterSales(all))) })
+  for (const queue of keysOf(afterSaleQueues)) counts.push({ queue, count: await countRows(inQueue[queue](selectAfterSales(all))) })
   return counts
 }

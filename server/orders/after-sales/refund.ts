@@ -1,5 +1,5 @@
 import { createTextMessage } from '#contract/people/messaging/message-texts/texts.ts'
-import { type Fen, formatYuan, subtract, ZERO } from '#contract/platform/core/money.ts'
+import { type Fen, formatMoney, subtract, ZERO } from '#contract/platform/core/money.ts'
 import { refuse } from '#contract/platform/core/refusals.ts'
 import { releaseCoupons } from '#server/catalog/coupons/public.ts'
 import { addMinimums } from '#server/catalog/goods/public.ts'
@@ -16,8 +16,6 @@ import { REFUNDED_BY_DISPUTE_TEXT, type RefundQuote } from './claimable-units.ts
 import { computeCaseRefundQuote } from './decide.ts'
 import { notifyBuyer } from './history.ts'
 import { type AfterSaleCase, applyTransition, lockAfterSaleCase, requireTransition } from './transitions.ts'
-
-const yuan = (amount: Fen) => `¥${formatYuan(amount, { grouped: true })}`
 
 /** What is refunded before it left goes back on the shelf; of every line it is noted how many units came to how much. */
 async function settleUnits(
@@ -104,7 +102,7 @@ export async function refundAfterSale(
   if (quote.totalFen === 0 && quote.takenFen === 0) refuse('AFTER_SALE_NO_MONEY')
   if (quote.totalFen !== amountFen)
     refuse('AFTER_SALE_AMOUNT', {
-      msg: `应退 ${yuan(quote.totalFen)}，提交的是 ${yuan(amountFen)}，请核对后重新提交`,
+      msg: `应退 ${formatMoney(quote.totalFen)}，提交的是 ${formatMoney(amountFen)}，请核对后重新提交`,
       due: quote.totalFen / 100,
     })
   if (!(await findAllocation(tx, order.enterpriseId, order.id))) refuse('REFUND_TOO_MUCH')
@@ -118,8 +116,8 @@ export async function refundAfterSale(
   const reason = afterSale.type === 'RETURN' ? '02' : '04'
   const note = `售后 ${afterSale.afterSaleNo} 退款`
   await reduceInvoices(tx, moment, { enterpriseId: order.enterpriseId, orderIds: [order.id], reason, note })
-  const taken = quote.takenFen > 0 ? `；${yuan(quote.takenFen)} ${REFUNDED_BY_DISPUTE_TEXT}` : ''
-  const said = `${yuan(quote.totalFen)}${taken}`
+  const taken = quote.takenFen > 0 ? `；${formatMoney(quote.takenFen)} ${REFUNDED_BY_DISPUTE_TEXT}` : ''
+  const said = `${formatMoney(quote.totalFen)}${taken}`
   const actor = { kind: 'staff', staffId } as const
   await applyTransition(tx, moment, opened, { verb: 'refund', actor, text: `退款 ${said}`, change: { refundFen: quote.totalFen } })
   if (verb !== undefined) await transitionOrders(tx, moment, [order], { verb, actor })

@@ -7,6 +7,7 @@ import { describeOrderRows, findTrades } from '#server/orders/orders/public.ts'
 import { findDisplayNames } from '#server/people/identity/public.ts'
 import { type Approval, findApproval, listApprovals } from '#server/people/organisation/public.ts'
 import type { Db } from '#server/platform/core/db.ts'
+import { sliceOf } from '#server/platform/core/paging.ts'
 import type { Member } from '#server/platform/http/caller.ts'
 
 const { afterHours = 0 } = orderLifecycle.verbs.expireApproval
@@ -43,8 +44,7 @@ export async function listApprovalsForCaller(
   const { dataList, total } = await listApprovals(db, caller.enterpriseId, {
     state,
     askedBy: caller.accountType === 1 ? undefined : caller.userId,
-    limit: pageSize,
-    offset: (pageNo - 1) * pageSize,
+    ...sliceOf({ pageNo, pageSize }),
   })
   return { dataList: await describe(db, caller, dataList), total }
 }

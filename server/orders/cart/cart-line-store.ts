@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { CART_LINES_MAX } from '#contract/orders/cart/api.ts'
 import { anyOf, type Db, type Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
+import { countRows } from '#server/platform/core/paging.ts'
 
 /** A cart belongs to a person in a company. */
 export interface CartOwner {
@@ -35,7 +36,7 @@ export async function listCartLines(db: Db, owner: CartOwner): Promise<CartLine[
 }
 
 export async function countCartLines(db: Db, owner: CartOwner): Promise<number> {
-  const { total } = await own(db, owner).select(db.fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
+  const total = await countRows(own(db, owner))
   return total
 }
 

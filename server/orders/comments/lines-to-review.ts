@@ -1,6 +1,7 @@
 import { COMMENT_DAYS, type LineToReview } from '#contract/orders/comments/shapes.ts'
 import { addHours } from '#contract/platform/core/shanghai.ts'
 import type { Db } from '#server/platform/core/db.ts'
+import { countRows, fetchSlice, sliceOf } from '#server/platform/core/paging.ts'
 
 /**
  * Lines of a company's orders that have arrived and that nobody has reviewed. An order waits for its comments from the receipt to the last
@@ -26,7 +27,7 @@ const waiting = (db: Db, enterpriseId: string, orderNo?: string) => {
 }
 
 export const countLinesToReview = async (db: Db, enterpriseId: string, orderNo?: string): Promise<number> =>
-  (await waiting(db, enterpriseId, orderNo).select(db.fn.countAll<number>().as('total')).executeTakeFirstOrThrow()).total
+  await countRows(waiting(db, enterpriseId, orderNo))
 
 /** A page of them, those received first at the head. */
 export async function listLinesToReview(
@@ -34,15 +35,15 @@ export async function listLinesToReview(
   enterpriseId: string,
   { pageNo, pageSize, orderNo }: { pageNo: number; pageSize: number; orderNo?: string | undefined },
 ): Promise<{ dataList: LineToReview[]; total: number }> {
-  const rows = await waiting(db, enterpriseId, orderNo)
-    .select(['order.order_no', 'order.state_at', 'line.line_no', 'line.goods_id', 'line.goods_name', 'line.goods_slug', 'line.unit'])
-    .select(['line.sku_code', 'line.sku_props', 'line.quantity'])
-    .orderBy('order.state_at')
-    .orderBy('order.id')
-    .orderBy('line.line_no')
-    .limit(pageSize)
-    .offset((pageNo - 1) * pageSize)
-    .execute()
+  const rows = await fetchSlice(
+    waiting(db, enterpriseId, orderNo)
+      .select(['order.order_no', 'order.state_at', 'line.line_no', 'line.goods_id', 'line.goods_name', 'line.goods_slug', 'line.unit'])
+      .select(['line.sku_code', 'line.sku_props', 'line.quantity'])
+      .orderBy('order.state_at')
+      .orderBy('order.id')
+      .orderBy('line.line_no'),
+    sliceOf({ pageNo, pageSize }),
+  )
   const dataList = rows.map((row) => ({
     orderNo: row.order_no,
     lineNo: row.line_no,

@@ -4,15 +4,13 @@ import { type CommentQueue, type consoleComment, LOW_STARS } from '#contract/ord
 import { type ConsoleComment, commentBands, type OwnComment, type PublicComment, type Rating } from '#contract/orders/comments/shapes.ts'
 import type { InputOf } from '#contract/platform/core/endpoint.ts'
 import type { Db } from '#server/platform/core/db.ts'
+import { countRows, fetchSlice, sliceOf } from '#server/platform/core/paging.ts'
 import { acrossEnterprises } from '#server/platform/core/tenant-guard.ts'
 import { commentFrom, selectComments } from './comment-store.ts'
 import { readRating } from './ratings.ts'
 import { describeCommentsForConsole, describeCommentsForEnterprise, describePublicComments } from './view.ts'
 
 type Query = ReturnType<typeof selectComments>
-
-const counted = async (db: Db, query: Query): Promise<number> =>
-  (await query.clearSelect().select(db.fn.countAll<number>().as('total')).executeTakeFirstOrThrow()).total
 
 /** A page of what everybody may read of a good, the one that is sought and then the newest first, with its rating. */
 export async function listPublicComments(
@@ -27,14 +25,9 @@ export async function listPublicComments(
     return pictured ? query.where(sql<boolean>`pictures <> '[]'`) : query
   }
   const sought = id === undefined ? matching() : matching().orderBy(sql<boolean>`id = ${id}`, 'desc')
-  const rows = await sought
-    .orderBy('created_at', 'desc')
-    .orderBy('id')
-    .limit(pageSize)
-    .offset((pageNo - 1) * pageSize)
-    .execute()
+  const rows = await fetchSlice(sought.orderBy('created_at', 'desc').orderBy('id'), sliceOf({ pageNo, pageSize }))
   const dataList = await describePublicComments(all, rows.map(commentFrom))
-  return { rating: await readRating(db, goodsId), dataList, total: await counted(all, matching()) }
+  return { rating: await readRating(db, goodsId), dataList, total: await countRows(matching()) }
 }
 
 interface Reader {
@@ -50,7 +43,7 @@ const ofCompany = (db: Db, enterpriseId: string, orderNo?: string) => {
   return query.where('order_id', 'in', order)
 }
 
-export const countCommentsOfEnterprise = (db: Db, enterpriseId: string): Promise<number> => counted(db, ofCompany(db, enterpriseId))
+export const countCommentsOfEnterprise = (db: Db, enterpriseId: string): Promise<number> => countRows(ofCompany(db, enterpriseId))
 
 /** A page of a company's own comments, the newest first. */
 export async function listCommentsOfEnterprise(
@@ -59,13 +52,8 @@ export async function listCommentsOfEnterprise(
   { pageNo, pageSize, orderNo }: InputOf<typeof comment.mine>,
 ): Promise<{ dataList: OwnComment[]; total: number }> {
   const matching = () => ofCompany(db, reader.enterpriseId, orderNo)
-  const rows = await matching()
-    .orderBy('created_at', 'desc')
-    .orderBy('id')
-    .limit(pageSize)
-    .offset((pageNo - 1) * pageSize)
-    .execute()
-  return { dataList: await describeCommentsForEnterprise(db, reader, rows.map(commentFrom)), total: await counted(db, matching()) }
+  const rows = await fetchSlice(matching().orderBy('created_at', 'desc').orderBy('id'), sliceOf({ pageNo, pageSize }))
+  return { dataList: await describeCommentsForEnterprise(db, reader, rows.map(commentFrom)), total: await countRows(matching()) }
 }
 
 const waits = (query: Query) => query.where('answer', 'is', null).where('hidden_at', 'is', null)
@@ -94,11 +82,11 @@ export async function listCommentsForConsole(
     return query
   }
   const oldest = filter.queue === 'low' || filter.queue === 'unanswered'
-  const rows = await matching()
-    .orderBy('created_at', oldest ? 'asc' : 'desc')
-    .orderBy('id')
-    .limit(pageSize)
-    .offset((pageNo - 1) * pageSize)
-    .execute()
-  return { dataList: await describeCommentsForConsole(all, rows.map(commentFrom)), total: await counted(all, matching()) }
+  const rows = await fetchSlice(
+    matching()
+      .orderBy('created_at', oldest ? 'asc' : 'desc')
+      .orderBy('id'),
+    sliceOf({ pageNo, pageSize }),
+  )
+  return { dataList: await describeCommentsForConsole(all, rows.map(commentFrom)), total: await countRows(matching()) }
 }

@@ -1,4 +1,5 @@
 // Makes, finds and changes parcels: what left the house, when, with whom. parcel-view.ts says what is in them.
+
 import { parcelKinds, type Tanker } from '#contract/orders/fulfilment/shapes.ts'
 import { carrierName } from '#contract/orders/fulfilment/waybill.ts'
 import type { Fen } from '#contract/platform/core/money.ts'
@@ -6,6 +7,7 @@ import { refuse } from '#contract/platform/core/refusals.ts'
 import { addHours, dayOf } from '#contract/platform/core/shanghai.ts'
 import { anyOf, type Db, type Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
+import { countRows } from '#server/platform/core/paging.ts'
 import { acrossEnterprises } from '#server/platform/core/tenant-guard.ts'
 
 /** How a parcel travels: with a courier under a number, or by our own tanker. */
@@ -76,13 +78,7 @@ export async function insertParcel(tx: Tx, moment: Moment, parcel: NewParcel): P
 }
 
 export async function countParcels(db: Db, enterpriseId: string, orderId: string): Promise<number> {
-  const { total } = await db
-    .selectFrom('parcel')
-    .select(db.fn.countAll<number>().as('total'))
-    .where('enterprise_id', '=', enterpriseId)
-    .where('order_id', '=', orderId)
-    .executeTakeFirstOrThrow()
-  return total
+  return countRows(db.selectFrom('parcel').where('enterprise_id', '=', enterpriseId).where('order_id', '=', orderId))
 }
 
 /** Which order each of some parcels belongs to; parcels of others are not there. */

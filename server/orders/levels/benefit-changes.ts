@@ -1,6 +1,6 @@
 import type { LevelBenefits } from '#contract/orders/levels/shapes.ts'
 import type { FieldChange } from '#contract/people/staff/field-changes.ts'
-import { formatYuan } from '#contract/platform/core/money.ts'
+import { formatMoney } from '#contract/platform/core/money.ts'
 import { refuse } from '#contract/platform/core/refusals.ts'
 import { joinSkuProps } from '#contract/platform/core/sku-props.ts'
 import { findTemplates } from '#server/catalog/coupons/public.ts'
@@ -11,7 +11,7 @@ import { type BenefitTerms, describeBenefits } from './benefits.ts'
 const NONE = '未解锁'
 
 const describeCoupon = ({ name, amount, threshold }: LevelBenefits['coupons'][number]): string =>
-  `${name}（满 ¥${formatYuan(threshold, { grouped: true })} 减 ¥${formatYuan(amount, { grouped: true })}）`
+  `${name}（满 ${formatMoney(threshold)} 减 ${formatMoney(amount)}）`
 
 const describeGift = ({ gift }: LevelBenefits): string => {
   if (!gift) return NONE

@@ -3,7 +3,7 @@ import { creditLimits } from '#contract/money/credit/limits.ts'
 import { type BenefitName, benefits, computeTempLimit, nextPeriod, periodOf, tempEndDay } from '#contract/orders/levels/benefits.ts'
 import { levelName } from '#contract/orders/levels/level-status.ts'
 import type { MemberLevel } from '#contract/people/verification/verification-status.ts'
-import { type Fen, formatYuan } from '#contract/platform/core/money.ts'
+import { type Fen, formatMoney } from '#contract/platform/core/money.ts'
 import { refuse } from '#contract/platform/core/refusals.ts'
 import { dayOf } from '#contract/platform/core/shanghai.ts'
 import { type CouponTemplateRecord, grantCoupon } from '#server/catalog/coupons/public.ts'
@@ -16,11 +16,9 @@ import { type BenefitClaim, findClaim, insertClaim } from './benefit-claims.ts'
 import { type Benefits, describeGiftGoods, findBenefitTemplates, isTemplateAvailable, readBenefits } from './benefits.ts'
 import { insertGift } from './gifts.ts'
 
-export const formatYuanAmount = (amount: Fen): string => `¥${formatYuan(amount, { grouped: true })}`
-
 /** Why a company that is late has none of its benefits; by the statement that it is late with. */
 export const formatSuspension = ({ amountFen, month }: { amountFen: Fen; month: string }): string =>
-  `有逾期账单 ${formatYuanAmount(amountFen)}（${month} 账单），会员权益已暂停，还清后恢复`
+  `有逾期账单 ${formatMoney(amountFen)}（${month} 账单），会员权益已暂停，还清后恢复`
 
 /** Who claims, of which level, and what for. */
 interface Claiming {
@@ -44,16 +42,16 @@ const giveTempLimit: Give = async (tx, moment, { enterpriseId, level, own: { tem
   const position = (await lockCreditAccount(tx, enterpriseId)) ?? refuse('CREDIT_NOT_OPEN')
   const { tempInForceFen } = creditLimits(position, today)
   if (tempInForceFen > 0)
-    refuse('TEMP_LIMIT_IN_FORCE', { msg: `现有临时额度 ${formatYuanAmount(tempInForceFen)} 至 ${position.tempEndDay} 有效，到期后再领取` })
+    refuse('TEMP_LIMIT_IN_FORCE', { msg: `现有临时额度 ${formatMoney(tempInForceFen)} 至 ${position.tempEndDay} 有效，到期后再领取` })
   const limitFen = computeTempLimit(position.baseFen, temp.percent)
   if (limitFen === 0) refuse('BENEFIT_NO_BASE')
   const endDay = tempEndDay(today, temp.days)
   await changeCreditLimit(tx, moment, { enterpriseId, kind: 'temp', limitFen, endDay, reason: `${levelName(level)}权益`, staffId: null })
-  return `临时额度 ${formatYuanAmount(limitFen)}，至 ${endDay}`
+  return `临时额度 ${formatMoney(limitFen)}，至 ${endDay}`
 }
 
 const couponText = ({ name, amountFen, thresholdFen }: CouponTemplateRecord) =>
-  `${name} ¥${formatYuan(amountFen)}（${formatThreshold(thresholdFen)}）`
+  `${name} ${formatMoney(amountFen, { grouped: false })}（${formatThreshold(thresholdFen)}）`
 
 /** Grants one coupon of each template that there still is; COUPON_NONE_LEFT where there is none at all. */
 async function grantEach(tx: Tx, moment: Moment, { enterpriseId, own, period }: Claiming, ids: readonly string[]): Promise<string> {

@@ -1,7 +1,7 @@
 import { levelKeptUntil, levelName, levelStatusAfter, nextLevel, type Thresholds } from '#contract/orders/levels/level-status.ts'
 import { levelScreens } from '#contract/orders/levels/screens.ts'
 import { createTextMessage, type TextMessage } from '#contract/people/messaging/message-texts/texts.ts'
-import { formatYuan } from '#contract/platform/core/money.ts'
+import { formatMoney } from '#contract/platform/core/money.ts'
 import { readLevelThresholds } from '#server/content/content/public.ts'
 import { type NewMessage, sendMessages } from '#server/people/messaging/public.ts'
 import { listActiveMembershipsByEnterprise, setMemberLevel } from '#server/people/organisation/public.ts'
@@ -22,11 +22,11 @@ interface Changed extends DueLevelStatus {
 
 /** What a company is told: why, and what comes of it. */
 function saidOf({ before, status: { level, reachedOn }, paidFen }: Changed, thresholds: Thresholds): TextMessage {
-  const facts = { level: levelName(level), paid: `近 12 个月实付 ¥${formatYuan(paidFen, { grouped: true })}` }
+  const facts = { level: levelName(level), paid: `近 12 个月实付 ${formatMoney(paidFen)}` }
   if (level > before && level > 1)
     return createTextMessage('levelUp', { ...facts, until: levelKeptUntil(reachedOn[level as 2 | 3 | 4] ?? '') })
   const next = nextLevel(level, paidFen, thresholds)
-  const missing = next ? `，再付 ¥${formatYuan(next.missingFen, { grouped: true })} 可回到${levelName(next.level)}` : ''
+  const missing = next ? `，再付 ${formatMoney(next.missingFen)} 可回到${levelName(next.level)}` : ''
   return createTextMessage('levelDown', { ...facts, before: levelName(before), missing })
 }
 

@@ -4,7 +4,7 @@ import { firstCountedDay, levelKeptUntil, levelName, nextLevel, thresholdOf } fr
 import type { MemberStatus, MyBenefit } from '#contract/orders/levels/shapes.ts'
 import type { MemberLevel } from '#contract/people/verification/verification-status.ts'
 import { keysOf } from '#contract/platform/core/lifecycle.ts'
-import type { Fen } from '#contract/platform/core/money.ts'
+import { type Fen, formatMoney } from '#contract/platform/core/money.ts'
 import { dayOf } from '#contract/platform/core/shanghai.ts'
 import { readLevelThresholds } from '#server/content/content/public.ts'
 import { findCreditAccount } from '#server/money/credit/public.ts'
@@ -14,7 +14,7 @@ import type { Db } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 import { findClaim, listClaims } from './benefit-claims.ts'
 import { type Benefits, describeBenefits, describeGiftGoods, findBenefitTemplates, isTemplateAvailable, readBenefits } from './benefits.ts'
-import { formatSuspension, formatYuanAmount } from './claim-benefit.ts'
+import { formatSuspension } from './claim-benefit.ts'
 import { listGifts } from './gifts.ts'
 import { findLevelStatus, listLevelChanges } from './level-statuses.ts'
 import { sumPaidLastYear } from './paid-days.ts'
@@ -36,7 +36,7 @@ async function tempOffer(db: Db, { enterpriseId, today }: Around, percent: numbe
   const position = await findCreditAccount(db, enterpriseId)
   if (!position) return { reason: '开通赊销账户后可领取' }
   const { tempInForceFen } = creditLimits(position, today)
-  if (tempInForceFen > 0) return { reason: `现有临时额度 ${formatYuanAmount(tempInForceFen)} 至 ${position.tempEndDay} 有效，到期后可领取` }
+  if (tempInForceFen > 0) return { reason: `现有临时额度 ${formatMoney(tempInForceFen)} 至 ${position.tempEndDay} 有效，到期后可领取` }
   const amount = computeTempLimit(position.baseFen, percent)
   return amount === 0 ? { reason: '赊销固定额度为 0，申请额度后可领取' } : { amount }
 }

@@ -9,14 +9,14 @@ import { endOfDay, startOfDay } from '#contract/platform/core/shanghai.ts'
 import { listShopNames } from '#server/catalog/goods/public.ts'
 import { listEnterprises } from '#server/people/organisation/public.ts'
 import { anyOf, type Db } from '#server/platform/core/db.ts'
+import { formatLikePattern } from '#server/platform/core/like-pattern.ts'
+import { countRows, fetchSlice, sliceOf } from '#server/platform/core/paging.ts'
 import { acrossEnterprises } from '#server/platform/core/tenant-guard.ts'
 import { orderFrom, selectOrders } from './order-rows.ts'
 import { describeOrderHead, describeOrderRows } from './order-view.ts'
 
 type ListInput = InputOf<typeof order.list>
 type Bounds = { state?: OrderState | undefined; dateFrom?: string | undefined; dateTo?: string | undefined }
-
-const like = (text: string) => `%${text.replace(/[\\%_]/g, (sign) => `\\${sign}`)}%`
 
 /** The part of a list's filter that the buyer's and the console's share. */
 function bounded<Q extends ReturnType<typeof selectOrders>>(query: Q, { state, dateFrom, dateTo }: Bounds): Q {
@@ -32,7 +32,7 @@ type OwnFilter = Bounds & { keyword?: string | undefined; projectId?: string | u
 function ownOrders(db: Db, enterpriseId: string, { keyword, projectId, ...bounds }: OwnFilter) {
   let query = bounded(selectOrders(db).where('order.enterprise_id', '=', enterpriseId), bounds)
   if (projectId) query = query.where('order.project_id', '=', projectId)
-  return keyword ? query.where('order.words', 'like', like(keyword.toLowerCase())) : query
+  return keyword ? query.where('order.words', 'like', formatLikePattern(keyword.toLowerCase())) : query
 }
 
 /** More than this a list of orders does not count: pages go no further, and it says so many, and more. */
@@ -40,8 +40,7 @@ const COUNTED_MAX = 10_000
 
 async function countUpTo(db: Db, matching: ReturnType<typeof selectOrders>): Promise<number> {
   const counted = matching.clearSelect().select(sql`1`.as('one')).limit(COUNTED_MAX)
-  const { total } = await db.selectFrom(counted.as('counted')).select(db.fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
-  return total
+  return countRows(db.selectFrom(counted.as('counted')))
 }
 
 /** A page of a company's orders, the newest first. */
@@ -50,15 +49,11 @@ export async function listOrders(
   { pageNo, pageSize, ...filter }: ListInput,
   { enterpriseId, permCode }: { enterpriseId: string; permCode: string | null },
 ): Promise<{ dataList: OrderRow[]; total: number }> {
-  const rows = await ownOrders(db, enterpriseId, filter)
-    .orderBy('order.created_at', 'desc')
-    .orderBy('order.id')
-    .limit(pageSize)
-    .offset((pageNo - 1) * pageSize)
-    .execute()
+  const slice = sliceOf({ pageNo, pageSize })
+  const rows = await fetchSlice(ownOrders(db, enterpriseId, filter).orderBy('order.created_at', 'desc').orderBy('order.id'), slice)
   // A page that is not full is the last one: then nothing is left to count.
   const last = rows.length < pageSize && (rows.length > 0 || pageNo === 1)
-  const total = last ? (pageNo - 1) * pageSize + rows.length : await countUpTo(db, ownOrders(db, enterpriseId, filter))
+  const total = last ? slice.offset + rows.length : await countUpTo(db, ownOrders(db, enterpriseId, filter))
   return { dataList: await describeOrderRows(db, rows.map(orderFrom), permCode), total }
 }
 
@@ -95,11 +90,7 @@ export async function listForConsole(
     return query
   }
   const sorted = filter.queue ? matching().orderBy(waitsSince[filter.queue]) : matching().orderBy('order.created_at', 'desc')
-  const page = await sorted
-    .orderBy('order.id')
-    .limit(pageSize)
-    .offset((pageNo - 1) * pageSize)
-    .execute()
+  const page = await fetchSlice(sorted.orderBy('order.id'), sliceOf({ pageNo, pageSize }))
   const total = await countUpTo(all, matching())
   const orders = page.map(orderFrom)
   const shops = await listShopNames(db)

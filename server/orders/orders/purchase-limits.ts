@@ -1,7 +1,7 @@
 // What a sub-account may order without being asked for, what happens above that (domain §5), and the orders that somebody is about to pay.
 import { sql } from 'kysely'
 import { type PaymentMethod, paymentMethods } from '#contract/orders/orders/amounts.ts'
-import { type Fen, formatYuan, subtract, sum, ZERO } from '#contract/platform/core/money.ts'
+import { type Fen, formatMoney, subtract, sum, ZERO } from '#contract/platform/core/money.ts'
 import { refuse } from '#contract/platform/core/refusals.ts'
 import { monthOf, monthSpan } from '#contract/platform/core/shanghai.ts'
 import {
@@ -53,17 +53,15 @@ async function usedBeside(db: Db, { enterpriseId, userId, month }: Budget, trade
   return (await query.executeTakeFirst())?.used ?? ZERO
 }
 
-const yuan = (amount: Fen) => `¥${formatYuan(amount, { grouped: true })}`
-
 /** Which limits an amount passes, with the numbers; null: none. A trade is one purchase: its orders cannot be cut to fit. */
 function passed({ orderLimitFen, monthLimitFen }: PurchaseLimits, usedFen: Fen, amountFen: Fen): string | null {
   const after = sum([usedFen, amountFen])
   const over = [
     orderLimitFen !== null && amountFen > orderLimitFen
-      ? `单笔限额 ${yuan(orderLimitFen)}，本次 ${yuan(amountFen)}，超出 ${yuan(subtract(amountFen, orderLimitFen))}`
+      ? `单笔限额 ${formatMoney(orderLimitFen)}，本次 ${formatMoney(amountFen)}，超出 ${formatMoney(subtract(amountFen, orderLimitFen))}`
       : null,
     monthLimitFen !== null && after > monthLimitFen
-      ? `每月限额 ${yuan(monthLimitFen)}，已用 ${yuan(usedFen)}，本次 ${yuan(amountFen)}，超出 ${yuan(subtract(after, monthLimitFen))}`
+      ? `每月限额 ${formatMoney(monthLimitFen)}，已用 ${formatMoney(usedFen)}，本次 ${formatMoney(amountFen)}，超出 ${formatMoney(subtract(after, monthLimitFen))}`
       : null,
   ].filter((one) => one !== null)
   return over.length > 0 ? over.join('；') : null
@@ -111,8 +109,8 @@ export async function findReapprovalReason(
   const { enterpriseId, userId, tradeId, createdAt } = first
   const agreed = await findLatestApproved(tx, enterpriseId, tradeId)
   if (agreed?.method === method && amountFen <= agreed.payableFen) return null
-  const changed = agreed && `审批同意的是${paymentMethods[agreed.method].label} ${yuan(agreed.payableFen)}`
-  const now = `现为${paymentMethods[method].label} ${yuan(amountFen)}`
+  const changed = agreed && `审批同意的是${paymentMethods[agreed.method].label} ${formatMoney(agreed.payableFen)}`
+  const now = `现为${paymentMethods[method].label} ${formatMoney(amountFen)}`
   if (changed) return `${changed}，${now}`
   return passed(allowance, await usedBeside(tx, { enterpriseId, userId, month: monthOf(createdAt) }, tradeId), amountFen)
 }

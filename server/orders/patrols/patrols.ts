@@ -2,6 +2,7 @@
 import { sql } from 'kysely'
 import type { Db, Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
+import { countRows, fetchPage, sliceOf } from '#server/platform/core/paging.ts'
 
 /** What a company says of a patrol. */
 export interface PatrolInput {
@@ -63,14 +64,11 @@ export async function listPatrols(
       ),
     )
   }
-  const found = await matching()
-    .select(columns)
-    .orderBy('patrol.day', 'desc')
-    .orderBy('patrol.id')
-    .limit(pageSize)
-    .offset((pageNo - 1) * pageSize)
-    .execute()
-  const { total } = await matching().select(db.fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
+  const { rows: found, total } = await fetchPage(
+    matching().select(columns).orderBy('patrol.day', 'desc').orderBy('patrol.id'),
+    matching(),
+    sliceOf({ pageNo, pageSize }),
+  )
   return { rows: found.map(rowFrom), total }
 }
 
@@ -82,7 +80,7 @@ export async function findPatrol(db: Db, { enterpriseId, id }: PatrolRef): Promi
 /** Holds back whoever else adds a patrol of this company, and counts what there is. */
 export async function lockAndCountPatrols(tx: Tx, enterpriseId: string): Promise<number> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`patrols of ${enterpriseId}`}, 0))`.execute(tx)
-  const { total } = await live(tx, enterpriseId).select(tx.fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
+  const total = await countRows(live(tx, enterpriseId))
   return total
 }
 

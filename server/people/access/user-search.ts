@@ -1,7 +1,10 @@
 // Looks people up for the console: a read across companies, of tables that identity and organisation own.
+
 import { sql } from 'kysely'
 import type { Db } from '#server/platform/core/db.ts'
 import type { Keys } from '#server/platform/core/keys.ts'
+import { formatLikePattern } from '#server/platform/core/like-pattern.ts'
+import { countRows, fetchSlice, sliceOf } from '#server/platform/core/paging.ts'
 import { acrossEnterprises } from '#server/platform/core/tenant-guard.ts'
 
 export interface UserSearchInput {
@@ -25,8 +28,6 @@ const WHOLE_MOBILE = /^1[3-9]\d{9}$/
 const MASKED_MOBILE = /^1\d{2}\*{4}\d{4}$/
 const LAST_DIGITS = /^\d{4}$/
 
-const like = (text: string) => `%${text.replace(/[\\%_]/g, (sign) => `\\${sign}`)}%`
-
 /** A whole mobile finds its owner through its claim; a masked one or its last digits those who share them; a text who is called so. */
 function matching(db: Db, keys: Keys, { keyword, status }: UserSearchInput) {
   let query = db.selectFrom('app_user')
@@ -40,22 +41,22 @@ function matching(db: Db, keys: Keys, { keyword, status }: UserSearchInput) {
   if (LAST_DIGITS.test(keyword)) return query.where('mobile_masked', 'like', `%${keyword}`)
   // What has no small and large letters is compared as it is, several times faster.
   const alike = /\p{Cased_Letter}/u.test(keyword) ? 'ilike' : 'like'
-  const seats = db.selectFrom('membership').select('user_id').where('name', alike, like(keyword))
-  return query.where((eb) => eb.or([eb('user_name', alike, like(keyword)), eb('id', 'in', seats)]))
+  const seats = db.selectFrom('membership').select('user_id').where('name', alike, formatLikePattern(keyword))
+  return query.where((eb) => eb.or([eb('user_name', alike, formatLikePattern(keyword)), eb('id', 'in', seats)]))
 }
 
 /** A page of people, the newest first. */
 export async function searchUsers(db: Db, keys: Keys, wish: UserSearchInput): Promise<{ users: FoundUser[]; total: number }> {
   const all = acrossEnterprises(db, 'console')
-  const rows = await matching(all, keys, wish)
-    .select(['id', 'user_name', 'mobile_masked', 'status', 'created_at'])
-    .orderBy('created_at', 'desc')
-    .orderBy('id')
-    .limit(wish.pageSize)
-    .offset((wish.pageNo - 1) * wish.pageSize)
-    .execute()
+  const rows = await fetchSlice(
+    matching(all, keys, wish)
+      .select(['id', 'user_name', 'mobile_masked', 'status', 'created_at'])
+      .orderBy('created_at', 'desc')
+      .orderBy('id'),
+    sliceOf(wish),
+  )
   const counted = matching(all, keys, wish).select(sql`1`.as('one')).limit(COUNTED_MAX)
-  const { total } = await all.selectFrom(counted.as('counted')).select(all.fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
+  const total = await countRows(all.selectFrom(counted.as('counted')))
   const users = rows.map((row) => ({
     id: row.id,
     name: row.user_name,

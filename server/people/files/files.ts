@@ -4,6 +4,7 @@ import type { FilePurpose } from '#contract/people/files/api.ts'
 import { refuse } from '#contract/platform/core/refusals.ts'
 import { anyOf, type Db, type Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
+import { fetchSlice } from '#server/platform/core/paging.ts'
 import { acrossEnterprises } from '#server/platform/core/tenant-guard.ts'
 
 /** A picture that is kept: what is known of it besides its bytes, which lie in the store under its id. */
@@ -136,16 +137,14 @@ const GOING = 'going'
 
 /** Pictures that belong to nothing since before a moment, of all companies, and those that a sweep has begun with. */
 export async function findOrphanFiles(db: Db, { before, skip }: { before: Date; skip: number }): Promise<FileRef[]> {
-  const rows = await acrossEnterprises(db, 'retention')
+  const orphans = acrossEnterprises(db, 'retention')
     .selectFrom('file')
     .select(['enterprise_id', 'id'])
     .where((eb) => eb.or([eb('bound_to', 'is', null), eb('bound_to', '=', sql.lit(GOING))]))
     .where('created_at', '<', before)
     .orderBy('created_at')
     .orderBy('id')
-    .limit(BATCH)
-    .offset(skip)
-    .execute()
+  const rows = await fetchSlice(orphans, { limit: BATCH, offset: skip })
   return rows.map(({ enterprise_id, id }) => ({ enterpriseId: enterprise_id, id }))
 }
 

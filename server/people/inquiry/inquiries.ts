@@ -5,6 +5,7 @@ import type { InquiryState, InquiryTopic } from '#contract/people/inquiry/inquir
 import { refuse } from '#contract/platform/core/refusals.ts'
 import type { Db, Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
+import { fetchPage, type Slice } from '#server/platform/core/paging.ts'
 
 /** A person in a company; undefined: a guest. */
 export type InquiryAuthor = { enterpriseId: string; userId: string } | undefined
@@ -93,15 +94,15 @@ const filtered = (db: Db, { state, topic }: Filter) => {
 }
 
 /** For the console: what waits, the longest in front; everything else the newest in front. */
-export async function listInquiries(db: Db, { limit, offset, ...filter }: Filter & { limit: number; offset: number }) {
-  const rows = await filtered(db, filter)
-    .select(row)
-    .orderBy('at', filter.state === 'OPEN' ? 'asc' : 'desc')
-    .orderBy('id')
-    .limit(limit)
-    .offset(offset)
-    .execute()
-  const { total } = await filtered(db, filter).select(db.fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
+export async function listInquiries(db: Db, { limit, offset, ...filter }: Filter & Slice) {
+  const { rows, total } = await fetchPage(
+    filtered(db, filter)
+      .select(row)
+      .orderBy('at', filter.state === 'OPEN' ? 'asc' : 'desc')
+      .orderBy('id'),
+    filtered(db, filter),
+    { limit, offset },
+  )
   return { rows, total }
 }
 

@@ -13,6 +13,7 @@ import { recordAudit } from '#server/platform/core/audit.ts'
 import type { Tx } from '#server/platform/core/db.ts'
 import type { Keys } from '#server/platform/core/keys.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
+import { sliceOf } from '#server/platform/core/paging.ts'
 import type { Caller } from '#server/platform/http/caller.ts'
 import type { Handlers } from '#server/platform/http/context.ts'
 import {
@@ -63,7 +64,7 @@ export const inquiryHandlers = (keys: Keys): Handlers<typeof inquiry> => ({
 
 export const consoleInquiryHandlers = (keys: Keys): Handlers<typeof consoleInquiry> => ({
   list: async ({ pageNo, pageSize, ...filter }, { db }) => {
-    const { rows, total } = await listInquiries(db, { ...filter, limit: pageSize, offset: (pageNo - 1) * pageSize })
+    const { rows, total } = await listInquiries(db, { ...filter, ...sliceOf({ pageNo, pageSize }) })
     const ids = [...new Set(rows.flatMap(({ enterpriseId }) => enterpriseId ?? []))]
     const names = new Map((await listEnterprises(db, ids)).map(({ id, name }) => [id, name]))
     const people = await getStaffNames(db)

@@ -6,6 +6,7 @@ import { dayOf, endOfDay, startOfDay } from '#contract/platform/core/shanghai.ts
 import { type Db, inTransaction, type Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 import { publish } from '#server/platform/core/outbox.ts'
+import { fetchPage, type Slice } from '#server/platform/core/paging.ts'
 import { formatEdit, lockRowAtVersion, recordRowEdit, selectRowVersion } from '#server/platform/core/row-edits.ts'
 
 const columns = [
@@ -48,22 +49,17 @@ function stateOf({ starts_at, ends_at, withdrawn_at }: Times, now: Date): Announ
 export async function listAnnouncements(
   db: Db,
   moment: Moment,
-  {
-    limit,
-    offset,
-    state,
-    names,
-  }: { limit: number; offset: number; state: AnnouncementState | undefined; names: ReadonlyMap<string, string> },
+  { limit, offset, state, names }: Slice & { state: AnnouncementState | undefined; names: ReadonlyMap<string, string> },
 ): Promise<{ dataList: ConsoleAnnouncement[]; total: number }> {
   const found = inState(db, moment, state)
-  const rows = await found
-    .select([...columns, selectRowVersion('announcement', 'announcement.id').as('rowVersion')])
-    .orderBy('created_at', 'desc')
-    .orderBy('id')
-    .limit(limit)
-    .offset(offset)
-    .execute()
-  const { total } = await found.select(db.fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
+  const { rows, total } = await fetchPage(
+    found
+      .select([...columns, selectRowVersion('announcement', 'announcement.id').as('rowVersion')])
+      .orderBy('created_at', 'desc')
+      .orderBy('id'),
+    found,
+    { limit, offset },
+  )
   const dataList = rows.map((row) => ({
     id: row.id,
     title: row.title,

@@ -4,6 +4,7 @@ import type { Message, MessageKind } from '#contract/people/messaging/api.ts'
 import { refuse } from '#contract/platform/core/refusals.ts'
 import type { Db, Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
+import { countRows, fetchSlice, type Slice } from '#server/platform/core/paging.ts'
 import {
   countPersonalMessages,
   deletePersonalMessage,
@@ -96,11 +97,11 @@ export async function listMessages(
   db: Db,
   moment: Moment,
   reader: MessageReader,
-  { limit, offset, ...filter }: MessageFilter & { limit: number; offset: number },
+  { limit, offset, ...filter }: MessageFilter & Slice,
 ): Promise<{ dataList: Message[]; total: number }> {
   const found = db.selectFrom(rowsOf(db, moment, reader, filter).as('row'))
   const ordered = filter.kind === 'notice' ? found.orderBy('pinned', 'desc') : found
-  const rows = await ordered.selectAll().orderBy('at', 'desc').orderBy('id', 'desc').limit(limit).offset(offset).execute()
+  const rows = await fetchSlice(ordered.selectAll().orderBy('at', 'desc').orderBy('id', 'desc'), { limit, offset })
   return { dataList: rows.map((row) => messageFrom(row as Row)), total: await countMessages(db, moment, reader, filter) }
 }
 
@@ -114,7 +115,7 @@ export async function countMessages(
   const own = kind === 'notice' ? 0 : await countPersonalMessages(db, reader, { kind, unreadOnly })
   if (kind !== undefined && isOwn(kind)) return own
   const running = db.selectFrom(notices(db, moment, reader, { unreadOnly }).as('row'))
-  const { total } = await running.select(db.fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
+  const total = await countRows(running)
   return own + total
 }
 

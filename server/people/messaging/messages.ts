@@ -10,6 +10,7 @@ import { createTextRenderer } from '#server/content/message-texts/public.ts'
 import type { Db, Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 import { type OutboxEvent, publish } from '#server/platform/core/outbox.ts'
+import { countRows } from '#server/platform/core/paging.ts'
 
 /** What is told to one person; announcements are told to all. */
 export type PersonalMessageKind = Exclude<MessageKind, 'notice'>
@@ -115,7 +116,7 @@ export const selectPersonalMessages = (db: Db, seat: Seat, filter: OwnFilter) =>
     .select(sql<boolean>`false`.as('pinned'))
 
 export async function countPersonalMessages(db: Db, seat: Seat, filter: OwnFilter): Promise<number> {
-  const { total } = await own(db, seat, filter).select(db.fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
+  const total = await countRows(own(db, seat, filter))
   return total
 }
 

@@ -1,6 +1,7 @@
 import type { message } from '#contract/people/messaging/api.ts'
 import { findMembership } from '#server/people/organisation/public.ts'
 import type { Db } from '#server/platform/core/db.ts'
+import { sliceOf } from '#server/platform/core/paging.ts'
 import type { Handlers } from '#server/platform/http/context.ts'
 import {
   countMessages,
@@ -12,12 +13,6 @@ import {
   readMessage,
 } from './feed.ts'
 
-interface Paged {
-  pageNo: number
-  pageSize: number
-}
-const slice = ({ pageNo, pageSize }: Paged) => ({ limit: pageSize, offset: (pageNo - 1) * pageSize })
-
 async function readerOf(db: Db, { enterpriseId, userId }: { enterpriseId: string; userId: string }): Promise<MessageReader> {
   const seat = await findMembership(db, enterpriseId, userId)
   return { enterpriseId, userId, since: seat?.acceptedAt ?? new Date(0) }
@@ -28,9 +23,9 @@ export const messageHandlers: Handlers<typeof message> = {
     count: await countMessages(db, moment, await readerOf(db, caller), { unreadOnly: true }),
   }),
   list: async ({ kind, ...paged }, { db, moment, caller }) =>
-    listMessages(db, moment, await readerOf(db, caller), { kind, ...slice(paged) }),
+    listMessages(db, moment, await readerOf(db, caller), { kind, ...sliceOf(paged) }),
   listNotRead: async ({ kind, ...paged }, { db, moment, caller }) =>
-    listMessages(db, moment, await readerOf(db, caller), { kind, unreadOnly: true, ...slice(paged) }),
+    listMessages(db, moment, await readerOf(db, caller), { kind, unreadOnly: true, ...sliceOf(paged) }),
   detail: async ({ id }, { db, moment, caller }) => readMessage(db, moment, await readerOf(db, caller), id),
   read: async ({ id }, { db, caller, moment, write }) => {
     const reader = await readerOf(db, caller)

@@ -4,6 +4,7 @@ import type { PaymentMethod } from '#contract/orders/orders/amounts.ts'
 import type { Fen } from '#contract/platform/core/money.ts'
 import type { Db, Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
+import { fetchPage, type Slice } from '#server/platform/core/paging.ts'
 
 /** 采购审批: a trade above its buyer's limit, and what became of it. */
 export interface Approval {
@@ -117,7 +118,7 @@ export interface ApprovalFilter {
 export async function listApprovals(
   db: Db,
   enterpriseId: string,
-  { state, askedBy, limit, offset }: ApprovalFilter & { limit: number; offset: number },
+  { state, askedBy, limit, offset }: ApprovalFilter & Slice,
 ): Promise<{ dataList: Approval[]; total: number }> {
   const matching = () => {
     let query = approvals(db, enterpriseId)
@@ -125,8 +126,10 @@ export async function listApprovals(
     if (askedBy !== undefined) query = query.where('asked_by', '=', askedBy)
     return query
   }
-  const rows = await matching().select(columns).orderBy('asked_at', 'desc').orderBy('id', 'desc').limit(limit).offset(offset).execute()
-  const { total } = await matching().select(db.fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
+  const { rows, total } = await fetchPage(matching().select(columns).orderBy('asked_at', 'desc').orderBy('id', 'desc'), matching(), {
+    limit,
+    offset,
+  })
   return { dataList: rows.map(approvalFrom), total }
 }
 

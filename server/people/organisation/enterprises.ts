@@ -2,6 +2,7 @@
 import { PLATFORM_ENTERPRISE_ID } from '#contract/billing/bank/platform-enterprise.ts'
 import type { AuthLevel, AuthStatus, MemberLevel } from '#contract/people/verification/verification-status.ts'
 import { anyOf, type Db, type Tx } from '#server/platform/core/db.ts'
+import { formatLikePattern } from '#server/platform/core/like-pattern.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 
 export interface Enterprise {
@@ -74,7 +75,7 @@ export async function findEnterprisesLike(db: Db, keyword: string, limit: number
   const rows = await db
     .selectFrom('enterprise')
     .select(['id', 'name'])
-    .where('name', 'ilike', `%${keyword.replace(/[\\%_]/g, (sign) => `\\${sign}`)}%`)
+    .where('name', 'ilike', formatLikePattern(keyword))
     .where('id', '<>', PLATFORM_ENTERPRISE_ID)
     .orderBy('name')
     .limit(limit)

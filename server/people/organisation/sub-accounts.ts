@@ -2,6 +2,7 @@
 import type { Fen } from '#contract/platform/core/money.ts'
 import type { Db, Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
+import { countRows } from '#server/platform/core/paging.ts'
 
 /** A sub-account's place, as its main account sees it. */
 export interface SubAccount {
@@ -72,13 +73,7 @@ export async function lockSubAccounts(tx: Tx, enterpriseId: string): Promise<voi
 
 /** How many people a company has invited since an instant, those included whose seat it has taken away again. */
 export async function countInvitations(db: Db, enterpriseId: string, since: Date): Promise<number> {
-  const { total } = await db
-    .selectFrom('membership')
-    .select(db.fn.countAll<number>().as('total'))
-    .where('enterprise_id', '=', enterpriseId)
-    .where('invited_at', '>', since)
-    .executeTakeFirstOrThrow()
-  return total
+  return countRows(db.selectFrom('membership').where('enterprise_id', '=', enterpriseId).where('invited_at', '>', since))
 }
 
 export type SubAccountInput = Pick<SubAccount, 'enterpriseId' | 'userId' | 'name' | 'permCode' | 'orderLimitFen' | 'monthLimitFen'>

@@ -5,6 +5,7 @@ import type { StaffRole } from '#contract/platform/core/permissions.ts'
 import { listStaffIdsWithRoles } from '#server/people/staff/public.ts'
 import type { Db, Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
+import { fetchPage, type Slice } from '#server/platform/core/paging.ts'
 
 export interface NewStaffNotice {
   /** Everybody in use who holds one of some roles is told, or one person. */
@@ -32,16 +33,13 @@ export async function notifyStaff(tx: Tx, moment: Moment, { to, once, ...notice 
 /** A page of somebody's messages, the latest first, and how many there are. */
 export async function listStaffNotices(
   db: Db,
-  { staffId, limit, offset }: { staffId: string; limit: number; offset: number },
+  { staffId, limit, offset }: { staffId: string } & Slice,
 ): Promise<{ dataList: StaffNotice[]; total: number }> {
   const own = db.selectFrom('staff_notice').where('staff_id', '=', staffId)
-  const rows = await own
-    .select(['id', 'title', 'content', 'screen', 'at', 'read_at'])
-    .orderBy('id', 'desc')
-    .limit(limit)
-    .offset(offset)
-    .execute()
-  const { total } = await own.select(db.fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
+  const { rows, total } = await fetchPage(own.select(['id', 'title', 'content', 'screen', 'at', 'read_at']).orderBy('id', 'desc'), own, {
+    limit,
+    offset,
+  })
   return { dataList: rows.map(({ read_at: readAt, ...row }) => ({ ...row, readAt })), total }
 }
 

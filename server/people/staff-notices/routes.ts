@@ -1,10 +1,10 @@
 import type { consoleNotice } from '#contract/people/staff/notice-api.ts'
+import { sliceOf } from '#server/platform/core/paging.ts'
 import type { Handlers } from '#server/platform/http/context.ts'
 import { countUnreadNotices, listStaffNotices, markNoticesRead } from './notices.ts'
 
 export const consoleNoticeHandlers: Handlers<typeof consoleNotice> = {
-  list: ({ pageNo, pageSize }, { db, caller: { staffId } }) =>
-    listStaffNotices(db, { staffId, limit: pageSize, offset: (pageNo - 1) * pageSize }),
+  list: ({ pageNo, pageSize }, { db, caller: { staffId } }) => listStaffNotices(db, { staffId, ...sliceOf({ pageNo, pageSize }) }),
   unread: async (_, { db, caller }) => ({ count: await countUnreadNotices(db, caller.staffId) }),
   // Acts and does not write: that somebody has read his messages is no act that the audit trail keeps.
   readAll: async ({ upTo }, { caller, moment, act }) => {

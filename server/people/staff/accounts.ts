@@ -12,6 +12,7 @@ import { type Db, isUniqueViolation, type Tx } from '#server/platform/core/db.ts
 import type { Keys } from '#server/platform/core/keys.ts'
 import { formatLikePattern } from '#server/platform/core/like-pattern.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
+import { fetchPage, sliceOf } from '#server/platform/core/paging.ts'
 import type { Staff } from '#server/platform/http/caller.ts'
 import { computeEmailRateKey } from './log-in.ts'
 import { countStaffSessions, endSessionsOfStaff } from './staff-sessions.ts'
@@ -181,15 +182,15 @@ export async function listStaff(
     if (!keyword) return query
     return query.where((eb) => eb.or([eb('name', 'ilike', formatLikePattern(keyword)), eb('email', 'ilike', formatLikePattern(keyword))]))
   }
-  const rows = await matching()
-    .select(['id', 'email', 'name', 'roles', 'status', 'initial_until', 'totp_confirmed_at', 'created_at'])
-    .orderBy('status', 'desc')
-    .orderBy('created_at')
-    .orderBy('id')
-    .limit(pageSize)
-    .offset((pageNo - 1) * pageSize)
-    .execute()
-  const { total } = await matching().select(db.fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
+  const { rows, total } = await fetchPage(
+    matching()
+      .select(['id', 'email', 'name', 'roles', 'status', 'initial_until', 'totp_confirmed_at', 'created_at'])
+      .orderBy('status', 'desc')
+      .orderBy('created_at')
+      .orderBy('id'),
+    matching(),
+    sliceOf({ pageNo, pageSize }),
+  )
   const ids = rows.map(({ id }) => id)
   const live = await countStaffSessions(db, moment, ids)
   const dataList = rows.map((row) => ({

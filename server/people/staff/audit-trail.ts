@@ -1,4 +1,5 @@
 // Reads the table `audit_log`, which platform/audit.ts writes.
+
 import { sql } from 'kysely'
 import { AUDIT_PAGED_ROWS_MAX, type AuditRow, type consoleAudit } from '#contract/people/staff/audit-api.ts'
 import type { InputOf } from '#contract/platform/core/endpoint.ts'
@@ -6,6 +7,7 @@ import { endOfDay, startOfDay } from '#contract/platform/core/shanghai.ts'
 import { findUsers } from '#server/people/identity/public.ts'
 import { listEnterprises } from '#server/people/organisation/public.ts'
 import type { Db } from '#server/platform/core/db.ts'
+import { countRows, fetchSlice, sliceOf } from '#server/platform/core/paging.ts'
 import { formatAction, formatFacts } from './format-action.ts'
 import { getStaffNames } from './staff-store.ts'
 
@@ -27,14 +29,14 @@ function matching(db: Db, filter: ListInput) {
 type Line = Awaited<ReturnType<typeof readLines>>[number]
 
 const readLines = (db: Db, input: ListInput) =>
-  matching(db, input)
-    .select(['at', 'id', 'request_id', 'actor_kind', 'actor_id', 'enterprise_id', 'ip', 'action'])
-    .select(['object_kind', 'object_id', 'outcome', 'reason', 'facts'])
-    .orderBy('at', 'desc')
-    .orderBy('id', 'desc')
-    .limit(input.pageSize)
-    .offset((input.pageNo - 1) * input.pageSize)
-    .execute()
+  fetchSlice(
+    matching(db, input)
+      .select(['at', 'id', 'request_id', 'actor_kind', 'actor_id', 'enterprise_id', 'ip', 'action'])
+      .select(['object_kind', 'object_id', 'outcome', 'reason', 'facts'])
+      .orderBy('at', 'desc')
+      .orderBy('id', 'desc'),
+    sliceOf(input),
+  )
 
 interface Names {
   actors: ReadonlyMap<string, string | null>
@@ -77,7 +79,7 @@ const rowFrom = (line: Line, { actors, enterprises }: Names): AuditRow => ({
 export async function listAudit(db: Db, input: ListInput): Promise<{ dataList: AuditRow[]; total: number }> {
   const lines = await readLines(db, input)
   const counted = matching(db, input).select(sql`1`.as('one')).limit(AUDIT_PAGED_ROWS_MAX)
-  const { total } = await db.selectFrom(counted.as('counted')).select(db.fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
+  const total = await countRows(db.selectFrom(counted.as('counted')))
   const names = await readNames(db, lines)
   return { dataList: lines.map((line) => rowFrom(line, names)), total }
 }

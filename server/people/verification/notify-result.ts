@@ -1,6 +1,6 @@
 import { createTextMessage, type TextMessage } from '#contract/people/messaging/message-texts/texts.ts'
 import { type VerificationStep, verificationSteps } from '#contract/people/verification/api.ts'
-import { type Fen, formatYuan } from '#contract/platform/core/money.ts'
+import { type Fen, formatMoney } from '#contract/platform/core/money.ts'
 import { sendMessages } from '#server/people/messaging/public.ts'
 import { findMainUser } from '#server/people/organisation/public.ts'
 import type { Tx } from '#server/platform/core/db.ts'
@@ -13,7 +13,7 @@ export type ReviewResult =
 
 /** The last word of a sentence on the limit: what it is, or that there is none yet. */
 const limitWords = (limitFen: Fen): string =>
-  limitFen > 0 ? `赊销账户已开通，固定额度 ¥${formatYuan(limitFen, { grouped: true })}。` : '暂未开通赊销账户，如需更高额度请联系客服。'
+  limitFen > 0 ? `赊销账户已开通，固定额度 ${formatMoney(limitFen)}。` : '暂未开通赊销账户，如需更高额度请联系客服。'
 
 const nextWords: Record<VerificationStep, string> = {
   agent: '请继续完成企业认证。',

@@ -7,6 +7,7 @@ import { releaseFiles } from '#server/people/files/public.ts'
 import { type Db, inTransaction, type Tx } from '#server/platform/core/db.ts'
 import { forEachIsolated } from '#server/platform/core/isolated-batches.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
+import { fetchPage } from '#server/platform/core/paging.ts'
 import { acrossEnterprises } from '#server/platform/core/tenant-guard.ts'
 import { formatFileOwner, recordPurged, type SubmissionRow, submissionColumns, toReasonList } from './submissions.ts'
 
@@ -29,14 +30,11 @@ export async function listCases(
     return step ? query.where('step', '=', step) : query
   }
   const direction = state === 'WAIT' ? 'asc' : 'desc'
-  const rows = await matching()
-    .select(submissionColumns)
-    .orderBy('submitted_at', direction)
-    .orderBy('id', direction)
-    .limit(limit)
-    .offset(offset)
-    .execute()
-  const { total } = await matching().select(all.fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
+  const { rows, total } = await fetchPage(
+    matching().select(submissionColumns).orderBy('submitted_at', direction).orderBy('id', direction),
+    matching(),
+    { limit, offset },
+  )
   return { rows: rows.map(toReasonList), total }
 }
 

@@ -5,6 +5,7 @@ import { findEnterprise } from '#server/people/organisation/public.ts'
 import { getStaffNames } from '#server/people/staff/public.ts'
 import { recordAudit } from '#server/platform/core/audit.ts'
 import type { Keys } from '#server/platform/core/keys.ts'
+import { sliceOf } from '#server/platform/core/paging.ts'
 import type { Handlers } from '#server/platform/http/context.ts'
 import type { CreditPort } from './review.ts'
 import { approveCase, claimCase, rejectCase, releaseCase } from './review.ts'
@@ -36,7 +37,7 @@ export const verificationHandlers = ({ keys, credit }: VerificationWiring): Hand
 
 export const consoleVerificationHandlers = ({ keys, credit }: VerificationWiring): Handlers<typeof consoleVerification> => ({
   list: async ({ pageNo, pageSize, state, step }, { db, moment }) => {
-    const { rows, total } = await listCases(db, { state, step, limit: pageSize, offset: (pageNo - 1) * pageSize })
+    const { rows, total } = await listCases(db, { state, step, ...sliceOf({ pageNo, pageSize }) })
     const names = await getStaffNames(db)
     return { dataList: rows.map((row) => describeReviewRow(row, moment, names)), total }
   },

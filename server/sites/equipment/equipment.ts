@@ -2,6 +2,7 @@
 import { sql } from 'kysely'
 import { anyOf, type Db, type Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
+import { countRows } from '#server/platform/core/paging.ts'
 
 /** What a company says of a piece of its equipment. */
 export interface EquipmentFields {
@@ -56,13 +57,7 @@ export async function findEquipmentNames(db: Db, enterpriseId: string, ids: read
 /** Holds back whoever else adds equipment of this company, and counts what there is. */
 export async function lockAndCountEquipment(tx: Tx, enterpriseId: string): Promise<number> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`equipment of ${enterpriseId}`}, 0))`.execute(tx)
-  const { total } = await tx
-    .selectFrom('equipment')
-    .select(tx.fn.countAll<number>().as('total'))
-    .where('enterprise_id', '=', enterpriseId)
-    .where('deleted_at', 'is', null)
-    .executeTakeFirstOrThrow()
-  return total
+  return countRows(tx.selectFrom('equipment').where('enterprise_id', '=', enterpriseId).where('deleted_at', 'is', null))
 }
 
 /** The piece, held until the transaction ends: who reads its meter at the same time waits. */

@@ -1,11 +1,12 @@
 import type { BillDetail } from '#contract/billing/bills/api.ts'
 import { formatMaterialCode } from '#contract/orders/orders/buyer-references.ts'
+import { formatMoney } from '#contract/platform/core/money.ts'
 import { joinSkuProps } from '#contract/platform/core/sku-props.ts'
 import { DescriptionItem } from '#storefront/platform/components/description-item.tsx'
 import { Modal } from '#storefront/platform/components/dialog.tsx'
 import { OrderLink } from '#storefront/platform/components/order-link.tsx'
 import { Loaded, Skeleton } from '#storefront/platform/components/states.tsx'
-import { formatCount, formatMoney, formatToSecond } from '#ui/format.ts'
+import { formatCount, formatToSecond } from '#ui/format.ts'
 import { useBill } from './bill-api.ts'
 
 /** One record over the list it stands in. */

@@ -1,7 +1,7 @@
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
 import * as z from 'zod/mini'
 import { statement } from '#contract/money/statements/api.ts'
-import { subtract } from '#contract/platform/core/money.ts'
+import { formatMoney, subtract } from '#contract/platform/core/money.ts'
 import { Modal } from '#storefront/platform/components/dialog.tsx'
 import { TextAreaField } from '#storefront/platform/components/field.tsx'
 import { FormButtons } from '#storefront/platform/components/form-buttons.tsx'
@@ -9,7 +9,6 @@ import { showNotice } from '#storefront/platform/components/notify.ts'
 import { usePersistedForm } from '#storefront/platform/components/use-persisted-form.ts'
 import { showFormError } from '#storefront/platform/sessions/form-errors.ts'
 import { useApiMutation } from '#storefront/platform/sessions/use-call.ts'
-import { formatMoney } from '#ui/format.ts'
 import { invalidatedByStatementCheck, type StatementLine as Line, statementApi } from './bill-api.ts'
 
 const { reason } = statement.dispute.input.shape

@@ -1,6 +1,7 @@
 import type { StatementDetail } from '#contract/money/statements/shapes.ts'
+import { formatMoney } from '#contract/platform/core/money.ts'
 import { Card } from '#storefront/platform/components/card.tsx'
-import { formatMoney, formatToSecond } from '#ui/format.ts'
+import { formatToSecond } from '#ui/format.ts'
 
 /** What has lowered the month: repayments, offsets, adjustments. */
 export function StatementEntries({ entries }: Pick<StatementDetail, 'entries'>) {

@@ -1,11 +1,12 @@
 import { useState } from 'react'
 import type { StatementDetail } from '#contract/money/statements/shapes.ts'
 import { formatBuyerReferences, formatMaterialCode } from '#contract/orders/orders/buyer-references.ts'
+import { formatMoney } from '#contract/platform/core/money.ts'
 import { joinSkuProps } from '#contract/platform/core/sku-props.ts'
 import { Button } from '#storefront/platform/components/button.tsx'
 import { Card } from '#storefront/platform/components/card.tsx'
 import { OrderLink } from '#storefront/platform/components/order-link.tsx'
-import { formatCount, formatMoney, formatMonthDay, formatToMinute } from '#ui/format.ts'
+import { formatCount, formatMonthDay, formatToMinute } from '#ui/format.ts'
 import type { StatementLine as Line } from './bill-api.ts'
 import { DisputeDialog } from './dispute-dialog.tsx'
 

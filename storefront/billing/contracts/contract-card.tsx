@@ -2,10 +2,10 @@ import { Download } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { type ContractRow, contractKinds } from '#contract/billing/contracts/api.ts'
 import { orderLifecycle } from '#contract/orders/orders/order-lifecycle.ts'
-import type { Fen } from '#contract/platform/core/money.ts'
+import { type Fen, formatMoney } from '#contract/platform/core/money.ts'
 import { Button, ButtonLink } from '#storefront/platform/components/button.tsx'
 import { OrderLink } from '#storefront/platform/components/order-link.tsx'
-import { formatMoney, formatToSecond } from '#ui/format.ts'
+import { formatToSecond } from '#ui/format.ts'
 import { useCreditAgreement, useOrderContract } from './contract-api.ts'
 
 type Purchase = Extract<ContractRow, { kind: 'purchase' }>

@@ -1,7 +1,8 @@
 import type { InvoiceLine, InvoicePreview } from '#contract/billing/invoices/shapes.ts'
 import { nameOnInvoice } from '#contract/catalog/goods/name-on-invoice.ts'
+import { formatMoney } from '#contract/platform/core/money.ts'
 import { AmountRow, AmountRows } from '#storefront/platform/components/amount-rows.tsx'
-import { formatCount, formatMoney } from '#ui/format.ts'
+import { formatCount } from '#ui/format.ts'
 
 const CELL = 'px-3 py-2.5 text-right whitespace-nowrap last:pr-5'
 

@@ -1,10 +1,10 @@
 import { Download } from 'lucide-react'
 import { invoiceFormats, redLetterReasons } from '#contract/billing/invoices/invoice-lifecycle.ts'
 import type { InvoiceDetail, Issue } from '#contract/billing/invoices/shapes.ts'
+import { formatMoney } from '#contract/platform/core/money.ts'
 import { dayOf } from '#contract/platform/core/shanghai.ts'
 import { Button } from '#storefront/platform/components/button.tsx'
 import { useApiMutation } from '#storefront/platform/sessions/use-call.ts'
-import { formatMoney } from '#ui/format.ts'
 import { saveFile } from '#ui/save-file.ts'
 import { invoiceApi } from './invoice-api.ts'
 

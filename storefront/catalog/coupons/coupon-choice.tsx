@@ -1,9 +1,9 @@
 import { type ReactNode, useState } from 'react'
 import { type CouponChoice as Choice, formatThreshold } from '#contract/catalog/coupons/shapes.ts'
 import type { Preview } from '#contract/orders/orders/preview-shapes.ts'
+import { formatMoney } from '#contract/platform/core/money.ts'
 import { Button } from '#storefront/platform/components/button.tsx'
 import { Modal } from '#storefront/platform/components/dialog.tsx'
-import { formatMoney } from '#ui/format.ts'
 
 interface Props {
   shop: Preview['shops'][number]

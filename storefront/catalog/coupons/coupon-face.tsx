@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
-import { type Coupon, formatThreshold, formatWholeYuan } from '#contract/catalog/coupons/shapes.ts'
+import { type Coupon, formatThreshold } from '#contract/catalog/coupons/shapes.ts'
+import { formatMoney, formatYuan } from '#contract/platform/core/money.ts'
 
 type Face = Pick<Coupon, 'amount' | 'threshold' | 'type' | 'name' | 'description' | 'scopeNote'>
 
@@ -19,7 +20,10 @@ interface Props {
 export function CouponFace({ face, notes, faded = false, stamp, children }: Props) {
   const { name, description, scopeNote } = face
   return (
-    <article aria-label={`${name}，¥${formatWholeYuan(face.amount)}`} className="panel relative flex h-full overflow-hidden">
+    <article
+      aria-label={`${name}，${formatMoney(face.amount, { grouped: false, decimals: 'bothOrNone' })}`}
+      className="panel relative flex h-full overflow-hidden"
+    >
       <Stub face={face} faded={faded} />
       <div className="flex min-w-0 grow flex-col gap-0.5 border-l border-dashed border-line p-3 md:p-4">
         <h2 className={`text-md break-words ${stamp === undefined ? '' : 'pr-12'} ${faded ? 'text-mute' : ''}`}>{name}</h2>
@@ -37,7 +41,7 @@ export function CouponFace({ face, notes, faded = false, stamp, children }: Prop
 
 /** The part that is torn off: the amount on the mall's own ground. */
 function Stub({ face: { amount, threshold, type }, faded }: { face: Face; faded: boolean }) {
-  const digits = formatWholeYuan(amount)
+  const digits = formatYuan(amount, { decimals: 'bothOrNone' })
   return (
     <div
       className={`relative flex w-28 shrink-0 flex-col items-center justify-center gap-1.5 px-2 py-4 text-center md:w-36 ${faded ? 'bg-line-soft text-mute' : 'drawing-grid bg-pine text-white'}`}

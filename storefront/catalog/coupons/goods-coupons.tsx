@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { formatThreshold, formatWholeYuan, type Offer } from '#contract/catalog/coupons/shapes.ts'
+import { formatThreshold, type Offer } from '#contract/catalog/coupons/shapes.ts'
+import { formatMoney } from '#contract/platform/core/money.ts'
 import { Button } from '#storefront/platform/components/button.tsx'
 import { Modal } from '#storefront/platform/components/dialog.tsx'
 import { useLoggedIn } from '#storefront/platform/sessions/use-session.ts'
@@ -45,6 +46,6 @@ export function GoodsCoupons({ goodsId }: { goodsId: string }) {
 
 const Chip = ({ offer: { threshold, amount } }: { offer: Offer }) => (
   <span className="num rounded-[3px] border border-jade px-2 py-0.5 text-xs text-jade">
-    {formatThreshold(threshold)} ¥{formatWholeYuan(amount)}
+    {formatThreshold(threshold)} {formatMoney(amount, { grouped: false, decimals: 'bothOrNone' })}
   </span>
 )

@@ -1,5 +1,6 @@
 import { CircleAlert } from 'lucide-react'
 import type { OwedNow } from '#contract/money/statements/shapes.ts'
+import { formatMoney } from '#contract/platform/core/money.ts'
 import { permissionDenial } from '#storefront/people/user-center/menu-view.ts'
 import { AmountRow, AmountRows } from '#storefront/platform/components/amount-rows.tsx'
 import { ButtonLink } from '#storefront/platform/components/button.tsx'
@@ -8,7 +9,6 @@ import { NOTHING_DUE, nextDueView } from '#storefront/platform/components/next-d
 import { Loaded, Skeleton } from '#storefront/platform/components/states.tsx'
 import { useToday } from '#storefront/platform/components/use-now.ts'
 import { useUser } from '#storefront/platform/sessions/use-session.ts'
-import { formatMoney } from '#ui/format.ts'
 import { useAmountOwed } from './repay/repay-api.ts'
 import { computeOverdue } from './repay/repay-view.ts'
 

@@ -1,8 +1,8 @@
 import type { CreditAccount } from '#contract/money/credit/api.ts'
+import { formatMoney } from '#contract/platform/core/money.ts'
 import { CreditGauge, GaugeLegend } from '#storefront/platform/components/credit-gauge.tsx'
 import { gaugeOf } from '#storefront/platform/components/credit-gauge-view.ts'
 import { Price } from '#storefront/platform/components/price-box.tsx'
-import { formatMoney } from '#ui/format.ts'
 import { limitFacts } from './credit-view.ts'
 import { CurrentAccount } from './current-account.tsx'
 

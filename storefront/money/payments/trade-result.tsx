@@ -4,6 +4,7 @@ import type { ReactNode } from 'react'
 import { channels, type Payment } from '#contract/money/payments/api.ts'
 import { paymentMethods } from '#contract/orders/orders/amounts.ts'
 import type { SubmittedTrade } from '#contract/orders/orders/shapes.ts'
+import { formatMoney } from '#contract/platform/core/money.ts'
 import { Refusal } from '#contract/platform/core/refusal.ts'
 import { dueDayOf } from '#contract/platform/core/shanghai.ts'
 import { tradeQuery } from '#storefront/orders/checkout/checkout-api.ts'
@@ -14,7 +15,7 @@ import { Price } from '#storefront/platform/components/price-box.tsx'
 import type { RoutePath } from '#storefront/platform/components/route-types.ts'
 import { LoadedPage, Skeleton } from '#storefront/platform/components/states.tsx'
 import { useToday } from '#storefront/platform/components/use-now.ts'
-import { formatMoney, formatMonthDay, formatToSecond } from '#ui/format.ts'
+import { formatMonthDay, formatToSecond } from '#ui/format.ts'
 
 export interface ResultLink {
   to: RoutePath

@@ -3,7 +3,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { Banknote } from 'lucide-react'
 import { type FormEvent, useState } from 'react'
 import { type OfferedChannel, type PaymentChannel, TOP_UP_MAX } from '#contract/money/payments/api.ts'
-import { type Fen, formatYuan, sum } from '#contract/platform/core/money.ts'
+import { type Fen, formatMoney, formatYuan, sum } from '#contract/platform/core/money.ts'
 import { ChannelChoice, type OtherWay } from '#storefront/money/payments/channel-choice.tsx'
 import { channelsQuery } from '#storefront/money/payments/payment-api.ts'
 import { CentreLayout } from '#storefront/people/user-center/centre-layout.tsx'
@@ -14,7 +14,7 @@ import { Loaded, Skeleton } from '#storefront/platform/components/states.tsx'
 import { usePersistedState } from '#storefront/platform/components/use-persisted-state.ts'
 import { emit } from '#storefront/platform/sessions/events.ts'
 import { useApiMutation } from '#storefront/platform/sessions/use-call.ts'
-import { formatCount, formatMoney } from '#ui/format.ts'
+import { formatCount } from '#ui/format.ts'
 import { useIdempotencyAttempt } from '#ui/idempotency-attempt.ts'
 import { parseTopUpAmount, quickAmounts } from './charge-view.ts'
 import { topUpApi, useWallet } from './wallet-api.ts'
@@ -105,7 +105,7 @@ function Charge({ balance, offered }: { balance: Fen; offered: readonly OfferedC
         error={'fault' in read && (pressed || typed !== '') ? read.fault : told.amount}
         className="num text-lg"
       />
-      <QuickAmounts value={amount} onChoose={(next) => type(formatYuan(next).replace('.00', ''))} />
+      <QuickAmounts value={amount} onChoose={(next) => type(formatYuan(next, { decimals: 'bothOrNone' }))} />
       <h2 className="mt-6 mb-3 text-md md:text-lg">充值方式</h2>
       <ChannelChoice offered={offered} others={[TRANSFER]} value={way} onChange={setWay} disabled={charge.isPending} />
       <AmountRows className="mt-6 border-t border-line-soft pt-4">
@@ -132,7 +132,7 @@ function QuickAmounts({ value, onChoose }: { value: Fen | undefined; onChoose: (
           onClick={() => onChoose(amount)}
           className="num h-9 rounded-control border border-line px-3.5 hover:border-jade hover:text-jade aria-pressed:border-jade aria-pressed:bg-jade-tint aria-pressed:text-jade"
         >
-          ¥{formatCount(amount / 100)}
+          {formatMoney(amount, { decimals: 'bothOrNone' })}
         </button>
       ))}
     </fieldset>

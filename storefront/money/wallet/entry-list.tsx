@@ -1,6 +1,7 @@
 import { ArrowDownLeft, ArrowUpRight } from 'lucide-react'
 import type { WalletEntry } from '#contract/money/wallet/api.ts'
-import { formatMoney, formatToSecond } from '#ui/format.ts'
+import { formatMoney } from '#contract/platform/core/money.ts'
+import { formatToSecond } from '#ui/format.ts'
 
 export const statusLooks: Record<WalletEntry['status'], string> = { 充值中: 'text-copper', 已完成: 'text-mute', 已关闭: 'text-mute' }
 

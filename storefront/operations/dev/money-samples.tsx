@@ -1,11 +1,10 @@
-import { fen, ZERO } from '#contract/platform/core/money.ts'
+import { fen, formatMoney, ZERO } from '#contract/platform/core/money.ts'
 import { StatementStateTag } from '#storefront/billing/bills/statement-state-tag.tsx'
 import { AmountRow, AmountRows } from '#storefront/platform/components/amount-rows.tsx'
 import { Card } from '#storefront/platform/components/card.tsx'
 import { CreditGauge, GaugeLegend } from '#storefront/platform/components/credit-gauge.tsx'
 import { gaugeOf } from '#storefront/platform/components/credit-gauge-view.ts'
 import { MonthChart } from '#storefront/platform/components/month-chart.tsx'
-import { formatMoney } from '#ui/format.ts'
 import { Sample, State } from './sample.tsx'
 
 const MONTHS = ['2026-07', '2026-08', '2026-09', '2026-10', '2026-11']

@@ -1,12 +1,13 @@
 import { Link } from '@tanstack/react-router'
 import { afterSaleLifecycle, afterSaleStatusLabel, afterSaleTypes } from '#contract/orders/after-sales/after-sale-lifecycle.ts'
 import type { AfterSaleRow } from '#contract/orders/after-sales/shapes.ts'
+import { formatMoney } from '#contract/platform/core/money.ts'
 import { ButtonLink } from '#storefront/platform/components/button.tsx'
 import { GoodsPicture } from '#storefront/platform/components/goods-picture.tsx'
 import { Pagination } from '#storefront/platform/components/pagination.tsx'
 import { Empty, Loaded, Skeleton } from '#storefront/platform/components/states.tsx'
 import { usePagination } from '#storefront/platform/components/use-pagination.ts'
-import { formatCount, formatMoney, formatToMinute } from '#ui/format.ts'
+import { formatCount, formatToMinute } from '#ui/format.ts'
 import { type AfterSaleTab, PAGE_SIZE, useAfterSales } from './after-sale-api.ts'
 
 const none: Record<AfterSaleTab | 'all', string> = { all: '还没有售后单', open: '没有处理中的售后', over: '没有已结束的售后' }

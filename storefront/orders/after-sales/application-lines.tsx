@@ -1,10 +1,11 @@
 import { type AfterSaleType, afterSaleTypes } from '#contract/orders/after-sales/after-sale-lifecycle.ts'
 import type { AfterSaleOptions } from '#contract/orders/after-sales/shapes.ts'
+import { formatMoney } from '#contract/platform/core/money.ts'
 import { joinSkuProps } from '#contract/platform/core/sku-props.ts'
 import { Checkbox } from '#storefront/platform/components/checkbox.tsx'
 import { GoodsPicture } from '#storefront/platform/components/goods-picture.tsx'
 import { Stepper } from '#storefront/platform/components/stepper.tsx'
-import { formatCount, formatMoney } from '#ui/format.ts'
+import { formatCount } from '#ui/format.ts'
 import { type SelectableUnits, type SelectedUnits, shippingStageLabels } from './apply-view.ts'
 
 const BY_ONE = { minimum: 1, step: 1 }

@@ -1,6 +1,6 @@
 import type { RefundPreview } from '#contract/orders/after-sales/shapes.ts'
+import { formatMoney } from '#contract/platform/core/money.ts'
 import { AmountRow, AmountRows } from '#storefront/platform/components/amount-rows.tsx'
-import { formatMoney } from '#ui/format.ts'
 import { type AfterSaleRequest, useRefundPreview } from './after-sale-api.ts'
 
 /** What a wish would bring back, as the server reckons it; refused, why. */

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { type Approval, approvalStates } from '#contract/orders/approval/api.ts'
 import { paymentMethods } from '#contract/orders/orders/amounts.ts'
+import { formatMoney } from '#contract/platform/core/money.ts'
 import { Button } from '#storefront/platform/components/button.tsx'
 import { Confirm, Modal } from '#storefront/platform/components/dialog.tsx'
 import { TextAreaField } from '#storefront/platform/components/field.tsx'
@@ -12,7 +13,7 @@ import { usePersistedState } from '#storefront/platform/components/use-persisted
 import { AmountOrWithheld, Withheld } from '#storefront/platform/components/withheld.tsx'
 import { emit } from '#storefront/platform/sessions/events.ts'
 import { useApiMutation } from '#storefront/platform/sessions/use-call.ts'
-import { formatMoney, formatTimeLeft, formatToMinute } from '#ui/format.ts'
+import { formatTimeLeft, formatToMinute } from '#ui/format.ts'
 import { APPROVAL_KEY, approvalApi } from './approval-api.ts'
 
 const MINUTE_MS = 60_000

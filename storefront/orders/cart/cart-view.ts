@@ -2,9 +2,9 @@ import { priceStepAt } from '#contract/catalog/pricing/price-steps.ts'
 import { formatQuantityRule, roundToStep } from '#contract/catalog/pricing/quantity.ts'
 import { nextPriceOffer } from '#contract/catalog/pricing/visible-price-steps.ts'
 import { type CartFault, type CartItem, type CartShop, type CartShopByRight, cartFaults } from '#contract/orders/cart/api.ts'
-import { type Fen, multiplyCapped, sum } from '#contract/platform/core/money.ts'
+import { type Fen, formatMoney, multiplyCapped, sum } from '#contract/platform/core/money.ts'
 import { computeFreight, freightRule, missingForFreeFreight } from '#contract/sites/freight/freight.ts'
-import { formatCount, formatMoney } from '#ui/format.ts'
+import { formatCount } from '#ui/format.ts'
 
 export type SelectionState = 'all' | 'some' | 'none'
 

@@ -1,6 +1,6 @@
+import { formatMoney } from '#contract/platform/core/money.ts'
 import { Button } from '#storefront/platform/components/button.tsx'
 import { Confirm, Modal } from '#storefront/platform/components/dialog.tsx'
-import { formatMoney } from '#ui/format.ts'
 import { formatPriceDirection, type OrderChanges } from './checkout-view.ts'
 import type { useChangePaymentMethod } from './use-trade.ts'
 

@@ -4,13 +4,14 @@ import { type PriceType, priceTypes } from '#contract/orders/orders/amounts.ts'
 import { BUYER_REFERENCE_MAX } from '#contract/orders/orders/buyer-references.ts'
 import type { Preview, PreviewLine } from '#contract/orders/orders/preview-shapes.ts'
 import { REMARK_MAX, REMARK_RULE } from '#contract/platform/core/fields.ts'
+import { formatMoney } from '#contract/platform/core/money.ts'
 import { CouponChoice } from '#storefront/catalog/coupons/coupon-choice.tsx'
 import { TextAreaField, TextField } from '#storefront/platform/components/field.tsx'
 import { GiftLine } from '#storefront/platform/components/gift-line.tsx'
 import { GoodsLine } from '#storefront/platform/components/goods-line.tsx'
 import { Price, PriceLabel } from '#storefront/platform/components/price-box.tsx'
 import type { CostAllocationChoice } from '#storefront/sites/projects/cost-allocation.tsx'
-import { formatCount, formatMoney } from '#ui/format.ts'
+import { formatCount } from '#ui/format.ts'
 
 /** What is typed on the confirmation page: the company's own number of it all; a note and a cost centre for each shop, by its id. */
 export interface ShopNotes {

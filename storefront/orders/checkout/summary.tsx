@@ -1,9 +1,10 @@
 import { priceTypes } from '#contract/orders/orders/amounts.ts'
 import type { Preview } from '#contract/orders/orders/preview-shapes.ts'
+import { formatMoney } from '#contract/platform/core/money.ts'
 import { AmountRow, AmountRows } from '#storefront/platform/components/amount-rows.tsx'
 import { Button } from '#storefront/platform/components/button.tsx'
 import { Price } from '#storefront/platform/components/price-box.tsx'
-import { formatMoney, formatMonthDay } from '#ui/format.ts'
+import { formatMonthDay } from '#ui/format.ts'
 import type { CreditCost } from './checkout-view.ts'
 
 interface Props {

@@ -4,8 +4,8 @@ import { type BenefitName, benefitStates, benefits } from '#contract/orders/leve
 import { levelName } from '#contract/orders/levels/level-status.ts'
 import type { MemberStatus } from '#contract/orders/levels/shapes.ts'
 import type { MemberLevel } from '#contract/people/verification/verification-status.ts'
+import { formatMoney } from '#contract/platform/core/money.ts'
 import { GiftLine } from '#storefront/platform/components/gift-line.tsx'
-import { formatMoney } from '#ui/format.ts'
 import { ClaimButton } from './claim-button.tsx'
 import type { BenefitView } from './level-view.ts'
 

@@ -1,11 +1,10 @@
 import type { QueryKey } from '@tanstack/react-query'
 import type { BenefitName } from '#contract/orders/levels/benefits.ts'
-import type { Fen } from '#contract/platform/core/money.ts'
+import { type Fen, formatMoney } from '#contract/platform/core/money.ts'
 import { Button } from '#storefront/platform/components/button.tsx'
 import { showNotice } from '#storefront/platform/components/notify.ts'
 import { useApiMutation } from '#storefront/platform/sessions/use-call.ts'
 import { usePermissionDenial } from '#storefront/platform/sessions/use-permission-denial.ts'
-import { formatMoney } from '#ui/format.ts'
 import { useIdempotencyAttempt } from '#ui/idempotency-attempt.ts'
 import { memberApi } from './level-api.ts'
 

@@ -1,9 +1,8 @@
 import { Award, Gem, Medal, UserRound } from 'lucide-react'
 import { levelName } from '#contract/orders/levels/level-status.ts'
 import type { MemberStatus } from '#contract/orders/levels/shapes.ts'
-import type { Fen } from '#contract/platform/core/money.ts'
-import { formatMoney } from '#ui/format.ts'
-import { formatShortYuan, levelProgress } from './level-view.ts'
+import { type Fen, formatMoney } from '#contract/platform/core/money.ts'
+import { formatThresholdMark, levelProgress } from './level-view.ts'
 
 const levelIcons = { 1: UserRound, 2: Medal, 3: Award, 4: Gem } as const
 
@@ -100,7 +99,7 @@ function Scale({ amount, thresholds, names, current }: ScaleProps) {
             className={`absolute whitespace-nowrap ${places[at] ?? ''} ${name === current ? 'font-semibold text-white' : amount >= (thresholds[at] ?? 0) ? 'text-gold-line' : 'text-white/75'}`}
           >
             {name}
-            <span className="num block">{formatShortYuan(thresholds[at] ?? amount)}</span>
+            <span className="num block">{formatThresholdMark(thresholds[at] ?? amount)}</span>
           </p>
         ))}
       </div>

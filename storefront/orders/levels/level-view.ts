@@ -2,8 +2,7 @@ import type { BenefitName } from '#contract/orders/levels/benefits.ts'
 import { levelName } from '#contract/orders/levels/level-status.ts'
 import type { LevelBenefits, MemberStatus, MyBenefit } from '#contract/orders/levels/shapes.ts'
 import type { MemberLevel } from '#contract/people/verification/verification-status.ts'
-import { type Fen, subtract } from '#contract/platform/core/money.ts'
-import { formatMoney } from '#ui/format.ts'
+import { type Fen, formatMoney, subtract } from '#contract/platform/core/money.ts'
 
 /** Addresses by what they show: silver and gold share two, locked and unlocked, and are told apart by `tab`. */
 export const levelPaths = {
@@ -87,5 +86,5 @@ export function benefitsOf(status: MemberStatus, level: MemberLevel): BenefitVie
 }
 
 /** ¥100,000 → '¥10 万': as a scale has room for. Below ten thousand it is the amount in whole yuan. */
-export const formatShortYuan = (amount: Fen): string =>
-  amount % 1_000_000 === 0 && amount > 0 ? `¥${amount / 1_000_000} 万` : formatMoney(amount).replace(/\.00$/, '')
+export const formatThresholdMark = (amount: Fen): string =>
+  amount % 1_000_000 === 0 && amount > 0 ? `¥${amount / 1_000_000} 万` : formatMoney(amount, { decimals: 'bothOrNone' })

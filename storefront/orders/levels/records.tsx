@@ -2,7 +2,8 @@ import type { ReactNode } from 'react'
 import { benefits } from '#contract/orders/levels/benefits.ts'
 import { levelName } from '#contract/orders/levels/level-status.ts'
 import type { MemberStatus } from '#contract/orders/levels/shapes.ts'
-import { formatMoney, formatToMinute } from '#ui/format.ts'
+import { formatMoney } from '#contract/platform/core/money.ts'
+import { formatToMinute } from '#ui/format.ts'
 
 /** When the level rose and fell, what was claimed, and by which rules. */
 export function Records({ status: { changes, claims } }: { status: MemberStatus }) {

@@ -1,13 +1,14 @@
 import type { ReactNode } from 'react'
 import { type PriceType, priceTypes } from '#contract/orders/orders/amounts.ts'
 import type { OrderDetail, OrderLine } from '#contract/orders/orders/shapes.ts'
+import { formatMoney } from '#contract/platform/core/money.ts'
 import { joinSkuProps } from '#contract/platform/core/sku-props.ts'
 import { AmountRow, AmountRows } from '#storefront/platform/components/amount-rows.tsx'
 import { GiftChip } from '#storefront/platform/components/gift-line.tsx'
 import { GoodsLine } from '#storefront/platform/components/goods-line.tsx'
 import { Price } from '#storefront/platform/components/price-box.tsx'
 import { SaveToList } from '#storefront/platform/components/shopping-lists/save-to-list.tsx'
-import { formatCount, formatMoney } from '#ui/format.ts'
+import { formatCount } from '#ui/format.ts'
 
 const COLUMNS = 'md:grid md:grid-cols-[minmax(0,1fr)_minmax(96px,160px)_96px_92px_116px] md:gap-x-4'
 

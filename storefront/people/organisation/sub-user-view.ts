@@ -1,7 +1,6 @@
 import type { SubUser } from '#contract/people/organisation/api.ts'
-import { type Fen, formatYuan, parseYuan } from '#contract/platform/core/money.ts'
+import { type Fen, formatMoney, formatYuan, parseYuan } from '#contract/platform/core/money.ts'
 import { type PermissionCode, permissionCodes, permissions } from '#contract/platform/core/permissions.ts'
-import { formatMoney } from '#ui/format.ts'
 
 /** The permission codes by their group, in the order of the specification. */
 export const permissionGroups: readonly { group: string; codes: readonly { code: PermissionCode; label: string }[] }[] = [

@@ -1,4 +1,4 @@
-import { formatMoney } from '#ui/format.ts'
+import { formatMoney } from '#contract/platform/core/money.ts'
 import { type Gauge, type GaugeKind, gaugeLabels } from './credit-gauge-view.ts'
 
 const fills: Record<GaugeKind, string> = {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { fen } from '#contract/platform/core/money.ts'
-import { barHeight, formatShortYuan, monthName, roundChartMaximum } from './month-chart-view.ts'
+import { barHeight, formatAxisMark, monthName, roundChartMaximum } from './month-chart-view.ts'
 
 test.each([
   [[], 10_000],
@@ -24,6 +24,6 @@ test.each([
   [1_000_000, '1万'],
   [4_250_600, '4.3万'],
   [20_000_000, '20万'],
-])('%d fen is %s on an axis', (amount, text) => expect(formatShortYuan(fen(amount))).toBe(text))
+])('%d fen is %s on an axis', (amount, text) => expect(formatAxisMark(fen(amount))).toBe(text))
 
 test('a month is named', () => expect(monthName('2026-01')).toBe('1月'))

@@ -17,8 +17,8 @@ export const barHeight = (amount: Fen, top: Fen): number => (amount <= 0 ? 0 : M
 
 const WAN = 1_000_000
 
-/** 4250600 → '4.3万', 50000 → '500': for the labels of an axis. */
-export function formatShortYuan(amount: Fen): string {
+/** 4250600 → '4.3万', 50000 → '500': for the marks of an axis. */
+export function formatAxisMark(amount: Fen): string {
   if (amount < WAN) return String(Math.round(amount / 100))
   const tenths = Math.round(amount / (WAN / 10))
   return `${Math.floor(tenths / 10)}${tenths % 10 === 0 ? '' : `.${tenths % 10}`}万`

@@ -1,6 +1,6 @@
-import { type Fen, fen, ZERO } from '#contract/platform/core/money.ts'
-import { formatFullMonth, formatMoney } from '#ui/format.ts'
-import { barHeight, formatShortYuan, monthName, roundChartMaximum } from './month-chart-view.ts'
+import { type Fen, fen, formatMoney, ZERO } from '#contract/platform/core/money.ts'
+import { formatFullMonth } from '#ui/format.ts'
+import { barHeight, formatAxisMark, monthName, roundChartMaximum } from './month-chart-view.ts'
 
 const fills = { steel: 'fill-steel', jade: 'fill-jade', copper: 'fill-copper' } as const
 const swatches = { steel: 'bg-steel', jade: 'bg-jade', copper: 'bg-copper' } as const
@@ -66,8 +66,8 @@ function Key({ series }: { series: readonly Series[] }) {
 function Axis({ top }: { top: Fen }) {
   return (
     <div className="num -my-1.5 flex h-39 flex-col justify-between text-right text-xs leading-3 text-mute md:h-47">
-      <span>{formatShortYuan(top)}</span>
-      <span>{formatShortYuan(fen(top / 2))}</span>
+      <span>{formatAxisMark(top)}</span>
+      <span>{formatAxisMark(fen(top / 2))}</span>
       <span>0</span>
     </div>
   )

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import type { CreditAccount } from '#contract/money/credit/api.ts'
-import { formatMoney } from '#ui/format.ts'
+import { formatMoney } from '#contract/platform/core/money.ts'
 import { NOTHING_DUE, nextDueView } from './next-due-view.ts'
 import { useToday } from './use-now.ts'
 

@@ -1,5 +1,4 @@
-import type { Fen } from '#contract/platform/core/money.ts'
-import { formatMoney } from '#ui/format.ts'
+import { type Fen, formatMoney } from '#contract/platform/core/money.ts'
 
 /** Shown in place of a figure that the member may not see. */
 export const Withheld = () => <span className="text-sm font-normal text-mute">无权查看</span>

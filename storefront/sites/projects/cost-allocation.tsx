@@ -1,9 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { useId } from 'react'
 import type { PreviewLine } from '#contract/orders/orders/preview-shapes.ts'
-import { type Fen, subtract } from '#contract/platform/core/money.ts'
+import { type Fen, formatMoney, subtract } from '#contract/platform/core/money.ts'
 import type { CostAllocationOptions } from '#contract/sites/projects/api.ts'
-import { formatMoney } from '#ui/format.ts'
 import { costAllocationQuery } from './project-api.ts'
 
 /** What an order is booked to. `projectId` undefined: nobody has chosen, so the usual one; '': none. */

@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { MapPin, UserRound, Users } from 'lucide-react'
 import { useState } from 'react'
+import { formatMoney } from '#contract/platform/core/money.ts'
 import { type BudgetUse, budgetSpans, type Project } from '#contract/sites/projects/api.ts'
 import { Button } from '#storefront/platform/components/button.tsx'
 import { Confirm } from '#storefront/platform/components/dialog.tsx'
@@ -9,7 +10,6 @@ import { Withheld } from '#storefront/platform/components/withheld.tsx'
 import { emit } from '#storefront/platform/sessions/events.ts'
 import { useApiMutation } from '#storefront/platform/sessions/use-call.ts'
 import { useCanSeeFigure, usePermission, useUser } from '#storefront/platform/sessions/use-session.ts'
-import { formatMoney } from '#ui/format.ts'
 import { projectApi } from './project-api.ts'
 
 interface Props {

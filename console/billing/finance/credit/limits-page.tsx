@@ -8,8 +8,7 @@ import { ListPage } from '#console/platform/components/list/list-page.tsx'
 import { Tag } from '#console/platform/components/tag.tsx'
 import { type CreditRow, creditAccountFlags } from '#contract/billing/finance/credit-api.ts'
 import { Text } from '#contract/platform/core/fields.ts'
-import { ZERO } from '#contract/platform/core/money.ts'
-import { formatMoney } from '#ui/format.ts'
+import { formatMoney, ZERO } from '#contract/platform/core/money.ts'
 import { CreditNav } from './credit-nav.tsx'
 
 const fields = { standing: tabs('类型', creditAccountFlags), keyword: text('企业', Text(50), '企业名称') }

@@ -11,7 +11,7 @@ import { Tag, type Tone } from '#console/platform/components/tag.tsx'
 import { useApiMutation } from '#console/platform/components/use-api-mutation.ts'
 import { usePermissionDenial } from '#console/platform/sessions/use-staff.ts'
 import { consoleCreditBook, type LimitRequestRow, limitKinds, limitRequestStates } from '#contract/billing/finance/credit-api.ts'
-import { formatMoney } from '#ui/format.ts'
+import { formatMoney } from '#contract/platform/core/money.ts'
 import { CreditNav } from './credit-nav.tsx'
 
 const fields = { state: tabs('状态', limitRequestStates) }

@@ -9,9 +9,9 @@ import { PageHead, Panel } from '#console/platform/components/panel.tsx'
 import { Loaded, LoadingPage } from '#console/platform/components/states.tsx'
 import { useNow } from '#console/platform/components/use-now.ts'
 import type { LedgerAccount } from '#contract/billing/finance/ledger-api.ts'
-import type { Fen } from '#contract/platform/core/money.ts'
+import { type Fen, formatMoney } from '#contract/platform/core/money.ts'
 import { addDays, dayOf } from '#contract/platform/core/shanghai.ts'
-import { formatCount, formatMoney } from '#ui/format.ts'
+import { formatCount } from '#ui/format.ts'
 
 /** Everybody's transfers are looked at a month at a time. */
 const MONTH_DAYS = 31

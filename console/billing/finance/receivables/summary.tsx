@@ -5,8 +5,8 @@ import { Panel } from '#console/platform/components/panel.tsx'
 import { Loaded, SkeletonBars } from '#console/platform/components/states.tsx'
 import type { ReceivableSummary } from '#contract/billing/finance/receivables-api.ts'
 import { type AgeBucket, ageBuckets, DSO_DAYS, DSO_MEANING } from '#contract/money/statements/ageing.ts'
-import { fen } from '#contract/platform/core/money.ts'
-import { formatCount, formatMoney } from '#ui/format.ts'
+import { fen, formatMoney } from '#contract/platform/core/money.ts'
+import { formatCount } from '#ui/format.ts'
 
 export const summaryQuery = { queryKey: ['finance', 'receivable', 'summary'] as const, queryFn: () => receivableApi.summary({}) }
 

@@ -4,8 +4,7 @@ import { FormDrawer } from '#console/platform/components/forms/form-drawer.tsx'
 import { toFormRule } from '#console/platform/components/forms/rule.ts'
 import { useApiMutation } from '#console/platform/components/use-api-mutation.ts'
 import { consoleStatement } from '#contract/money/statements/console-api.ts'
-import type { Fen } from '#contract/platform/core/money.ts'
-import { formatMoney } from '#ui/format.ts'
+import { type Fen, formatMoney } from '#contract/platform/core/money.ts'
 
 export interface Disputed {
   enterpriseId: string

@@ -13,7 +13,7 @@ import { useApiMutation } from '#console/platform/components/use-api-mutation.ts
 import { usePermissionDenial } from '#console/platform/sessions/use-staff.ts'
 import { consoleFinanceRequest, requestKinds } from '#contract/money/statements/console-api.ts'
 import type { OutputOf } from '#contract/platform/core/endpoint.ts'
-import { formatMoney } from '#ui/format.ts'
+import { formatMoney } from '#contract/platform/core/money.ts'
 import { requestStates } from './statement-view.ts'
 import { StatementsNav } from './statements-nav.tsx'
 

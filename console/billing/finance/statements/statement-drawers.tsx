@@ -9,8 +9,7 @@ import { amountOf, schemaError } from '#console/platform/components/forms/rule.t
 import { useApiMutation } from '#console/platform/components/use-api-mutation.ts'
 import { consoleFinanceRequest } from '#contract/money/statements/console-api.ts'
 import { DAILY_RATE_MAX_BP, DailyRateBp, defaultCreditTerms } from '#contract/money/statements/credit-terms.ts'
-import type { Fen } from '#contract/platform/core/money.ts'
-import { formatMoney } from '#ui/format.ts'
+import { type Fen, formatMoney } from '#contract/platform/core/money.ts'
 import { formatDailyRate } from './statement-view.ts'
 
 const REASON_MAX = 200

@@ -3,8 +3,7 @@ import type { ReactNode } from 'react'
 import type * as z from 'zod/mini'
 import { DayInput } from '#console/platform/components/day/day-input.tsx'
 import { Day, RequiredText } from '#contract/platform/core/fields.ts'
-import type { Fen } from '#contract/platform/core/money.ts'
-import { formatMoney } from '#ui/format.ts'
+import { type Fen, formatMoney } from '#contract/platform/core/money.ts'
 import { amountRule, parseAmount, schemaError, toFormRule } from './rule.ts'
 
 interface AmountProps {

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
-import type { Fen } from '#contract/platform/core/money.ts'
-import { formatCount, formatMoney, formatToMinute } from '#ui/format.ts'
+import { type Fen, formatMoney } from '#contract/platform/core/money.ts'
+import { formatCount, formatToMinute } from '#ui/format.ts'
 
 /** One column of a list: its title and its cells. On a phone a row is a card, and a column is a line of it. */
 export interface Column<Row> {

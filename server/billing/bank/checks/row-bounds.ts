@@ -1,5 +1,5 @@
 import { earliestValueDay, VALUE_DAYS_MAX } from '#contract/billing/bank/value-day.ts'
-import { AMOUNT_MAX, formatYuan } from '#contract/platform/core/money.ts'
+import { AMOUNT_MAX, formatMoney } from '#contract/platform/core/money.ts'
 import type { ParsedRow } from '#server/billing/bank/parse-statement-rows.ts'
 
 /** Rows of a statement as they were read, those refused that no bank line may be: an amount that nobody may name, a day too long ago. */
@@ -7,8 +7,7 @@ export const refuseRowsOutOfBounds = (rows: readonly ParsedRow[], today: string)
   rows.map((row) => {
     if (!('line' in row)) return row
     const { amountFen, day } = row.line
-    if (amountFen > AMOUNT_MAX)
-      return { row: row.row, result: 'refused', text: `金额超过 ¥${formatYuan(AMOUNT_MAX, { grouped: true })}，请核对` }
+    if (amountFen > AMOUNT_MAX) return { row: row.row, result: 'refused', text: `金额超过 ${formatMoney(AMOUNT_MAX)}，请核对` }
     if (day < earliestValueDay(today))
       return { row: row.row, result: 'refused', text: `交易日期 ${day} 早于 ${VALUE_DAYS_MAX} 天前，不能入账` }
     return row

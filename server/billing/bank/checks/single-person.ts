@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { VALUE_DAYS_WITHOUT_SECOND_PERSON } from '#contract/billing/bank/value-day.ts'
-import { type Fen, formatYuan, sum, ZERO } from '#contract/platform/core/money.ts'
+import { type Fen, formatMoney, sum, ZERO } from '#contract/platform/core/money.ts'
 import { addDays, dayOf, startOfDay } from '#contract/platform/core/shanghai.ts'
 import { sumSinglePersonAllocations } from '#server/billing/bank/allocations.ts'
 import type { BankLineRecord } from '#server/billing/bank/line-store.ts'
@@ -8,8 +8,6 @@ import { readBankSettings } from '#server/content/content/public.ts'
 import { isSecondPerson, requireSecondPerson } from '#server/people/dual-control/public.ts'
 import type { Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
-
-const yuan = (amount: Fen) => `¥${formatYuan(amount, { grouped: true })}`
 
 /** A use of a line that the caller has locked: who makes it, and for which companies how much. */
 export interface LineAllocation {
@@ -38,14 +36,14 @@ async function whyTooMuch(tx: Tx, moment: Moment, { line, staffId, parts }: Line
   // One after the other, or several at once would each find that there is room for it.
   await sql`select pg_advisory_xact_lock(hashtextextended('typed bank lines', 0))`.execute(tx)
   const { secondAbove } = await readBankSettings(tx)
-  if (line.amountFen > secondAbove) return `人工登记的流水超过 ${yuan(secondAbove)}`
+  if (line.amountFen > secondAbove) return `人工登记的流水超过 ${formatMoney(secondAbove)}`
   const before = await sumSinglePersonAllocations(tx, { since: startOfDay(dayOf(moment.now)), staffId })
   const own = sum([before.byPerson, ...parts.map(({ amountFen }) => amountFen)])
-  if (own > secondAbove) return `您今日登记并使用、未经对账单确认的到账合计将达 ${yuan(own)}，超过 ${yuan(secondAbove)}`
+  if (own > secondAbove) return `您今日登记并使用、未经对账单确认的到账合计将达 ${formatMoney(own)}，超过 ${formatMoney(secondAbove)}`
   for (const enterpriseId of new Set(parts.map((part) => part.enterpriseId))) {
     const added = parts.filter((part) => part.enterpriseId === enterpriseId).map(({ amountFen }) => amountFen)
     const company = sum([before.byCompany.get(enterpriseId) ?? ZERO, ...added])
-    if (company > secondAbove) return `该企业今日未经对账单确认的到账合计将达 ${yuan(company)}，超过 ${yuan(secondAbove)}`
+    if (company > secondAbove) return `该企业今日未经对账单确认的到账合计将达 ${formatMoney(company)}，超过 ${formatMoney(secondAbove)}`
   }
   return undefined
 }

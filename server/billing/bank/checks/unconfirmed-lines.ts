@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { type Fen, formatYuan } from '#contract/platform/core/money.ts'
+import { type Fen, formatMoney } from '#contract/platform/core/money.ts'
 import { dayOf, formatShanghaiTime, startOfDay } from '#contract/platform/core/shanghai.ts'
 import { isUnconfirmed } from '#server/billing/bank/line-store.ts'
 import { getStaffNames } from '#server/people/staff/public.ts'
@@ -24,9 +24,7 @@ export async function notifyUnconfirmedLines(db: Db, moment: Moment): Promise<bo
     .execute()
   if (rows.length === 0) return false
   const people = await getStaffNames(db)
-  const said = rows.map(
-    ({ typed_by, count, amount }) => `${people.get(typed_by ?? '') ?? ''} ${count} 条 ¥${formatYuan(amount, { grouped: true })}`,
-  )
+  const said = rows.map(({ typed_by, count, amount }) => `${people.get(typed_by ?? '') ?? ''} ${count} 条 ${formatMoney(amount)}`)
   const oldest = new Date(Math.min(...rows.map((row) => row.oldest.getTime())))
   const count = rows.reduce((total, row) => total + row.count, 0)
   const content = `${said.join('；')}。最早登记于 ${formatShanghaiTime(oldest).slice(0, 16)}。请导入对账单核对，登记有误的作废。`

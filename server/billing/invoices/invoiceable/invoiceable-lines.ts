@@ -1,10 +1,12 @@
 // What of orders and statements can be invoiced: reads what others keep, and writes nothing.
+
 import { type RawBuilder, sql } from 'kysely'
 import type { UninvoicedOrder, UninvoicedStatement } from '#contract/billing/invoices/shapes.ts'
 import type { OrderState } from '#contract/orders/orders/order-lifecycle.ts'
 import { type Fen, sum } from '#contract/platform/core/money.ts'
 import { listShopNames } from '#server/catalog/goods/public.ts'
 import type { Db } from '#server/platform/core/db.ts'
+import type { Slice } from '#server/platform/core/paging.ts'
 
 /**
  * What an invoice line is made of: a line of an order, or of an order on credit a line of one parcel, which is what was posted; line 0 is
@@ -142,7 +144,7 @@ interface OpenRow {
 export async function listInvoiceableOrders(
   db: Db,
   enterpriseId: string,
-  { limit, offset }: { limit: number; offset: number },
+  { limit, offset }: Slice,
 ): Promise<{ dataList: UninvoicedOrder[]; total: number }> {
   const { rows } = await sql<OpenRow>`select o.id as order_id, o.order_no, o.created_at, o.shop_id, o.first_goods, o.goods_count,
       (select l.goods_slug from order_line l where l.enterprise_id = o.enterprise_id and l.order_id = o.id order by l.line_no limit 1) as image

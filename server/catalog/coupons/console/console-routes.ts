@@ -11,14 +11,13 @@ import { listCategories, listShopNames, searchGoodsByName } from '#server/catalo
 import { addEnterpriseNames, findEnterprise, listEnterprises } from '#server/people/organisation/public.ts'
 import { recordAudit } from '#server/platform/core/audit.ts'
 import type { Db } from '#server/platform/core/db.ts'
+import { sliceOf } from '#server/platform/core/paging.ts'
 import type { Handlers } from '#server/platform/http/context.ts'
 import { addCouponCodes, editTemplate, readTemplateInput, requireTemplate, setTemplateStatus } from './edit-templates.ts'
 import { grantCouponBatch } from './grant-batch.ts'
 
 const GOODS_FOUND = 20
 const EXPORT_MAX = 20_000
-
-const slice = ({ pageNo, pageSize }: { pageNo: number; pageSize: number }) => ({ limit: pageSize, offset: (pageNo - 1) * pageSize })
 
 const columns = [
   defineColumn<CouponCodeRow>('兑换码', 18, 'text', ({ code }) => code),
@@ -39,7 +38,7 @@ async function describeCodes(db: Db, codes: readonly CouponCodeRecord[]): Promis
 
 export const consoleCouponHandlers = (sumDiscounts: SumCouponDiscounts): Handlers<typeof consoleCoupon> => ({
   templates: async ({ keyword, way, scope, templateState: state, ...paged }, { db, moment }) => {
-    const { templates, total } = await listTemplates(db, { keyword, way, scope, state, day: dayOf(moment.now), ...slice(paged) })
+    const { templates, total } = await listTemplates(db, { keyword, way, scope, state, day: dayOf(moment.now), ...sliceOf(paged) })
     return { dataList: await describeTemplates(db, moment, templates, sumDiscounts), total }
   },
   template: async ({ templateId }, { db, moment }) => {
@@ -73,12 +72,12 @@ export const consoleCouponHandlers = (sumDiscounts: SumCouponDiscounts): Handler
     if (!(await findEnterprise(db, enterpriseId))) refuse('ENTERPRISE_NOT_FOUND')
     const day = dayOf(moment.now)
     const counts = await countCoupons(db, enterpriseId, day)
-    const coupons = await listCoupons(db, { enterpriseId, tab: state, day, ...slice(paged) })
+    const coupons = await listCoupons(db, { enterpriseId, tab: state, day, ...sliceOf(paged) })
     return { dataList: await describeCoupons(db, moment, coupons), total: counts[state], counts }
   },
   claims: async ({ templateId, ...paged }, { db, moment }) => {
     await requireTemplate(db, templateId)
-    const { coupons, total } = await listCouponClaims(db, { templateId, ...slice(paged) })
+    const { coupons, total } = await listCouponClaims(db, { templateId, ...sliceOf(paged) })
     const dataList = (await addEnterpriseNames(db, coupons)).map((coupon): CouponClaim => {
       const { id, enterpriseId, enterpriseName, orderNo, claimedAt, usedAt, untilDay } = coupon
       const state = hasExpired(coupon, dayOf(moment.now)) ? 'expired' : coupon.state
@@ -92,7 +91,7 @@ export const consoleCouponHandlers = (sumDiscounts: SumCouponDiscounts): Handler
   codeList: async ({ templateId, codeState, ...paged }, { db }) => {
     await requireTemplate(db, templateId)
     const wanted = { templateId, redeemed: codeState && codeState === 'redeemed' }
-    const dataList = await describeCodes(db, await listCouponCodes(db, { ...wanted, ...slice(paged) }))
+    const dataList = await describeCodes(db, await listCouponCodes(db, { ...wanted, ...sliceOf(paged) }))
     return { dataList, total: await countMatchingCouponCodes(db, wanted) }
   },
   codes: async ({ templateId, format }, { db, caller, moment, origin, apart }) => {

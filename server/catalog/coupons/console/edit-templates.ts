@@ -2,7 +2,7 @@ import type { consoleCoupon } from '#contract/catalog/coupons/console-api.ts'
 import { couponScopes, couponSources } from '#contract/catalog/coupons/shapes.ts'
 import type { CouponScope } from '#contract/catalog/pricing/coupons.ts'
 import type { InputOf } from '#contract/platform/core/endpoint.ts'
-import { formatYuan } from '#contract/platform/core/money.ts'
+import { formatMoney } from '#contract/platform/core/money.ts'
 import { refuse } from '#contract/platform/core/refusals.ts'
 import { countCouponCodes, createCouponCodes } from '#server/catalog/coupons/code-store.ts'
 import {
@@ -80,8 +80,8 @@ const labels = {
 }
 const wordsOf = ({ amountFen, thresholdFen, scope, validity, way, ...facts }: TemplateFacts) => ({
   ...facts,
-  amount: `¥${formatYuan(amountFen)}`,
-  threshold: `¥${formatYuan(thresholdFen)}`,
+  amount: formatMoney(amountFen, { grouped: false }),
+  threshold: formatMoney(thresholdFen, { grouped: false }),
   scope: scope.kind === 'all' ? couponScopes.all.label : `${couponScopes[scope.kind].label} ${scope.ids.length} 项`,
   from: validity.fromDay,
   until: validity.untilDay,

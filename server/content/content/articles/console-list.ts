@@ -3,6 +3,7 @@ import type { ArticleKind, ArticleState, ConsoleArticle, ConsoleArticleRow, Writ
 import { refuse } from '#contract/platform/core/refusals.ts'
 import type { Db } from '#server/platform/core/db.ts'
 import { formatLikePattern } from '#server/platform/core/like-pattern.ts'
+import { fetchPage, type Slice } from '#server/platform/core/paging.ts'
 import { type ArticleDraft, findArticle, findArticleVersion, listArticleVersions } from './article-store.ts'
 
 /** People of the platform by their id. */
@@ -76,16 +77,16 @@ async function namesOfCategories(db: Db): Promise<ReadonlyMap<string, string>> {
 /** Articles for the console, what was changed last in front. */
 export async function listArticles(
   db: Db,
-  { people, limit, offset, ...filter }: Filter & { people: People; limit: number; offset: number },
+  { people, limit, offset, ...filter }: Filter & { people: People } & Slice,
 ): Promise<{ dataList: ConsoleArticleRow[]; total: number }> {
-  const rows = await filtered(db, filter)
-    .select([...heads, ...seenColumns])
-    .orderBy('updated_at', 'desc')
-    .orderBy('article.id')
-    .limit(limit)
-    .offset(offset)
-    .execute()
-  const { total } = await filtered(db, filter).select(db.fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
+  const { rows, total } = await fetchPage(
+    filtered(db, filter)
+      .select([...heads, ...seenColumns])
+      .orderBy('updated_at', 'desc')
+      .orderBy('article.id'),
+    filtered(db, filter),
+    { limit, offset },
+  )
   const categories = await namesOfCategories(db)
   return { dataList: rows.map((row) => rowFrom(row, { people, categories })), total }
 }

@@ -1,5 +1,6 @@
 import type { consoleArticle, consoleHelpCategory } from '#contract/content/content/article-api.ts'
 import type { Db } from '#server/platform/core/db.ts'
+import { sliceOf } from '#server/platform/core/paging.ts'
 import type { Handlers } from '#server/platform/http/context.ts'
 import { deleteHelpCategory, listHelpCategoriesWithCounts, saveHelpCategory } from './categories.ts'
 import { createArticle, discardDraft, publishArticle, restoreArticleVersion, saveDraft, withdrawArticle } from './change-articles.ts'
@@ -10,7 +11,7 @@ type StaffNames = (db: Db) => Promise<ReadonlyMap<string, string>>
 
 export const consoleArticleHandlers = (staffNames: StaffNames): Handlers<typeof consoleArticle> => ({
   list: async ({ pageNo, pageSize, ...filter }, { db }) =>
-    listArticles(db, { ...filter, people: await staffNames(db), limit: pageSize, offset: (pageNo - 1) * pageSize }),
+    listArticles(db, { ...filter, people: await staffNames(db), ...sliceOf({ pageNo, pageSize }) }),
   detail: async ({ id }, { db }) => describeArticle(db, id, await staffNames(db)),
   version: async ({ id, no }, { db }) => describeArticleVersion(db, { id, no, people: await staffNames(db) }),
   create: (given, context) => context.write((tx) => createArticle(tx, context, given)),

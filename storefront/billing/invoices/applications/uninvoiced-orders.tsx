@@ -1,6 +1,7 @@
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { INVOICE_ORDERS_MAX, type UninvoicedOrder } from '#contract/billing/invoices/shapes.ts'
+import { formatMoney } from '#contract/platform/core/money.ts'
 import { PAGE_SIZE, useUninvoicedOrders } from '#storefront/billing/invoices/invoice-api.ts'
 import { selectionConflict, toSelectedOrders } from '#storefront/billing/invoices/invoice-view.ts'
 import { Button, ButtonLink } from '#storefront/platform/components/button.tsx'
@@ -13,7 +14,7 @@ import { Pagination } from '#storefront/platform/components/pagination.tsx'
 import { SkeletonRows } from '#storefront/platform/components/skeleton-list.tsx'
 import { Empty, Loaded } from '#storefront/platform/components/states.tsx'
 import { usePagination } from '#storefront/platform/components/use-pagination.ts'
-import { formatCount, formatMoney, formatToMinute } from '#ui/format.ts'
+import { formatCount, formatToMinute } from '#ui/format.ts'
 
 /** 可开票订单: ticked one by one, over pages, those of one shop together. */
 export function UninvoicedOrders({ pageNo }: { pageNo: number }) {

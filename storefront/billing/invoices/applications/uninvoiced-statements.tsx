@@ -1,9 +1,10 @@
 import type { UninvoicedStatement } from '#contract/billing/invoices/shapes.ts'
+import { formatMoney } from '#contract/platform/core/money.ts'
 import { useUninvoicedStatements } from '#storefront/billing/invoices/invoice-api.ts'
 import { ButtonLink } from '#storefront/platform/components/button.tsx'
 import { SkeletonRows } from '#storefront/platform/components/skeleton-list.tsx'
 import { Empty, Loaded } from '#storefront/platform/components/states.tsx'
-import { formatCount, formatFullMonth, formatMoney } from '#ui/format.ts'
+import { formatCount, formatFullMonth } from '#ui/format.ts'
 
 /** 可开票账单: what a month's statement posted, one invoice a shop. */
 export function UninvoicedStatements() {

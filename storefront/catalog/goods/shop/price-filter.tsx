@@ -1,7 +1,7 @@
 import { useNavigate } from '@tanstack/react-router'
 import { type FormEvent, useId, useState } from 'react'
 import { Button } from '#storefront/platform/components/button.tsx'
-import { parsePrice, priceError, type ShopFilter, withFilterChange, yuanText } from './shop-view.ts'
+import { formatPriceField, parsePrice, priceError, type ShopFilter, withFilterChange } from './shop-view.ts'
 
 const INPUT = 'num h-9 w-full min-w-0 rounded-control border border-line px-2 hover:border-placeholder aria-invalid:border-danger'
 
@@ -9,8 +9,8 @@ const INPUT = 'num h-9 w-full min-w-0 rounded-control border border-line px-2 ho
 export function PriceFilter({ filter }: { filter: ShopFilter }) {
   const navigate = useNavigate()
   const about = useId()
-  const [least, setLeast] = useState(yuanText(filter.priceMin))
-  const [most, setMost] = useState(yuanText(filter.priceMax))
+  const [least, setLeast] = useState(formatPriceField(filter.priceMin))
+  const [most, setMost] = useState(formatPriceField(filter.priceMax))
   const fault = priceError(least) ?? priceError(most)
   const submit = (event: FormEvent) => {
     event.preventDefault()

@@ -2,7 +2,7 @@ import { type GoodsSort, type goods, goodsSorts } from '#contract/catalog/goods/
 import { KEYWORD_MAX } from '#contract/catalog/goods/keyword.ts'
 import { type Category, hardnessBands } from '#contract/catalog/goods/shapes.ts'
 import type { InputOf } from '#contract/platform/core/endpoint.ts'
-import { type Fen, formatYuan, parseYuan } from '#contract/platform/core/money.ts'
+import { type Fen, formatMoney, formatYuan, parseYuan } from '#contract/platform/core/money.ts'
 import { parseId } from '#storefront/platform/components/parse-id.ts'
 import type { SearchParams } from '#storefront/platform/components/route-types.ts'
 
@@ -58,7 +58,8 @@ export function parseFilter(search: SearchParams): ShopFilter {
 }
 
 /** 1250 → '12.5', as a person would type it. */
-export const yuanText = (amount: Fen | undefined): string => (amount === undefined ? '' : formatYuan(amount).replace(/(?:\.00|0)$/, ''))
+export const formatPriceField = (amount: Fen | undefined): string =>
+  amount === undefined ? '' : formatYuan(amount, { decimals: 'fewest' })
 
 const text = (value: string | number | undefined): string => (value === undefined ? '' : String(value))
 
@@ -69,8 +70,8 @@ export function formatFilter(filter: ShopFilter): Record<string, string> {
     shopId: text(filter.shopId),
     subName: text(filter.subName),
     keyword: text(filter.keyword),
-    priceMin: yuanText(filter.priceMin),
-    priceMax: yuanText(filter.priceMax),
+    priceMin: formatPriceField(filter.priceMin),
+    priceMax: formatPriceField(filter.priceMax),
     inStock: filter.inStock ? '1' : '',
     hardness: text(filter.hardness),
     sort: filter.sort === 'default' ? '' : filter.sort,
@@ -155,11 +156,13 @@ export function activeFilters(filter: ShopFilter, { categories, shopName }: Filt
   )
 }
 
+const formatLimit = (amount: Fen): string => formatMoney(amount, { grouped: false, decimals: 'fewest' })
+
 function priceRange(filter: ShopFilter): string | undefined {
   const { priceMin, priceMax } = ordered(filter)
-  if (priceMin !== undefined && priceMax !== undefined) return `¥${yuanText(priceMin)} – ¥${yuanText(priceMax)}`
-  if (priceMin !== undefined) return `¥${yuanText(priceMin)} 以上`
-  return priceMax === undefined ? undefined : `¥${yuanText(priceMax)} 以下`
+  if (priceMin !== undefined && priceMax !== undefined) return `${formatLimit(priceMin)} – ${formatLimit(priceMax)}`
+  if (priceMin !== undefined) return `${formatLimit(priceMin)} 以上`
+  return priceMax === undefined ? undefined : `${formatLimit(priceMax)} 以下`
 }
 
 /** What is wrong with a price that a person typed; undefined: nothing. */

@@ -1,10 +1,10 @@
 import type { Headroom } from '#contract/money/statements/shapes.ts'
-import { type Fen, fen } from '#contract/platform/core/money.ts'
+import { type Fen, fen, formatMoney } from '#contract/platform/core/money.ts'
 import { useHeadroom } from '#storefront/money/credit/repay/repay-api.ts'
 import { Card } from '#storefront/platform/components/card.tsx'
-import { formatShortYuan, monthName } from '#storefront/platform/components/month-chart-view.ts'
+import { formatAxisMark, monthName } from '#storefront/platform/components/month-chart-view.ts'
 import { Loaded, Skeleton } from '#storefront/platform/components/states.tsx'
-import { formatMoney, formatMonthDay } from '#ui/format.ts'
+import { formatMonthDay } from '#ui/format.ts'
 import { chartMaximum, daysOfChange, HEIGHT, limitLine, monthMarks, usedArea } from './headroom-view.ts'
 
 /** 未来 90 天额度: how much could be used on each day, if every due is repaid on its own. */
@@ -62,8 +62,8 @@ const Key = () => (
 
 const Axis = ({ top }: { top: Fen }) => (
   <div className="num -my-1.5 flex h-39 flex-col justify-between text-right text-xs leading-3 text-mute md:h-47">
-    <span>{formatShortYuan(top)}</span>
-    <span>{formatShortYuan(fen(top / 2))}</span>
+    <span>{formatAxisMark(top)}</span>
+    <span>{formatAxisMark(fen(top / 2))}</span>
     <span>0</span>
   </div>
 )

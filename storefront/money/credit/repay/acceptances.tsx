@@ -1,6 +1,7 @@
 import { useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { AcceptanceBill } from '#contract/money/statements/shapes.ts'
+import { formatMoney } from '#contract/platform/core/money.ts'
 import { Modal } from '#storefront/platform/components/dialog.tsx'
 import { exportApi } from '#storefront/platform/components/export-api.ts'
 import { ExportButtons } from '#storefront/platform/components/export-buttons.tsx'
@@ -9,7 +10,7 @@ import { parsePage } from '#storefront/platform/components/parse-page.ts'
 import { Empty, Loaded, Skeleton } from '#storefront/platform/components/states.tsx'
 import { useOwnPicture } from '#storefront/platform/components/use-own-picture.ts'
 import { usePagination } from '#storefront/platform/components/use-pagination.ts'
-import { formatMoney, formatToSecond } from '#ui/format.ts'
+import { formatToSecond } from '#ui/format.ts'
 import { PAGE_SIZE, useAcceptances } from './repay-api.ts'
 
 const looks: Record<AcceptanceBill['state'], string> = {

@@ -1,7 +1,6 @@
-import { ZERO } from '#contract/platform/core/money.ts'
+import { formatMoney, ZERO } from '#contract/platform/core/money.ts'
 import { Button } from '#storefront/platform/components/button.tsx'
 import { PayPasswordInput } from '#storefront/platform/components/pay-password-input.tsx'
-import { formatMoney } from '#ui/format.ts'
 import { parseAmount } from './repay-view.ts'
 import { useWalletRepayment } from './use-repay.ts'
 

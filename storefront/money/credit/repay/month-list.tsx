@@ -1,9 +1,10 @@
 import { Link } from '@tanstack/react-router'
 import type { OwedNow } from '#contract/money/statements/shapes.ts'
+import { formatMoney } from '#contract/platform/core/money.ts'
 import { Button } from '#storefront/platform/components/button.tsx'
 import { Empty } from '#storefront/platform/components/states.tsx'
 import { usePermission } from '#storefront/platform/sessions/use-session.ts'
-import { formatFullMonth, formatMoney } from '#ui/format.ts'
+import { formatFullMonth } from '#ui/format.ts'
 
 type Month = OwedNow['months'][number]
 

@@ -1,6 +1,6 @@
 import type { OwedNow, Repayment, RepaymentPlan } from '#contract/money/statements/shapes.ts'
-import { type Fen, parseYuan, sum, ZERO } from '#contract/platform/core/money.ts'
-import { formatFullMonth, formatMoney } from '#ui/format.ts'
+import { type Fen, formatMoney, parseYuan, sum, ZERO } from '#contract/platform/core/money.ts'
+import { formatFullMonth } from '#ui/format.ts'
 
 /** How a repayment is made. */
 export type RepaymentMethod = 'wallet' | 'transfer' | 'acceptance' | 'wechat' | 'alipay' | 'card'

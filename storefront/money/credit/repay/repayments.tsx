@@ -1,9 +1,10 @@
 import type { Repayment } from '#contract/money/statements/shapes.ts'
+import { formatMoney } from '#contract/platform/core/money.ts'
 import { exportApi } from '#storefront/platform/components/export-api.ts'
 import { ExportButtons } from '#storefront/platform/components/export-buttons.tsx'
 import { MonthPages } from '#storefront/platform/components/month-pages.tsx'
 import { Empty } from '#storefront/platform/components/states.tsx'
-import { formatFullMonth, formatMoney, formatToSecond } from '#ui/format.ts'
+import { formatFullMonth, formatToSecond } from '#ui/format.ts'
 import { PAGE_SIZE, useRepayments } from './repay-api.ts'
 import { formatRepaymentParts } from './repay-view.ts'
 

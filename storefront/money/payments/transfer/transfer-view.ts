@@ -1,8 +1,8 @@
 import type { Transfer } from '#contract/billing/bank/shapes.ts'
 import { OrderNo } from '#contract/platform/core/fields.ts'
+import { formatMoney } from '#contract/platform/core/money.ts'
 import { parseId } from '#storefront/platform/components/parse-id.ts'
 import type { RoutePath, SearchParams } from '#storefront/platform/components/route-types.ts'
-import { formatMoney } from '#ui/format.ts'
 
 type State = Transfer['state']
 

@@ -2,13 +2,13 @@ import { Link } from '@tanstack/react-router'
 import type { CreditAccount } from '#contract/money/credit/api.ts'
 import type { UserDetail } from '#contract/people/identity/shapes.ts'
 import { authStatuses } from '#contract/people/verification/verification-status.ts'
+import { formatMoney } from '#contract/platform/core/money.ts'
 import { hasPermission } from '#contract/platform/core/permissions.ts'
 import { ButtonLink } from '#storefront/platform/components/button.tsx'
 import { CreditGauge } from '#storefront/platform/components/credit-gauge.tsx'
 import { gaugeOf } from '#storefront/platform/components/credit-gauge-view.ts'
 import { NextDueStrip } from '#storefront/platform/components/next-due.tsx'
 import { Price } from '#storefront/platform/components/price-box.tsx'
-import { formatMoney } from '#ui/format.ts'
 
 interface Props {
   user: UserDetail

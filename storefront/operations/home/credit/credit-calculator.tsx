@@ -1,9 +1,10 @@
 import { useId, useState } from 'react'
+import { formatMoney } from '#contract/platform/core/money.ts'
 import { useRecommended } from '#storefront/operations/home/use-recommended.ts'
 import { Price } from '#storefront/platform/components/price-box.tsx'
 import { Skeleton } from '#storefront/platform/components/states.tsx'
 import { useToday } from '#storefront/platform/components/use-now.ts'
-import { formatMoney, formatMonthDay, formatSurcharge } from '#ui/format.ts'
+import { formatMonthDay, formatSurcharge } from '#ui/format.ts'
 import { type CategoryRate, type CreditCalculation, calculateCredit, categoryRates } from './credit-calculator-view.ts'
 
 const LABEL = 'grid grid-cols-[48px_1fr] items-center text-sm text-mute'

@@ -1,0 +1,41 @@
+import type { SelectQueryBuilder, Simplify } from 'kysely'
+
+/** What a call names of a list. */
+export interface PageInput {
+  pageNo: number
+  pageSize: number
+}
+
+/** The part of a list that a query reads: at most `limit` rows, after the first `offset`. */
+export interface Slice {
+  limit: number
+  offset: number
+}
+
+export const sliceOf = ({ pageNo, pageSize }: PageInput): Slice => ({ limit: pageSize, offset: (pageNo - 1) * pageSize })
+
+/** The rows of a slice. The query has its order already, by columns of which no two rows have all the same. */
+export const fetchSlice = <Tables, From extends keyof Tables, Row>(
+  ordered: SelectQueryBuilder<Tables, From, Row>,
+  { limit, offset }: Slice,
+): Promise<Simplify<Row>[]> => ordered.limit(limit).offset(offset).execute()
+
+/** How many rows a query without an order matches; what it selects does not matter. */
+export async function countRows<Tables, From extends keyof Tables, Row>(matching: SelectQueryBuilder<Tables, From, Row>): Promise<number> {
+  const { total } = await matching
+    .clearSelect()
+    .select(({ fn }) => fn.countAll().as('total'))
+    .$castTo<{ total: number }>()
+    .executeTakeFirstOrThrow()
+  return total
+}
+
+/** The rows of a slice, and how many match in all: two statements, one after the other. */
+export async function fetchPage<Tables, From extends keyof Tables, Row, CountedTables, CountedFrom extends keyof CountedTables, Counted>(
+  ordered: SelectQueryBuilder<Tables, From, Row>,
+  matching: SelectQueryBuilder<CountedTables, CountedFrom, Counted>,
+  slice: Slice,
+): Promise<{ rows: Simplify<Row>[]; total: number }> {
+  const rows = await fetchSlice(ordered, slice)
+  return { rows, total: await countRows(matching) }
+}

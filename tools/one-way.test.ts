@@ -1,0 +1,45 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+import { expect, test } from 'vitest'
+
+/**
+ * What the whole project does in one way: each rule names a spelling that would be a second way, the one function to use instead, and the files that
+ * may have it, which are that function's own.
+ */
+const ROOTS = ['contract', 'server', 'storefront', 'console', 'ui', 'sandbox']
+const sources = ROOTS.flatMap((root) => readdirSync(root, { recursive: true }).map((file) => path.join(root, String(file))))
+  .filter((file) => /\.tsx?$/.test(file) && !/\.test\.tsx?$|\/testing\/|public\//.test(file))
+  .map((file) => ({ file, text: readFileSync(file, 'utf8') }))
+
+interface Rule {
+  second: RegExp
+  use: string
+  /** By file, how often it is there on purpose. */
+  allowed: Record<string, number>
+}
+
+const PAGING = 'server/platform/core/paging.ts'
+const LIKE = 'server/platform/core/like-pattern.ts'
+const MONEY = 'contract/platform/core/money.ts'
+
+test.each<Rule>([
+  // '¥10 万' on the scale of the levels is not the amount's own digits.
+  { second: /¥\$?\{/g, use: `formatMoney of ${MONEY}`, allowed: { [MONEY]: 1, 'storefront/orders/levels/level-view.ts': 1 } },
+  { second: /\bformatYuan\([^\n]*\)\.replace\(/g, use: `formatYuan of ${MONEY} with decimals`, allowed: {} },
+  { second: /=> formatMoney\(\w+\)$/gm, use: `formatMoney of ${MONEY} by its own name`, allowed: {} },
+  // A person's sessions beyond the number that he may have are no page.
+  {
+    second: /\.offset\(/g,
+    use: `fetchPage and fetchSlice of ${PAGING}`,
+    allowed: { [PAGING]: 1, 'server/people/sessions/sessions.ts': 1 },
+  },
+  { second: /\(\w*\.?pageNo - 1\) \* \w*\.?pageSize/g, use: `sliceOf of ${PAGING}`, allowed: { [PAGING]: 1 } },
+  { second: /fn\.countAll(?:<number>)?\(\)\.as\('total'\)\)/g, use: `countRows of ${PAGING}`, allowed: { [PAGING]: 1 } },
+  { second: /\[\\\\%_\]/g, use: `formatLikePattern of ${LIKE}`, allowed: { [LIKE]: 1 } },
+])('$use, not $second', ({ second, allowed }) => {
+  const found = sources.flatMap(({ file, text }) => {
+    const count = text.match(second)?.length ?? 0
+    return count === 0 ? [] : [[file, count] as const]
+  })
+  expect(Object.fromEntries(found)).toEqual(allowed)
+})
