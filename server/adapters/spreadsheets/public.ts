@@ -1,3 +1,9 @@
+/**
+ * Owns reading and writing CSV and Excel files.
+ * Writes no table.
+ * Never queries the rows of a list: its caller hands them in.
+ */
+
 export { excerpt, parseCellAmount, parseCellText } from './cells.ts'
 export { exportSheet, exportSheets } from './keep.ts'
 export { exportList } from './keep-list.ts'
