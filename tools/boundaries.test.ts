@@ -6,7 +6,7 @@ import { expect, test } from 'vitest'
 import rules from '../.dependency-cruiser.mjs'
 import { apart, foundations, groups, modules, type Side, upward } from './modules.mjs'
 
-const ROOTS = ['contract', 'server', 'storefront', 'console', 'ui', 'sandbox']
+const ROOTS = ['contract', 'server', 'storefront', 'console', 'ui', 'sandbox', 'tools', 'bench', 'e2e']
 
 /** Looks at a tree with the rules of the map. */
 async function violations(baseDir: string): Promise<{ found: string[]; modules: number }> {
@@ -33,6 +33,9 @@ const sins = [
   ['storefront/catalog/goods', 'storefront/catalog/goods/catalog-probe.ts', '#storefront/orders/cart/cart-probe.ts'],
   ['console/people/users', 'console/people/users/probe.ts', '#console/catalog/goods/skus-page.tsx'],
   ['no-cycles', 'server/money/ledger/transfers.ts', './public.ts'],
+  ['no-cycles', 'tools/tally.ts', './gate.ts'],
+  ['no-cycles', 'bench/crash/worker.ts', './workers.ts'],
+  ['no-cycles', 'e2e/patience.ts', './inspect.ts'],
   ['platform-knows-no-mall', 'server/platform/core/outbox.ts', '#server/money/ledger/public.ts'],
   ['tests-help-tests', 'server/orders/cart/cart-line-store.ts', '#server/platform/testing/invariant-breaches.ts'],
   ['providers-are-outside', 'server/adapters/gateway/probe.ts', '#sandbox/book.ts'],

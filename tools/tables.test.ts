@@ -44,6 +44,27 @@ test('the map of tables names what is used, and no more', () => {
   expect([...Object.keys(tables), ...unused].sort()).toEqual([...schemaTables].sort())
 })
 
+/** What stands in the block comment that a source begins with, in one line; empty: it begins with none. */
+const headOf = (text: string) =>
+  (/^\/\*\*\n((?: \* .+\n)+) \*\/\n/.exec(text)?.[1] ?? '')
+    .split('\n')
+    .map((line) => line.slice(' * '.length))
+    .join(' ')
+    .trim()
+const HEAD = /^Owns [^.]+\. Writes (?:no table|the tables? (?<named>[^.]+))\. Never [^.]+\.$/
+
+test('the interface of a module says what it owns, which tables it writes, and what it never does', () => {
+  const interfaces = found.map(({ file }) => file).filter((file) => file.endsWith('/public.ts'))
+  const wrong = interfaces.filter((file) => {
+    const head = HEAD.exec(headOf(readFileSync(file, 'utf8')))
+    const named = [...(head?.groups?.named ?? '').matchAll(/`(\w+)`/g)].map(([, table = '']) => table)
+    const owned = Object.keys(tables).filter((table) => tables[table]?.owners.includes(moduleOf(file)))
+    return !head || named.join() !== owned.sort().join()
+  })
+  expect(interfaces.length).toBeGreaterThan(50)
+  expect(wrong).toEqual([])
+})
+
 test('no comment says that a file alone uses a table: the map of tables says which module does', () => {
   const claim = /\b(?:only (?:file|module) (?:besides \S+ )?that|nobody else) (?:touches|reads|writes)\b/i
   expect(found.filter(({ file }) => claim.test(readFileSync(file, 'utf8'))).map(({ file }) => file)).toEqual([])

@@ -14,7 +14,8 @@ import { comeToRest, oweSince, wind } from './clock.ts'
 import { type Plant, planted, plants } from './plants.ts'
 import { openProvider, type Provider } from './provider.ts'
 import { type Verdict, verify } from './verify.ts'
-import { type Worker, work } from './workers.ts'
+import type { Worker } from './worker.ts'
+import { work } from './workers.ts'
 
 const { values } = parseArgs({
   options: {

@@ -2,7 +2,7 @@ import { newKey } from '#bench/cluster.ts'
 import { PAY_PASSWORD } from '#bench/world.ts'
 import { pause } from './caller.ts'
 import type { Invitation } from './provider.ts'
-import type { Ordered, Worker } from './workers.ts'
+import type { Ordered, Worker } from './worker.ts'
 
 const LOOKS = 25
 const LOOK_MS = 250

@@ -1,27 +1,9 @@
 import { newKey } from '#bench/cluster.ts'
-import { type LoadBuyer, PAY_PASSWORD } from '#bench/world.ts'
-import type { Random } from '#server/platform/testing/random.ts'
-import type { Acknowledged, Caller } from './caller.ts'
+import { PAY_PASSWORD } from '#bench/world.ts'
 import { payOnline, repay, topUp } from './money.ts'
-import type { Provider } from './provider.ts'
-
-export interface Worker {
-  buyer: LoadBuyer
-  caller: Caller
-  staff: Caller
-  provider: Provider
-  addressId: string
-  skuIds: readonly string[]
-  dice: Random
-  book: Acknowledged
-}
+import type { Ordered, Worker } from './worker.ts'
 
 type Method = 'credit' | 'wallet' | 'online'
-export interface Ordered {
-  tradeId: string
-  orderNo: string
-}
-
 interface Trade {
   tradeId: string
   orders: { orderNo: string }[]

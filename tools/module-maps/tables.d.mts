@@ -1,3 +1,3 @@
-export const tables: Readonly<Record<string, { owners: readonly string[]; readers: readonly string[] }>>
-export const unused: readonly string[]
-export const anyTable: readonly string[]
+export declare const tables: Readonly<Record<string, { owners: readonly string[]; readers: readonly string[] }>>
+export declare const unused: readonly string[]
+export declare const anyTable: readonly string[]

@@ -1,2 +1,8 @@
+/**
+ * Owns the protocol that asks carriers where a parcel is.
+ * Writes no table.
+ * Never decides what an answer means for an order.
+ */
+
 export { type CarrierTracking, noCarrierTracking, type TrackingReport } from './carrier-tracking.ts'
 export { kuaidi100 } from './kuaidi100.ts'

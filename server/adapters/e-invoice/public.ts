@@ -1,2 +1,8 @@
+/**
+ * Owns the protocol of the provider of tax invoices.
+ * Writes no table.
+ * Never decides whether an invoice may be issued.
+ */
+
 export { openInvoiceProvider } from './open-provider.ts'
 export type { InvoiceIssueReport, InvoiceIssueRequest, InvoiceProvider } from './provider.ts'

@@ -1,3 +1,9 @@
+/**
+ * Owns the protocols of the payment providers.
+ * Writes no table.
+ * Never changes a payment: it returns what a provider answered.
+ */
+
 export type { ChargeReport, GatewayNotification, RefundReport } from './gateway.ts'
 export {
   type Gateway,

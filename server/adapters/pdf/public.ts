@@ -1,3 +1,9 @@
+/**
+ * Owns the layout and the font of PDF documents.
+ * Writes no table.
+ * Never reads business data: its caller hands the text in.
+ */
+
 export { breakIntoLines } from './line-breaking.ts'
 export type { PdfDocument } from './pdf-document.ts'
 export type { PdfPart } from './pdf-parts.ts'

@@ -1,3 +1,9 @@
+/**
+ * Owns reading and writing CSV and Excel files.
+ * Writes no table.
+ * Never queries the rows of a list: its caller hands them in.
+ */
+
 export { excerpt, parseCellAmount, parseCellText } from './cells.ts'
 export { type ColumnDef, createSheet, defineColumn, defineColumns, enterpriseColumn } from './column-defs.ts'
 export { exportSheet, exportSheets } from './keep.ts'

@@ -1,3 +1,9 @@
+/**
+ * Owns the printouts and sheets of statements and deliveries.
+ * Writes no table.
+ * Never changes what it prints.
+ */
+
 export { formatGoodsName } from './delivery-note.ts'
 export { type Parties, type Party, readParties } from './parties.ts'
 export { stampBoxes } from './stamp-boxes.ts'

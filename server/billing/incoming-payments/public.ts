@@ -1,3 +1,9 @@
+/**
+ * Owns the calls to payment providers, their callbacks, and the comparison with their bills.
+ * Writes no table.
+ * Never writes a payment: money/payments does.
+ */
+
 export { closeAtProviderLater, pollPayments } from './poll-payments.ts'
 export { registerProviderCallbacks } from './provider-callbacks.ts'
 export type { ProviderContext } from './query-provider.ts'

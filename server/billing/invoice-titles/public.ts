@@ -1,1 +1,7 @@
+/**
+ * Owns the invoice titles of companies.
+ * Writes the table `invoice_title`.
+ * Never issues an invoice.
+ */
+
 export { findTitle } from './titles.ts'

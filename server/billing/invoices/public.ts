@@ -1,3 +1,9 @@
+/**
+ * Owns the invoices with their lines, issues and files, and what can still be invoiced.
+ * Writes the tables `invoice`, `invoice_entry`, `invoice_file`, `invoice_issue`, `invoice_line` and `invoice_red_line`.
+ * Never posts to the ledger.
+ */
+
 export { findInvoices } from './lists.ts'
 export { type IssuingContext, processDueIssues, processIssue } from './process-issues.ts'
 export { reduceInvoicesAfterRefund } from './red-letters.ts'

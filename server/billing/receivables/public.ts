@@ -1,3 +1,9 @@
+/**
+ * Owns what companies owe as a process: closing months, reminders, autopay, acceptance bills, waivers and write-offs.
+ * Writes the tables `acceptance_bill`, `closed_month`, `due_notice` and `finance_request`.
+ * Never writes a statement: money/statements does.
+ */
+
 export { runAutopay } from './autopay.ts'
 export { closeMonthsAndChargeInterest } from './close-months.ts'
 export { sendDueReminders, sendLimitEndingReminders } from './due-reminders.ts'

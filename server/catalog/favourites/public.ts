@@ -1,2 +1,8 @@
+/**
+ * Owns the favourites of people, and who waits for a SKU that is sold out.
+ * Writes the tables `favourite` and `stock_wait`.
+ * Never changes the stock.
+ */
+
 export { deleteAllFavourites } from './favourites.ts'
 export { deleteAllStockWaits, sendBackInStockMessages } from './stock-waits.ts'

@@ -1,3 +1,9 @@
+/**
+ * Owns the shops, categories, goods and SKUs, their tax classes and the search index.
+ * Writes the tables `catalogue_version`, `category`, `goods`, `goods_search`, `shop` and `sku`.
+ * Never computes what a company pays: catalog/pricing does.
+ */
+
 export {
   addMinimums,
   findGoods,

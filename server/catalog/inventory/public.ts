@@ -1,2 +1,8 @@
+/**
+ * Owns the stock of each SKU and its movements.
+ * Writes the tables `sku_stock` and `stock_movement`.
+ * Never reads a SKU: its caller hands the minimum in.
+ */
+
 export { listStockMovements } from './movements.ts'
 export { adjustStock, findStock, recordStockCount, releaseStock, reserveStock, shipStock } from './stock.ts'

@@ -1,3 +1,9 @@
+/**
+ * Owns the price lists, the tiers and the history of prices.
+ * Writes the tables `price_change`, `price_list`, `price_list_item` and `sku_tier`.
+ * Never writes the base prices of a SKU: catalog/goods does.
+ */
+
 export { type PriceViewer, readLadders } from './ladders.ts'
 export { computeLineAmount } from './line-amount.ts'
 export {

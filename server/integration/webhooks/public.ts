@@ -1,3 +1,9 @@
+/**
+ * Owns the webhooks of companies and their deliveries.
+ * Writes the tables `webhook`, `webhook_attempt` and `webhook_delivery`.
+ * Never holds a transaction open while a receiver answers.
+ */
+
 export { disableWebhookByStaff } from './change-webhooks.ts'
 export { purgeOldDeliveries } from './deliveries.ts'
 export { listDeliveries } from './delivery-lists.ts'

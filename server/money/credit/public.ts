@@ -1,3 +1,9 @@
+/**
+ * Owns the credit accounts of companies: limits, holds and drawdowns.
+ * Writes the tables `credit_account`, `credit_agreement`, `credit_limit_change` and `limit_request`.
+ * Never writes a row of the ledger: money/ledger does.
+ */
+
 export {
   changeCreditLimit,
   findCreditAccount,

@@ -1,3 +1,9 @@
+/**
+ * Owns the accounts and transfers of all money.
+ * Writes the tables `ledger_account` and `ledger_transfer`.
+ * Never changes or deletes a transfer.
+ */
+
 export { lockDrawnBalances, postTransfersInBulk } from './bulk-transfers.ts'
 export type { Transfer } from './entries.ts'
 export {

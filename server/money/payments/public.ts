@@ -1,3 +1,9 @@
+/**
+ * Owns the payments, what they settle, and the refunds.
+ * Writes the tables `gateway_notice`, `gateway_receipt`, `gateway_trade`, `payment`, `payment_allocation`, `refund` and `transfer_code`.
+ * Never calls a payment provider: billing/incoming-payments does.
+ */
+
 export {
   type ExternalPayment,
   findPayment,

@@ -1,3 +1,9 @@
+/**
+ * Owns the monthly statements with their lines, interest and repayments.
+ * Writes the tables `repayment`, `repayment_terms`, `statement`, `statement_entry`, `statement_interest` and `statement_line`.
+ * Never grants credit: money/credit does.
+ */
+
 export { listInterest } from './charge-interest.ts'
 export { getDrawdownMoment } from './close-month.ts'
 export { readCreditTerms, readPlatformRate, updateCreditTerms } from './credit-terms.ts'

@@ -1,1 +1,7 @@
+/**
+ * Owns paying from a wallet, and what goes into it.
+ * Writes no table.
+ * Never stores a balance: the ledger has it.
+ */
+
 export { formatWalletShortfall, listWalletEntries, payByWallet, refundToWallet, topUp } from './wallet.ts'

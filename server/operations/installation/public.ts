@@ -1,3 +1,9 @@
+/**
+ * Owns the record of the installation, and the checks of keys and of demo data at the start.
+ * Writes the tables `installation` and `seal_key`.
+ * Never seals a value with another key: platform/core does.
+ */
+
 export { checkKeys } from './check-keys.ts'
 export { recordDemo, requireDemoAllowed, requireNoDemoAccounts } from './demo.ts'
 export { publishedEmails, publishedMobiles, publishedPassword } from './published-accounts.ts'

@@ -1,1 +1,7 @@
+/**
+ * Owns the reports of ledger accounts, and the runs of the proof.
+ * Writes the tables `proof_result` and `proof_run`.
+ * Never posts to the ledger.
+ */
+
 export { runNightlyProof, runProof } from './run-proof.ts'

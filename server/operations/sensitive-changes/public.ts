@@ -1,1 +1,7 @@
+/**
+ * Owns the changes that wait for a second administrator or for a day to pass.
+ * Writes the table `sensitive_change`.
+ * Never writes a setting or an account: the module that owns it does.
+ */
+
 export { applyDueChanges } from './decide.ts'

@@ -1,1 +1,7 @@
+/**
+ * Owns the after-sales, their lines and their history.
+ * Writes the tables `after_sale`, `after_sale_entry` and `after_sale_line`.
+ * Never posts to the ledger: money/payments refunds.
+ */
+
 export { expireReturns } from './decide.ts'

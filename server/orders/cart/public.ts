@@ -1,2 +1,8 @@
+/**
+ * Owns the cart lines of people.
+ * Writes the table `cart_line`.
+ * Never reserves stock: orders/checkout does.
+ */
+
 export { addManyToCart } from './add-many.ts'
 export { type CartOwner, deleteCartLines, emptyCart, findCartLines, findSkusInCarts, lockCartLines } from './cart-line-store.ts'

@@ -1,3 +1,9 @@
+/**
+ * Owns the parcels, their contents, tracking and proof of delivery.
+ * Writes the tables `parcel`, `parcel_line`, `parcel_receipt` and `parcel_track`.
+ * Never writes the row of an order: orders/orders does.
+ */
+
 export { findGoodsByOrder, findGoodsByParcel } from './goods-summary.ts'
 export { computeParcelReversals, type ParcelReversal, recordParcelReversals } from './parcel-reversals.ts'
 export { listParcelContents, listParcels } from './parcel-view.ts'

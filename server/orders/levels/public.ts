@@ -1,3 +1,9 @@
+/**
+ * Owns the member levels of companies, what each level brings, and what was claimed of it.
+ * Writes the tables `benefit_claim`, `level_benefit`, `level_change`, `level_gift`, `member_standing`, `paid_day` and `summed_day`.
+ * Never reads an order: the numbers of orders are handed in.
+ */
+
 export { listBenefitChanges, requireBenefitsExist } from './benefit-changes.ts'
 export { type BenefitTerms, lockBenefits, readBenefits, saveBenefits } from './benefits.ts'
 export { evaluateLevels } from './evaluate-levels.ts'

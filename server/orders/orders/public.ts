@@ -1,3 +1,9 @@
+/**
+ * Owns the orders and trades, their lines, states and events.
+ * Writes the tables `order`, `order_event`, `order_line` and `trade`.
+ * Never builds an order from a cart: orders/checkout does.
+ */
+
 export {
   agreeCancel,
   closeCommentPeriod,

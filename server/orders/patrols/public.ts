@@ -1,1 +1,7 @@
+/**
+ * Owns the patrols at a site and their findings.
+ * Writes the tables `patrol` and `patrol_finding`.
+ * Never places an order.
+ */
+
 export { recordFindingsOrdered } from './findings.ts'

@@ -1,3 +1,9 @@
+/**
+ * Owns the API keys of companies.
+ * Writes the table `api_key`.
+ * Never stores a key itself, only its hash.
+ */
+
 export { purgeOldApiKeys } from './api-key-store.ts'
 export { describeApiKeys } from './api-key-view.ts'
 export { authenticateApiKey } from './authenticate-api-key.ts'

@@ -1,3 +1,9 @@
+/**
+ * Owns the uploaded pictures and documents: their rows, their bytes and their encryption.
+ * Writes the table `file`.
+ * Never stores a picture as it was uploaded, only encoded again.
+ */
+
 export { deleteOrphanFiles } from './delete-orphan-files.ts'
 export type { Vault } from './encrypted-files.ts'
 export type { FileStore } from './file-store.ts'

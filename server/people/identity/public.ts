@@ -1,3 +1,9 @@
+/**
+ * Owns the users: their profiles, mobile numbers, passwords, payment passwords and captchas.
+ * Writes the tables `app_user`, `captcha`, `invited_mobile`, `mobile_claim` and `payment_password`.
+ * Never stores a password itself, only its hash.
+ */
+
 export { consumeCaptcha, deleteExpiredCaptchas, requireCorrectCaptcha } from './captchas.ts'
 export { deleteInvitedMobile, findMaskedMobiles, findOrReserveInvitee } from './invited-mobiles.ts'
 export { describeStartedSession, startSession } from './log-in.ts'

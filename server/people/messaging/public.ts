@@ -1,3 +1,9 @@
+/**
+ * Owns the messages to buyers, the announcements, and who wants which messages by SMS.
+ * Writes the tables `alert_choice`, `alert_sent`, `announcement`, `announcement_read` and `message`.
+ * Never sends an SMS: operations/alerts does.
+ */
+
 export { publishStartedAnnouncements } from './announcements.ts'
 export { type NewMessage, sendMessages } from './messages.ts'
 export { listAlertChoices, recordAlertSent, saveAlertChoice } from './sms-alerts.ts'

@@ -1,3 +1,9 @@
+/**
+ * Owns the companies, their memberships and purchase limits, their consents and approvals.
+ * Writes the tables `approval`, `consent`, `enterprise`, `membership` and `user_enterprise`.
+ * Never logs a person in or out.
+ */
+
 export {
   type Approval,
   decideApproval,

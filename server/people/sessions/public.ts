@@ -1,3 +1,9 @@
+/**
+ * Owns the sessions of members and the limits of their login attempts.
+ * Writes the table `session`.
+ * Never compares a password: people/identity does.
+ */
+
 export {
   endSessions,
   endSessionsOfEnterprise,

@@ -1,3 +1,9 @@
+/**
+ * Owns the codes and tickets that prove a mobile number, and the SMS that leave.
+ * Writes the tables `sms_code`, `sms_outbox`, `sms_sent` and `ticket`.
+ * Never looks a person up: its caller gives the mobile number.
+ */
+
 export { consumeTicket, createTicket, deleteOldTickets } from './one-time-tickets.ts'
 export {
   deleteOldSmsCodes,

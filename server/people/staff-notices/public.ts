@@ -1,1 +1,7 @@
+/**
+ * Owns the messages to staff.
+ * Writes the table `staff_notice`.
+ * Never sends an SMS or an e-mail.
+ */
+
 export { deleteOldStaffNotices, notifyStaff } from './notices.ts'

@@ -1,3 +1,9 @@
+/**
+ * Owns the accounts of staff with their sessions and recovery codes, and the reading of the audit log.
+ * Writes the tables `staff`, `staff_recovery_code` and `staff_session`.
+ * Never deletes an account: it is disabled.
+ */
+
 export {
   areSameRoles,
   createInitialPassword,

@@ -1,2 +1,8 @@
+/**
+ * Owns what companies submit to be verified, and which company has which credit code.
+ * Writes the tables `credit_code_claim` and `verification_submission`.
+ * Never writes the row of a company: people/organisation does.
+ */
+
 export { purgeRejected } from './review-queue.ts'
 export { readCreditCode } from './submission-view.ts'

@@ -1,3 +1,9 @@
+/**
+ * Owns the counters of how often something was tried.
+ * Writes the table `rate_counter`.
+ * Never refuses a call: its caller does.
+ */
+
 export {
   consumeRateLimit,
   createRateCounter,

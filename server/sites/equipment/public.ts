@@ -1,3 +1,9 @@
+/**
+ * Owns the equipment of companies, its meter readings and its wear rates.
+ * Writes the tables `equipment`, `equipment_reading` and `equipment_wear`.
+ * Never puts a part into a cart.
+ */
+
 export { requireEquipment } from './change-equipment.ts'
 export { findEquipmentNames, listEquipment } from './equipment.ts'
 export { findMeterRanges } from './meter-readings.ts'

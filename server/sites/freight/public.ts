@@ -1,2 +1,8 @@
+/**
+ * Owns the freight templates of the shops.
+ * Writes the table `freight_row`.
+ * Never changes an order.
+ */
+
 export { replaceFreightTemplate } from './freight-rows.ts'
 export { findFreightTerms } from './freight-terms.ts'

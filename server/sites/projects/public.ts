@@ -1,2 +1,8 @@
+/**
+ * Owns the projects of companies and their members.
+ * Writes the tables `project` and `project_member`.
+ * Never sums what a project costs: orders/cost-allocation does.
+ */
+
 export { requireProject } from './change-project.ts'
 export { getProjectNames, listMembersByProject, listProjects } from './projects.ts'
