@@ -22,6 +22,39 @@ const PAGING = 'server/platform/core/paging.ts'
 const LIKE = 'server/platform/core/like-pattern.ts'
 const MONEY = 'contract/platform/core/money.ts'
 
+/** Where 100 is a part of something else than money, or of an amount's own spelling; by file, how often. */
+const HUNDREDS: Rule['allowed'] = {
+  [MONEY]: 3,
+  // The digits of an amount in words; what spreadsheets and invoices say, before it is known to be an amount.
+  'contract/platform/core/amount-in-words.ts': 1,
+  'sandbox/e-invoice/rules.ts': 1,
+  'server/adapters/spreadsheets/cells.ts': 2,
+  // Percents, rates and basis points.
+  'console/billing/finance/receivables/summary.tsx': 1,
+  'console/billing/invoices/invoice-page.tsx': 1,
+  'console/catalog/coupons/coupon-page.tsx': 1,
+  'console/people/enterprises/enterprise-view.ts': 1,
+  'console/platform/components/figures.tsx': 1,
+  'contract/money/statements/credit-terms.ts': 1,
+  'sandbox/e-invoice/papers.ts': 1,
+  'server/catalog/price-lists/large-changes.ts': 1,
+  'server/sites/cost-allocation/costs.ts': 1,
+  'storefront/billing/invoices/invoice-lines.tsx': 1,
+  'storefront/orders/comments/goods-comments-view.ts': 1,
+  'storefront/orders/levels/level-view.ts': 1,
+  // Lengths of drawings, zooms, weights, hundredths of a unit.
+  'console/platform/components/picture-viewer.tsx': 2,
+  'contract/sites/projects/restock-advice.ts': 3,
+  'server/sites/equipment/change-equipment.ts': 1,
+  'server/sites/equipment/routes.ts': 1,
+  'storefront/catalog/goods/detail/detail-view.ts': 3,
+  'storefront/money/credit/headroom/headroom-chart.tsx': 3,
+  'storefront/money/credit/headroom/headroom-view.ts': 2,
+  'storefront/people/settings/avatar/cropping.tsx': 2,
+  'storefront/platform/components/credit-gauge.tsx': 2,
+  'storefront/platform/components/month-chart.tsx': 3,
+}
+
 test.each<Rule>([
   // '¥10 万' on the scale of the levels is not the amount's own digits.
   { second: /¥\$?\{/g, use: `formatMoney of ${MONEY}`, allowed: { [MONEY]: 1, 'storefront/orders/levels/level-view.ts': 1 } },
@@ -36,6 +69,7 @@ test.each<Rule>([
   { second: /\(\w*\.?pageNo - 1\) \* \w*\.?pageSize/g, use: `sliceOf of ${PAGING}`, allowed: { [PAGING]: 1 } },
   { second: /fn\.countAll(?:<number>)?\(\)\.as\('total'\)\)/g, use: `countRows of ${PAGING}`, allowed: { [PAGING]: 1 } },
   { second: /\[\\\\%_\]/g, use: `formatLikePattern of ${LIKE}`, allowed: { [LIKE]: 1 } },
+  { second: /[/*] 100\b/g, use: `toYuan and fromYuan of ${MONEY}`, allowed: HUNDREDS },
 ])('$use, not $second', ({ second, allowed }) => {
   const found = sources.flatMap(({ file, text }) => {
     const count = text.match(second)?.length ?? 0

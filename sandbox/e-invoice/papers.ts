@@ -1,6 +1,6 @@
 // The papers of an invoice: PDF, XML, OFD. All say on their face that they are no invoice.
 import { formatAmountInWords } from '#contract/platform/core/amount-in-words.ts'
-import { type Fen, formatMoney, formatYuan, negate, parseYuan, subtract, ZERO } from '#contract/platform/core/money.ts'
+import { type Fen, formatMoney, formatYuan, negate, parseYuan, subtract, toYuan, ZERO } from '#contract/platform/core/money.ts'
 import { type PdfPart, renderPdf } from '#server/adapters/pdf/public.ts'
 import type { Asked, Kept } from './book.ts'
 import { ofdOf } from './ofd.ts'
@@ -42,7 +42,7 @@ function lines({ invoiceDetail, taxIncludedAmount, taxAmount }: Asked): PdfPart 
     const [whole, tax] = [fenOf(amounts.taxIncludedAmount), fenOf(amounts.taxAmount)]
     const net = subtract(whole, tax)
     // A price of its own is only shown where it comes out: the amount is what counts.
-    const price = num === undefined ? '' : (net / 100 / Number(num)).toFixed(6).replace(/\.?0{1,6}$/, '')
+    const price = num === undefined ? '' : (toYuan(net) / Number(num)).toFixed(6).replace(/\.?0{1,6}$/, '')
     return [nameOf(line), specType, unit, right(num ?? ''), right(price), right(grouped(net)), right(percent(taxRate)), right(grouped(tax))]
   })
   const [whole, tax] = [fenOf(taxIncludedAmount), fenOf(taxAmount)]

@@ -4,7 +4,7 @@ import { FormDrawer } from '#console/platform/components/forms/form-drawer.tsx'
 import { amountOf } from '#console/platform/components/forms/rule.ts'
 import { useApiMutation } from '#console/platform/components/use-api-mutation.ts'
 import { AFTER_SALE_MESSAGE_MAX, type ConsoleAfterSale } from '#contract/orders/after-sales/shapes.ts'
-import { formatMoney, formatYuan, YuanUpTo, ZERO } from '#contract/platform/core/money.ts'
+import { formatMoney, formatYuan, toYuan, YuanUpTo, ZERO } from '#contract/platform/core/money.ts'
 import { approvedLines, shippingStageLabels, unitsError, unitsKey } from './after-sale-view.ts'
 import { afterSaleApi, invalidatedByAfterSale } from './after-sales-api.ts'
 
@@ -70,7 +70,7 @@ export function ApproveDrawer({ opened, open, close }: Props) {
         <AmountField
           name="freight"
           label={freightAsked ? '退运费（买家已申请）' : '退运费（买家未申请）'}
-          rule={YuanUpTo(freightLeft / 100)}
+          rule={YuanUpTo(toYuan(freightLeft))}
           help={`最多 ${formatMoney(freightLeft)}`}
         />
       )}

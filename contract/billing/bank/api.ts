@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { TOP_UP_MAX } from '#contract/money/payments/api.ts'
 import { endpoints, moneyEndpoint, readEndpoint, writeEndpoint } from '#contract/platform/core/endpoint.ts'
 import { Id, Month, NullOutput, OrderNo, pageInput, pageOf, Remark } from '#contract/platform/core/fields.ts'
-import { PositiveYuan } from '#contract/platform/core/money.ts'
+import { fromYuan, PositiveYuan } from '#contract/platform/core/money.ts'
 import { Transfer, TransferPurpose } from './shapes.ts'
 import { VOUCHER_PICTURES_MAX } from './voucher-lifecycle.ts'
 
@@ -27,7 +27,7 @@ export const transfer = endpoints('/pay-api/api/transfer', {
     summary: '转账充值到现金钱包，7 天内有效',
     needs: 'cashAccount',
     input: z.strictObject({
-      amount: PositiveYuan.check(z.refine((amount) => amount <= TOP_UP_MAX * 100, `单笔最多充值 ${TOP_UP_MAX} 元`)),
+      amount: PositiveYuan.check(z.refine((amount) => amount <= fromYuan(TOP_UP_MAX), `单笔最多充值 ${TOP_UP_MAX} 元`)),
     }),
     output: Made,
     refusals: ['TRANSFERS_FULL'],

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { endpoints, moneyEndpoint, readEndpoint, writeEndpoint } from '#contract/platform/core/endpoint.ts'
 import { Day, EmptyInput, Id, Instant, Month, NullOutput, pageInput, pageOf, Text } from '#contract/platform/core/fields.ts'
 import { keysOf } from '#contract/platform/core/lifecycle.ts'
-import { PositiveYuan, Yuan } from '#contract/platform/core/money.ts'
+import { fromYuan, PositiveYuan, Yuan } from '#contract/platform/core/money.ts'
 import { paymentLifecycle, refundLifecycle, refundWays } from './payment-lifecycle.ts'
 
 /** The channels of online payments. */
@@ -90,7 +90,7 @@ export const payment = endpoints('/pay-api/api/payment', {
     summary: '在线充值到现金钱包',
     needs: 'cashAccount',
     input: z.strictObject({
-      amount: PositiveYuan.check(z.refine((amount) => amount <= TOP_UP_MAX * 100, `单笔最多充值 ${TOP_UP_MAX} 元`)),
+      amount: PositiveYuan.check(z.refine((amount) => amount <= fromYuan(TOP_UP_MAX), `单笔最多充值 ${TOP_UP_MAX} 元`)),
       channel: Channel,
     }),
     output: Made,

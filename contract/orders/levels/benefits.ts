@@ -1,6 +1,6 @@
 import { SECOND_PERSON_ABOVE } from '#contract/money/credit/limits.ts'
 import type { MemberLevel } from '#contract/people/verification/verification-status.ts'
-import { type Fen, fen, minFen } from '#contract/platform/core/money.ts'
+import { type Fen, fromYuan, minFen } from '#contract/platform/core/money.ts'
 import { addDays, addMonths } from '#contract/platform/core/shanghai.ts'
 
 /** 会员权益: what a level brings, and how often. */
@@ -37,7 +37,7 @@ export function nextPeriod(benefit: BenefitName, day: string): string {
 /** A share of the base limit, to the whole yuan below, and never more than one person of the platform may grant alone. */
 export const computeTempLimit = (baseFen: Fen, percent: number): Fen => {
   const wholeYuan = Math.floor((baseFen * percent) / 10_000)
-  return minFen(fen(wholeYuan * 100), SECOND_PERSON_ABOVE)
+  return minFen(fromYuan(wholeYuan), SECOND_PERSON_ABOVE)
 }
 
 /** The last day of a temporary limit that is claimed on a day. */

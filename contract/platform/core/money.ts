@@ -105,23 +105,29 @@ export function formatYuan(amount: Fen, { grouped = false, decimals = 'both' }: 
 export const formatMoney = (amount: Fen, { grouped = true, decimals = 'both' }: YuanFormat = {}): string =>
   `¥${formatYuan(amount, { grouped, decimals })}`
 
+/** An amount as a number of yuan, for the wire and for cells of workbooks: 3850 → 38.5. */
+export const toYuan = (amount: Fen): number => amount / 100
+/** 38.5 → 3850. A number of yuan that is not exact becomes the nearest fen. */
+export const fromYuan = (yuan: number): Fen => fen(Math.round(yuan * 100))
+
 /**
  * An amount on the wire: yuan with at most two decimals (38.5); fen in code (3850). The quotient of an integer by 100 is the nearest double
  * to the true amount, and JSON reads the same double back. So the conversion is exact in both directions below `FEN_MAX`.
  */
 const wireYuan = z
   .number('金额格式不正确')
-  .check(z.multipleOf(0.01, '金额最多两位小数'), z.maximum(FEN_MAX / 100), z.minimum(-FEN_MAX / 100))
-const travelling = (wire: typeof wireYuan) =>
-  z.codec(wire, Fen, { decode: (yuan) => fen(Math.round(yuan * 100)), encode: (amount) => amount / 100 })
+  .check(z.multipleOf(0.01, '金额最多两位小数'), z.maximum(toYuan(fen(FEN_MAX))), z.minimum(toYuan(fen(-FEN_MAX))))
+const travelling = (wire: typeof wireYuan) => z.codec(wire, Fen, { decode: fromYuan, encode: (amount) => toYuan(amount as Fen) })
 
 /** An amount in an output, including sums. Inputs must use one of the two types below; a test checks this. */
 export const Yuan = travelling(wireYuan)
 const tooMuch = (most: number) => `金额不能超过 ${most}`
-/** An amount in an input: above zero, and at most `AMOUNT_MAX`. */
-export const PositiveYuan = travelling(wireYuan.check(z.gt(0, '金额必须大于 0'), z.maximum(AMOUNT_MAX / 100, tooMuch(AMOUNT_MAX / 100))))
-/** An amount in an input from zero to a limit in yuan; default: `AMOUNT_MAX`. */
-export const YuanUpTo = (most: number = AMOUNT_MAX / 100) =>
+/** An amount that a caller may name: above zero, and at most `AMOUNT_MAX`. */
+export const PositiveYuan = travelling(
+  wireYuan.check(z.gt(0, '金额必须大于 0'), z.maximum(toYuan(AMOUNT_MAX), tooMuch(toYuan(AMOUNT_MAX)))),
+)
+/** An amount that a caller may name from zero up to a bound, in yuan; by itself up to `AMOUNT_MAX`. */
+export const YuanUpTo = (most: number = toYuan(AMOUNT_MAX)) =>
   travelling(wireYuan.check(z.minimum(0, '金额不能小于 0'), z.maximum(most, tooMuch(most))))
 
 /** The maximum amount of an order: 99,999,999.99 yuan. */

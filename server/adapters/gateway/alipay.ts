@@ -1,5 +1,5 @@
 import type { KeyObject } from 'node:crypto'
-import { type Fen, fen, formatYuan, parseYuan } from '#contract/platform/core/money.ts'
+import { type Fen, formatYuan, fromYuan, parseYuan } from '#contract/platform/core/money.ts'
 import { formatShanghaiTime } from '#contract/platform/core/shanghai.ts'
 import { findSignedText, formatCanonicalParameters, signAlipay, verifyAlipaySignature } from './alipay-signature.ts'
 import {
@@ -106,7 +106,7 @@ function billFrom(csv: string): SettlementRow[] {
       gatewayNo: cell('支付宝交易号'),
       outTradeNo: cell('商户订单号'),
       ...(refund === '' ? {} : { outRefundNo: refund }),
-      amountFen: fen(Math.abs(Math.round(Number(cell('订单金额（元）')) * 100))),
+      amountFen: fromYuan(Math.abs(Number(cell('订单金额（元）')))),
       at: shanghaiTime(cell('完成时间')) ?? new Date(0),
     }
   })

@@ -1,5 +1,5 @@
 import { createHash, type KeyObject } from 'node:crypto'
-import { fen } from '#contract/platform/core/money.ts'
+import { fen, fromYuan } from '#contract/platform/core/money.ts'
 import { formatShanghaiTime } from '#contract/platform/core/shanghai.ts'
 import {
   type ChargeReport,
@@ -88,7 +88,7 @@ function billFrom(csv: string): SettlementRow[] {
       gatewayNo: cell(refund ? '微信退款单号' : '微信订单号'),
       outTradeNo: cell('商户订单号'),
       ...(refund ? { outRefundNo: cell('商户退款单号') } : {}),
-      amountFen: fen(Math.round(yuan * 100)),
+      amountFen: fromYuan(yuan),
       at: new Date(`${cell('交易时间').replace(' ', 'T')}+08:00`),
     }
   })

@@ -3,7 +3,7 @@
 import { type AcceptanceState, acceptanceLifecycle } from '#contract/money/statements/acceptance-lifecycle.ts'
 import { computeRepayableTotal } from '#contract/money/statements/repayment.ts'
 import { createTextMessage } from '#contract/people/messaging/message-texts/texts.ts'
-import { type Fen, formatMoney } from '#contract/platform/core/money.ts'
+import { type Fen, formatMoney, toYuan } from '#contract/platform/core/money.ts'
 import { refuse } from '#contract/platform/core/refusals.ts'
 import { dayOf } from '#contract/platform/core/shanghai.ts'
 import { postTransfers } from '#server/money/ledger/public.ts'
@@ -34,7 +34,7 @@ type NewAcceptance = Pick<Acceptance, 'enterpriseId' | 'billNo' | 'acceptor' | '
 
 async function demandOwed(tx: Tx, moment: Moment, enterpriseId: string, amountFen: Fen): Promise<void> {
   const owed = computeRepayableTotal(await lockDebts(tx, moment, enterpriseId))
-  if (amountFen > owed) refuse('MORE_THAN_OWED', { msg: `待还总额 ${formatMoney(owed)}，票面金额不能超过它`, owed: owed / 100 })
+  if (amountFen > owed) refuse('MORE_THAN_OWED', { msg: `待还总额 ${formatMoney(owed)}，票面金额不能超过它`, owed: toYuan(owed) })
 }
 
 /** The buyer hands a bill in. It repays nothing until it is accepted. */

@@ -1,7 +1,7 @@
 // The table `finance_request`: what one person of finance proposes and another decides.
 
 import { computeBalance } from '#contract/money/statements/amounts.ts'
-import type { Fen } from '#contract/platform/core/money.ts'
+import { type Fen, toYuan, ZERO } from '#contract/platform/core/money.ts'
 import { refuse } from '#contract/platform/core/refusals.ts'
 import { postTransfers } from '#server/money/ledger/public.ts'
 import { type Debts, findStatement, lockDebts, recordReductions } from '#server/money/statements/public.ts'
@@ -23,8 +23,8 @@ export interface FinanceRequestInput {
 /** Refuses more than there is: unpaid interest, or what of the month is owed and not in dispute. */
 function demandOwed(debts: Debts, { month, amountFen }: Pick<FinanceRequestInput, 'month' | 'amountFen'>): void {
   const owing = debts.months.find((one) => one.month === month)
-  const owed = month === null ? debts.interestFen : owing ? computeBalance(owing).owedFen : 0
-  if (amountFen > owed) refuse('MORE_THAN_OWED', { owed: owed / 100 })
+  const owed = month === null ? debts.interestFen : owing ? computeBalance(owing).owedFen : ZERO
+  if (amountFen > owed) refuse('MORE_THAN_OWED', { owed: toYuan(owed) })
 }
 
 /** Proposes to let a company off. Nothing moves yet. */

@@ -1,5 +1,5 @@
 import { creditLimits } from '#contract/money/credit/limits.ts'
-import { type Fen, formatMoney, subtract, sum } from '#contract/platform/core/money.ts'
+import { type Fen, formatMoney, subtract, sum, toYuan } from '#contract/platform/core/money.ts'
 import { refuse } from '#contract/platform/core/refusals.ts'
 import { dayOf } from '#contract/platform/core/shanghai.ts'
 import { lockBalance, postTransfers } from '#server/money/ledger/public.ts'
@@ -46,7 +46,7 @@ export async function requireCredit(
   if (!position) refuse('CREDIT_NOT_OPEN')
   if (!(await hasAcceptedCreditAgreement(tx, enterpriseId))) refuse('CREDIT_AGREEMENT_NEEDED')
   const late = await findOverdueBlock(tx, moment, enterpriseId)
-  if (late) refuse('CREDIT_OVERDUE', { msg: late.msg, overdue: late.amountFen / 100, month: late.month, dueDay: late.dueDay })
+  if (late) refuse('CREDIT_OVERDUE', { msg: late.msg, overdue: toYuan(late.amountFen), month: late.month, dueDay: late.dueDay })
   const { usableFen, usedFen, tempInForceFen } = creditLimits(position, dayOf(moment.now))
   if (amountFen > usableFen) refuse('CREDIT_SHORT', { msg: shortfall(amountFen, usableFen) })
   return { usedFen, limitFen: sum([position.baseFen, tempInForceFen]) }

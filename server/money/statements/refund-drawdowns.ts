@@ -1,4 +1,4 @@
-import { type Fen, maxFen, minFen, subtract, sum, ZERO } from '#contract/platform/core/money.ts'
+import { type Fen, maxFen, minFen, subtract, sum, toYuan, ZERO } from '#contract/platform/core/money.ts'
 import { refuse } from '#contract/platform/core/refusals.ts'
 import { dayOf, monthOf } from '#contract/platform/core/shanghai.ts'
 import { findTransferByDocument, postTransfers, type Transfer, type TransferRow } from '#server/money/ledger/public.ts'
@@ -80,7 +80,7 @@ export interface DrawdownReversal {
 export async function reverseDrawdown(tx: Tx, moment: Moment, debts: Debts, given: DrawdownReversal): Promise<RefundSplit> {
   const { enterpriseId, draw, amountFen, document, seq, title } = given
   const { month, closed, leftFen, owedFen } = await standingOf(tx, enterpriseId, { draw, debts })
-  if (amountFen > leftFen) refuse('DRAWDOWN_REFUNDED', { left: leftFen / 100 })
+  if (amountFen > leftFen) refuse('DRAWDOWN_REFUNDED', { left: toYuan(leftFen) })
   const offsetFen = minFen(amountFen, owedFen)
   const walletFen = subtract(amountFen, offsetFen)
   const transfers: Transfer[] = [

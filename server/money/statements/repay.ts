@@ -1,7 +1,7 @@
 import type { TransferKind } from '#contract/money/ledger/transfer-kinds.ts'
 import { computeRepayableTotal, type Debt, planRepayment, type RepaymentPart } from '#contract/money/statements/repayment.ts'
 import { type RepaymentSource, repaymentSources } from '#contract/money/statements/shapes.ts'
-import { type Fen, fen, formatMoney, maxFen, minFen, subtract, sum, ZERO } from '#contract/platform/core/money.ts'
+import { type Fen, fen, formatMoney, maxFen, minFen, subtract, sum, toYuan, ZERO } from '#contract/platform/core/money.ts'
 import { refuse } from '#contract/platform/core/refusals.ts'
 import { dayOf } from '#contract/platform/core/shanghai.ts'
 import { lockBalance, postTransfers, type Transfer } from '#server/money/ledger/public.ts'
@@ -110,7 +110,7 @@ export async function repay(tx: Tx, moment: Moment, given: NewRepayment): Promis
 
 async function requireWalletRepayment(tx: Tx, enterpriseId: string, { debts, amountFen }: { debts: Debts; amountFen: Fen }): Promise<void> {
   const owed = computeRepayableTotal(debts)
-  if (amountFen > owed) refuse('REPAY_TOO_MUCH', { msg: `待还总额 ${formatMoney(owed)}，还款金额不能超过它`, owed: owed / 100 })
+  if (amountFen > owed) refuse('REPAY_TOO_MUCH', { msg: `待还总额 ${formatMoney(owed)}，还款金额不能超过它`, owed: toYuan(owed) })
   const balance = await lockBalance(tx, enterpriseId, 'wallet')
   if (balance < amountFen) refuse('WALLET_SHORT', { msg: formatWalletShortfall(amountFen, balance) })
 }

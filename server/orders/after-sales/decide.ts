@@ -2,7 +2,7 @@ import { afterSaleTypes, RETURN_DAYS } from '#contract/orders/after-sales/after-
 import type { consoleAfterSale } from '#contract/orders/after-sales/console-api.ts'
 import { createTextMessage as phrase } from '#contract/people/messaging/message-texts/texts.ts'
 import type { InputOf } from '#contract/platform/core/endpoint.ts'
-import { type Fen, formatMoney, minFen, subtract, sum, ZERO } from '#contract/platform/core/money.ts'
+import { type Fen, formatMoney, minFen, subtract, sum, toYuan, ZERO } from '#contract/platform/core/money.ts'
 import { refuse } from '#contract/platform/core/refusals.ts'
 import { addHours } from '#contract/platform/core/shanghai.ts'
 import { computeParcelReversals } from '#server/orders/fulfilment/public.ts'
@@ -45,7 +45,7 @@ export async function approveAfterSale(tx: Tx, moment: Moment, { staffId, lines:
   if (freightFen > freightLeft)
     refuse('AFTER_SALE_TOO_MANY', {
       msg: `运费最多还可退 ${formatMoney(freightLeft, { grouped: false, decimals: 'fewest' })}`,
-      most: freightLeft / 100,
+      most: toYuan(freightLeft),
     })
   if (units.length === 0 && freightFen === 0) refuse('AFTER_SALE_TOO_MANY', { msg: '同意的数量全部为 0，请改为驳回并说明原因' })
   const money = async () => (await computeRefundQuote(tx, order, lines, { units, freightFen })).totalFen > 0

@@ -1,5 +1,5 @@
 import { createTextMessage } from '#contract/people/messaging/message-texts/texts.ts'
-import { type Fen, formatMoney, subtract, ZERO } from '#contract/platform/core/money.ts'
+import { type Fen, formatMoney, subtract, toYuan, ZERO } from '#contract/platform/core/money.ts'
 import { refuse } from '#contract/platform/core/refusals.ts'
 import { releaseCoupons } from '#server/catalog/coupons/public.ts'
 import { addMinimums } from '#server/catalog/goods/public.ts'
@@ -103,7 +103,7 @@ export async function refundAfterSale(
   if (quote.totalFen !== amountFen)
     refuse('AFTER_SALE_AMOUNT', {
       msg: `应退 ${formatMoney(quote.totalFen)}，提交的是 ${formatMoney(amountFen)}，请核对后重新提交`,
-      due: quote.totalFen / 100,
+      due: toYuan(quote.totalFen),
     })
   if (!(await findAllocation(tx, order.enterpriseId, order.id))) refuse('REFUND_TOO_MUCH')
   const verb = nextVerb(opened, quote)

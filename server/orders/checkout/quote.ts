@@ -1,5 +1,5 @@
 import type { QuoteChange } from '#contract/orders/orders/api.ts'
-import { FEN_MAX, type Fen, fen } from '#contract/platform/core/money.ts'
+import { FEN_MAX, type Fen, fen, toYuan } from '#contract/platform/core/money.ts'
 import { refuse } from '#contract/platform/core/refusals.ts'
 import type { PricedShop } from './price-order-request.ts'
 
@@ -56,8 +56,8 @@ export function requireQuoteUnchanged(text: string, shops: readonly PricedShop[]
   if (changes.length === 0 && !freightMoved && !couponMoved && !giftMoved) return
   const told = changes.map(({ was, is, ...change }) => ({
     ...change,
-    was: was === null ? null : was / 100,
-    is: is === null ? null : is / 100,
+    was: was === null ? null : toYuan(was),
+    is: is === null ? null : toYuan(is),
   }))
   refuse('ORDER_CHANGED', { changes: told, freightMoved, couponMoved, giftMoved })
 }

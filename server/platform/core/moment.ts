@@ -2,8 +2,8 @@ import { randomFillSync } from 'node:crypto'
 import { uuidFromBytes } from './uuid-bytes.ts'
 
 /**
- * The current time and a source of random values. Everything that needs them gets a `Moment`, so that tests can set the clock. This is the
- * only file that reads the machine's clock and random source.
+ * The current time and a source of random values. Everything that needs them gets a `Moment`, so that tests can set the clock. No other
+ * file reads the machine's clock or random source.
  */
 export interface Moment {
   now: Date

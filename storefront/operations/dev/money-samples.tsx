@@ -1,4 +1,4 @@
-import { fen, formatMoney, ZERO } from '#contract/platform/core/money.ts'
+import { fen, formatMoney, fromYuan, ZERO } from '#contract/platform/core/money.ts'
 import { StatementStateTag } from '#storefront/billing/bills/statement-state-tag.tsx'
 import { AmountRow, AmountRows } from '#storefront/platform/components/amount-rows.tsx'
 import { Card } from '#storefront/platform/components/card.tsx'
@@ -8,7 +8,7 @@ import { MonthChart } from '#storefront/platform/components/month-chart.tsx'
 import { Sample, State } from './sample.tsx'
 
 const MONTHS = ['2026-07', '2026-08', '2026-09', '2026-10', '2026-11']
-const amounts = (yuan: readonly number[]) => yuan.map((one) => fen(one * 100))
+const amounts = (yuan: readonly number[]) => yuan.map(fromYuan)
 
 const LIMITS = { creditBaseAmount: fen(50_000_000), creditTempAmount: fen(10_000_000) }
 const GAUGES = [

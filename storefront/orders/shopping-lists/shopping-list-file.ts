@@ -1,6 +1,6 @@
 import { priceStepAt } from '#contract/catalog/pricing/price-steps.ts'
 import type { ShoppingListLine } from '#contract/orders/shopping-lists/api.ts'
-import { formatYuan } from '#contract/platform/core/money.ts'
+import { toYuan } from '#contract/platform/core/money.ts'
 import { joinSkuProps } from '#contract/platform/core/sku-props.ts'
 import type { SheetFormat } from '#contract/platform/spreadsheets/format.ts'
 import { saveTable } from '#ui/sheet/save-table.ts'
@@ -23,7 +23,7 @@ export function toTable(lines: readonly ShoppingListLine[]): Table {
     const { salePrice, creditPrice } = priceStepAt(sku.steps, goodsNum)
     return [
       ...[sku.skuCode, goodsNum, sku.unit, sku.materialCode, sku.goodsName, joinSkuProps(sku.skuProps)],
-      ...[Number(formatYuan(salePrice)), creditPrice === null ? null : Number(formatYuan(creditPrice)), note],
+      ...[toYuan(salePrice), creditPrice === null ? null : toYuan(creditPrice), note],
     ]
   })
   return { columns, rows }

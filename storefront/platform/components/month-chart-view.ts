@@ -1,4 +1,4 @@
-import { type Fen, fen, maxFen, ZERO } from '#contract/platform/core/money.ts'
+import { type Fen, fen, maxFen, toYuan, ZERO } from '#contract/platform/core/money.ts'
 
 const STEPS = [1, 2, 5, 10] as const
 /** The smallest maximum of a chart: 100 yuan. */
@@ -19,7 +19,7 @@ const WAN = 1_000_000
 
 /** 4250600 → '4.3万', 50000 → '500': for the marks of an axis. */
 export function formatAxisMark(amount: Fen): string {
-  if (amount < WAN) return String(Math.round(amount / 100))
+  if (amount < WAN) return String(Math.round(toYuan(amount)))
   const tenths = Math.round(amount / (WAN / 10))
   return `${Math.floor(tenths / 10)}${tenths % 10 === 0 ? '' : `.${tenths % 10}`}万`
 }

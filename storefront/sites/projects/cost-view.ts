@@ -1,4 +1,4 @@
-import { type Fen, sum, ZERO } from '#contract/platform/core/money.ts'
+import { type Fen, sum, toYuan, ZERO } from '#contract/platform/core/money.ts'
 import { addMonths } from '#contract/platform/core/shanghai.ts'
 import { COST_MONTHS_MAX, type Costs } from '#contract/sites/projects/api.ts'
 import type { Table } from '#ui/sheet/write-sheet.ts'
@@ -58,7 +58,7 @@ export function costTable({ rows, projects, equipment }: Costs): Table {
       { head: '费用（元）', width: 16 },
     ],
     rows: rows.map(({ month, projectId, equipmentId, net }) => [
-      ...[month, nameOf(projects, projectId, NONE.project), nameOf(equipment, equipmentId, NONE.equipment), net / 100],
+      ...[month, nameOf(projects, projectId, NONE.project), nameOf(equipment, equipmentId, NONE.equipment), toYuan(net)],
     ]),
   }
 }
