@@ -23,7 +23,7 @@ interface Step {
 const types = (project: string): Step => ({ name: `types of ${project}`, command: [bin('tsc'), '--noEmit', '-p', project] })
 
 /** Tests that look at the sources alone: the fast part runs them too. */
-const CHECKS = ['boundaries', 'tidy', 'regular-expressions', 'repository', 'readme'].map((name) => `tools/${name}.test.ts`)
+const CHECKS = ['boundaries', 'tidy', 'regular-expressions', 'repository', 'readme', 'tours'].map((name) => `tools/${name}.test.ts`)
 
 const STEPS: readonly Step[] = [
   { name: 'format and lint', command: [bin('biome'), 'check'] },
