@@ -23,7 +23,7 @@ interface Step {
 const types = (project: string): Step => ({ name: `types of ${project}`, command: [bin('tsc'), '--noEmit', '-p', project] })
 
 /** Tests that look at the sources alone: the fast part runs them too. */
-const CHECKS = ['boundaries', 'tables', 'tidy', 'one-way', 'regular-expressions', 'repository', 'readme'].map(
+const CHECKS = ['boundaries', 'tables', 'tidy', 'one-way', 'regular-expressions', 'repository', 'readme', 'tours'].map(
   (name) => `tools/${name}.test.ts`,
 )
 

@@ -38,9 +38,9 @@ const HUNDREDS: Rule['allowed'] = {
   'contract/money/statements/credit-terms.ts': 1,
   'sandbox/e-invoice/papers.ts': 1,
   'server/catalog/price-lists/large-changes.ts': 1,
-  'server/sites/cost-allocation/costs.ts': 1,
+  'server/orders/cost-allocation/costs.ts': 1,
   'storefront/billing/invoices/invoice-lines.tsx': 1,
-  'storefront/orders/comments/goods-comments-view.ts': 1,
+  'storefront/catalog/comments/goods-comments-view.ts': 1,
   'storefront/orders/levels/level-view.ts': 1,
   // Lengths of drawings, zooms, weights, hundredths of a unit.
   'console/platform/components/picture-viewer.tsx': 2,

@@ -1,6 +1,6 @@
 /**
  * Owns the shops, categories, goods and SKUs, their tax classes and the search index.
- * Writes the tables `catalogue_version`, `category`, `goods`, `goods_search`, `shop` and `sku`.
+ * Writes the tables `catalog_version`, `category`, `goods`, `goods_search`, `shop` and `sku`.
  * Never computes what a company pays: catalog/pricing does.
  */
 

@@ -1,6 +1,6 @@
 /**
  * Owns the member levels of companies, what each level brings, and what was claimed of it.
- * Writes the tables `benefit_claim`, `level_benefit`, `level_change`, `level_gift`, `member_standing`, `paid_day` and `summed_day`.
+ * Writes the tables `benefit_claim`, `level_benefit`, `level_change`, `level_gift`, `level_status`, `paid_day` and `summed_day`.
  * Never reads an order: the numbers of orders are handed in.
  */
 

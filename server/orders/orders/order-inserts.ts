@@ -1,4 +1,4 @@
-// Writes new orders and reprices unpaid ones; order-store.ts moves them.
+// Writes new orders and reprices unpaid ones; order-transitions.ts moves them.
 import { sql } from 'kysely'
 import type { PaymentMethod, PriceType } from '#contract/orders/orders/amounts.ts'
 import type { OrderState } from '#contract/orders/orders/order-lifecycle.ts'

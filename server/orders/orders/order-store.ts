@@ -1,4 +1,4 @@
-// Finds, locks and moves orders; order-rows.ts says what one is, order-inserts.ts makes new ones.
+// Finds and locks orders; order-rows.ts says what one is, order-inserts.ts makes new ones, order-transitions.ts moves them.
 import { sql } from 'kysely'
 import type { OrderState } from '#contract/orders/orders/order-lifecycle.ts'
 import type { Fen } from '#contract/platform/core/money.ts'
@@ -78,32 +78,6 @@ export async function findAllOrderNumbers(db: Db, enterpriseId: string, ids: rea
 /** Our numbers of some orders of one company, by id. */
 export async function findOrderNumbers(db: Db, enterpriseId: string, ids: readonly string[]): Promise<Map<string, string>> {
   return new Map([...(await findAllOrderNumbers(db, enterpriseId, ids))].map(([id, { orderNo }]) => [id, orderNo]))
-}
-
-/**
- * Moves an order's state when it is still in one of the expected ones, and returns the number of the event that tells of it. Of two who
- * press at once exactly one wins; the other gets undefined.
- */
-export async function compareAndSetState(
-  tx: Tx,
-  moment: Moment,
-  { enterpriseId, id, from, to }: { enterpriseId: string; id: string; from: readonly OrderState[]; to: OrderState },
-): Promise<number | undefined> {
-  const row = await tx
-    .updateTable('order')
-    .set({ state: to, state_at: moment.now, pay_by: null, event_count: sql<number>`event_count + 1` })
-    .where('enterprise_id', '=', enterpriseId)
-    .where('id', '=', id)
-    .where('state', '=', sql<OrderState>`any(${[...from]}::text[])`)
-    .returning('event_count')
-    .executeTakeFirst()
-  return row?.event_count
-}
-
-/** The number of an event that moves nothing. */
-export async function nextEventNo(tx: Tx, order: Ref): Promise<number> {
-  const counted = update(tx, order).set({ event_count: sql<number>`event_count + 1` }).returning('event_count')
-  return (await counted.executeTakeFirstOrThrow()).event_count
 }
 
 type Ref = Pick<Order, 'enterpriseId' | 'id'>

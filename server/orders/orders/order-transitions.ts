@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { type OrderState, type OrderVerb, orderLifecycle } from '#contract/orders/orders/order-lifecycle.ts'
 import type { AlertKind } from '#contract/people/messaging/alert-api.ts'
 import type { orderTexts } from '#contract/people/messaging/message-texts/orders.ts'
@@ -10,7 +11,6 @@ import type { Moment } from '#server/platform/core/moment.ts'
 import { publish } from '#server/platform/core/outbox.ts'
 import { type Actor, insertOrderEvents, type NewOrderEvent } from './order-events.ts'
 import { listOrderLines, type Order, type OrderLineRow } from './order-rows.ts'
-import { compareAndSetState, nextEventNo } from './order-store.ts'
 
 interface Telling {
   says: (order: Order, note: string) => TextMessage
@@ -85,6 +85,26 @@ export async function sendOrderMessages(
   await sendMessages(tx, moment, reminders(orders, main, telling, { to, lines, note }))
 }
 
+/**
+ * Moves an order's state when it is still in one of the expected ones, and returns the number of the event that tells of it. Of two who
+ * press at once exactly one wins; the other gets undefined.
+ */
+async function compareAndSetState(
+  tx: Tx,
+  moment: Moment,
+  { enterpriseId, id, from, to }: { enterpriseId: string; id: string; from: readonly OrderState[]; to: OrderState },
+): Promise<number | undefined> {
+  const row = await tx
+    .updateTable('order')
+    .set({ state: to, state_at: moment.now, pay_by: null, event_count: sql<number>`event_count + 1` })
+    .where('enterprise_id', '=', enterpriseId)
+    .where('id', '=', id)
+    .where('state', '=', sql<OrderState>`any(${[...from]}::text[])`)
+    .returning('event_count')
+    .executeTakeFirst()
+  return row?.event_count
+}
+
 export interface OrderTransition {
   verb: OrderVerb
   actor: Actor
@@ -114,6 +134,18 @@ export async function transitionOrders(
     moment,
     orders.map(({ enterpriseId, id, orderNo }) => ({ topic: 'order.moved', enterpriseId, payload: { orderId: id, orderNo, to } })),
   )
+}
+
+/** The number of an event that moves nothing. */
+async function nextEventNo(tx: Tx, { enterpriseId, id }: Order): Promise<number> {
+  const { event_count } = await tx
+    .updateTable('order')
+    .set({ event_count: sql<number>`event_count + 1` })
+    .where('enterprise_id', '=', enterpriseId)
+    .where('id', '=', id)
+    .returning('event_count')
+    .executeTakeFirstOrThrow()
+  return event_count
 }
 
 /** Writes into an order's history something that does not move it. */

@@ -1,5 +1,5 @@
 import { formatCouponRejection } from '#contract/catalog/pricing/coupons.ts'
-import { type PriceType, paymentMethods, priceTypes, unitPrice } from '#contract/orders/orders/amounts.ts'
+import { type PaymentMethod, type PriceType, paymentMethods, priceTypes, unitPrice } from '#contract/orders/orders/amounts.ts'
 import type { SubmittedTrade } from '#contract/orders/orders/shapes.ts'
 import { type Fen, ORDER_MAX, subtract, sum } from '#contract/platform/core/money.ts'
 import { refuse } from '#contract/platform/core/refusals.ts'
@@ -12,19 +12,9 @@ import type { Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 import { type RepricedOrder, repriceTrade } from './order-inserts.ts'
 import { listOrderLines, type Order } from './order-rows.ts'
-import { findTrade } from './order-store.ts'
+import { findTrade, lockTrade } from './order-store.ts'
 import { recordOrderEvent, transitionOrders } from './order-transitions.ts'
-import {
-  askApproval,
-  filterPayable,
-  findReapprovalReason,
-  lockBuyerPurchaseLimits,
-  lockOrdersForPayment,
-  lockUnpaidOrders,
-  type Payer,
-  recordImmediateApproval,
-  type TradePayment,
-} from './purchase-limits.ts'
+import { askApproval, findReapprovalReason, lockBuyerPurchaseLimits, recordImmediateApproval } from './purchase-limits.ts'
 
 /**
  * A trade as its orders make it up. A cancelled order has split off: it is neither listed nor to be paid. Where every order was
@@ -41,6 +31,56 @@ export function describeTrade(orders: readonly Order[]): SubmittedTrade {
     payable: sum(open.map(({ payableFen }) => payableFen)),
     orders: shown.map(({ orderNo, payableFen, state }) => ({ orderNo, payable: payableFen, state })),
   }
+}
+
+/** What is to be paid of a trade: what was cancelled has split off, and what costs nothing goes its own way. */
+const filterPayable = (orders: readonly Order[]): Order[] =>
+  orders.filter(({ state, payableFen }) => state !== 'CANCELLED' && payableFen > 0)
+
+/** The orders of a trade that wait for money, locked; one that is paid ends the matter. */
+async function lockUnpaidOrders(tx: Tx, enterpriseId: string, tradeId: string): Promise<Order[]> {
+  const orders = await lockTrade(tx, enterpriseId, tradeId)
+  if (orders.length === 0) refuse('TRADE_NOT_FOUND')
+  const open = filterPayable(orders)
+  const waiting = open.filter(({ state }) => state === 'WAIT_PAY')
+  if (waiting.length === 0 || waiting.length !== open.length) refuse('ALREADY_PAID')
+  return waiting
+}
+
+/** The same, of a trade that is paid by a certain method. Refuses METHOD_NOT_OFFERED where it was changed meanwhile. */
+export async function lockUnpaidOrdersByMethod(
+  tx: Tx,
+  { enterpriseId, tradeId, method }: { enterpriseId: string; tradeId: string; method: PaymentMethod },
+): Promise<Order[]> {
+  const orders = await lockUnpaidOrders(tx, enterpriseId, tradeId)
+  return orders[0]?.method === method ? orders : refuse('METHOD_NOT_OFFERED', { msg: '订单的支付方式已变更，请刷新后再支付' })
+}
+
+interface Payer {
+  enterpriseId: string
+  userId: string
+  accountType: 1 | 2
+}
+
+export interface TradePayment {
+  payer: Payer
+  tradeId: string
+  method: PaymentMethod
+}
+
+/**
+ * The orders of a trade that somebody is about to pay, locked, and why they need the main account's word first: the limits of whoever submitted the
+ * trade have been lowered below it since (domain §5). null: they do not.
+ */
+export async function lockOrdersForPayment(
+  tx: Tx,
+  { payer, tradeId, method }: TradePayment,
+): Promise<{ orders: Order[]; why: string | null }> {
+  const { enterpriseId, accountType } = payer
+  const allowance = accountType === 1 ? undefined : await lockBuyerPurchaseLimits(tx, enterpriseId, tradeId)
+  const orders = await lockUnpaidOrdersByMethod(tx, { enterpriseId, tradeId, method })
+  const amountFen = sum(orders.map(({ payableFen }) => payableFen))
+  return { orders, why: allowance ? await findReapprovalReason(tx, allowance, { orders, method, amountFen }) : null }
 }
 
 const byMember = ({ userId }: Payer) => ({ kind: 'member', userId }) as const

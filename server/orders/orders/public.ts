@@ -37,15 +37,12 @@ export {
 } from './order-store.ts'
 export { recordOrderEvent, transitionOrders } from './order-transitions.ts'
 export { buyerActionsOf, deadlineOf, describeForConsole, describeOrder, describeOrderRows } from './order-view.ts'
-export { payByIncomingPayment } from './pay-trade.ts'
+export { lockOrdersForPayment, lockUnpaidOrdersByMethod, payByIncomingPayment, type TradePayment } from './pay-trade.ts'
 export {
   askApproval,
   createApproval,
   findApprovalReason,
   lockAndFindApprovalReason,
   lockBuyerPurchaseLimits,
-  lockOrdersForPayment,
-  lockUnpaidOrdersByMethod,
   sumMonthUsage,
-  type TradePayment,
 } from './purchase-limits.ts'

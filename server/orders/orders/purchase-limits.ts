@@ -1,4 +1,4 @@
-// What a sub-account may order without being asked for, what happens above that (domain §5), and the orders that somebody is about to pay.
+// What a sub-account may order without being asked for, and what happens above that (domain §5).
 import { sql } from 'kysely'
 import { type PaymentMethod, paymentMethods } from '#contract/orders/orders/amounts.ts'
 import { type Fen, formatMoney, subtract, sum, ZERO } from '#contract/platform/core/money.ts'
@@ -15,7 +15,7 @@ import { anyOf, type Db, type Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 import type { Actor } from './order-events.ts'
 import type { Order } from './order-rows.ts'
-import { findTrade, lockTrade } from './order-store.ts'
+import { findTrade } from './order-store.ts'
 import { sendOrderMessages, transitionOrders } from './order-transitions.ts'
 
 /** A person in a company, and a month 'YYYY-MM'. */
@@ -150,54 +150,4 @@ export async function recordImmediateApproval(
   { why, userId }: { why: string; userId: string },
 ): Promise<void> {
   await insertApproval(tx, moment, asking(orders, why), { by: userId, opinion: '主账号更换了支付方式' })
-}
-
-/** What is to be paid of a trade: what was cancelled has split off, and what costs nothing goes its own way. */
-export const filterPayable = (orders: readonly Order[]): Order[] =>
-  orders.filter(({ state, payableFen }) => state !== 'CANCELLED' && payableFen > 0)
-
-/** The orders of a trade that wait for money, locked; one that is paid ends the matter. */
-export async function lockUnpaidOrders(tx: Tx, enterpriseId: string, tradeId: string): Promise<Order[]> {
-  const orders = await lockTrade(tx, enterpriseId, tradeId)
-  if (orders.length === 0) refuse('TRADE_NOT_FOUND')
-  const open = filterPayable(orders)
-  const waiting = open.filter(({ state }) => state === 'WAIT_PAY')
-  if (waiting.length === 0 || waiting.length !== open.length) refuse('ALREADY_PAID')
-  return waiting
-}
-
-/** The same, of a trade that is paid by a certain method. Refuses METHOD_NOT_OFFERED where it was changed meanwhile. */
-export async function lockUnpaidOrdersByMethod(
-  tx: Tx,
-  { enterpriseId, tradeId, method }: { enterpriseId: string; tradeId: string; method: PaymentMethod },
-): Promise<Order[]> {
-  const orders = await lockUnpaidOrders(tx, enterpriseId, tradeId)
-  return orders[0]?.method === method ? orders : refuse('METHOD_NOT_OFFERED', { msg: '订单的支付方式已变更，请刷新后再支付' })
-}
-
-export interface Payer {
-  enterpriseId: string
-  userId: string
-  accountType: 1 | 2
-}
-
-export interface TradePayment {
-  payer: Payer
-  tradeId: string
-  method: PaymentMethod
-}
-
-/**
- * The orders of a trade that somebody is about to pay, locked, and why they need the main account's word first: the limits of whoever submitted the
- * trade have been lowered below it since (domain §5). null: they do not.
- */
-export async function lockOrdersForPayment(
-  tx: Tx,
-  { payer, tradeId, method }: TradePayment,
-): Promise<{ orders: Order[]; why: string | null }> {
-  const { enterpriseId, accountType } = payer
-  const allowance = accountType === 1 ? undefined : await lockBuyerPurchaseLimits(tx, enterpriseId, tradeId)
-  const orders = await lockUnpaidOrdersByMethod(tx, { enterpriseId, tradeId, method })
-  const amountFen = sum(orders.map(({ payableFen }) => payableFen))
-  return { orders, why: allowance ? await findReapprovalReason(tx, allowance, { orders, method, amountFen }) : null }
 }

@@ -1,15 +1,11 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { goods, goodsCategory } from '#contract/catalog/goods/api.ts'
-import { cart } from '#contract/orders/cart/api.ts'
 import { connect } from '#contract/platform/core/client.ts'
 import { send } from '#storefront/platform/sessions/send.ts'
 import type { GoodsListInput } from './shop/shop-view.ts'
 
 const categoryApi = connect(goodsCategory, send)
 const goodsApi = connect(goods, send)
-
-/** The one call of the cart that the catalogue makes. */
-export const addApi = connect({ add: cart.add }, send)
 
 /** Categories change with the catalogue, not with the day: they are read once in a while. */
 const TREE_STALE_MS = 300_000

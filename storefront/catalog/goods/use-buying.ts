@@ -1,12 +1,16 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate, useRouter } from '@tanstack/react-router'
+import { cart } from '#contract/orders/cart/api.ts'
+import { connect } from '#contract/platform/core/client.ts'
 import { hasPermission, type PermissionCode, permissions } from '#contract/platform/core/permissions.ts'
 import { showNotice } from '#storefront/platform/components/notify.ts'
 import { emit } from '#storefront/platform/sessions/events.ts'
+import { send } from '#storefront/platform/sessions/send.ts'
 import { useApiMutation } from '#storefront/platform/sessions/use-call.ts'
 import { useLoggedIn, useUser } from '#storefront/platform/sessions/use-session.ts'
 import { formatCount } from '#ui/format.ts'
-import { addApi } from './catalog-api.ts'
+
+const cartApi = connect({ add: cart.add }, send)
 
 /** Whether somebody may do what a code names. A member who is not known yet may: the server has the last word. */
 export type Access = 'guest' | 'may' | 'mayNot'
@@ -40,7 +44,7 @@ export interface AddToCartInput {
 /** Adds to the cart: the badge shows the new count at once, an open cart is read anew, and the person is told. */
 export function useAddToCart() {
   const queries = useQueryClient()
-  return useApiMutation(({ skuId, goodsNum }: AddToCartInput) => addApi.add({ skuId, goodsNum }), {
+  return useApiMutation(({ skuId, goodsNum }: AddToCartInput) => cartApi.add({ skuId, goodsNum }), {
     done: ({ count: lines }, { name, goodsNum, unit }) => {
       queries.setQueryData(['cart', 'count'], { count: lines })
       void queries.invalidateQueries({ queryKey: ['cart'], predicate: ({ queryKey }) => queryKey[1] !== 'count' })

@@ -1,0 +1,92 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+import { expect, test } from 'vitest'
+
+const TOURS = 'docs/tours'
+/** How many files a reader opens for an act, at most. */
+const FILES_MAX: Readonly<Record<string, number>> = { 'cart-add.md': 12, 'order-submit.md': 18, 'pay-on-credit.md': 14 }
+
+interface Reference {
+  file: string
+  symbol: string
+}
+
+const referencesIn = (text: string): Reference[] =>
+  [...text.matchAll(/`([\w./-]+\.tsx?)#(\w+)`/g)].map(([, file = '', symbol = '']) => ({ file, symbol }))
+
+/** A tour's numbered steps, each with its lines, and the files that its last part lists. */
+function readTour(name: string) {
+  const text = readFileSync(path.join(TOURS, name), 'utf8')
+  const steps = [...text.matchAll(/^(\d+)\. (.+(?:\n {3,}.+)*)/gm)].map(([, number, lines = '']) => ({
+    number: Number(number),
+    references: referencesIn(lines),
+  }))
+  const closed = [...text.matchAll(/^- (.+)/gm)].flatMap(([, line = '']) => referencesIn(line))
+  return { all: referencesIn(text), steps, closed, files: steps.map(({ references: [first] }) => first?.file ?? '') }
+}
+
+/** Whether a file declares a name at its top level. */
+const declares = ({ file, symbol }: Reference): boolean =>
+  existsSync(file) &&
+  new RegExp(`^(?:export )?(?:async )?(?:function|const|type|interface|class) ${symbol}\\b`, 'm').test(readFileSync(file, 'utf8'))
+
+const resolveImport = (from: string, specifier: string): string =>
+  specifier.startsWith('#') ? specifier.slice(1) : path.join(path.dirname(from), specifier)
+
+/** The names that a file imports or passes on, each with the file that it takes them from. */
+function importsOf(file: string): { names: string[]; target: string }[] {
+  const statements = readFileSync(file, 'utf8').matchAll(/^(?:import|export) (?:type )?\{([^}]*)\} from '([#.][^']+)'/gm)
+  return [...statements].map(([, list = '', specifier = '']) => ({
+    names: list
+      .split(',')
+      .map((name) => name.trim().replace(/^type /, ''))
+      .filter(Boolean),
+    target: resolveImport(file, specifier),
+  }))
+}
+
+/** What a file imports. A module's `public.ts` stands for the files that declare the names, and an `-api.ts` for what it connects. */
+function filesBehind(file: string): string[] {
+  return importsOf(file).flatMap(({ names, target }) => {
+    if (target.endsWith('/public.ts'))
+      return importsOf(target)
+        .filter((passed) => passed.names.some((name) => names.includes(name)))
+        .map((passed) => passed.target)
+    return target.endsWith('-api.ts') && existsSync(target) ? [target, ...importsOf(target).map((one) => one.target)] : [target]
+  })
+}
+
+const areLinked = (one: string, other: string): boolean => filesBehind(one).includes(other) || filesBehind(other).includes(one)
+const sideOf = (file: string): 'server' | 'screen' => (file.startsWith('server/') ? 'server' : 'screen')
+
+test('every tour has a length, and the list of tours leads to it', () => {
+  const tours = readdirSync(TOURS).filter((name) => name !== 'README.md')
+  expect(tours.toSorted()).toEqual(Object.keys(FILES_MAX).toSorted())
+  const list = readFileSync(path.join(TOURS, 'README.md'), 'utf8')
+  for (const name of tours) expect(list).toContain(`(${name})`)
+})
+
+test.each(Object.entries(FILES_MAX))('%s: every name is declared where it is said to be', (name) => {
+  const { all } = readTour(name)
+  expect(all.length).toBeGreaterThan(10)
+  expect(all.filter((reference) => !declares(reference))).toEqual([])
+})
+
+test.each(Object.entries(FILES_MAX))('%s is numbered, has one file a step, and at most %i of them', (name, most) => {
+  const { steps, files } = readTour(name)
+  expect(steps.map(({ number }) => number)).toEqual(steps.map((_, at) => at + 1))
+  for (const { number, references } of steps) expect(new Set(references.map(({ file }) => file)).size, `step ${number}`).toBe(1)
+  expect(new Set(files).size).toBe(files.length)
+  expect(files.length).toBeLessThanOrEqual(most)
+})
+
+test.each(Object.keys(FILES_MAX))('%s: the imports lead from earlier steps to each file', (name) => {
+  const { files, closed } = readTour(name)
+  const unreachable = files.filter((file, at) => {
+    const earlier = files.slice(0, at)
+    const isFirst = !earlier.some((one) => sideOf(one) === sideOf(file))
+    return !isFirst && !earlier.some((one) => areLinked(one, file))
+  })
+  expect(unreachable).toEqual([])
+  expect(closed.map(({ file }) => file).filter((file) => files.includes(file) || !files.some((one) => areLinked(one, file)))).toEqual([])
+})
