@@ -62,6 +62,15 @@ export interface Endpoint<
   cached: boolean
   /** A write that changes or ends sessions or accounts, the caller's own among them: calls of this kind by one person run one after the other. */
   locksCaller?: true
+  /** The caller's session has ended with it: a browser then keeps nothing of ours. */
+  endsSession?: true
+  /**
+   * Where its admission under load does not follow from what else is said of it. `door`: how people get in, which has places of its own; `pay`: it
+   * pays for what was ordered, and is refused last.
+   */
+  admission?: 'door' | 'pay'
+  /** The budget of a minute that it is counted in, where that is one of its own. */
+  rateLimit?: 'captcha' | 'login'
   /** Of an upload: how large its file may be, and what is said of a larger one. */
   fileLimit?: FileLimit
 }
@@ -81,6 +90,9 @@ interface Written<In extends z.ZodMiniType, Out extends z.ZodMiniType, N extends
   output: Out
   refusals?: readonly RefusalName[]
   locksCaller?: true
+  endsSession?: true
+  admission?: 'door' | 'pay'
+  rateLimit?: 'captcha' | 'login'
 }
 
 const POST_ALONE = ['POST'] as const
