@@ -1,6 +1,9 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { expect, test } from 'vitest'
+import { contract } from '#contract/api.ts'
+import type { Api, Endpoint } from '#contract/platform/core/endpoint.ts'
+import { type AdmissionPriority, priorityOf } from '#server/platform/http/admission.ts'
 
 /**
  * What the whole project does in one way: each rule names a spelling that would be a second way, the one function to use instead, and the files that
@@ -76,4 +79,38 @@ test.each<Rule>([
     return count === 0 ? [] : [[file, count] as const]
   })
   expect(Object.fromEntries(found)).toEqual(allowed)
+})
+
+const endpointList: Endpoint[] = Object.values<Api>(contract).flatMap((api) => Object.values(api))
+const pathsWhere = (holds: (endpoint: Endpoint) => boolean): string[] =>
+  endpointList
+    .filter(holds)
+    .map(({ path: call }) => call)
+    .sort()
+
+test('how a call is admitted, how its rate is counted and whether it ends a session is said on its endpoint', () => {
+  const admittedAs = (priority: AdmissionPriority) => pathsWhere((endpoint) => priorityOf(endpoint) === priority)
+  expect(admittedAs('door')).toEqual([
+    '/console-api/api/staff/log-in',
+    '/system-api/api/captcha',
+    '/user-api/api/security/login-by-mobile',
+    '/user-api/api/security/login-by-mobile-with-image-code',
+  ])
+  expect(admittedAs('pay')).toEqual(['/order-api/api/order/pay-by-credit', '/order-api/api/order/pay-by-wallet'])
+  expect(pathsWhere(({ endsSession }) => endsSession === true)).toEqual([
+    '/console-api/api/staff/log-out',
+    '/user-api/api/security/log-out',
+  ])
+  expect(pathsWhere(({ rateLimit }) => rateLimit === 'captcha')).toEqual(['/system-api/api/captcha'])
+  expect(pathsWhere(({ rateLimit }) => rateLimit === 'login')).toEqual([
+    '/console-api/api/staff/log-in',
+    '/console-api/api/staff/log-in/bind-totp',
+    '/user-api/api/security/login-by-mobile',
+    '/user-api/api/security/login-by-mobile-with-image-code',
+  ])
+  expect(admittedAs('submit')).toEqual(pathsWhere(({ idempotent, admission }) => idempotent && admission !== 'pay'))
+  const bySpelling = sources.filter(
+    ({ file, text }) => file.startsWith('server/platform/') && /\.test\((?:endpoint\.)?path\)|\bpath\.endsWith\(/.test(text),
+  )
+  expect(bySpelling.map(({ file }) => file)).toEqual([])
 })

@@ -130,6 +130,7 @@ export const order = endpoints('/order-api/api/order', {
   }),
   payByCredit: moneyEndpoint({
     path: 'pay-by-credit',
+    admission: 'pay',
     summary: '赊销支付：占用赊销额度',
     needs: 'buyPay',
     input: z.strictObject({ tradeId: Id, payPwd: z.string('密码为6位数字').check(z.regex(/^\d{6}$/, '密码为6位数字')) }),
@@ -138,6 +139,7 @@ export const order = endpoints('/order-api/api/order', {
   }),
   payByWallet: moneyEndpoint({
     path: 'pay-by-wallet',
+    admission: 'pay',
     summary: '钱包支付',
     needs: 'buyPay',
     input: z.strictObject({ tradeId: Id, payPwd: z.string('密码为6位数字').check(z.regex(/^\d{6}$/, '密码为6位数字')) }),

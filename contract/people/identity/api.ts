@@ -17,6 +17,8 @@ const loginRefusals = [
 export const security = endpoints('/user-api/api/security', {
   loginByMobile: writeEndpoint({
     path: 'login-by-mobile',
+    admission: 'door',
+    rateLimit: 'login',
     summary: '手机号密码登录（多次失败后需要图形验证码）',
     needs: 'guest',
     input: z.strictObject({ mobile: Mobile, pwd: LoginPassword, imageCode: z.optional(ImageCode), imageKey: z.optional(ImageKey) }),
@@ -25,6 +27,8 @@ export const security = endpoints('/user-api/api/security', {
   }),
   loginByMobileWithImageCode: writeEndpoint({
     path: 'login-by-mobile-with-image-code',
+    admission: 'door',
+    rateLimit: 'login',
     summary: '手机号密码和图形验证码登录',
     needs: 'guest',
     input: z.strictObject({ mobile: Mobile, pwd: LoginPassword, imageCode: ImageCode, imageKey: ImageKey }),
@@ -84,6 +88,7 @@ export const security = endpoints('/user-api/api/security', {
   }),
   logOut: writeEndpoint({
     path: 'log-out',
+    endsSession: true,
     summary: '退出登录',
     needs: 'login',
     input: EmptyInput,

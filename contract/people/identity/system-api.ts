@@ -9,6 +9,8 @@ const Size = z.optional(z.number().check(z.refine((size) => Number.isFinite(size
 export const system = endpoints('/system-api/api', {
   captcha: writeEndpoint({
     path: 'captcha',
+    admission: 'door',
+    rateLimit: 'captcha',
     summary: '图形验证码',
     needs: 'guest',
     input: z.strictObject({ longValue: Size, fontSize: Size, widthValue: Size, purpose: z._default(z.enum(captchaPurposes), 'login') }),

@@ -50,6 +50,8 @@ const credentials = { email: Email, pwd: LoginPassword }
 export const staff = endpoints('/console-api/api/staff', {
   logIn: writeEndpoint({
     path: 'log-in',
+    admission: 'door',
+    rateLimit: 'login',
     summary: '运营登录：先给邮箱和密码；还缺新密码或动态口令时拒绝并说明，补上再交一次',
     needs: 'guest',
     input: z.strictObject({
@@ -76,13 +78,14 @@ export const staff = endpoints('/console-api/api/staff', {
   }),
   bindTotp: writeEndpoint({
     path: 'log-in/bind-totp',
+    rateLimit: 'login',
     summary: '绑定动态口令：得到密钥，用登录或确认时的第一个口令生效；已绑定的须由管理员重置',
     needs: 'guest',
     input: z.strictObject(credentials),
     output: z.object({ url: z.string(), secret: z.string() }),
     refusals: ['STAFF_LOGIN_FAILED', 'LOGIN_LOCKED', 'LOGIN_ADDRESS_LOCKED', 'INITIAL_PASSWORD_EXPIRED', 'TOTP_BOUND'],
   }),
-  logOut: writeEndpoint({ path: 'log-out', summary: '退出', needs: 'staff', input: EmptyInput, output: NullOutput }),
+  logOut: writeEndpoint({ path: 'log-out', endsSession: true, summary: '退出', needs: 'staff', input: EmptyInput, output: NullOutput }),
   me: readEndpoint({ path: 'me', summary: '当前运营人员', needs: 'staff', input: EmptyInput, output: StaffDetail }),
   changePwd: writeEndpoint({
     path: 'change-pwd',

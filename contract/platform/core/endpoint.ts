@@ -64,6 +64,15 @@ export interface Endpoint<
   cached: boolean
   /** A write that changes or ends sessions or accounts, possibly the caller's own. Such calls of one person run one after another. */
   locksCaller?: true
+  /** The caller's session has ended with it: a browser then keeps nothing of ours. */
+  endsSession?: true
+  /**
+   * Where its admission under load does not follow from what else is said of it. `door`: how people get in, which has places of its own; `pay`: it
+   * pays for what was ordered, and is refused last.
+   */
+  admission?: 'door' | 'pay'
+  /** The budget of a minute that it is counted in, where that is one of its own. */
+  rateLimit?: 'captcha' | 'login'
   /** For an upload: the maximum size of its file, and the refusal for a larger one. */
   fileLimit?: FileLimit
 }
@@ -83,6 +92,9 @@ interface Written<In extends z.ZodMiniType, Out extends z.ZodMiniType, N extends
   output: Out
   refusals?: readonly RefusalName[]
   locksCaller?: true
+  endsSession?: true
+  admission?: 'door' | 'pay'
+  rateLimit?: 'captcha' | 'login'
 }
 
 const POST_ALONE = ['POST'] as const

@@ -21,7 +21,7 @@ const isStaffCall = ({ needs }: Endpoint) => needs === 'staff' || (typeof needs 
 export const listActions = (): { action: string; actionName: string }[] => [
   ...Object.entries(auditVerbs).map(([action, actionName]) => ({ action, actionName })),
   ...calls
-    .filter((endpoint) => isStaffCall(endpoint) && endpoint.kind !== 'read' && !endpoint.path.endsWith('/log-out'))
+    .filter((endpoint) => isStaffCall(endpoint) && endpoint.kind !== 'read' && !endpoint.endsSession)
     .map((endpoint) => ({ action: endpoint.path, actionName: nameOf(endpoint) })),
 ]
 

@@ -12,13 +12,10 @@ export type AdmissionPriority = 'browse' | 'account' | 'change' | 'submit' | 'pa
 /** The load up to which work of a priority is admitted. So the last places are reserved for payments. */
 const FULL_AT: Readonly<Record<AdmissionPriority, number>> = { browse: 0.5, account: 0.6, change: 0.7, submit: 0.9, pay: 1, door: 0.5 }
 
-const DOOR = /\/(login-by-mobile|login-by-mobile-with-image-code|log-in|captcha)$/
-const PAYING = /\/pay-by-[a-z]+$/
-
-/** The priority of a call, derived from its contract. */
-export function priorityOf({ path, kind, needs, idempotent }: Endpoint): AdmissionPriority {
-  if (DOOR.test(path)) return 'door'
-  if (idempotent) return PAYING.test(path) ? 'pay' : 'submit'
+/** The priority of a call, by what its contract says of it. */
+export function priorityOf({ admission, kind, needs, idempotent }: Endpoint): AdmissionPriority {
+  if (admission) return admission
+  if (idempotent) return 'submit'
   if (kind === 'write') return 'change'
   return typeof needs === 'string' && needs.startsWith('guest') ? 'browse' : 'account'
 }

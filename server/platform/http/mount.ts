@@ -127,9 +127,6 @@ async function answer(call: Call, options: MountOptions): Promise<string> {
   }
 }
 
-/** After these calls the browser must delete its caches and storage. */
-const LEAVING = /\/log-out$/
-
 function bind(app: FastifyInstance, endpoint: Endpoint, handle: Handler<Endpoint>, options: MountOptions): void {
   const { admission, forms, limits } = options
   const rank = priorityOf(endpoint)
@@ -146,7 +143,7 @@ function bind(app: FastifyInstance, endpoint: Endpoint, handle: Handler<Endpoint
       }
       if (remembered) return await options.memory.reply(request, reply, run)
       reply.header('Cache-Control', 'no-store')
-      if (LEAVING.test(endpoint.path)) reply.header('Clear-Site-Data', '"cache"')
+      if (endpoint.endsSession) reply.header('Clear-Site-Data', '"cache"')
       return reply.header('Content-Type', 'application/json; charset=utf-8').send(await run())
     } catch (error) {
       if (options.strict) checkListed(endpoint, error)

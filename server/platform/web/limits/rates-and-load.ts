@@ -57,8 +57,6 @@ export async function registerLoadShedding(app: FastifyInstance, { loopDelay }: 
   })
 }
 
-const LOGIN = /\/(login-by-mobile|log-in)/
-
 /** The limits per minute of an address, for requests that are not calls. */
 const laneLimits = (limits: ServerLimits) => ({
   /** CSP reports of browsers. */
@@ -74,9 +72,8 @@ const laneLimits = (limits: ServerLimits) => ({
 function budget(request: FastifyRequest, limits: ServerLimits): { lane: string; max: number } {
   const { endpoint, lane } = request.routeOptions.config
   if (lane) return { lane, max: laneLimits(limits)[lane] }
-  const path = endpoint?.path ?? ''
-  if (path.endsWith('/captcha')) return { lane: 'captcha', max: limits.captchaPerMinute }
-  if (LOGIN.test(path)) return { lane: 'login', max: limits.loginPerMinute }
+  if (endpoint?.rateLimit === 'captcha') return { lane: 'captcha', max: limits.captchaPerMinute }
+  if (endpoint?.rateLimit === 'login') return { lane: 'login', max: limits.loginPerMinute }
   if (request.caller?.kind === 'machine') return { lane: 'machine', max: limits.machinePerMinute }
   if (endpoint?.idempotent) return { lane: 'money', max: limits.moneyPerMinute }
   return request.caller?.kind === 'guest' ? { lane: 'guest', max: limits.guestPerMinute } : { lane: 'member', max: limits.memberPerMinute }
