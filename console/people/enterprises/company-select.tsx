@@ -6,7 +6,7 @@ import { send } from '#console/platform/sessions/session.ts'
 import { consolePrice } from '#contract/catalog/pricing/console-api.ts'
 import { connect } from '#contract/platform/core/client.ts'
 
-const companyApi = connect(consolePrice, send)
+const companyApi = connect({ companies: consolePrice.companies }, send)
 
 interface Props<T> {
   placeholder?: string

@@ -1,17 +1,14 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { type ReactNode, useState } from 'react'
-import { type AddedLine, cart } from '#contract/orders/cart/api.ts'
-import { connect } from '#contract/platform/core/client.ts'
+import type { AddedLine } from '#contract/orders/cart/api.ts'
 import { Button } from '#storefront/platform/components/button.tsx'
 import { Modal } from '#storefront/platform/components/dialog.tsx'
 import { showNotice } from '#storefront/platform/components/notify.ts'
 import { emit } from '#storefront/platform/sessions/events.ts'
-import { send } from '#storefront/platform/sessions/send.ts'
 import { useApiMutation } from '#storefront/platform/sessions/use-call.ts'
 import { formatCount } from '#ui/format.ts'
-
-const cartApi = connect({ addMany: cart.addMany }, send)
+import { cartApi } from './use-buying.ts'
 
 /** What goes into the cart, and how it is called where it does not. */
 export interface NamedLine {

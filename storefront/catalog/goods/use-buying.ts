@@ -10,7 +10,8 @@ import { useApiMutation } from '#storefront/platform/sessions/use-call.ts'
 import { useLoggedIn, useUser } from '#storefront/platform/sessions/use-session.ts'
 import { formatCount } from '#ui/format.ts'
 
-const cartApi = connect({ add: cart.add }, send)
+/** The calls that put goods into the cart; orders/cart has the others. */
+export const cartApi = connect({ add: cart.add, addMany: cart.addMany }, send)
 
 /** Whether somebody may do what a code names. A member who is not known yet may: the server has the last word. */
 export type Access = 'guest' | 'may' | 'mayNot'
