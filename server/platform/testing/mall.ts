@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, expect } from 'vitest'
-import { type Fen, parseYuan } from '#contract/platform/core/money.ts'
+import type { Fen } from '#contract/platform/core/money.ts'
 import type { PermissionCode, StaffRole } from '#contract/platform/core/permissions.ts'
 import { dayOf } from '#contract/platform/core/shanghai.ts'
 import { noCarrierTracking } from '#server/adapters/carrier-tracking/public.ts'
@@ -30,11 +30,14 @@ import { hashPasswordCheaply } from './cheap-hash.ts'
 import { copyDatabase } from './copy-database.ts'
 import { expectNothingInFlight } from './in-flight.ts'
 import { findInvariantBreaches, type InvariantBreaches } from './invariant-breaches.ts'
+import { type GoodsOptions, toNewGoods } from './new-goods.ts'
 import { type ClientOrigin, createTestUser, type TestUser } from './test-user.ts'
+import { yuan } from './yuan.ts'
+
+export { yuan }
 
 export const PASSWORD = 'Demo123456'
 export const PAY_PASSWORD = '135790'
-export const yuan = (text: string): Fen => parseYuan(text) ?? expect.fail(`${text} is not an amount`)
 
 /** A buyer with his company, ready for a story. */
 export interface Buyer extends TestUser {
@@ -48,21 +51,6 @@ export interface BuyerOptions {
   /** Base limit in yuan. Opens the credit account and accepts its agreement. */
   credit?: string
   wallet?: string
-}
-
-export interface GoodsOptions {
-  stock?: number
-  sale?: string
-  /** null: not sold on credit. */
-  credit?: string | null
-  minimum?: number
-  step?: number
-  code?: string
-  unit?: string
-  shopId?: string
-  hardness?: [number, number]
-  /** Per unit; default: one kilogram. */
-  weightGrams?: number
 }
 
 export interface MallOptions extends Partial<Pick<AppOptions, 'demandTotp' | 'trustProxy'>> {
@@ -236,33 +224,17 @@ export async function openMall({
   const shelves = async (name: string, options: GoodsOptions = {}): Promise<string> =>
     does(async (tx) => {
       const at = ++shelved
-      const { sale = '38.50', credit = '40.40', minimum = 1, step = 1, unit = '支' } = options
-      const { goodsId, skuIds } = await insertGoods(tx, moment(), {
-        slug: `goods-${at}`,
-        shopId: options.shopId ?? shopId,
-        categoryId: 2,
-        name,
-        spec: '柄径 38',
-        unit,
-        parameters: [['型号', name]],
-        description: name,
-        hardness: options.hardness ?? [4, 6],
-        position: at,
-        skus: [
-          {
-            code: options.code ?? `KT-${at}`,
-            props: { 规格: name },
-            minimum,
-            step,
-            weightGrams: options.weightGrams ?? 1_000,
-            salePriceFen: yuan(sale),
-            creditPriceFen: credit === null ? null : yuan(credit),
-          },
-        ],
-      })
+      const { goodsId, skuIds } = await insertGoods(tx, moment(), toNewGoods(name, { shopId, ...options, at }))
       const skuId = skuIds[0] ?? expect.fail('a good without a SKU')
       if (options.stock !== 0)
-        await adjustStock(tx, moment(), { skuId, minimum, change: options.stock ?? 1_000, kind: 'receipt', reason: '期初', staffId: null })
+        await adjustStock(tx, moment(), {
+          skuId,
+          minimum: options.minimum ?? 1,
+          change: options.stock ?? 1_000,
+          kind: 'receipt',
+          reason: '期初',
+          staffId: null,
+        })
       await refreshSearchIndex(tx, [goodsId])
       return skuId
     })

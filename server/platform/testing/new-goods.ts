@@ -1,0 +1,48 @@
+import type { insertGoods } from '#server/catalog/goods/public.ts'
+import { yuan } from './yuan.ts'
+
+export interface GoodsOptions {
+  stock?: number
+  sale?: string
+  /** null: not sold on credit. */
+  credit?: string | null
+  minimum?: number
+  step?: number
+  code?: string
+  unit?: string
+  shopId?: string
+  hardness?: [number, number]
+  /** Per unit; default: one kilogram. */
+  weightGrams?: number
+}
+
+/** A product with one SKU, as stories put it on the shelf. `at`: its number, which makes slug and code unique. */
+export function toNewGoods(
+  name: string,
+  { at, shopId, ...options }: GoodsOptions & { at: number; shopId: string },
+): Parameters<typeof insertGoods>[2] {
+  const { sale = '38.50', credit = '40.40', minimum = 1, step = 1, unit = '支', code = `KT-${at}` } = options
+  return {
+    slug: `goods-${at}`,
+    shopId,
+    categoryId: 2,
+    name,
+    spec: '柄径 38',
+    unit,
+    parameters: [['型号', name]],
+    description: name,
+    hardness: options.hardness ?? [4, 6],
+    position: at,
+    skus: [
+      {
+        code,
+        props: { 规格: name },
+        minimum,
+        step,
+        weightGrams: options.weightGrams ?? 1_000,
+        salePriceFen: yuan(sale),
+        creditPriceFen: credit === null ? null : yuan(credit),
+      },
+    ],
+  }
+}
