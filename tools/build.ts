@@ -1,9 +1,10 @@
 /** Builds the screens into dist/ and packs every text file beside itself, so that the server never compresses. Run: npm run build */
-import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 import { build } from 'vite'
 import { arrivals } from './arrivals.ts'
+import { replaceFolder } from './replace-folder.ts'
 
 const ROOT = path.join(import.meta.dirname, '..')
 export const DIST = path.join(ROOT, 'dist')
@@ -22,12 +23,28 @@ function packFolder(folder: string): void {
   }
 }
 
-/** Builds both applications. `quiet` leaves the list of files out. */
+/**
+ * Builds both applications, in a folder of its own: two processes that build at once do not write into each other's files, and a build that is
+ * stopped replaces nothing. `quiet` leaves the list of files out.
+ */
 export async function buildScreens({ quiet = false }: { quiet?: boolean } = {}): Promise<void> {
-  for (const app of ['storefront', 'console']) {
-    const plugins = app === 'storefront' ? [arrivals()] : []
-    await build({ configFile: path.join(ROOT, app, 'vite.config.ts'), logLevel: quiet ? 'warn' : 'info', plugins })
-    packFolder(path.join(DIST, app))
+  mkdirSync(DIST, { recursive: true })
+  const folder = mkdtempSync(path.join(DIST, 'building-'))
+  try {
+    for (const app of ['storefront', 'console']) {
+      const plugins = app === 'storefront' ? [arrivals()] : []
+      const outDir = path.join(folder, app)
+      await build({
+        configFile: path.join(ROOT, app, 'vite.config.ts'),
+        logLevel: quiet ? 'warn' : 'info',
+        plugins,
+        build: { outDir, emptyOutDir: true },
+      })
+      packFolder(outDir)
+      replaceFolder(outDir, path.join(DIST, app))
+    }
+  } finally {
+    rmSync(folder, { recursive: true, force: true })
   }
 }
 
