@@ -30,8 +30,8 @@ test('each of the sixteen cases of acceptance has a story', () => {
   expect(numbers(acceptance)).toEqual(Array.from({ length: 16 }, (_, at) => String(at + 1)))
 })
 
-test('each of the fourteen attacks has a story', () => {
-  expect(numbers(hostile)).toEqual(Array.from({ length: 14 }, (_, at) => `S${at + 1}`))
+test('each of the sixteen attacks has a story', () => {
+  expect(numbers(hostile)).toEqual(Array.from({ length: 16 }, (_, at) => `S${at + 1}`))
 })
 
 test.each([...acceptance, ...hostile])('case $id, $holds: its story is where the table says', ({ file, name }) => {
@@ -49,6 +49,14 @@ test('every section of the rules that is cited is there', () => {
   )
   expect(cited.length).toBeGreaterThan(10)
   expect(cited.filter(({ number }) => !sections.has(number))).toEqual([])
+})
+
+test('every hostile case that is cited is there', () => {
+  const cited = sources.flatMap((file) =>
+    [...readFileSync(file, 'utf8').matchAll(/(?:\/\/|hostile-cases\.md,) (?:[A-Z]-?\d+, )*(S\d+)\b/g)].map(([, id]) => ({ file, id })),
+  )
+  expect(cited.length).toBeGreaterThan(10)
+  expect(cited.filter(({ id }) => !numbers(hostile).includes(id ?? ''))).toEqual([])
 })
 
 // The texts of the help centre are no documents of the project.

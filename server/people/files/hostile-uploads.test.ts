@@ -320,7 +320,7 @@ describe('on the line', () => {
   })
 })
 
-// M5, reliability row 11
+// M5, S15
 test('eight bombs at once, and thirty uploads, neither fill the memory nor stop the mall', async () => {
   const before = process.memoryUsage().rss
   const bombs = await Promise.all(Array.from({ length: 8 }, () => send(uploadBody(bomb))))

@@ -208,7 +208,7 @@ describe('what every answer carries', () => {
     'bad path': await ask('GET', '/api/%zz'),
   })
 
-  // reliability §4.1
+  // S16
   test('the safe headers, on success and on every refusal', async () => {
     for (const [name, { headers }] of Object.entries(await every())) {
       expect({ name, ...headers }).toMatchObject({

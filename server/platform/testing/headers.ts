@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
 
-/** The headers of every answer (reliability §4.1). */
+/** The headers of every answer (docs/hostile-cases.md, S16). */
 const ALWAYS = {
   'x-content-type-options': 'nosniff',
   'cross-origin-resource-policy': 'same-origin',

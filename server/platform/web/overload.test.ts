@@ -263,7 +263,7 @@ describe('limits of rate', () => {
     expect(tries.at(-1)).toBe('TOO_MANY')
   })
 
-  // reliability §4.1
+  // S8
   test('a browser may report thirty times a minute', async () => {
     const report = () =>
       mall.app.http.inject({
