@@ -3,6 +3,18 @@ import LongestFirst from './tools/longest-first.ts'
 
 const under = (folders: string) => [`{${folders}}/**/*.test.ts`]
 
+/** Tests of screens that replace a global (`vi.stubGlobal`, `stubStorage`). tools/isolation.test.ts compares the list with the sources. */
+export const PAGES = [
+  'console/platform/sessions/session.test.ts',
+  'storefront/operations/home/hero.test.ts',
+  'storefront/platform/sessions/page-state.test.ts',
+  'storefront/platform/sessions/pending-requests.test.ts',
+  'storefront/platform/sessions/send.test.ts',
+  'storefront/platform/sessions/token.test.ts',
+  'ui/send-file.test.ts',
+  'ui/send.test.ts',
+]
+
 export default defineConfig({
   test: {
     reporters: ['default', './tools/tally.ts'],
@@ -23,8 +35,9 @@ export default defineConfig({
           isolate: false,
         },
       },
-      // A browser has one page, and so has a file of these: they bring a window, its storage and its address along.
-      { extends: true, test: { name: 'screens', include: under('storefront,console,ui') } },
+      { extends: true, test: { name: 'screens', include: under('storefront,console,ui'), exclude: PAGES, isolate: false } },
+      // These replace what a browser has one of: the window, its storage, its network. Each file needs a process for itself.
+      { extends: true, test: { name: 'pages', include: PAGES } },
     ],
   },
 })
