@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { type EmbeddedDatabase, openEmbeddedDatabase } from '#server/platform/database/embedded-database.ts'
 import { migrate } from '#server/platform/database/migrate.ts'
+import { compileCache } from '#server/platform/testing/compile-cache.ts'
 
 const ROOT = path.join(import.meta.dirname, '..')
 export const NODE = process.execPath
@@ -126,25 +127,29 @@ const unlimited = Object.fromEntries(
   ].map((name) => [name, '100000000']),
 )
 
+/** The environment of a server for the demo's people on a port of loopback. */
+export const variablesOf = ({ database, port, env = {} }: Omit<ServerWish, 'root'>): Record<string, string> => ({
+  PATH: process.env.PATH ?? '',
+  HOST: '127.0.0.1',
+  PORT: String(port),
+  LOG_LEVEL: 'fatal',
+  // The demo's people come without a second factor.
+  DEMO: '1',
+  MALL_SECRET: database.secret.toString('hex'),
+  DATABASE_URL: database.appUrl,
+  DATABASE_OWNER_URL: database.ownerUrl,
+  ...compileCache(),
+  ...unlimited,
+  ...env,
+})
+
 /** How long a start may take, on a machine that does other things besides. */
 const START_MS = 90_000
 
 /** Starts the server and keeps it running: when it ends without being told to, as it does when the database is away at its start, it is started again. */
 export async function startLoadServer({ database, root = ROOT, port, env = {} }: ServerWish): Promise<LoadServer> {
   const base = `http://127.0.0.1:${port}`
-  const variables = {
-    PATH: process.env.PATH ?? '',
-    HOST: '127.0.0.1',
-    PORT: String(port),
-    LOG_LEVEL: 'fatal',
-    // The demo's people come without a second factor.
-    DEMO: '1',
-    MALL_SECRET: database.secret.toString('hex'),
-    DATABASE_URL: database.appUrl,
-    DATABASE_OWNER_URL: database.ownerUrl,
-    ...unlimited,
-    ...env,
-  }
+  const variables = variablesOf({ database, port, env })
   let wanted = true
   let child: ChildProcess
   const begin = () => {

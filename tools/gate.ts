@@ -17,7 +17,6 @@ const bin = (name: string) => path.join(ROOT, 'node_modules', '.bin', name)
 interface Step {
   name: string
   command: readonly [string, ...string[]]
-  slow?: true
 }
 
 const types = (project: string): Step => ({ name: `types of ${project}`, command: [bin('tsc'), '--noEmit', '-p', project] })
@@ -27,24 +26,36 @@ const CHECKS = ['boundaries', 'tables', 'tidy', 'one-way', 'regular-expressions'
   (name) => `tools/${name}.test.ts`,
 )
 
-const STEPS: readonly Step[] = [
-  { name: 'format and lint', command: [bin('biome'), 'check'] },
+/** Each needs about one core. The longest come first, so that no core waits for a long one at the end. */
+const FAST: readonly Step[] = [
+  { name: 'boundaries and tidiness', command: [bin('vitest'), 'run', ...CHECKS] },
   types('.'),
   types('storefront'),
   types('console'),
+  { name: 'format and lint', command: [bin('biome'), 'check'] },
   { name: 'dead code', command: [bin('knip'), '--no-config-hints'] },
-  { name: 'boundaries and tidiness', command: [bin('vitest'), 'run', ...CHECKS] },
-  // Before the stories: two of them start the program, and each would build the screens that it does not find.
-  { name: 'build', command: [node, 'tools/build.ts', '--quiet'], slow: true },
-  { name: 'sizes', command: [node, 'tools/sizes.ts'], slow: true },
-  { name: 'stories', command: [bin('vitest'), 'run', ...CHECKS.flatMap((file) => ['--exclude', file])], slow: true },
-  { name: 'journeys', command: [bin('vitest'), 'run', '--config', 'e2e/vitest.config.ts'], slow: true },
+]
+
+/** Before the stories: two of them start the program, and each would build the screens that it does not find. */
+const BUILD: Step = { name: 'build', command: [node, 'tools/build.ts', '--quiet'] }
+
+/** Each of them uses all cores. */
+const SLOW: readonly Step[] = [
+  { name: 'sizes', command: [node, 'tools/sizes.ts'] },
+  { name: 'stories', command: [bin('vitest'), 'run', ...CHECKS.flatMap((file) => ['--exclude', file])] },
+  { name: 'journeys', command: [bin('vitest'), 'run', '--config', 'e2e/vitest.config.ts'] },
 ]
 
 const folder = mkdtempSync(path.join(tmpdir(), 'mall-gate-'))
 const tally = path.join(folder, 'tally')
 // The project's own Node stands first, so that what a step starts by name runs on it as well.
-const env = { ...process.env, TALLY: tally, NODE_ENV: undefined, PATH: `${path.dirname(bin('node'))}${path.delimiter}${process.env.PATH}` }
+const env = {
+  ...process.env,
+  TALLY: tally,
+  NODE_COMPILE_CACHE: path.join(folder, 'compiled'),
+  NODE_ENV: undefined,
+  PATH: `${path.dirname(bin('node'))}${path.delimiter}${process.env.PATH}`,
+}
 
 interface Result {
   name: string
@@ -69,7 +80,7 @@ async function run({ name, command: [file, ...rest] }: Step, { shown }: { shown:
   results.push({ name, seconds: (performance.now() - began) / 1_000, ok: status === 0 })
 }
 
-/** The fast steps mostly wait for one core each: as many at once as there are cores. */
+/** As many steps at once as there are cores. */
 async function runSideBySide(steps: readonly Step[]): Promise<void> {
   const waiting = [...steps]
   const work = async () => {
@@ -78,15 +89,16 @@ async function runSideBySide(steps: readonly Step[]): Promise<void> {
   await Promise.all(Array.from({ length: availableParallelism() }, work))
 }
 
-await runSideBySide(STEPS.filter(({ slow }) => !slow))
-if (!process.argv.includes('--fast')) for (const step of STEPS.filter(({ slow }) => slow)) await run(step, { shown: true })
+const whole = !process.argv.includes('--fast')
+await runSideBySide(whole ? [...FAST, BUILD] : FAST)
+if (whole) for (const step of SLOW) await run(step, { shown: true })
 
 const { passed, failures, files } = readTally(existsSync(tally) ? readFileSync(tally, 'utf8') : '')
 rmSync(folder, { recursive: true })
 const secondsOf = (seconds: number) => seconds.toFixed(1).padStart(6)
 console.log()
 for (const failure of failures) console.log(`FAILED ${failure}`)
-const inOrder = STEPS.flatMap(({ name }) => results.filter((result) => result.name === name))
+const inOrder = [...FAST, BUILD, ...SLOW].flatMap(({ name }) => results.filter((result) => result.name === name))
 const slowest = files.sort((one, other) => other.ms - one.ms).slice(0, 10)
 console.log('the slowest files of tests:')
 for (const { name, ms } of slowest) console.log(`       ${secondsOf(ms / 1_000)} s  ${name}`)

@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process'
 import net from 'node:net'
 import path from 'node:path'
 import type { Envelope } from '#contract/platform/core/envelope.ts'
+import { compileCache } from './compile-cache.ts'
 
 const ROOT = path.join(import.meta.dirname, '..', '..', '..')
 
@@ -28,7 +29,7 @@ export interface ChildProgram {
 const NEVER_LATE = { LOOP_DELAY: '1000000' }
 
 /**
- * Starts a program with PATH as its only variable from this process's environment. `within`: a command that starts it under a limit or with
+ * Starts a program with no variables from this process's environment but PATH and the compile cache. `within`: a command that starts it under a limit or with
  * a redirection, such as `prlimit --nofile=64`.
  */
 export function startProgram(
@@ -43,7 +44,7 @@ export function startProgram(
   const child = spawn(command, rest, {
     ...as,
     cwd: ROOT,
-    env: { PATH: process.env.PATH ?? '', LOG_LEVEL: 'error', ...NEVER_LATE, ...env },
+    env: { PATH: process.env.PATH ?? '', ...compileCache(), LOG_LEVEL: 'error', ...NEVER_LATE, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   // Kills the program if the test process ends early.

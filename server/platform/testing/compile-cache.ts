@@ -1,0 +1,8 @@
+/**
+ * The variable of a child process that makes Node reuse compiled modules, if this process has it. The gate sets it: reading the server takes a third
+ * less CPU time.
+ */
+export function compileCache(): Record<string, string> {
+  const { NODE_COMPILE_CACHE } = process.env
+  return NODE_COMPILE_CACHE ? { NODE_COMPILE_CACHE } : {}
+}
