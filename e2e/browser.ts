@@ -15,6 +15,22 @@ const ARGS = [
   '--hide-scrollbars',
 ]
 
+let shared: Promise<Browser> | undefined
+
+/** The browser of this process: one for all files that a worker runs, because a start takes a second of CPU time. Close its contexts, not the browser. */
+export async function shareBrowser(): Promise<Browser> {
+  shared ??= openBrowser()
+  const browser = await shared
+  if (browser.isConnected()) return browser
+  shared = undefined
+  return shareBrowser()
+}
+
+/** Closes every page of a browser and deletes its cookies and storage, as its end would. */
+export async function closeContexts(browser: Browser): Promise<void> {
+  await Promise.all(browser.contexts().map((context) => context.close()))
+}
+
 /**
  * Starts the headless browser that npm brought, with its own fonts: whatever a machine has besides, what is seen and measured is the same on
  * every one. At `port` of loopback another tool can lead it too.

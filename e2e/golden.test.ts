@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { copyDatabase } from '#server/platform/testing/copy-database.ts'
 import { DIST } from '#tools/build.ts'
 import { MAIN, OPS } from '#tools/demo/people.ts'
-import { openBrowser } from './browser.ts'
+import { closeContexts, shareBrowser } from './browser.ts'
 import { compare } from './compare-pictures.ts'
 import { EMPTY } from './global-setup.ts'
 import { inspect } from './inspect.ts'
@@ -55,13 +55,13 @@ beforeAll(async () => {
   const database = await copyDatabase(EMPTY)
   drop = database.drop
   mall = await openStillMall(database.appUrl)
-  browser = await openBrowser()
+  browser = await shareBrowser()
   member = await buyerToken(mall, MAIN)
   staff = await staffToken(mall, OPS)
   at = await findThings({ mall, member, staff })
 })
 afterAll(async () => {
-  await browser?.close()
+  if (browser) await closeContexts(browser)
   await mall?.close()
   await drop?.()
 })

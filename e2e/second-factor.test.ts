@@ -16,7 +16,7 @@ import { createErrorLog } from '#server/platform/core/log.ts'
 import { createMoment, systemClock } from '#server/platform/core/moment.ts'
 import { noLimits } from '#server/platform/core/server-limits.ts'
 import { copyDatabase } from '#server/platform/testing/copy-database.ts'
-import { openBrowser } from './browser.ts'
+import { closeContexts, shareBrowser } from './browser.ts'
 import { EMPTY } from './global-setup.ts'
 import { inspect } from './inspect.ts'
 import { sizes, visit } from './stage.ts'
@@ -54,9 +54,9 @@ beforeAll(async () => {
   }
   await http.listen({ host: '127.0.0.1', port: 0 })
   base = `http://127.0.0.1:${(http.server.address() as AddressInfo).port}`
-  browser = await openBrowser()
+  browser = await shareBrowser()
   close = async () => {
-    await browser.close()
+    await closeContexts(browser)
     await http.close()
     await database.close()
     await drop()

@@ -3,15 +3,16 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import type { Browser, BrowserContext, ConsoleMessage, Page } from 'playwright-core'
 import { inject } from 'vitest'
-import { freePort, type LoadServer, startLoadServer } from '#bench/cluster.ts'
+import { freePort, variablesOf } from '#bench/cluster.ts'
 import { openProvider } from '#bench/crash/provider.ts'
 import { createKeys, type Keys } from '#server/platform/core/keys.ts'
 import { copyDatabase } from '#server/platform/testing/copy-database.ts'
 import { DIST } from '#tools/build.ts'
 import { startInvoiceSandbox } from '#tools/sandbox-process.ts'
 import { TOKEN_KEYS } from '#ui/token-keys.ts'
-import { openBrowser } from './browser.ts'
+import { closeContexts, shareBrowser } from './browser.ts'
 import { PATIENCE_MS } from './patience.ts'
+import { serveStage } from './stage-host.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -28,7 +29,6 @@ export interface Stage {
   appUrl: string
   ownerUrl: string
   keys: Keys
-  server: LoadServer
   browser: Browser
   close(): Promise<void>
 }
@@ -64,18 +64,17 @@ export async function openStage({ paying = false, invoicing = false }: { paying?
   const sandbox = paying ? await openSandbox(port) : undefined
   const provider = invoicing ? await openInvoicing() : undefined
   const env = { DATA_DIR: inject('dataDir'), ...sandbox?.env, ...provider?.env }
-  const server = await startLoadServer({ database: { appUrl, ownerUrl, secret }, port, env })
-  const browser = await openBrowser()
+  const served = await serveStage(variablesOf({ database: { appUrl, ownerUrl, secret }, port, env }))
+  const browser = await shareBrowser()
   return {
-    base: server.base,
+    base: served.base,
     appUrl,
     ownerUrl,
     keys: createKeys(secret),
-    server,
     browser,
     async close() {
-      await browser.close()
-      await server.stop()
+      await closeContexts(browser)
+      await served.close()
       sandbox?.close()
       provider?.close()
       await drop()

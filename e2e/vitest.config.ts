@@ -14,6 +14,8 @@ export default defineConfig({
     hookTimeout: 120_000,
     expect: { poll: { timeout: PATIENCE_MS } },
     pool: 'forks',
+    // The modules are loaded and the browser is started once per worker. A file changes nothing that another one reads: each has its own stage.
+    isolate: false,
     maxWorkers: 2,
     sequence: { sequencer: LongestFirst },
     // Two pages at once: a browser gives each its own process.

@@ -1,0 +1,43 @@
+/**
+ * A process that serves the malls of one worker's journeys, one after the other, each as server/main.ts does: with the settings of its own
+ * environment. Reading and compiling the server takes two seconds of CPU time, which only the first one pays.
+ */
+
+import { type Mall, openMall } from '#server/mall.ts'
+import { readConfig } from '#server/platform/core/config.ts'
+import { createLog } from '#server/platform/core/log.ts'
+import { handleProcessFaults } from '#server/platform/core/process-faults.ts'
+import { createProcessFaults } from '#server/platform/core/process-status.ts'
+
+/** What the worker asks for: to serve a mall with these variables, or to close the one that is served. */
+export type StageRequest = { open: Record<string, string> } | { close: true }
+/** What it is told: where the mall answers, that it is closed, or why not. */
+export type StageReply = { base: string } | { closed: true } | { failed: string }
+
+const faults = createProcessFaults()
+const logTo = handleProcessFaults(faults)
+let mall: Mall | undefined
+
+async function open(variables: Record<string, string>): Promise<StageReply> {
+  const config = readConfig(variables)
+  const { databaseUrl = '', databaseOwnerUrl, secret = Buffer.alloc(0) } = config
+  const log = createLog({ level: config.logLevel, faults })
+  logTo(log)
+  mall = await openMall(config, { appUrl: databaseUrl, ownerUrl: databaseOwnerUrl, secret }, { logger: log.logger, faults })
+  return { base: await mall.listen() }
+}
+
+async function close(): Promise<StageReply> {
+  await mall?.close()
+  mall = undefined
+  return { closed: true }
+}
+
+process.on('message', (request: StageRequest) => {
+  const work = 'open' in request ? open(request.open) : close()
+  void work
+    .catch((error: unknown): StageReply => ({ failed: error instanceof Error ? (error.stack ?? error.message) : String(error) }))
+    .then((reply) => process.send?.(reply))
+})
+// The worker has ended.
+process.on('disconnect', () => process.exit())
