@@ -15,7 +15,7 @@ import { entryLabel } from './invoice-view.ts'
 import { Issues } from './issues.tsx'
 import { KindTag } from './titles/title-choice.tsx'
 
-/** One invoice: where it stands, its papers, what it is over, to whom, and what was done. */
+/** One invoice: its state, files, lines, title and history. */
 export function InvoiceDetail({ id }: { id: string }) {
   const found = useInvoice(id)
   if (found.error instanceof Refusal && found.error.reason === 'INVOICE_NOT_FOUND')

@@ -8,7 +8,7 @@ import { useApiMutation } from '#storefront/platform/sessions/use-call.ts'
 import { saveFile } from '#ui/save-file.ts'
 import { invoiceApi } from './invoice-api.ts'
 
-/** The tax invoice and its red letters, each with what can be downloaded of it. */
+/** The tax invoice and its red letters, each with its downloads. */
 export function Issues({ opened }: { opened: InvoiceDetail }) {
   if (opened.issues.length === 0) return null
   return (

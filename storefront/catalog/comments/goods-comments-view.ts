@@ -5,7 +5,7 @@ import type { InputOf } from '#contract/platform/core/endpoint.ts'
 interface Filter {
   label: string
   wish: Pick<Partial<InputOf<typeof comment.list>>, 'band' | 'stars' | 'pictured'>
-  /** How many there are. */
+  /** The number of comments. */
   of: (rating: Rating) => number
 }
 
@@ -19,7 +19,7 @@ const band = (name: keyof typeof commentBands): Filter => ({
 })
 const star = (one: (typeof stars)[number]): Filter => ({ label: `${one} 星`, wish: { stars: one }, of: (rating) => starred(rating, [one]) })
 
-/** What comments can be picked by, as it stands in the address. */
+/** The filter of the comments, as it is in the URL. */
 export const filters = {
   all: { label: '全部', wish: {}, of: ({ count }) => count },
   good: band('good'),
@@ -40,5 +40,5 @@ export const parseFilterName = (text: string | undefined): FilterName =>
 /** 48 → '4.8'. */
 export const averageText = ({ tenths }: Rating): string => `${Math.floor(tenths / 10)}.${tenths % 10}`
 
-/** How much of all, in whole percent. */
+/** The share in whole percent. */
 export const percent = (part: number, { count }: Rating): number => (count === 0 ? 0 : Math.round((part * 100) / count))

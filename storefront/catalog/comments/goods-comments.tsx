@@ -18,7 +18,7 @@ import { StarRow } from './stars.tsx'
 
 const PAGE_SIZE = 5
 
-/** What buyers say of a good: how it is rated, what to pick by, the words page by page. What was picked stands in the address. */
+/** The comments on goods: the rating, the filters, and the comments by page. The filter is in the URL. */
 export function GoodsComments({ goodsId }: { goodsId: string }) {
   const { comment, comments, page } = useSearch({ strict: false })
   const navigate = useNavigate()
@@ -61,7 +61,7 @@ export function GoodsComments({ goodsId }: { goodsId: string }) {
 interface CommentProps {
   goodsId: string
   one: PublicComment
-  /** It is what somebody was sent here for. */
+  /** It is the comment that the link points to. */
   sought: boolean
 }
 
@@ -87,7 +87,7 @@ function Comment({ goodsId, one: { id, by, stars, text, pictures, skuProps, at, 
   )
 }
 
-/** Pictures, each opened at its size. */
+/** Thumbnails. A click opens the picture in its full size. */
 function Pictures({ id, pictures }: { id: string; pictures: readonly string[] }) {
   const [shown, setShown] = useState<number>()
   const large = shown === undefined ? undefined : pictures[shown]

@@ -11,7 +11,7 @@ interface Props {
 
 const CHIPS = ['all', 'good', 'mid', 'bad', 'pictured'] as const
 
-/** The average, how many gave how many stars, and what to pick by. */
+/** The average rating, the number of comments by stars, and the filters. */
 export function RatingBoard({ rating, chosen, onChoose }: Props) {
   return (
     <div className="mb-3 grid gap-x-8 gap-y-4 md:grid-cols-[auto_minmax(0,280px)_1fr] md:items-center">

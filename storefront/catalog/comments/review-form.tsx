@@ -19,7 +19,7 @@ interface Draft {
 }
 const BLANK: Draft = { stars: undefined, text: '', pictures: [], anonymous: false }
 
-/** What a line was like: stars, words, pictures. What is missing is said at its field once it is sent. */
+/** The form to review a line: stars, text, pictures. Missing fields are reported when the form is sent. */
 export function ReviewForm({ line: { orderNo, lineNo, goodsName } }: { line: LineToReview }) {
   const [draft, setDraft, sent] = usePersistedState(`review of ${orderNo} ${lineNo}`, () => BLANK)
   const [tried, setTried] = useState(false)

@@ -7,7 +7,7 @@ import { formatCount } from '#ui/format.ts'
 import { couponApi, invalidatedByCouponClaim } from './coupon-api.ts'
 import { CouponFace } from './coupon-face.tsx'
 
-/** A coupon that can be claimed, or why it cannot. */
+/** A coupon that can be claimed, or the reason why it cannot. */
 export function OfferCard({ offer }: { offer: Offer }) {
   const { templateId, reason } = offer
   const lack = usePermissionDenial('buyPay')

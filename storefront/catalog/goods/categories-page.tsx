@@ -11,7 +11,7 @@ import { GoodsGrid, GoodsGridSkeleton } from './goods-grid.tsx'
 import { SectionHead } from './section-head.tsx'
 import { PAGE_SIZE, parseFilter } from './shop/shop-view.ts'
 
-/** The tree of categories with its goods; at /categories2 with one sub-category chosen. */
+/** The category tree with its goods. At /categories2 one sub-category is selected. */
 export function Page() {
   const search = useSearch({ strict: false })
   const categories = useQuery(categoriesQuery)

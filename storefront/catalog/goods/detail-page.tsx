@@ -19,14 +19,14 @@ import { GALLERY_SIZES, Gallery } from './detail/gallery.tsx'
 import { SkuTable } from './detail/sku-table.tsx'
 import { useTitle } from './detail/use-title.ts'
 
-/** Below what everybody comes for, and loaded after it. */
+/** Content below the first screen, loaded after it. */
 const GoodsComments = lazy(() =>
   import('#storefront/catalog/comments/goods-comments.tsx').then((part) => ({ default: part.GoodsComments })),
 )
 
 const FRAME = 'panel grid gap-x-8 gap-y-5 p-3 md:grid-cols-[minmax(0,5fr)_minmax(0,6fr)] md:p-6 xl:grid-cols-[480px_1fr] xl:gap-x-10'
 
-/** The good is asked for before the page stands, and its picture as soon as it has a name. */
+/** Fetches the goods before the page renders, and the picture as soon as its name is known. */
 export async function prefetch({ goodsId }: SearchParams): Promise<void> {
   if (!isId(goodsId)) return
   const query = detailQuery(goodsId)
@@ -34,7 +34,7 @@ export async function prefetch({ goodsId }: SearchParams): Promise<void> {
   preloadPicture(queries.getQueryData(query.queryKey)?.image ?? '', GALLERY_SIZES)
 }
 
-/** One good: what it looks like, what it is, what it costs, and buying it. */
+/** The page of one product: pictures, description, prices, and buying. */
 export function Page() {
   const { goodsId = '', skuId } = useSearch({ strict: false })
   const known = isId(goodsId)
@@ -79,7 +79,7 @@ function Detail({ goods, sku }: { goods: GoodsDetail; sku: Sku }) {
   )
 }
 
-/** No such good, or no longer: the ways on. */
+/** Shown if the goods do not exist or are not sold any more, with links. */
 function Gone() {
   return (
     <div className="content py-6">

@@ -8,7 +8,7 @@ import { HelpHead } from './help-head.tsx'
 import { AskUs } from './help-page.tsx'
 import { highlightMatches } from './highlight-matches.ts'
 
-/** /help_center2?keyword=: what the help centre has to say to a question, the likeliest first. */
+/** /help_center2?keyword=: the search results of the help centre, the most likely first. */
 export function Page() {
   const { keyword = '' } = useSearch({ strict: false })
   return (
@@ -60,7 +60,7 @@ function Row({ article: { id, title, category, excerpt }, words }: { article: Ar
   )
 }
 
-/** A text with what was looked for marked in it. */
+/** A text with the search words highlighted. */
 function Marked({ text, words }: { text: string; words: readonly string[] }) {
   return highlightMatches(text, words).map(({ text: run, marked }, at) =>
     marked ? (

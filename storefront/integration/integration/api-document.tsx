@@ -7,7 +7,7 @@ import { type FieldLine, formatCurl, type MachineDocument, type Operation, parag
 import { CodeBlock } from './code-block.tsx'
 import { apiDocumentQuery } from './integration-api.ts'
 
-/** 接口文档: what programs can call and are told, read from the OpenAPI document, which can be taken along. */
+/** 接口文档: the calls and events for programs, rendered from the OpenAPI document, which can be downloaded. */
 export function ApiDocumentView() {
   const document = useQuery(apiDocumentQuery)
   return (

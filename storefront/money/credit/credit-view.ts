@@ -1,7 +1,7 @@
 import type { CreditAccount } from '#contract/money/credit/api.ts'
 import { type Fen, ZERO } from '#contract/platform/core/money.ts'
 
-/** What the gauge's length is made of, and how much of it is used. */
+/** Returns the segments of the gauge and the used part. */
 export function limitFacts(account: CreditAccount): { label: string; amount: Fen; hint?: string }[] {
   const { creditBaseAmount, creditTempAmount, creditTempEndDate, usedAmount } = account
   const ends = creditTempAmount > ZERO && creditTempEndDate !== null

@@ -6,7 +6,7 @@ import { Price } from '#storefront/platform/components/price-box.tsx'
 import { limitFacts } from './credit-view.ts'
 import { CurrentAccount } from './current-account.tsx'
 
-/** What may still be used, as a number and as a gauge, with the limits that it comes from. */
+/** The available amount as a number and as a gauge, with the limits that it is computed from. */
 export function LimitPanel({ account }: { account: CreditAccount }) {
   const gauge = gaugeOf(account)
   return (

@@ -13,7 +13,7 @@ const about: Record<PaymentChannel, { icon: LucideIcon; hint: string }> = {
 const CARD =
   'flex items-start gap-3 rounded-control border border-line px-3.5 py-3 has-data-checked:border-jade has-data-checked:bg-jade-tint'
 
-/** Another way beside those of the providers. */
+/** Another payment method, besides those of the providers. */
 export interface OtherWay<Name extends string> {
   name: Name
   label: string
@@ -29,7 +29,7 @@ interface Props<Name extends string> {
   disabled?: boolean
 }
 
-/** The ways in which money can come in, as cards. */
+/** The payment channels as cards. */
 export function ChannelChoice<Name extends string = never>({ offered, others = [], value, onChange, disabled = false }: Props<Name>) {
   const ways = [...offered.map(({ channel, label }) => ({ name: channel, label, ...about[channel] })), ...others]
   return (

@@ -13,10 +13,10 @@ import { isOpenPayment, paymentLinks, purposeLabels } from './payment-view.ts'
 import { DONE, NotFound, ResultHead, TradeResult } from './trade-result.tsx'
 import { usePayment } from './use-payment.ts'
 
-/** So long a provider's word may be on its way before the buyer is told that none has come. */
+/** How long to wait for the provider's result before the buyer is told that there is none yet. */
 const PATIENCE_MS = 6_000
 
-/** What came of an online payment, whatever it was for. It is asked about until it is known. */
+/** The result of an online payment for any purpose. It is polled until it is final. */
 export function PaymentResult({ paymentId }: { paymentId: string }) {
   const payment = usePayment(paymentId)
   const now = useNow(1_000)

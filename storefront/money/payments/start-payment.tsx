@@ -18,7 +18,7 @@ import { useIdempotencyAttempt } from '#ui/idempotency-attempt.ts'
 import { ChannelChoice } from './channel-choice.tsx'
 import { channelsQuery, paymentApi } from './payment-api.ts'
 
-/** A trade that is to be paid online: what it comes to, and by which channel. */
+/** The page to pay a trade online: the amount, and the choice of a channel. */
 export function StartPayment({ tradeId }: { tradeId: string }) {
   const trade = useQuery(tradeQuery(tradeId))
   const channels = useQuery(channelsQuery)
@@ -116,7 +116,7 @@ function Choose({ trade, offered }: { trade: SubmittedTrade; offered: readonly O
   )
 }
 
-/** Begins a payment, or finds the one that has begun by the same channel; its number stands in the address, and survives a reload. */
+/** Starts a payment, or returns the one that has been started by the same channel. Its id is in the URL, so that a reload keeps it. */
 function useBegin(tradeId: string) {
   const navigate = useNavigate()
   const attempt = useIdempotencyAttempt()
@@ -127,9 +127,9 @@ function useBegin(tradeId: string) {
       return navigate({ to: '.', search: { tradeId, paymentId }, replace: true })
     },
     failed: (error) => {
-      // Somebody else has paid it meanwhile, or it has come in late: what came of it is shown.
+      // It was paid meanwhile, by a colleague or by a late notice. The result is shown.
       if (!(error instanceof Refusal)) return undefined
-      // It waits for the main account now: the page says so once it is read anew.
+      // It now waits for the main account. The page shows that after fetching again.
       if (error.reason === 'NEEDS_APPROVAL') for (const queryKey of invalidatedByOrder) void queries.invalidateQueries({ queryKey })
       if (error.reason !== 'ALREADY_PAID') return undefined
       void navigate({ to: '/order_pay_success', search: { tradeId }, replace: true })

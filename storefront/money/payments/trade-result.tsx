@@ -25,7 +25,7 @@ export interface ResultLink {
 
 const toOrders = (trade: SubmittedTrade): ResultLink => ({ ...ordersAt(toTradeView(trade), trade.orders), label: '查看订单' })
 
-/** What came of a trade; `payment`: the one that has paid it, online. */
+/** The result of a trade. `payment` is the online payment that has paid it. */
 export function TradeResult({ tradeId, payment }: { tradeId: string; payment?: Payment }) {
   const trade = useQuery(tradeQuery(tradeId))
   if (trade.error instanceof Refusal && trade.error.reason === 'TRADE_NOT_FOUND')
@@ -98,7 +98,7 @@ function Due() {
   )
 }
 
-/** Over the buyer's limit: nothing was paid, and the main account has the word. */
+/** The trade exceeds the buyer's limit: nothing was paid, and the main account decides. */
 function InApproval({ trade }: { trade: SubmittedTrade }) {
   return (
     <>
@@ -116,14 +116,14 @@ function InApproval({ trade }: { trade: SubmittedTrade }) {
 }
 
 interface Unknown {
-  /** Where what was to be paid is looked at. */
+  /** A link to what was to be paid. */
   look: ResultLink
   again?: () => void
   busy?: boolean
   children?: ReactNode
 }
 
-/** 暂未查询到支付信息: it may still come; what to do meanwhile. */
+/** 暂未查询到支付信息: the payment may still arrive, and what the buyer can do meanwhile. */
 export function NotFound({ look: { label, ...look }, again, busy = false, children }: Unknown) {
   return (
     <>

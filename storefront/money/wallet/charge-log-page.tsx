@@ -12,7 +12,7 @@ import { statusLooks } from './entry-list.tsx'
 import { PAGE_SIZE, useTopUps } from './wallet-api.ts'
 import { WalletTabs } from './wallet-tabs.tsx'
 
-/** /cash_account_charge_log: every top-up by month, and the way on for those that can still be paid. */
+/** /cash_account_charge_log: all top-ups by month, with a link to pay those that can still be paid. */
 export const Page = () => (
   <CentreLayout
     title="现金钱包"

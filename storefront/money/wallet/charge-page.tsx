@@ -19,7 +19,7 @@ import { useIdempotencyAttempt } from '#ui/idempotency-attempt.ts'
 import { parseTopUpAmount, quickAmounts } from './charge-view.ts'
 import { topUpApi, useWallet } from './wallet-api.ts'
 
-/** /cash_account_charge: how much, by which way; what comes next is on the page of the payment or of the transfer. */
+/** /cash_account_charge: the amount and the method of a top-up. The page of the payment or of the transfer follows. */
 export function Page() {
   return (
     <CentreLayout

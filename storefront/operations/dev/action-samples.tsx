@@ -12,7 +12,7 @@ const LOOKS = ['primary', 'call', 'line', 'danger', 'plain'] as const satisfies 
 const never = () => new Promise<never>(() => {})
 const nothing = () => {}
 
-/** What is pressed, and what answers at once. */
+/** Buttons and their feedback. */
 export function ActionSamples() {
   return (
     <>

@@ -10,7 +10,7 @@ import { Sample, State } from './sample.tsx'
 
 const nothing = () => {}
 
-/** What people choose from. */
+/** Components to choose from options. */
 export function ChoiceSamples() {
   return (
     <Sample title="选择">

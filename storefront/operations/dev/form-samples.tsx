@@ -17,7 +17,7 @@ const ROWS = [
   { rowNo: 3, label: '未导入', good: false, about: 'KT-U99', why: '没有这个编码，请核对型号' },
 ]
 
-/** What people type into, and the files that they bring. */
+/** Input fields and file uploads. */
 export function FormSamples() {
   return (
     <>

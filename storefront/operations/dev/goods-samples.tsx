@@ -33,7 +33,7 @@ const CARDS: readonly [string, GoodsCard][] = [
 ]
 const LINE = { ...PICK, goodsName: PICK.name, skuProps: '{"规格":"22 mm YG13C 单支"}' }
 
-/** What shows a good and its two prices. */
+/** Components that show goods and their two prices. */
 export function GoodsSamples() {
   return (
     <>

@@ -30,7 +30,7 @@ const AGENT: Submission = { ...SUBMITTED, id: '2', step: 'agent', state: 'PASS',
 
 const nothing = () => {}
 
-/** What says how something stands. */
+/** Components that show a state. */
 export function MessageSamples() {
   return (
     <>

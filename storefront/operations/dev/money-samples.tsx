@@ -17,7 +17,7 @@ const GAUGES = [
   ['没有额度', gaugeOf({ creditBaseAmount: ZERO, creditTempAmount: ZERO, creditWaitReturnAmount: ZERO, heldAmount: ZERO })],
 ] as const
 
-/** What shows amounts. */
+/** Components that show amounts. */
 export function MoneySamples() {
   return (
     <>

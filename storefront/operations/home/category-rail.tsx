@@ -5,7 +5,7 @@ import { subNames } from './home-view.ts'
 
 const FRAME = 'panel min-w-0 overflow-x-auto lg:col-span-2 xl:col-span-1 xl:overflow-hidden'
 
-/** Top categories with their cut-outs: a column beside the stage, on phones a row to swipe. */
+/** Top categories with cut-out pictures: a column next to the hero, on phones a row to swipe. */
 export function CategoryRail({ categories }: { categories: readonly Category[] }) {
   return (
     <nav aria-label="商品分类" className={FRAME}>
@@ -30,7 +30,7 @@ export function CategoryRail({ categories }: { categories: readonly Category[] }
   )
 }
 
-/** The same size, while it loads. */
+/** A placeholder of the same size. */
 export function CategoryRailSkeleton() {
   return (
     <div className={`${FRAME} h-25 p-3 xl:h-full xl:min-h-96`}>

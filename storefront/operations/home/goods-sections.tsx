@@ -7,7 +7,7 @@ import { pickOfCategory, type Recommended } from './home-view.ts'
 const SECTION = 'mt-5 md:mt-8'
 const ROW = 5
 
-/** 现货专区: what can leave today. */
+/** 现货专区: goods that can be shipped today. */
 export function InStockGoods({ goods }: { goods: readonly GoodsCard[] }) {
   if (goods.length === 0) return null
   return (
@@ -22,7 +22,7 @@ export function InStockGoods({ goods }: { goods: readonly GoodsCard[] }) {
   )
 }
 
-/** Goods put forward, one category at a time; which one stands in the address. */
+/** The recommended goods of one category at a time. The category is in the URL. */
 export function RecommendedGoods({ recommended, shown }: { recommended: Recommended; shown: readonly GoodsCard[] }) {
   const { category: asked } = useSearch({ strict: false })
   const { categories, chosen, goods } = pickOfCategory(recommended, shown, asked, ROW)

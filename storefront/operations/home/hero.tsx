@@ -5,7 +5,7 @@ import { HeroDrawing } from './hero-drawing.tsx'
 import { dimensions } from './home-view.ts'
 import { useRecommended } from './use-recommended.ts'
 
-/** What this mall is: credit for a single pick, and the pick itself with its measures. */
+/** The introduction of the mall: credit for a single pick, and a pick with its dimensions. */
 export function Hero({ loggedIn }: { loggedIn: boolean }) {
   const [drawn, setDrawn] = useState(false)
   return (
@@ -33,7 +33,7 @@ export function Hero({ loggedIn }: { loggedIn: boolean }) {
   )
 }
 
-/** Phones have room for one way. */
+/** On phones there is space for one link only. */
 const SECOND = 'max-lg:hidden'
 
 function GuestWays() {
@@ -77,7 +77,7 @@ function StagePicture({ onMissing }: { onMissing: () => void }) {
   )
 }
 
-/** What the pick on the stage measures, as the catalogue says; nothing while it is not known. The drawing carries its own. */
+/** The dimensions of the pick from the catalog; nothing until they are loaded. The drawing has its own. */
 function Measures() {
   const { data } = useRecommended()
   const shown = data?.flatMap(({ goods }) => goods).find(({ image }) => image === HERO_SLUG)

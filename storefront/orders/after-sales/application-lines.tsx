@@ -18,7 +18,7 @@ interface Props {
   type: AfterSaleType
 }
 
-/** Which units: by line, and whether they have left. */
+/** The choice of units: by line, and by whether they were shipped. */
 export function ApplicationLines({ choices, chosen, onChange, error, type }: Props) {
   return (
     <section aria-labelledby="goods" className="panel overflow-hidden">
@@ -95,7 +95,7 @@ interface TypesProps {
   onChange: (type: AfterSaleType) => void
 }
 
-/** Which of the three types; those of which nothing can be asked for say so. */
+/** The choice of one of the three types. A type that is not possible shows the reason. */
 export function AfterSaleTypeChoice({ options, type, onChange }: TypesProps) {
   const names = Object.keys(afterSaleTypes) as AfterSaleType[]
   return (

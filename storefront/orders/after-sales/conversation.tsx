@@ -7,7 +7,7 @@ import { formatToSecond } from '#ui/format.ts'
 import { afterSaleApi, invalidatedByAfterSale } from './after-sale-api.ts'
 import { entryLabel } from './apply-view.ts'
 
-/** What was done and said, the newest last, and a word of one's own. */
+/** The events and messages of an after-sale, the newest last, and a field for a message. */
 export function Conversation({ opened: { id, entries, actions } }: { opened: AfterSaleDetail }) {
   return (
     <section aria-labelledby="talk" className="panel p-4 md:p-5">

@@ -11,18 +11,18 @@ import { formatCount } from '#ui/format.ts'
 import { nextPriceText } from './cart-view.ts'
 import type { Cart } from './use-cart.ts'
 
-/** The columns that a line and the head above it share on wide screens. */
+/** The columns of a line and of the table head on wide screens. */
 export const COLUMNS = 'lg:grid lg:grid-cols-[18px_minmax(0,1fr)_132px_132px_156px_32px] lg:gap-x-5'
 
 interface Props {
   line: CartItem
   cart: Cart
-  /** Nothing can be changed: the member may only look. */
+  /** The member may only look, so nothing can be changed. */
   locked: boolean
   onRemove: (line: CartItem) => void
 }
 
-/** A line that can be ordered: ticked or not, how many, and what it comes to at both prices. */
+/** A line that can be ordered: its checkbox, quantity, and totals at both prices. */
 export function CartLine({ line, cart, locked, onRemove }: Props) {
   const name = `${line.goodsName} ${line.skuCode}`
   return (
@@ -67,7 +67,7 @@ export function CartLine({ line, cart, locked, onRemove }: Props) {
   )
 }
 
-/** 协议价 · 再加 20 支享 ¥38.00: what its price is called, and what more would bring. */
+/** 协议价 · 再加 20 支享 ¥38.00: the name of its price, and the price for a larger quantity. */
 function Priced({ line }: { line: CartItem }) {
   const { saleLabel } = priceStepAt(line.steps, line.goodsNum)
   return (
@@ -85,7 +85,7 @@ interface PairProps {
   size: 'sm' | 'md'
 }
 
-/** Two amounts under one another, each with its word. */
+/** Two amounts below each other, each with its label. */
 function Pair({ sale, credit, words, size }: PairProps) {
   return (
     <dl className="flex flex-wrap justify-between gap-x-6 gap-y-0.5 lg:flex-col">
@@ -105,7 +105,7 @@ function Pair({ sale, credit, words, size }: PairProps) {
   )
 }
 
-/** 删除: a small sign with room for a finger. */
+/** 删除: a small icon with a touch area. */
 export function Remove({ name, onClick, className = '' }: { name: string; onClick: () => void; className?: string }) {
   return (
     <button

@@ -13,7 +13,7 @@ interface Props {
   onRemove: (line: CartItem) => void
 }
 
-/** One shop's lines: together they become one order. */
+/** The lines of one shop. Together they become one order. */
 export function CartShop({ shop: { shopId, shopName, lines, ticked, freight }, cart, locked, onRemove }: Props) {
   const select = (selected: boolean) =>
     cart.select(
@@ -42,7 +42,7 @@ export function CartShop({ shop: { shopId, shopName, lines, ticked, freight }, c
   )
 }
 
-/** What stands in the columns, on wide screens; each cell says it in words as well. */
+/** The table head on wide screens. It is hidden from screen readers, because each cell has its label. */
 export function ColumnHeads() {
   return (
     <div aria-hidden className={`hidden px-5 pb-2 text-xs text-mute ${COLUMNS}`}>

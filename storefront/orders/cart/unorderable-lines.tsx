@@ -14,7 +14,7 @@ interface Props {
   onRemoveAll: () => void
 }
 
-/** Lines that cannot be ordered as they are: each with the reason, and what mends it where something does. */
+/** Lines that cannot be ordered as they are: each with the reason, and a button that solves it if possible. */
 export function UnorderableLines({ lines, cart, locked, onRemove, onRemoveAll }: Props) {
   if (lines.length === 0) return null
   return (

@@ -13,12 +13,12 @@ import { type AddressGroup, addressLimitMessage, formatAddress, groupAddressesBy
 
 interface Props {
   address: Address | null
-  /** What the order is booked to: its site's addresses are offered first. */
+  /** The project of the order. The addresses of its site come first. */
   projectId: string | undefined
   onChoose: (id: string) => void
 }
 
-/** 收货信息: where it goes, and how to have it go elsewhere. */
+/** 收货信息: the delivery address, and the choice of another. */
 export function Delivery({ address, projectId, onChoose }: Props) {
   const [open, setOpen] = useState(false)
   const choose = (id: string) => {
@@ -57,7 +57,7 @@ function Chosen({ address }: { address: Address }) {
   )
 }
 
-/** That the site of the booked project has addresses of its own, where the goods are to go elsewhere. */
+/** A note that the project's site has addresses of its own, if another address is selected. */
 function SiteHint({ projectId, onPress }: { projectId: string; onPress: () => void }) {
   const { project, addresses } = groupAddressesByProject(useAddresses().data ?? [], projectId)[0] ?? { project: null, addresses: [] }
   if (project?.id !== projectId) return null
@@ -94,7 +94,7 @@ function NoAddress() {
   )
 }
 
-/** To the form, which returns here with the new address selected. */
+/** Opens the address form, which returns here with the new address selected. */
 function AddLink({ look }: { look: 'primary' | 'line' }) {
   const back = useRouterState({ select: ({ location }) => location.href })
   return (

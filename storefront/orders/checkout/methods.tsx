@@ -12,7 +12,7 @@ import { DOT } from './delivery.tsx'
 
 export interface MethodOption {
   method: PaymentMethod
-  /** What it comes to; null: not to be had, undefined: told once it is chosen. */
+  /** The total in fen; null: not available, undefined: known once it is selected. */
   payable?: Fen | null
   available: boolean
   reason: string | null
@@ -24,13 +24,13 @@ interface Props {
   onChange: (method: PaymentMethod) => void
   disabled?: boolean
   cost?: CreditCost | undefined
-  /** Where there is no room for two beside each other. */
+  /** Used if there is no space for two columns. */
   narrow?: boolean
 }
 
 const icons: Record<PaymentMethod, LucideIcon> = { credit: CalendarClock, wallet: WalletMinimal, online: QrCode, transfer: Banknote }
 
-/** The ways to pay as cards: what each comes to, and of those that are closed why, and what opens them. */
+/** The payment methods as cards with their totals. An unavailable one shows why, and how to make it available. */
 export function Methods({ options, value, onChange, disabled = false, cost, narrow = false }: Props) {
   return (
     <RadioGroup
@@ -85,7 +85,7 @@ function MethodCard({ option: { method, payable, available, reason }, children }
   )
 }
 
-/** What waiting costs. */
+/** The extra cost of credit. */
 function Cost({ cost: { extra, dueDay, yearly } }: { cost: CreditCost }) {
   return (
     <span className="mt-1 block text-xs text-steel">

@@ -14,8 +14,8 @@ import { benefitsOf, levelScreenUrl, levelShown } from './level-view.ts'
 import { Records } from './records.tsx'
 
 /**
- * 会员权益: where the company stands, what each level brings, what of it can be claimed, and what was. One page at five
- * addresses, which say what level is shown; whether it is unlocked is the company's to say.
+ * 会员权益: the level of the enterprise, the benefits of each level, and the claims. It is one page at five URLs, which say what level is
+ * shown. Whether a level is unlocked depends on the enterprise.
  */
 export function Page() {
   const status = useQuery(statusQuery)
@@ -54,7 +54,7 @@ function Benefits({ status }: { status: MemberStatus }) {
   )
 }
 
-/** Goods that were claimed: those that wait for an order, and those that went with one. */
+/** Gifts that were claimed: those that wait for an order, and those that were added to one. */
 function Gifts({ gifts }: Pick<MemberStatus, 'gifts'>) {
   return (
     <section aria-label="赠品" className="panel p-4 md:p-5">

@@ -5,7 +5,7 @@ import type { MemberStatus } from '#contract/orders/levels/shapes.ts'
 import { formatMoney } from '#contract/platform/core/money.ts'
 import { formatToMinute } from '#ui/format.ts'
 
-/** When the level rose and fell, what was claimed, and by which rules. */
+/** The changes of the level, the claims, and the rules. */
 export function Records({ status: { changes, claims } }: { status: MemberStatus }) {
   return (
     <div className="grid items-start gap-3 md:gap-4 lg:grid-cols-2">

@@ -21,7 +21,7 @@ const Fact = ({ name, children }: { name: string; children: ReactNode }) => (
   </div>
 )
 
-/** Who receives it and where; who ordered it, when and how it is paid. */
+/** The receiver and the address; the buyer, the time and the payment method. */
 export function OrderFacts({ order }: { order: OrderDetail }) {
   return (
     <div className="grid gap-3 md:grid-cols-2 lg:gap-4">
@@ -55,7 +55,7 @@ export function OrderFacts({ order }: { order: OrderDetail }) {
   )
 }
 
-/** 订单动态: who did what and when, the newest first. */
+/** 订单动态: the events of the order, the newest first. */
 export function OrderEvents({ events }: Pick<OrderDetail, 'events'>) {
   return (
     <Panel id="events" title="订单动态">

@@ -12,7 +12,7 @@ import { formatCount } from '#ui/format.ts'
 
 const COLUMNS = 'md:grid md:grid-cols-[minmax(0,1fr)_minmax(96px,160px)_96px_92px_116px] md:gap-x-4'
 
-/** What was ordered, line by line, and what it comes to. */
+/** The lines of the order and its total. */
 export function OrderLines({ order }: { order: OrderDetail }) {
   const { lines, priceType, shopName, goodsAmount, freight, couponAmount, couponName, payable, state } = order
   return (
@@ -100,7 +100,7 @@ function Line({ line, priceType, parted }: { line: OrderLine; priceType: PriceTy
   )
 }
 
-/** A column of the table; on phones a row with its name. */
+/** A cell of the table; on phones a row with its label. */
 function Cell({ name, left = false, children }: { name: string; left?: boolean; children: ReactNode }) {
   return (
     <div className={`flex items-baseline justify-between gap-4 md:block ${left ? '' : 'md:text-right'}`}>

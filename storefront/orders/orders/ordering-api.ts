@@ -10,7 +10,7 @@ export const orderingApi = connect({ list, count, detail, cancel, askCancel, rec
 
 export const PAGE_SIZE = 10
 
-/** A page of the company's orders. While the next page loads the one before stays on the screen. */
+/** A page of the enterprise's orders. While the next page loads, the one before stays visible. */
 export const ordersQuery = ({ pageNo, ...filter }: Filter) =>
   queryOptions({
     queryKey: ['order', 'list', filter, pageNo],
@@ -23,7 +23,7 @@ export const countsQuery = queryOptions({ queryKey: ['order', 'count'], queryFn:
 export const orderQuery = (orderNo: string) =>
   queryOptions({ queryKey: ['order', 'detail', orderNo], queryFn: () => orderingApi.detail({ orderNo }) })
 
-/** The number of the newest order in one of some states, or of all orders where none is named; null: there is none. */
+/** The number of the newest order in some states, or of all orders without states; null: there is none. */
 export const latestQuery = (states: readonly OrderState[]) =>
   queryOptions({
     queryKey: ['order', 'latest', states],

@@ -16,7 +16,7 @@ import { matchQuery } from './quick-api.ts'
 import { appendRows, firstOrderLines, formatLinesParam, markRowsTaken, orderableLines, shownRows } from './quick-view.ts'
 import { Results } from './results.tsx'
 
-/** /quick_order 批量下单: from a list of part numbers to the cart or the order. */
+/** /quick_order 批量下单: from a list of part numbers to the cart or to an order. */
 export function Page() {
   const loggedIn = useLoggedIn()
   const user = useUserQuery()
@@ -41,14 +41,14 @@ export function Page() {
   )
 }
 
-/** What was brought, kept in this tab as it changes. */
+/** The rows, which are stored in this tab on every change. */
 function useDraft(owner: string): [Draft, (change: Partial<Draft>) => void] {
   const [draft, setDraft] = useState(() => readDraft(owner))
   useEffect(() => writeDraft(owner, draft), [owner, draft])
   return [draft, (change) => setDraft((was) => ({ ...was, ...change }))]
 }
 
-/** A guest brings his rows and logs in; they wait for him. */
+/** A guest enters his rows and logs in. They are kept for him. */
 function ForGuest() {
   const [draft, change] = useDraft(GUEST)
   const navigate = useNavigate()
@@ -84,7 +84,7 @@ function ForMember({ owner }: { owner: string }) {
     const first = firstOrderLines(lines)
     const going = markRowsTaken(shown, new Set(first.map(({ skuId }) => skuId)), 'order')
     put(going)
-    // The page is left at once: what is kept has to be said before it is gone.
+    // The page is left at once, so the draft must be stored before.
     writeDraft(owner, { text, rows: going })
     void navigate({ to: '/order_info', search: { lines: formatLinesParam(first) } })
   }
@@ -117,7 +117,7 @@ function ForMember({ owner }: { owner: string }) {
   )
 }
 
-/** Into the cart, as far as it holds; what found no room stays, and is told. */
+/** Adds rows to the cart until it is full. Rows that do not fit stay, with a notice. */
 function useToCart(went: (skuIds: ReadonlySet<string>) => void) {
   const queries = useQueryClient()
   return useApiMutation((lines: { skuId: string; goodsNum: number }[]) => cartApi.addMany({ lines }), {

@@ -24,7 +24,7 @@ interface Props {
 const INPUT =
   'num h-9 w-full min-w-0 rounded-control border border-line bg-white px-2 text-base hover:border-placeholder focus:border-jade disabled:bg-paper disabled:text-mute'
 
-/** A row: what was asked for, what it was taken for, what it comes to, and what is to be done about it. */
+/** A row: the input, the SKU that was found, its totals, and what to do. */
 export function QuickOrderRow({ shown, onChange, onMend, onRemove }: Props) {
   const { row, result, sku } = shown
   const done = row.taken !== undefined
@@ -74,7 +74,7 @@ export function QuickOrderRow({ shown, onChange, onMend, onRemove }: Props) {
 
 const backOf = ({ taken: _, ...row }: DraftRow): DraftRow => row
 
-/** A field that says what was typed once it is left, or at Enter. */
+/** A field that reports its value on blur or Enter. */
 function Typed({
   label,
   value,
@@ -110,7 +110,7 @@ function Typed({
 const nameOf = ({ skuCode, goodsName, skuProps, materialCode }: SkuBrief): string =>
   [skuCode, goodsName, joinSkuProps(skuProps), materialCode ? `物料 ${materialCode}` : ''].filter((part) => part !== '').join(' · ')
 
-/** What a row was taken for; where it may be several things, the choice. */
+/** The SKU that was found; if there are several, the choice. */
 function Meaning({ shown: { row, result, sku, candidates }, onChoose }: { shown: ShownRow; onChoose: (skuId: string) => void }) {
   if (sku) {
     const price = priceStepAt(sku.steps, result?.goodsNum ?? sku.minimum)

@@ -18,7 +18,7 @@ import {
   totalsOf,
 } from './quick-view.ts'
 
-/** The prices that a test names, for its one step. */
+/** The prices of a single step, for a test. */
 const pricesIn = ({ salePrice, creditPrice }: Partial<SkuBrief>) => ({
   ...(salePrice === undefined ? {} : { salePrice }),
   ...(creditPrice === undefined ? {} : { creditPrice }),
@@ -101,7 +101,7 @@ test('more rows go below the others; what finds no room is told', () => {
   expect(more.left).toBe(0)
   const full = Array.from({ length: QUICK_ROWS_MAX - 1 }, (_, at) => row(at + 1, 'x'))
   expect(appendRows(full, parseQuickText('y 1\nz 1'))).toMatchObject({ left: 1 })
-  // What has gone makes room.
+  // Rows that were ordered make room for new ones.
   expect(
     appendRows(
       full.map((one) => ({ ...one, taken: 'cart' as const })),

@@ -22,7 +22,7 @@ interface Props {
   onRows: (rows: DraftRow[]) => void
 }
 
-/** Every row with its result, by what is to be done about it, a page at a time. */
+/** All rows with their results, grouped by what is to be done, in pages. */
 export function Results({ shown, onRows }: Props) {
   const [view, setView] = useState<View>('all')
   const [page, setPage] = useState(1)
@@ -107,7 +107,7 @@ function Views({ shown, view, onView }: { shown: readonly ShownRow[]; view: View
   )
 }
 
-/** 一键修正: every quantity that the server has a better word for. */
+/** 一键修正: applies all quantities that the server suggests. */
 function MendAll({ shown, onRows }: Props) {
   const rows = rowsWithOfferedQuantity(shown)
   if (rows.length < 2) return null

@@ -7,7 +7,7 @@ import { SwitchAccount } from '#storefront/people/identity/memberships/switch-ac
 import { Avatar } from '#storefront/platform/components/avatar.tsx'
 import { LevelChip, roleLabel } from './member-head.tsx'
 
-/** 会员信息: the person in his seat, on the pine of the house. */
+/** 会员信息: the person and his membership, on the mall's dark green. */
 export function MemberCard({ user }: { user: UserDetail }) {
   return (
     <section aria-label="会员信息" className="drawing-grid rounded-panel bg-pine p-4 text-white md:px-6 md:py-5">

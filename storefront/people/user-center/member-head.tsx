@@ -12,7 +12,7 @@ const chips = {
   4: 'border-white/60 bg-pine text-white',
 } as const
 
-/** 黄金会员, leading to what the level brings. */
+/** 黄金会员, with a link to the benefits of the level. */
 export function LevelChip({ level }: { level: UserDetail['memberLevel'] }) {
   return (
     <Link
@@ -24,10 +24,10 @@ export function LevelChip({ level }: { level: UserDetail['memberLevel'] }) {
   )
 }
 
-/** 运营管理员 of a main account (specification §2); a sub-account is named as what it is. */
+/** 运营管理员 for a main account (specification §2); a sub-account is called a sub-account. */
 export const roleLabel = ({ accountType }: Pick<UserDetail, 'accountType'>): string => (accountType === 1 ? '运营管理员' : '子账号')
 
-/** Who sits here and for which company, above the side menu. */
+/** The person and his enterprise, above the side menu. */
 export function MemberHead({ user, folded }: { user: UserDetail | undefined; folded: boolean }) {
   if (folded) {
     return (

@@ -13,7 +13,7 @@ const signs: Record<StepState, string> = {
   later: 'border-line text-mute bg-white',
 }
 
-/** 认证: three steps, how each stands, and what to do next. */
+/** 认证: the state of the three steps, and what to do next. */
 export function VerificationCard({ user }: { user: UserDetail }) {
   const { text, action } = verificationAdvice(user)
   const blocked = action?.to === '/service_contact' ? null : permissionDenial(user.permCode, ['applyLimit'])

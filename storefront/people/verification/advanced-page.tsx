@@ -13,7 +13,7 @@ import { StepPage } from './step-page.tsx'
 import { verificationApi } from './verification-api.ts'
 import { canSubmitTogether } from './verification-view.ts'
 
-/** /advanced_certification, titled 账户认证: how the company trades, and the agreement on credit. */
+/** /advanced_certification, titled 账户认证: the business data of the enterprise, and the agreement on credit. */
 export function Page() {
   return (
     <StepPage
@@ -91,7 +91,7 @@ function AdvancedForm({ enterpriseId }: { enterpriseId: string }) {
 type Form = { form: UseFormReturn<Given> }
 type Field = keyof Given['userEnterpriseOtherInfo']
 
-/** A field of words; what is left blank is not sent. */
+/** An optional text field. A blank one is not sent. */
 const wordsOf = ({ register }: UseFormReturn<Given>, name: Field) => register(`userEnterpriseOtherInfo.${name}`, { setValueAs: textOf })
 
 function Trade({ form }: Form) {

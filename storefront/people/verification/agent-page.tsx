@@ -17,7 +17,7 @@ import { useStepForm } from './forms/use-step-form.ts'
 import { StepPage } from './step-page.tsx'
 import { verificationApi } from './verification-api.ts'
 
-/** /account_authentication: who acts for the company, proven by a paper and a telephone. */
+/** /account_authentication: the agent of the enterprise, proven by an identity document and a mobile number. */
 export function Page() {
   return <StepPage step="agent" form={(enterpriseId) => <AgentForm enterpriseId={enterpriseId} />} />
 }
@@ -98,7 +98,7 @@ function Identity({ form }: Form) {
   )
 }
 
-/** The consent to papers comes before the paper: without it none is taken. */
+/** The person must consent before he uploads an identity document. Without the consent no upload is possible. */
 function Papers({ form: { control, watch, formState } }: Form) {
   const { errors } = formState
   return (

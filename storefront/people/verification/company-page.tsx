@@ -15,7 +15,7 @@ import { useStepForm } from './forms/use-step-form.ts'
 import { StepPage } from './step-page.tsx'
 import { verificationApi } from './verification-api.ts'
 
-/** /account_authentication_company: the company, its licence and its legal person. */
+/** /account_authentication_company: the enterprise, its licence and its legal person. */
 export function Page() {
   return <StepPage step="enterprise" form={(enterpriseId) => <CompanyForm enterpriseId={enterpriseId} />} />
 }

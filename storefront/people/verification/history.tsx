@@ -9,7 +9,7 @@ const states: Record<Submission['state'], { label: string; look: string }> = {
   FAIL: { label: '未通过', look: 'text-danger' },
 }
 
-/** 认证历史: every submission, when it was reviewed, and what was said. */
+/** 认证历史: all submissions with the time and the result of their review. */
 export function History() {
   const track = useTrack()
   return (

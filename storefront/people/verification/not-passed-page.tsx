@@ -6,7 +6,7 @@ import { formOf, latestOf, rejectionOf, stepViewOf } from './verification-view.t
 
 const names: Record<VerificationStep, string> = { agent: '经办人认证', enterprise: '企业认证', senior: '高级认证' }
 
-/** The pages of a rejection, one a step: why, and the way to do it again. Once it no longer holds they say how the step stands. */
+/** The page of a rejected step: the reason, and a link to submit again. If the step is no longer rejected, it shows the current state. */
 export function Page() {
   const pathname = useLocation({ select: (location) => location.pathname })
   const router = useRouter()

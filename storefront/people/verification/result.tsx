@@ -10,12 +10,12 @@ interface Said {
   icon: ReactNode
   title: string
   text: string
-  /** What was submitted, masked, and when. */
+  /** The submitted data, masked, and the time. */
   facts?: Submission['facts']
   children?: ReactNode
 }
 
-/** How a step ended, or that it has not yet: what was submitted, masked, and what can be done now. */
+/** The state of a submitted step: the masked data, and the possible actions. */
 function Result({ dialog = false, ...said }: Said & { dialog?: boolean }) {
   const id = useId()
   const [open, setOpen] = useState(dialog)
@@ -28,7 +28,7 @@ function Result({ dialog = false, ...said }: Said & { dialog?: boolean }) {
         </h2>
         <Words {...said} />
       </div>
-      {/* The specification has it as a dialog: the same words stand on the page once it is closed. */}
+      {/* In the specification this is a dialog. The same text stays on the page after it is closed. */}
       <Modal open={open} onClose={() => setOpen(false)} title={said.title}>
         <div className="flex flex-col items-center gap-3 text-center">
           {said.icon}
@@ -62,7 +62,7 @@ const Fact = ({ label, value }: { label: string; value: string }) => (
   </>
 )
 
-/** What was submitted and what became of it, of a step that has been looked at. */
+/** The submitted data and the result of a reviewed step. */
 const reviewed = (submission: Submission | undefined): Submission['facts'] =>
   submission === undefined
     ? []
@@ -74,7 +74,7 @@ const reviewed = (submission: Submission | undefined): Submission['facts'] =>
 
 const ICON = 'size-14'
 
-/** 审核中: how long it takes, until which day, and whom to ask for more. */
+/** 审核中: until which day the review takes, and the contact for questions. */
 export function UnderReview({ step, latest, dialog = true }: { step: VerificationStep; latest: readonly Submission[]; dialog?: boolean }) {
   const submission = latestOf(step, latest)
   const until = submission ? `，预计 ${formatMonthDay(submission.expectedDay)} 前完成` : ''
@@ -110,7 +110,7 @@ interface FailedProps {
   dialog?: boolean
 }
 
-/** 审核未通过: why, and the way to do it again. */
+/** 审核未通过: the reason, and a link to submit again. */
 export function Failed({ step, submission, onAgain, dialog = true }: FailedProps) {
   const { title, text, again } = FAILED[step]
   return (
@@ -142,7 +142,7 @@ export function Failed({ step, submission, onAgain, dialog = true }: FailedProps
   )
 }
 
-/** 已通过, and what comes next. */
+/** 已通过, and the next step. */
 export function Passed({
   step,
   authStatus,
@@ -171,7 +171,7 @@ export function Passed({
   )
 }
 
-/** Another step comes first. */
+/** Another step must be done first. */
 export function StepLocked({ authStatus }: { authStatus: number | null }) {
   const next = currentStep(authStatus)
   return (

@@ -9,12 +9,12 @@ import { canFill, formOf, latestOf, stepViewOf } from './verification-view.ts'
 interface Props {
   step: VerificationStep
   title?: string
-  /** The step may be filled in although the table says another comes first: both go together. */
+  /** The step can be filled in although another comes first, because both are submitted together. */
   together?: (verification: Verification, enterpriseId: string) => boolean
   form: (enterpriseId: string) => ReactNode
 }
 
-/** The page of a step: its form, or how it stands. `?again=1` fills in anew what was turned down. */
+/** The page of a step: its form, or its state. With `?again=1` a rejected step is filled in again. */
 export function StepPage({ step, title = verificationSteps[step], together, form }: Props) {
   const { again } = useSearch({ strict: false })
   const router = useRouter()

@@ -14,7 +14,7 @@ import { COST_RULE, type CostGrouping, type CostLine, costGroupings, costLines, 
 import { costsQuery } from './project-api.ts'
 import { COSTS } from './site-work-frame.tsx'
 
-/** Months that are shown where none are chosen. */
+/** The number of months that are shown by default. */
 const SPAN = 6
 
 function useSpan() {
@@ -30,7 +30,7 @@ function useSpan() {
   return { monthFrom, monthTo, side, set }
 }
 
-/** 费用: what was bought by month for each project or each piece of equipment, drawn and in numbers. */
+/** 费用: the costs by month for each project or each piece of equipment, as a chart and a table. */
 export function CostsView() {
   const { monthFrom, monthTo, side, set } = useSpan()
   const costs = useQuery(costsQuery(monthFrom, monthTo))

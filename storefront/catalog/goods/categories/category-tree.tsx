@@ -8,7 +8,7 @@ import { Empty, Loaded } from '#storefront/platform/components/states.tsx'
 import { formatCount } from '#ui/format.ts'
 import { type Branch, branches, type CategorySelection, categoryUrl, TREE_GOODS } from './categories-view.ts'
 
-/** The sub-categories of a category, one of them or all chosen. */
+/** The sub-categories of a category, with one or all selected. */
 export function SubCategories({ category, sub: chosen }: CategorySelection) {
   return (
     <nav aria-label={`${category.name} 系列`} className="panel px-3 py-3 md:px-4">
@@ -33,7 +33,7 @@ export function SubCategories({ category, sub: chosen }: CategorySelection) {
   )
 }
 
-/** A row of goods of each sub-category. */
+/** A row of goods for each sub-category. */
 export function Tree({ category }: { category: CategorySelection['category'] }) {
   const goods = useQuery(goodsQuery({ categoryId: category.id, pageSize: TREE_GOODS }))
   return (
@@ -57,7 +57,7 @@ function Branches({ category, rows }: { category: CategorySelection['category'];
   )
 }
 
-/** A category whose goods are all off the shelf. */
+/** A category without available goods. */
 export function EmptyCategory() {
   return (
     <div className="panel">

@@ -3,7 +3,7 @@ import { rulerSpan } from './detail-view.ts'
 const END = 12
 const MARKS = [0, 2, 4, 6, 8, 10, 12]
 
-/** On the ruler of 普氏系数 f: the rock that a good is made for. */
+/** The rock hardness that goods are made for, on a scale of 普氏系数 f. */
 export function HardnessScale({ span }: { span: readonly [number, number] }) {
   const { left, width } = rulerSpan(span, END)
   return (

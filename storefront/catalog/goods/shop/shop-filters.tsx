@@ -15,7 +15,7 @@ interface Props {
 /** Without a category there are many sub-categories: the larger ones are shown, the others on demand. */
 const SUBS_AT_ONCE = 8
 
-/** Everything that narrows the mall: beside the goods on wide screens, in a sheet on phones. */
+/** All filters of the list: next to the goods on wide screens, in a sheet on phones. */
 export function ShopFilters({ filter, categories }: Props) {
   return (
     <div className="divide-y divide-line-soft">
@@ -93,7 +93,7 @@ function SubMenu({ filter, categories }: Props) {
   )
 }
 
-/** Sub-categories by name; the empty one stands for all. */
+/** Sub-categories by name. The empty name means all. */
 function SubChips({ filter, names }: { filter: ShopFilter; names: readonly string[] }) {
   return (
     <ul className="flex flex-wrap gap-2">

@@ -7,7 +7,7 @@ import { Loaded, Skeleton } from '#storefront/platform/components/states.tsx'
 import { formatMonthDay } from '#ui/format.ts'
 import { chartMaximum, daysOfChange, HEIGHT, limitLine, monthMarks, usedArea } from './headroom-view.ts'
 
-/** 未来 90 天额度: how much could be used on each day, if every due is repaid on its own. */
+/** 未来 90 天额度: how much can be used on each day, if every debt is repaid when it is due. */
 export function HeadroomCard() {
   const headroom = useHeadroom()
   return (

@@ -6,7 +6,7 @@ import { transferSubjectLink } from './transfer-view.ts'
 import { VoucherForm } from './voucher-form.tsx'
 import { Vouchers } from './vouchers.tsx'
 
-/** The voucher of a transfer under every one of its addresses: what it shows goes by how far the transfer has come. */
+/** The page of a transfer's voucher, for all its URLs. The content depends on the state of the transfer. */
 export function Page() {
   return <TransferFrame title="付款凭证">{(transfer) => <Evidence transfer={transfer} />}</TransferFrame>
 }

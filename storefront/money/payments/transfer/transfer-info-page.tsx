@@ -9,7 +9,7 @@ import { invalidatedByTransfer, transferApi } from './transfer-api.ts'
 import { TransferFrame } from './transfer-frame.tsx'
 import { evidenceRoutes, type Fact, formatFacts, remittanceFacts } from './transfer-view.ts'
 
-/** /my_order_transfer_info: where to transfer, how much, and what to quote. */
+/** /my_order_transfer_info: the account, the amount and the remark code of a transfer. */
 export function Page() {
   return <TransferFrame title="转账信息">{(transfer) => <Info transfer={transfer} />}</TransferFrame>
 }

@@ -19,7 +19,7 @@ test.each([
   [59.5, 1],
   [60, 0],
   [600, 0],
-  // A clock that was set back does not lock anybody out.
+  // A clock that was set back must not lock anybody out.
   [-9_999, 60],
 ])('%d seconds after, %d are left', (after, left) => expect(secondsLeft(sent, '13800000001', at(after))).toBe(left))
 

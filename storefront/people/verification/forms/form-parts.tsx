@@ -6,7 +6,7 @@ export const FormPanel = ({ onSubmit, children }: { onSubmit: FormEventHandler; 
   </form>
 )
 
-/** Fields that belong together, under their title; two in a row where there is room. */
+/** A group of fields with a title, in two columns if there is space. */
 export const Group = ({ title, children }: { title: string; children: ReactNode }) => (
   <fieldset className="max-w-[720px]">
     <legend className="mb-3 text-md font-semibold">{title}</legend>
@@ -14,7 +14,7 @@ export const Group = ({ title, children }: { title: string; children: ReactNode 
   </fieldset>
 )
 
-/** A choice of words, none of them chosen at first. */
+/** A select of words, without an initial choice. */
 export const Options = ({ of }: { of: readonly string[] }) => (
   <>
     <option value="">请选择</option>
