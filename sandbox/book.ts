@@ -3,7 +3,7 @@ import path from 'node:path'
 
 export type TradeState = 'NOTPAY' | 'SUCCESS' | 'CLOSED' | 'REFUND'
 
-/** A charge as the provider knows it. Amounts in fen, times in ISO 8601. */
+/** A charge as the provider stores it. Amounts are in fen, times in ISO 8601. */
 export interface Trade {
   scheme: 'wechat' | 'unionpay'
   outTradeNo: string
@@ -28,13 +28,13 @@ export interface Refund {
   notifyUrl?: string
 }
 
-/** What the provider remembers, in a file that survives it. */
+/** The provider's data, in a file that survives a restart. */
 export interface Book {
   find(outTradeNo: string): Trade | undefined
   findByCode(code: string): Trade | undefined
   findRefund(outRefundNo: string): { trade: Trade; refund: Refund } | undefined
   all(): readonly Trade[]
-  /** Changes a trade, or adds it, and writes the file before it returns. */
+  /** Changes or adds a trade, and writes the file before it returns. */
   keep(trade: Trade): void
 }
 

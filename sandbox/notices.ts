@@ -1,15 +1,15 @@
 import { randomBytes } from 'node:crypto'
 
-/** What the sandbox does to its notices on demand: shares between 0 and 1 of all notices, delays in milliseconds. */
+/** The simulated faults of notices: shares between 0 and 1 of all notices, delays in milliseconds. */
 export interface Faults {
   lose: number
   double: number
-  /** Sent later than the ones after it. */
+  /** Sent after later notices. */
   reorder: number
   delayMs: number
-  /** With a wrong signature. */
+  /** With an invalid signature. */
   falsify: number
-  /** With another amount, properly signed: what only an attacker inside the provider could do. */
+  /** With another amount and a valid signature, as an attacker inside the provider could do. */
   wrongAmount: number
 }
 
@@ -17,23 +17,23 @@ export const noFaults: Faults = { lose: 0, double: 0, reorder: 0, delayMs: 0, fa
 
 export interface NoticeToSend {
   url: string
-  /** Makes the notice as it leaves: signed and dated anew for each delivery. */
+  /** Creates the notice for a delivery: each delivery has its own signature and time. */
   make(options: { falsify: boolean; wrongAmount: boolean }): { headers: Record<string, string>; body: string }
 }
 
-/** Seconds after which a notice that was not taken is sent again; the provider's own schedule, cut off after an hour. */
+/** Seconds before a failed notice is sent again: the schedule of the provider, limited to an hour. */
 const AGAIN_SECONDS = [15, 15, 30, 180, 600, 1_200, 1_800]
 const TIMEOUT_MS = 5_000
 
 export interface Postman {
   faults: Faults
   send(notice: NoticeToSend): void
-  /** What was delivered: the status of every delivery, the latest last. */
+  /** The deliveries: the HTTP status of each try, the latest last. */
   deliveries: { url: string; status: number }[]
   stop(): void
 }
 
-/** Delivers notices over HTTP to whoever asked for them, again and again until they are taken. */
+/** Delivers notices over HTTP, and retries until they are accepted. */
 export function openPostman(secondsScale = 1): Postman {
   const timers = new Set<NodeJS.Timeout>()
   const later = (ms: number, work: () => void) => {

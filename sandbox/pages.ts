@@ -36,7 +36,7 @@ function tradePage(trade: Trade, name: string): string {
   )
 }
 
-/** The pages that stand for the buyer's telephone and for his bank, and the switch of the faults. */
+/** The pages that play the roles of the buyer's telephone and of his bank, and the page to switch faults. */
 export function mountPages(http: FastifyInstance, sandbox: Sandbox): void {
   const { book, postman } = sandbox
   const scheme = (path: string, name: string, pay: (sandbox: Sandbox, trade: Trade) => void) => {

@@ -1,8 +1,7 @@
 /**
- * The sandbox gateway: a payment provider on this machine, in a process of its own. It speaks WeChat Pay v3 and UnionPay's gateway payment
- * over HTTP with keys that it made itself, and has a page where a payment is confirmed or refused. On demand (POST /faults) it loses,
- * delays, doubles, reorders and falsifies its notices.
- *   node sandbox/sandbox.ts --folder data/sandbox --port 8090
+ * The sandbox gateway: a payment provider on this machine, in its own process. It implements WeChat Pay v3 and UnionPay's gateway payment
+ * over HTTP with its own keys, and has a page to confirm or reject a payment. With POST /faults it loses, delays, duplicates, reorders and
+ * falsifies its notices. Start: node sandbox/sandbox.ts --folder data/sandbox --port 8090
  */
 import Fastify, { type FastifyInstance } from 'fastify'
 import { openBook } from './book.ts'
@@ -22,11 +21,11 @@ export interface OpenSandbox {
 
 export interface SandboxOptions extends Place {
   now?: () => Date
-  /** Shortens the waits between deliveries, for tests. */
+  /** Shortens the waiting time between deliveries, for tests. */
   secondsScale?: number
 }
 
-/** Opens the sandbox on loopback. */
+/** Starts the sandbox on loopback. */
 export async function openSandbox({ folder, port, now = () => new Date(), secondsScale = 1 }: SandboxOptions): Promise<OpenSandbox> {
   const http = Fastify({ bodyLimit: 64_000, forceCloseConnections: true })
   http.removeAllContentTypeParsers()

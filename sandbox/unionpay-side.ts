@@ -36,7 +36,7 @@ const refundFacts = (refund: Refund): UnionpayParameters => ({
   respCode: '00',
 })
 
-/** The buyer has confirmed on the bank's page: the charge is paid, and the merchant is told. */
+/** The buyer has confirmed on the bank's page: the charge is paid, and the merchant gets a notice. */
 export function payByCard(sandbox: Sandbox, trade: Trade): void {
   const paid: Trade = { ...trade, state: 'SUCCESS', paidAt: rfc3339(sandbox.now()) }
   sandbox.book.keep(paid)

@@ -25,7 +25,7 @@ const refundFacts = (trade: Trade, refund: Refund): object => ({
   amount: { total: trade.amount, refund: refund.amount, currency: 'CNY' },
 })
 
-/** The buyer has confirmed: the trade is paid, and the merchant is told. */
+/** The buyer has confirmed: the trade is paid, and the merchant gets a notice. */
 export function payWechat(sandbox: Sandbox, trade: Trade): void {
   const paid: Trade = { ...trade, state: 'SUCCESS', paidAt: rfc3339(sandbox.now()) }
   sandbox.book.keep(paid)
@@ -36,7 +36,7 @@ export function payWechat(sandbox: Sandbox, trade: Trade): void {
 
 const isOver = ({ expiresAt, state }: Trade, now: Date): boolean => state === 'NOTPAY' && new Date(expiresAt) <= now
 
-/** A trade as it is now: what nobody paid in time is closed. */
+/** Returns a trade in its current state: it is closed if it was not paid in time. */
 export function current({ book, now }: Sandbox, trade: Trade | undefined): Trade | undefined {
   if (!trade || !isOver(trade, now())) return trade
   const closed: Trade = { ...trade, state: 'CLOSED' }
@@ -102,7 +102,7 @@ function refund(sandbox: Sandbox, wish: RefundOrder, out: FastifyReply): Fastify
   return reply(out, sandbox, 200, { ...refundFacts(trade, made), status: 'PROCESSING' })
 }
 
-/** The day's bill as the provider lays it out: a backtick before each cell, sums at the end. */
+/** The bill of a day in the provider's format: a backtick before each cell, and the sums at the end. */
 function billOf(sandbox: Sandbox, day: string): string {
   const row = (cells: readonly (string | number)[]) => cells.map((cell) => `\`${cell}`).join(',')
   const time = (at: string) => at.slice(0, 19).replace('T', ' ')

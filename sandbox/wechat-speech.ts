@@ -13,14 +13,14 @@ export interface Sandbox {
   now: () => Date
 }
 
-/** Shanghai time as the provider writes it. */
+/** Formats a time of Asia/Shanghai as the provider does. */
 export const rfc3339 = (at: Date): string => `${new Date(at.getTime() + 8 * 3_600_000).toISOString().slice(0, 19)}+08:00`
 export const newNonce = (bytes: number): string => randomBytes(bytes).toString('hex')
-/** A provider's number: the day and digits. */
+/** A number of the provider: the day and digits. */
 export const newNumber = (prefix: string, now: Date): string =>
   `${prefix}${rfc3339(now).slice(0, 10).replaceAll('-', '')}${String(randomBytes(6).readUIntBE(0, 6)).padStart(15, '0')}`
 
-/** Whether a request carries our merchant's signature. */
+/** Returns whether a request has a valid signature of our merchant. */
 export function isMerchants(request: FastifyRequest, { credentials, now }: Sandbox): boolean {
   const header = request.headers.authorization ?? ''
   if (!header.startsWith(`${AUTHORIZATION_SCHEME} `)) return false
@@ -34,7 +34,7 @@ export function isMerchants(request: FastifyRequest, { credentials, now }: Sandb
     .verify(credentials.merchant.publicKey, Buffer.from(given.signature ?? '', 'base64'))
 }
 
-/** Answers with the provider's signature over the body. */
+/** Answers with the provider's signature of the body. */
 export function reply(out: FastifyReply, { credentials, now }: Sandbox, status: number, value?: object): FastifyReply {
   const [body, timestamp, nonce] = [value === undefined ? '' : JSON.stringify(value), Math.floor(now().getTime() / 1_000), newNonce(16)]
   return out
@@ -49,7 +49,7 @@ export function reply(out: FastifyReply, { credentials, now }: Sandbox, status: 
     .send(body)
 }
 
-/** Tells the merchant something: sealed by the shared key, signed, dated at each delivery. */
+/** Sends a notice to the merchant: encrypted with the shared key, signed, and with the time of the delivery. */
 export function notify(sandbox: Sandbox, url: string, eventType: string, resource: (wrongAmount: boolean) => object): void {
   const { credentials, postman, now } = sandbox
   const id = newNonce(16)

@@ -2,7 +2,7 @@ import { createHash, randomInt } from 'node:crypto'
 import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 
-/** What an invoice was asked for with, in the words of the protocol (server/adapters/e-invoice/signed-invoice-provider.ts). */
+/** A request for an invoice, with the field names of the protocol (server/adapters/e-invoice/signed-invoice-provider.ts). */
 export interface Asked {
   serialNo: string
   /** 1 blue, 2 red. */
@@ -29,7 +29,7 @@ export interface Asked {
   orderTime: string
   invoiceDetail: {
     goodsName: string
-    /** 税收分类编码 and its short name; what was made out before they were asked for has neither. */
+    /** 税收分类编码 and its short name. Invoices that are older than these fields have neither. */
     goodsCode?: string
     goodsSimpleName?: string
     specType: string
@@ -41,10 +41,10 @@ export interface Asked {
   }[]
 }
 
-/** An invoice as the provider knows it. `readyAt`: when it is made out. */
+/** An invoice as the provider stores it. `readyAt` is the time when it is issued. */
 export interface Kept {
   asked: Asked
-  /** SHA-256 of what counts of it: the same serial with another content is refused. */
+  /** SHA-256 of the content. A request with the same serial number and another content is refused. */
   content: string
   state: 20 | 2 | 22
   readyAt: string
@@ -53,10 +53,10 @@ export interface Kept {
   failCause?: string
 }
 
-/** What counts of an asking: everything but when it was sent. */
+/** The content of a request: everything but the time when it was sent. */
 export const contentOf = ({ orderTime: _, ...asked }: Asked): string => createHash('sha256').update(JSON.stringify(asked)).digest('hex')
 
-/** 20 digits, as the tax bureau makes them: year, region (44 Guangdong), where from, and fifteen of its own. */
+/** Creates a number of 20 digits in the format of the tax bureau: year, region (44 Guangdong), source, and fifteen digits. */
 export const newInvoiceNo = (now: Date): string =>
   `${now.toISOString().slice(2, 4)}440${String(randomInt(1e7)).padStart(7, '0')}${String(randomInt(1e8)).padStart(8, '0')}`
 
@@ -64,11 +64,11 @@ export interface Book {
   find(serialNo: string): Kept | undefined
   findByNumber(invoiceNo: string): Kept | undefined
   all(): readonly Kept[]
-  /** Changes an invoice, or adds it, and writes the file before it returns. */
+  /** Changes or adds an invoice, and writes the file before it returns. */
   keep(kept: Kept): void
 }
 
-/** What the provider remembers, in a file that survives it. */
+/** The provider's data, in a file that survives a restart. */
 export function openBook(folder: string): Book {
   const file = path.join(folder, 'invoices.json')
   mkdirSync(folder, { recursive: true, mode: 0o700 })

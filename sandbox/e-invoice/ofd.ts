@@ -1,6 +1,6 @@
 import { zip } from './zip.ts'
 
-// GB/T 33190-2016 at its smallest: a root, a document, its resources, pages of text objects. Lengths in millimetres.
+// A minimal document of GB/T 33190-2016: a root, a document, its resources, pages of text objects. Lengths are in millimetres.
 const NS = 'xmlns:ofd="http://www.ofdspec.org/2016"'
 const HEAD = '<?xml version="1.0" encoding="UTF-8"?>'
 const [PAGE_WIDTH, PAGE_HEIGHT, LEFT, TOP, LINE, SIZE] = [210, 297, 15, 20, 8, 4]
@@ -8,7 +8,7 @@ const LINES_A_PAGE = 32
 
 const escaped = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
 
-/** A wide character is as wide as the type is large, a narrow one half as wide. */
+/** A wide character is as wide as the font size, a narrow one half of it. */
 const widthOf = (character: string) => ((character.codePointAt(0) ?? 0) > 0x2e80 ? SIZE : SIZE / 2)
 
 function textObject(text: string, at: number, id: number): string {
@@ -19,7 +19,7 @@ function textObject(text: string, at: number, id: number): string {
   return `<ofd:TextObject ID="${id}" Boundary="${boundary}" Font="2" Size="${SIZE}"><ofd:TextCode X="0" Y="${SIZE}"${delta}>${escaped(text)}</ofd:TextCode></ofd:TextObject>`
 }
 
-/** An OFD that shows some lines of text. Its font is named and not embedded: the reader's own 宋体 is used. */
+/** Creates an OFD file that shows lines of text. Its font is named but not embedded: the reader's own 宋体 is used. */
 export function ofdOf(texts: readonly string[]): Buffer {
   const written = texts.filter((text) => text !== '')
   const count = Math.max(1, Math.ceil(written.length / LINES_A_PAGE))

@@ -1,4 +1,4 @@
-// The papers of an invoice: PDF, XML, OFD. All say on their face that they are no invoice.
+// The files of an invoice: PDF, XML, OFD. Each says clearly that it is not a real invoice.
 import { formatAmountInWords } from '#contract/platform/core/amount-in-words.ts'
 import { type Fen, formatMoney, formatYuan, negate, parseYuan, subtract, toYuan, ZERO } from '#contract/platform/core/money.ts'
 import { type PdfPart, renderPdf } from '#server/adapters/pdf/public.ts'
@@ -18,7 +18,7 @@ const percent = (rate: string) => `${Math.round(Number(rate) * 100)}%`
 const label = (text: string): PdfPart => ({ text, color: INK })
 const right = (text: string, bold = false): PdfPart => ({ text, alignment: 'right', bold })
 
-/** '*矿山专用设备*采煤截齿', as the tax bureau has it. */
+/** '*矿山专用设备*采煤截齿', in the format of the tax bureau. */
 const nameOf = ({ goodsName, goodsSimpleName }: Asked['invoiceDetail'][number]): string =>
   goodsSimpleName === undefined ? goodsName : `*${goodsSimpleName}*${goodsName}`
 
@@ -41,7 +41,7 @@ function lines({ invoiceDetail, taxIncludedAmount, taxAmount }: Asked): PdfPart 
     const { specType, unit, num, taxRate, ...amounts } = line
     const [whole, tax] = [fenOf(amounts.taxIncludedAmount), fenOf(amounts.taxAmount)]
     const net = subtract(whole, tax)
-    // A price of its own is only shown where it comes out: the amount is what counts.
+    // A unit price is only shown if it is exact, because the amount is what counts.
     const price = num === undefined ? '' : (toYuan(net) / Number(num)).toFixed(6).replace(/\.?0{1,6}$/, '')
     return [nameOf(line), specType, unit, right(num ?? ''), right(price), right(grouped(net)), right(percent(taxRate)), right(grouped(tax))]
   })
@@ -66,7 +66,7 @@ function total({ taxIncludedAmount }: Asked): PdfPart {
   }
 }
 
-/** Address and bank stand among the remarks since invoices are digital; a red letter says there what it takes back. */
+/** Digital invoices have the address and the bank among the remarks. A red letter names the invoice that it reverses there. */
 function remarks({ remark, originalNo, redReason, ...asked }: Asked): PdfPart {
   const texts = [
     originalNo === undefined ? '' : `被红冲蓝字数电票号码：${originalNo}　红冲原因代码：${redReason ?? ''}`,
@@ -106,7 +106,7 @@ async function pdfOf(kept: Kept): Promise<Buffer> {
 
 const escaped = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;')
 
-/** An element of elements, or of text. */
+/** An XML element with child elements or with text. */
 const element = (name: string, inner: string | readonly string[]): string =>
   typeof inner === 'string' ? `<${name}>${escaped(inner)}</${name}>` : `<${name}>\n${inner.join('\n')}\n</${name}>`
 
@@ -124,7 +124,7 @@ function xmlOf(kept: Kept): string {
   return `<?xml version="1.0" encoding="UTF-8"?>\n${element('eInvoice', [...all, element('invoiceDetail', details)])}\n`
 }
 
-/** What stands on the page of the OFD, line by line. */
+/** The text of the OFD page, line by line. */
 const textsOf = (kept: Kept): string[] => {
   const { asked, invoiceNo = '' } = kept
   return [
@@ -138,7 +138,7 @@ const textsOf = (kept: Kept): string[] => {
   ]
 }
 
-/** A paper of an invoice that is made out. */
+/** Creates a file of an issued invoice. */
 export async function makePaper(kept: Kept, format: 'pdf' | 'ofd' | 'xml'): Promise<Buffer> {
   if (format === 'pdf') return pdfOf(kept)
   return format === 'xml' ? Buffer.from(xmlOf(kept)) : ofdOf(textsOf(kept))

@@ -1,7 +1,7 @@
 /**
- * The local provider of e-invoices: a process on this machine that makes out what is no invoice, in the protocol that the mall speaks
- * (server/adapters/e-invoice/signed-invoice-provider.ts). It takes seconds over each, and on demand (POST /faults) is slow, refuses, fails, loses its answers.
- *   node sandbox/e-invoice/provider.ts --folder data/e-invoice --port 8091
+ * The local provider of e-invoices: a process on this machine that issues invoices without validity, with the protocol of the mall
+ * (server/adapters/e-invoice/signed-invoice-provider.ts). It needs some seconds for each. With POST /faults it is slow, refuses, fails or
+ * loses its answers. Start: node sandbox/e-invoice/provider.ts --folder data/e-invoice --port 8091
  */
 import { randomBytes } from 'node:crypto'
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
@@ -12,19 +12,19 @@ import { type InvoiceCredentials, readInvoiceCredentials } from './credentials.t
 import { makePaper } from './papers.ts'
 import { type Fault, faultOf } from './rules.ts'
 
-/** What it does on demand: shares between 0 and 1 of all askings. */
+/** The simulated faults: shares between 0 and 1 of all requests. */
 export interface InvoiceFaults {
-  /** How long an invoice is being made out. */
+  /** How long it takes to issue an invoice. */
   makingMs: number
-  /** A no at once; or after it was taken. */
+  /** A refusal at once; or a failure after the request was accepted. */
   refuse: number
   fail: number
-  /** It is taken, and the answer never arrives: before it was taken, or after. */
+  /** The answer is lost: before the request was stored, or after. */
   deaf: number
   mute: number
-  /** Made out over another amount, as no provider should. */
+  /** Issued with another amount, which a provider must not do. */
   wrongAmount: number
-  /** The papers are not ready. */
+  /** The files are not ready. */
   noPapers: number
 }
 
@@ -40,7 +40,7 @@ interface Provider {
 const chance = (share: number) => randomBytes(4).readUInt32BE() / 2 ** 32 < share
 const shanghai = (at: Date) => new Date(at.getTime() + 8 * 3_600_000).toISOString().slice(0, 19).replace('T', ' ')
 
-/** Answers signed, with the nonce of the question. */
+/** Signs the answer, with the nonce of the request. */
 function reply(request: FastifyRequest, out: FastifyReply, { credentials, now }: Provider, status: number, said: object): FastifyReply {
   const body = JSON.stringify(said)
   const nonce = String(request.headers[signatureHeaders.nonce] ?? '')
@@ -67,7 +67,7 @@ function isCustomers({ headers, method, url, body }: FastifyRequest, { credentia
   )
 }
 
-/** An invoice as it is now: what was being made out is made out, or has failed, once its time has come. */
+/** Returns an invoice in its current state: when its time has come, it is issued or has failed. */
 function current({ book, faults, now }: Provider, kept: Kept | undefined): Kept | undefined {
   if (kept?.state !== 20 || new Date(kept.readyAt) > now()) return kept
   const done: Kept = chance(faults.fail)
@@ -79,7 +79,7 @@ function current({ book, faults, now }: Provider, kept: Kept | undefined): Kept 
 
 const REFUSED: Fault = { code: 'BUYER_TAX_NUM', message: '购买方税号未登记' }
 
-/** Takes what is asked for. The same serial is the same invoice; one that has failed is tried again. */
+/** Stores a request. The same serial number is the same invoice; a failed one is tried again. */
 function take(provider: Provider, asked: Asked): { status: number; said: object } {
   const { book, faults, now } = provider
   const known = current(provider, book.find(asked.serialNo))
@@ -102,7 +102,7 @@ const describe = ({ asked, state, invoiceNo, invoiceTime, failCause }: Kept, { w
   taxIncludedAmount: chance(wrongAmount) ? '0.01' : asked.taxIncludedAmount,
 })
 
-/** Cuts the line without an answer. */
+/** Closes the connection without an answer. */
 function hangUp(request: FastifyRequest, out: FastifyReply): FastifyReply {
   out.hijack()
   request.raw.socket.destroy()
@@ -150,12 +150,12 @@ function mountInvoices(http: FastifyInstance, provider: Provider): void {
 export interface OpenProvider {
   base: string
   faults: InvoiceFaults
-  /** Everything that it was asked for. */
+  /** All requests it has received. */
   all(): readonly Kept[]
   close(): Promise<void>
 }
 
-/** Opens the provider on loopback. */
+/** Starts the provider on loopback. */
 export async function openInvoiceSandbox({ folder, port, now = () => new Date() }: Place & { now?: () => Date }): Promise<OpenProvider> {
   const http = Fastify({ bodyLimit: 2_000_000, forceCloseConnections: true })
   http.removeAllContentTypeParsers()

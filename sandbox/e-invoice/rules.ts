@@ -7,7 +7,10 @@ export interface Fault {
 
 const cents = (text: string) => Math.round(Number(text) * 100)
 
-/** What is wrong with the tax codes: each line has one of 19 digits with its short name, and a red letter those of what it takes back. */
+/**
+ * Returns what is wrong with the tax codes. Each line needs a code of 19 digits and its short name; a red letter needs those of the
+ * reversed lines.
+ */
 function codeFault({ invoiceDetail }: Asked, blue: Kept | undefined): Fault | undefined {
   const bad = invoiceDetail.findIndex(({ goodsCode = '', goodsSimpleName = '' }) => !/^\d{19}$/.test(goodsCode) || goodsSimpleName === '')
   if (bad >= 0) return { code: 'GOODS_CODE', message: `第 ${bad + 1} 行商品缺少 19 位税收分类编码或分类简称` }
@@ -17,7 +20,7 @@ function codeFault({ invoiceDetail }: Asked, blue: Kept | undefined): Fault | un
   return undefined
 }
 
-/** Why something cannot be made out; undefined: it can. */
+/** Returns why a request is refused; undefined: it is valid. */
 export function faultOf(book: Book, asked: Asked): Fault | undefined {
   const lines = asked.invoiceDetail.reduce((total, line) => total + cents(line.taxIncludedAmount), 0)
   if (lines !== cents(asked.taxIncludedAmount)) return { code: 'AMOUNT', message: '明细合计与价税合计不符' }

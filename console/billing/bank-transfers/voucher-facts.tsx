@@ -12,7 +12,7 @@ import { formatMoney } from '#contract/platform/core/money.ts'
 import { formatToMinute } from '#ui/format.ts'
 import { toneOf } from './voucher-view.ts'
 
-/** What the picture is compared with. */
+/** The data that the picture must agree with. */
 export function VoucherFacts({ opened }: { opened: VoucherCase }) {
   const { enterpriseId, purpose, title, amount, remarkCode, voucher } = opened
   return (
@@ -61,7 +61,7 @@ const Orders = ({ opened: { enterpriseId, orders } }: { opened: VoucherCase }) =
   </ul>
 )
 
-/** What a reviewer should know before he decides, each with the way to it. */
+/** Warnings for the reviewer, each with a link. */
 export function VoucherWarnings({ opened: { warnings } }: { opened: VoucherCase }) {
   return warnings.map(({ kind, text, see }) => (
     <Alert
@@ -83,7 +83,7 @@ export function VoucherWarnings({ opened: { warnings } }: { opened: VoucherCase 
   ))
 }
 
-/** What was sent before for the same payment, and what was said of it. */
+/** Earlier vouchers of the same payment, with their decisions. */
 export function VoucherHistory({ rows, now }: { rows: readonly Voucher[]; now: string }) {
   const before = rows.filter(({ id }) => id !== now)
   if (before.length === 0) return null

@@ -28,7 +28,7 @@ function Case(at: VoucherRef) {
   )
 }
 
-/** Leads to the next one that waits in the same queue, and to the list when there is none. */
+/** Opens the next voucher that waits in the same queue, or the list if there is none. */
 function useNext({ id, state, submittedAt }: VoucherCase): () => Promise<void> {
   const router = useRouter()
   return async () => {
@@ -84,7 +84,7 @@ function Head({ opened, next }: { opened: VoucherCase; next: () => Promise<void>
   )
 }
 
-/** What has become of it: said also to somebody who was just deciding it himself. */
+/** The decision. It is also shown if a colleague has decided meanwhile. */
 function Standing({ opened }: { opened: VoucherCase }) {
   const decided = decisionOf(opened)
   if (decided !== undefined)
@@ -121,7 +121,7 @@ function Pictures({ opened: { enterpriseId, voucher } }: { opened: VoucherCase }
   )
 }
 
-/** One voucher: what is to be paid beside the picture, what to look out for, and the decision. */
+/** One voucher: the amount next to the picture, the warnings, and the decision. */
 export const Page = recordPage(
   { title: TITLE, by: ['enterpriseId', 'id'], what: '凭证', choose: <Link to="/vouchers">到凭证列表选择</Link> },
   Case,

@@ -29,7 +29,7 @@ test('after one comes the next that waits, and after the last the oldest', () =>
   const queue = [row('a', 1), row('b', 2), row('c', 3)]
   expect(nextVoucher(queue, row('b', 2))?.id).toBe('c')
   expect(nextVoucher(queue, row('c', 3))?.id).toBe('a')
-  // It has left the queue by the decision.
+  // The decision has removed it from the queue.
   expect(nextVoucher([row('a', 1), row('c', 3)], row('b', 2))?.id).toBe('c')
   expect(nextVoucher([row('b', 2)], row('b', 2))).toBeUndefined()
 })

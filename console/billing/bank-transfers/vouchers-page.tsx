@@ -59,7 +59,7 @@ function Open({ row }: { row: VoucherRow }) {
   )
 }
 
-/** 付款凭证: what buyers have sent to prove a transfer, the oldest that waits first. */
+/** 付款凭证: the pictures that buyers have submitted to prove a transfer, the oldest waiting one first. */
 export function Page() {
   const [review, second] = [useQuery(countQuery('REVIEW')).data, useQuery(countQuery('SECOND')).data]
   const all = useSearch({ strict: false }).state === 'ALL'

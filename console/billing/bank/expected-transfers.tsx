@@ -13,20 +13,20 @@ import { type AllocationDraft, isDrafted, purposes, toAllocationDraft } from './
 
 interface Choosing {
   drafts: readonly AllocationDraft[]
-  /** What is left of the line for more. */
+  /** What remains of the line. */
   left: Fen
-  /** Left out for people who may only look. */
+  /** Undefined for people who may only look. */
   add?: (draft: AllocationDraft) => void
 }
 
 interface Props extends Choosing {
   transfer: ExpectedTransfer
-  /** Why it may be this one. */
+  /** Why it may be this transfer. */
   reason?: string
   warnings?: readonly string[]
 }
 
-/** A transfer that is waited for, and the button that puts it among the uses of the line. */
+/** An expected transfer, and the button that assigns the line to it. */
 export function ExpectedTransferCard({ transfer, reason, warnings = [], drafts, left, add }: Props) {
   const { enterpriseId, title, amount, remarkCode, orderNos, voucherState, createdAt, purpose } = transfer
   const company = enterpriseName({ name: transfer.enterpriseName })
@@ -76,7 +76,7 @@ export function ExpectedTransferCard({ transfer, reason, warnings = [], drafts, 
 
 const FOUND_MAX = 8
 
-/** Looks for a transfer by whatever the payer has said. */
+/** Searches for a transfer by what the payer has written. */
 export function ExpectedTransferSearch(choosing: Choosing) {
   const [keyword, setKeyword] = useState('')
   const found = useQuery({

@@ -30,7 +30,7 @@ const fields = {
   dateTo: day('至', Day),
 }
 
-/** What is typed, as the list is asked for it. */
+/** Converts the search fields to the input of the list. */
 function narrowed<Values extends { shown?: string | undefined; amount?: string | undefined }>({ shown, amount, ...rest }: Values) {
   const sought = amount === undefined ? undefined : parseAmount(amount)
   const which = shown === 'typed' ? { unconfirmed: true } : shown === 'all' ? {} : { open: true }
@@ -79,7 +79,7 @@ function Open({ line: { id, rest, payerName, amount } }: { line: BankLine }) {
   )
 }
 
-/** 银行流水: money that came in at the bank, first what nobody has claimed. */
+/** 银行流水: money that came in at the bank, first the lines that are not completely assigned. */
 export function Page() {
   const { shown } = useSearch({ strict: false })
   return (
@@ -100,7 +100,7 @@ export function Page() {
   )
 }
 
-/** What nobody has claimed, in all. */
+/** The sum of unassigned money. */
 function Suspense() {
   const { data, error } = useQuery(suspenseQuery)
   if (data === undefined && error) return '待查款项合计没有读到'

@@ -22,5 +22,5 @@ export const ledgerApi = connect(consoleLedger, send)
 export const proofApi = connect(consoleProof, send)
 export const fileApi = connect(consoleFiles, send)
 
-/** What a decision of finance moves: debts, books, companies' money, and what waits. */
+/** Invalidates the queries that a decision of finance changes: debts, the ledger, enterprises' money, and the queue. */
 export const invalidatedByFinance = [['finance'], ['enterprise'], ['queue']] as const

@@ -37,7 +37,7 @@ const Open = ({ row: { row, lineId } }: { row: ImportRow }) =>
     </Link>
   )
 
-/** What became of a statement: in one sentence, and row by row. */
+/** The result of an imported statement: in one sentence, and row by row. */
 export function ImportResult({ imported }: { imported: Imported }) {
   const { fileName, added, known, skipped, refused, amount, rows, unknownColumns } = imported
   const [shown, setShown] = useState<RowResult>()

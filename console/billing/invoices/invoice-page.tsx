@@ -73,7 +73,7 @@ function Head({ opened }: { opened: ConsoleInvoice }) {
   )
 }
 
-/** Why it cannot go to the provider, and where that is mended. */
+/** Why it cannot be sent to the provider, with a link to solve it. */
 function Uncoded({ opened: { uncoded } }: { opened: ConsoleInvoice }) {
   const may = usePermission(consoleTaxCode.setGoods)
   if (uncoded.length === 0) return null
@@ -196,5 +196,5 @@ function Track({ opened: { entries } }: { opened: ConsoleInvoice }) {
   )
 }
 
-/** One invoice: whose, over what, what was asked for and what came of it, and what is to be decided. */
+/** One invoice: its enterprise, lines, requests and results, and the decision. */
 export const Page = recordPage({ title: TITLE, by: ['enterpriseId', 'id'], what: '发票', choose }, One)

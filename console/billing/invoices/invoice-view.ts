@@ -18,7 +18,7 @@ export const stateTag = (state: InvoiceState): { label: string; tone: Tone } => 
   tone: tones[state],
 })
 
-/** The queues with how much waits in each. */
+/** The queues with their counts. */
 export const queueChoices = (counts: readonly { queue: InvoiceQueue; count: number }[]): Record<InvoiceQueue, { label: string }> =>
   Object.fromEntries(
     keysOf(invoiceQueues).map((queue) => {

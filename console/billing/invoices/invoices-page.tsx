@@ -78,7 +78,7 @@ const providers = {
   off: '没有接入电子发票服务商：开具后请手工登记号码和文件。',
 } as const
 
-/** 发票: what waits for finance, with counts; or all of it, the newest first. */
+/** 发票: the queues of finance with counts; or all invoices, the newest first. */
 export function Page() {
   const { data } = useQuery(queuesQuery)
   const fields = {

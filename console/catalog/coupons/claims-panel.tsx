@@ -11,7 +11,7 @@ import { consoleOrder } from '#contract/orders/orders/console-api.ts'
 import { couponTones } from './coupon-view.ts'
 import { couponApi } from './coupons-api.ts'
 
-/** A company by its name; who may look at companies is led to it. */
+/** The name of an enterprise, with a link for staff who may see enterprises. */
 export function CouponHolder({ enterpriseId, name }: { enterpriseId: string; name: string | null }) {
   const may = usePermission(consoleEnterprise.detail)
   if (!may) return enterpriseName({ name })
@@ -43,7 +43,7 @@ const columns: Column<CouponClaim>[] = [
   instantColumn({ title: '使用时间', of: ({ usedAt }) => usedAt }),
 ]
 
-/** Who has the coupons of a template, the latest first. */
+/** The enterprises that have coupons of a template, the latest first. */
 export const ClaimsPanel = ({ templateId }: { templateId: string }) => (
   <PagedPanel
     title="领取记录"

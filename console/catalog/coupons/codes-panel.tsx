@@ -37,7 +37,7 @@ const columns: Column<CouponCodeRow>[] = [
   instantColumn({ title: '生成时间', of: ({ madeAt }) => madeAt }),
 ]
 
-/** The codes of a template: made by the batch, up to its total, and taken along as a sheet. */
+/** The codes of a template: they are created in batches, up to the total, and can be exported. */
 export function CodesPanel({ template: { templateId, codes, total, state } }: { template: CouponTemplate }) {
   const [codeState, setCodeState] = useState<CodeState>()
   const making = useDrawer<true>()

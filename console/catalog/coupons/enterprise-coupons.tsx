@@ -34,7 +34,7 @@ const columnsOf = (enterpriseId: string): Column<Coupon>[] => [
   column({ title: '订单', width: 180, of: ({ orderNo }) => <CouponOrderLink enterpriseId={enterpriseId} orderNo={orderNo} /> }),
 ]
 
-/** The coupons that a company holds, has used, has let lapse. */
+/** The coupons of an enterprise: available, used and expired. */
 export function EnterpriseCoupons({ enterpriseId }: { enterpriseId: string }) {
   const may = usePermission(consoleCoupon.ofEnterprise)
   const [tab, setTab] = useState<CouponTab>('unused')

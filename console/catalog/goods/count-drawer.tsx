@@ -13,11 +13,11 @@ import { invalidatedBySku, stockApi } from './skus-api.ts'
 interface Counted {
   counted: number | null
   reason?: string
-  /** What the books said when the counting began. */
+  /** The stock in the system when the count began. */
   booked: BookedStock
 }
 
-/** 盘点: what was found in the house is typed, and the difference is worked out. */
+/** 盘点: the counted stock is typed, and the difference is computed. */
 export function CountDrawer({ sku, open, close }: { sku: ConsoleSkuRow; open: boolean; close: () => void }) {
   const { skuId, goodsName, code, available, reserved } = sku
   const counting = useApiMutation(stockApi.count, { refresh: invalidatedBySku, said: '盘点已记录', done: close })
@@ -43,7 +43,10 @@ export function CountDrawer({ sku, open, close }: { sku: ConsoleSkuRow; open: bo
   )
 }
 
-/** Says what came or went while somebody counted. The form goes on from what the books say now; what was typed stays, to be counted again or confirmed. */
+/**
+ * Reports movements during the count. The form continues with the current stock of the system; the typed count stays, to be confirmed or
+ * corrected.
+ */
 function Moved({ error }: { error: Error | null }) {
   const form = Form.useFormInstance<Counted>()
   const booked = stockMovedRefusal(error)

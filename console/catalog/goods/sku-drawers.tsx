@@ -30,7 +30,7 @@ interface Prices extends Versioned {
   credit: string
 }
 
-/** Both prices of a SKU; the whole mall shows them within a second. */
+/** Changes both prices of a SKU. The mall shows them within a second. */
 export function PriceDrawer({ sku, open, close }: Props) {
   const { skuId, salePrice, creditPrice, priceVersion: rowVersion } = sku
   const set = usePriceMutation(skuApi.setPrice, {
@@ -96,7 +96,7 @@ interface Change {
   reason: string
 }
 
-/** Stock that came in, or that a count found missing. */
+/** Changes the stock: goods that came in, or a correction. */
 export function StockDrawer({ sku, open, close }: Props) {
   const { skuId } = sku
   const adjust = useApiMutation(skuApi.adjustStock, { refresh: invalidatedBySku, said: '库存已调整', done: close })

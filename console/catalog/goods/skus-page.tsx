@@ -26,7 +26,7 @@ const fields = { keyword: text('搜索', Text(50), '商品名称或规格编码'
 
 type Job = 'price' | 'stock' | 'count'
 
-/** Every SKU: what it costs, how much of it there is, whether it is sold. */
+/** All SKUs with their prices, stock and state. */
 export function Page() {
   const drawer = useDrawer<{ job: Job; sku: ConsoleSkuRow }>()
   const shelf = useShelf()
@@ -60,7 +60,7 @@ export function Page() {
   )
 }
 
-/** Puts a SKU on the shelf or takes it off; taking off is asked for, as buyers lose it from their carts. */
+/** Puts a SKU on sale or takes it off. Taking it off needs a confirmation, because buyers lose it from their carts. */
 function useShelf() {
   const confirm = useConfirm()
   const { mutate, mutateAsync } = useApiMutation(skuApi.setShelf, { refresh: invalidatedBySku, said: '已更新' })

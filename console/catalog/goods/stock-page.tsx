@@ -22,7 +22,7 @@ const columns: Column<StockMovement>[] = [
   column({ title: '经手人', width: 120, of: ({ by }) => by }),
 ]
 
-/** 库存流水 of one SKU: every unit that came or went, the latest in front. */
+/** 库存流水 of one SKU: all movements, the latest first. */
 export function Page() {
   const { skuId, code } = useSearch({ strict: false })
   if (skuId === undefined)

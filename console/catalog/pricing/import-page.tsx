@@ -23,7 +23,7 @@ import { invalidatedByPrice, listQuery, priceApi } from './prices-api.ts'
 import { usePriceMutation } from './use-price-mutation.tsx'
 
 type Trial = z.output<typeof consolePrice.import.output>
-/** A sheet that is meant as its trial has shown it; `confirmed`: large changes too. */
+/** A file that will be applied exactly as its trial has shown. `confirmed`: including large changes. */
 interface Meant {
   chosen: File
   seen: string
@@ -33,7 +33,7 @@ const MEGABYTE = 1024 * 1024
 const PAGE = 50
 const KINDS = ['refused', 'changed', 'added', 'removed', 'same'] as const
 
-/** 导入价格: a sheet is tried first, row by row; what was seen is what is done. */
+/** 导入价格: a file is tried first, row by row. Only the result that was shown can be applied. */
 export function Page() {
   const { listId } = useSearch({ strict: false })
   const whose = listId === undefined ? {} : { listId }

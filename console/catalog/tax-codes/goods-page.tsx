@@ -35,7 +35,7 @@ const columns: Column<TaxedGoods>[] = [
   }),
 ]
 
-/** 税收编码 of goods: what each is to the tax bureau, its own or its category's, and which have none. */
+/** 税收编码 of goods: their own or their category's, and which goods have none. */
 export function Page() {
   const drawer = useDrawer<TaxedGoods>()
   const may = usePermission(consoleTaxCode.setGoods)

@@ -22,7 +22,7 @@ function fieldsOf({ title, text, dateFrom, dateTo, pinned, rowVersion }: Console
   return { title, text, dateFrom, ...(dateTo === null ? {} : { dateTo }), pinned, rowVersion }
 }
 
-/** An announcement's words as they will be read, and from when until when. */
+/** The text of an announcement with a preview, and its days. */
 export function AnnouncementDrawer({ known, open, close }: { known: ConsoleAnnouncement | undefined; open: boolean; close: () => void }) {
   const today = dayOf(useNow())
   const save = useApiMutation(announcementApi.save, { refresh: [ANNOUNCEMENTS], said: known ? '已保存' : '已发布', done: close })

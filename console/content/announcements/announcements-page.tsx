@@ -30,7 +30,7 @@ const columns: Column<ConsoleAnnouncement>[] = [
   instantColumn({ title: '发布时间', of: ({ at }) => at }),
 ]
 
-/** 公告: what all members are told, from a day to a day. */
+/** 公告: texts for all members, with a first and a last day. */
 export function Page() {
   const drawer = useDrawer<ConsoleAnnouncement | undefined>()
   const deeds = column<ConsoleAnnouncement>({ title: '操作', width: 140, of: (row) => <Deeds row={row} edit={drawer.show} /> })

@@ -43,7 +43,7 @@ const fields = {
   keyword: text('关键词', Text(50), '标题或正文'),
 }
 
-/** 文章与协议: the help centre's articles and the agreements, what was changed last in front. */
+/** 文章与协议: the articles of the help centre and the agreements, the last change first. */
 export function Page() {
   const drawer = useDrawer<true>()
   return (

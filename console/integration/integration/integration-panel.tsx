@@ -15,7 +15,7 @@ import { permissions } from '#contract/platform/core/permissions.ts'
 import { formatToMinute } from '#ui/format.ts'
 import { integrationApi, integrationQuery, invalidatedByIntegration } from './integration-api.ts'
 
-/** What is to be stopped: a key, or a webhook. */
+/** What will be stopped: a key or a webhook. */
 interface Stopping {
   what: 'key' | 'hook'
   id: string
@@ -105,7 +105,7 @@ const hookColumns: Column<Webhook>[] = [
   }),
 ]
 
-/** How a company's own systems are connected: its keys and its webhooks, each of which staff can stop. */
+/** The API keys and webhooks of an enterprise. Staff can stop each of them. */
 export function EnterpriseIntegration({ enterpriseId }: { enterpriseId: string }) {
   const may = usePermission(consoleIntegration.overview)
   return may ? <Integration enterpriseId={enterpriseId} /> : null

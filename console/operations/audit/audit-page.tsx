@@ -27,7 +27,7 @@ const fields = {
 
 const pickers = { actorId: ActorPicker, action: ActionPicker, enterpriseId: EnterprisePicker }
 
-/** Who did what, when, to what: the newest first, and never changed. */
+/** The audit log: who did what, when, to what. The newest entry comes first. */
 export function Page() {
   return (
     <ListPage
@@ -94,7 +94,7 @@ function Thing({ row }: { row: AuditRow }) {
         {name}
       </Link>
     )
-  // The company stands in the column beside.
+  // The enterprise is in the next column.
   return objectId === enterpriseId ? NONE : <span title={objectId}>{name}</span>
 }
 

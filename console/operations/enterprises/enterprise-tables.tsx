@@ -39,7 +39,7 @@ function MemberName({ member: { userId, name } }: { member: Member }) {
   )
 }
 
-/** Who sits in a company, and what each may do. */
+/** The members of an enterprise and their permissions. */
 export function Members({ members }: Pick<ConsoleEnterprise, 'members'>) {
   return (
     <Panel title={`成员 ${members.length} 人`} flush>
@@ -59,7 +59,7 @@ const limitColumns: Column<LimitChange>[] = [
 
 const HISTORY_SHOWN = 10
 
-/** Every limit that was given, why, and by whom. */
+/** All limits that were set, with the reason and the person. */
 export function LimitHistory({ limitChanges }: Pick<ConsoleEnterprise, 'limitChanges'>) {
   const [pageNo, setPageNo] = useState(1)
   return (
@@ -78,7 +78,7 @@ export function LimitHistory({ limitChanges }: Pick<ConsoleEnterprise, 'limitCha
   )
 }
 
-/** How many orders of a company stand in which state; each leads to its list. */
+/** The number of orders in each state, with links to the lists. */
 export function OrdersByState({ enterprise: { enterpriseId, orders } }: { enterprise: ConsoleEnterprise }) {
   const may = usePermission(consoleOrder.list)
   const states = ordersByState(orders)

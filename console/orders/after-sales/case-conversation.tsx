@@ -7,7 +7,7 @@ import { formatToSecond } from '#ui/format.ts'
 import { entryLabel } from './after-sale-view.ts'
 import { afterSaleApi, invalidatedByAfterSale } from './after-sales-api.ts'
 
-/** What was done and said, and a word to the buyer. */
+/** The events and messages, and a field for a message to the buyer. */
 export function CaseConversation({ opened: { enterpriseId, id, entries, actions } }: { opened: ConsoleAfterSale }) {
   const [text, setText] = useState('')
   const say = useApiMutation(() => afterSaleApi.say({ enterpriseId, id, text: text.trim() }), {

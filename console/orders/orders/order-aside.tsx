@@ -13,7 +13,7 @@ import { deadlineNames } from './order-view.ts'
 
 const at = (instant: Date | null) => (instant === null ? NONE : <time className="num">{formatToMinute(instant)}</time>)
 
-/** Who bought, where it goes, and how it is paid. */
+/** The buyer, the address and the payment method. */
 export function OrderAside({ order }: { order: ConsoleOrderDetail }) {
   const { receiverName, receiverMobile, receiverRegion, receiverDetail } = order
   const address = `${receiverName} ${receiverMobile} ${receiverRegion} ${receiverDetail}`

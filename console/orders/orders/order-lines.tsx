@@ -52,7 +52,7 @@ const columnsFor = ({ priceType, state, lines }: ConsoleOrderDetail): Column<Ord
 
 const Left = ({ units }: { units: number }) => <span className={units > 0 ? 'still-left' : 'none-left'}>{formatCount(units)}</span>
 
-/** What was ordered, how much of it has left, and what it comes to. */
+/** The lines of an order, the shipped units, and the total. */
 export function OrderLines({ order }: { order: ConsoleOrderDetail }) {
   const { lines } = order
   const { ordered, left } = countUnits(lines)

@@ -64,7 +64,7 @@ function Used({ row }: { row: ConsoleEnterpriseRow }) {
   )
 }
 
-/** The buying companies, and how much of their limits they use. */
+/** The enterprises, and the used share of their limits. */
 export function Page() {
   return (
     <ListPage

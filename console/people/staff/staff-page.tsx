@@ -21,7 +21,7 @@ import { exportApi } from '#console/platform/components/list/export-api.ts'
 
 const fields = { status: tabs('状态', staffStatuses), keyword: text('搜索', Text(50), '姓名或邮箱') }
 
-/** The platform's own people: who may do what, and how each comes in. */
+/** The staff accounts: their roles and how they log in. */
 export function Page() {
   const adding = useDrawer<true>()
   const modifying = useDrawer<StaffRow>()

@@ -157,5 +157,5 @@ const seatColumns: Column<UserMembership>[] = [
   }),
 ]
 
-/** One person: where he sits, where he is logged in; and the way to lock him out. */
+/** One person: his memberships and sessions, and the action to freeze him. */
 export const Page = recordPage({ title: TITLE, by: ['userId'], what: '用户', choose: <Link to="/users">到用户列表选择</Link> }, User)

@@ -50,7 +50,7 @@ const Open = ({ row: { enterpriseId, id, state, company } }: { row: ReviewRow })
     </Link>
   ) : null
 
-/** 认证审核: what companies have submitted, the oldest first. */
+/** 认证审核: the submissions of enterprises, the oldest first. */
 export function Page() {
   return (
     <ListPage

@@ -22,7 +22,7 @@ interface Props {
 const { element } = consoleFreight.save.input.shape.rows.def
 const { firstFen, nextFen, freeFromFen } = element.shape
 
-/** A shop's template: what it asks for everywhere, and in which provinces it asks for something else or does not go. */
+/** The freight template of a shop: the default terms, and the provinces with other terms or without delivery. */
 export function FreightDrawer({ shop: { shopId, shopName, rows, seen }, provinces, open, close }: Props) {
   const save = useApiMutation(freightApi.save, { refresh: [['freight']], said: '运费模板已保存', done: close })
   return (

@@ -9,7 +9,7 @@ import { FreightDrawer } from './freight-drawer.tsx'
 import { formatFreightTerms, formatProvinces } from './freight-view.ts'
 import './freight.css'
 
-/** What every shop asks for bringing its goods. */
+/** The freight templates of all shops. */
 export function Page() {
   const freight = useQuery({ queryKey: ['freight'], queryFn: () => freightApi.list({}) })
   return (

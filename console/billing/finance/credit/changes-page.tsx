@@ -21,7 +21,7 @@ const columns: Column<LimitChangeRow>[] = [
   column({ title: '操作人', width: 120, of: ({ by }) => by ?? '系统' }),
 ]
 
-/** 额度变更: every limit that was ever named, by whom and why. */
+/** 额度变更: all changes of limits, with the person and the reason. */
 export function Page() {
   return (
     <ListPage

@@ -31,7 +31,7 @@ const columns: Column<HoldRow>[] = [
   instantColumn({ title: '占用时间', of: ({ at }) => at }),
 ]
 
-/** 赊销占用: orders that are paid on credit and have not left, each with what it holds. */
+/** 赊销占用: orders that are paid on credit and not shipped, each with its hold. */
 export function Page() {
   return (
     <ListPage

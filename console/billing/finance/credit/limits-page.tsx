@@ -58,7 +58,7 @@ const columns: Column<CreditRow>[] = [
   figureColumn({ title: '超出', width: 140, of: ({ over }) => (over === ZERO ? NONE : <Tag tone="bad">超出 {formatMoney(over)}</Tag>) }),
 ]
 
-/** 赊销额度: what each company may owe, owes and has promised. */
+/** 赊销额度: the limit, the debt and the holds of each enterprise. */
 export function Page() {
   return (
     <ListPage

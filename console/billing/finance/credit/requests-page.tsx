@@ -75,7 +75,7 @@ const columns: Column<LimitRequestRow>[] = [
   column({ title: '操作', width: 150, of: (row) => <Decide row={row} /> }),
 ]
 
-/** 额度确认: limits above a million, named by one person and agreed to by another. */
+/** 额度确认: limits above a million, which one person proposes and another approves. */
 export function Page() {
   return (
     <ListPage

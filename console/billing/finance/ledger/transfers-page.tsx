@@ -15,7 +15,7 @@ import { accountFields, DEFAULT_ACCOUNT } from './account-fields.ts'
 
 const fields = { ...accountFields, kind: choice('类型', transferKinds), dateFrom: day('日期', Day), dateTo: day('至', Day) }
 
-/** What a transfer was made for, as the screen that shows it. */
+/** Links a transfer to the screen of what it was made for. */
 function DocumentLink({ row: { enterpriseId, document } }: { row: LedgerTransfer }) {
   const { kind, label, id } = document
   const name = label === '' ? `…${id.slice(-8)}` : label
@@ -74,11 +74,11 @@ const columns: Column<LedgerTransfer>[] = [
 
 const MONTH_DAYS = 31
 
-/** 分录: what an account was moved by, the balance after each, and what each was made for. */
+/** 分录: the transfers of an account, the balance after each, and what each was made for. */
 export function Page() {
   const today = dayOf(useNow())
   const usual = { dateFrom: addDays(today, 1 - MONTH_DAYS), dateTo: today }
-  /** Everybody's are shown a month at a time, the last one where none is named. */
+  /** Transfers of all enterprises are shown one month at a time, by default the last one. */
   const spanned = <I extends { enterpriseId?: string | undefined; dateFrom?: string | undefined; dateTo?: string | undefined }>(
     input: I,
   ) => (input.enterpriseId === undefined && input.dateFrom === undefined && input.dateTo === undefined ? { ...input, ...usual } : input)

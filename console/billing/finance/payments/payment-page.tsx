@@ -168,7 +168,7 @@ const noticeColumns: Column<IncomingPaymentDetail['notices'][number]>[] = [
   column({ title: '处理', width: 110, of: ({ verdict }) => verdict }),
 ]
 
-/** One payment: what arrived, what providers told, what was asked, what went back. */
+/** One payment: what arrived, the notices of the provider, our requests to it, and the refunds. */
 export const Page = recordPage(
   { title: TITLE, by: ['enterpriseId', 'id'], what: '支付', choose: <Link to="/payments">到支付记录选择</Link> },
   One,

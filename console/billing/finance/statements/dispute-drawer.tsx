@@ -16,7 +16,9 @@ export interface Disputed {
 
 const OPINION = consoleStatement.decideDispute.input.shape.opinion
 
-/** Decides a dispute: for the buyer the drawdown is taken back, against him it is due a month later without back interest. */
+/**
+ * Decides a dispute. In favour of the buyer the drawdown is reversed. Otherwise it is due a month later, without interest for that time.
+ */
 export function DisputeDrawer({ subject, open, close }: { subject: Disputed; open: boolean; close: () => void }) {
   const { enterpriseId, month, id, amount, reason } = subject
   const decide = useApiMutation(statementApi.decideDispute, {

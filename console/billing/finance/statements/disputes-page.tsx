@@ -14,7 +14,7 @@ import { StatementsNav } from './statements-nav.tsx'
 type Row = Disputed & { enterpriseName: string | null; at: Date }
 const fields = {}
 
-/** 账单异议: what buyers dispute, the oldest first. */
+/** 账单异议: the disputed lines, the oldest first. */
 export function Page() {
   const drawer = useDrawer<Disputed>()
   const why = usePermissionDenial(consoleStatement.decideDispute)
