@@ -1,6 +1,6 @@
 /**
- * The limit that the mall is measured against: Fastify and pg alone. /hello answers a constant; /submit and /pay ask the database for exactly
- * what the mall asks for one order, and nothing else. Started by the bench: node bench/bare.ts URL TRACES.json PORT
+ * The limit that the mall is compared with: only Fastify and pg. /hello returns a constant; /submit and /pay send exactly the statements
+ * that the mall sends for one order. The bench starts it: node bench/bare.ts URL TRACES.json PORT
  */
 import { readFileSync } from 'node:fs'
 import Fastify from 'fastify'

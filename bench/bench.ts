@@ -1,6 +1,6 @@
 /**
- * `npm run bench`: what the mall does a second, each figure beside a limit that was measured in the same run on the same PostgreSQL. Rate
- * limits are raised; everything else is as in production. --seconds for each measurement, --only a|b|c.
+ * `npm run bench`: the throughput of the mall, next to a limit that is measured in the same run on the same PostgreSQL. Rate limits are
+ * raised; everything else is as in production. --seconds for each measurement, --only a|b|c.
  */
 import { parseArgs } from 'node:util'
 import { benchBrowse } from './browse.ts'

@@ -1,7 +1,7 @@
 import http from 'node:http'
 import { monotonicNow } from '#server/platform/core/moment.ts'
 
-/** A keep-alive line to a server on loopback: one request at a time, as a browser's tab has it. */
+/** A keep-alive connection to a server on loopback. It sends one request at a time, like a browser tab. */
 export interface Line {
   post(
     path: string,
@@ -53,7 +53,9 @@ export interface Run {
 
 const at = (sorted: readonly number[], share: number): number => sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0
 
-/** Several workers repeat one thing for some seconds; how often it was done, and how long it took. What throws is an error. */
+/**
+ * Several workers repeat an action for some seconds. Returns how often it succeeded and how long it took. An exception counts as an error.
+ */
 export async function repeat(workers: readonly (() => Promise<void>)[], seconds: number): Promise<Run> {
   const times: number[] = []
   let errors = 0

@@ -6,7 +6,7 @@ import { PASSWORD, type World } from './world.ts'
 const say = (text: string) => process.stdout.write(`${text}\n`)
 const AT_ONCE = 4
 
-/** (c) Logging in, beside the password hash alone, which is meant to be slow. */
+/** (c) Logging in, compared with only the password hash, which is slow on purpose. */
 export async function benchLogin(server: LoadServer, world: World, seconds: number): Promise<void> {
   const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
   const limit = await repeat(

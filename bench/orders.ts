@@ -12,7 +12,7 @@ import { PASSWORD, PAY_PASSWORD, type World } from './world.ts'
 
 const say = (text: string) => process.stdout.write(`${text}\n`)
 
-/** A buyer who has logged in and knows what he wants: some wishes of three SKUs, each with the prices that he was shown. */
+/** A buyer who has logged in, with some order requests of three SKUs and the prices that he was shown. */
 interface Shopper {
   line: Line
   token: string
@@ -58,7 +58,7 @@ function ordering({ line, token, address, wishes }: Shopper): () => Promise<void
 
 const rolesOf = ({ token, enterprise, user, address, wishes }: Shopper, turn: number, goodsOf: ReadonlyMap<string, string>) => {
   const lines = wishes[turn % wishes.length]?.lines ?? []
-  // As the mall does: SKUs are locked in the order of their ids.
+  // SKUs are locked in the order of their ids, as in the mall.
   const skus = lines.map(({ skuId }) => skuId).sort()
   const chosen = Object.fromEntries(
     skus.flatMap((skuId, at) => [[`sku${at}`, skuId] as const, [`goods${at}`, goodsOf.get(skuId) ?? ''] as const]),
@@ -132,7 +132,7 @@ async function measure(pid: number, database: LoadDatabase, workers: readonly ((
 
 const cpu = ({ serverMs, databaseMs }: Measured) => `   CPU per order: server ${tenths(serverMs)} ms, database ${tenths(databaseMs)} ms`
 
-/** (a) Submit and pay on credit, beside the bare handler and beside the same statements without any handler. */
+/** (a) Submit and pay on credit, compared with the simple handler and with the same statements without any handler. */
 export async function benchOrders({ database, server, world, seconds }: OrderBench): Promise<{ base: string; stop(): void }> {
   const { rows } = await new pg.Pool({ connectionString: database.ownerUrl, max: 1 }).query<{ id: string; goods_id: string }>(
     'select id, goods_id from sku',

@@ -1,6 +1,6 @@
 /**
- * `node bench/quick-order.ts`: what a quick order of 1,000 rows costs in a catalogue of many SKUs, beside reading as many SKUs by their codes in one
- * statement of the same PostgreSQL. --skus N, default 30,000; the promise is less than 2 s.
+ * `node bench/quick-order.ts`: the time for a quick order of 1,000 rows in a catalog of many SKUs, compared with reading as many SKUs by
+ * their codes in one statement on the same PostgreSQL. --skus N, default 30,000. It must take less than 2 s.
  */
 import { parseArgs } from 'node:util'
 import { QUICK_ROWS_MAX } from '#contract/orders/quick-order/rows.ts'
@@ -16,7 +16,7 @@ const ROUNDS = 10
 const PROMISE_MS = 2_000
 const SPREAD = 7_919
 
-/** The median and the worst of some rounds, in ms. */
+/** The median and the maximum of some rounds, in ms. */
 async function measure(work: () => Promise<unknown>): Promise<{ median: number; worst: number }> {
   const times: number[] = []
   for (let round = 0; round < ROUNDS; round++) {

@@ -47,7 +47,7 @@ async function openApp(url: string, keys: Keys): Promise<{ app: App; queries: Co
   }
 }
 
-/** Orders three SKUs on credit once, and keeps what was asked of the database for it. */
+/** Orders three SKUs on credit once, and records the statements for it. */
 export async function recordOrder(url: string, { keys, buyers, skuIds }: World, goodsOf: ReadonlyMap<string, string>): Promise<Traces> {
   const [buyer] = buyers
   if (!buyer) throw new Error('nobody to order')

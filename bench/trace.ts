@@ -3,20 +3,20 @@ import type { CompiledQuery } from 'kysely'
 import type pg from 'pg'
 
 /**
- * What the real server asked of the database for one order, statement by statement, with a place for everything that differs from order to
- * order. Asked again with other values it is the same work without any of the server's: the limit to measure against.
+ * The statements that the real server sent for one order, with a placeholder for everything that differs between orders. Sent again with
+ * other values, they are the same work without the server: the limit to compare with.
  */
 export interface Trace {
   statements: { name: string; sql: string; parameters: Slot[] }[]
 }
 
-/** A value as it was, or the name of the role that it plays: a company, a person, a SKU, the third id that was made. */
+/** A constant value, or the name of its role: an enterprise, a person, a SKU, the third created id. */
 type Slot = { value: unknown } | { role: string }
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/
 const ORDER_NO = /^\d{18}$/
 
-/** Names the roles of a recorded order's values; '=…' stays what it is; an id that nobody was given was made on the way. */
+/** Replaces the values of a recorded order by roles. '=…' stays constant. An id that was not an input was created on the way. */
 export function traceFrom(queries: readonly CompiledQuery[], known: ReadonlyMap<string, string>): Trace {
   const made = new Map<string, string>()
   const madeRole = (value: string) => {
@@ -46,7 +46,7 @@ export function traceFrom(queries: readonly CompiledQuery[], known: ReadonlyMap<
   }
 }
 
-/** Values for the roles of one more order. What is made on the way is made anew; an order number looks like one. */
+/** The values of the roles for another order. Created ids are new; an order number has the right format. */
 export function castFor(given: Readonly<Record<string, unknown>>, numbers: ReadonlySet<string>): (role: string) => unknown {
   const made = new Map<string, unknown>()
   const make = (role: string) =>
@@ -62,7 +62,7 @@ export function castFor(given: Readonly<Record<string, unknown>>, numbers: Reado
   return cast
 }
 
-/** The roles that stand for order numbers in a trace. */
+/** The roles that are order numbers in a trace. */
 export function orderNumbersOf(queries: readonly CompiledQuery[], trace: Trace): Set<string> {
   const roles = trace.statements.flatMap(({ parameters }, at) =>
     parameters.flatMap((one, place) => ('role' in one && ORDER_NO.test(String(queries[at]?.parameters[place])) ? [one.role] : [])),
@@ -70,7 +70,7 @@ export function orderNumbersOf(queries: readonly CompiledQuery[], trace: Trace):
   return new Set(roles)
 }
 
-/** Asks it all again, with these values. */
+/** Sends all statements again, with these values. */
 export async function replay(client: pg.ClientBase, { statements }: Trace, cast: (role: string) => unknown): Promise<void> {
   for (const { name, sql, parameters } of statements) {
     const values = parameters.map((one) => ('role' in one ? cast(one.role) : one.value))

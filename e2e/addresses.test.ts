@@ -14,9 +14,9 @@ beforeAll(async () => {
 })
 afterAll(() => stage?.close())
 
-/** What WeChat puts into an address that is sent on. */
+/** The query that WeChat adds to a shared URL. */
 const QUERY = '?from=singlemessage&isappinstalled=0'
-/** The screen of an address, and what stands before the hash. */
+/** The path of the screen in the hash, and the query before the hash. */
 const partsOf = (address: string) => {
   const { search, hash } = new URL(address)
   return [search, hash]
@@ -27,7 +27,7 @@ test.each(sizes)('a good that was sent on in WeChat is shown, and every screen a
   const { page, complaints, go } = await visit(stage, { size, path, query: QUERY })
   await page.getByRole('heading', { name, level: 1 }).waitFor()
 
-  // What is passed on from here is the mall's own address, without where this visitor came from.
+  // A link that is shared from here has the mall's own URL, without the query of this visitor.
   await page
     .getByRole('button', { name: /^分享 / })
     .first()
@@ -65,7 +65,7 @@ test('a search in an address with a campaign looks for its own words', async () 
       .first()
       .click({ modifiers: ['ControlOrMeta'] }),
   ])
-  // Whoever reads it looks at it: a browser takes its time with a tab behind another.
+  // The tab must be in front, because a browser delays the rendering of a background tab.
   await tab.bringToFront()
   await tab.getByRole('region', { name: '参数' }).waitFor()
   expect(partsOf(tab.url())[0]).toBe('?r=1')

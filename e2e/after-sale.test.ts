@@ -14,7 +14,7 @@ test.each(sizes)('goods come back and so does their money, on a %s', async (size
   const { token, staff, buyer, orderNo } = await sentFour(stage, 'U84')
   const before = (await buyer.wallet.overview({})).balance
 
-  // The buyer asks, from the page of his order, with a picture.
+  // The buyer applies on the page of his order, with a picture.
   const mall = await visit(stage, { size, token, path: `/my_order_detail?orderNo=${orderNo}` })
   const { page } = mall
   await page.getByRole('button', { name: '申请售后' }).click()
@@ -36,7 +36,7 @@ test.each(sizes)('goods come back and so does their money, on a %s', async (size
   await page.getByRole('img', { name: '售后图片 1' }).waitFor()
   const id = new URL(page.url().replace('#/', '')).searchParams.get('id') ?? expect.fail('no after-sale')
 
-  // Support looks at the picture and agrees.
+  // The support looks at the picture and approves.
   const desk = await visit(stage, { size, app: 'console', token: staff, path: '/after_sales?queue=decide' })
   const ops = desk.page
   await ops.getByText(orderNo).first().waitFor()
@@ -50,7 +50,7 @@ test.each(sizes)('goods come back and so does their money, on a %s', async (size
     .click()
   await ops.getByText('待寄回').first().waitFor()
 
-  // The buyer says by which parcel the goods come.
+  // The buyer enters the parcel of the goods.
   await page.reload()
   await page.getByRole('button', { name: '填写退货物流' }).click()
   const dialog = page.getByRole('dialog', { name: '填写退货物流' })
@@ -62,7 +62,7 @@ test.each(sizes)('goods come back and so does their money, on a %s', async (size
   await dialog.getByRole('button', { name: '提交' }).click()
   await page.getByText('退货退款 · 退货中').waitFor()
 
-  // The warehouse finds two of three in order, one of them fit to be sold again; finance pays them.
+  // The warehouse accepts two of three, and one of them can be sold again. Finance refunds them.
   await ops.reload()
   await ops.getByRole('button', { name: /^验\s?收$/ }).click()
   const drawer = ops.getByRole('dialog')

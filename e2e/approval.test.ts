@@ -18,7 +18,7 @@ afterAll(() => stage?.close())
 
 const heading = (page: Page, name: string) => page.getByRole('heading', { name, exact: true })
 
-/** The main account invites somebody who may order, up to a limit. */
+/** The main account invites a person who may order up to a limit. */
 async function invites({ page, go }: Visit, { name, mobile, limit }: { name: string; mobile: string; limit: string }): Promise<void> {
   await go('/account')
   await page.getByRole('button', { name: '新增子账号' }).first().click()
@@ -49,7 +49,7 @@ async function setsPayPassword(visited: Visit, mobile: string): Promise<void> {
   await page.getByText('支付密码已设置', { exact: true }).waitFor()
 }
 
-/** Buys one good from its own page; the number of the order that then waits for a word. */
+/** Orders one product from its page. Returns the number of the order, which then waits for approval. */
 async function orders({ page, go }: Visit, code: string): Promise<string> {
   const [good] = (await apiOf(stage).goods.list({ keyword: code, pageSize: 5 })).dataList
   await go(`/detail?goodsId=${good?.goodsId}`)

@@ -25,7 +25,7 @@ const COMPANY = '深圳市鹏岩矿业有限公司'
 const heading = (page: Page, name: string) => page.getByRole('heading', { name, exact: true })
 const pressed = (scope: Page | Locator, name: string) => scope.getByRole('button', { name, exact: true }).click()
 
-/** What somebody of the platform sees, on a desk or a phone. */
+/** Opens a screen as staff, on a desktop or a phone. */
 const opens = async (email: string, path: string, size: Size = 'desk') =>
   visit(stage, { app: 'console', path, size, token: await staffToken(stage, email) })
 
@@ -48,7 +48,7 @@ async function ordered(code: string, goodsNum: number): Promise<Awaited> {
   return { paymentId, amount, remarkCode, orderNo: orders[0]?.orderNo ?? expect.fail('no order') }
 }
 
-/** The buyer brings a picture of his transfer; each is another one. */
+/** The buyer uploads a picture of his transfer. Each picture is different. */
 async function proves({ paymentId }: Pick<Awaited, 'paymentId'>, text: string): Promise<string> {
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="600" height="800"><rect width="600" height="800" fill="#fff"/><text x="40" y="120" font-size="36">${text}</text></svg>`
   const file = new Blob([new Uint8Array(await sharp(Buffer.from(svg)).png().toBuffer())], { type: 'image/png' })
@@ -64,7 +64,7 @@ interface Row {
   payer?: string
 }
 
-/** The bank's statement as a file. */
+/** The bank statement as a file. */
 const statement = (rows: readonly Row[]) => ({
   name: '对账单.csv',
   mimeType: 'text/csv',
@@ -80,7 +80,7 @@ const statement = (rows: readonly Row[]) => ({
   ),
 })
 
-/** Reads a statement in; the lines by their numbers. */
+/** Imports a statement. Returns the lines by their numbers. */
 async function imports(page: Page, rows: readonly Row[]): Promise<void> {
   await heading(page, '导入对账单').waitFor()
   await page.getByLabel('选择文件').setInputFiles(statement(rows))
@@ -92,7 +92,7 @@ const lineOf = async (reference: string) => {
 }
 const stateOf = async ({ orderNo }: Awaited) => (await buyer.order.detail({ orderNo })).state
 
-/** Types the figure, chooses the line where one is asked for, and says yes to the question, which names both. */
+/** Enters the amount, selects the line if needed, and confirms the question, which names both. */
 async function approves(page: Page, amount: Fen, { line, yes }: { line?: string; yes: string }): Promise<void> {
   await page.getByLabel('到账金额').fill(formatYuan(amount))
   if (line !== undefined) await page.getByRole('radio', { name: new RegExp(line) }).check()
@@ -128,7 +128,7 @@ test('a transfer is proved, found in the bank’s statement, and approved: the o
   await inspector.settle()
   expect(await inspector.faults('voucher')).toEqual([])
 
-  // One fen off is told, and nothing happens.
+  // A difference of one fen is reported, and nothing happens.
   await approves(page, fen(order.amount + 1), { line: 'JOURNEY-0001', yes: '确认到账' })
   await page.getByText('金额不符的凭证请驳回').waitFor()
   expect(await stateOf(order)).toBe('WAIT_PAY')

@@ -20,12 +20,12 @@ async function search(page: Page, keyword: string): Promise<void> {
   await page.getByRole('search').getByRole('button', { name: '搜索' }).click()
 }
 
-/** Leaves one SKU selected in the cart that is open, and goes on to the order. */
+/** Keeps one SKU selected in the open cart, and continues to the order. */
 async function orderOnly(page: Page, code: string): Promise<void> {
   const selected = page.getByRole('region', { name: '结算' })
   const all = selected.getByRole('checkbox', { name: '全选' })
   await all.waitFor()
-  // Where a part is selected the first press selects all, and one more clears them.
+  // If a part is selected, the first press selects all, and the next one clears all.
   if (!(await all.isChecked())) await all.click()
   await all.and(page.locator(':checked')).waitFor()
   await all.click()
@@ -36,7 +36,7 @@ async function orderOnly(page: Page, code: string): Promise<void> {
   await heading(page, '确认订单').waitFor()
 }
 
-/** Chooses how to pay on the page of the order; what it then comes to. */
+/** Chooses the payment method on the order page. Returns the total. */
 async function chooseMethod(page: Page, label: string, priceType: string): Promise<{ goods: Fen; freight: Fen; total: Fen }> {
   const sums = page.getByRole('region', { name: '订单明细' })
   await page.getByRole('radiogroup', { name: '支付方式' }).getByText(label, { exact: true }).click()
@@ -49,7 +49,7 @@ async function chooseMethod(page: Page, label: string, priceType: string): Promi
   return { goods, freight, total }
 }
 
-/** Submits, types the six digits, and waits for the word that it is paid. */
+/** Submits, enters the six digits, and waits for the success message. */
 async function submitAndPay(page: Page, total: Fen): Promise<void> {
   await page.getByRole('button', { name: '提交订单' }).click()
   const dialog = page.getByRole('dialog', { name: '输入支付密码' })
@@ -61,7 +61,7 @@ async function submitAndPay(page: Page, total: Fen): Promise<void> {
   await heading(page, '支付成功').waitFor()
 }
 
-/** The one SKU with a part number, as the catalogue knows it. */
+/** The SKU with a part number, as the catalog returns it. */
 async function skuOf(api: Clients, code: string) {
   const { dataList } = await api.goods.list({ keyword: code, pageSize: 5 })
   const { skus } = await api.goods.detail({ goodsId: dataList[0]?.goodsId ?? '' })
@@ -70,7 +70,7 @@ async function skuOf(api: Clients, code: string) {
 
 const creditOf = async (api: Clients) => (await api.account.account({})) ?? expect.fail('no credit account')
 
-/** A person of the platform ships all of an order that waits in the queue. */
+/** A staff member ships a complete order from the queue. */
 async function ship(orderNo: string, { carrier, trackingNo, total }: { carrier: string; trackingNo: string; total: Fen }): Promise<void> {
   const { page, complaints, context } = await visit(stage, { app: 'console' })
   await page.getByLabel('邮箱').fill(OPS)

@@ -33,7 +33,7 @@ test.each(sizes)('a comment is written, seen by everybody, answered, and hidden,
   await page.getByText('该订单的商品都已评论').waitFor()
   expect((await buyer.order.detail({ orderNo })).state).toBe('DONE')
 
-  // A guest reads it below the good, without a name, and opens the picture.
+  // A guest reads it on the page of the goods, without a name, and opens the picture.
   const street = await visit(stage, { size, path: `/detail?goodsId=${goodsId}&comments=pictured` })
   const guest = street.page
   const comment = guest.getByRole('region', { name: '商品评论' }).getByRole('listitem').filter({ hasText: text })
@@ -43,7 +43,7 @@ test.each(sizes)('a comment is written, seen by everybody, answered, and hidden,
   const large = guest.getByRole('dialog').getByRole('img', { name: '买家图片 1' })
   await expect.poll(() => large.evaluate((image) => (image as unknown as { naturalWidth: number }).naturalWidth)).toBeGreaterThan(0)
 
-  // Support finds it among the low stars, answers, and hides it.
+  // The support finds it by the filter for few stars, replies, and hides it.
   const desk = await visit(stage, { size, app: 'console', token: staff, path: `/comments?queue=low&orderNo=${orderNo}` })
   const ops = desk.page
   await ops.getByText(text).waitFor()
@@ -61,7 +61,7 @@ test.each(sizes)('a comment is written, seen by everybody, answered, and hidden,
   await hiding.getByRole('button', { name: /^隐\s?藏$/ }).click()
   await hiding.waitFor({ state: 'hidden' })
 
-  // It is gone for the guest at once, and its author reads why.
+  // The guest does not see it any more, and its author reads why.
   await guest.reload()
   await guest.getByRole('heading', { name: '商品评论' }).waitFor()
   await expect.poll(() => guest.getByText(text).count()).toBe(0)

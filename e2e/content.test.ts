@@ -81,7 +81,7 @@ test('an article is written with its preview, published and read; the worker kee
   )) as string[]
   expect(kept.length).toBeGreaterThan(3)
   expect(kept.filter((path) => !/^\/assets\/[\w.-]+$/.test(path))).toEqual([])
-  // Without a network the page says so, instead of an old one that asks a server that has moved on.
+  // Without a network the page says so, instead of showing an old page that calls a newer server.
   await mall.context.setOffline(true)
   await page.reload().catch(() => undefined)
   await page.getByText('没有网络').first().waitFor()
@@ -89,7 +89,7 @@ test('an article is written with its preview, published and read; the worker kee
   expect(desk.complaints).toEqual([])
 })
 
-/** Moments of a page that is being drawn, in milliseconds after it came. */
+/** Times of rendering events of a page, in milliseconds after navigation. */
 const MOMENTS = [0, 40, 80, 120, 160, 200, 300, 500]
 
 test('whoever goes on while the mall is still being drawn comes to where he went', async () => {
@@ -108,7 +108,7 @@ const { cart, goods, goodsCategory, message, site, user } = contract
 const HEAD = [site.info]
 const SEAT = [site.info, user.detail, cart.count, message.countNotRead]
 
-/** What the mall was asked, each once for every time. */
+/** The requests to the mall, each listed as often as it was sent. */
 const named = (asked: readonly { path: string }[]) => asked.map(({ path }) => API_BASE + path).sort()
 
 test.each([

@@ -18,7 +18,7 @@ beforeAll(async () => {
 })
 afterAll(() => stage?.close())
 
-/** A coupon for one good that only the price on account reaches, twice for each company; what it takes at either price. */
+/** Creates a coupon for one product that only the credit price reaches, two for each enterprise. Returns its discount at both prices. */
 async function offers(buyer: Clients, name: string) {
   const [goods] = (await buyer.goods.list({ keyword: CODE, pageSize: 1 })).dataList
   const { goodsId, skus } = await buyer.goods.detail({ goodsId: goods?.goodsId ?? '' })
@@ -50,7 +50,7 @@ type Offered = Awaited<ReturnType<typeof offers>>
 
 const ticket = (page: Page, name: string): Locator => page.getByRole('article', { name: new RegExp(`^${name}，`) })
 
-/** Both that a company may have are claimed, one at the centre and one beside the good; then they say of themselves what a coupon says. */
+/** The enterprise claims both, one in the claim centre and one on the page of the goods. Then they have the text of a claimed coupon. */
 async function claims({ page, go }: Visit, name: string, { goodsId, threshold, goodsName }: Offered): Promise<void> {
   const claim = page.getByRole('button', { name: `领取 ${name}` })
   await go('/coupon?tab=centre')
@@ -76,7 +76,7 @@ async function claims({ page, go }: Visit, name: string, { goodsId, threshold, g
   await rules.waitFor({ state: 'hidden' })
 }
 
-/** On the confirmation page: why not by the cash price, none, and then the coupon; what it comes to with it. */
+/** On the confirmation page: why it does not apply at the cash price, then no coupon, then the coupon, with the totals. */
 async function chooses({ page, go }: Visit, name: string, { lines, missing }: Offered): Promise<Fen> {
   await go(`/order_info?skuId=${lines[0]?.skuId}&goodsNum=20`)
   const methods = page.getByRole('radiogroup', { name: '支付方式' })
@@ -95,7 +95,7 @@ async function chooses({ page, go }: Visit, name: string, { lines, missing }: Of
   await dialog.getByText('不使用优惠券').click()
   await dialog.getByRole('button', { name: '确定' }).click()
   await sums.getByText('未使用', { exact: true }).waitFor()
-  // The choice outlives a reload.
+  // The choice survives a reload.
   await page.reload()
   await sums.getByText('未使用', { exact: true }).waitFor()
   const without = await amountBeside(sums, '订单合计')
@@ -120,7 +120,7 @@ async function pays({ page }: Visit): Promise<void> {
   await page.waitForURL(/#\/order_pay_success\?tradeId=/)
 }
 
-/** Stamped among the used ones; its order names it, and what falls to the line. */
+/** It is stamped among the used coupons. Its order names it, and the share of the line. */
 async function seesUsed({ page, go }: Visit, name: string): Promise<void> {
   await go('/coupon_used')
   await ticket(page, name).getByText('已使用', { exact: true }).waitFor()
@@ -130,7 +130,7 @@ async function seesUsed({ page, go }: Visit, name: string): Promise<void> {
   await lines.getByText(`优惠券分摊 -${formatMoney(OFF)}`).waitFor()
 }
 
-/** The other one, in an order that is not paid. */
+/** The other coupon is in an unpaid order. */
 async function ordersAnother(buyer: Clients, name: string, { lines }: Offered): Promise<string> {
   const shown = await buyer.order.preview({ lines, method: 'credit' })
   const [shop] = shown.shops
@@ -146,7 +146,7 @@ const isFree = async ({ page, go }: Visit, name: string) => {
   await expect.poll(() => ticket(page, name).getByText('待支付订单占用中').count()).toBe(0)
 }
 
-/** How many the tab says are unused. */
+/** The number of unused coupons on the tab. */
 const unusedCount = async ({ page }: Visit): Promise<number> =>
   Number(
     (
@@ -157,14 +157,14 @@ const unusedCount = async ({ page }: Visit): Promise<number> =>
     )?.replaceAll(/\D/g, ''),
   )
 
-/** Cancelled from where the coupon says that it is held. */
+/** The order is cancelled from the link on the coupon that it holds. */
 async function cancels(mall: Visit, name: string): Promise<void> {
   const { page, go } = mall
   await go('/coupon')
   await ticket(page, name).getByText('待支付订单占用中').waitFor()
   const held = await page.getByText('待支付订单占用中', { exact: true }).count()
   await page.getByText(`另有 ${held} 张由待支付订单占用`).waitFor()
-  // What can be used is counted, on every screen alike; every card leads on.
+  // The usable coupons have the same count on all screens. Every card is a link.
   const cards = await page.getByRole('article').count()
   const unused = await unusedCount(mall)
   expect([unused, await page.getByRole('article').getByRole('link', { name: '立即使用' }).count()]).toEqual([cards - held, cards])
@@ -186,7 +186,7 @@ async function cancels(mall: Visit, name: string): Promise<void> {
   await isFree(mall, name)
 }
 
-/** Paid another way it is not met: asked about, and then done without. */
+/** With another payment method the threshold is not reached: a question is shown, and then the order continues without the coupon. */
 async function doesWithout(mall: Visit, name: string, tradeId: string): Promise<void> {
   const { page, go } = mall
   await go(`/order_pay_password?tradeId=${tradeId}`)

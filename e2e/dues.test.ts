@@ -15,7 +15,7 @@ afterAll(() => stage?.close())
 const amountsIn = (text: string): Fen[] =>
   [...text.matchAll(/¥([\d,]+\.\d\d)/g)].flatMap(([, digits = '']) => parseYuan(digits.replaceAll(',', '')) ?? [])
 
-/** What a part of a screen says is due next: the one amount in it. */
+/** The amount that is due next, in a part of a screen. It is the only amount there. */
 const dueIn = async (part: Locator): Promise<Fen | undefined> => amountsIn((await part.first().textContent()) ?? '')[0]
 
 test.each(sizes)('home, the personal centre and the credit account say the same amount as due next, on a %s', async (size) => {

@@ -19,21 +19,21 @@ const visitAs = async (mobile: string, path: string, prepare?: (page: Page) => P
   visit(stage, { path, token: await buyerToken(stage, mobile), ...(prepare ? { prepare } : {}) })
 
 const SAID = '账单服务正在维护，请稍后再试'
-/** From now on a call is refused. */
+/** From now on the call is refused. */
 const refuses = (page: Page, { path }: Endpoint, detail: Record<string, unknown> = {}) =>
   page.route(`**${API_BASE}${path}`, (route) =>
     route.fulfill({ json: { code: 422, msg: SAID, success: false, data: null, reason: 'OVERLOADED', detail } }),
   )
 const toasts = (page: Page, text: string | RegExp = SAID) => page.getByRole('region', { name: '提示' }).getByText(text)
 
-/** Looks again and again while the paused clock of a page goes on a little each time: what it draws waits for that. */
+/** Repeats a check while the paused clock of the page advances a little each time, because its rendering waits for the clock. */
 const passing = (page: Page, look: () => Promise<number>) =>
   expect.poll(async () => {
     await page.clock.runFor(20)
     return look()
   })
 
-/** The calls that a page makes, in their order, by path. */
+/** The paths of the calls of a page, in their order. */
 function callsOf(page: Page): string[] {
   const calls: string[] = []
   page.on('request', (request) => {
@@ -47,14 +47,14 @@ describe('a read that fails', () => {
   test('shows why in its place, and as a red toast for five seconds, once', async () => {
     const { page, complaints } = await visitAs(MAIN, '/help_center')
     await page.getByRole('heading', { name: '帮助中心' }).waitFor()
-    // From here on time passes by hand alone.
+    // From here on the clock only advances by hand.
     await page.clock.install()
     await page.clock.pauseAt(Date.now() + PATIENCE_MS)
     await refuses(page, contract.bill.list)
     await page.evaluate('void (location.hash = "/my_bill")')
     await passing(page, () => toasts(page).count()).toBe(1)
     await page.getByRole('main').getByRole('alert').getByText(SAID).waitFor()
-    // Said again while it stands, it is still one.
+    // The same message while it is visible stays a single toast.
     const again = page.waitForResponse((response) => response.url().endsWith(contract.bill.list.path))
     await page.getByRole('button', { name: '重试' }).click()
     await (await again).finished()
@@ -74,7 +74,7 @@ describe('a read that fails', () => {
       .first()
       .waitFor()
     await refuses(page, contract.bill.list)
-    // What is shown grows old, and somebody comes back to it.
+    // The data becomes stale, and the person comes back to the page.
     const again = page.waitForResponse((response) => response.url().endsWith(contract.bill.list.path))
     await page.evaluate(`Date.now = ((now) => () => now() + 60_000)(Date.now); void window.dispatchEvent(new Event('visibilitychange'))`)
     await again

@@ -13,7 +13,7 @@ beforeAll(async () => {
 })
 afterAll(() => stage?.close())
 
-/** The warehouse sends some units with a courier. */
+/** The warehouse sends some units by courier. */
 async function sends(desk: Page, { trackingNo, units }: { trackingNo: string; units: number }): Promise<void> {
   await desk.getByRole('button', { name: /^发\s?货$/ }).click()
   const drawer = desk.getByRole('dialog')
@@ -25,7 +25,7 @@ async function sends(desk: Page, { trackingNo, units }: { trackingNo: string; un
   await drawer.waitFor({ state: 'hidden' })
 }
 
-/** Staff type a step of the first parcel's way. */
+/** Staff add a tracking step to the first parcel. */
 async function tells(desk: Page, { place, text }: { place: string; text: string }): Promise<void> {
   await desk.getByRole('listitem', { name: '包裹 1' }).getByRole('button', { name: '录入轨迹' }).click()
   const drawer = desk.getByRole('dialog')
@@ -47,7 +47,7 @@ test('an order leaves in two parcels, and its buyer follows it, keeps its note, 
   await office.settle()
   expect(await office.faults('console order')).toEqual([])
 
-  // On his phone the buyer sees both parcels, and the way of the first, the latest in front.
+  // On his phone the buyer sees both parcels, and the tracking of the first, the latest step first.
   const mall = await visit(stage, { size: 'phone', token, path: `/my_order_express?orderNo=${orderNo}` })
   const { page } = mall
   const [first, second] = [page.getByRole('article', { name: '包裹 1' }), page.getByRole('article', { name: '包裹 2' })]
@@ -78,7 +78,7 @@ test('an order leaves in two parcels, and its buyer follows it, keeps its note, 
   await onPhone.settle()
   expect(await onPhone.faults('/my_order_express')).toEqual([])
 
-  // One of two has come: the order still waits for the other. Staff see what was signed.
+  // One of two parcels has arrived, so the order waits for the other one. Staff see the signed delivery note.
   const { state, parcels } = await buyer.order.detail({ orderNo })
   expect([state, ...parcels.map(({ receivedAt }) => receivedAt !== null)]).toEqual(['SENT', true, false])
   await desk.page.reload()

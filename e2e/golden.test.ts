@@ -17,15 +17,15 @@ import { openStillMall, type StillMall } from './still-mall.ts'
 import { holdAllStill, holdStill, pictureOf } from './still-page.ts'
 import { findThings } from './things.ts'
 
-/** What the screens looked like when somebody last looked at them. `npm run golden` takes them anew. */
+/** The accepted pictures of the screens. `npm run golden` takes them again. */
 const GOLDEN = path.join(import.meta.dirname, 'golden')
-/** The pictures of the README. `npm run golden -- -t README` takes these alone anew. */
+/** The pictures of the README. `npm run golden -- -t README` takes only these again. */
 const README = path.join(import.meta.dirname, '..', 'docs', 'screens')
-/** Where what they look like now is put when it is something else. */
+/** The folder for current pictures that differ. */
 const CHANGED = path.join(DIST, 'golden')
 const renewing = process.env.GOLDEN === 'renew'
 
-/** Each screen at the width at which it says most. */
+/** Each screen at the width that shows most. */
 const SCREENS = {
   desk: {
     guest: { home: '/' },
@@ -68,7 +68,7 @@ afterAll(async () => {
 
 const toGolden = (picture: Buffer) => sharp(picture).webp({ lossless: true, effort: 6 }).toBuffer()
 
-/** What a picture shows that the one in a file did not show before; it is kept where somebody can look at it. */
+/** Compares a picture with the one in a file. If they differ, the current one is kept for people to look at. */
 async function changeOf(file: string, picture: Buffer, toFile?: (picture: Buffer) => Promise<Buffer>): Promise<string[]> {
   const { name } = path.parse(file)
   if (renewing) {
@@ -86,7 +86,9 @@ async function changeOf(file: string, picture: Buffer, toFile?: (picture: Buffer
 
 const TRIES = 6
 
-/** A screen once it has come to rest: two pictures in a row are the same. What is loaded by what was loaded comes after a pause. */
+/**
+ * Takes a picture when the screen is stable: two pictures in a row are the same. It waits a moment, because loaded content may load more.
+ */
 async function atRest({ page }: Visit, settle: () => Promise<void>): Promise<Buffer> {
   let before = await pictureOf(page, { steady: true })
   for (let tries = 0; tries < TRIES; tries++) {
@@ -123,7 +125,7 @@ test.concurrent.each(readmePictures)('$name in the README is what the screen sho
   expect([...changes, ...visited.complaints]).toEqual([])
 })
 
-/** A cell with a price, and something else in its place. */
+/** Replaces the price in a cell. */
 const cell = (price: string, { fill = '#0d3b35', left = 20 } = {}): Promise<Buffer> =>
   sharp(
     Buffer.from(

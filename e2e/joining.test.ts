@@ -23,7 +23,7 @@ afterAll(() => stage?.close())
 
 const heading = (page: Page, name: string | RegExp) => page.getByRole('heading', { name, exact: true })
 
-/** Presses the place of a paper, and chooses its picture. */
+/** Presses the upload field of an identity document, and chooses its picture. */
 async function uploads(page: Page, label: string, paper: DocumentKind): Promise<void> {
   const buffer = await sharp(await drawSampleDocument(paper))
     .jpeg()
@@ -34,7 +34,7 @@ async function uploads(page: Page, label: string, paper: DocumentKind): Promise<
   await page.getByRole('img', { name: `已上传的${label}` }).waitFor()
 }
 
-/** A result is told in a dialog; when it is closed its words stand on the page. */
+/** A result is shown in a dialog. After it is closed, the page has the same text. */
 async function closesResult(page: Page, title: string): Promise<void> {
   const dialog = page.getByRole('dialog', { name: title })
   await dialog.waitFor()
@@ -50,7 +50,7 @@ async function fills(scope: Page | Locator, fields: Readonly<Record<string, stri
 
 const submits = (page: Page, name: string) => page.getByRole('main').getByRole('button', { name, exact: true }).click()
 
-/** Staff take the company's case from the queue, look at it, and let it through; with a limit where the step gives one. */
+/** Staff take the enterprise's case from the queue, look at it, and approve it, with a limit if the step has one. */
 async function approves({ page, go }: Visit, step: string, limit?: string): Promise<void> {
   await go('/reviews')
   await page.getByRole('button', { name: '刷新' }).click()
@@ -78,11 +78,11 @@ async function fillsAgent(visited: Visit, mobile: string): Promise<void> {
   await page.getByLabel('公司性质').selectOption('民营企业')
 }
 
-/** Step 2 up to its middle, a reload, and the rest: all but the number of the paper is still there. */
+/** Fills in half of step 2, reloads, and fills in the rest. Everything but the number of the identity document is still there. */
 async function fillsCompany({ page }: Visit): Promise<void> {
   await fills(page, { 企业名称: COMPANY, 统一社会信用代码: CREDIT_CODE, 法定代表人姓名: '陈海生', 身份证号: AGENT_ID })
   await uploads(page, '营业执照', 'licence')
-  // Whose draft it is may be known last.
+  // The owner of the draft may be known last.
   const late = (route: Route) => new Promise((resolve) => setTimeout(resolve, 1_000)).then(() => route.continue())
   await page.route(DETAIL, late)
   await page.reload()

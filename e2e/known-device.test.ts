@@ -11,10 +11,10 @@ beforeAll(async () => {
 })
 afterAll(() => stage?.close())
 
-/** Whose mobile is locked stays so for a quarter of an hour: at each width it is somebody else's. */
+/** A locked mobile number stays locked for a quarter of an hour, so each width uses another one. */
 const MOBILES = { desk: MAIN, phone: UNVERIFIED } as const
 
-/** Strangers, who come without a cookie, try passwords until the mobile is locked for them. */
+/** Attackers without a cookie try passwords until the mobile number is locked for them. */
 async function strangersLock(mobile: string): Promise<void> {
   const stranger = await visit(stage, { path: '/login' })
   for (let at = 0; at < 6; at++) {

@@ -12,7 +12,7 @@ beforeAll(async () => {
 })
 afterAll(() => stage?.close())
 
-/** Holds back what a pattern names until it is let go. */
+/** Delays requests that match a pattern until they are released. */
 function held(pattern: string) {
   let letGo = () => {}
   const gone = new Promise<void>((resolve) => {

@@ -23,7 +23,7 @@ afterAll(() => stage?.close())
 
 const walkerOf = (app: App, size: Size = 'desk'): Promise<Walker> => openWalker(stage, { app, size, token: tokens[app] })
 
-/** Several people share a queue, so that one works while another waits for the server; what each found, in one list. */
+/** Several people share a queue, so that one works while another waits for the server. Returns all findings in one list. */
 async function walkThrough<T>(
   app: App,
   { queue, people }: { queue: T[]; people: number },
@@ -40,8 +40,8 @@ async function walkThrough<T>(
 }
 
 /**
- * All of them take minutes: `LEAVE=all npm run e2e -- e2e/leaving-screens.test.ts`. Of every three the gate goes through one, and that everything which
- * opens uses the parts that close it is a rule of the code (tools/tidy.test.ts).
+ * All of them take minutes: `LEAVE=all npm run e2e -- e2e/leaving-screens.test.ts`. The gate tests every third one. That all windows use
+ * the components which close them is a rule of the code (tools/tidy.test.ts).
  */
 const EVERY = process.env.LEAVE === 'all' ? 1 : 3
 const inTurn = <T>(all: readonly T[]): T[] => all.filter((_, at) => at % EVERY === 0)
@@ -50,12 +50,12 @@ test.concurrent('whatever opens over a screen of the console closes with it and 
   const opened: string[] = []
   const queue = inTurn((await routesOf('console')).map(({ path }) => path + (at[path] ?? '')))
   const found = await walkThrough('console', { queue, people: 4 }, (walker, address) => leaveEach(walker, address, opened))
-  // The screens open more than that: whoever finds less presses nothing.
+  // The screens open more than that. If fewer are found, the buttons are not pressed correctly.
   expect(opened.length).toBeGreaterThan(EVERY === 1 ? 30 : 10)
   expect(found).toEqual([])
 })
 
-/** A line of the bank that no transfer is proposed for, and the remark code of a transfer that is waited for. */
+/** A bank line without proposals, and the remark code of an expected transfer. */
 async function bankLine() {
   const [{ transfer }, { consoleBank }] = [apiOf(stage, tokens.mall), apiOf(stage, tokens.console)]
   const { paymentId } = await transfer.topUp({ amount: fen(123_400) })
@@ -82,7 +82,7 @@ test.concurrent('an assignment of a bank line that waits for its confirmation is
   await page.goBack()
   await open('/bank_lines')
   expect(await pressEnter(walker, 'the question')).toEqual([])
-  // Asked again and agreed to, it is sent.
+  // It is asked again, confirmed, and sent.
   await ask()
   await page.getByRole('button', { name: '确认入账' }).click()
   await expect.poll(() => sent).toEqual([API_BASE + contract.consoleBank.assign.path])
@@ -95,13 +95,13 @@ test.concurrent('the menu of a phone closes with its screen', async () => {
   await windowsOf(walker.page).waitFor()
   await walker.page.goBack()
   expect(await areClosed(walker.page)).toBe(true)
-  // The button of the menu, which the next screen has too, has the focus again.
+  // The menu button, which the next screen also has, has the focus again.
   await walker.page.keyboard.press('Enter')
   await walker.settle()
   expect(walker.sent).toEqual([])
 })
 
-/** Windows of the mall that open over a screen: by its address, the beginnings of the names of the buttons that open them. */
+/** Windows of the mall over a screen: by path, the beginnings of the names of the buttons that open them. */
 const OF_THE_MALL: Readonly<Record<string, readonly string[]>> = {
   '/user_center': ['切换账号'],
   '/setting': ['修改姓名'],
@@ -132,7 +132,10 @@ const OF_THE_MALL: Readonly<Record<string, readonly string[]>> = {
   '/api_access?view=hooks': ['新增', '修改 ', '更换签名密钥 ', '删除 '],
 }
 
-/** Opens a window of the mall over a screen and leaves, once for the same screen of something else and once for another one; what is wrong then. */
+/**
+ * Opens a window of the mall over a screen and leaves, once for the same screen with other data and once for another screen. Returns what
+ * is wrong then.
+ */
 async function leaveWindow(walker: Walker, address: string, name: string): Promise<string[]> {
   const { page, sent, settle } = walker
   const label = `${address} ${name}`
@@ -153,7 +156,7 @@ async function leaveWindow(walker: Walker, address: string, name: string): Promi
   found.push(...sent)
   await page.goForward()
   await settle()
-  // It opens again; one that is kept in the address is open already.
+  // It opens again. If it is kept in the URL, it is open already.
   if ((await windowsOf(page).count()) === 0) await show()
   await page.keyboard.press('Escape')
   await windowsOf(page).waitFor({ state: 'detached' })
@@ -168,7 +171,7 @@ test.concurrent('so do the windows of the mall, though the next screen is still 
   const found = await walkThrough('mall', { queue, people: 3 }, async (walker, { screen, name }) => {
     const address = screen + (at[screen] ?? '')
     await goElsewhere(walker)
-    // The same screen of something else lies before it.
+    // The history has the same screen with other data before it.
     await walker.go(`${screen.replace(/[?].*/, '')}?from=before`)
     await walker.open(address)
     return leaveWindow(walker, address, name).catch((error: unknown) => [`${address} ${name}: ${error}`])

@@ -12,16 +12,16 @@ const WRITES = new Set(
     .filter(({ kind }) => kind !== 'read' && kind !== 'download')
     .map(({ path }) => API_BASE + path),
 )
-/** A screen of each application that opens no window by itself, and its heading. */
+/** A screen of each application that opens no window automatically, and its heading. */
 const ELSEWHERE = { mall: ['/help_center', '帮助中心'], console: ['/me', '我的账号'] } as const
 
-/** Somebody who opens windows and leaves; `sent` gathers the paths of the writes that the page attempted, all of which are refused. */
+/** A person who opens windows and leaves. `sent` collects the paths of the writes that the page attempted, which are all refused. */
 export interface Walker extends Visit, Inspector {
   app: App
   sent: string[]
 }
 
-/** Refuses every call that would change something, and records it. */
+/** Refuses and records every call that would change data. */
 async function refuseWrites(page: Page): Promise<string[]> {
   const sent: string[] = []
   await page.route(
@@ -43,7 +43,7 @@ export async function openWalker(stage: Stage, { app, token, size = 'desk' }: { 
 export const windowsOf = (page: Page) => page.getByRole('dialog').or(page.getByRole('alertdialog'))
 const addressOf = (page: Page) => page.url().split('#')[1] ?? ''
 
-/** Whether every window goes. */
+/** Returns whether all windows close. */
 export const areClosed = (page: Page): Promise<boolean> =>
   windowsOf(page)
     .first()
@@ -55,14 +55,17 @@ export const areClosed = (page: Page): Promise<boolean> =>
 
 const elsewhere = ({ page, app }: Walker) => page.getByRole('heading', { name: ELSEWHERE[app][1], exact: true, level: 1 }).waitFor()
 
-/** Goes to the screen that opens nothing, unless it is shown already. */
+/** Opens the screen without windows, unless it is open already. */
 export async function goElsewhere(walker: Walker): Promise<void> {
   const [path] = ELSEWHERE[walker.app]
   if (addressOf(walker.page) !== path) await walker.go(path)
   await elsewhere(walker)
 }
 
-/** Presses Enter on the screen that opens nothing; what is wrong then: a window that is open, or a call that was sent since `sent` was emptied. */
+/**
+ * Presses Enter on the screen without windows. Returns what is wrong then: an open window, or a call that was sent since `sent` was
+ * cleared.
+ */
 export async function pressEnter({ page, sent, settle }: Walker, label: string): Promise<string[]> {
   const found: string[] = []
   if (!(await areClosed(page))) found.push(`${label} stays open`)
@@ -73,7 +76,7 @@ export async function pressEnter({ page, sent, settle }: Walker, label: string):
   return found
 }
 
-/** Goes back with a window open; what is wrong then. */
+/** Goes back while a window is open. Returns what is wrong then. */
 async function leave(walker: Walker, label: string): Promise<string[]> {
   const { page, sent } = walker
   sent.length = 0
@@ -88,10 +91,10 @@ const REACH_MS = 10_000
 
 const BUTTONS = 'button:visible:enabled:not([role="tab"], [role="switch"], [role="radio"], .ant-pagination button, .ant-select button)'
 
-/** What every list has around it: to press it on each screen again costs a minute, and it opens nothing. */
+/** The buttons around every list. Testing them on each screen would take a minute, and they open nothing. */
 const OF_EVERY_LIST = /^(?:刷\s*新|重\s*置|查\s*询|搜\s*索|展开|收起|导出.*|打印.*)$/
 
-/** The buttons of a screen that can be pressed, by what they read: of those that read the same, such as one in every row of a table, the first. */
+/** The enabled buttons of a screen by their text. Of several with the same text, such as those in table rows, only the first. */
 async function listButtons(page: Page): Promise<Map<string, string>> {
   const said = await page
     .getByRole('main')
@@ -105,7 +108,7 @@ async function listButtons(page: Page): Promise<Map<string, string>> {
   return first
 }
 
-/** Fills what can be typed into the window that is open, so that closing it asks; whether anything could. */
+/** Fills the fields of the open window, so that closing it asks for a confirmation. Returns whether there was any field. */
 async function typeInto(page: Page): Promise<boolean> {
   const field = windowsOf(page)
     .locator('input:not([type]):visible:enabled, input[type="text"]:visible:enabled, textarea:visible:enabled')
@@ -115,7 +118,10 @@ async function typeInto(page: Page): Promise<boolean> {
   return true
 }
 
-/** Presses a button; false when it is not there, or goes while it is reached for: a screen that reads its data anew puts others in their places. */
+/**
+ * Presses a button. Returns false if it does not exist, or disappears meanwhile, because a screen that reloads its data replaces its
+ * buttons.
+ */
 async function press(button: Locator): Promise<boolean> {
   if ((await button.count()) === 0) return false
   try {
@@ -128,8 +134,8 @@ async function press(button: Locator): Promise<boolean> {
 }
 
 /**
- * Opens whatever the buttons of a screen open, leaves it, and says what stayed; `opened` gathers what opened. A button that another one enables is
- * pressed next, while it is enabled.
+ * Opens the windows of all buttons of a screen, leaves it each time, and returns what stayed open. `opened` collects what opened. A button
+ * that another one enables is pressed next.
  */
 export async function leaveEach(walker: Walker, address: string, opened: string[]): Promise<string[]> {
   const { page, open, settle } = walker
@@ -145,7 +151,7 @@ export async function leaveEach(walker: Walker, address: string, opened: string[
     await goElsewhere(walker)
     return (await open(address)) === address
   }
-  // The screen that is gone to is no screen to leave.
+  // The target screen itself is not tested.
   if (address === ELSEWHERE[walker.app][0] || !(await show())) return found
   await collect()
   for (let name = waiting.shift(), isShown = true; name !== undefined; name = waiting.shift()) {

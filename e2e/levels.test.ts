@@ -17,7 +17,10 @@ afterAll(() => stage?.close())
 
 const card = (page: Page, name: string) => page.getByRole('article', { name, exact: true })
 
-/** The demo's company is gold and has claimed nothing: its coupons and its gift are there, its temporary limit waits for the one in force, and says so. */
+/**
+ * The demo's enterprise is gold and has claimed nothing: its coupons and its gift are available, its temporary limit waits for the end of
+ * the current one, with an explanation.
+ */
 async function claims({ page, go }: Visit): Promise<string> {
   await go('/user_level_normal')
   const head = page.getByRole('region', { name: '当前等级' })
@@ -38,7 +41,7 @@ async function claims({ page, go }: Visit): Promise<string> {
   return (await gifts.getByRole('link').last().textContent()) ?? ''
 }
 
-/** What is above the company is locked, and says what is missing, whichever of its addresses is opened. */
+/** Levels above that of the enterprise are locked and show what is missing, at each of their URLs. */
 async function seesLocked({ page, go }: Visit): Promise<void> {
   await go('/user_level_high_unlock')
   for (const name of ['临时额度', '会员专享券', '会员礼']) await card(page, name).getByText('未解锁').waitFor()
@@ -46,7 +49,7 @@ async function seesLocked({ page, go }: Visit): Promise<void> {
   expect(await page.getByRole('button', { name: '领取' }).count()).toBe(0)
 }
 
-/** The gift is shown before the order is submitted, goes with it at ¥0, and is not there a second time. */
+/** The gift is shown before the order is submitted, is added to it at ¥0, and is not available again. */
 async function orders({ page, go }: Visit, skuId: string, gift: string): Promise<void> {
   await go(`/order_info?skuId=${skuId}&goodsNum=20`)
   const goods = page.locator('section', { has: page.getByRole('heading', { level: 3 }) }).last()

@@ -17,7 +17,7 @@ const expires = (path: string, wish?: Parameters<typeof expiring>[2]) => expirin
 const inCart = async (api: Clients, code: string): Promise<number> =>
   (await api.cart.list({})).flatMap(({ cartList }) => cartList).find((line) => line.skuCode === code)?.goodsNum ?? 0
 
-/** Part numbers: some that can be had, and one that is sold out. */
+/** Part numbers: some that are available, and one that is sold out. */
 const parts = { cart: '', other: '', left: '', soldOut: '' }
 beforeAll(async () => {
   const { goods } = apiOf(stage)
@@ -29,7 +29,7 @@ beforeAll(async () => {
   expect(Object.values(parts)).not.toContain(undefined)
 })
 
-/** A guest looks for a part and presses its button; the login screen says what it waits for. */
+/** A guest searches for a part and presses its button. The login screen says what will continue after the login. */
 async function wants(visited: Visit, code: string): Promise<void> {
   const { page, go } = visited
   await go(`/shop?keyword=${code}`)
@@ -161,7 +161,7 @@ test('whose session is found to have expired while he types finds his words agai
   const { visited, page, end } = await expires('/address_add', { prepare: (opened) => opened.clock.install() })
   await fillsAddress(page, '过期乙')
   await end()
-  // What is old is read anew when somebody comes back to the window.
+  // Stale data is fetched again when the window gets the focus.
   await page.clock.fastForward(60_000)
   await page.evaluate(`document.dispatchEvent(new Event('visibilitychange'))`)
   await page.waitForURL(/#\/login/)
@@ -171,7 +171,7 @@ test('whose session is found to have expired while he types finds his words agai
   expect(await page.getByLabel('收货人').inputValue()).toBe('过期乙')
   expect(await page.getByLabel('详细地址').inputValue()).toBe('宝龙街道 8 号')
 
-  // What a login asks for is answered: the session ends under his press, and under nothing else.
+  // A login request is answered: the session ends during the press, and at no other time.
   await inspect(visited).settle()
   await apiOf(stage, await visited.token()).security.logOut({})
   await page.getByRole('button', { name: '保存', exact: true }).click()

@@ -11,7 +11,7 @@ beforeAll(async () => {
 afterAll(() => stage?.close())
 
 test('news moves the badge of an open page by itself; it is read, and all is read at once', async () => {
-  // Nothing of his is under way: the mall's own work tells him nothing meanwhile, as it may tell the others within any minute.
+  // This person has no open orders, so the jobs of the mall send him no message meanwhile. Other people may get one within a minute.
   const token = await buyerToken(stage, UNVERIFIED)
   const buyer = apiOf(stage, token)
   await buyer.message.readAll({})
@@ -29,12 +29,12 @@ test('news moves the badge of an open page by itself; it is read, and all is rea
   await form.getByRole('textbox', { name: '正文（Markdown）' }).fill('**2 月 10 日**起停运，见[帮助中心](/help_center)。')
   await form.getByRole('link', { name: '帮助中心' }).waitFor()
   const begun = performance.now()
-  // Sent by Enter from a field whose day has not been written out yet.
+  // Sent by Enter from a day field that is not formatted yet.
   const until = form.getByRole('textbox', { name: /^结束日期/ })
   await until.fill('2099-1-2')
   await until.press('Enter')
   await bell.getByText('消息 1').waitFor({ state: 'attached' })
-  // Long before the header asks by itself, which it does once a minute.
+  // Long before the header polls, which is once a minute.
   expect(performance.now() - begun).toBeLessThan(5_000)
 
   await page.getByRole('link', { name: /^公告/ }).click()

@@ -5,25 +5,25 @@ import { PATIENCE_MS } from './patience.ts'
 import { apiOf, lettersOf } from './people.ts'
 import type { Stage, Visit } from './stage.ts'
 
-/** Where somebody comes in, and the token of whoever reads the texts that nobody sends. */
+/** The login screen of an application, and the token of a staff member who can read stored SMS. */
 interface Door {
   stage: Stage
   staff: string
 }
 
-/** Answers the picture, has the code sent, and types what 短信（演示） then shows for the mobile. */
+/** Solves the captcha, sends the code, and enters the one that 短信（演示） then shows for the mobile number. */
 export async function typesCode({ stage, staff }: Door, visited: Visit, mobile: string): Promise<void> {
   const { page } = visited
   const texts = async () => (await apiOf(stage, staff).consoleText.list({})).filter((text) => text.mobile === maskMobile(mobile))
   const known = new Set((await texts()).map(({ id }) => id))
   await page.getByRole('textbox', { name: '图形验证码' }).fill(await lettersOf(stage, visited))
   await page.getByRole('button', { name: '获取验证码' }).click()
-  // An invitation to the same mobile may still be on its way: only a text with a code is the answer.
+  // An invitation to the same mobile number may still be pending. Only an SMS with a code is valid.
   const codeSent = async () => /\d{6}/.exec((await texts()).find(({ id, text }) => !known.has(id) && /\d{6}/.test(text))?.text ?? '')?.[0]
   await page.getByLabel('短信验证码').fill(await vi.waitUntil(codeSent, { timeout: PATIENCE_MS, interval: 200 }))
 }
 
-/** Registers on the screen that is open, as a person does. */
+/** Registers on the open screen, as a person does. */
 export async function registers(door: Door, visited: Visit, mobile: string): Promise<void> {
   const { page } = visited
   await page.getByLabel('手机号').fill(mobile)

@@ -13,7 +13,7 @@ beforeAll(async () => {
 })
 afterAll(() => stage?.close())
 
-/** Staff turn down what a company has submitted for a step. */
+/** Staff reject an enterprise's submission of a step. */
 async function turnDown(step: 'agent' | 'enterprise', mobile: string, reasons: string[]): Promise<void> {
   const { enterpriseId } = (await apiOf(stage, await buyerToken(stage, mobile)).user.detail({})) as { enterpriseId: string }
   const { consoleVerification } = apiOf(stage, await staffToken(stage, OPS))
@@ -23,7 +23,7 @@ async function turnDown(step: 'agent' | 'enterprise', mobile: string, reasons: s
   await consoleVerification.reject({ enterpriseId, id, reasons, opinion: '' })
 }
 
-/** What a dialog says, and that the page says it too once it is closed. */
+/** Returns the text of a dialog, and checks that the page has it too after the dialog is closed. */
 async function saysBoth(page: Page, title: string, words: readonly (string | RegExp)[]): Promise<void> {
   const dialog = page.getByRole('dialog', { name: title })
   await dialog.waitFor()
@@ -114,7 +114,7 @@ test.each([390, 768, 1_279, 1_440])('support, back and to the top are at hand in
   expect(await inspect(visited).faults('side buttons')).toEqual([])
   await aside.getByRole('link', { name: '在线客服' }).click()
   await page.waitForURL(/#\/service_contact$/)
-  // What was opened is folded again on the next screen.
+  // What was expanded is collapsed again on the next screen.
   if (width < 1_280) await aside.getByRole('link', { name: '在线客服' }).waitFor({ state: 'hidden' })
   if (width < 1_280) await fold.click()
   await aside.getByRole('button', { name: '返回上页' }).click()

@@ -22,13 +22,13 @@ beforeAll(async () => {
   stage = await openStage()
   const port = await freePort()
   const configFile = path.resolve('storefront/vite.config.ts')
-  // Modules may lie behind a link, where Vite would not look for fonts.
+  // Modules may be behind a symbolic link, where Vite would not look for fonts.
   const fs = { allow: [path.resolve('.'), realpathSync('node_modules')] }
   const server = { host: '127.0.0.1', port, strictPort: true, hmr: false, fs, proxy: { '/api': stage.base } } as const
   vite = await createServer({ configFile, cacheDir, logLevel: 'error', server })
   await vite.listen()
   base = `http://127.0.0.1:${port}`
-  // The first visit waits until every module has been read and packed; no journey shall.
+  // The first visit waits until all modules are bundled. The tests should not wait for that.
   const prepare = async (page: Page) => page.setDefaultNavigationTimeout(FIRST_VISIT_MS)
   const { page, context } = await visit({ browser: stage.browser, base }, { path: '/dev/parts', prepare })
   await page.getByRole('heading', { name: '页面部件' }).waitFor()
@@ -92,7 +92,7 @@ test('a quantity keeps to its rule, whatever is pressed or typed', async () => {
     await field.press(leave)
     await shows(value)
   }
-  // What is half typed gives way to a button.
+  // A button replaces an incomplete number.
   await field.fill('30')
   await less.click()
   await shows(20)
@@ -107,7 +107,7 @@ test('a box is ticked by its words and by keys; half of several, one that is loc
   await box('同意协议').press('Space')
   expect(await box('同意协议').isChecked()).toBe(false)
   expect(await page.evaluate(`document.querySelector('[aria-label="选择店铺"]').indeterminate`)).toBe(true)
-  // Who holds its value has said nothing else: it stays as it is.
+  // The owner of the value has not changed it, so it stays.
   await box('选择商品').click()
   expect(await box('选择商品').isChecked()).toBe(true)
   await page.getByText('不可选', { exact: true }).click({ force: true })
@@ -137,7 +137,7 @@ test.each(sizes)(
     await limited.press('Tab')
     await page.getByText('日期不能晚于 2026-11-22').waitFor()
 
-    // By keys: from the day of the field, over the end of its month, and back to where the calendar was opened from.
+    // With the keyboard: from the day of the field, beyond the end of its month, and back to the button that opened the calendar.
     await field.fill('2026-11-22')
     const opener = page.getByRole('button', { name: '打开日历：到货日期' })
     await opener.press('Enter')
@@ -161,7 +161,7 @@ test.each(sizes)(
     expect(await field.inputValue()).toBe('2026-11-13')
     await expect.poll(focused).toBe('打开日历：到货日期')
 
-    // By pointer; nothing is chosen by looking at another month.
+    // With the mouse. Looking at another month selects nothing.
     await opener.click()
     await calendar.getByRole('button', { name: '上一年' }).click()
     await calendar.getByRole('button', { name: '下个月' }).click()
@@ -175,7 +175,7 @@ test.each(sizes)(
     await calendar.waitFor({ state: 'detached' })
     expect(await field.inputValue()).toBe('')
 
-    // Days that may not be chosen are not, by neither.
+    // Neither can select days that are not allowed.
     await page.getByRole('button', { name: '打开日历：对账日期' }).click()
     const narrow = page.getByRole('dialog', { name: '选择对账日期' })
     await expect.poll(focused).toBe('2026年11月22日')

@@ -26,7 +26,7 @@ afterAll(() => stage?.close())
 const heading = (page: Page, name: string) => page.getByRole('heading', { name, exact: true })
 const status = (page: Page, label: string) => page.getByRole('region', { name: '汇款信息' }).getByText(label, { exact: true })
 
-/** Chooses a picture of a bank's slip, and waits until the server has it. */
+/** Chooses a picture of a bank slip, and waits until the server has it. */
 async function attaches(page: Page, width: number): Promise<void> {
   await page
     .locator('input[type=file]')
@@ -35,7 +35,7 @@ async function attaches(page: Page, width: number): Promise<void> {
   await page.getByRole('img', { name: '已上传的图片' }).waitFor()
 }
 
-/** Looks at a screen that no walk comes by, at both widths, and keeps what is wrong with it. */
+/** Inspects a screen that no other test opens, at both widths, and records what is wrong with it. */
 function looker(buyer: Visit) {
   const { settle, faults } = inspect(buyer)
   const found: string[] = []
@@ -49,7 +49,7 @@ function looker(buyer: Visit) {
   return { look, found }
 }
 
-/** The voucher of a transfer as it stands in the reviewers' queue. */
+/** The voucher of a transfer in the reviewers' queue. */
 async function queued(paymentId: string) {
   const { dataList } = await finance.consoleVoucher.list({ state: 'REVIEW' })
   return dataList.find((row) => row.paymentId === paymentId) ?? expect.fail('it does not wait for review')
@@ -75,7 +75,7 @@ test('转账支付: told where to, a voucher sent, rejected with an opinion, sen
   await page.getByLabel('备注').fill('农行网银转出')
   await page.getByRole('button', { name: '提交付款凭证' }).click()
   await status(page, '待审核').waitFor()
-  // Its state is there before its address is.
+  // The state changes before the URL does.
   await page.waitForURL(/#\/my_order_payment_evidence2\?/)
   await look('待审核')
 

@@ -21,7 +21,7 @@ const heading = (page: Page, name: string) => page.getByRole('heading', { name, 
 const wallet = async () => (await api.wallet.overview({})).balance
 const QR = '微信支付二维码'
 
-/** Presses in the sandbox's page what a person would confirm on the telephone. */
+/** Confirms or cancels on the sandbox's page, which stands for the telephone. */
 async function scans({ page, context }: Visit, amount: Fen): Promise<void> {
   await page.getByRole('img', { name: QR }).waitFor()
   const opened = context.waitForEvent('page')
@@ -47,7 +47,7 @@ test('在线支付 by a code: ordered, scanned, and the page says by itself that
   await heading(page, '支付成功').waitFor()
   expect(await amountBeside(page.getByRole('main'), '实付金额')).toBe(total)
   await page.getByText('在线支付（微信支付）').waitFor()
-  // Whoever comes back to the page of a payment that is over is shown what came of it.
+  // A person who comes back to the page of a finished payment sees its result.
   await page.reload()
   await heading(page, '支付成功').waitFor()
   await page.getByRole('link', { name: '查看订单' }).click()
@@ -77,7 +77,7 @@ test('on a phone: given up, begun again at the bank, refused there, paid, and ba
   await page.getByRole('button', { name: '去支付' }).click()
   await page.getByRole('link', { name: '前往付款' }).click()
   await page.getByText(`¥${formatMoney(total).replaceAll(/[¥,]/g, '')}`).waitFor()
-  // Given up at the bank it can still be paid: the way back leads to the same payment.
+  // A payment that was cancelled at the bank can still be paid. The way back leads to the same payment.
   await page.getByRole('button', { name: '放弃付款' }).click()
   await page.getByRole('button', { name: '确认付款' }).click()
   await page.getByRole('link', { name: '返回商户' }).click()
@@ -86,7 +86,7 @@ test('on a phone: given up, begun again at the bank, refused there, paid, and ba
   expect(await amountBeside(page.getByRole('main'), '实付金额')).toBe(total)
   expect((await api.order.detail({ orderNo: unpaid?.orderNo ?? '' })).state).toBe('WAIT_SEND')
 
-  // A phone has room for one button, which offers all files of a list.
+  // A phone has space for one button, which offers all files of a list.
   await go('/my_order')
   await page.getByRole('button', { name: '导出' }).click()
   const [file] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: '导出明细 CSV' }).click()])
@@ -117,7 +117,7 @@ test('the wallet is topped up online: 充值中 until the provider has said so, 
   expect(subtract(await wallet(), before)).toBe(amount)
 
   await go('/cash_account_user_log')
-  // The records of top-ups, still there for a moment, can be taken along as well.
+  // The list of top-ups can be exported too.
   await expect.poll(() => page.title()).toBe('使用明细 - 岩锋工品')
   const kept = page.waitForEvent('download')
   await page.getByRole('button', { name: '导出 CSV' }).click()

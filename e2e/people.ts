@@ -14,7 +14,7 @@ import { readCaptcha } from './captcha.ts'
 import { PATIENCE_MS } from './patience.ts'
 import type { Stage, Visit } from './stage.ts'
 
-/** Typed calls beside the browser: for what a journey compares its screens with, never for what a person would press. */
+/** Typed calls besides the browser. They are for data that a journey compares screens with, never for what a person would press. */
 export function apiOf({ base }: Pick<Stage, 'base'>, token?: string): Clients {
   const send = async (endpoint: Endpoint, wire: unknown, options: CallOptions): Promise<Answer> => {
     const { url, headers, ...content } = toHttpRequest(endpoint, defaultMethod(endpoint), wire, options)
@@ -32,7 +32,7 @@ export function apiOf({ base }: Pick<Stage, 'base'>, token?: string): Clients {
   return Object.fromEntries(Object.entries(contract).map(([group, api]) => [group, connect(api as Api, send)])) as unknown as Clients
 }
 
-/** The token of a buyer, for journeys that are not about logging in. */
+/** The token of a buyer, for journeys that do not test the login. */
 export async function buyerToken(stage: Pick<Stage, 'base'>, mobile: string): Promise<string> {
   const { token } = await apiOf(stage).security.loginByMobile({ mobile, pwd: DEMO_PASSWORD })
   return token
@@ -43,10 +43,10 @@ export async function staffToken(stage: Pick<Stage, 'base'>, email: string): Pro
   return token
 }
 
-/** The letters of the captcha that stands on the login screen. */
+/** The letters of the captcha on the login screen. */
 export async function lettersOf(stage: Stage, { page, captchas }: Visit): Promise<string> {
   const picture = page.getByRole('img', { name: '图形验证码' })
-  // The page may show the picture before its key has been taken note of, and one that was used up until the next is there.
+  // The page may show the picture before the test has read its key, or a used one until the next has loaded.
   const letters = async () => {
     const key = captchas.get((await picture.getAttribute('src')) ?? '')
     return key && readCaptcha(stage, key)
@@ -54,7 +54,7 @@ export async function lettersOf(stage: Stage, { page, captchas }: Visit): Promis
   return vi.waitUntil(letters, { timeout: PATIENCE_MS })
 }
 
-/** So long ago is every text that was sent, that the next may be: one a minute goes to a telephone. */
+/** Sets all sent SMS to an earlier time, so that the next one can be sent. A telephone gets at most one a minute. */
 export async function minutePasses({ ownerUrl }: Pick<Stage, 'ownerUrl'>): Promise<void> {
   const client = new pg.Client({ connectionString: ownerUrl })
   await client.connect()
@@ -62,7 +62,7 @@ export async function minutePasses({ ownerUrl }: Pick<Stage, 'ownerUrl'>): Promi
   await client.end()
 }
 
-/** Logs in on the login screen that is open, as a person does: mobile, password, the letters of the picture. */
+/** Logs in on the open login screen, as a person does: mobile number, password, the letters of the captcha. */
 export async function logIn(stage: Stage, visit: Visit, mobile: string, pwd = DEMO_PASSWORD): Promise<void> {
   const { page } = visit
   await page.getByLabel('手机号').fill(mobile)
@@ -71,7 +71,7 @@ export async function logIn(stage: Stage, visit: Visit, mobile: string, pwd = DE
   await page.getByRole('main').getByRole('button', { name: '登录' }).click()
 }
 
-/** What a row of amounts says beside its name, in fen. */
+/** Returns the amount of a row next to its label, in fen. */
 export async function amountBeside(scope: Locator, name: string): Promise<Fen> {
   const row = scope.locator('dl > div', { has: scope.page().locator('dt', { hasText: new RegExp(`^${name}$`) }) })
   const text = (await row.locator('dd').textContent()) ?? ''
@@ -80,7 +80,7 @@ export async function amountBeside(scope: Locator, name: string): Promise<Fen> {
   return amount
 }
 
-/** Opens the page of an order of one SKU, chooses how to pay in cash, and submits; what it comes to. */
+/** Opens the order page of one SKU, chooses a cash method, and submits. Returns the total. */
 export async function ordersOne(
   api: Clients,
   { page, go }: Visit,
@@ -97,7 +97,10 @@ export async function ordersOne(
   return total
 }
 
-/** An order of four of one good, paid from the wallet of the demo's main account, that waits to be sent; the calls and tokens of both sides. */
+/**
+ * An order of four units of one product, paid from the wallet of the demo's main account, which waits for shipping; with the calls and
+ * tokens of both sides.
+ */
 export async function boughtFour(stage: Stage, keyword: string) {
   const [token, staff] = [await buyerToken(stage, MAIN), await staffToken(stage, OPS)]
   const [buyer, ops] = [apiOf(stage, token), apiOf(stage, staff)]

@@ -16,7 +16,7 @@ afterAll(() => stage?.close())
 
 const heading = (page: Page, name: string | RegExp) => page.getByRole('heading', { name, exact: true })
 
-/** Somebody who is logged in opens a screen. */
+/** Opens a screen as a logged-in person. */
 const visitAs = async (mobile: string, path = '/'): Promise<Visit> => visit(stage, { path, token: await buyerToken(stage, mobile) })
 
 async function goodsIdOf(code: string): Promise<string> {
@@ -24,13 +24,13 @@ async function goodsIdOf(code: string): Promise<string> {
   return dataList[0]?.goodsId ?? expect.fail(`no ${code}`)
 }
 
-/** An order of the company that waits to be paid: the demo has one. */
+/** An unpaid order of the enterprise. The demo has one. */
 async function unpaidTrade(): Promise<string> {
   const { dataList } = await apiOf(stage, await buyerToken(stage, MAIN)).order.list({ state: 'WAIT_PAY' })
   return dataList[0]?.tradeId ?? expect.fail('the demo has no unpaid order')
 }
 
-/** What the server says to somebody who tries without a screen. */
+/** The server's answer to a direct call without a screen. */
 const reasonOf = (call: Promise<unknown>): Promise<string> =>
   call.then(
     () => 'done',

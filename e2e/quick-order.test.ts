@@ -29,10 +29,10 @@ test('a list from a chat becomes an order: chosen, mended, put into the cart, pu
   const filter = page.getByRole('group', { name: '按结果筛选' })
   await filter.getByRole('button', { name: '需处理 3' }).waitFor()
 
-  // What may mean several things is the buyer's to say.
+  // The buyer chooses if a code has several meanings.
   await page.getByLabel('第 5 行选择规格').selectOption({ index: 1 })
   await filter.getByRole('button', { name: '需处理 2' }).waitFor()
-  // A quantity that cannot be read is typed anew, and a row of no use goes.
+  // A quantity that cannot be parsed is corrected, and a useless row is deleted.
   await page.getByLabel('第 8 行数量').fill('2')
   await page.getByLabel('第 8 行数量').press('Enter')
   await page.getByRole('button', { name: '删除第 7 行' }).click()
@@ -47,7 +47,7 @@ test('a list from a chat becomes an order: chosen, mended, put into the cart, pu
   await filter.getByRole('button', { name: '可下单 5' }).waitFor()
   await page.getByRole('button', { name: '存为常购清单' }).click()
   const dialog = page.getByRole('dialog', { name: '加入常购清单' })
-  // The company has lists already.
+  // The enterprise has lists already.
   await dialog.getByLabel('清单', { exact: true }).selectOption({ label: '新建清单…' })
   await dialog.getByLabel('新清单名称').fill('旅程清单')
   await dialog.getByRole('button', { name: '加入' }).click()
@@ -62,7 +62,7 @@ test('a list from a chat becomes an order: chosen, mended, put into the cart, pu
   expect(inCart.length).toBeGreaterThanOrEqual(kinds)
   expect(inCart.find(({ skuCode }) => skuCode === 'KT-U85-22')).toMatchObject({ materialCode: '1000-205' })
 
-  // Straight to the order, without the cart.
+  // Directly to the order, without the cart.
   await page.getByRole('button', { name: '恢复' }).first().click()
   await page.getByRole('region', { name: '下单' }).getByText('可下单 1 种').waitFor()
   await page.getByRole('button', { name: '直接下单' }).click()
@@ -70,10 +70,10 @@ test('a list from a chat becomes an order: chosen, mended, put into the cart, pu
   await page.getByRole('heading', { name: '确认订单' }).waitFor()
   await page.getByRole('region', { name: '商品清单' }).getByText('KT-U84-22').waitFor()
 
-  // The list puts all of it into the cart again, and its file is one that the quick order reads.
+  // The list adds all of it to the cart again, and its file can be imported by the quick order.
   await page.goto(`${stage.base}/#/shopping_list`)
   await page.getByText('共 4 种').waitFor()
-  // What was told before is gone, so that what is told next is not taken for it.
+  // The earlier notice is gone, so that it is not confused with the next one.
   await page.getByText('4 种商品已加入购物车').waitFor({ state: 'hidden' })
   await page.getByRole('region', { name: '加入购物车' }).getByRole('button', { name: '加入购物车' }).click()
   await page.getByText('4 种商品已加入购物车').waitFor()
@@ -129,7 +129,7 @@ test('a heart keeps a good; the question before it is forgotten is called 提示
   await heart.click()
   await page.getByRole('button', { name: `取消收藏 ${name}` }).waitFor()
   await go('/my_collection_tip')
-  // The latest is asked about; what the demo's people like besides stays.
+  // The latest one is tested. The other favourites of the demo stay.
   const kept = page.getByRole('main').getByText(name, { exact: true })
   await kept.first().waitFor({ state: 'attached' })
   const asked = page.getByRole('alertdialog', { name: '提示' })
@@ -137,7 +137,7 @@ test('a heart keeps a good; the question before it is forgotten is called 提示
   await asked.getByRole('button', { name: '确定' }).click()
   await page.waitForURL(/#\/my_collection$/)
   await kept.first().waitFor({ state: 'detached' })
-  // The only one of the second page goes: what is left of the list is shown, not that there is nothing.
+  // The only item of the second page is deleted. The remaining page is shown, not an empty list.
   const api = apiOf(stage, member)
   const liked = new Set(await api.favourites.ids({}))
   const { dataList: shelf } = await api.goods.list({ pageSize: 48 })

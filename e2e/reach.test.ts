@@ -6,10 +6,10 @@ import { buyerToken, staffToken } from './people.ts'
 import { openStage, type Stage, sizes, type Visit, visit } from './stage.ts'
 import { findThings } from './things.ts'
 
-/** An address that nobody made. */
+/** A path that does not exist. */
 const lost = (product: string): Route => ({ path: '/nowhere', title: product })
 
-/** What guests see; from everywhere else they are led to log in. The forms and the result among them ask the server for nothing yet. */
+/** The screens that guests can see. All others lead to the login. Some of these are forms or results that need no request. */
 const OPEN = [
   ...['/', '/shop', '/categories', '/categories2', '/detail', '/403', '/login', '/login_error', '/article_detail_new', '/help_center'],
   ...['/user_center', '/address_add', '/address_add_account', '/order_pay_success_2', '/quick_order'],
@@ -20,7 +20,7 @@ const OPEN = [
 const isOpen = (route: Route): boolean => OPEN.includes(route.path)
 const FOR_GUESTS = ['/login', '/login_error', '/register']
 
-/** Windows that open over a screen: where, and by which button. */
+/** Windows over a screen: its path, and the button that opens the window. */
 const WINDOWS = {
   mall: [
     ['/user_center', '切换账号'],
@@ -90,7 +90,7 @@ let stage: Stage
 let member: string
 let staff: string
 let built: readonly Route[]
-/** What an address needs to show something, with its question mark. */
+/** The search parameters that a path needs to show data, with the question mark. */
 let at: Readonly<Record<string, string>>
 
 beforeAll(async () => {
@@ -103,14 +103,14 @@ beforeAll(async () => {
 })
 afterAll(() => stage?.close())
 
-/** Opens every screen of a list and says what is wrong with it; each has to be where it was asked for, under its own title. */
+/** Opens every screen of a list and returns what is wrong with it. Each must stay at its URL, with its own title. */
 async function walk(visited: Visit, routes: readonly Route[]): Promise<string[]> {
   const { open, faults } = inspect(visited)
   const found: string[] = []
   for (const { path: screen, title } of routes) {
     const shown = await open(screen + (at[screen] ?? ''))
     if (shown.split('?')[0] !== screen) found.push(`${screen} led to ${shown}`)
-    // A good stands in the title of its screen by its own name.
+    // The title of a product's screen contains its name.
     const now = await visited.page.title()
     if (!now.startsWith(title) && screen !== '/detail') found.push(`${screen} is titled ${now}`)
     const said = await visited.page.getByRole('main').getByRole('alert').allTextContents()

@@ -25,7 +25,7 @@ afterAll(() => stage?.close())
 const inWords = (month: string) => `${month.slice(0, 4)}年${Number(month.slice(5))}月`
 const heading = (page: Page, name: string) => page.getByRole('heading', { name })
 
-/** Presses what brings a file, and reads it. */
+/** Presses the button of a download, and reads the file. */
 async function fileOf(page: Page, button: string): Promise<{ name: string; bytes: Buffer }> {
   const coming = page.waitForEvent('download')
   await page.getByRole('button', { name: button }).click()
@@ -40,7 +40,7 @@ async function typeDigits(page: Page, dialog: string, button: string): Promise<v
   await window.getByRole('button', { name: button }).click()
 }
 
-/** What the gauge of the credit account says is drawn. */
+/** The drawn amount on the gauge of the credit account. */
 const drawn = (page: Page, amount: Fen) =>
   page.getByRole('img', { name: new RegExp(`^已用信 ${formatMoney(amount).replaceAll(/[.¥]/g, '\\$&')}，`) })
 
@@ -50,7 +50,7 @@ test('a month is opened, a line of it disputed, and both its papers taken along'
   const month = last?.month ?? expect.fail('no month is over')
   await page.getByRole('link', { name: inWords(month) }).click()
   await heading(page, `${inWords(month)}账单`).waitFor()
-  // One line is in dispute already: the month cannot be found right yet.
+  // One line is in dispute already, so the month cannot be confirmed yet.
   expect(await page.getByRole('button', { name: '对账无误' }).isDisabled()).toBe(true)
   await page.getByRole('button', { name: '提出异议' }).click()
   const dialog = page.getByRole('dialog', { name: '提出异议' })
@@ -61,7 +61,7 @@ test('a month is opened, a line of it disputed, and both its papers taken along'
   await page.getByText('原因：型号与合同不符').waitFor()
   const lines = page.getByRole('region', { name: /^用信明细/ })
   await expect.poll(() => lines.getByText('异议处理中', { exact: true }).count()).toBe(2)
-  // Nothing of the month is left that is due: it is called after its disputes, and its amounts come to its total.
+  // Nothing of the month is due any more. Its label names the disputes, and its amounts add up to its total.
   const head = page.getByRole('region', { name: `${inWords(month)}账单` })
   await head.getByText('异议处理中', { exact: true }).waitFor()
   const parts = ['已还金额', '冲减与调整', '异议中未还', '待还金额']
@@ -72,7 +72,7 @@ test('a month is opened, a line of it disputed, and both its papers taken along'
   expect(pdf.name).toBe(`对账单-${month}-深圳市鹏岩矿业有限公司.pdf`)
   expect(pdf.bytes.subarray(0, 5).toString()).toBe('%PDF-')
   const text = readPdf(pdf.bytes).join('')
-  // Both sides by name and number, the sum, and the hash that stands on the screen.
+  // Both parties by name and number, the total, and the hash that is on the screen.
   expect(text).toContain('信用代码91440300MA5FAKE01')
   expect(text).toContain(formatMoney(statement.total))
   expect(text).toContain(statement.hash)

@@ -16,7 +16,7 @@ import { findThings } from './things.ts'
 
 let stage: Stage
 let screens: readonly ScreenRoute[]
-/** What an address needs to show something, with its question mark. */
+/** The search parameters that a path needs to show data, with the question mark. */
 let at: Readonly<Record<string, string>>
 beforeAll(async () => {
   stage = await openStage({ paying: true })
@@ -25,7 +25,7 @@ beforeAll(async () => {
 })
 afterAll(() => stage?.close())
 
-/** The demo's sub-account with these codes and no others. */
+/** The demo's sub-account with exactly these permissions. */
 async function grant(codes: readonly PermissionCode[]): Promise<void> {
   const { subUser } = apiOf(stage, await buyerToken(stage, MAIN))
   const seat = (await subUser.list({})).find(({ mobile }) => mobile.endsWith(SUB.slice(-4))) ?? expect.fail('no sub-account')
@@ -33,7 +33,7 @@ async function grant(codes: readonly PermissionCode[]): Promise<void> {
 }
 const subAt = async (path: string, size: 'desk' | 'phone' = 'desk') => visit(stage, { path, size, token: await buyerToken(stage, SUB) })
 
-/** The calls that are refused to whoever looks at a page, by path. */
+/** The paths of the refused calls of a page. */
 function refusals(page: Page): string[] {
   const refused: string[] = []
   page.on('response', async (response) => {

@@ -28,7 +28,7 @@ let base: string
 let browser: Browser
 let close: () => Promise<void>
 
-/** A mall as it is outside the demo: nobody of the platform comes in without a second factor. */
+/** A mall without the demo settings: staff cannot log in without a second factor. */
 beforeAll(async () => {
   const { appUrl, drop } = await copyDatabase(EMPTY)
   const dataDir = mkdtempSync(path.join(tmpdir(), 'mall-factor-'))
@@ -79,7 +79,7 @@ test.each(sizes)('the first log-in binds a telephone and shows ten codes, which 
   const { page, go, token, complaints } = visited
   const { settle, faults } = inspect(visited)
   const looksAt = async (what: string) => {
-    // What the pointer is over has a colour of its own.
+    // The element under the pointer has another colour.
     await page.mouse.move(0, 0)
     await settle()
     if (process.env.LOOK) await page.screenshot({ path: `${process.env.LOOK}/${size}-${what}.png`, fullPage: true })
@@ -110,7 +110,7 @@ test.each(sizes)('the first log-in binds a telephone and shows ten codes, which 
   await looksAt('own account')
   await page.getByRole('button', { name: '重新生成' }).click()
   await page.getByLabel('登录密码', { exact: true }).fill(PASSWORD)
-  // The code of this half minute was used to bind; the next one counts already.
+  // The code of this half minute was used to bind. The next code is valid already.
   await page.getByRole('textbox', { name: '动态口令' }).fill(TOTP.generate({ secret, timestamp: Date.now() + 30_000 }))
   await page.getByRole('button', { name: '生成新的恢复码' }).click()
   const anew = page.getByRole('region', { name: '恢复码' }).getByRole('listitem')

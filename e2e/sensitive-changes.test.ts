@@ -37,7 +37,7 @@ test('the collecting account is set with a password, and moved only when a secon
   await waiting.getByText('4000020200002222222').waitFor()
   expect(await waiting.getByText('4000020200001111111').count()).toBe(1)
   expect(await waiting.getByRole('button', { name: /^同\s*意$/ }).count()).toBe(0)
-  // The form says what is in force, not what was asked for.
+  // The form shows the value in force, not the requested one.
   await expect.poll(() => bank.getByLabel('账号', { exact: true }).inputValue()).toBe('4000020200001111111')
 
   const chief = await opens(ADM, '/', 'phone')
@@ -85,7 +85,7 @@ test('a password is reset by nobody alone: the other administrator stops it, wit
   await drawer.getByRole('button', { name: /^阻\s*止$/ }).click()
   await chief.go('/sensitive_changes?state=REJECTED')
   await row(chief.page, 'desk', '本人未申请').getByText('已阻止').waitFor()
-  // Hers is still good.
+  // Her session is still valid.
   const finance = await opens(FIN, '/notices')
   await row(finance.page, 'desk', '已阻止：重设员工密码').getByText('本人未申请').waitFor()
   await finance.page.getByRole('button', { name: '全部标为已读' }).click()
@@ -100,7 +100,7 @@ test('two who have the settings open overwrite nothing, whatever their pages hav
   await hers.getByLabel('客服电话').fill('400-800-1234')
   await hers.getByRole('button', { name: /^保\s*存$/ }).click()
   await hers.getByText(/^上次修改 .*管理员小工$/).waitFor()
-  // The page of the first one reads anew, as it does when he asks for something else; what he is at stays.
+  // The page of the first administrator fetches again, as it does after another request. His input stays.
   await group(one.page, '会员等级门槛').getByLabel('您的登录密码').fill('Wrong123456')
   await group(one.page, '会员等级门槛')
     .getByRole('button', { name: /^保\s*存$/ })
@@ -113,12 +113,12 @@ test('two who have the settings open overwrite nothing, whatever their pages hav
   expect(await mine.getByLabel('服务时间').inputValue()).toBe('全天')
   const { consoleSetting } = apiOf(stage, await one.token())
   expect((await consoleSetting.read({})).site.values).toMatchObject({ phone: '400-800-1234' })
-  // On purpose, after he was told.
+  // He confirms it after the warning.
   await mine.getByLabel('客服电话').fill('400-800-1234')
   await mine.getByRole('button', { name: /^保\s*存$/ }).click()
   await mine.getByText(/^上次修改 .*运营小岩$/).waitFor()
   expect((await consoleSetting.read({})).site.values).toMatchObject({ phone: '400-800-1234', hours: '全天' })
-  // Whoever is at nothing sees it when his page reads anew, and saves on top of it.
+  // A person without input sees the change when his page fetches again, and saves based on it.
   await group(other.page, '会员等级门槛').getByLabel('您的登录密码').fill('Wrong123456')
   await group(other.page, '会员等级门槛')
     .getByRole('button', { name: /^保\s*存$/ })
@@ -129,7 +129,7 @@ test('two who have the settings open overwrite nothing, whatever their pages hav
   await expect.poll(async () => (await consoleSetting.read({})).site.values.email).toBe('service@yanfeng.example')
 })
 
-/** Somebody comes back to a page that has grown old: what it shows is read again. */
+/** Simulates that a person comes back to a stale page, so that it fetches again. */
 const comesBack = async (page: Page, { path }: Endpoint) => {
   const again = page.waitForResponse((response) => response.url().endsWith(path))
   await page.evaluate(`Date.now = ((now) => () => now() + 60_000)(Date.now); void window.dispatchEvent(new Event('visibilitychange'))`)
@@ -141,7 +141,7 @@ const refuses = (page: Page, { path }: Endpoint) =>
     route.fulfill({ json: { code: 422, msg: SAID, success: false, data: null, reason: 'OVERLOADED', detail: {} } }),
   )
 
-/** The first administrator asks for another password of finance; the page is that of the second one. */
+/** The first administrator requests another password of finance. Returns the page of the second one. */
 async function asksForPassword() {
   const api = apiOf(stage, await staffToken(stage, OPS))
   const { dataList: asked } = await api.consoleSensitiveChange.list({ state: 'PENDING', area: 'staff' })
@@ -175,7 +175,7 @@ test.each([
   await drawer.waitFor({ state: 'hidden' })
   await expect.poll(() => focused(page)).toBe('main')
 
-  // Asked for again, it is stopped: its row goes, and the drawer closes by itself.
+  // It is requested again and stopped: its row disappears, and the drawer closes.
   await asksForPassword()
   await comesBack(page, contract.consoleSensitiveChange.list)
   await page.getByRole('button', { name: /^阻\s*止$/ }).click()
@@ -227,7 +227,7 @@ test('marked as read is what stands on the screen, and nothing that has come sin
   await page.getByRole('button', { name: '全部标为已读' }).click()
   await page.getByRole('link', { name: '通知，1 条未读' }).waitFor()
   expect(await consoleNotice.unread({})).toEqual({ count: 1 })
-  // What is there now stands on the first page alone.
+  // The current ones are only on the first page.
   await go('/notices?pageNo=2')
   await page.getByRole('button', { name: '清除筛选' }).waitFor()
   expect(await page.getByRole('button', { name: '全部标为已读' }).count()).toBe(0)

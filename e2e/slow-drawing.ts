@@ -1,11 +1,11 @@
 import type { Page } from 'playwright-core'
 
-/** How long the page rests between two pieces of a drawing. */
+/** How long the page pauses between two parts of a rendering. */
 const REST_MS = 10
 
 /**
- * Makes a page draw as the slowest phone does: React stops after every component and rests before it goes on. Runs in the page, before its own
- * scripts. React takes its turns over a `MessageChannel` and looks at `performance.now()` for when a turn is over.
+ * Makes a page render like the slowest phone: React stops after every component and pauses before it continues. It runs in the page, before
+ * its own scripts. React schedules over a `MessageChannel` and checks `performance.now()` for the end of a time slice.
  */
 const SLOWLY = `(() => {
   let advance = 0
@@ -24,6 +24,6 @@ const SLOWLY = `(() => {
 
 export const drawSlowly = (page: Page): Promise<void> => page.addInitScript(SLOWLY).then(() => undefined)
 
-/** Waits until the page is in the middle of its first drawing; at once where that is done in one piece and can be seen. */
+/** Waits until the page is in the middle of its first rendering; or until it is visible, if it is rendered in one piece. */
 export const whileDrawing = (page: Page): Promise<unknown> =>
   page.waitForFunction('window.turns >= 20 || document.querySelector("#root > div") !== null', null, { polling: 1 })

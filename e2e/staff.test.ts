@@ -27,7 +27,7 @@ async function setsPassword(page: Page, pwd: string): Promise<void> {
   await page.getByRole('button', { name: '继续' }).click()
 }
 
-/** Scans the picture, as far as a test can: reads the secret below it. */
+/** Reads the secret below the QR code, as a test cannot scan it. */
 async function scans(page: Page): Promise<(after?: number) => string> {
   await page.getByRole('img', { name: '动态口令的绑定二维码' }).waitFor()
   const secret = Secret.fromBase32(((await page.locator('.bind-secret').textContent()) ?? '').replaceAll(' ', ''))
@@ -73,11 +73,11 @@ test.each(sizes)('a colleague comes in, binds a telephone, shows its code, and i
   await page.getByRole('textbox', { name: '动态口令' }).fill('000000')
   await page.getByRole('button', { name: '登录' }).click()
   await page.getByRole('alert').getByText('动态口令错误').waitFor()
-  // The code of this half minute was used to bind; the next one counts already.
+  // The code of this half minute was used to bind. The next code is valid already.
   await page.getByRole('textbox', { name: '动态口令' }).fill(shown(30_000))
   await page.getByRole('button', { name: '登录' }).click()
   await heading(page, '我的账号').waitFor()
-  // Without the telephone: one of the codes that were printed, once.
+  // Without the telephone: one of the printed recovery codes, once.
   for (const outcome of ['opens', 'is used'] as const) {
     await page.getByRole('button', { name: '退出' }).click()
     await logsIn(page, email, OWN)

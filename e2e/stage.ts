@@ -15,14 +15,14 @@ import { PATIENCE_MS } from './patience.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** What the demo's keys are derived from, in hex. */
+    /** The secret that the demo's keys are derived from, in hex. */
     secret: string
-    /** Where the demo's papers lie. */
+    /** The folder of the demo's identity documents. */
     dataDir: string
   }
 }
 
-/** The real server with the built screens and the demo's people, and a browser in front of it. */
+/** The real server with the built screens and the demo's people, and a browser. */
 export interface Stage {
   base: string
   appUrl: string
@@ -33,7 +33,7 @@ export interface Stage {
   close(): Promise<void>
 }
 
-/** The sandbox provider beside the server that listens on a port, as `npm start` has it. */
+/** The sandbox provider for the server at a port, as with `npm start`. */
 async function openSandbox(port: number) {
   const folder = mkdtempSync(path.join(tmpdir(), 'mall-stage-sandbox-'))
   const { env, stop } = await openProvider(folder, `http://127.0.0.1:${port}`)
@@ -44,7 +44,7 @@ async function openSandbox(port: number) {
   return { env, close }
 }
 
-/** The local provider of e-invoices, likewise. */
+/** The local provider of e-invoices, in the same way. */
 async function openInvoicing() {
   const folder = mkdtempSync(path.join(tmpdir(), 'mall-stage-e-invoice-'))
   const { settings, stop } = await startInvoiceSandbox(folder)
@@ -56,7 +56,7 @@ async function openInvoicing() {
   return { env, close }
 }
 
-/** `paying`: with a provider to pay at online; `invoicing`: with one that makes out invoices. */
+/** `paying`: with a provider for online payments; `invoicing`: with a provider of invoices. */
 export async function openStage({ paying = false, invoicing = false }: { paying?: boolean; invoicing?: boolean } = {}): Promise<Stage> {
   const { appUrl, ownerUrl, drop } = await copyDatabase()
   const secret = Buffer.from(inject('secret'), 'hex')
@@ -87,34 +87,34 @@ const SIZES = { desk: { width: 1_440, height: 900 }, phone: { width: 390, height
 export type Size = keyof typeof SIZES
 export const sizes = Object.keys(SIZES) as Size[]
 
-/** Both applications: where each begins, and under what name it keeps its token. */
+/** Both applications: their base path, and the name of their token in storage. */
 const APPS = { mall: { root: '/', token: TOKEN_KEYS.mall }, console: { root: '/console/', token: TOKEN_KEYS.console } } as const
 export type App = keyof typeof APPS
 
-/** What a page complained about: errors of scripts, of the console, of the content policy. */
+/** The problems of a page: errors of scripts, of the console, of the content security policy. */
 export interface Visit {
   context: BrowserContext
   page: Page
   complaints: string[]
-  /** The captchas that were drawn: picture to key. */
+  /** The captchas that were loaded: from picture to key. */
   captchas: Map<string, string>
   /** Opens another screen of the same application, as a link does. */
   go(path: string): Promise<void>
-  /** The token of whoever is logged in. */
+  /** The token of the logged-in person. */
   token(): Promise<string>
 }
 
 interface Wish {
   size?: Size
   path?: string
-  /** What stands in the address before the hash, with its question mark. */
+  /** The query of the URL before the hash, with its question mark. */
   query?: string
   app?: App
   /** The language of the browser. */
   locale?: string
-  /** Somebody who is logged in already. */
+  /** The token of a person who is logged in already. */
   token?: string | undefined
-  /** What is done to the page before it opens the mall. */
+  /** Called with the page before it opens the mall. */
   prepare?: (page: Page) => Promise<void>
 }
 
@@ -122,7 +122,7 @@ const keptIn = (origin: string, name: string, value: string) => ({ cookies: [], 
 
 const drawn: object = JSON.parse(readFileSync(path.join(DIST, 'storefront', 'goods', 'manifest.json'), 'utf8'))
 
-/** A good that no picture has been drawn of yet: an outline stands in for it, and the page has nothing to complain about. */
+/** Goods without pictures: an outline is shown instead, and the failed request of the picture is not a problem. */
 const isUndrawn = (url: string): boolean => {
   const [, slug] = /\/goods\/([^/]+)\/[^/]+\.(?:avif|webp)$/.exec(url) ?? []
   return slug !== undefined && !Object.hasOwn(drawn, slug)
@@ -133,7 +133,7 @@ function complaintOf(message: ConsoleMessage): string | undefined {
   return message.type() !== 'error' || isUndrawn(url) ? undefined : `${message.text()} ${url}`.trim()
 }
 
-/** Somebody opens the mall, or the console, on a desk or a phone. Every complaint of the page is kept. */
+/** Opens the mall or the console, on a desktop or a phone. All problems of the page are collected. */
 export async function visit(
   { browser, base }: Pick<Stage, 'browser' | 'base'>,
   { size = 'desk', path: screen = '/', query = '', app = 'mall', locale = 'zh-CN', token, prepare }: Wish = {},
@@ -157,7 +157,7 @@ export async function visit(
   })
   page.on('response', async (answer) => {
     if (!answer.url().endsWith('/captcha')) return
-    // The page may have gone on before the answer was read; its picture then stands nowhere.
+    // The page may have navigated before the answer was read. Then its picture is not shown anywhere.
     const read = (await answer.json().catch(() => undefined)) as { data: { imgBase64: string; key: string } } | undefined
     if (read) captchas.set(read.data.imgBase64, read.data.key)
   })

@@ -8,16 +8,16 @@ import { noLimits } from '#server/platform/core/server-limits.ts'
 import { startSandbox } from '#tools/sandbox-process.ts'
 import { playDemo } from './play-demo.ts'
 
-/** When it is in the still mall, for server and screens: a Wednesday morning in Shanghai. */
+/** The fixed time for server and screens: a Wednesday morning in Shanghai. */
 export const STILL = new Date('2026-11-18T02:30:00Z')
 
-/** The mall with the demo's people, in which no time passes: what it shows today it shows next year. */
+/** The mall with the demo's people and a fixed time. It shows the same today and next year. */
 export interface StillMall {
   base: string
   close(): Promise<void>
 }
 
-/** Plays the demo into an empty migrated database, and serves it as it then stands. Online payment is at the sandbox. */
+/** Plays the demo into an empty migrated database, and serves it at that time. Online payments use the sandbox. */
 export async function openStillMall(appUrl: string): Promise<StillMall> {
   const { secret, dataDir, remove } = await playDemo(appUrl, STILL)
   const sandbox = await startSandbox(dataDir, 0)

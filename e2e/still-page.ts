@@ -7,10 +7,10 @@ const { resolve } = createRequire(import.meta.url)
 const FONTS = '/fonts-of-tests/'
 const WEIGHTS = [400, 600] as const
 
-/** The family that the screens ask for first, so that no machine's own fonts are asked. What stands later is tried first. */
+/** The first font family of the screens, so that no font of the machine is used. The last file is tried first. */
 const faceOf = (weight: number, script: string, range: string): string =>
   `@font-face{font-family:"PingFang SC";font-weight:${weight};src:url(${FONTS}${script}-${weight});${range}}`
-/** Names the fonts that came with us as the screens' own; for pages that `holdStill` has seen. */
+/** Registers our own fonts as those of the screens, for pages that `holdStill` has prepared. */
 export const FACES = WEIGHTS.map(
   (weight) =>
     faceOf(weight, 'chinese-simplified', '') +
@@ -28,26 +28,26 @@ async function withFaces(route: Route): Promise<void> {
 const sendFont = (route: Route): Promise<void> =>
   route.fulfill({ contentType: 'font/woff2', body: fontFile(new URL(route.request().url()).pathname.slice(FONTS.length)) })
 
-/** One part stands for all goods: that a good's picture is drawn better is no change of the screens. */
+/** One picture is used for all goods, because a better picture of goods is not a change of the screens. */
 const PART =
   '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 320 320" width="320" height="320"><path d="M160 40l30 70v60h-10v110h-40V170h-10v-60z" fill="#8a8f8c"/></svg>'
 
-/** Gives a page its fonts and its clock, the same on every machine and on every day. To be called before it opens. */
+/** Gives a page fixed fonts and a fixed clock. Call it before the page opens. */
 export async function holdStill(page: Page): Promise<void> {
   await page.clock.setFixedTime(STILL)
   await page.route('**/assets/*.css', withFaces)
   await page.route(`**${FONTS}*`, sendFont)
 }
 
-/** The same, and one picture for all goods: for screens that are compared with how they were. */
+/** The same, and one picture for all goods, for screens that are compared. */
 export async function holdAllStill(page: Page): Promise<void> {
   await holdStill(page)
   await page.route(/\/goods\/[^/]+\/[^/]+\.(?:avif|webp)$/, (route) => route.fulfill({ contentType: 'image/svg+xml', body: PART }))
 }
 
 /**
- * What is drawn by lot becomes noughts, such as the end of an order's number and a sum over such numbers. How many messages wait becomes nine:
- * every new story of the demo changes it. Pictures that are drawn by lot, or of an address, are left out. Runs in the page.
+ * Replaces random content by zeros, such as the end of an order number and a checksum. The number of unread messages becomes nine, because
+ * every change of the demo changes it. Random pictures and QR codes are hidden. It runs in the page.
  */
 const STEADY = `{
   const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
@@ -60,7 +60,7 @@ const STEADY = `{
     if (steady !== text.data) text.data = steady
   }
   for (const drawn of document.querySelectorAll('svg[shape-rendering="crispEdges"] path, img[alt="图形验证码"]')) drawn.style.visibility = 'hidden'
-  // Laid out anew: a list to choose from stands a pixel lower when its font came after it.
+  // Forces a new layout: a select is one pixel lower if its font was loaded after it.
   document.body.style.display = 'none'
   document.body.getBoundingClientRect()
   document.body.style.display = ''
@@ -72,17 +72,17 @@ const ALL_THERE = `Promise.all([
     new Promise((done) => ['load', 'error'].forEach((end) => image.addEventListener(end, done, { once: true })))),
 ])`
 
-/** The body of a page is as high as a window: as the one before it grew. Runs in the page. */
+/** The body of a page keeps the height of an earlier, larger window. It runs in the page. */
 const AS_HIGH = `for (const main of document.querySelectorAll('main')) main.style.minHeight = getComputedStyle(main).minHeight`
-/** Codes at the foot of a page, which come when somebody comes down to them; below a window they are there, and nobody is told of them. */
+/** QR codes in the footer, which load when they are scrolled into view. Below the window they are never triggered. */
 const CODES = 3
 
 const PATIENCE_MS = 1_000
 const TRIES = 20
 
 /**
- * Makes the window as high as its page: what waits to be scrolled to is loaded now. Where the page has grown since, its foot is still below the
- * window and its codes do not come: once more then, and only then, for some screens are higher in a higher window.
+ * Makes the window as high as its page, so that lazy content loads. If the page has grown since, its footer is below the window again. So
+ * it is repeated once, and only then, because some screens grow with the window.
  */
 async function unroll(page: Page, width: number): Promise<void> {
   await page.evaluate(AS_HIGH)
@@ -102,7 +102,7 @@ async function unroll(page: Page, width: number): Promise<void> {
   throw new Error(`the foot of ${page.url()} never came`)
 }
 
-/** Everything that a page shows, from its top to its end, as a PNG. `steady`: without what is drawn by lot. */
+/** Takes everything of a page, from its top to its end, as a PNG. `steady`: without random content. */
 export async function pictureOf(page: Page, { steady = false } = {}): Promise<Buffer> {
   const before = page.viewportSize() ?? { width: 0, height: 0 }
   await unroll(page, before.width)

@@ -6,38 +6,38 @@ import { ADM, FIN, SUB } from '#tools/demo/people.ts'
 import { apiOf, staffToken } from './people.ts'
 import type { Stage } from './stage.ts'
 
-/** A mall with the demo's people, and the tokens of a buyer and of somebody of the platform. */
+/** A mall with the demo's people, and the tokens of a buyer and of a staff member. */
 interface Seen {
   mall: Pick<Stage, 'base'>
   member: string
   staff: string
 }
 
-/** By screen, what its address needs to show something, with its question mark. */
+/** By screen, the search parameters that it needs to show data, with the question mark. */
 type Addresses = Record<string, string>
 
 /** The SKU that the screens show. */
 const SKU = 'KT-U84-22'
 
-/** What staff have to do with people: a buyer, a company that waits for its verification, with all of its papers, a coupon that is granted. */
+/** Data of people for staff: a buyer, an enterprise that waits for its verification with all its documents, a granted coupon. */
 async function findPeople({ mall, staff }: Seen): Promise<Addresses> {
   const { consoleUser, consoleVerification, consoleCoupon } = apiOf(mall, staff)
   const [user] = (await consoleUser.list({ keyword: SUB })).dataList
   const [waiting] = (await consoleVerification.list({ state: 'WAIT', step: 'enterprise' })).dataList
   const [coupon] = (await consoleCoupon.templates({ templateState: 'open', way: 'grant' })).dataList
-  // Another administrator asks for what waits for this one.
+  // Another administrator requests the change that waits for this one.
   const chief = apiOf(mall, await staffToken(mall, ADM))
   await chief.consoleStaff.add({ email: 'colleague@demo.local', name: '财务小岭', roles: ['finance'] })
   return {
     '/coupon_template': `?templateId=${coupon?.templateId}`,
     '/user': `?userId=${user?.userId}`,
-    // Nobody disables himself: somebody else is looked at.
+    // A person cannot disable himself, so the screen shows another account.
     '/staff': `?keyword=${FIN}`,
     '/review': `?enterpriseId=${waiting?.enterpriseId}&id=${waiting?.id}`,
   }
 }
 
-/** What staff keep: an invoice that was asked for, money on the bank's account, a list of prices, the stock of a SKU. */
+/** Data of finance and of the catalog: a requested invoice, money at the bank, a price list, the stock of a SKU. */
 async function findBooks({ mall, staff }: Seen, skuCode: string): Promise<Addresses> {
   const { consoleInvoice, consoleBank, consolePrice, consoleSku } = apiOf(mall, staff)
   const [invoice] = (await consoleInvoice.list({})).dataList
@@ -53,7 +53,7 @@ async function findBooks({ mall, staff }: Seen, skuCode: string): Promise<Addres
   }
 }
 
-/** A payment that waits to be scanned, of an order that is paid online, and a transfer that waits for its voucher. */
+/** A payment that waits to be scanned, of an order that is paid online, and a transfer without a voucher. */
 async function beginPaying({ mall, member }: Seen, skuId: string): Promise<Addresses> {
   const { order, payment, transfer } = apiOf(mall, member)
   const orders = async (method: 'online' | 'transfer') => {
@@ -73,7 +73,7 @@ async function beginPaying({ mall, member }: Seen, skuId: string): Promise<Addre
   }
 }
 
-/** What staff look at of the company whose order this is: its money, its order, a claim that its buyer makes. */
+/** Data about the enterprise of this order: its money, its order, an after-sale of its buyer. */
 async function findCompany({ mall, member, staff }: Seen, orderNo: string, month: string | undefined): Promise<Addresses> {
   const { consoleOrder, consoleReceipt } = apiOf(mall, staff)
   const { enterpriseId, enterpriseName } = (await consoleOrder.list({ orderNo })).dataList[0] ?? {}
@@ -102,13 +102,13 @@ interface Arrived {
   remarkCode: string
 }
 
-/** The bank tells of a transfer that says whose it is. */
+/** The bank reports a transfer that names its order. */
 async function bringMoney({ mall, staff }: Seen, payer: string, { day, amount, remarkCode }: Arrived): Promise<void> {
   const csv = `交易日期,交易流水号,对方户名,对方账号,收入金额,支出金额,附言\n${day},ICBC26110001,${payer},6222020200001234567,${formatYuan(amount)},,充值 ${remarkCode}\n`
   await apiOf(mall, staff).consoleBank.importStatement({ fileName: '流水.csv' }, { file: blobOf(Buffer.from(csv), 'text/csv') })
 }
 
-/** What finance decides on: the voucher of a transfer that has come, and a bill of exchange; the company hands them in. */
+/** Data that finance decides on: the voucher of a transfer that has come, and an acceptance bill. The enterprise submits both. */
 async function bringPapers(seen: Seen, enterpriseId: string, name: string): Promise<Addresses> {
   const { files, transfer, statement } = apiOf(seen.mall, seen.member)
   const bring = async (purpose: 'voucher' | 'acceptance') =>
@@ -124,7 +124,7 @@ async function bringPapers(seen: Seen, enterpriseId: string, name: string): Prom
   return { '/voucher': `${company}&id=${vouchers[0]?.id}`, '/acceptance': `${company}&id=${bill.id}` }
 }
 
-/** Looks for goods, orders and drawdowns of the demo, and begins what it lacks, so that no screen is looked at empty. */
+/** Finds goods, orders and drawdowns of the demo, and creates what is missing, so that no screen is empty. */
 export async function findThings(seen: Seen): Promise<Addresses> {
   const { goods, order, credit, statement } = apiOf(seen.mall, seen.member)
   const [one] = (await goods.list({ keyword: SKU, pageSize: 1 })).dataList

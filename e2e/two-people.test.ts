@@ -21,7 +21,7 @@ const skuOf = async (code: string) => {
   return (await consoleSku.list({ keyword: code })).dataList.find((sku) => sku.code === code) ?? expect.fail(`no ${code}`)
 }
 const taken = new Set<string>()
-/** A SKU in stock that is sold on account too, another one for each story. */
+/** An available SKU that is also sold on credit, another one for each test. */
 const takeSku = async () => {
   const { consoleSku } = await colleague()
   const { dataList } = await consoleSku.list({ pageSize: 100 })
@@ -54,7 +54,7 @@ test.each(sizes)(
     await settle()
     expect(await faults('a price that was changed meanwhile')).toEqual([])
 
-    // Now he has seen it; his thumb slips.
+    // He has seen the change, and then makes a typing error.
     await drawer.getByLabel('支持赊销').uncheck()
     await drawer.getByLabel('现金价').fill('3720')
     await pressed(drawer, '确定改价')

@@ -12,7 +12,7 @@ beforeAll(async () => {
 })
 afterAll(() => stage?.close())
 
-/** Logs in again once the screen says what waits for it. */
+/** Logs in again when the screen says what will continue afterwards. */
 async function goesOn(visited: Visit, act: string): Promise<void> {
   await loginNote(visited.page).getByText(`登录后会继续：${act}`).waitFor()
   await logIn(stage, visited, MAIN)

@@ -10,7 +10,9 @@ interface Row {
   name: string
 }
 
-/** The rows of a table of stories: its first column is the case, its last three what must hold, the file, and the story's name. */
+/**
+ * The rows of a table of tests: the first column is the case, the last three are the expected result, the file, and the name of the test.
+ */
 const rowsOf = (page: string, id: RegExp): Row[] =>
   readFileSync(page, 'utf8')
     .split('\n')
@@ -35,7 +37,7 @@ test('each of the fourteen attacks has a story', () => {
 })
 
 test.each([...acceptance, ...hostile])('case $id, $holds: its story is where the table says', ({ file, name }) => {
-  // A title stands in quotes right after a bracket: of a test, or of one that is given its rows.
+  // A title is in quotes after a bracket: of a test, or of a test with rows (`each`).
   const titles = [...readFileSync(file, 'utf8').matchAll(/\(\s*(['`])(.*?)\1,/g)].map(([, , title]) => title ?? '')
   expect(titles.some((title) => title.includes(name))).toBe(true)
 })
@@ -51,7 +53,7 @@ test('every section of the rules that is cited is there', () => {
   expect(cited.filter(({ number }) => !sections.has(number))).toEqual([])
 })
 
-// The texts of the help centre are no documents of the project.
+// The texts of the help centre are not documents of the project.
 const documents = execFileSync('git', ['ls-files', '*.md', ':!server'], { encoding: 'utf8' }).split('\n').filter(Boolean)
 const decisions = documents.filter((file) => /^docs\/decisions\/\d{4}-[a-z0-9-]+\.md$/.test(file))
 

@@ -3,16 +3,16 @@ import { APP_VERSION } from '#contract/platform/core/envelope.ts'
 import { TOKEN_KEYS } from '#ui/token-keys.ts'
 import { prefetchCallsOf, routesOf, type ScreenRoute, screenFile } from './routes.ts'
 
-/** Where people arrive, by an address that somebody sent them or by themselves. */
+/** The paths on which people arrive, by a shared link or by themselves. */
 const ARRIVALS = ['/', '/shop', '/categories', '/detail', '/cart', '/login', '/user_center', '/my_order']
 
-/** The path, and behind it what it says further. */
+/** The path, and the search parameters that it may have. */
 const ADDRESS = `const [place, said] = location.hash.slice(1).split('?')
 const address = place || '/'`
 
 /**
- * Sends for what the screen at the address needs while the styles and the shell's script are still on their way: its files, its first calls, and
- * the picture of the first page's stage or the digits of all others, whose prices are not to be drawn twice. Runs in the page, before its styles.
+ * Fetches what the screen needs while the styles and the shell's script are still loading: its files, its first calls, and the picture of
+ * the hero or, on all other screens, the font of the digits, so that prices are not rendered twice. It runs in the page, before its styles.
  */
 const SENDING = `${ADDRESS}
 const sendFor = (what) => document.head.append(Object.assign(document.createElement('link'), what))
@@ -27,31 +27,33 @@ for (const { path, wire, field, bare, who } of CALLS[address] ?? []) {
   if (who === (token === null ? 'member' : 'guest') || (bare && said) || (field && !search.has(field))) continue
   const body = JSON.stringify(field ? { ...wire, [field]: search.get(field) } : wire)
   const answer = fetch(path, { method: 'POST', headers, body })
-  // Whoever takes it hears of it.
+  // The consumer of the promise handles a rejection.
   answer.catch(() => {})
   window.prefetched[path] = { body, token, answer }
 }`
 
-/** As long as the shell waits for the stage's picture. */
+/** How long the shell waits for the picture of the hero. */
 const PATIENCE_MS = 500
 
-/** Shows the stage to whoever arrives at it; the shell, which keeps a slow phone busy, begins once that is seen. Runs at the page's end. */
+/**
+ * Shows the hero on the home page. The shell, which keeps a slow phone busy, starts after that is visible. It runs at the end of the page.
+ */
 const SHOWING = `${ADDRESS}
 const later = (ms) => new Promise((resolve) => setTimeout(resolve, ms))
 const root = document.getElementById('root')
 if (address === '/') root.append(document.getElementById('stage').content)
-// A picture that is late does not hold the shell up.
+// A late picture does not delay the shell.
 const seen = Promise.race([root.querySelector('img')?.decode().catch(() => {}), later(${PATIENCE_MS})])
-// What the shell stands on runs first, with a breath after each file: short pieces of work instead of a long one.
+// The base of the shell runs first, with a pause after each file: several short tasks instead of a long one.
 const begin = async () => {
   for (const step of STEPS) await import(step).then(() => later(0))
   await import(SHELL)
 }
-// A page that nobody sees yet draws nothing to wait for.
+// A hidden page does not render, so there is nothing to wait for.
 if (document.hidden) begin()
 else seen.then(() => requestAnimationFrame(() => setTimeout(begin)))`
 
-/** A chunk and all that it cannot do without. */
+/** A chunk and all chunks that it imports. */
 function closureOf(bundle: Rolldown.OutputBundle, name: string, found: Set<string> = new Set()): Set<string> {
   const chunk = bundle[name]
   if (found.has(name) || chunk?.type !== 'chunk') return found
@@ -60,7 +62,7 @@ function closureOf(bundle: Rolldown.OutputBundle, name: string, found: Set<strin
   return found
 }
 
-/** What each place of arrival needs beyond the first scripts. Throws where a screen is not where its route says. */
+/** The files that each of these screens needs besides the first scripts. Throws if a screen is not where its route says. */
 export function filesOfArrivals(bundle: Rolldown.OutputBundle, routes: readonly ScreenRoute[]): Record<string, string[]> {
   const chunks = Object.values(bundle).filter((one) => one.type === 'chunk')
   const entry = chunks.find(({ isEntry }) => isEntry)
@@ -77,7 +79,7 @@ export function filesOfArrivals(bundle: Rolldown.OutputBundle, routes: readonly 
   )
 }
 
-/** The files that the shell stands on, each on those before it. Throws where there is none of that name. */
+/** The files of the shell's base, each after those that it imports. Throws if there is none of that name. */
 const stepsIn = (bundle: Rolldown.OutputBundle): string[] =>
   ['libraries', 'ground'].map((name) => {
     const step = Object.values(bundle).find((one) => one.type === 'chunk' && one.name === name)
@@ -91,28 +93,28 @@ const fontsIn = (bundle: Rolldown.OutputBundle): string[] =>
     .filter((name) => name.endsWith('.woff2'))
     .map((name) => `/${name}`)
 
-/** How a browser chooses among the sizes of the stage's picture. Throws where the stage has none. */
+/** The srcset and sizes of the hero's picture. Throws if there is none. */
 function stagePicture(html: string): { imageSrcset: string; imageSizes: string } {
   const [, imageSrcset, imageSizes] = /<template id="stage">.*?srcset="([^"]+)"\s+sizes="([^"]+)"/s.exec(html) ?? []
   if (imageSrcset === undefined || imageSizes === undefined) throw new Error('the stage has no picture')
   return { imageSrcset, imageSizes }
 }
 
-/** A script of the page's own, which the server's policy allows by its hash. */
+/** An inline script, which the content security policy allows by its hash. */
 function script(words: Record<string, unknown>, source: string): string {
   const constants = Object.entries(words).map(([name, value]) => `const ${name} = ${JSON.stringify(value)}\n`)
   return `<script>{\n${constants.join('')}${source}\n}</script>`
 }
 
-/** The links of a kind, as they stand in the page, and the page without them. */
+/** The links of a kind in the page, and the page without them. */
 function takeOut(html: string, kind: string): { rest: string; taken: string[] } {
   const tag = new RegExp(` *<link rel="${kind}"[^>]*>\\n`, 'g')
   return { rest: html.replaceAll(tag, ''), taken: html.match(tag) ?? [] }
 }
 
 /**
- * Puts two small scripts into the page: one sends for a screen's files and answers before the shell can ask for them, one shows what there is and
- * begins. A script behind the styles would wait for them.
+ * Adds two small scripts to the page: one fetches a screen's files and answers before the shell can, the other shows the first content and
+ * starts the shell. A script after the styles would wait for them.
  */
 export const arrivals = (): Plugin => ({
   name: 'arrivals',
@@ -134,7 +136,7 @@ export const arrivals = (): Plugin => ({
       TOKEN: TOKEN_KEYS.mall,
       VERSION: APP_VERSION,
     }
-    // Early, since they take longest, and behind the styles all the same.
+    // Early, because they take longest, but after the styles.
     const shellFiles = scripts.taken.map((link) => link.replace('<link', '<link fetchpriority="low"'))
     const head = [...shellFiles, `    ${script(words, SENDING)}\n`, ...styles.taken].join('')
     page.source = styles.rest

@@ -1,6 +1,6 @@
 /**
- * `npm run audit`: proves the books of a mall, read-only, and exits 1 on any breach. Looks at DATABASE_OWNER_URL or DATABASE_URL where one is
- * set, else at the database of DATA_DIR, which it starts for the purpose when it does not run.
+ * `npm run audit`: checks all invariants of a mall, read-only, and exits with 1 if one is broken. It uses DATABASE_OWNER_URL or
+ * DATABASE_URL if one is set, else the database of DATA_DIR, which it starts if it does not run.
  */
 
 import { checkInvariants } from '#server/operations/invariants/check-invariants.ts'

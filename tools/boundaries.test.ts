@@ -8,7 +8,7 @@ import { apart, foundations, groups, modules, type Side, upward } from './module
 
 const ROOTS = ['contract', 'server', 'storefront', 'console', 'ui', 'sandbox', 'tools', 'bench', 'e2e']
 
-/** Looks at a tree with the rules of the map. */
+/** Checks a tree with the rules of the map. */
 async function violations(baseDir: string): Promise<{ found: string[]; modules: number }> {
   const { forbidden, options } = rules
   const { output } = await cruise(ROOTS, { ...options, baseDir, validate: true, ruleSet: { forbidden } } as never)
@@ -19,7 +19,7 @@ async function violations(baseDir: string): Promise<{ found: string[]; modules: 
 test('every import is one that the map allows', async () => {
   const { found, modules } = await violations(process.cwd())
   expect(found).toEqual([])
-  // A cruiser that cannot read TypeScript sees nothing and finds nothing: that is no green.
+  // If the checker cannot parse TypeScript, it finds no imports and no errors. That must fail.
   expect(modules).toBeGreaterThan(250)
 }, 60_000)
 
@@ -43,7 +43,7 @@ const sins = [
   ['server-is-on-the-map', 'server/orders/elsewhere/probe.ts', '#server/platform/core/db.ts'],
 ] as const
 
-/** One copy of the tree with every sin in it, looked at once: each sins in a file of its own. */
+/** One copy of the tree with all violations in it, each in a file of its own. It is checked once. */
 const foundInCopy = async () => {
   const copy = mkdtempSync(path.join(tmpdir(), 'mall-map-'))
   try {

@@ -1,4 +1,4 @@
-/** Builds the screens into dist/ and packs every text file beside itself, so that the server never compresses. Run: npm run build */
+/** Builds the screens into dist/ and compresses every text file next to itself, so that the server never compresses. Run: npm run build */
 import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
@@ -11,7 +11,7 @@ export const DIST = path.join(ROOT, 'dist')
 const PACKED = /\.(js|css|html|svg|json|webmanifest)$/
 const SMALL = 1_024
 
-/** Packs what is worth it; pictures and fonts are packed already. */
+/** Compresses a file if it is worth it. Pictures and fonts are compressed already. */
 function packFolder(folder: string): void {
   for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {
     const file = path.join(entry.parentPath, entry.name)
@@ -22,7 +22,7 @@ function packFolder(folder: string): void {
   }
 }
 
-/** Builds both applications. `quiet` leaves the list of files out. */
+/** Builds both applications. `quiet` omits the list of files. */
 export async function buildScreens({ quiet = false }: { quiet?: boolean } = {}): Promise<void> {
   for (const app of ['storefront', 'console']) {
     const plugins = app === 'storefront' ? [arrivals()] : []

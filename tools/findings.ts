@@ -1,6 +1,6 @@
 import type { InvariantResult } from '#server/operations/invariants/check-invariants.ts'
 
-/** Says of every invariant whether it holds, and what breaks it. Returns how many are broken. */
+/** Prints for every invariant whether it holds, and the rows that break it. Returns the number of broken ones. */
 export function printFindings(findings: readonly InvariantResult[]): number {
   for (const { id, promise, breaches, examples } of findings) {
     const broken = breaches === 0 ? '' : `: ${breaches} broken, e.g. ${examples.join('; ')}`

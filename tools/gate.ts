@@ -1,7 +1,7 @@
 /**
- * The gate: everything that must hold before a change is taken. Runs every step, prints what each took, the slowest files of tests and how many tests
- * passed and failed in all, and ends with 1 if one step failed. `--fast` leaves out what takes longer than a minute: the stories and the browser.
- *   npm test            npm run check
+ * The gate: everything that must hold before a change is merged. It runs all steps, prints the duration of each, the slowest test files and
+ * the total of passed and failed tests, and exits with 1 if one step has failed. `--fast` omits what takes longer than a minute: the
+ * stories and the browser. Run: npm test, or npm run check for --fast
  */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
@@ -22,7 +22,7 @@ interface Step {
 
 const types = (project: string): Step => ({ name: `types of ${project}`, command: [bin('tsc'), '--noEmit', '-p', project] })
 
-/** Tests that look at the sources alone: the fast part runs them too. */
+/** Tests that only read the sources. The fast part runs them too. */
 const CHECKS = ['boundaries', 'tables', 'tidy', 'one-way', 'regular-expressions', 'repository', 'readme', 'tours'].map(
   (name) => `tools/${name}.test.ts`,
 )
@@ -34,7 +34,7 @@ const STEPS: readonly Step[] = [
   types('console'),
   { name: 'dead code', command: [bin('knip'), '--no-config-hints'] },
   { name: 'boundaries and tidiness', command: [bin('vitest'), 'run', ...CHECKS] },
-  // Before the stories: two of them start the program, and each would build the screens that it does not find.
+  // Before the stories: two of them start the program, and each would build the screens if they were missing.
   { name: 'build', command: [node, 'tools/build.ts', '--quiet'], slow: true },
   { name: 'sizes', command: [node, 'tools/sizes.ts'], slow: true },
   { name: 'stories', command: [bin('vitest'), 'run', ...CHECKS.flatMap((file) => ['--exclude', file])], slow: true },
@@ -43,7 +43,7 @@ const STEPS: readonly Step[] = [
 
 const folder = mkdtempSync(path.join(tmpdir(), 'mall-gate-'))
 const tally = path.join(folder, 'tally')
-// The project's own Node stands first, so that what a step starts by name runs on it as well.
+// The project's own Node comes first, so that commands which a step starts by name use it too.
 const env = { ...process.env, TALLY: tally, NODE_ENV: undefined, PATH: `${path.dirname(bin('node'))}${path.delimiter}${process.env.PATH}` }
 
 interface Result {
@@ -53,7 +53,7 @@ interface Result {
 }
 const results: Result[] = []
 
-/** Runs a step. `shown`: what it prints is seen as it comes, else all of it when it has ended, since another one prints beside it. */
+/** Runs a step. `shown`: its output is printed at once; otherwise when it has ended, because other steps print at the same time. */
 async function run({ name, command: [file, ...rest] }: Step, { shown }: { shown: boolean }): Promise<void> {
   if (shown) console.log(`\n── ${name}`)
   const began = performance.now()
@@ -69,7 +69,7 @@ async function run({ name, command: [file, ...rest] }: Step, { shown }: { shown:
   results.push({ name, seconds: (performance.now() - began) / 1_000, ok: status === 0 })
 }
 
-/** The fast steps mostly wait for one core each: as many at once as there are cores. */
+/** Most fast steps use one core each, so as many run at once as there are cores. */
 async function runSideBySide(steps: readonly Step[]): Promise<void> {
   const waiting = [...steps]
   const work = async () => {

@@ -1,8 +1,7 @@
 /**
- * Measures how fast the built mall is for somebody who opens it first, with the production server and the demo, on a phone and on a desk:
- *   npm run lighthouse [-- --runs 3 --device mobile --path /shop]
- * Build first. Lighthouse itself is fetched into node_modules/.lighthouse when it is first asked for: nothing else needs it, and it is large.
- * Its figures are of this machine: a busy one's are too high.
+ * Measures the loading speed of the built mall for a first visit, with the production server and the demo, on a phone and on a desktop: npm
+ * run lighthouse [-- --runs 3 --device mobile --path /shop]. Build first. Lighthouse is installed into node_modules/.lighthouse at the
+ * first use, because nothing else needs it and it is large. Its results depend on this machine: on a busy one they are too high.
  */
 import { execFileSync } from 'node:child_process'
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs'
@@ -39,7 +38,7 @@ const { values } = parseArgs({
   },
 })
 
-/** What is used of it (https://github.com/GoogleChrome/lighthouse). */
+/** The parts of Lighthouse that are used (https://github.com/GoogleChrome/lighthouse). */
 interface Lighthouse {
   default(url: string, flags: object, config?: object): Promise<{ lhr: Report }>
   desktopConfig: object
@@ -66,7 +65,7 @@ interface Visit {
   device: string
 }
 
-/** One first visit: nothing is kept from an earlier one but who is logged in. */
+/** One first visit: nothing is cached but the login. */
 async function measure({ default: measureAt, desktopConfig }: Lighthouse, { base, path: at, token, device }: Visit): Promise<Measures> {
   const port = await freePort()
   const browser = await openBrowser({ port })
@@ -113,5 +112,5 @@ for (const device of values.device) {
 }
 await server.stop()
 await scratch.close()
-// Idle connections would keep us for a while.
+// Idle connections would keep the process alive for a while.
 process.exit(0)

@@ -1,6 +1,6 @@
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
-/** Files of tests that take the longest (the gate names them): begun last, they would leave the other cores idle at the end. */
+/** The slowest test files (the gate prints them). If they started last, the other cores would be idle at the end. */
 export const LONGEST = [
   'e2e/reach.test.ts',
   'e2e/rights.test.ts',
@@ -25,7 +25,7 @@ const placeOf = ({ moduleId }: TestSpecification): number => {
   return place < 0 ? LONGEST.length : place
 }
 
-/** The longest files first, the others in the order that Vitest gives them. */
+/** Sorts the slowest files first, the others in the order of Vitest. */
 export default class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     return (await super.sort(files)).sort((one, other) => placeOf(one) - placeOf(other))

@@ -8,7 +8,7 @@ import { SCHEMA_SQL, SCHEMA_TYPES } from './schema.ts'
 const ROOT = path.join(import.meta.dirname, '..')
 const read = (file: string) => readFileSync(path.join(ROOT, file), 'utf8')
 
-/** The commands of a shell block or script, without options that only say less. */
+/** The commands of a shell block or script, without options that only reduce output. */
 const commandsOf = (text: string) =>
   text
     .split('\n')
@@ -23,7 +23,7 @@ test('README, the script of the gate and the hosted workflow run the same comman
   const workflow = read('.github/workflows/gate.yml')
   const runs = [...workflow.matchAll(/^\s+run: (.+)$/gm)].map(([, command = '']) => command)
   expect(runs[0]).toBe('sh .ci/run')
-  // The oldest Node that package.json lets in; the project's own comes with npm install.
+  // The oldest Node that package.json allows. The project's own comes with npm install.
   expect(packageJson.engines.node).toBe(`>=${/node-version: (\d+)/.exec(workflow)?.[1]}`)
   for (const [, script = ''] of runs.join('\n').matchAll(/npm run (\S+)/g)) expect(packageJson.scripts).toHaveProperty(script)
 })

@@ -1,6 +1,7 @@
 /**
- * `npm run restore -- <folder> --into <data folder> [--until <time>]`: makes a data folder of a backup, as it was at a moment, on a second cluster with a
- * port of its own, and proves its books. The folder must be new, with nothing in it but secrets.json, which is kept apart from backups.
+ * `npm run restore -- <folder> --into <data folder> [--until <time>]`: restores a backup into a data folder, as it was at a time, on a
+ * second cluster with its own port, and checks all invariants. The folder must be new and may only contain secrets.json, which is stored
+ * separately from backups.
  */
 import path from 'node:path'
 import { parseArgs } from 'node:util'

@@ -1,6 +1,7 @@
 /**
- * `npm run screens` takes every screen of the mall and of its console on a desk and on a phone and lays them out on sheets in dist/screens/, as the
- * demo shows them to its main account, to a guest where only guests go, and to staff with all roles. Build first. Says what the pages complained about.
+ * `npm run screens` takes a picture of every screen of the mall and the console, on a desktop and on a phone, and arranges them on sheets
+ * in dist/screens/. It shows the demo to its main account, to a guest where only guests go, and to staff with all roles. Build first. It
+ * prints the problems of the pages.
  */
 import { mkdirSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
@@ -21,7 +22,7 @@ const FOLDER = path.join(DIST, 'screens')
 mkdirSync(FOLDER, { recursive: true })
 const FOR_GUESTS = ['/login', '/login_error', '/register', '/login_forget_pwd', '/login_forget_success']
 
-/** Of a screen its upper part is shown, so many pixels of it, at this scale. */
+/** The visible height of a screen in pixels, and the scale of its picture. */
 const SHOWN = 1_300
 const SCALE = 0.4
 const PER_SHEET = 15
@@ -35,7 +36,7 @@ const member = await buyerToken(mall, MAIN)
 const staff = await staffToken(mall, OPS)
 const at = await findThings({ mall, member, staff })
 
-/** Who looks at what: a guest at what only guests see. */
+/** Who opens which screens: a guest opens those for guests only. */
 interface Look {
   app: App
   token: string | undefined
@@ -48,7 +49,7 @@ const LOOKS: readonly Look[] = [
   { app: 'console', token: staff, sees: () => true },
 ]
 
-/** What each application's sheets are called, and where its routes stand. */
+/** The names of each application's sheets, and the file of its routes. */
 const APPS: readonly { app: App; folder: string; sheet: string }[] = [
   { app: 'mall', folder: 'storefront', sheet: 'sheet' },
   { app: 'console', folder: 'console', sheet: 'console' },
@@ -65,7 +66,7 @@ async function smaller(picture: Buffer): Promise<Buffer> {
     .toBuffer()
 }
 
-/** By address, what a size of window shows of each screen of an application. */
+/** The pictures of all screens of an application for a window size, by path. */
 async function take(app: App, size: Size, routes: readonly Route[]): Promise<Pictures> {
   const taken = new Map<string, Buffer>()
   for (const { token, sees } of LOOKS.filter((look) => look.app === app)) {
@@ -88,7 +89,7 @@ const STYLE = `${FACES}
   figure { margin: 0; display: flex; gap: 8px; align-items: flex-start; flex-wrap: wrap; width: 750px }
   figcaption { width: 100%; font-weight: 600 } img { border: 1px solid #dcd8ce }`
 
-/** Lays the pictures of some screens side by side, each screen under its address. */
+/** Arranges the pictures of some screens side by side, each below its path. */
 async function layOut(shown: readonly Route[], taken: ReadonlyMap<Size, Pictures>): Promise<Buffer> {
   const { page, context } = await visit(stage, { prepare: holdStill })
   const figures = shown.map(({ path: screen, title }) => {
@@ -123,5 +124,5 @@ await takeSheets()
 await browser.close()
 await mall.close()
 await database.close()
-// The provider's process and idle connections would keep us for a while.
+// The process of the provider and idle connections would keep the process alive for a while.
 process.exit(0)

@@ -1,8 +1,9 @@
 /**
- * `npm run crash -- --seconds 60`: 32 workers submit, pay, cancel, ship, top up, repay and have their money given back against the real server, while
- * it and its PostgreSQL are killed every few seconds, the provider's notices come late, twice, forged or not at all, and the clock closes months,
- * charges interest and repays. Afterwards nothing that was acknowledged is lost or doubled, every invariant holds, and what the provider took is
- * settled or given back. With --plant NAME a fault is planted first, and the run fails unless it is found; --plants tries them all.
+ * `npm run crash -- --seconds 60`: 32 workers submit, pay, cancel, ship, top up, repay and get refunds on the real server, while it and its
+ * PostgreSQL are killed every few seconds, the provider's notices are late, duplicated, forged or lost, and the jobs close months, charge
+ * interest and repay. Afterwards nothing that was acknowledged is lost or doubled, every invariant holds, and everything that the provider
+ * took is settled or refunded. With --plant NAME a fault is planted first, and the run fails unless the fault is found; --plants tries them
+ * all.
  */
 import { parseArgs } from 'node:util'
 import { freePort, type LoadDatabase, type LoadServer, openLoadDatabase, startLoadServer } from '#bench/cluster.ts'
@@ -66,7 +67,7 @@ interface Scene {
   book: Acknowledged
 }
 
-/** Everybody logs in; every other company repays by itself what falls due. */
+/** Logs all people in. Every other enterprise repays automatically. */
 async function crew({ server, provider, world, book }: Scene): Promise<Worker[]> {
   const staff = await logInStaff(server.base, book)
   await staff.post('/console-api/api/setting/set-credit', { overdueTolerance: 10_000, graceDays: 3, dailyRateBp: 5 })
@@ -86,11 +87,11 @@ interface Outcome extends Verdict {
   book: Acknowledged
   kills: Kills
   jobs: number
-  /** Seconds from the last fault until nothing was under way any more. */
+  /** Seconds from the last fault until no work was pending. */
   rest: number
 }
 
-/** Lets everybody work and the clock go by while things are killed. */
+/** Runs all workers and the simulated days while things are killed. */
 async function storm(scene: Scene, database: LoadDatabase): Promise<{ kills: Kills; jobs: number }> {
   const workers = await crew(scene)
   await scene.provider.misbehave(true)
@@ -104,7 +105,7 @@ async function storm(scene: Scene, database: LoadDatabase): Promise<{ kills: Kil
     killNowAndThen(scene.server, database, createRandom(Number(values.seed))),
     toiling.then(() => ({ server: 0, database: 0, backend: 0 })),
   ])
-  // A last power cut under full load, so that there is always one whose victims had only just been told.
+  // The last power cut is under full load, so that some calls have only just been acknowledged.
   await database.cut()
   kills.database++
   over = true
@@ -112,7 +113,7 @@ async function storm(scene: Scene, database: LoadDatabase): Promise<{ kills: Kil
   return { kills, jobs: await clock.stop() }
 }
 
-/** One run on one database, from the first person to the verdict; what it began is ended, whatever happens. */
+/** One run on one database, from its setup to the result. Everything that it started is stopped, whatever happens. */
 async function runOn(database: LoadDatabase, root: string): Promise<Outcome> {
   const world = await makeWorld({ url: database.appUrl, secret: database.secret, buyers: WORKERS, skus: HOT_SKUS, stock: 20_000 })
   await oweSince(world.database.db, world.buyers)

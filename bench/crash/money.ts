@@ -12,7 +12,7 @@ interface Shown {
   invitation: Invitation | null
 }
 
-/** Looks at a payment, as its page does, until there is what is waited for, or it is over, or one's patience is. */
+/** Polls a payment, as its page does, until a condition holds, the payment is final, or the time is up. */
 async function look({ caller }: Worker, paymentId: string, enough: (shown: Shown) => boolean): Promise<Shown | undefined> {
   for (let looks = 0; looks < LOOKS; looks++) {
     const { code, data } = await caller.post('/pay-api/api/payment/detail', { paymentId })
@@ -23,7 +23,7 @@ async function look({ caller }: Worker, paymentId: string, enough: (shown: Shown
   return undefined
 }
 
-/** The buyer's part at the provider: he pays, gives up, or forgets it. Resolves once he has seen that it has arrived. */
+/** The buyer's part at the provider: he pays, gives up, or does nothing. Resolves when he has seen the payment. */
 async function seesThrough(worker: Worker, paymentId: string, { late }: { late?: () => Promise<void> } = {}): Promise<boolean> {
   const { provider, dice } = worker
   const shown = await look(worker, paymentId, ({ invitation }) => invitation !== null)
@@ -33,14 +33,14 @@ async function seesThrough(worker: Worker, paymentId: string, { late }: { late?:
     return false
   }
   await late?.()
-  // Some pay in the same moment twice: on two telephones, or by a second tap.
+  // Some buyers pay twice at the same moment: on two telephones, or by a second tap.
   await Promise.all(Array.from({ length: 1 + dice.below(2) }, () => provider.press(shown.invitation, 'pay')))
   return (await look(worker, paymentId, ({ state }) => state === 'SETTLED'))?.state === 'SETTLED'
 }
 
 const channelOf = ({ dice }: Worker) => dice.pick(['wechat', 'wechat', 'card'] as const)
 
-/** Pays an order online; now and then it is cancelled while the code is shown, and paid all the same. */
+/** Pays an order online. Sometimes the order is cancelled while the code is shown, and paid all the same. */
 export async function payOnline(worker: Worker, { tradeId, orderNo }: Ordered): Promise<boolean> {
   const { buyer, caller, dice, book } = worker
   const { enterpriseId } = buyer
@@ -62,7 +62,7 @@ export async function payOnline(worker: Worker, { tradeId, orderNo }: Ordered): 
 
 let written = 0
 
-/** Tops the wallet up: at the provider, or by a line of the bank that finance writes down. */
+/** Tops up the wallet: online, or by a bank line that finance records. */
 export async function topUp(worker: Worker, way: 'online' | 'bank'): Promise<void> {
   const { buyer, caller, staff, dice, book } = worker
   const { enterpriseId } = buyer
@@ -70,7 +70,7 @@ export async function topUp(worker: Worker, way: 'online' | 'bank'): Promise<voi
     const amountFen = 500_000 + ++written
     const body = { enterpriseId, amount: amountFen / 100, bankReference: `C${amountFen}` }
     const { code, reason } = await staff.post('/console-api/api/wallet/record-top-up', body)
-    // Asked again after a lost answer, the bank's line is used: by us.
+    // The answer was lost, so the call is repeated. The line is used already: by the first call.
     if (code === 200 || reason === 'BANK_REFERENCE_USED') book.toppedUp.push({ enterpriseId, amountFen })
     return
   }
@@ -81,7 +81,7 @@ export async function topUp(worker: Worker, way: 'online' | 'bank'): Promise<voi
   if (await seesThrough(worker, paymentId)) book.arrived.push({ enterpriseId, paymentId, what: 'topUp' })
 }
 
-/** Repays a part of what is owed. */
+/** Repays a part of the debt. */
 export async function repay(worker: Worker, way: 'online' | 'wallet'): Promise<void> {
   const { buyer, caller, dice, book } = worker
   const { enterpriseId } = buyer

@@ -10,15 +10,15 @@ export interface Invitation {
   url?: string
 }
 
-/** The sandbox provider in a process of its own, which no kill of ours reaches: the world outside goes on. */
+/** The sandbox provider as a process of its own, which is never killed, because the outside world continues. */
 export interface Provider {
   /** Settings for the server's environment. */
   env: Record<string, string>
-  /** What the buyer does at it. */
+  /** The buyer's action at the provider. */
   press(invitation: Invitation | null, answer: 'pay' | 'refuse'): Promise<void>
-  /** From now on notices are lost, late, doubled, out of order and falsified; or none of it. */
+  /** Enables or disables the faults: from now on notices are lost, late, duplicated, out of order and falsified. */
   misbehave(yes: boolean): Promise<void>
-  /** What it has taken and returned, by its own book. */
+  /** The payments and refunds in the provider's own data. */
   trades(): Trade[]
   stop(): void
 }
@@ -30,7 +30,7 @@ const pairs = (keys: Readonly<Record<string, string>>) =>
     .map(([serial, key]) => `${serial}=${key}`)
     .join(',')
 
-/** Starts it in a folder; `publicUrl` is where the mall hears its notices. */
+/** Starts it in a folder. `publicUrl` is the URL of the mall for notices. */
 export async function openProvider(folder: string, publicUrl: string): Promise<Provider> {
   const { settings, stop } = await startSandbox(folder, 0)
   const { wechat, card } = settings
@@ -54,7 +54,7 @@ export async function openProvider(folder: string, publicUrl: string): Promise<P
       UNIONPAY_PLATFORM_KEYS: pairs(card.unionpayKeys),
     },
     async press(invitation, answer) {
-      // A page of the mall may lead to the provider's: while the mall is down, nobody gets there.
+      // A page of the mall links to the provider's page. While the mall is down, nobody reaches it.
       await fetch(invitation?.codeUrl ?? invitation?.url ?? '')
         .then((page) => fetch(page.url, { method: 'POST', body: `answer=${answer}` }))
         .then((told) => told.text())

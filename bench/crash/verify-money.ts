@@ -2,12 +2,12 @@ import type pg from 'pg'
 import type { Trade } from '#sandbox/book.ts'
 import type { Acknowledged } from './caller.ts'
 
-/** Both sides of what went through the provider, in fen. */
+/** Both sides of the payments through the provider, in fen. */
 export interface Through {
-  /** By the provider's book. */
+  /** By the provider's data. */
   paid: number
   returned: number
-  /** By ours: settled, and of no use and on its way back. */
+  /** By our data: settled, and refunds of payments that could not be used. */
   settled: number
   setAside: number
   refunded: number
@@ -26,7 +26,7 @@ export async function throughProvider(client: pg.Client, trades: readonly Trade[
   }
 }
 
-/** What was acknowledged of money and is not there. */
+/** Returns acknowledged payments that are missing. */
 export async function lostMoney(client: pg.Client, book: Acknowledged): Promise<string[]> {
   const rows = async (text: string) => (await client.query<{ key: string; state: string }>(text)).rows
   const payments = new Map((await rows('select id::text as key, state from payment')).map(({ key, state }) => [key, state]))
@@ -54,7 +54,7 @@ export async function lostMoney(client: pg.Client, book: Acknowledged): Promise<
   ]
 }
 
-/** A bank's line that came twice, or a company with more repayments than it ever asked for. */
+/** A bank line that is used twice, or an enterprise with more repayments than requests. */
 export async function doubledMoney(client: pg.Client, book: Acknowledged): Promise<string[]> {
   const { rows: twice } = await client.query<{ n: string }>(
     `select amount_fen::text as n from ledger_transfer where kind = 'topUpByBank' group by amount_fen having count(*) > 1`,
@@ -70,7 +70,7 @@ export async function doubledMoney(client: pg.Client, book: Acknowledged): Promi
   ]
 }
 
-/** What differs between the provider's book and ours. */
+/** Returns the differences between the provider's data and ours. */
 export const unequal = ({ paid, settled, setAside, returned, refunded }: Through): string[] => [
   ...(paid === settled + setAside ? [] : [`provider took ${paid}, ${settled} settled and ${setAside} set aside`]),
   ...(returned === refunded ? [] : [`provider returned ${returned}, ${refunded} in the books`]),

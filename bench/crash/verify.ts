@@ -8,7 +8,7 @@ export interface Verdict {
   lost: string[]
   doubled: string[]
   broken: string[]
-  /** What differs between the provider's book and ours. */
+  /** The differences between the provider's data and ours. */
   unequal: string[]
   through: Through
   /** What the jobs did meanwhile. */
@@ -21,7 +21,7 @@ interface Found {
   state: string
 }
 
-/** Holds what people were told against what the database says. */
+/** Compares what people were told with the database. */
 export async function verify(ownerUrl: string, book: Acknowledged, trades: readonly Trade[]): Promise<Verdict> {
   const client = new pg.Client({ connectionString: ownerUrl })
   await client.connect()
@@ -70,7 +70,7 @@ async function workOfClock(client: pg.Client): Promise<Verdict['clock']> {
   return { statements: Number(rows[0]?.statements), interestDays: Number(rows[0]?.interest), automatic: Number(rows[0]?.automatic) }
 }
 
-/** One number on two orders, one key for two trades, or a company with more trades than it ever asked for. */
+/** Two orders with one number, two trades with one key, or an enterprise with more trades than requests. */
 async function doubles(client: pg.Client, book: Acknowledged, byNo: ReadonlyMap<string, Found[]>): Promise<string[]> {
   const twice = [...byNo].filter(([, found]) => found.length > 1).map(([orderNo]) => `number ${orderNo}`)
   const asked = new Map<string, number>()

@@ -3,7 +3,7 @@ import type { Random } from '#server/platform/testing/random.ts'
 import type { Acknowledged, Caller } from './caller.ts'
 import type { Provider } from './provider.ts'
 
-/** A buyer under load, with what he calls and what he has been told. */
+/** A buyer under load, with his connection and the results that he was told. */
 export interface Worker {
   buyer: LoadBuyer
   caller: Caller
@@ -15,7 +15,7 @@ export interface Worker {
   book: Acknowledged
 }
 
-/** An order that was submitted. */
+/** A submitted order. */
 export interface Ordered {
   tradeId: string
   orderNo: string

@@ -9,7 +9,7 @@ interface Trade {
   orders: { orderNo: string }[]
 }
 
-/** The second time it is refused because the first was done and its answer lost: both mean that it is done. */
+/** If the second try is refused because the first one succeeded and its answer was lost, both mean success. */
 const isDone = (answer: { code: number; reason?: string | null }): boolean =>
   answer.code === 200 || answer.reason === 'ORDER_ACTION_NOT_ALLOWED'
 
@@ -34,7 +34,7 @@ async function cancel({ buyer, caller, book }: Worker, { orderNo }: Ordered): Pr
   if (isDone(answer)) book.cancelled.push({ orderNo, enterpriseId: buyer.enterpriseId })
 }
 
-/** Pays by credit or wallet. A wallet may be short: then it is not paid. */
+/** Pays by credit or wallet. If the wallet is too low, the order is not paid. */
 async function pays({ caller, book }: Worker, { tradeId }: Ordered, method: 'credit' | 'wallet'): Promise<boolean> {
   const paid = await caller.post(`/order-api/api/order/pay-by-${method}`, { tradeId, payPwd: PAY_PASSWORD }, newKey())
   if (paid.code !== 200 && paid.reason !== 'WALLET_SHORT') book.defects.push(`pay-by-${method} ${paid.reason}`)
@@ -51,7 +51,7 @@ async function ship({ buyer, staff, book }: Worker, { orderNo }: Ordered): Promi
   if (isDone(await staff.post('/console-api/api/fulfilment/ship', body))) book.shipped.push({ orderNo, enterpriseId })
 }
 
-/** Asks for a paid order to be cancelled, and staff agree: the money goes back the way it came. */
+/** Requests the cancellation of a paid order. Staff approve it, and the money is refunded. */
 async function giveBack({ buyer, caller, staff, book }: Worker, { orderNo }: Ordered): Promise<void> {
   const { enterpriseId } = buyer
   if (!isDone(await caller.post('/order-api/api/order/ask-cancel', { orderNo, reason: '压测退款' }))) return
@@ -59,7 +59,7 @@ async function giveBack({ buyer, caller, staff, book }: Worker, { orderNo }: Ord
     book.givenBack.push({ orderNo, enterpriseId })
 }
 
-/** What becomes of an order that is paid: it is shipped, given back, or left. */
+/** The further steps of a paid order: it is shipped, refunded, or left. */
 async function goesOn(worker: Worker, order: Ordered): Promise<void> {
   const choice = worker.dice.below(10)
   if (choice < 2) return giveBack(worker, order)
@@ -67,7 +67,7 @@ async function goesOn(worker: Worker, order: Ordered): Promise<void> {
   if (choice < 6) await ship(worker, order)
 }
 
-/** One round of a buyer's life: he orders, and pays, cancels or leaves it; in between he tops up and repays. */
+/** One round of a buyer: he orders, and pays, cancels or leaves the order; between rounds he tops up and repays. */
 export async function work(worker: Worker): Promise<void> {
   const { dice, book } = worker
   const choice = dice.below(20)

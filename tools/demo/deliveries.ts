@@ -5,7 +5,7 @@ import { MAIN } from './people.ts'
 import { logIn, type Stage, staffLogIn, yuan } from './stage.ts'
 import { order, ship, topUp } from './trade.ts'
 
-/** Sets the clock to a part of the time that a story has. */
+/** Sets the clock to a fraction of the time of a story. */
 type Tick = (part: number) => void
 
 const LITRES = 1_200
@@ -25,7 +25,7 @@ interface Step {
   text: string
 }
 
-/** Staff type the way of the first parcel of an order, step by step. */
+/** Staff add the tracking of the first parcel of an order, step by step. */
 async function typeWay(
   stage: Stage,
   { enterpriseId, orderNo }: { enterpriseId: string; orderNo: string },
@@ -39,7 +39,7 @@ async function typeWay(
   }
 }
 
-/** Diesel to the mine by our own tanker: its way, the receipt that was signed for it, received. */
+/** Diesel for the mine by our own tanker: its tracking, the signed delivery note, received. */
 export async function deliverDiesel(stage: Stage, { mining, projectId }: { mining: string; projectId: string }, tick: Tick): Promise<void> {
   tick(0)
   await topUp(stage, mining, yuan(12_000), 'ICBC-DEMO-0004')
@@ -61,7 +61,7 @@ export async function deliverDiesel(stage: Stage, { mining, projectId }: { minin
   }
 }
 
-/** A parcel whose carrier nobody can ask: staff type its way. */
+/** A parcel whose carrier cannot be asked: staff add its tracking. */
 export async function tellOfTheWay(
   stage: Stage,
   { enterpriseId, orderNos, tick }: { enterpriseId: string; orderNos: readonly string[]; tick: Tick },

@@ -11,14 +11,14 @@ import { shelveCatalogue } from './shelve-catalogue.ts'
 import type { StoryClock } from './stage.ts'
 import { foundingOf, playStories } from './stories.ts'
 
-/** Whether nobody has used the database yet. */
+/** Returns whether the database is unused. */
 export async function isEmpty(db: Db): Promise<boolean> {
   return (await db.selectFrom('goods').select('id').limit(1).executeTakeFirst()) === undefined
 }
 
 /**
- * Fills an empty mall by playing stories on a server of its own whose clock begins some months ago: the demo can break no rule, because
- * it goes through the same calls as everybody.
+ * Fills an empty mall by playing stories on a server of its own, whose clock begins some months ago. The demo follows all rules, because it
+ * uses the same calls as everybody.
  */
 export async function fillDemo(db: Db, { keys, outside, now }: { keys: Keys; outside: ExternalServices; now: Date }): Promise<void> {
   await recordDemo(db, createMoment(now), keys)

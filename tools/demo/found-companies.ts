@@ -14,12 +14,12 @@ export interface DemoCompanies {
 }
 
 const [SILVER, GOLD] = [2, 3] as const
-/** Between a submission and its review, and the other way round. */
+/** The time between a submission and its review, and between a review and the next submission. */
 const NIGHT = 16
-/** How long before the first purchase the companies join: all their reviews fit in. */
+/** How long before the first purchase the enterprises register. All their reviews fit in. */
 export const FOUNDING_DAYS = 8
 
-/** The people of the demo register, and its companies are verified step by step. */
+/** The people of the demo register, and their enterprises are verified step by step. */
 export async function foundCompanies(stage: Stage): Promise<DemoCompanies> {
   const { db, keys, clock } = stage
   const lin = await joinMall(stage, mining.mobile, mining.agent.name)
@@ -56,7 +56,7 @@ export async function foundCompanies(stage: Stage): Promise<DemoCompanies> {
   return { mining: lin.enterpriseId, tunnel: huang.enterpriseId }
 }
 
-/** Two companies that have just come and wait for staff. */
+/** Two new enterprises that wait for staff. */
 export async function newCompanies(stage: Stage, now: Date): Promise<void> {
   stage.clock.now = now
   later(stage, -30)

@@ -3,7 +3,7 @@ import { MAIN, TWO_SEATS } from './people.ts'
 import { logIn, type Stage, yuan } from './stage.ts'
 import { findSku, order, type Wish } from './trade.ts'
 
-/** What a company calls our parts in its own books. */
+/** The enterprise's own codes of our SKUs. */
 const OWN_CODES = [
   ['KT-U84-22', '1000204'],
   ['KT-DZ38-45', '1000213'],
@@ -11,7 +11,7 @@ const OWN_CODES = [
   ['KT-CY0-200', '1000902'],
 ] as const
 
-/** What is ordered again and again, by who wears it. */
+/** Shopping lists, by the equipment that wears the goods. */
 const LISTS: readonly { name: string; wishes: readonly (Wish | readonly [...Wish, note: string])[] }[] = [
   {
     name: '采掘队月度备件',
@@ -24,10 +24,10 @@ const LISTS: readonly { name: string; wishes: readonly (Wish | readonly [...Wish
   { name: '铣刨班组', wishes: [['KT-W6-20', 300]] },
 ]
 
-/** What the second seat may order at one go. */
+/** The most that the second membership may order at once. */
 const LIMIT = yuan(20_000)
 
-/** How the main company buys from day to day: by its own codes and by its lists; and a purchase above a limit waits for its word. */
+/** How the main enterprise usually buys: by its own codes and by its lists; and a purchase above a limit that waits for approval. */
 export async function bringHabits(stage: Stage, mining: string): Promise<void> {
   const lin = await logIn(stage, MAIN)
   const ids = new Map<string, string>()
@@ -43,7 +43,7 @@ export async function bringHabits(stage: Stage, mining: string): Promise<void> {
   await askForMore(stage, lin, mining)
 }
 
-/** Somebody with a limit orders more than it: the order waits for the main account. He goes back to his own company afterwards. */
+/** A member orders above his limit: the order waits for the main account. He then switches back to his own enterprise. */
 async function askForMore(stage: Stage, { api }: TestUser, mining: string): Promise<void> {
   const huang = await logIn(stage, TWO_SEATS)
   const { enterpriseId: own } = await huang.api.user.detail({})

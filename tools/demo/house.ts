@@ -6,7 +6,7 @@ import { createTestUser } from '#server/platform/testing/test-user.ts'
 import { MAIN, UNVERIFIED } from './people.ts'
 import { later, logIn, type Stage, staffLogIn } from './stage.ts'
 
-/** What the house shows on its first page, and what its buyers asked: one question answered, one that waits. */
+/** The banners of the home page, and the inquiries of buyers: one is answered, one waits. */
 export async function askAndShow(stage: Stage): Promise<void> {
   const lin = await logIn(stage, MAIN)
   await lin.api.inquiry.submit({
@@ -52,7 +52,7 @@ export async function askAndShow(stage: Stage): Promise<void> {
   })
 }
 
-/** Somebody who is not registered asks, and waits for a call. Only the picture before it, which is there to stop programs, is known. */
+/** A guest sends an inquiry, and waits for a call. Only the captcha is solved with the secret. */
 async function askAsGuest({ http, db, keys, clock }: Stage): Promise<void> {
   const moment = createMoment(clock.now)
   const captcha = { key: moment.bytes(16).toString('base64url'), text: 'ABCD', png: Buffer.alloc(0) }
@@ -67,7 +67,7 @@ async function askAsGuest({ http, db, keys, clock }: Stage): Promise<void> {
   })
 }
 
-/** Two announcements: one that stays in front, one that nobody has read yet. */
+/** Two announcements: one that is pinned, one that nobody has read. */
 async function announce(stage: Stage): Promise<void> {
   const { consoleAnnouncement } = (await staffLogIn(stage)).api
   const today = dayOf(stage.clock.now)

@@ -9,7 +9,7 @@ import { later, logIn, type Stage } from './stage.ts'
 
 const payPwd = DEMO_PAY_PASSWORD
 
-/** The mining company's system as it answered: all well, but for one evening when its gateway was down. */
+/** The responses of the mining company's system: all succeed, except on one evening when its gateway was down. */
 const erp = (): WebhookSender & { down: boolean } => ({
   down: false,
   takes: () => true,
@@ -19,7 +19,7 @@ const erp = (): WebhookSender & { down: boolean } => ({
   },
 })
 
-/** The mining company's ERP: a key that reads, and an address that is told, with what has been sent there; the last could not be delivered yet. */
+/** The mining company's ERP: a key to read, and a webhook with its deliveries. The last delivery has not succeeded yet. */
 export async function connectErp(stage: Stage, enterpriseId: string): Promise<void> {
   later(stage, -3)
   const { api } = await logIn(stage, MAIN)

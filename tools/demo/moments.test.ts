@@ -3,7 +3,7 @@ import { findInvariantBreaches } from '#server/platform/testing/invariant-breach
 import { openEmptyMall } from './empty-mall.ts'
 import { fillDemo } from './fill-demo.ts'
 
-// The demo begins whenever somebody starts it: a minute into a month of Shanghai, and on a day that most years lack.
+// The demo can be started at any time: one minute into a month of Shanghai, and on 29 February.
 test.each(['2026-11-30T16:01:00Z', '2028-02-29T10:40:00Z'])(
   'the demo can begin at %s',
   async (moment) => {

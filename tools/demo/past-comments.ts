@@ -4,7 +4,7 @@ import { TWO_SEATS } from './people.ts'
 import { goodsPhoto, later, logIn, type Stage, staffLogIn, yuan } from './stage.ts'
 import { order, ship, topUp } from './trade.ts'
 
-/** What somebody says of what he has bought. */
+/** A comment on a purchase. */
 interface Opinion {
   stars: Stars
   text: string
@@ -14,10 +14,10 @@ interface Opinion {
   answer?: string
 }
 
-/** A line of an order, and what is said of it. */
+/** An order line and its comment. */
 type Reviewed = readonly [code: string, goodsNum: number, opinion: Opinion]
 
-/** What the mining company said of its past purchases, one after the other. */
+/** The comments of the mining company on its past purchases. */
 const ofMining: readonly Opinion[] = [
   {
     stars: 5,
@@ -78,7 +78,7 @@ async function review(stage: Stage, buyer: TestUser, place: { enterpriseId: stri
   if (answer !== undefined) await (await staffLogIn(stage)).api.consoleComment.answer({ enterpriseId, id, text: answer })
 }
 
-/** The mining company reviews one of its past purchases; `at` says which. */
+/** The mining company reviews one of its past purchases, which `at` selects. */
 export async function reviewPast(
   stage: Stage,
   buyer: TestUser,
@@ -89,7 +89,7 @@ export async function reviewPast(
   for (const orderNo of orderNos) await review(stage, buyer, { enterpriseId, orderNo, lineNo: 1 }, said)
 }
 
-/** The tunnel company buys, receives, and says what it was like. */
+/** The tunnel company buys, receives and reviews. */
 export async function tunnelReviews(stage: Stage, enterpriseId: string): Promise<void> {
   await topUp(stage, enterpriseId, yuan(40_000), 'ICBC-DEMO-0003')
   for (const wishes of ofTunnel) {

@@ -15,13 +15,16 @@ interface Given {
   mining: string
   /** Orders that have arrived, the oldest first. */
   orderNos: readonly string[]
-  /** A month of which the statement is closed. */
+  /** A month whose statement is closed. */
   month: string
 }
 
 const EMAIL = 'caiwu@pengyan.example'
 
-/** The words of the provider's protocol for what people make out by hand, so that its paper can be drawn: a sample, no invoice. */
+/**
+ * A request in the format of the provider's protocol for an invoice that was issued by hand, so that its file can be drawn: a sample, not a
+ * valid invoice.
+ */
 async function wordsOf({ db, clock }: Stage, opened: InvoiceDetail, red: Issue | undefined): Promise<Asked> {
   const { title, remark, lines, tax, rateBp } = opened
   const [site, bank] = [await readSiteInfo(db), await readBankSettings(db)]
@@ -60,7 +63,7 @@ async function wordsOf({ db, clock }: Stage, opened: InvoiceDetail, red: Issue |
   }
 }
 
-/** What finance types in of a paper that was made out, and the paper. */
+/** The data and the file of an invoice that finance enters by hand. */
 async function madeOut(stage: Stage, opened: InvoiceDetail, red?: Issue) {
   const { now } = stage.clock
   const number = newInvoiceNo(now)
@@ -76,13 +79,13 @@ async function madeOut(stage: Stage, opened: InvoiceDetail, red?: Issue) {
   return { typed: { number, issuedDay: dayOf(now) }, file: blobOf(await makePaper(kept, 'pdf'), 'application/pdf') }
 }
 
-/** Finance has made out an invoice and writes it down. */
+/** Finance has issued an invoice and records it. */
 async function enters(stage: Stage, buyer: TestUser, ref: { enterpriseId: string; id: string }): Promise<void> {
   const { typed, file } = await madeOut(stage, await buyer.api.invoice.detail({ id: ref.id }))
   await (await staffLogIn(stage)).api.consoleInvoice.enter({ ...ref, ...typed }, { file })
 }
 
-/** It was made out wrongly: all of it is taken back, so that it can be asked for again. */
+/** The invoice was wrong: it is completely reversed, so that it can be requested again. */
 async function takesBack(stage: Stage, buyer: TestUser, ref: { enterpriseId: string; id: string }): Promise<void> {
   const { consoleInvoice } = (await staffLogIn(stage)).api
   await consoleInvoice.takeBack({ ...ref, reason: '购方要求改开增值税专用发票' })
@@ -101,7 +104,7 @@ async function titlesOf({ api }: TestUser): Promise<{ special: string; normal: s
   return { special: special.id, normal: normal.id }
 }
 
-/** An invoice in every state: made out, taken back, rejected; one waits for finance, and one, where there is a provider, for it. */
+/** An invoice in every state: issued, reversed, rejected; one waits for finance, and one for the provider, if there is one. */
 export async function askForInvoices(stage: Stage, now: Date, { mining, orderNos, month }: Given): Promise<void> {
   stage.clock.now = addHours(now, -52)
   const buyer = await logIn(stage, MAIN)

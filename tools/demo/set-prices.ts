@@ -16,14 +16,14 @@ const skuOf = async ({ api }: TestUser, code: string): Promise<ConsoleSkuRow> =>
   return sku
 }
 
-/** A step of a SKU's prices at a share of what everybody pays, in basis points. */
+/** A step of a SKU's prices at a share of the public price, in basis points. */
 const step = ({ salePrice, creditPrice }: ConsoleSkuRow, from: number, share: number) => ({
   from,
   salePrice: portionRoundedHalfUp(salePrice, share),
   creditPrice: creditPrice && portionRoundedHalfUp(creditPrice, share),
 })
 
-/** From today on: picks by quantity, a contract of one company, and a list of the gold members. */
+/** From today on: tiers for picks, a contract of one enterprise, and a list of the gold level. */
 export async function setDemoPrices(stage: Stage, enterpriseId: string): Promise<void> {
   const staff = await staffLogIn(stage)
   const { consolePrice } = staff.api

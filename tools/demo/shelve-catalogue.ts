@@ -19,7 +19,7 @@ const [INNER_MONGOLIA, TIBET, GANSU, QINGHAI, NINGXIA, XINJIANG] = ['15', '54', 
 const ABROAD = ['71', '81', '82']
 const KILOGRAM = 1_000
 
-/** What is sent by courier: so much up to 30 kg, more for the far west, nothing beyond the border. */
+/** The freight by courier: a fee up to 30 kg, more for the far west, no delivery beyond the border. */
 const byCourier: FreightRow[] = [
   {
     provinces: [],
@@ -59,7 +59,7 @@ const byCourier: FreightRow[] = [
   },
 ]
 
-/** What goes by our own tankers: by the ton, and only where they drive. */
+/** The freight by our own tankers: by the ton, and only where they drive. */
 const byTanker: FreightRow[] = [
   {
     provinces: [],
@@ -81,7 +81,7 @@ const byTanker: FreightRow[] = [
   },
 ]
 
-/** Which shop sells what: carts group by shop, and an order belongs to one. */
+/** The shop of each category. A cart is grouped by shop, and an order belongs to one. */
 const shops = [
   { name: '岩锋截齿工具', city: '深圳', categories: ['截齿', '铣刨齿', '旋挖牙轮', '工具与附件'], freight: byCourier },
   { name: '岩锋硬质合金', city: '株洲', categories: ['硬质合金'], freight: byCourier },
@@ -135,7 +135,7 @@ async function insertOne(
   return goodsId
 }
 
-/** Puts the whole demo catalogue on the shelves, in its own order. */
+/** Adds the whole demo catalog to the mall, in its own order. */
 export async function shelveCatalogue(tx: Tx, moment: Moment): Promise<void> {
   const categories = await insertCategories(tx)
   const shopIds = new Map<string, string>()

@@ -13,7 +13,7 @@ export interface StoryClock {
   now: Date
 }
 
-/** Where the stories are played: a server of their own, whose clock they move. */
+/** The environment of the stories: a server of their own, whose clock they set. */
 export interface Stage {
   http: FastifyInstance
   clock: StoryClock
@@ -39,5 +39,5 @@ export const later = ({ clock }: Stage, hours: number): void => {
 
 const PICTURES = path.join(import.meta.dirname, '../../storefront/public/goods')
 
-/** A picture of a good, as somebody who has it before him would take one. */
+/** A photo of goods, as a buyer would take one. */
 export const goodsPhoto = (image: string): Blob => blobOf(readFileSync(path.join(PICTURES, image, '2-960.webp')), 'image/webp')

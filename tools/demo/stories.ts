@@ -32,7 +32,7 @@ async function prepare(stage: Play): Promise<void> {
     detail: '英红镇 鹏岩二矿 采掘队',
     isDefault: false,
   })
-  // A log-in leads to the company that was used last.
+  // A login opens the enterprise that was used last.
   await (await logIn(stage, SUB)).api.enterprise.change({ enterpriseId: mining })
   const huang = await logIn(stage, TWO_SEATS)
   const { token } = await huang.api.enterprise.change({ enterpriseId: tunnel })
@@ -42,14 +42,14 @@ async function prepare(stage: Play): Promise<void> {
   await atTunnel.api.address.add({ name: '黄志远', mobile: TWO_SEATS, areaCode: '440106', detail: '天河北路 隧道项目部', isDefault: true })
 }
 
-/** Buying on credit and having it sent, for the stories of statements. */
+/** Buying on credit and shipping, for the stories of statements. */
 const tradingOf = (stage: Play) => ({
   mining: stage.companies.mining,
   buy: async (wishes: readonly Wish[]) => order(await logIn(stage, MAIN), wishes, { method: 'credit' }),
   send: async (orderNos: readonly string[]) => ship(await staffLogIn(stage), stage.companies.mining, orderNos),
 })
 
-/** What the wallet bought in the months before this one: shipped, received, over. Returns the numbers, the oldest first. */
+/** Purchases from the wallet in earlier months: shipped, received, finished. Returns the numbers, the oldest first. */
 async function pastPurchases(stage: Play, { mine, road }: Sites, coupons: DemoCoupons, today: string): Promise<string[]> {
   const bought: string[] = []
   const { mining } = stage.companies
@@ -57,7 +57,7 @@ async function pastPurchases(stage: Play, { mine, road }: Sites, coupons: DemoCo
   const carts = [
     { wishes: [['KT-U84-22', 200]], site: mine, claims: [coupons.welcome] },
     { wishes: [['KT-W6-20', 500]], site: road, claims: [] },
-    // The second cannot be used at once, and then nobody thought of it.
+    // The second coupon cannot be used at once, and is then not used.
     { wishes: [['KT-DZ38-45', 24]], site: mine, claims: [coupons.welcome, coupons.holiday] },
     { wishes: [['KT-U84-22', 300]], site: mine, claims: [] },
   ] as const
@@ -81,11 +81,11 @@ async function pastPurchases(stage: Play, { mine, road }: Sites, coupons: DemoCo
   return bought
 }
 
-/** This month: credit in every state that an order can stand in. Returns the numbers of what has arrived. */
+/** This month: orders on credit in every state. Returns the numbers of those that have arrived. */
 async function thisMonth(stage: Play, sites: Sites, coupons: DemoCoupons, now: Date): Promise<string[]> {
   const { mining } = stage.companies
   const month = startOfDay(`${monthOf(now)}-01`).getTime()
-  // From nine in the morning of the first; who begins the demo before that has half of the time there was.
+  // From nine o'clock on the first of the month. If the demo is started before that, at half of the time since the month began.
   const opened = month + Math.min(9 * 3_600_000, (now.getTime() - month) / 2)
   const begin = Math.max(opened, now.getTime() - 12 * 86_400_000)
   const step = (now.getTime() - begin) / 8
@@ -118,7 +118,7 @@ async function thisMonth(stage: Play, sites: Sites, coupons: DemoCoupons, now: D
   tick(5.5)
   await patrolMine(stage, sites)
   tick(6)
-  // Forty more are in the cart, by the patrol.
+  // Forty more are in the cart because of the patrol.
   await order(
     await logIn(stage, MAIN),
     [
@@ -134,7 +134,7 @@ async function thisMonth(stage: Play, sites: Sites, coupons: DemoCoupons, now: D
   return received
 }
 
-/** Brings limit, temporary limit and wallet to what the demo promises. */
+/** Sets the limit, the temporary limit and the wallet to the documented amounts. */
 async function finish(stage: Play, now: Date): Promise<void> {
   const { mining } = stage.companies
   stage.clock.now = now
@@ -145,7 +145,7 @@ async function finish(stage: Play, now: Date): Promise<void> {
   const missing = fen(yuan(80_000) - walletBalance)
   if (missing > 0) await topUp(stage, mining, missing, 'ICBC-DEMO-0002')
   await setDemoPrices(stage, mining)
-  // Before today's coupons: an order that waits for a word would lock one.
+  // Before today's coupons are claimed, because an order that waits for approval would lock one.
   await bringHabits(stage, mining)
   await issueToday(stage, stage.companies)
   await bringBenefits(stage)
@@ -158,13 +158,13 @@ async function finish(stage: Play, now: Date): Promise<void> {
   ])
 }
 
-/** When the months that lie behind the demo company begin. */
+/** When the earlier months of the demo enterprise begin. */
 const beginOf = (now: Date): Date => startOfDay(`${addMonths(monthOf(now), -5)}-06`)
 
-/** When the demo's first people join: the stories' clock starts here. */
+/** When the demo's first people register: the clock of the stories starts here. */
 export const foundingOf = (now: Date): Date => addHours(beginOf(now), 9 - FOUNDING_DAYS * 24)
 
-/** Plays the months that lie behind the demo company, through the same calls as its people would. */
+/** Plays the earlier months of the demo enterprise, with the same calls as its people would use. */
 export async function playStories(stage: Stage, now: Date): Promise<void> {
   const play = { ...stage, companies: await foundCompanies(stage) }
   play.clock.now = beginOf(now)

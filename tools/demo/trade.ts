@@ -6,10 +6,10 @@ import type { TestUser } from '#server/platform/testing/test-user.ts'
 import { DEMO_PAY_PASSWORD, FIN } from './people.ts'
 import { type Stage, staffLogIn } from './stage.ts'
 
-/** One line of a wish: a part number, and how many. */
+/** One line of an order request: a part number and a quantity. */
 export type Wish = readonly [code: string, goodsNum: number]
 
-/** Searches a part number as a person would. */
+/** Searches for a part number, as a person would. */
 export async function findSku(person: TestUser, code: string) {
   const { dataList } = await person.api.goods.list({ keyword: code, pageSize: 5 })
   const goods = dataList[0]
@@ -20,7 +20,7 @@ export async function findSku(person: TestUser, code: string) {
   return { skuId: sku.skuId, goodsId: goods.goodsId, image: goods.image }
 }
 
-/** Puts part numbers into the cart; the cart's ids come back. */
+/** Adds part numbers to the cart. Returns the ids of the cart's lines. */
 export async function fillCart(person: TestUser, wishes: readonly Wish[]): Promise<string[]> {
   const skuIds: string[] = []
   for (const [code, goodsNum] of wishes) {
@@ -32,13 +32,13 @@ export async function fillCart(person: TestUser, wishes: readonly Wish[]): Promi
   return shops.flatMap(({ cartList }) => cartList.filter(({ skuId }) => skuIds.includes(skuId)).map(({ id }) => id))
 }
 
-/** What an order is for: a project, and perhaps the rig that all its lines are for. */
+/** The cost allocation of an order: a project, and perhaps the rig for all its lines. */
 interface Purpose {
   projectId: string
   equipmentId?: string
 }
 
-/** Orders, and pays unless the story wants it left open; returns the order numbers. */
+/** Orders, and pays unless the story leaves the orders unpaid. Returns the order numbers. */
 export async function order(
   person: TestUser,
   wishes: readonly Wish[],
@@ -64,7 +64,7 @@ export async function order(
   return trade.orders.map(({ orderNo }) => orderNo)
 }
 
-/** Ships all of some orders, or of each line only a part. */
+/** Ships all of some orders, or only a part of each line. */
 export async function ship(
   staff: TestUser,
   enterpriseId: string,
@@ -80,7 +80,7 @@ export async function ship(
   }
 }
 
-/** Money that came in at the bank: one of finance says so, another says whose it is. */
+/** Money that came in at the bank: one person of finance records it, another assigns it. */
 export async function topUp(stage: Stage, enterpriseId: string, amount: Fen, reference: string): Promise<void> {
   const { consoleBank, consoleEnterprise } = (await staffLogIn(stage)).api
   const { name } = await consoleEnterprise.detail({ enterpriseId })

@@ -11,7 +11,7 @@ import type { DemoCompany } from './companies.ts'
 import { DEMO_PASSWORD, DEMO_PAY_PASSWORD } from './people.ts'
 import { later, type Stage, staffLogIn } from './stage.ts'
 
-/** Has a code sent and reads it as the owner of the telephone would. Only the picture before it, which is there to stop programs, is left out. */
+/** Sends a code and reads it, as the owner of the telephone would. Only the captcha is solved with the secret. */
 async function codeFor(stage: Stage, mobile: string, purpose: SmsPurpose): Promise<string> {
   const { db, keys, clock } = stage
   // One code a minute.
@@ -21,20 +21,20 @@ async function codeFor(stage: Stage, mobile: string, purpose: SmsPurpose): Promi
     await sendSmsCode(tx, moment, { keys, mobile, purpose, ...createSmsRequester() })
     const texts = tx.selectFrom('outbox').select(['id', 'payload']).where('topic', '=', 'sms.send').where('published_at', 'is', null)
     const { id, payload } = await texts.orderBy('id', 'desc').limit(1).executeTakeFirstOrThrow()
-    // It has arrived; nobody needs to be sent it again.
+    // The code has arrived and is marked as sent.
     await tx.updateTable('outbox').set({ published_at: moment.now }).where('id', '=', id).execute()
     return unsealSms(keys, (payload as { sealed: string }).sealed).facts.code ?? ''
   })
 }
 
-/** Somebody who has registered, and is still logged in. */
+/** A person who has registered and is still logged in. */
 export interface Newcomer {
   person: TestUser
   userId: string
   enterpriseId: string
 }
 
-/** Registers a person, who sets a name and a payment password; a company of his own comes with it. */
+/** Registers a person, who sets a name and a payment password. The registration creates his own enterprise. */
 export async function joinMall(stage: Stage, mobile: string, name: string): Promise<Newcomer> {
   const code = await codeFor(stage, mobile, 'register')
   const { security } = createTestUser(stage.http).api
@@ -111,7 +111,7 @@ export async function submitBoth({ person }: Newcomer, company: DemoCompany): Pr
   await person.api.verification.seniorAuth({ ...(await enterpriseForm(person, company)), ...(await seniorForm(person, company)) })
 }
 
-/** A reviewer takes what waits for some companies and lets it pass, each with its limit where the step has one. */
+/** A reviewer takes the cases of some enterprises and approves them, each with its limit if the step has one. */
 export async function approve(stage: Stage, decisions: readonly (readonly [Newcomer, Fen?])[]): Promise<void> {
   const { consoleVerification } = (await staffLogIn(stage)).api
   for (const [{ enterpriseId }, baseLimit] of decisions) {

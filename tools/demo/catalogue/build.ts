@@ -1,9 +1,9 @@
 import type { DemoSku } from './shape.ts'
 
-/** Least order and step: one number is a full pack ('50': boxes of 50), a pair is minimum and step (bulk diesel: [200, 10]). */
+/** The minimum and the step: one number is a full pack ('50': boxes of 50), a pair is minimum and step (bulk diesel: [200, 10]). */
 export type Lot = number | readonly [minimum: number, step: number]
 
-/** One line of a price table: the code, the values of the props, 现金价, what 赊销 adds in per mille (null: cash only), stock, grams. */
+/** One line of a price table: the code, the values of the props, 现金价, the surcharge of 赊销 in per mille (null: cash only), stock, grams. */
 export type SkuRow = readonly [
   code: string,
   values: readonly string[],
@@ -14,7 +14,7 @@ export type SkuRow = readonly [
   lot?: Lot,
 ]
 
-/** 赊销价 from 现金价, in whole 分 throughout; prices from 20 yuan are rounded to 角, from 1,000 yuan to 5 角. */
+/** Computes 赊销价 from 现金价 in whole 分. Prices from 20 yuan are rounded to 角, from 1,000 yuan to 5 角. */
 const onCredit = (saleYuan: string, perMille: number): string => {
   const fen = Number(saleYuan.replace('.', ''))
   const round = fen >= 100_000 ? 50 : fen >= 2_000 ? 10 : 1
@@ -22,7 +22,7 @@ const onCredit = (saleYuan: string, perMille: number): string => {
   return `${Math.trunc(credit / 100)}.${String(credit % 100).padStart(2, '0')}`
 }
 
-/** The SKUs of a good from its price table; labels are the props in display order. */
+/** Builds the SKUs of goods from their price table. Labels are the props in display order. */
 export const skus = (labels: readonly string[], rows: readonly SkuRow[]): DemoSku[] =>
   rows.map(([code, values, saleYuan, surcharge, stock, grams, lot = 1]) => {
     const [minimum, step] = typeof lot === 'number' ? [lot, lot] : lot
@@ -39,11 +39,11 @@ export const skus = (labels: readonly string[], rows: readonly SkuRow[]): DemoSk
     }
   })
 
-/** '型号 U84' → ['型号', 'U84']: a parameter table, one line a row. */
+/** '型号 U84' → ['型号', 'U84']: a parameter table with one line per row. */
 export const rows = (...lines: readonly string[]): [string, string][] =>
   lines.map((line) => [line.slice(0, line.indexOf(' ')), line.slice(line.indexOf(' ') + 1)])
 
-/** The different values of one prop over the SKUs, in their order: '20 mm / 22 mm'. */
+/** The different values of one prop in all SKUs, in their order: '20 mm / 22 mm'. */
 export const valuesOf = (table: readonly DemoSku[], label: string): string =>
   [...new Set(table.map((sku) => sku.props[label] ?? ''))].join(' / ')
 
@@ -51,7 +51,7 @@ export const valuesOf = (table: readonly DemoSku[], label: string): string =>
 export const text = (...paragraphs: readonly string[]): string => paragraphs.join('\n\n')
 export const list = (...items: readonly string[]): string => items.map((item) => `- ${item}`).join('\n')
 
-/** Grades of cemented carbide: least hardness, density in g/cm³, least transverse rupture strength in MPa. */
+/** Grades of cemented carbide: minimum hardness, density in g/cm³, minimum transverse rupture strength in MPa. */
 export const grades = {
   YG6: { hra: '89.5', density: 14.9, strength: 1900 },
   YG8: { hra: '89.0', density: 14.7, strength: 2100 },
@@ -72,7 +72,7 @@ export const hraOf = (used: readonly Grade[]): string => {
   return `${different.map((grade) => `${grade} ≥ ${grades[grade].hra}`).join(' · ')} HRA`
 }
 
-/** Volumes in mm³ and grams of steel, for weights that follow from the sizes. */
+/** Volumes in mm³ and grams of steel, for weights that are computed from the sizes. */
 export const cylinder = (diameter: number, height: number): number => (Math.PI / 4) * diameter ** 2 * height
 export const frustum = (a: number, b: number, height: number): number => (Math.PI / 12) * height * (a * a + a * b + b * b)
 export const steelGrams = (volume: number): number => Math.round((volume * 7.85) / 10_000) * 10

@@ -5,7 +5,7 @@ import type { DemoCategory, DemoGoods } from './shape.ts'
 
 export const dieselCategory: DemoCategory = { name: '柴油', subs: ['散装柴油', '桶装柴油', '吨桶柴油', '尿素与添加剂'] }
 
-/** A price is 现金价, what 赊销 adds in per mille (null: cash only) and the stock in litres, drums or containers. */
+/** A price has 现金价, the surcharge of 赊销 in per mille (null: cash only) and the stock in litres, drums or containers. */
 export const diesel: readonly DemoGoods[] = [
   bulk(zero, { town: ['7.20', 40, 86_400], mine: ['7.32', 40, 64_000], tanker: ['7.06', 36, 120_000] }),
   bulk(ten, { town: ['7.62', 41, 38_000], mine: ['7.74', 41, 26_500], tanker: ['7.48', 37, 60_000] }),

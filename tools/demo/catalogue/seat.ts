@@ -7,7 +7,7 @@ interface Seat {
   model: string
   name: string
   form: Extract<PictureForm, `seat-${string}`>
-  /** bore, and the block outside: width, height, length; angle of the bore to the base in degrees */
+  /** The bore, and the outer size of the block: width, height, length; the angle of the bore to the base in degrees */
   size: readonly [bore: number, width: number, height: number, length: number, angle: number]
   spec: string
   material: string
@@ -15,11 +15,11 @@ interface Seat {
   fits: string
   about: string
   labels: readonly string[]
-  /** Instead of grams: what this SKU weighs more (or less) than the plain block. */
+  /** Instead of grams: the difference of this SKU's weight to the plain block. */
   table: readonly SkuRow[]
 }
 
-/** A seat (齿座): a block of steel with a bore, sold one by one. */
+/** A seat (齿座): a block of steel with a bore, sold by the piece. */
 export const seat = (given: Seat): DemoGoods => {
   const [bore, width, height, length, angle] = given.size
   const plain = steelGrams(width * height * length * 0.66 - cylinder(bore, length * 0.9))

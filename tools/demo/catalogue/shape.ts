@@ -1,13 +1,12 @@
 /**
- * What the demo catalogue is written in. One entry of these files is one good of the mall: its words, its sizes, its prices,
- * and the drawing that its pictures are rendered from. Amounts are yuan as text ('38.50'), so that no float is ever involved;
- * lengths are millimetres.
+ * The format of the demo catalog. Each entry of these files is one product of the mall: its texts, sizes, prices, and the drawing that its
+ * pictures are rendered from. Amounts are yuan as text ('38.50'), so that no float is used; lengths are millimetres.
  */
 
-/** A size or colour that a form of `tools/pictures` is drawn with. */
+/** A size or colour of a form in `tools/pictures`. */
 export type PictureNumbers = Record<string, number | string | boolean>
 
-/** The shapes that `tools/pictures` can draw. */
+/** The shapes that `tools/pictures` can render. */
 export const pictureForms = [
   'conical-pick',
   'milling-tooth',
@@ -36,17 +35,17 @@ export const pictureForms = [
 export type PictureForm = (typeof pictureForms)[number]
 
 export interface DemoSku {
-  /** The part number that a buyer quotes, unique in the whole mall, such as 'KT-U84-22'. */
+  /** The part number, unique in the whole mall, such as 'KT-U84-22'. */
   code: string
-  /** What tells this SKU from its siblings, in display order: { 规格: 'U84', 刀头直径: '22mm' }. */
+  /** What distinguishes this SKU from the others, in display order: { 规格: 'U84', 刀头直径: '22mm' }. */
   props: Record<string, string>
   /** 现金价 in yuan. */
   saleYuan: string
   /** 赊销价 in yuan; null: not sold on credit. */
   creditYuan: string | null
-  /** Units on the shelf; 0 is sold out. */
+  /** Units in stock; 0 is sold out. */
   stock: number
-  /** The least that may be ordered, and the step above it, in units. */
+  /** The minimum quantity and the step, in units. */
   minimum: number
   step: number
   weightGrams: number
@@ -58,15 +57,15 @@ export interface DemoGoods {
   category: string
   sub: string
   name: string
-  /** One line of the sizes that a fitter compares: '柄径 38 · 刀头 22 · 全长 155 mm'. */
+  /** The main sizes in one line: '柄径 38 · 刀头 22 · 全长 155 mm'. */
   spec: string
   /** 件, 支, 个, 套, 升, 桶, 公斤. */
   unit: string
   /** Rows of the parameter table, in display order. */
   parameters: readonly (readonly [label: string, value: string])[]
-  /** Markdown: what it is for, how it is fitted, what it wears with. */
+  /** Markdown: its purpose, how it is fitted, which parts belong to it. */
   description: string
-  /** Rock hardness (普氏系数 f) that it is made for, lowest and highest; null where rock does not matter. */
+  /** The minimum and maximum rock hardness (普氏系数 f); null if rock does not matter. */
   hardness: readonly [number, number] | null
   picture: { form: PictureForm; numbers: PictureNumbers }
   skus: readonly DemoSku[]

@@ -13,13 +13,13 @@ const mining: TaxClass = { taxCode: '1090201020000000000', taxName: '矿山专�
 const carbide: TaxClass = { taxCode: '1080314990000000000', taxName: '有色金属合金' }
 const agents: TaxClass = { taxCode: '1070217990000000000', taxName: '化学试剂助剂' }
 
-/** Of a category, '截齿', or of one below it, '柴油/尿素与添加剂'. A sub-category without one goes by that above it. */
+/** The class of a category, '截齿', or of a sub-category, '柴油/尿素与添加剂'. A sub-category without one has that of its category. */
 export const demoTaxClasses: Readonly<Record<string, TaxClass>> = {
   截齿: mining,
   铣刨齿: mining,
   旋挖牙轮: mining,
   硬质合金: carbide,
-  // What is soldered into a tooth is sold as a piece of carbide.
+  // Carbide to be soldered into a tooth is sold as a piece of carbide.
   '截齿/合金系列': carbide,
   '铣刨齿/合金系列': carbide,
   柴油: { taxCode: '1070101030100000000', taxName: '柴油' },

@@ -20,7 +20,7 @@ const asGeometry = (net: Net): BufferGeometry => {
   return geometry
 }
 
-/** The flat ends of a body that does not go all the way round. */
+/** The flat ends of a body with a sweep below 360. */
 const cap = (net: Net, corners: readonly Corner[], angle: number, side: 1 | -1) => {
   const line = profileLine(corners)
   const flat = isLoop(corners) ? line.slice(0, -1) : line
@@ -73,7 +73,7 @@ export const turned = (
   return asGeometry(net)
 }
 
-/** A round wire along a path, its frame carried along without twisting, closed by rounded ends. */
+/** A round wire along a path. Its frame does not twist, and its ends are rounded. */
 export const wire = (path: readonly V3[], radius: number, closed = false): BufferGeometry => {
   const points = path.map(([x, y, z]) => new Vector3(x, y, z))
   const count = points.length
@@ -120,7 +120,7 @@ export const wire = (path: readonly V3[], radius: number, closed = false): Buffe
   return asGeometry(net)
 }
 
-/** An outline given depth. Its rims are rounded by drawing the outline in along its normals, so its corners get at least that fillet. */
+/** An extruded outline. Its rims are rounded by moving the outline in along its normals, so its corners get at least that fillet. */
 export const prism = (outline: readonly Corner[], depth: number, round: number): BufferGeometry => {
   const net = newNet()
   const eased = outline.map(([x, y, fillet = 0]): Corner => [x, y, Math.max(fillet, round * 1.05)])

@@ -40,7 +40,7 @@ const geometryOf = (part: Exclude<Part, { kind: 'label' | 'copies' | 'group' }>)
   return made
 }
 
-/** The same object many times: each of its meshes becomes one instanced mesh. */
+/** Copies of the same object: each of its meshes becomes one instanced mesh. */
 const copies = (model: Object3D, places: readonly Place[]): Group => {
   const group = new Group()
   model.updateMatrixWorld(true)
@@ -56,7 +56,7 @@ const copies = (model: Object3D, places: readonly Place[]): Group => {
     const inner = new Matrix4()
     matrices.forEach((matrix, i) => {
       for (let k = 0; k < own; k++) {
-        // Copies of copies: each of the inner ones is moved along.
+        // Copies of copies: each of the inner ones is moved too.
         if (child instanceof InstancedMesh) child.getMatrixAt(k, inner)
         const placed = new Matrix4().multiplyMatrices(matrix, child.matrixWorld).multiply(inner)
         many.setMatrixAt(i * own + k, placed)
@@ -67,7 +67,7 @@ const copies = (model: Object3D, places: readonly Place[]): Group => {
   return group
 }
 
-/** Turns a description into what three.js draws. */
+/** Turns a description into objects of three.js. */
 export const build = (part: Part, wear: Wardrobe): Object3D => {
   switch (part.kind) {
     case 'group': {
@@ -84,7 +84,7 @@ export const build = (part: Part, wear: Wardrobe): Object3D => {
   }
 }
 
-/** Frees what was meshed for one good; its views share their meshes. */
+/** Frees the meshes of one product, which its views share. */
 export const forget = () => {
   for (const geometry of geometries.values()) geometry.dispose()
   geometries.clear()

@@ -72,7 +72,7 @@ const lookOf = (finish: Finish): Look => {
 
 const plain: Grain = { period: 20, steep: 0, fine: 0, shine: 0, turned: 0 }
 
-/** One material for every finish; `scale` is the size of the grain, so that small things close by are not covered with boulders. */
+/** One material for every finish. `scale` is the size of the grain, so that small things in a close-up have a fine one. */
 export const finishes = (rig: Rig) => {
   const made = new Map<string, MeshPhysicalMaterial>()
   return (finish: Finish, more: MeshPhysicalMaterialParameters = {}): MeshPhysicalMaterial => {

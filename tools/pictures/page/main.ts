@@ -28,7 +28,7 @@ const asText = (bytes: Uint8Array): string => {
   return btoa(text)
 }
 
-/** Takes one picture; the answer is its straight-alpha pixels as base64. */
+/** Takes one picture. Returns its pixels with straight alpha as base64. */
 const take = (view: View, size: number, frames: number): string => {
   room ??= open(size)
   const { renderer, surroundings, wear, expose } = room

@@ -27,7 +27,7 @@ interface Button {
   table: readonly ButtonRow[]
 }
 
-/** Crown: its name, its height and its part of the enclosing cylinder, both as parts of the diameter. */
+/** Crown: its name, its height, and its part of the enclosing cylinder, both relative to the diameter. */
 const crowns: Record<Crown, readonly [name: string, height: number, filled: number]> = {
   ball: ['球形', 0.5, 0.667],
   ballistic: ['弹头形', 0.7, 0.58],
@@ -40,7 +40,7 @@ const buttonGrams = (crown: Crown, diameter: number, length: number, grade: Grad
   return (cylinder(diameter, length - height * diameter * (1 - filled)) * grades[grade].density) / 1000
 }
 
-/** A carbide button, pressed into a bit; weights follow from crown, size and grade. */
+/** A carbide button, which is pressed into a bit. Weights are computed from crown, size and grade. */
 export const button = (given: Button): DemoGoods => {
   const [diameter, length, count] = given.size
   const [crown] = crowns[given.crown]

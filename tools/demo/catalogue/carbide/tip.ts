@@ -20,14 +20,14 @@ interface Tip {
   use: string
   braze: string
   shape: 'cone' | 'cap' | 'ballistic' | 'wedge'
-  /** Diameter, whole height, height of the cylindrical skirt, and how many lie in the picture. */
+  /** Diameter, total height, height of the cylindrical skirt, and the number in the picture. */
   size: readonly [diameter: number, height: number, skirt: number, count: number]
   hardness: readonly [number, number] | null
   about: string
   table: readonly TipRow[]
 }
 
-/** The name of each shape, and how much of its enclosing cylinder is metal. */
+/** The name of each shape, and the metal part of its enclosing cylinder. */
 const shapes = {
   cone: ['锥形', 0.6],
   cap: ['蘑菇形（帽形）', 0.42],
@@ -35,7 +35,7 @@ const shapes = {
   wedge: ['楔形', 0.6],
 } as const
 
-/** A carbide tip, to be brazed into a pick or tooth. */
+/** A carbide tip, which is brazed into a pick or tooth. */
 export const tip = (given: Tip): DemoGoods => {
   const [diameter, height, skirt, count] = given.size
   const [shape, filled] = shapes[given.shape]

@@ -1,7 +1,7 @@
 export interface Grade {
   mark: string
   slug: string
-  /** 凝点 and 冷滤点 in °C, 十六烷值, 闪点, kg per litre and the lowest air temperature it is sold for */
+  /** 凝点 and 冷滤点 in °C, 十六烷值, 闪点, kg per litre, and the lowest air temperature for its use */
   pour: string
   filter: string
   cetane: number

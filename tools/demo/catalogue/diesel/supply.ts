@@ -23,7 +23,7 @@ const facts = (grade: Grade, supply: string) =>
 /** The codes of a grade: 'CY-10-200' is the 200 litre drum of -10#. */
 const code = (grade: Grade, suffix: string) => `CY${grade.mark.replace('#', '')}-${suffix}`
 
-/** By tanker to the site, priced by the litre. */
+/** By tanker to the site, with a price per litre. */
 export const bulk = (grade: Grade, prices: { town: Price; mine: Price; tanker: Price }): DemoGoods => {
   const litre = grade.density * 1000
   const table: SkuRow[] = [

@@ -29,13 +29,13 @@ const care = {
   旋挖截齿: (seat: string) => list('下钻前逐支转动截齿，转不动的拆下清泥，避免单边磨偏。', `与 ${seat} 配用，换齿时一并检查卡簧的弹力。`),
 }
 
-/** Steel of body, collar and shank, and the carbide that stands in it. */
+/** The steel of body, collar and shank, and the carbide in it. */
 const grams = ([shank, head, collar, , reach, length]: Pick['size'], tip: number) =>
   steelGrams(
     frustum(head, tip * 1.25, reach - 12 - tip * 0.9) + cylinder(collar, 12) + cylinder(shank, length - reach) + cylinder(tip, tip),
   )
 
-/** A pick with conical tip: spec, parameters, weights and picture all follow from the same sizes. */
+/** A pick with a conical tip. Spec, parameters, weights and picture are all computed from the same sizes. */
 export const pick = (given: Pick): DemoGoods => {
   const [shank, head, collar, tip, reach, length] = given.size
   const table = skus(

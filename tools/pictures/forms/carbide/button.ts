@@ -81,7 +81,7 @@ const sheet = (crown: Crown, diameter: number, length: number, profile: readonly
   }
 }
 
-/** Carbide buttons, ground for pressing in: a handful, one standing beside one lying, and the crowns close by. */
+/** Carbide buttons: several, one standing next to one lying, and a close-up of the crowns. */
 export const carbideButton = (numbers: Numbers): Drawn => {
   const diameter = size(numbers, 'diameter')
   const length = size(numbers, 'length')

@@ -34,7 +34,7 @@ const profileOf = (shape: Shape, diameter: number, height: number, skirt: number
   return [...foot, [r, skirt, r * 0.3], ...blunted(r * 0.22, 27, height)]
 }
 
-/** Four small bumps below keep the gap for the solder. */
+/** Four small bumps keep the gap for the solder. */
 const withBumps = (profile: readonly Corner[], shape: Shape, diameter: number): Part => {
   const body: Part = { kind: 'turned', profile, finish: 'carbide' }
   const out = diameter * (shape === 'cap' ? 0.36 : 0.28)

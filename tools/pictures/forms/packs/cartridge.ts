@@ -4,10 +4,10 @@ import { placed } from '#tools/pictures/forms/rest.ts'
 import { type Corner, colours, type Drawn, type Part, type Sheet, type V3 } from '#tools/pictures/forms/solids.ts'
 import { accentOf } from './drum.ts'
 
-/** A cartridge of so many grams: a tube of 53.5 mm whose length follows from what it holds. */
+/** A cartridge of a weight in grams: a tube of 53.5 mm whose length is computed from its volume. */
 const sizesOf = (grams: number) => ({ diameter: 53.5, length: Math.round(235 * Math.max(0.75, grams / 400)) })
 
-/** The tube, its foot plug drawn in, the tear-off lid above. */
+/** The tube, with its inner foot plug and the tear-off lid above. */
 const tubeProfile = (diameter: number, length: number): Corner[] => {
   const r = diameter / 2
   return [
@@ -71,7 +71,7 @@ const sheet = (diameter: number, length: number): Sheet => {
   }
 }
 
-/** Grease in cartridges for the gun: two standing and one lying, one lying, the pull ring close by. */
+/** Grease cartridges for the grease gun: two standing and one lying, one lying, and a close-up of the pull ring. */
 export const greaseCartridge = (numbers: Numbers): Drawn => {
   const grams = size(numbers, 'grams')
   const colour = choice(numbers, 'colour', colours)

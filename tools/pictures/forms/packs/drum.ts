@@ -126,7 +126,7 @@ const sheet = (diameter: number, height: number): Sheet => {
   }
 }
 
-/** A drum of 200 litres: upright, from above with its bungs, and its label close by. */
+/** A drum of 200 litres: upright, from above with its bungs, and a close-up of its label. */
 export const dieselDrum = (numbers: Numbers): Drawn => {
   size(numbers, 'litres')
   const colour = choice(numbers, 'colour', colours)

@@ -59,7 +59,7 @@ const drumSheet = (): Sheet => {
   }
 }
 
-/** Grease by the pail, or by the drum. */
+/** Grease in a pail or in a drum. */
 export const greasePail = (numbers: Numbers): Drawn => {
   const kg = size(numbers, 'kg')
   const colour = choice(numbers, 'colour', colours)

@@ -180,7 +180,7 @@ const sheet = (): Sheet => {
   }
 }
 
-/** A container of 1000 litres in its cage: from the valve's side, from the corner, and the valve close by. */
+/** A container of 1000 litres in its cage: from the side of the valve, from the corner, and a close-up of the valve. */
 export const ibcTank = (numbers: Numbers): Drawn => {
   size(numbers, 'litres')
   const one = container(words(numbers, 'label'))

@@ -9,7 +9,7 @@ interface Pail {
   height: number
 }
 
-/** What a steel pail of so many litres measures. */
+/** The sizes of a steel pail of a volume in litres. */
 export const pailOf = (litres: number): Pail => {
   const scale = Math.cbrt(litres / 18)
   return { top: Math.round(290 * scale), bottom: Math.round(268 * scale), height: Math.round(330 * scale) }
@@ -101,7 +101,7 @@ export const pail = (sizes: Pail, colour: Colour, title: string, lines: readonly
       },
       places: lugs,
     },
-    // The wall leans outwards a little; the label stands off by what that makes over its height.
+    // The wall leans outwards a little, so the label is offset by the difference over its height.
     {
       kind: 'label',
       art: { style: 'plate', title, lines, accent: accentOf(colour) },

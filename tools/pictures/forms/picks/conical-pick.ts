@@ -31,7 +31,7 @@ const read = (numbers: Numbers): Pick => ({
   sleeve: flag(numbers, 'sleeve'),
 })
 
-/** Where the steel ends and the tip begins, and the radius of the steel there. */
+/** The height where the steel ends and the tip begins, and the radius of the steel there. */
 const nose = ({ tip, reach, length, tipShape }: Pick) => {
   const bare = tipShape === 'cap' ? tip * 1.02 : tipShape === 'ballistic' ? tip * 0.95 : tip * 0.9
   const height = Math.min(bare, reach * 0.34)
@@ -107,7 +107,7 @@ const tipCorners = (pick: Pick): Corner[] => {
   return tipProfile(pick.tipShape, pick.tip, height).map(([r, y, fillet = 0]): Corner => [r, y + top, fillet])
 }
 
-/** The whole outside, for lying down and for the drawing. */
+/** The complete outline, for a lying pick and for the drawing. */
 const wholeProfile = (pick: Pick): Corner[] => [
   ...shankProfile(pick).slice(0, -1),
   ...headProfile(pick).slice(2, -1),
@@ -162,7 +162,7 @@ const sheet = (pick: Pick): Sheet => {
   }
 }
 
-/** A pick with conical tip (U, S, B and C series), standing and lying, lying alone, and its point close by. */
+/** A pick with a conical tip (U, S, B and C series): standing and lying, lying alone, and a close-up of its point. */
 export const conicalPick = (numbers: Numbers): Drawn => {
   const pick = read(numbers)
   const { length, collar, reach } = pick

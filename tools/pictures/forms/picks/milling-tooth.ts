@@ -48,7 +48,7 @@ const shankProfile = (tooth: Tooth): Corner[] => {
   ]
 }
 
-/** The clamping sleeve: it stands a little off the shank below and reaches up to the washer. */
+/** The clamping sleeve: it has a small gap to the shank below and reaches up to the washer. */
 const sleeveProfile = (tooth: Tooth): Corner[] => {
   const { foot } = heights(tooth)
   const inner = tooth.shank / 2 + tooth.shank * 0.015
@@ -173,7 +173,7 @@ const sheet = (tooth: Tooth): Sheet => {
   }
 }
 
-/** A tooth of a road milling drum (W series): standing and lying, lying alone, and its tip close by. */
+/** A tooth of a road milling drum (W series): standing and lying, lying alone, and a close-up of its tip. */
 export const millingTooth = (numbers: Numbers): Drawn => {
   const tooth = read(numbers)
   const { length, washer, tip, reach } = tooth

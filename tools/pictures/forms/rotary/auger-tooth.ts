@@ -159,7 +159,7 @@ const sheet = (tooth: Tooth): Sheet => {
   }
 }
 
-/** A tooth of a digging bucket, slipped on its root: a pair, one from behind with its pocket, and the edge close by. */
+/** A tooth of a digging bucket on its root: a pair, one from behind with its pocket, and a close-up of the edge. */
 export const augerTooth = (numbers: Numbers): Drawn => {
   const tooth = read(numbers)
   const { length, height, width } = tooth

@@ -95,7 +95,7 @@ const sheet = (tooth: BlockTooth): Sheet => {
   }
 }
 
-/** A block tooth of a core barrel or casing shoe, with what holds it. */
+/** A block tooth of a core barrel or casing shoe, with its fasteners. */
 export const coreBarrelTooth = (numbers: Numbers): Drawn => {
   const tooth: BlockTooth = {
     width: size(numbers, 'width'),

@@ -12,7 +12,7 @@ interface Tooth {
   tips: number
 }
 
-/** How long the square shank is, and how far the carbide reaches back from the edge. */
+/** The length of the square shank, and how far the carbide reaches back from the edge. */
 const lengths = ({ length, thickness }: Tooth) => ({ neck: length * 0.52, carbide: thickness * 0.72, plate: thickness * 0.3 })
 
 /** From the side, the middle of the shank at height 0: flat belly, back running down to the seat of the carbide. */
@@ -122,7 +122,7 @@ const sheet = (tooth: Tooth): Sheet => {
   }
 }
 
-/** A flat tooth with a square shank: a pair, the belly side, and the edge close by. */
+/** A flat tooth with a square shank: a pair, the belly side, and a close-up of the edge. */
 export const flatTooth = (numbers: Numbers): Drawn => {
   const tooth: Tooth = {
     width: size(numbers, 'width'),

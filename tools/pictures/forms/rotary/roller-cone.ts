@@ -30,12 +30,12 @@ const coneProfile = ({ diameter, width }: Cone): Corner[] => {
 
 interface Row {
   at: V2
-  /** The way that the inserts stand out, degrees above the horizontal. */
+  /** The direction of the inserts, in degrees above the horizontal. */
   lean: number
   many: number
 }
 
-/** Rows of teeth from the gauge to the nose, each standing square to the flank below it. */
+/** Rows of teeth from the gauge to the nose, each perpendicular to the flank below it. */
 const rowsOf = ({ diameter, width, rows }: Cone): Row[] => {
   const r = diameter / 2
   const start: V2 = [r * 0.955, width * 0.345]
@@ -107,7 +107,7 @@ const milledShape = (cone: Cone): Shape => {
   return { op: 'join', blend: 3, parts: [{ op: 'turned', profile: coneProfile({ ...cone, diameter: diameter * 0.96 }) }, ...rows] }
 }
 
-/** Leg and cone put together, the leg standing on its welding end, the cone looking out and a little up. */
+/** Leg and cone together: the leg stands on its welding end, and the cone points outwards and slightly up. */
 const assembled = (cone: Cone): Part => {
   const { diameter, width, teeth } = cone
   const wheel: Part[] =
@@ -166,7 +166,7 @@ const sheet = (cone: Cone): Sheet => {
   }
 }
 
-/** A roller cone of a core barrel on its leg: from the front, from the side, and its teeth close by. */
+/** A roller cone of a core barrel on its leg: from the front, from the side, and a close-up of its teeth. */
 export const rollerCone = (numbers: Numbers): Drawn => {
   const cone: Cone = {
     diameter: size(numbers, 'diameter'),

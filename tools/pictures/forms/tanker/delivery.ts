@@ -84,7 +84,7 @@ const sheet = (): Sheet => {
   }
 }
 
-/** Fuel brought by truck: from the front, from the rear with its meter cabinet, and the cabinet close by. */
+/** Fuel delivery by truck: from the front, from the rear with its meter cabinet, and a close-up of the cabinet. */
 export const tankerDelivery = (numbers: Numbers): Drawn => {
   const one = whole(words(numbers, 'label'))
   const turned = (angle: number): Part => placed(one, { turn: [0, angle, 0] })
