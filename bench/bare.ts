@@ -5,7 +5,7 @@
 import { readFileSync } from 'node:fs'
 import Fastify from 'fastify'
 import pg from 'pg'
-import { castFor, replay, type Trace } from './trace.ts'
+import { createRoleValues, replayTrace, type Trace } from './trace.ts'
 
 const [, , url = '', file = '', port = '0'] = process.argv
 const { submit, pay, numbers } = JSON.parse(readFileSync(file, 'utf8'), (_, value) =>
@@ -23,10 +23,10 @@ interface Given {
 
 async function run(trace: Trace, given: Given): Promise<(role: string) => unknown> {
   const { tokenHash, ...rest } = given
-  const cast = castFor({ ...rest, tokenHash: Buffer.from(tokenHash, 'hex') }, numberRoles)
+  const cast = createRoleValues({ ...rest, tokenHash: Buffer.from(tokenHash, 'hex') }, numberRoles)
   const client = await pool.connect()
   try {
-    await replay(client, trace, cast)
+    await replayTrace(client, trace, cast)
   } finally {
     client.release()
   }

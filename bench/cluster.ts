@@ -25,7 +25,7 @@ const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
 export interface LoadDatabase extends EmbeddedDatabase {
   dataDir: string
   /** Kills the postmaster and its children at once, like a power cut; then starts it again. */
-  cut(): Promise<void>
+  cutPower(): Promise<void>
   /** Kills the process of one connection. The postmaster restarts the others. */
   killBackend(choose: (count: number) => number): void
   remove(): void
@@ -68,7 +68,7 @@ export async function openLoadDatabase(settings: Record<string, string> = {}): P
     get postgres() {
       return own.postgres
     },
-    async cut() {
+    async cutPower() {
       const { pid } = own.postgres
       const all = [pid, ...childrenOf(pid)]
       for (const one of all) killHard(one)

@@ -14,7 +14,7 @@ import { createMoment, monotonicNow, systemClock } from '#server/platform/core/m
 import type { Member } from '#server/platform/http/caller.ts'
 import { openLoadDatabase } from './cluster.ts'
 import { prefillOrders } from './prefill.ts'
-import { makeWorld } from './world.ts'
+import { createLoadWorld } from './world.ts'
 
 const { values } = parseArgs({ options: { rows: { type: 'string', default: '200000' } } })
 const rows = Number(values.rows)
@@ -38,7 +38,7 @@ async function weigh(work: () => Promise<number>) {
 
 const database = await openLoadDatabase()
 try {
-  const { database: open, buyers } = await makeWorld({
+  const { database: open, buyers } = await createLoadWorld({
     url: database.appUrl,
     secret: database.secret,
     buyers: 1,

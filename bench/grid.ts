@@ -8,7 +8,7 @@ import { listForConsole, listOrders } from '#server/orders/orders/list-orders.ts
 import { monotonicNow } from '#server/platform/core/moment.ts'
 import { openLoadDatabase } from './cluster.ts'
 import { prefillOrders } from './prefill.ts'
-import { makeWorld } from './world.ts'
+import { createLoadWorld } from './world.ts'
 
 const { values } = parseArgs({ options: { orders: { type: 'string', default: '200000' } } })
 const say = (text: string) => process.stdout.write(`${text}\n`)
@@ -30,7 +30,7 @@ async function measure(work: () => Promise<unknown>): Promise<{ median: number; 
 
 const database = await openLoadDatabase()
 try {
-  const { database: open, buyers } = await makeWorld({
+  const { database: open, buyers } = await createLoadWorld({
     url: database.appUrl,
     secret: database.secret,
     buyers: 4,

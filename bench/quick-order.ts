@@ -7,7 +7,7 @@ import { QUICK_ROWS_MAX } from '#contract/orders/quick-order/rows.ts'
 import { matchRows } from '#server/orders/quick-order/match-rows.ts'
 import { createMoment, monotonicNow, systemClock } from '#server/platform/core/moment.ts'
 import { openLoadDatabase } from './cluster.ts'
-import { makeWorld } from './world.ts'
+import { createLoadWorld } from './world.ts'
 
 const { values } = parseArgs({ options: { skus: { type: 'string', default: '30000' } } })
 const skus = Number(values.skus)
@@ -30,7 +30,7 @@ async function measure(work: () => Promise<unknown>): Promise<{ median: number; 
 
 const database = await openLoadDatabase()
 try {
-  const { database: open, buyers } = await makeWorld({ url: database.appUrl, secret: database.secret, buyers: 1, skus, stock: 900 })
+  const { database: open, buyers } = await createLoadWorld({ url: database.appUrl, secret: database.secret, buyers: 1, skus, stock: 900 })
   await open.pool.query('analyze')
   const enterpriseId = buyers[0]?.enterpriseId ?? ''
   const codes = Array.from({ length: QUICK_ROWS_MAX }, (_, at) => `KT-L${(at * SPREAD) % skus}`)

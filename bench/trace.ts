@@ -17,7 +17,7 @@ const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/
 const ORDER_NO = /^\d{18}$/
 
 /** Replaces the values of a recorded order by roles. '=…' stays constant. An id that was not an input was created on the way. */
-export function traceFrom(queries: readonly CompiledQuery[], known: ReadonlyMap<string, string>): Trace {
+export function createTrace(queries: readonly CompiledQuery[], known: ReadonlyMap<string, string>): Trace {
   const made = new Map<string, string>()
   const madeRole = (value: string) => {
     const role = made.get(value) ?? `made:${made.size}`
@@ -47,7 +47,7 @@ export function traceFrom(queries: readonly CompiledQuery[], known: ReadonlyMap<
 }
 
 /** The values of the roles for another order. Created ids are new; an order number has the right format. */
-export function castFor(given: Readonly<Record<string, unknown>>, numbers: ReadonlySet<string>): (role: string) => unknown {
+export function createRoleValues(given: Readonly<Record<string, unknown>>, numbers: ReadonlySet<string>): (role: string) => unknown {
   const made = new Map<string, unknown>()
   const make = (role: string) =>
     numbers.has(role) ? `2099${String(randomBytes(6).readUIntBE(0, 6)).padStart(14, '0').slice(-14)}` : randomUUID()
@@ -63,7 +63,7 @@ export function castFor(given: Readonly<Record<string, unknown>>, numbers: Reado
 }
 
 /** The roles that are order numbers in a trace. */
-export function orderNumbersOf(queries: readonly CompiledQuery[], trace: Trace): Set<string> {
+export function findOrderNumberRoles(queries: readonly CompiledQuery[], trace: Trace): Set<string> {
   const roles = trace.statements.flatMap(({ parameters }, at) =>
     parameters.flatMap((one, place) => ('role' in one && ORDER_NO.test(String(queries[at]?.parameters[place])) ? [one.role] : [])),
   )
@@ -71,7 +71,7 @@ export function orderNumbersOf(queries: readonly CompiledQuery[], trace: Trace):
 }
 
 /** Sends all statements again, with these values. */
-export async function replay(client: pg.ClientBase, { statements }: Trace, cast: (role: string) => unknown): Promise<void> {
+export async function replayTrace(client: pg.ClientBase, { statements }: Trace, cast: (role: string) => unknown): Promise<void> {
   for (const { name, sql, parameters } of statements) {
     const values = parameters.map((one) => ('role' in one ? cast(one.role) : one.value))
     await (parameters.length === 0 ? client.query(sql) : client.query({ name, text: sql, values }))

@@ -22,7 +22,7 @@ export interface LoadBuyer {
   enterpriseId: string
 }
 
-export interface World {
+export interface LoadWorld {
   database: Database
   keys: Keys
   buyers: LoadBuyer[]
@@ -30,7 +30,7 @@ export interface World {
   skuIds: string[]
 }
 
-export interface WorldWish {
+export interface LoadWorldOptions {
   url: string
   secret: Buffer
   buyers: number
@@ -98,7 +98,7 @@ async function makeBuyer(db: Db, keys: Keys, { at, passwordHash }: { at: number;
 }
 
 /** Fills a migrated, empty database with enterprises, goods and one staff account. */
-export async function makeWorld({ url, secret, buyers, skus, stock }: WorldWish): Promise<World> {
+export async function createLoadWorld({ url, secret, buyers, skus, stock }: LoadWorldOptions): Promise<LoadWorld> {
   const database = openDatabase({ url, poolSize: 8 })
   const keys = createKeys(secret)
   const passwordHash = await hashPassword(keys, PASSWORD)

@@ -1,21 +1,21 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { findInvariantBreaches } from '#server/platform/testing/invariant-breaches.ts'
 import { photo } from '#server/platform/testing/uploads.ts'
-import { sentFour } from './people.ts'
-import { openStage, type Size, type Stage, sizes, visit } from './stage.ts'
+import { createShippedOrder } from './people.ts'
+import { openPage, openTestMall, type ScreenSize, screenSizes, type TestMall } from './test-mall.ts'
 
-let stage: Stage
+let stage: TestMall
 beforeAll(async () => {
-  stage = await openStage()
+  stage = await openTestMall()
 })
 afterAll(() => stage?.close())
 
-test.each(sizes)('goods come back and so does their money, on a %s', async (size: Size) => {
-  const { token, staff, buyer, orderNo } = await sentFour(stage, 'U84')
+test.each(screenSizes)('goods come back and so does their money, on a %s', async (size: ScreenSize) => {
+  const { token, staff, buyer, orderNo } = await createShippedOrder(stage, 'U84')
   const before = (await buyer.wallet.overview({})).balance
 
   // The buyer applies on the page of his order, with a picture.
-  const mall = await visit(stage, { size, token, path: `/my_order_detail?orderNo=${orderNo}` })
+  const mall = await openPage(stage, { size, token, path: `/my_order_detail?orderNo=${orderNo}` })
   const { page } = mall
   await page.getByRole('button', { name: '申请售后' }).click()
   await page.getByRole('radio', { name: /^退货退款/ }).check()
@@ -37,7 +37,7 @@ test.each(sizes)('goods come back and so does their money, on a %s', async (size
   const id = new URL(page.url().replace('#/', '')).searchParams.get('id') ?? expect.fail('no after-sale')
 
   // The support looks at the picture and approves.
-  const desk = await visit(stage, { size, app: 'console', token: staff, path: '/after_sales?queue=decide' })
+  const desk = await openPage(stage, { size, app: 'console', token: staff, path: '/after_sales?queue=decide' })
   const ops = desk.page
   await ops.getByText(orderNo).first().waitFor()
   const { afterSaleNo } = await buyer.afterSale.detail({ id })
@@ -80,7 +80,7 @@ test.each(sizes)('goods come back and so does their money, on a %s', async (size
   expect(lines[0]).toMatchObject({ asked: 3, accepted: 2, restocked: 1 })
   expect((await buyer.wallet.overview({})).balance).toBe(before + (refunded ?? 0))
   expect(refunded).toBeGreaterThan(0)
-  expect([...mall.complaints, ...desk.complaints]).toEqual([])
+  expect([...mall.problems, ...desk.problems]).toEqual([])
   await Promise.all([mall.context.close(), desk.context.close()])
 })
 

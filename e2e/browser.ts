@@ -19,7 +19,7 @@ const ARGS = [
  * Starts the headless browser from npm with its own fonts, so that screens look the same on every machine. Another tool can control it at
  * `port` of loopback.
  */
-export async function openBrowser({ port }: { port?: number } = {}): Promise<Browser> {
+export async function launchBrowser({ port }: { port?: number } = {}): Promise<Browser> {
   const { executable, libraries, fonts } = unpackBrowser()
   const env = {
     ...process.env,

@@ -4,12 +4,12 @@ import { type Fen, formatMoney, multiply, subtract, sum } from '#contract/platfo
 import { findInvariantBreaches } from '#server/platform/testing/invariant-breaches.ts'
 import type { Clients } from '#server/platform/testing/test-user.ts'
 import { DEMO_PASSWORD, DEMO_PAY_PASSWORD, MAIN, OPS } from '#tools/demo/people.ts'
-import { amountBeside, apiOf, logIn } from './people.ts'
-import { openStage, type Stage, visit } from './stage.ts'
+import { createApi, logIn, readAmount } from './people.ts'
+import { openPage, openTestMall, type TestMall } from './test-mall.ts'
 
-let stage: Stage
+let stage: TestMall
 beforeAll(async () => {
-  stage = await openStage()
+  stage = await openTestMall()
 })
 afterAll(() => stage?.close())
 
@@ -42,9 +42,9 @@ async function chooseMethod(page: Page, label: string, priceType: string): Promi
   await page.getByRole('radiogroup', { name: '支付方式' }).getByText(label, { exact: true }).click()
   await sums.getByText(priceType, { exact: true }).waitFor()
   const [goods, freight, total] = [
-    await amountBeside(sums, '商品合计'),
-    await amountBeside(sums, '配送运费'),
-    await amountBeside(sums, '订单合计'),
+    await readAmount(sums, '商品合计'),
+    await readAmount(sums, '配送运费'),
+    await readAmount(sums, '订单合计'),
   ]
   return { goods, freight, total }
 }
@@ -72,7 +72,7 @@ const creditOf = async (api: Clients) => (await api.account.account({})) ?? expe
 
 /** A staff member ships a complete order from the queue. */
 async function ship(orderNo: string, { carrier, trackingNo, total }: { carrier: string; trackingNo: string; total: Fen }): Promise<void> {
-  const { page, complaints, context } = await visit(stage, { app: 'console' })
+  const { page, problems, context } = await openPage(stage, { app: 'console' })
   await page.getByLabel('邮箱').fill(OPS)
   await page.getByLabel('密码', { exact: true }).fill(DEMO_PASSWORD)
   await page.getByRole('button', { name: /登\s*录/ }).click()
@@ -94,17 +94,17 @@ async function ship(orderNo: string, { carrier, trackingNo, total }: { carrier: 
   const others = page.getByRole('row').filter({ has: page.getByRole('link', { name: /^\d{18}$/ }) })
   await others.first().waitFor()
   await expect.poll(() => others.filter({ hasText: orderNo }).count(), { message: 'it has left the queue' }).toBe(0)
-  expect(complaints).toEqual([])
+  expect(problems).toEqual([])
   await context.close()
 }
 
 test('from login to receipt: bought on credit, shipped by the platform, received', async () => {
   const [code, quantity, carrier, trackingNo] = ['KT-U85-22', 3, '顺丰速运', 'SF2026112100017']
-  const buyer = await visit(stage, { path: '/login' })
+  const buyer = await openPage(stage, { path: '/login' })
   const { page } = buyer
   await logIn(stage, buyer, MAIN)
   await page.waitForURL(/#\/$/)
-  const api = apiOf(stage, await buyer.token())
+  const api = createApi(stage, await buyer.token())
   const [before, sku] = [await creditOf(api), await skuOf(api, code)]
 
   await search(page, 'U85')
@@ -122,7 +122,7 @@ test('from login to receipt: bought on credit, shipped by the platform, received
   expect(goods).toBe(multiply(sku.creditPrice ?? expect.fail('not sold on credit'), quantity))
   expect(total).toBe(sum([goods, freight]))
   await submitAndPay(page, total)
-  expect(await amountBeside(page.getByRole('main'), '占用赊销额度')).toBe(total)
+  expect(await readAmount(page.getByRole('main'), '占用赊销额度')).toBe(total)
   const paid = await creditOf(api)
   expect(subtract(paid.usedAmount, before.usedAmount)).toBe(total)
   expect(subtract(paid.heldAmount, before.heldAmount)).toBe(total)
@@ -151,16 +151,16 @@ test('from login to receipt: bought on credit, shipped by the platform, received
   expect(subtract(after.creditWaitReturnAmount, before.creditWaitReturnAmount)).toBe(total)
   expect((await skuOf(api, code)).stock).toBe(sku.stock - quantity)
   expect(await findInvariantBreaches(stage.ownerUrl)).toEqual({})
-  expect(buyer.complaints).toEqual([])
+  expect(buyer.problems).toEqual([])
 })
 
 test('on a phone, paid from the wallet', async () => {
   const code = 'KT-U82-20'
-  const buyer = await visit(stage, { size: 'phone', path: '/login' })
+  const buyer = await openPage(stage, { size: 'phone', path: '/login' })
   const { page } = buyer
   await logIn(stage, buyer, MAIN)
   await page.waitForURL(/#\/$/)
-  const api = apiOf(stage, await buyer.token())
+  const api = createApi(stage, await buyer.token())
   const [before, credit, sku] = [await api.wallet.overview({}), await creditOf(api), await skuOf(api, code)]
 
   await search(page, code)
@@ -172,10 +172,10 @@ test('on a phone, paid from the wallet', async () => {
   expect(goods).toBe(multiply(sku.salePrice, sku.minimum))
   expect(total).toBe(sum([goods, freight]))
   await submitAndPay(page, total)
-  expect(await amountBeside(page.getByRole('main'), '实付金额')).toBe(total)
+  expect(await readAmount(page.getByRole('main'), '实付金额')).toBe(total)
 
   expect(subtract(before.balance, (await api.wallet.overview({})).balance)).toBe(total)
   expect((await creditOf(api)).usedAmount, 'the wallet pays, and nothing else').toBe(credit.usedAmount)
   expect(await findInvariantBreaches(stage.ownerUrl)).toEqual({})
-  expect(buyer.complaints).toEqual([])
+  expect(buyer.problems).toEqual([])
 })

@@ -11,17 +11,17 @@ const LIMITS = [
 /** The differences between two pictures. `marked` is the new picture, pale, with the differences in red. */
 export interface Difference {
   said: string
-  marked: Buffer
+  highlighted: Buffer
 }
 
 const pixelsOf = (picture: Buffer) => sharp(picture).removeAlpha().toColourspace('srgb').raw().toBuffer({ resolveWithObject: true })
 
 /** Compares two pictures. Undefined if they look the same: except for antialiasing, every pixel has the same colour. */
-export async function compare(before: Buffer, after: Buffer): Promise<Difference | undefined> {
+export async function comparePictures(before: Buffer, after: Buffer): Promise<Difference | undefined> {
   const [old, now] = [await pixelsOf(before), await pixelsOf(after)]
   const { width, height, channels } = now.info
   if (old.info.width !== width || old.info.height !== height) {
-    return { said: `${width}×${height} px, and was ${old.info.width}×${old.info.height}`, marked: after }
+    return { said: `${width}×${height} px, and was ${old.info.width}×${old.info.height}`, highlighted: after }
   }
   const marked = Buffer.alloc(now.data.length)
   const counts = LIMITS.map(() => 0)
@@ -39,5 +39,5 @@ export async function compare(before: Buffer, after: Buffer): Promise<Difference
     return count > pixels ? [`${count} px differ by more than ${levels} levels, ${pixels} may`] : []
   })
   if (broken.length === 0) return undefined
-  return { said: broken.join('; '), marked: await sharp(marked, { raw: { width, height, channels } }).png().toBuffer() }
+  return { said: broken.join('; '), highlighted: await sharp(marked, { raw: { width, height, channels } }).png().toBuffer() }
 }

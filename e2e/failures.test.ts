@@ -7,16 +7,16 @@ import { MAIN, OPS, UNVERIFIED } from '#tools/demo/people.ts'
 import { inspect } from './inspect.ts'
 import { PATIENCE_MS } from './patience.ts'
 import { buyerToken, logIn, staffToken } from './people.ts'
-import { openStage, type Stage, visit } from './stage.ts'
+import { openPage, openTestMall, type TestMall } from './test-mall.ts'
 
-let stage: Stage
+let stage: TestMall
 beforeAll(async () => {
-  stage = await openStage()
+  stage = await openTestMall()
 })
 afterAll(() => stage?.close())
 
 const visitAs = async (mobile: string, path: string, prepare?: (page: Page) => Promise<void>) =>
-  visit(stage, { path, token: await buyerToken(stage, mobile), ...(prepare ? { prepare } : {}) })
+  openPage(stage, { path, token: await buyerToken(stage, mobile), ...(prepare ? { prepare } : {}) })
 
 const SAID = '账单服务正在维护，请稍后再试'
 /** From now on the call is refused. */
@@ -45,7 +45,7 @@ function callsOf(page: Page): string[] {
 
 describe('a read that fails', () => {
   test('shows why in its place, and as a red toast for five seconds, once', async () => {
-    const { page, complaints } = await visitAs(MAIN, '/help_center')
+    const { page, problems } = await visitAs(MAIN, '/help_center')
     await page.getByRole('heading', { name: '帮助中心' }).waitFor()
     // From here on the clock only advances by hand.
     await page.clock.install()
@@ -63,12 +63,12 @@ describe('a read that fails', () => {
     await page.clock.runFor(2_100)
     await passing(page, () => toasts(page).count()).toBe(0)
     await page.getByRole('main').getByRole('alert').getByText(SAID).waitFor()
-    expect(complaints).toEqual([])
+    expect(problems).toEqual([])
   })
 
   test('says nothing where it only refreshes what is shown', async () => {
     const visited = await visitAs(MAIN, '/my_bill')
-    const { page, complaints } = visited
+    const { page, problems } = visited
     await page
       .getByRole('button', { name: /^查看详情：/ })
       .first()
@@ -84,13 +84,13 @@ describe('a read that fails', () => {
       .getByRole('button', { name: /^查看详情：/ })
       .first()
       .waitFor()
-    expect(complaints).toEqual([])
+    expect(problems).toEqual([])
   })
 })
 
 test('a login that is needed or fails says nothing beside its own screen', async () => {
-  const visited = await visit(stage, { path: '/my_order', token: 'mt_gone' })
-  const { page, complaints } = visited
+  const visited = await openPage(stage, { path: '/my_order', token: 'mt_gone' })
+  const { page, problems } = visited
   await page.waitForURL(/#\/login\?/)
   await inspect(visited).settle()
   expect(await toasts(page, /./).count()).toBe(0)
@@ -98,18 +98,18 @@ test('a login that is needed or fails says nothing beside its own screen', async
   await page.waitForURL(/#\/login_error\?/)
   await page.getByRole('alert').getByText(/密码/).waitFor()
   expect(await toasts(page, /./).count()).toBe(0)
-  expect(complaints).toEqual([])
+  expect(problems).toEqual([])
 })
 
 test('the console tells a read that fails in its place and as a toast, too', async () => {
-  const { page, complaints, go } = await visit(stage, { app: 'console', path: '/me', token: await staffToken(stage, OPS) })
+  const { page, problems, go } = await openPage(stage, { app: 'console', path: '/me', token: await staffToken(stage, OPS) })
   await page.getByRole('navigation').first().waitFor()
   await refuses(page, contract.consoleOrder.list)
   await go('/orders')
   await page.locator('.state-fault').getByText(SAID).waitFor()
   await page.locator('.ant-message').getByText(SAID).waitFor()
   expect(await page.locator('.ant-message').getByText(SAID).count()).toBe(1)
-  expect(complaints).toEqual([])
+  expect(problems).toEqual([])
 })
 
 describe('a form that is refused', () => {
@@ -153,7 +153,7 @@ describe('who sits here', () => {
   })
 
   test('is read after a login as well', async () => {
-    const visited = await visit(stage, { path: '/login?redirectUrl=%2Fhelp_center' })
+    const visited = await openPage(stage, { path: '/login?redirectUrl=%2Fhelp_center' })
     const calls = callsOf(visited.page)
     await logIn(stage, visited, MAIN)
     await visited.page.waitForURL(/#\/help_center/)

@@ -11,12 +11,12 @@ import { unpackBrowser } from './browser-files.ts'
 import { playDemo } from './play-demo.ts'
 
 /** A copy of the migrated database without the demo, for tests that play the demo at another time. */
-export const EMPTY = 'mall_empty'
+export const MIGRATED_DATABASE = 'mall_empty'
 
 async function keepEmpty(superUrl: string): Promise<void> {
   const client = new pg.Client({ connectionString: superUrl })
   await client.connect()
-  await client.query(`create database ${EMPTY} template ${TEMPLATE} owner ${OWNER_ROLE}`)
+  await client.query(`create database ${MIGRATED_DATABASE} template ${TEMPLATE} owner ${OWNER_ROLE}`)
   await client.end()
 }
 

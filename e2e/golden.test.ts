@@ -6,16 +6,16 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { copyDatabase } from '#server/platform/testing/copy-database.ts'
 import { DIST } from '#tools/build.ts'
 import { MAIN, OPS } from '#tools/demo/people.ts'
-import { openBrowser } from './browser.ts'
-import { compare } from './compare-pictures.ts'
-import { EMPTY } from './global-setup.ts'
+import { launchBrowser } from './browser.ts'
+import { comparePictures } from './compare-pictures.ts'
+import { fixClockAndFonts, fixPage, takeFullPage } from './fixed-page.ts'
+import { type FixedTimeMall, openFixedTimeMall } from './fixed-time-mall.ts'
+import { MIGRATED_DATABASE } from './global-setup.ts'
 import { inspect } from './inspect.ts'
 import { buyerToken, staffToken } from './people.ts'
 import { readmePictures, toReadmePicture } from './readme-pictures.ts'
-import { type Size, type Visit, visit } from './stage.ts'
-import { openStillMall, type StillMall } from './still-mall.ts'
-import { holdAllStill, holdStill, pictureOf } from './still-page.ts'
-import { findThings } from './things.ts'
+import { prepareScreenParams } from './screen-params.ts'
+import { type OpenedPage, openPage, type ScreenSize } from './test-mall.ts'
 
 /** The accepted pictures of the screens. `npm run golden` takes them again. */
 const GOLDEN = path.join(import.meta.dirname, 'golden')
@@ -42,9 +42,9 @@ const SCREENS = {
     guest: { login: '/login' },
     member: { home: '/', detail: '/detail', checkout: '/order_info', order: '/my_order_detail' },
   },
-} as const satisfies Record<Size, Record<string, Record<string, string>>>
+} as const satisfies Record<ScreenSize, Record<string, Record<string, string>>>
 
-let mall: StillMall
+let mall: FixedTimeMall
 let browser: Browser
 let member: string
 let staff: string
@@ -52,13 +52,13 @@ let at: Readonly<Record<string, string>>
 let drop: () => Promise<void>
 
 beforeAll(async () => {
-  const database = await copyDatabase(EMPTY)
+  const database = await copyDatabase(MIGRATED_DATABASE)
   drop = database.drop
-  mall = await openStillMall(database.appUrl)
-  browser = await openBrowser()
+  mall = await openFixedTimeMall(database.appUrl)
+  browser = await launchBrowser()
   member = await buyerToken(mall, MAIN)
   staff = await staffToken(mall, OPS)
-  at = await findThings({ mall, member, staff })
+  at = await prepareScreenParams({ mall, member, staff })
 })
 afterAll(async () => {
   await browser?.close()
@@ -76,11 +76,11 @@ async function changeOf(file: string, picture: Buffer, toFile?: (picture: Buffer
     return []
   }
   if (!existsSync(file)) return [`${name}: there is no picture of it`]
-  const difference = await compare(readFileSync(file), picture)
+  const difference = await comparePictures(readFileSync(file), picture)
   if (!difference) return []
   mkdirSync(CHANGED, { recursive: true })
   writeFileSync(path.join(CHANGED, `${name}.png`), await sharp(picture).png().toBuffer())
-  writeFileSync(path.join(CHANGED, `${name}-marked.png`), difference.marked)
+  writeFileSync(path.join(CHANGED, `${name}-marked.png`), difference.highlighted)
   return [`${name}: ${difference.said}; see dist/golden/${name}.png and ${name}-marked.png`]
 }
 
@@ -89,11 +89,11 @@ const TRIES = 6
 /**
  * Takes a picture when the screen is stable: two pictures in a row are the same. It waits a moment, because loaded content may load more.
  */
-async function atRest({ page }: Visit, settle: () => Promise<void>): Promise<Buffer> {
-  let before = await pictureOf(page, { steady: true })
+async function atRest({ page }: OpenedPage, settle: () => Promise<void>): Promise<Buffer> {
+  let before = await takeFullPage(page, { steady: true })
   for (let tries = 0; tries < TRIES; tries++) {
     await settle()
-    const now = await pictureOf(page, { steady: true })
+    const now = await takeFullPage(page, { steady: true })
     if (now.equals(before)) break
     before = now
   }
@@ -103,7 +103,7 @@ async function atRest({ page }: Visit, settle: () => Promise<void>): Promise<Buf
 const walks = (['desk', 'phone'] as const).flatMap((size) => (['guest', 'member'] as const).map((who) => [size, who] as const))
 
 test.concurrent.each(walks)('key screens on a %s look to a %s as they did', async (size, who) => {
-  const visited = await visit({ browser, base: mall.base }, { size, token: who === 'member' ? member : undefined, prepare: holdAllStill })
+  const visited = await openPage({ browser, base: mall.base }, { size, token: who === 'member' ? member : undefined, prepare: fixPage })
   const { open, settle } = inspect(visited)
   const changes: string[] = []
   for (const [name, screen] of Object.entries<string>(SCREENS[size][who])) {
@@ -111,18 +111,21 @@ test.concurrent.each(walks)('key screens on a %s look to a %s as they did', asyn
     changes.push(...(await changeOf(path.join(GOLDEN, `${name}-${size}.webp`), await atRest(visited, settle), toGolden)))
   }
   await visited.context.close()
-  expect([...changes, ...visited.complaints]).toEqual([])
+  expect([...changes, ...visited.problems]).toEqual([])
 })
 
 test.concurrent.each(readmePictures)('$name in the README is what the screen shows', async (picture) => {
   const { name, app, size, screen } = picture
-  const visited = await visit({ browser, base: mall.base }, { app, size, token: app === 'mall' ? member : staff, prepare: holdStill })
+  const visited = await openPage(
+    { browser, base: mall.base },
+    { app, size, token: app === 'mall' ? member : staff, prepare: fixClockAndFonts },
+  )
   const { open, settle } = inspect(visited)
   await open(screen + (at[screen] ?? ''))
   const shown = await toReadmePicture(await atRest(visited, settle), picture)
   const changes = await changeOf(path.join(README, `${name}.webp`), shown)
   await visited.context.close()
-  expect([...changes, ...visited.complaints]).toEqual([])
+  expect([...changes, ...visited.problems]).toEqual([])
 })
 
 /** Replaces the price in a cell. */
@@ -137,12 +140,14 @@ const cell = (price: string, { fill = '#0d3b35', left = 20 } = {}): Promise<Buff
 
 test('a picture is the same with its edges smoothed otherwise, and another one with a thing moved, coloured or said otherwise', async () => {
   const before = await cell('40.40')
-  expect(await compare(before, before)).toBeUndefined()
+  expect(await comparePictures(before, before)).toBeUndefined()
   const smoother = await sharp(before).linear(0.99, 1).png().toBuffer()
-  expect(await compare(before, smoother)).toBeUndefined()
-  expect(await compare(before, await cell('40.40', { left: 21 }))).toMatchObject({ said: expect.stringContaining('px differ') })
-  expect(await compare(before, await cell('40.40', { fill: '#14443e' }))).toMatchObject({ said: expect.stringContaining('px differ') })
-  expect(await compare(before, await cell('40'))).toMatchObject({ said: expect.stringContaining('px differ') })
+  expect(await comparePictures(before, smoother)).toBeUndefined()
+  expect(await comparePictures(before, await cell('40.40', { left: 21 }))).toMatchObject({ said: expect.stringContaining('px differ') })
+  expect(await comparePictures(before, await cell('40.40', { fill: '#14443e' }))).toMatchObject({
+    said: expect.stringContaining('px differ'),
+  })
+  expect(await comparePictures(before, await cell('40'))).toMatchObject({ said: expect.stringContaining('px differ') })
   const wider = await sharp(before).resize({ width: 301 }).png().toBuffer()
-  expect(await compare(before, wider)).toMatchObject({ said: '301×120 px, and was 300×120' })
+  expect(await comparePictures(before, wider)).toMatchObject({ said: '301×120 px, and was 300×120' })
 })

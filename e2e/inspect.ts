@@ -2,7 +2,7 @@ import { AxeBuilder } from '@axe-core/playwright'
 import type { Request } from 'playwright-core'
 import { PUSH_PATH } from '#contract/people/messaging/push.ts'
 import { PATIENCE_MS } from './patience.ts'
-import type { Visit } from './stage.ts'
+import type { OpenedPage } from './test-mall.ts'
 
 const QUIET_MS = 120
 const STEP_MS = 40
@@ -61,7 +61,7 @@ const TOO_SMALL = `innerWidth > ${PHONE} ? [] : Array.from(document.querySelecto
 const matters = (request: Request): boolean =>
   ['fetch', 'xhr', 'script', 'stylesheet'].includes(request.resourceType()) && !request.url().endsWith(PUSH_PATH)
 
-export function inspect({ page, complaints, go }: Visit): Inspector {
+export function inspect({ page, problems, go }: OpenedPage): Inspector {
   const pending = new Set<Request>()
   let lastEnd = 0
   const end = (request: Request) => {
@@ -114,7 +114,7 @@ export function inspect({ page, complaints, go }: Visit): Inspector {
       return pathname()
     },
     faults: async (label) => {
-      const found = [...(await wide()), ...(await page.evaluate<string[]>(TOO_SMALL)), ...(await inaccessible()), ...complaints.splice(0)]
+      const found = [...(await wide()), ...(await page.evaluate<string[]>(TOO_SMALL)), ...(await inaccessible()), ...problems.splice(0)]
       return found.map((fault) => `${label} ${fault.replace(/\s+/g, ' ')}`)
     },
   }

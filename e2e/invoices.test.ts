@@ -5,13 +5,13 @@ import { findInvariantBreaches } from '#server/platform/testing/invariant-breach
 import { FIN, MAIN } from '#tools/demo/people.ts'
 import { inspect } from './inspect.ts'
 import { PATIENCE_MS } from './patience.ts'
-import { apiOf, buyerToken, staffToken } from './people.ts'
-import { openStage, type Stage, visit } from './stage.ts'
+import { buyerToken, createApi, staffToken } from './people.ts'
+import { openPage, openTestMall, type TestMall } from './test-mall.ts'
 
-let stage: Stage
+let stage: TestMall
 let owner: pg.Client
 beforeAll(async () => {
-  stage = await openStage({ invoicing: true })
+  stage = await openTestMall({ invoicing: true })
   owner = new pg.Client({ connectionString: stage.ownerUrl })
   await owner.connect()
 })
@@ -25,8 +25,8 @@ const jobComes = () => owner.query(`select graphile_worker.add_job('invoicesAgai
 
 test('two orders become one invoice: asked for on a telephone, agreed to at a desk, made out, and kept', async () => {
   const token = await buyerToken(stage, MAIN)
-  const buyer = apiOf(stage, token)
-  const mall = await visit(stage, { size: 'phone', token, path: '/my_invoice_can_open' })
+  const buyer = createApi(stage, token)
+  const mall = await openPage(stage, { size: 'phone', token, path: '/my_invoice_can_open' })
   const { page } = mall
   const looks = inspect(mall)
   await looks.settle()
@@ -59,7 +59,7 @@ test('two orders become one invoice: asked for on a telephone, agreed to at a de
   await page.getByLabel('收票邮箱').fill('caiwu@example.com')
   // The tax code of one of the goods is missing.
   const finance = await staffToken(stage, FIN)
-  const { consoleTaxCode } = apiOf(stage, finance)
+  const { consoleTaxCode } = createApi(stage, finance)
   const goods = (await consoleTaxCode.goods({ keyword: first.firstGoods })).dataList[0] ?? expect.fail('no such good')
   const above = (await consoleTaxCode.categories({})).find(({ name, own }) => own && name === goods.parentName)
   await consoleTaxCode.setCategory({ categoryId: above?.categoryId ?? expect.fail('no class above'), taxClass: null })
@@ -74,7 +74,7 @@ test('two orders become one invoice: asked for on a telephone, agreed to at a de
   expect(asked.orderNos).toEqual([first.orderNo, second.orderNo].sort())
 
   // The invoice waits for it, and links to the screen to add it.
-  const desk = await visit(stage, { app: 'console', token: finance, path: '/invoices?queue=uncoded' })
+  const desk = await openPage(stage, { app: 'console', token: finance, path: '/invoices?queue=uncoded' })
   await desk.page.getByRole('link', { name: asked.invoiceNo }).click()
   await desk.page.getByRole('alert').filter({ hasText: '商品缺少税收分类编码' }).waitFor()
   expect(await desk.page.getByRole('button', { name: '同意开票' }).count()).toBe(0)

@@ -1,12 +1,12 @@
 import type { Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { DEMO_PASSWORD, DEMO_PAY_PASSWORD, MAIN } from '#tools/demo/people.ts'
-import { lettersOf } from './people.ts'
-import { openStage, type Stage, visit } from './stage.ts'
+import { readCaptchaLetters } from './people.ts'
+import { openPage, openTestMall, type TestMall } from './test-mall.ts'
 
-let stage: Stage
+let stage: TestMall
 beforeAll(async () => {
-  stage = await openStage()
+  stage = await openTestMall()
 })
 afterAll(() => stage?.close())
 
@@ -52,8 +52,8 @@ async function tabTo(page: Page, wanted: Locator, key: 'Tab' | 'Shift+Tab' = 'Ta
 
 test('from the front page to a paid order without a pointer', async () => {
   const code = 'KT-U85-25'
-  const visited = await visit(stage)
-  const { page, complaints } = visited
+  const visited = await openPage(stage)
+  const { page, problems } = visited
   const { keyboard } = page
   const type = async (field: Locator, text: string) => {
     await tabTo(page, field)
@@ -68,7 +68,7 @@ test('from the front page to a paid order without a pointer', async () => {
   await page.getByRole('img', { name: '图形验证码' }).waitFor()
   await type(page.getByLabel('手机号'), MAIN)
   await type(page.getByLabel('密码', { exact: true }), DEMO_PASSWORD)
-  await type(page.getByRole('textbox', { name: '图形验证码' }), await lettersOf(stage, visited))
+  await type(page.getByRole('textbox', { name: '图形验证码' }), await readCaptchaLetters(stage, visited))
   await keyboard.press('Enter')
   await page.getByRole('complementary', { name: '企业账户' }).waitFor()
 
@@ -107,5 +107,5 @@ test('from the front page to a paid order without a pointer', async () => {
   await keyboard.press('Enter')
   await page.waitForURL(/#\/order_pay_success\?tradeId=/)
   await page.getByRole('heading', { name: '支付成功' }).waitFor()
-  expect(complaints).toEqual([])
+  expect(problems).toEqual([])
 })

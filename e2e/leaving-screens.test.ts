@@ -4,30 +4,39 @@ import { API_BASE } from '#contract/platform/core/envelope.ts'
 import { fen } from '#contract/platform/core/money.ts'
 import { dayOf } from '#contract/platform/core/shanghai.ts'
 import { MAIN, OPS } from '#tools/demo/people.ts'
-import { routesOf } from '#tools/routes.ts'
-import { areClosed, goElsewhere, leaveEach, openWalker, pressEnter, type Walker, windowsOf } from './leaving.ts'
-import { apiOf, buyerToken, staffToken } from './people.ts'
-import { type App, openStage, type Size, type Stage } from './stage.ts'
-import { findThings } from './things.ts'
+import { readRoutes } from '#tools/routes.ts'
+import {
+  type LeavingVisitor,
+  leaveEachWindow,
+  openLeavingVisitor,
+  openNeutralScreen,
+  openWindows,
+  pressEnter,
+  waitUntilClosed,
+} from './leaving.ts'
+import { buyerToken, createApi, staffToken } from './people.ts'
+import { prepareScreenParams } from './screen-params.ts'
+import { type AppName, openTestMall, type ScreenSize, type TestMall } from './test-mall.ts'
 
-let stage: Stage
-let tokens: Record<App, string>
+let stage: TestMall
+let tokens: Record<AppName, string>
 let at: Readonly<Record<string, string>>
 
 beforeAll(async () => {
-  stage = await openStage({ paying: true })
+  stage = await openTestMall({ paying: true })
   tokens = { mall: await buyerToken(stage, MAIN), console: await staffToken(stage, OPS) }
-  at = await findThings({ mall: stage, member: tokens.mall, staff: tokens.console })
+  at = await prepareScreenParams({ mall: stage, member: tokens.mall, staff: tokens.console })
 })
 afterAll(() => stage?.close())
 
-const walkerOf = (app: App, size: Size = 'desk'): Promise<Walker> => openWalker(stage, { app, size, token: tokens[app] })
+const walkerOf = (app: AppName, size: ScreenSize = 'desk'): Promise<LeavingVisitor> =>
+  openLeavingVisitor(stage, { app, size, token: tokens[app] })
 
 /** Several people share a queue, so that one works while another waits for the server. Returns all findings in one list. */
 async function walkThrough<T>(
-  app: App,
+  app: AppName,
   { queue, people }: { queue: T[]; people: number },
-  walk: (walker: Walker, one: T) => Promise<string[]>,
+  walk: (walker: LeavingVisitor, one: T) => Promise<string[]>,
 ) {
   const found: string[] = []
   const work = async () => {
@@ -48,8 +57,8 @@ const inTurn = <T>(all: readonly T[]): T[] => all.filter((_, at) => at % EVERY =
 
 test.concurrent('whatever opens over a screen of the console closes with it and does nothing any more', async () => {
   const opened: string[] = []
-  const queue = inTurn((await routesOf('console')).map(({ path }) => path + (at[path] ?? '')))
-  const found = await walkThrough('console', { queue, people: 4 }, (walker, address) => leaveEach(walker, address, opened))
+  const queue = inTurn((await readRoutes('console')).map(({ path }) => path + (at[path] ?? '')))
+  const found = await walkThrough('console', { queue, people: 4 }, (walker, address) => leaveEachWindow(walker, address, opened))
   // The screens open more than that. If fewer are found, the buttons are not pressed correctly.
   expect(opened.length).toBeGreaterThan(EVERY === 1 ? 30 : 10)
   expect(found).toEqual([])
@@ -57,7 +66,7 @@ test.concurrent('whatever opens over a screen of the console closes with it and 
 
 /** A bank line without proposals, and the remark code of an expected transfer. */
 async function bankLine() {
-  const [{ transfer }, { consoleBank }] = [apiOf(stage, tokens.mall), apiOf(stage, tokens.console)]
+  const [{ transfer }, { consoleBank }] = [createApi(stage, tokens.mall), createApi(stage, tokens.console)]
   const { paymentId } = await transfer.topUp({ amount: fen(123_400) })
   const { remarkCode, createdAt } = await transfer.detail({ paymentId })
   const csv = `交易日期,交易流水号,对方户名,对方账号,收入金额,支出金额,附言\n${dayOf(new Date(createdAt))},LEAVING-0001,没有人认识的商行,6222020200001234567,1300.00,,货款\n`
@@ -92,9 +101,9 @@ test.concurrent('the menu of a phone closes with its screen', async () => {
   const walker = await walkerOf('console', 'phone')
   await walker.open('/orders')
   await walker.page.getByRole('button', { name: '打开菜单' }).click()
-  await windowsOf(walker.page).waitFor()
+  await openWindows(walker.page).waitFor()
   await walker.page.goBack()
-  expect(await areClosed(walker.page)).toBe(true)
+  expect(await waitUntilClosed(walker.page)).toBe(true)
   // The menu button, which the next screen also has, has the focus again.
   await walker.page.keyboard.press('Enter')
   await walker.settle()
@@ -136,7 +145,7 @@ const OF_THE_MALL: Readonly<Record<string, readonly string[]>> = {
  * Opens a window of the mall over a screen and leaves, once for the same screen with other data and once for another screen. Returns what
  * is wrong then.
  */
-async function leaveWindow(walker: Walker, address: string, name: string): Promise<string[]> {
+async function leaveWindow(walker: LeavingVisitor, address: string, name: string): Promise<string[]> {
   const { page, sent, settle } = walker
   const label = `${address} ${name}`
   const found: string[] = []
@@ -147,21 +156,21 @@ async function leaveWindow(walker: Walker, address: string, name: string): Promi
       .and(page.locator(':visible:enabled'))
       .first()
       .click()
-    await windowsOf(page).waitFor()
+    await openWindows(page).waitFor()
   }
   await show()
   sent.length = 0
   await page.goBack()
-  if (!(await areClosed(page))) found.push(`${label} stays open`)
+  if (!(await waitUntilClosed(page))) found.push(`${label} stays open`)
   found.push(...sent)
   await page.goForward()
   await settle()
   // It opens again. If it is kept in the URL, it is open already.
-  if ((await windowsOf(page).count()) === 0) await show()
+  if ((await openWindows(page).count()) === 0) await show()
   await page.keyboard.press('Escape')
-  await windowsOf(page).waitFor({ state: 'detached' })
+  await openWindows(page).waitFor({ state: 'detached' })
   await show()
-  await goElsewhere(walker)
+  await openNeutralScreen(walker)
   found.push(...(await pressEnter(walker, label)))
   return found
 }
@@ -170,7 +179,7 @@ test.concurrent('so do the windows of the mall, though the next screen is still 
   const queue = inTurn(Object.entries(OF_THE_MALL).flatMap(([screen, names]) => names.map((name) => ({ screen, name }))))
   const found = await walkThrough('mall', { queue, people: 3 }, async (walker, { screen, name }) => {
     const address = screen + (at[screen] ?? '')
-    await goElsewhere(walker)
+    await openNeutralScreen(walker)
     // The history has the same screen with other data before it.
     await walker.go(`${screen.replace(/[?].*/, '')}?from=before`)
     await walker.open(address)

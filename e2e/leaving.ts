@@ -4,7 +4,7 @@ import type { Api, Endpoint } from '#contract/platform/core/endpoint.ts'
 import { API_BASE } from '#contract/platform/core/envelope.ts'
 import { type Inspector, inspect } from './inspect.ts'
 import { PATIENCE_MS } from './patience.ts'
-import { type App, type Size, type Stage, type Visit, visit } from './stage.ts'
+import { type AppName, type OpenedPage, openPage, type ScreenSize, type TestMall } from './test-mall.ts'
 
 const WRITES = new Set(
   Object.values<Api>(contract)
@@ -16,8 +16,8 @@ const WRITES = new Set(
 const ELSEWHERE = { mall: ['/help_center', '帮助中心'], console: ['/me', '我的账号'] } as const
 
 /** A person who opens windows and leaves. `sent` collects the paths of the writes that the page attempted, which are all refused. */
-export interface Walker extends Visit, Inspector {
-  app: App
+export interface LeavingVisitor extends OpenedPage, Inspector {
+  app: AppName
   sent: string[]
 }
 
@@ -34,18 +34,21 @@ async function refuseWrites(page: Page): Promise<string[]> {
   return sent
 }
 
-export async function openWalker(stage: Stage, { app, token, size = 'desk' }: { app: App; token: string; size?: Size }): Promise<Walker> {
-  const visited = await visit(stage, { app, size, token, path: ELSEWHERE[app][0] })
+export async function openLeavingVisitor(
+  stage: TestMall,
+  { app, token, size = 'desk' }: { app: AppName; token: string; size?: ScreenSize },
+): Promise<LeavingVisitor> {
+  const visited = await openPage(stage, { app, size, token, path: ELSEWHERE[app][0] })
   const sent = await refuseWrites(visited.page)
   return Object.assign(visited, inspect(visited), { app, sent })
 }
 
-export const windowsOf = (page: Page) => page.getByRole('dialog').or(page.getByRole('alertdialog'))
+export const openWindows = (page: Page) => page.getByRole('dialog').or(page.getByRole('alertdialog'))
 const addressOf = (page: Page) => page.url().split('#')[1] ?? ''
 
 /** Returns whether all windows close. */
-export const areClosed = (page: Page): Promise<boolean> =>
-  windowsOf(page)
+export const waitUntilClosed = (page: Page): Promise<boolean> =>
+  openWindows(page)
     .first()
     .waitFor({ state: 'detached', timeout: PATIENCE_MS })
     .then(
@@ -53,10 +56,10 @@ export const areClosed = (page: Page): Promise<boolean> =>
       () => false,
     )
 
-const elsewhere = ({ page, app }: Walker) => page.getByRole('heading', { name: ELSEWHERE[app][1], exact: true, level: 1 }).waitFor()
+const elsewhere = ({ page, app }: LeavingVisitor) => page.getByRole('heading', { name: ELSEWHERE[app][1], exact: true, level: 1 }).waitFor()
 
 /** Opens the screen without windows, unless it is open already. */
-export async function goElsewhere(walker: Walker): Promise<void> {
+export async function openNeutralScreen(walker: LeavingVisitor): Promise<void> {
   const [path] = ELSEWHERE[walker.app]
   if (addressOf(walker.page) !== path) await walker.go(path)
   await elsewhere(walker)
@@ -66,18 +69,18 @@ export async function goElsewhere(walker: Walker): Promise<void> {
  * Presses Enter on the screen without windows. Returns what is wrong then: an open window, or a call that was sent since `sent` was
  * cleared.
  */
-export async function pressEnter({ page, sent, settle }: Walker, label: string): Promise<string[]> {
+export async function pressEnter({ page, sent, settle }: LeavingVisitor, label: string): Promise<string[]> {
   const found: string[] = []
-  if (!(await areClosed(page))) found.push(`${label} stays open`)
+  if (!(await waitUntilClosed(page))) found.push(`${label} stays open`)
   await page.keyboard.press('Enter')
   await settle()
-  if (found.length === 0 && (await windowsOf(page).count()) > 0) found.push(`${label}: Enter opens a window`)
+  if (found.length === 0 && (await openWindows(page).count()) > 0) found.push(`${label}: Enter opens a window`)
   for (const path of sent.splice(0)) found.push(`${label}: ${path} was called`)
   return found
 }
 
 /** Goes back while a window is open. Returns what is wrong then. */
-async function leave(walker: Walker, label: string): Promise<string[]> {
+async function leave(walker: LeavingVisitor, label: string): Promise<string[]> {
   const { page, sent } = walker
   sent.length = 0
   await page.goBack()
@@ -110,7 +113,7 @@ async function listButtons(page: Page): Promise<Map<string, string>> {
 
 /** Fills the fields of the open window, so that closing it asks for a confirmation. Returns whether there was any field. */
 async function typeInto(page: Page): Promise<boolean> {
-  const field = windowsOf(page)
+  const field = openWindows(page)
     .locator('input:not([type]):visible:enabled, input[type="text"]:visible:enabled, textarea:visible:enabled')
     .first()
   if ((await field.count()) === 0 || !(await field.isEditable())) return false
@@ -137,7 +140,7 @@ async function press(button: Locator): Promise<boolean> {
  * Opens the windows of all buttons of a screen, leaves it each time, and returns what stayed open. `opened` collects what opened. A button
  * that another one enables is pressed next.
  */
-export async function leaveEach(walker: Walker, address: string, opened: string[]): Promise<string[]> {
+export async function leaveEachWindow(walker: LeavingVisitor, address: string, opened: string[]): Promise<string[]> {
   const { page, open, settle } = walker
   const found: string[] = []
   const seen = new Set<string>()
@@ -148,7 +151,7 @@ export async function leaveEach(walker: Walker, address: string, opened: string[
     waiting.unshift(...added.map(([, name]) => name))
   }
   const show = async () => {
-    await goElsewhere(walker)
+    await openNeutralScreen(walker)
     return (await open(address)) === address
   }
   // The target screen itself is not tested.
@@ -160,7 +163,7 @@ export async function leaveEach(walker: Walker, address: string, opened: string[
     const button = page.getByRole('main').getByRole('button', { name, exact: true }).and(page.locator(':visible:enabled')).first()
     if (!(await press(button))) continue
     await settle()
-    const isOpen = (await windowsOf(page).count()) > 0
+    const isOpen = (await openWindows(page).count()) > 0
     isShown = !isOpen && addressOf(page) === address
     if (isShown) await collect()
     if (!isOpen) continue

@@ -9,17 +9,17 @@ import { DIST } from '#tools/build.ts'
 import { MAIN } from '#tools/demo/people.ts'
 import { inspect } from './inspect.ts'
 import { buyerToken } from './people.ts'
-import { drawSlowly, whileDrawing } from './slow-drawing.ts'
-import { openStage, type Stage, sizes, visit } from './stage.ts'
+import { slowDownRendering, waitForPartialRendering } from './slow-rendering.ts'
+import { openPage, openTestMall, screenSizes, type TestMall } from './test-mall.ts'
 
-let stage: Stage
+let stage: TestMall
 let vite: ViteDevServer
 let base: string
 const FIRST_VISIT_MS = 180_000
 const cacheDir = mkdtempSync(path.join(tmpdir(), 'mall-parts-'))
 
 beforeAll(async () => {
-  stage = await openStage()
+  stage = await openTestMall()
   const port = await freePort()
   const configFile = path.resolve('storefront/vite.config.ts')
   // Modules may be behind a symbolic link, where Vite would not look for fonts.
@@ -30,7 +30,7 @@ beforeAll(async () => {
   base = `http://127.0.0.1:${port}`
   // The first visit waits until all modules are bundled. The tests should not wait for that.
   const prepare = async (page: Page) => page.setDefaultNavigationTimeout(FIRST_VISIT_MS)
-  const { page, context } = await visit({ browser: stage.browser, base }, { path: '/dev/parts', prepare })
+  const { page, context } = await openPage({ browser: stage.browser, base }, { path: '/dev/parts', prepare })
   await page.getByRole('heading', { name: '页面部件' }).waitFor()
   await context.close()
 }, 2 * FIRST_VISIT_MS)
@@ -40,8 +40,8 @@ afterAll(async () => {
   rmSync(cacheDir, { recursive: true, force: true })
 })
 
-test.each(sizes)('every part of the screens in all its states, on a %s', async (size) => {
-  const visited = await visit({ browser: stage.browser, base }, { size, path: '/dev/parts' })
+test.each(screenSizes)('every part of the screens in all its states, on a %s', async (size) => {
+  const visited = await openPage({ browser: stage.browser, base }, { size, path: '/dev/parts' })
   const { faults } = inspect(visited)
   const { page } = visited
   await page.getByRole('heading', { name: '页面部件' }).waitFor()
@@ -58,7 +58,7 @@ test.each(sizes)('every part of the screens in all its states, on a %s', async (
 })
 
 test('a quantity keeps to its rule, whatever is pressed or typed', async () => {
-  const { page, complaints } = await visit({ browser: stage.browser, base }, { path: '/dev/parts' })
+  const { page, problems } = await openPage({ browser: stage.browser, base }, { path: '/dev/parts' })
   // At least 20, in steps of 20.
   const field = page.getByRole('textbox', { name: 'U84 数量' })
   const [less, more] = ['减少', '增加'].map((way) => page.getByRole('button', { name: `${way}U84 数量` })) as [Locator, Locator]
@@ -96,11 +96,11 @@ test('a quantity keeps to its rule, whatever is pressed or typed', async () => {
   await field.fill('30')
   await less.click()
   await shows(20)
-  expect(complaints).toEqual([])
+  expect(problems).toEqual([])
 })
 
 test('a box is ticked by its words and by keys; half of several, one that is locked and one that was missed say so', async () => {
-  const { page, complaints } = await visit({ browser: stage.browser, base }, { path: '/dev/parts' })
+  const { page, problems } = await openPage({ browser: stage.browser, base }, { path: '/dev/parts' })
   const box = (name: string) => page.getByRole('checkbox', { name })
   await page.getByText('未选', { exact: true }).click()
   expect(await box('同意协议').isChecked()).toBe(true)
@@ -113,13 +113,13 @@ test('a box is ticked by its words and by keys; half of several, one that is loc
   await page.getByText('不可选', { exact: true }).click({ force: true })
   expect([await box('已下架商品').isDisabled(), await box('已下架商品').isChecked()]).toEqual([true, false])
   expect(await box('必须同意').getAttribute('aria-invalid')).toBe('true')
-  expect(complaints).toEqual([])
+  expect(problems).toEqual([])
 })
 
-test.each(sizes)(
+test.each(screenSizes)(
   'a day is typed as people write it, or chosen from a calendar in Chinese, whatever the browser speaks, on a %s',
   async (size) => {
-    const visited = await visit({ browser: stage.browser, base }, { size, path: '/dev/parts', locale: 'en-US' })
+    const visited = await openPage({ browser: stage.browser, base }, { size, path: '/dev/parts', locale: 'en-US' })
     const { page } = visited
     const field = page.getByRole('textbox', { name: '到货日期' })
     await field.waitFor()
@@ -186,13 +186,13 @@ test.each(sizes)(
     await page.keyboard.press('Escape')
     await narrow.waitFor({ state: 'detached' })
     expect(await limited.inputValue()).toBe('2026-11-23')
-    expect(visited.complaints).toEqual([])
+    expect(visited.problems).toEqual([])
   },
 )
 
 test('Escape closes a calendar and leaves the window that it stands in', async () => {
   const token = await buyerToken(stage, MAIN)
-  const { page, complaints } = await visit({ browser: stage.browser, base }, { path: '/patrol', token })
+  const { page, problems } = await openPage({ browser: stage.browser, base }, { path: '/patrol', token })
   await page.getByRole('button', { name: '记录巡检' }).click()
   const window = page.getByRole('dialog', { name: '记录巡检' })
   await window.getByRole('button', { name: '打开日历：日期' }).click()
@@ -201,7 +201,7 @@ test('Escape closes a calendar and leaves the window that it stands in', async (
   await page.keyboard.press('Escape')
   await calendar.waitFor({ state: 'detached' })
   expect(await window.isVisible()).toBe(true)
-  expect(complaints).toEqual([])
+  expect(problems).toEqual([])
 })
 
 test('a screen that arrives while the shell is being drawn is shown, and the page complains of nothing', async () => {
@@ -209,12 +209,12 @@ test('a screen that arrives while the shell is being drawn is shown, and the pag
   const arrived = new Promise<void>((resolve) => {
     arrive = resolve
   })
-  const { page, complaints } = await visit(
+  const { page, problems } = await openPage(
     { browser: stage.browser, base },
     {
       path: '/dev/parts',
       prepare: async (page) => {
-        await drawSlowly(page)
+        await slowDownRendering(page)
         await page.route('**/dev/parts-page.tsx*', async (route) => {
           await arrived
           await route.continue()
@@ -222,10 +222,10 @@ test('a screen that arrives while the shell is being drawn is shown, and the pag
       },
     },
   )
-  await whileDrawing(page)
+  await waitForPartialRendering(page)
   arrive()
   await page.getByRole('heading', { name: '页面部件' }).waitFor()
-  expect(complaints).toEqual([])
+  expect(problems).toEqual([])
 })
 
 const EVENTS = [
@@ -235,11 +235,11 @@ const EVENTS = [
 test.each(EVENTS)(
   '%s while the first screen is being drawn: it is followed, and the page complains of nothing',
   async (_, event, heading) => {
-    const { page, complaints } = await visit({ browser: stage.browser, base }, { path: '/dev/parts', prepare: drawSlowly })
-    await whileDrawing(page)
+    const { page, problems } = await openPage({ browser: stage.browser, base }, { path: '/dev/parts', prepare: slowDownRendering })
+    await waitForPartialRendering(page)
     await page.evaluate(`void (${event})`)
     await page.getByRole('heading', { name: heading, level: 1 }).waitFor()
-    expect(complaints).toEqual([])
+    expect(problems).toEqual([])
   },
 )
 

@@ -8,7 +8,7 @@ import { createKeys } from '#server/platform/core/keys.ts'
 import { fillDemo } from '#tools/demo/fill-demo.ts'
 
 /** The parts of the demo outside the database: the secret that its keys are derived from, and the folder of its identity documents. */
-export interface Played {
+export interface PlayedDemo {
   secret: Buffer
   dataDir: string
   /** Deletes the identity documents. */
@@ -16,7 +16,7 @@ export interface Played {
 }
 
 /** Plays the demo into an empty migrated database, as if the time were `now`. */
-export async function playDemo(appUrl: string, now: Date): Promise<Played> {
+export async function playDemo(appUrl: string, now: Date): Promise<PlayedDemo> {
   const secret = randomBytes(32)
   const dataDir = mkdtempSync(path.join(tmpdir(), 'mall-stage-'))
   const database = openDatabase({ url: appUrl, poolSize: 8 })

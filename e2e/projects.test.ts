@@ -6,15 +6,15 @@ import { findInvariantBreaches } from '#server/platform/testing/invariant-breach
 import { photo } from '#server/platform/testing/uploads.ts'
 import { DEMO_PAY_PASSWORD, MAIN } from '#tools/demo/people.ts'
 import { inspect } from './inspect.ts'
-import { apiOf, buyerToken } from './people.ts'
-import { openStage, type Size, type Stage, sizes, type Visit, visit } from './stage.ts'
+import { buyerToken, createApi } from './people.ts'
+import { type OpenedPage, openPage, openTestMall, type ScreenSize, screenSizes, type TestMall } from './test-mall.ts'
 
 const CODE = 'KT-U92-25'
 const RIG = '1 号掘进机'
 
-let stage: Stage
+let stage: TestMall
 beforeAll(async () => {
-  stage = await openStage()
+  stage = await openTestMall()
 })
 afterAll(() => stage?.close())
 
@@ -36,7 +36,7 @@ async function opensProject(page: Page, name: string): Promise<void> {
 }
 
 /** A patrol of the project finds a worn part, with a picture. The goods for the repair are added to the cart. */
-async function patrols({ page, go }: Visit, name: string): Promise<void> {
+async function patrols({ page, go }: OpenedPage, name: string): Promise<void> {
   await go('/patrol')
   await page.getByRole('button', { name: '记录巡检' }).click()
   const round = page.getByRole('dialog', { name: '记录巡检' })
@@ -61,7 +61,7 @@ async function patrols({ page, go }: Visit, name: string): Promise<void> {
 }
 
 /** The part is ordered for the project and the rig, above the budget, and paid from the wallet. */
-async function orders({ page, go }: Visit, name: string): Promise<void> {
+async function orders({ page, go }: OpenedPage, name: string): Promise<void> {
   await go('/cart')
   const all = page.getByRole('region', { name: '结算' }).getByRole('checkbox', { name: '全选' })
   if (!(await all.isChecked())) await all.click()
@@ -90,11 +90,11 @@ async function costOf(page: Page, name: string): Promise<(string | null)[]> {
   return (await cells.allTextContents()).slice(-2)
 }
 
-test.each(sizes)('what a patrol finds is ordered for its project, and stands in its costs, on a %s', async (size: Size) => {
+test.each(screenSizes)('what a patrol finds is ordered for its project, and stands in its costs, on a %s', async (size: ScreenSize) => {
   const name = `曲江露天矿 ${size}`
   const token = await buyerToken(stage, MAIN)
-  const buyer = apiOf(stage, token)
-  const mall = await visit(stage, { size, token, path: '/project' })
+  const buyer = createApi(stage, token)
+  const mall = await openPage(stage, { size, token, path: '/project' })
   const { page, go } = mall
   const inspector = inspect(mall)
   await opensProject(page, name)
@@ -125,7 +125,7 @@ test.each(sizes)('what a patrol finds is ordered for its project, and stands in 
   await page.getByRole('link', { name: `${name}巡线` }).click()
   await page.getByText('已下单', { exact: true }).waitFor()
   await page.getByRole('link', { name: order.orderNo }).waitFor()
-  expect([...faults, ...mall.complaints]).toEqual([])
+  expect([...faults, ...mall.problems]).toEqual([])
   await mall.context.close()
 })
 

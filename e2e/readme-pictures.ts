@@ -1,11 +1,11 @@
 import sharp from 'sharp'
-import type { App, Size } from './stage.ts'
+import type { AppName, ScreenSize } from './test-mall.ts'
 
 /** A picture in the README: its screen, and the height of its visible part from the top, in pixels. */
 export interface ReadmePicture {
   name: string
-  app: App
-  size: Size
+  app: AppName
+  size: ScreenSize
   screen: string
   shown: number
 }

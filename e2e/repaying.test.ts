@@ -8,17 +8,17 @@ import { findInvariantBreaches } from '#server/platform/testing/invariant-breach
 import { readPdf } from '#server/platform/testing/pdf-text.ts'
 import type { Clients } from '#server/platform/testing/test-user.ts'
 import { DEMO_PAY_PASSWORD, MAIN, OPS } from '#tools/demo/people.ts'
-import { amountBeside, apiOf, buyerToken, staffToken } from './people.ts'
-import { openStage, type Stage, type Visit, visit } from './stage.ts'
+import { buyerToken, createApi, readAmount, staffToken } from './people.ts'
+import { type OpenedPage, openPage, openTestMall, type TestMall } from './test-mall.ts'
 
-let stage: Stage
+let stage: TestMall
 let api: Clients
-let buyer: Visit
+let buyer: OpenedPage
 beforeAll(async () => {
-  stage = await openStage()
+  stage = await openTestMall()
   const token = await buyerToken(stage, MAIN)
-  api = apiOf(stage, token)
-  buyer = await visit(stage, { token, path: '/my_bill?view=month' })
+  api = createApi(stage, token)
+  buyer = await openPage(stage, { token, path: '/my_bill?view=month' })
 })
 afterAll(() => stage?.close())
 
@@ -65,7 +65,7 @@ test('a month is opened, a line of it disputed, and both its papers taken along'
   const head = page.getByRole('region', { name: `${inWords(month)}账单` })
   await head.getByText('异议处理中', { exact: true }).waitFor()
   const parts = ['已还金额', '冲减与调整', '异议中未还', '待还金额']
-  expect(sum(await Promise.all(parts.map((name) => amountBeside(head, name))))).toBe(await amountBeside(head, '账单金额'))
+  expect(sum(await Promise.all(parts.map((name) => readAmount(head, name))))).toBe(await readAmount(head, '账单金额'))
 
   const statement = await api.statement.detail({ month })
   const pdf = await fileOf(page, '下载 PDF 对账单')
@@ -84,7 +84,7 @@ test('a month is opened, a line of it disputed, and both its papers taken along'
 
 test('once its disputes are decided the month is found right, and nothing of it can be disputed any more', async () => {
   const { page } = buyer
-  const staff = apiOf(stage, await staffToken(stage, OPS))
+  const staff = createApi(stage, await staffToken(stage, OPS))
   const { dataList } = await staff.consoleStatement.disputes({})
   expect(dataList).toHaveLength(2)
   for (const { enterpriseId, month, id } of dataList)
@@ -104,7 +104,7 @@ test('a part of what is owed is repaid from the wallet: the preview says where i
   await go('/credit_account')
   await drawn(page, owing).waitFor()
   const dues = page.getByRole('region', { name: '还款', exact: true })
-  const total = await amountBeside(dues, '待还总额')
+  const total = await readAmount(dues, '待还总额')
   expect(total).toBe((await api.statement.owed({})).total)
 
   await dues.getByRole('link', { name: '去还款' }).click()
@@ -116,7 +116,7 @@ test('a part of what is owed is repaid from the wallet: the preview says where i
   const now = inWords(monthOf(new Date()))
   await dialog.getByLabel(`先还${now}`).click()
   const plan = dialog.getByRole('region', { name: '还款试算' })
-  await expect.poll(() => amountBeside(plan, `${now}账单`)).toBe(100_000)
+  await expect.poll(() => readAmount(plan, `${now}账单`)).toBe(100_000)
   await dialog.getByRole('button', { name: '下一步' }).click()
   await typeDigits(page, '还款', '确认还款')
   await page.getByText(`还款成功：${now}账单 ¥1,000.00`).waitFor()
@@ -124,7 +124,7 @@ test('a part of what is owed is repaid from the wallet: the preview says where i
   await go('/credit_account')
   await drawn(page, subtract(owing, fen(100_000))).waitFor()
   expect((await api.wallet.overview({})).balance).toBe(subtract(wallet, fen(100_000)))
-  await expect.poll(() => amountBeside(dues, '待还总额')).toBe(subtract(total, fen(100_000)))
+  await expect.poll(() => readAmount(dues, '待还总额')).toBe(subtract(total, fen(100_000)))
 })
 
 test('what is due repays itself from then on, if the main account wants it so', async () => {
@@ -171,7 +171,7 @@ test('a repayment by bank leads to where the money is sent', async () => {
 })
 
 test('the repayment stands among the bills, with its sign, and the books are straight', async () => {
-  const { page, go, complaints } = buyer
+  const { page, go, problems } = buyer
   await go('/my_bill')
   await page.getByLabel('交易类型').selectOption('还款')
   await page.getByRole('button', { name: /^查看详情：钱包还款.* -¥1,000\.00$/ }).click()
@@ -185,5 +185,5 @@ test('the repayment stands among the bills, with its sign, and the books are str
   expect(rows).toHaveLength((await api.bill.list({ type: 'repay' })).total)
   expect(sum(rows.map((row) => fen(Math.round(Number(row.split(',')[5]) * 100))))).toBeGreaterThan(100_000)
   expect(await findInvariantBreaches(stage.ownerUrl)).toEqual({})
-  expect(complaints).toEqual([])
+  expect(problems).toEqual([])
 })

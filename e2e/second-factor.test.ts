@@ -16,10 +16,10 @@ import { createErrorLog } from '#server/platform/core/log.ts'
 import { createMoment, systemClock } from '#server/platform/core/moment.ts'
 import { noLimits } from '#server/platform/core/server-limits.ts'
 import { copyDatabase } from '#server/platform/testing/copy-database.ts'
-import { openBrowser } from './browser.ts'
-import { EMPTY } from './global-setup.ts'
+import { launchBrowser } from './browser.ts'
+import { MIGRATED_DATABASE } from './global-setup.ts'
 import { inspect } from './inspect.ts'
-import { sizes, visit } from './stage.ts'
+import { openPage, screenSizes } from './test-mall.ts'
 
 const PASSWORD = 'Own-Way-2026'
 const emailOn = (size: string) => `first-${size}@staff.test`
@@ -30,7 +30,7 @@ let close: () => Promise<void>
 
 /** A mall without the demo settings: staff cannot log in without a second factor. */
 beforeAll(async () => {
-  const { appUrl, drop } = await copyDatabase(EMPTY)
+  const { appUrl, drop } = await copyDatabase(MIGRATED_DATABASE)
   const dataDir = mkdtempSync(path.join(tmpdir(), 'mall-factor-'))
   const database = openDatabase({ url: appUrl, poolSize: 4 })
   const { db } = database
@@ -48,13 +48,13 @@ beforeAll(async () => {
     demandTotp: true,
   })
   const passwordHash = await hashPassword(keys, PASSWORD)
-  for (const size of sizes) {
+  for (const size of screenSizes) {
     const person = { email: emailOn(size), name: '新同事', roles: ['support'], passwordHash } as const
     await inTransaction(db, (tx) => insertStaff(tx, createMoment(systemClock()), person))
   }
   await http.listen({ host: '127.0.0.1', port: 0 })
   base = `http://127.0.0.1:${(http.server.address() as AddressInfo).port}`
-  browser = await openBrowser()
+  browser = await launchBrowser()
   close = async () => {
     await browser.close()
     await http.close()
@@ -74,9 +74,9 @@ async function logsIn(page: Page, email: string): Promise<void> {
   await page.getByRole('button', { name: '登录' }).click()
 }
 
-test.each(sizes)('the first log-in binds a telephone and shows ten codes, which a printout holds alone, on a %s', async (size) => {
-  const visited = await visit({ browser, base }, { size, app: 'console' })
-  const { page, go, token, complaints } = visited
+test.each(screenSizes)('the first log-in binds a telephone and shows ten codes, which a printout holds alone, on a %s', async (size) => {
+  const visited = await openPage({ browser, base }, { size, app: 'console' })
+  const { page, go, token, problems } = visited
   const { settle, faults } = inspect(visited)
   const looksAt = async (what: string) => {
     // The element under the pointer has another colour.
@@ -127,5 +127,5 @@ test.each(sizes)('the first log-in binds a telephone and shows ten codes, which 
   await page.getByRole('textbox', { name: '恢复码' }).fill(codes[0] ?? '')
   await page.getByRole('textbox', { name: '恢复码' }).press('Enter')
   await page.getByRole('alert').getByText('恢复码错误或已使用').waitFor()
-  expect(complaints).toEqual([])
+  expect(problems).toEqual([])
 })

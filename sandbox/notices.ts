@@ -4,7 +4,7 @@ import { randomBytes } from 'node:crypto'
 export interface Faults {
   lose: number
   double: number
-  /** Sent after later notices. */
+  /** Sent after later sender. */
   reorder: number
   delayMs: number
   /** With an invalid signature. */
@@ -25,7 +25,7 @@ export interface NoticeToSend {
 const AGAIN_SECONDS = [15, 15, 30, 180, 600, 1_200, 1_800]
 const TIMEOUT_MS = 5_000
 
-export interface Postman {
+export interface NoticeSender {
   faults: Faults
   send(notice: NoticeToSend): void
   /** The deliveries: the HTTP status of each try, the latest last. */
@@ -34,7 +34,7 @@ export interface Postman {
 }
 
 /** Delivers notices over HTTP, and retries until they are accepted. */
-export function openPostman(secondsScale = 1): Postman {
+export function createNoticeSender(secondsScale = 1): NoticeSender {
   const timers = new Set<NodeJS.Timeout>()
   const later = (ms: number, work: () => void) => {
     const timer = setTimeout(() => {
@@ -44,11 +44,11 @@ export function openPostman(secondsScale = 1): Postman {
     timers.add(timer)
   }
   const chance = (share: number) => randomBytes(4).readUInt32BE() / 2 ** 32 < share
-  const postman: Postman = {
+  const sender: NoticeSender = {
     faults: { ...noFaults },
     deliveries: [],
     send(notice) {
-      const { lose, double, reorder, delayMs } = postman.faults
+      const { lose, double, reorder, delayMs } = sender.faults
       const wait = delayMs + (chance(reorder) ? 2_000 * secondsScale : 0)
       if (chance(lose)) later(AGAIN_SECONDS[0] ? AGAIN_SECONDS[0] * 1_000 * secondsScale : 0, () => void deliver(notice, 1))
       else later(wait, () => void deliver(notice, 0))
@@ -60,15 +60,15 @@ export function openPostman(secondsScale = 1): Postman {
     },
   }
   async function deliver(notice: NoticeToSend, attempt: number): Promise<void> {
-    const { falsify, wrongAmount } = postman.faults
+    const { falsify, wrongAmount } = sender.faults
     const made = notice.make({ falsify: chance(falsify), wrongAmount: chance(wrongAmount) })
     const status = await fetch(notice.url, { method: 'POST', ...made, signal: AbortSignal.timeout(TIMEOUT_MS) }).then(
       (answer) => answer.status,
       () => 0,
     )
-    postman.deliveries.push({ url: notice.url, status })
+    sender.deliveries.push({ url: notice.url, status })
     const again = AGAIN_SECONDS[attempt]
     if ((status < 200 || status > 299) && again !== undefined) later(again * 1_000 * secondsScale, () => void deliver(notice, attempt + 1))
   }
-  return postman
+  return sender
 }

@@ -6,7 +6,7 @@
 import { checkInvariants } from '#server/operations/invariants/check-invariants.ts'
 import { readConfig } from '#server/platform/core/config.ts'
 import { findEmbeddedDatabase, openEmbeddedDatabase } from '#server/platform/database/embedded-database.ts'
-import { printFindings } from './findings.ts'
+import { printInvariants } from './print-invariants.ts'
 
 async function withDatabase<T>(work: (url: string) => Promise<T>): Promise<T> {
   const { DATABASE_OWNER_URL, DATABASE_URL } = process.env
@@ -25,7 +25,7 @@ async function withDatabase<T>(work: (url: string) => Promise<T>): Promise<T> {
 
 try {
   const findings = await withDatabase(checkInvariants)
-  process.exitCode = printFindings(findings) === 0 ? 0 : 1
+  process.exitCode = printInvariants(findings) === 0 ? 0 : 1
 } catch (error) {
   console.error(`审计没有完成：${error instanceof Error ? error.message : String(error)}`)
   process.exit(2)

@@ -3,7 +3,7 @@ import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 import { build } from 'vite'
-import { arrivals } from './arrivals.ts'
+import { entryPreload } from './entry-preload.ts'
 
 const ROOT = path.join(import.meta.dirname, '..')
 export const DIST = path.join(ROOT, 'dist')
@@ -25,7 +25,7 @@ function packFolder(folder: string): void {
 /** Builds both applications. `quiet` omits the list of files. */
 export async function buildScreens({ quiet = false }: { quiet?: boolean } = {}): Promise<void> {
   for (const app of ['storefront', 'console']) {
-    const plugins = app === 'storefront' ? [arrivals()] : []
+    const plugins = app === 'storefront' ? [entryPreload()] : []
     await build({ configFile: path.join(ROOT, app, 'vite.config.ts'), logLevel: quiet ? 'warn' : 'info', plugins })
     packFolder(path.join(DIST, app))
   }

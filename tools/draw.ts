@@ -165,7 +165,7 @@ const drawSettings = () => {
 }
 
 /** All generated documents by path. */
-export const drawings = (): Record<string, string> => ({
+export const generateDocuments = (): Record<string, string> => ({
   'docs/lifecycles.md': HEAD + drawLifecycles(),
   'docs/refusals.md': HEAD + drawRefusals(),
   'docs/calls.md': HEAD + drawCalls(),
@@ -176,4 +176,4 @@ export const drawings = (): Record<string, string> => ({
   'docs/settings.md': HEAD + drawSettings(),
 })
 
-if (import.meta.main) for (const [file, text] of Object.entries(drawings())) writeFileSync(file, text)
+if (import.meta.main) for (const [file, text] of Object.entries(generateDocuments())) writeFileSync(file, text)

@@ -10,8 +10,8 @@ import { pathToFileURL } from 'node:url'
 import { parseArgs } from 'node:util'
 import { chromium } from 'playwright-core'
 import { freePort, startLoadServer } from '#bench/cluster.ts'
-import { openBrowser } from '#e2e/browser.ts'
-import { apiOf, buyerToken } from '#e2e/people.ts'
+import { launchBrowser } from '#e2e/browser.ts'
+import { buyerToken, createApi } from '#e2e/people.ts'
 import { playDemo } from '#e2e/play-demo.ts'
 import { systemClock } from '#server/platform/core/moment.ts'
 import { openScratchDatabase } from '#server/platform/testing/scratch-database.ts'
@@ -68,7 +68,7 @@ interface Visit {
 /** One first visit: nothing is cached but the login. */
 async function measure({ default: measureAt, desktopConfig }: Lighthouse, { base, path: at, token, device }: Visit): Promise<Measures> {
   const port = await freePort()
-  const browser = await openBrowser({ port })
+  const browser = await launchBrowser({ port })
   if (token !== undefined) {
     const led = await chromium.connectOverCDP(`http://127.0.0.1:${port}`)
     const page = await (led.contexts()[0] ?? (await led.newContext())).newPage()
@@ -98,7 +98,7 @@ const { secret, dataDir } = await playDemo(scratch.appUrl, systemClock())
 const database = { appUrl: scratch.appUrl, ownerUrl: scratch.ownerUrl, secret }
 const server = await startLoadServer({ database, port: await freePort(), env: { DATA_DIR: dataDir } })
 const member = await buyerToken(server, MAIN)
-const [pick] = (await apiOf(server, member).goods.list({ keyword: 'KT-U84-22', pageSize: 1 })).dataList
+const [pick] = (await createApi(server, member).goods.list({ keyword: 'KT-U84-22', pageSize: 1 })).dataList
 const searches: Record<string, string> = { '/detail': `?goodsId=${pick?.goodsId}` }
 
 console.log('device   screen   score       FCP       LCP        SI       TBT    CLS    bytes')

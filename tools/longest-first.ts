@@ -1,7 +1,7 @@
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
 /** The slowest test files (the gate prints them). If they started last, the other cores would be idle at the end. */
-export const LONGEST = [
+export const SLOWEST_FILES = [
   'e2e/reach.test.ts',
   'e2e/rights.test.ts',
   'e2e/parts.test.ts',
@@ -21,8 +21,8 @@ export const LONGEST = [
 ]
 
 const placeOf = ({ moduleId }: TestSpecification): number => {
-  const place = LONGEST.findIndex((file) => moduleId.endsWith(`/${file}`))
-  return place < 0 ? LONGEST.length : place
+  const place = SLOWEST_FILES.findIndex((file) => moduleId.endsWith(`/${file}`))
+  return place < 0 ? SLOWEST_FILES.length : place
 }
 
 /** Sorts the slowest files first, the others in the order of Vitest. */

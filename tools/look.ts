@@ -6,7 +6,7 @@ import { mkdirSync } from 'node:fs'
 import path from 'node:path'
 import { parseArgs } from 'node:util'
 import type { Browser } from 'playwright-core'
-import { openBrowser } from '#e2e/browser.ts'
+import { launchBrowser } from '#e2e/browser.ts'
 import { TOKEN_KEYS } from '#ui/token-keys.ts'
 
 const { values, positionals } = parseArgs({
@@ -75,6 +75,6 @@ async function look(browser: Browser, width: string, token: string | undefined):
 
 mkdirSync(values.out, { recursive: true })
 const token = values.user === undefined ? undefined : await tokenOf(values.user)
-const browser = await openBrowser()
+const browser = await launchBrowser()
 for (const width of values.width) await look(browser, width, token)
 await browser.close()

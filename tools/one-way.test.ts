@@ -39,7 +39,7 @@ const HUNDREDS: Rule['allowed'] = {
   'console/people/enterprises/enterprise-view.ts': 1,
   'console/platform/components/figures.tsx': 1,
   'contract/money/statements/credit-terms.ts': 1,
-  'sandbox/e-invoice/papers.ts': 1,
+  'sandbox/e-invoice/invoice-files.ts': 1,
   'server/catalog/price-lists/large-changes.ts': 1,
   'server/orders/cost-allocation/costs.ts': 1,
   'storefront/billing/invoices/invoice-lines.tsx': 1,

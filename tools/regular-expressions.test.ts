@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { check } from 'recheck'
 import { expect, test } from 'vitest'
-import { type Expression, expressionsIn, isBounded } from './regular-expressions.ts'
+import { type Expression, findExpressions, isBounded } from './regular-expressions.ts'
 
 /**
  * Everything that runs in production, in a browser, or as a provider of the demo. Tools, benches and tests only match text of this
@@ -13,7 +13,7 @@ const isTest = (file: string) => /\.test\.tsx?$|\/testing\//.test(file)
 const files = ROOTS.flatMap((root) => readdirSync(root, { recursive: true }).map((file) => path.join(root, String(file)))).filter(
   (file) => /\.tsx?$/.test(file) && !file.includes('/public/') && !isTest(file),
 )
-const expressions = files.flatMap((file) => expressionsIn(file, readFileSync(file, 'utf8')))
+const expressions = files.flatMap((file) => findExpressions(file, readFileSync(file, 'utf8')))
 
 /** Expressions that may take more than linear time, by file and source, with the reason. */
 const EXEMPT: Record<string, string> = {}
@@ -53,16 +53,16 @@ test.each([
   ['one that is made at run time', 'const a = new RegExp(`(a+)+$`, "u")'],
   ['one that is made without new', 'const a = RegExp("(a+)+$")'],
 ])('%s that backtracks is seen', async (_, source) => {
-  const [expression, ...others] = expressionsIn('probe.tsx', source)
+  const [expression, ...others] = findExpressions('probe.tsx', source)
   expect(others).toEqual([])
   expect(expression && isBounded(expression)).toBe(false)
   expect(expression && (await faultOf(expression))).toMatch(/exponential/)
 })
 
 test('a pattern that is only known at run time is refused, and what cannot take long is not checked', () => {
-  expect(() => expressionsIn('probe.ts', 'new RegExp(pattern)')).toThrow('probe.ts')
+  expect(() => findExpressions('probe.ts', 'new RegExp(pattern)')).toThrow('probe.ts')
   const [fixed, nested, long] = ['/^\\d{0}[*]\\*?x?$/', '/(a{0,50}){0,50}/', '/a?a?a?a?a?a?a?a?b/'].map(
-    (source) => expressionsIn('probe.ts', source)[0],
+    (source) => findExpressions('probe.ts', source)[0],
   )
   expect([fixed, nested, long].map((one) => one && isBounded(one))).toEqual([false, false, false])
   expect(isBounded({ file: '', pattern: '^(?:KT|DP)-[A-Z]\\d\\d?$', flags: '' })).toBe(true)

@@ -32,7 +32,7 @@ function madeBy(node: Node): { pattern: string; flags: string } | undefined {
 }
 
 /** All regular expressions of a source file. Throws if one is built at run time from something other than a literal or a template. */
-export function expressionsIn(file: string, source: string): Expression[] {
+export function findExpressions(file: string, source: string): Expression[] {
   const syntax: ParserConfig = { syntax: 'typescript', tsx: file.endsWith('.tsx') }
   const found: Expression[] = []
   const visit = (value: unknown): void => {

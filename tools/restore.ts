@@ -10,7 +10,7 @@ import { monotonicNow } from '#server/platform/core/moment.ts'
 import { formatStartError } from '#server/platform/core/start-error.ts'
 import { formatBackupTime, parseRestoreTime } from '#server/platform/database/backup-folder.ts'
 import { restoreBackup } from '#server/platform/database/restore.ts'
-import { printFindings } from './findings.ts'
+import { printInvariants } from './print-invariants.ts'
 
 const say = (text: string) => process.stdout.write(`${text}\n`)
 
@@ -34,7 +34,7 @@ async function main(): Promise<number> {
     say(
       `${missing.length === 0 ? '✓' : '✗'} 文件 ${copied} 个${missing.length === 0 ? '' : `，缺少 ${missing.length} 个，如 ${missing[0]}`}`,
     )
-    const broken = printFindings(await checkInvariants(ownerUrl))
+    const broken = printInvariants(await checkInvariants(ownerUrl))
     say(`${broken === 0 ? '✓' : '✗'} 恢复到 ${dataDir}；启动：DATA_DIR=${dataDir} npm start`)
     return broken + missing.length
   } finally {

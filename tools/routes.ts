@@ -15,13 +15,13 @@ export interface ScreenRoute extends Route {
   load: () => Promise<unknown>
 }
 
-export const routesOf = async (app: string): Promise<readonly ScreenRoute[]> => {
+export const readRoutes = async (app: string): Promise<readonly ScreenRoute[]> => {
   const { screens } = (await import(path.resolve(app, 'routes.ts'))) as { screens: readonly ScreenRoute[] }
   return screens
 }
 
 /** The first requests of an application's paths, which are written into its page. */
-export const prefetchCallsOf = async (app: string): Promise<Readonly<Record<string, readonly unknown[]>>> => {
+export const readPrefetchCalls = async (app: string): Promise<Readonly<Record<string, readonly unknown[]>>> => {
   const { prefetchCalls } = (await import(path.resolve(app, 'prefetch.ts'))) as {
     prefetchCalls: Readonly<Record<string, readonly unknown[]>>
   }
@@ -29,7 +29,7 @@ export const prefetchCallsOf = async (app: string): Promise<Readonly<Record<stri
 }
 
 /** The file of a route's screen, relative to its application's folder. Throws if the route loads none. */
-export function screenFile({ path: address, load }: ScreenRoute): string {
+export function screenFileOf({ path: address, load }: ScreenRoute): string {
   const [, file] = /import\(["']#\w+\/([^"']+)["']\)/.exec(String(load)) ?? []
   if (file === undefined) throw new Error(`${address} loads no screen`)
   return file

@@ -39,7 +39,7 @@ const AFTER_SUBQUERY = new RegExp(`\\)\\s+(?!as\\b)\\w+\\s*,\\s*${NAME}\\s+(?!as
 const WRITING = new RegExp(`^(?:${WRITE})`, 'i')
 
 /** The names in a text of SQL at the positions of tables, including those of its own `with`. */
-export function tablesOfSql(text: string): TableUse[] {
+export function findSqlTables(text: string): TableUse[] {
   const named = [...text.matchAll(NAMED)].flatMap(([, keyword = '', table = '', rest = '']) => [
     { table, writes: WRITING.test(keyword) },
     ...[...rest.matchAll(new RegExp(`,\\s*${NAME}`, 'g'))].map(([, other = '']) => ({ table: other, writes: false })),
@@ -90,17 +90,17 @@ function usesOfCall(node: Node): TableUse[] | 'unnamed' {
 /** Returns a text that is SQL: a template with the tag `sql`, or a text that begins like a statement. */
 function usesOfText(node: Node): TableUse[] {
   if (node.type === 'TaggedTemplateExpression' && isNode(node.tag) && isNode(node.template))
-    return node.tag.type === 'Identifier' && node.tag.value === 'sql' ? tablesOfSql(textOf(node.template)) : []
+    return node.tag.type === 'Identifier' && node.tag.value === 'sql' ? findSqlTables(textOf(node.template)) : []
   if (node.type !== 'StringLiteral' && node.type !== 'TemplateLiteral') return []
   const text = textOf(node)
-  return BEGINS_AS_SQL.test(text) ? tablesOfSql(text) : []
+  return BEGINS_AS_SQL.test(text) ? findSqlTables(text) : []
 }
 
 /**
  * Returns all tables of a source file, from calls of the query builder and from SQL, and whether it uses one that is only known at run
  * time.
  */
-export function tableUsesIn(file: string, source: string, tables: ReadonlySet<string>): { uses: TableUse[]; unnamed: boolean } {
+export function findTableUses(file: string, source: string, tables: ReadonlySet<string>): { uses: TableUse[]; unnamed: boolean } {
   const syntax: ParserConfig = { syntax: 'typescript', tsx: file.endsWith('.tsx') }
   const uses: TableUse[] = []
   let unnamed = false

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { anyTable, tables, unused } from './module-maps/tables.mjs'
 import { groups, modules } from './modules.mjs'
 import { SCHEMA_SQL, SCHEMA_TYPES } from './schema.ts'
-import { tableUsesIn } from './table-uses.ts'
+import { findTableUses } from './table-uses.ts'
 
 const schemaTables = new Set([...readFileSync(SCHEMA_SQL, 'utf8').matchAll(/create table "(\w+)"/g)].map(([, name = '']) => name))
 
@@ -14,7 +14,7 @@ const moduleOf = (file: string) => file.split('/').slice(1, 3).join('/')
 const found = readdirSync('server', { recursive: true })
   .map((file) => path.join('server', String(file)))
   .filter((file) => file.endsWith('.ts') && !/\.test\.ts$|\/testing\//.test(file) && file !== SCHEMA_TYPES)
-  .map((file) => ({ file, ...tableUsesIn(file, readFileSync(file, 'utf8'), schemaTables) }))
+  .map((file) => ({ file, ...findTableUses(file, readFileSync(file, 'utf8'), schemaTables) }))
 const uses = found.flatMap(({ file, uses: ofFile }) => ofFile.map((use) => ({ ...use, file, module: moduleOf(file) })))
 
 const sentences = (list: readonly string[]) => [...new Set(list)].sort()
@@ -129,11 +129,11 @@ test.each([
   ["pool.query('delete from only sku using goods')", 'goods sku!'],
   ["log('it comes from sku'); Array.from('x')", ''],
 ])('the tables of %s are found, and which of them are written', (source, expected) => {
-  const { uses: ofSource, unnamed } = tableUsesIn('x.ts', source, schemaTables)
+  const { uses: ofSource, unnamed } = findTableUses('x.ts', source, schemaTables)
   expect(sentences(ofSource.map(({ table, writes }) => `${table}${writes ? '!' : ''}`)).join(' ')).toBe(expected)
   expect(unnamed).toBe(false)
 })
 
 test.each(['db.selectFrom(table)', `sql\`select 1 from \${sql.table(table)}\``])('%s names its table at run time', (source) => {
-  expect(tableUsesIn('x.ts', source, schemaTables)).toEqual({ uses: [], unnamed: true })
+  expect(findTableUses('x.ts', source, schemaTables)).toEqual({ uses: [], unnamed: true })
 })

@@ -17,7 +17,7 @@ import { inquiryLifecycle } from '#contract/people/inquiry/inquiry-lifecycle.ts'
 import type { Api, Endpoint } from '#contract/platform/core/endpoint.ts'
 import { type Lifecycle, lifecycleErrors } from '#contract/platform/core/lifecycle.ts'
 import { tenantTables } from '#server/platform/core/tenant-guard.ts'
-import { drawings } from './draw.ts'
+import { generateDocuments } from './draw.ts'
 import { describeSchema, SCHEMA_SQL, SCHEMA_TYPES } from './schema.ts'
 
 const ROOTS = ['contract', 'server', 'storefront', 'console', 'ui', 'tools', 'bench', 'e2e', 'sandbox']
@@ -125,7 +125,8 @@ test('a module has at most twelve files besides its tests', () => {
 })
 
 test('what the documents say is what the tables say', () => {
-  for (const [file, text] of Object.entries(drawings())) expect(readFileSync(file, 'utf8'), `${file} is stale: npm run docs`).toBe(text)
+  for (const [file, text] of Object.entries(generateDocuments()))
+    expect(readFileSync(file, 'utf8'), `${file} is stale: npm run docs`).toBe(text)
 })
 
 test('the committed schema is what the migrations make', async () => {

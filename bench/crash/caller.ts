@@ -13,12 +13,12 @@ export interface Acknowledged {
   paid: (Told & { tradeId: string })[]
   cancelled: Told[]
   /** Paid, and cancelled with the consent of staff: the money is refunded. */
-  givenBack: Told[]
+  refunded: Told[]
   shipped: Told[]
   /** Online payments of orders, top-ups and repayments whose success the buyer has seen. */
-  arrived: { enterpriseId: string; paymentId: string; what: 'order' | 'topUp' | 'repay' }[]
+  settledPayments: { enterpriseId: string; paymentId: string; what: 'order' | 'topUp' | 'repay' }[]
   /** Money that finance has recorded. Each has an amount that no other has. */
-  toppedUp: { enterpriseId: string; amountFen: number }[]
+  recordedTopUps: { enterpriseId: string; amountFen: number }[]
   /** Repaid from the wallet. */
   repaid: { enterpriseId: string; amountFen: number }[]
   /** Idempotency keys of all submits and repayments. No enterprise has more trades or repayments than keys. */
@@ -30,14 +30,14 @@ export interface Acknowledged {
   refused: number
 }
 
-export const nothingYet = (): Acknowledged => ({
+export const emptyAcknowledged = (): Acknowledged => ({
   submitted: [],
   paid: [],
   cancelled: [],
-  givenBack: [],
+  refunded: [],
   shipped: [],
-  arrived: [],
-  toppedUp: [],
+  settledPayments: [],
+  recordedTopUps: [],
   repaid: [],
   keys: [],
   repayKeys: [],
@@ -59,7 +59,7 @@ export interface Caller {
 }
 
 /** Repeats a call with the same idempotency key until there is an answer, as a good client does. */
-export function callerOf(base: string, token: string | undefined, book: Acknowledged): Caller {
+export function createCaller(base: string, token: string | undefined, book: Acknowledged): Caller {
   const once = async (path: string, body: object, key: string | undefined): Promise<Envelope | undefined> => {
     const headers = {
       'content-type': 'application/json',
@@ -97,11 +97,11 @@ export function callerOf(base: string, token: string | undefined, book: Acknowle
 }
 
 export async function logInBuyer(base: string, { mobile }: LoadBuyer, book: Acknowledged): Promise<Caller> {
-  const answer = await callerOf(base, undefined, book).post('/user-api/api/security/login-by-mobile', { mobile, pwd: PASSWORD })
-  return callerOf(base, (answer.data as { token: string }).token, book)
+  const answer = await createCaller(base, undefined, book).post('/user-api/api/security/login-by-mobile', { mobile, pwd: PASSWORD })
+  return createCaller(base, (answer.data as { token: string }).token, book)
 }
 
 export async function logInStaff(base: string, book: Acknowledged): Promise<Caller> {
-  const answer = await callerOf(base, undefined, book).post('/console-api/api/staff/log-in', { email: STAFF, pwd: PASSWORD })
-  return callerOf(base, (answer.data as { token: string }).token, book)
+  const answer = await createCaller(base, undefined, book).post('/console-api/api/staff/log-in', { email: STAFF, pwd: PASSWORD })
+  return createCaller(base, (answer.data as { token: string }).token, book)
 }

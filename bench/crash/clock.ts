@@ -8,14 +8,14 @@ import { drawCredit, holdCredit } from '#server/money/credit/public.ts'
 import { type Db, inTransaction } from '#server/platform/core/db.ts'
 import { createMoment, systemClock } from '#server/platform/core/moment.ts'
 import { pause } from './caller.ts'
-import type { Provider } from './provider.ts'
+import type { SandboxProvider } from './provider.ts'
 
 const OLD_DRAWS = 20
 /** 9,000 yuan in total. This is below the tolerance that the run sets, so that overdue amounts block nobody. */
 const OLD_DRAW_FEN = fen(45_000)
 
 /** Creates debts of all enterprises in the previous month. The jobs close, charge and repay them while the mall is being killed. */
-export async function oweSince(db: Db, buyers: readonly LoadBuyer[]): Promise<void> {
+export async function createPastDebts(db: Db, buyers: readonly LoadBuyer[]): Promise<void> {
   const { from, until } = monthSpan(addMonths(monthOf(systemClock()), -1))
   for (const { enterpriseId } of buyers) {
     for (let at = 0; at < OLD_DRAWS; at++) {
@@ -42,7 +42,7 @@ const add = (url: string, text: string) => {
 }
 
 /** Simulates days within seconds: runs the daily jobs one after the other, and returns how often. */
-export function wind({ ownerUrl }: LoadDatabase): { stop(): Promise<number> } {
+export function simulateDays({ ownerUrl }: LoadDatabase): { stop(): Promise<number> } {
   let over = false
   let started = 0
   const winding = (async () => {
@@ -74,8 +74,8 @@ const DRAIN_MS = 90_000
  * Ends the faults and waits until all pending work is finished: everything that the provider took is known here, and all refunds have
  * arrived. Returns the seconds that it took; throws if something does not end.
  */
-export async function comeToRest({ ownerUrl }: LoadDatabase, provider: Provider): Promise<number> {
-  await provider.misbehave(false)
+export async function waitUntilSettled({ ownerUrl }: LoadDatabase, provider: SandboxProvider): Promise<number> {
+  await provider.setFaults(false)
   const begun = performance.now()
   for (;;) {
     // Jobs that wait for the next hour run now.

@@ -8,10 +8,10 @@ const ROOT = path.join(import.meta.dirname, '..', '..')
  * Faults that the crash run must find to prove that it works. A fault of the program is planted into a copy of the source, so that the real
  * program has no switch for it. A fault of the database is a setting.
  */
-export const plants = ['read-check-write', 'synchronous-commit-off'] as const
-export type Plant = (typeof plants)[number]
+export const plantedFaults = ['read-check-write', 'synchronous-commit-off'] as const
+export type PlantedFault = (typeof plantedFaults)[number]
 
-export interface Planted {
+export interface FaultyProgram {
   root: string
   settings: Record<string, string>
   remove(): void
@@ -29,7 +29,7 @@ const CARELESS = `const seen = await tx.selectFrom('sku_stock').select(['availab
       .returning('available')
       .executeTakeFirst()`
 
-function plantReadCheckWrite(): Planted {
+function plantReadCheckWrite(): FaultyProgram {
   const root = mkdtempSync(path.join(tmpdir(), 'mall-planted-'))
   for (const folder of ['contract', 'server']) cpSync(path.join(ROOT, folder), path.join(root, folder), { recursive: true })
   cpSync(path.join(ROOT, 'package.json'), path.join(root, 'package.json'))
@@ -42,7 +42,7 @@ function plantReadCheckWrite(): Planted {
 }
 
 /** The program and the database to run, correct or with a fault in one of them. */
-export function planted(plant: Plant | undefined): Planted {
+export function plantFault(plant: PlantedFault | undefined): FaultyProgram {
   if (plant === 'read-check-write') return plantReadCheckWrite()
   return { root: ROOT, settings: plant === 'synchronous-commit-off' ? { synchronous_commit: 'off' } : {}, remove: () => {} }
 }

@@ -31,7 +31,7 @@ const signed = (signature: number): Buffer => {
 }
 
 /** Creates a zip archive without compression. */
-export function zip(files: Readonly<Record<string, string>>): Buffer {
+export function createZip(files: Readonly<Record<string, string>>): Buffer {
   const local: Buffer[] = []
   const central: Buffer[] = []
   let offset = 0

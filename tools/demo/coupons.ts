@@ -2,7 +2,7 @@ import type { consoleCoupon } from '#contract/catalog/coupons/console-api.ts'
 import type { InputOf } from '#contract/platform/core/endpoint.ts'
 import { addDays, addMonths, dayOf, monthOf } from '#contract/platform/core/shanghai.ts'
 import { MAIN, TWO_SEATS } from './people.ts'
-import { logIn, type Stage, staffLogIn, yuan } from './stage.ts'
+import { logIn, type StoryContext, staffLogIn, yuan } from './story-context.ts'
 import { findSku } from './trade.ts'
 
 type Terms = InputOf<typeof consoleCoupon.add>
@@ -36,7 +36,7 @@ const usual = (shopId: string) => ({
 type Wish = Partial<Terms> & Pick<Terms, 'name' | 'amount' | 'threshold'>
 
 /** Functions to create coupons of the shop that sells picks, and to find their scopes. */
-async function openDesk(stage: Stage) {
+async function openDesk(stage: StoryContext) {
   const { consoleCoupon } = (await staffLogIn(stage)).api
   const { shops, categories } = await consoleCoupon.choices({})
   const shopId = shops.find(({ name }) => name === '岩锋截齿工具')?.shopId ?? ''
@@ -46,7 +46,7 @@ async function openDesk(stage: Stage) {
 }
 
 /** Coupons that were available from the beginning. */
-export async function issueFirst(stage: Stage): Promise<DemoCoupons> {
+export async function issuePastCoupons(stage: StoryContext): Promise<DemoCoupons> {
   const { add, categoryId } = await openDesk(stage)
   const month = addMonths(monthOf(stage.clock.now), 3)
   return {
@@ -77,7 +77,7 @@ export async function issueFirst(stage: Stage): Promise<DemoCoupons> {
 }
 
 /** Coupons of every kind that are available today, and the claims of the two enterprises. */
-export async function issueToday(stage: Stage, { mining, tunnel }: { mining: string; tunnel: string }): Promise<void> {
+export async function issueCurrentCoupons(stage: StoryContext, { mining, tunnel }: { mining: string; tunnel: string }): Promise<void> {
   const { add, categoryId, consoleCoupon } = await openDesk(stage)
   const today = dayOf(stage.clock.now)
   const dates = { fromDay: today, untilDay: addDays(today, 45) }
@@ -105,7 +105,7 @@ export async function issueToday(stage: Stage, { mining, tunnel }: { mining: str
 const LIKED = ['KT-U84-22', 'KT-W6-20', 'KT-BKH47-22', 'KT-DZ38-45', 'KT-YX152-Q', 'KT-CY0-200']
 
 /** The favourites of the main account, the latest first. */
-export async function likeGoods(stage: Stage): Promise<void> {
+export async function addFavourites(stage: StoryContext): Promise<void> {
   const lin = await logIn(stage, MAIN)
   for (const code of LIKED) await lin.api.favourites.add({ goodsId: (await findSku(lin, code)).goodsId })
 }

@@ -4,12 +4,12 @@ import { createErrorLog } from '#server/platform/core/log.ts'
 import { noLimits } from '#server/platform/core/server-limits.ts'
 import { findInvariantBreaches } from '#server/platform/testing/invariant-breaches.ts'
 import { createTestUser } from '#server/platform/testing/test-user.ts'
-import { openEmptyMall } from './empty-mall.ts'
+import { createEmptyMall } from './empty-mall.ts'
 import { fillDemo, isEmpty } from './fill-demo.ts'
 import { DEMO_PASSWORD, MAIN, OPS, SUB, TWO_SEATS, UNVERIFIED } from './people.ts'
 
 // The server reads it when it is built.
-const { db, keys, outside, ...mall } = await openEmptyMall()
+const { db, keys, outside, ...mall } = await createEmptyMall()
 const now = new Date('2026-11-18T06:00:00Z')
 const app = await buildApp({
   db,

@@ -6,10 +6,10 @@ import type { Keys } from '#server/platform/core/keys.ts'
 import { createErrorLog } from '#server/platform/core/log.ts'
 import { createMoment } from '#server/platform/core/moment.ts'
 import { noLimits } from '#server/platform/core/server-limits.ts'
-import { makeStaff } from './people.ts'
-import { shelveCatalogue } from './shelve-catalogue.ts'
-import type { StoryClock } from './stage.ts'
-import { foundingOf, playStories } from './stories.ts'
+import { createStaff } from './people.ts'
+import { seedCatalog } from './seed-catalog.ts'
+import { computeStoryStart, playStories } from './stories.ts'
+import type { StoryClock } from './story-context.ts'
 
 /** Returns whether the database is unused. */
 export async function isEmpty(db: Db): Promise<boolean> {
@@ -22,9 +22,9 @@ export async function isEmpty(db: Db): Promise<boolean> {
  */
 export async function fillDemo(db: Db, { keys, outside, now }: { keys: Keys; outside: ExternalServices; now: Date }): Promise<void> {
   await recordDemo(db, createMoment(now), keys)
-  const clock: StoryClock = { now: foundingOf(now) }
-  await inTransaction(db, (tx) => shelveCatalogue(tx, createMoment(clock.now)))
-  await inTransaction(db, (tx) => makeStaff(tx, createMoment(clock.now), keys))
+  const clock: StoryClock = { now: computeStoryStart(now) }
+  await inTransaction(db, (tx) => seedCatalog(tx, createMoment(clock.now)))
+  await inTransaction(db, (tx) => createStaff(tx, createMoment(clock.now), keys))
   const { http } = await buildApp({
     db,
     keys,

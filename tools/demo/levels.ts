@@ -1,14 +1,14 @@
 import { evaluateLevels } from '#server/orders/levels/public.ts'
 import { createMoment } from '#server/platform/core/moment.ts'
 import { DEMO_PASSWORD } from './people.ts'
-import { type Stage, staffLogIn, yuan } from './stage.ts'
+import { type StoryContext, staffLogIn, yuan } from './story-context.ts'
 import { findSku } from './trade.ts'
 
 /**
  * The benefits of each level from today on, so that gold and silver can claim something; and the level of each enterprise by the amounts
  * paid until last night.
  */
-export async function bringBenefits(stage: Stage): Promise<void> {
+export async function setLevelBenefits(stage: StoryContext): Promise<void> {
   const staff = await staffLogIn(stage)
   const { consoleCoupon, consoleLevel } = staff.api
   const { shops } = await consoleCoupon.choices({})

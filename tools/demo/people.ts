@@ -29,7 +29,7 @@ export const demoAccounts = [
 ] as const
 
 /** The staff accounts. */
-export async function makeStaff(tx: Tx, moment: Moment, keys: Keys): Promise<void> {
+export async function createStaff(tx: Tx, moment: Moment, keys: Keys): Promise<void> {
   const passwordHash = await hashPassword(keys, DEMO_PASSWORD)
   await insertStaff(tx, moment, { email: OPS, name: '运营小岩', roles: staffRoleNames, passwordHash })
   await insertStaff(tx, moment, { email: FIN, name: '财务小锋', roles: ['finance'], passwordHash })
@@ -44,7 +44,7 @@ interface Seat {
 }
 
 /** Gives a person a membership as a sub-account, with its own payment password. */
-export async function addSeat(tx: Tx, moment: Moment, { keys, seat }: { keys: Keys; seat: Seat }): Promise<void> {
+export async function addMembership(tx: Tx, moment: Moment, { keys, seat }: { keys: Keys; seat: Seat }): Promise<void> {
   await addMember(tx, moment, seat)
   await setPaymentPassword(tx, moment, { keys, seat, payPwd: DEMO_PAY_PASSWORD })
 }

@@ -1,7 +1,7 @@
 import { addDays, addMonths, dayOf, monthOf } from '#contract/platform/core/shanghai.ts'
 import type { TestUser } from '#server/platform/testing/test-user.ts'
 import { MAIN, SUB } from './people.ts'
-import { goodsPhoto, logIn, type Stage, yuan } from './stage.ts'
+import { goodsPhoto, logIn, type StoryContext, yuan } from './story-context.ts'
 import { findSku } from './trade.ts'
 
 /** A project and a rig that orders of the mining company are allocated to. */
@@ -25,7 +25,7 @@ const wornBy = async (person: TestUser, wears: Wears) =>
   Promise.all(wears.map(async ([code, rate]) => ({ skuId: (await findSku(person, code)).skuId, rate })))
 
 /** The sites of the mining company: two projects, three rigs, and the consumables of each per 100 hours. */
-export async function openSites(stage: Stage): Promise<Sites> {
+export async function openSites(stage: StoryContext): Promise<Sites> {
   const person = await logIn(stage, MAIN)
   const { address, project, equipment } = person.api
   const seats = await project.seats({})
@@ -66,7 +66,7 @@ export async function openSites(stage: Stage): Promise<Sites> {
 }
 
 /** The readings of the hour meters at the beginning of each month since the sites were opened, and today. */
-export async function readMeters(stage: Stage, { mine, road, drillId }: Sites): Promise<void> {
+export async function readMeters(stage: StoryContext, { mine, road, drillId }: Sites): Promise<void> {
   const { equipment } = (await logIn(stage, MAIN)).api
   const today = dayOf(stage.clock.now)
   const days = [...[-5, -4, -3, -2, -1].map((months) => `${addMonths(monthOf(stage.clock.now), months)}-06`), today]
@@ -84,7 +84,7 @@ const NOTHING = { fileId: null, equipmentId: null, skuId: null, goodsNum: null }
 /**
  * A sub-account makes a patrol through the mine. The main account adds the needed goods to its cart, and a finding without goods is closed.
  */
-export async function patrolMine(stage: Stage, { mine, drillId }: Sites): Promise<void> {
+export async function patrolMine(stage: StoryContext, { mine, drillId }: Sites): Promise<void> {
   const chen = await logIn(stage, SUB)
   const [pick, bullet] = [await findSku(chen, 'KT-U84-22'), await findSku(chen, 'KT-BKH47-22')]
   const photo = async (image: string) => (await chen.api.files.uploadImage({ purpose: 'patrol' }, { file: goodsPhoto(image) })).fileId

@@ -4,16 +4,16 @@ import type { Fen } from '#contract/platform/core/money.ts'
 import { dayOf } from '#contract/platform/core/shanghai.ts'
 import type { TestUser } from '#server/platform/testing/test-user.ts'
 import { DEMO_PAY_PASSWORD, FIN } from './people.ts'
-import { type Stage, staffLogIn } from './stage.ts'
+import { type StoryContext, staffLogIn } from './story-context.ts'
 
 /** One line of an order request: a part number and a quantity. */
-export type Wish = readonly [code: string, goodsNum: number]
+export type RequestedLine = readonly [code: string, goodsNum: number]
 
 /** Searches for a part number, as a person would. */
 export async function findSku(person: TestUser, code: string) {
   const { dataList } = await person.api.goods.list({ keyword: code, pageSize: 5 })
   const goods = dataList[0]
-  if (!goods) throw new Error(`the demo catalogue has no ${code}`)
+  if (!goods) throw new Error(`the demo catalog has no ${code}`)
   const { skus } = await person.api.goods.detail({ goodsId: goods.goodsId })
   const sku = skus.find((one) => one.code === code)
   if (!sku) throw new Error(`${goods.name} has no ${code}`)
@@ -21,7 +21,7 @@ export async function findSku(person: TestUser, code: string) {
 }
 
 /** Adds part numbers to the cart. Returns the ids of the cart's lines. */
-export async function fillCart(person: TestUser, wishes: readonly Wish[]): Promise<string[]> {
+export async function addToCart(person: TestUser, wishes: readonly RequestedLine[]): Promise<string[]> {
   const skuIds: string[] = []
   for (const [code, goodsNum] of wishes) {
     const { skuId } = await findSku(person, code)
@@ -39,12 +39,12 @@ interface Purpose {
 }
 
 /** Orders, and pays unless the story leaves the orders unpaid. Returns the order numbers. */
-export async function order(
+export async function placeOrder(
   person: TestUser,
-  wishes: readonly Wish[],
+  wishes: readonly RequestedLine[],
   { method, pay = true, site, poNumber }: { method: PaymentMethod; pay?: boolean; site?: Purpose | undefined; poNumber?: string },
 ): Promise<string[]> {
-  const cartIds = await fillCart(person, wishes)
+  const cartIds = await addToCart(person, wishes)
   const shown = await person.api.order.preview({ cartIds, method })
   if (!shown.address) throw new Error('nowhere to deliver to')
   const { equipmentId } = site ?? {}
@@ -65,7 +65,7 @@ export async function order(
 }
 
 /** Ships all of some orders, or only a part of each line. */
-export async function ship(
+export async function shipOrders(
   staff: TestUser,
   enterpriseId: string,
   orderNos: readonly string[],
@@ -81,7 +81,7 @@ export async function ship(
 }
 
 /** Money that came in at the bank: one person of finance records it, another assigns it. */
-export async function topUp(stage: Stage, enterpriseId: string, amount: Fen, reference: string): Promise<void> {
+export async function topUp(stage: StoryContext, enterpriseId: string, amount: Fen, reference: string): Promise<void> {
   const { consoleBank, consoleEnterprise } = (await staffLogIn(stage)).api
   const { name } = await consoleEnterprise.detail({ enterpriseId })
   const { lineId } = await consoleBank.record({ reference, day: dayOf(stage.clock.now), amount, payerName: name ?? '' })

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { demoGoods } from '#tools/demo/catalogue/catalogue.ts'
-import { pictureForms } from '#tools/demo/catalogue/shape.ts'
+import { demoGoods } from '#tools/demo/catalog/catalog.ts'
+import { pictureForms } from '#tools/demo/catalog/shape.ts'
 import { drawSheet } from './drawing/sheet.ts'
 import { distanceTo } from './forms/distance.ts'
 import { forms } from './forms/forms.ts'
@@ -26,7 +26,7 @@ const isBody = (line: readonly V2[], loop: boolean): boolean => loop || (line[0]
 
 const drawings = demoGoods.map((goods) => ({ goods, drawn: drawGoods(goods) }))
 
-test('every form that the catalogue may name can be drawn', () => {
+test('every form that the catalog may name can be drawn', () => {
   expect(Object.keys(forms).toSorted()).toEqual([...pictureForms].toSorted())
   expect(Object.keys(forms).length).toBeGreaterThanOrEqual(16)
 })

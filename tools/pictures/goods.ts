@@ -1,4 +1,4 @@
-import type { DemoGoods } from '#tools/demo/catalogue/shape.ts'
+import type { DemoGoods } from '#tools/demo/catalog/shape.ts'
 import { forms } from './forms/forms.ts'
 import type { Numbers } from './forms/numbers.ts'
 import type { Drawn } from './forms/solids.ts'

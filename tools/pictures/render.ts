@@ -7,8 +7,8 @@ import { mkdir, readdir, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import sharp from 'sharp'
-import { demoGoods } from '#tools/demo/catalogue/catalogue.ts'
-import type { DemoGoods } from '#tools/demo/catalogue/shape.ts'
+import { demoGoods } from '#tools/demo/catalog/catalog.ts'
+import type { DemoGoods } from '#tools/demo/catalog/shape.ts'
 import { type Camera, openCamera } from './browser.ts'
 import { drawSheet } from './drawing/sheet.ts'
 import { fullSize, sizes, writeView } from './encode.ts'
@@ -59,7 +59,7 @@ await mkdir(folder, { recursive: true })
 const manifest = await readManifest(folder)
 await sweep(manifest)
 const wanted = demoGoods.filter(isWanted)
-if (wanted.length === 0) throw new Error('no such goods in the catalogue')
+if (wanted.length === 0) throw new Error('no such goods in the catalog')
 let camera: Camera | undefined
 for (const [i, goods] of wanted.entries()) {
   const { slug, picture } = goods

@@ -1,7 +1,7 @@
 import type { Corner, Measure, Note, Stroke, Style, V2 } from './solids.ts'
 
 /** A diameter or height: the length between two heights at `x`, its line drawn at `line`. */
-export const upright = (x: number, low: number, high: number, line: number, text: string): Measure => ({
+export const heightMeasure = (x: number, low: number, high: number, line: number, text: string): Measure => ({
   along: 'y',
   from: [x, low],
   to: [x, high],
@@ -10,7 +10,7 @@ export const upright = (x: number, low: number, high: number, line: number, text
 })
 
 /** A length between two positions at height `y`, with its line at `line`. */
-export const level = (left: number, right: number, y: number, line: number, text: string): Measure => ({
+export const lengthMeasure = (left: number, right: number, y: number, line: number, text: string): Measure => ({
   along: 'x',
   from: [left, y],
   to: [right, y],
@@ -38,11 +38,14 @@ export const rectangle = (left: number, low: number, right: number, high: number
 export const axis = (from: V2, to: V2): Stroke => ({ kind: 'path', points: [from, to], style: 'centre' })
 
 /** The two centre lines of a circle. */
-export const cross = ([x, y]: V2, reach: number): Stroke[] => [axis([x - reach, y], [x + reach, y]), axis([x, y - reach], [x, y + reach])]
+export const centreCross = ([x, y]: V2, reach: number): Stroke[] => [
+  axis([x - reach, y], [x + reach, y]),
+  axis([x, y - reach], [x, y + reach]),
+]
 
 /** A body of revolution that lies with its head to the right. */
-export const laid = (profile: readonly Corner[], at: V2 = [0, 0]): Stroke => ({ kind: 'turned', profile, turn: -90, at, fill: true })
-export const stood = (profile: readonly Corner[], at: V2 = [0, 0]): Stroke => ({ kind: 'turned', profile, at, fill: true })
+export const layDown = (profile: readonly Corner[], at: V2 = [0, 0]): Stroke => ({ kind: 'turned', profile, turn: -90, at, fill: true })
+export const standUp = (profile: readonly Corner[], at: V2 = [0, 0]): Stroke => ({ kind: 'turned', profile, at, fill: true })
 
 /** A point that is given along and across an axis, which starts at `at` with an angle (degrees). */
 export const beside = (at: V2, angle: number, along: number, across: number): V2 => {

@@ -108,7 +108,7 @@ const withoutSkins = (scene: Scene, material: MeshBasicMaterial, render: () => v
 }
 
 /** Renders a scene frame by frame, each with other lamps and another small offset of the camera, and sums them up in linear light. */
-export const exposer = (renderer: WebGLRenderer, rig: Rig, size: number) => {
+export const createExposer = (renderer: WebGLRenderer, rig: Rig, size: number) => {
   const film = new WebGLRenderTarget(size, size, { type: FloatType })
   const depth = new DepthTexture(tile * across, tile * rowsOfTiles, UnsignedIntType)
   depth.compareFunction = LessEqualCompare

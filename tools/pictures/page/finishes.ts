@@ -1,6 +1,6 @@
 import { Color, DoubleSide, MeshPhysicalMaterial, type MeshPhysicalMaterialParameters } from 'three'
 import type { Colour, Finish } from '../forms/solids.ts'
-import { type Grain, type Rig, wear } from './shading.ts'
+import { addGrain, type Grain, type Rig } from './shading.ts'
 
 interface Look {
   colour: string
@@ -88,7 +88,7 @@ export const finishes = (rig: Rig) => {
       ...look.more,
       ...more,
     })
-    made.set(key, wear(material, rig, { ...plain, ...look.grain }))
+    made.set(key, addGrain(material, rig, { ...plain, ...look.grain }))
     return material
   }
 }

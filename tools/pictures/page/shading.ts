@@ -143,7 +143,7 @@ const openCode = /* glsl */ `
 `
 
 /** Makes a material of three.js use the lamps of the rig and a grain. */
-export const wear = (material: MeshPhysicalMaterial, rig: Rig, grain: Grain): MeshPhysicalMaterial => {
+export const addGrain = (material: MeshPhysicalMaterial, rig: Rig, grain: Grain): MeshPhysicalMaterial => {
   material.onBeforeCompile = (shader: WebGLProgramParametersWithUniforms) => {
     Object.assign(shader.uniforms, {
       rigDepth: rig.depth,

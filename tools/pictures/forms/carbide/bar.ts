@@ -1,5 +1,5 @@
 import { choice, type Numbers, size, spread } from '#tools/pictures/forms/numbers.ts'
-import { face, level, note, rectangle, upright } from '#tools/pictures/forms/paper.ts'
+import { face, heightMeasure, lengthMeasure, note, rectangle } from '#tools/pictures/forms/paper.ts'
 import { closedLine } from '#tools/pictures/forms/profile.ts'
 import { placed } from '#tools/pictures/forms/rest.ts'
 import type { Corner, Drawn, Measure, Part, Sheet, Stroke, V3, View } from '#tools/pictures/forms/solids.ts'
@@ -96,9 +96,9 @@ const sheet = (bar: Bar): Sheet => {
   })
   const gap = Math.max(deep, thickness) * 0.34
   const measures: Measure[] = [
-    level(-deep / 2, deep / 2, 0, -deep / 2 - gap, `${deep}`),
-    upright(-deep / 2, 0, thickness, -deep / 2 - gap, `${thickness}`),
-    level(left, right, low, -deep / 2 - gap, `${long}`),
+    lengthMeasure(-deep / 2, deep / 2, 0, -deep / 2 - gap, `${deep}`),
+    heightMeasure(-deep / 2, 0, thickness, -deep / 2 - gap, `${thickness}`),
+    lengthMeasure(left, right, low, -deep / 2 - gap, `${long}`),
   ]
   const words = { square: '四边直角', bevel: '单斜口', round: '圆角' }
   return {

@@ -1,5 +1,5 @@
 import { choice, type Numbers, size, spread } from '#tools/pictures/forms/numbers.ts'
-import { cross, level, note } from '#tools/pictures/forms/paper.ts'
+import { centreCross, lengthMeasure, note } from '#tools/pictures/forms/paper.ts'
 import type { Corner, Drawn, Part, Place, Sheet } from '#tools/pictures/forms/solids.ts'
 
 /** The dish: the inner radius of its floor, where its wall begins, and the slope of the wall. */
@@ -107,8 +107,8 @@ const sheet = (diameter: number, finish: string): Sheet => {
   const r = diameter / 2
   return {
     title: '主视图',
-    strokes: [{ kind: 'circle', at: [0, 0], radius: r, style: 'outline', fill: true }, ...cross([0, 0], r * 1.25)],
-    measures: [level(-r, r, 0, -r * 1.6, `SΦ${diameter}`)],
+    strokes: [{ kind: 'circle', at: [0, 0], radius: r, style: 'outline', fill: true }, ...centreCross([0, 0], r * 1.25)],
+    measures: [lengthMeasure(-r, r, 0, -r * 1.6, `SΦ${diameter}`)],
     notes: [note([r * 0.7, r * 0.72], [r * 1.3, r * 1.3], finish === 'polished' ? '精磨 · 圆度 ≤ 0.005' : '毛坯 · 圆度 ≤ 0.10')],
   }
 }

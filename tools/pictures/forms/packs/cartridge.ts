@@ -1,5 +1,5 @@
 import { choice, type Numbers, size, words } from '#tools/pictures/forms/numbers.ts'
-import { axis, laid, level, note, rectangle, upright } from '#tools/pictures/forms/paper.ts'
+import { axis, heightMeasure, layDown, lengthMeasure, note, rectangle } from '#tools/pictures/forms/paper.ts'
 import { placed } from '#tools/pictures/forms/rest.ts'
 import { type Corner, colours, type Drawn, type Part, type Sheet, type V3 } from '#tools/pictures/forms/solids.ts'
 import { accentOf } from './drum.ts'
@@ -61,12 +61,12 @@ const sheet = (diameter: number, length: number): Sheet => {
   return {
     title: '主视图',
     strokes: [
-      laid(tubeProfile(diameter, length)),
-      laid(capProfile(diameter, length)),
+      layDown(tubeProfile(diameter, length)),
+      layDown(capProfile(diameter, length)),
       rectangle(length * 0.2, -r * 0.8, length * 0.76, r * 0.8, 'edge'),
       axis([-14, 0], [length + 14, 0]),
     ],
-    measures: [level(0, length, -r, -r - 26, `${length}`), upright(0, -r, r, -24, `Φ${diameter}`)],
+    measures: [lengthMeasure(0, length, -r, -r - 26, `${length}`), heightMeasure(0, -r, r, -24, `Φ${diameter}`)],
     notes: [note([length - 4, r * 0.6], [length - 24, r + 20], '拉环盖')],
   }
 }

@@ -1,6 +1,6 @@
 import { brazeRing, type TipShape, tipProfile } from '#tools/pictures/forms/carbide/tips.ts'
 import { choice, flag, type Numbers, size } from '#tools/pictures/forms/numbers.ts'
-import { axis, laid, level, note, upright } from '#tools/pictures/forms/paper.ts'
+import { axis, heightMeasure, layDown, lengthMeasure, note } from '#tools/pictures/forms/paper.ts'
 import { lying, placed } from '#tools/pictures/forms/rest.ts'
 import type { Corner, Drawn, Finish, Part, Sheet } from '#tools/pictures/forms/solids.ts'
 
@@ -145,15 +145,15 @@ const sheet = (pick: Pick): Sheet => {
   return {
     title: '主视图',
     strokes: [
-      laid(wholeProfile(pick)),
-      ...(pick.sleeve ? [laid(sleeveProfile(pick))] : []),
+      layDown(wholeProfile(pick)),
+      ...(pick.sleeve ? [layDown(sleeveProfile(pick))] : []),
       axis([-shank * 0.2, 0], [length + shank * 0.2, 0]),
     ],
     measures: [
-      upright(0, -shank / 2, shank / 2, -gap, `Φ${shank}`),
-      upright(foot + reach * 0.08, -rim, rim, length + gap, `Φ${collar}`),
-      level(foot, length, 0, -rim - gap, `${reach}`),
-      level(0, length, 0, -rim - gap * 2, `${length}`),
+      heightMeasure(0, -shank / 2, shank / 2, -gap, `Φ${shank}`),
+      heightMeasure(foot + reach * 0.08, -rim, rim, length + gap, `Φ${collar}`),
+      lengthMeasure(foot, length, 0, -rim - gap, `${reach}`),
+      lengthMeasure(0, length, 0, -rim - gap * 2, `${length}`),
     ],
     notes: [
       note([length - nose(pick).height * 0.9, tip * 0.5], [length - reach * 0.12, rim * 1.25], `刀头 Φ${tip}`),

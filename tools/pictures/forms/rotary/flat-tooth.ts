@@ -1,5 +1,5 @@
 import { count, type Numbers, size } from '#tools/pictures/forms/numbers.ts'
-import { axis, face, level, note, rectangle, upright } from '#tools/pictures/forms/paper.ts'
+import { axis, face, heightMeasure, lengthMeasure, note, rectangle } from '#tools/pictures/forms/paper.ts'
 import { closedLine } from '#tools/pictures/forms/profile.ts'
 import { placed } from '#tools/pictures/forms/rest.ts'
 import type { Corner, Drawn, Part, Shape, Sheet, V3 } from '#tools/pictures/forms/solids.ts'
@@ -111,9 +111,9 @@ const sheet = (tooth: Tooth): Sheet => {
       axis([-length * 0.06, 0], [length * 1.06, 0]),
     ],
     measures: [
-      level(0, length, -half, -half - gap, `${length}`),
-      upright(0, -shank / 2, shank / 2, -gap, `□${shank}`),
-      upright(length, -half, half, length + gap, `${width}`),
+      lengthMeasure(0, length, -half, -half - gap, `${length}`),
+      heightMeasure(0, -shank / 2, shank / 2, -gap, `□${shank}`),
+      heightMeasure(length, -half, half, length + gap, `${width}`),
     ],
     notes: [
       note([length - carbide * 0.5, half * 0.8], [length * 0.62, half + gap * 0.8], `合金 ${tips} 片`),

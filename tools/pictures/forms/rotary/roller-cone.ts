@@ -1,6 +1,6 @@
 import { dome } from '#tools/pictures/forms/carbide/tips.ts'
 import { choice, count, type Numbers, size } from '#tools/pictures/forms/numbers.ts'
-import { axis, face, level, note, stood, upright } from '#tools/pictures/forms/paper.ts'
+import { axis, face, heightMeasure, lengthMeasure, note, standUp } from '#tools/pictures/forms/paper.ts'
 import { placed } from '#tools/pictures/forms/rest.ts'
 import type { Corner, Drawn, Part, Place, Shape, Sheet, V2, V3 } from '#tools/pictures/forms/solids.ts'
 import { legShape, plug } from './cone-leg.ts'
@@ -154,8 +154,8 @@ const sheet = (cone: Cone): Sheet => {
   )
   return {
     title: '轮体主视图',
-    strokes: [...teethDrawn, stood(coneProfile(cone)), axis([0, -width * 0.12], [0, width * 1.16])],
-    measures: [level(-r, r, width * 0.22, -gap, `Φ${diameter}`), upright(r * 0.3, 0, width, r + gap * 1.4, `${width}`)],
+    strokes: [...teethDrawn, standUp(coneProfile(cone)), axis([0, -width * 0.12], [0, width * 1.16])],
+    measures: [lengthMeasure(-r, r, width * 0.22, -gap, `Φ${diameter}`), heightMeasure(r * 0.3, 0, width, r + gap * 1.4, `${width}`)],
     notes: [
       note(
         [rowsOf(cone)[1]?.at[0] ?? r, (rowsOf(cone)[1]?.at[1] ?? 0) + radius],

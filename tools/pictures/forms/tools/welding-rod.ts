@@ -1,5 +1,5 @@
 import { choice, count as countOf, type Numbers, size, spread } from '#tools/pictures/forms/numbers.ts'
-import { level, note, rectangle, upright } from '#tools/pictures/forms/paper.ts'
+import { heightMeasure, lengthMeasure, note, rectangle } from '#tools/pictures/forms/paper.ts'
 import { placed } from '#tools/pictures/forms/rest.ts'
 import type { Corner, Drawn, Part, Place, Sheet } from '#tools/pictures/forms/solids.ts'
 
@@ -135,8 +135,8 @@ const sheet = (rod: Rod): Sheet => {
       },
     ],
     measures: [
-      level(0, shown, 0, -r - gap * 1.2, `${length}`),
-      upright(grip > 0 ? shown : 0, -core, core, grip > 0 ? shown + gap : -gap, `Φ${diameter}`),
+      lengthMeasure(0, shown, 0, -r - gap * 1.2, `${length}`),
+      heightMeasure(grip > 0 ? shown : 0, -core, core, grip > 0 ? shown + gap : -gap, `Φ${diameter}`),
     ],
     notes: [note([shown * 0.2, r], [shown * 0.24, r + gap], words[kind])],
   }
