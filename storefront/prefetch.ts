@@ -37,7 +37,7 @@ const frame = [
 
 /**
  * The first requests of the screens on which people arrive. A script in the page sends them while the screen's code loads
- * (`tools/arrivals.ts`), and the screen takes the answers (`ui/prefetch.ts`). The permissions of a member are not known at that time, so
+ * (`tools/entry-preload.ts`), and the screen takes the answers (`ui/prefetch.ts`). The permissions of a member are not known at that time, so
  * the goods of the home page are prefetched only for guests.
  */
 export const prefetchCalls: Readonly<Record<string, readonly PrefetchCall[]>> = {

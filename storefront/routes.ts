@@ -262,8 +262,8 @@ export const screens = [...main, ...account, ...verification, ...addresses, ...o
 /** A path that exists. */
 export type Path = (typeof screens)[number]['path']
 
-/** The header has a shadow on every page but this one (specification §2). */
-export const flatHeader: ReadonlySet<string> = new Set(['/', '/login', '/register', '/shop', '/categories'])
+/** Paths on which the header has no shadow (specification §2). */
+export const flatHeaderPaths: ReadonlySet<string> = new Set(['/', '/login', '/register', '/shop', '/categories'])
 
 /** The current URL in the form of the specification's redirect parameter. */
 export const withRedirect = (screen: string, from: string): string => `${screen}?redirectUrl=${encodeURIComponent(from)}`

@@ -13,7 +13,7 @@ import { consoleFiles } from '#contract/people/files/api.ts'
 import { formatToMinute } from '#ui/format.ts'
 import { DecisionPanel } from './decision-panel.tsx'
 import { VoucherFacts, VoucherHistory, VoucherWarnings } from './voucher-facts.tsx'
-import { decisionOf, isOpen, nextVoucher, toneOf } from './voucher-view.ts'
+import { formatDecision, isVoucherOpen, nextVoucher, voucherTone } from './voucher-view.ts'
 import { fileApi, type VoucherRef, voucherApi, voucherQuery } from './vouchers-api.ts'
 import './vouchers.css'
 
@@ -53,7 +53,7 @@ function Opened({ opened }: { opened: VoucherCase }) {
         <VoucherFacts opened={opened} />
         <Pictures opened={opened} />
         <div className="voucher-decide">
-          {isOpen(opened.state) && <DecisionPanel opened={opened} next={next} />}
+          {isVoucherOpen(opened.state) && <DecisionPanel opened={opened} next={next} />}
           <VoucherHistory rows={opened.history} now={opened.id} />
         </div>
       </div>
@@ -69,7 +69,7 @@ function Head({ opened, next }: { opened: VoucherCase; next: () => Promise<void>
         <>
           {enterpriseName({ name: opened.enterpriseName })}
           <span className="tags">
-            <Tag tone={toneOf(state)}>{label}</Tag>
+            <Tag tone={voucherTone(state)}>{label}</Tag>
           </span>
         </>
       }
@@ -86,7 +86,7 @@ function Head({ opened, next }: { opened: VoucherCase; next: () => Promise<void>
 
 /** The decision. It is also shown if a colleague has decided meanwhile. */
 function Standing({ opened }: { opened: VoucherCase }) {
-  const decided = decisionOf(opened)
+  const decided = formatDecision(opened)
   if (decided !== undefined)
     return (
       <Alert

@@ -5,7 +5,7 @@ import { fen } from '#contract/platform/core/money.ts'
 import {
   approveInput,
   confirmation,
-  decisionOf,
+  formatDecision,
   MANUAL_LINE,
   nextVoucher,
   stateFilter,
@@ -68,9 +68,9 @@ test('the question names every figure, and whether one person is enough', () => 
 
 test('a voucher that a colleague has decided says so', () => {
   const decided = { ...opened, decidedBy: '财务小锋', decidedAt: new Date('2026-11-20T02:12:00Z') }
-  expect(decisionOf(opened)).toBeUndefined()
-  expect(decisionOf({ ...decided, state: 'REJECTED' })).toBe('财务小锋 于 2026-11-20 10:12 驳回')
-  expect(decisionOf({ ...decided, state: 'ACCEPTED' })).toContain('确认到账')
+  expect(formatDecision(opened)).toBeUndefined()
+  expect(formatDecision({ ...decided, state: 'REJECTED' })).toBe('财务小锋 于 2026-11-20 10:12 驳回')
+  expect(formatDecision({ ...decided, state: 'ACCEPTED' })).toContain('确认到账')
 })
 
 test('an opinion is what was ticked and what was written', () => {

@@ -9,10 +9,10 @@ import { type Fen, formatMoney } from '#contract/platform/core/money.ts'
 import { formatToMinute } from '#ui/format.ts'
 
 const tones: Record<VoucherState, Tone> = { REVIEW: 'wait', SECOND: 'way', ACCEPTED: 'good', REJECTED: 'bad', WITHDRAWN: 'over' }
-export const toneOf = (state: VoucherState): Tone => tones[state]
+export const voucherTone = (state: VoucherState): Tone => tones[state]
 
 /** Returns whether the voucher still waits for a decision. */
-export const isOpen = (state: VoucherState): boolean => voucherLifecycle.states[state].final !== true
+export const isVoucherOpen = (state: VoucherState): boolean => voucherLifecycle.states[state].final !== true
 
 /** The tabs above the queue besides 待审核. The one that waits for a second person has a count. */
 export const stateTabs = (second: number | undefined) => ({
@@ -40,8 +40,8 @@ export function nextVoucher(
 }
 
 /** Describes who decided it and how: '财务小锋 于 2026-11-20 10:12 驳回'. Undefined while it is open. */
-export function decisionOf({ state, decidedBy, decidedAt }: VoucherCase): string | undefined {
-  if (isOpen(state)) return undefined
+export function formatDecision({ state, decidedBy, decidedAt }: VoucherCase): string | undefined {
+  if (isVoucherOpen(state)) return undefined
   if (state === 'WITHDRAWN') return '买家已撤回这张凭证'
   const verb = state === 'ACCEPTED' ? '确认到账' : '驳回'
   return `${decidedBy ?? '同事'} ${decidedAt === null ? '' : `于 ${formatToMinute(decidedAt)} `}${verb}`

@@ -42,7 +42,7 @@ export function toAllocationDraft({
   return tradeId === null ? undefined : { part: { to: 'trade', enterpriseId, tradeId, amount }, ...said }
 }
 
-export const isDrafted = (drafts: readonly AllocationDraft[], { part }: AllocationDraft): boolean =>
+export const isInDraft = (drafts: readonly AllocationDraft[], { part }: AllocationDraft): boolean =>
   drafts.some((one) => allocationKey(one.part) === allocationKey(part))
 
 /** Adds a use. Another use with the same key is replaced. */

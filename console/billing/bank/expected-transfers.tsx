@@ -9,7 +9,7 @@ import { voucherLifecycle } from '#contract/billing/bank/voucher-lifecycle.ts'
 import { type Fen, formatMoney } from '#contract/platform/core/money.ts'
 import { formatCount, formatToMinute } from '#ui/format.ts'
 import { bankApi } from './bank-api.ts'
-import { type AllocationDraft, isDrafted, purposes, toAllocationDraft } from './bank-view.ts'
+import { type AllocationDraft, isInDraft, purposes, toAllocationDraft } from './bank-view.ts'
 
 interface Choosing {
   drafts: readonly AllocationDraft[]
@@ -31,7 +31,7 @@ export function ExpectedTransferCard({ transfer, reason, warnings = [], drafts, 
   const { enterpriseId, title, amount, remarkCode, orderNos, voucherState, createdAt, purpose } = transfer
   const company = enterpriseName({ name: transfer.enterpriseName })
   const draft = toAllocationDraft(transfer)
-  const taken = draft !== undefined && isDrafted(drafts, draft)
+  const taken = draft !== undefined && isInDraft(drafts, draft)
   const verb = taken ? '已加入' : amount > left ? '大于余额' : '加入'
   return (
     <li>

@@ -4,7 +4,7 @@ import { Button } from 'antd'
 import * as z from 'zod/mini'
 import { useDrawer } from '#console/platform/components/forms/form-drawer.tsx'
 import { parseAmount } from '#console/platform/components/forms/rule.ts'
-import { type Column, column, moneyColumn, NONE } from '#console/platform/components/list/columns.tsx'
+import { type Column, column, EMPTY_CELL, moneyColumn } from '#console/platform/components/list/columns.tsx'
 import { exportApi } from '#console/platform/components/list/export-api.ts'
 import { day, tabsWithAll, text } from '#console/platform/components/list/filters.ts'
 import { ListPage } from '#console/platform/components/list/list-page.tsx'
@@ -42,7 +42,7 @@ const columns: Column<BankLine>[] = [
   column({ title: '到账日期', width: 112, of: ({ day: on }) => <span className="num">{on}</span> }),
   moneyColumn({ title: '流水金额', of: ({ amount }) => amount }),
   moneyColumn({ title: '未用余额', of: ({ rest }) => rest }),
-  column({ title: '附言', of: ({ remark }) => remark || NONE }),
+  column({ title: '附言', of: ({ remark }) => remark || EMPTY_CELL }),
   column({ title: '流水号', width: 200, of: (line) => <Reference line={line} /> }),
   column({ title: '状态', width: 96, of: (line) => <Standing line={line} /> }),
   column({ title: '操作', width: 80, of: (line) => <Open line={line} /> }),

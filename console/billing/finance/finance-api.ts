@@ -11,7 +11,7 @@ import { consoleFiles } from '#contract/people/files/api.ts'
 import { connect } from '#contract/platform/core/client.ts'
 
 export const receivableApi = connect(consoleReceivable, send)
-export const creditBookApi = connect(consoleCreditBook, send)
+export const creditAccountApi = connect(consoleCreditBook, send)
 export const statementApi = connect(consoleStatement, send)
 export const acceptanceApi = connect(consoleAcceptance, send)
 export const requestApi = connect(consoleFinanceRequest, send)

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { type Column, column, figureColumn, moneyColumn, NONE } from '#console/platform/components/list/columns.tsx'
+import { type Column, column, EMPTY_CELL, figureColumn, moneyColumn } from '#console/platform/components/list/columns.tsx'
 import { DataTable } from '#console/platform/components/list/data-table.tsx'
 import { Facts, PageHead, Panel } from '#console/platform/components/panel.tsx'
 import { recordPage } from '#console/platform/components/record-page.tsx'
@@ -14,7 +14,7 @@ import { consoleTaxCode } from '#contract/catalog/goods/tax-api.ts'
 import { formatMoney } from '#contract/platform/core/money.ts'
 import { formatToMinute, formatToSecond } from '#ui/format.ts'
 import { InvoiceActions } from './invoice-actions.tsx'
-import { entryLabel, stateTag } from './invoice-view.ts'
+import { entryLabel, invoiceStateTag } from './invoice-view.ts'
 import { type InvoiceRef, invoiceQuery } from './invoices-api.ts'
 import { IssueList } from './issue-list.tsx'
 import './invoices.css'
@@ -47,7 +47,7 @@ function One(at: InvoiceRef) {
 }
 
 function Head({ opened }: { opened: ConsoleInvoice }) {
-  const { label, tone } = stateTag(opened.state)
+  const { label, tone } = invoiceStateTag(opened.state)
   const { enterpriseId, enterpriseName, invoiceNo, kind, createdAt, appliedBy, reason, state } = opened
   return (
     <PageHead
@@ -112,7 +112,7 @@ const columns: Column<Line>[] = [
       </div>
     ),
   }),
-  figureColumn({ title: '数量', width: 80, of: ({ quantity, unit }) => (quantity === null ? NONE : `${quantity} ${unit}`) }),
+  figureColumn({ title: '数量', width: 80, of: ({ quantity, unit }) => (quantity === null ? EMPTY_CELL : `${quantity} ${unit}`) }),
   moneyColumn({ title: '金额', of: ({ net }) => net, width: 112 }),
   moneyColumn({ title: '税额', of: ({ tax }) => tax, width: 96 }),
   moneyColumn({ title: '价税合计', of: ({ amount }) => amount, width: 112 }),

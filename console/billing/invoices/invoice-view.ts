@@ -13,7 +13,7 @@ const tones: Record<InvoiceState, Tone> = {
   RED: 'over',
 }
 
-export const stateTag = (state: InvoiceState): { label: string; tone: Tone } => ({
+export const invoiceStateTag = (state: InvoiceState): { label: string; tone: Tone } => ({
   label: invoiceLifecycle.states[state].label,
   tone: tones[state],
 })

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { enterpriseName } from '#console/people/enterprises/enterprise-view.ts'
-import { type Column, column, instantColumn, NONE } from '#console/platform/components/list/columns.tsx'
+import { type Column, column, EMPTY_CELL, instantColumn } from '#console/platform/components/list/columns.tsx'
 import { exportApi } from '#console/platform/components/list/export-api.ts'
 import { PagedPanel } from '#console/platform/components/list/paged-panel.tsx'
 import { Tag } from '#console/platform/components/tag.tsx'
@@ -12,7 +12,7 @@ import { couponTones } from './coupon-view.ts'
 import { couponApi } from './coupons-api.ts'
 
 /** The name of an enterprise, with a link for staff who may see enterprises. */
-export function CouponHolder({ enterpriseId, name }: { enterpriseId: string; name: string | null }) {
+export function CouponOwnerLink({ enterpriseId, name }: { enterpriseId: string; name: string | null }) {
   const may = usePermission(consoleEnterprise.detail)
   if (!may) return enterpriseName({ name })
   return (
@@ -25,7 +25,7 @@ export function CouponHolder({ enterpriseId, name }: { enterpriseId: string; nam
 /** The order that holds or has used a coupon. */
 export function CouponOrderLink({ enterpriseId, orderNo }: { enterpriseId: string; orderNo: string | null }) {
   const may = usePermission(consoleOrder.detail)
-  if (orderNo === null) return NONE
+  if (orderNo === null) return EMPTY_CELL
   if (!may) return <span className="num">{orderNo}</span>
   return (
     <Link to="/order" search={{ enterpriseId, orderNo }} className="num">
@@ -35,7 +35,7 @@ export function CouponOrderLink({ enterpriseId, orderNo }: { enterpriseId: strin
 }
 
 const columns: Column<CouponClaim>[] = [
-  column({ title: '企业', of: ({ enterpriseId, enterpriseName: name }) => <CouponHolder enterpriseId={enterpriseId} name={name} /> }),
+  column({ title: '企业', of: ({ enterpriseId, enterpriseName: name }) => <CouponOwnerLink enterpriseId={enterpriseId} name={name} /> }),
   column({ title: '状态', width: 92, of: ({ state }) => <Tag tone={couponTones[state]}>{couponStates[state].label}</Tag> }),
   column({ title: '订单', width: 180, of: (row) => <CouponOrderLink {...row} /> }),
   instantColumn({ title: '领取时间', of: ({ claimedAt }) => claimedAt }),

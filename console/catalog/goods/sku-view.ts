@@ -26,19 +26,19 @@ export function stockChangeError(direction: Direction, units: number | null | un
   return direction === 'out' && units > available ? `可售只有 ${available}` : undefined
 }
 
-export const signed = (direction: Direction, units: number): number => (direction === 'in' ? units : 0 - units)
+export const formatSigned = (direction: Direction, units: number): number => (direction === 'in' ? units : 0 - units)
 
 /** Formats a difference with its sign: '+3', '-12', '0'. */
-export const signedUnits = (change: number): string => (change > 0 ? `+${formatCount(change)}` : formatCount(change))
+export const formatSignedUnits = (change: number): string => (change > 0 ? `+${formatCount(change)}` : formatCount(change))
 
 /** The stock in the system, and the units of it that are reserved for orders. */
-export interface BookedStock {
+export interface RecordedStock {
   inHouse: number
   reserved: number
 }
 
 /** Returns the current stock from the refusal of a count, after goods came or left meanwhile. */
-export function stockMovedRefusal(error: Error | null): BookedStock | undefined {
+export function stockMovedRefusal(error: Error | null): RecordedStock | undefined {
   if (!(error instanceof Refusal) || error.reason !== 'STOCK_MOVED') return undefined
   const { inHouse, reserved } = error.detail
   return typeof inHouse === 'number' && typeof reserved === 'number' ? { inHouse, reserved } : undefined

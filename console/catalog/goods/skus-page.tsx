@@ -4,7 +4,7 @@ import { TiersDrawer, useTiers } from '#console/catalog/pricing/tiers-drawer.tsx
 import { useDrawer } from '#console/platform/components/forms/form-drawer.tsx'
 import { useConfirm } from '#console/platform/components/forms/use-confirm.tsx'
 import { GoodsCell } from '#console/platform/components/goods-picture.tsx'
-import { type Column, column, countColumn, figureColumn, moneyColumn, NONE } from '#console/platform/components/list/columns.tsx'
+import { type Column, column, countColumn, EMPTY_CELL, figureColumn, moneyColumn } from '#console/platform/components/list/columns.tsx'
 import { exportApi } from '#console/platform/components/list/export-api.ts'
 import { flag, text } from '#console/platform/components/list/filters.ts'
 import { ListPage } from '#console/platform/components/list/list-page.tsx'
@@ -87,7 +87,7 @@ const about: Column<ConsoleSkuRow>[] = [
   figureColumn({
     title: '赊销加价',
     width: 88,
-    of: ({ salePrice, creditPrice }) => <span className="mute">{formatSurchargeOf(salePrice, creditPrice) ?? NONE}</span>,
+    of: ({ salePrice, creditPrice }) => <span className="mute">{formatSurchargeOf(salePrice, creditPrice) ?? EMPTY_CELL}</span>,
   }),
   figureColumn({
     title: '可售',

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Button } from 'antd'
 import { ReasonField } from '#console/platform/components/forms/fields.tsx'
 import { FormDrawer, useDrawer } from '#console/platform/components/forms/form-drawer.tsx'
-import { type Column, column, NONE } from '#console/platform/components/list/columns.tsx'
+import { type Column, column, EMPTY_CELL } from '#console/platform/components/list/columns.tsx'
 import { DataTable } from '#console/platform/components/list/data-table.tsx'
 import { Panel } from '#console/platform/components/panel.tsx'
 import { Empty, Loaded, SkeletonBars } from '#console/platform/components/states.tsx'
@@ -24,7 +24,7 @@ interface Stopping {
 
 const keyTones: Record<ApiKey['state'], Tone> = { ACTIVE: 'good', REPLACED: 'way', EXPIRED: 'over', REVOKED: 'over' }
 
-const instant = (at: Date | null) => (at === null ? NONE : <span className="num">{formatToMinute(at)}</span>)
+const instant = (at: Date | null) => (at === null ? EMPTY_CELL : <span className="num">{formatToMinute(at)}</span>)
 
 const keyColumns: Column<ApiKey>[] = [
   column({
@@ -120,7 +120,7 @@ function Integration({ enterpriseId }: { enterpriseId: string }) {
       width: 84,
       of: (row) => {
         const stopping = stoppable(row)
-        if (stopping === undefined) return NONE
+        if (stopping === undefined) return EMPTY_CELL
         return (
           <Button danger size="small" aria-label={`停用 ${stopping.name}`} onClick={() => drawer.show(stopping)}>
             停用

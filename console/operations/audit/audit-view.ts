@@ -113,13 +113,13 @@ function sayValue(name: string, value: string): string {
   return name === 'roles' ? sayRoles(parts) : sayMany(parts)
 }
 
-export interface Fact {
+export interface AuditDetail {
   label: string
   value: string
 }
 
 /** Returns the details without those that have their own column. */
-export const formatFacts = ({ facts, objectId, enterpriseId }: Pick<AuditRow, 'facts' | 'objectId' | 'enterpriseId'>): Fact[] =>
+export const formatDetails = ({ facts, objectId, enterpriseId }: Pick<AuditRow, 'facts' | 'objectId' | 'enterpriseId'>): AuditDetail[] =>
   facts
     .filter(({ value }) => value !== objectId && value !== enterpriseId)
     .map(({ name, value }) => ({ label: labels[name] ?? factLabels[name] ?? name, value: sayValue(name, value) }))

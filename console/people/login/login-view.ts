@@ -1,9 +1,9 @@
 import { Refusal } from '#contract/platform/core/refusal.ts'
 
 /** The steps of the login: address and password first, then what the server still needs. */
-export type Step = 'password' | 'newPwd' | 'bind' | 'code' | 'recovery' | 'saved'
+export type LoginStep = 'password' | 'newPwd' | 'bind' | 'code' | 'recovery' | 'saved'
 
-export const stepTitles: Record<Step, string> = {
+export const stepTitles: Record<LoginStep, string> = {
   password: '登录运营后台',
   newPwd: '设置新密码',
   bind: '绑定动态口令',
@@ -13,7 +13,7 @@ export const stepTitles: Record<Step, string> = {
 }
 
 /** Returns the next step for a refusal, and its message. A request for more data is not a failure. */
-export function stepAfterRefusal(error: unknown, step: Step): { step: Step; said: string | undefined } {
+export function stepAfterRefusal(error: unknown, step: LoginStep): { step: LoginStep; said: string | undefined } {
   if (!(error instanceof Refusal)) return { step, said: error instanceof Error ? error.message : '登录失败，请稍后再试' }
   const { reason, message } = error
   if (reason === 'NEW_PASSWORD_NEEDED') return { step: 'newPwd', said: undefined }

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { type Credentials, type LoggedIn, logIn, staffApi } from '#console/platform/sessions/session.ts'
-import { type Step, stepAfterRefusal } from './login-view.ts'
+import { type LoginStep, stepAfterRefusal } from './login-view.ts'
 
 /** A second factor that is being bound. */
 export interface TotpBinding {
@@ -13,7 +13,7 @@ export interface TotpBinding {
  * needs. After the login, the routes take over.
  */
 export function useLoginFlow() {
-  const [step, setStep] = useState<Step>('password')
+  const [step, setStep] = useState<LoginStep>('password')
   const [given, setGiven] = useState<Credentials>({ email: '', pwd: '' })
   const [binding, setBinding] = useState<TotpBinding>()
   const [entering, setEntering] = useState<LoggedIn>()

@@ -61,7 +61,7 @@ interface AddProps {
 }
 
 /** The form for a new account. */
-export function AddDrawer({ open, close, tell }: AddProps) {
+export function AddStaffDrawer({ open, close, tell }: AddProps) {
   const add = useApiMutation(staffAccountApi.add, {
     refresh: invalidatedByStaff,
     done: ({ initialPwd, initialUntil, takesEffectAt }, { email }) => {
@@ -91,7 +91,7 @@ export function AddDrawer({ open, close, tell }: AddProps) {
 }
 
 /** The form to change the name and the roles. */
-export function ModifyDrawer({ row, open, close }: { row: StaffRow; open: boolean; close: () => void }) {
+export function ModifyStaffDrawer({ row, open, close }: { row: StaffRow; open: boolean; close: () => void }) {
   const done = useShowChangeResult('已修改，立即生效', close)
   const modify = useApiMutation(staffAccountApi.modify, { refresh: invalidatedByStaff, done })
   const own = useStaff()?.staffId === row.staffId

@@ -19,7 +19,7 @@ export function reviewStatus({ state, claimedBy, claimedUntil, secondNeeded }: R
 }
 
 /** The promised day has passed. */
-export const isLate = ({ state, expectedDay }: Pick<ReviewRow, 'state' | 'expectedDay'>, today: string): boolean =>
+export const isPastPromisedDay = ({ state, expectedDay }: Pick<ReviewRow, 'state' | 'expectedDay'>, today: string): boolean =>
   state === 'WAIT' && today > expectedDay
 
 export const rejectReasonsFor = (step: VerificationStep): readonly string[] => rejectReasons[step]

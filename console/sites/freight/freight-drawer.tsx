@@ -5,7 +5,7 @@ import { overlayContainer } from '#console/platform/components/forms/overlays.ts
 import { amountRule } from '#console/platform/components/forms/rule.ts'
 import { useApiMutation } from '#console/platform/components/use-api-mutation.ts'
 import { consoleFreight } from '#contract/sites/freight/freight-api.ts'
-import { freightApi, type Province, type ShopFreight } from './freight-api.ts'
+import { type FreightProvince, freightApi, type ShopFreight } from './freight-api.ts'
 import { type FreightRowForm, newRowForm, provincesError, toFreightRow, toFreightRowForm } from './freight-view.ts'
 
 interface Values {
@@ -14,7 +14,7 @@ interface Values {
 
 interface Props {
   shop: ShopFreight
-  provinces: readonly Province[]
+  provinces: readonly FreightProvince[]
   open: boolean
   close: () => void
 }
@@ -62,7 +62,7 @@ function AddRow({ add }: { add: (row: FreightRowForm) => void }) {
 
 interface RowProps {
   at: number
-  provinces: readonly Province[]
+  provinces: readonly FreightProvince[]
   remove: () => void
 }
 

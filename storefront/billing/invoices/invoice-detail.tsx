@@ -12,7 +12,7 @@ import { useInvoice } from './invoice-api.ts'
 import { InvoiceLines, InvoiceTotals } from './invoice-lines.tsx'
 import { InvoiceStatusTag } from './invoice-list.tsx'
 import { entryLabel } from './invoice-view.ts'
-import { Issues } from './issues.tsx'
+import { InvoiceIssues } from './issues.tsx'
 import { KindTag } from './titles/title-choice.tsx'
 
 /** One invoice: its state, files, lines, title and history. */
@@ -29,7 +29,7 @@ export function InvoiceDetail({ id }: { id: string }) {
       {(opened) => (
         <div className="flex flex-col gap-3 lg:gap-4">
           <Head opened={opened} />
-          <Issues opened={opened} />
+          <InvoiceIssues opened={opened} />
           <InvoiceLines lines={opened.lines} />
           <div className="grid items-start gap-3 lg:grid-cols-2 lg:gap-4">
             <About opened={opened} />

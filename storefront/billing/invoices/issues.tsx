@@ -9,7 +9,7 @@ import { saveFile } from '#ui/save-file.ts'
 import { invoiceApi } from './invoice-api.ts'
 
 /** The tax invoice and its red letters, each with its downloads. */
-export function Issues({ opened }: { opened: InvoiceDetail }) {
+export function InvoiceIssues({ opened }: { opened: InvoiceDetail }) {
   if (opened.issues.length === 0) return null
   return (
     <section aria-labelledby="papers" className="panel p-4 md:p-5">

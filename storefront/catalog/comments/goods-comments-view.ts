@@ -20,7 +20,7 @@ const band = (name: keyof typeof commentBands): Filter => ({
 const star = (one: (typeof stars)[number]): Filter => ({ label: `${one} 星`, wish: { stars: one }, of: (rating) => starred(rating, [one]) })
 
 /** The filter of the comments, as it is in the URL. */
-export const filters = {
+export const commentFilters = {
   all: { label: '全部', wish: {}, of: ({ count }) => count },
   good: band('good'),
   mid: band('mid'),
@@ -32,13 +32,13 @@ export const filters = {
   s2: star(2),
   s1: star(1),
 } as const satisfies Record<string, Filter>
-export type FilterName = keyof typeof filters
+export type FilterName = keyof typeof commentFilters
 
 export const parseFilterName = (text: string | undefined): FilterName =>
-  text !== undefined && Object.hasOwn(filters, text) ? (text as FilterName) : 'all'
+  text !== undefined && Object.hasOwn(commentFilters, text) ? (text as FilterName) : 'all'
 
 /** 48 → '4.8'. */
-export const averageText = ({ tenths }: Rating): string => `${Math.floor(tenths / 10)}.${tenths % 10}`
+export const formatAverage = ({ tenths }: Rating): string => `${Math.floor(tenths / 10)}.${tenths % 10}`
 
 /** The share in whole percent. */
-export const percent = (part: number, { count }: Rating): number => (count === 0 ? 0 : Math.round((part * 100) / count))
+export const starShare = (part: number, { count }: Rating): number => (count === 0 ? 0 : Math.round((part * 100) / count))

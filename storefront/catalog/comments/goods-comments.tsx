@@ -12,8 +12,8 @@ import { Empty, Loaded, Skeleton } from '#storefront/platform/components/states.
 import { formatToMinute } from '#ui/format.ts'
 import { pictureUrl, useGoodsComments } from './comment-api.ts'
 import { CommentReply } from './comment-reply.tsx'
-import { filters, parseFilterName } from './goods-comments-view.ts'
-import { RatingBoard } from './rating-board.tsx'
+import { commentFilters, parseFilterName } from './goods-comments-view.ts'
+import { RatingSummary } from './rating-board.tsx'
 import { StarRow } from './stars.tsx'
 
 const PAGE_SIZE = 5
@@ -25,7 +25,13 @@ export function GoodsComments({ goodsId }: { goodsId: string }) {
   const filter = parseFilterName(comments)
   const pageNo = parsePage(page)
   const sought = parseId(comment)
-  const found = useGoodsComments({ goodsId, pageNo, pageSize: PAGE_SIZE, ...filters[filter].wish, ...(sought ? { id: sought } : {}) })
+  const found = useGoodsComments({
+    goodsId,
+    pageNo,
+    pageSize: PAGE_SIZE,
+    ...commentFilters[filter].wish,
+    ...(sought ? { id: sought } : {}),
+  })
   const show = (change: SearchParams) =>
     void navigate({ to: '.', search: (was) => ({ ...was, ...change }), replace: true, resetScroll: false })
   return (
@@ -37,7 +43,7 @@ export function GoodsComments({ goodsId }: { goodsId: string }) {
             <Empty title="还没有评论" hint="收货后可在「我的评论」中写下第一条。" />
           ) : (
             <>
-              <RatingBoard rating={rating} chosen={filter} onChoose={(next) => show({ comments: next, page: undefined })} />
+              <RatingSummary rating={rating} chosen={filter} onChoose={(next) => show({ comments: next, page: undefined })} />
               <ul aria-busy={found.isPlaceholderData}>
                 {dataList.map((one) => (
                   <Comment key={one.id} goodsId={goodsId} one={one} sought={one.id === sought} />

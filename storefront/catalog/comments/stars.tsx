@@ -6,7 +6,7 @@ const ASCENDING = [...stars].reverse()
 const [FULL, EMPTY] = ['fill-copper text-copper', 'fill-none text-placeholder']
 
 /** A bar that shows a share, in the mall's colours in every browser. */
-export const BAR =
+export const SHARE_BAR =
   'appearance-none overflow-hidden rounded-full bg-line-soft [&::-moz-progress-bar]:bg-copper [&::-webkit-progress-bar]:bg-line-soft [&::-webkit-progress-value]:bg-copper'
 
 /** Read-only stars. An average is shown as the nearest whole number of stars, with the number next to it. */
@@ -27,7 +27,7 @@ interface Choosing {
 }
 
 /** A rating input from one to five. It has radio buttons, so that arrow keys and screen readers work. */
-export function StarChoice({ value, onChange, error }: Choosing) {
+export function StarInput({ value, onChange, error }: Choosing) {
   const group = useId()
   return (
     <fieldset aria-describedby={`${group}-about`} aria-invalid={error !== undefined}>

@@ -6,7 +6,7 @@ import { type Fen, ZERO } from '#contract/platform/core/money.ts'
 type Shop = OutputOf<typeof coupon.onHand>[number]
 
 /** A coupon's name and its discount. */
-export interface CouponSaving {
+export interface CouponDiscount {
   name: string
   amount: Fen
 }
@@ -14,14 +14,14 @@ export interface CouponSaving {
 /** The notes on a shop's coupons in the cart. */
 export interface AvailableCoupons {
   /** The discounts at the cash price and at the credit price. */
-  sale: CouponSaving | undefined
-  credit: CouponSaving | undefined
+  sale: CouponDiscount | undefined
+  credit: CouponDiscount | undefined
   /** The nearest coupon with a larger discount, and how much more of its goods must be bought, at the cash price. */
-  next: (CouponSaving & { missing: Fen; scope: CouponChoice['scope'] }) | undefined
+  next: (CouponDiscount & { missing: Fen; scope: CouponChoice['scope'] }) | undefined
 }
 
 /** The choices are sorted, the best first. */
-function bestOf([first]: readonly CouponChoice[]): CouponSaving | undefined {
+function bestOf([first]: readonly CouponChoice[]): CouponDiscount | undefined {
   return first && first.discount !== null ? { name: first.name, amount: first.discount } : undefined
 }
 

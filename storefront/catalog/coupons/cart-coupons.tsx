@@ -4,7 +4,7 @@ import { TicketPercent } from 'lucide-react'
 import type { CartItem } from '#contract/orders/cart/api.ts'
 import { formatMoney } from '#contract/platform/core/money.ts'
 import { usePermission } from '#storefront/platform/sessions/use-session.ts'
-import { type AvailableCoupons, type CouponSaving, toAvailableCoupons } from './available-coupons-view.ts'
+import { type AvailableCoupons, type CouponDiscount, toAvailableCoupons } from './available-coupons-view.ts'
 import { availableCouponsQuery } from './coupon-api.ts'
 
 /** Shown below a shop's lines in the cart: the discount of its coupons on the selection, and what is missing for the next coupon. */
@@ -64,7 +64,7 @@ function Now({ said: { sale, credit } }: { said: AvailableCoupons }) {
   )
 }
 
-const Applies = ({ saving: { name, amount }, price }: { saving: CouponSaving; price: string }) => (
+const Applies = ({ saving: { name, amount }, price }: { saving: CouponDiscount; price: string }) => (
   <p className="min-w-0">
     {price}可用「{name}」 <b className="num font-semibold text-jade">-{formatMoney(amount)}</b>
   </p>

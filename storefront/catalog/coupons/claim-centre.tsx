@@ -13,7 +13,7 @@ import { handledAtField, useApiMutation } from '#storefront/platform/sessions/us
 import { usePermissionDenial } from '#storefront/platform/sessions/use-permission-denial.ts'
 import { claimCentreQuery, couponApi, invalidatedByCouponClaim, PAGE_SIZE } from './coupon-api.ts'
 import { COUPON_GRID, CouponGridSkeleton } from './coupon-grid.tsx'
-import { OfferCard } from './offer-card.tsx'
+import { ClaimableCoupon } from './offer-card.tsx'
 
 /** 领券中心: a field to redeem a code, and the coupons that can be claimed. */
 export function ClaimCentre({ pageNo }: { pageNo: number }) {
@@ -42,7 +42,7 @@ export function ClaimCentre({ pageNo }: { pageNo: number }) {
               <ul className={COUPON_GRID}>
                 {dataList.map((offer) => (
                   <li key={offer.templateId}>
-                    <OfferCard offer={offer} />
+                    <ClaimableCoupon offer={offer} />
                   </li>
                 ))}
               </ul>

@@ -17,7 +17,7 @@ interface Props {
 }
 
 /** A coupon as a ticket: the discount, the threshold, the scope and the validity. It is used everywhere. */
-export function CouponFace({ face, notes, faded = false, stamp, children }: Props) {
+export function CouponTicket({ face, notes, faded = false, stamp, children }: Props) {
   const { name, description, scopeNote } = face
   return (
     <article

@@ -3,7 +3,7 @@ import { addDays } from '#contract/platform/core/shanghai.ts'
 import { ButtonLink } from '#storefront/platform/components/button.tsx'
 import { useToday } from '#storefront/platform/components/use-now.ts'
 import { formatToMinute } from '#ui/format.ts'
-import { CouponFace } from './coupon-face.tsx'
+import { CouponTicket } from './coupon-face.tsx'
 
 /** A coupon that expires within this number of days is highlighted. The mall also sends a reminder then. */
 const DAYS_LEFT_SHOWN = 3
@@ -13,14 +13,14 @@ export function OwnCoupon({ coupon }: { coupon: Coupon }) {
   const { state, orderNo } = coupon
   const over = state === 'used' || state === 'expired'
   return (
-    <CouponFace face={coupon} notes={<Notes coupon={coupon} />} faded={over} stamp={over ? couponTabs[state].label : undefined}>
+    <CouponTicket face={coupon} notes={<Notes coupon={coupon} />} faded={over} stamp={over ? couponTabs[state].label : undefined}>
       {!over && <UseNow coupon={coupon} />}
       {over && orderNo !== null && (
         <ButtonLink look="plain" to="/my_order_detail" search={{ orderNo }} className="text-sm">
           查看订单
         </ButtonLink>
       )}
-    </CouponFace>
+    </CouponTicket>
   )
 }
 

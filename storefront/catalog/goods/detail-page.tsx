@@ -11,10 +11,10 @@ import type { SearchParams } from '#storefront/platform/components/route-types.t
 import { Empty, LoadedPage, Skeleton } from '#storefront/platform/components/states.tsx'
 import { queries } from '#storefront/platform/sessions/session.ts'
 import { detailQuery } from './catalog-api.ts'
-import { AboutGoods, Related } from './detail/about-goods.tsx'
+import { GoodsDescription, RelatedGoods } from './detail/about-goods.tsx'
 import { Breadcrumb, BuyBox, useQuantity } from './detail/buy-box.tsx'
 import { BuyButtons } from './detail/buy-buttons.tsx'
-import { quantityError, shownSku } from './detail/detail-view.ts'
+import { displayedSku, quantityError } from './detail/detail-view.ts'
 import { GALLERY_SIZES, Gallery } from './detail/gallery.tsx'
 import { SkuTable } from './detail/sku-table.tsx'
 import { useTitle } from './detail/use-title.ts'
@@ -45,7 +45,7 @@ export function Page() {
   return (
     <div className={`content pb-6 ${goods.isLoadingError ? 'pt-3 md:pt-4' : ''}`}>
       <LoadedPage title="商品详情" from={goods} skeleton={<Waiting />}>
-        {(data) => <Shown key={data.goodsId} goods={data} sku={shownSku(data.skus, skuId)} />}
+        {(data) => <Shown key={data.goodsId} goods={data} sku={displayedSku(data.skus, skuId)} />}
       </LoadedPage>
     </div>
   )
@@ -65,12 +65,12 @@ function Detail({ goods, sku }: { goods: GoodsDetail; sku: Sku }) {
         <BuyBox goods={goods} sku={sku} quantity={quantity} onQuantity={setQuantity} />
       </article>
       {goods.skus.length > 1 && <SkuTable goods={goods} sku={sku} />}
-      <AboutGoods goods={goods} />
+      <GoodsDescription goods={goods} />
       <Deferred>
         <Suspense fallback={<Skeleton className="mt-4 h-48 rounded-panel" />}>
           <GoodsComments goodsId={goods.goodsId} />
         </Suspense>
-        <Related goods={goods} />
+        <RelatedGoods goods={goods} />
       </Deferred>
       <div className="sticky bottom-14 z-30 -mx-3 mt-4 flex border-t border-line bg-white px-3 py-2 md:hidden">
         <BuyButtons goods={goods} sku={sku} quantity={quantity} fault={quantityError(quantity, sku, goods.unit)} />

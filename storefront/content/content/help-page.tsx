@@ -19,7 +19,7 @@ export function Page() {
       <Loaded from={centre} skeleton={<Waiting />}>
         {(categories) => (categories.length === 0 ? <Nothing /> : <Categories categories={categories} />)}
       </Loaded>
-      <AskUs />
+      <ContactSupportLink />
     </div>
   )
 }
@@ -72,7 +72,7 @@ function Category({ category: { id, name, note, articles } }: { category: HelpCa
 }
 
 /** A link to the support, below the articles. */
-export function AskUs() {
+export function ContactSupportLink() {
   return (
     <aside className="panel flex flex-wrap items-center justify-between gap-3 px-4 py-4 md:px-6">
       <p className="flex items-center gap-2.5">

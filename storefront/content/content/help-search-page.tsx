@@ -5,7 +5,7 @@ import { ButtonLink } from '#storefront/platform/components/button.tsx'
 import { Empty, Loaded, Skeleton } from '#storefront/platform/components/states.tsx'
 import { helpSearchQuery } from './content-api.ts'
 import { HelpHead } from './help-head.tsx'
-import { AskUs } from './help-page.tsx'
+import { ContactSupportLink } from './help-page.tsx'
 import { highlightMatches } from './highlight-matches.ts'
 
 /** /help_center2?keyword=: the search results of the help centre, the most likely first. */
@@ -15,7 +15,7 @@ export function Page() {
     <div className="content flex flex-col gap-4 pt-3 md:gap-6 md:pt-6">
       <HelpHead title="搜索帮助" />
       <div className="panel">{keyword.trim() === '' ? <NothingAsked /> : <Found keyword={keyword.trim()} />}</div>
-      <AskUs />
+      <ContactSupportLink />
     </div>
   )
 }

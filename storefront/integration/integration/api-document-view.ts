@@ -87,5 +87,5 @@ export function formatCurl(origin: string, path: string, { parameters }: Operati
 }
 
 /** Splits a text into paragraphs of segments. Text between backquotes is code. */
-export const paragraphs = (text: string): { code: boolean; text: string }[][] =>
+export const parseParagraphs = (text: string): { code: boolean; text: string }[][] =>
   text.split(/\n{2,}/).map((paragraph) => paragraph.split('`').map((piece, at) => ({ code: at % 2 === 1, text: piece })))

@@ -12,7 +12,7 @@ import { useNow } from '#storefront/platform/components/use-now.ts'
 import { useApiMutation } from '#storefront/platform/sessions/use-call.ts'
 import { formatTimeLeft } from '#ui/format.ts'
 import { channelsQuery, PAYMENT_KEY, paymentApi } from './payment-api.ts'
-import { isOpenPayment, type PaymentStep, paymentLinks, paymentStep, purposeLabels, sandboxPage } from './payment-view.ts'
+import { isOpenPayment, type PaymentStep, paymentLinks, paymentStep, purposeLabels, sandboxPageUrl } from './payment-view.ts'
 import { StatusMessage } from './status-message.tsx'
 import { usePayment } from './use-payment.ts'
 
@@ -110,7 +110,7 @@ function Stage({ payment, standing }: { payment: Payment; standing: PaymentStep 
 
 function Scan({ payment, code, offered }: { payment: Payment; code: string; offered: readonly OfferedChannel[] }) {
   const { label } = channels[payment.channel]
-  const sandbox = sandboxPage(payment, code, offered)
+  const sandbox = sandboxPageUrl(payment, code, offered)
   return (
     <div className="flex flex-col items-center gap-3 text-center">
       <div className="rounded-panel border border-line p-1.5">

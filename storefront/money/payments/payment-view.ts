@@ -41,7 +41,11 @@ export function paymentStep({ state, invitation, expiresAt, failure }: Payment, 
 }
 
 /** The page of the sandbox that plays the role of the telephone; undefined in production. */
-export function sandboxPage({ channel }: Pick<Payment, 'channel'>, code: string, offered: readonly OfferedChannel[]): string | undefined {
+export function sandboxPageUrl(
+  { channel }: Pick<Payment, 'channel'>,
+  code: string,
+  offered: readonly OfferedChannel[],
+): string | undefined {
   return isPage(code) && offered.some((one) => one.channel === channel && one.sandbox) ? code : undefined
 }
 

@@ -8,7 +8,7 @@ import type { SubmittedTrade } from '#contract/orders/orders/shapes.ts'
 import { formatMoney } from '#contract/platform/core/money.ts'
 import { Refusal } from '#contract/platform/core/refusal.ts'
 import { invalidatedByOrder, tradeQuery } from '#storefront/orders/checkout/checkout-api.ts'
-import { ordersAt, toTradeView } from '#storefront/orders/checkout/checkout-view.ts'
+import { ordersUrl, toTradeView } from '#storefront/orders/checkout/checkout-view.ts'
 import { Button, ButtonLink } from '#storefront/platform/components/button.tsx'
 import { Price } from '#storefront/platform/components/price-box.tsx'
 import { Empty, Loaded, Skeleton } from '#storefront/platform/components/states.tsx'
@@ -56,7 +56,7 @@ function NotPayable({ trade }: { trade: SubmittedTrade }) {
     <div className="panel">
       <Empty
         title={view.state === 'approval' ? '订单待审批，通过后可支付' : '订单已取消，无需支付'}
-        action={<ButtonLink {...ordersAt(view, trade.orders)}>查看订单</ButtonLink>}
+        action={<ButtonLink {...ordersUrl(view, trade.orders)}>查看订单</ButtonLink>}
       />
     </div>
   )

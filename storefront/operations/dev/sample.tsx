@@ -11,7 +11,7 @@ export function Sample({ title, children }: { title: string; children: ReactNode
 }
 
 /** A state with its name above it. With `wide` it has a row of its own. */
-export function State({ name, wide = false, children }: { name: string; wide?: boolean; children: ReactNode }) {
+export function SampleState({ name, wide = false, children }: { name: string; wide?: boolean; children: ReactNode }) {
   return (
     <div className={`min-w-0 ${wide ? 'w-full' : 'max-w-full'}`}>
       <p className="mb-1.5 text-xs text-mute">{name}</p>

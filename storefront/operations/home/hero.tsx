@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { ButtonLink } from '#storefront/platform/components/button.tsx'
 import { HERO_SLUG, heroPicture } from '#storefront/platform/components/hero-picture.ts'
 import { HeroDrawing } from './hero-drawing.tsx'
-import { dimensions } from './home-view.ts'
+import { parseDimensions } from './home-view.ts'
 import { useRecommended } from './use-recommended.ts'
 
 /** The introduction of the mall: credit for a single pick, and a pick with its dimensions. */
@@ -83,7 +83,7 @@ function Measures() {
   const shown = data?.flatMap(({ goods }) => goods).find(({ image }) => image === HERO_SLUG)
   return (
     <dl className="absolute bottom-6 left-10 hidden gap-7 text-xs text-[#cfe3dc] lg:flex">
-      {dimensions(shown?.spec ?? '').map(({ label, value }) => (
+      {parseDimensions(shown?.spec ?? '').map(({ label, value }) => (
         <div key={label}>
           <dt>{label}</dt>
           <dd className="num text-lg leading-5 font-semibold text-white">{value}</dd>

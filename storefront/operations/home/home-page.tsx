@@ -15,7 +15,7 @@ import { CreditSteps } from './credit/credit-steps.tsx'
 import { InStockGoods, RecommendedGoods } from './goods-sections.tsx'
 import { HardnessRuler, HardnessRulerSkeleton } from './hardness-ruler.tsx'
 import { Hero } from './hero.tsx'
-import { inStock, type Recommended } from './home-view.ts'
+import { pickInStockGoods, type Recommended } from './home-view.ts'
 import { QuickOrder } from './quick-order.tsx'
 import { useCanSeeGoods, useRecommended } from './use-recommended.ts'
 
@@ -93,7 +93,7 @@ function Shelves() {
 }
 
 function Goods({ recommended }: { recommended: Recommended }) {
-  const stock = inStock(recommended, STOCK_CARDS)
+  const stock = pickInStockGoods(recommended, STOCK_CARDS)
   return (
     <>
       <InStockGoods goods={stock} />

@@ -4,7 +4,7 @@ import type { GoodsCard } from '#contract/catalog/goods/shapes.ts'
 export type Recommended = readonly { category: { id: number; name: string }; goods: readonly GoodsCard[] }[]
 
 /** Returns available goods, one from each category in turn, so that all categories are represented. */
-export function inStock(recommended: Recommended, limit: number): GoodsCard[] {
+export function pickInStockGoods(recommended: Recommended, limit: number): GoodsCard[] {
   const shelves = recommended.map(({ goods }) => goods.filter(({ soldOut }) => !soldOut))
   const deepest = Math.max(0, ...shelves.map(({ length }) => length))
   const inTurn = Array.from({ length: deepest }, (_, row) => shelves.flatMap((shelf) => shelf[row] ?? []))
@@ -12,7 +12,7 @@ export function inStock(recommended: Recommended, limit: number): GoodsCard[] {
 }
 
 /** Returns the goods of one category that are not shown above already, and that category: the requested one, else the first. */
-export function pickOfCategory(recommended: Recommended, shown: readonly GoodsCard[], asked: string | undefined, limit: number) {
+export function pickCategoryGoods(recommended: Recommended, shown: readonly GoodsCard[], asked: string | undefined, limit: number) {
   const seen = new Set(shown.map(({ goodsId }) => goodsId))
   const filled = recommended.filter(({ goods }) => goods.length > 0)
   const chosen = filled.find(({ category }) => String(category.id) === asked) ?? filled[0]
@@ -31,14 +31,14 @@ const MEASURE = /^([\u4e00-\u9fff]+) (\d+(?:\.\d+)?)(?: mm)?$/
 const ROUND = /径|刀头|孔/
 
 /** Parses '柄径 38 · 刀头 22 · 全长 155 mm' to Φ38 mm, Φ22 mm, 155 mm. Other parts of a specification are omitted. */
-export const dimensions = (spec: string): Dimension[] =>
+export const parseDimensions = (spec: string): Dimension[] =>
   spec.split(' · ').flatMap((part) => {
     const [, label, number] = MEASURE.exec(part) ?? []
     return label === undefined || number === undefined ? [] : [{ label, value: `${ROUND.test(label) ? 'Φ' : ''}${number} mm` }]
   })
 
 /** '采煤截齿 · 掘进截齿': the sub-categories below a category, limited to the available space. */
-export const subNames = (children: readonly { name: string }[]): string =>
+export const formatSubCategoryNames = (children: readonly { name: string }[]): string =>
   children
     .slice(0, 2)
     .map(({ name }) => name)

@@ -12,11 +12,11 @@ export function QuickOrder() {
   const navigate = useNavigate()
   const begin = async () => {
     // The parser is loaded with the first text, so that it does not delay the home page.
-    const [{ appendTextToDraft }, { ownerOf }] = await Promise.all([
+    const [{ appendTextToDraft }, { draftOwner }] = await Promise.all([
       import('#storefront/orders/quick-order/append-text.ts'),
       import('#storefront/orders/quick-order/draft.ts'),
     ])
-    appendTextToDraft(ownerOf(user), text)
+    appendTextToDraft(draftOwner(user), text)
     await (loggedIn ? navigate({ to: '/quick_order' }) : navigate({ to: '/login', search: { redirectUrl: '/quick_order' } }))
   }
   return (

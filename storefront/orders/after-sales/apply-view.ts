@@ -9,7 +9,7 @@ export interface SelectableUnits {
   lineNo: number
   stage: ShippingStage
   /** The number of units that can be chosen. */
-  most: number
+  max: number
   line: AfterSaleOptions['lines'][number]
 }
 
@@ -20,13 +20,13 @@ export const selectableUnits = (lines: AfterSaleOptions['lines'], type: AfterSal
   lines.flatMap((line) =>
     (['unsent', 'sent'] as const)
       .filter((stage) => line[stage] > 0 && (stage === 'sent' || type === 'REFUND'))
-      .map((stage) => ({ key: `${line.lineNo} ${stage}`, lineNo: line.lineNo, stage, most: line[stage], line })),
+      .map((stage) => ({ key: `${line.lineNo} ${stage}`, lineNo: line.lineNo, stage, max: line[stage], line })),
   )
 
 /** Returns the chosen units as the server expects them. Units that the type does not allow are omitted. */
 export const toAfterSaleLines = (choices: readonly SelectableUnits[], chosen: SelectedUnits) =>
-  choices.flatMap(({ key, lineNo, stage, most }) => {
-    const quantity = Math.min(chosen[key] ?? 0, most)
+  choices.flatMap(({ key, lineNo, stage, max }) => {
+    const quantity = Math.min(chosen[key] ?? 0, max)
     return quantity > 0 ? [{ lineNo, stage, quantity }] : []
   })
 

@@ -12,7 +12,7 @@ import { nextPriceText } from './cart-view.ts'
 import type { Cart } from './use-cart.ts'
 
 /** The columns of a line and of the table head on wide screens. */
-export const COLUMNS = 'lg:grid lg:grid-cols-[18px_minmax(0,1fr)_132px_132px_156px_32px] lg:gap-x-5'
+export const COLUMN_CLASSES = 'lg:grid lg:grid-cols-[18px_minmax(0,1fr)_132px_132px_156px_32px] lg:gap-x-5'
 
 interface Props {
   line: CartItem
@@ -26,7 +26,7 @@ interface Props {
 export function CartLine({ line, cart, locked, onRemove }: Props) {
   const name = `${line.goodsName} ${line.skuCode}`
   return (
-    <li className={`grid grid-cols-[18px_minmax(0,1fr)] gap-x-3 gap-y-2 px-3 py-4 md:px-5 ${COLUMNS} lg:items-center`}>
+    <li className={`grid grid-cols-[18px_minmax(0,1fr)] gap-x-3 gap-y-2 px-3 py-4 md:px-5 ${COLUMN_CLASSES} lg:items-center`}>
       <div className="pt-6 lg:pt-0">
         <Checkbox
           label={`选择 ${name}`}
@@ -57,12 +57,12 @@ export function CartLine({ line, cart, locked, onRemove }: Props) {
         ) : (
           <Stepper value={line.goodsNum} rule={line} label={`${name} 购买数量`} onChange={(goodsNum) => cart.setQuantity(line, goodsNum)} />
         )}
-        {!locked && <Remove name={name} className="lg:hidden" onClick={() => onRemove(line)} />}
+        {!locked && <RemoveButton name={name} className="lg:hidden" onClick={() => onRemove(line)} />}
       </div>
       <div className="col-start-2 rounded-control bg-paper px-3 py-2 lg:col-start-auto lg:bg-transparent lg:p-0">
         <Pair sale={line.saleAmount} credit={line.creditAmount} words={['现金', '赊销']} size="md" />
       </div>
-      {!locked && <Remove name={name} className="hidden lg:grid" onClick={() => onRemove(line)} />}
+      {!locked && <RemoveButton name={name} className="hidden lg:grid" onClick={() => onRemove(line)} />}
     </li>
   )
 }
@@ -106,7 +106,7 @@ function Pair({ sale, credit, words, size }: PairProps) {
 }
 
 /** 删除: a small icon with a touch area. */
-export function Remove({ name, onClick, className = '' }: { name: string; onClick: () => void; className?: string }) {
+export function RemoveButton({ name, onClick, className = '' }: { name: string; onClick: () => void; className?: string }) {
   return (
     <button
       type="button"

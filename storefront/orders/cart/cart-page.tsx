@@ -10,7 +10,7 @@ import { readToken } from '#storefront/platform/sessions/token.ts'
 import { usePermissionDenial } from '#storefront/platform/sessions/use-permission-denial.ts'
 import { cartQuery } from './cart-api.ts'
 import { CartBar } from './cart-bar.tsx'
-import { CartShop, ColumnHeads } from './cart-shop.tsx'
+import { CartShop, TableHead } from './cart-shop.tsx'
 import { toCartView, toPricedCart } from './cart-view.ts'
 import { UnorderableLines } from './unorderable-lines.tsx'
 import { UnpricedCart } from './unpriced-cart.tsx'
@@ -79,7 +79,7 @@ function Lines({ shops }: { shops: ShopRow[] }) {
           购物车仅可查看：{lack}
         </p>
       )}
-      {view.shops.length > 0 && <ColumnHeads />}
+      {view.shops.length > 0 && <TableHead />}
       <div className="flex flex-col gap-3">
         {view.shops.map((shop) => (
           <CartShop key={shop.shopId} shop={shop} cart={cart} locked={locked} onRemove={one} />

@@ -2,7 +2,7 @@ import type { CartItem } from '#contract/orders/cart/api.ts'
 import { Button } from '#storefront/platform/components/button.tsx'
 import { GoodsLine } from '#storefront/platform/components/goods-line.tsx'
 import { formatCount } from '#ui/format.ts'
-import { Remove } from './cart-line.tsx'
+import { RemoveButton } from './cart-line.tsx'
 import { cartLineProblem, correctedQuantity } from './cart-view.ts'
 import type { Cart } from './use-cart.ts'
 
@@ -58,7 +58,7 @@ function FaultyLine({ line, cart, locked, onRemove }: Omit<Props, 'lines' | 'onR
               改为 {formatCount(mended)} {line.unit}
             </Button>
           )}
-          <Remove name={`${line.goodsName} ${line.skuCode}`} onClick={() => onRemove(line)} />
+          <RemoveButton name={`${line.goodsName} ${line.skuCode}`} onClick={() => onRemove(line)} />
         </div>
       )}
     </li>

@@ -128,7 +128,7 @@ function Choice({ projectId, ...choosing }: Choosing) {
 
 const CARD =
   'flex cursor-pointer items-start gap-3 rounded-control border border-line px-3.5 py-3 hover:border-jade has-data-checked:border-jade has-data-checked:bg-jade-tint'
-export const DOT =
+export const RADIO_CLASSES =
   'mt-0.5 grid size-4.5 shrink-0 place-items-center rounded-full border border-placeholder bg-white data-checked:border-jade data-disabled:border-line'
 
 interface Shown extends Omit<Choosing, 'projectId'> {
@@ -154,7 +154,7 @@ function Cards({ books, count, current, onChoose }: Shown) {
             {addresses.map((address) => (
               // biome-ignore lint/a11y/noLabelWithoutControl: the radio inside is the control
               <label key={address.id} className={CARD}>
-                <Radio.Root value={address.id} className={DOT}>
+                <Radio.Root value={address.id} className={RADIO_CLASSES}>
                   <Radio.Indicator className="size-2.5 rounded-full bg-jade" />
                 </Radio.Root>
                 <Place address={address} />

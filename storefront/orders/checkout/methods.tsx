@@ -8,7 +8,7 @@ import { type Fen, formatMoney } from '#contract/platform/core/money.ts'
 import { Price } from '#storefront/platform/components/price-box.tsx'
 import { formatMonthDay } from '#ui/format.ts'
 import { type CreditCost, insufficientFundsLinks } from './checkout-view.ts'
-import { DOT } from './delivery.tsx'
+import { RADIO_CLASSES } from './delivery.tsx'
 
 export interface MethodOption {
   method: PaymentMethod
@@ -59,7 +59,7 @@ function MethodCard({ option: { method, payable, available, reason }, children }
     >
       {/* biome-ignore lint/a11y/noLabelWithoutControl: the radio inside is the control */}
       <label className={`flex flex-1 items-start gap-3 px-3.5 py-3 ${available ? 'cursor-pointer' : 'cursor-not-allowed'}`}>
-        <Radio.Root value={method} disabled={!available} className={DOT}>
+        <Radio.Root value={method} disabled={!available} className={RADIO_CLASSES}>
           <Radio.Indicator className="size-2.5 rounded-full bg-jade" />
         </Radio.Root>
         <span className="min-w-0 flex-1">

@@ -26,7 +26,7 @@ export function levelScreenUrl(
 }
 
 /** Returns the level that a URL shows: of silver and gold the one that is named, else one's own, else the nearer one. */
-export function levelShown(pathname: string, tab: string | undefined, own: MemberLevel): MemberLevel {
+export function displayedLevel(pathname: string, tab: string | undefined, own: MemberLevel): MemberLevel {
   if (pathname === levelPaths.normal) return 1
   if (pathname === levelPaths.high || pathname === levelPaths.highUnlocked) return 4
   if (tab === tabs[2] || tab === tabs[3]) return tab === tabs[2] ? 2 : 3

@@ -10,8 +10,8 @@ import { Loaded, Skeleton } from '#storefront/platform/components/states.tsx'
 import { BenefitCard } from './benefit-card.tsx'
 import { statusQuery } from './level-api.ts'
 import { LevelHead } from './level-head.tsx'
-import { benefitsOf, levelScreenUrl, levelShown } from './level-view.ts'
-import { Records } from './records.tsx'
+import { benefitsOf, displayedLevel, levelScreenUrl } from './level-view.ts'
+import { LevelRecords } from './records.tsx'
 
 /**
  * 会员权益: the level of the enterprise, the benefits of each level, and the claims. It is one page at five URLs, which say what level is
@@ -31,7 +31,7 @@ export function Page() {
 function Benefits({ status }: { status: MemberStatus }) {
   const { pathname } = useLocation()
   const { tab } = useSearch({ strict: false })
-  const shown = levelShown(pathname, tab, status.level)
+  const shown = displayedLevel(pathname, tab, status.level)
   return (
     <div className="flex flex-col gap-3 md:gap-4">
       <LevelHead status={status} />
@@ -49,7 +49,7 @@ function Benefits({ status }: { status: MemberStatus }) {
         </ul>
       </section>
       {status.gifts.length > 0 && <Gifts gifts={status.gifts} />}
-      <Records status={status} />
+      <LevelRecords status={status} />
     </div>
   )
 }

@@ -6,7 +6,7 @@ import { formatMoney } from '#contract/platform/core/money.ts'
 import { formatToMinute } from '#ui/format.ts'
 
 /** The changes of the level, the claims, and the rules. */
-export function Records({ status: { changes, claims } }: { status: MemberStatus }) {
+export function LevelRecords({ status: { changes, claims } }: { status: MemberStatus }) {
   return (
     <div className="grid items-start gap-3 md:gap-4 lg:grid-cols-2">
       <List title="领取记录" empty="还没有领取过会员权益">

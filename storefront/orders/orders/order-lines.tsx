@@ -4,7 +4,7 @@ import type { OrderDetail, OrderLine } from '#contract/orders/orders/shapes.ts'
 import { formatMoney } from '#contract/platform/core/money.ts'
 import { joinSkuProps } from '#contract/platform/core/sku-props.ts'
 import { AmountRow, AmountRows } from '#storefront/platform/components/amount-rows.tsx'
-import { GiftChip } from '#storefront/platform/components/gift-line.tsx'
+import { GiftBadge } from '#storefront/platform/components/gift-line.tsx'
 import { GoodsLine } from '#storefront/platform/components/goods-line.tsx'
 import { Price } from '#storefront/platform/components/price-box.tsx'
 import { SaveToList } from '#storefront/platform/components/shopping-lists/save-to-list.tsx'
@@ -66,7 +66,7 @@ function Line({ line, priceType, parted }: { line: OrderLine; priceType: PriceTy
       <GoodsLine goods={{ ...line, skuProps: '{}' }}>
         {line.gift && (
           <p className="mt-0.5">
-            <GiftChip />
+            <GiftBadge />
           </p>
         )}
         {line.equipmentName !== null && <p className="mt-0.5 text-xs text-mute">用于设备 {line.equipmentName}</p>}

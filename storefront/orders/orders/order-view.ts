@@ -42,7 +42,7 @@ export const stateLabel = (state: OrderState): string => orderLifecycle.states[s
 export const isFinal = (state: OrderState): boolean => orderLifecycle.states[state].final === true
 
 /** The states of a URL that names no order; none: any state. */
-export const statesAt: Readonly<Record<string, readonly OrderState[]>> = {
+export const statesOfPath: Readonly<Record<string, readonly OrderState[]>> = {
   '/my_order_wait_pay': ['WAIT_PAY'],
   '/my_order_wait_send': ['WAIT_SEND'],
   '/my_order_express': ['SENT', 'PART_SENT'],

@@ -6,7 +6,7 @@ import { send } from '#storefront/platform/sessions/send.ts'
 import { type Filter, newestOrderNo } from './order-view.ts'
 
 const { list, count, detail, cancel, askCancel, receive } = order
-export const orderingApi = connect({ list, count, detail, cancel, askCancel, receive }, send)
+export const orderApi = connect({ list, count, detail, cancel, askCancel, receive }, send)
 
 export const PAGE_SIZE = 10
 
@@ -14,22 +14,22 @@ export const PAGE_SIZE = 10
 export const ordersQuery = ({ pageNo, ...filter }: Filter) =>
   queryOptions({
     queryKey: ['order', 'list', filter, pageNo],
-    queryFn: () => orderingApi.list({ ...filter, pageNo, pageSize: PAGE_SIZE }),
+    queryFn: () => orderApi.list({ ...filter, pageNo, pageSize: PAGE_SIZE }),
     placeholderData: keepPreviousData,
   })
 
-export const countsQuery = queryOptions({ queryKey: ['order', 'count'], queryFn: () => orderingApi.count({}) })
+export const countsQuery = queryOptions({ queryKey: ['order', 'count'], queryFn: () => orderApi.count({}) })
 
 export const orderQuery = (orderNo: string) =>
-  queryOptions({ queryKey: ['order', 'detail', orderNo], queryFn: () => orderingApi.detail({ orderNo }) })
+  queryOptions({ queryKey: ['order', 'detail', orderNo], queryFn: () => orderApi.detail({ orderNo }) })
 
 /** The number of the newest order in some states, or of all orders without states; null: there is none. */
-export const latestQuery = (states: readonly OrderState[]) =>
+export const latestOrderQuery = (states: readonly OrderState[]) =>
   queryOptions({
     queryKey: ['order', 'latest', states],
     queryFn: async () => {
       const asked: { state?: OrderState }[] = states.length > 0 ? states.map((state) => ({ state })) : [{}]
-      const pages = await Promise.all(asked.map((filter) => orderingApi.list({ ...filter, pageSize: 1 })))
+      const pages = await Promise.all(asked.map((filter) => orderApi.list({ ...filter, pageSize: 1 })))
       return newestOrderNo(pages.flatMap(({ dataList }) => dataList))
     },
   })

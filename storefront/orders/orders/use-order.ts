@@ -8,14 +8,14 @@ import { useChangePaymentMethod, useGoToPayment } from '#storefront/orders/check
 import { showNotice } from '#storefront/platform/components/notify.ts'
 import { emit } from '#storefront/platform/sessions/events.ts'
 import { useApiMutation } from '#storefront/platform/sessions/use-call.ts'
-import { orderingApi } from './ordering-api.ts'
+import { orderApi } from './ordering-api.ts'
 
 /** 再次购买: adds the goods of an order to the cart again and opens the cart. Goods that are not available are listed with the reason. */
 export const useBuyAgain = () => useAddLinesToCart({ toCart: true })
 
 /** Cancels an order or confirms its receipt. `done` closes the dialog that called it. */
 export function useOrderActions({ orderNo }: Pick<OrderRow, 'orderNo'>, done: () => void) {
-  const cancel = useApiMutation((reason: string) => orderingApi.cancel({ orderNo, reason }), {
+  const cancel = useApiMutation((reason: string) => orderApi.cancel({ orderNo, reason }), {
     refresh: invalidatedByOrder,
     fields: ['reason'],
     done: () => {
@@ -24,7 +24,7 @@ export function useOrderActions({ orderNo }: Pick<OrderRow, 'orderNo'>, done: ()
       done()
     },
   })
-  const askCancel = useApiMutation((reason: string) => orderingApi.askCancel({ orderNo, reason }), {
+  const askCancel = useApiMutation((reason: string) => orderApi.askCancel({ orderNo, reason }), {
     refresh: invalidatedByOrder,
     fields: ['reason'],
     done: () => {
@@ -33,7 +33,7 @@ export function useOrderActions({ orderNo }: Pick<OrderRow, 'orderNo'>, done: ()
       done()
     },
   })
-  const receive = useApiMutation(() => orderingApi.receive({ orderNo }), {
+  const receive = useApiMutation(() => orderApi.receive({ orderNo }), {
     refresh: invalidatedByOrder,
     done: () => {
       emit('orderStatusChanged', { orderNo })

@@ -16,11 +16,11 @@ export interface Draft {
 const KEY = 'yanfeng.quick-order'
 const EMPTY: Draft = { text: '', rows: [] }
 /** The owner of a guest's draft. His rows are kept until after the login. */
-export const GUEST = ''
+export const GUEST_OWNER = ''
 
 /** The owner of a draft: a person in an enterprise. */
-export const ownerOf = (user: { userId: string; enterpriseId: string } | undefined): string =>
-  user ? `${user.userId}@${user.enterpriseId}` : GUEST
+export const draftOwner = (user: { userId: string; enterpriseId: string } | undefined): string =>
+  user ? `${user.userId}@${user.enterpriseId}` : GUEST_OWNER
 
 const isRow = (value: unknown): value is DraftRow =>
   typeof value === 'object' &&
@@ -32,7 +32,7 @@ const isRow = (value: unknown): value is DraftRow =>
 export function readDraft(owner: string): Draft {
   try {
     const { owner: whose, text, rows } = JSON.parse(sessionStorage.getItem(KEY) ?? '{}') as Partial<Draft> & { owner?: string }
-    if (whose !== owner && whose !== GUEST) return EMPTY
+    if (whose !== owner && whose !== GUEST_OWNER) return EMPTY
     return { text: typeof text === 'string' ? text : '', rows: Array.isArray(rows) ? rows.filter(isRow) : [] }
   } catch {
     return EMPTY

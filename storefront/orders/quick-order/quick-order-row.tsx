@@ -12,7 +12,7 @@ import type { DraftRow } from './draft.ts'
 import { MatchResult } from './match-result.tsx'
 import type { ShownRow } from './quick-view.ts'
 
-export const COLUMNS = 'lg:grid lg:grid-cols-[44px_168px_minmax(0,1fr)_104px_132px_172px_36px] lg:gap-x-4'
+export const COLUMN_CLASSES = 'lg:grid lg:grid-cols-[44px_168px_minmax(0,1fr)_104px_132px_172px_36px] lg:gap-x-4'
 
 interface Props {
   shown: ShownRow
@@ -31,7 +31,7 @@ export function QuickOrderRow({ shown, onChange, onMend, onRemove }: Props) {
   const label = `第 ${row.rowNo} 行`
   return (
     <li
-      className={`grid grid-cols-[44px_minmax(0,1fr)_96px] items-center gap-x-3 gap-y-2 px-3 py-3 md:px-5 ${COLUMNS} ${done ? 'opacity-70' : ''}`}
+      className={`grid grid-cols-[44px_minmax(0,1fr)_96px] items-center gap-x-3 gap-y-2 px-3 py-3 md:px-5 ${COLUMN_CLASSES} ${done ? 'opacity-70' : ''}`}
     >
       <span className="num text-sm text-mute">{row.rowNo}</span>
       <Typed

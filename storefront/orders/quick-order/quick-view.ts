@@ -29,7 +29,7 @@ export const rowsToMatch = (rows: readonly DraftRow[]) =>
     .filter(({ taken }) => taken === undefined)
     .map(({ rowNo, code, quantity, skuId }) => ({ rowNo, code, quantity, ...(skuId === undefined ? {} : { skuId }) }))
 
-export function shownRows(rows: readonly DraftRow[], answer: QuickAnswer | undefined): ShownRow[] {
+export function toShownRows(rows: readonly DraftRow[], answer: QuickAnswer | undefined): ShownRow[] {
   const results = new Map(answer?.rows.map((result) => [result.rowNo, result]))
   const skus = new Map(answer?.skus.map((sku) => [sku.skuId, sku]))
   return rows.map((row) => {
@@ -40,16 +40,16 @@ export function shownRows(rows: readonly DraftRow[], answer: QuickAnswer | undef
 }
 
 /** The filter of the rows. */
-export const views = { all: '全部', good: '可下单', open: '需处理', taken: '已处理' } as const
-export type View = keyof typeof views
+export const rowViews = { all: '全部', good: '可下单', open: '需处理', taken: '已处理' } as const
+export type RowView = keyof typeof rowViews
 
-export function rowView({ row, result }: ShownRow): Exclude<View, 'all'> | undefined {
+export function rowView({ row, result }: ShownRow): Exclude<RowView, 'all'> | undefined {
   if (row.taken) return 'taken'
   if (result === undefined) return undefined
   return result.status === 'FOUND' || result.status === 'MERGED' ? 'good' : 'open'
 }
 
-export const filterByView = (shown: readonly ShownRow[], view: View): ShownRow[] =>
+export const filterByView = (shown: readonly ShownRow[], view: RowView): ShownRow[] =>
   view === 'all' ? [...shown] : shown.filter((one) => rowView(one) === view)
 
 /** Returns the rows that can be ordered without a change. */
@@ -84,7 +84,7 @@ export const formatLinesParam = (lines: readonly Pick<GoodLine, 'skuId' | 'goods
   lines.map(({ skuId, goodsNum }) => `${skuId}:${goodsNum}`).join(',')
 
 /** Marks the rows of some SKUs as ordered, including the rows that were merged into them. */
-export function markRowsTaken(shown: readonly ShownRow[], skuIds: ReadonlySet<string>, how: 'cart' | 'order'): DraftRow[] {
+export function markRowsOrdered(shown: readonly ShownRow[], skuIds: ReadonlySet<string>, how: 'cart' | 'order'): DraftRow[] {
   const going = new Set(
     shown.flatMap(({ row, result }) => (result?.status === 'FOUND' && skuIds.has(result.skuId ?? '') ? [row.rowNo] : [])),
   )

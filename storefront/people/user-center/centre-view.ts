@@ -31,14 +31,14 @@ export function toVerificationSteps({ authStatus }: Verified): { label: string; 
 }
 
 /** Returns the next action for the verification: a sentence, and its screen if the buyer has to act. */
-export interface VerificationAdvice {
+export interface NextVerificationStep {
   text: string
   action?: { label: string; to: RoutePath }
 }
 
 const REVIEW = '审核需 1-5 个工作日，结果会以消息通知您。'
 
-const advices: Record<'none' | NonNullable<UserDetail['authStatus']>, VerificationAdvice> = {
+const advices: Record<'none' | NonNullable<UserDetail['authStatus']>, NextVerificationStep> = {
   none: { text: '完成经办人认证后即可申请赊销额度。', action: { label: '开始认证', to: '/account_authentication' } },
   0: { text: `经办人认证审核中。${REVIEW}` },
   1: { text: '经办人认证已通过，请继续提交企业资料。', action: { label: '企业认证', to: '/account_authentication_company' } },
@@ -51,7 +51,7 @@ const advices: Record<'none' | NonNullable<UserDetail['authStatus']>, Verificati
   8: { text: '高级认证未通过，请查看原因后重新申请。', action: { label: '重新申请', to: '/account_authentication_not_passed3' } },
 }
 
-export const verificationAdvice = ({ authStatus }: Verified): VerificationAdvice => advices[authStatus ?? 'none']
+export const nextVerificationStep = ({ authStatus }: Verified): NextVerificationStep => advices[authStatus ?? 'none']
 
 /** States that are always shown with their count, and states that are shown only if they have orders. */
 const shown = ['WAIT_PAY', 'WAIT_SEND', 'SENT', 'WAIT_COMMENT'] as const

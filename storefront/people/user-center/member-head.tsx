@@ -13,7 +13,7 @@ const chips = {
 } as const
 
 /** 黄金会员, with a link to the benefits of the level. */
-export function LevelChip({ level }: { level: UserDetail['memberLevel'] }) {
+export function LevelBadge({ level }: { level: UserDetail['memberLevel'] }) {
   return (
     <Link
       to={levelScreens[level]}
@@ -51,7 +51,7 @@ export function MemberHead({ user, folded }: { user: UserDetail | undefined; fol
       {user && (
         <>
           <p className="mt-2.5 flex flex-wrap items-center gap-2">
-            <LevelChip level={user.memberLevel} />
+            <LevelBadge level={user.memberLevel} />
             <span className="text-xs text-mute">{roleLabel(user)}</span>
           </p>
           <p className="mt-2.5 flex items-center justify-between gap-2 border-t border-line-soft pt-2.5 text-xs text-mute">

@@ -1,10 +1,10 @@
 import { useRouter, useSearch } from '@tanstack/react-router'
 import { Fragment, type ReactNode } from 'react'
 import { type VerificationStep, verificationSteps } from '#contract/people/verification/api.ts'
-import { Failed, Passed, StepLocked, UnderReview } from './result.tsx'
+import { PassedStep, RejectedStep, StepLocked, StepUnderReview } from './result.tsx'
 import type { Verification } from './verification-api.ts'
 import { VerificationFrame } from './verification-frame.tsx'
-import { canFill, formOf, latestOf, stepViewOf } from './verification-view.ts'
+import { canSubmitStep, formPaths, latestSubmission, toStepView } from './verification-view.ts'
 
 interface Props {
   step: VerificationStep
@@ -21,15 +21,15 @@ export function StepPage({ step, title = verificationSteps[step], together, form
   return (
     <VerificationFrame title={title}>
       {(known, enterpriseId) => {
-        const showing = stepViewOf(step, known.authStatus)
-        if (canFill(showing, again === '1') || together?.(known, enterpriseId))
+        const showing = toStepView(step, known.authStatus)
+        if (canSubmitStep(showing, again === '1') || together?.(known, enterpriseId))
           return <Fragment key={enterpriseId}>{form(enterpriseId)}</Fragment>
-        const submission = latestOf(step, known.latest)
-        if (showing === 'waiting') return <UnderReview step={step} latest={known.latest} />
-        if (showing === 'passed') return <Passed step={step} authStatus={known.authStatus} submission={submission} />
+        const submission = latestSubmission(step, known.latest)
+        if (showing === 'waiting') return <StepUnderReview step={step} latest={known.latest} />
+        if (showing === 'passed') return <PassedStep step={step} authStatus={known.authStatus} submission={submission} />
         if (showing === 'too early') return <StepLocked authStatus={known.authStatus} />
-        const refill = () => void router.navigate({ to: formOf[step], search: { again: '1' } })
-        return <Failed step={step} submission={submission} onAgain={refill} />
+        const refill = () => void router.navigate({ to: formPaths[step], search: { again: '1' } })
+        return <RejectedStep step={step} submission={submission} onAgain={refill} />
       }}
     </VerificationFrame>
   )

@@ -12,5 +12,5 @@ export const useVerification = () => useQuery({ queryKey: [...VERIFICATION_KEY, 
 export type Verification = NonNullable<ReturnType<typeof useVerification>['data']>
 
 /** All submissions, the latest first. */
-export const useTrack = () =>
+export const useSubmissionHistory = () =>
   useQuery({ queryKey: [...VERIFICATION_KEY, 'track'], queryFn: () => verificationApi.enterpriseAuthApproveTrack({}) })

@@ -3,12 +3,12 @@ import type { RoutePath } from '#storefront/platform/components/route-types.ts'
 import { formatToMinute } from '#ui/format.ts'
 
 /** The URLs of the form of each step, and of the page of its rejection. */
-export const formOf: Record<VerificationStep, RoutePath> = {
+export const formPaths: Record<VerificationStep, RoutePath> = {
   agent: '/account_authentication',
   enterprise: '/account_authentication_company',
   senior: '/advanced_certification',
 }
-export const rejectionOf: Record<VerificationStep, RoutePath> = {
+export const rejectionPaths: Record<VerificationStep, RoutePath> = {
   agent: '/account_authentication_not_passed',
   enterprise: '/account_authentication_not_passed2',
   senior: '/account_authentication_not_passed3',
@@ -23,7 +23,7 @@ export type StepView = 'form' | 'waiting' | 'failed' | 'passed' | 'too early'
  * Returns it for the number of the specification (0–8; null: not begun). The numbers are in groups of three: waiting, passed, failed for
  * each step.
  */
-export function stepViewOf(step: VerificationStep, authStatus: number | null): StepView {
+export function toStepView(step: VerificationStep, authStatus: number | null): StepView {
   const at = ORDER.indexOf(step)
   if (authStatus === null) return at === 0 ? 'form' : 'too early'
   const current = Math.floor(authStatus / 3)
@@ -41,12 +41,12 @@ export function currentStep(authStatus: number | null): VerificationStep {
 }
 
 /** Returns whether a step can be submitted: it has begun, or it was rejected and is filled in again. */
-export const canFill = (showing: StepView, again: boolean): boolean => showing === 'form' || (showing === 'failed' && again)
+export const canSubmitStep = (showing: StepView, again: boolean): boolean => showing === 'form' || (showing === 'failed' && again)
 
 /** Returns whether 企业认证 can include the next step (senior/auth): in the same states in which it can be submitted alone. */
 export const canSubmitTogether = (authStatus: number | null): boolean => authStatus === 1 || authStatus === 5
 
-export const latestOf = (step: VerificationStep, submissions: readonly Submission[]): Submission | undefined =>
+export const latestSubmission = (step: VerificationStep, submissions: readonly Submission[]): Submission | undefined =>
   submissions.find((one) => one.step === step)
 
 /** The fields that a result shows, as named by the specification. */
@@ -55,13 +55,13 @@ const SHOWN: Record<VerificationStep, readonly string[]> = {
   enterprise: ['企业名称', '统一社会信用代码', '法定代表人', '法定代表人身份证号'],
   senior: ['员工人数', '开户银行', '银行账号', '主营业务'],
 }
-export const shownFacts = ({ step, facts }: Pick<Submission, 'step' | 'facts'>): Submission['facts'] =>
+export const resultFields = ({ step, facts }: Pick<Submission, 'step' | 'facts'>): Submission['facts'] =>
   facts.filter(({ label }) => SHOWN[step].includes(label))
 
 /** Returns the data that is verified while a step is under review: the submission of the step before; nothing for the first step. */
 function verifiedBefore(step: VerificationStep, submissions: readonly Submission[]): Submission | undefined {
   const before = ORDER[ORDER.indexOf(step) - 1]
-  const verified = before && latestOf(before, submissions)
+  const verified = before && latestSubmission(before, submissions)
   return verified?.state === 'PASS' ? verified : undefined
 }
 
@@ -69,11 +69,11 @@ function verifiedBefore(step: VerificationStep, submissions: readonly Submission
  * Returns the data for a step under review (specification §2): the enterprise as submitted or as verified, masked, and the time of the
  * earlier verification.
  */
-export function underReview(step: VerificationStep, submissions: readonly Submission[]): Submission['facts'] {
-  const [own, verified] = [latestOf(step, submissions), verifiedBefore(step, submissions)]
+export function fieldsUnderReview(step: VerificationStep, submissions: readonly Submission[]): Submission['facts'] {
+  const [own, verified] = [latestSubmission(step, submissions), verifiedBefore(step, submissions)]
   const company = step === 'senior' ? verified : own
   return [
-    ...(company ? shownFacts(company) : []),
+    ...(company ? resultFields(company) : []),
     ...(own ? [{ label: '提交时间', value: formatToMinute(own.submittedAt) }] : []),
     ...(verified?.reviewedAt
       ? [{ label: '认证时间', value: `${verificationSteps[verified.step].replace('认证', '')} ${formatToMinute(verified.reviewedAt)}` }]

@@ -20,7 +20,7 @@ export interface CostLine {
 }
 
 /** Returns all months of a period, including both ends. */
-export function monthsOf(from: string, to: string): string[] {
+export function listMonths(from: string, to: string): string[] {
   const months = [from]
   for (let month = from; month < to && months.length < COST_MONTHS_MAX; ) {
     month = addMonths(month, 1)

@@ -10,7 +10,7 @@ import { MonthSelect } from '#storefront/platform/components/month-select.tsx'
 import { Empty, Loaded, Skeleton } from '#storefront/platform/components/states.tsx'
 import { useToday } from '#storefront/platform/components/use-now.ts'
 import { saveTable } from '#ui/sheet/save-table.ts'
-import { COST_RULE, type CostGrouping, type CostLine, costGroupings, costLines, costTable, monthsOf, monthTotals } from './cost-view.ts'
+import { COST_RULE, type CostGrouping, type CostLine, costGroupings, costLines, costTable, listMonths, monthTotals } from './cost-view.ts'
 import { costsQuery } from './project-api.ts'
 import { COSTS } from './site-work-frame.tsx'
 
@@ -58,7 +58,7 @@ export function CostsView() {
         {costs.data && costs.data.rows.length > 0 && <Files costs={costs.data} />}
       </div>
       <Loaded from={costs} skeleton={<Skeleton className="h-96" />}>
-        {(found) => <Found costs={found} side={side} months={monthsOf(monthFrom, monthTo)} />}
+        {(found) => <Found costs={found} side={side} months={listMonths(monthFrom, monthTo)} />}
       </Loaded>
     </>
   )

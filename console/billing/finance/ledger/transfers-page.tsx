@@ -3,7 +3,7 @@ import { ledgerApi } from '#console/billing/finance/finance-api.ts'
 import { enterpriseColumn } from '#console/people/enterprises/enterprise-link.tsx'
 import { EnterprisePicker } from '#console/people/enterprises/enterprise-picker.tsx'
 import { formatSignedAmount } from '#console/platform/components/figures.tsx'
-import { type Column, column, figureColumn, instantColumn, NONE } from '#console/platform/components/list/columns.tsx'
+import { type Column, column, EMPTY_CELL, figureColumn, instantColumn } from '#console/platform/components/list/columns.tsx'
 import { choice, day } from '#console/platform/components/list/filters.ts'
 import { ListPage } from '#console/platform/components/list/list-page.tsx'
 import { useNow } from '#console/platform/components/use-now.ts'
@@ -67,7 +67,7 @@ const columns: Column<LedgerTransfer>[] = [
   enterpriseColumn(),
   column({ title: '从 → 到', width: 176, of: ({ from, to }) => `${from} → ${to}` }),
   figureColumn({ title: '变动', width: 116, of: ({ change }) => formatSignedAmount(change) }),
-  figureColumn({ title: '余额', width: 124, of: ({ after }) => (after === null ? NONE : formatSignedAmount(after)) }),
+  figureColumn({ title: '余额', width: 124, of: ({ after }) => (after === null ? EMPTY_CELL : formatSignedAmount(after)) }),
   column({ title: '起息日', width: 92, of: ({ valueDay }) => <span className="num">{valueDay}</span> }),
   column({ title: '单据', width: 172, of: (row) => <DocumentLink row={row} /> }),
 ]

@@ -18,4 +18,4 @@ export const paymentTabs = {
   CLOSED: { label: '已关闭' },
 } as const
 export const refundTones: Record<RefundState, Tone> = { WAIT: 'wait', SENT: 'way', UNKNOWN: 'wait', SETTLED: 'good', FAILED: 'bad' }
-export const outcomes = { settled: '已入账', late: '迟到，原路退回', mismatch: '金额不符，待查' } as const
+export const receiptOutcomes = { settled: '已入账', late: '迟到，原路退回', mismatch: '金额不符，待查' } as const

@@ -10,7 +10,7 @@ import { usePermissionDenial } from '#console/platform/sessions/use-staff.ts'
 import { consoleStatement } from '#contract/money/statements/console-api.ts'
 import type { StatementDetail } from '#contract/money/statements/shapes.ts'
 import { subtract } from '#contract/platform/core/money.ts'
-import { DisputeDrawer, type Disputed } from './dispute-drawer.tsx'
+import { DisputeDrawer, type DisputedLine } from './dispute-drawer.tsx'
 import { disputeLabels, disputeTones, formatDailyRate } from './statement-view.ts'
 
 type Line = StatementDetail['lines'][number]
@@ -42,7 +42,7 @@ function DisputeCell({ line: { dispute }, decide }: { line: Line; decide: () => 
 
 /** The drawdowns of the month and their disputes. */
 export function StatementLines({ enterpriseId, statement: { month, lines, hash } }: Props) {
-  const drawer = useDrawer<Disputed>()
+  const drawer = useDrawer<DisputedLine>()
   const columns: Column<Line>[] = [
     column({
       title: '订单',

@@ -2,9 +2,9 @@ import type { Category, GoodsCard } from '#contract/catalog/goods/shapes.ts'
 import type { SearchParams } from '#storefront/platform/components/route-types.ts'
 
 /** The number of goods that the tree fetches per category. Each sub-category has a link to the rest. */
-export const TREE_GOODS = 100
+export const TREE_GOODS_MAX = 100
 /** The number of goods of one sub-category in the tree: one row. */
-export const ROW = 4
+export const ROW_GOODS_MAX = 4
 
 export type SubCategory = Category['children'][number]
 
@@ -29,13 +29,13 @@ export const categoryUrl = (category: Category, sub?: SubCategory) =>
     : ({ to: '/categories2', search: { categoryId: String(category.id), subId: String(sub.id) } } as const)
 
 /** One row of the tree. */
-export interface Branch {
+export interface SubCategoryGoods {
   sub: SubCategory
   goods: GoodsCard[]
 }
 
 /** Groups goods by sub-category, in the order of the tree. Sub-categories without available goods are omitted. */
-export const branches = ({ children }: Category, goods: readonly GoodsCard[]): Branch[] =>
+export const groupBySubCategory = ({ children }: Category, goods: readonly GoodsCard[]): SubCategoryGoods[] =>
   children
-    .map((sub) => ({ sub, goods: goods.filter(({ categoryId }) => categoryId === sub.id).slice(0, ROW) }))
+    .map((sub) => ({ sub, goods: goods.filter(({ categoryId }) => categoryId === sub.id).slice(0, ROW_GOODS_MAX) }))
     .filter(({ goods: found }) => found.length > 0)

@@ -10,7 +10,7 @@ const PANEL = 'panel p-4 md:p-6'
 const RELATED = 5
 
 /** The parameters next to the description. */
-export function AboutGoods({ goods: { parameters, description } }: { goods: GoodsDetail }) {
+export function GoodsDescription({ goods: { parameters, description } }: { goods: GoodsDetail }) {
   return (
     <div className="mt-3 grid items-start gap-3 md:mt-4 md:gap-4 lg:grid-cols-2">
       <section aria-label="参数" className={PANEL}>
@@ -37,7 +37,7 @@ export function AboutGoods({ goods: { parameters, description } }: { goods: Good
 }
 
 /** Other goods of the same sub-category; nothing if there are none. */
-export function Related({ goods: { goodsId, category } }: { goods: GoodsDetail }) {
+export function RelatedGoods({ goods: { goodsId, category } }: { goods: GoodsDetail }) {
   const { data } = useQuery(goodsQuery({ categoryId: category.id, pageSize: RELATED + 1 }))
   const others = data?.dataList.filter((card) => card.goodsId !== goodsId).slice(0, RELATED) ?? []
   if (others.length === 0) return null

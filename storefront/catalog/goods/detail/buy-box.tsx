@@ -13,7 +13,7 @@ import { formatCount } from '#ui/format.ts'
 import { BuyButtons, BuyLimits } from './buy-buttons.tsx'
 import { formatKilograms, multiplyPrice, quantityError, quantityFor } from './detail-view.ts'
 import { HardnessScale } from './hardness-scale.tsx'
-import { PriceBoard } from './price-board.tsx'
+import { PriceTable } from './price-board.tsx'
 import { SkuChoice } from './sku-choice.tsx'
 
 /** Only members see it, and it is loaded after the main content. */
@@ -43,7 +43,7 @@ export function BuyBox({ goods, sku, quantity, onQuantity }: Props) {
           </span>
         )}
       </p>
-      <PriceBoard sku={sku} unit={goods.unit} quantity={quantity} />
+      <PriceTable sku={sku} unit={goods.unit} quantity={quantity} />
       <div className="mt-5 flex flex-col gap-4">
         {goods.hardness && (
           <Row label="适用岩石">

@@ -14,7 +14,7 @@ export function parseSkuProps({ skuProps }: Pick<Sku, 'skuProps'>): [name: strin
 }
 
 /** Returns the SKU to show: the one in the URL, else the first available one, else the first. */
-export const shownSku = (skus: readonly Sku[], skuId: string | undefined): Sku | undefined =>
+export const displayedSku = (skus: readonly Sku[], skuId: string | undefined): Sku | undefined =>
   skus.find((sku) => sku.skuId === skuId) ?? skus.find(({ soldOut }) => !soldOut) ?? skus[0]
 
 /** One value of a property, and the SKU that it selects. */
@@ -82,7 +82,7 @@ export function formatKilograms(grams: number): string {
 }
 
 /** Returns the position and length of a range of 普氏系数 f on a scale that ends at `end`, in percent. */
-export function rulerSpan([from, to]: readonly [number, number], end: number): { left: number; width: number } {
+export function scaleRange([from, to]: readonly [number, number], end: number): { left: number; width: number } {
   const [low, high] = [Math.min(from, end), Math.min(to, end)]
   return { left: Math.round((low * 100) / end), width: Math.max(2, Math.round(((high - low) * 100) / end)) }
 }

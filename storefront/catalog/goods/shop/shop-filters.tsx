@@ -4,7 +4,7 @@ import { type ReactNode, useId } from 'react'
 import { type Category, hardnessBands } from '#contract/catalog/goods/shapes.ts'
 import { formatCount } from '#ui/format.ts'
 import { PriceFilter } from './price-filter.tsx'
-import { type Band, type ShopFilter, subOptions, withFilterChange } from './shop-view.ts'
+import { type HardnessBand, type ShopFilter, subCategoryOptions, withFilterChange } from './shop-view.ts'
 import { StockFilter } from './stock-filter.tsx'
 
 interface Props {
@@ -76,7 +76,7 @@ function CategoryMenu({ filter, categories }: Props) {
 }
 
 function SubMenu({ filter, categories }: Props) {
-  const options = subOptions(categories, filter.categoryId)
+  const options = subCategoryOptions(categories, filter.categoryId)
   const [first, rest] = [options.slice(0, SUBS_AT_ONCE), options.slice(SUBS_AT_ONCE)]
   return (
     <>
@@ -117,7 +117,7 @@ function SubChips({ filter, names }: { filter: ShopFilter; names: readonly strin
 }
 
 function HardnessMenu({ filter }: { filter: ShopFilter }) {
-  const next = (band: Band) => (filter.hardness === band ? undefined : band)
+  const next = (band: HardnessBand) => (filter.hardness === band ? undefined : band)
   return (
     <ul className="-mx-2">
       {hardnessBands.map(({ band, label, rock }) => {

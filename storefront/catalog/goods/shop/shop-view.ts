@@ -12,7 +12,7 @@ const SMALL_ID_MAX = 2_147_483_647
 /** A longer text cannot be a valid price. */
 const PRICE_MAX_LENGTH = 12
 
-export type Band = (typeof hardnessBands)[number]['band']
+export type HardnessBand = (typeof hardnessBands)[number]['band']
 
 /** The filters of the list, as they are in the URL. */
 export interface ShopFilter {
@@ -23,7 +23,7 @@ export interface ShopFilter {
   priceMin: Fen | undefined
   priceMax: Fen | undefined
   inStock: boolean
-  hardness: Band | undefined
+  hardness: HardnessBand | undefined
   sort: GoodsSort
   pageNo: number
 }
@@ -114,7 +114,10 @@ const ordered = ({ priceMin, priceMax }: ShopFilter) =>
     : { priceMin, priceMax }
 
 /** Returns the available sub-categories: those of the selected category, or of all; equal names count once. */
-export function subOptions(categories: readonly Category[], categoryId: number | undefined): { name: string; goodsCount: number }[] {
+export function subCategoryOptions(
+  categories: readonly Category[],
+  categoryId: number | undefined,
+): { name: string; goodsCount: number }[] {
   const shown = categories.filter(({ id }) => categoryId === undefined || id === categoryId)
   const counts = new Map<string, number>()
   for (const { name, goodsCount } of shown.flatMap(({ children }) => children)) counts.set(name, (counts.get(name) ?? 0) + goodsCount)

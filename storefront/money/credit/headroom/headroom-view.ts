@@ -5,14 +5,14 @@ import { roundChartMaximum } from '#storefront/platform/components/month-chart-v
 type Day = Headroom['days'][number]
 
 /** The height of the chart, in its own units. */
-export const HEIGHT = 10_000
+export const CHART_HEIGHT = 10_000
 
 const used = ({ held, drawn }: Day): Fen => sum([held, drawn])
 
 /** The maximum of the axis: above the limit and above the used amount. */
 export const chartMaximum = (days: readonly Day[]): Fen => roundChartMaximum(days.map((day) => maxFen(day.limit, used(day))))
 
-const heightAt = (amount: Fen, top: Fen): number => HEIGHT - Math.round((amount / top) * HEIGHT)
+const heightAt = (amount: Fen, top: Fen): number => CHART_HEIGHT - Math.round((amount / top) * CHART_HEIGHT)
 
 /** A step line: level through each day, with 100 units per day. */
 function steps(days: readonly Day[], top: Fen, amount: (day: Day) => Fen): string {
@@ -25,7 +25,7 @@ function steps(days: readonly Day[], top: Fen, amount: (day: Day) => Fen): strin
 export const limitLine = (days: readonly Day[], top: Fen): string => steps(days, top, ({ limit }) => limit)
 
 /** The used amount as an area. */
-export const usedArea = (days: readonly Day[], top: Fen): string => `${steps(days, top, used)}V${HEIGHT}H0Z`
+export const usedArea = (days: readonly Day[], top: Fen): string => `${steps(days, top, used)}V${CHART_HEIGHT}H0Z`
 
 /** Returns the days for the table next to the chart: the first, and each that differs from the day before. */
 export function daysOfChange(days: readonly Day[]): Day[] {

@@ -21,7 +21,7 @@ interface Props {
 }
 
 /** By month: what is due, what was repaid, and by when (specification §2). */
-export function MonthList({ months, onRepay }: Props) {
+export function DueMonths({ months, onRepay }: Props) {
   if (months.length === 0)
     return (
       <div className="panel">

@@ -12,7 +12,7 @@ import { Modal } from '#storefront/platform/components/dialog.tsx'
 import { TextField } from '#storefront/platform/components/field.tsx'
 import { formatFullMonth } from '#ui/format.ts'
 import { AcceptanceForm } from './acceptance-form.tsx'
-import { ByWallet } from './by-wallet.tsx'
+import { WalletRepayment } from './by-wallet.tsx'
 import { useRepaymentPlan } from './repay-api.ts'
 import { amountError, defaultAmount, parseAmount, type RepaymentMethod, repaymentPartLabel } from './repay-view.ts'
 import { useExternalRepayment } from './use-repay.ts'
@@ -52,7 +52,7 @@ function Repaying({ owed, month, onDone }: { owed: OwedNow; month: string | unde
   const amount = pointed ? pointed.owed : defaultAmount(owed)
   const [wish, setWish] = useState<Wish>({ text: formatYuan(amount), months: pointed ? [pointed.month] : [], way: 'wallet' })
   const [step, setStep] = useState<'choose' | 'wallet' | 'acceptance'>('choose')
-  if (step === 'wallet') return <ByWallet text={wish.text} months={wish.months} onBack={() => setStep('choose')} onDone={onDone} />
+  if (step === 'wallet') return <WalletRepayment text={wish.text} months={wish.months} onBack={() => setStep('choose')} onDone={onDone} />
   if (step === 'acceptance') return <AcceptanceForm amount={parseAmount(wish.text)} onBack={() => setStep('choose')} onDone={onDone} />
   return <Choosing owed={owed} wish={wish} onChange={setWish} onNext={setStep} />
 }

@@ -10,7 +10,7 @@ import { Price } from '#storefront/platform/components/price-box.tsx'
 import { Loaded, Skeleton } from '#storefront/platform/components/states.tsx'
 import { useUser } from '#storefront/platform/sessions/use-session.ts'
 import { Acceptances } from './acceptances.tsx'
-import { MonthList } from './month-list.tsx'
+import { DueMonths } from './month-list.tsx'
 import { useAmountOwed } from './repay-api.ts'
 import { RepayDialog } from './repay-dialog.tsx'
 import { Repayments } from './repayments.tsx'
@@ -50,7 +50,7 @@ function Owed() {
         <div className="mb-5 flex flex-col gap-3 md:gap-4">
           <OverdueBanner here />
           <Total owed={found} blocked={blocked} onRepay={() => repaying.begin()} />
-          <MonthList months={found.months} {...(blocked === null ? { onRepay: repaying.begin } : {})} />
+          <DueMonths months={found.months} {...(blocked === null ? { onRepay: repaying.begin } : {})} />
           {blocked === null && found.total > 0 && (
             <RepayDialog open={repaying.open} onClose={repaying.end} owed={found} month={repaying.month} />
           )}

@@ -22,7 +22,7 @@ const Row = ({ name, children }: { name: string; children: ReactNode }) => (
 )
 
 /** The purpose, the amount and the state of a transfer, in the words of the specification. */
-export function Remittance({ transfer }: { transfer: Transfer }) {
+export function TransferSummary({ transfer }: { transfer: Transfer }) {
   const { orders, amount, purpose, state, label, opinion, failure, receivedAt, title } = transfer
   return (
     <section aria-label="汇款信息" className="panel p-4 md:p-5">

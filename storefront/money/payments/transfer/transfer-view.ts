@@ -45,7 +45,7 @@ export const evidenceRoutes: Readonly<Record<State, RoutePath>> = {
 }
 
 /** A value for the bank's form: as it is shown, and as it is copied. */
-export interface Fact {
+export interface RemittanceField {
   label: string
   shown: string
   copied: string
@@ -55,8 +55,8 @@ export interface Fact {
 const inFours = (digits: string): string => digits.replace(/(.{4})(?=.)/g, '$1 ')
 
 /** Returns the values for the bank's form, in its usual order. */
-export function remittanceFacts({ account, amount, remarkCode }: Pick<Transfer, 'account' | 'amount' | 'remarkCode'>): Fact[] {
-  const same = (label: string, text: string): Fact => ({ label, shown: text, copied: text })
+export function remittanceFields({ account, amount, remarkCode }: Pick<Transfer, 'account' | 'amount' | 'remarkCode'>): RemittanceField[] {
+  const same = (label: string, text: string): RemittanceField => ({ label, shown: text, copied: text })
   return [
     same('收款户名', account.accountName),
     { label: '收款账号', shown: inFours(account.accountNo), copied: account.accountNo },
@@ -68,7 +68,8 @@ export function remittanceFacts({ account, amount, remarkCode }: Pick<Transfer, 
 }
 
 /** Returns all values as one text, for example to send to the accountant. */
-export const formatFacts = (facts: readonly Fact[]): string => facts.map(({ label, copied }) => `${label}：${copied}`).join('\n')
+export const formatRemittance = (facts: readonly RemittanceField[]): string =>
+  facts.map(({ label, copied }) => `${label}：${copied}`).join('\n')
 
 /** Returns the URL of what the transfer pays for. */
 export function transferSubjectLink({ purpose, orders }: Pick<Transfer, 'purpose' | 'orders'>): {

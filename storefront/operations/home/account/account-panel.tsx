@@ -12,10 +12,10 @@ import { ButtonLink } from '#storefront/platform/components/button.tsx'
 import { Loaded, Skeleton } from '#storefront/platform/components/states.tsx'
 import { formatCount as grouped } from '#ui/format.ts'
 import { orderTiles } from './account-view.ts'
-import { CreditPart } from './credit-part.tsx'
+import { CreditSummary } from './credit-part.tsx'
 
 /** Only members see it, and it is loaded after the main content. */
-const CouponsLeft = lazy(() => import('./coupons-left.tsx').then((part) => ({ default: part.CouponsLeft })))
+const CouponsLeft = lazy(() => import('./coupons-left.tsx').then((part) => ({ default: part.AvailableCouponCount })))
 
 const FRAME = 'panel flex min-w-0 flex-col px-4 py-4 lg:px-5 lg:py-4.5'
 
@@ -70,7 +70,7 @@ function Credit({ user }: { user: UserDetail }) {
   const overview = useQuery(creditQuery)
   return (
     <Loaded from={overview} skeleton={<Skeleton className="h-41" />}>
-      {({ account }) => <CreditPart user={user} account={account} />}
+      {({ account }) => <CreditSummary user={user} account={account} />}
     </Loaded>
   )
 }

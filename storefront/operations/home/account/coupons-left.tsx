@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router'
 import { couponCountQuery } from '#storefront/platform/components/coupon-count-query.ts'
 
 /** 优惠券: the number of coupons that can be used; nothing if there are none. */
-export function CouponsLeft() {
+export function AvailableCouponCount() {
   const { data } = useQuery(couponCountQuery)
   if (!data?.unused) return null
   return (

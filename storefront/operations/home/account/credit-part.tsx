@@ -16,7 +16,7 @@ interface Props {
 }
 
 /** The credit of the enterprise: the limit, what is used, and what is due; or how to open the account. */
-export function CreditPart({ user, account }: Props) {
+export function CreditSummary({ user, account }: Props) {
   if (account === null) return <NotOpened user={user} />
   const gauge = gaugeOf(account)
   return (

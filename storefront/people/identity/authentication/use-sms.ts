@@ -7,7 +7,7 @@ import { Refusal } from '#contract/platform/core/refusal.ts'
 import { useNow } from '#storefront/platform/components/use-now.ts'
 import { send } from '#storefront/platform/sessions/send.ts'
 import { handledAtField, useApiMutation } from '#storefront/platform/sessions/use-call.ts'
-import { formatMobile, readSentCode, type SentCode, saveSentCode, secondsLeft } from './resend.ts'
+import { formatMobile, readSentCode, type SentCode, saveSentCode, secondsUntilResend } from './resend.ts'
 import { useCaptcha } from './use-captcha.ts'
 
 const smsApi = connect({ sendSms: system.sendSms }, send)
@@ -28,7 +28,7 @@ function useSent({ purpose, mobile }: SmsRequest) {
   const [sent, setSent] = useState<SentCode | undefined>(() => readSentCode(sessionStorage, purpose))
   const now = useNow(SECOND_MS)
   const [again, setAgain] = useState(false)
-  const left = secondsLeft(sent, mobile, now)
+  const left = secondsUntilResend(sent, mobile, now)
   const asking = left === 0 && (sent === undefined || again || formatMobile(mobile) !== sent.mobile)
   const note = (seconds: number) => {
     // One second is added, because the clock is read once per second.

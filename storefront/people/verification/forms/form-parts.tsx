@@ -7,7 +7,7 @@ export const FormPanel = ({ onSubmit, children }: { onSubmit: FormEventHandler; 
 )
 
 /** A group of fields with a title, in two columns if there is space. */
-export const Group = ({ title, children }: { title: string; children: ReactNode }) => (
+export const FieldGroup = ({ title, children }: { title: string; children: ReactNode }) => (
   <fieldset className="max-w-[720px]">
     <legend className="mb-3 text-md font-semibold">{title}</legend>
     <div className="grid gap-x-4 gap-y-1 md:grid-cols-2">{children}</div>
@@ -15,7 +15,7 @@ export const Group = ({ title, children }: { title: string; children: ReactNode 
 )
 
 /** A select of words, without an initial choice. */
-export const Options = ({ of }: { of: readonly string[] }) => (
+export const SelectOptions = ({ of }: { of: readonly string[] }) => (
   <>
     <option value="">请选择</option>
     {of.map((word) => (
