@@ -117,7 +117,7 @@ function takeOut(html: string, kind: string): { rest: string; taken: string[] } 
  * starts the shell. A script after the styles would wait for them.
  */
 export const entryPreload = (): Plugin => ({
-  name: 'arrivals',
+  name: 'entry-preload',
   apply: 'build',
   enforce: 'post',
   async generateBundle(_, bundle) {

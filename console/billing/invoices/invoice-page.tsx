@@ -181,7 +181,7 @@ function Track({ opened: { entries } }: { opened: ConsoleInvoice }) {
     <Panel title="进度">
       <ol className="invoice-track">
         {entries.map((entry, at) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: entries are only ever added, and have no other name
+          // biome-ignore lint/suspicious/noArrayIndexKey: entries are only added and have no id
           <li key={at}>
             <small>
               {entry.by} · <span className="num">{formatToSecond(entry.at)}</span>

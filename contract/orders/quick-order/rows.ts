@@ -26,7 +26,7 @@ export interface QuickTable {
   beyond: number
 }
 
-// biome-ignore lint/suspicious/noControlCharactersInRegex: these are the characters that are taken out
+// biome-ignore lint/suspicious/noControlCharactersInRegex: these are the characters that are removed
 const INVISIBLE = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]/g
 
 /** Removes invisible characters and the ways to force text in a spreadsheet cell: ="00123", '00123, "00123". */

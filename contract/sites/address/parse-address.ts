@@ -24,7 +24,7 @@ const POSTCODE = /(?:邮政编码|邮编)\s*(?:[:：]\s*)?\d{6}/g
  * Labels and list marks become line breaks. The label of a name becomes its own marker, because the text after it is the name in any case.
  */
 const NAME_SIGN = '\u0001'
-// biome-ignore lint/suspicious/noControlCharactersInRegex: they are taken out before the sign is put in
+// biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are removed before the marker is inserted
 const INVISIBLE = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]/g
 
 /**

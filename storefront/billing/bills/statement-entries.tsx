@@ -39,7 +39,7 @@ export function InterestDays({ days }: { days: StatementDetail['interestDays'] }
   if (days.length === 0) return null
   return (
     <Card title="逾期利息">
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reachable without a mouse */}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling area must be reachable with the keyboard */}
       <section aria-label="逾期利息按日明细" tabIndex={0} className="max-h-80 overflow-auto">
         <table className="w-full text-sm">
           <thead className="sticky top-0 bg-white">
@@ -58,7 +58,7 @@ export function InterestDays({ days }: { days: StatementDetail['interestDays'] }
                   {day}
                 </th>
                 {[formatMoney(principal), `万分之${rate}`, formatMoney(amount), formatMoney(reversed)].map((cell, at) => (
-                  // biome-ignore lint/suspicious/noArrayIndexKey: a cell is its column
+                  // biome-ignore lint/suspicious/noArrayIndexKey: the column index identifies the cell
                   <td key={at} className="py-2 pl-3 text-right whitespace-nowrap">
                     {cell}
                   </td>

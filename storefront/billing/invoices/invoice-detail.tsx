@@ -160,7 +160,7 @@ const Track = ({ entries }: Pick<Detail, 'entries'>) => (
     </h2>
     <ol className="flex flex-col gap-3">
       {[...entries].reverse().map((entry, at) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: entries are only ever added, and have no other name
+        // biome-ignore lint/suspicious/noArrayIndexKey: entries are only added and have no id
         <li key={entries.length - at} className="grid grid-cols-[8px_minmax(0,1fr)] items-start gap-x-3">
           <span aria-hidden className={`mt-2 size-2 rounded-full ${at === 0 ? 'bg-jade' : 'bg-line'}`} />
           <div>

@@ -41,7 +41,7 @@ export function GoodsGridSkeleton({ cards, layout }: { cards: number; layout: Gr
   return (
     <div className={layouts[layout]}>
       {Array.from({ length: cards }, (_, at) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: places have no other name
+        // biome-ignore lint/suspicious/noArrayIndexKey: placeholders have no id
         <ProductCardSkeleton key={at} />
       ))}
     </div>

@@ -71,7 +71,7 @@ function AddedDialog({ outcome, onClose }: { outcome: Outcome | undefined; onClo
       </p>
       <ul className="mt-3 max-h-[46dvh] divide-y divide-line-soft overflow-y-auto border-y border-line-soft">
         {left.map(({ skuId, goodsNum, goodsName, skuCode, unit, why }, at) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: one SKU may have been asked for twice
+          // biome-ignore lint/suspicious/noArrayIndexKey: one SKU may be in the list twice
           <li key={`${skuId}${at}`} className="py-2">
             <p>
               {goodsName} <span className="num text-sm text-mute">{skuCode}</span>{' '}

@@ -64,7 +64,7 @@ function Row({ article: { id, title, category, excerpt }, words }: { article: Ar
 function Marked({ text, words }: { text: string; words: readonly string[] }) {
   return highlightMatches(text, words).map(({ text: run, marked }, at) =>
     marked ? (
-      // biome-ignore lint/suspicious/noArrayIndexKey: a run is its place in the text
+      // biome-ignore lint/suspicious/noArrayIndexKey: the index identifies the segment
       <mark key={at} className="bg-copper-tint text-inherit">
         {run}
       </mark>

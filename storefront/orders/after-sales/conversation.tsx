@@ -16,7 +16,7 @@ export function Conversation({ opened: { id, entries, actions } }: { opened: Aft
       </h2>
       <ol className="flex flex-col gap-3">
         {entries.map((entry, at) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: entries are only ever added, and have no other name
+          // biome-ignore lint/suspicious/noArrayIndexKey: entries are only added and have no id
           <li key={at} className={entry.verb === 'say' && entry.mine ? 'ml-auto max-w-[85%]' : 'max-w-[85%]'}>
             <p className="text-xs text-mute">
               {entry.by} · <span className="num">{formatToSecond(entry.at)}</span>

@@ -61,7 +61,7 @@ function Gifts({ gifts }: Pick<MemberStatus, 'gifts'>) {
       <h2 className="text-md md:text-lg">赠品</h2>
       <ul className="mt-1 divide-y divide-line-soft">
         {gifts.map((gift, at) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: two gifts may be of one SKU and one order, and they have nothing else
+          // biome-ignore lint/suspicious/noArrayIndexKey: two gifts may have the same SKU and order, and they have no id
           <li key={at} className="grid gap-1 py-3">
             <GiftLine gift={gift} />
             <p className="pl-17 text-xs text-mute">

@@ -61,7 +61,7 @@ export function OrderEvents({ events }: Pick<OrderDetail, 'events'>) {
     <Panel id="events" title="订单动态">
       <ol className="flex flex-col gap-3">
         {[...events].reverse().map((event, at) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: events are only ever added, and have no other name
+          // biome-ignore lint/suspicious/noArrayIndexKey: events are only added and have no id
           <li key={events.length - at} className="grid grid-cols-[8px_minmax(0,1fr)] items-start gap-x-3">
             <span aria-hidden className={`mt-2 size-2 rounded-full ${at === 0 ? 'bg-jade' : 'bg-line'}`} />
             <div className="flex flex-wrap items-baseline gap-x-4">

@@ -119,7 +119,7 @@ function Numbers({
 }) {
   const shown = (amount: CostLine['total']) => (amount === 0 ? <span className="text-placeholder">—</span> : formatMoney(amount))
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by the keyboard
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling area must be reachable with the keyboard
     <section aria-label="费用表" tabIndex={0} className="panel overflow-x-auto">
       <table className="w-full text-sm">
         <caption className="sr-only">每月费用，{costGroupings[side]}</caption>

@@ -129,7 +129,7 @@ function Numbers({ days }: Pick<Headroom, 'days'>) {
             <tr key={day}>
               <th scope="row">{day}</th>
               {[limit, held, drawn, due, usable].map((amount, at) => (
-                // biome-ignore lint/suspicious/noArrayIndexKey: a cell is its column
+                // biome-ignore lint/suspicious/noArrayIndexKey: the column index identifies the cell
                 <td key={at}>{formatMoney(amount)}</td>
               ))}
             </tr>
