@@ -1,11 +1,11 @@
 /**
- * The limit that the mall is measured against: Fastify and pg alone. /hello answers a constant; /submit and /pay ask the database for exactly
- * what the mall asks for one order, and nothing else. Started by the bench: node bench/bare.ts URL TRACES.json PORT
+ * The limit that the mall is compared with: only Fastify and pg. /hello returns a constant; /submit and /pay send exactly the statements
+ * that the mall sends for one order. The bench starts it: node bench/bare.ts URL TRACES.json PORT
  */
 import { readFileSync } from 'node:fs'
 import Fastify from 'fastify'
 import pg from 'pg'
-import { castFor, replay, type Trace } from './trace.ts'
+import { createRoleValues, replayTrace, type Trace } from './trace.ts'
 
 const [, , url = '', file = '', port = '0'] = process.argv
 const { submit, pay, numbers } = JSON.parse(readFileSync(file, 'utf8'), (_, value) =>
@@ -23,10 +23,10 @@ interface Given {
 
 async function run(trace: Trace, given: Given): Promise<(role: string) => unknown> {
   const { tokenHash, ...rest } = given
-  const cast = castFor({ ...rest, tokenHash: Buffer.from(tokenHash, 'hex') }, numberRoles)
+  const cast = createRoleValues({ ...rest, tokenHash: Buffer.from(tokenHash, 'hex') }, numberRoles)
   const client = await pool.connect()
   try {
-    await replay(client, trace, cast)
+    await replayTrace(client, trace, cast)
   } finally {
     client.release()
   }

@@ -1,6 +1,6 @@
 /**
- * `npm run bench`: what the mall does a second, each figure beside a limit that was measured in the same run on the same PostgreSQL. Rate
- * limits are raised; everything else is as in production. --seconds for each measurement, --only a|b|c.
+ * `npm run bench`: the throughput of the mall, next to a limit that is measured in the same run on the same PostgreSQL. Rate limits are
+ * raised; everything else is as in production. --seconds for each measurement, --only a|b|c.
  */
 import { parseArgs } from 'node:util'
 import { benchBrowse } from './browse.ts'
@@ -8,7 +8,7 @@ import { freePort, openLoadDatabase, startLoadServer } from './cluster.ts'
 import { benchLogin } from './login.ts'
 import { benchOrders } from './orders.ts'
 import { prefillOrders } from './prefill.ts'
-import { makeWorld } from './world.ts'
+import { createLoadWorld } from './world.ts'
 
 const { values } = parseArgs({ options: { seconds: { type: 'string', default: '8' }, orders: { type: 'string', default: '100000' } } })
 const seconds = Number(values.seconds)
@@ -16,7 +16,7 @@ const say = (text: string) => process.stdout.write(`${text}\n`)
 
 const database = await openLoadDatabase()
 try {
-  const world = await makeWorld({ url: database.appUrl, secret: database.secret, buyers: 40, skus: 2_000, stock: 900_000 })
+  const world = await createLoadWorld({ url: database.appUrl, secret: database.secret, buyers: 40, skus: 2_000, stock: 900_000 })
   await world.database.close()
   await prefillOrders(database.ownerUrl, Number(values.orders))
   const server = await startLoadServer({ database, port: await freePort() })

@@ -21,7 +21,7 @@ async function shoot(url: string, seconds: number): Promise<Shot> {
 const shown = ({ perSecond, p50, p99, errors }: Shot) =>
   `${tenths(perSecond).padStart(9)}/s   p50 ${tenths(p50)} ms  p99 ${tenths(p99)} ms${errors > 0 ? `  ERRORS ${errors}` : ''}`
 
-/** (b) The goods list of 24 and a good's page, as a guest, beside Fastify's hello. */
+/** (b) A page of 24 goods and the page of one product, as a guest, compared with Fastify's hello. */
 export async function benchBrowse(server: LoadServer, bareBase: string, seconds: number): Promise<void> {
   const list = `${server.base}/api/goods-api/api/goods/list?pageSize=24`
   const { data } = (await (await fetch(list)).json()) as { data: { dataList: { goodsId: string }[] } }

@@ -1,8 +1,8 @@
 import http from 'node:http'
 import { monotonicNow } from '#server/platform/core/moment.ts'
 
-/** A keep-alive line to a server on loopback: one request at a time, as a browser's tab has it. */
-export interface Line {
+/** A keep-alive connection to a server on loopback. It sends one request at a time, like a browser tab. */
+export interface ApiConnection {
   post(
     path: string,
     body: object,
@@ -11,7 +11,7 @@ export interface Line {
   close(): void
 }
 
-export function openLine(base: string): Line {
+export function openConnection(base: string): ApiConnection {
   const agent = new http.Agent({ keepAlive: true, maxSockets: 1 })
   const { hostname, port } = new URL(base)
   return {
@@ -42,7 +42,7 @@ export function openLine(base: string): Line {
   }
 }
 
-export interface Run {
+export interface Measurement {
   perSecond: number
   p50: number
   p95: number
@@ -53,8 +53,10 @@ export interface Run {
 
 const at = (sorted: readonly number[], share: number): number => sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0
 
-/** Several workers repeat one thing for some seconds; how often it was done, and how long it took. What throws is an error. */
-export async function repeat(workers: readonly (() => Promise<void>)[], seconds: number): Promise<Run> {
+/**
+ * Several workers repeat an action for some seconds. Returns how often it succeeded and how long it took. An exception counts as an error.
+ */
+export async function measureThroughput(workers: readonly (() => Promise<void>)[], seconds: number): Promise<Measurement> {
   const times: number[] = []
   let errors = 0
   const note = (error: unknown) => {
@@ -81,6 +83,6 @@ const tenths = (value: number): string => {
 }
 
 export const percent = (share: number): string => `${Math.round(share * 100)} %`
-export const shown = ({ perSecond, p50, p95, p99, errors }: Run): string =>
+export const shown = ({ perSecond, p50, p95, p99, errors }: Measurement): string =>
   `${tenths(perSecond).padStart(8)}/s   p50 ${tenths(p50)} ms  p95 ${tenths(p95)} ms  p99 ${tenths(p99)} ms${errors > 0 ? `  ERRORS ${errors}` : ''}`
 export { tenths }

@@ -11,7 +11,7 @@ import { compileCache } from '#server/platform/testing/compile-cache.ts'
 const ROOT = path.join(import.meta.dirname, '..')
 export const NODE = process.execPath
 
-/** A free port of loopback. */
+/** Returns a free port of loopback. */
 export const freePort = (): Promise<number> =>
   new Promise((resolve) => {
     const probe = net.createServer().listen(0, '127.0.0.1', () => {
@@ -22,12 +22,12 @@ export const freePort = (): Promise<number> =>
 
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
 
-/** A database of its own in a temporary folder, with the settings of a real one. */
+/** A database in a temporary folder, with the settings of production. */
 export interface LoadDatabase extends EmbeddedDatabase {
   dataDir: string
-  /** Kills postmaster and children at once, as a power cut would; then starts it again. */
-  cut(): Promise<void>
-  /** Kills one connection's process; the postmaster restarts the others. */
+  /** Kills the postmaster and its children at once, like a power cut; then starts it again. */
+  cutPower(): Promise<void>
+  /** Kills the process of one connection. The postmaster restarts the others. */
   killBackend(choose: (count: number) => number): void
   remove(): void
 }
@@ -50,15 +50,15 @@ function killHard(pid: number): void {
   try {
     process.kill(pid, 'SIGKILL')
   } catch {
-    // It is gone already, which is what was wanted.
+    // It has ended already, which is the wanted state.
   }
 }
 
 export async function openLoadDatabase(settings: Record<string, string> = {}): Promise<LoadDatabase> {
   const dataDir = mkdtempSync(path.join(tmpdir(), 'mall-load-'))
-  // Started by root, the database runs as somebody else and must get in.
+  // If root starts it, the database runs as another user, who needs access.
   chmodSync(dataDir, 0o711)
-  // One port for good: whoever was told where the database is finds it there after a power cut.
+  // The port stays the same, so that clients find the database after a power cut.
   const options = { settings: { shared_buffers: '512MB', max_wal_size: '4GB', ...settings }, port: await freePort() }
   let own = await openEmbeddedDatabase(dataDir, options)
   await migrate(own.ownerUrl)
@@ -69,7 +69,7 @@ export async function openLoadDatabase(settings: Record<string, string> = {}): P
     get postgres() {
       return own.postgres
     },
-    async cut() {
+    async cutPower() {
       const { pid } = own.postgres
       const all = [pid, ...childrenOf(pid)]
       for (const one of all) killHard(one)
@@ -106,20 +106,20 @@ const commandOf = (pid: number): string => {
 export interface LoadServer {
   base: string
   pid(): number
-  /** SIGKILL, and a new start; resolves when it answers again. */
+  /** Sends SIGKILL and starts it again. Resolves when it answers. */
   kill(): Promise<void>
   stop(): Promise<void>
 }
 
 interface ServerWish {
   database: Pick<EmbeddedDatabase, 'appUrl' | 'ownerUrl' | 'secret'>
-  /** Where the program lies; another folder than this one for a program with a planted fault. */
+  /** The folder of the program. A program with a planted fault is in another folder. */
   root?: string
   port: number
   env?: Record<string, string>
 }
 
-/** Settings that a bench, and a journey, must not run into. */
+/** Limits that a bench or a journey must not reach. */
 const unlimited = Object.fromEntries(
   [
     ...['RATE_GUEST', 'RATE_MEMBER', 'RATE_MONEY', 'RATE_CAPTCHA', 'RATE_LOGIN', 'RATE_NOTICE', 'IN_FLIGHT', 'IN_FLIGHT_MONEY'],
@@ -146,7 +146,10 @@ export const variablesOf = ({ database, port, env = {} }: Omit<ServerWish, 'root
 /** How long a start may take, on a machine that does other things besides. */
 const START_MS = 90_000
 
-/** Starts the server and keeps it running: when it ends without being told to, as it does when the database is away at its start, it is started again. */
+/**
+ * Starts the server and keeps it running. If it ends unexpectedly, for example because the database is down at its start, it is started
+ * again.
+ */
 export async function startLoadServer({ database, root = ROOT, port, env = {} }: ServerWish): Promise<LoadServer> {
   const base = `http://127.0.0.1:${port}`
   const variables = variablesOf({ database, port, env })
@@ -199,7 +202,7 @@ function cpuOf(pid: number): number {
   }
 }
 
-/** CPU milliseconds that a process has used, and that a database with all its connections has. */
+/** CPU milliseconds that a process has used, and that a database with all its connections has used. */
 export const serverCpu = (pid: number): number => cpuOf(pid)
 export const databaseCpu = (postmaster: number): number => [postmaster, ...childrenOf(postmaster)].reduce((sum, pid) => sum + cpuOf(pid), 0)
 

@@ -1,6 +1,6 @@
 /**
- * `node bench/exports.ts`: what taking a long list along costs, in time and in memory, beside the barest way to get the same rows out of the same
- * PostgreSQL. --rows N, default 200,000; the promise is that memory does not grow with the rows.
+ * `node bench/exports.ts`: the time and the memory of exporting a long list, compared with the simplest way to read the same rows from the
+ * same PostgreSQL. --rows N, default 200,000. The memory must not grow with the rows.
  */
 import { parseArgs } from 'node:util'
 import pg from 'pg'
@@ -14,7 +14,7 @@ import { createMoment, monotonicNow, systemClock } from '#server/platform/core/m
 import type { Member } from '#server/platform/http/caller.ts'
 import { openLoadDatabase } from './cluster.ts'
 import { prefillOrders } from './prefill.ts'
-import { makeWorld } from './world.ts'
+import { createLoadWorld } from './world.ts'
 
 const { values } = parseArgs({ options: { rows: { type: 'string', default: '200000' } } })
 const rows = Number(values.rows)
@@ -22,7 +22,7 @@ const say = (text: string) => process.stdout.write(`${text}\n`)
 const MB = 1024 * 1024
 const WATCHED_MS = 20
 
-/** How long some work takes, what it comes to, and how far memory rose above where it began. */
+/** Returns the duration of some work, its result, and the growth of memory. */
 async function weigh(work: () => Promise<number>) {
   globalThis.gc?.()
   const before = process.memoryUsage().rss
@@ -38,7 +38,7 @@ async function weigh(work: () => Promise<number>) {
 
 const database = await openLoadDatabase()
 try {
-  const { database: open, buyers } = await makeWorld({
+  const { database: open, buyers } = await createLoadWorld({
     url: database.appUrl,
     secret: database.secret,
     buyers: 1,
@@ -71,7 +71,7 @@ try {
     for await (const piece of stream) bytes += (piece as Buffer).length
     return bytes
   }
-  // Of the owner, whose statements may take as long as they do.
+  // As the owner, whose statements have no time limit.
   const owner = new pg.Client({ connectionString: database.ownerUrl })
   await owner.connect()
   const bare = await weigh(async () => {

@@ -3,7 +3,8 @@ import { listForConsole, listOrders } from '#server/orders/orders/list-orders.ts
 import { openMall } from '#server/platform/testing/mall.ts'
 import { prefillOrders } from './prefill.ts'
 
-// field §6.12: what a page of the orders' grid reads does not grow with the orders that there are. `node bench/grid.ts` measures 200,000.
+// Field §6.12: the number of rows that a page of orders reads does not grow with the number of orders. `node bench/grid.ts` measures
+// 200,000.
 
 const mall = await openMall()
 const COMPANIES = 3
@@ -24,7 +25,7 @@ interface Node {
 }
 const nodes = (node: Node): Node[] => [node, ...(node.Plans ?? []).flatMap(nodes)]
 
-/** The plans of all pages of orders that some work asks for, with the rows that each step of them went through. */
+/** Returns the plans of all queries for pages of orders, with the rows that each step has read. */
 async function plansOf(work: () => Promise<unknown>): Promise<Node[][]> {
   const from = mall.statements.length
   await work()
@@ -39,7 +40,7 @@ async function plansOf(work: () => Promise<unknown>): Promise<Node[][]> {
   return plans
 }
 
-/** The same as the lists give: the company first, then what narrows, then the page. */
+/** The indexes have the column order of the lists: first the enterprise, then the filter, then the page. */
 function parametersOf(text: string): unknown[] {
   const own = /"order"\."enterprise_id" = \$1/.test(text) ? [lin.enterpriseId] : []
   const state = /"order"\."state" = \$/.test(text) ? ['CANCELLED'] : []
@@ -56,7 +57,7 @@ test.each<[string, () => Promise<unknown>]>([
     const onOrders = plan.filter((node) => node['Relation Name'] === 'order')
     expect(onOrders.map((node) => node['Node Type'])).toEqual(['Index Scan'])
     const gone = onOrders.map((node) => node['Actual Rows'] * node['Actual Loops'] + (node['Rows Removed by Filter'] ?? 0))
-    // A page; of a company among a few, at most a page of each of them: none of it grows with the orders that there are.
+    // At most one page; for several enterprises, at most one page of each. Neither grows with the number of orders.
     expect(Math.max(...gone)).toBeLessThanOrEqual(page.pageSize * COMPANIES)
   }
 })

@@ -1,6 +1,6 @@
 /**
- * `node bench/grid.ts`: what a page of orders costs where there are many, for a buyer and for staff, beside the barest page of 20 that the same
- * PostgreSQL gives. --orders N, default 200,000; the promise is less than 300 ms a page.
+ * `node bench/grid.ts`: the time for a page of orders in a large table, for a buyer and for staff, compared with the simplest page of 20
+ * rows from the same PostgreSQL. --orders N, default 200,000. A page must take less than 300 ms.
  */
 import { parseArgs } from 'node:util'
 import { permissionCodes } from '#contract/platform/core/permissions.ts'
@@ -8,7 +8,7 @@ import { listForConsole, listOrders } from '#server/orders/orders/list-orders.ts
 import { monotonicNow } from '#server/platform/core/moment.ts'
 import { openLoadDatabase } from './cluster.ts'
 import { prefillOrders } from './prefill.ts'
-import { makeWorld } from './world.ts'
+import { createLoadWorld } from './world.ts'
 
 const { values } = parseArgs({ options: { orders: { type: 'string', default: '200000' } } })
 const say = (text: string) => process.stdout.write(`${text}\n`)
@@ -16,7 +16,7 @@ const ROUNDS = 40
 const PROMISE_MS = 300
 const page = { pageNo: 1, pageSize: 20 }
 
-/** The median and the worst of some rounds, in ms. */
+/** The median and the maximum of some rounds, in ms. */
 async function measure(work: () => Promise<unknown>): Promise<{ median: number; worst: number }> {
   const times: number[] = []
   for (let round = 0; round < ROUNDS; round++) {
@@ -30,7 +30,7 @@ async function measure(work: () => Promise<unknown>): Promise<{ median: number; 
 
 const database = await openLoadDatabase()
 try {
-  const { database: open, buyers } = await makeWorld({
+  const { database: open, buyers } = await createLoadWorld({
     url: database.appUrl,
     secret: database.secret,
     buyers: 4,

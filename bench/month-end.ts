@@ -1,7 +1,7 @@
 /**
- * `node bench/month-end.ts`: what the close of a month costs, and what a day of interest on all of it does. N companies with 50 drawdowns each are
- * put there, their month is closed by the mall’s own job, and the same lines are copied by a bare INSERT … SELECT into a table of the same
- * shape on the same PostgreSQL. Half of N and N are measured, so that the cost a line shows whether it grows. --companies N, default 2,000.
+ * `node bench/month-end.ts`: the time to close a month, and to compute a day of interest on all statements. N enterprises with 50 drawdowns
+ * each are created, the mall's own job closes their month, and a simple INSERT … SELECT copies the same lines to a table of the same shape
+ * on the same PostgreSQL. It measures N/2 and N, so that the cost per line shows whether it grows. --companies N, default 2,000.
  */
 import { parseArgs } from 'node:util'
 import pg from 'pg'
@@ -22,7 +22,10 @@ const timed = async <T>(work: () => Promise<T>): Promise<[T, number]> => {
   return [done, (monotonicNow() - begun) / 1_000]
 }
 
-/** Companies with books, and what they drew in a month, with the places and balances that single posts would have given. */
+/**
+ * Creates enterprises with ledger accounts and their drawdowns of a month, with the sequence numbers and balances that single postings
+ * would have given.
+ */
 async function fill(owner: pg.Client, { count, from }: { count: number; from: number }): Promise<void> {
   const span = monthSpan(month)
   const seconds = (span.until.getTime() - span.from.getTime()) / 1_000
@@ -40,7 +43,7 @@ async function fill(owner: pg.Client, { count, from }: { count: number; from: nu
     drop table made`)
   await owner.query('vacuum analyze ledger_transfer')
   await owner.query('vacuum analyze ledger_account')
-  // What the filling has left to write must not be written on the time of what is measured.
+  // The writes of the setup must not run during the measurement.
   await asSuper('checkpoint')
 }
 

@@ -4,17 +4,17 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import pg from 'pg'
 import { sha256 } from '#server/platform/core/keys.ts'
-import { type Line, openLine, percent, type Run, repeat, shown, tenths } from './clients.ts'
+import { type ApiConnection, type Measurement, measureThroughput, openConnection, percent, shown, tenths } from './clients.ts'
 import { databaseCpu, freePort, type LoadDatabase, type LoadServer, NODE, newKey, serverCpu } from './cluster.ts'
 import { recordOrder, type Traces } from './record.ts'
-import { castFor, replay } from './trace.ts'
-import { PASSWORD, PAY_PASSWORD, type World } from './world.ts'
+import { createRoleValues, replayTrace } from './trace.ts'
+import { type LoadWorld, PASSWORD, PAY_PASSWORD } from './world.ts'
 
 const say = (text: string) => process.stdout.write(`${text}\n`)
 
-/** A buyer who has logged in and knows what he wants: some wishes of three SKUs, each with the prices that he was shown. */
+/** A buyer who has logged in, with some order requests of three SKUs and the prices that he was shown. */
 interface Shopper {
-  line: Line
+  line: ApiConnection
   token: string
   enterprise: string
   user: string
@@ -24,10 +24,10 @@ interface Shopper {
 
 const WISHES = 12
 
-async function prepareShopper(base: string, world: World, { at, skuIds }: { at: number; skuIds: readonly string[] }): Promise<Shopper> {
+async function prepareShopper(base: string, world: LoadWorld, { at, skuIds }: { at: number; skuIds: readonly string[] }): Promise<Shopper> {
   const buyer = world.buyers[at]
   if (!buyer) throw new Error('not enough buyers')
-  const line = openLine(base)
+  const line = openConnection(base)
   const login = await line.post('/api/user-api/api/security/login-by-mobile', { mobile: buyer.mobile, pwd: PASSWORD })
   const { token } = login.body.data as { token: string }
   const headers = { authorization: token }
@@ -58,7 +58,7 @@ function ordering({ line, token, address, wishes }: Shopper): () => Promise<void
 
 const rolesOf = ({ token, enterprise, user, address, wishes }: Shopper, turn: number, goodsOf: ReadonlyMap<string, string>) => {
   const lines = wishes[turn % wishes.length]?.lines ?? []
-  // As the mall does: SKUs are locked in the order of their ids.
+  // SKUs are locked in the order of their ids, as in the mall.
   const skus = lines.map(({ skuId }) => skuId).sort()
   const chosen = Object.fromEntries(
     skus.flatMap((skuId, at) => [[`sku${at}`, skuId] as const, [`goods${at}`, goodsOf.get(skuId) ?? ''] as const]),
@@ -66,7 +66,7 @@ const rolesOf = ({ token, enterprise, user, address, wishes }: Shopper, turn: nu
   return { tokenHash: sha256(token).toString('hex'), enterprise, user, address, key: newKey(), payKey: newKey(), ...chosen }
 }
 
-function bareOrdering(line: Line, shopper: Shopper, goodsOf: ReadonlyMap<string, string>): () => Promise<void> {
+function bareOrdering(line: ApiConnection, shopper: Shopper, goodsOf: ReadonlyMap<string, string>): () => Promise<void> {
   let turn = 0
   return async () => {
     const roles = rolesOf(shopper, turn++, goodsOf)
@@ -82,16 +82,16 @@ function rawOrdering(client: pg.Client, traces: Traces, shopper: Shopper, goodsO
   const numbers = new Set(traces.numbers)
   return async () => {
     const { tokenHash, ...roles } = rolesOf(shopper, turn++, goodsOf)
-    const cast = castFor({ ...roles, tokenHash: Buffer.from(tokenHash, 'hex') }, numbers)
-    await replay(client, traces.submit, cast)
-    await replay(client, traces.pay, cast)
+    const cast = createRoleValues({ ...roles, tokenHash: Buffer.from(tokenHash, 'hex') }, numbers)
+    await replayTrace(client, traces.submit, cast)
+    await replayTrace(client, traces.pay, cast)
   }
 }
 
 export interface OrderBench {
   database: LoadDatabase
   server: LoadServer
-  world: World
+  world: LoadWorld
   seconds: number
 }
 
@@ -117,22 +117,27 @@ async function startBare(database: LoadDatabase, traces: Traces): Promise<{ base
 }
 
 interface Measured {
-  run: Run
+  run: Measurement
   serverMs: number
   databaseMs: number
 }
 
-async function measure(pid: number, database: LoadDatabase, workers: readonly (() => Promise<void>)[], seconds: number): Promise<Measured> {
-  await repeat(workers, 1.5)
+async function measureWithCpu(
+  pid: number,
+  database: LoadDatabase,
+  workers: readonly (() => Promise<void>)[],
+  seconds: number,
+): Promise<Measured> {
+  await measureThroughput(workers, 1.5)
   const before = [serverCpu(pid), databaseCpu(database.postgres.pid)] as const
-  const run = await repeat(workers, seconds)
+  const run = await measureThroughput(workers, seconds)
   const orders = Math.max(1, run.done)
   return { run, serverMs: (serverCpu(pid) - before[0]) / orders, databaseMs: (databaseCpu(database.postgres.pid) - before[1]) / orders }
 }
 
 const cpu = ({ serverMs, databaseMs }: Measured) => `   CPU per order: server ${tenths(serverMs)} ms, database ${tenths(databaseMs)} ms`
 
-/** (a) Submit and pay on credit, beside the bare handler and beside the same statements without any handler. */
+/** (a) Submit and pay on credit, compared with the simple handler and with the same statements without any handler. */
 export async function benchOrders({ database, server, world, seconds }: OrderBench): Promise<{ base: string; stop(): void }> {
   const { rows } = await new pg.Pool({ connectionString: database.ownerUrl, max: 1 }).query<{ id: string; goods_id: string }>(
     'select id, goods_id from sku',
@@ -155,15 +160,15 @@ export async function benchOrders({ database, server, world, seconds }: OrderBen
           return client
         }),
       )
-      const lines = shoppers.map(() => openLine(bare.base))
-      const limit = await measure(
+      const lines = shoppers.map(() => openConnection(bare.base))
+      const limit = await measureWithCpu(
         bare.pid,
         database,
-        shoppers.map((one, at) => bareOrdering(lines[at] as Line, one, goodsOf)),
+        shoppers.map((one, at) => bareOrdering(lines[at] as ApiConnection, one, goodsOf)),
         seconds,
       )
-      const ours = await measure(server.pid(), database, shoppers.map(ordering), seconds)
-      const raw = await measure(
+      const ours = await measureWithCpu(server.pid(), database, shoppers.map(ordering), seconds)
+      const raw = await measureWithCpu(
         process.pid,
         database,
         shoppers.map((one, at) => rawOrdering(clients[at] as pg.Client, traces, one, goodsOf)),

@@ -1,8 +1,8 @@
 import pg from 'pg'
 
 /**
- * Puts orders there already, so that indexes have their size and plans are made for full tables: cancelled ones, because those need neither
- * stock nor money to be true. Set-based; the audit finds nothing wrong with them.
+ * Creates orders, so that indexes have a realistic size and plans are made for full tables. The orders are cancelled, because those need
+ * neither stock nor money. It uses set-based SQL, and all invariants hold.
  */
 export async function prefillOrders(ownerUrl: string, count: number): Promise<void> {
   const client = new pg.Client({ connectionString: ownerUrl })

@@ -1,13 +1,13 @@
 /**
- * `node bench/quick-order.ts`: what a quick order of 1,000 rows costs in a catalogue of many SKUs, beside reading as many SKUs by their codes in one
- * statement of the same PostgreSQL. --skus N, default 30,000; the promise is less than 2 s.
+ * `node bench/quick-order.ts`: the time for a quick order of 1,000 rows in a catalog of many SKUs, compared with reading as many SKUs by
+ * their codes in one statement on the same PostgreSQL. --skus N, default 30,000. It must take less than 2 s.
  */
 import { parseArgs } from 'node:util'
 import { QUICK_ROWS_MAX } from '#contract/orders/quick-order/rows.ts'
 import { matchRows } from '#server/orders/quick-order/match-rows.ts'
 import { createMoment, monotonicNow, systemClock } from '#server/platform/core/moment.ts'
 import { openLoadDatabase } from './cluster.ts'
-import { makeWorld } from './world.ts'
+import { createLoadWorld } from './world.ts'
 
 const { values } = parseArgs({ options: { skus: { type: 'string', default: '30000' } } })
 const skus = Number(values.skus)
@@ -16,7 +16,7 @@ const ROUNDS = 10
 const PROMISE_MS = 2_000
 const SPREAD = 7_919
 
-/** The median and the worst of some rounds, in ms. */
+/** The median and the maximum of some rounds, in ms. */
 async function measure(work: () => Promise<unknown>): Promise<{ median: number; worst: number }> {
   const times: number[] = []
   for (let round = 0; round < ROUNDS; round++) {
@@ -30,7 +30,7 @@ async function measure(work: () => Promise<unknown>): Promise<{ median: number; 
 
 const database = await openLoadDatabase()
 try {
-  const { database: open, buyers } = await makeWorld({ url: database.appUrl, secret: database.secret, buyers: 1, skus, stock: 900 })
+  const { database: open, buyers } = await createLoadWorld({ url: database.appUrl, secret: database.secret, buyers: 1, skus, stock: 900 })
   await open.pool.query('analyze')
   const enterpriseId = buyers[0]?.enterpriseId ?? ''
   const codes = Array.from({ length: QUICK_ROWS_MAX }, (_, at) => `KT-L${(at * SPREAD) % skus}`)

@@ -11,8 +11,8 @@ import { systemClock } from '#server/platform/core/moment.ts'
 import { noLimits } from '#server/platform/core/server-limits.ts'
 import { createTestUser } from '#server/platform/testing/test-user.ts'
 import { newKey } from './cluster.ts'
-import { orderNumbersOf, type Trace, traceFrom } from './trace.ts'
-import { PASSWORD, PAY_PASSWORD, type World } from './world.ts'
+import { createTrace, findOrderNumberRoles, type Trace } from './trace.ts'
+import { type LoadWorld, PASSWORD, PAY_PASSWORD } from './world.ts'
 
 export interface Traces {
   submit: Trace
@@ -47,8 +47,8 @@ async function openApp(url: string, keys: Keys): Promise<{ app: App; queries: Co
   }
 }
 
-/** Orders three SKUs on credit once, and keeps what was asked of the database for it. */
-export async function recordOrder(url: string, { keys, buyers, skuIds }: World, goodsOf: ReadonlyMap<string, string>): Promise<Traces> {
+/** Orders three SKUs on credit once, and records the statements for it. */
+export async function recordOrder(url: string, { keys, buyers, skuIds }: LoadWorld, goodsOf: ReadonlyMap<string, string>): Promise<Traces> {
   const [buyer] = buyers
   if (!buyer) throw new Error('nobody to order')
   const { app, queries, close } = await openApp(url, keys)
@@ -91,7 +91,7 @@ export async function recordOrder(url: string, { keys, buyers, skuIds }: World, 
     [keysUsed[1], 'payKey'],
     ...chosen.flatMap((skuId, at) => [[skuId, `sku${at}`] as const, [goodsOf.get(skuId) ?? '', `goods${at}`] as const]),
   ])
-  const submit = traceFrom(submitted, known)
-  const pay = traceFrom(paid, known)
-  return { submit, pay, numbers: [...orderNumbersOf(submitted, submit), ...orderNumbersOf(paid, pay)] }
+  const submit = createTrace(submitted, known)
+  const pay = createTrace(paid, known)
+  return { submit, pay, numbers: [...findOrderNumberRoles(submitted, submit), ...findOrderNumberRoles(paid, pay)] }
 }

@@ -5,7 +5,7 @@ import { API_BASE, type Envelope } from '#contract/platform/core/envelope.ts'
 import { type Buyer, openMall, PASSWORD } from '#server/platform/testing/mall.ts'
 import { freePort, type LoadServer, startLoadServer } from './cluster.ts'
 
-// T-10: two server processes, one database. Whatever revokes a token on one of them, the other takes it no more once the call has returned.
+// T-10: two server processes share one database. After a call on one of them has revoked a token, the other one rejects it.
 
 const secret = randomBytes(32)
 const mall = await openMall({ now: new Date(), secret })
@@ -34,7 +34,7 @@ async function logsIn(mobile: string): Promise<string> {
 const PACE_MS = 4
 const CLIENTS = 12
 
-/** Clients that ask on both servers without pause; returns how many succeeded after `revoke` had returned, and before. */
+/** Clients that send requests to both servers all the time. Returns how many succeeded before and after `revoke` had returned. */
 async function poll(
   token: string,
   path: string,

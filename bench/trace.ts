@@ -3,21 +3,21 @@ import type { CompiledQuery } from 'kysely'
 import type pg from 'pg'
 
 /**
- * What the real server asked of the database for one order, statement by statement, with a place for everything that differs from order to
- * order. Asked again with other values it is the same work without any of the server's: the limit to measure against.
+ * The statements that the real server sent for one order, with a placeholder for everything that differs between orders. Sent again with
+ * other values, they are the same work without the server: the limit to compare with.
  */
 export interface Trace {
   statements: { name: string; sql: string; parameters: Slot[] }[]
 }
 
-/** A value as it was, or the name of the role that it plays: a company, a person, a SKU, the third id that was made. */
+/** A constant value, or the name of its role: an enterprise, a person, a SKU, the third created id. */
 type Slot = { value: unknown } | { role: string }
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/
 const ORDER_NO = /^\d{18}$/
 
-/** Names the roles of a recorded order's values; '=…' stays what it is; an id that nobody was given was made on the way. */
-export function traceFrom(queries: readonly CompiledQuery[], known: ReadonlyMap<string, string>): Trace {
+/** Replaces the values of a recorded order by roles. '=…' stays constant. An id that was not an input was created on the way. */
+export function createTrace(queries: readonly CompiledQuery[], known: ReadonlyMap<string, string>): Trace {
   const made = new Map<string, string>()
   const madeRole = (value: string) => {
     const role = made.get(value) ?? `made:${made.size}`
@@ -46,8 +46,8 @@ export function traceFrom(queries: readonly CompiledQuery[], known: ReadonlyMap<
   }
 }
 
-/** Values for the roles of one more order. What is made on the way is made anew; an order number looks like one. */
-export function castFor(given: Readonly<Record<string, unknown>>, numbers: ReadonlySet<string>): (role: string) => unknown {
+/** The values of the roles for another order. Created ids are new; an order number has the right format. */
+export function createRoleValues(given: Readonly<Record<string, unknown>>, numbers: ReadonlySet<string>): (role: string) => unknown {
   const made = new Map<string, unknown>()
   const make = (role: string) =>
     numbers.has(role) ? `2099${String(randomBytes(6).readUIntBE(0, 6)).padStart(14, '0').slice(-14)}` : randomUUID()
@@ -62,16 +62,16 @@ export function castFor(given: Readonly<Record<string, unknown>>, numbers: Reado
   return cast
 }
 
-/** The roles that stand for order numbers in a trace. */
-export function orderNumbersOf(queries: readonly CompiledQuery[], trace: Trace): Set<string> {
+/** The roles that are order numbers in a trace. */
+export function findOrderNumberRoles(queries: readonly CompiledQuery[], trace: Trace): Set<string> {
   const roles = trace.statements.flatMap(({ parameters }, at) =>
     parameters.flatMap((one, place) => ('role' in one && ORDER_NO.test(String(queries[at]?.parameters[place])) ? [one.role] : [])),
   )
   return new Set(roles)
 }
 
-/** Asks it all again, with these values. */
-export async function replay(client: pg.ClientBase, { statements }: Trace, cast: (role: string) => unknown): Promise<void> {
+/** Sends all statements again, with these values. */
+export async function replayTrace(client: pg.ClientBase, { statements }: Trace, cast: (role: string) => unknown): Promise<void> {
   for (const { name, sql, parameters } of statements) {
     const values = parameters.map((one) => ('role' in one ? cast(one.role) : one.value))
     await (parameters.length === 0 ? client.query(sql) : client.query({ name, text: sql, values }))

@@ -15,22 +15,22 @@ export const PASSWORD = 'Demo123456'
 export const PAY_PASSWORD = '135790'
 export const STAFF = 'load@staff.test'
 
-/** A company that buys: enough to log in and order with. */
+/** A buying enterprise: enough data to log in and to order. */
 export interface LoadBuyer {
   mobile: string
   userId: string
   enterpriseId: string
 }
 
-export interface World {
+export interface LoadWorld {
   database: Database
   keys: Keys
   buyers: LoadBuyer[]
-  /** SKU ids, in the order in which they were made. */
+  /** SKU ids, in the order of their creation. */
   skuIds: string[]
 }
 
-export interface WorldWish {
+export interface LoadWorldOptions {
   url: string
   secret: Buffer
   buyers: number
@@ -97,8 +97,8 @@ async function makeBuyer(db: Db, keys: Keys, { at, passwordHash }: { at: number;
   })
 }
 
-/** Fills a migrated, empty database with companies, goods and one person of staff. */
-export async function makeWorld({ url, secret, buyers, skus, stock }: WorldWish): Promise<World> {
+/** Fills a migrated, empty database with enterprises, goods and one staff account. */
+export async function createLoadWorld({ url, secret, buyers, skus, stock }: LoadWorldOptions): Promise<LoadWorld> {
   const database = openDatabase({ url, poolSize: 8 })
   const keys = createKeys(secret)
   const passwordHash = await hashPassword(keys, PASSWORD)

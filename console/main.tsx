@@ -13,17 +13,17 @@ import { watchToken } from '#console/platform/sessions/token.ts'
 import { router } from './router.tsx'
 import { nonce, theme } from './theme.ts'
 
-// The page's policy forbids code made from text, which zod would otherwise try.
+// The content security policy forbids code that is made from text. Without this setting zod would try it.
 z.config({ jitless: true })
-// Logged in or out, here or in another tab: the routes decide anew what is to be seen.
+// After a login or a logout, also in another tab, the routes check again what may be shown.
 watchToken(() => void router.invalidate())
 
-// Digits come with the first data; in another face until then they would move what stands beside them.
+// The font for digits is loaded first. With another font, the content next to digits would move later.
 for (const weight of [500, 600]) void document.fonts.load(`${weight} 1em "Barlow Semi Condensed"`, '0')
 
 const root = document.getElementById('root')
 if (!root) throw new Error('the page has no root')
-/** A read that fails is told as a toast for five seconds besides the panel in its place; the same words stand there once. */
+/** A failed read shows a toast for five seconds and a panel in place of the data. Both have the same text. */
 function FailedReads() {
   const { message } = App.useApp()
   useEffect(() => onFailedRead((content) => void message.error({ content, key: content, duration: ERROR_SECONDS })), [message])

@@ -34,10 +34,10 @@ const login = createRoute({
   },
 })
 
-/** Asks for nothing itself, so that it is drawn while a screen in it is late. */
+/** It sends no requests itself, so it can render while a screen in it is still loading. */
 const shell = createRoute({ getParentRoute: () => root, id: 'shell', component: () => <Shell notices={<Bell />} /> })
 
-/** Everything but the login screen is for people who are logged in. */
+/** Every screen but the login needs a login. */
 function demandLogin({ location }: { location: { href: string } }): void {
   if (readToken() === null) throw redirect({ to: '/login', search: { redirect: location.href }, replace: true })
 }
@@ -50,7 +50,7 @@ const forbidden = createRoute({
   beforeLoad: demandLogin,
 })
 
-/** Leads whoever lacks the role to /403. Who he is not known to be yet will be told by the server's own refusal. */
+/** Redirects a person without the role to /403. If the person is not known yet, the server refuses the requests. */
 async function demandRole({ roles, title }: Screen): Promise<void> {
   const person = await queries.ensureQueryData(staffQuery).catch(() => undefined)
   if (person && !hasRequiredRole(person.roles, roles))
@@ -69,7 +69,7 @@ const routeOf = <const P extends Path>(screen: Screen & { path: P }) =>
     },
   })
 
-/** As long as a screen may be late before its place is drawn without it. */
+/** How long a screen may take before an empty frame is shown. */
 const PATIENCE_MS = 300
 
 function makeRouter() {
@@ -89,7 +89,7 @@ function makeRouter() {
 
 export const router = makeRouter()
 
-// Titles come from the route's metadata; a screen begins at the top, a list that turns a page stays where it is.
+// Titles come from the route's metadata. A screen scrolls to the top; a list that turns a page does not.
 router.subscribe('onResolved', ({ pathChanged }) => {
   const title = router.state.matches.findLast(({ staticData }) => staticData.title !== undefined)?.staticData.title
   document.title = title === undefined ? PRODUCT : `${title} - ${PRODUCT}`

@@ -47,20 +47,20 @@ export const PRODUCT = '岩锋工品 运营后台'
 export interface Screen {
   path: string
   title: string
-  /** Who may open it: those who may make the call that it rests on. */
+  /** The roles that may open it: those of the call that it needs. */
   roles: RequiredRoles
   load: () => Promise<{ Page: ComponentType }>
-  /** What stands in the side menu. Screens without one are reached from another. */
+  /** The label in the side menu. Screens without one are reached from another screen. */
   icon?: LucideIcon
-  /** The heading that it stands below in the menu. */
+  /** The heading of its group in the menu. */
   group?: '财务' | '内容'
-  /** The screen that it belongs to, for the breadcrumbs and the menu. */
+  /** The parent screen, for the breadcrumbs and the menu. */
   under?: string
-  /** Only where texts are kept here instead of being sent. */
+  /** Only if SMS are stored instead of sent. */
   localTexts?: true
 }
 
-/** Every screen that is opened in the shell, in the order of the menu. */
+/** All screens inside the shell, in the order of the menu. */
 export const screens = [
   {
     path: '/',
@@ -221,10 +221,10 @@ export const screens = [
   { path: '/me', title: '我的账号', roles: requiredRoles(staff.me), load: () => import('#console/people/account/account-page.tsx') },
 ] as const satisfies readonly Screen[]
 
-/** An address that exists in the shell. */
+/** A path that exists in the shell. */
 export type Path = (typeof screens)[number]['path']
 
-/** A screen and those it belongs to, the outermost in front. */
+/** Returns a screen with its parents, the outermost first. */
 export function breadcrumbsOf(path: string): Screen[] {
   const screen: Screen | undefined = screens.find((one) => one.path === path)
   if (!screen) return []

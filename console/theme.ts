@@ -1,7 +1,7 @@
 import type { ThemeConfig } from 'antd'
 import { tokens } from '#ui/tokens.ts'
 
-/** antd in our colours: the same tokens as the mall, hairlines instead of shadows, controls with corners of 4 px. */
+/** The theme of antd in our colours: the same tokens as the mall, thin borders instead of shadows, corners of 4 px. */
 export const theme: ThemeConfig = {
   hashed: false,
   token: {
@@ -48,5 +48,5 @@ export const theme: ThemeConfig = {
   },
 }
 
-/** What the page's policy lets antd's styles in by; the server writes it into the page. */
+/** The nonce with which the content security policy allows antd's styles. The server writes it into the page. */
 export const nonce = document.querySelector<HTMLMetaElement>('meta[name="csp-nonce"]')?.content ?? ''

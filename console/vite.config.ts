@@ -13,9 +13,9 @@ export default defineConfig({
     target: 'es2022',
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
-    // antd is one library and comes as one file; staff load it once.
+    // antd is one file, which staff download once.
     chunkSizeWarningLimit: 1_500,
   },
-  // The goods' pictures are the mall's, which the server has at its root.
+  // The pictures of goods belong to the mall. The server has them at its root.
   server: { port: 5174, proxy: { '/api': MALL, '/goods': MALL } },
 })

@@ -75,7 +75,7 @@ import { consoleFreight } from '#contract/sites/freight/freight-api.ts'
 import { project } from '#contract/sites/projects/api.ts'
 import { equipment } from '#contract/sites/projects/equipment-api.ts'
 
-/** The whole contract, group by group: what the server mounts, and what OpenAPI, the matrix and the fuzz tests are made from. */
+/** The whole contract, group by group. The server mounts it; OpenAPI, the permission matrix and the fuzz tests are generated from it. */
 export const contract = {
   system,
   security,

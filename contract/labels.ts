@@ -9,7 +9,7 @@ import { messagingLabels } from '#contract/people/messaging/labels.ts'
 import { verificationLabels } from '#contract/people/verification/labels.ts'
 import { projectLabels } from '#contract/sites/projects/labels.ts'
 
-/** What fields are called in front of people. A field of any input that is missing here fails a test. */
+/** The labels of all input fields, for people. A test fails if the field of any input is missing here. */
 export const labels: Record<string, string> = {
   ...catalogLabels,
   ...contentLabels,

@@ -1,33 +1,33 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { MAIN, OPS } from '#tools/demo/people.ts'
-import { apiOf, buyerToken, logIn, staffToken } from './people.ts'
-import { openStage, type Stage, sizes, visit } from './stage.ts'
+import { buyerToken, createApi, logIn, staffToken } from './people.ts'
+import { openPage, openTestMall, screenSizes, type TestMall } from './test-mall.ts'
 
-let stage: Stage
+let stage: TestMall
 let goodsId: string
 let name: string
 beforeAll(async () => {
-  stage = await openStage()
-  const { dataList } = await apiOf(stage).goods.list({ keyword: 'U84', pageSize: 1 })
+  stage = await openTestMall()
+  const { dataList } = await createApi(stage).goods.list({ keyword: 'U84', pageSize: 1 })
   goodsId = dataList[0]?.goodsId ?? expect.fail('no goods')
   name = dataList[0]?.name ?? ''
 })
 afterAll(() => stage?.close())
 
-/** What WeChat puts into an address that is sent on. */
+/** The query that WeChat adds to a shared URL. */
 const QUERY = '?from=singlemessage&isappinstalled=0'
-/** The screen of an address, and what stands before the hash. */
+/** The path of the screen in the hash, and the query before the hash. */
 const partsOf = (address: string) => {
   const { search, hash } = new URL(address)
   return [search, hash]
 }
 
-test.each(sizes)('a good that was sent on in WeChat is shown, and every screen after it, on a %s', async (size) => {
+test.each(screenSizes)('a good that was sent on in WeChat is shown, and every screen after it, on a %s', async (size) => {
   const path = `/detail?goodsId=${goodsId}`
-  const { page, complaints, go } = await visit(stage, { size, path, query: QUERY })
+  const { page, problems, go } = await openPage(stage, { size, path, query: QUERY })
   await page.getByRole('heading', { name, level: 1 }).waitFor()
 
-  // What is passed on from here is the mall's own address, without where this visitor came from.
+  // A link that is shared from here has the mall's own URL, without the query of this visitor.
   await page
     .getByRole('button', { name: /^分享 / })
     .first()
@@ -48,11 +48,11 @@ test.each(sizes)('a good that was sent on in WeChat is shown, and every screen a
   await go('/cart')
   await page.getByRole('heading', { name: '登录', level: 1 }).waitFor()
   expect(partsOf(page.url())).toEqual([QUERY, `#/login?redirectUrl=${encodeURIComponent('/cart')}`])
-  expect(complaints).toEqual([])
+  expect(problems).toEqual([])
 })
 
 test('a search in an address with a campaign looks for its own words', async () => {
-  const { page } = await visit(stage, { path: '/shop?keyword=u84', query: '?r=1' })
+  const { page } = await openPage(stage, { path: '/shop?keyword=u84', query: '?r=1' })
   await page.getByRole('article').first().waitFor()
   expect(await page.getByRole('searchbox', { name: '搜索商品' }).inputValue()).toBe('u84')
   // A link that is opened in a new tab leads there too.
@@ -65,35 +65,35 @@ test('a search in an address with a campaign looks for its own words', async () 
       .first()
       .click({ modifiers: ['ControlOrMeta'] }),
   ])
-  // Whoever reads it looks at it: a browser takes its time with a tab behind another.
+  // The tab must be in front, because a browser delays the rendering of a background tab.
   await tab.bringToFront()
   await tab.getByRole('region', { name: '参数' }).waitFor()
   expect(partsOf(tab.url())[0]).toBe('?r=1')
 })
 
 test('an address of a campaign without a screen is the front page, and whoever logs in there comes back to it', async () => {
-  const visited = await visit(stage, { path: '/', query: '?utm_source=wechat' })
-  const { page, complaints } = visited
+  const visited = await openPage(stage, { path: '/', query: '?utm_source=wechat' })
+  const { page, problems } = visited
   await page.getByRole('banner').getByRole('link', { name: '登录' }).click()
   await page.waitForURL((url) => url.hash === `#/login?redirectUrl=${encodeURIComponent('/')}`)
   await logIn(stage, visited, MAIN)
   await page.getByRole('complementary', { name: '企业账户' }).waitFor()
   expect(partsOf(page.url())).toEqual(['?utm_source=wechat', '#/'])
-  expect(complaints).toEqual([])
+  expect(problems).toEqual([])
 })
 
 test.each([
   ['singlemessage', '/my_order?keyword=U84'],
   ['timeline', '/user_center'],
 ])('a member finds his screen behind ?from=%s: %s', async (from, path) => {
-  const { page, complaints } = await visit(stage, { path, query: `?from=${from}`, token: await buyerToken(stage, MAIN) })
+  const { page, problems } = await openPage(stage, { path, query: `?from=${from}`, token: await buyerToken(stage, MAIN) })
   await page.getByRole('heading', { level: 1 }).first().waitFor()
   if (path.includes('keyword')) await expect.poll(() => page.getByRole('main').getByRole('searchbox').inputValue()).toBe('U84')
-  expect(complaints).toEqual([])
+  expect(problems).toEqual([])
 })
 
 test('so it is for staff', async () => {
-  const { page, complaints } = await visit(stage, {
+  const { page, problems } = await openPage(stage, {
     app: 'console',
     path: '/orders?poNumber=CG-1',
     query: QUERY,
@@ -101,5 +101,5 @@ test('so it is for staff', async () => {
   })
   await expect.poll(() => page.getByLabel('采购单号').inputValue()).toBe('CG-1')
   expect(partsOf(page.url())).toEqual([QUERY, '#/orders?poNumber=CG-1'])
-  expect(complaints).toEqual([])
+  expect(problems).toEqual([])
 })

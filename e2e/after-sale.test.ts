@@ -1,21 +1,21 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { findInvariantBreaches } from '#server/platform/testing/invariant-breaches.ts'
 import { photo } from '#server/platform/testing/uploads.ts'
-import { sentFour } from './people.ts'
-import { openStage, type Size, type Stage, sizes, visit } from './stage.ts'
+import { createShippedOrder } from './people.ts'
+import { openPage, openTestMall, type ScreenSize, screenSizes, type TestMall } from './test-mall.ts'
 
-let stage: Stage
+let stage: TestMall
 beforeAll(async () => {
-  stage = await openStage()
+  stage = await openTestMall()
 })
 afterAll(() => stage?.close())
 
-test.each(sizes)('goods come back and so does their money, on a %s', async (size: Size) => {
-  const { token, staff, buyer, orderNo } = await sentFour(stage, 'U84')
+test.each(screenSizes)('goods come back and so does their money, on a %s', async (size: ScreenSize) => {
+  const { token, staff, buyer, orderNo } = await createShippedOrder(stage, 'U84')
   const before = (await buyer.wallet.overview({})).balance
 
-  // The buyer asks, from the page of his order, with a picture.
-  const mall = await visit(stage, { size, token, path: `/my_order_detail?orderNo=${orderNo}` })
+  // The buyer applies on the page of his order, with a picture.
+  const mall = await openPage(stage, { size, token, path: `/my_order_detail?orderNo=${orderNo}` })
   const { page } = mall
   await page.getByRole('button', { name: '申请售后' }).click()
   await page.getByRole('radio', { name: /^退货退款/ }).check()
@@ -36,8 +36,8 @@ test.each(sizes)('goods come back and so does their money, on a %s', async (size
   await page.getByRole('img', { name: '售后图片 1' }).waitFor()
   const id = new URL(page.url().replace('#/', '')).searchParams.get('id') ?? expect.fail('no after-sale')
 
-  // Support looks at the picture and agrees.
-  const desk = await visit(stage, { size, app: 'console', token: staff, path: '/after_sales?queue=decide' })
+  // The support looks at the picture and approves.
+  const desk = await openPage(stage, { size, app: 'console', token: staff, path: '/after_sales?queue=decide' })
   const ops = desk.page
   await ops.getByText(orderNo).first().waitFor()
   const { afterSaleNo } = await buyer.afterSale.detail({ id })
@@ -50,7 +50,7 @@ test.each(sizes)('goods come back and so does their money, on a %s', async (size
     .click()
   await ops.getByText('待寄回').first().waitFor()
 
-  // The buyer says by which parcel the goods come.
+  // The buyer enters the parcel of the goods.
   await page.reload()
   await page.getByRole('button', { name: '填写退货物流' }).click()
   const dialog = page.getByRole('dialog', { name: '填写退货物流' })
@@ -62,7 +62,7 @@ test.each(sizes)('goods come back and so does their money, on a %s', async (size
   await dialog.getByRole('button', { name: '提交' }).click()
   await page.getByText('退货退款 · 退货中').waitFor()
 
-  // The warehouse finds two of three in order, one of them fit to be sold again; finance pays them.
+  // The warehouse accepts two of three, and one of them can be sold again. Finance refunds them.
   await ops.reload()
   await ops.getByRole('button', { name: /^验\s?收$/ }).click()
   const drawer = ops.getByRole('dialog')
@@ -80,7 +80,7 @@ test.each(sizes)('goods come back and so does their money, on a %s', async (size
   expect(lines[0]).toMatchObject({ asked: 3, accepted: 2, restocked: 1 })
   expect((await buyer.wallet.overview({})).balance).toBe(before + (refunded ?? 0))
   expect(refunded).toBeGreaterThan(0)
-  expect([...mall.complaints, ...desk.complaints]).toEqual([])
+  expect([...mall.problems, ...desk.problems]).toEqual([])
   await Promise.all([mall.context.close(), desk.context.close()])
 })
 

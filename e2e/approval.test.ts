@@ -2,24 +2,24 @@ import type { Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { DEMO_PASSWORD, DEMO_PAY_PASSWORD, MAIN, OPS } from '#tools/demo/people.ts'
 import { inspect } from './inspect.ts'
-import { registers, typesCode } from './newcomer.ts'
-import { apiOf, buyerToken, minutePasses, staffToken } from './people.ts'
-import { openStage, type Stage, type Visit, visit } from './stage.ts'
+import { enterSmsCode, registerOnScreen } from './newcomer.ts'
+import { allowNextSms, buyerToken, createApi, staffToken } from './people.ts'
+import { type OpenedPage, openPage, openTestMall, type TestMall } from './test-mall.ts'
 
 const MINING = '深圳市鹏岩矿业有限公司'
 
-let stage: Stage
+let stage: TestMall
 let staff: string
 beforeAll(async () => {
-  stage = await openStage()
+  stage = await openTestMall()
   staff = await staffToken(stage, OPS)
 })
 afterAll(() => stage?.close())
 
 const heading = (page: Page, name: string) => page.getByRole('heading', { name, exact: true })
 
-/** The main account invites somebody who may order, up to a limit. */
-async function invites({ page, go }: Visit, { name, mobile, limit }: { name: string; mobile: string; limit: string }): Promise<void> {
+/** The main account invites a person who may order up to a limit. */
+async function invites({ page, go }: OpenedPage, { name, mobile, limit }: { name: string; mobile: string; limit: string }): Promise<void> {
   await go('/account')
   await page.getByRole('button', { name: '新增子账号' }).first().click()
   const dialog = page.getByRole('dialog', { name: '新增子账号' })
@@ -37,11 +37,11 @@ async function typesDigits(scope: Page | Locator, label: string, page: Page): Pr
   await page.keyboard.type(DEMO_PAY_PASSWORD)
 }
 
-async function setsPayPassword(visited: Visit, mobile: string): Promise<void> {
+async function setsPayPassword(visited: OpenedPage, mobile: string): Promise<void> {
   const { page, go } = visited
-  await minutePasses(stage)
+  await allowNextSms(stage)
   await go('/setting_set_pay_pwd')
-  await typesCode({ stage, staff }, visited, mobile)
+  await enterSmsCode({ stage, staff }, visited, mobile)
   await page.getByLabel('登录密码', { exact: true }).fill(DEMO_PASSWORD)
   await typesDigits(page, '支付密码', page)
   await typesDigits(page, '确认支付密码', page)
@@ -49,9 +49,9 @@ async function setsPayPassword(visited: Visit, mobile: string): Promise<void> {
   await page.getByText('支付密码已设置', { exact: true }).waitFor()
 }
 
-/** Buys one good from its own page; the number of the order that then waits for a word. */
-async function orders({ page, go }: Visit, code: string): Promise<string> {
-  const [good] = (await apiOf(stage).goods.list({ keyword: code, pageSize: 5 })).dataList
+/** Orders one product from its page. Returns the number of the order, which then waits for approval. */
+async function orders({ page, go }: OpenedPage, code: string): Promise<string> {
+  const [good] = (await createApi(stage).goods.list({ keyword: code, pageSize: 5 })).dataList
   await go(`/detail?goodsId=${good?.goodsId}`)
   await page.getByRole('article').first().getByRole('button', { name: '立即购买' }).click()
   await heading(page, '确认订单').waitFor()
@@ -70,13 +70,13 @@ async function orders({ page, go }: Visit, code: string): Promise<string> {
 
 test('a sub-account that orders above its limit waits for the main account, and pays then', async () => {
   const [name, mobile] = ['采购小周', '13911110003']
-  const main = await visit(stage, { token: await buyerToken(stage, MAIN) })
+  const main = await openPage(stage, { token: await buyerToken(stage, MAIN) })
   await invites(main, { name, mobile, limit: '10' })
 
-  await minutePasses(stage)
-  const buyer = await visit(stage, { path: '/register' })
+  await allowNextSms(stage)
+  const buyer = await openPage(stage, { path: '/register' })
   const { page, go } = buyer
-  await registers({ stage, staff }, buyer, mobile)
+  await registerOnScreen({ stage, staff }, buyer, mobile)
   await page.waitForURL(/#\/login_success/)
   await page.getByRole('radiogroup', { name: '企业' }).getByText(MINING).click()
   await page.getByRole('button', { name: '进入' }).click()
@@ -102,6 +102,6 @@ test('a sub-account that orders above its limit waits for the main account, and 
   await typesDigits(dialog, '支付密码', page)
   await dialog.getByRole('button', { name: '确认支付' }).click()
   await heading(page, '支付成功').waitFor()
-  expect((await apiOf(stage, await buyer.token()).order.detail({ orderNo })).state).toBe('WAIT_SEND')
-  expect([...buyer.complaints, ...main.complaints]).toEqual([])
+  expect((await createApi(stage, await buyer.token()).order.detail({ orderNo })).state).toBe('WAIT_SEND')
+  expect([...buyer.problems, ...main.problems]).toEqual([])
 })

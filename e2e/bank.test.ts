@@ -7,16 +7,16 @@ import { findInvariantBreaches } from '#server/platform/testing/invariant-breach
 import type { Clients } from '#server/platform/testing/test-user.ts'
 import { FIN, MAIN, OPS } from '#tools/demo/people.ts'
 import { inspect } from './inspect.ts'
-import { apiOf, buyerToken, staffToken } from './people.ts'
-import { openStage, type Size, type Stage, visit } from './stage.ts'
+import { buyerToken, createApi, staffToken } from './people.ts'
+import { openPage, openTestMall, type ScreenSize, type TestMall } from './test-mall.ts'
 
-let stage: Stage
+let stage: TestMall
 let buyer: Clients
 let finance: Clients
 beforeAll(async () => {
-  stage = await openStage()
-  buyer = apiOf(stage, await buyerToken(stage, MAIN))
-  finance = apiOf(stage, await staffToken(stage, FIN))
+  stage = await openTestMall()
+  buyer = createApi(stage, await buyerToken(stage, MAIN))
+  finance = createApi(stage, await staffToken(stage, FIN))
 })
 afterEach(async () => expect(await findInvariantBreaches(stage.ownerUrl)).toEqual({}))
 afterAll(() => stage?.close())
@@ -25,9 +25,9 @@ const COMPANY = '深圳市鹏岩矿业有限公司'
 const heading = (page: Page, name: string) => page.getByRole('heading', { name, exact: true })
 const pressed = (scope: Page | Locator, name: string) => scope.getByRole('button', { name, exact: true }).click()
 
-/** What somebody of the platform sees, on a desk or a phone. */
-const opens = async (email: string, path: string, size: Size = 'desk') =>
-  visit(stage, { app: 'console', path, size, token: await staffToken(stage, email) })
+/** Opens a screen as staff, on a desktop or a phone. */
+const opens = async (email: string, path: string, size: ScreenSize = 'desk') =>
+  openPage(stage, { app: 'console', path, size, token: await staffToken(stage, email) })
 
 interface Awaited {
   paymentId: string
@@ -48,7 +48,7 @@ async function ordered(code: string, goodsNum: number): Promise<Awaited> {
   return { paymentId, amount, remarkCode, orderNo: orders[0]?.orderNo ?? expect.fail('no order') }
 }
 
-/** The buyer brings a picture of his transfer; each is another one. */
+/** The buyer uploads a picture of his transfer. Each picture is different. */
 async function proves({ paymentId }: Pick<Awaited, 'paymentId'>, text: string): Promise<string> {
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="600" height="800"><rect width="600" height="800" fill="#fff"/><text x="40" y="120" font-size="36">${text}</text></svg>`
   const file = new Blob([new Uint8Array(await sharp(Buffer.from(svg)).png().toBuffer())], { type: 'image/png' })
@@ -64,7 +64,7 @@ interface Row {
   payer?: string
 }
 
-/** The bank's statement as a file. */
+/** The bank statement as a file. */
 const statement = (rows: readonly Row[]) => ({
   name: '对账单.csv',
   mimeType: 'text/csv',
@@ -80,7 +80,7 @@ const statement = (rows: readonly Row[]) => ({
   ),
 })
 
-/** Reads a statement in; the lines by their numbers. */
+/** Imports a statement. Returns the lines by their numbers. */
 async function imports(page: Page, rows: readonly Row[]): Promise<void> {
   await heading(page, '导入对账单').waitFor()
   await page.getByLabel('选择文件').setInputFiles(statement(rows))
@@ -92,7 +92,7 @@ const lineOf = async (reference: string) => {
 }
 const stateOf = async ({ orderNo }: Awaited) => (await buyer.order.detail({ orderNo })).state
 
-/** Types the figure, chooses the line where one is asked for, and says yes to the question, which names both. */
+/** Enters the amount, selects the line if needed, and confirms the question, which names both. */
 async function approves(page: Page, amount: Fen, { line, yes }: { line?: string; yes: string }): Promise<void> {
   await page.getByLabel('到账金额').fill(formatYuan(amount))
   if (line !== undefined) await page.getByRole('radio', { name: new RegExp(line) }).check()
@@ -107,7 +107,7 @@ test('a transfer is proved, found in the bank’s statement, and approved: the o
   const order = await ordered('KT-U85-22', 3)
   const id = await proves(order, `HUIDAN ${order.remarkCode}`)
   const visited = await opens(FIN, '/bank_import')
-  const { page, go, complaints } = visited
+  const { page, go, problems } = visited
   const rows = [{ reference: 'JOURNEY-0001', amount: order.amount, remark: `货款 ${order.remarkCode}` }]
   await imports(page, rows)
   await page.getByRole('status').filter({ hasText: '导入 1 条' }).getByText(formatMoney(order.amount)).waitFor()
@@ -128,7 +128,7 @@ test('a transfer is proved, found in the bank’s statement, and approved: the o
   await inspector.settle()
   expect(await inspector.faults('voucher')).toEqual([])
 
-  // One fen off is told, and nothing happens.
+  // A difference of one fen is reported, and nothing happens.
   await approves(page, fen(order.amount + 1), { line: 'JOURNEY-0001', yes: '确认到账' })
   await page.getByText('金额不符的凭证请驳回').waitFor()
   expect(await stateOf(order)).toBe('WAIT_PAY')
@@ -139,7 +139,7 @@ test('a transfer is proved, found in the bank’s statement, and approved: the o
   expect((await lineOf('JOURNEY-0001')).rest).toBe(0)
   const main = await finance.consoleVoucher.list({ keyword: order.orderNo })
   expect(main.dataList).toMatchObject([{ id, state: 'ACCEPTED', decidedBy: '财务小锋' }])
-  expect(complaints).toEqual([])
+  expect(problems).toEqual([])
 })
 
 test('a large sum takes two people, who name the same figure; who comes late is told', async () => {
@@ -175,13 +175,13 @@ test('a large sum takes two people, who name the same figure; who comes late is 
   await approves(third.page, amount, { yes: '复核通过' })
   await third.page.getByText(/^运营小岩 于 .* 确认到账$/).waitFor()
   expect(await third.page.getByLabel('到账金额').count()).toBe(0)
-  expect([...first.complaints, ...late.complaints, ...third.complaints]).toEqual([])
+  expect([...first.problems, ...late.problems, ...third.problems]).toEqual([])
 })
 
 test('a voucher is rejected with an opinion, which its buyer reads', async () => {
   const order = await ordered('KT-U85-22', 2)
   await proves(order, 'MOHU')
-  const { page, complaints } = await opens(FIN, `/vouchers?keyword=${order.remarkCode}`, 'phone')
+  const { page, problems } = await opens(FIN, `/vouchers?keyword=${order.remarkCode}`, 'phone')
   await page.getByRole('link', { name: /^审核/ }).click()
   await pressed(page.getByRole('main'), '驳回')
   const drawer = page.getByRole('dialog', { name: '驳回凭证' })
@@ -193,14 +193,14 @@ test('a voucher is rejected with an opinion, which its buyer reads', async () =>
   await page.getByText('已驳回，买家会看到审核意见').waitFor()
   const { state, opinion } = await buyer.transfer.detail({ paymentId: order.paymentId })
   expect([state, opinion]).toEqual(['REJECTED', '图片不清晰，请重新上传；看不清回单号'])
-  expect(complaints).toEqual([])
+  expect(problems).toEqual([])
 })
 
 test('one line of the bank pays two orders, fills the wallet, and the rest goes back; what is left is said all the while', async () => {
   const orders = [await ordered('KT-U85-22', 1), await ordered('KT-U85-22', 4)]
   const total = sum([...orders.map(({ amount }) => amount), fen(30_000)])
   const visited = await opens(FIN, '/bank_import', 'phone')
-  const { page, go, complaints } = visited
+  const { page, go, problems } = visited
   await imports(page, [{ reference: 'JOURNEY-0003', amount: total, remark: '两单货款', payer: '没有人认识的商行' }])
   await go('/bank_lines?keyword=JOURNEY-0003')
   await page.getByRole('link', { name: /^认领/ }).click()
@@ -242,5 +242,5 @@ test('one line of the bank pays two orders, fills the wallet, and the rest goes 
   await pressed(page.getByRole('dialog', { name: /^登记退回付款人/ }), '登记退回')
   await page.getByText('已用完', { exact: true }).waitFor()
   expect((await lineOf('JOURNEY-0003')).rest).toBe(0)
-  expect(complaints).toEqual([])
+  expect(problems).toEqual([])
 })

@@ -9,14 +9,14 @@ const { resolve } = createRequire(import.meta.url)
 const BLOCK = 512
 const WEIGHTS = [400, 600] as const
 
-/** Where the browser that npm brought, the libraries that a bare machine lacks, and the list of its fonts lie. */
+/** Where the browser from npm is, the libraries that a minimal machine lacks, and the list of its fonts. */
 export interface BrowserFiles {
   executable: string
   libraries: string
   fonts: string
 }
 
-/** Unpacks a tar of plain files: names and sizes stand in its headers, contents follow in blocks of 512 bytes. */
+/** Unpacks a tar of plain files: the headers have names and sizes, and the contents follow in blocks of 512 bytes. */
 function unpackTar(tar: Buffer, folder: string): void {
   for (let at = 0; at + BLOCK <= tar.length && tar[at] !== 0; ) {
     const text = (from: number, length: number) => tar.toString('utf8', at + from, at + from + length).replace(/\0.*$/s, '')
@@ -30,7 +30,7 @@ function unpackTar(tar: Buffer, folder: string): void {
   }
 }
 
-/** A face with Chinese: the browser brings Latin letters alone, and what has no letter is narrower than any that is. */
+/** A font with Chinese. The browser only brings Latin letters, and a missing letter is narrower than any real one. */
 const chineseFace = (weight: number): Buffer =>
   unwrapWoff(readFileSync(resolve(`@fontsource/noto-sans-sc/files/noto-sans-sc-chinese-simplified-${weight}-normal.woff`)))
 
@@ -40,7 +40,7 @@ const filesIn = (folder: string): BrowserFiles => ({
   fonts: path.join(folder, 'fonts.conf'),
 })
 
-/** `home` is where the folder will stand once it is whole. */
+/** `home` is the final path of the folder. */
 function unpackInto(folder: string, home: string, packs: string): void {
   const read = (name: string) => brotliDecompressSync(readFileSync(path.join(packs, `${name}.br`)))
   for (const name of ['al2023', 'fonts']) unpackTar(read(`${name}.tar`), path.join(folder, name))
@@ -52,8 +52,8 @@ function unpackInto(folder: string, home: string, packs: string): void {
 }
 
 /**
- * Unpacks the browser that npm brought, once for the machine and its version. Whoever comes while another one still unpacks does it as well,
- * and the first that is done puts the folder in its place whole: a browser that is still being written cannot be started.
+ * Unpacks the browser from npm, once per machine and version. If several processes do it at the same time, the first one that finishes
+ * moves the complete folder to its place. So a partly written browser is never started.
  */
 export function unpackBrowser(): BrowserFiles {
   const packs = path.join(path.dirname(resolve('@sparticuz/chromium')), '..', 'bin')

@@ -32,10 +32,10 @@ export async function closeContexts(browser: Browser): Promise<void> {
 }
 
 /**
- * Starts the headless browser that npm brought, with its own fonts: whatever a machine has besides, what is seen and measured is the same on
- * every one. At `port` of loopback another tool can lead it too.
+ * Starts the headless browser from npm with its own fonts, so that screens look the same on every machine. Another tool can control it at
+ * `port` of loopback.
  */
-export async function openBrowser({ port }: { port?: number } = {}): Promise<Browser> {
+export async function launchBrowser({ port }: { port?: number } = {}): Promise<Browser> {
   const { executable, libraries, fonts } = unpackBrowser()
   const env = {
     ...process.env,

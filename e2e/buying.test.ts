@@ -4,12 +4,12 @@ import { type Fen, formatMoney, multiply, subtract, sum } from '#contract/platfo
 import { findInvariantBreaches } from '#server/platform/testing/invariant-breaches.ts'
 import type { Clients } from '#server/platform/testing/test-user.ts'
 import { DEMO_PASSWORD, DEMO_PAY_PASSWORD, MAIN, OPS } from '#tools/demo/people.ts'
-import { amountBeside, apiOf, logIn } from './people.ts'
-import { openStage, type Stage, visit } from './stage.ts'
+import { createApi, logIn, readAmount } from './people.ts'
+import { openPage, openTestMall, type TestMall } from './test-mall.ts'
 
-let stage: Stage
+let stage: TestMall
 beforeAll(async () => {
-  stage = await openStage()
+  stage = await openTestMall()
 })
 afterAll(() => stage?.close())
 
@@ -20,12 +20,12 @@ async function search(page: Page, keyword: string): Promise<void> {
   await page.getByRole('search').getByRole('button', { name: '搜索' }).click()
 }
 
-/** Leaves one SKU selected in the cart that is open, and goes on to the order. */
+/** Keeps one SKU selected in the open cart, and continues to the order. */
 async function orderOnly(page: Page, code: string): Promise<void> {
   const selected = page.getByRole('region', { name: '结算' })
   const all = selected.getByRole('checkbox', { name: '全选' })
   await all.waitFor()
-  // Where a part is selected the first press selects all, and one more clears them.
+  // If a part is selected, the first press selects all, and the next one clears all.
   if (!(await all.isChecked())) await all.click()
   await all.and(page.locator(':checked')).waitFor()
   await all.click()
@@ -36,20 +36,20 @@ async function orderOnly(page: Page, code: string): Promise<void> {
   await heading(page, '确认订单').waitFor()
 }
 
-/** Chooses how to pay on the page of the order; what it then comes to. */
+/** Chooses the payment method on the order page. Returns the total. */
 async function chooseMethod(page: Page, label: string, priceType: string): Promise<{ goods: Fen; freight: Fen; total: Fen }> {
   const sums = page.getByRole('region', { name: '订单明细' })
   await page.getByRole('radiogroup', { name: '支付方式' }).getByText(label, { exact: true }).click()
   await sums.getByText(priceType, { exact: true }).waitFor()
   const [goods, freight, total] = [
-    await amountBeside(sums, '商品合计'),
-    await amountBeside(sums, '配送运费'),
-    await amountBeside(sums, '订单合计'),
+    await readAmount(sums, '商品合计'),
+    await readAmount(sums, '配送运费'),
+    await readAmount(sums, '订单合计'),
   ]
   return { goods, freight, total }
 }
 
-/** Submits, types the six digits, and waits for the word that it is paid. */
+/** Submits, enters the six digits, and waits for the success message. */
 async function submitAndPay(page: Page, total: Fen): Promise<void> {
   await page.getByRole('button', { name: '提交订单' }).click()
   const dialog = page.getByRole('dialog', { name: '输入支付密码' })
@@ -61,7 +61,7 @@ async function submitAndPay(page: Page, total: Fen): Promise<void> {
   await heading(page, '支付成功').waitFor()
 }
 
-/** The one SKU with a part number, as the catalogue knows it. */
+/** The SKU with a part number, as the catalog returns it. */
 async function skuOf(api: Clients, code: string) {
   const { dataList } = await api.goods.list({ keyword: code, pageSize: 5 })
   const { skus } = await api.goods.detail({ goodsId: dataList[0]?.goodsId ?? '' })
@@ -70,9 +70,9 @@ async function skuOf(api: Clients, code: string) {
 
 const creditOf = async (api: Clients) => (await api.account.account({})) ?? expect.fail('no credit account')
 
-/** A person of the platform ships all of an order that waits in the queue. */
+/** A staff member ships a complete order from the queue. */
 async function ship(orderNo: string, { carrier, trackingNo, total }: { carrier: string; trackingNo: string; total: Fen }): Promise<void> {
-  const { page, complaints, context } = await visit(stage, { app: 'console' })
+  const { page, problems, context } = await openPage(stage, { app: 'console' })
   await page.getByLabel('邮箱').fill(OPS)
   await page.getByLabel('密码', { exact: true }).fill(DEMO_PASSWORD)
   await page.getByRole('button', { name: /登\s*录/ }).click()
@@ -94,17 +94,17 @@ async function ship(orderNo: string, { carrier, trackingNo, total }: { carrier: 
   const others = page.getByRole('row').filter({ has: page.getByRole('link', { name: /^\d{18}$/ }) })
   await others.first().waitFor()
   await expect.poll(() => others.filter({ hasText: orderNo }).count(), { message: 'it has left the queue' }).toBe(0)
-  expect(complaints).toEqual([])
+  expect(problems).toEqual([])
   await context.close()
 }
 
 test('from login to receipt: bought on credit, shipped by the platform, received', async () => {
   const [code, quantity, carrier, trackingNo] = ['KT-U85-22', 3, '顺丰速运', 'SF2026112100017']
-  const buyer = await visit(stage, { path: '/login' })
+  const buyer = await openPage(stage, { path: '/login' })
   const { page } = buyer
   await logIn(stage, buyer, MAIN)
   await page.waitForURL(/#\/$/)
-  const api = apiOf(stage, await buyer.token())
+  const api = createApi(stage, await buyer.token())
   const [before, sku] = [await creditOf(api), await skuOf(api, code)]
 
   await search(page, 'U85')
@@ -122,7 +122,7 @@ test('from login to receipt: bought on credit, shipped by the platform, received
   expect(goods).toBe(multiply(sku.creditPrice ?? expect.fail('not sold on credit'), quantity))
   expect(total).toBe(sum([goods, freight]))
   await submitAndPay(page, total)
-  expect(await amountBeside(page.getByRole('main'), '占用赊销额度')).toBe(total)
+  expect(await readAmount(page.getByRole('main'), '占用赊销额度')).toBe(total)
   const paid = await creditOf(api)
   expect(subtract(paid.usedAmount, before.usedAmount)).toBe(total)
   expect(subtract(paid.heldAmount, before.heldAmount)).toBe(total)
@@ -151,16 +151,16 @@ test('from login to receipt: bought on credit, shipped by the platform, received
   expect(subtract(after.creditWaitReturnAmount, before.creditWaitReturnAmount)).toBe(total)
   expect((await skuOf(api, code)).stock).toBe(sku.stock - quantity)
   expect(await findInvariantBreaches(stage.ownerUrl)).toEqual({})
-  expect(buyer.complaints).toEqual([])
+  expect(buyer.problems).toEqual([])
 })
 
 test('on a phone, paid from the wallet', async () => {
   const code = 'KT-U82-20'
-  const buyer = await visit(stage, { size: 'phone', path: '/login' })
+  const buyer = await openPage(stage, { size: 'phone', path: '/login' })
   const { page } = buyer
   await logIn(stage, buyer, MAIN)
   await page.waitForURL(/#\/$/)
-  const api = apiOf(stage, await buyer.token())
+  const api = createApi(stage, await buyer.token())
   const [before, credit, sku] = [await api.wallet.overview({}), await creditOf(api), await skuOf(api, code)]
 
   await search(page, code)
@@ -172,10 +172,10 @@ test('on a phone, paid from the wallet', async () => {
   expect(goods).toBe(multiply(sku.salePrice, sku.minimum))
   expect(total).toBe(sum([goods, freight]))
   await submitAndPay(page, total)
-  expect(await amountBeside(page.getByRole('main'), '实付金额')).toBe(total)
+  expect(await readAmount(page.getByRole('main'), '实付金额')).toBe(total)
 
   expect(subtract(before.balance, (await api.wallet.overview({})).balance)).toBe(total)
   expect((await creditOf(api)).usedAmount, 'the wallet pays, and nothing else').toBe(credit.usedAmount)
   expect(await findInvariantBreaches(stage.ownerUrl)).toEqual({})
-  expect(buyer.complaints).toEqual([])
+  expect(buyer.problems).toEqual([])
 })

@@ -1,13 +1,13 @@
 import pg from 'pg'
 import { CAPTCHA_LETTERS } from '#server/people/identity/captcha-picture.ts'
 import { computeCaptchaDigest } from '#server/people/identity/captchas.ts'
-import type { Stage } from './stage.ts'
+import type { TestMall } from './test-mall.ts'
 
 /**
- * Reads a captcha as only somebody with the server's own secret can: by trying all its answers against the stored digest. The login that
- * follows is the real one; there is no way around the picture in the program. Undefined for one that has been used up.
+ * Reads a captcha as only somebody with the server's secret can: by trying all answers against the stored digest. The login that follows is
+ * the real one; the program has no way around the captcha. Undefined if it has been used up.
  */
-export async function readCaptcha({ appUrl, keys }: Pick<Stage, 'appUrl' | 'keys'>, key: string): Promise<string | undefined> {
+export async function readCaptcha({ appUrl, keys }: Pick<TestMall, 'appUrl' | 'keys'>, key: string): Promise<string | undefined> {
   const client = new pg.Client({ connectionString: appUrl })
   await client.connect()
   const { rows } = await client.query<{ answer_hmac: Buffer }>('select answer_hmac from captcha where key = $1', [key])

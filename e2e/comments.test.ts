@@ -1,22 +1,22 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { findInvariantBreaches } from '#server/platform/testing/invariant-breaches.ts'
 import { photo } from '#server/platform/testing/uploads.ts'
-import { sentFour } from './people.ts'
-import { openStage, type Size, type Stage, sizes, visit } from './stage.ts'
+import { createShippedOrder } from './people.ts'
+import { openPage, openTestMall, type ScreenSize, screenSizes, type TestMall } from './test-mall.ts'
 
-let stage: Stage
+let stage: TestMall
 beforeAll(async () => {
-  stage = await openStage()
+  stage = await openTestMall()
 })
 afterAll(() => stage?.close())
 
-test.each(sizes)('a comment is written, seen by everybody, answered, and hidden, on a %s', async (size: Size) => {
-  const { token, staff, buyer, orderNo, goodsId } = await sentFour(stage, 'KT-U92-25')
+test.each(screenSizes)('a comment is written, seen by everybody, answered, and hidden, on a %s', async (size: ScreenSize) => {
+  const { token, staff, buyer, orderNo, goodsId } = await createShippedOrder(stage, 'KT-U92-25')
   await buyer.order.receive({ orderNo })
   const text = `两台机各装一排，一周下来磨损均匀（${size}）`
 
   // The buyer comes from his order, chooses the stars with the keyboard, and adds a picture.
-  const mall = await visit(stage, { size, token, path: `/my_comment?orderNo=${orderNo}` })
+  const mall = await openPage(stage, { size, token, path: `/my_comment?orderNo=${orderNo}` })
   const { page } = mall
   await page.getByRole('button', { name: '发布评论' }).click()
   await page.getByText('请选择评分').waitFor()
@@ -33,8 +33,8 @@ test.each(sizes)('a comment is written, seen by everybody, answered, and hidden,
   await page.getByText('该订单的商品都已评论').waitFor()
   expect((await buyer.order.detail({ orderNo })).state).toBe('DONE')
 
-  // A guest reads it below the good, without a name, and opens the picture.
-  const street = await visit(stage, { size, path: `/detail?goodsId=${goodsId}&comments=pictured` })
+  // A guest reads it on the page of the goods, without a name, and opens the picture.
+  const street = await openPage(stage, { size, path: `/detail?goodsId=${goodsId}&comments=pictured` })
   const guest = street.page
   const comment = guest.getByRole('region', { name: '商品评论' }).getByRole('listitem').filter({ hasText: text })
   await comment.getByText('某***公司').waitFor()
@@ -43,8 +43,8 @@ test.each(sizes)('a comment is written, seen by everybody, answered, and hidden,
   const large = guest.getByRole('dialog').getByRole('img', { name: '买家图片 1' })
   await expect.poll(() => large.evaluate((image) => (image as unknown as { naturalWidth: number }).naturalWidth)).toBeGreaterThan(0)
 
-  // Support finds it among the low stars, answers, and hides it.
-  const desk = await visit(stage, { size, app: 'console', token: staff, path: `/comments?queue=low&orderNo=${orderNo}` })
+  // The support finds it by the filter for few stars, replies, and hides it.
+  const desk = await openPage(stage, { size, app: 'console', token: staff, path: `/comments?queue=low&orderNo=${orderNo}` })
   const ops = desk.page
   await ops.getByText(text).waitFor()
   await ops.getByRole('button', { name: /^回\s?复$/ }).click()
@@ -61,14 +61,14 @@ test.each(sizes)('a comment is written, seen by everybody, answered, and hidden,
   await hiding.getByRole('button', { name: /^隐\s?藏$/ }).click()
   await hiding.waitFor({ state: 'hidden' })
 
-  // It is gone for the guest at once, and its author reads why.
+  // The guest does not see it any more, and its author reads why.
   await guest.reload()
   await guest.getByRole('heading', { name: '商品评论' }).waitFor()
   await expect.poll(() => guest.getByText(text).count()).toBe(0)
   await page.getByRole('link', { name: '已评论' }).click()
   await page.reload()
   await page.getByText('评论已被隐藏，只有本企业可见。原因：与商品无关').waitFor()
-  expect([...mall.complaints, ...street.complaints, ...desk.complaints]).toEqual([])
+  expect([...mall.problems, ...street.problems, ...desk.problems]).toEqual([])
   await Promise.all([mall.context.close(), street.context.close(), desk.context.close()])
 })
 

@@ -1,27 +1,27 @@
 import sharp from 'sharp'
 
-/** Levels of 255 by which a pixel may differ, and how many pixels of a picture may differ by more. */
+/** How much a pixel may differ, of 255 levels, and how many pixels of a picture may differ by more. */
 const LIMITS = [
-  // Another shade, as edges are smoothed otherwise: few pixels, wherever they are.
+  // A slightly different shade, as by other antialiasing: few pixels, anywhere.
   { levels: 6, pixels: 400 },
-  // Another thing altogether: a digit, a line.
+  // A different content, such as a digit or a line.
   { levels: 48, pixels: 12 },
 ] as const
 
-/** How a picture differs from how it was; `marked` shows where, in red over the new one grown pale. */
+/** The differences between two pictures. `marked` is the new picture, pale, with the differences in red. */
 export interface Difference {
   said: string
-  marked: Buffer
+  highlighted: Buffer
 }
 
 const pixelsOf = (picture: Buffer) => sharp(picture).removeAlpha().toColourspace('srgb').raw().toBuffer({ resolveWithObject: true })
 
-/** Undefined when two pictures look the same: smoothing of edges aside, every pixel in its place has its colour. */
-export async function compare(before: Buffer, after: Buffer): Promise<Difference | undefined> {
+/** Compares two pictures. Undefined if they look the same: except for antialiasing, every pixel has the same colour. */
+export async function comparePictures(before: Buffer, after: Buffer): Promise<Difference | undefined> {
   const [old, now] = [await pixelsOf(before), await pixelsOf(after)]
   const { width, height, channels } = now.info
   if (old.info.width !== width || old.info.height !== height) {
-    return { said: `${width}×${height} px, and was ${old.info.width}×${old.info.height}`, marked: after }
+    return { said: `${width}×${height} px, and was ${old.info.width}×${old.info.height}`, highlighted: after }
   }
   const marked = Buffer.alloc(now.data.length)
   const counts = LIMITS.map(() => 0)
@@ -39,5 +39,5 @@ export async function compare(before: Buffer, after: Buffer): Promise<Difference
     return count > pixels ? [`${count} px differ by more than ${levels} levels, ${pixels} may`] : []
   })
   if (broken.length === 0) return undefined
-  return { said: broken.join('; '), marked: await sharp(marked, { raw: { width, height, channels } }).png().toBuffer() }
+  return { said: broken.join('; '), highlighted: await sharp(marked, { raw: { width, height, channels } }).png().toBuffer() }
 }

@@ -4,17 +4,17 @@ import { contract } from '#contract/api.ts'
 import { API_BASE } from '#contract/platform/core/envelope.ts'
 import { MAIN, OPS } from '#tools/demo/people.ts'
 import { buyerToken, staffToken } from './people.ts'
-import { openStage, type Stage, visit } from './stage.ts'
+import { openPage, openTestMall, type TestMall } from './test-mall.ts'
 
-let stage: Stage
+let stage: TestMall
 beforeAll(async () => {
-  stage = await openStage()
+  stage = await openTestMall()
 })
 afterAll(() => stage?.close())
 
 test('a question finds its article, what is still open goes to support, and the answer comes as a message', async () => {
   const token = await buyerToken(stage, MAIN)
-  const mall = await visit(stage, { size: 'phone', token, path: '/help_center' })
+  const mall = await openPage(stage, { size: 'phone', token, path: '/help_center' })
   const { page } = mall
   await page
     .getByRole('link', { name: /^如何申请赊销额度/ })
@@ -38,7 +38,7 @@ test('a question finds its article, what is still open goes to support, and the 
   await page.getByRole('button', { name: '提交留言' }).click()
   await page.getByText('留言已提交').waitFor()
 
-  const desk = await visit(stage, { app: 'console', token: await staffToken(stage, OPS), path: '/inquiries?state=OPEN' })
+  const desk = await openPage(stage, { app: 'console', token: await staffToken(stage, OPS), path: '/inquiries?state=OPEN' })
   const row = desk.page.getByRole('row').filter({ hasText: '备注码写成了上一单的' })
   await row.getByRole('button', { name: /^回\s*复$/ }).click()
   await desk.page.getByRole('textbox', { name: '回复内容' }).fill('已按付款户名和金额认到这一单，无需重新汇款。')
@@ -49,12 +49,12 @@ test('a question finds its article, what is still open goes to support, and the 
   await page.getByText('客服回复了您关于“赊销与还款”的留言').click()
   await page.waitForURL(/#\/service_contact/)
   await page.getByText('已按付款户名和金额认到这一单').waitFor()
-  expect([mall.complaints, desk.complaints]).toEqual([[], []])
+  expect([mall.problems, desk.problems]).toEqual([[], []])
 })
 
 test('an article is written with its preview, published and read; the worker keeps hashed files alone and never a page', async () => {
   const staff = await staffToken(stage, OPS)
-  const desk = await visit(stage, { app: 'console', token: staff, path: '/article?id=exports' })
+  const desk = await openPage(stage, { app: 'console', token: staff, path: '/article?id=exports' })
   const source = desk.page.getByRole('textbox', { name: '正文（Markdown）' })
   await source.fill('## 新的一节\n\n见[批量下单](/quick_order)和[坏链接](javascript:alert(1))。')
   const preview = desk.page.locator('.article-preview')
@@ -69,7 +69,7 @@ test('an article is written with its preview, published and read; the worker kee
     .click()
   await desk.page.getByText('第 2 版').first().waitFor()
 
-  const mall = await visit(stage, { path: '/app_download' })
+  const mall = await openPage(stage, { path: '/app_download' })
   const { page } = mall
   await page.evaluate('navigator.serviceWorker.ready.then(() => 1)')
   expect(await page.locator('link[rel=manifest]').getAttribute('href')).toBe('/manifest.webmanifest')
@@ -81,19 +81,19 @@ test('an article is written with its preview, published and read; the worker kee
   )) as string[]
   expect(kept.length).toBeGreaterThan(3)
   expect(kept.filter((path) => !/^\/assets\/[\w.-]+$/.test(path))).toEqual([])
-  // Without a network the page says so, instead of an old one that asks a server that has moved on.
+  // Without a network the page says so, instead of showing an old page that calls a newer server.
   await mall.context.setOffline(true)
   await page.reload().catch(() => undefined)
   await page.getByText('没有网络').first().waitFor()
   await mall.context.setOffline(false)
-  expect(desk.complaints).toEqual([])
+  expect(desk.problems).toEqual([])
 })
 
-/** Moments of a page that is being drawn, in milliseconds after it came. */
+/** Times of rendering events of a page, in milliseconds after navigation. */
 const MOMENTS = [0, 40, 80, 120, 160, 200, 300, 500]
 
 test('whoever goes on while the mall is still being drawn comes to where he went', async () => {
-  const { page } = await visit(stage, { path: '/help_center' })
+  const { page } = await openPage(stage, { path: '/help_center' })
   for (const moment of MOMENTS) {
     await page.goto('about:blank')
     await page.goto(`${stage.base}/#/shop`, { waitUntil: 'domcontentloaded' })
@@ -108,7 +108,7 @@ const { cart, goods, goodsCategory, message, site, user } = contract
 const HEAD = [site.info]
 const SEAT = [site.info, user.detail, cart.count, message.countNotRead]
 
-/** What the mall was asked, each once for every time. */
+/** The requests to the mall, each listed as often as it was sent. */
 const named = (asked: readonly { path: string }[]) => asked.map(({ path }) => API_BASE + path).sort()
 
 test.each([
@@ -128,7 +128,7 @@ test.each([
     page.on('request', (request) => request.method() === 'POST' && asked.push(new URL(request.url()).pathname))
     await page.route('**/assets/*.js', (route) => (blocked ? route.abort() : route.continue()))
   }
-  const { page } = await visit(stage, { path: address, token, prepare })
+  const { page } = await openPage(stage, { path: address, token, prepare })
   expect(asked.sort()).toEqual(named(first))
 
   blocked = false

@@ -6,19 +6,19 @@ import { findInvariantBreaches } from '#server/platform/testing/invariant-breach
 import type { Clients } from '#server/platform/testing/test-user.ts'
 import { DEMO_PAY_PASSWORD, MAIN, OPS } from '#tools/demo/people.ts'
 import { inspect } from './inspect.ts'
-import { amountBeside, apiOf, buyerToken, staffToken } from './people.ts'
-import { openStage, type Size, type Stage, sizes, type Visit, visit } from './stage.ts'
+import { buyerToken, createApi, readAmount, staffToken } from './people.ts'
+import { type OpenedPage, openPage, openTestMall, type ScreenSize, screenSizes, type TestMall } from './test-mall.ts'
 
 const CODE = 'KT-U84-22'
 const OFF = fen(4_000)
 
-let stage: Stage
+let stage: TestMall
 beforeAll(async () => {
-  stage = await openStage()
+  stage = await openTestMall()
 })
 afterAll(() => stage?.close())
 
-/** A coupon for one good that only the price on account reaches, twice for each company; what it takes at either price. */
+/** Creates a coupon for one product that only the credit price reaches, two for each enterprise. Returns its discount at both prices. */
 async function offers(buyer: Clients, name: string) {
   const [goods] = (await buyer.goods.list({ keyword: CODE, pageSize: 1 })).dataList
   const { goodsId, skus } = await buyer.goods.detail({ goodsId: goods?.goodsId ?? '' })
@@ -27,7 +27,7 @@ async function offers(buyer: Clients, name: string) {
   const [credit, sale] = [await part('credit'), await part('wallet')]
   const threshold = fen(Math.floor(credit.goodsAmount / 100) * 100)
   expect(threshold).toBeGreaterThan(sale.goodsAmount)
-  await apiOf(stage, await staffToken(stage, OPS)).consoleCoupon.add({
+  await createApi(stage, await staffToken(stage, OPS)).consoleCoupon.add({
     shopId: credit.shopId,
     name,
     description: '单张订单限用一张',
@@ -50,8 +50,8 @@ type Offered = Awaited<ReturnType<typeof offers>>
 
 const ticket = (page: Page, name: string): Locator => page.getByRole('article', { name: new RegExp(`^${name}，`) })
 
-/** Both that a company may have are claimed, one at the centre and one beside the good; then they say of themselves what a coupon says. */
-async function claims({ page, go }: Visit, name: string, { goodsId, threshold, goodsName }: Offered): Promise<void> {
+/** The enterprise claims both, one in the claim centre and one on the page of the goods. Then they have the text of a claimed coupon. */
+async function claims({ page, go }: OpenedPage, name: string, { goodsId, threshold, goodsName }: Offered): Promise<void> {
   const claim = page.getByRole('button', { name: `领取 ${name}` })
   await go('/coupon?tab=centre')
   await claim.click()
@@ -76,8 +76,8 @@ async function claims({ page, go }: Visit, name: string, { goodsId, threshold, g
   await rules.waitFor({ state: 'hidden' })
 }
 
-/** On the confirmation page: why not by the cash price, none, and then the coupon; what it comes to with it. */
-async function chooses({ page, go }: Visit, name: string, { lines, missing }: Offered): Promise<Fen> {
+/** On the confirmation page: why it does not apply at the cash price, then no coupon, then the coupon, with the totals. */
+async function chooses({ page, go }: OpenedPage, name: string, { lines, missing }: Offered): Promise<Fen> {
   await go(`/order_info?skuId=${lines[0]?.skuId}&goodsNum=20`)
   const methods = page.getByRole('radiogroup', { name: '支付方式' })
   const sums = page.getByRole('region', { name: '订单明细' })
@@ -95,10 +95,10 @@ async function chooses({ page, go }: Visit, name: string, { lines, missing }: Of
   await dialog.getByText('不使用优惠券').click()
   await dialog.getByRole('button', { name: '确定' }).click()
   await sums.getByText('未使用', { exact: true }).waitFor()
-  // The choice outlives a reload.
+  // The choice survives a reload.
   await page.reload()
   await sums.getByText('未使用', { exact: true }).waitFor()
-  const without = await amountBeside(sums, '订单合计')
+  const without = await readAmount(sums, '订单合计')
   await asks()
   await dialog
     .getByRole('radio', { name: new RegExp(name) })
@@ -106,12 +106,12 @@ async function chooses({ page, go }: Visit, name: string, { lines, missing }: Of
     .click()
   await dialog.getByRole('button', { name: '确定' }).click()
   await sums.getByText(`-${formatMoney(OFF)}`).waitFor()
-  const total = await amountBeside(sums, '订单合计')
+  const total = await readAmount(sums, '订单合计')
   expect(total).toBe(subtract(without, OFF))
   return total
 }
 
-async function pays({ page }: Visit): Promise<void> {
+async function pays({ page }: OpenedPage): Promise<void> {
   await page.getByRole('button', { name: '提交订单' }).click()
   const dialog = page.getByRole('dialog', { name: '输入支付密码' })
   await dialog.getByRole('group', { name: '支付密码' }).locator('input').first().click()
@@ -120,8 +120,8 @@ async function pays({ page }: Visit): Promise<void> {
   await page.waitForURL(/#\/order_pay_success\?tradeId=/)
 }
 
-/** Stamped among the used ones; its order names it, and what falls to the line. */
-async function seesUsed({ page, go }: Visit, name: string): Promise<void> {
+/** It is stamped among the used coupons. Its order names it, and the share of the line. */
+async function seesUsed({ page, go }: OpenedPage, name: string): Promise<void> {
   await go('/coupon_used')
   await ticket(page, name).getByText('已使用', { exact: true }).waitFor()
   await ticket(page, name).getByRole('link', { name: '查看订单' }).click()
@@ -130,7 +130,7 @@ async function seesUsed({ page, go }: Visit, name: string): Promise<void> {
   await lines.getByText(`优惠券分摊 -${formatMoney(OFF)}`).waitFor()
 }
 
-/** The other one, in an order that is not paid. */
+/** The other coupon is in an unpaid order. */
 async function ordersAnother(buyer: Clients, name: string, { lines }: Offered): Promise<string> {
   const shown = await buyer.order.preview({ lines, method: 'credit' })
   const [shop] = shown.shops
@@ -140,14 +140,14 @@ async function ordersAnother(buyer: Clients, name: string, { lines }: Offered): 
   return (await buyer.order.submit({ ...wish, addressId: address?.id ?? '', quote })).tradeId
 }
 
-const isFree = async ({ page, go }: Visit, name: string) => {
+const isFree = async ({ page, go }: OpenedPage, name: string) => {
   await go('/coupon')
   await ticket(page, name).getByRole('link', { name: '立即使用' }).waitFor()
   await expect.poll(() => ticket(page, name).getByText('待支付订单占用中').count()).toBe(0)
 }
 
-/** How many the tab says are unused. */
-const unusedCount = async ({ page }: Visit): Promise<number> =>
+/** The number of unused coupons on the tab. */
+const unusedCount = async ({ page }: OpenedPage): Promise<number> =>
   Number(
     (
       await page
@@ -157,14 +157,14 @@ const unusedCount = async ({ page }: Visit): Promise<number> =>
     )?.replaceAll(/\D/g, ''),
   )
 
-/** Cancelled from where the coupon says that it is held. */
-async function cancels(mall: Visit, name: string): Promise<void> {
+/** The order is cancelled from the link on the coupon that it holds. */
+async function cancels(mall: OpenedPage, name: string): Promise<void> {
   const { page, go } = mall
   await go('/coupon')
   await ticket(page, name).getByText('待支付订单占用中').waitFor()
   const held = await page.getByText('待支付订单占用中', { exact: true }).count()
   await page.getByText(`另有 ${held} 张由待支付订单占用`).waitFor()
-  // What can be used is counted, on every screen alike; every card leads on.
+  // The usable coupons have the same count on all screens. Every card is a link.
   const cards = await page.getByRole('article').count()
   const unused = await unusedCount(mall)
   expect([unused, await page.getByRole('article').getByRole('link', { name: '立即使用' }).count()]).toEqual([cards - held, cards])
@@ -186,8 +186,8 @@ async function cancels(mall: Visit, name: string): Promise<void> {
   await isFree(mall, name)
 }
 
-/** Paid another way it is not met: asked about, and then done without. */
-async function doesWithout(mall: Visit, name: string, tradeId: string): Promise<void> {
+/** With another payment method the threshold is not reached: a question is shown, and then the order continues without the coupon. */
+async function doesWithout(mall: OpenedPage, name: string, tradeId: string): Promise<void> {
   const { page, go } = mall
   await go(`/order_pay_password?tradeId=${tradeId}`)
   await page.getByRole('radiogroup', { name: '支付方式' }).getByText('转账支付', { exact: true }).click()
@@ -198,23 +198,26 @@ async function doesWithout(mall: Visit, name: string, tradeId: string): Promise<
   await isFree(mall, name)
 }
 
-test.each(sizes)('a coupon is claimed, chosen, used, and free again when its order is not paid, on a %s', async (size: Size) => {
-  const name = `开工券 ${size}`
-  const token = await buyerToken(stage, MAIN)
-  const buyer = apiOf(stage, token)
-  const offered = await offers(buyer, name)
-  const mall = await visit(stage, { size, token, path: '/coupon' })
-  const { faults } = inspect(mall)
-  await claims(mall, name, offered)
-  const found = size === 'phone' ? await faults('own coupons') : []
-  await chooses(mall, name, offered)
-  await pays(mall)
-  await seesUsed(mall, name)
-  await ordersAnother(buyer, name, offered)
-  await cancels(mall, name)
-  if (size === 'desk') await doesWithout(mall, name, await ordersAnother(buyer, name, offered))
-  expect([...found, ...mall.complaints]).toEqual([])
-  await mall.context.close()
-})
+test.each(screenSizes)(
+  'a coupon is claimed, chosen, used, and free again when its order is not paid, on a %s',
+  async (size: ScreenSize) => {
+    const name = `开工券 ${size}`
+    const token = await buyerToken(stage, MAIN)
+    const buyer = createApi(stage, token)
+    const offered = await offers(buyer, name)
+    const mall = await openPage(stage, { size, token, path: '/coupon' })
+    const { faults } = inspect(mall)
+    await claims(mall, name, offered)
+    const found = size === 'phone' ? await faults('own coupons') : []
+    await chooses(mall, name, offered)
+    await pays(mall)
+    await seesUsed(mall, name)
+    await ordersAnother(buyer, name, offered)
+    await cancels(mall, name)
+    if (size === 'desk') await doesWithout(mall, name, await ordersAnother(buyer, name, offered))
+    expect([...found, ...mall.problems]).toEqual([])
+    await mall.context.close()
+  },
+)
 
 test('the books are straight after all of it', async () => expect(await findInvariantBreaches(stage.ownerUrl)).toEqual({}))

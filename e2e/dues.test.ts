@@ -3,25 +3,25 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Fen, parseYuan } from '#contract/platform/core/money.ts'
 import { monthOf } from '#contract/platform/core/shanghai.ts'
 import { MAIN, OPS, UNVERIFIED } from '#tools/demo/people.ts'
-import { apiOf, buyerToken, staffToken } from './people.ts'
-import { openStage, type Stage, sizes, visit } from './stage.ts'
+import { buyerToken, createApi, staffToken } from './people.ts'
+import { openPage, openTestMall, screenSizes, type TestMall } from './test-mall.ts'
 
-let stage: Stage
+let stage: TestMall
 beforeAll(async () => {
-  stage = await openStage()
+  stage = await openTestMall()
 })
 afterAll(() => stage?.close())
 
 const amountsIn = (text: string): Fen[] =>
   [...text.matchAll(/¥([\d,]+\.\d\d)/g)].flatMap(([, digits = '']) => parseYuan(digits.replaceAll(',', '')) ?? [])
 
-/** What a part of a screen says is due next: the one amount in it. */
+/** The amount that is due next, in a part of a screen. It is the only amount there. */
 const dueIn = async (part: Locator): Promise<Fen | undefined> => amountsIn((await part.first().textContent()) ?? '')[0]
 
-test.each(sizes)('home, the personal centre and the credit account say the same amount as due next, on a %s', async (size) => {
+test.each(screenSizes)('home, the personal centre and the credit account say the same amount as due next, on a %s', async (size) => {
   const token = await buyerToken(stage, MAIN)
-  const next = (await apiOf(stage, token).statement.headroom({}))?.nextDue ?? expect.fail('the demo owes nothing')
-  const { page, go, context, complaints } = await visit(stage, { size, token })
+  const next = (await createApi(stage, token).statement.headroom({}))?.nextDue ?? expect.fail('the demo owes nothing')
+  const { page, go, context, problems } = await openPage(stage, { size, token })
   const home = await dueIn(page.getByRole('complementary', { name: '企业账户' }).locator('p', { hasText: '待还' }))
   await go('/user_center')
   const centre = await dueIn(page.getByRole('region', { name: '赊销账户' }).locator('p', { hasText: '待还' }))
@@ -29,12 +29,12 @@ test.each(sizes)('home, the personal centre and the credit account say the same 
   const credit = await dueIn(page.getByRole('region', { name: '还款', exact: true }).locator('p', { hasText: '最近还款日' }))
   expect({ home, centre, credit }).toEqual({ home: next.amount, centre: next.amount, credit: next.amount })
   await context.close()
-  expect(complaints).toEqual([])
+  expect(problems).toEqual([])
 })
 
-test.each(sizes)('a company without credit is told so on every page of the account, with the ways on, on a %s', async (size) => {
+test.each(screenSizes)('a company without credit is told so on every page of the account, with the ways on, on a %s', async (size) => {
   const token = await buyerToken(stage, UNVERIFIED)
-  const { page, go, context, complaints } = await visit(stage, { size, token })
+  const { page, go, context, problems } = await openPage(stage, { size, token })
   for (const path of [
     '/credit_account',
     '/credit_account2',
@@ -51,21 +51,21 @@ test.each(sizes)('a company without credit is told so on every page of the accou
     expect(await main.getByText(/没有待还的账单|还没有用信记录/).count()).toBe(0)
   }
   await context.close()
-  expect(complaints).toEqual([])
+  expect(problems).toEqual([])
 })
 
-test.each(sizes)('the wallet has its month selector on all three tabs, also where there is nothing, on a %s', async (size) => {
-  const empty = await visit(stage, { size, token: await buyerToken(stage, UNVERIFIED) })
+test.each(screenSizes)('the wallet has its month selector on all three tabs, also where there is nothing, on a %s', async (size) => {
+  const empty = await openPage(stage, { size, token: await buyerToken(stage, UNVERIFIED) })
   for (const path of ['/cash_account', '/cash_account_user_log', '/cash_account_charge_log']) {
     await empty.go(path)
     await empty.page.getByRole('combobox', { name: '月份' }).waitFor()
   }
   await empty.context.close()
   const token = await buyerToken(stage, MAIN)
-  const { entries } = apiOf(stage, token).wallet
+  const { entries } = createApi(stage, token).wallet
   const [latest] = (await entries({ pageSize: 1 })).dataList
   const month = monthOf(latest?.at ?? expect.fail('the demo has money in its wallet'))
-  const { page, go, context } = await visit(stage, { size, token })
+  const { page, go, context } = await openPage(stage, { size, token })
   await go('/cash_account')
   const card = page.getByRole('region', { name: '最近明细' })
   await card.getByRole('combobox', { name: '月份' }).selectOption(month)
@@ -76,17 +76,17 @@ test.each(sizes)('the wallet has its month selector on all three tabs, also wher
   await page.waitForURL(`**/#/cash_account_user_log?month=${month}`)
   await page.getByText(`共 ${total} 笔`).waitFor()
   await context.close()
-  expect([...empty.complaints]).toEqual([])
+  expect([...empty.problems]).toEqual([])
 })
 
 test('a new credit account that owes nothing is told so, without an amount and without a warning', async () => {
   const token = await buyerToken(stage, UNVERIFIED)
-  const staff = apiOf(stage, await staffToken(stage, OPS))
+  const staff = createApi(stage, await staffToken(stage, OPS))
   const [user] = (await staff.consoleUser.list({ keyword: UNVERIFIED })).dataList
   const enterpriseId = user?.seats[0]?.enterpriseId ?? expect.fail('nobody')
   const { limitsVersion: rowVersion } = await staff.consoleEnterprise.detail({ enterpriseId })
   await staff.consoleCredit.setBaseLimit({ enterpriseId, rowVersion, baseLimit: parseYuan('50000') ?? expect.fail(), reason: '新开户' })
-  const { page, go, context } = await visit(stage, { token })
+  const { page, go, context } = await openPage(stage, { token })
   for (const path of ['/', '/user_center', '/credit_account']) {
     await go(path)
     const said = page.getByText('暂无待还的用信').first()

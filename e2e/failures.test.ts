@@ -7,33 +7,33 @@ import { MAIN, OPS, UNVERIFIED } from '#tools/demo/people.ts'
 import { inspect } from './inspect.ts'
 import { PATIENCE_MS } from './patience.ts'
 import { buyerToken, logIn, staffToken } from './people.ts'
-import { openStage, type Stage, visit } from './stage.ts'
+import { openPage, openTestMall, type TestMall } from './test-mall.ts'
 
-let stage: Stage
+let stage: TestMall
 beforeAll(async () => {
-  stage = await openStage()
+  stage = await openTestMall()
 })
 afterAll(() => stage?.close())
 
 const visitAs = async (mobile: string, path: string, prepare?: (page: Page) => Promise<void>) =>
-  visit(stage, { path, token: await buyerToken(stage, mobile), ...(prepare ? { prepare } : {}) })
+  openPage(stage, { path, token: await buyerToken(stage, mobile), ...(prepare ? { prepare } : {}) })
 
 const SAID = '账单服务正在维护，请稍后再试'
-/** From now on a call is refused. */
+/** From now on the call is refused. */
 const refuses = (page: Page, { path }: Endpoint, detail: Record<string, unknown> = {}) =>
   page.route(`**${API_BASE}${path}`, (route) =>
     route.fulfill({ json: { code: 422, msg: SAID, success: false, data: null, reason: 'OVERLOADED', detail } }),
   )
 const toasts = (page: Page, text: string | RegExp = SAID) => page.getByRole('region', { name: '提示' }).getByText(text)
 
-/** Looks again and again while the paused clock of a page goes on a little each time: what it draws waits for that. */
+/** Repeats a check while the paused clock of the page advances a little each time, because its rendering waits for the clock. */
 const passing = (page: Page, look: () => Promise<number>) =>
   expect.poll(async () => {
     await page.clock.runFor(20)
     return look()
   })
 
-/** The calls that a page makes, in their order, by path. */
+/** The paths of the calls of a page, in their order. */
 function callsOf(page: Page): string[] {
   const calls: string[] = []
   page.on('request', (request) => {
@@ -45,16 +45,16 @@ function callsOf(page: Page): string[] {
 
 describe('a read that fails', () => {
   test('shows why in its place, and as a red toast for five seconds, once', async () => {
-    const { page, complaints } = await visitAs(MAIN, '/help_center')
+    const { page, problems } = await visitAs(MAIN, '/help_center')
     await page.getByRole('heading', { name: '帮助中心' }).waitFor()
-    // From here on time passes by hand alone.
+    // From here on the clock only advances by hand.
     await page.clock.install()
     await page.clock.pauseAt(Date.now() + PATIENCE_MS)
     await refuses(page, contract.bill.list)
     await page.evaluate('void (location.hash = "/my_bill")')
     await passing(page, () => toasts(page).count()).toBe(1)
     await page.getByRole('main').getByRole('alert').getByText(SAID).waitFor()
-    // Said again while it stands, it is still one.
+    // The same message while it is visible stays a single toast.
     const again = page.waitForResponse((response) => response.url().endsWith(contract.bill.list.path))
     await page.getByRole('button', { name: '重试' }).click()
     await (await again).finished()
@@ -63,18 +63,18 @@ describe('a read that fails', () => {
     await page.clock.runFor(2_100)
     await passing(page, () => toasts(page).count()).toBe(0)
     await page.getByRole('main').getByRole('alert').getByText(SAID).waitFor()
-    expect(complaints).toEqual([])
+    expect(problems).toEqual([])
   })
 
   test('says nothing where it only refreshes what is shown', async () => {
     const visited = await visitAs(MAIN, '/my_bill')
-    const { page, complaints } = visited
+    const { page, problems } = visited
     await page
       .getByRole('button', { name: /^查看详情：/ })
       .first()
       .waitFor()
     await refuses(page, contract.bill.list)
-    // What is shown grows old, and somebody comes back to it.
+    // The data becomes stale, and the person comes back to the page.
     const again = page.waitForResponse((response) => response.url().endsWith(contract.bill.list.path))
     await page.evaluate(`Date.now = ((now) => () => now() + 60_000)(Date.now); void window.dispatchEvent(new Event('visibilitychange'))`)
     await again
@@ -84,13 +84,13 @@ describe('a read that fails', () => {
       .getByRole('button', { name: /^查看详情：/ })
       .first()
       .waitFor()
-    expect(complaints).toEqual([])
+    expect(problems).toEqual([])
   })
 })
 
 test('a login that is needed or fails says nothing beside its own screen', async () => {
-  const visited = await visit(stage, { path: '/my_order', token: 'mt_gone' })
-  const { page, complaints } = visited
+  const visited = await openPage(stage, { path: '/my_order', token: 'mt_gone' })
+  const { page, problems } = visited
   await page.waitForURL(/#\/login\?/)
   await inspect(visited).settle()
   expect(await toasts(page, /./).count()).toBe(0)
@@ -98,18 +98,18 @@ test('a login that is needed or fails says nothing beside its own screen', async
   await page.waitForURL(/#\/login_error\?/)
   await page.getByRole('alert').getByText(/密码/).waitFor()
   expect(await toasts(page, /./).count()).toBe(0)
-  expect(complaints).toEqual([])
+  expect(problems).toEqual([])
 })
 
 test('the console tells a read that fails in its place and as a toast, too', async () => {
-  const { page, complaints, go } = await visit(stage, { app: 'console', path: '/me', token: await staffToken(stage, OPS) })
+  const { page, problems, go } = await openPage(stage, { app: 'console', path: '/me', token: await staffToken(stage, OPS) })
   await page.getByRole('navigation').first().waitFor()
   await refuses(page, contract.consoleOrder.list)
   await go('/orders')
   await page.locator('.state-fault').getByText(SAID).waitFor()
   await page.locator('.ant-message').getByText(SAID).waitFor()
   expect(await page.locator('.ant-message').getByText(SAID).count()).toBe(1)
-  expect(complaints).toEqual([])
+  expect(problems).toEqual([])
 })
 
 describe('a form that is refused', () => {
@@ -153,7 +153,7 @@ describe('who sits here', () => {
   })
 
   test('is read after a login as well', async () => {
-    const visited = await visit(stage, { path: '/login?redirectUrl=%2Fhelp_center' })
+    const visited = await openPage(stage, { path: '/login?redirectUrl=%2Fhelp_center' })
     const calls = callsOf(visited.page)
     await logIn(stage, visited, MAIN)
     await visited.page.waitForURL(/#\/help_center/)

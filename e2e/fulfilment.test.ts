@@ -4,16 +4,16 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { findInvariantBreaches } from '#server/platform/testing/invariant-breaches.ts'
 import { photo } from '#server/platform/testing/uploads.ts'
 import { inspect } from './inspect.ts'
-import { boughtFour } from './people.ts'
-import { openStage, type Stage, visit } from './stage.ts'
+import { createPaidOrder } from './people.ts'
+import { openPage, openTestMall, type TestMall } from './test-mall.ts'
 
-let stage: Stage
+let stage: TestMall
 beforeAll(async () => {
-  stage = await openStage()
+  stage = await openTestMall()
 })
 afterAll(() => stage?.close())
 
-/** The warehouse sends some units with a courier. */
+/** The warehouse sends some units by courier. */
 async function sends(desk: Page, { trackingNo, units }: { trackingNo: string; units: number }): Promise<void> {
   await desk.getByRole('button', { name: /^发\s?货$/ }).click()
   const drawer = desk.getByRole('dialog')
@@ -25,7 +25,7 @@ async function sends(desk: Page, { trackingNo, units }: { trackingNo: string; un
   await drawer.waitFor({ state: 'hidden' })
 }
 
-/** Staff type a step of the first parcel's way. */
+/** Staff add a tracking step to the first parcel. */
 async function tells(desk: Page, { place, text }: { place: string; text: string }): Promise<void> {
   await desk.getByRole('listitem', { name: '包裹 1' }).getByRole('button', { name: '录入轨迹' }).click()
   const drawer = desk.getByRole('dialog')
@@ -37,8 +37,8 @@ async function tells(desk: Page, { place, text }: { place: string; text: string 
 }
 
 test('an order leaves in two parcels, and its buyer follows it, keeps its note, receives it and brings what was signed', async () => {
-  const { token, staff, buyer, enterpriseId, orderNo } = await boughtFour(stage, 'U84')
-  const desk = await visit(stage, { app: 'console', token: staff, path: `/order?enterpriseId=${enterpriseId}&orderNo=${orderNo}` })
+  const { token, staff, buyer, enterpriseId, orderNo } = await createPaidOrder(stage, 'U84')
+  const desk = await openPage(stage, { app: 'console', token: staff, path: `/order?enterpriseId=${enterpriseId}&orderNo=${orderNo}` })
   await sends(desk.page, { trackingNo: '300020260001', units: 3 })
   await sends(desk.page, { trackingNo: '300020260002', units: 1 })
   await tells(desk.page, { place: '深圳龙岗', text: '已揽收，商品装车' })
@@ -47,8 +47,8 @@ test('an order leaves in two parcels, and its buyer follows it, keeps its note, 
   await office.settle()
   expect(await office.faults('console order')).toEqual([])
 
-  // On his phone the buyer sees both parcels, and the way of the first, the latest in front.
-  const mall = await visit(stage, { size: 'phone', token, path: `/my_order_express?orderNo=${orderNo}` })
+  // On his phone the buyer sees both parcels, and the tracking of the first, the latest step first.
+  const mall = await openPage(stage, { size: 'phone', token, path: `/my_order_express?orderNo=${orderNo}` })
   const { page } = mall
   const [first, second] = [page.getByRole('article', { name: '包裹 1' }), page.getByRole('article', { name: '包裹 2' })]
   await second.getByText('物流信息由客服更新').waitFor()
@@ -78,23 +78,23 @@ test('an order leaves in two parcels, and its buyer follows it, keeps its note, 
   await onPhone.settle()
   expect(await onPhone.faults('/my_order_express')).toEqual([])
 
-  // One of two has come: the order still waits for the other. Staff see what was signed.
+  // One of two parcels has arrived, so the order waits for the other one. Staff see the signed delivery note.
   const { state, parcels } = await buyer.order.detail({ orderNo })
   expect([state, ...parcels.map(({ receivedAt }) => receivedAt !== null)]).toEqual(['SENT', true, false])
   await desk.page.reload()
   await desk.page.getByRole('img', { name: '签收单 1' }).waitFor()
-  expect(desk.complaints).toEqual([])
+  expect(desk.problems).toEqual([])
   expect(await findInvariantBreaches(stage.ownerUrl)).toEqual({})
   await Promise.all([mall.context.close(), desk.context.close()])
 })
 
 test('a number that is on another parcel is confirmed for itself: another one asks anew', async () => {
-  const { ops, staff, enterpriseId, orderNo } = await boughtFour(stage, 'U84')
+  const { ops, staff, enterpriseId, orderNo } = await createPaidOrder(stage, 'U84')
   const used = ['300020260011', '300020260012'] as const
   const carrier = '安能物流'
   for (const trackingNo of used)
     await ops.consoleFulfilment.ship({ enterpriseId, orderNo, carrier, trackingNo, lines: [{ lineNo: 1, quantity: 1 }] })
-  const desk = await visit(stage, { app: 'console', token: staff, path: `/order?enterpriseId=${enterpriseId}&orderNo=${orderNo}` })
+  const desk = await openPage(stage, { app: 'console', token: staff, path: `/order?enterpriseId=${enterpriseId}&orderNo=${orderNo}` })
   await desk.page.getByRole('button', { name: /^发\s?货$/ }).click()
   const drawer = desk.page.getByRole('dialog')
   const shared = drawer.getByRole('checkbox', { name: '确认：两个包裹用同一运单发出' })
@@ -112,6 +112,6 @@ test('a number that is on another parcel is confirmed for itself: another one as
   await drawer.waitFor({ state: 'hidden' })
   const { parcels } = await ops.consoleOrder.detail({ enterpriseId, orderNo })
   expect(parcels.map(({ trackingNo }) => trackingNo).sort()).toEqual([...used, used[1]])
-  expect(desk.complaints).toEqual([])
+  expect(desk.problems).toEqual([])
   await desk.context.close()
 })

@@ -10,24 +10,24 @@ import { DIST } from '#tools/build.ts'
 import { unpackBrowser } from './browser-files.ts'
 import { playDemo } from './play-demo.ts'
 
-/** The migrated database before the demo was played into it, for who plays it at another time. */
-export const EMPTY = 'mall_empty'
+/** A copy of the migrated database without the demo, for tests that play the demo at another time. */
+export const MIGRATED_DATABASE = 'mall_empty'
 
 async function keepEmpty(superUrl: string): Promise<void> {
   const client = new pg.Client({ connectionString: superUrl })
   await client.connect()
-  await client.query(`create database ${EMPTY} template ${TEMPLATE} owner ${OWNER_ROLE}`)
+  await client.query(`create database ${MIGRATED_DATABASE} template ${TEMPLATE} owner ${OWNER_ROLE}`)
   await client.end()
 }
 
 /**
- * What every journey begins with: the browser, the built screens, and the demo played once into the database that each file gets a copy of.
- * Runs after the setup that starts PostgreSQL.
+ * The setup of all journeys: the browser, the built screens, and the demo, played once into the database that is copied for each file. It
+ * runs after the setup that starts PostgreSQL.
  */
 export default async function setup(project: TestProject) {
   unpackBrowser()
   const built = ['storefront', 'console'].every((app) => existsSync(path.join(DIST, app, 'index.html')))
-  // In a process of its own, which is no test: the build reads routes as they are written, and here they are rewritten as they are loaded.
+  // It runs in a process of its own, outside Vitest, because the build reads routes as source text, and Vitest transforms them.
   if (!built)
     execFileSync(process.execPath, [path.resolve('tools/build.ts'), '--quiet'], { env: { ...process.env, NODE_ENV: 'production' } })
   const { appUrl, superUrl } = project.getProvidedContext()

@@ -12,20 +12,18 @@ import { EMPTY } from './global-setup.ts'
 import { inspect } from './inspect.ts'
 import { buyerToken, staffToken } from './people.ts'
 import { readmePictures, toReadmePicture } from './readme-pictures.ts'
-import { type Size, type Visit, visit } from './stage.ts'
-import { openStillMall, type StillMall } from './still-mall.ts'
-import { holdAllStill, holdStill, pictureOf } from './still-page.ts'
-import { findThings } from './things.ts'
+import { prepareScreenParams } from './screen-params.ts'
+import { type OpenedPage, openPage, type ScreenSize } from './test-mall.ts'
 
-/** What the screens looked like when somebody last looked at them. `npm run golden` takes them anew. */
+/** The accepted pictures of the screens. `npm run golden` takes them again. */
 const GOLDEN = path.join(import.meta.dirname, 'golden')
-/** The pictures of the README. `npm run golden -- -t README` takes these alone anew. */
+/** The pictures of the README. `npm run golden -- -t README` takes only these again. */
 const README = path.join(import.meta.dirname, '..', 'docs', 'screens')
-/** Where what they look like now is put when it is something else. */
+/** The folder for current pictures that differ. */
 const CHANGED = path.join(DIST, 'golden')
 const renewing = process.env.GOLDEN === 'renew'
 
-/** Each screen at the width at which it says most. */
+/** Each screen at the width that shows most. */
 const SCREENS = {
   desk: {
     guest: { home: '/' },
@@ -42,9 +40,9 @@ const SCREENS = {
     guest: { login: '/login' },
     member: { home: '/', detail: '/detail', checkout: '/order_info', order: '/my_order_detail' },
   },
-} as const satisfies Record<Size, Record<string, Record<string, string>>>
+} as const satisfies Record<ScreenSize, Record<string, Record<string, string>>>
 
-let mall: StillMall
+let mall: FixedTimeMall
 let browser: Browser
 let member: string
 let staff: string
@@ -52,13 +50,13 @@ let at: Readonly<Record<string, string>>
 let drop: () => Promise<void>
 
 beforeAll(async () => {
-  const database = await copyDatabase(EMPTY)
+  const database = await copyDatabase(MIGRATED_DATABASE)
   drop = database.drop
   mall = await openStillMall(database.appUrl)
   browser = await shareBrowser()
   member = await buyerToken(mall, MAIN)
   staff = await staffToken(mall, OPS)
-  at = await findThings({ mall, member, staff })
+  at = await prepareScreenParams({ mall, member, staff })
 })
 afterAll(async () => {
   if (browser) await closeContexts(browser)
@@ -68,7 +66,7 @@ afterAll(async () => {
 
 const toGolden = (picture: Buffer) => sharp(picture).webp({ lossless: true, effort: 6 }).toBuffer()
 
-/** What a picture shows that the one in a file did not show before; it is kept where somebody can look at it. */
+/** Compares a picture with the one in a file. If they differ, the current one is kept for people to look at. */
 async function changeOf(file: string, picture: Buffer, toFile?: (picture: Buffer) => Promise<Buffer>): Promise<string[]> {
   const { name } = path.parse(file)
   if (renewing) {
@@ -76,22 +74,24 @@ async function changeOf(file: string, picture: Buffer, toFile?: (picture: Buffer
     return []
   }
   if (!existsSync(file)) return [`${name}: there is no picture of it`]
-  const difference = await compare(readFileSync(file), picture)
+  const difference = await comparePictures(readFileSync(file), picture)
   if (!difference) return []
   mkdirSync(CHANGED, { recursive: true })
   writeFileSync(path.join(CHANGED, `${name}.png`), await sharp(picture).png().toBuffer())
-  writeFileSync(path.join(CHANGED, `${name}-marked.png`), difference.marked)
+  writeFileSync(path.join(CHANGED, `${name}-marked.png`), difference.highlighted)
   return [`${name}: ${difference.said}; see dist/golden/${name}.png and ${name}-marked.png`]
 }
 
 const TRIES = 6
 
-/** A screen once it has come to rest: two pictures in a row are the same. What is loaded by what was loaded comes after a pause. */
-async function atRest({ page }: Visit, settle: () => Promise<void>): Promise<Buffer> {
-  let before = await pictureOf(page, { steady: true })
+/**
+ * Takes a picture when the screen is stable: two pictures in a row are the same. It waits a moment, because loaded content may load more.
+ */
+async function atRest({ page }: OpenedPage, settle: () => Promise<void>): Promise<Buffer> {
+  let before = await takeFullPage(page, { steady: true })
   for (let tries = 0; tries < TRIES; tries++) {
     await settle()
-    const now = await pictureOf(page, { steady: true })
+    const now = await takeFullPage(page, { steady: true })
     if (now.equals(before)) break
     before = now
   }
@@ -101,7 +101,7 @@ async function atRest({ page }: Visit, settle: () => Promise<void>): Promise<Buf
 const walks = (['desk', 'phone'] as const).flatMap((size) => (['guest', 'member'] as const).map((who) => [size, who] as const))
 
 test.concurrent.each(walks)('key screens on a %s look to a %s as they did', async (size, who) => {
-  const visited = await visit({ browser, base: mall.base }, { size, token: who === 'member' ? member : undefined, prepare: holdAllStill })
+  const visited = await openPage({ browser, base: mall.base }, { size, token: who === 'member' ? member : undefined, prepare: fixPage })
   const { open, settle } = inspect(visited)
   const changes: string[] = []
   for (const [name, screen] of Object.entries<string>(SCREENS[size][who])) {
@@ -109,21 +109,24 @@ test.concurrent.each(walks)('key screens on a %s look to a %s as they did', asyn
     changes.push(...(await changeOf(path.join(GOLDEN, `${name}-${size}.webp`), await atRest(visited, settle), toGolden)))
   }
   await visited.context.close()
-  expect([...changes, ...visited.complaints]).toEqual([])
+  expect([...changes, ...visited.problems]).toEqual([])
 })
 
 test.concurrent.each(readmePictures)('$name in the README is what the screen shows', async (picture) => {
   const { name, app, size, screen } = picture
-  const visited = await visit({ browser, base: mall.base }, { app, size, token: app === 'mall' ? member : staff, prepare: holdStill })
+  const visited = await openPage(
+    { browser, base: mall.base },
+    { app, size, token: app === 'mall' ? member : staff, prepare: fixClockAndFonts },
+  )
   const { open, settle } = inspect(visited)
   await open(screen + (at[screen] ?? ''))
   const shown = await toReadmePicture(await atRest(visited, settle), picture)
   const changes = await changeOf(path.join(README, `${name}.webp`), shown)
   await visited.context.close()
-  expect([...changes, ...visited.complaints]).toEqual([])
+  expect([...changes, ...visited.problems]).toEqual([])
 })
 
-/** A cell with a price, and something else in its place. */
+/** Replaces the price in a cell. */
 const cell = (price: string, { fill = '#0d3b35', left = 20 } = {}): Promise<Buffer> =>
   sharp(
     Buffer.from(
@@ -135,12 +138,14 @@ const cell = (price: string, { fill = '#0d3b35', left = 20 } = {}): Promise<Buff
 
 test('a picture is the same with its edges smoothed otherwise, and another one with a thing moved, coloured or said otherwise', async () => {
   const before = await cell('40.40')
-  expect(await compare(before, before)).toBeUndefined()
+  expect(await comparePictures(before, before)).toBeUndefined()
   const smoother = await sharp(before).linear(0.99, 1).png().toBuffer()
-  expect(await compare(before, smoother)).toBeUndefined()
-  expect(await compare(before, await cell('40.40', { left: 21 }))).toMatchObject({ said: expect.stringContaining('px differ') })
-  expect(await compare(before, await cell('40.40', { fill: '#14443e' }))).toMatchObject({ said: expect.stringContaining('px differ') })
-  expect(await compare(before, await cell('40'))).toMatchObject({ said: expect.stringContaining('px differ') })
+  expect(await comparePictures(before, smoother)).toBeUndefined()
+  expect(await comparePictures(before, await cell('40.40', { left: 21 }))).toMatchObject({ said: expect.stringContaining('px differ') })
+  expect(await comparePictures(before, await cell('40.40', { fill: '#14443e' }))).toMatchObject({
+    said: expect.stringContaining('px differ'),
+  })
+  expect(await comparePictures(before, await cell('40'))).toMatchObject({ said: expect.stringContaining('px differ') })
   const wider = await sharp(before).resize({ width: 301 }).png().toBuffer()
-  expect(await compare(before, wider)).toMatchObject({ said: '301×120 px, and was 300×120' })
+  expect(await comparePictures(before, wider)).toMatchObject({ said: '301×120 px, and was 300×120' })
 })

@@ -4,12 +4,12 @@ import { MACHINE_DOCUMENT } from '#contract/integration/integration/paths.ts'
 import { DEMO_PAY_PASSWORD, MAIN, OPS, SUB } from '#tools/demo/people.ts'
 import { inspect } from './inspect.ts'
 import { buyerToken, staffToken } from './people.ts'
-import { openStage, type Stage, sizes, visit } from './stage.ts'
+import { openPage, openTestMall, screenSizes, type TestMall } from './test-mall.ts'
 
-let stage: Stage
+let stage: TestMall
 let token: string
 beforeAll(async () => {
-  stage = await openStage()
+  stage = await openTestMall()
   token = await buyerToken(stage, MAIN)
 })
 afterAll(() => stage?.close())
@@ -24,7 +24,7 @@ const pulls = async (key: string) => {
 }
 
 test('a main account makes a key that its program pulls with, and stops it; names an address and sees what became of a ping', async () => {
-  const desk = await visit(stage, { path: '/api_access', token })
+  const desk = await openPage(stage, { path: '/api_access', token })
   const { page } = desk
   const eye = inspect(desk)
   await page.getByText('用友 U8 对接').waitFor()
@@ -74,8 +74,8 @@ test('a main account makes a key that its program pulls with, and stops it; name
   await desk.context.close()
 })
 
-test.each(sizes)('every view is in order on a %s, and the description can be read and taken along', async (size) => {
-  const mall = await visit(stage, { size, path: '/api_access', token })
+test.each(screenSizes)('every view is in order on a %s, and the description can be read and taken along', async (size) => {
+  const mall = await openPage(stage, { size, path: '/api_access', token })
   const { page, go } = mall
   const eye = inspect(mall)
   await page.getByText('用友 U8 对接').waitFor()
@@ -96,14 +96,14 @@ test.each(sizes)('every view is in order on a %s, and the description can be rea
 })
 
 test('a sub-account is told whose keys are, and reads the description; staff see the company’s key and stop it', async () => {
-  const sub = await visit(stage, { path: '/api_access', token: await buyerToken(stage, SUB) })
+  const sub = await openPage(stage, { path: '/api_access', token: await buyerToken(stage, SUB) })
   await sub.page.getByText('此页面仅限企业主账号使用').waitFor()
   await sub.go('/api_access?view=docs')
   await sub.page.getByRole('heading', { name: '接口接入' }).waitFor()
   expect(await sub.page.getByRole('link', { name: '消息推送' }).count()).toBe(0)
   await sub.context.close()
   const staff = await staffToken(stage, OPS)
-  const desk = await visit(stage, { app: 'console', path: '/enterprises', token: staff })
+  const desk = await openPage(stage, { app: 'console', path: '/enterprises', token: staff })
   const { page } = desk
   await page.getByRole('link', { name: '深圳市鹏岩矿业有限公司' }).first().click()
   await page.getByText('用友 U8 对接').waitFor()

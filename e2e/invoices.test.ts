@@ -5,13 +5,13 @@ import { findInvariantBreaches } from '#server/platform/testing/invariant-breach
 import { FIN, MAIN } from '#tools/demo/people.ts'
 import { inspect } from './inspect.ts'
 import { PATIENCE_MS } from './patience.ts'
-import { apiOf, buyerToken, staffToken } from './people.ts'
-import { openStage, type Stage, visit } from './stage.ts'
+import { buyerToken, createApi, staffToken } from './people.ts'
+import { openPage, openTestMall, type TestMall } from './test-mall.ts'
 
-let stage: Stage
+let stage: TestMall
 let owner: pg.Client
 beforeAll(async () => {
-  stage = await openStage({ invoicing: true })
+  stage = await openTestMall({ invoicing: true })
   owner = new pg.Client({ connectionString: stage.ownerUrl })
   await owner.connect()
 })
@@ -20,13 +20,13 @@ afterAll(async () => {
   await stage?.close()
 })
 
-/** The clock's job comes by, which it does by itself only once the first minute is over. */
+/** Runs the job, which the scheduler starts only after the first minute. */
 const jobComes = () => owner.query(`select graphile_worker.add_job('invoicesAgain')`)
 
 test('two orders become one invoice: asked for on a telephone, agreed to at a desk, made out, and kept', async () => {
   const token = await buyerToken(stage, MAIN)
-  const buyer = apiOf(stage, token)
-  const mall = await visit(stage, { size: 'phone', token, path: '/my_invoice_can_open' })
+  const buyer = createApi(stage, token)
+  const mall = await openPage(stage, { size: 'phone', token, path: '/my_invoice_can_open' })
   const { page } = mall
   const looks = inspect(mall)
   await looks.settle()
@@ -40,7 +40,7 @@ test('two orders become one invoice: asked for on a telephone, agreed to at a de
 
   expect(await looks.faults('form')).toEqual([])
 
-  // A title is made in between, and what lacks of it is told.
+  // A title is created during the application, and its missing fields are reported.
   await page.getByRole('button', { name: '新增抬头' }).click()
   const dialog = page.getByRole('dialog', { name: '新增发票抬头' })
   await dialog.getByRole('radio', { name: /^增值税专用发票/ }).check()
@@ -57,9 +57,9 @@ test('two orders become one invoice: asked for on a telephone, agreed to at a de
   await page.getByRole('button', { name: '提交申请' }).click()
   await page.getByText(/邮箱/).and(page.getByRole('alert')).waitFor()
   await page.getByLabel('收票邮箱').fill('caiwu@example.com')
-  // What one of the goods is to the tax bureau has got lost.
+  // The tax code of one of the goods is missing.
   const finance = await staffToken(stage, FIN)
-  const { consoleTaxCode } = apiOf(stage, finance)
+  const { consoleTaxCode } = createApi(stage, finance)
   const goods = (await consoleTaxCode.goods({ keyword: first.firstGoods })).dataList[0] ?? expect.fail('no such good')
   const above = (await consoleTaxCode.categories({})).find(({ name, own }) => own && name === goods.parentName)
   await consoleTaxCode.setCategory({ categoryId: above?.categoryId ?? expect.fail('no class above'), taxClass: null })
@@ -73,8 +73,8 @@ test('two orders become one invoice: asked for on a telephone, agreed to at a de
   })
   expect(asked.orderNos).toEqual([first.orderNo, second.orderNo].sort())
 
-  // It waits for that, and says so where it is mended.
-  const desk = await visit(stage, { app: 'console', token: finance, path: '/invoices?queue=uncoded' })
+  // The invoice waits for it, and links to the screen to add it.
+  const desk = await openPage(stage, { app: 'console', token: finance, path: '/invoices?queue=uncoded' })
   await desk.page.getByRole('link', { name: asked.invoiceNo }).click()
   await desk.page.getByRole('alert').filter({ hasText: '商品缺少税收分类编码' }).waitFor()
   expect(await desk.page.getByRole('button', { name: '同意开票' }).count()).toBe(0)
@@ -88,7 +88,7 @@ test('two orders become one invoice: asked for on a telephone, agreed to at a de
   await drawer.getByRole('button', { name: /^保\s*存$/ }).click()
   await drawer.waitFor({ state: 'detached' })
 
-  // Finance agrees; the provider takes its seconds.
+  // Finance approves. The provider needs some seconds.
   await desk.page.goBack()
   await desk.page
     .getByText(/^\*矿山专用设备\*/)
@@ -106,7 +106,7 @@ test('two orders become one invoice: asked for on a telephone, agreed to at a de
   await desk.page.getByRole('button', { name: '下载 OFD' }).waitFor()
   expect(await inspect(desk).faults('console')).toEqual([])
 
-  // The buyer takes it along.
+  // The buyer downloads the file.
   await page.reload()
   await page.getByRole('heading', { name: /已开票$/ }).waitFor()
   const coming = page.waitForEvent('download')
@@ -121,7 +121,7 @@ test('two orders become one invoice: asked for on a telephone, agreed to at a de
   ).toBe('%PDF-')
   expect(await looks.faults('detail')).toEqual([])
 
-  // Neither order can be asked for again, and one of them says why.
+  // No further application is possible for either order, and one of them says why.
   await looks.open(`/my_invoice_can_open?orderNo=${first.orderNo}`)
   await page.getByText('现在不能开票').waitFor()
   for (const path of ['/my_invoice_detail', '/my_invoice_can_open?view=title', '/my_invoice_can_open?view=month']) {

@@ -5,25 +5,25 @@ import { user } from '#contract/people/identity/api.ts'
 import { type DocumentKind, drawSampleDocument } from '#server/platform/testing/identity-documents.ts'
 import { OPS } from '#tools/demo/people.ts'
 import { inspect } from './inspect.ts'
-import { registers, typesCode } from './newcomer.ts'
-import { apiOf, staffToken } from './people.ts'
-import { openStage, type Stage, type Visit, visit } from './stage.ts'
+import { enterSmsCode, registerOnScreen } from './newcomer.ts'
+import { createApi, staffToken } from './people.ts'
+import { type OpenedPage, openPage, openTestMall, type TestMall } from './test-mall.ts'
 
 const COMPANY = '福建海岳工程有限公司'
 const DETAIL = `**${user.detail.path}`
 const [AGENT_ID, CREDIT_CODE] = ['11010519491231002X', '91350100M000100Y43']
 
-let stage: Stage
+let stage: TestMall
 let staff: string
 beforeAll(async () => {
-  stage = await openStage()
+  stage = await openTestMall()
   staff = await staffToken(stage, OPS)
 })
 afterAll(() => stage?.close())
 
 const heading = (page: Page, name: string | RegExp) => page.getByRole('heading', { name, exact: true })
 
-/** Presses the place of a paper, and chooses its picture. */
+/** Presses the upload field of an identity document, and chooses its picture. */
 async function uploads(page: Page, label: string, paper: DocumentKind): Promise<void> {
   const buffer = await sharp(await drawSampleDocument(paper))
     .jpeg()
@@ -34,7 +34,7 @@ async function uploads(page: Page, label: string, paper: DocumentKind): Promise<
   await page.getByRole('img', { name: `已上传的${label}` }).waitFor()
 }
 
-/** A result is told in a dialog; when it is closed its words stand on the page. */
+/** A result is shown in a dialog. After it is closed, the page has the same text. */
 async function closesResult(page: Page, title: string): Promise<void> {
   const dialog = page.getByRole('dialog', { name: title })
   await dialog.waitFor()
@@ -50,8 +50,8 @@ async function fills(scope: Page | Locator, fields: Readonly<Record<string, stri
 
 const submits = (page: Page, name: string) => page.getByRole('main').getByRole('button', { name, exact: true }).click()
 
-/** Staff take the company's case from the queue, look at it, and let it through; with a limit where the step gives one. */
-async function approves({ page, go }: Visit, step: string, limit?: string): Promise<void> {
+/** Staff take the enterprise's case from the queue, look at it, and approve it, with a limit if the step has one. */
+async function approves({ page, go }: OpenedPage, step: string, limit?: string): Promise<void> {
   await go('/reviews')
   await page.getByRole('button', { name: '刷新' }).click()
   await page
@@ -66,10 +66,10 @@ async function approves({ page, go }: Visit, step: string, limit?: string): Prom
   await heading(page, '认证审核').waitFor()
 }
 
-async function fillsAgent(visited: Visit, mobile: string): Promise<void> {
+async function fillsAgent(visited: OpenedPage, mobile: string): Promise<void> {
   const { page } = visited
   await fills(page, { 姓名: '陈海生', 身份证号: AGENT_ID, 手机号: mobile })
-  await typesCode({ stage, staff }, visited, mobile)
+  await enterSmsCode({ stage, staff }, visited, mobile)
   expect(await page.getByRole('button', { name: '点击上传身份证照片' }).isDisabled(), 'no paper before the consent').toBe(true)
   await page.getByRole('checkbox', { name: /^我已阅读并单独同意/ }).click()
   await uploads(page, '身份证照片', 'idFront')
@@ -78,11 +78,11 @@ async function fillsAgent(visited: Visit, mobile: string): Promise<void> {
   await page.getByLabel('公司性质').selectOption('民营企业')
 }
 
-/** Step 2 up to its middle, a reload, and the rest: all but the number of the paper is still there. */
-async function fillsCompany({ page }: Visit): Promise<void> {
+/** Fills in half of step 2, reloads, and fills in the rest. Everything but the number of the identity document is still there. */
+async function fillsCompany({ page }: OpenedPage): Promise<void> {
   await fills(page, { 企业名称: COMPANY, 统一社会信用代码: CREDIT_CODE, 法定代表人姓名: '陈海生', 身份证号: AGENT_ID })
   await uploads(page, '营业执照', 'licence')
-  // Whose draft it is may be known last.
+  // The owner of the draft may be known last.
   const late = (route: Route) => new Promise((resolve) => setTimeout(resolve, 1_000)).then(() => route.continue())
   await page.route(DETAIL, late)
   await page.reload()
@@ -99,9 +99,9 @@ async function fillsCompany({ page }: Visit): Promise<void> {
 
 test('somebody new registers, is verified in three steps, and has a credit account', async () => {
   const [mobile, agentMobile] = ['13911110001', '13911110002']
-  const newcomer = await visit(stage, { path: '/register' })
-  const reviewer = await visit(stage, { app: 'console', token: staff })
-  const { page, go, complaints } = newcomer
+  const newcomer = await openPage(stage, { path: '/register' })
+  const reviewer = await openPage(stage, { app: 'console', token: staff })
+  const { page, go, problems } = newcomer
   const { settle, faults } = inspect(newcomer)
   const found: string[] = []
   const look = async (label: string) => {
@@ -109,7 +109,7 @@ test('somebody new registers, is verified in three steps, and has a credit accou
     found.push(...(await faults(label)))
   }
   await look('register')
-  await registers({ stage, staff }, newcomer, mobile)
+  await registerOnScreen({ stage, staff }, newcomer, mobile)
   await page.waitForURL(/#\/$/)
 
   await go('/account_authentication')
@@ -153,7 +153,7 @@ test('somebody new registers, is verified in three steps, and has a credit accou
   await look('all steps passed')
   await page.getByRole('link', { name: '查看赊销账户' }).click()
   await page.getByRole('region', { name: '赊销额度' }).getByText('¥500,000.00').first().waitFor()
-  const overview = await apiOf(stage, await newcomer.token()).user.detail({})
+  const overview = await createApi(stage, await newcomer.token()).user.detail({})
   expect(overview).toMatchObject({ enterpriseName: COMPANY, authLevel: 3 })
-  expect([...found, ...complaints, ...reviewer.complaints]).toEqual([])
+  expect([...found, ...problems, ...reviewer.problems]).toEqual([])
 })

@@ -1,29 +1,29 @@
 import type { Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { DEMO_PASSWORD, DEMO_PAY_PASSWORD, MAIN } from '#tools/demo/people.ts'
-import { lettersOf } from './people.ts'
-import { openStage, type Stage, visit } from './stage.ts'
+import { readCaptchaLetters } from './people.ts'
+import { openPage, openTestMall, type TestMall } from './test-mall.ts'
 
-let stage: Stage
+let stage: TestMall
 beforeAll(async () => {
-  stage = await openStage()
+  stage = await openTestMall()
 })
 afterAll(() => stage?.close())
 
-/** More presses than any screen of the mall needs. */
+/** More key presses than any screen of the mall needs. */
 const PRESSES_MAX = 120
 
 const hasFocus = (wanted: Locator): Promise<boolean> => wanted.evaluate((element) => element === element.ownerDocument.activeElement)
 
 const SEEN = { kept: true, inWindow: true, looksOtherwise: true }
-/** Whether one sees where the focus is, once it is painted: in the window, and it, or what holds it, looks another way without it. */
+/** Returns whether the focus is visible: the element is in the window, and it or its container looks different without the focus. */
 const showsFocus = (wanted: Locator): Promise<typeof SEEN> =>
   wanted.evaluate(async (element) => {
     const { defaultView: window } = element.ownerDocument
     const look = () =>
       [element, element.parentElement, element.parentElement.parentElement].map((one) => {
         const { outlineStyle, outlineWidth, borderColor, boxShadow } = window.getComputedStyle(one)
-        // An outline of no style has a width all the same.
+        // An outline without a style still has a width.
         return [outlineStyle === 'none' ? '' : outlineWidth, borderColor, boxShadow].join()
       })
     const frames = () => new Promise((done) => window.requestAnimationFrame(() => window.requestAnimationFrame(done)))
@@ -37,7 +37,7 @@ const showsFocus = (wanted: Locator): Promise<typeof SEEN> =>
     return { kept, inWindow: bottom > 0 && top < window.innerHeight, looksOtherwise: focused.join() !== blurred.join() }
   })
 
-/** Goes from element to element with one key until the wanted one has the focus, which has to be seen there. */
+/** Presses one key until the wanted element has the focus, which must be visible there. */
 async function tabTo(page: Page, wanted: Locator, key: 'Tab' | 'Shift+Tab' = 'Tab'): Promise<void> {
   await wanted.waitFor()
   for (let press = 0; press < PRESSES_MAX; press++) {
@@ -52,8 +52,8 @@ async function tabTo(page: Page, wanted: Locator, key: 'Tab' | 'Shift+Tab' = 'Ta
 
 test('from the front page to a paid order without a pointer', async () => {
   const code = 'KT-U85-25'
-  const visited = await visit(stage)
-  const { page, complaints } = visited
+  const visited = await openPage(stage)
+  const { page, problems } = visited
   const { keyboard } = page
   const type = async (field: Locator, text: string) => {
     await tabTo(page, field)
@@ -68,7 +68,7 @@ test('from the front page to a paid order without a pointer', async () => {
   await page.getByRole('img', { name: '图形验证码' }).waitFor()
   await type(page.getByLabel('手机号'), MAIN)
   await type(page.getByLabel('密码', { exact: true }), DEMO_PASSWORD)
-  await type(page.getByRole('textbox', { name: '图形验证码' }), await lettersOf(stage, visited))
+  await type(page.getByRole('textbox', { name: '图形验证码' }), await readCaptchaLetters(stage, visited))
   await keyboard.press('Enter')
   await page.getByRole('complementary', { name: '企业账户' }).waitFor()
 
@@ -102,10 +102,10 @@ test('from the front page to a paid order without a pointer', async () => {
   await press(page.getByRole('button', { name: '提交订单' }))
   const dialog = page.getByRole('dialog', { name: '输入支付密码' })
   await dialog.getByRole('button', { name: '确认支付' }).waitFor()
-  // The first of the six boxes has the focus when the window opens.
+  // The first of the six boxes has the focus when the dialog opens.
   await keyboard.type(DEMO_PAY_PASSWORD)
   await keyboard.press('Enter')
   await page.waitForURL(/#\/order_pay_success\?tradeId=/)
   await page.getByRole('heading', { name: '支付成功' }).waitFor()
-  expect(complaints).toEqual([])
+  expect(problems).toEqual([])
 })

@@ -2,21 +2,21 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { contract } from '#contract/api.ts'
 import { API_BASE } from '#contract/platform/core/envelope.ts'
 import { DEMO_PASSWORD, MAIN, UNVERIFIED } from '#tools/demo/people.ts'
-import { lettersOf, logIn } from './people.ts'
-import { openStage, type Stage, sizes, type Visit, visit } from './stage.ts'
+import { logIn, readCaptchaLetters } from './people.ts'
+import { type OpenedPage, openPage, openTestMall, screenSizes, type TestMall } from './test-mall.ts'
 
-let stage: Stage
+let stage: TestMall
 beforeAll(async () => {
-  stage = await openStage()
+  stage = await openTestMall()
 })
 afterAll(() => stage?.close())
 
-/** Whose mobile is locked stays so for a quarter of an hour: at each width it is somebody else's. */
+/** A locked mobile number stays locked for a quarter of an hour, so each width uses another one. */
 const MOBILES = { desk: MAIN, phone: UNVERIFIED } as const
 
-/** Strangers, who come without a cookie, try passwords until the mobile is locked for them. */
+/** Attackers without a cookie try passwords until the mobile number is locked for them. */
 async function strangersLock(mobile: string): Promise<void> {
-  const stranger = await visit(stage, { path: '/login' })
+  const stranger = await openPage(stage, { path: '/login' })
   for (let at = 0; at < 6; at++) {
     const reload = stranger.page.waitForResponse((answer) => answer.url().endsWith(contract.system.captcha.path))
     await logIn(stage, stranger, mobile, 'Wrong123456')
@@ -26,11 +26,11 @@ async function strangersLock(mobile: string): Promise<void> {
   await stranger.context.close()
 }
 
-const isIn = async ({ token }: Visit) => (await token()) !== ''
+const isIn = async ({ token }: OpenedPage) => (await token()) !== ''
 
-test.each(sizes)('an owner gets in where he has been before, while strangers have locked his mobile, on a %s', async (size) => {
+test.each(screenSizes)('an owner gets in where he has been before, while strangers have locked his mobile, on a %s', async (size) => {
   const mobile = MOBILES[size]
-  const own = await visit(stage, { size, path: '/login' })
+  const own = await openPage(stage, { size, path: '/login' })
   await logIn(stage, own, mobile)
   await expect.poll(() => isIn(own)).toBe(true)
   const [cookie] = await own.context.cookies()
@@ -40,14 +40,14 @@ test.each(sizes)('an owner gets in where he has been before, while strangers hav
   await own.page.reload()
 
   await strangersLock(mobile)
-  const elsewhere = await visit(stage, { size, path: '/login' })
+  const elsewhere = await openPage(stage, { size, path: '/login' })
   await logIn(stage, elsewhere, mobile)
   await elsewhere.page.getByText('密码错误次数过多，请 15 分钟后再试').first().waitFor()
   expect(await isIn(elsewhere)).toBe(false)
 
   await own.go('/login')
   await own.page.getByRole('img', { name: '图形验证码' }).waitFor()
-  expect(await lettersOf(stage, own)).toHaveLength(4)
+  expect(await readCaptchaLetters(stage, own)).toHaveLength(4)
   await logIn(stage, own, mobile)
   await expect.poll(() => isIn(own)).toBe(true)
   const answer = await fetch(`${stage.base}${API_BASE}${contract.security.loginByMobile.path}`, {
@@ -56,5 +56,5 @@ test.each(sizes)('an owner gets in where he has been before, while strangers hav
     body: JSON.stringify({ mobile, pwd: DEMO_PASSWORD }),
   })
   expect(await answer.json(), 'and strangers stay outside').not.toMatchObject({ code: 200 })
-  expect([...own.complaints, ...elsewhere.complaints]).toEqual([])
+  expect([...own.problems, ...elsewhere.problems]).toEqual([])
 })

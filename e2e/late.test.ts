@@ -4,15 +4,15 @@ import { contract } from '#contract/api.ts'
 import { MAIN, OPS } from '#tools/demo/people.ts'
 import { inspect } from './inspect.ts'
 import { buyerToken, staffToken } from './people.ts'
-import { openStage, type Stage, sizes, visit } from './stage.ts'
+import { openPage, openTestMall, screenSizes, type TestMall } from './test-mall.ts'
 
-let stage: Stage
+let stage: TestMall
 beforeAll(async () => {
-  stage = await openStage()
+  stage = await openTestMall()
 })
 afterAll(() => stage?.close())
 
-/** Holds back what a pattern names until it is let go. */
+/** Delays requests that match a pattern until they are released. */
 function held(pattern: string) {
   let letGo = () => {}
   const gone = new Promise<void>((resolve) => {
@@ -34,12 +34,12 @@ const SCREENS = [
   { what: 'of which it is not known yet who may open it', path: '/my_order', late: `**${contract.user.detail.path}`, heading: '我的订单' },
 ] as const
 
-test.each(sizes.flatMap((size) => SCREENS.map((screen) => ({ size, ...screen }))))(
+test.each(screenSizes.flatMap((size) => SCREENS.map((screen) => ({ size, ...screen }))))(
   'a screen $what has its place and the shell around it, on a $size',
   async ({ size, path, late, heading }) => {
     const { letGo, prepare } = held(late)
-    const visited = await visit(stage, { size, path, token: await buyerToken(stage, MAIN), prepare })
-    const { page, complaints } = visited
+    const visited = await openPage(stage, { size, path, token: await buyerToken(stage, MAIN), prepare })
+    const { page, problems } = visited
     await page.getByRole('main').getByRole('status', { name: '加载中' }).waitFor()
     expect(
       await page
@@ -50,14 +50,14 @@ test.each(sizes.flatMap((size) => SCREENS.map((screen) => ({ size, ...screen }))
     expect(await inspect(visited).faults(path)).toEqual([])
     letGo()
     await page.getByRole('heading', { name: heading, level: 1 }).waitFor()
-    expect(complaints).toEqual([])
+    expect(problems).toEqual([])
   },
 )
 
-test.each(sizes)('the stage of the first page stays while its script is late, on a %s', async (size) => {
+test.each(screenSizes)('the stage of the first page stays while its script is late, on a %s', async (size) => {
   const { letGo, prepare } = held('**/home-page-*.js')
-  const visited = await visit(stage, { size, path: '/', prepare })
-  const { page, complaints } = visited
+  const visited = await openPage(stage, { size, path: '/', prepare })
+  const { page, problems } = visited
   const stands = page.getByText('一支截齿也能赊。')
   await page.getByRole('main').waitFor()
   expect(await stands.isVisible()).toBe(true)
@@ -65,16 +65,16 @@ test.each(sizes)('the stage of the first page stays while its script is late, on
   expect(await inspect(visited).faults('/')).toEqual([])
   letGo()
   await page.getByRole('link', { name: '申请赊销额度' }).first().waitFor()
-  expect(complaints).toEqual([])
+  expect(problems).toEqual([])
 })
 
-test.each(sizes)('so it is for staff, on a %s', async (size) => {
+test.each(screenSizes)('so it is for staff, on a %s', async (size) => {
   const { letGo, prepare } = held(`**${contract.staff.me.path}`)
-  const visited = await visit(stage, { app: 'console', size, path: '/orders', token: await staffToken(stage, OPS), prepare })
-  const { page, complaints } = visited
+  const visited = await openPage(stage, { app: 'console', size, path: '/orders', token: await staffToken(stage, OPS), prepare })
+  const { page, problems } = visited
   await page.getByRole('main').getByRole('status', { name: '加载中' }).first().waitFor()
   expect(await inspect(visited).faults('/orders')).toEqual([])
   letGo()
   await page.getByRole('heading', { name: '订单', level: 1 }).waitFor()
-  expect(complaints).toEqual([])
+  expect(problems).toEqual([])
 })

@@ -4,30 +4,39 @@ import { API_BASE } from '#contract/platform/core/envelope.ts'
 import { fen } from '#contract/platform/core/money.ts'
 import { dayOf } from '#contract/platform/core/shanghai.ts'
 import { MAIN, OPS } from '#tools/demo/people.ts'
-import { routesOf } from '#tools/routes.ts'
-import { areClosed, goElsewhere, leaveEach, openWalker, pressEnter, type Walker, windowsOf } from './leaving.ts'
-import { apiOf, buyerToken, staffToken } from './people.ts'
-import { type App, openStage, type Size, type Stage } from './stage.ts'
-import { findThings } from './things.ts'
+import { readRoutes } from '#tools/routes.ts'
+import {
+  type LeavingVisitor,
+  leaveEachWindow,
+  openLeavingVisitor,
+  openNeutralScreen,
+  openWindows,
+  pressEnter,
+  waitUntilClosed,
+} from './leaving.ts'
+import { buyerToken, createApi, staffToken } from './people.ts'
+import { prepareScreenParams } from './screen-params.ts'
+import { type AppName, openTestMall, type ScreenSize, type TestMall } from './test-mall.ts'
 
-let stage: Stage
-let tokens: Record<App, string>
+let stage: TestMall
+let tokens: Record<AppName, string>
 let at: Readonly<Record<string, string>>
 
 beforeAll(async () => {
-  stage = await openStage({ paying: true })
+  stage = await openTestMall({ paying: true })
   tokens = { mall: await buyerToken(stage, MAIN), console: await staffToken(stage, OPS) }
-  at = await findThings({ mall: stage, member: tokens.mall, staff: tokens.console })
+  at = await prepareScreenParams({ mall: stage, member: tokens.mall, staff: tokens.console })
 })
 afterAll(() => stage?.close())
 
-const walkerOf = (app: App, size: Size = 'desk'): Promise<Walker> => openWalker(stage, { app, size, token: tokens[app] })
+const walkerOf = (app: AppName, size: ScreenSize = 'desk'): Promise<LeavingVisitor> =>
+  openLeavingVisitor(stage, { app, size, token: tokens[app] })
 
-/** Several people share a queue, so that one works while another waits for the server; what each found, in one list. */
+/** Several people share a queue, so that one works while another waits for the server. Returns all findings in one list. */
 async function walkThrough<T>(
-  app: App,
+  app: AppName,
   { queue, people }: { queue: T[]; people: number },
-  walk: (walker: Walker, one: T) => Promise<string[]>,
+  walk: (walker: LeavingVisitor, one: T) => Promise<string[]>,
 ) {
   const found: string[] = []
   const work = async () => {
@@ -40,24 +49,24 @@ async function walkThrough<T>(
 }
 
 /**
- * All of them take minutes: `LEAVE=all npm run e2e -- e2e/leaving-screens.test.ts`. Of every three the gate goes through one, and that everything which
- * opens uses the parts that close it is a rule of the code (tools/tidy.test.ts).
+ * All of them take minutes: `LEAVE=all npm run e2e -- e2e/leaving-screens.test.ts`. The gate tests every third one. That all windows use
+ * the components which close them is a rule of the code (tools/tidy.test.ts).
  */
 const EVERY = process.env.LEAVE === 'all' ? 1 : 3
 const inTurn = <T>(all: readonly T[]): T[] => all.filter((_, at) => at % EVERY === 0)
 
 test.concurrent('whatever opens over a screen of the console closes with it and does nothing any more', async () => {
   const opened: string[] = []
-  const queue = inTurn((await routesOf('console')).map(({ path }) => path + (at[path] ?? '')))
-  const found = await walkThrough('console', { queue, people: 4 }, (walker, address) => leaveEach(walker, address, opened))
-  // The screens open more than that: whoever finds less presses nothing.
+  const queue = inTurn((await readRoutes('console')).map(({ path }) => path + (at[path] ?? '')))
+  const found = await walkThrough('console', { queue, people: 4 }, (walker, address) => leaveEachWindow(walker, address, opened))
+  // The screens open more than that. If fewer are found, the buttons are not pressed correctly.
   expect(opened.length).toBeGreaterThan(EVERY === 1 ? 30 : 10)
   expect(found).toEqual([])
 })
 
-/** A line of the bank that no transfer is proposed for, and the remark code of a transfer that is waited for. */
+/** A bank line without proposals, and the remark code of an expected transfer. */
 async function bankLine() {
-  const [{ transfer }, { consoleBank }] = [apiOf(stage, tokens.mall), apiOf(stage, tokens.console)]
+  const [{ transfer }, { consoleBank }] = [createApi(stage, tokens.mall), createApi(stage, tokens.console)]
   const { paymentId } = await transfer.topUp({ amount: fen(123_400) })
   const { remarkCode, createdAt } = await transfer.detail({ paymentId })
   const csv = `交易日期,交易流水号,对方户名,对方账号,收入金额,支出金额,附言\n${dayOf(new Date(createdAt))},LEAVING-0001,没有人认识的商行,6222020200001234567,1300.00,,货款\n`
@@ -82,7 +91,7 @@ test.concurrent('an assignment of a bank line that waits for its confirmation is
   await page.goBack()
   await open('/bank_lines')
   expect(await pressEnter(walker, 'the question')).toEqual([])
-  // Asked again and agreed to, it is sent.
+  // It is asked again, confirmed, and sent.
   await ask()
   await page.getByRole('button', { name: '确认入账' }).click()
   await expect.poll(() => sent).toEqual([API_BASE + contract.consoleBank.assign.path])
@@ -92,16 +101,16 @@ test.concurrent('the menu of a phone closes with its screen', async () => {
   const walker = await walkerOf('console', 'phone')
   await walker.open('/orders')
   await walker.page.getByRole('button', { name: '打开菜单' }).click()
-  await windowsOf(walker.page).waitFor()
+  await openWindows(walker.page).waitFor()
   await walker.page.goBack()
-  expect(await areClosed(walker.page)).toBe(true)
-  // The button of the menu, which the next screen has too, has the focus again.
+  expect(await waitUntilClosed(walker.page)).toBe(true)
+  // The menu button, which the next screen also has, has the focus again.
   await walker.page.keyboard.press('Enter')
   await walker.settle()
   expect(walker.sent).toEqual([])
 })
 
-/** Windows of the mall that open over a screen: by its address, the beginnings of the names of the buttons that open them. */
+/** Windows of the mall over a screen: by path, the beginnings of the names of the buttons that open them. */
 const OF_THE_MALL: Readonly<Record<string, readonly string[]>> = {
   '/user_center': ['切换账号'],
   '/setting': ['修改姓名'],
@@ -132,8 +141,11 @@ const OF_THE_MALL: Readonly<Record<string, readonly string[]>> = {
   '/api_access?view=hooks': ['新增', '修改 ', '更换签名密钥 ', '删除 '],
 }
 
-/** Opens a window of the mall over a screen and leaves, once for the same screen of something else and once for another one; what is wrong then. */
-async function leaveWindow(walker: Walker, address: string, name: string): Promise<string[]> {
+/**
+ * Opens a window of the mall over a screen and leaves, once for the same screen with other data and once for another screen. Returns what
+ * is wrong then.
+ */
+async function leaveWindow(walker: LeavingVisitor, address: string, name: string): Promise<string[]> {
   const { page, sent, settle } = walker
   const label = `${address} ${name}`
   const found: string[] = []
@@ -144,21 +156,21 @@ async function leaveWindow(walker: Walker, address: string, name: string): Promi
       .and(page.locator(':visible:enabled'))
       .first()
       .click()
-    await windowsOf(page).waitFor()
+    await openWindows(page).waitFor()
   }
   await show()
   sent.length = 0
   await page.goBack()
-  if (!(await areClosed(page))) found.push(`${label} stays open`)
+  if (!(await waitUntilClosed(page))) found.push(`${label} stays open`)
   found.push(...sent)
   await page.goForward()
   await settle()
-  // It opens again; one that is kept in the address is open already.
-  if ((await windowsOf(page).count()) === 0) await show()
+  // It opens again. If it is kept in the URL, it is open already.
+  if ((await openWindows(page).count()) === 0) await show()
   await page.keyboard.press('Escape')
-  await windowsOf(page).waitFor({ state: 'detached' })
+  await openWindows(page).waitFor({ state: 'detached' })
   await show()
-  await goElsewhere(walker)
+  await openNeutralScreen(walker)
   found.push(...(await pressEnter(walker, label)))
   return found
 }
@@ -167,8 +179,8 @@ test.concurrent('so do the windows of the mall, though the next screen is still 
   const queue = inTurn(Object.entries(OF_THE_MALL).flatMap(([screen, names]) => names.map((name) => ({ screen, name }))))
   const found = await walkThrough('mall', { queue, people: 3 }, async (walker, { screen, name }) => {
     const address = screen + (at[screen] ?? '')
-    await goElsewhere(walker)
-    // The same screen of something else lies before it.
+    await openNeutralScreen(walker)
+    // The history has the same screen with other data before it.
     await walker.go(`${screen.replace(/[?].*/, '')}?from=before`)
     await walker.open(address)
     return leaveWindow(walker, address, name).catch((error: unknown) => [`${address} ${name}: ${error}`])

@@ -4,7 +4,7 @@ import type { Api, Endpoint } from '#contract/platform/core/endpoint.ts'
 import { API_BASE } from '#contract/platform/core/envelope.ts'
 import { type Inspector, inspect } from './inspect.ts'
 import { PATIENCE_MS } from './patience.ts'
-import { type App, type Size, type Stage, type Visit, visit } from './stage.ts'
+import { type AppName, type OpenedPage, openPage, type ScreenSize, type TestMall } from './test-mall.ts'
 
 const WRITES = new Set(
   Object.values<Api>(contract)
@@ -12,16 +12,16 @@ const WRITES = new Set(
     .filter(({ kind }) => kind !== 'read' && kind !== 'download')
     .map(({ path }) => API_BASE + path),
 )
-/** A screen of each application that opens no window by itself, and its heading. */
+/** A screen of each application that opens no window automatically, and its heading. */
 const ELSEWHERE = { mall: ['/help_center', '帮助中心'], console: ['/me', '我的账号'] } as const
 
-/** Somebody who opens windows and leaves; `sent` gathers the paths of the writes that the page attempted, all of which are refused. */
-export interface Walker extends Visit, Inspector {
-  app: App
+/** A person who opens windows and leaves. `sent` collects the paths of the writes that the page attempted, which are all refused. */
+export interface LeavingVisitor extends OpenedPage, Inspector {
+  app: AppName
   sent: string[]
 }
 
-/** Refuses every call that would change something, and records it. */
+/** Refuses and records every call that would change data. */
 async function refuseWrites(page: Page): Promise<string[]> {
   const sent: string[] = []
   await page.route(
@@ -34,18 +34,21 @@ async function refuseWrites(page: Page): Promise<string[]> {
   return sent
 }
 
-export async function openWalker(stage: Stage, { app, token, size = 'desk' }: { app: App; token: string; size?: Size }): Promise<Walker> {
-  const visited = await visit(stage, { app, size, token, path: ELSEWHERE[app][0] })
+export async function openLeavingVisitor(
+  stage: TestMall,
+  { app, token, size = 'desk' }: { app: AppName; token: string; size?: ScreenSize },
+): Promise<LeavingVisitor> {
+  const visited = await openPage(stage, { app, size, token, path: ELSEWHERE[app][0] })
   const sent = await refuseWrites(visited.page)
   return Object.assign(visited, inspect(visited), { app, sent })
 }
 
-export const windowsOf = (page: Page) => page.getByRole('dialog').or(page.getByRole('alertdialog'))
+export const openWindows = (page: Page) => page.getByRole('dialog').or(page.getByRole('alertdialog'))
 const addressOf = (page: Page) => page.url().split('#')[1] ?? ''
 
-/** Whether every window goes. */
-export const areClosed = (page: Page): Promise<boolean> =>
-  windowsOf(page)
+/** Returns whether all windows close. */
+export const waitUntilClosed = (page: Page): Promise<boolean> =>
+  openWindows(page)
     .first()
     .waitFor({ state: 'detached', timeout: PATIENCE_MS })
     .then(
@@ -53,28 +56,31 @@ export const areClosed = (page: Page): Promise<boolean> =>
       () => false,
     )
 
-const elsewhere = ({ page, app }: Walker) => page.getByRole('heading', { name: ELSEWHERE[app][1], exact: true, level: 1 }).waitFor()
+const elsewhere = ({ page, app }: LeavingVisitor) => page.getByRole('heading', { name: ELSEWHERE[app][1], exact: true, level: 1 }).waitFor()
 
-/** Goes to the screen that opens nothing, unless it is shown already. */
-export async function goElsewhere(walker: Walker): Promise<void> {
+/** Opens the screen without windows, unless it is open already. */
+export async function openNeutralScreen(walker: LeavingVisitor): Promise<void> {
   const [path] = ELSEWHERE[walker.app]
   if (addressOf(walker.page) !== path) await walker.go(path)
   await elsewhere(walker)
 }
 
-/** Presses Enter on the screen that opens nothing; what is wrong then: a window that is open, or a call that was sent since `sent` was emptied. */
-export async function pressEnter({ page, sent, settle }: Walker, label: string): Promise<string[]> {
+/**
+ * Presses Enter on the screen without windows. Returns what is wrong then: an open window, or a call that was sent since `sent` was
+ * cleared.
+ */
+export async function pressEnter({ page, sent, settle }: LeavingVisitor, label: string): Promise<string[]> {
   const found: string[] = []
-  if (!(await areClosed(page))) found.push(`${label} stays open`)
+  if (!(await waitUntilClosed(page))) found.push(`${label} stays open`)
   await page.keyboard.press('Enter')
   await settle()
-  if (found.length === 0 && (await windowsOf(page).count()) > 0) found.push(`${label}: Enter opens a window`)
+  if (found.length === 0 && (await openWindows(page).count()) > 0) found.push(`${label}: Enter opens a window`)
   for (const path of sent.splice(0)) found.push(`${label}: ${path} was called`)
   return found
 }
 
-/** Goes back with a window open; what is wrong then. */
-async function leave(walker: Walker, label: string): Promise<string[]> {
+/** Goes back while a window is open. Returns what is wrong then. */
+async function leave(walker: LeavingVisitor, label: string): Promise<string[]> {
   const { page, sent } = walker
   sent.length = 0
   await page.goBack()
@@ -88,10 +94,10 @@ const REACH_MS = 10_000
 
 const BUTTONS = 'button:visible:enabled:not([role="tab"], [role="switch"], [role="radio"], .ant-pagination button, .ant-select button)'
 
-/** What every list has around it: to press it on each screen again costs a minute, and it opens nothing. */
+/** The buttons around every list. Testing them on each screen would take a minute, and they open nothing. */
 const OF_EVERY_LIST = /^(?:刷\s*新|重\s*置|查\s*询|搜\s*索|展开|收起|导出.*|打印.*)$/
 
-/** The buttons of a screen that can be pressed, by what they read: of those that read the same, such as one in every row of a table, the first. */
+/** The enabled buttons of a screen by their text. Of several with the same text, such as those in table rows, only the first. */
 async function listButtons(page: Page): Promise<Map<string, string>> {
   const said = await page
     .getByRole('main')
@@ -105,9 +111,9 @@ async function listButtons(page: Page): Promise<Map<string, string>> {
   return first
 }
 
-/** Fills what can be typed into the window that is open, so that closing it asks; whether anything could. */
+/** Fills the fields of the open window, so that closing it asks for a confirmation. Returns whether there was any field. */
 async function typeInto(page: Page): Promise<boolean> {
-  const field = windowsOf(page)
+  const field = openWindows(page)
     .locator('input:not([type]):visible:enabled, input[type="text"]:visible:enabled, textarea:visible:enabled')
     .first()
   if ((await field.count()) === 0 || !(await field.isEditable())) return false
@@ -115,7 +121,10 @@ async function typeInto(page: Page): Promise<boolean> {
   return true
 }
 
-/** Presses a button; false when it is not there, or goes while it is reached for: a screen that reads its data anew puts others in their places. */
+/**
+ * Presses a button. Returns false if it does not exist, or disappears meanwhile, because a screen that reloads its data replaces its
+ * buttons.
+ */
 async function press(button: Locator): Promise<boolean> {
   if ((await button.count()) === 0) return false
   try {
@@ -128,10 +137,10 @@ async function press(button: Locator): Promise<boolean> {
 }
 
 /**
- * Opens whatever the buttons of a screen open, leaves it, and says what stayed; `opened` gathers what opened. A button that another one enables is
- * pressed next, while it is enabled.
+ * Opens the windows of all buttons of a screen, leaves it each time, and returns what stayed open. `opened` collects what opened. A button
+ * that another one enables is pressed next.
  */
-export async function leaveEach(walker: Walker, address: string, opened: string[]): Promise<string[]> {
+export async function leaveEachWindow(walker: LeavingVisitor, address: string, opened: string[]): Promise<string[]> {
   const { page, open, settle } = walker
   const found: string[] = []
   const seen = new Set<string>()
@@ -142,10 +151,10 @@ export async function leaveEach(walker: Walker, address: string, opened: string[
     waiting.unshift(...added.map(([, name]) => name))
   }
   const show = async () => {
-    await goElsewhere(walker)
+    await openNeutralScreen(walker)
     return (await open(address)) === address
   }
-  // The screen that is gone to is no screen to leave.
+  // The target screen itself is not tested.
   if (address === ELSEWHERE[walker.app][0] || !(await show())) return found
   await collect()
   for (let name = waiting.shift(), isShown = true; name !== undefined; name = waiting.shift()) {
@@ -154,7 +163,7 @@ export async function leaveEach(walker: Walker, address: string, opened: string[
     const button = page.getByRole('main').getByRole('button', { name, exact: true }).and(page.locator(':visible:enabled')).first()
     if (!(await press(button))) continue
     await settle()
-    const isOpen = (await windowsOf(page).count()) > 0
+    const isOpen = (await openWindows(page).count()) > 0
     isShown = !isOpen && addressOf(page) === address
     if (isShown) await collect()
     if (!isOpen) continue

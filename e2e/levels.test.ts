@@ -4,21 +4,24 @@ import { contract } from '#contract/api.ts'
 import { findInvariantBreaches } from '#server/platform/testing/invariant-breaches.ts'
 import { DEMO_PAY_PASSWORD, MAIN, OPS } from '#tools/demo/people.ts'
 import { inspect } from './inspect.ts'
-import { apiOf, buyerToken, staffToken } from './people.ts'
-import { openStage, type Stage, type Visit, visit } from './stage.ts'
+import { buyerToken, createApi, staffToken } from './people.ts'
+import { type OpenedPage, openPage, openTestMall, type TestMall } from './test-mall.ts'
 
 const CODE = 'KT-U84-22'
 
-let stage: Stage
+let stage: TestMall
 beforeAll(async () => {
-  stage = await openStage()
+  stage = await openTestMall()
 })
 afterAll(() => stage?.close())
 
 const card = (page: Page, name: string) => page.getByRole('article', { name, exact: true })
 
-/** The demo's company is gold and has claimed nothing: its coupons and its gift are there, its temporary limit waits for the one in force, and says so. */
-async function claims({ page, go }: Visit): Promise<string> {
+/**
+ * The demo's enterprise is gold and has claimed nothing: its coupons and its gift are available, its temporary limit waits for the end of
+ * the current one, with an explanation.
+ */
+async function claims({ page, go }: OpenedPage): Promise<string> {
   await go('/user_level_normal')
   const head = page.getByRole('region', { name: '当前等级' })
   await head.getByText('黄金会员', { exact: true }).first().waitFor()
@@ -38,16 +41,16 @@ async function claims({ page, go }: Visit): Promise<string> {
   return (await gifts.getByRole('link').last().textContent()) ?? ''
 }
 
-/** What is above the company is locked, and says what is missing, whichever of its addresses is opened. */
-async function seesLocked({ page, go }: Visit): Promise<void> {
+/** Levels above that of the enterprise are locked and show what is missing, at each of their URLs. */
+async function seesLocked({ page, go }: OpenedPage): Promise<void> {
   await go('/user_level_high_unlock')
   for (const name of ['临时额度', '会员专享券', '会员礼']) await card(page, name).getByText('未解锁').waitFor()
   expect(await card(page, '临时额度').textContent()).toMatch(/再付 ¥[\d,.]+ 解锁/)
   expect(await page.getByRole('button', { name: '领取' }).count()).toBe(0)
 }
 
-/** The gift is shown before the order is submitted, goes with it at ¥0, and is not there a second time. */
-async function orders({ page, go }: Visit, skuId: string, gift: string): Promise<void> {
+/** The gift is shown before the order is submitted, is added to it at ¥0, and is not available again. */
+async function orders({ page, go }: OpenedPage, skuId: string, gift: string): Promise<void> {
   await go(`/order_info?skuId=${skuId}&goodsNum=20`)
   const goods = page.locator('section', { has: page.getByRole('heading', { level: 3 }) }).last()
   await page.getByRole('button', { name: '提交订单' }).waitFor()
@@ -73,17 +76,17 @@ async function orders({ page, go }: Visit, skuId: string, gift: string): Promise
 
 test('a gold member claims coupons and a gift, and the gift goes with the next order', async () => {
   const token = await buyerToken(stage, MAIN)
-  const { goods } = apiOf(stage, token)
+  const { goods } = createApi(stage, token)
   const [found] = (await goods.list({ keyword: CODE, pageSize: 1 })).dataList
   const { skus } = await goods.detail({ goodsId: found?.goodsId ?? '' })
   const skuId = skus.find(({ code }) => code === CODE)?.skuId ?? expect.fail(`no ${CODE}`)
-  const desk = await visit(stage, { token, path: '/user_center' })
+  const desk = await openPage(stage, { token, path: '/user_center' })
   const gift = await claims(desk)
   await seesLocked(desk)
   await orders(desk, skuId, gift)
-  expect(desk.complaints).toEqual([])
+  expect(desk.problems).toEqual([])
   await desk.context.close()
-  const phone = await visit(stage, { token, size: 'phone', path: '/user_level_middle_unlock' })
+  const phone = await openPage(stage, { token, size: 'phone', path: '/user_level_middle_unlock' })
   await card(phone.page, '会员礼').getByText('已领取').waitFor()
   const { settle, faults } = inspect(phone)
   await settle()
@@ -92,7 +95,7 @@ test('a gold member claims coupons and a gift, and the gift goes with the next o
 }, 60_000)
 
 test('what a level brings is asked for, and what that moved is read anew once', async () => {
-  const { page, complaints } = await visit(stage, { app: 'console', token: await staffToken(stage, OPS), path: '/member_levels' })
+  const { page, problems } = await openPage(stage, { app: 'console', token: await staffToken(stage, OPS), path: '/member_levels' })
   await page.getByRole('button', { name: '设置黄金会员权益' }).click()
   const drawer = page.getByRole('dialog', { name: '黄金会员权益' })
   await drawer.getByText('保存后由另一位管理员同意生效').waitFor()
@@ -103,5 +106,5 @@ test('what a level brings is asked for, and what that moved is read anew once', 
   await page.getByText('已提交：另一位管理员同意后生效').waitFor()
   await drawer.waitFor({ state: 'hidden' })
   expect(reads).toHaveLength(1)
-  expect(complaints).toEqual([])
+  expect(problems).toEqual([])
 })

@@ -2,25 +2,25 @@ import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Clients } from '#server/platform/testing/test-user.ts'
 import { MAIN, TWO_SEATS, UNVERIFIED } from '#tools/demo/people.ts'
-import { expiring, loginNote } from './expiring.ts'
+import { loginNotice, openExpiringSession } from './expiring-session.ts'
 import { inspect } from './inspect.ts'
-import { apiOf, buyerToken, logIn } from './people.ts'
-import { openStage, type Stage, sizes, type Visit, visit } from './stage.ts'
+import { buyerToken, createApi, logIn } from './people.ts'
+import { type OpenedPage, openPage, openTestMall, screenSizes, type TestMall } from './test-mall.ts'
 
-let stage: Stage
+let stage: TestMall
 beforeAll(async () => {
-  stage = await openStage()
+  stage = await openTestMall()
 })
 afterAll(() => stage?.close())
 
-const expires = (path: string, wish?: Parameters<typeof expiring>[2]) => expiring(stage, path, wish)
+const expires = (path: string, wish?: Parameters<typeof openExpiringSession>[2]) => openExpiringSession(stage, path, wish)
 const inCart = async (api: Clients, code: string): Promise<number> =>
   (await api.cart.list({})).flatMap(({ cartList }) => cartList).find((line) => line.skuCode === code)?.goodsNum ?? 0
 
-/** Part numbers: some that can be had, and one that is sold out. */
+/** Part numbers: some that are available, and one that is sold out. */
 const parts = { cart: '', other: '', left: '', soldOut: '' }
 beforeAll(async () => {
-  const { goods } = apiOf(stage)
+  const { goods } = createApi(stage)
   const pages = await Promise.all([1, 2].map((pageNo) => goods.list({ pageNo, pageSize: 100 })))
   const dataList = pages.flatMap((one) => one.dataList)
   const [cart, other, left] = dataList.filter(({ soldOut, minimum }) => !soldOut && minimum === 1).map(({ skuCode }) => skuCode)
@@ -29,8 +29,8 @@ beforeAll(async () => {
   expect(Object.values(parts)).not.toContain(undefined)
 })
 
-/** A guest looks for a part and presses its button; the login screen says what it waits for. */
-async function wants(visited: Visit, code: string): Promise<void> {
+/** A guest searches for a part and presses its button. The login screen says what will continue after the login. */
+async function wants(visited: OpenedPage, code: string): Promise<void> {
   const { page, go } = visited
   await go(`/shop?keyword=${code}`)
   await page.getByRole('heading', { level: 1, name: '商城' }).waitFor({ state: 'attached' })
@@ -40,13 +40,13 @@ async function wants(visited: Visit, code: string): Promise<void> {
     .getByRole('button', { name: /^加入购物车/ })
     .click()
   await page.waitForURL(/#\/login\?redirectUrl=/)
-  expect(await loginNote(page).textContent()).toBe('请先登录。登录后会继续：加入购物车')
+  expect(await loginNotice(page).textContent()).toBe('请先登录。登录后会继续：加入购物车')
 }
 
-test.each(sizes)('what a guest has put into the cart is in it once he has logged in, on a %s', async (size) => {
-  const visited = await visit(stage, { size })
-  const { page, complaints } = visited
-  const api = apiOf(stage, await buyerToken(stage, MAIN))
+test.each(screenSizes)('what a guest has put into the cart is in it once he has logged in, on a %s', async (size) => {
+  const visited = await openPage(stage, { size })
+  const { page, problems } = visited
+  const api = createApi(stage, await buyerToken(stage, MAIN))
   const code = parts.cart
   await wants(visited, code)
   const before = await inCart(api, code)
@@ -55,13 +55,13 @@ test.each(sizes)('what a guest has put into the cart is in it once he has logged
   await page.getByText(new RegExp(`^已加入购物车：.*（${code}） × \\d+ `)).waitFor()
   expect(new URL(page.url()).hash).toBe(`#/shop?keyword=${code}`)
   expect(await inCart(api, code)).toBeGreaterThan(before)
-  expect(complaints).toEqual([])
+  expect(problems).toEqual([])
 })
 
 test('whoever has several companies finds it in the cart of the one that he chooses', async () => {
-  const visited = await visit(stage, {})
+  const visited = await openPage(stage, {})
   const { page } = visited
-  const api = apiOf(stage, await buyerToken(stage, TWO_SEATS))
+  const api = createApi(stage, await buyerToken(stage, TWO_SEATS))
   const seats = (await api.enterprise.list({})).filter(({ status, invited }) => status === 1 && !invited)
   const other = seats.find(({ current }) => !current) ?? expect.fail('one seat')
   const code = parts.other
@@ -72,11 +72,11 @@ test('whoever has several companies finds it in the cart of the one that he choo
   await page.getByText(/^已加入购物车：/).waitFor()
   expect(await inCart(api, code)).toBe(0)
   const there = await api.enterprise.change({ enterpriseId: other.enterpriseId })
-  expect(await inCart(apiOf(stage, there.token), code)).toBeGreaterThan(0)
+  expect(await inCart(createApi(stage, there.token), code)).toBeGreaterThan(0)
 })
 
 test('a guest who goes back without logging in finds nothing in his cart later', async () => {
-  const visited = await visit(stage, {})
+  const visited = await openPage(stage, {})
   const { page } = visited
   const code = parts.left
   await wants(visited, code)
@@ -84,24 +84,24 @@ test('a guest who goes back without logging in finds nothing in his cart later',
   await page.getByRole('article').first().waitFor()
   await page.getByRole('banner').getByRole('link', { name: '登录' }).click()
   await page.getByRole('img', { name: '图形验证码' }).waitFor()
-  expect(await loginNote(page).count()).toBe(0)
+  expect(await loginNotice(page).count()).toBe(0)
   await logIn(stage, visited, UNVERIFIED)
   await page.waitForURL(/#\/shop/)
   await inspect(visited).settle()
-  expect(await inCart(apiOf(stage, await visited.token()), code)).toBe(0)
+  expect(await inCart(createApi(stage, await visited.token()), code)).toBe(0)
 })
 
 test('a guest’s heart, and his wish to be told of what is sold out, go on after the login as well', async () => {
-  const visited = await visit(stage, {})
+  const visited = await openPage(stage, {})
   const { page, go } = visited
-  const { dataList } = await apiOf(stage).goods.list({ keyword: 'U84', pageSize: 1 })
+  const { dataList } = await createApi(stage).goods.list({ keyword: 'U84', pageSize: 1 })
   await go(`/detail?goodsId=${dataList[0]?.goodsId}`)
   await page
     .getByRole('article')
     .getByRole('button', { name: /^收藏 / })
     .first()
     .click()
-  await loginNote(page).getByText('登录后会继续：收藏商品').waitFor()
+  await loginNotice(page).getByText('登录后会继续：收藏商品').waitFor()
   await logIn(stage, visited, UNVERIFIED)
   await page.getByText(/^已收藏：/).waitFor()
   await page
@@ -110,12 +110,12 @@ test('a guest’s heart, and his wish to be told of what is sold out, go on afte
     .first()
     .waitFor()
 
-  const second = await visit(stage, { path: `/shop?keyword=${parts.soldOut}` })
+  const second = await openPage(stage, { path: `/shop?keyword=${parts.soldOut}` })
   await second.page
     .getByRole('button', { name: /^到货通知/ })
     .first()
     .click()
-  await loginNote(second.page).getByText('登录后会继续：登记到货通知').waitFor()
+  await loginNotice(second.page).getByText('登录后会继续：登记到货通知').waitFor()
   await logIn(stage, second, UNVERIFIED)
   await second.page.getByText('到货后会在“我的消息”里通知您').waitFor()
 })
@@ -128,27 +128,30 @@ async function fillsAddress(page: Page, name: string): Promise<void> {
   await page.getByLabel('详细地址').fill('宝龙街道 8 号')
 }
 
-test.each(sizes)('what was saved when the session had expired is saved after the login, and the form is left, on a %s', async (size) => {
-  const { visited, page, end } = await expires('/address_add', { size })
-  const name = size === 'desk' ? '过期甲' : '过期丙'
-  await fillsAddress(page, name)
-  await end()
-  await page.getByRole('button', { name: '保存', exact: true }).click()
-  await page.waitForURL(/#\/login\?redirectUrl=%2Faddress_add$/)
-  expect(await loginNote(page).textContent()).toBe('登录已过期，请重新登录。登录后会继续：新增收货地址')
-  await logIn(stage, visited, MAIN)
-  await page.getByText('地址已保存', { exact: true }).waitFor()
-  await page.waitForURL(/#\/address$/)
-  await page.getByText(name).waitFor()
-  expect(visited.complaints).toEqual([])
-})
+test.each(screenSizes)(
+  'what was saved when the session had expired is saved after the login, and the form is left, on a %s',
+  async (size) => {
+    const { visited, page, end } = await expires('/address_add', { size })
+    const name = size === 'desk' ? '过期甲' : '过期丙'
+    await fillsAddress(page, name)
+    await end()
+    await page.getByRole('button', { name: '保存', exact: true }).click()
+    await page.waitForURL(/#\/login\?redirectUrl=%2Faddress_add$/)
+    expect(await loginNotice(page).textContent()).toBe('登录已过期，请重新登录。登录后会继续：新增收货地址')
+    await logIn(stage, visited, MAIN)
+    await page.getByText('地址已保存', { exact: true }).waitFor()
+    await page.waitForURL(/#\/address$/)
+    await page.getByText(name).waitFor()
+    expect(visited.problems).toEqual([])
+  },
+)
 
 test('what is refused after the login is told, and the form has what was typed', async () => {
   const { visited, page, end } = await expires('/coupon?tab=centre')
   await page.getByLabel('兑换码').fill('ABCDEFGH2345')
   await end()
   await page.getByRole('button', { name: '兑换', exact: true }).click()
-  await loginNote(page).getByText('登录后会继续').waitFor()
+  await loginNotice(page).getByText('登录后会继续').waitFor()
   await logIn(stage, visited, MAIN)
   await page
     .getByText(/^登录前的操作未完成（/)
@@ -161,24 +164,24 @@ test('whose session is found to have expired while he types finds his words agai
   const { visited, page, end } = await expires('/address_add', { prepare: (opened) => opened.clock.install() })
   await fillsAddress(page, '过期乙')
   await end()
-  // What is old is read anew when somebody comes back to the window.
+  // Stale data is fetched again when the window gets the focus.
   await page.clock.fastForward(60_000)
   await page.evaluate(`document.dispatchEvent(new Event('visibilitychange'))`)
   await page.waitForURL(/#\/login/)
-  expect(await loginNote(page).textContent()).toBe('登录已过期，请重新登录。')
+  expect(await loginNotice(page).textContent()).toBe('登录已过期，请重新登录。')
   await logIn(stage, visited, MAIN)
   await page.waitForURL(/#\/address_add$/)
   expect(await page.getByLabel('收货人').inputValue()).toBe('过期乙')
   expect(await page.getByLabel('详细地址').inputValue()).toBe('宝龙街道 8 号')
 
-  // What a login asks for is answered: the session ends under his press, and under nothing else.
+  // A login request is answered: the session ends during the press, and at no other time.
   await inspect(visited).settle()
-  await apiOf(stage, await visited.token()).security.logOut({})
+  await createApi(stage, await visited.token()).security.logOut({})
   await page.getByRole('button', { name: '保存', exact: true }).click()
-  await loginNote(page).getByText('登录后会继续').waitFor()
+  await loginNotice(page).getByText('登录后会继续').waitFor()
   await logIn(stage, visited, UNVERIFIED)
   await page.waitForURL(/#\/address_add$/)
   await inspect(visited).settle()
   expect(await page.getByLabel('收货人').inputValue()).toBe('')
-  expect(await apiOf(stage, await visited.token()).address.list({})).toEqual([])
+  expect(await createApi(stage, await visited.token()).address.list({})).toEqual([])
 })

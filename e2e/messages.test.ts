@@ -1,40 +1,40 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { dayOf } from '#contract/platform/core/shanghai.ts'
 import { OPS, UNVERIFIED } from '#tools/demo/people.ts'
-import { apiOf, buyerToken, staffToken } from './people.ts'
-import { openStage, type Stage, visit } from './stage.ts'
+import { buyerToken, createApi, staffToken } from './people.ts'
+import { openPage, openTestMall, type TestMall } from './test-mall.ts'
 
-let stage: Stage
+let stage: TestMall
 beforeAll(async () => {
-  stage = await openStage()
+  stage = await openTestMall()
 })
 afterAll(() => stage?.close())
 
 test('news moves the badge of an open page by itself; it is read, and all is read at once', async () => {
-  // Nothing of his is under way: the mall's own work tells him nothing meanwhile, as it may tell the others within any minute.
+  // This person has no open orders, so the jobs of the mall send him no message meanwhile. Other people may get one within a minute.
   const token = await buyerToken(stage, UNVERIFIED)
-  const buyer = apiOf(stage, token)
+  const buyer = createApi(stage, token)
   await buyer.message.readAll({})
-  const mall = await visit(stage, { token, path: '/message_notice' })
+  const mall = await openPage(stage, { token, path: '/message_notice' })
   const { page } = mall
   const line = page.waitForResponse((answer) => answer.url().endsWith('/message/stream'))
   const bell = page.getByRole('banner').getByRole('link', { name: /^消息/ })
   expect((await line).headers()['content-type']).toContain('text/event-stream')
   expect(await bell.getByText(/消息 \d/).count()).toBe(0)
 
-  const desk = await visit(stage, { app: 'console', token: await staffToken(stage, OPS), path: '/announcements' })
+  const desk = await openPage(stage, { app: 'console', token: await staffToken(stage, OPS), path: '/announcements' })
   await desk.page.getByRole('button', { name: '发布公告' }).click()
   const form = desk.page.getByRole('dialog')
   await form.getByRole('textbox', { name: '标题' }).fill('春节停送货安排')
   await form.getByRole('textbox', { name: '正文（Markdown）' }).fill('**2 月 10 日**起停运，见[帮助中心](/help_center)。')
   await form.getByRole('link', { name: '帮助中心' }).waitFor()
   const begun = performance.now()
-  // Sent by Enter from a field whose day has not been written out yet.
+  // Sent by Enter from a day field that is not formatted yet.
   const until = form.getByRole('textbox', { name: /^结束日期/ })
   await until.fill('2099-1-2')
   await until.press('Enter')
   await bell.getByText('消息 1').waitFor({ state: 'attached' })
-  // Long before the header asks by itself, which it does once a minute.
+  // Long before the header polls, which is once a minute.
   expect(performance.now() - begun).toBeLessThan(5_000)
 
   await page.getByRole('link', { name: /^公告/ }).click()
@@ -42,23 +42,23 @@ test('news moves the badge of an open page by itself; it is read, and all is rea
   await page.getByText('2 月 10 日').waitFor()
   await bell.getByText('消息 1').waitFor({ state: 'detached' })
 
-  const ops = apiOf(stage, await staffToken(stage, OPS))
+  const ops = createApi(stage, await staffToken(stage, OPS))
   const today = { dateFrom: dayOf(new Date()), dateTo: null, pinned: false }
   for (const title of ['价格调整', '系统升级']) await ops.consoleAnnouncement.save({ ...today, title, text: title })
   await bell.getByText('消息 2').waitFor({ state: 'attached' })
   await page.getByRole('button', { name: '全部已读' }).click()
   await page.getByText('2 条消息已标为已读').waitFor()
   await bell.getByText('消息 2').waitFor({ state: 'detached' })
-  expect([mall.complaints, desk.complaints]).toEqual([[], []])
+  expect([mall.problems, desk.problems]).toEqual([[], []])
 })
 
 test('a product is sent on by link and code', async () => {
-  const mall = await visit(stage, { size: 'phone', path: '/shop' })
+  const mall = await openPage(stage, { size: 'phone', path: '/shop' })
   const { page } = mall
   await page.locator('a[href*="/detail?goodsId="]').first().click()
   await page.getByRole('button', { name: /^分享/ }).first().click()
   const dialog = page.getByRole('dialog', { name: '分享商品' })
   await dialog.getByRole('img', { name: '分享二维码' }).waitFor()
   expect(await dialog.textContent()).toContain(`${stage.base}/#/detail?goodsId=`)
-  expect(mall.complaints).toEqual([])
+  expect(mall.problems).toEqual([])
 })

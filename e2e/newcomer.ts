@@ -2,32 +2,32 @@ import { vi } from 'vitest'
 import { maskMobile } from '#contract/people/identity/masking.ts'
 import { DEMO_PASSWORD } from '#tools/demo/people.ts'
 import { PATIENCE_MS } from './patience.ts'
-import { apiOf, lettersOf } from './people.ts'
-import type { Stage, Visit } from './stage.ts'
+import { createApi, readCaptchaLetters } from './people.ts'
+import type { OpenedPage, TestMall } from './test-mall.ts'
 
-/** Where somebody comes in, and the token of whoever reads the texts that nobody sends. */
+/** The login screen of an application, and the token of a staff member who can read stored SMS. */
 interface Door {
-  stage: Stage
+  stage: TestMall
   staff: string
 }
 
-/** Answers the picture, has the code sent, and types what 短信（演示） then shows for the mobile. */
-export async function typesCode({ stage, staff }: Door, visited: Visit, mobile: string): Promise<void> {
+/** Solves the captcha, sends the code, and enters the one that 短信（演示） then shows for the mobile number. */
+export async function enterSmsCode({ stage, staff }: Door, visited: OpenedPage, mobile: string): Promise<void> {
   const { page } = visited
-  const texts = async () => (await apiOf(stage, staff).consoleText.list({})).filter((text) => text.mobile === maskMobile(mobile))
+  const texts = async () => (await createApi(stage, staff).consoleText.list({})).filter((text) => text.mobile === maskMobile(mobile))
   const known = new Set((await texts()).map(({ id }) => id))
-  await page.getByRole('textbox', { name: '图形验证码' }).fill(await lettersOf(stage, visited))
+  await page.getByRole('textbox', { name: '图形验证码' }).fill(await readCaptchaLetters(stage, visited))
   await page.getByRole('button', { name: '获取验证码' }).click()
-  // An invitation to the same mobile may still be on its way: only a text with a code is the answer.
+  // An invitation to the same mobile number may still be pending. Only an SMS with a code is valid.
   const codeSent = async () => /\d{6}/.exec((await texts()).find(({ id, text }) => !known.has(id) && /\d{6}/.test(text))?.text ?? '')?.[0]
   await page.getByLabel('短信验证码').fill(await vi.waitUntil(codeSent, { timeout: PATIENCE_MS, interval: 200 }))
 }
 
-/** Registers on the screen that is open, as a person does. */
-export async function registers(door: Door, visited: Visit, mobile: string): Promise<void> {
+/** Registers on the open screen, as a person does. */
+export async function registerOnScreen(door: Door, visited: OpenedPage, mobile: string): Promise<void> {
   const { page } = visited
   await page.getByLabel('手机号').fill(mobile)
-  await typesCode(door, visited, mobile)
+  await enterSmsCode(door, visited, mobile)
   await page.getByLabel('设置密码', { exact: true }).fill(DEMO_PASSWORD)
   await page.getByRole('checkbox', { name: '我已阅读并同意用户协议和隐私协议' }).click()
   await page.getByRole('main').getByRole('button', { name: '注册' }).click()

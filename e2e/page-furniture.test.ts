@@ -4,26 +4,26 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { qrPath } from '#storefront/platform/components/qr-path.ts'
 import { MAIN, NEW_AGENT, NEW_ENTERPRISE, OPS } from '#tools/demo/people.ts'
 import { inspect } from './inspect.ts'
-import { apiOf, buyerToken, staffToken } from './people.ts'
-import { openStage, type Stage, sizes, visit } from './stage.ts'
+import { buyerToken, createApi, staffToken } from './people.ts'
+import { openPage, openTestMall, screenSizes, type TestMall } from './test-mall.ts'
 
-let stage: Stage
+let stage: TestMall
 beforeAll(async () => {
-  stage = await openStage()
+  stage = await openTestMall()
 })
 afterAll(() => stage?.close())
 
-/** Staff turn down what a company has submitted for a step. */
+/** Staff reject an enterprise's submission of a step. */
 async function turnDown(step: 'agent' | 'enterprise', mobile: string, reasons: string[]): Promise<void> {
-  const { enterpriseId } = (await apiOf(stage, await buyerToken(stage, mobile)).user.detail({})) as { enterpriseId: string }
-  const { consoleVerification } = apiOf(stage, await staffToken(stage, OPS))
+  const { enterpriseId } = (await createApi(stage, await buyerToken(stage, mobile)).user.detail({})) as { enterpriseId: string }
+  const { consoleVerification } = createApi(stage, await staffToken(stage, OPS))
   const { dataList } = await consoleVerification.list({ step, state: 'WAIT' })
   const { id } = dataList.find((one) => one.enterpriseId === enterpriseId) ?? expect.fail('nothing is submitted')
   await consoleVerification.claim({ enterpriseId, id })
   await consoleVerification.reject({ enterpriseId, id, reasons, opinion: '' })
 }
 
-/** What a dialog says, and that the page says it too once it is closed. */
+/** Returns the text of a dialog, and checks that the page has it too after the dialog is closed. */
 async function saysBoth(page: Page, title: string, words: readonly (string | RegExp)[]): Promise<void> {
   const dialog = page.getByRole('dialog', { name: title })
   await dialog.waitFor()
@@ -34,9 +34,9 @@ async function saysBoth(page: Page, title: string, words: readonly (string | Reg
   for (const text of words) expect(await said.getByText(text, { exact: true }).count(), `${text}`).toBe(1)
 }
 
-test.each(sizes)('an enterprise under review is told in a dialog what was submitted and what is verified, on a %s', async (size) => {
+test.each(screenSizes)('an enterprise under review is told in a dialog what was submitted and what is verified, on a %s', async (size) => {
   const token = await buyerToken(stage, NEW_ENTERPRISE)
-  const visited = await visit(stage, { size, path: '/account_authentication_company', token })
+  const visited = await openPage(stage, { size, path: '/account_authentication_company', token })
   const { page } = visited
   await page.getByRole('dialog').waitFor()
   expect(await inspect(visited).faults('under review')).toEqual([])
@@ -54,9 +54,9 @@ test.each(sizes)('an enterprise under review is told in a dialog what was submit
 test('what was turned down is told in a dialog, with the ways on', async () => {
   await turnDown('agent', NEW_AGENT, ['身份证照片不清晰'])
   await turnDown('enterprise', NEW_ENTERPRISE, ['营业执照已过期', '营业执照名称与申请企业不一致'])
-  const agent = await visit(stage, { path: '/account_authentication', token: await buyerToken(stage, NEW_AGENT) })
+  const agent = await openPage(stage, { path: '/account_authentication', token: await buyerToken(stage, NEW_AGENT) })
   await saysBoth(agent.page, '身份认证未通过', ['身份证照片不清晰', '重新填写'])
-  const company = await visit(stage, { path: '/account_authentication_not_passed2', token: await buyerToken(stage, NEW_ENTERPRISE) })
+  const company = await openPage(stage, { path: '/account_authentication_not_passed2', token: await buyerToken(stage, NEW_ENTERPRISE) })
   await saysBoth(company.page, '很抱歉，您的赊销额度审核未通过', ['营业执照已过期', '营业执照名称与申请企业不一致', '联系客服'])
   await company.page.reload()
   await company.page.getByRole('dialog').getByRole('button', { name: '重新申请' }).click()
@@ -66,9 +66,9 @@ test('what was turned down is told in a dialog, with the ways on', async () => {
 
 test('a note on an order keeps to its length, in the words of the rule', async () => {
   const token = await buyerToken(stage, MAIN)
-  const { dataList } = await apiOf(stage, token).goods.list({ keyword: 'U84', pageSize: 1 })
+  const { dataList } = await createApi(stage, token).goods.list({ keyword: 'U84', pageSize: 1 })
   const path = `/order_info?skuId=${dataList[0]?.skuId}&goodsNum=${dataList[0]?.minimum}`
-  const { page } = await visit(stage, { path, token })
+  const { page } = await openPage(stage, { path, token })
   const remark = page.getByLabel('订单备注')
   await page.getByText('备注信息最多100字 · 0/100').waitFor()
   await remark.fill('长'.repeat(101))
@@ -77,11 +77,11 @@ test('a note on an order keeps to its length, in the words of the rule', async (
   await page.getByText('备注信息最多100字 · 100/100').waitFor()
 })
 
-test.each(sizes)('a card of what is sold out keeps its button, shut, beside 到货通知, on a %s', async (size) => {
-  const { goods } = apiOf(stage)
+test.each(screenSizes)('a card of what is sold out keeps its button, shut, beside 到货通知, on a %s', async (size) => {
+  const { goods } = createApi(stage)
   const pages = await Promise.all([1, 2].map((pageNo) => goods.list({ pageNo, pageSize: 100 })))
   const soldOut = pages.flatMap(({ dataList }) => dataList).find((card) => card.soldOut) ?? expect.fail('all is there')
-  const visited = await visit(stage, { size, path: `/shop?keyword=${soldOut.skuCode}` })
+  const visited = await openPage(stage, { size, path: `/shop?keyword=${soldOut.skuCode}` })
   const card = visited.page.getByRole('article').first()
   const [add, bell] = [card.getByRole('button', { name: /^加入购物车/ }), card.getByRole('button', { name: /^到货通知/ })]
   await bell.waitFor()
@@ -91,8 +91,8 @@ test.each(sizes)('a card of what is sold out keeps its button, shut, beside 到�
   expect(await inspect(visited).faults('sold out')).toEqual([])
 })
 
-test.each(sizes)('a guest finds both ways in at the head of every page, on a %s', async (size) => {
-  const { page } = await visit(stage, { size, path: '/help_center' })
+test.each(screenSizes)('a guest finds both ways in at the head of every page, on a %s', async (size) => {
+  const { page } = await openPage(stage, { size, path: '/help_center' })
   const banner = page.getByRole('banner')
   for (const name of ['登录', '注册']) await banner.getByRole('link', { name, exact: true }).waitFor()
   await banner.getByRole('link', { name: '注册' }).click()
@@ -100,7 +100,7 @@ test.each(sizes)('a guest finds both ways in at the head of every page, on a %s'
 })
 
 test.each([390, 768, 1_279, 1_440])('support, back and to the top are at hand in a window of %i px', async (width) => {
-  const visited = await visit(stage, { path: '/help_center' })
+  const visited = await openPage(stage, { path: '/help_center' })
   const { page } = visited
   await page.setViewportSize({ width, height: 844 })
   const aside = page.getByRole('complementary', { name: '快捷操作' })
@@ -114,15 +114,15 @@ test.each([390, 768, 1_279, 1_440])('support, back and to the top are at hand in
   expect(await inspect(visited).faults('side buttons')).toEqual([])
   await aside.getByRole('link', { name: '在线客服' }).click()
   await page.waitForURL(/#\/service_contact$/)
-  // What was opened is folded again on the next screen.
+  // What was expanded is collapsed again on the next screen.
   if (width < 1_280) await aside.getByRole('link', { name: '在线客服' }).waitFor({ state: 'hidden' })
   if (width < 1_280) await fold.click()
   await aside.getByRole('button', { name: '返回上页' }).click()
   await page.waitForURL(/#\/help_center$/)
 })
 
-test.each(sizes)('the code of the public account leads to a screen about it, on a %s', async (size) => {
-  const visited = await visit(stage, { size, path: '/help_center' })
+test.each(screenSizes)('the code of the public account leads to a screen about it, on a %s', async (size) => {
+  const visited = await openPage(stage, { size, path: '/help_center' })
   const { page, go } = visited
   const code = page.getByRole('navigation', { name: '下载' }).getByRole('img', { name: '公众号 二维码' })
   await page.getByRole('contentinfo').scrollIntoViewIfNeeded()

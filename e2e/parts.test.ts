@@ -9,28 +9,28 @@ import { DIST } from '#tools/build.ts'
 import { MAIN } from '#tools/demo/people.ts'
 import { inspect } from './inspect.ts'
 import { buyerToken } from './people.ts'
-import { drawSlowly, whileDrawing } from './slow-drawing.ts'
-import { openStage, type Stage, sizes, visit } from './stage.ts'
+import { slowDownRendering, waitForPartialRendering } from './slow-rendering.ts'
+import { openPage, openTestMall, screenSizes, type TestMall } from './test-mall.ts'
 
-let stage: Stage
+let stage: TestMall
 let vite: ViteDevServer
 let base: string
 const FIRST_VISIT_MS = 180_000
 const cacheDir = mkdtempSync(path.join(tmpdir(), 'mall-parts-'))
 
 beforeAll(async () => {
-  stage = await openStage()
+  stage = await openTestMall()
   const port = await freePort()
   const configFile = path.resolve('storefront/vite.config.ts')
-  // Modules may lie behind a link, where Vite would not look for fonts.
+  // Modules may be behind a symbolic link, where Vite would not look for fonts.
   const fs = { allow: [path.resolve('.'), realpathSync('node_modules')] }
   const server = { host: '127.0.0.1', port, strictPort: true, hmr: false, fs, proxy: { '/api': stage.base } } as const
   vite = await createServer({ configFile, cacheDir, logLevel: 'error', server })
   await vite.listen()
   base = `http://127.0.0.1:${port}`
-  // The first visit waits until every module has been read and packed; no journey shall.
+  // The first visit waits until all modules are bundled. The tests should not wait for that.
   const prepare = async (page: Page) => page.setDefaultNavigationTimeout(FIRST_VISIT_MS)
-  const { page, context } = await visit({ browser: stage.browser, base }, { path: '/dev/parts', prepare })
+  const { page, context } = await openPage({ browser: stage.browser, base }, { path: '/dev/parts', prepare })
   await page.getByRole('heading', { name: '页面部件' }).waitFor()
   await context.close()
 }, 2 * FIRST_VISIT_MS)
@@ -40,8 +40,8 @@ afterAll(async () => {
   rmSync(cacheDir, { recursive: true, force: true })
 })
 
-test.each(sizes)('every part of the screens in all its states, on a %s', async (size) => {
-  const visited = await visit({ browser: stage.browser, base }, { size, path: '/dev/parts' })
+test.each(screenSizes)('every part of the screens in all its states, on a %s', async (size) => {
+  const visited = await openPage({ browser: stage.browser, base }, { size, path: '/dev/parts' })
   const { faults } = inspect(visited)
   const { page } = visited
   await page.getByRole('heading', { name: '页面部件' }).waitFor()
@@ -58,7 +58,7 @@ test.each(sizes)('every part of the screens in all its states, on a %s', async (
 })
 
 test('a quantity keeps to its rule, whatever is pressed or typed', async () => {
-  const { page, complaints } = await visit({ browser: stage.browser, base }, { path: '/dev/parts' })
+  const { page, problems } = await openPage({ browser: stage.browser, base }, { path: '/dev/parts' })
   // At least 20, in steps of 20.
   const field = page.getByRole('textbox', { name: 'U84 数量' })
   const [less, more] = ['减少', '增加'].map((way) => page.getByRole('button', { name: `${way}U84 数量` })) as [Locator, Locator]
@@ -92,34 +92,34 @@ test('a quantity keeps to its rule, whatever is pressed or typed', async () => {
     await field.press(leave)
     await shows(value)
   }
-  // What is half typed gives way to a button.
+  // A button replaces an incomplete number.
   await field.fill('30')
   await less.click()
   await shows(20)
-  expect(complaints).toEqual([])
+  expect(problems).toEqual([])
 })
 
 test('a box is ticked by its words and by keys; half of several, one that is locked and one that was missed say so', async () => {
-  const { page, complaints } = await visit({ browser: stage.browser, base }, { path: '/dev/parts' })
+  const { page, problems } = await openPage({ browser: stage.browser, base }, { path: '/dev/parts' })
   const box = (name: string) => page.getByRole('checkbox', { name })
   await page.getByText('未选', { exact: true }).click()
   expect(await box('同意协议').isChecked()).toBe(true)
   await box('同意协议').press('Space')
   expect(await box('同意协议').isChecked()).toBe(false)
   expect(await page.evaluate(`document.querySelector('[aria-label="选择店铺"]').indeterminate`)).toBe(true)
-  // Who holds its value has said nothing else: it stays as it is.
+  // The owner of the value has not changed it, so it stays.
   await box('选择商品').click()
   expect(await box('选择商品').isChecked()).toBe(true)
   await page.getByText('不可选', { exact: true }).click({ force: true })
   expect([await box('已下架商品').isDisabled(), await box('已下架商品').isChecked()]).toEqual([true, false])
   expect(await box('必须同意').getAttribute('aria-invalid')).toBe('true')
-  expect(complaints).toEqual([])
+  expect(problems).toEqual([])
 })
 
-test.each(sizes)(
+test.each(screenSizes)(
   'a day is typed as people write it, or chosen from a calendar in Chinese, whatever the browser speaks, on a %s',
   async (size) => {
-    const visited = await visit({ browser: stage.browser, base }, { size, path: '/dev/parts', locale: 'en-US' })
+    const visited = await openPage({ browser: stage.browser, base }, { size, path: '/dev/parts', locale: 'en-US' })
     const { page } = visited
     const field = page.getByRole('textbox', { name: '到货日期' })
     await field.waitFor()
@@ -137,7 +137,7 @@ test.each(sizes)(
     await limited.press('Tab')
     await page.getByText('日期不能晚于 2026-11-22').waitFor()
 
-    // By keys: from the day of the field, over the end of its month, and back to where the calendar was opened from.
+    // With the keyboard: from the day of the field, beyond the end of its month, and back to the button that opened the calendar.
     await field.fill('2026-11-22')
     const opener = page.getByRole('button', { name: '打开日历：到货日期' })
     await opener.press('Enter')
@@ -161,7 +161,7 @@ test.each(sizes)(
     expect(await field.inputValue()).toBe('2026-11-13')
     await expect.poll(focused).toBe('打开日历：到货日期')
 
-    // By pointer; nothing is chosen by looking at another month.
+    // With the mouse. Looking at another month selects nothing.
     await opener.click()
     await calendar.getByRole('button', { name: '上一年' }).click()
     await calendar.getByRole('button', { name: '下个月' }).click()
@@ -175,7 +175,7 @@ test.each(sizes)(
     await calendar.waitFor({ state: 'detached' })
     expect(await field.inputValue()).toBe('')
 
-    // Days that may not be chosen are not, by neither.
+    // Neither can select days that are not allowed.
     await page.getByRole('button', { name: '打开日历：对账日期' }).click()
     const narrow = page.getByRole('dialog', { name: '选择对账日期' })
     await expect.poll(focused).toBe('2026年11月22日')
@@ -186,13 +186,13 @@ test.each(sizes)(
     await page.keyboard.press('Escape')
     await narrow.waitFor({ state: 'detached' })
     expect(await limited.inputValue()).toBe('2026-11-23')
-    expect(visited.complaints).toEqual([])
+    expect(visited.problems).toEqual([])
   },
 )
 
 test('Escape closes a calendar and leaves the window that it stands in', async () => {
   const token = await buyerToken(stage, MAIN)
-  const { page, complaints } = await visit({ browser: stage.browser, base }, { path: '/patrol', token })
+  const { page, problems } = await openPage({ browser: stage.browser, base }, { path: '/patrol', token })
   await page.getByRole('button', { name: '记录巡检' }).click()
   const window = page.getByRole('dialog', { name: '记录巡检' })
   await window.getByRole('button', { name: '打开日历：日期' }).click()
@@ -201,7 +201,7 @@ test('Escape closes a calendar and leaves the window that it stands in', async (
   await page.keyboard.press('Escape')
   await calendar.waitFor({ state: 'detached' })
   expect(await window.isVisible()).toBe(true)
-  expect(complaints).toEqual([])
+  expect(problems).toEqual([])
 })
 
 test('a screen that arrives while the shell is being drawn is shown, and the page complains of nothing', async () => {
@@ -209,12 +209,12 @@ test('a screen that arrives while the shell is being drawn is shown, and the pag
   const arrived = new Promise<void>((resolve) => {
     arrive = resolve
   })
-  const { page, complaints } = await visit(
+  const { page, problems } = await openPage(
     { browser: stage.browser, base },
     {
       path: '/dev/parts',
       prepare: async (page) => {
-        await drawSlowly(page)
+        await slowDownRendering(page)
         await page.route('**/dev/parts-page.tsx*', async (route) => {
           await arrived
           await route.continue()
@@ -222,10 +222,10 @@ test('a screen that arrives while the shell is being drawn is shown, and the pag
       },
     },
   )
-  await whileDrawing(page)
+  await waitForPartialRendering(page)
   arrive()
   await page.getByRole('heading', { name: '页面部件' }).waitFor()
-  expect(complaints).toEqual([])
+  expect(problems).toEqual([])
 })
 
 const EVENTS = [
@@ -235,11 +235,11 @@ const EVENTS = [
 test.each(EVENTS)(
   '%s while the first screen is being drawn: it is followed, and the page complains of nothing',
   async (_, event, heading) => {
-    const { page, complaints } = await visit({ browser: stage.browser, base }, { path: '/dev/parts', prepare: drawSlowly })
-    await whileDrawing(page)
+    const { page, problems } = await openPage({ browser: stage.browser, base }, { path: '/dev/parts', prepare: slowDownRendering })
+    await waitForPartialRendering(page)
     await page.evaluate(`void (${event})`)
     await page.getByRole('heading', { name: heading, level: 1 }).waitFor()
-    expect(complaints).toEqual([])
+    expect(problems).toEqual([])
   },
 )
 

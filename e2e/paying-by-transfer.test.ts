@@ -8,25 +8,25 @@ import type { Clients } from '#server/platform/testing/test-user.ts'
 import { photo } from '#server/platform/testing/uploads.ts'
 import { FIN, MAIN } from '#tools/demo/people.ts'
 import { inspect } from './inspect.ts'
-import { apiOf, buyerToken, ordersOne, staffToken } from './people.ts'
-import { openStage, type Stage, type Visit, visit } from './stage.ts'
+import { buyerToken, createApi, orderOneSku, staffToken } from './people.ts'
+import { type OpenedPage, openPage, openTestMall, type TestMall } from './test-mall.ts'
 
-let stage: Stage
+let stage: TestMall
 let token: string
 let api: Clients
 let finance: Clients
 beforeAll(async () => {
-  stage = await openStage()
+  stage = await openTestMall()
   token = await buyerToken(stage, MAIN)
-  api = apiOf(stage, token)
-  finance = apiOf(stage, await staffToken(stage, FIN))
+  api = createApi(stage, token)
+  finance = createApi(stage, await staffToken(stage, FIN))
 })
 afterAll(() => stage?.close())
 
 const heading = (page: Page, name: string) => page.getByRole('heading', { name, exact: true })
 const status = (page: Page, label: string) => page.getByRole('region', { name: '汇款信息' }).getByText(label, { exact: true })
 
-/** Chooses a picture of a bank's slip, and waits until the server has it. */
+/** Chooses a picture of a bank slip, and waits until the server has it. */
 async function attaches(page: Page, width: number): Promise<void> {
   await page
     .locator('input[type=file]')
@@ -35,8 +35,8 @@ async function attaches(page: Page, width: number): Promise<void> {
   await page.getByRole('img', { name: '已上传的图片' }).waitFor()
 }
 
-/** Looks at a screen that no walk comes by, at both widths, and keeps what is wrong with it. */
-function looker(buyer: Visit) {
+/** Inspects a screen that no other test opens, at both widths, and records what is wrong with it. */
+function looker(buyer: OpenedPage) {
   const { settle, faults } = inspect(buyer)
   const found: string[] = []
   const look = async (label: string) => {
@@ -49,17 +49,17 @@ function looker(buyer: Visit) {
   return { look, found }
 }
 
-/** The voucher of a transfer as it stands in the reviewers' queue. */
+/** The voucher of a transfer in the reviewers' queue. */
 async function queued(paymentId: string) {
   const { dataList } = await finance.consoleVoucher.list({ state: 'REVIEW' })
   return dataList.find((row) => row.paymentId === paymentId) ?? expect.fail('it does not wait for review')
 }
 
 test('转账支付: told where to, a voucher sent, rejected with an opinion, sent again, and the money seen to', async () => {
-  const buyer = await visit(stage, { token })
+  const buyer = await openPage(stage, { token })
   const { page, go } = buyer
   const { look, found } = looker(buyer)
-  const total = await ordersOne(api, buyer, { code: 'KT-U84-22', goodsNum: 20, method: '转账支付' })
+  const total = await orderOneSku(api, buyer, { code: 'KT-U84-22', goodsNum: 20, method: '转账支付' })
   await heading(page, '转账信息').waitFor()
   await status(page, '待提交汇款凭证').waitFor()
   const [{ paymentId, remarkCode, account, orders } = expect.fail('no transfer')] = (await api.transfer.list({ pageSize: 1 })).dataList
@@ -75,7 +75,7 @@ test('转账支付: told where to, a voucher sent, rejected with an opinion, sen
   await page.getByLabel('备注').fill('农行网银转出')
   await page.getByRole('button', { name: '提交付款凭证' }).click()
   await status(page, '待审核').waitFor()
-  // Its state is there before its address is.
+  // The state changes before the URL does.
   await page.waitForURL(/#\/my_order_payment_evidence2\?/)
   await look('待审核')
 
@@ -105,11 +105,11 @@ test('转账支付: told where to, a voucher sent, rejected with an opinion, sen
   await page.getByRole('link', { name: '查看订单' }).click()
   await heading(page, '订单待发货').waitFor()
   expect((await api.order.detail({ orderNo: orders[0]?.orderNo ?? '' })).state).toBe('WAIT_SEND')
-  expect([await findInvariantBreaches(stage.ownerUrl), found, buyer.complaints]).toEqual([{}, [], []])
+  expect([await findInvariantBreaches(stage.ownerUrl), found, buyer.problems]).toEqual([{}, [], []])
 })
 
 test('转账充值 on a phone: begun, told where to, and given up', async () => {
-  const buyer = await visit(stage, { size: 'phone', path: '/cash_account_charge', token })
+  const buyer = await openPage(stage, { size: 'phone', path: '/cash_account_charge', token })
   const { page } = buyer
   await page.getByLabel(/充值金额/).fill('12,345.67')
   await page.getByText('银行转账').click()
@@ -123,5 +123,5 @@ test('转账充值 on a phone: begun, told where to, and given up', async () => 
   await status(page, '已关闭').waitFor()
   const [newest] = (await api.payment.topUps({ pageSize: 1 })).dataList
   expect(newest).toMatchObject({ title: '账户充值-转账支付', amount: 1_234_567, status: '已关闭', paymentId: null })
-  expect([await findInvariantBreaches(stage.ownerUrl), buyer.complaints]).toEqual([{}, []])
+  expect([await findInvariantBreaches(stage.ownerUrl), buyer.problems]).toEqual([{}, []])
 })

@@ -4,16 +4,16 @@ import { type Fen, fen, formatMoney, subtract, sum } from '#contract/platform/co
 import { findInvariantBreaches } from '#server/platform/testing/invariant-breaches.ts'
 import type { Clients } from '#server/platform/testing/test-user.ts'
 import { MAIN } from '#tools/demo/people.ts'
-import { amountBeside, apiOf, buyerToken, ordersOne } from './people.ts'
-import { openStage, type Stage, type Visit, visit } from './stage.ts'
+import { buyerToken, createApi, orderOneSku, readAmount } from './people.ts'
+import { type OpenedPage, openPage, openTestMall, type TestMall } from './test-mall.ts'
 
-let stage: Stage
+let stage: TestMall
 let token: string
 let api: Clients
 beforeAll(async () => {
-  stage = await openStage({ paying: true })
+  stage = await openTestMall({ paying: true })
   token = await buyerToken(stage, MAIN)
-  api = apiOf(stage, token)
+  api = createApi(stage, token)
 })
 afterAll(() => stage?.close())
 
@@ -21,8 +21,8 @@ const heading = (page: Page, name: string) => page.getByRole('heading', { name, 
 const wallet = async () => (await api.wallet.overview({})).balance
 const QR = '微信支付二维码'
 
-/** Presses in the sandbox's page what a person would confirm on the telephone. */
-async function scans({ page, context }: Visit, amount: Fen): Promise<void> {
+/** Confirms or cancels on the sandbox's page, which stands for the telephone. */
+async function scans({ page, context }: OpenedPage, amount: Fen): Promise<void> {
   await page.getByRole('img', { name: QR }).waitFor()
   const opened = context.waitForEvent('page')
   await page.getByRole('link', { name: '打开沙箱支付页' }).click()
@@ -36,31 +36,31 @@ async function scans({ page, context }: Visit, amount: Fen): Promise<void> {
 const orderNoIn = (page: Page): string => new URLSearchParams(page.url().split('?')[1]).get('orderNo') ?? ''
 
 test('在线支付 by a code: ordered, scanned, and the page says by itself that it is paid', async () => {
-  const buyer = await visit(stage, { token })
+  const buyer = await openPage(stage, { token })
   const { page } = buyer
   const before = await wallet()
-  const total = await ordersOne(api, buyer, { code: 'KT-U84-22', goodsNum: 20, method: '在线支付' })
+  const total = await orderOneSku(api, buyer, { code: 'KT-U84-22', goodsNum: 20, method: '在线支付' })
   await heading(page, '在线支付').waitFor()
   await page.getByText(formatMoney(total)).first().waitFor()
   await page.getByRole('button', { name: '去支付' }).click()
   await scans(buyer, total)
   await heading(page, '支付成功').waitFor()
-  expect(await amountBeside(page.getByRole('main'), '实付金额')).toBe(total)
+  expect(await readAmount(page.getByRole('main'), '实付金额')).toBe(total)
   await page.getByText('在线支付（微信支付）').waitFor()
-  // Whoever comes back to the page of a payment that is over is shown what came of it.
+  // A person who comes back to the page of a finished payment sees its result.
   await page.reload()
   await heading(page, '支付成功').waitFor()
   await page.getByRole('link', { name: '查看订单' }).click()
   await heading(page, '订单待发货').waitFor()
   expect(await api.order.detail({ orderNo: orderNoIn(page) })).toMatchObject({ state: 'WAIT_SEND', method: 'online', payable: total })
   expect([await wallet(), await findInvariantBreaches(stage.ownerUrl)]).toEqual([before, {}])
-  expect(buyer.complaints).toEqual([])
+  expect(buyer.problems).toEqual([])
 })
 
 test('on a phone: given up, begun again at the bank, refused there, paid, and back', async () => {
-  const buyer = await visit(stage, { size: 'phone', token })
+  const buyer = await openPage(stage, { size: 'phone', token })
   const { page, go } = buyer
-  const total = await ordersOne(api, buyer, { code: 'KT-U82-20', goodsNum: 20, method: '在线支付' })
+  const total = await orderOneSku(api, buyer, { code: 'KT-U82-20', goodsNum: 20, method: '在线支付' })
   await heading(page, '在线支付').waitFor()
   const [unpaid] = (await api.order.list({ state: 'WAIT_PAY' })).dataList
   await go(`/my_order_detail?orderNo=${unpaid?.orderNo}`)
@@ -77,30 +77,30 @@ test('on a phone: given up, begun again at the bank, refused there, paid, and ba
   await page.getByRole('button', { name: '去支付' }).click()
   await page.getByRole('link', { name: '前往付款' }).click()
   await page.getByText(`¥${formatMoney(total).replaceAll(/[¥,]/g, '')}`).waitFor()
-  // Given up at the bank it can still be paid: the way back leads to the same payment.
+  // A payment that was cancelled at the bank can still be paid. The way back leads to the same payment.
   await page.getByRole('button', { name: '放弃付款' }).click()
   await page.getByRole('button', { name: '确认付款' }).click()
   await page.getByRole('link', { name: '返回商户' }).click()
   await heading(page, '支付成功').waitFor()
   await page.getByText('在线支付（银行卡/企业网银）').waitFor()
-  expect(await amountBeside(page.getByRole('main'), '实付金额')).toBe(total)
+  expect(await readAmount(page.getByRole('main'), '实付金额')).toBe(total)
   expect((await api.order.detail({ orderNo: unpaid?.orderNo ?? '' })).state).toBe('WAIT_SEND')
 
-  // A phone has room for one button, which offers all files of a list.
+  // A phone has space for one button, which offers all files of a list.
   await go('/my_order')
   await page.getByRole('button', { name: '导出' }).click()
   const [file] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: '导出明细 CSV' }).click()])
   expect(file.suggestedFilename()).toMatch(/^订单商品.*\.csv$/)
   await page.getByRole('dialog').waitFor({ state: 'hidden' })
-  expect([await findInvariantBreaches(stage.ownerUrl), buyer.complaints]).toEqual([{}, []])
+  expect([await findInvariantBreaches(stage.ownerUrl), buyer.problems]).toEqual([{}, []])
 })
 
 test('the wallet is topped up online: 充值中 until the provider has said so, then 已完成 and in the balance', async () => {
-  const buyer = await visit(stage, { path: '/cash_account_charge', token })
+  const buyer = await openPage(stage, { path: '/cash_account_charge', token })
   const { page, go } = buyer
   const [before, amount] = [await wallet(), fen(500_000)]
   await page.getByRole('button', { name: '¥5,000', exact: true }).click()
-  await expect.poll(() => amountBeside(page.getByRole('main'), '到账后余额')).toBe(sum([before, amount]))
+  await expect.poll(() => readAmount(page.getByRole('main'), '到账后余额')).toBe(sum([before, amount]))
   await page.getByRole('button', { name: '去支付' }).click()
   await page.getByRole('img', { name: QR }).waitFor()
   const paying = page.url().split('#')[1] ?? ''
@@ -117,10 +117,10 @@ test('the wallet is topped up online: 充值中 until the provider has said so, 
   expect(subtract(await wallet(), before)).toBe(amount)
 
   await go('/cash_account_user_log')
-  // The records of top-ups, still there for a moment, can be taken along as well.
+  // The list of top-ups can be exported too.
   await expect.poll(() => page.title()).toBe('使用明细 - 岩锋工品')
   const kept = page.waitForEvent('download')
   await page.getByRole('button', { name: '导出 CSV' }).click()
   expect((await kept).suggestedFilename()).toBe('现金钱包使用明细.csv')
-  expect([await findInvariantBreaches(stage.ownerUrl), buyer.complaints]).toEqual([{}, []])
+  expect([await findInvariantBreaches(stage.ownerUrl), buyer.problems]).toEqual([{}, []])
 })

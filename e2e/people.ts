@@ -12,10 +12,10 @@ import { createWaybillNo } from '#server/platform/testing/waybills.ts'
 import { DEMO_PASSWORD, DEMO_PAY_PASSWORD, MAIN, OPS } from '#tools/demo/people.ts'
 import { readCaptcha } from './captcha.ts'
 import { PATIENCE_MS } from './patience.ts'
-import type { Stage, Visit } from './stage.ts'
+import type { OpenedPage, TestMall } from './test-mall.ts'
 
-/** Typed calls beside the browser: for what a journey compares its screens with, never for what a person would press. */
-export function apiOf({ base }: Pick<Stage, 'base'>, token?: string): Clients {
+/** Typed calls besides the browser. They are for data that a journey compares screens with, never for what a person would press. */
+export function createApi({ base }: Pick<TestMall, 'base'>, token?: string): Clients {
   const send = async (endpoint: Endpoint, wire: unknown, options: CallOptions): Promise<Answer> => {
     const { url, headers, ...content } = toHttpRequest(endpoint, defaultMethod(endpoint), wire, options)
     const answer = await fetch(base + url, {
@@ -32,21 +32,21 @@ export function apiOf({ base }: Pick<Stage, 'base'>, token?: string): Clients {
   return Object.fromEntries(Object.entries(contract).map(([group, api]) => [group, connect(api as Api, send)])) as unknown as Clients
 }
 
-/** The token of a buyer, for journeys that are not about logging in. */
-export async function buyerToken(stage: Pick<Stage, 'base'>, mobile: string): Promise<string> {
-  const { token } = await apiOf(stage).security.loginByMobile({ mobile, pwd: DEMO_PASSWORD })
+/** The token of a buyer, for journeys that do not test the login. */
+export async function buyerToken(stage: Pick<TestMall, 'base'>, mobile: string): Promise<string> {
+  const { token } = await createApi(stage).security.loginByMobile({ mobile, pwd: DEMO_PASSWORD })
   return token
 }
 
-export async function staffToken(stage: Pick<Stage, 'base'>, email: string): Promise<string> {
-  const { token } = await apiOf(stage).staff.logIn({ email, pwd: DEMO_PASSWORD })
+export async function staffToken(stage: Pick<TestMall, 'base'>, email: string): Promise<string> {
+  const { token } = await createApi(stage).staff.logIn({ email, pwd: DEMO_PASSWORD })
   return token
 }
 
-/** The letters of the captcha that stands on the login screen. */
-export async function lettersOf(stage: Stage, { page, captchas }: Visit): Promise<string> {
+/** The letters of the captcha on the login screen. */
+export async function readCaptchaLetters(stage: TestMall, { page, captchas }: OpenedPage): Promise<string> {
   const picture = page.getByRole('img', { name: '图形验证码' })
-  // The page may show the picture before its key has been taken note of, and one that was used up until the next is there.
+  // The page may show the picture before the test has read its key, or a used one until the next has loaded.
   const letters = async () => {
     const key = captchas.get((await picture.getAttribute('src')) ?? '')
     return key && readCaptcha(stage, key)
@@ -54,25 +54,25 @@ export async function lettersOf(stage: Stage, { page, captchas }: Visit): Promis
   return vi.waitUntil(letters, { timeout: PATIENCE_MS })
 }
 
-/** So long ago is every text that was sent, that the next may be: one a minute goes to a telephone. */
-export async function minutePasses({ ownerUrl }: Pick<Stage, 'ownerUrl'>): Promise<void> {
+/** Sets all sent SMS to an earlier time, so that the next one can be sent. A telephone gets at most one a minute. */
+export async function allowNextSms({ ownerUrl }: Pick<TestMall, 'ownerUrl'>): Promise<void> {
   const client = new pg.Client({ connectionString: ownerUrl })
   await client.connect()
   await client.query("update sms_sent set at = at - interval '61 seconds'")
   await client.end()
 }
 
-/** Logs in on the login screen that is open, as a person does: mobile, password, the letters of the picture. */
-export async function logIn(stage: Stage, visit: Visit, mobile: string, pwd = DEMO_PASSWORD): Promise<void> {
+/** Logs in on the open login screen, as a person does: mobile number, password, the letters of the captcha. */
+export async function logIn(stage: TestMall, visit: OpenedPage, mobile: string, pwd = DEMO_PASSWORD): Promise<void> {
   const { page } = visit
   await page.getByLabel('手机号').fill(mobile)
   await page.getByLabel('密码', { exact: true }).fill(pwd)
-  await page.getByRole('textbox', { name: '图形验证码' }).fill(await lettersOf(stage, visit))
+  await page.getByRole('textbox', { name: '图形验证码' }).fill(await readCaptchaLetters(stage, visit))
   await page.getByRole('main').getByRole('button', { name: '登录' }).click()
 }
 
-/** What a row of amounts says beside its name, in fen. */
-export async function amountBeside(scope: Locator, name: string): Promise<Fen> {
+/** Returns the amount of a row next to its label, in fen. */
+export async function readAmount(scope: Locator, name: string): Promise<Fen> {
   const row = scope.locator('dl > div', { has: scope.page().locator('dt', { hasText: new RegExp(`^${name}$`) }) })
   const text = (await row.locator('dd').textContent()) ?? ''
   const amount = text === '免运费' ? ZERO : parseYuan(text.replace(/[¥,]/g, ''))
@@ -80,10 +80,10 @@ export async function amountBeside(scope: Locator, name: string): Promise<Fen> {
   return amount
 }
 
-/** Opens the page of an order of one SKU, chooses how to pay in cash, and submits; what it comes to. */
-export async function ordersOne(
+/** Opens the order page of one SKU, chooses a cash method, and submits. Returns the total. */
+export async function orderOneSku(
   api: Clients,
-  { page, go }: Visit,
+  { page, go }: OpenedPage,
   { code, goodsNum, method }: { code: string; goodsNum: number; method: string },
 ): Promise<Fen> {
   const { dataList } = await api.goods.list({ keyword: code, pageSize: 1 })
@@ -92,15 +92,18 @@ export async function ordersOne(
   await page.getByRole('radiogroup', { name: '支付方式' }).getByText(method, { exact: true }).click()
   const sums = page.getByRole('region', { name: '订单明细' })
   await sums.getByText('现金价', { exact: true }).waitFor()
-  const total = await amountBeside(sums, '订单合计')
+  const total = await readAmount(sums, '订单合计')
   await page.getByRole('button', { name: '提交订单' }).click()
   return total
 }
 
-/** An order of four of one good, paid from the wallet of the demo's main account, that waits to be sent; the calls and tokens of both sides. */
-export async function boughtFour(stage: Stage, keyword: string) {
+/**
+ * An order of four units of one product, paid from the wallet of the demo's main account, which waits for shipping; with the calls and
+ * tokens of both sides.
+ */
+export async function createPaidOrder(stage: TestMall, keyword: string) {
   const [token, staff] = [await buyerToken(stage, MAIN), await staffToken(stage, OPS)]
-  const [buyer, ops] = [apiOf(stage, token), apiOf(stage, staff)]
+  const [buyer, ops] = [createApi(stage, token), createApi(stage, staff)]
   const { enterpriseId } = (await buyer.user.detail({})) as { enterpriseId: string }
   const { dataList } = await buyer.goods.list({ keyword, pageSize: 1 })
   const goodsId = dataList[0]?.goodsId ?? expect.fail('no goods')
@@ -115,8 +118,8 @@ export async function boughtFour(stage: Stage, keyword: string) {
 }
 
 /** The same, sent by courier in one parcel. */
-export async function sentFour(stage: Stage, keyword: string) {
-  const bought = await boughtFour(stage, keyword)
+export async function createShippedOrder(stage: TestMall, keyword: string) {
+  const bought = await createPaidOrder(stage, keyword)
   const parcel = { carrier: '德邦快递', trackingNo: createWaybillNo(), lines: [{ lineNo: 1, quantity: 4 }] }
   await bought.ops.consoleFulfilment.ship({ enterpriseId: bought.enterpriseId, orderNo: bought.orderNo, ...parcel })
   return bought

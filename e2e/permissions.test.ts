@@ -2,35 +2,35 @@ import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { Refusal } from '#contract/platform/core/refusal.ts'
 import { MAIN, SUB, TWO_SEATS, UNVERIFIED } from '#tools/demo/people.ts'
-import { apiOf, buyerToken, logIn } from './people.ts'
-import { openStage, type Stage, type Visit, visit } from './stage.ts'
+import { buyerToken, createApi, logIn } from './people.ts'
+import { type OpenedPage, openPage, openTestMall, type TestMall } from './test-mall.ts'
 
 const MINING = '深圳市鹏岩矿业有限公司'
 const TUNNEL = '广东穗隧建设工程有限公司'
 
-let stage: Stage
+let stage: TestMall
 beforeAll(async () => {
-  stage = await openStage()
+  stage = await openTestMall()
 })
 afterAll(() => stage?.close())
 
 const heading = (page: Page, name: string | RegExp) => page.getByRole('heading', { name, exact: true })
 
-/** Somebody who is logged in opens a screen. */
-const visitAs = async (mobile: string, path = '/'): Promise<Visit> => visit(stage, { path, token: await buyerToken(stage, mobile) })
+/** Opens a screen as a logged-in person. */
+const visitAs = async (mobile: string, path = '/'): Promise<OpenedPage> => openPage(stage, { path, token: await buyerToken(stage, mobile) })
 
 async function goodsIdOf(code: string): Promise<string> {
-  const { dataList } = await apiOf(stage).goods.list({ keyword: code, pageSize: 5 })
+  const { dataList } = await createApi(stage).goods.list({ keyword: code, pageSize: 5 })
   return dataList[0]?.goodsId ?? expect.fail(`no ${code}`)
 }
 
-/** An order of the company that waits to be paid: the demo has one. */
+/** An unpaid order of the enterprise. The demo has one. */
 async function unpaidTrade(): Promise<string> {
-  const { dataList } = await apiOf(stage, await buyerToken(stage, MAIN)).order.list({ state: 'WAIT_PAY' })
+  const { dataList } = await createApi(stage, await buyerToken(stage, MAIN)).order.list({ state: 'WAIT_PAY' })
   return dataList[0]?.tradeId ?? expect.fail('the demo has no unpaid order')
 }
 
-/** What the server says to somebody who tries without a screen. */
+/** The server's answer to a direct call without a screen. */
 const reasonOf = (call: Promise<unknown>): Promise<string> =>
   call.then(
     () => 'done',
@@ -39,7 +39,7 @@ const reasonOf = (call: Promise<unknown>): Promise<string> =>
 
 test('a sub-account collects goods, and is led to /403 where it would order', async () => {
   const why = '您的子账号没有「下单支付」权限'
-  const { page, go, token, complaints } = await visitAs(SUB, `/detail?goodsId=${await goodsIdOf('KT-U85-22')}`)
+  const { page, go, token, problems } = await visitAs(SUB, `/detail?goodsId=${await goodsIdOf('KT-U85-22')}`)
   const goods = page.getByRole('article').first()
   const buy = goods.getByRole('button', { name: '立即购买' })
   await goods.getByText(new RegExp(`^${why}`)).waitFor()
@@ -73,15 +73,15 @@ test('a sub-account collects goods, and is led to /403 where it would order', as
   await go(`/order_pay_password?tradeId=${tradeId}`)
   await page.getByRole('main').getByText('您的子账号没有「下单支付」权限。').waitFor()
   expect(await page.getByRole('button', { name: '确认支付' }).count()).toBe(0)
-  const { order, cart } = apiOf(stage, await token())
+  const { order, cart } = createApi(stage, await token())
   const [line] = (await cart.list({})).flatMap(({ cartList }) => cartList)
   expect(await reasonOf(order.preview({ cartIds: [line?.id ?? ''] }))).toBe('NO_PERMISSION')
   expect(await reasonOf(order.payByWallet({ tradeId, payPwd: '135790' }))).toBe('NO_PERMISSION')
-  expect(complaints).toEqual([])
+  expect(problems).toEqual([])
 })
 
 test('who is not verified sees what is missing: no credit, no address, no order', async () => {
-  const { page, go, complaints } = await visitAs(UNVERIFIED, '/credit_account')
+  const { page, go, problems } = await visitAs(UNVERIFIED, '/credit_account')
   await page.getByText('抱歉，您暂未开通赊销账户!').waitFor()
   await page.getByRole('link', { name: '申请额度' }).waitFor()
   await go('/user_center')
@@ -96,12 +96,12 @@ test('who is not verified sees what is missing: no credit, no address, no order'
   await methods.getByRole('link', { name: '前往赊销账户' }).waitFor()
   expect(await page.getByRole('button', { name: '提交订单' }).isDisabled()).toBe(true)
   await page.getByText('请先添加收货地址').waitFor()
-  expect(complaints).toEqual([])
+  expect(problems).toEqual([])
 })
 
 test('with seats in two companies he chooses one, and changes to the other', async () => {
-  const visited = await visit(stage, { path: '/login' })
-  const { page, go, complaints } = visited
+  const visited = await openPage(stage, { path: '/login' })
+  const { page, go, problems } = visited
   await logIn(stage, visited, TWO_SEATS)
   await page.waitForURL(/#\/login_success/)
   await page.getByRole('radiogroup', { name: '企业' }).getByText(TUNNEL).click()
@@ -125,13 +125,13 @@ test('with seats in two companies he chooses one, and changes to the other', asy
   expect(await page.getByText(tunnels).count()).toBe(0)
   await page.getByRole('region', { name: '当前账号' }).getByText(MINING).waitFor()
   expect(await visited.token()).not.toBe(old)
-  await expect(apiOf(stage, old).user.detail({})).rejects.toThrow()
-  expect(complaints).toEqual([])
+  await expect(createApi(stage, old).user.detail({})).rejects.toThrow()
+  expect(problems).toEqual([])
 })
 
 test('a guest is led to log in, told what went wrong, and comes back to what he asked for', async () => {
-  const visited = await visit(stage, { path: '/my_order?state=WAIT_SEND' })
-  const { page, complaints } = visited
+  const visited = await openPage(stage, { path: '/my_order?state=WAIT_SEND' })
+  const { page, problems } = visited
   await page.waitForURL(/#\/login\?/)
   const target = () => new URLSearchParams(page.url().split('?')[1]).get('redirectUrl')
   expect(target()).toBe('/my_order?state=WAIT_SEND')
@@ -152,5 +152,5 @@ test('a guest is led to log in, told what went wrong, and comes back to what he 
     .getByText('待发货', { exact: true })
     .first()
     .waitFor()
-  expect(complaints).toEqual([])
+  expect(problems).toEqual([])
 })

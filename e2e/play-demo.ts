@@ -7,16 +7,16 @@ import { openDatabase } from '#server/platform/core/db.ts'
 import { createKeys } from '#server/platform/core/keys.ts'
 import { fillDemo } from '#tools/demo/fill-demo.ts'
 
-/** What the demo has left beside the database: what its keys are derived from, and the folder of its papers. */
-export interface Played {
+/** The parts of the demo outside the database: the secret that its keys are derived from, and the folder of its identity documents. */
+export interface PlayedDemo {
   secret: Buffer
   dataDir: string
-  /** Takes the papers away. */
+  /** Deletes the identity documents. */
   remove(): void
 }
 
-/** Plays the demo into an empty migrated database, as if it were `now`. */
-export async function playDemo(appUrl: string, now: Date): Promise<Played> {
+/** Plays the demo into an empty migrated database, as if the time were `now`. */
+export async function playDemo(appUrl: string, now: Date): Promise<PlayedDemo> {
   const secret = randomBytes(32)
   const dataDir = mkdtempSync(path.join(tmpdir(), 'mall-stage-'))
   const database = openDatabase({ url: appUrl, poolSize: 8 })

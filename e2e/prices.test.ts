@@ -2,13 +2,13 @@ import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { MAIN, OPS, UNVERIFIED } from '#tools/demo/people.ts'
 import { inspect } from './inspect.ts'
-import { apiOf, buyerToken, staffToken } from './people.ts'
-import { openStage, type Stage, visit } from './stage.ts'
+import { buyerToken, createApi, staffToken } from './people.ts'
+import { openPage, openTestMall, type TestMall } from './test-mall.ts'
 
-let stage: Stage
+let stage: TestMall
 let staff: string
 beforeAll(async () => {
-  stage = await openStage()
+  stage = await openTestMall()
   staff = await staffToken(stage, OPS)
 })
 afterAll(() => stage?.close())
@@ -21,13 +21,13 @@ const sheet = (...rows: string[]) => ({
   buffer: Buffer.from(['规格编码,起订数量,现金价,赊销价', ...rows].join('\n')),
 })
 async function found(token: string) {
-  const { dataList } = await apiOf(stage, token).goods.list({ keyword: CODE, pageSize: 1 })
+  const { dataList } = await createApi(stage, token).goods.list({ keyword: CODE, pageSize: 1 })
   return dataList[0] ?? expect.fail('the good is not on the shelves')
 }
 
 test('a sheet changes a contract: its company meets the new price and tier, in the cart too; nobody else does', async () => {
-  const { dataList } = await apiOf(stage, staff).consolePrice.lists({ keyword: '年度框架协议' })
-  const { page, complaints, ...desk } = await visit(stage, {
+  const { dataList } = await createApi(stage, staff).consolePrice.lists({ keyword: '年度框架协议' })
+  const { page, problems, ...desk } = await openPage(stage, {
     app: 'console',
     path: `/price_import?listId=${dataList[0]?.listId}`,
     token: staff,
@@ -42,14 +42,14 @@ test('a sheet changes a contract: its company meets the new price and tier, in t
   const changed = page.getByRole('row', { name: /^第 2 行 变更/ })
   for (const amount of ['¥35.42', '¥35.00', '¥37.17', '¥36.80']) await changed.getByRole('cell', { name: amount, exact: true }).waitFor()
   await page.getByRole('cell', { name: '没有编码为“NOPE-1”的规格' }).waitFor()
-  expect(await inspect({ page, complaints, ...desk }).faults('/price_import')).toEqual([])
+  expect(await inspect({ page, problems, ...desk }).faults('/price_import')).toEqual([])
   await pressed(page, '确认生效 2 项')
   await page.getByRole('heading', { name: '已生效 · 协议价.csv' }).waitFor()
-  expect(complaints).toEqual([])
+  expect(problems).toEqual([])
 
   const member = await buyerToken(stage, MAIN)
   const card = await found(member)
-  const buyer = await visit(stage, { path: `/detail?goodsId=${card.goodsId}&skuId=${card.skuId}`, token: member, size: 'phone' })
+  const buyer = await openPage(stage, { path: `/detail?goodsId=${card.goodsId}&skuId=${card.skuId}`, token: member, size: 'phone' })
   const tiers = buyer.page.getByRole('table', { name: '阶梯价' })
   await tiers.getByRole('row', { name: '≥ 1 支 协议价 ¥35.00 ¥36.80' }).waitFor()
   await tiers.getByRole('row', { name: '≥ 300 支 协议价 ¥33.00 ¥34.60' }).waitFor()
@@ -67,17 +67,17 @@ test('a sheet changes a contract: its company meets the new price and tier, in t
   await line.getByText('¥10,246.73').waitFor()
   await set('300')
   await line.getByText('¥9,900.00').waitFor()
-  expect(buyer.complaints).toEqual([])
+  expect(buyer.problems).toEqual([])
 
   const other = await buyerToken(stage, UNVERIFIED)
-  const stranger = await visit(stage, { path: `/detail?goodsId=${card.goodsId}&skuId=${card.skuId}`, token: other })
+  const stranger = await openPage(stage, { path: `/detail?goodsId=${card.goodsId}&skuId=${card.skuId}`, token: other })
   await stranger.page.getByRole('table', { name: '阶梯价' }).getByRole('row', { name: '≥ 1 支 ¥38.50 ¥40.40' }).waitFor()
   expect(await stranger.page.getByText('协议价').count()).toBe(0)
   expect(await found(other)).toMatchObject({ priceLabel: null })
 })
 
 test('the tiers of one SKU are edited beside it, and must fall', async () => {
-  const { page, complaints, ...desk } = await visit(stage, { app: 'console', path: '/skus?keyword=KT-U85-22', token: staff })
+  const { page, problems, ...desk } = await openPage(stage, { app: 'console', path: '/skus?keyword=KT-U85-22', token: staff })
   await pressed(page, '阶梯价')
   const drawer = page.getByRole('dialog', { name: '阶梯价' })
   const first = drawer.getByRole('group', { name: '第 1 级' })
@@ -87,16 +87,16 @@ test('the tiers of one SKU are edited beside it, and must fall', async () => {
   await second.getByLabel('起订数量').fill('50')
   await second.getByLabel('现金价').fill('41.50')
   await second.getByText('应低于上一级的 41.50').waitFor()
-  expect(await inspect({ page, complaints, ...desk }).faults('阶梯价')).toEqual([])
+  expect(await inspect({ page, problems, ...desk }).faults('阶梯价')).toEqual([])
   await second.getByLabel('现金价').fill('40.00')
   await pressed(page, '保存阶梯价')
   await page.getByText('价格已更新').waitFor()
-  const api = apiOf(stage, staff)
+  const api = createApi(stage, staff)
   const [sku] = (await api.consoleSku.list({ keyword: 'KT-U85-22' })).dataList
   const { prices: kept } = await api.consolePrice.prices({ skuId: sku?.skuId ?? '' })
   expect(kept.map(({ from, salePrice, creditPrice }) => [from, salePrice, creditPrice])).toEqual([
     [1, 4_150, 4_360],
     [50, 4_000, null],
   ])
-  expect(complaints).toEqual([])
+  expect(problems).toEqual([])
 })

@@ -6,19 +6,19 @@ import { findInvariantBreaches } from '#server/platform/testing/invariant-breach
 import { photo } from '#server/platform/testing/uploads.ts'
 import { DEMO_PAY_PASSWORD, MAIN } from '#tools/demo/people.ts'
 import { inspect } from './inspect.ts'
-import { apiOf, buyerToken } from './people.ts'
-import { openStage, type Size, type Stage, sizes, type Visit, visit } from './stage.ts'
+import { buyerToken, createApi } from './people.ts'
+import { type OpenedPage, openPage, openTestMall, type ScreenSize, screenSizes, type TestMall } from './test-mall.ts'
 
 const CODE = 'KT-U92-25'
 const RIG = '1 号掘进机'
 
-let stage: Stage
+let stage: TestMall
 beforeAll(async () => {
-  stage = await openStage()
+  stage = await openTestMall()
 })
 afterAll(() => stage?.close())
 
-/** Somebody opens a project with a budget that the first order passes. */
+/** Creates a project with a budget that the first order exceeds. */
 async function opensProject(page: Page, name: string): Promise<void> {
   await page.getByRole('button', { name: '新建项目' }).click()
   const form = page.getByRole('dialog', { name: '新建项目' })
@@ -35,8 +35,8 @@ async function opensProject(page: Page, name: string): Promise<void> {
   await card.getByText('成员 1 人：陈敏').waitFor()
 }
 
-/** A round of the project finds a worn part, with a picture of it; what is wanted goes into the cart. */
-async function patrols({ page, go }: Visit, name: string): Promise<void> {
+/** A patrol of the project finds a worn part, with a picture. The goods for the repair are added to the cart. */
+async function patrols({ page, go }: OpenedPage, name: string): Promise<void> {
   await go('/patrol')
   await page.getByRole('button', { name: '记录巡检' }).click()
   const round = page.getByRole('dialog', { name: '记录巡检' })
@@ -60,8 +60,8 @@ async function patrols({ page, go }: Visit, name: string): Promise<void> {
   await page.getByText('1 种商品已加入购物车').waitFor()
 }
 
-/** The part is ordered for the project and the rig, over its budget, and paid from the wallet. */
-async function orders({ page, go }: Visit, name: string): Promise<void> {
+/** The part is ordered for the project and the rig, above the budget, and paid from the wallet. */
+async function orders({ page, go }: OpenedPage, name: string): Promise<void> {
   await go('/cart')
   const all = page.getByRole('region', { name: '结算' }).getByRole('checkbox', { name: '全选' })
   if (!(await all.isChecked())) await all.click()
@@ -83,18 +83,18 @@ async function orders({ page, go }: Visit, name: string): Promise<void> {
   await dialog.waitFor({ state: 'hidden' })
 }
 
-/** What a row of the cost table says of this month, and in all. */
+/** The amounts of a row of the cost table: of this month, and in total. */
 async function costOf(page: Page, name: string): Promise<(string | null)[]> {
   const cells = page.getByRole('region', { name: '费用表' }).getByRole('row', { name }).getByRole('cell')
   await cells.first().waitFor()
   return (await cells.allTextContents()).slice(-2)
 }
 
-test.each(sizes)('what a patrol finds is ordered for its project, and stands in its costs, on a %s', async (size: Size) => {
+test.each(screenSizes)('what a patrol finds is ordered for its project, and stands in its costs, on a %s', async (size: ScreenSize) => {
   const name = `曲江露天矿 ${size}`
   const token = await buyerToken(stage, MAIN)
-  const buyer = apiOf(stage, token)
-  const mall = await visit(stage, { size, token, path: '/project' })
+  const buyer = createApi(stage, token)
+  const mall = await openPage(stage, { size, token, path: '/project' })
   const { page, go } = mall
   const inspector = inspect(mall)
   await opensProject(page, name)
@@ -102,7 +102,7 @@ test.each(sizes)('what a patrol finds is ordered for its project, and stands in 
   const faults = size === 'desk' ? await inspector.faults('finding') : []
   await orders(mall, name)
 
-  // The order says what it is for, and is found by it.
+  // The order shows its project, and can be searched by it.
   const project = (await buyer.project.list({})).find((one) => one.name === name) ?? expect.fail('no project')
   const { dataList } = await buyer.order.list({ projectId: project.id })
   const order = await buyer.order.detail({ orderNo: dataList[0]?.orderNo ?? '' })
@@ -111,7 +111,7 @@ test.each(sizes)('what a patrol finds is ordered for its project, and stands in 
   await page.getByRole('combobox', { name: '项目' }).selectOption({ label: name })
   await expect.poll(() => page.getByText(/^项目 /).allTextContents()).toEqual([`项目 ${name}`])
 
-  // It is what the project has cost, to the fen, freight apart; and the finding is dealt with.
+  // The project's costs are exactly this amount, without freight; and the finding is done.
   const today = dayOf(new Date()).slice(0, 7)
   await go('/project?view=costs')
   expect(await costOf(page, name)).toEqual([formatMoney(order.goodsAmount), formatMoney(order.goodsAmount)])
@@ -125,7 +125,7 @@ test.each(sizes)('what a patrol finds is ordered for its project, and stands in 
   await page.getByRole('link', { name: `${name}巡线` }).click()
   await page.getByText('已下单', { exact: true }).waitFor()
   await page.getByRole('link', { name: order.orderNo }).waitFor()
-  expect([...faults, ...mall.complaints]).toEqual([])
+  expect([...faults, ...mall.problems]).toEqual([])
   await mall.context.close()
 })
 

@@ -2,13 +2,13 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { MAIN } from '#tools/demo/people.ts'
 import { toXlsxBlob } from '#ui/sheet/write-sheet.ts'
 import { inspect } from './inspect.ts'
-import { apiOf, buyerToken, logIn } from './people.ts'
-import { openStage, type Stage, visit } from './stage.ts'
+import { buyerToken, createApi, logIn } from './people.ts'
+import { openPage, openTestMall, type TestMall } from './test-mall.ts'
 
-let stage: Stage
+let stage: TestMall
 let member: string
 beforeAll(async () => {
-  stage = await openStage()
+  stage = await openTestMall()
   member = await buyerToken(stage, MAIN)
 })
 afterAll(() => stage?.close())
@@ -16,8 +16,8 @@ afterAll(() => stage?.close())
 const HEAVY = 40
 
 test('a list from a chat becomes an order: chosen, mended, put into the cart, put on a list, ordered', async () => {
-  const { page, complaints, ...visited } = await visit(stage, { path: '/quick_order', token: member })
-  const api = apiOf(stage, member)
+  const { page, problems, ...visited } = await openPage(stage, { path: '/quick_order', token: member })
+  const api = createApi(stage, member)
   await api.materialCode.import({ rows: [{ rowNo: 1, skuCode: 'KT-U85-22', materialCode: '1000-205' }] })
   await page
     .getByLabel('粘贴编码和数量')
@@ -29,10 +29,10 @@ test('a list from a chat becomes an order: chosen, mended, put into the cart, pu
   const filter = page.getByRole('group', { name: '按结果筛选' })
   await filter.getByRole('button', { name: '需处理 3' }).waitFor()
 
-  // What may mean several things is the buyer's to say.
+  // The buyer chooses if a code has several meanings.
   await page.getByLabel('第 5 行选择规格').selectOption({ index: 1 })
   await filter.getByRole('button', { name: '需处理 2' }).waitFor()
-  // A quantity that cannot be read is typed anew, and a row of no use goes.
+  // A quantity that cannot be parsed is corrected, and a useless row is deleted.
   await page.getByLabel('第 8 行数量').fill('2')
   await page.getByLabel('第 8 行数量').press('Enter')
   await page.getByRole('button', { name: '删除第 7 行' }).click()
@@ -40,14 +40,14 @@ test('a list from a chat becomes an order: chosen, mended, put into the cart, pu
     .getByRole('button', { name: /^需处理/ })
     .and(page.getByText('需处理 0'))
     .waitFor()
-  expect(await inspect({ page, complaints, ...visited }).faults('/quick_order')).toEqual([])
+  expect(await inspect({ page, problems, ...visited }).faults('/quick_order')).toEqual([])
 
   // A reload loses nothing.
   await page.reload()
   await filter.getByRole('button', { name: '可下单 5' }).waitFor()
   await page.getByRole('button', { name: '存为常购清单' }).click()
   const dialog = page.getByRole('dialog', { name: '加入常购清单' })
-  // The company has lists already.
+  // The enterprise has lists already.
   await dialog.getByLabel('清单', { exact: true }).selectOption({ label: '新建清单…' })
   await dialog.getByLabel('新清单名称').fill('旅程清单')
   await dialog.getByRole('button', { name: '加入' }).click()
@@ -62,7 +62,7 @@ test('a list from a chat becomes an order: chosen, mended, put into the cart, pu
   expect(inCart.length).toBeGreaterThanOrEqual(kinds)
   expect(inCart.find(({ skuCode }) => skuCode === 'KT-U85-22')).toMatchObject({ materialCode: '1000-205' })
 
-  // Straight to the order, without the cart.
+  // Directly to the order, without the cart.
   await page.getByRole('button', { name: '恢复' }).first().click()
   await page.getByRole('region', { name: '下单' }).getByText('可下单 1 种').waitFor()
   await page.getByRole('button', { name: '直接下单' }).click()
@@ -70,10 +70,10 @@ test('a list from a chat becomes an order: chosen, mended, put into the cart, pu
   await page.getByRole('heading', { name: '确认订单' }).waitFor()
   await page.getByRole('region', { name: '商品清单' }).getByText('KT-U84-22').waitFor()
 
-  // The list puts all of it into the cart again, and its file is one that the quick order reads.
+  // The list adds all of it to the cart again, and its file can be imported by the quick order.
   await page.goto(`${stage.base}/#/shopping_list`)
   await page.getByText('共 4 种').waitFor()
-  // What was told before is gone, so that what is told next is not taken for it.
+  // The earlier notice is gone, so that it is not confused with the next one.
   await page.getByText('4 种商品已加入购物车').waitFor({ state: 'hidden' })
   await page.getByRole('region', { name: '加入购物车' }).getByRole('button', { name: '加入购物车' }).click()
   await page.getByText('4 种商品已加入购物车').waitFor()
@@ -83,11 +83,11 @@ test('a list from a chat becomes an order: chosen, mended, put into the cart, pu
   await page.goto(`${stage.base}/#/quick_order`)
   await page.getByLabel('上传 XLSX 或 CSV 文件').setInputFiles(path)
   await page.getByText('读入 4 行').waitFor()
-  expect(complaints).toEqual([])
+  expect(problems).toEqual([])
 })
 
 test('a wide file of many rows is read within the content policy; GBK is read as what it says', async () => {
-  const { page, complaints } = await visit(stage, { path: '/quick_order', token: await buyerToken(stage, MAIN) })
+  const { page, problems } = await openPage(stage, { path: '/quick_order', token: await buyerToken(stage, MAIN) })
   await page
     .getByRole('button', { name: '清空' })
     .click({ timeout: 3_000 })
@@ -107,11 +107,11 @@ test('a wide file of many rows is read within the content policy; GBK is read as
   await page.getByRole('region', { name: '下单' }).getByText('可下单').waitFor()
   await upload.setInputFiles({ name: 'old.xls', mimeType: 'application/octet-stream', buffer: Buffer.from([0xd0, 0xcf, 0x11, 0xe0, 1, 2]) })
   await page.getByRole('alert').getByText('不支持旧版 .xls 文件').waitFor()
-  expect(complaints).toEqual([])
+  expect(problems).toEqual([])
 })
 
 test('a guest pastes on the home page, logs in, and finds his rows answered', async () => {
-  const guest = await visit(stage, { size: 'phone' })
+  const guest = await openPage(stage, { size: 'phone' })
   const { page } = guest
   await page.getByLabel('从 Excel 或聊天记录粘贴编码和数量').fill('KT-U84-22 3')
   await page.getByRole('button', { name: '开始批量下单' }).click()
@@ -119,17 +119,17 @@ test('a guest pastes on the home page, logs in, and finds his rows answered', as
   await logIn(stage, guest, MAIN)
   await page.waitForURL(/#\/quick_order$/)
   await page.getByRole('group', { name: '按结果筛选' }).getByRole('button', { name: '可下单 1' }).waitFor()
-  expect(guest.complaints).toEqual([])
+  expect(guest.problems).toEqual([])
 })
 
 test('a heart keeps a good; the question before it is forgotten is called 提示', async () => {
-  const { page, complaints, go } = await visit(stage, { path: '/shop', token: await buyerToken(stage, MAIN) })
+  const { page, problems, go } = await openPage(stage, { path: '/shop', token: await buyerToken(stage, MAIN) })
   const heart = page.getByRole('button', { name: /^收藏 / }).first()
   const name = ((await heart.getAttribute('aria-label')) ?? '').slice(3)
   await heart.click()
   await page.getByRole('button', { name: `取消收藏 ${name}` }).waitFor()
   await go('/my_collection_tip')
-  // The latest is asked about; what the demo's people like besides stays.
+  // The latest one is tested. The other favourites of the demo stay.
   const kept = page.getByRole('main').getByText(name, { exact: true })
   await kept.first().waitFor({ state: 'attached' })
   const asked = page.getByRole('alertdialog', { name: '提示' })
@@ -137,8 +137,8 @@ test('a heart keeps a good; the question before it is forgotten is called 提示
   await asked.getByRole('button', { name: '确定' }).click()
   await page.waitForURL(/#\/my_collection$/)
   await kept.first().waitFor({ state: 'detached' })
-  // The only one of the second page goes: what is left of the list is shown, not that there is nothing.
-  const api = apiOf(stage, member)
+  // The only item of the second page is deleted. The remaining page is shown, not an empty list.
+  const api = createApi(stage, member)
   const liked = new Set(await api.favourites.ids({}))
   const { dataList: shelf } = await api.goods.list({ pageSize: 48 })
   for (const { goodsId } of shelf.filter((goods) => !liked.has(goods.goodsId)).slice(0, 25 - liked.size))
@@ -152,20 +152,20 @@ test('a heart keeps a good; the question before it is forgotten is called 提示
     .getByRole('button', { name: /^删除收藏 / })
     .nth(23)
     .waitFor()
-  expect(complaints).toEqual([])
+  expect(problems).toEqual([])
 })
 
 test('what is sold out is waited for from its card, and no more', async () => {
-  const { page, complaints } = await visit(stage, { path: '/shop?keyword=U170', token: await buyerToken(stage, MAIN) })
+  const { page, problems } = await openPage(stage, { path: '/shop?keyword=U170', token: await buyerToken(stage, MAIN) })
   await page.getByRole('button', { name: '到货通知 U170 掘进截齿', exact: true }).click()
   await page.getByText('到货后会在“我的消息”里通知您').waitFor()
   await page.getByRole('button', { name: '取消到货通知 U170 掘进截齿' }).click()
   await page.getByRole('button', { name: '到货通知 U170 掘进截齿', exact: true }).waitFor()
-  expect(complaints).toEqual([])
+  expect(problems).toEqual([])
 })
 
 test('an address is read from one text, told what it lacks, and kept in the book of its project', async () => {
-  const { page, complaints } = await visit(stage, { path: '/address_add', token: await buyerToken(stage, MAIN) })
+  const { page, problems } = await openPage(stage, { path: '/address_add', token: await buyerToken(stage, MAIN) })
   const text = page.getByLabel('粘贴整段地址')
   await text.fill('张三 13800000000 广东省深圳市福华路1号')
   await page.getByRole('button', { name: '识别' }).click()
@@ -178,5 +178,5 @@ test('an address is read from one text, told what it lacks, and kept in the book
   await page.getByRole('button', { name: '保存' }).click()
   await page.waitForURL(/#\/address$/)
   await page.getByRole('region', { name: '英红二矿回采' }).getByText('内蒙古自治区 鄂尔多斯市 准格尔旗 薛家湾镇').waitFor()
-  expect(complaints).toEqual([])
+  expect(problems).toEqual([])
 })

@@ -1,15 +1,15 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { MAIN, OPS } from '#tools/demo/people.ts'
-import { type Route, routesOf } from '#tools/routes.ts'
+import { type Route, readRoutes } from '#tools/routes.ts'
 import { inspect } from './inspect.ts'
 import { buyerToken, staffToken } from './people.ts'
-import { openStage, type Stage, sizes, type Visit, visit } from './stage.ts'
-import { findThings } from './things.ts'
+import { prepareScreenParams } from './screen-params.ts'
+import { type OpenedPage, openPage, openTestMall, screenSizes, type TestMall } from './test-mall.ts'
 
-/** An address that nobody made. */
+/** A path that does not exist. */
 const lost = (product: string): Route => ({ path: '/nowhere', title: product })
 
-/** What guests see; from everywhere else they are led to log in. The forms and the result among them ask the server for nothing yet. */
+/** The screens that guests can see. All others lead to the login. Some of these are forms or results that need no request. */
 const OPEN = [
   ...['/', '/shop', '/categories', '/categories2', '/detail', '/403', '/login', '/login_error', '/article_detail_new', '/help_center'],
   ...['/user_center', '/address_add', '/address_add_account', '/order_pay_success_2', '/quick_order'],
@@ -20,7 +20,7 @@ const OPEN = [
 const isOpen = (route: Route): boolean => OPEN.includes(route.path)
 const FOR_GUESTS = ['/login', '/login_error', '/register']
 
-/** Windows that open over a screen: where, and by which button. */
+/** Windows over a screen: its path, and the button that opens the window. */
 const WINDOWS = {
   mall: [
     ['/user_center', '切换账号'],
@@ -86,31 +86,31 @@ const ON_PHONES = {
   console: [['/', '打开菜单']],
 } as const
 
-let stage: Stage
+let stage: TestMall
 let member: string
 let staff: string
 let built: readonly Route[]
-/** What an address needs to show something, with its question mark. */
+/** The search parameters that a path needs to show data, with the question mark. */
 let at: Readonly<Record<string, string>>
 
 beforeAll(async () => {
-  stage = await openStage({ paying: true })
+  stage = await openTestMall({ paying: true })
   member = await buyerToken(stage, MAIN)
   staff = await staffToken(stage, OPS)
-  built = await routesOf('storefront')
-  at = await findThings({ mall: stage, member, staff })
+  built = await readRoutes('storefront')
+  at = await prepareScreenParams({ mall: stage, member, staff })
   expect(Object.values(at).filter((search) => search.includes('undefined'))).toEqual([])
 })
 afterAll(() => stage?.close())
 
-/** Opens every screen of a list and says what is wrong with it; each has to be where it was asked for, under its own title. */
-async function walk(visited: Visit, routes: readonly Route[]): Promise<string[]> {
+/** Opens every screen of a list and returns what is wrong with it. Each must stay at its URL, with its own title. */
+async function walk(visited: OpenedPage, routes: readonly Route[]): Promise<string[]> {
   const { open, faults } = inspect(visited)
   const found: string[] = []
   for (const { path: screen, title } of routes) {
     const shown = await open(screen + (at[screen] ?? ''))
     if (shown.split('?')[0] !== screen) found.push(`${screen} led to ${shown}`)
-    // A good stands in the title of its screen by its own name.
+    // The title of a product's screen contains its name.
     const now = await visited.page.title()
     if (!now.startsWith(title) && screen !== '/detail') found.push(`${screen} is titled ${now}`)
     const said = await visited.page.getByRole('main').getByRole('alert').allTextContents()
@@ -125,20 +125,20 @@ test('the tables of routes are there to be walked', async () => {
   expect(OPEN.filter((screen) => !built.some(({ path: known }) => known === screen))).toEqual([])
 })
 
-test.concurrent.each(sizes)('every screen of the mall, as a member, on a %s', async (size) => {
-  const visited = await visit(stage, { size, token: member })
+test.concurrent.each(screenSizes)('every screen of the mall, as a member, on a %s', async (size) => {
+  const visited = await openPage(stage, { size, token: member })
   const routes = built.filter(({ path: screen }) => !FOR_GUESTS.includes(screen))
   expect(await walk(visited, routes)).toEqual([])
 })
 
-test.concurrent.each(sizes)('every screen that is open to guests, on a %s', async (size) => {
-  const visited = await visit(stage, { size })
+test.concurrent.each(screenSizes)('every screen that is open to guests, on a %s', async (size) => {
+  const visited = await openPage(stage, { size })
   const routes = built.filter(isOpen)
   expect(await walk(visited, [...routes, lost('岩锋工品')])).toEqual([])
 })
 
 test.concurrent('from every other screen a guest is led to log in, with the way back', async () => {
-  const { open } = inspect(await visit(stage, { path: '/shop' }))
+  const { open } = inspect(await openPage(stage, { path: '/shop' }))
   const astray: string[] = []
   for (const { path: screen } of built.filter((route) => !isOpen(route))) {
     const asked = screen + (at[screen] ?? '')
@@ -149,23 +149,23 @@ test.concurrent('from every other screen a guest is led to log in, with the way 
   expect(astray).toEqual([])
 })
 
-test.concurrent.each(sizes)('every screen of the console, on a %s', async (size) => {
-  const door = await visit(stage, { size, app: 'console' })
+test.concurrent.each(screenSizes)('every screen of the console, on a %s', async (size) => {
+  const door = await openPage(stage, { size, app: 'console' })
   const login = inspect(door)
   await login.settle()
   const found = [...(await login.faults('/login'))]
-  const visited = await visit(stage, { size, app: 'console', token: staff })
-  const routes = await routesOf('console')
+  const visited = await openPage(stage, { size, app: 'console', token: staff })
+  const routes = await readRoutes('console')
   expect(routes.length).toBeGreaterThan(6)
   const others: Route[] = [{ path: '/403', title: '没有权限' }, lost('岩锋工品 运营后台')]
   found.push(...(await walk(visited, [...routes, ...others])))
   expect(found).toEqual([])
 })
 
-const both = sizes.flatMap((size) => [[size, 'mall'] as const, [size, 'console'] as const])
+const both = screenSizes.flatMap((size) => [[size, 'mall'] as const, [size, 'console'] as const])
 
 test.concurrent.each(both)('what opens over a screen, on a %s, in the %s', async (size, app) => {
-  const { page, ...visited } = await visit(stage, { size, app, token: app === 'mall' ? member : staff })
+  const { page, ...visited } = await openPage(stage, { size, app, token: app === 'mall' ? member : staff })
   const { open, settle, faults } = inspect({ page, ...visited })
   const found: string[] = []
   for (const [screen, name] of [...WINDOWS[app], ...(size === 'phone' ? ON_PHONES[app] : [])]) {
@@ -183,7 +183,7 @@ test.concurrent.each(both)('what opens over a screen, on a %s, in the %s', async
 })
 
 test.concurrent('on a phone a long list has its first text, says how many filters are set, and shows them when it is asked', async () => {
-  const visited = await visit(stage, { size: 'phone', app: 'console', token: staff })
+  const visited = await openPage(stage, { size: 'phone', app: 'console', token: staff })
   const { open, settle, faults } = inspect(visited)
   await open('/orders?poNumber=PO-1')
   await visited.page.getByRole('textbox', { name: '订单号', exact: true }).waitFor()

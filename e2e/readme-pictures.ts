@@ -1,11 +1,11 @@
 import sharp from 'sharp'
-import type { App, Size } from './stage.ts'
+import type { AppName, ScreenSize } from './test-mall.ts'
 
-/** A picture in the README: where it is taken, and how much of the screen it shows from the top, in pixels. */
+/** A picture in the README: its screen, and the height of its visible part from the top, in pixels. */
 export interface ReadmePicture {
   name: string
-  app: App
-  size: Size
+  app: AppName
+  size: ScreenSize
   screen: string
   shown: number
 }
@@ -19,7 +19,7 @@ export const readmePictures: readonly ReadmePicture[] = [
 
 const WIDTH = 1_080
 
-/** A screen as the README shows it: small, since it is in the repository in every version. */
+/** Takes a screen for the README. It is small, because every version of it stays in the repository. */
 export async function toReadmePicture(screen: Buffer, { shown }: Pick<ReadmePicture, 'shown'>): Promise<Buffer> {
   const { width = 0, height = 0 } = await sharp(screen).metadata()
   return sharp(screen)

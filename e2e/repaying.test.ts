@@ -8,24 +8,24 @@ import { findInvariantBreaches } from '#server/platform/testing/invariant-breach
 import { readPdf } from '#server/platform/testing/pdf-text.ts'
 import type { Clients } from '#server/platform/testing/test-user.ts'
 import { DEMO_PAY_PASSWORD, MAIN, OPS } from '#tools/demo/people.ts'
-import { amountBeside, apiOf, buyerToken, staffToken } from './people.ts'
-import { openStage, type Stage, type Visit, visit } from './stage.ts'
+import { buyerToken, createApi, readAmount, staffToken } from './people.ts'
+import { type OpenedPage, openPage, openTestMall, type TestMall } from './test-mall.ts'
 
-let stage: Stage
+let stage: TestMall
 let api: Clients
-let buyer: Visit
+let buyer: OpenedPage
 beforeAll(async () => {
-  stage = await openStage()
+  stage = await openTestMall()
   const token = await buyerToken(stage, MAIN)
-  api = apiOf(stage, token)
-  buyer = await visit(stage, { token, path: '/my_bill?view=month' })
+  api = createApi(stage, token)
+  buyer = await openPage(stage, { token, path: '/my_bill?view=month' })
 })
 afterAll(() => stage?.close())
 
 const inWords = (month: string) => `${month.slice(0, 4)}年${Number(month.slice(5))}月`
 const heading = (page: Page, name: string) => page.getByRole('heading', { name })
 
-/** Presses what brings a file, and reads it. */
+/** Presses the button of a download, and reads the file. */
 async function fileOf(page: Page, button: string): Promise<{ name: string; bytes: Buffer }> {
   const coming = page.waitForEvent('download')
   await page.getByRole('button', { name: button }).click()
@@ -40,7 +40,7 @@ async function typeDigits(page: Page, dialog: string, button: string): Promise<v
   await window.getByRole('button', { name: button }).click()
 }
 
-/** What the gauge of the credit account says is drawn. */
+/** The drawn amount on the gauge of the credit account. */
 const drawn = (page: Page, amount: Fen) =>
   page.getByRole('img', { name: new RegExp(`^已用信 ${formatMoney(amount).replaceAll(/[.¥]/g, '\\$&')}，`) })
 
@@ -50,7 +50,7 @@ test('a month is opened, a line of it disputed, and both its papers taken along'
   const month = last?.month ?? expect.fail('no month is over')
   await page.getByRole('link', { name: inWords(month) }).click()
   await heading(page, `${inWords(month)}账单`).waitFor()
-  // One line is in dispute already: the month cannot be found right yet.
+  // One line is in dispute already, so the month cannot be confirmed yet.
   expect(await page.getByRole('button', { name: '对账无误' }).isDisabled()).toBe(true)
   await page.getByRole('button', { name: '提出异议' }).click()
   const dialog = page.getByRole('dialog', { name: '提出异议' })
@@ -61,18 +61,18 @@ test('a month is opened, a line of it disputed, and both its papers taken along'
   await page.getByText('原因：型号与合同不符').waitFor()
   const lines = page.getByRole('region', { name: /^用信明细/ })
   await expect.poll(() => lines.getByText('异议处理中', { exact: true }).count()).toBe(2)
-  // Nothing of the month is left that is due: it is called after its disputes, and its amounts come to its total.
+  // Nothing of the month is due any more. Its label names the disputes, and its amounts add up to its total.
   const head = page.getByRole('region', { name: `${inWords(month)}账单` })
   await head.getByText('异议处理中', { exact: true }).waitFor()
   const parts = ['已还金额', '冲减与调整', '异议中未还', '待还金额']
-  expect(sum(await Promise.all(parts.map((name) => amountBeside(head, name))))).toBe(await amountBeside(head, '账单金额'))
+  expect(sum(await Promise.all(parts.map((name) => readAmount(head, name))))).toBe(await readAmount(head, '账单金额'))
 
   const statement = await api.statement.detail({ month })
   const pdf = await fileOf(page, '下载 PDF 对账单')
   expect(pdf.name).toBe(`对账单-${month}-深圳市鹏岩矿业有限公司.pdf`)
   expect(pdf.bytes.subarray(0, 5).toString()).toBe('%PDF-')
   const text = readPdf(pdf.bytes).join('')
-  // Both sides by name and number, the sum, and the hash that stands on the screen.
+  // Both parties by name and number, the total, and the hash that is on the screen.
   expect(text).toContain('信用代码91440300MA5FAKE01')
   expect(text).toContain(formatMoney(statement.total))
   expect(text).toContain(statement.hash)
@@ -84,7 +84,7 @@ test('a month is opened, a line of it disputed, and both its papers taken along'
 
 test('once its disputes are decided the month is found right, and nothing of it can be disputed any more', async () => {
   const { page } = buyer
-  const staff = apiOf(stage, await staffToken(stage, OPS))
+  const staff = createApi(stage, await staffToken(stage, OPS))
   const { dataList } = await staff.consoleStatement.disputes({})
   expect(dataList).toHaveLength(2)
   for (const { enterpriseId, month, id } of dataList)
@@ -104,7 +104,7 @@ test('a part of what is owed is repaid from the wallet: the preview says where i
   await go('/credit_account')
   await drawn(page, owing).waitFor()
   const dues = page.getByRole('region', { name: '还款', exact: true })
-  const total = await amountBeside(dues, '待还总额')
+  const total = await readAmount(dues, '待还总额')
   expect(total).toBe((await api.statement.owed({})).total)
 
   await dues.getByRole('link', { name: '去还款' }).click()
@@ -116,7 +116,7 @@ test('a part of what is owed is repaid from the wallet: the preview says where i
   const now = inWords(monthOf(new Date()))
   await dialog.getByLabel(`先还${now}`).click()
   const plan = dialog.getByRole('region', { name: '还款试算' })
-  await expect.poll(() => amountBeside(plan, `${now}账单`)).toBe(100_000)
+  await expect.poll(() => readAmount(plan, `${now}账单`)).toBe(100_000)
   await dialog.getByRole('button', { name: '下一步' }).click()
   await typeDigits(page, '还款', '确认还款')
   await page.getByText(`还款成功：${now}账单 ¥1,000.00`).waitFor()
@@ -124,7 +124,7 @@ test('a part of what is owed is repaid from the wallet: the preview says where i
   await go('/credit_account')
   await drawn(page, subtract(owing, fen(100_000))).waitFor()
   expect((await api.wallet.overview({})).balance).toBe(subtract(wallet, fen(100_000)))
-  await expect.poll(() => amountBeside(dues, '待还总额')).toBe(subtract(total, fen(100_000)))
+  await expect.poll(() => readAmount(dues, '待还总额')).toBe(subtract(total, fen(100_000)))
 })
 
 test('what is due repays itself from then on, if the main account wants it so', async () => {
@@ -171,7 +171,7 @@ test('a repayment by bank leads to where the money is sent', async () => {
 })
 
 test('the repayment stands among the bills, with its sign, and the books are straight', async () => {
-  const { page, go, complaints } = buyer
+  const { page, go, problems } = buyer
   await go('/my_bill')
   await page.getByLabel('交易类型').selectOption('还款')
   await page.getByRole('button', { name: /^查看详情：钱包还款.* -¥1,000\.00$/ }).click()
@@ -185,5 +185,5 @@ test('the repayment stands among the bills, with its sign, and the books are str
   expect(rows).toHaveLength((await api.bill.list({ type: 'repay' })).total)
   expect(sum(rows.map((row) => fen(Math.round(Number(row.split(',')[5]) * 100))))).toBeGreaterThan(100_000)
   expect(await findInvariantBreaches(stage.ownerUrl)).toEqual({})
-  expect(complaints).toEqual([])
+  expect(problems).toEqual([])
 })

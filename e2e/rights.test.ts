@@ -8,32 +8,32 @@ import {
   resolveRequiredPermission,
 } from '#storefront/platform/sessions/permissions/required-permission.ts'
 import { MAIN, OPS, SUB } from '#tools/demo/people.ts'
-import { routesOf, type ScreenRoute } from '#tools/routes.ts'
+import { readRoutes, type ScreenRoute } from '#tools/routes.ts'
 import { inspect } from './inspect.ts'
-import { apiOf, buyerToken, staffToken } from './people.ts'
-import { openStage, type Stage, type Visit, visit } from './stage.ts'
-import { findThings } from './things.ts'
+import { buyerToken, createApi, staffToken } from './people.ts'
+import { prepareScreenParams } from './screen-params.ts'
+import { type OpenedPage, openPage, openTestMall, type TestMall } from './test-mall.ts'
 
-let stage: Stage
+let stage: TestMall
 let screens: readonly ScreenRoute[]
-/** What an address needs to show something, with its question mark. */
+/** The search parameters that a path needs to show data, with the question mark. */
 let at: Readonly<Record<string, string>>
 beforeAll(async () => {
-  stage = await openStage({ paying: true })
-  screens = await routesOf('storefront')
-  at = await findThings({ mall: stage, member: await buyerToken(stage, MAIN), staff: await staffToken(stage, OPS) })
+  stage = await openTestMall({ paying: true })
+  screens = await readRoutes('storefront')
+  at = await prepareScreenParams({ mall: stage, member: await buyerToken(stage, MAIN), staff: await staffToken(stage, OPS) })
 })
 afterAll(() => stage?.close())
 
-/** The demo's sub-account with these codes and no others. */
+/** The demo's sub-account with exactly these permissions. */
 async function grant(codes: readonly PermissionCode[]): Promise<void> {
-  const { subUser } = apiOf(stage, await buyerToken(stage, MAIN))
+  const { subUser } = createApi(stage, await buyerToken(stage, MAIN))
   const seat = (await subUser.list({})).find(({ mobile }) => mobile.endsWith(SUB.slice(-4))) ?? expect.fail('no sub-account')
   await subUser.modify({ id: seat.id, name: seat.name, permCode: codes.join(','), orderLimit: fen(100), monthLimit: null })
 }
-const subAt = async (path: string, size: 'desk' | 'phone' = 'desk') => visit(stage, { path, size, token: await buyerToken(stage, SUB) })
+const subAt = async (path: string, size: 'desk' | 'phone' = 'desk') => openPage(stage, { path, size, token: await buyerToken(stage, SUB) })
 
-/** The calls that are refused to whoever looks at a page, by path. */
+/** The paths of the refused calls of a page. */
 function refusals(page: Page): string[] {
   const refused: string[] = []
   page.on('response', async (response) => {
@@ -48,12 +48,12 @@ const SIGN_IN = new Set(['/login', '/login_error', '/login_success', '/register'
 const searchOf = (path: string) => Object.fromEntries(new URLSearchParams(at[path] ?? ''))
 const rightOf = ({ path, right, needs }: ScreenRoute): RequiredPermission | undefined =>
   needs ? [needs] : resolveRequiredPermission(right, searchOf(path))
-const panelOf = ({ page }: Pick<Visit, 'page'>) => page.getByRole('region', { name: '没有权限' })
+const panelOf = ({ page }: Pick<OpenedPage, 'page'>) => page.getByRole('region', { name: '没有权限' })
 
 test('a sub-account without any code sees everywhere which is missing, with nothing around it, and no screen asks for what is refused', async () => {
   await grant([])
   const visited = await subAt('/help_center')
-  const { page, complaints } = visited
+  const { page, problems } = visited
   const { open, faults } = inspect(visited)
   const refused = refusals(page)
   const wrong: string[] = []
@@ -70,7 +70,7 @@ test('a sub-account without any code sees everywhere which is missing, with noth
   }
   wrong.push(...(await faults('the panel')))
   expect(wrong).toEqual([])
-  expect([refused, complaints]).toEqual([[], []])
+  expect([refused, problems]).toEqual([[], []])
 })
 
 test('with one code alone it may open what the code opens, and no screen asks for what is refused', async () => {
@@ -96,8 +96,8 @@ test('with one code alone it may open what the code opens, and no screen asks fo
 
 test('where a column would be empty a sub-account reads that it may not see it, on a desk and on a phone', async () => {
   await grant(['addCart', 'buyPay'])
-  const { cart, order } = apiOf(stage, await buyerToken(stage, SUB))
-  const main = apiOf(stage, await buyerToken(stage, MAIN))
+  const { cart, order } = createApi(stage, await buyerToken(stage, SUB))
+  const main = createApi(stage, await buyerToken(stage, MAIN))
   const [one] = (await main.goods.list({ keyword: 'KT-U85-22', pageSize: 1 })).dataList
   await cart.add({ skuId: one?.skuId ?? '', goodsNum: one?.minimum ?? 1 })
   const lines = [{ skuId: one?.skuId ?? '', goodsNum: one?.minimum ?? 1 }]
@@ -106,7 +106,7 @@ test('where a column would be empty a sub-account reads that it may not see it, 
   await grant([])
   for (const size of ['desk', 'phone'] as const) {
     const visited = await subAt('/cart', size)
-    const { page, go, complaints, context } = visited
+    const { page, go, problems, context } = visited
     const { open, faults } = inspect(visited)
     await page.getByText(/^购物车仅可查看，价格不显示/).waitFor()
     await page.getByText('小计 无权查看').waitFor()
@@ -126,14 +126,14 @@ test('where a column would be empty a sub-account reads that it may not see it, 
       expect(await faults(path)).toEqual([])
       expect(await page.getByRole('main').textContent(), path).not.toMatch(/¥null|NaN|undefined/)
     }
-    expect(complaints).toEqual([])
+    expect(problems).toEqual([])
     await context.close()
   }
 })
 
 test('coupons are everybody’s to see: without 下单支付 none can be claimed, redeemed or taken along', async () => {
   await grant([])
-  const { page, go, complaints } = await subAt('/coupon')
+  const { page, go, problems } = await subAt('/coupon')
   await page.getByRole('heading', { name: '我的优惠券' }).waitFor()
   await page.getByRole('button', { name: '使用须知' }).waitFor()
   expect(await page.getByRole('button', { name: /导出/ }).count()).toBe(0)
@@ -144,5 +144,5 @@ test('coupons are everybody’s to see: without 下单支付 none can be claimed
   expect(await claim.first().isDisabled()).toBe(true)
   await go('/api_access?view=docs')
   await page.getByRole('heading', { name: '接口接入' }).waitFor()
-  expect(complaints).toEqual([])
+  expect(problems).toEqual([])
 })

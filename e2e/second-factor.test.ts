@@ -19,7 +19,7 @@ import { copyDatabase } from '#server/platform/testing/copy-database.ts'
 import { closeContexts, shareBrowser } from './browser.ts'
 import { EMPTY } from './global-setup.ts'
 import { inspect } from './inspect.ts'
-import { sizes, visit } from './stage.ts'
+import { openPage, screenSizes } from './test-mall.ts'
 
 const PASSWORD = 'Own-Way-2026'
 const emailOn = (size: string) => `first-${size}@staff.test`
@@ -28,9 +28,9 @@ let base: string
 let browser: Browser
 let close: () => Promise<void>
 
-/** A mall as it is outside the demo: nobody of the platform comes in without a second factor. */
+/** A mall without the demo settings: staff cannot log in without a second factor. */
 beforeAll(async () => {
-  const { appUrl, drop } = await copyDatabase(EMPTY)
+  const { appUrl, drop } = await copyDatabase(MIGRATED_DATABASE)
   const dataDir = mkdtempSync(path.join(tmpdir(), 'mall-factor-'))
   const database = openDatabase({ url: appUrl, poolSize: 4 })
   const { db } = database
@@ -48,7 +48,7 @@ beforeAll(async () => {
     demandTotp: true,
   })
   const passwordHash = await hashPassword(keys, PASSWORD)
-  for (const size of sizes) {
+  for (const size of screenSizes) {
     const person = { email: emailOn(size), name: '新同事', roles: ['support'], passwordHash } as const
     await inTransaction(db, (tx) => insertStaff(tx, createMoment(systemClock()), person))
   }
@@ -74,12 +74,12 @@ async function logsIn(page: Page, email: string): Promise<void> {
   await page.getByRole('button', { name: '登录' }).click()
 }
 
-test.each(sizes)('the first log-in binds a telephone and shows ten codes, which a printout holds alone, on a %s', async (size) => {
-  const visited = await visit({ browser, base }, { size, app: 'console' })
-  const { page, go, token, complaints } = visited
+test.each(screenSizes)('the first log-in binds a telephone and shows ten codes, which a printout holds alone, on a %s', async (size) => {
+  const visited = await openPage({ browser, base }, { size, app: 'console' })
+  const { page, go, token, problems } = visited
   const { settle, faults } = inspect(visited)
   const looksAt = async (what: string) => {
-    // What the pointer is over has a colour of its own.
+    // The element under the pointer has another colour.
     await page.mouse.move(0, 0)
     await settle()
     if (process.env.LOOK) await page.screenshot({ path: `${process.env.LOOK}/${size}-${what}.png`, fullPage: true })
@@ -110,7 +110,7 @@ test.each(sizes)('the first log-in binds a telephone and shows ten codes, which 
   await looksAt('own account')
   await page.getByRole('button', { name: '重新生成' }).click()
   await page.getByLabel('登录密码', { exact: true }).fill(PASSWORD)
-  // The code of this half minute was used to bind; the next one counts already.
+  // The code of this half minute was used to bind. The next code is valid already.
   await page.getByRole('textbox', { name: '动态口令' }).fill(TOTP.generate({ secret, timestamp: Date.now() + 30_000 }))
   await page.getByRole('button', { name: '生成新的恢复码' }).click()
   const anew = page.getByRole('region', { name: '恢复码' }).getByRole('listitem')
@@ -127,5 +127,5 @@ test.each(sizes)('the first log-in binds a telephone and shows ten codes, which 
   await page.getByRole('textbox', { name: '恢复码' }).fill(codes[0] ?? '')
   await page.getByRole('textbox', { name: '恢复码' }).press('Enter')
   await page.getByRole('alert').getByText('恢复码错误或已使用').waitFor()
-  expect(complaints).toEqual([])
+  expect(problems).toEqual([])
 })

@@ -5,20 +5,20 @@ import type { Endpoint } from '#contract/platform/core/endpoint.ts'
 import { API_BASE } from '#contract/platform/core/envelope.ts'
 import { ADM, DEMO_PASSWORD, FIN, OPS } from '#tools/demo/people.ts'
 import { inspect } from './inspect.ts'
-import { apiOf, staffToken } from './people.ts'
-import { openStage, type Size, type Stage, visit } from './stage.ts'
+import { createApi, staffToken } from './people.ts'
+import { openPage, openTestMall, type ScreenSize, type TestMall } from './test-mall.ts'
 
-let stage: Stage
+let stage: TestMall
 beforeAll(async () => {
-  stage = await openStage()
+  stage = await openTestMall()
 })
 afterAll(() => stage?.close())
 
 const group = (page: Page, name: string): Locator => page.locator('section', { has: page.getByRole('heading', { name, exact: true }) })
-const opens = async (email: string, path: string, size: Size = 'desk') =>
-  visit(stage, { app: 'console', size, path, token: await staffToken(stage, email) })
+const opens = async (email: string, path: string, size: ScreenSize = 'desk') =>
+  openPage(stage, { app: 'console', size, path, token: await staffToken(stage, email) })
 const BANK = '收款账户与双人复核限额'
-const row = (page: Page, size: Size, text: string) => page.getByRole(size === 'desk' ? 'row' : 'listitem').filter({ hasText: text })
+const row = (page: Page, size: ScreenSize, text: string) => page.getByRole(size === 'desk' ? 'row' : 'listitem').filter({ hasText: text })
 
 test('the collecting account is set with a password, and moved only when a second administrator has seen old and new and agrees', async () => {
   const boss = await opens(OPS, '/settings')
@@ -37,7 +37,7 @@ test('the collecting account is set with a password, and moved only when a secon
   await waiting.getByText('4000020200002222222').waitFor()
   expect(await waiting.getByText('4000020200001111111').count()).toBe(1)
   expect(await waiting.getByRole('button', { name: /^同\s*意$/ }).count()).toBe(0)
-  // The form says what is in force, not what was asked for.
+  // The form shows the value in force, not the requested one.
   await expect.poll(() => bank.getByLabel('账号', { exact: true }).inputValue()).toBe('4000020200001111111')
 
   const chief = await opens(ADM, '/', 'phone')
@@ -56,12 +56,12 @@ test('the collecting account is set with a password, and moved only when a secon
   await drawer.getByRole('button', { name: '同意并立即生效' }).click()
   await row(chief.page, 'phone', '4000020200002222222').getByText('已生效').waitFor()
 
-  const { consoleSetting } = apiOf(stage, await boss.token())
+  const { consoleSetting } = createApi(stage, await boss.token())
   expect((await consoleSetting.read({})).bank.values.accountNo).toBe('4000020200002222222')
   await boss.go('/audit?action=apply%20sensitive%20change')
   await row(boss.page, 'desk', '敏感变更生效').first().waitFor()
   await boss.page.getByText('由 4000020200001111111 改为 4000020200002222222').first().waitFor()
-  expect([...boss.complaints, ...chief.complaints]).toEqual([])
+  expect([...boss.problems, ...chief.problems]).toEqual([])
 })
 
 test('a password is reset by nobody alone: the other administrator stops it, with a reason that everybody reads', async () => {
@@ -85,12 +85,12 @@ test('a password is reset by nobody alone: the other administrator stops it, wit
   await drawer.getByRole('button', { name: /^阻\s*止$/ }).click()
   await chief.go('/sensitive_changes?state=REJECTED')
   await row(chief.page, 'desk', '本人未申请').getByText('已阻止').waitFor()
-  // Hers is still good.
+  // Her session is still valid.
   const finance = await opens(FIN, '/notices')
   await row(finance.page, 'desk', '已阻止：重设员工密码').getByText('本人未申请').waitFor()
   await finance.page.getByRole('button', { name: '全部标为已读' }).click()
   await finance.page.getByRole('link', { name: '通知', exact: true }).first().waitFor()
-  expect([...boss.complaints, ...chief.complaints, ...finance.complaints]).toEqual([])
+  expect([...boss.problems, ...chief.problems, ...finance.problems]).toEqual([])
 })
 
 test('two who have the settings open overwrite nothing, whatever their pages have read again meanwhile', async () => {
@@ -100,7 +100,7 @@ test('two who have the settings open overwrite nothing, whatever their pages hav
   await hers.getByLabel('客服电话').fill('400-800-1234')
   await hers.getByRole('button', { name: /^保\s*存$/ }).click()
   await hers.getByText(/^上次修改 .*管理员小工$/).waitFor()
-  // The page of the first one reads anew, as it does when he asks for something else; what he is at stays.
+  // The page of the first administrator fetches again, as it does after another request. His input stays.
   await group(one.page, '会员等级门槛').getByLabel('您的登录密码').fill('Wrong123456')
   await group(one.page, '会员等级门槛')
     .getByRole('button', { name: /^保\s*存$/ })
@@ -111,14 +111,14 @@ test('two who have the settings open overwrite nothing, whatever their pages hav
   await changed.waitFor()
   expect(await changed.textContent()).toContain('400-800-1234')
   expect(await mine.getByLabel('服务时间').inputValue()).toBe('全天')
-  const { consoleSetting } = apiOf(stage, await one.token())
+  const { consoleSetting } = createApi(stage, await one.token())
   expect((await consoleSetting.read({})).site.values).toMatchObject({ phone: '400-800-1234' })
-  // On purpose, after he was told.
+  // He confirms it after the warning.
   await mine.getByLabel('客服电话').fill('400-800-1234')
   await mine.getByRole('button', { name: /^保\s*存$/ }).click()
   await mine.getByText(/^上次修改 .*运营小岩$/).waitFor()
   expect((await consoleSetting.read({})).site.values).toMatchObject({ phone: '400-800-1234', hours: '全天' })
-  // Whoever is at nothing sees it when his page reads anew, and saves on top of it.
+  // A person without input sees the change when his page fetches again, and saves based on it.
   await group(other.page, '会员等级门槛').getByLabel('您的登录密码').fill('Wrong123456')
   await group(other.page, '会员等级门槛')
     .getByRole('button', { name: /^保\s*存$/ })
@@ -129,7 +129,7 @@ test('two who have the settings open overwrite nothing, whatever their pages hav
   await expect.poll(async () => (await consoleSetting.read({})).site.values.email).toBe('service@yanfeng.example')
 })
 
-/** Somebody comes back to a page that has grown old: what it shows is read again. */
+/** Simulates that a person comes back to a stale page, so that it fetches again. */
 const comesBack = async (page: Page, { path }: Endpoint) => {
   const again = page.waitForResponse((response) => response.url().endsWith(path))
   await page.evaluate(`Date.now = ((now) => () => now() + 60_000)(Date.now); void window.dispatchEvent(new Event('visibilitychange'))`)
@@ -141,9 +141,9 @@ const refuses = (page: Page, { path }: Endpoint) =>
     route.fulfill({ json: { code: 422, msg: SAID, success: false, data: null, reason: 'OVERLOADED', detail: {} } }),
   )
 
-/** The first administrator asks for another password of finance; the page is that of the second one. */
+/** The first administrator requests another password of finance. Returns the page of the second one. */
 async function asksForPassword() {
-  const api = apiOf(stage, await staffToken(stage, OPS))
+  const api = createApi(stage, await staffToken(stage, OPS))
   const { dataList: asked } = await api.consoleSensitiveChange.list({ state: 'PENDING', area: 'staff' })
   for (const { id } of asked) await api.consoleSensitiveChange.withdraw({ id })
   const { dataList } = await api.consoleStaff.list({ keyword: FIN })
@@ -159,7 +159,7 @@ test.each([
 ] as const)('who is about to agree on %s keeps his drawer when the change goes, and the focus stays on the page', async (path, size) => {
   const { api, id } = await asksForPassword()
   const visited = await opens(ADM, path, size)
-  const { page, complaints } = visited
+  const { page, problems } = visited
   const agree = page.getByRole('button', { name: /^同\s*意$/ })
   await agree.click()
   const drawer = page.getByRole('dialog', { name: '同意：重设员工密码' })
@@ -175,7 +175,7 @@ test.each([
   await drawer.waitFor({ state: 'hidden' })
   await expect.poll(() => focused(page)).toBe('main')
 
-  // Asked for again, it is stopped: its row goes, and the drawer closes by itself.
+  // It is requested again and stopped: its row disappears, and the drawer closes.
   await asksForPassword()
   await comesBack(page, contract.consoleSensitiveChange.list)
   await page.getByRole('button', { name: /^阻\s*止$/ }).click()
@@ -185,7 +185,7 @@ test.each([
   await page.getByText('已阻止', { exact: true }).first().waitFor()
   await stop.waitFor({ state: 'hidden' })
   await expect.poll(() => focused(page)).toBe('main')
-  expect(complaints).toEqual([])
+  expect(problems).toEqual([])
 })
 
 test('what waits stays on the screen when reading it again fails; a first reading that fails is said in its place alone', async () => {
@@ -204,20 +204,20 @@ test('what waits stays on the screen when reading it again fails; a first readin
   const prepare = async (fresh: Page) => {
     for (const call of [contract.consoleSensitiveChange.list, contract.consoleNotice.unread]) await refuses(fresh, call)
   }
-  const other = await visit(stage, { app: 'console', path: '/staff', token: await staffToken(stage, ADM), prepare })
+  const other = await openPage(stage, { app: 'console', path: '/staff', token: await staffToken(stage, ADM), prepare })
   await other.page.getByRole('alert').getByText(SAID).waitFor()
   await other.page.getByRole('heading', { name: '员工' }).waitFor()
   expect(await other.page.getByText(SAID).count(), 'no toast besides').toBe(1)
   await api.consoleSensitiveChange.withdraw({ id })
-  expect([...visited.complaints, ...other.complaints]).toEqual([])
+  expect([...visited.problems, ...other.problems]).toEqual([])
 })
 
 test('marked as read is what stands on the screen, and nothing that has come since', async () => {
   const { api, id } = await asksForPassword()
   const token = await staffToken(stage, FIN)
-  const { consoleNotice } = apiOf(stage, token)
+  const { consoleNotice } = createApi(stage, token)
   const prepare = (fresh: Page) => fresh.clock.install()
-  const { page, go } = await visit(stage, { app: 'console', path: '/notices', token, prepare })
+  const { page, go } = await openPage(stage, { app: 'console', path: '/notices', token, prepare })
   await row(page, 'desk', '待生效：重设员工密码').first().waitFor()
   const { count } = await consoleNotice.unread({})
   await page.getByRole('link', { name: `通知，${count} 条未读` }).waitFor()
@@ -227,7 +227,7 @@ test('marked as read is what stands on the screen, and nothing that has come sin
   await page.getByRole('button', { name: '全部标为已读' }).click()
   await page.getByRole('link', { name: '通知，1 条未读' }).waitFor()
   expect(await consoleNotice.unread({})).toEqual({ count: 1 })
-  // What is there now stands on the first page alone.
+  // The current ones are only on the first page.
   await go('/notices?pageNo=2')
   await page.getByRole('button', { name: '清除筛选' }).waitFor()
   expect(await page.getByRole('button', { name: '全部标为已读' }).count()).toBe(0)

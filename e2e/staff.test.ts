@@ -2,12 +2,12 @@ import { Secret, TOTP } from 'otpauth'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { OPS } from '#tools/demo/people.ts'
-import { apiOf, staffToken } from './people.ts'
-import { openStage, type Stage, sizes, visit } from './stage.ts'
+import { createApi, staffToken } from './people.ts'
+import { openPage, openTestMall, screenSizes, type TestMall } from './test-mall.ts'
 
-let stage: Stage
+let stage: TestMall
 beforeAll(async () => {
-  stage = await openStage()
+  stage = await openTestMall()
 })
 afterAll(() => stage?.close())
 
@@ -27,85 +27,88 @@ async function setsPassword(page: Page, pwd: string): Promise<void> {
   await page.getByRole('button', { name: '继续' }).click()
 }
 
-/** Scans the picture, as far as a test can: reads the secret below it. */
+/** Reads the secret below the QR code, as a test cannot scan it. */
 async function scans(page: Page): Promise<(after?: number) => string> {
   await page.getByRole('img', { name: '动态口令的绑定二维码' }).waitFor()
   const secret = Secret.fromBase32(((await page.locator('.bind-secret').textContent()) ?? '').replaceAll(' ', ''))
   return (after = 0) => TOTP.generate({ secret, timestamp: Date.now() + after })
 }
 
-test.each(sizes)('a colleague comes in, binds a telephone, shows its code, and is outside when he is disabled, on a %s', async (size) => {
-  const email = `colleague-${size}@staff.test`
-  const boss = await visit(stage, { size, app: 'console', path: '/staff', token: await staffToken(stage, OPS) })
-  await boss.page.getByRole('button', { name: '新增员工' }).click()
-  const drawer = boss.page.getByRole('dialog', { name: '新增员工' })
-  await drawer.getByLabel('邮箱（登录名）').fill(email)
-  await drawer.getByLabel('姓名').fill('新同事')
-  await drawer.getByRole('checkbox', { name: /^客服/ }).check()
-  await drawer.getByRole('button', { name: /^新\s*增$/ }).click()
-  const told = boss.page.getByRole('status').filter({ hasText: '的初始密码' })
-  const initialPwd = (await told.locator('strong').textContent()) ?? ''
+test.each(screenSizes)(
+  'a colleague comes in, binds a telephone, shows its code, and is outside when he is disabled, on a %s',
+  async (size) => {
+    const email = `colleague-${size}@staff.test`
+    const boss = await openPage(stage, { size, app: 'console', path: '/staff', token: await staffToken(stage, OPS) })
+    await boss.page.getByRole('button', { name: '新增员工' }).click()
+    const drawer = boss.page.getByRole('dialog', { name: '新增员工' })
+    await drawer.getByLabel('邮箱（登录名）').fill(email)
+    await drawer.getByLabel('姓名').fill('新同事')
+    await drawer.getByRole('checkbox', { name: /^客服/ }).check()
+    await drawer.getByRole('button', { name: /^新\s*增$/ }).click()
+    const told = boss.page.getByRole('status').filter({ hasText: '的初始密码' })
+    const initialPwd = (await told.locator('strong').textContent()) ?? ''
 
-  const { page, go, token, complaints } = await visit(stage, { size, app: 'console' })
-  await logsIn(page, email, initialPwd)
-  await heading(page, '设置新密码').waitFor()
-  await setsPassword(page, 'password1')
-  await page.getByRole('alert').getByText('密码过于简单').waitFor()
-  await setsPassword(page, OWN)
-  await heading(page, '待办').waitFor()
+    const { page, go, token, problems } = await openPage(stage, { size, app: 'console' })
+    await logsIn(page, email, initialPwd)
+    await heading(page, '设置新密码').waitFor()
+    await setsPassword(page, 'password1')
+    await page.getByRole('alert').getByText('密码过于简单').waitFor()
+    await setsPassword(page, OWN)
+    await heading(page, '待办').waitFor()
 
-  await go('/me')
-  await page.getByLabel('登录密码', { exact: true }).fill(OWN)
-  await page.getByRole('button', { name: '开始绑定' }).click()
-  const shown = await scans(page)
-  await page.getByRole('textbox', { name: '动态口令' }).fill(shown())
-  await page.getByRole('button', { name: '完成绑定' }).click()
-  await page.getByText('已绑定', { exact: true }).waitFor()
-  const codes = await page.getByRole('region', { name: '恢复码' }).getByRole('listitem').allTextContents()
-  expect(codes).toHaveLength(10)
-  await page.getByRole('button', { name: '我已保存' }).click()
-  await page.getByText('剩 10 个', { exact: true }).waitFor()
-  for (const code of codes) expect(await page.getByText(code).count(), 'shown once').toBe(0)
+    await go('/me')
+    await page.getByLabel('登录密码', { exact: true }).fill(OWN)
+    await page.getByRole('button', { name: '开始绑定' }).click()
+    const shown = await scans(page)
+    await page.getByRole('textbox', { name: '动态口令' }).fill(shown())
+    await page.getByRole('button', { name: '完成绑定' }).click()
+    await page.getByText('已绑定', { exact: true }).waitFor()
+    const codes = await page.getByRole('region', { name: '恢复码' }).getByRole('listitem').allTextContents()
+    expect(codes).toHaveLength(10)
+    await page.getByRole('button', { name: '我已保存' }).click()
+    await page.getByText('剩 10 个', { exact: true }).waitFor()
+    for (const code of codes) expect(await page.getByText(code).count(), 'shown once').toBe(0)
 
-  await page.getByRole('button', { name: '退出' }).click()
-  await logsIn(page, email, OWN)
-  await heading(page, '输入动态口令').waitFor()
-  await page.getByRole('textbox', { name: '动态口令' }).fill('000000')
-  await page.getByRole('button', { name: '登录' }).click()
-  await page.getByRole('alert').getByText('动态口令错误').waitFor()
-  // The code of this half minute was used to bind; the next one counts already.
-  await page.getByRole('textbox', { name: '动态口令' }).fill(shown(30_000))
-  await page.getByRole('button', { name: '登录' }).click()
-  await heading(page, '我的账号').waitFor()
-  // Without the telephone: one of the codes that were printed, once.
-  for (const outcome of ['opens', 'is used'] as const) {
     await page.getByRole('button', { name: '退出' }).click()
     await logsIn(page, email, OWN)
-    await page.getByRole('button', { name: '手机不在身边，使用恢复码' }).click()
-    await page.getByRole('textbox', { name: '恢复码' }).fill((codes[0] ?? '').toLowerCase())
+    await heading(page, '输入动态口令').waitFor()
+    await page.getByRole('textbox', { name: '动态口令' }).fill('000000')
     await page.getByRole('button', { name: '登录' }).click()
-    if (outcome === 'opens') await page.getByText('剩 9 个', { exact: true }).waitFor()
-  }
-  await page.getByRole('alert').getByText('恢复码错误或已使用').waitFor()
-  await page.getByRole('textbox', { name: '恢复码' }).fill(codes[1] ?? '')
-  await page.getByRole('button', { name: '登录' }).click()
-  await page.getByText('剩 8 个', { exact: true }).waitFor()
-  expect(await page.getByRole('link', { name: '员工' }).count()).toBe(0)
-  await go('/staff')
-  await heading(page, '没有权限').waitFor()
+    await page.getByRole('alert').getByText('动态口令错误').waitFor()
+    // The code of this half minute was used to bind. The next code is valid already.
+    await page.getByRole('textbox', { name: '动态口令' }).fill(shown(30_000))
+    await page.getByRole('button', { name: '登录' }).click()
+    await heading(page, '我的账号').waitFor()
+    // Without the telephone: one of the printed recovery codes, once.
+    for (const outcome of ['opens', 'is used'] as const) {
+      await page.getByRole('button', { name: '退出' }).click()
+      await logsIn(page, email, OWN)
+      await page.getByRole('button', { name: '手机不在身边，使用恢复码' }).click()
+      await page.getByRole('textbox', { name: '恢复码' }).fill((codes[0] ?? '').toLowerCase())
+      await page.getByRole('button', { name: '登录' }).click()
+      if (outcome === 'opens') await page.getByText('剩 9 个', { exact: true }).waitFor()
+    }
+    await page.getByRole('alert').getByText('恢复码错误或已使用').waitFor()
+    await page.getByRole('textbox', { name: '恢复码' }).fill(codes[1] ?? '')
+    await page.getByRole('button', { name: '登录' }).click()
+    await page.getByText('剩 8 个', { exact: true }).waitFor()
+    expect(await page.getByRole('link', { name: '员工' }).count()).toBe(0)
+    await go('/staff')
+    await heading(page, '没有权限').waitFor()
 
-  await boss.go(`/staff?keyword=${email}`)
-  const row = boss.page.getByRole(size === 'desk' ? 'row' : 'listitem').filter({ hasText: email })
-  await row.getByRole('button', { name: /^停\s*用$/ }).click()
-  await boss.page
-    .getByRole('dialog')
-    .getByRole('button', { name: /^停\s*用$/ })
-    .click()
-  await row.getByText('已停用', { exact: true }).waitFor()
-  await expect(apiOf(stage, await token()).staff.me({})).rejects.toMatchObject({ reason: 'NOT_LOGGED_IN' })
-  await go('/')
-  await heading(page, '登录运营后台').waitFor()
-  await logsIn(page, email, OWN)
-  await page.getByRole('alert').getByText('邮箱或密码错误').waitFor()
-  expect([...complaints, ...boss.complaints]).toEqual([])
-})
+    await boss.go(`/staff?keyword=${email}`)
+    const row = boss.page.getByRole(size === 'desk' ? 'row' : 'listitem').filter({ hasText: email })
+    await row.getByRole('button', { name: /^停\s*用$/ }).click()
+    await boss.page
+      .getByRole('dialog')
+      .getByRole('button', { name: /^停\s*用$/ })
+      .click()
+    await row.getByText('已停用', { exact: true }).waitFor()
+    await expect(createApi(stage, await token()).staff.me({})).rejects.toMatchObject({ reason: 'NOT_LOGGED_IN' })
+    await go('/')
+    await heading(page, '登录运营后台').waitFor()
+    await logsIn(page, email, OWN)
+    await page.getByRole('alert').getByText('邮箱或密码错误').waitFor()
+    expect([...problems, ...boss.problems]).toEqual([])
+  },
+)

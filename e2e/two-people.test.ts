@@ -3,25 +3,25 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { fen, formatYuan } from '#contract/platform/core/money.ts'
 import { ADM, OPS } from '#tools/demo/people.ts'
 import { inspect } from './inspect.ts'
-import { apiOf, staffToken } from './people.ts'
-import { openStage, type Size, type Stage, sizes, visit } from './stage.ts'
+import { createApi, staffToken } from './people.ts'
+import { openPage, openTestMall, type ScreenSize, screenSizes, type TestMall } from './test-mall.ts'
 
-let stage: Stage
+let stage: TestMall
 beforeAll(async () => {
-  stage = await openStage()
+  stage = await openTestMall()
 })
 afterAll(() => stage?.close())
 
-const opens = async (email: string, path: string, size: Size = 'desk') =>
-  visit(stage, { app: 'console', path, size, token: await staffToken(stage, email) })
+const opens = async (email: string, path: string, size: ScreenSize = 'desk') =>
+  openPage(stage, { app: 'console', path, size, token: await staffToken(stage, email) })
 const pressed = (scope: Page | Locator, name: string | RegExp) => scope.getByRole('button', { name, exact: true }).click()
-const colleague = async () => apiOf(stage, await staffToken(stage, ADM))
+const colleague = async () => createApi(stage, await staffToken(stage, ADM))
 const skuOf = async (code: string) => {
   const { consoleSku } = await colleague()
   return (await consoleSku.list({ keyword: code })).dataList.find((sku) => sku.code === code) ?? expect.fail(`no ${code}`)
 }
 const taken = new Set<string>()
-/** A SKU in stock that is sold on account too, another one for each story. */
+/** An available SKU that is also sold on credit, another one for each test. */
 const takeSku = async () => {
   const { consoleSku } = await colleague()
   const { dataList } = await consoleSku.list({ pageSize: 100 })
@@ -33,7 +33,7 @@ const takeSku = async () => {
 /** A row of the table, or on a phone a card. */
 const inRow = (page: Page, code: string) => page.locator('tr, .cards > li').filter({ has: page.getByText(code, { exact: true }) })
 
-test.each(sizes)(
+test.each(screenSizes)(
   'two people change one price on a %s: who was slower reads what was changed, keeps what he typed, and is asked about a digit too many',
   async (size) => {
     const { code, salePrice, creditPrice, ...sku } = await takeSku()
@@ -54,7 +54,7 @@ test.each(sizes)(
     await settle()
     expect(await faults('a price that was changed meanwhile')).toEqual([])
 
-    // Now he has seen it; his thumb slips.
+    // He has seen the change, and then makes a typing error.
     await drawer.getByLabel('支持赊销').uncheck()
     await drawer.getByLabel('现金价').fill('3720')
     await pressed(drawer, '确定改价')
@@ -74,35 +74,38 @@ test.each(sizes)(
   },
 )
 
-test.each(sizes)('goods leave while somebody counts on a %s: he is told what, keeps what he typed, and counts again', async (size) => {
-  const { code, skuId, available, reserved } = await takeSku()
-  const visited = await opens(OPS, `/skus?keyword=${code}`, size)
-  const { page } = visited
-  const { settle, faults } = inspect(visited)
-  await pressed(inRow(page, code), /^盘\s*点$/)
-  const drawer = page.getByRole('dialog', { name: '盘点' })
-  const inHouse = available + reserved
-  await drawer.getByLabel('实盘数量').fill(String(inHouse - 1))
-  const { consoleSku } = await colleague()
-  await consoleSku.adjustStock({ skuId, change: -4, reason: '运输破损' })
-  await pressed(drawer, '记录盘点')
-  const told = drawer.getByRole('alert')
-  await told.getByText('运输破损').waitFor()
-  await told.getByText('-4', { exact: true }).waitFor()
-  expect(await drawer.getByLabel('实盘数量').inputValue()).toBe(String(inHouse - 1))
-  await drawer.getByText('+3', { exact: true }).waitFor()
-  await settle()
-  expect(await faults('a count that came too late')).toEqual([])
-  await drawer.getByLabel('实盘数量').fill(String(inHouse - 5))
-  await pressed(drawer, '记录盘点')
-  await page.getByText('盘点已记录').waitFor()
-  await drawer.waitFor({ state: 'hidden' })
-  const after = await skuOf(code)
-  expect(after.available + after.reserved).toBe(inHouse - 5)
-})
+test.each(screenSizes)(
+  'goods leave while somebody counts on a %s: he is told what, keeps what he typed, and counts again',
+  async (size) => {
+    const { code, skuId, available, reserved } = await takeSku()
+    const visited = await opens(OPS, `/skus?keyword=${code}`, size)
+    const { page } = visited
+    const { settle, faults } = inspect(visited)
+    await pressed(inRow(page, code), /^盘\s*点$/)
+    const drawer = page.getByRole('dialog', { name: '盘点' })
+    const inHouse = available + reserved
+    await drawer.getByLabel('实盘数量').fill(String(inHouse - 1))
+    const { consoleSku } = await colleague()
+    await consoleSku.adjustStock({ skuId, change: -4, reason: '运输破损' })
+    await pressed(drawer, '记录盘点')
+    const told = drawer.getByRole('alert')
+    await told.getByText('运输破损').waitFor()
+    await told.getByText('-4', { exact: true }).waitFor()
+    expect(await drawer.getByLabel('实盘数量').inputValue()).toBe(String(inHouse - 1))
+    await drawer.getByText('+3', { exact: true }).waitFor()
+    await settle()
+    expect(await faults('a count that came too late')).toEqual([])
+    await drawer.getByLabel('实盘数量').fill(String(inHouse - 5))
+    await pressed(drawer, '记录盘点')
+    await page.getByText('盘点已记录').waitFor()
+    await drawer.waitFor({ state: 'hidden' })
+    const after = await skuOf(code)
+    expect(after.available + after.reserved).toBe(inHouse - 5)
+  },
+)
 
 test('what content staff write together is told likewise', async () => {
-  const { page, complaints } = await opens(OPS, '/banners')
+  const { page, problems } = await opens(OPS, '/banners')
   await page.getByRole('button', { name: '修改' }).first().click()
   const drawer = page.getByRole('dialog', { name: '修改横幅' })
   await drawer.getByLabel('说明').fill('我写的说明')
@@ -117,5 +120,5 @@ test('what content staff write together is told likewise', async () => {
   await pressed(drawer, /^保\s*存$/)
   await page.getByText('已保存').waitFor()
   expect((await consoleBanner.list({}))[0]?.note).toBe('我写的说明')
-  expect(complaints).toEqual([])
+  expect(problems).toEqual([])
 })

@@ -1,18 +1,18 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { MAIN } from '#tools/demo/people.ts'
-import { apiOf, buyerToken } from './people.ts'
-import { openStage, type Stage, visit } from './stage.ts'
+import { buyerToken, createApi } from './people.ts'
+import { openPage, openTestMall, type TestMall } from './test-mall.ts'
 
-let stage: Stage
+let stage: TestMall
 beforeAll(async () => {
-  stage = await openStage()
+  stage = await openTestMall()
 })
 afterAll(() => stage?.close())
 
-const visitAt = async (path: string) => visit(stage, { path, token: await buyerToken(stage, MAIN) })
+const visitAt = async (path: string) => openPage(stage, { path, token: await buyerToken(stage, MAIN) })
 
 test('a day that is sent with Enter is read as one that is left', async () => {
-  const { page, complaints } = await visitAt('/patrol')
+  const { page, problems } = await visitAt('/patrol')
   await page.getByRole('button', { name: '记录巡检' }).first().click()
   const form = page.getByRole('dialog', { name: '记录巡检' })
   await form.getByLabel('路线或地点').fill('回车保存的路线')
@@ -25,13 +25,13 @@ test('a day that is sent with Enter is read as one that is left', async () => {
   const made = page.getByRole('region', { name: '巡检信息' })
   await made.getByRole('heading', { name: '回车保存的路线' }).waitFor()
   await made.getByText('2026-11-02').waitFor()
-  expect(complaints).toEqual([])
+  expect(problems).toEqual([])
 })
 
 test('what is wrong with the day of a reading stands below the day', async () => {
-  const { equipment } = apiOf(stage, await buyerToken(stage, MAIN))
+  const { equipment } = createApi(stage, await buyerToken(stage, MAIN))
   const [piece] = await equipment.list({})
-  const { page, complaints } = await visitAt(`/equipment?id=${piece?.id}`)
+  const { page, problems } = await visitAt(`/equipment?id=${piece?.id}`)
   const day = page.getByLabel('日期', { exact: true })
   const hours = page.getByLabel('运行小时', { exact: true })
   await hours.fill('999999')
@@ -46,11 +46,11 @@ test('what is wrong with the day of a reading stands below the day', async () =>
     .first()
     .waitFor()
   expect(await day.inputValue()).toBe('2026-11-02')
-  expect(complaints).toEqual([])
+  expect(problems).toEqual([])
 })
 
 test('the days of the order filter come into the address as days', async () => {
-  const { page, complaints } = await visitAt('/my_order')
+  const { page, problems } = await visitAt('/my_order')
   const from = page.getByLabel('下单日期从', { exact: true })
   const to = page.getByLabel('下单日期到', { exact: true })
   await from.fill('2026/11/2')
@@ -58,7 +58,7 @@ test('the days of the order filter come into the address as days', async () => {
   await to.press('Enter')
   await page.waitForURL(/from=2026-11-02.*to=2026-11-05/)
   expect([await from.inputValue(), await to.inputValue()]).toEqual(['2026-11-02', '2026-11-05'])
-  // As it is typed it would come after the first.
+  // As it was typed before, it would be after the first day.
   await to.fill('2026/1/5')
   await to.press('Enter')
   await page.getByText('结束日期不能早于开始日期').waitFor()
@@ -66,5 +66,5 @@ test('the days of the order filter come into the address as days', async () => {
   await from.press('Enter')
   await page.getByText('请按 年-月-日 填写，如 2026-11-22').waitFor()
   await expect.poll(() => Promise.all([from, to].map((day) => day.getAttribute('aria-invalid')))).toEqual(['true', 'false'])
-  expect(complaints).toEqual([])
+  expect(problems).toEqual([])
 })

@@ -3,7 +3,7 @@ import { defineConfig } from 'vitest/config'
 import LongestFirst from '../tools/longest-first.ts'
 import { PATIENCE_MS } from './patience.ts'
 
-/** Journeys in a real browser, two files at a time: each has the real server and a copy of the demo to itself. Run: npm run e2e */
+/** Journeys in a real browser, two files at a time. Each file has its own server and its own copy of the demo. Run: npm run e2e */
 export default defineConfig({
   root: path.join(import.meta.dirname, '..'),
   test: {
@@ -18,7 +18,7 @@ export default defineConfig({
     isolate: false,
     maxWorkers: 2,
     sequence: { sequencer: LongestFirst },
-    // Two pages at once: a browser gives each its own process.
+    // Two pages at the same time, because a browser gives each its own process.
     maxConcurrency: 2,
   },
 })

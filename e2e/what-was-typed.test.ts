@@ -1,26 +1,26 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { MAIN } from '#tools/demo/people.ts'
-import { expiring, loginNote } from './expiring.ts'
+import { loginNotice, openExpiringSession } from './expiring-session.ts'
 import { inspect } from './inspect.ts'
 import { logIn } from './people.ts'
-import { openStage, type Stage, type Visit } from './stage.ts'
+import { type OpenedPage, openTestMall, type TestMall } from './test-mall.ts'
 
-let stage: Stage
+let stage: TestMall
 beforeAll(async () => {
-  stage = await openStage()
+  stage = await openTestMall()
 })
 afterAll(() => stage?.close())
 
-/** Logs in again once the screen says what waits for it. */
-async function goesOn(visited: Visit, act: string): Promise<void> {
-  await loginNote(visited.page).getByText(`登录后会继续：${act}`).waitFor()
+/** Logs in again when the screen says what will continue afterwards. */
+async function goesOn(visited: OpenedPage, act: string): Promise<void> {
+  await loginNotice(visited.page).getByText(`登录后会继续：${act}`).waitFor()
   await logIn(stage, visited, MAIN)
 }
 const windowOf = (page: Page, name: string) => page.getByRole('dialog', { name })
 
 test('what was typed in a window is forgotten once its own call has been sent after the login, though the window is shut', async () => {
-  const { visited, page, end } = await expiring(stage, '/patrol')
+  const { visited, page, end } = await openExpiringSession(stage, '/patrol')
   await page.getByRole('button', { name: '记录巡检' }).first().click()
   await windowOf(page, '记录巡检').getByLabel('路线或地点').fill('过期后保存的路线')
   await end()
@@ -43,11 +43,11 @@ test('what was typed in a window is forgotten once its own call has been sent af
   await visited.go('/patrol')
   await page.getByRole('button', { name: '记录巡检' }).first().click()
   expect(await windowOf(page, '记录巡检').getByLabel('路线或地点').inputValue()).toBe('')
-  expect(visited.complaints).toEqual([])
+  expect(visited.problems).toEqual([])
 })
 
 test('what was typed and not sent stays when something else of the page is sent after the login', async () => {
-  const { visited, page, end } = await expiring(stage, '/coupon?tab=centre')
+  const { visited, page, end } = await openExpiringSession(stage, '/coupon?tab=centre')
   await page.getByLabel('兑换码').fill('ABCDEFGH2345')
   await inspect(visited).settle()
   await end()
@@ -59,11 +59,11 @@ test('what was typed and not sent stays when something else of the page is sent 
   await page.getByText(/^已领取「/).waitFor()
   await inspect(visited).settle()
   expect(await page.getByLabel('兑换码').inputValue()).toBe('ABCDEFGH2345')
-  expect(visited.complaints).toEqual([])
+  expect(visited.problems).toEqual([])
 })
 
 test('what saves nothing says that it is done, and not that it is saved', async () => {
-  const { visited, page, end } = await expiring(stage, '/shopping_list')
+  const { visited, page, end } = await openExpiringSession(stage, '/shopping_list')
   const remove = page.getByRole('button', { name: /^移除 / })
   await remove.first().waitFor()
   const before = await remove.count()
@@ -73,5 +73,5 @@ test('what saves nothing says that it is done, and not that it is saved', async 
   await goesOn(visited, '')
   await page.getByText('操作已完成', { exact: true }).waitFor()
   await expect.poll(() => remove.count()).toBe(before - 1)
-  expect(visited.complaints).toEqual([])
+  expect(visited.problems).toEqual([])
 })

@@ -2,7 +2,7 @@ import { createPrivateKey, createPublicKey, generateKeyPairSync, type KeyObject,
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 
-/** What merchant and provider know of each other. The sandbox makes it all itself; none of it opens anything in the world. */
+/** The keys and ids that the merchant and the provider share. The sandbox creates them; they are not valid anywhere else. */
 export interface Credentials {
   mchid: string
   appid: string
@@ -29,7 +29,7 @@ const side = ({ serial, pem }: { serial: string; pem: string }) => {
   return { serial, key, publicKey: createPublicKey(key) }
 }
 
-/** Reads the credentials in a folder; makes them on the first start. Both the mall and the sandbox read the same file. */
+/** Reads the credentials in a folder, or creates them at the first start. The mall and the sandbox read the same file. */
 export function readCredentials(folder: string): Credentials {
   const file = path.join(folder, 'credentials.json')
   if (!existsSync(file)) {

@@ -1,15 +1,15 @@
 import { randomBytes } from 'node:crypto'
 
-/** What the sandbox does to its notices on demand: shares between 0 and 1 of all notices, delays in milliseconds. */
+/** The simulated faults of notices: shares between 0 and 1 of all notices, delays in milliseconds. */
 export interface Faults {
   lose: number
   double: number
-  /** Sent later than the ones after it. */
+  /** Sent after later sender. */
   reorder: number
   delayMs: number
-  /** With a wrong signature. */
+  /** With an invalid signature. */
   falsify: number
-  /** With another amount, properly signed: what only an attacker inside the provider could do. */
+  /** With another amount and a valid signature, as an attacker inside the provider could do. */
   wrongAmount: number
 }
 
@@ -17,24 +17,24 @@ export const noFaults: Faults = { lose: 0, double: 0, reorder: 0, delayMs: 0, fa
 
 export interface NoticeToSend {
   url: string
-  /** Makes the notice as it leaves: signed and dated anew for each delivery. */
+  /** Creates the notice for a delivery: each delivery has its own signature and time. */
   make(options: { falsify: boolean; wrongAmount: boolean }): { headers: Record<string, string>; body: string }
 }
 
-/** Seconds after which a notice that was not taken is sent again; the provider's own schedule, cut off after an hour. */
+/** Seconds before a failed notice is sent again: the schedule of the provider, limited to an hour. */
 const AGAIN_SECONDS = [15, 15, 30, 180, 600, 1_200, 1_800]
 const TIMEOUT_MS = 5_000
 
-export interface Postman {
+export interface NoticeSender {
   faults: Faults
   send(notice: NoticeToSend): void
-  /** What was delivered: the status of every delivery, the latest last. */
+  /** The deliveries: the HTTP status of each try, the latest last. */
   deliveries: { url: string; status: number }[]
   stop(): void
 }
 
-/** Delivers notices over HTTP to whoever asked for them, again and again until they are taken. */
-export function openPostman(secondsScale = 1): Postman {
+/** Delivers notices over HTTP, and retries until they are accepted. */
+export function createNoticeSender(secondsScale = 1): NoticeSender {
   const timers = new Set<NodeJS.Timeout>()
   const later = (ms: number, work: () => void) => {
     const timer = setTimeout(() => {
@@ -44,11 +44,11 @@ export function openPostman(secondsScale = 1): Postman {
     timers.add(timer)
   }
   const chance = (share: number) => randomBytes(4).readUInt32BE() / 2 ** 32 < share
-  const postman: Postman = {
+  const sender: NoticeSender = {
     faults: { ...noFaults },
     deliveries: [],
     send(notice) {
-      const { lose, double, reorder, delayMs } = postman.faults
+      const { lose, double, reorder, delayMs } = sender.faults
       const wait = delayMs + (chance(reorder) ? 2_000 * secondsScale : 0)
       if (chance(lose)) later(AGAIN_SECONDS[0] ? AGAIN_SECONDS[0] * 1_000 * secondsScale : 0, () => void deliver(notice, 1))
       else later(wait, () => void deliver(notice, 0))
@@ -60,15 +60,15 @@ export function openPostman(secondsScale = 1): Postman {
     },
   }
   async function deliver(notice: NoticeToSend, attempt: number): Promise<void> {
-    const { falsify, wrongAmount } = postman.faults
+    const { falsify, wrongAmount } = sender.faults
     const made = notice.make({ falsify: chance(falsify), wrongAmount: chance(wrongAmount) })
     const status = await fetch(notice.url, { method: 'POST', ...made, signal: AbortSignal.timeout(TIMEOUT_MS) }).then(
       (answer) => answer.status,
       () => 0,
     )
-    postman.deliveries.push({ url: notice.url, status })
+    sender.deliveries.push({ url: notice.url, status })
     const again = AGAIN_SECONDS[attempt]
     if ((status < 200 || status > 299) && again !== undefined) later(again * 1_000 * secondsScale, () => void deliver(notice, attempt + 1))
   }
-  return postman
+  return sender
 }

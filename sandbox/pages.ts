@@ -1,9 +1,9 @@
 import type { FastifyInstance } from 'fastify'
 import { fen, formatMoney } from '#contract/platform/core/money.ts'
-import type { Trade } from './book.ts'
+import type { Trade } from './provider-store.ts'
 import { payByCard } from './unionpay-side.ts'
-import { current, payWechat } from './wechat-side.ts'
-import type { Sandbox } from './wechat-speech.ts'
+import type { Sandbox } from './wechat-protocol.ts'
+import { currentTrade, payWechat } from './wechat-provider.ts'
 
 const plain = (text: string): string => text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`)
 
@@ -36,11 +36,11 @@ function tradePage(trade: Trade, name: string): string {
   )
 }
 
-/** The pages that stand for the buyer's telephone and for his bank, and the switch of the faults. */
+/** The pages that play the roles of the buyer's telephone and of his bank, and the page to switch faults. */
 export function mountPages(http: FastifyInstance, sandbox: Sandbox): void {
-  const { book, postman } = sandbox
+  const { store, notices } = sandbox
   const scheme = (path: string, name: string, pay: (sandbox: Sandbox, trade: Trade) => void) => {
-    const find = (code: string) => current(sandbox, book.findByCode(code))
+    const find = (code: string) => currentTrade(sandbox, store.findByCode(code))
     http.get<{ Params: { code: string } }>(`${path}/:code`, async (request, out) => {
       const trade = find(request.params.code)
       return out
@@ -56,7 +56,7 @@ export function mountPages(http: FastifyInstance, sandbox: Sandbox): void {
   }
   scheme('/scan', '微信支付', payWechat)
   scheme('/card', '银联在线支付', payByCard)
-  http.get('/faults', async () => postman.faults)
-  http.post('/faults', async (request) => Object.assign(postman.faults, JSON.parse(String(request.body)) as object))
-  http.get('/deliveries', async () => postman.deliveries)
+  http.get('/faults', async () => notices.faults)
+  http.post('/faults', async (request) => Object.assign(notices.faults, JSON.parse(String(request.body)) as object))
+  http.get('/deliveries', async () => notices.deliveries)
 }

@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util'
 
-/** Where a provider keeps its book, and on which port of loopback it listens. */
-export interface Place {
+/** The folder of a provider's data, and its port on loopback. */
+export interface ProviderLocation {
   folder: string
   port: number
 }
@@ -14,16 +14,16 @@ interface Opened {
 const isTaken = (error: unknown): boolean => error instanceof Error && 'code' in error && error.code === 'EADDRINUSE'
 
 /**
- * Runs a provider as a process of its own, by its command line: `--folder`, `--port`, `--or-any` (a free port where that one is taken: asking
- * first would let two that start at once both be told that it is free), `--attached`. Its first line is its address.
+ * Runs a provider as a process of its own, by its command line: `--folder`, `--port`, `--or-any` (a free port if that one is in use; asking
+ * for a free port first would not be safe if two processes start at once), `--attached`. The first line of its output is its address.
  */
-export async function runProvider(usual: Place, open: (place: Place) => Promise<Opened>): Promise<void> {
+export async function runProvider(usual: ProviderLocation, open: (place: ProviderLocation) => Promise<Opened>): Promise<void> {
   const { values } = parseArgs({
     options: {
       folder: { type: 'string', default: usual.folder },
       port: { type: 'string', default: String(usual.port) },
       'or-any': { type: 'boolean', default: false },
-      /** Ends when its standard input does: with whoever started it. */
+      /** Ends when its standard input closes, which is when the parent process ends. */
       attached: { type: 'boolean', default: false },
     },
   })

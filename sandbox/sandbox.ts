@@ -1,38 +1,37 @@
 /**
- * The sandbox gateway: a payment provider on this machine, in a process of its own. It speaks WeChat Pay v3 and UnionPay's gateway payment
- * over HTTP with keys that it made itself, and has a page where a payment is confirmed or refused. On demand (POST /faults) it loses,
- * delays, doubles, reorders and falsifies its notices.
- *   node sandbox/sandbox.ts --folder data/sandbox --port 8090
+ * The sandbox gateway: a payment provider on this machine, in its own process. It implements WeChat Pay v3 and UnionPay's gateway payment
+ * over HTTP with its own keys, and has a page to confirm or reject a payment. With POST /faults it loses, delays, duplicates, reorders and
+ * falsifies its notices. Start: node sandbox/sandbox.ts --folder data/sandbox --port 8090
  */
 import Fastify, { type FastifyInstance } from 'fastify'
-import { openBook } from './book.ts'
 import { readCredentials } from './credentials.ts'
-import { openPostman, type Postman } from './notices.ts'
+import { createNoticeSender, type NoticeSender } from './notices.ts'
 import { mountPages } from './pages.ts'
-import { type Place, runProvider } from './run.ts'
+import { openProviderStore } from './provider-store.ts'
+import { type ProviderLocation, runProvider } from './run.ts'
 import { mountUnionpay } from './unionpay-side.ts'
-import { mountWechat } from './wechat-side.ts'
+import { mountWechat } from './wechat-provider.ts'
 
 export interface OpenSandbox {
   base: string
   http: FastifyInstance
-  postman: Postman
+  postman: NoticeSender
   close(): Promise<void>
 }
 
-export interface SandboxOptions extends Place {
+export interface SandboxOptions extends ProviderLocation {
   now?: () => Date
-  /** Shortens the waits between deliveries, for tests. */
+  /** Shortens the waiting time between deliveries, for tests. */
   secondsScale?: number
 }
 
-/** Opens the sandbox on loopback. */
+/** Starts the sandbox on loopback. */
 export async function openSandbox({ folder, port, now = () => new Date(), secondsScale = 1 }: SandboxOptions): Promise<OpenSandbox> {
   const http = Fastify({ bodyLimit: 64_000, forceCloseConnections: true })
   http.removeAllContentTypeParsers()
   http.addContentTypeParser('*', { parseAs: 'string' }, (_, body, done) => done(null, body))
-  const postman = openPostman(secondsScale)
-  const sandbox = { base: `http://127.0.0.1:${port}`, book: openBook(folder), credentials: readCredentials(folder), postman, now }
+  const notices = createNoticeSender(secondsScale)
+  const sandbox = { base: `http://127.0.0.1:${port}`, store: openProviderStore(folder), credentials: readCredentials(folder), notices, now }
   mountWechat(http, sandbox)
   mountUnionpay(http, sandbox)
   mountPages(http, sandbox)
@@ -40,9 +39,9 @@ export async function openSandbox({ folder, port, now = () => new Date(), second
   return {
     base: sandbox.base,
     http,
-    postman,
+    postman: notices,
     async close() {
-      postman.stop()
+      notices.stop()
       await http.close()
     },
   }

@@ -4,7 +4,7 @@ import { merIdOf } from './unionpay-side.ts'
 const pemOf = (key: { export(options: { type: 'pkcs8' | 'spki'; format: 'pem' }): string | Buffer }, type: 'pkcs8' | 'spki'): string =>
   String(key.export({ type, format: 'pem' }))
 
-/** The settings of a mall whose providers are the sandbox. */
+/** The settings of a mall that uses the sandbox as its providers. */
 export function sandboxSettings(credentials: Credentials, base: string) {
   const { merchant, platform, mchid, appid, apiKey } = credentials
   const key = pemOf(merchant.key, 'pkcs8')

@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify'
 import { signUnionpay, type UnionpayParameters, verifyUnionpaySignature } from '#server/adapters/gateway/unionpay.ts'
-import type { Refund, Trade } from './book.ts'
-import { current } from './wechat-side.ts'
-import { newNumber, rfc3339, type Sandbox } from './wechat-speech.ts'
+import type { Refund, Trade } from './provider-store.ts'
+import { createNumber, rfc3339, type Sandbox } from './wechat-protocol.ts'
+import { currentTrade } from './wechat-provider.ts'
 
 /** 20261121093000 */
 const compact = (at: string): string => at.slice(0, 19).replace(/\D/g, '')
@@ -36,11 +36,11 @@ const refundFacts = (refund: Refund): UnionpayParameters => ({
   respCode: '00',
 })
 
-/** The buyer has confirmed on the bank's page: the charge is paid, and the merchant is told. */
+/** The buyer has confirmed on the bank's page: the charge is paid, and the merchant gets a notice. */
 export function payByCard(sandbox: Sandbox, trade: Trade): void {
   const paid: Trade = { ...trade, state: 'SUCCESS', paidAt: rfc3339(sandbox.now()) }
-  sandbox.book.keep(paid)
-  sandbox.postman.send({
+  sandbox.store.save(paid)
+  sandbox.notices.send({
     url: trade.notifyUrl,
     make({ falsify, wrongAmount }) {
       const told = facts(wrongAmount ? { ...paid, amount: paid.amount + 1 } : paid)
@@ -53,8 +53,8 @@ export function payByCard(sandbox: Sandbox, trade: Trade): void {
   })
 }
 
-function refund({ book, now }: Sandbox, given: UnionpayParameters): UnionpayParameters {
-  const trade = book.all().find(({ gatewayNo, paidAt }) => paidAt && gatewayNo === given.origQryId)
+function refund({ store, now }: Sandbox, given: UnionpayParameters): UnionpayParameters {
+  const trade = store.all().find(({ gatewayNo, paidAt }) => paidAt && gatewayNo === given.origQryId)
   const amount = Number(given.txnAmt)
   if (!trade) return { respCode: '34', respMsg: '原交易不存在' }
   const known = trade.refunds.find(({ outRefundNo }) => outRefundNo === given.orderId)
@@ -63,19 +63,19 @@ function refund({ book, now }: Sandbox, given: UnionpayParameters): UnionpayPara
   if (!known) {
     const made: Refund = {
       outRefundNo: given.orderId ?? '',
-      gatewayNo: newNumber('88', now()),
+      gatewayNo: createNumber('88', now()),
       amount,
       state: 'SUCCESS',
       at: rfc3339(now()),
     }
-    book.keep({ ...trade, state: 'REFUND', refunds: [...trade.refunds, made] })
+    store.save({ ...trade, state: 'REFUND', refunds: [...trade.refunds, made] })
   }
   return { respCode: '00', respMsg: '成功', orderId: given.orderId ?? '' }
 }
 
-function billOf({ book }: Sandbox, settleDate: string): string {
+function billOf({ store }: Sandbox, settleDate: string): string {
   const day = (at: string) => at.slice(0, 10).replaceAll('-', '') === settleDate
-  return book
+  return store
     .all()
     .filter(({ scheme }) => scheme === 'unionpay')
     .flatMap((trade) => [
@@ -91,7 +91,7 @@ function billOf({ book }: Sandbox, settleDate: string): string {
 
 /** Mounts the provider's side of UnionPay's gateway payment. */
 export function mountUnionpay(http: FastifyInstance, sandbox: Sandbox): void {
-  const { book, credentials, now } = sandbox
+  const { store, credentials, now } = sandbox
   const keys = new Map([[credentials.merchant.serial, credentials.merchant.publicKey]])
   const read = (text: string): UnionpayParameters | undefined => {
     const given = Object.fromEntries(new URLSearchParams(text)) as UnionpayParameters
@@ -101,12 +101,12 @@ export function mountUnionpay(http: FastifyInstance, sandbox: Sandbox): void {
     const given = read(request.url.slice(request.url.indexOf('?') + 1))
     if (!given) return out.code(400).type('text/plain; charset=utf-8').send('签名错误')
     const outTradeNo = given.orderId ?? ''
-    const known = current(sandbox, book.find(outTradeNo))
+    const known = currentTrade(sandbox, store.find(outTradeNo))
     const trade: Trade = known ?? {
       scheme: 'unionpay',
       outTradeNo,
       code: `card-${outTradeNo}`,
-      gatewayNo: newNumber('77', now()),
+      gatewayNo: createNumber('77', now()),
       amount: Number(given.txnAmt),
       title: '岩锋工品订单',
       state: 'NOTPAY',
@@ -115,7 +115,7 @@ export function mountUnionpay(http: FastifyInstance, sandbox: Sandbox): void {
       refunds: [],
       returnUrl: given.frontUrl ?? '',
     }
-    if (!known) book.keep(trade)
+    if (!known) store.save(trade)
     return out.redirect(`/card/${trade.code}`)
   })
   const post = (path: string, handle: (given: UnionpayParameters) => UnionpayParameters) =>
@@ -124,8 +124,8 @@ export function mountUnionpay(http: FastifyInstance, sandbox: Sandbox): void {
       return out.type('text/html; charset=utf-8').send(answer(sandbox, given ? handle(given) : { respCode: '11', respMsg: '验证签名失败' }))
     })
   post('/gateway/api/queryTrans.do', ({ orderId = '' }) => {
-    const trade = current(sandbox, book.find(orderId))
-    const refunded = book.findRefund(orderId)
+    const trade = currentTrade(sandbox, store.find(orderId))
+    const refunded = store.findRefund(orderId)
     if (trade) return { ...facts(trade), origRespCode: facts(trade).respCode ?? '', respCode: '00' }
     if (refunded) return { ...refundFacts(refunded.refund), origRespCode: '00', respCode: '00' }
     return { respCode: '34', respMsg: '查无此交易' }

@@ -11,7 +11,7 @@ import { renderPage } from '#storefront/platform/shell/start/first-render.tsx'
 import { watchSession } from '#storefront/platform/shell/start/watch-session.ts'
 import { router } from './router.tsx'
 
-// The page's policy forbids code made from text, which zod would otherwise try.
+// The content security policy forbids code that is made from text. Without this setting zod would try it.
 z.config({ jitless: true })
 watchSession()
 listenForInstallPrompt()

@@ -8,13 +8,13 @@ import type { Endpoint } from '#contract/platform/core/endpoint.ts'
 import { API_BASE } from '#contract/platform/core/envelope.ts'
 import { parseFilter, toGoodsListInput } from '#storefront/catalog/goods/shop/shop-view.ts'
 
-/** A call that an address begins with, as it goes over the wire: the screen's own, to the letter, or its answer is not taken. */
+/** A request that the screen of a URL sends first. It must be identical to the screen's own request, or its answer is not used. */
 export interface PrefetchCall {
   path: string
   wire: Record<string, unknown>
-  /** A field of the wire that stands in the address under the same name; without it there is nothing to ask. */
+  /** A field of the request that is in the URL under the same name. Without it there is no request. */
   field?: string
-  /** Only where the address says nothing more: what it narrows is the screen's to read. */
+  /** Only if the URL has no other parameters, because only the screen parses those. */
   bare?: true
   who: 'guest' | 'member' | 'anybody'
 }
@@ -27,7 +27,7 @@ const first = (who: PrefetchCall['who'], { path }: Endpoint, more: More = {}): P
   ...more,
 })
 
-/** What every screen's head and foot ask: what the mall says of itself, who sits here, and what waits for him. */
+/** The requests of every screen's header and footer: the data of the mall, the user, and his counts. */
 const frame = [
   first('anybody', site.info),
   first('member', user.detail),
@@ -36,8 +36,9 @@ const frame = [
 ]
 
 /**
- * What the screens where people arrive ask for first. The page's own script sends it while theirs is on its way (`tools/arrivals.ts`), and they
- * take the answers (`ui/prefetch.ts`). A member's codes are not known so early: of the home's shelves only guests are sure.
+ * The first requests of the screens on which people arrive. A script in the page sends them while the screen's code loads
+ * (`tools/entry-preload.ts`), and the screen takes the answers (`ui/prefetch.ts`). The permissions of a member are not known at that time, so
+ * the goods of the home page are prefetched only for guests.
  */
 export const prefetchCalls: Readonly<Record<string, readonly PrefetchCall[]>> = {
   '/': [...frame, first('guest', goodsCategory.recom), first('guest', goodsCategory.list), first('guest', goods.hardness)],

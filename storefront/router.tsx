@@ -24,7 +24,7 @@ declare module '@tanstack/react-router' {
     router: ReturnType<typeof makeRouter>
   }
   interface HistoryState {
-    /** Of a login screen: the session of whoever was led to it has expired. */
+    /** The state of a login screen: the session of the person has expired. */
     expired?: boolean
   }
 }
@@ -35,26 +35,26 @@ const root = createRootRoute({
   validateSearch: (search): SearchParams => search as SearchParams,
 })
 
-/** Leads whoever lacks a code to /403. Guests may open anything: what they ask the server for will send them to log in. */
+/** Redirects a member without the permission to /403. Guests may open every screen: a request that needs a login sends them to it. */
 async function demandCode(code: PermissionCode): Promise<void> {
   if (readToken() === null) return
   const user = await queries.ensureQueryData(userQuery).catch(() => undefined)
   if (user && !hasPermission(user.permCode, [code])) throw redirect({ to: '/403', search: { code }, replace: true })
 }
 
-/** Who sits here is known before a screen that not everybody may see: until then it would ask for what is refused. */
+/** Waits for the member's data before a screen that needs a permission. Otherwise the screen would send requests that are refused. */
 async function findMember(): Promise<void> {
   if (readToken() !== null) await queries.ensureQueryData(userQuery).catch(() => undefined)
 }
 
-/** Whether somebody who is known lacks what a screen asks for. */
+/** Returns whether a known member lacks the permission of a screen. */
 function isGuarded(right: RequiredPermissionFor | undefined, search: SearchParams): boolean {
   const user = queries.getQueryData<UserDetail>(userQuery.queryKey)
   const asked = resolveRequiredPermission(right, search)
   return asked !== undefined && readToken() !== null && user !== undefined && !hasRequiredPermission(user, asked)
 }
 
-/** What a screen asks for first goes out once its script is there, and not after it is drawn. A pointer that only passes over a link asks for nothing. */
+/** Sends the first requests of a screen when its code has loaded, before it renders. Hovering over a link sends nothing. */
 async function askAhead(
   { load, right }: Pick<Screen, 'load' | 'right'>,
   { search, preload }: { search: SearchParams; preload: boolean },
@@ -74,7 +74,7 @@ const routeOf = <const P extends Path>({ path, title, needs, right, load }: Scre
     ...(right === undefined ? {} : { beforeLoad: findMember }),
   })
 
-/** Where whoever works on the screens sees their parts. The mall that is built has no such address. */
+/** A screen with all components, for developers. The production build has no such URL. */
 const workshop = import.meta.env.DEV
   ? [
       createRoute({
@@ -86,7 +86,7 @@ const workshop = import.meta.env.DEV
     ]
   : []
 
-/** Values in the address are text and nothing else: what a person typed is never taken for a number or a list. */
+/** Values in the URL are always text. They are never parsed as numbers or lists. */
 const readSearch = (text: string): Record<string, string> => Object.fromEntries(new URLSearchParams(text))
 function writeSearch(search: Record<string, unknown>): string {
   const given = Object.entries(search).filter((pair): pair is [string, string] => typeof pair[1] === 'string' && pair[1] !== '')
@@ -94,7 +94,7 @@ function writeSearch(search: Record<string, unknown>): string {
   return text === '' ? '' : `?${text}`
 }
 
-/** As long as a screen may be late before the shell is drawn without it. */
+/** How long a screen may take before the shell is shown without it. */
 export const LOADING_DELAY_MS = 500
 
 function makeRouter() {
@@ -115,7 +115,7 @@ function makeRouter() {
 
 export const router = makeRouter()
 
-// Titles come from the route's metadata and default to the product's name; every navigation begins at the top.
+// Titles come from the route's metadata; the default is the product's name. Every navigation scrolls to the top.
 router.subscribe('onResolved', ({ pathChanged }) => {
   const title = router.state.matches.findLast(({ staticData }) => staticData.title !== undefined)?.staticData.title
   document.title = title === undefined || title === PRODUCT ? PRODUCT : `${title} - ${PRODUCT}`

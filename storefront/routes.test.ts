@@ -36,7 +36,7 @@ test('every route of the specification is there', () => {
   expect(named.filter((path) => !all.some((screen) => screen.path === path))).toEqual([])
 })
 
-/** The sources of the screens that the routes load. */
+/** The source files of the screens that the routes load. */
 const loaded = new Set(
   [...readFileSync('storefront/routes.ts', 'utf8').matchAll(/import\('#(storefront\/[^']+)'\)/g)].map(([, file = '']) => file),
 )

@@ -4,20 +4,20 @@ import type { SearchParams } from '#storefront/platform/components/route-types.t
 import type { RequiredPermissionFor } from '#storefront/platform/sessions/permissions/required-permission.ts'
 import * as rights from '#storefront/platform/sessions/permissions/screen-permissions.ts'
 
-/** One address of the mall. Every route of the specification is here; its screen is loaded when it is first opened. */
+/** A URL of the mall. All routes of the specification are here. The code of a screen is loaded when it is first opened. */
 export interface Screen {
   path: string
   title: string
-  /** Whoever lacks the code is led to /403 (specification §2, §6). */
+  /** A member without the permission is redirected to /403 (specification §2, §6). */
   needs?: PermissionCode
-  /** What the screen's calls ask for: whoever lacks it sees in the screen's place that he does, and nothing is asked. */
+  /** The permissions for the screen's calls. A member without them sees a notice in place of the screen, and no request is sent. */
   right?: RequiredPermissionFor | undefined
   load: () => Promise<Loaded>
 }
 
 interface Loaded {
   Page: ComponentType
-  /** Asks for what the screen will show, while it is still being drawn. */
+  /** Fetches the data of the screen before it renders. */
   prefetch?: (search: SearchParams) => void | Promise<void>
 }
 
@@ -218,7 +218,7 @@ const money = [
   },
 ] as const satisfies readonly Screen[]
 
-/** Ours, beyond the specification. */
+/** Our own routes, beyond the specification. */
 const beyond = [
   { path: '/public_account', title: '公众号', load: () => import('#storefront/content/app-download/public-account-page.tsx') },
   {
@@ -259,11 +259,11 @@ const beyond = [
 ] as const satisfies readonly Screen[]
 
 export const screens = [...main, ...account, ...verification, ...addresses, ...other, ...ordering, ...money, ...beyond] as const
-/** An address that exists. */
+/** A path that exists. */
 export type Path = (typeof screens)[number]['path']
 
-/** The header has a shadow everywhere but here (specification §2). */
-export const flatHeader: ReadonlySet<string> = new Set(['/', '/login', '/register', '/shop', '/categories'])
+/** Paths on which the header has no shadow (specification §2). */
+export const flatHeaderPaths: ReadonlySet<string> = new Set(['/', '/login', '/register', '/shop', '/categories'])
 
-/** The current address as the spec's redirect parameter carries it. */
+/** The current URL in the form of the specification's redirect parameter. */
 export const withRedirect = (screen: string, from: string): string => `${screen}?redirectUrl=${encodeURIComponent(from)}`

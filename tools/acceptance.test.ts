@@ -10,7 +10,9 @@ interface Row {
   name: string
 }
 
-/** The rows of a table of stories: its first column is the case, its last three what must hold, the file, and the story's name. */
+/**
+ * The rows of a table of tests: the first column is the case, the last three are the expected result, the file, and the name of the test.
+ */
 const rowsOf = (page: string, id: RegExp): Row[] =>
   readFileSync(page, 'utf8')
     .split('\n')
@@ -35,7 +37,7 @@ test('each of the sixteen attacks has a story', () => {
 })
 
 test.each([...acceptance, ...hostile])('case $id, $holds: its story is where the table says', ({ file, name }) => {
-  // A title stands in quotes right after a bracket: of a test, or of one that is given its rows.
+  // A title is in quotes after a bracket: of a test, or of a test with rows (`each`).
   const titles = [...readFileSync(file, 'utf8').matchAll(/\(\s*(['`])(.*?)\1,/g)].map(([, , title]) => title ?? '')
   expect(titles.some((title) => title.includes(name))).toBe(true)
 })

@@ -1,6 +1,6 @@
 /**
- * `npm run admin -- 邮箱 姓名`: lets an administrator in where nobody in the console can: the first one of a new mall, or one who has lost
- * his telephone and has no colleague left. Makes the account or restores it, and prints an initial password, good for three days.
+ * `npm run admin -- 邮箱 姓名`: creates or restores an administrator when nobody can do this in the console: the first one of a new mall, or
+ * one who has lost his telephone and has no colleague. It prints an initial password, valid for three days.
  */
 
 import { checkKeys } from '#server/operations/installation/public.ts'
@@ -29,7 +29,7 @@ async function letIn(email: string, name: string): Promise<void> {
   const { appUrl, ownerUrl, secret, close } = await openSource(config)
   const database = openDatabase({ url: appUrl, poolSize: 2 })
   try {
-    // The first administrator may come before the first start.
+    // The first administrator may be created before the first start.
     await (ownerUrl === undefined ? checkSchema(appUrl) : migrate(ownerUrl))
     const moment = createMoment(systemClock())
     const keys = createKeys(secret, config.sealKeys)

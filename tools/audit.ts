@@ -1,12 +1,12 @@
 /**
- * `npm run audit`: proves the books of a mall, read-only, and exits 1 on any breach. Looks at DATABASE_OWNER_URL or DATABASE_URL where one is
- * set, else at the database of DATA_DIR, which it starts for the purpose when it does not run.
+ * `npm run audit`: checks all invariants of a mall, read-only, and exits with 1 if one is broken. It uses DATABASE_OWNER_URL or
+ * DATABASE_URL if one is set, else the database of DATA_DIR, which it starts if it does not run.
  */
 
 import { checkInvariants } from '#server/operations/invariants/check-invariants.ts'
 import { readConfig } from '#server/platform/core/config.ts'
 import { findEmbeddedDatabase, openEmbeddedDatabase } from '#server/platform/database/embedded-database.ts'
-import { printFindings } from './findings.ts'
+import { printInvariants } from './print-invariants.ts'
 
 async function withDatabase<T>(work: (url: string) => Promise<T>): Promise<T> {
   const { DATABASE_OWNER_URL, DATABASE_URL } = process.env
@@ -25,7 +25,7 @@ async function withDatabase<T>(work: (url: string) => Promise<T>): Promise<T> {
 
 try {
   const findings = await withDatabase(checkInvariants)
-  process.exitCode = printFindings(findings) === 0 ? 0 : 1
+  process.exitCode = printInvariants(findings) === 0 ? 0 : 1
 } catch (error) {
   console.error(`审计没有完成：${error instanceof Error ? error.message : String(error)}`)
   process.exit(2)

@@ -29,7 +29,7 @@ const startMall = async (folder: string): Promise<ChildProgram> => {
   return program
 }
 
-/** A tool as somebody in a terminal has it: how it ended, and what it said. */
+/** Runs a tool as in a terminal. Returns its exit code and its output. */
 async function runs(tool: 'backup' | 'restore', args: string[], env: Record<string, string> = {}) {
   const program = startProgram(`tools/${tool}.ts`, { DATA_DIR: dataDir, ...env }, {}, args)
   started.push(program)
@@ -37,7 +37,7 @@ async function runs(tool: 'backup' | 'restore', args: string[], env: Record<stri
   return { code, said, complaints: complaints.trim() }
 }
 
-/** Kills whatever runs in a data folder, as a cut of power would, and takes the folder away. */
+/** Kills all processes of a data folder, like a power cut, and deletes the folder. */
 async function lose(folder: string): Promise<void> {
   const pid = existsSync(path.join(folder, 'postgres')) ? findEmbeddedPostgres(folder)?.pid : undefined
   if (pid !== undefined) process.kill(pid, 'SIGQUIT')
@@ -53,10 +53,10 @@ afterAll(async () => {
   rmSync(home, { recursive: true, force: true })
 })
 
-/** What somebody did, when he asked for it and when he was told that it is done. */
+/** An action, with the times when it was requested and when its success was reported. */
 interface Deed {
   kind: 'order' | 'pay' | 'topUp'
-  /** The trade, or the top-up's amount, which no other has. */
+  /** The trade, or the amount of a top-up, which no other has. */
   id: string
   sentAt: number
   answeredAt: number
@@ -90,7 +90,7 @@ interface Wares {
   skus: readonly { id: string; minimum: number }[]
 }
 
-/** Orders and pays, from the wallet and on credit, without a pause. */
+/** Orders and pays from the wallet and on credit, without a pause. */
 async function buys({ token, addressId, skus }: Wares, at: number): Promise<void> {
   for (let turn = at; writing; turn++) {
     const sku = skus[turn % skus.length] ?? expect.fail()
@@ -112,7 +112,7 @@ async function buys({ token, addressId, skus }: Wares, at: number): Promise<void
   }
 }
 
-/** Finance writes down what has come by bank: small sums, of which one person may say many a day. */
+/** Finance records money that came by bank: small amounts, of which one person may record many a day. */
 async function toppsUp(token: string, enterpriseId: string): Promise<void> {
   while (writing) {
     const fen = 1_000 + ++sums
@@ -125,7 +125,7 @@ async function toppsUp(token: string, enterpriseId: string): Promise<void> {
   }
 }
 
-/** What the books of a data folder know of the story. */
+/** What the database of a data folder contains of the actions. */
 async function foundIn(folder: string): Promise<Record<Deed['kind'], Set<string>>> {
   return withClient(findEmbeddedDatabase(folder)?.ownerUrl ?? '', async (client) => {
     const ids = async (sql: string) => new Set((await client.query<{ id: string }>(sql)).rows.map(({ id }) => id))
@@ -140,7 +140,7 @@ async function foundIn(folder: string): Promise<Record<Deed['kind'], Set<string>
 const known = (kind: Deed['kind'], counts: (deed: Deed) => boolean) =>
   deeds.filter((one) => one.kind === kind && counts(one)).map(({ id }) => id)
 
-/** Waits until everybody has done so much that counts: on a busy machine that takes longer. */
+/** Waits until each person has done enough. On a busy machine that takes longer. */
 async function haveDone(least: number, counts: (deed: Deed) => boolean): Promise<void> {
   const isDone = () => (['order', 'pay', 'topUp'] as const).every((kind) => known(kind, counts).length >= least)
   while (!isDone()) await pause(20)
@@ -149,9 +149,9 @@ async function haveDone(least: number, counts: (deed: Deed) => boolean): Promise
 let token = ''
 let before: Awaited<ReturnType<typeof foundIn>>
 let running: ChildProgram
-/** The names of the files that are papers of invoices. */
+/** The names of the files of invoices. */
 let papers: ReadonlySet<string>
-/** Between the backup and the end: while everybody was writing. */
+/** Between the backup and the end, while everybody was writing. */
 let moment = 0
 
 beforeAll(async () => {
@@ -184,7 +184,7 @@ beforeAll(async () => {
   await pause(1_000)
   const full = await runs('backup', [backups])
   expect(full).toMatchObject({ code: 0, complaints: '', said: expect.stringMatching(/base-\d{8}T\d{6}Z：\d+ 个文件/) })
-  // What must be kept apart is told, and is not in it.
+  // The tool names what must be stored separately, and the backup does not contain it.
   expect(full.said).toContain(path.join(dataDir, 'secrets.json'))
   await pause(700)
   expect(await runs('backup', [backups, '--add'])).toMatchObject({ code: 0, complaints: '' })
@@ -210,13 +210,13 @@ const newFolder = (name: string): string => {
 describe('everything is lost', () => {
   test('and comes back as it was at a moment while everybody was writing: what had been answered by then, and nothing that was asked for after', async () => {
     const folder = newFolder('then')
-    // To its end: what is answered within a millisecond may have been done a little after the millisecond began.
+    // Until the end of the millisecond, because an action that was answered within it may have ended later than its beginning.
     const until = new Date(moment + 1).toISOString()
     const { code, said, complaints } = await runs('restore', [backups, '--into', folder, '--until', until])
     expect({ code, complaints }).toEqual({ code: 0, complaints: '' })
     expect(said).toContain(`${invariants.length} invariants, 0 broken`)
     expect(findEmbeddedPostgres(folder)).toBeUndefined()
-    // Counted before it starts: a mall that runs takes away the papers of people who were turned down long ago.
+    // Counted before it starts, because a running mall deletes the identity documents of old rejected submissions.
     expect(readdirSync(path.join(folder, 'files')).length).toBe(readdirSync(path.join(backups, 'files')).length)
     running = await startMall(folder)
     const found = await foundIn(folder)
@@ -230,7 +230,7 @@ describe('everything is lost', () => {
       const own = new Set([...before[kind], ...known(kind, () => true)])
       expect({ kind, strange: [...found[kind]].filter((id) => !own.has(id)) }).toEqual({ kind, strange: [] })
     }
-    // The people of it go on where they were: their sessions, their pictures, their money.
+    // Its people continue where they were: with their sessions, pictures and money.
     const { balance } = await dataOf<{ balance: number }>('/account-api/api/wallet/overview', { token, body: {} })
     expect(balance).toBeGreaterThan(0)
     running.send('SIGTERM')

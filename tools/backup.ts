@@ -1,7 +1,7 @@
 /**
- * `npm run backup -- <folder>`: a full backup of the embedded database while the mall is open: a copy, the WAL that makes it whole, and the uploaded
- * files. With --add only what has happened since the last one, in a second or two: run it every few minutes, and no more than that is ever lost.
- * --keep DAYS, default 35: older full backups are deleted, and the WAL that none needs.
+ * `npm run backup -- <folder>`: a full backup of the embedded database while the mall is running: a copy, the WAL to make it consistent,
+ * and the uploaded files. With --add it stores only what has happened since the last one, within a second or two: run it every few minutes,
+ * and at most that much is ever lost. --keep DAYS, default 35: older full backups are deleted, and the WAL that none needs.
  */
 import path from 'node:path'
 import { parseArgs } from 'node:util'

@@ -12,7 +12,7 @@ export const DIST = path.join(ROOT, 'dist')
 const PACKED = /\.(js|css|html|svg|json|webmanifest)$/
 const SMALL = 1_024
 
-/** Packs what is worth it; pictures and fonts are packed already. */
+/** Compresses a file if it is worth it. Pictures and fonts are compressed already. */
 function packFolder(folder: string): void {
   for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {
     const file = path.join(entry.parentPath, entry.name)

@@ -8,7 +8,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { copyDatabase } from '#server/platform/testing/copy-database.ts'
 import { describeSchema, SCHEMA_TYPES } from './schema.ts'
 
-/** The example of CONTRIBUTING.md is a whole change. It is applied to a copy of the sources, which is then compiled. */
+/** The example of CONTRIBUTING.md is a complete change. The test applies it to a copy of the sources and compiles it. */
 
 const ROOT = path.join(import.meta.dirname, '..')
 const COPIED = [
@@ -27,7 +27,7 @@ const COPIED = [
 const blocks = [...readFileSync(path.join(ROOT, 'CONTRIBUTING.md'), 'utf8').matchAll(/^```(?:sql|tsx?|diff)\n([\s\S]*?)^```$/gm)].map(
   ([, text = '']) => text,
 )
-/** By path, the files that the example adds: each says its own in the first line. */
+/** The files that the example adds, by path. The first line of each names its path. */
 const added = new Map(
   blocks
     .filter((text) => !text.startsWith('@@'))
@@ -37,7 +37,7 @@ const added = new Map(
     }),
 )
 
-/** What the example adds to files that are there: lines, and some of them new. */
+/** What the example changes in existing files: lines of context and new lines. */
 const hunks = blocks
   .filter((text) => text.startsWith('@@'))
   .flatMap((text) => text.split(/^@@ /m).slice(1))
@@ -51,7 +51,7 @@ let folder: string
 let drop: () => Promise<void>
 const inFolder = (file: string) => path.join(folder, file)
 
-/** The types of the tables once the example's migration has run. */
+/** The table types after the example's migration. */
 async function writeSchemaTypes(): Promise<void> {
   const database = await copyDatabase()
   drop = database.drop
@@ -88,14 +88,14 @@ afterAll(async () => {
   if (folder) rmSync(folder, { recursive: true, force: true })
 })
 
-/** What a program of the project prints in the folder, and what it complains of where it fails. */
+/** The output of a program of the project in the folder; its errors if it fails. */
 const run = (program: string, args: readonly string[]): Promise<string> =>
   promisify(execFile)(path.join(ROOT, 'node_modules', '.bin', program), args, { cwd: folder }).then(
     ({ stdout }) => stdout,
     ({ stdout, stderr }: { stdout: string; stderr: string }) => stdout + stderr,
   )
 
-/** What the compiler says of some files and all that they use, with the settings of their project. */
+/** The compiler's errors of some files and everything that they import, with the settings of their project. */
 async function compile(project: string, files: readonly string[]): Promise<string> {
   const base = project === '.' ? './tsconfig.json' : `./${project}/tsconfig.json`
   const config = inFolder(`tsconfig.${project === '.' ? 'root' : project}.json`)
@@ -128,6 +128,6 @@ test('its server side compiles', async () => {
 }, 120_000)
 
 test('its screen compiles', async () => {
-  // The router says which addresses and states there are.
+  // The router exports its paths and states.
   expect(await compile('storefront', ['storefront/router.tsx', ...sources.filter(isScreen)])).toBe('')
 }, 120_000)

@@ -1,6 +1,6 @@
 /**
- * `npm run dev`: the mall as `npm start` serves it, started again whenever a file of the server changes, and both applications from Vite, which
- * reloads what changes in them: the mall at http://127.0.0.1:5173, the console at http://127.0.0.1:5174/console/.
+ * `npm run dev`: the mall as `npm start` serves it, which restarts when a file of the server changes, and both applications from Vite,
+ * which reloads changes: the mall at http://127.0.0.1:5173, the console at http://127.0.0.1:5174/console/.
  */
 import { spawn } from 'node:child_process'
 import path from 'node:path'

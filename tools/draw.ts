@@ -1,4 +1,4 @@
-/** Generates documents in docs/ from the tables of the contract. A test fails while one of them is out of date. Run: npm run docs */
+/** Generates documents in docs/ from the tables of the contract. A test fails if one of them is out of date. Run: npm run docs */
 import { writeFileSync } from 'node:fs'
 import { contract } from '#contract/api.ts'
 import { remittanceLifecycle, voucherLifecycle } from '#contract/billing/bank/voucher-lifecycle.ts'
@@ -103,14 +103,14 @@ const drawFigures = () => {
 const groupOf = (module: string): string => module.split('/')[0] ?? ''
 const nameOf = (module: string): string => module.split('/')[1] ?? ''
 
-/** Groups of a side and which uses which. */
+/** The groups of a side, and the groups that each uses. */
 const drawGroups = (map: ModuleMap) => {
   const uses = Object.entries(map).flatMap(([module, used]) => used.map((one) => [groupOf(module), groupOf(one)] as const))
   const edges = new Set(uses.filter(([from, to]) => from !== to).map(([from, to]) => `  ${from} --> ${to}`))
   return mermaid(['flowchart BT', ...edges].join('\n'))
 }
 
-/** One group: its modules, which uses which, and the groups that they use besides. */
+/** One group: its modules, their uses, and the other groups that they use. */
 const drawGroup = (map: ModuleMap, group: string) => {
   const own = Object.entries(map).filter(([module]) => groupOf(module) === group)
   if (own.length === 0) return ''
@@ -164,8 +164,8 @@ const drawSettings = () => {
   return `# Settings\n\nThe program reads its settings from the environment, once, at the start. A wrong one is refused with one line. Without any it is a demo with its own database on loopback. How to run it in production: [operations](operations.md#production).\n\n${parts.join('\n')}`
 }
 
-/** Every generated document by its path. */
-export const drawings = (): Record<string, string> => ({
+/** All generated documents by path. */
+export const generateDocuments = (): Record<string, string> => ({
   'docs/lifecycles.md': HEAD + drawLifecycles(),
   'docs/refusals.md': HEAD + drawRefusals(),
   'docs/calls.md': HEAD + drawCalls(),
@@ -176,4 +176,4 @@ export const drawings = (): Record<string, string> => ({
   'docs/settings.md': HEAD + drawSettings(),
 })
 
-if (import.meta.main) for (const [file, text] of Object.entries(drawings())) writeFileSync(file, text)
+if (import.meta.main) for (const [file, text] of Object.entries(generateDocuments())) writeFileSync(file, text)

@@ -8,7 +8,7 @@ const FIELD = /<(?:TextField|TextAreaField|SelectField|DayField|DayOf|PictureTil
 const SHOWN =
   /\b\w+\.refused\b|\b(?:showFormError|useFormCall|handledAtField|faultOf|lineError|amountError|pictureFileError)\(|\b(?:useStepForm|useFormWithPayPassword)<|\bHANDLED$/m
 
-/** Files with fields in which nothing is to be shown, with the reason. */
+/** Files with fields that need no error text, with the reason. */
 const EXEMPT: Readonly<Record<string, string>> = {
   'storefront/sites/address/receiver-fields.tsx': 'fields, whose form hands itself in',
   'storefront/orders/after-sales/application-form.tsx': 'shows what useApplication tells',
@@ -37,7 +37,7 @@ test('every form of the storefront shows a refusal at the field that it names', 
   expect(silent.toSorted()).toEqual(Object.keys(EXEMPT).toSorted())
 })
 
-// `fields: [...]` keeps the toast away, and `refused` of the call has the reason: one without the other says it twice, or to nobody.
+// `fields: [...]` suppresses the toast, and `refused` of the call has the reason. One without the other would show it twice or not at all.
 const own = forms.filter(({ text }) => /\b\w+\.refused\b/.test(text) && /\buseApiMutation\(/.test(text))
 
 test('a form that shows a refusal at its field shows no toast of it', () => {

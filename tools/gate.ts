@@ -1,7 +1,7 @@
 /**
- * The gate: everything that must hold before a change is taken. Runs every step, prints what each took, the slowest files of tests and how many tests
- * passed and failed in all, and ends with 1 if one step failed. `--fast` leaves out what takes longer than a minute: the stories and the browser.
- *   npm test            npm run check
+ * The gate: everything that must hold before a change is merged. It runs all steps, prints the duration of each, the slowest test files and
+ * the total of passed and failed tests, and exits with 1 if one step has failed. `--fast` omits what takes longer than a minute: the
+ * stories and the browser. Run: npm test, or npm run check for --fast
  */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
@@ -21,7 +21,7 @@ interface Step {
 
 const types = (project: string): Step => ({ name: `types of ${project}`, command: [bin('tsc'), '--noEmit', '-p', project] })
 
-/** Tests that look at the sources alone: the fast part runs them too. */
+/** Tests that only read the sources. The fast part runs them too. */
 const CHECKS = ['boundaries', 'tables', 'tidy', 'one-way', 'regular-expressions', 'repository', 'readme', 'tours'].map(
   (name) => `tools/${name}.test.ts`,
 )
@@ -64,7 +64,7 @@ interface Result {
 }
 const results: Result[] = []
 
-/** Runs a step. `shown`: what it prints is seen as it comes, else all of it when it has ended, since another one prints beside it. */
+/** Runs a step. `shown`: its output is printed at once; otherwise when it has ended, because other steps print at the same time. */
 async function run({ name, command: [file, ...rest] }: Step, { shown }: { shown: boolean }): Promise<void> {
   if (shown) console.log(`\n── ${name}`)
   const began = performance.now()

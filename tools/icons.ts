@@ -1,4 +1,4 @@
-/** Draws the icons of the installed mall from its mark, for machines that take no SVG. Run after the mark has changed: node tools/icons.ts */
+/** Draws the icons of the installed mall from its logo, for systems without SVG. Run it after the logo has changed: node tools/icons.ts */
 import { mkdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import sharp from 'sharp'
@@ -8,7 +8,7 @@ const GROUND = '#f5f3ee'
 
 const mark = readFileSync(path.join(PUBLIC, 'icon.svg'))
 
-/** The mark on a square of a size, `share` of it wide: what a system rounds off at the corners must not touch the mark. */
+/** The logo on a square of a size; `share` is its width. Systems round the corners, which must not touch the logo. */
 async function draw(name: string, size: number, { share, ground }: { share: number; ground: string | undefined }): Promise<void> {
   const width = Math.round(size * share)
   const drawn = await sharp(mark, { density: 1_200 }).resize(width, width).png().toBuffer()

@@ -1,8 +1,7 @@
 /**
- * Measures how fast the built mall is for somebody who opens it first, with the production server and the demo, on a phone and on a desk:
- *   npm run lighthouse [-- --runs 3 --device mobile --path /shop]
- * Build first. Lighthouse itself is fetched into node_modules/.lighthouse when it is first asked for: nothing else needs it, and it is large.
- * Its figures are of this machine: a busy one's are too high.
+ * Measures the loading speed of the built mall for a first visit, with the production server and the demo, on a phone and on a desktop: npm
+ * run lighthouse [-- --runs 3 --device mobile --path /shop]. Build first. Lighthouse is installed into node_modules/.lighthouse at the
+ * first use, because nothing else needs it and it is large. Its results depend on this machine: on a busy one they are too high.
  */
 import { execFileSync } from 'node:child_process'
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs'
@@ -11,8 +10,8 @@ import { pathToFileURL } from 'node:url'
 import { parseArgs } from 'node:util'
 import { chromium } from 'playwright-core'
 import { freePort, startLoadServer } from '#bench/cluster.ts'
-import { openBrowser } from '#e2e/browser.ts'
-import { apiOf, buyerToken } from '#e2e/people.ts'
+import { launchBrowser } from '#e2e/browser.ts'
+import { buyerToken, createApi } from '#e2e/people.ts'
 import { playDemo } from '#e2e/play-demo.ts'
 import { systemClock } from '#server/platform/core/moment.ts'
 import { openScratchDatabase } from '#server/platform/testing/scratch-database.ts'
@@ -39,7 +38,7 @@ const { values } = parseArgs({
   },
 })
 
-/** What is used of it (https://github.com/GoogleChrome/lighthouse). */
+/** The parts of Lighthouse that are used (https://github.com/GoogleChrome/lighthouse). */
 interface Lighthouse {
   default(url: string, flags: object, config?: object): Promise<{ lhr: Report }>
   desktopConfig: object
@@ -66,10 +65,10 @@ interface Visit {
   device: string
 }
 
-/** One first visit: nothing is kept from an earlier one but who is logged in. */
+/** One first visit: nothing is cached but the login. */
 async function measure({ default: measureAt, desktopConfig }: Lighthouse, { base, path: at, token, device }: Visit): Promise<Measures> {
   const port = await freePort()
-  const browser = await openBrowser({ port })
+  const browser = await launchBrowser({ port })
   if (token !== undefined) {
     const led = await chromium.connectOverCDP(`http://127.0.0.1:${port}`)
     const page = await (led.contexts()[0] ?? (await led.newContext())).newPage()
@@ -99,7 +98,7 @@ const { secret, dataDir } = await playDemo(scratch.appUrl, systemClock())
 const database = { appUrl: scratch.appUrl, ownerUrl: scratch.ownerUrl, secret }
 const server = await startLoadServer({ database, port: await freePort(), env: { DATA_DIR: dataDir } })
 const member = await buyerToken(server, MAIN)
-const [pick] = (await apiOf(server, member).goods.list({ keyword: 'KT-U84-22', pageSize: 1 })).dataList
+const [pick] = (await createApi(server, member).goods.list({ keyword: 'KT-U84-22', pageSize: 1 })).dataList
 const searches: Record<string, string> = { '/detail': `?goodsId=${pick?.goodsId}` }
 
 console.log('device   screen   score       FCP       LCP        SI       TBT    CLS    bytes')
@@ -113,5 +112,5 @@ for (const device of values.device) {
 }
 await server.stop()
 await scratch.close()
-// Idle connections would keep us for a while.
+// Idle connections would keep the process alive for a while.
 process.exit(0)

@@ -1,13 +1,12 @@
 /**
- * Takes pictures of screens at 390 and 1440 px, as a person who is logged in, or as a guest:
- *   node tools/look.ts --base http://127.0.0.1:8080 --out /tmp/look [--user 13800000001] [--width 390] /shop '/detail?goodsId=…'
- * Prints what the pages complained about.
+ * Takes pictures of screens at 390 and 1440 px, as a logged-in person or as a guest: node tools/look.ts --base http://127.0.0.1:8080 --out
+ * /tmp/look [--user 13800000001] [--width 390] /shop '/detail?goodsId=…'. It prints the problems of the pages.
  */
 import { mkdirSync } from 'node:fs'
 import path from 'node:path'
 import { parseArgs } from 'node:util'
 import type { Browser } from 'playwright-core'
-import { openBrowser } from '#e2e/browser.ts'
+import { launchBrowser } from '#e2e/browser.ts'
 import { TOKEN_KEYS } from '#ui/token-keys.ts'
 
 const { values, positionals } = parseArgs({
@@ -63,7 +62,7 @@ async function look(browser: Browser, width: string, token: string | undefined):
   for (const route of positionals) {
     await page.goto('about:blank')
     await page.goto(`${values.base}${values.console ? '/console/' : '/'}#${route}`)
-    // Who is logged in hears news over a line that never rests; what is there is told by there being nothing left that loads.
+    // A logged-in person has a stream of live updates that never ends. So the page is complete when no other request is pending.
     const begun = performance.now()
     while (!(await page.evaluate(LOADED)) && performance.now() - begun < LOADED_MS) await page.waitForTimeout(100)
     await page.waitForTimeout(Number(values.wait))
@@ -76,6 +75,6 @@ async function look(browser: Browser, width: string, token: string | undefined):
 
 mkdirSync(values.out, { recursive: true })
 const token = values.user === undefined ? undefined : await tokenOf(values.user)
-const browser = await openBrowser()
+const browser = await launchBrowser()
 for (const width of values.width) await look(browser, width, token)
 await browser.close()

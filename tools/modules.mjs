@@ -4,7 +4,7 @@ import { contract } from './module-maps/contract.mjs'
 import { server } from './module-maps/server.mjs'
 import { storefront } from './module-maps/storefront.mjs'
 
-/** The groups, bottom first: the same words on every side. A module may use modules of its own group and of the groups before it. */
+/** The groups, bottom first: the same names on every side. A module may use modules of its own group and of the groups before it. */
 export const groups = {
   platform: 'The machinery: database, HTTP, screens’ parts. It knows nothing of a mall.',
   adapters: 'Protocols and formats of the outside world. They own no business data.',
@@ -19,7 +19,7 @@ export const groups = {
   operations: 'Running the mall: jobs, checks, reports, settings of staff.',
 }
 
-/** What every module of a side may use, each on those before it. */
+/** The modules that every module of a side may use. Each may use those before it. */
 export const foundations = {
   server: ['platform/core', 'platform/http'],
   contract: ['platform/core', 'platform/refusal-tables'],
@@ -35,10 +35,13 @@ export const apart = {
   console: [],
 }
 
-/** Which module uses which; without circles. On the server each through its public.ts. */
+/** The modules that each module uses, without cycles. On the server each is used through its public.ts. */
 export const modules = { server, contract, storefront, console }
 
-/** Uses that still go up: to be turned round by a function that is handed in, or by moving what is used. Nothing may be added. */
+/**
+ * Uses that still go to a higher group. They should be inverted with a function argument, or what is used should move. Nothing may be
+ * added.
+ */
 export const upward = [
   ['contract', 'people/messaging', 'orders/orders'],
   ['storefront', 'money/payments', 'orders/checkout'],

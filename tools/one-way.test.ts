@@ -6,8 +6,8 @@ import type { Api, Endpoint } from '#contract/platform/core/endpoint.ts'
 import { type AdmissionPriority, priorityOf } from '#server/platform/http/admission.ts'
 
 /**
- * What the whole project does in one way: each rule names a spelling that would be a second way, the one function to use instead, and the files that
- * may have it, which are that function's own.
+ * What the whole project does in one way. Each rule has a pattern that would be a second way, the function to use instead, and the files of
+ * that function, which may contain the pattern.
  */
 const ROOTS = ['contract', 'server', 'storefront', 'console', 'ui', 'sandbox']
 const sources = ROOTS.flatMap((root) => readdirSync(root, { recursive: true }).map((file) => path.join(root, String(file))))
@@ -17,7 +17,7 @@ const sources = ROOTS.flatMap((root) => readdirSync(root, { recursive: true }).m
 interface Rule {
   second: RegExp
   use: string
-  /** By file, how often it is there on purpose. */
+  /** The number of intended uses, by file. */
   allowed: Record<string, number>
 }
 
@@ -25,10 +25,10 @@ const PAGING = 'server/platform/core/paging.ts'
 const LIKE = 'server/platform/core/like-pattern.ts'
 const MONEY = 'contract/platform/core/money.ts'
 
-/** Where 100 is a part of something else than money, or of an amount's own spelling; by file, how often. */
+/** Where 100 is not a factor of money, or belongs to the formatting of an amount; the number of uses by file. */
 const HUNDREDS: Rule['allowed'] = {
   [MONEY]: 3,
-  // The digits of an amount in words; what spreadsheets and invoices say, before it is known to be an amount.
+  // The digits of an amount in words; amounts in spreadsheets and invoices before they are validated.
   'contract/platform/core/amount-in-words.ts': 1,
   'sandbox/e-invoice/rules.ts': 1,
   'server/adapters/spreadsheets/cells.ts': 2,
@@ -39,13 +39,13 @@ const HUNDREDS: Rule['allowed'] = {
   'console/people/enterprises/enterprise-view.ts': 1,
   'console/platform/components/figures.tsx': 1,
   'contract/money/statements/credit-terms.ts': 1,
-  'sandbox/e-invoice/papers.ts': 1,
+  'sandbox/e-invoice/invoice-files.ts': 1,
   'server/catalog/price-lists/large-changes.ts': 1,
   'server/orders/cost-allocation/costs.ts': 1,
   'storefront/billing/invoices/invoice-lines.tsx': 1,
   'storefront/catalog/comments/goods-comments-view.ts': 1,
   'storefront/orders/levels/level-view.ts': 1,
-  // Lengths of drawings, zooms, weights, hundredths of a unit.
+  // Lengths of drawings, zoom, weights, hundredths of a unit.
   'console/platform/components/picture-viewer.tsx': 2,
   'contract/sites/projects/restock-advice.ts': 3,
   'server/sites/equipment/change-equipment.ts': 1,
@@ -59,11 +59,11 @@ const HUNDREDS: Rule['allowed'] = {
 }
 
 test.each<Rule>([
-  // '¥10 万' on the scale of the levels is not the amount's own digits.
+  // '¥10 万' on the scale of the levels is not a formatted amount.
   { second: /¥\$?\{/g, use: `formatMoney of ${MONEY}`, allowed: { [MONEY]: 1, 'storefront/orders/levels/level-view.ts': 1 } },
   { second: /\bformatYuan\([^\n]*\)\.replace\(/g, use: `formatYuan of ${MONEY} with decimals`, allowed: {} },
   { second: /=> formatMoney\(\w+\)$/gm, use: `formatMoney of ${MONEY} by its own name`, allowed: {} },
-  // A person's sessions beyond the number that he may have are no page.
+  // The sessions above a person's maximum are not a page of a list.
   {
     second: /\.offset\(/g,
     use: `fetchPage and fetchSlice of ${PAGING}`,

@@ -12,7 +12,7 @@ const readme = readFileSync(path.join(ROOT, 'README.md'), 'utf8')
 const settings = readFileSync(path.join(ROOT, 'docs', 'settings.md'), 'utf8')
 
 const PEM = '-----BEGIN PUBLIC KEY-----'
-/** One right value of each setting whose neighbours are looked at only where it is there. */
+/** A valid value of each setting that has neighbours which are only read if it is set. */
 const filled: Readonly<Record<string, string>> = {
   WECHAT_API_KEY: 'x'.repeat(32),
   WECHAT_KEY: PEM,
@@ -25,10 +25,10 @@ const filled: Readonly<Record<string, string>> = {
   S3_ENDPOINT: 'https://bucket.example',
   EINVOICE_BASE: 'https://invoices.example',
 }
-/** Settings of which all are needed or none. */
+/** Settings of which all or none must be set. */
 const together = /^(?:SMS|S3|KUAIDI100|WECHAT|ALIPAY|UNIONPAY|EINVOICE)_(?!BASE$|BIZ_TYPE$)/
 
-/** Every setting that the program asks for while it reads them, where each account is set. */
+/** All settings that the program reads, with all optional accounts set. */
 function settingsOfProgram(): string[] {
   const asked = new Set<string>()
   const env = new Proxy<Record<string, string | undefined>>(
@@ -59,7 +59,7 @@ test('docs/settings.md shows every setting once', () => {
 test('the server reads its settings in one place', () => {
   const files = globSync('server/**/*.ts', { cwd: ROOT }).filter((file) => !/\.test\.ts$|^server\/platform\/testing\//.test(file))
   const reading = files.filter((file) => readFileSync(path.join(ROOT, file), 'utf8').includes('process.env'))
-  // The embedded database is started with the path of programs alone.
+  // The embedded database is started with only PATH in its environment.
   expect(reading.sort()).toEqual(['server/main.ts', 'server/platform/database/embedded-postgres.ts'])
 })
 
@@ -75,7 +75,7 @@ test('it fits on one screen, and its pictures are small', () => {
   const targets = [...readme.matchAll(/\]\(([^)#:]+)(?:#[^)]*)?\)/g)].map(([, target = '']) => target)
   expect(targets.length).toBeGreaterThan(10)
   const shown = targets.filter((target) => target.startsWith('docs/screens/'))
-  // Each of them is compared with its screen in e2e/golden.test.ts, and no other lies there.
+  // Each of them is compared with its screen in e2e/golden.test.ts, and there are no others.
   expect(shown.toSorted()).toEqual(readmePictures.map(({ name }) => `docs/screens/${name}.webp`).toSorted())
   expect(readdirSync(path.join(ROOT, 'docs', 'screens')).map((file) => `docs/screens/${file}`)).toEqual(shown.toSorted())
   expect(shown.reduce((sum, file) => sum + statSync(path.join(ROOT, file)).size, 0)).toBeLessThanOrEqual(300_000)

@@ -1,19 +1,19 @@
 import { type ParserConfig, parseSync } from '@swc/core'
 
-/** An expression as a source writes it. */
+/** A regular expression in a source file. */
 export interface Expression {
   file: string
   pattern: string
   flags: string
 }
 
-/** What is put in the place of `${…}` in an expression that is made at run time: so its own parts are checked, not what fills it. */
+/** The replacement of `${…}` in an expression that is built at run time. So its own parts are checked, but not the inserted text. */
 const FILLED = 'x'
 
 type Node = Readonly<Record<string, unknown>>
 const isNode = (value: unknown): value is Node => typeof value === 'object' && value !== null
 
-/** The text of a literal or a template; undefined: it is not known before the program runs. */
+/** The text of a literal or a template; undefined if it is only known at run time. */
 function textOf(node: unknown): string | undefined {
   if (!isNode(node)) return undefined
   if (node.type === 'StringLiteral') return String(node.value)
@@ -21,7 +21,7 @@ function textOf(node: unknown): string | undefined {
   return node.quasis.map((quasi: { cooked?: string }) => quasi.cooked ?? '').join(FILLED)
 }
 
-/** `RegExp(…)` or `new RegExp(…)` as an expression; undefined where its pattern is only known at run time. */
+/** The expression of `RegExp(…)` or `new RegExp(…)`; undefined if its pattern is only known at run time. */
 function madeBy(node: Node): { pattern: string; flags: string } | undefined {
   const [pattern, flags] = (Array.isArray(node.arguments) ? node.arguments : []).map(
     (argument: { expression: unknown }) => argument.expression,
@@ -31,8 +31,8 @@ function madeBy(node: Node): { pattern: string; flags: string } | undefined {
   return text === undefined || flagText === undefined ? undefined : { pattern: text, flags: flagText }
 }
 
-/** Every regular expression of a source. Throws where one is made at run time from something other than a literal or a template. */
-export function expressionsIn(file: string, source: string): Expression[] {
+/** All regular expressions of a source file. Throws if one is built at run time from something other than a literal or a template. */
+export function findExpressions(file: string, source: string): Expression[] {
   const syntax: ParserConfig = { syntax: 'typescript', tsx: file.endsWith('.tsx') }
   const found: Expression[] = []
   const visit = (value: unknown): void => {
@@ -54,8 +54,9 @@ const UNBOUNDED = /[*+{]/
 const OPTIONAL_MAX = 6
 
 /**
- * Whether an expression repeats nothing and leaves out only a few parts: it looks at a bounded number of characters from each place, whatever the
- * text, so there is nothing to check. Characters that are escaped or stand in a class count as repetitions only by mistake, and are then checked.
+ * Returns whether an expression has no repetitions and few optional parts. Then it reads a limited number of characters from each position,
+ * so there is nothing to check. An escaped character or one in a class may count as a repetition by mistake; the expression is then
+ * checked.
  */
 export function isBounded({ pattern }: Expression): boolean {
   const bare = pattern.replaceAll(/\\./g, '')

@@ -2,13 +2,13 @@ import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { expect, test } from 'vitest'
 import packageJson from '../package.json' with { type: 'json' }
-import { drawings } from './draw.ts'
+import { generateDocuments } from './draw.ts'
 import { SCHEMA_SQL, SCHEMA_TYPES } from './schema.ts'
 
 const ROOT = path.join(import.meta.dirname, '..')
 const read = (file: string) => readFileSync(path.join(ROOT, file), 'utf8')
 
-/** The commands of a shell block or script, without options that only say less. */
+/** The commands of a shell block or script, without options that only reduce output. */
 const commandsOf = (text: string) =>
   text
     .split('\n')
@@ -23,7 +23,7 @@ test('README, the script of the gate and the hosted workflow run the same comman
   const workflow = read('.github/workflows/gate.yml')
   const runs = [...workflow.matchAll(/^\s+run: (.+)$/gm)].map(([, command = '']) => command)
   expect(runs[0]).toBe('sh .ci/run')
-  // The oldest Node that package.json lets in; the project's own comes with npm install.
+  // The oldest Node that package.json allows. The project's own comes with npm install.
   expect(packageJson.engines.node).toBe(`>=${/node-version: (\d+)/.exec(workflow)?.[1]}`)
   for (const [, script = ''] of runs.join('\n').matchAll(/npm run (\S+)/g)) expect(packageJson.scripts).toHaveProperty(script)
 })
@@ -31,7 +31,7 @@ test('README, the script of the gate and the hosted workflow run the same comman
 test('every generated file is marked so in .gitattributes', () => {
   const marked = [...read('.gitattributes').matchAll(/^(\S+) linguist-generated$/gm)].map(([, file = '']) => file)
   const files = marked.filter((file) => !file.endsWith('/**'))
-  const generated = [...Object.keys(drawings()), SCHEMA_SQL, SCHEMA_TYPES, 'server/money/ledger/postings.md', 'package-lock.json']
+  const generated = [...Object.keys(generateDocuments()), SCHEMA_SQL, SCHEMA_TYPES, 'server/money/ledger/postings.md', 'package-lock.json']
   expect(files.toSorted()).toEqual(generated.toSorted())
   for (const folder of marked.filter((file) => file.endsWith('/**')))
     expect(existsSync(path.join(ROOT, folder.slice(0, -'/**'.length))), folder).toBe(true)
@@ -56,6 +56,6 @@ test('docs/README.md leads to every document and to files that are there', () =>
   const named = [...text.matchAll(/`((?:contract|server|storefront)\/[\w./-]+)`/g)].map(([, file = '']) => file)
   expect(named.length).toBeGreaterThan(5)
   expect(named.filter((file) => !existsSync(path.join(ROOT, file)))).toEqual([])
-  for (const file of Object.keys(drawings()).filter((one) => one.startsWith('docs/')))
+  for (const file of Object.keys(generateDocuments()).filter((one) => one.startsWith('docs/')))
     expect(text, file).toContain(`(${path.basename(file)})`)
 })

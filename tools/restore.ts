@@ -1,6 +1,7 @@
 /**
- * `npm run restore -- <folder> --into <data folder> [--until <time>]`: makes a data folder of a backup, as it was at a moment, on a second cluster with a
- * port of its own, and proves its books. The folder must be new, with nothing in it but secrets.json, which is kept apart from backups.
+ * `npm run restore -- <folder> --into <data folder> [--until <time>]`: restores a backup into a data folder, as it was at a time, on a
+ * second cluster with its own port, and checks all invariants. The folder must be new and may only contain secrets.json, which is stored
+ * separately from backups.
  */
 import path from 'node:path'
 import { parseArgs } from 'node:util'
@@ -9,7 +10,7 @@ import { monotonicNow } from '#server/platform/core/moment.ts'
 import { formatStartError } from '#server/platform/core/start-error.ts'
 import { formatBackupTime, parseRestoreTime } from '#server/platform/database/backup-folder.ts'
 import { restoreBackup } from '#server/platform/database/restore.ts'
-import { printFindings } from './findings.ts'
+import { printInvariants } from './print-invariants.ts'
 
 const say = (text: string) => process.stdout.write(`${text}\n`)
 
@@ -33,7 +34,7 @@ async function main(): Promise<number> {
     say(
       `${missing.length === 0 ? '✓' : '✗'} 文件 ${copied} 个${missing.length === 0 ? '' : `，缺少 ${missing.length} 个，如 ${missing[0]}`}`,
     )
-    const broken = printFindings(await checkInvariants(ownerUrl))
+    const broken = printInvariants(await checkInvariants(ownerUrl))
     say(`${broken === 0 ? '✓' : '✗'} 恢复到 ${dataDir}；启动：DATA_DIR=${dataDir} npm start`)
     return broken + missing.length
   } finally {

@@ -26,7 +26,7 @@ const ring = (...ids: ('k1' | 'k2')[]): Keys =>
     ids.map((id) => ({ id, key: Buffer.from(hex[id], 'hex') })),
   )
 
-/** The papers of a mall that has these keys. */
+/** The identity documents of a mall with these keys. */
 async function filesWith(keys: Keys, token: string | undefined) {
   const { http } = await buildApp({
     db: mall.db,
@@ -56,7 +56,7 @@ function rotate(sealKeys: string): Run {
   return { process: child, ended: new Promise((resolve) => child.on('close', (code) => resolve({ code, said }))) }
 }
 
-/** How many values of a column another key than the newest has sealed. */
+/** The number of values in a column that are sealed with another key than the newest one. */
 async function stale(newest: Buffer, { table, column } = { table: 'file', column: 'sealed_key' }): Promise<number> {
   const sql = `select count(*)::int as n from ${table} where ${column} is not null and substring(${column} from 1 for ${newest.length}) <> $1`
   return (await owner.query<{ n: number }>(sql, [newest])).rows[0]?.n ?? 0
@@ -98,7 +98,7 @@ test('keys are exchanged while the mall is open, broken off half way, gone on wi
   const [member] = (await owner.query<{ id: string }>('select id from staff')).rows
   await owner.query('update staff set totp_sealed = $1', [first.seal(mall.moment(), `staff|totp_sealed|${member?.id}`, 'JBSWY3DPEHPK3PXP')])
 
-  // The old key alone is what opens it: without it nothing does.
+  // Only the old key opens it. Without that key nothing does.
   expect(() => second.open(`staff|totp_sealed|${member?.id}`, first.seal(mall.moment(), 'x', 'y'))).toThrow('k1')
   expect(await (await filesWith(second, lin.token)).viewFile({ fileId }).catch((error) => error.reason)).toBe('DEFECT')
 
@@ -112,7 +112,7 @@ test('keys are exchanged while the mall is open, broken off half way, gone on wi
   const left = await stale(both.newestSeal)
   expect(left).toBeGreaterThan(0)
   expect(left).toBeLessThan(before)
-  // Half way every value opens, for a server that has both keys.
+  // In the middle of the rotation, a server with both keys opens every value.
   expect((await (await filesWith(both, lin.token)).viewFile({ fileId })).bytes).toEqual(seen.bytes)
 
   const { code, said } = await rotate(keys).ended

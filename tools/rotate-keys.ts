@@ -1,7 +1,7 @@
 /**
- * `npm run rotate-keys`: seals with the newest key of SEAL_KEYS what older ones have sealed: the keys of papers, submissions, mobiles,
- * second factors. The mall may be open meanwhile; broken off, it goes on where it stopped. Exits 1 where a value is left that no key opens.
- * In this order: add the new key at the end of SEAL_KEYS and restart every server; run this; take the old key away.
+ * `npm run rotate-keys`: seals all values again with the newest key of SEAL_KEYS: the keys of identity documents, submissions, mobile
+ * numbers, second factors. The mall may be running meanwhile. If it is interrupted, it continues where it stopped. It exits with 1 if no
+ * key opens a value. The order is: add the new key at the end of SEAL_KEYS and restart all servers; run this; remove the old key.
  */
 
 import { checkKeys, sealedColumns } from '#server/operations/installation/public.ts'

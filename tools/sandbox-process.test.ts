@@ -20,7 +20,7 @@ test('of malls that start within a moment each has sandboxes of its own', async 
   const starting = []
   for (let at = 0; at < 3; at++) {
     starting.push(startSandbox(newFolder(), undefined), startInvoiceSandbox(newFolder()))
-    // As long as a process needs to begin: the port that the one before it will have is still free.
+    // While a process starts, the port that an earlier one will use is still free.
     await pause(40)
   }
   const all = await Promise.all(starting)

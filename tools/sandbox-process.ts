@@ -6,7 +6,7 @@ import { readInvoiceCredentials } from '#sandbox/e-invoice/credentials.ts'
 import { sandboxSettings } from '#sandbox/settings.ts'
 import type { InvoiceSettings, ProviderSettings } from '#server/platform/core/provider-settings.ts'
 
-/** A provider on this machine, and the settings by which the mall knows it. */
+/** A provider on this machine, and the settings of the mall for it. */
 export interface SandboxProcess<Settings = ProviderSettings> {
   settings: Settings
   stop(): void
@@ -14,7 +14,7 @@ export interface SandboxProcess<Settings = ProviderSettings> {
 
 const FIRST_LINE_MS = 20_000
 
-/** The first line of the sandbox is its address; one that ends before it says so has not started. */
+/** The first line of the sandbox is its address. If it ends before that, it has not started. */
 function firstLine(child: ChildProcess, name: string): Promise<string> {
   return new Promise((resolve, reject) => {
     const late = setTimeout(() => reject(new Error(`${name}没有启动`)), FIRST_LINE_MS)
@@ -26,12 +26,15 @@ function firstLine(child: ChildProcess, name: string): Promise<string> {
 
 interface Start {
   folder: string
-  /** Without a wish its usual one, or any where another mall's sandbox listens there. */
+  /** Without a requested port it uses the default one, or any free one if another mall's sandbox has it. */
   port?: number | undefined
   name: string
 }
 
-/** Starts a sandbox as a process of its own, and returns its address. It ends with us, whatever ends us: it watches the pipe that it is given. */
+/**
+ * Starts a sandbox as a process of its own, and returns its address. It ends together with this process, because it watches its standard
+ * input.
+ */
 async function startProcess(script: string, { folder, port, name }: Start) {
   const file = path.join(import.meta.dirname, '..', 'sandbox', script)
   const where = port === undefined ? ['--or-any'] : ['--port', String(port)]
@@ -47,7 +50,7 @@ export async function startSandbox(dataDir: string, port: number | undefined): P
   return { settings: sandboxSettings(credentials, base), stop }
 }
 
-/** Starts the local provider of e-invoices, whose papers are no invoices. */
+/** Starts the local provider of e-invoices, whose files are not valid invoices. */
 export async function startInvoiceSandbox(dataDir: string): Promise<SandboxProcess<InvoiceSettings>> {
   const folder = path.join(dataDir, 'e-invoice')
   const credentials = readInvoiceCredentials(folder)

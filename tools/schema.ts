@@ -1,6 +1,6 @@
 /**
- * Writes what the migrations made: server/schema.sql, to be read and reviewed, and server/platform/database/schema-types.ts, what Kysely knows.
- * Columns that end in _fen are `Fen`, columns with a CHECK of words are those words. Run: npm run schema
+ * Writes the result of the migrations: server/schema.sql for readers, and server/platform/database/schema-types.ts, the types for Kysely.
+ * Columns that end in _fen are `Fen`; columns with a CHECK of words have these words as type. Run: npm run schema
  */
 import { writeFileSync } from 'node:fs'
 import pg from 'pg'
@@ -31,7 +31,7 @@ const TYPES: Record<string, string> = {
   tsvector: 'string',
 }
 
-/** Partitions are the parent's affair, and the migration list is the migrator's. */
+/** Partitions belong to their parent table, and the list of migrations to the migrator. */
 const OURS = `c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and not c.relispartition and c.relname <> 'schema_migration'`
 
 async function readColumns(client: pg.Client): Promise<Column[]> {
@@ -109,7 +109,7 @@ async function schemaText(client: pg.Client, columns: Column[]): Promise<string>
   return `-- Written by tools/schema.ts from the migrated database. Do not edit; run npm run schema.\n\n${tables.join('\n\n')}\n\n${list(indexes)}\n\n${list(grants)}\n`
 }
 
-/** Both texts, from a migrated database. */
+/** Returns both files, from a migrated database. */
 export async function describeSchema(url: string): Promise<{ types: string; sql: string }> {
   const client = new pg.Client({ connectionString: url })
   await client.connect()

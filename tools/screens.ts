@@ -1,43 +1,44 @@
 /**
- * `npm run screens` takes every screen of the mall and of its console on a desk and on a phone and lays them out on sheets in dist/screens/, as the
- * demo shows them to its main account, to a guest where only guests go, and to staff with all roles. Build first. Says what the pages complained about.
+ * `npm run screens` takes a picture of every screen of the mall and the console, on a desktop and on a phone, and arranges them on sheets
+ * in dist/screens/. It shows the demo to its main account, to a guest where only guests go, and to staff with all roles. Build first. It
+ * prints the problems of the pages.
  */
 import { mkdirSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import sharp from 'sharp'
-import { openBrowser } from '#e2e/browser.ts'
+import { launchBrowser } from '#e2e/browser.ts'
+import { FONT_FACES, fixClockAndFonts, takeFullPage } from '#e2e/fixed-page.ts'
+import { openFixedTimeMall } from '#e2e/fixed-time-mall.ts'
 import { inspect } from '#e2e/inspect.ts'
 import { buyerToken, staffToken } from '#e2e/people.ts'
-import { type App, type Size, sizes, visit } from '#e2e/stage.ts'
-import { openStillMall } from '#e2e/still-mall.ts'
-import { FACES, holdStill, pictureOf } from '#e2e/still-page.ts'
-import { findThings } from '#e2e/things.ts'
+import { prepareScreenParams } from '#e2e/screen-params.ts'
+import { type AppName, openPage, type ScreenSize, screenSizes } from '#e2e/test-mall.ts'
 import { openScratchDatabase } from '#server/platform/testing/scratch-database.ts'
 import { DIST } from './build.ts'
 import { MAIN, OPS } from './demo/people.ts'
-import { type Route, routesOf } from './routes.ts'
+import { type Route, readRoutes } from './routes.ts'
 
 const FOLDER = path.join(DIST, 'screens')
 mkdirSync(FOLDER, { recursive: true })
 const FOR_GUESTS = ['/login', '/login_error', '/register', '/login_forget_pwd', '/login_forget_success']
 
-/** Of a screen its upper part is shown, so many pixels of it, at this scale. */
+/** The visible height of a screen in pixels, and the scale of its picture. */
 const SHOWN = 1_300
 const SCALE = 0.4
 const PER_SHEET = 15
 const QUALITY = 68
 
 const database = await openScratchDatabase()
-const mall = await openStillMall(database.appUrl)
-const browser = await openBrowser()
+const mall = await openFixedTimeMall(database.appUrl)
+const browser = await launchBrowser()
 const stage = { browser, base: mall.base }
 const member = await buyerToken(mall, MAIN)
 const staff = await staffToken(mall, OPS)
-const at = await findThings({ mall, member, staff })
+const at = await prepareScreenParams({ mall, member, staff })
 
-/** Who looks at what: a guest at what only guests see. */
+/** Who opens which screens: a guest opens those for guests only. */
 interface Look {
-  app: App
+  app: AppName
   token: string | undefined
   sees: (screen: string) => boolean
 }
@@ -48,8 +49,8 @@ const LOOKS: readonly Look[] = [
   { app: 'console', token: staff, sees: () => true },
 ]
 
-/** What each application's sheets are called, and where its routes stand. */
-const APPS: readonly { app: App; folder: string; sheet: string }[] = [
+/** The names of each application's sheets, and the file of its routes. */
+const APPS: readonly { app: AppName; folder: string; sheet: string }[] = [
   { app: 'mall', folder: 'storefront', sheet: 'sheet' },
   { app: 'console', folder: 'console', sheet: 'console' },
 ]
@@ -65,41 +66,41 @@ async function smaller(picture: Buffer): Promise<Buffer> {
     .toBuffer()
 }
 
-/** By address, what a size of window shows of each screen of an application. */
-async function take(app: App, size: Size, routes: readonly Route[]): Promise<Pictures> {
+/** The pictures of all screens of an application for a window size, by path. */
+async function take(app: AppName, size: ScreenSize, routes: readonly Route[]): Promise<Pictures> {
   const taken = new Map<string, Buffer>()
   for (const { token, sees } of LOOKS.filter((look) => look.app === app)) {
-    const visited = await visit(stage, { app, size, token, prepare: holdStill })
+    const visited = await openPage(stage, { app, size, token, prepare: fixClockAndFonts })
     const { open } = inspect(visited)
     for (const { path: screen } of routes.filter((route) => sees(route.path))) {
       const shown = await open(screen + (at[screen] ?? ''))
       if (shown.split('?')[0] !== screen) console.log(`${app} ${screen} led to ${shown}`)
-      for (const complaint of visited.complaints.splice(0)) console.log(`${app} ${screen} (${size}) ${complaint}`)
-      taken.set(screen, await smaller(await pictureOf(visited.page)))
+      for (const complaint of visited.problems.splice(0)) console.log(`${app} ${screen} (${size}) ${complaint}`)
+      taken.set(screen, await smaller(await takeFullPage(visited.page)))
     }
     await visited.context.close()
   }
   return taken
 }
 
-const STYLE = `${FACES}
+const STYLE = `${FONT_FACES}
   body { margin: 0; padding: 20px; background: #f5f3ee; font: 15px/22px 'PingFang SC'; color: #13201e }
   main { display: grid; grid-template-columns: repeat(3, max-content); gap: 24px 20px; align-items: start }
   figure { margin: 0; display: flex; gap: 8px; align-items: flex-start; flex-wrap: wrap; width: 750px }
   figcaption { width: 100%; font-weight: 600 } img { border: 1px solid #dcd8ce }`
 
-/** Lays the pictures of some screens side by side, each screen under its address. */
-async function layOut(shown: readonly Route[], taken: ReadonlyMap<Size, Pictures>): Promise<Buffer> {
-  const { page, context } = await visit(stage, { prepare: holdStill })
+/** Arranges the pictures of some screens side by side, each below its path. */
+async function layOut(shown: readonly Route[], taken: ReadonlyMap<ScreenSize, Pictures>): Promise<Buffer> {
+  const { page, context } = await openPage(stage, { prepare: fixClockAndFonts })
   const figures = shown.map(({ path: screen, title }) => {
-    const pictures = sizes.map((size) => `<img src="data:image/webp;base64,${taken.get(size)?.get(screen)?.toString('base64')}">`)
+    const pictures = screenSizes.map((size) => `<img src="data:image/webp;base64,${taken.get(size)?.get(screen)?.toString('base64')}">`)
     return `<figure><figcaption>${screen} ${title}</figcaption>${pictures.join('')}</figure>`
   })
   const html = `<!doctype html><meta charset="utf-8"><style>${STYLE}</style><main>${figures.join('')}</main>`
   await page.route('**/sheet', (route) => route.fulfill({ contentType: 'text/html; charset=utf-8', body: html }))
   await page.setViewportSize({ width: 2_340, height: 900 })
   await page.goto(`${mall.base}/sheet`)
-  const sheet = await sharp(await pictureOf(page))
+  const sheet = await sharp(await takeFullPage(page))
     .webp({ quality: QUALITY, effort: 6 })
     .toBuffer()
   await context.close()
@@ -108,9 +109,9 @@ async function layOut(shown: readonly Route[], taken: ReadonlyMap<Size, Pictures
 
 async function takeSheets(): Promise<void> {
   for (const { app, folder, sheet } of APPS) {
-    const routes = await routesOf(folder)
-    const taken = new Map<Size, Pictures>()
-    for (const size of sizes) taken.set(size, await take(app, size, routes))
+    const routes = await readRoutes(folder)
+    const taken = new Map<ScreenSize, Pictures>()
+    for (const size of screenSizes) taken.set(size, await take(app, size, routes))
     for (let from = 0, number = 1; from < routes.length; from += PER_SHEET, number++) {
       const bytes = await layOut(routes.slice(from, from + PER_SHEET), taken)
       writeFileSync(path.join(FOLDER, `${sheet}-${number}.webp`), bytes)
@@ -123,5 +124,5 @@ await takeSheets()
 await browser.close()
 await mall.close()
 await database.close()
-// The provider's process and idle connections would keep us for a while.
+// The process of the provider and idle connections would keep the process alive for a while.
 process.exit(0)

@@ -1,13 +1,13 @@
-/** Holds what a visitor's first page loads to its limit: the scripts and styles that index.html names, as they travel (gzip). Run after a build. */
+/** Checks the size of the first page: the scripts and styles that index.html names, compressed (gzip). Run it after a build. */
 import { existsSync, readFileSync, statSync } from 'node:fs'
 import path from 'node:path'
 
 const DIST = path.join(import.meta.dirname, '..', 'dist')
 
-/** Kilobytes (1,000 bytes), packed: of scripts alone, and of scripts and styles. */
+/** Limits in kilobytes (1,000 bytes), compressed: of scripts, and of scripts and styles. */
 const LIMITS = { storefront: { scripts: 150, all: 155 }, console: { scripts: 300, all: 300 } }
 
-/** As it travels: what is too small to be worth packing lies there plain alone. */
+/** The size over the network. A file that is too small to compress has no compressed version. */
 function travels(file: string): number {
   const packed = `${file}.gz`
   return statSync(existsSync(packed) ? packed : file).size

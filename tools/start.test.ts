@@ -22,7 +22,7 @@ const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
 
 const isRoot = process.getuid?.() === 0
 const inRootsHome = isRoot && import.meta.dirname.startsWith('/root/')
-/** Root may do everything: what others may not is tried as somebody else, and that is also who its database runs as. */
+/** Root has all permissions, so missing permissions are tested as another user, who also runs the database. */
 const asNobody = isRoot ? { uid: 65_534, gid: 65_534 } : {}
 
 const started: ChildProgram[] = []
@@ -45,13 +45,13 @@ const start = (env: Record<string, string> = {}, as = {}): ChildProgram => {
   return program
 }
 
-/** The postmaster of a data folder, when there is one. */
+/** The postmaster of a data folder, if there is one. */
 const postmaster = (folder = dataDir): number | undefined => {
   const file = path.join(folder, 'postgres', 'cluster', 'postmaster.pid')
   return existsSync(file) ? Number(readFileSync(file, 'utf8').split('\n')[0]) : undefined
 }
 
-/** Whether a process runs; one that has ended and was not yet buried does not. */
+/** Returns whether a process runs. A zombie does not. */
 const lives = (pid: number | undefined): boolean => {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
@@ -77,7 +77,7 @@ const logIn = async (mobile = MAIN): Promise<string> =>
 const addressCount = async (token: string): Promise<number> =>
   ((await callOverNetwork(base, `${ADDRESS}/list`, { token })).data as unknown[]).length
 
-/** Somebody is told that his address is kept. */
+/** A person is told that his address is kept. */
 async function addAddress(token: string): Promise<void> {
   const body = { name: '林国栋', mobile: MAIN, areaCode: '440307', detail: '锦龙四路 9 号', isDefault: false }
   expect((await callOverNetwork(base, `${ADDRESS}/add`, { token, body })).code).toBe(200)
@@ -90,7 +90,7 @@ async function expectRefusal(program: ChildProgram, sentence: RegExp): Promise<v
   expect(complaints).toMatch(/^岩锋工品没有启动：/)
 }
 
-// One story from the first start to the last; each part goes on where the one before it stopped.
+// One test from the first start to the last. Each part continues where the one before it stopped.
 describe('npm start', () => {
   test('stopped in the middle of preparing the demo, it leaves nothing running', async () => {
     const program = start()
@@ -183,7 +183,7 @@ describe('npm start', () => {
     await running.ended
     while (lives(pid)) await pause(20)
     const file = path.join(dataDir, 'postgres', 'cluster', 'postmaster.pid')
-    // Of the same user, as everything is on a machine where nobody is root.
+    // Of the same user, as on a machine without root.
     const other = spawn('sleep', ['600'], asNobody)
     writeFileSync(file, readFileSync(file, 'utf8').replace(/^\d+/, String(other.pid)))
     running = start()
@@ -258,7 +258,7 @@ describe('a data folder that cannot be used', () => {
     const folder = path.join(newFolder(), 'data')
     mkdirSync(folder, { mode: 0o500 })
     await expectRefusal(start({ DATA_DIR: folder, PORT: '0' }, asNobody), new RegExp(`没有权限读写 ${folder}`))
-    // With a database elsewhere too: the log goes there.
+    // Also with an external database: the log is written there.
     const elsewhere = { DATABASE_URL: 'postgres://mall_app:x@127.0.0.1:1/mall', MALL_SECRET: randomBytes(32).toString('hex') }
     await expectRefusal(start({ DATA_DIR: folder, PORT: '0', ...elsewhere }, asNobody), new RegExp(`没有权限读写 ${folder}`))
   })

@@ -1,6 +1,6 @@
 /**
- * `npm start`: on a machine with nothing prepared, everything. Starts the embedded PostgreSQL, migrates, plays the demo stories into an
- * empty database, builds the screens if they are not built, and serves. With DATABASE_URL it uses that server instead.
+ * `npm start`: sets up everything on a machine without preparation. It starts the embedded PostgreSQL, migrates, plays the demo stories
+ * into an empty database, builds the screens if they are missing, and serves. With DATABASE_URL it uses that server instead.
  */
 import { existsSync } from 'node:fs'
 import path from 'node:path'
@@ -25,7 +25,7 @@ const complain = (error: unknown) => console.error(`岩锋工品没有启动：$
 
 const PAGES = ['storefront', 'console'].map((app) => path.join(import.meta.dirname, '..', 'dist', app, 'index.html'))
 
-/** Builds the screens where they are not built. The tools for it are heavy, and mostly not needed. */
+/** Builds the screens if they are missing. The build tools are large and mostly not needed, so they are imported only then. */
 async function buildIfNeeded(): Promise<void> {
   if (PAGES.every((page) => existsSync(page))) return
   say('正在构建页面……')
@@ -33,7 +33,7 @@ async function buildIfNeeded(): Promise<void> {
   await buildScreens({ quiet: true })
 }
 
-/** What has been started, the latest last: it is stopped the other way round. */
+/** What has been started, the latest last. It is stopped in the opposite order. */
 const started: (() => Promise<void> | void)[] = []
 
 async function stopAll(): Promise<void> {
@@ -65,15 +65,15 @@ function printWelcome(address: string, { demo }: Config, provider: SandboxProces
   say('\nCtrl-C 停止')
 }
 
-/** The demo without accounts of its own pays at the sandbox. */
+/** Without accounts of its own, the demo pays with the sandbox. */
 const openProvider = async ({ demo, providers, dataDir, sandboxPort }: Config): Promise<SandboxProcess | undefined> =>
   demo && Object.keys(providers).length === 0 ? startSandbox(dataDir, sandboxPort) : undefined
 
-/** Nor has the demo an account with a provider of e-invoices. */
+/** The same for a provider of e-invoices. */
 const openInvoices = async ({ demo, eInvoice, dataDir }: Config) =>
   demo && eInvoice === undefined ? startInvoiceSandbox(dataDir) : undefined
 
-/** The database while it is being started: it cannot be stopped before it runs. */
+/** The database while it is being started. It cannot be stopped before it runs. */
 let opening: Promise<unknown> = Promise.resolve()
 
 async function start(): Promise<void> {
@@ -94,7 +94,7 @@ async function start(): Promise<void> {
     ...(provider && { providers: provider.settings }),
     ...(invoices && { eInvoice: invoices.settings }),
   }
-  // In production the log is the business of whoever runs the process; a file of ours there could fill a disk.
+  // In production the log goes to the output, because a log file could fill the disk.
   const file = config.production ? undefined : path.join(config.dataDir, 'mall.log')
   const log = createLog({ level: config.logLevel, file, faults })
   logTo(log)
@@ -112,9 +112,9 @@ async function start(): Promise<void> {
 const faults = createProcessFaults()
 const logTo = handleProcessFaults(faults)
 
-// From the first moment on: a Ctrl-C while the demo is being prepared leaves no database running behind.
+// Registered first, so that Ctrl-C during the preparation of the demo leaves no running database behind.
 let stopping = false
-// Who cannot wait any more, or presses again, still leaves no database behind.
+// A second signal or a timeout also leaves no database behind.
 const hurry = () => void stopAll()
 const patience = { delay: 15_000, onTimeout: hurry, onSecondSignal: hurry, onSecondError: hurry }
 closeWithGrace({ ...patience, logger: false, skip: nonFatalEvents }, async ({ err }) => {
@@ -127,7 +127,7 @@ closeWithGrace({ ...patience, logger: false, skip: nonFatalEvents }, async ({ er
 try {
   await start()
 } catch (error) {
-  // What fails because it is being stopped is no fault.
+  // An error because of the shutdown is not a failure.
   if (!stopping) {
     await opening.catch(() => {})
     await stopAll().catch(() => {})

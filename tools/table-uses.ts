@@ -1,6 +1,6 @@
 import { type ParserConfig, parseSync } from '@swc/core'
 
-/** A table that a source reads or writes. Writing counts as reading too. */
+/** A table that a source file reads or writes. Writing counts as reading too. */
 export interface TableUse {
   table: string
   writes: boolean
@@ -19,27 +19,27 @@ const READS = [
   'using',
 ]
 const WRITES = ['insertInto', 'updateTable', 'deleteFrom', 'mergeInto', 'replaceInto']
-/** Methods that other objects have as well: a name that is no literal says nothing there. */
+/** Methods that other objects have as well. A call with a name that is not a literal is ignored. */
 const COMMON = ['from', 'using']
 
 type Node = Readonly<Record<string, unknown>>
 const isNode = (value: unknown): value is Node => typeof value === 'object' && value !== null
 
-/** What stands in SQL for `${…}`: no name of a table. */
+/** The replacement of `${…}` in SQL, which is not a table name. */
 const FILLED = ' ¤ '
 
 const WRITE = 'insert into|merge into|delete from|update'
 const READ = 'from|join|using'
 const NAME = '"?(\\w+)"?'
 const ALIAS = `(?:\\s+(?:as\\s+)?(?!(?:${WRITE}|${READ})\\b)\\w+)?`
-/** What a keyword names, with its alias, and the names that follow it after commas: `from "order" o, trade t`. */
+/** The name after a keyword, with its alias, and further names after commas: `from "order" o, trade t`. */
 const NAMED = new RegExp(`\\b(${WRITE}|${READ})\\s+(?:only\\s+)?${NAME}(${ALIAS}(?:\\s*,\\s*"?\\w+"?${ALIAS})*)`, 'gi')
 /** A name after a subquery or a function with an alias: `from (…) x, trade t`. */
 const AFTER_SUBQUERY = new RegExp(`\\)\\s+(?!as\\b)\\w+\\s*,\\s*${NAME}\\s+(?!as\\b)\\w`, 'gi')
 const WRITING = new RegExp(`^(?:${WRITE})`, 'i')
 
-/** The names that a text of SQL has where tables stand; those of its own `with` among them. */
-export function tablesOfSql(text: string): TableUse[] {
+/** The names in a text of SQL at the positions of tables, including those of its own `with`. */
+export function findSqlTables(text: string): TableUse[] {
   const named = [...text.matchAll(NAMED)].flatMap(([, keyword = '', table = '', rest = '']) => [
     { table, writes: WRITING.test(keyword) },
     ...[...rest.matchAll(new RegExp(`,\\s*${NAME}`, 'g'))].map(([, other = '']) => ({ table: other, writes: false })),
@@ -54,7 +54,7 @@ function textOf(node: Node): string {
   return (node.quasis as { cooked?: string }[]).map(({ cooked }) => cooked ?? '').join(FILLED)
 }
 
-/** The names in the first argument of a call of the query builder; undefined where they are known at run time alone. */
+/** The names in the first argument of a call of the query builder; undefined if they are only known at run time. */
 function namesIn(argument: unknown): string[] | undefined {
   if (!isNode(argument)) return []
   if (argument.type === 'StringLiteral') return [String(argument.value).split(/\s+as\s+/)[0] ?? '']
@@ -62,7 +62,7 @@ function namesIn(argument: unknown): string[] | undefined {
     const names = (argument.elements as { expression: unknown }[]).map(({ expression }) => namesIn(expression))
     return names.every((found) => found !== undefined) ? names.flat() : undefined
   }
-  // A subquery: its own calls are seen where they stand.
+  // A subquery: its own calls are found separately.
   return argument.type === 'ArrowFunctionExpression' || argument.type === 'CallExpression' || argument.type === 'TaggedTemplateExpression'
     ? []
     : undefined
@@ -74,7 +74,7 @@ const methodOf = (node: Node): string | undefined => {
   return callee.property.type === 'Identifier' ? String(callee.property.value) : undefined
 }
 
-/** What a call of the query builder uses; 'unnamed': a table that is only named at run time. */
+/** The tables of a call of the query builder; 'unnamed': a table that is only known at run time. */
 function usesOfCall(node: Node): TableUse[] | 'unnamed' {
   const method = methodOf(node)
   if (method === undefined) return []
@@ -87,17 +87,20 @@ function usesOfCall(node: Node): TableUse[] | 'unnamed' {
   return COMMON.includes(method) ? [] : 'unnamed'
 }
 
-/** What a text is as SQL: a template with the tag `sql`, or a text that begins as a statement does. */
+/** Returns a text that is SQL: a template with the tag `sql`, or a text that begins like a statement. */
 function usesOfText(node: Node): TableUse[] {
   if (node.type === 'TaggedTemplateExpression' && isNode(node.tag) && isNode(node.template))
-    return node.tag.type === 'Identifier' && node.tag.value === 'sql' ? tablesOfSql(textOf(node.template)) : []
+    return node.tag.type === 'Identifier' && node.tag.value === 'sql' ? findSqlTables(textOf(node.template)) : []
   if (node.type !== 'StringLiteral' && node.type !== 'TemplateLiteral') return []
   const text = textOf(node)
-  return BEGINS_AS_SQL.test(text) ? tablesOfSql(text) : []
+  return BEGINS_AS_SQL.test(text) ? findSqlTables(text) : []
 }
 
-/** Every table that a source uses, by calls of the query builder and by SQL, and whether it uses one that is only named at run time. */
-export function tableUsesIn(file: string, source: string, tables: ReadonlySet<string>): { uses: TableUse[]; unnamed: boolean } {
+/**
+ * Returns all tables of a source file, from calls of the query builder and from SQL, and whether it uses one that is only known at run
+ * time.
+ */
+export function findTableUses(file: string, source: string, tables: ReadonlySet<string>): { uses: TableUse[]; unnamed: boolean } {
   const syntax: ParserConfig = { syntax: 'typescript', tsx: file.endsWith('.tsx') }
   const uses: TableUse[] = []
   let unnamed = false

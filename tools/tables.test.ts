@@ -4,17 +4,17 @@ import { expect, test } from 'vitest'
 import { anyTable, tables, unused } from './module-maps/tables.mjs'
 import { groups, modules } from './modules.mjs'
 import { SCHEMA_SQL, SCHEMA_TYPES } from './schema.ts'
-import { tableUsesIn } from './table-uses.ts'
+import { findTableUses } from './table-uses.ts'
 
 const schemaTables = new Set([...readFileSync(SCHEMA_SQL, 'utf8').matchAll(/create table "(\w+)"/g)].map(([, name = '']) => name))
 
 const moduleOf = (file: string) => file.split('/').slice(1, 3).join('/')
 
-/** What every source of server/ uses; tests and their helpers may look into any table. */
+/** The tables of every source file in server/. Tests and their helpers may use any table. */
 const found = readdirSync('server', { recursive: true })
   .map((file) => path.join('server', String(file)))
   .filter((file) => file.endsWith('.ts') && !/\.test\.ts$|\/testing\//.test(file) && file !== SCHEMA_TYPES)
-  .map((file) => ({ file, ...tableUsesIn(file, readFileSync(file, 'utf8'), schemaTables) }))
+  .map((file) => ({ file, ...findTableUses(file, readFileSync(file, 'utf8'), schemaTables) }))
 const uses = found.flatMap(({ file, uses: ofFile }) => ofFile.map((use) => ({ ...use, file, module: moduleOf(file) })))
 
 const sentences = (list: readonly string[]) => [...new Set(list)].sort()
@@ -44,7 +44,7 @@ test('the map of tables names what is used, and no more', () => {
   expect([...Object.keys(tables), ...unused].sort()).toEqual([...schemaTables].sort())
 })
 
-/** What stands in the block comment that a source begins with, in one line; empty: it begins with none. */
+/** The first block comment of a source file, as one line; empty if it has none. */
 const headOf = (text: string) =>
   (/^\/\*\*\n((?: \* .+\n)+) \*\/\n/.exec(text)?.[1] ?? '')
     .split('\n')
@@ -74,7 +74,7 @@ test('a source names its tables, so that they can be found', () => {
   expect(found.filter(({ unnamed }) => unnamed).map(({ file }) => file)).toEqual(anyTable)
 })
 
-/** Which module uses which: by imports, and by reading tables. Not those that all may use. */
+/** The uses between modules: by imports, and by reading tables; without the modules that all may use. */
 const usesOfModules = new Map(Object.entries(modules.server).map(([module, used]) => [module, new Set(used)]))
 for (const { table, module } of uses) {
   const others = (tables[table]?.owners ?? []).filter((owner) => owner !== module && owner in modules.server && table !== 'outbox')
@@ -89,13 +89,13 @@ test('imports and tables that are read make no circle', () => {
   expect([...usesOfModules.keys()].filter((module) => reach(module, new Set()).has(module))).toEqual([])
 })
 
-/** Tables that are read from below their owner, and why. Nothing may be added. */
+/** Tables that are read by a lower module than their owner, and why. Nothing may be added. */
 const READ_FROM_BELOW = [
-  // The name of who has changed an article meanwhile. It is read where the article is locked, only when there is such a change.
+  // The name of the person who has changed an article meanwhile. It is read where the article is locked, only after such a change.
   'content/content reads staff of people/staff',
-  // The same for every row that is edited as a whole.
+  // The same for every row with a version.
   'platform/core reads staff of people/staff',
-  // A restore copies the files that the rows of the restored database count on. It runs without the program.
+  // A restore copies the files that the rows of the restored database need. It runs without the program.
   'platform/database reads file of people/files',
   'platform/database reads invoice_file of billing/invoices',
 ]
@@ -129,11 +129,11 @@ test.each([
   ["pool.query('delete from only sku using goods')", 'goods sku!'],
   ["log('it comes from sku'); Array.from('x')", ''],
 ])('the tables of %s are found, and which of them are written', (source, expected) => {
-  const { uses: ofSource, unnamed } = tableUsesIn('x.ts', source, schemaTables)
+  const { uses: ofSource, unnamed } = findTableUses('x.ts', source, schemaTables)
   expect(sentences(ofSource.map(({ table, writes }) => `${table}${writes ? '!' : ''}`)).join(' ')).toBe(expected)
   expect(unnamed).toBe(false)
 })
 
 test.each(['db.selectFrom(table)', `sql\`select 1 from \${sql.table(table)}\``])('%s names its table at run time', (source) => {
-  expect(tableUsesIn('x.ts', source, schemaTables)).toEqual({ uses: [], unnamed: true })
+  expect(findTableUses('x.ts', source, schemaTables)).toEqual({ uses: [], unnamed: true })
 })

@@ -3,15 +3,15 @@ import { stripVTControlCharacters } from 'node:util'
 import type { TestError } from 'vitest'
 import type { Reporter, SerializedError, TestModule } from 'vitest/node'
 
-/** What runs of tests came to; every failure with where it stands, what it said and what lay behind it. */
+/** The result of test runs: the totals, and each failure with its name, message and cause. */
 export interface Tally {
   passed: number
   failures: string[]
-  /** What each file took, in milliseconds. */
+  /** The duration of each file in milliseconds. */
   files: { name: string; ms: number }[]
 }
 
-/** What runs left in a tally: a line of JSON each. */
+/** Reads the results from a tally file: one JSON object per line. */
 export function readTally(text: string): Tally {
   const runs = text
     .split('\n')
@@ -27,14 +27,14 @@ export function readTally(text: string): Tally {
 const LINES_MAX = 12
 const LETTERS_MAX = 2_000
 
-/** What a failure says, with its causes, as far as it fits below a name: the run that failed may be the only one that ever does. */
+/** The message of a failure with its causes, shortened to fit below a name. It may be the only trace of a rare failure. */
 export function reasonOf(error: TestError | undefined): string {
   const said: string[] = []
   for (let at = error; at && said.length < 3; at = at.cause) said.push(...[at.message, at.diff].filter((text) => text !== undefined))
   return stripVTControlCharacters(said.join('\n')).slice(0, LETTERS_MAX).split('\n').slice(0, LINES_MAX).join('\n    ')
 }
 
-/** A file that could not be read counts as one failure. */
+/** A file that could not be loaded counts as one failure. */
 function failuresOf(module: TestModule): string[] {
   const failed = [...module.children.allTests('failed')].map((test) => {
     const [first] = test.result().errors ?? []
@@ -43,7 +43,10 @@ function failuresOf(module: TestModule): string[] {
   return failed.length === 0 && !module.ok() ? [`${module.relativeModuleId} does not run`] : failed
 }
 
-/** Ends a run with one plain line for people and machines: "12 passed, 0 failed"; adds it to the file that TALLY names. */
+/**
+ * A reporter that ends a run with one line for people and machines: "12 passed, 0 failed". It also appends the result to the file that
+ * TALLY names.
+ */
 export default class TallyReporter implements Reporter {
   onTestRunEnd(modules: readonly TestModule[], strays: readonly SerializedError[]): void {
     const tally: Tally = {

@@ -17,7 +17,7 @@ import { inquiryLifecycle } from '#contract/people/inquiry/inquiry-lifecycle.ts'
 import type { Api, Endpoint } from '#contract/platform/core/endpoint.ts'
 import { type Lifecycle, lifecycleErrors } from '#contract/platform/core/lifecycle.ts'
 import { tenantTables } from '#server/platform/core/tenant-guard.ts'
-import { drawings } from './draw.ts'
+import { generateDocuments } from './draw.ts'
 import { describeSchema, SCHEMA_SQL, SCHEMA_TYPES } from './schema.ts'
 
 const ROOTS = ['contract', 'server', 'storefront', 'console', 'ui', 'tools', 'bench', 'e2e', 'sandbox']
@@ -41,7 +41,7 @@ test('each table is written by one module only', () => {
     const tables = [...text.matchAll(/\.(?:insertInto|updateTable|deleteFrom)\('(\w+)'\)/g)].map(([, table]) => table ?? '')
     for (const table of tables) writers.set(table, (writers.get(table) ?? new Set()).add(path.dirname(file)))
   }
-  // The outbox is written by whoever has news and drained by the relay: the map of tables names both.
+  // Every module adds to the outbox, and the relay deletes from it. The map of tables names both.
   writers.delete('outbox')
   expect([...writers].filter(([, modules]) => modules.size > 1).map(([table, modules]) => [table, ...modules])).toEqual([])
 })
@@ -53,7 +53,7 @@ test.each([
     ['server/platform/core/moment.ts', 'storefront/platform/components/use-now.ts', 'console/platform/components/use-now.ts'],
   ],
   [/Math\.random\(/, 'the moment handed in', []],
-  // The browser's own fields for days speak the browser's language.
+  // The browser's own date fields use the language of the browser.
   [/\btype(?:=\{?|: )["'](?:date|month|week|time|datetime-local)["']/, 'a day field of ours', []],
   [/parseFloat\(|\.toFixed\(/, 'contract/platform/core/money.ts', []],
   [/\b(?:FIXME|TODO|XXX)\b/, 'finishing it', []],
@@ -77,7 +77,10 @@ test('an import of another folder says where it goes: it begins with an alias an
   expect(sources.filter(({ file, text }) => sides.test(file) && up.test(text)).map(({ file }) => file)).toEqual([])
 })
 
-/** What opens a window over a screen, by the application: an import, or a call that antd keeps at the root of the page. Where it is used alone. */
+/**
+ * What opens a window over a screen, by application: an import, or a call that antd renders at the root of the page; and the only files
+ * that may use it.
+ */
 const OVERLAYS = {
   console: [
     /import \{[^}]*\b(?:Modal|Drawer|Popconfirm|Popover|Tour|notification)\b[^}]*\} from 'antd'|\bmodal\.\w+\(|\b(?:notification|modal)\b[^;\n]*= App\.useApp\(/,
@@ -113,7 +116,7 @@ test('a module has at most twelve files besides its tests', () => {
   for (const { file } of production.filter((one) => /^(server|storefront|console)\//.test(one.file))) {
     folders.set(path.dirname(file), (folders.get(path.dirname(file)) ?? 0) + 1)
   }
-  // Parts are a shelf of single pieces, not a module.
+  // The folder of components is a collection of independent files, not a module.
   const crowded = [...folders].filter(
     ([folder, count]) =>
       count > 12 && !['storefront/platform/components', 'console/platform/components', 'server/platform/core'].includes(folder),
@@ -122,7 +125,8 @@ test('a module has at most twelve files besides its tests', () => {
 })
 
 test('what the documents say is what the tables say', () => {
-  for (const [file, text] of Object.entries(drawings())) expect(readFileSync(file, 'utf8'), `${file} is stale: npm run docs`).toBe(text)
+  for (const [file, text] of Object.entries(generateDocuments()))
+    expect(readFileSync(file, 'utf8'), `${file} is stale: npm run docs`).toBe(text)
 })
 
 test('the committed schema is what the migrations make', async () => {
@@ -148,7 +152,7 @@ test('keys of tenant tables lead with the enterprise', () => {
       .filter(([, , first]) => first !== 'enterprise_id')
       .map(([, constraint]) => `${name}.${constraint}`),
   )
-  // Keys to reference tables, which every machine has, are single.
+  // Foreign keys to reference tables, which are the same on every machine, have one column.
   expect(astray.sort()).toEqual([
     'announcement_read.announcement_read_of',
     'cart_line.cart_line_sku',

@@ -3,7 +3,7 @@ import path from 'node:path'
 import { expect, test } from 'vitest'
 
 const TOURS = 'docs/tours'
-/** How many files a reader opens for an act, at most. */
+/** The largest number of files that a reader opens for an action. */
 const FILES_MAX: Readonly<Record<string, number>> = { 'cart-add.md': 12, 'order-submit.md': 18, 'pay-on-credit.md': 14 }
 
 interface Reference {
@@ -14,7 +14,7 @@ interface Reference {
 const referencesIn = (text: string): Reference[] =>
   [...text.matchAll(/`([\w./-]+\.tsx?)#(\w+)`/g)].map(([, file = '', symbol = '']) => ({ file, symbol }))
 
-/** A tour's numbered steps, each with its lines, and the files that its last part lists. */
+/** The numbered steps of a tour with their lines, and the files that its last part lists. */
 function readTour(name: string) {
   const text = readFileSync(path.join(TOURS, name), 'utf8')
   const steps = [...text.matchAll(/^(\d+)\. (.+(?:\n {3,}.+)*)/gm)].map(([, number, lines = '']) => ({
@@ -25,7 +25,7 @@ function readTour(name: string) {
   return { all: referencesIn(text), steps, closed, files: steps.map(({ references: [first] }) => first?.file ?? '') }
 }
 
-/** Whether a file declares a name at its top level. */
+/** Returns whether a file declares a name at its top level. */
 const declares = ({ file, symbol }: Reference): boolean =>
   existsSync(file) &&
   new RegExp(`^(?:export )?(?:async )?(?:function|const|type|interface|class) ${symbol}\\b`, 'm').test(readFileSync(file, 'utf8'))
@@ -33,7 +33,7 @@ const declares = ({ file, symbol }: Reference): boolean =>
 const resolveImport = (from: string, specifier: string): string =>
   specifier.startsWith('#') ? specifier.slice(1) : path.join(path.dirname(from), specifier)
 
-/** The names that a file imports or passes on, each with the file that it takes them from. */
+/** The names that a file imports or re-exports, each with the file that it comes from. */
 function importsOf(file: string): { names: string[]; target: string }[] {
   const statements = readFileSync(file, 'utf8').matchAll(/^(?:import|export) (?:type )?\{([^}]*)\} from '([#.][^']+)'/gm)
   return [...statements].map(([, list = '', specifier = '']) => ({
@@ -45,7 +45,9 @@ function importsOf(file: string): { names: string[]; target: string }[] {
   }))
 }
 
-/** What a file imports. A module's `public.ts` stands for the files that declare the names, and an `-api.ts` for what it connects. */
+/**
+ * The files that a file imports. A module's `public.ts` stands for the files that declare the names, and an `-api.ts` for what it connects.
+ */
 function filesBehind(file: string): string[] {
   return importsOf(file).flatMap(({ names, target }) => {
     if (target.endsWith('/public.ts'))

@@ -10,13 +10,13 @@ const listFiles = (...args: string[]): string[] =>
     .split('\n')
     .filter(Boolean)
 
-/** One form of each noun, so that the singular and the plural are the same word. Only equal results matter: 'sms' may become 'sm'. */
+/** Reduces a noun to one form, so that singular and plural are equal. Only equality matters: 'sms' may become 'sm'. */
 const toSingular = (word: string): string =>
   word
     .replace(/ies$/, 'y')
     .replace(/(ss|sh|ch|x)es$/, '$1')
     .replace(/(?<!s|i|tu|nu)s$/, '')
-/** 'after-sales', 'after_sale' and 'AfterSale' are all 'after sale'. */
+/** 'after-sales', 'after_sale' and 'AfterSale' all become 'after sale'. */
 const toPhrase = (name: string): string =>
   name
     .replace(/([a-z0-9])([A-Z])|([A-Z])(?=[A-Z][a-z])/g, '$1$3 $2')
@@ -38,7 +38,7 @@ const rows = readFileSync('docs/words.md', 'utf8')
   })
 const phrases = new Set(rows.flatMap(({ words }) => words.map(toPhrase)))
 
-/** Every folder below the four sides by its path. Static files are served under the names of goods. */
+/** All folders of the four sides by path. Static files are excluded, because their names are those of goods. */
 const folders = [
   ...new Set(
     listFiles(...SIDES)

@@ -1,3 +1,6 @@
-/** What somebody is told of a failure. The mall's own errors say it in Chinese; what a browser says of a file that did not come is read by nobody. */
+/**
+ * Returns the message of a failure for people. The mall's own errors are in Chinese. The browser's English text about a file that failed to
+ * load is replaced.
+ */
 export const formatError = (error: unknown): string =>
   error instanceof Error && /\p{Script=Han}/u.test(error.message) ? error.message : '页面未能打开，请重试'

@@ -1,7 +1,7 @@
 import { type BasisPoints, groupThousands } from '#contract/platform/core/money.ts'
 import { formatShanghaiTime } from '#contract/platform/core/shanghai.ts'
 
-/** 494 → '+4.9%', one decimal, half up. */
+/** Formats basis points: 494 → '+4.9%', one decimal, rounded half up. */
 export function formatSurcharge(basisPoints: BasisPoints): string {
   const tenths = Math.floor((basisPoints + 5) / 10)
   return `+${Math.floor(tenths / 10)}.${tenths % 10}%`
@@ -10,7 +10,7 @@ export function formatSurcharge(basisPoints: BasisPoints): string {
 /** 8420 → '8,420' */
 export const formatCount = (value: number): string => groupThousands(String(value))
 
-/** 2026-11-21 14:03 of Asia/Shanghai, whatever the machine is set to. */
+/** 2026-11-21 14:03 in Asia/Shanghai, whatever the time zone of the machine is. */
 export const formatToMinute = (at: Date): string => formatShanghaiTime(at).slice(0, 16)
 export const formatToSecond = (at: Date): string => formatShanghaiTime(at)
 
@@ -23,10 +23,10 @@ export const formatFullDay = (day: string): string => `${day.slice(0, 4)}年${fo
 /** '2026-11' → '2026年11月' */
 export const formatFullMonth = (month: string): string => `${month.slice(0, 4)}年${Number(month.slice(5, 7))}月`
 
-/** '截齿 / 合金系列'; of an upper category its name alone. */
+/** '截齿 / 合金系列'; for an upper category only its name. */
 export const formatCategoryPath = (parent: string | null, name: string): string => (parent === null ? name : `${parent} / ${name}`)
 
-/** How long until an instant: '3天4小时', '5小时12分', '8分30秒'; empty once it has passed. */
+/** Formats the time until an instant: '3天4小时', '5小时12分', '8分30秒'; empty after it has passed. */
 export function formatTimeLeft(until: Date, now: Date): string {
   const seconds = Math.floor((until.getTime() - now.getTime()) / 1_000)
   if (seconds <= 0) return ''

@@ -1,8 +1,8 @@
 import { type InvalidateOptions, type InvalidateQueryFilters, QueryClient, type QueryKey } from '@tanstack/react-query'
 
 /**
- * A query client that never shows an answer from before a change. A first read that is under way when its query is invalidated is started again: the
- * library leaves it under way, and takes its answer, which the server may have given before the change.
+ * A query client that never shows an answer from before a change. If a query is invalidated during its first fetch, that fetch starts
+ * again. The library would keep it and use its answer, which the server may have given before the change.
  */
 export class FreshQueryClient extends QueryClient {
   override invalidateQueries<Key extends QueryKey = QueryKey>(
@@ -11,7 +11,7 @@ export class FreshQueryClient extends QueryClient {
   ): Promise<void> {
     for (const query of this.getQueryCache().findAll(filters)) {
       const isFirst = query.state.fetchStatus === 'fetching' && query.state.data === undefined
-      // What nobody looks at is not read anew, and would never come.
+      // An inactive query is not fetched again, so its promise would never settle.
       if (isFirst && query.isActive()) void query.cancel({ silent: true })
     }
     return super.invalidateQueries(filters, options)

@@ -2,10 +2,10 @@ import { createBrowserHistory, createMemoryHistory, type RouterHistory } from '@
 
 type Place = RouterHistory['location']
 
-/** A browser would read what follows two slashes as the name of another site. */
+/** A browser reads the text after two slashes as the name of another site. */
 const OTHER_SITE = /^[\\/]{2,}/
 
-/** Reads the screen out of the hash; `state` is the history entry's own, missing where somebody typed the address. */
+/** Parses the location from the hash. `state` is that of the history entry; it is missing if somebody typed the URL. */
 export function locationOfHash(hash: string, state: Place['state'] | null): Place {
   const screen = (hash.slice(1) || '/').replace(OTHER_SITE, '/')
   const { location } = createMemoryHistory({ initialEntries: [screen] })
@@ -13,9 +13,9 @@ export function locationOfHash(hash: string, state: Place['state'] | null): Plac
 }
 
 /**
- * The history of an application whose screens are named by the hash alone. What stands before the hash belongs to whoever sent the visitor
- * (WeChat adds `?from=singlemessage`, campaigns `?utm_source=…`): no screen reads it, and it stays in the address, where `location.search`
- * has it, however far the visitor goes. The router's own hash history adds it to the query of the screen.
+ * A router history for an application whose routes are in the hash only. The query before the hash belongs to the sender of the link
+ * (WeChat adds `?from=singlemessage`, campaigns add `?utm_source=…`). No screen reads it, and it stays in the URL. The router's own hash
+ * history would add it to the search parameters of the screen.
  */
 export const createHashHistory = (): RouterHistory =>
   createBrowserHistory({

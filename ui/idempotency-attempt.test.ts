@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import type { CallOptions } from '#contract/platform/core/client.ts'
 import { createIdempotencyAttempt } from './idempotency-attempt.ts'
 
-/** A call that notes the keys it is given and fails as long as it is told to. */
+/** A call that records its keys, and fails while the test wants it to. */
 function line(failures: number) {
   const keys: string[] = []
   let left = failures

@@ -2,12 +2,12 @@ import { useState } from 'react'
 import type { CallOptions } from '#contract/platform/core/client.ts'
 
 /**
- * Presses of one button that moves money. What is sent carries a key that stays the same as long as the very same thing is sent and has
- * not succeeded: an answer that was lost on the line can be asked for again, and nothing is ordered, paid or brought in twice.
+ * The attempts of one button that moves money. All attempts with the same input have the same idempotency key until one succeeds. So a
+ * request whose answer was lost can be sent again, and nothing is ordered, paid or imported twice.
  */
 export interface IdempotencyAttempt {
   run<Input, Answer>(call: (input: Input, options: CallOptions) => Promise<Answer>, input: Input): Promise<Answer>
-  /** The same of an upload: the same file is the same thing. */
+  /** The same for an upload: the same file has the same key. */
   upload<Input, Answer>(
     call: (input: Input, options: CallOptions & { file: File }) => Promise<Answer>,
     input: Input,
@@ -30,5 +30,5 @@ export function createIdempotencyAttempt(): IdempotencyAttempt {
   }
 }
 
-/** The attempts of one button, as long as it is on the screen. */
+/** The attempts of one button, while it is mounted. */
 export const useIdempotencyAttempt = (): IdempotencyAttempt => useState(createIdempotencyAttempt)[0]

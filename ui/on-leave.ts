@@ -2,8 +2,8 @@ import { type RouterHistory, useRouter } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
 
 /**
- * Calls `leave` whenever somebody leaves the screen that is shown: for another address, by a link, Back or Forward. An entry that is replaced on the
- * same path is the same screen. It is called before the next screen is loaded. Returns what ends it.
+ * Calls `leave` whenever a person leaves the current screen: by a link, Back or Forward. A replaced entry with the same path is the same
+ * screen. It is called before the next screen is loaded. Returns a function that unsubscribes.
  */
 export function onLeave(history: Pick<RouterHistory, 'location' | 'subscribe'>, leave: () => void): () => void {
   let path = history.location.pathname
@@ -14,7 +14,7 @@ export function onLeave(history: Pick<RouterHistory, 'location' | 'subscribe'>, 
   })
 }
 
-/** The same for as long as a component is mounted: whatever it has opened over the screen closes here. */
+/** The same while a component is mounted: it closes windows that the component has opened. */
 export function useOnLeave(leave: () => unknown): void {
   const { history } = useRouter()
   const latest = useRef(leave)

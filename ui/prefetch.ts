@@ -1,4 +1,4 @@
-/** A call that the page's first script has sent (`storefront/prefetch.ts`), and whose it is. */
+/** A request that the first script of the page has sent (`storefront/prefetch.ts`), and the token it was sent with. */
 interface Sent {
   body: string
   token: string | null
@@ -6,14 +6,14 @@ interface Sent {
 }
 
 declare global {
-  /** By their paths. */
+  /** The requests by path. */
   var prefetched: Record<string, Sent> | undefined
 }
 
-/** As long as an answer counts as new. */
+/** How long an answer counts as fresh. */
 const FRESH_MS = 30_000
 
-/** The answer to a call that went out before the shell was there; once, and only for who sits here now and for the very same words. */
+/** Returns the answer to a prefetched request. It is used once, and only for the same token and exactly the same input. */
 export function takePrefetched(path: string, body: string, token: string | null): Promise<Response> | undefined {
   const sent = globalThis.prefetched?.[path]
   if (sent?.body !== body || sent.token !== token || performance.now() > FRESH_MS) return undefined

@@ -8,7 +8,7 @@ const api = connect(files, createSend({ token: () => 'mt_x', notLoggedIn: lost }
 const FILE_ID = '00000000-0000-7000-8000-000000000001'
 const sent: { url: string; init: RequestInit }[] = []
 
-/** A server that answers every request with the same. */
+/** A server that gives the same answer to every request. */
 function answering(answer: () => Response): void {
   vi.stubGlobal('fetch', async (url: string, init: RequestInit) => {
     sent.push({ url, init })

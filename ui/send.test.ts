@@ -10,7 +10,7 @@ const [addresses, messages, carts] = [connect(address, send), connect(message, s
 const ID = '00000000-0000-7000-8000-000000000001'
 const sent: { url: string; init: RequestInit }[] = []
 
-/** A server, or whatever stands before it, that answers one request after the other. */
+/** A server or a proxy that gives one prepared answer after the other. */
 function answering(...answers: (() => Response)[]): void {
   let at = 0
   vi.stubGlobal('fetch', async (url: string, init: RequestInit) => {
@@ -75,7 +75,7 @@ describe('a call leaves by the method that its contract names first', () => {
     expect(sent).toMatchObject([{ init: { method: 'POST', body: JSON.stringify({ id: ID }) } }])
   })
 
-  // Firewalls of companies let GET and POST pass alone and answer others by themselves.
+  // Some company firewalls only allow GET and POST, and answer other methods themselves.
   test('and by POST where something on the way does not let it pass', async () => {
     answering(() => new Response('<html>Method Not Allowed', { status: 405, headers: { 'Content-Type': 'text/html' } }), says(200, DONE))
     await expect(addresses.delete({ id: ID })).resolves.toBeNull()

@@ -11,13 +11,13 @@ import type { Endpoint, FileLimit, Method } from '#contract/platform/core/endpoi
 import { APP_VERSION, type Envelope, NOT_LOGGED_IN } from '#contract/platform/core/envelope.ts'
 import { Refusal } from '#contract/platform/core/refusal.ts'
 
-/** What the client waits for at most (specification §9); the server cuts off long before. */
+/** The longest time that the client waits (specification §9). The server stops much earlier. */
 const TIMEOUT_MS = 300_000
 
-/** The line failed, or what came back was no answer of ours. */
+/** The network failed, or the response did not come from our server. */
 export class TransportError extends Error {}
 
-/** Raised where a request waits for the person to log in again; nobody is shown it (specification §8). */
+/** Thrown if a request waits for a new login. It is not shown to the person (specification §8). */
 export class AuthorisingError extends Error {
   constructor() {
     super('授权处理中')
@@ -25,18 +25,18 @@ export class AuthorisingError extends Error {
 }
 
 export interface SendOptions {
-  /** The token of now. */
+  /** Returns the current token. */
   token: () => string | null
   /**
-   * Told of a 510, with the request that met it and the token that it went out with. May answer with the promise of an answer, which the
-   * caller then waits for; otherwise the caller gets an `AuthorisingError`.
+   * Called for a 510, with the request and its token. It can return a promise of another answer, which the caller then waits for. Otherwise
+   * the caller gets an `AuthorisingError`.
    */
   notLoggedIn: (request: ApiRequest, token: string | null) => Promise<Answer> | undefined
-  /** The answer to a read that has been sent already, if there is one. */
+  /** Returns the answer to a prefetched read, if there is one. */
   prefetched?: (path: string, body: string, token: string | null) => Promise<Response> | undefined
 }
 
-/** One request, as it can be sent again. */
+/** A request with all data to send it again. */
 export interface ApiRequest {
   endpoint: Endpoint
   wire: unknown
@@ -51,7 +51,7 @@ const headersOf = (token: string | null, { idempotencyKey }: CallOptions): Recor
 
 const UNAVAILABLE = '服务暂时不可用，请稍后再试'
 
-/** What a response says; undefined when it is no answer of ours, but of something on the way. */
+/** Parses a response; undefined if it is not from our server but from a proxy. */
 async function readAnswer({ kind }: Endpoint, response: Response): Promise<Answer | undefined> {
   const type = response.headers.get('Content-Type') ?? ''
   if (kind === 'download' && response.status === 200 && !type.startsWith('application/json'))
@@ -73,23 +73,26 @@ async function ask(
 }
 
 /**
- * Asks by the call's own method, and by POST where something on the way answered in our place: firewalls of companies often let GET and POST pass
- * alone. PUT and DELETE can be said twice.
+ * Sends with the method of the call. If a proxy has answered in our place, it tries again with POST, because some company firewalls only
+ * allow GET and POST. PUT and DELETE are idempotent, so they can be repeated.
  */
 async function exchange(request: ApiRequest, token: string | null, prefetched: SendOptions['prefetched']): Promise<Answer> {
   const method = defaultMethod(request.endpoint)
   const first = await ask(request, { method, token, prefetched })
   const answer = first === undefined && method !== 'POST' ? await ask(request, { method: 'POST', token }) : first
-  // Success that HTTP contradicts is nobody's word.
+  // A success code with an HTTP error status cannot be trusted.
   if (answer === undefined || (answer.status !== 200 && saysSuccess(answer))) throw new TransportError(UNAVAILABLE)
   return answer
 }
 
-/** Said here, since the server hangs up on a file that is too large and whoever sent it would read of a broken line. */
+/** Checked here, because the server closes the connection on a large file, and the person would see a network error. */
 const tooLarge = ({ bytesMax, tooLarge: reason }: FileLimit): Refusal =>
   new Refusal(reason, { code: 413, msg: `文件不能超过 ${bytesMax / 1_048_576} MB` })
 
-/** Sends the calls of the mall from a browser. A call of money without a key of its own gets one, so that a lost answer can be asked for again. */
+/**
+ * Sends the calls of the mall from a browser. A money call without an idempotency key gets one, so that a request can be repeated if its
+ * answer is lost.
+ */
 export function createSend({ token, notLoggedIn, prefetched }: SendOptions): Send {
   return async (endpoint, wire, options) => {
     const keyed =

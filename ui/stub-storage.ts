@@ -1,6 +1,6 @@
 import { vi } from 'vitest'
 
-/** For tests outside a browser: gives them its storage, whose values can be read and changed behind the back of what they try. */
+/** Gives tests outside a browser a local and a session storage. Tests can read and change the values directly. */
 export function stubStorage(): Map<string, string> {
   const stored = new Map<string, string>()
   vi.stubGlobal('localStorage', {

@@ -1,2 +1,2 @@
-/** Under what names local storage keeps the token of whoever is logged in, in the mall and in the console: each has a person of its own. */
+/** The names in local storage of the tokens of the mall and of the console. Each application has its own login. */
 export const TOKEN_KEYS = { mall: 'yanfeng.token', console: 'yanfeng.console.token' } as const

@@ -1,4 +1,4 @@
-/** The tokens of `tokens.css` for what is configured in code; a test keeps the two alike. */
+/** The tokens of `tokens.css` for configuration in code. A test keeps both equal. */
 export const tokens = {
   ink: '#13201e',
   paper: '#f5f3ee',

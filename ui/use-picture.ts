@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 import type { CallOptions } from '#contract/platform/core/client.ts'
 import type { Binary } from '#contract/platform/core/endpoint.ts'
 
-/** A picture that only its reader may fetch, on its way to the screen. `url` is good as long as the screen that asked for it is there. */
+/** A picture that needs the caller's token, while it loads and afterwards. `url` is valid while the component is mounted. */
 export type Picture =
   | { state: 'none' }
   | { state: 'loading' }
@@ -10,9 +10,9 @@ export type Picture =
   | { state: 'failed'; error: unknown; again: () => void }
 
 /**
- * Fetches a picture with the caller's token, which an `<img src>` cannot carry, and shows it from memory: `usePicture(fileId, (options) =>
- * filesApi.viewFile({ fileId }, options))`. `key` names the picture: another key fetches another one, null fetches none. Nothing is kept
- * when the screen goes: papers are read anew, and noted, each time that they are looked at.
+ * Fetches a picture with the caller's token, which an `<img src>` cannot send, and returns an object URL: `usePicture(fileId, (options) =>
+ * filesApi.viewFile({ fileId }, options))`. `key` names the picture: another key fetches another one, null fetches none. Nothing is cached
+ * when the component unmounts, because each access to an identity document must be logged.
  */
 export function usePicture(key: string | null, load: (options: CallOptions) => Promise<Binary>): Picture {
   const [picture, setPicture] = useState<Picture>({ state: key === null ? 'none' : 'loading' })

@@ -6,38 +6,38 @@ interface Told {
   orderNo: string
 }
 
-/** What somebody was told has happened. Each must be found in the database afterwards. */
+/** What the callers were told has succeeded. Each entry must be in the database afterwards. */
 export interface Acknowledged {
   submitted: (Told & { tradeId: string; key: string })[]
-  /** By credit, by wallet or online, and not given back since. */
+  /** Paid by credit, wallet or online, and not refunded since. */
   paid: (Told & { tradeId: string })[]
   cancelled: Told[]
-  /** Paid, and cancelled with staff's consent: the money goes back. */
-  givenBack: Told[]
+  /** Paid, and cancelled with the consent of staff: the money is refunded. */
+  refunded: Told[]
   shipped: Told[]
-  /** Online payments of orders, top-ups and repayments that the buyer has seen settled. */
-  arrived: { enterpriseId: string; paymentId: string; what: 'order' | 'topUp' | 'repay' }[]
-  /** Money that finance has written down, each an amount that no other has. */
-  toppedUp: { enterpriseId: string; amountFen: number }[]
+  /** Online payments of orders, top-ups and repayments whose success the buyer has seen. */
+  settledPayments: { enterpriseId: string; paymentId: string; what: 'order' | 'topUp' | 'repay' }[]
+  /** Money that finance has recorded. Each has an amount that no other has. */
+  recordedTopUps: { enterpriseId: string; amountFen: number }[]
   /** Repaid from the wallet. */
   repaid: { enterpriseId: string; amountFen: number }[]
-  /** Keys of submits and of repayments, heard of or not: no company has more trades or repayments than keys. */
+  /** Idempotency keys of all submits and repayments. No enterprise has more trades or repayments than keys. */
   keys: { enterpriseId: string; key: string }[]
   repayKeys: { enterpriseId: string; key: string }[]
-  /** Calls that were answered with a defect again and again: no fault of a power cut. */
+  /** Calls that failed with a defect several times. A power cut does not explain them. */
   defects: string[]
   calls: number
   refused: number
 }
 
-export const nothingYet = (): Acknowledged => ({
+export const emptyAcknowledged = (): Acknowledged => ({
   submitted: [],
   paid: [],
   cancelled: [],
-  givenBack: [],
+  refunded: [],
   shipped: [],
-  arrived: [],
-  toppedUp: [],
+  settledPayments: [],
+  recordedTopUps: [],
   repaid: [],
   keys: [],
   repayKeys: [],
@@ -50,7 +50,7 @@ const RETRY_MS = 60_000
 const CALL_MS = 8_000
 export const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
 
-/** Answers that say nothing of the outcome: the server or its database was away or busy. */
+/** Answers that do not tell the result: the server or its database was down or busy. */
 const isUnheard = (answer: Envelope | undefined): boolean => answer === undefined || answer.code === 500 || answer.code === 503
 const DEFECTS_MAX = 15
 
@@ -58,8 +58,8 @@ export interface Caller {
   post(path: string, body: object, key?: string): Promise<Envelope>
 }
 
-/** Calls until there is an answer, with one and the same key, as a good client does. */
-export function callerOf(base: string, token: string | undefined, book: Acknowledged): Caller {
+/** Repeats a call with the same idempotency key until there is an answer, as a good client does. */
+export function createCaller(base: string, token: string | undefined, book: Acknowledged): Caller {
   const once = async (path: string, body: object, key: string | undefined): Promise<Envelope | undefined> => {
     const headers = {
       'content-type': 'application/json',
@@ -97,11 +97,11 @@ export function callerOf(base: string, token: string | undefined, book: Acknowle
 }
 
 export async function logInBuyer(base: string, { mobile }: LoadBuyer, book: Acknowledged): Promise<Caller> {
-  const answer = await callerOf(base, undefined, book).post('/user-api/api/security/login-by-mobile', { mobile, pwd: PASSWORD })
-  return callerOf(base, (answer.data as { token: string }).token, book)
+  const answer = await createCaller(base, undefined, book).post('/user-api/api/security/login-by-mobile', { mobile, pwd: PASSWORD })
+  return createCaller(base, (answer.data as { token: string }).token, book)
 }
 
 export async function logInStaff(base: string, book: Acknowledged): Promise<Caller> {
-  const answer = await callerOf(base, undefined, book).post('/console-api/api/staff/log-in', { email: STAFF, pwd: PASSWORD })
-  return callerOf(base, (answer.data as { token: string }).token, book)
+  const answer = await createCaller(base, undefined, book).post('/console-api/api/staff/log-in', { email: STAFF, pwd: PASSWORD })
+  return createCaller(base, (answer.data as { token: string }).token, book)
 }

@@ -8,14 +8,14 @@ import { drawCredit, holdCredit } from '#server/money/credit/public.ts'
 import { type Db, inTransaction } from '#server/platform/core/db.ts'
 import { createMoment, systemClock } from '#server/platform/core/moment.ts'
 import { pause } from './caller.ts'
-import type { Provider } from './provider.ts'
+import type { SandboxProvider } from './provider.ts'
 
 const OLD_DRAWS = 20
-/** 9,000 yuan in all: less than the tolerance that the run sets, so that what is late blocks nobody. */
+/** 9,000 yuan in total. This is below the tolerance that the run sets, so that overdue amounts block nobody. */
 const OLD_DRAW_FEN = fen(45_000)
 
-/** What everybody owes of the month before this one: for the clock to close, to charge and to repay while the mall is being killed. */
-export async function oweSince(db: Db, buyers: readonly LoadBuyer[]): Promise<void> {
+/** Creates debts of all enterprises in the previous month. The jobs close, charge and repay them while the mall is being killed. */
+export async function createPastDebts(db: Db, buyers: readonly LoadBuyer[]): Promise<void> {
   const { from, until } = monthSpan(addMonths(monthOf(systemClock()), -1))
   for (const { enterpriseId } of buyers) {
     for (let at = 0; at < OLD_DRAWS; at++) {
@@ -41,15 +41,15 @@ const add = (url: string, text: string) => {
     .finally(() => client.end().catch(() => {}))
 }
 
-/** The days go by in seconds: starts what the clock starts, one after the other, and says how often. */
-export function wind({ ownerUrl }: LoadDatabase): { stop(): Promise<number> } {
+/** Simulates days within seconds: runs the daily jobs one after the other, and returns how often. */
+export function simulateDays({ ownerUrl }: LoadDatabase): { stop(): Promise<number> } {
   let over = false
   let started = 0
   const winding = (async () => {
     for (let at = 0; !over; at++) {
       await add(ownerUrl, `select graphile_worker.add_job('${JOBS[at % JOBS.length]}')`).then(
         () => started++,
-        // The database is away; the clock goes on.
+        // The database is down. The simulation continues.
         () => {},
       )
       await pause(300)
@@ -71,14 +71,14 @@ const WAITING = `select
 const DRAIN_MS = 90_000
 
 /**
- * No more faults: whatever was under way comes to its end. Everything that the provider took is known here, and every refund has arrived. Returns
- * the seconds that it took; throws when something never ends.
+ * Ends the faults and waits until all pending work is finished: everything that the provider took is known here, and all refunds have
+ * arrived. Returns the seconds that it took; throws if something does not end.
  */
-export async function comeToRest({ ownerUrl }: LoadDatabase, provider: Provider): Promise<number> {
-  await provider.misbehave(false)
+export async function waitUntilSettled({ ownerUrl }: LoadDatabase, provider: SandboxProvider): Promise<number> {
+  await provider.setFaults(false)
   const begun = performance.now()
   for (;;) {
-    // Waits that end by the hour end now.
+    // Jobs that wait for the next hour run now.
     await add(ownerUrl, `update payment set next_query_at = now() where next_query_at is not null`)
     await add(ownerUrl, `update refund set next_try_at = now() where state in ('WAIT', 'SENT', 'UNKNOWN')`)
     await add(ownerUrl, `select graphile_worker.add_job('payments')`)

@@ -1,21 +1,22 @@
 /**
- * `npm run crash -- --seconds 60`: 32 workers submit, pay, cancel, ship, top up, repay and have their money given back against the real server, while
- * it and its PostgreSQL are killed every few seconds, the provider's notices come late, twice, forged or not at all, and the clock closes months,
- * charges interest and repays. Afterwards nothing that was acknowledged is lost or doubled, every invariant holds, and what the provider took is
- * settled or given back. With --plant NAME a fault is planted first, and the run fails unless it is found; --plants tries them all.
+ * `npm run crash -- --seconds 60`: 32 workers submit, pay, cancel, ship, top up, repay and get refunds on the real server, while it and its
+ * PostgreSQL are killed every few seconds, the provider's notices are late, duplicated, forged or lost, and the jobs close months, charge
+ * interest and repay. Afterwards nothing that was acknowledged is lost or doubled, every invariant holds, and everything that the provider
+ * took is settled or refunded. With --plant NAME a fault is planted first, and the run fails unless the fault is found; --plants tries them
+ * all.
  */
 import { parseArgs } from 'node:util'
 import { freePort, type LoadDatabase, type LoadServer, openLoadDatabase, startLoadServer } from '#bench/cluster.ts'
-import { makeWorld, PAY_PASSWORD, type World } from '#bench/world.ts'
+import { createLoadWorld, type LoadWorld, PAY_PASSWORD } from '#bench/world.ts'
 import { type Fen, formatYuan } from '#contract/platform/core/money.ts'
 import { createRandom, type Random } from '#server/platform/testing/random.ts'
-import { type Acknowledged, logInBuyer, logInStaff, nothingYet, pause } from './caller.ts'
-import { comeToRest, oweSince, wind } from './clock.ts'
-import { type Plant, planted, plants } from './plants.ts'
-import { openProvider, type Provider } from './provider.ts'
-import { type Verdict, verify } from './verify.ts'
+import { type Acknowledged, emptyAcknowledged, logInBuyer, logInStaff, pause } from './caller.ts'
+import { createPastDebts, simulateDays, waitUntilSettled } from './clock.ts'
+import { type PlantedFault, plantedFaults, plantFault } from './plants.ts'
+import { type SandboxProvider, startSandboxProvider } from './provider.ts'
+import { type CrashResult, verifyDatabase } from './verify.ts'
 import type { Worker } from './worker.ts'
-import { work } from './workers.ts'
+import { runWorker } from './workers.ts'
 
 const { values } = parseArgs({
   options: {
@@ -39,21 +40,21 @@ interface Kills {
 }
 
 /** Kills something every three to six seconds until the time is up. */
-async function killNowAndThen(server: LoadServer, database: LoadDatabase, dice: Random): Promise<Kills> {
+async function killNowAndThen(server: LoadServer, database: LoadDatabase, random: Random): Promise<Kills> {
   const kills: Kills = { server: 0, database: 0, backend: 0 }
   const until = performance.now() + SECONDS * 1_000
   while (performance.now() < until) {
-    await pause(3_000 + dice.below(3_000))
-    const choice = dice.below(10)
+    await pause(3_000 + random.below(3_000))
+    const choice = random.below(10)
     if (choice < 4) {
       kills.server++
       await server.kill()
     } else if (choice < 8) {
       kills.database++
-      await database.cut()
+      await database.cutPower()
     } else {
       kills.backend++
-      database.killBackend(dice.below)
+      database.killBackend(random.below)
     }
   }
   return kills
@@ -61,80 +62,80 @@ async function killNowAndThen(server: LoadServer, database: LoadDatabase, dice: 
 
 interface Scene {
   server: LoadServer
-  provider: Provider
-  world: World
-  book: Acknowledged
+  provider: SandboxProvider
+  world: LoadWorld
+  acknowledged: Acknowledged
 }
 
-/** Everybody logs in; every other company repays by itself what falls due. */
-async function crew({ server, provider, world, book }: Scene): Promise<Worker[]> {
-  const staff = await logInStaff(server.base, book)
+/** Logs all people in. Every other enterprise repays automatically. */
+async function crew({ server, provider, world, acknowledged }: Scene): Promise<Worker[]> {
+  const staff = await logInStaff(server.base, acknowledged)
   await staff.post('/console-api/api/setting/set-credit', { overdueTolerance: 10_000, graceDays: 3, dailyRateBp: 5 })
   const workers: Worker[] = []
   for (const [at, buyer] of world.buyers.entries()) {
-    const caller = await logInBuyer(server.base, buyer, book)
+    const caller = await logInBuyer(server.base, buyer, acknowledged)
     const address = { name: '压测', mobile: buyer.mobile, areaCode: '440305', detail: '高新南一道', isDefault: true }
     const { data } = await caller.post('/user-api/api/address/add', address)
     if (at % 2 === 0) await caller.post('/account-api/api/statement/enable-auto-repay', { payPwd: PAY_PASSWORD })
-    const dice = createRandom(Number(values.seed) + at)
-    workers.push({ buyer, caller, staff, provider, addressId: (data as { id: string }).id, skuIds: world.skuIds, dice, book })
+    const random = createRandom(Number(values.seed) + at)
+    workers.push({ buyer, caller, staff, provider, addressId: (data as { id: string }).id, skuIds: world.skuIds, random, acknowledged })
   }
   return workers
 }
 
-interface Outcome extends Verdict {
-  book: Acknowledged
+interface Outcome extends CrashResult {
+  acknowledged: Acknowledged
   kills: Kills
   jobs: number
-  /** Seconds from the last fault until nothing was under way any more. */
+  /** Seconds from the last fault until no work was pending. */
   rest: number
 }
 
-/** Lets everybody work and the clock go by while things are killed. */
+/** Runs all workers and the simulated days while things are killed. */
 async function storm(scene: Scene, database: LoadDatabase): Promise<{ kills: Kills; jobs: number }> {
   const workers = await crew(scene)
-  await scene.provider.misbehave(true)
-  const clock = wind(database)
+  await scene.provider.setFaults(true)
+  const clock = simulateDays(database)
   let over = false
   const toil = async (worker: Worker) => {
-    while (!over) await work(worker)
+    while (!over) await runWorker(worker)
   }
   const toiling = Promise.all(workers.map(toil))
   const kills = await Promise.race([
     killNowAndThen(scene.server, database, createRandom(Number(values.seed))),
     toiling.then(() => ({ server: 0, database: 0, backend: 0 })),
   ])
-  // A last power cut under full load, so that there is always one whose victims had only just been told.
-  await database.cut()
+  // The last power cut is under full load, so that some calls have only just been acknowledged.
+  await database.cutPower()
   kills.database++
   over = true
   await toiling
   return { kills, jobs: await clock.stop() }
 }
 
-/** One run on one database, from the first person to the verdict; what it began is ended, whatever happens. */
+/** One run on one database, from its setup to the result. Everything that it started is stopped, whatever happens. */
 async function runOn(database: LoadDatabase, root: string): Promise<Outcome> {
-  const world = await makeWorld({ url: database.appUrl, secret: database.secret, buyers: WORKERS, skus: HOT_SKUS, stock: 20_000 })
-  await oweSince(world.database.db, world.buyers)
+  const world = await createLoadWorld({ url: database.appUrl, secret: database.secret, buyers: WORKERS, skus: HOT_SKUS, stock: 20_000 })
+  await createPastDebts(world.database.db, world.buyers)
   await world.database.close()
   const port = await freePort()
-  const provider = await openProvider(database.dataDir, `http://127.0.0.1:${port}`)
+  const provider = await startSandboxProvider(database.dataDir, `http://127.0.0.1:${port}`)
   let server: LoadServer | undefined
-  const book = nothingYet()
+  const acknowledged = emptyAcknowledged()
   try {
     server = await startLoadServer({ database, root, port, env: provider.env })
-    const done = await storm({ server, provider, world, book }, database)
-    const rest = await comeToRest(database, provider)
+    const done = await storm({ server, provider, world, acknowledged }, database)
+    const rest = await waitUntilSettled(database, provider)
     await server.stop()
-    return { ...(await verify(database.ownerUrl, book, provider.trades())), ...done, book, rest }
+    return { ...(await verifyDatabase(database.ownerUrl, acknowledged, provider.trades())), ...done, acknowledged, rest }
   } finally {
     await server?.stop()
     provider.stop()
   }
 }
 
-async function run(plant: Plant | undefined): Promise<Outcome> {
-  const { root, settings, remove } = planted(plant)
+async function run(plant: PlantedFault | undefined): Promise<Outcome> {
+  const { root, settings, remove } = plantFault(plant)
   const database = await openLoadDatabase(settings)
   try {
     return await runOn(database, root)
@@ -147,42 +148,42 @@ async function run(plant: Plant | undefined): Promise<Outcome> {
 
 const yuan = (fen: number) => formatYuan(fen as Fen, { grouped: true })
 
-function printFigures({ book, kills, jobs, rest, through, clock }: Outcome): void {
-  const { submitted, paid, cancelled, shipped, arrived, toppedUp, repaid, givenBack, calls } = book
-  const online = (what: string) => arrived.filter((one) => one.what === what).length
+function printFigures({ acknowledged, kills, jobs, rest, totals, jobResults }: Outcome): void {
+  const { submitted, paid, cancelled, shipped, settledPayments, recordedTopUps, repaid, refunded, calls } = acknowledged
+  const online = (what: string) => settledPayments.filter((one) => one.what === what).length
   say(`kills: server ${kills.server}, database ${kills.database}, connection ${kills.backend}`)
   say(
     `acknowledged: ${submitted.length} submitted, ${paid.length} paid, ${cancelled.length} cancelled, ${shipped.length} shipped; ${calls} calls`,
   )
   say(
-    `of money: ${online('order')} orders, ${online('topUp')} top-ups and ${online('repay')} repayments online, ${toppedUp.length} top-ups by bank, `,
+    `of money: ${online('order')} orders, ${online('topUp')} top-ups and ${online('repay')} repayments online, ${recordedTopUps.length} top-ups by bank, `,
   )
-  say(`  ${repaid.length} repayments by wallet, ${givenBack.length} orders given back`)
+  say(`  ${repaid.length} repayments by wallet, ${refunded.length} orders given back`)
   say(
-    `the clock: ${jobs} jobs, ${clock.statements} statements closed, ${clock.interestDays} days of interest, ${clock.automatic} repayments by itself`,
+    `the clock: ${jobs} jobs, ${jobResults.statements} statements closed, ${jobResults.interestDays} days of interest, ${jobResults.automatic} repayments by itself`,
   )
-  say(`the provider: took ${yuan(through.paid)} = ${yuan(through.settled)} settled + ${yuan(through.setAside)} set aside and sent back;`)
-  say(`  returned ${yuan(through.returned)} = ${yuan(through.refunded)} refunded; at rest ${rest.toFixed(1)} s after the last fault`)
+  say(`the provider: took ${yuan(totals.paid)} = ${yuan(totals.settled)} settled + ${yuan(totals.unusable)} set aside and sent back;`)
+  say(`  returned ${yuan(totals.returned)} = ${yuan(totals.refunded)} refunded; at rest ${rest.toFixed(1)} s after the last fault`)
 }
 
 function print(outcome: Outcome): boolean {
   printFigures(outcome)
-  const { book, lost, doubled, broken, unequal } = outcome
+  const { acknowledged, lost, doubled, broken, differences } = outcome
   for (const [name, list] of [
     ['lost', lost],
     ['doubled', doubled],
     ['broken invariants', broken],
-    ['unequal to the provider', unequal],
-    ['defects', book.defects],
+    ['unequal to the provider', differences],
+    ['defects', acknowledged.defects],
   ] as const) {
     say(`${name}: ${list.length}${list.length > 0 ? `, e.g. ${list.slice(0, 3).join(' | ')}` : ''}`)
   }
-  return lost.length + doubled.length + broken.length + unequal.length + book.defects.length === 0
+  return lost.length + doubled.length + broken.length + differences.length + acknowledged.defects.length === 0
 }
 
 if (values.plants || values.plant !== undefined) {
-  const chosen = plants.filter((plant) => values.plants || plant === values.plant)
-  if (chosen.length === 0) throw new Error(`no such plant; there are ${plants.join(', ')}`)
+  const chosen = plantedFaults.filter((plant) => values.plants || plant === values.plant)
+  if (chosen.length === 0) throw new Error(`no such plant; there are ${plantedFaults.join(', ')}`)
   let caught = 0
   for (const plant of chosen) {
     say(`\nplanted: ${plant}`)

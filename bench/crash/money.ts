@@ -1,18 +1,18 @@
 import { newKey } from '#bench/cluster.ts'
 import { PAY_PASSWORD } from '#bench/world.ts'
 import { pause } from './caller.ts'
-import type { Invitation } from './provider.ts'
-import type { Ordered, Worker } from './worker.ts'
+import type { PaymentInvitation } from './provider.ts'
+import type { SubmittedOrder, Worker } from './worker.ts'
 
 const LOOKS = 25
 const LOOK_MS = 250
 
 interface Shown {
   state: string
-  invitation: Invitation | null
+  invitation: PaymentInvitation | null
 }
 
-/** Looks at a payment, as its page does, until there is what is waited for, or it is over, or one's patience is. */
+/** Polls a payment, as its page does, until a condition holds, the payment is final, or the time is up. */
 async function look({ caller }: Worker, paymentId: string, enough: (shown: Shown) => boolean): Promise<Shown | undefined> {
   for (let looks = 0; looks < LOOKS; looks++) {
     const { code, data } = await caller.post('/pay-api/api/payment/detail', { paymentId })
@@ -23,83 +23,83 @@ async function look({ caller }: Worker, paymentId: string, enough: (shown: Shown
   return undefined
 }
 
-/** The buyer's part at the provider: he pays, gives up, or forgets it. Resolves once he has seen that it has arrived. */
+/** The buyer's part at the provider: he pays, gives up, or does nothing. Resolves when he has seen the payment. */
 async function seesThrough(worker: Worker, paymentId: string, { late }: { late?: () => Promise<void> } = {}): Promise<boolean> {
-  const { provider, dice } = worker
+  const { provider, random } = worker
   const shown = await look(worker, paymentId, ({ invitation }) => invitation !== null)
-  if (!shown?.invitation || dice.below(10) === 0) return false
-  if (dice.below(10) === 0) {
-    await provider.press(shown.invitation, 'refuse')
+  if (!shown?.invitation || random.below(10) === 0) return false
+  if (random.below(10) === 0) {
+    await provider.answerPayment(shown.invitation, 'refuse')
     return false
   }
   await late?.()
-  // Some pay in the same moment twice: on two telephones, or by a second tap.
-  await Promise.all(Array.from({ length: 1 + dice.below(2) }, () => provider.press(shown.invitation, 'pay')))
+  // Some buyers pay twice at the same moment: on two telephones, or by a second tap.
+  await Promise.all(Array.from({ length: 1 + random.below(2) }, () => provider.answerPayment(shown.invitation, 'pay')))
   return (await look(worker, paymentId, ({ state }) => state === 'SETTLED'))?.state === 'SETTLED'
 }
 
-const channelOf = ({ dice }: Worker) => dice.pick(['wechat', 'wechat', 'card'] as const)
+const channelOf = ({ random }: Worker) => random.pick(['wechat', 'wechat', 'card'] as const)
 
-/** Pays an order online; now and then it is cancelled while the code is shown, and paid all the same. */
-export async function payOnline(worker: Worker, { tradeId, orderNo }: Ordered): Promise<boolean> {
-  const { buyer, caller, dice, book } = worker
+/** Pays an order online. Sometimes the order is cancelled while the code is shown, and paid all the same. */
+export async function payOnline(worker: Worker, { tradeId, orderNo }: SubmittedOrder): Promise<boolean> {
+  const { buyer, caller, random, acknowledged } = worker
   const { enterpriseId } = buyer
   const begun = await caller.post('/pay-api/api/payment/create', { tradeId, channel: channelOf(worker) }, newKey())
   if (begun.code !== 200) {
-    book.defects.push(`payment/create ${begun.reason}`)
+    acknowledged.defects.push(`payment/create ${begun.reason}`)
     return false
   }
   const { paymentId } = begun.data as { paymentId: string }
-  const cancels = dice.below(6) === 0
+  const cancels = random.below(6) === 0
   const late = async () => {
     const answer = await caller.post('/order-api/api/order/cancel', { orderNo, reason: '压测取消' })
-    if (answer.code === 200) book.cancelled.push({ orderNo, enterpriseId })
+    if (answer.code === 200) acknowledged.cancelled.push({ orderNo, enterpriseId })
   }
   const arrived = await seesThrough(worker, paymentId, cancels ? { late } : {})
-  if (arrived) book.arrived.push({ enterpriseId, paymentId, what: 'order' })
+  if (arrived) acknowledged.settledPayments.push({ enterpriseId, paymentId, what: 'order' })
   return arrived
 }
 
 let written = 0
 
-/** Tops the wallet up: at the provider, or by a line of the bank that finance writes down. */
+/** Tops up the wallet: online, or by a bank line that finance records. */
 export async function topUp(worker: Worker, way: 'online' | 'bank'): Promise<void> {
-  const { buyer, caller, staff, dice, book } = worker
+  const { buyer, caller, staff, random, acknowledged } = worker
   const { enterpriseId } = buyer
   if (way === 'bank') {
     const amountFen = 500_000 + ++written
     const body = { enterpriseId, amount: amountFen / 100, bankReference: `C${amountFen}` }
     const { code, reason } = await staff.post('/console-api/api/wallet/record-top-up', body)
-    // Asked again after a lost answer, the bank's line is used: by us.
-    if (code === 200 || reason === 'BANK_REFERENCE_USED') book.toppedUp.push({ enterpriseId, amountFen })
+    // The answer was lost, so the call is repeated. The line is used already: by the first call.
+    if (code === 200 || reason === 'BANK_REFERENCE_USED') acknowledged.recordedTopUps.push({ enterpriseId, amountFen })
     return
   }
-  const body = { amount: 100 + dice.below(900), channel: channelOf(worker) }
+  const body = { amount: 100 + random.below(900), channel: channelOf(worker) }
   const begun = await caller.post('/pay-api/api/payment/top-up', body, newKey())
-  if (begun.code !== 200) return void book.defects.push(`payment/top-up ${begun.reason}`)
+  if (begun.code !== 200) return void acknowledged.defects.push(`payment/top-up ${begun.reason}`)
   const { paymentId } = begun.data as { paymentId: string }
-  if (await seesThrough(worker, paymentId)) book.arrived.push({ enterpriseId, paymentId, what: 'topUp' })
+  if (await seesThrough(worker, paymentId)) acknowledged.settledPayments.push({ enterpriseId, paymentId, what: 'topUp' })
 }
 
-/** Repays a part of what is owed. */
+/** Repays a part of the debt. */
 export async function repay(worker: Worker, way: 'online' | 'wallet'): Promise<void> {
-  const { buyer, caller, dice, book } = worker
+  const { buyer, caller, random, acknowledged } = worker
   const { enterpriseId } = buyer
-  const amountFen = 5_000 + dice.below(50_000)
+  const amountFen = 5_000 + random.below(50_000)
   const key = newKey()
   if (way === 'wallet') {
-    book.repayKeys.push({ enterpriseId, key })
+    acknowledged.repayKeys.push({ enterpriseId, key })
     const body = { amount: amountFen / 100, payPwd: PAY_PASSWORD }
     const { code, reason } = await caller.post('/account-api/api/statement/repay-by-wallet', body, key)
-    if (code === 200) book.repaid.push({ enterpriseId, amountFen })
-    else if (reason !== 'WALLET_SHORT' && reason !== 'REPAY_TOO_MUCH') book.defects.push(`repay-by-wallet ${reason}`)
+    if (code === 200) acknowledged.repaid.push({ enterpriseId, amountFen })
+    else if (reason !== 'WALLET_SHORT' && reason !== 'REPAY_TOO_MUCH') acknowledged.defects.push(`repay-by-wallet ${reason}`)
     return
   }
   const begun = await caller.post('/pay-api/api/payment/repay', { amount: amountFen / 100, channel: channelOf(worker) }, key)
   if (begun.code !== 200) {
-    if (begun.reason !== 'REPAY_TOO_MUCH') book.defects.push(`payment/repay ${begun.reason}`)
+    if (begun.reason !== 'REPAY_TOO_MUCH') acknowledged.defects.push(`payment/repay ${begun.reason}`)
     return
   }
   const { paymentId } = begun.data as { paymentId: string }
-  if (await seesThrough(worker, paymentId)) book.arrived.push({ enterpriseId, paymentId, what: 'repay' })
+  if (await seesThrough(worker, paymentId)) acknowledged.settledPayments.push({ enterpriseId, paymentId, what: 'repay' })
 }

@@ -5,19 +5,19 @@ import path from 'node:path'
 const ROOT = path.join(import.meta.dirname, '..', '..')
 
 /**
- * Faults that the crash run must find, or it proves nothing. A program's fault is planted into a copy of it, so that the real one holds no
- * switch for doing wrong; a database's is a setting.
+ * Faults that the crash run must find to prove that it works. A fault of the program is planted into a copy of the source, so that the real
+ * program has no switch for it. A fault of the database is a setting.
  */
-export const plants = ['read-check-write', 'synchronous-commit-off'] as const
-export type Plant = (typeof plants)[number]
+export const plantedFaults = ['read-check-write', 'synchronous-commit-off'] as const
+export type PlantedFault = (typeof plantedFaults)[number]
 
-export interface Planted {
+export interface FaultyProgram {
   root: string
   settings: Record<string, string>
   remove(): void
 }
 
-/** Looks first and writes later: two who look at once both take the last one. */
+/** Reads first and writes later: two callers at the same time both get the last one. */
 const GUARDED =
   /const row = await tx\s+\.updateTable\('sku_stock'\)\s+\.set\(\{ available: sql<number>`available - \$\{quantity\}`[\s\S]*?\.executeTakeFirst\(\)/
 const CARELESS = `const seen = await tx.selectFrom('sku_stock').select(['available', 'reserved']).where('sku_id', '=', skuId).executeTakeFirstOrThrow()
@@ -29,7 +29,7 @@ const CARELESS = `const seen = await tx.selectFrom('sku_stock').select(['availab
       .returning('available')
       .executeTakeFirst()`
 
-function plantReadCheckWrite(): Planted {
+function plantReadCheckWrite(): FaultyProgram {
   const root = mkdtempSync(path.join(tmpdir(), 'mall-planted-'))
   for (const folder of ['contract', 'server']) cpSync(path.join(ROOT, folder), path.join(root, folder), { recursive: true })
   cpSync(path.join(ROOT, 'package.json'), path.join(root, 'package.json'))
@@ -41,8 +41,8 @@ function plantReadCheckWrite(): Planted {
   return { root, settings: {}, remove: () => rmSync(root, { recursive: true, force: true }) }
 }
 
-/** The program and the database to run, sound or with a fault in one of them. */
-export function planted(plant: Plant | undefined): Planted {
+/** The program and the database to run, correct or with a fault in one of them. */
+export function plantFault(plant: PlantedFault | undefined): FaultyProgram {
   if (plant === 'read-check-write') return plantReadCheckWrite()
   return { root: ROOT, settings: plant === 'synchronous-commit-off' ? { synchronous_commit: 'off' } : {}, remove: () => {} }
 }

@@ -1,24 +1,24 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
-import type { Trade } from '#sandbox/book.ts'
 import { noFaults } from '#sandbox/notices.ts'
+import type { Trade } from '#sandbox/provider-store.ts'
 import { startSandbox } from '#tools/sandbox-process.ts'
 
-export interface Invitation {
+export interface PaymentInvitation {
   show: string
   codeUrl?: string
   url?: string
 }
 
-/** The sandbox provider in a process of its own, which no kill of ours reaches: the world outside goes on. */
-export interface Provider {
+/** The sandbox provider as a process of its own, which is never killed, because the outside world continues. */
+export interface SandboxProvider {
   /** Settings for the server's environment. */
   env: Record<string, string>
-  /** What the buyer does at it. */
-  press(invitation: Invitation | null, answer: 'pay' | 'refuse'): Promise<void>
-  /** From now on notices are lost, late, doubled, out of order and falsified; or none of it. */
-  misbehave(yes: boolean): Promise<void>
-  /** What it has taken and returned, by its own book. */
+  /** The buyer's action at the provider. */
+  answerPayment(invitation: PaymentInvitation | null, answer: 'pay' | 'refuse'): Promise<void>
+  /** Enables or disables the faults: from now on notices are lost, late, duplicated, out of order and falsified. */
+  setFaults(yes: boolean): Promise<void>
+  /** The payments and refunds in the provider's own data. */
   trades(): Trade[]
   stop(): void
 }
@@ -30,8 +30,8 @@ const pairs = (keys: Readonly<Record<string, string>>) =>
     .map(([serial, key]) => `${serial}=${key}`)
     .join(',')
 
-/** Starts it in a folder; `publicUrl` is where the mall hears its notices. */
-export async function openProvider(folder: string, publicUrl: string): Promise<Provider> {
+/** Starts it in a folder. `publicUrl` is the URL of the mall for notices. */
+export async function startSandboxProvider(folder: string, publicUrl: string): Promise<SandboxProvider> {
   const { settings, stop } = await startSandbox(folder, 0)
   const { wechat, card } = settings
   if (!wechat || !card) throw new Error('the sandbox offers less than it did')
@@ -53,14 +53,14 @@ export async function openProvider(folder: string, publicUrl: string): Promise<P
       UNIONPAY_BIZ_TYPE: card.bizType,
       UNIONPAY_PLATFORM_KEYS: pairs(card.unionpayKeys),
     },
-    async press(invitation, answer) {
-      // A page of the mall may lead to the provider's: while the mall is down, nobody gets there.
+    async answerPayment(invitation, answer) {
+      // A page of the mall links to the provider's page. While the mall is down, nobody reaches it.
       await fetch(invitation?.codeUrl ?? invitation?.url ?? '')
         .then((page) => fetch(page.url, { method: 'POST', body: `answer=${answer}` }))
         .then((told) => told.text())
         .catch(() => {})
     },
-    async misbehave(yes) {
+    async setFaults(yes) {
       await fetch(`${base}/faults`, { method: 'POST', body: JSON.stringify(yes ? FAULTS : noFaults) })
     },
     trades: () =>

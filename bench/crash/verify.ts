@@ -1,18 +1,18 @@
 import pg from 'pg'
-import type { Trade } from '#sandbox/book.ts'
+import type { Trade } from '#sandbox/provider-store.ts'
 import { checkInvariants } from '#server/operations/invariants/check-invariants.ts'
 import type { Acknowledged } from './caller.ts'
-import { doubledMoney, lostMoney, type Through, throughProvider, unequal } from './verify-money.ts'
+import { computeProviderTotals, findDoubledMoney, findLostMoney, formatDifferences, type ProviderTotals } from './verify-money.ts'
 
-export interface Verdict {
+export interface CrashResult {
   lost: string[]
   doubled: string[]
   broken: string[]
-  /** What differs between the provider's book and ours. */
-  unequal: string[]
-  through: Through
+  /** The differences between the provider's data and ours. */
+  differences: string[]
+  totals: ProviderTotals
   /** What the jobs did meanwhile. */
-  clock: { statements: number; interestDays: number; automatic: number }
+  jobResults: { statements: number; interestDays: number; automatic: number }
 }
 
 interface Found {
@@ -21,8 +21,8 @@ interface Found {
   state: string
 }
 
-/** Holds what people were told against what the database says. */
-export async function verify(ownerUrl: string, book: Acknowledged, trades: readonly Trade[]): Promise<Verdict> {
+/** Compares what people were told with the database. */
+export async function verifyDatabase(ownerUrl: string, acknowledged: Acknowledged, trades: readonly Trade[]): Promise<CrashResult> {
   const client = new pg.Client({ connectionString: ownerUrl })
   await client.connect()
   try {
@@ -30,30 +30,32 @@ export async function verify(ownerUrl: string, book: Acknowledged, trades: reado
     const byNo = new Map<string, Found[]>()
     for (const row of rows) byNo.set(row.order_no, [...(byNo.get(row.order_no) ?? []), row])
     const stateOf = (orderNo: string) => byNo.get(orderNo)?.[0]?.state ?? 'missing'
-    const through = await throughProvider(client, trades)
+    const totals = await computeProviderTotals(client, trades)
     const lost = [
-      ...book.submitted
+      ...acknowledged.submitted
         .filter(({ orderNo, tradeId }) => byNo.get(orderNo)?.[0]?.trade_id !== tradeId)
         .map(({ orderNo }) => `submitted ${orderNo}`),
-      ...book.paid
+      ...acknowledged.paid
         .filter(({ orderNo }) => ['missing', 'WAIT_PAY', 'CANCELLED'].includes(stateOf(orderNo)))
         .map(({ orderNo }) => `paid ${orderNo} ${stateOf(orderNo)}`),
-      ...book.cancelled
+      ...acknowledged.cancelled
         .filter(({ orderNo }) => stateOf(orderNo) !== 'CANCELLED')
         .map(({ orderNo }) => `cancelled ${orderNo} ${stateOf(orderNo)}`),
-      ...book.givenBack
+      ...acknowledged.refunded
         .filter(({ orderNo }) => stateOf(orderNo) !== 'CANCELLED')
         .map(({ orderNo }) => `given back ${orderNo} ${stateOf(orderNo)}`),
-      ...(await lostMoney(client, book)),
-      ...book.shipped.filter(({ orderNo }) => stateOf(orderNo) !== 'SENT').map(({ orderNo }) => `shipped ${orderNo} ${stateOf(orderNo)}`),
+      ...(await findLostMoney(client, acknowledged)),
+      ...acknowledged.shipped
+        .filter(({ orderNo }) => stateOf(orderNo) !== 'SENT')
+        .map(({ orderNo }) => `shipped ${orderNo} ${stateOf(orderNo)}`),
     ]
     const findings = await checkInvariants(ownerUrl)
     return {
       lost,
-      doubled: [...(await doubles(client, book, byNo)), ...(await doubledMoney(client, book))],
-      through,
-      unequal: unequal(through),
-      clock: await workOfClock(client),
+      doubled: [...(await doubles(client, acknowledged, byNo)), ...(await findDoubledMoney(client, acknowledged))],
+      totals,
+      differences: formatDifferences(totals),
+      jobResults: await readJobResults(client),
       broken: findings
         .filter(({ breaches }) => breaches > 0)
         .map(({ id, breaches, examples }) => `${id} ${breaches}: ${examples.join('; ')}`),
@@ -63,25 +65,25 @@ export async function verify(ownerUrl: string, book: Acknowledged, trades: reado
   }
 }
 
-async function workOfClock(client: pg.Client): Promise<Verdict['clock']> {
+async function readJobResults(client: pg.Client): Promise<CrashResult['jobResults']> {
   const { rows } = await client.query<Record<'statements' | 'interest' | 'automatic', string>>(`select
     (select count(*) from statement) as statements, (select count(*) from statement_interest) as interest,
     (select count(*) from repayment where automatic) as automatic`)
   return { statements: Number(rows[0]?.statements), interestDays: Number(rows[0]?.interest), automatic: Number(rows[0]?.automatic) }
 }
 
-/** One number on two orders, one key for two trades, or a company with more trades than it ever asked for. */
-async function doubles(client: pg.Client, book: Acknowledged, byNo: ReadonlyMap<string, Found[]>): Promise<string[]> {
+/** Two orders with one number, two trades with one key, or an enterprise with more trades than requests. */
+async function doubles(client: pg.Client, acknowledged: Acknowledged, byNo: ReadonlyMap<string, Found[]>): Promise<string[]> {
   const twice = [...byNo].filter(([, found]) => found.length > 1).map(([orderNo]) => `number ${orderNo}`)
   const asked = new Map<string, number>()
-  for (const { enterpriseId } of book.keys) asked.set(enterpriseId, (asked.get(enterpriseId) ?? 0) + 1)
+  for (const { enterpriseId } of acknowledged.keys) asked.set(enterpriseId, (asked.get(enterpriseId) ?? 0) + 1)
   const { rows } = await client.query<{ enterprise_id: string; count: string }>(
     'select enterprise_id, count(*) from trade group by enterprise_id',
   )
   const over = rows
     .filter(({ enterprise_id, count }) => Number(count) > (asked.get(enterprise_id) ?? 0))
     .map(({ enterprise_id }) => `trades of ${enterprise_id}`)
-  const acked = new Set(book.submitted.map(({ tradeId }) => tradeId))
-  const shared = acked.size === book.submitted.length ? [] : ['one trade was the answer to two keys']
+  const acked = new Set(acknowledged.submitted.map(({ tradeId }) => tradeId))
+  const shared = acked.size === acknowledged.submitted.length ? [] : ['one trade was the answer to two keys']
   return [...twice, ...over, ...shared]
 }

@@ -1,22 +1,22 @@
 import type { LoadBuyer } from '#bench/world.ts'
 import type { Random } from '#server/platform/testing/random.ts'
 import type { Acknowledged, Caller } from './caller.ts'
-import type { Provider } from './provider.ts'
+import type { SandboxProvider } from './provider.ts'
 
-/** A buyer under load, with what he calls and what he has been told. */
+/** A buyer under load, with his connection and the results that he was told. */
 export interface Worker {
   buyer: LoadBuyer
   caller: Caller
   staff: Caller
-  provider: Provider
+  provider: SandboxProvider
   addressId: string
   skuIds: readonly string[]
-  dice: Random
-  book: Acknowledged
+  random: Random
+  acknowledged: Acknowledged
 }
 
-/** An order that was submitted. */
-export interface Ordered {
+/** A submitted order. */
+export interface SubmittedOrder {
   tradeId: string
   orderNo: string
 }

@@ -2,13 +2,13 @@ import { randomBytes } from 'node:crypto'
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 
-/** What the mall and the local provider of e-invoices know of each other. It opens nothing in the world. */
+/** The keys that the mall and the local e-invoice provider share. They are not valid anywhere else. */
 export interface InvoiceCredentials {
   appKey: string
   secret: string
 }
 
-/** Reads the credentials in a folder; makes them on the first start. */
+/** Reads the credentials in a folder, or creates them at the first start. */
 export function readInvoiceCredentials(folder: string): InvoiceCredentials {
   const file = path.join(folder, 'credentials.json')
   if (!existsSync(file)) {

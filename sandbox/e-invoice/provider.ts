@@ -1,37 +1,44 @@
 /**
- * The local provider of e-invoices: a process on this machine that makes out what is no invoice, in the protocol that the mall speaks
- * (server/adapters/e-invoice/signed-invoice-provider.ts). It takes seconds over each, and on demand (POST /faults) is slow, refuses, fails, loses its answers.
- *   node sandbox/e-invoice/provider.ts --folder data/e-invoice --port 8091
+ * The local provider of e-invoices: a process on this machine that issues invoices without validity, with the protocol of the mall
+ * (server/adapters/e-invoice/signed-invoice-provider.ts). It needs some seconds for each. With POST /faults it is slow, refuses, fails or
+ * loses its answers. Start: node sandbox/e-invoice/provider.ts --folder data/e-invoice --port 8091
  */
 import { randomBytes } from 'node:crypto'
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
-import { type Place, runProvider } from '#sandbox/run.ts'
+import { type ProviderLocation, runProvider } from '#sandbox/run.ts'
 import { computeSignature, signatureHeaders, verifySignature } from '#server/adapters/e-invoice/signature.ts'
-import { type Asked, type Book, contentOf, type Kept, newInvoiceNo, openBook } from './book.ts'
 import { type InvoiceCredentials, readInvoiceCredentials } from './credentials.ts'
-import { makePaper } from './papers.ts'
-import { type Fault, faultOf } from './rules.ts'
+import { createInvoiceFile } from './invoice-files.ts'
+import {
+  createInvoiceNo,
+  hashContent,
+  type InvoiceRequest,
+  type InvoiceStore,
+  openInvoiceStore,
+  type StoredInvoice,
+} from './invoice-store.ts'
+import { type RequestError, requestError } from './rules.ts'
 
-/** What it does on demand: shares between 0 and 1 of all askings. */
+/** The simulated faults: shares between 0 and 1 of all requests. */
 export interface InvoiceFaults {
-  /** How long an invoice is being made out. */
+  /** How long it takes to issue an invoice. */
   makingMs: number
-  /** A no at once; or after it was taken. */
+  /** A refusal at once; or a failure after the request was accepted. */
   refuse: number
   fail: number
-  /** It is taken, and the answer never arrives: before it was taken, or after. */
+  /** The answer is lost: before the request was stored, or after. */
   deaf: number
   mute: number
-  /** Made out over another amount, as no provider should. */
+  /** Issued with another amount, which a provider must not do. */
   wrongAmount: number
-  /** The papers are not ready. */
+  /** The files are not ready. */
   noPapers: number
 }
 
 export const noInvoiceFaults: InvoiceFaults = { makingMs: 2_000, refuse: 0, fail: 0, deaf: 0, mute: 0, wrongAmount: 0, noPapers: 0 }
 
 interface Provider {
-  book: Book
+  store: InvoiceStore
   credentials: InvoiceCredentials
   faults: InvoiceFaults
   now: () => Date
@@ -40,7 +47,7 @@ interface Provider {
 const chance = (share: number) => randomBytes(4).readUInt32BE() / 2 ** 32 < share
 const shanghai = (at: Date) => new Date(at.getTime() + 8 * 3_600_000).toISOString().slice(0, 19).replace('T', ' ')
 
-/** Answers signed, with the nonce of the question. */
+/** Signs the answer, with the nonce of the request. */
 function reply(request: FastifyRequest, out: FastifyReply, { credentials, now }: Provider, status: number, said: object): FastifyReply {
   const body = JSON.stringify(said)
   const nonce = String(request.headers[signatureHeaders.nonce] ?? '')
@@ -67,32 +74,38 @@ function isCustomers({ headers, method, url, body }: FastifyRequest, { credentia
   )
 }
 
-/** An invoice as it is now: what was being made out is made out, or has failed, once its time has come. */
-function current({ book, faults, now }: Provider, kept: Kept | undefined): Kept | undefined {
+/** Returns an invoice in its current state: when its time has come, it is issued or has failed. */
+function current({ store, faults, now }: Provider, kept: StoredInvoice | undefined): StoredInvoice | undefined {
   if (kept?.state !== 20 || new Date(kept.readyAt) > now()) return kept
-  const done: Kept = chance(faults.fail)
+  const done: StoredInvoice = chance(faults.fail)
     ? { ...kept, state: 22, failCause: '税务局：销售方当日授信额度不足' }
-    : { ...kept, state: 2, invoiceNo: newInvoiceNo(now()), invoiceTime: shanghai(now()) }
-  book.keep(done)
+    : { ...kept, state: 2, invoiceNo: createInvoiceNo(now()), invoiceTime: shanghai(now()) }
+  store.save(done)
   return done
 }
 
-const REFUSED: Fault = { code: 'BUYER_TAX_NUM', message: '购买方税号未登记' }
+const REFUSED: RequestError = { code: 'BUYER_TAX_NUM', message: '购买方税号未登记' }
 
-/** Takes what is asked for. The same serial is the same invoice; one that has failed is tried again. */
-function take(provider: Provider, asked: Asked): { status: number; said: object } {
-  const { book, faults, now } = provider
-  const known = current(provider, book.find(asked.serialNo))
-  if (known && known.content !== contentOf(asked)) return { status: 409, said: { code: 'SERIAL_DIFFERS', message: '流水号重复而内容不同' } }
+/** Stores a request. The same serial number is the same invoice; a failed one is tried again. */
+function take(provider: Provider, asked: InvoiceRequest): { status: number; said: object } {
+  const { store, faults, now } = provider
+  const known = current(provider, store.find(asked.serialNo))
+  if (known && known.content !== hashContent(asked))
+    return { status: 409, said: { code: 'SERIAL_DIFFERS', message: '流水号重复而内容不同' } }
   if (known && known.state !== 22) return { status: 200, said: describe(known, faults) }
-  const fault = chance(faults.refuse) ? REFUSED : faultOf(book, asked)
+  const fault = chance(faults.refuse) ? REFUSED : requestError(store, asked)
   if (fault) return { status: 400, said: fault }
-  const kept: Kept = { asked, content: contentOf(asked), state: 20, readyAt: new Date(now().getTime() + faults.makingMs).toISOString() }
-  book.keep(kept)
+  const kept: StoredInvoice = {
+    asked,
+    content: hashContent(asked),
+    state: 20,
+    readyAt: new Date(now().getTime() + faults.makingMs).toISOString(),
+  }
+  store.save(kept)
   return { status: 202, said: describe(kept, faults) }
 }
 
-const describe = ({ asked, state, invoiceNo, invoiceTime, failCause }: Kept, { wrongAmount }: InvoiceFaults) => ({
+const describe = ({ asked, state, invoiceNo, invoiceTime, failCause }: StoredInvoice, { wrongAmount }: InvoiceFaults) => ({
   serialNo: asked.serialNo,
   status: state,
   invoiceNo,
@@ -102,7 +115,7 @@ const describe = ({ asked, state, invoiceNo, invoiceTime, failCause }: Kept, { w
   taxIncludedAmount: chance(wrongAmount) ? '0.01' : asked.taxIncludedAmount,
 })
 
-/** Cuts the line without an answer. */
+/** Closes the connection without an answer. */
 function hangUp(request: FastifyRequest, out: FastifyReply): FastifyReply {
   out.hijack()
   request.raw.socket.destroy()
@@ -110,7 +123,7 @@ function hangUp(request: FastifyRequest, out: FastifyReply): FastifyReply {
 }
 
 function mountInvoices(http: FastifyInstance, provider: Provider): void {
-  const { book, faults } = provider
+  const { store, faults } = provider
   const guarded =
     (handle: (request: FastifyRequest, out: FastifyReply) => Promise<FastifyReply> | FastifyReply) =>
     async (request: FastifyRequest, out: FastifyReply) =>
@@ -119,12 +132,12 @@ function mountInvoices(http: FastifyInstance, provider: Provider): void {
     '/einvoice/v1/invoices',
     guarded((request, out) => {
       if (chance(faults.deaf)) return hangUp(request, out)
-      const { status, said } = take(provider, JSON.parse(request.body as string) as Asked)
+      const { status, said } = take(provider, JSON.parse(request.body as string) as InvoiceRequest)
       if (chance(faults.mute)) return hangUp(request, out)
       return reply(request, out, provider, status, said)
     }),
   )
-  const found = (request: FastifyRequest) => current(provider, book.find((request.params as { serialNo: string }).serialNo))
+  const found = (request: FastifyRequest) => current(provider, store.find((request.params as { serialNo: string }).serialNo))
   http.get(
     '/einvoice/v1/invoices/:serialNo',
     guarded((request, out) => {
@@ -141,30 +154,39 @@ function mountInvoices(http: FastifyInstance, provider: Provider): void {
       const { format } = request.params as { format: string }
       const ready = kept?.state === 2 && !chance(faults.noPapers) && (format === 'pdf' || format === 'ofd' || format === 'xml')
       if (!ready) return reply(request, out, provider, 404, { code: 'NOT_READY', message: '文件未生成' })
-      const content = await makePaper(kept, format)
+      const content = await createInvoiceFile(kept, format)
       return reply(request, out, provider, 200, { content: content.toString('base64') })
     }),
   )
 }
 
-export interface OpenProvider {
+export interface RunningProvider {
   base: string
   faults: InvoiceFaults
-  /** Everything that it was asked for. */
-  all(): readonly Kept[]
+  /** All requests it has received. */
+  all(): readonly StoredInvoice[]
   close(): Promise<void>
 }
 
-/** Opens the provider on loopback. */
-export async function openInvoiceSandbox({ folder, port, now = () => new Date() }: Place & { now?: () => Date }): Promise<OpenProvider> {
+/** Starts the provider on loopback. */
+export async function openInvoiceSandbox({
+  folder,
+  port,
+  now = () => new Date(),
+}: ProviderLocation & { now?: () => Date }): Promise<RunningProvider> {
   const http = Fastify({ bodyLimit: 2_000_000, forceCloseConnections: true })
   http.removeAllContentTypeParsers()
   http.addContentTypeParser('*', { parseAs: 'string' }, (_, body, done) => done(null, body))
-  const provider: Provider = { book: openBook(folder), credentials: readInvoiceCredentials(folder), faults: { ...noInvoiceFaults }, now }
+  const provider: Provider = {
+    store: openInvoiceStore(folder),
+    credentials: readInvoiceCredentials(folder),
+    faults: { ...noInvoiceFaults },
+    now,
+  }
   mountInvoices(http, provider)
   http.post('/faults', (request) => Object.assign(provider.faults, noInvoiceFaults, JSON.parse(String(request.body || '{}'))))
   const base = await http.listen({ host: '127.0.0.1', port })
-  return { base, faults: provider.faults, all: provider.book.all, close: () => http.close() }
+  return { base, faults: provider.faults, all: provider.store.all, close: () => http.close() }
 }
 
 if (import.meta.main) await runProvider({ folder: 'data/e-invoice', port: 8091 }, openInvoiceSandbox)

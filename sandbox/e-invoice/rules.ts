@@ -1,14 +1,17 @@
-import type { Asked, Book, Kept } from './book.ts'
+import type { InvoiceRequest, InvoiceStore, StoredInvoice } from './invoice-store.ts'
 
-export interface Fault {
+export interface RequestError {
   code: string
   message: string
 }
 
 const cents = (text: string) => Math.round(Number(text) * 100)
 
-/** What is wrong with the tax codes: each line has one of 19 digits with its short name, and a red letter those of what it takes back. */
-function codeFault({ invoiceDetail }: Asked, blue: Kept | undefined): Fault | undefined {
+/**
+ * Returns what is wrong with the tax codes. Each line needs a code of 19 digits and its short name; a red letter needs those of the
+ * reversed lines.
+ */
+function taxCodeError({ invoiceDetail }: InvoiceRequest, blue: StoredInvoice | undefined): RequestError | undefined {
   const bad = invoiceDetail.findIndex(({ goodsCode = '', goodsSimpleName = '' }) => !/^\d{19}$/.test(goodsCode) || goodsSimpleName === '')
   if (bad >= 0) return { code: 'GOODS_CODE', message: `第 ${bad + 1} 行商品缺少 19 位税收分类编码或分类简称` }
   const known = blue?.asked.invoiceDetail.flatMap(({ goodsCode }) => goodsCode ?? [])
@@ -17,18 +20,18 @@ function codeFault({ invoiceDetail }: Asked, blue: Kept | undefined): Fault | un
   return undefined
 }
 
-/** Why something cannot be made out; undefined: it can. */
-export function faultOf(book: Book, asked: Asked): Fault | undefined {
+/** Returns why a request is refused; undefined: it is valid. */
+export function requestError(store: InvoiceStore, asked: InvoiceRequest): RequestError | undefined {
   const lines = asked.invoiceDetail.reduce((total, line) => total + cents(line.taxIncludedAmount), 0)
   if (lines !== cents(asked.taxIncludedAmount)) return { code: 'AMOUNT', message: '明细合计与价税合计不符' }
-  if (asked.invoiceType !== 2) return codeFault(asked, undefined)
-  const blue = book.findByNumber(asked.originalNo ?? '')
+  if (asked.invoiceType !== 2) return taxCodeError(asked, undefined)
+  const blue = store.findByNumber(asked.originalNo ?? '')
   if (!blue) return { code: 'ORIGINAL', message: '对应的蓝字发票不存在' }
-  const before = book
+  const before = store
     .all()
     .filter((one) => one.asked.originalNo === asked.originalNo && one.asked.serialNo !== asked.serialNo && one.state !== 22)
   const taken = before.reduce((total, one) => total + cents(one.asked.taxIncludedAmount), 0)
   if (cents(blue.asked.taxIncludedAmount) + taken + cents(asked.taxIncludedAmount) < 0)
     return { code: 'RED_TOO_MUCH', message: '红冲金额超过蓝字发票余额' }
-  return codeFault(asked, blue)
+  return taxCodeError(asked, blue)
 }

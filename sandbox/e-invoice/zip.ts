@@ -1,6 +1,6 @@
 import { crc32 } from 'node:zlib'
 
-/** 1980-01-01: a zip knows no earlier day, and the same content is the same file. */
+/** 1980-01-01, the earliest day of the format. It is fixed, so that the same content gives the same file. */
 const DAY = 0x21
 const VERSION = 20
 /** File names are UTF-8. */
@@ -11,7 +11,7 @@ interface Entry {
   bytes: Buffer
 }
 
-/** What the entry at an offset is, as both of its headers say it. */
+/** The fields of an entry that are in both of its headers. */
 function facts({ name, bytes }: Entry): Buffer {
   const head = Buffer.alloc(26)
   head.writeUInt16LE(VERSION, 0)
@@ -30,8 +30,8 @@ const signed = (signature: number): Buffer => {
   return bytes
 }
 
-/** A zip of some files, none of them packed. */
-export function zip(files: Readonly<Record<string, string>>): Buffer {
+/** Creates a zip archive without compression. */
+export function createZip(files: Readonly<Record<string, string>>): Buffer {
   const local: Buffer[] = []
   const central: Buffer[] = []
   let offset = 0

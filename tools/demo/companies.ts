@@ -4,7 +4,7 @@ import { MAIN, NEW_AGENT, NEW_ENTERPRISE, TWO_SEATS } from './people.ts'
 
 type AgentForm = InputOf<typeof verification.agentAuth>
 
-/** A company of the demo as its papers have it. Its numbers are right and nobody's; its pictures are drawn. */
+/** An enterprise of the demo with the data of its documents. Its numbers are valid but belong to nobody; its pictures are drawn. */
 export interface DemoCompany {
   mobile: string
   name: string
@@ -17,7 +17,7 @@ export interface DemoCompany {
   /** In 10,000 yuan. */
   capital: number
   founded: string
-  /** The colour of its papers, 0–359. */
+  /** The colour of its documents, 0–359. */
   shade: number
 }
 
@@ -47,7 +47,7 @@ export const tunnel: DemoCompany = {
   founded: '2008-09-01',
 }
 
-/** Waits for the review of its enterprise; its senior step was brought along. */
+/** Waits for the review of its enterprise; its submission included the senior step. */
 export const coal: DemoCompany = {
   mobile: NEW_ENTERPRISE,
   name: '山西晋岭煤业有限公司',

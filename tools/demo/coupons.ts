@@ -2,22 +2,22 @@ import type { consoleCoupon } from '#contract/catalog/coupons/console-api.ts'
 import type { InputOf } from '#contract/platform/core/endpoint.ts'
 import { addDays, addMonths, dayOf, monthOf } from '#contract/platform/core/shanghai.ts'
 import { MAIN, TWO_SEATS } from './people.ts'
-import { logIn, type Stage, staffLogIn, yuan } from './stage.ts'
+import { logIn, type StoryContext, staffLogIn, yuan } from './story-context.ts'
 import { findSku } from './trade.ts'
 
 type Terms = InputOf<typeof consoleCoupon.add>
 
-/** The coupons that the stories themselves use. */
+/** The coupons that the stories use. */
 export interface DemoCoupons {
-  /** The one of the specification: 10 yuan off from 599 on. */
+  /** The coupon of the specification: 10 yuan off from 599 on. */
   welcome: string
-  /** A holiday's, long over. */
+  /** A holiday coupon that expired long ago. */
   holiday: string
   /** For milling teeth. */
   milling: string
 }
 
-/** What most of them have in common: a shop's own, for everybody, one a company. */
+/** The common terms: of one shop, for everybody, one per enterprise. */
 const usual = (shopId: string) => ({
   shopId,
   description: '',
@@ -35,8 +35,8 @@ const usual = (shopId: string) => ({
 
 type Wish = Partial<Terms> & Pick<Terms, 'name' | 'amount' | 'threshold'>
 
-/** The desk that makes coupons of the shop which sells picks, and finds what they are for. */
-async function openDesk(stage: Stage) {
+/** Functions to create coupons of the shop that sells picks, and to find their scopes. */
+async function openDesk(stage: StoryContext) {
   const { consoleCoupon } = (await staffLogIn(stage)).api
   const { shops, categories } = await consoleCoupon.choices({})
   const shopId = shops.find(({ name }) => name === '岩锋截齿工具')?.shopId ?? ''
@@ -45,8 +45,8 @@ async function openDesk(stage: Stage) {
   return { consoleCoupon, categoryId, add }
 }
 
-/** What could be had from the beginning on. */
-export async function issueFirst(stage: Stage): Promise<DemoCoupons> {
+/** Coupons that were available from the beginning. */
+export async function issuePastCoupons(stage: StoryContext): Promise<DemoCoupons> {
   const { add, categoryId } = await openDesk(stage)
   const month = addMonths(monthOf(stage.clock.now), 3)
   return {
@@ -76,8 +76,8 @@ export async function issueFirst(stage: Stage): Promise<DemoCoupons> {
   }
 }
 
-/** What can be had today, of every kind, and what the two companies have taken of it. */
-export async function issueToday(stage: Stage, { mining, tunnel }: { mining: string; tunnel: string }): Promise<void> {
+/** Coupons of every kind that are available today, and the claims of the two enterprises. */
+export async function issueCurrentCoupons(stage: StoryContext, { mining, tunnel }: { mining: string; tunnel: string }): Promise<void> {
   const { add, categoryId, consoleCoupon } = await openDesk(stage)
   const today = dayOf(stage.clock.now)
   const dates = { fromDay: today, untilDay: addDays(today, 45) }
@@ -104,8 +104,8 @@ export async function issueToday(stage: Stage, { mining, tunnel }: { mining: str
 
 const LIKED = ['KT-U84-22', 'KT-W6-20', 'KT-BKH47-22', 'KT-DZ38-45', 'KT-YX152-Q', 'KT-CY0-200']
 
-/** What the main account likes, the latest in front. */
-export async function likeGoods(stage: Stage): Promise<void> {
+/** The favourites of the main account, the latest first. */
+export async function addFavourites(stage: StoryContext): Promise<void> {
   const lin = await logIn(stage, MAIN)
   for (const code of LIKED) await lin.api.favourites.add({ goodsId: (await findSku(lin, code)).goodsId })
 }

@@ -2,10 +2,10 @@ import type { Tanker } from '#contract/orders/fulfilment/shapes.ts'
 import { drawSampleDocument } from '#server/platform/testing/identity-documents.ts'
 import { blobOf } from '#server/platform/testing/uploads.ts'
 import { MAIN } from './people.ts'
-import { logIn, type Stage, staffLogIn, yuan } from './stage.ts'
-import { order, ship, topUp } from './trade.ts'
+import { logIn, type StoryContext, staffLogIn, yuan } from './story-context.ts'
+import { placeOrder, shipOrders, topUp } from './trade.ts'
 
-/** Sets the clock to a part of the time that a story has. */
+/** Sets the clock to a fraction of the time of a story. */
 type Tick = (part: number) => void
 
 const LITRES = 1_200
@@ -25,9 +25,9 @@ interface Step {
   text: string
 }
 
-/** Staff type the way of the first parcel of an order, step by step. */
+/** Staff add the tracking of the first parcel of an order, step by step. */
 async function typeWay(
-  stage: Stage,
+  stage: StoryContext,
   { enterpriseId, orderNo }: { enterpriseId: string; orderNo: string },
   steps: readonly Step[],
   tick: Tick,
@@ -39,13 +39,17 @@ async function typeWay(
   }
 }
 
-/** Diesel to the mine by our own tanker: its way, the receipt that was signed for it, received. */
-export async function deliverDiesel(stage: Stage, { mining, projectId }: { mining: string; projectId: string }, tick: Tick): Promise<void> {
+/** Diesel for the mine by our own tanker: its tracking, the signed delivery note, received. */
+export async function deliverDiesel(
+  stage: StoryContext,
+  { mining, projectId }: { mining: string; projectId: string },
+  tick: Tick,
+): Promise<void> {
   tick(0)
   await topUp(stage, mining, yuan(12_000), 'ICBC-DEMO-0004')
-  const orderNos = await order(await logIn(stage, MAIN), [['KT-CY0-K', LITRES]], { method: 'wallet', site: { projectId } })
+  const orderNos = await placeOrder(await logIn(stage, MAIN), [['KT-CY0-K', LITRES]], { method: 'wallet', site: { projectId } })
   tick(0.2)
-  await ship(await staffLogIn(stage), mining, orderNos, { tanker })
+  await shipOrders(await staffLogIn(stage), mining, orderNos, { tanker })
   const way = [
     { part: 0.3, place: '惠州大亚湾油库', text: '装车过磅，铅封完好，罐车出库' },
     { part: 0.5, place: '深圳龙岗', text: '到达锦龙四路油库，静置接地后卸油，双方签量油单' },
@@ -61,9 +65,9 @@ export async function deliverDiesel(stage: Stage, { mining, projectId }: { minin
   }
 }
 
-/** A parcel whose carrier nobody can ask: staff type its way. */
-export async function tellOfTheWay(
-  stage: Stage,
+/** A parcel whose carrier cannot be asked: staff add its tracking. */
+export async function addTracking(
+  stage: StoryContext,
   { enterpriseId, orderNos, tick }: { enterpriseId: string; orderNos: readonly string[]; tick: Tick },
 ): Promise<void> {
   const way = [

@@ -4,12 +4,12 @@ import { createErrorLog } from '#server/platform/core/log.ts'
 import { noLimits } from '#server/platform/core/server-limits.ts'
 import { findInvariantBreaches } from '#server/platform/testing/invariant-breaches.ts'
 import { createTestUser } from '#server/platform/testing/test-user.ts'
-import { openEmptyMall } from './empty-mall.ts'
+import { createEmptyMall } from './empty-mall.ts'
 import { fillDemo, isEmpty } from './fill-demo.ts'
 import { DEMO_PASSWORD, MAIN, OPS, SUB, TWO_SEATS, UNVERIFIED } from './people.ts'
 
-// The server reads it as soon as it is built.
-const { db, keys, outside, ...mall } = await openEmptyMall()
+// The server reads it when it is built.
+const { db, keys, outside, ...mall } = await createEmptyMall()
 const now = new Date('2026-11-18T06:00:00Z')
 const app = await buildApp({
   db,
@@ -83,7 +83,7 @@ test('two months of credit are over: one repaid and found right, one repaid in p
   ])
   const [last, before] = dataList
   expect(last?.disputed).toBe((last?.total ?? 0) - (last?.settled ?? 0))
-  // All that is unpaid is in dispute: nothing is due, and the month is called after that.
+  // Everything unpaid is in dispute: nothing is due, and the label of the month says that.
   expect([last?.label, last?.dues]).toEqual(['异议处理中', []])
   for (const one of dataList) expect(one.settled + one.disputed + one.owed).toBe(one.total)
   expect(before?.settled).toBe(before?.total)
@@ -189,7 +189,7 @@ test('two companies are members of different levels, and each has something to c
   expect(gold).toMatchObject({ level: 3, paid: { next: { level: 4 } } })
   expect(gold.keptUntil).not.toBeNull()
   expect(gold.paid?.amount).toBeGreaterThan(0)
-  // Its temporary limit is one that staff granted.
+  // Its temporary limit was granted by staff.
   expect(states(gold)).toEqual(['temp waiting', 'coupons available', 'gift available'])
   const silver = await huang.api.member.status({})
   expect(silver.level).toBe(2)

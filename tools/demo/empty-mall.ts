@@ -8,8 +8,8 @@ import { createKeys } from '#server/platform/core/keys.ts'
 import { TenantGuard } from '#server/platform/core/tenant-guard.ts'
 import { copyDatabase } from '#server/platform/testing/copy-database.ts'
 
-/** For tests: a database and a folder that the demo is played into. Statements that forget their enterprise are defects here. */
-export async function openEmptyMall() {
+/** For tests: a database and a folder for the demo. Statements without an enterprise are defects here. */
+export async function createEmptyMall() {
   const copy = await copyDatabase()
   const database = openDatabase({ url: copy.appUrl, poolSize: 8, plugins: [new TenantGuard()] })
   const dataDir = mkdtempSync(path.join(tmpdir(), 'mall-demo-'))

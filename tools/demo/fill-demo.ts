@@ -6,25 +6,25 @@ import type { Keys } from '#server/platform/core/keys.ts'
 import { createErrorLog } from '#server/platform/core/log.ts'
 import { createMoment } from '#server/platform/core/moment.ts'
 import { noLimits } from '#server/platform/core/server-limits.ts'
-import { makeStaff } from './people.ts'
-import { shelveCatalogue } from './shelve-catalogue.ts'
-import type { StoryClock } from './stage.ts'
-import { foundingOf, playStories } from './stories.ts'
+import { createStaff } from './people.ts'
+import { seedCatalog } from './seed-catalog.ts'
+import { computeStoryStart, playStories } from './stories.ts'
+import type { StoryClock } from './story-context.ts'
 
-/** Whether nobody has used the database yet. */
+/** Returns whether the database is unused. */
 export async function isEmpty(db: Db): Promise<boolean> {
   return (await db.selectFrom('goods').select('id').limit(1).executeTakeFirst()) === undefined
 }
 
 /**
- * Fills an empty mall by playing stories on a server of its own whose clock begins some months ago: the demo can break no rule, because
- * it goes through the same calls as everybody.
+ * Fills an empty mall by playing stories on a server of its own, whose clock begins some months ago. The demo follows all rules, because it
+ * uses the same calls as everybody.
  */
 export async function fillDemo(db: Db, { keys, outside, now }: { keys: Keys; outside: ExternalServices; now: Date }): Promise<void> {
   await recordDemo(db, createMoment(now), keys)
-  const clock: StoryClock = { now: foundingOf(now) }
-  await inTransaction(db, (tx) => shelveCatalogue(tx, createMoment(clock.now)))
-  await inTransaction(db, (tx) => makeStaff(tx, createMoment(clock.now), keys))
+  const clock: StoryClock = { now: computeStoryStart(now) }
+  await inTransaction(db, (tx) => seedCatalog(tx, createMoment(clock.now)))
+  await inTransaction(db, (tx) => createStaff(tx, createMoment(clock.now), keys))
   const { http } = await buildApp({
     db,
     keys,

@@ -5,11 +5,11 @@ import { recordEvents, sendDueDeliveries, type WebhookSender } from '#server/int
 import { inTransaction } from '#server/platform/core/db.ts'
 import { createMoment } from '#server/platform/core/moment.ts'
 import { DEMO_PAY_PASSWORD, MAIN } from './people.ts'
-import { later, logIn, type Stage } from './stage.ts'
+import { advanceClock, logIn, type StoryContext } from './story-context.ts'
 
 const payPwd = DEMO_PAY_PASSWORD
 
-/** The mining company's system as it answered: all well, but for one evening when its gateway was down. */
+/** The responses of the mining company's system: all succeed, except on one evening when its gateway was down. */
 const erp = (): WebhookSender & { down: boolean } => ({
   down: false,
   takes: () => true,
@@ -19,9 +19,9 @@ const erp = (): WebhookSender & { down: boolean } => ({
   },
 })
 
-/** The mining company's ERP: a key that reads, and an address that is told, with what has been sent there; the last could not be delivered yet. */
-export async function connectErp(stage: Stage, enterpriseId: string): Promise<void> {
-  later(stage, -3)
+/** The mining company's ERP: a key to read, and a webhook with its deliveries. The last delivery has not succeeded yet. */
+export async function connectErp(stage: StoryContext, enterpriseId: string): Promise<void> {
+  advanceClock(stage, -3)
   const { api } = await logIn(stage, MAIN)
   const { token } = await api.apiKey.add({ name: '用友 U8 对接', permCodes: ['lookOrder', 'applyLimit'], payPwd })
   const events = ['order.paid', 'order.partSent', 'order.sent', 'statement.posted', 'invoice.issued'] as const
@@ -32,7 +32,7 @@ export async function connectErp(stage: Stage, enterpriseId: string): Promise<vo
   const hooks = erp()
   for (const [nth, { orderNo, state }] of told.reverse().entries()) {
     hooks.down = nth === told.length - 1
-    later(stage, 0.5)
+    advanceClock(stage, 0.5)
     const moment = createMoment(stage.clock.now)
     const payload = { orderId: '', orderNo, to: state }
     const news = { topic: 'order.moved', enterpriseId, payload, at: moment.now } as const

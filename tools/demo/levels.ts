@@ -1,11 +1,14 @@
 import { evaluateLevels } from '#server/orders/levels/public.ts'
 import { createMoment } from '#server/platform/core/moment.ts'
 import { DEMO_PASSWORD } from './people.ts'
-import { type Stage, staffLogIn, yuan } from './stage.ts'
+import { type StoryContext, staffLogIn, yuan } from './story-context.ts'
 import { findSku } from './trade.ts'
 
-/** What each level brings from today on, so that gold and silver have something to claim; and where everybody stands by what was paid until last night. */
-export async function bringBenefits(stage: Stage): Promise<void> {
+/**
+ * The benefits of each level from today on, so that gold and silver can claim something; and the level of each enterprise by the amounts
+ * paid until last night.
+ */
+export async function setLevelBenefits(stage: StoryContext): Promise<void> {
   const staff = await staffLogIn(stage)
   const { consoleCoupon, consoleLevel } = staff.api
   const { shops } = await consoleCoupon.choices({})
@@ -21,7 +24,7 @@ export async function bringBenefits(stage: Stage): Promise<void> {
     await coupon('铂金升级礼券', 1_000, 0, 180),
   ]
   const { skuId } = await findSku(staff, 'KT-U84-22')
-  // Nobody has set them before: whoever sets them shows his password.
+  // They were never set before, so the first change needs the password.
   const first = { rowVersion: 0, pwd: DEMO_PASSWORD }
   await consoleLevel.setBenefits({ ...first, level: 2, tempPercent: 10, tempDays: 15, templateIds: [monthly] })
   await consoleLevel.setBenefits({

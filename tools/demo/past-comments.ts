@@ -1,10 +1,10 @@
 import type { Stars } from '#contract/orders/comments/shapes.ts'
 import type { TestUser } from '#server/platform/testing/test-user.ts'
 import { TWO_SEATS } from './people.ts'
-import { goodsPhoto, later, logIn, type Stage, staffLogIn, yuan } from './stage.ts'
-import { order, ship, topUp } from './trade.ts'
+import { advanceClock, goodsPhoto, logIn, type StoryContext, staffLogIn, yuan } from './story-context.ts'
+import { placeOrder, shipOrders, topUp } from './trade.ts'
 
-/** What somebody says of what he has bought. */
+/** A comment on a purchase. */
 interface Opinion {
   stars: Stars
   text: string
@@ -14,10 +14,10 @@ interface Opinion {
   answer?: string
 }
 
-/** A line of an order, and what is said of it. */
+/** An order line and its comment. */
 type Reviewed = readonly [code: string, goodsNum: number, opinion: Opinion]
 
-/** What the mining company said of its past purchases, one after the other. */
+/** The comments of the mining company on its past purchases. */
 const ofMining: readonly Opinion[] = [
   {
     stars: 5,
@@ -67,20 +67,25 @@ const ofTunnel: readonly (readonly Reviewed[])[] = [
   ],
 ]
 
-async function review(stage: Stage, buyer: TestUser, place: { enterpriseId: string; orderNo: string; lineNo: number }, said: Opinion) {
+async function review(
+  stage: StoryContext,
+  buyer: TestUser,
+  place: { enterpriseId: string; orderNo: string; lineNo: number },
+  said: Opinion,
+) {
   const { enterpriseId, orderNo, lineNo } = place
   const { stars, text, pictured = false, anonymous = false, answer } = said
   const { lines } = await buyer.api.order.detail({ orderNo })
   const image = lines.find((line) => line.lineNo === lineNo)?.image ?? ''
   const pictures = pictured ? [(await buyer.api.files.uploadImage({ purpose: 'comment' }, { file: goodsPhoto(image) })).fileId] : []
   const { id } = await buyer.api.comment.add({ orderNo, lineNo, stars, text, pictures, anonymous })
-  later(stage, 1)
+  advanceClock(stage, 1)
   if (answer !== undefined) await (await staffLogIn(stage)).api.consoleComment.answer({ enterpriseId, id, text: answer })
 }
 
-/** The mining company reviews one of its past purchases; `at` says which. */
-export async function reviewPast(
-  stage: Stage,
+/** The mining company reviews one of its past purchases, which `at` selects. */
+export async function reviewPastPurchases(
+  stage: StoryContext,
   buyer: TestUser,
   { enterpriseId, orderNos, at }: { enterpriseId: string; orderNos: readonly string[]; at: number },
 ) {
@@ -89,15 +94,15 @@ export async function reviewPast(
   for (const orderNo of orderNos) await review(stage, buyer, { enterpriseId, orderNo, lineNo: 1 }, said)
 }
 
-/** The tunnel company buys, receives, and says what it was like. */
-export async function tunnelReviews(stage: Stage, enterpriseId: string): Promise<void> {
+/** The tunnel company buys, receives and reviews. */
+export async function addTunnelReviews(stage: StoryContext, enterpriseId: string): Promise<void> {
   await topUp(stage, enterpriseId, yuan(40_000), 'ICBC-DEMO-0003')
   for (const wishes of ofTunnel) {
     const wanted = wishes.map(([code, goodsNum]) => [code, goodsNum] as const)
-    const orderNos = await order(await logIn(stage, TWO_SEATS), wanted, { method: 'wallet' })
-    later(stage, 3)
-    await ship(await staffLogIn(stage), enterpriseId, orderNos)
-    later(stage, 20)
+    const orderNos = await placeOrder(await logIn(stage, TWO_SEATS), wanted, { method: 'wallet' })
+    advanceClock(stage, 3)
+    await shipOrders(await staffLogIn(stage), enterpriseId, orderNos)
+    advanceClock(stage, 20)
     const buyer = await logIn(stage, TWO_SEATS)
     for (const orderNo of orderNos) {
       await buyer.api.order.receive({ orderNo })

@@ -3,10 +3,10 @@ import { addMonths, dayOf, monthOf, startOfDay } from '#contract/platform/core/s
 import { closeMonthsAndChargeInterest } from '#server/billing/receivables/public.ts'
 import { createMoment } from '#server/platform/core/moment.ts'
 import { DEMO_PAY_PASSWORD, MAIN } from './people.ts'
-import { logIn, type Stage } from './stage.ts'
+import { logIn, type StoryContext } from './story-context.ts'
 import { topUp } from './trade.ts'
 
-/** What a statement story needs from the others: buying on credit, and having it sent. */
+/** The functions that a statement story needs: to buy on credit, and to ship. */
 interface Trading {
   mining: string
   buy(wishes: readonly (readonly [code: string, goodsNum: number])[]): Promise<string[]>
@@ -16,8 +16,8 @@ interface Trading {
 const at = (month: string, day: number, hour: number) =>
   new Date(startOfDay(`${month}-${String(day).padStart(2, '0')}`).getTime() + hour * 3_600_000)
 
-/** Two parcels of a month on credit: its statement has two lines. */
-export async function drawOnCredit(stage: Stage, month: string, { buy, send }: Trading): Promise<void> {
+/** Two parcels of a month on credit, so that its statement has two lines. */
+export async function drawOnCredit(stage: StoryContext, month: string, { buy, send }: Trading): Promise<void> {
   for (const [day, code, goodsNum] of [
     [20, 'KT-U84-22', 260],
     [24, 'KT-W6-20', 400],
@@ -29,14 +29,14 @@ export async function drawOnCredit(stage: Stage, month: string, { buy, send }: T
   }
 }
 
-/** Money for the wallet, and from there for what is owed. */
-async function repay(stage: Stage, mining: string, { amount, reference }: { amount: Fen; reference: string }): Promise<void> {
+/** A top-up of the wallet, and a repayment from it. */
+async function repay(stage: StoryContext, mining: string, { amount, reference }: { amount: Fen; reference: string }): Promise<void> {
   await topUp(stage, mining, amount, reference)
   await (await logIn(stage, MAIN)).api.statement.repayByWallet({ amount, payPwd: DEMO_PAY_PASSWORD })
 }
 
-/** The month before last: found right, and repaid in time. */
-export async function settleInTime(stage: Stage, month: string, { mining }: Trading): Promise<void> {
+/** The month before last: confirmed, and repaid in time. */
+export async function repayInTime(stage: StoryContext, month: string, { mining }: Trading): Promise<void> {
   stage.clock.now = at(addMonths(month, 1), 8, 10)
   await closeMonthsAndChargeInterest(stage.db, createMoment(stage.clock.now))
   const lin = await logIn(stage, MAIN)
@@ -46,10 +46,10 @@ export async function settleInTime(stage: Stage, month: string, { mining }: Trad
 }
 
 /**
- * Last month: repaid in part, and one of its two lines disputed. Until its due day a part of the other line is still owed; from then on
- * nothing is, or the company would be late and could buy nothing on credit.
+ * Last month: partly repaid, and one of its two lines is disputed. Until its due day a part of the other line is unpaid. After that day it
+ * is paid, because an overdue enterprise could not buy on credit.
  */
-export async function settleInPart(stage: Stage, month: string, { mining }: Trading, now: Date): Promise<void> {
+export async function repayInPart(stage: StoryContext, month: string, { mining }: Trading, now: Date): Promise<void> {
   const next = monthOf(now)
   stage.clock.now = new Date(Math.min(at(next, 1, 8).getTime(), now.getTime()))
   await closeMonthsAndChargeInterest(stage.db, createMoment(stage.clock.now))

@@ -1,28 +1,31 @@
 import type { InvoiceDetail, Issue } from '#contract/billing/invoices/shapes.ts'
 import { type Fen, formatYuan, negate } from '#contract/platform/core/money.ts'
 import { addHours, dayOf, formatShanghaiTime } from '#contract/platform/core/shanghai.ts'
-import { type Asked, newInvoiceNo } from '#sandbox/e-invoice/book.ts'
-import { makePaper } from '#sandbox/e-invoice/papers.ts'
+import { createInvoiceFile } from '#sandbox/e-invoice/invoice-files.ts'
+import { createInvoiceNo, type InvoiceRequest } from '#sandbox/e-invoice/invoice-store.ts'
 import { readBankSettings, readSiteInfo } from '#server/content/content/public.ts'
 import { createCreditCode } from '#server/platform/testing/identity-documents.ts'
 import type { TestUser } from '#server/platform/testing/test-user.ts'
 import { blobOf } from '#server/platform/testing/uploads.ts'
 import { mining as company } from './companies.ts'
 import { MAIN } from './people.ts'
-import { logIn, type Stage, staffLogIn } from './stage.ts'
+import { logIn, type StoryContext, staffLogIn } from './story-context.ts'
 
 interface Given {
   mining: string
   /** Orders that have arrived, the oldest first. */
   orderNos: readonly string[]
-  /** A month of which the statement is closed. */
+  /** A month whose statement is closed. */
   month: string
 }
 
 const EMAIL = 'caiwu@pengyan.example'
 
-/** The words of the provider's protocol for what people make out by hand, so that its paper can be drawn: a sample, no invoice. */
-async function wordsOf({ db, clock }: Stage, opened: InvoiceDetail, red: Issue | undefined): Promise<Asked> {
+/**
+ * A request in the format of the provider's protocol for an invoice that was issued by hand, so that its file can be drawn: a sample, not a
+ * valid invoice.
+ */
+async function wordsOf({ db, clock }: StoryContext, opened: InvoiceDetail, red: Issue | undefined): Promise<InvoiceRequest> {
   const { title, remark, lines, tax, rateBp } = opened
   const [site, bank] = [await readSiteInfo(db), await readBankSettings(db)]
   const yuanOf = (amount: Fen) => formatYuan(red ? negate(amount) : amount)
@@ -60,10 +63,10 @@ async function wordsOf({ db, clock }: Stage, opened: InvoiceDetail, red: Issue |
   }
 }
 
-/** What finance types in of a paper that was made out, and the paper. */
-async function madeOut(stage: Stage, opened: InvoiceDetail, red?: Issue) {
+/** The data and the file of an invoice that finance enters by hand. */
+async function madeOut(stage: StoryContext, opened: InvoiceDetail, red?: Issue) {
   const { now } = stage.clock
-  const number = newInvoiceNo(now)
+  const number = createInvoiceNo(now)
   const asked = await wordsOf(stage, opened, red)
   const kept = {
     asked,
@@ -73,17 +76,17 @@ async function madeOut(stage: Stage, opened: InvoiceDetail, red?: Issue) {
     invoiceNo: number,
     invoiceTime: formatShanghaiTime(now),
   } as const
-  return { typed: { number, issuedDay: dayOf(now) }, file: blobOf(await makePaper(kept, 'pdf'), 'application/pdf') }
+  return { typed: { number, issuedDay: dayOf(now) }, file: blobOf(await createInvoiceFile(kept, 'pdf'), 'application/pdf') }
 }
 
-/** Finance has made out an invoice and writes it down. */
-async function enters(stage: Stage, buyer: TestUser, ref: { enterpriseId: string; id: string }): Promise<void> {
+/** Finance has issued an invoice and records it. */
+async function enters(stage: StoryContext, buyer: TestUser, ref: { enterpriseId: string; id: string }): Promise<void> {
   const { typed, file } = await madeOut(stage, await buyer.api.invoice.detail({ id: ref.id }))
   await (await staffLogIn(stage)).api.consoleInvoice.enter({ ...ref, ...typed }, { file })
 }
 
-/** It was made out wrongly: all of it is taken back, so that it can be asked for again. */
-async function takesBack(stage: Stage, buyer: TestUser, ref: { enterpriseId: string; id: string }): Promise<void> {
+/** The invoice was wrong: it is completely reversed, so that it can be requested again. */
+async function takesBack(stage: StoryContext, buyer: TestUser, ref: { enterpriseId: string; id: string }): Promise<void> {
   const { consoleInvoice } = (await staffLogIn(stage)).api
   await consoleInvoice.takeBack({ ...ref, reason: '购方要求改开增值税专用发票' })
   const opened = await buyer.api.invoice.detail({ id: ref.id })
@@ -101,8 +104,8 @@ async function titlesOf({ api }: TestUser): Promise<{ special: string; normal: s
   return { special: special.id, normal: normal.id }
 }
 
-/** An invoice in every state: made out, taken back, rejected; one waits for finance, and one, where there is a provider, for it. */
-export async function askForInvoices(stage: Stage, now: Date, { mining, orderNos, month }: Given): Promise<void> {
+/** An invoice in every state: issued, reversed, rejected; one waits for finance, and one for the provider, if there is one. */
+export async function addInvoices(stage: StoryContext, now: Date, { mining, orderNos, month }: Given): Promise<void> {
   stage.clock.now = addHours(now, -52)
   const buyer = await logIn(stage, MAIN)
   const { api } = buyer

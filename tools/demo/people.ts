@@ -11,13 +11,13 @@ export const DEMO_PASSWORD = publishedPassword
 export const DEMO_PAY_PASSWORD = '135790'
 
 export const { main: MAIN, sub: SUB, unverified: UNVERIFIED, twoSeats: TWO_SEATS } = publishedMobiles
-/** Two companies whose verification waits for staff: that of its agent, and that of its enterprise. */
+/** Two enterprises whose verification waits for staff: the agent step of one, the enterprise step of the other. */
 export const { newAgent: NEW_AGENT, newEnterprise: NEW_ENTERPRISE } = publishedMobiles
 export const { ops: OPS, fin: FIN } = publishedEmails
-/** The second administrator: what one asks for, another agrees to. */
+/** The second administrator, who approves the requests of the first. */
 export const { adm: ADM } = publishedEmails
 
-/** What `npm start` prints. */
+/** The accounts that `npm start` prints. */
 export const demoAccounts = [
   [MAIN, '主账号，高级认证、黄金会员，固定额度 50 万、临时额度 10 万、钱包 8 万'],
   [SUB, '上述企业的子账号，只能浏览商品和加购物车'],
@@ -28,8 +28,8 @@ export const demoAccounts = [
   [ADM, '第二位管理员，同意敏感变更'],
 ] as const
 
-/** The people of the platform. */
-export async function makeStaff(tx: Tx, moment: Moment, keys: Keys): Promise<void> {
+/** The staff accounts. */
+export async function createStaff(tx: Tx, moment: Moment, keys: Keys): Promise<void> {
   const passwordHash = await hashPassword(keys, DEMO_PASSWORD)
   await insertStaff(tx, moment, { email: OPS, name: '运营小岩', roles: staffRoleNames, passwordHash })
   await insertStaff(tx, moment, { email: FIN, name: '财务小锋', roles: ['finance'], passwordHash })
@@ -43,8 +43,8 @@ interface Seat {
   permCode: string
 }
 
-/** Gives somebody a seat as a sub-account, with a payment password of its own. */
-export async function addSeat(tx: Tx, moment: Moment, { keys, seat }: { keys: Keys; seat: Seat }): Promise<void> {
+/** Gives a person a membership as a sub-account, with its own payment password. */
+export async function addMembership(tx: Tx, moment: Moment, { keys, seat }: { keys: Keys; seat: Seat }): Promise<void> {
   await addMember(tx, moment, seat)
   await setPaymentPassword(tx, moment, { keys, seat, payPwd: DEMO_PAY_PASSWORD })
 }

@@ -2,7 +2,7 @@ import type { ConsoleSkuRow } from '#contract/catalog/goods/console-api.ts'
 import { portionRoundedHalfUp } from '#contract/platform/core/money.ts'
 import { dayOf } from '#contract/platform/core/shanghai.ts'
 import type { TestUser } from '#server/platform/testing/test-user.ts'
-import { type Stage, staffLogIn } from './stage.ts'
+import { type StoryContext, staffLogIn } from './story-context.ts'
 
 const TIERED = ['KT-U84-22', 'KT-W6-20']
 const AGREED = ['KT-U84-22', 'KT-DZ38-45']
@@ -16,15 +16,15 @@ const skuOf = async ({ api }: TestUser, code: string): Promise<ConsoleSkuRow> =>
   return sku
 }
 
-/** A step of a SKU's prices at a share of what everybody pays, in basis points. */
+/** A step of a SKU's prices at a share of the public price, in basis points. */
 const step = ({ salePrice, creditPrice }: ConsoleSkuRow, from: number, share: number) => ({
   from,
   salePrice: portionRoundedHalfUp(salePrice, share),
   creditPrice: creditPrice && portionRoundedHalfUp(creditPrice, share),
 })
 
-/** From today on: picks by quantity, a contract of one company, and a list of the gold members. */
-export async function setDemoPrices(stage: Stage, enterpriseId: string): Promise<void> {
+/** From today on: tiers for picks, a contract of one enterprise, and a list of the gold level. */
+export async function setDemoPrices(stage: StoryContext, enterpriseId: string): Promise<void> {
   const staff = await staffLogIn(stage)
   const { consolePrice } = staff.api
   const fromDay = dayOf(stage.clock.now)

@@ -1,10 +1,10 @@
 import { addDays, addMonths, dayOf, monthOf } from '#contract/platform/core/shanghai.ts'
 import type { TestUser } from '#server/platform/testing/test-user.ts'
 import { MAIN, SUB } from './people.ts'
-import { goodsPhoto, logIn, type Stage, yuan } from './stage.ts'
+import { goodsPhoto, logIn, type StoryContext, yuan } from './story-context.ts'
 import { findSku } from './trade.ts'
 
-/** A site and a rig that orders of the mining company are booked to. */
+/** A project and a rig that orders of the mining company are allocated to. */
 interface Site {
   projectId: string
   equipmentId: string
@@ -13,7 +13,7 @@ interface Site {
 export interface Sites {
   /** The second mine and its roadheader. */
   mine: Site
-  /** A road and the planer that mills it. */
+  /** A road and its milling machine. */
   road: Site
   /** The drilling rig of the mine. */
   drillId: string
@@ -24,8 +24,8 @@ type Wears = readonly (readonly [code: string, rate: number])[]
 const wornBy = async (person: TestUser, wears: Wears) =>
   Promise.all(wears.map(async ([code, rate]) => ({ skuId: (await findSku(person, code)).skuId, rate })))
 
-/** Where the mining company works: two projects, three rigs, each with what it wears in a hundred hours. */
-export async function openSites(stage: Stage): Promise<Sites> {
+/** The sites of the mining company: two projects, three rigs, and the consumables of each per 100 hours. */
+export async function openSites(stage: StoryContext): Promise<Sites> {
   const person = await logIn(stage, MAIN)
   const { address, project, equipment } = person.api
   const seats = await project.seats({})
@@ -49,7 +49,7 @@ export async function openSites(stage: Stage): Promise<Sites> {
     budget: yuan(120_000),
     budgetSpan: 'whole',
   })
-  // What the mine is sent goes to its own yard.
+  // Goods for the mine are delivered to its own yard.
   const yard = (await address.list({})).find(({ detail }) => detail.includes('鹏岩二矿'))
   if (!yard) throw new Error('the mine has no address')
   const { id, mobile, areaCode, detail, isDefault } = yard
@@ -65,8 +65,8 @@ export async function openSites(stage: Stage): Promise<Sites> {
   return { mine: { projectId: mineId, equipmentId: header }, road: { projectId: roadId, equipmentId: planer }, drillId }
 }
 
-/** What the hour meters said at the beginning of each month since the sites were opened, and say today. */
-export async function readMeters(stage: Stage, { mine, road, drillId }: Sites): Promise<void> {
+/** The readings of the hour meters at the beginning of each month since the sites were opened, and today. */
+export async function readMeters(stage: StoryContext, { mine, road, drillId }: Sites): Promise<void> {
   const { equipment } = (await logIn(stage, MAIN)).api
   const today = dayOf(stage.clock.now)
   const days = [...[-5, -4, -3, -2, -1].map((months) => `${addMonths(monthOf(stage.clock.now), months)}-06`), today]
@@ -81,8 +81,10 @@ export async function readMeters(stage: Stage, { mine, road, drillId }: Sites): 
 
 const NOTHING = { fileId: null, equipmentId: null, skuId: null, goodsNum: null }
 
-/** A sub-account walks through the mine; the main account puts what is wanted there into its cart, and what was only loose is closed. */
-export async function patrolMine(stage: Stage, { mine, drillId }: Sites): Promise<void> {
+/**
+ * A sub-account makes a patrol through the mine. The main account adds the needed goods to its cart, and a finding without goods is closed.
+ */
+export async function patrolMine(stage: StoryContext, { mine, drillId }: Sites): Promise<void> {
   const chen = await logIn(stage, SUB)
   const [pick, bullet] = [await findSku(chen, 'KT-U84-22'), await findSku(chen, 'KT-BKH47-22')]
   const photo = async (image: string) => (await chen.api.files.uploadImage({ purpose: 'patrol' }, { file: goodsPhoto(image) })).fileId

@@ -2,23 +2,23 @@ import { fen } from '#contract/platform/core/money.ts'
 import { addDays, addHours, addMonths, dayOf, monthOf, startOfDay } from '#contract/platform/core/shanghai.ts'
 import { grantTempLimit } from '#server/platform/testing/limits.ts'
 import { createTestUser } from '#server/platform/testing/test-user.ts'
-import { type DemoCoupons, issueFirst, issueToday, likeGoods } from './coupons.ts'
-import { deliverDiesel, tellOfTheWay } from './deliveries.ts'
-import { type DemoCompanies, FOUNDING_DAYS, foundCompanies, newCompanies } from './found-companies.ts'
-import { bringHabits } from './habits.ts'
-import { askAndShow } from './house.ts'
+import { addBannersAndInquiries } from './banners-and-inquiries.ts'
+import { addBuyingHabits } from './buying-habits.ts'
+import { addFavourites, type DemoCoupons, issueCurrentCoupons, issuePastCoupons } from './coupons.ts'
+import { addTracking, deliverDiesel } from './deliveries.ts'
 import { connectErp } from './integration.ts'
-import { bringBenefits } from './levels.ts'
-import { reviewPast, tunnelReviews } from './past-comments.ts'
-import { drawOnCredit, settleInPart, settleInTime } from './past-credit.ts'
-import { askForInvoices } from './past-invoices.ts'
+import { setLevelBenefits } from './levels.ts'
+import { addTunnelReviews, reviewPastPurchases } from './past-comments.ts'
+import { drawOnCredit, repayInPart, repayInTime } from './past-credit.ts'
+import { addInvoices } from './past-invoices.ts'
 import { MAIN, SUB, TWO_SEATS } from './people.ts'
+import { type DemoCompanies, REGISTRATION_DAYS, registerCompanies, registerWaitingCompanies } from './register-companies.ts'
 import { setDemoPrices } from './set-prices.ts'
 import { openSites, patrolMine, readMeters, type Sites } from './sites.ts'
-import { logIn, type Stage, staffLogIn, yuan } from './stage.ts'
-import { fillCart, findSku, order, ship, topUp, type Wish } from './trade.ts'
+import { logIn, type StoryContext, staffLogIn, yuan } from './story-context.ts'
+import { addToCart, findSku, placeOrder, type RequestedLine, shipOrders, topUp } from './trade.ts'
 
-type Play = Stage & { companies: DemoCompanies }
+type Play = StoryContext & { companies: DemoCompanies }
 
 async function prepare(stage: Play): Promise<void> {
   const { mining, tunnel } = stage.companies
@@ -32,7 +32,7 @@ async function prepare(stage: Play): Promise<void> {
     detail: '英红镇 鹏岩二矿 采掘队',
     isDefault: false,
   })
-  // A log-in leads to the company that was used last.
+  // A login opens the enterprise that was used last.
   await (await logIn(stage, SUB)).api.enterprise.change({ enterpriseId: mining })
   const huang = await logIn(stage, TWO_SEATS)
   const { token } = await huang.api.enterprise.change({ enterpriseId: tunnel })
@@ -42,14 +42,14 @@ async function prepare(stage: Play): Promise<void> {
   await atTunnel.api.address.add({ name: '黄志远', mobile: TWO_SEATS, areaCode: '440106', detail: '天河北路 隧道项目部', isDefault: true })
 }
 
-/** Buying on credit and having it sent, for the stories of statements. */
+/** Buying on credit and shipping, for the stories of statements. */
 const tradingOf = (stage: Play) => ({
   mining: stage.companies.mining,
-  buy: async (wishes: readonly Wish[]) => order(await logIn(stage, MAIN), wishes, { method: 'credit' }),
-  send: async (orderNos: readonly string[]) => ship(await staffLogIn(stage), stage.companies.mining, orderNos),
+  buy: async (wishes: readonly RequestedLine[]) => placeOrder(await logIn(stage, MAIN), wishes, { method: 'credit' }),
+  send: async (orderNos: readonly string[]) => shipOrders(await staffLogIn(stage), stage.companies.mining, orderNos),
 })
 
-/** What the wallet bought in the months before this one: shipped, received, over. Returns the numbers, the oldest first. */
+/** Purchases from the wallet in earlier months: shipped, received, finished. Returns the numbers, the oldest first. */
 async function pastPurchases(stage: Play, { mine, road }: Sites, coupons: DemoCoupons, today: string): Promise<string[]> {
   const bought: string[] = []
   const { mining } = stage.companies
@@ -57,7 +57,7 @@ async function pastPurchases(stage: Play, { mine, road }: Sites, coupons: DemoCo
   const carts = [
     { wishes: [['KT-U84-22', 200]], site: mine, claims: [coupons.welcome] },
     { wishes: [['KT-W6-20', 500]], site: road, claims: [] },
-    // The second cannot be used at once, and then nobody thought of it.
+    // The second coupon cannot be used at once, and is then not used.
     { wishes: [['KT-DZ38-45', 24]], site: mine, claims: [coupons.welcome, coupons.holiday] },
     { wishes: [['KT-U84-22', 300]], site: mine, claims: [] },
   ] as const
@@ -66,26 +66,26 @@ async function pastPurchases(stage: Play, { mine, road }: Sites, coupons: DemoCo
     stage.clock.now = new Date(startOfDay(`${month}-12`).getTime() + 10 * 3_600_000)
     const lin = await logIn(stage, MAIN)
     for (const templateId of claims) await lin.api.coupon.claim({ templateId })
-    const orderNos = await order(lin, wishes, { method: 'wallet', site, poNumber: `PY-CG-${month.replace('-', '')}-0${at + 1}` })
+    const orderNos = await placeOrder(lin, wishes, { method: 'wallet', site, poNumber: `PY-CG-${month.replace('-', '')}-0${at + 1}` })
     bought.push(...orderNos)
     stage.clock.now = new Date(stage.clock.now.getTime() + 26 * 3_600_000)
-    await ship(await staffLogIn(stage), mining, orderNos)
+    await shipOrders(await staffLogIn(stage), mining, orderNos)
     stage.clock.now = new Date(stage.clock.now.getTime() + 3 * 86_400_000)
     const buyer = await logIn(stage, MAIN)
     for (const orderNo of orderNos) await buyer.api.order.receive({ orderNo })
-    await reviewPast(stage, buyer, { enterpriseId: mining, orderNos, at })
+    await reviewPastPurchases(stage, buyer, { enterpriseId: mining, orderNos, at })
     const [before, last] = [addMonths(monthOf(startOfDay(today)), -2), addMonths(monthOf(startOfDay(today)), -1)]
     if (month === before || month === last) await drawOnCredit(stage, month, trading)
-    if (month === before) await settleInTime(stage, month, trading)
+    if (month === before) await repayInTime(stage, month, trading)
   }
   return bought
 }
 
-/** This month: credit in every state that an order can stand in. Returns the numbers of what has arrived. */
+/** This month: orders on credit in every state. Returns the numbers of those that have arrived. */
 async function thisMonth(stage: Play, sites: Sites, coupons: DemoCoupons, now: Date): Promise<string[]> {
   const { mining } = stage.companies
   const month = startOfDay(`${monthOf(now)}-01`).getTime()
-  // From nine in the morning of the first; who begins the demo before that has half of the time there was.
+  // From nine o'clock on the first of the month. If the demo is started before that, at half of the time since the month began.
   const opened = month + Math.min(9 * 3_600_000, (now.getTime() - month) / 2)
   const begin = Math.max(opened, now.getTime() - 12 * 86_400_000)
   const step = (now.getTime() - begin) / 8
@@ -93,7 +93,7 @@ async function thisMonth(stage: Play, sites: Sites, coupons: DemoCoupons, now: D
     stage.clock.now = new Date(begin + step * at)
   }
   tick(0)
-  const received = await order(
+  const received = await placeOrder(
     await logIn(stage, MAIN),
     [
       ['KT-U84-22', 400],
@@ -102,24 +102,24 @@ async function thisMonth(stage: Play, sites: Sites, coupons: DemoCoupons, now: D
     { method: 'credit', site: sites.mine, poNumber: `PY-CG-${monthOf(now).replace('-', '')}-11` },
   )
   tick(1)
-  await ship(await staffLogIn(stage), mining, received)
-  const parted = await order(await logIn(stage, MAIN), [['KT-W6-20', 1_000]], { method: 'credit', site: sites.road })
+  await shipOrders(await staffLogIn(stage), mining, received)
+  const parted = await placeOrder(await logIn(stage, MAIN), [['KT-W6-20', 1_000]], { method: 'credit', site: sites.road })
   tick(2)
-  await ship(await staffLogIn(stage), mining, parted, { part: 0.6 })
+  await shipOrders(await staffLogIn(stage), mining, parted, { part: 0.6 })
   for (const orderNo of received) await (await logIn(stage, MAIN)).api.order.receive({ orderNo })
   await deliverDiesel(stage, { mining, projectId: sites.mine.projectId }, (part) => tick(3 + part))
-  const sent = await order(await logIn(stage, MAIN), [['KT-U84-22', 150]], { method: 'credit' })
+  const sent = await placeOrder(await logIn(stage, MAIN), [['KT-U84-22', 150]], { method: 'credit' })
   tick(4)
-  await ship(await staffLogIn(stage), mining, sent, { carrier: '安能物流' })
-  await tellOfTheWay(stage, { enterpriseId: mining, orderNos: sent, tick: (part) => tick(4 + part) })
+  await shipOrders(await staffLogIn(stage), mining, sent, { carrier: '安能物流' })
+  await addTracking(stage, { enterpriseId: mining, orderNos: sent, tick: (part) => tick(4 + part) })
   tick(5)
-  const [cancelled = ''] = await order(await logIn(stage, MAIN), [['KT-DZ38-45', 6]], { method: 'wallet', pay: false })
+  const [cancelled = ''] = await placeOrder(await logIn(stage, MAIN), [['KT-DZ38-45', 6]], { method: 'wallet', pay: false })
   await (await logIn(stage, MAIN)).api.order.cancel({ orderNo: cancelled, reason: '规格选错' })
   tick(5.5)
   await patrolMine(stage, sites)
   tick(6)
-  // Forty more are in the cart, by the patrol.
-  await order(
+  // Forty more are in the cart because of the patrol.
+  await placeOrder(
     await logIn(stage, MAIN),
     [
       ['KT-U84-22', 200],
@@ -130,11 +130,11 @@ async function thisMonth(stage: Play, sites: Sites, coupons: DemoCoupons, now: D
   tick(7.9)
   const lin = await logIn(stage, MAIN)
   await lin.api.coupon.claim({ templateId: coupons.milling })
-  await order(lin, [['KT-W6-20', 300]], { method: 'wallet', pay: false })
+  await placeOrder(lin, [['KT-W6-20', 300]], { method: 'wallet', pay: false })
   return received
 }
 
-/** Brings limit, temporary limit and wallet to what the demo promises. */
+/** Sets the limit, the temporary limit and the wallet to the documented amounts. */
 async function finish(stage: Play, now: Date): Promise<void> {
   const { mining } = stage.companies
   stage.clock.now = now
@@ -145,42 +145,42 @@ async function finish(stage: Play, now: Date): Promise<void> {
   const missing = fen(yuan(80_000) - walletBalance)
   if (missing > 0) await topUp(stage, mining, missing, 'ICBC-DEMO-0002')
   await setDemoPrices(stage, mining)
-  // Before today's coupons: an order that waits for a word would lock one.
-  await bringHabits(stage, mining)
-  await issueToday(stage, stage.companies)
-  await bringBenefits(stage)
-  await likeGoods(stage)
+  // Before today's coupons are claimed, because an order that waits for approval would lock one.
+  await addBuyingHabits(stage, mining)
+  await issueCurrentCoupons(stage, stage.companies)
+  await setLevelBenefits(stage)
+  await addFavourites(stage)
   const lin = await logIn(stage, MAIN)
   await lin.api.stockWait.add({ skuId: (await findSku(lin, 'KT-DZ38-40')).skuId })
-  await fillCart(lin, [
+  await addToCart(lin, [
     ['KT-U84-22', 60],
     ['KT-W6-20', 100],
   ])
 }
 
-/** When the months that lie behind the demo company begin. */
+/** When the earlier months of the demo enterprise begin. */
 const beginOf = (now: Date): Date => startOfDay(`${addMonths(monthOf(now), -5)}-06`)
 
-/** When the demo's first people join: the stories' clock starts here. */
-export const foundingOf = (now: Date): Date => addHours(beginOf(now), 9 - FOUNDING_DAYS * 24)
+/** When the demo's first people register: the clock of the stories starts here. */
+export const computeStoryStart = (now: Date): Date => addHours(beginOf(now), 9 - REGISTRATION_DAYS * 24)
 
-/** Plays the months that lie behind the demo company, through the same calls as its people would. */
-export async function playStories(stage: Stage, now: Date): Promise<void> {
-  const play = { ...stage, companies: await foundCompanies(stage) }
+/** Plays the earlier months of the demo enterprise, with the same calls as its people would use. */
+export async function playStories(stage: StoryContext, now: Date): Promise<void> {
+  const play = { ...stage, companies: await registerCompanies(stage) }
   play.clock.now = beginOf(now)
   await prepare(play)
   const sites = await openSites(play)
-  const coupons = await issueFirst(play)
+  const coupons = await issuePastCoupons(play)
   const bought = await pastPurchases(play, sites, coupons, dayOf(now))
-  await tunnelReviews(play, play.companies.tunnel)
-  await settleInPart(play, addMonths(monthOf(now), -1), tradingOf(play), now)
+  await addTunnelReviews(play, play.companies.tunnel)
+  await repayInPart(play, addMonths(monthOf(now), -1), tradingOf(play), now)
   const received = await thisMonth(play, sites, coupons, now)
-  await newCompanies(play, now)
+  await registerWaitingCompanies(play, now)
   play.clock.now = addHours(now, -2)
-  await askAndShow(play)
+  await addBannersAndInquiries(play)
   await readMeters(play, sites)
   const { mining } = play.companies
-  await askForInvoices(play, now, { mining, orderNos: [...bought, ...received], month: addMonths(monthOf(now), -2) })
+  await addInvoices(play, now, { mining, orderNos: [...bought, ...received], month: addMonths(monthOf(now), -2) })
   await finish(play, now)
   await connectErp(play, mining)
   play.clock.now = now

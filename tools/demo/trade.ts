@@ -4,24 +4,24 @@ import type { Fen } from '#contract/platform/core/money.ts'
 import { dayOf } from '#contract/platform/core/shanghai.ts'
 import type { TestUser } from '#server/platform/testing/test-user.ts'
 import { DEMO_PAY_PASSWORD, FIN } from './people.ts'
-import { type Stage, staffLogIn } from './stage.ts'
+import { type StoryContext, staffLogIn } from './story-context.ts'
 
-/** One line of a wish: a part number, and how many. */
-export type Wish = readonly [code: string, goodsNum: number]
+/** One line of an order request: a part number and a quantity. */
+export type RequestedLine = readonly [code: string, goodsNum: number]
 
-/** Searches a part number as a person would. */
+/** Searches for a part number, as a person would. */
 export async function findSku(person: TestUser, code: string) {
   const { dataList } = await person.api.goods.list({ keyword: code, pageSize: 5 })
   const goods = dataList[0]
-  if (!goods) throw new Error(`the demo catalogue has no ${code}`)
+  if (!goods) throw new Error(`the demo catalog has no ${code}`)
   const { skus } = await person.api.goods.detail({ goodsId: goods.goodsId })
   const sku = skus.find((one) => one.code === code)
   if (!sku) throw new Error(`${goods.name} has no ${code}`)
   return { skuId: sku.skuId, goodsId: goods.goodsId, image: goods.image }
 }
 
-/** Puts part numbers into the cart; the cart's ids come back. */
-export async function fillCart(person: TestUser, wishes: readonly Wish[]): Promise<string[]> {
+/** Adds part numbers to the cart. Returns the ids of the cart's lines. */
+export async function addToCart(person: TestUser, wishes: readonly RequestedLine[]): Promise<string[]> {
   const skuIds: string[] = []
   for (const [code, goodsNum] of wishes) {
     const { skuId } = await findSku(person, code)
@@ -32,19 +32,19 @@ export async function fillCart(person: TestUser, wishes: readonly Wish[]): Promi
   return shops.flatMap(({ cartList }) => cartList.filter(({ skuId }) => skuIds.includes(skuId)).map(({ id }) => id))
 }
 
-/** What an order is for: a project, and perhaps the rig that all its lines are for. */
+/** The cost allocation of an order: a project, and perhaps the rig for all its lines. */
 interface Purpose {
   projectId: string
   equipmentId?: string
 }
 
-/** Orders, and pays unless the story wants it left open; returns the order numbers. */
-export async function order(
+/** Orders, and pays unless the story leaves the orders unpaid. Returns the order numbers. */
+export async function placeOrder(
   person: TestUser,
-  wishes: readonly Wish[],
+  wishes: readonly RequestedLine[],
   { method, pay = true, site, poNumber }: { method: PaymentMethod; pay?: boolean; site?: Purpose | undefined; poNumber?: string },
 ): Promise<string[]> {
-  const cartIds = await fillCart(person, wishes)
+  const cartIds = await addToCart(person, wishes)
   const shown = await person.api.order.preview({ cartIds, method })
   if (!shown.address) throw new Error('nowhere to deliver to')
   const { equipmentId } = site ?? {}
@@ -64,8 +64,8 @@ export async function order(
   return trade.orders.map(({ orderNo }) => orderNo)
 }
 
-/** Ships all of some orders, or of each line only a part. */
-export async function ship(
+/** Ships all of some orders, or only a part of each line. */
+export async function shipOrders(
   staff: TestUser,
   enterpriseId: string,
   orderNos: readonly string[],
@@ -80,8 +80,8 @@ export async function ship(
   }
 }
 
-/** Money that came in at the bank: one of finance says so, another says whose it is. */
-export async function topUp(stage: Stage, enterpriseId: string, amount: Fen, reference: string): Promise<void> {
+/** Money that came in at the bank: one person of finance records it, another assigns it. */
+export async function topUp(stage: StoryContext, enterpriseId: string, amount: Fen, reference: string): Promise<void> {
   const { consoleBank, consoleEnterprise } = (await staffLogIn(stage)).api
   const { name } = await consoleEnterprise.detail({ enterpriseId })
   const { lineId } = await consoleBank.record({ reference, day: dayOf(stage.clock.now), amount, payerName: name ?? '' })

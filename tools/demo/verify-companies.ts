@@ -9,33 +9,33 @@ import { createSmsRequester } from '#server/platform/testing/sms-requester.ts'
 import { createTestUser, type TestUser } from '#server/platform/testing/test-user.ts'
 import type { DemoCompany } from './companies.ts'
 import { DEMO_PASSWORD, DEMO_PAY_PASSWORD } from './people.ts'
-import { later, type Stage, staffLogIn } from './stage.ts'
+import { advanceClock, type StoryContext, staffLogIn } from './story-context.ts'
 
-/** Has a code sent and reads it as the owner of the telephone would. Only the picture before it, which is there to stop programs, is left out. */
-async function codeFor(stage: Stage, mobile: string, purpose: SmsPurpose): Promise<string> {
+/** Sends a code and reads it, as the owner of the telephone would. Only the captcha is solved with the secret. */
+async function codeFor(stage: StoryContext, mobile: string, purpose: SmsPurpose): Promise<string> {
   const { db, keys, clock } = stage
   // One code a minute.
-  later(stage, 0.03)
+  advanceClock(stage, 0.03)
   const moment = createMoment(clock.now)
   return inTransaction(db, async (tx) => {
     await sendSmsCode(tx, moment, { keys, mobile, purpose, ...createSmsRequester() })
     const texts = tx.selectFrom('outbox').select(['id', 'payload']).where('topic', '=', 'sms.send').where('published_at', 'is', null)
     const { id, payload } = await texts.orderBy('id', 'desc').limit(1).executeTakeFirstOrThrow()
-    // It has arrived; nobody needs to be sent it again.
+    // The code has arrived and is marked as sent.
     await tx.updateTable('outbox').set({ published_at: moment.now }).where('id', '=', id).execute()
     return unsealSms(keys, (payload as { sealed: string }).sealed).facts.code ?? ''
   })
 }
 
-/** Somebody who has registered, and is still logged in. */
-export interface Newcomer {
+/** A person who has registered and is still logged in. */
+export interface RegisteredUser {
   person: TestUser
   userId: string
   enterpriseId: string
 }
 
-/** Registers a person, who sets a name and a payment password; a company of his own comes with it. */
-export async function joinMall(stage: Stage, mobile: string, name: string): Promise<Newcomer> {
+/** Registers a person, who sets a name and a payment password. The registration creates his own enterprise. */
+export async function registerUser(stage: StoryContext, mobile: string, name: string): Promise<RegisteredUser> {
   const code = await codeFor(stage, mobile, 'register')
   const { security } = createTestUser(stage.http).api
   const { token, userId, enterpriseId } = await security.registerByMobileImageCode({ mobile, pwd: DEMO_PASSWORD, code, agree: true })
@@ -51,7 +51,7 @@ async function uploads(person: TestUser, { shade }: DemoCompany, [purpose, paper
   return (await person.api.files.uploadImage({ purpose, consent: true }, { file })).fileId
 }
 
-export async function submitAgent(stage: Stage, { person }: Newcomer, company: DemoCompany): Promise<void> {
+export async function submitAgent(stage: StoryContext, { person }: RegisteredUser, company: DemoCompany): Promise<void> {
   const { mobile, agent, name: companyName, industry, nature: companyNature } = company
   await person.api.verification.agentAuth({
     name: agent.name,
@@ -82,7 +82,7 @@ async function enterpriseForm(person: TestUser, company: DemoCompany) {
   }
 }
 
-export async function submitEnterprise({ person }: Newcomer, company: DemoCompany): Promise<void> {
+export async function submitEnterprise({ person }: RegisteredUser, company: DemoCompany): Promise<void> {
   await person.api.verification.enterpriseAuthOnly(await enterpriseForm(person, company))
 }
 
@@ -103,16 +103,16 @@ const seniorForm = async (person: TestUser, company: DemoCompany) => ({
   },
 })
 
-export async function submitSenior({ person }: Newcomer, company: DemoCompany): Promise<void> {
+export async function submitSenior({ person }: RegisteredUser, company: DemoCompany): Promise<void> {
   await person.api.verification.seniorAuthOnly(await seniorForm(person, company))
 }
 
-export async function submitBoth({ person }: Newcomer, company: DemoCompany): Promise<void> {
+export async function submitEnterpriseAndSenior({ person }: RegisteredUser, company: DemoCompany): Promise<void> {
   await person.api.verification.seniorAuth({ ...(await enterpriseForm(person, company)), ...(await seniorForm(person, company)) })
 }
 
-/** A reviewer takes what waits for some companies and lets it pass, each with its limit where the step has one. */
-export async function approve(stage: Stage, decisions: readonly (readonly [Newcomer, Fen?])[]): Promise<void> {
+/** A reviewer takes the cases of some enterprises and approves them, each with its limit if the step has one. */
+export async function approveCases(stage: StoryContext, decisions: readonly (readonly [RegisteredUser, Fen?])[]): Promise<void> {
   const { consoleVerification } = (await staffLogIn(stage)).api
   for (const [{ enterpriseId }, baseLimit] of decisions) {
     const { dataList } = await consoleVerification.list({ state: 'WAIT' })

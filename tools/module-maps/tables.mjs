@@ -1,8 +1,8 @@
 const readRow = ([table, owners, readers]) => [table, { owners: owners.split(' '), readers: readers.split(' ').filter(Boolean) }]
 
 /**
- * Which module of server/ writes which table, and which modules may read it besides. A table has one owner. The outbox alone has two: every module that
- * has news adds to it through platform/core, and the relay of operations/jobs takes out what it has handed on.
+ * The module that writes each table, and the other modules that may read it. A table has one owner. Only the outbox has two: every module
+ * that publishes events adds to it through platform/core, and the relay of operations/jobs deletes what it has sent.
  */
 export const tables = Object.fromEntries(
   [
@@ -179,5 +179,5 @@ export const tables = Object.fromEntries(
 /** Tables that no module uses any more. They stay until no server of the version that used them can run beside this one. */
 export const unused = ['login_counter']
 
-/** Files that go through all tables with sealed columns: server/operations/installation/sealed-columns.ts names these. */
+/** Files that use all tables with sealed columns. server/operations/installation/sealed-columns.ts lists these. */
 export const anyTable = ['server/operations/installation/seal-key-usage.ts', 'server/platform/core/reseal.ts']

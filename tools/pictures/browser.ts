@@ -25,7 +25,7 @@ interface Browser {
   env?: Record<string, string>
 }
 
-/** The system's own Chromium, else the one that comes with the packages, with the libraries that lie packed beside it. */
+/** The system's Chromium, else the one from npm, with its compressed libraries. */
 const findBrowser = async (own = '/usr/bin/chromium'): Promise<Browser> => {
   if (existsSync(own)) return { executablePath: own, args: flags }
   const { default: packed, inflate } = await import('@sparticuz/chromium')
@@ -38,7 +38,7 @@ const findBrowser = async (own = '/usr/bin/chromium'): Promise<Browser> => {
   }
 }
 
-/** The page's code in one script, built in memory. */
+/** The code of the page as one script, bundled in memory. */
 const pageCode = async (): Promise<string> => {
   const result = await build({
     configFile: false,
@@ -72,12 +72,12 @@ const loaded = async (page: Page, code: string): Promise<void> => {
 
 export interface Camera {
   take: (view: View, size: number, frames: number) => Promise<Buffer>
-  /** Forgets the meshes of the last good. */
+  /** Deletes the meshes of the last product. */
   clear: () => Promise<void>
   close: () => Promise<void>
 }
 
-/** A studio in a headless browser that renders in software, and so the same everywhere. */
+/** A studio in a headless browser with software rendering, so that it renders the same on every machine. */
 export const openCamera = async (): Promise<Camera> => {
   const [found, code] = await Promise.all([findBrowser(), pageCode()])
   const browser = await playwright.launch({ ...found, headless: true })

@@ -2,14 +2,14 @@ import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import sharp, { type Sharp } from 'sharp'
 
-/** The side of a rendered picture; smaller ones are made from it. */
+/** The side of a rendered picture. Smaller ones are made from it. */
 export const fullSize = 960
 export const sizes = [320, 640, 960] as const
 const cutSizes = [320, 640] as const
 
 /**
- * Qualities by size: the larger a picture, the more of its pixels a screen of double density throws away again, and the less of
- * them is missed. Chosen so that all goods together stay below 25 MB.
+ * Qualities by size. A screen of double density scales larger pictures down more, so they need less quality. Together all pictures stay
+ * below 25 MB.
  */
 const quality = { webp: { 320: 80, 640: 76, 960: 70 }, avif: { 320: 58, 640: 55, 960: 50 } } as const
 const cutQuality = { 320: 80, 640: 74 } as const
@@ -20,13 +20,13 @@ const edge = [231, 227, 220] as const
 
 const lerp = (a: number, b: number, t: number): number => a + (b - a) * t
 
-/** A number between 0 and 1 that follows from the place alone, to keep the gradient from showing steps. */
+/** A deterministic noise between 0 and 1 by position, which avoids visible steps in the gradient. */
 const dither = (x: number, y: number): number => {
   const value = 52.9829189 * ((0.06711056 * x + 0.00583715 * y) % 1)
   return value - Math.floor(value)
 }
 
-/** Puts the cut-out on its ground. */
+/** Puts the cut-out on its background. */
 const onGround = (cut: Buffer): Buffer => {
   const out = Buffer.alloc(fullSize * fullSize * 3)
   for (let y = 0; y < fullSize; y++)
@@ -44,7 +44,7 @@ const onGround = (cut: Buffer): Buffer => {
   return out
 }
 
-/** Writes one view in all sizes and formats; the first view also as transparent cut-out. Answers the bytes written. */
+/** Writes one view in all sizes and formats; the first view also as a transparent cut-out. Returns the number of bytes written. */
 export const writeView = async (folder: string, view: number, cut: Buffer): Promise<number> => {
   await mkdir(folder, { recursive: true })
   const whole = onGround(cut)

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { demoGoods } from '#tools/demo/catalogue/catalogue.ts'
-import { pictureForms } from '#tools/demo/catalogue/shape.ts'
+import { demoGoods } from '#tools/demo/catalog/catalog.ts'
+import { pictureForms } from '#tools/demo/catalog/shape.ts'
 import { drawSheet } from './drawing/sheet.ts'
 import { distanceTo } from './forms/distance.ts'
 import { forms } from './forms/forms.ts'
@@ -10,7 +10,7 @@ import type { Drawn, Part, V2 } from './forms/solids.ts'
 import { drawGoods } from './goods.ts'
 import { hashOf } from './manifest.ts'
 
-/** All simple parts of a product, out of their groups. */
+/** All simple parts of a product, without their groups. */
 const simple = (part: Part): Part[] => {
   if (part.kind === 'group') return part.parts.flatMap(simple)
   if (part.kind === 'copies') return simple(part.part)
@@ -21,12 +21,12 @@ const partsOf = (drawn: Drawn): Part[] => drawn.views.flatMap((view) => view.par
 
 const finite = (values: readonly number[]): boolean => values.every((value) => Number.isFinite(value))
 
-/** Whether a profile bounds a body: it goes round, or from the axis to the axis. Others are skins over another body. */
+/** Returns whether a profile encloses a body: it is closed, or it goes from the axis to the axis. Others are skins over another body. */
 const isBody = (line: readonly V2[], loop: boolean): boolean => loop || (line[0]?.[0] === 0 && line.at(-1)?.[0] === 0)
 
 const drawings = demoGoods.map((goods) => ({ goods, drawn: drawGoods(goods) }))
 
-test('every form that the catalogue may name can be drawn', () => {
+test('every form that the catalog may name can be drawn', () => {
   expect(Object.keys(forms).toSorted()).toEqual([...pictureForms].toSorted())
   expect(Object.keys(forms).length).toBeGreaterThanOrEqual(16)
 })
@@ -118,7 +118,7 @@ describe('the dimension drawing', () => {
 })
 
 test('a lying body rests on what it would touch', () => {
-  // A cone of 90 mm with a foot of 40 mm lies on its flank: its axis sinks towards the point.
+  // A cone of 90 mm with a foot of 40 mm lies on its side: its axis falls towards the point.
   const { tilt, lift } = resting([
     [0, 0],
     [20, 0],

@@ -1,19 +1,19 @@
-import type { DemoGoods } from '#tools/demo/catalogue/shape.ts'
+import type { DemoGoods } from '#tools/demo/catalog/shape.ts'
 import { forms } from './forms/forms.ts'
 import type { Numbers } from './forms/numbers.ts'
 import type { Drawn } from './forms/solids.ts'
 
-/** What is struck into a seat: the model in its name, such as DZ-38. */
+/** The text that is stamped into a seat: the model in its name, such as DZ-38. */
 const modelIn = (name: string): string => /[A-Z]{1,2}-?\d+/.exec(name)?.[0] ?? ''
 
-/** What makes these seats different in kind, which their sizes do not say. */
+/** The types of these seats, which their sizes do not determine. */
 const kinds: Record<string, Numbers> = {
   'seat-bf': { socket: 'square', stamp: 'BF-38' },
   'seat-v20-root': { nose: true, stamp: 'V20' },
   'seat-cone-leg': { plate: true },
 }
 
-/** The catalogue's numbers, and what its seats need besides. */
+/** The numbers in the catalog, and what its seats need besides. */
 const numbersOf = (goods: DemoGoods): Numbers => ({
   ...goods.picture.numbers,
   ...(goods.picture.form.startsWith('seat-') ? { stamp: modelIn(goods.name) } : {}),

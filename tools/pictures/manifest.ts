@@ -3,10 +3,10 @@ import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Drawn } from './forms/solids.ts'
 
-/** What has been rendered of one good, and from what. */
+/** What has been rendered of one product, and from which data. */
 export interface Entry {
   form: string
-  /** Of the description that the pictures were rendered from: while it stays, they need not be rendered again. */
+  /** The hash of the description that the pictures were rendered from. While it is the same, they are not rendered again. */
   hash: string
   sizes: readonly number[]
   views: number
@@ -14,7 +14,7 @@ export interface Entry {
 }
 export type Manifest = Record<string, Entry>
 
-/** Raise it when light, surfaces or encoding change, so that all pictures are rendered anew. */
+/** Raise it when light, surfaces or encoding change, so that all pictures are rendered again. */
 const recipe = 1
 
 export const hashOf = (drawn: Drawn): string =>

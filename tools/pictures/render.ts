@@ -1,14 +1,14 @@
 /**
- * Renders the pictures of the demo catalogue: node tools/pictures/render.ts [slug…] [--form name] [--force]
- * Goods whose pictures are up to date are skipped, so it can be stopped and started again at any time.
+ * Renders the pictures of the demo catalog: node tools/pictures/render.ts [slug…] [--form name] [--force]. Products whose pictures are up
+ * to date are skipped, so it can be stopped and started again at any time.
  */
 import { existsSync } from 'node:fs'
 import { mkdir, readdir, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import sharp from 'sharp'
-import { demoGoods } from '#tools/demo/catalogue/catalogue.ts'
-import type { DemoGoods } from '#tools/demo/catalogue/shape.ts'
+import { demoGoods } from '#tools/demo/catalog/catalog.ts'
+import type { DemoGoods } from '#tools/demo/catalog/shape.ts'
 import { type Camera, openCamera } from './browser.ts'
 import { drawSheet } from './drawing/sheet.ts'
 import { fullSize, sizes, writeView } from './encode.ts'
@@ -17,7 +17,7 @@ import { drawGoods } from './goods.ts'
 import { hashOf, type Manifest, readManifest, writeManifest } from './manifest.ts'
 
 const folder = join(import.meta.dirname, '../../storefront/public/goods')
-/** Each frame has sixteen lamps of its own, so that this many frames make 128. */
+/** Each frame has sixteen lamps, so this number of frames makes 128. */
 const frames = 8
 
 const { values: options, positionals: slugs } = parseArgs({
@@ -31,7 +31,7 @@ const isWanted = ({ slug, picture }: DemoGoods): boolean =>
 const isUpToDate = (slug: string, hash: string, manifest: Manifest): boolean =>
   !options.force && manifest[slug]?.hash === hash && existsSync(join(folder, slug, `3-${fullSize}.avif`))
 
-/** While one view is encoded the next is already rendered. */
+/** While one view is encoded, the next one is already rendered. */
 const photograph = async (camera: Camera, slug: string, { views }: Drawn): Promise<number> => {
   const encoded: Promise<number>[] = []
   for (const [i, view] of views.entries()) {
@@ -44,7 +44,7 @@ const photograph = async (camera: Camera, slug: string, { views }: Drawn): Promi
   return bytes.reduce((sum, own) => sum + own, 0)
 }
 
-/** Pictures of goods that the catalogue no longer has. */
+/** Pictures of products that are not in the catalog any more. */
 const sweep = async (manifest: Manifest): Promise<void> => {
   const known = new Set(demoGoods.map(({ slug }) => slug))
   for (const entry of await readdir(folder, { withFileTypes: true })) {
@@ -59,7 +59,7 @@ await mkdir(folder, { recursive: true })
 const manifest = await readManifest(folder)
 await sweep(manifest)
 const wanted = demoGoods.filter(isWanted)
-if (wanted.length === 0) throw new Error('no such goods in the catalogue')
+if (wanted.length === 0) throw new Error('no such goods in the catalog')
 let camera: Camera | undefined
 for (const [i, goods] of wanted.entries()) {
   const { slug, picture } = goods

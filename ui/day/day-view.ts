@@ -1,10 +1,10 @@
 import { Day } from '#contract/platform/core/fields.ts'
 import { addDays, addMonths } from '#contract/platform/core/shanghai.ts'
 
-/** As people type or paste a day: 20261121, 2026-1-2, 2026/1/2, 2026.1.2, 2026年1月2日. */
+/** The formats in which people type or paste a day: 20261121, 2026-1-2, 2026/1/2, 2026.1.2, 2026年1月2日. */
 const TYPED = /^(\d{4})(?:(\d{2})(\d{2})|[-/.年](\d{1,2})[-/.月](\d{1,2})日?)$/
 
-/** A typed day as 'YYYY-MM-DD'; undefined for what is none. */
+/** Parses a typed day to 'YYYY-MM-DD'; undefined if it is invalid. */
 export function parseDay(typed: string): string | undefined {
   const [, year, month, date, looseMonth, looseDate] = TYPED.exec(typed.replace(/\s/g, '')) ?? []
   if (year === undefined) return undefined
@@ -13,17 +13,17 @@ export function parseDay(typed: string): string | undefined {
   return Day.safeParse(day).success ? day : undefined
 }
 
-/** Which day of its week a day is: 0 for Monday, 6 for Sunday. */
+/** Returns the day of the week: 0 for Monday, 6 for Sunday. */
 export const weekday = (day: string): number => (new Date(`${day}T00:00:00Z`).getUTCDay() + 6) % 7
 
-/** The days of a month, 'YYYY-MM', with as many empty places in front as its first week lacks; weeks begin on Monday. */
+/** Returns the days of a month 'YYYY-MM', with empty cells before the first day. Weeks begin on Monday. */
 export function monthDays(month: string): { blanks: number; days: string[] } {
   const days: string[] = []
   for (let day = `${month}-01`; day.startsWith(month); day = addDays(day, 1)) days.push(day)
   return { blanks: weekday(`${month}-01`), days }
 }
 
-/** The same date of a month so many months away; its last day where it is shorter. */
+/** Returns the same date some months later or earlier. In a shorter month it is the last day. */
 function monthsOn(day: string, months: number): string {
   const { days } = monthDays(addMonths(day.slice(0, 7), months))
   return days[Math.min(Number(day.slice(8)), days.length) - 1] ?? day
@@ -40,22 +40,22 @@ const MOVES: Readonly<Record<string, (day: string) => string>> = {
   PageDown: (day) => monthsOn(day, 1),
 }
 
-/** Where a key leads from a day of the calendar; undefined for a key that leads nowhere. */
+/** Returns the day that a key moves to in the calendar; undefined for other keys. */
 export const dayAfterKey = (key: string, day: string): string | undefined => MOVES[key]?.(day)
 
-/** The first and the last day that may be chosen. */
+/** The first and the last day that are allowed. */
 export interface DayRange {
   min?: string | undefined
   max?: string | undefined
 }
 
-/** The nearest day of a range. */
+/** Returns the nearest day in a range. */
 export function clampDay(day: string, { min, max }: DayRange): string {
   if (min !== undefined && day < min) return min
   return max !== undefined && day > max ? max : day
 }
 
-/** What is wrong with what was typed as a day; undefined for a day of the range, and for nothing at all. */
+/** Returns what is wrong with a typed day; undefined for a day in the range, and for an empty text. */
 export function dayError(typed: string, { min, max }: DayRange = {}): string | undefined {
   if (typed === '') return undefined
   const day = parseDay(typed)
@@ -64,12 +64,12 @@ export function dayError(typed: string, { min, max }: DayRange = {}): string | u
   return max !== undefined && day > max ? `日期不能晚于 ${max}` : undefined
 }
 
-/** A typed day of a range as 'YYYY-MM-DD'; undefined for what `dayError` says something against, and for nothing at all. */
+/** Parses a typed day in a range to 'YYYY-MM-DD'; undefined if `dayError` reports an error or the text is empty. */
 export const parseDayInRange = (typed: string, range: DayRange = {}): string | undefined =>
   dayError(typed, range) === undefined ? parseDay(typed) : undefined
 
-/** As long as no further digit can follow; anything shorter waits until the field is left. */
+/** A text of the full length. A shorter one may be incomplete, so it is parsed on blur. */
 const FINISHED = /^(\d{8}|.{10,})$/
 
-/** What a field holds while somebody types: a finished day as 'YYYY-MM-DD', else the text as it is. */
+/** Returns the value of the field while somebody types: a complete day as 'YYYY-MM-DD', else the text. */
 export const normaliseTypedDay = (text: string): string => (FINISHED.test(text) ? parseDay(text) : undefined) ?? text

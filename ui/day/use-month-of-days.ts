@@ -3,19 +3,19 @@ import { addMonths } from '#contract/platform/core/shanghai.ts'
 import { clampDay, type DayRange, dayAfterKey, monthDays } from './day-view.ts'
 
 interface MonthOfDays {
-  /** The day that the keys have reached: it holds the focus, and is the only one that Tab comes to. */
+  /** The day with the keyboard focus. It is the only one that Tab reaches (roving tabindex). */
   at: string
   month: string
   blanks: number
   days: string[]
-  /** To be given to what holds the days, each of which says its own in `data-day`. */
+  /** The ref of the container. Each day in it has a `data-day` attribute. */
   grid: RefObject<HTMLDivElement | null>
-  /** Arrows, Home, End and the page keys. */
+  /** The handler of the arrow keys, Home, End, Page Up and Page Down. */
   move: (event: KeyboardEvent) => void
   turn: (months: number) => void
 }
 
-/** A calendar that shows one month at a time, without its looks. Days that may not be chosen are never reached. */
+/** The behaviour of a calendar that shows one month, without its style. The keyboard never reaches days that are not allowed. */
 export function useMonthOfDays(begin: string, range: DayRange): MonthOfDays {
   const [at, setAt] = useState(() => clampDay(begin, range))
   const grid = useRef<HTMLDivElement>(null)

@@ -1,7 +1,7 @@
 import './markdown.css'
 import { type Block, type Inline, parseMarkdown } from './parse.ts'
 
-/** A text of the house, drawn as elements and never as HTML text. `apart`: every link opens beside the page, as in a preview. */
+/** Renders a text of the mall as React elements, never as HTML text. `apart`: links open in a new tab, as in a preview. */
 export function Markdown({ source, apart = false }: { source: string; apart?: boolean }) {
   return (
     <div className="markdown">
@@ -74,7 +74,7 @@ function Run({ inline: { text, strong, code, link }, apart }: { inline: Inline; 
   return link ? <Way link={link} text={text} apart={apart} /> : text
 }
 
-/** Screens are the part of the mall's address behind the hash, from wherever the text is read. */
+/** A path of the mall is in the hash of its URL. The link works from wherever the text is shown. */
 function Way({ link: { target, kind }, text, apart }: { link: NonNullable<Inline['link']>; text: string; apart: boolean }) {
   const beside = apart || kind === 'web' ? { target: '_blank', rel: 'noopener noreferrer' } : {}
   return (

@@ -68,7 +68,7 @@ test('links lead to our own screens and over TLS to the web, also in bold', () =
   ])
 })
 
-// M-XSS: nothing but a screen of ours or https may come through, however it is dressed.
+// M-XSS: only a path of the mall or https is a link, in whatever form it is written.
 test.each([
   ...[
     'javascript:alert(1)',

@@ -1,15 +1,15 @@
 import { linkKind } from '#contract/content/content/links.ts'
 
-/** Text within a line: plain, strong, a code, or a link that may be followed. */
+/** An inline part of a text: plain, strong, code, or a safe link. */
 export interface Inline {
   text: string
   strong?: true
   code?: true
-  /** Where it leads: one of our own screens ('/shop'), or a page of the web. */
+  /** The target: a path of the mall ('/shop'), or a web page. */
   link?: { target: string; kind: 'own' | 'web' }
 }
 
-/** What texts of the house are made of. Anything else that Markdown knows stays the text that it is. */
+/** The blocks of a text. All other Markdown syntax stays plain text. */
 export type Block =
   | { kind: 'paragraph'; inlines: Inline[] }
   | { kind: 'quote'; inlines: Inline[] }
@@ -24,7 +24,10 @@ const QUOTE = /^>\s?(.*)$/
 const ROW = /^\s*\|(.*)\|\s*$/
 const RULE = /^[\s|:-]+$/
 
-/** Where a mark may begin, and what each must look like from there on: none runs beyond the next mark of its kind, so a line takes linear time. */
+/**
+ * The characters that can start a mark, and the pattern of each mark. No pattern goes beyond the next mark of its kind, so a line takes
+ * linear time.
+ */
 const MARK = /\*\*|[`[]/g
 const STRONG = /\*\*([^\s*](?:(?:[^*]|\*[^*])*[^\s*])?)\*\*/y
 const CODE = /`([^`]+)`/y
@@ -35,7 +38,7 @@ function matchAt(pattern: RegExp, line: string, at: number): RegExpExecArray | n
   return pattern.exec(line)
 }
 
-/** The mark that begins here and where it ends; a link that must not be followed stays as it was written. */
+/** Returns the mark that starts here and its end. An unsafe link stays plain text. */
 function partAt(line: string, at: number): { inlines: Inline[]; to: number } | undefined {
   const [strong, code, link] = [STRONG, CODE, LINK].map((pattern) => matchAt(pattern, line, at))
   const found = strong ?? code ?? link
@@ -48,7 +51,7 @@ function partAt(line: string, at: number): { inlines: Inline[]; to: number } | u
   return { inlines: [kind ? { text, link: { target, kind } } : { text: written }], to }
 }
 
-/** '**硬岩** 用' → strong '硬岩', then ' 用'. A mark that does not close stays as it is written. */
+/** '**硬岩** 用' → strong '硬岩', then ' 用'. A mark without an end stays plain text. */
 export function parseInlines(line: string): Inline[] {
   const inlines: Inline[] = []
   let from = 0
@@ -75,7 +78,7 @@ function parseLine(line: string): Block {
   return { kind: 'paragraph', inlines: parseInlines(line.trim()) }
 }
 
-/** Whether a line goes on with what the one before it began; if so, it is added there. */
+/** Returns whether a line continues the block before it. If so, it is appended there. */
 function joins(last: Block | undefined, next: Block, line: string): boolean {
   if (last?.kind === 'list' && next.kind === 'list' && last.ordered === next.ordered) return last.items.push(...next.items) > 0
   if (last?.kind === 'table' && next.kind === 'table') return RULE.test(line) || last.rows.push(next.head) > 0
@@ -85,8 +88,8 @@ function joins(last: Block | undefined, next: Block, line: string): boolean {
 }
 
 /**
- * Reads a text of the house: paragraphs, headings, lists, tables, quotes, bold, codes and links. It is data for React to draw, so nothing
- * in it can become HTML, and a link leads to a screen of ours or over TLS to the web.
+ * Parses a text of the mall: paragraphs, headings, lists, tables, quotes, bold, code and links. The result is data for React, so it can
+ * never become HTML, and a link leads to a path of the mall or to a web page over TLS.
  */
 export function parseMarkdown(source: string): Block[] {
   const blocks: Block[] = []

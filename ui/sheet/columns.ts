@@ -3,14 +3,14 @@ import { bareHeading, compactHeading } from '#contract/platform/spreadsheets/hea
 const HEAD_WITHIN = 10
 
 export interface NamedRow<Field extends string> {
-  /** The line of the file that it stood on, counted from 1. */
+  /** The line of the file, counted from 1. */
   rowNo: number
   cells: Record<Field, string>
 }
 
 /**
- * Reads a table by the heads of its columns, each known by several names; without heads the columns stand in the order of the fields. Rows
- * that hold nothing in these columns are left out.
+ * Parses a table by its column headings, each of which has several names. Without headings the columns are in the order of the fields. Rows
+ * without a value in these columns are omitted.
  */
 export function matchColumns<Field extends string>(
   table: readonly (readonly string[])[],

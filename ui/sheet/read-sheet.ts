@@ -2,16 +2,16 @@ import { decodeText } from '#contract/platform/spreadsheets/csv-text.ts'
 import { SheetLimitError } from '#contract/platform/spreadsheets/limits.ts'
 
 /**
- * Reads the first sheet of a file that a person brings: XLSX, or CSV in UTF-8, with a mark or without, or in GB18030, which Chinese Excel saves. The
- * readers are loaded with the first file. Cells are text: what a formula came to, never the formula.
+ * Reads the first sheet of a file: XLSX, or CSV in UTF-8 (with or without a byte order mark) or in GB18030, which Chinese Excel writes. The
+ * parsers are loaded with the first file. Cells are text: the result of a formula, never the formula.
  */
 
 export const SHEET_TYPES = '.xlsx,.csv,.txt,.tsv,text/csv,application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 const BYTES_MAX = 5_000_000
-/** Rows that are looked at: what is beyond those that can be ordered is still counted. */
+/** The number of rows that are read. Rows above the largest order are still counted. */
 const ROWS_MAX = 20_000
 
-/** The file cannot be read; its message is for the person who brought it. */
+/** The file cannot be read. The message is for the person. */
 export class SheetError extends Error {}
 
 type Table = readonly (readonly string[])[]
@@ -40,7 +40,7 @@ async function readTable(file: Blob & { name?: string }): Promise<Table> {
   return readText(bytes)
 }
 
-/** The rows of a file's first sheet. Throws a `SheetError` for what is too large, of another kind, or broken. */
+/** Returns the rows of a file's first sheet. Throws a `SheetError` if the file is too large, of another type, or damaged. */
 export async function readSheetFile(file: Blob & { name?: string }): Promise<Table> {
   if (file.size > BYTES_MAX) throw new SheetError('文件不能超过 5MB')
   if (file.size === 0) throw new SheetError('文件是空的')

@@ -46,7 +46,7 @@ test('what was written is read again: text as text, numbers as numbers, a formul
   expect(again.slice(1, 4)).toEqual(expected.slice(1))
 })
 
-// Parts above half a megabyte are where a reader would begin a worker of its own.
+// For parts above half a megabyte the library would start a worker of its own.
 test('a thousand rows of thirty columns are read without a worker', async () => {
   const columns = Array.from({ length: 30 }, (_, at) => ({ head: `列 ${at}`, width: 10 }))
   const rows = Array.from({ length: 1_000 }, (_, row) => columns.map((_, at) => `${row}-${at}-${'x'.repeat(20)}`))

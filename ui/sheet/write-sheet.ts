@@ -1,25 +1,25 @@
-/** Writes a table as a file for a spreadsheet. The writer is loaded with the first file. */
+/** Writes a table as a spreadsheet file. The writer is loaded with the first file. */
 
 import { csvText, escapeFormula } from '#contract/platform/spreadsheets/csv-text.ts'
 
 export interface Table {
-  /** Heads of the columns, with their width in characters. */
+  /** The column headings and widths in characters. */
   columns: readonly { head: string; width: number }[]
   rows: readonly (readonly (string | number | null)[])[]
 }
 
-/** A number stays one, below zero too; text is kept from being run. */
+/** A number stays a number, also below zero. Text that looks like a formula is escaped. */
 const cellText = (cell: string | number | null): string =>
   typeof cell === 'string' ? escapeFormula(cell) : cell === null ? '' : String(cell)
 
-/** CSV in UTF-8 with its mark, by which Chinese Excel knows it. */
+/** CSV in UTF-8 with a byte order mark, which Chinese Excel needs. */
 export function toCsvBlob({ columns, rows }: Table): Blob {
   return new Blob([csvText([columns.map(({ head }) => head), ...rows.map((cells) => cells.map(cellText))])], {
     type: 'text/csv;charset=utf-8',
   })
 }
 
-/** XLSX with bold heads. Text cells are text there, whatever they begin with; they are marked all the same, for whoever saves them as CSV. */
+/** XLSX with bold headings. Text cells are never formulas; they are escaped all the same, because people may save them as CSV. */
 export async function toXlsxBlob({ columns, rows }: Table, sheet: string): Promise<Blob> {
   const { default: write } = await import('write-excel-file/universal')
   const heads = columns.map(({ head }) => ({ value: head, type: String, fontWeight: 'bold' as const }))

@@ -16,11 +16,11 @@ import { invalidatedByVoucher, voucherApi } from './vouchers-api.ts'
 
 interface Props {
   opened: VoucherCase
-  /** On to the next one that waits. */
+  /** Opens the next voucher that waits. */
   next: () => Promise<void>
 }
 
-/** The decision: the figure that the reviewer reads, the bank's line, and yes or no. */
+/** The decision on a voucher: the amount that the reviewer reads, the bank line, and the buttons. */
 export function DecisionPanel({ opened, next }: Props) {
   const why = usePermissionDenial(consoleVoucher.approve)
   const rejecting = useDrawer<VoucherCase>()
@@ -46,7 +46,8 @@ function Approving({ opened, next, reject }: Props & { reject: ReactNode }) {
   const [found, setFound] = useState<readonly BankLine[]>([])
   const second = opened.state === 'SECOND'
   useEffect(() => {
-    // On a desk the figure is typed at once; on a phone that would hide the picture behind the keys. Nothing scrolls away in either case.
+    // On a wide screen the amount field has the focus. On a phone the keyboard would hide the picture. The page must not scroll in either
+    // case.
     if (window.matchMedia('(pointer: fine)').matches) form.getFieldInstance('amount')?.focus({ preventScroll: true })
   }, [form])
   const approve = useApiMutation(voucherApi.approve, {
@@ -84,7 +85,7 @@ function Approving({ opened, next, reject }: Props & { reject: ReactNode }) {
   )
 }
 
-/** The line that the first person chose: the second looks whether it is the right one. */
+/** The line that the first person chose. The second person checks it. */
 const Chosen = ({ lines }: { lines: readonly BankLine[] }) => (
   <Form.Item label="初审选定的银行流水">
     {lines.map((line) => (

@@ -8,7 +8,7 @@ import { formatMoney } from '#contract/platform/core/money.ts'
 import { type Decision, MANUAL_LINE } from './voucher-view.ts'
 
 interface Props {
-  /** The likeliest first. */
+  /** The most likely lines first. */
   lines: readonly BankLine[]
   found: readonly BankLine[]
   setFound: (lines: readonly BankLine[]) => void
@@ -16,7 +16,7 @@ interface Props {
 
 const FOUND_MAX = 5
 
-/** Which money at the bank this is: one of the likely lines, one that is looked up, or one that is typed ahead of its statement. */
+/** The choice of the bank line for a voucher: a likely line, one from a search, or one that is typed before its statement. */
 export function LineChoice({ lines, found, setFound }: Props) {
   const form = Form.useFormInstance<Decision>()
   const chosen = Form.useWatch('line', form)
@@ -41,7 +41,7 @@ export function LineChoice({ lines, found, setFound }: Props) {
   )
 }
 
-/** Looks among the lines of which something is left. */
+/** Searches lines that are not completely assigned. */
 function LineSearch({ none, setFound }: { none: boolean; setFound: Props['setFound'] }) {
   const [keyword, setKeyword] = useState('')
   const result = useQuery({
@@ -69,7 +69,7 @@ function LineSearch({ none, setFound }: { none: boolean; setFound: Props['setFou
   )
 }
 
-/** A line in two rows: whose and how much; when, by what number, with what words. */
+/** A line in two rows: the payer and the amount; then the time, the number and the remark. */
 export function LineOption({ line, likeliest = false }: { line: BankLine; likeliest?: boolean }) {
   const { payerName, payerAccount, amount, rest, day, reference, remark } = line
   return (

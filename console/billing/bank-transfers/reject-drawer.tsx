@@ -12,7 +12,7 @@ interface Props {
   opened: VoucherCase
   open: boolean
   close: () => void
-  /** It is decided. */
+  /** Called after the decision. */
   done: () => Promise<void>
 }
 
@@ -23,7 +23,7 @@ interface Values {
 
 const OPINION_MAX = 200
 
-/** 驳回: why, from the list, in words of one's own, or both. The buyer reads it and may send another one. */
+/** 驳回: the reason, from the list, typed, or both. The buyer reads it and can submit again. */
 export function RejectDrawer({ opened, open, close, done }: Props) {
   const { enterpriseId, id, title, amount } = opened
   const reject = useApiMutation(voucherApi.reject, {

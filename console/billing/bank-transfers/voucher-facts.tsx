@@ -3,16 +3,16 @@ import { Alert } from 'antd'
 import { purposes } from '#console/billing/bank/bank-view.ts'
 import { enterpriseName } from '#console/people/enterprises/enterprise-view.ts'
 import { CopyButton } from '#console/platform/components/copy-button.tsx'
-import { NONE } from '#console/platform/components/list/columns.tsx'
+import { EMPTY_CELL } from '#console/platform/components/list/columns.tsx'
 import { Facts, Panel } from '#console/platform/components/panel.tsx'
 import { Tag } from '#console/platform/components/tag.tsx'
 import type { Voucher } from '#contract/billing/bank/shapes.ts'
 import { type VoucherCase, voucherWarnings } from '#contract/billing/bank/voucher-api.ts'
 import { formatMoney } from '#contract/platform/core/money.ts'
 import { formatToMinute } from '#ui/format.ts'
-import { toneOf } from './voucher-view.ts'
+import { voucherTone } from './voucher-view.ts'
 
-/** What the picture is compared with. */
+/** The data that the picture must agree with. */
 export function VoucherFacts({ opened }: { opened: VoucherCase }) {
   const { enterpriseId, purpose, title, amount, remarkCode, voucher } = opened
   return (
@@ -34,7 +34,7 @@ export function VoucherFacts({ opened }: { opened: VoucherCase }) {
           ['用途', `${purposes[purpose].label} · ${title}`],
           ['附言码', <Code key="code" code={remarkCode} />],
           ...(opened.orders.length > 0 ? [['订单', <Orders key="orders" opened={opened} />] as const] : []),
-          ['买家备注', voucher.remark || NONE],
+          ['买家备注', voucher.remark || EMPTY_CELL],
         ]}
       />
     </Panel>
@@ -61,7 +61,7 @@ const Orders = ({ opened: { enterpriseId, orders } }: { opened: VoucherCase }) =
   </ul>
 )
 
-/** What a reviewer should know before he decides, each with the way to it. */
+/** Warnings for the reviewer, each with a link. */
 export function VoucherWarnings({ opened: { warnings } }: { opened: VoucherCase }) {
   return warnings.map(({ kind, text, see }) => (
     <Alert
@@ -83,7 +83,7 @@ export function VoucherWarnings({ opened: { warnings } }: { opened: VoucherCase 
   ))
 }
 
-/** What was sent before for the same payment, and what was said of it. */
+/** Earlier vouchers of the same payment, with their decisions. */
 export function VoucherHistory({ rows, now }: { rows: readonly Voucher[]; now: string }) {
   const before = rows.filter(({ id }) => id !== now)
   if (before.length === 0) return null
@@ -92,7 +92,7 @@ export function VoucherHistory({ rows, now }: { rows: readonly Voucher[]; now: s
       <ol className="voucher-history">
         {before.map(({ id, no, state, label, submittedAt, submittedBy, opinion }) => (
           <li key={id}>
-            <Tag tone={toneOf(state)}>{label}</Tag> 第 <span className="num">{no}</span> 次 ·{' '}
+            <Tag tone={voucherTone(state)}>{label}</Tag> 第 <span className="num">{no}</span> 次 ·{' '}
             <span className="num">{formatToMinute(submittedAt)}</span> {submittedBy}
             {opinion && <small>审核意见：{opinion}</small>}
           </li>

@@ -13,7 +13,7 @@ import { consoleFiles } from '#contract/people/files/api.ts'
 import { formatToMinute } from '#ui/format.ts'
 import { DecisionPanel } from './decision-panel.tsx'
 import { VoucherFacts, VoucherHistory, VoucherWarnings } from './voucher-facts.tsx'
-import { decisionOf, isOpen, nextVoucher, toneOf } from './voucher-view.ts'
+import { formatDecision, isVoucherOpen, nextVoucher, voucherTone } from './voucher-view.ts'
 import { fileApi, type VoucherRef, voucherApi, voucherQuery } from './vouchers-api.ts'
 import './vouchers.css'
 
@@ -28,7 +28,7 @@ function Case(at: VoucherRef) {
   )
 }
 
-/** Leads to the next one that waits in the same queue, and to the list when there is none. */
+/** Opens the next voucher that waits in the same queue, or the list if there is none. */
 function useNext({ id, state, submittedAt }: VoucherCase): () => Promise<void> {
   const router = useRouter()
   return async () => {
@@ -53,7 +53,7 @@ function Opened({ opened }: { opened: VoucherCase }) {
         <VoucherFacts opened={opened} />
         <Pictures opened={opened} />
         <div className="voucher-decide">
-          {isOpen(opened.state) && <DecisionPanel opened={opened} next={next} />}
+          {isVoucherOpen(opened.state) && <DecisionPanel opened={opened} next={next} />}
           <VoucherHistory rows={opened.history} now={opened.id} />
         </div>
       </div>
@@ -69,7 +69,7 @@ function Head({ opened, next }: { opened: VoucherCase; next: () => Promise<void>
         <>
           {enterpriseName({ name: opened.enterpriseName })}
           <span className="tags">
-            <Tag tone={toneOf(state)}>{label}</Tag>
+            <Tag tone={voucherTone(state)}>{label}</Tag>
           </span>
         </>
       }
@@ -84,9 +84,9 @@ function Head({ opened, next }: { opened: VoucherCase; next: () => Promise<void>
   )
 }
 
-/** What has become of it: said also to somebody who was just deciding it himself. */
+/** The decision. It is also shown if a colleague has decided meanwhile. */
 function Standing({ opened }: { opened: VoucherCase }) {
-  const decided = decisionOf(opened)
+  const decided = formatDecision(opened)
   if (decided !== undefined)
     return (
       <Alert
@@ -121,7 +121,7 @@ function Pictures({ opened: { enterpriseId, voucher } }: { opened: VoucherCase }
   )
 }
 
-/** One voucher: what is to be paid beside the picture, what to look out for, and the decision. */
+/** One voucher: the amount next to the picture, the warnings, and the decision. */
 export const Page = recordPage(
   { title: TITLE, by: ['enterpriseId', 'id'], what: '凭证', choose: <Link to="/vouchers">到凭证列表选择</Link> },
   Case,

@@ -5,7 +5,7 @@ import { fen } from '#contract/platform/core/money.ts'
 import {
   approveInput,
   confirmation,
-  decisionOf,
+  formatDecision,
   MANUAL_LINE,
   nextVoucher,
   stateFilter,
@@ -29,7 +29,7 @@ test('after one comes the next that waits, and after the last the oldest', () =>
   const queue = [row('a', 1), row('b', 2), row('c', 3)]
   expect(nextVoucher(queue, row('b', 2))?.id).toBe('c')
   expect(nextVoucher(queue, row('c', 3))?.id).toBe('a')
-  // It has left the queue by the decision.
+  // The decision has removed it from the queue.
   expect(nextVoucher([row('a', 1), row('c', 3)], row('b', 2))?.id).toBe('c')
   expect(nextVoucher([row('b', 2)], row('b', 2))).toBeUndefined()
 })
@@ -68,9 +68,9 @@ test('the question names every figure, and whether one person is enough', () => 
 
 test('a voucher that a colleague has decided says so', () => {
   const decided = { ...opened, decidedBy: '财务小锋', decidedAt: new Date('2026-11-20T02:12:00Z') }
-  expect(decisionOf(opened)).toBeUndefined()
-  expect(decisionOf({ ...decided, state: 'REJECTED' })).toBe('财务小锋 于 2026-11-20 10:12 驳回')
-  expect(decisionOf({ ...decided, state: 'ACCEPTED' })).toContain('确认到账')
+  expect(formatDecision(opened)).toBeUndefined()
+  expect(formatDecision({ ...decided, state: 'REJECTED' })).toBe('财务小锋 于 2026-11-20 10:12 驳回')
+  expect(formatDecision({ ...decided, state: 'ACCEPTED' })).toContain('确认到账')
 })
 
 test('an opinion is what was ticked and what was written', () => {

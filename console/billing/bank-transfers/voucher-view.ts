@@ -9,12 +9,12 @@ import { type Fen, formatMoney } from '#contract/platform/core/money.ts'
 import { formatToMinute } from '#ui/format.ts'
 
 const tones: Record<VoucherState, Tone> = { REVIEW: 'wait', SECOND: 'way', ACCEPTED: 'good', REJECTED: 'bad', WITHDRAWN: 'over' }
-export const toneOf = (state: VoucherState): Tone => tones[state]
+export const voucherTone = (state: VoucherState): Tone => tones[state]
 
-/** Whether somebody has still to decide. */
-export const isOpen = (state: VoucherState): boolean => voucherLifecycle.states[state].final !== true
+/** Returns whether the voucher still waits for a decision. */
+export const isVoucherOpen = (state: VoucherState): boolean => voucherLifecycle.states[state].final !== true
 
-/** The tabs above the queue besides 待审核, the one that waits for a second person with its count. */
+/** The tabs above the queue besides 待审核. The one that waits for a second person has a count. */
 export const stateTabs = (second: number | undefined) => ({
   SECOND: { label: withCount('待复核', second) },
   ACCEPTED: voucherLifecycle.states.ACCEPTED,
@@ -24,13 +24,13 @@ export const stateTabs = (second: number | undefined) => ({
 })
 export const withCount = (label: string, units: number | undefined): string => (units ? `${label} ${units}` : label)
 
-/** The state that a tab asks the server for: none is what waits, 'ALL' is any. */
+/** The state that a tab filters by: undefined is waiting, 'ALL' is any. */
 export function stateFilter(tab: VoucherState | 'ALL' | undefined): { state?: VoucherState } {
   if (tab === 'ALL') return {}
   return { state: tab ?? 'REVIEW' }
 }
 
-/** The voucher after this one in a queue, and past its end the oldest; undefined when no other waits. */
+/** Returns the voucher after this one in a queue, after the last one the oldest; undefined if no other waits. */
 export function nextVoucher(
   rows: readonly VoucherRow[],
   { id, submittedAt }: Pick<VoucherRow, 'id' | 'submittedAt'>,
@@ -39,19 +39,19 @@ export function nextVoucher(
   return others.find((row) => row.submittedAt >= submittedAt) ?? others[0]
 }
 
-/** Who decided it, and what: '财务小锋 于 2026-11-20 10:12 驳回'. Undefined while it is open. */
-export function decisionOf({ state, decidedBy, decidedAt }: VoucherCase): string | undefined {
-  if (isOpen(state)) return undefined
+/** Describes who decided it and how: '财务小锋 于 2026-11-20 10:12 驳回'. Undefined while it is open. */
+export function formatDecision({ state, decidedBy, decidedAt }: VoucherCase): string | undefined {
+  if (isVoucherOpen(state)) return undefined
   if (state === 'WITHDRAWN') return '买家已撤回这张凭证'
   const verb = state === 'ACCEPTED' ? '确认到账' : '驳回'
   return `${decidedBy ?? '同事'} ${decidedAt === null ? '' : `于 ${formatToMinute(decidedAt)} `}${verb}`
 }
 
-/** The choice of a line that is typed because its statement is not here yet. */
+/** The choice of a line that is typed because its statement is not imported yet. */
 export const MANUAL_LINE = 'typed'
 
 export interface Decision extends ManualLineValues {
-  /** As the reviewer reads it from the picture and the bank; never filled in for him. */
+  /** The amount that the reviewer reads from the picture and the bank. It is never filled in for him. */
   amount?: string
   /** The id of a line, or `TYPED`. */
   line?: string
@@ -59,7 +59,10 @@ export interface Decision extends ManualLineValues {
 
 type ApproveInput = Parameters<Client<typeof consoleVoucher>['approve']>[0]
 
-/** What the call takes: the figure, and the line where one is asked for. A typed line without a sum of its own has come for this alone. */
+/**
+ * Returns the input of the call: the amount, and the line if one is needed. A typed line without an amount of its own has the voucher's
+ * amount.
+ */
 export function approveInput({ enterpriseId, id, state }: VoucherCase, given: Decision): ApproveInput {
   const amount = amountOf(given.amount ?? '')
   const base = { enterpriseId, id, amount }
@@ -67,7 +70,7 @@ export function approveInput({ enterpriseId, id, state }: VoucherCase, given: De
   return given.line === MANUAL_LINE ? { ...base, line: toManualLine(given, amount) } : { ...base, lineId: given.line }
 }
 
-/** What is asked before money is booked. */
+/** The question before money is posted. */
 export function confirmation(
   { state, title, enterpriseName, secondAbove }: VoucherCase,
   amount: Fen,
@@ -80,7 +83,7 @@ export function confirmation(
   return `${what}${first ? `超过 ${formatMoney(secondAbove)}，还需另一位财务人员复核后入账。` : '确认后立即入账，不能撤销。'}`
 }
 
-/** Reasons that come again and again; the buyer reads them. */
+/** Frequent reasons. The buyer reads them. */
 export const rejectReasons = [
   '图片不清晰，请重新上传',
   '图片不是汇款凭证',
@@ -90,6 +93,6 @@ export const rejectReasons = [
   '该凭证已用于其他订单',
 ] as const
 
-/** The opinion as it is sent: what was ticked, then what was written. */
+/** Returns the opinion for the call: the selected reasons, then the typed text. */
 export const toRejectReason = ({ reasons, words = '' }: { reasons: readonly string[]; words?: string }): string =>
   [...reasons, words.trim()].filter((part) => part !== '').join('；')

@@ -13,18 +13,18 @@ export interface VoucherRef {
 
 const LOOKED_AGAIN_MS = 20_000
 
-/** One voucher, looked at again while it is open: a colleague may decide it meanwhile. */
+/** One voucher. It is polled while it is open, because a colleague may decide it. */
 export const voucherQuery = (ref: VoucherRef) => ({
   queryKey: ['voucher', 'case', ref.id] as const,
   queryFn: () => voucherApi.detail(ref),
   refetchInterval: LOOKED_AGAIN_MS,
 })
 
-/** How many vouchers are in a state. */
+/** The number of vouchers in a state. */
 export const countQuery = (state: 'REVIEW' | 'SECOND') => ({
   queryKey: ['voucher', 'count', state] as const,
   queryFn: async () => (await voucherApi.list({ state, pageSize: 1 })).total,
 })
 
-/** What a decision moves: vouchers, lines of the bank, orders, companies' money, and what waits. */
+/** Invalidates the queries that a decision changes: vouchers, bank lines, orders, enterprises' money, and the queue. */
 export const invalidatedByVoucher = [['voucher'], ['bank'], ['order'], ['enterprise'], ['queue']] as const

@@ -2,14 +2,14 @@ import { useQuery } from '@tanstack/react-query'
 import { Link, useSearch } from '@tanstack/react-router'
 import { purposes } from '#console/billing/bank/bank-view.ts'
 import { enterpriseName } from '#console/people/enterprises/enterprise-view.ts'
-import { type Column, column, instantColumn, moneyColumn, NONE } from '#console/platform/components/list/columns.tsx'
+import { type Column, column, EMPTY_CELL, instantColumn, moneyColumn } from '#console/platform/components/list/columns.tsx'
 import { exportApi } from '#console/platform/components/list/export-api.ts'
 import { tabsWithAll, text } from '#console/platform/components/list/filters.ts'
 import { ListPage } from '#console/platform/components/list/list-page.tsx'
 import { Tag } from '#console/platform/components/tag.tsx'
 import type { VoucherRow } from '#contract/billing/bank/voucher-api.ts'
 import { Text } from '#contract/platform/core/fields.ts'
-import { isOpen, stateFilter, stateTabs, toneOf, withCount } from './voucher-view.ts'
+import { isVoucherOpen, stateFilter, stateTabs, voucherTone, withCount } from './voucher-view.ts'
 import { countQuery, voucherApi } from './vouchers-api.ts'
 
 const columns: Column<VoucherRow>[] = [
@@ -17,7 +17,7 @@ const columns: Column<VoucherRow>[] = [
   column({ title: '用途', width: 240, of: (row) => <Use row={row} /> }),
   moneyColumn({ title: '应付金额', of: ({ amount }) => amount }),
   instantColumn({ title: '提交时间', of: ({ submittedAt }) => submittedAt }),
-  column({ title: '状态', width: 104, of: ({ state, label }) => <Tag tone={toneOf(state)}>{label}</Tag> }),
+  column({ title: '状态', width: 104, of: ({ state, label }) => <Tag tone={voucherTone(state)}>{label}</Tag> }),
   column({ title: '处理人', width: 140, of: (row) => <By row={row} /> }),
   column({ title: '操作', width: 88, of: (row) => <Open row={row} /> }),
 ]
@@ -40,7 +40,7 @@ const Use = ({ row: { purpose, title, no } }: { row: VoucherRow }) => (
 )
 
 function By({ row: { firstBy, decidedBy } }: { row: VoucherRow }) {
-  if (firstBy === null && decidedBy === null) return NONE
+  if (firstBy === null && decidedBy === null) return EMPTY_CELL
   return (
     <div className="two-lines">
       {firstBy !== null && <span>初审 {firstBy}</span>}
@@ -51,7 +51,7 @@ function By({ row: { firstBy, decidedBy } }: { row: VoucherRow }) {
 
 function Open({ row }: { row: VoucherRow }) {
   const { enterpriseId, id, state, title } = row
-  const verb = isOpen(state) ? (state === 'SECOND' ? '复核' : '审核') : '查看'
+  const verb = isVoucherOpen(state) ? (state === 'SECOND' ? '复核' : '审核') : '查看'
   return (
     <Link to="/voucher" search={{ enterpriseId, id }} aria-label={`${verb} ${enterpriseName({ name: row.enterpriseName })} ${title}`}>
       {verb}
@@ -59,7 +59,7 @@ function Open({ row }: { row: VoucherRow }) {
   )
 }
 
-/** 付款凭证: what buyers have sent to prove a transfer, the oldest that waits first. */
+/** 付款凭证: the pictures that buyers have submitted to prove a transfer, the oldest waiting one first. */
 export function Page() {
   const [review, second] = [useQuery(countQuery('REVIEW')).data, useQuery(countQuery('SECOND')).data]
   const all = useSearch({ strict: false }).state === 'ALL'

@@ -14,7 +14,7 @@ import { CompanyAllocations } from './company-allocations.tsx'
 import { ExpectedTransferCard, ExpectedTransferSearch } from './expected-transfers.tsx'
 import type { LineDetail } from './line-drawers.tsx'
 
-/** What a line is used for: put together from proposals, from a search, or for a company; what would be left is said all the while. */
+/** Assigns a line: to proposals, to results of a search, or to an enterprise. The rest is always shown. */
 export function AssignPanel({ line }: { line: LineDetail }) {
   const [drafts, setDrafts] = useState<readonly AllocationDraft[]>([])
   const why = usePermissionDenial(consoleBank.assign)
@@ -109,7 +109,7 @@ function Basket({ line, drafts, left, remove, clear }: BasketProps) {
   )
 }
 
-/** What is asked before a line is used: every figure, their sum, and what stays. */
+/** The question before a line is assigned: each amount, the sum, and the rest. */
 function Summary({ rest, drafts }: { rest: Fen; drafts: readonly AllocationDraft[] }) {
   const left = remainingAfter(rest, drafts)
   return (

@@ -9,11 +9,11 @@ export const lineQuery = (lineId: string) => ({
   queryFn: () => bankApi.line({ lineId }),
 })
 
-/** All that nobody has claimed, of every line. */
+/** The unassigned money of all lines. */
 export const suspenseQuery = {
   queryKey: ['bank', 'suspense'] as const,
   queryFn: async () => (await bankApi.lines({ open: true, pageSize: 1 })).suspense,
 }
 
-/** What the use of a line moves: lines, vouchers, orders, companies' money, and what waits. */
+/** Invalidates the queries that an assignment changes: lines, vouchers, orders, enterprises' money, and the queue. */
 export const invalidatedByBank = [['bank'], ['voucher'], ['order'], ['enterprise'], ['queue']] as const

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { ExpectedTransfer } from '#contract/billing/bank/shapes.ts'
 import { fen } from '#contract/platform/core/money.ts'
-import { type AllocationDraft, addDraft, bankLineStatus, draftedTotal, isDrafted, remainingAfter, toAllocationDraft } from './bank-view.ts'
+import { type AllocationDraft, addDraft, bankLineStatus, draftedTotal, isInDraft, remainingAfter, toAllocationDraft } from './bank-view.ts'
 import { toManualLine } from './manual-line.ts'
 
 const transfer = { enterpriseId: 'e', enterpriseName: '岩层矿业', paymentId: 'p', tradeId: 't', title: '订单付款', amount: fen(300_000) }
@@ -30,8 +30,8 @@ test('a transfer under way is paid as such, an order whose buyer has not begun a
 })
 
 test('a transfer is used once, and a company’s wallet with one sum', () => {
-  expect(isDrafted([paid], toAllocationDraft(awaited) as AllocationDraft)).toBe(true)
-  expect(isDrafted([paid], wallet)).toBe(false)
+  expect(isInDraft([paid], toAllocationDraft(awaited) as AllocationDraft)).toBe(true)
+  expect(isInDraft([paid], wallet)).toBe(false)
   const more = { ...wallet, part: { ...wallet.part, amount: fen(70_000) } }
   expect(addDraft([paid, wallet], more)).toEqual([paid, more])
 })

@@ -4,20 +4,20 @@ import type { Tone } from '#console/platform/components/tag.tsx'
 import type { AllocationPart, BankLine, ExpectedTransfer, TransferPurpose } from '#contract/billing/bank/shapes.ts'
 import { type Fen, subtract, sum } from '#contract/platform/core/money.ts'
 
-/** What a transfer is for. */
+/** The purpose of a transfer. */
 export const purposes: Record<z.output<typeof TransferPurpose>, { label: string }> = {
   trade: { label: '订单付款' },
   topUp: { label: '账户充值' },
   repay: { label: '赊销还款' },
 }
 
-/** How much of a line is still nobody's. */
+/** Returns how much of a line is not assigned yet. */
 export function bankLineStatus({ rest, amount }: Pick<BankLine, 'rest' | 'amount'>): { label: string; tone: Tone } {
   if (rest === 0) return { label: '已用完', tone: 'good' }
   return rest === amount ? { label: '待认领', tone: 'wait' } : { label: '部分认领', tone: 'way' }
 }
 
-/** One use of a line that is being put together, with what a person calls it. */
+/** One planned use of a line, with its label. */
 export interface AllocationDraft {
   part: AllocationPart
   company: string
@@ -28,7 +28,7 @@ export interface AllocationDraft {
 export const allocationKey = (part: AllocationPart): string =>
   part.to === 'payment' ? part.paymentId : part.to === 'trade' ? part.tradeId : `${part.to} ${part.enterpriseId}`
 
-/** The use that an awaited transfer would be; its amount is what is awaited, neither more nor less. */
+/** Returns the use for an expected transfer. Its amount is the expected amount, neither more nor less. */
 export function toAllocationDraft({
   enterpriseId,
   enterpriseName: name,
@@ -42,15 +42,15 @@ export function toAllocationDraft({
   return tradeId === null ? undefined : { part: { to: 'trade', enterpriseId, tradeId, amount }, ...said }
 }
 
-export const isDrafted = (drafts: readonly AllocationDraft[], { part }: AllocationDraft): boolean =>
+export const isInDraft = (drafts: readonly AllocationDraft[], { part }: AllocationDraft): boolean =>
   drafts.some((one) => allocationKey(one.part) === allocationKey(part))
 
-/** A use among the others; another one of the same key takes its place. */
+/** Adds a use. Another use with the same key is replaced. */
 export const addDraft = (drafts: readonly AllocationDraft[], draft: AllocationDraft): AllocationDraft[] => [
   ...drafts.filter(({ part }) => allocationKey(part) !== allocationKey(draft.part)),
   draft,
 ]
 
 export const draftedTotal = (drafts: readonly AllocationDraft[]): Fen => sum(drafts.map(({ part }) => part.amount))
-/** What would be left of a line; below zero when more is put together than there is. */
+/** Returns the rest of a line in fen, negative if more is assigned than there is. */
 export const remainingAfter = (rest: Fen, drafts: readonly AllocationDraft[]): Fen => subtract(rest, draftedTotal(drafts))

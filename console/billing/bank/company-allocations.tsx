@@ -9,7 +9,7 @@ import { queries } from '#console/platform/sessions/session.ts'
 import { type Fen, formatMoney, PositiveYuan } from '#contract/platform/core/money.ts'
 import type { AllocationDraft } from './bank-view.ts'
 
-/** Money that was not announced, but whose it is known. */
+/** Money that was not announced, but whose enterprise is known. */
 const uses = {
   wallet: { title: '转入企业钱包', note: '企业的钱包增加这笔金额，可用于下单或还款。' },
   repay: { title: '企业赊销还款', note: '先还利息，再还最早的账单，多余的进入企业钱包。' },
@@ -88,7 +88,7 @@ function UseDrawer({ use, left, add, open, close }: Props & { use: Use; open: bo
   )
 }
 
-/** The picker as a form hands its value in and takes it out. */
+/** The picker as a form control with `value` and `onChange`. */
 function CompanyField({ id = '', value, onChange }: { id?: string; value?: string; onChange?: (value: string | undefined) => void }) {
   return <EnterprisePicker id={id} value={value} change={(next) => onChange?.(next)} placeholder="选择企业" />
 }

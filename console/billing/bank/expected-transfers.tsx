@@ -9,29 +9,29 @@ import { voucherLifecycle } from '#contract/billing/bank/voucher-lifecycle.ts'
 import { type Fen, formatMoney } from '#contract/platform/core/money.ts'
 import { formatCount, formatToMinute } from '#ui/format.ts'
 import { bankApi } from './bank-api.ts'
-import { type AllocationDraft, isDrafted, purposes, toAllocationDraft } from './bank-view.ts'
+import { type AllocationDraft, isInDraft, purposes, toAllocationDraft } from './bank-view.ts'
 
 interface Choosing {
   drafts: readonly AllocationDraft[]
-  /** What is left of the line for more. */
+  /** What remains of the line. */
   left: Fen
-  /** Left out for people who may only look. */
+  /** Undefined for people who may only look. */
   add?: (draft: AllocationDraft) => void
 }
 
 interface Props extends Choosing {
   transfer: ExpectedTransfer
-  /** Why it may be this one. */
+  /** Why it may be this transfer. */
   reason?: string
   warnings?: readonly string[]
 }
 
-/** A transfer that is waited for, and the button that puts it among the uses of the line. */
+/** An expected transfer, and the button that assigns the line to it. */
 export function ExpectedTransferCard({ transfer, reason, warnings = [], drafts, left, add }: Props) {
   const { enterpriseId, title, amount, remarkCode, orderNos, voucherState, createdAt, purpose } = transfer
   const company = enterpriseName({ name: transfer.enterpriseName })
   const draft = toAllocationDraft(transfer)
-  const taken = draft !== undefined && isDrafted(drafts, draft)
+  const taken = draft !== undefined && isInDraft(drafts, draft)
   const verb = taken ? '已加入' : amount > left ? '大于余额' : '加入'
   return (
     <li>
@@ -76,7 +76,7 @@ export function ExpectedTransferCard({ transfer, reason, warnings = [], drafts, 
 
 const FOUND_MAX = 8
 
-/** Looks for a transfer by whatever the payer has said. */
+/** Searches for a transfer by what the payer has written. */
 export function ExpectedTransferSearch(choosing: Choosing) {
   const [keyword, setKeyword] = useState('')
   const found = useQuery({

@@ -20,7 +20,7 @@ interface Props {
 const { shape } = consoleBank.giveBack.input
 const REASON_MAX = 200
 
-/** Money that nobody claims, and that finance has sent back to whoever paid it. */
+/** Records that unclaimed money was sent back to its payer. */
 export function RefundDrawer({ line, open, close }: Props) {
   const { id: lineId, rest, payerName } = line
   const confirm = useConfirm()
@@ -64,7 +64,7 @@ export function RefundDrawer({ line, open, close }: Props) {
   )
 }
 
-/** A line that was typed by mistake. */
+/** Deletes a line that was typed by mistake. */
 export function VoidDrawer({ line, open, close }: Props) {
   const confirm = useConfirm()
   const voidLine = useApiMutation(bankApi.voidLine, { refresh: invalidatedByBank, said: '登记已作废', done: close })

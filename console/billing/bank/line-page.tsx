@@ -171,5 +171,5 @@ const Uses = ({ line: { allocations } }: { line: LineDetail }) => (
   </Panel>
 )
 
-/** One line of the bank: what of it is used for what, and what it may be. */
+/** One bank line: its assignments, and the proposals for the rest. */
 export const Page = recordPage({ title: TITLE, by: ['lineId'], what: '流水', choose: <Link to="/bank_lines">到流水列表选择</Link> }, Line)

@@ -4,7 +4,7 @@ import { Button } from 'antd'
 import * as z from 'zod/mini'
 import { useDrawer } from '#console/platform/components/forms/form-drawer.tsx'
 import { parseAmount } from '#console/platform/components/forms/rule.ts'
-import { type Column, column, moneyColumn, NONE } from '#console/platform/components/list/columns.tsx'
+import { type Column, column, EMPTY_CELL, moneyColumn } from '#console/platform/components/list/columns.tsx'
 import { exportApi } from '#console/platform/components/list/export-api.ts'
 import { day, tabsWithAll, text } from '#console/platform/components/list/filters.ts'
 import { ListPage } from '#console/platform/components/list/list-page.tsx'
@@ -30,7 +30,7 @@ const fields = {
   dateTo: day('至', Day),
 }
 
-/** What is typed, as the list is asked for it. */
+/** Converts the search fields to the input of the list. */
 function narrowed<Values extends { shown?: string | undefined; amount?: string | undefined }>({ shown, amount, ...rest }: Values) {
   const sought = amount === undefined ? undefined : parseAmount(amount)
   const which = shown === 'typed' ? { unconfirmed: true } : shown === 'all' ? {} : { open: true }
@@ -42,7 +42,7 @@ const columns: Column<BankLine>[] = [
   column({ title: '到账日期', width: 112, of: ({ day: on }) => <span className="num">{on}</span> }),
   moneyColumn({ title: '流水金额', of: ({ amount }) => amount }),
   moneyColumn({ title: '未用余额', of: ({ rest }) => rest }),
-  column({ title: '附言', of: ({ remark }) => remark || NONE }),
+  column({ title: '附言', of: ({ remark }) => remark || EMPTY_CELL }),
   column({ title: '流水号', width: 200, of: (line) => <Reference line={line} /> }),
   column({ title: '状态', width: 96, of: (line) => <Standing line={line} /> }),
   column({ title: '操作', width: 80, of: (line) => <Open line={line} /> }),
@@ -79,7 +79,7 @@ function Open({ line: { id, rest, payerName, amount } }: { line: BankLine }) {
   )
 }
 
-/** 银行流水: money that came in at the bank, first what nobody has claimed. */
+/** 银行流水: money that came in at the bank, first the lines that are not completely assigned. */
 export function Page() {
   const { shown } = useSearch({ strict: false })
   return (
@@ -100,7 +100,7 @@ export function Page() {
   )
 }
 
-/** What nobody has claimed, in all. */
+/** The sum of unassigned money. */
 function Suspense() {
   const { data, error } = useQuery(suspenseQuery)
   if (data === undefined && error) return '待查款项合计没有读到'

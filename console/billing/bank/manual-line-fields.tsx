@@ -7,7 +7,10 @@ import { dayOf } from '#contract/platform/core/shanghai.ts'
 
 const { shape } = ManualBankLine
 
-/** What a bank's page says of a transfer that came in. `sum`: how its amount is asked for; optional where another figure stands for it. */
+/**
+ * The fields of a transfer that came in, as the bank's page shows them. `sum` is the label of the amount, which is optional if the form has
+ * another amount.
+ */
 export function ManualLineFields({ sum }: { sum: 'required' | 'optional' }) {
   const today = dayOf(useNow())
   return (

@@ -2,7 +2,7 @@ import { amountOf } from '#console/platform/components/forms/rule.ts'
 import type { ManualBankLine } from '#contract/billing/bank/shapes.ts'
 import type { Fen } from '#contract/platform/core/money.ts'
 
-/** The fields of a line that is typed ahead of its statement, as a form holds them. */
+/** The form values of a line that is typed before its statement. */
 export interface ManualLineValues {
   reference?: string
   day?: string
@@ -14,7 +14,7 @@ export interface ManualLineValues {
 
 const filled = (text: string | undefined): string => text?.trim() ?? ''
 
-/** The line that was typed. Without a sum of its own it is as large as what it is used for. */
+/** Returns the typed line. Without an amount of its own it has the amount that it is used for. */
 export function toManualLine(given: ManualLineValues, amount?: Fen): ManualBankLine {
   const own = filled(given.lineAmount)
   return {

@@ -7,7 +7,7 @@ import { bankApi, invalidatedByBank } from './bank-api.ts'
 import { type ManualLineValues, toManualLine } from './manual-line.ts'
 import { ManualLineFields } from './manual-line-fields.tsx'
 
-/** A line typed from the bank's page, ahead of its statement. */
+/** The form to type a line from the bank's page, before its statement. */
 export function RecordDrawer({ open, close }: { open: boolean; close: () => void }) {
   const router = useRouter()
   const confirm = useConfirm()

@@ -11,7 +11,7 @@ import { consoleFiles } from '#contract/people/files/api.ts'
 import { connect } from '#contract/platform/core/client.ts'
 
 export const receivableApi = connect(consoleReceivable, send)
-export const creditBookApi = connect(consoleCreditBook, send)
+export const creditAccountApi = connect(consoleCreditBook, send)
 export const statementApi = connect(consoleStatement, send)
 export const acceptanceApi = connect(consoleAcceptance, send)
 export const requestApi = connect(consoleFinanceRequest, send)
@@ -22,5 +22,5 @@ export const ledgerApi = connect(consoleLedger, send)
 export const proofApi = connect(consoleProof, send)
 export const fileApi = connect(consoleFiles, send)
 
-/** What a decision of finance moves: debts, books, companies' money, and what waits. */
+/** Invalidates the queries that a decision of finance changes: debts, the ledger, enterprises' money, and the queue. */
 export const invalidatedByFinance = [['finance'], ['enterprise'], ['queue']] as const

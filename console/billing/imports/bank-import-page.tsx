@@ -14,7 +14,7 @@ import './imports.css'
 
 const MEGABYTE = 1024 * 1024
 
-/** Reads a bank's statement in, and shows what became of each of its rows. */
+/** Imports a bank statement, and shows the result of each row. */
 export function Page() {
   const attempt = useIdempotencyAttempt()
   const importing = useApiMutation((file: File) => attempt.upload(bankApi.importStatement, { fileName: file.name }, file), {

@@ -19,7 +19,7 @@ const columns: Column<Import>[] = [
   countColumn({ title: '有误', of: ({ refused }) => refused }),
 ]
 
-/** 导入记录: which statements were read in, and what came of each. */
+/** 导入记录: the imported statements and their results. */
 export function Page() {
   return (
     <ListPage

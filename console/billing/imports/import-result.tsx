@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router'
 import { Pagination } from 'antd'
 import { useState } from 'react'
 import type * as z from 'zod/mini'
-import { type Column, column, NONE } from '#console/platform/components/list/columns.tsx'
+import { type Column, column, EMPTY_CELL } from '#console/platform/components/list/columns.tsx'
 import { DataTable } from '#console/platform/components/list/data-table.tsx'
 import { Panel } from '#console/platform/components/panel.tsx'
 import { Tag } from '#console/platform/components/tag.tsx'
@@ -18,7 +18,7 @@ const PAGE = 50
 const columns: Column<ImportRow>[] = [
   column({ title: '行', width: 88, of: ({ row }) => <Row row={row} /> }),
   column({ title: '结果', width: 96, of: ({ result }) => <Tag tone={resultTone(result)}>{rowResults[result].label}</Tag> }),
-  column({ title: '说明', of: ({ text }) => text || NONE }),
+  column({ title: '说明', of: ({ text }) => text || EMPTY_CELL }),
   column({ title: '流水', width: 80, of: (row) => <Open row={row} /> }),
 ]
 
@@ -30,14 +30,14 @@ const Row = ({ row }: { row: number }) => (
 
 const Open = ({ row: { row, lineId } }: { row: ImportRow }) =>
   lineId === null ? (
-    NONE
+    EMPTY_CELL
   ) : (
     <Link to="/bank_line" search={{ lineId }} aria-label={`查看第 ${row} 行的流水`}>
       查看
     </Link>
   )
 
-/** What became of a statement: in one sentence, and row by row. */
+/** The result of an imported statement: in one sentence, and row by row. */
 export function ImportResult({ imported }: { imported: Imported }) {
   const { fileName, added, known, skipped, refused, amount, rows, unknownColumns } = imported
   const [shown, setShown] = useState<RowResult>()

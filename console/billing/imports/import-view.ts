@@ -6,7 +6,9 @@ export type RowResult = ImportRow['result']
 const resultTones: Record<RowResult, Tone> = { added: 'good', known: 'over', skipped: 'over', refused: 'bad' }
 export const resultTone = (result: RowResult): Tone => resultTones[result]
 
-/** The results of an import with how many rows have each, what needs a look in front; those that no row has are left out. */
+/**
+ * Returns the results of an import with the number of their rows. Those that need attention come first; results without rows are omitted.
+ */
 export function resultTabs(rows: readonly ImportRow[]): { result: RowResult; label: string; units: number }[] {
   const order: RowResult[] = ['refused', ...keysOf(rowResults).filter((result) => result !== 'refused')]
   return order

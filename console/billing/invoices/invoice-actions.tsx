@@ -14,7 +14,7 @@ const reasons = {
 } as const
 type Reasoned = keyof typeof reasons
 
-/** What this person may do with the invoice now. */
+/** The actions on the invoice that this person can take now. */
 export function InvoiceActions({ opened }: { opened: ConsoleInvoice }) {
   const { enterpriseId, id, actions, amount, title } = opened
   const [reasoning, entering] = [useDrawer<Reasoned>(), useDrawer<true>()]
@@ -63,7 +63,7 @@ export function InvoiceActions({ opened }: { opened: ConsoleInvoice }) {
   )
 }
 
-/** What takes nothing but a reason. */
+/** A drawer for actions that only need a reason. */
 function ReasonDrawer({ opened, act, open, close }: { opened: ConsoleInvoice; act: Reasoned; open: boolean; close: () => void }) {
   const { title, submit, said, call } = reasons[act]
   const press = useApiMutation(call, { refresh: invalidatedByInvoice, said, done: close })

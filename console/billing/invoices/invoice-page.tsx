@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { type Column, column, figureColumn, moneyColumn, NONE } from '#console/platform/components/list/columns.tsx'
+import { type Column, column, EMPTY_CELL, figureColumn, moneyColumn } from '#console/platform/components/list/columns.tsx'
 import { DataTable } from '#console/platform/components/list/data-table.tsx'
 import { Facts, PageHead, Panel } from '#console/platform/components/panel.tsx'
 import { recordPage } from '#console/platform/components/record-page.tsx'
@@ -14,7 +14,7 @@ import { consoleTaxCode } from '#contract/catalog/goods/tax-api.ts'
 import { formatMoney } from '#contract/platform/core/money.ts'
 import { formatToMinute, formatToSecond } from '#ui/format.ts'
 import { InvoiceActions } from './invoice-actions.tsx'
-import { entryLabel, stateTag } from './invoice-view.ts'
+import { entryLabel, invoiceStateTag } from './invoice-view.ts'
 import { type InvoiceRef, invoiceQuery } from './invoices-api.ts'
 import { IssueList } from './issue-list.tsx'
 import './invoices.css'
@@ -47,7 +47,7 @@ function One(at: InvoiceRef) {
 }
 
 function Head({ opened }: { opened: ConsoleInvoice }) {
-  const { label, tone } = stateTag(opened.state)
+  const { label, tone } = invoiceStateTag(opened.state)
   const { enterpriseId, enterpriseName, invoiceNo, kind, createdAt, appliedBy, reason, state } = opened
   return (
     <PageHead
@@ -73,7 +73,7 @@ function Head({ opened }: { opened: ConsoleInvoice }) {
   )
 }
 
-/** Why it cannot go to the provider, and where that is mended. */
+/** Why it cannot be sent to the provider, with a link to solve it. */
 function Uncoded({ opened: { uncoded } }: { opened: ConsoleInvoice }) {
   const may = usePermission(consoleTaxCode.setGoods)
   if (uncoded.length === 0) return null
@@ -112,7 +112,7 @@ const columns: Column<Line>[] = [
       </div>
     ),
   }),
-  figureColumn({ title: '数量', width: 80, of: ({ quantity, unit }) => (quantity === null ? NONE : `${quantity} ${unit}`) }),
+  figureColumn({ title: '数量', width: 80, of: ({ quantity, unit }) => (quantity === null ? EMPTY_CELL : `${quantity} ${unit}`) }),
   moneyColumn({ title: '金额', of: ({ net }) => net, width: 112 }),
   moneyColumn({ title: '税额', of: ({ tax }) => tax, width: 96 }),
   moneyColumn({ title: '价税合计', of: ({ amount }) => amount, width: 112 }),
@@ -181,7 +181,7 @@ function Track({ opened: { entries } }: { opened: ConsoleInvoice }) {
     <Panel title="进度">
       <ol className="invoice-track">
         {entries.map((entry, at) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: entries are only ever added, and have no other name
+          // biome-ignore lint/suspicious/noArrayIndexKey: entries are only added and have no id
           <li key={at}>
             <small>
               {entry.by} · <span className="num">{formatToSecond(entry.at)}</span>
@@ -196,5 +196,5 @@ function Track({ opened: { entries } }: { opened: ConsoleInvoice }) {
   )
 }
 
-/** One invoice: whose, over what, what was asked for and what came of it, and what is to be decided. */
+/** One invoice: its enterprise, lines, requests and results, and the decision. */
 export const Page = recordPage({ title: TITLE, by: ['enterpriseId', 'id'], what: '发票', choose }, One)

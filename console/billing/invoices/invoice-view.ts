@@ -13,12 +13,12 @@ const tones: Record<InvoiceState, Tone> = {
   RED: 'over',
 }
 
-export const stateTag = (state: InvoiceState): { label: string; tone: Tone } => ({
+export const invoiceStateTag = (state: InvoiceState): { label: string; tone: Tone } => ({
   label: invoiceLifecycle.states[state].label,
   tone: tones[state],
 })
 
-/** The queues with how much waits in each. */
+/** The queues with their counts. */
 export const queueChoices = (counts: readonly { queue: InvoiceQueue; count: number }[]): Record<InvoiceQueue, { label: string }> =>
   Object.fromEntries(
     keysOf(invoiceQueues).map((queue) => {

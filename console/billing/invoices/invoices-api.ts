@@ -12,7 +12,7 @@ export interface InvoiceRef {
 export const invoiceQuery = (ref: InvoiceRef) => ({
   queryKey: ['invoice', 'one', ref.id] as const,
   queryFn: () => invoiceApi.detail(ref),
-  // What the provider is at is there after some seconds.
+  // The provider needs some seconds, so the invoice is polled.
   refetchInterval: ({ state }: { state: { data?: { issues: readonly { nextTryAt: Date | null }[] } | undefined } }) =>
     state.data?.issues.some(({ nextTryAt }) => nextTryAt !== null) ? 3_000 : (false as const),
 })
@@ -22,5 +22,5 @@ export const queuesQuery = {
   queryFn: () => invoiceApi.queues({}),
 }
 
-/** What a step moves: the invoice, the lists, the queue. */
+/** Invalidates the queries that an action changes: the invoice, the lists, the queue. */
 export const invalidatedByInvoice = [['invoice'], ['queue']] as const

@@ -9,7 +9,7 @@ import { invoiceLifecycle, titleKinds } from '#contract/billing/invoices/invoice
 import type { ConsoleInvoiceRow } from '#contract/billing/invoices/shapes.ts'
 import { Id, OrderNo, Text } from '#contract/platform/core/fields.ts'
 import { formatMoney } from '#contract/platform/core/money.ts'
-import { queueChoices, stateTag } from './invoice-view.ts'
+import { invoiceStateTag, queueChoices } from './invoice-view.ts'
 import { invoiceApi, queuesQuery } from './invoices-api.ts'
 
 type Row = ConsoleInvoiceRow
@@ -52,7 +52,7 @@ const Amount = ({ row: { amount, red } }: { row: Row }) => (
 )
 
 function Standing({ row: { state, failure, reason } }: { row: Row }) {
-  const { label, tone } = stateTag(state)
+  const { label, tone } = invoiceStateTag(state)
   const why = failure ?? (state === 'REJECTED' ? reason : null)
   return (
     <div className="two-lines">
@@ -78,7 +78,7 @@ const providers = {
   off: '没有接入电子发票服务商：开具后请手工登记号码和文件。',
 } as const
 
-/** 发票: what waits for finance, with counts; or all of it, the newest first. */
+/** 发票: the queues of finance with counts; or all invoices, the newest first. */
 export function Page() {
   const { data } = useQuery(queuesQuery)
   const fields = {

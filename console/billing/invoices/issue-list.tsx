@@ -16,7 +16,7 @@ import { RecordIssueDrawer } from './record-issue-drawer.tsx'
 
 const tones: Record<Issue['state'], Tone> = { WAIT: 'way', ISSUED: 'good', FAILED: 'bad', VOID: 'over' }
 
-/** What was asked for, blue and red, with its papers and what is to be done about it. */
+/** The requested invoices and red letters, with their files and actions. */
 export function IssueList({ opened }: { opened: ConsoleInvoice }) {
   const entering = useDrawer<Issue>()
   if (opened.issues.length === 0) return null

@@ -13,7 +13,7 @@ import { invalidatedByInvoice, invoiceApi } from './invoices-api.ts'
 
 interface Props {
   opened: ConsoleInvoice
-  /** The red letter that was made out; without one the invoice itself. */
+  /** The red letter that was issued; undefined: the invoice itself. */
   red?: Issue
   open: boolean
   close: () => void
@@ -26,7 +26,7 @@ interface Typed {
 
 const MEGABYTE = 1024 * 1024
 
-/** 登记手工发票: what was made out at the tax bureau or on paper, with its file. */
+/** 登记手工发票: records an invoice from the tax bureau or on paper, with its file. */
 export function RecordIssueDrawer({ opened: { enterpriseId, id, amount }, red, open, close }: Props) {
   const [file, setFile] = useState<File>()
   const today = dayOf(useNow())

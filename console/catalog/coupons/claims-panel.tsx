@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { enterpriseName } from '#console/people/enterprises/enterprise-view.ts'
-import { type Column, column, instantColumn, NONE } from '#console/platform/components/list/columns.tsx'
+import { type Column, column, EMPTY_CELL, instantColumn } from '#console/platform/components/list/columns.tsx'
 import { exportApi } from '#console/platform/components/list/export-api.ts'
 import { PagedPanel } from '#console/platform/components/list/paged-panel.tsx'
 import { Tag } from '#console/platform/components/tag.tsx'
@@ -11,8 +11,8 @@ import { consoleOrder } from '#contract/orders/orders/console-api.ts'
 import { couponTones } from './coupon-view.ts'
 import { couponApi } from './coupons-api.ts'
 
-/** A company by its name; who may look at companies is led to it. */
-export function CouponHolder({ enterpriseId, name }: { enterpriseId: string; name: string | null }) {
+/** The name of an enterprise, with a link for staff who may see enterprises. */
+export function CouponOwnerLink({ enterpriseId, name }: { enterpriseId: string; name: string | null }) {
   const may = usePermission(consoleEnterprise.detail)
   if (!may) return enterpriseName({ name })
   return (
@@ -25,7 +25,7 @@ export function CouponHolder({ enterpriseId, name }: { enterpriseId: string; nam
 /** The order that holds or has used a coupon. */
 export function CouponOrderLink({ enterpriseId, orderNo }: { enterpriseId: string; orderNo: string | null }) {
   const may = usePermission(consoleOrder.detail)
-  if (orderNo === null) return NONE
+  if (orderNo === null) return EMPTY_CELL
   if (!may) return <span className="num">{orderNo}</span>
   return (
     <Link to="/order" search={{ enterpriseId, orderNo }} className="num">
@@ -35,7 +35,7 @@ export function CouponOrderLink({ enterpriseId, orderNo }: { enterpriseId: strin
 }
 
 const columns: Column<CouponClaim>[] = [
-  column({ title: '企业', of: ({ enterpriseId, enterpriseName: name }) => <CouponHolder enterpriseId={enterpriseId} name={name} /> }),
+  column({ title: '企业', of: ({ enterpriseId, enterpriseName: name }) => <CouponOwnerLink enterpriseId={enterpriseId} name={name} /> }),
   column({ title: '状态', width: 92, of: ({ state }) => <Tag tone={couponTones[state]}>{couponStates[state].label}</Tag> }),
   column({ title: '订单', width: 180, of: (row) => <CouponOrderLink {...row} /> }),
   instantColumn({ title: '领取时间', of: ({ claimedAt }) => claimedAt }),
@@ -43,7 +43,7 @@ const columns: Column<CouponClaim>[] = [
   instantColumn({ title: '使用时间', of: ({ usedAt }) => usedAt }),
 ]
 
-/** Who has the coupons of a template, the latest first. */
+/** The enterprises that have coupons of a template, the latest first. */
 export const ClaimsPanel = ({ templateId }: { templateId: string }) => (
   <PagedPanel
     title="领取记录"

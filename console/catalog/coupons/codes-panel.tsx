@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { CopyButton } from '#console/platform/components/copy-button.tsx'
 import { FormDrawer, useDrawer } from '#console/platform/components/forms/form-drawer.tsx'
 import { ChoiceTabs } from '#console/platform/components/list/choice-tabs.tsx'
-import { type Column, column, instantColumn, NONE } from '#console/platform/components/list/columns.tsx'
+import { type Column, column, EMPTY_CELL, instantColumn } from '#console/platform/components/list/columns.tsx'
 import { ExportMenu } from '#console/platform/components/list/export-menu.tsx'
 import { PagedPanel } from '#console/platform/components/list/paged-panel.tsx'
 import { useApiMutation } from '#console/platform/components/use-api-mutation.ts'
@@ -12,7 +12,7 @@ import { CODES_MAX } from '#contract/catalog/coupons/console-api.ts'
 import { type CouponCodeRow, type CouponTemplate, codeStates } from '#contract/catalog/coupons/shapes.ts'
 import { keysOf } from '#contract/platform/core/lifecycle.ts'
 import { formatCount } from '#ui/format.ts'
-import { CouponHolder } from './claims-panel.tsx'
+import { CouponOwnerLink } from './claims-panel.tsx'
 import { couponApi, invalidatedByCoupon } from './coupons-api.ts'
 
 type CodeState = keyof typeof codeStates
@@ -32,12 +32,12 @@ const columns: Column<CouponCodeRow>[] = [
   column({
     title: '兑换企业',
     of: ({ enterpriseId, enterpriseName }) =>
-      enterpriseId === null ? NONE : <CouponHolder enterpriseId={enterpriseId} name={enterpriseName} />,
+      enterpriseId === null ? EMPTY_CELL : <CouponOwnerLink enterpriseId={enterpriseId} name={enterpriseName} />,
   }),
   instantColumn({ title: '生成时间', of: ({ madeAt }) => madeAt }),
 ]
 
-/** The codes of a template: made by the batch, up to its total, and taken along as a sheet. */
+/** The codes of a template: they are created in batches, up to the total, and can be exported. */
 export function CodesPanel({ template: { templateId, codes, total, state } }: { template: CouponTemplate }) {
   const [codeState, setCodeState] = useState<CodeState>()
   const making = useDrawer<true>()

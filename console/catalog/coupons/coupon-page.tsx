@@ -55,7 +55,7 @@ const Head = ({ template }: { template: CouponTemplate }) => (
   />
 )
 
-/** What became of it: how many are out, held, used, lapsed, and the money that they gave. */
+/** The use of a template: how many coupons are claimed, held, used and expired, and the sum of the discounts. */
 const Outcome = ({ template: { claimed, total, locked, used, expired, given } }: { template: CouponTemplate }) => (
   <Figures
     figures={[
@@ -97,7 +97,7 @@ function Terms({ template }: { template: CouponTemplate }) {
   )
 }
 
-/** One coupon template: its terms, what became of it, who has it. */
+/** One coupon template: its terms, its use, and the enterprises that have it. */
 export const Page = recordPage(
   { title: TITLE, by: ['templateId'], what: '优惠券', choose: <Link to="/coupons">到优惠券列表选择</Link> },
   Coupon,

@@ -7,10 +7,10 @@ import { type Fen, formatMoney, formatYuan } from '#contract/platform/core/money
 export const templateTones: Record<CouponTemplate['state'], Tone> = { open: 'good', full: 'way', over: 'over', stopped: 'bad' }
 export const couponTones: Record<keyof typeof couponStates, Tone> = { unused: 'good', locked: 'way', used: 'over', expired: 'over' }
 
-/** 店铺券 for all goods of its shop, any other is 商品券. */
+/** 店铺券 for all goods of its shop; any other is 商品券. */
 export const couponKind = ({ scope }: Pick<CouponTemplate, 'scope'>): string => (scope === 'all' ? '店铺券' : '商品券')
 
-/** ¥10 · 满¥599元立减. Whole yuan are said without their decimals. */
+/** ¥10 · 满¥599元立减. Whole yuan have no decimals. */
 export const formatTerms = ({ amount, threshold }: { amount: Fen; threshold: Fen }): string =>
   `${formatMoney(amount, { grouped: false, decimals: 'bothOrNone' })} · ${formatThreshold(threshold)}`
 
@@ -19,11 +19,11 @@ export const formatValidity = ({ fromDay, untilDay, days }: Pick<CouponTemplate,
 
 export const formatLevel = (level: MemberLevel): string => (level === 1 ? '全部会员' : `${memberLevels[level]}及以上`)
 
-/** Why terms are not to be changed any more; undefined: they may be. */
+/** Returns why the terms cannot be changed any more; undefined: they can. */
 export const termsLockedReason = ({ claimed }: Pick<CouponTemplate, 'claimed'>): string | undefined =>
   claimed > 0 ? '已有企业领取，不能再修改；可停止发放后复制新建' : undefined
 
-/** A template as it is typed: amounts as text, and only what its choices ask for. */
+/** The form values of a template: amounts as text, and only the fields that the choices need. */
 export interface TemplateFormValues {
   shopId?: string
   name?: string
@@ -53,7 +53,7 @@ export const emptyTemplateForm = (today: string): TemplateFormValues => ({
   level: 1,
 })
 
-/** A known template, to be changed or to make another like it. */
+/** Returns the form values of an existing template, to change or to copy it. */
 export const toTemplateForm = (known: CouponTemplate): TemplateFormValues => ({
   shopId: known.shopId,
   name: known.name,
@@ -72,7 +72,7 @@ export const toTemplateForm = (known: CouponTemplate): TemplateFormValues => ({
   level: known.level,
 })
 
-/** What was typed, as the calls take it: of what the choices do not ask for nothing goes along. */
+/** Returns the input of the calls. Fields that the choices do not need are omitted. */
 export function toTemplateInput(typed: TemplateFormValues) {
   const { scope, validity } = typed
   const dated = { fromDay: typed.fromDay ?? '', untilDay: typed.untilDay ?? '', days: null }
@@ -93,7 +93,7 @@ export function toTemplateInput(typed: TemplateFormValues) {
   }
 }
 
-/** How the coupon will read, as far as it has been typed. */
+/** Describes the coupon, as far as the form is filled in. */
 export function formatTemplateForm({
   amount,
   threshold,
@@ -105,7 +105,7 @@ export function formatTemplateForm({
     : `${couponScopes[scope].label} · ${formatTerms({ amount: off, threshold: from })}`
 }
 
-/** What takes off more than it asks for makes goods free: allowed, but said. */
+/** Warns if the discount can exceed the goods, which makes them free. This is allowed. */
 export function highDiscountWarning({ amount, threshold }: Pick<TemplateFormValues, 'amount' | 'threshold'>): string | undefined {
   const [off, from] = [parseAmount(amount ?? ''), parseAmount(threshold ?? '')]
   if (off === undefined || from === undefined || from >= off) return undefined

@@ -4,7 +4,7 @@ import { connect } from '#contract/platform/core/client.ts'
 
 export const couponApi = connect(consoleCoupon, send)
 
-/** Everything that a change of a template, its codes or who holds it moves. */
+/** Invalidates the queries that change with a template, its codes or its owners. */
 export const invalidatedByCoupon = [['coupon']] as const
 
 export const templateQuery = (templateId: string) => ({
@@ -12,7 +12,7 @@ export const templateQuery = (templateId: string) => ({
   queryFn: () => couponApi.template({ templateId }),
 })
 
-/** What a template can be made for; goods by part of their name. */
+/** The possible scopes of a template; goods are searched by a part of their name. */
 export const choicesQuery = (keyword = '') => ({
   queryKey: ['coupon', 'choices', keyword] as const,
   queryFn: () => couponApi.choices(keyword === '' ? {} : { keyword }),

@@ -55,7 +55,7 @@ const columns: Column<CouponTemplate>[] = [
   column({ title: '状态', width: 84, of: ({ state }) => <Tag tone={templateTones[state]}>{templateStates[state].label}</Tag> }),
 ]
 
-/** 优惠券: what coupons there are, for whom, and what became of them. */
+/** 优惠券: the coupon templates, their scopes and their use. */
 export function Page() {
   const drawer = useDrawer<TemplateEdit>()
   const mayAdd = usePermission(consoleCoupon.add)

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { ChoiceTabs } from '#console/platform/components/list/choice-tabs.tsx'
-import { type Column, column, NONE } from '#console/platform/components/list/columns.tsx'
+import { type Column, column, EMPTY_CELL } from '#console/platform/components/list/columns.tsx'
 import { exportApi } from '#console/platform/components/list/export-api.ts'
 import { PagedPanel } from '#console/platform/components/list/paged-panel.tsx'
 import { Tag } from '#console/platform/components/tag.tsx'
@@ -28,13 +28,13 @@ const tabChoices = keysOf(couponTabs).map((value) => ({ value, label: couponTabs
 const columnsOf = (enterpriseId: string): Column<Coupon>[] => [
   column({ title: '优惠券', of: (coupon) => <Name coupon={coupon} /> }),
   column({ title: '满减', width: 190, of: (coupon) => <span className="num">{formatTerms(coupon)}</span> }),
-  column({ title: '适用', of: ({ scopeNote }) => scopeNote || NONE }),
+  column({ title: '适用', of: ({ scopeNote }) => scopeNote || EMPTY_CELL }),
   column({ title: '到期日', width: 112, of: ({ untilDay }) => <span className="num">{untilDay}</span> }),
   column({ title: '状态', width: 92, of: ({ state }) => <Tag tone={couponTones[state]}>{couponStates[state].label}</Tag> }),
   column({ title: '订单', width: 180, of: ({ orderNo }) => <CouponOrderLink enterpriseId={enterpriseId} orderNo={orderNo} /> }),
 ]
 
-/** The coupons that a company holds, has used, has let lapse. */
+/** The coupons of an enterprise: available, used and expired. */
 export function EnterpriseCoupons({ enterpriseId }: { enterpriseId: string }) {
   const may = usePermission(consoleCoupon.ofEnterprise)
   const [tab, setTab] = useState<CouponTab>('unused')

@@ -12,7 +12,7 @@ interface Values {
   enterpriseIds: string[]
 }
 
-/** 发放给企业: one each, past the limits of the claim centre. Sent again by a second press, it is given once. */
+/** 发放给企业: one coupon for each, without the limits of the claim centre. If it is sent twice, each still gets one. */
 export function GrantDrawer({ template, open, close }: { template: CouponTemplate; open: boolean; close: () => void }) {
   const { message } = App.useApp()
   const [batchId, setBatchId] = useState(() => crypto.randomUUID())

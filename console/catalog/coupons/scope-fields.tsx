@@ -10,7 +10,7 @@ import { choicesQuery } from './coupons-api.ts'
 const KEYWORD_MAX = 50
 const kinds = { all: '店铺券', categories: '商品券', goods: '商品券' } as const
 
-/** What a coupon is for: all goods of its shop, some categories with what is below them, some goods. */
+/** The scope of a coupon: all goods of its shop, some categories with their sub-categories, or some goods. */
 export function ScopeFields({ known }: { known: CouponTemplate['goods'] }) {
   const form = Form.useFormInstance<TemplateFormValues>()
   const scope = Form.useWatch('scope', form) ?? form.getFieldValue('scope')
@@ -48,7 +48,7 @@ function Categories() {
   )
 }
 
-/** Goods of the coupon's shop by part of their name; what has been chosen keeps its name while others are looked for. */
+/** The choice of goods of the coupon's shop by a part of their name. Selected goods keep their name during another search. */
 function Goods({ known }: { known: CouponTemplate['goods'] }) {
   const form = Form.useFormInstance<TemplateFormValues>()
   const shopId = Form.useWatch('shopId', form)

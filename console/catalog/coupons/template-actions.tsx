@@ -10,7 +10,7 @@ import { couponApi, invalidatedByCoupon } from './coupons-api.ts'
 import { GrantDrawer } from './grant-drawer.tsx'
 import { TemplateDrawer, type TemplateEdit } from './template-drawer.tsx'
 
-/** What can be done with a template: changed while nobody has one, copied, given, stopped and begun again. */
+/** The actions on a template: change it while nobody has one, copy, grant, stop and resume it. */
 export function TemplateActions({ template }: { template: CouponTemplate }) {
   const terms = useDrawer<TemplateEdit>()
   const giving = useDrawer<CouponTemplate>()

@@ -24,7 +24,7 @@ import { choicesQuery, couponApi, invalidatedByCoupon } from './coupons-api.ts'
 import { ScopeFields } from './scope-fields.tsx'
 import './coupons.css'
 
-/** A new one, one changed, or a new one that begins as another. */
+/** A new template, a changed one, or a copy of another. */
 export type TemplateEdit = { kind: 'add' } | { kind: 'modify' | 'copy'; known: CouponTemplate }
 
 const titles = { add: '新建优惠券', modify: '修改优惠券', copy: '复制新建' } as const
@@ -35,7 +35,7 @@ interface Props {
   close: () => void
 }
 
-/** The terms of a coupon. They can be changed until somebody has one. */
+/** The form for the terms of a coupon. They can be changed until somebody has one. */
 export function TemplateDrawer({ job, open, close }: Props) {
   const today = dayOf(useNow())
   const add = useApiMutation(couponApi.add, { refresh: invalidatedByCoupon, said: '已新建，立即生效', done: close })
@@ -68,7 +68,7 @@ export function TemplateDrawer({ job, open, close }: Props) {
   )
 }
 
-/** What stands on it: whose it is, its name, how much off from where on. */
+/** The main fields: the shop, the name, the discount and the threshold. */
 function Face() {
   const form = Form.useFormInstance<TemplateFormValues>()
   const choices = useQuery(choicesQuery())

@@ -7,17 +7,17 @@ import type { ConsoleSkuRow } from '#contract/catalog/goods/console-api.ts'
 import { ConcurrentStockMoves, consoleStock, stockMovementKinds } from '#contract/catalog/inventory/api.ts'
 import { Refusal } from '#contract/platform/core/refusal.ts'
 import { formatCount, formatToMinute } from '#ui/format.ts'
-import { type BookedStock, signedUnits, stockMovedRefusal } from './sku-view.ts'
+import { formatSignedUnits, type RecordedStock, stockMovedRefusal } from './sku-view.ts'
 import { invalidatedBySku, stockApi } from './skus-api.ts'
 
 interface Counted {
   counted: number | null
   reason?: string
-  /** What the books said when the counting began. */
-  booked: BookedStock
+  /** The stock in the system when the count began. */
+  booked: RecordedStock
 }
 
-/** 盘点: what was found in the house is typed, and the difference is worked out. */
+/** 盘点: the counted stock is typed, and the difference is computed. */
 export function CountDrawer({ sku, open, close }: { sku: ConsoleSkuRow; open: boolean; close: () => void }) {
   const { skuId, goodsName, code, available, reserved } = sku
   const counting = useApiMutation(stockApi.count, { refresh: invalidatedBySku, said: '盘点已记录', done: close })
@@ -43,7 +43,10 @@ export function CountDrawer({ sku, open, close }: { sku: ConsoleSkuRow; open: bo
   )
 }
 
-/** Says what came or went while somebody counted. The form goes on from what the books say now; what was typed stays, to be counted again or confirmed. */
+/**
+ * Reports movements during the count. The form continues with the current stock of the system; the typed count stays, to be confirmed or
+ * corrected.
+ */
 function Moved({ error }: { error: Error | null }) {
   const form = Form.useFormInstance<Counted>()
   const booked = stockMovedRefusal(error)
@@ -71,7 +74,7 @@ function Moved({ error }: { error: Error | null }) {
             {moved.map(({ kind, change, reason, at }) => (
               <li key={`${at.toISOString()} ${change} ${reason}`}>
                 <span className="num">{formatToMinute(at)}</span> {stockMovementKinds[kind].label}{' '}
-                <b className="num">{signedUnits(change)}</b> · {reason}
+                <b className="num">{formatSignedUnits(change)}</b> · {reason}
               </li>
             ))}
           </ul>
@@ -85,7 +88,7 @@ function Found() {
   const form = Form.useFormInstance<Counted>()
   const counted = Form.useWatch('counted', form)
   const booked = Form.useWatch('booked', { form, preserve: true }) ?? form.getFieldValue('booked')
-  const { inHouse, reserved }: BookedStock = booked
+  const { inHouse, reserved }: RecordedStock = booked
   const difference = typeof counted === 'number' ? counted - inHouse : undefined
   const rule = async (_: unknown, typed: number | null | undefined) => {
     const promised: number = form.getFieldValue('booked').reserved
@@ -107,7 +110,7 @@ function Found() {
             账面 <b className="num">{formatCount(inHouse)}</b>，其中订单已占 <b className="num">{formatCount(reserved)}</b>
             {difference !== undefined && (
               <>
-                ，差额 <b className="num">{signedUnits(difference)}</b>
+                ，差额 <b className="num">{formatSignedUnits(difference)}</b>
               </>
             )}
           </span>

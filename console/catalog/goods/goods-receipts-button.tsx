@@ -30,7 +30,7 @@ const columns: Column<GoodsReceiptRow>[] = [
 
 const MEGABYTE = 1024 * 1024
 
-/** 导入入库单: a sheet of receipts, and what became of each of its rows. */
+/** 导入入库单: imports a receipts file and shows the result of each row. */
 export function GoodsReceiptsButton() {
   const id = useId()
   const attempt = useIdempotencyAttempt()

@@ -9,7 +9,7 @@ import { type ConsoleSkuRow, consoleSku } from '#contract/catalog/goods/console-
 import { formatYuan } from '#contract/platform/core/money.ts'
 import { joinSkuProps } from '#contract/platform/core/sku-props.ts'
 import { formatCount } from '#ui/format.ts'
-import { creditPriceError, type Direction, formatSurchargeOf, signed, stockChangeError } from './sku-view.ts'
+import { creditPriceError, type Direction, formatSigned, formatSurchargeOf, stockChangeError } from './sku-view.ts'
 import { invalidatedBySku, skuApi } from './skus-api.ts'
 
 interface Props {
@@ -30,7 +30,7 @@ interface Prices extends Versioned {
   credit: string
 }
 
-/** Both prices of a SKU; the whole mall shows them within a second. */
+/** Changes both prices of a SKU. The mall shows them within a second. */
 export function PriceDrawer({ sku, open, close }: Props) {
   const { skuId, salePrice, creditPrice, priceVersion: rowVersion } = sku
   const set = usePriceMutation(skuApi.setPrice, {
@@ -96,7 +96,7 @@ interface Change {
   reason: string
 }
 
-/** Stock that came in, or that a count found missing. */
+/** Changes the stock: goods that came in, or a correction. */
 export function StockDrawer({ sku, open, close }: Props) {
   const { skuId } = sku
   const adjust = useApiMutation(skuApi.adjustStock, { refresh: invalidatedBySku, said: '库存已调整', done: close })
@@ -107,7 +107,7 @@ export function StockDrawer({ sku, open, close }: Props) {
       close={close}
       busy={adjust.isPending}
       initial={{ direction: 'in' }}
-      submit={({ direction, units, reason }) => adjust.mutate({ skuId, change: signed(direction, units ?? 0), reason })}
+      submit={({ direction, units, reason }) => adjust.mutate({ skuId, change: formatSigned(direction, units ?? 0), reason })}
       submitText="确定调整"
     >
       <Which sku={sku} />
@@ -148,7 +148,7 @@ function StockFields({ sku: { available, reserved } }: { sku: ConsoleSkuRow }) {
             {fault === undefined && units ? (
               <>
                 {' → '}
-                <b className="num">{formatCount(available + signed(direction, units))}</b>
+                <b className="num">{formatCount(available + formatSigned(direction, units))}</b>
               </>
             ) : null}
             ，订单已占 <b className="num">{formatCount(reserved)}</b>

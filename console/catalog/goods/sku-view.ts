@@ -4,13 +4,13 @@ import { Refusal } from '#contract/platform/core/refusal.ts'
 import { refusals } from '#contract/platform/core/refusals.ts'
 import { formatCount, formatSurcharge } from '#ui/format.ts'
 
-/** How much more the price on account is, '+4.9%'; undefined where one of the two is missing. */
+/** Returns the surcharge of the credit price, '+4.9%'; undefined if one of the prices is missing. */
 export const formatSurchargeOf = (salePrice: Fen | undefined, creditPrice: Fen | null | undefined): string | undefined =>
   salePrice === undefined || creditPrice === undefined || creditPrice === null || salePrice <= 0 || creditPrice < salePrice
     ? undefined
     : formatSurcharge(basisPointsAbove(salePrice, creditPrice))
 
-/** A price on account below the cash price is refused by the server; the form says so before. */
+/** The server refuses a credit price below the cash price. The form reports it before. */
 export function creditPriceError(saleText: string, creditText: string): string | undefined {
   const [sale, credit] = [parseAmount(saleText), parseAmount(creditText)]
   return sale !== undefined && credit !== undefined && credit < sale ? refusals.CREDIT_BELOW_SALE.msg : undefined
@@ -18,7 +18,7 @@ export function creditPriceError(saleText: string, creditText: string): string |
 
 export type Direction = 'in' | 'out'
 
-/** What is wrong with a change of stock; undefined when nothing is. What is promised to orders is not there to be taken out. */
+/** Returns what is wrong with a change of stock; undefined: nothing. Reserved units cannot be removed. */
 export function stockChangeError(direction: Direction, units: number | null | undefined, available: number): string | undefined {
   if (units === null || units === undefined || units === 0) return '请输入数量'
   if (!Number.isInteger(units) || units < 0) return '数量必须为整数'
@@ -26,19 +26,19 @@ export function stockChangeError(direction: Direction, units: number | null | un
   return direction === 'out' && units > available ? `可售只有 ${available}` : undefined
 }
 
-export const signed = (direction: Direction, units: number): number => (direction === 'in' ? units : 0 - units)
+export const formatSigned = (direction: Direction, units: number): number => (direction === 'in' ? units : 0 - units)
 
-/** A difference with its sign: '+3', '-12', '0'. */
-export const signedUnits = (change: number): string => (change > 0 ? `+${formatCount(change)}` : formatCount(change))
+/** Formats a difference with its sign: '+3', '-12', '0'. */
+export const formatSignedUnits = (change: number): string => (change > 0 ? `+${formatCount(change)}` : formatCount(change))
 
-/** Units in the house as the books have them, and those among them that are promised to orders. */
-export interface BookedStock {
+/** The stock in the system, and the units of it that are reserved for orders. */
+export interface RecordedStock {
   inHouse: number
   reserved: number
 }
 
-/** What the books say now, where a count was refused because goods came or left meanwhile. */
-export function stockMovedRefusal(error: Error | null): BookedStock | undefined {
+/** Returns the current stock from the refusal of a count, after goods came or left meanwhile. */
+export function stockMovedRefusal(error: Error | null): RecordedStock | undefined {
   if (!(error instanceof Refusal) || error.reason !== 'STOCK_MOVED') return undefined
   const { inHouse, reserved } = error.detail
   return typeof inHouse === 'number' && typeof reserved === 'number' ? { inHouse, reserved } : undefined

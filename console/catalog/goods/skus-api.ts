@@ -5,5 +5,5 @@ import { connect } from '#contract/platform/core/client.ts'
 
 export const skuApi = connect(consoleSku, send)
 export const stockApi = connect(consoleStock, send)
-/** What a change of a SKU moves: its list, and the queue of what is sold out. */
+/** Invalidates the queries that a change of a SKU affects: the list, and the queue of sold-out SKUs. */
 export const invalidatedBySku = [['sku'], ['queue'], ['stock']] as const

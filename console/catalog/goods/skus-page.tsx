@@ -4,7 +4,7 @@ import { TiersDrawer, useTiers } from '#console/catalog/pricing/tiers-drawer.tsx
 import { useDrawer } from '#console/platform/components/forms/form-drawer.tsx'
 import { useConfirm } from '#console/platform/components/forms/use-confirm.tsx'
 import { GoodsCell } from '#console/platform/components/goods-picture.tsx'
-import { type Column, column, countColumn, figureColumn, moneyColumn, NONE } from '#console/platform/components/list/columns.tsx'
+import { type Column, column, countColumn, EMPTY_CELL, figureColumn, moneyColumn } from '#console/platform/components/list/columns.tsx'
 import { exportApi } from '#console/platform/components/list/export-api.ts'
 import { flag, text } from '#console/platform/components/list/filters.ts'
 import { ListPage } from '#console/platform/components/list/list-page.tsx'
@@ -26,7 +26,7 @@ const fields = { keyword: text('搜索', Text(50), '商品名称或规格编码'
 
 type Job = 'price' | 'stock' | 'count'
 
-/** Every SKU: what it costs, how much of it there is, whether it is sold. */
+/** All SKUs with their prices, stock and state. */
 export function Page() {
   const drawer = useDrawer<{ job: Job; sku: ConsoleSkuRow }>()
   const shelf = useShelf()
@@ -60,7 +60,7 @@ export function Page() {
   )
 }
 
-/** Puts a SKU on the shelf or takes it off; taking off is asked for, as buyers lose it from their carts. */
+/** Puts a SKU on sale or takes it off. Taking it off needs a confirmation, because buyers lose it from their carts. */
 function useShelf() {
   const confirm = useConfirm()
   const { mutate, mutateAsync } = useApiMutation(skuApi.setShelf, { refresh: invalidatedBySku, said: '已更新' })
@@ -87,7 +87,7 @@ const about: Column<ConsoleSkuRow>[] = [
   figureColumn({
     title: '赊销加价',
     width: 88,
-    of: ({ salePrice, creditPrice }) => <span className="mute">{formatSurchargeOf(salePrice, creditPrice) ?? NONE}</span>,
+    of: ({ salePrice, creditPrice }) => <span className="mute">{formatSurchargeOf(salePrice, creditPrice) ?? EMPTY_CELL}</span>,
   }),
   figureColumn({
     title: '可售',

@@ -8,7 +8,7 @@ import { Empty } from '#console/platform/components/states.tsx'
 import { Tag } from '#console/platform/components/tag.tsx'
 import { type StockMovement, stockMovementKinds } from '#contract/catalog/inventory/api.ts'
 import { formatCount } from '#ui/format.ts'
-import { signedUnits } from './sku-view.ts'
+import { formatSignedUnits } from './sku-view.ts'
 import { stockApi } from './skus-api.ts'
 
 const fields = { kind: tabs('类型', stockMovementKinds) }
@@ -16,13 +16,13 @@ const fields = { kind: tabs('类型', stockMovementKinds) }
 const columns: Column<StockMovement>[] = [
   instantColumn({ title: '时间', of: ({ at }) => at }),
   column({ title: '类型', width: 96, of: ({ kind }) => <Tag tone="way">{stockMovementKinds[kind].label}</Tag> }),
-  figureColumn({ title: '数量', width: 96, of: ({ change }) => signedUnits(change) }),
+  figureColumn({ title: '数量', width: 96, of: ({ change }) => formatSignedUnits(change) }),
   figureColumn({ title: '结存', width: 96, of: ({ balance }) => formatCount(balance) }),
   column({ title: '原因', of: ({ reason }) => reason }),
   column({ title: '经手人', width: 120, of: ({ by }) => by }),
 ]
 
-/** 库存流水 of one SKU: every unit that came or went, the latest in front. */
+/** 库存流水 of one SKU: all movements, the latest first. */
 export function Page() {
   const { skuId, code } = useSearch({ strict: false })
   if (skuId === undefined)

@@ -30,7 +30,7 @@ const columns: Column<PriceChangeRow>[] = [
   column({ title: '来源', of: ({ fileName }) => fileName ?? '手工' }),
 ]
 
-/** 价格变动 of a list, or of one SKU wherever it has prices: what a price was and became, who did it and when. */
+/** 价格变动 of a list, or of one SKU in all lists: the old and the new price, the person and the time. */
 export function Page() {
   const { skuId, listId, code } = useSearch({ strict: false })
   const common = { columns, rowKey: ({ id }: PriceChangeRow) => id, width: 1120 }

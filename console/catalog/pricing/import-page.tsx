@@ -5,7 +5,7 @@ import { useState } from 'react'
 import type * as z from 'zod/mini'
 import { DropArea } from '#console/platform/components/forms/drop-area.tsx'
 import { ImportError } from '#console/platform/components/import-error.tsx'
-import { type Column, column, figureColumn, NONE } from '#console/platform/components/list/columns.tsx'
+import { type Column, column, EMPTY_CELL, figureColumn } from '#console/platform/components/list/columns.tsx'
 import { DataTable } from '#console/platform/components/list/data-table.tsx'
 import { PageHead, Panel } from '#console/platform/components/panel.tsx'
 import { ErrorState, SkeletonBars } from '#console/platform/components/states.tsx'
@@ -23,7 +23,7 @@ import { invalidatedByPrice, listQuery, priceApi } from './prices-api.ts'
 import { usePriceMutation } from './use-price-mutation.tsx'
 
 type Trial = z.output<typeof consolePrice.import.output>
-/** A sheet that is meant as its trial has shown it; `confirmed`: large changes too. */
+/** A file that will be applied exactly as its trial has shown. `confirmed`: including large changes. */
 interface Meant {
   chosen: File
   seen: string
@@ -33,7 +33,7 @@ const MEGABYTE = 1024 * 1024
 const PAGE = 50
 const KINDS = ['refused', 'changed', 'added', 'removed', 'same'] as const
 
-/** 导入价格: a sheet is tried first, row by row; what was seen is what is done. */
+/** 导入价格: a file is tried first, row by row. Only the result that was shown can be applied. */
 export function Page() {
   const { listId } = useSearch({ strict: false })
   const whose = listId === undefined ? {} : { listId }
@@ -104,11 +104,11 @@ export function Page() {
 const columns: Column<PriceRowResult>[] = [
   column({ title: '行', width: 80, of: ({ row }) => <span className="num">第 {row} 行</span> }),
   column({ title: '结果', width: 76, of: ({ result }) => <Tag tone={resultTones[result]}>{priceRowResults[result].label}</Tag> }),
-  column({ title: '规格编码', width: 150, of: ({ code }) => <span className="num">{code || NONE}</span> }),
-  column({ title: '商品', of: ({ goodsName }) => goodsName ?? NONE }),
-  figureColumn({ title: '起订数量', width: 88, of: ({ from }) => (from === null ? NONE : formatCount(from)) }),
+  column({ title: '规格编码', width: 150, of: ({ code }) => <span className="num">{code || EMPTY_CELL}</span> }),
+  column({ title: '商品', of: ({ goodsName }) => goodsName ?? EMPTY_CELL }),
+  figureColumn({ title: '起订数量', width: 88, of: ({ from }) => (from === null ? EMPTY_CELL : formatCount(from)) }),
   ...priceChangeColumns<PriceRowResult>(),
-  column({ title: '说明', of: ({ text }) => text || NONE }),
+  column({ title: '说明', of: ({ text }) => text || EMPTY_CELL }),
 ]
 
 interface ResultProps {

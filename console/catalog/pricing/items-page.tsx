@@ -43,7 +43,7 @@ const actions = (ask: (item: PriceItem) => void, asking: boolean): Column<PriceI
   ),
 })
 
-/** The prices of a list, beside those of everybody. */
+/** The prices of a list, next to the public prices. */
 export function Page() {
   const { listId } = useSearch({ strict: false })
   const { ask, asking, subject, open, close } = useTiers(listId)

@@ -21,13 +21,13 @@ interface Fields extends Versioned {
 }
 
 interface Props {
-  /** The list that is changed; none: a new one. */
+  /** The list to change; undefined: a new one. */
   list: PriceListRow | undefined
   open: boolean
   close: () => void
 }
 
-/** A price list: what it is called, whose it is, when it holds. Whose it is never changes. */
+/** The form of a price list: its name, its owner and its days. The owner cannot be changed later. */
 export function ListDrawer({ list, open, close }: Props) {
   const wishes = { refresh: invalidatedByPrice, said: '已保存，立即生效', done: close }
   const add = useApiMutation(priceApi.add, wishes)

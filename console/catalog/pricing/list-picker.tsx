@@ -5,7 +5,7 @@ import { formatError } from '#ui/format-error.ts'
 import { OTHER_LIST } from './price-view.ts'
 import { priceApi } from './prices-api.ts'
 
-/** Picks a price list. */
+/** A select for a price list. */
 export function ListPicker({ id, value, change }: { id: string; value: string | undefined; change: (value: string | undefined) => void }) {
   const lists = useQuery({ queryKey: ['price', 'lists', 'pick'], queryFn: () => priceApi.lists({ pageSize: 100 }) })
   const listed = (lists.data?.dataList ?? []).map(({ listId, name }) => ({ value: listId, label: name }))

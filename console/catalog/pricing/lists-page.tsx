@@ -17,7 +17,7 @@ import { priceApi } from './prices-api.ts'
 const fields = { keyword: text('搜索', Text(50), '价目表名称') }
 const tones: Record<PriceListRow['state'], Tone> = { active: 'good', coming: 'over', over: 'over', stopped: 'bad' }
 
-/** 价目表: the prices of companies and of member levels, and when they hold. */
+/** 价目表: the price lists of enterprises and of member levels, and when they are in force. */
 export function Page() {
   const drawer = useDrawer<PriceListRow | undefined>()
   const { show } = drawer

@@ -3,7 +3,7 @@ import { useApiMutation } from '#console/platform/components/use-api-mutation.ts
 import { saveFile } from '#ui/save-file.ts'
 import { priceApi } from './prices-api.ts'
 
-/** Everybody's prices, or a list's, as the sheet that the import reads. */
+/** Exports the public prices or those of a list, as a file that can be imported. */
 export function PriceExport({ listId }: { listId?: string }) {
   const keep = useApiMutation(priceApi.export, { done: saveFile })
   return (

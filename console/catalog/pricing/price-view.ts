@@ -6,7 +6,7 @@ import { formatYuan } from '#contract/platform/core/money.ts'
 import { refusals } from '#contract/platform/core/refusals.ts'
 import { formatCount } from '#ui/format.ts'
 
-/** What both prices were and are, one column each: a dash where there is none. */
+/** Describes both prices before and after a change, one column each; a dash if there is none. */
 export const priceChangeColumns = <Row extends { was: PricePair | null; is: PricePair | null }>(): Column<Row>[] => [
   moneyColumn({ title: '原现金价', width: 96, of: ({ was }) => was?.salePrice ?? null }),
   moneyColumn({ title: '新现金价', width: 96, of: ({ is }) => is?.salePrice ?? null }),
@@ -22,7 +22,7 @@ export const resultTones: Record<PriceRowResult['result'], Tone> = {
   refused: 'bad',
 }
 
-/** A price list whose name cannot be read, or that lies beyond those that are listed. */
+/** Names a price list that the person may not see, or that is not on the loaded page. */
 export const OTHER_LIST = '所选价目表'
 
 /** A price from a quantity on. */
@@ -30,11 +30,11 @@ export interface Tier extends PricePair {
   from: number
 }
 
-/** A tier as it is typed: amounts as text. */
+/** The form values of a tier: amounts as text. */
 export interface TierForm {
   from?: number | null
   sale?: string
-  /** Empty: none of its own. */
+  /** Empty: no price of its own. */
   credit?: string
 }
 
@@ -44,33 +44,33 @@ export const toTierForm = ({ from, salePrice, creditPrice }: Tier): TierForm => 
   credit: creditPrice === null ? '' : formatYuan(creditPrice),
 })
 
-/** The tier of what its rules have let through. */
+/** Returns the tier for form values that have passed the rules. */
 export const toTier = ({ from, sale = '', credit = '' }: TierForm): Tier => ({
   from: from ?? 1,
   salePrice: amountOf(sale),
   creditPrice: credit.trim() === '' ? null : amountOf(credit),
 })
 
-/** What the quantity of a tier is wrong by; undefined when nothing is. */
+/** Returns what is wrong with the quantity of a tier; undefined: nothing. */
 export function tierQuantityError(tiers: readonly TierForm[], at: number): string | undefined {
   const [before, from] = [tiers[at - 1]?.from, tiers[at]?.from]
   if (typeof from !== 'number') return '请输入数量'
   return typeof before === 'number' && from <= before ? `应大于上一级的 ${before}` : undefined
 }
 
-/** What the cash price of a tier is wrong by: more must cost less. */
+/** Returns what is wrong with the cash price of a tier. A larger quantity must be cheaper. */
 export function salePriceError(tiers: readonly TierForm[], at: number): string | undefined {
   const [before, sale] = [tiers[at - 1]?.sale, tiers[at]?.sale].map((text) => parseAmount(text ?? ''))
   return before !== undefined && sale !== undefined && sale >= before ? `应低于上一级的 ${formatYuan(before)}` : undefined
 }
 
-/** What the price on account of a tier is wrong by. */
+/** Returns what is wrong with the credit price of a tier. */
 export function creditPriceError({ sale = '', credit = '' }: TierForm): string | undefined {
   const [cash, account] = [parseAmount(sale), parseAmount(credit)]
   return cash !== undefined && account !== undefined && account < cash ? refusals.CREDIT_BELOW_SALE.msg : undefined
 }
 
-/** What is asked before prices move further than the setting lets pass. */
+/** The question before a price change above the threshold in the settings. */
 export const largeChangeTitle = ({ changes: [first], count: all, percentMax }: LargePriceChanges): string =>
   first && all === 1
     ? `改价幅度 ${first.percent > 0 ? '+' : ''}${formatCount(first.percent)}%，确认改价？`

@@ -6,5 +6,5 @@ export const priceApi = connect(consolePrice, send)
 
 export const listQuery = (listId: string) => ({ queryKey: ['price', 'list', listId] as const, queryFn: () => priceApi.list({ listId }) })
 
-/** What a change of prices moves: lists, what they hold, and SKUs. */
+/** Invalidates the queries that a change of prices affects: the lists, their prices, and SKUs. */
 export const invalidatedByPrice = [['price'], ['sku']] as const

@@ -21,14 +21,14 @@ interface Sku {
 interface Subject {
   sku: Sku
   tiers: Tier[]
-  /** Of these tiers together. */
+  /** The version of all these tiers together. */
   rowVersion: number
 }
 interface Values extends Versioned {
   tiers: TierForm[]
 }
 
-/** The tiers of one SKU, of everybody or of a list, as they are at the moment when they are asked for. */
+/** Loads the current tiers of one SKU, the public ones or those of a list. */
 export function useTiers(listId?: string): DrawerState<Subject> & { ask: (sku: Sku) => void; asking: boolean } {
   const { show, ...drawer } = useDrawer<Subject>()
   const reading = useApiMutation((sku: Sku) => priceApi.prices({ ...(listId === undefined ? {} : { listId }), skuId: sku.skuId }), {
@@ -39,13 +39,13 @@ export function useTiers(listId?: string): DrawerState<Subject> & { ask: (sku: S
 
 interface Props {
   subject: Subject
-  /** Of this list; none: of everybody. */
+  /** The list; undefined: the public tiers. */
   listId?: string
   open: boolean
   close: () => void
 }
 
-/** 阶梯价: what a unit costs from each quantity on. Of everybody's the first is the SKU's own price; a list may begin anywhere. */
+/** 阶梯价: the unit prices by quantity. The first public price is the SKU's own; a list can begin at any quantity. */
 export function TiersDrawer({ subject: { sku, tiers, rowVersion }, listId, open, close }: Props) {
   const { skuId, goodsName, code, skuProps } = sku
   const whose = listId === undefined ? {} : { listId }
@@ -92,7 +92,7 @@ export function TiersDrawer({ subject: { sku, tiers, rowVersion }, listId, open,
 
 const { salePrice } = consolePrice.setPrices.input.shape.prices.def.element.shape
 
-/** `own`: it is the SKU's own price, from one unit on, and stays. */
+/** `own`: it is the SKU's own price from one unit on, and cannot be removed. */
 function Row({ at, own, remove }: { at: number; own: boolean; remove: () => void }) {
   const form = Form.useFormInstance<Values>()
   const tiers = (): TierForm[] => form.getFieldValue('tiers') ?? []

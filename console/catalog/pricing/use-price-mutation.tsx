@@ -6,12 +6,12 @@ import { formatCount } from '#ui/format.ts'
 import { largeChangeTitle } from './price-view.ts'
 import './prices.css'
 
-/** As many changes are listed in the question. */
+/** The number of changes that the question lists. */
 const LISTED = 20
 
 /**
- * A call that sets prices. Where prices move further than the setting lets pass, it asks, with the old and the new price of each, and is sent again as
- * it was, by `again`, once somebody has said that they are meant.
+ * A mutation that sets prices. If a change is above the threshold in the settings, it asks for a confirmation with the old and the new
+ * prices, and then sends the same request again with `again`.
  */
 export function usePriceMutation<Input, Answer>(
   call: (input: Input) => Promise<Answer>,

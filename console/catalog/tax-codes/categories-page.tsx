@@ -28,7 +28,7 @@ const columns: Column<TaxedCategory>[] = [
   figureColumn({ title: '缺编码', of: ({ uncoded }) => (uncoded === 0 ? '' : <Tag tone="bad">{uncoded}</Tag>) }),
 ]
 
-/** 税收编码 of categories: what their goods go by that have none of their own. */
+/** 税收编码 of categories. They apply to goods that have none of their own. */
 export function Page() {
   const found = useQuery({ queryKey: ['taxCode', 'categories'], queryFn: () => taxApi.categories({}) })
   const drawer = useDrawer<TaxedCategory>()

@@ -14,7 +14,7 @@ interface Props {
   title: string
   lead: ReactNode
   own: TaxClass | null
-  /** What the other choice is called: 沿用分类, 不设置. */
+  /** The label of the other choice: 沿用分类, 不设置. */
   without: string
   busy: boolean
   open: boolean
@@ -24,7 +24,7 @@ interface Props {
 
 const { taxCode, taxName } = TaxClass.shape
 
-/** The tax class of a good or of a category: its own, or none, so that what is above it holds. */
+/** The tax class of goods or of a category: its own, or none, so that the one of the upper category applies. */
 export function ClassDrawer({ title, lead, own, without, busy, open, close, save }: Props) {
   return (
     <FormDrawer<Values>

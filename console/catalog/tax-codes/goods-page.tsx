@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router'
 import { Button } from 'antd'
 import { useDrawer } from '#console/platform/components/forms/form-drawer.tsx'
 import { GoodsCell } from '#console/platform/components/goods-picture.tsx'
-import { type Column, column, NONE } from '#console/platform/components/list/columns.tsx'
+import { type Column, column, EMPTY_CELL } from '#console/platform/components/list/columns.tsx'
 import { exportApi } from '#console/platform/components/list/export-api.ts'
 import { flag, text } from '#console/platform/components/list/filters.ts'
 import { ListPage } from '#console/platform/components/list/list-page.tsx'
@@ -31,11 +31,11 @@ const columns: Column<TaxedGoods>[] = [
   column({
     title: '来自',
     width: 104,
-    of: ({ source }) => (source ? <Tag tone={source === 'goods' ? 'good' : 'over'}>{taxClassSources[source].label}</Tag> : NONE),
+    of: ({ source }) => (source ? <Tag tone={source === 'goods' ? 'good' : 'over'}>{taxClassSources[source].label}</Tag> : EMPTY_CELL),
   }),
 ]
 
-/** 税收编码 of goods: what each is to the tax bureau, its own or its category's, and which have none. */
+/** 税收编码 of goods: their own or their category's, and which goods have none. */
 export function Page() {
   const drawer = useDrawer<TaxedGoods>()
   const may = usePermission(consoleTaxCode.setGoods)

@@ -2,7 +2,7 @@ import { Barcode } from 'lucide-react'
 import { requiredRoles } from '#console/platform/sessions/permissions.ts'
 import { consoleTaxCode } from '#contract/catalog/goods/tax-api.ts'
 
-/** The screens of tax codes: of goods, and of the categories that most of them go by. */
+/** The screens of tax codes: of goods, and of the categories that apply to most of them. */
 export const taxScreens = [
   {
     path: '/tax_codes',

@@ -4,5 +4,5 @@ import { connect } from '#contract/platform/core/client.ts'
 
 export const taxApi = connect(consoleTaxCode, send)
 
-/** What a code moves: categories and goods, and the invoices that waited for it. */
+/** Invalidates the queries that a code changes: categories, goods, and the invoices that waited for it. */
 export const invalidatedByTaxCode = [['taxCode'], ['sku'], ['invoice'], ['queue']] as const

@@ -1,7 +1,7 @@
 import { Tag } from '#console/platform/components/tag.tsx'
 import type { TaxClass } from '#contract/catalog/goods/tax-class.ts'
 
-/** A tax class in two lines, code below short name; what has none says so. */
+/** A tax class in two lines, with the code below the short name; or a text if there is none. */
 export const TaxClassLabel = ({ taxClass }: { taxClass: TaxClass | null }) =>
   taxClass ? (
     <div className="two-lines">

@@ -3,4 +3,4 @@ import { consoleAnnouncement } from '#contract/people/messaging/announcement-api
 import { connect } from '#contract/platform/core/client.ts'
 
 export const announcementApi = connect(consoleAnnouncement, send)
-export const ANNOUNCEMENTS = ['announcement'] as const
+export const ANNOUNCEMENTS_KEY = ['announcement'] as const

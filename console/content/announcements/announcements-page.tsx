@@ -10,7 +10,7 @@ import { Tag, type Tone } from '#console/platform/components/tag.tsx'
 import { useApiMutation } from '#console/platform/components/use-api-mutation.ts'
 import { announcementStates, type ConsoleAnnouncement } from '#contract/people/messaging/announcement-api.ts'
 import { AnnouncementDrawer } from './announcement-drawer.tsx'
-import { ANNOUNCEMENTS, announcementApi } from './announcements-api.ts'
+import { ANNOUNCEMENTS_KEY, announcementApi } from './announcements-api.ts'
 
 const tones: Record<ConsoleAnnouncement['state'], Tone> = { now: 'good', later: 'way', over: 'over', withdrawn: 'over' }
 
@@ -30,7 +30,7 @@ const columns: Column<ConsoleAnnouncement>[] = [
   instantColumn({ title: '发布时间', of: ({ at }) => at }),
 ]
 
-/** 公告: what all members are told, from a day to a day. */
+/** 公告: texts for all members, with a first and a last day. */
 export function Page() {
   const drawer = useDrawer<ConsoleAnnouncement | undefined>()
   const deeds = column<ConsoleAnnouncement>({ title: '操作', width: 140, of: (row) => <Deeds row={row} edit={drawer.show} /> })
@@ -39,7 +39,7 @@ export function Page() {
       <ListPage
         title="公告"
         note="发布后所有会员的消息角标立即更新；撤回后任何人都不再看到。"
-        queryKey={ANNOUNCEMENTS}
+        queryKey={ANNOUNCEMENTS_KEY}
         fields={{ state: tabs('状态', announcementStates) }}
         list={(input, options) => announcementApi.list(input, options)}
         keep={(input) => exportApi.announcements(input)}
@@ -61,7 +61,7 @@ export function Page() {
 
 function Deeds({ row, edit }: { row: ConsoleAnnouncement; edit: (row: ConsoleAnnouncement) => void }) {
   const confirm = useConfirm()
-  const withdraw = useApiMutation(announcementApi.withdraw, { refresh: [ANNOUNCEMENTS], said: '已撤回' })
+  const withdraw = useApiMutation(announcementApi.withdraw, { refresh: [ANNOUNCEMENTS_KEY], said: '已撤回' })
   if (row.state === 'withdrawn') return null
   return (
     <div className="row-actions">

@@ -14,7 +14,7 @@ interface Values extends Written {
 
 const fieldNames = ['title', 'summary', 'keywords', 'text', 'helpCategoryId'] as const
 
-/** Where an article is written, with how it will be read beside it. */
+/** The editor of an article, with a preview next to it. */
 export function ArticleEditor({ article, tellDirty }: { article: ConsoleArticle; tellDirty: (dirty: boolean) => void }) {
   const [form] = Form.useForm<Values>()
   const { id, rev, kind, categoryId, written } = article
@@ -52,7 +52,7 @@ export function ArticleEditor({ article, tellDirty }: { article: ConsoleArticle;
   )
 }
 
-/** What an article of the help centre has besides. */
+/** Additional fields of an article of the help centre. */
 function HelpFields() {
   return (
     <>
@@ -69,7 +69,7 @@ function HelpFields() {
   )
 }
 
-/** The browser asks before what is typed is lost. */
+/** The browser asks before unsaved input is lost. */
 function useLeaveWarning(dirty: boolean): void {
   useEffect(() => {
     if (!dirty) return

@@ -30,7 +30,7 @@ function One({ id }: { id: string }) {
 }
 
 function Article({ article }: { article: ConsoleArticle }) {
-  // What is typed and not yet saved would be lost by publishing around it.
+  // Publishing would lose input that is typed and not saved.
   const [dirty, setDirty] = useState(false)
   return (
     <>
@@ -56,7 +56,7 @@ function Article({ article }: { article: ConsoleArticle }) {
           title="正文须有一行“版本：…”。发布后新的同意按新版本记录；已经同意的企业仍以当时的版本为准，旧版本永久可查。协议由管理员发布。"
         />
       )}
-      {/* Another rev is another text: what somebody else has saved is read anew. */}
+      {/* The key contains the version, so that the editor is filled again after somebody else has saved. */}
       <ArticleEditor key={article.rev} article={article} tellDirty={setDirty} />
       <ArticleVersions article={article} />
     </>
@@ -141,5 +141,5 @@ function PublishDrawer({ id, rev, open, close }: { id: string; rev: number; open
   )
 }
 
-/** One article or agreement: written on the left, read on the right, with all its versions below. */
+/** One article or agreement: the editor on the left, the preview on the right, all versions below. */
 export const Page = recordPage({ title: TITLE, by: ['id'], what: '文章', choose: <Link to="/articles">到文章列表选择</Link> }, One)

@@ -13,7 +13,7 @@ import type { ArticleVersion, ConsoleArticle } from '#contract/content/content/a
 import { articleApi, invalidatedByArticle, versionQuery } from './content-api.ts'
 import { type DiffLine, diffLines } from './line-diff.ts'
 
-/** Every version there has been: who published it and why, what it changed, and the way back to it. */
+/** All versions with their author, reason and changes, and a button to restore each. */
 export function ArticleVersions({ article }: { article: ConsoleArticle }) {
   const drawer = useDrawer<ArticleVersion>()
   const { id, rev, publishedNo, versions, written } = article

@@ -3,7 +3,7 @@ import { Button, Form, Input } from 'antd'
 import { FilePlus2 } from 'lucide-react'
 import { FormDrawer, useDrawer } from '#console/platform/components/forms/form-drawer.tsx'
 import { toFormRule } from '#console/platform/components/forms/rule.ts'
-import { type Column, column, instantColumn, NONE } from '#console/platform/components/list/columns.tsx'
+import { type Column, column, EMPTY_CELL, instantColumn } from '#console/platform/components/list/columns.tsx'
 import { exportApi } from '#console/platform/components/list/export-api.ts'
 import { choice, tabs, text } from '#console/platform/components/list/filters.ts'
 import { ListPage } from '#console/platform/components/list/list-page.tsx'
@@ -25,7 +25,7 @@ const columns: Column<ConsoleArticleRow>[] = [
   }),
   column({ title: '分类', width: 140, of: ({ kind, categoryName }) => (kind === 'agreement' ? '协议' : categoryName) }),
   column({ title: '状态', width: 152, of: (row) => <Standing row={row} /> }),
-  column({ title: '版本', width: 96, of: ({ label, publishedNo }) => <span className="num">{label ?? publishedNo ?? NONE}</span> }),
+  column({ title: '版本', width: 96, of: ({ label, publishedNo }) => <span className="num">{label ?? publishedNo ?? EMPTY_CELL}</span> }),
   column({ title: '修改人', width: 112, of: ({ updatedBy }) => updatedBy ?? '随系统' }),
   instantColumn({ title: '修改时间', of: ({ updatedAt }) => updatedAt }),
 ]
@@ -43,7 +43,7 @@ const fields = {
   keyword: text('关键词', Text(50), '标题或正文'),
 }
 
-/** 文章与协议: the help centre's articles and the agreements, what was changed last in front. */
+/** 文章与协议: the articles of the help centre and the agreements, the last change first. */
 export function Page() {
   const drawer = useDrawer<true>()
   return (

@@ -28,7 +28,7 @@ function fieldsOf({ title, note, target, tone, dateFrom, dateTo, shown, position
   return { title, note, target, tone, dateFrom, ...(dateTo === null ? {} : { dateTo }), shown, position, rowVersion }
 }
 
-/** A banner's words, where it leads, and from when until when it is shown. Its picture is brought from the list. */
+/** The texts, the link and the days of a banner. Its picture is uploaded in the list. */
 export function BannerDrawer({ banner, open, close }: { banner: ConsoleBanner | undefined; open: boolean; close: () => void }) {
   const today = dayOf(useNow())
   const save = useApiMutation(bannerApi.save, { refresh: [['banner']], said: '已保存', done: close })

@@ -39,7 +39,7 @@ const Shown = ({ row: { title, note, tone, pictureId } }: { row: ConsoleBanner }
   </div>
 )
 
-/** 首页横幅: what the first page of the mall shows, from a day to a day. */
+/** 首页横幅: the banners of the home page, with a first and a last day. */
 export function Page() {
   const banners = useQuery(bannersQuery)
   const drawer = useDrawer<ConsoleBanner | undefined>()

@@ -18,5 +18,5 @@ export const versionQuery = (id: string, no: number) => ({
 export const categoriesQuery = { queryKey: ['article', 'categories'] as const, queryFn: () => categoryApi.list({}) }
 export const bannersQuery = { queryKey: ['banner'] as const, queryFn: () => bannerApi.list({}) }
 
-/** What a change of an article moves: it, the lists, the counts of its category. */
+/** Invalidates the queries that a change of an article affects: the article, the lists, the counts of its category. */
 export const invalidatedByArticle = [['article']] as const

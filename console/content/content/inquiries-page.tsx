@@ -15,7 +15,7 @@ import { exportApi } from '#console/platform/components/list/export-api.ts'
 
 const tones: Record<ConsoleInquiry['state'], Tone> = { OPEN: 'wait', ANSWERED: 'good', CLOSED: 'over' }
 
-/** 客服留言: what guests and members ask; the answer goes to a member as a message, a guest is called back. */
+/** 客服留言: questions of guests and members. A member gets the answer as a message, a guest by telephone. */
 export function Page() {
   const answering = useDrawer<ConsoleInquiry>()
   const closing = useDrawer<ConsoleInquiry>()

@@ -14,7 +14,7 @@ interface Props {
 
 const moves = [['inquiry'], ['queue']] as const
 
-/** The answer to a member, which goes out as a message; of a guest what he was told on the telephone. */
+/** The answer to a member, which is sent as a message; for a guest a note of the telephone call. */
 export function AnswerDrawer({ inquiry: { id, name, text, enterpriseId }, open, close }: Props) {
   const guest = enterpriseId === null
   const answer = useApiMutation(inquiryApi.answer, { refresh: moves, said: guest ? '已记录' : '已回复，对方收到站内消息', done: close })
@@ -42,7 +42,7 @@ export function AnswerDrawer({ inquiry: { id, name, text, enterpriseId }, open, 
   )
 }
 
-/** What needs no answer: advertising, a double, a mistake. */
+/** Closes an inquiry that needs no answer: advertising, a duplicate, a mistake. */
 export function CloseDrawer({ inquiry: { id, name, text }, open, close }: Props) {
   const end = useApiMutation(inquiryApi.close, { refresh: moves, said: '已关闭', done: close })
   return (

@@ -1,18 +1,18 @@
-/** A line of two texts laid over each other. */
+/** A line of a diff between two texts. */
 export interface DiffLine {
   kind: 'same' | 'gone' | 'new'
   text: string
 }
 
-/** Beyond this many pairs of lines the middle is told as gone and new, without looking for what stayed in it. */
+/** Above this number of pairs, the middle is shown as removed and added, without looking for common lines. */
 const PAIRS_MAX = 1_000_000
 
-/** The longest common run of lines, kept; everything else is gone or new. */
+/** Computes the longest common subsequence of lines. All other lines are removed or added. */
 function between(before: readonly string[], after: readonly string[]): DiffLine[] {
   const all = (kind: 'gone' | 'new', lines: readonly string[]) => lines.map((text): DiffLine => ({ kind, text }))
   if (before.length * after.length > PAIRS_MAX) return [...all('gone', before), ...all('new', after)]
   const width = after.length + 1
-  /** How many lines stay from here on, by place in both. */
+  /** The length of the common subsequence from each pair of positions on. */
   const stay = new Uint32Array((before.length + 1) * width)
   const at = (row: number, column: number) => stay[row * width + column] ?? 0
   for (let row = before.length - 1; row >= 0; row--)
@@ -32,7 +32,7 @@ function between(before: readonly string[], after: readonly string[]): DiffLine[
   return [...lines, ...all('gone', before.slice(row)), ...all('new', after.slice(column))]
 }
 
-/** What changed between two texts, line by line. */
+/** Computes the diff of two texts, line by line. */
 export function diffLines(from: string, to: string): DiffLine[] {
   const [before, after] = [from.split('\n'), to.split('\n')]
   let head = 0

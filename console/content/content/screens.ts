@@ -8,7 +8,7 @@ import { consoleMessageText } from '#contract/people/messaging/message-texts/api
 
 const group = '内容' as const
 
-/** What the house says, and what it is asked, in the order of the menu. */
+/** The screens of texts and inquiries, in the order of the menu. */
 export const contentScreens = [
   {
     path: '/inquiries',

@@ -16,13 +16,13 @@ interface Fields extends Versioned {
 
 interface Props {
   year: number
-  /** Of the year's days. */
+  /** The version of the year's entries. */
   rowVersion: number
   open: boolean
   close: () => void
 }
 
-/** One day, or the days of a long holiday, set to rest or to work. */
+/** The form to set one day or a range of days as holidays or as working days. */
 export function HolidayDrawer({ year, rowVersion, open, close }: Props) {
   const set = useApiMutation(holidayApi.set, { refresh: [['holiday']], said: '已修改，立即生效', done: close })
   return (

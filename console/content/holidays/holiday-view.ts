@@ -3,7 +3,7 @@ import { addDays } from '#contract/platform/core/shanghai.ts'
 import { monthDays, weekday } from '#ui/day/day-view.ts'
 import { formatMonthDay } from '#ui/format.ts'
 
-/** A holiday as it is spoken of: all its days together. What staff entered stays day by day, as it is taken back. */
+/** A holiday with all its days. Entries of staff stay one day each, because they are deleted one by one. */
 export interface HolidaySpan extends Holiday {
   dayTo: string
 }
@@ -37,7 +37,7 @@ export function formatSpan({ day, dayTo }: Pick<HolidaySpan, 'day' | 'dayTo'>): 
 
 export const daysIn = ({ day, dayTo }: Pick<HolidaySpan, 'day' | 'dayTo'>): number => (Date.parse(dayTo) - Date.parse(day)) / 86_400_000 + 1
 
-/** How a day of the year is drawn: work, a weekend, a day off beyond it, a working day in the place of one. */
+/** The kind of a day in the calendar: a working day, a weekend, a holiday, or a working day at a weekend. */
 export type DayKind = 'work' | 'weekend' | 'off' | 'makeUp'
 
 export interface CalendarCell {
@@ -46,7 +46,7 @@ export interface CalendarCell {
   ours: boolean
 }
 
-/** The days of a month, with as many empty places in front as its first week lacks (weeks begin on Monday). */
+/** The days of a month, with empty cells before the first day (weeks begin on Monday). */
 export function monthCells(year: number, month: number, known: ReadonlyMap<string, Holiday>): { blanks: number; cells: CalendarCell[] } {
   const { blanks, days } = monthDays(`${year}-${String(month).padStart(2, '0')}`)
   const cells = days.map((day): CalendarCell => {
@@ -58,5 +58,5 @@ export function monthCells(year: number, month: number, known: ReadonlyMap<strin
 }
 
 const YEAR = /^20[2-9]\d$/
-/** The year of the address, else this one. */
+/** Returns the year in the URL, or else this year. */
 export const parseYear = (text: string | undefined, thisYear: number): number => (text && YEAR.test(text) ? Number(text) : thisYear)

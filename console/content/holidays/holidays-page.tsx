@@ -18,7 +18,7 @@ import { daysIn, formatSpan, groupHolidaySpans, type HolidaySpan, parseYear } fr
 import { YearView } from './year-view.tsx'
 import './holidays.css'
 
-/** The working calendar of a year: what the state council arranged, and what staff say instead. */
+/** The working calendar of a year: the calendar of the State Council, and the entries of staff. */
 export function Page() {
   const year = parseYear(useSearch({ strict: false }).year, Number(dayOf(useNow()).slice(0, 4)))
   const drawer = useDrawer<{ year: number; rowVersion: number }>()

@@ -4,7 +4,7 @@ import { monthCells } from './holiday-view.ts'
 const MONTHS = Array.from({ length: 12 }, (_, at) => at + 1)
 const WEEK = ['一', '二', '三', '四', '五', '六', '日']
 
-/** The year at a glance. For eyes alone: the table below says the same in words. */
+/** A calendar of the year. It is hidden from screen readers, because the table below has the same data. */
 export function YearView({ year, days }: { year: number; days: readonly Holiday[] }) {
   const known = new Map(days.map((holiday) => [holiday.day, holiday]))
   return (

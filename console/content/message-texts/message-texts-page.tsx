@@ -33,7 +33,7 @@ const columns: Column<MessageText>[] = [
   instantColumn({ title: '修改时间', of: ({ at }) => at }),
 ]
 
-/** 消息模板: every text that the mall sends, and the way to other words. */
+/** 消息模板: all texts that the mall sends. Each can be changed. */
 export function Page() {
   const found = useQuery(textsQuery)
   const [group, setGroup] = useState<TextGroup>('order')

@@ -28,7 +28,7 @@ interface Props {
   close: () => void
 }
 
-/** The words of one text: written with its places, read as they will be, taken back to what was built in. */
+/** The editor of one text, with its placeholders, a preview, and a button to restore the built-in text. */
 export function TextDrawer({ text, open, close }: Props) {
   const { textName, title, content, no, builtIn } = text
   const save = useApiMutation(textApi.save, { refresh: invalidatedByMessageText, said: '已保存，从下一条起生效', done: close })
@@ -87,7 +87,7 @@ function WordsFields({ textName }: { textName: TextName }) {
   )
 }
 
-/** What is typed, as somebody will read it; as long as it cannot be sent, the words that are sent now. */
+/** A preview of the typed text; while it is invalid, of the text in use. */
 function Read({ textName }: { textName: TextName }) {
   const typed = Form.useWatch([], Form.useFormInstance<TextContent>())
   const { title, content } = previewText(textName, { title: typed?.title ?? '', content: typed?.content ?? '' })
@@ -119,7 +119,7 @@ function Reset({ textName, no, done }: { textName: TextName; no: number; done: (
   )
 }
 
-/** What it said before; earlier words can be put into the form again. */
+/** Earlier versions. Each can be put into the editor again. */
 function Versions({ textName }: { textName: TextName }) {
   const form = Form.useFormInstance<TextContent>()
   const found = useQuery(versionsQuery(textName))

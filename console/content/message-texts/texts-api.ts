@@ -11,5 +11,5 @@ export const versionsQuery = (textName: TextName) => ({
   queryFn: () => textApi.versions({ textName }),
 })
 
-/** What writing a text moves: it, and its history. */
+/** Invalidates the queries that a change of a text affects: the text and its history. */
 export const invalidatedByMessageText = [['message-text']] as const

@@ -9,5 +9,5 @@ export const integrationQuery = (enterpriseId: string) => ({
   queryFn: () => integrationApi.overview({ enterpriseId }),
 })
 
-/** What stopping a key or a webhook moves: what is shown of them, and the trail of it. */
+/** Invalidates the queries that change when a key or a webhook is stopped, and the audit log. */
 export const invalidatedByIntegration = [['integration'], ['audit']] as const

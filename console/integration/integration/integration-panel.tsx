@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Button } from 'antd'
 import { ReasonField } from '#console/platform/components/forms/fields.tsx'
 import { FormDrawer, useDrawer } from '#console/platform/components/forms/form-drawer.tsx'
-import { type Column, column, NONE } from '#console/platform/components/list/columns.tsx'
+import { type Column, column, EMPTY_CELL } from '#console/platform/components/list/columns.tsx'
 import { DataTable } from '#console/platform/components/list/data-table.tsx'
 import { Panel } from '#console/platform/components/panel.tsx'
 import { Empty, Loaded, SkeletonBars } from '#console/platform/components/states.tsx'
@@ -15,7 +15,7 @@ import { permissions } from '#contract/platform/core/permissions.ts'
 import { formatToMinute } from '#ui/format.ts'
 import { integrationApi, integrationQuery, invalidatedByIntegration } from './integration-api.ts'
 
-/** What is to be stopped: a key, or a webhook. */
+/** What will be stopped: a key or a webhook. */
 interface Stopping {
   what: 'key' | 'hook'
   id: string
@@ -24,7 +24,7 @@ interface Stopping {
 
 const keyTones: Record<ApiKey['state'], Tone> = { ACTIVE: 'good', REPLACED: 'way', EXPIRED: 'over', REVOKED: 'over' }
 
-const instant = (at: Date | null) => (at === null ? NONE : <span className="num">{formatToMinute(at)}</span>)
+const instant = (at: Date | null) => (at === null ? EMPTY_CELL : <span className="num">{formatToMinute(at)}</span>)
 
 const keyColumns: Column<ApiKey>[] = [
   column({
@@ -105,7 +105,7 @@ const hookColumns: Column<Webhook>[] = [
   }),
 ]
 
-/** How a company's own systems are connected: its keys and its webhooks, each of which staff can stop. */
+/** The API keys and webhooks of an enterprise. Staff can stop each of them. */
 export function EnterpriseIntegration({ enterpriseId }: { enterpriseId: string }) {
   const may = usePermission(consoleIntegration.overview)
   return may ? <Integration enterpriseId={enterpriseId} /> : null
@@ -120,7 +120,7 @@ function Integration({ enterpriseId }: { enterpriseId: string }) {
       width: 84,
       of: (row) => {
         const stopping = stoppable(row)
-        if (stopping === undefined) return NONE
+        if (stopping === undefined) return EMPTY_CELL
         return (
           <Button danger size="small" aria-label={`停用 ${stopping.name}`} onClick={() => drawer.show(stopping)}>
             停用

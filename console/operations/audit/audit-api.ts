@@ -4,5 +4,5 @@ import { connect } from '#contract/platform/core/client.ts'
 
 export const auditApi = connect(consoleAudit, send)
 
-/** The acts that a list can be narrowed to; they change with the server alone. */
+/** The actions that the list can be filtered by. They only change with a new version of the server. */
 export const actionsQuery = { queryKey: ['audit', 'actions'] as const, queryFn: () => auditApi.actions({}), staleTime: Infinity }

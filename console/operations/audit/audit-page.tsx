@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { EnterprisePicker } from '#console/people/enterprises/enterprise-picker.tsx'
 import { enterpriseName } from '#console/people/enterprises/enterprise-view.ts'
-import { type Column, column, NONE, proseColumn } from '#console/platform/components/list/columns.tsx'
+import { type Column, column, EMPTY_CELL, proseColumn } from '#console/platform/components/list/columns.tsx'
 import { day, flag, pick, tabs, text } from '#console/platform/components/list/filters.ts'
 import { ListPage } from '#console/platform/components/list/list-page.tsx'
 import { Tag } from '#console/platform/components/tag.tsx'
@@ -10,7 +10,7 @@ import { Day, Id, Text } from '#contract/platform/core/fields.ts'
 import { formatShanghaiTime } from '#contract/platform/core/shanghai.ts'
 import { auditApi } from './audit-api.ts'
 import { ActionPicker, ActorPicker } from './audit-pickers.tsx'
-import { formatFacts, formatObjectKind, formatReason, shortenId } from './audit-view.ts'
+import { formatDetails, formatObjectKind, formatReason, shortenId } from './audit-view.ts'
 import './audit.css'
 import { exportApi } from '#console/platform/components/list/export-api.ts'
 
@@ -27,7 +27,7 @@ const fields = {
 
 const pickers = { actorId: ActorPicker, action: ActionPicker, enterpriseId: EnterprisePicker }
 
-/** Who did what, when, to what: the newest first, and never changed. */
+/** The audit log: who did what, when, to what. The newest entry comes first. */
 export function Page() {
   return (
     <ListPage
@@ -80,7 +80,7 @@ function Act({ row }: { row: AuditRow }) {
 
 function Thing({ row }: { row: AuditRow }) {
   const { objectKind, objectId, enterpriseId } = row
-  if (objectId === null) return NONE
+  if (objectId === null) return EMPTY_CELL
   const name = `${formatObjectKind(row)} ${shortenId(objectId)}`
   if (objectKind === 'order' && enterpriseId)
     return (
@@ -94,13 +94,13 @@ function Thing({ row }: { row: AuditRow }) {
         {name}
       </Link>
     )
-  // The company stands in the column beside.
-  return objectId === enterpriseId ? NONE : <span title={objectId}>{name}</span>
+  // The enterprise is in the next column.
+  return objectId === enterpriseId ? EMPTY_CELL : <span title={objectId}>{name}</span>
 }
 
 function Facts({ row }: { row: AuditRow }) {
-  const facts = formatFacts(row)
-  if (facts.length === 0) return NONE
+  const facts = formatDetails(row)
+  if (facts.length === 0) return EMPTY_CELL
   return (
     <ul className="audit-facts">
       {facts.map(({ label, value }) => (
@@ -129,7 +129,7 @@ const columns: Column<AuditRow>[] = [
     width: 200,
     of: ({ enterpriseId, enterpriseName: name }) =>
       enterpriseId === null ? (
-        NONE
+        EMPTY_CELL
       ) : (
         <Link to="/enterprise" search={{ enterpriseId }}>
           {enterpriseName({ name })}

@@ -13,13 +13,13 @@ interface Props {
 
 interface Offer {
   choices: { value: string; label: string }[]
-  /** Why there are none. */
+  /** The text if there are no options. */
   error: unknown
   placeholder: string
   other: string
 }
 
-/** Picks one of a list by part of its name. What is chosen and not in it keeps a place, so that it can be taken away. */
+/** A select with a search. If the selected value is not in the list, it stays visible, so that it can be removed. */
 function Pick({ id, value, change, choices, error, placeholder, other }: Props & Offer) {
   return (
     <Select
@@ -37,7 +37,7 @@ function Pick({ id, value, change, choices, error, placeholder, other }: Props &
   )
 }
 
-/** Picks what was done. */
+/** A filter by action. */
 export function ActionPicker(props: Props) {
   const actions = useQuery(actionsQuery)
   const choices = (actions.data ?? []).map(({ action, actionName }) => ({ value: action, label: actionName }))
@@ -46,7 +46,7 @@ export function ActionPicker(props: Props) {
 
 const STAFF_SHOWN = 100
 
-/** Picks who did it among the platform's people; a buyer comes here from his own page. */
+/** A filter by staff member. A buyer can only be set by a link from his own page. */
 export function ActorPicker(props: Props) {
   const staff = useQuery({
     queryKey: ['staff-account', 'pick'],

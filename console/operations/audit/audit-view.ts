@@ -25,18 +25,18 @@ const objectKinds: Readonly<Record<string, string>> = {
   setting: '设置',
 }
 
-/** What an act was done to, in words; null where it has no object. */
+/** Describes the object of an action; null if it has none. */
 export const formatObjectKind = ({ objectKind }: Pick<AuditRow, 'objectKind'>): string =>
   objectKind === null ? '对象' : (objectKinds[objectKind] ?? '对象')
 
 const isRefusal = (reason: string): reason is RefusalName => Object.hasOwn(refusals, reason)
 const isRole = (role: string): role is StaffRole => Object.hasOwn(staffRoles, role)
 
-/** Why an act was stopped, in the words in which it was. */
+/** Returns the reason that was entered for stopping something. */
 export const formatReason = ({ reason }: Pick<AuditRow, 'reason'>): string | undefined =>
   reason === null ? undefined : isRefusal(reason) ? refusals[reason].msg : reason
 
-/** Facts that no field of an input is called by. */
+/** Labels of details that are not input fields. */
 const factLabels: Readonly<Record<string, string>> = {
   version: '文本版本',
   hash: '文本哈希',
@@ -60,7 +60,7 @@ const sayRoles = (roles: readonly unknown[]): string =>
     .map((role) => (isRole(role) ? staffRoles[role].label : role))
     .join('、')
 
-/** Codes that stand for something, by the field that they stand in. */
+/** Labels of coded values, by field. */
 const words: Readonly<Record<string, Readonly<Record<string, string | { label: string }>>>> = {
   step: verificationSteps,
   purpose: { review: '认证审核', transfer: '转账凭证' },
@@ -78,16 +78,16 @@ const ID = /^[\da-f]{8}-[\da-f-]{27}$/
 const INSTANT = /^\d{4}-\d{2}-\d{2}T[\d:.]+Z$/
 const SHORT = 18
 
-/** Of a long id its end: ids made together differ there alone. */
+/** The end of a long id, because ids that were created together differ only there. */
 export const shortenId = (id: string): string => (id.length > SHORT ? `…${id.slice(-8)}` : id)
 
-/** Lists and records as they are read: words in a row, and of what has no words how much of it there is. */
+/** Formats lists and records: texts in a row, and of other values only their number. */
 function sayMany(parts: readonly unknown[]): string {
   if (parts.length === 0) return '无'
   return parts.every((part) => typeof part !== 'object' && !ID.test(String(part))) ? parts.join('、') : `${parts.length} 项`
 }
 
-/** What a list or a record holds; undefined for a text that is neither. */
+/** Parses a list or a record; undefined for any other text. */
 function partsOf(value: string): readonly unknown[] | undefined {
   try {
     const read: unknown = JSON.parse(value)
@@ -97,7 +97,7 @@ function partsOf(value: string): readonly unknown[] | undefined {
   }
 }
 
-/** Codes in words, where the words are known: ["support"] → 客服. */
+/** Replaces codes by their labels, if they are known: ["support"] → 客服. */
 function sayValue(name: string, value: string): string {
   if (value === 'null') return '无'
   if (value === '') return '未填写'
@@ -113,13 +113,13 @@ function sayValue(name: string, value: string): string {
   return name === 'roles' ? sayRoles(parts) : sayMany(parts)
 }
 
-export interface Fact {
+export interface AuditDetail {
   label: string
   value: string
 }
 
-/** What was given along, but for what stands in a column of its own. */
-export const formatFacts = ({ facts, objectId, enterpriseId }: Pick<AuditRow, 'facts' | 'objectId' | 'enterpriseId'>): Fact[] =>
+/** Returns the details without those that have their own column. */
+export const formatDetails = ({ facts, objectId, enterpriseId }: Pick<AuditRow, 'facts' | 'objectId' | 'enterpriseId'>): AuditDetail[] =>
   facts
     .filter(({ value }) => value !== objectId && value !== enterpriseId)
     .map(({ name, value }) => ({ label: labels[name] ?? factLabels[name] ?? name, value: sayValue(name, value) }))

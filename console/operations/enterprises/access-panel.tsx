@@ -15,7 +15,7 @@ import type { ConsoleEnterprise } from '#contract/operations/enterprises/api.ts'
 import { consoleEnterpriseAccess } from '#contract/people/identity/console-api.ts'
 import { consoleAudit } from '#contract/people/staff/audit-api.ts'
 
-/** Freezes a company or opens it again; and the way to what was done to it. For the head of its page. */
+/** Freezes or unfreezes an enterprise, with a link to its audit log. It is in the head of the page. */
 export function EnterpriseAccess({ enterprise }: { enterprise: ConsoleEnterprise }) {
   const { enterpriseId, status } = enterprise
   const drawer = useDrawer<true>()
@@ -54,7 +54,7 @@ export function EnterpriseAccess({ enterprise }: { enterprise: ConsoleEnterprise
   )
 }
 
-/** Who is logged in for a company, and the way to log all of them out. */
+/** The open sessions of an enterprise, and a button to end all of them. */
 export function EnterpriseSessions({ enterpriseId }: { enterpriseId: string }) {
   const sees = usePermission(consoleEnterpriseAccess.sessions)
   return sees ? <Sessions enterpriseId={enterpriseId} /> : null

@@ -8,7 +8,7 @@ import type { ConsoleEnterprise } from '#contract/operations/enterprises/api.ts'
 import { type Fen, formatMoney, ZERO } from '#contract/platform/core/money.ts'
 import { BaseLimitDrawer, TempLimitDrawer } from './limit-drawers.tsx'
 
-/** What a company may owe, owes, and has promised; and the two ways to let it owe more. */
+/** The limit, the debt and the holds of an enterprise, and the two ways to raise the limit. */
 export function CreditPanel({ enterprise }: { enterprise: ConsoleEnterprise }) {
   const { credit } = enterprise
   const drawer = useDrawer<'base' | 'temp'>()

@@ -69,7 +69,7 @@ function Head({ enterprise }: { enterprise: ConsoleEnterprise }) {
   )
 }
 
-/** One company: what it may owe and owes, what it has prepaid, who sits in it, what it orders. */
+/** One enterprise: its credit, wallet, members and orders. */
 export const Page = recordPage(
   { title: TITLE, by: ['enterpriseId'], what: '企业', choose: <Link to="/enterprises">到企业列表选择</Link> },
   Enterprise,

@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router'
 import { Pagination } from 'antd'
 import { useState } from 'react'
 import { formatPermissions, ordersByState } from '#console/people/enterprises/enterprise-view.ts'
-import { type Column, column, instantColumn, moneyColumn, NONE } from '#console/platform/components/list/columns.tsx'
+import { type Column, column, EMPTY_CELL, instantColumn, moneyColumn } from '#console/platform/components/list/columns.tsx'
 import { DataTable } from '#console/platform/components/list/data-table.tsx'
 import { Panel } from '#console/platform/components/panel.tsx'
 import { Empty } from '#console/platform/components/states.tsx'
@@ -31,7 +31,7 @@ const memberColumns: Column<Member>[] = [
 
 function MemberName({ member: { userId, name } }: { member: Member }) {
   const sees = usePermission(consoleUser.detail)
-  if (!sees) return name ?? NONE
+  if (!sees) return name ?? EMPTY_CELL
   return (
     <Link to="/user" search={{ userId }}>
       {name ?? '未填姓名'}
@@ -39,7 +39,7 @@ function MemberName({ member: { userId, name } }: { member: Member }) {
   )
 }
 
-/** Who sits in a company, and what each may do. */
+/** The members of an enterprise and their permissions. */
 export function Members({ members }: Pick<ConsoleEnterprise, 'members'>) {
   return (
     <Panel title={`成员 ${members.length} 人`} flush>
@@ -52,14 +52,14 @@ const limitColumns: Column<LimitChange>[] = [
   instantColumn({ title: '时间', of: ({ at }) => at }),
   column({ title: '类型', width: 96, of: ({ kind }) => (kind === 'base' ? '固定额度' : '临时额度') }),
   moneyColumn({ title: '额度', of: ({ limit }) => limit, width: 144 }),
-  column({ title: '到期日', width: 112, of: ({ endDay }) => <span className="num">{endDay ?? NONE}</span> }),
+  column({ title: '到期日', width: 112, of: ({ endDay }) => <span className="num">{endDay ?? EMPTY_CELL}</span> }),
   column({ title: '原因', of: ({ reason }) => reason }),
   column({ title: '经手人', width: 112, of: ({ by }) => by ?? '系统' }),
 ]
 
 const HISTORY_SHOWN = 10
 
-/** Every limit that was given, why, and by whom. */
+/** All limits that were set, with the reason and the person. */
 export function LimitHistory({ limitChanges }: Pick<ConsoleEnterprise, 'limitChanges'>) {
   const [pageNo, setPageNo] = useState(1)
   return (
@@ -78,7 +78,7 @@ export function LimitHistory({ limitChanges }: Pick<ConsoleEnterprise, 'limitCha
   )
 }
 
-/** How many orders of a company stand in which state; each leads to its list. */
+/** The number of orders in each state, with links to the lists. */
 export function OrdersByState({ enterprise: { enterpriseId, orders } }: { enterprise: ConsoleEnterprise }) {
   const may = usePermission(consoleOrder.list)
   const states = ordersByState(orders)

@@ -20,7 +20,7 @@ interface Props {
 
 const refresh = [['enterprise'], ['finance'], ['queue']] as const
 
-/** Says whether a limit is in force, or waits for a second person. */
+/** Shows whether a limit is in force, or waits for a second person. */
 function useSayNamed(inForce: string, close: () => void): (named: { done: boolean }) => void {
   const { message } = App.useApp()
   return ({ done }) => {
@@ -29,10 +29,10 @@ function useSayNamed(inForce: string, close: () => void): (named: { done: boolea
     close()
   }
 }
-/** A temporary limit is offered for so many days, the day of today among them. */
+/** The default number of days of a temporary limit, including today. */
 const TEMP_DAYS = 30
 
-/** Opens credit, or changes what is owed at most for good. */
+/** Opens the credit account, or changes the base limit. */
 export function BaseLimitDrawer({ enterprise, open, close }: Props) {
   const { enterpriseId, credit, limitsVersion: rowVersion } = enterprise
   const done = useSayNamed(credit ? '固定额度已调整' : '赊销账户已开通', close)
@@ -58,7 +58,7 @@ export function BaseLimitDrawer({ enterprise, open, close }: Props) {
   )
 }
 
-/** Lets a company owe more until a day; it takes the place of the grant before. */
+/** Sets a temporary limit until a day. It replaces the earlier one. */
 export function TempLimitDrawer({ enterprise, open, close }: Props) {
   const { enterpriseId, credit, limitsVersion: rowVersion } = enterprise
   const done = useSayNamed('临时额度已生效', close)

@@ -12,7 +12,7 @@ import type { ConsoleEnterprise } from '#contract/operations/enterprises/api.ts'
 import { RequiredText } from '#contract/platform/core/fields.ts'
 import { formatMoney } from '#contract/platform/core/money.ts'
 
-/** What a company has prepaid, and the booking of money that came by bank. */
+/** The wallet of an enterprise, and the recording of money that came by bank. */
 export function WalletPanel({ enterprise }: { enterprise: ConsoleEnterprise }) {
   const drawer = useDrawer<'topUp'>()
   const why = usePermissionDenial(consoleWallet.recordTopUp)

@@ -10,7 +10,7 @@ import { consoleTaxCode } from '#contract/catalog/goods/tax-api.ts'
 import { consolePayment } from '#contract/money/payments/api.ts'
 import { consoleAcceptance, consoleFinanceRequest, consoleStatement } from '#contract/money/statements/console-api.ts'
 
-/** What waits for finance: who does it, who may look, where it is, and what it says when nothing waits. */
+/** The kinds of work for finance: the roles, the list, and the text if nothing waits. */
 export const financeKinds = {
   voucher: {
     by: requiredRoles(consoleVoucher.approve),

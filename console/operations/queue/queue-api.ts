@@ -4,5 +4,5 @@ import { connect } from '#contract/platform/core/client.ts'
 
 const queueApi = connect(consoleQueue, send)
 
-/** What waits, looked at again every half minute: it is the page that stays open all day. */
+/** What waits. It is polled every half minute, because this page stays open all day. */
 export const queueQuery = { queryKey: ['queue'] as const, queryFn: () => queueApi.list({}), refetchInterval: 30_000, staleTime: 0 }

@@ -11,7 +11,7 @@ import { describeQueue, QUEUE_KIND_COUNT, type QueueEntry } from './queue-view.t
 import { WaitingOrders } from './waiting-orders.tsx'
 import './queue.css'
 
-/** The first page: what waits for whom, how much of it, since when, and the way to it. */
+/** The first page: the kinds of work that wait, their number and age, with links. */
 export function Page() {
   const queue = useQuery(queueQuery)
   const roles = useRoles()

@@ -13,7 +13,7 @@ import type { StaffRole } from '#contract/platform/core/permissions.ts'
 import { formatTimeLeft, formatToMinute } from '#ui/format.ts'
 import { financeKinds } from './finance-kinds.ts'
 
-/** A way from what waits to the list that shows it. */
+/** A link to the list of the waiting things. */
 export interface QueueLink {
   label: string
   to: NonNullable<LinkProps['to']>
@@ -21,12 +21,12 @@ export interface QueueLink {
 }
 
 interface Kind {
-  /** Who does it. */
+  /** The roles that do the work. */
   by: RequiredRoles
-  /** Who may look at the list. */
+  /** The roles that may see the list. */
   seen: RequiredRoles
   ways: readonly QueueLink[]
-  /** What it says when nothing waits. */
+  /** The text if nothing waits. */
   idle: string
 }
 
@@ -100,17 +100,17 @@ const kinds: Record<QueueItem['kind'], Kind> = {
   ...financeKinds,
 }
 
-/** How many things can wait. */
+/** The number of waiting things. */
 export const QUEUE_KIND_COUNT = Object.keys(kinds).length
 
 export interface QueueEntry {
   kind: QueueItem['kind']
   label: string
   count: number
-  /** Since when the oldest waits, and how long that is: '3天4小时'; null where nothing has waited or nobody counts it. */
+  /** Since when the oldest one waits, and how long: '3天4小时'; null if nothing waits or if it is not measured. */
   oldest: string | null
   since: string | null
-  /** Something of it is this person's to do. */
+  /** Whether this person has to do some of it. */
   mine: boolean
   by: string
   ways: readonly QueueLink[]
@@ -132,7 +132,7 @@ function describe({ kind, label, count, oldestAt }: QueueItem, roles: readonly S
   }
 }
 
-/** What waits, this person's own in front, and of these what is not empty. */
+/** Returns the kinds of work: this person's own first, and of these the non-empty ones first. */
 export const describeQueue = (items: readonly QueueItem[], roles: readonly StaffRole[], now: Date): QueueEntry[] =>
   items
     .map((item) => describe(item, roles, now))

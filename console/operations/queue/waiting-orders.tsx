@@ -9,7 +9,7 @@ import type { OrderQueue } from '#contract/orders/orders/console-api.ts'
 
 const SHOWN = 8
 
-/** The orders behind the counts, what has waited longest in front, to be taken straight from here. */
+/** The orders that wait, the longest first, with actions. */
 export function WaitingOrders() {
   return (
     <>
@@ -22,7 +22,7 @@ export function WaitingOrders() {
 interface Props {
   title: string
   queue: OrderQueue
-  /** What stands in an empty panel; without it an empty panel is not shown, and one that is on its way neither. One that was refused is. */
+  /** The text of an empty panel. Without it a panel that is empty or loading is not shown; a failed one is. */
   empty?: string
 }
 

@@ -6,7 +6,7 @@ import { settingFields } from '#contract/operations/settings/setting-fields.ts'
 import { invalidatedBySetting, settingApi } from './settings-api.ts'
 import { SettingsGroup, type StoredSettings } from './settings-group.tsx'
 
-/** From what change on a price is asked about: a digit too many is seen before buyers see it. */
+/** The percentage from which a price change needs a confirmation, so that a typing error is noticed before buyers see it. */
 export function PriceSettings(stored: StoredSettings<Settings['prices']>) {
   const save = useApiMutation(settingApi.setPrices, { refresh: invalidatedBySetting, said: '已保存，立即生效' })
   const { label } = settingFields.prices.askAbovePercent

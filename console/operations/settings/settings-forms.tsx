@@ -11,7 +11,7 @@ import { formatYuan } from '#contract/platform/core/money.ts'
 import { invalidatedBySetting, settingApi } from './settings-api.ts'
 import { SettingsGroup, type StoredSettings } from './settings-group.tsx'
 
-/** A call that sets a group which moves money, and what is said when it is done or waits. */
+/** A call that sets a group which moves money, and the notice after it was applied or waits. */
 function useSetting<Input>(call: (input: Input) => ReturnType<typeof settingApi.setBank>) {
   const done = useShowChangeResult('已保存')
   return useApiMutation(call, { refresh: invalidatedBySensitiveChange, done })
@@ -89,7 +89,7 @@ export function CreditSettings(stored: StoredSettings<Settings['credit']>) {
 const accountFields = ['accountName', 'bankName', 'accountNo', 'bankCode'] as const
 type BankFields = Record<(typeof accountFields)[number] | 'secondAbove', string>
 
-/** Where buyers transfer to, and from what sum on two people confirm that it arrived. */
+/** The bank account for transfers, and the amount from which two people confirm a transfer. */
 export function BankSettings(stored: StoredSettings<Settings['bank']>) {
   const save = useSetting(settingApi.setBank)
   const { shape } = settingGroups.bank
@@ -125,7 +125,7 @@ const levelFields = settingFields.levels
 type Level = keyof Settings['levels']
 const levelNames = Object.keys(levelFields) as Level[]
 
-/** A level costs more than the one below it. */
+/** Each level has a higher threshold than the one below it. */
 function Threshold({ level }: { level: Level }) {
   const form = Form.useFormInstance<Record<Level, string>>()
   const below = levelNames[levelNames.indexOf(level) - 1]

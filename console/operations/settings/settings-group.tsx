@@ -8,7 +8,7 @@ import type { Settings } from '#contract/operations/settings/console-api.ts'
 import { settingTitles } from '#contract/operations/settings/setting-fields.ts'
 import { formatToMinute } from '#ui/format.ts'
 
-/** A group of settings as it was read. */
+/** A group of settings as it was loaded. */
 export interface StoredSettings<Values> {
   values: Values
   rowVersion: number
@@ -21,9 +21,9 @@ interface GroupProps<Fields> {
   note: string
   stored: StoredSettings<unknown>
   initial: Fields
-  /** The call that saves it: whether it is under way, is done, and what it refused. */
+  /** The mutation that saves it. */
   call: { isPending: boolean; isSuccess: boolean; error: Error | null }
-  /** It moves money: the first time one shows who one is, later another administrator agrees. */
+  /** The group moves money: the first change needs a proof of identity, each later one another administrator. */
   sensitive?: boolean
   save: (fields: Fields & ReauthenticationValues & Versioned) => void
   children: ReactNode
@@ -32,7 +32,7 @@ interface GroupProps<Fields> {
 const sayChanged = ({ changedAt, changedBy }: StoredSettings<unknown>): string =>
   changedAt === null ? '未修改过' : `上次修改 ${formatToMinute(changedAt)}${changedBy === null ? '' : ` ${changedBy}`}`
 
-/** One group of settings: its fields, when they were last changed and by whom, and its own button. */
+/** One group of settings: its fields, its last change, and its own save button. */
 export function SettingsGroup<Fields extends object>({
   group,
   note,
@@ -45,12 +45,12 @@ export function SettingsGroup<Fields extends object>({
 }: GroupProps<Fields>) {
   const [form] = Form.useForm<Fields & ReauthenticationValues & Versioned>()
   const { rowVersion } = stored
-  // What others have saved meanwhile fills the form anew, unless somebody is at it: he is told when he saves.
+  // Changes by others fill the form again, unless a person is typing. He is told when he saves.
   useEffect(() => {
     const { getFieldValue, isFieldsTouched, resetFields }: FormInstance = form
     if (getFieldValue('rowVersion') !== rowVersion && !isFieldsTouched()) resetFields()
   }, [form, rowVersion])
-  // What was sent is saved, or waits and stands above: the form shows what is in force.
+  // The change is saved, or waits and is shown above. The form shows the values in force.
   useEffect(() => {
     if (call.isSuccess) form.resetFields()
   }, [form, call.isSuccess])

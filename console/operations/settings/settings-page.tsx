@@ -7,7 +7,7 @@ import { settingApi } from './settings-api.ts'
 import { BankSettings, CreditSettings, LevelSettings, SiteSettings } from './settings-forms.tsx'
 import './settings.css'
 
-/** What the platform may change without a new version of the mall. */
+/** The settings that staff can change without a new version of the program. */
 export function Page() {
   const settings = useQuery({ queryKey: ['setting'], queryFn: () => settingApi.read({}) })
   return (

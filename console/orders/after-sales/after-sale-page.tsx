@@ -143,7 +143,7 @@ function About({ opened }: { opened: ConsoleAfterSale }) {
   )
 }
 
-/** What will go back and where, beside what was paid and what went back before. */
+/** The refund and its destination, next to what was paid and refunded before. */
 function Money({ opened: { preview, refunds, paid, refundedBefore, type } }: { opened: ConsoleAfterSale }) {
   return (
     <Panel title={preview ? '退款试算' : '退款'}>
@@ -171,7 +171,7 @@ function Money({ opened: { preview, refunds, paid, refundedBefore, type } }: { o
   )
 }
 
-/** One after-sale: its data beside the pictures, what would go back, what was said, and what is to be decided. */
+/** One after-sale: its data next to the pictures, the refund, the conversation, and the decision. */
 export const Page = recordPage(
   { title: TITLE, by: ['enterpriseId', 'id'], what: '售后单', choose: <Link to="/after_sales">到售后列表选择</Link> },
   Case,

@@ -5,7 +5,7 @@ import type { ConsoleAfterSale, ShippingStage } from '#contract/orders/after-sal
 
 export const shippingStageLabels: Record<ShippingStage, string> = { unsent: '未发', sent: '已发' }
 
-/** How a case stands, in a word and a colour: it waits for us, or for the buyer, or it is over. */
+/** The state of an after-sale as a coloured tag: it waits for us, waits for the buyer, or is finished. */
 export function afterSaleStatus({ type, state }: { type: AfterSaleType; state: AfterSaleState }): { label: string; tone: Tone } {
   const label = afterSaleStatusLabel(type, state)
   if (state === 'REFUNDED' || state === 'EXCHANGED') return { label, tone: 'good' }
@@ -14,7 +14,7 @@ export function afterSaleStatus({ type, state }: { type: AfterSaleType; state: A
   return { label, tone: state === 'APPROVED' && type !== 'REFUND' ? 'way' : 'wait' }
 }
 
-/** The queues with how much waits in each, as choices of the list. */
+/** The queues with their counts, as filters of the list. */
 export const queueChoices = (counts: readonly { queue: AfterSaleQueue; count: number }[]): Record<AfterSaleQueue, { label: string }> =>
   Object.fromEntries(
     (Object.keys(afterSaleQueues) as AfterSaleQueue[]).map((queue) => {
@@ -27,14 +27,14 @@ type Line = Pick<ConsoleAfterSale['lines'][number], 'lineNo' | 'stage' | 'asked'
 
 export const unitsKey = ({ lineNo, stage }: Pick<Line, 'lineNo' | 'stage'>): string => `${lineNo}-${stage}`
 
-/** What is wrong with a number of units; undefined when nothing is. */
+/** Returns what is wrong with a number of units; undefined: nothing. */
 export function unitsError(units: number | null | undefined, most: number, what: string): string | undefined {
   if (units === null || units === undefined) return '请填写数量'
   if (!Number.isInteger(units) || units < 0) return '数量必须为整数'
   return units > most ? `${what}最多 ${most}` : undefined
 }
 
-/** What the approval takes: every line with the units that are agreed to. */
+/** Returns the input of the approval: every line with the approved units. */
 export const approvedLines = (lines: readonly Line[], units: Readonly<Record<string, number | null | undefined>>) =>
   lines.map((line) => ({ lineNo: line.lineNo, stage: line.stage, quantity: units[unitsKey(line)] ?? line.asked }))
 

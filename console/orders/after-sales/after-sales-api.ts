@@ -19,5 +19,5 @@ export const queuesQuery = {
   queryFn: () => afterSaleApi.queues({}),
 }
 
-/** What a step moves: the case, the lists, the queue, the order. */
+/** Invalidates the queries that an action changes: the after-sale, the lists, the queue, the order. */
 export const invalidatedByAfterSale = [['after-sale'], ['queue'], ['order']] as const

@@ -54,7 +54,7 @@ function Standing({ row }: { row: ConsoleAfterSaleRow }) {
   return <Tag tone={tone}>{label}</Tag>
 }
 
-/** 售后: what waits for whom, with counts; or all of it, the newest first. */
+/** 售后: the queues with counts; or all after-sales, the newest first. */
 export function Page() {
   const counts = useQuery(queuesQuery).data ?? []
   const fields = {

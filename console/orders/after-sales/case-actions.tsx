@@ -8,7 +8,7 @@ import { afterSaleApi, invalidatedByAfterSale } from './after-sales-api.ts'
 import { ApproveDrawer, ReasonDrawer } from './decision-drawers.tsx'
 import { InspectDrawer } from './inspect-drawer.tsx'
 
-/** What this person may do with the case now. */
+/** The actions on the after-sale that this person can take now. */
 export function CaseActions({ opened }: { opened: ConsoleAfterSale }) {
   const { actions } = opened
   const [approving, rejecting, inspecting, instead] = [useDrawer<true>(), useDrawer<true>(), useDrawer<true>(), useDrawer<true>()]
@@ -39,7 +39,7 @@ export function CaseActions({ opened }: { opened: ConsoleAfterSale }) {
   )
 }
 
-/** The last step: money, or goods once more. Both are asked about, with what they come to. */
+/** The last step: the refund, or the exchange. Both need a confirmation that shows the amount or the goods. */
 function Settling({ opened: { enterpriseId, id, actions, preview, lines } }: { opened: ConsoleAfterSale }) {
   const confirm = useConfirm()
   const refund = useApiMutation(afterSaleApi.refund, { refresh: invalidatedByAfterSale, said: '已退款' })

@@ -7,7 +7,7 @@ import { formatToSecond } from '#ui/format.ts'
 import { entryLabel } from './after-sale-view.ts'
 import { afterSaleApi, invalidatedByAfterSale } from './after-sales-api.ts'
 
-/** What was done and said, and a word to the buyer. */
+/** The events and messages, and a field for a message to the buyer. */
 export function CaseConversation({ opened: { enterpriseId, id, entries, actions } }: { opened: ConsoleAfterSale }) {
   const [text, setText] = useState('')
   const say = useApiMutation(() => afterSaleApi.say({ enterpriseId, id, text: text.trim() }), {
@@ -18,7 +18,7 @@ export function CaseConversation({ opened: { enterpriseId, id, entries, actions 
     <Panel title="进度和留言">
       <ol className="after-sale-talk">
         {entries.map((entry, at) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: entries are only ever added, and have no other name
+          // biome-ignore lint/suspicious/noArrayIndexKey: entries are only added and have no id
           <li key={at} className={entry.verb === 'say' ? (entry.mine ? 'said ours' : 'said') : ''}>
             <small>
               {entry.by} · <span className="num">{formatToSecond(entry.at)}</span>

@@ -6,7 +6,7 @@ import type { ConsoleAfterSale } from '#contract/orders/after-sales/shapes.ts'
 import { usePicture } from '#ui/use-picture.ts'
 import { afterSaleApi } from './after-sales-api.ts'
 
-/** What the buyer has photographed, one at a time. */
+/** The buyer's pictures, one at a time. */
 export function CasePictures({ opened: { enterpriseId, id, pictures } }: { opened: ConsoleAfterSale }) {
   const [chosen, setChosen] = useState(pictures[0])
   return (

@@ -20,7 +20,7 @@ interface Approval {
   note?: string
 }
 
-/** 同意: how many units of each line, and how much of the freight; both may be less than what was asked for. */
+/** 同意: the units of each line and the part of the freight. Both can be less than requested. */
 export function ApproveDrawer({ opened, open, close }: Props) {
   const { enterpriseId, id, lines, type, freightAsked, freightLeft } = opened
   const withFreight = type !== 'EXCHANGE' && freightLeft > 0
@@ -86,7 +86,7 @@ const acts = {
   refundInstead: { title: '换货改为退款', submit: '改为退款', said: '已改为退款', call: afterSaleApi.refundInstead, grave: false },
 } as const
 
-/** What takes nothing but a reason. */
+/** A drawer for actions that only need a reason. */
 export function ReasonDrawer({ opened: { enterpriseId, id }, act, open, close }: Props & { act: keyof typeof acts }) {
   const { title, submit, said, call, grave } = acts[act]
   const press = useApiMutation(call, { refresh: invalidatedByAfterSale, said, done: close })

@@ -19,7 +19,7 @@ interface Props {
   close: () => void
 }
 
-/** 验收: of each line how many are accepted, and how many of these can be sold again; the rest is scrap. */
+/** 验收: for each line how many units are accepted, and how many of these can be sold again. The others are scrap. */
 export function InspectDrawer({ opened: { enterpriseId, id, lines, carrier, trackingNo }, open, close }: Props) {
   const inspect = useApiMutation(afterSaleApi.inspect, { refresh: invalidatedByAfterSale, said: '已登记验收', done: close })
   return (

@@ -8,7 +8,7 @@ import { formatToMinute } from '#ui/format.ts'
 
 const STARS_MAX = 5
 
-/** ★★★★☆ with the number for whoever does not see them. */
+/** ★★★★☆ with the number for screen readers. */
 export const StarsCell = ({ stars }: { stars: Stars }) => (
   <span role="img" aria-label={`${stars} 星，${starLabels[stars]}`} className={`comment-stars${stars <= LOW_STARS ? ' comment-low' : ''}`}>
     {'★'.repeat(stars)}
@@ -34,7 +34,7 @@ export const EnterpriseCell = ({ one: { enterpriseId, enterpriseName, orderNo, a
   </div>
 )
 
-/** What was said: the words, what was added, the answer, and why nobody sees it. */
+/** The text of a comment, its additions, the reply, and why it is hidden. */
 export const CommentCell = ({ one: { text, replies, answer, hiddenReason } }: { one: ConsoleComment }) => (
   <div className="comment-words">
     <p>{text}</p>

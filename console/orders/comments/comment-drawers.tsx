@@ -16,7 +16,7 @@ interface Props {
   close: () => void
 }
 
-/** 商家回复: everybody reads it below the comment; answered anew, the old answer is replaced. */
+/** 商家回复: everybody reads it below the comment. A new reply replaces the old one. */
 export function AnswerDrawer({ one, open, close }: Props) {
   const { enterpriseId, id } = one
   const answer = useApiMutation(commentApi.answer, { refresh: invalidatedByComment, said: '已回复，作者会收到消息', done: close })
@@ -38,7 +38,7 @@ export function AnswerDrawer({ one, open, close }: Props) {
   )
 }
 
-/** 隐藏: out of everybody's sight but the author's, who reads why. */
+/** 隐藏: hides a comment from everybody but its author, who reads the reason. */
 export function HideDrawer({ one, open, close }: Props) {
   const { enterpriseId, id } = one
   const hide = useApiMutation(commentApi.hide, { refresh: invalidatedByComment, said: '已隐藏', done: close })
@@ -59,7 +59,7 @@ export function HideDrawer({ one, open, close }: Props) {
   )
 }
 
-/** Its pictures, one at a time. */
+/** The pictures of a comment, one at a time. */
 export function PicturesDrawer({ one, open, close }: Props) {
   const { enterpriseId, id, pictures } = one
   return (

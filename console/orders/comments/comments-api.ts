@@ -3,5 +3,5 @@ import { consoleComment } from '#contract/orders/comments/console-api.ts'
 import { connect } from '#contract/platform/core/client.ts'
 
 export const commentApi = connect(consoleComment, send)
-/** What a step moves: the list, and the queue of what waits. */
+/** Invalidates the queries that an action changes: the list and the queue. */
 export const invalidatedByComment = [['comment'], ['queue']] as const

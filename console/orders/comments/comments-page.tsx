@@ -24,7 +24,7 @@ const fields = {
 
 type Job = 'answer' | 'hide' | 'pictures'
 
-/** 评论: what waits for an answer, the oldest first; or all, the newest first. */
+/** 评论: those without a reply, the oldest first; or all, the newest first. */
 export function Page() {
   const { show, subject, open, close } = useDrawer<{ job: Job; one: ConsoleComment }>()
   const unhide = useUnhide()

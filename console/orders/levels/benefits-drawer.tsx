@@ -29,7 +29,7 @@ interface Values {
 
 const FOUND = 20
 
-/** What a level brings from now on. What was claimed before stays as it was. */
+/** The benefits of a level from now on. Earlier claims stay unchanged. */
 export function BenefitsDrawer({ row, open, close }: { row: LevelBenefits & { rowVersion: number }; open: boolean; close: () => void }) {
   const done = useShowChangeResult('已保存，立即生效', close)
   const set = useApiMutation(levelApi.setBenefits, { refresh: invalidatedBySensitiveChange, done })
@@ -125,14 +125,14 @@ interface Field<T> {
 interface SelectProps {
   placeholder: string
   none: string
-  /** Names by value: what was found, and what was chosen before. */
+  /** The names by id: of search results, and of earlier choices. */
   found: ReadonlyMap<string, string>
   known: ReadonlyMap<string, string>
   search: (keyword: string) => void
   mode?: 'multiple'
 }
 
-/** Chosen by part of a name; what has been chosen keeps its name while others are looked for. */
+/** A select with a search by a part of the name. Selected values keep their name during another search. */
 function FoundSelect<T extends string | string[]>({ found, known, search, none, mode, ...field }: SelectProps & Field<T>) {
   const [met, setMet] = useState(known)
   const names = new Map([...met, ...found])
@@ -150,7 +150,7 @@ function FoundSelect<T extends string | string[]>({ found, known, search, none, 
   )
 }
 
-/** Coupon templates that are given out still. */
+/** The coupon templates that are still granted. */
 function TemplateSelect<T extends string | string[]>({
   known,
   ...field

@@ -45,7 +45,7 @@ const columns: Column<Row>[] = [
   }),
 ]
 
-/** 会员等级: what each level takes and brings, and how many companies have it. */
+/** 会员等级: the threshold and the benefits of each level, and the number of its enterprises. */
 export function Page() {
   const drawer = useDrawer<Row>()
   const maySet = usePermission(consoleLevel.setBenefits)

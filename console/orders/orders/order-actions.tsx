@@ -14,7 +14,7 @@ interface Props {
   order: ConsoleOrderDetail
 }
 
-/** What can be done with an order now. What cannot stays grey, and a line below says why. */
+/** The actions on an order. A disabled one has its reason in a line below. */
 export function OrderActions({ order }: Props) {
   const { enterpriseId, orderNo, method } = order
   const offered = offeredActions(order, useRoles())

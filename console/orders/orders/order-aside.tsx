@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { enterpriseName as nameOf } from '#console/people/enterprises/enterprise-view.ts'
 import { CopyButton } from '#console/platform/components/copy-button.tsx'
-import { NONE } from '#console/platform/components/list/columns.tsx'
+import { EMPTY_CELL } from '#console/platform/components/list/columns.tsx'
 import { Facts, Panel } from '#console/platform/components/panel.tsx'
 import { usePermission } from '#console/platform/sessions/use-staff.ts'
 import { consoleEnterprise } from '#contract/operations/enterprises/api.ts'
@@ -11,9 +11,9 @@ import { formatMoney } from '#contract/platform/core/money.ts'
 import { formatToMinute } from '#ui/format.ts'
 import { deadlineNames } from './order-view.ts'
 
-const at = (instant: Date | null) => (instant === null ? NONE : <time className="num">{formatToMinute(instant)}</time>)
+const at = (instant: Date | null) => (instant === null ? EMPTY_CELL : <time className="num">{formatToMinute(instant)}</time>)
 
-/** Who bought, where it goes, and how it is paid. */
+/** The buyer, the address and the payment method. */
 export function OrderAside({ order }: { order: ConsoleOrderDetail }) {
   const { receiverName, receiverMobile, receiverRegion, receiverDetail } = order
   const address = `${receiverName} ${receiverMobile} ${receiverRegion} ${receiverDetail}`

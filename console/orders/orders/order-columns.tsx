@@ -8,7 +8,7 @@ import { orderLifecycle } from '#contract/orders/orders/order-lifecycle.ts'
 import type { ConsoleOrderDetail, ConsoleOrderRow } from '#contract/orders/orders/shapes.ts'
 import { orderTones } from './order-view.ts'
 
-/** The state of an order, and that its buyer asks to cancel it. */
+/** The state of an order, and whether its buyer asks to cancel it. */
 export function OrderTags({ order: { state, cancelAskedAt } }: { order: Pick<ConsoleOrderDetail, 'state' | 'cancelAskedAt'> }) {
   return (
     <span className="tags">

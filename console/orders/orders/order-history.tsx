@@ -3,7 +3,7 @@ import type { ConsoleOrderDetail } from '#contract/orders/orders/shapes.ts'
 import { formatToMinute } from '#ui/format.ts'
 import { eventTitle } from './order-view.ts'
 
-/** What happened to an order, the latest in front: who, when, why. */
+/** The events of an order, the latest first: the person, the time, the reason. */
 export function OrderEvents({ events }: Pick<ConsoleOrderDetail, 'events'>) {
   return (
     <Panel title="订单记录">

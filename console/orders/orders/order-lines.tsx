@@ -1,5 +1,5 @@
 import { GoodsCell } from '#console/platform/components/goods-picture.tsx'
-import { type Column, column, figureColumn, moneyColumn, NONE } from '#console/platform/components/list/columns.tsx'
+import { type Column, column, EMPTY_CELL, figureColumn, moneyColumn } from '#console/platform/components/list/columns.tsx'
 import { DataTable } from '#console/platform/components/list/data-table.tsx'
 import { Panel } from '#console/platform/components/panel.tsx'
 import { priceTypes } from '#contract/orders/orders/amounts.ts'
@@ -45,14 +45,14 @@ const columnsFor = ({ priceType, state, lines }: ConsoleOrderDetail): Column<Ord
   figureColumn<OrderLine>({
     title: '待发',
     width: 80,
-    of: (line) => (state === 'CANCELLED' ? NONE : <Left units={unshippedUnits(line)} />),
+    of: (line) => (state === 'CANCELLED' ? EMPTY_CELL : <Left units={unshippedUnits(line)} />),
   }),
   moneyColumn<OrderLine>({ title: '小计', of: ({ amount }) => amount }),
 ]
 
 const Left = ({ units }: { units: number }) => <span className={units > 0 ? 'still-left' : 'none-left'}>{formatCount(units)}</span>
 
-/** What was ordered, how much of it has left, and what it comes to. */
+/** The lines of an order, the shipped units, and the total. */
 export function OrderLines({ order }: { order: ConsoleOrderDetail }) {
   const { lines } = order
   const { ordered, left } = countUnits(lines)

@@ -78,7 +78,7 @@ function Described({ order }: { order: ConsoleOrderDetail }) {
   )
 }
 
-/** One order, with everything that can be done about it. */
+/** One order with all actions. */
 export const Page = recordPage(
   { title: TITLE, by: ['enterpriseId', 'orderNo'], what: '订单', choose: <Link to="/orders">到订单列表选择</Link> },
   Order,

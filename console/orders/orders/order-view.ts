@@ -7,7 +7,7 @@ import { type OrderState, orderLifecycle } from '#contract/orders/orders/order-l
 import { type ConsoleOrderDetail, type OrderLine, type StaffAction, staffActions } from '#contract/orders/orders/shapes.ts'
 import type { StaffRole } from '#contract/platform/core/permissions.ts'
 
-/** How each state of an order looks to whoever works on it. */
+/** The label and colour of each state for staff. */
 export const orderTones: Record<OrderState, Tone> = {
   WAIT_APPROVAL: 'over',
   WAIT_PAY: 'over',
@@ -19,7 +19,7 @@ export const orderTones: Record<OrderState, Tone> = {
   CANCELLED: 'over',
 }
 
-/** What the clock will do to an order that stays in its state. */
+/** What happens automatically to an order that stays in its state. */
 export const deadlineNames: Partial<Record<OrderState, string>> = {
   WAIT_APPROVAL: '审批期限',
   WAIT_PAY: '支付期限',
@@ -27,7 +27,7 @@ export const deadlineNames: Partial<Record<OrderState, string>> = {
   WAIT_COMMENT: '评论截止',
 }
 
-/** Units of a line that may still leave: what was refunded, or is asked about, stays. */
+/** Returns the units of a line that can still be shipped: not refunded, and not in an after-sale. */
 export const unshippedUnits = ({ left }: Pick<OrderLine, 'left'>): number => left
 
 export const countUnits = (lines: readonly OrderLine[]): { ordered: number; shipped: number; left: number } => {
@@ -43,7 +43,7 @@ const calls = {
   refuseCancel: consoleOrder.refuseCancel,
 }
 
-/** In which orders an action makes sense at all, whoever looks. */
+/** The states in which an action makes sense, for any person. */
 function applies({ state, cancelAskedAt }: Pick<ConsoleOrderDetail, 'state' | 'cancelAskedAt'>, action: StaffAction): boolean {
   if (action === 'ship') return state === 'WAIT_SEND' || state === 'PART_SENT'
   if (action === 'closeShort') return state === 'PART_SENT'
@@ -53,11 +53,11 @@ function applies({ state, cancelAskedAt }: Pick<ConsoleOrderDetail, 'state' | 'c
 export interface OfferedAction {
   action: StaffAction
   label: string
-  /** Why it cannot be pressed now; undefined when it can. */
+  /** Why it is disabled; undefined: it is not. */
   why: string | undefined
 }
 
-/** The buttons of an order: what the server lets this person do, and in grey, with the reason, what somebody else may or what must wait. */
+/** Returns the buttons of an order: those that the server allows, and disabled ones with the reason. */
 export function offeredActions(
   order: Pick<ConsoleOrderDetail, 'state' | 'cancelAskedAt' | 'actions'>,
   roles: readonly StaffRole[],
@@ -88,17 +88,17 @@ const told: Record<string, string> = {
   signedReceipt: '上传签收单',
 }
 
-/** What an event of an order's history says. */
+/** Describes an event of an order. */
 export const eventTitle = (verb: string): string => {
   const verbs: Record<string, { label: string }> = orderLifecycle.verbs
   return told[verb] ?? verbs[verb]?.label ?? verb
 }
 
-/** Why the buyer asks to cancel, as he wrote it; '' when he did not. */
+/** Returns the buyer's reason for the request to cancel; '' if he gave none. */
 export const cancelRequestReason = ({ events }: Pick<ConsoleOrderDetail, 'events'>): string =>
   events.findLast(({ verb }) => verb === 'askCancel')?.note ?? ''
 
-/** What becomes of the money of an order, or of the rest of one, that will not be shipped. */
+/** Describes what happens to the money of an order, or of its unshipped part, when it is cancelled. */
 export const refundDestinations: Record<PaymentMethod, string> = {
   credit: '未发部分占用的赊销额度立即释放',
   wallet: '未发部分的款项退回现金钱包',

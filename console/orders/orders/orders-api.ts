@@ -4,7 +4,7 @@ import { connect } from '#contract/platform/core/client.ts'
 
 export const orderApi = connect(consoleOrder, send)
 
-/** What names an order: its number, and whose it is. */
+/** The identifier of an order in calls: its number and its enterprise. */
 export interface OrderRef {
   enterpriseId: string
   orderNo: string

@@ -19,7 +19,7 @@ const fields = {
   dateTo: day('至', Day),
 }
 
-/** Everybody's orders. */
+/** The orders of all enterprises. */
 export function Page() {
   return (
     <ListPage

@@ -19,7 +19,7 @@ interface Props {
   close: () => void
 }
 
-/** One parcel: who carries it, its number, and what is in it; all that is left unless it is told less. */
+/** The form of one parcel: the carrier, the waybill number, and the contents. By default it contains everything that is left. */
 export function ShipDrawer({ order, open, close }: Props) {
   const { enterpriseId, orderNo, lines } = order
   const ship = useApiMutation(fulfilmentApi.ship, { refresh: invalidatedByParcel, said: '已登记发货', done: close })
@@ -49,7 +49,7 @@ function Contents({ lines }: { lines: readonly OrderLine[] }) {
   const form = Form.useFormInstance<Values>()
   const quantities: Quantities = Form.useWatch('quantities', form) ?? {}
   const fill = (all: Quantities) => form.setFieldsValue({ quantities: all })
-  // The parcel as a whole has a rule of its own, and no field: what it holds is said below the lines, in red while it holds nothing.
+  // An empty parcel is an error of the whole form, not of a field. It is shown in red below the lines.
   const demandUnits = async () => {
     if (parcelUnits(lines, form.getFieldValue('quantities')).leaving === 0) throw new Error()
   }

@@ -4,23 +4,23 @@ import { parcelKinds, Tanker } from '#contract/orders/fulfilment/shapes.ts'
 import { Carrier, carrierName, carriers, normaliseWaybill, TrackingNo, waybillError } from '#contract/orders/fulfilment/waybill.ts'
 import { Refusal } from '#contract/platform/core/refusal.ts'
 
-/** How a parcel travels, as its form holds it. */
+/** The form values for the transport of a parcel. */
 export interface CarrierValues {
   kind: keyof typeof parcelKinds
   carrier?: string
   trackingNo?: string
-  /** The number is on another parcel, and that is meant. */
+  /** The person confirms that another parcel has the same number. */
   sharedWaybill?: boolean
   tanker?: Partial<Tanker>
 }
 
-/** What a call takes of a way. */
+/** Returns the input of the call. */
 export const toCarrierInput = ({ kind, carrier, trackingNo, sharedWaybill, tanker }: CarrierValues) =>
   kind === 'tanker'
     ? { tanker: tanker as Tanker }
     : { carrier: carrier ?? '', trackingNo: trackingNo ?? '', ...(sharedWaybill ? { sharedWaybill } : {}) }
 
-/** What the server says of a number that is on another parcel, as long as that number stands in the form. */
+/** Returns the server's question about a number that another parcel has, while that number is in the form. */
 function usedText(error: unknown, carrier = '', trackingNo = ''): string | undefined {
   if (!(error instanceof Refusal) || error.reason !== 'WAYBILL_IN_USE') return undefined
   const same = error.detail.trackingNo === normaliseWaybill(trackingNo) && error.detail.carrier === carrierName(carrier)
@@ -29,7 +29,7 @@ function usedText(error: unknown, carrier = '', trackingNo = ''): string | undef
 
 const { driver, plate, driverMobile, weighNoteNo, netKg, litres } = Tanker.shape
 
-/** Who carries a parcel: a courier under a number, or our own tanker. `error`: what the server said to the last try. */
+/** The fields for the transport of a parcel: a courier with a number, or our own tanker. `error` is the server's answer to the last try. */
 export function CarrierFields({ error }: { error: unknown }) {
   const form = Form.useFormInstance<CarrierValues>()
   const kind = Form.useWatch('kind', form) ?? 'courier'
@@ -76,7 +76,7 @@ function CourierFields({ error }: { error: unknown }) {
         </Form.Item>
       </div>
       {used !== undefined && (
-        // Forgotten with the number that it was said of.
+        // Reset with the number that the confirmation was for.
         <Form.Item name="sharedWaybill" valuePropName="checked" preserve={false}>
           <Checkbox>确认：两个包裹用同一运单发出</Checkbox>
         </Form.Item>

@@ -17,7 +17,7 @@ import { CorrectDrawer, TrackDrawer } from './parcel-drawers.tsx'
 import { fulfilmentApi, type ParcelRef, useParcelActions } from './parcels-api.ts'
 import './parcels.css'
 
-/** The parcels of an order: what is in each, how it travels and where it is. */
+/** The parcels of an order: the contents, the transport and the tracking of each. */
 export function OrderParcels({ order: { enterpriseId, orderNo, parcels } }: { order: ConsoleOrderDetail }) {
   return (
     <Panel title={parcels.length === 0 ? '包裹' : `包裹 ${parcels.length} 个`}>
@@ -142,7 +142,7 @@ function Attach({ busy, take }: { busy: boolean; take: (file: File) => void }) {
   )
 }
 
-/** The way of a parcel, the latest in front; what staff typed can be taken back. */
+/** The tracking of a parcel, the latest step first. Steps that staff typed can be deleted. */
 function Track({ name, parcel: { track } }: Props) {
   const { untype } = useParcelActions(name)
   const confirm = useConfirm()

@@ -17,7 +17,7 @@ interface Props {
   close: () => void
 }
 
-/** Corrects how a parcel travels, such as a number that was mistyped. */
+/** Corrects the transport of a parcel, such as a mistyped number. */
 export function CorrectDrawer({ name, parcel: { kind, carrier, trackingNo, tanker }, open, close }: Props) {
   const correct = useApiMutation(fulfilmentApi.correctParcel, { refresh: invalidatedByParcel, said: '承运信息已更正', done: close })
   return (
@@ -53,7 +53,7 @@ const clockRule = async (_: unknown, typed = '') => {
 const instantOf = (day: string, clock: string): Date => new Date(`${day}T${clock.trim().replace('：', ':').padStart(5, '0')}:00+08:00`)
 const { place, text } = consoleFulfilment.addTrack.input.shape
 
-/** One step of a parcel's way, as staff know it. */
+/** Adds a tracking step by hand. */
 export function TrackDrawer({ name, parcel: { sentAt }, open, close }: Props) {
   const now = useNow()
   const add = useApiMutation(fulfilmentApi.addTrack, { refresh: [['order']], said: '物流轨迹已录入', done: close })

@@ -8,17 +8,19 @@ import { saveFile } from '#ui/save-file.ts'
 export const fulfilmentApi = connect(consoleFulfilment, send)
 const documentApi = connect(consoleDocuments, send)
 
-/** What any change of an order moves: lists and page of orders, the queue, stock, and what its buyer owes or has. */
+/**
+ * Invalidates the queries that a change of an order affects: the lists and the page of orders, the queue, the stock, and the buyer's money.
+ */
 export const invalidatedByParcel = [['order'], ['queue'], ['sku'], ['enterprise']] as const
 
-/** A parcel as calls name it. */
+/** The identifier of a parcel in calls. */
 export interface ParcelRef {
   enterpriseId: string
   orderNo: string
   parcelNo: number
 }
 
-/** What staff do with a parcel at one press. */
+/** The actions of staff on a parcel that need no form. */
 export function useParcelActions(name: ParcelRef) {
   const refresh = [['order']] as const
   return {

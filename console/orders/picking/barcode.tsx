@@ -1,10 +1,10 @@
 import { barsOf } from '#contract/orders/fulfilment/code128.ts'
 
 const HEIGHT = 30
-/** Scanners need white on both sides: ten modules. */
+/** The quiet zone on both sides, which scanners need: ten modules. */
 const QUIET = 10
 
-/** A number as a Code 128 barcode, for the scanner in the store. */
+/** A number as a Code 128 barcode, for the scanner in the warehouse. */
 export function Barcode({ digits }: { digits: string }) {
   const { bars, modules } = barsOf(digits)
   return (

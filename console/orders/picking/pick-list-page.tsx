@@ -151,7 +151,7 @@ function Lines({ order: { lines } }: { order: ConsoleOrderDetail }) {
   )
 }
 
-/** The paper that goes to the shelves: what is left to pick of an order, on A4. */
+/** The pick list for the warehouse on A4: what is left to pick of an order. */
 export const Page = recordPage(
   { title: TITLE, by: ['enterpriseId', 'orderNo'], what: '订单', choose: <Link to="/orders">到订单列表选择</Link> },
   PickList,

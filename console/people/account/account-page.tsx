@@ -11,7 +11,7 @@ import { LoginPassword } from '#contract/platform/core/fields.ts'
 import { SecondFactor } from './second-factor.tsx'
 import './account.css'
 
-/** One's own account: who one is here, the password, the second factor. */
+/** The person's own account: his data, the password, the second factor. */
 export function Page() {
   const person = useStaff()
   if (!person) return <LoadingPage />

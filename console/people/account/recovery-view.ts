@@ -1,6 +1,6 @@
 import type { Tone } from '#console/platform/components/tag.tsx'
 
-/** From so few codes on somebody is told to make new ones. */
+/** With this number of codes or fewer, the person is told to create new ones. */
 const FEW = 3
 
 interface Left {
@@ -9,7 +9,7 @@ interface Left {
   warning?: string
 }
 
-/** What is said of the codes that somebody has left. */
+/** Describes how many codes are left. */
 export function formatCodesLeft(left: number): Left {
   const label = `剩 ${left} 个`
   if (left === 0) return { label, tone: 'bad', warning: '没有可用的恢复码：手机丢失时只能由另一位管理员重置。请重新生成并保存。' }

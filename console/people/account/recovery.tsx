@@ -11,7 +11,7 @@ import { staffApi, staffQuery } from '#console/platform/sessions/session.ts'
 import { RECOVERY_CODES } from '#contract/people/staff/staff-api.ts'
 import { formatCodesLeft } from './recovery-view.ts'
 
-/** How many codes are left that open without the telephone, and how ten new ones are made. */
+/** The number of recovery codes that are left, and a button to create ten new ones. */
 export function Recovery({ left, show }: { left: number; show: (codes: readonly string[]) => void }) {
   const [asking, setAsking] = useState(false)
   const { label, tone, warning } = formatCodesLeft(left)
@@ -31,7 +31,7 @@ function Renew({ show, cancel }: { show: (codes: readonly string[]) => void; can
     said: `已生成 ${RECOVERY_CODES} 个新的恢复码，原有的已作废`,
     done: ({ recoveryCodes }) => show(recoveryCodes),
   })
-  // A code opens once: whatever became of it, it is of no more use.
+  // A code is valid once, whatever the result is, so the field is cleared.
   const send = (proof: Required<ReauthenticationValues>) => renew.mutate(proof, { onError: () => form.resetFields(['code']) })
   return (
     <Form<Required<ReauthenticationValues>> form={form} layout="vertical" validateTrigger="onChange" onFinish={send}>

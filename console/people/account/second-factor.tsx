@@ -12,7 +12,7 @@ import type { StaffDetail } from '#contract/people/staff/staff-api.ts'
 import { LoginPassword } from '#contract/platform/core/fields.ts'
 import { Recovery } from './recovery.tsx'
 
-/** Whether a telephone is bound, and how one is; the codes that open without it. Given up it is by another administrator alone. */
+/** Whether a second factor is bound, how to bind one, and the recovery codes. Only another administrator can remove it. */
 export function SecondFactor({ person }: { person: StaffDetail }) {
   const { email, secondFactor } = person
   const [binding, setBinding] = useState<{ url: string; secret: string }>()

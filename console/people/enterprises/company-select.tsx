@@ -15,7 +15,9 @@ interface Props<T> {
   onChange?: (value: T) => void
 }
 
-/** A company, or several, by part of their names: whoever keeps prices and coupons sees no more of companies than that. */
+/**
+ * A select for one or several enterprises by a part of their name. People who maintain prices and coupons see nothing else of enterprises.
+ */
 export function CompanySelect<T extends string | string[]>({
   mode,
   placeholder = '输入企业名称',

@@ -7,12 +7,12 @@ interface Named {
   enterpriseName: string | null
 }
 
-/** A company by its name, which opens it. */
+/** The name of an enterprise, with a link to its page. */
 export const EnterpriseLink = ({ row }: { row: Named }) => (
   <Link to="/enterprise" search={{ enterpriseId: row.enterpriseId }}>
     {enterpriseName({ name: row.enterpriseName })}
   </Link>
 )
 
-/** The column of whose a row is. */
+/** The table column with the enterprise of a row. */
 export const enterpriseColumn = <Row extends Named>() => column<Row>({ title: '企业', of: (row) => <EnterpriseLink row={row} /> })

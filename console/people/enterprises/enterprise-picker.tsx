@@ -15,10 +15,10 @@ interface Props {
 }
 
 const PAUSE_MS = 250
-/** A company whose name cannot be read. */
+/** The label of an enterprise whose name the person may not see. */
 const OTHER = '所选企业'
 
-/** Picks a company by part of its name; who may not look at companies can only take the filter away. */
+/** A filter for an enterprise by a part of its name. A person who may not see enterprises can only remove the filter. */
 export function EnterprisePicker(props: Props) {
   const may = usePermission(consoleEnterprise.list)
   if (may) return <Searching {...props} />
@@ -66,7 +66,7 @@ function Searching({ id, value, change, placeholder = '全部企业' }: Props) {
   )
 }
 
-/** A text once it has not changed for a moment. */
+/** Returns a text after it has not changed for a moment (debounce). */
 function useSettled(text: string): string {
   const [settled, setSettled] = useState(text)
   useEffect(() => {

@@ -6,13 +6,13 @@ import { type AuthLevel, type AuthStatus, authLevels, authStatuses } from '#cont
 import { type Fen, maxFen, minFen, subtract, sum, ZERO } from '#contract/platform/core/money.ts'
 import { parsePermCode, permissions } from '#contract/platform/core/permissions.ts'
 
-/** What a company without a name yet is called: registered, and not further. */
+/** The label of an enterprise that has no name yet, because it is only registered. */
 export const enterpriseName = ({ name }: { name: string | null }): string => name ?? '未认证企业'
 
 const WAITING: readonly AuthStatus[] = [0, 3, 6]
 const FAILED: readonly AuthStatus[] = [2, 5, 8]
 
-/** Where a company stands in its verification: the step under way, else the level that it has reached. */
+/** The state of an enterprise's verification: the step in progress, else the level that it has reached. */
 export function verificationStatus({ authLevel, authStatus }: { authLevel: AuthLevel; authStatus: AuthStatus | null }): {
   label: string
   tone: Tone
@@ -24,18 +24,18 @@ export function verificationStatus({ authLevel, authStatus }: { authLevel: AuthL
 }
 
 export interface Gauge {
-  /** Shares of the whole limit, in percent, rounded; together at most 100. */
+  /** Shares of the whole limit, in percent, rounded; at most 100 together. */
   drawn: number
   held: number
   limit: Fen
   usable: Fen
-  /** More is used than may be: the temporary limit has ended, or the base was lowered. */
+  /** More is used than allowed: the temporary limit has ended, or the base limit was lowered. */
   over: Fen
 }
 
 const share = (part: Fen, whole: Fen): number => (whole === 0 ? 0 : Math.round((part * 100) / whole))
 
-/** How full a credit account is: what is owed, what orders hold, what is left. */
+/** The use of a credit account: the debt, the holds, and what is left. */
 export function gaugeOf({
   creditBaseAmount,
   creditTempAmount,
@@ -55,12 +55,12 @@ export function gaugeOf({
   }
 }
 
-/** How much of a limit is used, for a list: '14%'; null where there is none. */
+/** The used share of a limit for a list: '14%'; null if there is no limit. */
 export function usedLimitShare({ baseLimit, used }: { baseLimit: Fen | null; used: Fen | null }): number | null {
   return baseLimit === null || used === null || baseLimit === 0 ? null : share(used, baseLimit)
 }
 
-/** Orders by state, in the order of the lifecycle; states without orders are left out. */
+/** The orders by state, in the order of the lifecycle, without empty states. */
 export function ordersByState(orders: ConsoleEnterprise['orders']): { state: OrderState; label: string; count: number }[] {
   const counts = new Map(orders.map(({ state, count }) => [state, count]))
   return (Object.keys(orderLifecycle.states) as OrderState[]).flatMap((state) => {
@@ -69,7 +69,7 @@ export function ordersByState(orders: ConsoleEnterprise['orders']): { state: Ord
   })
 }
 
-/** What a seat may do, in words. */
+/** Describes the permissions of a membership. */
 export function formatPermissions(permCode: string | null): string {
   if (permCode === null) return '全部权限'
   const labels = [...parsePermCode(permCode)].map((code) => permissions[code].label)

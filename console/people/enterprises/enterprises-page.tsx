@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import { type Column, column, instantColumn, moneyColumn, NONE } from '#console/platform/components/list/columns.tsx'
+import { type Column, column, EMPTY_CELL, instantColumn, moneyColumn } from '#console/platform/components/list/columns.tsx'
 import { exportApi } from '#console/platform/components/list/export-api.ts'
 import { text } from '#console/platform/components/list/filters.ts'
 import { ListPage } from '#console/platform/components/list/list-page.tsx'
@@ -53,7 +53,7 @@ function Verification({ row }: { row: ConsoleEnterpriseRow }) {
 
 function Used({ row }: { row: ConsoleEnterpriseRow }) {
   const percent = usedLimitShare(row)
-  if (percent === null) return <span className="mute">{row.baseLimit === null ? '未开通' : NONE}</span>
+  if (percent === null) return <span className="mute">{row.baseLimit === null ? '未开通' : EMPTY_CELL}</span>
   return (
     <span className="used">
       <span className="used-bar" aria-hidden>
@@ -64,7 +64,7 @@ function Used({ row }: { row: ConsoleEnterpriseRow }) {
   )
 }
 
-/** The buying companies, and how much of their limits they use. */
+/** The enterprises, and the used share of their limits. */
 export function Page() {
   return (
     <ListPage

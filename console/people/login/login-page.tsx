@@ -12,7 +12,7 @@ import { Email, LoginPassword } from '#contract/platform/core/fields.ts'
 import { stepTitles } from './login-view.ts'
 import { type LoginFlow, useLoginFlow } from './use-login-flow.ts'
 
-/** The door of the console. Once inside, the routes lead on to where the person wanted to go. */
+/** The login page of the console. After the login, the routes open the screen that the person wanted. */
 export function Page() {
   const door = useLoginFlow()
   return (
@@ -88,9 +88,9 @@ function Steps({ door }: { door: LoginFlow }) {
 interface AskProps {
   door: LoginFlow
   submitText: string
-  /** The first thing that is asked; there is no way back from it. */
+  /** The first step. There is no step back from it. */
   first?: boolean
-  /** Another way to show the second factor. */
+  /** Another way to prove the second factor. */
   turn?: { to: 'code' | 'recovery'; text: string }
   children: ReactNode
 }
@@ -102,10 +102,10 @@ interface Typed extends Credentials {
 function Ask({ door, submitText, first = false, turn, children }: AskProps) {
   const { said, busy, submit, turnTo, back, email } = door
   const [form] = Form.useForm<Typed>()
-  // What is typed once more is for the form alone.
+  // The repeated password is only checked in the form and not sent.
   const send = async ({ again: _, ...typed }: Partial<Typed>) => {
     await submit(typed)
-    // A code opens once: whatever became of it, it is of no more use.
+    // A code is valid once, whatever the result is, so the field is cleared.
     form.resetFields(['code', 'recoveryCode'])
   }
   return (

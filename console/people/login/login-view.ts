@@ -1,9 +1,9 @@
 import { Refusal } from '#contract/platform/core/refusal.ts'
 
-/** What the door asks for: address and password first, then what the server says is missing. */
-export type Step = 'password' | 'newPwd' | 'bind' | 'code' | 'recovery' | 'saved'
+/** The steps of the login: address and password first, then what the server still needs. */
+export type LoginStep = 'password' | 'newPwd' | 'bind' | 'code' | 'recovery' | 'saved'
 
-export const stepTitles: Record<Step, string> = {
+export const stepTitles: Record<LoginStep, string> = {
   password: '登录运营后台',
   newPwd: '设置新密码',
   bind: '绑定动态口令',
@@ -12,8 +12,8 @@ export const stepTitles: Record<Step, string> = {
   saved: '保存恢复码',
 }
 
-/** Where a refusal leads, and what is said of it there: that something more is asked for is no failure. */
-export function stepAfterRefusal(error: unknown, step: Step): { step: Step; said: string | undefined } {
+/** Returns the next step for a refusal, and its message. A request for more data is not a failure. */
+export function stepAfterRefusal(error: unknown, step: LoginStep): { step: LoginStep; said: string | undefined } {
   if (!(error instanceof Refusal)) return { step, said: error instanceof Error ? error.message : '登录失败，请稍后再试' }
   const { reason, message } = error
   if (reason === 'NEW_PASSWORD_NEEDED') return { step: 'newPwd', said: undefined }
@@ -21,6 +21,6 @@ export function stepAfterRefusal(error: unknown, step: Step): { step: Step; said
   if (reason === 'TOTP_NEEDED') return { step: 'code', said: undefined }
   if (reason === 'TOTP_WRONG' || reason === 'RECOVERY_CODE_WRONG') return { step, said: message }
   if (reason === 'PASSWORD_TOO_COMMON') return { step: 'newPwd', said: message }
-  // Whatever else there is, a locked door or a password that changed meanwhile, begins anew.
+  // After any other refusal, such as a locked account or a changed password, the login begins again.
   return { step: 'password', said: message }
 }

@@ -1,19 +1,19 @@
 import { useState } from 'react'
 import { type Credentials, type LoggedIn, logIn, staffApi } from '#console/platform/sessions/session.ts'
-import { type Step, stepAfterRefusal } from './login-view.ts'
+import { type LoginStep, stepAfterRefusal } from './login-view.ts'
 
-/** A telephone that is being bound. */
+/** A second factor that is being bound. */
 export interface TotpBinding {
   url: string
   secret: string
 }
 
 /**
- * The door of the console, step by step: what was given so far is kept here and nowhere else, and is sent again with what the server still
- * misses. Once inside, the routes lead on.
+ * The login of the console, step by step. The input so far is only in this state, and is sent again together with what the server still
+ * needs. After the login, the routes take over.
  */
 export function useLoginFlow() {
-  const [step, setStep] = useState<Step>('password')
+  const [step, setStep] = useState<LoginStep>('password')
   const [given, setGiven] = useState<Credentials>({ email: '', pwd: '' })
   const [binding, setBinding] = useState<TotpBinding>()
   const [entering, setEntering] = useState<LoggedIn>()
@@ -33,7 +33,7 @@ export function useLoginFlow() {
   }
   const submit = async (more: Partial<Credentials>) => {
     const all = { ...given, ...more }
-    // Codes open once, and one kind of them at a time: neither is sent again with what comes next.
+    // A code is valid once, and only one kind is sent at a time. So neither is sent again with the next step.
     const { code: _code, recoveryCode: _recoveryCode, ...kept } = all
     setBusy(true)
     setSaid(undefined)
@@ -44,7 +44,7 @@ export function useLoginFlow() {
       .catch((error: unknown) => setSaid(error instanceof Error ? error.message : '登录失败，请稍后再试'))
     setBusy(false)
   }
-  /** From the telephone's code to a recovery code, or the other way. */
+  /** Switches between the code of the telephone and a recovery code. */
   const turnTo = (other: 'code' | 'recovery') => {
     setStep(other)
     setSaid(undefined)

@@ -6,7 +6,7 @@ import { changeTitle } from './change-parts.tsx'
 import type { Decision } from './decision-drawer.tsx'
 import { invalidatedBySensitiveChange, sensitiveChangeApi } from './sensitive-changes-api.ts'
 
-/** What whoever looks may do with a change that waits; `decide` opens the page's drawer. */
+/** The actions of the person on a waiting change. `decide` opens the drawer of the page. */
 export function ChangeActions({ change, decide }: { change: SensitiveChange; decide: (decision: Decision) => void }) {
   const { id, actions, whyNotApprove } = change
   const confirm = useConfirm()

@@ -9,7 +9,7 @@ const tones: Record<SensitiveChange['state'], Tone> = { PENDING: 'wait', APPLIED
 
 export const changeTitle = ({ kindLabel, subject }: SensitiveChange) => (subject === kindLabel ? kindLabel : `${kindLabel} · ${subject}`)
 
-/** Old and new value of every field. */
+/** The old and the new value of every field. */
 export const FieldChanges = ({ changes }: { changes: readonly FieldChange[] }) => (
   <ul className="field-changes">
     {changes.map(({ name, label, from, to }) => (
@@ -27,7 +27,7 @@ export const FieldChanges = ({ changes }: { changes: readonly FieldChange[] }) =
   </ul>
 )
 
-/** What a change is about: its kind, and whose or which. */
+/** The kind of a change, and the account, enterprise or group that it changes. */
 export const ChangeSubject = ({ change: { kindLabel, subject, reason } }: { change: SensitiveChange }) => (
   <span className="two-lines">
     <span>{kindLabel}</span>
@@ -36,7 +36,7 @@ export const ChangeSubject = ({ change: { kindLabel, subject, reason } }: { chan
   </span>
 )
 
-/** When a change that waits takes effect, and how long that is. */
+/** When a waiting change takes effect, and the time until then. */
 export function ChangeEffect({ change: { state, takesEffectAt } }: { change: SensitiveChange }) {
   const left = formatTimeLeft(takesEffectAt, useNow())
   if (state !== 'PENDING') return '—'

@@ -9,7 +9,7 @@ import type { SensitiveChange } from '#contract/people/staff/sensitive-change-ap
 import { changeTitle, FieldChanges } from './change-parts.tsx'
 import { invalidatedBySensitiveChange, sensitiveChangeApi } from './sensitive-changes-api.ts'
 
-/** What whoever looks is about to do with a change. */
+/** The decision that the person is about to make. */
 export interface Decision {
   change: SensitiveChange
   act: 'approve' | 'reject'
@@ -25,8 +25,8 @@ const words = {
 }
 
 /**
- * 同意, with one's own password, and 阻止, with the words that everybody reads. It belongs to the page and not to the row: the row goes with the
- * change, and what is typed here stays.
+ * 同意 needs one's own password; 阻止 needs a reason, which everybody can read. The drawer belongs to the page, because the row disappears with
+ * the change while a person may still be typing.
  */
 export function DecisionDrawer({ decision, open, close }: { decision: Decision; open: boolean; close: () => void }) {
   const { change, act } = decision

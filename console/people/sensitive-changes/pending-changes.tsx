@@ -12,7 +12,7 @@ import { sensitiveChangeApi } from './sensitive-changes-api.ts'
 
 const SHOWN = 20
 
-/** What waits to take effect of one screen's, above what it changes; nothing where nothing waits. */
+/** The waiting changes of one screen, above the data that they change; nothing if there are none. */
 export function PendingChanges({ area }: { area: keyof typeof changeAreas }) {
   const decision = useDrawer<Decision>()
   const { data, error } = useQuery({
@@ -30,7 +30,7 @@ export function PendingChanges({ area }: { area: keyof typeof changeAreas }) {
   )
 }
 
-/** Somebody who has to log in again is shown nothing: the login screen is on its way. */
+/** A person who has to log in again sees nothing, because the login screen opens. */
 const Unread = ({ error }: { error: Error }) =>
   error instanceof AuthorisingError ? null : (
     <p role="alert" className="notice-line">

@@ -3,7 +3,7 @@ import { requiredRoles } from '#console/platform/sessions/permissions.ts'
 import { consoleNotice } from '#contract/people/staff/notice-api.ts'
 import { consoleSensitiveChange } from '#contract/people/staff/sensitive-change-api.ts'
 
-/** What waits for a second administrator or for a day, and the messages that tell of it. */
+/** The changes that wait for a second administrator or for a day, and the notices about them. */
 export const sensitiveChangeScreens = [
   {
     path: '/sensitive_changes',

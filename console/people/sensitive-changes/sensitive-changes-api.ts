@@ -3,7 +3,7 @@ import { consoleSensitiveChange } from '#contract/people/staff/sensitive-change-
 import { connect } from '#contract/platform/core/client.ts'
 
 export const sensitiveChangeApi = connect(consoleSensitiveChange, send)
-/** What a change that is asked for, approved or stopped moves: the lists of changes, and whatever it changes. */
+/** Invalidates the queries that change when a change is requested, approved or stopped: the lists of changes, and what each changes. */
 export const invalidatedBySensitiveChange = [
   ['sensitive-change'],
   ['queue'],

@@ -27,7 +27,7 @@ const columns: Column<SensitiveChange>[] = [
   }),
 ]
 
-/** 敏感变更: what one administrator asks for, and another approves or stops. */
+/** 敏感变更: what one administrator requests, and another approves or stops. */
 export function Page() {
   const decision = useDrawer<Decision>()
   const actions = column<SensitiveChange>({

@@ -3,7 +3,7 @@ import { ERROR_SECONDS } from '#console/platform/components/use-api-mutation.ts'
 import type { SensitiveChangeResult } from '#contract/people/staff/sensitive-change-result.ts'
 import { formatToMinute } from '#ui/format.ts'
 
-/** Says what came of a sensitive act: done, or waiting for another administrator, and until when. Then closes what it was asked in. */
+/** Shows the result of a sensitive change: applied, or waiting for another administrator, and until when. Then it closes the form. */
 export function useShowChangeResult(done: string, close?: () => void): (asked: SensitiveChangeResult) => void {
   const { message } = App.useApp()
   return ({ takesEffectAt }) => {

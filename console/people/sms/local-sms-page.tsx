@@ -12,7 +12,7 @@ import { connect } from '#contract/platform/core/client.ts'
 const textApi = connect(consoleText, send)
 
 const EVERY_MS = 5_000
-/** Somebody waits for a code with this page open: it looks again by itself. */
+/** A person waits for a code with this page open, so it is polled. */
 const textsQuery = { queryKey: ['texts'] as const, queryFn: () => textApi.list({}), refetchInterval: EVERY_MS, staleTime: 0 }
 
 const columns: Column<LocalSms>[] = [
@@ -21,7 +21,7 @@ const columns: Column<LocalSms>[] = [
   instantColumn({ title: '时间', of: ({ at }) => at }),
 ]
 
-/** The texts that nobody sends: where there is no provider, this is the only way to a code. */
+/** SMS that were stored instead of sent. Without a provider this is the only way to read a code. */
 export function Page() {
   const texts = useQuery(textsQuery)
   return (

@@ -6,7 +6,7 @@ import './notices.css'
 
 const MOST = 99
 
-/** The way to one's messages, and how many of them are new. */
+/** The link to the notices, with the number of unread ones. */
 export function Bell() {
   const unread = useQuery(unreadQuery).data?.count ?? 0
   return (

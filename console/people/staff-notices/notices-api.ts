@@ -4,7 +4,7 @@ import { connect } from '#contract/platform/core/client.ts'
 
 export const noticeApi = connect(consoleNotice, send)
 
-/** How many messages one has not read, looked at again every minute. */
+/** The number of unread notices, polled every minute. */
 export const unreadQuery = {
   queryKey: ['notice', 'unread'] as const,
   queryFn: () => noticeApi.unread({}),

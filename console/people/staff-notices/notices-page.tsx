@@ -10,7 +10,7 @@ import type { StaffNotice } from '#contract/people/staff/notice-api.ts'
 import { formatToMinute } from '#ui/format.ts'
 import { noticeApi, unreadQuery } from './notices-api.ts'
 
-/** The screen that a message leads to, with its search. */
+/** The link of a notice with its search parameters. */
 function Way({ screen }: StaffNotice) {
   const [path = '/', search = ''] = screen.split('?')
   return (
@@ -36,7 +36,7 @@ const columns: Column<StaffNotice>[] = [
   column({ title: '操作', width: 84, of: (notice) => <Way {...notice} /> }),
 ]
 
-/** Marks all up to the latest message that stands on the screen as read; what has come since is not. */
+/** Marks all notices up to the latest one on the screen as read. Later ones stay unread. */
 function ReadAll({ latest }: { latest: StaffNotice | undefined }) {
   const unread = useQuery(unreadQuery).data?.count ?? 0
   const read = useApiMutation(noticeApi.readAll, { refresh: [['notice']], said: '已全部标为已读' })
@@ -48,7 +48,7 @@ function ReadAll({ latest }: { latest: StaffNotice | undefined }) {
   )
 }
 
-/** 通知: what administrators and finance are told by the mall, and everybody of his own account. */
+/** 通知: notices to administrators and finance, and to each person about his own account. */
 export function Page() {
   return (
     <ListPage

@@ -3,16 +3,16 @@ import { KeyRound } from 'lucide-react'
 import { CopyButton } from '#console/platform/components/copy-button.tsx'
 import { formatToMinute } from '#ui/format.ts'
 
-/** A password that was told once, and by whom it is awaited. */
+/** A password that is shown once, and the person it is for. */
 export interface InitialPasswordResult {
   email: string
   initialPwd: string
   initialUntil: Date
-  /** From when it is good, unless another administrator agrees sooner; null: now. */
+  /** When it becomes valid, unless another administrator approves earlier; null: now. */
   takesEffectAt: Date | null
 }
 
-/** Shows an initial password until it is put away: nobody can show it again. */
+/** Shows an initial password until the dialog is closed. It cannot be shown again. */
 export function InitialPassword({ initial, close }: { initial: InitialPasswordResult; close: () => void }) {
   const { email, initialPwd, initialUntil, takesEffectAt } = initial
   return (

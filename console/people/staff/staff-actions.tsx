@@ -19,7 +19,7 @@ const OWN = '不能对自己的账号做此操作，请由另一位管理员处�
 
 const WAITS = `${SECOND_PERSON_TEXT}；管理员和财务会收到通知。`
 
-/** What can be done to an account, each asked before it is done. */
+/** The actions on an account, each with a confirmation. */
 export function StaffActions({ row, modify, tell }: Props) {
   const own = useStaff()?.staffId === row.staffId
   const acts = useActs(row, tell)

@@ -4,5 +4,5 @@ import { consoleStaff } from '#contract/people/staff/staff-api.ts'
 import { connect } from '#contract/platform/core/client.ts'
 
 export const staffAccountApi = connect(consoleStaff, send)
-/** What a change of an account moves: the list, and who one is oneself. */
+/** Invalidates the queries that a change of an account affects: the list, and one's own data. */
 export const invalidatedByStaff = [...invalidatedBySensitiveChange, ['staff']] as const

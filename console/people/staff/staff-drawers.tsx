@@ -11,7 +11,7 @@ import { type StaffRole, staffRoleNames, staffRoles } from '#contract/platform/c
 import type { InitialPasswordResult } from './initial-password.tsx'
 import { invalidatedByStaff, staffAccountApi } from './staff-api.ts'
 
-/** What each role is for, beside its tick. */
+/** The purpose of each role, next to its checkbox. */
 const purposes: Record<StaffRole, string> = {
   support: '订单查询、用户与企业、取消处理',
   reviewer: '认证审核、企业冻结、节假日',
@@ -56,12 +56,12 @@ function AccountFields({ own = false }: { own?: boolean }) {
 interface AddProps {
   open: boolean
   close: () => void
-  /** Shows the password that the new account begins with. */
+  /** Shows the initial password of the new account. */
   tell: (initial: InitialPasswordResult) => void
 }
 
-/** A new colleague. */
-export function AddDrawer({ open, close, tell }: AddProps) {
+/** The form for a new account. */
+export function AddStaffDrawer({ open, close, tell }: AddProps) {
   const add = useApiMutation(staffAccountApi.add, {
     refresh: invalidatedByStaff,
     done: ({ initialPwd, initialUntil, takesEffectAt }, { email }) => {
@@ -90,8 +90,8 @@ export function AddDrawer({ open, close, tell }: AddProps) {
   )
 }
 
-/** Another name, other roles. */
-export function ModifyDrawer({ row, open, close }: { row: StaffRow; open: boolean; close: () => void }) {
+/** The form to change the name and the roles. */
+export function ModifyStaffDrawer({ row, open, close }: { row: StaffRow; open: boolean; close: () => void }) {
   const done = useShowChangeResult('已修改，立即生效', close)
   const modify = useApiMutation(staffAccountApi.modify, { refresh: invalidatedByStaff, done })
   const own = useStaff()?.staffId === row.staffId

@@ -14,14 +14,14 @@ import { Text } from '#contract/platform/core/fields.ts'
 import { InitialPassword, type InitialPasswordResult } from './initial-password.tsx'
 import { StaffActions } from './staff-actions.tsx'
 import { staffAccountApi } from './staff-api.ts'
-import { AddDrawer, ModifyDrawer } from './staff-drawers.tsx'
+import { AddStaffDrawer, ModifyStaffDrawer } from './staff-drawers.tsx'
 import { formatSessions, formatStaffStatus, staffStatuses, statusFilter } from './staff-view.ts'
 import './staff.css'
 import { exportApi } from '#console/platform/components/list/export-api.ts'
 
 const fields = { status: tabs('状态', staffStatuses), keyword: text('搜索', Text(50), '姓名或邮箱') }
 
-/** The platform's own people: who may do what, and how each comes in. */
+/** The staff accounts: their roles and how they log in. */
 export function Page() {
   const adding = useDrawer<true>()
   const modifying = useDrawer<StaffRow>()
@@ -50,8 +50,8 @@ export function Page() {
         empty="还没有员工"
         next="点“新增员工”开通第一个账号"
       />
-      <AddDrawer open={adding.open} close={adding.close} tell={setInitial} />
-      {modifying.subject && <ModifyDrawer row={modifying.subject} open={modifying.open} close={modifying.close} />}
+      <AddStaffDrawer open={adding.open} close={adding.close} tell={setInitial} />
+      {modifying.subject && <ModifyStaffDrawer row={modifying.subject} open={modifying.open} close={modifying.close} />}
     </>
   )
 }

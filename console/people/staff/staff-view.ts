@@ -3,7 +3,7 @@ import type { StaffRow } from '#contract/people/staff/staff-api.ts'
 import { formatToMinute } from '#ui/format.ts'
 
 export const staffStatuses = { on: { label: '在用' }, off: { label: '已停用' } } as const
-/** A status of the address, as the call takes it. */
+/** The status in the URL, as the call expects it. */
 export const statusFilter = (status: keyof typeof staffStatuses | undefined): { status?: 0 | 1 } =>
   status === undefined ? {} : { status: status === 'on' ? 1 : 0 }
 
@@ -12,14 +12,14 @@ interface Said {
   tone: Tone
 }
 
-/** Where an account stands: disabled, waiting for its person to come in for the first time, or at work. */
+/** The state of an account: disabled, waiting for its first login, or active. */
 export function formatStaffStatus({ status, initialUntil }: Pick<StaffRow, 'status' | 'initialUntil'>, now: Date): Said {
   if (status === 0) return { label: '已停用', tone: 'bad' }
   if (initialUntil === null) return { label: '在用', tone: 'good' }
   return initialUntil > now ? { label: '待首次登录', tone: 'wait' } : { label: '初始密码已过期', tone: 'bad' }
 }
 
-/** How many devices are logged in, and when the latest was seen. */
+/** The number of devices with open sessions, and when the latest was seen. */
 export const formatSessions = ({ sessions, lastSeenAt }: Pick<StaffRow, 'sessions' | 'lastSeenAt'>): { devices: string; seen: string } =>
   sessions === 0 || lastSeenAt === null
     ? { devices: '未登录', seen: '' }

@@ -13,7 +13,7 @@ interface Props {
   submit: (reason: string) => void
 }
 
-/** Asks why somebody or some company is frozen or let in again, and says what that means. */
+/** Asks for the reason before a person or an enterprise is frozen or unfrozen, and explains the consequences. */
 export function ReasonDrawer({ title, lead, submitText, grave = false, open, close, busy, submit }: Props) {
   return (
     <FormDrawer<{ reason: string }>

@@ -46,7 +46,7 @@ const device: Column<ConsoleSession>[] = [
   instantColumn({ title: '最近使用', of: ({ lastSeenAt }) => lastSeenAt }),
 ]
 
-/** Where people are logged in; each device can be logged out. `of`: what all rows share and no column needs to say. */
+/** A table of open sessions; each device can be logged out. `of`: what all rows share and needs no column. */
 export function SessionsTable({ rows, of }: { rows: readonly ConsoleSession[]; of: 'user' | 'enterprise' }) {
   const confirm = useConfirm()
   const why = usePermissionDenial(consoleUser.endSessions)

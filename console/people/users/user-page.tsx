@@ -4,7 +4,7 @@ import { Button } from 'antd'
 import { enterpriseName, formatPermissions } from '#console/people/enterprises/enterprise-view.ts'
 import { useDrawer } from '#console/platform/components/forms/form-drawer.tsx'
 import { useConfirm } from '#console/platform/components/forms/use-confirm.tsx'
-import { type Column, column, NONE } from '#console/platform/components/list/columns.tsx'
+import { type Column, column, EMPTY_CELL } from '#console/platform/components/list/columns.tsx'
 import { DataTable } from '#console/platform/components/list/data-table.tsx'
 import { PageHead, Panel } from '#console/platform/components/panel.tsx'
 import { recordPage } from '#console/platform/components/record-page.tsx'
@@ -145,7 +145,7 @@ const seatColumns: Column<UserMembership>[] = [
     ),
   }),
   column({ title: '席位', width: 88, of: formatAccountType }),
-  column({ title: '企业内姓名', width: 112, of: ({ name }) => name ?? NONE }),
+  column({ title: '企业内姓名', width: 112, of: ({ name }) => name ?? EMPTY_CELL }),
   column({ title: '权限', of: ({ permCode }) => formatPermissions(permCode) }),
   column({
     title: '状态',
@@ -157,5 +157,5 @@ const seatColumns: Column<UserMembership>[] = [
   }),
 ]
 
-/** One person: where he sits, where he is logged in; and the way to lock him out. */
+/** One person: his memberships and sessions, and the action to freeze him. */
 export const Page = recordPage({ title: TITLE, by: ['userId'], what: '用户', choose: <Link to="/users">到用户列表选择</Link> }, User)

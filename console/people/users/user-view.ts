@@ -3,7 +3,7 @@ import type { UserMembership } from '#contract/people/identity/console-api.ts'
 import { accountTypes } from '#contract/people/verification/verification-status.ts'
 
 export const userStatuses = { on: { label: '正常' }, off: { label: '已冻结' } } as const
-/** A status of the address, as the call takes it. */
+/** The status in the URL, as the call expects it. */
 export const statusFilter = (status: keyof typeof userStatuses | undefined): { status?: 0 | 1 } =>
   status === undefined ? {} : { status: status === 'on' ? 1 : 0 }
 
@@ -14,7 +14,7 @@ interface Said {
 
 export const formatUserStatus = (status: 0 | 1): Said => (status === 1 ? { label: '正常', tone: 'good' } : { label: '已冻结', tone: 'bad' })
 
-/** Why somebody can or cannot sit in a seat, the weightiest reason first. */
+/** The state of a membership. If it cannot be used for several reasons, the most important one. */
 export function formatMembership({ enterpriseStatus, invited, status }: UserMembership): Said {
   if (enterpriseStatus === 0) return { label: '企业已冻结', tone: 'bad' }
   if (status === 0) return { label: '已停用', tone: 'bad' }
@@ -42,7 +42,7 @@ const SYSTEMS: readonly (readonly [RegExp, string])[] = [
 
 const nameIn = (names: typeof BROWSERS, text: string): string | undefined => names.find(([sign]) => sign.test(text))?.[1]
 
-/** 'Chrome · Windows', from what a browser says of itself; what says nothing known is shown as it is. */
+/** Formats a User-Agent as 'Chrome · Windows'; an unknown one is shown unchanged. */
 export function formatDevice(userAgent: string): string {
   const parts = [nameIn(BROWSERS, userAgent), nameIn(SYSTEMS, userAgent)].filter((part) => part !== undefined)
   return parts.length > 0 ? parts.join(' · ') : userAgent.slice(0, 40) || '未知设备'

@@ -10,11 +10,11 @@ export const userQuery = (userId: string) => ({
   queryFn: () => userApi.detail({ userId }),
 })
 
-/** Who is logged in for a company. */
+/** The open sessions of an enterprise. */
 export const enterpriseSessionsQuery = (enterpriseId: string) => ({
   queryKey: ['user', 'of-enterprise', enterpriseId] as const,
   queryFn: () => enterpriseAccessApi.sessions({ enterpriseId }),
 })
 
-/** What freezing or logging out moves: people and their devices, companies, and the trail of it. */
+/** Invalidates the queries that freezing or logging out changes: people and their devices, enterprises, and the audit log. */
 export const invalidatedByAccess = [['user'], ['enterprise'], ['audit']] as const

@@ -55,7 +55,7 @@ function Seats({ seats }: Pick<ConsoleUserRow, 'seats'>) {
   )
 }
 
-/** The people who buy: found by name or mobile, with the companies they sit in. */
+/** The users, searched by name or mobile number, with their enterprises. */
 export function Page() {
   return (
     <ListPage

@@ -13,13 +13,13 @@ interface Props {
   opened: ReviewCase
   open: boolean
   close: () => void
-  /** The case is no longer ours. */
+  /** The case was assigned to another person. */
   done: () => void
 }
 
 const LIMIT = YuanUpTo(99_999_999.99)
 
-/** 通过, with the limit that it gives; a large one takes a second person. */
+/** 通过, with the base limit; a large one needs a second person. */
 export function ApproveDrawer({ opened, open, close, done }: Props) {
   const { enterpriseId, id, step, proposedLimit } = opened
   const approve = useApiMutation(verificationApi.approve, {
@@ -55,7 +55,7 @@ export function ApproveDrawer({ opened, open, close, done }: Props) {
 const OPINION_MAX = 200
 const INPUT = consoleVerification.reject.input
 
-/** 驳回: why, from the list, in words of one's own, or both. */
+/** 驳回: the reason, from the list, typed, or both. */
 export function RejectDrawer({ opened: { enterpriseId, id, step }, open, close, done }: Props) {
   const reject = useApiMutation(verificationApi.reject, {
     refresh: invalidatedByDecision,

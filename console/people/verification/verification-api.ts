@@ -11,7 +11,7 @@ export interface CaseRef {
   id: string
 }
 
-/** Takes a case and opens it: written down each time, so it is not asked for again by itself. */
+/** Takes a case and opens it. Each opening is logged, so it is never fetched again automatically. */
 export const caseQuery = (ref: CaseRef) => ({
   queryKey: ['review', 'case', ref.id] as const,
   queryFn: () => verificationApi.claim(ref),
@@ -21,5 +21,5 @@ export const caseQuery = (ref: CaseRef) => ({
   refetchOnReconnect: false,
 })
 
-/** What a decision moves: the queue, the list, the company. */
+/** Invalidates the queries that a decision changes: the queue, the list, the enterprise. */
 export const invalidatedByDecision = [['review', 'list'], ['queue'], ['enterprise']] as const

@@ -136,7 +136,7 @@ const History = ({ rows }: { rows: readonly Submission[] }) => (
   </Panel>
 )
 
-/** One case: data beside its papers, the checks that ran, what was submitted before, and the decision. */
+/** One case: the data next to the identity documents, the automatic checks, earlier submissions, and the decision. */
 export const Page = recordPage(
   { title: TITLE, by: ['enterpriseId', 'id'], what: '案件', choose: <Link to="/reviews">到审核列表选择</Link> },
   Case,

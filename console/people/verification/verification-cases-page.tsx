@@ -7,7 +7,7 @@ import { useNow } from '#console/platform/components/use-now.ts'
 import { type ReviewRow, verificationSteps } from '#contract/people/verification/api.ts'
 import { dayOf } from '#contract/platform/core/shanghai.ts'
 import { verificationApi } from './verification-api.ts'
-import { isLate, reviewStates, reviewStatus, stepChoices } from './verification-view.ts'
+import { isPastPromisedDay, reviewStates, reviewStatus, stepChoices } from './verification-view.ts'
 import './verification.css'
 import { exportApi } from '#console/platform/components/list/export-api.ts'
 
@@ -29,7 +29,7 @@ const Company = ({ company, enterpriseId }: { company: string; enterpriseId: str
 )
 
 function Expected({ row }: { row: ReviewRow }) {
-  const late = isLate(row, dayOf(useNow()))
+  const late = isPastPromisedDay(row, dayOf(useNow()))
   return (
     <span className={late ? 'num review-late' : 'num'}>
       {row.expectedDay}
@@ -50,7 +50,7 @@ const Open = ({ row: { enterpriseId, id, state, company } }: { row: ReviewRow })
     </Link>
   ) : null
 
-/** 认证审核: what companies have submitted, the oldest first. */
+/** 认证审核: the submissions of enterprises, the oldest first. */
 export function Page() {
   return (
     <ListPage

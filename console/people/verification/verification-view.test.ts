@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { ReviewRow } from '#contract/people/verification/api.ts'
-import { isLate, reviewStatus } from './verification-view.ts'
+import { isPastPromisedDay, reviewStatus } from './verification-view.ts'
 
 const now = new Date('2026-11-21T06:00:00Z')
 const row = { state: 'WAIT', claimedBy: null, claimedUntil: null, secondNeeded: false } as ReviewRow
@@ -15,7 +15,7 @@ test('a case is somebody’s only as long as the claim lasts', () => {
 })
 
 test('a case is late from the day after the promised one, while it waits', () => {
-  expect(isLate({ state: 'WAIT', expectedDay: '2026-11-20' }, '2026-11-20')).toBe(false)
-  expect(isLate({ state: 'WAIT', expectedDay: '2026-11-20' }, '2026-11-21')).toBe(true)
-  expect(isLate({ state: 'PASS', expectedDay: '2026-11-20' }, '2026-11-21')).toBe(false)
+  expect(isPastPromisedDay({ state: 'WAIT', expectedDay: '2026-11-20' }, '2026-11-20')).toBe(false)
+  expect(isPastPromisedDay({ state: 'WAIT', expectedDay: '2026-11-20' }, '2026-11-21')).toBe(true)
+  expect(isPastPromisedDay({ state: 'PASS', expectedDay: '2026-11-20' }, '2026-11-21')).toBe(false)
 })

@@ -6,7 +6,7 @@ import { SideDrawer } from '#console/platform/components/forms/dialog.tsx'
 import { formatRoles } from '#console/platform/sessions/permissions.ts'
 import { logOut } from '#console/platform/sessions/session.ts'
 import { useStaff } from '#console/platform/sessions/use-staff.ts'
-import { Crumbs } from './crumbs.tsx'
+import { Breadcrumbs } from './crumbs.tsx'
 import { FindOrder } from './find-order.tsx'
 import { SideMenu } from './side-menu.tsx'
 
@@ -25,7 +25,7 @@ export function Shell({ notices }: { notices: ReactNode }) {
       <div className="shell-body">
         <header className="top">
           <PhoneMenu />
-          <Crumbs />
+          <Breadcrumbs />
           <FindOrder />
           {notices}
           <Person />

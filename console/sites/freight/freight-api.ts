@@ -7,4 +7,4 @@ export const freightApi = connect(consoleFreight, send)
 
 type Listed = OutputOf<typeof consoleFreight.list>
 export type ShopFreight = Listed['shops'][number]
-export type Province = Listed['provinces'][number]
+export type FreightProvince = Listed['provinces'][number]

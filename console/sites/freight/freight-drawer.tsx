@@ -5,7 +5,7 @@ import { overlayContainer } from '#console/platform/components/forms/overlays.ts
 import { amountRule } from '#console/platform/components/forms/rule.ts'
 import { useApiMutation } from '#console/platform/components/use-api-mutation.ts'
 import { consoleFreight } from '#contract/sites/freight/freight-api.ts'
-import { freightApi, type Province, type ShopFreight } from './freight-api.ts'
+import { type FreightProvince, freightApi, type ShopFreight } from './freight-api.ts'
 import { type FreightRowForm, newRowForm, provincesError, toFreightRow, toFreightRowForm } from './freight-view.ts'
 
 interface Values {
@@ -14,7 +14,7 @@ interface Values {
 
 interface Props {
   shop: ShopFreight
-  provinces: readonly Province[]
+  provinces: readonly FreightProvince[]
   open: boolean
   close: () => void
 }
@@ -22,7 +22,7 @@ interface Props {
 const { element } = consoleFreight.save.input.shape.rows.def
 const { firstFen, nextFen, freeFromFen } = element.shape
 
-/** A shop's template: what it asks for everywhere, and in which provinces it asks for something else or does not go. */
+/** The freight template of a shop: the default terms, and the provinces with other terms or without delivery. */
 export function FreightDrawer({ shop: { shopId, shopName, rows, seen }, provinces, open, close }: Props) {
   const save = useApiMutation(freightApi.save, { refresh: [['freight']], said: '运费模板已保存', done: close })
   return (
@@ -62,7 +62,7 @@ function AddRow({ add }: { add: (row: FreightRowForm) => void }) {
 
 interface RowProps {
   at: number
-  provinces: readonly Province[]
+  provinces: readonly FreightProvince[]
   remove: () => void
 }
 

@@ -4,12 +4,12 @@ import { useDrawer } from '#console/platform/components/forms/form-drawer.tsx'
 import { Facts, PageHead, Panel } from '#console/platform/components/panel.tsx'
 import { Empty, Loaded, LoadingPage } from '#console/platform/components/states.tsx'
 import { Tag } from '#console/platform/components/tag.tsx'
-import { freightApi, type Province, type ShopFreight } from './freight-api.ts'
+import { type FreightProvince, freightApi, type ShopFreight } from './freight-api.ts'
 import { FreightDrawer } from './freight-drawer.tsx'
 import { formatFreightTerms, formatProvinces } from './freight-view.ts'
 import './freight.css'
 
-/** What every shop asks for bringing its goods. */
+/** The freight templates of all shops. */
 export function Page() {
   const freight = useQuery({ queryKey: ['freight'], queryFn: () => freightApi.list({}) })
   return (
@@ -30,7 +30,7 @@ export function Page() {
   )
 }
 
-function Shops({ shops, provinces }: { shops: readonly ShopFreight[]; provinces: readonly Province[] }) {
+function Shops({ shops, provinces }: { shops: readonly ShopFreight[]; provinces: readonly FreightProvince[] }) {
   const { show, subject, open, close } = useDrawer<ShopFreight>()
   const names = new Map(provinces.map(({ code, name }) => [code, name]))
   return (

@@ -25,7 +25,7 @@ test('what is typed is what was kept, in kilograms and yuan', () => {
   expect(toFreightRow({ ...toFreightRowForm(row), freeFrom: ' ' }).freeFromFen).toBeNull()
   const { provinces: _, ...everywhere } = toFreightRowForm(row)
   expect(toFreightRow(everywhere).provinces).toEqual([])
-  // A tenth of a kilogram is no fraction of binary: it comes to whole grams.
+  // A tenth of a kilogram is not exact in binary, but the result is whole grams.
   expect(toFreightRow({ ...toFreightRowForm(row), firstKilograms: 1.1 }).firstGrams).toBe(1_100)
 })
 

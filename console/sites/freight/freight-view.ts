@@ -4,9 +4,9 @@ import type { FreightRow } from '#contract/sites/freight/freight.ts'
 
 const GRAMS_A_KILOGRAM = 1_000
 
-/** A row as it is typed: weights in kilograms, amounts as text. */
+/** The form values of a row: weights in kilograms, amounts as text. */
 export interface FreightRowForm {
-  /** Left out where a row has no field for it: the one for everywhere. */
+  /** Undefined in the default row, which has no field for it. */
   provinces?: string[]
   delivered: boolean
   firstKilograms: number | null
@@ -29,7 +29,7 @@ export const toFreightRowForm = (row: FreightRow): FreightRowForm => ({
   freeFrom: text(row.freeFromFen),
 })
 
-/** What a new row begins with: the terms of everywhere else, for provinces that are still to be chosen. */
+/** The initial values of a new row: the default terms, without provinces. */
 export const newRowForm = (common: FreightRowForm | undefined): FreightRowForm => ({
   ...(common ?? { delivered: true, firstKilograms: 1, first: '', nextKilograms: 1, next: '', freeFrom: '' }),
   provinces: [],
@@ -47,7 +47,7 @@ export const toFreightRow = ({ provinces = [], delivered, firstKilograms, first,
   freeFromFen: freeFrom.trim() === '' ? null : amountOf(freeFrom),
 })
 
-/** What is wrong with the provinces of a row; undefined when nothing is. */
+/** Returns what is wrong with the provinces of a row; undefined: nothing. */
 export function provincesError(rows: readonly Pick<FreightRowForm, 'provinces'>[], at: number): string | undefined {
   const own = rows[at]?.provinces ?? []
   if (own.length === 0) return '请选择省份'
@@ -57,7 +57,7 @@ export function provincesError(rows: readonly Pick<FreightRowForm, 'provinces'>[
 
 const kilograms = (weight: number) => `${weight / GRAMS_A_KILOGRAM} 公斤`
 
-/** A row's terms as a sentence. */
+/** Describes the terms of a row in a sentence. */
 export function formatFreightTerms({ delivered, firstGrams, firstFen, nextGrams, nextFen, freeFromFen }: FreightRow): string {
   if (!delivered) return '不配送'
   const flat = nextFen === 0
@@ -67,6 +67,6 @@ export function formatFreightTerms({ delivered, firstGrams, firstFen, nextGrams,
   return freeFromFen === null ? fee : `${fee}；满 ${formatMoney(freeFromFen)} 包邮`
 }
 
-/** Where a row holds. */
+/** Names the provinces of a row. */
 export const formatProvinces = ({ provinces }: Pick<FreightRow, 'provinces'>, names: ReadonlyMap<string, string>): string =>
   provinces.length === 0 ? '默认（其余地区）' : provinces.map((code) => names.get(code) ?? code).join('、')

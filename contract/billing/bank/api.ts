@@ -8,11 +8,11 @@ import { VOUCHER_PICTURES_MAX } from './voucher-lifecycle.ts'
 
 const Made = z.object({ paymentId: Id })
 const One = z.strictObject({ paymentId: Id })
-/** Whoever may begin one of the kinds of transfer, or look at orders. What exactly he may see goes by what the transfer is for. */
+/** Members who may start one of the kinds of transfer, or look at orders. What each of them sees depends on the purpose of the transfer. */
 const lookers = ['buyPay', 'cashAccount', 'lookOrder'] as const
 const payers = ['buyPay', 'cashAccount'] as const
 
-/** 转账支付: where to, how much, and the vouchers that prove it. */
+/** 转账支付: the account to pay to, the amount, and the vouchers that prove the transfer. */
 export const transfer = endpoints('/pay-api/api/transfer', {
   begin: moneyEndpoint({
     path: 'begin',

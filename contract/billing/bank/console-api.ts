@@ -8,7 +8,7 @@ import { AllocationPart, AllocationProposal, BankAllocation, BankLine, ExpectedT
 const finance = { staff: ['finance', 'admin'] } as const
 const readers = { staff: ['finance', 'support', 'admin'] } as const
 
-/** An exported statement of a usual bank is far smaller. */
+/** The statement of a normal bank account is far smaller. */
 export const STATEMENT_BYTES_MAX = 5 * 1024 * 1024
 export const STATEMENT_ROWS_MAX = 20_000
 
@@ -19,7 +19,7 @@ export const rowResults = {
   refused: { label: '有误' },
 } as const
 export const ImportRow = z.object({
-  /** As the file's own program counts them. */
+  /** The row number as a spreadsheet program shows it. */
   row: z.int(),
   result: z.enum(keysOf(rowResults)),
   text: z.string(),
@@ -34,7 +34,7 @@ const ImportSummary = z.object({
   known: z.int(),
   skipped: z.int(),
   refused: z.int(),
-  /** Σ of what was added. */
+  /** The sum of the lines that were added. */
   amount: Yuan,
   by: z.string(),
   at: Instant,
@@ -52,7 +52,7 @@ export const consoleBank = endpoints('/console-api/api/bank', {
     output: z.object({
       ...ImportSummary.shape,
       rows: z.array(ImportRow),
-      /** Headings that were not understood: what stands below them was not brought in. */
+      /** Headings that were not recognised. Their columns were not imported. */
       unknownColumns: z.array(z.string()),
     }),
     refusals: ['BANK_FILE_UNREADABLE', 'BANK_FILE_TOO_LARGE'],
@@ -72,16 +72,16 @@ export const consoleBank = endpoints('/console-api/api/bank', {
     input: z.strictObject({
       ...pageInput,
       open: z.optional(z.boolean()),
-      /** Typed by somebody, and in no statement that was imported; the oldest first. */
+      /** Lines that staff typed and that no imported statement has confirmed yet, the oldest first. */
       unconfirmed: z.optional(z.boolean()),
-      /** Part of a payer's name, a reference or a remark. */
+      /** A part of the payer's name, of a reference or of a remark. */
       keyword: z.optional(Text(60)),
-      /** Of a line as a whole, not of its rest. */
+      /** The amount of the whole line, not what remains of it. */
       amount: z.optional(PositiveYuan),
       dateFrom: z.optional(Day),
       dateTo: z.optional(Day),
     }),
-    /** `suspense`: all that is unassigned, of every line: 待查款项. */
+    /** `suspense` is 待查款项: the unassigned money of all lines. */
     output: z.object({ ...pageOf(BankLine).shape, suspense: Yuan }),
   }),
   line: readEndpoint({
@@ -105,7 +105,7 @@ export const consoleBank = endpoints('/console-api/api/bank', {
     needs: finance,
     input: z.strictObject({
       lineId: Id,
-      /** What was left of the line when the person looked at it: whoever comes second is told, not added. */
+      /** What remained of the line when the person looked at it. If somebody else has changed it since then, the call is refused. */
       rest: YuanUpTo(),
       parts: z.array(AllocationPart).check(z.minLength(1, '请选择用途'), z.maxLength(50, '一次最多 50 项')),
     }),
@@ -131,7 +131,7 @@ export const consoleBank = endpoints('/console-api/api/bank', {
       lineId: Id,
       rest: YuanUpTo(),
       amount: PositiveYuan,
-      /** The bank's number of what went out. */
+      /** The bank's reference of the outgoing transfer. */
       reference: Reference,
       reason: RequiredText(200, '请填写原因'),
     }),

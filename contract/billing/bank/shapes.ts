@@ -4,7 +4,7 @@ import { keysOf } from '#contract/platform/core/lifecycle.ts'
 import { PositiveYuan, Yuan } from '#contract/platform/core/money.ts'
 import { remittanceLifecycle, voucherLifecycle } from './voucher-lifecycle.ts'
 
-/** Where a transfer goes: the platform's own account. */
+/** The account that a transfer goes to: the platform's own. */
 export const BankAccount = z.object({
   accountName: z.string(),
   bankName: z.string(),
@@ -19,44 +19,44 @@ export const TransferPurpose = z.enum(['trade', 'topUp', 'repay'])
 
 export const Voucher = z.object({
   id: Id,
-  /** The how-manieth of its payment. */
+  /** The number of this voucher among those of its payment, from 1. */
   no: z.int(),
-  /** A buyer sees SECOND as REVIEW: that two look at it is the platform's own matter. */
+  /** A buyer sees SECOND as REVIEW, because the review by two people is internal to the platform. */
   state: VoucherStateField,
   label: z.string(),
   fileIds: z.array(Id),
   remark: z.string(),
   submittedAt: Instant,
   submittedBy: z.string(),
-  /** 审核意见, of one that was rejected. */
+  /** 审核意见, if the voucher was rejected. */
   opinion: z.nullable(z.string()),
   decidedAt: z.nullable(Instant),
 })
 export type Voucher = z.output<typeof Voucher>
 
-/** A transfer on its way, as its buyer sees it. */
+/** A pending transfer, as its buyer sees it. */
 export const Transfer = z.object({
   paymentId: Id,
   purpose: TransferPurpose,
-  /** Of a trade's. */
+  /** The order of the transfer, if it pays a trade. */
   tradeId: z.nullable(Id),
   orders: z.array(z.object({ orderNo: OrderNo, payable: Yuan })),
   title: z.string(),
   /** 应付总额. */
   amount: Yuan,
-  /** What the payer writes into the transfer, so that it is found again. */
+  /** The remark that the payer writes into the transfer, so that the platform can match it. */
   remarkCode: z.string(),
   account: BankAccount,
   state: z.enum(keysOf(remittanceLifecycle.states)),
   label: z.string(),
   /** 审核意见 of the latest voucher, if it was rejected. */
   opinion: z.nullable(z.string()),
-  /** How often a voucher may still be submitted. */
+  /** How often a voucher can still be submitted. */
   vouchersLeft: z.int(),
-  /** The latest first. */
+  /** The latest comes first. */
   vouchers: z.array(Voucher),
   createdAt: Instant,
-  /** When it is closed by itself; null while a voucher is under review, and once it is over. */
+  /** When the transfer is closed automatically; null while a voucher is under review, and after it has ended. */
   expiresAt: z.nullable(Instant),
   receivedAt: z.nullable(Instant),
   /** Why it was closed. */
@@ -64,20 +64,20 @@ export const Transfer = z.object({
 })
 export type Transfer = z.output<typeof Transfer>
 
-/** How a line came here: from an imported statement, or typed by staff ahead of it. */
+/** The source of a line: an imported statement, or typed by staff before the statement. */
 export const lineSources = { statement: { label: '对账单导入' }, typed: { label: '人工登记' } } as const
 
 /** Money that came in at the bank. */
 export const BankLine = z.object({
   id: Id,
   accountNo: z.string(),
-  /** 流水号: unique in its account. */
+  /** 流水号. It is unique in its account. */
   reference: z.string(),
   source: z.enum(keysOf(lineSources)),
-  /** Who typed it ahead of its statement, by name; null: a statement brought it. */
+  /** The name of the staff member who typed the line; null if it came from a statement. */
   typedBy: z.nullable(z.string()),
   day: Day,
-  /** 交易时间, where the statement says more than the day. */
+  /** 交易时间, if the statement has more than the day. */
   tradedAt: z.nullable(Instant),
   amount: Yuan,
   payerName: z.string(),
@@ -85,13 +85,13 @@ export const BankLine = z.object({
   /** 摘要、附言. */
   remark: z.string(),
   assigned: Yuan,
-  /** What of it nobody has used yet: it waits in suspense. */
+  /** The part of the line that is not assigned yet and waits in suspense. */
   rest: Yuan,
   at: Instant,
 })
 export type BankLine = z.output<typeof BankLine>
 
-/** What part of a line became. */
+/** What a part of a line was used for. */
 export const allocationKinds = {
   payment: { label: '核销' },
   wallet: { label: '转入钱包' },
@@ -102,12 +102,12 @@ export const BankAllocation = z.object({
   kind: z.enum(keysOf(allocationKinds)),
   label: z.string(),
   amount: Yuan,
-  /** Null: money that went back. */
+  /** Null if the money was sent back. */
   enterpriseId: z.nullable(Id),
   enterpriseName: z.nullable(z.string()),
   paymentId: z.nullable(Id),
   title: z.string(),
-  /** Of money that went back: why, and the bank's number of it. */
+  /** If the money was sent back: the reason, and the bank's reference of that transfer. */
   reason: z.nullable(z.string()),
   reference: z.nullable(z.string()),
   by: z.string(),
@@ -115,7 +115,7 @@ export const BankAllocation = z.object({
 })
 export type BankAllocation = z.output<typeof BankAllocation>
 
-/** A transfer that is waited for, as finance matches it: a payment under way, or a trade that its buyer has not begun to pay. */
+/** A transfer that finance expects: a pending payment, or a trade whose buyer has not started to pay. */
 export const ExpectedTransfer = z.object({
   enterpriseId: Id,
   enterpriseName: z.nullable(z.string()),
@@ -131,7 +131,7 @@ export const ExpectedTransfer = z.object({
 })
 export type ExpectedTransfer = z.output<typeof ExpectedTransfer>
 
-/** Why a transfer may be what a line is: the strongest first. */
+/** Why a line may belong to a transfer. The strongest reason comes first. */
 export const proposalReasons = {
   remarkCode: { label: '附言码一致' },
   amountAndPayer: { label: '金额与付款人一致' },
@@ -146,7 +146,7 @@ export const AllocationProposal = z.object({
 export type AllocationProposal = z.output<typeof AllocationProposal>
 
 const amount = PositiveYuan
-/** One use of a line: a payment under way (or its trade), a repayment or a top-up that nobody has announced. */
+/** One use of a line: a pending payment (or its trade), or a repayment or top-up that was not announced. */
 export const AllocationPart = z.discriminatedUnion('to', [
   z.strictObject({ to: z.literal('payment'), enterpriseId: Id, paymentId: Id, amount }),
   z.strictObject({ to: z.literal('trade'), enterpriseId: Id, tradeId: Id, amount }),
@@ -158,7 +158,7 @@ export type AllocationPart = z.output<typeof AllocationPart>
 /** The bank's own number of a transaction. */
 export const Reference = z.string('请输入银行流水号').check(z.regex(/^[0-9A-Za-z_./-]{4,64}$/, '银行流水号为 4-64 位数字、字母或 -_./'))
 
-/** A line typed ahead of the statement; the statement's own, when it comes, is the same line. */
+/** A line that staff type before the statement. When the statement is imported, its line is merged with this one. */
 export const ManualBankLine = z.strictObject({
   reference: Reference,
   day: Day,

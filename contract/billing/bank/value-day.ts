@@ -1,9 +1,9 @@
 import { addDays } from '#contract/platform/core/shanghai.ts'
 
-/** How many days back one person may say that money came; what lies further back takes two people. */
+/** How many days back one person may set the value date. An earlier day needs two people. */
 export const VALUE_DAYS_WITHOUT_SECOND_PERSON = 3
-/** How many days back two people may say so. Nobody says it of a day to come. */
+/** How many days back two people may set it. A future day is never allowed. */
 export const VALUE_DAYS_MAX = 90
 
-/** The earliest day that money may be said to have come on, as of today. */
+/** The earliest value date that is allowed, as of today in Asia/Shanghai. */
 export const earliestValueDay = (today: string): string => addDays(today, -VALUE_DAYS_MAX)

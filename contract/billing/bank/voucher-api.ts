@@ -18,19 +18,19 @@ export const VoucherRow = z.object({
   no: z.int(),
   purpose: TransferPurpose,
   title: z.string(),
-  /** What is to be paid. */
+  /** The amount that is to be paid. */
   amount: Yuan,
   state: VoucherStateField,
   label: z.string(),
   submittedAt: Instant,
-  /** Who has approved a large sum and may not be the second. */
+  /** The person who has approved a large amount first, and who cannot be the second person. */
   firstBy: z.nullable(z.string()),
   decidedBy: z.nullable(z.string()),
   decidedAt: z.nullable(Instant),
 })
 export type VoucherRow = z.output<typeof VoucherRow>
 
-/** What a reviewer should see before deciding. */
+/** Warnings that a reviewer should see before the decision. */
 export const voucherWarnings = {
   duplicatePicture: { label: '重复凭证' },
   amountDiffers: { label: '金额不符' },
@@ -43,13 +43,16 @@ export const VoucherCase = z.object({
   voucher: Voucher,
   remarkCode: z.string(),
   orders: z.array(z.object({ orderNo: OrderNo, payable: Yuan })),
-  /** The reviewer approved it first himself, and cannot be the second. */
+  /** The reviewer was the first person to approve it, and cannot be the second. */
   mine: z.boolean(),
-  /** Above this a second person names the figure again. */
+  /** Above this amount a second person enters the amount again. */
   secondAbove: Yuan,
-  /** `see`: the voucher that has the same picture, the latest of them. */
+  /** `see`: the latest voucher that has the same picture. */
   warnings: z.array(z.object({ kind: z.enum(keysOf(voucherWarnings)), text: z.string(), see: z.optional(One) })),
-  /** Lines that may be this transfer, the likeliest first; of a case that waits for the second person only the line that the first chose. */
+  /**
+   * Lines that may be this transfer, the most likely first. If the case waits for the second person, only the line that the first one
+   * chose.
+   */
   lines: z.array(BankLine),
   history: z.array(Voucher),
 })
@@ -63,7 +66,7 @@ export const consoleVoucher = endpoints('/console-api/api/voucher', {
     input: z.strictObject({
       ...pageInput,
       state: z.optional(VoucherStateField),
-      /** Part of a company's name, an order's number, or a remark code. */
+      /** A part of an enterprise's name, of an order number or of a remark code. */
       keyword: z.optional(Text(60)),
     }),
     output: pageOf(VoucherRow),
@@ -82,13 +85,15 @@ export const consoleVoucher = endpoints('/console-api/api/voucher', {
     needs: finance,
     input: z.strictObject({
       ...One.shape,
-      /** As the reviewer reads it, not as the page shows it. */
+      /** The amount as the reviewer reads it from the picture, not as the page shows it. */
       amount: PositiveYuan,
-      /** A line that is here already, or one typed ahead of its statement. The second person may leave it out: the first one's counts. */
+      /**
+       * An existing line, or one that is typed before its statement. The second person can omit it: then the first person's line is used.
+       */
       lineId: z.optional(Id),
       line: z.optional(ManualBankLine),
     }),
-    /** false: approved by one person, and waiting for the second. */
+    /** false: one person has approved it, and it waits for the second. */
     output: z.object({ done: z.boolean() }),
     refusals: [
       ...([

@@ -1,11 +1,11 @@
 import { defineLifecycle, type StateOf } from '#contract/platform/core/lifecycle.ts'
 
-/** A voucher: the picture that proves a bank transfer. Resubmitted is a new one; the old stays as it was decided. */
+/** A voucher is a picture that proves a bank transfer. Submitting again creates a new voucher; the old one keeps its decision. */
 export const voucherLifecycle = defineLifecycle({
   initial: ['REVIEW'],
   states: {
     REVIEW: { label: '待审核' },
-    /** One person has approved a large sum; another names the figure again. */
+    /** One person has approved a large amount. A second person enters the amount again. */
     SECOND: { label: '待复核' },
     ACCEPTED: { label: '已到账', final: true },
     REJECTED: { label: '审核驳回', final: true },
@@ -20,7 +20,7 @@ export const voucherLifecycle = defineLifecycle({
 })
 export type VoucherState = StateOf<typeof voucherLifecycle>
 
-/** 汇款状态 of a transfer, as its buyer reads it: what its payment and its latest voucher come to. */
+/** 汇款状态 of a transfer, as its buyer reads it. It is derived from the payment and its latest voucher. */
 export const remittanceLifecycle = defineLifecycle({
   initial: ['AWAITING'],
   states: {
@@ -41,7 +41,7 @@ export const remittanceLifecycle = defineLifecycle({
 })
 export type RemittanceState = StateOf<typeof remittanceLifecycle>
 
-/** How often a voucher may be submitted for one order or payment before people talk. */
+/** How often a voucher can be submitted for one order or payment. After that, the buyer has to contact the support. */
 export const VOUCHERS_MAX = 5
-/** Pictures of one voucher. */
+/** The largest number of pictures of one voucher. */
 export const VOUCHER_PICTURES_MAX = 5

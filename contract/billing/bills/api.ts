@@ -7,8 +7,8 @@ import { keysOf } from '#contract/platform/core/lifecycle.ts'
 import { Yuan } from '#contract/platform/core/money.ts'
 
 /**
- * 账单明细: what a bill record is, by the kinds of transfers that it shows. Holds and their release are no bills: nothing is owed by them
- * yet. A test finds kinds that touch wallet or debt and are missing here.
+ * 账单明细: the kinds of ledger transfers that a bill shows. Holds and their release are not bills, because they do not change what is owed. A
+ * test finds kinds that touch the wallet or the debt and are missing here.
  */
 export const billTypes = {
   consume: { label: '商城消费', kinds: ['payByWallet', 'payByBank', 'payByGateway', 'suspenseToSales', 'draw'] },
@@ -40,7 +40,7 @@ export const billTypes = {
 export type BillType = keyof typeof billTypes
 export const BillType = z.enum(keysOf(billTypes), '交易类型不正确')
 
-/** Kinds that are good for the buyer: money into his wallet, money back, or less owed without his paying it. */
+/** Kinds that are in favour of the buyer: money into his wallet, refunds, and debt that is reduced without a payment. */
 export const buyerCreditKinds: readonly TransferKind[] = [
   ...(['topUpByBank', 'topUpByGateway', 'suspenseToWallet', 'surplusFromBank', 'surplusFromGateway', 'surplusFromAcceptance'] as const),
   ...(['refundToCredit', 'refundToWallet', 'refundToGateway', 'reverseInterest', 'returnInterest', 'waiveInterest'] as const),
@@ -49,13 +49,13 @@ export const buyerCreditKinds: readonly TransferKind[] = [
 
 export const BillRecord = z.object({
   id: Id,
-  /** What was bought, or what it was for. */
+  /** What was bought, or what the movement was for. */
   title: z.string(),
   type: BillType,
   typeLabel: z.string(),
-  /** 支付方式 or where the money went, in words. */
+  /** 支付方式, or in words where the money went. */
   method: z.string(),
-  /** + what comes to the buyer or is taken off what he owes, − what he spends, pays or comes to owe. */
+  /** Positive: money that the buyer receives, or debt that is reduced. Negative: money that he spends, or debt that is added. */
   sign: z.enum(['+', '-']),
   amount: Yuan,
   at: Instant,
@@ -72,7 +72,7 @@ export const BillDetail = z.object({
 })
 export type BillDetail = z.output<typeof BillDetail>
 
-/** Of the wallet's movements sees whoever may see the wallet, of the debt's whoever may see the credit account. */
+/** Members who may see the wallet see its movements; members who may see the credit account see those of the debt. */
 const readers = ['cashAccount', 'applyLimit'] as const
 
 export const bill = endpoints('/account-api/api/bill', {

@@ -13,7 +13,9 @@ export const contractKinds = {
 export type ContractKind = keyof typeof contractKinds
 const Kind = z.enum(keysOf(contractKinds), '合同类型不正确')
 
-/** States in which an order is a contract: agreed to and not taken back. One that has been taken along stays one. */
+/**
+ * The states in which an order counts as a contract: it is agreed and not cancelled. A contract that was downloaded once stays on the list.
+ */
 export const contractStates = [
   'WAIT_PAY',
   'WAIT_SEND',
@@ -27,11 +29,11 @@ const KEYWORD_MAX = 18
 
 const rowFields = {
   id: Id,
-  /** When the order was submitted, or the agreement accepted. */
+  /** When the order was submitted, or when the agreement was accepted. */
   at: Instant,
-  /** Of the terms, or of the text that was accepted. */
+  /** The version of the terms, or of the agreement that was accepted. */
   version: z.string(),
-  /** SHA-256, in hex, of what it says; null until an order's contract is taken along for the first time. */
+  /** SHA-256 of the text, in hex. It is null until the contract of an order is downloaded for the first time. */
   hash: z.nullable(z.string()),
 }
 export const ContractRow = z.discriminatedUnion('kind', [
@@ -41,7 +43,7 @@ export const ContractRow = z.discriminatedUnion('kind', [
     ...rowFields,
     by: z.string(),
     ip: z.nullable(z.string()),
-    /** Its text is kept, so that it can be taken along. */
+    /** The text is stored, so the contract can be downloaded. */
     kept: z.boolean(),
   }),
 ])
@@ -55,7 +57,7 @@ export const contracts = endpoints('/order-api/api/contract', {
     input: z.strictObject({
       ...pageInput,
       kind: z.optional(Kind),
-      /** Part of an order number. */
+      /** A part of an order number. */
       keyword: z.optional(Text(KEYWORD_MAX)),
     }),
     output: pageOf(ContractRow),

@@ -6,12 +6,12 @@ import { Id, Month, OrderNo } from '#contract/platform/core/fields.ts'
 import { exportRefusals } from '#contract/platform/spreadsheets/export.ts'
 import { SheetFormat } from '#contract/platform/spreadsheets/format.ts'
 
-/** A statement of more lines is no printout any more: its buyer is sent to the workbook. */
+/** A statement with more lines is not printed as a PDF. Its buyer gets a link to the workbook instead. */
 export const PDF_LINES_MAX = 6_000
-/** What the workbook of a statement carries at most. */
+/** The largest number of rows in the workbook of a statement. */
 export const SHEET_ROWS_MAX = 20_000
 
-/** Printouts and lists to keep. Named by what they show, in UTF-8 (RFC 6266). */
+/** Printouts and lists as files. The file name is sent in UTF-8 (RFC 6266). */
 export const documents = endpoints('/account-api/api/document', {
   statement: downloadEndpoint({
     path: 'statement',

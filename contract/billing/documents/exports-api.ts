@@ -17,7 +17,9 @@ import { exportOf } from '#contract/platform/spreadsheets/export.ts'
 import { project } from '#contract/sites/projects/api.ts'
 import { equipment } from '#contract/sites/projects/equipment-api.ts'
 
-/** Lists of the buyer's, as files to keep. Those that are papers of their own are with `documents`, the wallet's and the invoices' with them. */
+/**
+ * Lists of the buyer as files. Those of printouts are in `documents`, and those of the wallet and of invoices are next to their own calls.
+ */
 export const exports = endpoints('/account-api/api/export', {
   orders: exportOf(order.list, 'orders', '订单'),
   orderLines: exportOf(order.list, 'order-lines', '订单商品明细：物料编码、采购单号、成本中心'),
@@ -28,7 +30,7 @@ export const exports = endpoints('/account-api/api/export', {
   openOrders: exportOf(invoice.openOrders, 'open-orders', '可开票订单'),
   favourites: exportOf(favourites.list, 'favourites', '收藏的商品'),
   materialCodes: exportOf(materialCode.list, 'material-codes', '物料编码：与导入同一格式'),
-  // The list itself is everybody's; taking it along is for whoever spends what is on it.
+  // Everybody may see this list, but only members who may spend may download it.
   coupons: exportOf({ ...coupon.list, needs: 'buyPay' }, 'coupons', '优惠券'),
   subUsers: exportOf(subUser.list, 'sub-users', '子账号'),
   projects: exportOf(project.list, 'projects', '项目'),

@@ -6,7 +6,7 @@ import { exportRefusals } from '#contract/platform/spreadsheets/export.ts'
 import { SheetFormat } from '#contract/platform/spreadsheets/format.ts'
 import { EnterpriseRecordId, enterpriseColumns, financeReaders, financeRoles } from './roles.ts'
 
-/** What stands out about a credit account. */
+/** What is unusual about a credit account. */
 export const creditAccountFlags = {
   over: { label: '超出额度' },
   temporary: { label: '有临时额度' },
@@ -15,14 +15,14 @@ export const creditAccountFlags = {
 export const CreditRow = z.object({
   ...enterpriseColumns,
   base: Yuan,
-  /** In force today. */
+  /** The temporary limit that is in force today. */
   temp: Yuan,
   tempEndDay: z.nullable(Day),
   drawn: Yuan,
   held: Yuan,
   used: Yuan,
   available: Yuan,
-  /** What is used beyond the limit. */
+  /** How much is used above the limit. */
   over: Yuan,
 })
 export type CreditRow = z.output<typeof CreditRow>
@@ -31,7 +31,7 @@ export const HoldRow = z.object({
   ...enterpriseColumns,
   orderNo: z.string(),
   title: z.string(),
-  /** Held when it was paid, drawn since, released since, and what is left of it. */
+  /** The amounts that were held at payment, drawn since then, released since then, and what is still held. */
   amount: Yuan,
   posted: Yuan,
   voided: Yuan,
@@ -56,14 +56,14 @@ const State = z.enum(['WAIT', 'DONE', 'REFUSED', 'REPLACED'], '状态不正确')
 
 export const LimitRequestRow = z.object({
   ...Change,
-  /** The limit of that kind as it stands. */
+  /** The current limit of that kind. */
   current: Yuan,
   state: State,
   proposedBy: z.string(),
   proposedAt: Instant,
   decidedBy: z.nullable(z.string()),
   decidedAt: z.nullable(Instant),
-  /** Proposed by whoever asks, who therefore cannot agree to it. */
+  /** The person who proposed it, and who therefore cannot approve it. */
   own: z.boolean(),
 })
 export type LimitRequestRow = z.output<typeof LimitRequestRow>

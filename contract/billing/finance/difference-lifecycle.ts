@@ -1,27 +1,27 @@
 import { defineLifecycle, type StateOf } from '#contract/platform/core/lifecycle.ts'
 
-/** A difference of a day's reconciliation, from when it is found until somebody answers for it or it is gone. */
+/** A difference that a reconciliation found, until a person explains it or it is gone. */
 export const differenceLifecycle = defineLifecycle({
   initial: ['OPEN'],
   states: {
     OPEN: { label: '待处理' },
-    /** The cause is known; something is still to come. */
+    /** The cause is known, and something is still outstanding. */
     EXPLAINED: { label: '已说明' },
     CLOSED: { label: '已关闭' },
-    /** Told again, the three sides agree. */
+    /** A later run found that the three sides agree. */
     GONE: { label: '已一致' },
   },
   verbs: {
     explain: { from: ['OPEN', 'EXPLAINED'], to: 'EXPLAINED', by: ['staff'], label: '说明原因' },
     close: { from: ['OPEN', 'EXPLAINED'], to: 'CLOSED', by: ['staff'], label: '关闭' },
     vanish: { from: ['OPEN', 'EXPLAINED'], to: 'GONE', by: ['system'], label: '复核一致' },
-    // Other figures than those that were answered for are a question of their own.
+    // If the amounts change, the earlier explanation no longer applies.
     reopen: { from: ['EXPLAINED', 'CLOSED', 'GONE'], to: 'OPEN', by: ['system'], label: '重新出现' },
   },
 })
 export type DifferenceState = StateOf<typeof differenceLifecycle>
 
-/** Why the sides may differ, as people say it. */
+/** The reasons for a difference, as staff choose them. */
 export const differenceCauses = {
   timing: { label: '跨日时间差' },
   billLate: { label: '机构账单延迟或缺行' },

@@ -9,13 +9,13 @@ import { exportRefusals } from '#contract/platform/spreadsheets/export.ts'
 import { SheetFormat } from '#contract/platform/spreadsheets/format.ts'
 import { EnterpriseRecordId, enterpriseColumns, financeReaders, financeRoles } from './roles.ts'
 
-/** What a payment is for. */
+/** The purpose of a payment. */
 export const purposes = { trade: { label: '订单' }, topUp: { label: '充值' }, repay: { label: '还款' } } as const
 const Channel = z.enum(keysOf(channels), '支付渠道不正确')
 const State = z.enum(keysOf(paymentLifecycle.states), '状态不正确')
 const Method = z.enum(['credit', 'wallet', 'online', 'transfer'], '支付方式不正确')
 
-/** How long a payment may be UNKNOWN before somebody should look. */
+/** How long a payment may be UNKNOWN before staff should look at it. */
 export const UNCLEAR_PAYMENT_HOURS = 1
 
 export const IncomingPaymentRow = z.object({
@@ -27,9 +27,9 @@ export const IncomingPaymentRow = z.object({
   title: z.string(),
   amount: Yuan,
   state: State,
-  /** Ours, as the provider knows it. */
+  /** Our number of the payment, which the provider also knows. */
   outNo: z.string(),
-  /** The provider's or the bank's. */
+  /** The number of the provider or of the bank. */
   reference: z.nullable(z.string()),
   createdAt: Instant,
   paidAt: z.nullable(Instant),
@@ -43,7 +43,7 @@ export const IncomingPaymentDetail = z.object({
   remarkCode: z.nullable(z.string()),
   valueDay: z.nullable(Day),
   expiresAt: z.nullable(Instant),
-  /** What the janitor has done: how often it has asked, when the provider was asked last, when it is asked next. */
+  /** What the background job has done: how often it has asked the provider, when it did so last, and when it will do so next. */
   queries: z.object({ count: z.int(), askedAt: z.nullable(Instant), nextAt: z.nullable(Instant) }),
   orders: z.array(z.object({ orderNo: z.string(), amount: Yuan, refunded: Yuan })),
   receipts: z.array(
@@ -59,7 +59,7 @@ const filter = {
   channel: z.optional(Channel),
   method: z.optional(Method),
   enterpriseId: z.optional(Id),
-  /** Our number, the provider's, a remark code: the whole of it. */
+  /** Our number, the provider's number or a remark code, always complete. */
   number: z.optional(Text(64)),
   dateFrom: z.optional(Day),
   dateTo: z.optional(Day),

@@ -1,4 +1,4 @@
-/** What each proof of the books says, in the words of those who read the console. */
+/** What each invariant says, in the words of the readers of the console. */
 export const invariantSentences: Readonly<Record<string, string>> = {
   'I-01': '每笔分录都在其类型规定的两个账户之间，全部账户之和为零',
   'I-02': '每个余额等于其分录之和，分录一笔不少',

@@ -12,7 +12,7 @@ export const accountNames = { ...buyerAccounts, ...platformAccounts } as const
 const Account = z.enum(keysOf(accountNames), '账户不正确')
 const Kind = z.enum(keysOf(transferKinds), '类型不正确')
 
-/** One account with all that ever went in and out of it. */
+/** One account with the sums of all its debits and credits. */
 export const LedgerAccount = z.object({
   account: Account,
   label: z.string(),
@@ -27,7 +27,7 @@ export type LedgerAccount = z.output<typeof LedgerAccount>
 const Accounts = z.object({
   enterpriseName: z.nullable(z.string()),
   accounts: z.array(LedgerAccount),
-  /** Σ of all balances: zero, or something is very wrong. */
+  /** The sum of all balances. It must be zero. */
   total: Yuan,
 })
 
@@ -41,10 +41,10 @@ export const LedgerDay = z.object({
 })
 export type LedgerDay = z.output<typeof LedgerDay>
 
-/** What a transfer was made for, as a screen opens it. */
+/** The thing that a transfer was made for, as a screen can open it. */
 export const DocumentRef = z.object({
   kind: z.enum(['order', 'payment', 'refund', 'statement', 'acceptance', 'request', 'other']),
-  /** What people call it: an order number, a month. */
+  /** The label that people use for it, such as an order number or a month. */
   label: z.string(),
   id: Id,
 })
@@ -58,9 +58,9 @@ export const LedgerTransfer = z.object({
   title: z.string(),
   from: z.string(),
   to: z.string(),
-  /** What it did to the account that was asked for. */
+  /** The change of the account that was requested. */
   change: Yuan,
-  /** The account's balance after it; null where only some kinds are shown of a platform-side account. */
+  /** The account's balance after it; null if only some kinds of a platform account are shown. */
   after: z.nullable(Yuan),
   valueDay: Day,
   at: Instant,

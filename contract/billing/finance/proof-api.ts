@@ -7,7 +7,7 @@ const State = z.enum(['RUNNING', 'DONE', 'FAILED'])
 
 export const LedgerCheckRun = z.object({
   id: Id,
-  /** The night that it was made in; null: somebody asked for it. */
+  /** The night of the run; null if a person started it. */
   night: z.nullable(Day),
   askedBy: z.nullable(z.string()),
   state: State,
@@ -21,16 +21,16 @@ export const LedgerCheckLine = z.object({
   /** Such as 'I-07b'. */
   invariant: z.string(),
   sentence: z.string(),
-  /** Of the latest proof that came to an end; null: it has not been proved yet. */
+  /** The result of the latest finished run; null: it has not been checked yet. */
   breaches: z.nullable(z.int()),
   examples: z.array(z.string()),
   durationMs: z.nullable(z.int()),
-  /** When it last held. */
+  /** When the invariant held last. */
   greenAt: z.nullable(Instant),
 })
 export type LedgerCheckLine = z.output<typeof LedgerCheckLine>
 
-/** Nobody may ask for proof after proof: so long after the last one began. */
+/** The time that must pass after a run begins before a person can start the next. */
 export const LEDGER_CHECK_PAUSE_MINUTES = 5
 
 export const consoleProof = endpoints('/console-api/api/proof', {

@@ -8,7 +8,7 @@ import { exportRefusals } from '#contract/platform/spreadsheets/export.ts'
 import { SheetFormat } from '#contract/platform/spreadsheets/format.ts'
 import { enterpriseColumns, financeReaders } from './roles.ts'
 
-/** What is owed, by how late it is. The parts add up to `total`, which is what the books say. */
+/** What is owed, by how late it is. The parts add up to `total`, which is the amount in the ledger. */
 const Aged = {
   /** Drawn in months that have no statement yet. */
   unbilled: Yuan,
@@ -20,20 +20,20 @@ const Aged = {
   /** In dispute: owed, but not due. */
   disputed: Yuan,
   total: Yuan,
-  /** Unpaid overdue interest, besides the total. */
+  /** Unpaid overdue interest, which is not part of the total. */
   interest: Yuan,
 }
-export const ReceivableRow = z.object({ ...enterpriseColumns, ...Aged, /** Of all that is owed, in basis points. */ share: z.int() })
+export const ReceivableRow = z.object({ ...enterpriseColumns, ...Aged, /** The share of all debts, in basis points. */ share: z.int() })
 export type ReceivableRow = z.output<typeof ReceivableRow>
 
 export const ReceivableSummary = z.object({
   ...Aged,
-  /** Companies that owe. */
+  /** The number of enterprises that owe. */
   debtors: z.int(),
-  /** Days of sales outstanding, and the drawdowns that it goes by; null: nothing was drawn. */
+  /** Days of sales outstanding, and the drawdowns that they are computed from; null if nothing was drawn. */
   dso: z.nullable(z.number()),
   drawn: Yuan,
-  /** What the largest debtors owe, of all, in basis points. */
+  /** The share of the largest debtors in all debts, in basis points. */
   concentration: z.array(z.object({ largest: z.int(), amount: Yuan, share: z.int() })),
 })
 export type ReceivableSummary = z.output<typeof ReceivableSummary>

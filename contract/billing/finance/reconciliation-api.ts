@@ -16,10 +16,10 @@ export const ReconDay = z.object({
   day: Day,
   ranAt: z.nullable(Instant),
   runs: z.int(),
-  /** Providers whose bill could not be had. */
+  /** Providers whose bill was not available. */
   unavailable: z.array(Channel),
   differences: z.int(),
-  /** Of these, what nobody has answered for. */
+  /** The number of differences that nobody has explained. */
   open: z.int(),
 })
 export type ReconDay = z.output<typeof ReconDay>
@@ -34,7 +34,7 @@ export const DifferenceRow = z.object({
   decidedBy: z.nullable(z.string()),
   decidedAt: z.nullable(Instant),
   foundAt: Instant,
-  /** The payment, or that of the refund, where there is one of ours. */
+  /** Our payment, or the payment of our refund, if there is one. */
   payment: z.nullable(z.object({ enterpriseId: Id, id: Id })),
 })
 export type DifferenceRow = z.output<typeof DifferenceRow>

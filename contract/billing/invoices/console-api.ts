@@ -7,7 +7,7 @@ import { exportRefusals } from '#contract/platform/spreadsheets/export.ts'
 import { SheetFormat } from '#contract/platform/spreadsheets/format.ts'
 import { ConsoleInvoice, ConsoleInvoiceRow, INVOICE_REASON_MAX, InvoiceFormatField, InvoiceStateField, TitleKindField } from './shapes.ts'
 
-/** How an invoice waits for finance. */
+/** Why an invoice waits for finance. */
 export const invoiceQueues = {
   decide: { label: '待审核' },
   uncoded: { label: '缺税收编码' },
@@ -16,13 +16,13 @@ export const invoiceQueues = {
 } as const
 export type InvoiceQueue = keyof typeof invoiceQueues
 
-/** A paper that is typed in comes as one file of at most this size. */
+/** The largest file of an invoice that is entered by hand, in bytes. */
 export const INVOICE_BYTES_MAX = 5 * 1024 * 1024
 
 const one = { enterpriseId: Id, id: Id }
 const Reason = RequiredText(INVOICE_REASON_MAX, '请填写原因')
 const moves = ['INVOICE_NOT_FOUND', 'INVOICE_MOVED'] as const
-/** 数电票 have 20 digits, paper ones 8. */
+/** 数电票 have 20 digits, invoices on paper 8. */
 const TaxNumber = z.string('请输入发票号码').check(z.regex(/^(\d{20}|\d{8})$/, '发票号码为 20 位（数电票）或 8 位（纸质）数字'))
 const entered = { number: TaxNumber, issuedDay: Day }
 const enteredRefusals = ['INVOICE_FILE_UNREADABLE', 'INVOICE_FILE_TOO_LARGE', 'INVOICE_NUMBER_USED', 'INVOICE_DAY_TO_COME'] as const
@@ -53,7 +53,7 @@ export const consoleInvoice = endpoints('/console-api/api/invoice', {
     input: EmptyInput,
     output: z.object({
       queues: z.array(z.object({ queue: z.enum(keysOf(invoiceQueues)), count: z.int() })),
-      /** Whether a provider issues what is approved; else people enter it by hand. */
+      /** Whether a provider issues the approved invoices. Otherwise people enter them by hand. */
       provider: z.enum(['on', 'sandbox', 'off']),
     }),
   }),

@@ -1,9 +1,9 @@
 import { defineLifecycle, keysOf, type StateOf, type VerbOf } from '#contract/platform/core/lifecycle.ts'
 
-/** Nobody has been asked to make it out yet, or not with success: what its lines lack may still come. */
+/** The invoice is not requested from the provider yet, or not successfully. Missing data of its lines can still be added. */
 export const openInvoiceStates = ['APPLIED', 'FAILED'] as const
 
-/** An invoice, from the asking to its red letter. The buyer sees the first three as one, 待开票. */
+/** The states of an invoice, from the application to the red letter. The buyer sees the first three as one: 待开票. */
 export const invoiceLifecycle = defineLifecycle({
   initial: ['APPLIED'],
   states: {
@@ -28,7 +28,7 @@ export const invoiceLifecycle = defineLifecycle({
 export type InvoiceState = StateOf<typeof invoiceLifecycle>
 export type InvoiceVerb = VerbOf<typeof invoiceLifecycle>
 
-/** Whether an invoice in a state is open still. */
+/** Returns whether an invoice in this state is still open. */
 export const isOpenInvoice = (state: InvoiceState): boolean => openInvoiceStates.some((open) => open === state)
 
 /** The states as a buyer sees them. */
@@ -40,19 +40,19 @@ export const invoiceStatuses = {
 } as const satisfies Record<string, { label: string; states: readonly InvoiceState[] }>
 export type InvoiceStatus = keyof typeof invoiceStatuses
 
-/** Under which of them a state falls. */
+/** Returns the buyer's state for a state. */
 export const invoiceStatusOf = (state: InvoiceState): InvoiceStatus =>
   keysOf(invoiceStatuses).find((one) => (invoiceStatuses[one].states as readonly InvoiceState[]).includes(state)) ?? 'wait'
 
-/** An asking for a tax invoice, blue or red: of the provider, or of people at the tax bureau. */
+/** A request for a blue invoice or a red letter, to the provider or by hand at the tax bureau. */
 export const issueLifecycle = defineLifecycle({
   initial: ['WAIT'],
   states: {
     WAIT: { label: '开具中' },
     ISSUED: { label: '已开具', final: true },
-    /** The provider has said no for certain. A blue one is asked for anew under another serial. */
+    /** The provider has definitely rejected it. A blue invoice is requested again under another serial number. */
     FAILED: { label: '开具失败' },
-    /** The invoice was never issued, so that it could be made smaller instead. */
+    /** The invoice was never issued, so its amount was reduced instead. */
     VOID: { label: '无需红冲', final: true },
   },
   verbs: {
@@ -71,7 +71,7 @@ export const titleKinds = {
 } as const
 export type TitleKind = keyof typeof titleKinds
 
-/** Why a red letter: the tax bureau's four reasons, by its codes. */
+/** The tax bureau's four reasons for a red letter, by its codes. */
 export const redLetterReasons = {
   '01': { label: '开票有误' },
   '02': { label: '销货退回' },

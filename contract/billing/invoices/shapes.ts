@@ -8,7 +8,7 @@ import { invoiceFormats, invoiceLifecycle, issueLifecycle, redLetterReasons, tit
 
 const REMARK_MAX = 200
 export const INVOICE_REASON_MAX = 200
-/** Orders that one request may be over. */
+/** The largest number of orders in one application. */
 export const INVOICE_ORDERS_MAX = 50
 export const TITLES_MAX = 20
 
@@ -28,7 +28,7 @@ const AccountNo = z.string('请输入银行账号').check(
   z.regex(/^(|\d{8,30})$/, '银行账号为 8-30 位数字'),
 )
 
-/** What a special invoice names beside name and tax number. */
+/** What a special invoice needs besides the name and the tax number. */
 const specialFields = {
   address: { empty: '请输入注册地址' },
   phone: { empty: '请输入注册电话' },
@@ -36,7 +36,7 @@ const specialFields = {
   accountNo: { empty: '请输入银行账号' },
 } as const
 
-/** 发票抬头 as a form gives it: a special invoice wants all six, a normal one name and tax number. */
+/** 发票抬头 as a form sends it. A special invoice needs all six fields, a normal one only the name and the tax number. */
 export const titleFields = {
   kind: TitleKindField,
   name: RequiredText(100, '请输入发票抬头'),
@@ -46,7 +46,7 @@ export const titleFields = {
   bank: z._default(Text(60), ''),
   accountNo: z._default(AccountNo, ''),
 }
-/** A form of a title, all six there where the kind wants them. */
+/** The fields of a title in a form. All six are set if the type needs them. */
 const whole = <Shape extends typeof titleFields>(shape: Shape) =>
   z.strictObject({ ...shape, isDefault: z._default(z.boolean(), false) }).check(
     ...keysOf(specialFields).map((name) =>
@@ -72,7 +72,7 @@ export type TitleText = z.output<typeof TitleText>
 export const InvoiceTitle = z.extend(TitleText, { id: Id, isDefault: z.boolean() })
 export type InvoiceTitle = z.output<typeof InvoiceTitle>
 
-/** What of an order can be invoiced. */
+/** The amount of an order that can be invoiced. */
 export const UninvoicedOrder = z.object({
   orderNo: OrderNo,
   createdAt: Instant,
@@ -81,16 +81,16 @@ export const UninvoicedOrder = z.object({
   firstGoods: z.string(),
   image: z.string(),
   goodsCount: z.int(),
-  /** What was paid or posted, less what went back and what is invoiced. */
+  /** What was paid or posted, minus refunds and what is already invoiced. */
   amount: Yuan,
 })
 export type UninvoicedOrder = z.output<typeof UninvoicedOrder>
 
-/** What of a statement can be invoiced, one entry a shop. */
+/** The amount of a statement that can be invoiced, with one entry per shop. */
 export const UninvoicedStatement = z.object({ month: Month, shopId: Id, shopName: z.string(), orders: z.int(), amount: Yuan })
 export type UninvoicedStatement = z.output<typeof UninvoicedStatement>
 
-/** What a request is over: some orders of one shop, or one shop's part of a statement. */
+/** What an application covers: some orders of one shop, or one shop's part of a statement. */
 export const invoiceSourceFields = {
   orderNos: z._default(
     z.array(OrderNo).check(
@@ -110,10 +110,10 @@ const LineShape = z.object({
   goodsName: z.string(),
   spec: z.string(),
   unit: z.string(),
-  /** 税收分类 as the line bears it; null: its good has none yet, or it was made before codes were kept. */
+  /** 税收分类 of the line; null if its goods have none yet, or if the line is older than the codes. */
   taxClass: z.nullable(TaxClass),
   quantity: z.nullable(z.int()),
-  /** With tax; without; the tax. What red letters take back of the first. */
+  /** The amount with tax, the amount without tax, and the tax. Then the part of the first that red letters reverse. */
   amount: Yuan,
   net: Yuan,
   tax: Yuan,
@@ -132,12 +132,12 @@ const rowFields = {
   titleName: z.string(),
   shopName: z.string(),
   month: z.nullable(Month),
-  /** How many orders it is over, and the first of them. */
+  /** How many orders it covers, and the first of them. */
   orders: z.int(),
   orderNo: OrderNo,
   amount: Yuan,
   red: Yuan,
-  /** Of the tax invoice; null: not issued yet. */
+  /** The number of the tax invoice; null: not issued yet. */
   number: z.nullable(z.string()),
   createdAt: Instant,
   issuedAt: z.nullable(Instant),
@@ -158,9 +158,9 @@ export const Issue = z.object({
   number: z.nullable(z.string()),
   issuedAt: z.nullable(Instant),
   createdAt: Instant,
-  /** What can be downloaded of it. */
+  /** The files that can be downloaded. */
   formats: z.array(InvoiceFormatField),
-  /** For staff: why the provider has not issued it, and when it is asked again. */
+  /** For staff: why the provider has not issued it, and when it is requested again. */
   failure: z.nullable(z.string()),
   nextTryAt: z.nullable(Instant),
 })
@@ -177,7 +177,7 @@ const detailFields = {
   lines: z.array(LineShape),
   issues: z.array(Issue),
   entries: z.array(z.object({ verb: z.string(), by: z.string(), text: z.string(), at: Instant })),
-  /** The numbers of its orders, to ask again with. */
+  /** The numbers of its orders, for a new application. */
   orderNos: z.array(OrderNo),
   shopId: Id,
 }
@@ -195,7 +195,7 @@ export const ConsoleInvoice = z.object({
   ...whose,
   appliedBy: z.string(),
   actions: z.array(z.enum(invoiceActions)),
-  /** What keeps it from the provider: its goods without a tax code anywhere. */
+  /** Why it is not sent to the provider: its goods that have no tax code, neither of their own nor of their category. */
   uncoded: z.array(z.object({ goodsId: Id, goodsName: z.string() })),
 })
 export type ConsoleInvoice = z.output<typeof ConsoleInvoice>

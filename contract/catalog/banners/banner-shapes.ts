@@ -7,7 +7,7 @@ export const Banner = z.object({
   id: Id,
   title: z.string(),
   note: z.string(),
-  /** One of our own screens or a page of the web; empty: it leads nowhere. */
+  /** One of our own screens or a web page. Empty: no link. */
   target: z.string(),
   tone: z.enum(['pine', 'steel', 'copper']),
   pictureId: z.nullable(Id),

@@ -4,7 +4,10 @@ import { EmptyInput, Id, pageInput, pageOf } from '#contract/platform/core/field
 import { keysOf } from '#contract/platform/core/lifecycle.ts'
 import { Coupon, CouponChoice, CouponCounts, couponTabs, Offer } from './shapes.ts'
 
-/** As people type it: any case, with spaces and hyphens; 12 signs remain, none of which looks like another. */
+/**
+ * A code as people type it: any case, with spaces and hyphens. 12 characters remain after normalising; the alphabet has no characters that
+ * look alike.
+ */
 export const CouponCode = z.string('请输入兑换码').check(
   z.maxLength(40, '兑换码格式不正确'),
   z.overwrite((text) => text.replace(/[\s-]/g, '').toUpperCase()),
@@ -13,7 +16,7 @@ export const CouponCode = z.string('请输入兑换码').check(
 
 const claimRefusals = ['COUPON_STOPPED', 'COUPON_NONE_LEFT', 'COUPON_LIMIT', 'COUPON_LEVEL', 'COUPON_EXPIRED'] as const
 
-/** Every member of a company sees its coupons, as the specification opens their routes to everybody (§2); what spends them takes 下单支付. */
+/** Every member of an enterprise sees its coupons, as the specification opens their routes to everybody (§2). Using one needs 下单支付. */
 export const coupon = endpoints('/marketing-api/api/coupon', {
   list: readEndpoint({
     path: 'list',

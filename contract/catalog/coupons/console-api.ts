@@ -18,10 +18,10 @@ import {
 import { couponTemplateChecks, couponTemplateFields } from './terms.ts'
 
 const keepers = { staff: ['catalogue', 'admin'] } as const
-/** Who answers a company's questions about what it holds. */
+/** Roles that answer an enterprise's questions about its coupons. */
 const lookers = { staff: ['catalogue', 'support', 'admin'] } as const
 
-/** As many codes are made at once. */
+/** How many codes can be created at once. */
 export const CODES_MAX = 5_000
 const GRANTED_MAX = 100
 
@@ -103,7 +103,7 @@ export const consoleCoupon = endpoints('/console-api/api/coupon', {
     needs: keepers,
     input: z.strictObject({
       templateId: Id,
-      /** Made where the form is opened: what was sent twice is given once. */
+      /** A key that is created when the form opens. A request that is sent twice grants the coupons once. */
       batchId: Id,
       enterpriseIds: z.array(Id).check(z.minLength(1, '请选择企业'), z.maxLength(GRANTED_MAX, `一次最多 ${GRANTED_MAX} 家企业`)),
     }),

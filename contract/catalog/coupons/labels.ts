@@ -1,4 +1,4 @@
-/** What fields of coupons are called in front of people; contract/labels.ts has them all. */
+/** The labels of coupon fields, for people. They are part of the list in contract/labels.ts. */
 export const couponLabels = {
   batchId: '批次',
   categoryIds: '适用分类',

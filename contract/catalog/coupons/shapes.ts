@@ -3,18 +3,21 @@ import { Day, Id, Instant, RowVersion, SmallId } from '#contract/platform/core/f
 import { keysOf } from '#contract/platform/core/lifecycle.ts'
 import { type Fen, formatMoney, Yuan } from '#contract/platform/core/money.ts'
 
-/** 满减券: the one type that there is. */
+/** 满减券: the only type. */
 export const COUPON_TYPE = '满减券'
 
-/** The tabs of the coupon centre. What an unpaid order holds stands among the unused, behind those that can be used, and is counted apart. */
+/**
+ * The tabs of the coupon centre. Coupons that an unpaid order holds are listed with the unused ones, after those that can be used, and are
+ * counted separately.
+ */
 export const couponTabs = { unused: { label: '未使用' }, used: { label: '已使用' }, expired: { label: '已失效' } } as const
 export type CouponTab = keyof typeof couponTabs
 
-/** 未使用 is what can be used, now or from its first day on; `locked` is held by unpaid orders. The tab of the unused lists both. */
+/** 未使用 can be used now or from its first day on. `locked` is held by an unpaid order. The tab of unused coupons lists both. */
 export const CouponCounts = z.object({ unused: z.int(), locked: z.int(), used: z.int(), expired: z.int() })
 export type CouponCounts = z.output<typeof CouponCounts>
 
-/** What is said beside the count of the unused where unpaid orders hold some. */
+/** The text next to the count of unused coupons, if unpaid orders hold some. */
 export const formatLockedCoupons = (locked: number): string => `另有 ${locked} 张由待支付订单占用`
 
 /** How many coupons a tab lists. */
@@ -28,16 +31,19 @@ export const couponStates = {
 } as const
 
 export const couponScopes = { all: { label: '全店' }, categories: { label: '指定分类' }, goods: { label: '指定商品' } } as const
-/** What counts towards a coupon's threshold: the whole order of its shop, or the goods in its scope alone; never freight (decision 22). */
+/**
+ * What counts towards a coupon's threshold: the whole order of its shop, or only the goods in its scope. Freight never counts (decision
+ * 22).
+ */
 export const thresholdBasis = (scope: keyof typeof couponScopes): string => (scope === 'all' ? '订单金额' : '指定商品金额')
 
-/** 仅限购买xxx商品, and how the threshold is counted where that is not by the order. */
+/** 仅限购买xxx商品, and how the threshold is counted if it is not the whole order. */
 export const formatScopeNote = ({ scope, what, threshold }: { scope: keyof typeof couponScopes; what: string; threshold: Fen }): string =>
   `仅限购买${what}商品${scope === 'all' || threshold === 0 ? '' : `，按${thresholdBasis(scope)}计算门槛`}`
 
-/** How it comes to a company. */
+/** How an enterprise gets the coupon. */
 export const couponSources = { claim: { label: '领券中心' }, code: { label: '兑换码' }, grant: { label: '系统发放' } } as const
-/** Whether more of it can be had. */
+/** Whether more of it can be claimed. */
 export const templateStates = {
   open: { label: '发放中' },
   full: { label: '已领完' },
@@ -50,7 +56,7 @@ export const codeStates = { free: { label: '未兑换' }, redeemed: { label: '�
 export const formatThreshold = (threshold: Fen): string =>
   threshold === 0 ? '无门槛立减' : `满${formatMoney(threshold, { grouped: false, decimals: 'bothOrNone' })}元立减`
 
-/** What a template and everything that came of it have in common. */
+/** The common fields of a template and of everything that is made from it. */
 const face = {
   templateId: Id,
   name: z.string(),
@@ -64,7 +70,7 @@ const face = {
   scope: z.enum(keysOf(couponScopes)),
   /** 仅限购买xxx商品 */
   scopeNote: z.string(),
-  /** Where what it is for is found: the first good that it names, or the first category; null: it names none. */
+  /** Where its goods are listed: the first product in its scope, or the first category; null if the scope has none. */
   goodsId: z.nullable(Id),
   categoryId: z.nullable(SmallId),
 }
@@ -76,22 +82,22 @@ export const Coupon = z.object({
   /** Its last day. */
   untilDay: Day,
   state: z.enum(keysOf(couponStates)),
-  /** Of the order that holds or has used it. */
+  /** The order that holds it or has used it. */
   orderNo: z.nullable(z.string()),
   usedAt: z.nullable(Instant),
 })
 export type Coupon = z.output<typeof Coupon>
 
-/** What the claim centre has to offer, to this company. */
+/** A coupon in the claim centre, for this enterprise. */
 export const Offer = z.object({
   ...face,
   fromDay: z.nullable(Day),
   untilDay: z.nullable(Day),
-  /** Days from the day that it is claimed on; null: from day to day. */
+  /** Valid for this many days from the day it is claimed; null: the validity has a first and a last day. */
   days: z.nullable(z.int()),
   left: z.int(),
   total: z.int(),
-  /** How many of them this company has claimed, and may. */
+  /** How many of them this enterprise has claimed, and how many it may claim. */
   mine: z.int(),
   perEnterprise: z.int(),
   level: z.literal([1, 2, 3, 4]),
@@ -100,19 +106,19 @@ export const Offer = z.object({
 })
 export type Offer = z.output<typeof Offer>
 
-/** What a coupon would do to one shop's part of an order. */
+/** The effect of a coupon on one shop's part of an order. */
 export const CouponChoice = z.object({
   ...Coupon.shape,
-  /** What it takes off; null: it does not apply. */
+  /** The discount; null: it does not apply. */
   discount: z.nullable(Yuan),
   /** Why it does not apply; null: it does. */
   reason: z.nullable(z.string()),
-  /** How much more of what it is for would make it apply; null: it does, or that is not what it lacks. */
+  /** How much more of the goods in scope makes it apply; null if it applies, or if something else is missing. */
   missing: z.nullable(Yuan),
 })
 export type CouponChoice = z.output<typeof CouponChoice>
 
-/** A template as the console keeps it. */
+/** A template as the console edits it. */
 export const CouponTemplate = z.object({
   ...face,
   categoryIds: z.array(SmallId),
@@ -128,11 +134,11 @@ export const CouponTemplate = z.object({
   locked: z.int(),
   used: z.int(),
   expired: z.int(),
-  /** What those that are used have taken off orders. */
+  /** The sum of the discounts of its used coupons. */
   given: Yuan,
   codes: z.int(),
   state: z.enum(keysOf(templateStates)),
-  /** Of its terms and whether it is given out; how many are left moves by itself. */
+  /** The version of its terms and of its state. The number of coupons left is not covered, because it changes without staff. */
   rowVersion: RowVersion,
   by: z.nullable(z.string()),
   createdAt: Instant,
@@ -148,7 +154,7 @@ export const CouponCodeRow = z.object({
 })
 export type CouponCodeRow = z.output<typeof CouponCodeRow>
 
-/** One coupon of a template, with whose it is. */
+/** One coupon of a template, with the enterprise that owns it. */
 export const CouponClaim = z.object({
   couponId: Id,
   enterpriseId: Id,

@@ -9,7 +9,7 @@ const TOTAL_MAX = 10_000_000
 const DAYS_MAX = 3_650
 const NAMED_MAX = 200
 
-/** What a template says, field by field; the forms know the same rules. */
+/** The fields of a template. The forms use the same rules. */
 export const couponTemplateFields = {
   shopId: Id,
   name: RequiredText(30, '请填写优惠券名称'),
@@ -37,7 +37,7 @@ interface Typed {
   days: number | null
 }
 
-/** From day to day or so many days, and what the scope names, are each said once and whole. */
+/** The validity is either two days or a number of days, and the scope must name what its type needs. Each is reported as one problem. */
 export const couponTemplateChecks = [
   z.refine<Typed>(
     ({ fromDay, untilDay, days }) => (days === null ? fromDay !== null && untilDay !== null : fromDay === null && untilDay === null),

@@ -5,7 +5,7 @@ import { EmptyInput, Id, Instant, NullOutput, pageInput, pageOf } from '#contrac
 
 export const FAVOURITES_MAX = 500
 
-/** A good that somebody likes. `card` is null where it cannot be had any more; its name and picture stay. */
+/** A favourite product. `card` is null if it is not sold any more; its name and picture remain. */
 export const Favourite = z.object({
   goodsId: Id,
   name: z.string(),

@@ -5,11 +5,11 @@ import { EmptyInput, Id, Instant, NullOutput } from '#contract/platform/core/fie
 
 export const STOCK_WAITS_MAX = 100
 
-/** 到货通知: a sold-out SKU that somebody wants to be told of once, when it can be had again. */
+/** 到货通知: a sold-out SKU. The person is told once when it is available again. */
 export const StockWait = z.object({ sku: SkuBrief, since: Instant })
 export type StockWait = z.output<typeof StockWait>
 
-/** Apart from the favourites, which every page loads. */
+/** Separate from the favourites, which every page loads. */
 export const stockWait = endpoints('/goods-api/api/stock-wait', {
   list: readEndpoint({
     path: 'list',

@@ -34,10 +34,10 @@ export const goods = endpoints('/goods-api/api/goods', {
     needs: 'guest or lookGoods',
     input: z.strictObject({
       ...pageInput,
-      /** Of either level. */
+      /** A category of either level. */
       categoryId: z.optional(SmallId),
       shopId: z.optional(Id),
-      /** A sub-category by name, whichever category it lies under. */
+      /** A sub-category by its name, in any category. */
       subName: z.optional(Text(20)),
       keyword: z.optional(Text(KEYWORD_MAX)),
       priceMin: z.optional(YuanUpTo()),
@@ -47,7 +47,7 @@ export const goods = endpoints('/goods-api/api/goods', {
       hardness: z.optional(z.literal([1, 2, 3, 4, 5])),
       sort: z._default(z.enum(['default', 'sales', 'priceUp', 'priceDown', 'newest']), 'default'),
     }),
-    /** The shop's name, where one was asked for that there is. */
+    /** The name of the shop, if the request names one that exists. */
     output: z.extend(pageOf(GoodsCard), { shopName: z.optional(z.string()) }),
     cached: true,
   }),

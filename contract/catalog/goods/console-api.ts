@@ -18,15 +18,15 @@ export const ConsoleSkuRow = z.object({
   available: z.int(),
   reserved: z.int(),
   onShelf: z.boolean(),
-  /** Of what everybody pays for it, and of whether it is sold: to be sent with a change of them. */
+  /** The version of its public prices and of whether it is sold. It is sent back with a change of them. */
   priceVersion: RowVersion,
   shelfVersion: RowVersion,
-  /** Its good's own, or what holds for its category. */
+  /** Its own tax class, or the one of its category. */
   taxClass: z.nullable(TaxClass),
 })
 export type ConsoleSkuRow = z.output<typeof ConsoleSkuRow>
 
-/** 库存紧张: no more than so many times what is ordered at least, and never fewer than this. */
+/** 库存紧张: the available stock is at most `minimums` times the minimum quantity, or at most `units`. */
 export const LOW_STOCK = { units: 20, minimums: 10 }
 
 export const consoleSku = endpoints('/console-api/api/sku', {

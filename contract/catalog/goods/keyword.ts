@@ -1,2 +1,2 @@
-/** Characters that somebody may look for at once. */
+/** The longest keyword of a search, in characters. */
 export const KEYWORD_MAX = 50

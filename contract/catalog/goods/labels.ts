@@ -1,4 +1,4 @@
-/** What fields of the catalogue are called in front of people; contract/labels.ts has them all. */
+/** The labels of catalog fields, for people. They are part of the list in contract/labels.ts. */
 export const catalogLabels = {
   taxClass: '税收分类',
   taxCode: '税收分类编码',

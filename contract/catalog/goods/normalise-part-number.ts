@@ -1,6 +1,6 @@
 /**
- * A number without what people write or leave out as they please: case, width, blanks, hyphens, dots. 'ＫＴ－ins 114' → 'ktins114'. Two numbers
- * are the same where this is.
+ * Removes the differences that people make when they write a part number: case, character width, spaces, hyphens, dots. 'ＫＴ－ins 114' →
+ * 'ktins114'. Two part numbers are equal if the results are equal.
  */
 export const normalisePartNumber = (text: string): string =>
   text

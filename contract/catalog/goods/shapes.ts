@@ -8,13 +8,13 @@ export const Category = z.object({
   id: SmallId,
   name: z.string(),
   goodsCount: z.int(),
-  /** The slug of a good whose cut-out stands for the category. */
+  /** The slug of the goods whose cut-out picture stands for the category. */
   image: z.nullable(z.string()),
   children: z.array(z.object({ id: SmallId, name: z.string(), goodsCount: z.int() })),
 })
 export type Category = z.output<typeof Category>
 
-/** What a list shows of a good: its first SKU that can be had, or its first one. */
+/** The goods of a list. The prices are those of its first available SKU, or else of its first SKU. */
 export const GoodsCard = z.object({
   goodsId: Id,
   /** The folder of its pictures. */
@@ -25,11 +25,11 @@ export const GoodsCard = z.object({
   categoryId: SmallId,
   skuId: Id,
   skuCode: z.string(),
-  /** Of its smallest quantity, as the viewer pays it. */
+  /** The price of the smallest quantity, as the viewer pays it. */
   salePrice: Yuan,
   /** null: not sold on credit. */
   creditPrice: z.nullable(Yuan),
-  /** What the sale price is called where it is not everybody's: 协议价. */
+  /** The name of the price if it is not the public price, such as 协议价. */
   priceLabel: z.nullable(z.string()),
   stock: z.int(),
   minimum: z.int(),
@@ -43,7 +43,7 @@ export const Sku = z.object({
   skuId: Id,
   code: z.string(),
   skuProps: SkuProps,
-  /** Of its smallest quantity; larger ones are in the steps. */
+  /** The price of the smallest quantity. The steps have those of larger quantities. */
   salePrice: Yuan,
   creditPrice: z.nullable(Yuan),
   steps: PriceSteps,
@@ -74,7 +74,7 @@ export const GoodsDetail = z.object({
 })
 export type GoodsDetail = z.output<typeof GoodsDetail>
 
-/** Rock hardness in bands of 普氏系数 f: the ruler of the home page, and a filter. */
+/** Rock hardness in bands of 普氏系数 f, used by the scale on the home page and by a filter. */
 export const hardnessBands = [
   { band: 1, label: 'f < 2', rock: '煤层 · 黏土', from: 0, to: 2 },
   { band: 2, label: 'f 2–4', rock: '泥岩 · 沥青路面', from: 2, to: 4 },

@@ -5,7 +5,7 @@ import { withheldField } from '#contract/platform/core/figures.ts'
 import { Yuan } from '#contract/platform/core/money.ts'
 import { SkuProps } from '#contract/platform/core/sku-props.ts'
 
-/** A SKU as a list names it: what it is, what it costs now, and whether it can be had. */
+/** A SKU in a list: its name, its current prices, and whether it is available. */
 export const SkuBrief = z.object({
   skuId: Id,
   goodsId: Id,
@@ -15,7 +15,7 @@ export const SkuBrief = z.object({
   unit: z.string(),
   skuCode: z.string(),
   skuProps: SkuProps,
-  /** Of its smallest quantity; larger ones are in the steps. */
+  /** The price of the smallest quantity. The steps have those of larger quantities. */
   salePrice: Yuan,
   creditPrice: z.nullable(Yuan),
   steps: PriceSteps,
@@ -23,12 +23,12 @@ export const SkuBrief = z.object({
   minimum: z.int(),
   step: z.int(),
   onShelf: z.boolean(),
-  /** 客户物料编码: the company's own number of it. */
+  /** 客户物料编码: the enterprise's own number of the SKU. */
   materialCode: z.nullable(z.string()),
 })
 export type SkuBrief = z.output<typeof SkuBrief>
 
-/** The same where members may ask who see no prices. */
+/** The same shape for calls that members without permission to see prices may make. */
 export const SkuBriefByRight = z.object({
   ...SkuBrief.shape,
   salePrice: withheldField('price', Yuan),

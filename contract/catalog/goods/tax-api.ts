@@ -4,10 +4,10 @@ import { EmptyInput, Id, NullOutput, pageInput, pageOf, SmallId, Text } from '#c
 import { KEYWORD_MAX } from './keyword.ts'
 import { TaxClass } from './tax-class.ts'
 
-/** Goods people know what a thing is, finance what it is to the tax bureau. */
+/** The people of the catalog know the goods, and finance knows their tax classes. */
 const keepers = { staff: ['catalogue', 'finance', 'admin'] } as const
 
-/** Where a good's tax class comes from. */
+/** The source of the tax class of goods. */
 export const taxClassSources = {
   goods: { label: '商品' },
   category: { label: '子分类' },
@@ -17,13 +17,13 @@ export const taxClassSources = {
 export const TaxedCategory = z.object({
   categoryId: SmallId,
   name: z.string(),
-  /** Its upper category; null: it is one. */
+  /** The upper category; null if this is one. */
   parentName: z.nullable(z.string()),
   own: z.nullable(TaxClass),
-  /** What holds for its goods that have none of their own. */
+  /** The tax class for its goods that have none of their own. */
   taxClass: z.nullable(TaxClass),
   goodsCount: z.int(),
-  /** Of them without a class, wherever it might come from. */
+  /** The number of its goods that have no tax class at all, neither their own nor from a category. */
   uncoded: z.int(),
 })
 export type TaxedCategory = z.output<typeof TaxedCategory>
@@ -42,7 +42,7 @@ export const TaxedGoods = z.object({
 })
 export type TaxedGoods = z.output<typeof TaxedGoods>
 
-/** null: takes back what it has of its own, so that what is above it holds. */
+/** null: removes its own tax class, so that the one of the category applies. */
 const given = { taxClass: z.nullable(TaxClass) }
 
 export const consoleTaxCode = endpoints('/console-api/api/tax-code', {
@@ -60,7 +60,7 @@ export const consoleTaxCode = endpoints('/console-api/api/tax-code', {
     input: z.strictObject({
       ...pageInput,
       keyword: z.optional(Text(KEYWORD_MAX)),
-      /** Of either level. */
+      /** A category of either level. */
       categoryId: z.optional(SmallId),
       uncoded: z.optional(z.boolean()),
     }),

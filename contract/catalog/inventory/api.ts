@@ -3,7 +3,7 @@ import { endpoints, importEndpoint, readEndpoint, writeEndpoint } from '#contrac
 import { Id, Instant, pageInput, pageOf, QUANTITY_MAX, RequiredText, Text } from '#contract/platform/core/fields.ts'
 import { keysOf } from '#contract/platform/core/lifecycle.ts'
 
-/** Why units came or went. */
+/** Why units came or left. */
 export const stockMovementKinds = {
   receipt: { label: '入库' },
   adjustment: { label: '调整' },
@@ -14,7 +14,7 @@ export const stockMovementKinds = {
 } as const
 export type StockMovementKind = keyof typeof stockMovementKinds
 
-/** Units that came or went: who says so, when, why, and what was in the house after it. */
+/** Units that came or left: who recorded it, when, why, and the stock after it. */
 export const StockMovement = z.object({
   id: Id,
   kind: z.enum(keysOf(stockMovementKinds)),
@@ -25,7 +25,10 @@ export const StockMovement = z.object({
   at: Instant,
 })
 
-/** What came or went while somebody counted, the latest in front: the detail `moved` of the refusal STOCK_MOVED, beside `inHouse` and `reserved` now. */
+/**
+ * The movements during a stock count, the latest first: the detail `moved` of the refusal STOCK_MOVED, beside the current `inHouse` and
+ * `reserved`.
+ */
 export const ConcurrentStockMoves = z.array(
   z.object({ kind: z.enum(keysOf(stockMovementKinds)), change: z.int(), reason: z.string(), at: Instant }),
 )
@@ -36,9 +39,9 @@ export const GOODS_RECEIPTS_BYTES_MAX = 2 * 1024 * 1024
 export const goodsReceiptResults = { added: { label: '已入库' }, refused: { label: '有误' } } as const
 export type StockMovement = z.output<typeof StockMovement>
 
-/** What became of a row of a sheet of receipts. */
+/** The result of one row of a receipts file. */
 export const GoodsReceiptRow = z.object({
-  /** As the file's own program counts them. */
+  /** The row number as a spreadsheet program shows it. */
   row: z.int(),
   result: z.enum(keysOf(goodsReceiptResults)),
   text: z.string(),
@@ -63,7 +66,7 @@ export const consoleStock = endpoints('/console-api/api/stock', {
     input: z.strictObject({
       skuId: Id,
       counted: z.int('数量必须为整数').check(z.minimum(0, '数量不能小于 0'), z.maximum(99 * QUANTITY_MAX, '数量过大')),
-      /** What the books said when the counting began; whoever comes second is told, not believed. */
+      /** The stock in the system when the count began. If it has changed, the count is refused. */
       inHouse: z.int('数量必须为整数').check(z.minimum(0, '数量不能小于 0'), z.maximum(2_147_483_647, '数量过大')),
       reason: z._default(Text(100), ''),
     }),

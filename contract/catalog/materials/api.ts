@@ -7,7 +7,7 @@ import { keysOf } from '#contract/platform/core/lifecycle.ts'
 export const MATERIAL_CODE_MAX = 40
 export const MATERIAL_ROWS_MAX = 1_000
 
-/** 客户物料编码: what a company calls one of our SKUs in its own books. */
+/** 客户物料编码: the number of one of our SKUs in the enterprise's own system. */
 export const MaterialCode = z.object({ materialCode: z.string(), sku: SkuBrief, updatedAt: Instant })
 export type MaterialCode = z.output<typeof MaterialCode>
 
@@ -50,7 +50,7 @@ export const materialCode = endpoints('/goods-api/api/material-code', {
         .array(
           z.strictObject({
             rowNo: z.int('行号不正确').check(z.minimum(1, '行号不正确'), z.maximum(9_999_999, '行号不正确')),
-            /** Ours, to the last letter but for case, blanks and hyphens. */
+            /** Our SKU code. It must be complete; case, spaces and hyphens do not matter. */
             skuCode: Text(60),
             materialCode: Text(MATERIAL_CODE_MAX),
           }),

@@ -7,13 +7,13 @@ import { PriceChangeRow, PriceItem, PriceListRow, PricePair, PriceRowResult } fr
 
 const catalogue = { staff: ['catalogue', 'admin'] } as const
 
-/** A sheet of 20,000 prices is far smaller. */
+/** A file with 20,000 prices is far smaller. In bytes. */
 export const PRICE_BYTES_MAX = 5 * 1024 * 1024
 export const PRICE_ROWS_MAX = 20_000
-/** Tiers of one SKU. */
+/** The largest number of tiers of one SKU. */
 export const TIERS_MAX = 10
 
-/** Whose prices: of a list, or, without one, of everybody. */
+/** Whose prices: those of a list, or the public ones if no list is given. */
 const target = { listId: z.optional(Id) }
 const dated = {
   name: RequiredText(40, '请填写价目表名称'),
@@ -28,7 +28,7 @@ const oneHolder = z.refine<{ level?: unknown; enterpriseId?: unknown }>(
   ({ level, enterpriseId }) => (level === undefined) !== (enterpriseId === undefined),
   { message: '请选择会员等级或企业', path: ['level'] },
 )
-/** Sent again with a change that was asked about: the prices are meant. */
+/** true: the person has confirmed the large change that the server asked about. */
 export const confirmedField = z._default(z.boolean('请确认改价'), false)
 const listRefusals = ['PRICE_LIST_NOT_FOUND'] as const
 
@@ -86,7 +86,7 @@ export const consolePrice = endpoints('/console-api/api/price', {
     summary: '一个规格的阶梯价，全站的或价目表里的',
     needs: catalogue,
     input: z.strictObject({ ...target, skuId: Id }),
-    /** `rowVersion`: of these prices together, to be sent with a change of them. */
+    /** `rowVersion` covers all these prices together. It is sent back with a change of them. */
     output: z.object({ rowVersion: RowVersion, prices: z.array(z.object({ from: z.int(), ...PricePair.shape })) }),
     refusals: ['SKU_NOT_FOUND', ...listRefusals],
   }),
@@ -125,16 +125,16 @@ export const consolePrice = endpoints('/console-api/api/price', {
     input: z.strictObject({
       fileName: Text(200).check(z.minLength(1, '请选择文件')),
       ...target,
-      /** What the trial answered; without it, it is a trial. */
+      /** The code that the trial returned. A request without it is a trial. */
       seen: z.optional(Text(64)),
-      /** Large changes were asked about, and are meant. A form has texts alone. */
+      /** The person has confirmed the large changes. It is text because a form has only text fields. */
       confirmed: z.optional(z.literal('yes', '请确认改价')),
     }),
     output: z.object({
       rows: z.array(PriceRowResult),
       counts: z.object({ changed: z.int(), added: z.int(), removed: z.int(), same: z.int(), refused: z.int() }),
       applied: z.boolean(),
-      /** Stands for exactly these changes. */
+      /** A code that stands for exactly these changes. */
       seen: z.string(),
     }),
     refusals: ['PRICE_FILE_UNREADABLE', 'PRICE_FILE_TOO_LARGE', 'PRICES_MOVED', 'PRICE_CHANGE_LARGE', ...listRefusals],

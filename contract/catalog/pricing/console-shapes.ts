@@ -4,11 +4,11 @@ import { keysOf } from '#contract/platform/core/lifecycle.ts'
 import { Yuan } from '#contract/platform/core/money.ts'
 import { SkuProps } from '#contract/platform/core/sku-props.ts'
 
-/** Both prices of a unit. */
+/** Both unit prices. */
 export const PricePair = z.object({ salePrice: Yuan, creditPrice: z.nullable(Yuan) })
 export type PricePair = z.output<typeof PricePair>
 
-/** Whether a list holds now, and if not, why. */
+/** Whether a list is in force, and if not, why. */
 export const listStates = {
   active: { label: '生效中' },
   coming: { label: '未开始' },
@@ -19,24 +19,24 @@ export const listStates = {
 export const PriceListRow = z.object({
   listId: Id,
   name: z.string(),
-  /** Of a member level and all above it, or a company's contract: exactly one of the two. */
+  /** A price list of a member level and all above it, or of one enterprise: exactly one of the two. */
   level: z.nullable(z.literal([1, 2, 3, 4])),
   enterpriseId: z.nullable(Id),
   enterpriseName: z.nullable(z.string()),
   fromDay: Day,
-  /** The last day; null: until further notice. */
+  /** The last day; null: no end. */
   untilDay: z.nullable(Day),
   enabled: z.boolean(),
   state: z.enum(keysOf(listStates)),
   items: z.int(),
-  /** Of its name, days and state; its prices have their own. */
+  /** The version of its name, days and state. Its prices have their own version. */
   rowVersion: RowVersion,
   by: z.nullable(z.string()),
   createdAt: Instant,
 })
 export type PriceListRow = z.output<typeof PriceListRow>
 
-/** A price of a list, beside what everybody pays for one unit. */
+/** A price of a list, next to the public unit price. */
 export const PriceItem = z.object({
   skuId: Id,
   goodsName: z.string(),
@@ -53,11 +53,11 @@ export const PriceChangeRow = z.object({
   skuId: Id,
   code: z.string(),
   goodsName: z.string(),
-  /** null: the price of everybody. */
+  /** null: the public price. */
   listId: z.nullable(Id),
   listName: z.nullable(z.string()),
   from: z.int(),
-  /** null: there was none; there is none any more. */
+  /** null: there was no price before, or there is none now. */
   was: z.nullable(PricePair),
   is: z.nullable(PricePair),
   by: z.string(),
@@ -66,7 +66,7 @@ export const PriceChangeRow = z.object({
 })
 export type PriceChangeRow = z.output<typeof PriceChangeRow>
 
-/** A price that moves further than the setting lets pass without a question. `percent` has its sign, and one decimal, away from zero: 9900, -40.1. */
+/** A price change above the threshold in the settings. `percent` has a sign and one decimal, rounded away from zero: 9900, -40.1. */
 export const LargePriceChange = z.object({
   code: z.string(),
   from: z.int(),
@@ -76,11 +76,11 @@ export const LargePriceChange = z.object({
   percent: z.number(),
 })
 export type LargePriceChange = z.output<typeof LargePriceChange>
-/** The detail of the refusal PRICE_CHANGE_LARGE: the largest changes in front, of many the first hundred; `count`: how many there are. */
+/** The detail of the refusal PRICE_CHANGE_LARGE: the first hundred changes, the largest first. `count` is the number of all. */
 export const LargePriceChanges = z.object({ percentMax: z.int(), count: z.int(), changes: z.array(LargePriceChange) })
 export type LargePriceChanges = z.output<typeof LargePriceChanges>
 
-/** What becomes of a row of a sheet. */
+/** The result of one row of a price file. */
 export const priceRowResults = {
   changed: { label: '变更' },
   added: { label: '新增' },
@@ -89,7 +89,7 @@ export const priceRowResults = {
   refused: { label: '有误' },
 } as const
 export const PriceRowResult = z.object({
-  /** As the file's own program counts them. */
+  /** The row number as a spreadsheet program shows it. */
   row: z.int(),
   result: z.enum(keysOf(priceRowResults)),
   code: z.string(),
@@ -97,7 +97,7 @@ export const PriceRowResult = z.object({
   from: z.nullable(z.int()),
   was: z.nullable(PricePair),
   is: z.nullable(PricePair),
-  /** What is wrong with it; empty: nothing. */
+  /** What is wrong with the row; empty: nothing. */
   text: z.string(),
 })
 export type PriceRowResult = z.output<typeof PriceRowResult>

@@ -5,7 +5,7 @@ import { type CouponOrder, type CouponTerms, evaluateCoupon, evaluateCoupons, fo
 
 const DAYS = ['2026-11-17', '2026-11-18', '2026-11-19', '2026-11-20', '2026-11-21']
 const GOODS = ['g1', 'g2', 'g3', 'g4']
-/** Each good's category, and the one above it. */
+/** The category of each product, and its upper category. */
 const SHELVES: Record<string, number[]> = { g1: [11, 1], g2: [12, 1], g3: [21, 2], g4: [22, 2] }
 
 const some = <T>(from: readonly T[]) => fc.subarray([...from], { minLength: 1 })
@@ -14,7 +14,7 @@ const scope = fc.oneof(
   some([1, 2, 11, 12, 21, 22]).map((ids) => ({ kind: 'categories' as const, ids })),
   some(GOODS).map((ids) => ({ kind: 'goods' as const, ids })),
 )
-/** Small amounts make ties, thresholds met to the fen and discounts beyond the goods; large ones odd remainders. */
+/** Small amounts make ties, thresholds that are met exactly, and discounts above the goods. Large amounts make odd remainders. */
 const amount = fc.oneof(fc.integer({ min: 1, max: 30 }), fc.integer({ min: 1, max: 9_999_999 })).map(fen)
 const coupon = fc.record({
   id: fc.uuid(),
@@ -39,7 +39,10 @@ const cart = fc.array(line, { minLength: 1, maxLength: 6 }).map(
   }),
 )
 
-/** What the six rules give, written from their text alone: the fen of a discount are dealt out one holder of the largest claim at a time. */
+/**
+ * The expected result, implemented only from the text of the six rules. Each remaining fen of a discount goes to the line with the largest
+ * remaining claim.
+ */
 function byTheRules(held: readonly CouponTerms[], { shopId, day, lines }: CouponOrder) {
   let best: { id: string; off: bigint; until: string; shares: bigint[] } | undefined
   for (const one of held) {
@@ -89,7 +92,7 @@ test('20,000 carts: the engine takes the coupon, the discount and the shares tha
     }),
     { numRuns: 20_000 },
   )
-  // Carts without any coupon prove little.
+  // The test needs enough carts with a coupon.
   expect(used).toBeGreaterThan(5_000)
 })
 

@@ -1,10 +1,10 @@
 import { thresholdBasis } from '#contract/catalog/coupons/shapes.ts'
 import { allocate, type Fen, formatMoney, minFen, subtract, sum, ZERO } from '#contract/platform/core/money.ts'
 
-/** Which goods of its shop a coupon is for. One for all of them is a shop coupon 店铺券, any other a product coupon 商品券. */
+/** The goods of its shop that a coupon applies to. A coupon for all of them is a shop coupon 店铺券, any other a product coupon 商品券. */
 export type CouponScope = { kind: 'all' } | { kind: 'categories'; ids: readonly number[] } | { kind: 'goods'; ids: readonly string[] }
 
-/** 满减: so much off once the lines in scope come to the threshold (decision 22), from its first day to the end of its last. */
+/** 满减: an amount off when the lines in scope reach the threshold (decision 22), from its first day to the end of its last day. */
 export interface CouponTerms {
   id: string
   shopId: string
@@ -15,28 +15,30 @@ export interface CouponTerms {
   untilDay: string
 }
 
-/** A line as far as coupons go: its good, that good's category and the one above it, and what it comes to at the price type chosen. */
+/** What a coupon needs of a line: its goods, their category and upper category, and the amount at the chosen price type. */
 export interface CouponLine {
   goodsId: string
   categoryIds: readonly number[]
   amountFen: Fen
 }
 
-/** One shop's part of an order on a day. Freight is not in it: it counts towards no threshold. */
+/** One shop's part of an order, on one day. It excludes freight, which counts towards no threshold. */
 export interface CouponOrder {
   shopId: string
   day: string
   lines: readonly CouponLine[]
 }
 
-/** Why a coupon does not apply; `missingFen` is what the lines in scope lack, `scope` what kind of scope that is. */
+/** Why a coupon does not apply. `missingFen` is what the lines in scope lack; `scope` is the kind of scope. */
 export type CouponRejection =
   | { kind: 'soon'; fromDay: string }
   | { kind: 'over' }
   | { kind: 'scope'; scope: CouponScope['kind'] }
   | { kind: 'short'; scope: CouponScope['kind']; missingFen: Fen }
 
-/** What a coupon does to an order: how much it takes off, each line's share in the lines' order; or why nothing. */
+/**
+ * The effect of a coupon on an order: the discount in fen and the share of each line, in the order of the lines; or why it does not apply.
+ */
 export type CouponEvaluation = { applies: true; discountFen: Fen; shares: Fen[] } | { applies: false; why: CouponRejection }
 
 const inScope = ({ scope }: CouponTerms, { goodsId, categoryIds }: CouponLine): boolean => {
@@ -45,8 +47,8 @@ const inScope = ({ scope }: CouponTerms, { goodsId, categoryIds }: CouponLine): 
 }
 
 /**
- * Judges one coupon (domain §7): it counts in the shop that issued it, in its days, from its threshold of goods in scope on. It never takes
- * off more than those come to, and each line bears its share by the largest remainder. A line that comes to nothing bears nothing.
+ * Evaluates one coupon (domain §7). It applies in the shop that issued it, on its days, from its threshold of goods in scope. The discount
+ * never exceeds the goods in scope, and is spread over the lines by the largest remainder. A line of 0 fen bears nothing.
  */
 export function evaluateCoupon(coupon: CouponTerms, { shopId, day, lines }: CouponOrder): CouponEvaluation {
   const weights = lines.map((line) => (coupon.shopId === shopId && inScope(coupon, line) ? line.amountFen : ZERO))
@@ -66,18 +68,18 @@ export interface EvaluatedCoupon<Coupon extends CouponTerms = CouponTerms> {
   verdict: CouponEvaluation
 }
 
-/** The larger discount first; of equal ones the one that expires earlier, then the elder: who looks twice sees the same. */
+/** The larger discount comes first; of equal ones the one that expires earlier, then the older one. So the order is always the same. */
 function byWorth(left: EvaluatedCoupon, right: EvaluatedCoupon): number {
   const worth = ({ verdict }: EvaluatedCoupon) => (verdict.applies ? verdict.discountFen : 0)
   const later = (one: string, other: string) => (one < other ? -1 : one > other ? 1 : 0)
   return worth(right) - worth(left) || later(left.coupon.untilDay, right.coupon.untilDay) || later(left.coupon.id, right.coupon.id)
 }
 
-/** Every coupon with what it does to an order, the best first: at most one of them is used, whatever its kind (rules 3, 4 and 6). */
+/** Evaluates all coupons for an order, the best first. At most one of them is used, whatever its kind (rules 3, 4 and 6). */
 export const evaluateCoupons = <Coupon extends CouponTerms>(coupons: readonly Coupon[], order: CouponOrder): EvaluatedCoupon<Coupon>[] =>
   coupons.map((coupon) => ({ coupon, verdict: evaluateCoupon(coupon, order) })).sort(byWorth)
 
-/** The rule, the number and the next step, for people. */
+/** Explains to people why a coupon does not apply: the rule, the number and the next step. */
 export function formatCouponRejection(why: CouponRejection): string {
   if (why.kind === 'soon') return `未到使用时间，${why.fromDay} 起可用`
   if (why.kind === 'over') return '已过期'

@@ -1,4 +1,4 @@
-/** What fields of prices and freight are called in front of people; contract/labels.ts has them all. */
+/** The labels of price and freight fields, for people. They are part of the list in contract/labels.ts. */
 export const priceLabels = {
   creditPrice: '赊销价',
   enabled: '是否启用',

@@ -179,12 +179,12 @@ test('what a viewer is shown begins at the minimum, and says how many more the n
   expect(nextPriceOffer(steps, 200, sku)).toMatchObject({ more: 10, kind: 'sale' })
   expect(nextPriceOffer(steps, 210, sku)).toMatchObject({ more: 790, kind: 'sale', price: 3_700 })
   expect(nextPriceOffer(steps, 1_000, sku)).toBeUndefined()
-  // Where the cash price stays, it is the price on account that falls.
+  // The cash price stays, so the credit price falls.
   const onAccount = toPriceSteps(computePriceLadder({ base: yuan(40, 42), tiers: [yuan(40, 41, 300)], lists: [] }, DAY), {
     minimum: 200,
     unit: '升',
   })
   expect(nextPriceOffer(onAccount, 200, sku)).toEqual({ more: 100, kind: 'credit', price: 4_100 })
-  // Nobody is asked to take what is not there.
+  // No quantity above the stock is suggested.
   expect(nextPriceOffer(steps, 210, { ...sku, stock: 990 })).toBeUndefined()
 })

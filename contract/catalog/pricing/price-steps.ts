@@ -1,7 +1,7 @@
 import type { MemberLevel } from '#contract/people/verification/verification-status.ts'
 import { type Fen, maxFen } from '#contract/platform/core/money.ts'
 
-/** What a unit costs: 现金价, and 赊销价 where it has one. */
+/** The unit prices: 现金价, and 赊销价 if the SKU is sold on credit. */
 export interface Prices {
   salePriceFen: Fen
   creditPriceFen: Fen | null
@@ -12,32 +12,35 @@ export interface QuantityPrice extends Prices {
   from: number
 }
 
-/** What a price list says of one SKU. It holds from the start of its first day to the end of its last, in Shanghai; null: until further notice. */
+/**
+ * The prices of one SKU in one price list. They hold from the start of the first day to the end of the last day in Asia/Shanghai; null: no
+ * end.
+ */
 export interface ListedPrices {
-  /** 'contract': of the one enterprise. A level: of that level and all above. */
+  /** 'contract': of this enterprise. A level: of that level and all above. */
   holder: 'contract' | MemberLevel
   fromDay: string
   untilDay: string | null
   prices: readonly QuantityPrice[]
 }
 
-/** All that the price of a SKU comes from, for one viewer: the prices of everybody, the quantity tiers of everybody, his lists. */
+/** Everything that determines the price of a SKU for one viewer: the public prices, the public quantity tiers, and his price lists. */
 export interface SkuPriceSources {
   base: Prices
   tiers: readonly QuantityPrice[]
   lists: readonly ListedPrices[]
 }
 
-/** What a price is by: nothing special, a quantity, a level, a contract. */
+/** The rule behind a price: none, a quantity, a level or a contract. */
 export type PriceRule = { kind: 'base' } | { kind: 'tier'; from: number } | { kind: 'level'; level: MemberLevel } | { kind: 'contract' }
 
-/** A step of a SKU's prices: what a unit costs from a quantity on, until the next step, and by which rule. */
+/** A step of a SKU's prices: the unit price from a quantity on until the next step, and its rule. */
 export interface LadderStep extends QuantityPrice {
   saleRule: PriceRule
   creditRule: PriceRule
 }
 
-/** The steps of a SKU, the first of them from its smallest quantity on. */
+/** The steps of a SKU. The first one begins at its smallest quantity. */
 export type PriceLadder<Step = LadderStep> = readonly [Step, ...Step[]]
 
 interface Claim {
@@ -49,11 +52,11 @@ interface Claim {
 const BASE: PriceRule = { kind: 'base' }
 const kinds = ['contract', 'base', 'tier', 'level'] as const
 
-/** Whether a list holds on a day. */
+/** Returns whether a list is in force on a day. */
 export const isPriceListActive = ({ fromDay, untilDay }: Pick<ListedPrices, 'fromDay' | 'untilDay'>, day: string): boolean =>
   fromDay <= day && (untilDay === null || day <= untilDay)
 
-/** All that is said of one price type, the price that comes first in front; equal ones in an order that does not depend on how they were given. */
+/** All prices of one price type, in order of precedence. The order of equal ones does not depend on the order of the input. */
 function claimsOf({ base, tiers, lists }: SkuPriceSources, day: string, type: keyof Prices): Claim[] {
   const said = (price: QuantityPrice, rule: PriceRule): Claim[] => {
     const amountFen = price[type]
@@ -74,9 +77,9 @@ function claimsOf({ base, tiers, lists }: SkuPriceSources, day: string, type: ke
 }
 
 /**
- * What each quantity pays of one price type, quantity by quantity where something begins. A contract that names a price for the quantity is
- * binding, whatever everybody else pays; else the lowest of all that is said. More never costs more per unit: where the price would rise with
- * the quantity, the smaller quantity's stays.
+ * The price of one price type by quantity, with an entry for each quantity at which something begins. A contract price for the quantity is
+ * binding, whatever the public price is. Otherwise the lowest price wins. A larger quantity never has a higher unit price: the price of the
+ * smaller quantity applies instead.
  */
 function climb(claims: readonly Claim[], starts: readonly number[]): Claim[] {
   const chosen: Claim[] = []
@@ -89,8 +92,9 @@ function climb(claims: readonly Claim[], starts: readonly number[]): Claim[] {
 }
 
 /**
- * Everything that a unit of a SKU costs on a day, by quantity: the first step from one unit on, each further one where a price falls. The one
- * place where prices are decided (decision 13). A SKU that is not sold on account is not by any list; on account is never cheaper than cash.
+ * Computes all unit prices of a SKU on a day, by quantity: the first step from one unit on, each further one where a price falls. This is
+ * the only place that decides prices (decision 13). A SKU that is not sold on credit has no credit price in any list, and a credit price is
+ * never below the cash price.
  */
 export function computePriceLadder(book: SkuPriceSources, day: string): PriceLadder {
   const [sales, credits] = [claimsOf(book, day, 'salePriceFen'), claimsOf(book, day, 'creditPriceFen')]
@@ -111,6 +115,6 @@ export function computePriceLadder(book: SkuPriceSources, day: string): PriceLad
   return [first, ...others]
 }
 
-/** The step that a quantity stands on; below the first it is the first. */
+/** Returns the step for a quantity. Below the first step it is the first. */
 export const priceStepAt = <Step extends { from: number }>([first, ...others]: PriceLadder<Step>, quantity: number): Step =>
   others.findLast(({ from }) => from <= quantity) ?? first

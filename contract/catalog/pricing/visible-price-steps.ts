@@ -4,7 +4,7 @@ import { type Fen, fen, Yuan } from '#contract/platform/core/money.ts'
 import { type PriceLadder, type PriceRule, priceStepAt } from './price-steps.ts'
 import { type QuantityRule, roundToStep } from './quantity.ts'
 
-/** A step as the viewer sees it: what a unit costs from a quantity on, and what such a price is called; null: nothing special. */
+/** A step as the viewer sees it: the unit price from a quantity on, and the name of such a price; null: the public price. */
 export const PriceStep = z.object({
   from: z.int(),
   salePrice: Yuan,
@@ -14,18 +14,18 @@ export const PriceStep = z.object({
 })
 export type PriceStep = z.output<typeof PriceStep>
 
-/** All steps of a SKU for its viewer, the first from its minimum on. */
+/** Returns all steps of a SKU for its viewer. The first one begins at its minimum. */
 export const PriceSteps = z.tuple([PriceStep], PriceStep)
 export type PriceSteps = PriceLadder<PriceStep>
 
-/** 协议价, 黄金会员价, 满100支价; null where the price is everybody's. */
+/** Returns the name of a price, such as 协议价, 黄金会员价, 满100支价; null for the public price. */
 export function priceLabel(rule: PriceRule, unit: string): string | null {
   if (rule.kind === 'contract') return '协议价'
   if (rule.kind === 'level') return `${memberLevels[rule.level]}价`
   return rule.kind === 'tier' ? `满${rule.from}${unit}价` : null
 }
 
-/** A ladder as it travels: begun at the minimum, because less cannot be bought. */
+/** Returns the price steps for the response. They begin at the minimum, because less cannot be bought. */
 export function toPriceSteps(ladder: PriceLadder, { minimum, unit }: { minimum: number; unit: string }): [PriceStep, ...PriceStep[]] {
   const told = ({ saleRule, creditRule, ...step }: PriceLadder[0]): PriceStep => ({
     from: step.from,
@@ -38,14 +38,14 @@ export function toPriceSteps(ladder: PriceLadder, { minimum, unit }: { minimum: 
   return [first, ...ladder.filter(({ from }) => from > minimum).map(told)]
 }
 
-/** What more units would bring: how many of them, in the SKU's own steps, which of the two prices falls, and to how much. */
+/** The advantage of buying more: how many more units, in steps of the SKU, which of the two prices falls, and to what. */
 export interface NextPriceOffer {
   more: number
   kind: 'sale' | 'credit'
   price: Fen
 }
 
-/** What the next step up from a quantity offers; undefined on the last, and where the stock does not reach it. */
+/** Returns the offer of the next step above a quantity; undefined on the last step, or if the stock is too small. */
 export function nextPriceOffer(steps: PriceSteps, quantity: number, sku: QuantityRule & { stock: number }): NextPriceOffer | undefined {
   const next = steps.find(({ from }) => from > quantity)
   if (!next) return undefined
@@ -56,7 +56,7 @@ export function nextPriceOffer(steps: PriceSteps, quantity: number, sku: Quantit
   return { more: reached - quantity, ...(inCash ? { kind: 'sale', price: salePrice } : { kind: 'credit', price: creditPrice }) }
 }
 
-/** What a quantity comes to by the step that it stands on. */
+/** Computes the amount of a quantity by its step. */
 export function amountsAt(steps: PriceSteps, quantity: number): { sale: Fen; credit: Fen | null } {
   const { salePrice, creditPrice } = priceStepAt(steps, quantity)
   return { sale: fen(salePrice * quantity), credit: creditPrice === null ? null : fen(creditPrice * quantity) }

@@ -2,10 +2,10 @@ import * as z from 'zod/mini'
 import { endpoints, readEndpoint } from '#contract/platform/core/endpoint.ts'
 import { EmptyInput, Instant } from '#contract/platform/core/fields.ts'
 
-/** What the footer and the contact page say; staff may change it. */
+/** The texts of the footer and the contact page. Staff can change them. */
 export const SiteInfo = z.object({
   companyName: z.string(),
-  /** 统一社会信用代码 of whoever runs the mall: the other party of its printouts. */
+  /** 统一社会信用代码 of the company that runs the mall: the other party of its printouts. */
   creditCode: z.string(),
   address: z.string(),
   phone: z.string(),
@@ -17,14 +17,14 @@ export const SiteInfo = z.object({
 })
 export type SiteInfo = z.output<typeof SiteInfo>
 
-/** The agreements by their categoryId (specification §2); 7 is ours. */
+/** The agreements by their categoryId (specification §2). 7 is our own addition. */
 export const agreementTitles = { 1: '服务协议', 2: '用户协议', 4: '赊销协议', 6: '隐私协议', 7: '证件信息处理同意书' } as const
 export type AgreementId = keyof typeof agreementTitles
 export const CREDIT_AGREEMENT = 4
-/** What is agreed to before a paper is uploaded, apart from every other agreement. */
+/** The agreement that is accepted before identity documents are uploaded, separately from all others. */
 export const IDENTITY_DOCUMENTS_AGREEMENT = 7
 
-/** The version that an agreement's text names, and under which it is accepted. */
+/** The version that the text of an agreement names, and under which it is accepted. */
 const VersionLabel = z.string('版本不正确').check(z.regex(/^[\w.-]{1,20}$/, '版本不正确'))
 
 export const site = endpoints('/system-api/api/site', {
@@ -39,7 +39,7 @@ export const site = endpoints('/system-api/api/site', {
       version: z.string(),
       text: z.string(),
       publishedAt: Instant,
-      /** Every version there has been, the newest first. */
+      /** All versions, the newest first. */
       versions: z.array(z.object({ version: z.string(), publishedAt: Instant })),
     }),
     refusals: ['ARTICLE_NOT_FOUND'],

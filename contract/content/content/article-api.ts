@@ -20,7 +20,7 @@ export type ArticleKind = keyof typeof articleKinds
 export const articleStates = { published: { label: '已发布' }, draft: { label: '有草稿' }, withdrawn: { label: '未发布' } } as const
 export type ArticleState = keyof typeof articleStates
 
-/** What is written of an article. Within what a call may carry. */
+/** The text of an article. Its length fits into a request. */
 export const articleFields = {
   title: RequiredText(60, '请填写标题'),
   summary: Text(120),
@@ -38,10 +38,10 @@ const head = {
   id: z.string(),
   kind: z.enum(keysOf(articleKinds)),
   title: z.string(),
-  /** Of an article of the help centre. */
+  /** An article of the help centre. */
   categoryId: z.nullable(Id),
   categoryName: z.nullable(z.string()),
-  /** The version that readers see; null: they see none. */
+  /** The version that readers see; null: it is not published. */
   publishedNo: z.nullable(z.int()),
   label: z.nullable(z.string()),
   publishedAt: z.nullable(Instant),
@@ -57,16 +57,16 @@ export const ArticleVersion = z.object({
   label: z.nullable(z.string()),
   note: z.string(),
   publishedAt: Instant,
-  /** Null: it came with the program. */
+  /** Null: it is part of the program. */
   publishedBy: z.nullable(z.string()),
 })
 export type ArticleVersion = z.output<typeof ArticleVersion>
 export const ConsoleArticle = z.object({
   ...head,
   rev: z.int(),
-  /** What is being worked on: the draft, else what is published. */
+  /** The text in the editor: the draft, or else the published version. */
   written: Written,
-  /** What readers see; null: nothing. */
+  /** The published version; null: none. */
   published: z.nullable(Written),
   versions: z.array(ArticleVersion),
 })

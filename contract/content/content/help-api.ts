@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { endpoints, readEndpoint } from '#contract/platform/core/endpoint.ts'
 import { EmptyInput, Id, Instant, Text } from '#contract/platform/core/fields.ts'
 
-/** The name of an article in its address. */
+/** The name of an article in its URL. */
 export const ArticleId = z.string('编号格式不正确').check(z.regex(/^[a-z0-9-]{1,60}$/, '编号格式不正确'))
 
 const brief = { id: z.string(), title: z.string(), summary: z.string() }
@@ -13,7 +13,7 @@ export type HelpCategory = z.output<typeof HelpCategory>
 export const ArticleSearchResult = z.object({
   ...brief,
   category: z.string(),
-  /** What stands around the first word that was found. */ excerpt: z.string(),
+  /** The text around the first match. */ excerpt: z.string(),
 })
 export type ArticleSearchResult = z.output<typeof ArticleSearchResult>
 export const HELP_KEYWORD_MAX = 50
@@ -32,7 +32,7 @@ export const help = endpoints('/system-api/api/help', {
     summary: '搜索帮助文章，最相关的在前，最多 20 篇',
     needs: 'guest',
     input: z.strictObject({ keyword: Text(HELP_KEYWORD_MAX) }),
-    output: z.object({ dataList: z.array(ArticleSearchResult), /** What was looked for, to be marked. */ words: z.array(z.string()) }),
+    output: z.object({ dataList: z.array(ArticleSearchResult), /** The search words, to highlight. */ words: z.array(z.string()) }),
     cached: true,
   }),
   article: readEndpoint({
@@ -45,7 +45,7 @@ export const help = endpoints('/system-api/api/help', {
       text: z.string(),
       category: z.object({ id: Id, name: z.string() }),
       publishedAt: Instant,
-      /** Others of its category. */
+      /** Other articles of its category. */
       related: z.array(ArticleBrief),
     }),
     refusals: ['ARTICLE_NOT_FOUND'],

@@ -1,4 +1,4 @@
-/** What the fields of articles, banners and inquiries are called; part of the whole list. */
+/** The labels of the fields of articles, banners and inquiries. They are part of the list in contract/labels.ts. */
 export const contentLabels = {
   helpCategoryId: '帮助分类',
   keywords: '搜索词',

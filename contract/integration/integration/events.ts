@@ -1,6 +1,6 @@
 import type { OrderState } from '#contract/orders/orders/order-lifecycle.ts'
 
-/** What a company's system can be told of, by name. An order's events are named after the state that it has come to. */
+/** The events that an enterprise's program can receive, by name. The events of an order are named after its new state. */
 export const webhookEvents = {
   'order.approving': { group: '订单', label: '订单待审批' },
   'order.payable': { group: '订单', label: '订单待支付' },
@@ -16,10 +16,10 @@ export const webhookEvents = {
 } as const
 export type WebhookEvent = keyof typeof webhookEvents
 
-/** Sent by hand to see whether an address answers; nobody subscribes to it. */
+/** Sent by hand to test an address. No webhook subscribes to it. */
 export const PING = { name: 'ping', label: '测试推送' } as const
 
-/** What an event is called in front of people. */
+/** The label of an event, for people. */
 export const eventLabel = (event: string): string =>
   event === PING.name ? PING.label : ((webhookEvents as Record<string, { label: string }>)[event]?.label ?? event)
 

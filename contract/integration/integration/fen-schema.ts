@@ -18,7 +18,7 @@ const anew = (schema: z.ZodMiniType): z.ZodMiniType => {
 }
 
 /**
- * The same shape with every amount as a whole number of fen on the wire: other people's programs keep money in whatever their language calls a
- * number. In code nothing changes, where amounts are fen anyway.
+ * Returns the same schema with every amount as an integer number of fen in the JSON, because the programs of others may have no decimal
+ * type. In our code nothing changes: amounts are fen anyway.
  */
 export const toFenSchema = <Schema extends z.ZodMiniType>(schema: Schema): Schema => anew(schema) as Schema

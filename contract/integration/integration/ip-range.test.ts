@@ -17,7 +17,7 @@ describe('an IP address or a range', () => {
     ['1:2:3:4:5:6:7::', 6, '1:2:3:4:5:6:7::', 128],
     ['::2:3:4:5:6:7:8', 6, '::2:3:4:5:6:7:8', 128],
     ['64:ff9b::192.0.2.1', 6, '64:ff9b::192.0.2.1', 128],
-    // An IPv4 address that is written as IPv6 is one of IPv4.
+    // An IPv4 address that is written as IPv6 equals the IPv4 address.
     ['::ffff:192.0.2.1', 4, '192.0.2.1', 32],
     ['::FFFF:192.0.2.0/120', 4, '192.0.2.0', 24],
   ])('%s', (text, family, base, bits) => expect(parseIpRange(text)).toEqual({ family, base, bits }))

@@ -1,22 +1,22 @@
-/** An address or a range of addresses, as people write it into lists. */
+/** An address or a range of addresses. */
 export interface IpRange {
   family: 4 | 6
   /** The address before the slash. */
   base: string
-  /** How many bits of it count: all of them for a single address. */
+  /** The length of the prefix in bits. A single address has all of them. */
   bits: number
 }
 
 const BITS = { 4: 32, 6: 128 } as const
-/** What IPv6 puts before an IPv4 address that it carries. */
+/** The prefix of an IPv4 address that is written as IPv6. */
 const MAPPED = '::ffff:'
 const MAPPED_BITS = 96
 
-/** Four decimal numbers without leading zeros, which others read as octal. */
+/** Four decimal numbers without leading zeros, because other programs read those as octal. */
 const isIpv4 = (text: string): boolean =>
   text.split('.').length === 4 && text.split('.').every((part) => /^(?:0|[1-9][0-9]{0,2})$/.test(part) && Number(part) <= 255)
 
-/** RFC 4291 §2.2: eight groups, of which `::` stands for one or more zeros; the last two may be an IPv4 address. Without a zone. */
+/** RFC 4291 §2.2: eight groups, in which `::` stands for one or more zero groups. The last two may be an IPv4 address. No zone. */
 function isIpv6(text: string): boolean {
   const tail = text.slice(text.lastIndexOf(':') + 1)
   const whole = tail.includes('.') ? (isIpv4(tail) ? `${text.slice(0, -tail.length)}0:0` : '') : text
@@ -33,8 +33,9 @@ function familyOf(text: string): 4 | 6 | undefined {
 }
 
 /**
- * Reads an IPv4 or IPv6 address, or a range in CIDR notation; undefined: it is neither. Strict, because what is taken here is compared with addresses
- * later: no zone, no brackets, no octal. IPv4 in IPv6 is read as IPv4. By hand, because zod's own shapes would travel with the first page.
+ * Parses an IPv4 or IPv6 address, or a range in CIDR notation; undefined if it is neither. It is strict, because addresses are compared
+ * with the result later: no zone, no brackets, no octal. IPv4 in IPv6 is read as IPv4. It does not use zod's own formats, because they
+ * would enlarge the first page.
  */
 export function parseIpRange(text: string): IpRange | undefined {
   const [base = '', length, ...more] = text.split('/')

@@ -1,4 +1,4 @@
-/** What fields of keys and webhooks are called in front of people; contract/labels.ts has them all. */
+/** The labels of the fields of keys and webhooks, for people. They are part of the list in contract/labels.ts. */
 export const integrationLabels = {
   active: '是否推送',
   addresses: '允许的 IP 地址',

@@ -12,12 +12,15 @@ export const PULL_ROWS_MAX = 100
 const Size = z._default(z.int('条数不正确').check(z.minimum(1, '条数不正确'), z.maximum(PULL_ROWS_MAX, `一次最多 ${PULL_ROWS_MAX} 条`)), 50)
 const Cursor = z.string('游标不正确').check(z.regex(/^c\d{1,15}$/, '游标不正确'))
 
-/** Where to go on: from the answer before, or from an instant; from the beginning when neither is named. */
+/** Where a page begins: after the cursor of an earlier answer, or at an instant. Without both, at the beginning. */
 const pullInput = z
   .strictObject({ cursor: z.optional(Cursor), updatedSince: z.optional(Instant), size: Size })
   .check(z.refine(({ cursor, updatedSince }) => cursor === undefined || updatedSince === undefined, '游标和起始时间只能填一个'))
 
-/** A page of what has changed, the earliest change first, each thing as it is now. `nextCursor` is for the next pull, also when there is no more. */
+/**
+ * A page of changes, the earliest first. Each thing is in its current state. `nextCursor` is for the next pull, even if there is nothing
+ * more now.
+ */
 const pulled = <Row extends z.ZodMiniType>(row: Row) => z.object({ dataList: z.array(row), nextCursor: z.string(), more: z.boolean() })
 
 const changedAt = { changedAt: Instant }
@@ -89,5 +92,5 @@ export const machine = endpoints('/open-api/v1', {
   }),
 })
 
-/** What programs call, with keys: a contract of its own, whose answers bear HTTP statuses. */
+/** The calls for programs with API keys. It is a contract of its own, and its answers use HTTP status codes. */
 export const machineContract = { machine } as const

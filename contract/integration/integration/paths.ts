@@ -1,2 +1,2 @@
-/** Where the description of the machine API lies. Apart from the API itself, which no screen has to load. */
+/** The path of the description of the machine API. It is in its own file, so that screens need not load the API itself. */
 export const MACHINE_DOCUMENT = '/api/open-api/openapi.json'

@@ -5,12 +5,12 @@ import type { PermissionCode } from '#contract/platform/core/permissions.ts'
 import { webhookEvents } from './events.ts'
 import { parseIpRange } from './ip-range.ts'
 
-/** Live keys of one company, those included that another has replaced and that still run out. */
+/** The largest number of valid keys of one enterprise. It includes replaced keys that have not expired yet. */
 export const API_KEYS_MAX = 10
 export const WEBHOOKS_MAX = 5
 export const ADDRESSES_MAX = 20
 
-/** What the machine API can be opened with. A key gets no code that it has no use for. */
+/** The permission codes that an API key can have: only those that calls of the machine API use. */
 export const machineCodes = ['lookOrder', 'applyLimit'] as const satisfies readonly PermissionCode[]
 const MachineCode = z.enum(machineCodes, '权限不正确')
 
@@ -29,7 +29,7 @@ const Address = z.string('IP 地址格式不正确').check(
   z.refine((text) => parseIpRange(text) !== undefined, 'IP 地址格式不正确'),
 )
 
-/** What a key may do, from where, and how long. */
+/** The permissions, addresses and expiry of a key. */
 export const keyFields = {
   name: Name,
   permCodes: z.array(MachineCode).check(
@@ -38,17 +38,17 @@ export const keyFields = {
     z.refine((codes) => new Set(codes).size === codes.length, '权限不正确'),
   ),
   addresses: z._default(z.array(Address).check(z.maxLength(ADDRESSES_MAX, `最多 ${ADDRESSES_MAX} 个 IP 地址`)), []),
-  /** The last day on which it is good; null: until it is revoked. */
+  /** The last day on which it is valid; null: until it is revoked. */
   expiresOn: z._default(z.nullable(Day), null),
 }
 
-/** How long the former key or secret goes on beside the new one, in hours. */
+/** How many hours the old key or secret stays valid after it was replaced. */
 export const Overlap = z.literal([1, 24, 168], '请选择旧密钥保留的时间')
 
 export const ApiKey = z.object({
   id: Id,
   name: z.string(),
-  /** What the key begins with. */
+  /** The first characters of the key. */
   prefix: z.string(),
   state: z.enum(keysOf(keyStates)),
   permCodes: z.array(MachineCode),
@@ -58,12 +58,12 @@ export const ApiKey = z.object({
   lastUsedAt: z.nullable(Instant),
   lastUsedIp: z.nullable(z.string()),
   revokedAt: z.nullable(Instant),
-  /** It was the platform that revoked it. */
+  /** The platform has revoked it. */
   revokedByStaff: z.boolean(),
 })
 export type ApiKey = z.output<typeof ApiKey>
 
-/** The only time that a key, or a secret, is told. */
+/** The only answer that contains a key or a secret. */
 export const NewApiKey = z.object({ id: Id, token: z.string() })
 export const NewSecret = z.object({ id: Id, secret: z.string() })
 
@@ -73,7 +73,7 @@ export const webhookStates = {
   DISABLED: { label: '已停用' },
 } as const
 
-/** Where we send: https and nothing in it that a log should not keep. The server looks at the address behind it with every try. */
+/** The URL of a webhook: https, and without parts that must not be in a log. The server checks its IP address on every try. */
 const Url = z.string('请输入推送地址').check(
   z.trim(),
   z.minLength(1, '请输入推送地址'),
@@ -100,14 +100,14 @@ export const Webhook = z.object({
   url: z.string(),
   events: z.array(z.enum(keysOf(webhookEvents))),
   state: z.enum(keysOf(webhookStates)),
-  /** Of a disabled one: why. */
+  /** The reason, if it is disabled. */
   why: z.nullable(z.string()),
   createdAt: Instant,
   lastOkAt: z.nullable(Instant),
   failingSince: z.nullable(Instant),
-  /** Until then the former secret signs as well. */
+  /** Until then deliveries also have a signature with the old secret. */
   oldSecretUntil: z.nullable(Instant),
-  /** Deliveries of the last seven days: gone through, waiting for another try, given up. */
+  /** Deliveries of the last seven days: delivered, waiting for another try, given up. */
   delivered: z.int(),
   waiting: z.int(),
   parked: z.int(),
@@ -124,14 +124,14 @@ export const DeliveryState = z.enum(keysOf(deliveryStates), '推送状态不正�
 export const Delivery = z.object({
   id: Id,
   event: z.string(),
-  /** The number or the month that it is about. */
+  /** The order number or the month of the event. */
   subject: z.string(),
   state: DeliveryState,
   tries: z.int(),
   createdAt: Instant,
   doneAt: z.nullable(Instant),
   nextAt: z.nullable(Instant),
-  /** Of the last try: the HTTP status, or why there was none. */
+  /** The result of the last try: the HTTP status, or the reason why there was none. */
   lastStatus: z.nullable(z.int()),
   lastFault: z.nullable(z.string()),
 })
@@ -143,10 +143,10 @@ const Attempt = z.object({
   ms: z.int(),
   status: z.nullable(z.int()),
   fault: z.nullable(z.string()),
-  /** The beginning of what was answered. */
+  /** The beginning of the response. */
   answer: z.string(),
 })
 
-/** One delivery with what was sent and every try of it. */
+/** One delivery with its body and all its tries. */
 export const DeliveryDetail = z.object({ ...Delivery.shape, body: z.string(), attempts: z.array(Attempt) })
 export type DeliveryDetail = z.output<typeof DeliveryDetail>

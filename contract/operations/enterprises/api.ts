@@ -16,7 +16,7 @@ const enterpriseFields = {
 }
 export const ConsoleEnterpriseRow = z.object({
   ...enterpriseFields,
-  /** Of the main account, masked: what tells companies apart that have no name yet. */
+  /** The masked mobile number of the main account. It identifies enterprises that have no name yet. */
   ownerMobile: z.nullable(z.string()),
   baseLimit: z.nullable(Yuan),
   used: z.nullable(Yuan),
@@ -25,7 +25,7 @@ export type ConsoleEnterpriseRow = z.output<typeof ConsoleEnterpriseRow>
 export const ConsoleEnterprise = z.object({
   ...enterpriseFields,
   credit: z.nullable(CreditAccount),
-  /** Of the limits, in force and proposed: to be sent with a change of them. */
+  /** The version of the limits, current and proposed. It is sent back with a change of them. */
   limitsVersion: RowVersion,
   walletBalance: Yuan,
   members: z.array(
@@ -46,7 +46,7 @@ export const ConsoleEnterprise = z.object({
       endDay: z.nullable(z.string()),
       reason: z.string(),
       at: Instant,
-      /** The name of whoever of the platform did it; null: the system. */
+      /** The name of the staff member who did it; null: the system. */
       by: z.nullable(z.string()),
     }),
   ),

@@ -26,7 +26,7 @@ import { consoleVerification } from '#contract/people/verification/api.ts'
 import { endpoints } from '#contract/platform/core/endpoint.ts'
 import { exportOf } from '#contract/platform/spreadsheets/export.ts'
 
-/** Lists of staff, the same way. The chief ones of finance, invoices and prices have theirs beside them. */
+/** Exports of the lists of staff. Those of finance, invoices and prices are next to their own calls. */
 export const consoleExport = endpoints('/console-api/api/export', {
   orders: exportOf(consoleOrder.list, 'orders', '全部订单'),
   orderLines: exportOf(consoleOrder.list, 'order-lines', '全部订单的商品明细'),

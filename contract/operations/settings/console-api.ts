@@ -7,13 +7,13 @@ import { endpoints, readEndpoint, writeEndpoint } from '#contract/platform/core/
 import { Day, Email, EmptyInput, Instant, NullOutput, RequiredText, RowVersion } from '#contract/platform/core/fields.ts'
 import { YuanUpTo } from '#contract/platform/core/money.ts'
 
-/** A day that is not what its weekday says. */
+/** A day that differs from the rule of its weekday. */
 export const Holiday = z.object({
   day: Day,
-  /** True: a working day that makes up for another. */
+  /** true: a working day that makes up for a holiday. */
   working: z.boolean(),
   title: z.string(),
-  /** Whose word it is: the state council's calendar, or staff's, which goes before it. */
+  /** The source: the calendar of the State Council, or staff, who override it. */
   source: z.enum(['calendar', 'staff']),
 })
 export type Holiday = z.output<typeof Holiday>
@@ -24,7 +24,7 @@ const CalendarDay = Day.check(
   z.refine((day) => Number(day.slice(0, 4)) >= YEARS[0] && Number(day.slice(0, 4)) <= YEARS[1], '只能设置 2020 到 2099 年'),
 )
 const SPAN_MAX = 31
-/** How many days a span has, both ends counted. */
+/** The number of days of a span, including both ends. */
 const daysFrom = (day: string, last: string): number => (Date.parse(last) - Date.parse(day)) / 86_400_000 + 1
 
 const keepers = { staff: ['reviewer', 'admin'] } as const
@@ -35,7 +35,7 @@ export const consoleHoliday = endpoints('/console-api/api/holiday', {
     summary: '一年的节假日和调休上班日：国务院安排，人工修改优先',
     needs: keepers,
     input: z.strictObject({ year: Year }),
-    /** `known`: the calendar has this year; else only weekends and what staff entered count. */
+    /** `known`: the calendar of this year is available. Otherwise only weekends and the entries of staff count. */
     output: z.object({ known: z.boolean(), days: z.array(Holiday), rowVersion: RowVersion }),
   }),
   set: writeEndpoint({
@@ -45,11 +45,11 @@ export const consoleHoliday = endpoints('/console-api/api/holiday', {
     input: z
       .strictObject({
         day: CalendarDay,
-        /** The last of several days; left out it is one. */
+        /** The last of several days. Without it the entry is for one day. */
         dayTo: z.optional(CalendarDay),
         working: z.boolean('请选择休息或上班'),
         title: RequiredText(20, '请填写名称'),
-        /** Of the year. */
+        /** The version of all entries of the year. */
         rowVersion: RowVersion,
       })
       .check(z.refine(({ day, dayTo = day }) => daysFrom(day, dayTo) > 0, { message: '结束日期不能早于开始日期', path: ['dayTo'] }))
@@ -71,13 +71,13 @@ export const consoleHoliday = endpoints('/console-api/api/holiday', {
 const Days = (max: number) => z.int('天数必须为整数').check(z.minimum(0, '天数不能小于 0'), z.maximum(max, `天数不能超过 ${max}`))
 const Url = z.string('请输入网址').check(z.maxLength(200, '网址过长'), z.regex(/^https:\/\/[^\s<>"]+$/, '网址须以 https:// 开头'))
 
-/** Each level costs more than the one below it. */
+/** Each level has a higher threshold than the one below it. */
 const rising = z.refine<{ silver: number; gold: number; platinum: number }>(
   ({ silver, gold, platinum }) => silver < gold && gold < platinum,
   { message: '门槛须逐级升高', path: ['gold'] },
 )
 
-/** What staff may set, group by group. Money in yuan. */
+/** The settings that staff can change, by group. Amounts are in yuan. */
 export const settingGroups = {
   site: z.strictObject({
     companyName: RequiredText(60, '请输入公司名称'),
@@ -91,34 +91,37 @@ export const settingGroups = {
     filingUrl: Url,
   }),
   credit: z.strictObject({
-    /** What may stay unpaid without a statement being overdue. */
+    /** The amount that may be unpaid before a statement counts as overdue. */
     overdueTolerance: YuanUpTo(10_000),
     /** Days after the due day before new holds are blocked. */
     graceDays: Days(30),
     dailyRateBp: DailyRateBp,
   }),
   bank: z.strictObject({
-    /** The platform's own account: where transfers go. */
+    /** The bank account of the platform, which buyers transfer to. */
     accountName: RequiredText(60, '请输入户名'),
     bankName: RequiredText(60, '请输入开户银行'),
     accountNo: z.string('请输入账号').check(z.regex(/^[0-9]{8,30}$/, '账号为 8-30 位数字')),
     bankCode: z.string('请输入联行号').check(z.regex(/^[0-9]{12}$/, '联行号为 12 位数字')),
-    /** What arrives above this is confirmed by two people. */
+    /** Transfers above this amount are confirmed by two people. */
     secondAbove: YuanUpTo(100_000_000),
   }),
   levels: z.strictObject({ silver: YuanUpTo(), gold: YuanUpTo(), platinum: YuanUpTo() }).check(rising),
   prices: z.strictObject({
-    /** A price that moves by more than so many percent is asked about. */
+    /** A price change above this percentage needs a confirmation. */
     askAbovePercent: z.int('幅度必须为整数').check(z.minimum(1, '幅度至少 1%'), z.maximum(100, '幅度不能超过 100%')),
   }),
 } as const
 export type SettingGroup = keyof typeof settingGroups
 export type Settings = { [Group in SettingGroup]: z.output<(typeof settingGroups)[Group]> }
 
-/** Groups with when they were last changed; null: never, the values are those the mall came with, and `rowVersion` is 0. */
+/** The groups with the time of their last change; null: never changed, so the values are the defaults and `rowVersion` is 0. */
 const stored = <Group extends z.ZodMiniType>(values: Group) =>
   z.object({ values, rowVersion: RowVersion, changedAt: z.nullable(Instant), changedBy: z.nullable(z.string()) })
-/** A group that moves money, as it is set: the first value needs the proof of who sets it, every later one another administrator or a day. */
+/**
+ * The state of a group that moves money. The first value needs proof from the person who sets it; every later one needs another
+ * administrator or a day.
+ */
 const sensitive = { ...reauthenticationFields, rowVersion: RowVersion }
 const sensitiveRefusals = ['ROW_CHANGED', 'CHANGE_PENDING', ...reauthenticationRefusals] as const
 const admin = { staff: ['admin'] } as const

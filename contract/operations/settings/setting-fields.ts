@@ -11,7 +11,7 @@ type Fields = { [G in SettingGroup]: { [F in keyof Settings[G]]: Field<Settings[
 const text = (label: string): Field<string> => ({ label, format: (value) => value })
 const amount = (label: string): Field<Fen> => ({ label, format: (value) => formatMoney(value) })
 
-/** The groups of settings, and what each field is called and reads like; the forms, the notices and the audit trail use the same words. */
+/** The groups of settings with the labels and formats of their fields. Forms, notices and the audit log use the same words. */
 export const settingTitles: Record<SettingGroup, string> = {
   site: '站点信息',
   credit: '逾期与计息',
@@ -47,7 +47,7 @@ export const settingFields: Fields = {
   prices: { askAbovePercent: { label: '改价幅度超过多少须确认', format: (percent) => `${percent}%` } },
 }
 
-/** The fields of a group whose value is another one, with both. */
+/** Returns the fields of a group that have changed, with the old and the new value. */
 export function changedSettings<G extends SettingGroup>(group: G, before: Settings[G], after: Settings[G]): FieldChange[] {
   const fields = settingFields[group]
   return (Object.keys(fields) as (keyof Settings[G] & string)[])

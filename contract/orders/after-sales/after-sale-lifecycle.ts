@@ -1,11 +1,11 @@
 import { defineLifecycle, type StateOf, type VerbOf } from '#contract/platform/core/lifecycle.ts'
 
-/** Days that a buyer has to hand goods to a carrier once a return is agreed to. */
+/** The number of days that a buyer has to send goods after a return is approved. */
 export const RETURN_DAYS = 7
 
 /**
- * An after-sale, from the asking to the end. Where nothing has to come back the way leads from 已同意 straight to 已退款; which verb a type
- * takes is the verb's own to know.
+ * The states of an after-sale. If no goods come back, it goes directly from 已同意 to 已退款. Which type allows which action is checked by the
+ * action.
  */
 export const afterSaleLifecycle = defineLifecycle({
   initial: ['APPLIED'],
@@ -36,7 +36,7 @@ export const afterSaleLifecycle = defineLifecycle({
 export type AfterSaleState = StateOf<typeof afterSaleLifecycle>
 export type AfterSaleVerb = VerbOf<typeof afterSaleLifecycle>
 
-/** States in which somebody still has to do something. */
+/** States in which a person still has to act. */
 export const openAfterSaleStates = ['APPLIED', 'APPROVED', 'RETURNING', 'RECEIVED'] as const satisfies readonly AfterSaleState[]
 
 export const afterSaleTypes = {
@@ -46,14 +46,14 @@ export const afterSaleTypes = {
 } as const
 export type AfterSaleType = keyof typeof afterSaleTypes
 
-/** Why, as the buyer chooses it. */
+/** The reasons that a buyer can choose. */
 export const afterSaleReasons = {
   REFUND: ['不想要了', '规格选错', '迟迟未发货', '少发漏发', '质量问题', '其他'],
   RETURN: ['质量问题', '规格与描述不符', '发错货', '规格选错', '运输损坏', '其他'],
   EXCHANGE: ['质量问题', '发错货', '规格选错', '运输损坏', '其他'],
 } as const satisfies Record<AfterSaleType, readonly string[]>
 
-/** What a state says of a type: an agreed refund waits for its money, an agreed return for its goods. */
+/** The label of a state for a type: an approved refund waits for the money, an approved return for the goods. */
 export function afterSaleStatusLabel(type: AfterSaleType, state: AfterSaleState): string {
   if (state === 'APPROVED') return type === 'REFUND' ? '待退款' : '待寄回'
   if (state === 'RECEIVED') return type === 'EXCHANGE' ? '待换货' : '待退款'

@@ -14,7 +14,7 @@ import {
   OptionalNote,
 } from './shapes.ts'
 
-/** How an after-sale waits for whom. */
+/** Why an after-sale waits, and for whom. */
 export const afterSaleQueues = {
   decide: { label: '待审核' },
   inspect: { label: '待验收' },
@@ -28,7 +28,7 @@ const sight = { staff: ['support', 'warehouse', 'finance', 'admin'] } as const
 const support = { staff: ['support', 'admin'] } as const
 const one = { enterpriseId: Id, id: Id }
 const moveRefusals = ['AFTER_SALE_NOT_FOUND', 'AFTER_SALE_MOVED'] as const
-/** From none up to what was asked for. */
+/** From zero up to the requested quantity. */
 const Accepted = z.int('数量必须为整数').check(z.minimum(0, '数量不能小于 0'), z.maximum(QUANTITY_MAX, `数量不能超过 ${QUANTITY_MAX}`))
 const FREIGHT_MAX = 99_999
 

@@ -6,7 +6,7 @@ import { computeNextLineShare, computeReturnShare, type LineUnits, sentValue } f
 const net = fc.oneof(fc.integer({ min: 0, max: ORDER_MAX }), fc.integer({ min: 0, max: 30 })).map(fen)
 const step = fc.record({ what: fc.constantFrom('ship', 'drop', 'return'), units: fc.integer({ min: 1, max: 40 }) })
 
-/** A line on its way: what parcels posted, and what came back, is noted as the books would. */
+/** Simulates a line: it records what parcels posted and what came back, as the ledger would. */
 function play(line: LineUnits, posted: Fen, { what, units }: { what: string; units: number }): { line: LineUnits; posted: Fen } {
   const left = line.quantity - line.shipped - line.dropped
   if (what === 'return') {
@@ -29,7 +29,7 @@ test('whatever is sent, refunded before and returned after, no more comes back t
       let posted = ZERO
       for (const one of steps) {
         ;({ line, posted } = play(line, posted, one))
-        // What parcels posted is what was sent, to the fen: nothing can come back that was never drawn.
+        // The parcels posted exactly what was sent. So an amount that was never drawn cannot be refunded.
         expect(sentValue(line)).toBe(posted)
         expect(line.returnedFen).toBeLessThanOrEqual(posted)
         expect(sum([line.droppedFen, line.returnedFen])).toBeLessThanOrEqual(netFen)
@@ -52,7 +52,7 @@ test('the last unit takes the rest: 100.00 for three, one refunded before it lef
   expect(subtract(line.netFen, sum([first, second, third]))).toBe(0)
 })
 
-// field §6.4: the discount is spread over the lines by the largest remainder, as an order keeps it.
+// Field §6.4: the discount is spread over the lines by the largest remainder, as in an order.
 test.each([
   ['33.33 %', 3_333],
   ['100 %', 10_000],
@@ -64,7 +64,7 @@ test.each([
     const lines = amounts.map((amount, at) => ({ netFen: subtract(amount, discounts[at] ?? ZERO), quantity: [3, 7, 1][at] ?? 0 }))
     const refunded = lines.map(({ netFen, quantity }, at) => {
       let line: LineUnits = { netFen, quantity, shipped: 0, dropped: 0, droppedFen: ZERO, returned: 0, returnedFen: ZERO }
-      // Of the second line some left before they came back; the others never left.
+      // Some units of the second line were shipped and came back; the others were never shipped.
       if (at === 1) line = play(line, ZERO, { what: 'ship', units: 4 }).line
       for (let unit = 0; unit < quantity; unit++) {
         const what = at === 1 && unit < 4 ? 'return' : 'drop'

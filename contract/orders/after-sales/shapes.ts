@@ -13,21 +13,21 @@ export const AFTER_SALE_MESSAGE_MAX = 300
 
 export const AfterSaleTypeField = z.enum(keysOf(afterSaleTypes), '请选择售后类型')
 export const AfterSaleStateField = z.enum(keysOf(afterSaleLifecycle.states), '售后状态不正确')
-/** Units that have not left, or units that have. */
+/** Units that were not shipped, or units that were. */
 export const ShippingStage = z.enum(['unsent', 'sent'], '请选择未发或已发的商品')
 export type ShippingStage = z.output<typeof ShippingStage>
 const LineNo = z.int('行号不正确').check(z.minimum(1, '行号不正确'), z.maximum(1_000, '行号不正确'))
 export const AfterSaleMessage = RequiredText(AFTER_SALE_MESSAGE_MAX, '请填写内容')
 export const OptionalNote = z._default(Text(AFTER_SALE_MESSAGE_MAX), '')
 
-/** Which units of an order: by line, and whether they have left. */
+/** The units of an after-sale: the order line, and whether they were shipped. */
 export const afterSaleLinesField = <Count extends z.ZodMiniType<number>>(quantity: Count) =>
   z.array(z.strictObject({ lineNo: LineNo, stage: ShippingStage, quantity })).check(
     z.maxLength(400, '一次最多 400 行'),
     z.refine((lines) => new Set(lines.map(({ lineNo, stage }) => `${lineNo} ${stage}`)).size === lines.length, '同一行商品只能出现一次'),
   )
 
-/** What a buyer asks for, before he says why. */
+/** The type and units of an after-sale, before the buyer gives a reason. */
 export const afterSaleRequestFields = {
   orderNo: OrderNo,
   type: AfterSaleTypeField,
@@ -35,13 +35,13 @@ export const afterSaleRequestFields = {
   freight: z._default(z.boolean(), false),
 }
 
-/** What of an order can be asked for now; or why nothing can. */
+/** The after-sales that an order allows now, or why it allows none. */
 export const AfterSaleOptions = z.object({
   orderNo: OrderNo,
-  /** The rule, the numbers and the next step; null: something can be asked for. */
+  /** The rule, the numbers and the next step; null: an after-sale is possible. */
   why: z.nullable(z.string()),
   types: z.array(AfterSaleTypeField),
-  /** Until when goods that have arrived can be asked about; null: no end yet. */
+  /** Until when an after-sale is possible after delivery; null: no end yet. */
   deadline: z.nullable(Instant),
   freightLeft: Yuan,
   method: PaymentMethodField,
@@ -55,10 +55,10 @@ export const AfterSaleOptions = z.object({
       unit: z.string(),
       goodsNum: z.int(),
       price: Yuan,
-      /** Units that can be asked about: not left yet, and left. */
+      /** Units that an after-sale is possible for: not shipped yet, and shipped. */
       unsent: z.int(),
       sent: z.int(),
-      /** Units in open after-sales, and units that are settled. */
+      /** Units in open after-sales, and units of finished ones. */
       asked: z.int(),
       settled: z.int(),
     }),
@@ -66,17 +66,17 @@ export const AfterSaleOptions = z.object({
 })
 export type AfterSaleOptions = z.output<typeof AfterSaleOptions>
 
-/** What would go back, line by line, and which way. */
+/** The refund of each line, and where it goes. */
 export const RefundPreview = z.object({
   lines: z.array(z.object({ lineNo: z.int(), stage: ShippingStage, quantity: z.int(), amount: Yuan })),
   freight: Yuan,
   total: Yuan,
-  /** Where it goes, in words. */
+  /** The destination of the money, in words. */
   ways: z.array(z.object({ text: z.string(), amount: Yuan })),
 })
 export type RefundPreview = z.output<typeof RefundPreview>
 
-/** What a buyer may do with an after-sale now, and what staff may. */
+/** The actions on an after-sale that are possible now, for a buyer and for staff. */
 export const buyerVerbs = ['withdraw', 'sendBack', 'say'] as const
 export const staffVerbs = ['approve', 'reject', 'inspect', 'refundInstead', 'exchange', 'refund', 'say'] as const
 export type StaffVerb = (typeof staffVerbs)[number]
@@ -95,9 +95,9 @@ const rowFields = {
   reason: z.string(),
   firstGoods: z.string(),
   image: z.string(),
-  /** Units asked about. */
+  /** The requested units. */
   units: z.int(),
-  /** What went back; null: nothing yet. */
+  /** The refunded amount; null: nothing yet. */
   refunded: z.nullable(Yuan),
 }
 export const AfterSaleRow = z.object(rowFields)
@@ -121,7 +121,7 @@ const detailFields = {
       price: Yuan,
       asked: z.int(),
       accepted: z.int(),
-      /** Of what came back: put on the shelf again. */
+      /** The part of the returned units that went back into stock. */
       restocked: z.int(),
       refunded: Yuan,
     }),
@@ -129,9 +129,9 @@ const detailFields = {
   carrier: z.nullable(z.string()),
   trackingNo: z.nullable(z.string()),
   exchangeOrderNo: z.nullable(OrderNo),
-  /** When the clock ends it; null: never in this state. */
+  /** When it ends automatically; null: never in this state. */
   deadline: z.nullable(Instant),
-  /** What will go back as things stand; null: nothing more, or goods are exchanged. */
+  /** The refund as of now; null: there will be none, or goods are exchanged. */
   preview: z.nullable(RefundPreview),
   refunds: z.array(
     z.object({ refundNo: z.string(), amount: Yuan, way: z.string(), state: z.enum(keysOf(refundLifecycle.states)), at: Instant }),
@@ -148,7 +148,7 @@ export const ConsoleAfterSale = z.object({
   ...detailFields,
   ...companyFields,
   appliedBy: z.string(),
-  /** What was paid for the order, and what of it went back before. */
+  /** The amount paid for the order, and the part that was refunded before. */
   paid: Yuan,
   refundedBefore: Yuan,
   freightLeft: Yuan,

@@ -8,7 +8,7 @@ import { Yuan } from '#contract/platform/core/money.ts'
 export const approvalStates = { PENDING: '待审批', APPROVED: '已同意', REJECTED: '已驳回', EXPIRED: '已过期' } as const
 export type ApprovalState = keyof typeof approvalStates
 
-/** A line of an order as somebody sees it who asked for approval once, and whose codes may have been taken since. */
+/** A line of an order, for the buyer who asked for approval. He may have lost permissions since. */
 const Line = z.object({
   ...OrderLine.shape,
   price: withheldField('order', Yuan),
@@ -16,14 +16,14 @@ const Line = z.object({
   couponShare: withheldField('order', Yuan),
 })
 
-/** 采购审批: a trade above its buyer's limit, and what became of it. */
+/** 采购审批: a trade above its buyer's limit, and the decision. */
 export const Approval = z.object({
   id: Id,
   tradeId: Id,
   state: z.enum(['PENDING', 'APPROVED', 'REJECTED', 'EXPIRED']),
   askedBy: z.string(),
   askedAt: Instant,
-  /** Which limit, and the numbers. */
+  /** Which limit it exceeds, with the numbers. */
   why: maskedText('order'),
   method: PaymentMethodField,
   payable: withheldField('order', Yuan),
@@ -31,7 +31,7 @@ export const Approval = z.object({
   decidedBy: z.nullable(z.string()),
   decidedAt: z.nullable(Instant),
   opinion: z.nullable(z.string()),
-  /** When it lapses by itself. */
+  /** When it expires automatically. */
   deadline: z.nullable(Instant),
   /** Whether the reader may decide it. */
   mayDecide: z.boolean(),

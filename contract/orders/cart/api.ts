@@ -10,7 +10,7 @@ import { CART_PREFIX, Count, cartCountEndpoints } from './count-api.ts'
 
 export const CART_LINES_MAX = 200
 
-/** Why a line cannot be paid; null: it can. It stays in the cart, shown apart. */
+/** Why a line cannot be ordered; null: it can. It stays in the cart and is shown separately. */
 export const cartFaults = {
   OFF_SHELF: '商品已下架',
   SOLD_OUT: '已售罄',
@@ -28,15 +28,15 @@ export const CartItem = z.object({
   unit: z.string(),
   skuCode: z.string(),
   skuProps: SkuProps,
-  /** 客户物料编码: the company's own number of it. */
+  /** 客户物料编码: the enterprise's own number of the SKU. */
   materialCode: z.nullable(z.string()),
   goodsNum: z.int(),
-  /** The same as goodsNum (specification §3). */
+  /** Equal to goodsNum (specification §3). */
   skuNum: z.int(),
-  /** Of its quantity: the step that goodsNum stands on. */
+  /** The unit price of the step for goodsNum. */
   salePrice: Yuan,
   creditPrice: z.nullable(Yuan),
-  /** What it would cost by quantity, and what each price is called. */
+  /** The prices by quantity, and the name of each. */
   steps: PriceSteps,
   /** goodsNum × salePrice, goodsNum × creditPrice. */
   saleAmount: Yuan,
@@ -45,23 +45,23 @@ export const CartItem = z.object({
   stock: z.int(),
   minimum: z.int(),
   step: z.int(),
-  /** Of one unit. */
+  /** The weight of one unit. */
   weightGrams: z.int(),
   fault: z.nullable(z.enum(['OFF_SHELF', 'SOLD_OUT', 'SHORT', 'OFF_STEP'])),
 })
 export type CartItem = z.output<typeof CartItem>
 
-/** The cart's rows: one a shop. */
+/** The rows of the cart: one per shop. */
 export const CartShop = z.object({
   shopId: Id,
   shopName: z.string(),
-  /** What the shop asks for bringing it to the company's default address; without one, to anywhere. */
+  /** The shop's freight terms for the enterprise's default address, or the general terms if there is no address. */
   freight: FreightTermsShape,
   cartList: z.array(CartItem),
 })
 export type CartShop = z.output<typeof CartShop>
 
-/** Everybody sees what lies in his own cart; what it costs, whoever sees prices. */
+/** Every member sees his own cart. The prices need the permission to see prices. */
 const CartItemByRight = z.object({
   ...CartItem.shape,
   salePrice: withheldField('price', Yuan),
@@ -79,15 +79,15 @@ export type CartShopByRight = z.output<typeof CartShopByRight>
 
 const Ids = z.array(Id).check(z.minLength(1, '请选择商品'), z.maxLength(CART_LINES_MAX, `一次最多 ${CART_LINES_MAX} 个`))
 
-/** At once into the cart: more than the cart holds, so that whoever brings too many is told which found no room. */
+/** More lines than a cart can hold. So a request with too many lines gets an answer that names those that did not fit. */
 const ADD_LINES_MAX = 1_000
 
-/** What became of one of many lines that were to go into the cart. */
+/** The result of one of several lines that were added to the cart. */
 export const AddedLine = z.object({
   skuId: Id,
   goodsNum: z.int(),
   added: z.boolean(),
-  /** Why not, with the rule and the number; null: it is in. */
+  /** Why the line was not added, with the rule and the number; null: it was added. */
   why: z.nullable(z.string()),
 })
 export type AddedLine = z.output<typeof AddedLine>
@@ -150,7 +150,7 @@ export const cart = endpoints(CART_PREFIX, {
   delete: writeEndpoint({
     path: 'delete',
     summary: '从购物车删除',
-    // Up to 200 ids are too long for an address that passes everywhere.
+    // A POST, because up to 200 ids are too long for a URL.
     methods: ['POST', 'DELETE'],
     needs: 'editCart',
     input: z.strictObject({ ids: Ids }),

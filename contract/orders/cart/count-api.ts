@@ -6,7 +6,9 @@ export const CART_PREFIX = '/goods-api/api/goods-shopping-cart'
 
 export const Count = z.object({ count: z.int() })
 
-/** Of the cart's calls the one that every screen's head makes: it comes without the shapes of the cart itself. */
+/**
+ * The only cart call that the header of every screen makes. It is in its own file, so that screens need not load the shapes of the cart.
+ */
 export const cartCountEndpoints = {
   count: readEndpoint({ path: 'count', summary: '购物车商品种数', needs: 'login', input: EmptyInput, output: Count }),
 }

@@ -19,7 +19,7 @@ export const comment = endpoints('/order-api/api/comment', {
       band: z.optional(z.enum(keysOf(commentBands), '评论类型不正确')),
       stars: z.optional(Stars),
       pictured: z.optional(z.boolean()),
-      /** One that stands in front of the others, for whoever was sent a link to it. */
+      /** A comment that is shown first, for a reader who opened a link to it. */
       id: z.optional(Id),
     }),
     output: z.object({ rating: Rating, ...pageOf(PublicComment).shape }),

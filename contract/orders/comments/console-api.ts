@@ -4,7 +4,7 @@ import { Id, NullOutput, OrderNo, pageInput, pageOf, RequiredText } from '#contr
 import { keysOf } from '#contract/platform/core/lifecycle.ts'
 import { COMMENT_TEXT_MAX, ConsoleComment, Stars } from './shapes.ts'
 
-/** What staff look for among comments. `low`: few stars, and nobody has answered. */
+/** The filters of comments for staff. `low`: few stars and no reply. */
 export const commentQueues = {
   low: { label: '低星待回复' },
   unanswered: { label: '待回复' },
@@ -12,7 +12,7 @@ export const commentQueues = {
   hidden: { label: '已隐藏' },
 } as const
 export type CommentQueue = keyof typeof commentQueues
-/** As many stars at most are few. */
+/** The largest number of stars that counts as few. */
 export const LOW_STARS = 2
 
 const support = { staff: ['support', 'admin'] } as const

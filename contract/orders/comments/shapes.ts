@@ -5,31 +5,31 @@ import { SkuProps } from '#contract/platform/core/sku-props.ts'
 export const COMMENT_TEXT_MAX = 500
 export const COMMENT_PICTURES_MAX = 6
 export const REPLIES_MAX = 20
-/** Days after the receipt in which a line can be reviewed. */
+/** The number of days after receipt in which a line can be reviewed. */
 export const COMMENT_DAYS = 30
 
 export const stars = [5, 4, 3, 2, 1] as const
 export const Stars = z.literal([1, 2, 3, 4, 5], '请选择评分')
 export type Stars = z.output<typeof Stars>
-/** What a number of stars means, in a word. */
+/** The word for a number of stars. */
 export const starLabels: Record<Stars, string> = { 5: '非常满意', 4: '满意', 3: '一般', 2: '不满意', 1: '很不满意' }
 
-/** What buyers pick comments by. */
+/** The filters of comments for buyers. */
 export const commentBands = {
   good: { label: '好评', stars: [5, 4] },
   mid: { label: '中评', stars: [3] },
   bad: { label: '差评', stars: [2, 1] },
 } as const satisfies Record<string, { label: string; stars: readonly Stars[] }>
 
-/** What a comment of nobody is signed with. */
+/** The name under an anonymous comment. */
 export const ANONYMOUS_COMPANY = '某***公司'
 
-/** How the comments that can be seen rate a good. */
+/** The rating of goods, from the visible comments. */
 export const Rating = z.object({
   count: z.int(),
-  /** Tenths of a star, 0 without a comment: 48 is 4.8. */
+  /** Tenths of a star: 48 is 4.8. 0 without comments. */
   tenths: z.int(),
-  /** How many gave five stars, four, three, two, one. */
+  /** The number of comments with five, four, three, two and one star. */
   byStars: z.array(z.int()),
   pictured: z.int(),
 })
@@ -37,10 +37,10 @@ export type Rating = z.output<typeof Rating>
 
 const Reply = z.object({ text: z.string(), at: Instant })
 
-/** A comment as everybody reads it. */
+/** A comment as everybody sees it. */
 export const PublicComment = z.object({
   id: Id,
-  /** The company, or that it does not say. */
+  /** The name of the enterprise, or the text for an anonymous comment. */
   by: z.string(),
   stars: Stars,
   text: z.string(),
@@ -63,15 +63,15 @@ const lineFields = {
   skuProps: SkuProps,
 }
 
-/** A line that waits for its review. */
+/** A line that can be reviewed. */
 export const LineToReview = z.object({ ...lineFields, goodsNum: z.int(), unit: z.string(), receivedAt: Instant, deadline: Instant })
 export type LineToReview = z.output<typeof LineToReview>
 
-/** A comment of one's own company. */
+/** A comment of the caller's own enterprise. */
 export const OwnComment = z.object({
   ...lineFields,
   id: Id,
-  /** Whoever of the company wrote it, and whether that is oneself. */
+  /** The member who wrote it, and whether that is the caller. */
   by: z.string(),
   mine: z.boolean(),
   stars: Stars,
@@ -81,7 +81,7 @@ export const OwnComment = z.object({
   at: Instant,
   replies: z.array(z.object({ id: Id, by: z.string(), mine: z.boolean(), text: z.string(), at: Instant })),
   answer: z.nullable(Reply),
-  /** Why staff have hidden it; null: everybody sees it. */
+  /** Why staff have hidden it; null: it is visible. */
   hiddenReason: z.nullable(z.string()),
 })
 export type OwnComment = z.output<typeof OwnComment>

@@ -10,11 +10,11 @@ const sight = { staff: ['support', 'warehouse', 'finance', 'admin'] } as const
 
 export const ParcelNo = z.int('包裹号不正确').check(z.minimum(1, '包裹号不正确'), z.maximum(9_999, '包裹号不正确'))
 
-/** How a parcel travels: with a courier under a number, or by our own tanker. Exactly one of the two. */
+/** How a parcel is transported: by a courier with a waybill number, or by our own tanker. Exactly one of the two. */
 const way = {
   carrier: z.optional(Carrier),
   trackingNo: z.optional(TrackingNo),
-  /** The number is on another parcel, and both travel under it on purpose. */
+  /** The person confirms that two parcels share this waybill number. */
   sharedWaybill: z.optional(z.boolean()),
   tanker: z.optional(Tanker),
 }
@@ -36,7 +36,7 @@ const parcelOf = { enterpriseId: Id, orderNo: OrderNo, parcelNo: ParcelNo }
 const parcelRefusals = ['ORDER_NOT_FOUND', 'PARCEL_NOT_FOUND'] as const
 const askRefusals = [...parcelRefusals, 'TRACK_NOT_ASKED', 'TRACK_TOO_SOON', 'TRACK_LATER'] as const
 
-/** What became of asking a carrier: whether it knows the parcel. */
+/** The result of asking a carrier: whether it knows the parcel. */
 const Asked = z.object({ found: z.boolean() })
 
 export const consoleFulfilment = endpoints('/console-api/api/fulfilment', {
@@ -119,7 +119,7 @@ export const consoleFulfilment = endpoints('/console-api/api/fulfilment', {
 
 const ownParcel = { orderNo: OrderNo, parcelNo: ParcelNo }
 
-/** Parcels, as their buyer deals with them. */
+/** The calls about parcels for their buyer. */
 export const parcel = endpoints('/order-api/api/parcel', {
   receive: writeEndpoint({
     path: 'receive',

@@ -1,4 +1,7 @@
-/** The patterns of Code 128 (ISO/IEC 15417): six widths in turn of bar and space, eleven modules in all; the last is the stop. */
+/**
+ * The patterns of Code 128 (ISO/IEC 15417): six widths, alternating bar and space, eleven modules in total. The last one is the stop
+ * pattern.
+ */
 const PATTERNS = (
   '212222 222122 222221 121223 121322 131222 122213 122312 132212 221213 221312 231212 112232 122132 122231 113222 123122 123221 ' +
   '223211 221132 221231 213212 223112 312131 311222 321122 321221 312212 322112 322211 212123 212321 232121 111323 131123 131321 ' +
@@ -8,22 +11,22 @@ const PATTERNS = (
   '214121 412121 111143 111341 131141 114113 114311 411113 411311 113141 114131 311141 411131 211412 211214 211232 2331112'
 ).split(' ')
 
-/** Start of code set C, in which one symbol is two digits. */
+/** The start symbol of code set C, in which one symbol is two digits. */
 const START_C = 105
 const STOP = 106
 const MODULUS = 103
 
-/** What a row of symbols is checked by: the start, and each symbol times its place. */
+/** Computes the check symbol: the start, plus each symbol times its position. */
 export const checksum = (symbols: readonly number[]): number =>
   symbols.reduce((sofar, symbol, at) => sofar + symbol * (at + 1), START_C) % MODULUS
 
-/** One bar: where it begins, and how wide it is, in modules. */
+/** One bar: its start and its width, in modules. */
 export interface Bar {
   at: number
   width: number
 }
 
-/** An even number of digits as bars; scanners in the store read an order number from it. */
+/** Encodes an even number of digits as bars. Scanners in the warehouse read an order number from it. */
 export function barsOf(digits: string): { bars: Bar[]; modules: number } {
   if (!/^(\d\d)+$/.test(digits)) throw new RangeError('only pairs of digits are coded')
   const symbols = (digits.match(/\d\d/g) ?? []).map(Number)

@@ -1,4 +1,4 @@
-/** What fields of parcels and of stock are called in front of people. */
+/** The labels of the fields of parcels and stock, for people. */
 export const fulfilmentLabels = {
   at: '时间',
   carrier: '承运公司',

@@ -3,10 +3,10 @@ import { Id, Instant, Mobile, RequiredText } from '#contract/platform/core/field
 import { keysOf } from '#contract/platform/core/lifecycle.ts'
 import { SkuProps } from '#contract/platform/core/sku-props.ts'
 
-/** How a parcel travels. */
+/** How a parcel is transported. */
 export const parcelKinds = { courier: { label: '快递物流' }, tanker: { label: '自有罐车' } } as const
 
-/** Where a parcel is, as its carrier says. */
+/** The state of a parcel, as its carrier reports it. */
 export const trackStates = {
   collected: { label: '已揽收' },
   onTheWay: { label: '运输中' },
@@ -27,7 +27,7 @@ const whole = (what: string, most: number) =>
     .int({ error: ({ input }) => (typeof input === 'number' ? `${what}必须为整数` : `请输入${what}`) })
     .check(z.minimum(1, `请输入${what}`), z.maximum(most, `${what}过大`))
 
-/** 自有罐车: who drives what, and what the weighbridge and the meter said when it left. */
+/** 自有罐车: the driver, the vehicle, and the readings of the weighbridge and the meter at departure. */
 export const Tanker = z
   .strictObject({
     driver: RequiredText(20, '请输入司机姓名'),
@@ -44,7 +44,7 @@ export const Tanker = z
     netKg: whole('净重', KG_MAX),
     litres: whole('升数', LITRES_MAX),
   })
-  // Fuels and oils weigh 0.6 to 1.1 kg a litre; anything else is a slip of the pen.
+  // Fuels and oils weigh 0.6 to 1.1 kg per litre. Anything else is a typing error.
   .check(
     z.refine(({ netKg, litres }) => netKg >= litres * 0.6 && netKg <= litres * 1.1, {
       message: '净重与升数不相称（每升 0.6 至 1.1 千克），请核对磅单',
@@ -53,13 +53,13 @@ export const Tanker = z
   )
 export type Tanker = z.output<typeof Tanker>
 
-/** One step of a parcel's way. */
+/** One step of the tracking of a parcel. */
 export const TrackEntry = z.object({
   id: Id,
   at: Instant,
   place: z.string(),
   text: z.string(),
-  /** From the carrier, or typed by staff. */
+  /** The source: the carrier, or staff who typed it. */
   source: z.enum(['carrier', 'staff']),
 })
 export type TrackEntry = z.output<typeof TrackEntry>
@@ -67,26 +67,26 @@ export type TrackEntry = z.output<typeof TrackEntry>
 export const Parcel = z.object({
   parcelNo: z.int(),
   kind: z.enum(keysOf(parcelKinds)),
-  /** Of a courier; of our own tanker its kind's name, and no number. */
+  /** The carrier and the waybill number. For our own tanker: the name of the kind, and no number. */
   carrier: z.string(),
   trackingNo: z.string(),
   tanker: z.nullable(z.object(Tanker.shape)),
   sentAt: Instant,
-  /** When the buyer said that it has come, by itself or with the whole order; null: not yet. */
+  /** When the buyer confirmed receipt, of the parcel or of the whole order; null: not yet. */
   receivedAt: z.nullable(Instant),
   trackState: z.nullable(z.enum(keysOf(trackStates))),
-  /** Its carrier can be asked where it is; when that was done last. */
+  /** Whether its carrier can be asked for the tracking, and when that was done last. */
   asks: z.boolean(),
   trackAskedAt: z.nullable(Instant),
-  /** Its way, the latest in front. */
+  /** The tracking, the latest step first. */
   track: z.array(TrackEntry),
-  /** Pictures of the receipt that was signed for it. */
+  /** Pictures of the signed delivery note. */
   receipts: z.array(Id),
   lines: z.array(z.object({ lineNo: z.int(), goodsName: z.string(), skuProps: SkuProps, unit: z.string(), quantity: z.int() })),
 })
 export type Parcel = z.output<typeof Parcel>
 
-/** 送货单号: the order's number and the parcel's in it, an even number of digits, as its barcode is. */
+/** 送货单号: the order number and the number of the parcel. Its number of digits is even, because its barcode needs that. */
 export const deliveryNo = (orderNo: string, parcelNo: number): string => {
   const digits = String(parcelNo)
   return `${orderNo}${digits.padStart(digits.length + (digits.length % 2), '0')}`

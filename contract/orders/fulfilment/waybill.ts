@@ -1,6 +1,6 @@
 /**
- * Waybill numbers, checked by what carriers publish of theirs: letters and length, and the check digit where there is a public rule. Widely enough
- * that a number that a carrier has issued is never turned away; a mistyped one seldom passes.
+ * Checks waybill numbers by the published formats of the carriers: letters, length, and the check digit if its rule is public. The rules
+ * are wide, so that a real number is never rejected, while most typing errors are.
  */
 
 import * as z from 'zod/mini'
@@ -8,18 +8,18 @@ import { RequiredText } from '#contract/platform/core/fields.ts'
 
 interface CarrierRule {
   name: string
-  /** What people call it besides. */
+  /** Other names of the carrier. */
   aliases: readonly string[]
   numbers: readonly RegExp[]
-  /** How its numbers look, for whoever typed another. */
+  /** The format of its numbers, for a person who typed another. */
   looks: string
 }
 
-/** UPU S10: a service of two letters, eight digits, a check digit, the country. */
+/** UPU S10: two letters for the service, eight digits, a check digit, the country. */
 const S10 = /^[A-Z]{2}(\d{8})(\d)[A-Z]{2}$/
 const S10_WEIGHTS = [8, 6, 4, 2, 3, 5, 9, 7]
 
-/** Carriers whose numbers are known, those that are used most in front. */
+/** Carriers with known formats, the most used first. */
 const rules: readonly CarrierRule[] = [
   {
     name: '德邦快递',
@@ -95,25 +95,25 @@ const rules: readonly CarrierRule[] = [
   },
 ]
 
-/** What the shipping form offers; others may be typed. */
+/** The carriers that the shipping form offers. Others can be typed. */
 export const carriers: readonly string[] = rules.map(({ name }) => name)
 
 const bare = (text: string): string => text.normalize('NFKC').replace(/\s+/g, '').toUpperCase()
 const byName = new Map(rules.flatMap((rule) => [rule.name, ...rule.aliases].map((name) => [bare(name), rule])))
 
-/** A waybill number as carriers write it: half-width capitals without blanks. */
+/** Converts a waybill number to half-width capitals without spaces, as carriers write it. */
 export const normaliseWaybill = (text: string): string => bare(text)
 
-/** What a carrier is called here, whatever people call it: by this it is the same carrier. */
+/** Returns our name of a carrier for any of its names. Two carriers are the same if these are equal. */
 export const carrierName = (carrier: string): string => byName.get(bare(carrier))?.name ?? carrier
 
-/** The check digit of eight digits, by UPU S10. */
+/** Computes the check digit of eight digits by UPU S10. */
 function s10CheckDigit(digits: string): number {
   const rest = 11 - (S10_WEIGHTS.reduce((sum, weight, at) => sum + weight * Number(digits.charAt(at)), 0) % 11)
   return rest === 10 ? 0 : rest === 11 ? 5 : rest
 }
 
-/** Of a carrier that nobody knows: long enough, mostly digits, and no telephone number. */
+/** The format for an unknown carrier: long enough, mostly digits, and not a telephone number. */
 const GENERAL = /^[A-Z0-9][A-Z0-9-]{4,39}$/
 const MOBILE = /^1[3-9]\d{9}$/
 const DIGITS_MIN = 4
@@ -124,7 +124,10 @@ function generalFault(number: string): string | undefined {
   return GENERAL.test(number) && digits >= DIGITS_MIN ? undefined : `运单号为 5 至 40 位字母、数字或“-”，其中至少 ${DIGITS_MIN} 位数字`
 }
 
-/** What is wrong with a number of a carrier, in a sentence; undefined: nothing. The number is as `normaliseWaybill` makes it. */
+/**
+ * Describes in a sentence what is wrong with a waybill number of a carrier; undefined: nothing. The number must be normalised by
+ * `normaliseWaybill`.
+ */
 export function waybillError(carrier: string, number: string): string | undefined {
   const rule = byName.get(bare(carrier))
   if (!rule) return generalFault(number)
@@ -134,7 +137,7 @@ export function waybillError(carrier: string, number: string): string | undefine
   return undefined
 }
 
-/** A carrier by the name that it has here, and a waybill number as carriers write theirs. */
+/** The input fields of a carrier and a waybill number, both normalised. */
 export const Carrier = RequiredText(30, '请选择承运公司').check(z.overwrite(carrierName))
 export const TrackingNo = RequiredText(40, '请输入运单号').check(z.overwrite(normaliseWaybill))
 
@@ -143,7 +146,7 @@ interface NumberOfCarrier {
   trackingNo?: string | undefined
 }
 
-/** Of an input with both: the number is one that the carrier could have issued. */
+/** Checks that the carrier could have issued the number, for an input with both. */
 export const waybillMatchesCarrier = z.refine<NumberOfCarrier>(
   ({ carrier, trackingNo }) => carrier === undefined || trackingNo === undefined || waybillError(carrier, trackingNo) === undefined,
   {

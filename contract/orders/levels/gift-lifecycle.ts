@@ -1,6 +1,9 @@
 import { defineLifecycle, type StateOf } from '#contract/platform/core/lifecycle.ts'
 
-/** 赠品: goods that a company has claimed. They go with its next order of their shop, and wait again where that comes to nothing. */
+/**
+ * 赠品: goods that an enterprise has claimed. They are added to its next order in their shop. If that order is cancelled, they wait for
+ * another one.
+ */
 export const giftLifecycle = defineLifecycle({
   initial: ['WAITING'],
   states: { WAITING: { label: '待随单赠送' }, ORDERED: { label: '已随单赠送' } },

@@ -1,4 +1,4 @@
-/** What fields of member levels are called in front of people; contract/labels.ts has them all. */
+/** The labels of the fields of member levels, for people. They are part of the list in contract/labels.ts. */
 export const levelLabels = {
   giftSkuId: '赠送商品',
   giftTemplateId: '赠送优惠券',

@@ -49,7 +49,7 @@ test('a payment counts on exactly the days of its year, whatever day it was made
   }
 })
 
-/** Where somebody stands who paid so much within each day's year. */
+/** Returns the level status for the amounts that were paid within the year before each day. */
 const statusOf = (begin: LevelStatus, days: readonly (readonly [day: string, paid: number])[]): LevelStatus =>
   days.reduce((status, [day, paid]) => levelStatusAfter(status, { day, paidFen: fen(paid), thresholds }), begin)
 

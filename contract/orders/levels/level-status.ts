@@ -3,22 +3,22 @@ import { type MemberLevel, memberLevels } from '#contract/people/verification/ve
 import { type Fen, subtract, ZERO } from '#contract/platform/core/money.ts'
 import { addDays } from '#contract/platform/core/shanghai.ts'
 
-/** 实付 (decision 16): money that was spent on goods, once it is here; of what was bought on credit that is when it is repaid. */
+/** 实付 (decision 16): the ledger transfers that count as money paid for goods. Purchases on credit count when they are repaid. */
 export const paidTransferKinds: readonly TransferKind[] = [
   ...(['payByWallet', 'payByBank', 'payByGateway', 'suspenseToSales'] as const),
   ...(['repayByWallet', 'repayByBank', 'repayByGateway', 'repayByAcceptance', 'suspenseToCredit'] as const),
 ]
-/** What takes it back: refunds of money that was paid, and bills that were not honoured. */
+/** The ledger transfers that reduce it: refunds of paid money, and acceptance bills that were not honoured. */
 export const paidBackTransferKinds: readonly TransferKind[] = ['refundToWallet', 'refundToGateway', 'bounceRepay']
 
-/** 门槛: what has to be paid within a year for each level above the first. */
+/** 门槛: the amount that must be paid within a year for each level above the first. */
 export interface Thresholds {
   silver: Fen
   gold: Fen
   platinum: Fen
 }
 
-/** The levels that have to be reached. */
+/** The levels that have a threshold. */
 export const upperLevels = [2, 3, 4] as const satisfies readonly MemberLevel[]
 export type UpperLevel = (typeof upperLevels)[number]
 
@@ -27,7 +27,10 @@ export const allLevels: readonly MemberLevel[] = [1, ...upperLevels]
 export const thresholdOf = ({ silver, gold, platinum }: Thresholds, level: MemberLevel): Fen =>
   ({ 1: ZERO, 2: silver, 3: gold, 4: platinum })[level]
 
-/** The same day a year later or earlier; 29 February is 1 March in a year that has none, and looking back 28 February. */
+/**
+ * Returns the same day a year later or earlier. If that year has no 29 February, the result is 1 March a year later, and 28 February a year
+ * earlier.
+ */
 export function addYears(day: string, years: 1 | -1): string {
   const there = `${String(Number(day.slice(0, 4)) + years).padStart(4, '0')}${day.slice(4)}`
   if (!there.endsWith('-02-29')) return there
@@ -36,29 +39,29 @@ export function addYears(day: string, years: 1 | -1): string {
   return years === 1 ? `${there.slice(0, 4)}-03-01` : `${there.slice(0, 4)}-02-28`
 }
 
-/** The first of the days whose payments count at the end of a day: twelve months, this day the last of them. */
+/** Returns the first day of the twelve months whose payments count. The given day is the last one. */
 export const firstCountedDay = (day: string): string => addDays(addYears(day, -1), 1)
 
-/** Where a company stands as of the end of a day. */
+/** The level status of an enterprise at the end of a day. */
 export interface LevelStatus {
-  /** By what it paid alone. */
+  /** The level by the paid amount alone. */
   earned: MemberLevel
-  /** Its level: what it earned, or one that it still keeps. */
+  /** The level: the earned one, or a higher one that is still kept. */
   level: MemberLevel
-  /** On which day what it paid last rose to a level; null: never. */
+  /** The day on which the paid amount last rose to a higher level; null: never. */
   reachedOn: Record<UpperLevel, string | null>
 }
 
-/** By what was paid alone; exactly at a threshold is there. */
+/** Returns the level for a paid amount in fen. An amount equal to a threshold reaches it. */
 export const earnedLevel = (paidFen: Fen, thresholds: Thresholds): MemberLevel =>
   upperLevels.reduce<MemberLevel>((earned, level) => (paidFen >= thresholdOf(thresholds, level) ? level : earned), 1)
 
-/** The last day on which a level that was reached is kept, whatever is paid: a year of days. */
+/** Returns the last day of the year in which a level is kept, whatever is paid. */
 export const levelKeptUntil = (reachedOn: string): string => addDays(addYears(reachedOn, 1), -1)
 
 /**
- * Where a company stands at the end of a day, told from the day before: each level that it rose to is kept for a year from then on, and one
- * that it only fell to, or that it has had for longer, as long as what it paid suffices.
+ * Computes the level status at the end of a day from the status of the day before. A level that was reached is kept for a year from that
+ * day. After that year, or if the enterprise only fell to the level, it is kept as long as the paid amount suffices.
  */
 export function levelStatusAfter(
   before: LevelStatus,
@@ -71,7 +74,7 @@ export function levelStatusAfter(
   return { earned, level: Math.max(earned, ...kept) as MemberLevel, reachedOn }
 }
 
-/** The level above, and what is missing to it; null at the highest. */
+/** Returns the next level and the amount that is missing; null at the highest level. */
 export function nextLevel(level: MemberLevel, paidFen: Fen, thresholds: Thresholds): { level: UpperLevel; missingFen: Fen } | null {
   const next = upperLevels.find((one) => one > level)
   if (next === undefined) return null

@@ -1,6 +1,6 @@
 import type { MemberLevel } from '#contract/people/verification/verification-status.ts'
 
-/** The address at which a company of a level sees what it has: unlocked, from silver on. */
+/** The path of the screen that shows an enterprise its level. It is available from silver on. */
 export const levelScreens = {
   1: '/user_level_normal',
   2: '/user_level_middle_unlock',

@@ -9,7 +9,7 @@ import { giftLifecycle } from './gift-lifecycle.ts'
 export const Level = z.literal([1, 2, 3, 4], '会员等级不正确')
 const Benefit = z.enum(keysOf(benefits))
 
-/** A coupon as a level brings it. */
+/** A coupon that a level grants. */
 const LevelCoupon = z.object({ templateId: Id, name: z.string(), amount: Yuan, threshold: Yuan })
 
 /** 赠品: goods at ¥0. */
@@ -24,10 +24,10 @@ export const GiftGoods = z.object({
   units: z.int(),
 })
 
-/** What a level brings; what is null, or empty, it lacks. */
+/** The benefits of a level. Null or empty: the level does not have it. */
 export const LevelBenefits = z.object({
   level: Level,
-  /** A share of the base limit in percent, for so many days. */
+  /** A share of the base limit in percent, for a number of days. */
   temp: z.nullable(z.object({ percent: z.int(), days: z.int() })),
   coupons: z.array(LevelCoupon),
   gift: z.nullable(z.discriminatedUnion('kind', [z.object({ kind: z.literal('coupon'), ...LevelCoupon.shape }), GiftGoods])),
@@ -35,44 +35,44 @@ export const LevelBenefits = z.object({
 export type GiftGoods = z.output<typeof GiftGoods>
 export type LevelBenefits = z.output<typeof LevelBenefits>
 
-/** A temporary limit tells of the credit account; coupons and gifts tell of nothing. */
+/** A temporary limit reveals the credit account, so it needs that permission. Coupons and gifts reveal nothing. */
 const figureOf = ({ benefit }: { benefit: BenefitName }): Figure | null => (benefit === 'temp' ? 'credit' : null)
 
-/** A benefit as it stands for a company now. */
+/** A benefit and its state for an enterprise. */
 export const MyBenefit = z.object({
   benefit: Benefit,
   state: z.enum(keysOf(benefitStates)),
-  /** Why it is locked or waits; null: it does not. */
+  /** Why it is locked or waiting; null: it is not. */
   reason: z.nullable(maskedText('credit')),
-  /** Of what was claimed: what it was, and the day from which it can be claimed again. */
+  /** The claim in this period, and the day on which it can be claimed again. */
   claimed: z.nullable(
     z.object({ text: maskedText((_: unknown, benefit: { benefit: BenefitName }) => figureOf(benefit)), at: Instant, againOn: Day }),
   ),
-  /** Of a temporary limit that could be claimed: how much it would be. */
+  /** The amount of a temporary limit that can be claimed now. */
   amount: withheldField('credit', z.nullable(Yuan)),
 })
 export type MyBenefit = z.output<typeof MyBenefit>
 
 export const ClaimedBenefit = z.object({ benefit: Benefit, level: Level, text: z.string(), at: Instant })
-/** The same where everybody of the company reads what was claimed. */
+/** The same shape for calls that every member may make. */
 const Claim = z.object({ ...ClaimedBenefit.shape, text: maskedText(figureOf) })
 export type ClaimedBenefit = z.output<typeof ClaimedBenefit>
 
 export const MemberStatus = z.object({
   level: Level,
-  /** The last day on which the level is kept, whatever is paid; null: it is as long as what is paid suffices. */
+  /** The last day on which the level is kept, whatever is paid; null: it is kept as long as the paid amount suffices. */
   keptUntil: z.nullable(Day),
-  /** What was paid within twelve months, until now, and what is missing to the next level; null: not for this member to see. */
+  /** The amount paid within twelve months until now, and the amount missing to the next level; null: this member may not see it. */
   paid: withheldField('spending', z.object({ amount: Yuan, from: Day, next: z.nullable(z.object({ level: Level, missing: Yuan })) })),
   /** All four levels. */
   levels: z.array(z.object({ threshold: Yuan, ...LevelBenefits.shape })),
-  /** Those of its own level. */
+  /** The benefits of its own level. */
   benefits: z.array(MyBenefit),
-  /** Goods that were claimed, the ones that wait in front. */
+  /** Goods that were claimed. Those that wait for an order come first. */
   gifts: z.array(z.object({ ...GiftGoods.shape, state: z.enum(keysOf(giftLifecycle.states)), orderNo: z.nullable(z.string()) })),
-  /** When it rose and fell, the latest first. */
+  /** The changes of the level, the latest first. */
   changes: z.array(z.object({ day: Day, from: Level, to: Level, paid: withheldField('spending', Yuan) })),
-  /** What was claimed, the latest first. */
+  /** The claims, the latest first. */
   claims: z.array(Claim),
 })
 export type MemberStatus = z.output<typeof MemberStatus>

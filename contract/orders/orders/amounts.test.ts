@@ -4,7 +4,7 @@ import { fen, ORDER_MAX, sum, ZERO } from '#contract/platform/core/money.ts'
 import { goodsTotal, type LineProgress, parcelShare, parcelTotal, unitPrice } from './amounts.ts'
 
 const net = fc.integer({ min: 0, max: ORDER_MAX }).map(fen)
-/** A quantity cut into parcels, some of which may hold none of the line. */
+/** Splits a quantity into parcels. Some of them may have no unit of the line. */
 const cut = fc
   .array(fc.integer({ min: 0, max: 5_000 }), { minLength: 1, maxLength: 12 })
   .filter((units) => units.some((some) => some > 0))

@@ -1,6 +1,6 @@
 import { type Fen, fen, multiply, subtract, sum, ZERO } from '#contract/platform/core/money.ts'
 
-/** What the wire calls them; a method pays the price of its type. */
+/** The payment methods by their names on the wire, with the price type that each uses. */
 export const paymentMethods = {
   credit: { label: '赊销支付', hint: '次月10号还款', priceType: 'credit' },
   wallet: { label: '钱包支付', hint: '现金钱包余额', priceType: 'sale' },
@@ -12,18 +12,18 @@ export type PaymentMethod = keyof typeof paymentMethods
 export type PriceType = 'sale' | 'credit'
 export const priceTypes: Record<PriceType, string> = { sale: '现金价', credit: '赊销价' }
 
-/** A line as far as its money goes. */
+/** The quantity and the prices of a line. */
 export interface PricedLine {
   salePriceFen: Fen
   creditPriceFen: Fen | null
   quantity: number
 }
 
-/** The unit price of a price type; undefined where the SKU is not sold on credit. */
+/** Returns the unit price of a price type in fen; undefined if the SKU is not sold on credit. */
 export const unitPrice = (line: Pick<PricedLine, 'salePriceFen' | 'creditPriceFen'>, type: PriceType): Fen | undefined =>
   type === 'sale' ? line.salePriceFen : (line.creditPriceFen ?? undefined)
 
-/** Goods total of lines at a price type; undefined where one of them is not sold on credit. */
+/** Computes the goods total of lines at a price type, in fen; undefined if one of them is not sold on credit. */
 export function goodsTotal(lines: readonly PricedLine[], type: PriceType): Fen | undefined {
   const amounts = lines.map((line) => {
     const unit = unitPrice(line, type)
@@ -32,19 +32,19 @@ export function goodsTotal(lines: readonly PricedLine[], type: PriceType): Fen |
   return amounts.every((amount) => amount !== undefined) ? sum(amounts) : undefined
 }
 
-/** A line on its way out: what it comes to after its share of the discount, how much of it has left, how much of it is posted. */
+/** What the posting of a line needs: its net amount after the discount, and how much was shipped and posted before. */
 export interface LineProgress {
   netFen: Fen
   quantity: number
-  /** Units that have left before this parcel. */
+  /** Units that were shipped before this parcel. */
   shipped: number
-  /** What earlier parcels have posted of it. */
+  /** What earlier parcels have posted of the line, in fen. */
   postedFen: Fen
 }
 
 /**
- * What a parcel posts of a line: the line's net × units out by now ÷ ordered, rounded down, less what was posted before; so the last
- * unit takes the rest and the parcels of a line always add up to it (domain §6).
+ * Computes what a parcel posts of a line: net × units shipped so far ÷ units ordered, rounded down, minus what was posted before. So the
+ * last unit gets the rest, and the parcels of a line always add up to it (domain §6).
  */
 export function parcelShare(line: LineProgress, units: number): Fen {
   const out = line.shipped + units
@@ -53,7 +53,7 @@ export function parcelShare(line: LineProgress, units: number): Fen {
   return subtract(fen(due), line.postedFen)
 }
 
-/** What the whole parcel posts: its lines' shares, and the freight with the first. */
+/** Computes what the whole parcel posts: the shares of its lines, plus the freight if it is the first parcel. */
 export function parcelTotal(
   lines: readonly { line: LineProgress; units: number }[],
   { first, freightFen }: { first: boolean; freightFen: Fen },

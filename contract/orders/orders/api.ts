@@ -22,7 +22,7 @@ import { OrderDetail, OrderRow, OrderStateField, PaymentMethodField, SubmittedTr
 export const ORDER_LINES_MAX = 200
 const SHOPS_MAX = 50
 
-/** What is ordered: lines of the cart, or one SKU bought at once. Exactly one of the two. */
+/** The goods to order: lines of the cart, or one SKU that is bought directly. Exactly one of the two. */
 const wish = {
   cartIds: z.optional(z.array(Id).check(z.minLength(1, '请选择商品'), z.maxLength(ORDER_LINES_MAX, '一次最多 200 种商品'))),
   lines: z.optional(
@@ -36,7 +36,7 @@ const oneSource = z.refine<{ cartIds?: unknown; lines?: unknown }>(
   { message: '请选择商品', path: ['lines'] },
 )
 
-/** The coupon of each shop's order; null: none; a shop that is not named gets the one that takes off most. */
+/** The coupon of each shop's order; null: none. A shop without an entry uses the coupon with the largest discount. */
 const couponsOf = z.optional(
   z
     .record(Id, z.nullable(z.uuid('每张订单只能使用一张优惠券')))
@@ -153,7 +153,7 @@ export const order = endpoints('/order-api/api/order', {
     input: z.strictObject({
       ...pageInput,
       state: z.optional(OrderStateField),
-      /** Part of an order number, of the buyer's own 采购单号 or 成本中心, or of a good's name or code. */
+      /** A part of an order number, of the buyer's 采购单号 or 成本中心, or of the name or code of goods. */
       keyword: z.optional(Text(50)),
       projectId: z.optional(Id),
       dateFrom: z.optional(Day),
@@ -202,6 +202,6 @@ export const order = endpoints('/order-api/api/order', {
   }),
 })
 
-/** What moved between preview and submit, for the refusal's detail. */
+/** The detail of the refusal: what changed between preview and submit. */
 export const QuoteChange = z.object({ skuId: Id, goodsName: z.string(), was: z.nullable(Yuan), is: z.nullable(Yuan) })
 export type QuoteChange = z.output<typeof QuoteChange>

@@ -5,7 +5,7 @@ import { keysOf } from '#contract/platform/core/lifecycle.ts'
 import { BuyerReference } from './buyer-references.ts'
 import { ConsoleOrderDetail, ConsoleOrderRow, OrderStateField } from './shapes.ts'
 
-/** The two ways in which an order waits for staff. */
+/** The two reasons why an order waits for staff. */
 export const orderQueues = { waitSend: { label: '该发货' }, cancelAsked: { label: '申请取消' } } as const
 export type OrderQueue = keyof typeof orderQueues
 
@@ -19,10 +19,10 @@ export const consoleOrder = endpoints('/console-api/api/order', {
     input: z.strictObject({
       ...pageInput,
       state: z.optional(OrderStateField),
-      /** What waits for staff, oldest first: to be sent and nobody asks to cancel, or the buyer asks to cancel. */
+      /** Orders that wait for staff, the oldest first: those to be shipped without a request to cancel, or those with one. */
       queue: z.optional(z.enum(keysOf(orderQueues))),
       orderNo: z.optional(OrderNo),
-      /** Whole. */
+      /** The complete order number. */
       poNumber: z.optional(BuyerReference),
       enterpriseId: z.optional(Id),
       dateFrom: z.optional(Day),

@@ -1,8 +1,8 @@
 import { defineLifecycle, type StateOf, type VerbOf } from '#contract/platform/core/lifecycle.ts'
 
 /**
- * An order, from submit to the end. A submit begins at 待支付, or at 待审批 over a limit, or at 待发货 when nothing is to be paid.
- * Who may press is here; what needs data (stock, credit, who approves) is each verb's own.
+ * The states of an order. A submitted order begins at 待支付, at 待审批 if it exceeds a limit, or at 待发货 if nothing is to be paid. The table says
+ * which kind of caller may act. Each action checks what needs data: stock, credit, the approver.
  */
 export const orderLifecycle = defineLifecycle({
   initial: ['WAIT_PAY', 'WAIT_APPROVAL', 'WAIT_SEND'],
@@ -40,7 +40,7 @@ export const orderLifecycle = defineLifecycle({
 export type OrderState = StateOf<typeof orderLifecycle>
 export type OrderVerb = VerbOf<typeof orderLifecycle>
 
-/** What the title of an order's page says in each state, in the specification's words where it has them. */
+/** The title of the order's page in each state, in the words of the specification if it has them. */
 export const orderHeadings: Record<OrderState, string> = {
   WAIT_APPROVAL: '订单待审批',
   WAIT_PAY: '订单待支付',

@@ -16,12 +16,12 @@ export const PreviewLine = z.object({
   unit: z.string(),
   skuCode: z.string(),
   skuProps: SkuProps,
-  /** 客户物料编码: the company's own number of it, as it is now. */
+  /** 客户物料编码: the enterprise's own number of the SKU, as of now. */
   materialCode: z.nullable(z.string()),
   goodsNum: z.int(),
-  /** Of the price type that the method asks for. */
+  /** The unit price of the payment method's price type. */
   price: Yuan,
-  /** What such a price is called; null: everybody's. */
+  /** The name of that price; null: the public price. */
   priceLabel: z.nullable(z.string()),
   amount: Yuan,
 })
@@ -33,27 +33,27 @@ const PreviewShop = z.object({
   lines: z.array(PreviewLine),
   goodsAmount: Yuan,
   freight: Yuan,
-  /** False: nothing of it is brought to the chosen address, and it cannot be ordered. */
+  /** false: at least one line is not delivered to the chosen address, and the order cannot be submitted. */
   delivered: z.boolean(),
-  /** How much more is to be bought until bringing it costs nothing; null: it never will, or does not now. */
+  /** How much more must be bought for free delivery; null: there is no such amount, or delivery is free already. */
   missingForFree: z.nullable(Yuan),
   couponAmount: Yuan,
-  /** The one that it takes; null: none. */
+  /** The coupon that is used; null: none. */
   couponId: z.nullable(Id),
-  /** All that could be had, the best first, then those that do not apply and why. */
+  /** All coupons of the enterprise: those that apply, the best first, then those that do not apply with the reason. */
   coupons: z.array(CouponChoice),
-  /** 赠品: what goes with it for nothing. */
+  /** 赠品: the free goods that are added. */
   gifts: z.array(GiftGoods),
   payable: Yuan,
 })
 
-/** A way to pay, and why not, if not. */
+/** A payment method, and the reason if it is not available. */
 export const OfferedMethod = z.object({
   method: PaymentMethodField,
-  /** What the order comes to by this method; null where a good has no such price. */
+  /** The total with this method; null if one SKU has no such price. */
   payable: z.nullable(Yuan),
   available: z.boolean(),
-  /** The rule, the number and the next step, when it is not available. */
+  /** If it is not available: the rule, the number and the next step. */
   reason: z.nullable(z.string()),
 })
 export type OfferedMethod = z.output<typeof OfferedMethod>
@@ -67,11 +67,11 @@ export const Preview = z.object({
   couponAmount: Yuan,
   payable: Yuan,
   methods: z.array(OfferedMethod),
-  /** Why it would wait for the main account's approval: which limit, and the numbers; null: it would not. */
+  /** Why the order would need the main account's approval: which limit, with the numbers; null: it would not. */
   approval: z.nullable(z.string()),
-  /** The one asked for, else the default one; null when there is none. */
+  /** The requested address, or else the default one; null if there is none. */
   address: z.nullable(Address),
-  /** What submit compares the prices of its moment with. */
+  /** The prices that submit compares with those of its own time. */
   quote: z.string(),
 })
 export type Preview = z.output<typeof Preview>

@@ -14,7 +14,7 @@ export const PriceTypeField = z.enum(['sale', 'credit'])
 const SubmittedOrder = z.object({ orderNo: OrderNo, payable: Yuan, state: OrderStateField })
 export const SubmittedTrade = z.object({ tradeId: Id, method: PaymentMethodField, payable: Yuan, orders: z.array(SubmittedOrder) })
 export type SubmittedTrade = z.output<typeof SubmittedTrade>
-/** The same as it begins; `withGifts`: those of its orders that a gift of the member level goes with. */
+/** The same in the answer to submit. `withGifts`: the orders that a gift of the member level is added to. */
 export const SubmittedTradeWithGifts = z.object({ ...SubmittedTrade.shape, withGifts: z.array(OrderNo) })
 export type SubmittedTradeWithGifts = z.output<typeof SubmittedTradeWithGifts>
 
@@ -27,27 +27,27 @@ export const OrderLine = z.object({
   unit: z.string(),
   skuCode: z.string(),
   skuProps: SkuProps,
-  /** 客户物料编码: the company's own number of it, as it is now. */
+  /** 客户物料编码: the enterprise's own number of the SKU, as of now. */
   materialCode: z.nullable(z.string()),
   goodsNum: z.int(),
   price: Yuan,
   amount: Yuan,
-  /** What of the order's coupon falls to it. */
+  /** The line's share of the order's coupon. */
   couponShare: Yuan,
-  /** Units that have left. */
+  /** Units that were shipped. */
   shipped: z.int(),
-  /** Units that may still be sent: not refunded, not asked about. */
+  /** Units that can still be shipped: not refunded, and not in an after-sale. */
   left: z.int(),
-  /** Units whose money went back, whether they had left or not. */
+  /** Units that were refunded, shipped or not. */
   refunded: z.int(),
-  /** 赠品: it came for nothing, by a member level. */
+  /** 赠品: a free gift of a member level. */
   gift: z.boolean(),
-  /** 设备: what it was ordered for, by name; null: none was named. */
+  /** 设备: the name of the equipment that it was ordered for; null: none. */
   equipmentName: z.nullable(z.string()),
 })
 export type OrderLine = z.output<typeof OrderLine>
 
-/** What a buyer may do now. `askCancel` asks staff to cancel what is paid; the others are verbs of the lifecycle. */
+/** The actions that a buyer can take now. `askCancel` asks staff to cancel a paid order; the others are events of the lifecycle. */
 export const buyerActions = {
   pay: '去支付',
   changeMethod: '更换支付方式',
@@ -67,16 +67,16 @@ const rowFields = {
   method: PaymentMethodField,
   priceType: PriceTypeField,
   payable: Yuan,
-  /** 采购单号 and 成本中心, as the buyer's books have them; '': none. */
+  /** 采购单号 and 成本中心, the buyer's own references; '': none. */
   poNumber: z.string(),
   costCentre: z.string(),
   goodsCount: z.int(),
-  /** When the clock moves the order on by itself; null: never in this state. */
+  /** When the order changes its state automatically; null: never in this state. */
   deadline: z.nullable(Instant),
   cancelAskedAt: z.nullable(Instant),
 }
 
-/** 项目: what an order is booked to; null: nothing. */
+/** 项目: the project that the order is allocated to; null: none. */
 const booked = { projectId: z.nullable(Id), projectName: z.nullable(z.string()) }
 
 export const OrderRow = z.object({ ...rowFields, ...booked, lines: z.array(OrderLine), actions: z.array(z.enum(keysOf(buyerActions))) })
@@ -92,7 +92,7 @@ const detailFields = {
   goodsAmount: Yuan,
   freight: Yuan,
   couponAmount: Yuan,
-  /** What takes it off; null: nothing, or it went back when the order ended. */
+  /** The coupon that is used; null: none, or it was returned when the order ended. */
   couponName: z.nullable(z.string()),
   remark: z.string(),
   receiverName: z.string(),
@@ -109,7 +109,7 @@ const detailFields = {
 export const OrderDetail = z.object({ ...detailFields, actions: z.array(z.enum(keysOf(buyerActions))) })
 export type OrderDetail = z.output<typeof OrderDetail>
 
-/** What staff may do now. */
+/** The actions that staff can take now. */
 export const staffActions = { ship: '发货', agreeCancel: '同意取消', refuseCancel: '拒绝取消', closeShort: '剩余不再发货' } as const
 export type StaffAction = keyof typeof staffActions
 

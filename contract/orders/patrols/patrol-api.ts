@@ -6,7 +6,7 @@ import { Day, Id, NullOutput, pageInput, pageOf, Quantity, RequiredText, Text } 
 import { keysOf } from '#contract/platform/core/lifecycle.ts'
 
 export const FINDINGS_MAX = 50
-/** Of a company, those that are deleted not counted. */
+/** The largest number of patrols of an enterprise, without deleted ones. */
 export const PATROLS_MAX = 10_000
 export const ROUTE_MAX = 60
 export const FINDING_MAX = 200
@@ -14,7 +14,7 @@ export const FINDING_MAX = 200
 export const severities = { MINOR: '一般', MAJOR: '严重', URGENT: '紧急' } as const
 export type Severity = keyof typeof severities
 
-/** ORDERED: what it wants was ordered from the cart that it was put into. */
+/** ORDERED: the goods for it were ordered from the cart that they were put into. */
 export const findingStates = { OPEN: '待处理', ORDERED: '已下单', CLOSED: '已关闭' } as const
 export type FindingState = keyof typeof findingStates
 
@@ -26,10 +26,10 @@ export const Finding = z.object({
   fileId: z.nullable(Id),
   equipmentId: z.nullable(Id),
   equipmentName: z.nullable(z.string()),
-  /** What is wanted to mend it. */
+  /** The goods that are needed for the repair. */
   sku: z.nullable(SkuBriefByRight),
   goodsNum: z.nullable(z.int()),
-  /** What it wants has gone into somebody's cart, and is not ordered yet. */
+  /** The goods are in a member's cart and not ordered yet. */
   inCart: z.boolean(),
   orderNo: z.nullable(z.string()),
 })
@@ -47,7 +47,7 @@ const rowFields = {
 export const PatrolRow = z.object({ ...rowFields, findings: z.int(), open: z.int(), urgent: z.int() })
 export type PatrolRow = z.output<typeof PatrolRow>
 
-/** 巡检: a round through a site, and what was found. */
+/** 巡检: a round through a site, and its findings. */
 export const Patrol = z.object({ ...rowFields, note: z.string(), findings: z.array(Finding) })
 export type Patrol = z.output<typeof Patrol>
 
@@ -57,7 +57,7 @@ const NewFinding = z.strictObject({
   fileId: z._default(z.nullable(Id), null),
   equipmentId: z._default(z.nullable(Id), null),
   skuId: z._default(z.nullable(Id), null),
-  /** Without a SKU it says nothing. */
+  /** The quantity. It has no meaning without a SKU. */
   goodsNum: z._default(z.nullable(Quantity), null),
 })
 
@@ -70,7 +70,7 @@ const head = {
 const One = z.strictObject({ id: Id })
 const findingRefusals = ['EQUIPMENT_NOT_FOUND', 'SKU_NOT_FOUND', 'FILE_NOT_FOUND'] as const
 
-/** Everybody of a company reads its patrols; writing takes 加入购物车: what is found wanting is what will be ordered. */
+/** Every member of an enterprise reads its patrols. Writing needs 加入购物车, because findings lead to orders. */
 export const patrol = endpoints('/user-api/api/patrol', {
   list: readEndpoint({
     path: 'list',

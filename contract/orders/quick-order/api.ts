@@ -5,7 +5,7 @@ import { Id, Text } from '#contract/platform/core/fields.ts'
 import { keysOf } from '#contract/platform/core/lifecycle.ts'
 import { QUICK_CODE_MAX, QUICK_QUANTITY_MAX, QUICK_ROWS_MAX } from './rows.ts'
 
-/** What became of a row. Only `FOUND` can be ordered as it stands. */
+/** The result of a row. Only `FOUND` can be ordered without a change. */
 export const quickStatuses = {
   FOUND: '可下单',
   AMBIGUOUS: '请选择规格',
@@ -21,31 +21,31 @@ export type QuickStatus = keyof typeof quickStatuses
 export const QuickResult = z.object({
   rowNo: z.int(),
   status: z.enum(keysOf(quickStatuses)),
-  /** What it was taken for; null while nobody knows. */
+  /** The SKU that was found; null while it is unknown. */
   skuId: z.nullable(Id),
-  /** What it may be, the likeliest first: for the buyer to choose from. */
+  /** The possible SKUs, the most likely first. The buyer chooses one. */
   candidates: z.array(Id),
-  /** How many, with those of the rows merged into it; null where that cannot be read. */
+  /** The quantity, including that of rows that were merged into this one; null if it cannot be read. */
   goodsNum: z.nullable(z.int()),
-  /** A quantity that could be had instead; null: none. */
+  /** A quantity that could be ordered instead; null: none. */
   offered: z.nullable(z.int()),
-  /** The row that this one's quantity was added to. */
+  /** The row that this row's quantity was added to. */
   mergedInto: z.nullable(z.int()),
-  /** Why it cannot be ordered as it stands: the rule and the number; null where it can. */
+  /** Why it cannot be ordered without a change: the rule and the number; null if it can. */
   why: z.nullable(z.string()),
 })
 export type QuickResult = z.output<typeof QuickResult>
 
-/** Each SKU is named once, however many rows ask for it. */
+/** Each SKU is listed once, even if several rows name it. */
 export const QuickAnswer = z.object({ rows: z.array(QuickResult), skus: z.array(SkuBrief) })
 export type QuickAnswer = z.output<typeof QuickAnswer>
 
 const QuickInput = z.strictObject({
   rowNo: z.int('行号不正确').check(z.minimum(1, '行号不正确'), z.maximum(9_999_999, '行号不正确')),
   code: Text(QUICK_CODE_MAX),
-  /** As it was typed; the server says what it reads. */
+  /** The text as it was typed. The server parses it. */
   quantity: Text(QUICK_QUANTITY_MAX),
-  /** Chosen by the buyer among the candidates: the code is not looked up then. */
+  /** The SKU that the buyer chose among the candidates. Then the code is not looked up. */
   skuId: z.optional(Id),
 })
 

@@ -3,15 +3,15 @@ import { trimEndPattern } from '#contract/platform/core/trim-end.ts'
 import { bareHeading, compactHeading } from '#contract/platform/spreadsheets/heading.ts'
 
 /**
- * What a person pastes or uploads to order many things at once, read into rows: a part number and how many. Nothing is dropped: a row that
- * cannot be read stays a row, with what it says.
+ * Parses what a person pastes or uploads to order many SKUs at once into rows of a part number and a quantity. No row is dropped: a row
+ * that cannot be parsed keeps its text.
  */
 
 export const QUICK_ROWS_MAX = 1_000
 export const QUICK_CODE_MAX = 60
 export const QUICK_QUANTITY_MAX = 20
 
-/** A row as it was brought: the line it stood on, counted from 1, and what it asks for. */
+/** A row of the input: its line number, counted from 1, and its part number and quantity. */
 export interface QuickRow {
   rowNo: number
   code: string
@@ -20,16 +20,16 @@ export interface QuickRow {
 
 export interface QuickTable {
   rows: QuickRow[]
-  /** Lines that held nothing. */
+  /** The number of empty lines. */
   blank: number
-  /** Rows beyond the limit, which are not read. */
+  /** The number of rows above the limit, which are not parsed. */
   beyond: number
 }
 
-// biome-ignore lint/suspicious/noControlCharactersInRegex: these are the characters that are taken out
+// biome-ignore lint/suspicious/noControlCharactersInRegex: these are the characters that are removed
 const INVISIBLE = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]/g
 
-/** A cell without what cannot be seen and without a spreadsheet's ways to keep text text: ="00123", '00123, "00123". */
+/** Removes invisible characters and the ways to force text in a spreadsheet cell: ="00123", '00123, "00123". */
 function cleanCell(cell: string): string {
   const text = cell.toWellFormed().replace(INVISIBLE, '').trim()
   const quoted = /^=?"(.*)"$/s.exec(text)?.[1]?.replaceAll('""', '"') ?? text
@@ -39,8 +39,8 @@ function cleanCell(cell: string): string {
 const THOUSANDS = /^\d{1,3}(,\d{3})+$/
 
 /**
- * 20, '２０', '1,000', '20支', 'x20', '20.0' → a whole number from 1 to 999,999; undefined for everything else. Nothing is rounded: half a
- * piece is for the buyer to decide.
+ * Parses 20, '２０', '1,000', '20支', 'x20', '20.0' to an integer from 1 to 999,999; undefined for everything else. It never rounds, because
+ * the buyer has to decide about half a piece.
  */
 export function parseQuantity(text: string): number | undefined {
   const bare = text
@@ -56,7 +56,7 @@ export function parseQuantity(text: string): number | undefined {
   return number >= 1 && number <= QUANTITY_MAX ? number : undefined
 }
 
-/** Heads of columns, the surer sign of a part number first. */
+/** Column headings. Those that are more certain to mean a part number come first. */
 const CODE_HEADS = [
   ['商品编码', '编码', '产品编码', '规格编码', '商品编号', '产品编号', 'code', 'sku', 'skucode', 'itemcode'],
   ['客户物料编码', '物料编码', '物料号', '物料代码', '料号', '存货编码', 'materialcode', 'partno', 'partnumber', 'itemno'],
@@ -77,7 +77,7 @@ const QUANTITY_HEADS = [
 ]
 
 interface Columns {
-  /** Where a part number may stand, in the order in which they are asked. */
+  /** The columns that may have the part number, in the order of preference. */
   codes: number[]
   quantity: number
 }
@@ -89,19 +89,22 @@ function columnsOf(cells: readonly string[]): Columns | undefined {
   const [quantity] = at(QUANTITY_HEADS)
   if (codes.length === 0) return undefined
   if (quantity !== undefined) return { codes, quantity }
-  // One column of part numbers under its head, and no other: the quantities are still to be filled in.
+  // There is only a column of part numbers with a heading. The quantities are missing.
   return heads.filter((head) => head !== '').length === codes.length ? { codes, quantity: -1 } : undefined
 }
 
 const HEAD_WITHIN = 10
 
-/** A first column that merely counts the rows. */
+/** Returns whether the first column only numbers the rows. */
 function isCounted(rows: readonly (readonly string[])[]): boolean {
   const given = rows.filter((cells) => cells.some((cell) => cell !== ''))
   return given.length > 1 && given.every((cells, at) => cells.filter((cell) => cell !== '').length > 2 && cells[0] === String(at + 1))
 }
 
-/** Where the heads stand; -1: there are none. What reads as a wish above them is no title, and then they are no heads. */
+/**
+ * Returns the index of the row with the headings, or -1. If a row above it looks like an order row, it is not a title, so the table has no
+ * headings.
+ */
 function headOfTable(clean: readonly (readonly string[])[]): number {
   const at = clean.slice(0, HEAD_WITHIN).findIndex((cells) => columnsOf(cells) !== undefined)
   return clean.slice(0, Math.max(at, 0)).some((cells) => parseQuantity(byPlace(cells).quantity) !== undefined) ? -1 : at
@@ -112,13 +115,18 @@ const byHead = (cells: readonly string[], { codes, quantity }: Columns) => ({
   quantity: cells[quantity] ?? '',
 })
 
-/** Without heads: the first cell that holds something, and after it the first that reads as a quantity, else the next. */
+/**
+ * Without headings: the part number is in the first cell that has text, and the quantity in the first later cell that looks like one, or
+ * else in the next cell.
+ */
 function byPlace(cells: readonly string[]) {
   const [code = '', ...rest] = cells.filter((cell) => cell !== '')
   return { code, quantity: rest.find((cell) => parseQuantity(cell) !== undefined) ?? rest[0] ?? '' }
 }
 
-/** Reads a table of cells. Titles above the heads are skipped; columns are found by their heads, or by their places where there are none. */
+/**
+ * Parses a table of cells. It skips titles above the headings. Columns are found by their headings, or by their position if there are none.
+ */
 export function parseQuickTable(table: readonly (readonly string[])[]): QuickTable {
   const clean = table.map((cells) => cells.map(cleanCell))
   const head = headOfTable(clean)
@@ -135,23 +143,23 @@ export function parseQuickTable(table: readonly (readonly string[])[]): QuickTab
 
 const cut = (text: string, most: number): string => [...text].slice(0, most).join('').trim()
 
-/** How many, at the end of a line whose blanks are single: ' 20', 'x20', ' × 3 支'. */
+/** A quantity at the end of a line with single spaces: ' 20', 'x20', ' × 3 支'. */
 const QUANTITY_AT_END = /(?: | ?[x×*✕] ?)([x×*✕-]? ?[\d０-９][\d０-９,，]*(?:\.0+)? ?(?:\p{Script=Han}{1,2}|pcs?|ea)?)$/iu
 
-/** The cells of a pasted line: parted by tabs, else by commas, else the last word is how many where it reads so. */
+/** Splits a pasted line into cells: by tabs, else by commas, else the last word is the quantity if it looks like one. */
 function cellsOf(line: string): string[] {
   if (line.includes('\t')) return line.split('\t')
   const text = line.trim().replace(/\s+/g, ' ')
-  // What stands first is no quantity: 'x 1' is one of x.
+  // The first word is not a quantity: 'x 1' is one piece of x.
   const tail = QUANTITY_AT_END.exec(text.slice(1))
   const code = text.slice(0, tail ? tail.index + 1 : 0)
   const marked = /[,，;；、|]/
-  // '1,000' behind a blank is one number, not two cells.
+  // '1,000' after a space is one number, not two cells.
   if (tail && !marked.test(code)) return [code, (tail[1] ?? '').replaceAll('，', ',')]
   return marked.test(line) ? line.split(/[,，;；、|]/) : [line]
 }
 
-/** Reads pasted text: cells from a spreadsheet, lines from a chat. */
+/** Parses pasted text: cells of a spreadsheet, or lines of a chat. */
 export function parseQuickText(text: string): QuickTable {
   const lines = trimEndPattern(text.replace(/\r\n?/g, '\n'), /\n/).split('\n')
   return text.trim() === '' ? { rows: [], blank: 0, beyond: 0 } : parseQuickTable(lines.map(cellsOf))

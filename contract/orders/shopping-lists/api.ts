@@ -8,7 +8,7 @@ export const LIST_LINES_MAX = 500
 export const LIST_NAME_MAX = 30
 export const LINE_NOTE_MAX = 50
 
-/** 常购清单: what a company orders again and again, under a name. Everybody of the company sees it. */
+/** 常购清单: goods that an enterprise orders again and again, under a name. All its members see it. */
 export const ShoppingList = z.object({ id: Id, name: z.string(), lineCount: z.int(), updatedAt: Instant })
 export type ShoppingList = z.output<typeof ShoppingList>
 
@@ -19,7 +19,7 @@ export const ShoppingListLine = z.object({
 })
 export type ShoppingListLine = z.output<typeof ShoppingListLine>
 
-/** What a company bought most often of late, and how many it takes at a time. */
+/** What an enterprise bought most often recently, and the usual quantity. */
 export const ShoppingListSuggestion = z.object({ sku: SkuBriefByRight, orderCount: z.int(), goodsNum: z.int(), lastAt: Instant })
 export type ShoppingListSuggestion = z.output<typeof ShoppingListSuggestion>
 
@@ -28,7 +28,7 @@ const NewLine = z.strictObject({ skuId: Id, goodsNum: Quantity, note: z.optional
 const Lines = z.array(NewLine).check(z.maxLength(LIST_LINES_MAX, `一个清单最多 ${LIST_LINES_MAX} 种商品`))
 const SkuIds = z.array(Id).check(z.minLength(1, '请选择商品'), z.maxLength(LIST_LINES_MAX, `一次最多 ${LIST_LINES_MAX} 种商品`))
 
-/** Seeing takes 浏览商品, changing 加入购物车: a list is what will be ordered. */
+/** Reading needs 浏览商品. Changing needs 加入购物车, because a list leads to orders. */
 export const shoppingList = endpoints('/goods-api/api/shopping-list', {
   list: readEndpoint({
     path: 'list',

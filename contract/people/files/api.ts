@@ -4,8 +4,8 @@ import { Id } from '#contract/platform/core/fields.ts'
 import type { PermissionCode } from '#contract/platform/core/permissions.ts'
 
 /**
- * What a picture is for. Papers are encrypted, opened only by their owner and by reviewers, and every opening is written down. Of the others
- * a company's people see what their codes let them read about.
+ * The purposes of pictures. Identity documents are encrypted; only their owner and reviewers can open them, and each access is logged.
+ * Other pictures are visible to the members whose permissions cover what they belong to.
  */
 export const filePurposes = {
   avatar: { label: '头像', secret: false, readers: [] },

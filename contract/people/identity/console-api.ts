@@ -8,22 +8,22 @@ const userFields = {
   name: z.nullable(z.string()),
   /** Masked. */
   mobile: z.string(),
-  /** 0 frozen, 1 in use. */
+  /** 0 frozen, 1 active. */
   status: z.literal([0, 1]),
   createdAt: Instant,
 }
-/** Where a person sits. */
+/** A membership of a person. */
 export const UserMembership = z.object({
   enterpriseId: Id,
   enterpriseName: z.nullable(z.string()),
   accountType: z.literal([1, 2]),
-  /** The seat's own: 0 disabled, 1 enabled. */
+  /** The state of the membership: 0 disabled, 1 enabled. */
   status: z.literal([0, 1]),
-  /** What the company calls the person. */
+  /** The name of the person within the enterprise. */
   name: z.nullable(z.string()),
   permCode: z.nullable(z.string()),
   invited: z.boolean(),
-  /** The company's: 0 frozen, 1 in use. */
+  /** The state of the enterprise: 0 frozen, 1 active. */
   enterpriseStatus: z.literal([0, 1]),
 })
 export type UserMembership = z.output<typeof UserMembership>
@@ -31,7 +31,7 @@ export type UserMembership = z.output<typeof UserMembership>
 export const ConsoleUserRow = z.object({ ...userFields, seats: z.array(UserMembership) })
 export type ConsoleUserRow = z.output<typeof ConsoleUserRow>
 
-/** A device that somebody is logged in on, and the company that he sits in there. */
+/** A device with an open session, and the enterprise of that session. */
 export const ConsoleSession = z.object({
   ...Device.shape,
   current: z.literal(false),

@@ -1,8 +1,8 @@
-/** What may be shown of personal data. Done on the server: the full value never reaches a browser unless it is opened, and that is written down. */
+/** Masking of personal data. The server does it: the full value is sent to a browser only when a person opens it, and that is logged. */
 
 const stars = (count: number) => '*'.repeat(Math.max(0, count))
 
-/** 138****1234: first three and last four digits (specification §9). */
+/** 138****1234: the first three and the last four digits (specification §9). */
 export const maskMobile = (mobile: string): string => `${mobile.slice(0, 3)}****${mobile.slice(-4)}`
 
 /** 张三丰 → 张** */
@@ -11,13 +11,13 @@ export const maskName = (name: string): string => {
   return first + stars(rest.length)
 }
 
-/** First three and last four characters. */
+/** The first three and the last four characters. */
 export const maskIdNumber = (idNo: string): string => `${idNo.slice(0, 3)}${stars(idNo.length - 7)}${idNo.slice(-4)}`
 
-/** First four and last four characters. */
+/** The first four and the last four characters. */
 export const maskCreditCode = (code: string): string => `${code.slice(0, 4)}${stars(code.length - 8)}${code.slice(-4)}`
 
-/** 深圳市鹏岩矿业有限公司 → 深圳****有限公司; of short names only the first character. */
+/** 深圳市鹏岩矿业有限公司 → 深圳****有限公司. Of a short name only the first character remains. */
 export function maskCompany(name: string): string {
   const letters = [...name]
   return letters.length <= 4 ? `${letters[0] ?? ''}**` : `${letters.slice(0, 2).join('')}****${letters.slice(-4).join('')}`

@@ -1,9 +1,12 @@
 import * as z from 'zod/mini'
 
-/** What a picture is for. Its answer counts for nothing else. */
+/** The purposes of captchas. A solved captcha is valid only for its purpose. */
 export const captchaPurposes = ['login', 'register', 'reset', 'mobile', 'sms', 'inquiry'] as const
 
-/** What an SMS code is for. It counts for nothing else, nor for another mobile. `own`: it goes to the person's own mobile. */
+/**
+ * The purposes of SMS codes. A code is valid only for its purpose and its mobile number. `own`: it is sent to the caller's own mobile
+ * number.
+ */
 export const smsPurposes = {
   register: { label: '注册', own: false },
   reset: { label: '找回密码', own: false },

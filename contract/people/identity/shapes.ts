@@ -19,18 +19,18 @@ const UserDetailFields = {
   headImg: z.nullable(z.string()),
   /** Comma-separated permission codes; null: all. */
   permCode: z.nullable(z.string()),
-  /** The enterprise has passed the first step of verification. */
+  /** The enterprise has passed the first step of the verification. */
   hasAuthed: z.boolean(),
   hasMultiSubAccount: z.boolean(),
   canSwitchAccount: z.boolean(),
   payPwdSet: z.boolean(),
 }
 
-/** The user as the specification names it (§3), in the seat that the session is bound to. */
+/** The user as the specification names it (§3), with the membership of the session. */
 export const UserDetail = z.object(UserDetailFields)
 export type UserDetail = z.output<typeof UserDetail>
 
-/** One line of the enterprise list. */
+/** One line of the list of enterprises. */
 export const EnterpriseMembership = z.object({
   enterpriseId: Id,
   enterpriseName: z.nullable(z.string()),
@@ -38,19 +38,19 @@ export const EnterpriseMembership = z.object({
   accountType: z.literal([1, 2]),
   authLevel: z.literal([0, 1, 2, 3]),
   memberLevel: z.literal([1, 2, 3, 4]),
-  /** The seat's own: 0 disabled, 1 enabled. */
+  /** The state of the membership: 0 disabled, 1 enabled. */
   status: z.literal([0, 1]),
-  /** The seat that this session sits in. */
+  /** The membership of this session. */
   current: z.boolean(),
-  /** An invitation that waits for the person's word. */
+  /** An invitation that the user has not accepted yet. */
   invited: z.boolean(),
 })
 export type EnterpriseMembership = z.output<typeof EnterpriseMembership>
 
-/** The second version of the detail: with the names of the codes and the list of enterprises. */
+/** The second version of the detail: with the names of the permissions and the list of enterprises. */
 export const UserDetailV2 = z.object({ ...UserDetailFields, permNames: z.array(z.string()), enterpriseList: z.array(EnterpriseMembership) })
 
-/** One of the devices that somebody is logged in on. */
+/** A device with an open session of the user. */
 export const Device = z.object({
   sessionId: Id,
   device: z.string(),
@@ -61,10 +61,10 @@ export const Device = z.object({
 })
 export type Device = z.output<typeof Device>
 
-/** A login, a registration or a switch: the client stores the token and drops it from the result. */
+/** The result of a login, a registration or a switch. The client stores the token and removes it from the result. */
 export const LoggedIn = z.object({ token: z.string(), ...UserDetailFields })
 export type LoggedIn = z.output<typeof LoggedIn>
 
-/** What a person is called on the screen: enterprise, agent, user, masked mobile, whichever comes first (specification §3). */
+/** Returns the name of a user on the screen: enterprise, agent, user or masked mobile, the first one that exists (specification §3). */
 export const displayName = (user: Pick<UserDetail, 'enterpriseName' | 'agentName' | 'userName' | 'mobile'>): string =>
   user.enterpriseName || user.agentName || user.userName || user.mobile

@@ -3,7 +3,7 @@ import { endpoints, writeEndpoint } from '#contract/platform/core/endpoint.ts'
 import { ImageCode, ImageKey, Mobile } from '#contract/platform/core/fields.ts'
 import { captchaPurposes, SmsPurposeField } from './purposes.ts'
 
-/** Sizes are clamped to what a picture may be; the login page asks for 256, 48, 96 (specification §7). */
+/** Sizes are limited to what a picture may have. The login page uses 256, 48 and 96 (specification §7). */
 const Size = z.optional(z.number().check(z.refine((size) => Number.isFinite(size), '图片尺寸不正确')))
 
 export const system = endpoints('/system-api/api', {

@@ -16,7 +16,7 @@ import { keysOf } from '#contract/platform/core/lifecycle.ts'
 import { inquiryLifecycle, inquiryTopics } from './inquiry-lifecycle.ts'
 
 export const INQUIRY_MAX = 500
-/** How many a person may send in a day, and an address that is nobody's in an hour. */
+/** How many inquiries a member may send per day, and how many a guest's address may send per hour. */
 export const INQUIRY_LIMITS = { memberPerDay: 10, guestPerHour: 5 } as const
 
 export const inquiryFields = {
@@ -41,7 +41,7 @@ export const inquiry = endpoints('/user-api/api/inquiry', {
     path: 'submit',
     summary: '给客服留言：会员的回复以站内消息送达，访客由客服电话回复',
     needs: 'guest',
-    input: z.strictObject({ ...inquiryFields, /** Of a guest. */ imageKey: z.optional(ImageKey), imageCode: z.optional(ImageCode) }),
+    input: z.strictObject({ ...inquiryFields, /** Only of a guest. */ imageKey: z.optional(ImageKey), imageCode: z.optional(ImageCode) }),
     output: NullOutput,
     refusals: ['INQUIRY_TOO_MANY', 'CAPTCHA_NEEDED', 'CAPTCHA_WRONG', 'CAPTCHA_EXPIRED'],
   }),
@@ -53,7 +53,7 @@ const row = {
   ...OwnInquiry.shape,
   name: z.string(),
   mobileMasked: z.string(),
-  /** Null: a guest, who is called back. */
+  /** Null: a guest, who gets a call. */
   enterpriseId: z.nullable(Id),
   enterpriseName: z.nullable(z.string()),
   answeredBy: z.nullable(z.string()),

@@ -1,6 +1,6 @@
 import { defineLifecycle, type StateOf } from '#contract/platform/core/lifecycle.ts'
 
-/** What somebody asked of support. Of a member the answer goes out as a message; with a guest it is given on the telephone. */
+/** The states of an inquiry. A member gets the answer as a message, a guest by telephone. */
 export const inquiryLifecycle = defineLifecycle({
   initial: ['OPEN'],
   states: {
@@ -15,7 +15,7 @@ export const inquiryLifecycle = defineLifecycle({
 })
 export type InquiryState = StateOf<typeof inquiryLifecycle>
 
-/** What it is about, as whoever asks chooses it. */
+/** The topics that a person can choose. */
 export const inquiryTopics = {
   goods: { label: '选型与报价' },
   order: { label: '订单与发货' },

@@ -3,7 +3,7 @@ import { endpoints, readEndpoint, writeEndpoint } from '#contract/platform/core/
 import { EmptyInput, NullOutput } from '#contract/platform/core/fields.ts'
 import { keysOf } from '#contract/platform/core/lifecycle.ts'
 
-/** Messages that are important enough to go out by SMS as well, for those who want them to. */
+/** Messages that are important enough to be sent by SMS too, if the person wants that. */
 export const alertKinds = {
   due: { label: '还款到期与逾期', note: '账单到期前 3 天、到期当天，逾期 1、3、7 天' },
   approval: { label: '采购审批', note: '有采购等待审批，或采购已审批' },
@@ -12,7 +12,7 @@ export const alertKinds = {
   stock: { label: '到货通知', note: '您要求到货时通知的商品可以下单了' },
 } as const
 export type AlertKind = keyof typeof alertKinds
-/** What a main account gets unless it has chosen otherwise; a sub-account gets none. */
+/** The default of a main account. A sub-account gets none. */
 export const alertsOfMain: ReadonlySet<AlertKind> = new Set(['due', 'approval'])
 
 const Kind = z.enum(keysOf(alertKinds), '请选择提醒类型')

@@ -11,7 +11,7 @@ export const messageKinds = { order: '订单提醒', system: '系统消息', not
 export type MessageKind = keyof typeof messageKinds
 const Kind = z.enum(keysOf(messageKinds))
 
-/** Screens that a message may lead to, besides that of its order. */
+/** The screens that a message can link to, besides that of its order. */
 const messageScreens = [
   ...([
     '/my_bill_detail',
@@ -26,22 +26,22 @@ const messageScreens = [
   ] as const),
 ] as const
 const Target = z.object({ screen: z.enum(messageScreens), search: z.record(z.string(), z.string()) })
-/** Where to deal with what a message tells: a screen of the mall, and what its address carries. */
+/** The link of a message: a screen of the mall and its search parameters. */
 export type MessageTarget = z.output<typeof Target>
 
 export const Message = z.object({
   id: Id,
   kind: Kind,
   title: z.string(),
-  /** Plain words; of an announcement, Markdown. Without its amounts to whoever may not see the figure that they are. */
+  /** Plain text; of an announcement Markdown. Its amounts are masked for members who may not see that figure. */
   messageContent: maskedText(({ figure }: { figure: Figure | null }) => figure),
-  /** Which figure its words tell amounts of; null: of none that is withheld. */
+  /** The figure that its amounts are; null: none that can be masked. */
   figure: z.nullable(z.enum(figureNames)),
   at: Instant,
   read: z.boolean(),
-  /** An announcement that stays in front. */
+  /** A pinned announcement. */
   pinned: z.boolean(),
-  /** Of an order reminder: the order, its goods, its amount, its state at that moment. */
+  /** Of an order reminder: the order, its goods, its amount, and its state at that time. */
   order: z.nullable(
     z.object({
       orderNo: z.string(),

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { endpoints, readEndpoint } from '#contract/platform/core/endpoint.ts'
 import { EmptyInput, Id, Instant } from '#contract/platform/core/fields.ts'
 
-/** A text that nobody sent: it was kept for staff to read. */
+/** An SMS that was not sent but stored, so that staff can read it. */
 export const LocalSms = z.object({ id: Id, mobile: z.string(), text: z.string(), at: Instant })
 export type LocalSms = z.output<typeof LocalSms>
 

@@ -1,4 +1,4 @@
-/** What fields of messages are called in front of people; contract/labels.ts has them all. */
+/** The labels of message fields, for people. They are part of the list in contract/labels.ts. */
 export const messagingLabels = {
   alertKind: '提醒类型',
   bySms: '短信提醒',

@@ -1,10 +1,10 @@
 /**
- * The line on which a screen is told that something of its person's has changed: never what. A stream of server-sent events, read with
- * `fetch` so that the token travels in its header.
+ * The stream that tells a screen that something of its user has changed, but not what. It is server-sent events that are read with `fetch`,
+ * so that the token is sent in a header.
  */
 export const PUSH_PATH = '/user-api/api/message/stream'
-/** A line that says nothing for this long is a dead one. */
+/** A stream without data for this time is considered dead. */
 export const HEARTBEAT_MS = 12_000
 
-/** What may be pushed. */
+/** The topics that can be pushed. */
 export type PushKind = 'message'

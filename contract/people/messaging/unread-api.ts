@@ -4,7 +4,9 @@ import { EmptyInput } from '#contract/platform/core/fields.ts'
 
 export const MESSAGE_PREFIX = '/user-api/api/message'
 
-/** Of the calls of messages the one that every screen's head makes: it comes without the shapes of the messages themselves. */
+/**
+ * The only message call that the header of every screen makes. It is in its own file, so that screens need not load the shapes of messages.
+ */
 export const unreadCountEndpoints = {
   countNotRead: readEndpoint({
     path: 'count_not_read',

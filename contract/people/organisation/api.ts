@@ -4,7 +4,10 @@ import { EmptyInput, Id, Instant, Mobile, NullOutput, RequiredText } from '#cont
 import { YuanUpTo } from '#contract/platform/core/money.ts'
 import { type PermissionCode, permissionCodes } from '#contract/platform/core/permissions.ts'
 
-/** An explicit list of codes, none of them twice; the empty text grants none. Never null: that is the main account's alone. */
+/**
+ * An explicit list of permission codes without duplicates. The empty string grants none. It is never null, because null means all and
+ * belongs to the main account.
+ */
 const PermCode = z.string('请选择权限').check(
   z.maxLength(200, '权限不正确'),
   z.refine((text) => {
@@ -13,12 +16,12 @@ const PermCode = z.string('请选择权限').check(
   }, '权限不正确'),
 )
 
-/** More sub-accounts than this a company has not, invited ones included. */
+/** The largest number of sub-accounts of an enterprise, including invited ones. */
 export const SUB_USERS_MAX = 50
 
 const Limit = z.nullable(YuanUpTo(99_999_999.99))
 
-/** 子账号. Limits in yuan; null: none. */
+/** 子账号. Limits are in yuan; null: none. */
 export const SubUser = z.object({
   id: Id,
   name: z.string(),
@@ -29,7 +32,7 @@ export const SubUser = z.object({
   permNames: z.array(z.string()),
   orderLimit: Limit,
   monthLimit: Limit,
-  /** What of the month's limit is used. */
+  /** How much of the monthly limit is used. */
   monthUsed: YuanUpTo(9_999_999_999),
   /** null: the person has not accepted yet. */
   acceptedAt: z.nullable(Instant),

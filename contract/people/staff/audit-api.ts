@@ -12,7 +12,10 @@ export const actorKinds = {
 } as const
 const auditOutcomes = { ok: { label: '成功' }, refused: { label: '被拒绝' } } as const
 
-/** Acts that are written down by a name of their own; all others go by the path of their call. A verb that is missing here fails a test. */
+/**
+ * Actions that are logged under a name of their own. All others are logged under the path of their call. A test fails if one is missing
+ * here.
+ */
 export const auditVerbs: Readonly<Record<string, string>> = {
   login: '登录',
   register: '注册',
@@ -60,20 +63,20 @@ export const auditVerbs: Readonly<Record<string, string>> = {
   'lower daily rate': '升级时下调日利率',
 }
 
-/** Further than this nobody turns pages, and no more are counted: narrower filters find more. Who takes the trail along gets all of it. */
+/** The last page that can be opened, and the largest number that is counted. Narrower filters find more. An export has all lines. */
 export const AUDIT_PAGED_ROWS_MAX = 10_000
 
-/** A line of the audit trail. */
+/** A line of the audit log. */
 export const AuditRow = z.object({
   id: Id,
   at: Instant,
   actorKind: z.enum(keysOf(actorKinds)),
   actorId: z.nullable(Id),
-  /** A person of the platform by name, a buyer by name or masked mobile; null: nobody known. */
+  /** The name of a staff member, or the name or masked mobile of a buyer; null: unknown. */
   actorName: z.nullable(z.string()),
-  /** The path of a call or the name of a verb, as it was written down. */
+  /** The path of the call or the name of the action, as it was logged. */
   action: z.string(),
-  /** The same as people say it. */
+  /** The same in words for people. */
   actionName: z.string(),
   objectKind: z.nullable(z.string()),
   objectId: z.nullable(z.string()),
@@ -83,7 +86,7 @@ export const AuditRow = z.object({
   enterpriseName: z.nullable(z.string()),
   ip: z.nullable(z.string()),
   requestId: z.string(),
-  /** What was given along, masked where it has to be. */
+  /** The details, masked if needed. */
   facts: z.array(z.object({ name: z.string(), value: z.string() })),
 })
 export type AuditRow = z.output<typeof AuditRow>
@@ -100,15 +103,15 @@ export const consoleAudit = endpoints('/console-api/api/audit', {
         outcome: z.optional(z.enum(keysOf(auditOutcomes), '结果不正确')),
         actorId: z.optional(Id),
         enterpriseId: z.optional(Id),
-        /** Whole: the path of a call or the name of a verb. */
+        /** The complete path of a call or name of an action. */
         action: z.optional(Text(100)),
-        /** Whole: an order number, or the id of a person, a SKU, a case. */
+        /** The complete identifier: an order number, or the id of a person, a SKU or a case. */
         objectId: z.optional(Text(64)),
         dateFrom: z.optional(Day),
         dateTo: z.optional(Day),
       })
       .check(
-        // Said so that it holds without pages too: who takes the trail along gives none.
+        // The check also works without pages, because an export has none.
         z.refine(({ pageNo, pageSize }) => !(pageNo * pageSize > AUDIT_PAGED_ROWS_MAX), {
           path: ['pageNo'],
           message: '页码过大，请缩小查询范围',

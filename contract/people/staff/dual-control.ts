@@ -1,22 +1,25 @@
 import type { StaffRole } from '#contract/platform/core/permissions.ts'
 
-/** For so many days whoever made or reset an account is not its second person, nor it his. */
+/** For this many days, the person who created or reset an account cannot be the second person for its owner, nor the owner for him. */
 export const SECOND_PERSON_DAYS = 7
 
-/** A sensitive change that nobody has approved or stopped takes effect by itself after so many hours. */
+/** A sensitive change that nobody has approved or stopped takes effect automatically after this many hours. */
 export const CHANGE_DELAY_HOURS = 24
 
-/** Roles whose word counts as one of two people's: who gives them could make himself a second person. */
+/** Roles that count as one of two people. A person who grants them could create his own second person. */
 const sensitiveRoles = ['reviewer', 'finance', 'admin'] as const satisfies readonly StaffRole[]
 const isSensitive = (role: StaffRole): boolean => (sensitiveRoles as readonly StaffRole[]).includes(role)
 
-/** Whether an account with these roles is only made with a second administrator, or a day later. */
+/** Returns whether creating an account with these roles needs a second administrator or a day. */
 export const holdsSensitiveRole = (roles: readonly StaffRole[]): boolean => roles.some(isSensitive)
 
-/** Whether giving an account other roles is: it gains a role of two people, or an administrator stops being one. */
+/** Returns whether a change of roles needs the same: the account gains such a role, or an administrator loses his. */
 export const isSensitiveRoleChange = (before: readonly StaffRole[], after: readonly StaffRole[]): boolean =>
   holdsSensitiveRole(after.filter((role) => !before.includes(role))) || (before.includes('admin') && !after.includes('admin'))
 
-/** Whether disabling or enabling an account is: an administrator is not locked out by one other, and nobody brings a second person back alone. */
+/**
+ * Returns whether disabling or enabling an account needs the same. One administrator alone cannot lock out another, and cannot reactivate a
+ * second person.
+ */
 export const isSensitiveStatusChange = (roles: readonly StaffRole[], status: 0 | 1): boolean =>
   status === 0 ? roles.includes('admin') : holdsSensitiveRole(roles)

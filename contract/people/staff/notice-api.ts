@@ -2,12 +2,12 @@ import * as z from 'zod/mini'
 import { endpoints, readEndpoint, writeEndpoint } from '#contract/platform/core/endpoint.ts'
 import { EmptyInput, Id, Instant, NullOutput, pageInput, pageOf } from '#contract/platform/core/fields.ts'
 
-/** A message to one person of the platform. */
+/** A message to one staff member. */
 export const StaffNotice = z.object({
   id: Id,
   title: z.string(),
   content: z.string(),
-  /** The screen of the console where it is dealt with, with its search: '/sensitive_changes'. */
+  /** The path and the search of the console's screen for it: '/sensitive_changes'. */
   screen: z.string(),
   at: Instant,
   readAt: z.nullable(Instant),

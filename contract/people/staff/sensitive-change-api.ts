@@ -6,7 +6,7 @@ import { FieldChange } from './field-changes.ts'
 import { sensitiveChangeLifecycle } from './sensitive-change-lifecycle.ts'
 import { TotpCode } from './staff-api.ts'
 
-/** What takes a second administrator, or a day. */
+/** The kinds of changes that need a second administrator or a day. */
 export const sensitiveChangeKinds = {
   staffAdd: { label: '新增员工' },
   staffRoles: { label: '修改员工角色' },
@@ -21,7 +21,7 @@ export const sensitiveChangeKinds = {
 } as const
 export type SensitiveChangeKind = keyof typeof sensitiveChangeKinds
 
-/** Who makes a sensitive act again shows that it is he: his password, and the code of his second factor where he has one. */
+/** The proof of the person who makes a sensitive change: his password, and the code of his second factor if he has one. */
 export const reauthenticationFields = { pwd: z.optional(LoginPassword), code: z.optional(TotpCode) }
 export const reauthenticationRefusals = [
   ...(['PASSWORD_AGAIN_NEEDED', 'OLD_PASSWORD_WRONG', 'LOGIN_LOCKED', 'LOGIN_ADDRESS_LOCKED', 'TOTP_NEEDED', 'TOTP_WRONG'] as const),
@@ -31,7 +31,7 @@ export const SensitiveChange = z.object({
   id: Id,
   kind: z.enum(keysOf(sensitiveChangeKinds)),
   kindLabel: z.string(),
-  /** Whose account, which company or which level; the name of the group of settings. */
+  /** The account, enterprise or level that is changed, or the group of settings. */
   subject: z.string(),
   changes: z.array(FieldChange),
   reason: z.nullable(z.string()),
@@ -40,14 +40,14 @@ export const SensitiveChange = z.object({
   askedBy: z.string(),
   askedAt: Instant,
   takesEffectAt: Instant,
-  /** null: nobody yet, or the clock. */
+  /** null: nobody yet, or the timer. */
   decidedBy: z.nullable(z.string()),
   decidedAt: z.nullable(Instant),
-  /** Why it was stopped, or could not be done any more. */
+  /** Why it was stopped, or could not be applied any more. */
   note: z.nullable(z.string()),
-  /** What whoever looks may do with it now. */
+  /** The actions that the reader can take now. */
   actions: z.array(z.enum(['approve', 'reject', 'withdraw'])),
-  /** Why he may not approve it, if he is an administrator and may not. */
+  /** If the reader is an administrator: why he cannot approve it. */
   whyNotApprove: z.nullable(z.string()),
 })
 export type SensitiveChange = z.output<typeof SensitiveChange>
@@ -55,7 +55,7 @@ export type SensitiveChange = z.output<typeof SensitiveChange>
 const readers = { staff: ['finance', 'admin'] } as const
 const admin = { staff: ['admin'] } as const
 const stateField = z.enum(keysOf(sensitiveChangeLifecycle.states), '状态不正确')
-/** Of which screen: the accounts, the settings, or companies and levels. */
+/** The screen that the changes belong to: accounts, settings, or enterprises and levels. */
 export const changeAreas = { staff: { label: '员工' }, setting: { label: '设置' }, terms: { label: '利率与权益' } } as const
 
 export const consoleSensitiveChange = endpoints('/console-api/api/sensitive-change', {

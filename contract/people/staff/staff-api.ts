@@ -15,17 +15,17 @@ import {
 import { staffRoleNames } from '#contract/platform/core/permissions.ts'
 import { SensitiveChangeResult } from './sensitive-change-result.ts'
 
-/** Somebody of the platform, as he is told about himself. */
+/** The data of the staff member who makes the call. */
 export const StaffDetail = z.object({
   staffId: Id,
   email: z.string(),
   name: z.string(),
   roles: z.array(z.enum(staffRoleNames)),
-  /** A second factor is bound and asked for at every log-in. */
+  /** A second factor is bound and required at every login. */
   secondFactor: z.boolean(),
-  /** How many codes are left that let one in without the telephone, once each. */
+  /** The number of unused recovery codes. Each lets the person log in once without the telephone. */
   recoveryCodesLeft: z.int(),
-  /** Texts are kept in a local outbox, which may be read: there is no provider who sends them. */
+  /** SMS are stored in a local outbox that staff can read, because no provider sends them. */
   localTexts: z.boolean(),
 })
 export type StaffDetail = z.output<typeof StaffDetail>
@@ -33,16 +33,16 @@ export type StaffDetail = z.output<typeof StaffDetail>
 /** Six digits of a time-based one-time password (RFC 6238). */
 export const TotpCode = z.string('请输入动态口令').check(z.maxLength(6, '动态口令为6位数字'), z.regex(/^\d{6}$/, '动态口令为6位数字'))
 
-/** How many recovery codes somebody is given at once. */
+/** How many recovery codes are created at once. */
 export const RECOVERY_CODES = 10
 const RECOVERY_SHAPE = /^\s*[A-HJ-NP-Z2-9]{5}[- ]?[A-HJ-NP-Z2-9]{5}\s*$/i
 
-/** A recovery code as it is typed; shown it is ABCDE-FGHJK. */
+/** A recovery code as it is typed. It is shown as ABCDE-FGHJK. */
 export const RecoveryCode = z
   .string('请输入恢复码')
   .check(z.maxLength(20, '恢复码为10位字母和数字'), z.regex(RECOVERY_SHAPE, '恢复码为10位字母和数字'))
 
-/** Told once and kept nowhere in clear. */
+/** Shown once and never stored in plain text. */
 const RecoveryCodes = z.array(z.string())
 
 const credentials = { email: Email, pwd: LoginPassword }
@@ -56,13 +56,13 @@ export const staff = endpoints('/console-api/api/staff', {
     needs: 'guest',
     input: z.strictObject({
       ...credentials,
-      /** What an initial password is replaced by. Not looked at otherwise. */
+      /** The new password that replaces an initial password. It is ignored otherwise. */
       newPwd: z.optional(LoginPassword),
       code: z.optional(TotpCode),
-      /** In the place of the code; not looked at when there is one. */
+      /** A recovery code instead of the TOTP code. It is ignored if there is a TOTP code. */
       recoveryCode: z.optional(RecoveryCode),
     }),
-    /** Recovery codes come with the log-in that binds a telephone, and with no other. */
+    /** Recovery codes are only in the answer to the login that binds a telephone. */
     output: z.object({ token: z.string(), staff: StaffDetail, recoveryCodes: z.nullable(RecoveryCodes) }),
     refusals: [
       ...([
@@ -116,7 +116,7 @@ export const staff = endpoints('/console-api/api/staff', {
   }),
 })
 
-/** An account of the platform's own people. */
+/** A staff account. */
 export const StaffRow = z.object({
   staffId: Id,
   email: z.string(),
@@ -124,9 +124,9 @@ export const StaffRow = z.object({
   roles: z.array(z.enum(staffRoleNames)),
   status: z.literal([0, 1]),
   secondFactor: z.boolean(),
-  /** Until when the initial password opens the door; null: the person has set his own. */
+  /** Until when the initial password is valid; null: the person has set a password of his own. */
   initialUntil: z.nullable(Instant),
-  /** Devices that are logged in, and when the latest was seen. */
+  /** The devices with open sessions, and when the latest was seen. */
   sessions: z.int(),
   lastSeenAt: z.nullable(Instant),
   createdAt: Instant,
@@ -142,7 +142,7 @@ const fields = { name: RequiredText(30, '请输入姓名'), roles: Roles }
 
 const admin = { staff: ['admin'] } as const
 const One = z.strictObject({ staffId: Id })
-/** Told once and kept nowhere in clear. Where the act waits, the password is good from when it takes effect. */
+/** Shown once and never stored in plain text. If the change waits, the password is valid from the time it takes effect. */
 const Initial = z.object({ staffId: Id, initialPwd: z.string(), initialUntil: Instant, ...SensitiveChangeResult.shape })
 
 export const consoleStaff = endpoints('/console-api/api/staff-account', {

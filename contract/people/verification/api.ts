@@ -9,7 +9,7 @@ export const verificationSteps = { agent: '经办人认证', enterprise: '企业
 export type VerificationStep = keyof typeof verificationSteps
 const StepField = z.enum(['agent', 'enterprise', 'senior'])
 
-/** Why a submission is turned down; a reviewer may add words of his own. */
+/** The reasons for a rejection. A reviewer can add his own words. */
 export const rejectReasons = {
   agent: ['身份证照片不清晰', '姓名与身份证不一致', '身份证号与照片不一致', '身份证已过期', '手机号与本人不符'],
   enterprise: [
@@ -24,23 +24,23 @@ export const rejectReasons = {
 
 const Fact = z.object({ label: z.string(), value: z.string() })
 
-/** A submission as its own company may see it: masked. */
+/** A submission as its own enterprise sees it: masked. */
 export const Submission = z.object({
   id: Id,
   step: StepField,
   state: z.enum(['WAIT', 'PASS', 'FAIL']),
   submittedAt: Instant,
-  /** The working day by which it is expected to be reviewed. */
+  /** The working day by which the review is expected. */
   expectedDay: Day,
   reviewedAt: z.nullable(Instant),
   reasons: z.array(z.string()),
   opinion: z.nullable(z.string()),
-  /** What was submitted, label by label, masked. */
+  /** The submitted fields with their labels, masked. */
   facts: z.array(Fact),
 })
 export type Submission = z.output<typeof Submission>
 
-/** The same where everybody of the company asks how far it is. */
+/** The same shape for calls with which every member can ask for the progress. */
 const SubmissionByRight = z.object({ ...Submission.shape, facts: withheldList('verification', Fact) })
 
 const submitted = z.object({ authStatus: z.int(), expectedDay: Day })
@@ -114,7 +114,7 @@ export const ReviewRow = z.object({
   expectedDay: Day,
   claimedBy: z.nullable(z.string()),
   claimedUntil: z.nullable(Instant),
-  /** Approved by one person and waiting for the second. */
+  /** One person has approved it, and it waits for the second. */
   secondNeeded: z.boolean(),
 })
 export type ReviewRow = z.output<typeof ReviewRow>
@@ -122,10 +122,10 @@ export type ReviewRow = z.output<typeof ReviewRow>
 export const ReviewCase = z.object({
   ...ReviewRow.shape,
   mine: z.boolean(),
-  /** What was submitted, in clear: opening it is written down. */
+  /** The submitted fields in plain text. Opening them is logged. */
   facts: z.array(z.object({ label: z.string(), value: z.string() })),
   pictures: z.array(z.object({ label: z.string(), fileId: Id })),
-  /** The checks that ran, and how they ended. */
+  /** The automatic checks and their results. */
   checks: z.array(z.object({ name: z.string(), passed: z.boolean(), note: z.string() })),
   proposedLimit: z.nullable(YuanUpTo(99_999_999.99)),
   history: z.array(Submission),
@@ -166,7 +166,7 @@ export const consoleVerification = endpoints('/console-api/api/verification', {
     summary: '通过；企业和高级认证给出固定额度，超过 100 万需第二人',
     needs: reviewers,
     input: z.strictObject({ ...One.shape, baseLimit: z.optional(YuanUpTo(99_999_999.99)) }),
-    /** false: approved by one person, and waiting for the second. */
+    /** false: one person has approved it, and it waits for the second. */
     output: z.object({ done: z.boolean() }),
     refusals: [...decisionRefusals, 'LIMIT_MISSING', 'SECOND_PERSON_NEEDED', 'SECOND_PERSON_TIED', 'CREDIT_CODE_TAKEN'],
   }),

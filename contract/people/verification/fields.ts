@@ -35,7 +35,7 @@ export const industries = [
   '其他',
 ] as const
 
-/** Step 1, the operator (specification §2). */
+/** Step 1, the agent (specification §2). */
 export const agentFields = {
   name: RequiredText(30, '请输入姓名'),
   idNo: IdNumber,
@@ -46,11 +46,11 @@ export const agentFields = {
   industry: z.enum(industries, '请选择所属行业'),
   companyNature: z.enum(companyNatures, '请选择公司性质'),
   entryDate: Day,
-  /** 单独同意: the person agrees to his papers being processed, which the law asks for apart. */
+  /** 单独同意: the person agrees to the processing of his identity documents. The law requires a separate consent for it. */
   consent: z.literal(true, '请阅读并勾选个人信息处理同意'),
 }
 
-/** Step 2, the enterprise. Capital is in 10,000 yuan. */
+/** Step 2, the enterprise. The capital is in 10,000 yuan. */
 export const enterpriseFields = {
   enterpriseName: RequiredText(80, '请输入企业名称'),
   creditCode: CreditCode,
@@ -65,7 +65,7 @@ export const enterpriseFields = {
   legalIdBack: Photo('请上传身份证国徽面'),
 }
 
-/** Step 3: everything may be left out but the number of employees (specification §2). Income is in 10,000 yuan. */
+/** Step 3. Only the number of employees is required (specification §2). The income is in 10,000 yuan. */
 export const userEnterpriseOtherInfo = z.strictObject({
   companyBusiness: z.optional(Text(200)),
   companyArea: z.optional(Text(100)),
@@ -83,5 +83,5 @@ export const userEnterpriseOtherInfo = z.strictObject({
   cashFlowSheetName: z.optional(Text(100)),
 })
 
-/** 赊销协议, ticked at step 3: the information is true and not stolen. */
+/** 赊销协议, accepted at step 3: the information is true and not stolen. */
 export const agreeField = z.literal(true, '请阅读并勾选赊销协议')

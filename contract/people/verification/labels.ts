@@ -1,4 +1,4 @@
-/** What fields of a company's papers are called in front of people; contract/labels.ts has them all. */
+/** The labels of the fields of the verification, for people. They are part of the list in contract/labels.ts. */
 export const verificationLabels = {
   cashFlowSheet: '银行流水',
   cashFlowSheetName: '银行流水名称',

@@ -1,6 +1,6 @@
 import { defineLifecycle, type StateOf, type VerbOf } from '#contract/platform/core/lifecycle.ts'
 
-/** The numbers of the specification as states of a table; `NONE` is an enterprise that has not begun. */
+/** The numbers of the specification as the states of a table. `NONE` is an enterprise that has not begun. */
 export const verificationLifecycle = defineLifecycle({
   initial: ['NONE'],
   states: {
@@ -21,7 +21,7 @@ export const verificationLifecycle = defineLifecycle({
     rejectAgent: { from: ['WAIT'], to: 'AGENT_FAIL', by: ['reviewer'], label: '驳回' },
     submitEnterprise: { from: ['AGENT_PASS', 'ENTERPRISE_FAIL'], to: 'ENTERPRISE_WAIT', by: ['buyer'], label: '提交企业认证' },
     approveEnterprise: { from: ['ENTERPRISE_WAIT'], to: 'ENTERPRISE_PASS', by: ['reviewer'], label: '通过' },
-    /** Of a submission that brought the senior step along: its review comes next. */
+    /** Of a submission that included the senior step: its review follows. */
     approveOn: { from: ['ENTERPRISE_WAIT'], to: 'ENTERPRISE_SENIOR_WAIT', by: ['reviewer'], label: '通过' },
     rejectEnterprise: { from: ['ENTERPRISE_WAIT'], to: 'ENTERPRISE_FAIL', by: ['reviewer'], label: '驳回' },
     submitSenior: {

@@ -1,6 +1,6 @@
 /**
- * 认证: three steps, each reviewed. The numbers are those of the specification (§3); null is an enterprise that has not begun.
- * The named list of the specification maps onto them; it lacks the failure of the first step, which is AGENT_FAIL here.
+ * 认证: three steps, each with a review. The numbers are those of the specification (§3); null is an enterprise that has not begun. The list
+ * of names in the specification maps to them. It has no failure of the first step, which is AGENT_FAIL here.
  */
 export const authStatuses = {
   0: { name: 'WAIT', label: '经办人认证审核中' },

@@ -42,7 +42,7 @@ export const Quantity = z
   .int('数量必须为整数')
   .check(z.minimum(1, '数量不能小于 1'), z.maximum(QUANTITY_MAX, `数量不能超过 ${QUANTITY_MAX}`))
 
-// biome-ignore lint/suspicious/noControlCharactersInRegex: these are the characters that are taken out
+// biome-ignore lint/suspicious/noControlCharactersInRegex: these are the characters that are removed
 const CONTROL = /[\u0001-\u0008\u000b-\u001f\u007f-\u009f\u200e\u200f\u202a-\u202e\u2066-\u2069]/g
 
 /**

@@ -5,15 +5,15 @@ import { keysOf } from '#contract/platform/core/lifecycle.ts'
 
 export const ADDRESSES_MAX = 50
 
-/** What a new address is made of. */
+/** The fields of a new address. */
 export const addressFields = {
   name: RequiredText(30, '请输入收货人'),
   mobile: Mobile,
-  /** GB/T 2260, six digits, of a district; its names are the server's to fill in. */
+  /** The code of a district by GB/T 2260, six digits. The server adds the names. */
   areaCode: z.string('请选择所在地区').check(z.regex(/^\d{6}$/, '请选择所在地区')),
   detail: RequiredText(100, '请输入详细地址'),
   isDefault: z._default(z.boolean(), false),
-  /** The project whose site it is; null: anybody's of the company. */
+  /** The project whose site it is; null: it can be used by the whole enterprise. */
   projectId: z._default(z.nullable(Id), null),
 }
 
@@ -27,24 +27,24 @@ export const Address = z.object({
   district: z.string(),
   detail: z.string(),
   isDefault: z.boolean(),
-  /** Whose site it is; null: no project's, or it has been deleted. */
+  /** The project whose site it is; null: none, or it was deleted. */
   project: z.nullable(z.object({ id: Id, name: z.string() })),
 })
 export type Address = z.output<typeof Address>
 
-/** At once from a file: more than are kept, so that whoever brings too many is told which found no room. */
+/** More rows than an enterprise can have. So a file with too many gets an answer that names those that did not fit. */
 export const IMPORT_ROWS_MAX = 200
 
 export const importStatuses = { ADDED: '已添加', EXISTS: '已存在', INVALID: '信息有误', FULL: '地址已满' } as const
 
-/** A row of a file, as it was typed. The region may stand in a column of its own or at the head of the detail. */
+/** A row of a file as it was typed. The region can be in a column of its own or at the beginning of the detail. */
 const ImportRow = z.strictObject({
   rowNo: z.int('行号不正确').check(z.minimum(1, '行号不正确'), z.maximum(9_999_999, '行号不正确')),
   name: Text(60),
   mobile: Text(30),
   region: Text(60),
   detail: Text(200),
-  /** A project of the company's, by its name or code; '': none. */
+  /** A project of the enterprise, by its name or code; '': none. */
   project: z._default(Text(60), ''),
 })
 
@@ -53,7 +53,7 @@ export const ImportedRow = z.object({
   status: z.enum(keysOf(importStatuses)),
   /** What is wrong with it; null: nothing. */
   why: z.nullable(z.string()),
-  /** As it was understood; null where it was not. */
+  /** The parsed address; null if it could not be parsed. */
   address: z.nullable(Address),
 })
 export type ImportedRow = z.output<typeof ImportedRow>

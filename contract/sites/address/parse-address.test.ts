@@ -8,7 +8,7 @@ const M = '13800000000'
 const FUTIAN = '440304'
 
 const rows: Row[] = [
-  // The order in which people write
+  // The order of the parts
   ['张三 13800000000 广东省深圳市福田区福华路1号', '张三', M, FUTIAN, '福华路1号'],
   ['张三，13800000000，广东省深圳市福田区福华路1号', '张三', M, FUTIAN, '福华路1号'],
   ['张三13800000000广东省深圳市福田区福华路1号', '张三', M, FUTIAN, '福华路1号'],
@@ -27,7 +27,7 @@ const rows: Row[] = [
   ['联系人张三，手机13800000000，地址广东省深圳市福田区福华路1号', '张三', M, FUTIAN, '福华路1号'],
   ['收货人：John Smith\n手机号码：13800000000\n收货地址：广东省深圳市福田区福华路1号', 'John Smith', M, FUTIAN, '福华路1号'],
   ['收货地址：广东省深圳市福田区福华路1号 邮编：518000 收件人：张三 电话：13800000000', '张三', M, FUTIAN, '福华路1号'],
-  // Mobiles
+  // Mobile numbers
   ['张三 138 0000 0000 广东省深圳市福田区福华路1号', '张三', M, FUTIAN, '福华路1号'],
   ['张三 138-0000-0000 广东省深圳市福田区福华路1号', '张三', M, FUTIAN, '福华路1号'],
   ['张三 +86 13800000000 广东省深圳市福田区福华路1号', '张三', M, FUTIAN, '福华路1号'],
@@ -36,7 +36,7 @@ const rows: Row[] = [
   ['张三 12800000000 广东省深圳市福田区福华路1号', '张三', '', FUTIAN, '福华路1号 12800000000'],
   ['张三 138000000001 广东省深圳市福田区福华路1号', '张三', '', FUTIAN, '福华路1号 138000000001'],
   ['张三 广东省深圳市福田区福华路1号', '张三', '', FUTIAN, '福华路1号'],
-  // Regions as they are shortened
+  // Shortened names of regions
   ['张三 13800000000 广东深圳福田区福华路1号', '张三', M, FUTIAN, '福华路1号'],
   ['张三 13800000000 深圳市福田区福华路1号', '张三', M, FUTIAN, '福华路1号'],
   ['张三 13800000000 深圳福田区福华路1号', '张三', M, FUTIAN, '福华路1号'],
@@ -51,7 +51,7 @@ const rows: Row[] = [
   ['赵六 13900001111 新疆乌鲁木齐市天山区中山路2号', '赵六', '13900001111', '650102', '中山路2号'],
   ['赵六 13900001111 湖北省恩施土家族苗族自治州恩施市施州大道', '赵六', '13900001111', '422801', '施州大道'],
   ['赵六 13900001111 湖北恩施州恩施市施州大道', '赵六', '13900001111', '422801', '施州大道'],
-  // Cities right under the state, and districts right under a province
+  // Cities directly under the state, and districts directly under a province
   ['钱七 13900001111 北京市朝阳区建国路88号', '钱七', '13900001111', '110105', '建国路88号'],
   ['钱七 13900001111 北京市北京市朝阳区建国路88号', '钱七', '13900001111', '110105', '建国路88号'],
   ['钱七 13900001111 北京朝阳区建国路88号', '钱七', '13900001111', '110105', '建国路88号'],
@@ -66,7 +66,7 @@ const rows: Row[] = [
   ['孙八 13900001111 广东省东莞市长安镇德政路', '孙八', '13900001111', '441904', '德政路'],
   ['孙八 13900001111 山西省大同市云冈区晋华宫矿', '孙八', '13900001111', '140214', '晋华宫矿'],
   ['孙八 13900001111 陕西榆林市神木市大柳塔镇', '孙八', '13900001111', '610881', '大柳塔镇'],
-  // Where the text leaves it open, so does the answer
+  // If the text is ambiguous, the answer has no region
   ['钱七 13900001111 朝阳区建国路88号', '钱七', '13900001111', '', '朝阳区建国路88号'],
   ['钱七 13900001111 河北省桥西区中山路', '钱七', '13900001111', '130000', '桥西区中山路'],
   ['张三 13800000000 广东省深圳市福华路1号', '张三', M, '440300', '福华路1号'],
@@ -79,7 +79,7 @@ const rows: Row[] = [
   ['13800000000', '', M, '', ''],
   ['', '', '', '', ''],
   ['   \n\t ', '', '', '', ''],
-  // Names and what is none
+  // Names, and words that are no names
   ['买买提·艾合买提 13900001111 新疆喀什地区喀什市解放路', '买买提·艾合买提', '13900001111', '653101', '解放路'],
   ['欧阳娜娜 13800000000 广东省深圳市福田区福华路1号', '欧阳娜娜', M, FUTIAN, '福华路1号'],
   ['张先生 13800000000 广东省深圳市福田区福华路1号', '张先生', M, FUTIAN, '福华路1号'],
@@ -98,7 +98,7 @@ describe('an address as it is pasted', () => {
   })
 })
 
-/** Pieces that make trouble when they meet. */
+/** Pieces that are difficult in combination. */
 const piece = fc.oneof(
   fc.constantFrom(
     ...[
@@ -142,7 +142,7 @@ test('whatever is pasted, it is read without a fault and nothing is made up', ()
       if (areaCode !== '') {
         const written = listed[areaCode] ?? ''
         expect(written).not.toBe('')
-        // The place named last stands in the text, in full or without its kind.
+        // The last place is in the text, in full or without the word for its kind.
         expect(plain).toContain([...written].slice(0, 2).join(''))
       }
     }),

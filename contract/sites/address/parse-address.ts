@@ -1,11 +1,11 @@
 import { trimEndPattern } from '#contract/platform/core/trim-end.ts'
 import { findRegion, type Regions } from './regions.ts'
 
-/** What a text says of an address. Empty where it says nothing: nothing is made up. */
+/** The parts of an address in a text. A part that is not in the text is empty; nothing is invented. */
 export interface ParsedAddress {
   name: string
   mobile: string
-  /** Of a district; of a city or a province where the text says no more; '' where it names no region. */
+  /** The code of a district, or of a city or a province if the text has no more; '' if it has no region. */
   areaCode: string
   detail: string
 }
@@ -20,12 +20,16 @@ const LABELS = {
 } as const
 const POSTCODE = /(?:邮政编码|邮编)\s*(?:[:：]\s*)?\d{6}/g
 
-/** Labels and the marks of a list become line breaks, a label of the name a sign of its own: what follows it is the name whatever it looks like. */
+/**
+ * Labels and list marks become line breaks. The label of a name becomes its own marker, because the text after it is the name in any case.
+ */
 const NAME_SIGN = '\u0001'
-// biome-ignore lint/suspicious/noControlCharactersInRegex: they are taken out before the sign is put in
+// biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are removed before the marker is inserted
 const INVISIBLE = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]/g
 
-/** Full-width letters and digits as half-width ones, no invisible signs: the text that everything found is a piece of. */
+/**
+ * Converts full-width letters and digits to half-width and removes invisible characters. Everything that is found is a part of this text.
+ */
 export const normaliseAddressText = (text: string): string =>
   [...text.toWellFormed().normalize('NFKC')].slice(0, ADDRESS_TEXT_MAX).join('').replace(/\r\n?/g, '\n').replace(INVISIBLE, '')
 
@@ -41,7 +45,7 @@ function withoutLabels(text: string): string {
 
 const MOBILE = /(?<!\d)(?:\+?86[\s-]?)?(1[3-9]\d[\s-]?\d{4}[\s-]?\d{4})(?!\d)/
 
-/** Words that tell a place or a company from a person. */
+/** Words that distinguish a place or a company from a person. */
 const PLACE_WORD =
   /[路街道巷弄号楼栋幢室层区县镇乡村屯组矿厂库店园城港站场院部组队局所]|大厦|广场|公司|集团|仓储|仓库|工地|项目|中心|车间|门岗|小区|公寓|对面|旁边|附近/
 const PERSON = /^(?:[\p{Script=Han}]{2,4}|[\p{Script=Han}]{1,8}·[\p{Script=Han}]{1,10})$/u
@@ -51,9 +55,9 @@ const looksLikeName = (text: string): boolean => TITLED.test(text) || (PERSON.te
 
 interface Piece {
   text: string
-  /** Stands behind a label that says so. */
+  /** Comes after a label for names. */
   named: boolean
-  /** Stands behind the region. */
+  /** Comes after the region. */
   after: boolean
 }
 
@@ -72,7 +76,7 @@ function piecesOf(text: string, after: boolean): Piece[] {
     .filter((piece) => piece.text !== '')
 }
 
-/** A labelled name and what stands on its line: '张三 宝龙街道' names 张三. */
+/** A labelled name with more text on its line: '张三 宝龙街道' has the name 张三. */
 function splitNamed(pieces: readonly Piece[]): Piece[] {
   return pieces.flatMap((piece) => {
     if (!piece.named) return [piece]
@@ -85,8 +89,8 @@ function splitNamed(pieces: readonly Piece[]): Piece[] {
 }
 
 /**
- * Reads name, mobile, region and detail from one text, in whatever order they stand: '张三 13800000000 广东省深圳市福田区福华路 1 号'. Pure.
- * Every text found is a piece of `normalizeIp(text)`; a region is one that the text names, and where two would do it is left open.
+ * Parses name, mobile, region and detail from a text, in any order: '张三 13800000000 广东省深圳市福田区福华路 1 号'. It is a pure function. Every part is
+ * contained in `normalizeIp(text)`. If a region is ambiguous, it stays empty.
  */
 export function parseAddress(text: string, regions: Regions): ParsedAddress {
   const plain = withoutLabels(normaliseAddressText(text))
@@ -98,7 +102,7 @@ export function parseAddress(text: string, regions: Regions): ParsedAddress {
     ...piecesOf(region ? rest.slice(0, region.from) : '', false),
   ])
   const before = pieces.filter(({ after }) => !after)
-  // Whoever writes the name first writes it before the region; behind the region the last short word is likelier than the first.
+  // A name usually comes before the region. After the region, the last short word is more likely than the first.
   const name =
     pieces.find(({ named }) => named) ??
     before.find((piece) => looksLikeName(piece.text)) ??

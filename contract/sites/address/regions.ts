@@ -1,21 +1,21 @@
-/** Names by their codes of GB/T 2260: provinces 44 00 00, cities 44 03 00, districts 44 03 07. */
+/** Names of regions by their codes of GB/T 2260: province 440000, city 440300, district 440307. */
 export interface Regions {
   province_list: Readonly<Record<string, string>>
   city_list: Readonly<Record<string, string>>
   county_list: Readonly<Record<string, string>>
 }
 
-/** Where a text names a place: from character to character, and the code as far as it is certain. */
+/** A match of a region in a text: its start and end, and the code of the certain part. */
 export interface RegionMatch {
   from: number
   to: number
-  /** Of a district, or of a city or province where the text says no more. */
+  /** The code of a district, or of a city or province if the text has no more. */
   areaCode: string
 }
 
 interface Place {
   code: string
-  /** As it is written in full, then the ways in which people shorten it. */
+  /** The full name, then the ways in which people shorten it. */
   full: string
   short: string[]
 }
@@ -74,7 +74,7 @@ function withoutPeoples(name: string): string {
   return people === undefined ? name : withoutPeoples(name.slice(0, -people.length))
 }
 
-/** 广西壮族自治区 → 广西; 恩施土家族苗族自治州 → 恩施, 恩施州; 福田区 → 福田. What is left of one character is no name. */
+/** 广西壮族自治区 → 广西; 恩施土家族苗族自治州 → 恩施, 恩施州; 福田区 → 福田. A result of one character is not a name. */
 function shortened(full: string): string[] {
   const bare = full.replace(/(特别行政区|自治区|自治州|自治县|自治旗|地区|林区|新区|矿区|街道|省|市|盟|区|县|旗|镇|乡)$/, '')
   const stripped = withoutPeoples(bare)
@@ -91,7 +91,7 @@ interface Atlas {
   provinces: Place[]
   cities: Map<string, Place[]>
   districts: Map<string, Place[]>
-  /** Districts by their full name, wherever they are. */
+  /** Districts by their full name, in all cities. */
   byName: Map<string, Place[]>
 }
 
@@ -108,7 +108,7 @@ function grouped(places: readonly Place[], keyOf: (place: Place) => string): Map
 
 const atlases = new WeakMap<Regions, Atlas>()
 
-/** Drawn once for a list of regions. */
+/** Built once for each list of regions. */
 function atlasOf(regions: Regions): Atlas {
   const known = atlases.get(regions)
   if (known) return known
@@ -127,14 +127,14 @@ const BETWEEN = /^[\s,，、/|>·_-]*/
 const isEnd = (text: string, at: number): boolean => at >= text.length || /^[\s,，、/|>·_-]/.test(text.slice(at))
 const skip = (text: string, at: number): number => at + (BETWEEN.exec(text.slice(at))?.[0].length ?? 0)
 
-/** A name that a text holds at a place: until where, and whether it was shortened. */
+/** A region name that is found at a position: its end, and whether it is shortened. */
 interface Step {
   place: Place
   to: number
   short: boolean
 }
 
-/** The places that a text names here, the longest name first. */
+/** Returns the regions whose names begin at this position, the longest name first. */
 function stepsAt(text: string, at: number, places: readonly Place[]): Step[] {
   const steps = places.flatMap((place): Step[] => {
     if (text.startsWith(place.full, at)) return [{ place, to: at + place.full.length, short: false }]
@@ -144,10 +144,10 @@ function stepsAt(text: string, at: number, places: readonly Place[]): Step[] {
   return steps.sort((a, b) => b.to - a.to)
 }
 
-/** A shortened name at the end of what was recognised counts only where it stands apart: 宝安大道 is a road, no district. */
+/** A shortened name at the end of the match counts only if it is a separate word: 宝安大道 is a road, not a district. */
 const stands = (text: string, { to, short }: Step): boolean => !short || isEnd(text, to)
 
-/** How far a text goes on below a place: a district under a city, a city under a province, or a district right under a province. */
+/** Returns how a match continues below a region: a district in a city, a city in a province, or a district directly in a province. */
 function below(text: string, at: number, { atlas, code }: { atlas: Atlas; code: string }): Step | undefined {
   const next = skip(text, at)
   if (code.endsWith('0000')) {
@@ -163,14 +163,14 @@ function below(text: string, at: number, { atlas, code }: { atlas: Atlas; code: 
   return stepsAt(text, next, atlas.districts.get(code.slice(0, 4)) ?? []).find((step) => stands(text, step))
 }
 
-/** What a text names if its region begins here. */
+/** Returns the region if its name begins at this position. */
 function beginAt(text: string, from: number, atlas: Atlas): RegionMatch | undefined {
   const atStart = from === 0 || isEnd(text, from - 1)
   const cities = [...atlas.cities.values()].flat()
   for (const step of [...stepsAt(text, from, atlas.provinces), ...stepsAt(text, from, cities)]) {
     const deeper = below(text, step.to, { atlas, code: step.place.code })
     const reached = deeper ?? (stands(text, step) && !step.short ? step : undefined)
-    // In the middle of a word only a name in full is believed.
+    // Inside a word only a full name counts.
     if (reached && (atStart || !step.short)) return { from, to: reached.to, areaCode: reached.place.code }
   }
   if (!atStart) return undefined
@@ -183,7 +183,10 @@ function beginAt(text: string, from: number, atlas: Atlas): RegionMatch | undefi
 
 const depth = ({ areaCode }: RegionMatch): number => (areaCode.endsWith('0000') ? 1 : areaCode.endsWith('00') ? 2 : 3)
 
-/** The region that a text names, the most exact one and of these the first; undefined where it names none. Pure; never guesses between two. */
+/**
+ * Finds the region in a text: the most exact one, and of several the first; undefined if there is none. It is a pure function, and does not
+ * guess between two regions.
+ */
 export function findRegion(text: string, regions: Regions): RegionMatch | undefined {
   const atlas = atlasOf(regions)
   let best: RegionMatch | undefined

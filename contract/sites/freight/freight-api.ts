@@ -6,13 +6,13 @@ import { YuanUpTo } from '#contract/platform/core/money.ts'
 const GRAMS_MAX = 100_000_000
 const FEE_MAX = 100_000
 const FREE_MAX = 10_000_000
-/** One for everywhere, and one for each province at the most. */
+/** One row for everywhere, and at most one for each province. */
 const ROWS_MAX = 35
 
 const Grams = z.int('重量必须为整数克').check(z.minimum(1, '重量必须大于 0'), z.maximum(GRAMS_MAX, '重量过大'))
 const Province = z.string('请选择省份').check(z.regex(/^\d{2}$/, '请选择省份'))
 
-/** What a shop asks for in some provinces; the names are those of `FreightRow`. */
+/** The freight of a shop in some provinces. The field names are those of `FreightRow`. */
 const terms = {
   delivered: z.boolean('请选择是否配送'),
   firstGrams: Grams,
@@ -22,7 +22,7 @@ const terms = {
   freeFromFen: z.nullable(YuanUpTo(FREE_MAX).check(z.gt(0, '包邮金额必须大于 0'))),
 }
 
-/** The terms that hold for a cart's or an order's goods on their way to one province. */
+/** The freight terms that apply to the goods of a cart or an order for one province. */
 export const FreightTermsShape = z.object(terms)
 
 const Row = z.strictObject({ provinces: z.array(Province).check(z.maxLength(ROWS_MAX, '省份过多')), ...terms })
@@ -51,11 +51,11 @@ export const consoleFreight = endpoints('/console-api/api/freight', {
         z.object({
           shopId: Id,
           shopName: z.string(),
-          /** Of its own; false: the common rule holds for it. */
+          /** true: the shop has its own rows. false: the default applies. */
           own: z.boolean(),
-          /** The first is for everywhere that no other names. */
+          /** The first row is for all provinces without a row of their own. */
           rows: z.array(z.object(Row.shape)),
-          /** Stands for exactly these rows: who saves says what he has seen. */
+          /** A code that stands for exactly these rows, so that a save is based on what the person has seen. */
           seen: z.string(),
         }),
       ),

@@ -1,13 +1,13 @@
 import { type Fen, fen, ORDER_MAX, subtract, ZERO } from '#contract/platform/core/money.ts'
 
-/** What bringing one order costs, its weight and its province settled: a fee, and the goods total from which on there is none. */
+/** The delivery cost of one order with known weight and province: a fee, and the goods total from which delivery is free. */
 export interface FreightRule {
   feeFen: Fen
   /** null: never free. */
   freeFromFen: Fen | null
 }
 
-/** What a shop asks for by weight: so much up to the first weight, so much for each further one begun. */
+/** The terms by weight: a fee up to the first weight, and a fee for each further weight that is begun. */
 export interface FreightTerms {
   firstGrams: number
   firstFen: Fen
@@ -16,15 +16,15 @@ export interface FreightTerms {
   freeFromFen: Fen | null
 }
 
-/** A row of a shop's template (运费模板): its terms in some provinces, told by the first two digits of their codes. */
+/** A row of a shop's template (运费模板): its terms in some provinces, which are identified by the first two digits of their codes. */
 export interface FreightRow extends FreightTerms {
-  /** None: everywhere that no other row names (默认). */
+  /** Empty: all provinces without a row of their own (默认). */
   provinces: readonly string[]
-  /** False: nothing is sent there, whatever the terms say. */
+  /** false: nothing is delivered there, whatever the terms are. */
   delivered: boolean
 }
 
-/** What a shop asks for until it has a template of its own. */
+/** The terms of a shop that has no template. */
 export const standardFreight: FreightRow = {
   provinces: [],
   delivered: true,
@@ -35,25 +35,28 @@ export const standardFreight: FreightRow = {
   freeFromFen: fen(50_000),
 }
 
-/** The province of a district's code, as rows name it. */
+/** Returns the province of a district's code, as rows name it. */
 export const provinceOf = (areaCode: string): string => areaCode.slice(0, 2)
 
-/** The row that holds for a province; without one the row for everywhere else. */
+/** Returns the row for a province, or else the row for all others. */
 export const freightRowFor = (rows: readonly FreightRow[], province: string | null): FreightRow =>
   rows.find(({ provinces }) => province !== null && provinces.includes(province)) ??
   rows.find(({ provinces }) => provinces.length === 0) ??
   standardFreight
 
-/** What goods of so many grams cost to bring under some terms; beyond every order it stays at the largest, which submit refuses. */
+/** Computes the fee in fen for a weight in grams. The result is limited to the largest amount, which submit refuses. */
 export function freightRule({ firstGrams, firstFen, nextGrams, nextFen, freeFromFen }: FreightTerms, grams: number): FreightRule {
   const further = Math.ceil(Math.max(0, grams - firstGrams) / nextGrams)
   return { feeFen: fen(Math.min(firstFen + further * nextFen, ORDER_MAX)), freeFromFen }
 }
 
-/** 配送运费 of a goods total: the fee, or nothing from a total on. */
+/** Computes 配送运费 for a goods total in fen: the fee, or 0 from the free total on. */
 export const computeFreight = (goodsFen: Fen, { feeFen, freeFromFen }: FreightRule): Fen =>
   freeFromFen !== null && goodsFen >= freeFromFen ? ZERO : feeFen
 
-/** How much more is to be bought until nothing is asked for bringing it; null: there is no such total, or it is reached, or nothing is asked. */
+/**
+ * Computes how much more must be bought for free delivery, in fen; null if there is no such total, if it is reached, or if delivery is free
+ * anyway.
+ */
 export const missingForFreeFreight = (goodsFen: Fen, { feeFen, freeFromFen }: FreightRule): Fen | null =>
   freeFromFen === null || feeFen === 0 || goodsFen >= freeFromFen ? null : subtract(freeFromFen, goodsFen)

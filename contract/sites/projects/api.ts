@@ -10,28 +10,31 @@ export const PROJECT_MEMBERS_MAX = 100
 export const PROJECT_NAME_MAX = 40
 export const PROJECT_CODE_MAX = 30
 export const SITE_MAX = 120
-/** The longest span of a cost table. */
+/** The longest period of a cost table. */
 export const COST_MONTHS_MAX = 24
 
-/** What a budget is for: each month, or the whole project. */
+/** What a budget covers: each month, or the whole project. */
 export const budgetSpans = { month: '每月', whole: '全期' } as const
 export type BudgetSpan = keyof typeof budgetSpans
 
-/** A seat of the company, by the person in it. */
+/** A membership, with the person who has it. */
 export const ProjectMembership = z.object({ userId: Id, name: z.string() })
 export type ProjectMembership = z.output<typeof ProjectMembership>
 
-/** 项目: a mine or a site that a company works at, which its orders may be booked to. */
+/** 项目: a mine or a site of an enterprise, to which orders can be allocated. */
 export const Project = z.object({
   id: Id,
   name: z.string(),
-  /** The company's own code of it; '': none. */
+  /** The enterprise's own code of it; '': none. */
   code: z.string(),
   site: z.string(),
-  /** null: nobody, or his seat is gone. */
+  /** null: nobody, or the membership is gone. */
   manager: z.nullable(ProjectMembership),
   members: z.array(ProjectMembership),
-  /** In yuan; null: none. To pass it is said, never refused. To members who may not see it, and do not manage the project, it is null. */
+  /**
+   * The budget in yuan; null: none. Exceeding it shows a warning and refuses nothing. It is also null for members who may not see it and do
+   * not manage the project.
+   */
   budget: withheldField('budget', z.nullable(Yuan), { person: ({ manager }: { manager: ProjectMembership | null }) => manager?.userId }),
   budgetSpan: z.enum(keysOf(budgetSpans)),
   open: z.boolean(),
@@ -40,7 +43,7 @@ export type Project = z.output<typeof Project>
 
 const byManager = { person: ({ managerId }: { managerId: string | null }) => managerId }
 
-/** How much of a project's budget is used: in this month, or ever. */
+/** How much of a project's budget is used, in this month or in total. */
 export const BudgetUse = z.object({
   projectId: Id,
   managerId: z.nullable(Id),
@@ -49,16 +52,16 @@ export const BudgetUse = z.object({
 })
 export type BudgetUse = z.output<typeof BudgetUse>
 
-/** What was bought in a month for a project and a piece of equipment; null: booked to none. */
+/** What was bought in a month for a project and a piece of equipment; null: not allocated. */
 const CostRow = z.object({ month: z.string(), projectId: z.nullable(Id), equipmentId: z.nullable(Id), net: Yuan })
 
 const Named = z.object({ id: Id, name: z.string() })
 
-/** Rows with the names of all that they name, of what was deleted too. */
+/** The rows, and the names of everything in them, including deleted things. */
 export const Costs = z.object({ rows: z.array(CostRow), projects: z.array(Named), equipment: z.array(Named), total: Yuan })
 export type Costs = z.output<typeof Costs>
 
-/** What an order may be booked to, for the confirmation page. */
+/** The projects that an order can be allocated to, for the confirmation page. */
 export const CostAllocationOptions = z.object({
   projects: z.array(
     z.object({
@@ -66,12 +69,12 @@ export const CostAllocationOptions = z.object({
       name: z.string(),
       code: z.string(),
       budgetSpan: z.enum(keysOf(budgetSpans)),
-      /** What is left of its budget, below zero where it is passed; null: it has none. */
+      /** The rest of its budget, negative if it is exceeded; null: no budget. */
       budgetLeft: z.nullable(Yuan),
     }),
   ),
   equipment: z.array(z.object({ id: Id, name: z.string(), projectId: z.nullable(Id) })),
-  /** The project of the member's last booked order, else his only one; null: neither, or it is closed. */
+  /** The project of the member's last allocated order, or else his only project; null: neither, or it is closed. */
   projectId: z.nullable(Id),
 })
 export type CostAllocationOptions = z.output<typeof CostAllocationOptions>
@@ -88,9 +91,8 @@ const fields = {
 const writeRefusals = ['SEAT_NOT_FOUND', 'PROJECT_NAME_TAKEN'] as const
 
 /**
- * Everybody of a company sees its projects. Who keeps its addresses keeps its sites: changing takes 地址管理. Tables of what was spent
- * take 订单管理, as the orders do that they come from. Budgets and what is used of them are also told to whoever books orders (下单支付), and to
- * the manager of the project.
+ * Every member of an enterprise sees its projects. Changing them needs 地址管理, as for addresses. Cost tables need 订单管理, as for the orders
+ * that they are computed from. Budgets and their use are also visible with 下单支付 and to the manager of the project.
  */
 export const project = endpoints('/user-api/api/project', {
   list: readEndpoint({ path: 'list', summary: '项目：进行中的在前', needs: 'login', input: EmptyInput, output: z.array(Project) }),

@@ -12,14 +12,14 @@ export const MODEL_MAX = 40
 export const READINGS_SHOWN = 24
 export const WEAR_RATE_MAX = 9_999
 
-/** 设备: a rig, and how long it has run by its last reading. */
+/** 设备: a drilling rig, and its hours by its last reading. */
 export const Equipment = z.object({
   id: Id,
   name: z.string(),
   model: z.string(),
   serialNo: z.string(),
   projectId: z.nullable(Id),
-  /** null: nobody has read its meter yet. */
+  /** null: no reading yet. */
   hours: z.nullable(z.int()),
   readAt: z.nullable(z.string()),
   wearCount: z.int(),
@@ -28,13 +28,13 @@ export type Equipment = z.output<typeof Equipment>
 
 const Reading = z.object({ day: z.string(), hours: z.int(), by: z.string() })
 
-/** A consumable that a rig wears, and how many units a hundred hours take. */
+/** A consumable that a rig uses up, and how many units 100 hours need. */
 const Wear = z.object({ sku: SkuBriefByRight, rate: z.number() })
 
 export const EquipmentDetail = z.object({ ...Equipment.shape, wears: z.array(Wear), readings: z.array(Reading) })
 export type EquipmentDetail = z.output<typeof EquipmentDetail>
 
-/** How much of a consumable a rig wants, and why, in words. */
+/** How much of a consumable a rig needs, and the reason in words. */
 export const Advice = z.object({ equipmentId: Id, equipmentName: z.string(), sku: SkuBriefByRight, goodsNum: z.int(), why: z.string() })
 export type Advice = z.output<typeof Advice>
 
@@ -54,7 +54,7 @@ const fields = {
 }
 const One = z.strictObject({ id: Id })
 
-/** Everybody of a company sees its equipment; keeping it takes 加入购物车: what it wears is what will be ordered. */
+/** Every member of an enterprise sees its equipment. Changing it needs 加入购物车, because wear leads to orders. */
 export const equipment = endpoints('/user-api/api/equipment', {
   list: readEndpoint({ path: 'list', summary: '设备，按名称', needs: 'login', input: EmptyInput, output: z.array(Equipment) }),
   detail: readEndpoint({

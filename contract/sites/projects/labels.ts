@@ -1,4 +1,4 @@
-/** What fields of projects, equipment and patrols are called in front of people. */
+/** The labels of the fields of projects, equipment and patrols, for people. */
 export const projectLabels: Record<string, string> = {
   bookings: '设备归属',
   budget: '预算',

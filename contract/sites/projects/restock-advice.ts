@@ -1,13 +1,13 @@
 import { type QuantityRule, roundToStep } from '#contract/catalog/pricing/quantity.ts'
 
-/** What is known of a consumable on one rig. */
+/** The data about a consumable on one rig. */
 export interface WearRecord {
-  /** The first reading that is looked at, and the latest. */
+  /** The first reading of the period and the latest one. */
   first: { day: string; hours: number }
   last: { day: string; hours: number }
-  /** Units in 10,000 hours. */
+  /** Units per 10,000 hours. */
   perTenThousand: number
-  /** Units that have come since the first reading, less what went back, and units that are still to come. */
+  /** Units that were delivered since the first reading minus returns, and units that are still to come. */
   shipped: number
   coming: number
   rule: QuantityRule
@@ -15,12 +15,12 @@ export interface WearRecord {
 }
 
 const TEN_THOUSAND = 10_000
-/** 384000 → '38.4': a number of units in ten-thousandths. */
+/** Formats a number of units in ten-thousandths: 384000 → '38.4'. */
 const units = (scaled: number): string => String(Math.round(scaled / 100) / 100)
 
 /**
- * How many more a rig wants: what its hours have worn off since the first reading, less what was delivered and what is to come; a quantity
- * that can be ordered, and why. Integers to the end, so that a whole number of units is never taken for a little more. 0: none.
+ * Computes how many more units a rig needs: the wear since the first reading, minus what was delivered and what is still to come. The
+ * result is a quantity that can be ordered (0: none), with the reason. It uses integers only, so rounding never adds a unit.
  */
 export function computeRestockAdvice({ first, last, perTenThousand, shipped, coming, rule, unit }: WearRecord): {
   goodsNum: number

@@ -15,7 +15,7 @@ export const statementApi = connect({ list, detail, confirm, dispute }, send)
 
 export const PAGE_SIZE = 20
 
-/** What is read anew once a statement was confirmed, or a line of it disputed. */
+/** Invalidates the queries that change when a statement is confirmed or a line is disputed. */
 export const invalidatedByStatementCheck = [['statement'], ['credit']] as const
 
 export type StatementLine = StatementDetail['lines'][number]
@@ -44,6 +44,6 @@ export const useStatements = (pageNo: number) =>
 export const useStatement = (month: string) =>
   useQuery({ queryKey: ['statement', 'detail', month], queryFn: () => statementApi.detail({ month }) })
 
-/** Fetches a statement as a file and gives it to the person. */
+/** Fetches a statement as a file and saves it in the browser. */
 export const useStatementFile = (month: string) =>
   useApiMutation((format: 'pdf' | 'xlsx') => documentApi.statement({ month, format }), { done: saveFile })

@@ -6,7 +6,7 @@ import { Empty } from '#storefront/platform/components/states.tsx'
 import { Bill } from './bill-detail.tsx'
 import { StatementView } from './statement-view.tsx'
 
-/** /my_bill_detail: with ?month=2026-10 that month's statement; with ?id= one bill record. */
+/** /my_bill_detail: with ?month=2026-10 the statement of that month; with ?id= one bill. */
 export function Page() {
   const { month: given, id } = useSearch({ strict: false })
   const month = parseMonth(given)

@@ -9,7 +9,7 @@ import { Loaded, Skeleton } from '#storefront/platform/components/states.tsx'
 import { formatCount, formatToSecond } from '#ui/format.ts'
 import { useBill } from './bill-api.ts'
 
-/** One record over the list it stands in. */
+/** A window with one bill, over the list of bills. */
 export function BillDialog({ id, onClose }: { id: string | undefined; onClose: () => void }) {
   return (
     <Modal open={id !== undefined} onClose={onClose} title="账单详情">
@@ -18,7 +18,7 @@ export function BillDialog({ id, onClose }: { id: string | undefined; onClose: (
   )
 }
 
-/** One record: amount, type, payment method, time, order number, goods with quantities (specification §2). */
+/** One bill: amount, type, payment method, time, order number, goods with quantities (specification §2). */
 export function Bill({ id }: { id: string }) {
   const bill = useBill(id)
   return (

@@ -16,7 +16,7 @@ import { useSearchParams } from '#storefront/platform/components/use-search-para
 import { formatToSecond } from '#ui/format.ts'
 import { documentApi, PAGE_SIZE, useBills } from './bill-api.ts'
 
-/** The type that the list shows, kept in the address; another type begins at its first page. */
+/** The type filter of the list, which is kept in the URL. A change of it goes back to the first page. */
 function useType(): { type: BillType | undefined; choose: (type: BillType | undefined) => void } {
   const ask = useSearchParams()
   const { type: given } = useSearch({ strict: false })
@@ -24,7 +24,7 @@ function useType(): { type: BillType | undefined; choose: (type: BillType | unde
   return { type, choose: (next) => ask({ type: next, page: undefined }) }
 }
 
-/** 账单明细: by type and month, with signs; each record opens. */
+/** 账单明细: the bills by type and month, with signed amounts. Each one can be opened. */
 export function BillRecords({ onShow }: { onShow: (id: string) => void }) {
   const { month, choose } = useMonthParam()
   const { type, choose: chooseType } = useType()

@@ -6,7 +6,7 @@ import { BillDialog } from './bill-detail.tsx'
 import { BillRecords } from './bill-records.tsx'
 import { Statements } from './statements.tsx'
 
-/** /my_bill: every movement of wallet and debt, or with ?view=month the monthly statements. `id` opens one record over the list. */
+/** /my_bill: all movements of wallet and debt, or with ?view=month the monthly statements. `id` opens one bill over the list. */
 export function Page() {
   const { view, id } = useSearch({ strict: false })
   const navigate = useNavigate()

@@ -17,14 +17,14 @@ type Values = z.output<typeof Form>
 
 interface Props {
   month: string
-  /** The line that is disputed; without one nothing is open. */
+  /** The disputed line. undefined: the window is closed. */
   line: Line | undefined
-  /** Nothing of the month is unpaid: there is nothing to put off, only something to give back. */
+  /** The month is fully paid, so a dispute postpones nothing and can only lead to a refund. */
   isRepaid: boolean
   onClose: () => void
 }
 
-/** 提出异议: from today on the line is not due, until staff have looked at it. */
+/** 提出异议: from today on the line is not due, until staff have decided. */
 export function DisputeDialog({ month, line, isRepaid, onClose }: Props) {
   return (
     <Modal open={line !== undefined} onClose={onClose} title="提出异议">

@@ -3,7 +3,7 @@ import { formatMoney } from '#contract/platform/core/money.ts'
 import { Card } from '#storefront/platform/components/card.tsx'
 import { formatToSecond } from '#ui/format.ts'
 
-/** What has lowered the month: repayments, offsets, adjustments. */
+/** What has lowered the statement: repayments, offsets, adjustments. */
 export function StatementEntries({ entries }: Pick<StatementDetail, 'entries'>) {
   return (
     <Card title="还款与冲减">
@@ -34,12 +34,12 @@ export function StatementEntries({ entries }: Pick<StatementDetail, 'entries'>) 
   )
 }
 
-/** What each day of being late has cost. */
+/** The overdue interest of each day. */
 export function InterestDays({ days }: { days: StatementDetail['interestDays'] }) {
   if (days.length === 0) return null
   return (
     <Card title="逾期利息">
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reachable without a mouse */}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling area must be reachable with the keyboard */}
       <section aria-label="逾期利息按日明细" tabIndex={0} className="max-h-80 overflow-auto">
         <table className="w-full text-sm">
           <thead className="sticky top-0 bg-white">
@@ -58,7 +58,7 @@ export function InterestDays({ days }: { days: StatementDetail['interestDays'] }
                   {day}
                 </th>
                 {[formatMoney(principal), `万分之${rate}`, formatMoney(amount), formatMoney(reversed)].map((cell, at) => (
-                  // biome-ignore lint/suspicious/noArrayIndexKey: a cell is its column
+                  // biome-ignore lint/suspicious/noArrayIndexKey: the column index identifies the cell
                   <td key={at} className="py-2 pl-3 text-right whitespace-nowrap">
                     {cell}
                   </td>
@@ -72,7 +72,7 @@ export function InterestDays({ days }: { days: StatementDetail['interestDays'] }
   )
 }
 
-/** 校验码: what it is good for, and how anybody takes it again. */
+/** 校验码: what it is for, and how anybody can compute it again. */
 export const StatementHash = ({ hash }: Pick<StatementDetail, 'hash'>) => (
   <Card title="校验码">
     <p className="num rounded-control bg-paper px-3.5 py-2.5 break-all">{hash}</p>

@@ -10,10 +10,10 @@ import { formatCount, formatMonthDay, formatToMinute } from '#ui/format.ts'
 import type { StatementLine as Line } from './bill-api.ts'
 import { DisputeDialog } from './dispute-dialog.tsx'
 
-/** As many lines as are shown before one asks for more. */
+/** The number of lines that are shown at first. */
 const STEP = 50
 
-/** 用信明细: every parcel of the month, with its goods; each can be disputed until the statement is confirmed. */
+/** 用信明细: every parcel of the month with its goods. Each line can be disputed until the statement is confirmed. */
 export function StatementLines({ statement }: { statement: StatementDetail }) {
   const { month, lines, confirmedAt, disputed, owed } = statement
   const [shown, setShown] = useState(STEP)
@@ -93,11 +93,11 @@ const states = {
 
 interface DisputeProps {
   dispute: NonNullable<Line['dispute']>
-  /** Something of its month is unpaid and due on the day to which it was put off. */
+  /** Returns whether the month has an unpaid amount that is due on the postponed day. */
   isDue: boolean
 }
 
-/** What was said against a line, and what came of it. */
+/** The dispute of a line and its result. */
 function Dispute({ dispute: { state, reason, opinion, dueDay }, isDue }: DisputeProps) {
   const { label, look } = states[state]
   return (

@@ -6,7 +6,7 @@ const looks: Record<Statement['state'], string> = {
   PAID: 'bg-success-tint text-success',
 }
 
-/** Where a statement stands, in its word. */
+/** The state of a statement as a tag. */
 export const StatementStateTag = ({ statement: { state, label } }: { statement: Pick<Statement, 'state' | 'label'> }) => (
   <span className={`rounded-[3px] px-1.5 text-xs font-normal ${looks[state]}`}>{label}</span>
 )

@@ -16,7 +16,7 @@ import { InterestDays, StatementEntries, StatementHash } from './statement-entri
 import { StatementLines } from './statement-lines.tsx'
 import { StatementStateTag } from './statement-state-tag.tsx'
 
-/** A month's statement: its sums, its lines, what lowered it, what being late cost, and its hash; to confirm, dispute, keep, and repay. */
+/** A monthly statement: its sums, lines, reductions, interest and hash, with the actions to confirm, dispute, download and repay. */
 export function StatementView({ month }: { month: string }) {
   const statement = useStatement(month)
   const { error } = statement
@@ -36,7 +36,7 @@ export function StatementView({ month }: { month: string }) {
   )
 }
 
-/** The month is open, or nothing was drawn in it. */
+/** The month has not ended, or nothing was drawn in it. */
 const None = ({ month }: { month: string }) => (
   <div className="panel">
     <Empty
@@ -102,7 +102,7 @@ function Head({ statement }: { statement: StatementDetail }) {
   )
 }
 
-/** How the amounts come to the total, and what is special about them. */
+/** How the total is computed, with notes on special amounts. */
 function Balance({ statement }: { statement: StatementDetail }) {
   const { disputedRepaid } = statement
   const deferred = formatDeferredDues(statement)
@@ -158,7 +158,7 @@ function Actions({ statement: { month, confirmedAt, lines, owed } }: { statement
   )
 }
 
-/** 对账无误: afterwards no line can be disputed any more, so it is asked about. */
+/** 对账无误 needs a confirmation, because no line can be disputed afterwards. */
 function Check({ month, disputed }: { month: string; disputed: boolean }) {
   const [asking, setAsking] = useState(false)
   const confirm = useApiMutation(() => statementApi.confirm({ month }), {

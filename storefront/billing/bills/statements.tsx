@@ -14,7 +14,7 @@ import { formatFullMonth } from '#ui/format.ts'
 import { PAGE_SIZE, useStatements } from './bill-api.ts'
 import { StatementStateTag } from './statement-state-tag.tsx'
 
-/** 月度账单: one for every month that drew anything and is over, the latest first. */
+/** 月度账单: one statement for each past month with drawdowns, the latest first. */
 export function Statements() {
   const pageNo = parsePage(useSearch({ strict: false }).page)
   const statements = useStatements(pageNo)

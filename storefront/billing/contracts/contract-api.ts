@@ -22,7 +22,7 @@ export const useContracts = (wish: ContractFilter) =>
     placeholderData: keepPreviousData,
   })
 
-/** An order's contract as a file. Taken along for the first time it gets its hash, so that the list is read anew. */
+/** Downloads the contract of an order. The first download creates its hash, so the list is fetched again. */
 export const useOrderContract = (orderNo: string) =>
   useApiMutation(() => contractApi.purchase({ orderNo }), { refresh: [KEY], done: saveFile })
 

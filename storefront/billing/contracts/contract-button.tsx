@@ -4,7 +4,7 @@ import type { OrderDetail } from '#contract/orders/orders/shapes.ts'
 import { Button } from '#storefront/platform/components/button.tsx'
 import { useOrderContract } from './contract-api.ts'
 
-/** 下载购销合同, of an order that is one. */
+/** 下载购销合同, for an order that has a contract. */
 export function ContractButton({ order: { orderNo, state, payable } }: { order: OrderDetail }) {
   const take = useOrderContract(orderNo)
   if (!(contractStates as readonly string[]).includes(state) || payable === 0) return null

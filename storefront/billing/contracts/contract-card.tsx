@@ -11,7 +11,7 @@ import { useCreditAgreement, useOrderContract } from './contract-api.ts'
 type Purchase = Extract<ContractRow, { kind: 'purchase' }>
 type Credit = Extract<ContractRow, { kind: 'credit' }>
 
-/** One contract: what it is about, how it can be checked, and the file. */
+/** One contract: its subject, its hash, and the download. */
 export const ContractCard = ({ contract }: { contract: ContractRow }) =>
   contract.kind === 'purchase' ? <PurchaseCard contract={contract} /> : <CreditCard contract={contract} />
 
@@ -25,7 +25,7 @@ function Frame({
   contract: ContractRow
   about: string
   take: ReactNode
-  /** What it comes to, where it is about money. */
+  /** The amount of the contract, if it has one. */
   sum?: Fen
   children: ReactNode
 }) {

@@ -15,7 +15,7 @@ import { usePagination } from '#storefront/platform/components/use-pagination.ts
 import { PAGE_SIZE, useContracts } from './contract-api.ts'
 import { ContractCard } from './contract-card.tsx'
 
-/** /my_contract: the credit agreement as accepted, and the contract of every order. */
+/** /my_contract: the accepted credit agreement, and the contract of every order. */
 export function Page() {
   const { kind, keyword, page } = useSearch({ strict: false })
   const shown = keysOf(contractKinds).find((one) => one === kind)
@@ -43,7 +43,7 @@ function Kinds({ shown }: { shown: ContractKind | undefined }) {
 
 const DIGITS_MAX = 18
 
-/** By the number of an order, whole or in part. */
+/** Searches by an order number or a part of it. */
 function Search({ keyword }: { keyword: string }) {
   const [text, setText] = useState(keyword)
   const navigate = useNavigate()

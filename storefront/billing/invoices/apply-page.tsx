@@ -12,7 +12,10 @@ import { InvoiceTabs } from './invoice-tabs.tsx'
 import { parseOrderNos } from './invoice-view.ts'
 import { Titles } from './titles/titles.tsx'
 
-/** /my_invoice_can_open: what can be invoiced, and the titles; with orders, a statement or a rejected request named, the form for it. */
+/**
+ * /my_invoice_can_open: what can be invoiced, and the titles. If the URL names orders, a statement or a rejected application, it shows the
+ * form for it.
+ */
 export function Page() {
   const { view, page } = useSearch({ strict: false })
   const asked = useAsked()
@@ -35,7 +38,7 @@ export function Page() {
   )
 }
 
-/** What the address asks an invoice for; undefined: it names nothing. */
+/** What the URL requests an invoice for; undefined: nothing. */
 function useAsked(): { again: string } | InvoiceSource | undefined {
   const { orderNo, month: given, shopId, again } = useSearch({ strict: false })
   if (isId(again)) return { again }

@@ -11,10 +11,10 @@ export const titleApi = connect(invoiceTitle, send)
 const KEY = ['invoice'] as const
 export const TITLE_KEY = ['invoice-title'] as const
 export const PAGE_SIZE = 10
-/** What a request moves: what is open, the list, the counts, the messages. */
+/** Invalidates the queries that an application changes: what can be invoiced, the list, the counts, the messages. */
 export const invalidatedByInvoiceApplication = [KEY, ['message']] as const
 
-/** What a request is over. */
+/** What an application covers. */
 export type InvoiceSource = InputOf<typeof invoice.preview>
 type Given = Partial<InvoiceSource>
 
@@ -28,7 +28,7 @@ export const useUninvoicedOrders = (pageNo: number) =>
 export const useUninvoicedStatements = () =>
   useQuery({ queryKey: [...KEY, 'open-statements'], queryFn: () => invoiceApi.openStatements({}) })
 
-/** What a request would come to; a refusal says why there can be none. */
+/** The amounts of an application. A refusal says why it is not possible. */
 export const useInvoicePreview = (source: Given) =>
   useQuery({ queryKey: [...KEY, 'preview', source], queryFn: () => invoiceApi.preview(source), retry: false })
 
@@ -49,12 +49,12 @@ export const useInvoice = (id: string) =>
   useQuery({
     queryKey: [...KEY, 'detail', id],
     queryFn: () => invoiceApi.detail({ id }),
-    // What is being made out is there after some seconds, and its papers soon after.
+    // An invoice that is being issued is ready after some seconds, and its files soon after that.
     refetchInterval: ({ state: { data } }) => (data?.state === 'ISSUING' ? SOON_MS : false),
   })
 
 export const useTitles = () => useQuery({ queryKey: [...TITLE_KEY, 'list'], queryFn: () => titleApi.list({}) })
 
-/** What the company is verified as, for a new title. Only its main account is told. */
+/** The verified data of the enterprise, for a new title. Only the main account may read it. */
 export const useTitlePrefill = (wanted: boolean) =>
   useQuery({ queryKey: [...TITLE_KEY, 'prefill'], queryFn: () => titleApi.prefill({}), enabled: wanted })

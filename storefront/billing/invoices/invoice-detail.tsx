@@ -12,10 +12,10 @@ import { useInvoice } from './invoice-api.ts'
 import { InvoiceLines, InvoiceTotals } from './invoice-lines.tsx'
 import { InvoiceStatusTag } from './invoice-list.tsx'
 import { entryLabel } from './invoice-view.ts'
-import { Issues } from './issues.tsx'
+import { InvoiceIssues } from './issues.tsx'
 import { KindTag } from './titles/title-choice.tsx'
 
-/** One invoice: where it stands, its papers, what it is over, to whom, and what was done. */
+/** One invoice: its state, files, lines, title and history. */
 export function InvoiceDetail({ id }: { id: string }) {
   const found = useInvoice(id)
   if (found.error instanceof Refusal && found.error.reason === 'INVOICE_NOT_FOUND')
@@ -29,7 +29,7 @@ export function InvoiceDetail({ id }: { id: string }) {
       {(opened) => (
         <div className="flex flex-col gap-3 lg:gap-4">
           <Head opened={opened} />
-          <Issues opened={opened} />
+          <InvoiceIssues opened={opened} />
           <InvoiceLines lines={opened.lines} />
           <div className="grid items-start gap-3 lg:grid-cols-2 lg:gap-4">
             <About opened={opened} />
@@ -160,7 +160,7 @@ const Track = ({ entries }: Pick<Detail, 'entries'>) => (
     </h2>
     <ol className="flex flex-col gap-3">
       {[...entries].reverse().map((entry, at) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: entries are only ever added, and have no other name
+        // biome-ignore lint/suspicious/noArrayIndexKey: entries are only added and have no id
         <li key={entries.length - at} className="grid grid-cols-[8px_minmax(0,1fr)] items-start gap-x-3">
           <span aria-hidden className={`mt-2 size-2 rounded-full ${at === 0 ? 'bg-jade' : 'bg-line'}`} />
           <div>

@@ -6,7 +6,7 @@ import { formatCount } from '#ui/format.ts'
 
 const CELL = 'px-3 py-2.5 text-right whitespace-nowrap last:pr-5'
 
-/** What an invoice is over, line by line: net, tax, and both. */
+/** The lines of an invoice: net amount, tax, and the total. */
 export function InvoiceLines({ lines }: { lines: readonly InvoiceLine[] }) {
   const red = lines.some((line) => line.red > 0)
   return (

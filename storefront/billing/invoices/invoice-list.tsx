@@ -12,7 +12,7 @@ import { PAGE_SIZE, useInvoices } from './invoice-api.ts'
 import { formatInvoiceSource, invoiceStatusTag } from './invoice-view.ts'
 import { KindTag } from './titles/title-choice.tsx'
 
-/** What was asked for, the newest first. */
+/** The applications, the newest first. */
 export function InvoiceList({ standing, pageNo }: { standing: InvoiceStatus | undefined; pageNo: number }) {
   const found = useInvoices(standing, pageNo)
   const turn = usePagination(found, { pageNo, pageSize: PAGE_SIZE })
@@ -39,7 +39,7 @@ export function InvoiceList({ standing, pageNo }: { standing: InvoiceStatus | un
   )
 }
 
-/** Where an invoice stands, in a word and a colour. */
+/** The state of an invoice as a coloured tag. */
 export function InvoiceStatusTag({ invoice }: { invoice: Pick<InvoiceRow, 'state'> }) {
   const { label, look } = invoiceStatusTag(invoice)
   return <span className={`rounded-[3px] px-1.5 py-0.5 text-xs whitespace-nowrap ${look}`}>{label}</span>

@@ -12,7 +12,7 @@ import { InvoiceDetail } from './invoice-detail.tsx'
 import { InvoiceList } from './invoice-list.tsx'
 import { InvoiceTabs } from './invoice-tabs.tsx'
 
-/** /my_invoice_detail: with `id` one invoice, else all that were asked for, by where they stand. */
+/** /my_invoice_detail: with `id` one invoice, otherwise all applications by state. */
 export function Page() {
   const { id, state, page } = useSearch({ strict: false })
   if (isId(id))
@@ -48,7 +48,7 @@ function Standings({ standing }: { standing: InvoiceStatus | undefined }) {
     to: '/my_invoice_detail',
     current: standing === one,
     search: one === undefined ? {} : { state: one },
-    // Only what still waits draws the eye.
+    // Only states that still need an action are highlighted.
     label: one === undefined || one === 'wait' || !counts?.[one] ? label : `${label} ${counts[one]}`,
     ...(one === 'wait' && counts ? { count: counts.wait } : {}),
   })

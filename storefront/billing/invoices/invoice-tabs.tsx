@@ -1,6 +1,6 @@
 import { LinkTabs } from '#storefront/platform/components/link-tabs.tsx'
 
-/** The four sides of 我的发票. */
+/** The four tabs of 我的发票. */
 export function InvoiceTabs({ shown }: { shown: 'order' | 'month' | 'asked' | 'title' }) {
   return (
     <LinkTabs

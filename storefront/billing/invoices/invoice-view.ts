@@ -4,12 +4,12 @@ import { OrderNo } from '#contract/platform/core/fields.ts'
 import { type Fen, sum } from '#contract/platform/core/money.ts'
 import { formatFullMonth } from '#ui/format.ts'
 
-/** The orders that an address names, in its order and each once; what is no number of an order is left out. */
+/** Returns the order numbers in the URL, in their order and without duplicates or invalid ones. */
 export const parseOrderNos = (text: string | undefined): string[] => [
   ...new Set((text ?? '').split(',').filter((one) => OrderNo.safeParse(one).success)),
 ]
 
-/** What is ticked, over the pages of the list. */
+/** The selected orders, over all pages of the list. */
 export interface SelectedOrders {
   count: number
   amount: Fen
@@ -22,7 +22,7 @@ export const toSelectedOrders = (ticked: readonly UninvoicedOrder[]): SelectedOr
   shopName: ticked[0]?.shopName,
 })
 
-/** Why an order cannot be ticked beside those that are; undefined: it can. */
+/** Returns why an order cannot be selected together with those that are; undefined: it can. */
 export function selectionConflict(order: UninvoicedOrder, ticked: readonly UninvoicedOrder[], most: number): string | undefined {
   if (ticked.some(({ orderNo }) => orderNo === order.orderNo)) return undefined
   const [first] = ticked
@@ -37,19 +37,19 @@ const standingLooks = {
   red: 'bg-line-soft text-mute',
 } as const
 
-/** Where an invoice stands, as its buyer is told. */
+/** Returns the state of an invoice as its buyer sees it. */
 export function invoiceStatusTag({ state }: Pick<InvoiceRow, 'state'>): { label: string; look: string } {
   const standing = invoiceStatusOf(state)
   return { label: invoiceStatuses[standing].label, look: standingLooks[standing] }
 }
 
-/** What an invoice is over, in a few words. */
+/** Describes in a few words what an invoice covers. */
 export const formatInvoiceSource = ({ month, orders, orderNo }: Pick<InvoiceRow, 'month' | 'orders' | 'orderNo'>): string => {
   if (month !== null) return `${formatFullMonth(month)}账单`
   return orders === 1 ? `订单 ${orderNo}` : `订单 ${orderNo} 等 ${orders} 张`
 }
 
-/** The title that a form begins with: the one that was used before, else the default, else the first. */
+/** Returns the initial title of the form: the one used before, else the default, else the first. */
 export const defaultTitleId = (titles: readonly InvoiceTitle[], before: TitleText | undefined): string | undefined => {
   const same = titles.find(({ kind, name, taxNo }) => before && kind === before.kind && name === before.name && taxNo === before.taxNo)
   return (same ?? titles.find(({ isDefault }) => isDefault) ?? titles[0])?.id

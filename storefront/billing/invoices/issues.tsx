@@ -8,8 +8,8 @@ import { useApiMutation } from '#storefront/platform/sessions/use-call.ts'
 import { saveFile } from '#ui/save-file.ts'
 import { invoiceApi } from './invoice-api.ts'
 
-/** The tax invoice and its red letters, each with what can be downloaded of it. */
-export function Issues({ opened }: { opened: InvoiceDetail }) {
+/** The tax invoice and its red letters, each with its downloads. */
+export function InvoiceIssues({ opened }: { opened: InvoiceDetail }) {
   if (opened.issues.length === 0) return null
   return (
     <section aria-labelledby="papers" className="panel p-4 md:p-5">

@@ -5,12 +5,12 @@ import { ButtonLink } from '#storefront/platform/components/button.tsx'
 import { useOrderInvoices } from './invoice-api.ts'
 import { InvoiceStatusTag } from './invoice-list.tsx'
 
-/** Orders of which everything has left that will. */
+/** States of an order in which everything was shipped that will be. */
 const finished: readonly OrderDetail['state'][] = ['SENT', 'WAIT_COMMENT', 'DONE']
-/** Those of which nothing will ever be invoiced, or that are not paid. */
+/** States of an order that is not paid, or that will never be invoiced. */
 const never: readonly OrderDetail['state'][] = ['CANCELLED', 'WAIT_PAY']
 
-/** 发票 of an order: those that were asked for, and the way to ask. */
+/** 发票 of an order: its applications, and a link to make one. */
 export function OrderInvoices({ order: { orderNo, state, payable } }: { order: OrderDetail }) {
   const { data } = useOrderInvoices(orderNo)
   if (payable === 0 || never.includes(state) || !data) return null

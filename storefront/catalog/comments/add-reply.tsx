@@ -8,7 +8,7 @@ import { emit } from '#storefront/platform/sessions/events.ts'
 import { useApiMutation } from '#storefront/platform/sessions/use-call.ts'
 import { commentApi, invalidatedByComment } from './comment-api.ts'
 
-/** 补充: something to add to what one's company has said. `children`: what else can be done with it. */
+/** 补充: adds to a comment of one's own enterprise. `children`: other actions. */
 export function AddReply({ id, children }: { id: string; children: ReactNode }) {
   const [writing, setWriting] = useState(false)
   const [text, setText, sent] = usePersistedState(`word to ${id}`, () => '')

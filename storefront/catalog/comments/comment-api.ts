@@ -9,15 +9,15 @@ export const commentApi = connect(comment, send)
 
 const KEY = ['comment'] as const
 export const PAGE_SIZE = 10
-/** What a word of a buyer moves: the comments, his order, what the centre counts. */
+/** Invalidates the queries that a comment changes: the comments, the order, the counts of the user center. */
 export const invalidatedByComment = [KEY, ['order'], ['message']] as const
 
-/** Where a public picture lies: a plain address, so that browsers keep it. */
+/** The URL of a public picture. It is a plain URL, so that browsers cache it. */
 export const pictureUrl = (id: string, fileId: string): string => `${API_BASE}${comment.picture.path}?id=${id}&fileId=${fileId}`
 
 type Wish = Partial<InputOf<typeof comment.list>> & { goodsId: string }
 
-/** A page of what everybody says of a good. While the next one loads, the last one stays on the screen. */
+/** A page of the comments on goods. While the next page loads, the last one stays visible. */
 export const useGoodsComments = (wish: Wish) =>
   useQuery({ queryKey: [...KEY, 'goods', wish], queryFn: () => commentApi.list(wish), placeholderData: keepPreviousData })
 
@@ -28,7 +28,7 @@ interface Part {
   pageNo: number
 }
 
-/** Lines that wait for a review; of one order, where it is named. */
+/** The lines that can be reviewed, of all orders or of one. */
 export const useToReview = ({ orderNo, pageNo }: Part) =>
   useQuery({
     queryKey: [...KEY, 'todo', orderNo ?? '', pageNo],
@@ -36,7 +36,7 @@ export const useToReview = ({ orderNo, pageNo }: Part) =>
     placeholderData: keepPreviousData,
   })
 
-/** What one's own company has said. */
+/** The comments of one's own enterprise. */
 export const useOwnComments = ({ orderNo, pageNo }: Part) =>
   useQuery({
     queryKey: [...KEY, 'mine', orderNo ?? '', pageNo],

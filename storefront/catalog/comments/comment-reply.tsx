@@ -5,11 +5,11 @@ interface Props {
   by: string
   text: string
   at: Date
-  /** What can be done with it, beside its time. */
+  /** The actions, next to the time. */
   children?: ReactNode
 }
 
-/** What was said below a comment: the seller's answer, or what the buyer added. */
+/** A text below a comment: the seller's reply, or an addition of the buyer. */
 export const CommentReply = ({ by, text, at, children }: Props) => (
   <div className="mt-2 rounded-control bg-paper px-3 py-2">
     <p className="text-sm text-mute">

@@ -1,21 +1,21 @@
 import { expect, test } from 'vitest'
 import type { Rating } from '#contract/orders/comments/shapes.ts'
-import { averageText, filters, parseFilterName, percent } from './goods-comments-view.ts'
+import { commentFilters, formatAverage, parseFilterName, starShare } from './goods-comments-view.ts'
 
 const rating: Rating = { count: 8, tenths: 41, byStars: [4, 2, 1, 0, 1], pictured: 3 }
 
 test('an average has one place behind the point', () => {
-  expect(averageText(rating)).toBe('4.1')
-  expect(averageText({ ...rating, tenths: 50 })).toBe('5.0')
+  expect(formatAverage(rating)).toBe('4.1')
+  expect(formatAverage({ ...rating, tenths: 50 })).toBe('5.0')
 })
 
 test('every filter says how many there are', () => {
-  const counts = Object.entries(filters).map(([name, { of }]) => `${name} ${of(rating)}`)
+  const counts = Object.entries(commentFilters).map(([name, { of }]) => `${name} ${of(rating)}`)
   expect(counts).toEqual(['all 8', 'good 6', 'mid 1', 'bad 1', 'pictured 3', 's5 4', 's4 2', 's3 1', 's2 0', 's1 1'])
 })
 
 test('a share is a whole percent, and of nothing nothing', () => {
-  expect([percent(1, rating), percent(0, { ...rating, count: 0 })]).toEqual([13, 0])
+  expect([starShare(1, rating), starShare(0, { ...rating, count: 0 })]).toEqual([13, 0])
 })
 
 test('what is no filter shows all', () => {

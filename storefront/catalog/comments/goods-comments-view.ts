@@ -5,7 +5,7 @@ import type { InputOf } from '#contract/platform/core/endpoint.ts'
 interface Filter {
   label: string
   wish: Pick<Partial<InputOf<typeof comment.list>>, 'band' | 'stars' | 'pictured'>
-  /** How many there are. */
+  /** The number of comments. */
   of: (rating: Rating) => number
 }
 
@@ -19,8 +19,8 @@ const band = (name: keyof typeof commentBands): Filter => ({
 })
 const star = (one: (typeof stars)[number]): Filter => ({ label: `${one} 星`, wish: { stars: one }, of: (rating) => starred(rating, [one]) })
 
-/** What comments can be picked by, as it stands in the address. */
-export const filters = {
+/** The filter of the comments, as it is in the URL. */
+export const commentFilters = {
   all: { label: '全部', wish: {}, of: ({ count }) => count },
   good: band('good'),
   mid: band('mid'),
@@ -32,13 +32,13 @@ export const filters = {
   s2: star(2),
   s1: star(1),
 } as const satisfies Record<string, Filter>
-export type FilterName = keyof typeof filters
+export type FilterName = keyof typeof commentFilters
 
 export const parseFilterName = (text: string | undefined): FilterName =>
-  text !== undefined && Object.hasOwn(filters, text) ? (text as FilterName) : 'all'
+  text !== undefined && Object.hasOwn(commentFilters, text) ? (text as FilterName) : 'all'
 
 /** 48 → '4.8'. */
-export const averageText = ({ tenths }: Rating): string => `${Math.floor(tenths / 10)}.${tenths % 10}`
+export const formatAverage = ({ tenths }: Rating): string => `${Math.floor(tenths / 10)}.${tenths % 10}`
 
-/** How much of all, in whole percent. */
-export const percent = (part: number, { count }: Rating): number => (count === 0 ? 0 : Math.round((part * 100) / count))
+/** The share in whole percent. */
+export const starShare = (part: number, { count }: Rating): number => (count === 0 ? 0 : Math.round((part * 100) / count))

@@ -12,20 +12,26 @@ import { Empty, Loaded, Skeleton } from '#storefront/platform/components/states.
 import { formatToMinute } from '#ui/format.ts'
 import { pictureUrl, useGoodsComments } from './comment-api.ts'
 import { CommentReply } from './comment-reply.tsx'
-import { filters, parseFilterName } from './goods-comments-view.ts'
-import { RatingBoard } from './rating-board.tsx'
+import { commentFilters, parseFilterName } from './goods-comments-view.ts'
+import { RatingSummary } from './rating-board.tsx'
 import { StarRow } from './stars.tsx'
 
 const PAGE_SIZE = 5
 
-/** What buyers say of a good: how it is rated, what to pick by, the words page by page. What was picked stands in the address. */
+/** The comments on goods: the rating, the filters, and the comments by page. The filter is in the URL. */
 export function GoodsComments({ goodsId }: { goodsId: string }) {
   const { comment, comments, page } = useSearch({ strict: false })
   const navigate = useNavigate()
   const filter = parseFilterName(comments)
   const pageNo = parsePage(page)
   const sought = parseId(comment)
-  const found = useGoodsComments({ goodsId, pageNo, pageSize: PAGE_SIZE, ...filters[filter].wish, ...(sought ? { id: sought } : {}) })
+  const found = useGoodsComments({
+    goodsId,
+    pageNo,
+    pageSize: PAGE_SIZE,
+    ...commentFilters[filter].wish,
+    ...(sought ? { id: sought } : {}),
+  })
   const show = (change: SearchParams) =>
     void navigate({ to: '.', search: (was) => ({ ...was, ...change }), replace: true, resetScroll: false })
   return (
@@ -37,7 +43,7 @@ export function GoodsComments({ goodsId }: { goodsId: string }) {
             <Empty title="还没有评论" hint="收货后可在「我的评论」中写下第一条。" />
           ) : (
             <>
-              <RatingBoard rating={rating} chosen={filter} onChoose={(next) => show({ comments: next, page: undefined })} />
+              <RatingSummary rating={rating} chosen={filter} onChoose={(next) => show({ comments: next, page: undefined })} />
               <ul aria-busy={found.isPlaceholderData}>
                 {dataList.map((one) => (
                   <Comment key={one.id} goodsId={goodsId} one={one} sought={one.id === sought} />
@@ -61,7 +67,7 @@ export function GoodsComments({ goodsId }: { goodsId: string }) {
 interface CommentProps {
   goodsId: string
   one: PublicComment
-  /** It is what somebody was sent here for. */
+  /** It is the comment that the link points to. */
   sought: boolean
 }
 
@@ -87,7 +93,7 @@ function Comment({ goodsId, one: { id, by, stars, text, pictures, skuProps, at, 
   )
 }
 
-/** Pictures, each opened at its size. */
+/** Thumbnails. A click opens the picture in its full size. */
 function Pictures({ id, pictures }: { id: string; pictures: readonly string[] }) {
   const [shown, setShown] = useState<number>()
   const large = shown === undefined ? undefined : pictures[shown]

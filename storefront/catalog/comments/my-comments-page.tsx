@@ -9,7 +9,7 @@ import { useCommentCounts } from './comment-api.ts'
 import { OwnComments } from './own-comments.tsx'
 import { ToReview } from './to-review.tsx'
 
-/** /my_comment: what waits for a review, and what was said; with `orderNo` of one order alone. */
+/** /my_comment: the lines to review and the written comments. With `orderNo` only those of one order. */
 export function Page() {
   const { tab, orderNo: named, page } = useSearch({ strict: false })
   const orderNo = OrderNo.safeParse(named).success ? named : undefined

@@ -16,7 +16,7 @@ import { commentApi, invalidatedByComment, PAGE_SIZE, useOwnComments } from './c
 import { CommentReply } from './comment-reply.tsx'
 import { StarRow } from './stars.tsx'
 
-/** What one's own company has said, the newest first. */
+/** The comments of one's own enterprise, the newest first. */
 export function OwnComments({ orderNo, pageNo }: { orderNo: string | undefined; pageNo: number }) {
   const found = useOwnComments({ orderNo, pageNo })
   const turn = usePagination(found, { pageNo, pageSize: PAGE_SIZE })
@@ -101,7 +101,7 @@ function Replies({ one: { id, replies } }: { one: OwnComment }) {
   ))
 }
 
-/** Adding a word, and taking one's own comment back. */
+/** The actions to add to one's own comment and to delete it. */
 function Acts({ one: { id, mine } }: { one: OwnComment }) {
   const [asking, setAsking] = useState(false)
   const lack = usePermissionDenial('buyPay')

@@ -1,7 +1,7 @@
 import { type Rating, stars } from '#contract/orders/comments/shapes.ts'
 import { formatCount } from '#ui/format.ts'
-import { averageText, type FilterName, filters, percent } from './goods-comments-view.ts'
-import { BAR, StarRow } from './stars.tsx'
+import { commentFilters, type FilterName, formatAverage, starShare } from './goods-comments-view.ts'
+import { SHARE_BAR, StarRow } from './stars.tsx'
 
 interface Props {
   rating: Rating
@@ -11,14 +11,14 @@ interface Props {
 
 const CHIPS = ['all', 'good', 'mid', 'bad', 'pictured'] as const
 
-/** The average, how many gave how many stars, and what to pick by. */
-export function RatingBoard({ rating, chosen, onChoose }: Props) {
+/** The average rating, the number of comments by stars, and the filters. */
+export function RatingSummary({ rating, chosen, onChoose }: Props) {
   return (
     <div className="mb-3 grid gap-x-8 gap-y-4 md:grid-cols-[auto_minmax(0,280px)_1fr] md:items-center">
       <p className="flex items-center gap-3 md:flex-col md:gap-1">
-        <strong className="num text-[36px] leading-none text-copper">{averageText(rating)}</strong>
+        <strong className="num text-[36px] leading-none text-copper">{formatAverage(rating)}</strong>
         <span className="flex flex-col items-start gap-0.5 md:items-center">
-          <StarRow value={Math.round(rating.tenths / 10)} label={`平均 ${averageText(rating)} 星`} />
+          <StarRow value={Math.round(rating.tenths / 10)} label={`平均 ${formatAverage(rating)} 星`} />
           <span className="text-sm text-mute">
             <span className="num">{formatCount(rating.count)}</span> 条评论
           </span>
@@ -40,7 +40,7 @@ export function RatingBoard({ rating, chosen, onChoose }: Props) {
             onClick={() => onChoose(name)}
             className={`h-9 rounded-control border px-3 text-sm ${chosen === name ? 'border-jade bg-jade-tint font-medium text-jade' : 'border-line bg-white hover:border-jade hover:text-jade'}`}
           >
-            {filters[name].label} <span className="num">{formatCount(filters[name].of(rating))}</span>
+            {commentFilters[name].label} <span className="num">{formatCount(commentFilters[name].of(rating))}</span>
           </button>
         ))}
       </fieldset>
@@ -49,7 +49,7 @@ export function RatingBoard({ rating, chosen, onChoose }: Props) {
 }
 
 function StarBar({ rating, name, chosen, onChoose }: Props & { name: FilterName }) {
-  const many = filters[name].of(rating)
+  const many = commentFilters[name].of(rating)
   return (
     <button
       type="button"
@@ -57,9 +57,9 @@ function StarBar({ rating, name, chosen, onChoose }: Props & { name: FilterName 
       onClick={() => onChoose(chosen === name ? 'all' : name)}
       className={`flex h-6 w-full items-center gap-2 rounded-control px-1 text-sm hover:text-jade ${chosen === name ? 'bg-jade-tint font-medium text-jade' : 'text-mute'}`}
     >
-      <span className="w-8 text-left">{filters[name].label}</span>
-      <progress value={many} max={rating.count} className={`h-1.5 min-w-0 flex-1 ${BAR}`} aria-hidden />
-      <span className="num w-9 text-right">{percent(many, rating)}%</span>
+      <span className="w-8 text-left">{commentFilters[name].label}</span>
+      <progress value={many} max={rating.count} className={`h-1.5 min-w-0 flex-1 ${SHARE_BAR}`} aria-hidden />
+      <span className="num w-9 text-right">{starShare(many, rating)}%</span>
       <span className="sr-only">，{many} 条，只看这些</span>
     </button>
   )

@@ -9,7 +9,7 @@ import { usePersistedState } from '#storefront/platform/components/use-persisted
 import { emit } from '#storefront/platform/sessions/events.ts'
 import { useApiMutation } from '#storefront/platform/sessions/use-call.ts'
 import { commentApi, invalidatedByComment } from './comment-api.ts'
-import { StarChoice } from './stars.tsx'
+import { StarInput } from './stars.tsx'
 
 interface Draft {
   stars: Stars | undefined
@@ -19,7 +19,7 @@ interface Draft {
 }
 const BLANK: Draft = { stars: undefined, text: '', pictures: [], anonymous: false }
 
-/** What a line was like: stars, words, pictures. What is missing is said at its field once it is sent. */
+/** The form to review a line: stars, text, pictures. Missing fields are reported when the form is sent. */
 export function ReviewForm({ line: { orderNo, lineNo, goodsName } }: { line: LineToReview }) {
   const [draft, setDraft, sent] = usePersistedState(`review of ${orderNo} ${lineNo}`, () => BLANK)
   const [tried, setTried] = useState(false)
@@ -47,7 +47,7 @@ export function ReviewForm({ line: { orderNo, lineNo, goodsName } }: { line: Lin
   }
   return (
     <form aria-label={`评论${goodsName}`} onSubmit={submit} className="mt-4 border-t border-line-soft pt-4" noValidate>
-      <StarChoice
+      <StarInput
         value={stars}
         onChange={(next) => change({ stars: next })}
         error={tried && stars === undefined ? '请选择评分' : told.stars}

@@ -5,11 +5,11 @@ import { type Stars, starLabels, stars } from '#contract/orders/comments/shapes.
 const ASCENDING = [...stars].reverse()
 const [FULL, EMPTY] = ['fill-copper text-copper', 'fill-none text-placeholder']
 
-/** A bar of how much of all, in the mall's colours in every browser. */
-export const BAR =
+/** A bar that shows a share, in the mall's colours in every browser. */
+export const SHARE_BAR =
   'appearance-none overflow-hidden rounded-full bg-line-soft [&::-moz-progress-bar]:bg-copper [&::-webkit-progress-bar]:bg-line-soft [&::-webkit-progress-value]:bg-copper'
 
-/** Stars as they were given; an average shows its nearest whole number beside the number itself. */
+/** Read-only stars. An average is shown as the nearest whole number of stars, with the number next to it. */
 export function StarRow({ value, label, className = 'size-4' }: { value: number; label: string; className?: string }) {
   return (
     <span role="img" aria-label={label} className="inline-flex gap-0.5">
@@ -26,8 +26,8 @@ interface Choosing {
   error: string | undefined
 }
 
-/** One to five: radio buttons, so that arrow keys and screen readers know them. */
-export function StarChoice({ value, onChange, error }: Choosing) {
+/** A rating input from one to five. It has radio buttons, so that arrow keys and screen readers work. */
+export function StarInput({ value, onChange, error }: Choosing) {
   const group = useId()
   return (
     <fieldset aria-describedby={`${group}-about`} aria-invalid={error !== undefined}>

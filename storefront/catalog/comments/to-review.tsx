@@ -12,9 +12,9 @@ import { usePermissionDenial } from '#storefront/platform/sessions/use-permissio
 import { formatCount, formatTimeLeft, formatToMinute } from '#ui/format.ts'
 import { PAGE_SIZE, useOwnComments, useToReview } from './comment-api.ts'
 import { ReviewForm } from './review-form.tsx'
-import { BAR } from './stars.tsx'
+import { SHARE_BAR } from './stars.tsx'
 
-/** Lines that wait for a review, what was received first at the head. */
+/** Lines that can be reviewed, the earliest receipt first. */
 export function ToReview({ orderNo, pageNo }: { orderNo: string | undefined; pageNo: number }) {
   const found = useToReview({ orderNo, pageNo })
   const turn = usePagination(found, { pageNo, pageSize: PAGE_SIZE })
@@ -41,7 +41,7 @@ export function ToReview({ orderNo, pageNo }: { orderNo: string | undefined; pag
   )
 }
 
-/** How far one order has come. */
+/** The review progress of one order. */
 function Progress({ orderNo, left }: { orderNo: string; left: number }) {
   const said = useOwnComments({ orderNo, pageNo: 1 }).data?.total
   if (said === undefined || said + left === 0) return null
@@ -54,7 +54,7 @@ function Progress({ orderNo, left }: { orderNo: string; left: number }) {
         </strong>{' '}
         件
       </label>
-      <progress id="reviewed" value={said} max={said + left} className={`h-2 min-w-40 flex-1 ${BAR}`} />
+      <progress id="reviewed" value={said} max={said + left} className={`h-2 min-w-40 flex-1 ${SHARE_BAR}`} />
     </div>
   )
 }

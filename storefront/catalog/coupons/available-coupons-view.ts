@@ -5,23 +5,23 @@ import { type Fen, ZERO } from '#contract/platform/core/money.ts'
 
 type Shop = OutputOf<typeof coupon.onHand>[number]
 
-/** What a coupon takes off, by its name. */
-export interface CouponSaving {
+/** A coupon's name and its discount. */
+export interface CouponDiscount {
   name: string
   amount: Fen
 }
 
-/** What is to be said of a shop's coupons in the cart. */
+/** The notes on a shop's coupons in the cart. */
 export interface AvailableCoupons {
-  /** By the cash price, and by the price on account. */
-  sale: CouponSaving | undefined
-  credit: CouponSaving | undefined
-  /** The nearest one that takes off more, and how much more is to be bought of what counts for it, by the cash price. */
-  next: (CouponSaving & { missing: Fen; scope: CouponChoice['scope'] }) | undefined
+  /** The discounts at the cash price and at the credit price. */
+  sale: CouponDiscount | undefined
+  credit: CouponDiscount | undefined
+  /** The nearest coupon with a larger discount, and how much more of its goods must be bought, at the cash price. */
+  next: (CouponDiscount & { missing: Fen; scope: CouponChoice['scope'] }) | undefined
 }
 
-/** The choices come with the best first. */
-function bestOf([first]: readonly CouponChoice[]): CouponSaving | undefined {
+/** The choices are sorted, the best first. */
+function bestOf([first]: readonly CouponChoice[]): CouponDiscount | undefined {
   return first && first.discount !== null ? { name: first.name, amount: first.discount } : undefined
 }
 
@@ -32,7 +32,7 @@ function nextOf(choices: readonly CouponChoice[], above: Fen): AvailableCoupons[
   return within.sort((left, right) => left.missing - right.missing || right.amount - left.amount)[0]
 }
 
-/** Undefined where nothing is on hand that applies now or soon. */
+/** Undefined if no coupon applies now or could apply soon. */
 export function toAvailableCoupons({ sale, credit }: Shop): AvailableCoupons | undefined {
   const best = bestOf(sale)
   const said = { sale: best, credit: bestOf(credit ?? []), next: nextOf(sale, best?.amount ?? ZERO) }

@@ -4,17 +4,17 @@ import { TicketPercent } from 'lucide-react'
 import type { CartItem } from '#contract/orders/cart/api.ts'
 import { formatMoney } from '#contract/platform/core/money.ts'
 import { usePermission } from '#storefront/platform/sessions/use-session.ts'
-import { type AvailableCoupons, type CouponSaving, toAvailableCoupons } from './available-coupons-view.ts'
+import { type AvailableCoupons, type CouponDiscount, toAvailableCoupons } from './available-coupons-view.ts'
 import { availableCouponsQuery } from './coupon-api.ts'
 
-/** Below a shop's lines in the cart: what its coupons take off what is selected, and what is missing for the next one. */
+/** Shown below a shop's lines in the cart: the discount of its coupons on the selection, and what is missing for the next coupon. */
 export function CartCoupons({ lines }: { lines: readonly CartItem[] }) {
   const may = usePermission('buyPay')
   const onHand = useQuery({ ...availableCouponsQuery(lines), enabled: may && lines.length > 0 })
   if (!may) return null
   const [shop] = onHand.data ?? []
   const said = shop && lines.length > 0 ? toAvailableCoupons(shop) : undefined
-  // It stands whether there is anything to say or not, and as high: what is below does not jump.
+  // It always has the same height, even without a text, so that the content below does not move.
   return (
     <section
       aria-label="可用优惠券"
@@ -26,7 +26,7 @@ export function CartCoupons({ lines }: { lines: readonly CartItem[] }) {
   )
 }
 
-/** The way to more, where there is nothing on hand. */
+/** A link to the coupons, if none is available. */
 const Nothing = ({ chosen }: { chosen: boolean }) => (
   <p className="flex min-w-0 flex-wrap gap-x-3 text-mute">
     {chosen ? '所选商品暂无可用优惠券' : '勾选商品后显示可用的优惠券'}
@@ -53,7 +53,7 @@ function Told({ said }: { said: AvailableCoupons }) {
 
 const alreadyOnCredit = ({ credit, next }: AvailableCoupons) => credit?.name === next?.name
 
-/** What applies as it stands: said once where both prices take the same. */
+/** The discount that applies now. It is shown once if it is the same at both prices. */
 function Now({ said: { sale, credit } }: { said: AvailableCoupons }) {
   const alike = sale?.name === credit?.name && sale?.amount === credit?.amount
   return (
@@ -64,7 +64,7 @@ function Now({ said: { sale, credit } }: { said: AvailableCoupons }) {
   )
 }
 
-const Applies = ({ saving: { name, amount }, price }: { saving: CouponSaving; price: string }) => (
+const Applies = ({ saving: { name, amount }, price }: { saving: CouponDiscount; price: string }) => (
   <p className="min-w-0">
     {price}可用「{name}」 <b className="num font-semibold text-jade">-{formatMoney(amount)}</b>
   </p>

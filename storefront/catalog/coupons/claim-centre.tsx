@@ -13,9 +13,9 @@ import { handledAtField, useApiMutation } from '#storefront/platform/sessions/us
 import { usePermissionDenial } from '#storefront/platform/sessions/use-permission-denial.ts'
 import { claimCentreQuery, couponApi, invalidatedByCouponClaim, PAGE_SIZE } from './coupon-api.ts'
 import { COUPON_GRID, CouponGridSkeleton } from './coupon-grid.tsx'
-import { OfferCard } from './offer-card.tsx'
+import { ClaimableCoupon } from './offer-card.tsx'
 
-/** 领券中心: a code to redeem, and what is to be claimed. */
+/** 领券中心: a field to redeem a code, and the coupons that can be claimed. */
 export function ClaimCentre({ pageNo }: { pageNo: number }) {
   const offers = useQuery(claimCentreQuery(pageNo))
   const lack = usePermissionDenial('buyPay')
@@ -42,7 +42,7 @@ export function ClaimCentre({ pageNo }: { pageNo: number }) {
               <ul className={COUPON_GRID}>
                 {dataList.map((offer) => (
                   <li key={offer.templateId}>
-                    <OfferCard offer={offer} />
+                    <ClaimableCoupon offer={offer} />
                   </li>
                 ))}
               </ul>
@@ -57,7 +57,7 @@ export function ClaimCentre({ pageNo }: { pageNo: number }) {
 
 const Form = z.object({ couponCode: CouponCode })
 
-/** 兑换码: what is typed becomes a coupon, once. */
+/** 兑换码: redeems a code for a coupon. Each code works once. */
 function Redeem() {
   const [form, sent] = usePersistedForm<z.output<typeof Form>>('code', {
     resolver: standardSchemaResolver(Form),

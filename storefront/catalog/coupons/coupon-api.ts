@@ -12,10 +12,10 @@ export const PAGE_SIZE = 12
 
 const CART_COUPONS = ['cart', 'coupons'] as const
 
-/** What is read anew once a coupon has come: what there is, what the cart could use of it, and what an order comes to with it. */
+/** Invalidates the queries that change with a new coupon: the lists of coupons, those in the cart, and the order preview. */
 export const invalidatedByCouponClaim: readonly QueryKey[] = [KEY, CART_COUPONS, ['preview']]
 
-/** One page of a tab of the coupon centre. Colleagues use the same coupons: whoever comes back looks again. */
+/** One page of a tab of the coupon centre. Colleagues use the same coupons, so it is fetched again on every visit. */
 export const couponsQuery = (state: CouponTab, pageNo: number) =>
   queryOptions({
     queryKey: [...KEY, 'list', state, pageNo],
@@ -24,7 +24,7 @@ export const couponsQuery = (state: CouponTab, pageNo: number) =>
     placeholderData: keepPreviousData,
   })
 
-/** One page of the claim centre; of what is for one good alone, where it is named. */
+/** One page of the claim centre, for all goods or for those of one page. */
 export const claimCentreQuery = (pageNo: number, goodsId?: string) =>
   queryOptions({
     queryKey: [...KEY, 'centre', goodsId, pageNo],
@@ -33,8 +33,8 @@ export const claimCentreQuery = (pageNo: number, goodsId?: string) =>
   })
 
 /**
- * What is on hand for lines of the cart, all of one shop. A part of the cart, so that a change of it is followed by another look; until then
- * what was said before stands.
+ * The available coupons for lines of the cart, all of one shop. The key is a part of the cart's, so that a change of the cart fetches it
+ * again. The earlier answer stays visible until then.
  */
 export const availableCouponsQuery = (lines: readonly Pick<CartItem, 'id' | 'goodsNum'>[]) =>
   queryOptions({

@@ -11,7 +11,7 @@ interface Props {
   onChoose: (couponId: string | null) => void
 }
 
-/** 优惠券 of one shop's order: the one that it takes, and the way to another one or none. */
+/** 优惠券 of one shop's order: the one that is used, and a button to choose another or none. */
 export function CouponChoice({ shop, onChoose }: Props) {
   const [open, setOpen] = useState(false)
   const choose = (next: string | null) => {
@@ -36,7 +36,7 @@ export function CouponChoice({ shop, onChoose }: Props) {
   )
 }
 
-/** What the order takes now. */
+/** The coupon that the order uses now. */
 function Said({ shop: { coupons, couponId, couponAmount } }: { shop: Props['shop'] }) {
   const taken = coupons.find((coupon) => coupon.couponId === couponId)
   const usable = coupons.filter(({ discount }) => discount !== null).length
@@ -48,7 +48,7 @@ function Said({ shop: { coupons, couponId, couponAmount } }: { shop: Props['shop
   )
 }
 
-/** What can be had, the best first, or none; below it what cannot, and why. */
+/** The choices: the coupons that apply, the best first, or none; below them those that do not apply. */
 function Choices({ shop: { shopName, coupons, couponId }, onChoose }: Props) {
   const [chosen, setChosen] = useState(couponId)
   const usable = coupons.filter(({ discount }) => discount !== null)
@@ -76,7 +76,7 @@ function Choices({ shop: { shopName, coupons, couponId }, onChoose }: Props) {
   )
 }
 
-/** What cannot be had, and why. */
+/** The coupons that do not apply, with the reason. */
 const Others = ({ coupons }: { coupons: readonly Choice[] }) => (
   <section aria-labelledby="unusable" className="mt-5">
     <h3 id="unusable" className="mb-2 text-sm font-normal text-mute">

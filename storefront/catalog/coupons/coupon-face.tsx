@@ -6,18 +6,18 @@ type Face = Pick<Coupon, 'amount' | 'threshold' | 'type' | 'name' | 'description
 
 interface Props {
   face: Face
-  /** Until when it holds, in words, and what else is to be known of it. */
+  /** The validity in words, and further notes. */
   notes: ReactNode
-  /** Nothing can be done with it any more. */
+  /** The coupon cannot be used any more. */
   faded?: boolean
-  /** What is stamped across it. */
+  /** The text of the stamp across it. */
   stamp?: string | undefined
-  /** What can be done with it. */
+  /** The action. */
   children?: ReactNode
 }
 
-/** A coupon as it is shown wherever it is: a ticket with how much, from which threshold on, for what, until when. */
-export function CouponFace({ face, notes, faded = false, stamp, children }: Props) {
+/** A coupon as a ticket: the discount, the threshold, the scope and the validity. It is used everywhere. */
+export function CouponTicket({ face, notes, faded = false, stamp, children }: Props) {
   const { name, description, scopeNote } = face
   return (
     <article
@@ -39,7 +39,7 @@ export function CouponFace({ face, notes, faded = false, stamp, children }: Prop
   )
 }
 
-/** The part that is torn off: the amount on the mall's own ground. */
+/** The left part of the ticket with the amount, in the mall's colour. */
 function Stub({ face: { amount, threshold, type }, faded }: { face: Face; faded: boolean }) {
   const digits = formatYuan(amount, { decimals: 'bothOrNone' })
   return (
@@ -59,7 +59,7 @@ function Stub({ face: { amount, threshold, type }, faded }: { face: Face; faded:
   )
 }
 
-/** 已使用, 已失效: as a rubber stamp leaves it. */
+/** 已使用, 已失效: a text like a rubber stamp. */
 const Stamp = ({ text }: { text: string }) => (
   <p className="absolute top-2 right-1.5 grid size-16 -rotate-12 place-items-center rounded-full border-2 text-mute">
     <span className="grid size-13 place-items-center rounded-full border text-sm font-semibold">{text}</span>

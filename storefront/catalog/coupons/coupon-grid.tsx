@@ -1,9 +1,9 @@
 import { Skeleton } from '#storefront/platform/components/states.tsx'
 
-/** Tickets beside each other where there is room for two. */
+/** A grid of tickets, with two columns if the screen is wide enough. */
 export const COUPON_GRID = 'grid gap-3 lg:grid-cols-2'
 
-/** The same size, while they load. */
+/** The placeholder of the same size while they load. */
 export const CouponGridSkeleton = () => (
   <div className={COUPON_GRID}>
     {['a', 'b', 'c', 'd'].map((at) => (

@@ -20,7 +20,7 @@ import { OwnCoupon } from './own-coupon.tsx'
 import { RulesDialog } from './rules-dialog.tsx'
 
 const paths = { unused: '/coupon', used: '/coupon_used', expired: '/coupon_invalid' } as const
-/** Addresses that open the rules, and over which tab. */
+/** The URLs that open the rules, and the tab behind them. */
 const notices = { '/coupon_use_notice': 'unused', '/coupon_used_notice2': 'used' } as const
 
 const isNotice = (path: string): path is keyof typeof notices => Object.hasOwn(notices, path)
@@ -30,7 +30,7 @@ function tabOf(path: string): CouponTab {
   return path === paths.used ? 'used' : path === paths.expired ? 'expired' : 'unused'
 }
 
-/** 我的优惠券: unused, used and expired, each with an address of its own; the claim centre; 使用须知 over them. */
+/** 我的优惠券: unused, used and expired coupons, each with its own URL; the claim centre; and 使用须知 over them. */
 export function Page() {
   const { pathname } = useLocation()
   const { tab: asked, page } = useSearch({ strict: false })
@@ -68,7 +68,7 @@ export function Page() {
   )
 }
 
-/** Why more cards stand here than the tab counts. */
+/** Explains why the tab lists more coupons than it counts. */
 const Held = ({ counts }: { counts: CouponCounts | undefined }) =>
   counts && counts.locked > 0 ? (
     <p className="mb-3 text-sm text-mute">
@@ -76,7 +76,7 @@ const Held = ({ counts }: { counts: CouponCounts | undefined }) =>
     </p>
   ) : null
 
-/** 使用须知: opened by its button where somebody is, or by an address of its own. */
+/** 使用须知: opened by a button on the current page, or by its own URL. */
 function Rules({ pathname, tab }: { pathname: string; tab: CouponTab }) {
   const navigate = useNavigate()
   const [open, setOpen] = useState(false)

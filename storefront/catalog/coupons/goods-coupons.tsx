@@ -6,13 +6,13 @@ import { Button } from '#storefront/platform/components/button.tsx'
 import { Modal } from '#storefront/platform/components/dialog.tsx'
 import { useLoggedIn } from '#storefront/platform/sessions/use-session.ts'
 import { claimCentreQuery } from './coupon-api.ts'
-import { OfferCard } from './offer-card.tsx'
+import { ClaimableCoupon } from './offer-card.tsx'
 
 const SHOWN = 3
 
 const LINE = 'mt-4 flex h-6 items-center gap-2 text-sm'
 
-/** Beside a good: what there is to be claimed for it, in one line whose place is held while it loads. */
+/** One line on the page of goods with the coupons that can be claimed for them. Its place is reserved while it loads. */
 export function GoodsCoupons({ goodsId }: { goodsId: string }) {
   const may = useLoggedIn()
   const found = useQuery({ ...claimCentreQuery(1, goodsId), enabled: may }).data?.dataList ?? []
@@ -22,7 +22,7 @@ export function GoodsCoupons({ goodsId }: { goodsId: string }) {
   const offers = [...claimable, ...found.filter(({ reason }) => reason !== null)]
   return (
     <section aria-label="可领优惠券" className={LINE}>
-      {/* What has no room left in the line is in the window. */}
+      {/* Coupons that do not fit into the line are in the window. */}
       <div className="flex h-6 flex-wrap gap-2 overflow-hidden">
         {offers.slice(0, SHOWN).map((offer) => (
           <Chip key={offer.templateId} offer={offer} />
@@ -35,7 +35,7 @@ export function GoodsCoupons({ goodsId }: { goodsId: string }) {
         <ul className="flex flex-col gap-3">
           {offers.map((offer) => (
             <li key={offer.templateId}>
-              <OfferCard offer={offer} />
+              <ClaimableCoupon offer={offer} />
             </li>
           ))}
         </ul>

@@ -5,10 +5,10 @@ import { useApiMutation } from '#storefront/platform/sessions/use-call.ts'
 import { usePermissionDenial } from '#storefront/platform/sessions/use-permission-denial.ts'
 import { formatCount } from '#ui/format.ts'
 import { couponApi, invalidatedByCouponClaim } from './coupon-api.ts'
-import { CouponFace } from './coupon-face.tsx'
+import { CouponTicket } from './coupon-face.tsx'
 
-/** A coupon that can be claimed, or why it cannot. */
-export function OfferCard({ offer }: { offer: Offer }) {
+/** A coupon that can be claimed, or the reason why it cannot. */
+export function ClaimableCoupon({ offer }: { offer: Offer }) {
   const { templateId, reason } = offer
   const lack = usePermissionDenial('buyPay')
   const claim = useApiMutation(couponApi.claim, {
@@ -16,7 +16,7 @@ export function OfferCard({ offer }: { offer: Offer }) {
     done: ({ name }) => showNotice(`已领取「${name}」，可在“我的优惠券”中查看`),
   })
   return (
-    <CouponFace face={offer} notes={<Notes offer={offer} />} faded={reason !== null}>
+    <CouponTicket face={offer} notes={<Notes offer={offer} />} faded={reason !== null}>
       {reason === null ? (
         <Button
           size="sm"
@@ -31,7 +31,7 @@ export function OfferCard({ offer }: { offer: Offer }) {
       ) : (
         <p className="ml-auto text-sm text-mute">{reason}</p>
       )}
-    </CouponFace>
+    </CouponTicket>
   )
 }
 

@@ -3,28 +3,28 @@ import { addDays } from '#contract/platform/core/shanghai.ts'
 import { ButtonLink } from '#storefront/platform/components/button.tsx'
 import { useToday } from '#storefront/platform/components/use-now.ts'
 import { formatToMinute } from '#ui/format.ts'
-import { CouponFace } from './coupon-face.tsx'
+import { CouponTicket } from './coupon-face.tsx'
 
-/** Its last days are said aloud: the mall reminds of them as well. */
+/** A coupon that expires within this number of days is highlighted. The mall also sends a reminder then. */
 const DAYS_LEFT_SHOWN = 3
 
-/** One of the company's own, in whatever state. */
+/** A coupon of the enterprise, in any state. */
 export function OwnCoupon({ coupon }: { coupon: Coupon }) {
   const { state, orderNo } = coupon
   const over = state === 'used' || state === 'expired'
   return (
-    <CouponFace face={coupon} notes={<Notes coupon={coupon} />} faded={over} stamp={over ? couponTabs[state].label : undefined}>
+    <CouponTicket face={coupon} notes={<Notes coupon={coupon} />} faded={over} stamp={over ? couponTabs[state].label : undefined}>
       {!over && <UseNow coupon={coupon} />}
       {over && orderNo !== null && (
         <ButtonLink look="plain" to="/my_order_detail" search={{ orderNo }} className="text-sm">
           查看订单
         </ButtonLink>
       )}
-    </CouponFace>
+    </CouponTicket>
   )
 }
 
-/** Until when it holds, what became of it, or how soon it is over. */
+/** The validity: until when, what happened to it, or how soon it expires. */
 function Notes({ coupon: { state, fromDay, untilDay, usedAt } }: { coupon: Coupon }) {
   const today = useToday()
   const said = () => {
@@ -43,11 +43,11 @@ function Notes({ coupon: { state, fromDay, untilDay, usedAt } }: { coupon: Coupo
   )
 }
 
-/** 立即使用: to what it is for; one that an unpaid order holds is used by paying that order. */
+/** 立即使用: a link to the goods of the coupon. A coupon that an unpaid order holds links to that order. */
 function UseNow({ coupon: { goodsId, categoryId, shopId, orderNo } }: { coupon: Coupon }) {
   if (orderNo !== null) return <Use to="/my_order_detail" search={{ orderNo }} />
   if (goodsId !== null) return <Use to="/detail" search={{ goodsId }} />
-  // Its shop goes along: other shops sell goods of the same category.
+  // The link also names the shop, because other shops sell goods of the same category.
   return <Use to="/shop" search={{ shopId, ...(categoryId === null ? {} : { categoryId: String(categoryId) }) }} />
 }
 

@@ -1,7 +1,7 @@
 import { Button } from '#storefront/platform/components/button.tsx'
 import { Modal } from '#storefront/platform/components/dialog.tsx'
 
-/** The six rules of the specification, in front of buyers. */
+/** The six rules of the specification, worded for buyers. */
 const couponRules = [
   '优惠券仅限在发放该券的店铺内使用',
   '在有效期内，订单金额（不含运费）满足使用门槛时可用',

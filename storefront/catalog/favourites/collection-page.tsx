@@ -24,7 +24,7 @@ import { UnavailableCard } from './unavailable-card.tsx'
 const PAGE_SIZE = 24
 const GRID = 'grid grid-cols-2 gap-2 md:grid-cols-3 md:gap-3 xl:grid-cols-4'
 
-/** /my_collection 我的收藏; at /my_collection_tip with the question before a deletion open. */
+/** /my_collection 我的收藏. At /my_collection_tip the confirmation of a deletion is open. */
 export function Page() {
   const pageNo = parsePage(useSearch({ strict: false }).page)
   const liked = useQuery({
@@ -32,7 +32,7 @@ export function Page() {
     queryFn: () => favouritesApi.list({ pageNo, pageSize: PAGE_SIZE }),
     placeholderData: keepPreviousData,
   })
-  // What is waited for stands above: shown later it would push the goods down.
+  // The stock alerts are above the goods. If they appeared later, they would move the goods down.
   const waits = useQuery(stockWaitsQuery)
   const turn = usePagination(liked, { pageNo, pageSize: PAGE_SIZE })
   return (

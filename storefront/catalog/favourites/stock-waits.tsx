@@ -5,7 +5,7 @@ import { GoodsLine } from '#storefront/platform/components/goods-line.tsx'
 import { showNotice } from '#storefront/platform/components/notify.ts'
 import { useApiMutation } from '#storefront/platform/sessions/use-call.ts'
 
-/** 等待到货通知: what the person is to be told of. Not there while he waits for nothing. */
+/** 等待到货通知: the SKUs that the person waits for. It renders nothing if there are none. */
 export function StockWaits() {
   const { data = [] } = useQuery(stockWaitsQuery)
   const stop = useApiMutation((skuId: string) => stockWaitApi.delete({ skuIds: [skuId] }), {

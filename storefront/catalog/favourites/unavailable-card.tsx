@@ -4,7 +4,7 @@ import { KEYWORD_MAX } from '#contract/catalog/goods/keyword.ts'
 import { Button } from '#storefront/platform/components/button.tsx'
 import { GoodsPicture } from '#storefront/platform/components/goods-picture.tsx'
 
-/** What has left the shelf: it keeps its place, greyed, and says so. */
+/** A favourite that is not sold any more: it stays in the list, greyed, with a note. */
 export function UnavailableCard({ liked: { name, spec, image }, onDelete }: { liked: Favourite; onDelete: () => void }) {
   return (
     <article className="panel relative flex flex-1 flex-col overflow-hidden">

@@ -5,14 +5,14 @@ import { Skeleton } from '#storefront/platform/components/states.tsx'
 import { Stepper } from '#storefront/platform/components/stepper.tsx'
 import { formatPermissionDenial, useAccess, useAddToCart } from './use-buying.ts'
 
-/** Few goods are sold out: it is loaded where one is. */
+/** Sold-out goods are rare, so the code is loaded only for them. */
 const StockAlertButton = lazy(() => import('./detail/stock-alert-button.tsx').then((part) => ({ default: part.StockAlertButton })))
 
 const BUTTON = 'h-9 w-full px-1 md:h-8 md:w-auto md:min-w-0 md:flex-1'
-/** One of two, on a card of a phone as well. */
+/** There are two buttons in the row, also on a phone. */
 const HALF = 'h-9 min-w-0 flex-1 px-0 max-md:text-xs md:h-8'
 
-/** The last row of a card: how many, and into the cart. On phones the least that can be ordered goes in with one press. */
+/** The last row of a card: the quantity and the button to add it to the cart. On phones one press adds the minimum. */
 export function AddToCart({ goods }: { goods: GoodsCard }) {
   const { minimum, step, soldOut, name } = goods
   const [quantity, setQuantity] = useState(minimum)
@@ -32,7 +32,7 @@ export function AddToCart({ goods }: { goods: GoodsCard }) {
   )
 }
 
-/** What is sold out cannot be added; 到货通知 stands beside it, and its place is held until it is there. */
+/** Shown for a sold-out SKU: the disabled button and 到货通知. The place is reserved until it has loaded. */
 const Awaited = ({ goods: { skuId, name } }: { goods: GoodsCard }) => (
   <>
     <Button size="sm" className={HALF} disabled aria-label={`加入购物车 ${name}`} title="已售罄">

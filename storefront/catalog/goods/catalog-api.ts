@@ -7,30 +7,30 @@ import type { GoodsListInput } from './shop/shop-view.ts'
 const categoryApi = connect(goodsCategory, send)
 const goodsApi = connect(goods, send)
 
-/** Categories change with the catalogue, not with the day: they are read once in a while. */
+/** Categories seldom change, so they are cached for a while. */
 const TREE_STALE_MS = 300_000
 
-/** The tree of categories, each with how many goods stand below it. */
+/** The category tree, each with the number of its goods. */
 export const categoriesQuery = queryOptions({
   queryKey: ['goods', 'categories'],
   queryFn: () => categoryApi.list({}),
   staleTime: TREE_STALE_MS,
 })
 
-/** Goods that each top category puts forward. */
+/** The recommended goods of each top category. */
 export const recommendedQuery = queryOptions({ queryKey: ['goods', 'recommended'], queryFn: () => categoryApi.recom({}) })
 
-/** How many goods suit each band of rock hardness. */
+/** The number of goods for each band of rock hardness. */
 export const hardnessQuery = queryOptions({
   queryKey: ['goods', 'hardness'],
   queryFn: () => goodsApi.hardness({}),
   staleTime: TREE_STALE_MS,
 })
 
-/** One page of goods. While the next one loads, the last one stays on the screen. */
+/** One page of goods. While the next page loads, the last one stays visible. */
 export const goodsQuery = (wish: GoodsListInput) =>
   queryOptions({ queryKey: ['goods', 'list', wish], queryFn: () => goodsApi.list(wish), placeholderData: keepPreviousData })
 
-/** One good with its SKUs. */
+/** One product with its SKUs. */
 export const detailQuery = (goodsId: string) =>
   queryOptions({ queryKey: ['goods', 'detail', goodsId], queryFn: () => goodsApi.detail({ goodsId }) })

@@ -6,12 +6,12 @@ import { Loaded, Skeleton } from '#storefront/platform/components/states.tsx'
 import { categoriesQuery, goodsQuery } from './catalog-api.ts'
 import { type CategorySelection, categoryUrl, findCategorySelection, type SubCategory } from './categories/categories-view.ts'
 import { CategoryRail } from './categories/category-rail.tsx'
-import { EmptyCategory, SubCategories, Tree } from './categories/category-tree.tsx'
+import { CategoryTree, EmptyCategory, SubCategories } from './categories/category-tree.tsx'
 import { GoodsGrid, GoodsGridSkeleton } from './goods-grid.tsx'
 import { SectionHead } from './section-head.tsx'
 import { PAGE_SIZE, parseFilter } from './shop/shop-view.ts'
 
-/** The tree of categories with its goods; at /categories2 with one sub-category chosen. */
+/** The category tree with its goods. At /categories2 one sub-category is selected. */
 export function Page() {
   const search = useSearch({ strict: false })
   const categories = useQuery(categoriesQuery)
@@ -46,7 +46,7 @@ function Placed({ categories, place }: { categories: readonly Category[]; place:
       goods={
         <>
           <SubCategories {...place} />
-          {sub ? <OneSub key={sub.id} category={category} sub={sub} /> : <Tree key={category.id} category={category} />}
+          {sub ? <OneSub key={sub.id} category={category} sub={sub} /> : <CategoryTree key={category.id} category={category} />}
         </>
       }
     />

@@ -2,13 +2,13 @@ import { useState } from 'react'
 import { GoodsPicture } from '#storefront/platform/components/goods-picture.tsx'
 
 interface Props {
-  /** The good's folder; null: none stands for it. */
+  /** The folder of the goods' pictures; null: no picture. */
   slug: string | null
   sizes: string
   className?: string
 }
 
-/** A good without its ground, as decoration beside its name; its plain picture stands in where there is no cut-out. */
+/** A picture of goods without background, as decoration next to the name. Without a cut-out it shows the normal picture. */
 export function CutOut({ slug, sizes, className = '' }: Props) {
   const [missing, setMissing] = useState(false)
   if (slug === null || missing) return <GoodsPicture slug={slug ?? ''} alt="" sizes={sizes} className={className} />

@@ -11,22 +11,22 @@ import type { SearchParams } from '#storefront/platform/components/route-types.t
 import { Empty, LoadedPage, Skeleton } from '#storefront/platform/components/states.tsx'
 import { queries } from '#storefront/platform/sessions/session.ts'
 import { detailQuery } from './catalog-api.ts'
-import { AboutGoods, Related } from './detail/about-goods.tsx'
+import { GoodsDescription, RelatedGoods } from './detail/about-goods.tsx'
 import { Breadcrumb, BuyBox, useQuantity } from './detail/buy-box.tsx'
 import { BuyButtons } from './detail/buy-buttons.tsx'
-import { quantityError, shownSku } from './detail/detail-view.ts'
+import { displayedSku, quantityError } from './detail/detail-view.ts'
 import { GALLERY_SIZES, Gallery } from './detail/gallery.tsx'
 import { SkuTable } from './detail/sku-table.tsx'
 import { useTitle } from './detail/use-title.ts'
 
-/** Below what everybody comes for, and loaded after it. */
+/** Content below the first screen, loaded after it. */
 const GoodsComments = lazy(() =>
   import('#storefront/catalog/comments/goods-comments.tsx').then((part) => ({ default: part.GoodsComments })),
 )
 
 const FRAME = 'panel grid gap-x-8 gap-y-5 p-3 md:grid-cols-[minmax(0,5fr)_minmax(0,6fr)] md:p-6 xl:grid-cols-[480px_1fr] xl:gap-x-10'
 
-/** The good is asked for before the page stands, and its picture as soon as it has a name. */
+/** Fetches the goods before the page renders, and the picture as soon as its name is known. */
 export async function prefetch({ goodsId }: SearchParams): Promise<void> {
   if (!isId(goodsId)) return
   const query = detailQuery(goodsId)
@@ -34,7 +34,7 @@ export async function prefetch({ goodsId }: SearchParams): Promise<void> {
   preloadPicture(queries.getQueryData(query.queryKey)?.image ?? '', GALLERY_SIZES)
 }
 
-/** One good: what it looks like, what it is, what it costs, and buying it. */
+/** The page of one product: pictures, description, prices, and buying. */
 export function Page() {
   const { goodsId = '', skuId } = useSearch({ strict: false })
   const known = isId(goodsId)
@@ -45,7 +45,7 @@ export function Page() {
   return (
     <div className={`content pb-6 ${goods.isLoadingError ? 'pt-3 md:pt-4' : ''}`}>
       <LoadedPage title="商品详情" from={goods} skeleton={<Waiting />}>
-        {(data) => <Shown key={data.goodsId} goods={data} sku={shownSku(data.skus, skuId)} />}
+        {(data) => <Shown key={data.goodsId} goods={data} sku={displayedSku(data.skus, skuId)} />}
       </LoadedPage>
     </div>
   )
@@ -65,12 +65,12 @@ function Detail({ goods, sku }: { goods: GoodsDetail; sku: Sku }) {
         <BuyBox goods={goods} sku={sku} quantity={quantity} onQuantity={setQuantity} />
       </article>
       {goods.skus.length > 1 && <SkuTable goods={goods} sku={sku} />}
-      <AboutGoods goods={goods} />
+      <GoodsDescription goods={goods} />
       <Deferred>
         <Suspense fallback={<Skeleton className="mt-4 h-48 rounded-panel" />}>
           <GoodsComments goodsId={goods.goodsId} />
         </Suspense>
-        <Related goods={goods} />
+        <RelatedGoods goods={goods} />
       </Deferred>
       <div className="sticky bottom-14 z-30 -mx-3 mt-4 flex border-t border-line bg-white px-3 py-2 md:hidden">
         <BuyButtons goods={goods} sku={sku} quantity={quantity} fault={quantityError(quantity, sku, goods.unit)} />
@@ -79,7 +79,7 @@ function Detail({ goods, sku }: { goods: GoodsDetail; sku: Sku }) {
   )
 }
 
-/** No such good, or no longer: the ways on. */
+/** Shown if the goods do not exist or are not sold any more, with links. */
 function Gone() {
   return (
     <div className="content py-6">

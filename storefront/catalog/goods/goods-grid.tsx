@@ -4,7 +4,7 @@ import { ProductCard, ProductCardSkeleton } from '#storefront/platform/component
 import { AddToCart } from './add-to-cart.tsx'
 import { FavouriteButton } from './favourites/favourite-button.tsx'
 
-/** How many cards a row holds: on a full page, in one row that is never half empty, and beside a column of filters. */
+/** The number of cards per row: on a full page, in a single row that is always full, and next to a column of filters. */
 const layouts = {
   page: 'grid grid-cols-2 gap-2 md:grid-cols-3 md:gap-3 lg:grid-cols-4 xl:grid-cols-5',
   row: 'grid grid-cols-2 gap-2 md:grid-cols-3 md:gap-3 lg:grid-cols-4 xl:grid-cols-5 max-xl:[&>:nth-child(n+5)]:hidden md:max-lg:[&>:nth-child(n+4)]:hidden',
@@ -12,10 +12,13 @@ const layouts = {
 } as const
 export type GridLayout = keyof typeof layouts
 
-/** As many as anybody sees first: they are drawn at once, the others in the pauses after it. */
+/** The number of cards on the first screen. They are rendered at once, the others in idle time. */
 const FIRST_DRAWN = 6
 
-/** Cards with their cart buttons. The first `eager` pictures are loaded at once, the others when they come near. */
+/**
+ * A grid of cards with buttons to add to the cart. The first `eager` pictures are loaded at once, the others when they come near the
+ * screen.
+ */
 export function GoodsGrid({ goods, layout, eager = 0 }: { goods: readonly GoodsCard[]; layout: GridLayout; eager?: number }) {
   const drawn = useDeferredValue(goods, goods.slice(0, FIRST_DRAWN))
   return (
@@ -33,12 +36,12 @@ export function GoodsGrid({ goods, layout, eager = 0 }: { goods: readonly GoodsC
   )
 }
 
-/** The same places, while the goods load. */
+/** Placeholders of the same size while the goods load. */
 export function GoodsGridSkeleton({ cards, layout }: { cards: number; layout: GridLayout }) {
   return (
     <div className={layouts[layout]}>
       {Array.from({ length: cards }, (_, at) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: places have no other name
+        // biome-ignore lint/suspicious/noArrayIndexKey: placeholders have no id
         <ProductCardSkeleton key={at} />
       ))}
     </div>

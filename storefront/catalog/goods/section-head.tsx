@@ -7,7 +7,7 @@ interface Props {
   more?: LinkProps & { label: string }
 }
 
-/** What a section is called, what it is, and where there is more of it. */
+/** The head of a section: its title, a description, and a link to more. */
 export function SectionHead({ title, hint, more }: Props) {
   return (
     <div className="mb-3 flex flex-wrap items-baseline gap-x-3.5 gap-y-0.5 md:mb-3.5">

@@ -28,7 +28,7 @@ const FilterSheet = lazy(() => import('./shop/filter-sheet.tsx').then((sheet) =>
 
 const FIRST_SIGHT = 4
 
-/** Goods and categories are asked for before the page stands, and the first goods' pictures as soon as they have names. */
+/** Fetches goods and categories before the page renders, and the first pictures as soon as their names are known. */
 export async function prefetch(search: SearchParams): Promise<void> {
   const query = goodsQuery(toGoodsListInput(parseFilter(search)))
   void queries.prefetchQuery(categoriesQuery)
@@ -36,7 +36,7 @@ export async function prefetch(search: SearchParams): Promise<void> {
   for (const { image } of queries.getQueryData(query.queryKey)?.dataList.slice(0, FIRST_SIGHT) ?? []) preloadPicture(image, CARD_SIZES)
 }
 
-/** The mall: all goods, narrowed by what the address says. */
+/** The list of all goods, with the filters of the URL. */
 export function Page() {
   const filter = parseFilter(useSearch({ strict: false }))
   const goods = useQuery(goodsQuery(toGoodsListInput(filter)))
@@ -69,7 +69,7 @@ export function Page() {
   )
 }
 
-/** On phones: the way to the filters, with how many are set. */
+/** On phones: a button that opens the filters, with the number of active ones. */
 function FilterButton({ filter, names, total }: { filter: ShopFilter; names: FilterNames; total: number }) {
   const [open, setOpen] = useState(false)
   const [asked, setAsked] = useState(false)

@@ -10,7 +10,7 @@ import { useApiMutation } from '#storefront/platform/sessions/use-call.ts'
 import { formatCount } from '#ui/format.ts'
 import { cartApi } from './use-buying.ts'
 
-/** What goes into the cart, and how it is called where it does not. */
+/** The lines to add, and the name of each for the message if it could not be added. */
 export interface NamedLine {
   skuId: string
   goodsNum: number
@@ -33,8 +33,8 @@ function outcomeOf(lines: readonly NamedLine[], results: readonly AddedLine[]): 
 }
 
 /**
- * Puts many lines into the cart at once. All of them in: a notice, and on to the cart where that is wanted. Some left out: a window says which,
- * and why. `dialog` has to stand somewhere on the screen.
+ * Adds several lines to the cart at once. If all are added, it shows a notice, and opens the cart if wanted. Otherwise a window lists those
+ * that were not added, with the reason. The screen must render `dialog`.
  */
 export function useAddLinesToCart({ toCart = false }: { toCart?: boolean } = {}): {
   add: (lines: readonly NamedLine[]) => void
@@ -71,7 +71,7 @@ function AddedDialog({ outcome, onClose }: { outcome: Outcome | undefined; onClo
       </p>
       <ul className="mt-3 max-h-[46dvh] divide-y divide-line-soft overflow-y-auto border-y border-line-soft">
         {left.map(({ skuId, goodsNum, goodsName, skuCode, unit, why }, at) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: one SKU may have been asked for twice
+          // biome-ignore lint/suspicious/noArrayIndexKey: one SKU may be in the list twice
           <li key={`${skuId}${at}`} className="py-2">
             <p>
               {goodsName} <span className="num text-sm text-mute">{skuCode}</span>{' '}

@@ -10,7 +10,7 @@ import { useApiMutation } from '#storefront/platform/sessions/use-call.ts'
 import { useLoggedIn, useUser } from '#storefront/platform/sessions/use-session.ts'
 import { formatCount } from '#ui/format.ts'
 
-/** The calls that put goods into the cart; orders/cart has the others. */
+/** The calls that add goods to the cart. The other calls of the cart are in orders/cart. */
 export const cartApi = connect({ add: cart.add, addMany: cart.addMany }, send)
 
 /** Whether somebody may do what a code names. A member who is not known yet may: the server has the last word. */
@@ -27,14 +27,14 @@ export function useAccess(code: PermissionCode): Access {
 export const formatPermissionDenial = (code: PermissionCode): string =>
   `您的子账号没有「${permissions[code].label}」权限，请联系企业主账号开通`
 
-/** Leads a guest to the login screen, and from there on to `target` (where he is, unless told). */
+/** Sends a guest to the login screen, and after the login to `target` (by default the current page). */
 export function useGoToLogin(): (target?: string) => void {
   const router = useRouter()
   const navigate = useNavigate()
   return (target) => void navigate({ to: '/login', search: { redirectUrl: target ?? router.state.location.href } })
 }
 
-/** What goes into the cart, and how the notice names it. */
+/** What is added to the cart, and its name for the notice. */
 export interface AddToCartInput {
   skuId: string
   goodsNum: number
@@ -42,7 +42,7 @@ export interface AddToCartInput {
   unit: string
 }
 
-/** Adds to the cart: the badge shows the new count at once, an open cart is read anew, and the person is told. */
+/** Adds to the cart: the badge shows the new count at once, an open cart is fetched again, and a notice is shown. */
 export function useAddToCart() {
   const queries = useQueryClient()
   return useApiMutation(({ skuId, goodsNum }: AddToCartInput) => cartApi.add({ skuId, goodsNum }), {

@@ -7,7 +7,7 @@ import { usePersistedState } from '#storefront/platform/components/use-persisted
 import { useApiMutation } from '#storefront/platform/sessions/use-call.ts'
 import { invalidatedByMaterialCode, materialApi } from './material-api.ts'
 
-/** One number: of a thing that is known, or of one that is named by our number. */
+/** The form for one code: of a known SKU, or of one that the person names by our SKU code. */
 export function CodeForm({ known, close }: { known: MaterialCode | undefined; close: () => void }) {
   const [draft, setDraft, sent] = usePersistedState(`code of ${known?.sku.skuId}`, () => ({
     skuCode: known?.sku.skuCode ?? '',
@@ -18,7 +18,7 @@ export function CodeForm({ known, close }: { known: MaterialCode | undefined; cl
     async () => {
       if (known) return void (await materialApi.set({ skuId: known.sku.skuId, materialCode }))
       const [result] = await materialApi.import({ rows: [{ rowNo: 1, skuCode, materialCode }] })
-      // Our number is there, or nothing was sent: what is invalid is theirs.
+      // Our SKU code is set or was not sent, so the invalid one must be the enterprise's code.
       const field = result?.status === 'INVALID' ? 'materialCode' : 'skuCode'
       if (result?.why != null) throw new Refusal('INVALID_INPUT', { code: 422, msg: result.why, detail: { field } })
     },

@@ -5,7 +5,7 @@ import { send } from '#storefront/platform/sessions/send.ts'
 
 export const materialApi = connect(materialCode, send)
 
-/** What is read anew when a number changes: the numbers, and whatever shows them. */
+/** Invalidates the queries that change with a code: the list of codes, and everything that shows them. */
 export const invalidatedByMaterialCode = [['materials'], ['cart'], ['order'], ['standing'], ['quick-order'], ['preview']] as const
 
 export const PAGE_SIZE = 20

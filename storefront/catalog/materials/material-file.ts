@@ -10,7 +10,7 @@ const NAMES = {
 } as const
 const CODE_MAX = 60
 
-/** The rows of a file, as they are sent; refused where there are none, or too many. */
+/** Parses the rows of a file. It throws if there are none or too many. */
 export function parseMaterialRows(table: readonly (readonly string[])[]) {
   const rows = matchColumns(table, NAMES)
   if (rows.length === 0) throw new SheetError('没有读到物料编码，请按模板填写「商品编码」和「物料编码」两列')

@@ -23,7 +23,10 @@ import { downloadTemplate, parseMaterialRows, toRowResults } from './material-fi
 
 type Asking = { what: 'import' } | { what: 'set'; known?: MaterialCode } | { what: 'drop'; known: MaterialCode }
 
-/** /material_code 本企业物料编码: what the company calls our things, shown on its cart and orders and understood by the quick order. */
+/**
+ * /material_code 本企业物料编码: the enterprise's own codes of our SKUs. They are shown in its cart and orders, and the quick order understands
+ * them.
+ */
 export function Page() {
   const { keyword = '', page } = useSearch({ strict: false })
   const codes = useQuery(materialsQuery(keyword, parsePage(page)))

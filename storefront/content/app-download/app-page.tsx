@@ -6,7 +6,7 @@ import { hasInstallPrompt, showInstallPrompt, watchInstallPrompt } from '#storef
 import { QrCode } from '#storefront/platform/components/qr-code.tsx'
 import { registerWorker } from './worker.ts'
 
-/** How the mall is put on a screen, by device, in the words of its browser. */
+/** How the mall is installed, by device, in the words of its browser. */
 const devices = {
   android: {
     name: 'Android',
@@ -23,7 +23,10 @@ const devices = {
 } as const
 type Device = keyof typeof devices
 
-/** /app_download: the mall as an app, by QR code or by the browser's own button. Older codes of the public account lead here too. */
+/**
+ * /app_download: installing the mall as an app, by QR code or by the browser's own button. Older QR codes of the public account link here
+ * too.
+ */
 export function Page() {
   useEffect(() => void registerWorker(), [])
   if (useSearch({ strict: false }).device === 'wechat') return <Navigate to="/public_account" replace />

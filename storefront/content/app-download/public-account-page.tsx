@@ -9,7 +9,7 @@ const virtues = [
   [PackageCheck, '到货消息', '新品上架和紧俏规格到货'],
 ] as const
 
-/** /public_account: what the code of the public account leads to: what it is, and how it is followed. */
+/** /public_account: the target of the public account's QR code. It explains what the account is and how to follow it. */
 export function Page() {
   return (
     <div className="content flex flex-col gap-4 pt-3 md:gap-6 md:pt-6">

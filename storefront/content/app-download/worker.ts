@@ -7,7 +7,7 @@ interface Policies {
   createPolicy(name: string, rules: { createScriptURL: (text: string) => string }): Policy
 }
 
-/** The page's policy takes the address of a worker from this one rule alone, and the rule gives out this one address alone. */
+/** The content security policy allows a service worker's URL only through this Trusted Types policy, which creates only this one URL. */
 let known: Policy | undefined
 function workerAddress(): string {
   const { trustedTypes } = window as unknown as { trustedTypes?: Policies }
@@ -16,7 +16,7 @@ function workerAddress(): string {
   return known.createScriptURL(SCRIPT)
 }
 
-/** Registers the worker of the built mall; without one everything works but the page that says there is no network. */
+/** Registers the service worker of a production build. Without it, only the offline page is missing. */
 export async function registerWorker(): Promise<void> {
   if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return
   await navigator.serviceWorker.register(workerAddress(), { updateViaCache: 'none' }).catch(() => undefined)

@@ -8,7 +8,7 @@ import { siteApi } from '#storefront/platform/shell/site.ts'
 import { Markdown } from '#ui/markdown/markdown.tsx'
 import { type AgreementId, agreementIds, parseAgreementId, withoutTitle } from './agreement-view.ts'
 
-/** /article_detail_new?categoryId=: an agreement to read, beside the others. */
+/** /article_detail_new?categoryId=: the text of an agreement, with links to the others. */
 export function Page() {
   const { categoryId, version } = useSearch({ strict: false })
   const id = parseAgreementId(categoryId)
@@ -73,7 +73,7 @@ function Agreement({ id, asked }: { id: AgreementId; asked: string | undefined }
   )
 }
 
-/** What the agreement said before: whoever agreed to it then can read it word for word. */
+/** Earlier versions of the agreement. A person who accepted one can read its exact text. */
 function Versions({ id, shown, versions }: { id: AgreementId; shown: string; versions: readonly string[] }) {
   return (
     <nav aria-label="历次版本" className="mt-8 flex flex-wrap gap-x-4 gap-y-1 border-t border-line-soft pt-4 text-sm text-mute">

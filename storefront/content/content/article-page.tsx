@@ -9,7 +9,7 @@ import { Empty, LoadedPage, Skeleton } from '#storefront/platform/components/sta
 import { formatToMinute } from '#ui/format.ts'
 import { Markdown } from '#ui/markdown/markdown.tsx'
 import { articleQuery } from './content-api.ts'
-import { AskUs } from './help-page.tsx'
+import { ContactSupportLink } from './help-page.tsx'
 
 /** /article_detail?id=: an article of the help centre, with others of its category. */
 export function Page() {
@@ -17,7 +17,7 @@ export function Page() {
   return (
     <div className="content flex flex-col gap-4 pt-3 md:gap-6 md:pt-6">
       {ArticleId.safeParse(id).success ? <Article key={id} id={id} /> : <NoSuch />}
-      <AskUs />
+      <ContactSupportLink />
     </div>
   )
 }

@@ -11,17 +11,17 @@ const MINUTES_MS = 5 * 60_000
 const bannerApi = connect({ list: banner.list }, send)
 const bannersQuery = { queryKey: ['banners'] as const, queryFn: () => bannerApi.list({}), staleTime: MINUTES_MS }
 
-/** The stage itself, behind them all. */
+/** The hero itself, which is behind all banners. */
 const STAGE = { id: 'stage', title: '岩锋工品' }
 
-/** Lit as the stage is, each in its tone. */
+/** The background of each tone, with the same light as the hero. */
 const GROUNDS = {
   pine: '',
   steel: '[--stage-light:#2f6ba8] [--stage-mid:#1d4f86] [--stage-dark:#123458]',
   copper: '[--stage-light:#bb5a1d] [--stage-mid:#a3430b] [--stage-dark:#6f2c05]',
 } as const
 
-/** Banners over the stage of the first page, which gives them all its size: they come and go, and nothing moves. */
+/** Banners over the hero of the home page. The hero determines their size, so nothing moves when they change. */
 export function BannerSlides({ children }: { children: ReactNode }) {
   const banners = useQuery(bannersQuery).data ?? []
   const [chosen, setChosen] = useState(0)
@@ -30,7 +30,7 @@ export function BannerSlides({ children }: { children: ReactNode }) {
   const banner = banners[at]
   return (
     <section aria-label="推广" className="relative grid h-full *:[grid-area:1/1]">
-      {/* The stage names the page; behind a banner it says nothing. */}
+      {/* The hero has the heading of the page. Behind a banner it is hidden from screen readers. */}
       {banner && <h1 className="sr-only">{STAGE.title}</h1>}
       <div className={banner ? 'invisible' : ''}>{children}</div>
       {banner && <Slide key={banner.id} banner={banner} />}
@@ -78,7 +78,7 @@ function Slide({ banner }: { banner: Banner }) {
   )
 }
 
-/** Behind a banner without a picture of its own: the drawing grid and the good of the stage, whose picture is there already. */
+/** The background of a banner without a picture: the drawing grid and the picture of the hero, which is loaded already. */
 const Ground = () => (
   <>
     <span aria-hidden className="drawing-grid absolute inset-0 [mask-image:linear-gradient(90deg,transparent_20%,#000)]" />
@@ -96,7 +96,7 @@ interface ChoiceProps {
   slides: readonly Pick<Banner, 'id' | 'title'>[]
 }
 
-/** A dot for each; they change when they are pressed and never by themselves. */
+/** A dot for each banner. Banners change only by a press, never automatically. */
 function Choice({ at, choose, slides }: ChoiceProps) {
   return (
     <div className="relative flex items-end justify-end self-end justify-self-end p-2 lg:p-3">

@@ -3,7 +3,7 @@ import { Search } from 'lucide-react'
 import { type FormEvent, useEffect, useState } from 'react'
 import { HELP_KEYWORD_MAX } from '#contract/content/content/help-api.ts'
 
-/** The head of the help centre: what can be asked, and a box to ask it. What is asked stands in the address. */
+/** The head of the help centre: common questions and a search field. The search words are in the URL. */
 export function HelpHead({ title }: { title: string }) {
   const navigate = useNavigate()
   const { keyword: asked = '' } = useSearch({ strict: false })

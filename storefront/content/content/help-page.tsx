@@ -7,10 +7,10 @@ import { Empty, Loaded, Skeleton } from '#storefront/platform/components/states.
 import { helpCentreQuery } from './content-api.ts'
 import { HelpHead } from './help-head.tsx'
 
-/** The entry that the specification names. */
+/** The article that the specification names. */
 const QUOTA = 'apply-credit-quota'
 
-/** /help_center: what there is to read, by category, and how to apply for a credit quota in front. */
+/** /help_center: the articles by category. The one about applying for credit comes first. */
 export function Page() {
   const centre = useQuery(helpCentreQuery)
   return (
@@ -19,7 +19,7 @@ export function Page() {
       <Loaded from={centre} skeleton={<Waiting />}>
         {(categories) => (categories.length === 0 ? <Nothing /> : <Categories categories={categories} />)}
       </Loaded>
-      <AskUs />
+      <ContactSupportLink />
     </div>
   )
 }
@@ -71,8 +71,8 @@ function Category({ category: { id, name, note, articles } }: { category: HelpCa
   )
 }
 
-/** The way to a person, below whatever did not answer the question. */
-export function AskUs() {
+/** A link to the support, below the articles. */
+export function ContactSupportLink() {
   return (
     <aside className="panel flex flex-wrap items-center justify-between gap-3 px-4 py-4 md:px-6">
       <p className="flex items-center gap-2.5">

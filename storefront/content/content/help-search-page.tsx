@@ -5,17 +5,17 @@ import { ButtonLink } from '#storefront/platform/components/button.tsx'
 import { Empty, Loaded, Skeleton } from '#storefront/platform/components/states.tsx'
 import { helpSearchQuery } from './content-api.ts'
 import { HelpHead } from './help-head.tsx'
-import { AskUs } from './help-page.tsx'
+import { ContactSupportLink } from './help-page.tsx'
 import { highlightMatches } from './highlight-matches.ts'
 
-/** /help_center2?keyword=: what the help centre has to say to a question, the likeliest first. */
+/** /help_center2?keyword=: the search results of the help centre, the most likely first. */
 export function Page() {
   const { keyword = '' } = useSearch({ strict: false })
   return (
     <div className="content flex flex-col gap-4 pt-3 md:gap-6 md:pt-6">
       <HelpHead title="搜索帮助" />
       <div className="panel">{keyword.trim() === '' ? <NothingAsked /> : <Found keyword={keyword.trim()} />}</div>
-      <AskUs />
+      <ContactSupportLink />
     </div>
   )
 }
@@ -60,11 +60,11 @@ function Row({ article: { id, title, category, excerpt }, words }: { article: Ar
   )
 }
 
-/** A text with what was looked for marked in it. */
+/** A text with the search words highlighted. */
 function Marked({ text, words }: { text: string; words: readonly string[] }) {
   return highlightMatches(text, words).map(({ text: run, marked }, at) =>
     marked ? (
-      // biome-ignore lint/suspicious/noArrayIndexKey: a run is its place in the text
+      // biome-ignore lint/suspicious/noArrayIndexKey: the index identifies the segment
       <mark key={at} className="bg-copper-tint text-inherit">
         {run}
       </mark>

@@ -3,7 +3,7 @@ interface Run {
   marked: boolean
 }
 
-/** A text in runs: those that were looked for and those between, whatever case they are written in. */
+/** Splits a text into segments that match the search words and segments that do not. Case is ignored. */
 export function highlightMatches(text: string, words: readonly string[]): Run[] {
   const sought = words.filter((word) => word !== '').sort((left, right) => right.length - left.length)
   if (sought.length === 0) return text === '' ? [] : [{ text, marked: false }]

@@ -13,10 +13,10 @@ const views = { keys: '接口密钥', hooks: '消息推送', log: '推送记录'
 type AccessView = keyof typeof views
 const names = Object.keys(views) as AccessView[]
 
-/** The view that an address names; anything else is the first. */
+/** Returns the view in the URL; an unknown one is the first. */
 const viewIn = (text: string | undefined): AccessView => names.find((name) => name === text) ?? 'keys'
 
-/** The frame of 接口接入: a tab for each view. Keys and webhooks are the main account's; what programs can call is described to everybody. */
+/** The frame of 接口接入: a tab for each view. Only the main account sees keys and webhooks; the documentation is for everybody. */
 function AccessFrame({ view, main, actions, children }: { view: AccessView; main: boolean; actions?: ReactNode; children: ReactNode }) {
   return (
     <CentreLayout title="接口接入" actions={actions}>
@@ -33,11 +33,11 @@ function AccessFrame({ view, main, actions, children }: { view: AccessView; main
 
 const shown: Record<AccessView, () => React.ReactNode> = { keys: KeysView, hooks: HooksView, log: DeliveryLog, docs: ApiDocumentView }
 
-/** /api_access 接口接入: keys, webhooks, what was sent to them, and what programs can call. */
+/** /api_access 接口接入: keys, webhooks, their deliveries, and the documentation of the API. */
 export function Page() {
   const { view } = useSearch({ strict: false })
   const [loggedIn, user] = [useLoggedIn(), useUserQuery()]
-  // A guest asks like anybody, and is led to log in.
+  // A guest sends the request too, and is led to the login.
   if (!loggedIn) return <Access view={view} main />
   if (user.data !== undefined) return <Access view={view} main={user.data.accountType === 1} />
   return (

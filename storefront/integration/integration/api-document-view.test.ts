@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { fieldLines, formatCurl, paragraphs, schemaTypeLabel, toOperationView } from './api-document-view.ts'
+import { fieldLines, formatCurl, parseParagraphs, schemaTypeLabel, toOperationView } from './api-document-view.ts'
 
 test('fields stand behind those that they lie in, through lists and what may be null', () =>
   expect(
@@ -53,7 +53,7 @@ test('a call from a terminal names what has to be named', () =>
   ))
 
 test('a text falls into paragraphs, and what stands between backquotes is code', () =>
-  expect(paragraphs('用 `cursor` 继续\n\n完')).toEqual([
+  expect(parseParagraphs('用 `cursor` 继续\n\n完')).toEqual([
     [
       { code: false, text: '用 ' },
       { code: true, text: 'cursor' },

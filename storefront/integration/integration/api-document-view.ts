@@ -1,4 +1,4 @@
-/** The OpenAPI document of the machine API, as far as its page reads it. */
+/** The parts of the machine API's OpenAPI document that the page uses. */
 export interface MachineDocument {
   info: { title: string; version: string; description: string }
   paths: Record<string, { get: Operation }>
@@ -27,10 +27,10 @@ export interface Schema {
 }
 
 export interface FieldLine {
-  /** The names on the way to it. */
+  /** The names of the fields that contain it. */
   path: string
   name: string
-  /** How deep it lies: 0 is a field of `data`. */
+  /** The depth: 0 is a field of `data`. */
   depth: number
   type: string
   words: string
@@ -50,7 +50,7 @@ const types: Readonly<Record<string, string>> = {
 const namesOf = ({ type, anyOf = [] }: Schema): string[] =>
   type === undefined ? anyOf.flatMap(namesOf) : Array.isArray(type) ? type : [type]
 
-/** What a field holds, in a word or two. */
+/** Describes the type of a field in a word or two. */
 export const schemaTypeLabel = (schema: Schema): string => [...new Set(namesOf(schema).map((name) => types[name] ?? name))].join('，')
 
 const inside = ({ properties, items, anyOf = [] }: Schema): Record<string, Schema> => {
@@ -60,14 +60,14 @@ const inside = ({ properties, items, anyOf = [] }: Schema): Record<string, Schem
   return object ? inside(object) : {}
 }
 
-/** The fields of a shape, those that lie in others behind them. */
+/** Returns the fields of a schema, each followed by the fields inside it. */
 export const fieldLines = (schema: Schema, depth = 0, above = ''): FieldLine[] =>
   Object.entries(inside(schema)).flatMap(([name, field]) => [
     { path: `${above}${name}`, name, depth, type: schemaTypeLabel(field), words: field.description ?? '' },
     ...fieldLines(field, depth + 1, `${above}${name}.`),
   ])
 
-/** What a call answers: the fields of its data, an example, and what it may refuse. */
+/** Returns the response of a call: the fields of its data, an example, and the possible refusals. */
 export function toOperationView({ responses }: Operation) {
   const good = responses['200']?.content[JSON_TYPE]
   const refused = Object.entries(responses).filter(([status]) => status !== '200')
@@ -80,12 +80,12 @@ export function toOperationView({ responses }: Operation) {
   }
 }
 
-/** How a call is made from a terminal. */
+/** Returns an example of the call with curl. */
 export function formatCurl(origin: string, path: string, { parameters }: Operation): string {
   const given = parameters.filter(({ required }) => required).map(({ name, example }) => `${name}=${encodeURIComponent(String(example))}`)
   return `curl -H "Authorization: Bearer $YANFENG_KEY" "${origin}${path}${given.length > 0 ? `?${given.join('&')}` : ''}"`
 }
 
-/** The paragraphs of a text, each in pieces: what stands between backquotes is code. */
-export const paragraphs = (text: string): { code: boolean; text: string }[][] =>
+/** Splits a text into paragraphs of segments. Text between backquotes is code. */
+export const parseParagraphs = (text: string): { code: boolean; text: string }[][] =>
   text.split(/\n{2,}/).map((paragraph) => paragraph.split('`').map((piece, at) => ({ code: at % 2 === 1, text: piece })))

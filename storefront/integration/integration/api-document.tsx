@@ -3,11 +3,11 @@ import { Download } from 'lucide-react'
 import { eventLabel } from '#contract/integration/integration/events.ts'
 import { MACHINE_DOCUMENT } from '#contract/integration/integration/paths.ts'
 import { Loaded, Skeleton } from '#storefront/platform/components/states.tsx'
-import { type FieldLine, formatCurl, type MachineDocument, type Operation, paragraphs, toOperationView } from './api-document-view.ts'
+import { type FieldLine, formatCurl, type MachineDocument, type Operation, parseParagraphs, toOperationView } from './api-document-view.ts'
 import { CodeBlock } from './code-block.tsx'
 import { apiDocumentQuery } from './integration-api.ts'
 
-/** 接口文档: what programs can call and are told, read from the OpenAPI document, which can be taken along. */
+/** 接口文档: the calls and events for programs, rendered from the OpenAPI document, which can be downloaded. */
 export function ApiDocumentView() {
   const document = useQuery(apiDocumentQuery)
   return (
@@ -53,7 +53,7 @@ function Document({ document: { info, paths, webhooks } }: { document: MachineDo
 
 const Prose = ({ text }: { text: string }) => (
   <div className="flex flex-col gap-2 text-sm leading-6">
-    {paragraphs(text).map((pieces) => (
+    {parseParagraphs(text).map((pieces) => (
       <p key={pieces.map((piece) => piece.text).join('')}>
         {pieces.map(({ code, text: piece }) =>
           code ? (

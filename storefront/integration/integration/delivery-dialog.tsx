@@ -12,7 +12,7 @@ import { formatToMinute, formatToSecond } from '#ui/format.ts'
 import { CodeBlock } from './code-block.tsx'
 import { deliveryQuery, invalidatedByIntegration, webhookApi } from './integration-api.ts'
 
-/** One delivery: what was sent, every try with its answer, and the way to send it again. */
+/** One delivery: its body, all tries with their responses, and a button to send it again. */
 export function DeliveryDialog({ id, close }: { id: string; close: () => void }) {
   const delivery = useQuery(deliveryQuery(id))
   return (

@@ -16,7 +16,7 @@ import { hooksQuery, LOG_PAGE_SIZE, logQuery } from './integration-api.ts'
 const stateIn = (text: string | undefined): Delivery['state'] | undefined =>
   text === 'WAIT' || text === 'DELIVERED' || text === 'PARKED' ? text : undefined
 
-/** 推送记录: what was sent to an address, and how it went. */
+/** 推送记录: the deliveries to a webhook and their results. */
 export function DeliveryLog() {
   const hooks = useQuery(hooksQuery)
   const { hook } = useSearch({ strict: false })
@@ -93,7 +93,7 @@ function Log({ hooks, chosen }: { hooks: readonly Webhook[]; chosen: Webhook }) 
 
 const dots: Record<Delivery['state'], string> = { WAIT: 'bg-copper', DELIVERED: 'bg-success', PARKED: 'bg-danger' }
 
-/** How the last try ended, in a few words. */
+/** The result of the last try in a few words. */
 const outcome = ({ lastStatus, lastFault, tries }: Delivery): string =>
   tries === 0 ? '等待推送' : lastStatus === null ? (lastFault ?? '没有应答') : `HTTP ${lastStatus}`
 

@@ -20,18 +20,18 @@ interface Draft {
 interface Props {
   known: Webhook | undefined
   close: () => void
-  /** The secret of a new one. */
+  /** Gets the secret of a new webhook. */
   done: (secret: string) => void
 }
 
-/** Adds an address, which answers its secret, or changes one. */
+/** Adds a webhook, which returns its secret, or changes one. */
 async function save(id: string | undefined, given: Draft & { payPwd: string }): Promise<string | undefined> {
   if (id === undefined) return (await webhookApi.add(given, { shownOnce: true })).secret
   await webhookApi.modify({ id, ...given })
   return undefined
 }
 
-/** Adds or changes an address that is told of events, with the payment password behind it. */
+/** The form to add or change a webhook. It needs the payment password. */
 export function HookForm({ known, close, done }: Props) {
   const { draft, set, fault, next, password } = useFormWithPayPassword<Draft, Draft, string | undefined>({
     name: `hook ${known?.id}`,

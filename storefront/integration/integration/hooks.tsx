@@ -17,7 +17,7 @@ import { OneTimeSecret, RotateSecretForm } from './secrets.tsx'
 
 type Asking = { what: 'add' } | { what: 'edit' | 'rotate' | 'drop'; known: Webhook } | { what: 'show'; secret: string }
 
-/** 消息推送: the addresses that are told of events, and how they fare. */
+/** 消息推送: the webhooks of the enterprise and their state. */
 export function HooksView() {
   const hooks = useQuery(hooksQuery)
   const [asking, setAsking] = useState<Asking>()

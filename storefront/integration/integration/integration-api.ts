@@ -10,14 +10,14 @@ export const apiKeyApi = connect(apiKey, send)
 export const webhookApi = connect(webhook, send)
 
 const ROOT = 'integration'
-/** What is read anew when something of keys or webhooks changes. */
+/** Invalidates the queries that change with keys or webhooks. */
 export const invalidatedByIntegration = [[ROOT]] as const
 
 export const keysQuery = queryOptions({ queryKey: [ROOT, 'keys'], queryFn: () => apiKeyApi.list({}) })
 export const hooksQuery = queryOptions({ queryKey: [ROOT, 'hooks'], queryFn: () => webhookApi.list({}) })
 
 export const LOG_PAGE_SIZE = 20
-/** What is on its way is looked at again until it has arrived. */
+/** A delivery that is not finished is fetched again until it is. */
 const AGAIN_MS = 2_000
 
 export const logQuery = (webhookId: string, state: Delivery['state'] | undefined, pageNo: number) =>

@@ -14,7 +14,7 @@ type MachineCode = (typeof machineCodes)[number]
 interface Draft {
   name: string
   permCodes: MachineCode[]
-  /** A line each. */
+  /** One address per line. */
   addresses: string
   expiresOn: string
 }
@@ -34,7 +34,7 @@ const inputOf = ({ name, permCodes, addresses, expiresOn }: Draft) => ({
   expiresOn: expiresOn === '' ? null : expiresOn,
 })
 
-/** Makes a key: what it may do first, then the payment password. What is wrong with the first is said there. */
+/** The form for a new key: first the permissions, then the payment password. Errors of the first part are shown there. */
 export function KeyForm({ close, done }: Props) {
   const { password, ...form } = useFormWithPayPassword<Draft, ReturnType<typeof inputOf>, { token: string }>({
     name: 'key',

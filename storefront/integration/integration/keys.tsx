@@ -18,7 +18,7 @@ type Asking = { what: 'add' } | { what: 'rotate' | 'revoke'; known: ApiKey } | {
 
 const isLive = ({ state }: ApiKey): boolean => state === 'ACTIVE' || state === 'REPLACED'
 
-/** 接口密钥: what the company's own programs come with. */
+/** 接口密钥: the API keys of the enterprise. */
 export function KeysView() {
   const keys = useQuery(keysQuery)
   const [asking, setAsking] = useState<Asking>()

@@ -7,7 +7,7 @@ import { PayPasswordInput } from '#storefront/platform/components/pay-password-i
 import { handledAtPassword, useApiMutation } from '#storefront/platform/sessions/use-call.ts'
 import { invalidatedByIntegration } from './integration-api.ts'
 
-/** A key or a secret, the only time that it is shown. */
+/** Shows a key or a secret. It cannot be shown again. */
 export function OneTimeSecret({ what, text, next, close }: { what: string; text: string; next: string; close: () => void }) {
   return (
     <div>
@@ -36,7 +36,7 @@ interface Props {
   done: (secret: string) => void
 }
 
-/** Exchanges a key or a secret: how long the former goes on, and the payment password. */
+/** Rotates a key or a secret: how long the old one stays valid, and the payment password. */
 export function RotateSecretForm({ what, rotate, done }: Props) {
   const [hours, setHours] = useState<Hours>(24)
   const [fault, setFault] = useState<Error | null>(null)

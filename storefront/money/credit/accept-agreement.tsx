@@ -11,7 +11,7 @@ import { useUser } from '#storefront/platform/sessions/use-session.ts'
 import { creditApi } from './credit-api.ts'
 
 interface Props {
-  /** The version in force, which is read and accepted. */
+  /** The current version, which is shown and accepted. */
   version: string
 }
 
@@ -28,7 +28,7 @@ function AgreementLink({ version }: Props) {
   )
 }
 
-/** Before the first hold the main account accepts the credit agreement; a sub-account is told who can. */
+/** The main account accepts the credit agreement before the first hold. A sub-account is told who can accept it. */
 export function AcceptAgreement({ version }: Props) {
   const user = useUser()
   if (!user) return null
@@ -59,7 +59,7 @@ function Accept({ version }: Props) {
   const accept = useApiMutation(() => creditApi.acceptAgreement({ agree: true, version }), {
     refresh: [['credit']],
     done: () => showNotice('已同意赊销协议，可以使用赊销支付了'),
-    // The text may have been replaced while it was read: the new one is offered, its tick is to be set anew.
+    // The agreement may have been replaced meanwhile. Then the new text is shown, and the checkbox must be checked again.
     failed: () => queries.invalidateQueries({ queryKey: ['credit'] }),
   })
   return (

@@ -10,7 +10,7 @@ export const PAGE_SIZE = 20
 export const useCreditOverview = () => useQuery({ queryKey: ['credit', 'overview'], queryFn: () => creditApi.overview({}) })
 export type CreditOverview = NonNullable<ReturnType<typeof useCreditOverview>['data']>
 
-/** One page of drawdowns; month undefined is always. */
+/** One page of drawdowns. Month undefined: all months. */
 export const useDrawdowns = (month: string | undefined, pageNo: number) =>
   useQuery({
     queryKey: ['credit', 'drawdowns', month ?? '', pageNo],

@@ -51,7 +51,7 @@ export function CreditFrame({ title, needs, actions, children }: Props) {
   )
 }
 
-/** What the page shows, loaded beside the question whether the account is opened. */
+/** The content of the page. It loads at the same time as the state of the account. */
 function Opened({ children }: { children: ReactNode }) {
   const { data } = useCreditOverview()
   return data?.account === null ? <NotOpened /> : children

@@ -10,7 +10,7 @@ import { HeadroomCard } from './headroom/headroom-chart.tsx'
 import { LimitPanel } from './limit-panel.tsx'
 import { AutoRepayCard } from './repay/auto-repay.tsx'
 
-/** /credit_account and /credit_account2: what the company may owe, owes, and by when; or how it gets there. */
+/** /credit_account and /credit_account2: the limit, the debt and when it is due, or how to open the account. */
 export function Page() {
   return (
     <CreditFrame title="赊销账户" needs={['applyLimit', 'buyPay']}>

@@ -1,8 +1,8 @@
 import type { CreditAccount } from '#contract/money/credit/api.ts'
 import { type Fen, ZERO } from '#contract/platform/core/money.ts'
 
-/** What the gauge's length is made of, and how much of it is used. */
-export function limitFacts(account: CreditAccount): { label: string; amount: Fen; hint?: string }[] {
+/** Returns the amounts of the gauge: the limits, and how much of them is used. */
+export function limitAmounts(account: CreditAccount): { label: string; amount: Fen; hint?: string }[] {
   const { creditBaseAmount, creditTempAmount, creditTempEndDate, usedAmount } = account
   const ends = creditTempAmount > ZERO && creditTempEndDate !== null
   return [

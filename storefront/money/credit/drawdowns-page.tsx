@@ -12,7 +12,7 @@ import { formatFullMonth, formatMonthDay, formatToSecond } from '#ui/format.ts'
 import { PAGE_SIZE, useDrawdowns } from './credit-api.ts'
 import { CreditFrame, CreditTabs } from './credit-frame.tsx'
 
-/** /credit_account_log: every drawdown, that of one parcel each, by month. */
+/** /credit_account_log: all drawdowns, one per parcel, by month. */
 export function Page() {
   return (
     <CreditFrame title="赊销账户" needs={['applyLimit']}>

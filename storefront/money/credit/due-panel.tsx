@@ -12,7 +12,7 @@ import { useUser } from '#storefront/platform/sessions/use-session.ts'
 import { useAmountOwed } from './repay/repay-api.ts'
 import { computeOverdue } from './repay/repay-view.ts'
 
-/** A band over everything else while a statement is overdue: how much, since when, what it costs, and the way out, unless one is there (`here`). */
+/** A banner while a statement is overdue: the amount, since when, the interest, and a link to repay. With `here` the link is omitted. */
 export function OverdueBanner({ here = false }: { here?: boolean }) {
   const owed = useAmountOwed()
   const today = useToday()
@@ -44,7 +44,7 @@ export function OverdueBanner({ here = false }: { here?: boolean }) {
   )
 }
 
-/** 还款: what is due next and when, what is late, the interest on it, what is in dispute, and the sum. */
+/** 还款: what is due next and when, what is overdue with its interest, what is in dispute, and the total. */
 export function DuePanel() {
   const owed = useAmountOwed()
   return (
@@ -90,7 +90,7 @@ function Repay() {
   )
 }
 
-/** 最近还款, as every other screen has it. */
+/** 最近还款, in the same form as on all other screens. */
 function NextDue({ next }: { next: OwedNow['nextDue'] }) {
   const view = nextDueView(next, useToday())
   if (view === null) return <p className="rounded-control bg-paper px-4 py-3 text-mute">{NOTHING_DUE}</p>

@@ -3,10 +3,10 @@ import { formatMoney } from '#contract/platform/core/money.ts'
 import { CreditGauge, GaugeLegend } from '#storefront/platform/components/credit-gauge.tsx'
 import { gaugeOf } from '#storefront/platform/components/credit-gauge-view.ts'
 import { Price } from '#storefront/platform/components/price-box.tsx'
-import { limitFacts } from './credit-view.ts'
+import { limitAmounts } from './credit-view.ts'
 import { CurrentAccount } from './current-account.tsx'
 
-/** What may still be used, as a number and as a gauge, with the limits that it comes from. */
+/** The available amount as a number and as a gauge, with the limits that it is computed from. */
 export function LimitPanel({ account }: { account: CreditAccount }) {
   const gauge = gaugeOf(account)
   return (
@@ -30,7 +30,7 @@ export function LimitPanel({ account }: { account: CreditAccount }) {
         <GaugeLegend gauge={gauge} />
       </div>
       <dl className="mt-5 grid grid-cols-3 gap-x-3 border-t border-line-soft pt-4 md:gap-x-6">
-        {limitFacts(account).map(({ label, amount, hint }) => (
+        {limitAmounts(account).map(({ label, amount, hint }) => (
           <div key={label}>
             <dt className="text-xs text-mute">{label}</dt>
             <dd>

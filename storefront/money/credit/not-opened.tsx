@@ -11,7 +11,7 @@ const steps = [
   ['次月10号还款', '按账单还，可提前还'],
 ] as const
 
-/** A company without credit: what to do about it, for whoever may. */
+/** Shown to an enterprise without credit: what to do next, for members who can do it. */
 export function NotOpened() {
   const user = useUser()
   const blocked = user ? permissionDenial(user.permCode, ['applyLimit']) : null

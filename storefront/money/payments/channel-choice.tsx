@@ -2,7 +2,7 @@ import { Radio } from '@base-ui/react/radio'
 import { RadioGroup } from '@base-ui/react/radio-group'
 import { CreditCard, type LucideIcon, QrCode, Smartphone } from 'lucide-react'
 import type { OfferedChannel, PaymentChannel } from '#contract/money/payments/api.ts'
-import { DOT } from '#storefront/orders/checkout/delivery.tsx'
+import { RADIO_CLASSES } from '#storefront/orders/checkout/delivery.tsx'
 
 const about: Record<PaymentChannel, { icon: LucideIcon; hint: string }> = {
   wechat: { icon: QrCode, hint: '出示二维码，用微信扫一扫' },
@@ -13,8 +13,8 @@ const about: Record<PaymentChannel, { icon: LucideIcon; hint: string }> = {
 const CARD =
   'flex items-start gap-3 rounded-control border border-line px-3.5 py-3 has-data-checked:border-jade has-data-checked:bg-jade-tint'
 
-/** Another way beside those of the providers. */
-export interface OtherWay<Name extends string> {
+/** Another payment method, besides those of the providers. */
+export interface OtherPaymentMethod<Name extends string> {
   name: Name
   label: string
   hint: string
@@ -23,13 +23,13 @@ export interface OtherWay<Name extends string> {
 
 interface Props<Name extends string> {
   offered: readonly OfferedChannel[]
-  others?: readonly OtherWay<Name>[]
+  others?: readonly OtherPaymentMethod<Name>[]
   value: PaymentChannel | NoInfer<Name>
   onChange: (value: PaymentChannel | NoInfer<Name>) => void
   disabled?: boolean
 }
 
-/** The ways in which money can come in, as cards. */
+/** The payment channels as cards. */
 export function ChannelChoice<Name extends string = never>({ offered, others = [], value, onChange, disabled = false }: Props<Name>) {
   const ways = [...offered.map(({ channel, label }) => ({ name: channel, label, ...about[channel] })), ...others]
   return (
@@ -43,7 +43,7 @@ export function ChannelChoice<Name extends string = never>({ offered, others = [
       {ways.map(({ name, label, hint, icon: Icon }) => (
         // biome-ignore lint/a11y/noLabelWithoutControl: the radio inside is the control
         <label key={name} className={`${CARD} ${disabled ? 'cursor-not-allowed' : 'cursor-pointer hover:border-jade'}`}>
-          <Radio.Root value={name} className={DOT}>
+          <Radio.Root value={name} className={RADIO_CLASSES}>
             <Radio.Indicator className="size-2.5 rounded-full bg-jade" />
           </Radio.Root>
           <span className="min-w-0 flex-1">

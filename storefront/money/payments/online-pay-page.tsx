@@ -5,7 +5,7 @@ import { Empty } from '#storefront/platform/components/states.tsx'
 import { PaymentProgress } from './payment-progress.tsx'
 import { StartPayment } from './start-payment.tsx'
 
-/** /order_pay_online_pay: the channel of a trade is chosen, or a payment that has begun is paid. */
+/** /order_pay_online_pay: the choice of a channel for a trade, or a payment that has been started. */
 export function Page() {
   const search = useSearch({ strict: false })
   const [tradeId, paymentId] = [parseId(search.tradeId), parseId(search.paymentId)]

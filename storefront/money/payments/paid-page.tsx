@@ -3,10 +3,7 @@ import { parseId } from '#storefront/platform/components/parse-id.ts'
 import { PaymentResult } from './payment-result.tsx'
 import { NotFound, TradeResult } from './trade-result.tsx'
 
-/**
- * 支付结果, under either address: of the payment that a provider sends the buyer back with, or of the trade. Whether it is paid is the
- * server's word alone.
- */
+/** 支付结果, for the payment that a provider returns the buyer with, or for the trade. Only the server decides whether it is paid. */
 export function Page() {
   const search = useSearch({ strict: false })
   const [tradeId, paymentId] = [parseId(search.tradeId), parseId(search.paymentId)]

@@ -10,5 +10,5 @@ export const channelsQuery = queryOptions({ queryKey: ['payment', 'channels'], q
 
 export const PAYMENT_KEY: QueryKey = ['payment', 'detail']
 
-/** What is read anew once money has come in, or once it is known that it has not. */
+/** Invalidates the queries that change when a payment has succeeded or definitely failed. */
 export const invalidatedByPayment: readonly QueryKey[] = [['order'], ['wallet'], ['credit'], ['statement'], ['bill'], ['message']]

@@ -12,13 +12,13 @@ import { useNow } from '#storefront/platform/components/use-now.ts'
 import { useApiMutation } from '#storefront/platform/sessions/use-call.ts'
 import { formatTimeLeft } from '#ui/format.ts'
 import { channelsQuery, PAYMENT_KEY, paymentApi } from './payment-api.ts'
-import { isOpenPayment, type PaymentStep, paymentLinks, paymentStep, purposeLabels, sandboxPage } from './payment-view.ts'
+import { isOpenPayment, type PaymentStep, paymentLinks, paymentStep, purposeLabels, sandboxPageUrl } from './payment-view.ts'
 import { StatusMessage } from './status-message.tsx'
 import { usePayment } from './use-payment.ts'
 
 const SECOND_MS = 1_000
 
-/** A payment that has begun: the code or the page to pay at, how long it is good for, and what becomes of it. */
+/** A started payment: the QR code or the link to pay, the remaining time, and the state. */
 export function PaymentProgress({ paymentId }: { paymentId: string }) {
   const navigate = useNavigate()
   const payment = usePayment(paymentId)
@@ -60,7 +60,7 @@ function Sheet({ payment }: { payment: Payment }) {
   )
 }
 
-/** The seconds are for the eye; what is read aloud is said once. */
+/** The seconds are only shown. A screen reader announces the text once. */
 function Clock({ until, now }: { until: Date; now: Date }) {
   const left = formatTimeLeft(until, now)
   if (left === '') return null
@@ -110,7 +110,7 @@ function Stage({ payment, standing }: { payment: Payment; standing: PaymentStep 
 
 function Scan({ payment, code, offered }: { payment: Payment; code: string; offered: readonly OfferedChannel[] }) {
   const { label } = channels[payment.channel]
-  const sandbox = sandboxPage(payment, code, offered)
+  const sandbox = sandboxPageUrl(payment, code, offered)
   return (
     <div className="flex flex-col items-center gap-3 text-center">
       <div className="rounded-panel border border-line p-1.5">
@@ -152,7 +152,7 @@ function Over({ payment, why }: { payment: Payment; why: string }) {
   )
 }
 
-/** What else can be done while nothing is paid. While it is unclear nothing can be taken back. */
+/** Other actions while nothing is paid. While the result is unknown, nothing can be cancelled. */
 function Ways({ payment, unclear }: { payment: Payment; unclear: boolean }) {
   const { paymentId, purpose, tradeId } = payment
   const { label, ...look } = paymentLinks(payment).look

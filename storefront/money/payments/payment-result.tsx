@@ -10,13 +10,13 @@ import { LoadedPage, Skeleton } from '#storefront/platform/components/states.tsx
 import { useNow } from '#storefront/platform/components/use-now.ts'
 import { formatToSecond } from '#ui/format.ts'
 import { isOpenPayment, paymentLinks, purposeLabels } from './payment-view.ts'
-import { DONE, NotFound, ResultHead, TradeResult } from './trade-result.tsx'
+import { NotFound, ResultHeader, SUCCESS_ICON, TradeResult } from './trade-result.tsx'
 import { usePayment } from './use-payment.ts'
 
-/** So long a provider's word may be on its way before the buyer is told that none has come. */
+/** How long to wait for the provider's result before the buyer is told that there is none yet. */
 const PATIENCE_MS = 6_000
 
-/** What came of an online payment, whatever it was for. It is asked about until it is known. */
+/** The result of an online payment for any purpose. It is polled until it is final. */
 export function PaymentResult({ paymentId }: { paymentId: string }) {
   const payment = usePayment(paymentId)
   const now = useNow(1_000)
@@ -41,9 +41,9 @@ function Settled({ payment }: { payment: Payment }) {
   const topUp = payment.purpose === 'topUp'
   return (
     <>
-      <ResultHead icon={DONE} title={purposeLabels[payment.purpose].done}>
+      <ResultHeader icon={SUCCESS_ICON} title={purposeLabels[payment.purpose].done}>
         <Price amount={payment.amount} kind="plain" size="lg" />
-      </ResultHead>
+      </ResultHeader>
       <AmountRows className="mx-auto mt-6 max-w-md border-t border-line-soft pt-5">
         <AmountRow name="支付渠道">
           <span className="font-sans">{channels[payment.channel].label}</span>
@@ -62,9 +62,9 @@ function Settled({ payment }: { payment: Payment }) {
 }
 
 const Asking = () => (
-  <ResultHead icon={<LoaderCircle className="size-12 animate-spin text-copper" strokeWidth={1.4} aria-hidden />} title="正在查询支付结果">
+  <ResultHeader icon={<LoaderCircle className="size-12 animate-spin text-copper" strokeWidth={1.4} aria-hidden />} title="正在查询支付结果">
     <p className="text-mute">请稍候，不要重复付款。</p>
-  </ResultHead>
+  </ResultHeader>
 )
 
 function Pending({ payment, again, busy }: { payment: Payment; again: () => void; busy: boolean }) {
@@ -83,9 +83,9 @@ function Failed({ payment }: { payment: Payment }) {
   const { again, look } = paymentLinks(payment)
   return (
     <>
-      <ResultHead icon={<CircleX className="size-12 text-danger" strokeWidth={1.4} aria-hidden />} title="支付未完成">
+      <ResultHeader icon={<CircleX className="size-12 text-danger" strokeWidth={1.4} aria-hidden />} title="支付未完成">
         <p className="text-mute">{payment.failure ?? '支付已关闭'}。如已付款，款项会原路退回，也可联系客服核实。</p>
-      </ResultHead>
+      </ResultHeader>
       <div className="mt-8 flex flex-wrap justify-center gap-3">
         <ButtonLink to="/service_contact" look="line">
           联系客服

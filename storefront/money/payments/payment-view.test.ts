@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Payment } from '#contract/money/payments/api.ts'
 import { fen } from '#contract/platform/core/money.ts'
-import { paymentLinks, paymentStep, pollInterval, sandboxPage } from './payment-view.ts'
+import { paymentLinks, paymentStep, pollInterval, sandboxPageUrl } from './payment-view.ts'
 
 const NOW = new Date('2026-11-21T02:00:00.000Z')
 const later = new Date('2026-11-21T02:15:00.000Z')
@@ -50,10 +50,10 @@ test('nothing but a page is ever led to', () => {
 test('the sandbox has a page to press on, and no provider of the world has', () => {
   const offered = [{ channel: 'wechat', label: '微信支付', sandbox: true }] as const
   const page = 'http://127.0.0.1:8090/scan/1'
-  expect(sandboxPage(payment(), page, offered)).toBe(page)
-  expect(sandboxPage(payment(), page, [{ ...offered[0], sandbox: false }])).toBeUndefined()
-  expect(sandboxPage(payment(), 'weixin://wxpay/bizpayurl?pr=x', offered)).toBeUndefined()
-  expect(sandboxPage(payment({ channel: 'card' }), page, offered)).toBeUndefined()
+  expect(sandboxPageUrl(payment(), page, offered)).toBe(page)
+  expect(sandboxPageUrl(payment(), page, [{ ...offered[0], sandbox: false }])).toBeUndefined()
+  expect(sandboxPageUrl(payment(), 'weixin://wxpay/bizpayurl?pr=x', offered)).toBeUndefined()
+  expect(sandboxPageUrl(payment({ channel: 'card' }), page, offered)).toBeUndefined()
 })
 
 test('each purpose has its own way back', () => {

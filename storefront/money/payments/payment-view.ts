@@ -8,26 +8,26 @@ const open: readonly Payment['state'][] = ['CREATED', 'PENDING', 'UNKNOWN']
 export const isOpenPayment = ({ state }: Pick<Payment, 'state'>): boolean => open.includes(state)
 
 /**
- * In how many milliseconds a payment is asked about again; false: it is over. While nobody looks at the page each wait is twice as long as
- * the one before; `unseen` is how often it has been asked since.
+ * Returns the milliseconds until the payment is fetched again; false: it is final. While the page is hidden, each interval is twice as long
+ * as the one before; `unseen` is the number of fetches since it was hidden.
  */
 export const pollInterval = (payment: Pick<Payment, 'state'>, unseen: number): number | false =>
   isOpenPayment(payment) && Math.min(ASK_AT_LEAST_MS, ASK_EVERY_MS * 2 ** Math.min(unseen, 10))
 
-/** How a payment stands, as its page shows it. */
+/** The state of a payment, as its page shows it. */
 export type PaymentStep =
-  /** The provider has been told, or is about to be. */
+  /** The provider has the payment, or will have it in a moment. */
   | { at: 'preparing' }
-  /** It was told, and nobody knows what became of it. */
+  /** The provider was called, and the result is unknown. */
   | { at: 'unclear' }
   | { at: 'scan'; code: string }
   | { at: 'go'; url: string }
-  /** Its time is over by our clock; whether it was paid in time is still being asked. */
+  /** Its time has ended by our clock, but the provider is still asked whether it was paid in time. */
   | { at: 'ending' }
   | { at: 'settled' }
   | { at: 'closed'; why: string }
 
-/** A page of a provider's, and nothing that a browser would run. */
+/** Returns whether a URL is an https page of a provider, so that no script URL is opened. */
 const isPage = (url: string): boolean => /^https?:\/\//.test(url)
 
 export function paymentStep({ state, invitation, expiresAt, failure }: Payment, now: Date): PaymentStep {
@@ -40,8 +40,12 @@ export function paymentStep({ state, invitation, expiresAt, failure }: Payment, 
   return isPage(invitation.url) ? { at: 'go', url: invitation.url } : { at: 'unclear' }
 }
 
-/** The page of the sandbox that stands for the telephone; undefined where money moves. */
-export function sandboxPage({ channel }: Pick<Payment, 'channel'>, code: string, offered: readonly OfferedChannel[]): string | undefined {
+/** The page of the sandbox that plays the role of the telephone; undefined in production. */
+export function sandboxPageUrl(
+  { channel }: Pick<Payment, 'channel'>,
+  code: string,
+  offered: readonly OfferedChannel[],
+): string | undefined {
   return isPage(code) && offered.some((one) => one.channel === channel && one.sandbox) ? code : undefined
 }
 
@@ -52,7 +56,7 @@ interface Place {
 
 type Purpose = Pick<Payment, 'purpose' | 'tradeId'>
 
-/** Where a payment is tried anew, and where what it was for is looked at. */
+/** Where the person can pay again, and where he sees what he paid for. */
 export function paymentLinks({ purpose, tradeId }: Purpose): { again: Place; look: Place & { label: string } } {
   if (purpose === 'topUp')
     return {

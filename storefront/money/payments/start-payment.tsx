@@ -8,7 +8,7 @@ import type { SubmittedTrade } from '#contract/orders/orders/shapes.ts'
 import { formatMoney } from '#contract/platform/core/money.ts'
 import { Refusal } from '#contract/platform/core/refusal.ts'
 import { invalidatedByOrder, tradeQuery } from '#storefront/orders/checkout/checkout-api.ts'
-import { ordersAt, toTradeView } from '#storefront/orders/checkout/checkout-view.ts'
+import { ordersUrl, toTradeView } from '#storefront/orders/checkout/checkout-view.ts'
 import { Button, ButtonLink } from '#storefront/platform/components/button.tsx'
 import { Price } from '#storefront/platform/components/price-box.tsx'
 import { Empty, Loaded, Skeleton } from '#storefront/platform/components/states.tsx'
@@ -18,7 +18,7 @@ import { useIdempotencyAttempt } from '#ui/idempotency-attempt.ts'
 import { ChannelChoice } from './channel-choice.tsx'
 import { channelsQuery, paymentApi } from './payment-api.ts'
 
-/** A trade that is to be paid online: what it comes to, and by which channel. */
+/** The page to pay a trade online: the amount, and the choice of a channel. */
 export function StartPayment({ tradeId }: { tradeId: string }) {
   const trade = useQuery(tradeQuery(tradeId))
   const channels = useQuery(channelsQuery)
@@ -56,7 +56,7 @@ function NotPayable({ trade }: { trade: SubmittedTrade }) {
     <div className="panel">
       <Empty
         title={view.state === 'approval' ? '订单待审批，通过后可支付' : '订单已取消，无需支付'}
-        action={<ButtonLink {...ordersAt(view, trade.orders)}>查看订单</ButtonLink>}
+        action={<ButtonLink {...ordersUrl(view, trade.orders)}>查看订单</ButtonLink>}
       />
     </div>
   )
@@ -116,7 +116,7 @@ function Choose({ trade, offered }: { trade: SubmittedTrade; offered: readonly O
   )
 }
 
-/** Begins a payment, or finds the one that has begun by the same channel; its number stands in the address, and survives a reload. */
+/** Starts a payment, or returns the one that has been started by the same channel. Its id is in the URL, so that a reload keeps it. */
 function useBegin(tradeId: string) {
   const navigate = useNavigate()
   const attempt = useIdempotencyAttempt()
@@ -127,9 +127,9 @@ function useBegin(tradeId: string) {
       return navigate({ to: '.', search: { tradeId, paymentId }, replace: true })
     },
     failed: (error) => {
-      // Somebody else has paid it meanwhile, or it has come in late: what came of it is shown.
+      // It was paid meanwhile, by a colleague or by a late notice. The result is shown.
       if (!(error instanceof Refusal)) return undefined
-      // It waits for the main account now: the page says so once it is read anew.
+      // It now waits for the main account. The page shows that after fetching again.
       if (error.reason === 'NEEDS_APPROVAL') for (const queryKey of invalidatedByOrder) void queries.invalidateQueries({ queryKey })
       if (error.reason !== 'ALREADY_PAID') return undefined
       void navigate({ to: '/order_pay_success', search: { tradeId }, replace: true })

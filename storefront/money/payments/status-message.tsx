@@ -10,7 +10,7 @@ interface Telling {
   children?: ReactNode
 }
 
-/** How something stands that takes its time: a sign, a sentence, what it means, and what can be done. */
+/** A state that takes time: an icon, a sentence, an explanation, and actions. */
 export function StatusMessage({ icon: Icon, title, text, spin = false, tone = 'text-copper', children }: Telling) {
   return (
     <div role="status" className="flex flex-col items-center gap-2 text-center">

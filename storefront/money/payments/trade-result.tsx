@@ -8,7 +8,7 @@ import { formatMoney } from '#contract/platform/core/money.ts'
 import { Refusal } from '#contract/platform/core/refusal.ts'
 import { dueDayOf } from '#contract/platform/core/shanghai.ts'
 import { tradeQuery } from '#storefront/orders/checkout/checkout-api.ts'
-import { ordersAt, toTradeView } from '#storefront/orders/checkout/checkout-view.ts'
+import { ordersUrl, toTradeView } from '#storefront/orders/checkout/checkout-view.ts'
 import { AmountRow, AmountRows } from '#storefront/platform/components/amount-rows.tsx'
 import { Button, ButtonLink } from '#storefront/platform/components/button.tsx'
 import { Price } from '#storefront/platform/components/price-box.tsx'
@@ -23,9 +23,9 @@ export interface ResultLink {
   label: string
 }
 
-const toOrders = (trade: SubmittedTrade): ResultLink => ({ ...ordersAt(toTradeView(trade), trade.orders), label: '查看订单' })
+const toOrders = (trade: SubmittedTrade): ResultLink => ({ ...ordersUrl(toTradeView(trade), trade.orders), label: '查看订单' })
 
-/** What came of a trade; `payment`: the one that has paid it, online. */
+/** The result of a trade. `payment` is the online payment that has paid it. */
 export function TradeResult({ tradeId, payment }: { tradeId: string; payment?: Payment }) {
   const trade = useQuery(tradeQuery(tradeId))
   if (trade.error instanceof Refusal && trade.error.reason === 'TRADE_NOT_FOUND')
@@ -42,7 +42,7 @@ export function TradeResult({ tradeId, payment }: { tradeId: string; payment?: P
   )
 }
 
-export function ResultHead({ icon, title, children }: { icon: ReactNode; title: string; children?: ReactNode }) {
+export function ResultHeader({ icon, title, children }: { icon: ReactNode; title: string; children?: ReactNode }) {
   return (
     <div className="flex flex-col items-center gap-2 text-center">
       {icon}
@@ -52,7 +52,7 @@ export function ResultHead({ icon, title, children }: { icon: ReactNode; title: 
   )
 }
 
-export const DONE = <CircleCheck className="size-12 text-success" strokeWidth={1.4} aria-hidden />
+export const SUCCESS_ICON = <CircleCheck className="size-12 text-success" strokeWidth={1.4} aria-hidden />
 
 function Paid({ trade, payment }: { trade: SubmittedTrade; payment: Payment | undefined }) {
   const view = toTradeView(trade)
@@ -60,9 +60,9 @@ function Paid({ trade, payment }: { trade: SubmittedTrade; payment: Payment | un
   const credit = trade.method === 'credit'
   return (
     <>
-      <ResultHead icon={DONE} title="支付成功">
+      <ResultHeader icon={SUCCESS_ICON} title="支付成功">
         <Price amount={view.payable} kind={priceType} size="lg" />
-      </ResultHead>
+      </ResultHeader>
       <AmountRows className="mx-auto mt-6 max-w-md border-t border-line-soft pt-5">
         <AmountRow name="支付方式">
           <span className="font-sans">{payment ? `${label}（${channels[payment.channel].label}）` : label}</span>
@@ -80,7 +80,7 @@ function Paid({ trade, payment }: { trade: SubmittedTrade; payment: Payment | un
         <p className="mt-4 text-center text-xs text-mute">发货后按发出的商品计入当月账单，次月10号还款；未发货的部分只占用额度。</p>
       )}
       <div className="mt-8 flex flex-wrap justify-center gap-3">
-        <ButtonLink {...ordersAt(view, trade.orders)}>查看订单</ButtonLink>
+        <ButtonLink {...ordersUrl(view, trade.orders)}>查看订单</ButtonLink>
         <ButtonLink to="/shop" look="line">
           继续购物
         </ButtonLink>
@@ -98,38 +98,38 @@ function Due() {
   )
 }
 
-/** Over the buyer's limit: nothing was paid, and the main account has the word. */
+/** The trade exceeds the buyer's limit: nothing was paid, and the main account decides. */
 function InApproval({ trade }: { trade: SubmittedTrade }) {
   return (
     <>
-      <ResultHead icon={<Hourglass className="size-12 text-copper" strokeWidth={1.4} aria-hidden />} title="订单待审批">
+      <ResultHeader icon={<Hourglass className="size-12 text-copper" strokeWidth={1.4} aria-hidden />} title="订单待审批">
         <p className="text-mute">本次采购超过您的采购限额，已提交企业主账号审批，同意后即可支付；没有扣款。</p>
-      </ResultHead>
+      </ResultHeader>
       <div className="mt-8 flex flex-wrap justify-center gap-3">
         <ButtonLink to="/approval" look="line">
           查看审批
         </ButtonLink>
-        <ButtonLink {...ordersAt(toTradeView(trade), trade.orders)}>查看订单</ButtonLink>
+        <ButtonLink {...ordersUrl(toTradeView(trade), trade.orders)}>查看订单</ButtonLink>
       </div>
     </>
   )
 }
 
 interface Unknown {
-  /** Where what was to be paid is looked at. */
+  /** A link to what was to be paid. */
   look: ResultLink
   again?: () => void
   busy?: boolean
   children?: ReactNode
 }
 
-/** 暂未查询到支付信息: it may still come; what to do meanwhile. */
+/** 暂未查询到支付信息: the payment may still arrive, and what the buyer can do meanwhile. */
 export function NotFound({ look: { label, ...look }, again, busy = false, children }: Unknown) {
   return (
     <>
-      <ResultHead icon={<SearchX className="size-12 text-copper" strokeWidth={1.4} aria-hidden />} title="暂未查询到支付信息">
+      <ResultHeader icon={<SearchX className="size-12 text-copper" strokeWidth={1.4} aria-hidden />} title="暂未查询到支付信息">
         <p className="text-mute">请确认是否已完成支付，并稍后再查询。如已付款仍未查到，请联系客服核实。</p>
-      </ResultHead>
+      </ResultHeader>
       <div className="mt-8 flex flex-wrap justify-center gap-3">
         <ButtonLink {...look}>{label}</ButtonLink>
         <ButtonLink to="/service_contact" look="line">

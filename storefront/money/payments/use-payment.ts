@@ -4,7 +4,7 @@ import { emit } from '#storefront/platform/sessions/events.ts'
 import { invalidatedByPayment, PAYMENT_KEY, paymentApi } from './payment-api.ts'
 import { pollInterval } from './payment-view.ts'
 
-/** A payment, asked about until it is over: every three seconds, less and less often while nobody looks, at once when somebody looks again. */
+/** Polls a payment until it is final: every three seconds, less often while the page is hidden, and at once when it is visible again. */
 export function usePayment(paymentId: string) {
   const queries = useQueryClient()
   const unseen = useRef(0)

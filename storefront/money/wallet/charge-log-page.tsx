@@ -8,11 +8,11 @@ import { ExportButtons } from '#storefront/platform/components/export-buttons.ts
 import { MonthPages } from '#storefront/platform/components/month-pages.tsx'
 import { Empty } from '#storefront/platform/components/states.tsx'
 import { formatFullMonth, formatToSecond } from '#ui/format.ts'
-import { statusLooks } from './entry-list.tsx'
+import { statusStyles } from './entry-list.tsx'
 import { PAGE_SIZE, useTopUps } from './wallet-api.ts'
 import { WalletTabs } from './wallet-tabs.tsx'
 
-/** /cash_account_charge_log: every top-up by month, and the way on for those that can still be paid. */
+/** /cash_account_charge_log: all top-ups by month, with a link to pay those that can still be paid. */
 export const Page = () => (
   <CentreLayout
     title="现金钱包"
@@ -61,7 +61,7 @@ function Row({ topUp: { title, amount, status, at, method, paymentId } }: { topU
       </div>
       <div className="shrink-0 text-right">
         <p className={`num text-md font-semibold ${status === '已完成' ? 'text-success' : ''}`}>{`+${formatMoney(amount)}`}</p>
-        <p className={`text-xs ${statusLooks[status]}`}>{status}</p>
+        <p className={`text-xs ${statusStyles[status]}`}>{status}</p>
       </div>
       <p className="w-full text-right text-sm md:w-24">
         {paymentId !== null && (

@@ -4,7 +4,7 @@ import { Banknote } from 'lucide-react'
 import { type FormEvent, useState } from 'react'
 import { type OfferedChannel, type PaymentChannel, TOP_UP_MAX } from '#contract/money/payments/api.ts'
 import { type Fen, formatMoney, formatYuan, sum } from '#contract/platform/core/money.ts'
-import { ChannelChoice, type OtherWay } from '#storefront/money/payments/channel-choice.tsx'
+import { ChannelChoice, type OtherPaymentMethod } from '#storefront/money/payments/channel-choice.tsx'
 import { channelsQuery } from '#storefront/money/payments/payment-api.ts'
 import { CentreLayout } from '#storefront/people/user-center/centre-layout.tsx'
 import { AmountRow, AmountRows } from '#storefront/platform/components/amount-rows.tsx'
@@ -19,7 +19,7 @@ import { useIdempotencyAttempt } from '#ui/idempotency-attempt.ts'
 import { parseTopUpAmount, quickAmounts } from './charge-view.ts'
 import { topUpApi, useWallet } from './wallet-api.ts'
 
-/** /cash_account_charge: how much, by which way; what comes next is on the page of the payment or of the transfer. */
+/** /cash_account_charge: the amount and the method of a top-up. The page of the payment or of the transfer follows. */
 export function Page() {
   return (
     <CentreLayout
@@ -49,7 +49,7 @@ function Loads() {
   )
 }
 
-const TRANSFER: OtherWay<'transfer'> = {
+const TRANSFER: OtherPaymentMethod<'transfer'> = {
   name: 'transfer',
   label: '银行转账',
   hint: '对公转账，到账后由财务核对入账',

@@ -2,10 +2,10 @@ import { TOP_UP_MAX } from '#contract/money/payments/api.ts'
 import { type Fen, fromYuan, parseYuan } from '#contract/platform/core/money.ts'
 import { formatCount } from '#ui/format.ts'
 
-/** Sums that are topped up at one press, in fen. */
+/** Amounts with a button of their own, in fen. */
 export const quickAmounts: readonly Fen[] = [1_000, 5_000, 10_000, 50_000, 100_000, 500_000].map(fromYuan)
 
-/** What a person typed as an amount to top up: commas and spaces forgiven. */
+/** Parses a typed amount in yuan to fen. Commas and spaces are ignored. */
 export function parseTopUpAmount(typed: string): { amount: Fen } | { fault: string } {
   const text = typed.replaceAll(/[,，\s¥￥]/g, '')
   if (text === '') return { fault: '请输入充值金额' }

@@ -13,7 +13,7 @@ export const PAGE_SIZE = 20
 
 export const useWallet = () => useQuery({ queryKey: ['wallet', 'overview'], queryFn: () => walletApi.overview({}) })
 
-/** One page of what came in and went out; of always, where no month is named. */
+/** One page of wallet entries. Without a month: all months. */
 export const useEntries = (month: string | undefined, pageNo: number, pageSize = PAGE_SIZE) =>
   useQuery({
     queryKey: ['wallet', 'entries', month ?? '', pageNo, pageSize],
@@ -21,7 +21,7 @@ export const useEntries = (month: string | undefined, pageNo: number, pageSize =
     placeholderData: keepPreviousData,
   })
 
-/** One page of top-ups, however they ended. */
+/** One page of top-ups, with any result. */
 export const useTopUps = (month: string | undefined, pageNo: number) =>
   useQuery({
     queryKey: ['wallet', 'topUps', month ?? '', pageNo],

@@ -8,7 +8,7 @@ import { EntryList } from './entry-list.tsx'
 import { PAGE_SIZE, useEntries, walletApi } from './wallet-api.ts'
 import { WalletTabs } from './wallet-tabs.tsx'
 
-/** /cash_account_user_log: everything that came in and went out, by month. */
+/** /cash_account_user_log: all wallet entries by month. */
 export const Page = () => (
   <CentreLayout title="现金钱包">
     <WalletTabs />

@@ -13,7 +13,7 @@ import { WalletTabs } from './wallet-tabs.tsx'
 
 type Overview = NonNullable<ReturnType<typeof useWallet>['data']>
 
-/** /cash_account: what is in the wallet, what came and went by month, and the latest entries, of all months or of one. */
+/** /cash_account: the balance, the sums by month, and the latest entries, of all months or of one. */
 export function Page() {
   const wallet = useWallet()
   return (

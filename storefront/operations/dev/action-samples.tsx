@@ -1,24 +1,24 @@
 import { useState } from 'react'
-import { Button, ButtonLink, type ButtonLook } from '#storefront/platform/components/button.tsx'
+import { Button, ButtonLink, type ButtonVariant } from '#storefront/platform/components/button.tsx'
 import { Confirm, Modal } from '#storefront/platform/components/dialog.tsx'
 import { ExportButtons } from '#storefront/platform/components/export-buttons.tsx'
 import { FormButtons } from '#storefront/platform/components/form-buttons.tsx'
 import { showError, showNotice } from '#storefront/platform/components/notify.ts'
 import { ShareButton } from '#storefront/platform/components/share/share-button.tsx'
-import { Sample, State } from './sample.tsx'
+import { Sample, SampleState } from './sample.tsx'
 
-const LOOKS = ['primary', 'call', 'line', 'danger', 'plain'] as const satisfies readonly ButtonLook[]
+const LOOKS = ['primary', 'call', 'line', 'danger', 'plain'] as const satisfies readonly ButtonVariant[]
 
 const never = () => new Promise<never>(() => {})
 const nothing = () => {}
 
-/** What is pressed, and what answers at once. */
+/** Buttons and their feedback. */
 export function ActionSamples() {
   return (
     <>
       <Sample title="按钮">
         {LOOKS.map((look) => (
-          <State key={look} name={look}>
+          <SampleState key={look} name={look}>
             <div className="flex flex-wrap items-center gap-3">
               <Button look={look}>提交订单</Button>
               <Button look={look} disabled>
@@ -28,34 +28,34 @@ export function ActionSamples() {
                 提交订单
               </Button>
             </div>
-          </State>
+          </SampleState>
         ))}
-        <State name="ghost，只在深色底上">
+        <SampleState name="ghost，只在深色底上">
           <div className="rounded-control bg-pine p-3">
             <Button look="ghost">了解更多</Button>
           </div>
-        </State>
-        <State name="大小">
+        </SampleState>
+        <SampleState name="大小">
           <div className="flex flex-wrap items-center gap-3">
             <Button size="sm">小</Button>
             <Button>中</Button>
             <Button size="lg">大</Button>
           </div>
-        </State>
-        <State name="链接">
+        </SampleState>
+        <SampleState name="链接">
           <ButtonLink to="/shop" look="line">
             去商城
           </ButtonLink>
-        </State>
-        <State name="表单末尾">
+        </SampleState>
+        <SampleState name="表单末尾">
           <FormButtons submit="保存" busy={false} onCancel={nothing} />
-        </State>
-        <State name="导出">
+        </SampleState>
+        <SampleState name="导出">
           <ExportButtons ask={never} />
-        </State>
-        <State name="分享">
+        </SampleState>
+        <SampleState name="分享">
           <ShareButton shared={{ what: 'goods', id: '1', title: 'U84 采煤截齿', path: '/detail?goodsId=1' }} />
-        </State>
+        </SampleState>
       </Sample>
       <Windows />
     </>
@@ -67,7 +67,7 @@ function Windows() {
   const close = () => setOpen(undefined)
   return (
     <Sample title="弹窗与提示">
-      <State name="弹窗">
+      <SampleState name="弹窗">
         <div className="flex flex-wrap gap-3">
           <Button look="line" onClick={() => setOpen('modal')}>
             打开弹窗
@@ -79,8 +79,8 @@ function Windows() {
             打开确认
           </Button>
         </div>
-      </State>
-      <State name="提示">
+      </SampleState>
+      <SampleState name="提示">
         <div className="flex flex-wrap gap-3">
           <Button look="line" onClick={() => showNotice('已加入购物车')}>
             显示提示
@@ -89,7 +89,7 @@ function Windows() {
             显示错误
           </Button>
         </div>
-      </State>
+      </SampleState>
       <Modal open={open === 'modal' || open === 'wide'} onClose={close} title="更换地址" wide={open === 'wide'}>
         <p className="text-mute">手机上从下方升起，电脑上居中。</p>
       </Modal>

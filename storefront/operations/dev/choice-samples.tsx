@@ -6,18 +6,18 @@ import { MonthSelect } from '#storefront/platform/components/month-select.tsx'
 import { Pagination } from '#storefront/platform/components/pagination.tsx'
 import { Stepper } from '#storefront/platform/components/stepper.tsx'
 import { useToday } from '#storefront/platform/components/use-now.ts'
-import { Sample, State } from './sample.tsx'
+import { Sample, SampleState } from './sample.tsx'
 
 const nothing = () => {}
 
-/** What people choose from. */
+/** Components to choose from options. */
 export function ChoiceSamples() {
   return (
     <Sample title="选择">
       <Months />
       <Quantities />
       <Ticks />
-      <State name="页签" wide>
+      <SampleState name="页签" wide>
         <LinkTabs
           label="订单状态"
           tabs={[
@@ -26,7 +26,7 @@ export function ChoiceSamples() {
             { to: '/my_order', label: '待收货', current: false, count: 120 },
           ]}
         />
-      </State>
+      </SampleState>
       <Pages />
     </Sample>
   )
@@ -38,15 +38,15 @@ function Months() {
   const [from, setFrom] = useState(current)
   return (
     <>
-      <State name="月份">
+      <SampleState name="月份">
         <MonthPicker value={month} onChange={setMonth} />
-      </State>
-      <State name="月份，本月">
+      </SampleState>
+      <SampleState name="月份，本月">
         <MonthPicker value={current} onChange={nothing} />
-      </State>
-      <State name="起止月份之一">
+      </SampleState>
+      <SampleState name="起止月份之一">
         <MonthSelect label="起始月份" value={from} fits={(other) => other <= current} onChange={setFrom} />
-      </State>
+      </SampleState>
     </>
   )
 }
@@ -56,15 +56,15 @@ function Quantities() {
   const rule = { minimum: 20, step: 20 }
   return (
     <>
-      <State name="数量">
+      <SampleState name="数量">
         <Stepper label="U84 数量" value={many} rule={rule} onChange={setMany} />
-      </State>
-      <State name="数量，起订量">
+      </SampleState>
+      <SampleState name="数量，起订量">
         <Stepper label="U85 数量" value={20} rule={rule} size="sm" onChange={nothing} />
-      </State>
-      <State name="数量，不可改">
+      </SampleState>
+      <SampleState name="数量，不可改">
         <Stepper label="U92 数量" value={20} rule={rule} disabled onChange={nothing} />
-      </State>
+      </SampleState>
     </>
   )
 }
@@ -72,7 +72,7 @@ function Quantities() {
 function Ticks() {
   const [ticked, setTicked] = useState(false)
   return (
-    <State name="勾选">
+    <SampleState name="勾选">
       <div className="flex flex-wrap gap-x-6 gap-y-3">
         <Checkbox label="同意协议" value={ticked ? 'all' : 'none'} onChange={setTicked}>
           未选
@@ -90,15 +90,15 @@ function Ticks() {
           漏选
         </Checkbox>
       </div>
-    </State>
+    </SampleState>
   )
 }
 
 function Pages() {
   const [page, setPage] = useState(5)
   return (
-    <State name="分页" wide>
+    <SampleState name="分页" wide>
       <Pagination pageNo={page} pageSize={10} total={118} onChange={setPage} />
-    </State>
+    </SampleState>
   )
 }

@@ -5,7 +5,7 @@ import { GoodsSamples } from './goods-samples.tsx'
 import { MessageSamples } from './message-samples.tsx'
 import { MoneySamples } from './money-samples.tsx'
 
-/** The parts that screens are made of, each in all its states, for whoever works on them. The mall that visitors are sent is without it. */
+/** All components in all their states, for developers. The production build does not contain it. */
 export function Page() {
   return (
     <div className="content py-5 md:py-8">

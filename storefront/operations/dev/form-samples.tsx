@@ -8,7 +8,7 @@ import { PictureTiles } from '#storefront/platform/components/picture-tiles.tsx'
 import { RegionCascader } from '#storefront/platform/components/region-cascader.tsx'
 import { SheetImport } from '#storefront/platform/components/sheet-import.tsx'
 import { SixDigitInput } from '#storefront/platform/components/six-digit-input.tsx'
-import { Sample, State } from './sample.tsx'
+import { Sample, SampleState } from './sample.tsx'
 
 const nothing = () => {}
 
@@ -17,7 +17,7 @@ const ROWS = [
   { rowNo: 3, label: '未导入', good: false, about: 'KT-U99', why: '没有这个编码，请核对型号' },
 ]
 
-/** What people type into, and the files that they bring. */
+/** Input fields and file uploads. */
 export function FormSamples() {
   return (
     <>
@@ -73,9 +73,9 @@ function Days() {
         <DayField label="入职日期" value="" error="日期格式不正确" onChange={nothing} />
         <DayField label="成立日期" value="2011-06-01" disabled onChange={nothing} />
       </div>
-      <State name="没有标签">
+      <SampleState name="没有标签">
         <DayInput label="下单日期从" value="" onChange={nothing} className="h-10! text-sm" />
-      </State>
+      </SampleState>
     </Sample>
   )
 }
@@ -84,26 +84,26 @@ function Digits() {
   const [value, setValue] = useState('')
   return (
     <Sample title="六位密码">
-      <State name="空">
+      <SampleState name="空">
         <div className="w-80 max-w-full">
           <SixDigitInput label="支付密码" value={value} onChange={setValue} fault={undefined} />
         </div>
-      </State>
-      <State name="错误">
+      </SampleState>
+      <SampleState name="错误">
         <div className="w-80 max-w-full">
           <SixDigitInput label="原支付密码" value="" onChange={nothing} fault="支付密码错误，还可以输入 4 次" />
         </div>
-      </State>
-      <State name="校验中">
+      </SampleState>
+      <SampleState name="校验中">
         <div className="w-80 max-w-full">
           <SixDigitInput label="新支付密码" value="135790" onChange={nothing} readOnly fault={undefined} />
         </div>
-      </State>
-      <State name="已锁定">
+      </SampleState>
+      <SampleState name="已锁定">
         <div className="w-80 max-w-full">
           <SixDigitInput label="确认支付密码" value="" onChange={nothing} disabled fault="支付密码已锁定，请 3 小时后再试" />
         </div>
-      </State>
+      </SampleState>
     </Sample>
   )
 }
@@ -119,11 +119,11 @@ function Files() {
         <PictureTile label="开户许可证" hint={hint} purpose="licence" value="" onChange={nothing} error="请上传开户许可证" />
         <PictureTile label="付款凭证" hint={hint} purpose="licence" value="0" onChange={nothing} />
       </div>
-      <State name="若干张">
+      <SampleState name="若干张">
         <div className="w-100 max-w-full">
           <PictureTiles purpose="licence" most={3} hint="拍清破损处" pictures={pictures} onChange={setPictures} />
         </div>
-      </State>
+      </SampleState>
       <div className="grid w-full gap-4 md:grid-cols-3">
         <FileDrop label="选择清单" accept=".xlsx,.csv" hint="XLSX 或 CSV，1000 行以内" busy={false} onFile={nothing} />
         <FileDrop label="正在读取的清单" accept=".xlsx,.csv" hint="XLSX 或 CSV，1000 行以内" busy onFile={nothing} />

@@ -5,7 +5,7 @@ import { Button } from '#storefront/platform/components/button.tsx'
 import { GoodsLine } from '#storefront/platform/components/goods-line.tsx'
 import { CreditNote, Price, PriceBox } from '#storefront/platform/components/price-box.tsx'
 import { ProductCard, ProductCardSkeleton } from '#storefront/platform/components/product-card.tsx'
-import { Sample, State } from './sample.tsx'
+import { Sample, SampleState } from './sample.tsx'
 
 const PICK: GoodsCard = {
   goodsId: '1',
@@ -33,40 +33,40 @@ const CARDS: readonly [string, GoodsCard][] = [
 ]
 const LINE = { ...PICK, goodsName: PICK.name, skuProps: '{"规格":"22 mm YG13C 单支"}' }
 
-/** What shows a good and its two prices. */
+/** Components that show goods and their two prices. */
 export function GoodsSamples() {
   return (
     <>
       <Sample title="价格">
-        <State name="双价牌">
+        <SampleState name="双价牌">
           <div className="w-60">
             <PriceBox salePrice={fen(3_850)} creditPrice={fen(4_040)} />
             <CreditNote unit="支" salePrice={fen(3_850)} creditPrice={fen(4_040)} />
           </div>
-        </State>
-        <State name="双价牌，协议价">
+        </SampleState>
+        <SampleState name="双价牌，协议价">
           <div className="w-60">
             <PriceBox salePrice={fen(3_542)} creditPrice={fen(3_717)} label="协议价" />
           </div>
-        </State>
-        <State name="双价牌，仅限现金">
+        </SampleState>
+        <SampleState name="双价牌，仅限现金">
           <div className="w-60">
             <PriceBox salePrice={fen(123_456_789)} creditPrice={null} />
             <CreditNote unit="升" salePrice={fen(720)} creditPrice={null} />
           </div>
-        </State>
-        <State name="金额">
+        </SampleState>
+        <SampleState name="金额">
           <div className="flex items-baseline gap-4">
             <Price amount={fen(3_850)} kind="sale" size="sm" />
             <Price amount={fen(4_040)} kind="credit" />
             <Price amount={fen(2_940_000)} kind="plain" size="lg" />
           </div>
-        </State>
+        </SampleState>
       </Sample>
       <Sample title="商品卡片">
         <div className="grid w-full grid-cols-2 gap-2.5 md:grid-cols-4 md:gap-4 xl:grid-cols-5">
           {CARDS.map(([name, goods]) => (
-            <State key={name} name={name}>
+            <SampleState key={name} name={name}>
               <ProductCard
                 goods={goods}
                 corner={
@@ -76,25 +76,25 @@ export function GoodsSamples() {
                 }
                 actions={goods.soldOut ? <Button look="line">到货通知</Button> : <Button>加入购物车</Button>}
               />
-            </State>
+            </SampleState>
           ))}
-          <State name="加载中">
+          <SampleState name="加载中">
             <ProductCardSkeleton />
-          </State>
+          </SampleState>
         </div>
       </Sample>
       <Sample title="商品行">
-        <State name="普通">
+        <SampleState name="普通">
           <GoodsLine goods={{ ...LINE, materialCode: '1000204' }} />
-        </State>
-        <State name="小">
+        </SampleState>
+        <SampleState name="小">
           <GoodsLine goods={LINE} size="sm" />
-        </State>
-        <State name="失效">
+        </SampleState>
+        <SampleState name="失效">
           <GoodsLine goods={LINE} dim>
             <p className="text-sm text-danger">已下架</p>
           </GoodsLine>
-        </State>
+        </SampleState>
       </Sample>
     </>
   )

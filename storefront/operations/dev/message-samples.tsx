@@ -1,7 +1,7 @@
 import { CircleCheck, LoaderCircle } from 'lucide-react'
 import type { Submission } from '#contract/people/verification/api.ts'
 import { StatusMessage } from '#storefront/money/payments/status-message.tsx'
-import { Failed, Passed, StepLocked, UnderReview } from '#storefront/people/verification/result.tsx'
+import { PassedStep, RejectedStep, StepLocked, StepUnderReview } from '#storefront/people/verification/result.tsx'
 import { Steps } from '#storefront/people/verification/verification-frame.tsx'
 import { Avatar } from '#storefront/platform/components/avatar.tsx'
 import { Button } from '#storefront/platform/components/button.tsx'
@@ -9,7 +9,7 @@ import { Copyable } from '#storefront/platform/components/copyable.tsx'
 import { DescriptionItem } from '#storefront/platform/components/description-item.tsx'
 import { QrCode } from '#storefront/platform/components/qr-code.tsx'
 import { Empty, ErrorState, Skeleton } from '#storefront/platform/components/states.tsx'
-import { Sample, State } from './sample.tsx'
+import { Sample, SampleState } from './sample.tsx'
 
 const SUBMITTED: Submission = {
   id: '1',
@@ -30,36 +30,36 @@ const AGENT: Submission = { ...SUBMITTED, id: '2', step: 'agent', state: 'PASS',
 
 const nothing = () => {}
 
-/** What says how something stands. */
+/** Components that show a state. */
 export function MessageSamples() {
   return (
     <>
       <Sample title="空、加载中、失败">
-        <State name="空">
+        <SampleState name="空">
           <Empty title="购物车还是空的" hint="去商城看看，或从常购清单加入" action={<Button look="line">去商城</Button>} />
-        </State>
-        <State name="失败，可重试">
+        </SampleState>
+        <SampleState name="失败，可重试">
           <ErrorState error={new Error('网络开小差了，请稍后重试')} retry={nothing} />
-        </State>
-        <State name="加载中">
+        </SampleState>
+        <SampleState name="加载中">
           <div role="status" aria-label="加载中" className="flex w-72 flex-col gap-2">
             <Skeleton className="h-24" />
             <Skeleton />
             <Skeleton className="h-5 w-1/2" />
           </div>
-        </State>
-        <State name="等待中">
+        </SampleState>
+        <SampleState name="等待中">
           <StatusMessage icon={LoaderCircle} spin title="等待支付" text="请用微信扫码，支付后本页自动更新。" />
-        </State>
-        <State name="完成">
+        </SampleState>
+        <SampleState name="完成">
           <StatusMessage icon={CircleCheck} tone="text-success" title="支付成功" text="订单已进入备货。" />
-        </State>
+        </SampleState>
       </Sample>
       <Sample title="步骤">
         {[null, 4, 5, 7].map((authStatus) => (
-          <State key={authStatus} name={`认证状态 ${authStatus ?? '未开始'}`} wide>
+          <SampleState key={authStatus} name={`认证状态 ${authStatus ?? '未开始'}`} wide>
             <Steps authStatus={authStatus} />
-          </State>
+          </SampleState>
         ))}
       </Sample>
       <Sample title="结果">
@@ -68,7 +68,7 @@ export function MessageSamples() {
         </div>
       </Sample>
       <Sample title="说明与人物">
-        <State name="说明列表">
+        <SampleState name="说明列表">
           <dl className="flex flex-col gap-2">
             <DescriptionItem name="收货人">林国栋</DescriptionItem>
             <DescriptionItem name="订单号">
@@ -76,13 +76,13 @@ export function MessageSamples() {
             </DescriptionItem>
             <DescriptionItem name="订单备注">无</DescriptionItem>
           </dl>
-        </State>
-        <State name="头像，无图">
+        </SampleState>
+        <SampleState name="头像，无图">
           <Avatar user={undefined} />
-        </State>
-        <State name="二维码">
+        </SampleState>
+        <SampleState name="二维码">
           <QrCode text="https://example.com/#/detail?goodsId=1" label="U84 采煤截齿的链接" className="size-32" />
-        </State>
+        </SampleState>
       </Sample>
     </>
   )
@@ -91,9 +91,9 @@ export function MessageSamples() {
 function Results() {
   return (
     <>
-      <UnderReview step="enterprise" latest={[{ ...SUBMITTED, state: 'WAIT' }, AGENT]} dialog={false} />
-      <Failed step="enterprise" submission={SUBMITTED} onAgain={nothing} dialog={false} />
-      <Passed step="enterprise" authStatus={5} submission={undefined} />
+      <StepUnderReview step="enterprise" latest={[{ ...SUBMITTED, state: 'WAIT' }, AGENT]} dialog={false} />
+      <RejectedStep step="enterprise" submission={SUBMITTED} onAgain={nothing} dialog={false} />
+      <PassedStep step="enterprise" authStatus={5} submission={undefined} />
       <StepLocked authStatus={null} />
     </>
   )

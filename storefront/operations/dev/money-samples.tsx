@@ -5,7 +5,7 @@ import { Card } from '#storefront/platform/components/card.tsx'
 import { CreditGauge, GaugeLegend } from '#storefront/platform/components/credit-gauge.tsx'
 import { gaugeOf } from '#storefront/platform/components/credit-gauge-view.ts'
 import { MonthChart } from '#storefront/platform/components/month-chart.tsx'
-import { Sample, State } from './sample.tsx'
+import { Sample, SampleState } from './sample.tsx'
 
 const MONTHS = ['2026-07', '2026-08', '2026-09', '2026-10', '2026-11']
 const amounts = (yuan: readonly number[]) => yuan.map(fromYuan)
@@ -17,12 +17,12 @@ const GAUGES = [
   ['没有额度', gaugeOf({ creditBaseAmount: ZERO, creditTempAmount: ZERO, creditWaitReturnAmount: ZERO, heldAmount: ZERO })],
 ] as const
 
-/** What shows amounts. */
+/** Components that show amounts. */
 export function MoneySamples() {
   return (
     <>
       <Sample title="金额明细与额度">
-        <State name="明细">
+        <SampleState name="明细">
           <AmountRows className="w-72">
             <AmountRow name="商品合计">{formatMoney(fen(2_940_000))}</AmountRow>
             <AmountRow name="配送运费">免运费</AmountRow>
@@ -30,23 +30,23 @@ export function MoneySamples() {
               {formatMoney(fen(2_940_000))}
             </AmountRow>
           </AmountRows>
-        </State>
+        </SampleState>
         {GAUGES.map(([name, gauge]) => (
-          <State key={name} name={name}>
+          <SampleState key={name} name={name}>
             <div className="flex w-72 flex-col gap-2 md:w-96">
               <CreditGauge gauge={gauge} />
               <CreditGauge gauge={gauge} slim />
               <GaugeLegend gauge={gauge} />
             </div>
-          </State>
+          </SampleState>
         ))}
-        <State name="状态标签">
+        <SampleState name="状态标签">
           <span className="flex gap-2">
             <StatementStateTag statement={{ state: 'CLOSED', label: '待还款' }} />
             <StatementStateTag statement={{ state: 'OVERDUE', label: '已逾期' }} />
             <StatementStateTag statement={{ state: 'PAID', label: '已还清' }} />
           </span>
-        </State>
+        </SampleState>
       </Sample>
       <Sample title="按月图表与面板">
         <div className="grid w-full gap-4 md:grid-cols-3">

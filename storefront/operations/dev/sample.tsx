@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-/** One part of the screens, in all its states. */
+/** A component in all its states. */
 export function Sample({ title, children }: { title: string; children: ReactNode }) {
   return (
     <section aria-label={title} className="panel mt-3 min-w-0 p-4 md:mt-4 md:p-5">
@@ -10,8 +10,8 @@ export function Sample({ title, children }: { title: string; children: ReactNode
   )
 }
 
-/** A state, with its name above it. `wide` gives it a row of its own. */
-export function State({ name, wide = false, children }: { name: string; wide?: boolean; children: ReactNode }) {
+/** A state with its name above it. With `wide` it has a row of its own. */
+export function SampleState({ name, wide = false, children }: { name: string; wide?: boolean; children: ReactNode }) {
   return (
     <div className={`min-w-0 ${wide ? 'w-full' : 'max-w-full'}`}>
       <p className="mb-1.5 text-xs text-mute">{name}</p>

@@ -1,11 +1,11 @@
 import { Link } from '@tanstack/react-router'
 import type { Category } from '#contract/catalog/goods/shapes.ts'
 import { CutOut } from '#storefront/catalog/goods/cut-out.tsx'
-import { subNames } from './home-view.ts'
+import { formatSubCategoryNames } from './home-view.ts'
 
 const FRAME = 'panel min-w-0 overflow-x-auto lg:col-span-2 xl:col-span-1 xl:overflow-hidden'
 
-/** Top categories with their cut-outs: a column beside the stage, on phones a row to swipe. */
+/** Top categories with cut-out pictures: a column next to the hero, on phones a row to swipe. */
 export function CategoryRail({ categories }: { categories: readonly Category[] }) {
   return (
     <nav aria-label="商品分类" className={FRAME}>
@@ -20,7 +20,7 @@ export function CategoryRail({ categories }: { categories: readonly Category[] }
               <CutOut slug={image} sizes="52px" className="size-13 shrink-0 xl:size-11" />
               <span className="w-full min-w-0">
                 <b className="block truncate text-sm font-normal xl:text-md xl:leading-5 xl:font-medium">{name}</b>
-                <small className="hidden truncate text-xs text-mute xl:block">{subNames(children)}</small>
+                <small className="hidden truncate text-xs text-mute xl:block">{formatSubCategoryNames(children)}</small>
               </span>
             </Link>
           </li>
@@ -30,7 +30,7 @@ export function CategoryRail({ categories }: { categories: readonly Category[] }
   )
 }
 
-/** The same size, while it loads. */
+/** A placeholder of the same size. */
 export function CategoryRailSkeleton() {
   return (
     <div className={`${FRAME} h-25 p-3 xl:h-full xl:min-h-96`}>

@@ -2,12 +2,12 @@ import { Link, useSearch } from '@tanstack/react-router'
 import type { GoodsCard } from '#contract/catalog/goods/shapes.ts'
 import { GoodsGrid } from '#storefront/catalog/goods/goods-grid.tsx'
 import { SectionHead } from '#storefront/catalog/goods/section-head.tsx'
-import { pickOfCategory, type Recommended } from './home-view.ts'
+import { pickCategoryGoods, type Recommended } from './home-view.ts'
 
 const SECTION = 'mt-5 md:mt-8'
 const ROW = 5
 
-/** 现货专区: what can leave today. */
+/** 现货专区: goods that can be shipped today. */
 export function InStockGoods({ goods }: { goods: readonly GoodsCard[] }) {
   if (goods.length === 0) return null
   return (
@@ -22,10 +22,10 @@ export function InStockGoods({ goods }: { goods: readonly GoodsCard[] }) {
   )
 }
 
-/** Goods put forward, one category at a time; which one stands in the address. */
+/** The recommended goods of one category at a time. The category is in the URL. */
 export function RecommendedGoods({ recommended, shown }: { recommended: Recommended; shown: readonly GoodsCard[] }) {
   const { category: asked } = useSearch({ strict: false })
-  const { categories, chosen, goods } = pickOfCategory(recommended, shown, asked, ROW)
+  const { categories, chosen, goods } = pickCategoryGoods(recommended, shown, asked, ROW)
   if (chosen === undefined) return null
   return (
     <section aria-label="分类推荐" className={SECTION}>

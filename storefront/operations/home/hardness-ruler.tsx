@@ -11,7 +11,7 @@ interface Band {
 const FRAME = 'panel mt-2.5 grid gap-3 p-3.5 md:mt-8 lg:grid-cols-[228px_minmax(0,1fr)] lg:gap-7 lg:px-5 lg:pt-4.5 lg:pb-4'
 const TICKS = 'bg-[repeating-linear-gradient(90deg,var(--placeholder)_0_1px,transparent_1px_20%)]'
 
-/** A ruler of 普氏系数 f: choosing a stretch shows the goods that are made for that rock. */
+/** A scale of 普氏系数 f. Each part links to the goods for rock of that hardness. */
 export function HardnessRuler({ bands }: { bands: readonly Band[] }) {
   return (
     <section aria-labelledby="hardness-title" className={FRAME}>
@@ -50,7 +50,7 @@ export function HardnessRuler({ bands }: { bands: readonly Band[] }) {
   )
 }
 
-/** The same size, while it loads. */
+/** A placeholder of the same size. */
 export function HardnessRulerSkeleton() {
   return (
     <div className={FRAME}>

@@ -1,9 +1,9 @@
-/** The side of a U84 pick, 1 mm to 2.2 units, tip up. */
+/** The side view of a U84 pick, tip up; 1 mm is 2.2 units. */
 const OUTLINE =
   'M111.8 24 113.5 30.6 133.3 81.2 134.2 90 143 92.2 146.3 103.2 167.2 169.2 171.6 182.4V191.2L162.8 197.8V204.4L180.4 213.2V226.4L173.8 230.8 151.8 233V325.4L145.2 327.6V343L151.8 345.2V360.6L147.4 365H72.6L68.2 360.6V345.2L74.8 343V327.6L68.2 325.4V233L46.2 230.8 39.6 226.4V213.2L57.2 204.4V197.8L48.4 191.2V182.4L52.8 169.2 73.7 103.2 77 92.2 85.8 90 86.7 81.2 106.5 30.6 108.2 24z'
 const EDGES = 'M85.8 90h48.4M77 92.2h66M48.4 182.4h123.2M57.2 197.8h105.6M39.6 213.2h140.8M46.2 230.8h127.6M74.8 327.6h70.4M74.8 343h70.4'
 
-/** A pick as a draughtsman draws it, with its measures: it stands on the stage where there is no picture. */
+/** A technical drawing of a pick with its dimensions, shown in the hero if there is no picture. */
 export function HeroDrawing({ className }: { className: string }) {
   return (
     <svg viewBox="0 0 290 400" role="img" aria-label="U84 采煤截齿 尺寸图" className={className}>

@@ -11,7 +11,7 @@ const drawn = await renderForTest(() => createElement(Hero, { loggedIn: false })
 const [, before = ''] =
   /<template id="stage">([\s\S]*)<\/template>/.exec(readFileSync(path.join(import.meta.dirname, '../../index.html'), 'utf8')) ?? []
 
-/** The attributes of the first element of a kind, but for what says who speaks of it. */
+/** Returns the attributes of the first element of a kind, without those for accessibility. */
 function attributes(markup: string, tag: string): Record<string, string> {
   const [, inside = ''] = new RegExp(`<${tag}\\s([^>]*)>`).exec(markup) ?? []
   const all = [...inside.matchAll(/([a-zA-Z]+)="([^"]*)"/g)].map(([, name = '', value = '']) => [name.toLowerCase(), value])

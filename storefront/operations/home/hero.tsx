@@ -2,10 +2,10 @@ import { useState } from 'react'
 import { ButtonLink } from '#storefront/platform/components/button.tsx'
 import { HERO_SLUG, heroPicture } from '#storefront/platform/components/hero-picture.ts'
 import { HeroDrawing } from './hero-drawing.tsx'
-import { dimensions } from './home-view.ts'
+import { parseDimensions } from './home-view.ts'
 import { useRecommended } from './use-recommended.ts'
 
-/** What this mall is: credit for a single pick, and the pick itself with its measures. */
+/** The introduction of the mall: credit for a single pick, and a pick with its dimensions. */
 export function Hero({ loggedIn }: { loggedIn: boolean }) {
   const [drawn, setDrawn] = useState(false)
   return (
@@ -33,7 +33,7 @@ export function Hero({ loggedIn }: { loggedIn: boolean }) {
   )
 }
 
-/** Phones have room for one way. */
+/** On phones there is space for one link only. */
 const SECOND = 'max-lg:hidden'
 
 function GuestWays() {
@@ -77,13 +77,13 @@ function StagePicture({ onMissing }: { onMissing: () => void }) {
   )
 }
 
-/** What the pick on the stage measures, as the catalogue says; nothing while it is not known. The drawing carries its own. */
+/** The dimensions of the pick from the catalog; nothing until they are loaded. The drawing has its own. */
 function Measures() {
   const { data } = useRecommended()
   const shown = data?.flatMap(({ goods }) => goods).find(({ image }) => image === HERO_SLUG)
   return (
     <dl className="absolute bottom-6 left-10 hidden gap-7 text-xs text-[#cfe3dc] lg:flex">
-      {dimensions(shown?.spec ?? '').map(({ label, value }) => (
+      {parseDimensions(shown?.spec ?? '').map(({ label, value }) => (
         <div key={label}>
           <dt>{label}</dt>
           <dd className="num text-lg leading-5 font-semibold text-white">{value}</dd>

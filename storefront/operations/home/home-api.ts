@@ -10,5 +10,5 @@ const orderApi = connect({ count: order.count }, send)
 /** The credit account with its limits and what is due next. */
 export const creditQuery = queryOptions({ queryKey: ['credit', 'overview'], queryFn: () => creditApi.overview({}) })
 
-/** How many orders there are in each state. */
+/** The number of orders in each state. */
 export const orderCountQuery = queryOptions({ queryKey: ['order', 'count'], queryFn: () => orderApi.count({}) })

@@ -15,11 +15,11 @@ import { CreditSteps } from './credit/credit-steps.tsx'
 import { InStockGoods, RecommendedGoods } from './goods-sections.tsx'
 import { HardnessRuler, HardnessRulerSkeleton } from './hardness-ruler.tsx'
 import { Hero } from './hero.tsx'
-import { inStock, type Recommended } from './home-view.ts'
+import { pickInStockGoods, type Recommended } from './home-view.ts'
 import { QuickOrder } from './quick-order.tsx'
 import { useCanSeeGoods, useRecommended } from './use-recommended.ts'
 
-/** Comes when there is time: the stage stands without it, and gives it its place. */
+/** Loaded in idle time. The hero is shown without it and reserves its place. */
 const BannerSlides = lazy(() =>
   import('#storefront/content/content/banner-slides.tsx').then(({ BannerSlides }) => ({ default: BannerSlides })),
 )
@@ -27,7 +27,7 @@ const BannerSlides = lazy(() =>
 const STOCK_CARDS = 10
 const ROW_CARDS = 5
 
-/** What shelves show is asked for before the page stands. A member's codes are not known yet: he may not be allowed to look at goods. */
+/** Fetches the goods before the page renders. A member's permissions are not known yet, and he may not be allowed to see goods. */
 export function prefetch(): void {
   if (readToken() !== null) return
   void queries.prefetchQuery(recommendedQuery)
@@ -35,7 +35,7 @@ export function prefetch(): void {
   void queries.prefetchQuery(hardnessQuery)
 }
 
-/** The home: what there is, what it costs both ways, and how the company stands. */
+/** The home page: the goods with both prices, and the state of the enterprise. */
 export function Page() {
   const loggedIn = useLoggedIn()
   const user = useUser()
@@ -66,12 +66,12 @@ export function Page() {
   )
 }
 
-/** Everything that shows goods. What could not be read is told once, and tried again together. */
+/** All sections with goods. If loading fails, the error is shown once, with one button to try all again. */
 function Shelves() {
   const categories = useQuery(categoriesQuery)
   const hardness = useQuery(hardnessQuery)
   const recommended = useRecommended()
-  // Cards are drawn in pauses, so that a phone answers its reader meanwhile.
+  // Cards are rendered in idle time, so that a phone stays responsive.
   const shown = useDeferredValue(recommended.data)
   const failed = [categories, hardness, recommended].filter(({ error, data }) => error !== null && data === undefined)
   const retry = () => {
@@ -93,7 +93,7 @@ function Shelves() {
 }
 
 function Goods({ recommended }: { recommended: Recommended }) {
-  const stock = inStock(recommended, STOCK_CARDS)
+  const stock = pickInStockGoods(recommended, STOCK_CARDS)
   return (
     <>
       <InStockGoods goods={stock} />
@@ -118,7 +118,7 @@ function GoodsSkeleton() {
   )
 }
 
-/** A seat that may not look at goods: what is missing, and who can grant it. */
+/** Shown to a member who may not see goods: which permission is missing, and who can grant it. */
 function NoSight() {
   return (
     <p className="panel mt-5 px-5 py-8 text-center text-mute md:mt-8">

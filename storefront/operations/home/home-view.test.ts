@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { card } from '#storefront/catalog/goods/testing/samples.ts'
-import { dimensions, inStock, pickOfCategory, subNames } from './home-view.ts'
+import { sampleCard } from '#storefront/catalog/goods/testing/samples.ts'
+import { formatSubCategoryNames, parseDimensions, pickCategoryGoods, pickInStockGoods } from './home-view.ts'
 
-const good = (goodsId: string, soldOut = false) => card({ goodsId, soldOut })
+const good = (goodsId: string, soldOut = false) => sampleCard({ goodsId, soldOut })
 const ids = (goods: readonly { goodsId: string }[]) => goods.map(({ goodsId }) => goodsId)
 const recommended = [
   { category: { id: 1, name: '截齿' }, goods: [good('a1'), good('a2', true), good('a3')] },
@@ -11,35 +11,35 @@ const recommended = [
 ]
 
 test('goods on the shelf come from the categories in turn', () => {
-  expect(ids(inStock(recommended, 10))).toEqual(['a1', 'c2', 'a3'])
-  expect(ids(inStock(recommended, 2))).toEqual(['a1', 'c2'])
-  expect(inStock([], 5)).toEqual([])
+  expect(ids(pickInStockGoods(recommended, 10))).toEqual(['a1', 'c2', 'a3'])
+  expect(ids(pickInStockGoods(recommended, 2))).toEqual(['a1', 'c2'])
+  expect(pickInStockGoods([], 5)).toEqual([])
 })
 
 test('a category shows what is not shown above already', () => {
-  const found = pickOfCategory(recommended, [good('a1')], '1', 5)
+  const found = pickCategoryGoods(recommended, [good('a1')], '1', 5)
   expect(ids(found.goods)).toEqual(['a2', 'a3'])
   expect(found.categories.map(({ name }) => name)).toEqual(['截齿', '铣刨齿'])
 })
 
 test('a category whose goods are all above shows them again', () =>
-  expect(ids(pickOfCategory(recommended, [good('c1'), good('c2')], '3', 5).goods)).toEqual(['c1', 'c2']))
+  expect(ids(pickCategoryGoods(recommended, [good('c1'), good('c2')], '3', 5).goods)).toEqual(['c1', 'c2']))
 
 test('a category that is not there, or has nothing, leads to the first', () => {
-  expect(pickOfCategory(recommended, [], '2', 1)).toMatchObject({ chosen: { id: 1 } })
-  expect(pickOfCategory(recommended, [], 'x', 1)).toMatchObject({ chosen: { id: 1 } })
-  expect(pickOfCategory([], [], undefined, 5)).toEqual({ categories: [], chosen: undefined, goods: [] })
+  expect(pickCategoryGoods(recommended, [], '2', 1)).toMatchObject({ chosen: { id: 1 } })
+  expect(pickCategoryGoods(recommended, [], 'x', 1)).toMatchObject({ chosen: { id: 1 } })
+  expect(pickCategoryGoods([], [], undefined, 5)).toEqual({ categories: [], chosen: undefined, goods: [] })
 })
 
 test('measures are read from a specification', () => {
-  expect(dimensions('柄径 38 · 刀头 22 · 全长 155 mm')).toEqual([
+  expect(parseDimensions('柄径 38 · 刀头 22 · 全长 155 mm')).toEqual([
     { label: '柄径', value: 'Φ38 mm' },
     { label: '刀头', value: 'Φ22 mm' },
     { label: '全长', value: '155 mm' },
   ])
-  expect(dimensions('孔径 38 · 42CrMo · 45°')).toEqual([{ label: '孔径', value: 'Φ38 mm' }])
-  expect(dimensions('国六 · 200 升起 · 车载计量')).toEqual([])
+  expect(parseDimensions('孔径 38 · 42CrMo · 45°')).toEqual([{ label: '孔径', value: 'Φ38 mm' }])
+  expect(parseDimensions('国六 · 200 升起 · 车载计量')).toEqual([])
 })
 
 test('a category is told by its first two', () =>
-  expect(subNames([{ name: '一' }, { name: '二' }, { name: '三' }, { name: '四' }])).toBe('一 · 二'))
+  expect(formatSubCategoryNames([{ name: '一' }, { name: '二' }, { name: '三' }, { name: '四' }])).toBe('一 · 二'))

@@ -3,7 +3,7 @@ import { useId, useState } from 'react'
 import { Button, ButtonLink } from '#storefront/platform/components/button.tsx'
 import { useLoggedIn, useUser } from '#storefront/platform/sessions/use-session.ts'
 
-/** The way to order many lines at once: what is pasted here is read on the page of the quick order. */
+/** A field to order many lines at once. The pasted text is opened on the page of the quick order. */
 export function QuickOrder() {
   const [text, setText] = useState('')
   const box = useId()
@@ -11,12 +11,12 @@ export function QuickOrder() {
   const user = useUser()
   const navigate = useNavigate()
   const begin = async () => {
-    // The reader comes with the first text: nobody waits for it to see the home.
-    const [{ appendTextToDraft }, { ownerOf }] = await Promise.all([
+    // The parser is loaded with the first text, so that it does not delay the home page.
+    const [{ appendTextToDraft }, { draftOwner }] = await Promise.all([
       import('#storefront/orders/quick-order/append-text.ts'),
       import('#storefront/orders/quick-order/draft.ts'),
     ])
-    appendTextToDraft(ownerOf(user), text)
+    appendTextToDraft(draftOwner(user), text)
     await (loggedIn ? navigate({ to: '/quick_order' }) : navigate({ to: '/login', search: { redirectUrl: '/quick_order' } }))
   }
   return (

@@ -9,7 +9,7 @@ export const afterSaleApi = connect(afterSale, send)
 
 const AFTER_SALE_KEY = ['after-sale'] as const
 export const PAGE_SIZE = 10
-/** What a step of an after-sale moves: it, its order, the messages. */
+/** Invalidates the queries that an after-sale changes: itself, its order, the messages. */
 export const invalidatedByAfterSale = [AFTER_SALE_KEY, ['order'], ['message']] as const
 
 export type AfterSaleTab = 'open' | 'over'
@@ -36,7 +36,7 @@ export interface AfterSaleRequest {
   freight: boolean
 }
 
-/** What a wish would bring back; asked for once something is wished for, while the one before stays on the screen. */
+/** The refund of a possible after-sale. It is fetched when units are chosen; the earlier answer stays visible meanwhile. */
 export const useRefundPreview = (wish: AfterSaleRequest) =>
   useQuery({
     queryKey: [...AFTER_SALE_KEY, 'preview', wish],

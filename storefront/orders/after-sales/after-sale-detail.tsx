@@ -14,7 +14,7 @@ import { Conversation } from './conversation.tsx'
 import { DetailHead } from './detail-head.tsx'
 import { RefundAmounts } from './refund-summary.tsx'
 
-/** One after-sale: where it stands, what to do next, its goods, money, pictures and what was said. */
+/** One after-sale: its state, the next step, its goods, money, pictures and conversation. */
 export function AfterSaleDetail({ id }: { id: string }) {
   const found = useAfterSale(id)
   if (found.error instanceof Refusal && found.error.reason === 'AFTER_SALE_NOT_FOUND')

@@ -45,7 +45,7 @@ const Waiting = () => (
   </div>
 )
 
-/** Where an after-sale stands, in a word and a colour. */
+/** The state of an after-sale as a coloured tag. */
 function StandingTag({ row: { type, state } }: { row: Pick<AfterSaleRow, 'type' | 'state'> }) {
   const final = 'final' in afterSaleLifecycle.states[state]
   const good = state === 'REFUNDED' || state === 'EXCHANGED'

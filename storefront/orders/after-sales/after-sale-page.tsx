@@ -12,7 +12,7 @@ import { AfterSaleDetail } from './after-sale-detail.tsx'
 import { AfterSaleList } from './after-sale-list.tsx'
 import { ApplicationForm } from './application-form.tsx'
 
-/** /after_sale: the requests; with `id` one of them, with `orderNo` a new one for that order. */
+/** /after_sale: the list; with `id` one after-sale, with `orderNo` a new one for that order. */
 export function Page() {
   const { id, orderNo, state, page } = useSearch({ strict: false })
   if (isId(id))

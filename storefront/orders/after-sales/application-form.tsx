@@ -14,7 +14,7 @@ import { AfterSaleTypeChoice, ApplicationLines } from './application-lines.tsx'
 import { RefundSummary } from './refund-summary.tsx'
 import { useApplication } from './use-application.ts'
 
-/** 申请售后: what of one order, why, with pictures, and what it would bring back. */
+/** 申请售后: the units of one order, the reason, pictures, and the refund. */
 export function ApplicationForm({ orderNo }: { orderNo: string }) {
   const options = useAfterSaleOptions(orderNo)
   const lack = usePermissionDenial('buyPay')

@@ -18,7 +18,7 @@ interface Props {
   type: AfterSaleType
 }
 
-/** Which units: by line, and whether they have left. */
+/** The choice of units: by line, and by whether they were shipped. */
 export function ApplicationLines({ choices, chosen, onChange, error, type }: Props) {
   return (
     <section aria-labelledby="goods" className="panel overflow-hidden">
@@ -50,11 +50,11 @@ export function ApplicationLines({ choices, chosen, onChange, error, type }: Pro
 }
 
 function Row({ choice, quantity, onChange }: { choice: SelectableUnits; quantity: number; onChange: (quantity: number) => void }) {
-  const { line, stage, most } = choice
+  const { line, stage, max } = choice
   const name = `${line.goodsName} ${shippingStageLabels[stage]}`
   return (
     <li className="flex flex-wrap items-center gap-3 py-4">
-      <Checkbox label={`选择 ${name}`} value={quantity > 0 ? 'all' : 'none'} onChange={(ticked) => onChange(ticked ? most : 0)} />
+      <Checkbox label={`选择 ${name}`} value={quantity > 0 ? 'all' : 'none'} onChange={(ticked) => onChange(ticked ? max : 0)} />
       <div className="size-14 shrink-0 overflow-hidden rounded-control border border-line-soft">
         <GoodsPicture slug={line.image} alt="" sizes="56px" className="h-full" />
       </div>
@@ -69,7 +69,7 @@ function Row({ choice, quantity, onChange }: { choice: SelectableUnits; quantity
             {shippingStageLabels[stage]}
           </span>
           <span className="text-mute">
-            可申请 <span className="num">{formatCount(most)}</span> {line.unit}
+            可申请 <span className="num">{formatCount(max)}</span> {line.unit}
             {line.asked > 0 && <>，另有 {formatCount(line.asked)} 在售后中</>}
           </span>
         </p>
@@ -82,7 +82,7 @@ function Row({ choice, quantity, onChange }: { choice: SelectableUnits; quantity
           label={`${name}数量`}
           size="sm"
           disabled={quantity === 0}
-          onChange={(next) => onChange(Math.min(next, most))}
+          onChange={(next) => onChange(Math.min(next, max))}
         />
       </div>
     </li>
@@ -95,7 +95,7 @@ interface TypesProps {
   onChange: (type: AfterSaleType) => void
 }
 
-/** Which of the three types; those of which nothing can be asked for say so. */
+/** The choice of one of the three types. A type that is not possible shows the reason. */
 export function AfterSaleTypeChoice({ options, type, onChange }: TypesProps) {
   const names = Object.keys(afterSaleTypes) as AfterSaleType[]
   return (

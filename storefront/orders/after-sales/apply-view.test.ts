@@ -5,7 +5,7 @@ import { afterSaleSteps, entryLabel, missingFields, selectableUnits, toAfterSale
 const line = { lineNo: 1, unsent: 3, sent: 4 } as AfterSaleOptions['lines'][number]
 
 test('what has not left can only be refunded', () => {
-  expect(selectableUnits([line], 'REFUND').map(({ key, most }) => [key, most])).toEqual([
+  expect(selectableUnits([line], 'REFUND').map(({ key, max }) => [key, max])).toEqual([
     ['1 unsent', 3],
     ['1 sent', 4],
   ])
@@ -13,7 +13,7 @@ test('what has not left can only be refunded', () => {
   expect(selectableUnits([{ ...line, sent: 0 }], 'EXCHANGE')).toEqual([])
 })
 
-test('what is chosen is at most what can be, and only of what the type has', () => {
+test('what is chosen is at max what can be, and only of what the type has', () => {
   const chosen = { '1 unsent': 2, '1 sent': 9 }
   expect(toAfterSaleLines(selectableUnits([line], 'REFUND'), chosen)).toEqual([
     { lineNo: 1, stage: 'unsent', quantity: 2 },

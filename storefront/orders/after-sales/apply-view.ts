@@ -1,32 +1,32 @@
 import type { AfterSaleType } from '#contract/orders/after-sales/after-sale-lifecycle.ts'
 import type { AfterSaleOptions, ShippingStage } from '#contract/orders/after-sales/shapes.ts'
 
-/** How many of which units are chosen, by line and stage. */
+/** The number of chosen units, by line and by whether they were shipped. */
 export type SelectedUnits = Readonly<Record<string, number>>
 
 export interface SelectableUnits {
   key: string
   lineNo: number
   stage: ShippingStage
-  /** Units that can be chosen. */
-  most: number
+  /** The number of units that can be chosen. */
+  max: number
   line: AfterSaleOptions['lines'][number]
 }
 
 export const shippingStageLabels: Record<ShippingStage, string> = { unsent: '未发货', sent: '已发货' }
 
-/** What can be chosen for a type: where goods are to come back, only what has left. */
+/** Returns the units that can be chosen for a type. If goods have to come back, only shipped ones. */
 export const selectableUnits = (lines: AfterSaleOptions['lines'], type: AfterSaleType): SelectableUnits[] =>
   lines.flatMap((line) =>
     (['unsent', 'sent'] as const)
       .filter((stage) => line[stage] > 0 && (stage === 'sent' || type === 'REFUND'))
-      .map((stage) => ({ key: `${line.lineNo} ${stage}`, lineNo: line.lineNo, stage, most: line[stage], line })),
+      .map((stage) => ({ key: `${line.lineNo} ${stage}`, lineNo: line.lineNo, stage, max: line[stage], line })),
   )
 
-/** The chosen units as the server takes them; what cannot be chosen for the type any more falls away. */
+/** Returns the chosen units as the server expects them. Units that the type does not allow are omitted. */
 export const toAfterSaleLines = (choices: readonly SelectableUnits[], chosen: SelectedUnits) =>
-  choices.flatMap(({ key, lineNo, stage, most }) => {
-    const quantity = Math.min(chosen[key] ?? 0, most)
+  choices.flatMap(({ key, lineNo, stage, max }) => {
+    const quantity = Math.min(chosen[key] ?? 0, max)
     return quantity > 0 ? [{ lineNo, stage, quantity }] : []
   })
 
@@ -36,7 +36,7 @@ interface Form {
   reason: string
 }
 
-/** What still lacks, field by field. */
+/** Returns the missing fields with their messages. */
 export function missingFields({ lines, freight, reason }: Form): { lines?: string; reason?: string } {
   return {
     ...(lines.length === 0 && !freight ? { lines: '请选择要申请售后的商品' } : {}),
@@ -61,7 +61,7 @@ const words: Record<string, string> = {
 }
 export const entryLabel = (verb: string): string => words[verb] ?? '售后更新'
 
-/** The way of an after-sale: where it stands among its steps. */
+/** Returns the steps of an after-sale and the current one. */
 export function afterSaleSteps(type: AfterSaleType, state: string): { label: string; status: 'done' | 'current' | 'ahead' }[] {
   const way =
     type === 'REFUND'

@@ -7,7 +7,7 @@ import { formatToSecond } from '#ui/format.ts'
 import { afterSaleApi, invalidatedByAfterSale } from './after-sale-api.ts'
 import { entryLabel } from './apply-view.ts'
 
-/** What was done and said, the newest last, and a word of one's own. */
+/** The events and messages of an after-sale, the newest last, and a field for a message. */
 export function Conversation({ opened: { id, entries, actions } }: { opened: AfterSaleDetail }) {
   return (
     <section aria-labelledby="talk" className="panel p-4 md:p-5">
@@ -16,7 +16,7 @@ export function Conversation({ opened: { id, entries, actions } }: { opened: Aft
       </h2>
       <ol className="flex flex-col gap-3">
         {entries.map((entry, at) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: entries are only ever added, and have no other name
+          // biome-ignore lint/suspicious/noArrayIndexKey: entries are only added and have no id
           <li key={at} className={entry.verb === 'say' && entry.mine ? 'ml-auto max-w-[85%]' : 'max-w-[85%]'}>
             <p className="text-xs text-mute">
               {entry.by} · <span className="num">{formatToSecond(entry.at)}</span>

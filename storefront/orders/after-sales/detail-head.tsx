@@ -13,7 +13,7 @@ import { afterSaleApi, invalidatedByAfterSale } from './after-sale-api.ts'
 import { afterSaleSteps } from './apply-view.ts'
 import { ReturnParcel } from './return-parcel.tsx'
 
-/** What happens next, in a sentence. */
+/** Describes the next step in a sentence. */
 function next({ type, state, deadline, exchangeOrderNo, refunded }: Detail, now: Date): string {
   if (state === 'APPLIED') return '客服会在 1 个工作日内处理'
   if (state === 'APPROVED') {
@@ -28,7 +28,7 @@ function next({ type, state, deadline, exchangeOrderNo, refunded }: Detail, now:
   return ''
 }
 
-/** Where an after-sale stands, what to do next, and its numbers. */
+/** The state of an after-sale, the next step, and its amounts. */
 export function DetailHead({ opened }: { opened: Detail }) {
   const { id, afterSaleNo, orderNo, type, state, createdAt, actions, entries } = opened
   const now = useNow(60_000)

@@ -3,7 +3,7 @@ import { formatMoney } from '#contract/platform/core/money.ts'
 import { AmountRow, AmountRows } from '#storefront/platform/components/amount-rows.tsx'
 import { type AfterSaleRequest, useRefundPreview } from './after-sale-api.ts'
 
-/** What a wish would bring back, as the server reckons it; refused, why. */
+/** The refund of a possible after-sale as the server computes it, or why it is refused. */
 export function RefundSummary({ wish }: { wish: AfterSaleRequest }) {
   const preview = useRefundPreview(wish)
   const wished = wish.lines.length > 0 || wish.freight

@@ -17,7 +17,7 @@ interface Props {
   onClose: () => void
 }
 
-/** 填写退货物流: where the goods go, and by which parcel. */
+/** 填写退货物流: the address for the goods, and the parcel that they are in. */
 export function ReturnParcel({ open, onClose, ...rest }: Props) {
   return (
     <Modal open={open} onClose={onClose} title="填写退货物流">

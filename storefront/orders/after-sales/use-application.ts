@@ -18,7 +18,7 @@ interface Draft {
   pictures: readonly string[]
 }
 
-/** What has been filled in, and the act of sending it. */
+/** The state of the form, and the function that sends it. */
 export function useApplication(options: AfterSaleOptions) {
   const navigate = useNavigate()
   const [draft, setDraft, sent] = usePersistedState<Draft>(`application for ${options.orderNo}`, () => ({

@@ -8,7 +8,7 @@ export const approvalApi = connect(approval, send)
 export const APPROVAL_KEY = ['approval'] as const
 export const PAGE_SIZE = 10
 
-/** One page of approvals, the latest first; without a state all of them. */
+/** One page of approvals, the latest first; without a state, all of them. */
 export const useApprovals = (state: ApprovalState | undefined, pageNo: number) =>
   useQuery({
     queryKey: [...APPROVAL_KEY, 'list', state ?? '', pageNo],

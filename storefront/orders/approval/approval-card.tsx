@@ -26,7 +26,7 @@ const looks: Record<Approval['state'], string> = {
   EXPIRED: 'bg-line-soft text-mute',
 }
 
-/** A purchase above its buyer's limit: who, why, what, and the word of whoever may say it. */
+/** A purchase above its buyer's limit: the buyer, the limit, the goods, and the decision for members who may decide. */
 export function ApprovalCard({ approval }: { approval: Approval }) {
   const { state, askedBy, askedAt, why, method, payable, orders, decidedBy, decidedAt, opinion } = approval
   return (

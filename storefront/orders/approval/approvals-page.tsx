@@ -16,7 +16,7 @@ import { ApprovalCard } from './approval-card.tsx'
 
 const states = Object.keys(approvalStates) as ApprovalState[]
 
-/** /approval 采购审批: for the main account all of the company's, for a sub-account its own. */
+/** /approval 采购审批: for the main account all of the enterprise, for a sub-account its own. */
 export function Page() {
   const { state: asked, page } = useSearch({ strict: false })
   const state = states.find((one) => one === asked)

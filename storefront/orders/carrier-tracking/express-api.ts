@@ -10,7 +10,7 @@ import { saveFile } from '#ui/save-file.ts'
 const parcelApi = connect(parcel, send)
 const documentApi = connect({ deliveryNote: documents.deliveryNote }, send)
 
-/** A parcel as calls name it. */
+/** The identifier of a parcel in calls. */
 export interface ParcelRef {
   orderNo: string
   parcelNo: number
@@ -18,7 +18,7 @@ export interface ParcelRef {
 
 const AFTER_PARCEL = [['order'], ['message']] as const
 
-/** What a buyer can do with a parcel. `done` closes what asked for it. */
+/** The actions of a buyer on a parcel. `done` closes the dialog that called one. */
 export function useParcelActions(name: ParcelRef, done: () => void) {
   const receive = useApiMutation(() => parcelApi.receive(name), {
     refresh: AFTER_PARCEL,

@@ -10,11 +10,11 @@ import { type ParcelRef, useParcelActions } from './express-api.ts'
 interface Props {
   name: ParcelRef
   parcel: Parcel
-  /** The order can still be received. */
+  /** Whether receipt of the order can still be confirmed. */
   open: boolean
 }
 
-/** What can be done with a parcel: to say that it has come, to ask its carrier, to keep its note, to bring what was signed. */
+/** The actions on a parcel: confirm receipt, ask its carrier, download its delivery note, upload the signed one. */
 export function ParcelActions({ name, parcel, open }: Props) {
   const [asking, setAsking] = useState<'receive' | 'receipt'>()
   const close = () => setAsking(undefined)

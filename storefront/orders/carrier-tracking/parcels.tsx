@@ -11,7 +11,7 @@ import { Tracking } from './tracking.tsx'
 
 type Tracked = Pick<OrderDetail, 'orderNo' | 'state' | 'parcels'>
 
-/** 物流信息: what has left, a card a parcel. `evenNone`: says so where nothing has. */
+/** 物流信息: the shipped parcels, one card each. With `evenNone` it shows a text if there are none. */
 export function Parcels({ order, evenNone = false }: { order: Tracked; evenNone?: boolean }) {
   const { parcels } = order
   if (parcels.length === 0) return evenNone ? <NoneYet state={order.state} /> : null
@@ -80,7 +80,7 @@ function Head({ parcel: { parcelNo, kind, carrier, trackingNo, tanker, sentAt, r
   )
 }
 
-/** 自有罐车: who brings it, and what was weighed. */
+/** 自有罐车: the driver, the vehicle, and the weights. */
 function TankerFacts({ tanker: { driver, driverMobile, plate, weighNoteNo, netKg, litres } }: { tanker: NonNullable<Parcel['tanker']> }) {
   const facts = [
     ['车牌号', plate],

@@ -1,7 +1,7 @@
 import { Skeleton } from '#storefront/platform/components/states.tsx'
 import { useOwnPicture } from '#storefront/platform/components/use-own-picture.ts'
 
-/** 签收单: pictures of what was signed where a parcel arrived. */
+/** 签收单: pictures of the signed delivery note. */
 export function ProofOfDelivery({ receipts }: { receipts: readonly string[] }) {
   if (receipts.length === 0) return null
   return (

@@ -11,11 +11,11 @@ interface Props {
   locked: boolean
   onSelectAll: (selected: boolean) => void
   onRemoveSelected: () => void
-  /** What is selected, to be put on a shopping list. */
+  /** The selected lines, for a shopping list. */
   listed: readonly SaveToListLine[]
 }
 
-/** At the foot of the window, always in sight: what is selected comes to this much, at both prices; on to the order. */
+/** A bar at the bottom of the window, always visible: the totals of the selection at both prices, and the button to order. */
 export function CartBar({ view: { ticked, sound, totals }, locked, onSelectAll, onRemoveSelected, listed }: Props) {
   const none = totals.ids.length === 0
   return (

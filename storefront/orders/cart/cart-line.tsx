@@ -11,22 +11,22 @@ import { formatCount } from '#ui/format.ts'
 import { nextPriceText } from './cart-view.ts'
 import type { Cart } from './use-cart.ts'
 
-/** The columns that a line and the head above it share on wide screens. */
-export const COLUMNS = 'lg:grid lg:grid-cols-[18px_minmax(0,1fr)_132px_132px_156px_32px] lg:gap-x-5'
+/** The columns of a line and of the table head on wide screens. */
+export const COLUMN_CLASSES = 'lg:grid lg:grid-cols-[18px_minmax(0,1fr)_132px_132px_156px_32px] lg:gap-x-5'
 
 interface Props {
   line: CartItem
   cart: Cart
-  /** Nothing can be changed: the member may only look. */
+  /** The member may only look, so nothing can be changed. */
   locked: boolean
   onRemove: (line: CartItem) => void
 }
 
-/** A line that can be ordered: ticked or not, how many, and what it comes to at both prices. */
+/** A line that can be ordered: its checkbox, quantity, and totals at both prices. */
 export function CartLine({ line, cart, locked, onRemove }: Props) {
   const name = `${line.goodsName} ${line.skuCode}`
   return (
-    <li className={`grid grid-cols-[18px_minmax(0,1fr)] gap-x-3 gap-y-2 px-3 py-4 md:px-5 ${COLUMNS} lg:items-center`}>
+    <li className={`grid grid-cols-[18px_minmax(0,1fr)] gap-x-3 gap-y-2 px-3 py-4 md:px-5 ${COLUMN_CLASSES} lg:items-center`}>
       <div className="pt-6 lg:pt-0">
         <Checkbox
           label={`选择 ${name}`}
@@ -57,17 +57,17 @@ export function CartLine({ line, cart, locked, onRemove }: Props) {
         ) : (
           <Stepper value={line.goodsNum} rule={line} label={`${name} 购买数量`} onChange={(goodsNum) => cart.setQuantity(line, goodsNum)} />
         )}
-        {!locked && <Remove name={name} className="lg:hidden" onClick={() => onRemove(line)} />}
+        {!locked && <RemoveButton name={name} className="lg:hidden" onClick={() => onRemove(line)} />}
       </div>
       <div className="col-start-2 rounded-control bg-paper px-3 py-2 lg:col-start-auto lg:bg-transparent lg:p-0">
         <Pair sale={line.saleAmount} credit={line.creditAmount} words={['现金', '赊销']} size="md" />
       </div>
-      {!locked && <Remove name={name} className="hidden lg:grid" onClick={() => onRemove(line)} />}
+      {!locked && <RemoveButton name={name} className="hidden lg:grid" onClick={() => onRemove(line)} />}
     </li>
   )
 }
 
-/** 协议价 · 再加 20 支享 ¥38.00: what its price is called, and what more would bring. */
+/** 协议价 · 再加 20 支享 ¥38.00: the name of its price, and the price for a larger quantity. */
 function Priced({ line }: { line: CartItem }) {
   const { saleLabel } = priceStepAt(line.steps, line.goodsNum)
   return (
@@ -85,7 +85,7 @@ interface PairProps {
   size: 'sm' | 'md'
 }
 
-/** Two amounts under one another, each with its word. */
+/** Two amounts below each other, each with its label. */
 function Pair({ sale, credit, words, size }: PairProps) {
   return (
     <dl className="flex flex-wrap justify-between gap-x-6 gap-y-0.5 lg:flex-col">
@@ -105,8 +105,8 @@ function Pair({ sale, credit, words, size }: PairProps) {
   )
 }
 
-/** 删除: a small sign with room for a finger. */
-export function Remove({ name, onClick, className = '' }: { name: string; onClick: () => void; className?: string }) {
+/** 删除: a small icon with a touch area. */
+export function RemoveButton({ name, onClick, className = '' }: { name: string; onClick: () => void; className?: string }) {
   return (
     <button
       type="button"

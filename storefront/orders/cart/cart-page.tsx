@@ -10,18 +10,18 @@ import { readToken } from '#storefront/platform/sessions/token.ts'
 import { usePermissionDenial } from '#storefront/platform/sessions/use-permission-denial.ts'
 import { cartQuery } from './cart-api.ts'
 import { CartBar } from './cart-bar.tsx'
-import { CartShop, ColumnHeads } from './cart-shop.tsx'
+import { CartShop, TableHead } from './cart-shop.tsx'
 import { toCartView, toPricedCart } from './cart-view.ts'
 import { UnorderableLines } from './unorderable-lines.tsx'
 import { UnpricedCart } from './unpriced-cart.tsx'
 import { useCart } from './use-cart.ts'
 
-/** The lines are asked for before the page stands; a guest has none. */
+/** Fetches the lines before the page renders. A guest has none. */
 export function prefetch(): void {
   if (readToken() !== null) void queries.prefetchQuery(cartQuery)
 }
 
-/** 购物车: what the person means to buy, by shop, at both prices. */
+/** 购物车: the lines by shop, at both prices. */
 export function Page() {
   const cart = useQuery(cartQuery)
   const kinds = cart.data?.reduce((sofar, { cartList }) => sofar + cartList.length, 0) ?? 0
@@ -47,13 +47,13 @@ export function Page() {
   )
 }
 
-/** Without its prices to whoever may not see them: nothing can be ordered or changed then either. */
+/** The cart of a member who may not see prices. He can neither order nor change anything. */
 function Filled({ shops }: { shops: CartShopByRight[] }) {
   const priced = toPricedCart(shops)
   return priced ? <Lines shops={priced} /> : <UnpricedCart shops={shops} />
 }
 
-/** What waits to be confirmed before it is deleted. */
+/** The lines that will be deleted after a confirmation. */
 interface Removal {
   ids: string[]
   text: string
@@ -79,7 +79,7 @@ function Lines({ shops }: { shops: ShopRow[] }) {
           购物车仅可查看：{lack}
         </p>
       )}
-      {view.shops.length > 0 && <ColumnHeads />}
+      {view.shops.length > 0 && <TableHead />}
       <div className="flex flex-col gap-3">
         {view.shops.map((shop) => (
           <CartShop key={shop.shopId} shop={shop} cart={cart} locked={locked} onRemove={one} />

@@ -2,7 +2,7 @@ import { Store } from 'lucide-react'
 import type { CartItem } from '#contract/orders/cart/api.ts'
 import { CartCoupons } from '#storefront/catalog/coupons/cart-coupons.tsx'
 import { Checkbox } from '#storefront/platform/components/checkbox.tsx'
-import { CartLine, COLUMNS } from './cart-line.tsx'
+import { CartLine, COLUMN_CLASSES } from './cart-line.tsx'
 import type { ShopPart } from './cart-view.ts'
 import type { Cart } from './use-cart.ts'
 
@@ -13,7 +13,7 @@ interface Props {
   onRemove: (line: CartItem) => void
 }
 
-/** One shop's lines: together they become one order. */
+/** The lines of one shop. Together they become one order. */
 export function CartShop({ shop: { shopId, shopName, lines, ticked, freight }, cart, locked, onRemove }: Props) {
   const select = (selected: boolean) =>
     cart.select(
@@ -42,10 +42,10 @@ export function CartShop({ shop: { shopId, shopName, lines, ticked, freight }, c
   )
 }
 
-/** What stands in the columns, on wide screens; each cell says it in words as well. */
-export function ColumnHeads() {
+/** The table head on wide screens. It is hidden from screen readers, because each cell has its label. */
+export function TableHead() {
   return (
-    <div aria-hidden className={`hidden px-5 pb-2 text-xs text-mute ${COLUMNS}`}>
+    <div aria-hidden className={`hidden px-5 pb-2 text-xs text-mute ${COLUMN_CLASSES}`}>
       <span className="col-start-2">商品</span>
       <span>单价</span>
       <span className="text-center">数量</span>

@@ -4,7 +4,7 @@ import { fen } from '#contract/platform/core/money.ts'
 import { standardFreight } from '#contract/sites/freight/freight.ts'
 import { cartLineProblem, correctedQuantity, toCartView, totalsOf, withLines, withoutLines, withQuantity } from './cart-view.ts'
 
-/** The prices that a test names, for its one step. */
+/** The prices of a single step, for a test. */
 const pricesIn = ({ salePrice, creditPrice }: Partial<CartItem>) => ({
   ...(salePrice === undefined ? {} : { salePrice }),
   ...(creditPrice === undefined ? {} : { creditPrice }),

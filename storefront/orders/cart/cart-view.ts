@@ -11,20 +11,20 @@ export type SelectionState = 'all' | 'some' | 'none'
 export interface ShopPart {
   shopId: string
   shopName: string
-  /** Those that can be ordered. */
+  /** The lines that can be ordered. */
   lines: CartItem[]
   ticked: SelectionState
-  /** What is missing to be delivered free of charge; empty while nothing of this shop is selected. */
+  /** What is missing for free delivery; empty while nothing of this shop is selected. */
   freight: string
 }
 
 export interface Totals {
-  /** The lines that are ordered: selected, and nothing against them. */
+  /** The lines that will be ordered: selected, and without a problem. */
   ids: string[]
   sale: Fen
-  /** null: one of them is sold at the cash price alone. */
+  /** In fen; null: one of them is not sold on credit. */
   credit: Fen | null
-  /** Those that are. */
+  /** The lines with a problem. */
   cashOnly: string[]
 }
 
@@ -32,7 +32,7 @@ export interface CartView {
   shops: ShopPart[]
   /** Lines that cannot be ordered as they are. */
   faulty: CartItem[]
-  /** The ids of all lines that can. */
+  /** The ids of all lines that can be ordered. */
   sound: string[]
   ticked: SelectionState
   totals: Totals
@@ -42,7 +42,7 @@ const isPriced = (shop: CartShopByRight): shop is CartShop =>
   shop.freight !== null &&
   shop.cartList.every(({ salePrice, saleAmount, steps }) => salePrice !== null && saleAmount !== null && steps !== null)
 
-/** The cart with its prices; undefined: its owner may not see them. */
+/** Returns the cart with its prices; undefined: its owner may not see them. */
 export const toPricedCart = (cart: readonly CartShopByRight[]): CartShop[] | undefined => (cart.every(isPriced) ? [...cart] : undefined)
 
 const tickedOf = (lines: readonly CartItem[]): SelectionState => {
@@ -51,7 +51,7 @@ const tickedOf = (lines: readonly CartItem[]): SelectionState => {
   return selected === lines.length ? 'all' : 'some'
 }
 
-/** Both totals of lines. One that is not sold on credit leaves the whole without a credit total: an order has one price type. */
+/** Computes both totals of lines, in fen. If one is not sold on credit, there is no credit total, because an order has one price type. */
 export function totalsOf(lines: readonly CartItem[]): Totals {
   const cashOnly = lines.filter(({ creditAmount }) => creditAmount === null).map(({ goodsName }) => goodsName)
   return {
@@ -62,7 +62,7 @@ export function totalsOf(lines: readonly CartItem[]): Totals {
   }
 }
 
-/** What a shop asks for delivering what is selected of it to the default address, by the cash price. */
+/** Computes the freight of the selected lines of a shop to the default address, by the cash total. */
 function freightNote(selected: readonly CartItem[], { delivered, ...terms }: CartShop['freight']): string {
   if (selected.length === 0) return ''
   if (!delivered) return '不配送到默认收货地址'
@@ -77,7 +77,7 @@ function freightNote(selected: readonly CartItem[], { delivered, ...terms }: Car
   return missing === null ? `配送运费 ${formatMoney(fee)}` : `配送运费 ${formatMoney(fee)}，再买 ${formatMoney(missing)} 免运费`
 }
 
-/** The cart as it is shown: shops with what can be ordered of them, and apart from it what cannot. */
+/** Builds the view of the cart: the shops with the lines that can be ordered, and separately the lines that cannot. */
 export function toCartView(cart: readonly CartShop[]): CartView {
   const shops = cart
     .map(({ shopId, shopName, freight, cartList }) => {
@@ -99,26 +99,26 @@ export function toCartView(cart: readonly CartShop[]): CartView {
   }
 }
 
-/** The most of a line that can be ordered today; null where not even the least can. */
+/** Returns the largest quantity of a line that can be ordered today; null if not even the minimum is possible. */
 export function maxQuantity({ stock, minimum, step }: Pick<CartItem, 'stock' | 'minimum' | 'step'>): number | null {
   return stock < minimum ? null : minimum + Math.floor((stock - minimum) / step) * step
 }
 
-/** A quantity that would mend a faulty line: what was wanted, brought to the step and down to the stock; null: none does. */
+/** Returns a quantity that makes a faulty line valid: the wanted one, rounded to the step and limited to the stock; null: none does. */
 export function correctedQuantity(line: CartItem): number | null {
   if (line.fault !== 'SHORT' && line.fault !== 'OFF_STEP') return null
   const most = maxQuantity(line)
   return most === null ? null : Math.min(most, roundToStep(line.goodsNum, line))
 }
 
-/** Why a line cannot be ordered: the rule and its number. */
+/** Describes why a line cannot be ordered: the rule and its number. */
 export function cartLineProblem(line: CartItem & { fault: CartFault }): string {
   if (line.fault === 'SHORT') return `${cartFaults.SHORT}，现货 ${formatCount(line.stock)} ${line.unit}`
   const rule = formatQuantityRule(line, line.unit)
   return line.fault === 'OFF_STEP' && rule !== '' ? `${cartFaults.OFF_STEP}：${rule}` : cartFaults[line.fault]
 }
 
-/** A cart in which some lines were changed. */
+/** Returns the cart with some lines changed. */
 export const withLines = (cart: readonly CartShop[], ids: readonly string[], change: (line: CartItem) => CartItem): CartShop[] =>
   cart.map((shop) => ({ ...shop, cartList: shop.cartList.map((line) => (ids.includes(line.id) ? change(line) : line)) }))
 
@@ -127,7 +127,7 @@ export const withoutLines = (cart: readonly CartShop[], ids: readonly string[]):
     .map((shop) => ({ ...shop, cartList: shop.cartList.filter(({ id }) => !ids.includes(id)) }))
     .filter(({ cartList }) => cartList.length > 0)
 
-/** A line with another quantity, as the server will answer it: the price is that of its step. */
+/** Returns a line with another quantity, as the server will return it: with the price of its step. */
 export function withQuantity(line: CartItem, goodsNum: number): CartItem {
   const { salePrice, creditPrice } = priceStepAt(line.steps, goodsNum)
   return {
@@ -141,7 +141,7 @@ export function withQuantity(line: CartItem, goodsNum: number): CartItem {
   }
 }
 
-/** 再加 20 支享 ¥38.00; undefined where more costs the same, or is not there. */
+/** 再加 20 支享 ¥38.00; undefined if a larger quantity has the same price or is not available. */
 export function nextPriceText(line: CartItem): string | undefined {
   const offer = nextPriceOffer(line.steps, line.goodsNum, line)
   return offer && `再加 ${formatCount(offer.more)} ${line.unit}享${offer.kind === 'credit' ? '赊销价' : ''} ${formatMoney(offer.price)}`

@@ -2,7 +2,7 @@ import type { CartItem } from '#contract/orders/cart/api.ts'
 import { Button } from '#storefront/platform/components/button.tsx'
 import { GoodsLine } from '#storefront/platform/components/goods-line.tsx'
 import { formatCount } from '#ui/format.ts'
-import { Remove } from './cart-line.tsx'
+import { RemoveButton } from './cart-line.tsx'
 import { cartLineProblem, correctedQuantity } from './cart-view.ts'
 import type { Cart } from './use-cart.ts'
 
@@ -14,7 +14,7 @@ interface Props {
   onRemoveAll: () => void
 }
 
-/** Lines that cannot be ordered as they are: each with the reason, and what mends it where something does. */
+/** Lines that cannot be ordered as they are: each with the reason, and a button that solves it if possible. */
 export function UnorderableLines({ lines, cart, locked, onRemove, onRemoveAll }: Props) {
   if (lines.length === 0) return null
   return (
@@ -58,7 +58,7 @@ function FaultyLine({ line, cart, locked, onRemove }: Omit<Props, 'lines' | 'onR
               改为 {formatCount(mended)} {line.unit}
             </Button>
           )}
-          <Remove name={`${line.goodsName} ${line.skuCode}`} onClick={() => onRemove(line)} />
+          <RemoveButton name={`${line.goodsName} ${line.skuCode}`} onClick={() => onRemove(line)} />
         </div>
       )}
     </li>

@@ -3,7 +3,7 @@ import { GoodsLine } from '#storefront/platform/components/goods-line.tsx'
 import { Withheld } from '#storefront/platform/components/withheld.tsx'
 import { formatCount } from '#ui/format.ts'
 
-/** The cart of a member who may not see prices, nor do anything about it: what lies in it, and how many. */
+/** The cart of a member who may neither see prices nor change it: the goods and the quantities. */
 export function UnpricedCart({ shops }: { shops: readonly CartShopByRight[] }) {
   return (
     <div className="flex flex-col gap-3">

@@ -11,12 +11,15 @@ const KEY = ['cart']
 
 interface Change<Input, Answer> {
   call: (input: Input) => Promise<Answer>
-  /** The cart as it will be, shown before the server has answered. */
+  /** The expected cart, shown before the server has answered. */
   sketch: (cart: CartShop[], input: Input) => CartShop[]
   done?: (answer: Answer, input: Input) => void
 }
 
-/** A change of the cart: shown at once, sent one after the other, taken back when it is refused, and read anew after the last. */
+/**
+ * Changes the cart: each change is shown at once, sent after the one before, undone if it is refused, and the cart is fetched after the
+ * last one.
+ */
 function useChange<Input, Answer>({ call, sketch, done }: Change<Input, Answer>) {
   const queries = useQueryClient()
   return useMutation({
@@ -39,7 +42,7 @@ function useChange<Input, Answer>({ call, sketch, done }: Change<Input, Answer>)
   })
 }
 
-/** What can be done with the cart's lines. */
+/** The actions on the lines of the cart. */
 export function useCart() {
   const select = useChange({
     call: (input: { ids: string[]; selected: boolean }) => cartApi.select(input),
@@ -57,7 +60,7 @@ export function useCart() {
       emit('addToCart', { count: lines })
     },
   })
-  /** More than there is cannot be ordered: the quantity stops at the stock, and says so. */
+  /** A quantity above the stock is reduced to the stock, with a notice. */
   const setQuantity = (line: CartItem, wanted: number) => {
     const most = maxQuantity(line)
     if (most !== null && wanted > most) showNotice(`${line.goodsName} 现货 ${formatCount(line.stock)} ${line.unit}，已改为最多可购数量`)

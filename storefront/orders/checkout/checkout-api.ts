@@ -12,11 +12,11 @@ interface Asked {
   wish: OrderRequest
   method: PaymentMethod | undefined
   addressId: string | undefined
-  /** The coupon of each shop, where the buyer has chosen one, or none. */
+  /** The coupon of each shop for which the buyer has chosen one, or none. */
   coupons: Readonly<Record<string, string | null>>
 }
 
-/** What a wish comes to now. While another method or address is asked for, the answer before stays on the screen. */
+/** The preview of an order. While another method or address is fetched, the earlier answer stays visible. */
 export const previewQuery = ({ wish, method, addressId, coupons }: Asked) =>
   queryOptions({
     queryKey: ['preview', wish, method, addressId, coupons],
@@ -34,5 +34,5 @@ export const previewQuery = ({ wish, method, addressId, coupons }: Asked) =>
 export const tradeQuery = (tradeId: string) =>
   queryOptions({ queryKey: ['order', 'trade', tradeId], queryFn: () => checkoutApi.trade({ tradeId }), staleTime: 0 })
 
-/** What is read anew once an order was submitted, paid or changed. */
+/** Invalidates the queries that change when an order is submitted, paid or changed. */
 export const invalidatedByOrder: readonly QueryKey[] = [['order'], ['cart'], ['credit'], ['wallet'], ['message'], ['goods'], ['coupon']]

@@ -8,7 +8,7 @@ import {
   formatCouponChoices,
   formatPriceDirection,
   orderChangesOf,
-  ordersAt,
+  ordersUrl,
   parseCouponChoices,
   parseOrderRequest,
   parsePaymentMethod,
@@ -106,9 +106,9 @@ test('a trade is what is left open of it', () => {
 
 test('one order is shown by its page, several by the list', () => {
   const one = [orderOf('1', 'WAIT_PAY'), orderOf('2', 'CANCELLED')]
-  expect(ordersAt(toTradeView({ orders: one }), one)).toEqual({ to: '/my_order_detail', search: { orderNo: '1' } })
+  expect(ordersUrl(toTradeView({ orders: one }), one)).toEqual({ to: '/my_order_detail', search: { orderNo: '1' } })
   const two = [orderOf('1', 'WAIT_PAY'), orderOf('2', 'WAIT_PAY')]
-  expect(ordersAt(toTradeView({ orders: two }), two)).toEqual({ to: '/my_order', search: {} })
+  expect(ordersUrl(toTradeView({ orders: two }), two)).toEqual({ to: '/my_order', search: {} })
 })
 
 test('the coupon of each shop, or none, is written into the address and read back', () => {

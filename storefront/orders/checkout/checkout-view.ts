@@ -11,22 +11,22 @@ import { isId } from '#storefront/platform/components/parse-id.ts'
 import type { SearchParams } from '#storefront/platform/components/route-types.ts'
 import { formatSurcharge } from '#ui/format.ts'
 
-/** What is to be ordered: lines of the cart, or SKUs bought at once. */
+/** What is to be ordered: lines of the cart, or SKUs that are bought directly. */
 export type OrderRequest = { cartIds: string[] } | { lines: { skuId: string; goodsNum: number }[] }
 
-/** A SKU and how many; undefined: it is none. */
+/** Parses a SKU and a quantity; undefined if the text is invalid. */
 function readLine(skuId: string | undefined, goodsNum: string | undefined): { skuId: string; goodsNum: number } | undefined {
   const quantity = Quantity.safeParse(/^\d{1,6}$/.test(goodsNum ?? '') ? Number(goodsNum) : undefined)
   return isId(skuId) && quantity.success ? { skuId, goodsNum: quantity.data } : undefined
 }
 
-/** ?lines=sku:num,sku:num; undefined where one of them is none: nobody orders half of what was meant. */
+/** Parses ?lines=sku:num,sku:num; undefined if one of them is invalid, so that a part of an order is never submitted. */
 function readLines(text: string): OrderRequest | undefined {
   const lines = text.split(',').flatMap((part) => readLine(part.split(':')[0], part.split(':')[1]) ?? [])
   return lines.length === text.split(',').length && lines.length <= ORDER_LINES_MAX ? { lines } : undefined
 }
 
-/** Reads the wish from the address: ?cartIds=a,b,c, ?lines=… or ?skuId=…&goodsNum=…; undefined where it names nothing. */
+/** Parses the goods in the URL: ?cartIds=a,b,c, ?lines=… or ?skuId=…&goodsNum=…; undefined if there are none. */
 export function parseOrderRequest({ cartIds, lines, skuId, goodsNum }: SearchParams): OrderRequest | undefined {
   const ids = [...new Set(cartIds?.split(',') ?? [])]
   if (ids.length > 0 && ids.length <= ORDER_LINES_MAX && ids.every(isId)) return { cartIds: ids }
@@ -35,14 +35,14 @@ export function parseOrderRequest({ cartIds, lines, skuId, goodsNum }: SearchPar
   return one && { lines: [one] }
 }
 
-/** The method that the address asks for; undefined: the mall's choice. */
+/** The payment method in the URL; undefined: the server chooses. */
 export const parsePaymentMethod = (text: string | undefined): PaymentMethod | undefined =>
   text !== undefined && Object.hasOwn(paymentMethods, text) ? (text as PaymentMethod) : undefined
 
-/** A shop and what its order takes, in an address: 'shop:coupon', or 'shop:' where it takes none. */
+/** A shop and its coupon in the URL: 'shop:coupon', or 'shop:' for no coupon. */
 const NONE = ''
 
-/** Reads ?coupons=shop:coupon,shop: as submit takes them; what is no such pair is left out, and gets the mall's choice. */
+/** Parses ?coupons=shop:coupon,shop: as submit expects it. Invalid pairs are ignored, so that the server chooses for those shops. */
 export function parseCouponChoices(text: string | undefined): Record<string, string | null> {
   const pairs = (text ?? '').split(',').map((part) => part.split(':'))
   return Object.fromEntries(
@@ -50,13 +50,13 @@ export function parseCouponChoices(text: string | undefined): Record<string, str
   )
 }
 
-/** The other way round. */
+/** Builds the value of ?coupons=. */
 export const formatCouponChoices = (coupons: Readonly<Record<string, string | null>>): string =>
   Object.entries(coupons)
     .map(([shopId, couponId]) => `${shopId}:${couponId ?? NONE}`)
     .join(',')
 
-/** What was said to each shop, where something was: a note, and whose books it goes into. */
+/** Returns the buyer's notes and cost centre for each shop that has any. */
 export const toShopNotes = (
   shops: readonly { shopId: string }[],
   { remarks, costCentres }: Record<'remarks' | 'costCentres', Readonly<Record<string, string>>>,
@@ -65,11 +65,11 @@ export const toShopNotes = (
     .map(({ shopId }) => ({ shopId, remark: remarks[shopId]?.trim() ?? '', costCentre: costCentres[shopId]?.trim() ?? '' }))
     .filter(({ remark, costCentre }) => remark !== '' || costCentre !== '')
 
-/** The coupons that the page shows, as submit takes them: it is held to these, and to none where none is shown. */
+/** Returns the coupons on the page, as submit expects them. Submit must use exactly these, and none for a shop without one. */
 export const toCouponChoices = (shops: readonly { shopId: string; couponId: string | null }[]): Record<string, string | null> =>
   Object.fromEntries(shops.map(({ shopId, couponId }) => [shopId, couponId]))
 
-/** What moved between what was shown and what holds now. */
+/** What changed between the page and the current state. */
 export interface OrderChanges {
   changes: QuoteChange[]
   freightMoved: boolean
@@ -79,34 +79,34 @@ export interface OrderChanges {
 
 const MovedDetail = z.object({ changes: z.array(QuoteChange), freightMoved: z.boolean(), couponMoved: z.boolean(), giftMoved: z.boolean() })
 
-/** What a refused submit says has moved; undefined: it was refused for another reason. */
+/** Returns what changed, from the refusal of submit; undefined if the refusal has another reason. */
 export function orderChangesOf(error: unknown): OrderChanges | undefined {
   if (!(error instanceof Refusal) || error.reason !== 'ORDER_CHANGED') return undefined
   const read = MovedDetail.safeParse(error.detail)
   return read.success ? read.data : { changes: [], freightMoved: false, couponMoved: false, giftMoved: false }
 }
 
-/** Where a price went, in words: colour alone says nothing. */
+/** Describes a price change in words, because colour alone is not accessible. */
 export function formatPriceDirection({ was, is }: Pick<QuoteChange, 'was' | 'is'>): '上涨' | '下降' | '变动' {
   if (was === null || is === null || was === is) return '变动'
   return is > was ? '上涨' : '下降'
 }
 
-/** What buying on credit costs beside paying now. */
+/** The extra cost of credit compared with cash. */
 export interface CreditCost {
   extra: Fen
-  /** What it would come to now. */
+  /** The total with cash now. */
   cash: Fen
-  /** Of what leaves this month, and how many days from today that is. */
+  /** The part that is shipped this month, and the number of days until it is due. */
   dueDay: string
   days: number
-  /** '95.5%': the extra as a yearly rate, were it shipped today. */
+  /** '95.5%': the extra cost as a yearly rate, if everything were shipped today. */
   yearly: string
 }
 
 const DAY_MS = 86_400_000
 
-/** The price of waiting: the difference of both totals, and what it is a year. Undefined where one of the two is not to be had. */
+/** Computes the cost of credit: the difference of both totals, and the yearly rate. Undefined if one of the totals is not available. */
 export function creditCost(methods: readonly OfferedMethod[], today: string): CreditCost | undefined {
   const payable = (wanted: PaymentMethod) => methods.find(({ method }) => method === wanted)?.payable ?? null
   const [credit, cash] = [payable('credit'), payable('online')]
@@ -117,26 +117,26 @@ export function creditCost(methods: readonly OfferedMethod[], today: string): Cr
   return { extra, cash, dueDay, days, yearly: formatSurcharge(yearlyRate(extra, cash, days)).slice(1) }
 }
 
-/** In whole numbers, half up: amounts are too large for a product of three. */
+/** Uses BigInt, rounding half up, because the product of the three numbers is too large for a safe integer. */
 function yearlyRate(extra: Fen, base: Fen, days: number): BasisPoints {
   const divisor = BigInt(base) * BigInt(days)
   return Number((BigInt(extra) * 365n * 20_000n + divisor) / (2n * divisor))
 }
 
-/** Where to go to make a method available that is not. */
+/** Returns the URL that helps to make an unavailable method available. */
 export const insufficientFundsLinks: Partial<Record<PaymentMethod, { to: '/credit_account' | '/cash_account_charge'; label: string }>> = {
   credit: { to: '/credit_account', label: '前往赊销账户' },
   wallet: { to: '/cash_account_charge', label: '去充值' },
 }
 
-/** A trade as its orders stand: what of it is still open, and what that comes to. */
+/** The state of a trade's orders: which are still open, and their total. */
 export interface TradeView {
   state: 'unpaid' | 'approval' | 'paid' | 'cancelled'
   open: SubmittedTrade['orders']
   payable: Fen
 }
 
-/** An order that was cancelled has split off; the others are paid together or not at all. */
+/** A cancelled order is not part of the payment any more. The others can only be paid together. */
 export function toTradeView({ orders }: Pick<SubmittedTrade, 'orders'>): TradeView {
   const open = orders.filter(({ state }) => state !== 'CANCELLED')
   const has = (wanted: string) => open.some(({ state }) => state === wanted)
@@ -144,8 +144,8 @@ export function toTradeView({ orders }: Pick<SubmittedTrade, 'orders'>): TradeVi
   return { state, open, payable: sum(open.map(({ payable }) => payable)) }
 }
 
-/** Where the buyer goes to see what he ordered: the one order, or the list of those in its state. */
-export function ordersAt(
+/** Returns the URL of the result: the only order, or the list of orders in that state. */
+export function ordersUrl(
   { open }: TradeView,
   orders: SubmittedTrade['orders'],
 ): { to: '/my_order_detail' | '/my_order'; search: Record<string, string> } {

@@ -13,12 +13,12 @@ import { type AddressGroup, addressLimitMessage, formatAddress, groupAddressesBy
 
 interface Props {
   address: Address | null
-  /** What the order is booked to: its site's addresses are offered first. */
+  /** The project of the order. The addresses of its site come first. */
   projectId: string | undefined
   onChoose: (id: string) => void
 }
 
-/** 收货信息: where it goes, and how to have it go elsewhere. */
+/** 收货信息: the delivery address, and the choice of another. */
 export function Delivery({ address, projectId, onChoose }: Props) {
   const [open, setOpen] = useState(false)
   const choose = (id: string) => {
@@ -57,7 +57,7 @@ function Chosen({ address }: { address: Address }) {
   )
 }
 
-/** That the site of the booked project has addresses of its own, where the goods are to go elsewhere. */
+/** A note that the project's site has addresses of its own, if another address is selected. */
 function SiteHint({ projectId, onPress }: { projectId: string; onPress: () => void }) {
   const { project, addresses } = groupAddressesByProject(useAddresses().data ?? [], projectId)[0] ?? { project: null, addresses: [] }
   if (project?.id !== projectId) return null
@@ -94,7 +94,7 @@ function NoAddress() {
   )
 }
 
-/** To the form, which returns here with the new address selected. */
+/** Opens the address form, which returns here with the new address selected. */
 function AddLink({ look }: { look: 'primary' | 'line' }) {
   const back = useRouterState({ select: ({ location }) => location.href })
   return (
@@ -128,7 +128,7 @@ function Choice({ projectId, ...choosing }: Choosing) {
 
 const CARD =
   'flex cursor-pointer items-start gap-3 rounded-control border border-line px-3.5 py-3 hover:border-jade has-data-checked:border-jade has-data-checked:bg-jade-tint'
-export const DOT =
+export const RADIO_CLASSES =
   'mt-0.5 grid size-4.5 shrink-0 place-items-center rounded-full border border-placeholder bg-white data-checked:border-jade data-disabled:border-line'
 
 interface Shown extends Omit<Choosing, 'projectId'> {
@@ -154,7 +154,7 @@ function Cards({ books, count, current, onChoose }: Shown) {
             {addresses.map((address) => (
               // biome-ignore lint/a11y/noLabelWithoutControl: the radio inside is the control
               <label key={address.id} className={CARD}>
-                <Radio.Root value={address.id} className={DOT}>
+                <Radio.Root value={address.id} className={RADIO_CLASSES}>
                   <Radio.Indicator className="size-2.5 rounded-full bg-jade" />
                 </Radio.Root>
                 <Place address={address} />

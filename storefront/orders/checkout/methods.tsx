@@ -8,11 +8,11 @@ import { type Fen, formatMoney } from '#contract/platform/core/money.ts'
 import { Price } from '#storefront/platform/components/price-box.tsx'
 import { formatMonthDay } from '#ui/format.ts'
 import { type CreditCost, insufficientFundsLinks } from './checkout-view.ts'
-import { DOT } from './delivery.tsx'
+import { RADIO_CLASSES } from './delivery.tsx'
 
 export interface MethodOption {
   method: PaymentMethod
-  /** What it comes to; null: not to be had, undefined: told once it is chosen. */
+  /** The total in fen; null: not available, undefined: known once it is selected. */
   payable?: Fen | null
   available: boolean
   reason: string | null
@@ -24,13 +24,13 @@ interface Props {
   onChange: (method: PaymentMethod) => void
   disabled?: boolean
   cost?: CreditCost | undefined
-  /** Where there is no room for two beside each other. */
+  /** Used if there is no space for two columns. */
   narrow?: boolean
 }
 
 const icons: Record<PaymentMethod, LucideIcon> = { credit: CalendarClock, wallet: WalletMinimal, online: QrCode, transfer: Banknote }
 
-/** The ways to pay as cards: what each comes to, and of those that are closed why, and what opens them. */
+/** The payment methods as cards with their totals. An unavailable one shows why, and how to make it available. */
 export function Methods({ options, value, onChange, disabled = false, cost, narrow = false }: Props) {
   return (
     <RadioGroup
@@ -59,7 +59,7 @@ function MethodCard({ option: { method, payable, available, reason }, children }
     >
       {/* biome-ignore lint/a11y/noLabelWithoutControl: the radio inside is the control */}
       <label className={`flex flex-1 items-start gap-3 px-3.5 py-3 ${available ? 'cursor-pointer' : 'cursor-not-allowed'}`}>
-        <Radio.Root value={method} disabled={!available} className={DOT}>
+        <Radio.Root value={method} disabled={!available} className={RADIO_CLASSES}>
           <Radio.Indicator className="size-2.5 rounded-full bg-jade" />
         </Radio.Root>
         <span className="min-w-0 flex-1">
@@ -85,7 +85,7 @@ function MethodCard({ option: { method, payable, available, reason }, children }
   )
 }
 
-/** What waiting costs. */
+/** The extra cost of credit. */
 function Cost({ cost: { extra, dueDay, yearly } }: { cost: CreditCost }) {
   return (
     <span className="mt-1 block text-xs text-steel">

@@ -4,7 +4,7 @@ import { Confirm, Modal } from '#storefront/platform/components/dialog.tsx'
 import { formatPriceDirection, type OrderChanges } from './checkout-view.ts'
 import type { useChangePaymentMethod } from './use-trade.ts'
 
-/** What has moved since the page was read: each price from what to what. The page below has been read anew meanwhile. */
+/** Shows what has changed since the page was loaded: each price, before and after. The page behind it is fetched again meanwhile. */
 export function OrderChangesDialog({ moved, onClose }: { moved: OrderChanges | undefined; onClose: () => void }) {
   return (
     <Modal open={moved !== undefined} onClose={onClose} title="价格、库存或优惠已变动">
@@ -34,7 +34,7 @@ export function OrderChangesDialog({ moved, onClose }: { moved: OrderChanges | u
   )
 }
 
-/** The order's coupon is not met at the prices of another way to pay: it is changed without the coupon, or not at all. */
+/** With another payment method the order does not reach the coupon's threshold. The buyer continues without the coupon, or cancels. */
 export function InvalidCouponDialog({
   changing: { unmet, busy, doWithout, forget },
 }: {

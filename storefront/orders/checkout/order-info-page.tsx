@@ -33,7 +33,7 @@ import { Summary } from './summary.tsx'
 import { useShopNotesForm } from './use-shop-notes-form.ts'
 import { useSubmitOrder } from './use-trade.ts'
 
-/** 确认订单: what the address names; without a wish in it, what is selected in the cart. */
+/** 确认订单: the goods in the URL, or else the selected lines of the cart. */
 export function Page() {
   const wish = parseOrderRequest(useSearch({ strict: false }))
   return (
@@ -53,7 +53,7 @@ function FromSelection() {
   )
 }
 
-/** The selection as it was on arrival: it leaves the cart with the order, and the page must not change under the buyer. */
+/** The selection when the page opened. The lines leave the cart with the order, and the page must not change then. */
 function Selected({ ids }: { ids: string[] }) {
   const [cartIds] = useState(ids)
   return cartIds.length > 0 ? <Confirmation wish={{ cartIds }} /> : <Gone title="还没有选择要结算的商品" />
@@ -105,7 +105,7 @@ function LostAddress({ error }: { error: Refusal }) {
 interface SheetProps {
   wish: OrderRequest
   preview: Preview
-  /** It is what was asked for, and not what stands in for it meanwhile. */
+  /** Whether it is the requested answer, and not an earlier one that is still visible. */
   fresh: boolean
   restate: () => unknown
   chooseCoupon: (shopId: string, couponId: string | null) => void
@@ -173,20 +173,20 @@ function Sheet({ wish, preview, fresh, restate, chooseCoupon }: SheetProps) {
   )
 }
 
-/** What of the company's all of it is for. */
+/** The project that the whole order is for. */
 function BookingPart({ preview, form }: { preview: Preview; form: UseFormReturn<ShopNotes> }) {
   const choice = useWatch({ control: form.control, name: 'booking' })
   const lines = preview.shops.flatMap((shop) => shop.lines)
   return <CostAllocation lines={lines} amount={preview.goodsAmount} choice={choice} onChoose={(next) => form.setValue('booking', next)} />
 }
 
-/** Whoever closes the password keeps his order, and is shown it. */
+/** A buyer who closes the password dialog keeps his order, and sees it. */
 function Paying({ tradeId }: { tradeId: string | undefined }) {
   const navigate = useNavigate()
   return <PayDialog tradeId={tradeId} onClose={() => void navigate({ to: '/my_order', search: { state: 'WAIT_PAY' }, replace: true })} />
 }
 
-/** Why the order cannot be submitted as it stands; undefined: it can. */
+/** Returns why the order cannot be submitted now; undefined: it can. */
 function whyNot({ address, methods, method, shops }: Preview): string | undefined {
   if (address === null) return '请先添加收货地址'
   const kept = shops.find(({ delivered }) => !delivered)

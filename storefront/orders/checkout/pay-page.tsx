@@ -15,7 +15,7 @@ import { InvalidCouponDialog } from './order-changes-dialog.tsx'
 import { PayPassword } from './pay-password.tsx'
 import { useChangePaymentMethod, useGoToPayment } from './use-trade.ts'
 
-/** 输入支付密码: pays an order that was left unpaid, by its method or by another one. */
+/** 输入支付密码: pays an unpaid order, by its method or by another one. */
 export function Page() {
   const tradeId = parseId(useSearch({ strict: false }).tradeId)
   return (
@@ -83,7 +83,7 @@ function Paying({ trade }: { trade: SubmittedTrade }) {
   )
 }
 
-/** 更换支付方式: the whole trade is priced anew by the method that is chosen; one that is refused stays shut, with the reason. */
+/** 更换支付方式: the server prices the whole trade for the chosen method. A method that is refused stays disabled, with the reason. */
 function OtherMethod({ trade: { tradeId, method, payable } }: { trade: SubmittedTrade }) {
   const [refused, setRefused] = useState<Partial<Record<PaymentMethod, string>>>({})
   const changing = useChangePaymentMethod(
@@ -109,7 +109,7 @@ function OtherMethod({ trade: { tradeId, method, payable } }: { trade: Submitted
   )
 }
 
-/** A method that is not paid here: on to where it is. */
+/** Links to the page of a method that is not paid here. */
 function Elsewhere({ trade }: { trade: SubmittedTrade }) {
   const go = useGoToPayment(() => undefined)
   const { payable } = toTradeView(trade)

@@ -11,10 +11,10 @@ import { Loaded, Skeleton } from '#storefront/platform/components/states.tsx'
 import { useToday } from '#storefront/platform/components/use-now.ts'
 import { formatMonthDay } from '#ui/format.ts'
 import { tradeQuery } from './checkout-api.ts'
-import { ordersAt, toTradeView } from './checkout-view.ts'
+import { ordersUrl, toTradeView } from './checkout-view.ts'
 import { usePayTrade } from './use-trade.ts'
 
-/** Asks for the payment password over whatever page is below. */
+/** Asks for the payment password in a dialog over the page. */
 export function PayDialog({ tradeId, onClose }: { tradeId: string | undefined; onClose: () => void }) {
   return (
     <Modal open={tradeId !== undefined} onClose={onClose} title="输入支付密码">
@@ -32,7 +32,7 @@ function Ask({ tradeId }: { tradeId: string }) {
   )
 }
 
-/** What is paid, how, and the six digits that release it; what came of it is shown on the page of results. */
+/** The amount, the method and the six digits of the payment password. The result is shown on its own page. */
 export function PayPassword({ trade }: { trade: SubmittedTrade }) {
   const { state, payable, open } = toTradeView(trade)
   const { priceType, label } = paymentMethods[trade.method]
@@ -56,7 +56,7 @@ function DueNote() {
   return <p className="mt-1 text-xs text-steel">占用赊销额度；本月发货的 {formatMonthDay(dueDayOf(today.slice(0, 7)))}还款</p>
 }
 
-/** Nothing is left to pay: somebody has paid it, or it was cancelled. */
+/** Nothing is left to pay: it was paid or cancelled meanwhile. */
 function Closed({ trade }: { trade: SubmittedTrade }) {
   const view = toTradeView(trade)
   const text = { paid: '该订单已支付', cancelled: '该订单已取消，无需支付', approval: '该订单待审批，通过后可支付', unpaid: '' }[view.state]
@@ -64,7 +64,7 @@ function Closed({ trade }: { trade: SubmittedTrade }) {
     <div className="text-center">
       <p role="status">{text}</p>
       <div className="mt-4 flex justify-center">
-        <ButtonLink {...ordersAt(view, trade.orders)}>查看订单</ButtonLink>
+        <ButtonLink {...ordersUrl(view, trade.orders)}>查看订单</ButtonLink>
       </div>
     </div>
   )

@@ -13,7 +13,10 @@ import { Price, PriceLabel } from '#storefront/platform/components/price-box.tsx
 import type { CostAllocationChoice } from '#storefront/sites/projects/cost-allocation.tsx'
 import { formatCount } from '#ui/format.ts'
 
-/** What is typed on the confirmation page: the company's own number of it all; a note and a cost centre for each shop, by its id. */
+/**
+ * The texts of the confirmation page: the enterprise's own number for the whole order, and a note and a cost centre for each shop, by shop
+ * id.
+ */
 export interface ShopNotes {
   poNumber: string
   booking: CostAllocationChoice
@@ -30,7 +33,7 @@ interface Props {
   chooseCoupon: (shopId: string, couponId: string | null) => void
 }
 
-/** One shop's part of the order: what is bought of it, and what it should know. */
+/** One shop's part of the order: its lines, coupon, note and cost centre. */
 export function ShopSection({ shop, priceType, control, register, chooseCoupon }: Props) {
   const { shopId, shopName, lines, gifts, goodsAmount, freight, delivered, missingForFree } = shop
   return (
@@ -99,7 +102,7 @@ function Line({ line, priceType }: { line: PreviewLine; priceType: PriceType }) 
   )
 }
 
-/** 订单备注: at most 100 characters, counted as they are typed. */
+/** 订单备注: at most 100 characters, with a counter. */
 function Note({ shopId, control, register }: Pick<Props, 'control' | 'register'> & { shopId: string }) {
   const name = `remarks.${shopId}` as const
   const text = useWatch({ control, name }) ?? ''
@@ -120,7 +123,7 @@ function Note({ shopId, control, register }: Pick<Props, 'control' | 'register'>
   )
 }
 
-/** 成本中心: whose books it goes into, at the company. */
+/** 成本中心 within the enterprise. */
 function CostCentre({ shopId, control, register }: Pick<Props, 'control' | 'register'> & { shopId: string }) {
   const name = `costCentres.${shopId}` as const
   const { errors } = useFormState({ control, name })
@@ -135,7 +138,7 @@ function CostCentre({ shopId, control, register }: Pick<Props, 'control' | 'regi
   )
 }
 
-/** 采购单号: the company's own number, for all that is ordered here. */
+/** 采购单号: the enterprise's own number for the whole order. */
 export function PoNumber({ control, register }: Pick<Props, 'control' | 'register'>) {
   const { errors } = useFormState({ control, name: 'poNumber' })
   return (

@@ -11,13 +11,13 @@ interface Props {
   preview: Preview
   cost: CreditCost | undefined
   busy: boolean
-  /** Why it cannot be submitted as it stands. */
+  /** Why it cannot be submitted now. */
   reason: string | undefined
-  /** The answer of the last press was lost on the line. */
+  /** The answer to the last submit was lost in the network. */
   lost: boolean
 }
 
-/** 订单明细: what it comes to and why, and the button that makes it an order. */
+/** 订单明细: how the total is computed, and the button to submit. */
 export function Summary({ preview, cost, busy, reason, lost }: Props) {
   const { priceType, goodsAmount, freight, couponAmount, payable, shops, address } = preview
   return (
@@ -79,7 +79,7 @@ export function Summary({ preview, cost, busy, reason, lost }: Props) {
 
 const hasCoupon = (shops: Preview['shops']) => shops.some(({ coupons }) => coupons.some(({ discount }) => discount !== null))
 
-/** Why it costs to be brought, and what would make it free. */
+/** Why delivery is not free, and what is missing for free delivery. */
 function FreightNote({ shops, known }: { shops: Preview['shops']; known: boolean }) {
   const [shop] = shops
   const missing = shops.length === 1 ? shop?.missingForFree : null
@@ -89,7 +89,7 @@ function FreightNote({ shops, known }: { shops: Preview['shops']; known: boolean
   return note === '' ? null : <p className="mt-2 text-right text-xs text-mute">运费：{note}</p>
 }
 
-/** 赊销成本: what paying later costs, beside what it would come to now. */
+/** 赊销成本: the extra cost of credit, next to the cash total. */
 function Cost({ cost: { extra, cash, dueDay, days, yearly } }: { cost: CreditCost }) {
   return (
     <section aria-label="赊销成本" className="mt-3 rounded-control bg-steel-tint px-3 py-2.5 text-sm">

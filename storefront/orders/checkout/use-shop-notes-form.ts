@@ -18,7 +18,7 @@ const Form = z.object({
 })
 const isNotes = (value: unknown): value is ShopNotes => Form.safeParse(value).success
 
-/** What is typed is kept while an address is added, and forgotten with the session. */
+/** The form is kept while an address is added, and deleted with the session. */
 export function useShopNotesForm(wish: OrderRequest): UseFormReturn<ShopNotes> {
   const key = JSON.stringify(wish)
   const [defaultValues] = useState(

@@ -16,7 +16,7 @@ import { checkoutApi, invalidatedByOrder, tradeQuery } from './checkout-api.ts'
 import { type OrderChanges, orderChangesOf, toTradeView } from './checkout-view.ts'
 import type { ShopNotes } from './shop-section.tsx'
 
-/** Takes note of a trade as the server has just answered it, and has everything read anew that it touches. */
+/** Stores a trade from the server's answer, and invalidates the queries that it affects. */
 function useTold() {
   const queries = useQueryClient()
   return (trade: SubmittedTrade) => {
@@ -25,7 +25,7 @@ function useTold() {
   }
 }
 
-/** Leads on to where a trade is paid: the pages of a gateway and of a transfer, or what came of it; `ask` where a password is needed. */
+/** Opens the next page of a trade: the gateway, the transfer, or the result. It calls `ask` if a payment password is needed. */
 export function useGoToPayment(ask: (tradeId: string) => void) {
   const navigate = useNavigate()
   return (trade: SubmittedTrade, { replace = false } = {}) => {
@@ -42,7 +42,7 @@ export function useGoToPayment(ask: (tradeId: string) => void) {
 
 type SubmitInput = InputOf<typeof order.submit>
 
-/** Submits what the confirmation page shows; what came of it is paid next. `restate` reads the page anew after a refusal. */
+/** Submits the confirmation page. The payment follows. `restate` fetches the page again after a refusal. */
 export function useSubmitOrder({ restate, form }: { restate: () => unknown; form: UseFormReturn<ShopNotes> }) {
   const attempt = useIdempotencyAttempt()
   const told = useTold()
@@ -58,7 +58,7 @@ export function useSubmitOrder({ restate, form }: { restate: () => unknown; form
       void pay(trade, { replace: true })
     },
     failed: (error) => {
-      // A lost answer leaves the page as it is: what it shows may be ordered already, and is asked for again as it stands.
+      // The answer was lost. The order may exist already, so the page keeps its state and sends the same request again.
       if (!(error instanceof TransportError)) void restate()
       const changes = orderChangesOf(error)
       if (!changes) return showFormError(form, error)
@@ -73,7 +73,7 @@ export function useSubmitOrder({ restate, form }: { restate: () => unknown; form
     lost: submit.error instanceof TransportError,
     moved,
     forgetMoved: () => setMoved(undefined),
-    /** The trade whose password is asked for. */
+    /** The trade whose payment needs the password. */
     asking,
   }
 }
@@ -104,8 +104,8 @@ interface MethodChange {
 }
 
 /**
- * Has an unpaid trade paid another way; the server prices it anew. A coupon that is not met at those prices is asked about before it is done
- * without; any other refusal is shown, and given to `refused`.
+ * Changes the payment method of an unpaid trade. The server prices it again. If a coupon does not reach its threshold at those prices, the
+ * buyer is asked before it is removed. Any other refusal is shown and passed to `refused`.
  */
 export function useChangePaymentMethod(done: (trade: SubmittedTrade) => unknown, refused?: (method: PaymentMethod, why: string) => void) {
   const told = useTold()
@@ -130,7 +130,7 @@ export function useChangePaymentMethod(done: (trade: SubmittedTrade) => unknown,
   return {
     change: (input: MethodChange) => call.mutate(input),
     busy: call.isPending,
-    /** The change that a coupon is in the way of, and why. */
+    /** The change that a coupon prevents, and why. */
     unmet,
     doWithout: () => unmet && call.mutate({ tradeId: unmet.tradeId, method: unmet.method, withoutCoupons: true }),
     forget,

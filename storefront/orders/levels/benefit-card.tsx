@@ -18,7 +18,7 @@ interface Props {
   level: MemberLevel
 }
 
-/** One benefit of a level: what it is, how often, and whether it can be had now. */
+/** One benefit of a level: what it is, how often it can be claimed, and its state. */
 export function BenefitCard({ view, status, level }: Props) {
   const { benefit, what, state } = view
   const Icon = icons[benefit]
@@ -47,7 +47,7 @@ export function BenefitCard({ view, status, level }: Props) {
   )
 }
 
-/** The coupons of a month, one by one. */
+/** The coupons of a month. */
 function Coupons({ status, level }: Pick<Props, 'status' | 'level'>) {
   const { coupons = [] } = status.levels.find((one) => one.level === level) ?? {}
   return (
@@ -69,7 +69,7 @@ const standings = {
   claimed: { icon: CircleCheck, tone: 'text-success' },
 } as const
 
-/** 未解锁, 暂不可领取, 可领取, 已领取, each with what there is to say of it. */
+/** 未解锁, 暂不可领取, 可领取, 已领取, each with an explanation. */
 function Standing({ view: { benefit, state, note }, status }: Pick<Props, 'view' | 'status'>) {
   if (state === 'available')
     return <ClaimButton benefit={benefit} amount={status.benefits.find((one) => one.benefit === benefit)?.amount ?? null} />

@@ -10,10 +10,10 @@ import { memberApi } from './level-api.ts'
 
 const calls = { temp: memberApi.claimTempLimit, coupons: memberApi.claimCoupons, gift: memberApi.claimGift } as const
 
-/** What is read anew: where the company stands, its coupons and limits, and what an order comes to with them. */
+/** The queries that change with a claim: the level, the coupons, the limits, and the order preview. */
 const CHANGED: readonly QueryKey[] = [['member'], ['coupon'], ['credit'], ['cart', 'coupons'], ['preview']]
 
-/** 领取, once however often it is pressed; or which code is missing for it. */
+/** 领取: claims once, even if it is pressed several times; or shows which permission is missing. */
 export function ClaimButton({ benefit, amount }: { benefit: BenefitName; amount: Fen | null }) {
   const lack = usePermissionDenial(benefit === 'temp' ? 'applyLimit' : 'buyPay')
   const attempt = useIdempotencyAttempt()

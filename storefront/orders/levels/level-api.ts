@@ -5,5 +5,5 @@ import { send } from '#storefront/platform/sessions/send.ts'
 
 export const memberApi = connect(member, send)
 
-/** Where the company stands. Colleagues claim too, and levels move at night: whoever comes back looks again. */
+/** The level of the enterprise. Colleagues claim too, and levels change at night, so it is fetched again on every visit. */
 export const statusQuery = queryOptions({ queryKey: ['member', 'status'], queryFn: () => memberApi.status({}), staleTime: 0 })

@@ -6,7 +6,7 @@ import { formatThresholdMark, levelProgress } from './level-view.ts'
 
 const levelIcons = { 1: UserRound, 2: Medal, 3: Award, 4: Gem } as const
 
-/** Which level the company has, what it paid, what is missing to the next, and until when it is kept. */
+/** The level, the paid amount, what is missing to the next level, and until when the level is kept. */
 export function LevelHead({ status }: { status: MemberStatus }) {
   const { level, paid, keptUntil, levels } = status
   const Icon = levelIcons[level]
@@ -62,11 +62,11 @@ interface ScaleProps {
   amount: Fen
   thresholds: readonly Fen[]
   names: readonly string[]
-  /** The level that the company has: it may be kept beyond what was paid. */
+  /** The current level. It may be kept although the paid amount is lower. */
   current: string
 }
 
-/** A ruler with the levels at equal distances, filled as far as what was paid reaches. */
+/** A progress bar with the levels at equal distances, filled up to the paid amount. */
 function Scale({ amount, thresholds, names, current }: ScaleProps) {
   const percent = levelProgress(amount, thresholds)
   const places = ['left-0', 'left-1/3 -translate-x-1/2 text-center', 'left-2/3 -translate-x-1/2 text-center', 'right-0 text-right']

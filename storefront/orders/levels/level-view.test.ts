@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { MemberStatus } from '#contract/orders/levels/shapes.ts'
 import { fen } from '#contract/platform/core/money.ts'
-import { benefitsOf, levelPaths, levelProgress, levelScreenUrl, levelShown } from './level-view.ts'
+import { benefitsOf, displayedLevel, levelPaths, levelProgress, levelScreenUrl } from './level-view.ts'
 
 const thresholds = [0, 10_000_000, 50_000_000, 200_000_000].map(fen)
 
@@ -19,9 +19,9 @@ test('every address shows its level, locked or unlocked as it is', () => {
   for (const own of [1, 2, 3, 4] as const)
     for (const level of [1, 2, 3, 4] as const) {
       const { to, search } = levelScreenUrl(level, own)
-      expect(levelShown(to, search.tab, own)).toBe(level)
+      expect(displayedLevel(to, search.tab, own)).toBe(level)
     }
-  expect([levelShown(levelPaths.middle, undefined, 1), levelShown(levelPaths.middleUnlocked, undefined, 3)]).toEqual([2, 3])
+  expect([displayedLevel(levelPaths.middle, undefined, 1), displayedLevel(levelPaths.middleUnlocked, undefined, 3)]).toEqual([2, 3])
 })
 
 const none = { temp: null, coupons: [], gift: null }

@@ -4,7 +4,7 @@ import type { LevelBenefits, MemberStatus, MyBenefit } from '#contract/orders/le
 import type { MemberLevel } from '#contract/people/verification/verification-status.ts'
 import { type Fen, formatMoney, subtract } from '#contract/platform/core/money.ts'
 
-/** Addresses by what they show: silver and gold share two, locked and unlocked, and are told apart by `tab`. */
+/** The URLs and what they show. Silver and gold share two URLs, one for locked and one for unlocked, and differ by `tab`. */
 export const levelPaths = {
   normal: '/user_level_normal',
   middle: '/user_level_middle',
@@ -15,7 +15,7 @@ export const levelPaths = {
 
 const tabs = { 2: 'silver', 3: 'gold' } as const
 
-/** Where a level is shown to a company of a level. */
+/** Returns the URL of a level for an enterprise of a given level. */
 export function levelScreenUrl(
   level: MemberLevel,
   own: MemberLevel,
@@ -25,15 +25,15 @@ export function levelScreenUrl(
   return { to: own >= 2 ? levelPaths.middleUnlocked : levelPaths.middle, search: { tab: tabs[level] } }
 }
 
-/** The level that an address shows: of silver and gold the one named, else one's own, else the nearer one. */
-export function levelShown(pathname: string, tab: string | undefined, own: MemberLevel): MemberLevel {
+/** Returns the level that a URL shows: of silver and gold the one that is named, else one's own, else the nearer one. */
+export function displayedLevel(pathname: string, tab: string | undefined, own: MemberLevel): MemberLevel {
   if (pathname === levelPaths.normal) return 1
   if (pathname === levelPaths.high || pathname === levelPaths.highUnlocked) return 4
   if (tab === tabs[2] || tab === tabs[3]) return tab === tabs[2] ? 2 : 3
   return own >= 3 ? 3 : 2
 }
 
-/** How far along a scale on which the levels stand at equal distances, in percent. */
+/** Returns the position on a scale with the levels at equal distances, in percent. */
 export function levelProgress(paid: Fen, thresholds: readonly Fen[]): number {
   const steps = thresholds.length - 1
   const below = thresholds.findLastIndex((threshold) => paid >= threshold)
@@ -43,17 +43,17 @@ export function levelProgress(paid: Fen, thresholds: readonly Fen[]): number {
   return ((below + (paid - from) / (to - from)) / steps) * 100
 }
 
-/** How a benefit of a level is shown to a company. */
+/** A benefit of a level, as it is shown to an enterprise. */
 export interface BenefitView {
   benefit: BenefitName
-  /** What it is, in one line; null: the level lacks it. */
+  /** The benefit in one line; null: the level does not have it. */
   what: string | null
   state: MyBenefit['state'] | 'surpassed'
-  /** Below the state: why, since when, how much. */
+  /** The text below the state: why, since when, how much. */
   note: string | null
 }
 
-/** What a level brings of a benefit, in words; null: nothing. */
+/** Describes a benefit of a level; null: the level does not have it. */
 function whatOf({ temp, coupons, gift }: LevelBenefits, benefit: BenefitName): string | null {
   if (benefit === 'temp') return temp && `固定额度的 ${temp.percent}%，${temp.days} 天有效`
   if (benefit === 'coupons') return coupons.length === 0 ? null : `每月 ${coupons.length} 张`
@@ -61,7 +61,7 @@ function whatOf({ temp, coupons, gift }: LevelBenefits, benefit: BenefitName): s
   return gift.kind === 'coupon' ? `${gift.name} ${formatMoney(gift.amount)}` : `${gift.goodsName} × ${gift.units} ${gift.unit}`
 }
 
-/** What is missing to a level, by what was paid; null: not for this member to see. */
+/** Describes what is missing to a level; null: this member may not see it. */
 const missingTo = ({ paid, levels }: MemberStatus, level: MemberLevel): Fen | null => {
   const threshold = levels.find((one) => one.level === level)?.threshold
   return paid === null || threshold === undefined ? null : subtract(threshold, paid.amount)
@@ -72,7 +72,7 @@ function lockedAbove(status: MemberStatus, level: MemberLevel): string {
   return missing === null || missing <= 0 ? `升至${levelName(level)}后解锁` : `再付 ${formatMoney(missing)} 解锁`
 }
 
-/** The benefits of one level as a company sees them. */
+/** Returns the benefits of one level for an enterprise. */
 export function benefitsOf(status: MemberStatus, level: MemberLevel): BenefitView[] {
   const shown = status.levels.find((one) => one.level === level)
   if (!shown) return []
@@ -85,6 +85,6 @@ export function benefitsOf(status: MemberStatus, level: MemberLevel): BenefitVie
   })
 }
 
-/** ¥100,000 → '¥10 万': as a scale has room for. Below ten thousand it is the amount in whole yuan. */
+/** Formats ¥100,000 as '¥10 万', which fits on a scale. Below ten thousand it is in whole yuan. */
 export const formatThresholdMark = (amount: Fen): string =>
   amount % 1_000_000 === 0 && amount > 0 ? `¥${amount / 1_000_000} 万` : formatMoney(amount, { decimals: 'bothOrNone' })

@@ -10,12 +10,12 @@ import { Loaded, Skeleton } from '#storefront/platform/components/states.tsx'
 import { BenefitCard } from './benefit-card.tsx'
 import { statusQuery } from './level-api.ts'
 import { LevelHead } from './level-head.tsx'
-import { benefitsOf, levelScreenUrl, levelShown } from './level-view.ts'
-import { Records } from './records.tsx'
+import { benefitsOf, displayedLevel, levelScreenUrl } from './level-view.ts'
+import { LevelRecords } from './records.tsx'
 
 /**
- * 会员权益: where the company stands, what each level brings, what of it can be claimed, and what was. One page at five
- * addresses, which say what level is shown; whether it is unlocked is the company's to say.
+ * 会员权益: the level of the enterprise, the benefits of each level, and the claims. It is one page at five URLs, which say what level is
+ * shown. Whether a level is unlocked depends on the enterprise.
  */
 export function Page() {
   const status = useQuery(statusQuery)
@@ -31,7 +31,7 @@ export function Page() {
 function Benefits({ status }: { status: MemberStatus }) {
   const { pathname } = useLocation()
   const { tab } = useSearch({ strict: false })
-  const shown = levelShown(pathname, tab, status.level)
+  const shown = displayedLevel(pathname, tab, status.level)
   return (
     <div className="flex flex-col gap-3 md:gap-4">
       <LevelHead status={status} />
@@ -49,19 +49,19 @@ function Benefits({ status }: { status: MemberStatus }) {
         </ul>
       </section>
       {status.gifts.length > 0 && <Gifts gifts={status.gifts} />}
-      <Records status={status} />
+      <LevelRecords status={status} />
     </div>
   )
 }
 
-/** Goods that were claimed: those that wait for an order, and those that went with one. */
+/** Gifts that were claimed: those that wait for an order, and those that were added to one. */
 function Gifts({ gifts }: Pick<MemberStatus, 'gifts'>) {
   return (
     <section aria-label="赠品" className="panel p-4 md:p-5">
       <h2 className="text-md md:text-lg">赠品</h2>
       <ul className="mt-1 divide-y divide-line-soft">
         {gifts.map((gift, at) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: two gifts may be of one SKU and one order, and they have nothing else
+          // biome-ignore lint/suspicious/noArrayIndexKey: two gifts may have the same SKU and order, and they have no id
           <li key={at} className="grid gap-1 py-3">
             <GiftLine gift={gift} />
             <p className="pl-17 text-xs text-mute">

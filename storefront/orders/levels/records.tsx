@@ -5,8 +5,8 @@ import type { MemberStatus } from '#contract/orders/levels/shapes.ts'
 import { formatMoney } from '#contract/platform/core/money.ts'
 import { formatToMinute } from '#ui/format.ts'
 
-/** When the level rose and fell, what was claimed, and by which rules. */
-export function Records({ status: { changes, claims } }: { status: MemberStatus }) {
+/** The changes of the level, the claims, and the rules. */
+export function LevelRecords({ status: { changes, claims } }: { status: MemberStatus }) {
   return (
     <div className="grid items-start gap-3 md:gap-4 lg:grid-cols-2">
       <List title="领取记录" empty="还没有领取过会员权益">

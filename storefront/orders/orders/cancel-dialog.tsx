@@ -23,15 +23,15 @@ interface Props {
   open: boolean
   onClose: () => void
   title: string
-  /** What follows from it. */
+  /** The consequences. */
   text: string
   busy: boolean
-  /** What was refused about the reason. */
+  /** The error about the reason. */
   error: string | undefined
   onSubmit: (reason: string) => void
 }
 
-/** Asks why, before an order is cancelled or asked to be. */
+/** Asks for the reason before an order is cancelled or staff are asked to cancel it. */
 export function CancelDialog({ open, onClose, title, ...rest }: Props) {
   return (
     <Modal open={open} onClose={onClose} title={title}>

@@ -14,7 +14,7 @@ import { useBuyAgain, useOrderActions, usePayOrder } from './use-order.ts'
 type Actable = Pick<OrderRow, 'orderNo' | 'tradeId' | 'state' | 'method' | 'payable' | 'actions' | 'lines'>
 type Asking = 'cancel' | 'askCancel' | 'receive'
 
-/** What can be done with an order: its buttons, the most important first, and what they ask before they do it. */
+/** The actions on an order: the buttons, the most important first, and their confirmations. */
 export function OrderActions({ order, row = false }: { order: Actable; row?: boolean }) {
   const [asking, setAsking] = useState<Asking>()
   const paying = usePayOrder(order)
@@ -60,7 +60,7 @@ export function OrderActions({ order, row = false }: { order: Actable; row?: boo
   )
 }
 
-/** Those that move an order on. */
+/** The actions that change the state. */
 const strong: ReadonlySet<OrderButton> = new Set(['pay', 'online', 'transfer', 'receive', 'comment', 'again'])
 
 function useGo({ orderNo, tradeId }: Actable) {
@@ -108,7 +108,7 @@ function Asked({ order, asking, close }: { order: Actable; asking: Asking | unde
   )
 }
 
-/** Another price type is another amount: said before it is done. */
+/** Another price type changes the amount, so it is shown before the change. */
 function Repricing({ paying }: { paying: ReturnType<typeof usePayOrder> }) {
   const { repricing, keep, reprice, busy } = paying
   const { label, priceType } = paymentMethods[repricing ?? 'online']

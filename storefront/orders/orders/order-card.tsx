@@ -14,7 +14,7 @@ import { orderStatusNote, stateLabel } from './order-view.ts'
 
 const LINES_SHOWN = 3
 
-/** The colour of a state, beside its word. */
+/** The colour of a state, next to its name. */
 export const stateColours: Record<OrderState, string> = {
   WAIT_APPROVAL: 'text-gold',
   WAIT_PAY: 'text-copper',
@@ -26,7 +26,7 @@ export const stateColours: Record<OrderState, string> = {
   CANCELLED: 'text-mute',
 }
 
-/** An order in the list: its lines, what it comes to, where it stands, and what can be done. */
+/** An order in the list: its lines, total, state and actions. */
 export function OrderCard({ order }: { order: OrderRow }) {
   const { orderNo, createdAt, shopName, lines, payable, method, priceType } = order
   const more = lines.length - LINES_SHOWN
@@ -97,7 +97,7 @@ function Line({ line }: { line: OrderLine }) {
 
 function State({ order }: { order: OrderRow }) {
   const now = useNow()
-  // In the list only what presses or explains: a time that runs out or stands still, a wish to cancel, a reason.
+  // In the list only what is urgent or explains the state: a deadline, a stopped deadline, a request to cancel, a reason.
   const note = order.deadline || order.cancelAskedAt || order.state === 'WAIT_PAY' ? orderStatusNote(order, now) : ''
   return (
     <div className="px-3 pt-1 md:px-4 lg:px-0 lg:py-4 lg:text-center">
@@ -107,7 +107,7 @@ function State({ order }: { order: OrderRow }) {
   )
 }
 
-/** The same size, while it loads. */
+/** A placeholder of the same size while it loads. */
 export function OrderCardSkeleton() {
   return (
     <div className="panel overflow-hidden">

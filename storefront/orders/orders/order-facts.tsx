@@ -21,7 +21,7 @@ const Fact = ({ name, children }: { name: string; children: ReactNode }) => (
   </div>
 )
 
-/** Who receives it and where; who ordered it, when and how it is paid. */
+/** The receiver and the address; the buyer, the time and the payment method. */
 export function OrderFacts({ order }: { order: OrderDetail }) {
   return (
     <div className="grid gap-3 md:grid-cols-2 lg:gap-4">
@@ -55,13 +55,13 @@ export function OrderFacts({ order }: { order: OrderDetail }) {
   )
 }
 
-/** 订单动态: who did what and when, the newest first. */
+/** 订单动态: the events of the order, the newest first. */
 export function OrderEvents({ events }: Pick<OrderDetail, 'events'>) {
   return (
     <Panel id="events" title="订单动态">
       <ol className="flex flex-col gap-3">
         {[...events].reverse().map((event, at) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: events are only ever added, and have no other name
+          // biome-ignore lint/suspicious/noArrayIndexKey: events are only added and have no id
           <li key={events.length - at} className="grid grid-cols-[8px_minmax(0,1fr)] items-start gap-x-3">
             <span aria-hidden className={`mt-2 size-2 rounded-full ${at === 0 ? 'bg-jade' : 'bg-line'}`} />
             <div className="flex flex-wrap items-baseline gap-x-4">

@@ -25,7 +25,7 @@ const INPUT = 'h-10 rounded-control border border-line bg-white px-3 hover:borde
 
 const DAY = 'h-10! text-sm md:w-34'
 
-/** Narrows the list by number, goods and day of order; what is set stands in the address. */
+/** Filters the list by number, goods and day of order. The filter is in the URL. */
 export function OrderFilter({ filter }: { filter: Filter }) {
   const navigate = useNavigate()
   const { control, register, handleSubmit, formState } = useForm<Form>({

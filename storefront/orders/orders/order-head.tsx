@@ -10,7 +10,7 @@ import { orderStatusNote, orderSteps, type Step } from './order-view.ts'
 
 const SECOND_MS = 1_000
 
-/** Where an order stands, how it came there, how long it may stay, and what can be done. */
+/** The state of an order, its steps, its deadline, and its actions. */
 export function OrderHead({ order }: { order: OrderDetail }) {
   const now = useNow(SECOND_MS)
   const note = orderStatusNote(order, now)
@@ -40,7 +40,7 @@ const dots: Record<Step['status'], string> = {
 }
 const words: Record<Step['status'], string> = { done: '已完成', current: '进行中', ahead: '未开始' }
 
-/** The stops side by side; on phones under one another. */
+/** The steps side by side, on phones below each other. */
 function Steps({ steps }: { steps: readonly Step[] }) {
   return (
     <ol aria-label="订单进度" className="mt-5 flex flex-col border-t border-line-soft pt-5 md:flex-row">

@@ -4,7 +4,7 @@ import type { OrderDetail, OrderLine } from '#contract/orders/orders/shapes.ts'
 import { formatMoney } from '#contract/platform/core/money.ts'
 import { joinSkuProps } from '#contract/platform/core/sku-props.ts'
 import { AmountRow, AmountRows } from '#storefront/platform/components/amount-rows.tsx'
-import { GiftChip } from '#storefront/platform/components/gift-line.tsx'
+import { GiftBadge } from '#storefront/platform/components/gift-line.tsx'
 import { GoodsLine } from '#storefront/platform/components/goods-line.tsx'
 import { Price } from '#storefront/platform/components/price-box.tsx'
 import { SaveToList } from '#storefront/platform/components/shopping-lists/save-to-list.tsx'
@@ -12,7 +12,7 @@ import { formatCount } from '#ui/format.ts'
 
 const COLUMNS = 'md:grid md:grid-cols-[minmax(0,1fr)_minmax(96px,160px)_96px_92px_116px] md:gap-x-4'
 
-/** What was ordered, line by line, and what it comes to. */
+/** The lines of the order and its total. */
 export function OrderLines({ order }: { order: OrderDetail }) {
   const { lines, priceType, shopName, goodsAmount, freight, couponAmount, couponName, payable, state } = order
   return (
@@ -66,7 +66,7 @@ function Line({ line, priceType, parted }: { line: OrderLine; priceType: PriceTy
       <GoodsLine goods={{ ...line, skuProps: '{}' }}>
         {line.gift && (
           <p className="mt-0.5">
-            <GiftChip />
+            <GiftBadge />
           </p>
         )}
         {line.equipmentName !== null && <p className="mt-0.5 text-xs text-mute">用于设备 {line.equipmentName}</p>}
@@ -100,7 +100,7 @@ function Line({ line, priceType, parted }: { line: OrderLine; priceType: PriceTy
   )
 }
 
-/** A column of the table; on phones a row with its name. */
+/** A cell of the table; on phones a row with its label. */
 function Cell({ name, left = false, children }: { name: string; left?: boolean; children: ReactNode }) {
   return (
     <div className={`flex items-baseline justify-between gap-4 md:block ${left ? '' : 'md:text-right'}`}>

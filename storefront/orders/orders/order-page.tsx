@@ -12,10 +12,10 @@ import { Empty, Loaded, Skeleton } from '#storefront/platform/components/states.
 import { OrderEvents, OrderFacts } from './order-facts.tsx'
 import { OrderHead } from './order-head.tsx'
 import { OrderLines } from './order-lines.tsx'
-import { stateLabel, statesAt } from './order-view.ts'
-import { latestQuery, orderQuery } from './ordering-api.ts'
+import { stateLabel, statesOfPath } from './order-view.ts'
+import { latestOrderQuery, orderQuery } from './ordering-api.ts'
 
-/** 订单详情: the order that the address names, in whatever state it is; without one, the newest in the address's own state. */
+/** 订单详情: the order in the URL, in any state; without one, the newest order in the state of the URL. */
 export function Page() {
   const { orderNo } = useSearch({ strict: false })
   const pathname = useLocation({ select: (location) => location.pathname })
@@ -25,14 +25,14 @@ export function Page() {
       {OrderNo.safeParse(orderNo).success && orderNo !== undefined ? (
         <Order orderNo={orderNo} tracked={pathname === '/my_order_express'} />
       ) : (
-        <Latest pathname={pathname} states={statesAt[pathname] ?? []} />
+        <Latest pathname={pathname} states={statesOfPath[pathname] ?? []} />
       )}
     </CentreLayout>
   )
 }
 
 function Latest({ pathname, states }: { pathname: string; states: readonly OrderState[] }) {
-  const latest = useQuery(latestQuery(states))
+  const latest = useQuery(latestOrderQuery(states))
   return (
     <Loaded from={latest} skeleton={<Waiting />}>
       {(orderNo) =>
@@ -64,7 +64,7 @@ function None({ title }: { title: string }) {
   )
 }
 
-/** `tracked`: opened to see where the goods are, so the parcels come first. */
+/** `tracked`: the page was opened to see the tracking, so the parcels come first. */
 function Order({ orderNo, tracked }: { orderNo: string; tracked: boolean }) {
   const order = useQuery(orderQuery(orderNo))
   if (order.error instanceof Refusal && order.error.reason === 'ORDER_NOT_FOUND') return <None title="没有找到这张订单" />

@@ -8,7 +8,7 @@ import { parsePage } from '#storefront/platform/components/parse-page.ts'
 import type { SearchParams } from '#storefront/platform/components/route-types.ts'
 import { formatTimeLeft } from '#ui/format.ts'
 
-/** What the list is narrowed to. */
+/** The filter of the list. */
 export interface Filter {
   state?: OrderState
   keyword?: string
@@ -21,7 +21,7 @@ export interface Filter {
 const isState = (text: string | undefined): text is OrderState => text !== undefined && Object.hasOwn(orderLifecycle.states, text)
 const isDay = (text: string | undefined): text is string => Day.safeParse(text).success
 
-/** Reads the filter from the address; what makes no sense in it is passed over. */
+/** Parses the filter from the URL. Invalid values are ignored. */
 export function parseOrderFilter({ state, keyword, from, to, project, page }: SearchParams): Filter {
   const text = [...(keyword ?? '').trim()].slice(0, 50).join('')
   return {
@@ -34,15 +34,15 @@ export function parseOrderFilter({ state, keyword, from, to, project, page }: Se
   }
 }
 
-/** States as tabs, in the order in which an order passes them. 待审批 is there once something waits for a word. */
+/** The states as tabs, in the order in which an order passes them. 待审批 is shown only if an order waits for approval. */
 export const tabStates = (counts: ReadonlyMap<OrderState, number>): OrderState[] =>
   keysOf(orderLifecycle.states).filter((state) => state !== 'WAIT_APPROVAL' || (counts.get(state) ?? 0) > 0)
 
 export const stateLabel = (state: OrderState): string => orderLifecycle.states[state].label
 export const isFinal = (state: OrderState): boolean => orderLifecycle.states[state].final === true
 
-/** The states that an address opens on when it names no order; none: any. */
-export const statesAt: Readonly<Record<string, readonly OrderState[]>> = {
+/** The states of a URL that names no order; none: any state. */
+export const statesOfPath: Readonly<Record<string, readonly OrderState[]>> = {
   '/my_order_wait_pay': ['WAIT_PAY'],
   '/my_order_wait_send': ['WAIT_SEND'],
   '/my_order_express': ['SENT', 'PART_SENT'],
@@ -57,7 +57,7 @@ export function newestOrderNo(orders: readonly Pick<OrderRow, 'orderNo' | 'creat
 
 type Standing = Pick<OrderRow, 'state' | 'deadline' | 'cancelAskedAt'> & { cancelReason?: string | null }
 
-/** What the clock will do by itself, as a sentence around the time that is left; and what to say once it is past. */
+/** What happens automatically, as a sentence with the remaining time, and the text after the deadline. */
 const clockNotes: Partial<Record<OrderState, readonly [before: string, after: string, past: string]>> = {
   WAIT_PAY: ['请在 ', ' 内完成支付，逾期自动取消', '支付时间已过，订单即将取消'],
   WAIT_APPROVAL: ['请在 ', ' 内完成审批，逾期自动取消', '审批时间已过，订单即将取消'],
@@ -65,14 +65,14 @@ const clockNotes: Partial<Record<OrderState, readonly [before: string, after: st
   WAIT_COMMENT: ['还有 ', ' 可以评论', '评论期即将结束'],
 }
 
-/** What an order waits for, below its heading. */
+/** Describes what an order waits for, below its heading. */
 export function orderStatusNote({ state, deadline, cancelAskedAt, cancelReason }: Standing, now: Date): string {
   const note = clockNotes[state]
   if (note && deadline) {
     const left = formatTimeLeft(deadline, now)
     return left === '' ? note[2] : `${note[0]}${left}${note[1]}`
   }
-  // Only while finance looks at a voucher does the time to pay stand still.
+  // The deadline of the payment stops only while finance reviews a voucher.
   if (state === 'WAIT_PAY') return '付款凭证审核中，审核期间不会自动取消'
   if (state === 'WAIT_SEND') return cancelAskedAt ? '已申请取消，等待客服确认' : '商品备货中，发出后可在此查看物流'
   if (state === 'PART_SENT') return '部分商品已发出，其余备货中'
@@ -80,7 +80,7 @@ export function orderStatusNote({ state, deadline, cancelAskedAt, cancelReason }
   return state === 'DONE' ? '感谢您的采购' : ''
 }
 
-/** One stop on the way of an order. */
+/** One step of an order. */
 export interface Step {
   label: string
   at: Date | null
@@ -91,7 +91,7 @@ type Way = Pick<OrderDetail, 'state' | 'createdAt' | 'paidAt' | 'events' | 'parc
 
 const eventTo = ({ events }: Way, ...verbs: string[]): Date | null => events.findLast(({ verb }) => verbs.includes(verb))?.at ?? null
 
-/** The way of an order: what is behind it, where it stands, what is ahead. A cancelled one ends where it was cancelled. */
+/** Returns the steps of an order: done, current and future ones. A cancelled order ends at the step where it was cancelled. */
 export function orderSteps(order: Way): Step[] {
   const { state, createdAt, paidAt, parcels, events } = order
   const behind: [label: string, at: Date | null][] = [
@@ -116,10 +116,10 @@ export function orderSteps(order: Way): Step[] {
   return way.map(([label, at], place) => ({ label, at, status: place < reached ? 'done' : place === reached ? 'current' : 'ahead' }))
 }
 
-/** Which stop of the five a state waits at. */
+/** The index of the step, of five, for each state. */
 const places: Partial<Record<OrderState, number>> = { WAIT_APPROVAL: 0, WAIT_PAY: 1, WAIT_SEND: 2, PART_SENT: 2, SENT: 3, WAIT_COMMENT: 4 }
 
-/** What a buyer can press: what the server allows now, and what the specification gives to each state. */
+/** The buttons of a buyer: what the server allows now, and what the specification shows in each state. */
 export type OrderButton = BuyerAction | 'online' | 'transfer' | 'contact' | 'again' | 'comment'
 
 export const orderButtonLabels: Record<OrderButton, string> = {
@@ -137,7 +137,7 @@ const byState: Partial<Record<OrderState, readonly OrderButton[]>> = {
   CANCELLED: ['again'],
 }
 
-/** The buttons of an order, the first one the most important. */
+/** Returns the buttons of an order, the most important first. */
 export function orderButtons({ state, method, actions }: Pick<OrderRow, 'state' | 'method' | 'actions'>): OrderButton[] {
   const has = (action: BuyerAction) => actions.includes(action)
   const paying: OrderButton[] = has('pay')
@@ -152,7 +152,7 @@ export function orderButtons({ state, method, actions }: Pick<OrderRow, 'state' 
   return [...paying, ...(has('receive') ? (['receive'] as const) : []), ...(byState[state] ?? []), ...rest, 'contact']
 }
 
-/** In a row of the list there is room for the way to pay that was chosen; the others are on the order's own page. */
+/** The list has space only for the chosen payment method. The others are on the order's own page. */
 export function orderRowButtons(order: Pick<OrderRow, 'state' | 'method' | 'actions'>): OrderButton[] {
   const [first, ...rest] = orderButtons(order)
   return first === undefined
@@ -179,7 +179,7 @@ const eventWords: Record<string, string> = {
   signedReceipt: '上传签收单',
 }
 
-/** What happened, as its line says. */
+/** Describes an event of an order. */
 export function eventLabel({ verb }: Pick<OrderEvent, 'verb'>): string {
   const known: Record<string, { label: string }> = orderLifecycle.verbs
   return eventWords[verb] ?? known[verb]?.label ?? '订单更新'

@@ -6,30 +6,30 @@ import { send } from '#storefront/platform/sessions/send.ts'
 import { type Filter, newestOrderNo } from './order-view.ts'
 
 const { list, count, detail, cancel, askCancel, receive } = order
-export const orderingApi = connect({ list, count, detail, cancel, askCancel, receive }, send)
+export const orderApi = connect({ list, count, detail, cancel, askCancel, receive }, send)
 
 export const PAGE_SIZE = 10
 
-/** A page of the company's orders. While the next page loads the one before stays on the screen. */
+/** A page of the enterprise's orders. While the next page loads, the one before stays visible. */
 export const ordersQuery = ({ pageNo, ...filter }: Filter) =>
   queryOptions({
     queryKey: ['order', 'list', filter, pageNo],
-    queryFn: () => orderingApi.list({ ...filter, pageNo, pageSize: PAGE_SIZE }),
+    queryFn: () => orderApi.list({ ...filter, pageNo, pageSize: PAGE_SIZE }),
     placeholderData: keepPreviousData,
   })
 
-export const countsQuery = queryOptions({ queryKey: ['order', 'count'], queryFn: () => orderingApi.count({}) })
+export const countsQuery = queryOptions({ queryKey: ['order', 'count'], queryFn: () => orderApi.count({}) })
 
 export const orderQuery = (orderNo: string) =>
-  queryOptions({ queryKey: ['order', 'detail', orderNo], queryFn: () => orderingApi.detail({ orderNo }) })
+  queryOptions({ queryKey: ['order', 'detail', orderNo], queryFn: () => orderApi.detail({ orderNo }) })
 
-/** The number of the newest order in one of some states, or of all orders where none is named; null: there is none. */
-export const latestQuery = (states: readonly OrderState[]) =>
+/** The number of the newest order in some states, or of all orders without states; null: there is none. */
+export const latestOrderQuery = (states: readonly OrderState[]) =>
   queryOptions({
     queryKey: ['order', 'latest', states],
     queryFn: async () => {
       const asked: { state?: OrderState }[] = states.length > 0 ? states.map((state) => ({ state })) : [{}]
-      const pages = await Promise.all(asked.map((filter) => orderingApi.list({ ...filter, pageSize: 1 })))
+      const pages = await Promise.all(asked.map((filter) => orderApi.list({ ...filter, pageSize: 1 })))
       return newestOrderNo(pages.flatMap(({ dataList }) => dataList))
     },
   })

@@ -14,7 +14,7 @@ import { OrderFilter } from './order-filter.tsx'
 import { type Filter, isFinal, parseOrderFilter, stateLabel, tabStates } from './order-view.ts'
 import { countsQuery, ordersQuery, PAGE_SIZE } from './ordering-api.ts'
 
-/** 我的订单: the company's orders by state, searched and paged, all of it kept in the address. */
+/** 我的订单: the enterprise's orders by state, with search and pages, all kept in the URL. */
 export function Page() {
   const filter = parseOrderFilter(useSearch({ strict: false }))
   return (
@@ -26,7 +26,7 @@ export function Page() {
   )
 }
 
-/** A company that never ordered has nothing to search. */
+/** An enterprise without orders has nothing to search. */
 function Narrowing({ filter }: { filter: Filter }) {
   const { data } = useQuery(ordersQuery(filter))
   if (data?.total === 0 && filter.state === undefined && !isSearched(filter)) return null
@@ -36,7 +36,7 @@ function Narrowing({ filter }: { filter: Filter }) {
 const isSearched = ({ keyword, dateFrom, dateTo, projectId }: Filter): boolean =>
   keyword !== undefined || dateFrom !== undefined || dateTo !== undefined || projectId !== undefined
 
-/** States side by side; the search goes along from one to the next. Only what still waits for something draws the eye. */
+/** The states as tabs. The search is kept when the tab changes. Only states that need an action are highlighted. */
 function Tabs({ filter: { state, keyword, dateFrom, dateTo, projectId } }: { filter: Filter }) {
   const { data = [] } = useQuery(countsQuery)
   const counts = new Map(data.map((row) => [row.state, row.count]))
@@ -55,7 +55,7 @@ function Tabs({ filter: { state, keyword, dateFrom, dateTo, projectId } }: { fil
   return <LinkTabs label="订单状态" tabs={[all, ...tabStates(counts).map(tab)]} />
 }
 
-/** What the list shows, to keep: by order, or by line with the company's own codes. */
+/** Exports the list: by order, or by line with the enterprise's own codes. */
 function Exports({ filter }: { filter: Filter }) {
   const { data } = useQuery(ordersQuery(filter))
   const { pageNo: _, ...narrowed } = filter

@@ -8,14 +8,14 @@ import { useChangePaymentMethod, useGoToPayment } from '#storefront/orders/check
 import { showNotice } from '#storefront/platform/components/notify.ts'
 import { emit } from '#storefront/platform/sessions/events.ts'
 import { useApiMutation } from '#storefront/platform/sessions/use-call.ts'
-import { orderingApi } from './ordering-api.ts'
+import { orderApi } from './ordering-api.ts'
 
-/** 再次购买: what was bought goes into the cart again, and the cart is shown; what cannot be had any more is named, with the reason. */
+/** 再次购买: adds the goods of an order to the cart again and opens the cart. Goods that are not available are listed with the reason. */
 export const useBuyAgain = () => useAddLinesToCart({ toCart: true })
 
-/** Ends or receives an order. `done` closes what asked for it. */
+/** Cancels an order or confirms its receipt. `done` closes the dialog that called it. */
 export function useOrderActions({ orderNo }: Pick<OrderRow, 'orderNo'>, done: () => void) {
-  const cancel = useApiMutation((reason: string) => orderingApi.cancel({ orderNo, reason }), {
+  const cancel = useApiMutation((reason: string) => orderApi.cancel({ orderNo, reason }), {
     refresh: invalidatedByOrder,
     fields: ['reason'],
     done: () => {
@@ -24,7 +24,7 @@ export function useOrderActions({ orderNo }: Pick<OrderRow, 'orderNo'>, done: ()
       done()
     },
   })
-  const askCancel = useApiMutation((reason: string) => orderingApi.askCancel({ orderNo, reason }), {
+  const askCancel = useApiMutation((reason: string) => orderApi.askCancel({ orderNo, reason }), {
     refresh: invalidatedByOrder,
     fields: ['reason'],
     done: () => {
@@ -33,7 +33,7 @@ export function useOrderActions({ orderNo }: Pick<OrderRow, 'orderNo'>, done: ()
       done()
     },
   })
-  const receive = useApiMutation(() => orderingApi.receive({ orderNo }), {
+  const receive = useApiMutation(() => orderApi.receive({ orderNo }), {
     refresh: invalidatedByOrder,
     done: () => {
       emit('orderStatusChanged', { orderNo })
@@ -44,7 +44,9 @@ export function useOrderActions({ orderNo }: Pick<OrderRow, 'orderNo'>, done: ()
   return { cancel, askCancel, receive }
 }
 
-/** Pays an order by a method; where that is another than the one it has, it is changed first, and asked about when the price changes. */
+/**
+ * Pays an order by a method. If it differs from the current one, the method is changed first, after a confirmation if the price changes.
+ */
 export function usePayOrder({ tradeId, orderNo, method, payable }: Pick<OrderRow, 'tradeId' | 'orderNo' | 'method' | 'payable'>) {
   const queries = useQueryClient()
   const [asking, setAsking] = useState<string>()
@@ -73,7 +75,7 @@ export function usePayOrder({ tradeId, orderNo, method, payable }: Pick<OrderRow
     changing: { ...changing, forget: settle },
     asking,
     close,
-    // One question at a time: first whether, then without the coupon.
+    // Only one confirmation is open at a time: first the change of the method, then the removal of the coupon.
     repricing: changing.unmet ? undefined : repricing,
     reprice: () => repricing && changing.change({ tradeId, method: repricing }),
     keep: () => setRepricing(undefined),

@@ -2,7 +2,7 @@ import { parseQuickText } from '#contract/orders/quick-order/rows.ts'
 import { readDraft, writeDraft } from './draft.ts'
 import { appendRows } from './quick-view.ts'
 
-/** Adds what was pasted elsewhere to the rows of the quick order; what finds no room waits in its box. */
+/** Adds text that was pasted on another page to the rows of the quick order. Rows that do not fit stay in the text field. */
 export function appendTextToDraft(owner: string, text: string): void {
   const draft = readDraft(owner)
   const { rows, left } = appendRows(draft.rows, parseQuickText(text))

@@ -1,10 +1,10 @@
 import type { QuickRow } from '#contract/orders/quick-order/rows.ts'
 
-/** A row on the page: as it was brought, what was chosen for it, and where it has gone. */
+/** A row on the page: the input, the chosen SKU, and whether it was ordered. */
 export interface DraftRow extends QuickRow {
-  /** Chosen among the candidates. */
+  /** The SKU that was chosen among the candidates. */
   skuId?: string
-  /** Gone into the cart, or on to the order: kept in sight, and not taken twice. */
+  /** Added to the cart or ordered. It stays visible and is not added twice. */
   taken?: 'cart' | 'order'
 }
 
@@ -15,12 +15,12 @@ export interface Draft {
 
 const KEY = 'yanfeng.quick-order'
 const EMPTY: Draft = { text: '', rows: [] }
-/** Whoever has not logged in yet: his rows wait for him behind the login. */
-export const GUEST = ''
+/** The owner of a guest's draft. His rows are kept until after the login. */
+export const GUEST_OWNER = ''
 
-/** Whose a draft is: a person's in a company. */
-export const ownerOf = (user: { userId: string; enterpriseId: string } | undefined): string =>
-  user ? `${user.userId}@${user.enterpriseId}` : GUEST
+/** The owner of a draft: a person in an enterprise. */
+export const draftOwner = (user: { userId: string; enterpriseId: string } | undefined): string =>
+  user ? `${user.userId}@${user.enterpriseId}` : GUEST_OWNER
 
 const isRow = (value: unknown): value is DraftRow =>
   typeof value === 'object' &&
@@ -28,18 +28,18 @@ const isRow = (value: unknown): value is DraftRow =>
   ['code', 'quantity'].every((field) => typeof (value as Record<string, unknown>)[field] === 'string') &&
   Number.isInteger((value as Record<string, unknown>).rowNo)
 
-/** What was brought and not ordered yet, in this tab: a reload or a login loses none of it. Of another person's nothing is shown. */
+/** The rows that were not ordered yet, of this tab: a reload or a login keeps them. The draft of another person is ignored. */
 export function readDraft(owner: string): Draft {
   try {
     const { owner: whose, text, rows } = JSON.parse(sessionStorage.getItem(KEY) ?? '{}') as Partial<Draft> & { owner?: string }
-    if (whose !== owner && whose !== GUEST) return EMPTY
+    if (whose !== owner && whose !== GUEST_OWNER) return EMPTY
     return { text: typeof text === 'string' ? text : '', rows: Array.isArray(rows) ? rows.filter(isRow) : [] }
   } catch {
     return EMPTY
   }
 }
 
-/** Keeps a draft under the name of who made it. A storage that is full or shut keeps none, and the page goes on without. */
+/** Stores a draft with its owner. If the storage is full or blocked, nothing is stored, and the page continues to work. */
 export function writeDraft(owner: string, draft: Draft): void {
   try {
     if (draft.text === '' && draft.rows.length === 0) sessionStorage.removeItem(KEY)

@@ -8,7 +8,7 @@ import { downloadTemplate } from './template.ts'
 interface Props {
   text: string
   onText: (text: string) => void
-  /** Takes what was read; returns how many rows found no room. */
+  /** Adds the parsed rows. It returns how many did not fit. */
   onRows: (table: QuickTable) => number
 }
 
@@ -23,7 +23,7 @@ const told = (table: QuickTable, left: number): string =>
     .filter((part) => part !== '')
     .join('，')
 
-/** Where rows come from: pasted text, or a file. What finds no room stays in the box. */
+/** The input of rows: pasted text, or a file. Rows that do not fit stay in the text field. */
 export function ImportRows({ text, onText, onRows }: Props) {
   const [said, setSaid] = useState<{ text: string; bad: boolean }>()
   const [reading, setReading] = useState(false)

@@ -3,7 +3,7 @@ import { Button, ButtonLink } from '#storefront/platform/components/button.tsx'
 import { formatCount } from '#ui/format.ts'
 import { rowView, type ShownRow, statusLabel } from './quick-view.ts'
 
-/** The result in words, and the way on. */
+/** The result of a row in words, and the next step. */
 export function MatchResult({ shown, onMend, onBack }: { shown: ShownRow; onMend: () => void; onBack: () => void }) {
   const { row, result, sku } = shown
   if (row.taken) {

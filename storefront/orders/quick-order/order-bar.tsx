@@ -14,7 +14,7 @@ interface Props {
   onOrder: () => void
 }
 
-/** At the foot of the window: what can be ordered comes to this much, and where it goes. */
+/** A bar at the bottom of the window: the totals of what can be ordered, and the buttons for cart and order. */
 export function OrderBar({ lines, waiting, adding, onCart, onOrder }: Props) {
   const { kinds, sale, credit, cashOnly } = totalsOf(lines)
   const [lackCart, lackBuy] = [usePermissionDenial('addCart'), usePermissionDenial('buyPay')]

@@ -7,7 +7,7 @@ import { rowsToMatch } from './quick-view.ts'
 
 const quickApi = connect(quickOrder, send)
 
-/** What became of the rows. While they are asked about anew, the answer before stays. */
+/** The results of the rows. While they are fetched again, the earlier answer stays visible. */
 export const matchQuery = (rows: readonly DraftRow[]) => {
   const asked = rowsToMatch(rows)
   return queryOptions({

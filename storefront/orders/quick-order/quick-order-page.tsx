@@ -9,18 +9,18 @@ import { ErrorState, Skeleton } from '#storefront/platform/components/states.tsx
 import { emit } from '#storefront/platform/sessions/events.ts'
 import { useApiMutation } from '#storefront/platform/sessions/use-call.ts'
 import { useLoggedIn, useUserQuery } from '#storefront/platform/sessions/use-session.ts'
-import { type Draft, type DraftRow, GUEST, ownerOf, readDraft, writeDraft } from './draft.ts'
+import { type Draft, type DraftRow, draftOwner, GUEST_OWNER, readDraft, writeDraft } from './draft.ts'
 import { ImportRows } from './import-rows.tsx'
 import { OrderBar } from './order-bar.tsx'
 import { matchQuery } from './quick-api.ts'
-import { appendRows, firstOrderLines, formatLinesParam, markRowsTaken, orderableLines, shownRows } from './quick-view.ts'
-import { Results } from './results.tsx'
+import { appendRows, firstOrderLines, formatLinesParam, markRowsOrdered, orderableLines, toShownRows } from './quick-view.ts'
+import { MatchedRows } from './results.tsx'
 
-/** /quick_order 批量下单: from a list of part numbers to the cart or the order. */
+/** /quick_order 批量下单: from a list of part numbers to the cart or to an order. */
 export function Page() {
   const loggedIn = useLoggedIn()
   const user = useUserQuery()
-  const owner = user.data && ownerOf(user.data)
+  const owner = user.data && draftOwner(user.data)
   return (
     <div className="content pt-4 md:pt-6">
       <div className="mb-3 flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1 md:mb-4">
@@ -41,20 +41,20 @@ export function Page() {
   )
 }
 
-/** What was brought, kept in this tab as it changes. */
+/** The rows, which are stored in this tab on every change. */
 function useDraft(owner: string): [Draft, (change: Partial<Draft>) => void] {
   const [draft, setDraft] = useState(() => readDraft(owner))
   useEffect(() => writeDraft(owner, draft), [owner, draft])
   return [draft, (change) => setDraft((was) => ({ ...was, ...change }))]
 }
 
-/** A guest brings his rows and logs in; they wait for him. */
+/** A guest enters his rows and logs in. They are kept for him. */
 function ForGuest() {
-  const [draft, change] = useDraft(GUEST)
+  const [draft, change] = useDraft(GUEST_OWNER)
   const navigate = useNavigate()
   const take = (table: QuickTable): number => {
     const { rows, left } = appendRows(draft.rows, table)
-    writeDraft(GUEST, { text: '', rows })
+    writeDraft(GUEST_OWNER, { text: '', rows })
     change({ text: '', rows })
     void navigate({ to: '/login', search: { redirectUrl: '/quick_order' } })
     return left
@@ -75,16 +75,16 @@ function ForGuest() {
 function ForMember({ owner }: { owner: string }) {
   const [{ text, rows }, change] = useDraft(owner)
   const match = useQuery(matchQuery(rows))
-  const shown = shownRows(rows, match.data)
+  const shown = toShownRows(rows, match.data)
   const lines = orderableLines(shown)
   const put = (next: DraftRow[]) => change({ rows: next })
-  const cart = useToCart((added) => put(markRowsTaken(shown, added, 'cart')))
+  const cart = useToCart((added) => put(markRowsOrdered(shown, added, 'cart')))
   const navigate = useNavigate()
   const order = () => {
     const first = firstOrderLines(lines)
-    const going = markRowsTaken(shown, new Set(first.map(({ skuId }) => skuId)), 'order')
+    const going = markRowsOrdered(shown, new Set(first.map(({ skuId }) => skuId)), 'order')
     put(going)
-    // The page is left at once: what is kept has to be said before it is gone.
+    // The page is left at once, so the draft must be stored before.
     writeDraft(owner, { text, rows: going })
     void navigate({ to: '/order_info', search: { lines: formatLinesParam(first) } })
   }
@@ -103,7 +103,7 @@ function ForMember({ owner }: { owner: string }) {
       )}
       {rows.length > 0 && (
         <>
-          <Results shown={shown} onRows={put} />
+          <MatchedRows shown={shown} onRows={put} />
           <OrderBar
             lines={lines}
             waiting={match.isPlaceholderData || match.isPending}
@@ -117,7 +117,7 @@ function ForMember({ owner }: { owner: string }) {
   )
 }
 
-/** Into the cart, as far as it holds; what found no room stays, and is told. */
+/** Adds rows to the cart until it is full. Rows that do not fit stay, with a notice. */
 function useToCart(went: (skuIds: ReadonlySet<string>) => void) {
   const queries = useQueryClient()
   return useApiMutation((lines: { skuId: string; goodsNum: number }[]) => cartApi.addMany({ lines }), {

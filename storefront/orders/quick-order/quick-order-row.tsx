@@ -12,7 +12,7 @@ import type { DraftRow } from './draft.ts'
 import { MatchResult } from './match-result.tsx'
 import type { ShownRow } from './quick-view.ts'
 
-export const COLUMNS = 'lg:grid lg:grid-cols-[44px_168px_minmax(0,1fr)_104px_132px_172px_36px] lg:gap-x-4'
+export const COLUMN_CLASSES = 'lg:grid lg:grid-cols-[44px_168px_minmax(0,1fr)_104px_132px_172px_36px] lg:gap-x-4'
 
 interface Props {
   shown: ShownRow
@@ -24,14 +24,14 @@ interface Props {
 const INPUT =
   'num h-9 w-full min-w-0 rounded-control border border-line bg-white px-2 text-base hover:border-placeholder focus:border-jade disabled:bg-paper disabled:text-mute'
 
-/** A row: what was asked for, what it was taken for, what it comes to, and what is to be done about it. */
+/** A row: the input, the SKU that was found, its totals, and what to do. */
 export function QuickOrderRow({ shown, onChange, onMend, onRemove }: Props) {
   const { row, result, sku } = shown
   const done = row.taken !== undefined
   const label = `第 ${row.rowNo} 行`
   return (
     <li
-      className={`grid grid-cols-[44px_minmax(0,1fr)_96px] items-center gap-x-3 gap-y-2 px-3 py-3 md:px-5 ${COLUMNS} ${done ? 'opacity-70' : ''}`}
+      className={`grid grid-cols-[44px_minmax(0,1fr)_96px] items-center gap-x-3 gap-y-2 px-3 py-3 md:px-5 ${COLUMN_CLASSES} ${done ? 'opacity-70' : ''}`}
     >
       <span className="num text-sm text-mute">{row.rowNo}</span>
       <Typed
@@ -74,7 +74,7 @@ export function QuickOrderRow({ shown, onChange, onMend, onRemove }: Props) {
 
 const backOf = ({ taken: _, ...row }: DraftRow): DraftRow => row
 
-/** A field that says what was typed once it is left, or at Enter. */
+/** A field that reports its value on blur or Enter. */
 function Typed({
   label,
   value,
@@ -110,7 +110,7 @@ function Typed({
 const nameOf = ({ skuCode, goodsName, skuProps, materialCode }: SkuBrief): string =>
   [skuCode, goodsName, joinSkuProps(skuProps), materialCode ? `物料 ${materialCode}` : ''].filter((part) => part !== '').join(' · ')
 
-/** What a row was taken for; where it may be several things, the choice. */
+/** The SKU that was found; if there are several, the choice. */
 function Meaning({ shown: { row, result, sku, candidates }, onChoose }: { shown: ShownRow; onChoose: (skuId: string) => void }) {
   if (sku) {
     const price = priceStepAt(sku.steps, result?.goodsNum ?? sku.minimum)

@@ -10,15 +10,15 @@ import {
   filterByView,
   firstOrderLines,
   formatLinesParam,
-  markRowsTaken,
+  markRowsOrdered,
   orderableLines,
   rowsToMatch,
   rowsWithOfferedQuantity,
-  shownRows,
+  toShownRows,
   totalsOf,
 } from './quick-view.ts'
 
-/** The prices that a test names, for its one step. */
+/** The prices of a single step, for a test. */
 const pricesIn = ({ salePrice, creditPrice }: Partial<SkuBrief>) => ({
   ...(salePrice === undefined ? {} : { salePrice }),
   ...(creditPrice === undefined ? {} : { creditPrice }),
@@ -65,7 +65,7 @@ const answer = {
     result(5, { status: 'UNKNOWN' }),
   ],
 }
-const shown = shownRows(rows, answer)
+const shown = toShownRows(rows, answer)
 
 test('rows are looked at by what is to be done with them', () => {
   const numbers = (view: Parameters<typeof filterByView>[1]) => filterByView(shown, view).map((one) => one.row.rowNo)
@@ -74,19 +74,19 @@ test('rows are looked at by what is to be done with them', () => {
 
 test('what can be ordered comes to so much, both ways; a merged row counts once', () => {
   expect(totalsOf(orderableLines(shown))).toEqual({ kinds: 1, sale: 5_000, credit: 5_500, cashOnly: 0 })
-  const both = shownRows(rows, { ...answer, rows: [...answer.rows.slice(0, 2), result(4, { skuId: 'b', goodsNum: 10 })] })
+  const both = toShownRows(rows, { ...answer, rows: [...answer.rows.slice(0, 2), result(4, { skuId: 'b', goodsNum: 10 })] })
   expect(totalsOf(orderableLines(both))).toEqual({ kinds: 2, sale: 15_000, credit: null, cashOnly: 1 })
 })
 
 test('what has gone into the cart stays in sight with what was merged into it, and is not asked for again', () => {
-  const after = markRowsTaken(shown, new Set(['a']), 'cart')
+  const after = markRowsOrdered(shown, new Set(['a']), 'cart')
   expect(after.map((one) => one.taken)).toEqual(['cart', 'cart', undefined, undefined])
   expect(rowsToMatch(after).map(({ rowNo }) => rowNo)).toEqual([4, 5])
-  expect(filterByView(shownRows(after, answer), 'taken')).toHaveLength(2)
+  expect(filterByView(toShownRows(after, answer), 'taken')).toHaveLength(2)
 })
 
 test('a better quantity takes the place of the row and of all that was merged into it', () => {
-  const odd = shownRows(rows, {
+  const odd = toShownRows(rows, {
     ...answer,
     rows: [result(1, { skuId: 'a', status: 'SHORT', goodsNum: 5, offered: 4 }), ...answer.rows.slice(1)],
   })
@@ -101,7 +101,7 @@ test('more rows go below the others; what finds no room is told', () => {
   expect(more.left).toBe(0)
   const full = Array.from({ length: QUICK_ROWS_MAX - 1 }, (_, at) => row(at + 1, 'x'))
   expect(appendRows(full, parseQuickText('y 1\nz 1'))).toMatchObject({ left: 1 })
-  // What has gone makes room.
+  // Rows that were ordered make room for new ones.
   expect(
     appendRows(
       full.map((one) => ({ ...one, taken: 'cart' as const })),

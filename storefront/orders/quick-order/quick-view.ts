@@ -6,7 +6,7 @@ import { QUICK_ROWS_MAX, type QuickTable } from '#contract/orders/quick-order/ro
 import { type Fen, sum, ZERO } from '#contract/platform/core/money.ts'
 import type { DraftRow } from './draft.ts'
 
-/** A row with what became of it; without a result while the server is asked. */
+/** A row with its result; without a result while the server is asked. */
 export interface ShownRow {
   row: DraftRow
   result: QuickResult | undefined
@@ -14,7 +14,7 @@ export interface ShownRow {
   candidates: SkuBrief[]
 }
 
-/** Rows that came later go below, their line numbers after those that are there. Returns how many found no room. */
+/** Appends rows; their line numbers continue those of the existing rows. Returns how many did not fit. */
 export function appendRows(rows: readonly DraftRow[], table: QuickTable): { rows: DraftRow[]; left: number } {
   const last = Math.max(0, ...rows.map(({ rowNo }) => rowNo))
   const open = rows.filter(({ taken }) => taken === undefined).length
@@ -23,13 +23,13 @@ export function appendRows(rows: readonly DraftRow[], table: QuickTable): { rows
   return { rows: [...rows, ...fresh], left: table.beyond + table.rows.length - fresh.length }
 }
 
-/** What the server is asked: rows that have not gone anywhere yet. */
+/** Returns the rows for the server: those that were not ordered yet. */
 export const rowsToMatch = (rows: readonly DraftRow[]) =>
   rows
     .filter(({ taken }) => taken === undefined)
     .map(({ rowNo, code, quantity, skuId }) => ({ rowNo, code, quantity, ...(skuId === undefined ? {} : { skuId }) }))
 
-export function shownRows(rows: readonly DraftRow[], answer: QuickAnswer | undefined): ShownRow[] {
+export function toShownRows(rows: readonly DraftRow[], answer: QuickAnswer | undefined): ShownRow[] {
   const results = new Map(answer?.rows.map((result) => [result.rowNo, result]))
   const skus = new Map(answer?.skus.map((sku) => [sku.skuId, sku]))
   return rows.map((row) => {
@@ -39,20 +39,20 @@ export function shownRows(rows: readonly DraftRow[], answer: QuickAnswer | undef
   })
 }
 
-/** Which rows are looked at. */
-export const views = { all: '全部', good: '可下单', open: '需处理', taken: '已处理' } as const
-export type View = keyof typeof views
+/** The filter of the rows. */
+export const rowViews = { all: '全部', good: '可下单', open: '需处理', taken: '已处理' } as const
+export type RowView = keyof typeof rowViews
 
-export function rowView({ row, result }: ShownRow): Exclude<View, 'all'> | undefined {
+export function rowView({ row, result }: ShownRow): Exclude<RowView, 'all'> | undefined {
   if (row.taken) return 'taken'
   if (result === undefined) return undefined
   return result.status === 'FOUND' || result.status === 'MERGED' ? 'good' : 'open'
 }
 
-export const filterByView = (shown: readonly ShownRow[], view: View): ShownRow[] =>
+export const filterByView = (shown: readonly ShownRow[], view: RowView): ShownRow[] =>
   view === 'all' ? [...shown] : shown.filter((one) => rowView(one) === view)
 
-/** What can be ordered as it stands. */
+/** Returns the rows that can be ordered without a change. */
 interface GoodLine {
   skuId: string
   goodsNum: number
@@ -64,7 +64,7 @@ export const orderableLines = (shown: readonly ShownRow[]): GoodLine[] =>
     result?.status === 'FOUND' && sku && result.goodsNum !== null ? [{ skuId: sku.skuId, goodsNum: result.goodsNum, sku }] : [],
   )
 
-/** What they come to, both ways; on credit only where everything is sold so. */
+/** Computes both totals in fen; there is no credit total if one SKU is not sold on credit. */
 export function totalsOf(lines: readonly GoodLine[]): { kinds: number; sale: Fen; credit: Fen | null; cashOnly: number } {
   const amounts = lines.map(({ sku, goodsNum }) => amountsAt(sku.steps, goodsNum))
   const cashOnly = amounts.filter(({ credit }) => credit === null).length
@@ -76,15 +76,15 @@ export function totalsOf(lines: readonly GoodLine[]): { kinds: number; sale: Fen
   }
 }
 
-/** One order takes so many kinds; what is beyond stays for the next. */
+/** One order has at most this many SKUs. The others stay for the next order. */
 export const firstOrderLines = (lines: readonly GoodLine[]): GoodLine[] => lines.slice(0, ORDER_LINES_MAX)
 
-/** ?lines= of the confirmation page. */
+/** Builds ?lines= of the confirmation page. */
 export const formatLinesParam = (lines: readonly Pick<GoodLine, 'skuId' | 'goodsNum'>[]): string =>
   lines.map(({ skuId, goodsNum }) => `${skuId}:${goodsNum}`).join(',')
 
-/** The rows of some SKUs have gone, with those that were merged into them. */
-export function markRowsTaken(shown: readonly ShownRow[], skuIds: ReadonlySet<string>, how: 'cart' | 'order'): DraftRow[] {
+/** Marks the rows of some SKUs as ordered, including the rows that were merged into them. */
+export function markRowsOrdered(shown: readonly ShownRow[], skuIds: ReadonlySet<string>, how: 'cart' | 'order'): DraftRow[] {
   const going = new Set(
     shown.flatMap(({ row, result }) => (result?.status === 'FOUND' && skuIds.has(result.skuId ?? '') ? [row.rowNo] : [])),
   )
@@ -93,10 +93,10 @@ export function markRowsTaken(shown: readonly ShownRow[], skuIds: ReadonlySet<st
   )
 }
 
-/** What a row was taken for is kept with it, so that it still says so when it is no longer asked about. */
+/** The found SKU is stored with the row, because the server is not asked about it again. */
 const named = (result: QuickResult | undefined) => (result?.skuId ? { skuId: result.skuId } : {})
 
-/** Takes the quantity that the server offers; what was merged into the row is in it. */
+/** Applies the quantity that the server suggests, including the rows that were merged. */
 export function applyOfferedQuantity(shown: readonly ShownRow[], rowNo: number): DraftRow[] {
   const one = shown.find(({ row }) => row.rowNo === rowNo)
   const offered = one?.result?.offered ?? null
@@ -106,7 +106,7 @@ export function applyOfferedQuantity(shown: readonly ShownRow[], rowNo: number):
     .map(({ row }) => (row.rowNo === rowNo ? { ...row, quantity: String(offered) } : row))
 }
 
-/** The rows whose quantity the server has a better word for. */
+/** Returns the rows for which the server suggests another quantity. */
 export const rowsWithOfferedQuantity = (shown: readonly ShownRow[]): number[] =>
   shown.flatMap(({ row, result }) => (result && result.offered !== null && result.status !== 'FOUND' ? [row.rowNo] : []))
 

@@ -4,15 +4,15 @@ import { Confirm } from '#storefront/platform/components/dialog.tsx'
 import { Pagination } from '#storefront/platform/components/pagination.tsx'
 import { SaveToList } from '#storefront/platform/components/shopping-lists/save-to-list.tsx'
 import type { DraftRow } from './draft.ts'
-import { COLUMNS, QuickOrderRow } from './quick-order-row.tsx'
+import { COLUMN_CLASSES, QuickOrderRow } from './quick-order-row.tsx'
 import {
   applyOfferedQuantity,
   filterByView,
   orderableLines,
+  type RowView,
   rowsWithOfferedQuantity,
+  rowViews,
   type ShownRow,
-  type View,
-  views,
 } from './quick-view.ts'
 
 const PAGE = 50
@@ -22,16 +22,16 @@ interface Props {
   onRows: (rows: DraftRow[]) => void
 }
 
-/** Every row with its result, by what is to be done about it, a page at a time. */
-export function Results({ shown, onRows }: Props) {
-  const [view, setView] = useState<View>('all')
+/** All rows with their results, grouped by what is to be done, in pages. */
+export function MatchedRows({ shown, onRows }: Props) {
+  const [view, setView] = useState<RowView>('all')
   const [page, setPage] = useState(1)
   const [clearing, setClearing] = useState(false)
   const rows = filterByView(shown, view)
   const last = Math.max(1, Math.ceil(rows.length / PAGE))
   const at = Math.min(page, last)
   const plain = shown.map(({ row }) => row)
-  const open = (next: View) => {
+  const open = (next: RowView) => {
     setView(next)
     setPage(1)
   }
@@ -47,7 +47,7 @@ export function Results({ shown, onRows }: Props) {
           </Button>
         </div>
       </div>
-      <div aria-hidden className={`hidden border-b border-line-soft px-5 py-2 text-xs text-mute ${COLUMNS}`}>
+      <div aria-hidden className={`hidden border-b border-line-soft px-5 py-2 text-xs text-mute ${COLUMN_CLASSES}`}>
         <span>行</span>
         <span>编码</span>
         <span>商品</span>
@@ -67,7 +67,7 @@ export function Results({ shown, onRows }: Props) {
           />
         ))}
       </ul>
-      {rows.length === 0 && <p className="px-5 py-10 text-center text-mute">没有{views[view]}的行</p>}
+      {rows.length === 0 && <p className="px-5 py-10 text-center text-mute">没有{rowViews[view]}的行</p>}
       <Pagination pageNo={at} pageSize={PAGE} total={rows.length} onChange={setPage} />
       <Confirm
         open={clearing}
@@ -84,11 +84,11 @@ export function Results({ shown, onRows }: Props) {
   )
 }
 
-function Views({ shown, view, onView }: { shown: readonly ShownRow[]; view: View; onView: (view: View) => void }) {
+function Views({ shown, view, onView }: { shown: readonly ShownRow[]; view: RowView; onView: (view: RowView) => void }) {
   return (
     <fieldset className="flex flex-wrap gap-1.5">
       <legend className="sr-only">按结果筛选</legend>
-      {(Object.keys(views) as View[]).map((one) => {
+      {(Object.keys(rowViews) as RowView[]).map((one) => {
         const rows = filterByView(shown, one).length
         if (one === 'taken' && rows === 0) return null
         return (
@@ -99,7 +99,7 @@ function Views({ shown, view, onView }: { shown: readonly ShownRow[]; view: View
             onClick={() => onView(one)}
             className={`h-8 rounded-control px-3 text-sm ${view === one ? 'bg-pine text-white' : 'border border-line bg-white hover:border-jade'}`}
           >
-            {views[one]} <span className="num">{rows}</span>
+            {rowViews[one]} <span className="num">{rows}</span>
           </button>
         )
       })}
@@ -107,7 +107,7 @@ function Views({ shown, view, onView }: { shown: readonly ShownRow[]; view: View
   )
 }
 
-/** 一键修正: every quantity that the server has a better word for. */
+/** 一键修正: applies all quantities that the server suggests. */
 function MendAll({ shown, onRows }: Props) {
   const rows = rowsWithOfferedQuantity(shown)
   if (rows.length < 2) return null

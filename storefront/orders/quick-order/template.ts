@@ -1,6 +1,6 @@
 import { saveTable } from '#ui/sheet/save-table.ts'
 
-/** The file that people fill in: heads that are understood, and rows that show how. */
+/** The template file: column headings that the parser knows, and sample rows. */
 export async function downloadTemplate(): Promise<void> {
   const columns = [
     { head: '商品编码', width: 24 },

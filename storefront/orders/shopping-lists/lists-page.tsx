@@ -16,7 +16,7 @@ import { Suggestions } from './suggestions.tsx'
 
 const SUGGESTED = 'suggest'
 
-/** /shopping_list 常购清单: a company's lists, each with an address of its own, and what it might put on one. */
+/** /shopping_list 常购清单: the lists of an enterprise, each with its own URL, and suggestions for them. */
 export function Page() {
   const lists = useQuery(shoppingListsQuery)
   return (

@@ -7,10 +7,10 @@ import { usePersistedState } from '#storefront/platform/components/use-persisted
 import { useApiMutation } from '#storefront/platform/sessions/use-call.ts'
 
 interface FormProps<Answer> {
-  /** The name as it is, where there is one. */
+  /** The current name, if there is one. */
   name?: string
   onClose: () => void
-  /** The call that gives the name. */
+  /** Saves the name. */
   give: (name: string) => Promise<Answer>
   done: (answer: Answer) => void
 }
@@ -20,7 +20,7 @@ interface Props<Answer> extends FormProps<Answer> {
   title: string
 }
 
-/** Asks what a list is to be called. */
+/** Asks for the name of a list. */
 export const NameDialog = <Answer,>({ open, title, ...form }: Props<Answer>) => (
   <Modal open={open} onClose={form.onClose} title={title}>
     <Form {...form} />

@@ -6,7 +6,7 @@ import type { SheetFormat } from '#contract/platform/spreadsheets/format.ts'
 import { saveTable } from '#ui/sheet/save-table.ts'
 import type { Table } from '#ui/sheet/write-sheet.ts'
 
-/** A list as a table: its first columns are what the quick order reads. */
+/** A list as a table. Its first columns are those that the quick order can import. */
 export function toTable(lines: readonly ShoppingListLine[]): Table {
   const columns = [
     { head: '商品编码', width: 22 },
@@ -29,6 +29,6 @@ export function toTable(lines: readonly ShoppingListLine[]): Table {
   return { columns, rows }
 }
 
-/** Hands the list to the person as a file. */
+/** Downloads the list as a file. */
 export const saveList = (name: string, lines: readonly ShoppingListLine[], format: SheetFormat): Promise<undefined> =>
   saveTable(toTable(lines), format, { name: name.replace(/[\\/:*?"<>|]/g, '_'), sheet: '常购清单' })

@@ -21,7 +21,7 @@ interface Props {
 
 const SIGN = 'grid size-9 place-items-center rounded-control text-mute hover:text-jade'
 
-/** A line: what, how many, a note, and its place. */
+/** A line: the SKU, the quantity, a note, and its position. */
 export function ShoppingListRow({ line, ticked, locked, acts, onTick, onMove }: Props) {
   const { sku, goodsNum, note } = line
   const name = `${sku.goodsName} ${sku.skuCode}`
@@ -89,7 +89,7 @@ export function ShoppingListRow({ line, ticked, locked, acts, onTick, onMove }: 
   )
 }
 
-/** Kept when it is left, or at Enter. */
+/** Saved on blur or Enter. */
 function Note({ name, note, onNote }: { name: string; note: string; onNote: (note: string) => void }) {
   const [typed, setTyped] = useState<string>()
   const settle = () => {

@@ -5,7 +5,7 @@ import type { ShoppingListLine } from '#contract/orders/shopping-lists/api.ts'
 import { type Fen, sum, ZERO } from '#contract/platform/core/money.ts'
 import { formatCount } from '#ui/format.ts'
 
-/** Why a line cannot be put into the cart as it stands; undefined: it can. */
+/** Returns why a line cannot be added to the cart now; undefined: it can. */
 export function lineError({ sku, goodsNum }: Pick<ShoppingListLine, 'sku' | 'goodsNum'>): string | undefined {
   if (!sku.onShelf) return '商品已下架'
   if (sku.stock < sku.minimum) return '已售罄'
@@ -14,14 +14,14 @@ export function lineError({ sku, goodsNum }: Pick<ShoppingListLine, 'sku' | 'goo
   return goodsNum > sku.stock ? `现货仅 ${formatCount(sku.stock)} ${sku.unit}` : undefined
 }
 
-/** What some lines come to, both ways; on credit only where all of them are sold so. */
+/** Computes both totals of some lines in fen; there is no credit total if one is not sold on credit. */
 export function totalsOf(lines: readonly ShoppingListLine[]): { sale: Fen; credit: Fen | null } {
   const amounts = lines.map(({ sku, goodsNum }) => amountsAt(sku.steps, goodsNum))
   const onCredit = amounts.every(({ credit }) => credit !== null)
   return { sale: sum(amounts.map(({ sale }) => sale)), credit: onCredit ? sum(amounts.map(({ credit }) => credit ?? ZERO)) : null }
 }
 
-/** One place up or down; at the ends nothing moves. */
+/** Moves a line up or down by one. At the ends nothing changes. */
 export function moveLine(skuIds: readonly string[], skuId: string, by: 1 | -1): string[] {
   const at = skuIds.indexOf(skuId)
   const to = at + by
@@ -31,7 +31,7 @@ export function moveLine(skuIds: readonly string[], skuId: string, by: 1 | -1): 
   return next
 }
 
-/** How a line is called where it does not go into the cart. */
+/** Returns the name of a line in the message that it was not added to the cart. */
 export const toNamedLine = ({ sku, goodsNum }: { sku: Pick<SkuBrief, 'skuId' | 'goodsName' | 'skuCode' | 'unit'>; goodsNum: number }) => ({
   skuId: sku.skuId,
   goodsNum,

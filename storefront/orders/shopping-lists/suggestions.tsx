@@ -14,7 +14,7 @@ import { usePermissionDenial } from '#storefront/platform/sessions/use-permissio
 import { formatCount } from '#ui/format.ts'
 import { toNamedLine } from './shopping-list-view.ts'
 
-/** 推荐: what was bought most often within a year, to be put on a list or bought again. */
+/** 推荐: the goods that were bought most often within a year, to put on a list or to buy again. */
 export function Suggestions() {
   const suggested = useQuery(suggestionsQuery)
   return (

@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { SHOPPING_LIST_KEY, shoppingListApi, shoppingListQuery } from '#storefront/platform/components/shopping-lists/shopping-list-api.ts'
 import { useApiMutation } from '#storefront/platform/sessions/use-call.ts'
 
-/** What can be done with the lines of a list. Everything is read anew after it, also when it was refused. */
+/** The actions on the lines of a list. After each one everything is fetched again, even if it was refused. */
 export function useShoppingList(id: string) {
   const queries = useQueryClient()
   const { queryKey } = shoppingListQuery(id)
@@ -13,7 +13,7 @@ export function useShoppingList(id: string) {
   })
   const remove = useApiMutation((skuIds: string[]) => shoppingListApi.deleteLines({ id, skuIds }), options)
   const arrange = useApiMutation(async (skuIds: string[]) => {
-    // Shown at once: a line that is moved stays under the finger.
+    // The change is shown at once, so that a moved line stays under the finger.
     queries.setQueryData(
       queryKey,
       (list) => list && { ...list, lines: list.lines.toSorted((a, b) => skuIds.indexOf(a.sku.skuId) - skuIds.indexOf(b.sku.skuId)) },

@@ -8,7 +8,7 @@ import { LoginLayout } from './login-layout.tsx'
 import { MembershipList } from './memberships/membership-list.tsx'
 import { useChangeMembership, useMemberships } from './memberships/memberships.ts'
 
-/** /login_success: whoever has several seats says in which of them he is today, and goes on to where he was led from. */
+/** /login_success: a person with several memberships chooses one, and continues to the page that he came from. */
 export function Page() {
   const seats = useMemberships()
   return (

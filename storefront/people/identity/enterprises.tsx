@@ -6,7 +6,7 @@ import { Loaded, Skeleton } from '#storefront/platform/components/states.tsx'
 import { Invitations } from './memberships/invitations.tsx'
 import { groupMemberships, membershipName, useMemberships, useSwitchMembership } from './memberships/memberships.ts'
 
-/** 我的企业: the seats of the person, one press to sit in another, and the invitations that wait. */
+/** 我的企业: the memberships of the person, each with a button to switch to it, and the open invitations. */
 export function Enterprises() {
   const seats = useMemberships()
   return (

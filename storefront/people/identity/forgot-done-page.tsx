@@ -4,7 +4,7 @@ import { ButtonLink } from '#storefront/platform/components/button.tsx'
 import { pickRedirect } from '#storefront/platform/sessions/login-redirect.ts'
 import { LoginLayout } from './login-layout.tsx'
 
-/** /login_forget_success: the password is set anew, and what has come of it. */
+/** /login_forget_success: the password was reset, and what follows from it. */
 export function Page() {
   const search = useSearch({ strict: false })
   return (

@@ -14,7 +14,7 @@ import { NewPasswordField } from './authentication/password-field.tsx'
 import { SmsCodeField } from './authentication/sms-code-field.tsx'
 import { LoginLayout } from './login-layout.tsx'
 
-/** /login_forget_pwd: a new login password, by telephone. */
+/** /login_forget_pwd: resets the login password by SMS code. */
 export function Page() {
   const search = useSearch({ strict: false })
   return (
@@ -32,7 +32,7 @@ export function Page() {
 
 type Given = InputOf<typeof security.resetPwdByMobile>
 
-/** Every device is logged out now, this one too. */
+/** All devices are logged out now, including this one. */
 function useLeave() {
   const router = useRouter()
   const search = useSearch({ strict: false })

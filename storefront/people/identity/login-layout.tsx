@@ -7,7 +7,7 @@ const promises = [
   ['多企业一个手机号', '登录后选择企业，子账号按权限下单'],
 ] as const
 
-/** The frame of the ways in: what the mall promises, a form, and the copyright line. */
+/** The frame of the login screens: the slogans of the mall, a form, and the copyright line. */
 export function LoginLayout({ title, hint, children }: { title: string; hint?: string; children: ReactNode }) {
   const site = useSite()
   return (
@@ -51,7 +51,7 @@ function Stage() {
   )
 }
 
-/** A pick as on a workshop drawing, with its centre line and its length. */
+/** A pick as in a technical drawing, with its centre line and its length. */
 function PickDrawing() {
   return (
     <svg viewBox="0 0 400 150" aria-hidden className="-mx-2 my-4 w-full text-white/55">

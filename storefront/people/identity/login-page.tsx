@@ -14,7 +14,7 @@ import { useCaptcha } from './authentication/use-captcha.ts'
 import { LoginLayout } from './login-layout.tsx'
 import { LoginForm, lastFailedLogin, useLogin } from './use-login.ts'
 
-/** /login and, after a failure, /login_error. Whoever is logged in already is led home. */
+/** /login and, after a failure, /login_error. A logged-in person is redirected to the home page. */
 export function Page() {
   const [already] = useState(() => readToken() !== null)
   const failed = useLocation({ select: ({ pathname }) => pathname === '/login_error' })
@@ -28,7 +28,7 @@ export function Page() {
   )
 }
 
-/** Why somebody has to log in who was logged in before, and what will be done once he has. */
+/** Why the person has to log in again, and what happens afterwards. */
 function Waiting() {
   const expired = useLocation({ select: ({ state }) => state.expired === true })
   const [acts] = useState(listPendingActions)
@@ -41,7 +41,7 @@ function Waiting() {
   )
 }
 
-/** After a reload of /login_error the reason is forgotten; what to do about it is not. */
+/** After a reload of /login_error the reason is lost; the advice is not. */
 const FORGOTTEN = '登录没有成功，请核对手机号、密码和图形验证码后重试'
 
 function useLoginForm(failed: boolean) {

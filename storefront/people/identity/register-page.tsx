@@ -18,7 +18,7 @@ import { NewPasswordField } from './authentication/password-field.tsx'
 import { SmsCodeField } from './authentication/sms-code-field.tsx'
 import { LoginLayout } from './login-layout.tsx'
 
-/** /register. Whoever is logged in already is led home. */
+/** /register. A logged-in person is redirected to the home page. */
 export function Page() {
   const [already] = useState(() => readToken() !== null)
   const search = useSearch({ strict: false })
@@ -38,7 +38,7 @@ export function Page() {
 
 type Given = InputOf<typeof security.registerByMobileImageCode>
 
-/** Somebody is new here: he is logged in, and chooses a company first where he was invited to more than his own. */
+/** After a registration the person is logged in. If he was invited to other enterprises, he first chooses one. */
 function useArrive() {
   const router = useRouter()
   const search = useSearch({ strict: false })
@@ -94,7 +94,7 @@ const agreements = [
   ['6', '隐私协议'],
 ] as const
 
-/** The texts are opened beside the form: what was typed stays. */
+/** The texts open in another tab, so the form keeps its input. */
 function Agree({ control }: { control: Control<Given> }) {
   return (
     <Controller

@@ -6,15 +6,15 @@ import { Refusal } from '#contract/platform/core/refusal.ts'
 import { pickRedirect, redirectAfterLogin } from '#storefront/platform/sessions/login-redirect.ts'
 import { queries, securityApi, startSession } from '#storefront/platform/sessions/session.ts'
 
-/** What is typed on the login screen; the captcha's key is not typed. */
+/** The fields of the login screen. The key of the captcha is not a field. */
 export const LoginForm = z.object({ mobile: Mobile, pwd: LoginPassword, imageCode: ImageCode })
 export type LoginForm = z.output<typeof LoginForm>
 
-/** The login that failed last, for /login_error: its reason, and what need not be typed again. In memory alone. */
+/** The last failed login, for /login_error: the reason, and the input that can be kept. It is only in memory. */
 export interface FailedLogin {
   message: string
   mobile: string
-  /** Only where nothing was wrong with it. */
+  /** Only if it was not wrong. */
   pwd: string
 }
 const failedKey = ['login', 'failed']
@@ -26,8 +26,8 @@ function rememberFailure(error: Error, { mobile, pwd }: LoginForm): void {
 }
 
 /**
- * One attempt to log in. A failure shows no toast: the app replaces the route by /login_error with the same redirect, where the reason
- * stands. The captcha reloads after every attempt. Whoever has several seats chooses one first (specification §2).
+ * Logs in. A failure shows no toast: the app replaces the route by /login_error with the same redirect, which shows the reason. The captcha
+ * reloads after every attempt. A person with several memberships chooses one first (specification §2).
  */
 export function useLogin({ imageKey, reloadCaptcha }: { imageKey: string; reloadCaptcha: () => unknown }) {
   const router = useRouter()

@@ -22,7 +22,7 @@ const Given = z.object(inquiryFields)
 const GuestGiven = z.object({ ...inquiryFields, imageCode: ImageCode })
 type Typed = Omit<InputOf<typeof inquiry.submit>, 'imageKey'>
 
-/** A question to support. A guest reads four letters off a picture besides. */
+/** The form for a question to the support. A guest also solves a captcha. */
 export function ContactForm({ loggedIn }: { loggedIn: boolean }) {
   const [sent, setSent] = useState(false)
   const [form, wordsSent] = usePersistedForm<Typed>('inquiry', {
@@ -38,7 +38,7 @@ export function ContactForm({ loggedIn }: { loggedIn: boolean }) {
     done: () => setSent(true),
     failed: (error) => {
       const told = showFormError(form, error)
-      // A picture counts once, whatever came of it.
+      // A captcha is valid for one request, whatever its result.
       if (!loggedIn) {
         form.setValue('imageCode', '')
         void captcha.refetch()

@@ -8,7 +8,7 @@ import { siteQuery } from '#storefront/platform/shell/site.ts'
 import { ContactForm } from './contact-form.tsx'
 import { OwnInquiries } from './own-inquiries.tsx'
 
-/** /service_contact: how to reach support, and a form that reaches it. */
+/** /service_contact: the contact data of the support, and a form. */
 export function Page() {
   const loggedIn = useLoggedIn()
   return (
@@ -26,7 +26,7 @@ export function Page() {
                 ? '工作时间内回复，回复会发到您的站内消息，也显示在本页下方。'
                 : '请留下手机号，客服会在工作时间给您回电。登录后留言，可以在站内消息里收到回复。'}
             </p>
-            {/* Who logs in meanwhile has another form: without a captcha, with his own number. */}
+            {/* After a login the form is another one: without a captcha, and with the person's own number. */}
             <ContactForm key={String(loggedIn)} loggedIn={loggedIn} />
           </section>
           {loggedIn && <OwnInquiries />}
@@ -37,7 +37,7 @@ export function Page() {
 }
 
 function Reach() {
-  // What the header has read already; here it is also said why it did not come.
+  // The header has loaded it already. Here an error is shown too.
   const site = useQuery(siteQuery)
   return (
     <Loaded from={site} skeleton={<Skeleton className="h-82 rounded-panel" />}>

@@ -5,7 +5,7 @@ import { Loaded, Skeleton } from '#storefront/platform/components/states.tsx'
 import { formatToMinute } from '#ui/format.ts'
 import { ownInquiriesQuery } from './inquiry-api.ts'
 
-/** What one has asked support, and what it answered; nothing while one has not asked. */
+/** The person's own inquiries with their answers; nothing if there are none. */
 export function OwnInquiries() {
   const own = useQuery(ownInquiriesQuery)
   if (own.data?.length === 0) return null

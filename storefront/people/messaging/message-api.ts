@@ -7,7 +7,7 @@ export const messageApi = connect(message, send)
 
 export const PAGE_SIZE = 10
 
-/** One page of a kind; the page before it stays until the next is there. */
+/** One page of messages of a kind. The earlier page stays visible while the next one loads. */
 export const useMessages = (kind: MessageKind, pageNo: number) =>
   useQuery({
     queryKey: ['message', 'list', kind, pageNo],
@@ -15,7 +15,7 @@ export const useMessages = (kind: MessageKind, pageNo: number) =>
     placeholderData: keepPreviousData,
   })
 
-/** How many of a kind nobody has read. */
+/** The number of unread messages of a kind. */
 export const useUnreadOf = (kind: MessageKind): number =>
   useQuery({
     queryKey: ['message', 'unread', kind],

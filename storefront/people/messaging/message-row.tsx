@@ -16,7 +16,9 @@ interface Props {
   onDelete: () => void
 }
 
-/** A message: an order reminder leads to its order, others to where they are dealt with, or stand here in full. Opening it is reading it. */
+/**
+ * A message. An order reminder links to its order, others link to the screen for them or are shown in full. Opening it marks it as read.
+ */
 export function MessageRow({ message, onOpen, onDelete }: Props) {
   const mayLook = usePermission('lookOrder')
   const { order, target, title } = message
@@ -53,7 +55,7 @@ const Remove = ({ label, onClick }: { label: string; onClick: () => void }) => (
   </button>
 )
 
-/** An announcement: its title, and when it is opened its text. */
+/** An announcement: its title, and its text when it is opened. */
 function NoticeRow({ message: { title, messageContent, at, read, pinned }, onOpen, onDelete }: Props) {
   const [open, setOpen] = useState(false)
   const press = () => {
@@ -102,7 +104,7 @@ const Unread = () => (
 
 const ROW = 'flex min-w-0 flex-1 gap-3 p-3 text-left md:gap-4 md:p-4'
 
-/** What leads nowhere: unread it can be pressed, which marks it as read; read it is only text. */
+/** A message without a link: if it is unread, a press marks it as read; otherwise it is plain text. */
 function Still({ read, onOpen, children }: { read: boolean; onOpen: () => void; children: ReactNode }) {
   if (read) return <div className={ROW}>{children}</div>
   return (

@@ -15,7 +15,10 @@ import { useApiMutation } from '#storefront/platform/sessions/use-call.ts'
 import { messageApi, PAGE_SIZE, useMessages, useUnreadOf } from './message-api.ts'
 import { MessageRow } from './message-row.tsx'
 
-/** What the address shows: /message_sys the system's messages; /message_notice the order reminders, or with ?tab=notice the announcements. */
+/**
+ * The kind that the URL shows: /message_sys the messages of the system; /message_notice the order reminders, or with ?tab=notice the
+ * announcements.
+ */
 function useView(): MessageKind {
   const { tab } = useSearch({ strict: false })
   const pathname = useLocation({ select: (location) => location.pathname })
@@ -46,7 +49,7 @@ export function Page() {
   )
 }
 
-/** What was read is news to the badge; and of its own kind to whoever shows that. */
+/** Invalidates the badge and the counts of the kind after messages were read. */
 function tellRead(kind: MessageKind): void {
   if (kind === 'notice') emit('noticeRead')
   if (kind === 'order') emit('reminderMessageRead')

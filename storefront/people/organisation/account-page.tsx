@@ -14,7 +14,7 @@ import { useSubUsers } from './organisation-api.ts'
 import { SubUserForm } from './sub-user-form.tsx'
 import { SubUserRow } from './sub-user-row.tsx'
 
-/** /account 账号管理: the seat one sits in, the companies one may switch to, and for the main account its sub-accounts. */
+/** /account 账号管理: the current membership, the enterprises to switch to, and for the main account its sub-accounts. */
 export function Page() {
   const [loggedIn, user] = [useLoggedIn(), useUserQuery()]
   return (
@@ -29,7 +29,7 @@ export function Page() {
           )}
         </Loaded>
       ) : (
-        // A guest asks for them like anybody, and is led to log in.
+        // A guest sends the request too, and is led to the login.
         <SubUsers />
       )}
     </CentreLayout>

@@ -13,7 +13,7 @@ import { SUB_USERS_KEY, subUserApi } from './organisation-api.ts'
 import { parseLimit, permissionGroups, type SubUserDraft, subUserErrors, toSubUserDraft } from './sub-user-view.ts'
 
 interface Props {
-  /** Whom to change; undefined: a new one. */
+  /** The sub-account to change; undefined: a new one. */
   known?: SubUser | undefined
   onClose: () => void
 }
@@ -40,7 +40,7 @@ function useSave({ known, onClose }: Props, typed: () => void) {
   })
 }
 
-/** Adds or changes a sub-account: who, what it may, how much it may order without asking. */
+/** The form to add or change a sub-account: the person, his permissions, and his limits. */
 export function SubUserForm({ known, onClose }: Props) {
   const [draft, setDraft, sent] = usePersistedState(`sub-user ${known?.id}`, () => toSubUserDraft(known))
   const [asked, setAsked] = useState(false)
@@ -112,7 +112,7 @@ export function SubUserForm({ known, onClose }: Props) {
   )
 }
 
-/** The codes by group; a group's own box ticks all of it. */
+/** The permissions by group. The checkbox of a group selects all of it. */
 function Permissions({ codes, onChange }: { codes: readonly PermissionCode[]; onChange: (codes: PermissionCode[]) => void }) {
   return (
     <fieldset>

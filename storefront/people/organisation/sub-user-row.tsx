@@ -22,7 +22,7 @@ function useChanges(row: SubUser) {
   return { status, remove }
 }
 
-/** A sub-account: who, what it may, what it may spend; to be changed, disabled or deleted. */
+/** A sub-account: the person, his permissions and limits, with the actions to change, disable and delete it. */
 export function SubUserRow({ row, onEdit }: { row: SubUser; onEdit: () => void }) {
   const { status, remove } = useChanges(row)
   const [asking, setAsking] = useState<'disable' | 'delete'>()

@@ -2,7 +2,7 @@ import type { SubUser } from '#contract/people/organisation/api.ts'
 import { type Fen, formatMoney, formatYuan, parseYuan } from '#contract/platform/core/money.ts'
 import { type PermissionCode, permissionCodes, permissions } from '#contract/platform/core/permissions.ts'
 
-/** The permission codes by their group, in the order of the specification. */
+/** The permission codes by group, in the order of the specification. */
 export const permissionGroups: readonly { group: string; codes: readonly { code: PermissionCode; label: string }[] }[] = [
   ...new Set(permissionCodes.map((code) => permissions[code].group)),
 ].map((group) => ({
@@ -10,7 +10,7 @@ export const permissionGroups: readonly { group: string; codes: readonly { code:
   codes: permissionCodes.filter((code) => permissions[code].group === group).map((code) => ({ code, label: permissions[code].label })),
 }))
 
-/** What the editor holds: text as it is typed. */
+/** The form values, as text. */
 export interface SubUserDraft {
   mobile: string
   name: string
@@ -21,7 +21,7 @@ export interface SubUserDraft {
 
 const typed = (limit: Fen | null): string => (limit === null ? '' : formatYuan(limit))
 
-/** A new one may look and fill the cart, which is the least that is of use. */
+/** The default permissions of a new one: to look at goods and to fill the cart. */
 export const toSubUserDraft = (known: SubUser | undefined): SubUserDraft => ({
   mobile: '',
   name: known?.name ?? '',
@@ -32,7 +32,7 @@ export const toSubUserDraft = (known: SubUser | undefined): SubUserDraft => ({
 
 const LIMIT_MAX = 9_999_999_999
 
-/** A limit as typed: blank is none; undefined is no amount. */
+/** Parses a limit: blank is none; undefined is an invalid amount. */
 export function parseLimit(text: string): Fen | null | undefined {
   if (text.trim() === '') return null
   const amount = parseYuan(text)
@@ -41,7 +41,7 @@ export function parseLimit(text: string): Fen | null | undefined {
 
 type Faults = Partial<Record<'mobile' | 'name' | 'orderLimit' | 'monthLimit', string>>
 
-/** What is wrong with a draft, field by field. */
+/** Returns the errors of a draft by field. */
 export function subUserErrors({ mobile, name, orderLimit, monthLimit }: SubUserDraft, isNew: boolean): Faults {
   return {
     ...(isNew && !/^1[3-9]\d{9}$/.test(mobile) ? { mobile: mobile === '' ? '请输入手机号' : '请输入正确的手机号' } : {}),
@@ -51,11 +51,11 @@ export function subUserErrors({ mobile, name, orderLimit, monthLimit }: SubUserD
   }
 }
 
-/** How a sub-account stands, in a word. */
+/** The state of a sub-account in a word. */
 export const subUserStatus = ({ status, acceptedAt }: Pick<SubUser, 'status' | 'acceptedAt'>): string =>
   status === 0 ? '已停用' : acceptedAt === null ? '待接受' : '已启用'
 
-/** Its limits in a sentence. */
+/** Describes its limits in a sentence. */
 export function formatLimits({ orderLimit, monthLimit, monthUsed }: Pick<SubUser, 'orderLimit' | 'monthLimit' | 'monthUsed'>): string {
   if (orderLimit === null && monthLimit === null) return '采购不限额'
   return [

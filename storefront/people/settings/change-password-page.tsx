@@ -47,7 +47,7 @@ function Form() {
     await router.navigate({ to: '/setting' })
   })
   const submit = form.handleSubmit((given) => change.mutate({ oldPwd: given.oldPwd, newPwd: given.newPwd }))
-  // A password that is typed once more follows the one that it repeats.
+  // The repeated password is validated again when the first one changes.
   const repeat = () => dirtyFields.again && form.trigger('again')
   return (
     <form noValidate onSubmit={submit} className="flex flex-col gap-1">

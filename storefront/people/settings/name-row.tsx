@@ -16,7 +16,7 @@ import { useApiMutation } from '#storefront/platform/sessions/use-call.ts'
 import { SettingRow } from './setting-row.tsx'
 import { userSecurityApi } from './settings-api.ts'
 
-/** The person's name. That of a sub-account is what its company calls it. */
+/** The person's name. That of a sub-account is the name that its enterprise uses. */
 export function NameRow({ user }: { user: UserDetail }) {
   const [open, setOpen] = useState(false)
   const close = () => setOpen(false)

@@ -26,7 +26,7 @@ const notesFor = (user: UserDetail | undefined): string[] => [
   ...(user?.payPwdSet ? ['修改后 24 小时内不能使用钱包和赊销支付，其他设备会退出登录。'] : []),
 ]
 
-/** /setting_set_pay_pwd: the six digits of this seat, set or replaced. */
+/** /setting_set_pay_pwd: sets or replaces the payment password of this membership. */
 export function Page() {
   const user = useUserQuery()
   return (
@@ -45,7 +45,7 @@ const Given = z
   .check(z.refine(({ payPwd, again }) => again === payPwd, { error: '两次输入的支付密码不一致', path: ['again'] }))
 type Given = z.output<typeof Given>
 
-/** Back to where the digits were asked for, such as an order that waits. */
+/** Returns to the page that needed the password, such as an unpaid order. */
 function useLeave() {
   const router = useRouter()
   return async () => {
@@ -103,7 +103,7 @@ function Form({ user }: { user: UserDetail }) {
   )
 }
 
-/** Six boxes of the form. Half a password is not wrong yet: a fault is told once it was pressed, or where all are filled. */
+/** Six input boxes. An error is shown only after the form was sent, or when all boxes are filled. */
 function Digits({ form, name, label }: { form: UseFormReturn<Given>; name: 'payPwd' | 'again'; label: string }) {
   const { isSubmitted } = form.formState
   return (

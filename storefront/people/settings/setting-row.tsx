@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-/** A line of the settings: what it is, how it stands, what can be done. */
+/** A row of the settings: its name, its value, and its action. */
 export function SettingRow({ word, value, children }: { word: string; value: ReactNode; children: ReactNode }) {
   return (
     <div className="flex min-h-15 items-center gap-3 border-t border-line-soft py-2 first:border-t-0 md:gap-6">

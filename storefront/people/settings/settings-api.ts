@@ -8,5 +8,5 @@ export const userSecurityApi = connect(userSecurity, send)
 
 export const DEVICES_KEY = ['devices'] as const
 
-/** Where the person is logged in, the latest first. Read anew whenever it is looked at. */
+/** The devices with open sessions, the latest first. They are fetched on every visit. */
 export const useDevices = () => useQuery({ queryKey: DEVICES_KEY, queryFn: () => securityApi.devices({}), staleTime: 0 })

@@ -6,7 +6,7 @@ import { ButtonLink } from '#storefront/platform/components/button.tsx'
 import { Empty } from '#storefront/platform/components/states.tsx'
 import { useLoggedIn } from '#storefront/platform/sessions/use-session.ts'
 
-/** A page of the settings, for members; a guest is told so, with the way in and back here. */
+/** The frame of the settings pages, for members. A guest sees a link to the login, which returns here. */
 export function SettingsFrame({ title, children }: { title: string; children: ReactNode }) {
   const loggedIn = useLoggedIn()
   const { pathname, href } = useRouterState({ select: (state) => state.location })
@@ -38,7 +38,7 @@ export function SettingsFrame({ title, children }: { title: string; children: Re
   )
 }
 
-/** The panel of one form: as wide as a form needs to be, with what is to be known beside it. */
+/** The panel of one form, with notes next to it. */
 export function FormPanel({ notes, children }: { notes: readonly string[]; children: ReactNode }) {
   return (
     <div className="panel grid gap-x-12 gap-y-6 p-4 md:p-6 lg:grid-cols-[minmax(0,420px)_minmax(0,1fr)]">

@@ -12,7 +12,7 @@ import { NameRow } from './name-row.tsx'
 import { SettingRow } from './setting-row.tsx'
 import { SettingsFrame } from './settings-frame.tsx'
 
-/** /setting: who one is, what protects the account, in which companies one sits, where one is logged in. */
+/** /setting: the person's data, the security of the account, the memberships, and the open sessions. */
 export function Page() {
   return (
     <SettingsFrame title="我的设置">

@@ -17,15 +17,15 @@ const messageApi = connect({ listNotRead: message.listNotRead }, send)
 
 const NEWEST = 3
 
-/** The centre reads of each matter only what the person has the code for; the others say why they are shut. */
+/** Fetches only the parts of the user center that the member has the permission for. The others show what is missing. */
 export const useCreditAccount = () =>
   useQuery({ queryKey: ['credit', 'account'], queryFn: () => creditApi.account({}), enabled: usePermission('applyLimit', 'buyPay') })
 export const useWallet = () =>
   useQuery({ queryKey: ['wallet', 'overview'], queryFn: () => walletApi.overview({}), enabled: usePermission('cashAccount') })
 export const useOrderCounts = () =>
   useQuery({ queryKey: ['order', 'count'], queryFn: () => orderApi.count({}), enabled: usePermission('lookOrder') })
-/** How many coupons there are of each state. */
+/** The number of coupons in each state. */
 export const useCouponCounts = () => useQuery(couponCountQuery)
-/** The one of those that can be used that lapses first. */
+/** Of the usable coupons, the one that expires first. */
 export const useFirstCoupon = () => useQuery({ queryKey: ['coupon', 'first'], queryFn: () => couponApi.list({ pageSize: 1 }) })
 export const useUnread = () => useQuery({ queryKey: ['message', 'unread'], queryFn: () => messageApi.listNotRead({ pageSize: NEWEST }) })

@@ -10,7 +10,10 @@ const YEAR_SECONDS = 31_536_000
 
 const readFolded = (): boolean => document.cookie.split('; ').includes(`${COOKIE}=folded`)
 
-/** Whether the side menu is folded to its icons. The state is kept in a cookie (specification §9), so that every page opens alike. */
+/**
+ * Whether the side menu is reduced to icons. The state is stored in a cookie (specification §9), so that every page opens with the same
+ * state.
+ */
 function useSidebar(): { folded: boolean; toggle: () => void } {
   const [folded, setFolded] = useState(readFolded)
   const toggle = () => {
@@ -23,14 +26,14 @@ function useSidebar(): { folded: boolean; toggle: () => void } {
 
 interface Props {
   title: string
-  /** At the right of the title: what can be done on this page. */
+  /** Actions of the page, to the right of the title. */
   actions?: ReactNode
   children: ReactNode
 }
 
 /**
- * The frame of every page of the personal centre: who sits here, the side menu, a title. On phones the menu is on the centre's own
- * page, and the others have the way back to it.
+ * The frame of every page of the user center: the person, the side menu, a title. On phones the menu is on the first page of the user
+ * center, and the other pages have a link back to it.
  */
 export function CentreLayout({ title, actions, children }: Props) {
   const { folded, toggle } = useSidebar()

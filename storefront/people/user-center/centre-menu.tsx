@@ -57,7 +57,7 @@ function EntryIcon({ label, className }: { label: string; className: string }) {
   return <Icon className={`shrink-0 ${className}`} strokeWidth={1.6} aria-hidden />
 }
 
-/** The side menu of wide screens; folded it shows icons, each with its word for pointers and screen readers. */
+/** The side menu on wide screens. When it is reduced, it shows icons with tooltips and labels for screen readers. */
 export function CentreMenu({ folded, onToggle }: { folded: boolean; onToggle: () => void }) {
   const Toggle = folded ? PanelLeftOpen : PanelLeftClose
   return (
@@ -115,7 +115,7 @@ function SideEntry({ entry: { to, label, search, current, blocked }, folded }: {
   )
 }
 
-/** The same entries as tiles: what a phone shows on the centre's own page. */
+/** The same entries as tiles, on the first page of the user center on phones. */
 export function CentreTiles() {
   const entries = useMenu().filter(({ to }) => to !== '/user_center')
   return (

@@ -5,7 +5,7 @@ import type { RoutePath } from '#storefront/platform/components/route-types.ts'
 const stepLabels = ['经办人认证', '企业认证', '高级认证'] as const
 export type StepState = 'passed' | 'waiting' | 'failed' | 'next' | 'later'
 
-/** What a step says of itself, beside its sign. */
+/** The text for the state of a step, next to its icon. */
 export const stepStateLabels: Record<StepState, string> = {
   passed: '已通过',
   waiting: '审核中',
@@ -16,10 +16,10 @@ export const stepStateLabels: Record<StepState, string> = {
 
 type Verified = Pick<UserDetail, 'authStatus'>
 
-/** authStatus goes by threes: waiting, passed, failed of each step; the first two passes are followed by the next step's own. */
+/** authStatus is in groups of three: waiting, passed, failed for each step. After the first two passed states the next step begins. */
 const kinds = ['waiting', 'passed', 'failed'] as const
 
-/** How each of the three steps of verification stands. */
+/** Returns the state of each of the three steps of the verification. */
 export function toVerificationSteps({ authStatus }: Verified): { label: string; state: StepState }[] {
   const step = authStatus === null ? 0 : Math.floor(authStatus / 3)
   const kind = authStatus === null ? 'next' : (kinds[authStatus % 3] ?? 'next')
@@ -30,15 +30,15 @@ export function toVerificationSteps({ authStatus }: Verified): { label: string; 
   })
 }
 
-/** What is to be done next about verification: a sentence, and the screen for it where the buyer has something to do. */
-export interface VerificationAdvice {
+/** Returns the next action for the verification: a sentence, and its screen if the buyer has to act. */
+export interface NextVerificationStep {
   text: string
   action?: { label: string; to: RoutePath }
 }
 
 const REVIEW = '审核需 1-5 个工作日，结果会以消息通知您。'
 
-const advices: Record<'none' | NonNullable<UserDetail['authStatus']>, VerificationAdvice> = {
+const advices: Record<'none' | NonNullable<UserDetail['authStatus']>, NextVerificationStep> = {
   none: { text: '完成经办人认证后即可申请赊销额度。', action: { label: '开始认证', to: '/account_authentication' } },
   0: { text: `经办人认证审核中。${REVIEW}` },
   1: { text: '经办人认证已通过，请继续提交企业资料。', action: { label: '企业认证', to: '/account_authentication_company' } },
@@ -51,14 +51,14 @@ const advices: Record<'none' | NonNullable<UserDetail['authStatus']>, Verificati
   8: { text: '高级认证未通过，请查看原因后重新申请。', action: { label: '重新申请', to: '/account_authentication_not_passed3' } },
 }
 
-export const verificationAdvice = ({ authStatus }: Verified): VerificationAdvice => advices[authStatus ?? 'none']
+export const nextVerificationStep = ({ authStatus }: Verified): NextVerificationStep => advices[authStatus ?? 'none']
 
-/** States that are always shown with their count, and those shown only while something is in them. */
+/** States that are always shown with their count, and states that are shown only if they have orders. */
 const shown = ['WAIT_PAY', 'WAIT_SEND', 'SENT', 'WAIT_COMMENT'] as const
 const rare = ['WAIT_APPROVAL', 'PART_SENT'] as const
 const order: readonly OrderState[] = ['WAIT_APPROVAL', 'WAIT_PAY', 'WAIT_SEND', 'PART_SENT', 'SENT', 'WAIT_COMMENT']
 
-/** The order counts of the centre, in the order of an order's life. */
+/** The order counts of the user center, in the order of an order's life. */
 export function orderTiles(counts: readonly { state: OrderState; count: number }[]): { state: OrderState; count: number }[] {
   const of = (state: OrderState) => counts.find((one) => one.state === state)?.count ?? 0
   const wanted = order.filter((state) => shown.some((one) => one === state) || (rare.some((one) => one === state) && of(state) > 0))

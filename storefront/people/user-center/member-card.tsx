@@ -5,9 +5,9 @@ import { displayName, type UserDetail } from '#contract/people/identity/shapes.t
 import { authLevels } from '#contract/people/verification/verification-status.ts'
 import { SwitchAccount } from '#storefront/people/identity/memberships/switch-account.tsx'
 import { Avatar } from '#storefront/platform/components/avatar.tsx'
-import { LevelChip, roleLabel } from './member-head.tsx'
+import { LevelBadge, roleLabel } from './member-head.tsx'
 
-/** 会员信息: the person in his seat, on the pine of the house. */
+/** 会员信息: the person and his membership, on the mall's dark green. */
 export function MemberCard({ user }: { user: UserDetail }) {
   return (
     <section aria-label="会员信息" className="drawing-grid rounded-panel bg-pine p-4 text-white md:px-6 md:py-5">
@@ -21,7 +21,7 @@ export function MemberCard({ user }: { user: UserDetail }) {
         <div className="min-w-0 flex-1">
           <p className="text-lg leading-6 font-semibold text-balance break-words md:text-xl">{displayName(user)}</p>
           <p className="mt-1.5 flex flex-wrap items-center gap-2 text-xs">
-            <LevelChip level={user.memberLevel} />
+            <LevelBadge level={user.memberLevel} />
             <span className="text-white/85">{roleLabel(user)}</span>
           </p>
         </div>

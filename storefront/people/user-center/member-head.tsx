@@ -12,8 +12,8 @@ const chips = {
   4: 'border-white/60 bg-pine text-white',
 } as const
 
-/** 黄金会员, leading to what the level brings. */
-export function LevelChip({ level }: { level: UserDetail['memberLevel'] }) {
+/** 黄金会员, with a link to the benefits of the level. */
+export function LevelBadge({ level }: { level: UserDetail['memberLevel'] }) {
   return (
     <Link
       to={levelScreens[level]}
@@ -24,10 +24,10 @@ export function LevelChip({ level }: { level: UserDetail['memberLevel'] }) {
   )
 }
 
-/** 运营管理员 of a main account (specification §2); a sub-account is named as what it is. */
+/** 运营管理员 for a main account (specification §2); a sub-account is called a sub-account. */
 export const roleLabel = ({ accountType }: Pick<UserDetail, 'accountType'>): string => (accountType === 1 ? '运营管理员' : '子账号')
 
-/** Who sits here and for which company, above the side menu. */
+/** The person and his enterprise, above the side menu. */
 export function MemberHead({ user, folded }: { user: UserDetail | undefined; folded: boolean }) {
   if (folded) {
     return (
@@ -51,7 +51,7 @@ export function MemberHead({ user, folded }: { user: UserDetail | undefined; fol
       {user && (
         <>
           <p className="mt-2.5 flex flex-wrap items-center gap-2">
-            <LevelChip level={user.memberLevel} />
+            <LevelBadge level={user.memberLevel} />
             <span className="text-xs text-mute">{roleLabel(user)}</span>
           </p>
           <p className="mt-2.5 flex items-center justify-between gap-2 border-t border-line-soft pt-2.5 text-xs text-mute">

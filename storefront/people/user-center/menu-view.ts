@@ -1,14 +1,14 @@
 import { hasPermission, type PermissionCode, permissions } from '#contract/platform/core/permissions.ts'
 import type { RoutePath } from '#storefront/platform/components/route-types.ts'
 
-/** One way of the personal centre, as the specification's side menu lists them. */
+/** An entry of the side menu, in the order of the specification. */
 interface Way {
   to: RoutePath
   label: string
   search?: Record<string, string>
-  /** Codes of which the server asks one; without them the entry leads nowhere. */
+  /** Permissions of which one is required. Without any of them the entry is blocked. */
   needs?: readonly PermissionCode[]
-  /** Further addresses at which this entry is the current one. */
+  /** Other URLs for which this entry is the current one. */
   also?: readonly RoutePath[]
 }
 
@@ -66,12 +66,12 @@ const menu: readonly Way[] = [
   { to: '/after_sale', label: '售后服务', needs: ['lookOrder'] },
   { to: '/article_detail_new', label: '服务协议', search: { categoryId: '1' } },
   { to: '/help_center', label: '帮助中心', also: ['/help_center2', '/article_detail'] },
-  // Ours, below those of the specification.
+  // Our own entries, below those of the specification.
   { to: '/project', label: '项目与设备', also: ['/equipment', '/patrol'] },
   { to: '/api_access', label: '接口接入' },
 ]
 
-/** An entry as one person sees it. `blocked` is the reason why it leads nowhere for him. */
+/** An entry for one person. `blocked` is the reason why it has no link for him. */
 export interface MenuEntry {
   to: RoutePath
   label: string
@@ -87,7 +87,7 @@ export function permissionDenial(permCode: string | null, needs: readonly Permis
   return `没有${names}权限，请联系企业主账号开通`
 }
 
-/** The side menu in the specification's order, for a permCode (null: all) and the address that is open. */
+/** Returns the side menu in the order of the specification, for a permCode (null: all) and the current URL. */
 export const menuEntries = (permCode: string | null, pathname: string): MenuEntry[] =>
   menu.map(({ to, label, search = {}, needs = [], also = [] }) => ({
     to,

@@ -4,7 +4,7 @@ import { Loaded, Skeleton } from '#storefront/platform/components/states.tsx'
 import { formatToMinute } from '#ui/format.ts'
 import { useUnread } from './centre-api.ts'
 
-/** The newest messages that nobody has read yet. */
+/** The latest unread messages. */
 export function MessagesCard() {
   const unread = useUnread()
   return (

@@ -12,7 +12,7 @@ import { Loaded, Skeleton } from '#storefront/platform/components/states.tsx'
 import { useCouponCounts, useCreditAccount, useFirstCoupon, useWallet } from './centre-api.ts'
 import { permissionDenial } from './menu-view.ts'
 
-/** What one may owe, what one has, and what is taken off, side by side. */
+/** The credit account, the wallet and the coupons, side by side. */
 export function MoneyCards({ user }: { user: UserDetail }) {
   return (
     <div className="grid gap-3 md:grid-cols-2 md:gap-4">
@@ -104,7 +104,7 @@ function WalletCard({ user }: { user: UserDetail }) {
   )
 }
 
-/** How many coupons there are to be used, how many unpaid orders hold, and which of them lapses first. */
+/** The number of usable coupons, the number held by unpaid orders, and the coupon that expires first. */
 function CouponCard() {
   const counts = useCouponCounts()
   return (
@@ -127,7 +127,7 @@ function CouponCard() {
   )
 }
 
-/** The one that lapses first; the line stands while it is looked for. */
+/** The coupon that expires first. Its line is reserved while it loads. */
 function FirstCoupon({ held }: { held: string | undefined }) {
   const first = useFirstCoupon().data?.dataList.find(({ state }) => state === 'unused')
   const lapses = first && `${formatThreshold(first.threshold)} ${formatMoney(first.amount)}，有效期至 ${first.untilDay}`

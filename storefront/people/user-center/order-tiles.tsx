@@ -7,7 +7,7 @@ import { useOrderCounts } from './centre-api.ts'
 import { orderTiles } from './centre-view.ts'
 import { permissionDenial } from './menu-view.ts'
 
-/** 我的订单: how many are in each state, each leading to its list. */
+/** 我的订单: the number of orders in each state, with links to the lists. */
 export function OrderTiles({ user }: { user: UserDetail }) {
   const counts = useOrderCounts()
   return (

@@ -14,7 +14,7 @@ import { MoneyCards } from './money-cards.tsx'
 import { OrderTiles } from './order-tiles.tsx'
 import { VerificationCard } from './verification-card.tsx'
 
-/** /user_center: who one is, how verification, credit, wallet and orders stand, what is new. */
+/** /user_center: the person, the state of verification, credit, wallet and orders, and the news. */
 export function Page() {
   const loggedIn = useLoggedIn()
   return <CentreLayout title="个人中心">{loggedIn ? <Member /> : <Guest />}</CentreLayout>
@@ -56,7 +56,7 @@ function LogOffButton() {
   )
 }
 
-/** What a guest would find here, and the ways in. */
+/** A preview of the user center for a guest, with links to log in and to register. */
 function Guest() {
   return (
     <div className="flex flex-col gap-3 md:gap-4">

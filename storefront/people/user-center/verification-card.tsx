@@ -2,7 +2,7 @@ import { Check, Clock3, X } from 'lucide-react'
 import type { UserDetail } from '#contract/people/identity/shapes.ts'
 import { ButtonLink } from '#storefront/platform/components/button.tsx'
 import { Card } from '#storefront/platform/components/card.tsx'
-import { type StepState, stepStateLabels, toVerificationSteps, verificationAdvice } from './centre-view.ts'
+import { nextVerificationStep, type StepState, stepStateLabels, toVerificationSteps } from './centre-view.ts'
 import { permissionDenial } from './menu-view.ts'
 
 const signs: Record<StepState, string> = {
@@ -13,9 +13,9 @@ const signs: Record<StepState, string> = {
   later: 'border-line text-mute bg-white',
 }
 
-/** 认证: three steps, how each stands, and what to do next. */
+/** 认证: the state of the three steps, and what to do next. */
 export function VerificationCard({ user }: { user: UserDetail }) {
-  const { text, action } = verificationAdvice(user)
+  const { text, action } = nextVerificationStep(user)
   const blocked = action?.to === '/service_contact' ? null : permissionDenial(user.permCode, ['applyLimit'])
   return (
     <Card title="企业认证进度">

@@ -6,14 +6,14 @@ import { Button } from '#storefront/platform/components/button.tsx'
 import { TextAreaField, TextField } from '#storefront/platform/components/field.tsx'
 import { ConsentRow } from './forms/consent-row.tsx'
 import { deleteEnterpriseStep, readEnterpriseStep } from './forms/enterprise-step-memory.ts'
-import { FormPanel, Group } from './forms/form-parts.tsx'
+import { FieldGroup, FormPanel } from './forms/form-parts.tsx'
 import { IdentityDocumentTile } from './forms/identity-document-tile.tsx'
 import { useStepForm } from './forms/use-step-form.ts'
 import { StepPage } from './step-page.tsx'
 import { verificationApi } from './verification-api.ts'
 import { canSubmitTogether } from './verification-view.ts'
 
-/** /advanced_certification, titled 账户认证: how the company trades, and the agreement on credit. */
+/** /advanced_certification, titled 账户认证: the business data of the enterprise, and the agreement on credit. */
 export function Page() {
   return (
     <StepPage
@@ -91,14 +91,14 @@ function AdvancedForm({ enterpriseId }: { enterpriseId: string }) {
 type Form = { form: UseFormReturn<Given> }
 type Field = keyof Given['userEnterpriseOtherInfo']
 
-/** A field of words; what is left blank is not sent. */
+/** An optional text field. A blank one is not sent. */
 const wordsOf = ({ register }: UseFormReturn<Given>, name: Field) => register(`userEnterpriseOtherInfo.${name}`, { setValueAs: textOf })
 
 function Trade({ form }: Form) {
   const { register, formState } = form
   const errors = formState.errors.userEnterpriseOtherInfo
   return (
-    <Group title="经营信息">
+    <FieldGroup title="经营信息">
       <TextField label="主营业务" maxLength={200} error={errors?.companyBusiness?.message} {...wordsOf(form, 'companyBusiness')} />
       <TextField label="经营区域" maxLength={100} error={errors?.companyArea?.message} {...wordsOf(form, 'companyArea')} />
       <TextField
@@ -129,14 +129,14 @@ function Trade({ form }: Form) {
         error={errors?.legalChange?.message}
         {...wordsOf(form, 'legalChange')}
       />
-    </Group>
+    </FieldGroup>
   )
 }
 
 function Bank({ form }: Form) {
   const errors = form.formState.errors.userEnterpriseOtherInfo
   return (
-    <Group title="银行与财务">
+    <FieldGroup title="银行与财务">
       <TextField label="开户银行" maxLength={60} error={errors?.bankName?.message} {...wordsOf(form, 'bankName')} />
       <TextField
         label="银行账号"
@@ -157,6 +157,6 @@ function Bank({ form }: Form) {
         error={errors?.financeContactMobile?.message}
         {...wordsOf(form, 'financeContactMobile')}
       />
-    </Group>
+    </FieldGroup>
   )
 }

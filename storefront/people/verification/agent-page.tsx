@@ -11,13 +11,13 @@ import { SelectField, TextField } from '#storefront/platform/components/field.ts
 import { useToday } from '#storefront/platform/components/use-now.ts'
 import { focusCodeField } from '#storefront/platform/sessions/form-errors.ts'
 import { ConsentRow } from './forms/consent-row.tsx'
-import { FormPanel, Group, Options } from './forms/form-parts.tsx'
+import { FieldGroup, FormPanel, SelectOptions } from './forms/form-parts.tsx'
 import { IdentityDocumentTile } from './forms/identity-document-tile.tsx'
 import { useStepForm } from './forms/use-step-form.ts'
 import { StepPage } from './step-page.tsx'
 import { verificationApi } from './verification-api.ts'
 
-/** /account_authentication: who acts for the company, proven by a paper and a telephone. */
+/** /account_authentication: the agent of the enterprise, proven by an identity document and a mobile number. */
 export function Page() {
   return <StepPage step="agent" form={(enterpriseId) => <AgentForm enterpriseId={enterpriseId} />} />
 }
@@ -52,7 +52,7 @@ function Identity({ form }: Form) {
   const { register, watch, trigger } = form
   const { errors } = form.formState
   return (
-    <Group title="身份信息">
+    <FieldGroup title="身份信息">
       <TextField
         label="姓名"
         required
@@ -94,11 +94,11 @@ function Identity({ form }: Form) {
           {...register('code')}
         />
       </div>
-    </Group>
+    </FieldGroup>
   )
 }
 
-/** The consent to papers comes before the paper: without it none is taken. */
+/** The person must consent before he uploads an identity document. Without the consent no upload is possible. */
 function Papers({ form: { control, watch, formState } }: Form) {
   const { errors } = formState
   return (
@@ -141,7 +141,7 @@ function Papers({ form: { control, watch, formState } }: Form) {
 function Job({ form: { control, register, formState } }: Form) {
   const { errors } = formState
   return (
-    <Group title="工作信息">
+    <FieldGroup title="工作信息">
       <TextField
         label="公司名称"
         required
@@ -152,12 +152,12 @@ function Job({ form: { control, register, formState } }: Form) {
         {...register('companyName')}
       />
       <SelectField label="所属行业" required error={errors.industry?.message} {...register('industry')}>
-        <Options of={industries} />
+        <SelectOptions of={industries} />
       </SelectField>
       <SelectField label="公司性质" required error={errors.companyNature?.message} {...register('companyNature')}>
-        <Options of={companyNatures} />
+        <SelectOptions of={companyNatures} />
       </SelectField>
       <ControlledDayField control={control} name="entryDate" label="入职日期" max={useToday()} error={errors.entryDate?.message} />
-    </Group>
+    </FieldGroup>
   )
 }

@@ -9,13 +9,13 @@ import { ControlledDayField } from '#storefront/platform/components/day/controll
 import { TextField } from '#storefront/platform/components/field.tsx'
 import { useToday } from '#storefront/platform/components/use-now.ts'
 import { type EnterpriseStepInput, saveEnterpriseStep } from './forms/enterprise-step-memory.ts'
-import { FormPanel, Group } from './forms/form-parts.tsx'
+import { FieldGroup, FormPanel } from './forms/form-parts.tsx'
 import { IdentityDocumentTile } from './forms/identity-document-tile.tsx'
 import { useStepForm } from './forms/use-step-form.ts'
 import { StepPage } from './step-page.tsx'
 import { verificationApi } from './verification-api.ts'
 
-/** /account_authentication_company: the company, its licence and its legal person. */
+/** /account_authentication_company: the enterprise, its licence and its legal person. */
 export function Page() {
   return <StepPage step="enterprise" form={(enterpriseId) => <CompanyForm enterpriseId={enterpriseId} />} />
 }
@@ -58,7 +58,7 @@ function CompanyForm({ enterpriseId }: { enterpriseId: string }) {
   return (
     <FormPanel onSubmit={form.handleSubmit(next)}>
       {errors.root?.message && <FormErrorMessage>{errors.root.message}</FormErrorMessage>}
-      <Group title="企业信息">
+      <FieldGroup title="企业信息">
         <TextField
           label="企业名称"
           required
@@ -91,8 +91,8 @@ function CompanyForm({ enterpriseId }: { enterpriseId: string }) {
           {...register('registeredCapital', { setValueAs: numberOf })}
         />
         <ControlledDayField control={control} name="foundDate" label="成立日期" max={today} error={errors.foundDate?.message} />
-      </Group>
-      <Group title="法定代表人">
+      </FieldGroup>
+      <FieldGroup title="法定代表人">
         <TextField label="法定代表人姓名" required maxLength={30} error={errors.legalName?.message} {...register('legalName')} />
         <TextField
           label="身份证号"
@@ -104,7 +104,7 @@ function CompanyForm({ enterpriseId }: { enterpriseId: string }) {
           error={errors.legalIdNo?.message}
           {...register('legalIdNo')}
         />
-      </Group>
+      </FieldGroup>
       <Papers control={control} errorOf={(name) => errors[name]?.message} />
       <p className="text-sm">
         <Checkbox label="连同高级认证一起提交" value={together ? 'all' : 'none'} onChange={setTogether}>

@@ -1,7 +1,7 @@
 import { type Submission, verificationSteps } from '#contract/people/verification/api.ts'
 import { Loaded, Skeleton } from '#storefront/platform/components/states.tsx'
 import { formatToMinute } from '#ui/format.ts'
-import { useTrack } from './verification-api.ts'
+import { useSubmissionHistory } from './verification-api.ts'
 
 const states: Record<Submission['state'], { label: string; look: string }> = {
   WAIT: { label: '审核中', look: 'text-gold' },
@@ -9,9 +9,9 @@ const states: Record<Submission['state'], { label: string; look: string }> = {
   FAIL: { label: '未通过', look: 'text-danger' },
 }
 
-/** 认证历史: every submission, when it was reviewed, and what was said. */
+/** 认证历史: all submissions with the time and the result of their review. */
 export function History() {
-  const track = useTrack()
+  const track = useSubmissionHistory()
   return (
     <section className="panel" aria-labelledby="verification-history">
       <h2 id="verification-history" className="border-b border-line-soft px-4 py-3 text-md font-semibold md:px-6">

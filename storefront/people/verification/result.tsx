@@ -4,18 +4,18 @@ import { type Submission, type VerificationStep, verificationSteps } from '#cont
 import { Button, ButtonLink } from '#storefront/platform/components/button.tsx'
 import { Modal } from '#storefront/platform/components/dialog.tsx'
 import { formatMonthDay, formatToMinute } from '#ui/format.ts'
-import { currentStep, formOf, latestOf, shownFacts, stepViewOf, underReview } from './verification-view.ts'
+import { currentStep, fieldsUnderReview, formPaths, latestSubmission, resultFields, toStepView } from './verification-view.ts'
 
 interface Said {
   icon: ReactNode
   title: string
   text: string
-  /** What was submitted, masked, and when. */
+  /** The submitted data, masked, and the time. */
   facts?: Submission['facts']
   children?: ReactNode
 }
 
-/** How a step ended, or that it has not yet: what was submitted, masked, and what can be done now. */
+/** The state of a submitted step: the masked data, and the possible actions. */
 function Result({ dialog = false, ...said }: Said & { dialog?: boolean }) {
   const id = useId()
   const [open, setOpen] = useState(dialog)
@@ -28,7 +28,7 @@ function Result({ dialog = false, ...said }: Said & { dialog?: boolean }) {
         </h2>
         <Words {...said} />
       </div>
-      {/* The specification has it as a dialog: the same words stand on the page once it is closed. */}
+      {/* In the specification this is a dialog. The same text stays on the page after it is closed. */}
       <Modal open={open} onClose={() => setOpen(false)} title={said.title}>
         <div className="flex flex-col items-center gap-3 text-center">
           {said.icon}
@@ -62,28 +62,36 @@ const Fact = ({ label, value }: { label: string; value: string }) => (
   </>
 )
 
-/** What was submitted and what became of it, of a step that has been looked at. */
+/** The submitted data and the result of a reviewed step. */
 const reviewed = (submission: Submission | undefined): Submission['facts'] =>
   submission === undefined
     ? []
     : [
-        ...shownFacts(submission),
+        ...resultFields(submission),
         { label: '提交时间', value: formatToMinute(submission.submittedAt) },
         ...(submission.reviewedAt ? [{ label: '审核时间', value: formatToMinute(submission.reviewedAt) }] : []),
       ]
 
 const ICON = 'size-14'
 
-/** 审核中: how long it takes, until which day, and whom to ask for more. */
-export function UnderReview({ step, latest, dialog = true }: { step: VerificationStep; latest: readonly Submission[]; dialog?: boolean }) {
-  const submission = latestOf(step, latest)
+/** 审核中: until which day the review takes, and the contact for questions. */
+export function StepUnderReview({
+  step,
+  latest,
+  dialog = true,
+}: {
+  step: VerificationStep
+  latest: readonly Submission[]
+  dialog?: boolean
+}) {
+  const submission = latestSubmission(step, latest)
   const until = submission ? `，预计 ${formatMonthDay(submission.expectedDay)} 前完成` : ''
   return (
     <Result
       icon={<Clock3 className={`${ICON} text-jade`} strokeWidth={1.3} aria-hidden />}
       title={`${verificationSteps[step]}审核中`}
       text={`审核需要 1-5 个工作日${until}，结果会以消息通知您。`}
-      facts={underReview(step, latest)}
+      facts={fieldsUnderReview(step, latest)}
       dialog={dialog}
     >
       <p className="text-sm text-mute">如需更高的赊销额度，请联系客服。</p>
@@ -110,8 +118,8 @@ interface FailedProps {
   dialog?: boolean
 }
 
-/** 审核未通过: why, and the way to do it again. */
-export function Failed({ step, submission, onAgain, dialog = true }: FailedProps) {
+/** 审核未通过: the reason, and a link to submit again. */
+export function RejectedStep({ step, submission, onAgain, dialog = true }: FailedProps) {
   const { title, text, again } = FAILED[step]
   return (
     <Result
@@ -142,8 +150,8 @@ export function Failed({ step, submission, onAgain, dialog = true }: FailedProps
   )
 }
 
-/** 已通过, and what comes next. */
-export function Passed({
+/** 已通过, and the next step. */
+export function PassedStep({
   step,
   authStatus,
   submission,
@@ -153,7 +161,7 @@ export function Passed({
   submission: Submission | undefined
 }) {
   const next = currentStep(authStatus)
-  const complete = stepViewOf(next, authStatus) === 'passed'
+  const complete = toStepView(next, authStatus) === 'passed'
   return (
     <Result
       icon={<CircleCheck className={`${ICON} text-jade`} strokeWidth={1.3} aria-hidden />}
@@ -165,13 +173,13 @@ export function Passed({
         <ButtonLink to="/credit_account" look="line">
           查看赊销账户
         </ButtonLink>
-        {!complete && <ButtonLink to={formOf[next]}>{verificationSteps[next]}</ButtonLink>}
+        {!complete && <ButtonLink to={formPaths[next]}>{verificationSteps[next]}</ButtonLink>}
       </div>
     </Result>
   )
 }
 
-/** Another step comes first. */
+/** Another step must be done first. */
 export function StepLocked({ authStatus }: { authStatus: number | null }) {
   const next = currentStep(authStatus)
   return (
@@ -180,7 +188,7 @@ export function StepLocked({ authStatus }: { authStatus: number | null }) {
       title={`请先完成${verificationSteps[next]}`}
       text="三步认证按经办人、企业、高级的顺序进行。"
     >
-      <ButtonLink to={formOf[next]}>前往{verificationSteps[next]}</ButtonLink>
+      <ButtonLink to={formPaths[next]}>前往{verificationSteps[next]}</ButtonLink>
     </Result>
   )
 }

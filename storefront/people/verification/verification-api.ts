@@ -7,10 +7,10 @@ export const verificationApi = connect(verification, send)
 
 export const VERIFICATION_KEY = ['verification'] as const
 
-/** Where the company's verification stands, with the latest submission of each step, masked. */
+/** The state of the enterprise's verification, with the latest submission of each step, masked. */
 export const useVerification = () => useQuery({ queryKey: [...VERIFICATION_KEY, 'state'], queryFn: () => verificationApi.agentQuery({}) })
 export type Verification = NonNullable<ReturnType<typeof useVerification>['data']>
 
-/** Every submission there was, the latest first. */
-export const useTrack = () =>
+/** All submissions, the latest first. */
+export const useSubmissionHistory = () =>
   useQuery({ queryKey: [...VERIFICATION_KEY, 'track'], queryFn: () => verificationApi.enterpriseAuthApproveTrack({}) })

@@ -9,12 +9,12 @@ import { History } from './history.tsx'
 import { useVerification, type Verification } from './verification-api.ts'
 
 interface Props {
-  /** Of a page that stands for several states: by how far the company is, and undefined while that is not known. */
+  /** A title that depends on the state; undefined while the state is not known. */
   title: string | ((verification: Verification | undefined) => string)
   children: (verification: Verification, enterpriseId: string) => ReactNode
 }
 
-/** The frame of every verification page: the three steps on top, and below what the page is about once it is known which company it is and how far. */
+/** The frame of every verification page: the three steps at the top, and the content when the enterprise and its state are known. */
 export function VerificationFrame({ title, children }: Props) {
   const verification = useVerification()
   const user = useUserQuery()
@@ -53,7 +53,7 @@ const signs: Record<StepState, string> = {
   later: 'border-line bg-white text-mute',
 }
 
-/** The three steps side by side, and how far the company has come. */
+/** The three steps side by side, with the progress of the enterprise. */
 export function Steps({ authStatus }: { authStatus: number | null }) {
   const steps = toVerificationSteps({ authStatus: authStatus as Parameters<typeof toVerificationSteps>[0]['authStatus'] })
   return (

@@ -5,7 +5,7 @@ import { formatCount } from '#ui/format.ts'
 import { GoodsPicture } from './goods-picture.tsx'
 
 /** 赠品: a label for free items, and their quantity. */
-export const GiftChip = () => (
+export const GiftBadge = () => (
   <span className="rounded-[3px] border border-gold-line px-1 text-xs leading-4.5 font-medium whitespace-nowrap text-gold">赠品</span>
 )
 
@@ -24,7 +24,7 @@ export function GiftLine({ gift: { goodsId, goodsName, image, skuProps, unit, un
       </Link>
       <div className="min-w-0 flex-1">
         <p className="flex flex-wrap items-center gap-x-2">
-          <GiftChip />
+          <GiftBadge />
           <Link to="/detail" search={{ goodsId }} className="finger font-medium break-words hover:text-jade">
             {goodsName}
           </Link>

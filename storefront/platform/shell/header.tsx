@@ -4,9 +4,9 @@ import type { ReactNode } from 'react'
 import { displayName, type UserDetail } from '#contract/people/identity/shapes.ts'
 import { Avatar } from '#storefront/platform/components/avatar.tsx'
 import { useLoggedIn, useUser } from '#storefront/platform/sessions/use-session.ts'
-import { flatHeader, withRedirect } from '#storefront/routes.ts'
+import { flatHeaderPaths, withRedirect } from '#storefront/routes.ts'
 import { useCounts } from './counts.ts'
-import { Brand } from './logo.tsx'
+import { HomeLink } from './logo.tsx'
 import { SearchBox } from './search-box.tsx'
 import { useSite } from './site.ts'
 
@@ -22,12 +22,12 @@ const links = [
 
 /** Logo, search, badges and navigation. It has a shadow except on five routes (specification §2). */
 export function Header({ pathname }: { pathname: string }) {
-  const shadow = flatHeader.has(pathname) ? 'border-b border-line' : 'border-b border-line shadow-[0_2px_10px_rgb(19_32_30/0.07)]'
+  const shadow = flatHeaderPaths.has(pathname) ? 'border-b border-line' : 'border-b border-line shadow-[0_2px_10px_rgb(19_32_30/0.07)]'
   return (
     <header className={`no-print sticky top-0 z-40 bg-white md:static ${shadow}`}>
       <UtilityLine />
       <div className="content flex h-14 items-center gap-2.5 md:grid md:h-20 md:grid-cols-[216px_1fr_auto] md:gap-8">
-        <Brand />
+        <HomeLink />
         <SearchBox />
         <Acts />
       </div>

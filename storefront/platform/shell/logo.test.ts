@@ -2,10 +2,10 @@ import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { expect, test } from 'vitest'
 import { renderForTest, textOfHtml } from '#storefront/platform/components/render-for-test.ts'
-import { Brand } from './logo.tsx'
+import { HomeLink } from './logo.tsx'
 
 test('the way home is labelled with the very words that stand on it', async () => {
-  const drawn = await renderForTest(Brand)
+  const drawn = await renderForTest(HomeLink)
   const [, label = ''] = /aria-label="([^"]+)"/.exec(drawn) ?? []
   const words = textOfHtml(drawn)
   expect(words).toBe('岩锋工品矿采耗材')
@@ -16,7 +16,7 @@ test('the way home is labelled with the very words that stand on it', async () =
 test('the head that is seen before any script shows the same mark and name', async () => {
   const page = readFileSync(path.join(import.meta.dirname, '../../index.html'), 'utf8')
   const [head = ''] = /<header[\s\S]*<\/header>/.exec(page) ?? []
-  const drawn = await renderForTest(Brand)
+  const drawn = await renderForTest(HomeLink)
   const shapes = (markup: string) => [...markup.matchAll(/ d="([^"]+)" fill="([^"]+)"/g)].map(([, shape, fill]) => [shape, fill])
   expect(shapes(drawn)).toHaveLength(3)
   expect(shapes(head)).toEqual(shapes(drawn))

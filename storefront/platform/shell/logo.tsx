@@ -12,7 +12,7 @@ function Logo({ className = 'size-10' }: { className?: string }) {
 }
 
 /** The link to the home page: logo and name. Voice control users say the visible text, so the label begins with exactly that. */
-export function Brand() {
+export function HomeLink() {
   return (
     <Link to="/" className="flex shrink-0 items-center gap-2 md:gap-3" aria-label="岩锋工品矿采耗材 首页">
       <Logo className="size-8 md:size-10" />

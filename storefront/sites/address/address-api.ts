@@ -7,13 +7,13 @@ import { queries } from '#storefront/platform/sessions/session.ts'
 
 export const addressApi = connect(address, send)
 
-/** What is read anew when an address changes: the lists, single addresses, and confirmations that show one. */
+/** Invalidates the queries that show an address: the lists, single addresses, and order previews. */
 export const ADDRESS_KEY = ['address'] as const
 
-// An address says which project's site it is.
+// An address names its project.
 on('projectChanged', () => void queries.invalidateQueries({ queryKey: ADDRESS_KEY }))
 
-/** The company's addresses, the default one first. */
+/** The enterprise's addresses, the default one first. */
 export const useAddresses = () => useQuery({ queryKey: [...ADDRESS_KEY, 'list'], queryFn: () => addressApi.list({}) })
 
 export const useAddress = (id: string) => useQuery({ queryKey: [...ADDRESS_KEY, id], queryFn: () => addressApi.detail({ id }) })

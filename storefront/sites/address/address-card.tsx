@@ -11,7 +11,7 @@ interface Props {
 
 const ACT = 'rounded-control py-2 text-jade hover:underline disabled:text-mute disabled:no-underline'
 
-/** One address and what can be done with it. */
+/** One address and its actions. */
 export function AddressCard({ address, busy, onPrefer, onDelete }: Props) {
   const { id, name, mobile, isDefault } = address
   return (

@@ -16,7 +16,7 @@ const NAMES = {
 const MOST = { name: 60, mobile: 30, region: 60, detail: 200, project: 60 } as const
 const cut = (text: string, most: number) => [...text].slice(0, most).join('')
 
-/** The rows of a file, as they are sent; refused where there are none, or too many. */
+/** Parses the rows of a file. It throws if there are none or too many. */
 export function parseAddressRows(table: readonly (readonly string[])[]) {
   const rows = matchColumns(table, NAMES)
   if (rows.length === 0) throw new SheetError('没有读到地址，请按模板填写收货人、手机号、所在地区和详细地址')
@@ -51,7 +51,7 @@ const columns = [
   { head: '所属项目', width: 24 },
 ]
 
-/** All addresses as a file that can be imported again. */
+/** Exports all addresses as a file that can be imported again. */
 export function exportAddresses(addresses: readonly Address[], format: SheetFormat): Promise<undefined> {
   const rows = addresses.map(({ name, mobile, province, city, district, detail, project }) => [
     name,

@@ -8,7 +8,7 @@ import { addressApi, useAddress } from './address-api.ts'
 import { AddressForm } from './address-form.tsx'
 import { returnUrlWithAddress } from './address-view.ts'
 
-/** /address_add, with ?id= to edit; /address_add_account while ordering, which returns to the order. */
+/** /address_add, with ?id= to edit; /address_add_account during an order, which returns to the order. */
 export function Page() {
   const { id } = useSearch({ strict: false })
   const ordering = useLocation({ select: ({ pathname }) => pathname === '/address_add_account' })

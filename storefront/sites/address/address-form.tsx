@@ -24,7 +24,7 @@ import { ReceiverFields } from './receiver-fields.tsx'
 type Given = InputOf<typeof address.add>
 
 interface Props<Answer> {
-  /** The address as it is, when it is to be changed. */
+  /** The address to change. */
   known?: Address
   submit: string
   save: (given: Given) => Promise<Answer>
@@ -34,7 +34,7 @@ interface Props<Answer> {
 
 const DETAIL_MAX = 100
 
-/** The district of an address that is being written, kept while the person looks elsewhere, until one has been saved. */
+/** The district of an unfinished address. It is kept while the person is on other pages, until an address is saved. */
 const DRAFT = ['/address', 'areaCode'] as const
 const isText = (value: unknown): value is string => typeof value === 'string'
 on('areaChanged', ({ areaCode }) => savePageState(...DRAFT, areaCode))
@@ -57,12 +57,12 @@ const useAddressForm = (known: Address | undefined) =>
     defaultValues: valuesOf(known),
   })
 
-/** Who receives, where, and whether it is the usual place. */
+/** The receiver, the place, and whether it is the default address. */
 export function AddressForm<Answer>({ known, submit, save, done, onCancel }: Props<Answer>) {
   const [form, sent] = useAddressForm(known)
   const saving = useApiMutation(save, { typed: sent, refresh: [ADDRESS_KEY], done, failed: (error) => showFormError(form, error) })
   const { errors } = form.formState
-  // How far a pasted text names the region: the lists open there, though only a district is an answer.
+  // The region in a pasted text. The choice opens there, although only a district is a valid choice.
   const [begun, setBegun] = useState({ areaCode: form.getValues('areaCode'), times: 0 })
   const fill = (read: ParsedAddress) => {
     for (const field of ['name', 'mobile', 'detail'] as const)
@@ -132,7 +132,7 @@ interface SiteProps {
   error: string | undefined
 }
 
-/** Which project's site it is. Not there for a company that has no projects. */
+/** The project whose site it is. It is not shown to an enterprise without projects. */
 function SiteOf({ value, onChange, error }: SiteProps) {
   const projects = useQuery({ ...projectsQuery, enabled: useLoggedIn() }).data ?? []
   if (projects.length === 0) return null

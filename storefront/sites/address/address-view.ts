@@ -2,17 +2,17 @@ import { ADDRESSES_MAX, type Address } from '#contract/sites/address/api.ts'
 import type { ParsedAddress } from '#contract/sites/address/parse-address.ts'
 import { safeTarget } from '#storefront/platform/sessions/safe-target.ts'
 
-/** '广东省 深圳市 龙岗区 宝龙街道 …': a municipality is not named twice. */
+/** '广东省 深圳市 龙岗区 宝龙街道 …'. A municipality is not named twice. */
 export const formatAddress = ({ province, city, district, detail }: Pick<Address, 'province' | 'city' | 'district' | 'detail'>): string =>
   [...new Set([province, city, district]), detail].join(' ')
 
-/** Addresses of one project's site, or of none. */
+/** The addresses of one project's site, or of no project. */
 export interface AddressGroup {
   project: Address['project']
   addresses: readonly Address[]
 }
 
-/** The company's addresses by the project that they are for: those of `first` in front, then those of none, then project by project. */
+/** Groups the enterprise's addresses by project: first those of `first`, then those without a project, then the other projects. */
 export function groupAddressesByProject(addresses: readonly Address[], first?: string): AddressGroup[] {
   const byProject = Map.groupBy(addresses, ({ project }) => project?.id)
   const place = (id: string | undefined) => (id !== undefined && id === first ? 0 : id === undefined ? 1 : 2)
@@ -21,15 +21,15 @@ export function groupAddressesByProject(addresses: readonly Address[], first?: s
     .map(([, kept]) => ({ project: kept[0]?.project ?? null, addresses: kept }))
 }
 
-/** Why no further address can be added; null while one can. */
+/** Returns why no further address can be added; null: it can. */
 export const addressLimitMessage = (count: number): string | null =>
   count >= ADDRESSES_MAX ? `收货地址最多保存 ${ADDRESSES_MAX} 个，请先删除不用的地址` : null
 
 const ORDER = '/order_info'
 
 /**
- * Where to return to with a new address: the confirmation page that asked for it, with the address chosen. Anything that is no screen of
- * ours is answered by the confirmation page.
+ * Returns where to go with a new address: the confirmation page that requested it, with the address selected. If the URL is not a screen of
+ * ours, it is the confirmation page without it.
  */
 export function returnUrlWithAddress(back: string | undefined, addressId: string, origin: string): string {
   const target = safeTarget(back, { origin })
@@ -38,10 +38,10 @@ export function returnUrlWithAddress(back: string | undefined, addressId: string
   return url.pathname + url.search
 }
 
-/** Whether a code names a district, and no more than a city or a province. */
+/** Returns whether a code is that of a district, not of a city or a province. */
 export const isDistrict = (areaCode: string): boolean => areaCode !== '' && !areaCode.endsWith('00')
 
-/** What was found in a text, and what is still to be filled in by hand. */
+/** Describes what was found in a text, and what the person must still enter. */
 export function formatParseResult({ name, mobile, areaCode, detail }: ParsedAddress): { text: string; bad: boolean } {
   const parts = [
     ['收货人', name !== ''],

@@ -15,7 +15,7 @@ import { exportAddresses } from './address-file.ts'
 import { addressLimitMessage, groupAddressesByProject } from './address-view.ts'
 import { ImportAddresses } from './import-dialog.tsx'
 
-/** /address: where goods go, the default one first. */
+/** /address: the delivery addresses, the default one first. */
 export function Page() {
   const addresses = useAddresses()
   return (
@@ -27,7 +27,7 @@ export function Page() {
   )
 }
 
-/** Undefined: not known yet. The row stands all the same, so that nothing below it jumps. */
+/** Undefined: not loaded yet. The row is shown anyway, so that the content below does not move. */
 function AddAddress({ count, list }: { count: number | undefined; list: readonly Address[] }) {
   const full = addressLimitMessage(count ?? 0)
   return (

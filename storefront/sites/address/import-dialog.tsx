@@ -6,7 +6,7 @@ import { SheetImport } from '#storefront/platform/components/sheet-import.tsx'
 import { ADDRESS_KEY, addressApi } from './address-api.ts'
 import { downloadTemplate, parseAddressRows, toRowResults } from './address-file.ts'
 
-/** 批量导入: a button, and the window in which a file of addresses is taken row by row. */
+/** 批量导入: a button, and the window in which a file of addresses is imported row by row. */
 export function ImportAddresses() {
   const [open, setOpen] = useState(false)
   const queries = useQueryClient()

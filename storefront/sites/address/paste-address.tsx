@@ -3,14 +3,14 @@ import { ADDRESS_TEXT_MAX, type ParsedAddress, parseAddress } from '#contract/si
 import { Button } from '#storefront/platform/components/button.tsx'
 import { formatParseResult } from './address-view.ts'
 
-/** 智能识别: one text with name, mobile and place, read into the fields of the form. What the text does not say stays as it was. */
+/** 智能识别: parses a text with name, mobile and place into the fields of the form. Fields that are not in the text stay unchanged. */
 export function PasteAddress({ onRead }: { onRead: (read: ParsedAddress) => void }) {
   const [text, setText] = useState('')
   const [said, setSaid] = useState<{ text: string; bad: boolean }>()
   const box = useId()
   const about = `${box}-about`
   const read = async () => {
-    // The list of places is heavy: the form needs it too, and it comes once.
+    // The list of regions is large. The form needs it too, and it is loaded once.
     const { areaList } = await import('@vant/area-data')
     const found = parseAddress(text, areaList)
     onRead(found)

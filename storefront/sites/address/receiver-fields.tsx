@@ -3,7 +3,7 @@ import type { InputOf } from '#contract/platform/core/endpoint.ts'
 import type { address } from '#contract/sites/address/api.ts'
 import { TextField } from '#storefront/platform/components/field.tsx'
 
-/** Who receives, and by which number. */
+/** The fields for the receiver's name and mobile number. */
 export function ReceiverFields({ form: { register, formState } }: { form: UseFormReturn<InputOf<typeof address.add>> }) {
   const { errors } = formState
   return (

@@ -16,7 +16,7 @@ import { EquipmentForm } from './equipment-form.tsx'
 import { MeterReadingForm } from './meter-reading-form.tsx'
 import { RestockAdvicePanel } from './restock-advice.tsx'
 
-/** One piece: its facts, its hours, what it wears and what that makes it want. */
+/** One piece of equipment: its data, its hours, its consumables, and what it needs. */
 export function EquipmentDetail({ id }: { id: string }) {
   const detail = useQuery(detailQuery(id))
   const mayLook = usePermissionDenial('lookOrder') === undefined

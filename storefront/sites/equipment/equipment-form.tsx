@@ -14,7 +14,7 @@ import { SkuPicker } from '#storefront/sites/projects/sku-picker.tsx'
 import { equipmentApi } from './equipment-api.ts'
 
 interface Props {
-  /** Which to change; undefined: a new one. */
+  /** The equipment to change; undefined: a new one. */
   known: EquipmentDetail | undefined
   close: () => void
 }
@@ -23,7 +23,7 @@ interface DraftWear {
   skuId: string
   name: string
   unit: string
-  /** As it is typed. */
+  /** The rate as it is typed. */
   rate: string
 }
 
@@ -65,7 +65,7 @@ function useSave({ known, close }: Props, typed: () => void) {
   })
 }
 
-/** Adds or changes a piece: what it is, where it works, and what it wears at which rate. */
+/** The form to add or change equipment: its data, its project, and its consumables with their rates. */
 export function EquipmentForm({ known, close }: Props) {
   const [draft, setDraft, sent] = usePersistedState(`equipment ${known?.id}`, () => draftOf(known))
   const [asked, setAsked] = useState(false)
@@ -133,7 +133,7 @@ export function EquipmentForm({ known, close }: Props) {
 interface WearProps {
   wears: readonly DraftWear[]
   asked: boolean
-  /** What the server said against one of them. */
+  /** The server's error about one of them. */
   refused: string | undefined
   onChange: (wears: DraftWear[]) => void
 }

@@ -16,7 +16,7 @@ import { EquipmentForm } from './equipment-form.tsx'
 import { EquipmentRow } from './equipment-row.tsx'
 import { RestockAdvicePanel } from './restock-advice.tsx'
 
-/** /equipment 设备: what the company drills and cuts with, how long it has run, and what that has worn. One piece has an address of its own. */
+/** /equipment 设备: the enterprise's equipment, its hours, and the wear. Each piece has its own URL. */
 export function Page() {
   const { id } = useSearch({ strict: false })
   return id === undefined ? <All /> : <EquipmentDetail key={id} id={id} />

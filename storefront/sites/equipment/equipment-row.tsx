@@ -5,7 +5,7 @@ import type { Equipment } from '#contract/sites/projects/equipment-api.ts'
 import { projectsQuery } from '#storefront/platform/components/projects-query.ts'
 import { formatCount } from '#ui/format.ts'
 
-/** One piece: what it is, where it works, how long it has run; leads to its own page. */
+/** One piece of equipment: its name, project and hours, with a link to its own page. */
 export function EquipmentRow({ equipment: { id, name, model, serialNo, projectId, hours, readAt, wearCount } }: { equipment: Equipment }) {
   const project = useQuery(projectsQuery).data?.find((one) => one.id === projectId)
   return (

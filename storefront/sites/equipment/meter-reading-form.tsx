@@ -11,7 +11,7 @@ import { handledAtField, useApiMutation } from '#storefront/platform/sessions/us
 import { parseDayInRange } from '#ui/day/day-view.ts'
 import { equipmentApi } from './equipment-api.ts'
 
-/** Writes down what an hour meter says. What speaks against another reading is told beside it. */
+/** The form to record the reading of an hour meter. The reason why another reading is not possible is shown next to it. */
 export function MeterReadingForm({ id, hours: before }: { id: string; hours: number | null }) {
   const today = useToday()
   const [draft, setDraft, sent] = usePersistedState(`reading of ${id}`, () => ({ day: today, hours: '' }))

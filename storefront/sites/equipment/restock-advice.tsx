@@ -10,7 +10,10 @@ import { adviceQuery } from './equipment-api.ts'
 
 const named = ({ sku: { skuId, goodsName, skuCode, unit }, goodsNum }: Advice) => ({ skuId, goodsNum, goodsName, skuCode, unit })
 
-/** 补货建议: what rigs want by their wear, each with its sum in words, and into the cart at once. Nothing is shown where nothing is wanted. */
+/**
+ * 补货建议: what rigs need because of wear, with the calculation in words, and buttons to add it to the cart. Nothing is shown if nothing is
+ * needed.
+ */
 export function RestockAdvicePanel({ equipmentId }: { equipmentId?: string }) {
   const { data = [], isPending } = useQuery(adviceQuery)
   const lack = usePermissionDenial('addCart')

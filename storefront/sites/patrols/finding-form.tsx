@@ -36,7 +36,7 @@ const createFindingInput = ({ text, severity, fileId, equipmentId, wanted }: Dra
   goodsNum: wanted?.goodsNum ?? null,
 })
 
-/** Writes down what was found: what, how bad, a picture, on what, and what is wanted to mend it. */
+/** The form to record a finding: a description, its severity, a picture, the equipment, and the goods for the repair. */
 export function FindingForm({ patrolId, close }: { patrolId: string; close: () => void }) {
   const [draft, setDraft, sent] = usePersistedState(`finding of ${patrolId}`, () => BLANK)
   const { wanted } = draft

@@ -20,7 +20,7 @@ interface Props {
 const severityLooks = { MINOR: 'bg-line-soft text-mute', MAJOR: 'bg-copper-tint text-gold', URGENT: 'bg-danger-tint text-danger' } as const
 const stateLooks = { OPEN: 'text-danger', ORDERED: 'text-jade', CLOSED: 'text-mute' } as const
 
-/** One finding: what, how bad, on what, what is wanted to mend it, and where that stands. */
+/** One finding: its description, severity, equipment, the goods for the repair, and their state. */
 export function FindingRow({ patrolId, finding, locked, busy, onCart }: Props) {
   const { id, text, severity, state, fileId, equipmentId, equipmentName, sku, goodsNum, inCart, orderNo } = finding
   const close = useApiMutation((closed: boolean) => patrolApi.setClosed({ findingId: id, closed }), {

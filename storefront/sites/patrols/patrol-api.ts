@@ -22,6 +22,6 @@ export const patrolQuery = (id: string) =>
   queryOptions({
     queryKey: [...SITE_WORK_KEY, 'patrol', id],
     queryFn: ({ signal }) => patrolApi.detail({ id }, { signal }),
-    // Carts change elsewhere, and colleagues walk too.
+    // The state of findings changes with carts and with the work of colleagues.
     staleTime: 0,
   })

@@ -15,7 +15,7 @@ import { FindingRow } from './finding-row.tsx'
 import { patrolApi, patrolQuery } from './patrol-api.ts'
 import { PatrolForm } from './patrol-form.tsx'
 
-/** One round: where, who, when, and what was found, each with its way to the cart. */
+/** One patrol: the place, the time, the person, and its findings, each with a button for the cart. */
 export function PatrolDetail({ id }: { id: string }) {
   const patrol = useQuery(patrolQuery(id))
   return (
@@ -63,7 +63,7 @@ function Head({ patrol }: { patrol: Patrol }) {
   )
 }
 
-/** Puts what findings want into the cart; what finds no place there is told by its own reason. */
+/** Adds the goods of findings to the cart. Goods that cannot be added are listed with the reason. */
 function useToCart(id: string) {
   const queries = useQueryClient()
   return useApiMutation((findingIds: string[]) => patrolApi.toCart({ findingIds }), {

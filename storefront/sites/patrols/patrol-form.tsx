@@ -16,7 +16,7 @@ import { parseDayInRange } from '#ui/day/day-view.ts'
 import { patrolApi } from './patrol-api.ts'
 
 interface Props {
-  /** Which to change; undefined: a new one. */
+  /** The patrol to change; undefined: a new one. */
   known: Patrol | undefined
   close: () => void
 }
@@ -49,7 +49,7 @@ function useSave({ known, close }: Props, typed: () => void) {
   })
 }
 
-/** A round: where, when, for which project. What it found is written down on its own page. */
+/** The form of a patrol: the place, the time, the project. Findings are recorded on its own page. */
 export function PatrolForm({ known, close }: Props) {
   const today = useToday()
   const [draft, setDraft, sent] = usePersistedState<Draft>(`patrol ${known?.id}`, () => ({

@@ -20,7 +20,7 @@ import { PAGE_SIZE, patrolsQuery } from './patrol-api.ts'
 import { PatrolDetail } from './patrol-detail.tsx'
 import { PatrolForm } from './patrol-form.tsx'
 
-/** /patrol 巡检: rounds through the sites and what they found. One round has an address of its own. */
+/** /patrol 巡检: the patrols and their findings. Each patrol has its own URL. */
 export function Page() {
   const { id } = useSearch({ strict: false })
   return id === undefined ? <All /> : <PatrolDetail key={id} id={id} />

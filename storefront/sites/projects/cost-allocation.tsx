@@ -5,14 +5,14 @@ import { type Fen, formatMoney, subtract } from '#contract/platform/core/money.t
 import type { CostAllocationOptions } from '#contract/sites/projects/api.ts'
 import { costAllocationQuery } from './project-api.ts'
 
-/** What an order is booked to. `projectId` undefined: nobody has chosen, so the usual one; '': none. */
+/** The cost allocation of an order. `projectId` undefined: not chosen, so the default applies; '': none. */
 export interface CostAllocationChoice {
   projectId?: string | undefined
-  /** The equipment that SKUs are for, by SKU. */
+  /** The equipment of each SKU, by SKU id. */
   equipment: Record<string, string>
 }
 
-/** What a choice comes to for the company's options. */
+/** Resolves a choice against the enterprise's projects and equipment. */
 function settle({ projectId, equipment }: CostAllocationChoice, options: CostAllocationOptions | undefined) {
   const chosen = projectId ?? options?.projectId ?? ''
   const known = options?.projects.some(({ id }) => id === chosen) ? chosen : ''
@@ -22,7 +22,7 @@ function settle({ projectId, equipment }: CostAllocationChoice, options: CostAll
   return { projectId: known, bookings }
 }
 
-/** A choice as submit takes it: nothing where the company has no projects. */
+/** Returns the choice as submit expects it; undefined if the enterprise has no projects. */
 export function useCostAllocation(choice: CostAllocationChoice): {
   projectId?: string
   bookings: { skuId: string; equipmentId: string }[]
@@ -35,13 +35,13 @@ const SELECT = 'h-10 w-full rounded-control border border-line bg-white px-3 hov
 
 interface Props {
   lines: readonly PreviewLine[]
-  /** What the goods come to. */
+  /** The goods total in fen. */
   amount: Fen
   choice: CostAllocationChoice
   onChoose: (choice: CostAllocationChoice) => void
 }
 
-/** On the confirmation page: which project all of it is for, and which equipment each line. A company without projects sees nothing of it. */
+/** On the confirmation page: the project of the order and the equipment of each line. It is not shown to an enterprise without projects. */
 export function CostAllocation({ lines, amount, choice, onChoose }: Props) {
   const id = useId()
   const options = useQuery(costAllocationQuery).data
@@ -94,7 +94,7 @@ function Rigs({
   choice,
   onChoose,
 }: Omit<Props, 'amount'> & { options: CostAllocationOptions; projectId: string }) {
-  // Those of the project in front: most likely it is one of them.
+  // The equipment of the project comes first, because it is the most likely choice.
   const rigs = [...options.equipment].sort((a, b) => Number(b.projectId === projectId) - Number(a.projectId === projectId))
   return (
     <ul className="mt-2 divide-y divide-line-soft">

@@ -2,9 +2,9 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { fen, sum } from '#contract/platform/core/money.ts'
 import type { Costs } from '#contract/sites/projects/api.ts'
-import { costLines, costTable, monthsOf, monthTotals } from './cost-view.ts'
+import { costLines, costTable, listMonths, monthTotals } from './cost-view.ts'
 
-const months = monthsOf('2026-11', '2027-02')
+const months = listMonths('2026-11', '2027-02')
 const row = fc.record({
   month: fc.constantFrom(...months),
   projectId: fc.constantFrom(null, 'a', 'b'),
@@ -25,8 +25,8 @@ const costs = fc.array(row, { maxLength: 30 }).map(
 
 test('a span has all its months, over the turn of a year, and never more than a table holds', () => {
   expect(months).toEqual(['2026-11', '2026-12', '2027-01', '2027-02'])
-  expect(monthsOf('2026-11', '2026-11')).toEqual(['2026-11'])
-  expect(monthsOf('2020-01', '2026-11')).toHaveLength(24)
+  expect(listMonths('2026-11', '2026-11')).toEqual(['2026-11'])
+  expect(listMonths('2020-01', '2026-11')).toHaveLength(24)
 })
 
 test.each(['project', 'equipment'] as const)('whatever was spent, the rows by %s and their months come to all of it', (side) =>

@@ -10,11 +10,11 @@ import { MonthSelect } from '#storefront/platform/components/month-select.tsx'
 import { Empty, Loaded, Skeleton } from '#storefront/platform/components/states.tsx'
 import { useToday } from '#storefront/platform/components/use-now.ts'
 import { saveTable } from '#ui/sheet/save-table.ts'
-import { COST_RULE, type CostGrouping, type CostLine, costGroupings, costLines, costTable, monthsOf, monthTotals } from './cost-view.ts'
+import { COST_RULE, type CostGrouping, type CostLine, costGroupings, costLines, costTable, listMonths, monthTotals } from './cost-view.ts'
 import { costsQuery } from './project-api.ts'
 import { COSTS } from './site-work-frame.tsx'
 
-/** Months that are shown where none are chosen. */
+/** The number of months that are shown by default. */
 const SPAN = 6
 
 function useSpan() {
@@ -30,7 +30,7 @@ function useSpan() {
   return { monthFrom, monthTo, side, set }
 }
 
-/** 费用: what was bought by month for each project or each piece of equipment, drawn and in numbers. */
+/** 费用: the costs by month for each project or each piece of equipment, as a chart and a table. */
 export function CostsView() {
   const { monthFrom, monthTo, side, set } = useSpan()
   const costs = useQuery(costsQuery(monthFrom, monthTo))
@@ -58,7 +58,7 @@ export function CostsView() {
         {costs.data && costs.data.rows.length > 0 && <Files costs={costs.data} />}
       </div>
       <Loaded from={costs} skeleton={<Skeleton className="h-96" />}>
-        {(found) => <Found costs={found} side={side} months={monthsOf(monthFrom, monthTo)} />}
+        {(found) => <Found costs={found} side={side} months={listMonths(monthFrom, monthTo)} />}
       </Loaded>
     </>
   )
@@ -119,7 +119,7 @@ function Numbers({
 }) {
   const shown = (amount: CostLine['total']) => (amount === 0 ? <span className="text-placeholder">—</span> : formatMoney(amount))
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by the keyboard
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling area must be reachable with the keyboard
     <section aria-label="费用表" tabIndex={0} className="panel overflow-x-auto">
       <table className="w-full text-sm">
         <caption className="sr-only">每月费用，{costGroupings[side]}</caption>

@@ -10,8 +10,8 @@ import { queries } from '#storefront/platform/sessions/session.ts'
 export const projectApi = connect(project, send)
 const equipmentApi = connect({ list: equipment.list }, send)
 
-// What happens to one of them shows on the others: a project's people on its patrols, a rig's name on its findings, a seat's on all; and what is
-// ordered is what they cost.
+// A change of one of them changes the others: patrols show people of a project, findings show names of equipment, all show memberships, and
+// costs come from orders.
 for (const name of [
   ...(['organizationChanged', 'equipmentAdded', 'equipmentEdited'] as const),
   ...(['projectUserCountChanged', 'projectManagerChanged', 'projectPatrolChanged', 'projectChanged'] as const),

@@ -20,7 +20,7 @@ interface Props {
   onEdit: () => void
 }
 
-/** One project: where, who, how many, how much of its budget is used, and what can be done with it. */
+/** One project: its site, manager, members, the used budget, and its actions. */
 export function ProjectCard({ project, use, locked, onEdit }: Props) {
   const { id, name, code, site, manager, members, open } = project
   const mayLook = usePermission('lookOrder')
@@ -72,7 +72,7 @@ const Fact = ({ icon, name, value }: { icon: React.ReactNode; name: string; valu
   </div>
 )
 
-/** How much of the budget is used: a bar that turns red when it is passed. Nothing is refused for it. */
+/** The used part of the budget: a bar that turns red when the budget is exceeded. Nothing is refused. */
 function Budget({ project: { budget, budgetSpan, manager }, use }: { project: Project; use: BudgetUse | undefined }) {
   const sees = useCanSeeFigure('budget')
   const user = useUser()

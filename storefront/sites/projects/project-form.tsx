@@ -25,12 +25,12 @@ import { type ProjectDraft, projectDraft, projectErrors, projectInput } from './
 import { SiteField } from './site-field.tsx'
 
 interface Props {
-  /** Which to change; undefined: a new one. */
+  /** The project to change; undefined: a new one. */
   known: Project | undefined
   close: () => void
 }
 
-/** Adds or changes a project. Who of the company it may name is read first. */
+/** Loads the members that can be selected, then shows the form to add or change a project. */
 export function ProjectForm({ known, close }: Props) {
   const seats = useQuery(membershipsQuery)
   return (
@@ -42,7 +42,7 @@ export function ProjectForm({ known, close }: Props) {
   )
 }
 
-/** Tells whoever listens what has changed about a project. */
+/** Invalidates the queries that show a project. */
 function tell(id: string, before: Project | undefined, { managerId, memberIds }: ProjectDraft): void {
   emit('projectChanged', { id })
   const was = before?.members.map(({ userId }) => userId) ?? []

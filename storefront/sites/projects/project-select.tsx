@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { projectsQuery } from '#storefront/platform/components/projects-query.ts'
 
-/** Narrows a list to one project. Not there for a company that has none; while that is not known, its place is kept. */
+/** A filter for one project. It is not shown to an enterprise without projects. Its place is reserved while this is unknown. */
 export function ProjectSelect({ value, onChange }: { value: string | undefined; onChange: (id: string | undefined) => void }) {
   const { data: projects = [], isPending } = useQuery(projectsQuery)
   if (projects.length === 0 && !isPending) return null

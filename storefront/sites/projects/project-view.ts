@@ -1,7 +1,7 @@
 import { type Fen, formatYuan, parseYuan } from '#contract/platform/core/money.ts'
 import type { BudgetSpan, Project } from '#contract/sites/projects/api.ts'
 
-/** A project as it is typed. */
+/** The form values of a project, as text. */
 export interface ProjectDraft {
   name: string
   code: string
@@ -25,14 +25,14 @@ export const projectDraft = (known: Project | undefined): ProjectDraft => ({
 
 const BUDGET_MAX = 9_999_999_999
 
-/** What is wrong with a draft, by field. */
+/** Returns the errors of a draft by field. */
 export function projectErrors({ name, budget }: ProjectDraft): { name?: string; budget?: string } {
   const amount = parseYuan(budget)
   const budgetFault = budget.trim() === '' || (amount !== undefined && amount <= BUDGET_MAX) ? undefined : '请输入金额，最多两位小数'
   return { ...(name.trim() === '' ? { name: '请输入项目名称' } : {}), ...(budgetFault ? { budget: budgetFault } : {}) }
 }
 
-/** The draft as a call takes it. */
+/** Returns the draft as the call expects it. */
 export const projectInput = ({ name, code, site, managerId, memberIds, budgetSpan }: ProjectDraft, budget: Fen | null) => ({
   name: name.trim(),
   code: code.trim(),

@@ -15,7 +15,7 @@ import { ProjectCard } from './project-card.tsx'
 import { ProjectForm } from './project-form.tsx'
 import { COSTS, SiteWorkFrame } from './site-work-frame.tsx'
 
-/** /project 项目: where the company works, who answers for it, what it may cost; and what it all has cost. */
+/** /project 项目: the projects with their managers and budgets, and all costs. */
 export function Page() {
   const { view } = useSearch({ strict: false })
   if (view === COSTS) {

@@ -8,7 +8,7 @@ interface Props {
   onChange: (site: string) => void
 }
 
-/** Where a project is: typed, or taken from the company's address book. */
+/** The site of a project: typed, or chosen from the enterprise's addresses. */
 export function SiteField({ value, max, error, onChange }: Props) {
   const known = useAddresses().data ?? []
   return (

@@ -7,10 +7,10 @@ export const COSTS = 'costs'
 
 type View = 'project' | 'equipment' | 'patrol' | typeof COSTS
 
-/** The frame that projects, equipment, patrols and costs share: a tab each. */
+/** The shared frame of projects, equipment, patrols and costs, with a tab for each. */
 export function SiteWorkFrame({ view, actions, children }: { view: View; actions?: ReactNode; children: ReactNode }) {
   const mayLook = usePermissionDenial('lookOrder') === undefined
-  // Whoever only reads along has no use for buttons that are not for him.
+  // Hides the buttons that a member without permission cannot use.
   const works = usePermissionDenial('lookOrder', 'addressSet', 'addCart') === undefined
   return (
     <CentreLayout title="项目与设备" actions={<div className="flex flex-wrap gap-2">{works && actions}</div>}>

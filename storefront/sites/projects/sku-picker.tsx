@@ -10,7 +10,7 @@ import { useApiMutation } from '#storefront/platform/sessions/use-call.ts'
 
 const quickApi = connect({ match: quickOrder.match }, send)
 
-/** Finds a SKU by part number, model, own code or name, as the quick order does, and hands over the one that is chosen. */
+/** Searches for a SKU by part number, model, own code or name, as the quick order does, and returns the chosen one. */
 export function SkuPicker({ label, onPick }: { label: string; onPick: (sku: SkuBrief) => void }) {
   const [code, setCode] = useState('')
   const [found, setFound] = useState<SkuBrief[]>()
@@ -39,7 +39,7 @@ export function SkuPicker({ label, onPick }: { label: string; onPick: (sku: SkuB
           onChange={({ target }) => setCode(target.value)}
           onKeyDown={(event) => {
             if (event.key !== 'Enter') return
-            // Enter looks for it, and does not send the form around it.
+            // Enter starts the search, and does not submit the form around it.
             event.preventDefault()
             search()
           }}

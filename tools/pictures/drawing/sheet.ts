@@ -27,7 +27,7 @@ const turnedBy = (turn = 0, at: V2 = [0, 0]): Map => {
   return ([x, y]) => [at[0] + c * x - s * y, at[1] + s * x + c * y]
 }
 
-/** The silhouette of a body of revolution, and its visible edges as lines across. */
+/** The silhouette of a body of revolution, and its visible edges as cross lines. */
 const silhouette = (profile: readonly Corner[]): { outline: V2[]; edges: [V2, V2][] } => {
   const right = profileLine(profile)
   const left = right.toReversed().map(([x, y]): V2 => [-x, y])
@@ -70,7 +70,7 @@ const measurePoints = ({ along, from, to, line }: Measure): V2[] =>
         [line, to[1]],
       ]
 
-/** How wide words are, in the type size: a Chinese character is square, others about half of that. */
+/** The width of text relative to the font size: a Chinese character is square, others about half of that. */
 const widthOf = (text: string, px: number): number => [...text].reduce((sum, c) => sum + (c > '\u2e80' ? px : px * 0.52), 0)
 
 const scaled = (sheet: Sheet): { map: Map; scale: number } => {
@@ -121,7 +121,7 @@ interface Ink {
   words: string[]
 }
 
-/** Extension lines, the dimension line with its two arrows, and the number above it; short ones get their arrows from outside. */
+/** Extension lines, the dimension line with two arrows, and the number above it. A short line has its arrows outside. */
 const drawMeasure = (measure: Measure, map: Map, into: Ink) => {
   const flat = measure.along === 'x'
   const [a, b] = measurePoints(measure).map(map) as [V2, V2]
@@ -174,7 +174,7 @@ const drawAngle = (one: Angle, map: Map, scale: number, into: Ink) => {
   into.words.push(words([x, y + 5], one.text, 'middle'))
 }
 
-/** The dimension drawing of a good as SVG text: the same numbers always give the same text. */
+/** The dimension drawing of a product as SVG. The same numbers always give the same text. */
 export const drawSheet = (sheet: Sheet): string => {
   const { map, scale } = scaled(sheet)
   const dims: Ink = { lines: [], heads: [], words: [] }

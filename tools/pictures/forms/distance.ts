@@ -1,12 +1,12 @@
 import { closedLine, isLoop, profileLine } from './profile.ts'
 import type { Place, Shape, V2, V3 } from './solids.ts'
 
-/** How far a point is from the surface of a shape; below 0 inside. */
+/** The signed distance of a point from the surface of a shape; below 0 inside. */
 export type Distance = (x: number, y: number, z: number) => number
 
 const radians = (degrees: number): number => (degrees * Math.PI) / 180
 
-/** Rotation of a place as a matrix, row by row: about z first, then y, then x. */
+/** The rotation matrix of a position, row by row: first about z, then y, then x. */
 const turning = (turn: V3 = [0, 0, 0]): readonly number[] => {
   const [a, b, c] = [radians(turn[0]), radians(turn[1]), radians(turn[2])]
   const [ca, sa, cb, sb, cc, sc] = [Math.cos(a), Math.sin(a), Math.cos(b), Math.sin(b), Math.cos(c), Math.sin(c)]
@@ -53,13 +53,13 @@ const polygon = (line: readonly V2[]): ((x: number, y: number) => number) => {
   }
 }
 
-/** A flat distance given height: both rims rounded. */
+/** A two-dimensional distance with a height: both rims are rounded. */
 const extruded = (flat: number, height: number, round: number): number => {
   const [a, b] = [flat + round, height + round]
   return Math.min(Math.max(a, b), 0) + Math.hypot(Math.max(a, 0), Math.max(b, 0)) - round
 }
 
-/** The lesser of two distances, the joint filled with a fillet. */
+/** The smaller of two distances, with a fillet at the joint. */
 const joined = (a: number, b: number, blend: number): number => {
   if (blend <= 0) return Math.min(a, b)
   const overlap = Math.max(blend - Math.abs(a - b), 0) / blend
@@ -105,7 +105,7 @@ export const distanceTo = (shape: Shape): Distance => {
       return (x, y, z) => extruded(flat(x, y), Math.abs(z) - shape.depth / 2, shape.round)
     }
     case 'turned': {
-      // Mirrored at the axis, so that the axis itself is no edge.
+      // Mirrored at the axis, so that the axis itself is not an edge.
       const line = profileLine(shape.profile)
       const loop = isLoop(shape.profile)
       const flat = polygon(loop ? line : [...line, ...line.toReversed().map(([x, y]): V2 => [-x, y])])

@@ -26,7 +26,7 @@ import { weldingRod } from './tools/welding-rod.ts'
 
 export type Form = (numbers: Numbers) => Drawn
 
-/** Every form by the name that the catalogue calls it. */
+/** All forms by the name that the catalog uses. */
 export const forms: Record<string, Form> = {
   'conical-pick': conicalPick,
   'milling-tooth': millingTooth,

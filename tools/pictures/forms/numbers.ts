@@ -1,4 +1,4 @@
-/** The numbers that one good is drawn with, as the catalogue writes them. */
+/** The numbers of one product's drawing, as in the catalog. */
 export type Numbers = Record<string, number | string | boolean>
 
 /** A length or count, which must be above 0. */
@@ -34,7 +34,7 @@ export const choice = <T extends string>(numbers: Numbers, key: string, among: r
   return found
 }
 
-/** Rounds for output, so that no picture hangs on the last bit of a float. */
+/** Rounds for the output, so that no picture depends on the last bit of a float. */
 export const round = (value: number, digits = 2): number => {
   const scale = 10 ** digits
   return Math.round(value * scale) / scale + 0
@@ -42,7 +42,7 @@ export const round = (value: number, digits = 2): number => {
 
 const golden = 0.618033988749895
 
-/** The n-th number of an even, endless sequence between 0 and 1: variation without chance. */
+/** The n-th number of an even, endless sequence between 0 and 1: variation without randomness. */
 export const spread = (n: number, phase = 0): number => {
   const value = phase + (n + 1) * golden
   return value - Math.floor(value)

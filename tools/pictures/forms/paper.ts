@@ -1,7 +1,7 @@
 import type { Corner, Measure, Note, Stroke, Style, V2 } from './solids.ts'
 
 /** A diameter or height: the length between two heights at `x`, its line drawn at `line`. */
-export const upright = (x: number, low: number, high: number, line: number, text: string): Measure => ({
+export const heightMeasure = (x: number, low: number, high: number, line: number, text: string): Measure => ({
   along: 'y',
   from: [x, low],
   to: [x, high],
@@ -9,8 +9,8 @@ export const upright = (x: number, low: number, high: number, line: number, text
   text,
 })
 
-/** A length between two places at height `y`, its line drawn at `line`. */
-export const level = (left: number, right: number, y: number, line: number, text: string): Measure => ({
+/** A length between two positions at height `y`, with its line at `line`. */
+export const lengthMeasure = (left: number, right: number, y: number, line: number, text: string): Measure => ({
   along: 'x',
   from: [left, y],
   to: [right, y],
@@ -38,13 +38,16 @@ export const rectangle = (left: number, low: number, right: number, high: number
 export const axis = (from: V2, to: V2): Stroke => ({ kind: 'path', points: [from, to], style: 'centre' })
 
 /** The two centre lines of a circle. */
-export const cross = ([x, y]: V2, reach: number): Stroke[] => [axis([x - reach, y], [x + reach, y]), axis([x, y - reach], [x, y + reach])]
+export const centreCross = ([x, y]: V2, reach: number): Stroke[] => [
+  axis([x - reach, y], [x + reach, y]),
+  axis([x, y - reach], [x, y + reach]),
+]
 
-/** A body of revolution lying with its head to the right. */
-export const laid = (profile: readonly Corner[], at: V2 = [0, 0]): Stroke => ({ kind: 'turned', profile, turn: -90, at, fill: true })
-export const stood = (profile: readonly Corner[], at: V2 = [0, 0]): Stroke => ({ kind: 'turned', profile, at, fill: true })
+/** A body of revolution that lies with its head to the right. */
+export const layDown = (profile: readonly Corner[], at: V2 = [0, 0]): Stroke => ({ kind: 'turned', profile, turn: -90, at, fill: true })
+export const standUp = (profile: readonly Corner[], at: V2 = [0, 0]): Stroke => ({ kind: 'turned', profile, at, fill: true })
 
-/** A point given along and across an axis that leaves `at` at an angle (degrees). */
+/** A point that is given along and across an axis, which starts at `at` with an angle (degrees). */
 export const beside = (at: V2, angle: number, along: number, across: number): V2 => {
   const [c, s] = [Math.cos((angle * Math.PI) / 180), Math.sin((angle * Math.PI) / 180)]
   return [at[0] + c * along - s * across, at[1] + s * along + c * across]

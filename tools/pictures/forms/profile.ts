@@ -1,6 +1,6 @@
 import type { Corner, V2 } from './solids.ts'
 
-/** A point of a resolved outline with its outward normal. A sharp corner is two of them at the same place. */
+/** A point of a resolved outline with its outward normal. A sharp corner is two points at the same position. */
 export interface Ring {
   x: number
   y: number
@@ -63,14 +63,14 @@ const cornerRings = (corner: Corner, before: Side, after: Side): Ring[] => {
   ]
 }
 
-/** Whether a profile ends where it began (a ring round the axis) rather than at the axis. */
+/** Returns whether a profile ends where it began (a ring round the axis) rather than at the axis. */
 export const isLoop = (corners: readonly Corner[]): boolean => {
   const first = corners[0]
   const last = corners.at(-1)
   return corners.length > 3 && first !== undefined && last !== undefined && first[0] === last[0] && first[1] === last[1]
 }
 
-/** Resolves fillets and normals. Going up along the outside, outward is to the right; a loop runs up outside and down inside. */
+/** Resolves fillets and normals. On the way up along the outside, outward is to the right. A loop goes up outside and down inside. */
 export const rings = (corners: readonly Corner[]): Ring[] => {
   const distinct = corners.filter((corner, i) => {
     const previous = corners[i - 1]
@@ -84,7 +84,7 @@ export const rings = (corners: readonly Corner[]): Ring[] => {
     if (previous && next) return cornerRings(corner, side([previous[0], previous[1]], at), side(at, [next[0], next[1]]))
     const lone = previous ? side([previous[0], previous[1]], at) : next ? side(at, [next[0], next[1]]) : undefined
     if (lone === undefined) return []
-    // On the axis, and only there, a crown is smooth: its normal is the axis itself if the last side is nearly flat.
+    // Only on the axis is a crown smooth: its normal is the axis if the last side is nearly flat.
     const onAxis = !loop && Math.abs(at[0]) < 1e-6 && Math.abs(lone.dy) < 0.35
     return [{ x: at[0], y: at[1], nx: onAxis ? 0 : lone.dy, ny: onAxis ? Math.sign(-lone.dx) : -lone.dx }]
   })
@@ -105,7 +105,7 @@ const points = (resolved: readonly Ring[]): V2[] =>
 export const profileLine = (corners: readonly Corner[]): V2[] => points(rings(corners))
 export const closedLine = (corners: readonly Corner[]): V2[] => points(closedRings(corners))
 
-/** The enclosed area; above 0 where the outline runs counter-clockwise. */
+/** The enclosed area; above 0 if the outline is counter-clockwise. */
 export const area = (line: readonly V2[]): number => {
   const twice = line.map((a, i) => {
     const b = line[(i + 1) % line.length] ?? a

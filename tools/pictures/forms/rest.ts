@@ -16,7 +16,7 @@ const centreOfMass = (profile: readonly Corner[]): number => {
   return volume === 0 ? 0 : moment / volume
 }
 
-/** The outer side of the convex hull, from the bottom up: what a lying body can touch the ground with. */
+/** The outer side of the convex hull from the bottom up, which a lying body can touch the ground with. */
 const hull = (profile: readonly Corner[]): V2[] => {
   const sorted = profileLine(profile).toSorted((a, b) => a[1] - b[1] || b[0] - a[0])
   const outer: V2[] = []
@@ -34,7 +34,7 @@ const hull = (profile: readonly Corner[]): V2[] => {
   return outer
 }
 
-/** How a body of revolution comes to rest when it lies: the tilt of its axis and the height of its origin. */
+/** The resting position of a lying body of revolution: the tilt of its axis and the height of its origin. */
 export const resting = (profile: readonly Corner[]): { tilt: number; lift: number } => {
   const middle = centreOfMass(profile)
   const outer = hull(profile)
@@ -49,8 +49,8 @@ export const resting = (profile: readonly Corner[]): { tilt: number; lift: numbe
 }
 
 /**
- * A body of revolution lying on the ground as gravity would leave it: its foot at `at`, its head pointing along `heading`
- * (0 is to the right, 90 away from the camera), rolled by `roll` about its own axis.
+ * A body of revolution that lies on the ground in its resting position: its foot at `at`, its head in the direction `heading` (0 is to the
+ * right, 90 away from the camera), rolled by `roll` about its own axis.
  */
 export const lying = (part: Part, profile: readonly Corner[], at: V2, heading: number, roll = 0): Part => {
   const { tilt, lift } = resting(profile)

@@ -1,6 +1,6 @@
 /**
- * The words in which a form says what a product is made of. Lengths are millimetres, angles degrees, y points up, and the ground
- * is y = 0. These are plain data: the studio turns them into meshes, the dimension drawing into lines, the tests into checks.
+ * The types that describe a product. Lengths are millimetres, angles degrees, y points up, and the ground is y = 0. It is plain data: the
+ * studio turns it into meshes, the dimension drawing into lines, the tests into checks.
  */
 
 export type V2 = readonly [x: number, y: number]
@@ -9,7 +9,7 @@ export type V3 = readonly [x: number, y: number, z: number]
 /** A corner of a profile or outline, rounded with a radius: for a turned part [radius, height, fillet], else [x, y, fillet]. */
 export type Corner = readonly [x: number, y: number, fillet?: number]
 
-/** What a surface is; the studio knows the colour, the grain and the shine of each. */
+/** The finish of a surface. The studio knows the colour, the grain and the gloss of each. */
 export type Finish =
   | 'steel'
   | 'forged'
@@ -42,13 +42,13 @@ export type Finish =
 export const colours = ['blue', 'green', 'orange', 'grey', 'red', 'yellow', 'black', 'white', 'pine'] as const
 export type Colour = (typeof colours)[number]
 
-/** Where something stands: first turned about z, then y, then x, then moved. */
+/** The placement of something: rotated about z, then y, then x, then moved. */
 export interface Place {
   at?: V3
   turn?: V3
 }
 
-/** A body of arbitrary form, as a tree of distances: what a forge or a foundry makes. `blend` is the radius of the joint. */
+/** A body of any form as a tree of distances, such as a forging or a casting. `blend` is the radius of the joint. */
 export type Shape =
   | { op: 'box'; size: V3; round: number }
   | { op: 'prism'; outline: readonly Corner[]; depth: number; round: number }
@@ -61,49 +61,49 @@ export type Shape =
   | ({ op: 'put'; shape: Shape } & Place)
 
 export type Part =
-  /** A body of revolution about y. `sweep` below 360 leaves a slot; `facets` is for small hardware that needs few of them. */
+  /** A body of revolution about y. A `sweep` below 360 leaves a slot; `facets` is for small hardware that needs few of them. */
   | ({ kind: 'turned'; profile: readonly Corner[]; finish: Finish; sweep?: number; from?: number; facets?: number } & Place)
   /** A body of any form, meshed with cells of `cell` mm. */
   | ({ kind: 'carved'; shape: Shape; cell: number; finish: Finish } & Place)
   | ({ kind: 'box'; size: V3; round: number; finish: Finish } & Place)
-  /** An outline given depth along z (its middle at 0), its rims rounded: plates, bars, blocks with crisp faces. */
+  /** An outline extruded along z (its middle at 0) with rounded rims: plates, bars, blocks with sharp faces. */
   | ({ kind: 'prism'; outline: readonly Corner[]; depth: number; round: number; finish: Finish } & Place)
   | ({ kind: 'ball'; radius: number; finish: Finish } & Place)
   /** A round bar or wire along a path. */
   | ({ kind: 'wire'; path: readonly V3[]; radius: number; finish: Finish; closed?: boolean } & Place)
-  /** Words painted on a flat or cylindrical face: `bend` is the radius of the drum that it lies on. */
+  /** Text that is painted on a flat or cylindrical face. `bend` is the radius of the drum that it lies on. */
   | ({ kind: 'label'; art: Art; width: number; height: number; bend?: number } & Place)
-  /** The same part many times. */
+  /** Copies of the same part. */
   | ({ kind: 'copies'; part: Part; places: readonly Place[] } & Place)
   | ({ kind: 'group'; parts: readonly Part[] } & Place)
 
-/** What a label shows. `stamp` is struck into the metal below it, the others are printed. */
+/** The content of a label. `stamp` is stamped into the metal below it; the others are printed. */
 export type Art =
   | { style: 'stamp'; text: string; finish: Finish }
   | { style: 'drum'; title: string; lines: readonly string[]; accent: string; hazard: boolean }
   | { style: 'print'; lines: readonly string[]; ink: string }
   | { style: 'plate'; title: string; lines: readonly string[]; accent: string }
 
-/** One picture: what stands where, and from where it is looked at. */
+/** One picture: the placed parts, and the position of the camera. */
 export interface View {
   parts: readonly Part[]
   /** The direction from the product to the camera. */
   from: V3
-  /** How much of the frame the product fills. */
+  /** The part of the frame that the product fills. */
   fill?: number
-  /** A close-up: the point in the middle of the frame and the radius that is to be seen. */
+  /** A close-up: the point in the middle of the frame, and the visible radius. */
   focus?: { at: V3; radius: number }
 }
 
 export type Style = 'outline' | 'edge' | 'hidden' | 'centre' | 'hatch'
 
-/** A line of the dimension drawing, in millimetres; later ones cover earlier ones where they are filled. */
+/** A line of the dimension drawing, in millimetres. A later one covers earlier ones if it is filled. */
 export type Stroke =
   | { kind: 'turned'; profile: readonly Corner[]; at?: V2; turn?: number; fill?: boolean; style?: Style }
   | { kind: 'path'; points: readonly V2[]; style: Style; closed?: boolean; fill?: boolean }
   | { kind: 'circle'; at: V2; radius: number; style: Style; fill?: boolean }
 
-/** A measured length along x or y, its line drawn at `line` on the other axis. */
+/** A measured length along x or y, with its line at `line` on the other axis. */
 export interface Measure {
   along: 'x' | 'y'
   from: V2
@@ -112,7 +112,7 @@ export interface Measure {
   text: string
 }
 
-/** A leader: an arrow at a point, with words beside its elbow. */
+/** A leader: an arrow to a point, with text next to its elbow. */
 export interface Note {
   at: V2
   elbow: V2
@@ -135,7 +135,7 @@ export interface Sheet {
   angles?: readonly Angle[]
 }
 
-/** Everything that a form knows of one good. */
+/** Everything that a form provides for one product. */
 export interface Drawn {
   views: readonly [View, View, View]
   sheet: Sheet

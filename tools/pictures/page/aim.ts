@@ -3,7 +3,7 @@ import type { View } from '../forms/solids.ts'
 
 const lens = 19
 
-/** Every so many vertices of what stands in the scene, in world space: enough to know how far it reaches. */
+/** Some of the vertices in the scene, in world space, to find its extent. */
 const landmarks = (scene: Object3D): Vector3[] => {
   const found: Vector3[] = []
   scene.updateMatrixWorld(true)
@@ -29,7 +29,7 @@ export interface Aim {
   lowest: number
 }
 
-/** Sets up the camera of a view so that the product fills its share of the frame, in its middle. */
+/** Sets up the camera of a view so that the product is in the middle of the frame and fills its part of it. */
 export const aim = (scene: Object3D, view: View): Aim => {
   const points = landmarks(scene)
   const box = new Box3().setFromPoints(points)

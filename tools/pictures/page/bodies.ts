@@ -20,7 +20,7 @@ const asGeometry = (net: Net): BufferGeometry => {
   return geometry
 }
 
-/** The flat ends of a body that does not go all the way round. */
+/** The flat ends of a body with a sweep below 360. */
 const cap = (net: Net, corners: readonly Corner[], angle: number, side: 1 | -1) => {
   const line = profileLine(corners)
   const flat = isLoop(corners) ? line.slice(0, -1) : line
@@ -39,7 +39,7 @@ const cap = (net: Net, corners: readonly Corner[], angle: number, side: 1 | -1) 
 }
 
 /** A body of revolution with exact normals: faces stay flat up to their fillets, sharp corners stay sharp. */
-export const turned = (
+export const createTurnedBody = (
   corners: readonly Corner[],
   sweep = 360,
   from = 0,
@@ -73,8 +73,8 @@ export const turned = (
   return asGeometry(net)
 }
 
-/** A round wire along a path, its frame carried along without twisting, closed by rounded ends. */
-export const wire = (path: readonly V3[], radius: number, closed = false): BufferGeometry => {
+/** A round wire along a path. Its frame does not twist, and its ends are rounded. */
+export const createWire = (path: readonly V3[], radius: number, closed = false): BufferGeometry => {
   const points = path.map(([x, y, z]) => new Vector3(x, y, z))
   const count = points.length
   const net = newNet()
@@ -120,8 +120,8 @@ export const wire = (path: readonly V3[], radius: number, closed = false): Buffe
   return asGeometry(net)
 }
 
-/** An outline given depth. Its rims are rounded by drawing the outline in along its normals, so its corners get at least that fillet. */
-export const prism = (outline: readonly Corner[], depth: number, round: number): BufferGeometry => {
+/** An extruded outline. Its rims are rounded by moving the outline in along its normals, so its corners get at least that fillet. */
+export const createPrism = (outline: readonly Corner[], depth: number, round: number): BufferGeometry => {
   const net = newNet()
   const eased = outline.map(([x, y, fillet = 0]): Corner => [x, y, Math.max(fillet, round * 1.05)])
   const resolved = closedRings(round > 0 ? eased : outline)

@@ -1,10 +1,10 @@
 import { BoxGeometry, type BufferGeometry, Group, InstancedMesh, Matrix4, Mesh, type Object3D, SphereGeometry } from 'three'
 import { RoundedBoxGeometry } from 'three/examples/jsm/geometries/RoundedBoxGeometry.js'
 import type { Finish, Part, Place } from '../forms/solids.ts'
-import { prism, turned, wire } from './bodies.ts'
+import { createPrism, createTurnedBody, createWire } from './bodies.ts'
 import { carve } from './carve.ts'
 import type { finishes } from './finishes.ts'
-import { label } from './labels.ts'
+import { createLabel } from './labels.ts'
 
 type Wardrobe = ReturnType<typeof finishes>
 
@@ -23,13 +23,13 @@ const geometryOf = (part: Exclude<Part, { kind: 'label' | 'copies' | 'group' }>)
   const made = ((): BufferGeometry => {
     switch (part.kind) {
       case 'turned':
-        return turned(part.profile, part.sweep, part.from, part.facets)
+        return createTurnedBody(part.profile, part.sweep, part.from, part.facets)
       case 'carved':
         return carve(part.shape, part.cell)
       case 'wire':
-        return wire(part.path, part.radius, part.closed)
+        return createWire(part.path, part.radius, part.closed)
       case 'prism':
-        return prism(part.outline, part.depth, part.round)
+        return createPrism(part.outline, part.depth, part.round)
       case 'ball':
         return new SphereGeometry(part.radius, 24, 16)
       case 'box':
@@ -40,7 +40,7 @@ const geometryOf = (part: Exclude<Part, { kind: 'label' | 'copies' | 'group' }>)
   return made
 }
 
-/** The same object many times: each of its meshes becomes one instanced mesh. */
+/** Copies of the same object: each of its meshes becomes one instanced mesh. */
 const copies = (model: Object3D, places: readonly Place[]): Group => {
   const group = new Group()
   model.updateMatrixWorld(true)
@@ -56,7 +56,7 @@ const copies = (model: Object3D, places: readonly Place[]): Group => {
     const inner = new Matrix4()
     matrices.forEach((matrix, i) => {
       for (let k = 0; k < own; k++) {
-        // Copies of copies: each of the inner ones is moved along.
+        // Copies of copies: each of the inner ones is moved too.
         if (child instanceof InstancedMesh) child.getMatrixAt(k, inner)
         const placed = new Matrix4().multiplyMatrices(matrix, child.matrixWorld).multiply(inner)
         many.setMatrixAt(i * own + k, placed)
@@ -67,7 +67,7 @@ const copies = (model: Object3D, places: readonly Place[]): Group => {
   return group
 }
 
-/** Turns a description into what three.js draws. */
+/** Turns a description into objects of three.js. */
 export const build = (part: Part, wear: Wardrobe): Object3D => {
   switch (part.kind) {
     case 'group': {
@@ -78,14 +78,14 @@ export const build = (part: Part, wear: Wardrobe): Object3D => {
     case 'copies':
       return put(copies(build(part.part, wear), part.places), part)
     case 'label':
-      return put(label(part, wear), part)
+      return put(createLabel(part, wear), part)
     default:
       return put(new Mesh(geometryOf(part), wear(part.finish as Finish)), part)
   }
 }
 
-/** Frees what was meshed for one good; its views share their meshes. */
-export const forget = () => {
+/** Frees the meshes of one product, which its views share. */
+export const disposeMeshes = () => {
   for (const geometry of geometries.values()) geometry.dispose()
   geometries.clear()
 }

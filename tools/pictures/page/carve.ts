@@ -4,7 +4,7 @@ import type { Shape } from '../forms/solids.ts'
 
 type Bounds = { low: number[]; high: number[] }
 
-/** Finds the box that holds a shape, by walking in from a large one in coarse cells. */
+/** Finds the box that contains a shape, starting from a large one in coarse cells. */
 const boundsOf = (distance: Distance): Bounds => {
   let reach = 16
   let bounds: Bounds = { low: [0, 0, 0], high: [0, 0, 0] }
@@ -27,7 +27,7 @@ const boundsOf = (distance: Distance): Bounds => {
   return bounds
 }
 
-/** Samples the distance at every grid point near the surface; far from it a whole block gets the distance of its middle. */
+/** Samples the distance at every grid point near the surface. Far from it, a whole block gets the distance of its centre. */
 const sample = (distance: Distance, low: number[], counts: number[], cell: number): Float32Array => {
   const block = 8
   const [nx, ny, nz] = counts
@@ -63,8 +63,8 @@ const slopeOf =
   }
 
 /**
- * The point of a cell that the surface passes: first the mean of where it cuts the cell's edges, then pulled towards the tangent
- * planes of those cuts, so that an edge of the body runs through the points and not beside them.
+ * The point of a cell on the surface: first the mean of the intersections with the cell's edges, then moved towards the tangent planes of
+ * these intersections. So the points are exactly on the edges of the body.
  */
 const settled = (values: number[], base: number[], cell: number, slope: Slope): number[] | undefined => {
   const cuts: number[][] = []
@@ -109,7 +109,7 @@ const faces = (own: Int32Array, values: Float32Array, [nx, ny, nz]: number[]): n
   return index
 }
 
-/** Where a vertex lies on an edge of the body, each face keeps its own normal; elsewhere the true normal of the surface is shared. */
+/** A vertex on an edge of the body has the normal of each face; all other vertices have the normal of the surface. */
 const creased = (position: number[], normals: number[], index: number[]): BufferGeometry => {
   const out = { position: [...position], normal: [...normals], index: [...index] }
   const corner = (i: number) => [position[i * 3], position[i * 3 + 1], position[i * 3 + 2]]
@@ -136,7 +136,7 @@ const creased = (position: number[], normals: number[], index: number[]): Buffer
   return geometry
 }
 
-/** The mesh of a shape: one point in every cell that the surface passes, joined to faces across the grid edges that it cuts. */
+/** The mesh of a shape: one point in every cell that the surface crosses, joined to faces across the crossed grid edges. */
 export const carve = (shape: Shape, cell: number): BufferGeometry => {
   const distance = distanceTo(shape)
   const slope = slopeOf(distance, cell * 0.06)

@@ -8,10 +8,10 @@ const ink = [0.0116, 0.0137, 0.013]
 
 const shoulder = 0.72
 
-/** Leaves all below the shoulder as it is, so that paint keeps its colour, and rolls brighter light off softly towards white. */
+/** Keeps all values below the shoulder, so that paint keeps its colour, and compresses brighter light towards white. */
 const rolled = (peak: number): number => (peak <= shoulder ? peak : 1 - (1 - shoulder) ** 2 / (peak - 2 * shoulder + 1))
 
-/** One pass of a running mean along rows or columns, over those pixels only that show bare ground. */
+/** One pass of a running mean along rows or columns, only over pixels that show the ground. */
 const smear = (alpha: Float32Array, bare: Uint8Array, size: number, radius: number, step: number, line: number): Float32Array => {
   const out = alpha.slice()
   for (let row = 0; row < size; row++) {
@@ -33,7 +33,7 @@ const smear = (alpha: Float32Array, bare: Uint8Array, size: number, radius: numb
   return out
 }
 
-/** Softens the shadow on the ground, whose lamps are many but not endless. */
+/** Softens the shadow on the ground, because the number of lamps is limited. */
 const softened = (film: Float32Array, size: number, radius: number): Float32Array => {
   const bare = new Uint8Array(size * size)
   let alpha = new Float32Array(size * size)
@@ -67,7 +67,7 @@ export const develop = (sharp: Float32Array, size: number, exposure: number): Ui
       const light = [0, 1, 2].map((k) => Math.max(0, film[from + k] / alpha) * exposure)
       const peak = Math.max(...light)
       const scale = peak > 0 ? rolled(peak) / peak : 1
-      // What is pressed far down towards white loses its hue.
+      // Colours that are compressed strongly towards white lose their hue.
       const pale = peak > shoulder ? 1 - 1 / (0.12 * (peak - rolled(peak)) + 1) : 0
       for (let k = 0; k < 3; k++) {
         const value = light[k] * scale

@@ -23,8 +23,8 @@ import { across, keyLamps, lampCode, lamps, type Rig, rowsOfTiles } from './shad
 const tile = 640
 
 /**
- * The ground shows nothing but shadow, and less and less of it towards the edge of the picture. It is left quite black, which no
- * product ever is: so the developer knows it again, and gives it its ink.
+ * The ground shows only shadow, and less of it towards the edge of the picture. It is rendered as pure black, which no product is, so that
+ * the next step recognises it and colours it.
  */
 const shadowGround = (rig: Rig, size: number): ShaderMaterial =>
   new ShaderMaterial({
@@ -62,10 +62,10 @@ const shadowGround = (rig: Rig, size: number): ShaderMaterial =>
       }`,
   })
 
-/** The n-th of an even sequence in the square. */
+/** The n-th point of an even sequence in the square. */
 const pair = (n: number): [number, number] => [(0.5 + n * 0.7548776662466927) % 1, (0.5 + n * 0.5698402909980532) % 1]
 
-/** Where the lamps of one frame are: some in the soft box high on the left, the rest spread over the whole sphere. */
+/** The positions of the lamps of one frame: some in the soft box high on the left, the others on the whole sphere. */
 const directions = (frame: number, frames: number, azimuth: number): Vector3[] => {
   const sky = lamps - keyLamps
   return Array.from({ length: lamps }, (_, i) => {
@@ -94,7 +94,7 @@ const lampCamera = (toward: Vector3, { around }: Aim, roll: number): Orthographi
   return camera
 }
 
-/** Ground, struck letters and print lie over other things: they neither cast a shadow nor hide what is below them. */
+/** The ground, stamped letters and print lie over other things. They neither cast a shadow nor hide what is below them. */
 const withoutSkins = (scene: Scene, material: MeshBasicMaterial, render: () => void) => {
   const hidden: Mesh[] = []
   scene.traverse((child) => {
@@ -107,8 +107,8 @@ const withoutSkins = (scene: Scene, material: MeshBasicMaterial, render: () => v
   for (const mesh of hidden) mesh.visible = true
 }
 
-/** Renders a scene frame by frame, each with other lamps and another nudge of the camera, and sums them up in linear light. */
-export const exposer = (renderer: WebGLRenderer, rig: Rig, size: number) => {
+/** Renders a scene frame by frame, each with other lamps and another small offset of the camera, and sums them up in linear light. */
+export const createExposer = (renderer: WebGLRenderer, rig: Rig, size: number) => {
   const film = new WebGLRenderTarget(size, size, { type: FloatType })
   const depth = new DepthTexture(tile * across, tile * rowsOfTiles, UnsignedIntType)
   depth.compareFunction = LessEqualCompare
@@ -150,11 +150,11 @@ export const exposer = (renderer: WebGLRenderer, rig: Rig, size: number) => {
       camera.setViewOffset(size, size, (dx - 0.5) * 1.15, (dy - 0.5) * 1.15, size, size)
       renderer.setRenderTarget(film)
       renderer.clear()
-      // First the depth alone, so that only what is seen is shaded.
+      // First only the depth, so that only visible pixels are shaded.
       withoutSkins(scene, first, () => renderer.render(scene, camera))
       renderer.render(scene, camera)
       renderer.readRenderTargetPixels(film, 0, 0, size, size, pixels)
-      // A single glint must not outshine all other frames of its pixel.
+      // A single highlight must not outshine all other frames of its pixel.
       for (let i = 0; i < sum.length; i++) sum[i] += Math.min(pixels[i], 6)
     }
     scene.remove(ground)

@@ -1,6 +1,6 @@
 import { Color, DoubleSide, MeshPhysicalMaterial, type MeshPhysicalMaterialParameters } from 'three'
 import type { Colour, Finish } from '../forms/solids.ts'
-import { type Grain, type Rig, wear } from './shading.ts'
+import { addGrain, type Grain, type Rig } from './shading.ts'
 
 interface Look {
   colour: string
@@ -72,7 +72,7 @@ const lookOf = (finish: Finish): Look => {
 
 const plain: Grain = { period: 20, steep: 0, fine: 0, shine: 0, turned: 0 }
 
-/** One material for every finish; `scale` is the size of the grain, so that small things close by are not covered with boulders. */
+/** One material for every finish. `scale` is the size of the grain, so that small things in a close-up have a fine one. */
 export const finishes = (rig: Rig) => {
   const made = new Map<string, MeshPhysicalMaterial>()
   return (finish: Finish, more: MeshPhysicalMaterialParameters = {}): MeshPhysicalMaterial => {
@@ -88,7 +88,7 @@ export const finishes = (rig: Rig) => {
       ...look.more,
       ...more,
     })
-    made.set(key, wear(material, rig, { ...plain, ...look.grain }))
+    made.set(key, addGrain(material, rig, { ...plain, ...look.grain }))
     return material
   }
 }

@@ -34,8 +34,8 @@ const addOctave = (into: Float32Array, cells: number, strength: number, random: 
 }
 
 /**
- * A block of noise that repeats in all three directions: its slope in rgb, its height in alpha. Surfaces look it up by their place
- * in millimetres, so that there are no seams and no stretching whatever their form.
+ * A block of noise that repeats in all three directions: its slope in rgb, its height in alpha. Surfaces read it by their position in
+ * millimetres, so that there are no seams and no stretching.
  */
 export const grainTexture = (): Data3DTexture => {
   const random = seeded(7)

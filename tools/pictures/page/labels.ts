@@ -98,7 +98,7 @@ const canvasOf = (label: Label, tall: number): [HTMLCanvasElement, Brush] => {
   return [canvas, brush]
 }
 
-/** Struck letters: the canvas is read as depth; its slope bends the light, and away from the letters nothing is drawn. */
+/** Stamped letters: the canvas is a height map whose slope changes the light. Outside the letters nothing is drawn. */
 const stamped = (label: Label, text: string): { normalMap: DataTexture; map: DataTexture } => {
   const [canvas, brush] = canvasOf(label, 160)
   const { width, height } = canvas
@@ -147,8 +147,8 @@ const printed = (label: Label): CanvasTexture => {
   return texture
 }
 
-/** A label as a thin skin over the face below it, flat or bent round a drum; it looks towards +z. */
-export const label = (part: Label, wear: ReturnType<typeof finishes>): Mesh => {
+/** A label as a thin skin over the face below it, flat or bent round a drum. It faces +z. */
+export const createLabel = (part: Label, wear: ReturnType<typeof finishes>): Mesh => {
   const { art, width, height, bend } = part
   const turn = bend ? width / bend : 0
   const geometry = bend ? new CylinderGeometry(bend, bend, height, 64, 1, true, -turn / 2, turn) : new PlaneGeometry(width, height)

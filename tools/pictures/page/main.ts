@@ -1,13 +1,13 @@
 import { LinearSRGBColorSpace, Mesh, Scene, WebGLRenderer } from 'three'
 import type { View } from '../forms/solids.ts'
 import { aim } from './aim.ts'
-import { build, forget } from './build.ts'
+import { build, disposeMeshes } from './build.ts'
 import { develop } from './develop.ts'
-import { exposer } from './expose.ts'
+import { createExposer } from './expose.ts'
 import { finishes } from './finishes.ts'
 import { grainTexture } from './grain.ts'
 import { newRig } from './shading.ts'
-import { studio } from './studio.ts'
+import { createStudio } from './studio.ts'
 
 const open = (size: number) => {
   const renderer = new WebGLRenderer({ antialias: false, alpha: true })
@@ -17,7 +17,7 @@ const open = (size: number) => {
   renderer.autoClear = false
   renderer.outputColorSpace = LinearSRGBColorSpace
   const rig = newRig(grainTexture())
-  return { renderer, surroundings: studio(renderer), wear: finishes(rig), expose: exposer(renderer, rig, size), size }
+  return { renderer, surroundings: createStudio(renderer), wear: finishes(rig), expose: createExposer(renderer, rig, size), size }
 }
 
 let room: ReturnType<typeof open> | undefined
@@ -28,7 +28,7 @@ const asText = (bytes: Uint8Array): string => {
   return btoa(text)
 }
 
-/** Takes one picture; the answer is its straight-alpha pixels as base64. */
+/** Takes one picture. Returns its pixels with straight alpha as base64. */
 const take = (view: View, size: number, frames: number): string => {
   room ??= open(size)
   const { renderer, surroundings, wear, expose } = room
@@ -44,4 +44,4 @@ const take = (view: View, size: number, frames: number): string => {
   return asText(develop(film, size, 1))
 }
 
-Object.assign(window, { takePicture: take, clearTable: forget })
+Object.assign(window, { takePicture: take, clearTable: disposeMeshes })

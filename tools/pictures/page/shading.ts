@@ -1,19 +1,19 @@
 import { Matrix4, type MeshPhysicalMaterial, type Texture, Vector3, type WebGLProgramParametersWithUniforms } from 'three'
 
-/** How many lamps shine in one frame: the first of them stand in the key soft box, the others all round. */
+/** The number of lamps in one frame: the first ones are in the key soft box, the others all round. */
 export const keyLamps = 3
 export const lamps = 16
-/** Their shadows share one map, so many side by side and so many above one another. */
+/** Their shadows share one map, in this number of columns and rows. */
 export const across = 4
 export const rowsOfTiles = lamps / across
 
-/** What all surfaces share in one frame. */
+/** The uniforms that all surfaces share in one frame. */
 export interface Rig {
   depth: { value: Texture | null }
   view: { value: Matrix4[] }
   toward: { value: Vector3[] }
   key: { value: number }
-  /** Height above the ground below which its contact shadow is seen in the metal. */
+  /** Below this height above the ground its contact shadow is visible in the metal. */
   contact: { value: number }
   bias: { value: number }
   grain: { value: Texture }
@@ -76,7 +76,7 @@ uniform float rigContact;
 uniform float grainPeriod, grainSteep, grainFine, grainShine, grainTurned;
 ${lampCode}
 vec4 rigCoarse, rigFine;
-// Askew to all faces, so that no face shows the grain repeating.
+// Rotated against all faces, so that no face shows the repetition of the grain.
 const mat3 rigSkew = mat3(.738, .432, -.518, -.204, .873, .438, .642, -.217, .735);
 `
 
@@ -98,9 +98,9 @@ const slopeCode = /* glsl */ `
 `
 
 /**
- * Instead of one flat occlusion: every lamp asks whether its direction is open. What of the surroundings a surface would mirror
- * from a closed direction is taken away, and a little of the neighbour's own shine put in its place. Linear in the lamps, so that
- * the mean over the frames is the true one.
+ * Replaces a single occlusion value: each lamp tests whether its direction is open. For a closed direction, the reflection of the
+ * surroundings is removed and a little of the neighbour's gloss is added. It is linear in the lamps, so the mean over the frames is
+ * correct.
  */
 const openCode = /* glsl */ `
   {
@@ -125,7 +125,7 @@ const openCode = /* glsl */ `
         #endif
       }
     }
-    // The soft box is wide only over many frames; within one, its lamps share one direction.
+    // The soft box is only wide over many frames. Within one frame its lamps share one direction.
     IncidentLight lamp;
     lamp.color = vec3(rigKey * openKey / ${keyLamps}.);
     lamp.direction = normalize((viewMatrix * vec4(rigToward[0], 0.)).xyz);
@@ -142,8 +142,8 @@ const openCode = /* glsl */ `
   }
 `
 
-/** Makes a material of three.js see the lamps of the rig and wear a grain. */
-export const wear = (material: MeshPhysicalMaterial, rig: Rig, grain: Grain): MeshPhysicalMaterial => {
+/** Makes a material of three.js use the lamps of the rig and a grain. */
+export const addGrain = (material: MeshPhysicalMaterial, rig: Rig, grain: Grain): MeshPhysicalMaterial => {
   material.onBeforeCompile = (shader: WebGLProgramParametersWithUniforms) => {
     Object.assign(shader.uniforms, {
       rigDepth: rig.depth,

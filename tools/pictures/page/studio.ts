@@ -20,7 +20,7 @@ interface Box {
   tint?: string
 }
 
-/** A soft box: an emissive plane, brighter in its middle than at its rim, looking at the product. */
+/** A soft box: an emissive plane that is brighter in its middle than at its rim, facing the product. */
 const softBox = ({ size, at, strength, tint = '#ffffff' }: Box): Mesh => {
   const geometry = new PlaneGeometry(size[0], size[1], 24, 24)
   const uv = geometry.getAttribute('uv')
@@ -38,7 +38,7 @@ const softBox = ({ size, at, strength, tint = '#ffffff' }: Box): Mesh => {
   return mesh
 }
 
-/** The room itself: a grey that is light below the horizon, where the paper ground lies, and falls off above it. */
+/** The room: a grey that is light below the horizon, where the paper ground is, and darker above it. */
 const room = (): Mesh => {
   const geometry = new SphereGeometry(60, 48, 64)
   const at = geometry.getAttribute('position')
@@ -55,8 +55,8 @@ const room = (): Mesh => {
   return new Mesh(geometry, new MeshBasicMaterial({ vertexColors: true, side: BackSide }))
 }
 
-/** The surroundings that the metal mirrors, seen with the camera on the side of +z. */
-export const studio = (renderer: WebGLRenderer): Texture => {
+/** The surroundings that the metal reflects. The camera is on the side of +z. */
+export const createStudio = (renderer: WebGLRenderer): Texture => {
   const scene = new Scene()
   scene.add(
     room(),
@@ -65,7 +65,7 @@ export const studio = (renderer: WebGLRenderer): Texture => {
     softBox({ size: [2.4, 15], at: [13, 5, -2], strength: 12, tint: '#fff6ea' }),
     softBox({ size: [8, 3], at: [5, 4.6, 13], strength: 1.6 }),
     softBox({ size: [6, 8], at: [-8, 4, -12], strength: 2.6 }),
-    // Flat tops seen from above mirror what is behind: a wide dim sheet keeps them from going black.
+    // Flat tops that are seen from above reflect what is behind them. A wide dim sheet keeps them from being black.
     softBox({ size: [26, 9], at: [2, 9.5, -12], strength: 0.95 }),
   )
   const generator = new PMREMGenerator(renderer)

@@ -189,7 +189,7 @@ function OpinionDrawer({ bill, verb, open, close }: { bill: Bill; verb: 'reject'
   )
 }
 
-/** One bill beside its picture, and what can be done with it in its state. */
+/** One acceptance bill next to its picture, and the actions that its state allows. */
 export const Page = recordPage(
   { title: TITLE, by: ['enterpriseId', 'id'], what: '票据', choose: <Link to="/acceptances">到票据列表选择</Link> },
   One,

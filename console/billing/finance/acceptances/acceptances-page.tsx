@@ -37,7 +37,7 @@ const columns: Column<Row>[] = [
   instantColumn({ title: '提交时间', of: ({ submittedAt }) => submittedAt }),
 ]
 
-/** 承兑汇票: what buyers have handed in to repay with. */
+/** 承兑汇票: the bills that buyers have submitted as repayments. */
 export function Page() {
   return (
     <ListPage

@@ -1,7 +1,7 @@
 import { Link, type LinkProps, useRouterState } from '@tanstack/react-router'
 import './finance.css'
 
-/** Screens that lie side by side below one entry of the menu. */
+/** Tabs for several screens below one entry of the menu. */
 export function SubNavigation({ ways }: { ways: readonly (readonly [to: NonNullable<LinkProps['to']>, title: string])[] }) {
   const here = useRouterState({ select: ({ location }) => location.pathname })
   return (

@@ -1,7 +1,7 @@
-import { creditBookApi } from '#console/billing/finance/finance-api.ts'
+import { creditAccountApi } from '#console/billing/finance/finance-api.ts'
 import { enterpriseColumn } from '#console/people/enterprises/enterprise-link.tsx'
 import { EnterprisePicker } from '#console/people/enterprises/enterprise-picker.tsx'
-import { type Column, column, instantColumn, moneyColumn, NONE } from '#console/platform/components/list/columns.tsx'
+import { type Column, column, EMPTY_CELL, instantColumn, moneyColumn } from '#console/platform/components/list/columns.tsx'
 import { exportApi } from '#console/platform/components/list/export-api.ts'
 import { pick } from '#console/platform/components/list/filters.ts'
 import { ListPage } from '#console/platform/components/list/list-page.tsx'
@@ -16,12 +16,12 @@ const columns: Column<LimitChangeRow>[] = [
   enterpriseColumn(),
   column({ title: '类型', width: 96, of: ({ kind }) => limitKinds[kind] }),
   moneyColumn({ title: '改为', of: ({ limit }) => limit }),
-  column({ title: '到期日', width: 112, of: ({ endDay }) => <span className="num">{endDay ?? NONE}</span> }),
+  column({ title: '到期日', width: 112, of: ({ endDay }) => <span className="num">{endDay ?? EMPTY_CELL}</span> }),
   column({ title: '原因', of: ({ reason }) => reason }),
   column({ title: '操作人', width: 120, of: ({ by }) => by ?? '系统' }),
 ]
 
-/** 额度变更: every limit that was ever named, by whom and why. */
+/** 额度变更: all changes of limits, with the person and the reason. */
 export function Page() {
   return (
     <ListPage
@@ -29,7 +29,7 @@ export function Page() {
       queryKey={['finance', 'credit', 'changes']}
       fields={fields}
       pickers={{ enterpriseId: EnterprisePicker }}
-      list={(input, options) => creditBookApi.limitChanges(input, options)}
+      list={(input, options) => creditAccountApi.limitChanges(input, options)}
       keep={(input) => exportApi.limitChanges(input)}
       columns={columns}
       rowKey={({ id }) => id}

@@ -1,6 +1,6 @@
 import { SubNavigation } from '#console/billing/finance/components/sub-navigation.tsx'
 
-/** Limits, what holds them, what changed them, and what waits for a second person. */
+/** The tabs of credit: limits, holds, changes, and requests for a second person. */
 export const CreditNav = () => (
   <SubNavigation
     ways={[

@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import { creditBookApi } from '#console/billing/finance/finance-api.ts'
+import { creditAccountApi } from '#console/billing/finance/finance-api.ts'
 import { enterpriseColumn } from '#console/people/enterprises/enterprise-link.tsx'
 import { EnterprisePicker } from '#console/people/enterprises/enterprise-picker.tsx'
 import { type Column, column, instantColumn, moneyColumn } from '#console/platform/components/list/columns.tsx'
@@ -31,7 +31,7 @@ const columns: Column<HoldRow>[] = [
   instantColumn({ title: '占用时间', of: ({ at }) => at }),
 ]
 
-/** 赊销占用: orders that are paid on credit and have not left, each with what it holds. */
+/** 赊销占用: orders that are paid on credit and not shipped, each with its hold. */
 export function Page() {
   return (
     <ListPage
@@ -40,7 +40,7 @@ export function Page() {
       queryKey={['finance', 'credit', 'holds']}
       fields={fields}
       pickers={{ enterpriseId: EnterprisePicker }}
-      list={(input, options) => creditBookApi.holds(input, options)}
+      list={(input, options) => creditAccountApi.holds(input, options)}
       keep={(input) => exportApi.holds(input)}
       columns={columns}
       rowKey={({ orderNo }) => orderNo}

@@ -1,8 +1,8 @@
 import { Link } from '@tanstack/react-router'
-import { creditBookApi } from '#console/billing/finance/finance-api.ts'
+import { creditAccountApi } from '#console/billing/finance/finance-api.ts'
 import { enterpriseColumn } from '#console/people/enterprises/enterprise-link.tsx'
 import { AmountLink } from '#console/platform/components/figures.tsx'
-import { type Column, figureColumn, moneyColumn, NONE } from '#console/platform/components/list/columns.tsx'
+import { type Column, EMPTY_CELL, figureColumn, moneyColumn } from '#console/platform/components/list/columns.tsx'
 import { tabs, text } from '#console/platform/components/list/filters.ts'
 import { ListPage } from '#console/platform/components/list/list-page.tsx'
 import { Tag } from '#console/platform/components/tag.tsx'
@@ -55,10 +55,14 @@ const columns: Column<CreditRow>[] = [
   }),
   moneyColumn({ title: '已用', of: ({ used }) => used }),
   moneyColumn({ title: '可用', of: ({ available }) => available }),
-  figureColumn({ title: '超出', width: 140, of: ({ over }) => (over === ZERO ? NONE : <Tag tone="bad">超出 {formatMoney(over)}</Tag>) }),
+  figureColumn({
+    title: '超出',
+    width: 140,
+    of: ({ over }) => (over === ZERO ? EMPTY_CELL : <Tag tone="bad">超出 {formatMoney(over)}</Tag>),
+  }),
 ]
 
-/** 赊销额度: what each company may owe, owes and has promised. */
+/** 赊销额度: the limit, the debt and the holds of each enterprise. */
 export function Page() {
   return (
     <ListPage
@@ -66,12 +70,12 @@ export function Page() {
       note="在企业详情中调整。提高到 ¥1,000,000.00 以上须另一人确认。"
       queryKey={['finance', 'credit', 'accounts']}
       fields={fields}
-      list={(input, options) => creditBookApi.accounts(input, options)}
+      list={(input, options) => creditAccountApi.accounts(input, options)}
       columns={columns}
       rowKey={({ enterpriseId }) => enterpriseId}
       width={1120}
       above={<CreditNav />}
-      keep={(input) => creditBookApi.export(input)}
+      keep={(input) => creditAccountApi.export(input)}
       empty="还没有企业开通赊销"
       next="在企业详情“调整固定额度”即可开通"
     />

@@ -1,5 +1,5 @@
 import { Button } from 'antd'
-import { creditBookApi, invalidatedByFinance } from '#console/billing/finance/finance-api.ts'
+import { creditAccountApi, invalidatedByFinance } from '#console/billing/finance/finance-api.ts'
 import { enterpriseColumn } from '#console/people/enterprises/enterprise-link.tsx'
 import { Author } from '#console/platform/components/author.tsx'
 import { useConfirm } from '#console/platform/components/forms/use-confirm.tsx'
@@ -20,8 +20,8 @@ const tones: Record<LimitRequestRow['state'], Tone> = { WAIT: 'wait', DONE: 'goo
 function Decide({ row: { enterpriseId, id, limit, own, state, enterpriseName, kind } }: { row: LimitRequestRow }) {
   const confirm = useConfirm()
   const why = usePermissionDenial(consoleCreditBook.decideLimit)
-  const approve = useApiMutation(creditBookApi.decideLimit, { refresh: invalidatedByFinance, said: '额度已生效' })
-  const refuse = useApiMutation(creditBookApi.decideLimit, { refresh: invalidatedByFinance, said: own ? '已撤回' : '已驳回' })
+  const approve = useApiMutation(creditAccountApi.decideLimit, { refresh: invalidatedByFinance, said: '额度已生效' })
+  const refuse = useApiMutation(creditAccountApi.decideLimit, { refresh: invalidatedByFinance, said: own ? '已撤回' : '已驳回' })
   if (state !== 'WAIT') return '—'
   const ask = () =>
     confirm({
@@ -75,7 +75,7 @@ const columns: Column<LimitRequestRow>[] = [
   column({ title: '操作', width: 150, of: (row) => <Decide row={row} /> }),
 ]
 
-/** 额度确认: limits above a million, named by one person and agreed to by another. */
+/** 额度确认: limits above a million, which one person proposes and another approves. */
 export function Page() {
   return (
     <ListPage
@@ -83,7 +83,7 @@ export function Page() {
       note="提高到 ¥1,000,000.00 以上的额度由一人提出、另一人同意；之后对同一额度的任何设定取代前一个申请。"
       queryKey={['finance', 'credit', 'requests']}
       fields={fields}
-      list={(input, options) => creditBookApi.limitRequests(input, options)}
+      list={(input, options) => creditAccountApi.limitRequests(input, options)}
       keep={(input) => exportApi.limitRequests(input)}
       columns={columns}
       rowKey={({ id }) => id}

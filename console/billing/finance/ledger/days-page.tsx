@@ -25,7 +25,7 @@ const columns: Column<LedgerDay>[] = [
   countColumn({ title: '分录', of: ({ transfers }) => transfers }),
 ]
 
-/** The days of an account on which something moved, each with the balance at its end. */
+/** The days on which an account changed, each with the balance at its end. */
 export function Page() {
   return (
     <ListPage

@@ -13,10 +13,12 @@ import { type Fen, formatMoney } from '#contract/platform/core/money.ts'
 import { addDays, dayOf } from '#contract/platform/core/shanghai.ts'
 import { formatCount } from '#ui/format.ts'
 
-/** Everybody's transfers are looked at a month at a time. */
+/** Transfers of all enterprises are shown one month at a time. */
 const MONTH_DAYS = 31
 
-/** 账簿: every account with its balance, of the platform or of a company; each opens to its transfers, and all of them come to zero. */
+/**
+ * 账簿: all accounts with their balances, of the platform or of an enterprise. Each links to its transfers. The sum of all balances is zero.
+ */
 export function Page() {
   const { enterpriseId } = useSearch({ strict: false })
   const navigate = useNavigate()

@@ -3,7 +3,7 @@ import { ledgerApi } from '#console/billing/finance/finance-api.ts'
 import { enterpriseColumn } from '#console/people/enterprises/enterprise-link.tsx'
 import { EnterprisePicker } from '#console/people/enterprises/enterprise-picker.tsx'
 import { formatSignedAmount } from '#console/platform/components/figures.tsx'
-import { type Column, column, figureColumn, instantColumn, NONE } from '#console/platform/components/list/columns.tsx'
+import { type Column, column, EMPTY_CELL, figureColumn, instantColumn } from '#console/platform/components/list/columns.tsx'
 import { choice, day } from '#console/platform/components/list/filters.ts'
 import { ListPage } from '#console/platform/components/list/list-page.tsx'
 import { useNow } from '#console/platform/components/use-now.ts'
@@ -15,7 +15,7 @@ import { accountFields, DEFAULT_ACCOUNT } from './account-fields.ts'
 
 const fields = { ...accountFields, kind: choice('类型', transferKinds), dateFrom: day('日期', Day), dateTo: day('至', Day) }
 
-/** What a transfer was made for, as the screen that shows it. */
+/** Links a transfer to the screen of what it was made for. */
 function DocumentLink({ row: { enterpriseId, document } }: { row: LedgerTransfer }) {
   const { kind, label, id } = document
   const name = label === '' ? `…${id.slice(-8)}` : label
@@ -67,18 +67,18 @@ const columns: Column<LedgerTransfer>[] = [
   enterpriseColumn(),
   column({ title: '从 → 到', width: 176, of: ({ from, to }) => `${from} → ${to}` }),
   figureColumn({ title: '变动', width: 116, of: ({ change }) => formatSignedAmount(change) }),
-  figureColumn({ title: '余额', width: 124, of: ({ after }) => (after === null ? NONE : formatSignedAmount(after)) }),
+  figureColumn({ title: '余额', width: 124, of: ({ after }) => (after === null ? EMPTY_CELL : formatSignedAmount(after)) }),
   column({ title: '起息日', width: 92, of: ({ valueDay }) => <span className="num">{valueDay}</span> }),
   column({ title: '单据', width: 172, of: (row) => <DocumentLink row={row} /> }),
 ]
 
 const MONTH_DAYS = 31
 
-/** 分录: what an account was moved by, the balance after each, and what each was made for. */
+/** 分录: the transfers of an account, the balance after each, and what each was made for. */
 export function Page() {
   const today = dayOf(useNow())
   const usual = { dateFrom: addDays(today, 1 - MONTH_DAYS), dateTo: today }
-  /** Everybody's are shown a month at a time, the last one where none is named. */
+  /** Transfers of all enterprises are shown one month at a time, by default the last one. */
   const spanned = <I extends { enterpriseId?: string | undefined; dateFrom?: string | undefined; dateTo?: string | undefined }>(
     input: I,
   ) => (input.enterpriseId === undefined && input.dateFrom === undefined && input.dateTo === undefined ? { ...input, ...usual } : input)

@@ -17,7 +17,7 @@ import { paymentLifecycle } from '#contract/money/payments/payment-lifecycle.ts'
 import { paymentMethods } from '#contract/orders/orders/amounts.ts'
 import { formatMoney } from '#contract/platform/core/money.ts'
 import { formatToMinute } from '#ui/format.ts'
-import { outcomes, paymentTones } from './payment-view.ts'
+import { paymentTones, receiptOutcomes } from './payment-view.ts'
 import { refundColumns } from './refunds-page.tsx'
 import '#console/billing/finance/components/finance.css'
 
@@ -155,7 +155,11 @@ function Orders({ payment: { enterpriseId, orders } }: { payment: IncomingPaymen
 const receiptColumns: Column<IncomingPaymentDetail['receipts'][number]>[] = [
   column({ title: '机构流水号', of: ({ reference }) => <span className="num break-all">{reference}</span> }),
   moneyColumn({ title: '金额', of: ({ amount }) => amount }),
-  column({ title: '结果', width: 150, of: ({ outcome }) => <Tag tone={outcome === 'settled' ? 'good' : 'bad'}>{outcomes[outcome]}</Tag> }),
+  column({
+    title: '结果',
+    width: 150,
+    of: ({ outcome }) => <Tag tone={outcome === 'settled' ? 'good' : 'bad'}>{receiptOutcomes[outcome]}</Tag>,
+  }),
   column({ title: '起息日', width: 112, of: ({ valueDay }) => <span className="num">{valueDay}</span> }),
   instantColumn({ title: '时间', of: (receipt) => receipt.at }),
 ]
@@ -168,7 +172,7 @@ const noticeColumns: Column<IncomingPaymentDetail['notices'][number]>[] = [
   column({ title: '处理', width: 110, of: ({ verdict }) => verdict }),
 ]
 
-/** One payment: what arrived, what providers told, what was asked, what went back. */
+/** One payment: what arrived, the notices of the provider, our requests to it, and the refunds. */
 export const Page = recordPage(
   { title: TITLE, by: ['enterpriseId', 'id'], what: '支付', choose: <Link to="/payments">到支付记录选择</Link> },
   One,

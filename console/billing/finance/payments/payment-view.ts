@@ -9,7 +9,7 @@ export const paymentTones: Record<IncomingPaymentRow['state'], Tone> = {
   SETTLED: 'good',
   CLOSED: 'over',
 }
-/** What the list is narrowed to. To the buyer both of the first two are 待支付; here they differ by whether the provider knows. */
+/** The filters of the list. A buyer sees the first two as 待支付. Here they differ by whether the provider knows the payment. */
 export const paymentTabs = {
   CREATED: { label: '已创建' },
   PENDING: { label: '待支付' },
@@ -18,4 +18,4 @@ export const paymentTabs = {
   CLOSED: { label: '已关闭' },
 } as const
 export const refundTones: Record<RefundState, Tone> = { WAIT: 'wait', SENT: 'way', UNKNOWN: 'wait', SETTLED: 'good', FAILED: 'bad' }
-export const outcomes = { settled: '已入账', late: '迟到，原路退回', mismatch: '金额不符，待查' } as const
+export const receiptOutcomes = { settled: '已入账', late: '迟到，原路退回', mismatch: '金额不符，待查' } as const

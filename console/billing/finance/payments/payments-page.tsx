@@ -60,7 +60,9 @@ const columns: Column<IncomingPaymentRow>[] = [
   instantColumn({ title: '到账', width: 136, of: ({ paidAt }) => paidAt }),
 ]
 
-/** What nobody has known the end of for an hour: shown only when there is any or nobody can say, and above everything else. */
+/**
+ * Payments whose result has been unknown for an hour. It is shown above everything else, and only if there are any or if loading failed.
+ */
 function Unclear() {
   const unclear = useQuery({ queryKey: ['finance', 'payment', 'unclear'], queryFn: () => incomingPaymentApi.unclear({}) })
   if (unclear.data ? unclear.data.length === 0 : !unclear.error) return null
@@ -77,7 +79,7 @@ function Unclear() {
   )
 }
 
-/** 支付记录: all money on its way in, by whatever way. */
+/** 支付记录: all incoming payments, by any method. */
 export function Page() {
   return (
     <ListPage

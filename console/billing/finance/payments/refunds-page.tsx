@@ -65,7 +65,7 @@ export const refundColumns: Column<Refund>[] = [
   column({ title: '操作', width: 84, of: (refund) => <Retry refund={refund} /> }),
 ]
 
-/** 退款: all money on its way back, each with a number of its own, until it has arrived. */
+/** 退款: all refunds, each with its own number, until the money has arrived. */
 export function Page() {
   return (
     <ListPage

@@ -14,11 +14,11 @@ import { usePermissionDenial } from '#console/platform/sessions/use-staff.ts'
 import { consoleProof, type LedgerCheckLine, type LedgerCheckRun } from '#contract/billing/finance/proof-api.ts'
 import { formatCount, formatToSecond } from '#ui/format.ts'
 
-/** While a proof is under way its page looks again so often. */
+/** The polling interval of the page while a proof is running. */
 const LOOK_MS = 2_000
 const RUNS_SHOWN = 14
 
-/** 账务证明: what must be true of the books, proved every night, and now where somebody wants it. */
+/** 账务证明: the invariants of the ledger. They are checked every night, and when a person starts a run. */
 export function Page() {
   const latest = useQuery({
     queryKey: ['finance', 'proof', 'latest'],
@@ -68,7 +68,7 @@ export function Page() {
   )
 }
 
-/** As high as a window: what stands below the invariants moves out of sight. */
+/** The height of a window. The content below the invariants moves out of sight. */
 const Waiting = () => (
   <>
     <div className="panel">

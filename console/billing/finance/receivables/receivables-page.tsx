@@ -22,7 +22,7 @@ const opened = (
 ): Column<ReceivableRow> =>
   figureColumn({ title, width: 102, of: (row) => <AmountLink amount={of(row)}>{(text) => to(row, text)}</AmountLink> })
 
-/** A figure that opens to the statements that come to it. */
+/** An amount that links to its statements. */
 const aged = (age: AgeBucket, title: string) =>
   opened(
     title,
@@ -34,7 +34,7 @@ const aged = (age: AgeBucket, title: string) =>
     ),
   )
 
-/** One that opens to what the account was moved by. */
+/** An amount that links to the transfers of the account. */
 const booked = (title: string, account: 'creditDrawn' | 'interest', of: (row: ReceivableRow) => Fen) =>
   opened(title, of, ({ enterpriseId }, text) => (
     <Link to="/transfers" search={{ enterpriseId, account }}>
@@ -60,7 +60,7 @@ const columns: Column<ReceivableRow>[] = [
   booked('未付利息', 'interest', ({ interest }) => interest),
 ]
 
-/** 应收账款: who owes how much, and how late it is; every figure opens to what it is made of. */
+/** 应收账款: how much each enterprise owes, and how late it is. Every amount links to its details. */
 export function Page() {
   const summary = useQuery(summaryQuery)
   return (

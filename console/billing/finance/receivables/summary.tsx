@@ -25,7 +25,7 @@ const WaitingSummary = () => (
   </>
 )
 
-/** All debtors in a few figures, and their ages as a bar. */
+/** The main amounts of all debtors, and the ages of the debts as a bar. */
 export const Summary = ({ from }: Props) => (
   <Loaded from={from} waiting={<WaitingSummary />}>
     {(summary) => (
@@ -100,7 +100,7 @@ function Ages({ summary }: { summary: ReceivableSummary }) {
   )
 }
 
-/** The total of a part opens to the statements of all companies that come to it; what has none yet does not. */
+/** The total of an age. It links to its statements in all enterprises, except for debts without a statement. */
 function Part({ part, text }: { part: AgeBucket | 'unbilled' | 'disputed'; text: string }) {
   if (part === 'unbilled') return text
   if (part === 'disputed') return <Link to="/disputes">{text}</Link>

@@ -48,7 +48,7 @@ const columns: Column<ReconDay>[] = [
   column({ title: '操作', width: 96, of: (row) => <Rerun row={row} /> }),
 ]
 
-/** 每日对账: the provider's bill, our payments and refunds, and the books, day by day. */
+/** 每日对账: the provider's bill, our payments and refunds, and the ledger, by day. */
 export function Page() {
   return (
     <ListPage

@@ -48,7 +48,7 @@ const Said = ({ row: { cause, note, decidedBy, decidedAt } }: { row: DifferenceR
     </span>
   )
 
-/** 对账差异: each with what the figures say, and what people say. */
+/** 对账差异: each with the amounts of the sides, and the explanation. */
 export function Page() {
   const drawer = useDrawer<DifferenceRow>()
   const why = usePermissionDenial(consoleReconciliation.answer)

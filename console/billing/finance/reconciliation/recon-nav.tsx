@@ -1,6 +1,6 @@
 import { SubNavigation } from '#console/billing/finance/components/sub-navigation.tsx'
 
-/** The days, and what differs on them. */
+/** The tabs of the reconciliation: days and differences. */
 export const ReconNav = () => (
   <SubNavigation
     ways={[

@@ -6,7 +6,7 @@ import { useApiMutation } from '#console/platform/components/use-api-mutation.ts
 import { consoleStatement } from '#contract/money/statements/console-api.ts'
 import { type Fen, formatMoney } from '#contract/platform/core/money.ts'
 
-export interface Disputed {
+export interface DisputedLine {
   enterpriseId: string
   month: string
   id: string
@@ -16,8 +16,10 @@ export interface Disputed {
 
 const OPINION = consoleStatement.decideDispute.input.shape.opinion
 
-/** Decides a dispute: for the buyer the drawdown is taken back, against him it is due a month later without back interest. */
-export function DisputeDrawer({ subject, open, close }: { subject: Disputed; open: boolean; close: () => void }) {
+/**
+ * Decides a dispute. In favour of the buyer the drawdown is reversed. Otherwise it is due a month later, without interest for that time.
+ */
+export function DisputeDrawer({ subject, open, close }: { subject: DisputedLine; open: boolean; close: () => void }) {
   const { enterpriseId, month, id, amount, reason } = subject
   const decide = useApiMutation(statementApi.decideDispute, {
     refresh: invalidatedByFinance,

@@ -8,15 +8,15 @@ import { exportApi } from '#console/platform/components/list/export-api.ts'
 import { ListPage } from '#console/platform/components/list/list-page.tsx'
 import { usePermissionDenial } from '#console/platform/sessions/use-staff.ts'
 import { consoleStatement } from '#contract/money/statements/console-api.ts'
-import { DisputeDrawer, type Disputed } from './dispute-drawer.tsx'
+import { DisputeDrawer, type DisputedLine } from './dispute-drawer.tsx'
 import { StatementsNav } from './statements-nav.tsx'
 
-type Row = Disputed & { enterpriseName: string | null; at: Date }
+type Row = DisputedLine & { enterpriseName: string | null; at: Date }
 const fields = {}
 
-/** 账单异议: what buyers dispute, the oldest first. */
+/** 账单异议: the disputed lines, the oldest first. */
 export function Page() {
-  const drawer = useDrawer<Disputed>()
+  const drawer = useDrawer<DisputedLine>()
   const why = usePermissionDenial(consoleStatement.decideDispute)
   const columns: Column<Row>[] = [
     instantColumn({ title: '提出时间', of: ({ at }) => at }),

@@ -73,7 +73,7 @@ const columns: Column<Row>[] = [
   column({ title: '操作', width: 132, of: (row) => <Decide row={row} /> }),
 ]
 
-/** 减免与核销: proposed by one person of finance, decided by another. */
+/** 减免与核销: one person of finance proposes, another one decides. */
 export function Page() {
   return (
     <ListPage

@@ -21,7 +21,7 @@ interface RateProps {
   close: () => void
 }
 
-/** The company's own rate a day, or the platform's. It counts from the day on that it takes effect. */
+/** Sets the daily interest rate: the enterprise's own or the platform's. It applies from the day it takes effect. */
 export function RateDrawer({ enterpriseId, terms, open, close }: RateProps) {
   const platformRate = terms?.platformRateBp ?? defaultCreditTerms.dailyRateBp
   const done = useShowChangeResult('日利率没有变化', close)
@@ -69,15 +69,15 @@ export function RateDrawer({ enterpriseId, terms, open, close }: RateProps) {
 
 interface ProposeProps {
   enterpriseId: string
-  /** Of a write-off; null: a waiver of interest. */
+  /** The debt of a write-off; null: a waiver of interest. */
   month: string | null
-  /** What may be written off at most, where it is known. */
+  /** The largest amount that can be written off, if it is known. */
   owed: Fen | null
   open: boolean
   close: () => void
 }
 
-/** Asks to let a company off; another person decides. */
+/** Proposes a waiver or a write-off, which another person decides. */
 export function ProposeDrawer({ enterpriseId, month, owed, open, close }: ProposeProps) {
   const said = '已提交，等待另一位财务人员处理'
   const writeOff = useApiMutation(requestApi.proposeWriteOff, { refresh: invalidatedByFinance, said, done: close })

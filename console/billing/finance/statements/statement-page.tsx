@@ -96,7 +96,7 @@ function Head({ enterpriseId, statement }: { enterpriseId: string; statement: St
           {
             name: '逾期利息',
             value: formatMoney(interest),
-            // As high as it will be.
+            // The final height, so that nothing moves when it has loaded.
             note:
               rate === undefined
                 ? '\u00a0'
@@ -111,7 +111,7 @@ function Head({ enterpriseId, statement }: { enterpriseId: string; statement: St
   )
 }
 
-/** One month of a company: what it is made of, what has lowered it, what it cost to be late. */
+/** One monthly statement of an enterprise: its drawdowns, reductions and interest. */
 export const Page = recordPage(
   { title: TITLE, by: ['enterpriseId', 'month'], what: '账单', choose: <Link to="/statements">到账单列表选择</Link> },
   One,

@@ -10,7 +10,7 @@ import { usePermissionDenial } from '#console/platform/sessions/use-staff.ts'
 import { consoleStatement } from '#contract/money/statements/console-api.ts'
 import type { StatementDetail } from '#contract/money/statements/shapes.ts'
 import { subtract } from '#contract/platform/core/money.ts'
-import { DisputeDrawer, type Disputed } from './dispute-drawer.tsx'
+import { DisputeDrawer, type DisputedLine } from './dispute-drawer.tsx'
 import { disputeLabels, disputeTones, formatDailyRate } from './statement-view.ts'
 
 type Line = StatementDetail['lines'][number]
@@ -40,9 +40,9 @@ function DisputeCell({ line: { dispute }, decide }: { line: Line; decide: () => 
   )
 }
 
-/** The drawdowns of the month, and what is disputed of them. */
+/** The drawdowns of the month and their disputes. */
 export function StatementLines({ enterpriseId, statement: { month, lines, hash } }: Props) {
-  const drawer = useDrawer<Disputed>()
+  const drawer = useDrawer<DisputedLine>()
   const columns: Column<Line>[] = [
     column({
       title: '订单',
@@ -95,7 +95,7 @@ const entryColumns: Column<Entry>[] = [
   instantColumn({ title: '时间', of: ({ at }) => at }),
 ]
 
-/** What has lowered the month since it was closed. */
+/** What has lowered the statement since it was closed. */
 export const StatementEntries = ({ statement: { entries } }: Pick<Props, 'statement'>) => (
   <Panel title="还款与冲减" flush>
     <DataTable columns={entryColumns} rows={entries} rowKey={({ id }) => id} width={640} empty={<Empty title="还没有还款" />} />
@@ -110,7 +110,7 @@ const dayColumns: Column<InterestDay>[] = [
   moneyColumn({ title: '冲回', of: ({ reversed }) => reversed }),
 ]
 
-/** What each late day has cost. */
+/** The interest of each overdue day. */
 export const InterestDays = ({ statement: { interestDays } }: Pick<Props, 'statement'>) =>
   interestDays.length === 0 ? null : (
     <Panel title={`逾期利息 ${interestDays.length} 天`} flush>

@@ -6,5 +6,5 @@ export const disputeLabels = { OPEN: '待处理', FOR_BUYER: '支持买家', AGA
 export const disputeTones: Record<keyof typeof disputeLabels, Tone> = { OPEN: 'wait', FOR_BUYER: 'good', AGAINST_BUYER: 'over' }
 export const requestStates = { WAIT: { label: '待另一人处理' }, DONE: { label: '已同意' }, REFUSED: { label: '已驳回' } } as const
 
-/** 5 hundredths of a percent a day → '万分之 5' */
+/** Formats a daily rate in basis points: 5 → '万分之 5'. */
 export const formatDailyRate = (basisPoints: number): string => `万分之 ${basisPoints}`

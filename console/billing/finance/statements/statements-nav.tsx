@@ -1,6 +1,6 @@
 import { SubNavigation } from '#console/billing/finance/components/sub-navigation.tsx'
 
-/** Statements, what is disputed of them, and what is to be let off. */
+/** The tabs: statements, disputes, and proposals of waivers and write-offs. */
 export const StatementsNav = () => (
   <SubNavigation
     ways={[

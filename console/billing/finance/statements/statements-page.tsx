@@ -43,7 +43,7 @@ const columns: Column<Row>[] = [
   column({ title: '到期日', width: 112, of: ({ dues, dueDay }) => <span className="num">{dues[0]?.day ?? dueDay}</span> }),
 ]
 
-/** 月账单: the closed months of all companies. */
+/** 月账单: the closed months of all enterprises. */
 export function Page() {
   return (
     <ListPage

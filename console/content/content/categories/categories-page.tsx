@@ -22,7 +22,7 @@ const columns: Column<ConsoleHelpCategory>[] = [
 
 type Subject = Partial<ConsoleHelpCategory>
 
-/** 帮助分类: what the help centre is divided into. */
+/** 帮助分类: the categories of the help centre. */
 export function Page() {
   const categories = useQuery(categoriesQuery)
   const drawer = useDrawer<Subject>()

@@ -11,7 +11,7 @@ interface Props {
   onChange?: (value: string) => void
 }
 
-/** A category of the help centre, as a field of a form. */
+/** A form control for a category of the help centre. */
 export function CategorySelect({ value, ...field }: Props) {
   const { data, error, isPending } = useQuery(categoriesQuery)
   const listed = (data ?? []).map(({ id, name }) => ({ value: id, label: name }))

@@ -14,7 +14,7 @@ export interface Column<Row> {
 }
 
 /** The content of an empty cell. */
-export const NONE = '—'
+export const EMPTY_CELL = '—'
 
 interface Given<Row, T> {
   title: string
@@ -39,7 +39,7 @@ export const figureColumn = <Row,>({ title, of, width = 96 }: Given<Row, ReactNo
   align: 'right',
   cell: (row) => {
     const figure = of(row)
-    return figure === NONE ? NONE : <span className="num">{figure}</span>
+    return figure === EMPTY_CELL ? EMPTY_CELL : <span className="num">{figure}</span>
   },
 })
 
@@ -50,7 +50,7 @@ export const moneyColumn = <Row,>({ title, of, width = 128 }: Given<Row, Fen | n
     width,
     of: (row) => {
       const amount = of(row)
-      return amount === null ? NONE : formatMoney(amount)
+      return amount === null ? EMPTY_CELL : formatMoney(amount)
     },
   })
 
@@ -64,7 +64,7 @@ export const instantColumn = <Row,>({ title, of, width = 148 }: Given<Row, Date 
   width,
   cell: (row) => {
     const at = of(row)
-    if (at === null) return NONE
+    if (at === null) return EMPTY_CELL
     return (
       <time className="num" dateTime={at.toISOString()}>
         {formatToMinute(at)}

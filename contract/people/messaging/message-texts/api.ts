@@ -6,12 +6,12 @@ import { CONTENT_MAX, TITLE_MAX, textTemplates } from './texts.ts'
 
 const Name = z.enum(keysOf(textTemplates), '消息模板不存在')
 
-/** A text as it is sent now. What it is called, its built-in words and its places are known from the table of texts. */
+/** The current text of a message. Its name, its built-in text and its placeholders are in the table of texts. */
 export const MessageText = z.object({
   textName: Name,
   title: z.string(),
   content: z.string(),
-  /** How often it was written; 0: never, it is as it was built in. */
+  /** How often it was changed; 0: it is the built-in text. */
   no: z.int(),
   builtIn: z.boolean(),
   by: z.nullable(z.string()),
@@ -20,7 +20,7 @@ export const MessageText = z.object({
 export type MessageText = z.output<typeof MessageText>
 
 const keepers = { staff: ['support', 'admin'] } as const
-/** The version that was looked at: who was slower is told so. */
+/** The version that the editor was filled from. If somebody else has saved since, the call is refused. */
 const seen = { textName: Name, no: z.int('版次不正确').check(z.minimum(0, '版次不正确'), z.maximum(1_000_000, '版次不正确')) }
 
 export const consoleMessageText = endpoints('/console-api/api/message-text', {

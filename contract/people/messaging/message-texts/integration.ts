@@ -3,7 +3,7 @@ import { messageTemplate, optionalPlaceholder, reason, requiredPlaceholder } fro
 const key = requiredPlaceholder('密钥', '「ERP 对接」（yf_8c2d…）')
 const name = requiredPlaceholder('名称', 'ERP 订单推送')
 
-/** Keys and webhooks of companies' own systems. */
+/** Texts about API keys and webhooks. */
 export const integrationTexts = {
   apiKeyMade: messageTemplate('接口密钥已创建', '{密钥}已创建，权限：{权限}。如不是本人操作，请立即在接口接入停用它并修改密码', {
     key,

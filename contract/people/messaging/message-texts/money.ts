@@ -4,7 +4,7 @@ const dueDay = requiredPlaceholder('到期日', '2026-12-10')
 const what = optionalPlaceholder('款项', '订单支付')
 const billNo = requiredPlaceholder('票据号', '530210000012320261118')
 
-/** Credit, repaying, transfers: what is owed and what has come. */
+/** Texts about credit, repayments and transfers. */
 export const moneyTexts = {
   dueSoon: messageTemplate(
     '还款提醒',

@@ -3,7 +3,7 @@ import { messageTemplate, optionalPlaceholder, reason, requiredPlaceholder } fro
 const goods = requiredPlaceholder('商品', '合金截齿 KT-U84-22')
 const note = requiredPlaceholder('说明', '超出单笔限额 ¥5,000.00')
 
-/** What buyers are told of their orders. */
+/** Texts to buyers about their orders. */
 export const orderTexts = {
   orderAskApproval: messageTemplate('采购待审批', '{商品} 等商品等待主账号审批：{说明}', { goods, note }),
   orderApproved: messageTemplate('采购已同意', '{商品} 等商品的采购已同意，请在 24 小时内支付', { goods }),
@@ -24,7 +24,7 @@ export const orderTexts = {
 
 const number = requiredPlaceholder('售后单号', 'SH202611180001')
 
-/** How after-sales go on. */
+/** Texts about after-sales. */
 export const afterSaleTexts = {
   afterSaleApproved: messageTemplate('售后申请已同意', '{售后单号} 的{类型}申请已同意，{下一步}', {
     number,
@@ -67,7 +67,7 @@ export const afterSaleTexts = {
   }),
 } as const
 
-/** What becomes of what buyers say. */
+/** Texts about comments and inquiries of buyers. */
 export const commentTexts = {
   commentAnswered: messageTemplate('商家回复了您的评论', '{回复}', { words: requiredPlaceholder('回复', '感谢反馈，欢迎再次选购。') }),
   commentHidden: messageTemplate('您的评论已被隐藏', '原因：{原因}', { reason: requiredPlaceholder('原因', '含有联系方式') }),

@@ -5,7 +5,7 @@ const coupon = requiredPlaceholder('优惠券', '双十一满减（¥10.00，满
 const paid = optionalPlaceholder('实付', '近 12 个月实付 ¥620,000.00')
 const lastDay = requiredPlaceholder('到期日', '2026-12-10')
 
-/** Verification, colleagues, goods that are back, coupons. */
+/** Texts about verification, colleagues, available stock and coupons. */
 export const peopleTexts = {
   verificationPassed: messageTemplate(
     '{认证}已通过',
@@ -55,7 +55,7 @@ export const peopleTexts = {
   ),
 } as const
 
-/** What goes to telephones. */
+/** SMS texts. */
 export const smsTexts = {
   smsCode: smsTemplate('验证码', '验证码 {验证码}，用于{用途}，5 分钟内有效。请勿告诉他人。', {
     code: requiredPlaceholder('验证码', '384016'),

@@ -1,4 +1,4 @@
-/** What a text speaks of: its name between braces, what it looks like in a preview, and whether the text says nothing without it. */
+/** A placeholder of a text: its name between braces, its value in a preview, and whether the text must contain it. */
 export interface Placeholder {
   label: string
   sample: string
@@ -6,7 +6,7 @@ export interface Placeholder {
 }
 export type Placeholders = Readonly<Record<string, Placeholder>>
 
-/** One text of the mall as it is built in: a message with a title, or an SMS without one. */
+/** A built-in text of the mall: a message with a title, or an SMS without one. */
 export interface TextTemplate<F extends Placeholders = Placeholders> {
   channel: 'message' | 'sms'
   label: string
@@ -15,9 +15,9 @@ export interface TextTemplate<F extends Placeholders = Placeholders> {
   facts: F
 }
 
-/** A fact that has to stand in the text. */
+/** A placeholder that the text must contain. */
 export const requiredPlaceholder = (label: string, sample: string): Placeholder => ({ label, sample, needed: true })
-/** A fact that may. */
+/** A placeholder that the text may contain. */
 export const optionalPlaceholder = (label: string, sample: string): Placeholder => ({ label, sample, needed: false })
 
 export const messageTemplate = <F extends Placeholders>(title: string, content: string, facts: F, label = title): TextTemplate<F> => ({
@@ -35,7 +35,7 @@ export const smsTemplate = <F extends Placeholders>(label: string, content: stri
   facts,
 })
 
-/** Facts that many texts speak of. */
+/** Placeholders that many texts use. */
 export const amount = requiredPlaceholder('金额', '¥12,800.00')
 export const month = requiredPlaceholder('月份', '2026-10')
 export const reason = requiredPlaceholder('原因', '资料不清晰')

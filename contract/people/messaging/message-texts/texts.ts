@@ -5,7 +5,7 @@ import { afterSaleTexts, commentTexts, orderTexts } from './orders.ts'
 import { peopleTexts, smsTexts } from './people.ts'
 import type { TextTemplate } from './template.ts'
 
-/** The texts by what they are about, as the console lists them. */
+/** The texts by topic, as the console lists them. */
 export const textGroups = {
   order: { label: '订单', texts: orderTexts },
   afterSale: { label: '售后', texts: afterSaleTexts },
@@ -30,18 +30,18 @@ const all = {
 } as const
 export type TextName = keyof typeof all
 
-/** Every text that the mall sends, in its built-in words. What staff have written instead stands in the table `message_text`. */
+/** Every text that the mall sends, as it is built in. Texts that staff have changed are in the table `message_text`. */
 export const textTemplates: Readonly<Record<TextName, TextTemplate>> = all
 
 type FactsOf<N extends TextName> = Readonly<Record<keyof (typeof all)[N]['facts'], string>>
 
-/** A text with what it speaks of: words only once it is sent. */
+/** A text with the values of its placeholders. It is rendered when it is sent. */
 export interface TextMessage {
   text: TextName
   facts: Readonly<Record<string, string>>
 }
 
-/** Which figure the amounts in a text are. Those of coupons are nobody's secret. */
+/** The figure that the amounts of a text are. The amounts of coupons are visible to everybody. */
 const figuresInTexts: Partial<Record<TextName, Figure>> = {
   orderAskApproval: 'order',
   orderRejected: 'order',
@@ -68,13 +68,13 @@ const figuresInTexts: Partial<Record<TextName, Figure>> = {
   levelDown: 'spending',
 }
 
-/** Which figure a text tells amounts of; null: of none that is withheld. */
+/** Returns the figure that the amounts of a text are; null: none that can be masked. */
 export const figureOfText = (text: TextName): Figure | null => figuresInTexts[text] ?? null
 
-/** Says a text. Facts that it does not know, or misses, do not compile. */
+/** Creates a text with its values. Unknown or missing values are type errors. */
 export const createTextMessage = <N extends TextName>(text: N, facts: FactsOf<N>): TextMessage => ({ text, facts })
 
-/** A title, none of an SMS, and what stands below it. */
+/** A title, which an SMS does not have, and the body. */
 export interface TextContent {
   title: string
   content: string
@@ -86,14 +86,14 @@ export const CONTENT_MAX = 500
 const PLACE = /\{([^{}]*)\}/g
 const placesIn = (words: string): string[] => [...new Set([...words.matchAll(PLACE)].map(([, label = '']) => label))]
 
-/** Puts facts in their places, all at once: what a fact says is never read as a place again. */
+/** Replaces all placeholders in one pass, so a value is never parsed as a placeholder again. */
 export function renderText({ title, content }: TextContent, { text, facts }: TextMessage): TextContent {
   const values = new Map(Object.entries(textTemplates[text].facts).map(([name, { label }]) => [label, facts[name] ?? '']))
   const put = (words: string) => words.replace(PLACE, (place, label: string) => values.get(label) ?? place)
   return { title: put(title), content: put(content) }
 }
 
-/** A text as it would read today, with what it might speak of. */
+/** The current text with the sample values of its placeholders. */
 export const previewText = (text: TextName, words: TextContent): TextContent =>
   renderText(words, {
     text,
@@ -102,7 +102,7 @@ export const previewText = (text: TextName, words: TextContent): TextContent =>
 
 const braced = (labels: readonly string[]) => labels.map((label) => `{${label}}`).join('、')
 
-/** Why some words cannot stand in a text's place; undefined: they can. */
+/** Describes why a text cannot be saved; undefined: it can. */
 export function validateTextContent(text: TextName, { title, content }: TextContent): string | undefined {
   const { channel, title: builtInTitle, facts } = textTemplates[text]
   if (channel === 'sms' ? title !== '' : title.trim() === '') return channel === 'sms' ? '短信没有标题' : '请填写标题'
@@ -112,7 +112,7 @@ export function validateTextContent(text: TextName, { title, content }: TextCont
   if (unknown.length > 0)
     return `没有占位符 ${braced(unknown)}，${labels.length > 0 ? `可以使用 ${braced(labels)}` : '这条文字不使用占位符'}`
   if (/[{}]/.test((title + content).replace(PLACE, ''))) return '花括号 { } 没有成对，占位符要写成 {名称}'
-  // A title may go on by SMS: nothing that somebody has typed may get into it.
+  // A title may be sent by SMS, so it must not contain text that a person has typed.
   const inTitle = placesIn(title).filter((label) => !placesIn(builtInTitle).includes(label))
   if (inTitle.length > 0) return `标题里不能使用占位符 ${braced(inTitle)}，请写在内容里`
   const missing = Object.values(facts).filter(({ needed, label }) => needed && !placesIn(title + content).includes(label))

@@ -32,14 +32,14 @@ type Filled = z.output<typeof Form>
 
 interface Props {
   source: InvoiceSource
-  /** The rejected request that this one takes the place of. */
+  /** The rejected application that this one replaces. */
   before?: InvoiceDetail
 }
 
-/** 申请开票 over some orders or a statement: what it comes to, to whom, and where it is sent. */
+/** 申请开票 for some orders or a statement: the amount, the title, and the email address. */
 export function InvoiceApplicationForm({ source, before }: Props) {
   const [preview, titles] = [useInvoicePreview(source), useTitles()]
-  // What broke can be tried again; what was refused will be refused again.
+  // A failed request can be sent again. A refused one would be refused again.
   if (preview.error instanceof Refusal && preview.error.code < 500) return <Refused why={preview.error.message} />
   return (
     <Loaded from={preview} skeleton={<Waiting />}>
@@ -62,7 +62,7 @@ const Waiting = () => (
   </div>
 )
 
-/** 重新申请 of a rejected request, with what it said. */
+/** 重新申请: a new application that is filled from a rejected one. */
 export function ReapplyForm({ id }: { id: string }) {
   const found = useInvoice(id)
   return (

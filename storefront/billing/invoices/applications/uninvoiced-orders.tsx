@@ -16,7 +16,7 @@ import { Empty, Loaded } from '#storefront/platform/components/states.tsx'
 import { usePagination } from '#storefront/platform/components/use-pagination.ts'
 import { formatCount, formatToMinute } from '#ui/format.ts'
 
-/** 可开票订单: ticked one by one, over pages, those of one shop together. */
+/** 可开票订单: they are selected one by one, over several pages. All must be of the same shop. */
 export function UninvoicedOrders({ pageNo }: { pageNo: number }) {
   const found = useUninvoicedOrders(pageNo)
   const turn = usePagination(found, { pageNo, pageSize: PAGE_SIZE })
@@ -107,7 +107,7 @@ function Row({ order: { orderNo, createdAt, shopName, firstGoods, image, goodsCo
   )
 }
 
-/** What is ticked comes along while one scrolls. */
+/** The bar with the selection, which stays visible while scrolling. */
 function Bar({ ticked, onClear }: { ticked: readonly UninvoicedOrder[]; onClear: () => void }) {
   const navigate = useNavigate()
   const { count: many, amount, shopName } = toSelectedOrders(ticked)
@@ -142,7 +142,7 @@ const cannot = [
   ['金额为 0', '换货补发等订单没有付款，不开票。'],
 ] as const
 
-/** What is not in the list, and why. */
+/** Which orders are not in the list, and why. */
 const WhatCannot = () => (
   <details className="mt-3 text-sm">
     <summary className="finger w-fit cursor-pointer text-jade">哪些订单不能开票？</summary>

@@ -6,7 +6,7 @@ import { SkeletonRows } from '#storefront/platform/components/skeleton-list.tsx'
 import { Empty, Loaded } from '#storefront/platform/components/states.tsx'
 import { formatCount, formatFullMonth } from '#ui/format.ts'
 
-/** 可开票账单: what a month's statement posted, one invoice a shop. */
+/** 可开票账单: the posted amount of each monthly statement, with one invoice per shop. */
 export function UninvoicedStatements() {
   const found = useUninvoicedStatements()
   return (

@@ -13,7 +13,7 @@ interface Props {
   error: string | undefined
 }
 
-/** To whom: one of the titles that are kept, or a new one, which is kept as well. */
+/** The choice of a title: a saved one, or a new one, which is saved too. */
 export function TitleChoice({ titles, value, onChange, error }: Props) {
   const [adding, setAdding] = useState(false)
   const main = useUser()?.accountType === 1

@@ -26,7 +26,7 @@ interface Props {
   onSaved?: (id: string) => void
 }
 
-/** 发票抬头: two fields for 普票, six for 专票; a new one begins with what the company is verified as. */
+/** 发票抬头: two fields for 普票, six for 专票. A new one is filled with the verified data of the enterprise. */
 export function TitleDialog({ open, known, onClose, onSaved }: Props) {
   const prefill = useTitlePrefill(open && known === undefined)
   return (
@@ -90,7 +90,7 @@ function TitleForm({ id, begin, onClose, onSaved }: FormProps) {
     <form
       noValidate
       onSubmit={(event) => {
-        // The form for the invoice may be around it: React hands this press on to it.
+        // React passes the submit event on to the form for the invoice, which may be around this one.
         event.stopPropagation()
         void form.handleSubmit((title) => saving.mutate(title))(event)
       }}

@@ -12,7 +12,7 @@ import { useUser } from '#storefront/platform/sessions/use-session.ts'
 import { KindTag } from './title-choice.tsx'
 import { TitleDialog } from './title-form.tsx'
 
-/** 发票抬头: to whom invoices are made out; the main account keeps them. */
+/** 发票抬头: the titles of the enterprise. The main account can change them. */
 export function Titles() {
   const titles = useTitles()
   const main = useUser()?.accountType === 1

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { card } from '#storefront/catalog/goods/testing/samples.ts'
-import { branches, categoryUrl, findCategorySelection, ROW } from './categories-view.ts'
+import { sampleCard } from '#storefront/catalog/goods/testing/samples.ts'
+import { categoryUrl, findCategorySelection, groupBySubCategory, ROW_GOODS_MAX } from './categories-view.ts'
 
 const picks = {
   id: 1,
@@ -35,11 +35,11 @@ test('an address leads back to its place', () => {
 })
 
 test('goods stand below their sub-category, a row of each, in the order of the tree', () => {
-  const seats = Array.from({ length: ROW + 2 }, () => card({ categoryId: 5 }))
-  const rows = branches(picks, [...seats, card({ categoryId: 2 }), card({ categoryId: 19 })])
+  const seats = Array.from({ length: ROW_GOODS_MAX + 2 }, () => sampleCard({ categoryId: 5 }))
+  const rows = groupBySubCategory(picks, [...seats, sampleCard({ categoryId: 2 }), sampleCard({ categoryId: 19 })])
   expect(rows.map(({ sub, goods }) => [sub.name, goods.length])).toEqual([
     ['采煤截齿', 1],
-    ['齿座', ROW],
+    ['齿座', ROW_GOODS_MAX],
   ])
-  expect(branches(picks, [])).toEqual([])
+  expect(groupBySubCategory(picks, [])).toEqual([])
 })

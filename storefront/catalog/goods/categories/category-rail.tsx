@@ -3,7 +3,7 @@ import type { Category } from '#contract/catalog/goods/shapes.ts'
 import { CutOut } from '#storefront/catalog/goods/cut-out.tsx'
 import { categoryUrl } from './categories-view.ts'
 
-/** Top categories with their cut-outs: a column beside the goods, on phones a row to swipe. */
+/** Top categories with cut-out pictures: a column next to the goods, on phones a row to swipe. */
 export function CategoryRail({ categories, current }: { categories: readonly Category[]; current: number }) {
   return (
     <nav aria-label="商品分类" className="panel overflow-x-auto lg:overflow-hidden">

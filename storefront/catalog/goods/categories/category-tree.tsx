@@ -6,9 +6,9 @@ import { SectionHead } from '#storefront/catalog/goods/section-head.tsx'
 import { ButtonLink } from '#storefront/platform/components/button.tsx'
 import { Empty, Loaded } from '#storefront/platform/components/states.tsx'
 import { formatCount } from '#ui/format.ts'
-import { type Branch, branches, type CategorySelection, categoryUrl, TREE_GOODS } from './categories-view.ts'
+import { type CategorySelection, categoryUrl, groupBySubCategory, type SubCategoryGoods, TREE_GOODS_MAX } from './categories-view.ts'
 
-/** The sub-categories of a category, one of them or all chosen. */
+/** The sub-categories of a category, with one or all selected. */
 export function SubCategories({ category, sub: chosen }: CategorySelection) {
   return (
     <nav aria-label={`${category.name} 系列`} className="panel px-3 py-3 md:px-4">
@@ -33,17 +33,17 @@ export function SubCategories({ category, sub: chosen }: CategorySelection) {
   )
 }
 
-/** A row of goods of each sub-category. */
-export function Tree({ category }: { category: CategorySelection['category'] }) {
-  const goods = useQuery(goodsQuery({ categoryId: category.id, pageSize: TREE_GOODS }))
+/** A row of goods for each sub-category. */
+export function CategoryTree({ category }: { category: CategorySelection['category'] }) {
+  const goods = useQuery(goodsQuery({ categoryId: category.id, pageSize: TREE_GOODS_MAX }))
   return (
     <Loaded from={goods} skeleton={<GoodsGridSkeleton cards={8} layout="beside" />}>
-      {({ dataList }) => <Branches category={category} rows={branches(category, dataList)} />}
+      {({ dataList }) => <Branches category={category} rows={groupBySubCategory(category, dataList)} />}
     </Loaded>
   )
 }
 
-function Branches({ category, rows }: { category: CategorySelection['category']; rows: readonly Branch[] }) {
+function Branches({ category, rows }: { category: CategorySelection['category']; rows: readonly SubCategoryGoods[] }) {
   if (rows.length === 0) return <EmptyCategory />
   return (
     <div className="flex flex-col gap-6">
@@ -57,7 +57,7 @@ function Branches({ category, rows }: { category: CategorySelection['category'];
   )
 }
 
-/** A category whose goods are all off the shelf. */
+/** A category without available goods. */
 export function EmptyCategory() {
   return (
     <div className="panel">

@@ -6,11 +6,11 @@ import { SectionHead } from '#storefront/catalog/goods/section-head.tsx'
 import { Markdown } from '#ui/markdown/markdown.tsx'
 
 const PANEL = 'panel p-4 md:p-6'
-/** A row of other goods. */
+/** The number of other goods: one row. */
 const RELATED = 5
 
-/** Parameters beside the description. */
-export function AboutGoods({ goods: { parameters, description } }: { goods: GoodsDetail }) {
+/** The parameters next to the description. */
+export function GoodsDescription({ goods: { parameters, description } }: { goods: GoodsDetail }) {
   return (
     <div className="mt-3 grid items-start gap-3 md:mt-4 md:gap-4 lg:grid-cols-2">
       <section aria-label="参数" className={PANEL}>
@@ -36,8 +36,8 @@ export function AboutGoods({ goods: { parameters, description } }: { goods: Good
   )
 }
 
-/** Other goods of the same sub-category; where there are none, nothing. */
-export function Related({ goods: { goodsId, category } }: { goods: GoodsDetail }) {
+/** Other goods of the same sub-category; nothing if there are none. */
+export function RelatedGoods({ goods: { goodsId, category } }: { goods: GoodsDetail }) {
   const { data } = useQuery(goodsQuery({ categoryId: category.id, pageSize: RELATED + 1 }))
   const others = data?.dataList.filter((card) => card.goodsId !== goodsId).slice(0, RELATED) ?? []
   if (others.length === 0) return null

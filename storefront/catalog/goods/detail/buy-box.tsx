@@ -13,10 +13,10 @@ import { formatCount } from '#ui/format.ts'
 import { BuyButtons, BuyLimits } from './buy-buttons.tsx'
 import { formatKilograms, multiplyPrice, quantityError, quantityFor } from './detail-view.ts'
 import { HardnessScale } from './hardness-scale.tsx'
-import { PriceBoard } from './price-board.tsx'
+import { PriceTable } from './price-board.tsx'
 import { SkuChoice } from './sku-choice.tsx'
 
-/** For members alone, and loaded after what everybody comes for. */
+/** Only members see it, and it is loaded after the main content. */
 const GoodsCoupons = lazy(() => import('#storefront/catalog/coupons/goods-coupons.tsx').then((part) => ({ default: part.GoodsCoupons })))
 
 interface Props {
@@ -26,7 +26,7 @@ interface Props {
   onQuantity: (quantity: number) => void
 }
 
-/** What is bought: name, both prices, which SKU, how many, and the buttons. */
+/** The box to buy: name, both prices, the choice of a SKU, the quantity and the buttons. */
 export function BuyBox({ goods, sku, quantity, onQuantity }: Props) {
   const fault = quantityError(quantity, sku, goods.unit)
   return (
@@ -43,7 +43,7 @@ export function BuyBox({ goods, sku, quantity, onQuantity }: Props) {
           </span>
         )}
       </p>
-      <PriceBoard sku={sku} unit={goods.unit} quantity={quantity} />
+      <PriceTable sku={sku} unit={goods.unit} quantity={quantity} />
       <div className="mt-5 flex flex-col gap-4">
         {goods.hardness && (
           <Row label="适用岩石">
@@ -109,7 +109,7 @@ function Quantity({ goods: { unit }, sku, quantity, onQuantity, fault }: Props &
   )
 }
 
-/** What the quantity comes to, both ways, and what it weighs. */
+/** The total at both prices, and the weight. */
 function Totals({ sku, quantity }: { sku: Sku; quantity: number }) {
   const { salePrice, creditPrice } = priceStepAt(sku.steps, quantity)
   const [sale, credit] = [multiplyPrice(salePrice, quantity), multiplyPrice(creditPrice, quantity)]
@@ -132,13 +132,13 @@ function Totals({ sku, quantity }: { sku: Sku; quantity: number }) {
   )
 }
 
-/** The quantity of a person, kept while he looks at other SKUs as far as their rules allow. */
+/** The chosen quantity. It is kept for other SKUs if their minimum and step allow it. */
 export function useQuantity(sku: Sku): [quantity: number, setQuantity: (quantity: number) => void] {
   const [asked, setAsked] = useState(1)
   return [quantityFor(asked, sku), setAsked]
 }
 
-/** The way through the categories to this good. */
+/** The breadcrumb from the categories to these goods. */
 export function Breadcrumb({ goods: { category, name } }: { goods: GoodsDetail }) {
   const { id, name: sub, parentId, parentName } = category
   const LINK = 'finger hover:text-jade hover:underline'

@@ -8,14 +8,14 @@ interface Props {
   goods: GoodsDetail
   sku: Sku
   quantity: number
-  /** Why the quantity cannot be had now. */
+  /** Why the quantity cannot be ordered now. */
   fault: string | undefined
   className?: string
 }
 
 const orderAddress = (skuId: string, quantity: number) => ({ skuId, goodsNum: String(quantity) })
 
-/** Into the cart, or straight to the order. Guests log in first: what they wanted then goes on. */
+/** The buttons to add to the cart and to order directly. Guests log in first, and the action continues afterwards. */
 export function BuyButtons({ goods, sku, quantity, fault, className = '' }: Props) {
   const [addAccess, buyAccess] = [useAccess('addCart'), useAccess('buyPay')]
   const navigate = useNavigate()
@@ -65,7 +65,7 @@ export function BuyButtons({ goods, sku, quantity, fault, className = '' }: Prop
   )
 }
 
-/** What a member's seat does not allow, in words, for those who see a shut button and wonder. */
+/** Explains to a member which permission is missing, so that he understands the disabled buttons. */
 export function BuyLimits() {
   const [add, buy] = [useAccess('addCart'), useAccess('buyPay')]
   const reasons = [

@@ -1,21 +1,21 @@
 import { expect, test } from 'vitest'
 import { fen } from '#contract/platform/core/money.ts'
-import { sku } from '#storefront/catalog/goods/testing/samples.ts'
+import { sampleSku } from '#storefront/catalog/goods/testing/samples.ts'
 import {
+  displayedSku,
   formatKilograms,
   multiplyPrice,
   parseSkuProps,
   quantityError,
   quantityFor,
-  rulerSpan,
-  shownSku,
+  scaleRange,
   skuPropChoices,
 } from './detail-view.ts'
 
-const a = sku('a', { 刀头: '22 mm', 牌号: 'YG13C', 包装: '单支' })
-const b = sku('b', { 刀头: '20 mm', 牌号: 'YG11C', 包装: '单支' })
-const c = sku('c', { 刀头: '22 mm', 牌号: 'YG11C', 包装: '单支' })
-const d = sku('d', { 刀头: '22 mm', 牌号: 'YG13C', 包装: '10 支一箱' }, { soldOut: true, stock: 0 })
+const a = sampleSku('a', { 刀头: '22 mm', 牌号: 'YG13C', 包装: '单支' })
+const b = sampleSku('b', { 刀头: '20 mm', 牌号: 'YG11C', 包装: '单支' })
+const c = sampleSku('c', { 刀头: '22 mm', 牌号: 'YG11C', 包装: '单支' })
+const d = sampleSku('d', { 刀头: '22 mm', 牌号: 'YG13C', 包装: '10 支一箱' }, { soldOut: true, stock: 0 })
 const skus = [a, b, c, d]
 
 const option = (shown: typeof a, name: string, value: string) =>
@@ -41,8 +41,8 @@ test('an impossible combination leads to the nearest SKU that has the value', ()
 })
 
 test('of two equally near SKUs the one that can be had is taken', () => {
-  const gone = sku('e', { 刀头: '25 mm', 牌号: 'YG15C', 包装: '单支' }, { soldOut: true })
-  const here = sku('f', { 刀头: '25 mm', 牌号: 'YG8C', 包装: '单支' })
+  const gone = sampleSku('e', { 刀头: '25 mm', 牌号: 'YG15C', 包装: '单支' }, { soldOut: true })
+  const here = sampleSku('f', { 刀头: '25 mm', 牌号: 'YG8C', 包装: '单支' })
   const options = skuPropChoices([a, gone, here], a)[0]?.options
   expect(options?.find(({ value }) => value === '25 mm')).toMatchObject({ fits: false, skuId: 'f', soldOut: false })
 })
@@ -50,20 +50,20 @@ test('of two equally near SKUs the one that can be had is taken', () => {
 test('pressing any offered value always arrives at a SKU that has it', () => {
   for (const shown of skus)
     for (const { name, options } of skuPropChoices(skus, shown))
-      for (const { value, skuId } of options) expect(Object.fromEntries(parseSkuProps(shownSku(skus, skuId) ?? a))[name]).toBe(value)
+      for (const { value, skuId } of options) expect(Object.fromEntries(parseSkuProps(displayedSku(skus, skuId) ?? a))[name]).toBe(value)
 })
 
 test('the shown SKU is that of the address, else the first that can be had, else the first', () => {
-  expect(shownSku(skus, 'c')).toBe(c)
-  expect(shownSku([d, b], 'unknown')).toBe(b)
-  expect(shownSku([d], undefined)).toBe(d)
-  expect(shownSku([], undefined)).toBeUndefined()
+  expect(displayedSku(skus, 'c')).toBe(c)
+  expect(displayedSku([d, b], 'unknown')).toBe(b)
+  expect(displayedSku([d], undefined)).toBe(d)
+  expect(displayedSku([], undefined)).toBeUndefined()
 })
 
 test('props that are no map are none', () => {
   expect(parseSkuProps({ skuProps: 'x' })).toEqual([])
   expect(parseSkuProps({ skuProps: 'null' })).toEqual([])
-  expect(skuPropChoices([sku('g', {})], sku('g', {}))).toEqual([])
+  expect(skuPropChoices([sampleSku('g', {})], sampleSku('g', {}))).toEqual([])
 })
 
 test('a quantity follows the rule of the SKU', () => {
@@ -94,6 +94,6 @@ test.each([
 ])('%i grams are %s kg', (grams, text) => expect(formatKilograms(grams)).toBe(text))
 
 test('a span on the ruler stays on it', () => {
-  expect(rulerSpan([3, 6], 12)).toEqual({ left: 25, width: 25 })
-  expect(rulerSpan([8, 20], 12)).toEqual({ left: 67, width: 33 })
+  expect(scaleRange([3, 6], 12)).toEqual({ left: 25, width: 25 })
+  expect(scaleRange([8, 20], 12)).toEqual({ left: 67, width: 33 })
 })

@@ -3,7 +3,7 @@ import { fitsStep, type QuantityRule, roundToStep } from '#contract/catalog/pric
 import { AMOUNT_MAX, type Fen, multiply } from '#contract/platform/core/money.ts'
 import { formatCount } from '#ui/format.ts'
 
-/** The property map of a SKU, as pairs in the order in which the server sends them. What is not a map of texts has none. */
+/** Returns the properties of a SKU as pairs in the order of the server; empty if they are not a map of texts. */
 export function parseSkuProps({ skuProps }: Pick<Sku, 'skuProps'>): [name: string, value: string][] {
   try {
     const props: unknown = JSON.parse(skuProps)
@@ -13,15 +13,15 @@ export function parseSkuProps({ skuProps }: Pick<Sku, 'skuProps'>): [name: strin
   }
 }
 
-/** The SKU that is shown: the one of the address, else the first that can be had, else the first. */
-export const shownSku = (skus: readonly Sku[], skuId: string | undefined): Sku | undefined =>
+/** Returns the SKU to show: the one in the URL, else the first available one, else the first. */
+export const displayedSku = (skus: readonly Sku[], skuId: string | undefined): Sku | undefined =>
   skus.find((sku) => sku.skuId === skuId) ?? skus.find(({ soldOut }) => !soldOut) ?? skus[0]
 
-/** One value of a property, and the SKU that it leads to. */
+/** One value of a property, and the SKU that it selects. */
 export interface SkuOption {
   value: string
   chosen: boolean
-  /** Goes with everything else that is chosen. Otherwise the choice moves to the nearest SKU that has the value. */
+  /** Whether it can be combined with the other selected values. Otherwise it selects the nearest SKU that has the value. */
   fits: boolean
   soldOut: boolean
   skuId: string
@@ -32,7 +32,7 @@ export interface SkuPropChoice {
   options: SkuOption[]
 }
 
-/** What there is to choose of each property. No choice leads nowhere: what cannot be combined leads to the nearest SKU. */
+/** Returns the choices of each property. Every choice leads to a SKU: if a combination does not exist, to the nearest one. */
 export function skuPropChoices(skus: readonly Sku[], shown: Sku): SkuPropChoice[] {
   const table = skus.map((sku) => ({ sku, props: new Map(parseSkuProps(sku)) }))
   const now = new Map(parseSkuProps(shown))
@@ -59,20 +59,20 @@ function optionOf(table: readonly Row[], now: ReadonlyMap<string, string>, name:
   }
 }
 
-/** The quantity that is shown for a SKU: what the person asked for where it may be ordered, else the nearest that may. */
+/** Returns the quantity to show for a SKU: the entered one if it can be ordered, else the nearest one that can. */
 export const quantityFor = (asked: number, rule: QuantityRule): number => (fitsStep(asked, rule) ? asked : roundToStep(asked, rule))
 
-/** Price × quantity; null: no price, or more than an order may come to. */
+/** Price × quantity in fen; null: no price, or more than the largest order. */
 export const multiplyPrice = (price: Fen | null, quantity: number): Fen | null =>
   price === null || price * quantity > AMOUNT_MAX ? null : multiply(price, quantity)
 
-/** Why the quantity cannot be ordered now; undefined: it can. */
+/** Returns why the quantity cannot be ordered now; undefined: it can. */
 export function quantityError(quantity: number, { stock, soldOut }: Pick<Sku, 'stock' | 'soldOut'>, unit: string): string | undefined {
   if (soldOut) return stock > 0 ? `现货仅 ${formatCount(stock)} ${unit}，不足起订量` : '此规格已售罄，补货中'
   return quantity > stock ? `超过现货 ${formatCount(stock)} ${unit}，请减少数量` : undefined
 }
 
-/** Grams as kilograms, at most two decimals, cut: 1570 → '1.57', 31400 → '31.4'. */
+/** Formats grams as kilograms with at most two decimals, rounded down: 1570 → '1.57', 31400 → '31.4'. */
 export function formatKilograms(grams: number): string {
   const hundredths = Math.floor(grams / 10)
   const rest = String(hundredths % 100)
@@ -81,8 +81,8 @@ export function formatKilograms(grams: number): string {
   return `${formatCount(Math.floor(hundredths / 100))}${rest === '' ? '' : `.${rest}`}`
 }
 
-/** A span of 普氏系数 f on a ruler that ends at `end`, in percent: where it begins and how long it is. */
-export function rulerSpan([from, to]: readonly [number, number], end: number): { left: number; width: number } {
+/** Returns the position and length of a range of 普氏系数 f on a scale that ends at `end`, in percent. */
+export function scaleRange([from, to]: readonly [number, number], end: number): { left: number; width: number } {
   const [low, high] = [Math.min(from, end), Math.min(to, end)]
   return { left: Math.round((low * 100) / end), width: Math.max(2, Math.round(((high - low) * 100) / end)) }
 }

@@ -9,12 +9,12 @@ const views = [
 ] as const
 type View = (typeof views)[number]['view'] | 'drawing'
 
-/** How wide the picture of the whole is shown. */
+/** The width of the main picture. */
 export const GALLERY_SIZES = '(min-width: 1280px) 480px, (min-width: 768px) 42vw, 100vw'
 const THUMB = 'block overflow-hidden rounded-control border-2 bg-white'
 const GROUND = 'bg-[radial-gradient(90%_90%_at_50%_40%,#fbfbf9,#e9e8e3)]'
 
-/** A good from three sides, and its dimension drawing. */
+/** The pictures of goods from three sides, and the dimension drawing. */
 export function Gallery({ slug, name }: { slug: string; name: string }) {
   const [shown, setShown] = useState<View>(1)
   const edge = (view: View) => (shown === view ? 'border-jade' : 'border-line hover:border-placeholder')

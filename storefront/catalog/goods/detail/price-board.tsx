@@ -10,8 +10,8 @@ interface Props {
   quantity: number
 }
 
-/** 现金价 | 赊销价 of the chosen SKU at the quantity that is chosen, large; below them what more would cost. */
-export function PriceBoard({ sku, unit, quantity }: Props) {
+/** 现金价 | 赊销价 of the selected SKU and quantity in large type; below them the prices of larger quantities. */
+export function PriceTable({ sku, unit, quantity }: Props) {
   const { salePrice, creditPrice, saleLabel, creditLabel } = priceStepAt(sku.steps, quantity)
   const each = <span className="ml-1 text-sm text-mute">/ {unit}</span>
   return (
@@ -50,7 +50,7 @@ export function PriceBoard({ sku, unit, quantity }: Props) {
 
 const CELL = 'border-t border-line-soft px-3 py-1.5'
 
-/** 阶梯价: what a unit costs from each quantity on; the one that is chosen stands out. */
+/** 阶梯价: the unit price from each quantity on. The current step is highlighted. */
 function Tiers({ sku, unit, quantity }: Props) {
   const now = priceStepAt(sku.steps, quantity)
   const offer = nextPriceOffer(sku.steps, quantity, sku)

@@ -3,7 +3,7 @@ import { useId } from 'react'
 import type { Sku } from '#contract/catalog/goods/shapes.ts'
 import { type SkuOption, type SkuPropChoice, skuPropChoices } from './detail-view.ts'
 
-/** Choosing a SKU by its properties. The choice stands in the address, so that it can be passed on. */
+/** The choice of a SKU by its properties. It is kept in the URL, so that the link can be shared. */
 export function SkuChoice({ goodsId, skus, sku }: { goodsId: string; skus: readonly Sku[]; sku: Sku }) {
   const navigate = useNavigate()
   const choose = (skuId: string) => void navigate({ to: '/detail', search: { goodsId, skuId }, replace: true })

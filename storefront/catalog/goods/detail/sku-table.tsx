@@ -11,7 +11,7 @@ interface Props {
   sku: Sku
 }
 
-/** All SKUs of a good at a glance: a table, on phones a list. */
+/** All SKUs of a product: a table, on phones a list. */
 export function SkuTable({ goods, sku }: Props) {
   return (
     <section aria-label="全部规格" className="panel mt-3 p-4 md:mt-4 md:p-6">

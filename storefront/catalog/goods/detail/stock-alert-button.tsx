@@ -8,11 +8,14 @@ import { useApiMutation } from '#storefront/platform/sessions/use-call.ts'
 
 interface Props extends Pick<ComponentProps<typeof Button>, 'size' | 'className'> {
   skuId: string
-  /** Of the good, where several stand on a page. */
+  /** The name of the goods, if several are on the page. */
   name?: string
 }
 
-/** 到货通知, where a sold-out SKU's buttons would be: asks to be told once, and takes it back. Guests log in first, and are told of it then. */
+/**
+ * 到货通知, in place of the buttons of a sold-out SKU: subscribes once, and can be undone. Guests log in first, and the subscription is made
+ * then.
+ */
 export function StockAlertButton({ skuId, name, ...look }: Props) {
   const access = useAccess('lookGoods')
   const waits = useQuery({ ...stockWaitsQuery, enabled: access === 'may' })

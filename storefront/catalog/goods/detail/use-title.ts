@@ -1,10 +1,10 @@
 import { useRouter } from '@tanstack/react-router'
 import { useEffect } from 'react'
 
-/** How the titles of the mall end. */
+/** The suffix of all titles. */
 const PRODUCT = '岩锋工品'
 
-/** Names the page after what it shows, once that is known; the route's own title stands until then. */
+/** Sets the title of the page when the name is known. Until then the title of the route is shown. */
 export function useTitle(name: string | undefined): void {
   const router = useRouter()
   useEffect(() => {
@@ -13,7 +13,7 @@ export function useTitle(name: string | undefined): void {
       document.title = `${name} - ${PRODUCT}`
     }
     apply()
-    // A navigation that ends later sets the route's title: this one comes after it.
+    // A navigation that ends later sets the title of the route, so this effect must run after it.
     return router.subscribe('onResolved', apply)
   }, [name, router])
 }

@@ -4,11 +4,11 @@ import { useFavourites } from './use-favourites.ts'
 interface Props {
   goodsId: string
   name: string
-  /** With its word beside it, where there is room. */
+  /** With a label, if there is space. */
   worded?: boolean
 }
 
-/** 收藏: a heart, filled while the good is liked. Guests log in first, and like it then. */
+/** 收藏: a heart button, filled for a favourite. Guests log in first, and the favourite is added then. */
 export function FavouriteButton({ goodsId, name, worded = false }: Props) {
   const { access, likes, toggle } = useFavourites()
   if (access === 'mayNot') return null
@@ -18,7 +18,7 @@ export function FavouriteButton({ goodsId, name, worded = false }: Props) {
     <button
       type="button"
       aria-pressed={liked}
-      // What stands beside the heart is part of its name.
+      // The label next to the heart is a part of its accessible name.
       aria-label={`${liked && worded ? '已收藏，' : ''}${act} ${name}`}
       title={act}
       onClick={() => toggle({ goodsId, liked: !liked, name })}

@@ -14,18 +14,20 @@ const idsQuery = queryOptions({ queryKey: [...FAVOURITES_KEY, 'ids'], queryFn: (
 interface Change {
   goodsId: string
   liked: boolean
-  /** Of the good. */
+  /** The name of the goods. */
   name: string
 }
 
-/** What the person likes, and how he says that he does or no longer does; shown at once, read anew afterwards. */
+/**
+ * The favourites of the person, and a function to add or remove one. The change is shown at once, and the list is fetched again afterwards.
+ */
 export function useFavourites() {
   const access = useAccess('lookGoods')
   const queries = useQueryClient()
   const ids = useQuery({ ...idsQuery, enabled: access === 'may' })
   const guest = access === 'guest'
   const change = async ({ goodsId, liked }: Change) => {
-    // A guest's heart is filled once he has logged in.
+    // For a guest the heart is filled after the login.
     if (!guest)
       queries.setQueryData(idsQuery.queryKey, (known = []) => [...known.filter((id) => id !== goodsId), ...(liked ? [goodsId] : [])])
     try {

@@ -3,7 +3,7 @@ import { Button } from '#storefront/platform/components/button.tsx'
 import { Modal } from '#storefront/platform/components/dialog.tsx'
 import { formatCount } from '#ui/format.ts'
 
-/** The filters of a phone: a sheet from below, which stays while one chooses and says how much is left. */
+/** The filters on a phone: a sheet from below. It stays open while one chooses, and shows the number of results. */
 export function FilterSheet({
   open,
   onClose,

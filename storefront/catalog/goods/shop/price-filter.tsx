@@ -5,7 +5,7 @@ import { formatPriceField, parsePrice, priceError, type ShopFilter, withFilterCh
 
 const INPUT = 'num h-9 w-full min-w-0 rounded-control border border-line px-2 hover:border-placeholder aria-invalid:border-danger'
 
-/** From and up to, of 现金价. It takes effect by 确定 or Enter; nothing typed is no bound. */
+/** A minimum and a maximum of 现金价. 确定 or Enter applies them; an empty field is no limit. */
 export function PriceFilter({ filter }: { filter: ShopFilter }) {
   const navigate = useNavigate()
   const about = useId()

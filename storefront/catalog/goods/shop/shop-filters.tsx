@@ -4,7 +4,7 @@ import { type ReactNode, useId } from 'react'
 import { type Category, hardnessBands } from '#contract/catalog/goods/shapes.ts'
 import { formatCount } from '#ui/format.ts'
 import { PriceFilter } from './price-filter.tsx'
-import { type Band, type ShopFilter, subOptions, withFilterChange } from './shop-view.ts'
+import { type HardnessBand, type ShopFilter, subCategoryOptions, withFilterChange } from './shop-view.ts'
 import { StockFilter } from './stock-filter.tsx'
 
 interface Props {
@@ -15,7 +15,7 @@ interface Props {
 /** Without a category there are many sub-categories: the larger ones are shown, the others on demand. */
 const SUBS_AT_ONCE = 8
 
-/** Everything that narrows the mall: beside the goods on wide screens, in a sheet on phones. */
+/** All filters of the list: next to the goods on wide screens, in a sheet on phones. */
 export function ShopFilters({ filter, categories }: Props) {
   return (
     <div className="divide-y divide-line-soft">
@@ -76,7 +76,7 @@ function CategoryMenu({ filter, categories }: Props) {
 }
 
 function SubMenu({ filter, categories }: Props) {
-  const options = subOptions(categories, filter.categoryId)
+  const options = subCategoryOptions(categories, filter.categoryId)
   const [first, rest] = [options.slice(0, SUBS_AT_ONCE), options.slice(SUBS_AT_ONCE)]
   return (
     <>
@@ -93,7 +93,7 @@ function SubMenu({ filter, categories }: Props) {
   )
 }
 
-/** Sub-categories by name; the empty one stands for all. */
+/** Sub-categories by name. The empty name means all. */
 function SubChips({ filter, names }: { filter: ShopFilter; names: readonly string[] }) {
   return (
     <ul className="flex flex-wrap gap-2">
@@ -117,7 +117,7 @@ function SubChips({ filter, names }: { filter: ShopFilter; names: readonly strin
 }
 
 function HardnessMenu({ filter }: { filter: ShopFilter }) {
-  const next = (band: Band) => (filter.hardness === band ? undefined : band)
+  const next = (band: HardnessBand) => (filter.hardness === band ? undefined : band)
   return (
     <ul className="-mx-2">
       {hardnessBands.map(({ band, label, rock }) => {

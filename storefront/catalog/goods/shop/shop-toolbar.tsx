@@ -6,7 +6,7 @@ import { keysOf } from '#contract/platform/core/lifecycle.ts'
 import { formatCount } from '#ui/format.ts'
 import { activeFilters, type FilterNames, type ShopFilter, withFilterChange } from './shop-view.ts'
 
-/** Sorts, and how many goods there are. `aside` is what else belongs there: on phones, the way to the filters. */
+/** The sort order and the number of goods. `aside` is an extra control: on phones the button for the filters. */
 export function ShopToolbar({ filter, total, aside }: { filter: ShopFilter; total: number | undefined; aside: ReactNode }) {
   return (
     <div className="panel flex h-12 items-center gap-3 pr-2 pl-2 lg:pr-4">
@@ -41,7 +41,7 @@ export function ShopToolbar({ filter, total, aside }: { filter: ShopFilter; tota
   )
 }
 
-/** What narrows the list, each to be taken away, and all of it at once. */
+/** The active filters. Each can be removed, or all at once. */
 export function ActiveFilters({ filter, names }: { filter: ShopFilter; names: FilterNames }) {
   const shown = activeFilters(filter, names)
   if (shown.length === 0) return null

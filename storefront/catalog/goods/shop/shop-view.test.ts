@@ -6,7 +6,7 @@ import {
   parseFilter,
   parsePrice,
   priceError,
-  subOptions,
+  subCategoryOptions,
   toGoodsListInput,
   withFilterChange,
 } from './shop-view.ts'
@@ -97,12 +97,12 @@ test('prices typed the wrong way round are taken the right way round', () =>
   expect(toGoodsListInput(parseFilter({ priceMin: '50', priceMax: '20' }))).toMatchObject({ priceMin: 2_000, priceMax: 5_000 }))
 
 test('without a category the same sub-category of several is one, the largest first', () => {
-  expect(subOptions(categories, undefined)).toEqual([
+  expect(subCategoryOptions(categories, undefined)).toEqual([
     { name: '齿座', goodsCount: 10 },
     { name: '采煤截齿', goodsCount: 8 },
   ])
-  expect(subOptions(categories, 7)).toEqual([{ name: '齿座', goodsCount: 6 }])
-  expect(subOptions(categories, 99)).toEqual([])
+  expect(subCategoryOptions(categories, 7)).toEqual([{ name: '齿座', goodsCount: 6 }])
+  expect(subCategoryOptions(categories, 99)).toEqual([])
 })
 
 test('what narrows the list can be taken away one by one', () => {

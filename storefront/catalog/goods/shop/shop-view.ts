@@ -9,12 +9,12 @@ import type { SearchParams } from '#storefront/platform/components/route-types.t
 export const PAGE_SIZE = 20
 const PAGE_MAX = 500
 const SMALL_ID_MAX = 2_147_483_647
-/** Longer texts name no price of ours. */
+/** A longer text cannot be a valid price. */
 const PRICE_MAX_LENGTH = 12
 
-export type Band = (typeof hardnessBands)[number]['band']
+export type HardnessBand = (typeof hardnessBands)[number]['band']
 
-/** What the mall is narrowed to, as its address says. */
+/** The filters of the list, as they are in the URL. */
 export interface ShopFilter {
   categoryId: number | undefined
   shopId: string | undefined
@@ -23,7 +23,7 @@ export interface ShopFilter {
   priceMin: Fen | undefined
   priceMax: Fen | undefined
   inStock: boolean
-  hardness: Band | undefined
+  hardness: HardnessBand | undefined
   sort: GoodsSort
   pageNo: number
 }
@@ -35,12 +35,12 @@ const wholeNumber = (text: string | undefined, most: number): number | undefined
 
 const words = (text: string | undefined, most: number): string | undefined => [...(text ?? '').trim()].slice(0, most).join('') || undefined
 
-/** An amount as it was typed into the address; what is none, or too large to be a price, is left out. */
+/** An amount in the URL. An invalid amount or one that is too large is ignored. */
 const price = (text = ''): Fen | undefined => (text.length > PRICE_MAX_LENGTH ? undefined : parseYuan(text))
 
 const isSort = (text: string | undefined): text is GoodsSort => text !== undefined && Object.hasOwn(goodsSorts, text)
 
-/** Reads the address. Whatever is not understood counts as not said, so that no address breaks the page. */
+/** Parses the URL. An invalid value counts as missing, so that no URL breaks the page. */
 export function parseFilter(search: SearchParams): ShopFilter {
   const band = wholeNumber(search.hardness, hardnessBands.length)
   return {
@@ -57,13 +57,13 @@ export function parseFilter(search: SearchParams): ShopFilter {
   }
 }
 
-/** 1250 → '12.5', as a person would type it. */
+/** Formats fen as a person would type yuan: 1250 → '12.5'. */
 export const formatPriceField = (amount: Fen | undefined): string =>
   amount === undefined ? '' : formatYuan(amount, { decimals: 'fewest' })
 
 const text = (value: string | number | undefined): string => (value === undefined ? '' : String(value))
 
-/** Writes the address. What is at its default is left out, so that the same goods always have the same address. */
+/** Builds the URL. Defaults are omitted, so that the same list always has the same URL. */
 export function formatFilter(filter: ShopFilter): Record<string, string> {
   const all = {
     categoryId: text(filter.categoryId),
@@ -80,16 +80,16 @@ export function formatFilter(filter: ShopFilter): Record<string, string> {
   return Object.fromEntries(Object.entries(all).filter(([, value]) => value !== ''))
 }
 
-/** The address after a change. Every narrowing begins at page 1; another category forgets the sub-category. */
+/** Returns the URL after a change. Every change goes back to page 1, and another category removes the sub-category. */
 export function withFilterChange(filter: ShopFilter, change: Partial<ShopFilter>): Record<string, string> {
   const forget = 'categoryId' in change ? { subName: undefined } : {}
   return formatFilter({ ...filter, pageNo: 1, ...forget, ...change })
 }
 
-/** What the server may be asked of goods. */
+/** The input of the call that lists goods. */
 export type GoodsListInput = Partial<InputOf<typeof goods.list>>
 
-/** What the server is asked. Prices that were typed the wrong way round are taken the right way round. */
+/** Builds that input. If the minimum price is above the maximum, they are exchanged. */
 export function toGoodsListInput(filter: ShopFilter): GoodsListInput {
   const { categoryId, shopId, subName, keyword, hardness, sort, pageNo, inStock } = filter
   const { priceMin, priceMax } = ordered(filter)
@@ -113,8 +113,11 @@ const ordered = ({ priceMin, priceMax }: ShopFilter) =>
     ? { priceMin: priceMax, priceMax: priceMin }
     : { priceMin, priceMax }
 
-/** Sub-categories on offer: those of the chosen category, or of all, where the same name counts as one. */
-export function subOptions(categories: readonly Category[], categoryId: number | undefined): { name: string; goodsCount: number }[] {
+/** Returns the available sub-categories: those of the selected category, or of all; equal names count once. */
+export function subCategoryOptions(
+  categories: readonly Category[],
+  categoryId: number | undefined,
+): { name: string; goodsCount: number }[] {
   const shown = categories.filter(({ id }) => categoryId === undefined || id === categoryId)
   const counts = new Map<string, number>()
   for (const { name, goodsCount } of shown.flatMap(({ children }) => children)) counts.set(name, (counts.get(name) ?? 0) + goodsCount)
@@ -122,21 +125,21 @@ export function subOptions(categories: readonly Category[], categoryId: number |
   return categoryId === undefined ? options.sort((a, b) => b.goodsCount - a.goodsCount) : options
 }
 
-/** One thing that narrows the list, and what the address is without it. */
+/** An active filter, and the URL without it. */
 export interface ActiveFilter {
   name: string
   label: string
   without: Record<string, string>
 }
 
-/** What the address's ids are called. */
+/** The names for the ids in the URL. */
 export interface FilterNames {
   categories: readonly Category[]
-  /** Of the shop that is asked for; undefined while it is not known. */
+  /** The name of the selected shop; undefined while it is not known. */
   shopName: string | undefined
 }
 
-/** Everything that narrows the list now, for taking away one by one. */
+/** Returns all active filters, so that each can be removed. */
 export function activeFilters(filter: ShopFilter, { categories, shopName }: FilterNames): ActiveFilter[] {
   const { categoryId, shopId, subName, keyword, inStock, hardness } = filter
   const category = categories.find(({ id }) => id === categoryId)?.name
@@ -165,9 +168,9 @@ function priceRange(filter: ShopFilter): string | undefined {
   return priceMax === undefined ? undefined : `${formatLimit(priceMax)} 以下`
 }
 
-/** What is wrong with a price that a person typed; undefined: nothing. */
+/** Returns what is wrong with a typed price; undefined: nothing. */
 export const priceError = (typed: string): string | undefined =>
   typed.trim() === '' || price(typed.trim()) !== undefined ? undefined : '请输入金额，最多两位小数'
 
-/** A typed price, as the address carries it. */
+/** Converts a typed price to the form in the URL. */
 export const parsePrice = (typed: string): Fen | undefined => price(typed.trim())

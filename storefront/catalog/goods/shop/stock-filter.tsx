@@ -1,7 +1,7 @@
 import { useNavigate } from '@tanstack/react-router'
 import { type ShopFilter, withFilterChange } from './shop-view.ts'
 
-/** Only what is on the shelf. */
+/** A filter for available goods. */
 export function StockFilter({ filter }: { filter: ShopFilter }) {
   const navigate = useNavigate()
   return (

@@ -1,8 +1,8 @@
 import type { GoodsCard, Sku } from '#contract/catalog/goods/shapes.ts'
 import { fen } from '#contract/platform/core/money.ts'
 
-/** A card as tests need one. */
-export const card = (given: Partial<GoodsCard> = {}): GoodsCard => ({
+/** Creates a sample card for tests. */
+export const sampleCard = (given: Partial<GoodsCard> = {}): GoodsCard => ({
   goodsId: '00000000-0000-7000-8000-000000000001',
   image: 'pick-u84',
   name: 'U84 采煤截齿',
@@ -22,8 +22,8 @@ export const card = (given: Partial<GoodsCard> = {}): GoodsCard => ({
   ...given,
 })
 
-/** A SKU with its props as a map. */
-export const sku = (skuId: string, props: Record<string, string>, given: Partial<Sku> = {}): Sku => ({
+/** Creates a sample SKU with its properties as a map. */
+export const sampleSku = (skuId: string, props: Record<string, string>, given: Partial<Sku> = {}): Sku => ({
   skuId,
   code: `KT-${skuId}`,
   skuProps: JSON.stringify(props),

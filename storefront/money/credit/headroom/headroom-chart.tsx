@@ -5,9 +5,9 @@ import { Card } from '#storefront/platform/components/card.tsx'
 import { formatAxisMark, monthName } from '#storefront/platform/components/month-chart-view.ts'
 import { Loaded, Skeleton } from '#storefront/platform/components/states.tsx'
 import { formatMonthDay } from '#ui/format.ts'
-import { chartMaximum, daysOfChange, HEIGHT, limitLine, monthMarks, usedArea } from './headroom-view.ts'
+import { CHART_HEIGHT, chartMaximum, daysOfChange, limitLine, monthMarks, usedArea } from './headroom-view.ts'
 
-/** 未来 90 天额度: how much could be used on each day, if every due is repaid on its own. */
+/** 未来 90 天额度: how much can be used on each day, if every debt is repaid when it is due. */
 export function HeadroomCard() {
   const headroom = useHeadroom()
   return (
@@ -72,8 +72,8 @@ function Drawing({ days, top }: { days: Headroom['days']; top: Fen }) {
   const width = days.length * 100
   return (
     <div className="relative">
-      <svg aria-hidden viewBox={`0 0 ${width} ${HEIGHT}`} preserveAspectRatio="none" className="h-36 w-full overflow-visible md:h-44">
-        {[0, HEIGHT / 2, HEIGHT].map((y) => (
+      <svg aria-hidden viewBox={`0 0 ${width} ${CHART_HEIGHT}`} preserveAspectRatio="none" className="h-36 w-full overflow-visible md:h-44">
+        {[0, CHART_HEIGHT / 2, CHART_HEIGHT].map((y) => (
           <path key={y} d={`M0 ${y}H${width}`} vectorEffect="non-scaling-stroke" className="stroke-line" fill="none" />
         ))}
         <path d={usedArea(days, top)} className="fill-steel" />
@@ -129,7 +129,7 @@ function Numbers({ days }: Pick<Headroom, 'days'>) {
             <tr key={day}>
               <th scope="row">{day}</th>
               {[limit, held, drawn, due, usable].map((amount, at) => (
-                // biome-ignore lint/suspicious/noArrayIndexKey: a cell is its column
+                // biome-ignore lint/suspicious/noArrayIndexKey: the column index identifies the cell
                 <td key={at}>{formatMoney(amount)}</td>
               ))}
             </tr>

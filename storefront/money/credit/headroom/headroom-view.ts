@@ -4,17 +4,17 @@ import { roundChartMaximum } from '#storefront/platform/components/month-chart-v
 
 type Day = Headroom['days'][number]
 
-/** The height of the drawing, in its own units. */
-export const HEIGHT = 10_000
+/** The height of the chart, in its own units. */
+export const CHART_HEIGHT = 10_000
 
 const used = ({ held, drawn }: Day): Fen => sum([held, drawn])
 
-/** The top of the axis: above the limit, and above what is used of it. */
+/** The maximum of the axis: above the limit and above the used amount. */
 export const chartMaximum = (days: readonly Day[]): Fen => roundChartMaximum(days.map((day) => maxFen(day.limit, used(day))))
 
-const heightAt = (amount: Fen, top: Fen): number => HEIGHT - Math.round((amount / top) * HEIGHT)
+const heightAt = (amount: Fen, top: Fen): number => CHART_HEIGHT - Math.round((amount / top) * CHART_HEIGHT)
 
-/** A line that goes level through each day and steps between them, a hundred units a day. */
+/** A step line: level through each day, with 100 units per day. */
 function steps(days: readonly Day[], top: Fen, amount: (day: Day) => Fen): string {
   const heights = days.map((day) => heightAt(amount(day), top))
   return heights
@@ -24,10 +24,10 @@ function steps(days: readonly Day[], top: Fen, amount: (day: Day) => Fen): strin
 
 export const limitLine = (days: readonly Day[], top: Fen): string => steps(days, top, ({ limit }) => limit)
 
-/** What is used, as a surface down to the ground. */
-export const usedArea = (days: readonly Day[], top: Fen): string => `${steps(days, top, used)}V${HEIGHT}H0Z`
+/** The used amount as an area. */
+export const usedArea = (days: readonly Day[], top: Fen): string => `${steps(days, top, used)}V${CHART_HEIGHT}H0Z`
 
-/** Days that stand in the table beside the drawing: the first, and each that differs from the one before it. */
+/** Returns the days for the table next to the chart: the first, and each that differs from the day before. */
 export function daysOfChange(days: readonly Day[]): Day[] {
   return days.filter((day, at) => {
     const before = days[at - 1]
@@ -35,12 +35,12 @@ export function daysOfChange(days: readonly Day[]): Day[] {
   })
 }
 
-/** Where the months begin, and their first days: what is written below the drawing. */
+/** Returns the first days of the months and their positions, for the labels below the chart. */
 export const monthMarks = (days: readonly Day[]): { at: number; month: string }[] =>
   days
     .flatMap(({ day }, at) => (at === 0 || day.endsWith('-01') ? [{ at, month: day.slice(0, 7) }] : []))
     .filter(({ at }, index, all) => {
       const next = all[index + 1]
-      // Two names that would stand on one another: the first gives way.
+      // If two labels would overlap, the first one is omitted.
       return !next || next.at - at > days.length / 10
     })

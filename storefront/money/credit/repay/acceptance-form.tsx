@@ -26,13 +26,13 @@ const Form = z.object({
 type Values = z.output<typeof Form>
 
 interface Props {
-  /** What the person meant to repay. */
+  /** The amount that the person wants to repay. */
   amount: Fen | undefined
   onBack: () => void
   onDone: () => void
 }
 
-/** 承兑汇票: a bill is handed in; it repays once finance has accepted it. */
+/** 承兑汇票: the form to submit a bill. It repays the debt after finance has accepted it. */
 export function AcceptanceForm({ amount, onBack, onDone }: Props) {
   const today = useToday()
   const [form, sent] = usePersistedForm<Values>('acceptance', {

@@ -21,7 +21,7 @@ const looks: Record<AcceptanceBill['state'], string> = {
   BOUNCED: 'text-danger',
 }
 
-/** Every bill that was handed in, with where it stands. */
+/** All submitted bills with their states. */
 export function Acceptances() {
   const pageNo = parsePage(useSearch({ strict: false }).page)
   const bills = useAcceptances(pageNo)

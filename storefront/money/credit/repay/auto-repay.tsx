@@ -11,7 +11,7 @@ import { statementApi, useAmountOwed } from './repay-api.ts'
 
 const REFRESH = [['statement']] as const
 
-/** 自动还款: what is due goes from the wallet by itself, if the main account wants it so. */
+/** 自动还款: what is due is paid from the wallet automatically, if the main account enables it. */
 export function AutoRepayCard() {
   const owed = useAmountOwed()
   return (

@@ -13,7 +13,7 @@ interface Props {
 }
 
 /** Repays from the wallet, with the payment password. */
-export function ByWallet({ text, months, onBack, onDone }: Props) {
+export function WalletRepayment({ text, months, onBack, onDone }: Props) {
   const amount = parseAmount(text) ?? ZERO
   const repay = useWalletRepayment(onDone)
   return (

@@ -16,12 +16,12 @@ const looks: Record<Month['state'], string> = {
 
 interface Props {
   months: readonly Month[]
-  /** Left out: whoever looks may not repay. */
+  /** Undefined if the reader may not repay. */
   onRepay?: (month: string) => void
 }
 
-/** Per month what is due, what has been repaid, and by when (specification §2). */
-export function MonthList({ months, onRepay }: Props) {
+/** By month: what is due, what was repaid, and by when (specification §2). */
+export function DueMonths({ months, onRepay }: Props) {
   if (months.length === 0)
     return (
       <div className="panel">
@@ -52,7 +52,7 @@ export function MonthList({ months, onRepay }: Props) {
 
 const CELL = 'flex items-baseline justify-between gap-4 py-0.5 md:table-cell md:px-5 md:py-3.5 md:text-right'
 
-/** The column's name, where the cells stand below one another. */
+/** The label of the column, shown on phones, where the cells are below each other. */
 const Name = ({ children }: { children: string }) => <span className="text-sm text-mute md:hidden">{children}</span>
 
 function Row({ month: of, onRepay }: { month: Month; onRepay?: Props['onRepay'] }) {
@@ -88,7 +88,7 @@ function Row({ month: of, onRepay }: { month: Month; onRepay?: Props['onRepay'] 
   )
 }
 
-/** The day on which it is due; of a month that is due on several, how much on each. */
+/** The due day. If a month is due on several days, the amount for each. */
 function DueDays({ month: { owed, dues, dueDay } }: { month: Month }) {
   if (owed === 0) return <span className="text-mute">暂不到期</span>
   if (dues.length < 2) return <span className="num">{dues[0]?.day ?? dueDay}</span>

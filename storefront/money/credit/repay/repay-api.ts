@@ -13,15 +13,15 @@ export const repayApi = connect({ repayOnline, repayByTransfer }, send)
 
 export const PAGE_SIZE = 20
 
-/** What is read anew once something has been repaid, or is on its way. */
+/** Invalidates the queries that a repayment changes, finished or pending. */
 export const invalidatedByRepayment = [['credit'], ['statement'], ['bill'], ['wallet'], ['message']] as const
 
 export const useAmountOwed = () => useQuery({ queryKey: ['statement', 'owed'], queryFn: () => statementApi.owed({}) })
 
-/** The next 90 days; null while the credit account is not opened. */
+/** The headroom of the next 90 days; null while the credit account is not open. */
 export const useHeadroom = () => useQuery({ queryKey: ['statement', 'headroom'], queryFn: () => statementApi.headroom({}) })
 
-/** 还款试算: where an amount would go now; nothing is asked while there is none. */
+/** 还款试算: what an amount would repay now. It sends no request without an amount. */
 export const useRepaymentPlan = (amount: Fen | undefined, months: readonly string[]) =>
   useQuery({
     queryKey: ['statement', 'plan', amount ?? 0, months.join()],
@@ -30,7 +30,7 @@ export const useRepaymentPlan = (amount: Fen | undefined, months: readonly strin
     placeholderData: keepPreviousData,
   })
 
-/** One page of repayments; month undefined is always. */
+/** One page of repayments. Month undefined: all months. */
 export const useRepayments = (month: string | undefined, pageNo: number) =>
   useQuery({
     queryKey: ['statement', 'repayments', month ?? '', pageNo],

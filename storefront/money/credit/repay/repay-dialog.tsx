@@ -12,7 +12,7 @@ import { Modal } from '#storefront/platform/components/dialog.tsx'
 import { TextField } from '#storefront/platform/components/field.tsx'
 import { formatFullMonth } from '#ui/format.ts'
 import { AcceptanceForm } from './acceptance-form.tsx'
-import { ByWallet } from './by-wallet.tsx'
+import { WalletRepayment } from './by-wallet.tsx'
 import { useRepaymentPlan } from './repay-api.ts'
 import { amountError, defaultAmount, parseAmount, type RepaymentMethod, repaymentPartLabel } from './repay-view.ts'
 import { useExternalRepayment } from './use-repay.ts'
@@ -21,11 +21,11 @@ interface Props {
   open: boolean
   onClose: () => void
   owed: OwedNow
-  /** The month that the person came for. */
+  /** The month that the person selected before. */
   month: string | undefined
 }
 
-/** 还款: how much, for which months, how, and where it would go, before anything is paid. */
+/** 还款: the amount, the months, the method, and what it would repay, before anything is paid. */
 export function RepayDialog({ open, onClose, owed, month }: Props) {
   return (
     <Modal open={open} onClose={onClose} title="还款" wide>
@@ -40,7 +40,7 @@ const OTHERS = [
   { name: 'acceptance', label: '承兑汇票', hint: '提交票据，财务审核后入账', icon: FileText },
 ] as const
 
-/** The amount, the months, the way: what has been chosen so far. */
+/** The amount, the months and the method that are chosen so far. */
 interface Wish {
   text: string
   months: readonly string[]
@@ -52,7 +52,7 @@ function Repaying({ owed, month, onDone }: { owed: OwedNow; month: string | unde
   const amount = pointed ? pointed.owed : defaultAmount(owed)
   const [wish, setWish] = useState<Wish>({ text: formatYuan(amount), months: pointed ? [pointed.month] : [], way: 'wallet' })
   const [step, setStep] = useState<'choose' | 'wallet' | 'acceptance'>('choose')
-  if (step === 'wallet') return <ByWallet text={wish.text} months={wish.months} onBack={() => setStep('choose')} onDone={onDone} />
+  if (step === 'wallet') return <WalletRepayment text={wish.text} months={wish.months} onBack={() => setStep('choose')} onDone={onDone} />
   if (step === 'acceptance') return <AcceptanceForm amount={parseAmount(wish.text)} onBack={() => setStep('choose')} onDone={onDone} />
   return <Choosing owed={owed} wish={wish} onChange={setWish} onNext={setStep} />
 }
@@ -136,7 +136,7 @@ function Choosing({ owed, wish, onChange, onNext }: ChoosingProps) {
   )
 }
 
-/** Amounts that one would type most often. */
+/** Buttons for the most usual amounts. */
 function Quick({ owed: { due, total }, onPick }: { owed: OwedNow; onPick: (amount: Fen) => void }) {
   const picks = [['到期应还', due] as const, ['全部待还', total] as const].filter(([, amount]) => amount > ZERO)
   return (
@@ -150,7 +150,7 @@ function Quick({ owed: { due, total }, onPick }: { owed: OwedNow; onPick: (amoun
   )
 }
 
-/** Months to point at; without a choice the oldest goes first. */
+/** The choice of months. Without a choice, the oldest is repaid first. */
 function Months({ owed: { months }, value, onChange }: { owed: OwedNow; value: readonly string[]; onChange: (months: string[]) => void }) {
   const open = months.filter(({ owed }) => owed > 0)
   if (open.length < 2) return null

@@ -2,19 +2,19 @@ import type { OwedNow, Repayment, RepaymentPlan } from '#contract/money/statemen
 import { type Fen, formatMoney, parseYuan, sum, ZERO } from '#contract/platform/core/money.ts'
 import { formatFullMonth } from '#ui/format.ts'
 
-/** How a repayment is made. */
+/** The ways to repay. */
 export type RepaymentMethod = 'wallet' | 'transfer' | 'acceptance' | 'wechat' | 'alipay' | 'card'
 
-/** What stands in the field at first: what is due, and where nothing is, all that can be repaid. */
+/** Returns the initial amount: what is due, or else everything that can be repaid. */
 export const defaultAmount = ({ due, total }: Pick<OwedNow, 'due' | 'total'>): Fen => (due > 0 ? due : total)
 
-/** The amount that was typed; undefined while it is none. */
+/** Returns the typed amount in fen; undefined while it is not a valid amount. */
 export function parseAmount(text: string): Fen | undefined {
   const amount = parseYuan(text)
   return amount === undefined || amount <= ZERO ? undefined : amount
 }
 
-/** Why an amount cannot be repaid this way; undefined when it can. Half a number is not wrong yet. */
+/** Returns why an amount cannot be repaid in this way; undefined: it can. An incomplete number is not an error yet. */
 export function amountError(
   text: string,
   { total, walletBalance }: Pick<RepaymentPlan, 'total' | 'walletBalance'>,
@@ -30,7 +30,7 @@ export function amountError(
 
 type Part = Repayment['parts'][number]
 
-/** What a part of a repayment goes to, in words. */
+/** Describes what a part of a repayment is used for. */
 export function repaymentPartLabel({ to, month }: Part): string {
   if (to === 'interest') return '逾期利息'
   return to === 'month' && month !== null ? `${formatFullMonth(month)}账单` : '余款进钱包'
@@ -39,7 +39,7 @@ export function repaymentPartLabel({ to, month }: Part): string {
 export const formatRepaymentParts = (parts: readonly Part[]): string =>
   parts.map((part) => `${repaymentPartLabel(part)} ${formatMoney(part.amount)}`).join('，')
 
-/** What is past its day, and since when. */
+/** The overdue amount, and since when. */
 export interface Overdue {
   amount: Fen
   interest: Fen
@@ -47,7 +47,7 @@ export interface Overdue {
   dueDay: string
 }
 
-/** What should have been repaid before today, added up; null: nothing. What a dispute has put off is not late before its own day. */
+/** Computes the sum of what was due before today; null: nothing. A disputed amount is overdue only after its postponed day. */
 export function computeOverdue({ months, interest }: Pick<OwedNow, 'months' | 'interest'>, today: string): Overdue | null {
   const late = months.flatMap(({ month, dues }) => dues.filter(({ day }) => day < today).map((due) => ({ month, ...due })))
   const [first] = late

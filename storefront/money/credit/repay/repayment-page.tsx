@@ -10,12 +10,15 @@ import { Price } from '#storefront/platform/components/price-box.tsx'
 import { Loaded, Skeleton } from '#storefront/platform/components/states.tsx'
 import { useUser } from '#storefront/platform/sessions/use-session.ts'
 import { Acceptances } from './acceptances.tsx'
-import { MonthList } from './month-list.tsx'
+import { DueMonths } from './month-list.tsx'
 import { useAmountOwed } from './repay-api.ts'
 import { RepayDialog } from './repay-dialog.tsx'
 import { Repayments } from './repayments.tsx'
 
-/** /credit_account_repayment_log: what is owed month by month, repaying it, and what has been repaid. `repay=now` opens the dialog, `repay=2026-10` for a month. */
+/**
+ * /credit_account_repayment_log: the debts by month, repaying them, and the repayments. `repay=now` opens the dialog, `repay=2026-10` opens
+ * it for a month.
+ */
 export function Page() {
   return (
     <CreditFrame title="赊销账户" needs={['applyLimit', 'buyPay']}>
@@ -26,7 +29,7 @@ export function Page() {
   )
 }
 
-/** The dialog is kept in the address: it can be linked to, and the way back closes it. */
+/** The state of the dialog is in the URL, so it can be linked to, and the back button closes it. */
 function useRepaying() {
   const { repay } = useSearch({ strict: false })
   const navigate = useNavigate()
@@ -47,7 +50,7 @@ function Owed() {
         <div className="mb-5 flex flex-col gap-3 md:gap-4">
           <OverdueBanner here />
           <Total owed={found} blocked={blocked} onRepay={() => repaying.begin()} />
-          <MonthList months={found.months} {...(blocked === null ? { onRepay: repaying.begin } : {})} />
+          <DueMonths months={found.months} {...(blocked === null ? { onRepay: repaying.begin } : {})} />
           {blocked === null && found.total > 0 && (
             <RepayDialog open={repaying.open} onClose={repaying.end} owed={found} month={repaying.month} />
           )}

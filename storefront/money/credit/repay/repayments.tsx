@@ -8,7 +8,7 @@ import { formatFullMonth, formatToSecond } from '#ui/format.ts'
 import { PAGE_SIZE, useRepayments } from './repay-api.ts'
 import { formatRepaymentParts } from './repay-view.ts'
 
-/** What has been repaid, by month: where it came from, and what it went to. */
+/** The repayments by month: their source and what they repaid. */
 export const Repayments = () => (
   <MonthPages
     usePage={useRepayments}

@@ -12,7 +12,7 @@ interface WalletWish {
   payPwd: string
 }
 
-/** Repays from the wallet at once, and says what it went to. A refusal is left to whoever asked for the password. */
+/** Repays from the wallet and shows what was repaid. The component that asks for the password handles a refusal. */
 export function useWalletRepayment(done: () => void) {
   const attempt = useIdempotencyAttempt()
   return useApiMutation((wish: WalletWish) => attempt.run(statementApi.repayByWallet, wish), {
@@ -31,7 +31,7 @@ interface Elsewhere {
   months: readonly string[]
 }
 
-/** Begins a repayment whose money comes from outside, and goes to the page where it is paid, or told where to. */
+/** Starts a repayment with money from outside, and opens the page of that payment or transfer. */
 export function useExternalRepayment() {
   const attempt = useIdempotencyAttempt()
   const navigate = useNavigate()

@@ -5,7 +5,7 @@ import { showError } from '#storefront/platform/components/notify.ts'
 
 const SAID_MS = 2_000
 
-/** Where a page is not secure a browser has no clipboard for it; what is selected can still be copied. */
+/** On a page without TLS browsers have no clipboard API. Then the selected text is copied instead. */
 function copySelected(text: string): boolean {
   const area = document.createElement('textarea')
   area.value = text
@@ -26,7 +26,7 @@ async function copy(text: string): Promise<boolean> {
   }
 }
 
-/** Puts a text into the clipboard and says so. */
+/** Copies a text to the clipboard and shows a notice. */
 export function CopyButton({ text, name, children = '复制' }: { text: string; name: string; children?: ReactNode }) {
   const [copied, setCopied] = useState(false)
   const press = async () => {

@@ -1,12 +1,12 @@
 import type { Transfer } from '#contract/billing/bank/shapes.ts'
 import { ButtonLink } from '#storefront/platform/components/button.tsx'
-import { Remittance } from './remittance.tsx'
+import { TransferSummary } from './remittance.tsx'
 import { TransferFrame } from './transfer-frame.tsx'
 import { transferSubjectLink } from './transfer-view.ts'
 import { VoucherForm } from './voucher-form.tsx'
 import { Vouchers } from './vouchers.tsx'
 
-/** The voucher of a transfer under every one of its addresses: what it shows goes by how far the transfer has come. */
+/** The page of a transfer's voucher, for all its URLs. The content depends on the state of the transfer. */
 export function Page() {
   return <TransferFrame title="付款凭证">{(transfer) => <Evidence transfer={transfer} />}</TransferFrame>
 }
@@ -15,7 +15,7 @@ function Evidence({ transfer }: { transfer: Transfer }) {
   const { state, paymentId, vouchers } = transfer
   return (
     <div className="flex flex-col gap-3 lg:gap-4">
-      <Remittance transfer={transfer} />
+      <TransferSummary transfer={transfer} />
       {(state === 'AWAITING' || state === 'REJECTED') && <VoucherForm key={`${paymentId} ${vouchers.length}`} transfer={transfer} />}
       {state === 'RECEIVED' && <Over transfer={transfer} title="款项已到账" text="财务已核对入账，感谢您的付款。" />}
       {state === 'CLOSED' && <Over transfer={transfer} title="转账已关闭" text="如已转账，请联系客服，款项会核对后入账或原路退回。" />}

@@ -13,7 +13,7 @@ const colours: Record<Transfer['state'], string> = {
   CLOSED: 'text-mute',
 }
 
-/** On a phone at both edges; on a desk beside one another, as the account's facts below. */
+/** On a phone the label is left and the value right; on a wide screen they are next to each other, as in the account data below. */
 const Row = ({ name, children }: { name: string; children: ReactNode }) => (
   <div className="flex items-baseline justify-between gap-4 md:justify-start">
     <dt className="shrink-0 text-mute md:w-20">{name}</dt>
@@ -21,8 +21,8 @@ const Row = ({ name, children }: { name: string; children: ReactNode }) => (
   </div>
 )
 
-/** What is transferred for, how much, and how far it has come, in the specification's words. */
-export function Remittance({ transfer }: { transfer: Transfer }) {
+/** The purpose, the amount and the state of a transfer, in the words of the specification. */
+export function TransferSummary({ transfer }: { transfer: Transfer }) {
   const { orders, amount, purpose, state, label, opinion, failure, receivedAt, title } = transfer
   return (
     <section aria-label="汇款信息" className="panel p-4 md:p-5">

@@ -9,13 +9,13 @@ const { begin, detail, ofOrder, list, submitVoucher, withdrawVoucher, cancel } =
 export const transferApi = connect({ begin, detail, ofOrder, list, submitVoucher, withdrawVoucher, cancel }, send)
 
 const TRANSFER: QueryKey = ['transfer']
-/** What is read anew when a transfer has moved. */
+/** Invalidates the queries that change with a transfer. */
 export const invalidatedByTransfer: readonly QueryKey[] = [TRANSFER, ['order'], ['wallet'], ['message']]
 
 const LOOKED_THROUGH = 50
 const ASK_EVERY_MS = 20_000
 
-/** The transfer of an order. Where none is under way it is begun: the buyer has chosen this way to pay, and has to know where to. */
+/** The transfer of an order. If there is none, it is created: the buyer has chosen this method and needs the account number. */
 async function ofOrderOrBegun(orderNo: string, mayPay: boolean): Promise<Transfer | null> {
   const { tradeId, transfer: found } = await transferApi.ofOrder({ orderNo })
   if ((found !== null && found.state !== 'CLOSED') || !mayPay) return found
@@ -28,7 +28,7 @@ async function newestIn(states: readonly Transfer['state'][]): Promise<Transfer 
   return dataList.find(({ state }) => states.includes(state)) ?? null
 }
 
-/** The transfer that an address asks for; null: there is none. Asked about again while somebody may be looking into it. */
+/** The transfer that the URL names; null: there is none. It is polled while a reviewer may be working on it. */
 export const transferQuery = (asked: TransferQuery, mayPay: boolean) =>
   queryOptions({
     queryKey: [...TRANSFER, asked, mayPay],

@@ -10,7 +10,7 @@ import { usePermissionDenial } from '#storefront/platform/sessions/use-permissio
 import { transferQuery } from './transfer-api.ts'
 import { emptyTitles, parseTransferQuery } from './transfer-view.ts'
 
-/** A page about the transfer that its address asks for. */
+/** A page about the transfer that its URL names. */
 export function TransferFrame({ title, children }: { title: string; children: (transfer: Transfer) => ReactNode }) {
   return (
     <CentreLayout title={title}>
@@ -35,7 +35,7 @@ function Found({ children }: { children: (transfer: Transfer) => ReactNode }) {
   if (transfer.data === undefined && transfer.error instanceof Refusal) {
     const { reason, message } = transfer.error
     if (reason === 'ORDER_NOT_FOUND' || reason === 'PAYMENT_NOT_FOUND') return <None title="没有找到这笔转账" />
-    // The order is paid, cancelled, paid another way, or waits for the main account: what to do is on its own page.
+    // The order is paid, cancelled, paid by another method, or waits for the main account. Its own page says what to do.
     if (ELSEWHERE.has(reason)) return <None title={message} />
   }
   return (

@@ -4,29 +4,29 @@ import { useNow } from '#storefront/platform/components/use-now.ts'
 import { useApiMutation } from '#storefront/platform/sessions/use-call.ts'
 import { formatTimeLeft } from '#ui/format.ts'
 import { CopyButton } from './copy-button.tsx'
-import { Remittance } from './remittance.tsx'
+import { TransferSummary } from './remittance.tsx'
 import { invalidatedByTransfer, transferApi } from './transfer-api.ts'
 import { TransferFrame } from './transfer-frame.tsx'
-import { evidenceRoutes, type Fact, formatFacts, remittanceFacts } from './transfer-view.ts'
+import { evidenceRoutes, formatRemittance, type RemittanceField, remittanceFields } from './transfer-view.ts'
 
-/** /my_order_transfer_info: where to transfer, how much, and what to quote. */
+/** /my_order_transfer_info: the account, the amount and the remark code of a transfer. */
 export function Page() {
   return <TransferFrame title="转账信息">{(transfer) => <Info transfer={transfer} />}</TransferFrame>
 }
 
 function Info({ transfer }: { transfer: Transfer }) {
   const open = transfer.state !== 'RECEIVED' && transfer.state !== 'CLOSED'
-  const facts = remittanceFacts(transfer)
+  const facts = remittanceFields(transfer)
   return (
     <div className="flex flex-col gap-3 lg:gap-4">
-      <Remittance transfer={transfer} />
+      <TransferSummary transfer={transfer} />
       {open && (
         <section aria-labelledby="account" className="panel p-4 md:p-5">
           <div className="mb-1 flex flex-wrap items-center justify-between gap-3">
             <h2 id="account" className="text-md md:text-lg">
               收款账户
             </h2>
-            <CopyButton text={formatFacts(facts)} name="全部转账信息">
+            <CopyButton text={formatRemittance(facts)} name="全部转账信息">
               复制全部
             </CopyButton>
           </div>
@@ -47,7 +47,7 @@ function Info({ transfer }: { transfer: Transfer }) {
   )
 }
 
-function Row({ fact: { label, shown, copied } }: { fact: Fact }) {
+function Row({ fact: { label, shown, copied } }: { fact: RemittanceField }) {
   return (
     <div className="flex flex-wrap items-center py-2.5">
       <dt className="w-full text-sm text-mute md:w-24">{label}</dt>

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { remittanceLifecycle } from '#contract/billing/bank/voucher-lifecycle.ts'
 import { keysOf } from '#contract/platform/core/lifecycle.ts'
 import { fen } from '#contract/platform/core/money.ts'
-import { evidenceRoutes, formatFacts, parseTransferQuery, remittanceFacts, transferSubjectLink } from './transfer-view.ts'
+import { evidenceRoutes, formatRemittance, parseTransferQuery, remittanceFields, transferSubjectLink } from './transfer-view.ts'
 
 const ID = '01a1fc9d-f591-7013-a263-0707dcd05cf0'
 const ORDER = '202611211908307126'
@@ -21,11 +21,11 @@ test('every state has its page, and the page looks for what is in it', () => {
 
 test('what is copied is what a bank’s form takes: no spaces in the number, no signs in the amount', () => {
   const account = { accountName: '深圳岩锋', bankName: '招商银行', accountNo: '755912345678901', bankCode: '308584000013' }
-  const facts = remittanceFacts({ account, amount: fen(123_456_789), remarkCode: 'YF7K2M9Q' })
+  const facts = remittanceFields({ account, amount: fen(123_456_789), remarkCode: 'YF7K2M9Q' })
   expect(facts.map(({ shown }) => shown)).toEqual([
     ...['深圳岩锋', '7559 1234 5678 901', '招商银行', '308584000013', '¥1,234,567.89', 'YF7K2M9Q'],
   ])
-  expect(formatFacts(facts)).toBe(
+  expect(formatRemittance(facts)).toBe(
     '收款户名：深圳岩锋\n收款账号：755912345678901\n开户银行：招商银行\n联行号：308584000013\n转账金额：1234567.89\n附言码：YF7K2M9Q',
   )
 })

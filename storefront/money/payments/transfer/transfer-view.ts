@@ -6,12 +6,12 @@ import type { RoutePath, SearchParams } from '#storefront/platform/components/ro
 
 type State = Transfer['state']
 
-/** What an address asks for: a transfer by its number, that of an order, or the newest in the address's own states. */
+/** What a URL names: a transfer by its id, the transfer of an order, or the newest one in the states of the URL. */
 export type TransferQuery = { paymentId: string } | { orderNo: string } | { states: readonly State[] }
 
 const AWAITED: readonly State[] = ['AWAITING', 'REJECTED']
 
-/** The states that an address opens on when it names no transfer. */
+/** The states for which a URL without a transfer looks for the newest one. */
 const statesAt: Readonly<Record<string, readonly State[]>> = {
   '/my_order_transfer_info': [...AWAITED, 'REVIEW'],
   '/my_order_payment_evidence': AWAITED,
@@ -28,14 +28,14 @@ export function parseTransferQuery(pathname: string, search: SearchParams): Tran
   return orderNo.success ? { orderNo: orderNo.data } : { states: statesAt[pathname] ?? [] }
 }
 
-/** What an address without a transfer says. */
+/** The text if a URL names no transfer and none is found. */
 export const emptyTitles: Readonly<Record<string, string>> = {
   '/my_order_payment_evidence2': '没有待审核的付款凭证',
   '/my_order_payment_evidence_success': '没有已到账的转账',
   '/my_order_payment_evidence_error': '没有被驳回的付款凭证',
 }
 
-/** The address of a voucher's page in a state. */
+/** Returns the URL of the voucher page for a state. */
 export const evidenceRoutes: Readonly<Record<State, RoutePath>> = {
   AWAITING: '/my_order_payment_evidence',
   REVIEW: '/my_order_payment_evidence2',
@@ -44,8 +44,8 @@ export const evidenceRoutes: Readonly<Record<State, RoutePath>> = {
   CLOSED: '/my_order_payment_evidence',
 }
 
-/** A fact that is typed into a bank's form, as it is shown and as it is copied. */
-export interface Fact {
+/** A value for the bank's form: as it is shown, and as it is copied. */
+export interface RemittanceField {
   label: string
   shown: string
   copied: string
@@ -54,9 +54,9 @@ export interface Fact {
 /** 6222021234567890 → '6222 0212 3456 7890' */
 const inFours = (digits: string): string => digits.replace(/(.{4})(?=.)/g, '$1 ')
 
-/** Everything that a transfer's form asks for, in the order in which it asks. */
-export function remittanceFacts({ account, amount, remarkCode }: Pick<Transfer, 'account' | 'amount' | 'remarkCode'>): Fact[] {
-  const same = (label: string, text: string): Fact => ({ label, shown: text, copied: text })
+/** Returns the values for the bank's form, in its usual order. */
+export function remittanceFields({ account, amount, remarkCode }: Pick<Transfer, 'account' | 'amount' | 'remarkCode'>): RemittanceField[] {
+  const same = (label: string, text: string): RemittanceField => ({ label, shown: text, copied: text })
   return [
     same('收款户名', account.accountName),
     { label: '收款账号', shown: inFours(account.accountNo), copied: account.accountNo },
@@ -67,10 +67,11 @@ export function remittanceFacts({ account, amount, remarkCode }: Pick<Transfer, 
   ]
 }
 
-/** All of it as one text, for whoever sends it on to his accountant. */
-export const formatFacts = (facts: readonly Fact[]): string => facts.map(({ label, copied }) => `${label}：${copied}`).join('\n')
+/** Returns all values as one text, for example to send to the accountant. */
+export const formatRemittance = (facts: readonly RemittanceField[]): string =>
+  facts.map(({ label, copied }) => `${label}：${copied}`).join('\n')
 
-/** Where what a transfer pays for is looked at. */
+/** Returns the URL of what the transfer pays for. */
 export function transferSubjectLink({ purpose, orders }: Pick<Transfer, 'purpose' | 'orders'>): {
   to: RoutePath
   search: Record<string, string>

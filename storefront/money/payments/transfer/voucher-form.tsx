@@ -22,7 +22,7 @@ const { fileIds, remark } = calls.submitVoucher.input.shape
 const Form = z.object({ fileIds, remark })
 type Draft = z.input<typeof Form>
 
-/** 上传付款凭证: the pictures that prove the transfer, and a word to whoever looks at them. */
+/** 上传付款凭证: the pictures that prove the transfer, and a note for the reviewer. */
 export function VoucherForm({ transfer }: { transfer: Transfer }) {
   const { paymentId, state, vouchersLeft, purpose } = transfer
   const navigate = useNavigate()
@@ -41,7 +41,7 @@ export function VoucherForm({ transfer }: { transfer: Transfer }) {
       return navigate({ to: evidenceRoutes[answer.state], search: { paymentId }, replace: true })
     },
     failed: (error) => {
-      // What it was meant for has moved meanwhile.
+      // The order or the repayment has changed meanwhile.
       for (const queryKey of invalidatedByTransfer) void queries.invalidateQueries({ queryKey })
       return showFormError(form, error)
     },
@@ -103,7 +103,7 @@ interface Places {
   error: string | undefined
 }
 
-/** One place more than there are pictures, up to what a voucher holds. */
+/** One upload field more than there are pictures, up to the maximum. */
 function Pictures({ value, onChange, blocked, error }: Places) {
   const places = [...value, ...(value.length < VOUCHER_PICTURES_MAX ? [''] : [])]
   const put = (at: number, fileId: string) =>

@@ -14,7 +14,7 @@ const colours: Record<Voucher['state'], string> = {
   WITHDRAWN: 'text-mute',
 }
 
-/** What was submitted so far, the latest first. */
+/** The submitted vouchers, the latest first. */
 export function Vouchers({ transfer }: { transfer: Transfer }) {
   const { vouchers, state } = transfer
   return (

@@ -12,14 +12,14 @@ import { ButtonLink } from '#storefront/platform/components/button.tsx'
 import { Loaded, Skeleton } from '#storefront/platform/components/states.tsx'
 import { formatCount as grouped } from '#ui/format.ts'
 import { orderTiles } from './account-view.ts'
-import { CreditPart } from './credit-part.tsx'
+import { CreditSummary } from './credit-part.tsx'
 
-/** For members alone, and loaded after what the panel is for. */
-const CouponsLeft = lazy(() => import('./coupons-left.tsx').then((part) => ({ default: part.CouponsLeft })))
+/** Only members see it, and it is loaded after the main content. */
+const CouponsLeft = lazy(() => import('./coupons-left.tsx').then((part) => ({ default: part.AvailableCouponCount })))
 
 const FRAME = 'panel flex min-w-0 flex-col px-4 py-4 lg:px-5 lg:py-4.5'
 
-/** How the company stands: its level, its credit, what is due, and its orders. */
+/** The state of the enterprise: its level, its credit, what is due, and its orders. */
 export function AccountPanel({ user }: { user: UserDetail | undefined }) {
   if (!user) return <AccountSkeleton />
   const maySeeCredit = hasPermission(user.permCode, ['applyLimit', 'buyPay'])
@@ -70,15 +70,15 @@ function Credit({ user }: { user: UserDetail }) {
   const overview = useQuery(creditQuery)
   return (
     <Loaded from={overview} skeleton={<Skeleton className="h-41" />}>
-      {({ account }) => <CreditPart user={user} account={account} />}
+      {({ account }) => <CreditSummary user={user} account={account} />}
     </Loaded>
   )
 }
 
-/** A seat without a view of credit: what is missing, and who can grant it. */
+/** Shown to a member who may not see credit: which permission is missing, and who can grant it. */
 const NoCredit = () => <p className="text-sm text-mute">您的子账号没有「赊销中心」权限，额度与账单请联系企业主账号查看。</p>
 
-/** A seat without a view of orders still collects goods: the ways that are open to it. */
+/** Shown to a member who may not see orders: links to what he can do. */
 const NoOrders = () => (
   <>
     <p className="text-sm text-mute">您可以选购商品并加入购物车，下单与付款由有权限的同事完成。</p>

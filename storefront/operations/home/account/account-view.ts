@@ -1,6 +1,6 @@
 import type { OrderState } from '#contract/orders/orders/order-lifecycle.ts'
 
-/** States that are always told, and those that are told while something is in them. */
+/** States that are always shown, and states that are shown only if they have orders. */
 const told: readonly { state: OrderState; always: boolean }[] = [
   { state: 'WAIT_APPROVAL', always: false },
   { state: 'WAIT_PAY', always: true },
@@ -11,7 +11,7 @@ const told: readonly { state: OrderState; always: boolean }[] = [
 ]
 const ROOM = 5
 
-/** Orders by state, in the order of an order's life; as many as there is room for. */
+/** The order counts by state, in the order of an order's life, limited to the available space. */
 export function orderTiles(counts: readonly { state: OrderState; count: number }[]): { state: OrderState; count: number }[] {
   const of = (state: OrderState) => counts.find((one) => one.state === state)?.count ?? 0
   const tiles = told.map(({ state, always }) => ({ state, always, count: of(state) })).filter(({ always, count }) => always || count > 0)

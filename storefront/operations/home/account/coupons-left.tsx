@@ -2,8 +2,8 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { couponCountQuery } from '#storefront/platform/components/coupon-count-query.ts'
 
-/** 优惠券: how many can be used; nothing where none can. */
-export function CouponsLeft() {
+/** 优惠券: the number of coupons that can be used; nothing if there are none. */
+export function AvailableCouponCount() {
   const { data } = useQuery(couponCountQuery)
   if (!data?.unused) return null
   return (

@@ -15,8 +15,8 @@ interface Props {
   account: CreditAccount | null
 }
 
-/** The credit of the company: what may be owed, what is used, and what is due; or how to open it. */
-export function CreditPart({ user, account }: Props) {
+/** The credit of the enterprise: the limit, what is used, and what is due; or how to open the account. */
+export function CreditSummary({ user, account }: Props) {
   if (account === null) return <NotOpened user={user} />
   const gauge = gaugeOf(account)
   return (
@@ -41,7 +41,7 @@ export function CreditPart({ user, account }: Props) {
   )
 }
 
-/** What is used, how much of it orders hold, and how long the temporary limit lasts. */
+/** What is used, how much of it orders hold, and when the temporary limit ends. */
 function Used({ account: { usedAmount, heldAmount, creditTempAmount, creditTempEndDate } }: { account: CreditAccount }) {
   return (
     <p className="mt-1.5 flex flex-wrap justify-between gap-x-3 text-xs text-mute">
@@ -62,7 +62,7 @@ function Used({ account: { usedAmount, heldAmount, creditTempAmount, creditTempE
   )
 }
 
-/** Statuses in which somebody looks at what was sent in. */
+/** Statuses in which a submission is under review. */
 const REVIEWING: readonly UserDetail['authStatus'][] = [0, 3, 6]
 
 function NotOpened({ user }: { user: UserDetail }) {

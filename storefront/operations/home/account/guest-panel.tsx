@@ -8,7 +8,7 @@ const steps = [
 
 const back = { redirectUrl: '/' }
 
-/** Guests: the ways in, and the three steps from here to credit. */
+/** Shown to guests: login, registration, and the three steps to credit. */
 export function GuestPanel() {
   return (
     <aside aria-label="登录与开通" className="panel flex flex-col px-4 py-4 lg:px-5 lg:py-4.5">

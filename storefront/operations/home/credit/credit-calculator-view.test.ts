@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { fen } from '#contract/platform/core/money.ts'
-import { card } from '#storefront/catalog/goods/testing/samples.ts'
+import { sampleCard } from '#storefront/catalog/goods/testing/samples.ts'
 import { calculateCredit, categoryRates } from './credit-calculator-view.ts'
 
 test('a purchase comes to its cash total today, or to its credit total on the 10th of the next month', () =>
@@ -26,11 +26,11 @@ test('an amount beyond all orders is refused, not computed', () => {
 
 test('the surcharge of a category is that of its goods on credit together', () => {
   const goods = [
-    card({ salePrice: fen(10_000), creditPrice: fen(10_400) }),
-    card({ salePrice: fen(10_000), creditPrice: fen(10_600) }),
-    card({ salePrice: fen(90_000), creditPrice: null }),
+    sampleCard({ salePrice: fen(10_000), creditPrice: fen(10_400) }),
+    sampleCard({ salePrice: fen(10_000), creditPrice: fen(10_600) }),
+    sampleCard({ salePrice: fen(90_000), creditPrice: null }),
   ]
-  const cashOnly = [card({ creditPrice: null })]
+  const cashOnly = [sampleCard({ creditPrice: null })]
   expect(
     categoryRates([
       { category: { id: 1, name: '截齿' }, goods },

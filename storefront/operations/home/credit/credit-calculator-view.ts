@@ -2,14 +2,17 @@ import { type BasisPoints, basisPointsAbove, type Fen, fen, parseYuan, portionRo
 import { dueDayOf } from '#contract/platform/core/shanghai.ts'
 import type { Recommended } from '#storefront/operations/home/home-view.ts'
 
-/** What credit adds to the cash price in one category. */
+/** The surcharge of credit over the cash price in one category. */
 export interface CategoryRate {
   categoryId: number
   name: string
   basisPoints: BasisPoints
 }
 
-/** By category, over the goods put forward that are sold on credit: all their credit prices against all their cash prices. */
+/**
+ * Computes the surcharge by category from the recommended goods that are sold on credit: the sum of their credit prices against that of
+ * their cash prices.
+ */
 export const categoryRates = (recommended: Recommended): CategoryRate[] =>
   recommended.flatMap(({ category: { id, name }, goods }) => {
     const priced = goods.flatMap(({ salePrice, creditPrice }) => (creditPrice === null ? [] : [{ salePrice, creditPrice }]))
@@ -20,18 +23,18 @@ export const categoryRates = (recommended: Recommended): CategoryRate[] =>
 const TRIAL_MAX = fen(9_999_999_999)
 const DAY_MS = 86_400_000
 
-/** What a purchase comes to both ways. */
+/** The total of a purchase at both prices. */
 export interface CreditCalculation {
   cash: Fen
   credit: Fen
   extra: Fen
   /** 'YYYY-MM-DD': the 10th of the next month. */
   dueDay: string
-  /** How long the money stays with the buyer. */
+  /** The number of days until payment. */
   days: number
 }
 
-/** Tries a typed cash amount at a surcharge; text: what is wrong with what was typed. */
+/** Computes both totals for a typed cash amount and a surcharge. If the input is invalid, it returns the error text. */
 export function calculateCredit(typed: string, basisPoints: BasisPoints, today: string): CreditCalculation | string {
   const cash = parseYuan(typed.replaceAll(/[,，\s]/g, ''))
   if (cash === undefined || cash === 0) return '请输入采购金额，最多两位小数'

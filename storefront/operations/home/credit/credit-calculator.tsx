@@ -11,7 +11,10 @@ const LABEL = 'grid grid-cols-[48px_1fr] items-center text-sm text-mute'
 const INPUT =
   'h-9 w-full min-w-0 rounded-control md:w-44 border border-line bg-white text-ink hover:border-placeholder aria-invalid:border-danger'
 
-/** 试算: what a typed purchase comes to in cash today, and on credit on the 10th of the next month. Without goods on credit it is left out. */
+/**
+ * 试算: the total of a typed purchase, paid in cash today or on credit on the 10th of the next month. It is not shown if no goods are sold on
+ * credit.
+ */
 export function CreditCalculator() {
   const { data, isLoading } = useRecommended()
   const offered = data === undefined ? [] : categoryRates(data)

@@ -14,10 +14,10 @@ const steps = [
   ['次月 10 号还款', '可提前还，账单可导出'],
 ] as const
 
-/** The step at which the account is open. */
+/** The step after which the account is open. */
 const OPENED = 3
 
-/** How credit is opened, how far the company has come, and what a purchase would cost. */
+/** The steps to open credit, the progress of the enterprise, and the cost of a purchase. */
 export function CreditSteps({ user }: { user: UserDetail | undefined }) {
   const passed = user?.authLevel ?? 0
   const maySee = user !== undefined && hasPermission(user.permCode, ['applyLimit', 'buyPay'])

@@ -4,13 +4,13 @@ import { TextField } from '#storefront/platform/components/field.tsx'
 
 interface Props extends Omit<ComponentProps<'input'>, 'required'> {
   error?: string | undefined
-  /** The picture as a data address; undefined while it loads. */
+  /** The picture as a data URL; undefined while it loads. */
   picture: string | undefined
   failed: boolean
   onReload: () => void
 }
 
-/** Four letters read off a picture; pressing the picture brings another. */
+/** A captcha of four letters. A press on the picture loads another. */
 export function CaptchaField({ error, picture, failed, onReload, ...input }: Props) {
   return (
     <div className="grid grid-cols-[minmax(0,1fr)_auto] gap-2.5">

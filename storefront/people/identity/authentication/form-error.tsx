@@ -1,7 +1,7 @@
 import { CircleAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
 
-/** Why a form was refused, where no field of it is to blame. Read out when it comes. */
+/** The refusal of a form that belongs to no single field. Screen readers announce it. */
 export function FormErrorMessage({ children }: { children: ReactNode }) {
   return (
     <p role="alert" className="mb-3 flex gap-2 rounded-control bg-danger-tint px-3 py-2 text-sm text-danger">

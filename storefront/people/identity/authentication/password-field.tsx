@@ -9,7 +9,7 @@ interface Props extends Omit<ComponentProps<'input'>, 'required'> {
   hint?: ReactNode
 }
 
-/** A password, hidden until its person wants to see it. */
+/** A password field, hidden until the person wants to see it. */
 export function PasswordField({ label, error, hint, ...input }: Props) {
   const [shown, setShown] = useState(false)
   const Icon = shown ? EyeOff : Eye
@@ -31,7 +31,7 @@ export function PasswordField({ label, error, hint, ...input }: Props) {
 
 const colours = ['bg-line', 'bg-danger', 'bg-gold-line', 'bg-success'] as const
 
-/** A password that is being chosen, with how hard it is to guess. */
+/** A field for a new password, with its strength. */
 export function NewPasswordField({ typed, mobile, ...field }: Props & { typed: string; mobile?: string }) {
   const { level, word, advice } = computePasswordStrength(typed, mobile)
   const meter = (

@@ -1,6 +1,6 @@
-/** How hard a password is to guess, as far as one look tells; the server has the last word. */
+/** Estimates how hard a password is to guess. The server decides. */
 export interface PasswordStrength {
-  /** 0: nothing to judge yet. */
+  /** 0: empty, so there is no estimate. */
   level: 0 | 1 | 2 | 3
   word: '' | '弱' | '中' | '强'
   advice: string
@@ -13,7 +13,7 @@ const advices = [RULE, '再长一些，或加入字母、数字、符号', '可�
 
 const kinds = [/[a-z]/, /[A-Z]/, /\d/, /[^a-zA-Z\d]/]
 
-/** One digit or letter over and over, or neighbours up or down. */
+/** One character repeated, or a sequence up or down. */
 function isRun(text: string): boolean {
   const steps = new Set([...text].slice(1).map((letter, at) => letter.charCodeAt(0) - text.charCodeAt(at)))
   return steps.size === 1 && [...steps].every((step) => Math.abs(step) <= 1)
@@ -21,7 +21,7 @@ function isRun(text: string): boolean {
 
 const COMMON = /^(?:password|passwd|qwerty|asdf|zxcv|abc|admin|iloveyou|a?123456|woaini|yanfeng)\W*\d{0,4}$/i
 
-/** What to say of a password that is being typed, for the owner of a mobile ('' when that is not known). */
+/** Returns the hint for a password that is being typed by the owner of a mobile number ('' if unknown). */
 export function computePasswordStrength(password: string, mobile = ''): PasswordStrength {
   if (password.length < 6) return { level: 0, word: '', advice: RULE }
   const tail = mobile.length === 11 && mobile.endsWith(password)

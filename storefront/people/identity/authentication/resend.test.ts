@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { formatMobile, readSentCode, saveSentCode, secondsLeft } from './resend.ts'
+import { formatMobile, readSentCode, saveSentCode, secondsUntilResend } from './resend.ts'
 
 const at = (seconds: number) => new Date(1_800_000_000_000 + seconds * 1_000)
 const sent = { mobile: '138****0001', until: at(60).getTime() }
@@ -19,15 +19,15 @@ test.each([
   [59.5, 1],
   [60, 0],
   [600, 0],
-  // A clock that was set back does not lock anybody out.
+  // A clock that was set back must not lock anybody out.
   [-9_999, 60],
-])('%d seconds after, %d are left', (after, left) => expect(secondsLeft(sent, '13800000001', at(after))).toBe(left))
+])('%d seconds after, %d are left', (after, left) => expect(secondsUntilResend(sent, '13800000001', at(after))).toBe(left))
 
-test('after a reload, when nothing is typed yet, it is still being waited', () => expect(secondsLeft(sent, '', at(10))).toBe(50))
-test('half a number is no other number', () => expect(secondsLeft(sent, '1390', at(10))).toBe(50))
-test('to another number one may be sent at once', () => expect(secondsLeft(sent, '13900000001', at(10))).toBe(0))
-test('the own number is known as it is shown', () => expect(secondsLeft(sent, '138****0001', at(10))).toBe(50))
-test('nothing was sent', () => expect(secondsLeft(undefined, '13800000001', at(0))).toBe(0))
+test('after a reload, when nothing is typed yet, it is still being waited', () => expect(secondsUntilResend(sent, '', at(10))).toBe(50))
+test('half a number is no other number', () => expect(secondsUntilResend(sent, '1390', at(10))).toBe(50))
+test('to another number one may be sent at once', () => expect(secondsUntilResend(sent, '13900000001', at(10))).toBe(0))
+test('the own number is known as it is shown', () => expect(secondsUntilResend(sent, '138****0001', at(10))).toBe(50))
+test('nothing was sent', () => expect(secondsUntilResend(undefined, '13800000001', at(0))).toBe(0))
 
 test('a reload forgets nothing, and one purpose is not another', () => {
   const kept = store()

@@ -1,7 +1,7 @@
 import { maskMobile } from '#contract/people/identity/masking.ts'
 import type { SmsPurpose } from '#contract/people/identity/purposes.ts'
 
-/** A code that is on its way: to whom, masked, and when another may be sent. */
+/** A code that was sent: the masked number, and when another may be sent. */
 export interface SentCode {
   mobile: string
   /** Milliseconds since 1970. */
@@ -18,12 +18,12 @@ const isSent = (value: unknown): value is SentCode =>
   'until' in value &&
   typeof value.until === 'number'
 
-/** Remembers it for this tab, so that a reload does not forget how long is to be waited. */
+/** Stores it for this tab, so that the waiting time survives a reload. */
 export function saveSentCode(store: Storage, purpose: SmsPurpose, sent: SentCode): void {
   store.setItem(keyOf(purpose), JSON.stringify(sent))
 }
 
-/** What was remembered; undefined when there is nothing, or what is there is not ours. */
+/** Returns the stored value; undefined if there is none or if it is invalid. */
 export function readSentCode(store: Pick<Storage, 'getItem'>, purpose: SmsPurpose): SentCode | undefined {
   try {
     const value: unknown = JSON.parse(store.getItem(keyOf(purpose)) ?? 'null')
@@ -33,11 +33,11 @@ export function readSentCode(store: Pick<Storage, 'getItem'>, purpose: SmsPurpos
   }
 }
 
-/** As a number is shown, masked whether it was typed or came so; of one that is not finished nothing. */
+/** Masks a number as it is displayed, whether it was typed or is masked already; '' for an incomplete number. */
 export const formatMobile = (mobile: string): string => (/^\d{11}$/.test(mobile) ? maskMobile(mobile) : mobile.includes('*') ? mobile : '')
 
-/** Seconds until another code may go to a number; 0: now. To another number than before one may always be asked for. */
-export function secondsLeft(sent: SentCode | undefined, mobile: string, now: Date): number {
+/** Returns the seconds until another code may be sent to a number; 0: now. A different number never has to wait. */
+export function secondsUntilResend(sent: SentCode | undefined, mobile: string, now: Date): number {
   if (!sent || (formatMobile(mobile) !== '' && formatMobile(mobile) !== sent.mobile)) return 0
   return Math.max(0, Math.min(60, Math.ceil((sent.until - now.getTime()) / 1_000)))
 }

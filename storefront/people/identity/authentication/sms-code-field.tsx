@@ -10,7 +10,7 @@ interface Props extends SmsRequest, Omit<ComponentProps<'input'>, 'required'> {
   error?: string | undefined
 }
 
-/** The code that a telephone is sent, with the button that has it sent. Props beyond its own are the input's. */
+/** A field for an SMS code, with the button that sends the code. Other props are passed to the input. */
 export function SmsCodeField({ purpose, mobile, check, onSent, error, ...input }: Props) {
   const sms = useSendSmsCode({ purpose, mobile, check, onSent })
   const { sent, left, asking } = sms
@@ -36,7 +36,7 @@ export function SmsCodeField({ purpose, mobile, check, onSent, error, ...input }
   )
 }
 
-/** The picture to be answered before a code is sent; Enter has it sent and not the form. */
+/** The captcha before a code is sent. Enter sends the code, not the form. */
 function PictureRow({ sms: { picture, press } }: { sms: Sms }) {
   const onEnter = (event: KeyboardEvent) => {
     if (event.key !== 'Enter') return

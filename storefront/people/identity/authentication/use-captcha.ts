@@ -6,22 +6,22 @@ import { send } from '#storefront/platform/sessions/send.ts'
 
 const captchaApi = connect({ captcha: system.captcha }, send)
 
-/** A picture lives for two minutes; an untouched one is changed in time, one that is being read off never is. */
+/** A captcha is valid for two minutes. An untouched one is replaced in time; one with typed text is not. */
 const CAPTCHA_MS = 110_000
 
 interface Wish {
   purpose: (typeof captchaPurposes)[number]
   /** Nothing has been typed yet. */
   untouched: boolean
-  /** false: no picture is needed now. */
+  /** false: no captcha is needed now. */
   enabled?: boolean
 }
 
-/** The picture of one form, and `refetch` for another. */
+/** The captcha of one form, and `refetch` for another. */
 export const useCaptcha = ({ purpose, untouched, enabled = true }: Wish) =>
   useQuery({
     queryKey: ['captcha', purpose],
-    // Sizes as the specification has them (§7).
+    // The sizes are those of the specification (§7).
     queryFn: () => captchaApi.captcha({ longValue: 256, fontSize: 48, widthValue: 96, purpose }),
     enabled,
     staleTime: 0,

@@ -7,7 +7,7 @@ import { Refusal } from '#contract/platform/core/refusal.ts'
 import { useNow } from '#storefront/platform/components/use-now.ts'
 import { send } from '#storefront/platform/sessions/send.ts'
 import { handledAtField, useApiMutation } from '#storefront/platform/sessions/use-call.ts'
-import { formatMobile, readSentCode, type SentCode, saveSentCode, secondsLeft } from './resend.ts'
+import { formatMobile, readSentCode, type SentCode, saveSentCode, secondsUntilResend } from './resend.ts'
 import { useCaptcha } from './use-captcha.ts'
 
 const smsApi = connect({ sendSms: system.sendSms }, send)
@@ -15,23 +15,23 @@ const SECOND_MS = 1_000
 
 export interface SmsRequest {
   purpose: SmsPurpose
-  /** The number as it is typed so far, or one's own as it is shown. */
+  /** The typed number, or one's own number as it is displayed. */
   mobile: string
-  /** Of a typed number: whether it is one. Where it is not, the form says so and has the focus. */
+  /** Validates a typed number. If it is invalid, the form shows the error and sets the focus. */
   check?: (() => Promise<boolean>) | undefined
-  /** A code is on its way: it can be typed now. */
+  /** Called when a code was sent and can be typed. */
   onSent: () => void
 }
 
-/** What was sent, how long until the next, and whether a picture is to be answered now. */
+/** The sent code, the seconds until the next one, and whether a captcha is needed now. */
 function useSent({ purpose, mobile }: SmsRequest) {
   const [sent, setSent] = useState<SentCode | undefined>(() => readSentCode(sessionStorage, purpose))
   const now = useNow(SECOND_MS)
   const [again, setAgain] = useState(false)
-  const left = secondsLeft(sent, mobile, now)
+  const left = secondsUntilResend(sent, mobile, now)
   const asking = left === 0 && (sent === undefined || again || formatMobile(mobile) !== sent.mobile)
   const note = (seconds: number) => {
-    // The second more is for the clock that is read once a second.
+    // One second is added, because the clock is read once per second.
     const next = { mobile: formatMobile(mobile), until: now.getTime() + (seconds + 1) * SECOND_MS }
     saveSentCode(sessionStorage, purpose, next)
     setSent(next)
@@ -40,7 +40,7 @@ function useSent({ purpose, mobile }: SmsRequest) {
   return { sent, left, asking, again, askAgain: () => setAgain(true), note }
 }
 
-/** The picture, what is read off it, and what was wrong with it. */
+/** The captcha, its typed answer, and its error. */
 function usePictureAnswer(enabled: boolean) {
   const input = useRef<HTMLInputElement>(null)
   const [text, setText] = useState('')
@@ -58,18 +58,18 @@ function usePictureAnswer(enabled: boolean) {
     setText('')
     return captcha.refetch()
   }
-  /** Whether there is an answer to send. */
+  /** Returns whether there is an answer to send. */
   const check = (): boolean => {
     const { success, error } = ImageCode.safeParse(text)
     if (!success) refuse(error.issues[0]?.message ?? '')
     return success
   }
-  // One that was sent is spent: until the next is here there is none.
+  // A captcha that was sent is used up. Until the next one has loaded there is none.
   const shown = captcha.isFetching ? undefined : captcha.data
   return { input, text, type, fault, refuse, renew, check, shown, failed: captcha.isError }
 }
 
-/** Has a code sent: after the picture was answered, not more often than the server allows. */
+/** Sends a code, after the captcha, and not more often than the server allows. */
 export function useSendSmsCode(wish: SmsRequest) {
   const { purpose, mobile, check, onSent } = wish
   const { note, askAgain, ...state } = useSent(wish)

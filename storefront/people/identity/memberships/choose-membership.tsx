@@ -5,7 +5,7 @@ import { Loaded, Skeleton } from '#storefront/platform/components/states.tsx'
 import { MembershipList } from './membership-list.tsx'
 import { groupMemberships, useMemberships, useSwitchMembership } from './memberships.ts'
 
-/** A person's seats, to go on as another of them. */
+/** A dialog with a person's memberships, to switch to one of them. */
 export function ChooseMembership({ close }: { close: () => void }) {
   const seats = useMemberships()
   return (

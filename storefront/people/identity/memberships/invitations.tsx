@@ -3,7 +3,7 @@ import type { EnterpriseMembership } from '#contract/people/identity/shapes.ts'
 import { Button } from '#storefront/platform/components/button.tsx'
 import { membershipName, useAcceptInvitation } from './memberships.ts'
 
-/** Companies that want the person as a sub-account, each with its yes. */
+/** Invitations of enterprises to become a sub-account, each with a button to accept. */
 export function Invitations({ seats }: { seats: readonly EnterpriseMembership[] }) {
   if (seats.length === 0) return null
   return (

@@ -7,13 +7,13 @@ import { groupMemberships, membershipName } from './memberships.ts'
 
 interface Props {
   seats: readonly EnterpriseMembership[]
-  /** An enterpriseId; the seat that is current to begin with. */
+  /** An enterpriseId. At first it is the current membership. */
   value: string
   onChange: (enterpriseId: string) => void
   label: string
 }
 
-/** The seats of a person, one of them chosen; invitations first, which become seats. A disabled seat is shown, with why it cannot be. */
+/** The memberships of a person, one of them selected. Invitations come first. A disabled membership is shown with the reason. */
 export function MembershipList({ seats, value, onChange, label }: Props) {
   const { own, invitations } = groupMemberships(seats)
   return (

@@ -7,20 +7,22 @@ import { enterpriseApi, membershipsQuery, startSession } from '#storefront/platf
 import { useApiMutation } from '#storefront/platform/sessions/use-call.ts'
 import { AuthorisingError } from '#ui/send.ts'
 
-/** The person's seats. Read when they are asked for, so that a seat given a minute ago is there. */
+/** The person's memberships. They are fetched on every visit, so that a new one appears at once. */
 export const useMemberships = (enabled = true) => useQuery({ ...membershipsQuery, enabled, staleTime: 0 })
 
-/** What a seat is called: the company, else its operator, else what it is. */
+/** Returns the name of a membership: the enterprise, else its agent, else its type. */
 export const membershipName = ({ enterpriseName, agentName }: Pick<EnterpriseMembership, 'enterpriseName' | 'agentName'>): string =>
   enterpriseName ?? agentName ?? '未认证企业'
 
-/** Seats that a person can sit in or could once, and those that wait for his word. */
+/** Splits the memberships into those that can be used or once could, and the invitations. */
 export const groupMemberships = (seats: readonly EnterpriseMembership[]) => ({
   own: seats.filter(({ invited }) => !invited),
   invitations: seats.filter(({ invited }) => invited),
 })
 
-/** Moves to another seat: the old token ends, the new one is stored, and all that was shown is read anew. A refusal is shown as a toast. */
+/**
+ * Switches to another membership: the old token ends, the new one is stored, and all data is fetched again. A refusal is shown as a toast.
+ */
 export function useChangeMembership(done: (enterpriseId: string) => unknown) {
   const queries = useQueryClient()
   return useMutation({
@@ -29,13 +31,13 @@ export function useChangeMembership(done: (enterpriseId: string) => unknown) {
     onError: (error) => {
       if (error instanceof AuthorisingError) return
       showError(error.message)
-      // The seat may have been taken away meanwhile.
+      // The membership may have been removed meanwhile.
       void queries.invalidateQueries({ queryKey: membershipsQuery.queryKey })
     },
   })
 }
 
-/** The same from within the mall: it says where one sits now, and leaves what only the company before has. */
+/** Switches within the mall: it shows the new enterprise, and leaves pages that belong to the old one only. */
 export function useSwitchMembership(seats: readonly EnterpriseMembership[], done: () => void = () => {}) {
   const router = useRouter()
   return useChangeMembership(async (enterpriseId) => {
@@ -46,7 +48,7 @@ export function useSwitchMembership(seats: readonly EnterpriseMembership[], done
   })
 }
 
-/** Says yes to a company's invitation. */
+/** Accepts an enterprise's invitation. */
 export const useAcceptInvitation = () =>
   useApiMutation((seat: EnterpriseMembership) => enterpriseApi.accept({ enterpriseId: seat.enterpriseId }), {
     refresh: [['user']],

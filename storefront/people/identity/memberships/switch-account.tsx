@@ -4,7 +4,7 @@ import { Skeleton } from '#storefront/platform/components/states.tsx'
 
 const ChooseMembership = lazy(() => import('./choose-membership.tsx').then((part) => ({ default: part.ChooseMembership })))
 
-/** 切换账号: a link that opens the person's seats to choose from. */
+/** 切换账号: a link that opens the person's memberships. */
 export function SwitchAccount({ children, className = '' }: { children: ReactNode; className?: string }) {
   const [open, setOpen] = useState(false)
   const close = () => setOpen(false)

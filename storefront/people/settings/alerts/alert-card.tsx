@@ -10,7 +10,7 @@ import { useApiMutation } from '#storefront/platform/sessions/use-call.ts'
 const alertApi = connect(alert, send)
 const KEY = ['alert'] as const
 
-/** 短信提醒: which messages come by SMS as well, for this person in this company. */
+/** 短信提醒: which messages are also sent by SMS, for this person in this enterprise. */
 export function AlertCard() {
   const choices = useQuery({ queryKey: KEY, queryFn: () => alertApi.mine({}) })
   const choose = useApiMutation(alertApi.choose, { refresh: [KEY] })

@@ -16,7 +16,7 @@ import { Cropping } from './cropping.tsx'
 
 const uploadApi = connect({ uploadImage: files.uploadImage }, send)
 
-/** /alter_avatar: a picture is chosen, cropped, sent and shown. */
+/** /alter_avatar: choosing, cropping and uploading a picture. */
 export function Page() {
   return (
     <SettingsFrame title="修改头像">
@@ -27,7 +27,7 @@ export function Page() {
   )
 }
 
-/** The address of a chosen file, given back when another is chosen or the page goes. */
+/** The object URL of a chosen file. It is revoked when another file is chosen or the page is left. */
 function useAddress(file: File | undefined): string | undefined {
   const [address, setAddress] = useState<string>()
   useEffect(() => {
@@ -85,13 +85,13 @@ function Choosing() {
   return <Current fault={fault} onChoose={choose} />
 }
 
-/** The picture as it is, and the way to another. */
+/** The current picture, and a button to choose another. */
 function Current({ fault, onChoose }: { fault: string | undefined; onChoose: (file: File | undefined) => void }) {
   const user = useUser()
   const input = useRef<HTMLInputElement>(null)
   const chosen = ({ target }: ChangeEvent<HTMLInputElement>) => {
     onChoose(target.files?.[0])
-    // The same file may be chosen again.
+    // Resets the input, so that the same file can be chosen again.
     target.value = ''
   }
   return (

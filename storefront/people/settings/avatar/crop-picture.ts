@@ -1,14 +1,14 @@
 const SIDE_PX = 480
 const QUALITY = 0.92
 
-/** The chosen part of a picture as a square JPEG; `part` is in its own pixels. Rejects when the browser cannot draw it. */
+/** Renders the chosen part of a picture as a square JPEG. `part` is in pixels of the picture. It rejects if the browser cannot draw it. */
 export function cropPicture(picture: HTMLImageElement, part: { x: number; y: number; width: number; height: number }): Promise<Blob> {
   const canvas = document.createElement('canvas')
   canvas.width = SIDE_PX
   canvas.height = SIDE_PX
   const brush = canvas.getContext('2d')
   if (!brush) throw new Error('浏览器无法处理图片，请换一个浏览器')
-  // What is transparent becomes white, not black.
+  // Transparent pixels become white instead of black.
   brush.fillStyle = '#fff'
   brush.fillRect(0, 0, SIDE_PX, SIDE_PX)
   brush.imageSmoothingQuality = 'high'

@@ -1,4 +1,4 @@
-/** The part of a picture that was chosen, in hundredths of its width and height. */
+/** The chosen part of a picture, in hundredths of its width and height. */
 export interface CropArea {
   x: number
   y: number
@@ -6,7 +6,7 @@ export interface CropArea {
   height: number
 }
 
-/** How a picture is laid under a round hole so that exactly its part is seen: as wide as needed, moved by its own size. */
+/** The size and offset of the preview, so that a round window shows exactly the chosen part. */
 export const cropStyle = ({ x, y, width, height }: CropArea) => ({
   width: `${10_000 / width}%`,
   height: `${10_000 / height}%`,

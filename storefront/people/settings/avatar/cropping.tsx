@@ -9,23 +9,23 @@ import { cropStyle } from './crop-view.ts'
 const ZOOM_MAX = 4
 
 interface Props {
-  /** Of the picture, in this browser. */
+  /** The object URL of the picture. */
   address: string
-  /** It is being sent. */
+  /** The upload is running. */
   busy: boolean
   onDone: (square: Blob) => void
   onCancel: () => void
-  /** What was chosen is no picture after all. */
+  /** Called if the file is not a picture. */
   onBroken: () => void
 }
 
 interface Chosen {
-  /** In hundredths of the picture, and in its pixels. */
+  /** The chosen part in hundredths, and in pixels. */
   part: Area
   pixels: Area
 }
 
-/** A picture under a round window: moved by dragging or by the arrow keys, nearer and farther by the slider, the wheel or two fingers. */
+/** A picture under a round window. It is moved by dragging or with the arrow keys, and zoomed with the slider, the wheel or two fingers. */
 export function Cropping({ address, busy, onDone, onCancel, onBroken }: Props) {
   const [crop, setCrop] = useState({ x: 0, y: 0 })
   const [zoom, setZoom] = useState(1)

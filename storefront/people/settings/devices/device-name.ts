@@ -14,7 +14,7 @@ const machines: readonly (readonly [Sign, string])[] = [
   [/Linux|X11/, 'Linux 电脑'],
 ]
 
-/** The more particular first: nearly all of them call themselves Safari, and most Chrome. */
+/** The more specific names come first: nearly all browsers also contain Safari, and most of them Chrome. */
 const browsers: readonly (readonly [Sign, string])[] = [
   [/MicroMessenger/, '微信'],
   [/DingTalk/, '钉钉'],
@@ -38,7 +38,7 @@ export interface DeviceName {
   handheld: boolean
 }
 
-/** What a person calls the device that a browser's User-Agent speaks of. */
+/** Returns a readable name for the device of a User-Agent. */
 export function deviceName(userAgent: string): DeviceName {
   const machine = first(machines, userAgent)
   const browser = first(browsers, userAgent)

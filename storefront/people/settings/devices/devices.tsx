@@ -12,7 +12,7 @@ import { useApiMutation } from '#storefront/platform/sessions/use-call.ts'
 import { formatToMinute } from '#ui/format.ts'
 import { deviceName } from './device-name.ts'
 
-/** 登录设备: where the person is logged in, and how to end it there. */
+/** 登录设备: the devices with open sessions, and a button to log each of them out. */
 export function Devices() {
   const devices = useDevices()
   return (
@@ -73,7 +73,7 @@ function DeviceRow({ device }: { device: Device }) {
   )
 }
 
-/** Logs out everywhere but here, once it was said again. */
+/** Logs out all other devices, after a confirmation. */
 function EndOthers({ count }: { count: number }) {
   const [asking, setAsking] = useState(false)
   const close = () => setAsking(false)

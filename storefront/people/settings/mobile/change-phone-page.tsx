@@ -21,7 +21,7 @@ const notes = [
   '原手机号已停用、收不到验证码的，请联系客服。',
 ] as const
 
-/** /setting_change_phone: the first step to another mobile proves the one there is. */
+/** /setting_change_phone: the first step to change the mobile number proves the current one. */
 export function Page() {
   const user = useUserQuery()
   return (

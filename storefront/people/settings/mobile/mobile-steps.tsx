@@ -2,7 +2,7 @@ import { Check } from 'lucide-react'
 
 const steps = ['验证原手机号', '绑定新手机号', '完成'] as const
 
-/** Where one is on the way to another mobile: 0, 1 or 2. */
+/** The steps to change the mobile number. The current one is 0, 1 or 2. */
 export function MobileSteps({ at }: { at: 0 | 1 | 2 }) {
   return (
     <ol aria-label="更换手机号的步骤" className="mb-6 grid grid-cols-3">

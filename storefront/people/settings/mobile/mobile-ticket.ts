@@ -1,6 +1,6 @@
 import { readPageState, savePageState } from '#storefront/platform/sessions/page-state.ts'
 
-// What the first step hands to the second: in memory alone, never in the address, gone with the session.
+// The ticket that the first step gives to the second. It is only in memory, never in the URL, and is deleted with the session.
 const PAGE = '/setting_new_telephone'
 const KEY = 'ticket'
 

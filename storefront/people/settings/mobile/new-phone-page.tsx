@@ -23,7 +23,7 @@ const notes = [
   '更换后 24 小时内不能使用钱包和赊销支付。',
 ] as const
 
-/** /setting_new_telephone: the second step to another mobile. Without the first it leads back there. */
+/** /setting_new_telephone: the second step to change the mobile number. Without the first step it redirects there. */
 export function Page() {
   return (
     <SettingsFrame title="绑定新手机号">

@@ -4,14 +4,14 @@ import { Checkbox } from '#storefront/platform/components/checkbox.tsx'
 
 interface Props {
   agreement: keyof typeof agreementTitles
-  /** What ticking it says, before the agreement's name. */
+  /** The text before the agreement's name. */
   text: string
   ticked: boolean
   onChange: (ticked: boolean) => void
   error?: string | undefined
 }
 
-/** An agreement to be ticked, with its text a press away in a tab of its own: nothing that was filled in is lost. */
+/** A checkbox for an agreement. Its text opens in a new tab, so that the form keeps its input. */
 export function ConsentRow({ agreement, text, ticked, onChange, error }: Props) {
   const title = agreementTitles[agreement]
   return (

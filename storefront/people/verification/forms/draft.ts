@@ -1,13 +1,13 @@
 import type { VerificationStep } from '#contract/people/verification/api.ts'
 
-/** What is never kept in a browser: numbers of papers and accounts, codes, and what has to be agreed to anew. */
+/** Fields that are never stored in a browser: numbers of documents and bank accounts, codes, and consents. */
 const SECRET = new Set(['idNo', 'legalIdNo', 'bankCardNo', 'code', 'consent', 'agree'])
 
 const keyOf = (enterpriseId: string, step: VerificationStep) => `verification draft ${enterpriseId} ${step}`
 
 type Filled = Record<string, unknown>
 
-/** Takes out what may not be kept, at any depth. */
+/** Removes those fields at any depth. */
 const withoutSecrets = (given: Filled): Filled =>
   Object.fromEntries(
     Object.entries(given)
@@ -15,12 +15,12 @@ const withoutSecrets = (given: Filled): Filled =>
       .map(([field, value]) => [field, typeof value === 'object' && value !== null ? withoutSecrets(value as Filled) : value]),
   )
 
-/** Keeps what was filled in, so that a reload loses only what may not be kept. */
+/** Stores the input, so that a reload loses only those fields. */
 export function saveDraft(storage: Storage, { enterpriseId, step }: { enterpriseId: string; step: VerificationStep }, given: Filled): void {
   try {
     storage.setItem(keyOf(enterpriseId, step), JSON.stringify(withoutSecrets(given)))
   } catch {
-    // A full or forbidden storage keeps nothing; the form goes on.
+    // If the storage is full or blocked, nothing is stored, and the form continues to work.
   }
 }
 
@@ -37,6 +37,6 @@ export function deleteDraft(storage: Storage, { enterpriseId, step }: { enterpri
   try {
     storage.removeItem(keyOf(enterpriseId, step))
   } catch {
-    // Nothing was kept, then.
+    // The storage is blocked, so there is no stored draft.
   }
 }

@@ -3,14 +3,14 @@ import type { InputOf } from '#contract/platform/core/endpoint.ts'
 
 export type EnterpriseStepInput = InputOf<typeof verification.enterpriseAuthOnly>
 
-// Lives as long as the page: it holds a number of a paper, which no storage may.
+// It lives as long as the page. It contains the number of an identity document, which must not be stored.
 let held: { enterpriseId: string; given: EnterpriseStepInput } | undefined
 
-/** Keeps step 2 in memory while step 3 is filled in, to be submitted together (senior/auth). */
+/** Keeps step 2 in memory while step 3 is filled in. Both are submitted together (senior/auth). */
 export const saveEnterpriseStep = (enterpriseId: string, given: EnterpriseStepInput): void => {
   held = { enterpriseId, given }
 }
-/** What was held for this company; a reload or another company finds nothing. */
+/** Returns the data of this enterprise; undefined after a reload or for another enterprise. */
 export const readEnterpriseStep = (enterpriseId: string): EnterpriseStepInput | undefined =>
   held?.enterpriseId === enterpriseId ? held.given : undefined
 export const deleteEnterpriseStep = (): void => {

@@ -6,16 +6,16 @@ export const FormPanel = ({ onSubmit, children }: { onSubmit: FormEventHandler; 
   </form>
 )
 
-/** Fields that belong together, under their title; two in a row where there is room. */
-export const Group = ({ title, children }: { title: string; children: ReactNode }) => (
+/** A group of fields with a title, in two columns if there is space. */
+export const FieldGroup = ({ title, children }: { title: string; children: ReactNode }) => (
   <fieldset className="max-w-[720px]">
     <legend className="mb-3 text-md font-semibold">{title}</legend>
     <div className="grid gap-x-4 gap-y-1 md:grid-cols-2">{children}</div>
   </fieldset>
 )
 
-/** A choice of words, none of them chosen at first. */
-export const Options = ({ of }: { of: readonly string[] }) => (
+/** A select of words, without an initial choice. */
+export const SelectOptions = ({ of }: { of: readonly string[] }) => (
   <>
     <option value="">请选择</option>
     {of.map((word) => (

@@ -5,16 +5,16 @@ interface Props {
   label: string
   hint: string
   purpose: FilePurpose
-  /** The picture's id once it is uploaded; empty before. */
+  /** The id of the uploaded picture; empty before the upload. */
   value: string
   onChange: (fileId: string) => void
-  /** The person has agreed to papers being processed; before that none is taken. */
+  /** The person has consented to the processing of identity documents. Before that no upload is possible. */
   agreed: boolean
   required?: boolean
   error?: string | undefined
 }
 
-/** A place for the picture of a secret paper. */
+/** The upload field of an identity document. */
 export const IdentityDocumentTile = ({ agreed, ...rest }: Props) => (
   <PictureTile {...rest} consent={agreed} blocked={agreed ? undefined : '勾选证件信息处理同意书后可上传'} />
 )

@@ -12,14 +12,17 @@ import { deleteDraft, readDraft, saveDraft } from './draft.ts'
 
 interface Options<F extends FieldValues, Answer> {
   step: VerificationStep
-  /** Whose draft it is: known before the form begins, or it would begin as nobody's and be kept over his. */
+  /** The owner of the draft. It must be known before the form begins, or the draft would be stored for the wrong person. */
   enterpriseId: string
   schema: z.ZodMiniType
   begun: DefaultValues<F>
   call: (given: F) => Promise<Answer>
 }
 
-/** The form of a step: begun from its draft, kept while it is filled in, submitted, and forgotten once it was taken. */
+/**
+ * The form of a step. It begins with its draft, stores the draft while it is filled in, submits it, and deletes the draft when it was
+ * accepted.
+ */
 export function useStepForm<F extends FieldValues, Answer>({ step, enterpriseId, schema, begun, call }: Options<F, Answer>) {
   const router = useRouter()
   const place = useMemo(() => ({ enterpriseId, step }), [enterpriseId, step])

@@ -1,5 +1,5 @@
 import { choice, type Numbers, size, spread } from '#tools/pictures/forms/numbers.ts'
-import { face, level, note, rectangle, upright } from '#tools/pictures/forms/paper.ts'
+import { face, heightMeasure, lengthMeasure, note, rectangle } from '#tools/pictures/forms/paper.ts'
 import { closedLine } from '#tools/pictures/forms/profile.ts'
 import { placed } from '#tools/pictures/forms/rest.ts'
 import type { Corner, Drawn, Measure, Part, Sheet, Stroke, V3, View } from '#tools/pictures/forms/solids.ts'
@@ -13,7 +13,7 @@ interface Bar {
   edge: Edge
 }
 
-/** The section that is pressed: for bevelled bars across the cutting edge (depth by thickness), else width by thickness. */
+/** The pressed section: for bevelled bars across the cutting edge (depth by thickness), else width by thickness. */
 const section = ({ width, thickness, length, edge }: Bar): Corner[] => {
   const deep = edge === 'bevel' ? length : width
   if (edge === 'bevel') {
@@ -37,7 +37,7 @@ const section = ({ width, thickness, length, edge }: Bar): Corner[] => {
 const along = ({ width, length, edge }: Bar): number => (edge === 'bevel' ? width : length)
 const deepOf = ({ width, length, edge }: Bar): number => (edge === 'bevel' ? length : width)
 
-/** One bar lying on its broad face, its long side along x. */
+/** One bar on its broad face, with its long side along x. */
 const lain = (bar: Bar): Part => {
   const ease = Math.min(0.5, bar.thickness * 0.06)
   return {
@@ -53,7 +53,7 @@ const laidOut = (bar: Bar): Part[] => {
   const [long, deep] = [along(bar), deepOf(bar)]
   const slender = long > deep * 3.2
   if (slender) {
-    // As crooked as they can lie without touching.
+    // Turned as far as possible without touching.
     const skew = (Math.atan((deep * 0.4) / long) * 180) / Math.PI
     const below = Array.from({ length: 4 }, (_, i): Part => {
       const z = (i - 1.5) * deep * 1.45
@@ -96,9 +96,9 @@ const sheet = (bar: Bar): Sheet => {
   })
   const gap = Math.max(deep, thickness) * 0.34
   const measures: Measure[] = [
-    level(-deep / 2, deep / 2, 0, -deep / 2 - gap, `${deep}`),
-    upright(-deep / 2, 0, thickness, -deep / 2 - gap, `${thickness}`),
-    level(left, right, low, -deep / 2 - gap, `${long}`),
+    lengthMeasure(-deep / 2, deep / 2, 0, -deep / 2 - gap, `${deep}`),
+    heightMeasure(-deep / 2, 0, thickness, -deep / 2 - gap, `${thickness}`),
+    lengthMeasure(left, right, low, -deep / 2 - gap, `${long}`),
   ]
   const words = { square: '四边直角', bevel: '单斜口', round: '圆角' }
   return {
@@ -115,7 +115,7 @@ const sheet = (bar: Bar): Sheet => {
   }
 }
 
-/** Carbide bars and blanks as they are pressed. */
+/** Pressed carbide bars and blanks. */
 export const carbideBar = (numbers: Numbers): Drawn => {
   const bar: Bar = {
     width: size(numbers, 'width'),
@@ -128,7 +128,7 @@ export const carbideBar = (numbers: Numbers): Drawn => {
   const slender = long > deep * 3.2
   const turn = (-35 * Math.PI) / 180
   const end: V3 = [Math.cos(turn) * long * 0.5, bar.thickness * 0.5, -Math.sin(turn) * long * 0.5]
-  // Long ones lie side by side, short ones show both ends.
+  // Long ones lie side by side; short ones show both ends.
   const two: Part[] = slender
     ? [placed(one, { at: [0, 0, deep] }), placed(one, { at: [long * 0.04, 0, -deep] })]
     : [placed(one, { turn: [0, 28, 0], at: [0, 0, deep * 0.5] }), placed(one, { turn: [0, -24, 0], at: [-long * 0.06, 0, -deep * 1.5] })]

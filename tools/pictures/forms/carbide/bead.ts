@@ -1,10 +1,10 @@
 import { choice, type Numbers, size, spread } from '#tools/pictures/forms/numbers.ts'
-import { cross, level, note } from '#tools/pictures/forms/paper.ts'
+import { centreCross, lengthMeasure, note } from '#tools/pictures/forms/paper.ts'
 import type { Corner, Drawn, Part, Place, Sheet } from '#tools/pictures/forms/solids.ts'
 
-/** The dish: inner radius of its floor, where its wall begins to rise, and the slope of the wall. */
+/** The dish: the inner radius of its floor, where its wall begins, and the slope of the wall. */
 const dishOf = (diameter: number) => {
-  // Small beads come by the thousand, large ones by the handful.
+  // Small beads are many, large ones few.
   const times = Math.max(4.4, Math.min(9.6, 3.7 + 7 / diameter))
   const radius = diameter * times
   return { radius, floor: radius * 0.06, wall: radius * 0.34 }
@@ -31,7 +31,7 @@ interface Bead {
   z: number
 }
 
-/** Presses two beads apart if they overlap. */
+/** Moves two overlapping beads apart. */
 const part = (a: Bead, b: Bead, diameter: number): void => {
   const [dx, dy, dz] = [b.x - a.x, b.y - a.y, b.z - a.z]
   const apart = dx * dx + dy * dy + dz * dz
@@ -64,7 +64,7 @@ const contain = (bead: Bead, diameter: number): void => {
   bead.y += ny * (r - off)
 }
 
-/** Beads poured into a dish and left to settle: weight, mutual pressure and walls, the same steps every time. */
+/** Simulates beads that are poured into a dish and settle: weight, pressure and walls. The result is deterministic. */
 const poured = (diameter: number, count: number): Bead[] => {
   const { radius, floor } = dishOf(diameter)
   const beads = Array.from({ length: count }, (_, i): Bead => {
@@ -89,7 +89,7 @@ const poured = (diameter: number, count: number): Bead[] => {
   return beads
 }
 
-/** A few that rolled off, on the ground in front. */
+/** Some beads that rolled off, on the ground in front. */
 const strays = (diameter: number): Place[] => {
   const { radius } = dishOf(diameter)
   return [
@@ -107,13 +107,13 @@ const sheet = (diameter: number, finish: string): Sheet => {
   const r = diameter / 2
   return {
     title: '主视图',
-    strokes: [{ kind: 'circle', at: [0, 0], radius: r, style: 'outline', fill: true }, ...cross([0, 0], r * 1.25)],
-    measures: [level(-r, r, 0, -r * 1.6, `SΦ${diameter}`)],
+    strokes: [{ kind: 'circle', at: [0, 0], radius: r, style: 'outline', fill: true }, ...centreCross([0, 0], r * 1.25)],
+    measures: [lengthMeasure(-r, r, 0, -r * 1.6, `SΦ${diameter}`)],
     notes: [note([r * 0.7, r * 0.72], [r * 1.3, r * 1.3], finish === 'polished' ? '精磨 · 圆度 ≤ 0.005' : '毛坯 · 圆度 ≤ 0.10')],
   }
 }
 
-/** Beads of carbide in a shallow steel dish, a few beside it, and close by. */
+/** Carbide beads in a shallow steel dish, some next to it, and a close-up. */
 export const alloyBead = (numbers: Numbers): Drawn => {
   const diameter = size(numbers, 'diameter')
   const finish = choice(numbers, 'finish', ['blank', 'polished'])

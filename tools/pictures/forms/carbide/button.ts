@@ -1,9 +1,9 @@
 import { choice, type Numbers, size } from '#tools/pictures/forms/numbers.ts'
-import { axis, face, level, note, stood, upright } from '#tools/pictures/forms/paper.ts'
+import { axis, face, heightMeasure, lengthMeasure, note, standUp } from '#tools/pictures/forms/paper.ts'
 import { tallest } from '#tools/pictures/forms/profile.ts'
 import { lying, placed } from '#tools/pictures/forms/rest.ts'
 import type { Corner, Drawn, Part, Sheet } from '#tools/pictures/forms/solids.ts'
-import { handful } from './pieces.ts'
+import { arrangePieces } from './pieces.ts'
 import { blunted, dome } from './tips.ts'
 
 const crowns = ['ball', 'ballistic', 'conical', 'wedge'] as const
@@ -69,19 +69,19 @@ const sheet = (crown: Crown, diameter: number, length: number, profile: readonly
   return {
     title: '主视图',
     strokes: [
-      ...(crown === 'wedge' ? [stood([...profile.slice(0, 3), [r, shoulder], [0, shoulder]]), flank] : [stood(profile)]),
+      ...(crown === 'wedge' ? [standUp([...profile.slice(0, 3), [r, shoulder], [0, shoulder]]), flank] : [standUp(profile)]),
       axis([0, -diameter * 0.2], [0, length + diameter * 0.2]),
     ],
     measures: [
-      level(-r, r, r * 0.3, -gap, `Φ${diameter}`),
-      upright(0, 0, length, r + gap * 2, `${length}`),
-      upright(r, shoulder, length, r + gap, `${high}`),
+      lengthMeasure(-r, r, r * 0.3, -gap, `Φ${diameter}`),
+      heightMeasure(0, 0, length, r + gap * 2, `${length}`),
+      heightMeasure(r, shoulder, length, r + gap, `${high}`),
     ],
     notes: [note([r * 0.9, r * 0.12], [r + gap * 0.4, -gap * 0.4], '45° 倒角')],
   }
 }
 
-/** Carbide buttons, ground for pressing in: a handful, one standing beside one lying, and the crowns close by. */
+/** Carbide buttons: several, one standing next to one lying, and a close-up of the crowns. */
 export const carbideButton = (numbers: Numbers): Drawn => {
   const diameter = size(numbers, 'diameter')
   const length = size(numbers, 'length')
@@ -91,7 +91,7 @@ export const carbideButton = (numbers: Numbers): Drawn => {
   const top = tallest(profile)
   return {
     views: [
-      { parts: handful(piece, profile, length, size(numbers, 'count')), from: [0.12, 0.72, 1], fill: 0.84 },
+      { parts: arrangePieces(piece, profile, length, size(numbers, 'count')), from: [0.12, 0.72, 1], fill: 0.84 },
       {
         parts: [
           placed(piece, { at: [-diameter * 0.8, 0, -diameter * 0.5], turn: [0, 35, 0] }),

@@ -5,11 +5,8 @@ import type { Corner, Part } from '#tools/pictures/forms/solids.ts'
 
 const headings = [24, -34, 52]
 
-/**
- * A handful of small turned pieces: most stand in staggered rows of up to three, a few lie in front as they would fall.
- * Their places follow from the count alone.
- */
-export const handful = (piece: Part, profile: readonly Corner[], tall: number, count: number): Part[] => {
+/** Several small turned pieces: most stand in staggered rows of up to three, some lie in front. The positions only depend on the number. */
+export const arrangePieces = (piece: Part, profile: readonly Corner[], tall: number, count: number): Part[] => {
   const wide = widest(profile) * 2
   const fallen = count < 6 ? 2 : 3
   const standing = count - fallen

@@ -1,8 +1,8 @@
 import { choice, type Numbers, size } from '#tools/pictures/forms/numbers.ts'
-import { axis, level, note, stood, upright } from '#tools/pictures/forms/paper.ts'
+import { axis, heightMeasure, lengthMeasure, note, standUp } from '#tools/pictures/forms/paper.ts'
 import { lying, placed } from '#tools/pictures/forms/rest.ts'
 import type { Corner, Drawn, Part, Place, Sheet } from '#tools/pictures/forms/solids.ts'
-import { handful } from './pieces.ts'
+import { arrangePieces } from './pieces.ts'
 import { blunted, dome } from './tips.ts'
 
 const shapes = ['cone', 'cap', 'ballistic', 'wedge'] as const
@@ -34,7 +34,7 @@ const profileOf = (shape: Shape, diameter: number, height: number, skirt: number
   return [...foot, [r, skirt, r * 0.3], ...blunted(r * 0.22, 27, height)]
 }
 
-/** Four small bumps below keep the gap for the solder. */
+/** Four small bumps keep the gap for the solder. */
 const withBumps = (profile: readonly Corner[], shape: Shape, diameter: number): Part => {
   const body: Part = { kind: 'turned', profile, finish: 'carbide' }
   const out = diameter * (shape === 'cap' ? 0.36 : 0.28)
@@ -50,11 +50,11 @@ const sheet = (diameter: number, height: number, skirt: number, profile: readonl
   const gap = diameter * 0.36
   return {
     title: '主视图',
-    strokes: [stood(profile), axis([0, -diameter * 0.2], [0, height + diameter * 0.2])],
+    strokes: [standUp(profile), axis([0, -diameter * 0.2], [0, height + diameter * 0.2])],
     measures: [
-      level(-r, r, r * 0.3, -gap, `Φ${diameter}`),
-      upright(r, 0, skirt, r + gap, `${skirt}`),
-      upright(0, 0, height, r + gap * 2, `${height}`),
+      lengthMeasure(-r, r, r * 0.3, -gap, `Φ${diameter}`),
+      heightMeasure(r, 0, skirt, r + gap, `${skirt}`),
+      heightMeasure(0, 0, height, r + gap * 2, `${height}`),
     ],
     notes: [note([-r * 0.1, height - r * 0.1], [r * 0.7, height + gap * 0.5], '喷砂')],
   }
@@ -70,7 +70,7 @@ export const carbideTip = (numbers: Numbers): Drawn => {
   const piece = withBumps(profile, shape, diameter)
   return {
     views: [
-      { parts: handful(piece, profile, height, size(numbers, 'count')), from: [0.12, 0.72, 1], fill: 0.84 },
+      { parts: arrangePieces(piece, profile, height, size(numbers, 'count')), from: [0.12, 0.72, 1], fill: 0.84 },
       {
         parts: [
           placed(piece, { at: [-diameter * 0.75, 0, -diameter * 0.5] }),

@@ -2,7 +2,7 @@ import type { Corner } from '#tools/pictures/forms/solids.ts'
 
 export type TipShape = 'cone' | 'cap' | 'ballistic' | 'wedge'
 
-/** A dome over a cylinder of radius r from height `from` to `to`: power 2 is a ball, above it blunter, below it sharper. */
+/** A dome over a cylinder of radius r from height `from` to `to`: power 2 is a ball, a higher power is blunter, a lower one sharper. */
 export const dome = (r: number, from: number, to: number, power: number): Corner[] =>
   Array.from({ length: 26 }, (_, i): Corner => {
     const t = (i + 1) / 26
@@ -11,14 +11,14 @@ export const dome = (r: number, from: number, to: number, power: number): Corner
     return [i === 25 ? 0 : radius, from + (to - from) * Math.sin(angle) ** (2 / power)]
   })
 
-/** A rounded point: the arc of radius `blunt` that ends a cone of half angle `half` (degrees) at height `top`. */
+/** A rounded point: the arc of radius `blunt` at the end of a cone of half angle `half` (degrees) at height `top`. */
 export const blunted = (blunt: number, half: number, top: number): Corner[] =>
   Array.from({ length: 13 }, (_, i): Corner => {
     const angle = ((half + ((90 - half) * i) / 12) * Math.PI) / 180
     return [i === 12 ? 0 : blunt * Math.cos(angle), top - blunt + blunt * Math.sin(angle)]
   })
 
-/** What a tip shows above the steel, from the axis at height 0 to its point at `height`. */
+/** The visible part of a tip above the steel, from the axis at height 0 to its point at `height`. */
 export const tipProfile = (shape: TipShape, diameter: number, height: number): Corner[] => {
   const r = diameter / 2
   if (shape === 'ballistic')
@@ -37,7 +37,7 @@ export const tipProfile = (shape: TipShape, diameter: number, height: number): C
   return [[0, -1], [r * 0.96, -1], [r, 0.2, 0.5], [r, height * 0.1, height * 0.08], ...blunted(r * 0.2, 24, height)]
 }
 
-/** The line of solder that shows round the foot of a tip. */
+/** The line of solder that is visible round the foot of a tip. */
 export const brazeRing = (radius: number, y: number): Corner[] => [
   [radius * 0.5, y - 0.5],
   [radius * 0.985, y - 0.5],

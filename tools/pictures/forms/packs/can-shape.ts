@@ -7,7 +7,7 @@ export interface Can {
   height: number
 }
 
-/** A can of plastic of so many litres: about as wide as it is high, less deep. */
+/** A plastic can of a volume in litres: about as wide as high, and less deep. */
 export const canOf = (litres: number): Can => {
   const scale = Math.cbrt(litres / 20)
   return litres <= 2
@@ -15,7 +15,7 @@ export const canOf = (litres: number): Can => {
     : { width: Math.round(290 * scale), depth: Math.round(232 * scale), height: Math.round(398 * scale) }
 }
 
-/** From the front: shoulders sloping to the spout on the right, the handle over the left. */
+/** From the front: shoulders that slope to the spout on the right, the handle on the left. */
 export const frontOutline = ({ width, height }: Can): Corner[] => {
   const w = width / 2
   return [

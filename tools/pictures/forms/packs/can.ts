@@ -1,5 +1,5 @@
 import { choice, type Numbers, size, words } from '#tools/pictures/forms/numbers.ts'
-import { axis, face, level, note, rectangle, upright } from '#tools/pictures/forms/paper.ts'
+import { axis, face, heightMeasure, lengthMeasure, note, rectangle } from '#tools/pictures/forms/paper.ts'
 import { placed } from '#tools/pictures/forms/rest.ts'
 import { type Colour, colours, type Drawn, type Finish, type Part, type Sheet } from '#tools/pictures/forms/solids.ts'
 import { bottleShape, type Can, canOf, canShape, capOf, frontOutline } from './can-shape.ts'
@@ -62,7 +62,7 @@ const sheet = (can: Can, small: boolean): Sheet => {
       rectangle(-width * 0.37, height * 0.17, width * 0.37, height * 0.59, 'edge'),
       axis([0, -gap * 0.3], [0, height + gap * 0.3]),
     ],
-    measures: [level(-w, w, 0, -gap, `${width}`), upright(w, 0, height, w + gap, `${height}`)],
+    measures: [lengthMeasure(-w, w, 0, -gap, `${width}`), heightMeasure(w, 0, height, w + gap, `${height}`)],
     notes: [note([w * 0.5, height * 0.1], [w + gap * 1.5, height * 0.06], `厚 ${depth}`)],
   }
 }

@@ -1,13 +1,13 @@
 import { choice, type Numbers, size, words } from '#tools/pictures/forms/numbers.ts'
-import { axis, laid, level, note, rectangle, upright } from '#tools/pictures/forms/paper.ts'
+import { axis, heightMeasure, layDown, lengthMeasure, note, rectangle } from '#tools/pictures/forms/paper.ts'
 import { placed } from '#tools/pictures/forms/rest.ts'
 import { type Corner, colours, type Drawn, type Part, type Sheet, type V3 } from '#tools/pictures/forms/solids.ts'
 import { accentOf } from './drum.ts'
 
-/** A cartridge of so many grams: a tube of 53.5 mm whose length follows from what it holds. */
+/** A cartridge of a weight in grams: a tube of 53.5 mm whose length is computed from its volume. */
 const sizesOf = (grams: number) => ({ diameter: 53.5, length: Math.round(235 * Math.max(0.75, grams / 400)) })
 
-/** The tube, its foot plug drawn in, the tear-off lid above. */
+/** The tube, with its inner foot plug and the tear-off lid above. */
 const tubeProfile = (diameter: number, length: number): Corner[] => {
   const r = diameter / 2
   return [
@@ -61,17 +61,17 @@ const sheet = (diameter: number, length: number): Sheet => {
   return {
     title: '主视图',
     strokes: [
-      laid(tubeProfile(diameter, length)),
-      laid(capProfile(diameter, length)),
+      layDown(tubeProfile(diameter, length)),
+      layDown(capProfile(diameter, length)),
       rectangle(length * 0.2, -r * 0.8, length * 0.76, r * 0.8, 'edge'),
       axis([-14, 0], [length + 14, 0]),
     ],
-    measures: [level(0, length, -r, -r - 26, `${length}`), upright(0, -r, r, -24, `Φ${diameter}`)],
+    measures: [lengthMeasure(0, length, -r, -r - 26, `${length}`), heightMeasure(0, -r, r, -24, `Φ${diameter}`)],
     notes: [note([length - 4, r * 0.6], [length - 24, r + 20], '拉环盖')],
   }
 }
 
-/** Grease in cartridges for the gun: two standing and one lying, one lying, the pull ring close by. */
+/** Grease cartridges for the grease gun: two standing and one lying, one lying, and a close-up of the pull ring. */
 export const greaseCartridge = (numbers: Numbers): Drawn => {
   const grams = size(numbers, 'grams')
   const colour = choice(numbers, 'colour', colours)

@@ -1,5 +1,5 @@
 import { choice, type Numbers, size, words } from '#tools/pictures/forms/numbers.ts'
-import { axis, level, note, rectangle, stood, upright } from '#tools/pictures/forms/paper.ts'
+import { axis, heightMeasure, lengthMeasure, note, rectangle, standUp } from '#tools/pictures/forms/paper.ts'
 import { placed } from '#tools/pictures/forms/rest.ts'
 import { type Colour, type Corner, colours, type Drawn, type Finish, type Part, type Sheet } from '#tools/pictures/forms/solids.ts'
 
@@ -117,16 +117,16 @@ const sheet = (diameter: number, height: number): Sheet => {
   return {
     title: '主视图',
     strokes: [
-      stood(drumProfile(diameter, height)),
+      standUp(drumProfile(diameter, height)),
       rectangle(-r * 0.72, height * 0.385, r * 0.72, height * 0.615, 'edge'),
       axis([0, -gap * 0.4], [0, height + gap * 0.4]),
     ],
-    measures: [level(-r, r, height * 0.2, -gap, `Φ${diameter}`), upright(r, 0, height, r + gap * 1.2, `${height}`)],
+    measures: [lengthMeasure(-r, r, height * 0.2, -gap, `Φ${diameter}`), heightMeasure(r, 0, height, r + gap * 1.2, `${height}`)],
     notes: [note([r * 0.3, height - 8], [r * 1.1, height + gap * 0.45], '大桶塞 G2 / 小桶塞 G3/4')],
   }
 }
 
-/** A drum of 200 litres: upright, from above with its bungs, and its label close by. */
+/** A drum of 200 litres: upright, from above with its bungs, and a close-up of its label. */
 export const dieselDrum = (numbers: Numbers): Drawn => {
   size(numbers, 'litres')
   const colour = choice(numbers, 'colour', colours)

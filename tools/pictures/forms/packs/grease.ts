@@ -1,5 +1,5 @@
 import { choice, type Numbers, size, words } from '#tools/pictures/forms/numbers.ts'
-import { axis, level, note, rectangle, stood, upright } from '#tools/pictures/forms/paper.ts'
+import { axis, heightMeasure, lengthMeasure, note, rectangle, standUp } from '#tools/pictures/forms/paper.ts'
 import { placed } from '#tools/pictures/forms/rest.ts'
 import { type Colour, type Corner, colours, type Drawn, type Part, type Sheet } from '#tools/pictures/forms/solids.ts'
 import { accentOf, drumProfile } from './drum.ts'
@@ -49,17 +49,17 @@ const drumSheet = (): Sheet => {
   return {
     title: '主视图',
     strokes: [
-      stood(drumProfile(diameter, height)),
+      standUp(drumProfile(diameter, height)),
       rectangle(-r - 17, height - 18, r + 17, height + 8),
       rectangle(-r * 0.72, height * 0.385, r * 0.72, height * 0.615, 'edge'),
       axis([0, -50], [0, height + 60]),
     ],
-    measures: [level(-r, r, height * 0.2, -120, `Φ${diameter}`), upright(r, 0, height, r + 140, `${height}`)],
+    measures: [lengthMeasure(-r, r, height * 0.2, -120, `Φ${diameter}`), heightMeasure(r, 0, height, r + 140, `${height}`)],
     notes: [note([r + 14, height - 6], [r + 60, height + 80], '抱箍')],
   }
 }
 
-/** Grease by the pail, or by the drum. */
+/** Grease in a pail or in a drum. */
 export const greasePail = (numbers: Numbers): Drawn => {
   const kg = size(numbers, 'kg')
   const colour = choice(numbers, 'colour', colours)

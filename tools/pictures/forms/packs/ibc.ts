@@ -1,5 +1,5 @@
 import { type Numbers, size, words } from '#tools/pictures/forms/numbers.ts'
-import { face, level, line, note, rectangle, upright } from '#tools/pictures/forms/paper.ts'
+import { face, heightMeasure, lengthMeasure, line, note, rectangle } from '#tools/pictures/forms/paper.ts'
 import { placed } from '#tools/pictures/forms/rest.ts'
 import type { Corner, Drawn, Part, Shape, Sheet, Stroke, V2, V3 } from '#tools/pictures/forms/solids.ts'
 
@@ -172,7 +172,7 @@ const sheet = (): Sheet => {
       rectangle(-112, deck + 950, 112, height),
       { kind: 'circle', at, radius: 50, style: 'outline', fill: true },
     ],
-    measures: [level(-half, half, 0, -gap, `${length}`), upright(half, 0, height, half + gap, `${height}`)],
+    measures: [lengthMeasure(-half, half, 0, -gap, `${length}`), heightMeasure(half, 0, height, half + gap, `${height}`)],
     notes: [
       note([40, deck + 44], [half * 0.5, -gap * 0.45], '底阀 DN50'),
       note([-half * 0.6, deck + 760], [-half * 0.9, height + gap * 0.5], `纵深 ${box.width}`),
@@ -180,7 +180,7 @@ const sheet = (): Sheet => {
   }
 }
 
-/** A container of 1000 litres in its cage: from the valve's side, from the corner, and the valve close by. */
+/** A container of 1000 litres in its cage: from the side of the valve, from the corner, and a close-up of the valve. */
 export const ibcTank = (numbers: Numbers): Drawn => {
   size(numbers, 'litres')
   const one = container(words(numbers, 'label'))

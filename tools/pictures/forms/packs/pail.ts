@@ -1,4 +1,4 @@
-import { axis, level, rectangle, stood, upright } from '#tools/pictures/forms/paper.ts'
+import { axis, heightMeasure, lengthMeasure, rectangle, standUp } from '#tools/pictures/forms/paper.ts'
 import { placed } from '#tools/pictures/forms/rest.ts'
 import type { Colour, Corner, Finish, Part, Sheet, V3 } from '#tools/pictures/forms/solids.ts'
 import { accentOf } from './drum.ts'
@@ -9,7 +9,7 @@ interface Pail {
   height: number
 }
 
-/** What a steel pail of so many litres measures. */
+/** The sizes of a steel pail of a volume in litres. */
 export const pailOf = (litres: number): Pail => {
   const scale = Math.cbrt(litres / 18)
   return { top: Math.round(290 * scale), bottom: Math.round(268 * scale), height: Math.round(330 * scale) }
@@ -101,7 +101,7 @@ export const pail = (sizes: Pail, colour: Colour, title: string, lines: readonly
       },
       places: lugs,
     },
-    // The wall leans outwards a little; the label stands off by what that makes over its height.
+    // The wall leans outwards a little, so the label is offset by the difference over its height.
     {
       kind: 'label',
       art: { style: 'plate', title, lines, accent: accentOf(colour) },
@@ -131,15 +131,15 @@ export const pailSheet = (sizes: Pail): Sheet => {
   return {
     title: '主视图',
     strokes: [
-      stood(bodyProfile(sizes)),
-      stood(lidProfile(sizes)),
+      standUp(bodyProfile(sizes)),
+      standUp(lidProfile(sizes)),
       rectangle(-top * 0.36, height * 0.25, top * 0.36, height * 0.67, 'edge'),
       axis([0, -gap * 0.4], [0, height + gap * 0.4]),
     ],
     measures: [
-      level(-bottom / 2, bottom / 2, 0, -gap, `Φ${bottom}`),
-      level(-top / 2, top / 2, height, height + gap * 0.8, `Φ${top}`),
-      upright(top / 2, 0, height, top / 2 + gap, `${height}`),
+      lengthMeasure(-bottom / 2, bottom / 2, 0, -gap, `Φ${bottom}`),
+      lengthMeasure(-top / 2, top / 2, height, height + gap * 0.8, `Φ${top}`),
+      heightMeasure(top / 2, 0, height, top / 2 + gap, `${height}`),
     ],
   }
 }

@@ -1,6 +1,6 @@
 import { brazeRing, type TipShape, tipProfile } from '#tools/pictures/forms/carbide/tips.ts'
 import { choice, flag, type Numbers, size } from '#tools/pictures/forms/numbers.ts'
-import { axis, laid, level, note, upright } from '#tools/pictures/forms/paper.ts'
+import { axis, heightMeasure, layDown, lengthMeasure, note } from '#tools/pictures/forms/paper.ts'
 import { lying, placed } from '#tools/pictures/forms/rest.ts'
 import type { Corner, Drawn, Finish, Part, Sheet } from '#tools/pictures/forms/solids.ts'
 
@@ -31,7 +31,7 @@ const read = (numbers: Numbers): Pick => ({
   sleeve: flag(numbers, 'sleeve'),
 })
 
-/** Where the steel ends and the tip begins, and the radius of the steel there. */
+/** The height where the steel ends and the tip begins, and the radius of the steel there. */
 const nose = ({ tip, reach, length, tipShape }: Pick) => {
   const bare = tipShape === 'cap' ? tip * 1.02 : tipShape === 'ballistic' ? tip * 0.95 : tip * 0.9
   const height = Math.min(bare, reach * 0.34)
@@ -107,7 +107,7 @@ const tipCorners = (pick: Pick): Corner[] => {
   return tipProfile(pick.tipShape, pick.tip, height).map(([r, y, fillet = 0]): Corner => [r, y + top, fillet])
 }
 
-/** The whole outside, for lying down and for the drawing. */
+/** The complete outline, for a lying pick and for the drawing. */
 const wholeProfile = (pick: Pick): Corner[] => [
   ...shankProfile(pick).slice(0, -1),
   ...headProfile(pick).slice(2, -1),
@@ -145,15 +145,15 @@ const sheet = (pick: Pick): Sheet => {
   return {
     title: '主视图',
     strokes: [
-      laid(wholeProfile(pick)),
-      ...(pick.sleeve ? [laid(sleeveProfile(pick))] : []),
+      layDown(wholeProfile(pick)),
+      ...(pick.sleeve ? [layDown(sleeveProfile(pick))] : []),
       axis([-shank * 0.2, 0], [length + shank * 0.2, 0]),
     ],
     measures: [
-      upright(0, -shank / 2, shank / 2, -gap, `Φ${shank}`),
-      upright(foot + reach * 0.08, -rim, rim, length + gap, `Φ${collar}`),
-      level(foot, length, 0, -rim - gap, `${reach}`),
-      level(0, length, 0, -rim - gap * 2, `${length}`),
+      heightMeasure(0, -shank / 2, shank / 2, -gap, `Φ${shank}`),
+      heightMeasure(foot + reach * 0.08, -rim, rim, length + gap, `Φ${collar}`),
+      lengthMeasure(foot, length, 0, -rim - gap, `${reach}`),
+      lengthMeasure(0, length, 0, -rim - gap * 2, `${length}`),
     ],
     notes: [
       note([length - nose(pick).height * 0.9, tip * 0.5], [length - reach * 0.12, rim * 1.25], `刀头 Φ${tip}`),
@@ -162,7 +162,7 @@ const sheet = (pick: Pick): Sheet => {
   }
 }
 
-/** A pick with conical tip (U, S, B and C series), standing and lying, lying alone, and its point close by. */
+/** A pick with a conical tip (U, S, B and C series): standing and lying, lying alone, and a close-up of its point. */
 export const conicalPick = (numbers: Numbers): Drawn => {
   const pick = read(numbers)
   const { length, collar, reach } = pick

@@ -1,6 +1,6 @@
 import { blunted, brazeRing } from '#tools/pictures/forms/carbide/tips.ts'
 import { choice, type Numbers, size } from '#tools/pictures/forms/numbers.ts'
-import { axis, laid, level, note, upright } from '#tools/pictures/forms/paper.ts'
+import { axis, heightMeasure, layDown, lengthMeasure, note } from '#tools/pictures/forms/paper.ts'
 import { lying, placed } from '#tools/pictures/forms/rest.ts'
 import type { Corner, Drawn, Part, Sheet } from '#tools/pictures/forms/solids.ts'
 
@@ -48,7 +48,7 @@ const shankProfile = (tooth: Tooth): Corner[] => {
   ]
 }
 
-/** The clamping sleeve: it stands a little off the shank below and reaches up to the washer. */
+/** The clamping sleeve: it has a small gap to the shank below and reaches up to the washer. */
 const sleeveProfile = (tooth: Tooth): Corner[] => {
   const { foot } = heights(tooth)
   const inner = tooth.shank / 2 + tooth.shank * 0.015
@@ -153,18 +153,18 @@ const sheet = (tooth: Tooth): Sheet => {
   return {
     title: '主视图',
     strokes: [
-      laid(shankProfile(tooth)),
-      laid(sleeveProfile(tooth)),
-      laid(bodyProfile(tooth)),
-      laid(tipCorners(tooth)),
-      laid(washerProfile(tooth)),
+      layDown(shankProfile(tooth)),
+      layDown(sleeveProfile(tooth)),
+      layDown(bodyProfile(tooth)),
+      layDown(tipCorners(tooth)),
+      layDown(washerProfile(tooth)),
       axis([-shank * 0.3, 0], [length + shank * 0.3, 0]),
     ],
     measures: [
-      upright(0, -shank / 2, shank / 2, -gap, `Φ${shank}`),
-      upright(foot, -washer / 2, washer / 2, length + gap, `Φ${washer}`),
-      level(foot, length, 0, -washer / 2 - gap, `${reach}`),
-      level(0, length, 0, -washer / 2 - gap * 2, `${length}`),
+      heightMeasure(0, -shank / 2, shank / 2, -gap, `Φ${shank}`),
+      heightMeasure(foot, -washer / 2, washer / 2, length + gap, `Φ${washer}`),
+      lengthMeasure(foot, length, 0, -washer / 2 - gap, `${reach}`),
+      lengthMeasure(0, length, 0, -washer / 2 - gap * 2, `${length}`),
     ],
     notes: [
       note([top + tip * 0.12, tip / 2], [length - tip * 0.3, washer * 0.6], `刀头 Φ${tip}`),
@@ -173,7 +173,7 @@ const sheet = (tooth: Tooth): Sheet => {
   }
 }
 
-/** A tooth of a road milling drum (W series): standing and lying, lying alone, and its tip close by. */
+/** A tooth of a road milling drum (W series): standing and lying, lying alone, and a close-up of its tip. */
 export const millingTooth = (numbers: Numbers): Drawn => {
   const tooth = read(numbers)
   const { length, washer, tip, reach } = tooth

@@ -1,5 +1,5 @@
 import { choice, count, type Numbers, size } from '#tools/pictures/forms/numbers.ts'
-import { axis, face, level, line, note, upright } from '#tools/pictures/forms/paper.ts'
+import { axis, face, heightMeasure, lengthMeasure, line, note } from '#tools/pictures/forms/paper.ts'
 import { closedLine } from '#tools/pictures/forms/profile.ts'
 import { placed } from '#tools/pictures/forms/rest.ts'
 import type { Corner, Drawn, Part, Shape, Sheet, V3 } from '#tools/pictures/forms/solids.ts'
@@ -149,9 +149,9 @@ const sheet = (tooth: Tooth): Sheet => {
         : [{ kind: 'circle' as const, at: [hole, height * 0.48] as const, radius: height * 0.12, style: 'outline' as const }]),
     ],
     measures: [
-      level(0, length, 0, -gap, `${length}`),
-      level(0, pocket, height * 0.5, height + gap, `${pocket}`),
-      upright(0, 0, height, -gap, `${height}`),
+      lengthMeasure(0, length, 0, -gap, `${length}`),
+      lengthMeasure(0, pocket, height * 0.5, height + gap, `${pocket}`),
+      heightMeasure(0, 0, height, -gap, `${height}`),
     ],
     notes: [
       note([length * 0.6, height * 0.36], [length * 0.62, height + gap * 0.6], tips > 0 ? `宽 ${width} · 合金 ${tips} 片` : `宽 ${width}`),
@@ -159,7 +159,7 @@ const sheet = (tooth: Tooth): Sheet => {
   }
 }
 
-/** A tooth of a digging bucket, slipped on its root: a pair, one from behind with its pocket, and the edge close by. */
+/** A tooth of a digging bucket on its root: a pair, one from behind with its pocket, and a close-up of the edge. */
 export const augerTooth = (numbers: Numbers): Drawn => {
   const tooth = read(numbers)
   const { length, height, width } = tooth

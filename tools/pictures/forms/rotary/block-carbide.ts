@@ -9,7 +9,7 @@ export interface BlockTooth {
   mount: 'bolt' | 'weld' | 'pin'
 }
 
-/** How high the steel goes, how deep the carbide sits, and the hole of bolt or pin. */
+/** The height of the steel, the depth of the carbide, and the hole of the bolt or pin. */
 export const heights = ({ length, thickness, mount }: BlockTooth) => ({
   steel: length - thickness * 0.2,
   bed: length - thickness * 0.66,

@@ -1,5 +1,5 @@
 import { choice, count, type Numbers, size } from '#tools/pictures/forms/numbers.ts'
-import { axis, cross, face, level, note, rectangle, upright } from '#tools/pictures/forms/paper.ts'
+import { axis, centreCross, face, heightMeasure, lengthMeasure, note, rectangle } from '#tools/pictures/forms/paper.ts'
 import { closedLine } from '#tools/pictures/forms/profile.ts'
 import { placed } from '#tools/pictures/forms/rest.ts'
 import type { Corner, Drawn, Part, Shape, Sheet, Stroke } from '#tools/pictures/forms/solids.ts'
@@ -71,7 +71,7 @@ const sheet = (tooth: BlockTooth): Sheet => {
   const through: Stroke[] =
     mount === 'weld'
       ? []
-      : [{ kind: 'circle', at: [0, hole], radius: bore / 2, style: 'outline', fill: true }, ...cross([0, hole], bore * 0.8)]
+      : [{ kind: 'circle', at: [0, hole], radius: bore / 2, style: 'outline', fill: true }, ...centreCross([0, hole], bore * 0.8)]
   return {
     title: '侧视图',
     strokes: [
@@ -81,9 +81,9 @@ const sheet = (tooth: BlockTooth): Sheet => {
       ...through,
     ],
     measures: [
-      upright(-t, 0, length, -t - gap, `${length}`),
-      level(-t, t, 0, -gap, `${thickness}`),
-      ...(mount === 'weld' ? [] : [upright(0, 0, hole, t + gap, `${Math.round(hole)}`)]),
+      heightMeasure(-t, 0, length, -t - gap, `${length}`),
+      lengthMeasure(-t, t, 0, -gap, `${thickness}`),
+      ...(mount === 'weld' ? [] : [heightMeasure(0, 0, hole, t + gap, `${Math.round(hole)}`)]),
     ],
     notes: [
       note([t - thickness * 0.1, length - 4], [t + gap, length * 1.02], `合金 ${tips} 片`),
@@ -95,7 +95,7 @@ const sheet = (tooth: BlockTooth): Sheet => {
   }
 }
 
-/** A block tooth of a core barrel or casing shoe, with what holds it. */
+/** A block tooth of a core barrel or casing shoe, with its fasteners. */
 export const coreBarrelTooth = (numbers: Numbers): Drawn => {
   const tooth: BlockTooth = {
     width: size(numbers, 'width'),

@@ -56,7 +56,7 @@ const pin = (length: number): Part => ({
   ],
 })
 
-/** What holds the tooth, lying beside it. */
+/** The fasteners of the tooth, lying next to it. */
 export const fastener = (tooth: BlockTooth, at: V3): Part[] => {
   if (tooth.mount === 'weld') return []
   const part = tooth.mount === 'bolt' ? bolt(tooth.width + 26) : pin(tooth.width + 18)

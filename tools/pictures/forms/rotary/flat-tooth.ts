@@ -1,5 +1,5 @@
 import { count, type Numbers, size } from '#tools/pictures/forms/numbers.ts'
-import { axis, face, level, note, rectangle, upright } from '#tools/pictures/forms/paper.ts'
+import { axis, face, heightMeasure, lengthMeasure, note, rectangle } from '#tools/pictures/forms/paper.ts'
 import { closedLine } from '#tools/pictures/forms/profile.ts'
 import { placed } from '#tools/pictures/forms/rest.ts'
 import type { Corner, Drawn, Part, Shape, Sheet, V3 } from '#tools/pictures/forms/solids.ts'
@@ -12,7 +12,7 @@ interface Tooth {
   tips: number
 }
 
-/** How long the square shank is, and how far the carbide reaches back from the edge. */
+/** The length of the square shank, and how far the carbide reaches back from the edge. */
 const lengths = ({ length, thickness }: Tooth) => ({ neck: length * 0.52, carbide: thickness * 0.72, plate: thickness * 0.3 })
 
 /** From the side, the middle of the shank at height 0: flat belly, back running down to the seat of the carbide. */
@@ -111,9 +111,9 @@ const sheet = (tooth: Tooth): Sheet => {
       axis([-length * 0.06, 0], [length * 1.06, 0]),
     ],
     measures: [
-      level(0, length, -half, -half - gap, `${length}`),
-      upright(0, -shank / 2, shank / 2, -gap, `□${shank}`),
-      upright(length, -half, half, length + gap, `${width}`),
+      lengthMeasure(0, length, -half, -half - gap, `${length}`),
+      heightMeasure(0, -shank / 2, shank / 2, -gap, `□${shank}`),
+      heightMeasure(length, -half, half, length + gap, `${width}`),
     ],
     notes: [
       note([length - carbide * 0.5, half * 0.8], [length * 0.62, half + gap * 0.8], `合金 ${tips} 片`),
@@ -122,7 +122,7 @@ const sheet = (tooth: Tooth): Sheet => {
   }
 }
 
-/** A flat tooth with a square shank: a pair, the belly side, and the edge close by. */
+/** A flat tooth with a square shank: a pair, the belly side, and a close-up of the edge. */
 export const flatTooth = (numbers: Numbers): Drawn => {
   const tooth: Tooth = {
     width: size(numbers, 'width'),

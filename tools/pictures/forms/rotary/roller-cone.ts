@@ -1,6 +1,6 @@
 import { dome } from '#tools/pictures/forms/carbide/tips.ts'
 import { choice, count, type Numbers, size } from '#tools/pictures/forms/numbers.ts'
-import { axis, face, level, note, stood, upright } from '#tools/pictures/forms/paper.ts'
+import { axis, face, heightMeasure, lengthMeasure, note, standUp } from '#tools/pictures/forms/paper.ts'
 import { placed } from '#tools/pictures/forms/rest.ts'
 import type { Corner, Drawn, Part, Place, Shape, Sheet, V2, V3 } from '#tools/pictures/forms/solids.ts'
 import { legShape, plug } from './cone-leg.ts'
@@ -30,12 +30,12 @@ const coneProfile = ({ diameter, width }: Cone): Corner[] => {
 
 interface Row {
   at: V2
-  /** The way that the inserts stand out, degrees above the horizontal. */
+  /** The direction of the inserts, in degrees above the horizontal. */
   lean: number
   many: number
 }
 
-/** Rows of teeth from the gauge to the nose, each standing square to the flank below it. */
+/** Rows of teeth from the gauge to the nose, each perpendicular to the flank below it. */
 const rowsOf = ({ diameter, width, rows }: Cone): Row[] => {
   const r = diameter / 2
   const start: V2 = [r * 0.955, width * 0.345]
@@ -107,7 +107,7 @@ const milledShape = (cone: Cone): Shape => {
   return { op: 'join', blend: 3, parts: [{ op: 'turned', profile: coneProfile({ ...cone, diameter: diameter * 0.96 }) }, ...rows] }
 }
 
-/** Leg and cone put together, the leg standing on its welding end, the cone looking out and a little up. */
+/** Leg and cone together: the leg stands on its welding end, and the cone points outwards and slightly up. */
 const assembled = (cone: Cone): Part => {
   const { diameter, width, teeth } = cone
   const wheel: Part[] =
@@ -154,8 +154,8 @@ const sheet = (cone: Cone): Sheet => {
   )
   return {
     title: '轮体主视图',
-    strokes: [...teethDrawn, stood(coneProfile(cone)), axis([0, -width * 0.12], [0, width * 1.16])],
-    measures: [level(-r, r, width * 0.22, -gap, `Φ${diameter}`), upright(r * 0.3, 0, width, r + gap * 1.4, `${width}`)],
+    strokes: [...teethDrawn, standUp(coneProfile(cone)), axis([0, -width * 0.12], [0, width * 1.16])],
+    measures: [lengthMeasure(-r, r, width * 0.22, -gap, `Φ${diameter}`), heightMeasure(r * 0.3, 0, width, r + gap * 1.4, `${width}`)],
     notes: [
       note(
         [rowsOf(cone)[1]?.at[0] ?? r, (rowsOf(cone)[1]?.at[1] ?? 0) + radius],
@@ -166,7 +166,7 @@ const sheet = (cone: Cone): Sheet => {
   }
 }
 
-/** A roller cone of a core barrel on its leg: from the front, from the side, and its teeth close by. */
+/** A roller cone of a core barrel on its leg: from the front, from the side, and a close-up of its teeth. */
 export const rollerCone = (numbers: Numbers): Drawn => {
   const cone: Cone = {
     diameter: size(numbers, 'diameter'),

@@ -1,7 +1,7 @@
 import { type Numbers, size } from '#tools/pictures/forms/numbers.ts'
 import type { Corner, Finish, Part, Shape, V2, V3 } from '#tools/pictures/forms/solids.ts'
 
-/** The sizes of a seat; `stamp` is what is struck into its side. */
+/** The sizes of a seat. `stamp` is the text that is stamped into its side. */
 export interface Seat {
   bore: number
   width: number
@@ -20,7 +20,7 @@ export const readSeat = (numbers: Numbers): Seat => ({
   stamp: typeof numbers.stamp === 'string' ? numbers.stamp : '',
 })
 
-/** The boss round the bore: its radius, the middle of its mouth, the way out of the bore, and how deep the bore can go. */
+/** The boss round the bore: its radius, the middle of its mouth, the direction of the bore, and its largest depth. */
 export const bossOf = ({ bore, width, height, length, angle }: Seat) => {
   const lean = (angle * Math.PI) / 180
   const way: V2 = [Math.cos(lean), Math.sin(lean)]
@@ -34,7 +34,7 @@ export const bossOf = ({ bore, width, height, length, angle }: Seat) => {
 export const wallOf = ({ bore }: Seat): number => Math.max(1.2, bore * 0.06)
 export const cellOf = ({ length, height }: Seat): number => Math.max(length, height) / 90
 
-/** Puts something that stands on y = 0 with its head up onto the mouth of the bore, `out` mm along the axis. */
+/** Places something that stands on y = 0 with its head up onto the mouth of the bore, `out` mm along the axis. */
 export const onMouth = (seat: Seat, part: Part, out: number): Part => {
   const { mouth, way } = bossOf(seat)
   const at: V3 = [mouth[0] + way[0] * out, mouth[1] + way[1] * out, 0]
@@ -68,7 +68,7 @@ export const sideOutline = (seat: Seat): Corner[] => {
 export const bevelOf = ({ height }: Seat): number => height * 0.11
 const blockWidth = 0.88
 
-/** Block and boss forged in one piece, with the window behind through which a worn pick is driven out. */
+/** Block and boss, forged in one piece, with the window behind them through which a worn pick is driven out. */
 export const forgedBody = (seat: Seat, boreRadius: number): Shape => {
   const { width, length, height } = seat
   const { radius, depth } = bossOf(seat)
@@ -133,7 +133,7 @@ export const machinedBore = (seat: Seat, finish: Finish = 'steel'): Part => {
   return onMouth(seat, { kind: 'turned', profile, finish }, 0)
 }
 
-/** The number struck into the front of the block, below the mouth. */
+/** The number that is stamped into the front of the block, below the mouth. */
 export const stampOn = (seat: Seat, finish: Finish): Part[] => {
   if (seat.stamp === '') return []
   const { radius, mouth, way } = bossOf(seat)

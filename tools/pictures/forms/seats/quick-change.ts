@@ -6,7 +6,7 @@ import { bossOf, cellOf, forgedBody, onMouth, readSeat, type Seat, stampOn, weld
 import { seatSheet } from './sheet.ts'
 import { seatViews } from './weld.ts'
 
-/** The sleeve that wears instead of the seat: a flange outside, a 1:10 cone inside, the bore through both. Its flange is at 0. */
+/** The replaceable sleeve: a flange outside, a 1:10 cone inside, the bore through both. Its flange is at 0. */
 const sleeveProfile = (seat: Seat): Corner[] => {
   const { radius, depth } = bossOf(seat)
   const r = seat.bore / 2
@@ -59,7 +59,7 @@ const screw = (seat: Seat): Part => {
   return place
 }
 
-/** A seat in two pieces: a base that stays welded on, and a holder or sleeve that is changed. The second view shows them apart. */
+/** A seat in two parts: a welded base, and a holder or sleeve that can be changed. The second view shows them apart. */
 export const seatQuickChange = (numbers: Numbers): Drawn => {
   const seat = readSeat(numbers)
   const { depth, radius, mouth } = bossOf(seat)

@@ -1,5 +1,5 @@
 import type { Numbers } from '#tools/pictures/forms/numbers.ts'
-import { beside, cross, level, upright } from '#tools/pictures/forms/paper.ts'
+import { beside, centreCross, heightMeasure, lengthMeasure } from '#tools/pictures/forms/paper.ts'
 import { placed } from '#tools/pictures/forms/rest.ts'
 import type { Corner, Drawn, Part, Shape, Sheet, V2 } from '#tools/pictures/forms/solids.ts'
 import { bossOf, cellOf, forgedBody, machinedBore, onMouth, readSeat, type Seat, shapeOnMouth, stampOn, wallOf, weldFoot } from './body.ts'
@@ -62,7 +62,7 @@ const pinned = (seat: Seat): Drawn => {
     views: [first, { parts: [overturned(seat, parts), spare, second], from: [0.16, 0.5, 1] }, third],
     sheet: seatSheet(seat, `孔 Φ${seat.bore}`, [
       { kind: 'circle', at, radius: pinDiameter / 2, style: 'outline', fill: true },
-      ...cross(at, pinDiameter * 0.8),
+      ...centreCross(at, pinDiameter * 0.8),
     ]),
   }
 }
@@ -120,9 +120,9 @@ const rootSheet = (seat: Seat): Sheet => {
       },
     ],
     measures: [
-      level(-half, half, 0, -height * 0.32, `${length}`),
-      upright(-half, 0, height, -half - height * 0.3, `${height}`),
-      level(at[0] - bore / 2, at[0] + bore / 2, height * 0.74, height * 1.24, `Φ${bore}`),
+      lengthMeasure(-half, half, 0, -height * 0.32, `${length}`),
+      heightMeasure(-half, 0, height, -half - height * 0.3, `${height}`),
+      lengthMeasure(at[0] - bore / 2, at[0] + bore / 2, height * 0.74, height * 1.24, `Φ${bore}`),
     ],
     notes: [{ at: [0, height * 0.5], elbow: [-length * 0.2, height * 1.24], text: `宽 ${seat.width}` }],
   }

@@ -1,4 +1,4 @@
-import { axis, beside, face, level, line, note, upright } from '#tools/pictures/forms/paper.ts'
+import { axis, beside, face, heightMeasure, lengthMeasure, line, note } from '#tools/pictures/forms/paper.ts'
 import { closedLine } from '#tools/pictures/forms/profile.ts'
 import type { Sheet, Stroke, V2 } from '#tools/pictures/forms/solids.ts'
 import { bevelOf, bossOf, type Seat, sideOutline } from './body.ts'
@@ -37,7 +37,10 @@ export const seatSheet = (seat: Seat, hole: string, extra: readonly Stroke[] = [
       line([root, [half + bore * 0.2, 0]], 'edge'),
       ...extra,
     ],
-    measures: [level(-half, half, 0, -height * 0.24, `${length}`), upright(at(0, radius)[0], 0, height, -half - height * 0.2, `${height}`)],
+    measures: [
+      lengthMeasure(-half, half, 0, -height * 0.24, `${length}`),
+      heightMeasure(at(0, radius)[0], 0, height, -half - height * 0.2, `${height}`),
+    ],
     notes: [
       note(at(0, bore * 0.5), [mouth[0] + length * 0.3, height * 1.08], hole),
       note([-half + bevel * 0.5, bevel * 0.5], [-half - length * 0.12, -height * 0.12], '坡口'),

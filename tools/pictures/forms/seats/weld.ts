@@ -4,11 +4,11 @@ import type { Drawn, Finish, Part, V3, View } from '#tools/pictures/forms/solids
 import { bossOf, cellOf, forgedBody, machinedBore, readSeat, type Seat, stampOn, wallOf, weldFoot } from './body.ts'
 import { seatSheet } from './sheet.ts'
 
-/** Puts a seat on its mouth, base up and towards the camera, so that the weld bevel and the window behind are seen. */
+/** Turns a seat onto its mouth, base up and towards the camera, so that the weld bevel and the window are visible. */
 export const overturned = (seat: Seat, parts: readonly Part[]): Part => {
   const { mouth, way } = bossOf(seat)
   const turn = -(seat.angle + 90)
-  // Along the axis the mouth is this far from the origin; turned down, that is its depth below it.
+  // The distance of the mouth from the origin along the axis. When the seat is turned, it is the depth below it.
   const lift = mouth[0] * way[0] + mouth[1] * way[1] + 0.25
   return { kind: 'group', parts: [{ kind: 'group', parts, turn: [0, 0, turn], at: [0, lift, 0] }], turn: [0, 54, 0] }
 }
@@ -27,7 +27,7 @@ export const seatViews = (seat: Seat, front: readonly Part[], second: readonly P
   ]
 }
 
-/** A seat to be welded on: forged block, machined bore, weld bevel round the base, number struck into the front. */
+/** A weld-on seat: forged block, machined bore, weld bevel round the base, and a stamped number on the front. */
 export const seatWeld = (numbers: Numbers): Drawn => {
   const seat = readSeat(numbers)
   const finish: Finish = numbers.plate === true ? 'bare' : 'cast'

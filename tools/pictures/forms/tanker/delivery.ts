@@ -1,5 +1,5 @@
 import { type Numbers, words } from '#tools/pictures/forms/numbers.ts'
-import { level, upright } from '#tools/pictures/forms/paper.ts'
+import { heightMeasure, lengthMeasure } from '#tools/pictures/forms/paper.ts'
 import { placed } from '#tools/pictures/forms/rest.ts'
 import type { Drawn, Part, Sheet, V2, V3 } from '#tools/pictures/forms/solids.ts'
 import { cab } from './cab.ts'
@@ -76,15 +76,15 @@ const sheet = (): Sheet => {
       ...axles.flatMap((x) => [circle([x, tyre], tyre), circle([x, tyre], tyre * 0.56)]),
     ],
     measures: [
-      level(40, length, 480, -420, `${length - 40}`),
-      level(axles[0], axles[1], tyre, -170, `${axles[1] - axles[0]}`),
-      upright(length - 100, 0, top + 240, length + 330, `${top + 240}`),
+      lengthMeasure(40, length, 480, -420, `${length - 40}`),
+      lengthMeasure(axles[0], axles[1], tyre, -170, `${axles[1] - axles[0]}`),
+      heightMeasure(length - 100, 0, top + 240, length + 330, `${top + 240}`),
     ],
     notes: [{ at: [3600, top - 200], elbow: [2700, top + 560], text: '油罐 5 m³' }],
   }
 }
 
-/** Fuel brought by truck: from the front, from the rear with its meter cabinet, and the cabinet close by. */
+/** Fuel delivery by truck: from the front, from the rear with its meter cabinet, and a close-up of the cabinet. */
 export const tankerDelivery = (numbers: Numbers): Drawn => {
   const one = whole(words(numbers, 'label'))
   const turned = (angle: number): Part => placed(one, { turn: [0, angle, 0] })

@@ -11,7 +11,7 @@ const ellipse = (wide: number, high: number): Corner[] =>
 
 const middle: V3 = [(truck.tank.from + truck.tank.to) / 2, truck.tank.bottom + truck.tank.high / 2, 0]
 
-/** What is written on one side. */
+/** The text on one side. */
 const words = (title: string, side: 1 | -1): Part[] => [
   {
     kind: 'label',
@@ -31,7 +31,7 @@ const words = (title: string, side: 1 | -1): Part[] => [
   },
 ]
 
-/** The tank with its bands, walkway, rails and the words on its sides. */
+/** The tank with its bands, walkway, rails and the text on its sides. */
 export const tank = (title: string): Part[] => {
   const { from, to, wide, high, bottom } = truck.tank
   const long = to - from

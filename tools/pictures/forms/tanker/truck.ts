@@ -1,4 +1,4 @@
-/** A small fuel truck: lengths along x from the front bumper, the tank behind the cab. */
+/** A small fuel truck: lengths along x from the front bumper; the tank is behind the cab. */
 export const truck = {
   length: 6600,
   width: 2150,

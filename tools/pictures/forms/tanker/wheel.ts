@@ -25,7 +25,7 @@ const tyreProfile = (radius: number, rim: number): Corner[] => {
   ]
 }
 
-/** Eight of a thing round the hub, `out` mm from the axis. */
+/** Eight copies round the hub, `out` mm from the axis. */
 const eight = (out: number, turn: number): Place[] =>
   Array.from({ length: 8 }, (_, i): Place => {
     const angle = ((i + turn) / 8) * Math.PI * 2
@@ -60,7 +60,7 @@ const hole: Part = {
 /** A wheel standing in the plane of x and y, its outer side towards +z: tyre with tread, rim with its holes, hub with nuts. */
 export const wheel = (radius: number): Part => {
   const rim = radius * 0.58
-  // Only the outer face of the rim is ever seen.
+  // Only the outer face of the rim is visible.
   const dish: Corner[] = [
     [rim * 1.06, half + 8, 6],
     [rim * 0.94, half + 8, 6],

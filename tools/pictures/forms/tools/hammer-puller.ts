@@ -1,4 +1,4 @@
-import { axis, face, level, note, rectangle, upright } from '#tools/pictures/forms/paper.ts'
+import { axis, face, heightMeasure, lengthMeasure, note, rectangle } from '#tools/pictures/forms/paper.ts'
 import { closedLine } from '#tools/pictures/forms/profile.ts'
 import { placed } from '#tools/pictures/forms/rest.ts'
 import type { Corner, Part, Shape, Sheet } from '#tools/pictures/forms/solids.ts'
@@ -88,9 +88,9 @@ export const hammerSheet = ({ length, jaw }: Puller): Sheet => {
       axis([-20, 0], [length + 20, 0]),
     ],
     measures: [
-      level(0, length, -30, -35 - gap * 1.4, `${length}`),
-      upright(0, -jaw / 2, jaw / 2, -gap, `${jaw}`),
-      upright(length * 0.46, -35, 35, length * 0.46 - 34, 'Φ70'),
+      lengthMeasure(0, length, -30, -35 - gap * 1.4, `${length}`),
+      heightMeasure(0, -jaw / 2, jaw / 2, -gap, `${jaw}`),
+      heightMeasure(length * 0.46, -35, 35, length * 0.46 - 34, 'Φ70'),
     ],
     notes: [
       note([length * 0.46 + 50, 35], [length * 0.44, 35 + gap * 0.7], '滑锤'),

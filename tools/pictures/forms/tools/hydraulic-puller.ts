@@ -1,4 +1,4 @@
-import { axis, level, note, rectangle, stood, upright } from '#tools/pictures/forms/paper.ts'
+import { axis, heightMeasure, lengthMeasure, note, rectangle, standUp } from '#tools/pictures/forms/paper.ts'
 import { placed } from '#tools/pictures/forms/rest.ts'
 import type { Corner, Part, Sheet, V3, View } from '#tools/pictures/forms/solids.ts'
 import type { Puller } from './fork.ts'
@@ -157,14 +157,14 @@ export const hydraulicSheet = (puller: Puller): Sheet => {
       rectangle(jaw / 2, 22, jaw / 2 + 22, beam * 0.8),
       rectangle(-jaw / 2 - 22, beam * 0.6, jaw / 2 + 22, beam * 0.96),
       rectangle(-out - 25, beam - 11, out + 25, beam + 19),
-      stood(plungerProfile(puller)),
-      stood(cylinderProfile(puller)),
+      standUp(plungerProfile(puller)),
+      standUp(cylinderProfile(puller)),
       axis([0, -20], [0, length + 24]),
     ],
     measures: [
-      level(-jaw / 2, jaw / 2, 22, -44, `${jaw}`),
-      upright(34, 0, length, out + 70, `${length}`),
-      level(-54, 54, beam + 60, length + 40, 'Φ108'),
+      lengthMeasure(-jaw / 2, jaw / 2, 22, -44, `${jaw}`),
+      heightMeasure(34, 0, length, out + 70, `${length}`),
+      lengthMeasure(-54, 54, beam + 60, length + 40, 'Φ108'),
     ],
     notes: [note([-26, length - 30], [-out - 120, length - 6], '柱塞 行程 60')],
   }

@@ -1,4 +1,4 @@
-import { axis, face, level, note, rectangle, upright } from '#tools/pictures/forms/paper.ts'
+import { axis, face, heightMeasure, lengthMeasure, note, rectangle } from '#tools/pictures/forms/paper.ts'
 import { closedLine } from '#tools/pictures/forms/profile.ts'
 import { placed } from '#tools/pictures/forms/rest.ts'
 import type { Part, Shape, Sheet, V3 } from '#tools/pictures/forms/solids.ts'
@@ -46,7 +46,7 @@ export const leverSheet = ({ length, jaw }: Puller): Sheet => {
       rectangle(length - 170, -17, length, 17),
       axis([-20, 0], [length + 20, 0]),
     ],
-    measures: [level(0, length, -12, -jaw - gap, `${length}`), upright(0, -jaw / 2, jaw / 2, -gap * 0.7, `${jaw}`)],
+    measures: [lengthMeasure(0, length, -12, -jaw - gap, `${length}`), heightMeasure(0, -jaw / 2, jaw / 2, -gap * 0.7, `${jaw}`)],
     notes: [
       note([length - 80, 17], [length - 150, jaw + gap * 0.3], '尼龙手柄套'),
       note([length * 0.45, 12.5], [length * 0.4, jaw + gap * 0.3], 'Φ25'),

@@ -44,7 +44,7 @@ const ringViews = (sizes: Sizes): Drawn['views'] => {
   const flat = (x: number, z: number, turn: number): Part => placed(one, { at: [x * outer, 0, z * outer], turn: [0, turn, 0] })
   const lean = 24
   const slope = (lean * Math.PI) / 180
-  // One leans on another: its low side on the ground, its high side on the wire of the neighbour.
+  // One leans on another: its low side is on the ground, its high side on the wire of the neighbour.
   const leaning = placed(
     { kind: 'group', parts: [placed(one, { turn: [0, 200, 0], at: [outer, 0, 0] })], turn: [0, 0, lean] },
     { at: [-outer * 0.34 - outer * Math.cos(slope) * 0.2, 0.2, outer * 0.62], turn: [0, 30, 0] },
@@ -100,7 +100,7 @@ const washerViews = (sizes: Sizes): Drawn['views'] => {
   ]
 }
 
-/** What holds a pick in its seat: slit sleeve, wire ring, or the washer below a milling tooth. */
+/** The parts that hold a pick in its seat: a slit sleeve, a wire ring, or the washer below a milling tooth. */
 export const retainingSleeve = (numbers: Numbers): Drawn => {
   const sizes: Sizes = { bore: size(numbers, 'bore'), length: size(numbers, 'length'), thickness: size(numbers, 'thickness') }
   const kind = choice(numbers, 'kind', ['sleeve', 'ring', 'washer'])

@@ -1,4 +1,4 @@
-import { axis, cross, level, note, rectangle, stood, upright } from '#tools/pictures/forms/paper.ts'
+import { axis, centreCross, heightMeasure, lengthMeasure, note, rectangle, standUp } from '#tools/pictures/forms/paper.ts'
 import type { Corner, Sheet } from '#tools/pictures/forms/solids.ts'
 
 /** Inner diameter, axial length, radial thickness. */
@@ -46,8 +46,12 @@ export const sleeveSheet = (sizes: Sizes): Sheet => {
   const slit = bore * 0.16
   return {
     title: '主视图',
-    strokes: [stood(tubeProfile(sizes)), rectangle(-slit / 2, 0, slit / 2, length, 'edge'), axis([0, -gap * 0.5], [0, length + gap * 0.5])],
-    measures: [level(-bore / 2, bore / 2, 0, -gap, `Φ${bore}`), upright(outer, 0, length, outer + gap, `${length}`)],
+    strokes: [
+      standUp(tubeProfile(sizes)),
+      rectangle(-slit / 2, 0, slit / 2, length, 'edge'),
+      axis([0, -gap * 0.5], [0, length + gap * 0.5]),
+    ],
+    measures: [lengthMeasure(-bore / 2, bore / 2, 0, -gap, `Φ${bore}`), heightMeasure(outer, 0, length, outer + gap, `${length}`)],
     notes: [
       note([outer, length * 0.7], [outer + gap * 1.6, length * 0.84], `壁厚 ${thickness}`),
       note([0, length * 0.4], [-outer - gap * 1.7, length * 0.52], '开口'),
@@ -69,9 +73,9 @@ export const ringSheet = ({ bore, thickness }: Sizes): Sheet => {
     title: '主视图',
     strokes: [
       { kind: 'path', style: 'outline', closed: true, fill: true, points: [...arc(r + thickness / 2), ...arc(r - thickness / 2, true)] },
-      ...cross([0, 0], r * 1.3),
+      ...centreCross([0, 0], r * 1.3),
     ],
-    measures: [level(-bore / 2, bore / 2, 0, -r - thickness - gap, `Φ${bore}`)],
+    measures: [lengthMeasure(-bore / 2, bore / 2, 0, -r - thickness - gap, `Φ${bore}`)],
     notes: [note([r * 0.71, r * 0.71], [r + gap, r * 0.9], `丝径 Φ${thickness}`)],
   }
 }
@@ -83,7 +87,7 @@ export const washerSheet = (sizes: Sizes): Sheet => {
   return {
     title: '主视图',
     strokes: [
-      stood(washerProfile(sizes).slice(0, -1)),
+      standUp(washerProfile(sizes).slice(0, -1)),
       {
         kind: 'path',
         style: 'hidden',
@@ -103,9 +107,9 @@ export const washerSheet = (sizes: Sizes): Sheet => {
       axis([0, -gap * 0.5], [0, length + gap * 0.5]),
     ],
     measures: [
-      level(-bore / 2, bore / 2, length, length + gap, `Φ${bore}`),
-      level(-outer, outer, length * 0.4, -gap, `Φ${bore + thickness * 2}`),
-      upright(outer, 0, length, outer + gap, `${length}`),
+      lengthMeasure(-bore / 2, bore / 2, length, length + gap, `Φ${bore}`),
+      lengthMeasure(-outer, outer, length * 0.4, -gap, `Φ${bore + thickness * 2}`),
+      heightMeasure(outer, 0, length, outer + gap, `${length}`),
     ],
   }
 }

@@ -1,5 +1,5 @@
 import { choice, count as countOf, type Numbers, size, spread } from '#tools/pictures/forms/numbers.ts'
-import { level, note, rectangle, upright } from '#tools/pictures/forms/paper.ts'
+import { heightMeasure, lengthMeasure, note, rectangle } from '#tools/pictures/forms/paper.ts'
 import { placed } from '#tools/pictures/forms/rest.ts'
 import type { Corner, Drawn, Part, Place, Sheet } from '#tools/pictures/forms/solids.ts'
 
@@ -74,7 +74,7 @@ const oneRod = (rod: Rod): Part => {
   return { kind: 'group', parts }
 }
 
-/** Rods in two layers, fanned a little, as they are spread on a bench. */
+/** Rods in two layers, slightly fanned, as they are spread on a bench. */
 const fanned = (rod: Rod, shown: number): Part => {
   const r = radiusOf(rod)
   const below = Math.ceil(shown * 0.62)
@@ -95,7 +95,7 @@ const sheet = (rod: Rod): Sheet => {
   const { diameter, length } = rod
   const r = radiusOf(rod)
   const kind = kindOf(rod)
-  // A rod is far too slender for its drawing: it is shown at a twelfth of its length, broken.
+  // A rod is too slender for its drawing. It is shown at a twelfth of its length, broken.
   const shown = r * 26
   const grip = kind === 'wire' ? 0 : shown * 0.2
   const core = diameter / 2
@@ -135,14 +135,14 @@ const sheet = (rod: Rod): Sheet => {
       },
     ],
     measures: [
-      level(0, shown, 0, -r - gap * 1.2, `${length}`),
-      upright(grip > 0 ? shown : 0, -core, core, grip > 0 ? shown + gap : -gap, `Φ${diameter}`),
+      lengthMeasure(0, shown, 0, -r - gap * 1.2, `${length}`),
+      heightMeasure(grip > 0 ? shown : 0, -core, core, grip > 0 ? shown + gap : -gap, `Φ${diameter}`),
     ],
     notes: [note([shown * 0.2, r], [shown * 0.24, r + gap], words[kind])],
   }
 }
 
-/** Welding electrodes and brazing rods: spread on a bench, a few alone, and their tips close by. */
+/** Welding electrodes and brazing rods: spread on a bench, some alone, and a close-up of their tips. */
 export const weldingRod = (numbers: Numbers): Drawn => {
   const rod: Rod = {
     diameter: size(numbers, 'diameter'),
@@ -150,7 +150,7 @@ export const weldingRod = (numbers: Numbers): Drawn => {
     count: countOf(numbers, 'count'),
     coat: choice(numbers, 'coat', ['grey', 'brown', 'copper']),
   }
-  // Only the last part of a very long rod would be seen; it is shown shorter.
+  // Only the last part of a very long rod would be visible, so it is shown shorter.
   const cut: Rod = { ...rod, length: Math.min(rod.length, rod.diameter * 90) }
   const r = radiusOf(rod)
   const turn = 128

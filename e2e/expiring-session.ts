@@ -1,0 +1,19 @@
+import type { Page } from 'playwright-core'
+import { MAIN } from '#tools/demo/people.ts'
+import { buyerToken, createApi } from './people.ts'
+import { openPage, type TestMall } from './test-mall.ts'
+
+/** The text of the login screen about why it is shown and what will continue afterwards. */
+export const loginNotice = (page: Page) => page.getByRole('main').getByRole('status').filter({ hasText: '登录' })
+
+/** A person with an open form. `end` ends his session on the server. */
+export async function openExpiringSession(
+  stage: TestMall,
+  path: string,
+  wish: Pick<Parameters<typeof openPage>[1] & object, 'size' | 'prepare'> = {},
+) {
+  const token = await buyerToken(stage, MAIN)
+  const visited = await openPage(stage, { ...wish, path, token })
+  const end = async () => createApi(stage, await visited.token()).security.logOut({})
+  return { visited, page: visited.page, end }
+}

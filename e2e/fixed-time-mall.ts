@@ -1,0 +1,49 @@
+import type { AddressInfo } from 'node:net'
+import { buildApp } from '#server/app.ts'
+import { openExternalServices } from '#server/external-services.ts'
+import { openDatabase } from '#server/platform/core/db.ts'
+import { createKeys } from '#server/platform/core/keys.ts'
+import { createErrorLog } from '#server/platform/core/log.ts'
+import { noLimits } from '#server/platform/core/server-limits.ts'
+import { startSandbox } from '#tools/sandbox-process.ts'
+import { playDemo } from './play-demo.ts'
+
+/** The fixed time for server and screens: a Wednesday morning in Shanghai. */
+export const FIXED_TIME = new Date('2026-11-18T02:30:00Z')
+
+/** The mall with the demo's people and a fixed time. It shows the same today and next year. */
+export interface FixedTimeMall {
+  base: string
+  close(): Promise<void>
+}
+
+/** Plays the demo into an empty migrated database, and serves it at that time. Online payments use the sandbox. */
+export async function openFixedTimeMall(appUrl: string): Promise<FixedTimeMall> {
+  const { secret, dataDir, remove } = await playDemo(appUrl, FIXED_TIME)
+  const sandbox = await startSandbox(dataDir, 0)
+  const database = openDatabase({ url: appUrl, poolSize: 8 })
+  const keys = createKeys(secret)
+  const outside = openExternalServices({ dataDir, providers: sandbox.settings }, database.db, keys)
+  const { http } = await buildApp({
+    db: database.db,
+    keys,
+    outside,
+    log: createErrorLog(),
+    limits: noLimits,
+    trustProxy: [],
+    secure: false,
+    strict: true,
+    demandTotp: false,
+    clock: () => FIXED_TIME,
+  })
+  await http.listen({ host: '127.0.0.1', port: 0 })
+  return {
+    base: `http://127.0.0.1:${(http.server.address() as AddressInfo).port}`,
+    async close() {
+      await http.close()
+      sandbox.stop()
+      await database.close()
+      remove()
+    },
+  }
+}

@@ -1,0 +1,156 @@
+import { type Fen, fen, formatYuan } from '#contract/platform/core/money.ts'
+import { addDays, dayOf } from '#contract/platform/core/shanghai.ts'
+import { drawSampleDocument } from '#server/platform/testing/identity-documents.ts'
+import { blobOf } from '#server/platform/testing/uploads.ts'
+import { ADM, FIN, SUB } from '#tools/demo/people.ts'
+import { createApi, staffToken } from './people.ts'
+import type { TestMall } from './test-mall.ts'
+
+/** A mall with the demo's people, and the tokens of a buyer and of a staff member. */
+interface Seen {
+  mall: Pick<TestMall, 'base'>
+  member: string
+  staff: string
+}
+
+/** By screen, the search parameters that it needs to show data, with the question mark. */
+type Addresses = Record<string, string>
+
+/** The SKU that the screens show. */
+const SKU = 'KT-U84-22'
+
+/** Data of people for staff: a buyer, an enterprise that waits for its verification with all its documents, a granted coupon. */
+async function findPeople({ mall, staff }: Seen): Promise<Addresses> {
+  const { consoleUser, consoleVerification, consoleCoupon } = createApi(mall, staff)
+  const [user] = (await consoleUser.list({ keyword: SUB })).dataList
+  const [waiting] = (await consoleVerification.list({ state: 'WAIT', step: 'enterprise' })).dataList
+  const [coupon] = (await consoleCoupon.templates({ templateState: 'open', way: 'grant' })).dataList
+  // Another administrator requests the change that waits for this one.
+  const chief = createApi(mall, await staffToken(mall, ADM))
+  await chief.consoleStaff.add({ email: 'colleague@demo.local', name: '财务小岭', roles: ['finance'] })
+  return {
+    '/coupon_template': `?templateId=${coupon?.templateId}`,
+    '/user': `?userId=${user?.userId}`,
+    // A person cannot disable himself, so the screen shows another account.
+    '/staff': `?keyword=${FIN}`,
+    '/review': `?enterpriseId=${waiting?.enterpriseId}&id=${waiting?.id}`,
+  }
+}
+
+/** Data of finance and of the catalog: a requested invoice, money at the bank, a price list, the stock of a SKU. */
+async function findBooks({ mall, staff }: Seen, skuCode: string): Promise<Addresses> {
+  const { consoleInvoice, consoleBank, consolePrice, consoleSku } = createApi(mall, staff)
+  const [invoice] = (await consoleInvoice.list({})).dataList
+  const [line] = (await consoleBank.lines({})).dataList
+  const [prices] = (await consolePrice.lists({})).dataList
+  const [sku] = (await consoleSku.list({ keyword: skuCode })).dataList
+  return {
+    '/invoice': `?enterpriseId=${invoice?.enterpriseId}&id=${invoice?.id}`,
+    '/bank_line': `?lineId=${line?.id}`,
+    '/price_list': `?listId=${prices?.listId}`,
+    '/price_history': `?listId=${prices?.listId}`,
+    '/stock': `?skuId=${sku?.skuId}&code=${sku?.code}`,
+  }
+}
+
+/** A payment that waits to be scanned, of an order that is paid online, and a transfer without a voucher. */
+async function beginPaying({ mall, member }: Seen, skuId: string): Promise<Addresses> {
+  const { order, payment, transfer } = createApi(mall, member)
+  const orders = async (method: 'online' | 'transfer') => {
+    const lines = [{ skuId, goodsNum: 20 }]
+    const { quote, address } = await order.preview({ lines, method })
+    return order.submit({ lines, method, addressId: address?.id ?? '', quote })
+  }
+  const { tradeId } = await orders('online')
+  const { paymentId } = await payment.create({ tradeId, channel: 'wechat' })
+  const made = await transfer.begin({ tradeId: (await orders('transfer')).tradeId })
+  const paper = `?paymentId=${made.paymentId}`
+  return {
+    '/order_pay_online_pay': `?tradeId=${tradeId}&paymentId=${paymentId}`,
+    '/my_order_transfer_info': paper,
+    '/my_order_payment_evidence': paper,
+    '/my_order_payment_evidence_upload': paper,
+  }
+}
+
+/** Data about the enterprise of this order: its money, its order, an after-sale of its buyer. */
+async function findCompany({ mall, member, staff }: Seen, orderNo: string, month: string | undefined): Promise<Addresses> {
+  const { consoleOrder, consoleReceipt } = createApi(mall, staff)
+  const { enterpriseId, enterpriseName } = (await consoleOrder.list({ orderNo })).dataList[0] ?? {}
+  if (enterpriseId === undefined) throw new Error(`no company has the order ${orderNo}`)
+  const company = `?enterpriseId=${enterpriseId}`
+  const [topUp] = (await consoleReceipt.list({ enterpriseId })).dataList
+  const asks = { orderNo, type: 'REFUND' as const, lines: [{ lineNo: 1, stage: 'sent' as const, quantity: 1 }] }
+  const { id } = await createApi(mall, member).afterSale.apply({ ...asks, reason: '质量问题', description: '合金头崩裂' })
+  return {
+    '/enterprise': company,
+    '/ledger': company,
+    '/transfers': company,
+    '/ledger_days': company,
+    '/order': `${company}&orderNo=${orderNo}`,
+    '/pick_list': `${company}&orderNo=${orderNo}`,
+    '/statement': `${company}&month=${month}`,
+    '/payment': `${company}&id=${topUp?.id}`,
+    '/after_sale': `${company}&id=${id}`,
+    ...(await bringPapers({ mall, member, staff }, enterpriseId, enterpriseName ?? '')),
+  }
+}
+
+interface Arrived {
+  day: string
+  amount: Fen
+  remarkCode: string
+}
+
+/** The bank reports a transfer that names its order. */
+async function bringMoney({ mall, staff }: Seen, payer: string, { day, amount, remarkCode }: Arrived): Promise<void> {
+  const csv = `交易日期,交易流水号,对方户名,对方账号,收入金额,支出金额,附言\n${day},ICBC26110001,${payer},6222020200001234567,${formatYuan(amount)},,充值 ${remarkCode}\n`
+  await createApi(mall, staff).consoleBank.importStatement({ fileName: '流水.csv' }, { file: blobOf(Buffer.from(csv), 'text/csv') })
+}
+
+/** Data that finance decides on: the voucher of a transfer that has come, and an acceptance bill. The enterprise submits both. */
+async function bringPapers(seen: Seen, enterpriseId: string, name: string): Promise<Addresses> {
+  const { files, transfer, statement } = createApi(seen.mall, seen.member)
+  const bring = async (purpose: 'voucher' | 'acceptance') =>
+    (await files.uploadImage({ purpose }, { file: blobOf(await drawSampleDocument('cashFlow'), 'image/png') })).fileId
+  const { paymentId } = await transfer.topUp({ amount: fen(3_000_000) })
+  const { createdAt, amount, remarkCode } = await transfer.detail({ paymentId })
+  const day = dayOf(new Date(createdAt))
+  await bringMoney(seen, name, { day, amount, remarkCode })
+  const { vouchers } = await transfer.submitVoucher({ paymentId, fileIds: [await bring('voucher')], remark: '' })
+  const paper = { billNo: '1309584000012', acceptor: '招商银行深圳分行', maturityDay: addDays(day, 90) }
+  const bill = await statement.submitAcceptance({ ...paper, amount: fen(500_000), fileId: await bring('acceptance') })
+  const company = `?enterpriseId=${enterpriseId}`
+  return { '/voucher': `${company}&id=${vouchers[0]?.id}`, '/acceptance': `${company}&id=${bill.id}` }
+}
+
+/** Finds goods, orders and drawdowns of the demo, and creates what is missing, so that no screen is empty. */
+export async function prepareScreenParams(seen: Seen): Promise<Addresses> {
+  const { goods, order, credit, statement } = createApi(seen.mall, seen.member)
+  const [one] = (await goods.list({ keyword: SKU, pageSize: 1 })).dataList
+  const { skus } = await goods.detail({ goodsId: one?.goodsId ?? '' })
+  const [unpaid] = (await order.list({ state: 'WAIT_PAY' })).dataList
+  const [paid] = (await order.list({ state: 'PART_SENT' })).dataList
+  const [drawdown] = (await credit.drawdowns({})).dataList
+  const [month] = (await statement.list({})).dataList
+  return {
+    '/403': '?code=buyPay',
+    '/article_detail_new': '?categoryId=1',
+    '/article_detail': '?id=apply-credit-quota',
+    '/help_center2': '?keyword=%E9%A2%9D%E5%BA%A6',
+    '/article': '?id=overdue',
+    '/detail': `?goodsId=${one?.goodsId}`,
+    '/order_info': `?skuId=${skus[0]?.skuId}&goodsNum=20`,
+    '/categories2': '?categoryId=1&subId=2',
+    '/order_pay_password': `?tradeId=${unpaid?.tradeId}`,
+    '/my_order_wait_pay': `?orderNo=${unpaid?.orderNo}`,
+    '/order_pay_success': `?tradeId=${paid?.tradeId}`,
+    '/my_order_detail': `?orderNo=${paid?.orderNo}`,
+    '/credit_account_log_detail': `?id=${drawdown?.id}`,
+    '/my_bill_detail': `?month=${month?.month}`,
+    ...(await findCompany(seen, paid?.orderNo ?? '', month?.month)),
+    ...(await findPeople(seen)),
+    ...(await findBooks(seen, SKU)),
+    ...(await beginPaying(seen, skus[0]?.skuId ?? '')),
+  }
+}

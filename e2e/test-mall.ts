@@ -1,0 +1,182 @@
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import type { Browser, BrowserContext, ConsoleMessage, Page } from 'playwright-core'
+import { inject } from 'vitest'
+import { freePort, variablesOf } from '#bench/cluster.ts'
+import { openProvider } from '#bench/crash/provider.ts'
+import { createKeys, type Keys } from '#server/platform/core/keys.ts'
+import { copyDatabase } from '#server/platform/testing/copy-database.ts'
+import { DIST } from '#tools/build.ts'
+import { startInvoiceSandbox } from '#tools/sandbox-process.ts'
+import { TOKEN_KEYS } from '#ui/token-keys.ts'
+import { closeContexts, shareBrowser } from './browser.ts'
+import { PATIENCE_MS } from './patience.ts'
+import { serveStage } from './stage-host.ts'
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** The secret that the demo's keys are derived from, in hex. */
+    secret: string
+    /** The folder of the demo's identity documents. */
+    dataDir: string
+  }
+}
+
+/** The real server with the built screens and the demo's people, and a browser. */
+export interface TestMall {
+  base: string
+  appUrl: string
+  ownerUrl: string
+  keys: Keys
+  browser: Browser
+  close(): Promise<void>
+}
+
+/** The sandbox provider for the server at a port, as with `npm start`. */
+async function openSandbox(port: number) {
+  const folder = mkdtempSync(path.join(tmpdir(), 'mall-stage-sandbox-'))
+  const { env, stop } = await startSandboxProvider(folder, `http://127.0.0.1:${port}`)
+  const close = () => {
+    stop()
+    rmSync(folder, { recursive: true, force: true })
+  }
+  return { env, close }
+}
+
+/** The local provider of e-invoices, in the same way. */
+async function openInvoicing() {
+  const folder = mkdtempSync(path.join(tmpdir(), 'mall-stage-e-invoice-'))
+  const { settings, stop } = await startInvoiceSandbox(folder)
+  const env = { EINVOICE_BASE: settings.base, EINVOICE_APP_KEY: settings.appKey, EINVOICE_SECRET: settings.secret }
+  const close = () => {
+    stop()
+    rmSync(folder, { recursive: true, force: true })
+  }
+  return { env, close }
+}
+
+/** `paying`: with a provider for online payments; `invoicing`: with a provider of invoices. */
+export async function openTestMall({
+  paying = false,
+  invoicing = false,
+}: {
+  paying?: boolean
+  invoicing?: boolean
+} = {}): Promise<TestMall> {
+  const { appUrl, ownerUrl, drop } = await copyDatabase()
+  const secret = Buffer.from(inject('secret'), 'hex')
+  const port = await freePort()
+  const sandbox = paying ? await openSandbox(port) : undefined
+  const provider = invoicing ? await openInvoicing() : undefined
+  const env = { DATA_DIR: inject('dataDir'), ...sandbox?.env, ...provider?.env }
+  const served = await serveStage(variablesOf({ database: { appUrl, ownerUrl, secret }, port, env }))
+  const browser = await shareBrowser()
+  return {
+    base: served.base,
+    appUrl,
+    ownerUrl,
+    keys: createKeys(secret),
+    browser,
+    async close() {
+      await closeContexts(browser)
+      await served.close()
+      sandbox?.close()
+      provider?.close()
+      await drop()
+    },
+  }
+}
+
+const SIZES = { desk: { width: 1_440, height: 900 }, phone: { width: 390, height: 844 } } as const
+export type ScreenSize = keyof typeof SIZES
+export const screenSizes = Object.keys(SIZES) as ScreenSize[]
+
+/** Both applications: their base path, and the name of their token in storage. */
+const APPS = { mall: { root: '/', token: TOKEN_KEYS.mall }, console: { root: '/console/', token: TOKEN_KEYS.console } } as const
+export type AppName = keyof typeof APPS
+
+/** The problems of a page: errors of scripts, of the console, of the content security policy. */
+export interface OpenedPage {
+  context: BrowserContext
+  page: Page
+  problems: string[]
+  /** The captchas that were loaded: from picture to key. */
+  captchas: Map<string, string>
+  /** Opens another screen of the same application, as a link does. */
+  go(path: string): Promise<void>
+  /** The token of the logged-in person. */
+  token(): Promise<string>
+}
+
+interface OpenPageOptions {
+  size?: ScreenSize
+  path?: string
+  /** The query of the URL before the hash, with its question mark. */
+  query?: string
+  app?: AppName
+  /** The language of the browser. */
+  locale?: string
+  /** The token of a person who is logged in already. */
+  token?: string | undefined
+  /** Called with the page before it opens the mall. */
+  prepare?: (page: Page) => Promise<void>
+}
+
+const keptIn = (origin: string, name: string, value: string) => ({ cookies: [], origins: [{ origin, localStorage: [{ name, value }] }] })
+
+const drawn: object = JSON.parse(readFileSync(path.join(DIST, 'storefront', 'goods', 'manifest.json'), 'utf8'))
+
+/** Goods without pictures: an outline is shown instead, and the failed request of the picture is not a problem. */
+const isUndrawn = (url: string): boolean => {
+  const [, slug] = /\/goods\/([^/]+)\/[^/]+\.(?:avif|webp)$/.exec(url) ?? []
+  return slug !== undefined && !Object.hasOwn(drawn, slug)
+}
+
+function complaintOf(message: ConsoleMessage): string | undefined {
+  const { url } = message.location()
+  return message.type() !== 'error' || isUndrawn(url) ? undefined : `${message.text()} ${url}`.trim()
+}
+
+/** Opens the mall or the console, on a desktop or a phone. All problems of the page are collected. */
+export async function openPage(
+  { browser, base }: Pick<TestMall, 'browser' | 'base'>,
+  { size = 'desk', path: screen = '/', query = '', app = 'mall', locale = 'zh-CN', token, prepare }: OpenPageOptions = {},
+): Promise<OpenedPage> {
+  const { root, token: name } = APPS[app]
+  const context = await browser.newContext({
+    viewport: SIZES[size],
+    locale,
+    timezoneId: 'Asia/Shanghai',
+    reducedMotion: 'reduce',
+    ...(token === undefined ? {} : { storageState: keptIn(base, name, token) }),
+  })
+  const page = await context.newPage()
+  page.setDefaultTimeout(PATIENCE_MS)
+  const problems: string[] = []
+  const captchas = new Map<string, string>()
+  page.on('pageerror', (error) => problems.push(error.message))
+  page.on('console', (message) => {
+    const complaint = complaintOf(message)
+    if (complaint !== undefined) problems.push(complaint)
+  })
+  page.on('response', async (answer) => {
+    if (!answer.url().endsWith('/captcha')) return
+    // The page may have navigated before the answer was read. Then its picture is not shown anywhere.
+    const read = (await answer.json().catch(() => undefined)) as { data: { imgBase64: string; key: string } } | undefined
+    if (read) captchas.set(read.data.imgBase64, read.data.key)
+  })
+  await prepare?.(page)
+  await page.goto(`${base}${root}${query}#${screen}`)
+  return {
+    context,
+    page,
+    problems,
+    captchas,
+    go: (next) => page.evaluate(`void (location.hash = ${JSON.stringify(next)})`),
+    token: async () => {
+      const { origins } = await context.storageState()
+      return origins.flatMap(({ localStorage }) => localStorage).find((entry) => entry.name === name)?.value ?? ''
+    },
+  }
+}

@@ -1,0 +1,89 @@
+import { createHash, randomInt } from 'node:crypto'
+import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+
+/** A request for an invoice, with the field names of the protocol (server/adapters/e-invoice/signed-invoice-provider.ts). */
+export interface InvoiceRequest {
+  serialNo: string
+  /** 1 blue, 2 red. */
+  invoiceType: number
+  /** bs 专票, pc 普票. */
+  invoiceLine: 'bs' | 'pc'
+  sellerName: string
+  sellerTaxNum: string
+  sellerAddress: string
+  sellerTel: string
+  sellerBank: string
+  sellerAccount: string
+  buyerName: string
+  buyerTaxNum: string
+  buyerAddress: string
+  buyerTel: string
+  buyerBank: string
+  buyerAccount: string
+  remark: string
+  taxIncludedAmount: string
+  taxAmount: string
+  originalNo?: string
+  redReason?: string
+  orderTime: string
+  invoiceDetail: {
+    goodsName: string
+    /** 税收分类编码 and its short name. Invoices that are older than these fields have neither. */
+    goodsCode?: string
+    goodsSimpleName?: string
+    specType: string
+    unit: string
+    num?: string
+    taxRate: string
+    taxIncludedAmount: string
+    taxAmount: string
+  }[]
+}
+
+/** An invoice as the provider stores it. `readyAt` is the time when it is issued. */
+export interface StoredInvoice {
+  asked: InvoiceRequest
+  /** SHA-256 of the content. A request with the same serial number and another content is refused. */
+  content: string
+  state: 20 | 2 | 22
+  readyAt: string
+  invoiceNo?: string
+  invoiceTime?: string
+  failCause?: string
+}
+
+/** The content of a request: everything but the time when it was sent. */
+export const hashContent = ({ orderTime: _, ...asked }: InvoiceRequest): string =>
+  createHash('sha256').update(JSON.stringify(asked)).digest('hex')
+
+/** Creates a number of 20 digits in the format of the tax bureau: year, region (44 Guangdong), source, and fifteen digits. */
+export const createInvoiceNo = (now: Date): string =>
+  `${now.toISOString().slice(2, 4)}440${String(randomInt(1e7)).padStart(7, '0')}${String(randomInt(1e8)).padStart(8, '0')}`
+
+export interface InvoiceStore {
+  find(serialNo: string): StoredInvoice | undefined
+  findByNumber(invoiceNo: string): StoredInvoice | undefined
+  all(): readonly StoredInvoice[]
+  /** Changes or adds an invoice, and writes the file before it returns. */
+  save(kept: StoredInvoice): void
+}
+
+/** The provider's data, in a file that survives a restart. */
+export function openInvoiceStore(folder: string): InvoiceStore {
+  const file = path.join(folder, 'invoices.json')
+  mkdirSync(folder, { recursive: true, mode: 0o700 })
+  const known = new Map<string, StoredInvoice>(
+    existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as [string, StoredInvoice][]) : [],
+  )
+  return {
+    find: (serialNo) => known.get(serialNo),
+    findByNumber: (invoiceNo) => [...known.values()].find((one) => one.invoiceNo === invoiceNo),
+    all: () => [...known.values()],
+    save(kept) {
+      known.set(kept.asked.serialNo, kept)
+      writeFileSync(`${file}.new`, JSON.stringify([...known]), { flush: true })
+      renameSync(`${file}.new`, file)
+    },
+  }
+}

@@ -1,0 +1,62 @@
+import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+
+export type TradeState = 'NOTPAY' | 'SUCCESS' | 'CLOSED' | 'REFUND'
+
+/** A charge as the provider stores it. Amounts are in fen, times in ISO 8601. */
+export interface Trade {
+  scheme: 'wechat' | 'unionpay'
+  outTradeNo: string
+  code: string
+  gatewayNo: string
+  amount: number
+  title: string
+  state: TradeState
+  expiresAt: string
+  paidAt?: string
+  notifyUrl: string
+  returnUrl?: string
+  refunds: Refund[]
+}
+
+export interface Refund {
+  outRefundNo: string
+  gatewayNo: string
+  amount: number
+  state: 'PROCESSING' | 'SUCCESS'
+  at: string
+  notifyUrl?: string
+}
+
+/** The provider's data, in a file that survives a restart. */
+export interface ProviderStore {
+  find(outTradeNo: string): Trade | undefined
+  findByCode(code: string): Trade | undefined
+  findRefund(outRefundNo: string): { trade: Trade; refund: Refund } | undefined
+  all(): readonly Trade[]
+  /** Changes or adds a trade, and writes the file before it returns. */
+  save(trade: Trade): void
+}
+
+export function openProviderStore(folder: string): ProviderStore {
+  const file = path.join(folder, 'trades.json')
+  mkdirSync(folder, { recursive: true, mode: 0o700 })
+  const trades = new Map<string, Trade>(existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as [string, Trade][]) : [])
+  return {
+    find: (outTradeNo) => trades.get(outTradeNo),
+    findByCode: (code) => [...trades.values()].find((trade) => trade.code === code),
+    findRefund(outRefundNo) {
+      for (const trade of trades.values()) {
+        const refund = trade.refunds.find((one) => one.outRefundNo === outRefundNo)
+        if (refund) return { trade, refund }
+      }
+      return undefined
+    },
+    all: () => [...trades.values()],
+    save(trade) {
+      trades.set(trade.outTradeNo, trade)
+      writeFileSync(`${file}.new`, JSON.stringify([...trades]), { flush: true })
+      renameSync(`${file}.new`, file)
+    },
+  }
+}

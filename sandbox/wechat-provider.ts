@@ -1,0 +1,191 @@
+import { createHash } from 'node:crypto'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { fen, formatYuan } from '#contract/platform/core/money.ts'
+import type { Refund, Trade } from './provider-store.ts'
+import { createNonce, createNumber, isSignedByMerchant, notifyMerchant, replySigned, rfc3339, type Sandbox } from './wechat-protocol.ts'
+
+const tradeFacts = (trade: Trade, { credentials }: Sandbox): object => ({
+  mchid: credentials.mchid,
+  appid: credentials.appid,
+  out_trade_no: trade.outTradeNo,
+  trade_type: 'NATIVE',
+  trade_state: trade.state,
+  ...(trade.paidAt ? { transaction_id: trade.gatewayNo, success_time: trade.paidAt, payer: { openid: 'sandbox-payer' } } : {}),
+  amount: { total: trade.amount, payer_total: trade.amount, currency: 'CNY' },
+})
+
+const refundFacts = (trade: Trade, refund: Refund): object => ({
+  refund_id: refund.gatewayNo,
+  out_refund_no: refund.outRefundNo,
+  transaction_id: trade.gatewayNo,
+  out_trade_no: trade.outTradeNo,
+  channel: 'ORIGINAL',
+  create_time: refund.at,
+  ...(refund.state === 'SUCCESS' ? { success_time: refund.at } : {}),
+  amount: { total: trade.amount, refund: refund.amount, currency: 'CNY' },
+})
+
+/** The buyer has confirmed: the trade is paid, and the merchant gets a notice. */
+export function payWechat(sandbox: Sandbox, trade: Trade): void {
+  const paid: Trade = { ...trade, state: 'SUCCESS', paidAt: rfc3339(sandbox.now()) }
+  sandbox.store.save(paid)
+  notifyMerchant(sandbox, trade.notifyUrl, 'TRANSACTION.SUCCESS', (wrongAmount) =>
+    tradeFacts(wrongAmount ? { ...paid, amount: paid.amount + 1 } : paid, sandbox),
+  )
+}
+
+const isOver = ({ expiresAt, state }: Trade, now: Date): boolean => state === 'NOTPAY' && new Date(expiresAt) <= now
+
+/** Returns a trade in its current state: it is closed if it was not paid in time. */
+export function currentTrade({ store, now }: Sandbox, trade: Trade | undefined): Trade | undefined {
+  if (!trade || !isOver(trade, now())) return trade
+  const closed: Trade = { ...trade, state: 'CLOSED' }
+  store.save(closed)
+  return closed
+}
+
+interface Order {
+  description: string
+  out_trade_no: string
+  time_expire?: string
+  notify_url: string
+  amount: { total: number }
+}
+
+function create(sandbox: Sandbox, order: Order, out: FastifyReply): FastifyReply {
+  const known = currentTrade(sandbox, sandbox.store.find(order.out_trade_no))
+  if (known?.state === 'SUCCESS') return replySigned(out, sandbox, 400, { code: 'ORDERPAID', message: '该订单已支付' })
+  if (known?.state === 'CLOSED') return replySigned(out, sandbox, 400, { code: 'ORDER_CLOSED', message: '该订单已关闭' })
+  if (known && known.amount !== order.amount.total)
+    return replySigned(out, sandbox, 400, { code: 'PARAM_ERROR', message: '订单号重复而金额不同' })
+  const trade: Trade = known ?? {
+    scheme: 'wechat',
+    outTradeNo: order.out_trade_no,
+    code: createNonce(12),
+    gatewayNo: createNumber('42', sandbox.now()),
+    amount: order.amount.total,
+    title: order.description,
+    state: 'NOTPAY',
+    notifyUrl: order.notify_url,
+    refunds: [],
+    expiresAt: order.time_expire ?? rfc3339(new Date(sandbox.now().getTime() + 7_200_000)),
+  }
+  sandbox.store.save(trade)
+  return replySigned(out, sandbox, 200, { code_url: `${sandbox.base}/scan/${trade.code}` })
+}
+
+interface RefundOrder {
+  out_trade_no: string
+  out_refund_no: string
+  notify_url?: string
+  amount: { refund: number; total: number }
+}
+
+function refund(sandbox: Sandbox, wish: RefundOrder, out: FastifyReply): FastifyReply {
+  const trade = sandbox.store.find(wish.out_trade_no)
+  if (!trade?.paidAt) return replySigned(out, sandbox, 404, { code: 'RESOURCE_NOT_EXISTS', message: '订单不存在' })
+  const known = trade.refunds.find(({ outRefundNo }) => outRefundNo === wish.out_refund_no)
+  const given = trade.refunds.reduce((total, { amount }) => total + amount, 0)
+  if (!known && (given + wish.amount.refund > trade.amount || wish.amount.total !== trade.amount))
+    return replySigned(out, sandbox, 400, { code: 'INVALID_REQUEST', message: '退款金额超过可退金额' })
+  const made: Refund = known ?? {
+    outRefundNo: wish.out_refund_no,
+    gatewayNo: createNumber('50', sandbox.now()),
+    amount: wish.amount.refund,
+    state: 'SUCCESS',
+    at: rfc3339(sandbox.now()),
+    ...(wish.notify_url ? { notifyUrl: wish.notify_url } : {}),
+  }
+  if (!known) sandbox.store.save({ ...trade, state: 'REFUND', refunds: [...trade.refunds, made] })
+  if (!known && made.notifyUrl)
+    notifyMerchant(sandbox, made.notifyUrl, 'REFUND.SUCCESS', () => ({ ...refundFacts(trade, made), refund_status: made.state }))
+  return replySigned(out, sandbox, 200, { ...refundFacts(trade, made), status: 'PROCESSING' })
+}
+
+/** The bill of a day in the provider's format: a backtick before each cell, and the sums at the end. */
+function billOf(sandbox: Sandbox, day: string): string {
+  const row = (cells: readonly (string | number)[]) => cells.map((cell) => `\`${cell}`).join(',')
+  const time = (at: string) => at.slice(0, 19).replace('T', ' ')
+  const rows = sandbox.store
+    .all()
+    .filter(({ scheme }) => scheme === 'wechat')
+    .flatMap((trade) => [
+      ...(trade.paidAt?.startsWith(day)
+        ? [row([time(trade.paidAt), trade.gatewayNo, trade.outTradeNo, 'SUCCESS', formatYuan(fen(trade.amount)), 0, 0, '0.00'])]
+        : []),
+      ...trade.refunds
+        .filter(({ at }) => at.startsWith(day))
+        .map((one) =>
+          row([
+            time(one.at),
+            trade.gatewayNo,
+            trade.outTradeNo,
+            'REFUND',
+            formatYuan(fen(trade.amount)),
+            one.gatewayNo,
+            one.outRefundNo,
+            formatYuan(fen(one.amount)),
+          ]),
+        ),
+    ])
+  const head = '交易时间,微信订单号,商户订单号,交易状态,订单金额,微信退款单号,商户退款单号,退款金额'
+  return [head, ...rows, '总交易单数', row([rows.length])].join('\n')
+}
+
+/** Mounts the provider's side of WeChat Pay v3. */
+export function mountWechat(http: FastifyInstance, sandbox: Sandbox): void {
+  const { store } = sandbox
+  const guarded =
+    (handle: (request: FastifyRequest, out: FastifyReply) => FastifyReply) => async (request: FastifyRequest, out: FastifyReply) =>
+      isSignedByMerchant(request, sandbox)
+        ? handle(request, out)
+        : replySigned(out, sandbox, 401, { code: 'SIGN_ERROR', message: '签名错误' })
+  const bodyOf = <T>(request: FastifyRequest): T => JSON.parse(request.body as string) as T
+  const missing = (out: FastifyReply) => replySigned(out, sandbox, 404, { code: 'ORDER_NOT_EXIST', message: '订单不存在' })
+  type Named = { Params: { no: string } }
+  http.post(
+    '/v3/pay/transactions/native',
+    guarded((request, out) => create(sandbox, bodyOf(request), out)),
+  )
+  http.get<Named>('/v3/pay/transactions/out-trade-no/:no', (request, out) =>
+    guarded((_, answer) => {
+      const trade = currentTrade(sandbox, store.find(request.params.no))
+      return trade ? replySigned(answer, sandbox, 200, tradeFacts(trade, sandbox)) : missing(answer)
+    })(request as FastifyRequest, out),
+  )
+  http.post<Named>('/v3/pay/transactions/out-trade-no/:no/close', (request, out) =>
+    guarded((_, answer) => {
+      const trade = currentTrade(sandbox, store.find(request.params.no))
+      if (!trade) return missing(answer)
+      if (trade.paidAt) return replySigned(answer, sandbox, 400, { code: 'ORDERPAID', message: '该订单已支付' })
+      store.save({ ...trade, state: 'CLOSED' })
+      return replySigned(answer, sandbox, 204)
+    })(request as FastifyRequest, out),
+  )
+  http.post(
+    '/v3/refund/domestic/refunds',
+    guarded((request, out) => refund(sandbox, bodyOf(request), out)),
+  )
+  http.get<Named>('/v3/refund/domestic/refunds/:no', (request, out) =>
+    guarded((_, answer) => {
+      const found = store.findRefund(request.params.no)
+      if (!found) return replySigned(answer, sandbox, 404, { code: 'RESOURCE_NOT_EXISTS', message: '退款单不存在' })
+      return replySigned(answer, sandbox, 200, { ...refundFacts(found.trade, found.refund), status: found.refund.state })
+    })(request as FastifyRequest, out),
+  )
+  http.get<{ Querystring: { bill_date: string } }>('/v3/bill/tradebill', (request, out) =>
+    guarded((_, answer) => {
+      const bill = billOf(sandbox, request.query.bill_date)
+      if (bill.split('\n').length <= 3) return replySigned(answer, sandbox, 400, { code: 'NO_STATEMENT_EXIST', message: '账单不存在' })
+      const hash = createHash('sha1').update(bill).digest('hex')
+      const url = `${sandbox.base}/v3/billdownload/file?token=${request.query.bill_date}`
+      return replySigned(answer, sandbox, 200, { hash_type: 'SHA1', hash_value: hash, download_url: url })
+    })(request as FastifyRequest, out),
+  )
+  http.get<{ Querystring: { token: string } }>('/v3/billdownload/file', (request, out) =>
+    guarded((_, answer) => answer.header('content-type', 'text/plain; charset=utf-8').send(billOf(sandbox, request.query.token)))(
+      request as FastifyRequest,
+      out,
+    ),
+  )
+}

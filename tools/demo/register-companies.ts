@@ -1,0 +1,71 @@
+import { grantLevel } from '#server/orders/levels/public.ts'
+import { inTransaction } from '#server/platform/core/db.ts'
+import { createMoment } from '#server/platform/core/moment.ts'
+import { coal, mining, roads, tunnel } from './companies.ts'
+import { addMembership, SUB, UNVERIFIED } from './people.ts'
+import { advanceClock, type StoryContext, yuan } from './story-context.ts'
+import { approveCases, registerUser, submitAgent, submitEnterprise, submitEnterpriseAndSenior, submitSenior } from './verify-companies.ts'
+
+export interface DemoCompanies {
+  /** 深圳市鹏岩矿业有限公司, of the main account. */
+  mining: string
+  /** 广东穗隧建设工程有限公司. */
+  tunnel: string
+}
+
+const [SILVER, GOLD] = [2, 3] as const
+/** The time between a submission and its review, and between a review and the next submission. */
+const NIGHT = 16
+/** How long before the first purchase the enterprises register. All their reviews fit in. */
+export const REGISTRATION_DAYS = 8
+
+/** The people of the demo register, and their enterprises are verified step by step. */
+export async function registerCompanies(stage: StoryContext): Promise<DemoCompanies> {
+  const { db, keys, clock } = stage
+  const lin = await registerUser(stage, mining.mobile, mining.agent.name)
+  const chen = await registerUser(stage, SUB, '陈敏')
+  await registerUser(stage, UNVERIFIED, '周海')
+  const huang = await registerUser(stage, tunnel.mobile, tunnel.agent.name)
+  await submitAgent(stage, lin, mining)
+  await submitAgent(stage, huang, tunnel)
+  advanceClock(stage, NIGHT)
+  await approveCases(stage, [[lin], [huang]])
+  advanceClock(stage, NIGHT)
+  await submitEnterprise(lin, mining)
+  await submitEnterprise(huang, tunnel)
+  advanceClock(stage, NIGHT)
+  await approveCases(stage, [
+    [lin, yuan(200_000)],
+    [huang, yuan(120_000)],
+  ])
+  advanceClock(stage, NIGHT)
+  await submitSenior(lin, mining)
+  advanceClock(stage, NIGHT)
+  await approveCases(stage, [[lin, yuan(500_000)]])
+  const buys = 'lookGoods,addCart,editCart,buyPay,lookOrder,addressSet'
+  await inTransaction(db, async (tx) => {
+    const moment = createMoment(clock.now)
+    await grantLevel(tx, moment, { enterpriseId: lin.enterpriseId, level: GOLD })
+    await grantLevel(tx, moment, { enterpriseId: huang.enterpriseId, level: SILVER })
+    const seats = [
+      { enterpriseId: lin.enterpriseId, userId: chen.userId, name: '陈敏', permCode: 'lookGoods,addCart' },
+      { enterpriseId: lin.enterpriseId, userId: huang.userId, name: tunnel.agent.name, permCode: buys },
+    ]
+    for (const seat of seats) await addMembership(tx, moment, { keys, seat })
+  })
+  return { mining: lin.enterpriseId, tunnel: huang.enterpriseId }
+}
+
+/** Two new enterprises that wait for staff. */
+export async function registerWaitingCompanies(stage: StoryContext, now: Date): Promise<void> {
+  stage.clock.now = now
+  advanceClock(stage, -30)
+  const wu = await registerUser(stage, coal.mobile, coal.agent.name)
+  await submitAgent(stage, wu, coal)
+  advanceClock(stage, 4)
+  await approveCases(stage, [[wu]])
+  advanceClock(stage, 5)
+  await submitEnterpriseAndSenior(wu, coal)
+  advanceClock(stage, NIGHT)
+  await submitAgent(stage, await registerUser(stage, roads.mobile, roads.agent.name), roads)
+}

@@ -1,0 +1,156 @@
+import { type Fen, parseYuan } from '#contract/platform/core/money.ts'
+import type { FreightRow } from '#contract/sites/freight/freight.ts'
+import { incrementCatalogVersion, insertCategory, insertGoods, insertShop, refreshSearchIndex } from '#server/catalog/goods/public.ts'
+import { adjustStock } from '#server/catalog/inventory/public.ts'
+import type { Tx } from '#server/platform/core/db.ts'
+import type { Moment } from '#server/platform/core/moment.ts'
+import { replaceFreightTemplate } from '#server/sites/freight/public.ts'
+import { demoCategories, demoGoods } from './catalog/catalog.ts'
+import type { DemoGoods } from './catalog/shape.ts'
+import { demoTaxClasses } from './catalog/tax-classes.ts'
+
+function yuan(text: string): Fen {
+  const amount = parseYuan(text)
+  if (amount === undefined) throw new Error(`${text} is not an amount`)
+  return amount
+}
+
+const [INNER_MONGOLIA, TIBET, GANSU, QINGHAI, NINGXIA, XINJIANG] = ['15', '54', '62', '63', '64', '65']
+const ABROAD = ['71', '81', '82']
+const KILOGRAM = 1_000
+
+/** The freight by courier: a fee up to 30 kg, more for the far west, no delivery beyond the border. */
+const byCourier: FreightRow[] = [
+  {
+    provinces: [],
+    delivered: true,
+    freeFromFen: yuan('500'),
+    firstGrams: 30 * KILOGRAM,
+    firstFen: yuan('30'),
+    nextGrams: KILOGRAM,
+    nextFen: yuan('1'),
+  },
+  {
+    provinces: [INNER_MONGOLIA, GANSU, QINGHAI, NINGXIA],
+    delivered: true,
+    freeFromFen: yuan('2000'),
+    firstGrams: 30 * KILOGRAM,
+    firstFen: yuan('60'),
+    nextGrams: KILOGRAM,
+    nextFen: yuan('2'),
+  },
+  {
+    provinces: [TIBET, XINJIANG],
+    delivered: true,
+    freeFromFen: yuan('5000'),
+    firstGrams: 30 * KILOGRAM,
+    firstFen: yuan('120'),
+    nextGrams: KILOGRAM,
+    nextFen: yuan('3'),
+  },
+  {
+    provinces: ABROAD,
+    delivered: false,
+    freeFromFen: null,
+    firstGrams: KILOGRAM,
+    firstFen: yuan('0'),
+    nextGrams: KILOGRAM,
+    nextFen: yuan('0'),
+  },
+]
+
+/** The freight by our own tankers: by the ton, and only where they drive. */
+const byTanker: FreightRow[] = [
+  {
+    provinces: [],
+    delivered: true,
+    freeFromFen: yuan('3000'),
+    firstGrams: 1_000 * KILOGRAM,
+    firstFen: yuan('100'),
+    nextGrams: 1_000 * KILOGRAM,
+    nextFen: yuan('60'),
+  },
+  {
+    provinces: [...ABROAD, TIBET, XINJIANG],
+    delivered: false,
+    freeFromFen: null,
+    firstGrams: KILOGRAM,
+    firstFen: yuan('0'),
+    nextGrams: KILOGRAM,
+    nextFen: yuan('0'),
+  },
+]
+
+/** The shop of each category. A cart is grouped by shop, and an order belongs to one. */
+const shops = [
+  { name: '岩锋截齿工具', city: '深圳', categories: ['截齿', '铣刨齿', '旋挖牙轮', '工具与附件'], freight: byCourier },
+  { name: '岩锋硬质合金', city: '株洲', categories: ['硬质合金'], freight: byCourier },
+  { name: '岩锋油料', city: '深圳', categories: ['柴油', '润滑与切削液'], freight: byTanker },
+] as const
+
+async function insertCategories(tx: Tx): Promise<Map<string, number>> {
+  const ids = new Map<string, number>()
+  let id = 0
+  for (const { name, subs } of demoCategories) {
+    const parentId = ++id
+    await insertCategory(tx, { id: parentId, parentId: null, name, position: parentId, taxClass: demoTaxClasses[name] })
+    for (const sub of subs) {
+      ids.set(`${name}/${sub}`, ++id)
+      await insertCategory(tx, { id, parentId, name: sub, position: id, taxClass: demoTaxClasses[`${name}/${sub}`] })
+    }
+  }
+  return ids
+}
+
+async function insertOne(
+  tx: Tx,
+  moment: Moment,
+  goods: DemoGoods,
+  place: { shopId: string; categoryId: number; position: number },
+): Promise<string> {
+  const { slug, name, spec, unit, parameters, description, hardness } = goods
+  const { goodsId, skuIds } = await insertGoods(tx, moment, {
+    slug,
+    name,
+    spec,
+    unit,
+    parameters,
+    description,
+    hardness,
+    ...place,
+    skus: goods.skus.map((sku) => ({
+      code: sku.code,
+      props: sku.props,
+      minimum: sku.minimum,
+      step: sku.step,
+      weightGrams: sku.weightGrams,
+      salePriceFen: yuan(sku.saleYuan),
+      creditPriceFen: sku.creditYuan === null ? null : yuan(sku.creditYuan),
+    })),
+  })
+  for (const [at, skuId] of skuIds.entries()) {
+    const { stock: change = 0, minimum = 1 } = goods.skus[at] ?? {}
+    if (change > 0) await adjustStock(tx, moment, { skuId, minimum, change, kind: 'receipt', reason: '期初入库', staffId: null })
+  }
+  return goodsId
+}
+
+/** Adds the whole demo catalog to the mall, in its own order. */
+export async function seedCatalog(tx: Tx, moment: Moment): Promise<void> {
+  const categories = await insertCategories(tx)
+  const shopIds = new Map<string, string>()
+  for (const { name, city, categories: sold, freight } of shops) {
+    const shopId = await insertShop(tx, moment, { name, city })
+    await replaceFreightTemplate(tx, shopId, freight)
+    for (const category of sold) shopIds.set(category, shopId)
+  }
+  const goodsIds: string[] = []
+  for (const [at, goods] of demoGoods.entries()) {
+    const categoryId = categories.get(`${goods.category}/${goods.sub}`)
+    const shopId = shopIds.get(goods.category)
+    if (categoryId === undefined || shopId === undefined) throw new Error(`${goods.slug}: no such category or shop`)
+    goodsIds.push(await insertOne(tx, moment, goods, { shopId, categoryId, position: at + 1 }))
+  }
+  await refreshSearchIndex(tx, goodsIds)
+  await incrementCatalogVersion(tx)
+}
