@@ -19,7 +19,7 @@ let shared: Promise<Browser> | undefined
 
 /** The browser of this process: one for all files that a worker runs, because a start takes a second of CPU time. Close its contexts, not the browser. */
 export async function shareBrowser(): Promise<Browser> {
-  shared ??= openBrowser()
+  shared ??= launchBrowser()
   const browser = await shared
   if (browser.isConnected()) return browser
   shared = undefined

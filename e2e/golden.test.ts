@@ -7,8 +7,10 @@ import { copyDatabase } from '#server/platform/testing/copy-database.ts'
 import { DIST } from '#tools/build.ts'
 import { MAIN, OPS } from '#tools/demo/people.ts'
 import { closeContexts, shareBrowser } from './browser.ts'
-import { compare } from './compare-pictures.ts'
-import { EMPTY } from './global-setup.ts'
+import { comparePictures } from './compare-pictures.ts'
+import { fixClockAndFonts, fixPage, takeFullPage } from './fixed-page.ts'
+import { type FixedTimeMall, openFixedTimeMall } from './fixed-time-mall.ts'
+import { MIGRATED_DATABASE } from './global-setup.ts'
 import { inspect } from './inspect.ts'
 import { buyerToken, staffToken } from './people.ts'
 import { readmePictures, toReadmePicture } from './readme-pictures.ts'
@@ -52,7 +54,7 @@ let drop: () => Promise<void>
 beforeAll(async () => {
   const database = await copyDatabase(MIGRATED_DATABASE)
   drop = database.drop
-  mall = await openStillMall(database.appUrl)
+  mall = await openFixedTimeMall(database.appUrl)
   browser = await shareBrowser()
   member = await buyerToken(mall, MAIN)
   staff = await staffToken(mall, OPS)

@@ -17,7 +17,7 @@ import { createMoment, systemClock } from '#server/platform/core/moment.ts'
 import { noLimits } from '#server/platform/core/server-limits.ts'
 import { copyDatabase } from '#server/platform/testing/copy-database.ts'
 import { closeContexts, shareBrowser } from './browser.ts'
-import { EMPTY } from './global-setup.ts'
+import { MIGRATED_DATABASE } from './global-setup.ts'
 import { inspect } from './inspect.ts'
 import { openPage, screenSizes } from './test-mall.ts'
 

@@ -3,7 +3,7 @@ import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, wr
 import path from 'node:path'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 import { build } from 'vite'
-import { arrivals } from './arrivals.ts'
+import { entryPreload } from './entry-preload.ts'
 import { replaceFolder } from './replace-folder.ts'
 
 const ROOT = path.join(import.meta.dirname, '..')
@@ -32,7 +32,7 @@ export async function buildScreens({ quiet = false }: { quiet?: boolean } = {}):
   const folder = mkdtempSync(path.join(DIST, 'building-'))
   try {
     for (const app of ['storefront', 'console']) {
-      const plugins = app === 'storefront' ? [arrivals()] : []
+      const plugins = app === 'storefront' ? [entryPreload()] : []
       const outDir = path.join(folder, app)
       await build({
         configFile: path.join(ROOT, app, 'vite.config.ts'),
