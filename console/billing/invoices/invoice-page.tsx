@@ -75,7 +75,7 @@ function Head({ opened }: { opened: ConsoleInvoice }) {
 
 /** Why it cannot go to the provider, and where that is mended. */
 function Uncoded({ opened: { uncoded } }: { opened: ConsoleInvoice }) {
-  const may = usePermission(consoleTaxCode.setGoods)
+  const may = usePermission(consoleTaxCode.setGoods).allowed
   if (uncoded.length === 0) return null
   return (
     <div role="alert" className="panel invoice-uncoded">

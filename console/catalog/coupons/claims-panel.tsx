@@ -13,7 +13,7 @@ import { couponApi } from './coupons-api.ts'
 
 /** A company by its name; who may look at companies is led to it. */
 export function CouponHolder({ enterpriseId, name }: { enterpriseId: string; name: string | null }) {
-  const may = usePermission(consoleEnterprise.detail)
+  const may = usePermission(consoleEnterprise.detail).allowed
   if (!may) return enterpriseName({ name })
   return (
     <Link to="/enterprise" search={{ enterpriseId }}>
@@ -24,7 +24,7 @@ export function CouponHolder({ enterpriseId, name }: { enterpriseId: string; nam
 
 /** The order that holds or has used a coupon. */
 export function CouponOrderLink({ enterpriseId, orderNo }: { enterpriseId: string; orderNo: string | null }) {
-  const may = usePermission(consoleOrder.detail)
+  const may = usePermission(consoleOrder.detail).allowed
   if (orderNo === null) return NONE
   if (!may) return <span className="num">{orderNo}</span>
   return (

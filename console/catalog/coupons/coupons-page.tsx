@@ -58,7 +58,7 @@ const columns: Column<CouponTemplate>[] = [
 /** 优惠券: what coupons there are, for whom, and what became of them. */
 export function Page() {
   const drawer = useDrawer<TemplateEdit>()
-  const mayAdd = usePermission(consoleCoupon.add)
+  const mayAdd = usePermission(consoleCoupon.add).allowed
   return (
     <>
       <ListPage

@@ -38,7 +38,7 @@ const columns: Column<TaxedGoods>[] = [
 /** 税收编码 of goods: what each is to the tax bureau, its own or its category's, and which have none. */
 export function Page() {
   const drawer = useDrawer<TaxedGoods>()
-  const may = usePermission(consoleTaxCode.setGoods)
+  const may = usePermission(consoleTaxCode.setGoods).allowed
   const act = column<TaxedGoods>({
     title: '操作',
     width: 84,

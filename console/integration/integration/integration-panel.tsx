@@ -107,7 +107,7 @@ const hookColumns: Column<Webhook>[] = [
 
 /** How a company's own systems are connected: its keys and its webhooks, each of which staff can stop. */
 export function EnterpriseIntegration({ enterpriseId }: { enterpriseId: string }) {
-  const may = usePermission(consoleIntegration.overview)
+  const may = usePermission(consoleIntegration.overview).allowed
   return may ? <Integration enterpriseId={enterpriseId} /> : null
 }
 

@@ -30,7 +30,7 @@ const memberColumns: Column<Member>[] = [
 ]
 
 function MemberName({ member: { userId, name } }: { member: Member }) {
-  const sees = usePermission(consoleUser.detail)
+  const sees = usePermission(consoleUser.detail).allowed
   if (!sees) return name ?? NONE
   return (
     <Link to="/user" search={{ userId }}>
@@ -80,7 +80,7 @@ export function LimitHistory({ limitChanges }: Pick<ConsoleEnterprise, 'limitCha
 
 /** How many orders of a company stand in which state; each leads to its list. */
 export function OrdersByState({ enterprise: { enterpriseId, orders } }: { enterprise: ConsoleEnterprise }) {
-  const may = usePermission(consoleOrder.list)
+  const may = usePermission(consoleOrder.list).allowed
   const states = ordersByState(orders)
   const all = may && (
     <Link to="/orders" search={{ enterpriseId }}>

@@ -20,7 +20,7 @@ const OTHER = '所选企业'
 
 /** Picks a company by part of its name; who may not look at companies can only take the filter away. */
 export function EnterprisePicker(props: Props) {
-  const may = usePermission(consoleEnterprise.list)
+  const may = usePermission(consoleEnterprise.list).allowed
   if (may) return <Searching {...props} />
   const { id, value, change } = props
   return (

@@ -1,34 +1,9 @@
 import * as z from 'zod/mini'
-import type { PermissionCode, StaffRole } from './permissions.ts'
+import type { AccessRule } from './permissions.ts'
 import type { RefusalName } from './refusals.ts'
-
-/**
- * Who may make a call.
- * - `guest`: anybody. `guest or CODE`: guests, and members with the permission code.
- * - `login`: any member. A permission code, or a list of codes of which one is enough. `main`: the main account.
- * - `staff`: any staff member; `{ staff: [...] }`: one of these roles.
- * - `{ machine: [...] }`: a program whose API key has one of these codes, if any are named; no person.
- */
-export type AccessRule =
-  | 'guest'
-  | `guest or ${PermissionCode}`
-  | 'login'
-  | 'main'
-  | PermissionCode
-  | readonly PermissionCode[]
-  | 'staff'
-  | { readonly staff: readonly StaffRole[] }
-  | MachineAccessRule
-
-export interface MachineAccessRule {
-  readonly machine: readonly PermissionCode[]
-}
 
 /** GET and DELETE have the fields in the query, POST and PUT in a JSON body (specification §7). */
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
-
-/** Whether a call is for programs. */
-export const isMachineAccess = (needs: AccessRule): needs is MachineAccessRule => typeof needs === 'object' && 'machine' in needs
 
 /**
  * The description of a call. The server binds it, the screens call it, and OpenAPI, the authorisation matrix and the fuzz tests are
@@ -51,6 +26,7 @@ export interface Endpoint<
   methods: readonly Method[]
   /** One line for readers of the API description. */
   summary: string
+  /** Who may make the call. */
   needs: N
   input: In
   output: Out

@@ -4,6 +4,7 @@ import { contract } from '#contract/api.ts'
 import { machineContract } from '#contract/integration/integration/machine-api.ts'
 import { PATROLS_MAX } from '#contract/orders/patrols/patrol-api.ts'
 import type { Api, Endpoint } from '#contract/platform/core/endpoint.ts'
+import { isGuestAccess, isStaffAccess } from '#contract/platform/core/permissions.ts'
 import { memberWriteLimits } from '#server/platform/core/member-write-limits.ts'
 import { type Buyer, DAY, openMall } from '#server/platform/testing/mall.ts'
 
@@ -11,8 +12,7 @@ import { type Buyer, DAY, openMall } from '#server/platform/testing/mall.ts'
 
 const calls = Object.values<Api>({ ...contract, ...machineContract }).flatMap((api): Endpoint[] => Object.values(api))
 const writes = calls.filter(({ kind }) => kind === 'write' || kind === 'upload')
-const isForMembers = ({ needs }: Endpoint): boolean =>
-  typeof needs === 'string' ? needs !== 'staff' && !needs.startsWith('guest') : !('staff' in needs)
+const isForMembers = ({ needs }: Endpoint): boolean => !isStaffAccess(needs) && !isGuestAccess(needs)
 const { patrol, project } = contract
 
 const mall = await openMall()

@@ -2,8 +2,8 @@ import { Check, Clock3, X } from 'lucide-react'
 import type { UserDetail } from '#contract/people/identity/shapes.ts'
 import { ButtonLink } from '#storefront/platform/components/button.tsx'
 import { Card } from '#storefront/platform/components/card.tsx'
+import { usePermission } from '#storefront/platform/sessions/permissions/use-permission.ts'
 import { type StepState, stepStateLabels, toVerificationSteps, verificationAdvice } from './centre-view.ts'
-import { permissionDenial } from './menu-view.ts'
 
 const signs: Record<StepState, string> = {
   passed: 'bg-jade text-white border-jade',
@@ -16,7 +16,8 @@ const signs: Record<StepState, string> = {
 /** 认证: three steps, how each stands, and what to do next. */
 export function VerificationCard({ user }: { user: UserDetail }) {
   const { text, action } = verificationAdvice(user)
-  const blocked = action?.to === '/service_contact' ? null : permissionDenial(user.permCode, ['applyLimit'])
+  const { reason } = usePermission('applyLimit', 'own')
+  const blocked = action?.to === '/service_contact' ? undefined : reason
   return (
     <Card title="企业认证进度">
       <ol className="grid grid-cols-3">
@@ -34,7 +35,7 @@ export function VerificationCard({ user }: { user: UserDetail }) {
       <div className="mt-4 flex flex-wrap items-center justify-between gap-3 border-t border-line-soft pt-3">
         <p className="flex-1 basis-52 text-sm text-mute">{text}</p>
         {action &&
-          (blocked === null ? (
+          (blocked === undefined ? (
             <ButtonLink to={action.to} look="line" size="sm">
               {action.label}
             </ButtonLink>

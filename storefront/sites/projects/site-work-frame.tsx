@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { CentreLayout } from '#storefront/people/user-center/centre-layout.tsx'
 import { LinkTabs } from '#storefront/platform/components/link-tabs.tsx'
-import { usePermissionDenial } from '#storefront/platform/sessions/use-permission-denial.ts'
+import { usePermission } from '#storefront/platform/sessions/permissions/use-permission.ts'
 
 export const COSTS = 'costs'
 
@@ -9,9 +9,9 @@ type View = 'project' | 'equipment' | 'patrol' | typeof COSTS
 
 /** The frame that projects, equipment, patrols and costs share: a tab each. */
 export function SiteWorkFrame({ view, actions, children }: { view: View; actions?: ReactNode; children: ReactNode }) {
-  const mayLook = usePermissionDenial('lookOrder') === undefined
+  const mayLook = usePermission('lookOrder').reason === undefined
   // Whoever only reads along has no use for buttons that are not for him.
-  const works = usePermissionDenial('lookOrder', 'addressSet', 'addCart') === undefined
+  const works = usePermission(['lookOrder', 'addressSet', 'addCart']).reason === undefined
   return (
     <CentreLayout title="项目与设备" actions={<div className="flex flex-wrap gap-2">{works && actions}</div>}>
       <LinkTabs

@@ -1,10 +1,11 @@
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import { favourites } from '#contract/catalog/favourites/api.ts'
 import { connect } from '#contract/platform/core/client.ts'
-import { useAccess } from '#storefront/catalog/goods/use-buying.ts'
 import { showNotice } from '#storefront/platform/components/notify.ts'
+import { usePermission } from '#storefront/platform/sessions/permissions/use-permission.ts'
 import { send } from '#storefront/platform/sessions/send.ts'
 import { useApiMutation } from '#storefront/platform/sessions/use-call.ts'
+import { useLoggedIn } from '#storefront/platform/sessions/use-session.ts'
 
 export const favouritesApi = connect(favourites, send)
 
@@ -20,10 +21,10 @@ interface Change {
 
 /** What the person likes, and how he says that he does or no longer does; shown at once, read anew afterwards. */
 export function useFavourites() {
-  const access = useAccess('lookGoods')
+  const guest = !useLoggedIn()
+  const denied = usePermission('lookGoods', 'goods').reason !== undefined
   const queries = useQueryClient()
-  const ids = useQuery({ ...idsQuery, enabled: access === 'may' })
-  const guest = access === 'guest'
+  const ids = useQuery({ ...idsQuery, enabled: !guest && !denied })
   const change = async ({ goodsId, liked }: Change) => {
     // A guest's heart is filled once he has logged in.
     if (!guest)
@@ -35,5 +36,5 @@ export function useFavourites() {
     }
   }
   const toggle = useApiMutation(change, { done: (_, { name }) => guest && showNotice(`已收藏：${name}`) })
-  return { access, likes: (goodsId: string) => ids.data?.includes(goodsId) ?? false, toggle: toggle.mutate }
+  return { denied, likes: (goodsId: string) => ids.data?.includes(goodsId) ?? false, toggle: toggle.mutate }
 }

@@ -5,11 +5,11 @@ import { levelScreens } from '#contract/orders/levels/screens.ts'
 import { orderLifecycle } from '#contract/orders/orders/order-lifecycle.ts'
 import { displayName, type UserDetail } from '#contract/people/identity/shapes.ts'
 import { memberLevels } from '#contract/people/verification/verification-status.ts'
-import { hasPermission } from '#contract/platform/core/permissions.ts'
 import { creditQuery, orderCountQuery } from '#storefront/operations/home/home-api.ts'
 import { SwitchAccount } from '#storefront/people/identity/memberships/switch-account.tsx'
 import { ButtonLink } from '#storefront/platform/components/button.tsx'
 import { Loaded, Skeleton } from '#storefront/platform/components/states.tsx'
+import { usePermission } from '#storefront/platform/sessions/permissions/use-permission.ts'
 import { formatCount as grouped } from '#ui/format.ts'
 import { orderTiles } from './account-view.ts'
 import { CreditPart } from './credit-part.tsx'
@@ -21,15 +21,15 @@ const FRAME = 'panel flex min-w-0 flex-col px-4 py-4 lg:px-5 lg:py-4.5'
 
 /** How the company stands: its level, its credit, what is due, and its orders. */
 export function AccountPanel({ user }: { user: UserDetail | undefined }) {
+  const maySeeCredit = usePermission(['applyLimit', 'buyPay']).allowed
+  const maySeeOrders = usePermission('lookOrder').allowed
+  const [mayLook, mayAdd] = [usePermission('lookGoods').allowed, usePermission('addCart').allowed]
   if (!user) return <AccountSkeleton />
-  const maySeeCredit = hasPermission(user.permCode, ['applyLimit', 'buyPay'])
-  const maySeeOrders = hasPermission(user.permCode, ['lookOrder'])
-  const mayCollect = hasPermission(user.permCode, ['lookGoods']) && hasPermission(user.permCode, ['addCart'])
   return (
     <aside aria-label="企业账户" className={FRAME}>
       <Company user={user} />
       <div className="mt-3.5 border-t border-dashed border-line pt-3.5">{maySeeCredit ? <Credit user={user} /> : <NoCredit />}</div>
-      <div className="mt-auto pt-3">{maySeeOrders ? <Orders /> : mayCollect && <NoOrders />}</div>
+      <div className="mt-auto pt-3">{maySeeOrders ? <Orders /> : mayLook && mayAdd && <NoOrders />}</div>
     </aside>
   )
 }
