@@ -126,13 +126,13 @@ test.each<Rule>([
     allowed: { [SHOP_PERMISSION]: 1, [CONSOLE_PERMISSION]: 1 },
   },
   {
-    second: /您的子账号没有|请联系企业主账号(?:开通|在“账号管理”)|该操作由/g,
+    second: /您的子账号没有[「$]|请联系企业主账号(?:开通|在“账号管理”)|该操作由/g,
     within: SCREENS,
     use: 'the reason of usePermission',
     allowed: {
       [SHOP_PERMISSION]: 1,
       [CONSOLE_PERMISSION]: 1,
-      'storefront/platform/sessions/permissions/required-permission.ts': 2,
+      'storefront/platform/sessions/permissions/required-permission.ts': 3,
     },
   },
   { second: /disabled=\{[^}]*!== undefined[^}]*\}\s+title=/g, use: 'disabledBy of ui/disabled-by.ts', allowed: {} },

@@ -9,6 +9,7 @@ import { creditQuery, orderCountQuery } from '#storefront/operations/home/home-a
 import { SwitchAccount } from '#storefront/people/identity/memberships/switch-account.tsx'
 import { ButtonLink } from '#storefront/platform/components/button.tsx'
 import { Loaded, Skeleton } from '#storefront/platform/components/states.tsx'
+import { formatMissingPermission } from '#storefront/platform/sessions/permissions/required-permission.ts'
 import { usePermission } from '#storefront/platform/sessions/permissions/use-permission.ts'
 import { formatCount as grouped } from '#ui/format.ts'
 import { orderTiles } from './account-view.ts'
@@ -76,7 +77,7 @@ function Credit({ user }: { user: UserDetail }) {
 }
 
 /** A seat without a view of credit: what is missing, and who can grant it. */
-const NoCredit = () => <p className="text-sm text-mute">您的子账号没有「赊销中心」权限，额度与账单请联系企业主账号查看。</p>
+const NoCredit = () => <p className="text-sm text-mute">{formatMissingPermission('applyLimit')}，额度与账单请联系企业主账号查看。</p>
 
 /** A seat without a view of orders still collects goods: the ways that are open to it. */
 const NoOrders = () => (
