@@ -4,6 +4,7 @@ import path from 'node:path'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 import { build } from 'vite'
 import { arrivals } from './arrivals.ts'
+import { serverFields } from './server-fields.ts'
 
 const ROOT = path.join(import.meta.dirname, '..')
 export const DIST = path.join(ROOT, 'dist')
@@ -25,7 +26,7 @@ function packFolder(folder: string): void {
 /** Builds both applications. `quiet` leaves the list of files out. */
 export async function buildScreens({ quiet = false }: { quiet?: boolean } = {}): Promise<void> {
   for (const app of ['storefront', 'console']) {
-    const plugins = app === 'storefront' ? [arrivals()] : []
+    const plugins = app === 'storefront' ? [serverFields(), arrivals()] : [serverFields()]
     await build({ configFile: path.join(ROOT, app, 'vite.config.ts'), logLevel: quiet ? 'warn' : 'info', plugins })
     packFolder(path.join(DIST, app))
   }

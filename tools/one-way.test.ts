@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { expect, test } from 'vitest'
 import { contract } from '#contract/api.ts'
+import { DAILY_RATE_MAX_BP } from '#contract/money/statements/credit-terms.ts'
 import type { Api, Endpoint } from '#contract/platform/core/endpoint.ts'
 import { type AdmissionPriority, priorityOf } from '#server/platform/http/admission.ts'
 
@@ -147,6 +148,12 @@ test.each<Rule>([
       'server/people/staff/staff-sessions.ts': 1,
     },
   },
+  {
+    second: /'\/(?:user|order|goods|pay|account|system|marketing|console|open)-api\//g,
+    within: /^server\//,
+    use: 'a field of the endpoint',
+    allowed: {},
+  },
   { second: /[/*] 100\b/g, use: `toYuan and fromYuan of ${MONEY}`, allowed: HUNDREDS },
 ])('$use, not $second', ({ second, within, allowed }) => {
   const found = sources.flatMap(({ file, text }) => {
@@ -155,6 +162,11 @@ test.each<Rule>([
     return count === 0 ? [] : [[file, count] as const]
   })
   expect(Object.fromEntries(found)).toEqual(allowed)
+})
+
+test('the daily rate has one bound: the contract’s, which both tables check', () => {
+  const bounds = [...readFileSync('server/schema.sql', 'utf8').matchAll(/^.*(?:repayment_terms_rate|setting_daily_rate).*<= (\d+)/gm)]
+  expect(bounds.map(([, most]) => Number(most))).toEqual([DAILY_RATE_MAX_BP, DAILY_RATE_MAX_BP])
 })
 
 const endpointList: Endpoint[] = Object.values<Api>(contract).flatMap((api) => Object.values(api))

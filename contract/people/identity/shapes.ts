@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { Id, Instant } from '#contract/platform/core/fields.ts'
+import { secret } from '#contract/platform/core/secret.ts'
 
 const UserDetailFields = {
   userId: Id,
@@ -62,7 +63,7 @@ export const Device = z.object({
 export type Device = z.output<typeof Device>
 
 /** A login, a registration or a switch: the client stores the token and drops it from the result. */
-export const LoggedIn = z.object({ token: z.string(), ...UserDetailFields })
+export const LoggedIn = z.object({ token: secret(z.string()), ...UserDetailFields })
 export type LoggedIn = z.output<typeof LoggedIn>
 
 /** What a person is called on the screen: enterprise, agent, user, masked mobile, whichever comes first (specification §3). */

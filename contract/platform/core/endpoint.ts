@@ -1,4 +1,6 @@
 import * as z from 'zod/mini'
+import type { AuditObject } from './audit-objects.ts'
+import type { MemberLimit } from './member-limits.ts'
 import type { AccessRule } from './permissions.ts'
 import type { RefusalName } from './refusals.ts'
 
@@ -49,6 +51,10 @@ export interface Endpoint<
   admission?: 'door' | 'pay'
   /** The budget of a minute that it is counted in, where that is one of its own. */
   rateLimit?: 'captcha' | 'login'
+  /** How many rows a company's people can create with it. Every write of members says it. */
+  memberLimit?: MemberLimit
+  /** What an action of staff is about, by the field that identifies it; left out: nothing in particular. */
+  audits?: AuditObject
   /** For an upload: the maximum size of its file, and the refusal for a larger one. */
   fileLimit?: FileLimit
 }
@@ -71,6 +77,8 @@ interface Written<In extends z.ZodMiniType, Out extends z.ZodMiniType, N extends
   endsSession?: true
   admission?: 'door' | 'pay'
   rateLimit?: 'captcha' | 'login'
+  memberLimit?: MemberLimit
+  audits?: AuditObject
 }
 
 const POST_ALONE = ['POST'] as const
