@@ -2,7 +2,7 @@ import { createRootRoute, createRoute, createRouter, lazyRouteComponent, redirec
 import { redirectTarget } from '#console/people/login/redirect-target.ts'
 import { Bell } from '#console/people/staff-notices/bell.tsx'
 import { formatSearch, parseSearch, type Search } from '#console/platform/components/list/search.ts'
-import { formatRoles, hasRequiredRole } from '#console/platform/sessions/permissions.ts'
+import { describePermission, formatAllowedRoles } from '#console/platform/sessions/permissions.ts'
 import { queries, staffQuery } from '#console/platform/sessions/session.ts'
 import { readToken } from '#console/platform/sessions/token.ts'
 import { ForbiddenPage } from '#console/platform/shell/forbidden-page.tsx'
@@ -50,11 +50,11 @@ const forbidden = createRoute({
   beforeLoad: demandLogin,
 })
 
-/** Redirects a person without the role to /403. If the person is not known yet, the server refuses the requests. */
-async function demandRole({ roles, title }: Screen): Promise<void> {
+/** Leads whoever lacks the role to /403. Who he is not known to be yet will be told by the server's own refusal. */
+async function demandRole({ call, title }: Screen): Promise<void> {
   const person = await queries.ensureQueryData(staffQuery).catch(() => undefined)
-  if (person && !hasRequiredRole(person.roles, roles))
-    throw redirect({ to: '/403', search: { screen: title, roles: formatRoles(roles) }, replace: true })
+  if (person && !describePermission(person, call).allowed)
+    throw redirect({ to: '/403', search: { screen: title, roles: formatAllowedRoles(call) }, replace: true })
 }
 
 const routeOf = <const P extends Path>(screen: Screen & { path: P }) =>

@@ -25,7 +25,7 @@ import { taxScreens } from '#console/catalog/tax-codes/screens.ts'
 import { contentScreens } from '#console/content/content/screens.ts'
 import { levelScreens } from '#console/orders/levels/screens.ts'
 import { sensitiveChangeScreens } from '#console/people/sensitive-changes/screens.ts'
-import { type RequiredRoles, requiredRoles } from '#console/platform/sessions/permissions.ts'
+import type { CallWithNeeds } from '#console/platform/sessions/permissions.ts'
 import { consoleSku } from '#contract/catalog/goods/console-api.ts'
 import { consoleStock } from '#contract/catalog/inventory/api.ts'
 import { consoleEnterprise } from '#contract/operations/enterprises/api.ts'
@@ -47,8 +47,8 @@ export const PRODUCT = '岩锋工品 运营后台'
 export interface Screen {
   path: string
   title: string
-  /** The roles that may open it: those of the call that it needs. */
-  roles: RequiredRoles
+  /** The call that it rests on: who may make it may open the screen. */
+  call: CallWithNeeds
   load: () => Promise<{ Page: ComponentType }>
   /** The label in the side menu. Screens without one are reached from another screen. */
   icon?: LucideIcon
@@ -66,77 +66,77 @@ export const screens = [
     path: '/',
     title: '待办',
     icon: House,
-    roles: requiredRoles(consoleQueue.list),
+    call: consoleQueue.list,
     load: () => import('#console/operations/queue/queue-page.tsx'),
   },
   {
     path: '/orders',
     title: '订单',
     icon: ClipboardList,
-    roles: requiredRoles(consoleOrder.list),
+    call: consoleOrder.list,
     load: () => import('#console/orders/orders/orders-page.tsx'),
   },
   {
     path: '/order',
     title: '订单详情',
     under: '/orders',
-    roles: requiredRoles(consoleOrder.detail),
+    call: consoleOrder.detail,
     load: () => import('#console/orders/orders/order-page.tsx'),
   },
   {
     path: '/pick_list',
     title: '拣货单',
     under: '/order',
-    roles: requiredRoles(consoleOrder.detail),
+    call: consoleOrder.detail,
     load: () => import('#console/orders/picking/pick-list-page.tsx'),
   },
   {
     path: '/after_sales',
     title: '售后',
     icon: Undo2,
-    roles: requiredRoles(consoleAfterSale.list),
+    call: consoleAfterSale.list,
     load: () => import('#console/orders/after-sales/after-sales-page.tsx'),
   },
   {
     path: '/after_sale',
     title: '售后详情',
     under: '/after_sales',
-    roles: requiredRoles(consoleAfterSale.detail),
+    call: consoleAfterSale.detail,
     load: () => import('#console/orders/after-sales/after-sale-page.tsx'),
   },
   {
     path: '/comments',
     title: '评论',
     icon: Star,
-    roles: requiredRoles(consoleComment.list),
+    call: consoleComment.list,
     load: () => import('#console/orders/comments/comments-page.tsx'),
   },
   {
     path: '/enterprises',
     title: '企业',
     icon: Building2,
-    roles: requiredRoles(consoleEnterprise.list),
+    call: consoleEnterprise.list,
     load: () => import('#console/people/enterprises/enterprises-page.tsx'),
   },
   {
     path: '/enterprise',
     title: '企业详情',
     under: '/enterprises',
-    roles: requiredRoles(consoleEnterprise.detail),
+    call: consoleEnterprise.detail,
     load: () => import('#console/operations/enterprises/enterprise-page.tsx'),
   },
   {
     path: '/reviews',
     title: '认证审核',
     icon: ShieldCheck,
-    roles: requiredRoles(consoleVerification.list),
+    call: consoleVerification.list,
     load: () => import('#console/people/verification/verification-cases-page.tsx'),
   },
   {
     path: '/review',
     title: '审核案件',
     under: '/reviews',
-    roles: requiredRoles(consoleVerification.claim),
+    call: consoleVerification.claim,
     load: () => import('#console/people/verification/verification-case-page.tsx'),
   },
   ...bankScreens,
@@ -149,7 +149,7 @@ export const screens = [
     path: '/skus',
     title: '商品规格',
     icon: PackageSearch,
-    roles: requiredRoles(consoleSku.list),
+    call: consoleSku.list,
     load: () => import('#console/catalog/goods/skus-page.tsx'),
   },
   ...taxScreens,
@@ -157,28 +157,28 @@ export const screens = [
     path: '/freight',
     title: '运费模板',
     icon: Truck,
-    roles: requiredRoles(consoleFreight.list),
+    call: consoleFreight.list,
     load: () => import('#console/sites/freight/freight-page.tsx'),
   },
   {
     path: '/stock',
     title: '库存流水',
     under: '/skus',
-    roles: requiredRoles(consoleStock.movements),
+    call: consoleStock.movements,
     load: () => import('#console/catalog/goods/stock-page.tsx'),
   },
   {
     path: '/users',
     title: '用户',
     icon: UsersRound,
-    roles: requiredRoles(consoleUser.list),
+    call: consoleUser.list,
     load: () => import('#console/people/users/users-page.tsx'),
   },
   {
     path: '/user',
     title: '用户详情',
     under: '/users',
-    roles: requiredRoles(consoleUser.detail),
+    call: consoleUser.detail,
     load: () => import('#console/people/users/user-page.tsx'),
   },
   {
@@ -186,14 +186,14 @@ export const screens = [
     title: '短信（演示）',
     icon: MessageSquareText,
     localTexts: true,
-    roles: requiredRoles(consoleText.list),
+    call: consoleText.list,
     load: () => import('#console/people/sms/local-sms-page.tsx'),
   },
   {
     path: '/holidays',
     title: '节假日',
     icon: CalendarDays,
-    roles: requiredRoles(consoleHoliday.list),
+    call: consoleHoliday.list,
     load: () => import('#console/content/holidays/holidays-page.tsx'),
   },
   ...sensitiveChangeScreens,
@@ -201,24 +201,24 @@ export const screens = [
     path: '/staff',
     title: '员工',
     icon: IdCard,
-    roles: requiredRoles(consoleStaff.list),
+    call: consoleStaff.list,
     load: () => import('#console/people/staff/staff-page.tsx'),
   },
   {
     path: '/audit',
     title: '审计',
     icon: ScrollText,
-    roles: requiredRoles(consoleAudit.list),
+    call: consoleAudit.list,
     load: () => import('#console/operations/audit/audit-page.tsx'),
   },
   {
     path: '/settings',
     title: '设置',
     icon: Settings,
-    roles: requiredRoles(consoleSetting.read),
+    call: consoleSetting.read,
     load: () => import('#console/operations/settings/settings-page.tsx'),
   },
-  { path: '/me', title: '我的账号', roles: requiredRoles(staff.me), load: () => import('#console/people/account/account-page.tsx') },
+  { path: '/me', title: '我的账号', call: staff.me, load: () => import('#console/people/account/account-page.tsx') },
 ] as const satisfies readonly Screen[]
 
 /** A path that exists in the shell. */

@@ -1,12 +1,9 @@
 import { createRootRoute, createRoute, createRouter, lazyRouteComponent, redirect } from '@tanstack/react-router'
 import type { UserDetail } from '#contract/people/identity/shapes.ts'
-import { hasPermission, type PermissionCode } from '#contract/platform/core/permissions.ts'
+import type { PermissionCode } from '#contract/platform/core/permissions.ts'
 import type { SearchParams } from '#storefront/platform/components/route-types.ts'
-import {
-  hasRequiredPermission,
-  type RequiredPermissionFor,
-  resolveRequiredPermission,
-} from '#storefront/platform/sessions/permissions/required-permission.ts'
+import { type RequiredPermissionFor, resolveRequiredPermission } from '#storefront/platform/sessions/permissions/required-permission.ts'
+import { describePermission } from '#storefront/platform/sessions/permissions/use-permission.ts'
 import { queries, userQuery } from '#storefront/platform/sessions/session.ts'
 import { readToken } from '#storefront/platform/sessions/token.ts'
 import { Layout } from '#storefront/platform/shell/layout.tsx'
@@ -39,7 +36,7 @@ const root = createRootRoute({
 async function demandCode(code: PermissionCode): Promise<void> {
   if (readToken() === null) return
   const user = await queries.ensureQueryData(userQuery).catch(() => undefined)
-  if (user && !hasPermission(user.permCode, [code])) throw redirect({ to: '/403', search: { code }, replace: true })
+  if (describePermission(user, code).reason !== undefined) throw redirect({ to: '/403', search: { code }, replace: true })
 }
 
 /** Waits for the member's data before a screen that needs a permission. Otherwise the screen would send requests that are refused. */
@@ -51,7 +48,7 @@ async function findMember(): Promise<void> {
 function isGuarded(right: RequiredPermissionFor | undefined, search: SearchParams): boolean {
   const user = queries.getQueryData<UserDetail>(userQuery.queryKey)
   const asked = resolveRequiredPermission(right, search)
-  return asked !== undefined && readToken() !== null && user !== undefined && !hasRequiredPermission(user, asked)
+  return asked !== undefined && readToken() !== null && describePermission(user, asked).reason !== undefined
 }
 
 /** Sends the first requests of a screen when its code has loaded, before it renders. Hovering over a link sends nothing. */

@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
+import { hasPermission } from '#contract/platform/core/permissions.ts'
 import {
   formatMissingPermission,
   formatWhoCanGrant,
-  hasRequiredPermission,
   resolveRequiredPermission,
 } from '#storefront/platform/sessions/permissions/required-permission.ts'
 import { type Screen, screens } from './routes.ts'
@@ -67,11 +67,11 @@ test('what a screen asks for goes by what its address names', () => {
 })
 
 test('a missing right is told by its name, with who can grant it', () => {
-  expect(hasRequiredPermission({ accountType: 2, permCode: 'lookGoods' }, ['cashAccount', 'applyLimit'])).toBe(false)
+  expect(hasPermission({ accountType: 2, permCode: 'lookGoods' }, ['cashAccount', 'applyLimit'])).toBe(false)
   expect(formatMissingPermission(['cashAccount', 'applyLimit'])).toBe('您的子账号没有「现金钱包」或「赊销中心」权限')
   expect(formatWhoCanGrant(['cashAccount'])).toContain('企业主账号')
-  expect([
-    hasRequiredPermission({ accountType: 2, permCode: '' }, 'main'),
-    hasRequiredPermission({ accountType: 1, permCode: null }, 'main'),
-  ]).toEqual([false, true])
+  expect([hasPermission({ accountType: 2, permCode: '' }, 'main'), hasPermission({ accountType: 1, permCode: null }, 'main')]).toEqual([
+    false,
+    true,
+  ])
 })

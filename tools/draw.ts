@@ -19,6 +19,7 @@ import { API_BASE } from '#contract/platform/core/envelope.ts'
 import { listAnswerFields } from '#contract/platform/core/figure-fields.ts'
 import { type FigureMark, figures } from '#contract/platform/core/figures.ts'
 import { keysOf, type Lifecycle, toMermaid } from '#contract/platform/core/lifecycle.ts'
+import { isMachineAccess, isStaffAccess, requiredCodes, requiredRoles } from '#contract/platform/core/permissions.ts'
 import { refusals } from '#contract/platform/core/refusals.ts'
 import { invariants } from '#server/operations/invariants/invariants.ts'
 import { type EnvironmentSetting, settingGroups } from '#server/platform/core/environment-settings.ts'
@@ -64,11 +65,11 @@ const drawRefusals = () => {
 const needsText = ({ needs }: Endpoint): string =>
   typeof needs === 'string'
     ? needs
-    : 'staff' in needs
-      ? `staff: ${needs.staff.join(', ')}`
-      : 'machine' in needs
-        ? `key: ${needs.machine.join(', ')}`
-        : needs.join(' or ')
+    : isStaffAccess(needs)
+      ? `staff: ${requiredRoles(needs).join(', ')}`
+      : isMachineAccess(needs)
+        ? `key: ${requiredCodes(needs).join(', ')}`
+        : requiredCodes(needs).join(' or ')
 
 const drawCalls = () => {
   const rows = Object.values<Api>(contract).flatMap((api) =>

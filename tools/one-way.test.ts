@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { expect, test } from 'vitest'
 import { contract } from '#contract/api.ts'
+import { DAILY_RATE_MAX_BP } from '#contract/money/statements/credit-terms.ts'
 import type { Api, Endpoint } from '#contract/platform/core/endpoint.ts'
 import { type AdmissionPriority, priorityOf } from '#server/platform/http/admission.ts'
 
@@ -15,6 +16,8 @@ const sources = ROOTS.flatMap((root) => readdirSync(root, { recursive: true }).m
   .map((file) => ({ file, text: readFileSync(file, 'utf8') }))
 
 interface Rule {
+  /** Where it is looked for; everywhere unless it is said. */
+  within?: RegExp
   second: RegExp
   use: string
   /** The number of intended uses, by file. */
@@ -24,6 +27,11 @@ interface Rule {
 const PAGING = 'server/platform/core/paging.ts'
 const LIKE = 'server/platform/core/like-pattern.ts'
 const MONEY = 'contract/platform/core/money.ts'
+const PERMISSIONS = 'contract/platform/core/permissions.ts'
+const AUTHORISATION = 'server/platform/http/authorisation.ts'
+const SHOP_PERMISSION = 'storefront/platform/sessions/permissions/use-permission.ts'
+const SCREENS = /^(?:storefront|console|ui)\//
+const CONSOLE_PERMISSION = 'console/platform/sessions/permissions.ts'
 
 /** Where 100 is not a factor of money, or belongs to the formatting of an amount; the number of uses by file. */
 const HUNDREDS: Rule['allowed'] = {
@@ -72,13 +80,93 @@ test.each<Rule>([
   { second: /\(\w*\.?pageNo - 1\) \* \w*\.?pageSize/g, use: `sliceOf of ${PAGING}`, allowed: { [PAGING]: 1 } },
   { second: /fn\.countAll(?:<number>)?\(\)\.as\('total'\)\)/g, use: `countRows of ${PAGING}`, allowed: { [PAGING]: 1 } },
   { second: /\[\\\\%_\]/g, use: `formatLikePattern of ${LIKE}`, allowed: { [LIKE]: 1 } },
+  {
+    second: /(?:permCode|perm_code|codes)\??\.split\(/g,
+    use: `hasPermission and listPermissions of ${PERMISSIONS}`,
+    allowed: { [PERMISSIONS]: 1 },
+  },
+  {
+    second: /[rR]oles\.(?:some|includes)\(|\.includes\('(?:support|reviewer|warehouse|finance|catalogue|admin)'\)/g,
+    use: `hasPermission of ${PERMISSIONS} with { staff: [...] }`,
+    // What an account that is shown or changed holds; nobody is let in by it.
+    allowed: {
+      [PERMISSIONS]: 2,
+      'console/people/staff/staff-page.tsx': 1,
+      'console/platform/shell/shell.tsx': 1,
+      'contract/people/staff/dual-control.ts': 4,
+      'server/people/staff/accounts.ts': 2,
+      'server/people/staff/staff-store.ts': 1,
+    },
+  },
+  {
+    second: /[aA]ccountType\)? (?:===|!==) [12]/g,
+    use: `hasPermission of ${PERMISSIONS} with 'main'`,
+    // Purchase limits, which only sub-accounts have, what a main account stands for, and what an account is called.
+    allowed: {
+      [PERMISSIONS]: 1,
+      'server/billing/bank-transfers/submit-voucher.ts': 1,
+      'server/orders/checkout/place-order.ts': 1,
+      'server/orders/checkout/preview.ts': 1,
+      'server/orders/orders/pay-trade.ts': 3,
+      'server/people/messaging/sms-alerts.ts': 1,
+      'server/people/verification/submit.ts': 1,
+      'storefront/operations/home/account/account-panel.tsx': 1,
+      'storefront/people/settings/name-row.tsx': 1,
+      'storefront/people/user-center/member-head.tsx': 1,
+    },
+  },
+  {
+    second: /'(?:staff|machine)' in |startsWith\('guest/g,
+    use: `isStaffAccess, isGuestAccess, isMachineAccess, requiredCodes of ${PERMISSIONS}`,
+    allowed: { [PERMISSIONS]: 4 },
+  },
+  {
+    second: /\bhasPermission\(/g,
+    within: SCREENS,
+    use: 'usePermission, and describePermission where there is no hook',
+    allowed: { [SHOP_PERMISSION]: 1, [CONSOLE_PERMISSION]: 1 },
+  },
+  {
+    second: /您的子账号没有[「$]|请联系企业主账号(?:开通|在“账号管理”)|该操作由/g,
+    within: SCREENS,
+    use: 'the reason of usePermission',
+    allowed: {
+      [SHOP_PERMISSION]: 1,
+      [CONSOLE_PERMISSION]: 1,
+      'storefront/platform/sessions/permissions/required-permission.ts': 3,
+    },
+  },
+  { second: /disabled=\{[^}]*!== undefined[^}]*\}\s+title=/g, use: 'disabledBy of ui/disabled-by.ts', allowed: {} },
+  {
+    second: /refuse\('(?:NO_PERMISSION|MAIN_ACCOUNT_ONLY|STAFF_ONLY|KEY_SCOPE)'/g,
+    use: `requirePermission of ${AUTHORISATION}`,
+    // A picture's readers depend on what it belongs to; a session ends when its permissions have changed under a call.
+    allowed: {
+      [AUTHORISATION]: 4,
+      'server/people/files/routes.ts': 1,
+      'server/people/sessions/sessions.ts': 1,
+      'server/people/staff/staff-sessions.ts': 1,
+    },
+  },
+  {
+    second: /'\/(?:user|order|goods|pay|account|system|marketing|console|open)-api\//g,
+    within: /^server\//,
+    use: 'a field of the endpoint',
+    allowed: {},
+  },
   { second: /[/*] 100\b/g, use: `toYuan and fromYuan of ${MONEY}`, allowed: HUNDREDS },
-])('$use, not $second', ({ second, allowed }) => {
+])('$use, not $second', ({ second, within, allowed }) => {
   const found = sources.flatMap(({ file, text }) => {
+    if (within && !within.test(file)) return []
     const count = text.match(second)?.length ?? 0
     return count === 0 ? [] : [[file, count] as const]
   })
   expect(Object.fromEntries(found)).toEqual(allowed)
+})
+
+test('the daily rate has one bound: the contract’s, which both tables check', () => {
+  const bounds = [...readFileSync('server/schema.sql', 'utf8').matchAll(/^.*(?:repayment_terms_rate|setting_daily_rate).*<= (\d+)/gm)]
+  expect(bounds.map(([, most]) => Number(most))).toEqual([DAILY_RATE_MAX_BP, DAILY_RATE_MAX_BP])
 })
 
 const endpointList: Endpoint[] = Object.values<Api>(contract).flatMap((api) => Object.values(api))

@@ -6,7 +6,7 @@ import { amountOf } from '#console/platform/components/forms/rule.ts'
 import { useConfirm } from '#console/platform/components/forms/use-confirm.tsx'
 import { Panel } from '#console/platform/components/panel.tsx'
 import { ERROR_SECONDS, useApiMutation } from '#console/platform/components/use-api-mutation.ts'
-import { usePermissionDenial } from '#console/platform/sessions/use-staff.ts'
+import { usePermission } from '#console/platform/sessions/use-staff.ts'
 import type { BankLine } from '#contract/billing/bank/shapes.ts'
 import { consoleVoucher, type VoucherCase } from '#contract/billing/bank/voucher-api.ts'
 import { LineChoice, LineOption } from './line-choice.tsx'
@@ -22,7 +22,7 @@ interface Props {
 
 /** The decision on a voucher: the amount that the reviewer reads, the bank line, and the buttons. */
 export function DecisionPanel({ opened, next }: Props) {
-  const why = usePermissionDenial(consoleVoucher.approve)
+  const { reason: why } = usePermission(consoleVoucher.approve)
   const rejecting = useDrawer<VoucherCase>()
   const reject = (
     <Button danger onClick={() => rejecting.show(opened)}>

@@ -1,5 +1,4 @@
 import { FileCheck, Landmark } from 'lucide-react'
-import { requiredRoles } from '#console/platform/sessions/permissions.ts'
 import { consoleBank } from '#contract/billing/bank/console-api.ts'
 import { consoleVoucher } from '#contract/billing/bank/voucher-api.ts'
 
@@ -12,14 +11,14 @@ export const bankScreens = [
     title: '付款凭证',
     icon: FileCheck,
     group,
-    roles: requiredRoles(consoleVoucher.list),
+    call: consoleVoucher.list,
     load: () => import('./vouchers-page.tsx'),
   },
   {
     path: '/voucher',
     title: '凭证审核',
     under: '/vouchers',
-    roles: requiredRoles(consoleVoucher.detail),
+    call: consoleVoucher.detail,
     load: () => import('./voucher-page.tsx'),
   },
   {
@@ -27,28 +26,28 @@ export const bankScreens = [
     title: '银行流水',
     icon: Landmark,
     group,
-    roles: requiredRoles(consoleBank.lines),
+    call: consoleBank.lines,
     load: () => import('#console/billing/bank/lines-page.tsx'),
   },
   {
     path: '/bank_line',
     title: '流水认领',
     under: '/bank_lines',
-    roles: requiredRoles(consoleBank.line),
+    call: consoleBank.line,
     load: () => import('#console/billing/bank/line-page.tsx'),
   },
   {
     path: '/bank_imports',
     title: '导入记录',
     under: '/bank_lines',
-    roles: requiredRoles(consoleBank.imports),
+    call: consoleBank.imports,
     load: () => import('#console/billing/imports/bank-imports-page.tsx'),
   },
   {
     path: '/bank_import',
     title: '导入对账单',
     under: '/bank_lines',
-    roles: requiredRoles(consoleBank.importStatement),
+    call: consoleBank.importStatement,
     load: () => import('#console/billing/imports/bank-import-page.tsx'),
   },
 ] as const

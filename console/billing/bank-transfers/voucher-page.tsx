@@ -7,7 +7,7 @@ import { PictureViewer } from '#console/platform/components/picture-viewer.tsx'
 import { recordPage } from '#console/platform/components/record-page.tsx'
 import { Empty, LoadedPage } from '#console/platform/components/states.tsx'
 import { Tag } from '#console/platform/components/tag.tsx'
-import { usePermission, usePermissionDenial } from '#console/platform/sessions/use-staff.ts'
+import { usePermission } from '#console/platform/sessions/use-staff.ts'
 import type { VoucherCase } from '#contract/billing/bank/voucher-api.ts'
 import { consoleFiles } from '#contract/people/files/api.ts'
 import { formatToMinute } from '#ui/format.ts'
@@ -103,8 +103,8 @@ function Standing({ opened }: { opened: VoucherCase }) {
 }
 
 function Pictures({ opened: { enterpriseId, voucher } }: { opened: VoucherCase }) {
-  const may = usePermission(consoleFiles.viewPayment)
-  const why = usePermissionDenial(consoleFiles.viewPayment)
+  const may = usePermission(consoleFiles.viewPayment).allowed
+  const { reason: why } = usePermission(consoleFiles.viewPayment)
   if (!may)
     return (
       <Panel title="凭证图片" className="papers">

@@ -8,10 +8,11 @@ import { Facts, PageHead, Panel } from '#console/platform/components/panel.tsx'
 import { recordPage } from '#console/platform/components/record-page.tsx'
 import { Empty, LoadedPage } from '#console/platform/components/states.tsx'
 import { Tag } from '#console/platform/components/tag.tsx'
-import { usePermissionDenial } from '#console/platform/sessions/use-staff.ts'
+import { usePermission } from '#console/platform/sessions/use-staff.ts'
 import { consoleBank } from '#contract/billing/bank/console-api.ts'
 import { type BankAllocation, lineSources } from '#contract/billing/bank/shapes.ts'
 import { formatMoney } from '#contract/platform/core/money.ts'
+import { disabledBy } from '#ui/disabled-by.ts'
 import { formatToMinute, formatToSecond } from '#ui/format.ts'
 import { AssignPanel } from './assign-panel.tsx'
 import { lineQuery } from './bank-api.ts'
@@ -44,7 +45,7 @@ function Line({ lineId }: { lineId: string }) {
 function Head({ line }: { line: LineDetail }) {
   const { label, tone } = bankLineStatus(line)
   const [back, voiding] = [useDrawer<LineDetail>(), useDrawer<LineDetail>()]
-  const why = usePermissionDenial(consoleBank.giveBack)
+  const { reason: why } = usePermission(consoleBank.giveBack)
   const unused = line.source === 'typed' && line.assigned === 0
   return (
     <PageHead
@@ -64,12 +65,12 @@ function Head({ line }: { line: LineDetail }) {
       actions={
         <>
           {unused && (
-            <Button danger disabled={why !== undefined} title={why} onClick={() => voiding.show(line)}>
+            <Button danger {...disabledBy(why)} onClick={() => voiding.show(line)}>
               作废登记
             </Button>
           )}
           {line.rest > 0 && (
-            <Button disabled={why !== undefined} title={why} onClick={() => back.show(line)}>
+            <Button {...disabledBy(why)} onClick={() => back.show(line)}>
               退回付款人
             </Button>
           )}

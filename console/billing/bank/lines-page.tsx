@@ -10,11 +10,12 @@ import { day, tabsWithAll, text } from '#console/platform/components/list/filter
 import { ListPage } from '#console/platform/components/list/list-page.tsx'
 import { Tag } from '#console/platform/components/tag.tsx'
 import { useNow } from '#console/platform/components/use-now.ts'
-import { usePermissionDenial } from '#console/platform/sessions/use-staff.ts'
+import { usePermission } from '#console/platform/sessions/use-staff.ts'
 import { consoleBank } from '#contract/billing/bank/console-api.ts'
 import { type BankLine, lineSources } from '#contract/billing/bank/shapes.ts'
 import { Day, Text } from '#contract/platform/core/fields.ts'
 import { formatMoney } from '#contract/platform/core/money.ts'
+import { disabledBy } from '#ui/disabled-by.ts'
 import { formatTimeLeft } from '#ui/format.ts'
 import { bankApi, suspenseQuery } from './bank-api.ts'
 import { bankLineStatus } from './bank-view.ts'
@@ -113,10 +114,10 @@ function Suspense() {
 
 function Actions() {
   const recording = useDrawer<'line'>()
-  const why = usePermissionDenial(consoleBank.record)
+  const { reason: why } = usePermission(consoleBank.record)
   return (
     <>
-      <Button disabled={why !== undefined} title={why} onClick={() => recording.show('line')}>
+      <Button {...disabledBy(why)} onClick={() => recording.show('line')}>
         登记流水
       </Button>
       <Link to="/bank_import" className="button-link">

@@ -1,5 +1,4 @@
 import { BookOpenText, FileClock, FileText, Gauge, HandCoins, Receipt, ReceiptText, Scale, ShieldCheck, Undo2 } from 'lucide-react'
-import { requiredRoles } from '#console/platform/sessions/permissions.ts'
 import { consoleCreditBook } from '#contract/billing/finance/credit-api.ts'
 import { consoleReceipt } from '#contract/billing/finance/incoming-payments-api.ts'
 import { consoleLedger } from '#contract/billing/finance/ledger-api.ts'
@@ -17,14 +16,14 @@ export const financeScreens = [
     title: '发票',
     icon: ReceiptText,
     group: '财务',
-    roles: requiredRoles(consoleInvoice.list),
+    call: consoleInvoice.list,
     load: () => import('#console/billing/invoices/invoices-page.tsx'),
   },
   {
     path: '/invoice',
     title: '发票详情',
     under: '/invoices',
-    roles: requiredRoles(consoleInvoice.detail),
+    call: consoleInvoice.detail,
     load: () => import('#console/billing/invoices/invoice-page.tsx'),
   },
   {
@@ -32,7 +31,7 @@ export const financeScreens = [
     title: '应收账款',
     icon: HandCoins,
     group: '财务',
-    roles: requiredRoles(consoleReceivable.list),
+    call: consoleReceivable.list,
     load: () => import('./receivables/receivables-page.tsx'),
   },
   {
@@ -40,28 +39,28 @@ export const financeScreens = [
     title: '赊销额度',
     icon: Gauge,
     group: '财务',
-    roles: requiredRoles(consoleCreditBook.accounts),
+    call: consoleCreditBook.accounts,
     load: () => import('./credit/limits-page.tsx'),
   },
   {
     path: '/credit_holds',
     title: '赊销占用',
     under: '/credit_limits',
-    roles: requiredRoles(consoleCreditBook.holds),
+    call: consoleCreditBook.holds,
     load: () => import('./credit/holds-page.tsx'),
   },
   {
     path: '/limit_changes',
     title: '额度变更',
     under: '/credit_limits',
-    roles: requiredRoles(consoleCreditBook.limitChanges),
+    call: consoleCreditBook.limitChanges,
     load: () => import('./credit/changes-page.tsx'),
   },
   {
     path: '/limit_requests',
     title: '额度确认',
     under: '/credit_limits',
-    roles: requiredRoles(consoleCreditBook.limitRequests),
+    call: consoleCreditBook.limitRequests,
     load: () => import('./credit/requests-page.tsx'),
   },
   {
@@ -69,28 +68,28 @@ export const financeScreens = [
     title: '月账单',
     icon: FileText,
     group: '财务',
-    roles: requiredRoles(consoleStatement.list),
+    call: consoleStatement.list,
     load: () => import('./statements/statements-page.tsx'),
   },
   {
     path: '/statement',
     title: '账单详情',
     under: '/statements',
-    roles: requiredRoles(consoleStatement.detail),
+    call: consoleStatement.detail,
     load: () => import('./statements/statement-page.tsx'),
   },
   {
     path: '/disputes',
     title: '账单异议',
     under: '/statements',
-    roles: requiredRoles(consoleStatement.disputes),
+    call: consoleStatement.disputes,
     load: () => import('./statements/disputes-page.tsx'),
   },
   {
     path: '/finance_requests',
     title: '减免与核销',
     under: '/statements',
-    roles: requiredRoles(consoleFinanceRequest.list),
+    call: consoleFinanceRequest.list,
     load: () => import('./statements/requests-page.tsx'),
   },
   {
@@ -98,14 +97,14 @@ export const financeScreens = [
     title: '承兑汇票',
     icon: FileClock,
     group: '财务',
-    roles: requiredRoles(consoleAcceptance.list),
+    call: consoleAcceptance.list,
     load: () => import('./acceptances/acceptances-page.tsx'),
   },
   {
     path: '/acceptance',
     title: '票据详情',
     under: '/acceptances',
-    roles: requiredRoles(consoleAcceptance.detail),
+    call: consoleAcceptance.detail,
     load: () => import('./acceptances/acceptance-page.tsx'),
   },
   {
@@ -113,14 +112,14 @@ export const financeScreens = [
     title: '支付记录',
     icon: Receipt,
     group: '财务',
-    roles: requiredRoles(consoleReceipt.list),
+    call: consoleReceipt.list,
     load: () => import('./payments/payments-page.tsx'),
   },
   {
     path: '/payment',
     title: '支付详情',
     under: '/payments',
-    roles: requiredRoles(consoleReceipt.detail),
+    call: consoleReceipt.detail,
     load: () => import('./payments/payment-page.tsx'),
   },
   {
@@ -128,7 +127,7 @@ export const financeScreens = [
     title: '退款',
     icon: Undo2,
     group: '财务',
-    roles: requiredRoles(consolePayment.refunds),
+    call: consolePayment.refunds,
     load: () => import('./payments/refunds-page.tsx'),
   },
   {
@@ -136,14 +135,14 @@ export const financeScreens = [
     title: '每日对账',
     icon: Scale,
     group: '财务',
-    roles: requiredRoles(consoleReconciliation.days),
+    call: consoleReconciliation.days,
     load: () => import('./reconciliation/days-page.tsx'),
   },
   {
     path: '/differences',
     title: '对账差异',
     under: '/reconciliation',
-    roles: requiredRoles(consoleReconciliation.differences),
+    call: consoleReconciliation.differences,
     load: () => import('./reconciliation/differences-page.tsx'),
   },
   {
@@ -151,21 +150,21 @@ export const financeScreens = [
     title: '账簿',
     icon: BookOpenText,
     group: '财务',
-    roles: requiredRoles(consoleLedger.accounts),
+    call: consoleLedger.accounts,
     load: () => import('./ledger/ledger-page.tsx'),
   },
   {
     path: '/ledger_days',
     title: '日余额',
     under: '/ledger',
-    roles: requiredRoles(consoleLedger.days),
+    call: consoleLedger.days,
     load: () => import('./ledger/days-page.tsx'),
   },
   {
     path: '/transfers',
     title: '分录',
     under: '/ledger',
-    roles: requiredRoles(consoleLedger.transfers),
+    call: consoleLedger.transfers,
     load: () => import('./ledger/transfers-page.tsx'),
   },
   {
@@ -173,7 +172,7 @@ export const financeScreens = [
     title: '账务证明',
     icon: ShieldCheck,
     group: '财务',
-    roles: requiredRoles(consoleProof.latest),
+    call: consoleProof.latest,
     load: () => import('./proof/proof-page.tsx'),
   },
 ] as const

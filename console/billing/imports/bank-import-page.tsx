@@ -5,7 +5,7 @@ import { ImportError } from '#console/platform/components/import-error.tsx'
 import { PageHead, Panel } from '#console/platform/components/panel.tsx'
 import { SkeletonBars } from '#console/platform/components/states.tsx'
 import { useApiMutation } from '#console/platform/components/use-api-mutation.ts'
-import { usePermissionDenial } from '#console/platform/sessions/use-staff.ts'
+import { usePermission } from '#console/platform/sessions/use-staff.ts'
 import { consoleBank, STATEMENT_BYTES_MAX, STATEMENT_ROWS_MAX } from '#contract/billing/bank/console-api.ts'
 import { formatCount } from '#ui/format.ts'
 import { useIdempotencyAttempt } from '#ui/idempotency-attempt.ts'
@@ -21,7 +21,7 @@ export function Page() {
     refresh: invalidatedByBank,
   })
   const { variables: file } = importing
-  const whyNot = usePermissionDenial(consoleBank.importStatement)
+  const { reason: whyNot } = usePermission(consoleBank.importStatement)
   return (
     <>
       <PageHead

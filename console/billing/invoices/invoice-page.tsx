@@ -75,7 +75,7 @@ function Head({ opened }: { opened: ConsoleInvoice }) {
 
 /** Why it cannot be sent to the provider, with a link to solve it. */
 function Uncoded({ opened: { uncoded } }: { opened: ConsoleInvoice }) {
-  const may = usePermission(consoleTaxCode.setGoods)
+  const may = usePermission(consoleTaxCode.setGoods).allowed
   if (uncoded.length === 0) return null
   return (
     <div role="alert" className="panel invoice-uncoded">

@@ -77,7 +77,7 @@ function Papers({ opened: { enterpriseId, id }, issue }: { opened: ConsoleInvoic
 
 function RedActs({ opened: { enterpriseId, id, state }, issue, enter }: { opened: ConsoleInvoice; issue: Issue; enter: () => void }) {
   const retry = useApiMutation(invoiceApi.retryRed, { refresh: invalidatedByInvoice, said: '已重新提交红冲' })
-  const may = usePermission(consoleInvoice.retryRed)
+  const may = usePermission(consoleInvoice.retryRed).allowed
   if (state !== 'ISSUED' || !may) return null
   return (
     <>

@@ -11,9 +11,9 @@ import { consoleOrder } from '#contract/orders/orders/console-api.ts'
 import { couponTones } from './coupon-view.ts'
 import { couponApi } from './coupons-api.ts'
 
-/** The name of an enterprise, with a link for staff who may see enterprises. */
-export function CouponOwnerLink({ enterpriseId, name }: { enterpriseId: string; name: string | null }) {
-  const may = usePermission(consoleEnterprise.detail)
+/** A company by its name; who may look at companies is led to it. */
+export function CouponHolder({ enterpriseId, name }: { enterpriseId: string; name: string | null }) {
+  const may = usePermission(consoleEnterprise.detail).allowed
   if (!may) return enterpriseName({ name })
   return (
     <Link to="/enterprise" search={{ enterpriseId }}>
@@ -24,8 +24,8 @@ export function CouponOwnerLink({ enterpriseId, name }: { enterpriseId: string; 
 
 /** The order that holds or has used a coupon. */
 export function CouponOrderLink({ enterpriseId, orderNo }: { enterpriseId: string; orderNo: string | null }) {
-  const may = usePermission(consoleOrder.detail)
-  if (orderNo === null) return EMPTY_CELL
+  const may = usePermission(consoleOrder.detail).allowed
+  if (orderNo === null) return NONE
   if (!may) return <span className="num">{orderNo}</span>
   return (
     <Link to="/order" search={{ enterpriseId, orderNo }} className="num">

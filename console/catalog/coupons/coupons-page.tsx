@@ -58,7 +58,7 @@ const columns: Column<CouponTemplate>[] = [
 /** 优惠券: the coupon templates, their scopes and their use. */
 export function Page() {
   const drawer = useDrawer<TemplateEdit>()
-  const mayAdd = usePermission(consoleCoupon.add)
+  const mayAdd = usePermission(consoleCoupon.add).allowed
   return (
     <>
       <ListPage

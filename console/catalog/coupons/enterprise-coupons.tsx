@@ -14,7 +14,7 @@ import { couponTones, formatTerms } from './coupon-view.ts'
 import { couponApi } from './coupons-api.ts'
 
 function Name({ coupon: { templateId, name } }: { coupon: Coupon }) {
-  const may = usePermission(consoleCoupon.template)
+  const may = usePermission(consoleCoupon.template).allowed
   if (!may) return name
   return (
     <Link to="/coupon_template" search={{ templateId }}>
@@ -36,7 +36,7 @@ const columnsOf = (enterpriseId: string): Column<Coupon>[] => [
 
 /** The coupons of an enterprise: available, used and expired. */
 export function EnterpriseCoupons({ enterpriseId }: { enterpriseId: string }) {
-  const may = usePermission(consoleCoupon.ofEnterprise)
+  const may = usePermission(consoleCoupon.ofEnterprise).allowed
   const [tab, setTab] = useState<CouponTab>('unused')
   if (!may) return null
   return (

@@ -1,5 +1,4 @@
 import { TicketPercent } from 'lucide-react'
-import { requiredRoles } from '#console/platform/sessions/permissions.ts'
 import { consoleCoupon } from '#contract/catalog/coupons/console-api.ts'
 
 /** The screens of coupons, in the order of the menu. */
@@ -8,14 +7,14 @@ export const couponScreens = [
     path: '/coupons',
     title: '优惠券',
     icon: TicketPercent,
-    roles: requiredRoles(consoleCoupon.templates),
+    call: consoleCoupon.templates,
     load: () => import('./coupons-page.tsx'),
   },
   {
     path: '/coupon_template',
     title: '优惠券详情',
     under: '/coupons',
-    roles: requiredRoles(consoleCoupon.template),
+    call: consoleCoupon.template,
     load: () => import('./coupon-page.tsx'),
   },
 ] as const

@@ -2,9 +2,10 @@ import { Button } from 'antd'
 import { useDrawer } from '#console/platform/components/forms/form-drawer.tsx'
 import { useConfirm } from '#console/platform/components/forms/use-confirm.tsx'
 import { useApiMutation } from '#console/platform/components/use-api-mutation.ts'
-import { usePermissionDenial } from '#console/platform/sessions/use-staff.ts'
+import { usePermission } from '#console/platform/sessions/use-staff.ts'
 import { consoleCoupon } from '#contract/catalog/coupons/console-api.ts'
 import type { CouponTemplate } from '#contract/catalog/coupons/shapes.ts'
+import { disabledBy } from '#ui/disabled-by.ts'
 import { termsLockedReason } from './coupon-view.ts'
 import { couponApi, invalidatedByCoupon } from './coupons-api.ts'
 import { GrantDrawer } from './grant-drawer.tsx'
@@ -14,14 +15,14 @@ import { TemplateDrawer, type TemplateEdit } from './template-drawer.tsx'
 export function TemplateActions({ template }: { template: CouponTemplate }) {
   const terms = useDrawer<TemplateEdit>()
   const giving = useDrawer<CouponTemplate>()
-  const whyNot = usePermissionDenial(consoleCoupon.modify)
+  const { reason: whyNot } = usePermission(consoleCoupon.modify)
   const fixed = whyNot ?? termsLockedReason(template)
   return (
     <>
-      <Button disabled={fixed !== undefined} title={fixed} onClick={() => terms.show({ kind: 'modify', known: template })}>
+      <Button {...disabledBy(fixed)} onClick={() => terms.show({ kind: 'modify', known: template })}>
         修改
       </Button>
-      <Button disabled={whyNot !== undefined} title={whyNot} onClick={() => terms.show({ kind: 'copy', known: template })}>
+      <Button {...disabledBy(whyNot)} onClick={() => terms.show({ kind: 'copy', known: template })}>
         复制新建
       </Button>
       <Switch template={template} whyNot={whyNot} />
@@ -53,7 +54,7 @@ function Switch({ template: { templateId, name, state, rowVersion }, whyNot }: {
       恢复发放
     </Button>
   ) : (
-    <Button danger disabled={whyNot !== undefined} title={whyNot} onClick={ask}>
+    <Button danger {...disabledBy(whyNot)} onClick={ask}>
       停止发放
     </Button>
   )

@@ -10,10 +10,11 @@ import { flag, text } from '#console/platform/components/list/filters.ts'
 import { ListPage } from '#console/platform/components/list/list-page.tsx'
 import { Tag } from '#console/platform/components/tag.tsx'
 import { useApiMutation } from '#console/platform/components/use-api-mutation.ts'
-import { usePermissionDenial } from '#console/platform/sessions/use-staff.ts'
+import { usePermission } from '#console/platform/sessions/use-staff.ts'
 import { type ConsoleSkuRow, consoleSku } from '#contract/catalog/goods/console-api.ts'
 import { Text } from '#contract/platform/core/fields.ts'
 import { joinSkuProps } from '#contract/platform/core/sku-props.ts'
+import { disabledBy } from '#ui/disabled-by.ts'
 import { formatCount } from '#ui/format.ts'
 import { CountDrawer } from './count-drawer.tsx'
 import { GoodsReceiptsButton } from './goods-receipts-button.tsx'
@@ -30,7 +31,7 @@ type Job = 'price' | 'stock' | 'count'
 export function Page() {
   const drawer = useDrawer<{ job: Job; sku: ConsoleSkuRow }>()
   const shelf = useShelf()
-  const [whyNotPrice, whyNotStock] = [usePermissionDenial(consoleSku.setPrice), usePermissionDenial(consoleSku.adjustStock)]
+  const [{ reason: whyNotPrice }, { reason: whyNotStock }] = [usePermission(consoleSku.setPrice), usePermission(consoleSku.adjustStock)]
   const { ask, asking, ...tiers } = useTiers()
   const { show, subject, open, close } = drawer
   const means = { show, shelf, ask, asking, whyNotPrice, whyNotStock }
@@ -112,19 +113,19 @@ const actions = ({ show, shelf, ask, asking, whyNotPrice, whyNotStock }: Means):
   width: 318,
   cell: (sku) => (
     <span className="row-actions">
-      <Button size="small" disabled={whyNotPrice !== undefined} title={whyNotPrice} onClick={() => show({ job: 'price', sku })}>
+      <Button size="small" {...disabledBy(whyNotPrice)} onClick={() => show({ job: 'price', sku })}>
         改价
       </Button>
-      <Button size="small" disabled={asking || whyNotPrice !== undefined} title={whyNotPrice} onClick={() => ask(sku)}>
+      <Button size="small" {...disabledBy(whyNotPrice, asking)} onClick={() => ask(sku)}>
         阶梯价
       </Button>
-      <Button size="small" disabled={whyNotStock !== undefined} title={whyNotStock} onClick={() => show({ job: 'stock', sku })}>
+      <Button size="small" {...disabledBy(whyNotStock)} onClick={() => show({ job: 'stock', sku })}>
         库存
       </Button>
-      <Button size="small" disabled={whyNotStock !== undefined} title={whyNotStock} onClick={() => show({ job: 'count', sku })}>
+      <Button size="small" {...disabledBy(whyNotStock)} onClick={() => show({ job: 'count', sku })}>
         盘点
       </Button>
-      <Button size="small" disabled={whyNotPrice !== undefined} title={whyNotPrice} onClick={() => shelf(sku)}>
+      <Button size="small" {...disabledBy(whyNotPrice)} onClick={() => shelf(sku)}>
         {sku.onShelf ? '下架' : '上架'}
       </Button>
       <Link to="/stock" search={{ skuId: sku.skuId, code: sku.code }}>

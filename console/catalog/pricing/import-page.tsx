@@ -11,7 +11,7 @@ import { PageHead, Panel } from '#console/platform/components/panel.tsx'
 import { ErrorState, SkeletonBars } from '#console/platform/components/states.tsx'
 import { Tag } from '#console/platform/components/tag.tsx'
 import { useApiMutation } from '#console/platform/components/use-api-mutation.ts'
-import { usePermissionDenial } from '#console/platform/sessions/use-staff.ts'
+import { usePermission } from '#console/platform/sessions/use-staff.ts'
 import { consolePrice, PRICE_BYTES_MAX, PRICE_ROWS_MAX } from '#contract/catalog/pricing/console-api.ts'
 import { type PriceRowResult, priceRowResults } from '#contract/catalog/pricing/console-shapes.ts'
 import { Refusal } from '#contract/platform/core/refusal.ts'
@@ -38,7 +38,7 @@ export function Page() {
   const { listId } = useSearch({ strict: false })
   const whose = listId === undefined ? {} : { listId }
   const list = useQuery({ ...listQuery(listId ?? ''), enabled: listId !== undefined })
-  const whyNot = usePermissionDenial(consolePrice.import)
+  const { reason: whyNot } = usePermission(consolePrice.import)
   const [file, setFile] = useState<File>()
   const tried = useApiMutation((chosen: File) => priceApi.import({ fileName: chosen.name, ...whose }, { file: chosen }))
   const attempt = useIdempotencyAttempt()

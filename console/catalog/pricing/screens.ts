@@ -1,5 +1,4 @@
 import { Tags } from 'lucide-react'
-import { requiredRoles } from '#console/platform/sessions/permissions.ts'
 import { consolePrice } from '#contract/catalog/pricing/console-api.ts'
 
 /** The screens of prices, in the order of the menu. */
@@ -8,28 +7,28 @@ export const priceScreens = [
     path: '/price_lists',
     title: '价目表',
     icon: Tags,
-    roles: requiredRoles(consolePrice.lists),
+    call: consolePrice.lists,
     load: () => import('./lists-page.tsx'),
   },
   {
     path: '/price_list',
     title: '价目表价格',
     under: '/price_lists',
-    roles: requiredRoles(consolePrice.items),
+    call: consolePrice.items,
     load: () => import('./items-page.tsx'),
   },
   {
     path: '/price_import',
     title: '导入价格',
     under: '/price_lists',
-    roles: requiredRoles(consolePrice.import),
+    call: consolePrice.import,
     load: () => import('./import-page.tsx'),
   },
   {
     path: '/price_history',
     title: '价格变动',
     under: '/price_lists',
-    roles: requiredRoles(consolePrice.history),
+    call: consolePrice.history,
     load: () => import('./history-page.tsx'),
   },
 ] as const

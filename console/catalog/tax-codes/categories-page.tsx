@@ -32,7 +32,7 @@ const columns: Column<TaxedCategory>[] = [
 export function Page() {
   const found = useQuery({ queryKey: ['taxCode', 'categories'], queryFn: () => taxApi.categories({}) })
   const drawer = useDrawer<TaxedCategory>()
-  const may = usePermission(consoleTaxCode.setCategory)
+  const may = usePermission(consoleTaxCode.setCategory).allowed
   const act = column<TaxedCategory>({
     title: '操作',
     width: 84,

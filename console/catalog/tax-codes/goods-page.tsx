@@ -38,7 +38,7 @@ const columns: Column<TaxedGoods>[] = [
 /** 税收编码 of goods: their own or their category's, and which goods have none. */
 export function Page() {
   const drawer = useDrawer<TaxedGoods>()
-  const may = usePermission(consoleTaxCode.setGoods)
+  const may = usePermission(consoleTaxCode.setGoods).allowed
   const act = column<TaxedGoods>({
     title: '操作',
     width: 84,

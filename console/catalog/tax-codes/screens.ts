@@ -1,5 +1,4 @@
 import { Barcode } from 'lucide-react'
-import { requiredRoles } from '#console/platform/sessions/permissions.ts'
 import { consoleTaxCode } from '#contract/catalog/goods/tax-api.ts'
 
 /** The screens of tax codes: of goods, and of the categories that apply to most of them. */
@@ -8,14 +7,14 @@ export const taxScreens = [
     path: '/tax_codes',
     title: '税收编码',
     icon: Barcode,
-    roles: requiredRoles(consoleTaxCode.goods),
+    call: consoleTaxCode.goods,
     load: () => import('./goods-page.tsx'),
   },
   {
     path: '/tax_categories',
     title: '分类税收编码',
     under: '/tax_codes',
-    roles: requiredRoles(consoleTaxCode.categories),
+    call: consoleTaxCode.categories,
     load: () => import('./categories-page.tsx'),
   },
 ] as const

@@ -10,8 +10,9 @@ import { recordPage } from '#console/platform/components/record-page.tsx'
 import { LoadedPage } from '#console/platform/components/states.tsx'
 import { Tag } from '#console/platform/components/tag.tsx'
 import { useApiMutation } from '#console/platform/components/use-api-mutation.ts'
-import { useRoles } from '#console/platform/sessions/use-staff.ts'
+import { usePermission } from '#console/platform/sessions/use-staff.ts'
 import { ArticleNote, type ConsoleArticle } from '#contract/content/content/article-api.ts'
+import { disabledBy } from '#ui/disabled-by.ts'
 import { formatToMinute } from '#ui/format.ts'
 import { ArticleEditor } from './article-editor.tsx'
 import { ArticleVersions } from './article-versions.tsx'
@@ -67,7 +68,7 @@ function Deeds({ article: { id, rev, kind, hasDraft, publishedNo }, dirty }: { a
   const confirm = useConfirm()
   const navigate = useNavigate()
   const publishing = useDrawer<true>()
-  const admin = useRoles().includes('admin')
+  const { allowed: admin } = usePermission({ needs: { staff: ['admin'] } })
   const discard = useApiMutation(articleApi.discard, {
     refresh: invalidatedByArticle,
     said: '已放弃草稿',
@@ -107,7 +108,7 @@ function Deeds({ article: { id, rev, kind, hasDraft, publishedNo }, dirty }: { a
           放弃草稿
         </Button>
       )}
-      <Button type="primary" disabled={whyNot !== undefined} title={whyNot} onClick={() => publishing.show(true)}>
+      <Button type="primary" {...disabledBy(whyNot)} onClick={() => publishing.show(true)}>
         发布
       </Button>
       <PublishDrawer id={id} rev={rev} open={publishing.open} close={publishing.close} />

@@ -1,5 +1,4 @@
 import { BookOpenText, GalleryHorizontalEnd, Megaphone, MessageSquareQuote, MessagesSquare } from 'lucide-react'
-import { requiredRoles } from '#console/platform/sessions/permissions.ts'
 import { consoleBanner } from '#contract/catalog/banners/banner-api.ts'
 import { consoleArticle, consoleHelpCategory } from '#contract/content/content/article-api.ts'
 import { consoleInquiry } from '#contract/people/inquiry/api.ts'
@@ -15,7 +14,7 @@ export const contentScreens = [
     title: '客服留言',
     icon: MessagesSquare,
     group,
-    roles: requiredRoles(consoleInquiry.list),
+    call: consoleInquiry.list,
     load: () => import('./inquiries-page.tsx'),
   },
   {
@@ -23,7 +22,7 @@ export const contentScreens = [
     title: '公告',
     icon: Megaphone,
     group,
-    roles: requiredRoles(consoleAnnouncement.list),
+    call: consoleAnnouncement.list,
     load: () => import('#console/content/announcements/announcements-page.tsx'),
   },
   {
@@ -31,7 +30,7 @@ export const contentScreens = [
     title: '消息模板',
     icon: MessageSquareQuote,
     group,
-    roles: requiredRoles(consoleMessageText.list),
+    call: consoleMessageText.list,
     load: () => import('#console/content/message-texts/message-texts-page.tsx'),
   },
   {
@@ -39,21 +38,21 @@ export const contentScreens = [
     title: '文章与协议',
     icon: BookOpenText,
     group,
-    roles: requiredRoles(consoleArticle.list),
+    call: consoleArticle.list,
     load: () => import('./articles-page.tsx'),
   },
   {
     path: '/article',
     title: '编辑文章',
     under: '/articles',
-    roles: requiredRoles(consoleArticle.detail),
+    call: consoleArticle.detail,
     load: () => import('./article-page.tsx'),
   },
   {
     path: '/help_categories',
     title: '帮助分类',
     under: '/articles',
-    roles: requiredRoles(consoleHelpCategory.list),
+    call: consoleHelpCategory.list,
     load: () => import('./categories/categories-page.tsx'),
   },
   {
@@ -61,7 +60,7 @@ export const contentScreens = [
     title: '首页横幅',
     icon: GalleryHorizontalEnd,
     group,
-    roles: requiredRoles(consoleBanner.list),
+    call: consoleBanner.list,
     load: () => import('./banners-page.tsx'),
   },
 ] as const

@@ -107,7 +107,7 @@ const hookColumns: Column<Webhook>[] = [
 
 /** The API keys and webhooks of an enterprise. Staff can stop each of them. */
 export function EnterpriseIntegration({ enterpriseId }: { enterpriseId: string }) {
-  const may = usePermission(consoleIntegration.overview)
+  const may = usePermission(consoleIntegration.overview).allowed
   return may ? <Integration enterpriseId={enterpriseId} /> : null
 }
 

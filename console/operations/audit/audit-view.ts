@@ -3,7 +3,7 @@ import { couponScopes, couponSources } from '#contract/catalog/coupons/shapes.ts
 import { labels } from '#contract/labels.ts'
 import type { AuditRow } from '#contract/people/staff/audit-api.ts'
 import { verificationSteps } from '#contract/people/verification/api.ts'
-import { parsePermCode, permissions, type StaffRole, staffRoles } from '#contract/platform/core/permissions.ts'
+import { listPermissions, permissions, type StaffRole, staffRoles } from '#contract/platform/core/permissions.ts'
 import { type RefusalName, refusals } from '#contract/platform/core/refusals.ts'
 import { formatToMinute } from '#ui/format.ts'
 
@@ -107,7 +107,12 @@ function sayValue(name: string, value: string): string {
   if (INSTANT.test(value)) return formatToMinute(new Date(value))
   if (value === 'true' || value === 'false') return value === 'true' ? '是' : '否'
   if (name === 'status') return value === '0' ? '停用' : '启用'
-  if (name === 'permCode') return [...parsePermCode(value)].map((code) => permissions[code].label).join('、') || '无权限'
+  if (name === 'permCode')
+    return (
+      listPermissions(value)
+        .map((code) => permissions[code].label)
+        .join('、') || '无权限'
+    )
   const parts = partsOf(value)
   if (parts === undefined) return value
   return name === 'roles' ? sayRoles(parts) : sayMany(parts)

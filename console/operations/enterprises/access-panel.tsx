@@ -10,17 +10,18 @@ import { useConfirm } from '#console/platform/components/forms/use-confirm.tsx'
 import { Panel } from '#console/platform/components/panel.tsx'
 import { Loaded, SkeletonBars } from '#console/platform/components/states.tsx'
 import { useApiMutation } from '#console/platform/components/use-api-mutation.ts'
-import { usePermission, usePermissionDenial } from '#console/platform/sessions/use-staff.ts'
+import { usePermission } from '#console/platform/sessions/use-staff.ts'
 import type { ConsoleEnterprise } from '#contract/operations/enterprises/api.ts'
 import { consoleEnterpriseAccess } from '#contract/people/identity/console-api.ts'
 import { consoleAudit } from '#contract/people/staff/audit-api.ts'
+import { disabledBy } from '#ui/disabled-by.ts'
 
 /** Freezes or unfreezes an enterprise, with a link to its audit log. It is in the head of the page. */
 export function EnterpriseAccess({ enterprise }: { enterprise: ConsoleEnterprise }) {
   const { enterpriseId, status } = enterprise
   const drawer = useDrawer<true>()
-  const why = usePermissionDenial(consoleEnterpriseAccess.freeze)
-  const seesAudit = usePermission(consoleAudit.list)
+  const { reason: why } = usePermission(consoleEnterpriseAccess.freeze)
+  const seesAudit = usePermission(consoleAudit.list).allowed
   const done = drawer.close
   const freeze = useApiMutation(enterpriseAccessApi.freeze, { refresh: invalidatedByAccess, said: '企业已冻结，成员已全部退出', done })
   const unfreeze = useApiMutation(enterpriseAccessApi.unfreeze, { refresh: invalidatedByAccess, said: '已解除冻结', done })
@@ -32,7 +33,7 @@ export function EnterpriseAccess({ enterprise }: { enterprise: ConsoleEnterprise
           审计记录
         </Link>
       )}
-      <Button danger={!frozen} disabled={why !== undefined} title={why} onClick={() => drawer.show(true)}>
+      <Button danger={!frozen} {...disabledBy(why)} onClick={() => drawer.show(true)}>
         {frozen ? '解除冻结' : '冻结企业'}
       </Button>
       {why !== undefined && <p className="why-grey">{why}</p>}
@@ -56,14 +57,14 @@ export function EnterpriseAccess({ enterprise }: { enterprise: ConsoleEnterprise
 
 /** The open sessions of an enterprise, and a button to end all of them. */
 export function EnterpriseSessions({ enterpriseId }: { enterpriseId: string }) {
-  const sees = usePermission(consoleEnterpriseAccess.sessions)
+  const sees = usePermission(consoleEnterpriseAccess.sessions).allowed
   return sees ? <Sessions enterpriseId={enterpriseId} /> : null
 }
 
 function Sessions({ enterpriseId }: { enterpriseId: string }) {
   const sessions = useQuery(enterpriseSessionsQuery(enterpriseId))
   const confirm = useConfirm()
-  const why = usePermissionDenial(consoleEnterpriseAccess.endSessions)
+  const { reason: why } = usePermission(consoleEnterpriseAccess.endSessions)
   const end = useApiMutation(enterpriseAccessApi.endSessions, { refresh: invalidatedByAccess, said: '成员已全部退出登录' })
   const ask = () =>
     confirm({
@@ -73,7 +74,7 @@ function Sessions({ enterpriseId }: { enterpriseId: string }) {
       run: () => end.mutateAsync({ enterpriseId }),
     })
   const all = (sessions.data?.length ?? 0) > 0 && (
-    <Button disabled={why !== undefined} title={why} onClick={ask}>
+    <Button {...disabledBy(why)} onClick={ask}>
       全部退出
     </Button>
   )

@@ -2,17 +2,18 @@ import { Button } from 'antd'
 import { gaugeOf } from '#console/people/enterprises/enterprise-view.ts'
 import { useDrawer } from '#console/platform/components/forms/form-drawer.tsx'
 import { Panel } from '#console/platform/components/panel.tsx'
-import { usePermissionDenial } from '#console/platform/sessions/use-staff.ts'
+import { usePermission } from '#console/platform/sessions/use-staff.ts'
 import { type CreditAccount, consoleCredit } from '#contract/money/credit/api.ts'
 import type { ConsoleEnterprise } from '#contract/operations/enterprises/api.ts'
 import { type Fen, formatMoney, ZERO } from '#contract/platform/core/money.ts'
+import { disabledBy } from '#ui/disabled-by.ts'
 import { BaseLimitDrawer, TempLimitDrawer } from './limit-drawers.tsx'
 
 /** The limit, the debt and the holds of an enterprise, and the two ways to raise the limit. */
 export function CreditPanel({ enterprise }: { enterprise: ConsoleEnterprise }) {
   const { credit } = enterprise
   const drawer = useDrawer<'base' | 'temp'>()
-  const why = usePermissionDenial(consoleCredit.setBaseLimit)
+  const { reason: why } = usePermission(consoleCredit.setBaseLimit)
   const open = (which: 'base' | 'temp') => drawer.open && drawer.subject === which
   return (
     <Panel
@@ -20,11 +21,11 @@ export function CreditPanel({ enterprise }: { enterprise: ConsoleEnterprise }) {
       className="credit"
       extra={
         <span className="panel-actions">
-          <Button disabled={why !== undefined} title={why} onClick={() => drawer.show('base')}>
+          <Button {...disabledBy(why)} onClick={() => drawer.show('base')}>
             {credit === null ? '开通赊销' : '调整固定额度'}
           </Button>
           {credit !== null && (
-            <Button type="primary" disabled={why !== undefined} title={why} onClick={() => drawer.show('temp')}>
+            <Button type="primary" {...disabledBy(why)} onClick={() => drawer.show('temp')}>
               授予临时额度
             </Button>
           )}

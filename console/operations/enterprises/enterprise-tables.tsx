@@ -30,8 +30,8 @@ const memberColumns: Column<Member>[] = [
 ]
 
 function MemberName({ member: { userId, name } }: { member: Member }) {
-  const sees = usePermission(consoleUser.detail)
-  if (!sees) return name ?? EMPTY_CELL
+  const sees = usePermission(consoleUser.detail).allowed
+  if (!sees) return name ?? NONE
   return (
     <Link to="/user" search={{ userId }}>
       {name ?? '未填姓名'}
@@ -80,7 +80,7 @@ export function LimitHistory({ limitChanges }: Pick<ConsoleEnterprise, 'limitCha
 
 /** The number of orders in each state, with links to the lists. */
 export function OrdersByState({ enterprise: { enterpriseId, orders } }: { enterprise: ConsoleEnterprise }) {
-  const may = usePermission(consoleOrder.list)
+  const may = usePermission(consoleOrder.list).allowed
   const states = ordersByState(orders)
   const all = may && (
     <Link to="/orders" search={{ enterpriseId }}>

@@ -6,21 +6,22 @@ import { FormDrawer, useDrawer } from '#console/platform/components/forms/form-d
 import { amountOf, toFormRule } from '#console/platform/components/forms/rule.ts'
 import { Panel } from '#console/platform/components/panel.tsx'
 import { useApiMutation } from '#console/platform/components/use-api-mutation.ts'
-import { usePermissionDenial } from '#console/platform/sessions/use-staff.ts'
+import { usePermission } from '#console/platform/sessions/use-staff.ts'
 import { consoleWallet } from '#contract/money/wallet/api.ts'
 import type { ConsoleEnterprise } from '#contract/operations/enterprises/api.ts'
 import { RequiredText } from '#contract/platform/core/fields.ts'
 import { formatMoney } from '#contract/platform/core/money.ts'
+import { disabledBy } from '#ui/disabled-by.ts'
 
 /** The wallet of an enterprise, and the recording of money that came by bank. */
 export function WalletPanel({ enterprise }: { enterprise: ConsoleEnterprise }) {
   const drawer = useDrawer<'topUp'>()
-  const why = usePermissionDenial(consoleWallet.recordTopUp)
+  const { reason: why } = usePermission(consoleWallet.recordTopUp)
   return (
     <Panel
       title="现金钱包"
       extra={
-        <Button disabled={why !== undefined} title={why} onClick={() => drawer.show('topUp')}>
+        <Button {...disabledBy(why)} onClick={() => drawer.show('topUp')}>
           登记转账充值
         </Button>
       }

@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router'
 import { PageHead } from '#console/platform/components/panel.tsx'
 import { Loaded } from '#console/platform/components/states.tsx'
 import { useNow } from '#console/platform/components/use-now.ts'
-import { usePermission, useRoles } from '#console/platform/sessions/use-staff.ts'
+import { usePermission, usePermissionHolder } from '#console/platform/sessions/use-staff.ts'
 import { consoleOrder } from '#contract/orders/orders/console-api.ts'
 import { formatCount } from '#ui/format.ts'
 import { queueQuery } from './queue-api.ts'
@@ -14,16 +14,16 @@ import './queue.css'
 /** The first page: the kinds of work that wait, their number and age, with links. */
 export function Page() {
   const queue = useQuery(queueQuery)
-  const roles = useRoles()
+  const holder = usePermissionHolder()
   const now = useNow()
-  const seesOrders = usePermission(consoleOrder.list)
+  const seesOrders = usePermission(consoleOrder.list).allowed
   return (
     <>
       <PageHead title="待办" note="每 30 秒自动更新" />
       <Loaded from={queue} waiting={<WaitingCards />}>
         {(items) => (
           <ul className="queue">
-            {describeQueue(items, roles, now).map((waiting) => (
+            {describeQueue(items, holder, now).map((waiting) => (
               <Card key={waiting.kind} waiting={waiting} />
             ))}
           </ul>

@@ -1,5 +1,5 @@
 import type { LinkProps } from '@tanstack/react-router'
-import { formatRoles, hasRequiredRole, type RequiredRoles, requiredRoles } from '#console/platform/sessions/permissions.ts'
+import { type CallWithNeeds, describePermission, formatAllowedRoles } from '#console/platform/sessions/permissions.ts'
 import { consoleSku } from '#contract/catalog/goods/console-api.ts'
 import type { QueueItem } from '#contract/operations/queue/api.ts'
 import { consoleAfterSale } from '#contract/orders/after-sales/console-api.ts'
@@ -9,7 +9,7 @@ import { consoleOrder } from '#contract/orders/orders/console-api.ts'
 import { consoleInquiry } from '#contract/people/inquiry/api.ts'
 import { consoleSensitiveChange } from '#contract/people/staff/sensitive-change-api.ts'
 import { consoleVerification } from '#contract/people/verification/api.ts'
-import type { StaffRole } from '#contract/platform/core/permissions.ts'
+import type { PermissionHolder } from '#contract/platform/core/permissions.ts'
 import { formatTimeLeft, formatToMinute } from '#ui/format.ts'
 import { financeKinds } from './finance-kinds.ts'
 
@@ -21,10 +21,10 @@ export interface QueueLink {
 }
 
 interface Kind {
-  /** The roles that do the work. */
-  by: RequiredRoles
-  /** The roles that may see the list. */
-  seen: RequiredRoles
+  /** Who does it. */
+  by: CallWithNeeds
+  /** Who may look at the list. */
+  seen: CallWithNeeds
   ways: readonly QueueLink[]
   /** The text if nothing waits. */
   idle: string
@@ -32,68 +32,68 @@ interface Kind {
 
 const kinds: Record<QueueItem['kind'], Kind> = {
   verification: {
-    by: requiredRoles(consoleVerification.approve),
-    seen: requiredRoles(consoleVerification.list),
+    by: consoleVerification.approve,
+    seen: consoleVerification.list,
     ways: [{ label: '去审核', to: '/reviews', search: { state: 'WAIT' } }],
     idle: '都已审核',
   },
   waitSend: {
-    by: requiredRoles(consoleFulfilment.ship),
-    seen: requiredRoles(consoleOrder.list),
+    by: consoleFulfilment.ship,
+    seen: consoleOrder.list,
     ways: [{ label: '去发货', to: '/orders', search: { queue: 'waitSend' } }],
     idle: '都已发出',
   },
   cancelAsked: {
-    by: requiredRoles(consoleOrder.agreeCancel),
-    seen: requiredRoles(consoleOrder.list),
+    by: consoleOrder.agreeCancel,
+    seen: consoleOrder.list,
     ways: [{ label: '去处理', to: '/orders', search: { queue: 'cancelAsked' } }],
     idle: '没有申请',
   },
   afterSaleDecide: {
-    by: requiredRoles(consoleAfterSale.approve),
-    seen: requiredRoles(consoleAfterSale.list),
+    by: consoleAfterSale.approve,
+    seen: consoleAfterSale.list,
     ways: [{ label: '去审核', to: '/after_sales', search: { queue: 'decide' } }],
     idle: '都已审核',
   },
   afterSaleInspect: {
-    by: requiredRoles(consoleAfterSale.inspect),
-    seen: requiredRoles(consoleAfterSale.list),
+    by: consoleAfterSale.inspect,
+    seen: consoleAfterSale.list,
     ways: [{ label: '去验收', to: '/after_sales', search: { queue: 'inspect' } }],
     idle: '都已验收',
   },
   afterSaleRefund: {
-    by: requiredRoles(consoleAfterSale.refund),
-    seen: requiredRoles(consoleAfterSale.list),
+    by: consoleAfterSale.refund,
+    seen: consoleAfterSale.list,
     ways: [{ label: '去退款', to: '/after_sales', search: { queue: 'refund' } }],
     idle: '都已退款',
   },
   afterSaleExchange: {
-    by: requiredRoles(consoleAfterSale.exchange),
-    seen: requiredRoles(consoleAfterSale.list),
+    by: consoleAfterSale.exchange,
+    seen: consoleAfterSale.list,
     ways: [{ label: '去换货', to: '/after_sales', search: { queue: 'exchange' } }],
     idle: '都已发出',
   },
   inquiry: {
-    by: requiredRoles(consoleInquiry.answer),
-    seen: requiredRoles(consoleInquiry.list),
+    by: consoleInquiry.answer,
+    seen: consoleInquiry.list,
     ways: [{ label: '去回复', to: '/inquiries', search: { state: 'OPEN' } }],
     idle: '都已回复',
   },
   commentLow: {
-    by: requiredRoles(consoleComment.answer),
-    seen: requiredRoles(consoleComment.list),
+    by: consoleComment.answer,
+    seen: consoleComment.list,
     ways: [{ label: '去回复', to: '/comments', search: { queue: 'low' } }],
     idle: '没有待回复的低星评论',
   },
   stockOut: {
-    by: requiredRoles(consoleSku.adjustStock),
-    seen: requiredRoles(consoleSku.list),
+    by: consoleSku.adjustStock,
+    seen: consoleSku.list,
     ways: [{ label: '去补货', to: '/skus', search: { soldOut: '1' } }],
     idle: '都有现货',
   },
   sensitiveChange: {
-    by: requiredRoles(consoleSensitiveChange.approve),
-    seen: requiredRoles(consoleSensitiveChange.list),
+    by: consoleSensitiveChange.approve,
+    seen: consoleSensitiveChange.list,
     ways: [{ label: '去处理', to: '/sensitive_changes', search: { state: 'PENDING' } }],
     idle: '没有待生效的变更',
   },
@@ -117,23 +117,23 @@ export interface QueueEntry {
   idle: string
 }
 
-function describe({ kind, label, count, oldestAt }: QueueItem, roles: readonly StaffRole[], now: Date): QueueEntry {
+function describe({ kind, label, count, oldestAt }: QueueItem, holder: PermissionHolder, now: Date): QueueEntry {
   const { by, seen, ways, idle } = kinds[kind]
   return {
     kind,
     label,
     count,
     idle,
-    by: formatRoles(by),
+    by: formatAllowedRoles(by),
     oldest: oldestAt && formatToMinute(oldestAt),
     since: oldestAt && (formatTimeLeft(now, oldestAt) || '不到1秒'),
-    mine: hasRequiredRole(roles, by),
-    ways: hasRequiredRole(roles, seen) ? ways : [],
+    mine: describePermission(holder, by).allowed,
+    ways: describePermission(holder, seen).allowed ? ways : [],
   }
 }
 
-/** Returns the kinds of work: this person's own first, and of these the non-empty ones first. */
-export const describeQueue = (items: readonly QueueItem[], roles: readonly StaffRole[], now: Date): QueueEntry[] =>
+/** What waits, this person's own in front, and of these what is not empty. */
+export const describeQueue = (items: readonly QueueItem[], holder: PermissionHolder, now: Date): QueueEntry[] =>
   items
-    .map((item) => describe(item, roles, now))
+    .map((item) => describe(item, holder, now))
     .sort((left, right) => Number(right.mine) - Number(left.mine) || Number(right.count > 0) - Number(left.count > 0))

@@ -48,8 +48,8 @@ const columns: Column<Row>[] = [
 /** 会员等级: the threshold and the benefits of each level, and the number of its enterprises. */
 export function Page() {
   const drawer = useDrawer<Row>()
-  const maySet = usePermission(consoleLevel.setBenefits)
-  const mayThreshold = usePermission(consoleSetting.setLevels)
+  const maySet = usePermission(consoleLevel.setBenefits).allowed
+  const mayThreshold = usePermission(consoleSetting.setLevels).allowed
   const all: Column<Row>[] = maySet
     ? [
         ...columns,

@@ -1,5 +1,4 @@
 import { Medal } from 'lucide-react'
-import { requiredRoles } from '#console/platform/sessions/permissions.ts'
 import { consoleLevel } from '#contract/orders/levels/console-api.ts'
 
 /** The screen of member levels. */
@@ -8,7 +7,7 @@ export const levelScreens = [
     path: '/member_levels',
     title: '会员等级',
     icon: Medal,
-    roles: requiredRoles(consoleLevel.list),
+    call: consoleLevel.list,
     load: () => import('./levels-page.tsx'),
   },
 ] as const

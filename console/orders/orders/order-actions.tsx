@@ -4,8 +4,9 @@ import { ReasonField } from '#console/platform/components/forms/fields.tsx'
 import { FormDrawer, useDrawer } from '#console/platform/components/forms/form-drawer.tsx'
 import { useConfirm } from '#console/platform/components/forms/use-confirm.tsx'
 import { useApiMutation } from '#console/platform/components/use-api-mutation.ts'
-import { useRoles } from '#console/platform/sessions/use-staff.ts'
+import { usePermissionHolder } from '#console/platform/sessions/use-staff.ts'
 import type { ConsoleOrderDetail, StaffAction } from '#contract/orders/orders/shapes.ts'
+import { disabledBy } from '#ui/disabled-by.ts'
 import { countUnits, offeredActions, refundDestinations } from './order-view.ts'
 import { orderApi } from './orders-api.ts'
 import { ShipDrawer } from './ship-drawer.tsx'
@@ -17,7 +18,7 @@ interface Props {
 /** The actions on an order. A disabled one has its reason in a line below. */
 export function OrderActions({ order }: Props) {
   const { enterpriseId, orderNo, method } = order
-  const offered = offeredActions(order, useRoles())
+  const offered = offeredActions(order, usePermissionHolder())
   const drawer = useDrawer<StaffAction>()
   const confirm = useConfirm()
   const agree = useApiMutation(orderApi.agreeCancel, { refresh: invalidatedByParcel, said: '已同意取消' })
@@ -39,8 +40,7 @@ export function OrderActions({ order }: Props) {
           key={action}
           type={action === 'ship' ? 'primary' : 'default'}
           danger={action === 'closeShort' || action === 'agreeCancel'}
-          disabled={why !== undefined}
-          title={why}
+          {...disabledBy(why)}
           onClick={() => press(action)}
         >
           {label}

@@ -39,7 +39,7 @@ function Buyer({
 }: {
   order: ConsoleOrderDetail
 }) {
-  const may = usePermission(consoleEnterprise.detail)
+  const may = usePermission(consoleEnterprise.detail).allowed
   const name = nameOf({ name: enterpriseName })
   const linked = (
     <Link to="/enterprise" search={{ enterpriseId }}>

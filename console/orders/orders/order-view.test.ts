@@ -9,23 +9,26 @@ test('units are counted over the lines', () =>
   expect(countUnits([line(240, 100), line(4, 4)])).toEqual({ ordered: 244, shipped: 104, left: 140 }))
 
 test('what the server offers can be pressed', () =>
-  expect(offeredActions({ ...order, actions: ['ship'] }, ['warehouse'])).toEqual([{ action: 'ship', label: '发货', why: undefined }]))
+  expect(offeredActions({ ...order, actions: ['ship'] }, { roles: ['warehouse'] })).toEqual([
+    { action: 'ship', label: '发货', why: undefined },
+  ]))
 
 test('what another role does is grey and says whose it is', () =>
-  expect(offeredActions({ ...order, actions: [] }, ['finance'])).toEqual([
+  expect(offeredActions({ ...order, actions: [] }, { roles: ['finance'] })).toEqual([
     { action: 'ship', label: '发货', why: '该操作由仓储、管理员处理' },
   ]))
 
 test('nothing ships while a cancellation is asked for', () => {
   const asked = { ...order, cancelAskedAt: new Date('2026-11-21T00:00:00Z'), actions: ['agreeCancel', 'refuseCancel'] as const }
-  expect(offeredActions({ ...asked, actions: [...asked.actions] }, ['admin'])).toEqual([
+  expect(offeredActions({ ...asked, actions: [...asked.actions] }, { roles: ['admin'] })).toEqual([
     { action: 'ship', label: '发货', why: '买家申请取消，处理后才能操作' },
     { action: 'agreeCancel', label: '同意取消', why: undefined },
     { action: 'refuseCancel', label: '拒绝取消', why: undefined },
   ])
 })
 
-test('an order that is over has no buttons', () => expect(offeredActions({ ...order, state: 'DONE', actions: [] }, ['admin'])).toEqual([]))
+test('an order that is over has no buttons', () =>
+  expect(offeredActions({ ...order, state: 'DONE', actions: [] }, { roles: ['admin'] })).toEqual([]))
 
 test('events are told in words', () => {
   expect(eventTitle('shipPart')).toBe('发出部分商品')

@@ -1,11 +1,11 @@
 import type { Tone } from '#console/platform/components/tag.tsx'
-import { permissionDenial } from '#console/platform/sessions/permissions.ts'
+import { describePermission } from '#console/platform/sessions/permissions.ts'
 import { consoleFulfilment } from '#contract/orders/fulfilment/api.ts'
 import type { PaymentMethod } from '#contract/orders/orders/amounts.ts'
 import { consoleOrder } from '#contract/orders/orders/console-api.ts'
 import { type OrderState, orderLifecycle } from '#contract/orders/orders/order-lifecycle.ts'
 import { type ConsoleOrderDetail, type OrderLine, type StaffAction, staffActions } from '#contract/orders/orders/shapes.ts'
-import type { StaffRole } from '#contract/platform/core/permissions.ts'
+import type { PermissionHolder } from '#contract/platform/core/permissions.ts'
 
 /** The label and colour of each state for staff. */
 export const orderTones: Record<OrderState, Tone> = {
@@ -60,11 +60,11 @@ export interface OfferedAction {
 /** Returns the buttons of an order: those that the server allows, and disabled ones with the reason. */
 export function offeredActions(
   order: Pick<ConsoleOrderDetail, 'state' | 'cancelAskedAt' | 'actions'>,
-  roles: readonly StaffRole[],
+  holder: PermissionHolder,
 ): OfferedAction[] {
   const reason = (action: StaffAction) => {
     if (order.actions.includes(action)) return undefined
-    const lacking = permissionDenial(roles, calls[action])
+    const lacking = describePermission(holder, calls[action]).reason
     return lacking ?? (order.cancelAskedAt === null ? '当前订单状态不支持该操作' : '买家申请取消，处理后才能操作')
   }
   return (Object.keys(staffActions) as StaffAction[])

@@ -94,7 +94,7 @@ function Head({ parcel: { parcelNo, carrier, trackingNo, tanker, sentAt, receive
 function Actions({ name, parcel }: Props) {
   const { note, ask, attach } = useParcelActions(name)
   const [correcting, tracking] = [useDrawer<true>(), useDrawer<true>()]
-  const [mayCorrect, mayType] = [usePermission(consoleFulfilment.correctParcel), usePermission(consoleFulfilment.addTrack)]
+  const [mayCorrect, mayType] = [usePermission(consoleFulfilment.correctParcel).allowed, usePermission(consoleFulfilment.addTrack).allowed]
   return (
     <div className="parcel-actions">
       <Button size="small" loading={note.isPending} onClick={() => note.mutate()}>
@@ -146,7 +146,7 @@ function Attach({ busy, take }: { busy: boolean; take: (file: File) => void }) {
 function Track({ name, parcel: { track } }: Props) {
   const { untype } = useParcelActions(name)
   const confirm = useConfirm()
-  const mayType = usePermission(consoleFulfilment.removeTrack)
+  const mayType = usePermission(consoleFulfilment.removeTrack).allowed
   if (track.length === 0) return null
   return (
     <ol className="parcel-track">

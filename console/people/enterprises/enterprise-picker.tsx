@@ -20,7 +20,7 @@ const OTHER = '所选企业'
 
 /** A filter for an enterprise by a part of its name. A person who may not see enterprises can only remove the filter. */
 export function EnterprisePicker(props: Props) {
-  const may = usePermission(consoleEnterprise.list)
+  const may = usePermission(consoleEnterprise.list).allowed
   if (may) return <Searching {...props} />
   const { id, value, change } = props
   return (

@@ -4,7 +4,7 @@ import type { ConsoleEnterprise } from '#contract/operations/enterprises/api.ts'
 import { type OrderState, orderLifecycle } from '#contract/orders/orders/order-lifecycle.ts'
 import { type AuthLevel, type AuthStatus, authLevels, authStatuses } from '#contract/people/verification/verification-status.ts'
 import { type Fen, maxFen, minFen, subtract, sum, ZERO } from '#contract/platform/core/money.ts'
-import { parsePermCode, permissions } from '#contract/platform/core/permissions.ts'
+import { listPermissions, permissions } from '#contract/platform/core/permissions.ts'
 
 /** The label of an enterprise that has no name yet, because it is only registered. */
 export const enterpriseName = ({ name }: { name: string | null }): string => name ?? '未认证企业'
@@ -72,6 +72,6 @@ export function ordersByState(orders: ConsoleEnterprise['orders']): { state: Ord
 /** Describes the permissions of a membership. */
 export function formatPermissions(permCode: string | null): string {
   if (permCode === null) return '全部权限'
-  const labels = [...parsePermCode(permCode)].map((code) => permissions[code].label)
+  const labels = listPermissions(permCode).map((code) => permissions[code].label)
   return labels.length === 0 ? '无权限' : labels.join('、')
 }

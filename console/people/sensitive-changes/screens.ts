@@ -1,5 +1,4 @@
 import { ShieldAlert } from 'lucide-react'
-import { requiredRoles } from '#console/platform/sessions/permissions.ts'
 import { consoleNotice } from '#contract/people/staff/notice-api.ts'
 import { consoleSensitiveChange } from '#contract/people/staff/sensitive-change-api.ts'
 
@@ -9,13 +8,13 @@ export const sensitiveChangeScreens = [
     path: '/sensitive_changes',
     title: '敏感变更',
     icon: ShieldAlert,
-    roles: requiredRoles(consoleSensitiveChange.list),
+    call: consoleSensitiveChange.list,
     load: () => import('./sensitive-changes-page.tsx'),
   },
   {
     path: '/notices',
     title: '通知',
-    roles: requiredRoles(consoleNotice.list),
+    call: consoleNotice.list,
     load: () => import('#console/people/staff-notices/notices-page.tsx'),
   },
 ] as const

@@ -6,8 +6,9 @@ import { type Column, column, instantColumn } from '#console/platform/components
 import { DataTable } from '#console/platform/components/list/data-table.tsx'
 import { Empty } from '#console/platform/components/states.tsx'
 import { useApiMutation } from '#console/platform/components/use-api-mutation.ts'
-import { usePermissionDenial } from '#console/platform/sessions/use-staff.ts'
+import { usePermission } from '#console/platform/sessions/use-staff.ts'
 import { type ConsoleSession, consoleUser } from '#contract/people/identity/console-api.ts'
+import { disabledBy } from '#ui/disabled-by.ts'
 import { formatDevice } from './user-view.ts'
 import { invalidatedByAccess, userApi } from './users-api.ts'
 
@@ -49,7 +50,7 @@ const device: Column<ConsoleSession>[] = [
 /** A table of open sessions; each device can be logged out. `of`: what all rows share and needs no column. */
 export function SessionsTable({ rows, of }: { rows: readonly ConsoleSession[]; of: 'user' | 'enterprise' }) {
   const confirm = useConfirm()
-  const why = usePermissionDenial(consoleUser.endSessions)
+  const { reason: why } = usePermission(consoleUser.endSessions)
   const end = useApiMutation(userApi.endSessions, { refresh: invalidatedByAccess, said: '该设备已退出登录' })
   const ask = ({ userId, sessionId, device: userAgent }: ConsoleSession) =>
     confirm({
@@ -62,7 +63,7 @@ export function SessionsTable({ rows, of }: { rows: readonly ConsoleSession[]; o
     title: '操作',
     width: 108,
     of: (session) => (
-      <Button size="small" disabled={why !== undefined} title={why} onClick={() => ask(session)}>
+      <Button size="small" {...disabledBy(why)} onClick={() => ask(session)}>
         退出登录
       </Button>
     ),

@@ -11,9 +11,10 @@ import { recordPage } from '#console/platform/components/record-page.tsx'
 import { Empty, LoadedPage } from '#console/platform/components/states.tsx'
 import { Tag } from '#console/platform/components/tag.tsx'
 import { useApiMutation } from '#console/platform/components/use-api-mutation.ts'
-import { usePermission, usePermissionDenial } from '#console/platform/sessions/use-staff.ts'
+import { usePermission } from '#console/platform/sessions/use-staff.ts'
 import { type ConsoleUser, consoleUser, type UserMembership } from '#contract/people/identity/console-api.ts'
 import { consoleAudit } from '#contract/people/staff/audit-api.ts'
+import { disabledBy } from '#ui/disabled-by.ts'
 import { formatToMinute } from '#ui/format.ts'
 import { ReasonDrawer } from './reason-drawer.tsx'
 import { SessionsTable } from './sessions-table.tsx'
@@ -50,7 +51,7 @@ function User({ userId }: { userId: string }) {
 
 function Head({ user }: { user: ConsoleUser }) {
   const { label, tone } = formatUserStatus(user.status)
-  const seesAudit = usePermission(consoleAudit.list)
+  const seesAudit = usePermission(consoleAudit.list).allowed
   return (
     <PageHead
       title={
@@ -87,14 +88,14 @@ function Head({ user }: { user: ConsoleUser }) {
 
 function Freezing({ user: { userId, name, mobile, status } }: { user: ConsoleUser }) {
   const drawer = useDrawer<true>()
-  const why = usePermissionDenial(consoleUser.freeze)
+  const { reason: why } = usePermission(consoleUser.freeze)
   const done = drawer.close
   const freeze = useApiMutation(userApi.freeze, { refresh: invalidatedByAccess, said: '用户已冻结，所有设备已退出', done })
   const unfreeze = useApiMutation(userApi.unfreeze, { refresh: invalidatedByAccess, said: '已解除冻结', done })
   const frozen = status === 0
   return (
     <>
-      <Button danger={!frozen} disabled={why !== undefined} title={why} onClick={() => drawer.show(true)}>
+      <Button danger={!frozen} {...disabledBy(why)} onClick={() => drawer.show(true)}>
         {frozen ? '解除冻结' : '冻结用户'}
       </Button>
       {why !== undefined && <p className="why-grey">{why}</p>}
@@ -118,7 +119,7 @@ function Freezing({ user: { userId, name, mobile, status } }: { user: ConsoleUse
 
 function EndAll({ user: { userId, sessions } }: { user: ConsoleUser }) {
   const confirm = useConfirm()
-  const why = usePermissionDenial(consoleUser.endSessions)
+  const { reason: why } = usePermission(consoleUser.endSessions)
   const end = useApiMutation(userApi.endSessions, { refresh: invalidatedByAccess, said: '所有设备已退出登录' })
   if (sessions.length === 0) return null
   const ask = () =>
@@ -129,7 +130,7 @@ function EndAll({ user: { userId, sessions } }: { user: ConsoleUser }) {
       run: () => end.mutateAsync({ userId }),
     })
   return (
-    <Button disabled={why !== undefined} title={why} onClick={ask}>
+    <Button {...disabledBy(why)} onClick={ask}>
       全部退出
     </Button>
   )

@@ -1,23 +1,36 @@
-import type { AccessRule } from '#contract/platform/core/endpoint.ts'
-import { type StaffRole, staffRoles } from '#contract/platform/core/permissions.ts'
+import {
+  type AccessRule,
+  hasPermission,
+  isStaffAccess,
+  type PermissionHolder,
+  requiredRoles,
+  type StaffRole,
+  staffRoles,
+} from '#contract/platform/core/permissions.ts'
 
-/** The roles of which one is enough; null: any staff member. */
-export type RequiredRoles = readonly StaffRole[] | null
-
-/** The roles that a call requires in the contract. Nobody here may make a call that is not for staff. */
-export function requiredRoles({ needs }: { needs: AccessRule }): RequiredRoles {
-  if (needs === 'staff') return null
-  return typeof needs === 'object' && 'staff' in needs ? needs.staff : []
+/** A call of the contract, of which only matters who may make it. */
+export interface CallWithNeeds {
+  needs: AccessRule
 }
 
-/** Whether one of the held roles is among the required ones. */
-export const hasRequiredRole = (held: readonly StaffRole[], needed: RequiredRoles): boolean =>
-  needed === null || needed.some((role) => held.includes(role))
+export interface Permission {
+  allowed: boolean
+  /** Why a staff member may not, as he reads it; undefined if he may. */
+  reason: string | undefined
+}
 
-/** ['warehouse', 'admin'] → '仓储、管理员', for messages that say who may do it. */
-export const formatRoles = (roles: RequiredRoles): string =>
-  roles === null ? '全部人员' : roles.map((role) => staffRoles[role].label).join('、')
+/** ['warehouse', 'admin'] → '仓储、管理员'. */
+export const formatRoles = (roles: readonly StaffRole[]): string => roles.map((role) => staffRoles[role].label).join('、')
 
-/** Why somebody may not make a call; undefined if he may. */
-export const permissionDenial = (held: readonly StaffRole[], call: { needs: AccessRule }): string | undefined =>
-  hasRequiredRole(held, requiredRoles(call)) ? undefined : `该操作由${formatRoles(requiredRoles(call))}处理`
+/** Who may make a call, for messages. Nobody here may make a call that is not for staff. */
+export function formatAllowedRoles({ needs }: CallWithNeeds): string {
+  if (!isStaffAccess(needs)) return ''
+  const roles = requiredRoles(needs)
+  return roles.length === 0 ? '全部人员' : formatRoles(roles)
+}
+
+/** Whether a staff member may make a call, and what he is told if he may not. */
+export function describePermission(holder: PermissionHolder, call: CallWithNeeds): Permission {
+  const allowed = hasPermission(holder, call.needs)
+  return { allowed, reason: allowed ? undefined : `该操作由${formatAllowedRoles(call)}处理` }
+}

@@ -1,8 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useSyncExternalStore } from 'react'
-import type { AccessRule } from '#contract/platform/core/endpoint.ts'
-import type { StaffRole } from '#contract/platform/core/permissions.ts'
-import { hasRequiredRole, permissionDenial, requiredRoles } from './permissions.ts'
+import type { PermissionHolder } from '#contract/platform/core/permissions.ts'
+import { type CallWithNeeds, describePermission, type Permission } from './permissions.ts'
 import { staffQuery } from './session.ts'
 import { readToken, watchToken } from './token.ts'
 
@@ -15,13 +14,10 @@ export function useStaff() {
   return useQuery({ ...staffQuery, enabled: loggedIn }).data
 }
 
-const NOBODY: readonly StaffRole[] = []
+const NOBODY: PermissionHolder = { roles: [] }
 
-/** The roles of the staff member; empty while they load. */
-export const useRoles = (): readonly StaffRole[] => useStaff()?.roles ?? NOBODY
+/** Whose roles count: the staff member's. Nobody's while he loads. */
+export const usePermissionHolder = (): PermissionHolder => useStaff() ?? NOBODY
 
-/** Whether the staff member may make a call. */
-export const usePermission = (call: { needs: AccessRule }): boolean => hasRequiredRole(useRoles(), requiredRoles(call))
-
-/** Why the staff member may not make a call, for the disabled button; undefined if he may. */
-export const usePermissionDenial = (call: { needs: AccessRule }): string | undefined => permissionDenial(useRoles(), call)
+/** Whether the staff member may make a call, and the reason for its disabled button if he may not. */
+export const usePermission = (call: CallWithNeeds): Permission => describePermission(usePermissionHolder(), call)

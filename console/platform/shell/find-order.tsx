@@ -9,7 +9,7 @@ import { OrderNo } from '#contract/platform/core/fields.ts'
 export function FindOrder() {
   const [typed, setTyped] = useState('')
   const navigate = useNavigate()
-  const may = usePermission(consoleOrder.list)
+  const may = usePermission(consoleOrder.list).allowed
   const orderNo = typed.replace(/\s/g, '')
   const wrong = orderNo !== '' && !OrderNo.safeParse(orderNo).success
   const find = () => {

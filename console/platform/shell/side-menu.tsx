@@ -1,18 +1,18 @@
 import { Link, useRouterState } from '@tanstack/react-router'
-import { hasRequiredRole } from '#console/platform/sessions/permissions.ts'
-import { useRoles, useStaff } from '#console/platform/sessions/use-staff.ts'
+import { describePermission } from '#console/platform/sessions/permissions.ts'
+import { usePermissionHolder, useStaff } from '#console/platform/sessions/use-staff.ts'
 import { breadcrumbsOf, type Screen, screens } from '#console/routes.ts'
 import { Logo } from './logo.tsx'
 
 /** The screens that the person's roles allow. The current one is marked, also on a screen below it. */
 export function SideMenu() {
-  const roles = useRoles()
+  const holder = usePermissionHolder()
   const pathname = useRouterState({ select: ({ location }) => location.pathname })
   const here = breadcrumbsOf(pathname)[0]?.path
   const localTexts = useStaff()?.localTexts === true
   const all: readonly Screen[] = screens
   const offered = all.filter(
-    ({ icon, roles: needed, localTexts: local }) => icon && hasRequiredRole(roles, needed) && (!local || localTexts),
+    ({ icon, call, localTexts: local }) => icon && describePermission(holder, call).allowed && (!local || localTexts),
   )
   return (
     <nav aria-label="主菜单" className="side-stick">

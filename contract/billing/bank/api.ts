@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { TOP_UP_MAX } from '#contract/money/payments/api.ts'
 import { endpoints, moneyEndpoint, readEndpoint, writeEndpoint } from '#contract/platform/core/endpoint.ts'
 import { Id, Month, NullOutput, OrderNo, pageInput, pageOf, Remark } from '#contract/platform/core/fields.ts'
+import { CHANGES_ROWS } from '#contract/platform/core/member-limits.ts'
 import { fromYuan, PositiveYuan } from '#contract/platform/core/money.ts'
 import { Transfer, TransferPurpose } from './shapes.ts'
 import { VOUCHER_PICTURES_MAX } from './voucher-lifecycle.ts'
@@ -18,6 +19,7 @@ export const transfer = endpoints('/pay-api/api/transfer', {
     path: 'begin',
     summary: '转账支付一笔交易：得到收款账户与附言码；同一笔交易同时只有一笔，再次调用返回同一笔；超出限额的回到待审批',
     needs: 'buyPay',
+    memberLimit: 'one at once for each trade; another follows a change of its method or sum.',
     input: z.strictObject({ tradeId: Id }),
     output: Made,
     refusals: ['TRADE_NOT_FOUND', 'ALREADY_PAID', 'NEEDS_APPROVAL', 'METHOD_NOT_OFFERED', 'PAYMENT_UNCLEAR', 'VOUCHER_IN_REVIEW'],
@@ -26,6 +28,7 @@ export const transfer = endpoints('/pay-api/api/transfer', {
     path: 'top-up',
     summary: '转账充值到现金钱包，7 天内有效',
     needs: 'cashAccount',
+    memberLimit: 200,
     input: z.strictObject({
       amount: PositiveYuan.check(z.refine((amount) => amount <= fromYuan(TOP_UP_MAX), `单笔最多充值 ${TOP_UP_MAX} 元`)),
     }),
@@ -36,6 +39,7 @@ export const transfer = endpoints('/pay-api/api/transfer', {
     path: 'repay',
     summary: '转账还款：先利息，再指定或最早的账单，余款进钱包；7 天内有效',
     needs: 'buyPay',
+    memberLimit: 200,
     input: z.strictObject({
       amount: PositiveYuan,
       months: z._default(z.array(Month).check(z.maxLength(24, '最多选择 24 个月')), []),
@@ -70,6 +74,7 @@ export const transfer = endpoints('/pay-api/api/transfer', {
     path: 'submit-voucher',
     summary: '提交或重新提交付款凭证',
     needs: payers,
+    memberLimit: 'five vouchers of a transfer.',
     input: z.strictObject({
       paymentId: Id,
       fileIds: z
@@ -87,6 +92,7 @@ export const transfer = endpoints('/pay-api/api/transfer', {
     path: 'withdraw-voucher',
     summary: '撤回待审核的凭证',
     needs: payers,
+    memberLimit: CHANGES_ROWS,
     input: One,
     output: Transfer,
     refusals: ['PAYMENT_NOT_FOUND', 'VOUCHER_STATE'],
@@ -95,6 +101,7 @@ export const transfer = endpoints('/pay-api/api/transfer', {
     path: 'cancel',
     summary: '关闭未到账的转账充值或转账还款；订单的转账请更换支付方式或取消订单',
     needs: payers,
+    memberLimit: 1000,
     input: One,
     output: NullOutput,
     refusals: ['PAYMENT_NOT_FOUND', 'VOUCHER_IN_REVIEW', 'TRANSFER_OVER', 'ORDER_ACTION_NOT_ALLOWED'],

@@ -150,6 +150,7 @@ export const consoleBank = endpoints('/console-api/api/bank', {
     path: 'record',
     summary: '在对账单之前登记一条到账流水；同一流水号只登记一次',
     needs: finance,
+    audits: 'day',
     input: ManualBankLine,
     output: z.object({ lineId: Id }),
     refusals: ['BANK_REFERENCE_USED', 'DAY_AHEAD', 'VALUE_DAY_TOO_OLD'],

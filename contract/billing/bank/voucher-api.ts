@@ -83,6 +83,7 @@ export const consoleVoucher = endpoints('/console-api/api/voucher', {
     path: 'approve',
     summary: '确认到账：录入到账金额，指定银行流水或登记流水号；超过限额或须两人确认的流水由第二人录入同一金额复核',
     needs: finance,
+    audits: 'row',
     input: z.strictObject({
       ...One.shape,
       /** The amount as the reviewer reads it from the picture, not as the page shows it. */
@@ -112,6 +113,7 @@ export const consoleVoucher = endpoints('/console-api/api/voucher', {
     path: 'reject',
     summary: '驳回凭证，写明审核意见',
     needs: finance,
+    audits: 'row',
     input: z.strictObject({ ...One.shape, opinion: RequiredText(200, '请填写审核意见') }),
     output: NullOutput,
     refusals: ['VOUCHER_NOT_FOUND', 'VOUCHER_STATE'],

@@ -103,6 +103,7 @@ export const consoleCreditBook = endpoints('/console-api/api/credit-book', {
     path: 'decide-limit',
     summary: '由第二人同意或驳回额度；提出的人可撤回，不能同意',
     needs: financeRoles,
+    audits: 'row',
     input: z.strictObject({ ...EnterpriseRecordId.shape, approve: z.boolean() }),
     output: NullOutput,
     refusals: [

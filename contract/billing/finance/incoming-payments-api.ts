@@ -92,6 +92,7 @@ export const consoleReceipt = endpoints('/console-api/api/receipt', {
     path: 'ask-now',
     summary: '让系统立即向支付机构查询一笔未完成的支付',
     needs: financeRoles,
+    audits: 'row',
     input: EnterpriseRecordId,
     output: NullOutput,
     refusals: ['PAYMENT_NOT_FOUND', 'PAYMENT_OVER'],

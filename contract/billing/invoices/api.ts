@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { downloadEndpoint, endpoints, moneyEndpoint, readEndpoint, writeEndpoint } from '#contract/platform/core/endpoint.ts'
 import { EmptyInput, Id, NullOutput, OrderNo, pageInput, pageOf } from '#contract/platform/core/fields.ts'
 import { keysOf } from '#contract/platform/core/lifecycle.ts'
+import { CHANGES_ROWS } from '#contract/platform/core/member-limits.ts'
 import { exportRefusals } from '#contract/platform/spreadsheets/export.ts'
 import { SheetFormat } from '#contract/platform/spreadsheets/format.ts'
 import { invoiceStatuses } from './invoice-lifecycle.ts'
@@ -43,6 +44,7 @@ export const invoiceTitle = endpoints('/user-api/api/invoice-title', {
     path: 'add',
     summary: '新增发票抬头：普票两项，专票六项',
     needs: 'main',
+    memberLimit: '20 titles; one that is deleted leaves nothing.',
     input: TitleInput,
     output: One,
     refusals: ['INVOICE_TITLES_FULL', 'INVOICE_TITLE_OTHER'],
@@ -51,6 +53,7 @@ export const invoiceTitle = endpoints('/user-api/api/invoice-title', {
     path: 'modify',
     summary: '修改发票抬头；已提交的申请不变',
     needs: 'main',
+    memberLimit: CHANGES_ROWS,
     input: TitleChange,
     output: NullOutput,
     refusals: titleRefusals,
@@ -59,6 +62,7 @@ export const invoiceTitle = endpoints('/user-api/api/invoice-title', {
     path: 'delete',
     summary: '删除发票抬头',
     needs: 'main',
+    memberLimit: CHANGES_ROWS,
     input: One,
     output: NullOutput,
     refusals: ['INVOICE_TITLE_NOT_FOUND'],
@@ -92,6 +96,7 @@ export const invoice = endpoints('/order-api/api/invoice', {
     path: 'apply',
     summary: '申请开票：一个店铺的若干订单，或一份月账单；每行商品只开一次',
     needs: 'lookOrder',
+    memberLimit: 300,
     input: z.strictObject({ ...invoiceSourceFields, ...invoiceApplicationFields }),
     output: z.object({ id: Id, invoiceNo: z.string() }),
     refusals: [...sourceRefusals, ...titleRefusals],
@@ -100,6 +105,7 @@ export const invoice = endpoints('/order-api/api/invoice', {
     path: 'reapply',
     summary: '驳回后重新申请，金额按现在计算',
     needs: 'lookOrder',
+    memberLimit: 300,
     input: z.strictObject({ id: Id, ...invoiceApplicationFields }),
     output: z.object({ id: Id, invoiceNo: z.string() }),
     refusals: [...sourceRefusals, ...titleRefusals, 'INVOICE_NOT_FOUND', 'INVOICE_MOVED'],

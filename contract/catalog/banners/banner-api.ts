@@ -45,6 +45,7 @@ export const consoleBanner = endpoints('/console-api/api/banner', {
     path: 'save',
     summary: '新增或修改首页横幅（新横幅的版本为 0）',
     needs: keepers,
+    audits: 'row',
     input: z.strictObject({ id: z.optional(Id), ...bannerFields, rowVersion: RowVersionIfAny }).check(
       z.refine(({ dateFrom, dateTo }) => dateTo === null || dateTo >= dateFrom, {
         message: '结束日期不能早于开始日期',
@@ -58,6 +59,7 @@ export const consoleBanner = endpoints('/console-api/api/banner', {
     path: 'set-picture',
     summary: '给横幅配图：重新编码，去除元数据',
     needs: keepers,
+    audits: 'row',
     input: one,
     output: z.object({ pictureId: Id }),
     refusals: ['BANNER_NOT_FOUND', 'NOT_AN_IMAGE', 'IMAGE_TOO_LARGE'],
@@ -67,6 +69,7 @@ export const consoleBanner = endpoints('/console-api/api/banner', {
     path: 'remove-picture',
     summary: '去掉横幅的图片',
     needs: keepers,
+    audits: 'row',
     input: one,
     output: NullOutput,
     refusals: ['BANNER_NOT_FOUND'],
@@ -75,6 +78,7 @@ export const consoleBanner = endpoints('/console-api/api/banner', {
     path: 'delete',
     summary: '删除首页横幅',
     needs: keepers,
+    audits: 'row',
     input: seen,
     output: NullOutput,
     refusals: ['BANNER_NOT_FOUND', 'ROW_CHANGED'],

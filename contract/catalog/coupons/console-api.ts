@@ -74,6 +74,7 @@ export const consoleCoupon = endpoints('/console-api/api/coupon', {
     path: 'modify',
     summary: '修改优惠券模板：尚无人领取时',
     needs: keepers,
+    audits: 'coupon',
     input: z.strictObject({ templateId: Id, ...couponTemplateFields, rowVersion: RowVersion }).check(...couponTemplateChecks),
     output: NullOutput,
     refusals: [
@@ -85,6 +86,7 @@ export const consoleCoupon = endpoints('/console-api/api/coupon', {
     path: 'stop',
     summary: '停止发放；已领取的仍可使用',
     needs: keepers,
+    audits: 'coupon',
     input: seen,
     output: NullOutput,
     refusals: ['COUPON_TEMPLATE_NOT_FOUND', 'ROW_CHANGED'],
@@ -93,6 +95,7 @@ export const consoleCoupon = endpoints('/console-api/api/coupon', {
     path: 'resume',
     summary: '恢复发放已停止的优惠券',
     needs: keepers,
+    audits: 'coupon',
     input: seen,
     output: NullOutput,
     refusals: ['COUPON_TEMPLATE_NOT_FOUND', 'ROW_CHANGED'],
@@ -101,6 +104,7 @@ export const consoleCoupon = endpoints('/console-api/api/coupon', {
     path: 'grant',
     summary: '把优惠券发放给企业，每家一张并通知；同一批次再次提交不会重复发放',
     needs: keepers,
+    audits: 'coupon',
     input: z.strictObject({
       templateId: Id,
       /** A key that is created when the form opens. A request that is sent twice grants the coupons once. */
@@ -137,6 +141,7 @@ export const consoleCoupon = endpoints('/console-api/api/coupon', {
     path: 'make-codes',
     summary: '生成兑换码，总数不超过发放总量',
     needs: keepers,
+    audits: 'coupon',
     input: z.strictObject({
       templateId: Id,
       codes: z.int('数量必须为整数').check(z.minimum(1, '至少 1 个'), z.maximum(CODES_MAX, `一次最多 ${CODES_MAX} 个`)),

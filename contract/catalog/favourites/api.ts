@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { GoodsCard } from '#contract/catalog/goods/shapes.ts'
 import { endpoints, readEndpoint, writeEndpoint } from '#contract/platform/core/endpoint.ts'
 import { EmptyInput, Id, Instant, NullOutput, pageInput, pageOf } from '#contract/platform/core/fields.ts'
+import { CHANGES_ROWS } from '#contract/platform/core/member-limits.ts'
 
 export const FAVOURITES_MAX = 500
 
@@ -29,6 +30,7 @@ export const favourites = endpoints('/goods-api/api/goods-collection', {
     path: 'add',
     summary: '收藏商品；已收藏的不变',
     needs: 'lookGoods',
+    memberLimit: '500 goods of a person.',
     input: z.strictObject({ goodsId: Id }),
     output: NullOutput,
     refusals: ['GOODS_NOT_FOUND', 'FAVOURITES_FULL'],
@@ -38,6 +40,7 @@ export const favourites = endpoints('/goods-api/api/goods-collection', {
     summary: '取消收藏，可一次多个',
     methods: ['POST', 'DELETE'],
     needs: 'lookGoods',
+    memberLimit: CHANGES_ROWS,
     input: z.strictObject({
       goodsIds: z.array(Id).check(z.minLength(1, '请选择商品'), z.maxLength(FAVOURITES_MAX, `一次最多 ${FAVOURITES_MAX} 个`)),
     }),

@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { SkuBrief } from '#contract/catalog/goods/sku-brief.ts'
 import { endpoints, readEndpoint, writeEndpoint } from '#contract/platform/core/endpoint.ts'
 import { EmptyInput, Id, Instant, NullOutput } from '#contract/platform/core/fields.ts'
+import { CHANGES_ROWS } from '#contract/platform/core/member-limits.ts'
 
 export const STOCK_WAITS_MAX = 100
 
@@ -22,6 +23,7 @@ export const stockWait = endpoints('/goods-api/api/stock-wait', {
     path: 'add',
     summary: '登记到货通知：再次有货时发送一次消息；已登记的不变',
     needs: 'lookGoods',
+    memberLimit: '100 SKUs of a person.',
     input: z.strictObject({ skuId: Id }),
     output: NullOutput,
     refusals: ['SKU_NOT_FOUND', 'STOCK_THERE', 'STOCK_WAITS_FULL'],
@@ -30,6 +32,7 @@ export const stockWait = endpoints('/goods-api/api/stock-wait', {
     path: 'delete',
     summary: '取消到货通知，可一次多个',
     needs: 'lookGoods',
+    memberLimit: CHANGES_ROWS,
     input: z.strictObject({
       skuIds: z.array(Id).check(z.minLength(1, '请选择商品规格'), z.maxLength(STOCK_WAITS_MAX, `一次最多 ${STOCK_WAITS_MAX} 个`)),
     }),

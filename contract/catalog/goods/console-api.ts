@@ -46,6 +46,7 @@ export const consoleSku = endpoints('/console-api/api/sku', {
     path: 'set-price',
     summary: '改价：一秒内全站生效；幅度超过设置的须确认',
     needs: { staff: ['catalogue', 'admin'] },
+    audits: 'sku',
     input: z.strictObject({
       skuId: Id,
       salePrice: PositiveYuan,
@@ -60,6 +61,7 @@ export const consoleSku = endpoints('/console-api/api/sku', {
     path: 'set-shelf',
     summary: '上架或下架一个规格',
     needs: { staff: ['catalogue', 'admin'] },
+    audits: 'sku',
     input: z.strictObject({ skuId: Id, onShelf: z.boolean(), rowVersion: RowVersion }),
     output: NullOutput,
     refusals: ['SKU_NOT_FOUND', 'ROW_CHANGED'],
@@ -68,6 +70,7 @@ export const consoleSku = endpoints('/console-api/api/sku', {
     path: 'adjust-stock',
     summary: '入库或盘点调整，写明原因',
     needs: { staff: ['warehouse', 'admin'] },
+    audits: 'sku',
     input: z.strictObject({
       skuId: Id,
       change: z.int('数量必须为整数').check(

@@ -78,6 +78,7 @@ export const consoleTaxCode = endpoints('/console-api/api/tax-code', {
     path: 'set-goods',
     summary: '设置商品的税收分类编码：为空则沿用分类的，已申请的发票不变',
     needs: keepers,
+    audits: 'goods',
     input: z.strictObject({ goodsId: Id, ...given }),
     output: NullOutput,
     refusals: ['GOODS_NOT_FOUND'],

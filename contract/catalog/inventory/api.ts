@@ -63,6 +63,7 @@ export const consoleStock = endpoints('/console-api/api/stock', {
     path: 'count',
     summary: '盘点：填实盘数量（含订单已占用的），差额记为一条盘点流水',
     needs: keepers,
+    audits: 'sku',
     input: z.strictObject({
       skuId: Id,
       counted: z.int('数量必须为整数').check(z.minimum(0, '数量不能小于 0'), z.maximum(99 * QUANTITY_MAX, '数量过大')),

@@ -3,6 +3,7 @@ import { SkuBrief } from '#contract/catalog/goods/sku-brief.ts'
 import { endpoints, readEndpoint, writeEndpoint } from '#contract/platform/core/endpoint.ts'
 import { Id, Instant, NullOutput, pageInput, pageOf, RequiredText, Text } from '#contract/platform/core/fields.ts'
 import { keysOf } from '#contract/platform/core/lifecycle.ts'
+import { CHANGES_ROWS } from '#contract/platform/core/member-limits.ts'
 
 export const MATERIAL_CODE_MAX = 40
 export const MATERIAL_ROWS_MAX = 1_000
@@ -30,6 +31,7 @@ export const materialCode = endpoints('/goods-api/api/material-code', {
     path: 'set',
     summary: '设置一个规格的物料编码',
     needs: 'addCart',
+    memberLimit: 'one for each SKU.',
     input: z.strictObject({ skuId: Id, materialCode: RequiredText(MATERIAL_CODE_MAX, '请输入物料编码') }),
     output: NullOutput,
     refusals: ['SKU_NOT_FOUND', 'MATERIAL_CODE_EMPTY'],
@@ -38,6 +40,7 @@ export const materialCode = endpoints('/goods-api/api/material-code', {
     path: 'delete',
     summary: '删除物料编码',
     needs: 'addCart',
+    memberLimit: CHANGES_ROWS,
     input: z.strictObject({ skuIds: SkuIds }),
     output: NullOutput,
   }),
@@ -45,6 +48,7 @@ export const materialCode = endpoints('/goods-api/api/material-code', {
     path: 'import',
     summary: '批量导入物料编码：商品编码对应物料编码，每行给出结果',
     needs: 'addCart',
+    memberLimit: 'one for each SKU.',
     input: z.strictObject({
       rows: z
         .array(

@@ -59,6 +59,7 @@ export const consoleWallet = endpoints('/console-api/api/wallet', {
     path: 'record-top-up',
     summary: '登记一笔到账的转账充值；同一银行流水号只能登记一次',
     needs: { staff: ['finance', 'admin'] },
+    audits: 'enterprise',
     input: z.strictObject({ enterpriseId: Id, amount: PositiveYuan, bankReference: RequiredText(40, '请输入银行流水号') }),
     output: z.object({ balance: Yuan }),
     refusals: ['ENTERPRISE_NOT_FOUND', 'BANK_REFERENCE_USED', 'SECOND_PERSON_NEEDED', 'SECOND_PERSON_TIED'],

@@ -42,6 +42,7 @@ export const consoleHoliday = endpoints('/console-api/api/holiday', {
     path: 'set',
     summary: '修改节假日：把一天或连续几天定为休息或上班',
     needs: keepers,
+    audits: 'day',
     input: z
       .strictObject({
         day: CalendarDay,
@@ -62,6 +63,7 @@ export const consoleHoliday = endpoints('/console-api/api/holiday', {
     path: 'remove',
     summary: '恢复节假日：去掉人工修改',
     needs: keepers,
+    audits: 'day',
     input: z.strictObject({ day: CalendarDay, rowVersion: RowVersion }),
     output: NullOutput,
     refusals: ['HOLIDAY_NOT_FOUND', 'ROW_CHANGED'],

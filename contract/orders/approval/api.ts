@@ -3,6 +3,7 @@ import { OrderLine, PaymentMethodField } from '#contract/orders/orders/shapes.ts
 import { endpoints, readEndpoint, writeEndpoint } from '#contract/platform/core/endpoint.ts'
 import { Id, Instant, NullOutput, OrderNo, pageInput, pageOf, RequiredText } from '#contract/platform/core/fields.ts'
 import { maskedText, withheldField } from '#contract/platform/core/figures.ts'
+import { ORDER_STEPS } from '#contract/platform/core/member-limits.ts'
 import { Yuan } from '#contract/platform/core/money.ts'
 
 export const approvalStates = { PENDING: '待审批', APPROVED: '已同意', REJECTED: '已驳回', EXPIRED: '已过期' } as const
@@ -60,6 +61,7 @@ export const approval = endpoints('/order-api/api/approval', {
     path: 'approve',
     summary: '同意：按当前额度和库存重新检查',
     needs: 'main',
+    memberLimit: ORDER_STEPS,
     input: One,
     output: NullOutput,
     refusals: [
@@ -76,6 +78,7 @@ export const approval = endpoints('/order-api/api/approval', {
     path: 'reject',
     summary: '驳回，订单取消',
     needs: 'main',
+    memberLimit: ORDER_STEPS,
     input: z.strictObject({ id: Id, reason: RequiredText(100, '请填写原因') }),
     output: NullOutput,
     refusals: ['APPROVAL_NOT_FOUND', 'APPROVAL_DECIDED', 'OWN_APPROVAL'],

@@ -3,6 +3,7 @@ import { PriceSteps } from '#contract/catalog/pricing/visible-price-steps.ts'
 import { endpoints, readEndpoint, writeEndpoint } from '#contract/platform/core/endpoint.ts'
 import { EmptyInput, Id, NullOutput, QUANTITY_MAX, Quantity } from '#contract/platform/core/fields.ts'
 import { withheldField } from '#contract/platform/core/figures.ts'
+import { CHANGES_ROWS } from '#contract/platform/core/member-limits.ts'
 import { Yuan } from '#contract/platform/core/money.ts'
 import { SkuProps } from '#contract/platform/core/sku-props.ts'
 import { FreightTermsShape } from '#contract/sites/freight/freight-api.ts'
@@ -100,6 +101,7 @@ export const cart = endpoints(CART_PREFIX, {
     path: 'add',
     summary: '加入购物车；已有的规格数量相加',
     needs: 'addCart',
+    memberLimit: '200 lines of a person.',
     input: z.strictObject({ skuId: Id, goodsNum: Quantity }),
     output: Count,
     refusals: ['SKU_NOT_FOUND', 'QUANTITY_OFF_STEP', 'QUANTITY_TOO_LARGE', 'CART_FULL'],
@@ -108,6 +110,7 @@ export const cart = endpoints(CART_PREFIX, {
     path: 'add-many',
     summary: '多种商品一次加入购物车，每行给出结果；不能加入的不影响其他',
     needs: 'addCart',
+    memberLimit: '200 lines of a person.',
     input: z.strictObject({
       lines: z
         .array(z.strictObject({ skuId: Id, goodsNum: Quantity }))
@@ -119,6 +122,7 @@ export const cart = endpoints(CART_PREFIX, {
     path: 'change-cart-num',
     summary: '数量增减',
     needs: 'editCart',
+    memberLimit: CHANGES_ROWS,
     input: z.strictObject({
       id: Id,
       changeNum: z.int('数量必须为整数').check(
@@ -135,6 +139,7 @@ export const cart = endpoints(CART_PREFIX, {
     summary: '设定数量',
     methods: ['PUT', 'POST'],
     needs: 'editCart',
+    memberLimit: CHANGES_ROWS,
     input: z.strictObject({ id: Id, goodsNum: Quantity }),
     output: CartItem,
     refusals: lineRefusals,
@@ -143,6 +148,7 @@ export const cart = endpoints(CART_PREFIX, {
     path: 'select',
     summary: '选中或取消选中',
     needs: 'editCart',
+    memberLimit: CHANGES_ROWS,
     input: z.strictObject({ ids: Ids, selected: z.boolean() }),
     output: NullOutput,
     refusals: ['CART_LINE_NOT_FOUND'],
@@ -153,6 +159,7 @@ export const cart = endpoints(CART_PREFIX, {
     // A POST, because up to 200 ids are too long for a URL.
     methods: ['POST', 'DELETE'],
     needs: 'editCart',
+    memberLimit: CHANGES_ROWS,
     input: z.strictObject({ ids: Ids }),
     output: Count,
     refusals: ['CART_LINE_NOT_FOUND'],

@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { downloadEndpoint, endpoints, readEndpoint, writeEndpoint } from '#contract/platform/core/endpoint.ts'
 import { EmptyInput, Id, NullOutput, OrderNo, pageInput, pageOf, RequiredText } from '#contract/platform/core/fields.ts'
 import { keysOf } from '#contract/platform/core/lifecycle.ts'
+import { CHANGES_ROWS } from '#contract/platform/core/member-limits.ts'
 import { COMMENT_PICTURES_MAX, COMMENT_TEXT_MAX, commentBands, LineToReview, OwnComment, PublicComment, Rating, Stars } from './shapes.ts'
 
 const One = z.strictObject({ id: Id })
@@ -58,6 +59,7 @@ export const comment = endpoints('/order-api/api/comment', {
     path: 'add',
     summary: '评论订单的一行商品；每行一次，全部评论后订单完成',
     needs: 'buyPay',
+    memberLimit: 'one for each line of an order.',
     input: z.strictObject({
       orderNo: OrderNo,
       lineNo: z.int('行号不正确').check(z.minimum(1, '行号不正确'), z.maximum(1_000, '行号不正确')),
@@ -79,6 +81,7 @@ export const comment = endpoints('/order-api/api/comment', {
     path: 'remove',
     summary: '作者删除自己的评论；不能再次评论',
     needs: 'buyPay',
+    memberLimit: CHANGES_ROWS,
     input: One,
     output: NullOutput,
     refusals: ['COMMENT_NOT_FOUND', 'COMMENT_NOT_YOURS'],
@@ -87,6 +90,7 @@ export const comment = endpoints('/order-api/api/comment', {
     path: 'reply',
     summary: '在本企业的评论下补充',
     needs: 'buyPay',
+    memberLimit: 500,
     input: z.strictObject({ id: Id, text: Words }),
     output: z.object({ replyId: Id }),
     refusals: ['COMMENT_NOT_FOUND', 'REPLIES_FULL'],
@@ -95,6 +99,7 @@ export const comment = endpoints('/order-api/api/comment', {
     path: 'remove-reply',
     summary: '作者删除自己的补充',
     needs: 'buyPay',
+    memberLimit: CHANGES_ROWS,
     input: z.strictObject({ id: Id, replyId: Id }),
     output: NullOutput,
     refusals: ['COMMENT_NOT_FOUND', 'COMMENT_NOT_YOURS'],

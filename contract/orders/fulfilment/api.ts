@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { IMAGE_BYTES_MAX } from '#contract/people/files/api.ts'
 import { downloadEndpoint, endpoints, uploadEndpoint, writeEndpoint } from '#contract/platform/core/endpoint.ts'
 import { Id, Instant, NullOutput, OrderNo, Quantity, RequiredText, Text } from '#contract/platform/core/fields.ts'
+import { ORDER_STEPS } from '#contract/platform/core/member-limits.ts'
 import { Tanker } from './shapes.ts'
 import { Carrier, TrackingNo, waybillMatchesCarrier } from './waybill.ts'
 
@@ -44,6 +45,7 @@ export const consoleFulfilment = endpoints('/console-api/api/fulfilment', {
     path: 'ship',
     summary: '发出一个包裹：全部或部分商品，快递物流或自有罐车；赊销订单按比例入账',
     needs: keepers,
+    audits: 'order',
     input: z
       .strictObject({
         enterpriseId: Id,
@@ -63,6 +65,7 @@ export const consoleFulfilment = endpoints('/console-api/api/fulfilment', {
     path: 'close-short',
     summary: '剩余商品不再发货：释放库存，退还未发部分的款项',
     needs: keepers,
+    audits: 'order',
     input: z.strictObject({ enterpriseId: Id, orderNo: OrderNo, reason: RequiredText(100, '请填写原因') }),
     output: NullOutput,
     refusals: ['ORDER_NOT_FOUND', 'ORDER_ACTION_NOT_ALLOWED', 'AFTER_SALE_OPEN'],
@@ -71,6 +74,7 @@ export const consoleFulfilment = endpoints('/console-api/api/fulfilment', {
     path: 'correct-parcel',
     summary: '更正一个包裹的承运信息，写明原因；原运单号的物流轨迹作废',
     needs: keepers,
+    audits: 'order',
     input: z.strictObject({ ...parcelOf, ...way, reason: RequiredText(100, '请填写原因') }).check(...oneWay),
     output: NullOutput,
     refusals: [...parcelRefusals, 'PARCEL_RECEIVED', 'PARCEL_UNCHANGED', 'WAYBILL_IN_USE'],
@@ -79,6 +83,7 @@ export const consoleFulfilment = endpoints('/console-api/api/fulfilment', {
     path: 'add-track',
     summary: '录入一条物流轨迹：时间、地点、内容',
     needs: { staff: ['support', 'warehouse', 'admin'] },
+    audits: 'order',
     input: z.strictObject({ ...parcelOf, at: Instant, place: Text(60), text: RequiredText(200, '请填写物流内容') }),
     output: NullOutput,
     refusals: [...parcelRefusals, 'TRACK_BEFORE_SENT'],
@@ -87,6 +92,7 @@ export const consoleFulfilment = endpoints('/console-api/api/fulfilment', {
     path: 'remove-track',
     summary: '删除一条录入有误的物流轨迹',
     needs: { staff: ['support', 'warehouse', 'admin'] },
+    audits: 'order',
     input: z.strictObject({ ...parcelOf, trackId: Id }),
     output: NullOutput,
     refusals: [...parcelRefusals, 'TRACK_NOT_FOUND'],
@@ -95,6 +101,7 @@ export const consoleFulfilment = endpoints('/console-api/api/fulfilment', {
     path: 'ask-track',
     summary: '向快递公司查询一个包裹的物流，30 分钟内只查一次',
     needs: sight,
+    audits: 'order',
     input: z.strictObject(parcelOf),
     output: Asked,
     refusals: askRefusals,
@@ -103,6 +110,7 @@ export const consoleFulfilment = endpoints('/console-api/api/fulfilment', {
     path: 'attach-receipt',
     summary: '上传一个包裹的签收单图片',
     needs: { staff: ['support', 'warehouse', 'admin'] },
+    audits: 'order',
     input: z.strictObject({ enterpriseId: Id, orderNo: OrderNo, parcelNo: ParcelNo }),
     output: NullOutput,
     refusals: [...parcelRefusals, 'RECEIPT_PICTURES_FULL', 'NOT_AN_IMAGE', 'IMAGE_TOO_LARGE'],
@@ -125,6 +133,7 @@ export const parcel = endpoints('/order-api/api/parcel', {
     path: 'receive',
     summary: '确认收到一个包裹；全部发出且全部收到后订单即已收货',
     needs: 'buyPay',
+    memberLimit: ORDER_STEPS,
     input: z.strictObject(ownParcel),
     output: NullOutput,
     refusals: [...parcelRefusals, 'ORDER_ACTION_NOT_ALLOWED', 'PARCEL_RECEIVED'],
@@ -133,6 +142,7 @@ export const parcel = endpoints('/order-api/api/parcel', {
     path: 'ask-track',
     summary: '向快递公司查询一个包裹的物流，30 分钟内只查一次',
     needs: 'lookOrder',
+    memberLimit: 'once in half an hour for a parcel.',
     input: z.strictObject(ownParcel),
     output: Asked,
     refusals: askRefusals,
@@ -141,6 +151,7 @@ export const parcel = endpoints('/order-api/api/parcel', {
     path: 'attach-receipt',
     summary: '为一个包裹附上已上传的签收单图片',
     needs: 'buyPay',
+    memberLimit: 'three pictures of a parcel.',
     input: z.strictObject({ ...ownParcel, fileId: Id }),
     output: NullOutput,
     refusals: [...parcelRefusals, 'RECEIPT_PICTURES_FULL', 'FILE_NOT_FOUND'],

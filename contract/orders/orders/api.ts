@@ -14,7 +14,9 @@ import {
   RequiredText,
   Text,
 } from '#contract/platform/core/fields.ts'
+import { ORDER_STEPS } from '#contract/platform/core/member-limits.ts'
 import { Yuan } from '#contract/platform/core/money.ts'
+import { secret } from '#contract/platform/core/secret.ts'
 import { BuyerReference, costAllocationFields } from './buyer-references.ts'
 import { Preview } from './preview-shapes.ts'
 import { OrderDetail, OrderRow, OrderStateField, PaymentMethodField, SubmittedTrade, SubmittedTradeWithGifts } from './shapes.ts'
@@ -70,6 +72,7 @@ export const order = endpoints('/order-api/api/order', {
     path: 'submit',
     summary: '提交订单：每个店铺一张，合为一笔交易；锁定库存；子账号超出限额的进入待审批',
     needs: 'buyPay',
+    memberLimit: 'calls of money, 60 a minute, of goods that are in stock.',
     input: z
       .strictObject({
         ...wish,
@@ -107,6 +110,7 @@ export const order = endpoints('/order-api/api/order', {
     path: 'change-method',
     summary: '更换未支付交易的支付方式，整笔重新计价；优惠券不再满足条件的须先同意不用；超出限额或与审批不符的回到待审批',
     needs: 'buyPay',
+    memberLimit: 1000,
     input: z.strictObject({ tradeId: Id, method: PaymentMethodField, withoutCoupons: z._default(z.boolean(), false) }),
     output: SubmittedTrade,
     refusals: [
@@ -133,7 +137,8 @@ export const order = endpoints('/order-api/api/order', {
     admission: 'pay',
     summary: '赊销支付：占用赊销额度',
     needs: 'buyPay',
-    input: z.strictObject({ tradeId: Id, payPwd: z.string('密码为6位数字').check(z.regex(/^\d{6}$/, '密码为6位数字')) }),
+    memberLimit: ORDER_STEPS,
+    input: z.strictObject({ tradeId: Id, payPwd: secret(z.string('密码为6位数字').check(z.regex(/^\d{6}$/, '密码为6位数字'))) }),
     output: SubmittedTrade,
     refusals: ['TRADE_NOT_FOUND', 'ALREADY_PAID', 'METHOD_NOT_OFFERED', ...creditRefusals, ...passwordRefusals],
   }),
@@ -142,7 +147,8 @@ export const order = endpoints('/order-api/api/order', {
     admission: 'pay',
     summary: '钱包支付',
     needs: 'buyPay',
-    input: z.strictObject({ tradeId: Id, payPwd: z.string('密码为6位数字').check(z.regex(/^\d{6}$/, '密码为6位数字')) }),
+    memberLimit: ORDER_STEPS,
+    input: z.strictObject({ tradeId: Id, payPwd: secret(z.string('密码为6位数字').check(z.regex(/^\d{6}$/, '密码为6位数字'))) }),
     output: SubmittedTrade,
     refusals: ['TRADE_NOT_FOUND', 'ALREADY_PAID', 'METHOD_NOT_OFFERED', 'WALLET_SHORT', ...passwordRefusals],
   }),
@@ -180,6 +186,7 @@ export const order = endpoints('/order-api/api/order', {
     path: 'cancel',
     summary: '取消未支付的订单，释放库存',
     needs: 'buyPay',
+    memberLimit: 1000,
     input: z.strictObject({ orderNo: OrderNo, reason: RequiredText(REMARK_MAX, '请选择取消原因') }),
     output: NullOutput,
     refusals: ['ORDER_NOT_FOUND', 'ORDER_ACTION_NOT_ALLOWED', 'PAYMENT_UNCLEAR', 'VOUCHER_IN_REVIEW'],
@@ -188,6 +195,7 @@ export const order = endpoints('/order-api/api/order', {
     path: 'ask-cancel',
     summary: '申请取消已支付、未发货的订单，由客服确认',
     needs: 'buyPay',
+    memberLimit: 500,
     input: z.strictObject({ orderNo: OrderNo, reason: RequiredText(REMARK_MAX, '请选择取消原因') }),
     output: NullOutput,
     refusals: ['ORDER_NOT_FOUND', 'ORDER_ACTION_NOT_ALLOWED', 'AFTER_SALE_OPEN'],
@@ -196,6 +204,7 @@ export const order = endpoints('/order-api/api/order', {
     path: 'receive',
     summary: '确认收货',
     needs: 'buyPay',
+    memberLimit: ORDER_STEPS,
     input: z.strictObject({ orderNo: OrderNo }),
     output: NullOutput,
     refusals: ['ORDER_NOT_FOUND', 'ORDER_ACTION_NOT_ALLOWED'],

@@ -4,6 +4,7 @@ import { AddedLine } from '#contract/orders/cart/api.ts'
 import { endpoints, readEndpoint, writeEndpoint } from '#contract/platform/core/endpoint.ts'
 import { Day, Id, NullOutput, pageInput, pageOf, Quantity, RequiredText, Text } from '#contract/platform/core/fields.ts'
 import { keysOf } from '#contract/platform/core/lifecycle.ts'
+import { CHANGES_ROWS } from '#contract/platform/core/member-limits.ts'
 
 export const FINDINGS_MAX = 50
 /** The largest number of patrols of an enterprise, without deleted ones. */
@@ -91,6 +92,7 @@ export const patrol = endpoints('/user-api/api/patrol', {
     path: 'add',
     summary: '记录一次巡检',
     needs: 'addCart',
+    memberLimit: 300,
     input: z.strictObject({
       ...head,
       findings: z._default(z.array(NewFinding).check(z.maxLength(FINDINGS_MAX, `一次巡检最多 ${FINDINGS_MAX} 条发现`)), []),
@@ -102,6 +104,7 @@ export const patrol = endpoints('/user-api/api/patrol', {
     path: 'modify',
     summary: '修改巡检的路线、日期、项目、备注',
     needs: 'addCart',
+    memberLimit: CHANGES_ROWS,
     input: z.strictObject({ id: Id, ...head }),
     output: NullOutput,
     refusals: ['PATROL_NOT_FOUND', 'PROJECT_NOT_FOUND', 'DAY_AHEAD'],
@@ -110,6 +113,7 @@ export const patrol = endpoints('/user-api/api/patrol', {
     path: 'add-finding',
     summary: '补充一条发现',
     needs: 'addCart',
+    memberLimit: '50 findings of a patrol.',
     input: z.strictObject({ id: Id, finding: NewFinding }),
     output: z.object({ id: Id }),
     refusals: ['PATROL_NOT_FOUND', 'FINDINGS_FULL', ...findingRefusals],
@@ -118,6 +122,7 @@ export const patrol = endpoints('/user-api/api/patrol', {
     path: 'set-closed',
     summary: '关闭或重新打开一条发现',
     needs: 'addCart',
+    memberLimit: CHANGES_ROWS,
     input: z.strictObject({ findingId: Id, closed: z.boolean() }),
     output: NullOutput,
     refusals: ['FINDING_NOT_FOUND'],
@@ -126,6 +131,7 @@ export const patrol = endpoints('/user-api/api/patrol', {
     path: 'to-cart',
     summary: '把发现所需的商品加入购物车；下单后自动变为已下单',
     needs: 'addCart',
+    memberLimit: '200 lines of a cart.',
     input: z.strictObject({
       findingIds: z.array(Id).check(z.minLength(1, '请选择发现'), z.maxLength(FINDINGS_MAX, `一次最多 ${FINDINGS_MAX} 条`)),
     }),
@@ -136,6 +142,7 @@ export const patrol = endpoints('/user-api/api/patrol', {
     path: 'delete',
     summary: '删除巡检记录',
     needs: 'addCart',
+    memberLimit: CHANGES_ROWS,
     input: One,
     output: NullOutput,
     refusals: ['PATROL_NOT_FOUND'],

@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { SkuBrief, SkuBriefByRight } from '#contract/catalog/goods/sku-brief.ts'
 import { endpoints, readEndpoint, writeEndpoint } from '#contract/platform/core/endpoint.ts'
 import { EmptyInput, Id, Instant, NullOutput, Quantity, RequiredText, Text } from '#contract/platform/core/fields.ts'
+import { CHANGES_ROWS } from '#contract/platform/core/member-limits.ts'
 
 export const LISTS_MAX = 50
 export const LIST_LINES_MAX = 500
@@ -56,6 +57,7 @@ export const shoppingList = endpoints('/goods-api/api/shopping-list', {
     path: 'add',
     summary: '新建常购清单',
     needs: 'addCart',
+    memberLimit: '50 lists; one that is deleted leaves nothing.',
     input: z.strictObject({ name: Name, lines: z._default(Lines, []) }),
     output: ShoppingList,
     refusals: ['LISTS_FULL', 'LIST_NAME_TAKEN', 'SKU_NOT_FOUND'],
@@ -64,6 +66,7 @@ export const shoppingList = endpoints('/goods-api/api/shopping-list', {
     path: 'modify',
     summary: '修改清单名称',
     needs: 'addCart',
+    memberLimit: CHANGES_ROWS,
     input: z.strictObject({ id: Id, name: Name }),
     output: NullOutput,
     refusals: ['LIST_NOT_FOUND', 'LIST_NAME_TAKEN'],
@@ -72,6 +75,7 @@ export const shoppingList = endpoints('/goods-api/api/shopping-list', {
     path: 'delete',
     summary: '删除常购清单',
     needs: 'addCart',
+    memberLimit: CHANGES_ROWS,
     input: z.strictObject({ id: Id }),
     output: NullOutput,
     refusals: ['LIST_NOT_FOUND'],
@@ -80,6 +84,7 @@ export const shoppingList = endpoints('/goods-api/api/shopping-list', {
     path: 'add-lines',
     summary: '加入商品；清单中已有的更新数量，备注保留',
     needs: 'addCart',
+    memberLimit: '500 lines of a list.',
     input: z.strictObject({ id: Id, lines: Lines.check(z.minLength(1, '请选择商品')) }),
     output: z.object({ added: z.int(), changed: z.int() }),
     refusals: ['LIST_NOT_FOUND', 'LIST_FULL', 'SKU_NOT_FOUND'],
@@ -88,6 +93,7 @@ export const shoppingList = endpoints('/goods-api/api/shopping-list', {
     path: 'set-line',
     summary: '修改数量和备注',
     needs: 'addCart',
+    memberLimit: CHANGES_ROWS,
     input: z.strictObject({ id: Id, skuId: Id, goodsNum: Quantity, note: Text(LINE_NOTE_MAX) }),
     output: NullOutput,
     refusals: ['LIST_NOT_FOUND', 'LIST_LINE_NOT_FOUND'],
@@ -96,6 +102,7 @@ export const shoppingList = endpoints('/goods-api/api/shopping-list', {
     path: 'delete-lines',
     summary: '从清单移除商品',
     needs: 'addCart',
+    memberLimit: CHANGES_ROWS,
     input: z.strictObject({ id: Id, skuIds: SkuIds }),
     output: NullOutput,
     refusals: ['LIST_NOT_FOUND'],
@@ -104,6 +111,7 @@ export const shoppingList = endpoints('/goods-api/api/shopping-list', {
     path: 'arrange',
     summary: '调整顺序：给出的商品按此顺序排在前面',
     needs: 'addCart',
+    memberLimit: CHANGES_ROWS,
     input: z.strictObject({ id: Id, skuIds: SkuIds }),
     output: NullOutput,
     refusals: ['LIST_NOT_FOUND'],

@@ -31,6 +31,7 @@ export const files = endpoints('/system-api/api', {
     path: 'upload/image',
     summary: '上传图片：JPEG、PNG、WebP，重新编码，去除元数据',
     needs: 'login',
+    memberLimit: '50 pictures of a person that belong to nothing yet; the others are bounded with what they belong to.',
     input: z.strictObject({ purpose: Purpose, consent: z.optional(z.boolean()) }),
     output: z.object({ fileId: Id, width: z.int(), height: z.int(), bytes: z.int() }),
     refusals: uploadRefusals,
@@ -50,6 +51,7 @@ export const consoleFiles = endpoints('/console-api/api/file', {
     path: 'view-payment',
     summary: '财务查看汇款凭证与承兑汇票：带水印，逐次记录',
     needs: { staff: ['finance', 'admin'] },
+    audits: 'enterprise',
     input: z.strictObject({ enterpriseId: Id, fileId: Id }),
     refusals: ['FILE_NOT_FOUND'],
   }),
@@ -57,6 +59,7 @@ export const consoleFiles = endpoints('/console-api/api/file', {
     path: 'view',
     summary: '审核人员查看证件：写明用途，带水印，逐次记录',
     needs: { staff: ['reviewer', 'admin'] },
+    audits: 'enterprise',
     input: z.strictObject({
       enterpriseId: Id,
       fileId: Id,

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoints, readEndpoint, writeEndpoint } from '#contract/platform/core/endpoint.ts'
 import { EmptyInput, Id, ImageCode, ImageKey, LoginPassword, Mobile, NullOutput, SmsCode, Ticket } from '#contract/platform/core/fields.ts'
+import { CHANGES_ROWS, SMS_BUDGET } from '#contract/platform/core/member-limits.ts'
 import { passwordRefusals, smsRefusals } from './credential-refusals.ts'
 import { Device, EnterpriseMembership, LoggedIn, UserDetail, UserDetailV2 } from './shapes.ts'
 
@@ -55,6 +56,7 @@ export const security = endpoints('/user-api/api/security', {
     path: 'change-mobile/step1',
     summary: '更换手机号第一步：验证原手机号',
     needs: 'login',
+    memberLimit: SMS_BUDGET,
     input: z.strictObject({ code: SmsCode }),
     output: z.object({ ticket: Ticket }),
     refusals: smsRefusals,
@@ -64,6 +66,7 @@ export const security = endpoints('/user-api/api/security', {
     locksCaller: true,
     summary: '更换手机号第二步：验证并绑定新手机号',
     needs: 'login',
+    memberLimit: SMS_BUDGET,
     input: z.strictObject({ ticket: Ticket, mobile: Mobile, code: SmsCode }),
     output: NullOutput,
     refusals: [...smsRefusals, 'TICKET_NOT_FOUND', 'MOBILE_TAKEN'],
@@ -74,6 +77,7 @@ export const security = endpoints('/user-api/api/security', {
     locksCaller: true,
     summary: '让一台设备退出登录',
     needs: 'login',
+    memberLimit: CHANGES_ROWS,
     input: z.strictObject({ sessionId: Id }),
     output: NullOutput,
     refusals: ['DEVICE_NOT_FOUND'],
@@ -83,6 +87,7 @@ export const security = endpoints('/user-api/api/security', {
     locksCaller: true,
     summary: '让其他所有设备退出登录',
     needs: 'login',
+    memberLimit: 200,
     input: EmptyInput,
     output: z.object({ count: z.int() }),
   }),
@@ -91,6 +96,7 @@ export const security = endpoints('/user-api/api/security', {
     endsSession: true,
     summary: '退出登录',
     needs: 'login',
+    memberLimit: CHANGES_ROWS,
     input: EmptyInput,
     output: NullOutput,
   }),
@@ -113,6 +119,7 @@ export const enterprise = endpoints('/user-api/api/user/enterprise', {
     path: 'change',
     summary: '切换企业：返回新令牌，旧令牌立即失效',
     needs: 'login',
+    memberLimit: 'one session follows another, and those that have ended are deleted.',
     input: z.strictObject({ enterpriseId: Id }),
     output: LoggedIn,
     refusals: ['ENTERPRISE_NOT_FOUND', 'ACCOUNT_DISABLED'],
@@ -121,6 +128,7 @@ export const enterprise = endpoints('/user-api/api/user/enterprise', {
     path: 'accept',
     summary: '接受企业的子账号邀请',
     needs: 'login',
+    memberLimit: 'one for each invitation, of which a company sends 50 a day.',
     input: z.strictObject({ enterpriseId: Id }),
     output: NullOutput,
     refusals: ['ENTERPRISE_NOT_FOUND'],

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoints, writeEndpoint } from '#contract/platform/core/endpoint.ts'
 import { Id, LoginPassword, Mobile, NullOutput, PayPassword, RequiredText, SmsCode, Ticket } from '#contract/platform/core/fields.ts'
+import { SMS_BUDGET } from '#contract/platform/core/member-limits.ts'
 import { passwordRefusals, smsRefusals } from './credential-refusals.ts'
 import { SmsPurposeField } from './purposes.ts'
 
@@ -12,6 +13,7 @@ export const userSecurity = endpoints('/user-api/api/user', {
     locksCaller: true,
     summary: '修改登录密码，其他设备退出登录',
     needs: 'login',
+    memberLimit: 50,
     input: z.strictObject({ oldPwd: LoginPassword, newPwd: LoginPassword }),
     output: NullOutput,
     refusals: ['OLD_PASSWORD_WRONG', 'LOGIN_LOCKED', 'LOGIN_ADDRESS_LOCKED', ...passwordRefusals],
@@ -21,6 +23,7 @@ export const userSecurity = endpoints('/user-api/api/user', {
     locksCaller: true,
     summary: '设置或修改支付密码：需要登录密码和短信验证码',
     needs: 'login',
+    memberLimit: SMS_BUDGET,
     input: z.strictObject({ pwd: LoginPassword, code: SmsCode, payPwd: PayPassword }),
     output: NullOutput,
     refusals: ['OLD_PASSWORD_WRONG', 'LOGIN_LOCKED', 'LOGIN_ADDRESS_LOCKED', 'PAY_PASSWORD_WEAK', ...smsRefusals],
@@ -29,6 +32,7 @@ export const userSecurity = endpoints('/user-api/api/user', {
     path: 'validate-pay-pwd',
     summary: '校验支付密码；与支付共用次数限制',
     needs: 'login',
+    memberLimit: 'wrong tries are counted and lock, right ones make no row.',
     input: z.strictObject({ payPwd: PayPassword }),
     output: NullOutput,
     refusals: payPwdRefusals,
@@ -45,6 +49,7 @@ export const userSecurity = endpoints('/user-api/api/user', {
     path: 'head-img/upload',
     summary: '设置头像：先上传图片，再给出其编号',
     needs: 'login',
+    memberLimit: 200,
     input: z.strictObject({ fileId: Id }),
     output: z.object({ headImg: z.string() }),
     refusals: ['FILE_NOT_FOUND'],
@@ -53,6 +58,7 @@ export const userSecurity = endpoints('/user-api/api/user', {
     path: 'change-name',
     summary: '修改姓名',
     needs: 'login',
+    memberLimit: 200,
     input: z.strictObject({ name: RequiredText(30, '请输入姓名') }),
     output: NullOutput,
   }),

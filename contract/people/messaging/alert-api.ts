@@ -29,6 +29,7 @@ export const alert = endpoints('/user-api/api/message/alert', {
     path: 'choose',
     summary: '打开或关闭一种短信提醒',
     needs: 'login',
+    memberLimit: 'one of a person for each kind.',
     input: z.strictObject({ alertKind: Kind, bySms: z.boolean('请选择是否短信提醒') }),
     output: NullOutput,
   }),

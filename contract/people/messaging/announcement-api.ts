@@ -60,6 +60,7 @@ export const consoleAnnouncement = endpoints('/console-api/api/announcement', {
     path: 'save',
     summary: '发布公告，或修改没有撤回的公告（新公告的版本为 0）',
     needs: writers,
+    audits: 'row',
     input: z.strictObject({ id: z.optional(Id), ...announcementFields, rowVersion: RowVersionIfAny }).check(
       z.refine(({ dateFrom, dateTo }) => dateTo === null || dateTo >= dateFrom, {
         message: '结束日期不能早于开始日期',
@@ -73,6 +74,7 @@ export const consoleAnnouncement = endpoints('/console-api/api/announcement', {
     path: 'withdraw',
     summary: '撤回公告：所有人都不再看到',
     needs: writers,
+    audits: 'row',
     input: z.strictObject({ id: Id, rowVersion: RowVersion }),
     output: NullOutput,
     refusals: [...gone, 'ROW_CHANGED'],

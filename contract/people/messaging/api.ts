@@ -4,6 +4,7 @@ import { endpoints, readEndpoint, writeEndpoint } from '#contract/platform/core/
 import { Id, Instant, NullOutput, pageInput, pageOf } from '#contract/platform/core/fields.ts'
 import { type Figure, figureNames, maskedText, withheldField } from '#contract/platform/core/figures.ts'
 import { keysOf } from '#contract/platform/core/lifecycle.ts'
+import { CHANGES_ROWS } from '#contract/platform/core/member-limits.ts'
 import { Yuan } from '#contract/platform/core/money.ts'
 import { MESSAGE_PREFIX, unreadCountEndpoints } from './unread-api.ts'
 
@@ -80,6 +81,7 @@ export const message = endpoints(MESSAGE_PREFIX, {
     path: 'read',
     summary: '标为已读',
     needs: 'login',
+    memberLimit: CHANGES_ROWS,
     input: One,
     output: NullOutput,
     refusals: ['MESSAGE_NOT_FOUND'],
@@ -88,6 +90,7 @@ export const message = endpoints(MESSAGE_PREFIX, {
     path: 'read-all',
     summary: '全部标为已读',
     needs: 'login',
+    memberLimit: CHANGES_ROWS,
     input: z.strictObject({ kind: z.optional(Kind) }),
     output: z.object({ count: z.int() }),
   }),
@@ -96,6 +99,7 @@ export const message = endpoints(MESSAGE_PREFIX, {
     summary: '删除消息',
     methods: ['DELETE', 'POST'],
     needs: 'login',
+    memberLimit: CHANGES_ROWS,
     input: One,
     output: NullOutput,
     refusals: ['MESSAGE_NOT_FOUND'],

@@ -75,6 +75,7 @@ export const consoleSensitiveChange = endpoints('/console-api/api/sensitive-chan
     locksCaller: true,
     summary: '同意敏感变更：由另一位管理员输入自己的密码，立即生效',
     needs: admin,
+    audits: 'row',
     input: z.strictObject({ id: Id, ...reauthenticationFields }),
     output: NullOutput,
     refusals: [
@@ -88,6 +89,7 @@ export const consoleSensitiveChange = endpoints('/console-api/api/sensitive-chan
     path: 'reject',
     summary: '阻止敏感变更：任何管理员都可以，写明原因',
     needs: admin,
+    audits: 'row',
     input: z.strictObject({ id: Id, reason: RequiredText(200, '请填写原因') }),
     output: NullOutput,
     refusals: ['SENSITIVE_CHANGE_NOT_FOUND', 'SENSITIVE_CHANGE_DECIDED'],
@@ -96,6 +98,7 @@ export const consoleSensitiveChange = endpoints('/console-api/api/sensitive-chan
     path: 'withdraw',
     summary: '撤回自己提出的敏感变更',
     needs: readers,
+    audits: 'row',
     input: z.strictObject({ id: Id }),
     output: NullOutput,
     refusals: ['SENSITIVE_CHANGE_NOT_FOUND', 'SENSITIVE_CHANGE_DECIDED'],

@@ -13,6 +13,7 @@ import {
   Text,
 } from '#contract/platform/core/fields.ts'
 import { staffRoleNames } from '#contract/platform/core/permissions.ts'
+import { secret } from '#contract/platform/core/secret.ts'
 import { SensitiveChangeResult } from './sensitive-change-result.ts'
 
 /** The data of the staff member who makes the call. */
@@ -31,19 +32,21 @@ export const StaffDetail = z.object({
 export type StaffDetail = z.output<typeof StaffDetail>
 
 /** Six digits of a time-based one-time password (RFC 6238). */
-export const TotpCode = z.string('请输入动态口令').check(z.maxLength(6, '动态口令为6位数字'), z.regex(/^\d{6}$/, '动态口令为6位数字'))
+export const TotpCode = secret(
+  z.string('请输入动态口令').check(z.maxLength(6, '动态口令为6位数字'), z.regex(/^\d{6}$/, '动态口令为6位数字')),
+)
 
 /** How many recovery codes are created at once. */
 export const RECOVERY_CODES = 10
 const RECOVERY_SHAPE = /^\s*[A-HJ-NP-Z2-9]{5}[- ]?[A-HJ-NP-Z2-9]{5}\s*$/i
 
-/** A recovery code as it is typed. It is shown as ABCDE-FGHJK. */
-export const RecoveryCode = z
-  .string('请输入恢复码')
-  .check(z.maxLength(20, '恢复码为10位字母和数字'), z.regex(RECOVERY_SHAPE, '恢复码为10位字母和数字'))
+/** A recovery code as it is typed; shown it is ABCDE-FGHJK. */
+export const RecoveryCode = secret(
+  z.string('请输入恢复码').check(z.maxLength(20, '恢复码为10位字母和数字'), z.regex(RECOVERY_SHAPE, '恢复码为10位字母和数字')),
+)
 
-/** Shown once and never stored in plain text. */
-const RecoveryCodes = z.array(z.string())
+/** Told once and kept nowhere in clear. */
+const RecoveryCodes = secret(z.array(z.string()))
 
 const credentials = { email: Email, pwd: LoginPassword }
 
@@ -62,8 +65,8 @@ export const staff = endpoints('/console-api/api/staff', {
       /** A recovery code instead of the TOTP code. It is ignored if there is a TOTP code. */
       recoveryCode: z.optional(RecoveryCode),
     }),
-    /** Recovery codes are only in the answer to the login that binds a telephone. */
-    output: z.object({ token: z.string(), staff: StaffDetail, recoveryCodes: z.nullable(RecoveryCodes) }),
+    /** Recovery codes come with the log-in that binds a telephone, and with no other. */
+    output: z.object({ token: secret(z.string()), staff: StaffDetail, recoveryCodes: z.nullable(RecoveryCodes) }),
     refusals: [
       ...([
         'STAFF_LOGIN_FAILED',
@@ -82,7 +85,7 @@ export const staff = endpoints('/console-api/api/staff', {
     summary: '绑定动态口令：得到密钥，用登录或确认时的第一个口令生效；已绑定的须由管理员重置',
     needs: 'guest',
     input: z.strictObject(credentials),
-    output: z.object({ url: z.string(), secret: z.string() }),
+    output: z.object({ url: secret(z.string()), secret: secret(z.string()) }),
     refusals: ['STAFF_LOGIN_FAILED', 'LOGIN_LOCKED', 'LOGIN_ADDRESS_LOCKED', 'INITIAL_PASSWORD_EXPIRED', 'TOTP_BOUND'],
   }),
   logOut: writeEndpoint({ path: 'log-out', endsSession: true, summary: '退出', needs: 'staff', input: EmptyInput, output: NullOutput }),
@@ -142,8 +145,8 @@ const fields = { name: RequiredText(30, '请输入姓名'), roles: Roles }
 
 const admin = { staff: ['admin'] } as const
 const One = z.strictObject({ staffId: Id })
-/** Shown once and never stored in plain text. If the change waits, the password is valid from the time it takes effect. */
-const Initial = z.object({ staffId: Id, initialPwd: z.string(), initialUntil: Instant, ...SensitiveChangeResult.shape })
+/** Told once and kept nowhere in clear. Where the act waits, the password is good from when it takes effect. */
+const Initial = z.object({ staffId: Id, initialPwd: secret(z.string()), initialUntil: Instant, ...SensitiveChangeResult.shape })
 
 export const consoleStaff = endpoints('/console-api/api/staff-account', {
   list: readEndpoint({
@@ -166,6 +169,7 @@ export const consoleStaff = endpoints('/console-api/api/staff-account', {
     locksCaller: true,
     summary: '修改员工姓名和角色；不能改自己的角色；给予审核、财务、管理员或取消管理员须另一位管理员同意或 24 小时后生效',
     needs: admin,
+    audits: 'staff',
     input: z.strictObject({ staffId: Id, ...fields }),
     output: SensitiveChangeResult,
     refusals: ['STAFF_NOT_FOUND', 'OWN_ACCOUNT', 'CHANGE_PENDING'],
@@ -175,6 +179,7 @@ export const consoleStaff = endpoints('/console-api/api/staff-account', {
     locksCaller: true,
     summary: '停用或启用员工：停用立即退出所有设备；不能停用自己；停用管理员、启用审核、财务、管理员须另一位管理员同意或 24 小时后生效',
     needs: admin,
+    audits: 'staff',
     input: z.strictObject({ staffId: Id, status: z.literal([0, 1], '状态不正确') }),
     output: SensitiveChangeResult,
     refusals: ['STAFF_NOT_FOUND', 'OWN_ACCOUNT', 'CHANGE_PENDING'],
@@ -184,6 +189,7 @@ export const consoleStaff = endpoints('/console-api/api/staff-account', {
     locksCaller: true,
     summary: '重设员工的初始密码：另一位管理员同意或 24 小时后生效，届时退出所有设备',
     needs: admin,
+    audits: 'staff',
     input: One,
     output: Initial,
     refusals: ['STAFF_NOT_FOUND', 'OWN_ACCOUNT', 'CHANGE_PENDING'],
@@ -193,6 +199,7 @@ export const consoleStaff = endpoints('/console-api/api/staff-account', {
     locksCaller: true,
     summary: '重置员工的动态口令：另一位管理员同意或 24 小时后生效，届时退出所有设备，下次登录重新绑定',
     needs: admin,
+    audits: 'staff',
     input: One,
     output: SensitiveChangeResult,
     refusals: ['STAFF_NOT_FOUND', 'OWN_ACCOUNT', 'CHANGE_PENDING'],
@@ -202,6 +209,7 @@ export const consoleStaff = endpoints('/console-api/api/staff-account', {
     locksCaller: true,
     summary: '让一名员工退出所有设备；对自己时保留当前设备',
     needs: admin,
+    audits: 'staff',
     input: One,
     output: z.object({ count: z.int() }),
     refusals: ['STAFF_NOT_FOUND'],

@@ -1,34 +1,11 @@
 import * as z from 'zod/mini'
-import type { PermissionCode, StaffRole } from './permissions.ts'
+import type { AuditObject } from './audit-objects.ts'
+import type { MemberLimit } from './member-limits.ts'
+import type { AccessRule } from './permissions.ts'
 import type { RefusalName } from './refusals.ts'
-
-/**
- * Who may make a call.
- * - `guest`: anybody. `guest or CODE`: guests, and members with the permission code.
- * - `login`: any member. A permission code, or a list of codes of which one is enough. `main`: the main account.
- * - `staff`: any staff member; `{ staff: [...] }`: one of these roles.
- * - `{ machine: [...] }`: a program whose API key has one of these codes, if any are named; no person.
- */
-export type AccessRule =
-  | 'guest'
-  | `guest or ${PermissionCode}`
-  | 'login'
-  | 'main'
-  | PermissionCode
-  | readonly PermissionCode[]
-  | 'staff'
-  | { readonly staff: readonly StaffRole[] }
-  | MachineAccessRule
-
-export interface MachineAccessRule {
-  readonly machine: readonly PermissionCode[]
-}
 
 /** GET and DELETE have the fields in the query, POST and PUT in a JSON body (specification §7). */
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
-
-/** Whether a call is for programs. */
-export const isMachineAccess = (needs: AccessRule): needs is MachineAccessRule => typeof needs === 'object' && 'machine' in needs
 
 /**
  * The description of a call. The server binds it, the screens call it, and OpenAPI, the authorisation matrix and the fuzz tests are
@@ -51,6 +28,7 @@ export interface Endpoint<
   methods: readonly Method[]
   /** One line for readers of the API description. */
   summary: string
+  /** Who may make the call. */
   needs: N
   input: In
   output: Out
@@ -73,6 +51,10 @@ export interface Endpoint<
   admission?: 'door' | 'pay'
   /** The budget of a minute that it is counted in, where that is one of its own. */
   rateLimit?: 'captcha' | 'login'
+  /** How many rows a company's people can create with it. Every write of members says it. */
+  memberLimit?: MemberLimit
+  /** What an action of staff is about, by the field that identifies it; left out: nothing in particular. */
+  audits?: AuditObject
   /** For an upload: the maximum size of its file, and the refusal for a larger one. */
   fileLimit?: FileLimit
 }
@@ -95,6 +77,8 @@ interface Written<In extends z.ZodMiniType, Out extends z.ZodMiniType, N extends
   endsSession?: true
   admission?: 'door' | 'pay'
   rateLimit?: 'captcha' | 'login'
+  memberLimit?: MemberLimit
+  audits?: AuditObject
 }
 
 const POST_ALONE = ['POST'] as const

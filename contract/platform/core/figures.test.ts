@@ -4,7 +4,7 @@ import { figureOfText, type TextName, textGroups } from '#contract/people/messag
 import type { Api, Endpoint } from './endpoint.ts'
 import { listAnswerFields } from './figure-fields.ts'
 import { canSeeFigure, figures, maskAmounts } from './figures.ts'
-import { type PermissionCode, permissionCodes } from './permissions.ts'
+import { isGuestAccess, type PermissionCode, permissionCodes } from './permissions.ts'
 
 const calls = Object.entries<Api>(contract).flatMap(([group, api]) =>
   Object.entries<Endpoint>(api).map(([name, endpoint]) => ({ name: `${group}.${name}`, endpoint })),
@@ -34,16 +34,16 @@ test('figures are marked where members make the call, and never in an answer tha
   expect(marking.length).toBeGreaterThan(10)
   for (const { name, endpoint } of marking) {
     expect({ name, kept: endpoint.idempotent, cached: endpoint.cached }).toEqual({ name, kept: false, cached: false })
-    expect(typeof endpoint.needs === 'string' && endpoint.needs.startsWith('guest'), name).toBe(false)
+    expect(isGuestAccess(endpoint.needs), name).toBe(false)
   }
 })
 
 describe('a figure', () => {
   test('is shown to the main account, and to any one of its codes; to none without', () => {
     for (const [name, { codes }] of Object.entries(figures) as [keyof typeof figures, { codes: readonly PermissionCode[] }][]) {
-      expect(canSeeFigure(null, name)).toBe(true)
-      expect(canSeeFigure('', name)).toBe(false)
-      expect(permissionCodes.filter((code) => canSeeFigure(code, name)).toSorted()).toEqual([...codes].toSorted())
+      expect(canSeeFigure({ permCode: null }, name)).toBe(true)
+      expect(canSeeFigure({ permCode: '' }, name)).toBe(false)
+      expect(permissionCodes.filter((code) => canSeeFigure({ permCode: code }, name)).toSorted()).toEqual([...codes].toSorted())
     }
   })
 

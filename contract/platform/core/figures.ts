@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { hasPermission, type PermissionCode } from './permissions.ts'
+import { hasPermission, type PermissionCode, type PermissionHolder } from './permissions.ts'
 
 /**
  * Figures that only some members of a company may see, each with the permission codes of which one is enough. A call that requires one of
@@ -35,8 +35,8 @@ export const figures = {
 export type Figure = keyof typeof figures
 export const figureNames = Object.keys(figures) as [Figure, ...Figure[]]
 
-/** Whether a permCode shows a figure. */
-export const canSeeFigure = (permCode: string | null, figure: Figure): boolean => hasPermission(permCode, figures[figure].codes)
+/** Whether a member or a program may see a figure. */
+export const canSeeFigure = (holder: PermissionHolder, figure: Figure): boolean => hasPermission(holder, figures[figure].codes)
 
 /**
  * The figure of a marked field, and who else may see it. If that depends on the object that contains the field, the rule receives this

@@ -16,17 +16,6 @@ export const permissions = {
 export type PermissionCode = keyof typeof permissions
 export const permissionCodes = Object.keys(permissions) as PermissionCode[]
 
-/** Parses the comma-separated list of the wire; null means all. Unknown codes are dropped. */
-export const parsePermCode = (permCode: string | null): ReadonlySet<PermissionCode> =>
-  new Set(permCode === null ? permissionCodes : permissionCodes.filter((code) => permCode.split(',').includes(code)))
-
-/** Whether a permCode contains any of the codes. True if no codes are required. */
-export function hasPermission(permCode: string | null, codes: readonly PermissionCode[]): boolean {
-  if (permCode === null || codes.length === 0) return true
-  const held = permCode.split(',')
-  return codes.some((code) => held.includes(code))
-}
-
 /** The roles of staff in the console. A person may have several. */
 export const staffRoles = {
   support: { label: '客服' },
@@ -38,3 +27,71 @@ export const staffRoles = {
 } as const satisfies Record<string, { label: string }>
 export type StaffRole = keyof typeof staffRoles
 export const staffRoleNames = Object.keys(staffRoles) as StaffRole[]
+
+/**
+ * What a call, a screen or an action requires.
+ * - `guest`: nothing. `guest or CODE`: guests may, and of members those with the permission code.
+ * - `login`: any member. A permission code, or a list of codes of which one is enough. `main`: the main account.
+ * - `staff`: any staff member; `{ staff: [...] }`: one of these roles.
+ * - `{ machine: [...] }`: a program whose API key has one of these codes, if any are named; no person.
+ */
+export type AccessRule =
+  | 'guest'
+  | `guest or ${PermissionCode}`
+  | 'login'
+  | 'main'
+  | PermissionCode
+  | readonly PermissionCode[]
+  | StaffAccessRule
+  | MachineAccessRule
+export type StaffAccessRule = 'staff' | { readonly staff: readonly StaffRole[] }
+export interface MachineAccessRule {
+  readonly machine: readonly PermissionCode[]
+}
+
+/** Whether a call is for guests too. */
+export const isGuestAccess = (needs: AccessRule): needs is 'guest' | `guest or ${PermissionCode}` =>
+  typeof needs === 'string' && needs.startsWith('guest')
+/** Whether a call is for staff. */
+export const isStaffAccess = (needs: AccessRule): needs is StaffAccessRule =>
+  needs === 'staff' || (typeof needs === 'object' && 'staff' in needs)
+/** Whether a call is for programs. */
+export const isMachineAccess = (needs: AccessRule): needs is MachineAccessRule => typeof needs === 'object' && 'machine' in needs
+
+const OR_MEMBER = 'guest or '
+
+/** The codes of which a rule for members or programs requires one; empty: it requires none. */
+export function requiredCodes(needs: Exclude<AccessRule, StaffAccessRule>): readonly PermissionCode[] {
+  if (typeof needs === 'object') return 'machine' in needs ? needs.machine : needs
+  if (needs === 'guest' || needs === 'login' || needs === 'main') return []
+  return [(needs.startsWith(OR_MEMBER) ? needs.slice(OR_MEMBER.length) : needs) as PermissionCode]
+}
+
+/** The roles of which a rule requires one; empty: it requires none. */
+export const requiredRoles = (needs: StaffAccessRule): readonly StaffRole[] => (needs === 'staff' ? [] : needs.staff)
+
+/** What somebody holds: the permCode of a member or a program (null: all codes) and the member's account type, or the roles of staff. */
+export type PermissionHolder =
+  | { readonly permCode: string | null; readonly accountType?: number }
+  | { readonly roles: readonly StaffRole[] }
+
+/**
+ * Whether a holder has what a rule requires. Members hold no roles and staff hold no codes. This is the only check of a permission: server
+ * and screens ask it about calls, screens, fields and actions.
+ */
+export function hasPermission(holder: PermissionHolder, needs: AccessRule): boolean {
+  if (isStaffAccess(needs)) {
+    const roles = requiredRoles(needs)
+    return 'roles' in holder && (roles.length === 0 || roles.some((role) => holder.roles.includes(role)))
+  }
+  if ('roles' in holder) return isGuestAccess(needs)
+  if (needs === 'main') return holder.accountType === 1
+  const codes = requiredCodes(needs)
+  if (holder.permCode === null || codes.length === 0) return true
+  const held = holder.permCode.split(',')
+  return codes.some((code) => held.includes(code))
+}
+
+/** The codes of a permCode. Unknown codes are dropped. */
+export const listPermissions = (permCode: string | null): PermissionCode[] =>
+  permissionCodes.filter((code) => hasPermission({ permCode }, code))

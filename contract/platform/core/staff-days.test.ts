@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { contract } from '#contract/api.ts'
+import { isStaffAccess } from '#contract/platform/core/permissions.ts'
 import type { Api, Endpoint } from './endpoint.ts'
 
 /** Every day, month or instant that staff can enter with a change, and the reason why it is unlimited, or what limits it. */
@@ -48,8 +49,7 @@ function daysIn(schema: Schema, place: string): string[] {
   return [...own, ...parts, ...inner, ...[...(schema.anyOf ?? []), ...(schema.oneOf ?? [])].flatMap((part) => daysIn(part, place))]
 }
 
-const isStaffWrite = ({ kind, needs }: Endpoint) =>
-  (kind === 'write' || kind === 'upload') && (needs === 'staff' || (typeof needs === 'object' && 'staff' in needs))
+const isStaffWrite = ({ kind, needs }: Endpoint) => (kind === 'write' || kind === 'upload') && isStaffAccess(needs)
 
 test('every day that staff may give is bounded where it moves money, or says why it moves none', () => {
   const given = Object.entries<Api>(contract).flatMap(([group, api]) =>

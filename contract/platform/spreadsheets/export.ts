@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
-import { type AccessRule, downloadEndpoint } from '#contract/platform/core/endpoint.ts'
+import { downloadEndpoint } from '#contract/platform/core/endpoint.ts'
+import type { AccessRule } from '#contract/platform/core/permissions.ts'
 import type { RefusalName } from '#contract/platform/core/refusals.ts'
 import { SheetFormat } from './format.ts'
 

@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { endpoints, readEndpoint, writeEndpoint } from '#contract/platform/core/endpoint.ts'
 import { EmptyInput, Id, Mobile, NullOutput, RequiredText, Text } from '#contract/platform/core/fields.ts'
 import { keysOf } from '#contract/platform/core/lifecycle.ts'
+import { CHANGES_ROWS } from '#contract/platform/core/member-limits.ts'
 
 export const ADDRESSES_MAX = 50
 
@@ -80,6 +81,7 @@ export const address = endpoints('/user-api/api/address', {
     path: 'add',
     summary: '新增收货地址；第一个为默认',
     needs: 'addressSet',
+    memberLimit: '50 addresses; one that is deleted leaves nothing.',
     input: z.strictObject(addressFields),
     output: Address,
     refusals: ['ADDRESS_FULL', 'REGION_UNKNOWN', 'PROJECT_NOT_FOUND'],
@@ -88,6 +90,7 @@ export const address = endpoints('/user-api/api/address', {
     path: 'import',
     summary: '批量导入收货地址，每行给出结果；已有的不重复添加',
     needs: 'addressSet',
+    memberLimit: '50 addresses; one that is deleted leaves nothing.',
     input: z.strictObject({
       rows: z.array(ImportRow).check(z.minLength(1, '请上传收货地址'), z.maxLength(IMPORT_ROWS_MAX, `一次最多 ${IMPORT_ROWS_MAX} 行`)),
     }),
@@ -98,6 +101,7 @@ export const address = endpoints('/user-api/api/address', {
     summary: '修改收货地址',
     methods: ['PUT', 'POST'],
     needs: 'addressSet',
+    memberLimit: CHANGES_ROWS,
     input: z.strictObject({ id: Id, ...addressFields }),
     output: Address,
     refusals: ['ADDRESS_NOT_FOUND', 'REGION_UNKNOWN', 'PROJECT_NOT_FOUND'],
@@ -107,6 +111,7 @@ export const address = endpoints('/user-api/api/address', {
     summary: '删除收货地址',
     methods: ['DELETE', 'POST'],
     needs: 'addressSet',
+    memberLimit: CHANGES_ROWS,
     input: z.strictObject({ id: Id }),
     output: NullOutput,
     refusals: ['ADDRESS_NOT_FOUND'],
@@ -115,6 +120,7 @@ export const address = endpoints('/user-api/api/address', {
     path: 'set-default',
     summary: '设为默认地址',
     needs: 'addressSet',
+    memberLimit: CHANGES_ROWS,
     input: z.strictObject({ id: Id }),
     output: NullOutput,
     refusals: ['ADDRESS_NOT_FOUND'],

@@ -3,6 +3,7 @@ import { endpoints, readEndpoint, writeEndpoint } from '#contract/platform/core/
 import { EmptyInput, Id, Month, NullOutput, RequiredText, Text } from '#contract/platform/core/fields.ts'
 import { withheldField } from '#contract/platform/core/figures.ts'
 import { keysOf } from '#contract/platform/core/lifecycle.ts'
+import { CHANGES_ROWS } from '#contract/platform/core/member-limits.ts'
 import { Yuan, YuanUpTo } from '#contract/platform/core/money.ts'
 
 export const PROJECTS_MAX = 200
@@ -107,6 +108,8 @@ export const project = endpoints('/user-api/api/project', {
     path: 'add',
     summary: '新建项目',
     needs: 'addressSet',
+    // A deleted project stays as a row because orders refer to it. So the limit for existing projects is not enough.
+    memberLimit: 100,
     input: z.strictObject(fields),
     output: z.object({ id: Id }),
     refusals: ['PROJECTS_FULL', ...writeRefusals],
@@ -115,6 +118,7 @@ export const project = endpoints('/user-api/api/project', {
     path: 'modify',
     summary: '修改项目：名称、编号、地址、项目经理、成员、预算',
     needs: 'addressSet',
+    memberLimit: CHANGES_ROWS,
     input: z.strictObject({ id: Id, ...fields }),
     output: NullOutput,
     refusals: ['PROJECT_NOT_FOUND', ...writeRefusals],
@@ -123,6 +127,7 @@ export const project = endpoints('/user-api/api/project', {
     path: 'set-open',
     summary: '关闭或重新开启项目；关闭后订单不能再归入',
     needs: 'addressSet',
+    memberLimit: CHANGES_ROWS,
     input: z.strictObject({ id: Id, open: z.boolean() }),
     output: NullOutput,
     refusals: ['PROJECT_NOT_FOUND'],
@@ -131,6 +136,7 @@ export const project = endpoints('/user-api/api/project', {
     path: 'delete',
     summary: '删除项目；已归入的订单和费用保留名称',
     needs: 'addressSet',
+    memberLimit: CHANGES_ROWS,
     input: z.strictObject({ id: Id }),
     output: NullOutput,
     refusals: ['PROJECT_NOT_FOUND'],

@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { SkuBriefByRight } from '#contract/catalog/goods/sku-brief.ts'
 import { endpoints, readEndpoint, writeEndpoint } from '#contract/platform/core/endpoint.ts'
 import { Day, EmptyInput, Id, NullOutput, RequiredText, Text } from '#contract/platform/core/fields.ts'
+import { CHANGES_ROWS } from '#contract/platform/core/member-limits.ts'
 
 export const EQUIPMENT_MAX = 500
 export const WEARS_MAX = 30
@@ -76,6 +77,7 @@ export const equipment = endpoints('/user-api/api/equipment', {
     path: 'add',
     summary: '新增设备',
     needs: 'addCart',
+    memberLimit: 500,
     input: z.strictObject(fields),
     output: z.object({ id: Id }),
     refusals: ['EQUIPMENT_FULL', 'PROJECT_NOT_FOUND', 'SKU_NOT_FOUND'],
@@ -84,6 +86,7 @@ export const equipment = endpoints('/user-api/api/equipment', {
     path: 'modify',
     summary: '修改设备和易损件',
     needs: 'addCart',
+    memberLimit: CHANGES_ROWS,
     input: z.strictObject({ id: Id, ...fields }),
     output: NullOutput,
     refusals: ['EQUIPMENT_NOT_FOUND', 'PROJECT_NOT_FOUND', 'SKU_NOT_FOUND'],
@@ -92,6 +95,7 @@ export const equipment = endpoints('/user-api/api/equipment', {
     path: 'add-reading',
     summary: '记录运行小时：不小于之前、不大于之后的记录',
     needs: 'addCart',
+    memberLimit: 2000,
     input: z.strictObject({
       id: Id,
       day: Day,
@@ -104,6 +108,7 @@ export const equipment = endpoints('/user-api/api/equipment', {
     path: 'delete',
     summary: '删除设备；已归入的订单和费用保留名称',
     needs: 'addCart',
+    memberLimit: CHANGES_ROWS,
     input: One,
     output: NullOutput,
     refusals: ['EQUIPMENT_NOT_FOUND'],

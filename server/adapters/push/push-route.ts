@@ -4,7 +4,7 @@ import { API_BASE } from '#contract/platform/core/envelope.ts'
 import { refuse } from '#contract/platform/core/refusals.ts'
 import { type Clock, createMoment } from '#server/platform/core/moment.ts'
 import type { Admission } from '#server/platform/http/admission.ts'
-import { requireAccess } from '#server/platform/http/authorisation.ts'
+import { requirePermission } from '#server/platform/http/authorisation.ts'
 import type { Authenticator } from '#server/platform/http/write-transactions.ts'
 import type { PushHub, PushStream } from './push-hub.ts'
 
@@ -40,7 +40,7 @@ export function registerPushRoute(
   app.get(API_BASE + PUSH_PATH, { config: { lane: 'stream' }, exposeHeadRoute: false }, async (request, reply) => {
     const token = request.headers.authorization
     const caller = await admission.hold('account', undefined, () => authenticator.identify(token, createMoment(clock()), request.ip))
-    requireAccess('login', caller)
+    requirePermission(caller, 'login')
     if (caller.kind !== 'member') refuse('NOT_LOGGED_IN')
     // The client has disconnected, and no event will report it. Its stream would be counted for ever.
     if (reply.raw.destroyed) return reply.hijack()

@@ -27,7 +27,7 @@ const actors: Record<Purpose, readonly PermissionCode[]> = { trade: ['buyPay'], 
 /** A transfer of the caller's company that the codes let him at; what is not his is not there. */
 async function demandTransfer(db: Db, caller: Member, paymentId: string, codes: typeof lookers): Promise<ExternalPayment> {
   const found = await findPayment(db, { enterpriseId: caller.enterpriseId, id: paymentId })
-  if (found?.method !== 'transfer' || !hasPermission(caller.permCode, codes[found.purpose])) refuse('PAYMENT_NOT_FOUND')
+  if (found?.method !== 'transfer' || !hasPermission(caller, codes[found.purpose])) refuse('PAYMENT_NOT_FOUND')
   return found
 }
 
@@ -57,10 +57,9 @@ export const transferHandlers = ({ remarkCode: key }: Keys): Handlers<typeof tra
     const found = await findTransferOfTrade(db, enterpriseId, tradeId)
     return { tradeId, transfer: found ? await describeOne(db, found) : null }
   },
-  list: async ({ pageNo, pageSize, purpose }, { db, caller: { enterpriseId, permCode } }) => {
-    const purposes = (['trade', 'topUp', 'repay'] as const).filter(
-      (one) => hasPermission(permCode, lookers[one]) && (purpose ?? one) === one,
-    )
+  list: async ({ pageNo, pageSize, purpose }, { db, caller }) => {
+    const { enterpriseId } = caller
+    const purposes = (['trade', 'topUp', 'repay'] as const).filter((one) => hasPermission(caller, lookers[one]) && (purpose ?? one) === one)
     const filter = { enterpriseId, purposes, ...sliceOf({ pageNo, pageSize }) }
     const { transfers, total } = await listTransferPayments(db, filter)
     return { dataList: await describeTransfers(db, enterpriseId, transfers), total }

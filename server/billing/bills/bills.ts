@@ -1,7 +1,7 @@
 import { type BillDetail, type BillRecord, type BillType, billTypes, buyerCreditKinds } from '#contract/billing/bills/api.ts'
 import { type AccountName, type TransferKind, transferKinds } from '#contract/money/ledger/transfer-kinds.ts'
 import { keysOf } from '#contract/platform/core/lifecycle.ts'
-import { hasPermission } from '#contract/platform/core/permissions.ts'
+import { hasPermission, type PermissionHolder } from '#contract/platform/core/permissions.ts'
 import { refuse } from '#contract/platform/core/refusals.ts'
 import { monthSpan } from '#contract/platform/core/shanghai.ts'
 import { findTransfer, listTransfers, type TransferRow } from '#server/money/ledger/public.ts'
@@ -10,19 +10,16 @@ import type { Db } from '#server/platform/core/db.ts'
 import { sliceOf } from '#server/platform/core/paging.ts'
 
 /** Whose bills, and what of them the seat may see. */
-export interface BillReader {
-  enterpriseId: string
-  permCode: string | null
-}
+export type BillReader = PermissionHolder & { enterpriseId: string }
 
 const touches = (kind: TransferKind, accounts: readonly string[]) =>
   accounts.includes(transferKinds[kind].from) || accounts.includes(transferKinds[kind].to)
 
 /** Kinds of a type that a seat may see: the wallet's with one code, the debt's with another, both kinds of order payments with either. */
-function kindsFor({ permCode }: BillReader, types: readonly BillType[]): TransferKind[] {
+function kindsFor(reader: BillReader, types: readonly BillType[]): TransferKind[] {
   const hidden = [
-    ...(hasPermission(permCode, ['cashAccount']) ? [] : ['wallet']),
-    ...(hasPermission(permCode, ['applyLimit']) ? [] : ['creditDrawn', 'interest']),
+    ...(hasPermission(reader, 'cashAccount') ? [] : ['wallet']),
+    ...(hasPermission(reader, 'applyLimit') ? [] : ['creditDrawn', 'interest']),
   ]
   return types.flatMap((type): readonly TransferKind[] => billTypes[type].kinds).filter((kind) => !touches(kind, hidden))
 }

@@ -44,8 +44,9 @@ const agreements = (db: Db, enterpriseId: string, asked: boolean) =>
     .$if(!asked, (query) => query.where(NOT_ASKED_FOR))
 
 /** The contracts that somebody may see, of the kinds asked for. An order's number finds orders alone. */
-function entries(db: Db, { enterpriseId, permCode }: Member, { kind, keyword = '' }: InputOf<typeof contracts.list>) {
-  const asked = (one: ContractKind) => (kind ?? one) === one && hasPermission(permCode, [contractKinds[one].needs])
+function entries(db: Db, caller: Member, { kind, keyword = '' }: InputOf<typeof contracts.list>) {
+  const { enterpriseId } = caller
+  const asked = (one: ContractKind) => (kind ?? one) === one && hasPermission(caller, contractKinds[one].needs)
   const orders = purchases(db, enterpriseId, { asked: asked('purchase'), keyword })
   return db.selectFrom(orders.unionAll(agreements(db, enterpriseId, asked('credit') && keyword === '')).as('contract'))
 }

@@ -1,5 +1,5 @@
 import { channels, type consolePayment, type payment } from '#contract/money/payments/api.ts'
-import { hasPermission } from '#contract/platform/core/permissions.ts'
+import { hasPermission, type PermissionHolder } from '#contract/platform/core/permissions.ts'
 import { refuse } from '#contract/platform/core/refusals.ts'
 import { monthSpan } from '#contract/platform/core/shanghai.ts'
 import { GatewayOutcomeUnknown, GatewayRefusal } from '#server/adapters/gateway/public.ts'
@@ -33,9 +33,9 @@ const ASK_EVERY_MS = 3_000
 /** Which code a purpose takes to be looked at. */
 const codeOf = { trade: 'buyPay', topUp: 'cashAccount', repay: 'buyPay' } as const
 
-async function demandPayment(db: Db, ref: PaymentRef, permCode: string | null): Promise<ExternalPayment> {
+async function demandPayment(db: Db, ref: PaymentRef, viewer: PermissionHolder): Promise<ExternalPayment> {
   const found = await findPayment(db, ref)
-  if (found?.method !== 'online' || !hasPermission(permCode, [codeOf[found.purpose]])) refuse('PAYMENT_NOT_FOUND')
+  if (found?.method !== 'online' || !hasPermission(viewer, codeOf[found.purpose])) refuse('PAYMENT_NOT_FOUND')
   return found
 }
 
@@ -111,7 +111,7 @@ export const paymentHandlers = (providers: Providers): Handlers<typeof payment> 
   },
   detail: async ({ paymentId }, { db, caller, moment, apart }) => {
     const ref = { enterpriseId: caller.enterpriseId, id: paymentId }
-    const found = await demandPayment(db, ref, caller.permCode)
+    const found = await demandPayment(db, ref, caller)
     if (!isOpen(found) || !(await apart((tx) => claimProviderQuery(tx, moment, ref, ASK_EVERY_MS)))) return describe(found)
     await queryProvider({ ...providers, db }, moment, found).catch(leaveToJanitor)
     return describe((await findPayment(db, ref)) ?? found)
@@ -119,7 +119,7 @@ export const paymentHandlers = (providers: Providers): Handlers<typeof payment> 
   cancel: async ({ paymentId }, { db, caller, moment, write }) => {
     const ref = { enterpriseId: caller.enterpriseId, id: paymentId }
     // Holds the session, as every write does, before anything is done for it.
-    const found = await write((tx) => demandPayment(tx, ref, caller.permCode))
+    const found = await write((tx) => demandPayment(tx, ref, caller))
     return cancel({ ...providers, db }, moment, found)
   },
   topUps: async ({ pageNo, pageSize, month }, { db, caller }) => {

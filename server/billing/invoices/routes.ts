@@ -72,8 +72,8 @@ export const invoiceHandlers = ({ files }: Outside): Handlers<typeof invoice> =>
   reapply: (input, { caller, moment, write }) => write((tx) => reapplyForInvoice(tx, moment, caller, input)),
   list: ({ standing, orderNo, ...page }, { db, caller }) => listInvoices(db, caller.enterpriseId, { standing, orderNo, ...sliceOf(page) }),
   count: (_, { db, caller }) => countInvoicesByStatus(db, caller.enterpriseId),
-  detail: async ({ id }, { db, caller: { enterpriseId, permCode } }) =>
-    describeForBuyer(db, await requireInvoice(db, { enterpriseId, id }), permCode),
+  detail: async ({ id }, { db, caller }) =>
+    describeForBuyer(db, await requireInvoice(db, { enterpriseId: caller.enterpriseId, id }), caller),
   file: ({ id, ...paper }, { db, caller: { enterpriseId } }) => paperOf(db, files, { enterpriseId, id }, paper),
   export: ({ standing, format }, context) =>
     exportList(context, {
@@ -110,7 +110,7 @@ export const consoleInvoiceHandlers = (outside: Outside): Handlers<typeof consol
       queues: await countInvoiceQueues(db),
       provider: outside.eInvoice ? (outside.eInvoice.sandbox ? 'sandbox' : 'on') : 'off',
     }),
-    detail: async (ref, { db, caller }) => describeForStaff(db, await requireInvoice(db, ref), caller.roles),
+    detail: async (ref, { db, caller }) => describeForStaff(db, await requireInvoice(db, ref), caller),
     file: ({ enterpriseId, id, ...paper }, { db }) => paperOf(db, files, { enterpriseId, id }, paper),
     approve: async (ref, { caller, moment, write }) => {
       demandProvider()

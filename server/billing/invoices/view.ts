@@ -9,7 +9,7 @@ import type {
   Issue as IssueView,
 } from '#contract/billing/invoices/shapes.ts'
 import { subtract } from '#contract/platform/core/money.ts'
-import { hasPermission, type StaffRole } from '#contract/platform/core/permissions.ts'
+import { hasPermission, type PermissionHolder } from '#contract/platform/core/permissions.ts'
 import { refuse } from '#contract/platform/core/refusals.ts'
 import { listShopNames } from '#server/catalog/goods/public.ts'
 import { findDisplayNames } from '#server/people/identity/public.ts'
@@ -173,15 +173,15 @@ async function describe(db: Db, invoice: Invoice, { codes, sight }: { codes: rea
 
 const codesOf = async (db: Db, invoice: Invoice): Promise<LineTaxClass[]> => findLineTaxClasses(db, await listLinesOfInvoice(db, invoice))
 
-export const describeForBuyer = async (db: Db, invoice: Invoice, permCode: string | null): Promise<InvoiceDetail> => ({
+export const describeForBuyer = async (db: Db, invoice: Invoice, viewer: PermissionHolder): Promise<InvoiceDetail> => ({
   ...(await describe(db, invoice, { codes: await codesOf(db, invoice), sight: 'buyer' })),
-  mayReapply: invoice.state === 'REJECTED' && hasPermission(permCode, ['lookOrder']),
+  mayReapply: invoice.state === 'REJECTED' && hasPermission(viewer, 'lookOrder'),
 })
 
 /** What finance may do about it now. Without a code of every good there is nothing that the provider could be handed. */
-function actionsOf(invoice: Invoice, codes: readonly LineTaxClass[], roles: readonly StaffRole[]): InvoiceAction[] {
+function actionsOf(invoice: Invoice, codes: readonly LineTaxClass[], viewer: PermissionHolder): InvoiceAction[] {
   const { state, mistaken } = invoice
-  if (!roles.some((role) => role === 'finance' || role === 'admin')) return []
+  if (!hasPermission(viewer, { staff: ['finance', 'admin'] })) return []
   const coded = goodsWithoutTaxClass(codes).length === 0
   const may = (['approve', 'reject', 'enter', 'retry', 'takeBack'] as const).filter((verb) => {
     if (verb === 'takeBack') return state === 'ISSUED' && !mistaken
@@ -190,7 +190,7 @@ function actionsOf(invoice: Invoice, codes: readonly LineTaxClass[], roles: read
   return isOpenInvoice(state) && haveTaxClassesChanged(codes) ? [...may, 'recode'] : may
 }
 
-export async function describeForStaff(db: Db, invoice: Invoice, roles: readonly StaffRole[]): Promise<ConsoleInvoice> {
+export async function describeForStaff(db: Db, invoice: Invoice, viewer: PermissionHolder): Promise<ConsoleInvoice> {
   const { enterpriseId, userId } = invoice
   const codes = await codesOf(db, invoice)
   return {
@@ -198,7 +198,7 @@ export async function describeForStaff(db: Db, invoice: Invoice, roles: readonly
     enterpriseId,
     enterpriseName: (await findEnterprise(db, enterpriseId))?.name ?? null,
     appliedBy: (await findDisplayNames(db, enterpriseId, [userId])).get(userId) ?? MEMBER,
-    actions: actionsOf(invoice, codes, roles),
+    actions: actionsOf(invoice, codes, viewer),
     uncoded: isOpenInvoice(invoice.state) ? goodsWithoutTaxClass(codes) : [],
   }
 }

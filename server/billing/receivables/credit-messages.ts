@@ -25,9 +25,7 @@ export const creditAccountTarget: MessageTarget = { screen: '/credit_account', s
 export async function sendCreditMessages(tx: Tx, moment: Moment, news: readonly CreditMessage[]): Promise<void> {
   const seats = await listActiveMembershipsByEnterprise(tx, [...new Set(news.map(({ enterpriseId }) => enterpriseId))])
   const messages = news.map(({ enterpriseId, says, target, alert }) => {
-    const readers = (seats.get(enterpriseId) ?? []).filter(
-      ({ permCode, acceptedAt }) => acceptedAt !== null && hasPermission(permCode, ['applyLimit']),
-    )
+    const readers = (seats.get(enterpriseId) ?? []).filter((seat) => seat.acceptedAt !== null && hasPermission(seat, 'applyLimit'))
     return { enterpriseId, userIds: readers.map(({ userId }) => userId), kind: 'system' as const, says, target, alert }
   })
   await sendMessages(tx, moment, messages)

@@ -16,9 +16,7 @@ export async function notifyCouponUsers(tx: Tx, moment: Moment, enterpriseIds: r
   const seats = await listActiveMembershipsByEnterprise(tx, enterpriseIds)
   const target = { screen: '/coupon' as const, search: {} }
   const messages = enterpriseIds.map((enterpriseId) => {
-    const users = (seats.get(enterpriseId) ?? []).filter(
-      ({ permCode, acceptedAt }) => acceptedAt !== null && hasPermission(permCode, ['buyPay']),
-    )
+    const users = (seats.get(enterpriseId) ?? []).filter((seat) => seat.acceptedAt !== null && hasPermission(seat, 'buyPay'))
     return { enterpriseId, userIds: users.map(({ userId }) => userId), kind: 'system' as const, says, target }
   })
   await sendMessages(tx, moment, messages)

@@ -14,7 +14,7 @@ import type { Handlers } from '#server/platform/http/context.ts'
 import { listChangedObjects } from './changed-objects.ts'
 
 /** Keys open no buttons. */
-const NO_CODES = ''
+const NO_CODES = { permCode: '' }
 
 /** Rows by what the feed calls them. */
 const by = <Row>(rows: readonly Row[], keys: readonly string[]): Map<string, Row> => new Map(rows.map((row, at) => [keys[at] ?? '', row]))
@@ -48,7 +48,7 @@ export const machineHandlers = (outside: { express: CarrierTracking }): Handlers
   me: async (_, { db, caller }) => ({
     enterpriseName: (await findEnterprise(db, caller.enterpriseId))?.name ?? null,
     keyName: caller.keyName,
-    permCodes: machineCodes.filter((code) => hasPermission(caller.permCode, [code])),
+    permCodes: machineCodes.filter((code) => hasPermission(caller, code)),
   }),
   orders: (given, { db, caller: { enterpriseId } }) => listChangedObjects(db, { enterpriseId, kind: 'order', ...given }, ordersOf),
   order: async ({ orderNo }, { db, caller: { enterpriseId } }) => {

@@ -1,4 +1,5 @@
 import { sensitiveChangeKinds } from '#contract/people/staff/sensitive-change-api.ts'
+import { hasPermission } from '#contract/platform/core/permissions.ts'
 import { Refusal } from '#contract/platform/core/refusal.ts'
 import { refuse } from '#contract/platform/core/refusals.ts'
 import { requireSecondPerson } from '#server/people/dual-control/public.ts'
@@ -52,7 +53,7 @@ async function takeEffect(around: ChangeContext, change: Change, decider: Decide
   const { tx, moment } = around
   const asker = await findStaff(tx, change.askedBy)
   const { askers, apply } = getEffect(change)
-  if (asker?.status !== 1 || !askers.some((role) => asker.roles.includes(role))) refuse('SENSITIVE_CHANGE_LAPSED')
+  if (asker?.status !== 1 || !hasPermission(asker, { staff: askers })) refuse('SENSITIVE_CHANGE_LAPSED')
   await apply(around, change as never)
   await updateChangeState(tx, moment, change, decider ? { verb: 'approve', staffId: decider.staffId } : { verb: 'takeEffect' })
   await record(tx, moment, change, decider, 'apply sensitive change')

@@ -2,6 +2,7 @@ import { CHANGE_DELAY_HOURS } from '#contract/people/staff/dual-control.ts'
 import { formatChanges, formatValues } from '#contract/people/staff/field-changes.ts'
 import { type SensitiveChangeKind, sensitiveChangeKinds } from '#contract/people/staff/sensitive-change-api.ts'
 import type { SensitiveChangeResult } from '#contract/people/staff/sensitive-change-result.ts'
+import { hasPermission } from '#contract/platform/core/permissions.ts'
 import { refuse } from '#contract/platform/core/refusals.ts'
 import { addHours, formatShanghaiTime } from '#contract/platform/core/shanghai.ts'
 import { findStaff } from '#server/people/staff/public.ts'
@@ -46,7 +47,7 @@ interface Said {
 export async function notifyStaffOfChange(tx: Tx, moment: Moment, { title, content, staffId }: Said): Promise<void> {
   await notifyStaff(tx, moment, { to: { roles: told }, title, content, screen: '/sensitive_changes' })
   const person = staffId === undefined ? undefined : await findStaff(tx, staffId)
-  if (person?.status !== 1 || told.some((role) => person.roles.includes(role))) return
+  if (person?.status !== 1 || hasPermission(person, { staff: told })) return
   await notifyStaff(tx, moment, { to: { staffId: person.id }, title, content, screen: '/me' })
 }
 

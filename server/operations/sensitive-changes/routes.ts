@@ -1,5 +1,6 @@
 import { type consoleSensitiveChange, type SensitiveChange, sensitiveChangeKinds } from '#contract/people/staff/sensitive-change-api.ts'
 import { sensitiveChangeLifecycle } from '#contract/people/staff/sensitive-change-lifecycle.ts'
+import { hasPermission } from '#contract/platform/core/permissions.ts'
 import { isSecondPerson } from '#server/people/dual-control/public.ts'
 import { getStaffNames, type IdentityProofConfig, requireIdentityProof } from '#server/people/staff/public.ts'
 import type { Db } from '#server/platform/core/db.ts'
@@ -12,12 +13,14 @@ import { approveChange, stopChange } from './decide.ts'
 import { getEffect, listKindsOfArea } from './effects.ts'
 import { getAffectedStaffId } from './request-change.ts'
 
+const isAdministrator = (caller: Staff): boolean => hasPermission(caller, { staff: ['admin'] })
+
 /** Of those who asked for changes that wait, the ones to whom an administrator is no second person. */
-async function findTied(db: Db, moment: Moment, { staffId: secondId, roles }: Staff, changes: readonly Change[]): Promise<Set<string>> {
+async function findTied(db: Db, moment: Moment, caller: Staff, changes: readonly Change[]): Promise<Set<string>> {
   const tied = new Set<string>()
-  if (!roles.includes('admin')) return tied
+  if (!isAdministrator(caller)) return tied
   const askers = new Set(changes.filter(({ state }) => state === 'PENDING').map(({ askedBy }) => askedBy))
-  for (const firstId of askers) if (!(await isSecondPerson(db, { firstId, secondId }, moment))) tied.add(firstId)
+  for (const firstId of askers) if (!(await isSecondPerson(db, { firstId, secondId: caller.staffId }, moment))) tied.add(firstId)
   return tied
 }
 
@@ -41,7 +44,7 @@ function describe(reader: Reader, change: Change): SensitiveChange {
   const { caller, people } = reader
   const { payload: _, subjectId: __, reason, kind, state, askedBy, decidedBy, changes, ...rest } = change
   const waits = state === 'PENDING'
-  const isAdmin = caller.roles.includes('admin')
+  const isAdmin = isAdministrator(caller)
   const why = waits && isAdmin ? whyNotApprove(reader, change) : undefined
   const own = askedBy === caller.staffId
   return {

@@ -25,8 +25,8 @@ export const afterSaleHandlers: Handlers<typeof afterSale> = {
   apply: (input, { caller, moment, write }) => write((tx) => applyForAfterSale(tx, moment, { applicant: caller, input })),
   list: (input, { db, caller }) => listAfterSales(db, caller.enterpriseId, input),
   count: (_, { db, caller }) => countAfterSales(db, caller.enterpriseId),
-  detail: async ({ id }, { db, caller: { enterpriseId, permCode } }) =>
-    describeAfterSaleForBuyer(db, await readAfterSaleCase(db, { enterpriseId, id }), permCode),
+  detail: async ({ id }, { db, caller }) =>
+    describeAfterSaleForBuyer(db, await readAfterSaleCase(db, { enterpriseId: caller.enterpriseId, id }), caller),
   say: async ({ id, text }, { caller: { enterpriseId, userId }, moment, write }) => {
     await write((tx) => addAfterSaleMessage(tx, moment, { enterpriseId, id, text, by: { userId } }))
     return null
@@ -50,7 +50,7 @@ interface AfterSaleWiring {
 export const consoleAfterSaleHandlers = ({ keys, vault, reduceInvoices }: AfterSaleWiring): Handlers<typeof consoleAfterSale> => ({
   list: (input, { db }) => listAfterSalesForConsole(db, input),
   queues: (_, { db }) => countAfterSaleQueues(db),
-  detail: async (ref, { db, caller }) => describeAfterSaleForStaff(db, await readAfterSaleCase(db, ref), caller.roles),
+  detail: async (ref, { db, caller }) => describeAfterSaleForStaff(db, await readAfterSaleCase(db, ref), caller),
   picture: async ({ fileId, ...ref }, { db }) => {
     const { afterSale: one } = await readAfterSaleCase(db, ref)
     return readBoundFile(db, vault, { enterpriseId: ref.enterpriseId, fileId, boundTo: `after-sale:${one.id}` })

@@ -9,7 +9,7 @@ import type {
   StaffVerb,
 } from '#contract/orders/after-sales/shapes.ts'
 import { subtract, sum } from '#contract/platform/core/money.ts'
-import { hasPermission, type StaffRole } from '#contract/platform/core/permissions.ts'
+import { hasPermission, type PermissionHolder, type StaffRole } from '#contract/platform/core/permissions.ts'
 import { refuse } from '#contract/platform/core/refusals.ts'
 import { addHours } from '#contract/platform/core/shanghai.ts'
 import { findAllocation, listRefundsOfAfterSale } from '#server/money/payments/public.ts'
@@ -164,8 +164,8 @@ async function describe(db: Db, opened: AfterSaleCase, reader: 'member' | 'staff
   }
 }
 
-function buyerActions(afterSale: AfterSale, permCode: string | null): (typeof buyerVerbs)[number][] {
-  const may = hasPermission(permCode, ['buyPay'])
+function buyerActions(afterSale: AfterSale, viewer: PermissionHolder): (typeof buyerVerbs)[number][] {
+  const may = hasPermission(viewer, 'buyPay')
   return [
     ...(may && isTransitionAllowed(afterSale, 'sendBack') ? (['sendBack'] as const) : []),
     ...(may && isTransitionAllowed(afterSale, 'withdraw') ? (['withdraw'] as const) : []),
@@ -173,13 +173,13 @@ function buyerActions(afterSale: AfterSale, permCode: string | null): (typeof bu
   ]
 }
 
-export const describeAfterSaleForBuyer = async (db: Db, opened: AfterSaleCase, permCode: string | null): Promise<AfterSaleDetail> => ({
+export const describeAfterSaleForBuyer = async (db: Db, opened: AfterSaleCase, viewer: PermissionHolder): Promise<AfterSaleDetail> => ({
   ...(await describe(db, opened, 'member')),
-  actions: buyerActions(opened.afterSale, permCode),
+  actions: buyerActions(opened.afterSale, viewer),
 })
 
-function staffActions(afterSale: AfterSale, roles: readonly StaffRole[]): StaffVerb[] {
-  const may = (role: StaffRole) => roles.includes(role) || roles.includes('admin')
+function staffActions(afterSale: AfterSale, viewer: PermissionHolder): StaffVerb[] {
+  const may = (role: StaffRole) => hasPermission(viewer, { staff: [role, 'admin'] })
   const when = (verb: StaffVerb, role: StaffRole, can: boolean) => (can && may(role) ? [verb] : [])
   return [
     ...when('approve', 'support', isTransitionAllowed(afterSale, 'approve')),
@@ -198,7 +198,7 @@ async function readPaid(db: Db, { enterpriseId, id }: Order) {
   return paid ? { paid: paid.amountFen, refundedBefore: paid.refundedFen } : { paid: sum([]), refundedBefore: sum([]) }
 }
 
-export async function describeAfterSaleForStaff(db: Db, opened: AfterSaleCase, roles: readonly StaffRole[]): Promise<ConsoleAfterSale> {
+export async function describeAfterSaleForStaff(db: Db, opened: AfterSaleCase, viewer: PermissionHolder): Promise<ConsoleAfterSale> {
   const { afterSale, order } = opened
   const { enterpriseId, userId } = afterSale
   return {
@@ -208,6 +208,6 @@ export async function describeAfterSaleForStaff(db: Db, opened: AfterSaleCase, r
     enterpriseName: (await findEnterprise(db, enterpriseId))?.name ?? null,
     appliedBy: (await findDisplayNames(db, enterpriseId, [userId])).get(userId) ?? MEMBER,
     freightLeft: subtract(order.freightFen, order.freightRefundedFen),
-    actions: staffActions(afterSale, roles),
+    actions: staffActions(afterSale, viewer),
   }
 }

@@ -1,6 +1,7 @@
 import type { approval, Approval as Shown } from '#contract/orders/approval/api.ts'
 import { orderLifecycle } from '#contract/orders/orders/order-lifecycle.ts'
 import type { InputOf } from '#contract/platform/core/endpoint.ts'
+import { hasPermission } from '#contract/platform/core/permissions.ts'
 import { refuse } from '#contract/platform/core/refusals.ts'
 import { addHours } from '#contract/platform/core/shanghai.ts'
 import { describeOrderRows, findTrades } from '#server/orders/orders/public.ts'
@@ -12,9 +13,11 @@ import type { Member } from '#server/platform/http/caller.ts'
 
 const { afterHours = 0 } = orderLifecycle.verbs.expireApproval
 
-async function describe(db: Db, { enterpriseId, userId, accountType, permCode }: Member, approvals: readonly Approval[]): Promise<Shown[]> {
+async function describe(db: Db, caller: Member, approvals: readonly Approval[]): Promise<Shown[]> {
+  const { enterpriseId, userId } = caller
+  const isMain = hasPermission(caller, 'main')
   const tradeIds = [...new Set(approvals.map(({ tradeId }) => tradeId))]
-  const orders = await describeOrderRows(db, await findTrades(db, enterpriseId, tradeIds), permCode)
+  const orders = await describeOrderRows(db, await findTrades(db, enterpriseId, tradeIds), caller)
   const people = new Set(approvals.flatMap(({ askedBy, decidedBy }) => (decidedBy === null ? [askedBy] : [askedBy, decidedBy])))
   const names = await findDisplayNames(db, enterpriseId, [...people])
   return approvals.map((one) => ({
@@ -31,7 +34,7 @@ async function describe(db: Db, { enterpriseId, userId, accountType, permCode }:
     decidedAt: one.decidedAt,
     opinion: one.opinion,
     deadline: one.state === 'PENDING' ? addHours(one.askedAt, afterHours) : null,
-    mayDecide: one.state === 'PENDING' && accountType === 1 && one.askedBy !== userId,
+    mayDecide: one.state === 'PENDING' && isMain && one.askedBy !== userId,
   }))
 }
 
@@ -43,7 +46,7 @@ export async function listApprovalsForCaller(
 ): Promise<{ dataList: Shown[]; total: number }> {
   const { dataList, total } = await listApprovals(db, caller.enterpriseId, {
     state,
-    askedBy: caller.accountType === 1 ? undefined : caller.userId,
+    askedBy: hasPermission(caller, 'main') ? undefined : caller.userId,
     ...sliceOf({ pageNo, pageSize }),
   })
   return { dataList: await describe(db, caller, dataList), total }
@@ -52,7 +55,7 @@ export async function listApprovalsForCaller(
 /** One of them; somebody else's is answered like one that is not there. */
 export async function describeApprovalForCaller(db: Db, caller: Member, id: string): Promise<Shown> {
   const found = await findApproval(db, caller.enterpriseId, id)
-  if (!found || (caller.accountType === 2 && found.askedBy !== caller.userId)) refuse('APPROVAL_NOT_FOUND')
+  if (!found || (!hasPermission(caller, 'main') && found.askedBy !== caller.userId)) refuse('APPROVAL_NOT_FOUND')
   const [described] = await describe(db, caller, [found])
   return described ?? refuse('APPROVAL_NOT_FOUND')
 }

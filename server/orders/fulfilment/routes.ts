@@ -34,14 +34,14 @@ export const orderDetailHandlers = (outside: Outside): Handlers<Pick<typeof orde
   detail: async ({ orderNo }, { db, caller }) => {
     const found = await demandFound(db, caller.enterpriseId, orderNo)
     const parcels = await listParcels(db, outside.express, found)
-    return { ...(await describeOrder(db, found)), parcels, actions: buyerActionsOf(found, caller.permCode) }
+    return { ...(await describeOrder(db, found)), parcels, actions: buyerActionsOf(found, caller) }
   },
 })
 
 export const consoleOrderDetailHandlers = (outside: Outside): Handlers<Pick<typeof consoleOrder, 'detail'>> => ({
   detail: async ({ enterpriseId, orderNo }, { db, caller }) => {
     const found = await demandFound(db, enterpriseId, orderNo)
-    return { ...(await describeForConsole(db, found, caller.roles)), parcels: await listParcels(db, outside.express, found) }
+    return { ...(await describeForConsole(db, found, caller)), parcels: await listParcels(db, outside.express, found) }
   },
 })
 

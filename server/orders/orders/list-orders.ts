@@ -5,6 +5,7 @@ import type { OrderState } from '#contract/orders/orders/order-lifecycle.ts'
 import type { ConsoleOrderRow, OrderRow } from '#contract/orders/orders/shapes.ts'
 import type { InputOf } from '#contract/platform/core/endpoint.ts'
 import type { Fen } from '#contract/platform/core/money.ts'
+import type { PermissionHolder } from '#contract/platform/core/permissions.ts'
 import { endOfDay, startOfDay } from '#contract/platform/core/shanghai.ts'
 import { listShopNames } from '#server/catalog/goods/public.ts'
 import { listEnterprises } from '#server/people/organisation/public.ts'
@@ -47,14 +48,15 @@ async function countUpTo(db: Db, matching: ReturnType<typeof selectOrders>): Pro
 export async function listOrders(
   db: Db,
   { pageNo, pageSize, ...filter }: ListInput,
-  { enterpriseId, permCode }: { enterpriseId: string; permCode: string | null },
+  viewer: PermissionHolder & { enterpriseId: string },
 ): Promise<{ dataList: OrderRow[]; total: number }> {
+  const { enterpriseId } = viewer
   const slice = sliceOf({ pageNo, pageSize })
   const rows = await fetchSlice(ownOrders(db, enterpriseId, filter).orderBy('order.created_at', 'desc').orderBy('order.id'), slice)
   // A page that is not full is the last one: then nothing is left to count.
   const last = rows.length < pageSize && (rows.length > 0 || pageNo === 1)
   const total = last ? slice.offset + rows.length : await countUpTo(db, ownOrders(db, enterpriseId, filter))
-  return { dataList: await describeOrderRows(db, rows.map(orderFrom), permCode), total }
+  return { dataList: await describeOrderRows(db, rows.map(orderFrom), viewer), total }
 }
 
 export async function countByState(db: Db, enterpriseId: string): Promise<{ state: OrderState; count: number }[]> {

@@ -9,7 +9,7 @@ import type {
   StaffAction,
 } from '#contract/orders/orders/shapes.ts'
 import { keysOf } from '#contract/platform/core/lifecycle.ts'
-import { hasPermission, type StaffRole } from '#contract/platform/core/permissions.ts'
+import { hasPermission, type PermissionHolder, type StaffRole } from '#contract/platform/core/permissions.ts'
 import { addHours } from '#contract/platform/core/shanghai.ts'
 import { findCouponsOfOrders } from '#server/catalog/coupons/public.ts'
 import { listShopNames } from '#server/catalog/goods/public.ts'
@@ -26,8 +26,8 @@ import { computeUnitsToShip, listOrderLines, type Order, type OrderLineRow } fro
 import { NO_DEADLINE } from './order-store.ts'
 
 /** What a member may do with an order now: the lifecycle's word, and the code that it takes. */
-export function buyerActionsOf(order: Order, permCode: string | null): BuyerAction[] {
-  if (!hasPermission(permCode, ['buyPay'])) return []
+export function buyerActionsOf(order: Order, viewer: PermissionHolder): BuyerAction[] {
+  if (!hasPermission(viewer, 'buyPay')) return []
   if (order.state === 'WAIT_PAY') return ['pay', 'changeMethod', 'cancel']
   if (order.state === 'WAIT_SEND' && order.cancelAskedAt === null) return order.afterSaleSince ? ['afterSale'] : ['askCancel', 'afterSale']
   if (order.state === 'SENT') return ['receive', 'afterSale']
@@ -35,8 +35,8 @@ export function buyerActionsOf(order: Order, permCode: string | null): BuyerActi
 }
 
 /** What a person of the platform may do with it. */
-function staffActionsOf(order: Order, lines: readonly OrderLineRow[], roles: readonly StaffRole[]): StaffAction[] {
-  const may = (...wanted: StaffRole[]) => [...wanted, 'admin' as const].some((role) => roles.includes(role))
+function staffActionsOf(order: Order, lines: readonly OrderLineRow[], viewer: PermissionHolder): StaffAction[] {
+  const may = (role: StaffRole) => hasPermission(viewer, { staff: [role, 'admin'] })
   const asked = order.cancelAskedAt !== null
   const shippable = (order.state === 'WAIT_SEND' || order.state === 'PART_SENT') && lines.some((line) => computeUnitsToShip(line) > 0)
   const heldBack = lines.some((line) => line.heldBack > 0)
@@ -119,7 +119,7 @@ export const describeOrderHead = (order: Order, shops: ReadonlyMap<string, strin
 })
 
 /** Rows of the order list, with their lines: three statements beside the orders' own. */
-export async function describeOrderRows(db: Db, orders: readonly Order[], permCode: string | null): Promise<OrderRow[]> {
+export async function describeOrderRows(db: Db, orders: readonly Order[], viewer: PermissionHolder): Promise<OrderRow[]> {
   const [first] = orders
   if (!first) return []
   const shops = await listShopNames(db)
@@ -134,7 +134,7 @@ export async function describeOrderRows(db: Db, orders: readonly Order[], permCo
     ...describeOrderHead(order, shops),
     ...projectOf(order),
     lines: lines.filter(({ orderId }) => orderId === order.id).map((line) => describeLine(line, { codes, equipment })),
-    actions: buyerActionsOf(order, permCode),
+    actions: buyerActionsOf(order, viewer),
   }))
 }
 
@@ -179,12 +179,12 @@ export async function describeOrder(db: Db, order: Order): Promise<Omit<OrderDet
   }
 }
 
-export async function describeForConsole(db: Db, order: Order, roles: readonly StaffRole[]): Promise<Omit<ConsoleOrderDetail, 'parcels'>> {
+export async function describeForConsole(db: Db, order: Order, viewer: PermissionHolder): Promise<Omit<ConsoleOrderDetail, 'parcels'>> {
   const enterprise = await findEnterprise(db, order.enterpriseId)
   return {
     ...(await describeOrder(db, order)),
     enterpriseId: order.enterpriseId,
     enterpriseName: enterprise?.name ?? null,
-    actions: staffActionsOf(order, await listOrderLines(db, order.enterpriseId, [order.id]), roles),
+    actions: staffActionsOf(order, await listOrderLines(db, order.enterpriseId, [order.id]), viewer),
   }
 }

@@ -2,7 +2,7 @@ import type { apiKey } from '#contract/integration/integration/api.ts'
 import { API_KEYS_MAX } from '#contract/integration/integration/shapes.ts'
 import { createTextMessage as phrase, type TextMessage } from '#contract/people/messaging/message-texts/texts.ts'
 import type { InputOf } from '#contract/platform/core/endpoint.ts'
-import { type PermissionCode, permissions } from '#contract/platform/core/permissions.ts'
+import { listPermissions, permissions } from '#contract/platform/core/permissions.ts'
 import { refuse } from '#contract/platform/core/refusals.ts'
 import { addDays, addHours, dayOf, endOfDay } from '#contract/platform/core/shanghai.ts'
 import { sendMessages } from '#server/people/messaging/public.ts'
@@ -51,9 +51,8 @@ async function tell(tx: Tx, moment: Moment, { enterpriseId, says }: { enterprise
 
 const say = ({ name, prefix }: Pick<ApiKeyRecord, 'name' | 'prefix'>): string => `「${name}」（${prefix}…）`
 const sayCodes = (codes: string): string =>
-  codes
-    .split(',')
-    .map((code) => permissions[code as PermissionCode].label)
+  listPermissions(codes)
+    .map((code) => permissions[code].label)
     .join('、')
 
 const YEARS_DAYS = 3 * 366

@@ -17,17 +17,14 @@ import { renderWatermark } from './watermark.ts'
  * A person's own face goes with him to every seat. Everything else is not there. Refuses NO_PERMISSION to a colleague who may not read
  * what the picture belongs to.
  */
-async function findVisible(
-  db: Db,
-  { enterpriseId, userId, accountType, permCode }: Member,
-  fileId: string,
-): Promise<StoredFile | undefined> {
+async function findVisible(db: Db, caller: Member, fileId: string): Promise<StoredFile | undefined> {
+  const { enterpriseId, userId } = caller
   const here = await findFile(db, [enterpriseId], fileId)
   if (here) {
     const { secret, readers } = filePurposes[here.purpose]
-    if (here.userId === userId || accountType === 1) return here
+    if (here.userId === userId || hasPermission(caller, 'main')) return here
     if (secret) return undefined
-    return hasPermission(permCode, readers) ? here : refuse('NO_PERMISSION')
+    return hasPermission(caller, readers) ? here : refuse('NO_PERMISSION')
   }
   const seats = (await listMembershipsOfUser(db, userId)).map((seat) => seat.enterpriseId)
   const elsewhere = await findFile(db, seats, fileId)

@@ -1,5 +1,5 @@
 import type { EnterpriseMembership, UserDetail } from '#contract/people/identity/shapes.ts'
-import { parsePermCode, permissions } from '#contract/platform/core/permissions.ts'
+import { listPermissions, permissions } from '#contract/platform/core/permissions.ts'
 import { refuse } from '#contract/platform/core/refusals.ts'
 import {
   type Enterprise,
@@ -83,8 +83,7 @@ export const describeMemberships = ({ seats }: UserWithMemberships, current: str
     invited: membership.acceptedAt === null,
   }))
 
-export const listPermissionLabels = (permCode: string | null): string[] =>
-  [...parsePermCode(permCode)].map((code) => permissions[code].label)
+export const listPermissionLabels = (permCode: string | null): string[] => listPermissions(permCode).map((code) => permissions[code].label)
 
 /** What people are called in a company, by person: the name of the seat, else their own, else the masked mobile. */
 export async function findDisplayNames(db: Db, enterpriseId: string, userIds: readonly string[]): Promise<Map<string, string>> {

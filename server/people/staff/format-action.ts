@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { contract } from '#contract/api.ts'
 import { auditVerbs } from '#contract/people/staff/audit-api.ts'
 import type { Api, Endpoint } from '#contract/platform/core/endpoint.ts'
+import { isStaffAccess } from '#contract/platform/core/permissions.ts'
 
 const calls: readonly Endpoint[] = Object.values<Api>(contract).flatMap((api) => Object.values(api))
 const byPath = new Map(calls.map((endpoint) => [endpoint.path, endpoint]))
@@ -15,13 +16,11 @@ export function formatAction(action: string): string {
   return endpoint ? nameOf(endpoint) : (auditVerbs[action] ?? action)
 }
 
-const isStaffCall = ({ needs }: Endpoint) => needs === 'staff' || (typeof needs === 'object' && 'staff' in needs)
-
 /** Every act that is written down of each occurrence: verbs, and what staff change. */
 export const listActions = (): { action: string; actionName: string }[] => [
   ...Object.entries(auditVerbs).map(([action, actionName]) => ({ action, actionName })),
   ...calls
-    .filter((endpoint) => isStaffCall(endpoint) && endpoint.kind !== 'read' && !endpoint.endsSession)
+    .filter((endpoint) => isStaffAccess(endpoint.needs) && endpoint.kind !== 'read' && !endpoint.endsSession)
     .map((endpoint) => ({ action: endpoint.path, actionName: nameOf(endpoint) })),
 ]
 

@@ -2,7 +2,7 @@ import { Secret, TOTP } from 'otpauth'
 import { describe, expect, test } from 'vitest'
 import { contract } from '#contract/api.ts'
 import type { Api, Endpoint } from '#contract/platform/core/endpoint.ts'
-import { staffRoleNames } from '#contract/platform/core/permissions.ts'
+import { isStaffAccess, staffRoleNames } from '#contract/platform/core/permissions.ts'
 import { openMall, PASSWORD } from '#server/platform/testing/mall.ts'
 import { createTestUser } from '#server/platform/testing/test-user.ts'
 import { insertStaff } from './public.ts'
@@ -41,7 +41,7 @@ const logsIn = ({ email }: { email: string }, recoveryCode: string | undefined) 
 describe('outside the demo', () => {
   const staffCalls = Object.values<Api>(contract)
     .flatMap((api): Endpoint[] => Object.values(api))
-    .filter(({ needs }) => needs === 'staff' || (typeof needs === 'object' && 'staff' in needs))
+    .filter(({ needs }) => isStaffAccess(needs))
 
   test('no call of staff answers anybody who has no bound second factor, not even in a session that is left from a demo', async () => {
     const { id, email } = await hires()

@@ -2,17 +2,18 @@
 import { refuse } from '#contract/platform/core/refusals.ts'
 import { dayOf } from '#contract/platform/core/shanghai.ts'
 import type { Tx } from './db.ts'
-import { memberWriteLimits } from './member-write-limits.ts'
 import type { Moment } from './moment.ts'
 import { acrossEnterprises } from './tenant-guard.ts'
 
 /**
- * Counts a member's call whose rows have no other limit. Refuses DAILY_FULL when the company has used up the day's number. If the call is
+ * Counts a call of a company's people, of which there may be `most` a day. Refuses DAILY_FULL when the day's number is used up. If the call is
  * refused later, the count rolls back. The row lock makes calls of one kind by one company run one after another until they commit.
  */
-export async function countDailyCall(tx: Tx, { now }: Pick<Moment, 'now'>, { enterpriseId, call }: { enterpriseId: string; call: string }) {
-  const most = memberWriteLimits[call]
-  if (typeof most !== 'number') return
+export async function countDailyCall(
+  tx: Tx,
+  { now }: Pick<Moment, 'now'>,
+  { enterpriseId, call, most }: { enterpriseId: string; call: string; most: number },
+): Promise<void> {
   const counted = await tx
     .insertInto('daily_call')
     .values({ enterprise_id: enterpriseId, call, day: dayOf(now), times: 1 })

@@ -1,17 +1,23 @@
 import { destination, type Logger, pino } from 'pino'
 import { createLogSink } from './log-sink.ts'
 import type { ProcessFaults } from './process-status.ts'
-import { SECRET_FIELDS } from './secret-fields.ts'
 
 /**
- * Also hidden: the mobile number, and the cookie that identifies the device. `code` is not hidden, because providers use this name for
- * their error codes.
+ * What a log line says has no schema, so fields are hidden by their names: those that the contract marks as secret, the mobile number, and
+ * the cookie that identifies the device. `code` is not hidden, because providers use this name for their error codes, and `url` is the
+ * address of a request.
  */
-const HIDDEN = [...SECRET_FIELDS, 'mobile', 'cookie']
+export const HIDDEN_FIELDS: readonly string[] = [
+  ...['pwd', 'payPwd', 'newPwd', 'oldPwd', 'initialPwd', 'imageCode', 'recoveryCode', 'recoveryCodes'],
+  ...['token', 'secret', 'ticket', 'mobile', 'cookie'],
+]
 
 /** Fields that are removed from every log line, at any depth. */
 const redact = {
-  paths: [...HIDDEN.flatMap((field) => [field, `*.${field}`]), ...['authorization', 'cookie'].map((header) => `req.headers.${header}`)],
+  paths: [
+    ...HIDDEN_FIELDS.flatMap((field) => [field, `*.${field}`]),
+    ...['authorization', 'cookie'].map((header) => `req.headers.${header}`),
+  ],
   censor: '***',
 }
 

@@ -1,5 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import type { Endpoint } from '#contract/platform/core/endpoint.ts'
+import { isGuestAccess } from '#contract/platform/core/permissions.ts'
 import { refuse } from '#contract/platform/core/refusals.ts'
 import type { ServerLimits } from '#server/platform/core/server-limits.ts'
 
@@ -17,7 +18,7 @@ export function priorityOf({ admission, kind, needs, idempotent }: Endpoint): Ad
   if (admission) return admission
   if (idempotent) return 'submit'
   if (kind === 'write') return 'change'
-  return typeof needs === 'string' && needs.startsWith('guest') ? 'browse' : 'account'
+  return isGuestAccess(needs) ? 'browse' : 'account'
 }
 
 /** The holder of a quota, if one company or address may not take all places. */

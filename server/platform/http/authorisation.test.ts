@@ -1,7 +1,14 @@
 import { describe, expect, test } from 'vitest'
 import { contract } from '#contract/api.ts'
-import { type AccessRule, type Api, type Endpoint, isMachineAccess } from '#contract/platform/core/endpoint.ts'
-import { type PermissionCode, permissionCodes, type StaffRole, staffRoleNames } from '#contract/platform/core/permissions.ts'
+import type { Api, Endpoint } from '#contract/platform/core/endpoint.ts'
+import {
+  type AccessRule,
+  isMachineAccess,
+  type PermissionCode,
+  permissionCodes,
+  type StaffRole,
+  staffRoleNames,
+} from '#contract/platform/core/permissions.ts'
 import { openMall } from '#server/platform/testing/mall.ts'
 import type { TestUser } from '#server/platform/testing/test-user.ts'
 

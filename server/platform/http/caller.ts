@@ -1,5 +1,4 @@
-import type { AccessRule, MachineAccessRule } from '#contract/platform/core/endpoint.ts'
-import type { PermissionCode, StaffRole } from '#contract/platform/core/permissions.ts'
+import type { AccessRule, MachineAccessRule, PermissionCode, StaffAccessRule, StaffRole } from '#contract/platform/core/permissions.ts'
 import type { RefusalName } from '#contract/platform/core/refusals.ts'
 import type { AuditEntry } from '#server/platform/core/audit.ts'
 
@@ -59,7 +58,7 @@ export function queueOwnerOf(caller: Caller, address: string): string {
 /** The type of the caller that a handler receives, given the access rule of its call. */
 export type CallerFor<N extends AccessRule> = N extends 'guest' | `guest or ${PermissionCode}`
   ? Guest | Member
-  : N extends 'staff' | { readonly staff: readonly StaffRole[] }
+  : N extends StaffAccessRule
     ? Staff
     : N extends MachineAccessRule
       ? MachineCaller

@@ -1,6 +1,7 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { isMachineAccess, type Method } from '#contract/platform/core/endpoint.ts'
+import type { Method } from '#contract/platform/core/endpoint.ts'
 import { API_BASE, type Envelope } from '#contract/platform/core/envelope.ts'
+import { isMachineAccess } from '#contract/platform/core/permissions.ts'
 import { Refusal } from '#contract/platform/core/refusal.ts'
 import { httpStatusOf, refusalOf } from '#contract/platform/core/refusals.ts'
 import { CommitOutcomeUnknown, isDatabaseUnavailable } from '#server/platform/core/database-errors.ts'

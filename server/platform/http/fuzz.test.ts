@@ -5,6 +5,7 @@ import type * as z from 'zod/mini'
 import { contract } from '#contract/api.ts'
 import { type Api, type Endpoint, endpoints, FILE_PART, type Method } from '#contract/platform/core/endpoint.ts'
 import { API_BASE } from '#contract/platform/core/envelope.ts'
+import { isStaffAccess } from '#contract/platform/core/permissions.ts'
 import { closeMonthsAndChargeInterest } from '#server/billing/receivables/public.ts'
 import { createEnterprise, listPendingApprovals, submitOrders as ordersOf } from '#server/platform/testing/enterprise.ts'
 import { createCreditCode, createIdNumber } from '#server/platform/testing/identity-documents.ts'
@@ -371,7 +372,7 @@ async function send(person: TestUser, call: Endpoint, method: Method, input: Rec
 }
 
 const calls: Endpoint[] = Object.values<Api>(contract).flatMap((api) => Object.values(api))
-const isStaffCall = ({ needs }: Endpoint) => needs === 'staff' || (typeof needs === 'object' && 'staff' in needs)
+const isStaffCall = ({ needs }: Endpoint) => isStaffAccess(needs)
 // After a logout the person can make no more calls. The call has no input that could be wrong.
 const asked = calls.filter(({ path }) => !path.endsWith('/log-out'))
 

@@ -4,15 +4,14 @@ import { contract } from '#contract/api.ts'
 import { machineContract } from '#contract/integration/integration/machine-api.ts'
 import { PATROLS_MAX } from '#contract/orders/patrols/patrol-api.ts'
 import type { Api, Endpoint } from '#contract/platform/core/endpoint.ts'
-import { memberWriteLimits } from '#server/platform/core/member-write-limits.ts'
+import { isGuestAccess, isStaffAccess } from '#contract/platform/core/permissions.ts'
 import { type Buyer, DAY, openMall } from '#server/platform/testing/mall.ts'
 
 // P13: a member with a program creates rows as fast as he can.
 
 const calls = Object.values<Api>({ ...contract, ...machineContract }).flatMap((api): Endpoint[] => Object.values(api))
 const writes = calls.filter(({ kind }) => kind === 'write' || kind === 'upload')
-const isForMembers = ({ needs }: Endpoint): boolean =>
-  typeof needs === 'string' ? needs !== 'staff' && !needs.startsWith('guest') : !('staff' in needs)
+const isForMembers = ({ needs }: Endpoint): boolean => !isStaffAccess(needs) && !isGuestAccess(needs)
 const { patrol, project } = contract
 
 const mall = await openMall()
@@ -21,7 +20,8 @@ const li = await mall.subAccount(lin, ['addCart', 'addressSet'])
 const patrols = (walker: Buyer) => walker.post(patrol.add.path, { route: '3101 工作面', day: '2026-11-18' })
 
 test('every call by which a member or a program of his writes says how many rows it can make, and nothing else does', () => {
-  expect(Object.keys(memberWriteLimits).sort()).toEqual(
+  const limited = calls.filter(({ memberLimit }) => memberLimit !== undefined)
+  expect(limited.map(({ path }) => path).sort()).toEqual(
     writes
       .filter(isForMembers)
       .map(({ path }) => path)
@@ -30,7 +30,7 @@ test('every call by which a member or a program of his writes says how many rows
 })
 
 test('what a company may do so often in a day, its people do together so often, and another company is not asked', async () => {
-  const most = Number(memberWriteLimits[patrol.add.path])
+  const most = Number(patrol.add.memberLimit)
   const refused = { code: 429, reason: 'DAILY_FULL', msg: `贵公司今天的此项操作已达上限（${most} 次），请明天再试`, data: null }
   for (let at = 0; at < most; at += 20) {
     const made = await Promise.all(Array.from({ length: 20 }, (_, nth) => patrols(nth % 2 ? lin : li)))
@@ -49,7 +49,7 @@ test('what a company may do so often in a day, its people do together so often, 
 })
 
 test('twice as many at once make no more than there is room for', async () => {
-  const most = Number(memberWriteLimits[project.add.path])
+  const most = Number(project.add.memberLimit)
   const add = async (nth: number): Promise<string> => {
     const answer = await wu.post(project.add.path, { name: `项目 ${nth}` })
     if (answer.code === 200) await wu.api.project.delete({ id: String((answer.data as { id: string }).id) })

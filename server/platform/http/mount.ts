@@ -12,7 +12,7 @@ import { IdempotentReplay } from '#server/platform/core/idempotency.ts'
 import { type Clock, createMoment } from '#server/platform/core/moment.ts'
 import type { ServerLimits } from '#server/platform/core/server-limits.ts'
 import { type Admission, type AdmissionPriority, priorityOf, quotaHolderOf } from './admission.ts'
-import { requireAccess } from './authorisation.ts'
+import { requirePermission } from './authorisation.ts'
 import { auditActorOf, type Caller, queueOwnerOf } from './caller.ts'
 import type { Handler, Handlers, Origin } from './context.ts'
 import { type FileResponse, handlerTimeoutFor, sendFile } from './download.ts'
@@ -178,7 +178,7 @@ export function registerAccessHooks(app: FastifyInstance, options: MountOptions)
     const { endpoint } = request.routeOptions.config
     if (!endpoint) return
     try {
-      requireAccess(endpoint.needs, request.caller)
+      requirePermission(request.caller, endpoint.needs)
     } catch (error) {
       await recordForbidden(request, endpoint, error, options)
       throw error

@@ -6,6 +6,7 @@ import { contract } from '#contract/api.ts'
 import type { AuthLevel, AuthStatus } from '#contract/people/verification/verification-status.ts'
 import { toFormData } from '#contract/platform/core/client.ts'
 import type { Api, Endpoint } from '#contract/platform/core/endpoint.ts'
+import { isStaffAccess } from '#contract/platform/core/permissions.ts'
 import { addMember, recordVerification } from '#server/people/organisation/public.ts'
 import { sendSmsCode } from '#server/people/sms/public.ts'
 import { tenantTables } from '#server/platform/core/tenant-guard.ts'
@@ -59,7 +60,7 @@ function idsOf(schema: z.ZodMiniType, path = ''): string[] {
 const mall = await openMall()
 const debts = createDebtHelpers(mall)
 await startPaymentProvider(mall)
-const isStaffCall = ({ needs }: Endpoint) => needs === 'staff' || (typeof needs === 'object' && 'staff' in needs)
+const isStaffCall = ({ needs }: Endpoint) => isStaffAccess(needs)
 const calls: Endpoint[] = Object.values<Api>(contract).flatMap((api) => Object.values(api))
 const naming = calls.filter((call) => !isStaffCall(call)).flatMap((call) => idsOf(call.input).map((field) => ({ call, field })))
 const crossing = calls.filter((call) => isStaffCall(call) && idsOf(call.input).includes('enterpriseId') && idsOf(call.input).length > 1)

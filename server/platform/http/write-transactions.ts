@@ -1,7 +1,9 @@
 import * as z from 'zod/mini'
 import { PLATFORM_ENTERPRISE_ID } from '#contract/billing/bank/platform-enterprise.ts'
+import { auditObjects } from '#contract/platform/core/audit-objects.ts'
 import type { Endpoint } from '#contract/platform/core/endpoint.ts'
 import { refuse } from '#contract/platform/core/refusals.ts'
+import { isSecret } from '#contract/platform/core/secret.ts'
 import { recordAudit } from '#server/platform/core/audit.ts'
 import { countDailyCall } from '#server/platform/core/daily-calls.ts'
 import { CommitOutcomeUnknown, isDatabaseUnavailable } from '#server/platform/core/database-errors.ts'
@@ -15,7 +17,6 @@ import {
 } from '#server/platform/core/idempotency.ts'
 import { sha256 } from '#server/platform/core/keys.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
-import { SECRET_FIELDS } from '#server/platform/core/secret-fields.ts'
 import type { Caller } from './caller.ts'
 import type { Origin } from './context.ts'
 
@@ -131,11 +132,16 @@ const writeOnce = <T>(write: WriteCall, work: (tx: Tx) => Promise<T>): Promise<T
     if (seen !== undefined) throw new IdempotentReplay(seen)
     const answer = await work(tx)
     // This is the last lock, so other calls of the same kind in the company wait only for the commit.
-    if (caller.kind === 'member') await countDailyCall(tx, moment, { enterpriseId: caller.enterpriseId, call: endpoint.path })
+    if (caller.kind === 'member') await countMemberCall(tx, moment, caller.enterpriseId, endpoint)
     if (key) await saveResponse(tx, key.scope, JSON.stringify(z.encode(endpoint.output, answer)))
     if (caller.kind === 'staff') await auditStaff(tx, { endpoint, caller, moment, origin, input })
     return answer
   })
+
+/** Counts a member's call where nothing else limits its rows. */
+async function countMemberCall(tx: Tx, moment: Moment, enterpriseId: string, { path, memberLimit }: Endpoint): Promise<void> {
+  if (typeof memberLimit === 'number') await countDailyCall(tx, moment, { enterpriseId, call: path, most: memberLimit })
+}
 
 /** Answers a call from its key if it was answered before; see `Context.replay`. */
 export const createReplay = (write: WriteCall) => async (): Promise<void> => {
@@ -148,41 +154,29 @@ interface StaffAct extends Pick<WriteCall, 'endpoint' | 'moment' | 'origin' | 'i
   caller: Extract<Caller, { kind: 'staff' }>
 }
 
-/** Input that proves a person's identity is not recorded. `code` is a code from an SMS or an authenticator app. */
-const UNRECORDED_FIELDS: ReadonlySet<string> = new Set([...SECRET_FIELDS, 'code'])
-
-/** The fields that name the object of an action, the most specific first, and the kind of that object. */
-const OBJECTS: readonly (readonly [field: string, kind?: string])[] = [
-  ...([
-    ['orderNo', 'order'],
-    ['userId', 'user'],
-    ['staffId', 'staff'],
-    ['skuId', 'sku'],
-    ['goodsId', 'goods'],
-    ['listId', 'priceList'],
-    ['templateId', 'coupon'],
-    ['textName', 'text'],
-  ] as const),
-  ...([['id'], ['day', 'day'], ['enterpriseId', 'enterprise']] as const),
-]
-
 /** Longer texts are cut in the audit log. An article's full text is stored with its versions. */
 const FACT_MAX = 1_000
 const cut = (value: unknown): unknown =>
   typeof value === 'string' && value.length > FACT_MAX ? `${value.slice(0, FACT_MAX)}…（共 ${value.length} 字）` : value
 
+/** The input as it is recorded: without what proves a person's identity. */
+function factsOf({ input: schema }: Endpoint, input: unknown): Record<string, unknown> {
+  const { shape = {} } = schema._zod.def as { shape?: Record<string, z.core.$ZodType> }
+  const told = Object.entries(input as Record<string, unknown>).filter(([name]) => shape[name] !== undefined && !isSecret(shape[name]))
+  return Object.fromEntries(told.map(([name, value]) => [name, cut(value)]))
+}
+
 /** Records every action of staff: which call, on which object, with which input. */
 async function auditStaff(tx: Tx, { endpoint, caller, moment, origin, input }: StaffAct): Promise<void> {
-  const given = Object.entries(input as Record<string, unknown>).filter(([field]) => !UNRECORDED_FIELDS.has(field))
-  const facts = Object.fromEntries(given.map(([name, value]) => [name, cut(value)]))
-  const [field, kind] = OBJECTS.find(([name]) => typeof facts[name] === 'string') ?? []
+  const facts = factsOf(endpoint, input)
   const { enterpriseId } = facts
+  const object = endpoint.audits && auditObjects[endpoint.audits]
+  const objectId = object && facts[object.field]
   await recordAudit(tx, moment, {
     origin,
     actor: { kind: 'staff', id: caller.staffId, ...(typeof enterpriseId === 'string' ? { enterpriseId } : {}) },
     action: endpoint.path,
-    objectKind: kind,
-    objectId: field === undefined ? undefined : String(facts[field]),
+    ...(typeof objectId === 'string' ? { objectKind: object?.kind, objectId } : {}),
     facts,
   })
 }

@@ -4,7 +4,7 @@ import { machineCodes } from '#contract/integration/integration/shapes.ts'
 import type { Endpoint } from '#contract/platform/core/endpoint.ts'
 import { API_BASE } from '#contract/platform/core/envelope.ts'
 import { keysOf } from '#contract/platform/core/lifecycle.ts'
-import { permissions } from '#contract/platform/core/permissions.ts'
+import { isMachineAccess, permissions, requiredCodes } from '#contract/platform/core/permissions.ts'
 import { type RefusalName, refusals } from '#contract/platform/core/refusals.ts'
 import { machineFieldDescriptions } from './machine-field-descriptions.ts'
 import { toEnvelopeSchema, toJsonSchema, toQueryParameters } from './openapi.ts'
@@ -74,7 +74,7 @@ const refusalsOf = (endpoint: Endpoint) =>
     ]),
   )
 
-const codesOf = ({ needs }: Endpoint) => (typeof needs === 'object' && 'machine' in needs ? needs.machine : [])
+const codesOf = ({ needs }: Endpoint) => (isMachineAccess(needs) ? requiredCodes(needs) : [])
 
 function pathItem(name: string, endpoint: Endpoint) {
   const { data, envelope } = { data: worded(toJsonSchema(endpoint.output) as Schema), envelope: toEnvelopeSchema(endpoint) }

@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import * as z from 'zod/mini'
 import { type Api, type Endpoint, FILE_PART } from '#contract/platform/core/endpoint.ts'
 import { API_BASE, APP_VERSION } from '#contract/platform/core/envelope.ts'
+import { isMachineAccess, isStaffAccess, requiredCodes, requiredRoles } from '#contract/platform/core/permissions.ts'
 import { refusals } from '#contract/platform/core/refusals.ts'
 import { type CompressedBody, compressBody, computeEtag, sendCompressed } from '#server/platform/http/compression.ts'
 
@@ -17,11 +18,9 @@ export const toJsonSchema = (schema: z.ZodMiniType) => {
 const needsText = ({ needs }: Endpoint): string =>
   typeof needs === 'string'
     ? needs
-    : 'staff' in needs
-      ? `staff: ${needs.staff.join(', ')}`
-      : 'machine' in needs
-        ? `key: ${needs.machine.join(', ')}`
-        : `any of: ${needs.join(', ')}`
+    : isStaffAccess(needs)
+      ? `staff: ${requiredRoles(needs).join(', ')}`
+      : `${isMachineAccess(needs) ? 'key' : 'any of'}: ${requiredCodes(needs).join(', ')}`
 
 /** The envelope around a call's output. */
 export const toEnvelopeSchema = (endpoint: Endpoint) => ({

@@ -1,7 +1,7 @@
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { CentreLayout } from '#storefront/people/user-center/centre-layout.tsx'
 import { type LinkTab, LinkTabs } from '#storefront/platform/components/link-tabs.tsx'
-import { usePermissionDenial } from '#storefront/platform/sessions/use-permission-denial.ts'
+import { usePermission } from '#storefront/platform/sessions/permissions/use-permission.ts'
 import { BillDialog } from './bill-detail.tsx'
 import { BillRecords } from './bill-records.tsx'
 import { Statements } from './statements.tsx'
@@ -10,7 +10,7 @@ import { Statements } from './statements.tsx'
 export function Page() {
   const { view, id } = useSearch({ strict: false })
   const navigate = useNavigate()
-  const maySeeCredit = usePermissionDenial('applyLimit') === undefined
+  const maySeeCredit = usePermission('applyLimit').reason === undefined
   const months = view === 'month'
   const show = (next: string | undefined) =>
     void navigate({ to: '.', search: (was) => ({ ...was, id: next }), replace: next === undefined, resetScroll: false })

@@ -8,8 +8,8 @@ import { Button, ButtonLink } from '#storefront/platform/components/button.tsx'
 import { Confirm } from '#storefront/platform/components/dialog.tsx'
 import { showNotice } from '#storefront/platform/components/notify.ts'
 import { Empty, Loaded, Skeleton } from '#storefront/platform/components/states.tsx'
+import { usePermission } from '#storefront/platform/sessions/permissions/use-permission.ts'
 import { useApiMutation } from '#storefront/platform/sessions/use-call.ts'
-import { usePermission } from '#storefront/platform/sessions/use-session.ts'
 import { formatFullMonth, formatToSecond } from '#ui/format.ts'
 import { invalidatedByStatementCheck, statementApi, useStatement, useStatementFile } from './bill-api.ts'
 import { InterestDays, StatementEntries, StatementHash } from './statement-entries.tsx'
@@ -53,7 +53,7 @@ const None = ({ month }: { month: string }) => (
 
 function Head({ statement }: { statement: StatementDetail }) {
   const { month, total, repaid, reduced, disputed, owed, interest, dueDay, closedAt, confirmedAt } = statement
-  const mayAsk = usePermission('lookOrder')
+  const mayAsk = usePermission('lookOrder').allowed
   const facts = [
     ['账单金额', total],
     ['已还金额', repaid],
@@ -138,7 +138,7 @@ function Files({ month }: { month: string }) {
 }
 
 function Actions({ statement: { month, confirmedAt, lines, owed } }: { statement: StatementDetail }) {
-  const mayPay = usePermission('buyPay')
+  const mayPay = usePermission('buyPay').allowed
   const isDisputed = lines.some(({ dispute }) => dispute?.state === 'OPEN')
   if (confirmedAt !== null && owed === 0) return null
   return (

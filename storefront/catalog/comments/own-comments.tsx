@@ -8,8 +8,8 @@ import { Empty, Loaded, Skeleton } from '#storefront/platform/components/states.
 import { useOwnPicture } from '#storefront/platform/components/use-own-picture.ts'
 import { usePagination } from '#storefront/platform/components/use-pagination.ts'
 import { emit } from '#storefront/platform/sessions/events.ts'
+import { usePermission } from '#storefront/platform/sessions/permissions/use-permission.ts'
 import { useApiMutation } from '#storefront/platform/sessions/use-call.ts'
-import { usePermissionDenial } from '#storefront/platform/sessions/use-permission-denial.ts'
 import { formatToMinute } from '#ui/format.ts'
 import { AddReply } from './add-reply.tsx'
 import { commentApi, invalidatedByComment, PAGE_SIZE, useOwnComments } from './comment-api.ts'
@@ -104,12 +104,12 @@ function Replies({ one: { id, replies } }: { one: OwnComment }) {
 /** The actions to add to one's own comment and to delete it. */
 function Acts({ one: { id, mine } }: { one: OwnComment }) {
   const [asking, setAsking] = useState(false)
-  const lack = usePermissionDenial('buyPay')
+  const { reason: denied } = usePermission('buyPay')
   const remove = useApiMutation(commentApi.remove, {
     refresh: invalidatedByComment,
     done: () => emit('commentRemoved', { id }),
   })
-  if (lack !== undefined) return null
+  if (denied !== undefined) return null
   return (
     <>
       <AddReply id={id}>

@@ -8,7 +8,8 @@ import { SkeletonPanels } from '#storefront/platform/components/skeleton-list.ts
 import { Empty, Loaded } from '#storefront/platform/components/states.tsx'
 import { useNow } from '#storefront/platform/components/use-now.ts'
 import { usePagination } from '#storefront/platform/components/use-pagination.ts'
-import { usePermissionDenial } from '#storefront/platform/sessions/use-permission-denial.ts'
+import { usePermission } from '#storefront/platform/sessions/permissions/use-permission.ts'
+import { disabledBy } from '#ui/disabled-by.ts'
 import { formatCount, formatTimeLeft, formatToMinute } from '#ui/format.ts'
 import { PAGE_SIZE, useOwnComments, useToReview } from './comment-api.ts'
 import { ReviewForm } from './review-form.tsx'
@@ -61,7 +62,7 @@ function Progress({ orderNo, left }: { orderNo: string; left: number }) {
 
 function Line({ line, open }: { line: LineToReview; open: boolean }) {
   const [writing, setWriting] = useState(open)
-  const lack = usePermissionDenial('buyPay')
+  const { reason: denied } = usePermission('buyPay')
   const now = useNow()
   const { orderNo, goodsName, goodsNum, unit, receivedAt, deadline } = line
   return (
@@ -76,13 +77,13 @@ function Line({ line, open }: { line: LineToReview; open: boolean }) {
           </p>
         </GoodsLine>
         {!writing && (
-          <Button look="line" size="sm" disabled={lack !== undefined} title={lack} onClick={() => setWriting(true)}>
+          <Button look="line" size="sm" {...disabledBy(denied)} onClick={() => setWriting(true)}>
             写评论
           </Button>
         )}
       </div>
-      {writing && lack === undefined && <ReviewForm line={line} />}
-      {lack !== undefined && <p className="mt-2 text-sm text-mute">{lack}</p>}
+      {writing && denied === undefined && <ReviewForm line={line} />}
+      {denied !== undefined && <p className="mt-2 text-sm text-mute">{denied}</p>}
     </article>
   )
 }

@@ -9,8 +9,8 @@ import { Pagination } from '#storefront/platform/components/pagination.tsx'
 import { Empty, Loaded } from '#storefront/platform/components/states.tsx'
 import { usePagination } from '#storefront/platform/components/use-pagination.ts'
 import { usePersistedForm } from '#storefront/platform/components/use-persisted-form.ts'
+import { usePermission } from '#storefront/platform/sessions/permissions/use-permission.ts'
 import { handledAtField, useApiMutation } from '#storefront/platform/sessions/use-call.ts'
-import { usePermissionDenial } from '#storefront/platform/sessions/use-permission-denial.ts'
 import { claimCentreQuery, couponApi, invalidatedByCouponClaim, PAGE_SIZE } from './coupon-api.ts'
 import { COUPON_GRID, CouponGridSkeleton } from './coupon-grid.tsx'
 import { ClaimableCoupon } from './offer-card.tsx'
@@ -18,11 +18,11 @@ import { ClaimableCoupon } from './offer-card.tsx'
 /** 领券中心: a field to redeem a code, and the coupons that can be claimed. */
 export function ClaimCentre({ pageNo }: { pageNo: number }) {
   const offers = useQuery(claimCentreQuery(pageNo))
-  const lack = usePermissionDenial('buyPay')
+  const { reason: denied } = usePermission('buyPay')
   const turn = usePagination(offers, { pageNo, pageSize: PAGE_SIZE })
   return (
     <div className="flex flex-col gap-3">
-      {lack === undefined ? <Redeem /> : <p className="panel px-4 py-3 text-sm text-mute">兑换和领取优惠券：{lack}</p>}
+      {denied === undefined ? <Redeem /> : <p className="panel px-4 py-3 text-sm text-mute">兑换和领取优惠券：{denied}</p>}
       <Loaded from={offers} skeleton={<CouponGridSkeleton />}>
         {({ dataList, total }) =>
           dataList.length === 0 ? (

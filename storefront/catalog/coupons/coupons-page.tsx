@@ -12,7 +12,7 @@ import { Pagination } from '#storefront/platform/components/pagination.tsx'
 import { parsePage } from '#storefront/platform/components/parse-page.ts'
 import { Empty, Loaded } from '#storefront/platform/components/states.tsx'
 import { usePagination } from '#storefront/platform/components/use-pagination.ts'
-import { usePermission } from '#storefront/platform/sessions/use-session.ts'
+import { usePermission } from '#storefront/platform/sessions/permissions/use-permission.ts'
 import { ClaimCentre } from './claim-centre.tsx'
 import { couponsQuery, PAGE_SIZE } from './coupon-api.ts'
 import { COUPON_GRID, CouponGridSkeleton } from './coupon-grid.tsx'
@@ -37,7 +37,7 @@ export function Page() {
   const tab = tabOf(pathname)
   const centre = pathname === paths.unused && asked === 'centre'
   const counts = useQuery(couponCountQuery).data
-  const mayUse = usePermission('buyPay')
+  const mayUse = usePermission('buyPay').allowed
   return (
     <CentreLayout
       title="我的优惠券"

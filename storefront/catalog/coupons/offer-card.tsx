@@ -1,8 +1,9 @@
 import type { Offer } from '#contract/catalog/coupons/shapes.ts'
 import { Button } from '#storefront/platform/components/button.tsx'
 import { showNotice } from '#storefront/platform/components/notify.ts'
+import { usePermission } from '#storefront/platform/sessions/permissions/use-permission.ts'
 import { useApiMutation } from '#storefront/platform/sessions/use-call.ts'
-import { usePermissionDenial } from '#storefront/platform/sessions/use-permission-denial.ts'
+import { disabledBy } from '#ui/disabled-by.ts'
 import { formatCount } from '#ui/format.ts'
 import { couponApi, invalidatedByCouponClaim } from './coupon-api.ts'
 import { CouponTicket } from './coupon-face.tsx'
@@ -10,7 +11,7 @@ import { CouponTicket } from './coupon-face.tsx'
 /** A coupon that can be claimed, or the reason why it cannot. */
 export function ClaimableCoupon({ offer }: { offer: Offer }) {
   const { templateId, reason } = offer
-  const lack = usePermissionDenial('buyPay')
+  const { reason: denied } = usePermission('buyPay')
   const claim = useApiMutation(couponApi.claim, {
     refresh: invalidatedByCouponClaim,
     done: ({ name }) => showNotice(`已领取「${name}」，可在“我的优惠券”中查看`),
@@ -22,8 +23,7 @@ export function ClaimableCoupon({ offer }: { offer: Offer }) {
           size="sm"
           aria-label={`领取 ${offer.name}`}
           busy={claim.isPending}
-          disabled={lack !== undefined}
-          title={lack}
+          {...disabledBy(denied)}
           onClick={() => claim.mutate({ templateId })}
         >
           领取

@@ -3,7 +3,9 @@ import type { GoodsCard } from '#contract/catalog/goods/shapes.ts'
 import { Button } from '#storefront/platform/components/button.tsx'
 import { Skeleton } from '#storefront/platform/components/states.tsx'
 import { Stepper } from '#storefront/platform/components/stepper.tsx'
-import { formatPermissionDenial, useAccess, useAddToCart } from './use-buying.ts'
+import { usePermission } from '#storefront/platform/sessions/permissions/use-permission.ts'
+import { disabledBy } from '#ui/disabled-by.ts'
+import { useAddToCart } from './use-buying.ts'
 
 /** Sold-out goods are rare, so the code is loaded only for them. */
 const StockAlertButton = lazy(() => import('./detail/stock-alert-button.tsx').then((part) => ({ default: part.StockAlertButton })))
@@ -45,11 +47,11 @@ const Awaited = ({ goods: { skuId, name } }: { goods: GoodsCard }) => (
 )
 
 function Add({ goods: { skuId, skuCode, name, unit }, quantity }: { goods: GoodsCard; quantity: number }) {
-  const access = useAccess('addCart')
+  const { reason: denied } = usePermission('addCart', 'goods')
   const add = useAddToCart()
-  if (access === 'mayNot') {
+  if (denied !== undefined) {
     return (
-      <Button size="sm" className={BUTTON} disabled title={formatPermissionDenial('addCart')}>
+      <Button size="sm" className={BUTTON} {...disabledBy(denied)}>
         无加购权限
       </Button>
     )

@@ -2,32 +2,16 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate, useRouter } from '@tanstack/react-router'
 import { cart } from '#contract/orders/cart/api.ts'
 import { connect } from '#contract/platform/core/client.ts'
-import { hasPermission, type PermissionCode, permissions } from '#contract/platform/core/permissions.ts'
 import { showNotice } from '#storefront/platform/components/notify.ts'
 import { emit } from '#storefront/platform/sessions/events.ts'
 import { send } from '#storefront/platform/sessions/send.ts'
 import { useApiMutation } from '#storefront/platform/sessions/use-call.ts'
-import { useLoggedIn, useUser } from '#storefront/platform/sessions/use-session.ts'
 import { formatCount } from '#ui/format.ts'
 
 /** The calls that add goods to the cart. The other calls of the cart are in orders/cart. */
 export const cartApi = connect({ add: cart.add, addMany: cart.addMany }, send)
 
-/** Whether somebody may do what a code names. A member who is not known yet may: the server has the last word. */
-export type Access = 'guest' | 'may' | 'mayNot'
-
-export function useAccess(code: PermissionCode): Access {
-  const loggedIn = useLoggedIn()
-  const user = useUser()
-  if (!loggedIn) return 'guest'
-  return user === undefined || hasPermission(user.permCode, [code]) ? 'may' : 'mayNot'
-}
-
-/** Why a button stays shut, and who can open it. */
-export const formatPermissionDenial = (code: PermissionCode): string =>
-  `您的子账号没有「${permissions[code].label}」权限，请联系企业主账号开通`
-
-/** Sends a guest to the login screen, and after the login to `target` (by default the current page). */
+/** Leads a guest to the login screen, and from there on to `target` (where he is, unless told). */
 export function useGoToLogin(): (target?: string) => void {
   const router = useRouter()
   const navigate = useNavigate()

@@ -15,8 +15,9 @@ import { SheetImport } from '#storefront/platform/components/sheet-import.tsx'
 import { SkeletonRows } from '#storefront/platform/components/skeleton-list.tsx'
 import { Empty, Loaded } from '#storefront/platform/components/states.tsx'
 import { usePagination } from '#storefront/platform/components/use-pagination.ts'
+import { usePermission } from '#storefront/platform/sessions/permissions/use-permission.ts'
 import { useApiMutation } from '#storefront/platform/sessions/use-call.ts'
-import { usePermissionDenial } from '#storefront/platform/sessions/use-permission-denial.ts'
+import { disabledBy } from '#ui/disabled-by.ts'
 import { CodeForm } from './code-form.tsx'
 import { invalidatedByMaterialCode, materialApi, materialsQuery, PAGE_SIZE } from './material-api.ts'
 import { downloadTemplate, parseMaterialRows, toRowResults } from './material-file.ts'
@@ -31,19 +32,19 @@ export function Page() {
   const { keyword = '', page } = useSearch({ strict: false })
   const codes = useQuery(materialsQuery(keyword, parsePage(page)))
   const [asking, setAsking] = useState<Asking>()
-  const lack = usePermissionDenial('addCart')
+  const { reason: denied } = usePermission('addCart')
   const turn = usePagination(codes, { pageNo: parsePage(page), pageSize: PAGE_SIZE })
   const empty = codes.data?.total === 0 && keyword === ''
   return (
-    <CentreLayout title="本企业物料编码" actions={<Actions lack={lack} empty={empty} onAsk={setAsking} />}>
+    <CentreLayout title="本企业物料编码" actions={<Actions denied={denied} empty={empty} onAsk={setAsking} />}>
       {!empty && <Search keyword={keyword} />}
       <Loaded from={codes} skeleton={<SkeletonRows row="h-32 md:h-21" />}>
         {({ dataList, total }) =>
           dataList.length === 0 ? (
-            <None keyword={keyword} lack={lack} onAsk={setAsking} />
+            <None keyword={keyword} denied={denied} onAsk={setAsking} />
           ) : (
             <>
-              <List codes={dataList} locked={lack !== undefined} onAsk={setAsking} />
+              <List codes={dataList} locked={denied !== undefined} onAsk={setAsking} />
               <Pagination pageNo={parsePage(page)} pageSize={PAGE_SIZE} total={total} onChange={turn} />
             </>
           )
@@ -54,14 +55,14 @@ export function Page() {
   )
 }
 
-function Actions({ lack, empty, onAsk }: { lack: string | undefined; empty: boolean; onAsk: (asking: Asking) => void }) {
+function Actions({ denied, empty, onAsk }: { denied: string | undefined; empty: boolean; onAsk: (asking: Asking) => void }) {
   return (
     <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
       {!empty && <ExportButtons ask={(format) => exportApi.materialCodes({ format })} />}
-      <Button look="line" size="sm" disabled={lack !== undefined} title={lack} onClick={() => onAsk({ what: 'import' })}>
+      <Button look="line" size="sm" {...disabledBy(denied)} onClick={() => onAsk({ what: 'import' })}>
         批量导入
       </Button>
-      <Button size="sm" disabled={lack !== undefined} title={lack} onClick={() => onAsk({ what: 'set' })}>
+      <Button size="sm" {...disabledBy(denied)} onClick={() => onAsk({ what: 'set' })}>
         新增
       </Button>
     </div>
@@ -97,14 +98,14 @@ function Search({ keyword }: { keyword: string }) {
   )
 }
 
-function None({ keyword, lack, onAsk }: { keyword: string; lack: string | undefined; onAsk: (asking: Asking) => void }) {
+function None({ keyword, denied, onAsk }: { keyword: string; denied: string | undefined; onAsk: (asking: Asking) => void }) {
   return (
     <div className="panel">
       {keyword === '' ? (
         <Empty
           title="还没有物料编码"
           hint="把本企业的物料编码与商品对应起来：购物车、订单和导出都会显示，批量下单可以直接用它。"
-          action={lack === undefined && <Button onClick={() => onAsk({ what: 'set' })}>新增物料编码</Button>}
+          action={denied === undefined && <Button onClick={() => onAsk({ what: 'set' })}>新增物料编码</Button>}
         />
       ) : (
         <Empty

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import { CentreLayout } from '#storefront/people/user-center/centre-layout.tsx'
 import { LinkTabs } from '#storefront/platform/components/link-tabs.tsx'
 import { Loaded, Skeleton } from '#storefront/platform/components/states.tsx'
+import { usePermission } from '#storefront/platform/sessions/permissions/use-permission.ts'
 import { useLoggedIn, useUserQuery } from '#storefront/platform/sessions/use-session.ts'
 import { ApiDocumentView } from './api-document.tsx'
 import { DeliveryLog } from './delivery-log.tsx'
@@ -37,9 +38,10 @@ const shown: Record<AccessView, () => React.ReactNode> = { keys: KeysView, hooks
 export function Page() {
   const { view } = useSearch({ strict: false })
   const [loggedIn, user] = [useLoggedIn(), useUserQuery()]
-  // A guest sends the request too, and is led to the login.
+  const { allowed: isMain } = usePermission('main')
+  // A guest asks like anybody, and is led to log in.
   if (!loggedIn) return <Access view={view} main />
-  if (user.data !== undefined) return <Access view={view} main={user.data.accountType === 1} />
+  if (user.data !== undefined) return <Access view={view} main={isMain} />
   return (
     <AccessFrame view={viewIn(view)} main>
       <Loaded from={user} skeleton={<Skeleton className="h-80 rounded-panel" />}>

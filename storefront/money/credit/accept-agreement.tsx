@@ -6,8 +6,8 @@ import { CREDIT_AGREEMENT } from '#contract/content/content/api.ts'
 import { Button } from '#storefront/platform/components/button.tsx'
 import { Checkbox } from '#storefront/platform/components/checkbox.tsx'
 import { showNotice } from '#storefront/platform/components/notify.ts'
+import { usePermission } from '#storefront/platform/sessions/permissions/use-permission.ts'
 import { useApiMutation } from '#storefront/platform/sessions/use-call.ts'
-import { useUser } from '#storefront/platform/sessions/use-session.ts'
 import { creditApi } from './credit-api.ts'
 
 interface Props {
@@ -30,15 +30,15 @@ function AgreementLink({ version }: Props) {
 
 /** The main account accepts the credit agreement before the first hold. A sub-account is told who can accept it. */
 export function AcceptAgreement({ version }: Props) {
-  const user = useUser()
-  if (!user) return null
+  const { allowed: isMain, reason } = usePermission('main')
+  if (!isMain && reason === undefined) return null
   return (
     <section aria-label="赊销协议" className="rounded-panel border border-copper bg-copper-tint p-4 md:px-6">
       <div className="flex gap-2.5">
         <CircleAlert className="mt-0.5 size-4.5 shrink-0 text-copper" aria-hidden />
         <div className="min-w-0 flex-1">
           <p className="font-medium">额度已批，同意赊销协议后即可使用赊销支付</p>
-          {user.accountType === 1 ? (
+          {isMain ? (
             <Accept key={version} version={version} />
           ) : (
             <p className="mt-1 text-sm">

@@ -3,10 +3,9 @@ import { Lock } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { PermissionCode } from '#contract/platform/core/permissions.ts'
 import { CentreLayout } from '#storefront/people/user-center/centre-layout.tsx'
-import { permissionDenial } from '#storefront/people/user-center/menu-view.ts'
 import { LinkTabs } from '#storefront/platform/components/link-tabs.tsx'
 import { Empty } from '#storefront/platform/components/states.tsx'
-import { useUser } from '#storefront/platform/sessions/use-session.ts'
+import { usePermission } from '#storefront/platform/sessions/permissions/use-permission.ts'
 import { useCreditOverview } from './credit-api.ts'
 import { CurrentAccount } from './current-account.tsx'
 import { NotOpened } from './not-opened.tsx'
@@ -36,15 +35,14 @@ interface Props {
  * not opened, every page of it says how it is.
  */
 export function CreditFrame({ title, needs, actions, children }: Props) {
-  const user = useUser()
-  const blocked = user ? permissionDenial(user.permCode, needs) : null
+  const { reason: denied } = usePermission(needs, 'own')
   return (
     <CentreLayout title={title} actions={actions}>
-      {blocked === null ? (
+      {denied === undefined ? (
         <Opened>{children}</Opened>
       ) : (
         <div className="panel">
-          <Empty icon={Lock} title={blocked} action={<CurrentAccount />} />
+          <Empty icon={Lock} title={denied} action={<CurrentAccount />} />
         </div>
       )}
     </CentreLayout>

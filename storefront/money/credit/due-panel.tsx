@@ -1,14 +1,13 @@
 import { CircleAlert } from 'lucide-react'
 import type { OwedNow } from '#contract/money/statements/shapes.ts'
 import { formatMoney } from '#contract/platform/core/money.ts'
-import { permissionDenial } from '#storefront/people/user-center/menu-view.ts'
 import { AmountRow, AmountRows } from '#storefront/platform/components/amount-rows.tsx'
 import { ButtonLink } from '#storefront/platform/components/button.tsx'
 import { Card } from '#storefront/platform/components/card.tsx'
 import { NOTHING_DUE, nextDueView } from '#storefront/platform/components/next-due-view.ts'
 import { Loaded, Skeleton } from '#storefront/platform/components/states.tsx'
 import { useToday } from '#storefront/platform/components/use-now.ts'
-import { useUser } from '#storefront/platform/sessions/use-session.ts'
+import { usePermission } from '#storefront/platform/sessions/permissions/use-permission.ts'
 import { useAmountOwed } from './repay/repay-api.ts'
 import { computeOverdue } from './repay/repay-view.ts'
 
@@ -80,9 +79,8 @@ function Dues({ owed }: { owed: OwedNow }) {
 }
 
 function Repay() {
-  const user = useUser()
-  const blocked = user ? permissionDenial(user.permCode, ['buyPay']) : null
-  if (blocked !== null) return <p className="mt-4 text-sm text-mute">还款：{blocked}</p>
+  const { reason: denied } = usePermission('buyPay', 'own')
+  if (denied !== undefined) return <p className="mt-4 text-sm text-mute">还款：{denied}</p>
   return (
     <ButtonLink to="/credit_account_repayment_log" search={{ repay: 'now' }} look="call" className="mt-4 w-full">
       去还款

@@ -1,7 +1,6 @@
 import { CreditCard } from 'lucide-react'
-import { permissionDenial } from '#storefront/people/user-center/menu-view.ts'
 import { ButtonLink } from '#storefront/platform/components/button.tsx'
-import { useUser } from '#storefront/platform/sessions/use-session.ts'
+import { usePermission } from '#storefront/platform/sessions/permissions/use-permission.ts'
 import { CurrentAccount } from './current-account.tsx'
 
 const steps = [
@@ -13,8 +12,7 @@ const steps = [
 
 /** Shown to an enterprise without credit: what to do next, for members who can do it. */
 export function NotOpened() {
-  const user = useUser()
-  const blocked = user ? permissionDenial(user.permCode, ['applyLimit']) : null
+  const { reason: denied } = usePermission('applyLimit', 'own')
   return (
     <section className="panel overflow-hidden">
       <div className="grid justify-items-center gap-4 px-4 py-12 text-center md:py-16">
@@ -22,12 +20,12 @@ export function NotOpened() {
           <CreditCard className="size-8" strokeWidth={1.4} aria-hidden />
         </span>
         <p className="text-lg">抱歉，您暂未开通赊销账户!</p>
-        {blocked === null ? (
+        {denied === undefined ? (
           <ButtonLink to="/account_authentication" look="call" size="lg">
             申请额度
           </ButtonLink>
         ) : (
-          <p className="text-sm text-mute">{blocked}</p>
+          <p className="text-sm text-mute">{denied}</p>
         )}
         <CurrentAccount />
       </div>

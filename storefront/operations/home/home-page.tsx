@@ -5,6 +5,7 @@ import { GoodsGridSkeleton } from '#storefront/catalog/goods/goods-grid.tsx'
 import { SectionHead } from '#storefront/catalog/goods/section-head.tsx'
 import { Deferred } from '#storefront/platform/components/deferred.tsx'
 import { ErrorState } from '#storefront/platform/components/states.tsx'
+import { formatMissingPermission } from '#storefront/platform/sessions/permissions/required-permission.ts'
 import { queries } from '#storefront/platform/sessions/session.ts'
 import { readToken } from '#storefront/platform/sessions/token.ts'
 import { useLoggedIn, useUser } from '#storefront/platform/sessions/use-session.ts'
@@ -122,7 +123,7 @@ function GoodsSkeleton() {
 function NoSight() {
   return (
     <p className="panel mt-5 px-5 py-8 text-center text-mute md:mt-8">
-      您的子账号没有「浏览商品」权限。请联系企业主账号，在“账号管理”中开通后选购商品。
+      {formatMissingPermission('lookGoods')}。请联系企业主账号，在“账号管理”中开通后选购商品。
     </p>
   )
 }

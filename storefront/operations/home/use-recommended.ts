@@ -1,13 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
-import { hasPermission } from '#contract/platform/core/permissions.ts'
 import { recommendedQuery } from '#storefront/catalog/goods/catalog-api.ts'
-import { useUser } from '#storefront/platform/sessions/use-session.ts'
+import { usePermission } from '#storefront/platform/sessions/permissions/use-permission.ts'
 
-/** Returns whether the person may see goods: guests may, and members with the permission. While a member is unknown, it is true. */
-export function useCanSeeGoods(): boolean {
-  const user = useUser()
-  return user === undefined || hasPermission(user.permCode, ['lookGoods'])
-}
+/** Whether the person may look at goods: guests may, and members with the code. Until a member is known, he may. */
+export const useCanSeeGoods = (): boolean => usePermission('lookGoods').reason === undefined
 
 /** The recommended goods. They are fetched only if they will be shown. */
 export const useRecommended = () => useQuery({ ...recommendedQuery, enabled: useCanSeeGoods() })

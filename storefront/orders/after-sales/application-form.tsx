@@ -7,7 +7,7 @@ import { Checkbox } from '#storefront/platform/components/checkbox.tsx'
 import { SelectField, TextAreaField } from '#storefront/platform/components/field.tsx'
 import { PictureTiles } from '#storefront/platform/components/picture-tiles.tsx'
 import { Empty, Loaded, Skeleton } from '#storefront/platform/components/states.tsx'
-import { usePermissionDenial } from '#storefront/platform/sessions/use-permission-denial.ts'
+import { usePermission } from '#storefront/platform/sessions/permissions/use-permission.ts'
 import { formatToMinute } from '#ui/format.ts'
 import { useAfterSaleOptions } from './after-sale-api.ts'
 import { AfterSaleTypeChoice, ApplicationLines } from './application-lines.tsx'
@@ -17,13 +17,13 @@ import { useApplication } from './use-application.ts'
 /** 申请售后: the units of one order, the reason, pictures, and the refund. */
 export function ApplicationForm({ orderNo }: { orderNo: string }) {
   const options = useAfterSaleOptions(orderNo)
-  const lack = usePermissionDenial('buyPay')
+  const { reason: denied } = usePermission('buyPay')
   if (options.error instanceof Refusal && options.error.reason === 'ORDER_NOT_FOUND') return <Refused title="没有找到这张订单" />
   return (
     <Loaded from={options} skeleton={<Waiting />}>
       {(found) =>
-        lack !== undefined ? (
-          <Refused title="没有申请售后的权限" hint={lack} />
+        denied !== undefined ? (
+          <Refused title="没有申请售后的权限" hint={denied} />
         ) : found.why !== null ? (
           <Refused title="这张订单现在不能申请售后" hint={found.why} orderNo={orderNo} />
         ) : (

@@ -10,7 +10,7 @@ import { parsePage } from '#storefront/platform/components/parse-page.ts'
 import { SkeletonPanels } from '#storefront/platform/components/skeleton-list.tsx'
 import { Empty, Loaded } from '#storefront/platform/components/states.tsx'
 import { usePagination } from '#storefront/platform/components/use-pagination.ts'
-import { useUser } from '#storefront/platform/sessions/use-session.ts'
+import { usePermission } from '#storefront/platform/sessions/permissions/use-permission.ts'
 import { PAGE_SIZE, useApprovals } from './approval-api.ts'
 import { ApprovalCard } from './approval-card.tsx'
 
@@ -44,7 +44,7 @@ export function Page() {
 function Approvals({ state, pageNo }: { state: ApprovalState | undefined; pageNo: number }) {
   const approvals = useApprovals(state, pageNo)
   const turn = usePagination(approvals, { pageNo, pageSize: PAGE_SIZE })
-  const main = useUser()?.accountType === 1
+  const main = usePermission('main').allowed
   return (
     <Loaded from={approvals} skeleton={<SkeletonPanels rows={2} row="h-92 md:h-72" />}>
       {({ dataList, total }) => (

@@ -4,7 +4,8 @@ import { Button } from '#storefront/platform/components/button.tsx'
 import { Confirm, Modal } from '#storefront/platform/components/dialog.tsx'
 import { FormButtons } from '#storefront/platform/components/form-buttons.tsx'
 import { PictureTile } from '#storefront/platform/components/picture-tile.tsx'
-import { usePermissionDenial } from '#storefront/platform/sessions/use-permission-denial.ts'
+import { usePermission } from '#storefront/platform/sessions/permissions/use-permission.ts'
+import { disabledBy } from '#ui/disabled-by.ts'
 import { type ParcelRef, useParcelActions } from './express-api.ts'
 
 interface Props {
@@ -19,12 +20,12 @@ export function ParcelActions({ name, parcel, open }: Props) {
   const [asking, setAsking] = useState<'receive' | 'receipt'>()
   const close = () => setAsking(undefined)
   const { receive, ask, attach, note } = useParcelActions(name, close)
-  const lack = usePermissionDenial('buyPay')
+  const { reason: denied } = usePermission('buyPay')
   const waiting = open && parcel.receivedAt === null
   return (
     <div className="mt-3 flex flex-wrap gap-2">
       {waiting && (
-        <Button size="sm" disabled={lack !== undefined} title={lack} onClick={() => setAsking('receive')}>
+        <Button size="sm" {...disabledBy(denied)} onClick={() => setAsking('receive')}>
           确认收到该包裹
         </Button>
       )}
@@ -37,7 +38,7 @@ export function ParcelActions({ name, parcel, open }: Props) {
         下载送货单
       </Button>
       {parcel.receipts.length < PARCEL_PICTURES_MAX && (
-        <Button look="line" size="sm" disabled={lack !== undefined} title={lack} onClick={() => setAsking('receipt')}>
+        <Button look="line" size="sm" {...disabledBy(denied)} onClick={() => setAsking('receipt')}>
           上传签收单
         </Button>
       )}

@@ -3,7 +3,7 @@ import { Button } from '#storefront/platform/components/button.tsx'
 import { Checkbox } from '#storefront/platform/components/checkbox.tsx'
 import { Price } from '#storefront/platform/components/price-box.tsx'
 import { SaveToList, type SaveToListLine } from '#storefront/platform/components/shopping-lists/save-to-list.tsx'
-import { usePermissionDenial } from '#storefront/platform/sessions/use-permission-denial.ts'
+import { usePermission } from '#storefront/platform/sessions/permissions/use-permission.ts'
 import type { CartView, Totals } from './cart-view.ts'
 
 interface Props {
@@ -67,15 +67,15 @@ function Sums({ totals: { sale, credit, cashOnly } }: { totals: Totals }) {
 
 function Checkout({ totals: { ids } }: { totals: Totals }) {
   const navigate = useNavigate()
-  const lack = usePermissionDenial('buyPay')
+  const { reason: denied } = usePermission('buyPay')
   const order = () => void navigate({ to: '/order_info', search: { cartIds: ids.join(',') } })
   return (
     <>
-      <Button look="call" size="lg" disabled={ids.length === 0 || lack !== undefined} aria-describedby="checkout-lack" onClick={order}>
+      <Button look="call" size="lg" disabled={ids.length === 0 || denied !== undefined} aria-describedby="checkout-denied" onClick={order}>
         去结算
       </Button>
-      <p id="checkout-lack" className={`w-full text-right text-xs text-danger ${lack ? '' : 'hidden'}`}>
-        {lack}
+      <p id="checkout-denied" className={`w-full text-right text-xs text-danger ${denied ? '' : 'hidden'}`}>
+        {denied}
       </p>
     </>
   )

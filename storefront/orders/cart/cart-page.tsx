@@ -5,9 +5,9 @@ import type { CartShopByRight, CartShop as ShopRow } from '#contract/orders/cart
 import { ButtonLink } from '#storefront/platform/components/button.tsx'
 import { Confirm } from '#storefront/platform/components/dialog.tsx'
 import { Empty, Loaded, Skeleton } from '#storefront/platform/components/states.tsx'
+import { usePermission } from '#storefront/platform/sessions/permissions/use-permission.ts'
 import { queries } from '#storefront/platform/sessions/session.ts'
 import { readToken } from '#storefront/platform/sessions/token.ts'
-import { usePermissionDenial } from '#storefront/platform/sessions/use-permission-denial.ts'
 import { cartQuery } from './cart-api.ts'
 import { CartBar } from './cart-bar.tsx'
 import { CartShop, TableHead } from './cart-shop.tsx'
@@ -62,8 +62,8 @@ interface Removal {
 function Lines({ shops }: { shops: ShopRow[] }) {
   const view = toCartView(shops)
   const cart = useCart()
-  const lack = usePermissionDenial('editCart')
-  const locked = lack !== undefined
+  const { reason: denied } = usePermission('editCart')
+  const locked = denied !== undefined
   const [removal, setRemoval] = useState<Removal>()
   const one = (line: { id: string; goodsName: string }) => setRemoval({ ids: [line.id], text: `将「${line.goodsName}」从购物车删除？` })
   const several = (ids: string[], what: string) => setRemoval({ ids, text: `将${what} ${ids.length} 种商品从购物车删除？` })
@@ -76,7 +76,7 @@ function Lines({ shops }: { shops: ShopRow[] }) {
     <>
       {locked && (
         <p role="note" className="mb-3 rounded-control border border-gold-line bg-white px-4 py-2.5 text-sm text-gold">
-          购物车仅可查看：{lack}
+          购物车仅可查看：{denied}
         </p>
       )}
       {view.shops.length > 0 && <TableHead />}
@@ -112,7 +112,7 @@ function Lines({ shops }: { shops: ShopRow[] }) {
 }
 
 function EmptyCart() {
-  const mayAgain = usePermissionDenial('lookOrder') === undefined
+  const mayAgain = usePermission('lookOrder').reason === undefined
   return (
     <div className="panel">
       <Empty

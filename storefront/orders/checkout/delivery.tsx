@@ -7,7 +7,7 @@ import type { Address } from '#contract/sites/address/api.ts'
 import { Button, ButtonLink } from '#storefront/platform/components/button.tsx'
 import { Modal } from '#storefront/platform/components/dialog.tsx'
 import { Empty, Loaded, Skeleton } from '#storefront/platform/components/states.tsx'
-import { usePermissionDenial } from '#storefront/platform/sessions/use-permission-denial.ts'
+import { usePermission } from '#storefront/platform/sessions/permissions/use-permission.ts'
 import { useAddresses } from '#storefront/sites/address/address-api.ts'
 import { type AddressGroup, addressLimitMessage, formatAddress, groupAddressesByProject } from '#storefront/sites/address/address-view.ts'
 
@@ -85,11 +85,13 @@ function Place({ address }: { address: Address }) {
 }
 
 function NoAddress() {
-  const lack = usePermissionDenial('addressSet')
+  const { reason: denied } = usePermission('addressSet')
   return (
     <div className="mt-3 rounded-control border border-dashed border-placeholder px-4 py-5 text-center">
       <p>还没有收货地址，添加后才能提交订单</p>
-      <div className="mt-3 flex justify-center">{lack ? <p className="text-sm text-danger">{lack}</p> : <AddLink look="primary" />}</div>
+      <div className="mt-3 flex justify-center">
+        {denied ? <p className="text-sm text-danger">{denied}</p> : <AddLink look="primary" />}
+      </div>
     </div>
   )
 }
@@ -138,8 +140,8 @@ interface Shown extends Omit<Choosing, 'projectId'> {
 
 function Cards({ books, count, current, onChoose }: Shown) {
   const [chosen, setChosen] = useState(current ?? books[0]?.addresses[0]?.id ?? '')
-  const lack = usePermissionDenial('addressSet')
-  const closed = lack ?? addressLimitMessage(count)
+  const { reason: denied } = usePermission('addressSet')
+  const closed = denied ?? addressLimitMessage(count)
   return (
     <>
       <RadioGroup

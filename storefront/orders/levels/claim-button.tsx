@@ -3,8 +3,8 @@ import type { BenefitName } from '#contract/orders/levels/benefits.ts'
 import { type Fen, formatMoney } from '#contract/platform/core/money.ts'
 import { Button } from '#storefront/platform/components/button.tsx'
 import { showNotice } from '#storefront/platform/components/notify.ts'
+import { usePermission } from '#storefront/platform/sessions/permissions/use-permission.ts'
 import { useApiMutation } from '#storefront/platform/sessions/use-call.ts'
-import { usePermissionDenial } from '#storefront/platform/sessions/use-permission-denial.ts'
 import { useIdempotencyAttempt } from '#ui/idempotency-attempt.ts'
 import { memberApi } from './level-api.ts'
 
@@ -15,13 +15,13 @@ const CHANGED: readonly QueryKey[] = [['member'], ['coupon'], ['credit'], ['cart
 
 /** 领取: claims once, even if it is pressed several times; or shows which permission is missing. */
 export function ClaimButton({ benefit, amount }: { benefit: BenefitName; amount: Fen | null }) {
-  const lack = usePermissionDenial(benefit === 'temp' ? 'applyLimit' : 'buyPay')
+  const { reason: denied } = usePermission(benefit === 'temp' ? 'applyLimit' : 'buyPay')
   const attempt = useIdempotencyAttempt()
   const claim = useApiMutation(() => attempt.run(calls[benefit], {}), {
     refresh: CHANGED,
     done: ({ text }) => showNotice(`已领取：${text}`),
   })
-  if (lack !== undefined) return <p className="border-t border-line-soft pt-3 text-sm text-mute">{lack}</p>
+  if (denied !== undefined) return <p className="border-t border-line-soft pt-3 text-sm text-mute">{denied}</p>
   return (
     <div className="flex items-center justify-between gap-3 border-t border-line-soft pt-3">
       <p className="text-sm font-medium text-jade">{amount === null ? '可领取' : <>可领 {formatMoney(amount)}</>}</p>

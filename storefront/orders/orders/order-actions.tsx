@@ -6,7 +6,8 @@ import { InvalidCouponDialog } from '#storefront/orders/checkout/order-changes-d
 import { PayDialog } from '#storefront/orders/checkout/pay-password.tsx'
 import { Button } from '#storefront/platform/components/button.tsx'
 import { Confirm } from '#storefront/platform/components/dialog.tsx'
-import { usePermissionDenial } from '#storefront/platform/sessions/use-permission-denial.ts'
+import { usePermission } from '#storefront/platform/sessions/permissions/use-permission.ts'
+import { disabledBy } from '#ui/disabled-by.ts'
 import { CancelDialog } from './cancel-dialog.tsx'
 import { type OrderButton, orderButtonLabels, orderButtons, orderRowButtons } from './order-view.ts'
 import { useBuyAgain, useOrderActions, usePayOrder } from './use-order.ts'
@@ -19,7 +20,7 @@ export function OrderActions({ order, row = false }: { order: Actable; row?: boo
   const [asking, setAsking] = useState<Asking>()
   const paying = usePayOrder(order)
   const again = useBuyAgain()
-  const lack = usePermissionDenial('addCart')
+  const { reason: denied } = usePermission('addCart')
   const go = useGo(order)
   const act: Record<OrderButton, () => void> = {
     pay: () => paying.pay(order.method),
@@ -36,15 +37,14 @@ export function OrderActions({ order, row = false }: { order: Actable; row?: boo
   return (
     <>
       {presses.map((press, at) => {
-        const shut = press === 'again' ? lack : undefined
+        const shut = press === 'again' ? denied : undefined
         return (
           <Button
             key={press}
             look={at === 0 && strong.has(press) ? 'primary' : 'line'}
             size={row ? 'sm' : 'md'}
             busy={busy[press] ?? false}
-            disabled={shut !== undefined}
-            title={shut}
+            {...disabledBy(shut)}
             onClick={act[press]}
           >
             {orderButtonLabels[press]}

@@ -2,7 +2,8 @@ import { CART_LINES_MAX } from '#contract/orders/cart/api.ts'
 import { ORDER_LINES_MAX } from '#contract/orders/orders/api.ts'
 import { Button } from '#storefront/platform/components/button.tsx'
 import { Price } from '#storefront/platform/components/price-box.tsx'
-import { usePermissionDenial } from '#storefront/platform/sessions/use-permission-denial.ts'
+import { usePermission } from '#storefront/platform/sessions/permissions/use-permission.ts'
+import { disabledBy } from '#ui/disabled-by.ts'
 import { type orderableLines, totalsOf } from './quick-view.ts'
 
 interface Props {
@@ -17,7 +18,7 @@ interface Props {
 /** A bar at the bottom of the window: the totals of what can be ordered, and the buttons for cart and order. */
 export function OrderBar({ lines, waiting, adding, onCart, onOrder }: Props) {
   const { kinds, sale, credit, cashOnly } = totalsOf(lines)
-  const [lackCart, lackBuy] = [usePermissionDenial('addCart'), usePermissionDenial('buyPay')]
+  const [{ reason: cartDenied }, { reason: buyDenied }] = [usePermission('addCart'), usePermission('buyPay')]
   const shut = kinds === 0 || waiting
   return (
     <section
@@ -39,21 +40,21 @@ export function OrderBar({ lines, waiting, adding, onCart, onOrder }: Props) {
           </dd>
         </dl>
         <div className="grid w-full grid-cols-2 gap-2 md:flex md:w-auto md:gap-3">
-          <Button busy={adding} disabled={shut || lackCart !== undefined} title={lackCart} onClick={onCart}>
+          <Button busy={adding} {...disabledBy(cartDenied, shut)} onClick={onCart}>
             加入购物车
           </Button>
-          <Button look="call" disabled={shut || lackBuy !== undefined} title={lackBuy} onClick={onOrder}>
+          <Button look="call" {...disabledBy(buyDenied, shut)} onClick={onOrder}>
             直接下单
           </Button>
         </div>
-        <Limits kinds={kinds} lack={lackCart ?? lackBuy} />
+        <Limits kinds={kinds} denied={cartDenied ?? buyDenied} />
       </div>
     </section>
   )
 }
 
-function Limits({ kinds, lack }: { kinds: number; lack: string | undefined }) {
-  if (lack) return <p className="w-full text-right text-xs text-danger">{lack}</p>
+function Limits({ kinds, denied }: { kinds: number; denied: string | undefined }) {
+  if (denied) return <p className="w-full text-right text-xs text-danger">{denied}</p>
   if (kinds <= Math.min(CART_LINES_MAX, ORDER_LINES_MAX)) return null
   return (
     <p className="w-full text-right text-xs text-gold">

@@ -9,7 +9,8 @@ import { type LinkTab, LinkTabs } from '#storefront/platform/components/link-tab
 import { shoppingListApi, shoppingListsQuery } from '#storefront/platform/components/shopping-lists/shopping-list-api.ts'
 import { SkeletonRows } from '#storefront/platform/components/skeleton-list.tsx'
 import { Empty, Loaded, Skeleton } from '#storefront/platform/components/states.tsx'
-import { usePermissionDenial } from '#storefront/platform/sessions/use-permission-denial.ts'
+import { usePermission } from '#storefront/platform/sessions/permissions/use-permission.ts'
+import { disabledBy } from '#ui/disabled-by.ts'
 import { NameDialog } from './name-dialog.tsx'
 import { ShoppingListPanel } from './shopping-list.tsx'
 import { Suggestions } from './suggestions.tsx'
@@ -38,7 +39,7 @@ const Waiting = () => (
 function Actions({ lists }: { lists: readonly ShoppingList[] }) {
   const [open, setOpen] = useState(false)
   const navigate = useNavigate()
-  const lack = usePermissionDenial('addCart')
+  const { reason: denied } = usePermission('addCart')
   const full = lists.length >= LISTS_MAX ? `最多建 ${LISTS_MAX} 个清单，请先删除不用的` : undefined
   const show = ({ id }: { id: string }) => {
     setOpen(false)
@@ -49,7 +50,7 @@ function Actions({ lists }: { lists: readonly ShoppingList[] }) {
       <ButtonLink to="/quick_order" look="line" size="sm">
         批量下单
       </ButtonLink>
-      <Button size="sm" disabled={lack !== undefined || full !== undefined} title={lack ?? full} onClick={() => setOpen(true)}>
+      <Button size="sm" {...disabledBy(denied ?? full)} onClick={() => setOpen(true)}>
         <Plus className="size-4" aria-hidden />
         新建清单
       </Button>
@@ -60,7 +61,7 @@ function Actions({ lists }: { lists: readonly ShoppingList[] }) {
 
 function Lists({ lists }: { lists: readonly ShoppingList[] }) {
   const { id, view } = useSearch({ strict: false })
-  const mayLook = usePermissionDenial('lookOrder') === undefined
+  const mayLook = usePermission('lookOrder').reason === undefined
   const suggested = view === SUGGESTED && mayLook
   const shown = suggested ? undefined : (lists.find((list) => list.id === id) ?? lists[0])
   const tabs: LinkTab[] = [

@@ -11,7 +11,8 @@ import { Price } from '#storefront/platform/components/price-box.tsx'
 import { shoppingListQuery } from '#storefront/platform/components/shopping-lists/shopping-list-api.ts'
 import { SkeletonRows } from '#storefront/platform/components/skeleton-list.tsx'
 import { Empty, Loaded } from '#storefront/platform/components/states.tsx'
-import { usePermissionDenial } from '#storefront/platform/sessions/use-permission-denial.ts'
+import { usePermission } from '#storefront/platform/sessions/permissions/use-permission.ts'
+import { disabledBy } from '#ui/disabled-by.ts'
 import { NameDialog } from './name-dialog.tsx'
 import { saveList } from './shopping-list-file.ts'
 import { ShoppingListRow } from './shopping-list-line.tsx'
@@ -36,8 +37,8 @@ const Waiting = () => (
 
 function Shown({ id, name, lines }: { id: string; name: string; lines: readonly ShoppingListLine[] }) {
   const acts = useShoppingList(id)
-  const lack = usePermissionDenial('addCart')
-  // Unavailable lines are not selected at first. If somebody selects one, the result says why it was not added.
+  const { reason: denied } = usePermission('addCart')
+  // What cannot be had begins unticked; whoever ticks it is told why it stays out.
   const [unticked, setUnticked] = useState(() => new Set(lines.filter((line) => lineError(line) !== undefined).map(({ sku }) => sku.skuId)))
   const chosen = lines.filter(({ sku }) => !unticked.has(sku.skuId))
   const tick = (skuIds: readonly string[], ticked: boolean) =>
@@ -45,7 +46,7 @@ function Shown({ id, name, lines }: { id: string; name: string; lines: readonly 
   const ids = lines.map(({ sku }) => sku.skuId)
   return (
     <>
-      <Head name={name} lines={lines} acts={acts} lack={lack} />
+      <Head name={name} lines={lines} acts={acts} denied={denied} />
       {lines.length === 0 ? (
         <div className="panel">
           <Empty
@@ -62,14 +63,14 @@ function Shown({ id, name, lines }: { id: string; name: string; lines: readonly 
                 key={line.sku.skuId}
                 line={line}
                 ticked={!unticked.has(line.sku.skuId)}
-                locked={lack !== undefined}
+                locked={denied !== undefined}
                 acts={acts}
                 onTick={(ticked) => tick([line.sku.skuId], ticked)}
                 onMove={(by) => acts.arrange.mutate(moveLine(ids, line.sku.skuId, by))}
               />
             ))}
           </ul>
-          <Bar lines={lines} chosen={chosen} lack={lack} onAll={(ticked) => tick(ids, ticked)} />
+          <Bar lines={lines} chosen={chosen} denied={denied} onAll={(ticked) => tick(ids, ticked)} />
         </>
       )}
     </>
@@ -80,12 +81,12 @@ function Head({
   name,
   lines,
   acts,
-  lack,
+  denied,
 }: {
   name: string
   lines: readonly ShoppingListLine[]
   acts: ShoppingListActions
-  lack: string | undefined
+  denied: string | undefined
 }) {
   const [asking, setAsking] = useState<'name' | 'drop'>()
   const navigate = useNavigate()
@@ -97,7 +98,7 @@ function Head({
         共 <span className="num text-ink">{lines.length}</span> 种
       </p>
       <ExportButtons ask={(format) => saveList(name, lines, format)} total={lines.length} />
-      {lack === undefined && (
+      {denied === undefined && (
         <>
           <Button look="plain" className={act} onClick={() => setAsking('name')}>
             改名
@@ -124,12 +125,12 @@ function Head({
 interface BarProps {
   lines: readonly ShoppingListLine[]
   chosen: readonly ShoppingListLine[]
-  lack: string | undefined
+  denied: string | undefined
   onAll: (ticked: boolean) => void
 }
 
-/** A bar at the bottom of the window: the total of the selection, and the button to add it to the cart. */
-function Bar({ lines, chosen, lack, onAll }: BarProps) {
+/** At the foot of the window: what is chosen comes to this much, and into the cart. */
+function Bar({ lines, chosen, denied, onAll }: BarProps) {
   const many = useAddLinesToCart()
   const { sale, credit } = totalsOf(chosen)
   const ticked = chosen.length === 0 ? 'none' : chosen.length === lines.length ? 'all' : 'some'
@@ -157,13 +158,12 @@ function Bar({ lines, chosen, lack, onAll }: BarProps) {
         size="lg"
         className="w-full md:w-auto"
         busy={many.busy}
-        disabled={chosen.length === 0 || lack !== undefined}
-        title={lack}
+        {...disabledBy(denied, chosen.length === 0)}
         onClick={() => many.add(chosen.map(toNamedLine))}
       >
         加入购物车
       </Button>
-      {lack && <p className="w-full text-right text-xs text-danger">{lack}</p>}
+      {denied && <p className="w-full text-right text-xs text-danger">{denied}</p>}
       {many.dialog}
     </section>
   )

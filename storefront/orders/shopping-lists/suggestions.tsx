@@ -10,7 +10,8 @@ import { SaveToList } from '#storefront/platform/components/shopping-lists/save-
 import { suggestionsQuery } from '#storefront/platform/components/shopping-lists/shopping-list-api.ts'
 import { SkeletonRows } from '#storefront/platform/components/skeleton-list.tsx'
 import { Empty, Loaded } from '#storefront/platform/components/states.tsx'
-import { usePermissionDenial } from '#storefront/platform/sessions/use-permission-denial.ts'
+import { usePermission } from '#storefront/platform/sessions/permissions/use-permission.ts'
+import { disabledBy } from '#ui/disabled-by.ts'
 import { formatCount } from '#ui/format.ts'
 import { toNamedLine } from './shopping-list-view.ts'
 
@@ -39,7 +40,7 @@ export function Suggestions() {
 function Shown({ list }: { list: readonly ShoppingListSuggestion[] }) {
   const [unticked, setUnticked] = useState<ReadonlySet<string>>(new Set())
   const many = useAddLinesToCart()
-  const lack = usePermissionDenial('addCart')
+  const { reason: denied } = usePermission('addCart')
   const chosen = list.filter(({ sku }) => !unticked.has(sku.skuId))
   const lines = chosen.map(toNamedLine)
   const toggle = (skuId: string, ticked: boolean) =>
@@ -73,13 +74,7 @@ function Shown({ list }: { list: readonly ShoppingListSuggestion[] }) {
       </ul>
       <div className="mt-3 flex flex-wrap justify-end gap-3">
         <SaveToList lines={lines} />
-        <Button
-          look="call"
-          busy={many.busy}
-          disabled={lines.length === 0 || lack !== undefined}
-          title={lack}
-          onClick={() => many.add(lines)}
-        >
+        <Button look="call" busy={many.busy} {...disabledBy(denied, lines.length === 0)} onClick={() => many.add(lines)}>
           加入购物车
         </Button>
       </div>

@@ -5,7 +5,7 @@ import { orderLifecycle } from '#contract/orders/orders/order-lifecycle.ts'
 import type { Message } from '#contract/people/messaging/api.ts'
 import { GoodsPicture } from '#storefront/platform/components/goods-picture.tsx'
 import { AmountOrWithheld } from '#storefront/platform/components/withheld.tsx'
-import { usePermission } from '#storefront/platform/sessions/use-session.ts'
+import { usePermission } from '#storefront/platform/sessions/permissions/use-permission.ts'
 import { formatToMinute } from '#ui/format.ts'
 import { Markdown } from '#ui/markdown/markdown.tsx'
 
@@ -20,7 +20,7 @@ interface Props {
  * A message. An order reminder links to its order, others link to the screen for them or are shown in full. Opening it marks it as read.
  */
 export function MessageRow({ message, onOpen, onDelete }: Props) {
-  const mayLook = usePermission('lookOrder')
+  const mayLook = usePermission('lookOrder').allowed
   const { order, target, title } = message
   if (message.kind === 'notice') return <NoticeRow message={message} onOpen={onOpen} onDelete={onDelete} />
   const face = <Face message={message} />

@@ -9,6 +9,7 @@ import { Button, ButtonLink } from '#storefront/platform/components/button.tsx'
 import { exportApi } from '#storefront/platform/components/export-api.ts'
 import { ExportButtons } from '#storefront/platform/components/export-buttons.tsx'
 import { Empty, Loaded, Skeleton } from '#storefront/platform/components/states.tsx'
+import { usePermission } from '#storefront/platform/sessions/permissions/use-permission.ts'
 import { useLoggedIn, useUserQuery } from '#storefront/platform/sessions/use-session.ts'
 import { useSubUsers } from './organisation-api.ts'
 import { SubUserForm } from './sub-user-form.tsx'
@@ -17,6 +18,7 @@ import { SubUserRow } from './sub-user-row.tsx'
 /** /account 账号管理: the current membership, the enterprises to switch to, and for the main account its sub-accounts. */
 export function Page() {
   const [loggedIn, user] = [useLoggedIn(), useUserQuery()]
+  const { allowed: isMain } = usePermission('main')
   return (
     <CentreLayout title="账号管理">
       {loggedIn ? (
@@ -24,7 +26,7 @@ export function Page() {
           {(own) => (
             <div className="flex flex-col gap-3 md:gap-4">
               <Own user={own} />
-              {own.accountType === 1 ? <SubUsers /> : <NotMain />}
+              {isMain ? <SubUsers /> : <NotMain />}
             </div>
           )}
         </Loaded>

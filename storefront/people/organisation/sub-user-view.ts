@@ -1,6 +1,6 @@
 import type { SubUser } from '#contract/people/organisation/api.ts'
 import { type Fen, formatMoney, formatYuan, parseYuan } from '#contract/platform/core/money.ts'
-import { type PermissionCode, permissionCodes, permissions } from '#contract/platform/core/permissions.ts'
+import { listPermissions, type PermissionCode, permissionCodes, permissions } from '#contract/platform/core/permissions.ts'
 
 /** The permission codes by group, in the order of the specification. */
 export const permissionGroups: readonly { group: string; codes: readonly { code: PermissionCode; label: string }[] }[] = [
@@ -25,7 +25,7 @@ const typed = (limit: Fen | null): string => (limit === null ? '' : formatYuan(l
 export const toSubUserDraft = (known: SubUser | undefined): SubUserDraft => ({
   mobile: '',
   name: known?.name ?? '',
-  codes: known ? permissionCodes.filter((code) => known.permCode.split(',').includes(code)) : ['lookGoods', 'addCart', 'editCart'],
+  codes: known ? listPermissions(known.permCode) : ['lookGoods', 'addCart', 'editCart'],
   orderLimit: typed(known?.orderLimit ?? null),
   monthLimit: typed(known?.monthLimit ?? null),
 })

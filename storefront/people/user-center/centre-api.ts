@@ -6,8 +6,8 @@ import { order } from '#contract/orders/orders/api.ts'
 import { message } from '#contract/people/messaging/api.ts'
 import { connect } from '#contract/platform/core/client.ts'
 import { couponCountQuery } from '#storefront/platform/components/coupon-count-query.ts'
+import { usePermission } from '#storefront/platform/sessions/permissions/use-permission.ts'
 import { send } from '#storefront/platform/sessions/send.ts'
-import { usePermission } from '#storefront/platform/sessions/use-session.ts'
 
 const creditApi = connect(account, send)
 const walletApi = connect({ overview: wallet.overview }, send)
@@ -19,12 +19,16 @@ const NEWEST = 3
 
 /** Fetches only the parts of the user center that the member has the permission for. The others show what is missing. */
 export const useCreditAccount = () =>
-  useQuery({ queryKey: ['credit', 'account'], queryFn: () => creditApi.account({}), enabled: usePermission('applyLimit', 'buyPay') })
+  useQuery({
+    queryKey: ['credit', 'account'],
+    queryFn: () => creditApi.account({}),
+    enabled: usePermission(['applyLimit', 'buyPay']).allowed,
+  })
 export const useWallet = () =>
-  useQuery({ queryKey: ['wallet', 'overview'], queryFn: () => walletApi.overview({}), enabled: usePermission('cashAccount') })
+  useQuery({ queryKey: ['wallet', 'overview'], queryFn: () => walletApi.overview({}), enabled: usePermission('cashAccount').allowed })
 export const useOrderCounts = () =>
-  useQuery({ queryKey: ['order', 'count'], queryFn: () => orderApi.count({}), enabled: usePermission('lookOrder') })
-/** The number of coupons in each state. */
+  useQuery({ queryKey: ['order', 'count'], queryFn: () => orderApi.count({}), enabled: usePermission('lookOrder').allowed })
+/** How many coupons there are of each state. */
 export const useCouponCounts = () => useQuery(couponCountQuery)
 /** Of the usable coupons, the one that expires first. */
 export const useFirstCoupon = () => useQuery({ queryKey: ['coupon', 'first'], queryFn: () => couponApi.list({ pageSize: 1 }) })

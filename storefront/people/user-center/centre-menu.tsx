@@ -49,7 +49,7 @@ const icons: Record<string, LucideIcon> = {
 /** The entries as the person sees them; while he is not known nothing is blocked, the server decides. */
 function useMenu(): MenuEntry[] {
   const pathname = useRouterState({ select: (state) => state.location.pathname })
-  return menuEntries(useUser()?.permCode ?? null, pathname)
+  return menuEntries(useUser(), pathname)
 }
 
 function EntryIcon({ label, className }: { label: string; className: string }) {
@@ -88,7 +88,7 @@ const SIDE = 'flex h-10 items-center gap-2.5 border-l-2 text-base'
 function SideEntry({ entry: { to, label, search, current, blocked }, folded }: { entry: MenuEntry; folded: boolean }) {
   const place = folded ? 'justify-center pr-0.5' : 'px-4.5'
   const word = <span className={folded ? 'sr-only' : 'flex-1'}>{label}</span>
-  if (blocked !== null) {
+  if (blocked !== undefined) {
     return (
       <span title={`${label}：${blocked}`} className={`${SIDE} ${place} cursor-not-allowed border-transparent text-mute`}>
         <EntryIcon label={label} className="size-4.5 opacity-50" />
@@ -134,7 +134,7 @@ export function CentreTiles() {
 const TILE = 'grid justify-items-center gap-1.5 rounded-control px-1 py-2.5 text-center text-xs'
 
 function Tile({ entry: { to, label, search, blocked } }: { entry: MenuEntry }) {
-  if (blocked !== null) {
+  if (blocked !== undefined) {
     return (
       <span title={blocked} className={`${TILE} text-mute`}>
         <EntryIcon label={label} className="size-5.5 opacity-50" />

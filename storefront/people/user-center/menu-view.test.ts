@@ -1,13 +1,15 @@
 import { expect, test } from 'vitest'
-import { menuEntries, permissionDenial } from './menu-view.ts'
+import type { PermissionCode } from '#contract/platform/core/permissions.ts'
+import { describePermission } from '#storefront/platform/sessions/permissions/use-permission.ts'
+import { menuEntries } from './menu-view.ts'
 
 const labels = (permCode: string | null, blocked: boolean) =>
-  menuEntries(permCode, '/')
-    .filter((entry) => (entry.blocked !== null) === blocked)
+  menuEntries({ permCode }, '/')
+    .filter((entry) => (entry.blocked !== undefined) === blocked)
     .map(({ label }) => label)
 
 test('the menu has the entries of the specification in its order, and ours below them', () =>
-  expect(menuEntries(null, '/').map(({ label }) => label)).toEqual([
+  expect(menuEntries(undefined, '/').map(({ label }) => label)).toEqual([
     '会员信息',
     '赊销账户',
     '现金钱包',
@@ -45,10 +47,11 @@ test('a sub-account is shown what it lacks', () =>
 test('one of several codes suffices', () => expect(labels('buyPay', false)).toContain('赊销账户'))
 
 test('the reason names the code', () => {
-  expect(permissionDenial('', ['lookOrder'])).toBe('没有「订单管理」权限，请联系企业主账号开通')
-  expect(permissionDenial('', ['applyLimit', 'buyPay'])).toBe('没有「赊销中心」或「下单支付」权限，请联系企业主账号开通')
-  expect(permissionDenial('lookOrder', ['lookOrder'])).toBeNull()
-  expect(permissionDenial('', [])).toBeNull()
+  const reason = (permCode: string, needs: readonly PermissionCode[]) => describePermission({ permCode }, needs, 'own').reason
+  expect(reason('', ['lookOrder'])).toBe('没有「订单管理」权限，请联系企业主账号开通')
+  expect(reason('', ['applyLimit', 'buyPay'])).toBe('没有「赊销中心」或「下单支付」权限，请联系企业主账号开通')
+  expect(reason('lookOrder', ['lookOrder'])).toBeUndefined()
+  expect(reason('', [])).toBeUndefined()
 })
 
 test.each([
@@ -60,7 +63,7 @@ test.each([
   ['/patrol', '项目与设备'],
 ])('at %s the current entry is %s', (path, label) =>
   expect(
-    menuEntries(null, path)
+    menuEntries(undefined, path)
       .filter(({ current }) => current)
       .map((entry) => entry.label),
   ).toEqual([label]),

@@ -1,5 +1,6 @@
-import { hasPermission, type PermissionCode, permissions } from '#contract/platform/core/permissions.ts'
+import type { PermissionCode, PermissionHolder } from '#contract/platform/core/permissions.ts'
 import type { RoutePath } from '#storefront/platform/components/route-types.ts'
+import { describePermission } from '#storefront/platform/sessions/permissions/use-permission.ts'
 
 /** An entry of the side menu, in the order of the specification. */
 interface Way {
@@ -77,22 +78,15 @@ export interface MenuEntry {
   label: string
   search: Record<string, string>
   current: boolean
-  blocked: string | null
+  blocked: string | undefined
 }
 
-/** 没有「订单管理」权限 …: which code is missing, and who can grant it; null when nothing is. */
-export function permissionDenial(permCode: string | null, needs: readonly PermissionCode[]): string | null {
-  if (hasPermission(permCode, needs)) return null
-  const names = needs.map((code) => `「${permissions[code].label}」`).join('或')
-  return `没有${names}权限，请联系企业主账号开通`
-}
-
-/** Returns the side menu in the order of the specification, for a permCode (null: all) and the current URL. */
-export const menuEntries = (permCode: string | null, pathname: string): MenuEntry[] =>
+/** The side menu in the specification's order, for a member and the address that is open. For an unknown member nothing is blocked. */
+export const menuEntries = (member: PermissionHolder | undefined, pathname: string): MenuEntry[] =>
   menu.map(({ to, label, search = {}, needs = [], also = [] }) => ({
     to,
     label,
     search,
     current: pathname === to || also.some((path) => path === pathname),
-    blocked: permissionDenial(permCode, needs),
+    blocked: describePermission(member, needs, 'own').reason,
   }))

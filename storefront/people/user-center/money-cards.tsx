@@ -1,6 +1,5 @@
 import { formatLockedCoupons, formatThreshold } from '#contract/catalog/coupons/shapes.ts'
 import type { CreditAccount } from '#contract/money/credit/api.ts'
-import type { UserDetail } from '#contract/people/identity/shapes.ts'
 import { formatMoney } from '#contract/platform/core/money.ts'
 import { ButtonLink } from '#storefront/platform/components/button.tsx'
 import { Card } from '#storefront/platform/components/card.tsx'
@@ -9,29 +8,29 @@ import { gaugeOf } from '#storefront/platform/components/credit-gauge-view.ts'
 import { NextDueStrip } from '#storefront/platform/components/next-due.tsx'
 import { Price } from '#storefront/platform/components/price-box.tsx'
 import { Loaded, Skeleton } from '#storefront/platform/components/states.tsx'
+import { usePermission } from '#storefront/platform/sessions/permissions/use-permission.ts'
 import { useCouponCounts, useCreditAccount, useFirstCoupon, useWallet } from './centre-api.ts'
-import { permissionDenial } from './menu-view.ts'
 
-/** The credit account, the wallet and the coupons, side by side. */
-export function MoneyCards({ user }: { user: UserDetail }) {
+/** What one may owe, what one has, and what is taken off, side by side. */
+export function MoneyCards() {
   return (
     <div className="grid gap-3 md:grid-cols-2 md:gap-4">
       <div className="grid md:col-span-2">
-        <CreditCard user={user} />
+        <CreditCard />
       </div>
-      <WalletCard user={user} />
+      <WalletCard />
       <CouponCard />
     </div>
   )
 }
 
-function CreditCard({ user }: { user: UserDetail }) {
+function CreditCard() {
   const account = useCreditAccount()
-  const blocked = permissionDenial(user.permCode, ['applyLimit', 'buyPay'])
+  const { reason: blocked } = usePermission(['applyLimit', 'buyPay'], 'own')
   return (
     <Card title="赊销账户" more={{ label: '额度详情', to: '/credit_account' }} blocked={blocked}>
       <Loaded from={account} skeleton={<Skeleton className="h-36" />}>
-        {(given) => (given === null ? <NotOpened user={user} /> : <Limits account={given} />)}
+        {(given) => (given === null ? <NotOpened /> : <Limits account={given} />)}
       </Loaded>
     </Card>
   )
@@ -64,12 +63,12 @@ function Limits({ account }: { account: CreditAccount }) {
   )
 }
 
-function NotOpened({ user }: { user: UserDetail }) {
-  const blocked = permissionDenial(user.permCode, ['applyLimit'])
+function NotOpened() {
+  const { reason: blocked } = usePermission('applyLimit', 'own')
   return (
     <div className="flex flex-col items-start gap-3">
       <p>抱歉，您暂未开通赊销账户!</p>
-      {blocked === null ? (
+      {blocked === undefined ? (
         <ButtonLink to="/account_authentication" look="call">
           申请额度
         </ButtonLink>
@@ -80,14 +79,10 @@ function NotOpened({ user }: { user: UserDetail }) {
   )
 }
 
-function WalletCard({ user }: { user: UserDetail }) {
+function WalletCard() {
   const wallet = useWallet()
   return (
-    <Card
-      title="现金钱包"
-      more={{ label: '使用明细', to: '/cash_account_user_log' }}
-      blocked={permissionDenial(user.permCode, ['cashAccount'])}
-    >
+    <Card title="现金钱包" more={{ label: '使用明细', to: '/cash_account_user_log' }} blocked={usePermission('cashAccount', 'own').reason}>
       <Loaded from={wallet} skeleton={<Skeleton className="h-36" />}>
         {({ balance }) => (
           <>

@@ -1,17 +1,16 @@
 import { Link } from '@tanstack/react-router'
 import { orderLifecycle } from '#contract/orders/orders/order-lifecycle.ts'
-import type { UserDetail } from '#contract/people/identity/shapes.ts'
 import { Card } from '#storefront/platform/components/card.tsx'
 import { Loaded, Skeleton } from '#storefront/platform/components/states.tsx'
+import { usePermission } from '#storefront/platform/sessions/permissions/use-permission.ts'
 import { useOrderCounts } from './centre-api.ts'
 import { orderTiles } from './centre-view.ts'
-import { permissionDenial } from './menu-view.ts'
 
-/** 我的订单: the number of orders in each state, with links to the lists. */
-export function OrderTiles({ user }: { user: UserDetail }) {
+/** 我的订单: how many are in each state, each leading to its list. */
+export function OrderTiles() {
   const counts = useOrderCounts()
   return (
-    <Card title="我的订单" more={{ label: '全部订单', to: '/my_order' }} blocked={permissionDenial(user.permCode, ['lookOrder'])}>
+    <Card title="我的订单" more={{ label: '全部订单', to: '/my_order' }} blocked={usePermission('lookOrder', 'own').reason}>
       <Loaded from={counts} skeleton={<Skeleton className="h-16" />}>
         {(list) => <Tiles tiles={orderTiles(list)} />}
       </Loaded>

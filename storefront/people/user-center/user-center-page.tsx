@@ -33,8 +33,8 @@ function Centre({ user }: { user: UserDetail }) {
   return (
     <div className="flex flex-col gap-3 md:gap-4">
       <MemberCard user={user} />
-      <OrderTiles user={user} />
-      <MoneyCards user={user} />
+      <OrderTiles />
+      <MoneyCards />
       <CentreTiles />
       <div className="grid gap-3 md:gap-4 xl:grid-cols-2">
         <VerificationCard user={user} />

@@ -2,8 +2,8 @@ import { Check, Clock3, X } from 'lucide-react'
 import type { UserDetail } from '#contract/people/identity/shapes.ts'
 import { ButtonLink } from '#storefront/platform/components/button.tsx'
 import { Card } from '#storefront/platform/components/card.tsx'
-import { nextVerificationStep, type StepState, stepStateLabels, toVerificationSteps } from './centre-view.ts'
-import { permissionDenial } from './menu-view.ts'
+import { usePermission } from '#storefront/platform/sessions/permissions/use-permission.ts'
+import { type StepState, stepStateLabels, toVerificationSteps, verificationAdvice } from './centre-view.ts'
 
 const signs: Record<StepState, string> = {
   passed: 'bg-jade text-white border-jade',
@@ -15,8 +15,9 @@ const signs: Record<StepState, string> = {
 
 /** 认证: the state of the three steps, and what to do next. */
 export function VerificationCard({ user }: { user: UserDetail }) {
-  const { text, action } = nextVerificationStep(user)
-  const blocked = action?.to === '/service_contact' ? null : permissionDenial(user.permCode, ['applyLimit'])
+  const { text, action } = verificationAdvice(user)
+  const { reason } = usePermission('applyLimit', 'own')
+  const blocked = action?.to === '/service_contact' ? undefined : reason
   return (
     <Card title="企业认证进度">
       <ol className="grid grid-cols-3">
@@ -34,7 +35,7 @@ export function VerificationCard({ user }: { user: UserDetail }) {
       <div className="mt-4 flex flex-wrap items-center justify-between gap-3 border-t border-line-soft pt-3">
         <p className="flex-1 basis-52 text-sm text-mute">{text}</p>
         {action &&
-          (blocked === null ? (
+          (blocked === undefined ? (
             <ButtonLink to={action.to} look="line" size="sm">
               {action.label}
             </ButtonLink>

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { CentreLayout } from '#storefront/people/user-center/centre-layout.tsx'
 import { type StepState, stepStateLabels, toVerificationSteps } from '#storefront/people/user-center/centre-view.ts'
 import { Loaded, Skeleton } from '#storefront/platform/components/states.tsx'
-import { usePermissionDenial } from '#storefront/platform/sessions/use-permission-denial.ts'
+import { usePermission } from '#storefront/platform/sessions/permissions/use-permission.ts'
 import { useUserQuery } from '#storefront/platform/sessions/use-session.ts'
 import { History } from './history.tsx'
 import { useVerification, type Verification } from './verification-api.ts'
@@ -18,7 +18,7 @@ interface Props {
 export function VerificationFrame({ title, children }: Props) {
   const verification = useVerification()
   const user = useUserQuery()
-  const lack = usePermissionDenial('applyLimit')
+  const { reason: denied } = usePermission('applyLimit')
   return (
     <CentreLayout title={typeof title === 'string' ? title : title(verification.data)}>
       <Loaded from={verification} skeleton={<Waiting />}>
@@ -27,8 +27,8 @@ export function VerificationFrame({ title, children }: Props) {
             {({ enterpriseId }) => (
               <div className="flex flex-col gap-3 md:gap-4">
                 <Steps authStatus={known.authStatus} />
-                {lack === undefined ? children(known, enterpriseId) : <p className="panel p-6 text-mute">{lack}</p>}
-                {lack === undefined && known.latest.length > 0 && <History />}
+                {denied === undefined ? children(known, enterpriseId) : <p className="panel p-6 text-mute">{denied}</p>}
+                {denied === undefined && known.latest.length > 0 && <History />}
               </div>
             )}
           </Loaded>

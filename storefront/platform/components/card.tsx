@@ -7,24 +7,24 @@ interface Props {
   title: string
   more?: { label: string; to: RoutePath; search?: Record<string, string> }
   /** Why the person may not see it. Then nothing else is shown. */
-  blocked?: string | null
+  blocked?: string | undefined
   children: ReactNode
 }
 
 /** A panel with a title, a link to the full list, and a content. */
-export function Card({ title, more, blocked = null, children }: Props) {
+export function Card({ title, more, blocked, children }: Props) {
   return (
     <section aria-label={title} className="panel p-4 md:p-5">
       <div className="mb-3 flex items-center justify-between gap-3">
         <h2 className="text-md md:text-lg">{title}</h2>
-        {more && blocked === null && (
+        {more && blocked === undefined && (
           <Link to={more.to} search={more.search ?? {}} className="finger flex items-center text-sm text-jade hover:underline">
             {more.label}
             <ChevronRight className="size-4" aria-hidden />
           </Link>
         )}
       </div>
-      {blocked === null ? (
+      {blocked === undefined ? (
         children
       ) : (
         <p className="flex items-center gap-2 text-sm text-mute">

@@ -1,9 +1,9 @@
 import { Link } from '@tanstack/react-router'
-import { usePermission } from '#storefront/platform/sessions/use-session.ts'
+import { usePermission } from '#storefront/platform/sessions/permissions/use-permission.ts'
 
 /** An order number, as a link for members who may see orders. */
 export function OrderLink({ orderNo }: { orderNo: string }) {
-  const mayLook = usePermission('lookOrder')
+  const mayLook = usePermission('lookOrder').allowed
   if (!mayLook) return <span className="num">{orderNo}</span>
   return (
     <Link to="/my_order_detail" search={{ orderNo }} className="num finger text-jade hover:underline">

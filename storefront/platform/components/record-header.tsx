@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from 'react'
-import { usePermissionDenial } from '#storefront/platform/sessions/use-permission-denial.ts'
+import { usePermission } from '#storefront/platform/sessions/permissions/use-permission.ts'
 import { Button } from './button.tsx'
 import { Confirm } from './dialog.tsx'
 
@@ -20,13 +20,13 @@ interface Props {
  */
 export function RecordHeader({ label, title, question, drop, form, children }: Props) {
   const [asking, setAsking] = useState<'edit' | 'drop'>()
-  const lack = usePermissionDenial('addCart')
+  const { reason: denied } = usePermission('addCart')
   const close = () => setAsking(undefined)
   return (
     <section aria-label={label} className="panel mb-3 p-4 md:mb-4 md:p-5">
       <div className="flex flex-wrap items-center justify-between gap-3">
         <h2 className="text-lg font-semibold break-words">{title}</h2>
-        {lack === undefined && (
+        {denied === undefined && (
           <div className="flex gap-2">
             <Button look="line" size="sm" onClick={() => setAsking('edit')}>
               修改

@@ -1,5 +1,6 @@
 import { enterprise, security } from '#contract/people/identity/api.ts'
 import { type Answer, hasSucceeded, type Send } from '#contract/platform/core/client.ts'
+import { isGuestAccess } from '#contract/platform/core/permissions.ts'
 import { takePrefetched } from '#ui/prefetch.ts'
 import { type ApiRequest, AuthorisingError, createSend } from '#ui/send.ts'
 import { emit } from './events.ts'
@@ -60,8 +61,7 @@ const sendAgain = createSend({
 /** Keeps a guest's call that needs a login, without sending it to the server first. */
 function parkWish(request: ApiRequest): Promise<Answer> | undefined {
   const { needs } = request.endpoint
-  const forGuests = typeof needs === 'string' && needs.startsWith('guest')
-  if (readToken() !== null || forGuests || !mayWait(request, null)) return undefined
+  if (readToken() !== null || isGuestAccess(needs) || !mayWait(request, null)) return undefined
   const later = addPendingRequest(request, { byGuest: true })
   if (later) emit('loginWanted')
   return later

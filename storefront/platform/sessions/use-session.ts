@@ -1,7 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
 import { useSyncExternalStore } from 'react'
-import { canSeeFigure, type Figure } from '#contract/platform/core/figures.ts'
-import { hasPermission, type PermissionCode } from '#contract/platform/core/permissions.ts'
 import { userQuery } from './session.ts'
 import { readToken, watchToken } from './token.ts'
 
@@ -19,15 +17,3 @@ export function useUserQuery() {
 
 /** The user; undefined for guests and while it loads. */
 export const useUser = () => useUserQuery().data
-
-/** Whether the user has one of the codes. Guests and unknown users do not. */
-export function usePermission(...codes: PermissionCode[]): boolean {
-  const user = useUser()
-  return user !== undefined && hasPermission(user.permCode, codes)
-}
-
-/** Whether the user may see a figure. True for an unknown user, because the server withholds the figure anyway. */
-export function useCanSeeFigure(figure: Figure): boolean {
-  const user = useUser()
-  return user === undefined || canSeeFigure(user.permCode, figure)
-}

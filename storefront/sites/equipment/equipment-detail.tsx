@@ -7,8 +7,8 @@ import { projectsQuery } from '#storefront/platform/components/projects-query.ts
 import { RecordHeader } from '#storefront/platform/components/record-header.tsx'
 import { Loaded, Skeleton } from '#storefront/platform/components/states.tsx'
 import { emit } from '#storefront/platform/sessions/events.ts'
+import { usePermission } from '#storefront/platform/sessions/permissions/use-permission.ts'
 import { useApiMutation } from '#storefront/platform/sessions/use-call.ts'
-import { usePermissionDenial } from '#storefront/platform/sessions/use-permission-denial.ts'
 import { SiteWorkFrame } from '#storefront/sites/projects/site-work-frame.tsx'
 import { formatCount } from '#ui/format.ts'
 import { detailQuery, equipmentApi } from './equipment-api.ts'
@@ -19,7 +19,7 @@ import { RestockAdvicePanel } from './restock-advice.tsx'
 /** One piece of equipment: its data, its hours, its consumables, and what it needs. */
 export function EquipmentDetail({ id }: { id: string }) {
   const detail = useQuery(detailQuery(id))
-  const mayLook = usePermissionDenial('lookOrder') === undefined
+  const mayLook = usePermission('lookOrder').reason === undefined
   return (
     <SiteWorkFrame view="equipment">
       <p className="mb-3 text-sm">
@@ -106,14 +106,14 @@ function Wears({ detail: { wears } }: { detail: Detail }) {
 }
 
 function Readings({ detail: { id, readings, hours } }: { detail: Detail }) {
-  const lack = usePermissionDenial('addCart')
+  const { reason: denied } = usePermission('addCart')
   return (
     <section aria-labelledby="readings" className="panel">
       <h2 id="readings" className="border-b border-line-soft px-4 py-3 text-md font-semibold md:px-5">
         运行小时记录
       </h2>
       <div className="px-4 py-3 md:px-5">
-        {lack === undefined && <MeterReadingForm id={id} hours={hours} />}
+        {denied === undefined && <MeterReadingForm id={id} hours={hours} />}
         {readings.length === 0 ? (
           <p className="text-sm text-mute">还没有记录</p>
         ) : (

@@ -8,9 +8,10 @@ import { exportApi } from '#storefront/platform/components/export-api.ts'
 import { ExportButtons } from '#storefront/platform/components/export-buttons.tsx'
 import { SkeletonRows } from '#storefront/platform/components/skeleton-list.tsx'
 import { Empty, Loaded } from '#storefront/platform/components/states.tsx'
-import { usePermissionDenial } from '#storefront/platform/sessions/use-permission-denial.ts'
+import { usePermission } from '#storefront/platform/sessions/permissions/use-permission.ts'
 import { equipmentQuery } from '#storefront/sites/projects/project-api.ts'
 import { SiteWorkFrame } from '#storefront/sites/projects/site-work-frame.tsx'
+import { disabledBy } from '#ui/disabled-by.ts'
 import { EquipmentDetail } from './equipment-detail.tsx'
 import { EquipmentForm } from './equipment-form.tsx'
 import { EquipmentRow } from './equipment-row.tsx'
@@ -25,8 +26,8 @@ export function Page() {
 function All() {
   const equipment = useQuery(equipmentQuery)
   const [adding, setAdding] = useState(false)
-  const lack = usePermissionDenial('addCart')
-  const mayLook = usePermissionDenial('lookOrder') === undefined
+  const { reason: denied } = usePermission('addCart')
+  const mayLook = usePermission('lookOrder').reason === undefined
   const full = (equipment.data?.length ?? 0) >= EQUIPMENT_MAX ? `最多 ${EQUIPMENT_MAX} 台设备` : undefined
   return (
     <SiteWorkFrame
@@ -34,7 +35,7 @@ function All() {
       actions={
         <>
           <ExportButtons ask={(format) => exportApi.equipment({ format })} total={equipment.data?.length} />
-          <Button size="sm" disabled={lack !== undefined || full !== undefined} title={lack ?? full} onClick={() => setAdding(true)}>
+          <Button size="sm" {...disabledBy(denied ?? full)} onClick={() => setAdding(true)}>
             <Plus className="size-4" aria-hidden />
             新增设备
           </Button>
@@ -49,7 +50,7 @@ function All() {
               <Empty
                 title="还没有设备"
                 hint="登记掘进机、钻机等设备和它们的易损件，记录运行小时，到时候提醒补货。"
-                action={lack === undefined && <Button onClick={() => setAdding(true)}>新增设备</Button>}
+                action={denied === undefined && <Button onClick={() => setAdding(true)}>新增设备</Button>}
               />
             </div>
           ) : (

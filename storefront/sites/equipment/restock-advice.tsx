@@ -4,7 +4,8 @@ import { useAddLinesToCart } from '#storefront/catalog/goods/use-add-lines-to-ca
 import { Button } from '#storefront/platform/components/button.tsx'
 import { GoodsLine } from '#storefront/platform/components/goods-line.tsx'
 import { Skeleton } from '#storefront/platform/components/states.tsx'
-import { usePermissionDenial } from '#storefront/platform/sessions/use-permission-denial.ts'
+import { usePermission } from '#storefront/platform/sessions/permissions/use-permission.ts'
+import { disabledBy } from '#ui/disabled-by.ts'
 import { formatCount } from '#ui/format.ts'
 import { adviceQuery } from './equipment-api.ts'
 
@@ -16,7 +17,7 @@ const named = ({ sku: { skuId, goodsName, skuCode, unit }, goodsNum }: Advice) =
  */
 export function RestockAdvicePanel({ equipmentId }: { equipmentId?: string }) {
   const { data = [], isPending } = useQuery(adviceQuery)
-  const lack = usePermissionDenial('addCart')
+  const { reason: denied } = usePermission('addCart')
   const many = useAddLinesToCart()
   const own = data.filter((one) => equipmentId === undefined || one.equipmentId === equipmentId)
   if (isPending) return <Skeleton className="mb-3 h-150 md:mb-4 md:h-110" />
@@ -27,7 +28,7 @@ export function RestockAdvicePanel({ equipmentId }: { equipmentId?: string }) {
         <h2 id="advice" className="text-md font-semibold">
           补货建议
         </h2>
-        <Button look="call" size="sm" busy={many.busy} disabled={lack !== undefined} title={lack} onClick={() => many.add(own.map(named))}>
+        <Button look="call" size="sm" busy={many.busy} {...disabledBy(denied)} onClick={() => many.add(own.map(named))}>
           全部加入购物车
         </Button>
       </header>
@@ -52,8 +53,7 @@ export function RestockAdvicePanel({ equipmentId }: { equipmentId?: string }) {
                 look="line"
                 size="sm"
                 aria-label={`${equipmentName} ${sku.goodsName} 加入购物车`}
-                disabled={lack !== undefined || many.busy}
-                title={lack}
+                {...disabledBy(denied, many.busy)}
                 onClick={() => many.add([named(advice)])}
               >
                 加入购物车

@@ -7,9 +7,10 @@ import { showError, showNotice } from '#storefront/platform/components/notify.ts
 import { RecordHeader } from '#storefront/platform/components/record-header.tsx'
 import { Empty, Loaded, Skeleton } from '#storefront/platform/components/states.tsx'
 import { emit } from '#storefront/platform/sessions/events.ts'
+import { usePermission } from '#storefront/platform/sessions/permissions/use-permission.ts'
 import { useApiMutation } from '#storefront/platform/sessions/use-call.ts'
-import { usePermissionDenial } from '#storefront/platform/sessions/use-permission-denial.ts'
 import { SiteWorkFrame } from '#storefront/sites/projects/site-work-frame.tsx'
+import { disabledBy } from '#ui/disabled-by.ts'
 import { FindingForm } from './finding-form.tsx'
 import { FindingRow } from './finding-row.tsx'
 import { patrolApi, patrolQuery } from './patrol-api.ts'
@@ -85,7 +86,7 @@ const waits = ({ state, sku, inCart }: Finding) => state === 'OPEN' && sku !== n
 
 function Findings({ patrol: { id, findings } }: { patrol: Patrol }) {
   const [adding, setAdding] = useState(false)
-  const lack = usePermissionDenial('addCart')
+  const { reason: denied } = usePermission('addCart')
   const toCart = useToCart(id)
   const waiting = findings.filter(waits)
   return (
@@ -100,14 +101,13 @@ function Findings({ patrol: { id, findings } }: { patrol: Patrol }) {
               look="call"
               size="sm"
               busy={toCart.isPending}
-              disabled={lack !== undefined}
-              title={lack}
+              {...disabledBy(denied)}
               onClick={() => toCart.mutate(waiting.map((one) => one.id))}
             >
               所需商品全部加入购物车
             </Button>
           )}
-          <Button size="sm" disabled={lack !== undefined || findings.length >= FINDINGS_MAX} title={lack} onClick={() => setAdding(true)}>
+          <Button size="sm" {...disabledBy(denied, findings.length >= FINDINGS_MAX)} onClick={() => setAdding(true)}>
             添加发现
           </Button>
         </div>
@@ -121,7 +121,7 @@ function Findings({ patrol: { id, findings } }: { patrol: Patrol }) {
               key={finding.id}
               patrolId={id}
               finding={finding}
-              locked={lack !== undefined}
+              locked={denied !== undefined}
               busy={toCart.isPending}
               onCart={() => toCart.mutate([finding.id])}
             />

@@ -13,9 +13,10 @@ import { SkeletonRows } from '#storefront/platform/components/skeleton-list.tsx'
 import { Empty, Loaded } from '#storefront/platform/components/states.tsx'
 import { usePagination } from '#storefront/platform/components/use-pagination.ts'
 import { useSearchParams } from '#storefront/platform/components/use-search-params.ts'
-import { usePermissionDenial } from '#storefront/platform/sessions/use-permission-denial.ts'
+import { usePermission } from '#storefront/platform/sessions/permissions/use-permission.ts'
 import { ProjectSelect } from '#storefront/sites/projects/project-select.tsx'
 import { SiteWorkFrame } from '#storefront/sites/projects/site-work-frame.tsx'
+import { disabledBy } from '#ui/disabled-by.ts'
 import { PAGE_SIZE, patrolsQuery } from './patrol-api.ts'
 import { PatrolDetail } from './patrol-detail.tsx'
 import { PatrolForm } from './patrol-form.tsx'
@@ -34,9 +35,9 @@ function All() {
   const patrols = useQuery(patrolsQuery(filter, parsePage(page)))
   const turn = usePagination(patrols, { pageNo: parsePage(page), pageSize: PAGE_SIZE })
   const [adding, setAdding] = useState(false)
-  const lack = usePermissionDenial('addCart')
+  const { reason: denied } = usePermission('addCart')
   const add = (
-    <Button size="sm" disabled={lack !== undefined} title={lack} onClick={() => setAdding(true)}>
+    <Button size="sm" {...disabledBy(denied)} onClick={() => setAdding(true)}>
       <Plus className="size-4" aria-hidden />
       记录巡检
     </Button>
@@ -70,7 +71,7 @@ function All() {
               <Empty
                 title={narrowed ? '没有符合条件的巡检' : '还没有巡检记录'}
                 hint="把巡检时发现的问题记下来，附上照片和需要的备件，直接加入购物车。"
-                action={lack === undefined && <Button onClick={() => setAdding(true)}>记录巡检</Button>}
+                action={denied === undefined && <Button onClick={() => setAdding(true)}>记录巡检</Button>}
               />
             </div>
           ) : (

@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { MapPin, UserRound, Users } from 'lucide-react'
 import { useState } from 'react'
+import { figures } from '#contract/platform/core/figures.ts'
 import { formatMoney } from '#contract/platform/core/money.ts'
 import { type BudgetUse, budgetSpans, type Project } from '#contract/sites/projects/api.ts'
 import { Button } from '#storefront/platform/components/button.tsx'
@@ -8,8 +9,9 @@ import { Confirm } from '#storefront/platform/components/dialog.tsx'
 import { showNotice } from '#storefront/platform/components/notify.ts'
 import { Withheld } from '#storefront/platform/components/withheld.tsx'
 import { emit } from '#storefront/platform/sessions/events.ts'
+import { usePermission } from '#storefront/platform/sessions/permissions/use-permission.ts'
 import { useApiMutation } from '#storefront/platform/sessions/use-call.ts'
-import { useCanSeeFigure, usePermission, useUser } from '#storefront/platform/sessions/use-session.ts'
+import { useUser } from '#storefront/platform/sessions/use-session.ts'
 import { projectApi } from './project-api.ts'
 
 interface Props {
@@ -23,7 +25,7 @@ interface Props {
 /** One project: its site, manager, members, the used budget, and its actions. */
 export function ProjectCard({ project, use, locked, onEdit }: Props) {
   const { id, name, code, site, manager, members, open } = project
-  const mayLook = usePermission('lookOrder')
+  const mayLook = usePermission('lookOrder').allowed
   return (
     <li className={`panel flex flex-col gap-3 p-4 md:p-5 ${open ? '' : 'bg-paper'}`}>
       <div className="flex flex-wrap items-baseline gap-x-3 gap-y-1">
@@ -74,7 +76,7 @@ const Fact = ({ icon, name, value }: { icon: React.ReactNode; name: string; valu
 
 /** The used part of the budget: a bar that turns red when the budget is exceeded. Nothing is refused. */
 function Budget({ project: { budget, budgetSpan, manager }, use }: { project: Project; use: BudgetUse | undefined }) {
-  const sees = useCanSeeFigure('budget')
+  const sees = usePermission(figures.budget.codes).reason === undefined
   const user = useUser()
   const manages = manager !== null && manager.userId === user?.userId
   if (budget === null && !sees && !manages)

@@ -8,7 +8,8 @@ import { exportApi } from '#storefront/platform/components/export-api.ts'
 import { ExportButtons } from '#storefront/platform/components/export-buttons.tsx'
 import { projectsQuery } from '#storefront/platform/components/projects-query.ts'
 import { Empty, Loaded, Skeleton } from '#storefront/platform/components/states.tsx'
-import { usePermissionDenial } from '#storefront/platform/sessions/use-permission-denial.ts'
+import { usePermission } from '#storefront/platform/sessions/permissions/use-permission.ts'
+import { disabledBy } from '#ui/disabled-by.ts'
 import { CostsView } from './costs.tsx'
 import { budgetsQuery } from './project-api.ts'
 import { ProjectCard } from './project-card.tsx'
@@ -32,10 +33,10 @@ function Projects() {
   const projects = useQuery(projectsQuery)
   const budgets = useQuery(budgetsQuery)
   const [editing, setEditing] = useState<Project | 'new'>()
-  const lack = usePermissionDenial('addressSet')
+  const { reason: denied } = usePermission('addressSet')
   const full = (projects.data?.length ?? 0) >= PROJECTS_MAX ? `最多建 ${PROJECTS_MAX} 个项目` : undefined
   const add = (
-    <Button size="sm" disabled={lack !== undefined || full !== undefined} title={lack ?? full} onClick={() => setEditing('new')}>
+    <Button size="sm" {...disabledBy(denied ?? full)} onClick={() => setEditing('new')}>
       <Plus className="size-4" aria-hidden />
       新建项目
     </Button>
@@ -57,7 +58,7 @@ function Projects() {
               <Empty
                 title="还没有项目"
                 hint="为每个矿区或工地建一个项目：下单时归入项目，费用按项目、设备和月份汇总。"
-                action={lack === undefined && <Button onClick={() => setEditing('new')}>新建项目</Button>}
+                action={denied === undefined && <Button onClick={() => setEditing('new')}>新建项目</Button>}
               />
             </div>
           ) : (
@@ -67,7 +68,7 @@ function Projects() {
                   key={project.id}
                   project={project}
                   use={budgets.data?.find(({ projectId }) => projectId === project.id)}
-                  locked={lack !== undefined}
+                  locked={denied !== undefined}
                   onEdit={() => setEditing(project)}
                 />
               ))}

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { CentreLayout } from '#storefront/people/user-center/centre-layout.tsx'
 import { LinkTabs } from '#storefront/platform/components/link-tabs.tsx'
-import { usePermissionDenial } from '#storefront/platform/sessions/use-permission-denial.ts'
+import { usePermission } from '#storefront/platform/sessions/permissions/use-permission.ts'
 
 export const COSTS = 'costs'
 
@@ -9,9 +9,9 @@ type View = 'project' | 'equipment' | 'patrol' | typeof COSTS
 
 /** The shared frame of projects, equipment, patrols and costs, with a tab for each. */
 export function SiteWorkFrame({ view, actions, children }: { view: View; actions?: ReactNode; children: ReactNode }) {
-  const mayLook = usePermissionDenial('lookOrder') === undefined
-  // Hides the buttons that a member without permission cannot use.
-  const works = usePermissionDenial('lookOrder', 'addressSet', 'addCart') === undefined
+  const mayLook = usePermission('lookOrder').reason === undefined
+  // Whoever only reads along has no use for buttons that are not for him.
+  const works = usePermission(['lookOrder', 'addressSet', 'addCart']).reason === undefined
   return (
     <CentreLayout title="项目与设备" actions={<div className="flex flex-wrap gap-2">{works && actions}</div>}>
       <LinkTabs

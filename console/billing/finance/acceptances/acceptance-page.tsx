@@ -12,11 +12,12 @@ import { recordPage } from '#console/platform/components/record-page.tsx'
 import { Empty, LoadedPage } from '#console/platform/components/states.tsx'
 import { Tag } from '#console/platform/components/tag.tsx'
 import { useApiMutation } from '#console/platform/components/use-api-mutation.ts'
-import { usePermissionDenial } from '#console/platform/sessions/use-staff.ts'
+import { usePermission } from '#console/platform/sessions/use-staff.ts'
 import { acceptanceLifecycle } from '#contract/money/statements/acceptance-lifecycle.ts'
 import { consoleAcceptance } from '#contract/money/statements/console-api.ts'
 import type { OutputOf } from '#contract/platform/core/endpoint.ts'
 import { formatMoney } from '#contract/platform/core/money.ts'
+import { disabledBy } from '#ui/disabled-by.ts'
 import { formatToMinute } from '#ui/format.ts'
 import { acceptanceTones } from './acceptances-page.tsx'
 
@@ -26,7 +27,7 @@ type Bill = OutputOf<typeof consoleAcceptance.detail>
 
 function One({ enterpriseId, id }: { enterpriseId: string; id: string }) {
   const found = useQuery({ queryKey: ['finance', 'acceptance', 'one', id], queryFn: () => acceptanceApi.detail({ enterpriseId, id }) })
-  const whyNot = usePermissionDenial(consoleAcceptance.accept)
+  const { reason: whyNot } = usePermission(consoleAcceptance.accept)
   return (
     <LoadedPage title={TITLE} from={found}>
       {(bill) => (
@@ -116,14 +117,14 @@ const OPINION = consoleAcceptance.reject.input.shape.opinion
 
 function Actions({ bill }: { bill: Bill }) {
   const { enterpriseId, id, state, amount } = bill
-  const why = usePermissionDenial(consoleAcceptance.accept)
+  const { reason: why } = usePermission(consoleAcceptance.accept)
   const confirm = useConfirm()
   const drawer = useDrawer<'reject' | 'bounce'>()
   const accept = useApiMutation(acceptanceApi.accept, { refresh: invalidatedByFinance, said: '已接收，票款用于还款' })
   const honour = useApiMutation(acceptanceApi.honour, { refresh: invalidatedByFinance, said: '已登记兑付' })
   const can = (verb: 'accept' | 'reject' | 'bounce' | 'honour') => acceptanceLifecycle.verbs[verb].from.includes(state)
   const ask = (title: string, content: string, run: () => Promise<unknown>) => confirm({ title, content, okText: '确定', run })
-  const grey = { disabled: why !== undefined, title: why }
+  const grey = disabledBy(why)
   return (
     <>
       {can('reject') && (

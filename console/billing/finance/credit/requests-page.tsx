@@ -9,9 +9,10 @@ import { tabs } from '#console/platform/components/list/filters.ts'
 import { ListPage } from '#console/platform/components/list/list-page.tsx'
 import { Tag, type Tone } from '#console/platform/components/tag.tsx'
 import { useApiMutation } from '#console/platform/components/use-api-mutation.ts'
-import { usePermissionDenial } from '#console/platform/sessions/use-staff.ts'
+import { usePermission } from '#console/platform/sessions/use-staff.ts'
 import { consoleCreditBook, type LimitRequestRow, limitKinds, limitRequestStates } from '#contract/billing/finance/credit-api.ts'
 import { formatMoney } from '#contract/platform/core/money.ts'
+import { disabledBy } from '#ui/disabled-by.ts'
 import { CreditNav } from './credit-nav.tsx'
 
 const fields = { state: tabs('状态', limitRequestStates) }
@@ -19,9 +20,9 @@ const tones: Record<LimitRequestRow['state'], Tone> = { WAIT: 'wait', DONE: 'goo
 
 function Decide({ row: { enterpriseId, id, limit, own, state, enterpriseName, kind } }: { row: LimitRequestRow }) {
   const confirm = useConfirm()
-  const why = usePermissionDenial(consoleCreditBook.decideLimit)
-  const approve = useApiMutation(creditAccountApi.decideLimit, { refresh: invalidatedByFinance, said: '额度已生效' })
-  const refuse = useApiMutation(creditAccountApi.decideLimit, { refresh: invalidatedByFinance, said: own ? '已撤回' : '已驳回' })
+  const { reason: why } = usePermission(consoleCreditBook.decideLimit)
+  const approve = useApiMutation(creditBookApi.decideLimit, { refresh: invalidatedByFinance, said: '额度已生效' })
+  const refuse = useApiMutation(creditBookApi.decideLimit, { refresh: invalidatedByFinance, said: own ? '已撤回' : '已驳回' })
   if (state !== 'WAIT') return '—'
   const ask = () =>
     confirm({
@@ -32,14 +33,13 @@ function Decide({ row: { enterpriseId, id, limit, own, state, enterpriseName, ki
     })
   return (
     <span className="row-actions">
-      <Button size="small" disabled={why !== undefined || own} title={why ?? (own ? '自己提出的须由另一人同意' : undefined)} onClick={ask}>
+      <Button size="small" {...disabledBy(why ?? (own ? '自己提出的须由另一人同意' : undefined))} onClick={ask}>
         同意
       </Button>
       <Button
         size="small"
         danger
-        disabled={why !== undefined}
-        title={why}
+        {...disabledBy(why)}
         loading={refuse.isPending}
         onClick={() => refuse.mutate({ enterpriseId, id, approve: false })}
       >

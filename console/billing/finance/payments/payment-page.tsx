@@ -10,12 +10,13 @@ import { recordPage } from '#console/platform/components/record-page.tsx'
 import { Empty, LoadedPage } from '#console/platform/components/states.tsx'
 import { Tag } from '#console/platform/components/tag.tsx'
 import { useApiMutation } from '#console/platform/components/use-api-mutation.ts'
-import { usePermissionDenial } from '#console/platform/sessions/use-staff.ts'
+import { usePermission } from '#console/platform/sessions/use-staff.ts'
 import { consoleReceipt, type IncomingPaymentDetail, purposes } from '#contract/billing/finance/incoming-payments-api.ts'
 import { channels } from '#contract/money/payments/api.ts'
 import { paymentLifecycle } from '#contract/money/payments/payment-lifecycle.ts'
 import { paymentMethods } from '#contract/orders/orders/amounts.ts'
 import { formatMoney } from '#contract/platform/core/money.ts'
+import { disabledBy } from '#ui/disabled-by.ts'
 import { formatToMinute } from '#ui/format.ts'
 import { paymentTones, receiptOutcomes } from './payment-view.ts'
 import { refundColumns } from './refunds-page.tsx'
@@ -65,7 +66,7 @@ const OPEN = paymentLifecycle.verbs.close.from
 
 function Head({ payment }: { payment: IncomingPaymentDetail }) {
   const { enterpriseId, id, title, purpose, state, channel } = payment
-  const why = usePermissionDenial(consoleReceipt.askNow)
+  const { reason: why } = usePermission(consoleReceipt.askNow)
   const ask = useApiMutation(incomingPaymentApi.askNow, { refresh: invalidatedByFinance, said: '系统将在半分钟内向支付机构查询' })
   return (
     <PageHead
@@ -78,7 +79,7 @@ function Head({ payment }: { payment: IncomingPaymentDetail }) {
       actions={
         channel !== null &&
         OPEN.includes(state) && (
-          <Button disabled={why !== undefined} title={why} loading={ask.isPending} onClick={() => ask.mutate({ enterpriseId, id })}>
+          <Button {...disabledBy(why)} loading={ask.isPending} onClick={() => ask.mutate({ enterpriseId, id })}>
             立即查询
           </Button>
         )

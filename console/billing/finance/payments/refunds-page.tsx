@@ -9,10 +9,11 @@ import { pick, tabs, text } from '#console/platform/components/list/filters.ts'
 import { ListPage } from '#console/platform/components/list/list-page.tsx'
 import { Tag } from '#console/platform/components/tag.tsx'
 import { useApiMutation } from '#console/platform/components/use-api-mutation.ts'
-import { usePermissionDenial } from '#console/platform/sessions/use-staff.ts'
+import { usePermission } from '#console/platform/sessions/use-staff.ts'
 import { consolePayment, type Refund } from '#contract/money/payments/api.ts'
 import { refundLifecycle, refundWays } from '#contract/money/payments/payment-lifecycle.ts'
 import { Id, Text } from '#contract/platform/core/fields.ts'
+import { disabledBy } from '#ui/disabled-by.ts'
 import { formatToMinute } from '#ui/format.ts'
 import { refundTones } from './payment-view.ts'
 
@@ -20,7 +21,7 @@ const fields = { state: tabs('状态', refundLifecycle.states), refundNo: text('
 
 function Retry({ refund: { enterpriseId, id, state } }: { refund: Refund }) {
   const confirm = useConfirm()
-  const why = usePermissionDenial(consolePayment.retryRefund)
+  const { reason: why } = usePermission(consolePayment.retryRefund)
   const retry = useApiMutation(refundApi.retryRefund, { refresh: invalidatedByFinance, said: '已重新提交退款' })
   if (state !== 'FAILED') return '—'
   const ask = () =>
@@ -31,7 +32,7 @@ function Retry({ refund: { enterpriseId, id, state } }: { refund: Refund }) {
       run: () => retry.mutateAsync({ enterpriseId, id }),
     })
   return (
-    <Button size="small" disabled={why !== undefined} title={why} onClick={ask}>
+    <Button size="small" {...disabledBy(why)} onClick={ask}>
       重试
     </Button>
   )

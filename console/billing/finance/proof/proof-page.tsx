@@ -10,8 +10,9 @@ import { PageHead, Panel } from '#console/platform/components/panel.tsx'
 import { Empty, Loaded, SkeletonBars } from '#console/platform/components/states.tsx'
 import { Tag } from '#console/platform/components/tag.tsx'
 import { useApiMutation } from '#console/platform/components/use-api-mutation.ts'
-import { usePermissionDenial } from '#console/platform/sessions/use-staff.ts'
+import { usePermission } from '#console/platform/sessions/use-staff.ts'
 import { consoleProof, type LedgerCheckLine, type LedgerCheckRun } from '#contract/billing/finance/proof-api.ts'
+import { disabledBy } from '#ui/disabled-by.ts'
 import { formatCount, formatToSecond } from '#ui/format.ts'
 
 /** The polling interval of the page while a proof is running. */
@@ -81,16 +82,10 @@ const Waiting = () => (
 )
 
 function RunNow({ running }: { running: LedgerCheckRun | null }) {
-  const why = usePermissionDenial(consoleProof.run)
+  const { reason: why } = usePermission(consoleProof.run)
   const run = useApiMutation(() => proofApi.run({}), { refresh: invalidatedByFinance, said: '已开始，完成后自动显示' })
   return (
-    <Button
-      type="primary"
-      disabled={why !== undefined}
-      title={why}
-      loading={run.isPending || running !== null}
-      onClick={() => run.mutate(undefined)}
-    >
+    <Button type="primary" {...disabledBy(why)} loading={run.isPending || running !== null} onClick={() => run.mutate(undefined)}>
       {running === null ? '立即证明' : '证明中'}
     </Button>
   )

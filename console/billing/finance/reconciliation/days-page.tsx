@@ -6,9 +6,10 @@ import { exportApi } from '#console/platform/components/list/export-api.ts'
 import { ListPage } from '#console/platform/components/list/list-page.tsx'
 import { Tag } from '#console/platform/components/tag.tsx'
 import { useApiMutation } from '#console/platform/components/use-api-mutation.ts'
-import { usePermissionDenial } from '#console/platform/sessions/use-staff.ts'
+import { usePermission } from '#console/platform/sessions/use-staff.ts'
 import { consoleReconciliation, type ReconDay } from '#contract/billing/finance/reconciliation-api.ts'
 import { channels } from '#contract/money/payments/api.ts'
+import { disabledBy } from '#ui/disabled-by.ts'
 import { ReconNav } from './recon-nav.tsx'
 
 const fields = {}
@@ -21,10 +22,10 @@ function Standing({ row: { ranAt, unavailable, differences, open } }: { row: Rec
 }
 
 function Rerun({ row: { day } }: { row: ReconDay }) {
-  const why = usePermissionDenial(consoleReconciliation.rerun)
+  const { reason: why } = usePermission(consoleReconciliation.rerun)
   const rerun = useApiMutation(reconApi.rerun, { refresh: invalidatedByFinance, said: `${day} 已重新对账` })
   return (
-    <Button size="small" disabled={why !== undefined} title={why} loading={rerun.isPending} onClick={() => rerun.mutate({ day })}>
+    <Button size="small" {...disabledBy(why)} loading={rerun.isPending} onClick={() => rerun.mutate({ day })}>
       重跑
     </Button>
   )

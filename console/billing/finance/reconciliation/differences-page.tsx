@@ -8,11 +8,12 @@ import { choice, day, tabs } from '#console/platform/components/list/filters.ts'
 import { ListPage } from '#console/platform/components/list/list-page.tsx'
 import { Tag, type Tone } from '#console/platform/components/tag.tsx'
 import { useApiMutation } from '#console/platform/components/use-api-mutation.ts'
-import { usePermissionDenial } from '#console/platform/sessions/use-staff.ts'
+import { usePermission } from '#console/platform/sessions/use-staff.ts'
 import { type DifferenceState, differenceCauses, differenceLifecycle } from '#contract/billing/finance/difference-lifecycle.ts'
 import { consoleReconciliation, type DifferenceRow } from '#contract/billing/finance/reconciliation-api.ts'
 import { channels } from '#contract/money/payments/api.ts'
 import { Day } from '#contract/platform/core/fields.ts'
+import { disabledBy } from '#ui/disabled-by.ts'
 import { formatToMinute } from '#ui/format.ts'
 import { ReconNav } from './recon-nav.tsx'
 
@@ -51,7 +52,7 @@ const Said = ({ row: { cause, note, decidedBy, decidedAt } }: { row: DifferenceR
 /** 对账差异: each with the amounts of the sides, and the explanation. */
 export function Page() {
   const drawer = useDrawer<DifferenceRow>()
-  const why = usePermissionDenial(consoleReconciliation.answer)
+  const { reason: why } = usePermission(consoleReconciliation.answer)
   const columns: Column<DifferenceRow>[] = [
     column({ title: '日期', width: 104, of: (row) => <span className="num">{row.day}</span> }),
     column({ title: '款项', width: 232, of: (row) => <Movement row={row} /> }),
@@ -66,7 +67,7 @@ export function Page() {
       width: 84,
       of: (row) =>
         row.state === 'OPEN' || row.state === 'EXPLAINED' ? (
-          <Button size="small" disabled={why !== undefined} title={why} onClick={() => drawer.show(row)}>
+          <Button size="small" {...disabledBy(why)} onClick={() => drawer.show(row)}>
             答复
           </Button>
         ) : (

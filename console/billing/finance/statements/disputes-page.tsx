@@ -6,9 +6,10 @@ import { useDrawer } from '#console/platform/components/forms/form-drawer.tsx'
 import { type Column, column, instantColumn, moneyColumn } from '#console/platform/components/list/columns.tsx'
 import { exportApi } from '#console/platform/components/list/export-api.ts'
 import { ListPage } from '#console/platform/components/list/list-page.tsx'
-import { usePermissionDenial } from '#console/platform/sessions/use-staff.ts'
+import { usePermission } from '#console/platform/sessions/use-staff.ts'
 import { consoleStatement } from '#contract/money/statements/console-api.ts'
-import { DisputeDrawer, type DisputedLine } from './dispute-drawer.tsx'
+import { disabledBy } from '#ui/disabled-by.ts'
+import { DisputeDrawer, type Disputed } from './dispute-drawer.tsx'
 import { StatementsNav } from './statements-nav.tsx'
 
 type Row = DisputedLine & { enterpriseName: string | null; at: Date }
@@ -16,8 +17,8 @@ const fields = {}
 
 /** 账单异议: the disputed lines, the oldest first. */
 export function Page() {
-  const drawer = useDrawer<DisputedLine>()
-  const why = usePermissionDenial(consoleStatement.decideDispute)
+  const drawer = useDrawer<Disputed>()
+  const { reason: why } = usePermission(consoleStatement.decideDispute)
   const columns: Column<Row>[] = [
     instantColumn({ title: '提出时间', of: ({ at }) => at }),
     enterpriseColumn(),
@@ -36,7 +37,7 @@ export function Page() {
       title: '操作',
       width: 96,
       of: (row) => (
-        <Button size="small" disabled={why !== undefined} title={why} onClick={() => drawer.show(row)}>
+        <Button size="small" {...disabledBy(why)} onClick={() => drawer.show(row)}>
           处理
         </Button>
       ),

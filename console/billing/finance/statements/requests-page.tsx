@@ -10,10 +10,11 @@ import { tabs } from '#console/platform/components/list/filters.ts'
 import { ListPage } from '#console/platform/components/list/list-page.tsx'
 import { Tag, type Tone } from '#console/platform/components/tag.tsx'
 import { useApiMutation } from '#console/platform/components/use-api-mutation.ts'
-import { usePermissionDenial } from '#console/platform/sessions/use-staff.ts'
+import { usePermission } from '#console/platform/sessions/use-staff.ts'
 import { consoleFinanceRequest, requestKinds } from '#contract/money/statements/console-api.ts'
 import type { OutputOf } from '#contract/platform/core/endpoint.ts'
 import { formatMoney } from '#contract/platform/core/money.ts'
+import { disabledBy } from '#ui/disabled-by.ts'
 import { requestStates } from './statement-view.ts'
 import { StatementsNav } from './statements-nav.tsx'
 
@@ -23,7 +24,7 @@ const tones: Record<Row['state'], Tone> = { WAIT: 'wait', DONE: 'good', REFUSED:
 
 function Decide({ row: { enterpriseId, id, state, kind, amount } }: { row: Row }) {
   const confirm = useConfirm()
-  const why = usePermissionDenial(consoleFinanceRequest.decide)
+  const { reason: why } = usePermission(consoleFinanceRequest.decide)
   const decide = useApiMutation(requestApi.decide, { refresh: invalidatedByFinance, said: '已处理' })
   if (state !== 'WAIT') return '—'
   const ask = (approve: boolean) =>
@@ -36,10 +37,10 @@ function Decide({ row: { enterpriseId, id, state, kind, amount } }: { row: Row }
     })
   return (
     <span className="row-actions">
-      <Button size="small" disabled={why !== undefined} title={why} onClick={() => ask(true)}>
+      <Button size="small" {...disabledBy(why)} onClick={() => ask(true)}>
         同意
       </Button>
-      <Button size="small" danger disabled={why !== undefined} title={why} onClick={() => ask(false)}>
+      <Button size="small" danger {...disabledBy(why)} onClick={() => ask(false)}>
         驳回
       </Button>
     </span>

@@ -10,11 +10,12 @@ import { PageHead } from '#console/platform/components/panel.tsx'
 import { recordPage } from '#console/platform/components/record-page.tsx'
 import { LoadedPage } from '#console/platform/components/states.tsx'
 import { Tag } from '#console/platform/components/tag.tsx'
-import { usePermissionDenial } from '#console/platform/sessions/use-staff.ts'
+import { usePermission } from '#console/platform/sessions/use-staff.ts'
 import { formatDeferredDues } from '#contract/money/statements/amounts.ts'
 import { consoleFinanceRequest, consoleStatement } from '#contract/money/statements/console-api.ts'
 import type { StatementDetail } from '#contract/money/statements/shapes.ts'
 import { formatMoney } from '#contract/platform/core/money.ts'
+import { disabledBy } from '#ui/disabled-by.ts'
 import { formatToMinute } from '#ui/format.ts'
 import { ProposeDrawer, RateDrawer } from './statement-drawers.tsx'
 import { InterestDays, StatementEntries, StatementLines } from './statement-tables.tsx'
@@ -45,8 +46,8 @@ function Head({ enterpriseId, statement }: { enterpriseId: string; statement: St
   const company = useQuery(enterpriseQuery(enterpriseId))
   const terms = useQuery({ queryKey: ['finance', 'terms', enterpriseId], queryFn: () => receivableApi.terms({ enterpriseId }) })
   const drawer = useDrawer<'rate' | 'writeOff' | 'waiver'>()
-  const whyRate = usePermissionDenial(consoleStatement.setDailyRate)
-  const whyPropose = usePermissionDenial(consoleFinanceRequest.proposeWriteOff)
+  const { reason: whyRate } = usePermission(consoleStatement.setDailyRate)
+  const { reason: whyPropose } = usePermission(consoleFinanceRequest.proposeWriteOff)
   const { month, state, label, total, repaid, reduced, disputed, disputedRepaid, owed, interest, dueDay, closedAt, confirmedAt } = statement
   const deferred = formatDeferredDues(statement)
   const rate = terms.data && (terms.data.dailyRateBp ?? terms.data.platformRateBp)
@@ -70,13 +71,13 @@ function Head({ enterpriseId, statement }: { enterpriseId: string; statement: St
         }
         actions={
           <>
-            <Button disabled={whyRate !== undefined} title={whyRate} onClick={() => drawer.show('rate')}>
+            <Button {...disabledBy(whyRate)} onClick={() => drawer.show('rate')}>
               日利率
             </Button>
-            <Button disabled={whyPropose !== undefined} title={whyPropose} onClick={() => drawer.show('waiver')}>
+            <Button {...disabledBy(whyPropose)} onClick={() => drawer.show('waiver')}>
               申请减免利息
             </Button>
-            <Button disabled={whyPropose !== undefined || owed === 0} title={whyPropose} onClick={() => drawer.show('writeOff')}>
+            <Button {...disabledBy(whyPropose, owed === 0)} onClick={() => drawer.show('writeOff')}>
               申请核销
             </Button>
           </>

@@ -6,11 +6,12 @@ import { DataTable } from '#console/platform/components/list/data-table.tsx'
 import { Panel } from '#console/platform/components/panel.tsx'
 import { Empty } from '#console/platform/components/states.tsx'
 import { Tag } from '#console/platform/components/tag.tsx'
-import { usePermissionDenial } from '#console/platform/sessions/use-staff.ts'
+import { usePermission } from '#console/platform/sessions/use-staff.ts'
 import { consoleStatement } from '#contract/money/statements/console-api.ts'
 import type { StatementDetail } from '#contract/money/statements/shapes.ts'
 import { subtract } from '#contract/platform/core/money.ts'
-import { DisputeDrawer, type DisputedLine } from './dispute-drawer.tsx'
+import { disabledBy } from '#ui/disabled-by.ts'
+import { DisputeDrawer, type Disputed } from './dispute-drawer.tsx'
 import { disputeLabels, disputeTones, formatDailyRate } from './statement-view.ts'
 
 type Line = StatementDetail['lines'][number]
@@ -23,14 +24,14 @@ interface Props {
 }
 
 function DisputeCell({ line: { dispute }, decide }: { line: Line; decide: () => void }) {
-  const why = usePermissionDenial(consoleStatement.decideDispute)
+  const { reason: why } = usePermission(consoleStatement.decideDispute)
   if (dispute === null) return '—'
   return (
     <span className="two-lines">
       <span>
         <Tag tone={disputeTones[dispute.state]}>{disputeLabels[dispute.state]}</Tag>{' '}
         {dispute.state === 'OPEN' && (
-          <Button size="small" disabled={why !== undefined} title={why} onClick={decide}>
+          <Button size="small" {...disabledBy(why)} onClick={decide}>
             处理
           </Button>
         )}

@@ -1,4 +1,5 @@
 import type { Written } from '#contract/content/content/article-api.ts'
+import { hasPermission } from '#contract/platform/core/permissions.ts'
 import { refuse } from '#contract/platform/core/refusals.ts'
 import { isUniqueViolation, type Tx } from '#server/platform/core/db.ts'
 import { sha256 } from '#server/platform/core/keys.ts'
@@ -122,7 +123,7 @@ async function addVersion(
  */
 export async function publishArticle(tx: Tx, around: Around, { note, ...one }: One & { note: string }): Promise<{ no: number }> {
   const article = await lockArticle(tx, one)
-  if (article.agreementId !== null && !around.caller.roles.includes('admin')) refuse('AGREEMENT_BY_ADMIN')
+  if (article.agreementId !== null && !hasPermission(around.caller, { staff: ['admin'] })) refuse('AGREEMENT_BY_ADMIN')
   const draft = article.draft ?? refuse('NO_DRAFT')
   if (draft.text === '') refuse('NO_DRAFT')
   const no = await addVersion(tx, around, { article, draft, note })

@@ -9,7 +9,7 @@ const own = (left: string, right: string) => `${left}.enterprise_id = ${right}.e
 const lineLeft = (day: string) => `greatest(0, l.amount_fen - coalesce((select sum(r.amount_fen + r.wallet_fen) from statement_entry r
   where ${own('r', 'l')} and r.draw_id = l.id and r.value_day <= ${day}), 0))`
 
-/** The due, undisputed principal of the month `s` at the end of a day, told anew from the rows. */
+/** The due, undisputed principal of the month `s` at the end of a day. It is written anew on purpose: a check does not use the code that it checks. */
 const principal = (day: string) => `greatest(0, s.total_fen
   - coalesce((select sum(e.amount_fen) from statement_entry e where ${own('e', 's')} and e.kind <> 'refund' and e.value_day <= ${day}), 0)
   - coalesce((select sum(e.wallet_fen) from statement_entry e where ${own('e', 's')} and e.kind = 'adjust' and e.value_day <= ${day}

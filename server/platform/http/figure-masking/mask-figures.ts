@@ -30,7 +30,7 @@ function isShown({ figure, person }: FigureMark, [row, around]: readonly unknown
   const kind = typeof figure === 'function' ? figure(row as never, around as never) : figure
   if (kind === null || caller.kind === 'staff') return true
   if (caller.kind === 'guest') return false
-  return canSeeFigure(caller.permCode, kind) || (caller.kind === 'member' && person?.(row as never) === caller.userId)
+  return canSeeFigure(caller, kind) || (caller.kind === 'member' && person?.(row as never) === caller.userId)
 }
 
 function showFields(shape: Record<string, z.core.$ZodType>): Show | undefined {

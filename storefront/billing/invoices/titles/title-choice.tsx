@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { titleKinds } from '#contract/billing/invoices/invoice-lifecycle.ts'
 import { type InvoiceTitle, TITLES_MAX } from '#contract/billing/invoices/shapes.ts'
 import { Button } from '#storefront/platform/components/button.tsx'
-import { useUser } from '#storefront/platform/sessions/use-session.ts'
+import { usePermission } from '#storefront/platform/sessions/permissions/use-permission.ts'
 import { TitleDialog } from './title-form.tsx'
 
 interface Props {
@@ -16,7 +16,7 @@ interface Props {
 /** The choice of a title: a saved one, or a new one, which is saved too. */
 export function TitleChoice({ titles, value, onChange, error }: Props) {
   const [adding, setAdding] = useState(false)
-  const main = useUser()?.accountType === 1
+  const main = usePermission('main').allowed
   return (
     <fieldset className="panel p-4 md:p-5">
       <legend className="float-left mb-3 w-full text-md font-semibold md:text-lg">发票抬头</legend>

@@ -7,15 +7,15 @@ import { DescriptionItem } from '#storefront/platform/components/description-ite
 import { Confirm } from '#storefront/platform/components/dialog.tsx'
 import { showNotice } from '#storefront/platform/components/notify.ts'
 import { Empty, Loaded, Skeleton } from '#storefront/platform/components/states.tsx'
+import { usePermission } from '#storefront/platform/sessions/permissions/use-permission.ts'
 import { useApiMutation } from '#storefront/platform/sessions/use-call.ts'
-import { useUser } from '#storefront/platform/sessions/use-session.ts'
 import { KindTag } from './title-choice.tsx'
 import { TitleDialog } from './title-form.tsx'
 
 /** 发票抬头: the titles of the enterprise. The main account can change them. */
 export function Titles() {
   const titles = useTitles()
-  const main = useUser()?.accountType === 1
+  const main = usePermission('main').allowed
   const [editing, setEditing] = useState<InvoiceTitle | 'new'>()
   return (
     <Loaded from={titles} skeleton={<Waiting />}>

@@ -1,7 +1,10 @@
 import { useNavigate } from '@tanstack/react-router'
 import type { GoodsDetail, Sku } from '#contract/catalog/goods/shapes.ts'
-import { type Access, formatPermissionDenial, useAccess, useAddToCart, useGoToLogin } from '#storefront/catalog/goods/use-buying.ts'
+import { useAddToCart, useGoToLogin } from '#storefront/catalog/goods/use-buying.ts'
 import { Button } from '#storefront/platform/components/button.tsx'
+import { usePermission } from '#storefront/platform/sessions/permissions/use-permission.ts'
+import { useLoggedIn } from '#storefront/platform/sessions/use-session.ts'
+import { disabledBy } from '#ui/disabled-by.ts'
 import { StockAlertButton } from './stock-alert-button.tsx'
 
 interface Props {
@@ -15,9 +18,13 @@ interface Props {
 
 const orderAddress = (skuId: string, quantity: number) => ({ skuId, goodsNum: String(quantity) })
 
-/** The buttons to add to the cart and to order directly. Guests log in first, and the action continues afterwards. */
+/** Why the member may not fill the cart, and why he may not order. */
+const useBuyingDenials = () => [usePermission('addCart', 'goods').reason, usePermission('buyPay', 'goods').reason] as const
+
+/** Into the cart, or straight to the order. Guests log in first: what they wanted then goes on. */
 export function BuyButtons({ goods, sku, quantity, fault, className = '' }: Props) {
-  const [addAccess, buyAccess] = [useAccess('addCart'), useAccess('buyPay')]
+  const [addDenied, buyDenied] = useBuyingDenials()
+  const loggedIn = useLoggedIn()
   const navigate = useNavigate()
   const login = useGoToLogin()
   const add = useAddToCart()
@@ -25,9 +32,8 @@ export function BuyButtons({ goods, sku, quantity, fault, className = '' }: Prop
   const put = () => add.mutate({ skuId, goodsNum: quantity, name: `${goods.name}（${code}）`, unit: goods.unit })
   const buy = () => {
     const search = orderAddress(skuId, quantity)
-    return buyAccess === 'guest' ? login(`/order_info?${new URLSearchParams(search)}`) : void navigate({ to: '/order_info', search })
+    return loggedIn ? void navigate({ to: '/order_info', search }) : login(`/order_info?${new URLSearchParams(search)}`)
   }
-  const shut = (access: Access) => fault !== undefined || access === 'mayNot'
   const style = 'h-11 flex-1 px-3 md:h-12 md:max-w-44 md:px-6'
   if (sku.soldOut)
     return (
@@ -40,25 +46,10 @@ export function BuyButtons({ goods, sku, quantity, fault, className = '' }: Prop
     )
   return (
     <div className={`flex flex-1 gap-2 md:gap-3 ${className}`}>
-      <Button
-        size="lg"
-        className={style}
-        busy={add.isPending}
-        busyText="加入中"
-        disabled={shut(addAccess)}
-        title={addAccess === 'mayNot' ? formatPermissionDenial('addCart') : fault}
-        onClick={put}
-      >
+      <Button size="lg" className={style} busy={add.isPending} busyText="加入中" {...disabledBy(addDenied ?? fault)} onClick={put}>
         加入购物车
       </Button>
-      <Button
-        size="lg"
-        look="call"
-        className={style}
-        disabled={shut(buyAccess)}
-        title={buyAccess === 'mayNot' ? formatPermissionDenial('buyPay') : fault}
-        onClick={buy}
-      >
+      <Button size="lg" look="call" className={style} {...disabledBy(buyDenied ?? fault)} onClick={buy}>
         立即购买
       </Button>
     </div>
@@ -67,10 +58,6 @@ export function BuyButtons({ goods, sku, quantity, fault, className = '' }: Prop
 
 /** Explains to a member which permission is missing, so that he understands the disabled buttons. */
 export function BuyLimits() {
-  const [add, buy] = [useAccess('addCart'), useAccess('buyPay')]
-  const reasons = [
-    add === 'mayNot' ? formatPermissionDenial('addCart') : '',
-    buy === 'mayNot' ? formatPermissionDenial('buyPay') : '',
-  ].filter((reason) => reason !== '')
+  const reasons = useBuyingDenials().filter((reason) => reason !== undefined)
   return reasons.length === 0 ? null : <p className="mt-2 text-sm text-mute">{reasons.join('；')}</p>
 }

@@ -1,10 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ComponentProps } from 'react'
 import { STOCK_WAITS_KEY, stockWaitApi, stockWaitsQuery } from '#storefront/catalog/goods/favourites/stock-alerts.ts'
-import { formatPermissionDenial, useAccess } from '#storefront/catalog/goods/use-buying.ts'
 import { Button } from '#storefront/platform/components/button.tsx'
 import { showNotice } from '#storefront/platform/components/notify.ts'
+import { usePermission } from '#storefront/platform/sessions/permissions/use-permission.ts'
 import { useApiMutation } from '#storefront/platform/sessions/use-call.ts'
+import { useLoggedIn } from '#storefront/platform/sessions/use-session.ts'
+import { disabledBy } from '#ui/disabled-by.ts'
 
 interface Props extends Pick<ComponentProps<typeof Button>, 'size' | 'className'> {
   skuId: string
@@ -17,8 +19,9 @@ interface Props extends Pick<ComponentProps<typeof Button>, 'size' | 'className'
  * then.
  */
 export function StockAlertButton({ skuId, name, ...look }: Props) {
-  const access = useAccess('lookGoods')
-  const waits = useQuery({ ...stockWaitsQuery, enabled: access === 'may' })
+  const loggedIn = useLoggedIn()
+  const { reason: denied } = usePermission('lookGoods', 'goods')
+  const waits = useQuery({ ...stockWaitsQuery, enabled: loggedIn && denied === undefined })
   const waiting = waits.data?.some(({ sku }) => sku.skuId === skuId) ?? false
   const toggle = useApiMutation(() => (waiting ? stockWaitApi.delete({ skuIds: [skuId] }) : stockWaitApi.add({ skuId })), {
     refresh: [STOCK_WAITS_KEY],
@@ -32,8 +35,7 @@ export function StockAlertButton({ skuId, name, ...look }: Props) {
       aria-label={name === undefined ? undefined : `${word} ${name}`}
       aria-pressed={waiting}
       busy={toggle.isPending}
-      disabled={access === 'mayNot'}
-      title={access === 'mayNot' ? formatPermissionDenial('lookGoods') : undefined}
+      {...disabledBy(denied)}
       onClick={() => toggle.mutate(undefined)}
     >
       {word}

@@ -10,8 +10,8 @@ interface Props {
 
 /** 收藏: a heart button, filled for a favourite. Guests log in first, and the favourite is added then. */
 export function FavouriteButton({ goodsId, name, worded = false }: Props) {
-  const { access, likes, toggle } = useFavourites()
-  if (access === 'mayNot') return null
+  const { denied, likes, toggle } = useFavourites()
+  if (denied) return null
   const liked = likes(goodsId)
   const act = liked ? '取消收藏' : '收藏'
   return (

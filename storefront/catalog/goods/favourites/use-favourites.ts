@@ -1,10 +1,11 @@
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import { favourites } from '#contract/catalog/favourites/api.ts'
 import { connect } from '#contract/platform/core/client.ts'
-import { useAccess } from '#storefront/catalog/goods/use-buying.ts'
 import { showNotice } from '#storefront/platform/components/notify.ts'
+import { usePermission } from '#storefront/platform/sessions/permissions/use-permission.ts'
 import { send } from '#storefront/platform/sessions/send.ts'
 import { useApiMutation } from '#storefront/platform/sessions/use-call.ts'
+import { useLoggedIn } from '#storefront/platform/sessions/use-session.ts'
 
 export const favouritesApi = connect(favourites, send)
 
@@ -22,10 +23,10 @@ interface Change {
  * The favourites of the person, and a function to add or remove one. The change is shown at once, and the list is fetched again afterwards.
  */
 export function useFavourites() {
-  const access = useAccess('lookGoods')
+  const guest = !useLoggedIn()
+  const denied = usePermission('lookGoods', 'goods').reason !== undefined
   const queries = useQueryClient()
-  const ids = useQuery({ ...idsQuery, enabled: access === 'may' })
-  const guest = access === 'guest'
+  const ids = useQuery({ ...idsQuery, enabled: !guest && !denied })
   const change = async ({ goodsId, liked }: Change) => {
     // For a guest the heart is filled after the login.
     if (!guest)
@@ -37,5 +38,5 @@ export function useFavourites() {
     }
   }
   const toggle = useApiMutation(change, { done: (_, { name }) => guest && showNotice(`已收藏：${name}`) })
-  return { access, likes: (goodsId: string) => ids.data?.includes(goodsId) ?? false, toggle: toggle.mutate }
+  return { denied, likes: (goodsId: string) => ids.data?.includes(goodsId) ?? false, toggle: toggle.mutate }
 }

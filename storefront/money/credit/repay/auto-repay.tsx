@@ -5,8 +5,8 @@ import { Confirm, Modal } from '#storefront/platform/components/dialog.tsx'
 import { showNotice } from '#storefront/platform/components/notify.ts'
 import { PayPasswordInput } from '#storefront/platform/components/pay-password-input.tsx'
 import { Loaded, Skeleton } from '#storefront/platform/components/states.tsx'
+import { usePermission } from '#storefront/platform/sessions/permissions/use-permission.ts'
 import { handledAtPassword, useApiMutation } from '#storefront/platform/sessions/use-call.ts'
-import { useUser } from '#storefront/platform/sessions/use-session.ts'
 import { statementApi, useAmountOwed } from './repay-api.ts'
 
 const REFRESH = [['statement']] as const
@@ -37,10 +37,10 @@ export function AutoRepayCard() {
 }
 
 function Switch({ on }: { on: boolean }) {
-  const user = useUser()
+  const { allowed, reason } = usePermission('main')
   const [asking, setAsking] = useState(false)
-  if (!user) return null
-  if (user.accountType !== 1) return <span className="text-sm text-mute">由企业主账号设置</span>
+  if (reason !== undefined) return <span className="text-sm text-mute">由企业主账号设置</span>
+  if (!allowed) return null
   return (
     <>
       <Button look="line" size="sm" onClick={() => setAsking(true)}>

@@ -3,7 +3,7 @@ import type { OwedNow } from '#contract/money/statements/shapes.ts'
 import { formatMoney } from '#contract/platform/core/money.ts'
 import { Button } from '#storefront/platform/components/button.tsx'
 import { Empty } from '#storefront/platform/components/states.tsx'
-import { usePermission } from '#storefront/platform/sessions/use-session.ts'
+import { usePermission } from '#storefront/platform/sessions/permissions/use-permission.ts'
 import { formatFullMonth } from '#ui/format.ts'
 
 type Month = OwedNow['months'][number]
@@ -104,7 +104,7 @@ function DueDays({ month: { owed, dues, dueDay } }: { month: Month }) {
 }
 
 function Actions({ month, closed, onRepay }: { month: string; closed: boolean; onRepay?: Props['onRepay'] }) {
-  const maySee = usePermission('applyLimit')
+  const maySee = usePermission('applyLimit').allowed
   const name = formatFullMonth(month)
   return (
     <span className="inline-flex items-center gap-4">

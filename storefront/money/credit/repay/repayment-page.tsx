@@ -3,12 +3,11 @@ import type { OwedNow } from '#contract/money/statements/shapes.ts'
 import { formatMoney } from '#contract/platform/core/money.ts'
 import { CreditFrame, CreditTabs } from '#storefront/money/credit/credit-frame.tsx'
 import { OverdueBanner } from '#storefront/money/credit/due-panel.tsx'
-import { permissionDenial } from '#storefront/people/user-center/menu-view.ts'
 import { Button } from '#storefront/platform/components/button.tsx'
 import { LinkTabs } from '#storefront/platform/components/link-tabs.tsx'
 import { Price } from '#storefront/platform/components/price-box.tsx'
 import { Loaded, Skeleton } from '#storefront/platform/components/states.tsx'
-import { useUser } from '#storefront/platform/sessions/use-session.ts'
+import { usePermission } from '#storefront/platform/sessions/permissions/use-permission.ts'
 import { Acceptances } from './acceptances.tsx'
 import { DueMonths } from './month-list.tsx'
 import { useAmountOwed } from './repay-api.ts'
@@ -42,16 +41,15 @@ function useRepaying() {
 function Owed() {
   const owed = useAmountOwed()
   const repaying = useRepaying()
-  const user = useUser()
-  const blocked = user ? permissionDenial(user.permCode, ['buyPay']) : null
+  const { reason: denied } = usePermission('buyPay', 'own')
   return (
     <Loaded from={owed} skeleton={<Waiting />}>
       {(found) => (
         <div className="mb-5 flex flex-col gap-3 md:gap-4">
           <OverdueBanner here />
-          <Total owed={found} blocked={blocked} onRepay={() => repaying.begin()} />
-          <DueMonths months={found.months} {...(blocked === null ? { onRepay: repaying.begin } : {})} />
-          {blocked === null && found.total > 0 && (
+          <Total owed={found} denied={denied} onRepay={() => repaying.begin()} />
+          <MonthList months={found.months} {...(denied === undefined ? { onRepay: repaying.begin } : {})} />
+          {denied === undefined && found.total > 0 && (
             <RepayDialog open={repaying.open} onClose={repaying.end} owed={found} month={repaying.month} />
           )}
         </div>
@@ -69,11 +67,11 @@ const Waiting = () => (
 
 function Total({
   owed: { total, due, interest, disputed },
-  blocked,
+  denied,
   onRepay,
 }: {
   owed: OwedNow
-  blocked: string | null
+  denied: string | undefined
   onRepay: () => void
 }) {
   const facts = [
@@ -95,7 +93,7 @@ function Total({
           </div>
         ))}
       </dl>
-      {blocked === null ? (
+      {denied === undefined ? (
         <Button
           look="call"
           disabled={total === 0}
@@ -106,7 +104,7 @@ function Total({
           还款
         </Button>
       ) : (
-        <p className="text-sm text-mute">还款：{blocked}</p>
+        <p className="text-sm text-mute">还款：{denied}</p>
       )}
     </section>
   )

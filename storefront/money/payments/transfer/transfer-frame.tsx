@@ -6,7 +6,7 @@ import { Refusal } from '#contract/platform/core/refusal.ts'
 import { CentreLayout } from '#storefront/people/user-center/centre-layout.tsx'
 import { ButtonLink } from '#storefront/platform/components/button.tsx'
 import { Empty, Loaded, Skeleton } from '#storefront/platform/components/states.tsx'
-import { usePermissionDenial } from '#storefront/platform/sessions/use-permission-denial.ts'
+import { usePermission } from '#storefront/platform/sessions/permissions/use-permission.ts'
 import { transferQuery } from './transfer-api.ts'
 import { emptyTitles, parseTransferQuery } from './transfer-view.ts'
 
@@ -30,8 +30,8 @@ const ELSEWHERE: ReadonlySet<string> = new Set([
 function Found({ children }: { children: (transfer: Transfer) => ReactNode }) {
   const pathname = useLocation({ select: (location) => location.pathname })
   const asked = parseTransferQuery(pathname, useSearch({ strict: false }))
-  const lack = usePermissionDenial('buyPay')
-  const transfer = useQuery(transferQuery(asked, lack === undefined))
+  const { reason: denied } = usePermission('buyPay')
+  const transfer = useQuery(transferQuery(asked, denied === undefined))
   if (transfer.data === undefined && transfer.error instanceof Refusal) {
     const { reason, message } = transfer.error
     if (reason === 'ORDER_NOT_FOUND' || reason === 'PAYMENT_NOT_FOUND') return <None title="没有找到这笔转账" />
@@ -40,7 +40,7 @@ function Found({ children }: { children: (transfer: Transfer) => ReactNode }) {
   }
   return (
     <Loaded from={transfer} skeleton={<Waiting />}>
-      {(found) => (found === null ? <None title={emptyTitles[pathname] ?? '没有待转账的订单'} hint={lack} /> : children(found))}
+      {(found) => (found === null ? <None title={emptyTitles[pathname] ?? '没有待转账的订单'} hint={denied} /> : children(found))}
     </Loaded>
   )
 }

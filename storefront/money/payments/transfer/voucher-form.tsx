@@ -13,8 +13,8 @@ import { showNotice } from '#storefront/platform/components/notify.ts'
 import { PictureTile } from '#storefront/platform/components/picture-tile.tsx'
 import { usePersistedForm } from '#storefront/platform/components/use-persisted-form.ts'
 import { showFormError } from '#storefront/platform/sessions/form-errors.ts'
+import { usePermission } from '#storefront/platform/sessions/permissions/use-permission.ts'
 import { useApiMutation } from '#storefront/platform/sessions/use-call.ts'
-import { usePermissionDenial } from '#storefront/platform/sessions/use-permission-denial.ts'
 import { invalidatedByTransfer, transferApi } from './transfer-api.ts'
 import { evidenceRoutes } from './transfer-view.ts'
 
@@ -32,7 +32,7 @@ export function VoucherForm({ transfer }: { transfer: Transfer }) {
     defaultValues: { fileIds: [], remark: '' },
   })
   const { control, register, handleSubmit, formState } = form
-  const lack = usePermissionDenial(purpose === 'topUp' ? 'cashAccount' : 'buyPay')
+  const { reason: denied } = usePermission(purpose === 'topUp' ? 'cashAccount' : 'buyPay')
   const submit = useApiMutation((voucher: z.output<typeof Form>) => transferApi.submitVoucher({ paymentId, ...voucher }), {
     typed: sent,
     refresh: invalidatedByTransfer,
@@ -46,7 +46,7 @@ export function VoucherForm({ transfer }: { transfer: Transfer }) {
       return showFormError(form, error)
     },
   })
-  const blocked = lack ?? (vouchersLeft === 0 ? '提交次数已用完，请联系客服核实' : undefined)
+  const blocked = denied ?? (vouchersLeft === 0 ? '提交次数已用完，请联系客服核实' : undefined)
   return (
     <form noValidate onSubmit={handleSubmit((draft) => submit.mutate(draft))} aria-label="上传付款凭证" className="panel p-4 md:p-5">
       <h2 className="mb-3 text-md md:text-lg">

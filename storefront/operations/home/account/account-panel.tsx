@@ -5,11 +5,12 @@ import { levelScreens } from '#contract/orders/levels/screens.ts'
 import { orderLifecycle } from '#contract/orders/orders/order-lifecycle.ts'
 import { displayName, type UserDetail } from '#contract/people/identity/shapes.ts'
 import { memberLevels } from '#contract/people/verification/verification-status.ts'
-import { hasPermission } from '#contract/platform/core/permissions.ts'
 import { creditQuery, orderCountQuery } from '#storefront/operations/home/home-api.ts'
 import { SwitchAccount } from '#storefront/people/identity/memberships/switch-account.tsx'
 import { ButtonLink } from '#storefront/platform/components/button.tsx'
 import { Loaded, Skeleton } from '#storefront/platform/components/states.tsx'
+import { formatMissingPermission } from '#storefront/platform/sessions/permissions/required-permission.ts'
+import { usePermission } from '#storefront/platform/sessions/permissions/use-permission.ts'
 import { formatCount as grouped } from '#ui/format.ts'
 import { orderTiles } from './account-view.ts'
 import { CreditSummary } from './credit-part.tsx'
@@ -21,15 +22,15 @@ const FRAME = 'panel flex min-w-0 flex-col px-4 py-4 lg:px-5 lg:py-4.5'
 
 /** The state of the enterprise: its level, its credit, what is due, and its orders. */
 export function AccountPanel({ user }: { user: UserDetail | undefined }) {
+  const maySeeCredit = usePermission(['applyLimit', 'buyPay']).allowed
+  const maySeeOrders = usePermission('lookOrder').allowed
+  const [mayLook, mayAdd] = [usePermission('lookGoods').allowed, usePermission('addCart').allowed]
   if (!user) return <AccountSkeleton />
-  const maySeeCredit = hasPermission(user.permCode, ['applyLimit', 'buyPay'])
-  const maySeeOrders = hasPermission(user.permCode, ['lookOrder'])
-  const mayCollect = hasPermission(user.permCode, ['lookGoods']) && hasPermission(user.permCode, ['addCart'])
   return (
     <aside aria-label="企业账户" className={FRAME}>
       <Company user={user} />
       <div className="mt-3.5 border-t border-dashed border-line pt-3.5">{maySeeCredit ? <Credit user={user} /> : <NoCredit />}</div>
-      <div className="mt-auto pt-3">{maySeeOrders ? <Orders /> : mayCollect && <NoOrders />}</div>
+      <div className="mt-auto pt-3">{maySeeOrders ? <Orders /> : mayLook && mayAdd && <NoOrders />}</div>
     </aside>
   )
 }
@@ -75,8 +76,8 @@ function Credit({ user }: { user: UserDetail }) {
   )
 }
 
-/** Shown to a member who may not see credit: which permission is missing, and who can grant it. */
-const NoCredit = () => <p className="text-sm text-mute">您的子账号没有「赊销中心」权限，额度与账单请联系企业主账号查看。</p>
+/** A seat without a view of credit: what is missing, and who can grant it. */
+const NoCredit = () => <p className="text-sm text-mute">{formatMissingPermission('applyLimit')}，额度与账单请联系企业主账号查看。</p>
 
 /** Shown to a member who may not see orders: links to what he can do. */
 const NoOrders = () => (

@@ -3,27 +3,28 @@ import type { CreditAccount } from '#contract/money/credit/api.ts'
 import type { UserDetail } from '#contract/people/identity/shapes.ts'
 import { authStatuses } from '#contract/people/verification/verification-status.ts'
 import { formatMoney } from '#contract/platform/core/money.ts'
-import { hasPermission } from '#contract/platform/core/permissions.ts'
 import { ButtonLink } from '#storefront/platform/components/button.tsx'
 import { CreditGauge } from '#storefront/platform/components/credit-gauge.tsx'
 import { gaugeOf } from '#storefront/platform/components/credit-gauge-view.ts'
 import { NextDueStrip } from '#storefront/platform/components/next-due.tsx'
 import { Price } from '#storefront/platform/components/price-box.tsx'
+import { usePermission } from '#storefront/platform/sessions/permissions/use-permission.ts'
 
 interface Props {
   user: UserDetail
   account: CreditAccount | null
 }
 
-/** The credit of the enterprise: the limit, what is used, and what is due; or how to open the account. */
-export function CreditSummary({ user, account }: Props) {
+/** The credit of the company: what may be owed, what is used, and what is due; or how to open it. */
+export function CreditPart({ user, account }: Props) {
+  const mayApply = usePermission('applyLimit').allowed
   if (account === null) return <NotOpened user={user} />
   const gauge = gaugeOf(account)
   return (
     <>
       <p className="flex justify-between text-sm text-mute">
         赊销可用额度
-        {hasPermission(user.permCode, ['applyLimit']) && (
+        {mayApply && (
           <Link to="/credit_account_log" className="-my-1 py-1 text-jade hover:underline">
             用信记录
           </Link>
@@ -66,6 +67,7 @@ function Used({ account: { usedAmount, heldAmount, creditTempAmount, creditTempE
 const REVIEWING: readonly UserDetail['authStatus'][] = [0, 3, 6]
 
 function NotOpened({ user }: { user: UserDetail }) {
+  const mayApply = usePermission('applyLimit').allowed
   const waiting = user.authStatus !== null && REVIEWING.includes(user.authStatus)
   return (
     <>
@@ -75,7 +77,7 @@ function NotOpened({ user }: { user: UserDetail }) {
           ? `${authStatuses[user.authStatus].label}，需 1–5 个工作日。`
           : '完成企业认证后可获得赊销额度，当月用、次月 10 号还。'}
       </p>
-      {!waiting && hasPermission(user.permCode, ['applyLimit']) && (
+      {!waiting && mayApply && (
         <ButtonLink to="/account_authentication" look="call" className="mt-3 w-full">
           申请额度
         </ButtonLink>

@@ -8,9 +8,10 @@ import { SelectField, TextField } from '#storefront/platform/components/field.ts
 import { FormButtons } from '#storefront/platform/components/form-buttons.tsx'
 import { showNotice } from '#storefront/platform/components/notify.ts'
 import { Loaded, Skeleton } from '#storefront/platform/components/states.tsx'
+import { usePermission } from '#storefront/platform/sessions/permissions/use-permission.ts'
 import { useApiMutation } from '#storefront/platform/sessions/use-call.ts'
-import { usePermissionDenial } from '#storefront/platform/sessions/use-permission-denial.ts'
 import { useLoggedIn } from '#storefront/platform/sessions/use-session.ts'
+import { disabledBy } from '#ui/disabled-by.ts'
 import { SHOPPING_LIST_KEY, shoppingListApi, shoppingListsQuery } from './shopping-list-api.ts'
 
 export interface SaveToListLine {
@@ -30,18 +31,11 @@ interface Props {
 export function SaveToList({ lines, label = '加入常购清单', look = 'line', size = 'md', className = '' }: Props) {
   const [open, setOpen] = useState(false)
   const loggedIn = useLoggedIn()
-  const lack = usePermissionDenial('addCart')
+  const { reason: denied } = usePermission('addCart')
   if (!loggedIn) return null
   return (
     <>
-      <Button
-        look={look}
-        size={size}
-        className={className}
-        disabled={lines.length === 0 || lack !== undefined}
-        title={lack}
-        onClick={() => setOpen(true)}
-      >
+      <Button look={look} size={size} className={className} {...disabledBy(denied, lines.length === 0)} onClick={() => setOpen(true)}>
         <ListPlus className="size-4" strokeWidth={1.6} aria-hidden />
         {label}
       </Button>

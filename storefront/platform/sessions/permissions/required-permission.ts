@@ -1,8 +1,8 @@
-import { hasPermission, type PermissionCode, permissionCodes, permissions } from '#contract/platform/core/permissions.ts'
+import { listPermissions, type PermissionCode, permissions, requiredCodes } from '#contract/platform/core/permissions.ts'
 import { Refusal } from '#contract/platform/core/refusal.ts'
 
-/** What a screen requires: one of some codes, or the main account. */
-export type RequiredPermission = readonly PermissionCode[] | 'main'
+/** What a screen or an action requires: a code, one of some codes, or the main account. */
+export type RequiredPermission = PermissionCode | readonly PermissionCode[] | 'main'
 
 /** A requirement that depends on the address's parameters. */
 export type RequiredPermissionFor =
@@ -13,18 +13,16 @@ export const resolveRequiredPermission = (
   search: Readonly<Record<string, string | undefined>>,
 ): RequiredPermission | undefined => (typeof right === 'function' ? right(search) : right)
 
-interface Holder {
-  accountType: number
-  permCode: string | null
-}
-
-export const hasRequiredPermission = ({ accountType, permCode }: Holder, right: RequiredPermission): boolean =>
-  right === 'main' ? accountType === 1 : hasPermission(permCode, right)
+/** '「现金钱包」或「赊销中心」' */
+export const formatPermissionNames = (right: RequiredPermission): string =>
+  requiredCodes(right)
+    .map((code) => `「${permissions[code].label}」`)
+    .join('或')
 
 /** '您的子账号没有「现金钱包」或「赊销中心」权限' */
 export function formatMissingPermission(right: RequiredPermission): string {
   if (right === 'main') return '此页面仅限企业主账号使用'
-  return `您的子账号没有${right.map((code) => `「${permissions[code].label}」`).join('或')}权限`
+  return `您的子账号没有${formatPermissionNames(right)}权限`
 }
 
 /** Who can grant the permission. */
@@ -36,6 +34,5 @@ export function refusedPermission(error: unknown): RequiredPermission | undefine
   if (!(error instanceof Refusal)) return undefined
   if (error.reason === 'MAIN_ACCOUNT_ONLY') return 'main'
   if (error.reason !== 'NO_PERMISSION' || typeof error.detail.permCode !== 'string') return undefined
-  const asked = error.detail.permCode.split(',')
-  return permissionCodes.filter((code) => asked.includes(code))
+  return listPermissions(error.detail.permCode)
 }

@@ -1,0 +1,19 @@
+/**
+ * What actions of staff are about: the input field that identifies it, and the kind under which the audit log shows it. The
+ * most specific is first: an order also names its company.
+ */
+export const auditObjects = {
+  order: { field: 'orderNo', kind: 'order' },
+  user: { field: 'userId', kind: 'user' },
+  staff: { field: 'staffId', kind: 'staff' },
+  sku: { field: 'skuId', kind: 'sku' },
+  goods: { field: 'goodsId', kind: 'goods' },
+  priceList: { field: 'listId', kind: 'priceList' },
+  coupon: { field: 'templateId', kind: 'coupon' },
+  text: { field: 'textName', kind: 'text' },
+  /** The id alone: the action says of what kind it is. */
+  row: { field: 'id', kind: undefined },
+  day: { field: 'day', kind: 'day' },
+  enterprise: { field: 'enterpriseId', kind: 'enterprise' },
+} as const satisfies Record<string, { field: string; kind: string | undefined }>
+export type AuditObject = keyof typeof auditObjects

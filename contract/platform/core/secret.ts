@@ -1,0 +1,18 @@
+import type * as z from 'zod/mini'
+
+const secrets = new WeakSet<z.core.$ZodType>()
+
+/**
+ * Marks a field that proves who somebody is: a password, a code, a token. Its value is in no audit log. Mark the finished schema: a check
+ * that is added later makes another schema, which is not marked.
+ */
+export function secret<Shape extends z.ZodMiniType>(shape: Shape): Shape {
+  secrets.add(shape)
+  return shape
+}
+
+/** Whether a field is marked, also where it is optional or nullable. */
+export function isSecret(shape: z.core.$ZodType): boolean {
+  const { innerType } = shape._zod.def as { innerType?: z.core.$ZodType }
+  return secrets.has(shape) || (innerType !== undefined && isSecret(innerType))
+}

@@ -1,0 +1,98 @@
+import { expect, test } from 'vitest'
+import type * as z from 'zod/mini'
+import { contract } from '#contract/api.ts'
+import { machineContract } from '#contract/integration/integration/machine-api.ts'
+import { auditObjects } from '#contract/platform/core/audit-objects.ts'
+import type { Api, Endpoint } from '#contract/platform/core/endpoint.ts'
+import { keysOf } from '#contract/platform/core/lifecycle.ts'
+import { isStaffAccess } from '#contract/platform/core/permissions.ts'
+import { isSecret } from '#contract/platform/core/secret.ts'
+import { HIDDEN_FIELDS } from '#server/platform/core/log.ts'
+
+type Schema = z.core.$ZodType
+
+interface Def {
+  type: string
+  shape?: Record<string, Schema>
+  element?: Schema
+  innerType?: Schema
+  in?: Schema
+  out?: Schema
+  valueType?: Schema
+  options?: readonly Schema[]
+  items?: readonly Schema[]
+}
+const defOf = (schema: Schema) => schema._zod.def as unknown as Def
+
+interface Field {
+  name: string
+  /** The call, the side, and the names on the way to the field. */
+  at: string
+  schema: Schema
+}
+
+/** All fields of a schema, at any depth. */
+function fieldsIn(schema: Schema, at: string): Field[] {
+  const { shape = {}, element, innerType, in: wire, out, valueType, options = [], items = [] } = defOf(schema)
+  const own = Object.entries(shape).flatMap(([name, field]) => [
+    { name, at: `${at}.${name}`, schema: field },
+    ...fieldsIn(field, `${at}.${name}`),
+  ])
+  const parts = [element, innerType, wire, out, valueType, ...options, ...items].filter((part) => part !== undefined)
+  return [...own, ...parts.flatMap((part) => fieldsIn(part, at))]
+}
+
+/** Whether a field holds text, or a list of texts. */
+function isText(schema: Schema): boolean {
+  const { type, element, innerType } = defOf(schema)
+  const inner = element ?? innerType
+  return type === 'string' || (inner !== undefined && isText(inner))
+}
+
+const calls = Object.values<Api>({ ...contract, ...machineContract }).flatMap((api): Endpoint[] => Object.values(api))
+const inputs = calls.flatMap(({ path, input }) => fieldsIn(input, `${path} input`))
+const fields = [...inputs, ...calls.flatMap(({ path, output }) => fieldsIn(output, `${path} output`))]
+const placesOf = (found: readonly Field[]) => found.map(({ at }) => at).sort()
+
+const staffWrites = calls.filter(({ kind, needs }) => (kind === 'write' || kind === 'upload') && isStaffAccess(needs))
+const inputFields = ({ input }: Endpoint): Record<string, Schema> => defOf(input).shape ?? {}
+
+test('a text that is called like a password, a token or a one-time code is marked secret', () => {
+  const suspects = fields.filter(
+    ({ name, schema }) => /pwd|passw|token|secret|ticket|otp|recoveryCode|imageCode/i.test(name) && isText(schema),
+  )
+  expect(suspects.length).toBeGreaterThan(30)
+  expect(placesOf(suspects.filter(({ schema }) => !isSecret(schema)))).toEqual([])
+})
+
+test('a code that somebody enters is secret unless it names a thing', () => {
+  expect(placesOf(inputs.filter(({ name, schema }) => name === 'code' && !isSecret(schema)))).toEqual([
+    '/goods-api/api/quick-order/match input.rows.code',
+    '/user-api/api/project/add input.code',
+    '/user-api/api/project/modify input.code',
+  ])
+})
+
+test('what staff enter is recorded field by field, so a secret is never inside another field', () => {
+  for (const endpoint of staffWrites) {
+    const top = inputFields(endpoint)
+    expect({ path: endpoint.path, type: defOf(endpoint.input).type }).toEqual({ path: endpoint.path, type: 'object' })
+    const secrets = fieldsIn(endpoint.input, endpoint.path).filter(({ schema }) => isSecret(schema))
+    expect(placesOf(secrets.filter(({ name, schema }) => top[name] !== schema))).toEqual([])
+  }
+})
+
+test('the log hides every secret field by its name', () => {
+  const names = new Set(fields.filter(({ schema }) => isSecret(schema)).map(({ name }) => name))
+  expect([...names].filter((name) => !HIDDEN_FIELDS.includes(name)).sort()).toEqual(['code', 'url'])
+})
+
+test('an action of staff says what it is about, by the most specific field of its input; one that says nothing has no such field', () => {
+  const specific = ({ input }: Endpoint) => keysOf(auditObjects).find((name) => auditObjects[name].field in (defOf(input).shape ?? {}))
+  const said = calls.filter(({ audits }) => audits !== undefined)
+  expect(
+    said.filter((endpoint) => endpoint.audits !== specific(endpoint) || !isStaffAccess(endpoint.needs)).map(({ path }) => path),
+  ).toEqual([])
+  const silent = staffWrites.filter(({ audits }) => audits === undefined)
+  expect(silent.filter((endpoint) => specific(endpoint) !== undefined).map(({ path }) => path)).toEqual([])
+})

@@ -1,0 +1,39 @@
+import { hasPermission, type PermissionHolder } from '#contract/platform/core/permissions.ts'
+import { useLoggedIn, useUser } from '#storefront/platform/sessions/use-session.ts'
+import { formatMissingPermission, formatPermissionNames, formatWhoCanGrant, type RequiredPermission } from './required-permission.ts'
+
+export interface Permission {
+  /** The member has the permission. False for guests and while the member is unknown: nothing is requested that the server may refuse. */
+  allowed: boolean
+  /**
+   * Why a known member has not, as he reads it. Undefined for guests and while the member is unknown: nothing is disabled without a reason,
+   * buttons do not flicker, and the server decides anyway.
+   */
+  reason: string | undefined
+}
+
+const ASK_MAIN = '请联系企业主账号开通'
+
+/** How the reason is worded: where the member can be told the way, beside goods, and on his own pages, which name him already. */
+const wordings = {
+  full: (right: RequiredPermission) => `${formatMissingPermission(right)}，${formatWhoCanGrant(right)}`,
+  goods: (right: RequiredPermission) => `${formatMissingPermission(right)}，${ASK_MAIN}`,
+  own: (right: RequiredPermission) => `没有${formatPermissionNames(right)}权限，${ASK_MAIN}`,
+}
+type Wording = keyof typeof wordings
+
+/** Whether a member has what is required, and what he is told if he has not. */
+export const describePermission = (
+  member: PermissionHolder | undefined,
+  right: RequiredPermission,
+  wording: Wording = 'full',
+): Permission => {
+  const allowed = member !== undefined && hasPermission(member, right)
+  return { allowed, reason: allowed || member === undefined ? undefined : wordings[wording](right) }
+}
+
+/** The permission of the member who uses the screen. */
+export function usePermission(right: RequiredPermission, wording?: Wording): Permission {
+  const [loggedIn, user] = [useLoggedIn(), useUser()]
+  return describePermission(loggedIn ? user : undefined, right, wording)
+}

@@ -1,0 +1,42 @@
+import type { Plugin } from 'vite'
+import { parseAst } from 'vite'
+
+/** What only the server reads of a call. */
+const SERVER_FIELDS: ReadonlySet<unknown> = new Set(['refusals', 'memberLimit', 'audits', 'locksCaller', 'rateLimit', 'admission'])
+
+interface Node {
+  type: string
+  start: number
+  end: number
+  key?: { name?: string }
+  callee?: { name?: string }
+  arguments?: readonly Node[]
+  properties?: readonly Node[]
+}
+
+/** The nodes of a tree, the outermost first. */
+function nodesIn(value: unknown): Node[] {
+  if (Array.isArray(value)) return value.flatMap(nodesIn)
+  if (typeof value !== 'object' || value === null) return []
+  const inner = Object.values(value).flatMap(nodesIn)
+  return 'type' in value ? [value as Node, ...inner] : inner
+}
+
+/** The description that a call of `writeEndpoint` and its like is given. */
+const descriptionOf = ({ type, callee, arguments: [first] = [] }: Node): Node | undefined =>
+  type === 'CallExpression' && callee?.name?.endsWith('Endpoint') && first?.type === 'ObjectExpression' ? first : undefined
+
+/** The code of a contract's file without the fields of its calls that only the server reads. */
+export function omitServerFields(code: string): string {
+  const described = nodesIn(parseAst(code)).flatMap((node) => descriptionOf(node) ?? [])
+  return described.reduceRight((text, { start, end, properties = [] }) => {
+    const kept = properties.filter(({ key }) => !SERVER_FIELDS.has(key?.name))
+    return `${text.slice(0, start)}{ ${kept.map((field) => code.slice(field.start, field.end)).join(', ')} }${text.slice(end)}`
+  }, code)
+}
+
+/** Leaves out of the built screens what only the server reads of the contract. */
+export const serverFields = (): Plugin => ({
+  name: 'server-fields',
+  transform: { filter: { id: /[\\/]contract[\\/].*\.ts$/ }, handler: (code) => ({ code: omitServerFields(code), map: null }) },
+})
