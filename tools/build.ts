@@ -3,7 +3,8 @@ import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, wr
 import path from 'node:path'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 import { build } from 'vite'
-import { arrivals } from './arrivals.ts'
+import { entryPreload } from './entry-preload.ts'
+import { replaceFolder } from './replace-folder.ts'
 import { serverFields } from './server-fields.ts'
 
 const ROOT = path.join(import.meta.dirname, '..')
@@ -28,10 +29,23 @@ function packFolder(folder: string): void {
  * stopped replaces nothing. `quiet` leaves the list of files out.
  */
 export async function buildScreens({ quiet = false }: { quiet?: boolean } = {}): Promise<void> {
-  for (const app of ['storefront', 'console']) {
-    const plugins = app === 'storefront' ? [serverFields(), arrivals()] : [serverFields()]
-    await build({ configFile: path.join(ROOT, app, 'vite.config.ts'), logLevel: quiet ? 'warn' : 'info', plugins })
-    packFolder(path.join(DIST, app))
+  mkdirSync(DIST, { recursive: true })
+  const folder = mkdtempSync(path.join(DIST, 'building-'))
+  try {
+    for (const app of ['storefront', 'console']) {
+      const plugins = app === 'storefront' ? [serverFields(), entryPreload()] : [serverFields()]
+      const outDir = path.join(folder, app)
+      await build({
+        configFile: path.join(ROOT, app, 'vite.config.ts'),
+        logLevel: quiet ? 'warn' : 'info',
+        plugins,
+        build: { outDir, emptyOutDir: true },
+      })
+      packFolder(outDir)
+      replaceFolder(outDir, path.join(DIST, app))
+    }
+  } finally {
+    rmSync(folder, { recursive: true, force: true })
   }
 }
 

@@ -12,7 +12,7 @@ import { couponTones } from './coupon-view.ts'
 import { couponApi } from './coupons-api.ts'
 
 /** A company by its name; who may look at companies is led to it. */
-export function CouponHolder({ enterpriseId, name }: { enterpriseId: string; name: string | null }) {
+export function CouponOwnerLink({ enterpriseId, name }: { enterpriseId: string; name: string | null }) {
   const may = usePermission(consoleEnterprise.detail).allowed
   if (!may) return enterpriseName({ name })
   return (
@@ -25,7 +25,7 @@ export function CouponHolder({ enterpriseId, name }: { enterpriseId: string; nam
 /** The order that holds or has used a coupon. */
 export function CouponOrderLink({ enterpriseId, orderNo }: { enterpriseId: string; orderNo: string | null }) {
   const may = usePermission(consoleOrder.detail).allowed
-  if (orderNo === null) return NONE
+  if (orderNo === null) return EMPTY_CELL
   if (!may) return <span className="num">{orderNo}</span>
   return (
     <Link to="/order" search={{ enterpriseId, orderNo }} className="num">

@@ -31,7 +31,7 @@ const memberColumns: Column<Member>[] = [
 
 function MemberName({ member: { userId, name } }: { member: Member }) {
   const sees = usePermission(consoleUser.detail).allowed
-  if (!sees) return name ?? NONE
+  if (!sees) return name ?? EMPTY_CELL
   return (
     <Link to="/user" search={{ userId }}>
       {name ?? '未填姓名'}

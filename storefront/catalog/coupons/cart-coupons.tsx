@@ -4,7 +4,7 @@ import { TicketPercent } from 'lucide-react'
 import type { CartItem } from '#contract/orders/cart/api.ts'
 import { formatMoney } from '#contract/platform/core/money.ts'
 import { usePermission } from '#storefront/platform/sessions/permissions/use-permission.ts'
-import { type AvailableCoupons, type CouponSaving, toAvailableCoupons } from './available-coupons-view.ts'
+import { type AvailableCoupons, type CouponDiscount, toAvailableCoupons } from './available-coupons-view.ts'
 import { availableCouponsQuery } from './coupon-api.ts'
 
 /** Shown below a shop's lines in the cart: the discount of its coupons on the selection, and what is missing for the next coupon. */

@@ -3,7 +3,7 @@ import type { UserDetail } from '#contract/people/identity/shapes.ts'
 import { ButtonLink } from '#storefront/platform/components/button.tsx'
 import { Card } from '#storefront/platform/components/card.tsx'
 import { usePermission } from '#storefront/platform/sessions/permissions/use-permission.ts'
-import { type StepState, stepStateLabels, toVerificationSteps, verificationAdvice } from './centre-view.ts'
+import { nextVerificationStep, type StepState, stepStateLabels, toVerificationSteps } from './centre-view.ts'
 
 const signs: Record<StepState, string> = {
   passed: 'bg-jade text-white border-jade',
@@ -15,7 +15,7 @@ const signs: Record<StepState, string> = {
 
 /** 认证: the state of the three steps, and what to do next. */
 export function VerificationCard({ user }: { user: UserDetail }) {
-  const { text, action } = verificationAdvice(user)
+  const { text, action } = nextVerificationStep(user)
   const { reason } = usePermission('applyLimit', 'own')
   const blocked = action?.to === '/service_contact' ? undefined : reason
   return (

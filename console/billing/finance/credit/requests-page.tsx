@@ -21,8 +21,8 @@ const tones: Record<LimitRequestRow['state'], Tone> = { WAIT: 'wait', DONE: 'goo
 function Decide({ row: { enterpriseId, id, limit, own, state, enterpriseName, kind } }: { row: LimitRequestRow }) {
   const confirm = useConfirm()
   const { reason: why } = usePermission(consoleCreditBook.decideLimit)
-  const approve = useApiMutation(creditBookApi.decideLimit, { refresh: invalidatedByFinance, said: '额度已生效' })
-  const refuse = useApiMutation(creditBookApi.decideLimit, { refresh: invalidatedByFinance, said: own ? '已撤回' : '已驳回' })
+  const approve = useApiMutation(creditAccountApi.decideLimit, { refresh: invalidatedByFinance, said: '额度已生效' })
+  const refuse = useApiMutation(creditAccountApi.decideLimit, { refresh: invalidatedByFinance, said: own ? '已撤回' : '已驳回' })
   if (state !== 'WAIT') return '—'
   const ask = () =>
     confirm({

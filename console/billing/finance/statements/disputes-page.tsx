@@ -9,7 +9,7 @@ import { ListPage } from '#console/platform/components/list/list-page.tsx'
 import { usePermission } from '#console/platform/sessions/use-staff.ts'
 import { consoleStatement } from '#contract/money/statements/console-api.ts'
 import { disabledBy } from '#ui/disabled-by.ts'
-import { DisputeDrawer, type Disputed } from './dispute-drawer.tsx'
+import { DisputeDrawer, type DisputedLine } from './dispute-drawer.tsx'
 import { StatementsNav } from './statements-nav.tsx'
 
 type Row = DisputedLine & { enterpriseName: string | null; at: Date }
@@ -17,7 +17,7 @@ const fields = {}
 
 /** 账单异议: the disputed lines, the oldest first. */
 export function Page() {
-  const drawer = useDrawer<Disputed>()
+  const drawer = useDrawer<DisputedLine>()
   const { reason: why } = usePermission(consoleStatement.decideDispute)
   const columns: Column<Row>[] = [
     instantColumn({ title: '提出时间', of: ({ at }) => at }),

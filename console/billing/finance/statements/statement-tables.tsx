@@ -11,7 +11,7 @@ import { consoleStatement } from '#contract/money/statements/console-api.ts'
 import type { StatementDetail } from '#contract/money/statements/shapes.ts'
 import { subtract } from '#contract/platform/core/money.ts'
 import { disabledBy } from '#ui/disabled-by.ts'
-import { DisputeDrawer, type Disputed } from './dispute-drawer.tsx'
+import { DisputeDrawer, type DisputedLine } from './dispute-drawer.tsx'
 import { disputeLabels, disputeTones, formatDailyRate } from './statement-view.ts'
 
 type Line = StatementDetail['lines'][number]

@@ -48,7 +48,7 @@ function Owed() {
         <div className="mb-5 flex flex-col gap-3 md:gap-4">
           <OverdueBanner here />
           <Total owed={found} denied={denied} onRepay={() => repaying.begin()} />
-          <MonthList months={found.months} {...(denied === undefined ? { onRepay: repaying.begin } : {})} />
+          <DueMonths months={found.months} {...(denied === undefined ? { onRepay: repaying.begin } : {})} />
           {denied === undefined && found.total > 0 && (
             <RepayDialog open={repaying.open} onClose={repaying.end} owed={found} month={repaying.month} />
           )}

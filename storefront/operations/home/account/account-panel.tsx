@@ -13,7 +13,7 @@ import { formatMissingPermission } from '#storefront/platform/sessions/permissio
 import { usePermission } from '#storefront/platform/sessions/permissions/use-permission.ts'
 import { formatCount as grouped } from '#ui/format.ts'
 import { orderTiles } from './account-view.ts'
-import { CreditSummary } from './credit-part.tsx'
+import { CreditPart } from './credit-part.tsx'
 
 /** Only members see it, and it is loaded after the main content. */
 const CouponsLeft = lazy(() => import('./coupons-left.tsx').then((part) => ({ default: part.AvailableCouponCount })))
@@ -71,12 +71,12 @@ function Credit({ user }: { user: UserDetail }) {
   const overview = useQuery(creditQuery)
   return (
     <Loaded from={overview} skeleton={<Skeleton className="h-41" />}>
-      {({ account }) => <CreditSummary user={user} account={account} />}
+      {({ account }) => <CreditPart user={user} account={account} />}
     </Loaded>
   )
 }
 
-/** A seat without a view of credit: what is missing, and who can grant it. */
+/** Shown to a member who may not see credit: which permission is missing, and who can grant it. */
 const NoCredit = () => <p className="text-sm text-mute">{formatMissingPermission('applyLimit')}，额度与账单请联系企业主账号查看。</p>
 
 /** Shown to a member who may not see orders: links to what he can do. */
