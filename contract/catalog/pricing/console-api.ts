@@ -5,7 +5,7 @@ import { PositiveYuan } from '#contract/platform/core/money.ts'
 import { SheetFormat } from '#contract/platform/spreadsheets/format.ts'
 import { PriceChangeRow, PriceItem, PriceListRow, PricePair, PriceRowResult } from './console-shapes.ts'
 
-const catalogue = { staff: ['catalogue', 'admin'] } as const
+const catalogStaff = { staff: ['catalogue', 'admin'] } as const
 
 /** A file with 20,000 prices is far smaller. In bytes. */
 export const PRICE_BYTES_MAX = 5 * 1024 * 1024
@@ -36,14 +36,14 @@ export const consolePrice = endpoints('/console-api/api/price', {
   lists: readEndpoint({
     path: 'lists',
     summary: '价目表：会员等级价与企业协议价，最近建立的在前',
-    needs: catalogue,
+    needs: catalogStaff,
     input: z.strictObject({ ...pageInput, keyword: z.optional(Text(50)), enterpriseId: z.optional(Id) }),
     output: pageOf(PriceListRow),
   }),
   list: readEndpoint({
     path: 'list',
     summary: '一份价目表',
-    needs: catalogue,
+    needs: catalogStaff,
     input: z.strictObject({ listId: Id }),
     output: PriceListRow,
     refusals: listRefusals,
@@ -51,7 +51,7 @@ export const consolePrice = endpoints('/console-api/api/price', {
   add: writeEndpoint({
     path: 'add',
     summary: '新建价目表：某会员等级及以上，或一家企业',
-    needs: catalogue,
+    needs: catalogStaff,
     input: z
       .strictObject({ ...dated, level: z.optional(z.literal([1, 2, 3, 4], '会员等级不正确')), enterpriseId: z.optional(Id) })
       .check(daysInOrder, oneHolder),
@@ -61,7 +61,7 @@ export const consolePrice = endpoints('/console-api/api/price', {
   modify: writeEndpoint({
     path: 'modify',
     summary: '修改价目表的名称和起止日期，启用或停用；立即生效',
-    needs: catalogue,
+    needs: catalogStaff,
     input: z.strictObject({ listId: Id, ...dated, enabled: z.boolean(), rowVersion: RowVersion }).check(daysInOrder),
     output: NullOutput,
     refusals: [...listRefusals, 'ROW_CHANGED'],
@@ -69,7 +69,7 @@ export const consolePrice = endpoints('/console-api/api/price', {
   items: readEndpoint({
     path: 'items',
     summary: '价目表里的价格',
-    needs: catalogue,
+    needs: catalogStaff,
     input: z.strictObject({ ...pageInput, listId: Id, keyword: z.optional(Text(50)) }),
     output: pageOf(PriceItem),
     refusals: listRefusals,
@@ -77,14 +77,14 @@ export const consolePrice = endpoints('/console-api/api/price', {
   companies: readEndpoint({
     path: 'companies',
     summary: '按名称查找企业，为其建立协议价',
-    needs: catalogue,
+    needs: catalogStaff,
     input: z.strictObject({ keyword: z.optional(Text(50)) }),
     output: z.array(z.object({ enterpriseId: Id, name: z.string() })),
   }),
   prices: readEndpoint({
     path: 'prices',
     summary: '一个规格的阶梯价，全站的或价目表里的',
-    needs: catalogue,
+    needs: catalogStaff,
     input: z.strictObject({ ...target, skuId: Id }),
     /** `rowVersion` covers all these prices together. It is sent back with a change of them. */
     output: z.object({ rowVersion: RowVersion, prices: z.array(z.object({ from: z.int(), ...PricePair.shape })) }),
@@ -93,7 +93,7 @@ export const consolePrice = endpoints('/console-api/api/price', {
   setPrices: writeEndpoint({
     path: 'set-prices',
     summary: '设定一个规格的阶梯价，全站的或价目表里的；没有列出的删除；幅度超过设置的须确认',
-    needs: catalogue,
+    needs: catalogStaff,
     input: z.strictObject({
       ...target,
       skuId: Id,
@@ -109,7 +109,7 @@ export const consolePrice = endpoints('/console-api/api/price', {
   history: readEndpoint({
     path: 'history',
     summary: '价格变动记录：一个规格的或一份价目表的，最近的在前',
-    needs: catalogue,
+    needs: catalogStaff,
     input: z.strictObject({ ...pageInput, ...target, skuId: z.optional(Id) }).check(
       z.refine(({ listId, skuId }) => (listId === undefined) !== (skuId === undefined), {
         message: '请选择规格或价目表',
@@ -121,7 +121,7 @@ export const consolePrice = endpoints('/console-api/api/price', {
   import: importEndpoint({
     path: 'import',
     summary: '导入价格：CSV（UTF-8、GBK）或 XLSX；先试算，逐行给出结果，带上试算的核对码再次上传即生效；只改有变动的行',
-    needs: catalogue,
+    needs: catalogStaff,
     input: z.strictObject({
       fileName: Text(200).check(z.minLength(1, '请选择文件')),
       ...target,
@@ -143,7 +143,7 @@ export const consolePrice = endpoints('/console-api/api/price', {
   export: downloadEndpoint({
     path: 'export',
     summary: '导出价格：与导入同一格式',
-    needs: catalogue,
+    needs: catalogStaff,
     input: z.strictObject({ ...target, format: SheetFormat }),
     refusals: ['EXPORT_TOO_LARGE', ...listRefusals],
   }),
