@@ -102,7 +102,7 @@ interface Arrived {
   remarkCode: string
 }
 
-/** The bank reports a transfer that names its order. */
+/** The bank reports a transfer with the remark code of its top-up. */
 async function bringMoney({ mall, staff }: Seen, payer: string, { day, amount, remarkCode }: Arrived): Promise<void> {
   const csv = `交易日期,交易流水号,对方户名,对方账号,收入金额,支出金额,附言\n${day},ICBC26110001,${payer},6222020200001234567,${formatYuan(amount)},,充值 ${remarkCode}\n`
   await createApi(mall, staff).consoleBank.importStatement({ fileName: '流水.csv' }, { file: blobOf(Buffer.from(csv), 'text/csv') })

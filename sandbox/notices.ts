@@ -4,7 +4,7 @@ import { randomBytes } from 'node:crypto'
 export interface Faults {
   lose: number
   double: number
-  /** Sent after later sender. */
+  /** Sent after later notices. */
   reorder: number
   delayMs: number
   /** With an invalid signature. */

@@ -100,7 +100,7 @@ const kinds: Record<QueueItem['kind'], Kind> = {
   ...financeKinds,
 }
 
-/** The number of waiting things. */
+/** The number of kinds of work. */
 export const QUEUE_KIND_COUNT = Object.keys(kinds).length
 
 export interface QueueEntry {

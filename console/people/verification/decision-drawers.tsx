@@ -13,7 +13,7 @@ interface Props {
   opened: ReviewCase
   open: boolean
   close: () => void
-  /** The case was assigned to another person. */
+  /** Called after the decision, to leave the case. */
   done: () => void
 }
 

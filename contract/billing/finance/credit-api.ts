@@ -63,7 +63,7 @@ export const LimitRequestRow = z.object({
   proposedAt: Instant,
   decidedBy: z.nullable(z.string()),
   decidedAt: z.nullable(Instant),
-  /** The person who proposed it, and who therefore cannot approve it. */
+  /** Whether the reader proposed it, and therefore cannot approve it. */
   own: z.boolean(),
 })
 export type LimitRequestRow = z.output<typeof LimitRequestRow>

@@ -5,7 +5,7 @@ import { PositiveYuan } from '#contract/platform/core/money.ts'
 import { SheetFormat } from '#contract/platform/spreadsheets/format.ts'
 import { PriceChangeRow, PriceItem, PriceListRow, PricePair, PriceRowResult } from './console-shapes.ts'
 
-const catalogue = { staff: ['catalogue', 'admin'] } as const
+const catalogStaff = { staff: ['catalogue', 'admin'] } as const
 
 /** A file with 20,000 prices is far smaller. In bytes. */
 export const PRICE_BYTES_MAX = 5 * 1024 * 1024
@@ -36,14 +36,14 @@ export const consolePrice = endpoints('/console-api/api/price', {
   lists: readEndpoint({
     path: 'lists',
     summary: '价目表：会员等级价与企业协议价，最近建立的在前',
-    needs: catalogue,
+    needs: catalogStaff,
     input: z.strictObject({ ...pageInput, keyword: z.optional(Text(50)), enterpriseId: z.optional(Id) }),
     output: pageOf(PriceListRow),
   }),
   list: readEndpoint({
     path: 'list',
     summary: '一份价目表',
-    needs: catalogue,
+    needs: catalogStaff,
     input: z.strictObject({ listId: Id }),
     output: PriceListRow,
     refusals: listRefusals,
@@ -71,7 +71,7 @@ export const consolePrice = endpoints('/console-api/api/price', {
   items: readEndpoint({
     path: 'items',
     summary: '价目表里的价格',
-    needs: catalogue,
+    needs: catalogStaff,
     input: z.strictObject({ ...pageInput, listId: Id, keyword: z.optional(Text(50)) }),
     output: pageOf(PriceItem),
     refusals: listRefusals,
@@ -79,14 +79,14 @@ export const consolePrice = endpoints('/console-api/api/price', {
   companies: readEndpoint({
     path: 'companies',
     summary: '按名称查找企业，为其建立协议价',
-    needs: catalogue,
+    needs: catalogStaff,
     input: z.strictObject({ keyword: z.optional(Text(50)) }),
     output: z.array(z.object({ enterpriseId: Id, name: z.string() })),
   }),
   prices: readEndpoint({
     path: 'prices',
     summary: '一个规格的阶梯价，全站的或价目表里的',
-    needs: catalogue,
+    needs: catalogStaff,
     input: z.strictObject({ ...target, skuId: Id }),
     /** `rowVersion` covers all these prices together. It is sent back with a change of them. */
     output: z.object({ rowVersion: RowVersion, prices: z.array(z.object({ from: z.int(), ...PricePair.shape })) }),
@@ -112,7 +112,7 @@ export const consolePrice = endpoints('/console-api/api/price', {
   history: readEndpoint({
     path: 'history',
     summary: '价格变动记录：一个规格的或一份价目表的，最近的在前',
-    needs: catalogue,
+    needs: catalogStaff,
     input: z.strictObject({ ...pageInput, ...target, skuId: z.optional(Id) }).check(
       z.refine(({ listId, skuId }) => (listId === undefined) !== (skuId === undefined), {
         message: '请选择规格或价目表',
@@ -147,7 +147,7 @@ export const consolePrice = endpoints('/console-api/api/price', {
   export: downloadEndpoint({
     path: 'export',
     summary: '导出价格：与导入同一格式',
-    needs: catalogue,
+    needs: catalogStaff,
     input: z.strictObject({ ...target, format: SheetFormat }),
     refusals: ['EXPORT_TOO_LARGE', ...listRefusals],
   }),

@@ -38,7 +38,7 @@ const head = {
   id: z.string(),
   kind: z.enum(keysOf(articleKinds)),
   title: z.string(),
-  /** An article of the help centre. */
+  /** Only an article of the help centre has a category. */
   categoryId: z.nullable(Id),
   categoryName: z.nullable(z.string()),
   /** The version that readers see; null: it is not published. */

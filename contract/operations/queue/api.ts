@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { endpoints, readEndpoint } from '#contract/platform/core/endpoint.ts'
 import { EmptyInput, Instant } from '#contract/platform/core/fields.ts'
 
-/** The kinds of work that wait for staff, with their roles. */
+/** One kind of work that waits for staff. */
 export const QueueItem = z.object({
   kind: z.enum([
     ...(['verification', 'waitSend', 'cancelAsked', 'stockOut', 'voucher', 'voucherSecond', 'bankLine', 'typedLine'] as const),

@@ -121,7 +121,7 @@ export type Settings = { [Group in SettingGroup]: z.output<(typeof settingGroups
 const stored = <Group extends z.ZodMiniType>(values: Group) =>
   z.object({ values, rowVersion: RowVersion, changedAt: z.nullable(Instant), changedBy: z.nullable(z.string()) })
 /**
- * The state of a group that moves money. The first value needs proof from the person who sets it; every later one needs another
+ * The common input of a group that moves money. The first value needs proof from the person who sets it; every later one needs another
  * administrator or a day.
  */
 const sensitive = { ...reauthenticationFields, rowVersion: RowVersion }

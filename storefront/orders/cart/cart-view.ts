@@ -24,7 +24,7 @@ export interface Totals {
   sale: Fen
   /** In fen; null: one of them is not sold on credit. */
   credit: Fen | null
-  /** The lines with a problem. */
+  /** The names of the goods that are not sold on credit. */
   cashOnly: string[]
 }
 

@@ -23,7 +23,7 @@ interface Props {
   open: boolean
   onClose: () => void
   title: string
-  /** The consequences. */
+  /** The text that explains the consequences. */
   text: string
   busy: boolean
   /** The error about the reason. */

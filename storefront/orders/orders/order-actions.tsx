@@ -60,7 +60,7 @@ export function OrderActions({ order, row = false }: { order: Actable; row?: boo
   )
 }
 
-/** The actions that change the state. */
+/** The actions that move an order on. The first button is highlighted if it is one of these. */
 const strong: ReadonlySet<OrderButton> = new Set(['pay', 'online', 'transfer', 'receive', 'comment', 'again'])
 
 function useGo({ orderNo, tradeId }: Actable) {

@@ -52,7 +52,7 @@ export function rowView({ row, result }: ShownRow): Exclude<RowView, 'all'> | un
 export const filterByView = (shown: readonly ShownRow[], view: RowView): ShownRow[] =>
   view === 'all' ? [...shown] : shown.filter((one) => rowView(one) === view)
 
-/** Returns the rows that can be ordered without a change. */
+/** A line that can be ordered without a change. */
 interface GoodLine {
   skuId: string
   goodsNum: number

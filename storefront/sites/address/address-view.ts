@@ -28,8 +28,8 @@ export const addressLimitMessage = (count: number): string | null =>
 const ORDER = '/order_info'
 
 /**
- * Returns where to go with a new address: the confirmation page that requested it, with the address selected. If the URL is not a screen of
- * ours, it is the confirmation page without it.
+ * Returns where to go with a new address, which is selected there: the screen that requested it, or the confirmation page if the URL is not
+ * a screen of ours.
  */
 export function returnUrlWithAddress(back: string | undefined, addressId: string, origin: string): string {
   const target = safeTarget(back, { origin })

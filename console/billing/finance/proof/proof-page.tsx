@@ -69,7 +69,7 @@ export function Page() {
   )
 }
 
-/** The height of a window. The content below the invariants moves out of sight. */
+/** A placeholder as high as a window, so that the content below the invariants begins out of sight. */
 const Waiting = () => (
   <>
     <div className="panel">

@@ -69,7 +69,7 @@ export function RateDrawer({ enterpriseId, terms, open, close }: RateProps) {
 
 interface ProposeProps {
   enterpriseId: string
-  /** The debt of a write-off; null: a waiver of interest. */
+  /** The month of a write-off; null: a waiver of interest. */
   month: string | null
   /** The largest amount that can be written off, if it is known. */
   owed: Fen | null

@@ -14,7 +14,7 @@ export const FieldGroup = ({ title, children }: { title: string; children: React
   </fieldset>
 )
 
-/** A select of words, without an initial choice. */
+/** The options of a select. The first one is empty, so that nothing is chosen at first. */
 export const SelectOptions = ({ of }: { of: readonly string[] }) => (
   <>
     <option value="">请选择</option>
