@@ -7,7 +7,7 @@ import type { Db, Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 import { lockRowAtVersion, readRowVersion, recordRowEdit } from '#server/platform/core/row-edits.ts'
 
-// The package's tables alone: its functions reckon weekdays in the zone of the machine.
+// Imports only the data of the package: its functions compute weekdays in the time zone of the machine.
 const { holidays, workdays: makeUpDays }: { holidays: Readonly<Record<string, string>>; workdays: Readonly<Record<string, string>> } =
   calendar
 
@@ -19,9 +19,9 @@ const seeded = (days: Readonly<Record<string, string>>, year: string, working: b
     .filter(([day]) => day.startsWith(year))
     .map(([day, entry]) => ({ day, working, title: chineseName(entry), source: 'calendar' }))
 
-/** The days of a year that are not what their weekday says, in order; what staff wrote goes before the calendar. */
+/** Lists the days of a year whose working status differs from their weekday, in order. An entry of staff overrides the calendar. */
 export async function listHolidays(db: Db, year: number): Promise<{ known: boolean; days: Holiday[]; rowVersion: number }> {
-  // The version before the days: whoever changes them in between is not overwritten.
+  // The version is read before the days, so that a change in between is detected and not overwritten.
   const rowVersion = await readRowVersion(db, { kind: 'holidays', key: String(year) })
   const prefix = `${year}-`
   const rows = await db
@@ -41,15 +41,15 @@ interface Span extends Omit<Holiday, 'source'> {
 }
 
 interface Editor {
-  /** Of the year, as the editor has seen it. */
+  /** The version of the year that the editor has read. */
   rowVersion: number
   staffId: string
 }
 
-/** A year's holidays are one row to those who edit them. */
+/** All holidays of a year share one row version. */
 const yearOf = (day: string) => ({ kind: 'holidays', key: day.slice(0, 4) }) as const
 
-/** Writes staff's word on a day, or on each of a span of days of one year. Refuses ROW_CHANGED. */
+/** Sets a day, or each day of a span within one year, as a holiday or a working day. Refuses ROW_CHANGED. */
 export async function setHoliday(
   tx: Tx,
   moment: Moment,
@@ -67,7 +67,7 @@ export async function setHoliday(
     .execute()
 }
 
-/** Takes staff's word on a day back: the calendar's counts again. Refuses ROW_CHANGED, HOLIDAY_NOT_FOUND. */
+/** Deletes the entry of staff for a day, so that the calendar applies again. Refuses ROW_CHANGED, HOLIDAY_NOT_FOUND. */
 export async function removeHoliday(tx: Tx, moment: Moment, { day, rowVersion, staffId }: Editor & { day: string }): Promise<void> {
   await lockRowAtVersion(tx, { ...yearOf(day), seen: rowVersion })
   await recordRowEdit(tx, moment, { ...yearOf(day), staffId, what: `恢复 ${day}` })

@@ -1,4 +1,4 @@
-// The table `setting`: what staff may change without a new version of the mall.
+// Reads and writes the table `setting`: what staff can change without a new version of the program.
 import { sql } from 'kysely'
 import type { SiteInfo } from '#contract/content/content/api.ts'
 import { defaultCreditTerms } from '#contract/money/statements/credit-terms.ts'
@@ -8,7 +8,10 @@ import { fen } from '#contract/platform/core/money.ts'
 import type { Db, Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 
-/** What counts until somebody sets it: of the site placeholders, as the specification has them (§9); the rest as the domain has it (§6, §7). */
+/**
+ * The values that apply until staff save their own. The site placeholders come from the specification (§9), the others from docs/domain.md
+ * (§6, §7).
+ */
 const defaults: Settings = {
   site: {
     companyName: '岩锋工品',
@@ -35,19 +38,19 @@ const defaults: Settings = {
 
 export interface StoredSettings<G extends SettingGroup> {
   values: Settings[G]
-  /** How often it was saved; 0: never, the values are those that the mall came with. */
+  /** How often the group was saved; 0: never, so the defaults apply. */
   rowVersion: number
   changedAt: Date | null
-  /** Who saved it last; null: nobody, or nobody that is remembered. */
+  /** The name of the person who saved it last; null: nobody, or a person who is not known any more. */
   changedBy: string | null
-  /** What he changed. */
+  /** The fields that the last save changed. */
   changes: FieldChange[]
 }
 
 async function readGroup<G extends SettingGroup>(db: Db, group: G): Promise<StoredSettings<G>> {
   const row = await db.selectFrom('setting').selectAll().where('name', '=', group).executeTakeFirst()
   return {
-    // What a newer version has added has its default until it is saved once.
+    // A field that a newer version of the program has added has its default until the group is saved once.
     values: { ...defaults[group], ...(row?.value as Partial<Settings[G]> | undefined) },
     rowVersion: row?.version ?? 0,
     changedAt: row?.updated_at ?? null,
@@ -56,7 +59,7 @@ async function readGroup<G extends SettingGroup>(db: Db, group: G): Promise<Stor
   }
 }
 
-/** A group as it stands, held: nobody else saves it until this is done, though it was never saved yet. */
+/** Locks a group and returns its current values. It works for a group that was never saved, too. */
 export async function lockSettings<G extends SettingGroup>(tx: Tx, group: G): Promise<StoredSettings<G>> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`setting ${group}`}, 0))`.execute(tx)
   return readGroup(tx, group)
@@ -64,16 +67,16 @@ export async function lockSettings<G extends SettingGroup>(tx: Tx, group: G): Pr
 
 export const readSiteInfo = async (db: Db): Promise<SiteInfo> => (await readGroup(db, 'site')).values
 
-/** Where transfers go, and above what two people confirm what arrived. */
+/** Reads the bank account for transfers, and the amount above which two people confirm an incoming transfer. */
 export const readBankSettings = async (db: Db): Promise<Settings['bank']> => (await readGroup(db, 'bank')).values
 
-/** What has to be paid within a year for each member level. */
+/** Reads the amounts in fen that an enterprise has to pay within a year to reach each member level. */
 export const readLevelThresholds = async (db: Db): Promise<Settings['levels']> => (await readGroup(db, 'levels')).values
 
-/** By how many percent a price may move without a question. */
+/** Reads the percentage by which a price may change without an explicit confirmation. */
 export const readPriceConfirmPercent = async (db: Db): Promise<number> => (await readGroup(db, 'prices')).values.askAbovePercent
 
-/** Every group, for the console. */
+/** Reads all groups, for the console. */
 export async function readSettings(db: Db): Promise<{ [G in SettingGroup]: StoredSettings<G> }> {
   const [site, credit, bank, levels, prices] = [
     await readGroup(db, 'site'),
@@ -92,7 +95,7 @@ interface Saving<G extends SettingGroup> {
   changes: readonly FieldChange[]
 }
 
-/** Saves a group as its next version, with who did it and what changed. */
+/** Saves a group as its next version, with the person and the changed fields. */
 export async function saveSettings<G extends SettingGroup>(
   tx: Tx,
   moment: Moment,

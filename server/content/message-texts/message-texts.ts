@@ -1,4 +1,4 @@
-// The table `message_text`: what staff have written in the place of built-in texts.
+// Reads and writes the table `message_text`: texts that staff wrote in place of built-in texts.
 import { sql } from 'kysely'
 import {
   renderText,
@@ -11,7 +11,7 @@ import type { Db, Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 import { requireRowVersion } from '#server/platform/core/row-version.ts'
 
-/** One version of a text. Without words of its own it is the built-in one again. */
+/** One version of a text. Without own words, the built-in text applies again. */
 export interface TextVersion {
   name: TextName
   no: number
@@ -31,20 +31,20 @@ interface Row {
   saved_at: Date
 }
 
-/** A text that a newer mall has given up is left alone. */
+/** Skips texts that this version of the program does not have any more. */
 const versionsFrom = (rows: readonly Row[]): TextVersion[] =>
   rows.flatMap(({ name, no, title, content, saved_by: savedBy, saved_at: savedAt }) =>
     isKnown(name) ? [{ name, no, words: title === null || content === null ? null : { title, content }, savedBy, savedAt }] : [],
   )
 
-/** The latest version of each text that was ever written, of some texts or of all. */
+/** Lists the latest version of each given text, or of all texts. */
 export async function listLatestTexts(db: Db, names?: readonly TextName[]): Promise<TextVersion[]> {
   let query = db.selectFrom('message_text').selectAll().distinctOn('name').orderBy('name').orderBy('no', 'desc')
   if (names) query = query.where('name', 'in', names)
   return versionsFrom(await query.execute())
 }
 
-/** What was written of one text, the latest first. */
+/** Lists the versions of one text, newest first. */
 export async function listTextVersions(db: Db, name: TextName, limit: number): Promise<TextVersion[]> {
   return versionsFrom(await db.selectFrom('message_text').selectAll().where('name', '=', name).orderBy('no', 'desc').limit(limit).execute())
 }
@@ -57,7 +57,10 @@ interface Writing {
   nameOf: (db: Db, staffId: string) => Promise<string | null>
 }
 
-/** Writes a version after the one that was looked at. Refuses ROW_CHANGED where another was written meanwhile. `nameOf`: what staff are called. */
+/**
+ * Writes a version after the one that the editor has read. Refuses ROW_CHANGED if somebody has written another one since. `nameOf` returns
+ * the name of a member of staff.
+ */
 export async function saveTextVersion(tx: Tx, moment: Moment, { name, seen, words, staffId, nameOf }: Writing): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`message text ${name}`}, 0))`.execute(tx)
   const [last] = await listTextVersions(tx, name, 1)
@@ -79,7 +82,7 @@ export async function saveTextVersion(tx: Tx, moment: Moment, { name, seen, word
     .execute()
 }
 
-/** How some texts read now: their words are looked up once, then each is said with its facts in their places. */
+/** Returns a function that renders the given texts. It reads their current words once, and then fills the placeholders for each message. */
 export async function createTextRenderer(db: Db, names: readonly TextName[]): Promise<(said: TextMessage) => TextContent> {
   const versions = names.length === 0 ? [] : await listLatestTexts(db, [...new Set(names)])
   const written = new Map(versions.map(({ name, words }) => [name, words]))

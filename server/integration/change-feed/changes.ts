@@ -1,4 +1,4 @@
-// Numbers what has changed, in the tables `change_mark` and `change_count`. Triggers set the marks (migration 0057).
+// Assigns numbers to changes, in the tables `change_mark` and `change_count`. Triggers insert the marks (migration 0057).
 import { sql } from 'kysely'
 import { type Db, inTransaction, type Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
@@ -6,7 +6,7 @@ import { acrossEnterprises } from '#server/platform/core/tenant-guard.ts'
 
 export type ChangeKind = 'order' | 'statement' | 'invoice'
 
-/** A thing that has changed: the id of an order or an invoice, the month of a statement, and the number of its latest change. */
+/** A changed object: the id of an order or an invoice, or the month of a statement, with the number of its latest change. */
 export interface Change {
   object: string
   seq: number
@@ -21,7 +21,7 @@ interface Mark {
   object: string
 }
 
-/** Marks without a number, of any company. Those that somebody is just changing again are left for the next time. */
+/** Locks marks of any enterprise that have no number yet. Marks that another transaction is changing are skipped and come next time. */
 async function lockNew(tx: Tx): Promise<Mark[]> {
   return acrossEnterprises(tx, 'working in sets')
     .selectFrom('change_mark')
@@ -36,7 +36,7 @@ async function lockNew(tx: Tx): Promise<Mark[]> {
     .execute()
 }
 
-/** Takes the next so many numbers of a company, and holds its count until they can be seen. Returns the last. */
+/** Reserves the next `count` numbers of an enterprise and holds its counter until the commit. Returns the last number. */
 async function takeNumbers(tx: Tx, enterpriseId: string, count: number): Promise<number> {
   const { last } = await tx
     .insertInto('change_count')
@@ -48,8 +48,8 @@ async function takeNumbers(tx: Tx, enterpriseId: string, count: number): Promise
 }
 
 /**
- * Numbers what has changed since the last time, of all companies: a batch a transaction. Of one company nobody else numbers until that is
- * committed, so a number that can be seen has every lower one before it. Returns how many there were.
+ * Assigns numbers to all new changes of all enterprises, one batch per transaction. The counter of an enterprise is locked until the
+ * commit, so a visible number always has all lower numbers before it. Returns how many changes got a number.
  */
 export async function assignChangeNumbers(db: Db, moment: Moment): Promise<number> {
   return inTransaction(db, async (tx) => {
@@ -65,13 +65,13 @@ export async function assignChangeNumbers(db: Db, moment: Moment): Promise<numbe
   })
 }
 
-/** Where a pull begins: after a number, at an instant, or at the beginning. */
+/** Where a pull starts: after a number, at a time, or at the beginning. */
 export interface ChangeCursor {
   after?: number | undefined
   since?: Date | undefined
 }
 
-/** What has changed of one kind, the earliest change first, at most so many. */
+/** Lists at most `limit` changed objects of one kind, the earliest change first. */
 export async function listChanges(
   db: Db,
   { enterpriseId, kind, after, since, limit }: ChangeCursor & { enterpriseId: string; kind: ChangeKind; limit: number },
@@ -87,7 +87,10 @@ export async function listChanges(
   return rows.map(({ object, seq, at }) => ({ object, seq: seq ?? 0, at: at ?? new Date(0) }))
 }
 
-/** The number of a company's latest change of any kind: who finds nothing goes on from there. Read it before what it is to stand for. */
+/**
+ * Returns the number of the latest change of an enterprise, of any kind. A pull that finds nothing continues from it. Read it before the
+ * changes, so that no change is skipped.
+ */
 export async function findLastChangeNumber(db: Db, enterpriseId: string): Promise<number> {
   const row = await db.selectFrom('change_count').select('last').where('enterprise_id', '=', enterpriseId).executeTakeFirst()
   return row?.last ?? 0

@@ -1,4 +1,4 @@
-// What a buyer's lists around his orders are made of.
+// Columns of the buyer's exported lists around orders.
 
 import { contractKinds, type contracts } from '#contract/billing/contracts/api.ts'
 import type { invoice } from '#contract/billing/invoices/api.ts'

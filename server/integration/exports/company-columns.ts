@@ -1,4 +1,4 @@
-// What a company's lists of its people, its sites and its money are made of.
+// Columns of the buyer's exported lists of people, sites and money.
 
 import type { credit } from '#contract/money/credit/api.ts'
 import type { payment } from '#contract/money/payments/api.ts'

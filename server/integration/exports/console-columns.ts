@@ -1,4 +1,4 @@
-// What the console's lists of people, prices and texts are made of.
+// Columns of the console's exported lists of people, prices and texts.
 
 import type { consoleCoupon } from '#contract/catalog/coupons/console-api.ts'
 import { couponSources, couponStates, formatThreshold, templateStates } from '#contract/catalog/coupons/shapes.ts'

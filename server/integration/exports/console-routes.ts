@@ -24,7 +24,7 @@ type Texts = 'consoleArticle' | 'consoleInquiry' | 'consoleAnnouncement'
 type Money = 'consoleStatement' | 'consoleAcceptance' | 'consoleFinanceRequest' | 'consolePayment' | 'consoleVoucher' | 'consoleBank'
 type Books = 'consoleCreditBook' | 'consoleReconciliation' | 'consoleLedger' | 'consoleProof'
 
-/** Orders with their lines, line by line. */
+/** Flattens orders into one row for each order line. */
 async function withLines(db: Db, rows: readonly ConsoleOrderRow[]) {
   const orders = new Map(rows.map((order) => [order.orderNo, order]))
   const lines = await listLinesOfOrders(db, [...orders.keys()])

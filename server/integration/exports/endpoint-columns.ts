@@ -1,10 +1,10 @@
 import type { Endpoint, OutputOf } from '#contract/platform/core/endpoint.ts'
 import { defineColumns } from '#server/adapters/spreadsheets/public.ts'
 
-/** What a list has rows of: a page of them, or all. */
+/** The row type of a list, paged or not. */
 type RowIn<Answer> = Answer extends { dataList: (infer Row)[] } ? Row : Answer extends (infer Row)[] ? Row : never
 export type EndpointRow<E extends Endpoint> = RowIn<OutputOf<E>>
 
-/** The columns that a list is taken along with, told by its rows. */
+/** Defines the columns of an exported list, typed by the rows of its endpoint. */
 export const columnsForEndpoint = <E extends Endpoint>(...given: Parameters<typeof defineColumns<EndpointRow<E>>>) =>
   defineColumns<EndpointRow<E>>(...given)

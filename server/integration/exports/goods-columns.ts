@@ -1,4 +1,4 @@
-// What the console's lists of goods and their stock are made of.
+// Columns of the console's exported lists of goods and stock.
 
 import type { consoleSku } from '#contract/catalog/goods/console-api.ts'
 import { type consoleTaxCode, taxClassSources } from '#contract/catalog/goods/tax-api.ts'

@@ -7,20 +7,20 @@ import type { Context, Handlers } from '#server/platform/http/context.ts'
 import type { FileStream } from '#server/platform/http/download.ts'
 
 type Contract = typeof contract
-/** What answers the calls of some groups. */
+/** The handlers of the given groups of the contract. */
 export type HandlersOf<Group extends keyof Contract> = { [G in Group]: Handlers<Contract[G]> }
 
 type Around = Pick<Context<Member | Staff>, 'db' | 'caller' | 'moment' | 'origin' | 'apart'>
 type Listing<Row> = { dataList: readonly Row[]; total: number } | readonly Row[]
 type List<Input, Given, Row> = (input: Input, context: Given) => Promise<Listing<Row>>
-/** What a list is narrowed by; nothing, of one that takes nothing. */
+/** The filter of a list: its input without the page. A list without input has no filter. */
 type Narrowing<Input> = string extends keyof Input ? unknown : Omit<Input, 'pageNo' | 'pageSize'>
 type Keeping<Input, Given extends Around> = (
   input: Narrowing<Input> & { format: SheetFormat },
   context: Around & Pick<Given, 'caller'>,
 ) => Promise<FileStream>
 
-/** The same with rows that a page of the list is looked up for. */
+/** The same, for rows that need more data: `parts` is called once for each page of the list. */
 export const listExportWithParts =
   <Input extends object, Given extends Around, Row, Part>(
     list: List<Input, Given, Row>,
@@ -33,7 +33,7 @@ export const listExportWithParts =
       columns,
       format,
       page: async (db, { pageNo, pageSize }) => {
-        // A list is a read: it is asked with its own input, and with all that its call would be given but for the connection.
+        // The list's handler gets its own input and the full context of the call, except that its connection is the export's.
         const answer = await list({ ...input, pageNo, pageSize } as unknown as Input, { ...context, db } as unknown as Given)
         const { dataList, total } = 'dataList' in answer ? answer : { dataList: answer, total: answer.length }
         return { dataList: await parts(db, dataList), total }
@@ -41,8 +41,8 @@ export const listExportWithParts =
     })
 
 /**
- * Takes a list along by asking what answers its own call, page after page: whoever takes it sees what he would see there, and no more.
- * A list that has no pages is one.
+ * Exports a list by calling the handler of the list page after page. So an export shows exactly what its caller sees in the list. A list
+ * without pages is read at once.
  */
 export const listExport = <Input extends object, Given extends Around, Row>(
   list: List<Input, Given, Row>,

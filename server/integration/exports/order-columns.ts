@@ -1,4 +1,4 @@
-// What exported lists of orders are made of.
+// Columns of exported order lists.
 
 import { paymentMethods, priceTypes } from '#contract/orders/orders/amounts.ts'
 import { orderLifecycle } from '#contract/orders/orders/order-lifecycle.ts'
@@ -9,7 +9,7 @@ import type { ListedLine } from '#server/orders/orders/public.ts'
 
 type Head = Omit<OrderRow, 'lines' | 'actions' | 'projectId' | 'projectName'>
 
-/** What names an order, in our books and in the buyer's. */
+/** Columns that identify an order: our number and the buyer's own references. */
 const names = defineColumns<Head>(({ text, instant }) => [
   text('订单号', 22, ({ orderNo }) => orderNo),
   text('采购单号', 20, ({ poNumber }) => poNumber),
@@ -33,13 +33,13 @@ export const orderColumns = defineColumns<OrderRow>(({ text, count, money }) => 
   money('订单合计', ({ payable }) => payable),
 ])
 
-/** A line of an order, with the order that it is a line of. */
+/** An order line with its order. */
 interface Ordered<Order, OfLine> {
   order: Order
   line: OfLine
 }
 
-/** What a row says of its order. */
+/** Wraps columns of an order so that they read the order of a line. */
 const ofOrder = <Order>(columns: readonly ColumnDef<Order>[]) =>
   columns.map(({ of, ...column }) => ({ ...column, of: ({ order }: { order: Order }) => of(order) }))
 

@@ -17,17 +17,17 @@ interface Pulled<Row> {
 
 const cursorAt = (seq: number): string => `c${seq}`
 
-/** What the rows of some changed things are, by what the feed calls them. */
+/** Reads the rows of some changed objects, keyed by the object of the change. */
 type Read<Row> = (db: Db, enterpriseId: string, objects: readonly string[]) => Promise<ReadonlyMap<string, Row>>
 
 /**
- * A page of what has changed, the earliest change first, each thing as it is now. What changes while somebody pulls comes again at the end,
- * so going on by the cursor misses nothing, and brings nothing twice that has not changed in between.
+ * Returns a page of changed objects, the earliest change first, each in its current state. An object that changes during a pull gets a
+ * higher number and comes again at the end. So following the cursor misses no change, and repeats only objects that have changed again.
  */
 export async function listChangedObjects<Row extends object>(db: Db, wish: ChangesRequest, read: Read<Row>): Promise<Pulled<Row>> {
   const { enterpriseId, kind, cursor, updatedSince: since, size } = wish
   const after = cursor === undefined ? undefined : Number(cursor.slice(1))
-  // Read first: what is numbered after this is found by the next pull.
+  // Read before the changes: a later number belongs to the next pull.
   const last = await findLastChangeNumber(db, enterpriseId)
   const found = await listChanges(db, { enterpriseId, kind, after, since, limit: size + 1 })
   const changes: Change[] = found.slice(0, size)

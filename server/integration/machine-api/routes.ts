@@ -16,7 +16,7 @@ import { listChangedObjects } from './changed-objects.ts'
 /** Keys open no buttons. */
 const NO_CODES = { permCode: '' }
 
-/** Rows by what the feed calls them. */
+/** Maps rows by the object of their change. */
 const by = <Row>(rows: readonly Row[], keys: readonly string[]): Map<string, Row> => new Map(rows.map((row, at) => [keys[at] ?? '', row]))
 
 async function ordersOf(db: Db, enterpriseId: string, ids: readonly string[]) {

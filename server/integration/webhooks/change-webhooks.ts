@@ -50,7 +50,7 @@ async function note(
   await recordAudit(tx, moment, { origin, actor, action, objectKind: 'webhook', objectId: id, facts })
 }
 
-/** Adds an address and makes its secret, which is told now and never again. Refuses WEBHOOKS_FULL, WEBHOOK_URL. */
+/** Creates a webhook and its secret. The secret is returned only here. Refuses WEBHOOKS_FULL, WEBHOOK_URL. */
 export async function createWebhook(tx: Tx, around: WebhookChangeContext, fields: WebhookInput): Promise<{ id: string; secret: string }> {
   const { moment, caller, keys, hooks } = around
   const { enterpriseId, userId } = caller
@@ -70,7 +70,7 @@ export async function changeWebhook(tx: Tx, around: WebhookChangeContext, { id, 
   await note(tx, around, { action: 'modify webhook', id, facts: { ...fields } })
 }
 
-/** Makes another secret. Both sign for some hours, so that a receiver can change over when it likes. */
+/** Creates a new secret. Both secrets sign for some hours, so that a receiver can switch without an interruption. */
 export async function rotateSecret(
   tx: Tx,
   around: WebhookChangeContext,
@@ -84,7 +84,7 @@ export async function rotateSecret(
   return { id, secret }
 }
 
-/** What the platform has stopped only the platform's word lets go on; a company pauses and goes on as it likes. */
+/** Pauses or resumes a webhook. A webhook that the platform has disabled can only be resumed by staff. */
 export async function setWebhookActive(
   tx: Tx,
   around: Pick<WebhookChangeContext, 'moment' | 'origin' | 'caller'>,
@@ -108,7 +108,7 @@ export async function deleteWebhook(tx: Tx, around: Pick<WebhookChangeContext, '
 
 const BY_STAFF = '平台停用：'
 
-/** The platform stops a company's webhook, and says so. */
+/** Staff disable the webhook of an enterprise. The main account gets a message. */
 export async function disableWebhookByStaff(tx: Tx, moment: Moment, { reason, ...ref }: WebhookRef & { reason: string }): Promise<void> {
   const { enterpriseId } = ref
   const { name } = await demandHook(tx, ref)
@@ -128,7 +128,7 @@ async function demandActive(tx: Tx, ref: WebhookRef): Promise<WebhookRow> {
   return hook.state === 'ACTIVE' ? hook : refuse('WEBHOOK_NOT_ACTIVE')
 }
 
-/** Has a message sent that says nothing, to see what the address answers; its id. */
+/** Schedules an empty test message to check what the address answers. Returns the delivery id. */
 export async function sendTestDelivery(
   tx: Tx,
   { moment, caller }: Pick<WebhookChangeContext, 'moment' | 'caller'>,
@@ -147,7 +147,7 @@ export async function sendTestDelivery(
   return { id }
 }
 
-/** Has one delivery sent again now, with the same id. One that is on its way is only hurried. */
+/** Schedules one delivery again, with the same id. For a delivery that is still being tried, only the next try is moved forward. */
 export async function redeliver(tx: Tx, { moment, caller }: Pick<WebhookChangeContext, 'moment' | 'caller'>, id: string): Promise<void> {
   const { enterpriseId } = caller
   const delivery = (await findDelivery(tx, { enterpriseId, id })) ?? refuse('DELIVERY_NOT_FOUND')

@@ -1,4 +1,4 @@
-// Writes the tables `webhook_delivery` and `webhook_attempt`; delivery-lists.ts reads them too.
+// Writes the tables `webhook_delivery` and `webhook_attempt`; delivery-lists.ts also reads them.
 import { sql } from 'kysely'
 import type { Db, Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
@@ -15,7 +15,7 @@ export interface NewDelivery {
   body: string
 }
 
-/** Writes down what is to be sent, at once. */
+/** Inserts deliveries that are due immediately. */
 export async function insertDeliveries(tx: Tx, moment: Moment, made: readonly NewDelivery[]): Promise<void> {
   if (made.length === 0) return
   const rows = made.map(({ enterpriseId, webhookId, id, event, subject, body }) => ({
@@ -32,7 +32,7 @@ export async function insertDeliveries(tx: Tx, moment: Moment, made: readonly Ne
   await tx.insertInto('webhook_delivery').values(rows).execute()
 }
 
-/** What is to be sent by now. `tries`: how many there have been; whoever takes it counts one more. */
+/** A delivery that is due. `tries` is the number of finished tries; claiming it adds one. */
 export interface DueDelivery extends WebhookRef {
   webhookId: string
   body: string
@@ -40,11 +40,14 @@ export interface DueDelivery extends WebhookRef {
   roundFrom: number
 }
 
-/** Of one webhook at once, and of all. */
+/** How many due deliveries are taken at once of one webhook, and in total. */
 const OF_ONE = 4
 const AT_ONCE = 16
 
-/** What is due, of any company, a few of each webhook, so that one with a long queue keeps nobody waiting; none of those that rest. */
+/**
+ * Finds due deliveries of all enterprises, a few for each webhook, so that a long queue of one webhook does not delay others. Webhooks that
+ * rest after a failure are left out.
+ */
 export async function findDueDeliveries(db: Db, { now }: Moment): Promise<DueDelivery[]> {
   const due = acrossEnterprises(db, 'finding work')
     .selectFrom('webhook_delivery as d')
@@ -75,7 +78,7 @@ export async function findDueDeliveries(db: Db, { now }: Moment): Promise<DueDel
 const update = (db: Db, { enterpriseId, id }: WebhookRef) =>
   db.updateTable('webhook_delivery').where('enterprise_id', '=', enterpriseId).where('id', '=', id)
 
-/** Takes the turn to send one, if it is due and nobody else has. Whoever falls silent after that is followed once `until` has passed. */
+/** Claims a delivery if it is due and nobody else has claimed it. If the claimer crashes, the delivery is due again after `until`. */
 export async function claimDelivery(db: Db, { now }: Moment, due: DueDelivery, until: Date): Promise<boolean> {
   const { numUpdatedRows } = await update(db, due)
     .set(({ eb }) => ({ tries: eb('tries', '+', 1), next_at: until }))
@@ -85,7 +88,10 @@ export async function claimDelivery(db: Db, { now }: Moment, due: DueDelivery, u
   return numUpdatedRows > 0n
 }
 
-/** What became of a try: delivered, waiting for the next, or given up. One that was parked meanwhile is only noted. */
+/**
+ * Records the result of a try: delivered, waiting for the next try, or parked. If the delivery was parked meanwhile, only the try is
+ * recorded.
+ */
 export async function recordDeliveryAttempt(
   tx: Tx,
   moment: Moment,
@@ -116,7 +122,7 @@ export async function recordDeliveryAttempt(
     .execute()
 }
 
-/** What waits for a webhook waits no longer. */
+/** Parks all waiting deliveries of a webhook. */
 export async function parkDeliveries(tx: Tx, { enterpriseId, id }: WebhookRef): Promise<void> {
   await tx
     .updateTable('webhook_delivery')
@@ -127,7 +133,7 @@ export async function parkDeliveries(tx: Tx, { enterpriseId, id }: WebhookRef): 
     .execute()
 }
 
-/** Begins a new round of tries now. */
+/** Starts a new round of tries now. */
 export async function rescheduleDelivery(tx: Tx, { now }: Moment, ref: WebhookRef): Promise<void> {
   await update(tx, ref)
     .set(({ ref: column }) => ({ state: 'WAIT', next_at: now, done_at: null, round_from: column('tries') }))
@@ -136,7 +142,7 @@ export async function rescheduleDelivery(tx: Tx, { now }: Moment, ref: WebhookRe
 
 const KEPT_MS = 30 * 86_400_000
 
-/** A month later nobody asks for it, and whoever missed it can pull. */
+/** Deletes deliveries that are older than a month. A receiver that missed them can pull the changes. */
 export async function purgeOldDeliveries(tx: Tx, moment: Moment): Promise<void> {
   await acrossEnterprises(tx, 'retention')
     .deleteFrom('webhook_delivery')

@@ -37,7 +37,7 @@ export interface DeliveryFilter {
   pageSize: number
 }
 
-/** A page of what was sent to a webhook, the newest first. */
+/** Returns a page of the deliveries of a webhook, newest first. */
 export async function listDeliveries(
   db: Db,
   { enterpriseId, webhookId, state, pageNo, pageSize }: DeliveryFilter,
@@ -54,7 +54,7 @@ export async function listDeliveries(
   return { dataList: rows.map(deliveryFrom), total }
 }
 
-/** One delivery with what was sent and its tries, the first in front; and whose it is. */
+/** Returns one delivery with its body and its tries, the first try first, and the enterprise that owns it. */
 export async function findDelivery(
   db: Db,
   { enterpriseId, id }: WebhookRef,
@@ -71,7 +71,7 @@ export async function findDelivery(
   return { ...deliveryFrom(row), webhookId: row.webhook_id, body: row.body, attempts }
 }
 
-/** How many deliveries of a company's webhooks since an instant stand where. */
+/** Counts the deliveries of an enterprise since a time, by state. */
 export async function countDeliveries(
   db: Db,
   enterpriseId: string,

@@ -6,7 +6,7 @@ import type { OutboxEvent, OutboxTopics } from '#server/platform/core/outbox.ts'
 import { insertDeliveries, type NewDelivery } from './deliveries.ts'
 import { listActiveWebhooks } from './webhooks.ts'
 
-/** What a company is told: the event, what it is about, and the facts that travel. */
+/** What a webhook sends: the event name, the object, and the data. */
 interface Told {
   event: WebhookEvent
   subject: string
@@ -15,7 +15,10 @@ interface Told {
 
 type Told1<T extends keyof OutboxTopics> = (payload: OutboxTopics[T], orderNos: ReadonlyMap<string, string>) => Told
 
-/** News of the house that companies may want to hear. Bodies are thin: numbers and states, no people and no goods; the rest is pulled with a key. */
+/**
+ * Maps outbox topics to webhook events. Bodies contain only numbers and states, no personal data and no goods; receivers pull the rest with
+ * an API key.
+ */
 const tellings: { [T in keyof OutboxTopics]?: Told1<T> } = {
   'order.moved': ({ orderNo, to }) => ({ event: eventOfState[to], subject: orderNo, data: { orderNo, state: to } }),
   'statement.posted': ({ month, totalFen }) => ({ event: 'statement.posted', subject: month, data: { month, total: totalFen } }),
@@ -31,16 +34,16 @@ const tellings: { [T in keyof OutboxTopics]?: Told1<T> } = {
   }),
 }
 
-/** News as the relay finds them, with the company that they are of. */
+/** An outbox event with the enterprise that it belongs to. */
 export type EnterpriseEvent = OutboxEvent & { enterpriseId: string; at: Date }
 
 export const isWebhookTopic = (topic: string): boolean => Object.hasOwn(tellings, topic)
 
-/** What is sent, as it is signed: it does not change from try to try. */
+/** Renders the body of a delivery. It is signed, so it must be the same in every try. */
 export const formatWebhookBody = (moment: Moment, id: string, { event, data }: { event: string; data: object }): string =>
   JSON.stringify({ id, type: event, createdAt: moment.now.toISOString(), data })
 
-/** The numbers of the orders that money went back of, a statement a company. */
+/** Finds the numbers of the refunded orders, with one statement for each enterprise. */
 async function numbersOf(tx: Tx, news: readonly EnterpriseEvent[]): Promise<Map<string, string>> {
   const numbers = new Map<string, string>()
   const refunds = news.flatMap((one) =>
@@ -54,8 +57,8 @@ async function numbersOf(tx: Tx, news: readonly EnterpriseEvent[]): Promise<Map<
 }
 
 /**
- * Has told of some news whoever subscribed to them. Runs in the transaction in which the relay marks them as handed over, so each is recorded
- * once, and only what has been committed.
+ * Creates deliveries for all webhooks that have subscribed to the given events. It runs in the transaction in which the relay marks the
+ * events as handled, so each committed event is recorded exactly once.
  */
 export async function recordEvents(tx: Tx, moment: Moment, news: readonly EnterpriseEvent[]): Promise<void> {
   if (news.length === 0) return
@@ -67,7 +70,7 @@ export async function recordEvents(tx: Tx, moment: Moment, news: readonly Enterp
     const told = tell?.(one.payload as never, orderNos)
     if (!told) return []
     const { enterpriseId } = one
-    // What happened before an address was named is none of its news, however late the relay comes.
+    // A webhook does not get events that happened before it was created, even if the relay is late.
     const wanting = (hooks.get(enterpriseId) ?? []).filter(({ events, createdAt }) => events.includes(told.event) && createdAt <= one.at)
     return wanting.map((hook) => {
       const id = moment.newId()

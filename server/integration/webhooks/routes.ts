@@ -29,7 +29,7 @@ const reads: Pick<WebhookHandlers, 'list' | 'deliveries' | 'delivery'> = {
     (await findDelivery(db, { enterpriseId, id })) ?? refuse('DELIVERY_NOT_FOUND'),
 }
 
-/** `outside` is read anew by every call. */
+/** `outside` is read at each call, so that its sender can be replaced. */
 export const webhookHandlers = (keys: Keys, outside: { hooks: WebhookSender }): WebhookHandlers => ({
   ...reads,
   add: async ({ payPwd, ...given }, { caller, moment, origin, apart, write }) => {

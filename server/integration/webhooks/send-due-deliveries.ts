@@ -26,14 +26,14 @@ export interface DeliveryContext {
 
 const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS
-/** How long after a failed try the next one comes: about a day in all. */
+/** The delay after each failed try, about a day in total. */
 export const BACKOFF_MS = [
   ...[0.5 * MINUTE_MS, 2 * MINUTE_MS, 10 * MINUTE_MS, 30 * MINUTE_MS],
   ...[HOUR_MS, 2 * HOUR_MS, 4 * HOUR_MS, 8 * HOUR_MS, 8 * HOUR_MS],
 ] as const
-/** After a failure nothing is sent to an address for a while, however much waits for it. */
+/** After a failure, nothing is sent to the webhook for this time. */
 const REST_MS = 30_000
-/** Whoever took a try and fell silent is followed after this long: far more than a try can take. */
+/** After this time another runner may take over a claimed try. It is far longer than a try can last. */
 const LEASE_MS = 2 * MINUTE_MS
 export const FAILING_DAYS_MAX = 3
 
@@ -41,14 +41,14 @@ const later = ({ now }: Moment, ms: number): Date => new Date(now.getTime() + ms
 
 const wentThrough = ({ status }: WebhookResponse): boolean => status !== null && status >= 200 && status < 300
 
-/** What comes after a try: nothing more, or the next one. */
+/** Decides what follows a try: delivered, parked, or the time of the next try. */
 function nextOf(moment: Moment, { tries, roundFrom }: DueDelivery, answer: WebhookResponse): 'delivered' | 'parked' | Date {
   if (wentThrough(answer)) return 'delivered'
   const wait = BACKOFF_MS[tries - roundFrom]
   return wait === undefined ? 'parked' : later(moment, wait)
 }
 
-/** An address that has not answered for days is not asked any more, and the main account is told. */
+/** Disables a webhook that has failed for days, and sends the main account a message. */
 async function disable(tx: Tx, moment: Moment, { enterpriseId, id, name }: WebhookRow): Promise<void> {
   await updateWebhookState(tx, { enterpriseId, id }, 'DISABLED', `连续 ${FAILING_DAYS_MAX} 天推送失败`)
   await parkDeliveries(tx, { enterpriseId, id })
@@ -77,7 +77,8 @@ async function sendOne({ db, clock, keys, hooks }: DeliveryContext, due: DueDeli
   const ms = Math.round(monotonicNow() - began)
   const after = createMoment(clock())
   await inTransaction(db, async (tx) => {
-    // The webhook before its deliveries, as everywhere: parking locks all of them, and two tries that end at once would wait for each other.
+    // The webhook is locked before its deliveries, as everywhere. Parking locks all deliveries, so two tries that end at once could
+    // otherwise deadlock.
     await recordOutcome(tx, after, hook, answer)
     await recordDeliveryAttempt(tx, after, due, { answer, ms, next: nextOf(after, due, answer) })
   })
@@ -85,8 +86,8 @@ async function sendOne({ db, clock, keys, hooks }: DeliveryContext, due: DueDeli
 }
 
 /**
- * Sends what is due, a handful at once, each in a try that only one runner has; holds no transaction while it waits for an answer. Returns how
- * many it sent. A crash between the answer and its being written down sends once more: receivers know a delivery by its id.
+ * Sends due deliveries, several at once. Each is claimed by one runner. No transaction is open while it waits for an answer. Returns how
+ * many were sent. If the program crashes before it records an answer, the delivery is sent again; receivers recognise it by its id.
  */
 export async function sendDueDeliveries(around: DeliveryContext): Promise<number> {
   return runAllIsolated(await findDueDeliveries(around.db, createMoment(around.clock())), (one) => sendOne(around, one))

@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto'
 import type { Moment } from '#server/platform/core/moment.ts'
 
-// The scheme is that of Standard Webhooks (standardwebhooks.com), for which there are libraries in most languages.
+// The scheme of Standard Webhooks (standardwebhooks.com), which has libraries in most languages.
 const PREFIX = 'whsec_'
 const SECRET_BYTES = 32
 
@@ -20,7 +20,10 @@ const signatureOf = (secret: string, { id, at, body }: SignedMessage): string =>
     .update(`${id}.${seconds(at)}.${body}`)
     .digest('base64')
 
-/** The headers by which a receiver knows what came, from us, when, and unchanged. Several secrets sign side by side while one takes over. */
+/**
+ * Returns the headers with the delivery id, the time and the signatures. With several secrets there is one signature for each, so that a
+ * secret can be replaced without an interruption.
+ */
 export const createSignatureHeaders = (secrets: readonly string[], signed: SignedMessage): Record<string, string> => ({
   'webhook-id': signed.id,
   'webhook-timestamp': String(seconds(signed.at)),

@@ -5,33 +5,33 @@ import { isIP, type LookupFunction } from 'node:net'
 import { isPublicAddress } from './public-address.ts'
 
 const TIMEOUT_MS = 8_000
-/** What is kept of an answer; whoever says more is hung up on. */
+/** How many bytes of an answer are kept. The connection is closed after that. */
 const ANSWER_BYTES_MAX = 2_000
 const HEAD_BYTES_MAX = 8_192
 const PORT_SAFE = 443
-/** Below it live mail, shells and databases, which nobody is to knock at through us. */
+/** Ports below it belong to mail servers, shells and databases. Webhooks must not be used to reach them. */
 const PORTS_FREE_FROM = 1_024
 
 export interface WebhookResponse {
-  /** null: there was no answer, and `fault` says why. */
+  /** null: there was no answer; `fault` has the reason. */
   status: number | null
   fault: string | null
-  /** The beginning of it. */
+  /** The beginning of the answer's body. */
   answer: string
 }
 
-/** Sends to addresses that somebody else has named. */
+/** Sends requests to addresses that customers have entered. */
 export interface WebhookSender {
-  /** Whether an address looks like one that we send to. What is behind its name is looked at with every try. */
+  /** Whether an address has an acceptable form. The IP address behind its name is checked at each try. */
   takes(url: string): boolean
-  /** One POST; whatever becomes of it is told, never thrown. */
+  /** Sends one POST request. It never throws; all failures are in the result. */
   post(url: string, sent: { headers: Record<string, string>; body: string }): Promise<WebhookResponse>
 }
 
 export interface WebhookSenderOptions {
-  /** In tests: plain HTTP, and this machine too. */
+  /** Only for tests: allows plain HTTP and addresses of this machine. */
   anywhere?: boolean
-  /** Who resolves names. */
+  /** Resolves host names. */
   resolve?: (hostname: string, done: (error: Error | null, addresses: LookupAddress[]) => void) => void
   timeoutMs?: number
 }
@@ -59,7 +59,7 @@ function faultOf(error: Error & { code?: string }): string {
   return FAULTS[error.code ?? ''] ?? '连接失败'
 }
 
-/** The beginning of an answer. Nothing beyond it is waited for. */
+/** Reads the beginning of an answer and does not wait for the rest. */
 function readBeginning(response: IncomingMessage, done: (text: string) => void): void {
   const parts: Buffer[] = []
   let bytes = 0
@@ -79,8 +79,9 @@ function readBeginning(response: IncomingMessage, done: (text: string) => void):
 const everyAddress: NonNullable<WebhookSenderOptions['resolve']> = (hostname, done) => resolveName(hostname, { all: true }, done)
 
 /**
- * No way into our own network: HTTPS alone, no redirect is followed, and the address that a name resolves to is looked at by the very connection
- * that uses it, so that a name which changes its mind in between gains nothing. One address of several that is not public refuses them all.
+ * Creates a sender that cannot be used to reach our own network (SSRF). It uses HTTPS only and follows no redirect. The IP address is
+ * checked by the connection that uses it, so a name cannot resolve differently after the check. If one of several addresses is not public,
+ * all are refused.
  */
 export function createWebhookSender({
   anywhere = false,

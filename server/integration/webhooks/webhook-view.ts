@@ -6,7 +6,7 @@ import { listWebhooks } from './webhooks.ts'
 
 const WEEK_MS = 7 * 86_400_000
 
-/** A company's webhooks with how they fare, as its main account and staff see them. Two statements. */
+/** Returns the webhooks of an enterprise with their recent results, for its main account and for staff. Two statements. */
 export async function describeWebhooks(db: Db, moment: Moment, enterpriseId: string): Promise<Webhook[]> {
   const hooks = await listWebhooks(db, enterpriseId)
   const since = new Date(moment.now.getTime() - WEEK_MS)

@@ -54,7 +54,7 @@ export async function listWebhooks(db: Db, enterpriseId: string): Promise<Webhoo
   return rows.map(hookFrom)
 }
 
-/** What some companies want to be told of. */
+/** Lists the active webhooks of the given enterprises. */
 export async function listActiveWebhooks(db: Db, enterpriseIds: readonly string[]): Promise<WebhookRow[]> {
   const rows = await hooks(db).where('enterprise_id', '=', anyOf(enterpriseIds)).where('state', '=', 'ACTIVE').execute()
   return rows.map(hookFrom)
@@ -65,7 +65,7 @@ export async function findWebhook(db: Db, { enterpriseId, id }: WebhookRef): Pro
   return row && hookFrom(row)
 }
 
-/** The webhook, locked until the transaction ends. */
+/** Locks a webhook until the transaction ends. */
 export async function lockWebhook(tx: Tx, { enterpriseId, id }: WebhookRef): Promise<WebhookRow | undefined> {
   const row = await hooks(tx).where('enterprise_id', '=', enterpriseId).where('id', '=', id).forNoKeyUpdate().executeTakeFirst()
   return row && hookFrom(row)
@@ -73,7 +73,7 @@ export async function lockWebhook(tx: Tx, { enterpriseId, id }: WebhookRef): Pro
 
 const PLACE = { secret_sealed: 'webhook|secret_sealed|', old_secret_sealed: 'webhook|old_secret_sealed|' }
 
-/** The secrets that sign for a webhook now: its own, and the former one while that is kept. */
+/** Returns the secrets that sign now: the current one, and the former one until it expires. */
 export function getSigningSecrets(
   keys: Keys,
   { now }: Moment,
@@ -112,14 +112,14 @@ export async function insertWebhook(
 const update = (tx: Tx, { enterpriseId, id }: WebhookRef) =>
   tx.updateTable('webhook').where('enterprise_id', '=', enterpriseId).where('id', '=', id)
 
-/** Another name, address or choice of events; what went wrong at the former address is forgotten. */
+/** Changes the name, address or events of a webhook. Failures of the former address are reset. */
 export async function updateWebhook(tx: Tx, ref: WebhookRef, fields: WebhookInput): Promise<void> {
   await update(tx, ref)
     .set({ ...columnsOf(fields), failing_since: null, rest_until: null })
     .execute()
 }
 
-/** Another secret; the former one signs beside it until an instant. */
+/** Replaces the secret. The former one signs as well until the given time. */
 export async function updateWebhookSecret(
   tx: Tx,
   moment: Moment,
@@ -137,7 +137,7 @@ export async function updateWebhookSecret(
     .execute()
 }
 
-/** Puts it into a state. One that is active again begins with a clean record. */
+/** Sets the state of a webhook. Reactivating it resets its failures. */
 export async function updateWebhookState(tx: Tx, ref: WebhookRef, state: WebhookRow['state'], why: string | null = null): Promise<void> {
   await update(tx, ref)
     .set({ state, why, ...(state === 'ACTIVE' ? { failing_since: null, rest_until: null } : {}) })
@@ -148,7 +148,7 @@ export async function softDeleteWebhook(tx: Tx, moment: Moment, ref: WebhookRef)
   await update(tx, ref).set({ state: 'PAUSED', deleted_at: moment.now }).execute()
 }
 
-/** Somebody wants it tried now. */
+/** Ends the rest after a failure, because somebody wants a try now. */
 export async function resumeWebhook(tx: Tx, ref: WebhookRef): Promise<void> {
   await update(tx, ref).set({ rest_until: null }).execute()
 }
@@ -157,7 +157,10 @@ export async function recordWebhookSuccess(tx: Tx, moment: Moment, ref: WebhookR
   await update(tx, ref).set({ last_ok_at: moment.now, failing_since: null, rest_until: null }).execute()
 }
 
-/** Notes that a try failed; the webhook rests until an instant. Returns since when nothing has gone through, of one that is active. */
+/**
+ * Records a failed try. The webhook rests until the given time. Returns since when nothing has succeeded, or undefined if the webhook is
+ * not active.
+ */
 export async function recordWebhookFailure(tx: Tx, moment: Moment, ref: WebhookRef, restUntil: Date): Promise<Date | undefined> {
   const row = await update(tx, ref)
     .set({ failing_since: sql<Date>`coalesce(failing_since, ${moment.now}::timestamptz)`, rest_until: restUntil })

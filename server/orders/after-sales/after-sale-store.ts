@@ -1,4 +1,4 @@
-// Writes the tables `after_sale` and `after_sale_line`; lists.ts reads them too.
+// Writes the tables `after_sale` and `after_sale_line`; lists.ts also reads them.
 import type { AfterSaleState, AfterSaleType } from '#contract/orders/after-sales/after-sale-lifecycle.ts'
 import { openAfterSaleStates } from '#contract/orders/after-sales/after-sale-lifecycle.ts'
 import type { ShippingStage } from '#contract/orders/after-sales/shapes.ts'
@@ -76,13 +76,13 @@ export async function findAfterSale(db: Db, { enterpriseId, id }: AfterSaleRef):
   return row && afterSaleFrom(row)
 }
 
-/** The after-sale, locked until the transaction ends; its order is locked before it. */
+/** Locks an after-sale until the transaction ends. The caller locks its order first. */
 export async function lockAfterSale(tx: Tx, { enterpriseId, id }: AfterSaleRef): Promise<AfterSale | undefined> {
   const row = await selectAfterSales(tx).where('enterprise_id', '=', enterpriseId).where('id', '=', id).forNoKeyUpdate().executeTakeFirst()
   return row && afterSaleFrom(row)
 }
 
-/** The after-sales of an order that somebody still has to do something about. */
+/** Lists the after-sales of an order that are not finished. */
 export async function listOpenAfterSales(
   db: Db,
   { enterpriseId, orderId }: { enterpriseId: string; orderId: string },
@@ -95,7 +95,7 @@ export async function listOpenAfterSales(
   return rows.map(afterSaleFrom)
 }
 
-/** The lines of some after-sales of one company. */
+/** Lists the lines of the given after-sales of one enterprise. */
 export async function listRequestedLines(db: Db, enterpriseId: string, ids: readonly string[]): Promise<RequestedLine[]> {
   if (ids.length === 0) return []
   const rows = await db
@@ -124,7 +124,7 @@ export type NewAfterSale = Pick<
   'enterpriseId' | 'orderId' | 'userId' | 'type' | 'reason' | 'description' | 'freightAsked' | 'pictures'
 > & { id: string; lines: readonly { lineNo: number; stage: ShippingStage; quantity: number }[] }
 
-/** Writes a new one down and returns its number: date and ten letters, which tell nobody how many there were. */
+/** Inserts an after-sale and returns its number: the date and ten random letters, which do not reveal how many after-sales there are. */
 export async function insertAfterSale(tx: Tx, moment: Moment, one: NewAfterSale): Promise<string> {
   const afterSaleNo = `SH${dayOf(moment.now).replaceAll('-', '')}${moment.bytes(NUMBER_BYTES).toString('hex').toUpperCase()}`
   await tx
@@ -160,7 +160,7 @@ export async function insertAfterSale(tx: Tx, moment: Moment, one: NewAfterSale)
 
 export type AfterSaleChange = Partial<Pick<AfterSale, 'type' | 'freightFen' | 'carrier' | 'trackingNo' | 'refundFen' | 'exchangeOrderId'>>
 
-/** Puts an after-sale, which the caller has locked, into a state, with what else that changes. */
+/** Sets the state of an after-sale and the columns that change with it. The caller holds the lock. */
 export async function setAfterSaleState(
   tx: Tx,
   moment: Moment,
@@ -183,7 +183,7 @@ export async function setAfterSaleState(
     .execute()
 }
 
-/** What staff agree to of a line, what of it is on the shelf again, what it came to. */
+/** Updates what staff accept of a line, how many units went back to stock, and the refund in fen. */
 export async function updateRequestedLine(
   tx: Tx,
   { enterpriseId, id }: AfterSaleRef,
@@ -205,7 +205,7 @@ export async function updateRequestedLine(
     .execute()
 }
 
-/** Takes the number of the next entry of an after-sale's history. */
+/** Takes the number of the next entry in the history of an after-sale. */
 export async function takeNextEntryNumber(tx: Tx, { enterpriseId, id }: AfterSaleRef): Promise<number> {
   const { entries } = await tx
     .updateTable('after_sale')
@@ -219,7 +219,7 @@ export async function takeNextEntryNumber(tx: Tx, { enterpriseId, id }: AfterSal
 
 const DUE_BATCH = 500
 
-/** Agreed returns of any company whose goods nobody has handed to a carrier by a moment. */
+/** Lists agreed returns of all enterprises whose goods were not sent before the given time. */
 export async function listOverdueReturns(db: Db, before: Date): Promise<AfterSaleRef[]> {
   const rows = await acrossEnterprises(db, 'finding work')
     .selectFrom('after_sale')

@@ -22,12 +22,12 @@ export interface Applicant {
 
 type Asked = Pick<InputOf<typeof afterSale.apply>, 'type' | 'lines' | 'freight'>
 
-/** Money is what these two are for: without any there is nothing to ask for. */
+/** A refund or a return needs an amount above zero; an exchange does not. */
 const demandMoney = (type: Asked['type'], { totalFen }: RefundQuote): void => {
   if (type !== 'EXCHANGE' && totalFen === 0) refuse('AFTER_SALE_NO_MONEY')
 }
 
-/** What a wish would bring back, and which way. */
+/** Computes what a request would refund and where the money would go. */
 export async function previewRefund(
   db: Db,
   moment: Moment,
@@ -42,7 +42,9 @@ export async function previewRefund(
   return describeRefundQuote(order.method, wish.type === 'EXCHANGE' ? null : quote)
 }
 
-/** Asks for an after-sale. What has not left stays in the house until it is decided; nothing else of the order waits. */
+/**
+ * Applies for an after-sale. Requested units that were not shipped yet are held back until staff decide; the rest of the order continues.
+ */
 export async function applyForAfterSale(
   tx: Tx,
   moment: Moment,
@@ -71,22 +73,23 @@ export async function applyForAfterSale(
   return { id, afterSaleNo }
 }
 
-/** Units of an order that sends goods anew which will not be sent, or came back: the first after-sale has to be gone through once more. */
+/** Units of an exchange order that will not be shipped or came back, so the first after-sale has to be processed again. */
 export interface FailedExchange {
   order: Order
   units: readonly { lineNo: number; quantity: number }[]
-  /** EXCHANGE: to be exchanged once more, or paid back as staff choose; RETURN: to be paid back. */
+  /** EXCHANGE: exchange again, or refund if staff choose so; RETURN: refund. */
   type: 'EXCHANGE' | 'RETURN'
   staffId: string
   why: string
 }
 
-/** An order that was bought stands at the beginning of every exchange: a refund is of that one, however often its goods were sent anew. */
+/** Every chain of exchanges starts with an order that was bought. A refund belongs to that order, however often goods were exchanged. */
 const isBegun = ({ order, type }: Pick<FailedExchange, 'order' | 'type'>) => type === 'EXCHANGE' || order.afterSaleId === null
 
 /**
- * Opens an after-sale for exchanged goods that did not come: as the goods they are for lie in the house, it begins inspected (已验收). It is of
- * the order that was paid, so never more comes back than was. Returns the new one. The order that sent anew is the caller's to lock.
+ * Opens a new after-sale for exchanged goods that did not arrive. The original goods are already in the warehouse, so it starts in the
+ * state inspected (已验收). It belongs to the order that was paid, so no more than the paid amount can be refunded. Returns the new
+ * after-sale. The caller has locked the exchange order.
  */
 export async function reopenAfterSale(
   tx: Tx,
@@ -99,7 +102,7 @@ export async function reopenAfterSale(
     order,
     asked,
   } = await lockAfterSaleCase(tx, { enterpriseId, id: anew.afterSaleId ?? refuse('AFTER_SALE_NOT_FOUND') })
-  // The lines of an order that sends anew are those that were accepted, in their order.
+  // The lines of an exchange order are the accepted lines of its after-sale, in the same order.
   const accepted = asked.filter((line) => line.accepted > 0)
   const back = units.flatMap(({ lineNo, quantity }) => accepted.slice(lineNo - 1, lineNo).map((line) => ({ ...line, quantity })))
   const begun = isBegun({ order, type })

@@ -11,7 +11,7 @@ import type { Db } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 import { listOpenAfterSales } from './after-sale-store.ts'
 
-/** Days after the receipt in which goods can be asked about, and how much may be open about one order at once. */
+/** Days after the receipt within which an after-sale is possible, and how many after-sales of one order may be open at once. */
 const CLAIM_DAYS = 15
 const OPEN_MAX = 10
 
@@ -21,7 +21,7 @@ export interface RequestedUnits {
   quantity: number
 }
 
-/** What of an order can be asked for now. */
+/** The units and freight of an order for which an after-sale is possible now. `why` is the reason if none is. */
 export interface ClaimableUnits {
   why: string | null
   deadline: Date | null
@@ -30,7 +30,7 @@ export interface ClaimableUnits {
   types: AfterSaleType[]
 }
 
-/** Why nothing can be asked for in this state of the order; null: that depends on its units. */
+/** Returns why the state of the order allows no after-sale; null: it depends on the units. */
 function whyNotNow(order: Order, deadline: Date | null, now: Date): string | null {
   if (order.state === 'WAIT_APPROVAL' || order.state === 'WAIT_PAY') return '订单支付后才能申请售后，未支付的订单可直接取消'
   if (order.state === 'CANCELLED') return '订单已取消，款项已原路退回'
@@ -39,7 +39,10 @@ function whyNotNow(order: Order, deadline: Date | null, now: Date): string | nul
   return null
 }
 
-/** What of the freight can still come back: of what has left on credit at most what disputes have left of the drawdown that bears it. */
+/**
+ * Returns the freight in fen that can still be refunded. For a shipped order on credit it is at most what disputes have left of the
+ * drawdown that contains the freight.
+ */
 async function freightLeft(db: Db, order: Order, lines: readonly { line: OrderLineRow }[]): Promise<Fen> {
   const amountFen = subtract(order.freightFen, order.freightRefundedFen)
   if (amountFen === 0 || order.method !== 'credit' || lines.every(({ line }) => line.shipped === 0)) return amountFen
@@ -51,7 +54,7 @@ async function freightLeft(db: Db, order: Order, lines: readonly { line: OrderLi
   return sum(parts.map((part) => part.amountFen))
 }
 
-/** What of an order can be asked for, unit by unit, and why not where nothing can. */
+/** Computes for each line which units an after-sale can be about, and the reason if there are none. */
 export async function computeClaimableUnits(db: Db, moment: Moment, order: Order): Promise<ClaimableUnits> {
   const received = await findReceivedAt(db, order)
   const deadline = received ? addHours(received, CLAIM_DAYS * 24) : null
@@ -59,7 +62,7 @@ export async function computeClaimableUnits(db: Db, moment: Moment, order: Order
   const toShip = order.state === 'WAIT_SEND' || order.state === 'PART_SENT'
   const lines = (await listOrderLines(db, order.enterpriseId, [order.id])).map((line) => ({
     line,
-    // A gift costs nothing to give back: it goes where the order goes.
+    // A gift has no price, so it cannot be refunded alone.
     unsent: toShip && line.giftId === null ? computeUnitsToShip(line) : 0,
     sent: line.shipped - line.claimed - line.returned - line.exchanged,
   }))
@@ -78,7 +81,7 @@ export async function computeClaimableUnits(db: Db, moment: Moment, order: Order
   return { why, deadline, freightLeftFen, lines, types: why === null ? types : [] }
 }
 
-/** The same as a page shows it. */
+/** The same, as the page shows it. */
 export async function describeAfterSaleOptions(db: Db, moment: Moment, order: Order): Promise<AfterSaleOptions> {
   const { why, types, deadline, freightLeftFen, lines } = await computeClaimableUnits(db, moment, order)
   return {
@@ -116,7 +119,9 @@ const taken = (line: OrderLineRow, stage: ShippingStage): string =>
     ? `未发 ${line.quantity - line.shipped - line.dropped}，其中 ${line.heldBack} 在售后中`
     : `已发 ${line.shipped}，其中 ${line.claimed} 在售后中、${line.returned + line.exchanged} 已处理`
 
-/** Demands that a wish is within what can be asked for; says which line, how many, and why. */
+/**
+ * Checks that a request is within the claimable units. Refuses AFTER_SALE_NOT_ALLOWED with the line, the number of units and the reason.
+ */
 export function requireClaimable(found: ClaimableUnits, { type, lines, freight }: AfterSaleRequest): void {
   if (found.why !== null) refuse('AFTER_SALE_NOT_ALLOWED', { msg: found.why })
   if (lines.length === 0 && !freight) refuse('AFTER_SALE_NOT_ALLOWED', { msg: '请选择要申请售后的商品' })
@@ -134,22 +139,25 @@ export function requireClaimable(found: ClaimableUnits, { type, lines, freight }
   }
 }
 
-/** What some units of an order come to, and where that money lies. */
+/** The amount of some units of an order and where the money goes back to. All amounts are in fen. */
 export interface RefundQuote {
   lines: (RequestedUnits & { amountFen: Fen })[]
   freightFen: Fen
   totalFen: Fen
-  /** Of what has not left, the freight among it when nothing has. */
+  /** The amount of unshipped units. It contains the freight if nothing was shipped. */
   unsentFen: Fen
-  /** Nothing of the order is left to send, and nothing was sent. */
+  /** Nothing of the order was shipped, and nothing remains to be shipped. */
   whole: boolean
-  /** Of an order on credit: which parcels bear what has left. */
+  /** For an order on credit: which parcels the amount of shipped units was posted with. */
   parts: ParcelReversal[]
-  /** What a dispute took back before, and is not paid back once more. */
+  /** The amount that a dispute has already taken back, so it is not refunded again. */
   takenFen: Fen
 }
 
-/** Prices units by the order's own lines; a first refund of all brings the freight along (domain §5). The freight asked for is at most what is left. */
+/**
+ * Computes the refund of units from the order's own lines. The first refund of a whole order includes the freight (docs/domain.md §5). The
+ * requested freight is limited to what is left of it.
+ */
 export function priceRefundUnits(
   order: Order,
   lines: readonly OrderLineRow[],
@@ -182,7 +190,7 @@ export function priceRefundUnits(
 
 export const isOpen = (state: string): boolean => (openAfterSaleStates as readonly string[]).includes(state)
 
-/** Where money of each method goes back to, of what has not left and of what has. */
+/** The text for where the money goes back to, by payment method, for unshipped and shipped units. */
 const words: Record<PaymentMethod, { unsent: string; sent: string }> = {
   credit: { unsent: '释放赊销占用额度', sent: '冲减赊销账单，已还的部分退到现金钱包' },
   wallet: { unsent: '退回现金钱包', sent: '退回现金钱包' },
@@ -192,7 +200,7 @@ const words: Record<PaymentMethod, { unsent: string; sent: string }> = {
 
 export const REFUNDED_BY_DISPUTE_TEXT = '已随账单异议退回，不再重复退款'
 
-/** A quote as people see it; without one, where goods are exchanged, nothing goes back. */
+/** Describes a refund for the page. An exchange has no quote, and nothing is refunded. */
 export function describeRefundQuote(method: PaymentMethod, quote: RefundQuote | null): RefundPreview {
   const none = { lines: [], freightFen: ZERO, totalFen: ZERO, unsentFen: ZERO, takenFen: ZERO }
   const { lines, freightFen, totalFen, unsentFen, takenFen } = quote ?? none

@@ -17,7 +17,7 @@ import { type AfterSaleCase, applyTransition, lockAfterSaleCase, releaseUnits, r
 
 type Approval = InputOf<typeof consoleAfterSale.approve> & { staffId: string }
 
-/** What staff agree to of each line; a line that they do not name is agreed to whole. */
+/** Returns the accepted units of each line. A line that staff do not name is accepted completely. */
 function acceptedOf({ asked, lines: ordered }: AfterSaleCase, given: Approval['lines']) {
   for (const { lineNo, stage } of given)
     if (!asked.some((one) => one.lineNo === lineNo && one.stage === stage))
@@ -31,7 +31,10 @@ function acceptedOf({ asked, lines: ordered }: AfterSaleCase, given: Approval['l
   })
 }
 
-/** 同意: perhaps fewer units than were asked for, and as much of the freight as staff say. What is not agreed to is let go. */
+/**
+ * 同意: staff accept all or a part of the requested units, and a part of the freight if they say so. The units that are not accepted are
+ * released.
+ */
 export async function approveAfterSale(tx: Tx, moment: Moment, { staffId, lines: given, freight, note, ...ref }: Approval): Promise<void> {
   const opened = await lockAfterSaleCase(tx, ref)
   requireTransition(opened, 'approve')
@@ -63,7 +66,10 @@ export async function approveAfterSale(tx: Tx, moment: Moment, { staffId, lines:
   await notifyBuyer(tx, moment, { afterSale, order, says })
 }
 
-/** What units come to as things stand: of what left on credit at most what disputes have left of the parcels' drawdowns. */
+/**
+ * Computes the current refund of the given units. For units shipped on credit it is at most what disputes have left of the drawdowns of the
+ * parcels.
+ */
 export async function computeRefundQuote(
   db: Db,
   order: Order,
@@ -89,7 +95,7 @@ export async function computeRefundQuote(
   }
 }
 
-/** What is agreed to of a case as it stands, and what that comes to. The freight is at most what is left of it. */
+/** Computes the refund of the accepted units of a case. The freight is at most what is left of it. */
 export async function computeCaseRefundQuote(db: Db, { afterSale, order, lines, asked }: AfterSaleCase): Promise<RefundQuote> {
   const units = asked.map(({ lineNo, stage, accepted: quantity }) => ({ lineNo, stage, quantity })).filter(({ quantity }) => quantity > 0)
   const freightLeft = subtract(order.freightFen, order.freightRefundedFen)
@@ -97,7 +103,7 @@ export async function computeCaseRefundQuote(db: Db, { afterSale, order, lines, 
   return computeRefundQuote(db, order, lines, { units, freightFen: minFen(wanted, freightLeft) })
 }
 
-/** 驳回: everything that was asked about is as it was. */
+/** 驳回: releases all requested units. */
 export async function rejectAfterSale(
   tx: Tx,
   moment: Moment,
@@ -111,7 +117,7 @@ export async function rejectAfterSale(
   await notifyBuyer(tx, moment, { afterSale, order, says: phrase('afterSaleRejected', { number: afterSale.afterSaleNo, reason }) })
 }
 
-/** 撤销申请, before anything was sent back or paid out. */
+/** 撤销申请, as long as nothing was sent back and nothing was refunded. */
 export async function withdrawAfterSale(tx: Tx, moment: Moment, { userId, ...ref }: AfterSaleRef & { userId: string }): Promise<void> {
   const opened = await lockAfterSaleCase(tx, ref)
   requireTransition(opened, 'withdraw')
@@ -129,7 +135,10 @@ async function expireReturn(tx: Tx, moment: Moment, ref: AfterSaleRef): Promise<
   await notifyBuyer(tx, moment, { afterSale, order, says: phrase('afterSaleLapsed', { number: afterSale.afterSaleNo, reason: text }) })
 }
 
-/** Every agreed return whose goods nobody has sent in time is over, one transaction each; who was quicker is left alone. */
+/**
+ * Closes each agreed return whose goods were not sent in time, in one transaction each. A case that somebody has moved meanwhile is
+ * skipped. Returns how many were closed.
+ */
 export async function expireReturns(db: Db, moment: Moment): Promise<number> {
   const due = await listOverdueReturns(db, addHours(moment.now, -RETURN_DAYS * 24))
   return forEachIsolated(due, (ref) => falseIfRefused(inTransaction(db, (tx) => expireReturn(tx, moment, ref))))
@@ -137,7 +146,7 @@ export async function expireReturns(db: Db, moment: Moment): Promise<number> {
 
 const SAYINGS_MAX = 300
 
-/** A word to the other side. To the buyer it comes as a message too. */
+/** Adds a message of one side to the history. A message to the buyer is also sent as a notification. */
 export async function addAfterSaleMessage(
   tx: Tx,
   moment: Moment,

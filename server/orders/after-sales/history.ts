@@ -1,4 +1,4 @@
-// The table `after_sale_entry`: what was done and said, by whom. Also tells the buyer of it.
+// Writes the table `after_sale_entry`: what was done and said, and by whom. It also sends messages about it to the buyer.
 import type { AfterSaleVerb } from '#contract/orders/after-sales/after-sale-lifecycle.ts'
 import type { TextMessage } from '#contract/people/messaging/message-texts/texts.ts'
 import { type Actor, actorIdOf, listOrderLines, type Order } from '#server/orders/orders/public.ts'
@@ -14,7 +14,7 @@ export interface NewHistoryEntry {
   text: string
 }
 
-/** Writes down what was done or said. */
+/** Adds an entry to the history. */
 export async function addHistoryEntry(tx: Tx, moment: Moment, ref: AfterSaleRef, { verb, actor, text }: NewHistoryEntry): Promise<void> {
   const seq = await takeNextEntryNumber(tx, ref)
   await tx
@@ -45,7 +45,7 @@ export async function listHistoryEntries(db: Db, { enterpriseId, id }: AfterSale
     .execute()
 }
 
-/** Tells whoever asked for an after-sale, and the main account, how it goes on. */
+/** Sends a message to the person who applied and to the main account. */
 export async function notifyBuyer(
   tx: Tx,
   moment: Moment,

@@ -14,7 +14,7 @@ import { describeAfterSaleRows, describeConsoleAfterSaleRows } from './view.ts'
 
 type Query = ReturnType<typeof selectAfterSales>
 
-/** A page of a company's after-sales, the newest first. */
+/** Returns a page of the after-sales of an enterprise, newest first. */
 export async function listAfterSales(
   db: Db,
   enterpriseId: string,
@@ -39,7 +39,7 @@ export async function countAfterSales(db: Db, enterpriseId: string): Promise<{ o
   }
 }
 
-/** What waits in a queue. */
+/** The condition of each queue. */
 const inQueue: Record<AfterSaleQueue, (query: Query) => Query> = {
   decide: (query) => query.where('state', '=', 'APPLIED'),
   inspect: (query) => query.where('state', '=', 'RETURNING'),
@@ -48,7 +48,10 @@ const inQueue: Record<AfterSaleQueue, (query: Query) => Query> = {
   buyer: (query) => query.where('type', '<>', 'REFUND').where('state', '=', 'APPROVED'),
 }
 
-/** A page of everybody's after-sales, for staff: of a queue what has waited longest, else the newest. */
+/**
+ * Returns a page of the after-sales of all enterprises, for staff. A queue is sorted by waiting time, longest first; other lists newest
+ * first.
+ */
 export async function listAfterSalesForConsole(
   db: Db,
   { pageNo, pageSize, ...filter }: InputOf<typeof consoleAfterSale.list>,
@@ -69,7 +72,7 @@ export async function listAfterSalesForConsole(
   return { dataList: await describeConsoleAfterSaleRows(db, rows.map(afterSaleFrom)), total: await countRows(matching()) }
 }
 
-/** How much waits in each queue. */
+/** Counts the after-sales in each queue. */
 export async function countAfterSaleQueues(db: Db): Promise<{ queue: AfterSaleQueue; count: number }[]> {
   const all = acrossEnterprises(db, 'console')
   const counts: { queue: AfterSaleQueue; count: number }[] = []

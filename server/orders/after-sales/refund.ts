@@ -17,7 +17,7 @@ import { computeCaseRefundQuote } from './decide.ts'
 import { notifyBuyer } from './history.ts'
 import { type AfterSaleCase, applyTransition, lockAfterSaleCase, requireTransition } from './transitions.ts'
 
-/** What is refunded before it left goes back on the shelf; of every line it is noted how many units came to how much. */
+/** Returns refunded unshipped units to stock, and records for each line the refunded units and amount. */
 async function settleUnits(
   tx: Tx,
   moment: Moment,
@@ -40,7 +40,7 @@ async function settleUnits(
   }
 }
 
-/** Where nothing that was paid for is sent, the gifts that went with it are not sent either. */
+/** If no paid goods are shipped, the gifts of the order are not shipped either. */
 async function dropGifts(tx: Tx, moment: Moment, { order, lines }: AfterSaleCase): Promise<void> {
   const gifts = lines.filter((line) => line.giftId !== null).map((line) => ({ ...line, left: computeUnitsToShip(line) }))
   if (gifts.length === 0) return
@@ -54,7 +54,7 @@ async function dropGifts(tx: Tx, moment: Moment, { order, lines }: AfterSaleCase
   )
 }
 
-/** The way back: of an order on credit what has not left is released, and what has is taken off the months that drew it. */
+/** Sends the money back. For an order on credit, the hold of unshipped units is released, and the debt of shipped units is reduced. */
 async function sendMoney(tx: Tx, moment: Moment, { afterSale, order }: AfterSaleCase, quote: RefundQuote): Promise<void> {
   const { enterpriseId, id: orderId, firstGoods: title, method } = order
   const seq = await nextRefundSeq(tx, enterpriseId, orderId)
@@ -67,7 +67,10 @@ async function sendMoney(tx: Tx, moment: Moment, { afterSale, order }: AfterSale
   await refundOrder(tx, moment, { ...back, amountFen: quote.unsentFen, seq: seq + 1 })
 }
 
-/** How an order moves on of which nothing is left to send: cancelled where nothing ever left, else on its way as a whole; undefined: it stays. */
+/**
+ * Returns the transition of an order with nothing left to ship: cancelled if nothing was ever shipped, else completely shipped. undefined:
+ * no transition.
+ */
 function nextVerb({ order, lines }: AfterSaleCase, quote: RefundQuote): 'refundAll' | 'refundRest' | undefined {
   const dropped = (lineNo: number) => quote.lines.find((one) => one.lineNo === lineNo && one.stage === 'unsent')?.quantity ?? 0
   const begun = order.state !== 'WAIT_SEND'
@@ -78,7 +81,10 @@ function nextVerb({ order, lines }: AfterSaleCase, quote: RefundQuote): 'refundA
   return order.state === 'WAIT_SEND' ? 'refundAll' : 'refundRest'
 }
 
-/** Has the invoices of refunded orders reduced by red letters. Handed in, because invoices stand above orders. `reason`: as the tax authority numbers them. */
+/**
+ * Creates red letters for the invoices of refunded orders. It is passed in, because invoices are a higher module than orders. `reason` is
+ * the number that the tax authority uses.
+ */
 export type ReduceInvoices = (
   tx: Tx,
   moment: Moment,
@@ -86,9 +92,9 @@ export type ReduceInvoices = (
 ) => Promise<void>
 
 /**
- * 退款: the money of what was agreed to, or accepted at the inspection, goes back the way it came. What a dispute took back meanwhile does
- * not come back twice: the case is then over with what is left, be it nothing. `amountFen` is what whoever presses has seen; where it is no
- * longer that, AFTER_SALE_AMOUNT. Refuses AFTER_SALE_NO_MONEY, REFUND_TOO_MUCH.
+ * 退款: refunds the units that were agreed, or that the inspection accepted, by the original payment method. An amount that a dispute has
+ * taken back meanwhile is not refunded again, so the refund can be zero. `amountFen` is the amount that the person has seen. Refuses
+ * AFTER_SALE_AMOUNT if it has changed, AFTER_SALE_NO_MONEY, REFUND_TOO_MUCH.
  */
 export async function refundAfterSale(
   tx: Tx,

@@ -24,7 +24,7 @@ import { computeCaseRefundQuote } from './decide.ts'
 import { notifyBuyer } from './history.ts'
 import { type AfterSaleCase, applyTransition, lockAfterSaleCase, releaseUnits, requireTransition } from './transitions.ts'
 
-/** The buyer has handed the goods to a carrier. */
+/** Records that the buyer has sent the goods back. */
 export async function recordReturnShipment(
   tx: Tx,
   moment: Moment,
@@ -38,7 +38,7 @@ export async function recordReturnShipment(
 
 type Inspection = InputOf<typeof consoleAfterSale.inspect> & { staffId: string }
 
-/** What the warehouse found, line by line; every line that was to come back is named. */
+/** Combines what the warehouse found with the requested lines. It must name every line whose goods were to come back. */
 function found({ asked, lines }: AfterSaleCase, given: Inspection['lines']) {
   return asked.map((line) => {
     const name = lines.find(({ lineNo }) => lineNo === line.lineNo)?.goodsName ?? ''
@@ -50,7 +50,7 @@ function found({ asked, lines }: AfterSaleCase, given: Inspection['lines']) {
   })
 }
 
-/** Puts what came back on the shelf; what is of no use any more goes off it again, so that both can be read in the movements. */
+/** Adds returned units to stock, and removes the unusable ones again, so that both show in the stock movements. */
 async function takeIn(
   tx: Tx,
   moment: Moment,
@@ -71,7 +71,10 @@ async function takeIn(
   if (skuIds.length > 0) await publish(tx, moment, [{ topic: 'stock.changed', payload: { skuIds } }])
 }
 
-/** 验收: how many of what came back are accepted, and how many of these can be sold again. Of none the after-sale is rejected. */
+/**
+ * 验收: records how many returned units are accepted, and how many of these can be sold again. If none is accepted, the after-sale is
+ * rejected.
+ */
 export async function inspectReturnedGoods(tx: Tx, moment: Moment, { staffId, lines: given, note, ...ref }: Inspection): Promise<void> {
   const opened = await lockAfterSaleCase(tx, ref)
   requireTransition(opened, 'accept')
@@ -94,7 +97,7 @@ export async function inspectReturnedGoods(tx: Tx, moment: Moment, { staffId, li
   await notifyBuyer(tx, moment, { afterSale, order, says })
 }
 
-/** 改为退款: what was to be exchanged is paid back, as where there is none left to send. */
+/** 改为退款: changes an exchange to a refund, for example if the goods are out of stock. */
 export async function changeExchangeToRefund(
   tx: Tx,
   moment: Moment,
@@ -123,7 +126,7 @@ async function demandMoney(tx: Tx, opened: AfterSaleCase): Promise<void> {
   if (totalFen === 0 && takenFen === 0) refuse('AFTER_SALE_NO_MONEY')
 }
 
-/** What an exchange had sent cost nothing: its refund is of the order that was bought, and this case is over without money. */
+/** The goods of an exchange order had no price, so the refund belongs to the order that was bought. This case ends without a refund. */
 async function refundFirst(
   tx: Tx,
   moment: Moment,
@@ -145,7 +148,7 @@ async function refundFirst(
   await applyTransition(tx, moment, opened, { verb: 'refund', actor, text, change: { refundFen: ZERO } })
 }
 
-/** The line of an order that sends goods anew: the same goods, at no price. */
+/** The line of an exchange order: the same goods at price zero. */
 const anew = (line: OrderLineRow, quantity: number): NewOrder['lines'][number] => ({
   skuId: line.skuId,
   goodsId: line.goodsId,
@@ -162,7 +165,7 @@ const anew = (line: OrderLineRow, quantity: number): NewOrder['lines'][number] =
   discountFen: ZERO,
 })
 
-/** 换货: the same goods once more, in an order of their own that costs nothing and ships like any other. Refuses OUT_OF_STOCK. */
+/** 换货: creates an order with the same goods at price zero, which is shipped like any other order. Refuses OUT_OF_STOCK. */
 export async function createExchangeOrder(
   tx: Tx,
   moment: Moment,

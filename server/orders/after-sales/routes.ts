@@ -80,7 +80,7 @@ export const consoleAfterSaleHandlers = ({ keys, vault, reduceInvoices }: AfterS
     write((tx) => refundAfterSale(tx, moment, { ...ref, amountFen: amount, reduceInvoices, staffId: caller.staffId })),
 })
 
-/** Ends an order, or what is left of it; of one that sends goods anew, what does not go out is an open after-sale again. */
+/** Ends an order or its unshipped rest. If it is an exchange order, the units that are not shipped become an open after-sale again. */
 async function endUnsent(
   tx: Tx,
   moment: Moment,

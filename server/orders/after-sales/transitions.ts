@@ -1,4 +1,4 @@
-// How an after-sale moves: what every step shares.
+// What all steps of an after-sale share.
 import { type AfterSaleVerb, afterSaleLifecycle, afterSaleStatusLabel } from '#contract/orders/after-sales/after-sale-lifecycle.ts'
 import { refuse } from '#contract/platform/core/refusals.ts'
 import type { OrderLineRow } from '#server/orders/orders/public.ts'
@@ -27,7 +27,7 @@ import {
 } from './after-sale-store.ts'
 import { addHistoryEntry } from './history.ts'
 
-/** An after-sale that is being worked on: it and its order are locked. */
+/** An after-sale and its order, both locked. */
 export interface AfterSaleCase {
   afterSale: AfterSale
   order: Order
@@ -35,7 +35,7 @@ export interface AfterSaleCase {
   asked: RequestedLine[]
 }
 
-/** Locks an after-sale and its order, the order first. Refuses AFTER_SALE_NOT_FOUND. */
+/** Locks the order and then its after-sale. Refuses AFTER_SALE_NOT_FOUND. */
 export async function lockAfterSaleCase(tx: Tx, ref: AfterSaleRef): Promise<AfterSaleCase> {
   const { orderId } = (await findAfterSale(tx, ref)) ?? refuse('AFTER_SALE_NOT_FOUND')
   const orderNo = (await findOrderNumbers(tx, ref.enterpriseId, [orderId])).get(orderId) ?? refuse('AFTER_SALE_NOT_FOUND')
@@ -49,7 +49,7 @@ export async function lockAfterSaleCase(tx: Tx, ref: AfterSaleRef): Promise<Afte
   }
 }
 
-/** Whether a type takes a verb from where it stands: goods come back only where they are to, money only where it is to. */
+/** Whether a verb is allowed for the type and state. Only returns and exchanges receive goods; only refunds and returns send money. */
 export function isTransitionAllowed({ type, state }: Pick<AfterSale, 'type' | 'state'>, verb: AfterSaleVerb): boolean {
   const from: readonly string[] = afterSaleLifecycle.verbs[verb].from
   if (!from.includes(state)) return false
@@ -60,7 +60,7 @@ export function isTransitionAllowed({ type, state }: Pick<AfterSale, 'type' | 's
   return true
 }
 
-/** Of two who press at once the second is told what the first has made of it. */
+/** Refuses AFTER_SALE_MOVED with the current state if the verb is not allowed, for example because somebody else was faster. */
 export function requireTransition({ afterSale }: AfterSaleCase, verb: AfterSaleVerb): void {
   if (!isTransitionAllowed(afterSale, verb))
     refuse('AFTER_SALE_MOVED', {
@@ -75,7 +75,7 @@ export interface AfterSaleTransition {
   change?: AfterSaleChange
 }
 
-/** Moves a case on and writes it into its history. Once it is over, and nothing else is open, the order's time runs again. */
+/** Changes the state of a case and adds it to the history. If no other case of the order is open, the deadlines of the order continue. */
 export async function applyTransition(
   tx: Tx,
   moment: Moment,
@@ -93,7 +93,7 @@ export async function applyTransition(
     await setAfterSaleOpen(tx, moment, order, false)
 }
 
-/** Lets go of units that were asked about: they can be sent, or asked about, again. */
+/** Releases requested units, so that they can be shipped or requested again. */
 export async function releaseUnits(
   tx: Tx,
   order: Order,

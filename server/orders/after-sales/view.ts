@@ -24,7 +24,7 @@ import { computeCaseRefundQuote } from './decide.ts'
 import { listHistoryEntries } from './history.ts'
 import { type AfterSaleCase, isTransitionAllowed } from './transitions.ts'
 
-/** An after-sale with all that its pages show, unlocked. Refuses AFTER_SALE_NOT_FOUND. */
+/** Reads an after-sale with everything that its pages show, without a lock. Refuses AFTER_SALE_NOT_FOUND. */
 export async function readAfterSaleCase(db: Db, ref: AfterSaleRef): Promise<AfterSaleCase> {
   const afterSale = (await findAfterSale(db, ref)) ?? refuse('AFTER_SALE_NOT_FOUND')
   const { enterpriseId, orderId } = afterSale
@@ -62,7 +62,7 @@ function describeRow(one: AfterSale, { orderNo, lines, asked }: Around): AfterSa
   }
 }
 
-/** Rows of one company's list: three statements beside the after-sales' own. */
+/** Builds the rows of an enterprise's list: three statements in addition to the list's own. */
 export async function describeAfterSaleRows(db: Db, enterpriseId: string, found: readonly AfterSale[]): Promise<AfterSaleRow[]> {
   const orderIds = [...new Set(found.map(({ orderId }) => orderId))]
   const numbers = await findOrderNumbers(db, enterpriseId, orderIds)
@@ -81,7 +81,7 @@ export async function describeAfterSaleRows(db: Db, enterpriseId: string, found:
   )
 }
 
-/** Rows of the console's list, company by company. */
+/** Builds the rows of the console's list, one enterprise after the other. */
 export async function describeConsoleAfterSaleRows(db: Db, found: readonly AfterSale[]): Promise<ConsoleAfterSaleRow[]> {
   const ids = [...new Set(found.map(({ enterpriseId }) => enterpriseId))]
   const names = new Map((await listEnterprises(db, ids)).map(({ id, name }) => [id, name]))
@@ -110,7 +110,7 @@ async function describeEntries(db: Db, { enterpriseId, id }: AfterSale, reader: 
   }))
 }
 
-/** Where a refund goes, in a word. */
+/** The text for where a refund goes. */
 const ways = { credit: '赊销账户', wallet: '现金钱包', gateway: '原支付渠道' } as const
 
 async function describe(db: Db, opened: AfterSaleCase, reader: 'member' | 'staff') {
@@ -192,7 +192,7 @@ function staffActions(afterSale: AfterSale, viewer: PermissionHolder): StaffVerb
   ]
 }
 
-/** What was paid for an order and what of it went back by now. */
+/** Reads what was paid for an order and what was refunded until now, in fen. */
 async function readPaid(db: Db, { enterpriseId, id }: Order) {
   const paid = await findAllocation(db, enterpriseId, id)
   return paid ? { paid: paid.amountFen, refundedBefore: paid.refundedFen } : { paid: sum([]), refundedBefore: sum([]) }

@@ -38,7 +38,7 @@ async function describe(db: Db, caller: Member, approvals: readonly Approval[]):
   }))
 }
 
-/** A main account sees what everybody asked for, a sub-account its own. */
+/** Lists approvals. The main account sees all of its enterprise, a sub-account only its own requests. */
 export async function listApprovalsForCaller(
   db: Db,
   caller: Member,
@@ -52,7 +52,7 @@ export async function listApprovalsForCaller(
   return { dataList: await describe(db, caller, dataList), total }
 }
 
-/** One of them; somebody else's is answered like one that is not there. */
+/** Returns one approval. Refuses one of another person as if it did not exist. */
 export async function describeApprovalForCaller(db: Db, caller: Member, id: string): Promise<Shown> {
   const found = await findApproval(db, caller.enterpriseId, id)
   if (!found || (!hasPermission(caller, 'main') && found.askedBy !== caller.userId)) refuse('APPROVAL_NOT_FOUND')

@@ -14,8 +14,8 @@ interface Word {
 }
 
 /**
- * Gives the main account's word on what waits, and returns the trade's orders that waited for it. They are locked first, so that of
- * several words, and of a word and the clock, exactly one counts.
+ * Records the decision of the main account and returns the orders that waited for it. The orders are locked first, so that of two
+ * decisions, or of a decision and the expiry job, exactly one counts.
  */
 async function decide(
   tx: Tx,
@@ -32,8 +32,8 @@ async function decide(
 }
 
 /**
- * Agrees: the trade can be paid, at the prices and with the goods that were kept for it at submit. On credit the limit must still carry
- * it; the hold itself is its payment's.
+ * Approves a trade. It can then be paid at the prices and with the stock reserved at submit. On credit, the limit must still be sufficient;
+ * the amount is held when the trade is paid.
  */
 export async function approveTrade(tx: Tx, moment: Moment, word: Word): Promise<void> {
   const orders = await decide(tx, moment, word, { state: 'APPROVED', opinion: null })
@@ -48,7 +48,7 @@ export async function approveTrade(tx: Tx, moment: Moment, word: Word): Promise<
   if (priced.length > 0) await transitionOrders(tx, moment, priced, { verb: 'approve', actor })
 }
 
-/** Refuses: the trade's orders are cancelled, and what was kept for them goes back on the shelf. */
+/** Rejects a trade. Its orders are cancelled and their stock is released. */
 export async function rejectTrade(tx: Tx, moment: Moment, { reason, ...word }: Word & { reason: string }): Promise<void> {
   const orders = await decide(tx, moment, word, { state: 'REJECTED', opinion: reason })
   const actor = { kind: 'member', userId: word.caller.userId } as const

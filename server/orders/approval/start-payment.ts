@@ -6,14 +6,15 @@ import { askApproval, lockOrdersForPayment, type Order, type TradePayment } from
 import type { Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 
-/** Who is about to pay a trade whose money arrives later, and how. */
+/** A member who starts to pay a trade online or by transfer. */
 export interface StartPaymentInput extends TradePayment {
   method: Extract<PaymentMethod, 'online' | 'transfer'>
 }
 
 /**
- * The orders of a trade that a buyer is about to pay online or by transfer, locked. Refuses TRADE_NOT_FOUND, ALREADY_PAID, METHOD_NOT_OFFERED, and
- * NEEDS_APPROVAL to a sub-account where the limits of whoever submitted the trade have been lowered below it since (domain §5).
+ * Locks the orders of a trade that is about to be paid online or by transfer. Refuses TRADE_NOT_FOUND, ALREADY_PAID, METHOD_NOT_OFFERED,
+ * and NEEDS_APPROVAL if the payer is a sub-account and the limits of the person who submitted the trade were lowered below its amount
+ * (docs/domain.md §5).
  */
 export async function lockPayableOrders(tx: Tx, starting: StartPaymentInput): Promise<Order[]> {
   const { orders, why } = await lockOrdersForPayment(tx, starting)
@@ -21,8 +22,8 @@ export async function lockPayableOrders(tx: Tx, starting: StartPaymentInput): Pr
 }
 
 /**
- * Starts to pay. Where that is refused with NEEDS_APPROVAL, and so undone, the trade goes to wait for the main account's word in a transaction of
- * its own before the refusal goes on. An online payment that is under way ends with it; a transfer keeps its code, since its money may be on its way.
+ * Starts a payment. If it is refused with NEEDS_APPROVAL and rolled back, a second transaction sends the trade to approval before the
+ * refusal is returned. An online payment in progress is closed then; a bank transfer keeps its code, because the money may be on its way.
  */
 export async function startPaymentOrRequestApproval<T>(
   act: <R>(work: (tx: Tx) => Promise<R>) => Promise<R>,

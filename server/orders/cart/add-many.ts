@@ -11,7 +11,7 @@ interface Wish {
   goodsNum: number
 }
 
-/** A SKU that is sold, and what it is counted in. */
+/** A SKU that can be sold, with its unit. */
 interface Sold {
   sku: SkuRow
   unit: string
@@ -29,7 +29,7 @@ async function readSold(tx: Tx, skuIds: readonly string[]): Promise<Map<string, 
   return new Map(sold)
 }
 
-/** Why so many of a SKU do not go into a cart that has this many of it already; null: they do. */
+/** Returns why a quantity cannot be added to a cart that has `had` units already; null: it can. */
 function whyNot({ sku, unit }: Sold, goodsNum: number, had: number): string | null {
   if (goodsNum + had > QUANTITY_MAX) return `数量不能超过 ${QUANTITY_MAX}`
   const rule = formatQuantityRule(sku, unit) || `最少 ${sku.minimum}${unit}`
@@ -38,8 +38,8 @@ function whyNot({ sku, unit }: Sold, goodsNum: number, had: number): string | nu
 }
 
 /**
- * Puts many lines into the cart, in their order, each by its own: what cannot be had, or finds no room, keeps no other out and says why. The
- * cart is held meanwhile, so that the answer is true when it is given.
+ * Adds many lines to a cart, each independently: a line that cannot be added is reported with its reason and does not stop the others. The
+ * cart is locked meanwhile, so that the result is exact.
  */
 export async function addManyToCart(
   tx: Tx,

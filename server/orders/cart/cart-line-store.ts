@@ -5,7 +5,7 @@ import { anyOf, type Db, type Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 import { countRows } from '#server/platform/core/paging.ts'
 
-/** A cart belongs to a person in a company. */
+/** A cart belongs to a person in an enterprise. */
 export interface CartOwner {
   enterpriseId: string
   userId: string
@@ -29,7 +29,7 @@ const lineFrom = (row: { id: string; sku_id: string; goods_num: number; selected
 const own = (db: Db, { enterpriseId, userId }: CartOwner) =>
   db.selectFrom('cart_line').where('enterprise_id', '=', enterpriseId).where('user_id', '=', userId)
 
-/** All lines, the newest first. */
+/** Lists all lines, newest first. */
 export async function listCartLines(db: Db, owner: CartOwner): Promise<CartLine[]> {
   const rows = await own(db, owner).select(columns).orderBy('created_at', 'desc').orderBy('id', 'desc').limit(CART_LINES_MAX).execute()
   return rows.map(lineFrom)
@@ -40,19 +40,19 @@ export async function countCartLines(db: Db, owner: CartOwner): Promise<number> 
   return total
 }
 
-/** The named lines, as far as they are the owner's. */
+/** Finds the given lines. Lines of other owners are left out. */
 export async function findCartLines(db: Db, owner: CartOwner, ids: readonly string[]): Promise<CartLine[]> {
   const rows = await own(db, owner).select(columns).where('id', '=', anyOf(ids)).execute()
   return rows.map(lineFrom)
 }
 
-/** The same, locked until the transaction ends: what is being ordered cannot change meanwhile. */
+/** The same, locked until the transaction ends, so that lines do not change while they are ordered. */
 export async function lockCartLines(tx: Tx, owner: CartOwner, ids: readonly string[]): Promise<CartLine[]> {
   const rows = await own(tx, owner).select(columns).where('id', '=', anyOf(ids)).orderBy('id').forUpdate().execute()
   return rows.map(lineFrom)
 }
 
-/** Of carts of a company's people, the SKUs that lie in them, by person. */
+/** Returns the SKUs in the carts of the given people of an enterprise, by person. */
 export async function findSkusInCarts(db: Db, enterpriseId: string, userIds: readonly string[]): Promise<Map<string, Set<string>>> {
   if (userIds.length === 0) return new Map()
   const rows = await db
@@ -65,7 +65,7 @@ export async function findSkusInCarts(db: Db, enterpriseId: string, userIds: rea
   return new Map([...carts].map(([userId, lines]) => [userId, new Set(lines.map(({ sku_id }) => sku_id))]))
 }
 
-/** Holds back everybody else who adds to this cart: two at once would each count the lines without the other's. */
+/** Locks a cart against additions. Two concurrent transactions would otherwise not count each other's lines. */
 export async function lockCart(tx: Tx, { enterpriseId, userId }: CartOwner): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`cart of ${userId} in ${enterpriseId}`}, 0))`.execute(tx)
 }
@@ -76,8 +76,8 @@ export async function findCartLineOfSku(tx: Tx, owner: CartOwner, skuId: string)
 }
 
 /**
- * Adds a SKU, or to the line that there is already: one line a SKU, however many are added at once. Returns the quantity of the line,
- * or undefined when it would pass the bound.
+ * Adds a SKU to the cart, or increases its line: each SKU has at most one line, even with concurrent calls. Returns the new quantity of the
+ * line, or undefined if it would exceed the bound.
  */
 export async function addToCartLine(
   tx: Tx,
@@ -108,8 +108,8 @@ export async function addToCartLine(
 }
 
 /**
- * Adds many SKUs, each at most once, to a cart that is held: its own lines grow, the others are new, the first on top. The caller has seen to
- * it that no line passes its bound. One statement.
+ * Adds many different SKUs to a locked cart with one statement. Existing lines grow; of the new lines the first is shown on top. The caller
+ * has checked the bounds.
  */
 export async function addToCartLines(
   tx: Tx,
@@ -117,7 +117,7 @@ export async function addToCartLines(
   { owner: { enterpriseId, userId }, lines }: { owner: CartOwner; lines: readonly { skuId: string; goodsNum: number }[] },
 ): Promise<void> {
   if (lines.length === 0) return
-  // Of lines that came at once the later id lies on top.
+  // Lines that are inserted at the same time are sorted by id, so the first line must get the last id.
   const values = lines.toReversed().map(({ skuId, goodsNum }) => ({
     enterprise_id: enterpriseId,
     id: moment.newId(),
@@ -148,7 +148,7 @@ export async function setGoodsNum(tx: Tx, { enterpriseId, userId }: CartOwner, i
     .execute()
 }
 
-/** Returns how many of the named lines were the owner's. */
+/** Returns how many of the given lines belong to the owner. */
 export async function setCartLinesSelected(
   tx: Tx,
   { enterpriseId, userId }: CartOwner,
@@ -165,7 +165,7 @@ export async function setCartLinesSelected(
   return Number(numUpdatedRows)
 }
 
-/** Returns how many of the named lines were the owner's, and are gone now. */
+/** Deletes lines and returns how many of them belonged to the owner. */
 export async function deleteCartLines(tx: Tx, { enterpriseId, userId }: CartOwner, ids: readonly string[]): Promise<number> {
   const { numDeletedRows } = await tx
     .deleteFrom('cart_line')
@@ -176,7 +176,7 @@ export async function deleteCartLines(tx: Tx, { enterpriseId, userId }: CartOwne
   return Number(numDeletedRows)
 }
 
-/** A person no longer sits in a company: his cart there is gone. */
+/** Deletes the cart of a person whose membership in an enterprise has ended. */
 export async function emptyCart(tx: Tx, { enterpriseId, userId }: CartOwner): Promise<void> {
   await tx.deleteFrom('cart_line').where('enterprise_id', '=', enterpriseId).where('user_id', '=', userId).execute()
 }

@@ -58,7 +58,10 @@ function describe(line: CartLine, found: Found): CartItem {
   }
 }
 
-/** Cart lines with what they are lines of, at the company's prices, one row a shop, in the order of the lines. As many statements for one as for many. */
+/**
+ * Describes cart lines at the enterprise's prices, grouped by shop, in the order of the lines. The number of statements does not depend on
+ * the number of lines.
+ */
 export async function describeCartLines(
   db: Db,
   { now }: Pick<Moment, 'now'>,

@@ -18,7 +18,7 @@ import {
 } from './cart-line-store.ts'
 import { describeCartLines } from './cart-view.ts'
 
-/** A SKU that is on the shelf, and its unit. */
+/** Reads a SKU that is on the shelf, with its unit. */
 async function readSellable(tx: Tx, skuId: string): Promise<{ sku: SkuRow; unit: string }> {
   const [sku] = await findSkus(tx, [skuId])
   const [goods] = sku ? await findGoods(tx, [sku.goodsId]) : []
@@ -34,7 +34,7 @@ function demandStep(goodsNum: number, { sku, unit }: { sku: SkuRow; unit: string
   refuse('QUANTITY_OFF_STEP', { msg, field: 'goodsNum', minimum: sku.minimum, step: sku.step })
 }
 
-/** Puts a SKU into the cart; what lies there already is added to. */
+/** Adds a SKU to the cart. If it has a line already, the quantity is added to it. */
 export async function addToCart(
   tx: Tx,
   moment: Moment,
@@ -46,7 +46,7 @@ export async function addToCart(
   if ((await countCartLines(tx, owner)) >= CART_LINES_MAX && !(await findCartLineOfSku(tx, owner, skuId))) refuse('CART_FULL')
   const total = await addToCartLine(tx, moment, { owner, skuId, goodsNum, most: QUANTITY_MAX })
   if (total === undefined) refuse('QUANTITY_TOO_LARGE', { msg: `数量不能超过 ${QUANTITY_MAX}`, field: 'goodsNum' })
-  // Two orders' worth of a minimum may fall between steps: then the sum has to fit as well.
+  // A sum of two valid quantities may not be a multiple of the step, so it is checked as well.
   demandStep(total, sellable)
 }
 
@@ -55,7 +55,10 @@ async function lockLine(tx: Tx, owner: CartOwner, id: string) {
   return line ?? refuse('CART_LINE_NOT_FOUND')
 }
 
-/** Sets a line's quantity, from what it is now. */
+/**
+ * Sets the quantity of a line. `next` computes it from the present quantity. Refuses QUANTITY_OFF_STEP, QUANTITY_TOO_LARGE,
+ * CART_LINE_NOT_FOUND.
+ */
 export async function changeGoodsNum(
   tx: Tx,
   moment: Moment,
@@ -69,7 +72,7 @@ export async function changeGoodsNum(
   return shop?.cartList[0] ?? refuse('CART_LINE_NOT_FOUND')
 }
 
-/** All or none: one line that is not the owner's refuses the whole. */
+/** Selects all given lines or none: a single line of another owner refuses the call. */
 export async function selectCartLines(
   tx: Tx,
   { owner, ids, selected }: { owner: CartOwner; ids: readonly string[]; selected: boolean },

@@ -9,7 +9,7 @@ import type { Moment } from '#server/platform/core/moment.ts'
 import { type OrderRequestLine, readOrderRequestLines } from './order-request.ts'
 import { availableCouponsForLines } from './price-order-request.ts'
 
-/** Every coupon with what it does to one shop's lines at a price type; undefined where one of them has no such price. */
+/** Evaluates every coupon for the lines of one shop at a price type. undefined: a line has no such price. */
 function judgeAt(hand: AvailableCoupons, shopId: string, lines: readonly OrderRequestLine[], type: PriceType) {
   const amounts = lines.map(({ goods, price, quantity }) => {
     const unit = unitPrice(price, type)
@@ -18,7 +18,7 @@ function judgeAt(hand: AvailableCoupons, shopId: string, lines: readonly OrderRe
   return amounts.every((line) => line !== undefined) ? hand.judge({ shopId, lines: amounts }) : undefined
 }
 
-/** What a company holds for some lines of a cart, shop by shop, by both prices. */
+/** Lists the coupons of an enterprise for some cart lines, by shop and for both price types. */
 export async function listAvailableCoupons(
   db: Db,
   moment: Moment,

@@ -6,10 +6,10 @@ import type { OrderRequestLine } from './order-request.ts'
 import type { PricedShop } from './price-order-request.ts'
 
 type Given = Pick<NewOrder, 'orderNo' | 'priceType' | 'remark' | 'poNumber' | 'costCentre' | 'state' | 'projectId'>
-/** The equipment that SKUs are for, by SKU. */
+/** The equipment that a SKU is ordered for, by SKU. */
 export type EquipmentBySku = ReadonlyMap<string, string>
 
-/** One shop's part of a trade as the order that it becomes, with the gifts that go with it. */
+/** Builds the order for one shop of a trade, including its gifts. */
 export function buildOrder(moment: Moment, shop: PricedShop, { bookings, ...given }: Given & { bookings: EquipmentBySku }): NewOrder {
   return {
     id: moment.newId(),
@@ -36,7 +36,7 @@ export function buildOrder(moment: Moment, shop: PricedShop, { bookings, ...give
   }
 }
 
-/** What a line is a line of, as it is called at this moment. */
+/** The names of a line at the time of the order. */
 const named = ({ sku, goods, quantity }: Pick<OrderRequestLine, 'sku' | 'goods' | 'quantity'>) => ({
   skuId: sku.id,
   goodsId: goods.id,
@@ -48,7 +48,7 @@ const named = ({ sku, goods, quantity }: Pick<OrderRequestLine, 'sku' | 'goods' 
   quantity,
 })
 
-/** 赠品: a line like any other, at no price of any kind. */
+/** 赠品: an ordinary line with price zero. */
 const giftLine = ({ id, sku, goods, units }: WaitingGift): NewLine => ({
   ...named({ sku, goods, quantity: units }),
   salePriceFen: ZERO,

@@ -7,13 +7,15 @@ import { type CartOwner, findCartLines, lockCartLines } from '#server/orders/car
 import type { Db, Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 
-/** What is to be ordered: lines of the cart, or SKUs bought at once. The contract lets through exactly one of the two. */
+/** What a buyer wants to order: cart lines, or SKUs that are bought at once. The contract allows exactly one of the two. */
 export interface OrderRequest {
   cartIds?: readonly string[] | undefined
   lines?: readonly { skuId: string; goodsNum: number }[] | undefined
 }
 
-/** A wish's line with what it is a line of, and what a unit costs of as many as the whole wish has of the SKU. */
+/**
+ * A line of an order request with its goods and its unit prices. The price tier depends on the whole quantity of the SKU in the request.
+ */
 export interface OrderRequestLine {
   sku: SkuRow
   goods: GoodsRow
@@ -21,7 +23,7 @@ export interface OrderRequestLine {
   price: LadderStep
 }
 
-/** The quantities that a cart's lines ask for, in the order given; refused where one of them is not the owner's. */
+/** Reads the SKUs and quantities of cart lines in the given order. Refuses a line of another owner. */
 async function fromCart(lines: readonly { id: string; skuId: string; goodsNum: number }[], ids: readonly string[]) {
   const byId = new Map(lines.map((line) => [line.id, line]))
   return [...new Set(ids)].map((id) => byId.get(id) ?? refuse('CART_LINE_NOT_FOUND'))
@@ -32,7 +34,7 @@ interface Wanted {
   goodsNum: number
 }
 
-/** How many of each SKU: two lines of one SKU are priced by their sum, as they would be in one. */
+/** Sums the quantities by SKU: two lines of one SKU get the price of their sum. */
 function countBySku(wanted: readonly Wanted[]): Map<string, number> {
   const counts = new Map<string, number>()
   for (const { skuId, goodsNum } of wanted) counts.set(skuId, (counts.get(skuId) ?? 0) + goodsNum)
@@ -70,7 +72,7 @@ interface Asked {
   wish: OrderRequest
 }
 
-/** What a wish comes to now. */
+/** Reads the lines of an order request at current prices. */
 export async function readOrderRequestLines(
   db: Db,
   moment: Moment,
@@ -79,7 +81,7 @@ export async function readOrderRequestLines(
   return describe(db, moment, { owner, wanted: cartIds ? await fromCart(await findCartLines(db, owner, cartIds), cartIds) : (lines ?? []) })
 }
 
-/** The same, with the cart's lines locked: what is being ordered cannot change under the order. */
+/** The same, with the cart lines locked until the transaction ends. */
 export async function lockOrderRequestLines(
   tx: Tx,
   moment: Moment,

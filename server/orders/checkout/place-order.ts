@@ -52,18 +52,18 @@ export interface PlaceOrderInput {
   input: InputOf<typeof order.submit>
 }
 
-/** A total of nothing has nothing to wait for but somebody's word (domain §5). */
+/** An order without an amount needs no payment, only an approval if one is required (docs/domain.md §5). */
 const beginsAt = ({ payableFen }: PricedShop, waits: boolean): OrderState =>
   waits ? 'WAIT_APPROVAL' : payableFen === 0 ? 'WAIT_SEND' : 'WAIT_PAY'
 
-/** "Too few" says of what. */
+/** Adds the name of the goods to a refusal for insufficient stock. */
 function nameGoods(error: unknown, shops: readonly PricedShop[]): never {
   if (!(error instanceof Refusal) || error.reason !== 'OUT_OF_STOCK') throw error
   const line = shops.flatMap(({ lines, gifts }) => [...lines, ...gifts]).find(({ sku }) => sku.id === error.detail.skuId)
   return refuse('OUT_OF_STOCK', { ...error.detail, ...(line ? { msg: `${line.goods.name} 库存不足，请减少数量` } : {}) })
 }
 
-/** Takes what the orders need off the shelf and tells which SKUs that sold out; a SKU that has too few is named. */
+/** Reserves the stock of the orders and publishes which SKUs are sold out now. Refuses OUT_OF_STOCK with the name of the goods. */
 async function reserve(tx: Tx, moment: Moment, shops: readonly PricedShop[]): Promise<void> {
   const wanted = shops.flatMap(({ lines, gifts }) => [
     ...lines.map(({ sku, quantity }) => ({ skuId: sku.id, quantity, minimum: sku.minimum })),
@@ -73,7 +73,9 @@ async function reserve(tx: Tx, moment: Moment, shops: readonly PricedShop[]): Pr
   if (soldOut.length > 0) await publish(tx, moment, [{ topic: 'stock.changed', payload: { skuIds: soldOut } }])
 }
 
-/** What an order is booked to is the company's own, and its project is under way. Refuses PROJECT_NOT_FOUND, EQUIPMENT_NOT_FOUND. */
+/**
+ * Checks that the project is open and that project and equipment belong to the enterprise. Refuses PROJECT_NOT_FOUND, EQUIPMENT_NOT_FOUND.
+ */
 async function readBookings(tx: Tx, enterpriseId: string, { projectId, bookings }: PlaceOrderInput['input']): Promise<EquipmentBySku> {
   if (projectId !== undefined) await requireProject(tx, { enterpriseId, id: projectId }, { open: true })
   const bySku = new Map(bookings.map(({ skuId, equipmentId }) => [skuId, equipmentId]))
@@ -81,7 +83,7 @@ async function readBookings(tx: Tx, enterpriseId: string, { projectId, bookings 
   return bySku
 }
 
-/** Findings of patrols whose wants were in the cart are ordered by the order that has them. */
+/** Marks the patrol findings whose goods were in the cart as ordered. */
 async function tellPatrols(tx: Tx, owner: CartOwner, orders: readonly NewOrder[]): Promise<void> {
   await recordFindingsOrdered(
     tx,
@@ -97,7 +99,9 @@ interface Pricing {
   terms: Awaited<ReturnType<typeof getFreightTerms>>
 }
 
-/** What the wish comes to by the catalogue, the freight and the coupons of this moment; refused where that is not what was shown. */
+/**
+ * Prices the request with the current catalog, freight and coupons. Refuses if the result differs from the quote that the buyer has seen.
+ */
 async function priceAsShown(tx: Tx, moment: Moment, { owner, input, lines, terms }: Pricing): Promise<PricedShop[]> {
   const { enterpriseId } = owner
   const wish = input.coupons ?? {}
@@ -123,7 +127,9 @@ interface Begun {
 
 const giftIdsOf = (lines: readonly NewLine[]): string[] => lines.flatMap(({ giftId }) => giftId ?? [])
 
-/** The first event of each new order; its coupon is its own from now on, and used where nothing is left to be paid or agreed to. */
+/**
+ * Inserts the first event of each new order and reserves its coupon. If nothing is left to pay or to approve, the coupon is used at once.
+ */
 async function begin(tx: Tx, moment: Moment, { enterpriseId, userId, orders }: Begun): Promise<void> {
   for (const { id, orderNo, couponId, lines } of orders) {
     if (couponId) await reserveCoupon(tx, { enterpriseId, id, orderNo }, couponId)
@@ -152,9 +158,9 @@ async function begin(tx: Tx, moment: Moment, { enterpriseId, userId, orders }: B
 }
 
 /**
- * Submits: one order a shop, all of one trade, priced by the catalogue of this moment and refused where that is not what the buyer was
- * shown. Stock is reserved here, not at payment, so that paying can never fail for want of goods. What passes a sub-account's limits is
- * kept for it, and waits for the main account's word.
+ * Submits an order request: creates one trade with one order for each shop. Refuses if current prices differ from what the buyer has seen.
+ * Stock is reserved here and not at payment, so a payment never fails for lack of stock. A trade above the limits of a sub-account keeps
+ * its stock and waits for the approval of the main account.
  */
 export async function placeOrder(tx: Tx, moment: Moment, { keys, owner, input }: PlaceOrderInput): Promise<SubmittedTradeWithGifts> {
   const { enterpriseId, userId } = owner

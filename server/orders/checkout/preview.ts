@@ -31,7 +31,7 @@ import { encodeQuote } from './quote.ts'
 
 type Priced = Record<PriceType, PricedShop[] | undefined>
 
-/** Every way to pay, and why not, if not: the rule, the number, the next step. */
+/** Describes every payment method. If one cannot be used, it says which rule prevents it, by how much, and what to do. */
 async function offer(db: Db, moment: Moment, { enterpriseId, priced }: { enterpriseId: string; priced: Priced }): Promise<OfferedMethod[]> {
   const { wallet } = await readBalances(db, enterpriseId)
   const why: Record<PaymentMethod, (payable: ReturnType<typeof sumPayable>) => Promise<string | null>> = {
@@ -56,14 +56,14 @@ async function addressFor(db: Db, enterpriseId: string, addressId: string | unde
   return first ?? null
 }
 
-/** The method asked for, as far as the goods have its price; else the first that can be used. */
+/** Returns the requested method if all goods have its price; else the first method that can be used. */
 function choose(asked: PaymentMethod | undefined, methods: readonly OfferedMethod[]): PaymentMethod {
   const wanted = methods.find(({ method }) => method === asked)
   if (wanted?.payable != null) return wanted.method
   return methods.find(({ available }) => available)?.method ?? 'online'
 }
 
-/** What a shop and a SKU are called, the latter by the company itself, and at which of its prices they are shown. */
+/** The names of a shop and its SKUs, the enterprise's own material codes, and the price type to show. */
 interface Named {
   priceType: PriceType
   names: ReadonlyMap<string, string>
@@ -116,7 +116,7 @@ interface Asked {
   coupons: CouponSelectionInput | undefined
 }
 
-/** The confirmation page: what it all comes to now, by every method, and what submit will hold it to. */
+/** Builds the confirmation page: the amounts by every payment method, and the quote that submit checks. */
 export async function previewOrder(db: Db, moment: Moment, { owner, wish, method, addressId, coupons }: Asked): Promise<Preview> {
   const lines = await readOrderRequestLines(db, moment, { owner, wish })
   const address = await addressFor(db, owner.enterpriseId, addressId)

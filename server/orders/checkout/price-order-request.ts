@@ -17,30 +17,30 @@ import type { Moment } from '#server/platform/core/moment.ts'
 import { findFreightTerms } from '#server/sites/freight/public.ts'
 import type { OrderRequestLine } from './order-request.ts'
 
-/** What a shop asks for where the goods go. */
+/** Returns the freight terms of a shop for the place of delivery. */
 type TermsOf = (shopId: string) => FreightRow
 
-/** What the shops of a wish ask for in a province; null: no address is chosen yet. */
+/** Reads the freight terms of the shops of a request for a province; null: no address is chosen yet. */
 export const getFreightTerms = (db: Db, lines: readonly OrderRequestLine[], province: string | null): Promise<TermsOf> =>
   findFreightTerms(db, { shopIds: [...new Set(lines.map(({ goods }) => goods.shopId))], province })
 
-/** What one shop's part of a wish comes to: one order. */
+/** The prices of one shop's part of a request. It becomes one order. */
 export interface PricedShop {
   shopId: string
   lines: (OrderRequestLine & { unitFen: Fen; amountFen: Fen; discountFen: Fen })[]
   goodsFen: Fen
   freight: FreightRule & { delivered: boolean }
   freightFen: Fen
-  /** All coupons that the company could use here, the best first. */
+  /** All coupons that the enterprise could use here, the best first. */
   judged: EvaluatedCoupon<Coupon>[]
   coupon: Coupon | null
   discountFen: Fen
   payableFen: Fen
-  /** What goes with it for nothing. */
+  /** Goods that come with the order at price zero. */
   gifts: WaitingGift[]
 }
 
-/** What a company has to take something off with, and what it wishes to use of it. */
+/** The coupons and gifts of an enterprise, and which coupons it has selected. */
 export interface CouponInputs {
   hand: AvailableCoupons
   wish: CouponSelectionInput
@@ -85,7 +85,7 @@ function priceShop({ shopId, lines, terms, hand, wish, gifts }: ShopWish, type: 
   }
 }
 
-/** A wish by shop at a price type; undefined where some good has no such price. */
+/** Computes the prices of a request for each shop at a price type. Returns undefined if one of the goods has no such price. */
 export function priceOrderRequest(
   lines: readonly OrderRequestLine[],
   type: PriceType,
@@ -103,11 +103,11 @@ interface Wisher {
   lines: readonly OrderRequestLine[]
 }
 
-/** What somebody holds against a wish's goods. */
+/** Finds the coupons that an enterprise can use for the goods of a request. */
 export const availableCouponsForLines = (db: Db, moment: Moment, { enterpriseId, lines }: Wisher): Promise<AvailableCoupons> =>
   findAvailableCoupons(db, moment, { enterpriseId, goods: lines.map(({ goods }) => goods) })
 
-/** The gifts of somebody's level that can go with a wish. `lock`: no other order takes them meanwhile. */
+/** Finds the level gifts that can go with a request. With `lock`, no other order can take them until the transaction ends. */
 export function findGiftsForLines(
   db: Db,
   moment: Moment,

@@ -4,8 +4,8 @@ import { refuse } from '#contract/platform/core/refusals.ts'
 import type { PricedShop } from './price-order-request.ts'
 
 /**
- * A quote is the unit prices, the freight and the gifts that the confirmation page showed. It only ever refuses: submit prices by the catalogue
- * alone, and says no when that is not what was shown. So it needs no signature, and lying in it gains nothing.
+ * A quote has the unit prices, freight, coupons and gifts that the confirmation page showed. Submit computes all prices from the catalog
+ * and only compares them with the quote. So a quote needs no signature: a forged one gains nothing.
  */
 interface Quote {
   /** Unit prices by SKU, in fen. */
@@ -14,7 +14,7 @@ interface Quote {
   f: Record<string, number>
   /** What coupons take off by shop, in fen. */
   c: Record<string, number>
-  /** Gifts by shop, by their ids. */
+  /** Gift ids by shop. */
   g: Record<string, string[]>
 }
 
@@ -33,16 +33,16 @@ function readQuote(text: string): Quote {
     if (typeof quote === 'object' && quote !== null && 'p' in quote && 'f' in quote && 'c' in quote && 'g' in quote)
       return { p: Object(quote.p), f: Object(quote.f), c: Object(quote.c), g: Object(quote.g) }
   } catch {
-    // Not a quote of ours: then nothing was shown, and everything has changed.
+    // Not a valid quote: treat it as if everything had changed.
   }
   return { p: {}, f: {}, c: {}, g: {} }
 }
 
-/** What a quote says was shown; null where that is no amount. */
+/** Parses an amount of a quote; null if it is not an amount. */
 const amount = (value: unknown): Fen | null =>
   typeof value === 'number' && Number.isInteger(value) && value >= 0 && value <= FEN_MAX ? fen(value) : null
 
-/** Refuses when the prices of now are not those that were shown, and says which ones moved from what to what, in yuan. */
+/** Refuses ORDER_CHANGED if current prices differ from the quote, and says which ones changed, with old and new amounts in yuan. */
 export function requireQuoteUnchanged(text: string, shops: readonly PricedShop[]): void {
   const shown = readQuote(text)
   const changes: QuoteChange[] = shops.flatMap(({ lines }) =>

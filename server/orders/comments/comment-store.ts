@@ -28,7 +28,7 @@ export interface CommentRef {
   id: string
 }
 
-/** Comments that their authors have not taken back. */
+/** Selects comments that their authors have not deleted. */
 export const selectComments = (db: Db) => db.selectFrom('comment').selectAll('comment').where('comment.removed_at', 'is', null)
 
 type RawComment = Awaited<ReturnType<ReturnType<typeof selectComments>['executeTakeFirstOrThrow']>>
@@ -52,7 +52,7 @@ export const commentFrom = (row: RawComment): CommentRecord => ({
 
 export type NewComment = Omit<CommentRecord, 'answer' | 'hiddenAt' | 'hiddenReason' | 'createdAt'>
 
-/** Writes a comment down; false where its line has been reviewed before. */
+/** Inserts a comment. Returns false if the line was reviewed before. */
 export async function insertComment(tx: Tx, moment: Moment, one: NewComment): Promise<boolean> {
   const row = await tx
     .insertInto('comment')
@@ -75,7 +75,7 @@ export async function insertComment(tx: Tx, moment: Moment, one: NewComment): Pr
   return row !== undefined
 }
 
-/** The lines of an order that have been reviewed, those among them whose comment was taken back. */
+/** Returns the reviewed lines of an order, including those whose comment was deleted. */
 export async function findReviewedLines(db: Db, enterpriseId: string, orderId: string): Promise<ReadonlySet<number>> {
   const rows = await db
     .selectFrom('comment')
@@ -91,13 +91,13 @@ export async function findComment(db: Db, { enterpriseId, id }: CommentRef): Pro
   return row && commentFrom(row)
 }
 
-/** The same, held until the transaction ends. Refuses COMMENT_NOT_FOUND. */
+/** Locks a comment until the transaction ends. Refuses COMMENT_NOT_FOUND. */
 export async function requireComment(tx: Tx, { enterpriseId, id }: CommentRef): Promise<CommentRecord> {
   const row = await selectComments(tx).where('enterprise_id', '=', enterpriseId).where('id', '=', id).forUpdate().executeTakeFirst()
   return commentFrom(row ?? refuse('COMMENT_NOT_FOUND'))
 }
 
-/** A comment that everybody may read, whosever it is. */
+/** Finds a comment that is publicly visible, of any enterprise. */
 export async function findVisibleComment(db: Db, id: string): Promise<CommentRecord | undefined> {
   const row = await selectComments(acrossEnterprises(db, 'in public'))
     .where('id', '=', id)
@@ -113,14 +113,14 @@ export async function setCommentAnswer(tx: Tx, moment: Moment, { text, staffId, 
   await update(tx, ref).set({ answer: text, answered_at: moment.now, answered_by: staffId }).execute()
 }
 
-/** `hidden`: since when and why; null: everybody sees it again. */
+/** Hides a comment, with time and reason; null makes it visible again. */
 export async function setCommentHidden(tx: Tx, ref: CommentRef, hidden: { at: Date; reason: string } | null): Promise<void> {
   await update(tx, ref)
     .set({ hidden_at: hidden?.at ?? null, hidden_reason: hidden?.reason ?? null })
     .execute()
 }
 
-/** Takes a comment back. Nothing of its words is kept. */
+/** Deletes a comment: its text is overwritten, the row stays. */
 export async function setCommentRemoved(tx: Tx, moment: Moment, ref: CommentRef): Promise<void> {
   await update(tx, ref).set({ removed_at: moment.now, text: '', pictures: sql<string>`'[]'::jsonb` }).execute()
 }
@@ -144,7 +144,7 @@ export async function insertReply(
   return id
 }
 
-/** What was added to some comments, comment by comment, the oldest first. Comments are few on a page, and replies to each are bounded. */
+/** Lists the replies of the given comments, oldest first within each comment. Both numbers are bounded. */
 export async function listReplies(db: Db, comments: readonly CommentRef[]): Promise<CommentReply[]> {
   if (comments.length === 0) return []
   const rows = await db
@@ -159,7 +159,7 @@ export async function listReplies(db: Db, comments: readonly CommentRef[]): Prom
   return rows.map((row) => ({ commentId: row.comment_id, id: row.id, userId: row.user_id, text: row.text, createdAt: row.created_at }))
 }
 
-/** Takes a reply back, with its words. */
+/** Deletes a reply with its text. */
 export async function setReplyRemoved(
   tx: Tx,
   moment: Moment,

@@ -4,8 +4,8 @@ import type { Db } from '#server/platform/core/db.ts'
 import { countRows, fetchSlice, sliceOf } from '#server/platform/core/paging.ts'
 
 /**
- * Lines of a company's orders that have arrived and that nobody has reviewed. An order waits for its comments from the receipt to the last
- * comment or the end of their time, so that what is over is not looked at here, however many orders there have been.
+ * Selects the order lines of an enterprise that have arrived and are not reviewed. Only orders in the state WAIT_COMMENT are read, so the
+ * cost does not grow with the number of old orders.
  */
 const waiting = (db: Db, enterpriseId: string, orderNo?: string) => {
   const query = db
@@ -29,7 +29,7 @@ const waiting = (db: Db, enterpriseId: string, orderNo?: string) => {
 export const countLinesToReview = async (db: Db, enterpriseId: string, orderNo?: string): Promise<number> =>
   await countRows(waiting(db, enterpriseId, orderNo))
 
-/** A page of them, those received first at the head. */
+/** Returns a page of them, earliest receipt first. */
 export async function listLinesToReview(
   db: Db,
   enterpriseId: string,

@@ -12,7 +12,7 @@ import { describeCommentsForConsole, describeCommentsForEnterprise, describePubl
 
 type Query = ReturnType<typeof selectComments>
 
-/** A page of what everybody may read of a good, the one that is sought and then the newest first, with its rating. */
+/** Returns a page of the public comments of goods with their rating. The comment that was asked for comes first, then the newest. */
 export async function listPublicComments(
   db: Db,
   { goodsId, pageNo, pageSize, band, stars, pictured, id }: InputOf<typeof comment.list>,
@@ -35,7 +35,7 @@ interface Reader {
   userId: string
 }
 
-/** Comments of one company, of one order where it is named. */
+/** Selects the comments of an enterprise, or of one of its orders. */
 const ofCompany = (db: Db, enterpriseId: string, orderNo?: string) => {
   const query = selectComments(db).where('enterprise_id', '=', enterpriseId)
   if (orderNo === undefined) return query
@@ -45,7 +45,7 @@ const ofCompany = (db: Db, enterpriseId: string, orderNo?: string) => {
 
 export const countCommentsOfEnterprise = (db: Db, enterpriseId: string): Promise<number> => countRows(ofCompany(db, enterpriseId))
 
-/** A page of a company's own comments, the newest first. */
+/** Returns a page of an enterprise's own comments, newest first. */
 export async function listCommentsOfEnterprise(
   db: Db,
   reader: Reader,
@@ -58,7 +58,7 @@ export async function listCommentsOfEnterprise(
 
 const waits = (query: Query) => query.where('answer', 'is', null).where('hidden_at', 'is', null)
 
-/** What is in a queue. */
+/** The condition of each queue. */
 const inQueue: Record<CommentQueue, (query: Query) => Query> = {
   low: (query) => waits(query).where('stars', '<=', LOW_STARS),
   unanswered: waits,
@@ -66,7 +66,7 @@ const inQueue: Record<CommentQueue, (query: Query) => Query> = {
   hidden: (query) => query.where('hidden_at', 'is not', null),
 }
 
-/** A page of everybody's comments, for staff: of what waits the oldest, else the newest. */
+/** Returns a page of all comments for staff. A queue is sorted oldest first, other lists newest first. */
 export async function listCommentsForConsole(
   db: Db,
   { pageNo, pageSize, ...filter }: InputOf<typeof consoleComment.list>,

@@ -8,7 +8,7 @@ import type { Moment } from '#server/platform/core/moment.ts'
 import { type CommentRecord, type CommentRef, requireComment, setCommentAnswer, setCommentHidden } from './comment-store.ts'
 import { updateRating } from './ratings.ts'
 
-/** Tells the author of a comment what became of it. */
+/** Sends the author of a comment a message. */
 async function tellAuthor(tx: Tx, moment: Moment, one: CommentRecord, says: TextMessage): Promise<void> {
   const { enterpriseId, orderId, lineNo, userId } = one
   const orderNo = (await findOrderNumbers(tx, enterpriseId, [orderId])).get(orderId) ?? ''
@@ -19,7 +19,7 @@ async function tellAuthor(tx: Tx, moment: Moment, one: CommentRecord, says: Text
   await sendMessages(tx, moment, [{ enterpriseId, userIds: [userId], kind: 'order', says, order: facts }])
 }
 
-/** 商家回复. Answered anew, the new answer stands in the place of the old one. */
+/** 商家回复. A second answer replaces the first. */
 export async function answerComment(tx: Tx, moment: Moment, given: CommentRef & { text: string; staffId: string }): Promise<void> {
   const one = await requireComment(tx, given)
   await setCommentAnswer(tx, moment, given)
@@ -27,7 +27,7 @@ export async function answerComment(tx: Tx, moment: Moment, given: CommentRef & 
   await incrementCatalogVersion(tx)
 }
 
-/** Out of everybody's sight but the author's, and out of the rating. */
+/** Hides a comment from everybody except its author, and removes it from the rating. */
 export async function hideComment(tx: Tx, moment: Moment, { reason, ...ref }: CommentRef & { reason: string }): Promise<void> {
   const one = await requireComment(tx, ref)
   if (one.hiddenAt !== null) refuse('COMMENT_MOVED')

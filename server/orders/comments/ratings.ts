@@ -1,10 +1,10 @@
-// The table `goods_rating`: how the comments that can be seen rate each good.
+// Reads and writes the table `goods_rating`: the sum of visible ratings for each goods.
 import { sql } from 'kysely'
 import { type Rating, stars } from '#contract/orders/comments/shapes.ts'
 import type { Db, Tx } from '#server/platform/core/db.ts'
 import type { CommentRecord } from './comment-store.ts'
 
-/** Counts a comment that can be seen from now on (1), or can no longer (-1), in the transaction that makes it so. */
+/** Adds a comment to the rating (1) or removes it (-1), in the transaction that shows or hides the comment. */
 export async function updateRating(
   tx: Tx,
   { goodsId, stars: given, pictures }: Pick<CommentRecord, 'goodsId' | 'stars' | 'pictures'>,
@@ -25,7 +25,7 @@ export async function updateRating(
     .execute()
 }
 
-/** How a good is rated. */
+/** Reads the rating of goods. */
 export async function readRating(db: Db, goodsId: string): Promise<Rating> {
   const row = await db.selectFrom('goods_rating').selectAll().where('goods_id', '=', goodsId).executeTakeFirst()
   const byStars = stars.map((one) => row?.[`stars_${one}`] ?? 0)

@@ -11,7 +11,7 @@ import { countCommentsOfEnterprise, listCommentsForConsole, listCommentsOfEnterp
 import { answerComment, hideComment, unhideComment } from './moderate.ts'
 import { addComment, addReply, commentFileOwner, removeComment, removeReply } from './write-comments.ts'
 
-/** A picture of a comment. Of a comment that cannot be seen there is none. */
+/** Reads a picture of a comment. Refuses if the comment is not visible. */
 const pictureOf = async (db: Db, vault: Vault, one: CommentRecord | undefined, fileId: string): Promise<Binary> => {
   const { enterpriseId, id } = one ?? refuse('FILE_NOT_FOUND')
   return readBoundFile(db, vault, { enterpriseId, fileId, boundTo: commentFileOwner(id) })

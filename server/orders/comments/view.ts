@@ -18,7 +18,7 @@ async function companyNames(db: Db, comments: readonly CommentRecord[]): Promise
   return new Map(found.map(({ id, name }) => [id, name]))
 }
 
-/** What was reviewed, of comments of any companies: one statement. */
+/** Reads the reviewed order lines of comments of any enterprise: one statement. */
 async function linesOf(all: Db, comments: readonly CommentRecord[]) {
   if (comments.length === 0) return []
   return all
@@ -54,7 +54,10 @@ const describeLine = (lines: readonly LineFact[], one: CommentRecord) => {
 
 const wordsOf = ({ id, stars, text, pictures, createdAt }: CommentRecord) => ({ id, stars, text, pictures, at: createdAt })
 
-/** Comments as everybody reads them: three statements, however many. Whoever wants no name to be shown has none. `all` crosses enterprises. */
+/**
+ * Describes comments for the public: three statements, whatever their number. An anonymous comment shows no name. `all` is a connection
+ * that may read across enterprises.
+ */
 export async function describePublicComments(all: Db, comments: readonly CommentRecord[]): Promise<PublicComment[]> {
   const names = await companyNames(all, comments)
   const lines = await linesOf(all, comments)
@@ -68,7 +71,7 @@ export async function describePublicComments(all: Db, comments: readonly Comment
   }))
 }
 
-/** Comments as the company itself reads them: who of it said what, and why something is hidden. */
+/** Describes comments for the enterprise itself: with the names of its people, and with the reason why a comment is hidden. */
 export async function describeCommentsForEnterprise(
   db: Db,
   { enterpriseId, userId }: { enterpriseId: string; userId: string },
@@ -91,7 +94,7 @@ export async function describeCommentsForEnterprise(
   }))
 }
 
-/** Comments as staff see them. `all` crosses enterprises. */
+/** Describes comments for staff. `all` is a connection that may read across enterprises. */
 export async function describeCommentsForConsole(all: Db, comments: readonly CommentRecord[]): Promise<ConsoleComment[]> {
   const names = await companyNames(all, comments)
   const lines = await linesOf(all, comments)

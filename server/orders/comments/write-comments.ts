@@ -31,20 +31,20 @@ interface Author {
   userId: string
 }
 
-/** What the pictures of a comment are bound to. */
+/** The owner key to which the pictures of a comment are bound. */
 export const commentFileOwner = (id: string): string => `comment:${id}`
 
-/** Whether a line can be reviewed at all: something of it has left the house. */
+/** Whether a line can be reviewed: at least one unit was shipped. */
 const isReviewable = ({ shipped }: OrderLineRow): boolean => shipped > 0
 
-/** Demands that the order has arrived, and not too long ago; says which of the two it is. */
+/** Refuses if the order has not arrived yet, or if the time for comments is over, with the reason. */
 async function demandTime(db: Db, { now }: Moment, order: Order): Promise<void> {
   const received = order.state === 'WAIT_COMMENT' || order.state === 'DONE' ? await findReceivedAt(db, order) : undefined
   if (received === undefined) refuse('COMMENT_NOT_ALLOWED', { msg: '确认收货后才能评论' })
   if (now > addHours(received, COMMENT_DAYS * 24)) refuse('COMMENT_NOT_ALLOWED', { msg: `收货已超过 ${COMMENT_DAYS} 天，评论期已结束` })
 }
 
-/** Reviews a line of an order, once. The last line that is reviewed ends the order. */
+/** Reviews a line of an order, once. When all lines are reviewed, the order is completed. */
 export async function addComment(
   tx: Tx,
   moment: Moment,
@@ -63,12 +63,12 @@ export async function addComment(
   const reviewed = await findReviewedLines(tx, enterpriseId, order.id)
   const orderDone = order.state === 'WAIT_COMMENT' && lines.every((other) => reviewed.has(other.lineNo))
   if (orderDone) await transitionOrders(tx, moment, [order], { verb: 'comment', actor: { kind: 'member', userId } })
-  // Last, because buyers of the same good wait for one another here.
+  // Last, because this locks the row of the goods that other reviews of the same goods need, too.
   await updateRating(tx, one, 1)
   return { id, orderDone }
 }
 
-/** Its author takes a comment back, with its pictures. The line stays reviewed. */
+/** Deletes a comment of its author with its pictures. The line stays reviewed. */
 export async function removeComment(tx: Tx, moment: Moment, { enterpriseId, userId, id }: Author & { id: string }): Promise<void> {
   const one = await requireComment(tx, { enterpriseId, id })
   if (one.userId !== userId) refuse('COMMENT_NOT_YOURS')
@@ -76,11 +76,11 @@ export async function removeComment(tx: Tx, moment: Moment, { enterpriseId, user
   await releaseFiles(tx, { enterpriseId, boundTo: commentFileOwner(id) })
   if (one.hiddenAt !== null) return
   await updateRating(tx, one, -1)
-  // Nobody reads it from memory any more.
+  // Other processes must not serve the comment from their cache any more.
   await incrementCatalogVersion(tx)
 }
 
-/** Somebody of the author's company adds to a comment. */
+/** Adds a reply of a member of the author's enterprise. */
 export async function addReply(
   tx: Tx,
   moment: Moment,
@@ -91,7 +91,7 @@ export async function addReply(
   return { replyId: await insertReply(tx, moment, { enterpriseId, commentId: id, userId, text }) }
 }
 
-/** Its author takes a reply back. */
+/** Deletes a reply of its author. */
 export async function removeReply(
   tx: Tx,
   moment: Moment,

@@ -1,13 +1,13 @@
-// What orders say of the projects and the equipment that they are booked to. Only reads.
+// Reads from orders what was spent on projects and equipment. It writes nothing.
 import { sql } from 'kysely'
 import type { OrderState } from '#contract/orders/orders/order-lifecycle.ts'
 import type { Fen } from '#contract/platform/core/money.ts'
 import type { Db } from '#server/platform/core/db.ts'
 
-/** Orders that cost nothing: not paid yet, or never to be. */
+/** Order states in which nothing was spent: not paid yet, or cancelled. */
 const COSTS_NOTHING: readonly OrderState[] = ['WAIT_APPROVAL', 'WAIT_PAY', 'CANCELLED']
 
-/** Lines of a company's orders that cost something, with their orders. */
+/** Selects the order lines of an enterprise that count as costs, with their orders. */
 const costing = (db: Db, enterpriseId: string) =>
   db
     .selectFrom('order')
@@ -17,7 +17,7 @@ const costing = (db: Db, enterpriseId: string) =>
     .where('order.enterprise_id', '=', enterpriseId)
     .where('order.state', 'not in', COSTS_NOTHING)
 
-/** What lines came to, less what went back of them. */
+/** The net amount of lines in fen: after discounts and refunds. */
 const net = sql<Fen>`sum(line.amount_fen - line.discount_fen - line.dropped_fen - line.returned_fen)::bigint`
 
 interface Span {
@@ -26,14 +26,14 @@ interface Span {
 }
 
 export interface NetCostRow {
-  /** Of the order, 'YYYY-MM' in Shanghai. */
+  /** The month of the order, 'YYYY-MM' in Asia/Shanghai. */
   month: string
   projectId: string | null
   equipmentId: string | null
   netFen: Fen
 }
 
-/** Net amounts of the orders of a span, by month, project and equipment. */
+/** Sums net amounts in fen of the orders in a span, by month, project and equipment. */
 export async function sumNetCosts(db: Db, enterpriseId: string, { from, until }: Span): Promise<NetCostRow[]> {
   const month = sql<string>`to_char("order".created_at at time zone 'Asia/Shanghai', 'YYYY-MM')`
   const rows = await costing(db, enterpriseId)
@@ -53,7 +53,7 @@ export async function sumNetCosts(db: Db, enterpriseId: string, { from, until }:
   }))
 }
 
-/** Net amounts by project, ever or of a span. */
+/** Sums net amounts in fen by project, of all time or of a span. */
 export async function sumNetCostsByProject(db: Db, enterpriseId: string, span?: Span): Promise<Map<string, Fen>> {
   let query = costing(db, enterpriseId).where('order.project_id', 'is not', null)
   if (span) query = query.where('order.created_at', '>=', span.from).where('order.created_at', '<', span.until)
@@ -67,13 +67,16 @@ export async function sumNetCostsByProject(db: Db, enterpriseId: string, span?: 
 export interface DeliveredUnits {
   equipmentId: string
   skuId: string
-  /** The day of the order in Shanghai. */
+  /** The day of the order in Asia/Shanghai. */
   day: string
   shipped: number
   coming: number
 }
 
-/** What was ordered for equipment since an instant, by piece, SKU and day: units that have left and stayed, and units that are to leave. */
+/**
+ * Lists what was ordered for equipment since a time, by piece, SKU and day: units that were shipped and kept, and units that are still to
+ * be shipped.
+ */
 export async function listDeliveredSince(db: Db, enterpriseId: string, since: Date): Promise<DeliveredUnits[]> {
   const day = sql<string>`to_char("order".created_at at time zone 'Asia/Shanghai', 'YYYY-MM-DD')`
   const rows = await costing(db, enterpriseId)
@@ -87,7 +90,7 @@ export async function listDeliveredSince(db: Db, enterpriseId: string, since: Da
   return rows.flatMap(({ equipment_id, sku_id, ...row }) => (equipment_id ? [{ ...row, equipmentId: equipment_id, skuId: sku_id }] : []))
 }
 
-/** The project of a member's last order that was booked to one. */
+/** Finds the project of the member's last order that had one. */
 export async function findLastBookedProject(
   db: Db,
   { enterpriseId, userId }: { enterpriseId: string; userId: string },

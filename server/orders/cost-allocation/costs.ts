@@ -11,7 +11,7 @@ import { findLastBookedProject, sumNetCosts, sumNetCostsByProject } from './cost
 const named = (names: ReadonlyMap<string, string>) => [...names].map(([id, name]) => ({ id, name }))
 const present = (ids: readonly (string | null)[]) => [...new Set(ids.flatMap((id) => id ?? []))]
 
-/** What was spent from one month to another, both included. Refuses COST_SPAN. */
+/** Describes the costs from one month to another, both included. Refuses COST_SPAN. */
 export async function describeCosts(
   db: Db,
   enterpriseId: string,
@@ -33,7 +33,7 @@ interface Use extends BudgetUse {
   budgetFen: Fen
 }
 
-/** What every project with a budget has used of it: of this month, or ever. */
+/** Computes how much of each project's budget was used, this month or in total. */
 async function budgetUses(db: Db, moment: Moment, enterpriseId: string): Promise<Use[]> {
   const budgeted = (await listProjects(db, enterpriseId)).flatMap((one) =>
     one.budgetFen === null ? [] : [{ ...one, budgetFen: one.budgetFen }],
@@ -51,14 +51,14 @@ async function budgetUses(db: Db, moment: Moment, enterpriseId: string): Promise
   })
 }
 
-/** A whole percentage, rounded up so that what is passed by a fen is seen to be passed; of no budget at all anything is all of it. */
+/** Returns a whole percentage, rounded up so that exceeding a budget by one fen is visible. Any cost against a budget of zero is 100 %. */
 const percentOf = (used: Fen, budget: Fen): number => (used <= 0 ? 0 : budget === 0 ? 100 : Math.ceil((used * 100) / budget))
 
 export async function describeBudgetUse(db: Db, moment: Moment, enterpriseId: string): Promise<BudgetUse[]> {
   return (await budgetUses(db, moment, enterpriseId)).map(({ budgetFen: _, ...use }) => use)
 }
 
-/** What an order may be booked to: projects under way, equipment, and the project that this member most likely means. */
+/** Lists what an order can be allocated to: open projects, equipment, and a default project for this member. */
 export async function describeCostAllocationOptions(
   db: Db,
   moment: Moment,

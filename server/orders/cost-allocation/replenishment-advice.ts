@@ -7,7 +7,7 @@ import type { Moment } from '#server/platform/core/moment.ts'
 import { findMeterRanges, listEquipment, listWearRates } from '#server/sites/equipment/public.ts'
 import { listDeliveredSince } from './cost-queries.ts'
 
-/** How far back wear and deliveries are set against each other: what is older says little of how a rig works now. */
+/** How many days of wear and deliveries are compared. Older data does not show how a rig works now. */
 const DAYS = 365
 
 const add = (sums: { shipped: number; coming: number }, { shipped, coming }: { shipped: number; coming: number }) => ({
@@ -15,7 +15,10 @@ const add = (sums: { shipped: number; coming: number }, { shipped, coming }: { s
   coming: sums.coming + coming,
 })
 
-/** What a company's rigs want by their wear, by name of the rig: what is off the shelf is not advised. Six statements, however many rigs. */
+/**
+ * Computes the parts that the equipment of an enterprise needs by its wear, sorted by name of the equipment. SKUs that are off the shelf
+ * are left out. Six statements, whatever the number of pieces.
+ */
 export async function describeReplenishmentAdvice(db: Db, moment: Moment, enterpriseId: string): Promise<Advice[]> {
   const from = addDays(dayOf(moment.now), -DAYS)
   const wears = Map.groupBy(await listWearRates(db, enterpriseId), ({ equipmentId }) => equipmentId)

@@ -13,20 +13,20 @@ import {
 } from './parcels.ts'
 import { deleteCarrierTracks, deleteManualTrack, insertTrack } from './tracks.ts'
 
-/** A parcel as calls name it. */
+/** How calls identify a parcel. */
 export interface ParcelNumberRef extends OrderRef {
   parcelNo: number
 }
 
-/** The order, locked, and the parcel. Refuses ORDER_NOT_FOUND, PARCEL_NOT_FOUND. */
+/** Locks the order and returns the parcel. Refuses ORDER_NOT_FOUND, PARCEL_NOT_FOUND. */
 async function lockParcel(tx: Tx, { parcelNo, ...ref }: ParcelNumberRef) {
   const order = await requireOrder(tx, ref)
   return { order, parcel: await requireParcel(tx, { enterpriseId: order.enterpriseId, orderId: order.id, parcelNo }) }
 }
 
 /**
- * 确认收货 of one parcel. Once everything is sent and every parcel has come the order is received. Refuses PARCEL_RECEIVED, and
- * ORDER_ACTION_NOT_ALLOWED where the order is over.
+ * 确认收货 of one parcel. When everything is shipped and all parcels have arrived, the order is received. Refuses PARCEL_RECEIVED, and
+ * ORDER_ACTION_NOT_ALLOWED if the order has ended.
  */
 export async function receiveParcel(tx: Tx, moment: Moment, { userId, ...named }: ParcelNumberRef & { userId: string }): Promise<void> {
   const { order, parcel } = await lockParcel(tx, named)
@@ -39,7 +39,10 @@ export async function receiveParcel(tx: Tx, moment: Moment, { userId, ...named }
   if (order.state === 'SENT' && waiting.length === 0) await transitionOrders(tx, moment, [order], { verb: 'receive', actor })
 }
 
-/** Corrects how a parcel travels, such as a number that was mistyped: what was known of the old way goes. Refuses PARCEL_RECEIVED, PARCEL_UNCHANGED. */
+/**
+ * Corrects the carrier or tracking number of a parcel. The tracking of the wrong number is deleted. Refuses PARCEL_RECEIVED,
+ * PARCEL_UNCHANGED.
+ */
 export async function correctTransport(
   tx: Tx,
   moment: Moment,
@@ -69,20 +72,20 @@ interface Typed {
   staffId: string
 }
 
-/** Staff say where a parcel is. Refuses TRACK_BEFORE_SENT for a time before it left, or after now. */
+/** Adds a tracking entry that staff have typed. Refuses TRACK_BEFORE_SENT if its time is before the shipment or in the future. */
 export async function addManualTrack(
   tx: Tx,
   moment: Moment,
   { at, place, text, staffId, ...named }: ParcelNumberRef & Typed,
 ): Promise<void> {
   const { parcel } = await lockParcel(tx, named)
-  // What is typed knows minutes alone.
+  // The typed time has no seconds.
   const leftAt = Math.floor(parcel.sentAt.getTime() / 60_000) * 60_000
   if (at.getTime() < leftAt || at > moment.now) refuse('TRACK_BEFORE_SENT')
   await insertTrack(tx, moment, parcel, { at, place, text, staffId })
 }
 
-/** Takes back what staff typed by mistake. Refuses TRACK_NOT_FOUND. */
+/** Deletes a tracking entry that staff typed by mistake. Refuses TRACK_NOT_FOUND. */
 export async function removeManualTrack(tx: Tx, { trackId, ...named }: ParcelNumberRef & { trackId: string }): Promise<void> {
   const { parcel } = await lockParcel(tx, named)
   if (!(await deleteManualTrack(tx, parcel, trackId))) refuse('TRACK_NOT_FOUND')

@@ -10,7 +10,7 @@ import { EMPTY_ORDER_NUMBERS } from './goods-summary.ts'
 import { listParcelContents } from './parcel-view.ts'
 import { findOrderIdByParcel } from './parcels.ts'
 
-/** 用信记录: what each parcel drew, the latest first. Four statements, however many rows. */
+/** 用信记录: returns a page of the drawdowns of parcels, newest first. Four statements, whatever the number of rows. */
 export async function listDrawdowns(
   db: Db,
   enterpriseId: string,

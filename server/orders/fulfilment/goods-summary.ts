@@ -3,12 +3,12 @@ import { findAllOrderNumbers, listOrderLines, type OrderLineRow, type OrderNumbe
 import { anyOf, type Db } from '#server/platform/core/db.ts'
 import { findOrderIdByParcel } from './parcels.ts'
 
-/** What a drawdown or a payment was for, as records show it. */
+/** The goods of a drawdown or a payment, as lists show them. */
 export interface GoodsSummary extends OrderNumbers {
   goods: { goodsName: string; skuProps: string; materialCode: string | null; quantity: number; unit: string }[]
 }
 
-/** Of what no order is found for. */
+/** For a record without an order. */
 export const EMPTY_ORDER_NUMBERS: OrderNumbers = { orderNo: '', poNumber: '', costCentre: '' }
 
 const goodsFrom = ({ goodsName, skuProps, skuId, unit }: OrderLineRow, quantity: number, codes: ReadonlyMap<string, string>) => ({
@@ -19,11 +19,14 @@ const goodsFrom = ({ goodsName, skuProps, skuId, unit }: OrderLineRow, quantity:
   unit,
 })
 
-/** What the company itself calls what it bought. */
+/** Reads the enterprise's own material codes of the lines. */
 const codesOf = (db: Db, enterpriseId: string, lines: readonly OrderLineRow[]) =>
   findMaterialCodes(db, enterpriseId, [...new Set(lines.map(({ skuId }) => skuId))])
 
-/** What was in some parcels, and of which orders, by parcel; others' parcels are not there. Five statements, however many parcels. */
+/**
+ * Returns the goods and orders of the given parcels, by parcel. Parcels of other enterprises are left out. Five statements, whatever the
+ * number of parcels.
+ */
 export async function findGoodsByParcel(db: Db, enterpriseId: string, parcelIds: readonly string[]): Promise<Map<string, GoodsSummary>> {
   if (parcelIds.length === 0) return new Map()
   const parcels = await findOrderIdByParcel(db, enterpriseId, parcelIds)
@@ -51,7 +54,7 @@ export async function findGoodsByParcel(db: Db, enterpriseId: string, parcelIds:
   )
 }
 
-/** What some orders are of, by order. */
+/** Returns the goods of the given orders, by order. */
 export async function findGoodsByOrder(db: Db, enterpriseId: string, orderIds: readonly string[]): Promise<Map<string, GoodsSummary>> {
   const numbers = await findAllOrderNumbers(db, enterpriseId, orderIds)
   const lines = await listOrderLines(db, enterpriseId, [...numbers.keys()])

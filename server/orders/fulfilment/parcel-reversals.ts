@@ -1,20 +1,20 @@
-// What parcels posted of an order on credit, as it is taken off them again.
+// Computes and records how refunds reduce what parcels have posted for an order on credit.
 import { type Fen, minFen, subtract, sum, ZERO } from '#contract/platform/core/money.ts'
 import { getRefundableByParcel } from '#server/money/payments/public.ts'
 import type { Db, Tx } from '#server/platform/core/db.ts'
 
-/** What comes back of a line; or, without a line, of the freight, which was posted with the first parcel. */
+/** The amount to reverse of a line, or of the freight if there is no line. The freight was posted with the first parcel. */
 export interface LineReversal {
   lineNo: number | null
   amountFen: Fen
 }
 
-/** A part of what comes back: of which parcel's drawdown, and of which line's posting there. */
+/** A part of a reversal, with the parcel and line whose posting it reduces. */
 export interface ParcelReversal extends LineReversal {
   parcelId: string
 }
 
-/** The parcels of an order that posted something of its lines, the earliest first. */
+/** Lists the parcels of an order that posted amounts of its lines, earliest first. */
 const listPostings = (db: Db, enterpriseId: string, orderId: string) =>
   db
     .selectFrom('parcel_line as line')
@@ -26,8 +26,8 @@ const listPostings = (db: Db, enterpriseId: string, orderId: string) =>
     .execute()
 
 /**
- * Finds the parcels that bear what comes back of an order on credit: those that posted it, the earliest first, since what they drew is due
- * soonest. What a dispute has taken back of a parcel's drawdown does not come back again, so the parts may add up to less.
+ * Distributes a reversal over the parcels of an order on credit, earliest first, because their debt is due first. Amounts that a dispute
+ * has already reversed are not reversed again, so the parts can sum to less.
  */
 export async function computeParcelReversals(
   db: Db,
@@ -56,7 +56,7 @@ export async function computeParcelReversals(
   return parts
 }
 
-/** Takes parts off the parcels that bear them; returns how much of which parcel's drawdown that is. The order is the caller's to lock. */
+/** Records the parts on their parcels. Returns the reduced amount in fen by drawdown. The caller has locked the order. */
 export async function recordParcelReversals(
   tx: Tx,
   enterpriseId: string,

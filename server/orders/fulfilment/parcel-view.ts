@@ -8,7 +8,7 @@ import { listTracks } from './tracks.ts'
 
 export type ParcelContents = Pick<Parcel, 'parcelNo' | 'sentAt' | 'lines'> & { id: string; row: ParcelRow }
 
-/** What is in an order's parcels, the first in front. Three statements. */
+/** Lists the contents of the parcels of an order, first parcel first. Three statements. */
 export async function listParcelContents(db: Db, enterpriseId: string, orderId: string): Promise<ParcelContents[]> {
   const parcels = await listParcelRows(db, enterpriseId, orderId)
   if (parcels.length === 0) return []
@@ -33,7 +33,7 @@ export async function listParcelContents(db: Db, enterpriseId: string, orderId: 
   }))
 }
 
-/** An order's parcels with their ways and receipts. Whoever has received the order has received them all. */
+/** Lists the parcels of an order with tracking and proof of delivery. If the order is received, all its parcels are. */
 export async function listParcels(db: Db, express: CarrierTracking, { enterpriseId, id: orderId }: Order): Promise<Parcel[]> {
   const parcels = await listParcelContents(db, enterpriseId, orderId)
   if (parcels.length === 0) return []

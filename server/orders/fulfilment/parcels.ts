@@ -1,4 +1,4 @@
-// Makes, finds and changes parcels: what left the house, when, with whom. parcel-view.ts says what is in them.
+// Inserts, finds and changes parcels. parcel-view.ts reads their contents.
 
 import { parcelKinds, type Tanker } from '#contract/orders/fulfilment/shapes.ts'
 import { carrierName } from '#contract/orders/fulfilment/waybill.ts'
@@ -10,21 +10,21 @@ import type { Moment } from '#server/platform/core/moment.ts'
 import { countRows } from '#server/platform/core/paging.ts'
 import { acrossEnterprises } from '#server/platform/core/tenant-guard.ts'
 
-/** How a parcel travels: with a courier under a number, or by our own tanker. */
+/** How a parcel travels: with a carrier and a tracking number, or with our own tanker. */
 export interface Transport {
   carrier?: string | undefined
   trackingNo?: string | undefined
   tanker?: Tanker | undefined
 }
 
-/** The way as people say it in a line. */
+/** Formats the transport as one line of text. */
 export const formatTransport = ({ carrier, trackingNo, tanker }: Transport): string =>
   tanker ? `${parcelKinds.tanker.label} ${tanker.plate} ${tanker.driver}` : `${carrier} ${trackingNo}`
 
-/** A carrier knows nothing of a parcel in its first hour. */
+/** Carriers know nothing about a parcel in its first hour. */
 const FIRST_ASKED_HOURS = 1
 
-/** The columns that say how a parcel travels, and when its carrier is to be asked first. */
+/** The columns for the transport and for the time of the first tracking query. */
 const wayColumns = (moment: Moment, { carrier, trackingNo, tanker }: Transport) => ({
   kind: tanker ? ('tanker' as const) : ('courier' as const),
   carrier: tanker ? parcelKinds.tanker.label : (carrier ?? ''),
@@ -46,7 +46,7 @@ export interface NewParcel {
   id: string
   parcelNo: number
   way: Transport
-  /** What it posts to the credit account; 0 for an order paid otherwise. */
+  /** The amount that it posts to the credit account; 0 for an order that is paid otherwise. */
   postFen: Fen
   staffId: string
   lines: readonly { lineNo: number; units: number; postFen: Fen }[]
@@ -81,7 +81,7 @@ export async function countParcels(db: Db, enterpriseId: string, orderId: string
   return countRows(db.selectFrom('parcel').where('enterprise_id', '=', enterpriseId).where('order_id', '=', orderId))
 }
 
-/** Which order each of some parcels belongs to; parcels of others are not there. */
+/** Returns the order of each given parcel. Parcels of other enterprises are left out. */
 export async function findOrderIdByParcel(db: Db, enterpriseId: string, ids: readonly string[]): Promise<Map<string, { orderId: string }>> {
   const rows = await db
     .selectFrom('parcel')
@@ -92,12 +92,12 @@ export async function findOrderIdByParcel(db: Db, enterpriseId: string, ids: rea
   return new Map(rows.map(({ id, order_id }) => [id, { orderId: order_id }]))
 }
 
-/** The orders that some parcels of a company belong to. */
+/** Returns the ids of the orders of the given parcels. */
 export const findOrderIdsOfParcels = async (db: Db, enterpriseId: string, ids: readonly string[]): Promise<string[]> => [
   ...new Set([...(await findOrderIdByParcel(db, enterpriseId, ids)).values()].map(({ orderId }) => orderId)),
 ]
 
-/** A parcel as it is worked on. */
+/** A parcel that was shipped. */
 export interface SentParcel {
   enterpriseId: string
   orderId: string
@@ -122,7 +122,7 @@ const selectParcels = (db: Db) =>
 
 export type ParcelRow = Awaited<ReturnType<ReturnType<typeof selectParcels>['executeTakeFirstOrThrow']>>
 
-/** Our own tanker, of a parcel that travels by it. */
+/** Reads the tanker from a row; null for a parcel of a carrier. */
 export function tankerFromRow({ driver, plate, driver_mobile, weigh_note_no, net_kg, litres }: ParcelRow): Tanker | null {
   if (driver === null || plate === null || driver_mobile === null || weigh_note_no === null || net_kg === null || litres === null)
     return null
@@ -144,11 +144,11 @@ const sentFrom = (row: ParcelRow): SentParcel => ({
   receivedAt: row.received_at,
 })
 
-/** The rows of an order's parcels, the first in front. */
+/** Lists the parcels of an order, first parcel first. */
 export const listParcelRows = (db: Db, enterpriseId: string, orderId: string): Promise<ParcelRow[]> =>
   selectParcels(db).where('enterprise_id', '=', enterpriseId).where('order_id', '=', orderId).orderBy('parcel_no').execute()
 
-/** One parcel of an order. Refuses PARCEL_NOT_FOUND. */
+/** Returns one parcel of an order. Refuses PARCEL_NOT_FOUND. */
 export async function requireParcel(db: Db, { enterpriseId, orderId, parcelNo }: ParcelRef): Promise<SentParcel> {
   const row = await selectParcels(db)
     .where('enterprise_id', '=', enterpriseId)
@@ -162,7 +162,7 @@ type Ref = Pick<SentParcel, 'enterpriseId' | 'id'>
 const update = (tx: Tx, { enterpriseId, id }: Ref) =>
   tx.updateTable('parcel').where('enterprise_id', '=', enterpriseId).where('id', '=', id)
 
-/** Changes how a parcel travels; what was known of the old way is of no use any more. */
+/** Changes the transport of a parcel and resets its tracking. */
 export async function updateTransport(tx: Tx, moment: Moment, parcel: Ref, way: Transport): Promise<void> {
   await update(tx, parcel)
     .set({ ...wayColumns(moment, way), track_asked_at: null })
@@ -173,10 +173,13 @@ export async function markParcelReceived(tx: Tx, moment: Moment, parcel: Ref): P
   await update(tx, parcel).set({ received_at: moment.now }).execute()
 }
 
-/** Numbers of other carriers may be the same; more than these of one are not looked at. */
+/** Different carriers may use the same number. At most this many parcels with one number are compared. */
 const LOOKED_AT = 50
 
-/** The latest parcel of any company that bears a number of a carrier, however the carrier was written; `except`: not this one. One statement. */
+/**
+ * Finds the latest parcel of any enterprise with a carrier's number. Different spellings of the carrier are equal. `except` is the id of a
+ * parcel to leave out. One statement.
+ */
 async function findByWaybill(db: Db, { carrier, trackingNo }: { carrier: string; trackingNo: string }, except: string | undefined) {
   let query = acrossEnterprises(db, 'console')
     .selectFrom('parcel')
@@ -192,8 +195,8 @@ async function findByWaybill(db: Db, { carrier, trackingNo }: { carrier: string;
 }
 
 /**
- * Refuses WAYBILL_IN_USE, with the order, where the number is on another parcel; staff who mean it confirm it, and are not asked. It is a question,
- * not a lock: two who send at the same moment are both let through.
+ * Refuses WAYBILL_IN_USE with the other order if a number is already on another parcel. Staff can confirm that it is intended; then this is
+ * not called. It takes no lock: two concurrent shipments with one number both succeed.
  */
 export async function requireUnusedWaybill(db: Db, { carrier, trackingNo }: Transport, except?: string): Promise<void> {
   if (carrier === undefined || trackingNo === undefined) return

@@ -1,4 +1,4 @@
-// The table `parcel_receipt`: pictures of the receipts that were signed for parcels.
+// Reads and writes the table `parcel_receipt`: pictures of signed delivery notes.
 import { PARCEL_PICTURES_MAX } from '#contract/orders/fulfilment/shapes.ts'
 import { refuse } from '#contract/platform/core/refusals.ts'
 import { recordOrderEvent, requireOrder } from '#server/orders/orders/public.ts'
@@ -8,10 +8,10 @@ import type { Moment } from '#server/platform/core/moment.ts'
 import type { ParcelNumberRef } from './change-parcel.ts'
 import { requireParcel, type SentParcel } from './parcels.ts'
 
-/** What a receipt's picture is bound to. */
+/** The owner key to which the pictures of a parcel are bound. */
 export const proofOfDeliveryBinding = ({ id }: Pick<SentParcel, 'id'>): string => `parcel:${id}`
 
-/** The pictures of some parcels, the first in front. */
+/** Lists the pictures of the given parcels, in the order of upload. */
 export async function listProofsOfDelivery(db: Db, enterpriseId: string, parcelIds: readonly string[]): Promise<Map<string, string[]>> {
   const rows = await db
     .selectFrom('parcel_receipt')
@@ -26,7 +26,7 @@ export async function listProofsOfDelivery(db: Db, enterpriseId: string, parcelI
 
 type Bringer = { kind: 'member'; userId: string } | { kind: 'staff'; staffId: string }
 
-/** The parcel, with its order locked, where there is room for another picture. Refuses RECEIPT_PICTURES_FULL. */
+/** Locks the order and returns the parcel. Refuses RECEIPT_PICTURES_FULL if it has the maximum number of pictures. */
 async function makeRoom(tx: Tx, { parcelNo, ...ref }: ParcelNumberRef) {
   const order = await requireOrder(tx, ref)
   const parcel = await requireParcel(tx, { enterpriseId: order.enterpriseId, orderId: order.id, parcelNo })
@@ -35,7 +35,7 @@ async function makeRoom(tx: Tx, { parcelNo, ...ref }: ParcelNumberRef) {
   return { order, parcel }
 }
 
-/** Binds a picture that somebody has brought, and shows it with the parcel. Refuses FILE_NOT_FOUND for any that is not his own. */
+/** Binds an uploaded picture to a parcel. Refuses FILE_NOT_FOUND if the caller has not uploaded it. */
 export async function attachProofOfDelivery(
   tx: Tx,
   moment: Moment,

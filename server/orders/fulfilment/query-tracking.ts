@@ -14,12 +14,12 @@ import {
   type TrackingQuery,
 } from './tracks.ts'
 
-/** A provider that fails so often in a row is left alone until the next run. */
+/** After this many failures in a row, a provider is not queried again in the same run. */
 const FAILURES_MAX = 3
 
 type Answer = { answered: true; sighting: TrackingReport | undefined } | { answered: false; why: string }
 
-/** Asks a carrier, outside of any transaction: it may take its time. */
+/** Queries a carrier. It runs outside of any transaction, because it may take long. */
 async function ask(express: CarrierTracking, asking: TrackingQuery): Promise<Answer> {
   try {
     return { answered: true, sighting: await express.ask(asking) }
@@ -31,11 +31,11 @@ async function ask(express: CarrierTracking, asking: TrackingQuery): Promise<Ans
 
 interface AskingRun {
   asked: number
-  /** Why carriers could not be asked, in their words. */
+  /** Error messages of the carriers. */
   failures: string[]
 }
 
-/** Asks about every parcel that it is time for. Several nodes at once ask about each parcel once. */
+/** Queries all parcels that are due. If several nodes run it at once, each parcel is queried once. */
 export async function queryDueTracking({ db, express }: { db: Db; express: CarrierTracking }, moment: Moment): Promise<AskingRun> {
   const failures: string[] = []
   const asked = await forEachIsolated(await findParcelsDueForTracking(db, moment), async (parcel) => {
@@ -55,8 +55,8 @@ export async function queryDueTracking({ db, express }: { db: Db; express: Carri
 }
 
 /**
- * Asks about one parcel because somebody wants to know now. Refuses TRACK_NOT_ASKED where nobody can be asked, TRACK_TOO_SOON within half an
- * hour of the last question, TRACK_LATER where the carrier could not be asked.
+ * Queries one parcel immediately. Refuses TRACK_NOT_ASKED if its carrier cannot be queried, TRACK_TOO_SOON within half an hour of the last
+ * query, and TRACK_LATER if the query failed.
  */
 export async function queryTrackingNow(
   { express, write, apart }: { express: CarrierTracking; write: Transacting; apart: Transacting },

@@ -16,7 +16,7 @@ import { attachProofOfDelivery, proofOfDeliveryBinding } from './proof-of-delive
 import { queryTrackingNow } from './query-tracking.ts'
 import { shipParcel } from './ship.ts'
 
-/** Who is asked where parcels are; read anew by every call. */
+/** The tracking provider. It is read at each call, so it can be replaced. */
 interface Outside {
   express: CarrierTracking
 }
@@ -79,7 +79,7 @@ export const consoleFulfilmentHandlers = (outside: Outside, vault: Vault): Handl
   askTrack: async (named, { db, moment, write, apart }) =>
     queryTrackingNow({ express: outside.express, write, apart }, moment, await findNamed(db, named)),
   attachReceipt: async (named, { db, caller: { staffId }, moment, log, write, file }) => {
-    // Nothing is kept for a parcel that is not there.
+    // Checks that the parcel exists before the uploaded file is saved.
     const { enterpriseId } = await findNamed(db, named)
     const fileId = await savePictureForEnterprise(vault, { enterpriseId, staffId, purpose: 'signedReceipt', file }, { db, moment, log })
     await write((tx) => attachProofOfDelivery(tx, moment, { ...named, fileId, by: { kind: 'staff', staffId } }))

@@ -24,12 +24,12 @@ import { countParcels, formatTransport, insertParcel, requireUnusedWaybill, type
 export interface Shipment extends Transport {
   enterpriseId: string
   orderNo: string
-  /** Staff have confirmed that the number is on another parcel too. */
+  /** Staff have confirmed that the number is also on another parcel. */
   sharedWaybill?: boolean | undefined
   lines: readonly { lineNo: number; quantity: number }[]
 }
 
-/** What was refunded before it left counts as gone, so that parcels and refunds always add up to the line. */
+/** Units that were refunded before they were shipped count as done, so that parcels and refunds add up to the quantity of the line. */
 const progressOf = (line: OrderLineRow) => ({
   netFen: line.netFen,
   quantity: line.quantity,
@@ -37,7 +37,7 @@ const progressOf = (line: OrderLineRow) => ({
   postedFen: sum([line.postedFen, line.droppedFen]),
 })
 
-/** What leaves, line by line; refused where more would leave than was ordered, or a line is not the order's. */
+/** Returns the units to ship by line. Refuses units that are not left to ship, and lines that are not of this order. */
 function pick(ordered: readonly OrderLineRow[], wanted: Shipment['lines']): { line: OrderLineRow; units: number }[] {
   return wanted.map(({ lineNo, quantity }) => {
     const line = ordered.find((one) => one.lineNo === lineNo)
@@ -49,8 +49,8 @@ function pick(ordered: readonly OrderLineRow[], wanted: Shipment['lines']): { li
 }
 
 /**
- * A parcel leaves the house: stock goes from promised to sold, and of an order on credit the parcel's share stops being held and is
- * owed from today on (domain §6).
+ * Ships a parcel: its stock goes from reserved to sold. For an order on credit, the parcel's share of the hold becomes a debt from today on
+ * (docs/domain.md §6).
  */
 export async function shipParcel(tx: Tx, moment: Moment, { shipment, staffId }: { shipment: Shipment; staffId: string }): Promise<void> {
   const order = await requireOrder(tx, shipment)
@@ -93,7 +93,10 @@ interface Posting {
   parcelId: string
 }
 
-/** Posts the parcel's share and notes it on the lines; returns what was posted, in all and by line, 0 for an order that was paid otherwise. */
+/**
+ * Posts the parcel's share in fen and records it on the lines. Returns the amount in total and by line; 0 for an order that is paid
+ * otherwise.
+ */
 async function post(
   tx: Tx,
   moment: Moment,
@@ -114,7 +117,7 @@ async function post(
   return { postFen: amountFen, shares: new Map(lines.map(({ lineNo, postedFen }) => [lineNo, postedFen])) }
 }
 
-/** What is left will not be shipped: it goes back on the shelf, and its money back the way it came. */
+/** Ends an order without shipping the rest: the stock is released and its amount is refunded by the original payment method. */
 export async function closeShort(
   tx: Tx,
   moment: Moment,

@@ -1,4 +1,4 @@
-// The table `parcel_track`, and the columns of a parcel that say where it is and when its carrier is asked.
+// Reads and writes the table `parcel_track` and the tracking columns of a parcel.
 import { sql } from 'kysely'
 import type { TrackEntry } from '#contract/orders/fulfilment/shapes.ts'
 import type { TrackingReport } from '#server/adapters/carrier-tracking/public.ts'
@@ -8,15 +8,15 @@ import { acrossEnterprises } from '#server/platform/core/tenant-guard.ts'
 
 const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS
-/** A carrier is not asked about the same parcel more often, whoever asks. */
+/** The minimum time between two queries for the same parcel. */
 export const TRACKING_INTERVAL_MINUTES = 30
-/** How long until the next question where a carrier said something; it doubles from the first where it did not, up to the last. */
+/** The delay until the next query: fixed after an answer; doubling from the first to the maximum delay without one. */
 const TOLD_MS = 4 * HOUR_MS
 const MISSED_MS = { first: 30 * MINUTE_MS, most: 12 * HOUR_MS }
-/** After this nobody asks any more. */
+/** After this time, queries stop. */
 const GIVEN_UP_MS = 30 * 24 * HOUR_MS
 
-/** The ways of some parcels, the latest in front. */
+/** Lists the tracking entries of the given parcels, newest first. */
 export async function listTracks(db: Db, enterpriseId: string, parcelIds: readonly string[]): Promise<Map<string, TrackEntry[]>> {
   const rows = await db
     .selectFrom('parcel_track')
@@ -48,7 +48,7 @@ export async function insertTrack(
     .execute()
 }
 
-/** Deletes what staff typed; false when there is no such entry, or it is the carrier's. */
+/** Deletes an entry that staff typed. Returns false if there is none, or if it is the carrier's. */
 export async function deleteManualTrack(tx: Tx, { enterpriseId, id }: ParcelId, trackId: string): Promise<boolean> {
   const { numDeletedRows } = await tx
     .deleteFrom('parcel_track')
@@ -60,7 +60,7 @@ export async function deleteManualTrack(tx: Tx, { enterpriseId, id }: ParcelId, 
   return numDeletedRows > 0n
 }
 
-/** Forgets what a carrier said, as of a parcel that was never the one asked about. */
+/** Deletes the carrier's entries, because they were queried with a wrong number. */
 export async function deleteCarrierTracks(tx: Tx, { enterpriseId, id }: ParcelId): Promise<void> {
   await tx
     .deleteFrom('parcel_track')
@@ -70,7 +70,7 @@ export async function deleteCarrierTracks(tx: Tx, { enterpriseId, id }: ParcelId
     .execute()
 }
 
-/** What a carrier is asked about. */
+/** The query for a parcel. */
 export interface TrackingQuery extends ParcelId {
   carrier: string
   trackingNo: string
@@ -81,7 +81,7 @@ export interface TrackingQuery extends ParcelId {
 
 const DUE_BATCH = 50
 
-/** Parcels of all companies whose carriers are to be asked now, those that wait longest in front. */
+/** Finds parcels of all enterprises that are due for a query, longest waiting first. */
 export async function findParcelsDueForTracking(db: Db, moment: Moment): Promise<ParcelId[]> {
   const rows = await acrossEnterprises(db, 'finding work')
     .selectFrom('parcel')
@@ -93,7 +93,7 @@ export async function findParcelsDueForTracking(db: Db, moment: Moment): Promise
   return rows.map(({ enterprise_id, id }) => ({ enterpriseId: enterprise_id, id }))
 }
 
-/** Takes the one question that a parcel may be asked for now; undefined: somebody has asked it just now. */
+/** Claims the next query of a parcel. Returns undefined if somebody has just queried it. */
 export async function claimTrackingQuery(tx: Tx, moment: Moment, { enterpriseId, id }: ParcelId): Promise<TrackingQuery | undefined> {
   const before = new Date(moment.now.getTime() - TRACKING_INTERVAL_MINUTES * MINUTE_MS)
   const row = await tx
@@ -112,7 +112,7 @@ export async function claimTrackingQuery(tx: Tx, moment: Moment, { enterpriseId,
   return { enterpriseId, id, carrier, trackingNo: tracking_no, sentAt: sent_at, misses: track_misses, mobile: receiver_mobile }
 }
 
-/** When to ask again; null: never. */
+/** Returns the time of the next query; null: never. */
 function nextAsking(moment: Moment, { sentAt, misses }: TrackingQuery, sighting: TrackingReport | undefined): Date | null {
   const now = moment.now.getTime()
   if (sighting?.state === 'signed' || now - sentAt.getTime() > GIVEN_UP_MS) return null
@@ -120,12 +120,12 @@ function nextAsking(moment: Moment, { sentAt, misses }: TrackingQuery, sighting:
   return new Date(now + wait)
 }
 
-/** Nobody is asked about a parcel any more. */
+/** Ends the queries for a parcel. */
 export async function stopTracking(tx: Tx, { enterpriseId, id }: ParcelId): Promise<void> {
   await tx.updateTable('parcel').set({ track_due: null }).where('enterprise_id', '=', enterpriseId).where('id', '=', id).execute()
 }
 
-/** Keeps what a carrier said instead of what it had said before; what came of a number that was corrected meanwhile is passed over. */
+/** Replaces the carrier's earlier entries by a new report. A report for a number that was corrected meanwhile is ignored. */
 export async function recordTrackingReport(
   tx: Tx,
   moment: Moment,

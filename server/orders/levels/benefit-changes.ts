@@ -21,12 +21,12 @@ const describeGift = ({ gift }: LevelBenefits): string => {
 interface Field {
   name: string
   label: string
-  /** What is compared: two coupons of one name are two. */
+  /** The value that is compared. Two coupons with the same name are different. */
   terms: (level: BenefitTerms) => unknown
   format: (level: LevelBenefits) => string
 }
 
-/** What a level brings, field by field, as people read it. */
+/** The benefits of a level, field by field, with readable values. */
 const fields: readonly Field[] = [
   {
     name: 'temp',
@@ -48,7 +48,7 @@ const fields: readonly Field[] = [
   },
 ]
 
-/** What of a level's benefits is another after a change than before, in words. */
+/** Lists the differences between two versions of a level's benefits as text. */
 export async function listBenefitChanges(db: Db, before: BenefitTerms, after: BenefitTerms): Promise<FieldChange[]> {
   const changed = fields.filter(({ terms }) => JSON.stringify(terms(before)) !== JSON.stringify(terms(after)))
   const [was, is] = await describeBenefits(db, [before, after])
@@ -56,7 +56,7 @@ export async function listBenefitChanges(db: Db, before: BenefitTerms, after: Be
   return changed.map(({ name, label, format }) => ({ name, label, from: format(was), to: format(is) }))
 }
 
-/** What benefits name is there. Refuses COUPON_TEMPLATE_NOT_FOUND, COUPON_STOPPED, SKU_NOT_FOUND. */
+/** Checks that the templates and goods exist. Refuses COUPON_TEMPLATE_NOT_FOUND, COUPON_STOPPED, SKU_NOT_FOUND. */
 export async function requireBenefitsExist(
   db: Db,
   { templateIds, giftTemplateId, giftGoods }: Pick<BenefitTerms, 'templateIds' | 'giftTemplateId' | 'giftGoods'>,

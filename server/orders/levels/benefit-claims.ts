@@ -1,4 +1,4 @@
-// The table `benefit_claim`: what companies claimed of their levels.
+// Reads and writes the table `benefit_claim`: which benefits enterprises have claimed.
 import type { BenefitName } from '#contract/orders/levels/benefits.ts'
 import type { MemberLevel } from '#contract/people/verification/verification-status.ts'
 import type { Db, Tx } from '#server/platform/core/db.ts'
@@ -25,7 +25,7 @@ interface Row {
 const columns = ['id', 'benefit', 'period', 'level', 'text', 'at'] as const
 const claimFrom = (row: Row): BenefitClaim => ({ ...row, benefit: row.benefit as BenefitName, level: row.level as MemberLevel })
 
-/** What a company claimed of a benefit in a period; undefined: nothing yet. */
+/** Finds the claim of a benefit in a period; undefined: not claimed yet. */
 export async function findClaim(
   db: Db,
   { enterpriseId, benefit, period }: { enterpriseId: string; benefit: BenefitName; period: string },
@@ -40,7 +40,7 @@ export async function findClaim(
   return row && claimFrom(row)
 }
 
-/** What a company claimed, the latest first. */
+/** Lists the claims of an enterprise, newest first. */
 export async function listClaims(db: Db, enterpriseId: string, limit: number): Promise<BenefitClaim[]> {
   const rows = await db
     .selectFrom('benefit_claim')

@@ -1,4 +1,4 @@
-// The table `level_benefit`: what each level brings.
+// Reads and writes the table `level_benefit`: what each level gives.
 import { sql } from 'kysely'
 import { allLevels } from '#contract/orders/levels/level-status.ts'
 import type { LevelBenefits } from '#contract/orders/levels/shapes.ts'
@@ -10,7 +10,7 @@ import { findGoods, findSkus } from '#server/catalog/goods/public.ts'
 import type { Db, Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 
-/** What a level brings, by reference, as staff set it. */
+/** The benefits of a level as staff set them, with ids of templates and goods. */
 export interface BenefitTerms {
   level: MemberLevel
   temp: { percent: number; days: number } | null
@@ -20,13 +20,13 @@ export interface BenefitTerms {
 }
 
 export interface Benefits extends BenefitTerms {
-  /** How often it was set; 0: never. */
+  /** How often it was saved; 0: never. */
   rowVersion: number
   changedAt: Date | null
   changedBy: string | null
 }
 
-/** All four levels, the lowest first; one that nobody has set brings nothing. */
+/** Reads the benefits of all four levels, lowest first. A level that was never saved has none. */
 export async function readBenefits(db: Db): Promise<Benefits[]> {
   const rows = new Map((await db.selectFrom('level_benefit').selectAll().execute()).map((row) => [row.level, row]))
   return allLevels.map((level) => {
@@ -45,13 +45,13 @@ export async function readBenefits(db: Db): Promise<Benefits[]> {
   })
 }
 
-/** What a level brings, held: nobody else sets it until this is done, though it was never set yet. */
+/** Locks the benefits of a level and returns them. It works for a level that was never saved, too. */
 export async function lockBenefits(tx: Tx, level: MemberLevel): Promise<Benefits> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`benefits of level ${level}`}, 0))`.execute(tx)
   return (await readBenefits(tx)).find((one) => one.level === level) ?? refuse('DEFECT')
 }
 
-/** Sets what a level brings, as its next version. */
+/** Saves the benefits of a level as its next version. */
 export async function saveBenefits(
   tx: Tx,
   moment: Moment,
@@ -75,7 +75,7 @@ export async function saveBenefits(
     .execute()
 }
 
-/** Whether one of a template can be given out on a day. */
+/** Whether a coupon of a template can be granted now. */
 export const isTemplateAvailable = ({ stoppedAt, validity, claimed, total }: CouponTemplateRecord, { now }: Pick<Moment, 'now'>): boolean =>
   stoppedAt === null && claimed < total && (validity.days !== null || validity.untilDay >= dayOf(now))
 
@@ -86,7 +86,7 @@ const couponOf = ({ id, name, amountFen, thresholdFen }: CouponTemplateRecord) =
   threshold: thresholdFen,
 })
 
-/** Goods at ¥0 as they are shown, by SKU. */
+/** Describes gift goods by SKU. */
 export async function describeGiftGoods(db: Db, skuIds: readonly string[]) {
   const skus = await findSkus(db, [...new Set(skuIds)])
   const goods = new Map((await findGoods(db, [...new Set(skus.map(({ goodsId }) => goodsId))])).map((one) => [one.id, one]))
@@ -99,13 +99,13 @@ export async function describeGiftGoods(db: Db, skuIds: readonly string[]) {
   )
 }
 
-/** The templates that some levels name, by id. */
+/** Finds the coupon templates of the given levels, by id. */
 export async function findBenefitTemplates(db: Db, levels: readonly BenefitTerms[]): Promise<Map<string, CouponTemplateRecord>> {
   const ids = levels.flatMap(({ templateIds, giftTemplateId }) => [...templateIds, ...(giftTemplateId === null ? [] : [giftTemplateId])])
   return new Map((await findTemplates(db, [...new Set(ids)])).map((template) => [template.id, template]))
 }
 
-/** What levels bring, with the names of it all. */
+/** Describes the benefits of levels with the names of templates and goods. */
 export async function describeBenefits(db: Db, levels: readonly BenefitTerms[]): Promise<LevelBenefits[]> {
   const templates = await findBenefitTemplates(db, levels)
   const goods = await describeGiftGoods(

@@ -16,11 +16,11 @@ import { type BenefitClaim, findClaim, insertClaim } from './benefit-claims.ts'
 import { type Benefits, describeGiftGoods, findBenefitTemplates, isTemplateAvailable, readBenefits } from './benefits.ts'
 import { insertGift } from './gifts.ts'
 
-/** Why a company that is late has none of its benefits; by the statement that it is late with. */
+/** The text for an enterprise whose benefits are suspended because a statement is overdue. */
 export const formatSuspension = ({ amountFen, month }: { amountFen: Fen; month: string }): string =>
   `有逾期账单 ${formatMoney(amountFen)}（${month} 账单），会员权益已暂停，还清后恢复`
 
-/** Who claims, of which level, and what for. */
+/** The enterprise, its level, and the period of the claim. */
 interface Claiming {
   enterpriseId: string
   userId: string
@@ -30,7 +30,7 @@ interface Claiming {
   period: string
 }
 
-/** Gives the benefit and tells in words what it was. */
+/** Gives a benefit and returns its description. */
 type Give = (tx: Tx, moment: Moment, claiming: Claiming) => Promise<string>
 
 const locked = (benefit: BenefitName, level: MemberLevel): never =>
@@ -53,7 +53,7 @@ const giveTempLimit: Give = async (tx, moment, { enterpriseId, level, own: { tem
 const couponText = ({ name, amountFen, thresholdFen }: CouponTemplateRecord) =>
   `${name} ${formatMoney(amountFen, { grouped: false })}（${formatThreshold(thresholdFen)}）`
 
-/** Grants one coupon of each template that there still is; COUPON_NONE_LEFT where there is none at all. */
+/** Grants one coupon of each template that is still available. Refuses COUPON_NONE_LEFT if none is. */
 async function grantEach(tx: Tx, moment: Moment, { enterpriseId, own, period }: Claiming, ids: readonly string[]): Promise<string> {
   const templates = await findBenefitTemplates(tx, [own])
   const given = ids.flatMap((id) => templates.get(id) ?? []).filter((template) => isTemplateAvailable(template, moment))
@@ -76,8 +76,9 @@ const giveGift: Give = async (tx, moment, claiming) => {
 const gives: Record<BenefitName, Give> = { temp: giveTempLimit, coupons: giveCoupons, gift: giveGift }
 
 /**
- * 领取: a benefit of the company's level, once a period, under the lock of the company, so that of two at once one has it and the other is
- * told so. A company that is overdue has none. Refuses BENEFIT_LOCKED, BENEFIT_CLAIMED, BENEFIT_SUSPENDED, and as the benefit does.
+ * 领取: gives a benefit of the enterprise's level, once per period. The enterprise is locked, so that of two concurrent claims one succeeds
+ * and the other is refused. Refuses BENEFIT_LOCKED, BENEFIT_CLAIMED, BENEFIT_SUSPENDED (overdue or frozen), and the refusals of the benefit
+ * itself.
  */
 export async function claimBenefit(
   tx: Tx,

@@ -10,17 +10,17 @@ import type { Moment } from '#server/platform/core/moment.ts'
 import { createLevelStatuses, type DueLevelStatus, insertLevelChange, listDueLevelStatuses, saveLevelStatuses } from './level-statuses.ts'
 import { listDaysToEvaluate, lockPaidDay, markDayEvaluated, recordPaidDay } from './paid-days.ts'
 
-/** Companies a transaction. */
+/** Enterprises per transaction. */
 const CHUNK = 500
 const NOBODY = '00000000-0000-0000-0000-000000000000'
 const LOCK_NOT_AVAILABLE = '55P03'
 
-/** A company whose level is another one from a day on. */
+/** An enterprise whose level changes on a day. */
 interface Changed extends DueLevelStatus {
   before: DueLevelStatus['status']['level']
 }
 
-/** What a company is told: why, and what comes of it. */
+/** Builds the message about a change of level, with its reason and its consequences. */
 function saidOf({ before, status: { level, reachedOn }, paidFen }: Changed, thresholds: Thresholds): TextMessage {
   const facts = { level: levelName(level), paid: `近 12 个月实付 ${formatMoney(paidFen)}` }
   if (level > before && level > 1)
@@ -30,7 +30,7 @@ function saidOf({ before, status: { level, reachedOn }, paidFen }: Changed, thre
   return createTextMessage('levelDown', { ...facts, before: levelName(before), missing })
 }
 
-/** Moves those whose level is another one now, and tells everybody in them. */
+/** Saves the new levels and sends messages to all members of these enterprises. */
 async function moveLevels(tx: Tx, moment: Moment, changed: readonly Changed[], { day, thresholds }: Judging): Promise<void> {
   if (changed.length === 0) return
   const seats = await listActiveMembershipsByEnterprise(
@@ -54,7 +54,10 @@ interface Judging {
   thresholds: Thresholds
 }
 
-/** The next companies of a day. Returns how many changed, and the last of them where there may be more; undefined: the day has been judged. */
+/**
+ * Evaluates the next enterprises for a day. Returns how many levels changed, and the last enterprise if there may be more; undefined: the
+ * day is evaluated already.
+ */
 async function judgeSome(tx: Tx, moment: Moment, { after, ...judging }: Judging & { after: string }) {
   const { day, thresholds } = judging
   if (!(await lockPaidDay(tx, day))) return undefined
@@ -81,9 +84,9 @@ async function judgeDay(db: Db, moment: Moment, judging: Judging): Promise<numbe
 }
 
 /**
- * Judges every company for every day that is over and has not been judged, day after day, so that a night without this job changes nothing in
- * what comes out. A day is read off the books once, so twice is once; of two runners at once one waits for the other's chunk, or leaves the
- * rest to it. Returns how many levels changed.
+ * Evaluates all enterprises for every past day that is not evaluated yet, day by day, so that a night without this job does not change the
+ * result. The payments of a day are summed once, so repeating it is harmless. Of two concurrent runs, one waits for the other's chunk or
+ * leaves the rest to it. Returns how many levels changed.
  */
 export async function evaluateLevels(db: Db, moment: Moment): Promise<number> {
   const thresholds = await readLevelThresholds(db)

@@ -1,4 +1,4 @@
-// The table `level_gift`: goods that were claimed and go with an order at no price.
+// Reads and writes the table `level_gift`: claimed goods that come with an order at price zero.
 import type { GiftState } from '#contract/orders/levels/gift-lifecycle.ts'
 import { findGoods, findSkus, type GoodsRow, type SkuRow } from '#server/catalog/goods/public.ts'
 import { findStock } from '#server/catalog/inventory/public.ts'
@@ -24,7 +24,7 @@ export async function insertGift(
     .execute()
 }
 
-/** A company's gifts, those that wait in front, then the latest. */
+/** Lists the gifts of an enterprise: waiting gifts first, then the newest. */
 export async function listGifts(db: Db, enterpriseId: string, limit: number): Promise<Gift[]> {
   const rows = await db
     .selectFrom('level_gift')
@@ -43,7 +43,7 @@ export async function listGifts(db: Db, enterpriseId: string, limit: number): Pr
   }))
 }
 
-/** A gift that could go with an order of its shop, with what it is. */
+/** A gift that can go with an order of its shop. */
 export interface WaitingGift {
   id: string
   sku: SkuRow
@@ -59,18 +59,18 @@ const selectWaiting = (db: Db, enterpriseId: string) =>
     .where('state', '=', 'WAITING')
     .orderBy('id')
 
-/** What an order of its buyer's own goods has: which shops, and how many units of which SKU. */
+/** The shops of an order, and its units by SKU. */
 export interface GiftOrder {
   enterpriseId: string
   shopIds: readonly string[]
   wanted: ReadonlyMap<string, number>
-  /** Whether they are held until the transaction ends, so that of two orders at once one takes them. */
+  /** Whether the gifts are locked until the transaction ends, so that only one order can take them. */
   lock: boolean
 }
 
 /**
- * The gifts of a company that can go with an order, the earliest first: of its shops, on the shelf, and in stock beside what is ordered itself. A
- * company that is overdue gets none; its gifts wait.
+ * Finds the gifts that can go with an order, earliest first: of its shops, on the shelf, and in stock in addition to the ordered units. An
+ * enterprise that is overdue gets none; its gifts wait.
  */
 export async function findAvailableGifts(
   db: Db,
@@ -116,7 +116,7 @@ interface OrderKey {
   id: string
 }
 
-/** Gifts that are locked go with an order from now on. */
+/** Assigns locked gifts to an order. */
 export async function assignGiftsToOrder(tx: Tx, order: OrderKey, giftIds: readonly string[]): Promise<void> {
   if (giftIds.length === 0) return
   await tx
@@ -127,7 +127,7 @@ export async function assignGiftsToOrder(tx: Tx, order: OrderKey, giftIds: reado
     .execute()
 }
 
-/** Orders of one company end before anything of them has left: their gifts wait for the next one. */
+/** Releases the gifts of orders of one enterprise that end before anything was shipped. They wait for the next order. */
 export async function releaseGifts(tx: Tx, orders: readonly OrderKey[]): Promise<void> {
   const [first] = orders
   if (!first) return

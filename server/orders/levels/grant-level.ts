@@ -5,7 +5,7 @@ import type { Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 import { setLevelStatus } from './level-statuses.ts'
 
-/** A level that the house gives a company which has none yet: kept for a year, as one that was reached today. */
+/** Gives a level to an enterprise that has none yet. It is kept for a year, like a level that was reached today. */
 export async function grantLevel(
   tx: Tx,
   moment: Moment,

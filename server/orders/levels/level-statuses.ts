@@ -1,4 +1,4 @@
-// The tables `level_status` and `level_change`: where companies stand, and when that changed.
+// Reads and writes the tables `level_status` and `level_change`: the level of each enterprise, and its changes.
 import { sql } from 'kysely'
 import { firstCountedDay, type LevelStatus } from '#contract/orders/levels/level-status.ts'
 import type { MemberLevel } from '#contract/people/verification/verification-status.ts'
@@ -23,7 +23,7 @@ const statusFrom = (row: Row): LevelStatus => ({
   reachedOn: { 2: row.silver_on, 3: row.gold_on, 4: row.platinum_on },
 })
 
-/** Where a company stands as of the day that was judged last; undefined: it has never paid anything. */
+/** Returns the level status as of the last evaluated day; undefined: the enterprise has never paid anything. */
 export async function findLevelStatus(db: Db, enterpriseId: string): Promise<LevelStatus | undefined> {
   const row = await db
     .selectFrom('level_status')
@@ -33,7 +33,7 @@ export async function findLevelStatus(db: Db, enterpriseId: string): Promise<Lev
   return row && statusFrom(row)
 }
 
-/** Whoever pays for the first time stands somewhere from that day on: at the level that it has. */
+/** Creates the status of enterprises that pay for the first time, with their present level. */
 export async function createLevelStatuses(tx: Tx, enterpriseIds: readonly string[], day: string): Promise<void> {
   const known = await listEnterprises(tx, enterpriseIds)
   if (known.length === 0) return
@@ -54,7 +54,7 @@ export async function createLevelStatuses(tx: Tx, enterpriseIds: readonly string
     .execute()
 }
 
-/** Where a company stands from a day on, whatever was known of it before. */
+/** Sets the level status of an enterprise from a day on, and replaces what was there. */
 export async function setLevelStatus(
   tx: Tx,
   { enterpriseId, day, status: { earned, level, reachedOn } }: { enterpriseId: string; day: string; status: LevelStatus },
@@ -73,7 +73,10 @@ export interface DueLevelStatus {
   paidFen: Fen
 }
 
-/** Some companies that have not been judged for a day, with what they paid in its twelve months; in the order of their ids, after one of them. */
+/**
+ * Lists enterprises that are not evaluated for a day, with the amount paid in the twelve months before it. Sorted by id, starting after
+ * `after`.
+ */
 export async function listDueLevelStatuses(
   tx: Tx,
   { day, after, limit }: { day: string; after: string; limit: number },
@@ -123,7 +126,7 @@ export async function insertLevelChange(
   await tx.insertInto('level_change').values(row).execute()
 }
 
-/** When a company rose and fell, the latest first. */
+/** Lists the changes of an enterprise's level, newest first. */
 export async function listLevelChanges(db: Db, enterpriseId: string, limit: number): Promise<LevelChange[]> {
   const rows = await db
     .selectFrom('level_change')

@@ -31,7 +31,7 @@ interface Around {
 const brings = ({ temp, templateIds, giftTemplateId, giftGoods }: Benefits, benefit: BenefitName): boolean =>
   ({ temp: temp !== null, coupons: templateIds.length > 0, gift: giftTemplateId !== null || giftGoods !== null })[benefit]
 
-/** Why a temporary limit cannot be claimed now, or how much it would be. */
+/** Returns why the temporary limit cannot be claimed now, or its amount. */
 async function tempOffer(db: Db, { enterpriseId, today }: Around, percent: number): Promise<{ reason: string } | { amount: Fen }> {
   const position = await findCreditAccount(db, enterpriseId)
   if (!position) return { reason: '开通赊销账户后可领取' }
@@ -41,7 +41,7 @@ async function tempOffer(db: Db, { enterpriseId, today }: Around, percent: numbe
   return amount === 0 ? { reason: '赊销固定额度为 0，申请额度后可领取' } : { amount }
 }
 
-/** Why a benefit that the level brings cannot be claimed now, or what it would be. */
+/** Returns why a benefit of the level cannot be claimed now, or what it would be. */
 async function offer(db: Db, moment: Moment, around: Around, own: Benefits, benefit: BenefitName): Promise<Partial<MyBenefit>> {
   if (benefit === 'temp' && own.temp) {
     const offered = await tempOffer(db, around, own.temp.percent)
@@ -72,10 +72,10 @@ async function describeOwn(db: Db, moment: Moment, around: Around, benefit: Bene
   return { ...none, ...(await offer(db, moment, around, own, benefit)) }
 }
 
-/** Finds the numbers of some orders of one company, by id. Handed in: orders/orders has it, and that module uses this one. */
+/** Finds the order numbers for ids of one enterprise. It is passed in, because orders/orders owns it and depends on this module. */
 export type FindOrderNumbers = (db: Db, enterpriseId: string, orderIds: readonly string[]) => Promise<ReadonlyMap<string, string>>
 
-/** 会员等级 of a company. */
+/** Describes the 会员等级 of an enterprise. */
 export async function describeMemberStatus(
   db: Db,
   moment: Moment,

@@ -1,4 +1,4 @@
-// The tables `paid_day` and `summed_day`: what companies paid, day by day.
+// Reads and writes the tables `paid_day` and `summed_day`: what enterprises paid, day by day.
 import { sql } from 'kysely'
 import { firstCountedDay, paidBackTransferKinds, paidTransferKinds } from '#contract/orders/levels/level-status.ts'
 import { type Fen, fen, sum } from '#contract/platform/core/money.ts'
@@ -9,15 +9,15 @@ import type { Db, Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 import { acrossEnterprises } from '#server/platform/core/tenant-guard.ts'
 
-/** No transaction that began on a day lasts longer than this into the next. */
+/** A transaction that started on a day is committed at most this long after midnight. */
 const STRAGGLERS_MS = 15 * 60_000
-/** What is older is neither counted nor keeps a level: a year that counts, after a year in which what it led to was kept. */
+/** Older days do not count: a level is earned by one year of payments and kept for one more year. */
 const YEARS_BACK_DAYS = 2 * 366
 
-/** The last day that is over for everybody. */
+/** The last day for which all transactions are committed. */
 const lastOver = ({ now }: Pick<Moment, 'now'>): string => addDays(dayOf(new Date(now.getTime() - STRAGGLERS_MS)), -1)
 
-/** The days that are over and of which not everybody has been judged yet, the earliest first; after days off, all of them. */
+/** Lists the past days that are not completely evaluated, earliest first. After an outage these are several. */
 export async function listDaysToEvaluate(db: Db, moment: Moment): Promise<string[]> {
   const last = lastOver(moment)
   const { judged } = await db
@@ -35,7 +35,7 @@ export async function listDaysToEvaluate(db: Db, moment: Moment): Promise<string
 
 interface PaidOn {
   enterpriseId: string
-  /** The day that it counts on. */
+  /** The day on which the amount counts. */
   day: string
   amountFen: Fen
 }
@@ -47,9 +47,9 @@ interface Span {
 }
 
 /**
- * What was paid back within a span, each on the day of the payment that it takes back, so that both leave the twelve months together. A refund
- * by a provider is told by its own id, all others by what was paid for; of what was repaid in parts nobody knows which part it was, and it
- * counts on its own day.
+ * Lists the refunds in a span. Each counts on the day of its payment, so that both leave the twelve months at the same time. A refund by a
+ * provider has an id of its own; all others have the id of what was paid. For a debt that was repaid in parts, the part is unknown, so its
+ * refund counts on its own day.
  */
 async function paidBack(db: Db, span: Span, day: string): Promise<PaidOn[]> {
   const back = await listTransferAmounts(db, { ...span, kinds: paidBackTransferKinds })
@@ -65,13 +65,15 @@ async function paidBack(db: Db, span: Span, day: string): Promise<PaidOn[]> {
   })
 }
 
-/** What was paid within a span less what was paid back, with the days that it counts on; what has no other day is of the one named. */
+/** Lists payments minus refunds in a span, with the day on which each counts. `day` is used if there is no other. */
 async function paidWithin(db: Db, span: Span, day: string): Promise<PaidOn[]> {
   const paid = (await sumTransfersByEnterprise(db, { ...span, kinds: paidTransferKinds })).map((one) => ({ ...one, day }))
   return [...paid, ...(await paidBack(db, span, day))]
 }
 
-/** Reads a day off the books, once. Returns the companies that paid or were paid back on it; of a day that has been read, none. */
+/**
+ * Sums the payments of a day from the ledger, once. Returns the enterprises that paid or got a refund; none if the day was summed before.
+ */
 export async function recordPaidDay(tx: Tx, moment: Moment, day: string): Promise<string[]> {
   const { numInsertedOrUpdatedRows } = await tx
     .insertInto('summed_day')
@@ -91,7 +93,7 @@ export async function recordPaidDay(tx: Tx, moment: Moment, day: string): Promis
   return [...new Set(paid.map(({ enterpriseId }) => enterpriseId))]
 }
 
-/** Holds a day against everybody else who judges it; false: it has been judged. */
+/** Locks a day for its evaluation. Returns false if it is evaluated already. */
 export async function lockPaidDay(tx: Tx, day: string): Promise<boolean> {
   const row = await tx.selectFrom('summed_day').select('judged_at').where('day', '=', day).forUpdate().executeTakeFirstOrThrow()
   return row.judged_at === null
@@ -101,7 +103,7 @@ export async function markDayEvaluated(tx: Tx, moment: Moment, day: string): Pro
   await tx.updateTable('summed_day').set({ judged_at: moment.now }).where('day', '=', day).execute()
 }
 
-/** What a company paid within the twelve months that end now. */
+/** Returns the amount in fen that an enterprise paid in the last twelve months. */
 export async function sumPaidLastYear(db: Db, { now }: Pick<Moment, 'now'>, enterpriseId: string): Promise<Fen> {
   const today = dayOf(now)
   const first = firstCountedDay(today)

@@ -19,12 +19,12 @@ export interface OrderRef {
   orderNo: string
 }
 
-/** The order, locked, or the refusal that says neither "not there" nor "not yours". */
+/** Locks and returns an order. Refuses ORDER_NOT_FOUND, also for an order of another enterprise. */
 export async function requireOrder(tx: Tx, { enterpriseId, orderNo }: OrderRef): Promise<Order> {
   return (await lockOrder(tx, enterpriseId, orderNo)) ?? refuse('ORDER_NOT_FOUND')
 }
 
-/** Puts what orders of one company reserved back on the shelf, but for what has left. */
+/** Releases the reserved stock of orders of one enterprise, except what was shipped. */
 async function releaseUnshipped(tx: Tx, moment: Moment, orders: readonly Order[]): Promise<void> {
   const ids = orders.map(({ id }) => id)
   const lines = await listOrderLines(tx, orders[0]?.enterpriseId ?? '', ids)
@@ -39,7 +39,7 @@ export interface OrderEnding {
   reason: string
 }
 
-/** Orders that nobody has paid for end: what they reserved can be had again. */
+/** Cancels unpaid orders and releases what they have reserved. */
 export async function closeUnpaidOrders(
   tx: Tx,
   moment: Moment,
@@ -55,7 +55,7 @@ export async function closeUnpaidOrders(
   await transitionOrders(tx, moment, orders, { verb, actor, note: reason })
 }
 
-/** The buyer no longer wants it. */
+/** The buyer cancels an unpaid order. */
 export const cancelUnpaid = async (
   tx: Tx,
   moment: Moment,
@@ -63,16 +63,18 @@ export const cancelUnpaid = async (
 ): Promise<void> =>
   closeUnpaidOrders(tx, moment, [await requireOrder(tx, ref)], { verb: 'cancel', actor: { kind: 'member', userId }, reason })
 
-/** A day has passed since it began to wait for money, or three since its voucher was rejected. */
+/**
+ * Cancels an order whose payment time is over: a day after it started to wait for payment, or three days after its voucher was rejected.
+ */
 export async function expirePayment(tx: Tx, moment: Moment, ref: OrderRef): Promise<void> {
   const order = await requireOrder(tx, ref)
-  // Its voucher came, or was decided, since the clock looked.
+  // A voucher was submitted or reviewed after the job selected this order.
   if (order.payBy !== null && order.payBy > moment.now) refuse('ORDER_ACTION_NOT_ALLOWED')
   const reason = order.payBy === null ? '24 小时未支付，已自动取消' : '凭证审核后超时未支付，已自动取消'
   await closeUnpaidOrders(tx, moment, [order], { verb: 'expirePayment', actor: { kind: 'clock' }, reason })
 }
 
-/** Three days have passed since a trade began to wait for somebody's word: all of it lapses, as it would have been agreed to. */
+/** Cancels a whole trade that waited three days for an approval. */
 export async function expireApproval(tx: Tx, moment: Moment, { enterpriseId, orderNo }: OrderRef): Promise<void> {
   const order = (await findOrder(tx, enterpriseId, orderNo)) ?? refuse('ORDER_NOT_FOUND')
   const orders = (await lockTrade(tx, enterpriseId, order.tradeId)).filter(({ state }) => state === 'WAIT_APPROVAL')
@@ -81,7 +83,7 @@ export async function expireApproval(tx: Tx, moment: Moment, { enterpriseId, ord
   await closeUnpaidOrders(tx, moment, orders, { verb: 'expireApproval', actor: { kind: 'clock' }, reason: '72 小时未审批，已自动取消' })
 }
 
-/** The buyer asks for a paid order to be cancelled before anything of it has left. Staff decide. */
+/** The buyer requests to cancel a paid order of which nothing was shipped. Staff decide. */
 export async function askCancel(
   tx: Tx,
   moment: Moment,
@@ -94,7 +96,7 @@ export async function askCancel(
   await recordOrderEvent(tx, moment, order, { verb: 'askCancel', actor: { kind: 'member', userId }, note: reason })
 }
 
-/** Staff agree: the goods go back on the shelf, the money back the way it came. */
+/** Staff accept the cancellation: the stock is released and the money refunded by the original payment method. */
 export async function agreeCancel(tx: Tx, moment: Moment, { ref, staffId }: { ref: OrderRef; staffId: string }): Promise<void> {
   const order = await requireOrder(tx, ref)
   if (order.cancelAskedAt === null || order.state !== 'WAIT_SEND') refuse('ORDER_ACTION_NOT_ALLOWED')
@@ -116,7 +118,7 @@ export async function agreeCancel(tx: Tx, moment: Moment, { ref, staffId }: { re
   await transitionOrders(tx, moment, [order], { verb: 'agreeCancel', actor: { kind: 'staff', staffId }, note: order.cancelReason ?? '' })
 }
 
-/** Staff refuse: the order goes on. */
+/** Staff refuse the cancellation: the order continues. */
 export async function refuseCancel(
   tx: Tx,
   moment: Moment,
@@ -128,7 +130,7 @@ export async function refuseCancel(
   await recordOrderEvent(tx, moment, order, { verb: 'refuseCancel', actor: { kind: 'staff', staffId }, note: reason })
 }
 
-/** Moves an order on that has nothing else to settle. */
+/** Applies a transition that changes nothing but the order. */
 async function moveOn(
   tx: Tx,
   moment: Moment,
@@ -141,14 +143,14 @@ async function moveOn(
   await transitionOrders(tx, moment, [order], press)
 }
 
-/** The buyer has the goods. */
+/** The buyer confirms the receipt. */
 export const receiveOrder = (tx: Tx, moment: Moment, { ref, userId }: { ref: OrderRef; userId: string }): Promise<void> =>
   moveOn(tx, moment, ref, { verb: 'receive', actor: { kind: 'member', userId } })
 
-/** Fifteen days have passed since the last parcel. */
+/** Confirms the receipt automatically, fifteen days after the last parcel. */
 export const receiveOrderAutomatically = (tx: Tx, moment: Moment, ref: OrderRef): Promise<void> =>
   moveOn(tx, moment, ref, { verb: 'autoReceive', actor: { kind: 'clock' } })
 
-/** Thirty days have passed without a review. */
+/** Completes an order automatically, thirty days after the receipt without a review. */
 export const closeCommentPeriod = (tx: Tx, moment: Moment, ref: OrderRef): Promise<void> =>
   moveOn(tx, moment, ref, { verb: 'closeComment', actor: { kind: 'clock' } })

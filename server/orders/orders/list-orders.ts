@@ -19,7 +19,7 @@ import { describeOrderHead, describeOrderRows } from './order-view.ts'
 type ListInput = InputOf<typeof order.list>
 type Bounds = { state?: OrderState | undefined; dateFrom?: string | undefined; dateTo?: string | undefined }
 
-/** The part of a list's filter that the buyer's and the console's share. */
+/** Adds the filters that the buyer's list and the console's list share. */
 function bounded<Q extends ReturnType<typeof selectOrders>>(query: Q, { state, dateFrom, dateTo }: Bounds): Q {
   let bound = query
   if (state) bound = bound.where('order.state', '=', state) as Q
@@ -36,7 +36,7 @@ function ownOrders(db: Db, enterpriseId: string, { keyword, projectId, ...bounds
   return keyword ? query.where('order.words', 'like', formatLikePattern(keyword.toLowerCase())) : query
 }
 
-/** More than this a list of orders does not count: pages go no further, and it says so many, and more. */
+/** A list of orders counts at most this many. Later pages are not offered, and the total is shown as "more than". */
 const COUNTED_MAX = 10_000
 
 async function countUpTo(db: Db, matching: ReturnType<typeof selectOrders>): Promise<number> {
@@ -44,7 +44,7 @@ async function countUpTo(db: Db, matching: ReturnType<typeof selectOrders>): Pro
   return countRows(db.selectFrom(counted.as('counted')))
 }
 
-/** A page of a company's orders, the newest first. */
+/** Returns a page of an enterprise's orders, newest first. */
 export async function listOrders(
   db: Db,
   { pageNo, pageSize, ...filter }: ListInput,
@@ -53,7 +53,7 @@ export async function listOrders(
   const { enterpriseId } = viewer
   const slice = sliceOf({ pageNo, pageSize })
   const rows = await fetchSlice(ownOrders(db, enterpriseId, filter).orderBy('order.created_at', 'desc').orderBy('order.id'), slice)
-  // A page that is not full is the last one: then nothing is left to count.
+  // A page that is not full is the last one, so its rows give the total.
   const last = rows.length < pageSize && (rows.length > 0 || pageNo === 1)
   const total = last ? slice.offset + rows.length : await countUpTo(db, ownOrders(db, enterpriseId, filter))
   return { dataList: await describeOrderRows(db, rows.map(orderFrom), viewer), total }
@@ -68,16 +68,18 @@ export async function countByState(db: Db, enterpriseId: string): Promise<{ stat
     .execute()
 }
 
-/** Since when an order waits in a queue. */
+/** The column with the time since when an order waits in a queue. */
 const waitsSince = { waitSend: 'order.state_at', cancelAsked: 'order.cancel_asked_at' } as const
 
-/** The orders that a queue counts. Nothing is sent while its buyer asks to cancel. */
+/** Selects the orders of a queue. An order is not shipped while its buyer requests to cancel it. */
 function waiting<Q extends ReturnType<typeof selectOrders>>(query: Q, queue: OrderQueue): Q {
   if (queue === 'cancelAsked') return query.where('order.cancel_asked_at', 'is not', null) as Q
   return query.where('order.state', 'in', ['WAIT_SEND', 'PART_SENT']).where('order.cancel_asked_at', 'is', null) as Q
 }
 
-/** A page of everybody's orders, for staff: the newest first, but of a queue what has waited longest. */
+/**
+ * Returns a page of the orders of all enterprises, for staff. A queue is sorted by waiting time, longest first; other lists newest first.
+ */
 export async function listForConsole(
   db: Db,
   { pageNo, pageSize, ...filter }: InputOf<typeof consoleOrder.list>,
@@ -108,7 +110,7 @@ export async function listForConsole(
   return { dataList, total }
 }
 
-/** A line as lists of everybody's orders name it. */
+/** An order line as lists of staff show it. */
 export interface ListedLine {
   orderNo: string
   goodsName: string
@@ -122,7 +124,7 @@ export interface ListedLine {
   refunded: number
 }
 
-/** The lines of some of everybody's orders, order by order as they are named. */
+/** Lists the lines of the given orders of any enterprise, in the given sequence of orders. */
 export async function listLinesOfOrders(db: Db, orderNos: readonly string[]): Promise<ListedLine[]> {
   const rows = await acrossEnterprises(db, 'console')
     .selectFrom('order')
@@ -151,7 +153,7 @@ export async function listLinesOfOrders(db: Db, orderNos: readonly string[]): Pr
   )
 }
 
-/** What a company bought of a SKU: in how many orders, how many at a time (the median), and when last. */
+/** What an enterprise bought of a SKU: the number of orders, the median quantity, and the time of the last order. */
 export interface SkuPurchase {
   skuId: string
   orderCount: number
@@ -159,7 +161,7 @@ export interface SkuPurchase {
   lastAt: Date
 }
 
-/** What a company has ordered since then and not cancelled, the most frequent first. */
+/** Lists the SKUs that an enterprise has ordered since a time, without cancelled orders, most frequent first. */
 export async function listPurchasesSince(
   db: Db,
   enterpriseId: string,
@@ -185,7 +187,10 @@ export async function listPurchasesSince(
   return rows.map(({ sku_id, orders, median, last_at }) => ({ skuId: sku_id, orderCount: orders, quantity: median, lastAt: last_at }))
 }
 
-/** What used coupons took off the orders of all companies, by template. One statement joins both tables: a template may have thousands. */
+/**
+ * Sums the discounts in fen of used coupons of all enterprises, by template. One statement with a join, because a template may have
+ * thousands of coupons.
+ */
 export async function sumCouponDiscounts(db: Db, templateIds: readonly string[]): Promise<Map<string, Fen>> {
   const rows = await acrossEnterprises(db, 'console')
     .selectFrom('coupon')

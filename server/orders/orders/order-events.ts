@@ -1,12 +1,12 @@
-// The table `order_event`: who moved an order, when, from where to where, why.
+// Reads and writes the table `order_event`: who changed an order, when, from which state to which, and why.
 import type { OrderState, OrderVerb } from '#contract/orders/orders/order-lifecycle.ts'
 import type { Db, Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 
-/** Who presses: a member, somebody of the platform, or nobody when the time has come. */
+/** Who causes an event: a member, a member of staff, or a scheduled job (`clock`). */
 export type Actor = { kind: 'member'; userId: string } | { kind: 'staff'; staffId: string } | { kind: 'clock' }
 
-/** Whose id stands beside what was done; null: nobody's, the clock's. */
+/** The id of the person who acts; null for a job. */
 export const actorIdOf = (actor: Actor): string | null =>
   actor.kind === 'member' ? actor.userId : actor.kind === 'staff' ? actor.staffId : null
 
@@ -15,12 +15,9 @@ type ParcelVerb = 'receiveParcel' | 'correctParcel' | 'signedReceipt'
 export interface NewOrderEvent {
   enterpriseId: string
   orderId: string
-  /** The how-manieth event of its order, from 1. */
+  /** The sequence number of the event in its order, from 1. */
   seq: number
-  /**
-   * A verb of the lifecycle, or what is no move of the state: submitted, asked for cancelling, refused it, an after-sale begun or ended, a
-   * parcel received, corrected, or its signed receipt brought.
-   */
+  /** A verb of the lifecycle, or an event that does not change the state. */
   verb: OrderVerb | 'submit' | 'askCancel' | 'refuseCancel' | 'changeMethod' | 'afterSale' | ParcelVerb
   from: OrderState | null
   to: OrderState
@@ -56,7 +53,7 @@ export async function listOrderEvents(db: Db, enterpriseId: string, orderId: str
     .execute()
 }
 
-/** When the buyer had the goods, by his word or by the clock's; undefined: not yet. */
+/** Returns when the order was received, by the buyer or automatically; undefined: not yet. */
 export async function findReceivedAt(db: Db, { enterpriseId, id }: { enterpriseId: string; id: string }): Promise<Date | undefined> {
   const row = await db
     .selectFrom('order_event')

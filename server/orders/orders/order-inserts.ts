@@ -1,4 +1,4 @@
-// Writes new orders and reprices unpaid ones; order-transitions.ts moves them.
+// Inserts new orders and reprices unpaid ones; order-transitions.ts changes their state.
 import { sql } from 'kysely'
 import type { PaymentMethod, PriceType } from '#contract/orders/orders/amounts.ts'
 import type { OrderState } from '#contract/orders/orders/order-lifecycle.ts'
@@ -23,9 +23,9 @@ export interface NewLine {
   unitPriceFen: Fen
   amountFen: Fen
   discountFen: Fen
-  /** What it is for. */
+  /** The equipment that the line is for. */
   equipmentId?: string | undefined
-  /** Of a gift: which one. */
+  /** The level gift; undefined for ordered goods. */
   giftId?: string | undefined
 }
 
@@ -39,17 +39,17 @@ export interface NewOrder {
   freightFen: Fen
   discountFen: Fen
   payableFen: Fen
-  /** What takes the discount off; undefined or null: none. */
+  /** The coupon that gives the discount; undefined or null: none. */
   couponId?: string | null
-  /** What bringing it costs, by whatever method it is paid in the end. */
+  /** The freight terms. They are kept, so that the freight can be computed again for another payment method. */
   freight: FreightRule
   remark: string
-  /** What it is booked to. */
+  /** The project that the order is for. */
   projectId?: string | undefined
-  /** 采购单号 and 成本中心, as the buyer's books have them; '': none. */
+  /** 采购单号 and 成本中心: the buyer's own references; '' if there is none. */
   poNumber: string
   costCentre: string
-  /** Of an order that sends goods anew. */
+  /** Only for an exchange order: its after-sale. */
   afterSaleId?: string
   lines: readonly NewLine[]
 }
@@ -62,7 +62,7 @@ export interface NewTrade {
   orders: readonly NewOrder[]
 }
 
-/** Date and ten digits: never the same twice, and no telling how many were sold (domain §5). */
+/** Returns order numbers: the date and ten digits. They are unique and do not reveal how many orders there are (docs/domain.md §5). */
 export async function generateOrderNumbers(tx: Tx, moment: Moment, key: Buffer, count: number): Promise<string[]> {
   const { rows } = await sql<{ n: number }>`select nextval('order_sequence') as n from generate_series(1, ${count})`.execute(tx)
   return rows.map(({ n }) => dayOf(moment.now).replaceAll('-', '') + permuteTenDigits(key, n))
@@ -115,7 +115,7 @@ export async function insertTrade(tx: Tx, moment: Moment, { enterpriseId, userId
   return tradeId
 }
 
-/** What an order is found by: its numbers and its goods, in small letters. Settled at submit, as its lines are. */
+/** The text in which an order is searched: its numbers and its goods, in lower case. It is stored at submit and does not change. */
 const wordsOf = ({ orderNo, poNumber, costCentre, lines }: NewOrder): string =>
   [orderNo, poNumber, costCentre, ...lines.flatMap(({ goodsName, skuCode }) => [goodsName, skuCode])]
     .filter((word) => word !== '')
@@ -149,13 +149,13 @@ export interface RepricedOrder {
   priceType: PriceType
   goodsFen: Fen
   freightFen: Fen
-  /** Each line's share of what its coupon takes off, in the lines' order; none: it has no coupon, or gives it up. */
+  /** The share of the coupon's discount for each line, in the order of the lines; empty if there is no coupon. */
   shares: readonly Fen[]
   discountFen: Fen
   payableFen: Fen
 }
 
-/** Gives an unpaid trade another method, and its orders and lines the prices of it, as they were promised at submit. */
+/** Changes the payment method of an unpaid trade. Its orders and lines get the prices for that method that were stored at submit. */
 export async function repriceTrade(
   tx: Tx,
   {

@@ -30,12 +30,12 @@ export interface Order {
   goodsCount: number
   cancelAskedAt: Date | null
   cancelReason: string | null
-  /** Since when after-sales of it are open; null: none is. */
+  /** Since when it has open after-sales; null: none is open. */
   afterSaleSince: Date | null
   stateAt: Date
-  /** The after-sale that it sends goods anew for; null: it was bought. */
+  /** Only for an exchange order: its after-sale; null: the order was bought. */
   afterSaleId: string | null
-  /** When it is cancelled unpaid, where its voucher says otherwise than the lifecycle. */
+  /** When it is cancelled if it is not paid. null: the deadline of the lifecycle applies. */
   payBy: Date | null
   createdAt: Date
   method: PaymentMethod
@@ -57,19 +57,19 @@ export interface OrderLineRow extends LineUnits {
   amountFen: Fen
   discountFen: Fen
   postedFen: Fen
-  /** Units that have not left and are asked about: not to be sent until that is decided. */
+  /** Unshipped units of open after-sales. They must not be shipped until these are decided. */
   heldBack: number
-  /** Units that have left and are asked about. */
+  /** Shipped units of open after-sales. */
   claimed: number
-  /** Units that have left and were sent anew. */
+  /** Shipped units that were exchanged. */
   exchanged: number
-  /** What it is for. */
+  /** The equipment that the line is for. */
   equipmentId: string | null
-  /** Of a gift: which one. */
+  /** The level gift; null for ordered goods. */
   giftId: string | null
 }
 
-/** Orders with the method of their trade. */
+/** Selects orders with the payment method of their trade. */
 export const selectOrders = (db: Db) =>
   db
     .selectFrom('order')
@@ -123,7 +123,7 @@ export const orderFrom = (row: RawOrder): Order => ({
   method: row.method,
 })
 
-/** The lines of some orders of one company, order by order. */
+/** Lists the lines of the given orders of one enterprise, order by order. */
 export async function listOrderLines(db: Db, enterpriseId: string, orderIds: readonly string[]): Promise<OrderLineRow[]> {
   if (orderIds.length === 0) return []
   const rows = await db
@@ -165,18 +165,18 @@ export async function listOrderLines(db: Db, enterpriseId: string, orderIds: rea
   }))
 }
 
-/** Units that may still be sent: neither gone, nor given up, nor asked about. */
+/** Returns the units that can still be shipped: not shipped, not refunded, not held back. */
 export const computeUnitsToShip = ({ quantity, shipped, dropped, heldBack }: OrderLineRow): number =>
   quantity - shipped - dropped - heldBack
 
-/** How the units of one line change, each by so many, money in fen. */
+/** Changes of the units of one line, each relative; amounts in fen. */
 export interface UnitChange extends Partial<Record<'heldBack' | 'dropped' | 'claimed' | 'returned' | 'exchanged', number>> {
   lineNo: number
   droppedFen?: Fen
   returnedFen?: Fen
 }
 
-/** Moves units of an order's lines, which the caller has locked with it. More than there are breaks a CHECK. */
+/** Applies unit changes to the lines of a locked order. A change beyond the units of a line violates a CHECK. */
 export async function changeUnits(
   tx: Tx,
   { enterpriseId, id }: Pick<Order, 'enterpriseId' | 'id'>,

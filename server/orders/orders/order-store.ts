@@ -1,4 +1,4 @@
-// Finds and locks orders; order-rows.ts says what one is, order-inserts.ts makes new ones, order-transitions.ts moves them.
+// Finds and locks orders; order-rows.ts has the types, order-inserts.ts inserts, order-transitions.ts changes states.
 import { sql } from 'kysely'
 import type { OrderState } from '#contract/orders/orders/order-lifecycle.ts'
 import type { Fen } from '#contract/platform/core/money.ts'
@@ -7,7 +7,7 @@ import type { Moment } from '#server/platform/core/moment.ts'
 import { acrossEnterprises } from '#server/platform/core/tenant-guard.ts'
 import { type Order, orderFrom, selectOrders } from './order-rows.ts'
 
-/** Orders of one company. */
+/** Selects orders of one enterprise. */
 const owned = (db: Db, enterpriseId: string) => selectOrders(db).where('order.enterprise_id', '=', enterpriseId)
 
 export async function findOrder(db: Db, enterpriseId: string, orderNo: string): Promise<Order | undefined> {
@@ -15,13 +15,13 @@ export async function findOrder(db: Db, enterpriseId: string, orderNo: string): 
   return row && orderFrom(row)
 }
 
-/** The order, locked until the transaction ends: what is decided about it stays true. */
+/** Locks an order until the transaction ends, so that a decision about it stays valid. */
 export async function lockOrder(tx: Tx, enterpriseId: string, orderNo: string): Promise<Order | undefined> {
   const row = await owned(tx, enterpriseId).where('order.order_no', '=', orderNo).forNoKeyUpdate('order').executeTakeFirst()
   return row && orderFrom(row)
 }
 
-/** All orders of a trade, locked, in one order for everybody. */
+/** Locks all orders of a trade. The sequence is always the same, so that two transactions do not deadlock. */
 export async function lockTrade(tx: Tx, enterpriseId: string, tradeId: string): Promise<Order[]> {
   const rows = await owned(tx, enterpriseId).where('order.trade_id', '=', tradeId).orderBy('order.id').forNoKeyUpdate('order').execute()
   return rows.map(orderFrom)
@@ -32,13 +32,13 @@ export async function findTrade(db: Db, enterpriseId: string, tradeId: string): 
   return rows.map(orderFrom)
 }
 
-/** The orders of some trades of one company. */
+/** Finds the orders of the given trades of one enterprise. */
 export async function findTrades(db: Db, enterpriseId: string, tradeIds: readonly string[]): Promise<Order[]> {
   const rows = await owned(db, enterpriseId).where('order.trade_id', '=', anyOf(tradeIds)).orderBy('order.id').execute()
   return rows.map(orderFrom)
 }
 
-/** Orders of one company by their numbers, in no order; those that it does not have are not there. */
+/** Finds orders of one enterprise by number, unsorted. Unknown numbers are left out. */
 export async function findOrders(db: Db, enterpriseId: string, orderNos: readonly string[]): Promise<Order[]> {
   const rows = await owned(db, enterpriseId)
     .where('order.order_no', '=', sql<string>`any(${[...orderNos]}::text[])`)
@@ -46,25 +46,25 @@ export async function findOrders(db: Db, enterpriseId: string, orderNos: readonl
   return rows.map(orderFrom)
 }
 
-/** The same orders by their ids, in no order. */
+/** Finds orders of one enterprise by id, unsorted. */
 export async function findOrdersById(db: Db, enterpriseId: string, ids: readonly string[]): Promise<Order[]> {
   return (await owned(db, enterpriseId).where('order.id', '=', anyOf(ids)).execute()).map(orderFrom)
 }
 
-/** The same, locked, in one order for everybody. */
+/** Locks orders by id. The sequence is always the same, so that two transactions do not deadlock. */
 export async function lockOrders(tx: Tx, enterpriseId: string, ids: readonly string[]): Promise<Order[]> {
   const rows = await owned(tx, enterpriseId).where('order.id', '=', anyOf(ids)).orderBy('order.id').forNoKeyUpdate('order').execute()
   return rows.map(orderFrom)
 }
 
-/** What an order goes by: our number of it, and the buyer's own ones; '': none. */
+/** The numbers that identify an order: ours and the buyer's own; '' if there is none. */
 export interface OrderNumbers {
   orderNo: string
   poNumber: string
   costCentre: string
 }
 
-/** What some orders of one company go by, by id. */
+/** Returns all numbers of the given orders of one enterprise, by id. */
 export async function findAllOrderNumbers(db: Db, enterpriseId: string, ids: readonly string[]): Promise<Map<string, OrderNumbers>> {
   const rows = await db
     .selectFrom('order')
@@ -75,19 +75,19 @@ export async function findAllOrderNumbers(db: Db, enterpriseId: string, ids: rea
   return new Map(rows.map((row) => [row.id, { orderNo: row.order_no, poNumber: row.po_number, costCentre: row.cost_centre }]))
 }
 
-/** Our numbers of some orders of one company, by id. */
+/** Returns our numbers of the given orders of one enterprise, by id. */
 export async function findOrderNumbers(db: Db, enterpriseId: string, ids: readonly string[]): Promise<Map<string, string>> {
   return new Map([...(await findAllOrderNumbers(db, enterpriseId, ids))].map(([id, { orderNo }]) => [id, orderNo]))
 }
 
 type Ref = Pick<Order, 'enterpriseId' | 'id'>
 
-/** One order, to be changed. */
+/** Updates one order. */
 const update = (tx: Tx, { enterpriseId, id }: Ref) => tx.updateTable('order').where('enterprise_id', '=', enterpriseId).where('id', '=', id)
 
 const DUE_BATCH = 500
 
-/** Orders of any company that have stood in a state since before an instant: for jobs, which then take them one by one. */
+/** Finds orders of all enterprises that have been in a state since before a time. Jobs then process them one by one. */
 export async function findOverdue(
   db: Db,
   { states, before, now }: { states: readonly OrderState[]; before: Date; now: Date },
@@ -97,7 +97,7 @@ export async function findOverdue(
     .select(['enterprise_id', 'order_no'])
     .where('state', 'in', states)
     .where('state_at', '<=', before)
-    // Of what is on its way the time stands still while something about it is open.
+    // A shipped order is not received automatically while an after-sale of it is open.
     .where((eb) => eb.or([eb('state', '<>', 'SENT'), eb('after_sale_since', 'is', null)]))
     .where((eb) => eb.or([eb('pay_by', 'is', null), eb('pay_by', '<=', now)]))
     .orderBy('state_at')
@@ -106,10 +106,10 @@ export async function findOverdue(
   return rows.map(({ enterprise_id, order_no }) => ({ enterpriseId: enterprise_id, orderNo: order_no }))
 }
 
-/** No day of ours: an order whose voucher is under review is not cancelled by the clock. */
+/** A date that is never reached: an order whose voucher is under review is not cancelled automatically. */
 export const NO_DEADLINE = new Date('9999-12-31T00:00:00Z')
 
-/** Says until when the unpaid orders of a trade wait for money; the caller has locked them. */
+/** Sets until when the unpaid orders of a trade wait for payment. The caller has locked them. */
 export async function setPayBy(
   tx: Tx,
   { enterpriseId, tradeId, until }: { enterpriseId: string; tradeId: string; until: Date },
@@ -123,12 +123,12 @@ export async function setPayBy(
     .execute()
 }
 
-/** Notes that the buyer asks for a paid order to be cancelled, or that he no longer does. */
+/** Records that the buyer requests a cancellation of a paid order, or removes the request. */
 export async function setCancelRequested(tx: Tx, order: Order, { at, reason }: { at: Date | null; reason: string | null }): Promise<void> {
   await update(tx, order).set({ cancel_asked_at: at, cancel_reason: reason }).execute()
 }
 
-/** A parcel has left: units out and, for an order on credit, money posted, line by line. */
+/** Records a shipped parcel on the lines: the units and, for an order on credit, the posted amount in fen. */
 export async function recordShipment(
   tx: Tx,
   moment: Moment,
@@ -150,10 +150,7 @@ export async function recordShipment(
   await update(tx, { enterpriseId, id: orderId }).set({ last_parcel_at: moment.now }).execute()
 }
 
-/**
- * Notes that after-sales of an order, which the caller has locked, are open, or that none is any more. The time that one was open does not
- * count towards the receipt.
- */
+/** Records whether a locked order has open after-sales. The time with an open after-sale does not count for the automatic receipt. */
 export async function setAfterSaleOpen(tx: Tx, moment: Moment, order: Order, open: boolean): Promise<void> {
   const { state, stateAt, afterSaleSince } = order
   if (open === (afterSaleSince !== null)) return
@@ -164,7 +161,7 @@ export async function setAfterSaleOpen(tx: Tx, moment: Moment, order: Order, ope
     .execute()
 }
 
-/** Notes how much of an order's freight went back. More than it was breaks a CHECK. */
+/** Adds a refunded amount of freight in fen. More than the freight violates a CHECK. */
 export async function recordFreightRefund(tx: Tx, order: Order, amountFen: Fen): Promise<void> {
   await update(tx, order)
     .set({ freight_refunded_fen: sql<Fen>`freight_refunded_fen + ${amountFen}` })

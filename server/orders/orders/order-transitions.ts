@@ -18,7 +18,7 @@ interface Telling {
 }
 
 type OrderText = keyof typeof orderTexts
-/** A text that speaks of nothing but the goods. */
+/** A message text whose only placeholder is the goods. */
 const ofGoods =
   (text: Exclude<OrderText, 'orderAskApproval' | 'orderRejected' | 'orderApprovalOver'>) =>
   ({ firstGoods: goods }: Order): TextMessage =>
@@ -28,7 +28,7 @@ const noted =
   ({ firstGoods: goods }: Order, note: string): TextMessage =>
     createTextMessage(text, { goods, note })
 
-/** What the buyer is told of a move: the verb's own words, else those of the state that an order has come to. */
+/** The message for a transition: by verb, else by the new state. */
 const told: Partial<Record<OrderVerb | OrderState, Telling>> = {
   askApproval: { alert: 'approval', says: noted('orderAskApproval') },
   approve: { alert: 'approval', says: ofGoods('orderApproved') },
@@ -44,7 +44,7 @@ const told: Partial<Record<OrderVerb | OrderState, Telling>> = {
   CANCELLED: { says: ofGoods('orderCancelled') },
 }
 
-/** One reminder to whoever ordered and to the main account: what, how much, where it stands. */
+/** Builds one message for each order, to the person who ordered and to the main account. */
 function reminders(orders: readonly Order[], main: string | undefined, telling: Telling, { to, lines, note }: Told): NewMessage[] {
   return orders.map((order) => ({
     enterpriseId: order.enterpriseId,
@@ -68,7 +68,7 @@ interface Told {
   note: string
 }
 
-/** Tells of a move of some orders of one company, where there is something to tell. */
+/** Sends messages about a transition of orders of one enterprise, if it has a message. */
 export async function sendOrderMessages(
   tx: Tx,
   moment: Moment,
@@ -86,8 +86,8 @@ export async function sendOrderMessages(
 }
 
 /**
- * Moves an order's state when it is still in one of the expected ones, and returns the number of the event that tells of it. Of two who
- * press at once exactly one wins; the other gets undefined.
+ * Changes the state of an order if it is still in one of the expected states, and returns the sequence number of the event. Of two
+ * concurrent calls exactly one succeeds; the other gets undefined.
  */
 async function compareAndSetState(
   tx: Tx,
@@ -112,8 +112,8 @@ export interface OrderTransition {
 }
 
 /**
- * Moves orders of one company along the lifecycle: the state by compare-and-set, an event, the reminders, the news. An order that
- * somebody else has moved meanwhile refuses the whole.
+ * Applies a transition to orders of one enterprise: it changes the state, inserts an event, sends messages and publishes to the outbox. If
+ * somebody else has changed one of the orders meanwhile, all are refused.
  */
 export async function transitionOrders(
   tx: Tx,
@@ -136,7 +136,7 @@ export async function transitionOrders(
   )
 }
 
-/** The number of an event that moves nothing. */
+/** Takes the sequence number of an event that does not change the state. */
 async function nextEventNo(tx: Tx, { enterpriseId, id }: Order): Promise<number> {
   const { event_count } = await tx
     .updateTable('order')
@@ -148,7 +148,7 @@ async function nextEventNo(tx: Tx, { enterpriseId, id }: Order): Promise<number>
   return event_count
 }
 
-/** Writes into an order's history something that does not move it. */
+/** Adds an event that does not change the state to an order's history. */
 export async function recordOrderEvent(
   tx: Tx,
   moment: Moment,

@@ -47,7 +47,7 @@ function staffActionsOf(order: Order, lines: readonly OrderLineRow[], viewer: Pe
   ]
 }
 
-/** When the clock moves an order on from where it stands; null where it does not. */
+/** The fields that decide when a job changes the state of an order. */
 type Timed = Pick<Order, 'state' | 'stateAt' | 'payBy' | 'afterSaleSince'>
 
 export function deadlineOf({ state, stateAt, payBy, afterSaleSince }: Timed): Date | null {
@@ -58,7 +58,7 @@ export function deadlineOf({ state, stateAt, payBy, afterSaleSince }: Timed): Da
   return hours === undefined ? null : addHours(stateAt, hours)
 }
 
-/** What a company calls the things that it has ordered. */
+/** Reads the enterprise's own material codes of the lines. */
 const codesOf = (db: Db, enterpriseId: string, lines: readonly OrderLineRow[]) =>
   findMaterialCodes(
     db,
@@ -66,7 +66,7 @@ const codesOf = (db: Db, enterpriseId: string, lines: readonly OrderLineRow[]) =
     lines.map(({ skuId }) => skuId),
   )
 
-/** What orders are booked to and lines are for, by name: two statements, none where there is nothing to name. */
+/** Reads the names of the projects and equipment of orders and lines: two statements, none if there is nothing to name. */
 async function bookingsOf(db: Db, enterpriseId: string, { orders, lines }: { orders: readonly Order[]; lines: readonly OrderLineRow[] }) {
   const projects = await getProjectNames(db, enterpriseId, [...new Set(orders.flatMap(({ projectId }) => projectId ?? []))])
   const equipment = await findEquipmentNames(db, enterpriseId, [...new Set(lines.flatMap(({ equipmentId }) => equipmentId ?? []))])
@@ -74,7 +74,7 @@ async function bookingsOf(db: Db, enterpriseId: string, { orders, lines }: { ord
   return { projectOf, equipment }
 }
 
-/** What a company calls the things that lines name. */
+/** The names that an order's lines need. */
 interface Named {
   codes: ReadonlyMap<string, string>
   equipment: ReadonlyMap<string, string>
@@ -101,7 +101,7 @@ const describeLine = (line: OrderLineRow, { codes, equipment }: Named): OrderLin
   equipmentName: line.equipmentId === null ? null : (equipment.get(line.equipmentId) ?? null),
 })
 
-/** What a row, a page and the console show alike. */
+/** The fields that the list, the page and the console share. */
 export const describeOrderHead = (order: Order, shops: ReadonlyMap<string, string>) => ({
   orderNo: order.orderNo,
   tradeId: order.tradeId,
@@ -153,7 +153,7 @@ async function describeEvents(db: Db, { enterpriseId, id }: Order): Promise<Orde
   }))
 }
 
-/** Everything an order's page shows but for its parcels, which fulfilment adds. */
+/** Describes an order for its page, without its parcels, which orders/fulfilment adds. */
 export async function describeOrder(db: Db, order: Order): Promise<Omit<OrderDetail, 'actions' | 'parcels'>> {
   const lines = await listOrderLines(db, order.enterpriseId, [order.id])
   const codes = await codesOf(db, order.enterpriseId, lines)

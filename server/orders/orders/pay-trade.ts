@@ -17,8 +17,8 @@ import { recordOrderEvent, transitionOrders } from './order-transitions.ts'
 import { askApproval, findReapprovalReason, lockBuyerPurchaseLimits, recordImmediateApproval } from './purchase-limits.ts'
 
 /**
- * A trade as its orders make it up. A cancelled order has split off: it is neither listed nor to be paid. Where every order was
- * cancelled all are listed, and nothing is to be paid.
+ * Describes a trade by its orders. Cancelled orders are neither listed nor payable. If all orders are cancelled, all are listed and the
+ * amount is zero.
  */
 export function describeTrade(orders: readonly Order[]): SubmittedTrade {
   const open = orders.filter(({ state }) => state !== 'CANCELLED')
@@ -33,11 +33,11 @@ export function describeTrade(orders: readonly Order[]): SubmittedTrade {
   }
 }
 
-/** What is to be paid of a trade: what was cancelled has split off, and what costs nothing goes its own way. */
+/** Selects the orders of a trade that have to be paid: not cancelled, and with an amount above zero. */
 const filterPayable = (orders: readonly Order[]): Order[] =>
   orders.filter(({ state, payableFen }) => state !== 'CANCELLED' && payableFen > 0)
 
-/** The orders of a trade that wait for money, locked; one that is paid ends the matter. */
+/** Locks the orders of a trade that wait for payment. Refuses TRADE_NOT_FOUND, and ALREADY_PAID if one of them is paid. */
 async function lockUnpaidOrders(tx: Tx, enterpriseId: string, tradeId: string): Promise<Order[]> {
   const orders = await lockTrade(tx, enterpriseId, tradeId)
   if (orders.length === 0) refuse('TRADE_NOT_FOUND')
@@ -47,7 +47,7 @@ async function lockUnpaidOrders(tx: Tx, enterpriseId: string, tradeId: string): 
   return waiting
 }
 
-/** The same, of a trade that is paid by a certain method. Refuses METHOD_NOT_OFFERED where it was changed meanwhile. */
+/** The same, for a trade with the given payment method. Refuses METHOD_NOT_OFFERED if the method has changed meanwhile. */
 export async function lockUnpaidOrdersByMethod(
   tx: Tx,
   { enterpriseId, tradeId, method }: { enterpriseId: string; tradeId: string; method: PaymentMethod },
@@ -69,8 +69,8 @@ export interface TradePayment {
 }
 
 /**
- * The orders of a trade that somebody is about to pay, locked, and why they need the main account's word first: the limits of whoever submitted the
- * trade have been lowered below it since (domain §5). null: they do not.
+ * Locks the orders of a trade that is about to be paid. Also returns why they need the approval of the main account first, because the
+ * limits of the person who submitted the trade were lowered below its amount (docs/domain.md §5); null: no approval is needed.
  */
 export async function lockOrdersForPayment(
   tx: Tx,
@@ -86,8 +86,8 @@ export async function lockOrdersForPayment(
 const byMember = ({ userId }: Payer) => ({ kind: 'member', userId }) as const
 
 /**
- * Pays all of a trade's orders by its method, or none. A sub-account's press pays nothing where the limits of whoever submitted the
- * trade have been lowered below it since: the trade goes to wait for the main account's word instead, as its state then says.
+ * Pays all orders of a trade by its method, or none. If a sub-account pays and the limits of the person who submitted the trade were
+ * lowered below its amount, nothing is paid: the trade goes to approval, which its state then shows.
  */
 export async function payTrade(tx: Tx, moment: Moment, { payer, tradeId, method }: TradePayment): Promise<SubmittedTrade> {
   const { orders, why } = await lockOrdersForPayment(tx, { payer, tradeId, method })
@@ -117,8 +117,8 @@ export interface IncomingPayment {
 }
 
 /**
- * Money that has arrived for a trade pays for its orders. False, and nothing moved: the orders, which the caller has locked, wait for none any
- * more, or come to another amount.
+ * Pays orders with money that has arrived. Returns false and changes nothing if the locked orders do not wait for payment any more, or if
+ * their amount differs.
  */
 export async function payByIncomingPayment(tx: Tx, moment: Moment, orders: readonly Order[], money: IncomingPayment): Promise<boolean> {
   const open = filterPayable(orders)
@@ -133,8 +133,8 @@ export async function payByIncomingPayment(tx: Tx, moment: Moment, orders: reado
 }
 
 /**
- * What orders come to at another price type, by the prices that were promised at submit and with the coupons that they hold. One that does not
- * apply any more refuses COUPON_NOT_MET, unless the buyer has agreed to do without.
+ * Computes the amounts of orders at another price type, with the prices stored at submit and the coupons of the orders. Refuses
+ * COUPON_NOT_MET if a coupon does not apply any more, unless the buyer has agreed to pay without it.
  */
 async function repriced(tx: Tx, orders: readonly Order[], priceType: PriceType, withoutCoupons: boolean): Promise<RepricedOrder[]> {
   const enterpriseId = orders[0]?.enterpriseId ?? ''
@@ -168,7 +168,7 @@ async function repriced(tx: Tx, orders: readonly Order[], priceType: PriceType, 
   })
 }
 
-/** What an unpaid trade's orders come to now that costs nothing is ready to be sent. */
+/** Moves repriced orders with an amount of zero to the state ready to ship. */
 async function sendFree(tx: Tx, moment: Moment, orders: readonly Order[], payer: Payer): Promise<void> {
   const free = orders.filter(({ payableFen }) => payableFen === 0)
   if (free.length === 0) return
@@ -177,8 +177,9 @@ async function sendFree(tx: Tx, moment: Moment, orders: readonly Order[], payer:
 }
 
 /**
- * Another method for an unpaid trade: every order takes the prices of it that were promised at submit, its coupon and its checks. What is then
- * above its buyer's limits, or other than what was agreed to, waits for the main account's word; its own press is that word.
+ * Changes the payment method of an unpaid trade. Every order gets the prices for that method that were stored at submit, and its coupon and
+ * credit are checked again. A trade that is then above its buyer's limits, or differs from what was approved, goes to approval. If the main
+ * account itself changes the method, that counts as its approval.
  */
 export async function changePaymentMethod(
   tx: Tx,

@@ -1,4 +1,4 @@
-// What a sub-account may order without being asked for, and what happens above that (domain §5).
+// Limits of what a sub-account may order without an approval, and what happens above them (docs/domain.md §5).
 import { sql } from 'kysely'
 import { type PaymentMethod, paymentMethods } from '#contract/orders/orders/amounts.ts'
 import { type Fen, formatMoney, subtract, sum, ZERO } from '#contract/platform/core/money.ts'
@@ -18,14 +18,14 @@ import type { Order } from './order-rows.ts'
 import { findTrade } from './order-store.ts'
 import { sendOrderMessages, transitionOrders } from './order-transitions.ts'
 
-/** A person in a company, and a month 'YYYY-MM'. */
+/** A person in an enterprise, and a month 'YYYY-MM' in Asia/Shanghai. */
 interface Budget {
   enterpriseId: string
   userId: string
   month: string
 }
 
-/** What counts for a month: the payable of what was submitted in it and is not cancelled. What waits for approval counts too. */
+/** Selects the orders that count for a month: submitted in it and not cancelled. Orders that wait for an approval count too. */
 const counted = (db: Db, enterpriseId: string, month: string) => {
   const { from, until } = monthSpan(month)
   return db
@@ -37,7 +37,7 @@ const counted = (db: Db, enterpriseId: string, month: string) => {
     .where('state', '<>', 'CANCELLED')
 }
 
-/** What some people have used of a month, by person; who has ordered nothing is not in it. */
+/** Returns the used amount of a month in fen, by person. People without orders are left out. */
 export async function sumMonthUsage(
   db: Db,
   { enterpriseId, userIds, month }: { enterpriseId: string; userIds: readonly string[]; month: string },
@@ -46,14 +46,17 @@ export async function sumMonthUsage(
   return new Map(rows.map(({ user_id, used }) => [user_id, used]))
 }
 
-/** What a month holds beside one trade. */
+/** Returns the used amount of a month in fen, without one trade. */
 async function usedBeside(db: Db, { enterpriseId, userId, month }: Budget, tradeId?: string): Promise<Fen> {
   let query = counted(db, enterpriseId, month).where('user_id', '=', userId)
   if (tradeId !== undefined) query = query.where('trade_id', '<>', tradeId)
   return (await query.executeTakeFirst())?.used ?? ZERO
 }
 
-/** Which limits an amount passes, with the numbers; null: none. A trade is one purchase: its orders cannot be cut to fit. */
+/**
+ * Returns which limits an amount exceeds, as text with the numbers; null: none. A trade counts as one purchase, so it cannot be split into
+ * small orders.
+ */
 function passed({ orderLimitFen, monthLimitFen }: PurchaseLimits, usedFen: Fen, amountFen: Fen): string | null {
   const after = sum([usedFen, amountFen])
   const over = [
@@ -67,28 +70,28 @@ function passed({ orderLimitFen, monthLimitFen }: PurchaseLimits, usedFen: Fen, 
   return over.length > 0 ? over.join('；') : null
 }
 
-/** Who orders, how much, when. */
+/** A purchase of a person, in fen. */
 export interface PlannedPurchase {
   enterpriseId: string
   userId: string
   amountFen: Fen
 }
 
-/** Why a purchase of now would wait for the main account's word; null: it would not. For showing: submitting decides again. */
+/** Returns why a purchase would need an approval now; null: it would not. It is only for display: submit decides again. */
 export async function findApprovalReason(db: Db, moment: Moment, { amountFen, ...buyer }: PlannedPurchase): Promise<string | null> {
   const allowance = await findPurchaseLimits(db, buyer.enterpriseId, buyer.userId)
   return allowance ? passed(allowance, await usedBeside(db, { ...buyer, month: monthOf(moment.now) }), amountFen) : null
 }
 
-/** The same for good: the seat stays locked until the transaction ends, so that two at once cannot both slip under its limit. */
+/** The same, with the membership locked until the transaction ends, so that two concurrent purchases cannot both stay below the limit. */
 export async function lockAndFindApprovalReason(tx: Tx, moment: Moment, { amountFen, ...buyer }: PlannedPurchase): Promise<string | null> {
   const allowance = await lockPurchaseLimits(tx, buyer.enterpriseId, buyer.userId)
   return allowance ? passed(allowance, await usedBeside(tx, { ...buyer, month: monthOf(moment.now) }), amountFen) : null
 }
 
 /**
- * The limits of whoever submitted a trade, locked before its orders are; undefined where he has none, or is the main account. A trade
- * that is not there has none either: whoever locks its orders next says so.
+ * Locks the limits of the person who submitted a trade. It is called before the orders are locked. Returns undefined if the person has no
+ * limits, is the main account, or if the trade does not exist; locking the orders then refuses it.
  */
 export async function lockBuyerPurchaseLimits(tx: Tx, enterpriseId: string, tradeId: string): Promise<PurchaseLimits | undefined> {
   const [order] = await findTrade(tx, enterpriseId, tradeId)
@@ -96,8 +99,8 @@ export async function lockBuyerPurchaseLimits(tx: Tx, enterpriseId: string, trad
 }
 
 /**
- * Why an unpaid trade needs the main account's word as it is now; null: it does not. What he has agreed to needs no other word, for as
- * long as it is that: the method that he saw, and no more money.
+ * Returns why an unpaid trade needs an approval now; null: it does not. An earlier approval stays valid for the same payment method and up
+ * to the same amount.
  */
 export async function findReapprovalReason(
   tx: Tx,
@@ -120,7 +123,7 @@ const asking = (orders: readonly Order[], why: string) => {
   return { enterpriseId, tradeId, askedBy: userId, why, method, payableFen: sum(orders.map(({ payableFen }) => payableFen)) }
 }
 
-/** A trade that has just been submitted above its buyer's limit: his main account is asked. */
+/** Requests an approval for a trade that was just submitted above its buyer's limits. */
 export async function createApproval(
   tx: Tx,
   moment: Moment,
@@ -131,7 +134,7 @@ export async function createApproval(
   await sendOrderMessages(tx, moment, orders, { verb: 'askApproval', note: why })
 }
 
-/** An unpaid trade, locked, goes back to wait for the main account's word. */
+/** Sends a locked, unpaid trade back to approval. */
 export async function askApproval(
   tx: Tx,
   moment: Moment,
@@ -142,7 +145,7 @@ export async function askApproval(
   await transitionOrders(tx, moment, orders, { verb: 'askApproval', actor, note: why })
 }
 
-/** The main account itself has changed somebody's trade: that is its word, and written down as such. */
+/** Records that the main account itself has changed a trade, which counts as its approval. */
 export async function recordImmediateApproval(
   tx: Tx,
   moment: Moment,

@@ -12,7 +12,7 @@ import { changePaymentMethod, describeTrade, payTrade } from './pay-trade.ts'
 
 type OrderHandlers = Handlers<Omit<typeof order, 'preview' | 'submit' | 'detail'>>
 
-/** Pays at the press of a button. A key that was answered before is answered again, without asking for the password anew. */
+/** Handles a payment with a payment password. A repeated idempotency key gets the first answer again, without a check of the password. */
 const paying =
   (keys: Keys, method: PaymentMethod): OrderHandlers['payByCredit'] =>
   async ({ tradeId, payPwd }, { caller, moment, apart, replay, write }): Promise<SubmittedTrade> => {

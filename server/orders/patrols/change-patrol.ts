@@ -30,7 +30,7 @@ import {
   updatePatrol,
 } from './patrols.ts'
 
-/** Who walks. */
+/** The person who records a patrol. */
 interface Walker {
   enterpriseId: string
   userId: string
@@ -43,7 +43,7 @@ async function demandHead(tx: Tx, moment: Moment, enterpriseId: string, { day, p
 
 type Given = InputOf<typeof patrol.add>['findings'][number]
 
-/** One without the other says nothing: a SKU without a number is wanted once. */
+/** A quantity without a SKU is dropped; a SKU without a quantity means one unit. */
 const wanted = ({ skuId, goodsNum, ...given }: Given): NewFinding => ({
   ...given,
   skuId,
@@ -71,7 +71,10 @@ async function writeFindings(
   return findings.map(({ id }) => id)
 }
 
-/** Writes a patrol down; returns its id. Refuses PATROLS_FULL, DAY_AHEAD, PROJECT_, EQUIPMENT_, SKU_, FILE_NOT_FOUND. */
+/**
+ * Records a patrol and returns its id. Refuses PATROLS_FULL, DAY_AHEAD, PROJECT_NOT_FOUND, EQUIPMENT_NOT_FOUND, SKU_NOT_FOUND,
+ * FILE_NOT_FOUND.
+ */
 export async function createPatrol(
   tx: Tx,
   moment: Moment,
@@ -89,7 +92,10 @@ export async function changePatrol(tx: Tx, moment: Moment, { ref, head }: { ref:
   if (!(await updatePatrol(tx, ref, head))) refuse('PATROL_NOT_FOUND')
 }
 
-/** Adds what was found besides; returns its id. Refuses PATROL_NOT_FOUND, FINDINGS_FULL, EQUIPMENT_, SKU_, FILE_NOT_FOUND. */
+/**
+ * Adds a finding to a patrol and returns its id. Refuses PATROL_NOT_FOUND, FINDINGS_FULL, EQUIPMENT_NOT_FOUND, SKU_NOT_FOUND,
+ * FILE_NOT_FOUND.
+ */
 export async function addFinding(
   tx: Tx,
   moment: Moment,
@@ -113,14 +119,14 @@ export async function deletePatrol(tx: Tx, moment: Moment, ref: PatrolRef): Prom
   if (!(await softDeletePatrol(tx, moment, ref))) refuse('PATROL_NOT_FOUND')
 }
 
-/** What an open finding wants. */
+/** The goods that an open finding needs. */
 const wantOf = ({ id, state, skuId, goodsNum, cartUserId }: FindingRow) =>
   state === 'OPEN' && skuId !== null && goodsNum !== null ? { id, skuId, goodsNum, cartUserId } : refuse('FINDING_NOT_FOUND')
 
 /**
- * Puts what findings want into a person's cart, each by its own: what cannot be had keeps no other out and says why. Ordered from there, they
- * are ordered. Refuses FINDING_NOT_FOUND for one that is not open, or wants nothing; FINDING_IN_CART for one that lies in a cart already, also
- * where two press at once.
+ * Adds the goods that findings need to a person's cart, each independently: goods that cannot be added are reported with a reason and do
+ * not stop the others. When the cart lines are ordered, the findings become ordered. Refuses FINDING_NOT_FOUND for a finding that is not
+ * open or needs no goods, and FINDING_IN_CART if its goods are in a cart already, also by a concurrent call.
  */
 export async function addFindingsToCart(
   tx: Tx,
@@ -137,7 +143,7 @@ export async function addFindingsToCart(
     wants.flatMap(({ cartUserId }) => cartUserId ?? []),
   )
   if (wants.some(({ cartUserId, skuId }) => carts.get(cartUserId ?? '')?.has(skuId))) refuse('FINDING_IN_CART')
-  // The cart before the findings, as an order from it locks them.
+  // The cart is locked before the findings, in the same sequence as when an order is placed.
   const lines = await addManyToCart(tx, moment, { owner, lines: wants.map(({ skuId, goodsNum }) => ({ skuId, goodsNum })) })
   const added = wants.filter((_, at) => lines[at]?.added)
   await clearFindingCart(tx, owner.enterpriseId, added)

@@ -1,4 +1,4 @@
-// The table `patrol_finding`: what patrols found, and what became of it.
+// Reads and writes the table `patrol_finding`: what patrols found and what was done about it.
 import { sql } from 'kysely'
 import type { FindingState, Severity } from '#contract/orders/patrols/patrol-api.ts'
 import { anyOf, type Db, type Tx } from '#server/platform/core/db.ts'
@@ -42,14 +42,14 @@ const rowFrom = (row: Raw): FindingRow => ({
   orderNo: row.order_no,
 })
 
-/** What some patrols found, patrol by patrol, in the order in which it was written down. */
+/** Lists the findings of the given patrols, patrol by patrol, in the sequence in which they were recorded. */
 export async function listFindings(db: Db, enterpriseId: string, patrolIds: readonly string[]): Promise<FindingRow[]> {
   if (patrolIds.length === 0) return []
   const found = await rows(db, enterpriseId).where('patrol_id', '=', anyOf(patrolIds)).orderBy('patrol_id').orderBy('position').execute()
   return found.map(rowFrom)
 }
 
-/** Findings by id; those of patrols that are deleted are not there. */
+/** Finds findings by id. Those of deleted patrols are left out. */
 export async function findFindings(db: Db, enterpriseId: string, ids: readonly string[]): Promise<FindingRow[]> {
   const found = await rows(db, enterpriseId)
     .where('id', '=', anyOf(ids))
@@ -93,7 +93,7 @@ export async function insertFindings(
 const change = (tx: Tx, enterpriseId: string, ids: readonly string[]) =>
   tx.updateTable('patrol_finding').where('enterprise_id', '=', enterpriseId).where('id', '=', anyOf(ids))
 
-/** What is opened again stands where it stood: ordered, where it was. */
+/** A reopened finding returns to its former state: ordered if it has an order, else open. */
 export async function setFindingClosed(tx: Tx, enterpriseId: string, id: string, closed: boolean): Promise<void> {
   const opened = sql<FindingState>`case when order_no is null then 'OPEN' else 'ORDERED' end`
   await change(tx, enterpriseId, [id])
@@ -101,7 +101,7 @@ export async function setFindingClosed(tx: Tx, enterpriseId: string, id: string,
     .execute()
 }
 
-/** What findings want lies in nobody's cart any more, though it was noted in one. */
+/** Removes the cart from findings whose goods are not in that cart any more. */
 export async function clearFindingCart(
   tx: Tx,
   enterpriseId: string,
@@ -112,7 +112,7 @@ export async function clearFindingCart(
       await change(tx, enterpriseId, [id]).set({ cart_user_id: null }).where('cart_user_id', '=', cartUserId).execute()
 }
 
-/** Notes whose cart holds what open findings want that nobody's holds; of how many. */
+/** Records in whose cart the goods of open findings are, if they are in nobody's yet. Returns for how many. */
 export async function recordFindingsInCart(
   tx: Tx,
   { enterpriseId, userId }: { enterpriseId: string; userId: string },
@@ -123,8 +123,8 @@ export async function recordFindingsInCart(
 }
 
 /**
- * What a person had put into his cart for findings has been ordered: those of the SKUs named are ordered now, by the order that holds each.
- * One statement for whoever has none.
+ * Marks the findings whose goods a person had in the cart as ordered, for the ordered SKUs, with the order of each. One statement if there
+ * are none.
  */
 export async function recordFindingsOrdered(
   tx: Tx,

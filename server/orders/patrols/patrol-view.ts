@@ -10,7 +10,7 @@ import { getProjectNames } from '#server/sites/projects/public.ts'
 import { type FindingRow, listFindings } from './findings.ts'
 import { findPatrol, listPatrols, type PatrolRef, type PatrolRow } from './patrols.ts'
 
-/** What a list and a page say alike: two statements, however many patrols. */
+/** Builds what the list and the page of patrols share: two statements, whatever the number of patrols. */
 async function headsOf(db: Db, enterpriseId: string, found: readonly PatrolRow[]) {
   const projects = await getProjectNames(
     db,
@@ -28,7 +28,7 @@ async function headsOf(db: Db, enterpriseId: string, found: readonly PatrolRow[]
   }))
 }
 
-/** A page of a company's patrols. */
+/** Returns a page of an enterprise's patrols. */
 export async function describePatrols(
   db: Db,
   enterpriseId: string,
@@ -60,7 +60,7 @@ async function describeFindings(
     found.flatMap(({ equipmentId }) => equipmentId ?? []),
   )
   const skus = await findSkuSummaries(db, moment, { enterpriseId, skuIds: found.flatMap(({ skuId }) => skuId ?? []) })
-  // What was taken out of the cart again can be put there anew.
+  // Goods that were removed from the cart can be added again.
   const carts = await findSkusInCarts(
     db,
     enterpriseId,
@@ -81,7 +81,7 @@ async function describeFindings(
   }))
 }
 
-/** A patrol with all that was found. Refuses PATROL_NOT_FOUND. */
+/** Describes a patrol with its findings. Refuses PATROL_NOT_FOUND. */
 export async function describePatrol(db: Db, moment: Moment, ref: PatrolRef): Promise<Patrol> {
   const found = (await findPatrol(db, ref)) ?? refuse('PATROL_NOT_FOUND')
   const [head] = await headsOf(db, ref.enterpriseId, [found])

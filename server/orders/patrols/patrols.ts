@@ -1,10 +1,10 @@
-// The table `patrol`; findings.ts has what was found.
+// Reads and writes the table `patrol`; findings.ts has the findings.
 import { sql } from 'kysely'
 import type { Db, Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 import { countRows, fetchPage, sliceOf } from '#server/platform/core/paging.ts'
 
-/** What a company says of a patrol. */
+/** The fields of a patrol that people edit. */
 export interface PatrolInput {
   route: string
   day: string
@@ -17,7 +17,7 @@ export interface PatrolRow extends PatrolInput {
   userId: string
 }
 
-/** A patrol of a company's. */
+/** Identifies a patrol of an enterprise. */
 export interface PatrolRef {
   enterpriseId: string
   id: string
@@ -39,11 +39,11 @@ const rowFrom = ({ project_id, user_id, ...row }: Raw): PatrolRow => ({ ...row, 
 
 interface Filter {
   projectId?: string | undefined
-  /** Only those with something that is still to be done. */
+  /** Only patrols with open findings. */
   open?: boolean | undefined
 }
 
-/** A page of a company's patrols, the latest first. */
+/** Returns a page of an enterprise's patrols, latest first. */
 export async function listPatrols(
   db: Db,
   enterpriseId: string,
@@ -77,14 +77,14 @@ export async function findPatrol(db: Db, { enterpriseId, id }: PatrolRef): Promi
   return row && rowFrom(row)
 }
 
-/** Holds back whoever else adds a patrol of this company, and counts what there is. */
+/** Locks the patrols of an enterprise against additions, and returns their number. */
 export async function lockAndCountPatrols(tx: Tx, enterpriseId: string): Promise<number> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`patrols of ${enterpriseId}`}, 0))`.execute(tx)
   const total = await countRows(live(tx, enterpriseId))
   return total
 }
 
-/** The patrol, held until the transaction ends: who adds to it at the same time waits. */
+/** Locks a patrol until the transaction ends, so that concurrent additions run one after the other. Returns false if there is none. */
 export async function lockPatrol(tx: Tx, { enterpriseId, id }: PatrolRef): Promise<boolean> {
   const row = await live(tx, enterpriseId).select('patrol.id').where('patrol.id', '=', id).forNoKeyUpdate().executeTakeFirst()
   return row !== undefined
@@ -108,7 +108,7 @@ export async function insertPatrol(
 const change = (tx: Tx, { enterpriseId, id }: PatrolRef) =>
   tx.updateTable('patrol').where('enterprise_id', '=', enterpriseId).where('id', '=', id).where('deleted_at', 'is', null)
 
-/** Each says whether there was such a patrol. */
+/** Returns whether there was such a patrol. */
 export async function updatePatrol(tx: Tx, ref: PatrolRef, head: PatrolInput): Promise<boolean> {
   return (await change(tx, ref).set(valuesOf(head)).executeTakeFirst()).numUpdatedRows === 1n
 }

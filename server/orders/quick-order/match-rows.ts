@@ -12,7 +12,7 @@ import type { Moment } from '#server/platform/core/moment.ts'
 
 type Row = InputOf<typeof quickOrder.match>['rows'][number]
 
-/** What each row may mean: one SKU for certain, some to choose from, or nothing. */
+/** What a row may mean: exactly one SKU, several candidates, or nothing. */
 interface Meaning {
   certain: string | null
   candidates: string[]
@@ -21,8 +21,9 @@ interface Meaning {
 const NOTHING: Meaning = { certain: null, candidates: [] }
 
 /**
- * What rows mean, by the buyer's choice, by our number, by his own. A number that is ours of one thing and his of another is his to decide;
- * what is nobody's number is searched for as text. A handful of statements, however many rows.
+ * Finds the meaning of rows: the buyer's explicit choice, our part number, or the buyer's material code. If a number is one of ours and
+ * also a material code of another SKU, both are candidates. A number that is unknown is searched for as text. The number of statements does
+ * not depend on the number of rows.
  */
 async function readMeanings(db: Db, enterpriseId: string, rows: readonly Row[]): Promise<Meaning[]> {
   const codes = rows.filter(({ skuId }) => skuId === undefined).map(({ code }) => code)
@@ -47,12 +48,12 @@ async function readMeanings(db: Db, enterpriseId: string, rows: readonly Row[]):
 
 type Verdict = Pick<QuickResult, 'status' | 'goodsNum' | 'offered' | 'why'>
 
-/** The most that can be had at once: within the stock, on the step; null: not even the least. */
+/** Returns the largest quantity that can be ordered: within the stock and a multiple of the step; null: not even the minimum. */
 function most({ stock, minimum, step }: SkuBrief): number | null {
   return stock < minimum ? null : minimum + Math.floor((Math.min(stock, QUANTITY_MAX) - minimum) / step) * step
 }
 
-/** Whether so many of a SKU can be ordered, and what could be instead. */
+/** Checks whether a quantity of a SKU can be ordered, and proposes another one if not. */
 function judge(sku: SkuBrief, goodsNum: number | null, typed: string): Verdict {
   if (!sku.onShelf) return { status: 'OFF_SHELF', goodsNum, offered: null, why: '商品已下架' }
   if (goodsNum === null) {
@@ -83,8 +84,8 @@ const unresolved = ({ rowNo, code, quantity }: Row, candidates: string[]): Quick
 })
 
 /**
- * A result for every row, in their order. Rows of one SKU whose quantities can be read become one: the first holds the sum, the others
- * say so. Nothing is reserved: the cart and the order look again.
+ * Returns a result for each row, in their order. Rows of one SKU with valid quantities are merged: the first has the sum, the others refer
+ * to it. Nothing is reserved: cart and order check again.
  */
 export async function matchRows(
   db: Db,

@@ -23,14 +23,17 @@ async function hold(tx: Tx, moment: Moment, list: ShoppingListRef): Promise<void
   if (!(await lockAndTouchList(tx, moment, list))) refuse('LIST_NOT_FOUND')
 }
 
-/** A line as it is brought. */
+/** A line of the input. */
 interface NewLine {
   skuId: string
   goodsNum: number
   note?: string | undefined
 }
 
-/** One line a SKU: what is named twice is wanted twice over. All of them have to exist; on the shelf or not is for the cart to say. */
+/**
+ * Merges lines of the same SKU by adding their quantities. Refuses SKU_NOT_FOUND for unknown SKUs. A SKU may be off the shelf; the cart
+ * checks that.
+ */
 async function merged(tx: Tx, lines: readonly NewLine[]): Promise<ShoppingListLineRow[]> {
   const bySku = new Map<string, ShoppingListLineRow>()
   for (const line of lines) {
@@ -43,7 +46,7 @@ async function merged(tx: Tx, lines: readonly NewLine[]): Promise<ShoppingListLi
   return [...bySku.values()]
 }
 
-/** Makes a list, with lines or without; returns its id. Refuses LISTS_FULL, LIST_NAME_TAKEN, SKU_NOT_FOUND. */
+/** Creates a list, with or without lines, and returns its id. Refuses LISTS_FULL, LIST_NAME_TAKEN, SKU_NOT_FOUND. */
 export async function createShoppingList(
   tx: Tx,
   moment: Moment,
@@ -73,7 +76,7 @@ export async function deleteShoppingList(tx: Tx, list: ShoppingListRef): Promise
   if (!(await deleteShoppingListRow(tx, list))) refuse('LIST_NOT_FOUND')
 }
 
-/** Adds lines, all or none. Refuses LIST_NOT_FOUND, LIST_FULL, SKU_NOT_FOUND. */
+/** Adds all given lines or none. Refuses LIST_NOT_FOUND, LIST_FULL, SKU_NOT_FOUND. */
 export async function addLines(
   tx: Tx,
   moment: Moment,
@@ -106,7 +109,7 @@ export async function deleteListLines(
   await deleteLineRows(tx, list, skuIds)
 }
 
-/** The SKUs named come first, in this order; the others follow as they stood. What is not in the list is passed over. */
+/** Moves the given SKUs to the front, in this order; the others keep their sequence. SKUs that are not in the list are ignored. */
 export async function reorderLines(
   tx: Tx,
   moment: Moment,

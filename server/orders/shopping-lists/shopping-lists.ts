@@ -1,4 +1,4 @@
-// The tables `shopping_list` and `shopping_list_line`: what companies buy again and again.
+// Reads and writes the tables `shopping_list` and `shopping_list_line`: goods that enterprises buy again and again.
 import { sql } from 'kysely'
 import { LISTS_MAX } from '#contract/orders/shopping-lists/api.ts'
 import { anyOf, type Db, type Tx } from '#server/platform/core/db.ts'
@@ -17,7 +17,7 @@ export interface ShoppingListLineRow {
   note: string
 }
 
-/** A list of a company's. */
+/** Identifies a list of an enterprise. */
 export interface ShoppingListRef {
   enterpriseId: string
   id: string
@@ -44,7 +44,7 @@ const listFrom = (row: { id: string; name: string; updated_at: Date; line_count:
   updatedAt: row.updated_at,
 })
 
-/** A company's lists, the latest change first. */
+/** Lists the lists of an enterprise, last changed first. */
 export async function listShoppingLists(db: Db, enterpriseId: string): Promise<ShoppingListRow[]> {
   const rows = await selectLists(db, enterpriseId).orderBy('updated_at', 'desc').orderBy('id').limit(LISTS_MAX).execute()
   return rows.map(listFrom)
@@ -55,7 +55,7 @@ export async function findShoppingList(db: Db, { enterpriseId, id }: ShoppingLis
   return row && listFrom(row)
 }
 
-/** Lines in the order that their company gave them. */
+/** Lists the lines in the order that people have arranged. */
 export async function listLines(db: Db, { enterpriseId, id }: ShoppingListRef): Promise<ShoppingListLineRow[]> {
   const rows = await db
     .selectFrom('shopping_list_line')
@@ -68,13 +68,16 @@ export async function listLines(db: Db, { enterpriseId, id }: ShoppingListRef): 
   return rows.map(({ sku_id, goods_num, note }) => ({ skuId: sku_id, goodsNum: goods_num, note }))
 }
 
-/** Holds back everybody else who makes or names a list of this company: two at once would each count without the other's. */
+/**
+ * Locks the lists of an enterprise against creation and renaming: two concurrent transactions would otherwise not see each other's rows
+ * when they count and compare names.
+ */
 export async function lockShoppingLists(tx: Tx, enterpriseId: string): Promise<{ id: string; name: string }[]> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`shopping lists of ${enterpriseId}`}, 0))`.execute(tx)
   return tx.selectFrom('shopping_list').select(['id', 'name']).where('enterprise_id', '=', enterpriseId).execute()
 }
 
-/** Holds a list and notes that it changes now; false where it is not there or not theirs. */
+/** Locks a list and sets its time of change to now. Returns false if the enterprise has no such list. */
 export async function lockAndTouchList(tx: Tx, { now }: Pick<Moment, 'now'>, { enterpriseId, id }: ShoppingListRef): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('shopping_list')
@@ -103,7 +106,7 @@ export async function updateShoppingListName(tx: Tx, { enterpriseId, id }: Shopp
   await tx.updateTable('shopping_list').set({ name }).where('enterprise_id', '=', enterpriseId).where('id', '=', id).execute()
 }
 
-/** Its lines go with it. Returns whether it was there. */
+/** Deletes a list; the database deletes its lines with it. Returns whether it existed. */
 export async function deleteShoppingListRow(tx: Tx, { enterpriseId, id }: ShoppingListRef): Promise<boolean> {
   const { numDeletedRows } = await tx
     .deleteFrom('shopping_list')
@@ -113,7 +116,7 @@ export async function deleteShoppingListRow(tx: Tx, { enterpriseId, id }: Shoppi
   return numDeletedRows === 1n
 }
 
-/** Puts lines at the end; of those that are there the quantity is set, and note and place stay. One statement. */
+/** Adds lines at the end with one statement. A line that exists keeps its note and position and gets the new quantity. */
 export async function upsertLines(
   tx: Tx,
   { enterpriseId, id }: ShoppingListRef,
@@ -139,7 +142,7 @@ export async function upsertLines(
     .execute()
 }
 
-/** Returns whether the line was there. */
+/** Returns whether the line existed. */
 export async function updateLine(
   tx: Tx,
   { enterpriseId, id }: ShoppingListRef,
@@ -164,7 +167,7 @@ export async function deleteLineRows(tx: Tx, { enterpriseId, id }: ShoppingListR
     .execute()
 }
 
-/** Gives all lines of a list their places anew. One statement. */
+/** Sets the positions of all lines of a list with one statement. */
 export async function updateLinePositions(tx: Tx, { enterpriseId, id }: ShoppingListRef, skuIds: readonly string[]): Promise<void> {
   await tx
     .updateTable('shopping_list_line')

@@ -24,7 +24,7 @@ const rowsOf = (db: Db, enterpriseId: string) =>
 
 type Row = Awaited<ReturnType<ReturnType<typeof rowsOf>['executeTakeFirstOrThrow']>>
 
-/** The rows with the projects that they belong to, by name. */
+/** Adds the names of the projects to the rows. */
 async function addressesFrom(db: Db, enterpriseId: string, rows: readonly Row[]): Promise<Address[]> {
   const named = rows.some(({ project_id }) => project_id !== null)
   const projects = new Map((named ? await listProjects(db, enterpriseId) : []).map(({ id, name }) => [id, { id, name }]))
@@ -36,7 +36,7 @@ async function addressesFrom(db: Db, enterpriseId: string, rows: readonly Row[])
   }))
 }
 
-/** All of a company's, the default one first. */
+/** Lists the addresses of an enterprise, the default address first. */
 export async function listAddresses(db: Db, enterpriseId: string): Promise<Address[]> {
   const rows = await rowsOf(db, enterpriseId)
     .orderBy('is_default', 'desc')
@@ -52,12 +52,15 @@ export async function findAddress(db: Db, enterpriseId: string, id: string): Pro
   return (await addressesFrom(db, enterpriseId, rows))[0]
 }
 
-/** The same, refused where it is not there or not ours. */
+/** Returns an address of the enterprise. Refuses ADDRESS_NOT_FOUND, also for the address of another enterprise. */
 export async function requireAddress(db: Db, enterpriseId: string, id: string): Promise<Address> {
   return (await findAddress(db, enterpriseId, id)) ?? refuse('ADDRESS_NOT_FOUND')
 }
 
-/** Holds back everybody else who changes this company's addresses, so that there is one default and never one too many. */
+/**
+ * Locks the addresses of an enterprise against other changes. This keeps the number of addresses within its bound and the default address
+ * unique.
+ */
 export async function lockAddresses(tx: Tx, enterpriseId: string): Promise<{ id: string; is_default: boolean }[]> {
   await tx.selectFrom('enterprise').select('id').where('id', '=', enterpriseId).forNoKeyUpdate().execute()
   return tx.selectFrom('address').select(['id', 'is_default']).where('enterprise_id', '=', enterpriseId).execute()
@@ -81,12 +84,12 @@ const columnsOf = (input: AddressInput) => ({
   project_id: input.projectId,
 })
 
-/** A project that an address is put under is the company's own. Refuses PROJECT_NOT_FOUND. */
+/** Checks that the project of an address belongs to the enterprise. Refuses PROJECT_NOT_FOUND. */
 const demandOwn = async (db: Db, enterpriseId: string, { projectId }: AddressInput): Promise<void> => {
   if (projectId !== null) await requireProject(db, { enterpriseId, id: projectId })
 }
 
-/** Writes an address down as it is; whoever calls has locked the company's addresses and seen to the bound and the default. Returns its id. */
+/** Inserts an address unchanged and returns its id. The caller holds the lock and has checked the bound and the default address. */
 export async function insertAddress(
   tx: Tx,
   moment: Moment,
@@ -100,7 +103,7 @@ export async function insertAddress(
   return id
 }
 
-/** Adds an address; the first one is the default whatever was asked. */
+/** Adds an address. The first address of an enterprise becomes the default address, whatever the input says. */
 export async function createAddress(
   tx: Tx,
   moment: Moment,
@@ -115,7 +118,10 @@ export async function createAddress(
   return requireAddress(tx, enterpriseId, id)
 }
 
-/** Changes an address. The default one stays the default: another one has to be made it. Orders keep what they were given. */
+/**
+ * Changes an address. The default address cannot be unset here; setting another default replaces it. Existing orders do not change, because
+ * they have copies.
+ */
 export async function updateAddress(
   tx: Tx,
   { enterpriseId, id, input }: { enterpriseId: string; id: string; input: AddressInput },
@@ -140,7 +146,7 @@ export async function setDefaultAddress(tx: Tx, enterpriseId: string, id: string
   await tx.updateTable('address').set({ is_default: true }).where('enterprise_id', '=', enterpriseId).where('id', '=', id).execute()
 }
 
-/** Deletes an address; when it was the default, the newest of the others becomes it. */
+/** Deletes an address. If it was the default address, the newest remaining one becomes the default. */
 export async function deleteAddress(tx: Tx, enterpriseId: string, id: string): Promise<void> {
   await lockAddresses(tx, enterpriseId)
   const { isDefault } = await requireAddress(tx, enterpriseId, id)

@@ -18,10 +18,10 @@ type ImportRow = InputOf<typeof address.import>['rows'][number]
 
 type Project = NonNullable<Address['project']>
 
-/** A row as an address and the project that it is a site of, or what is wrong with it. */
+/** A parsed row: an address with its project, or the reason why the row is invalid. */
 type Read = { input: AddressInput; project: Project | null } | { why: string }
 
-/** A company's projects by what a file may call them: their name, or their own code. */
+/** Finds the projects of an enterprise by the words in the file: a project's name or its code. */
 async function projectsByWord(tx: Tx, enterpriseId: string, rows: readonly ImportRow[]): Promise<Map<string, Project>> {
   if (rows.every(({ project }) => project === '')) return new Map()
   const projects = await listProjects(tx, enterpriseId)
@@ -29,14 +29,15 @@ async function projectsByWord(tx: Tx, enterpriseId: string, rows: readonly Impor
   return new Map(words.filter(([word]) => word !== ''))
 }
 
-/** Where a row leads: the region in its own column and the detail beside it, or both in one text. */
+/** Parses the place of a row. The region and the detail are in two columns, or both in one text. */
 function read({ name, mobile, region, detail, project: word }: ImportRow, projects: ReadonlyMap<string, Project>): Read {
   const place = parseAddress(`${region} ${detail}`, regionList)
   const digits = mobile
     .normalize('NFKC')
     .replace(/^\+?86[\s-]?(?=1)/, '')
     .replace(/[\s-]/g, '')
-  // What the reading of one text takes for a person or his number belongs to the detail here: those have columns of their own.
+  // The parser takes some words of a free text for a person or a number. Here they belong to the detail, because person and number have
+  // their own columns.
   const given = {
     name,
     mobile: digits,
@@ -53,14 +54,14 @@ function read({ name, mobile, region, detail, project: word }: ImportRow, projec
   return { input: { ...given, isDefault: false, projectId: project?.id ?? null }, project }
 }
 
-/** The same place may be in the books of two projects. */
+/** The same place may be in the address books of two projects. */
 const same = (one: Address, other: AddressInput): boolean =>
   (['name', 'mobile', 'areaCode', 'detail'] as const).every((field) => one[field] === other[field]) &&
   (one.project?.id ?? null) === other.projectId
 
 /**
- * Adds addresses from a file, each row by itself with its result. What a company has already is not added again, so that the same file twice
- * changes nothing; the first address of all is the default one.
+ * Imports addresses from a file, with a result for each row. Addresses that exist already are not added again, so importing the same file
+ * twice changes nothing. The first address of an enterprise becomes the default address.
  */
 export async function importAddresses(
   tx: Tx,

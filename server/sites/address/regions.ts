@@ -2,7 +2,7 @@ import { areaList } from '@vant/area-data'
 import { refuse } from '#contract/platform/core/refusals.ts'
 import type { Regions } from '#contract/sites/address/regions.ts'
 
-/** A place by name, as an order keeps it. */
+/** The names of a place, as an order stores them. */
 export interface Region {
   province: string
   city: string
@@ -10,8 +10,8 @@ export interface Region {
 }
 
 /**
- * The names of a district's code (GB/T 2260: two digits province, two city, two district). Cities without districts and districts
- * right under a province have codes of their own in the list.
+ * Returns the names for a district code (GB/T 2260: two digits each for province, city and district). Cities without districts, and
+ * districts directly under a province, have codes of their own in the list.
  */
 export function getRegion(areaCode: string): Region {
   const district = areaList.county_list[areaCode]
@@ -26,5 +26,5 @@ export const provinces: ReadonlyMap<string, string> = new Map(
   Object.entries(areaList.province_list).map(([code, name]) => [code.slice(0, 2), name]),
 )
 
-/** All places, as a text is read against them. */
+/** All regions, for the parser of address texts. */
 export const regionList: Regions = areaList

@@ -20,7 +20,10 @@ import { setWearRates } from './wear-rates.ts'
 
 type Given = InputOf<typeof equipment.add>
 
-/** Units in 10,000 hours by SKU; what is named twice has its last rate. All SKUs have to exist, on the shelf or not. */
+/**
+ * Returns the units worn in 10,000 hours by SKU. If a SKU is given twice, the last rate counts. Refuses SKU_NOT_FOUND; a SKU may be off the
+ * shelf.
+ */
 async function wearsFrom(tx: Tx, wears: Given['wears']): Promise<Map<string, number>> {
   const bySku = new Map(wears.map(({ skuId, rate }) => [skuId, Math.round(rate * 100)]))
   if ((await findSkus(tx, [...bySku.keys()])).length !== bySku.size) refuse('SKU_NOT_FOUND')
@@ -32,7 +35,7 @@ async function settle(tx: Tx, enterpriseId: string, { projectId, wears }: Given)
   return wearsFrom(tx, wears)
 }
 
-/** Adds a piece; returns its id. Refuses EQUIPMENT_FULL, PROJECT_NOT_FOUND, SKU_NOT_FOUND. */
+/** Adds a piece of equipment and returns its id. Refuses EQUIPMENT_FULL, PROJECT_NOT_FOUND, SKU_NOT_FOUND. */
 export async function addEquipment(tx: Tx, moment: Moment, { enterpriseId, given }: { enterpriseId: string; given: Given }) {
   if ((await lockAndCountEquipment(tx, enterpriseId)) >= EQUIPMENT_MAX) refuse('EQUIPMENT_FULL')
   const wears = await settle(tx, enterpriseId, given)
@@ -41,7 +44,7 @@ export async function addEquipment(tx: Tx, moment: Moment, { enterpriseId, given
   return id
 }
 
-/** Refuses EQUIPMENT_NOT_FOUND, PROJECT_NOT_FOUND, SKU_NOT_FOUND. */
+/** Replaces all fields of a piece of equipment. Refuses EQUIPMENT_NOT_FOUND, PROJECT_NOT_FOUND, SKU_NOT_FOUND. */
 export async function replaceEquipment(tx: Tx, { ref, given }: { ref: EquipmentRef; given: Given }): Promise<void> {
   if (!(await lockEquipment(tx, ref))) refuse('EQUIPMENT_NOT_FOUND')
   const wears = await settle(tx, ref.enterpriseId, given)
@@ -49,7 +52,10 @@ export async function replaceEquipment(tx: Tx, { ref, given }: { ref: EquipmentR
   await setWearRates(tx, ref, wears)
 }
 
-/** Writes down what a meter said on a day; the same day again corrects it. Refuses EQUIPMENT_NOT_FOUND, DAY_AHEAD, HOURS_BACKWARD. */
+/**
+ * Records the reading of an hour meter on a day. A second reading of the same day replaces the first. Refuses EQUIPMENT_NOT_FOUND,
+ * DAY_AHEAD, HOURS_BACKWARD.
+ */
 export async function recordMeterReading(
   tx: Tx,
   moment: Moment,
@@ -64,7 +70,7 @@ export async function deleteEquipment(tx: Tx, moment: Moment, ref: EquipmentRef)
   if (!(await markEquipmentDeleted(tx, moment, ref))) refuse('EQUIPMENT_NOT_FOUND')
 }
 
-/** That pieces are the company's own. Refuses EQUIPMENT_NOT_FOUND. */
+/** Checks that all pieces belong to the enterprise. Refuses EQUIPMENT_NOT_FOUND. */
 export async function requireEquipment(db: Db, enterpriseId: string, ids: readonly string[]): Promise<void> {
   for (const id of new Set(ids)) if (!(await findEquipment(db, { enterpriseId, id }))) refuse('EQUIPMENT_NOT_FOUND')
 }

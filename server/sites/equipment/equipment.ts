@@ -1,10 +1,10 @@
-// The table `equipment`; wear-rates.ts and meter-readings.ts have what belongs to a piece of it.
+// Reads and writes the table `equipment`. wear-rates.ts and meter-readings.ts have the tables that belong to it.
 import { sql } from 'kysely'
 import { anyOf, type Db, type Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 import { countRows } from '#server/platform/core/paging.ts'
 
-/** What a company says of a piece of its equipment. */
+/** The fields of a piece of equipment that the enterprise edits. */
 export interface EquipmentFields {
   name: string
   model: string
@@ -16,7 +16,7 @@ export interface EquipmentRow extends EquipmentFields {
   id: string
 }
 
-/** A piece of equipment of a company's. */
+/** Identifies a piece of equipment of an enterprise. */
 export interface EquipmentRef {
   enterpriseId: string
   id: string
@@ -32,7 +32,7 @@ const rows = (db: Db, enterpriseId: string) =>
 type Raw = Awaited<ReturnType<ReturnType<typeof rows>['executeTakeFirstOrThrow']>>
 const rowFrom = ({ serial_no, project_id, ...row }: Raw): EquipmentRow => ({ ...row, serialNo: serial_no, projectId: project_id })
 
-/** All that a company has, by name. */
+/** Lists the equipment of an enterprise, sorted by name. */
 export async function listEquipment(db: Db, enterpriseId: string): Promise<EquipmentRow[]> {
   return (await rows(db, enterpriseId).orderBy('name').orderBy('id').execute()).map(rowFrom)
 }
@@ -42,7 +42,7 @@ export async function findEquipment(db: Db, { enterpriseId, id }: EquipmentRef):
   return row && rowFrom(row)
 }
 
-/** What pieces are called, by id, those included that are deleted. */
+/** Returns the names of equipment by id. Deleted equipment is included. */
 export async function findEquipmentNames(db: Db, enterpriseId: string, ids: readonly string[]): Promise<Map<string, string>> {
   if (ids.length === 0) return new Map()
   const found = await db
@@ -54,13 +54,16 @@ export async function findEquipmentNames(db: Db, enterpriseId: string, ids: read
   return new Map(found.map(({ id, name }) => [id, name]))
 }
 
-/** Holds back whoever else adds equipment of this company, and counts what there is. */
+/** Locks the equipment list of an enterprise against additions, and returns its length. */
 export async function lockAndCountEquipment(tx: Tx, enterpriseId: string): Promise<number> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`equipment of ${enterpriseId}`}, 0))`.execute(tx)
   return countRows(tx.selectFrom('equipment').where('enterprise_id', '=', enterpriseId).where('deleted_at', 'is', null))
 }
 
-/** The piece, held until the transaction ends: who reads its meter at the same time waits. */
+/**
+ * Locks a piece of equipment until the transaction ends, so that two readings of its meter run one after the other. Returns false if there
+ * is none.
+ */
 export async function lockEquipment(tx: Tx, { enterpriseId, id }: EquipmentRef): Promise<boolean> {
   return (await rows(tx, enterpriseId).where('id', '=', id).forNoKeyUpdate().executeTakeFirst()) !== undefined
 }
@@ -80,7 +83,7 @@ export async function updateEquipment(tx: Tx, { enterpriseId, id }: EquipmentRef
   await tx.updateTable('equipment').set(valuesOf(facts)).where('enterprise_id', '=', enterpriseId).where('id', '=', id).execute()
 }
 
-/** Takes it out of sight; false where there was none. Its row stays: orders and costs go on naming it. */
+/** Marks a piece as deleted. Returns false if there was none. The row stays, because orders and costs still refer to it. */
 export async function markEquipmentDeleted(tx: Tx, { now }: Pick<Moment, 'now'>, { enterpriseId, id }: EquipmentRef): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('equipment')

@@ -1,4 +1,4 @@
-// The table `equipment_reading`: what hour meters said, at most once a day.
+// Reads and writes the table `equipment_reading`: the hour meters, at most one reading a day.
 import { sql } from 'kysely'
 import { refuse } from '#contract/platform/core/refusals.ts'
 import { READINGS_SHOWN } from '#contract/sites/projects/equipment-api.ts'
@@ -18,19 +18,22 @@ const rows = (db: Db, { enterpriseId, id }: EquipmentRef) =>
     .where('enterprise_id', '=', enterpriseId)
     .where('equipment_id', '=', id)
 
-/** The latest readings of one piece, the latest first, with who read. */
+/** Lists the latest readings of one piece, newest first, with the person who read the meter. */
 export async function listLatestReadings(db: Db, ref: EquipmentRef): Promise<(MeterReading & { userId: string })[]> {
   const found = await rows(db, ref).orderBy('day', 'desc').limit(READINGS_SHOWN).execute()
   return found.map(({ day, hours, user_id }) => ({ day, hours, userId: user_id }))
 }
 
-/** Since when a piece is accounted for, and where it stands. */
+/** The first reading that counts and the latest reading. */
 export interface MeterRange {
   first: MeterReading
   last: MeterReading
 }
 
-/** The first reading on or after a day and the last one, of all equipment of a company that has any, by piece. One statement. */
+/**
+ * Returns for each piece of equipment the first reading on or after a day, and the last reading. Pieces without readings are left out. One
+ * statement.
+ */
 export async function findMeterRanges(db: Db, enterpriseId: string, day: string): Promise<Map<string, MeterRange>> {
   const found = await db
     .selectFrom('equipment_reading')
@@ -49,7 +52,10 @@ export async function findMeterRanges(db: Db, enterpriseId: string, day: string)
   )
 }
 
-/** A meter never runs backward: refuses HOURS_BACKWARD, with the day that speaks against it. The caller has locked the piece. */
+/**
+ * Saves a reading. The caller has locked the piece. Refuses HOURS_BACKWARD, with the conflicting day, because an hour meter never runs
+ * backward.
+ */
 export async function saveMeterReading(
   tx: Tx,
   moment: Moment,

@@ -10,7 +10,7 @@ import { type EquipmentRef, findEquipment, listEquipment } from './equipment.ts'
 import { findMeterRanges, listLatestReadings } from './meter-readings.ts'
 import { listWearRates, listWearRatesOf } from './wear-rates.ts'
 
-/** Before every reading. */
+/** A day before every possible reading. */
 const EVER = '0001-01-01'
 
 async function describeAll(db: Db, enterpriseId: string): Promise<Equipment[]> {

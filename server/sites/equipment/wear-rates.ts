@@ -1,8 +1,8 @@
-// The table `equipment_wear`: the consumables that equipment wears, and how fast.
+// Reads and writes the table `equipment_wear`: which consumables a piece of equipment wears, and how fast.
 import type { Db, Tx } from '#server/platform/core/db.ts'
 import type { EquipmentRef } from './equipment.ts'
 
-/** `perTenThousand`: units in 10,000 hours, an integer; a hundredth of it is the rate that people give, in 100 hours. */
+/** `perTenThousand` is an integer number of units in 10,000 hours. A hundredth of it is the rate per 100 hours that people enter. */
 export interface WearRate {
   equipmentId: string
   skuId: string
@@ -19,17 +19,17 @@ const rowFrom = ({ equipment_id, sku_id, per_10k_hours }: Raw): WearRate => ({
   perTenThousand: per_10k_hours,
 })
 
-/** What one piece wears, in the order in which it was given. */
+/** Lists the wear rates of one piece in the order in which they were entered. */
 export async function listWearRatesOf(db: Db, { enterpriseId, id }: EquipmentRef): Promise<WearRate[]> {
   return (await rows(db, enterpriseId).where('equipment_id', '=', id).orderBy('position').execute()).map(rowFrom)
 }
 
-/** What all equipment of a company wears. */
+/** Lists the wear rates of all equipment of an enterprise. */
 export async function listWearRates(db: Db, enterpriseId: string): Promise<WearRate[]> {
   return (await rows(db, enterpriseId).orderBy('equipment_id').orderBy('position').execute()).map(rowFrom)
 }
 
-/** Says anew what a piece wears, each SKU at most once. */
+/** Replaces the wear rates of a piece. */
 export async function setWearRates(tx: Tx, { enterpriseId, id }: EquipmentRef, wears: ReadonlyMap<string, number>): Promise<void> {
   await tx.deleteFrom('equipment_wear').where('enterprise_id', '=', enterpriseId).where('equipment_id', '=', id).execute()
   const values = [...wears].map(([skuId, perTenThousand], position) => ({

@@ -1,9 +1,9 @@
-// The table `freight_row`: what each shop asks for bringing its goods, by province.
+// Reads and writes the table `freight_row`: the freight rates of each shop, by province.
 import { sql } from 'kysely'
 import type { FreightRow } from '#contract/sites/freight/freight.ts'
 import { anyOf, type Db, type Tx } from '#server/platform/core/db.ts'
 
-/** The templates of some shops, the row for everywhere first; a shop without one is not there. */
+/** Returns the freight templates of the given shops, the default row first. A shop without a template is left out. */
 export async function findFreightTemplates(db: Db, shopIds: readonly string[]): Promise<Map<string, FreightRow[]>> {
   const rows = await db
     .selectFrom('freight_row')
@@ -27,12 +27,12 @@ export async function findFreightTemplates(db: Db, shopIds: readonly string[]): 
   return new Map([...Map.groupBy(found, ({ shopId }) => shopId)].map(([shopId, of]) => [shopId, of.map(({ row }) => row)]))
 }
 
-/** Nobody else changes a shop's template until this is done, though it has none yet. */
+/** Locks the template of a shop, even if the shop has none yet. */
 export async function lockFreightTemplate(tx: Tx, shopId: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended('freight ' || ${shopId}, 0))`.execute(tx)
 }
 
-/** Gives a shop a template in place of the one it has. */
+/** Replaces the template of a shop. */
 export async function replaceFreightTemplate(tx: Tx, shopId: string, rows: readonly FreightRow[]): Promise<void> {
   const values = rows.map((row, position) => ({
     shop_id: shopId,

@@ -2,7 +2,10 @@ import { type FreightRow, freightRowFor } from '#contract/sites/freight/freight.
 import type { Db } from '#server/platform/core/db.ts'
 import { findFreightTemplates } from './freight-rows.ts'
 
-/** What each of some shops asks for in a province, told by the first two digits of its code; null: not known yet, so what it asks for anywhere. */
+/**
+ * Returns the freight terms of each given shop for a province. `province` is the first two digits of the region code; null: not known yet,
+ * so the default row of each shop applies.
+ */
 export async function findFreightTerms(
   db: Db,
   { shopIds, province }: { shopIds: readonly string[]; province: string | null },

@@ -7,7 +7,7 @@ import type { Handlers } from '#server/platform/http/context.ts'
 import { provinces } from '#server/sites/address/public.ts'
 import { findFreightTemplates, lockFreightTemplate, replaceFreightTemplate } from './freight-rows.ts'
 
-/** What stands for a template as it was shown; for none as well. */
+/** Hashes a template as the editor has read it, so that a change by somebody else is detected. A missing template has a hash, too. */
 const seenOf = (rows: readonly FreightRow[] | undefined): string => sha256(JSON.stringify(rows ?? null)).toString('base64url')
 
 export const consoleFreightHandlers: Handlers<typeof consoleFreight> = {

@@ -18,7 +18,7 @@ import {
 
 type Given = InputOf<typeof project.add>
 
-/** Everybody named has to sit in the company. */
+/** Checks that every given person is a member of the enterprise. Refuses SEAT_NOT_FOUND. */
 async function demandSeats(db: Db, enterpriseId: string, userIds: readonly string[]): Promise<void> {
   if (userIds.length === 0) return
   const seated = new Set((await listMembers(db, enterpriseId)).map(({ userId }) => userId))
@@ -35,7 +35,7 @@ const factsOf = ({ name, code, site, managerId, budget, budgetSpan }: Given): Pr
 })
 const peopleOf = ({ managerId, memberIds }: Given) => (managerId === null ? memberIds : [managerId, ...memberIds])
 
-/** Makes a project; returns its id. Refuses PROJECTS_FULL, PROJECT_NAME_TAKEN, SEAT_NOT_FOUND. */
+/** Creates a project and returns its id. Refuses PROJECTS_FULL, PROJECT_NAME_TAKEN, SEAT_NOT_FOUND. */
 export async function createProject(
   tx: Tx,
   moment: Moment,
@@ -50,7 +50,7 @@ export async function createProject(
   return id
 }
 
-/** Refuses PROJECT_NOT_FOUND, PROJECT_NAME_TAKEN, SEAT_NOT_FOUND. */
+/** Replaces the fields of a project. Refuses PROJECT_NOT_FOUND, PROJECT_NAME_TAKEN, SEAT_NOT_FOUND. */
 export async function changeProject(tx: Tx, { ref, given }: { ref: ProjectRef; given: Given }): Promise<void> {
   const known = await lockProjects(tx, ref.enterpriseId)
   if (!known.some(({ id }) => id === ref.id)) refuse('PROJECT_NOT_FOUND')
@@ -68,7 +68,7 @@ export async function deleteProject(tx: Tx, moment: Moment, ref: ProjectRef): Pr
   if (!(await softDeleteProject(tx, moment, ref))) refuse('PROJECT_NOT_FOUND')
 }
 
-/** That something may be put under a project: it is the company's own and, where it has to be, under way. Refuses PROJECT_NOT_FOUND. */
+/** Checks that a project belongs to the enterprise and, with `open`, that it is not closed. Refuses PROJECT_NOT_FOUND. */
 export async function requireProject(db: Db, ref: ProjectRef, { open = false }: { open?: boolean } = {}): Promise<void> {
   const found = await findProject(db, ref)
   if (!found || (open && !found.open)) refuse('PROJECT_NOT_FOUND')

@@ -1,4 +1,4 @@
-// The tables `project` and `project_member`: what companies work at.
+// Reads and writes the tables `project` and `project_member`: the mines and sites where enterprises work.
 
 import { sql } from 'kysely'
 import type { Fen } from '#contract/platform/core/money.ts'
@@ -6,7 +6,7 @@ import type { BudgetSpan } from '#contract/sites/projects/api.ts'
 import { anyOf, type Db, type Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 
-/** What a company says of a project. */
+/** The fields of a project that the enterprise edits. */
 export interface ProjectInput {
   name: string
   code: string
@@ -21,7 +21,7 @@ export interface ProjectRow extends ProjectInput {
   open: boolean
 }
 
-/** A project of a company's. */
+/** Identifies a project of an enterprise. */
 export interface ProjectRef {
   enterpriseId: string
   id: string
@@ -42,7 +42,7 @@ const rowFrom = ({ manager_id, budget_fen, budget_span, ...row }: Raw): ProjectR
   budgetSpan: budget_span,
 })
 
-/** A company's projects: those under way in front, by name. */
+/** Lists the projects of an enterprise: open projects first, then by name. */
 export async function listProjects(db: Db, enterpriseId: string): Promise<ProjectRow[]> {
   const found = await rows(db, enterpriseId).orderBy('open', 'desc').orderBy('name').orderBy('id').execute()
   return found.map(rowFrom)
@@ -53,7 +53,7 @@ export async function findProject(db: Db, { enterpriseId, id }: ProjectRef): Pro
   return row && rowFrom(row)
 }
 
-/** What projects are called, by id, those included that are deleted. */
+/** Returns the names of projects by id. Deleted projects are included. */
 export async function getProjectNames(db: Db, enterpriseId: string, ids: readonly string[]): Promise<Map<string, string>> {
   if (ids.length === 0) return new Map()
   const found = await db
@@ -65,7 +65,7 @@ export async function getProjectNames(db: Db, enterpriseId: string, ids: readonl
   return new Map(found.map(({ id, name }) => [id, name]))
 }
 
-/** Who belongs to each of a company's projects, by project. */
+/** Returns the members of each project of an enterprise, by project id. */
 export async function listMembersByProject(db: Db, enterpriseId: string): Promise<Map<string, string[]>> {
   const found = await db
     .selectFrom('project_member')
@@ -78,7 +78,10 @@ export async function listMembersByProject(db: Db, enterpriseId: string): Promis
   return new Map([...byProject].map(([id, members]) => [id, members.map(({ user_id }) => user_id)]))
 }
 
-/** Holds back whoever else makes or names a project of this company: two at once would each count without the other's. */
+/**
+ * Locks the projects of an enterprise against creation and renaming: two concurrent transactions would otherwise not see each other's rows
+ * when they count and compare names.
+ */
 export async function lockProjects(tx: Tx, enterpriseId: string): Promise<{ id: string; name: string }[]> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`projects of ${enterpriseId}`}, 0))`.execute(tx)
   return live(tx, enterpriseId).select(['id', 'name']).execute()
@@ -105,7 +108,7 @@ export async function insertProject(tx: Tx, moment: Moment, { enterpriseId, fact
 const change = (tx: Tx, { enterpriseId, id }: ProjectRef) =>
   tx.updateTable('project').where('enterprise_id', '=', enterpriseId).where('id', '=', id).where('deleted_at', 'is', null)
 
-/** Each of these says whether there was such a project. */
+/** Returns whether there was such a project. */
 export async function updateProject(tx: Tx, project: ProjectRef, facts: ProjectInput): Promise<boolean> {
   return (await change(tx, project).set(valuesOf(facts)).executeTakeFirst()).numUpdatedRows === 1n
 }
@@ -114,7 +117,7 @@ export async function updateProjectOpen(tx: Tx, project: ProjectRef, open: boole
   return (await change(tx, project).set({ open }).executeTakeFirst()).numUpdatedRows === 1n
 }
 
-/** Takes it out of sight. Its row stays: orders, costs and patrols go on naming it. */
+/** Marks a project as deleted. The row stays, because orders, costs and patrols still refer to it. */
 export async function softDeleteProject(tx: Tx, { now }: Pick<Moment, 'now'>, project: ProjectRef): Promise<boolean> {
   return (await change(tx, project).set({ deleted_at: now }).executeTakeFirst()).numUpdatedRows === 1n
 }

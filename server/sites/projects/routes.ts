@@ -6,7 +6,7 @@ import type { Handlers } from '#server/platform/http/context.ts'
 import { changeProject, createProject, deleteProject, setProjectOpen } from './change-project.ts'
 import { listMembersByProject, listProjects } from './projects.ts'
 
-/** Who sits in a company, the main account in front: people whose seats are gone are not there. */
+/** Lists the members of an enterprise, the main account first. Removed members are left out. */
 async function listSeats(db: Db, enterpriseId: string): Promise<ProjectMembership[]> {
   const userIds = (await listMembers(db, enterpriseId)).filter(({ acceptedAt }) => acceptedAt !== null).map(({ userId }) => userId)
   const names = await findDisplayNames(db, enterpriseId, userIds)

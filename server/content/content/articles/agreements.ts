@@ -2,7 +2,7 @@ import type { AgreementId } from '#contract/content/content/api.ts'
 import { refuse } from '#contract/platform/core/refusals.ts'
 import type { Db } from '#server/platform/core/db.ts'
 
-/** An agreement as it is shown and accepted: acceptance is recorded with its version and the hash of its text. */
+/** A published agreement. An acceptance is recorded with this version and with the hash of the text. */
 export interface Agreement {
   title: string
   version: string
@@ -11,7 +11,7 @@ export interface Agreement {
   publishedAt: Date
 }
 
-/** An agreement as it is in force, or as it was in a version; refused where there is none such. */
+/** Returns the published version of an agreement, or the given earlier version. Refuses ARTICLE_NOT_FOUND. */
 export async function readAgreement(db: Db, id: AgreementId, version?: string): Promise<Agreement> {
   let query = db
     .selectFrom('article')
@@ -23,7 +23,7 @@ export async function readAgreement(db: Db, id: AgreementId, version?: string): 
   return found && found.version !== null ? { ...found, version: found.version } : refuse('ARTICLE_NOT_FOUND')
 }
 
-/** Every version of an agreement that there has been, the newest first. */
+/** Lists all versions of an agreement, newest first. */
 export async function listAgreementVersions(db: Db, id: AgreementId): Promise<{ version: string; publishedAt: Date }[]> {
   const rows = await db
     .selectFrom('article')
@@ -36,7 +36,9 @@ export async function listAgreementVersions(db: Db, id: AgreementId): Promise<{ 
   return rows.map(({ label, publishedAt }) => ({ version: label ?? '', publishedAt }))
 }
 
-/** The digests, in hex, of every text that an agreement has had: what was accepted under one of them can be shown word for word. */
+/**
+ * Returns the SHA-256 digests (hex) of all texts that an agreement ever had. With them the exact text of an old acceptance can be found.
+ */
 export async function listAgreementHashes(db: Db, id: AgreementId): Promise<ReadonlySet<string>> {
   const rows = await db
     .selectFrom('article')

@@ -3,9 +3,9 @@ import { refuse } from '#contract/platform/core/refusals.ts'
 import type { Db, Tx } from '#server/platform/core/db.ts'
 import { requireRowVersion } from '#server/platform/core/row-version.ts'
 
-/** What is being written and not yet published. */
+/** The text that is being edited and not published yet. */
 export interface ArticleDraft extends Written {
-  /** Of an article of the help centre: where it will stand. */
+  /** The category of a help article; null for an agreement. */
   categoryId: string | null
 }
 
@@ -28,7 +28,7 @@ const select = (db: Db) =>
 
 export const findArticle = (db: Db, id: string): Promise<ArticleRow | undefined> => select(db).where('id', '=', id).executeTakeFirst()
 
-/** Holds an article for a change. Refuses ARTICLE_NOT_FOUND, and ROW_CHANGED where somebody has changed it since `rev` was read. */
+/** Locks an article for a change. Refuses ARTICLE_NOT_FOUND, and ROW_CHANGED if somebody has changed it since the caller read `rev`. */
 export async function lockArticle(tx: Tx, { id, rev }: { id: string; rev: number }): Promise<ArticleRow> {
   const article = (await select(tx).where('id', '=', id).forUpdate().executeTakeFirst()) ?? refuse('ARTICLE_NOT_FOUND')
   await requireRowVersion({ seen: rev, current: article.rev }, async () => {
@@ -45,7 +45,7 @@ const versionColumns = ['no', 'title', 'summary', 'keywords', 'text', 'label', '
 export const findArticleVersion = (db: Db, articleId: string, no: number) =>
   db.selectFrom('article_version').select(versionColumns).where('article_id', '=', articleId).where('no', '=', no).executeTakeFirst()
 
-/** All versions without their texts, the newest first. */
+/** Lists all versions of an article without their texts, newest first. */
 export const listArticleVersions = (db: Db, articleId: string) =>
   db
     .selectFrom('article_version')
@@ -56,5 +56,5 @@ export const listArticleVersions = (db: Db, articleId: string) =>
     .execute()
 
 const LABEL = /^版本：([\w.-]{1,20})$/m
-/** The version that an agreement's text names; undefined when it names none. */
+/** Finds the version label in the text of an agreement. Returns undefined if the text has none. */
 export const parseVersionLabel = (text: string): string | undefined => LABEL.exec(text)?.[1]

@@ -1,4 +1,4 @@
-// The table `help_category`. What the program comes with is inserted by the defaults.
+// Reads and writes the table `help_category`. `seedDefaults` inserts the built-in categories.
 import { sql } from 'kysely'
 import type { ConsoleHelpCategory } from '#contract/content/content/article-api.ts'
 import { refuse } from '#contract/platform/core/refusals.ts'
@@ -11,7 +11,7 @@ const CATEGORIES_MAX = 20
 export const listHelpCategories = (db: Db) =>
   db.selectFrom('help_category').select(['id', 'name', 'note', 'position']).orderBy('position').orderBy('name').execute()
 
-/** Every category with how many articles it has, published or not. */
+/** Lists all categories with the number of their articles, published or not. */
 export async function listHelpCategoriesWithCounts(db: Db): Promise<ConsoleHelpCategory[]> {
   const counts = await db
     .selectFrom('article')
@@ -29,7 +29,7 @@ export async function listHelpCategoriesWithCounts(db: Db): Promise<ConsoleHelpC
   return categories.map((category) => ({ ...category, articles: byId.get(category.id) ?? 0 }))
 }
 
-/** Holds a category against being deleted; refuses when it is not there. */
+/** Locks a category so that nobody deletes it. Refuses HELP_CATEGORY_NOT_FOUND. */
 export async function requireHelpCategory(tx: Tx, id: string): Promise<void> {
   const found = await tx.selectFrom('help_category').select('id').where('id', '=', id).forShare().executeTakeFirst()
   if (!found) refuse('HELP_CATEGORY_NOT_FOUND')
@@ -40,7 +40,7 @@ interface Category {
   name: string
   note: string
   position: number
-  /** As its editor has seen it; of a new one 0. */
+  /** The version that the editor has read; 0 for a new category. */
   rowVersion: number
   staffId: string
 }
@@ -52,7 +52,10 @@ const refuseTaken = (error: unknown): never => {
   throw error
 }
 
-/** Adds a category, or changes the one that is named. */
+/**
+ * Creates a category, or updates the one with the given id. Refuses ROW_CHANGED, HELP_CATEGORY_NOT_FOUND, HELP_CATEGORY_EXISTS,
+ * HELP_CATEGORY_FULL.
+ */
 export async function saveHelpCategory(tx: Tx, moment: Moment, { id, rowVersion, staffId, ...values }: Category): Promise<void> {
   if (id === undefined) {
     if ((await listHelpCategories(tx)).length >= CATEGORIES_MAX) refuse('HELP_CATEGORY_FULL')
@@ -70,12 +73,12 @@ export async function saveHelpCategory(tx: Tx, moment: Moment, { id, rowVersion,
   await recordRowEdit(tx, moment, { ...row, staffId, what: formatEdit(labels, before, values) })
 }
 
-/** Deletes a category that has no articles. */
+/** Deletes a category. Refuses HELP_CATEGORY_IN_USE if it has articles. */
 export async function deleteHelpCategory(tx: Tx, { id, rowVersion }: { id: string; rowVersion: number }): Promise<void> {
   await lockRowAtVersion(tx, { kind: 'helpCategory', key: id, seen: rowVersion })
   const held = await tx.selectFrom('help_category').select('id').where('id', '=', id).forUpdate().executeTakeFirst()
   if (!held) refuse('HELP_CATEGORY_NOT_FOUND')
-  // A draft may be on its way here, too.
+  // Drafts count too: a draft may be about to move into this category.
   const used = await tx
     .selectFrom('article')
     .select('id')

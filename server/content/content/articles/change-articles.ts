@@ -19,7 +19,7 @@ interface One {
 
 type Change = Partial<{ draft: ArticleDraft | null; published_no: number | null; help_category_id: string | null }>
 
-/** Writes a change of an article that is held; returns its new rev. */
+/** Writes a change of a locked article. Returns its new `rev`. */
 async function change(tx: Tx, { moment, caller }: Around, { id, rev }: One, { draft, ...columns }: Change): Promise<number> {
   await tx
     .updateTable('article')
@@ -30,7 +30,7 @@ async function change(tx: Tx, { moment, caller }: Around, { id, rev }: One, { dr
   return rev + 1
 }
 
-/** A new article of the help centre that nobody reads yet, at the end of its category. */
+/** Creates an unpublished help article at the end of its category. */
 export async function createArticle(
   tx: Tx,
   { moment, caller }: Around,
@@ -60,7 +60,7 @@ export async function createArticle(
   return { id }
 }
 
-/** Keeps what has been written, for staff alone. Where no category is named it stays in its own. */
+/** Saves the draft, which only staff can see. Without a category the article stays in its present one. */
 export async function saveDraft(
   tx: Tx,
   around: Around,
@@ -72,7 +72,7 @@ export async function saveDraft(
   return { rev: await change(tx, around, article, { draft: { ...written, categoryId: place } }) }
 }
 
-/** Forgets a draft. What was never published is gone with it. */
+/** Deletes the draft. An article that was never published is deleted with its draft. */
 export async function discardDraft(tx: Tx, around: Around, one: One): Promise<void> {
   const article = await lockArticle(tx, one)
   const written = await tx.selectFrom('article_version').select('no').where('article_id', '=', one.id).limit(1).executeTakeFirst()
@@ -80,7 +80,7 @@ export async function discardDraft(tx: Tx, around: Around, one: One): Promise<vo
   else await tx.deleteFrom('article').where('id', '=', one.id).execute()
 }
 
-/** Adds the next version of an article that is held. */
+/** Adds the next version of a locked article. */
 async function addVersion(
   tx: Tx,
   { moment, caller }: Around,
@@ -118,8 +118,9 @@ async function addVersion(
 }
 
 /**
- * Makes the draft the version that readers see. Versions before it stay as they are. An agreement is published by an administrator and
- * names a version that none before it had: by that name people have agreed to it.
+ * Publishes the draft as a new version. Earlier versions do not change. Only an administrator publishes an agreement, and its text must
+ * have a version label that no earlier version has, because people accept an agreement under that label. Refuses NO_DRAFT,
+ * AGREEMENT_BY_ADMIN, AGREEMENT_VERSION.
  */
 export async function publishArticle(tx: Tx, around: Around, { note, ...one }: One & { note: string }): Promise<{ no: number }> {
   const article = await lockArticle(tx, one)
@@ -136,7 +137,9 @@ async function draftFrom(tx: Tx, article: ArticleRow, no: number): Promise<Artic
   return { title, summary, keywords, text, categoryId: article.categoryId }
 }
 
-/** Takes an article from its readers; what they read becomes the draft, unless there is one. */
+/**
+ * Withdraws a published article. Its text becomes the draft, unless there is a draft already. Refuses AGREEMENT_STAYS, ARTICLE_NOT_FOUND.
+ */
 export async function withdrawArticle(tx: Tx, around: Around, one: One): Promise<void> {
   const article = await lockArticle(tx, one)
   if (article.agreementId !== null) refuse('AGREEMENT_STAYS')
@@ -145,7 +148,7 @@ export async function withdrawArticle(tx: Tx, around: Around, one: One): Promise
   await change(tx, around, article, { draft, published_no: null })
 }
 
-/** Takes what a version says as the draft; it counts once it is published, as a version of its own. */
+/** Copies the text of an old version into the draft. It becomes a new version when it is published. */
 export async function restoreArticleVersion(tx: Tx, around: Around, { no, ...one }: One & { no: number }): Promise<{ rev: number }> {
   const article = await lockArticle(tx, one)
   return { rev: await change(tx, around, article, { draft: await draftFrom(tx, article, no) }) }

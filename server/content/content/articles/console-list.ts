@@ -6,7 +6,7 @@ import { formatLikePattern } from '#server/platform/core/like-pattern.ts'
 import { fetchPage, type Slice } from '#server/platform/core/paging.ts'
 import { type ArticleDraft, findArticle, findArticleVersion, listArticleVersions } from './article-store.ts'
 
-/** People of the platform by their id. */
+/** Names of staff by id. */
 type People = ReadonlyMap<string, string>
 
 const joined = (db: Db) =>
@@ -74,7 +74,7 @@ async function namesOfCategories(db: Db): Promise<ReadonlyMap<string, string>> {
   return new Map((await db.selectFrom('help_category').select(['id', 'name']).execute()).map(({ id, name }) => [id, name]))
 }
 
-/** Articles for the console, what was changed last in front. */
+/** Lists articles for the console, last changed first. */
 export async function listArticles(
   db: Db,
   { people, limit, offset, ...filter }: Filter & { people: People } & Slice,
@@ -93,7 +93,7 @@ export async function listArticles(
 
 const writtenOf = ({ title, summary, keywords, text }: Written): Written => ({ title, summary, keywords, text })
 
-/** One article with what readers see, what is being written and all that there has been. */
+/** Returns one article with its published text, its draft and its list of versions. */
 export async function describeArticle(db: Db, id: string, people: People): Promise<ConsoleArticle> {
   const head = await joined(db)
     .select([...heads, ...seenColumns])
@@ -114,7 +114,7 @@ export async function describeArticle(db: Db, id: string, people: People): Promi
   }
 }
 
-/** One version with its text. */
+/** Returns one version with its text. */
 export async function describeArticleVersion(db: Db, { id, no, people }: { id: string; no: number; people: People }) {
   const { published_at, published_by, ...version } = (await findArticleVersion(db, id, no)) ?? refuse('ARTICLE_NOT_FOUND')
   return { ...version, publishedAt: published_at, publishedBy: nameOf(people, published_by) }

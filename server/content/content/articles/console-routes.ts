@@ -6,7 +6,7 @@ import { deleteHelpCategory, listHelpCategoriesWithCounts, saveHelpCategory } fr
 import { createArticle, discardDraft, publishArticle, restoreArticleVersion, saveDraft, withdrawArticle } from './change-articles.ts'
 import { describeArticle, describeArticleVersion, listArticles } from './console-list.ts'
 
-/** Reads the names of the platform's people, who belong to another module. */
+/** Reads the names of staff. It is passed in because another module owns the staff. */
 type StaffNames = (db: Db) => Promise<ReadonlyMap<string, string>>
 
 export const consoleArticleHandlers = (staffNames: StaffNames): Handlers<typeof consoleArticle> => ({

@@ -3,11 +3,11 @@ import { refuse } from '#contract/platform/core/refusals.ts'
 import type { Db } from '#server/platform/core/db.ts'
 import { listHelpCategories } from './categories.ts'
 
-/** Beyond this many a help centre is no list any more. */
+/** The largest number of articles that the help centre lists. */
 const ARTICLES_MAX = 500
 const RELATED_MAX = 6
 
-/** What readers see of the help centre: published articles with their versions. */
+/** Selects the published articles with their versions. */
 export const selectPublishedArticles = (db: Db) =>
   db
     .selectFrom('article')
@@ -18,7 +18,7 @@ export const selectPublishedArticles = (db: Db) =>
 
 const brief = ['article.id', 'seen.title', 'seen.summary'] as const
 
-/** The categories that have something to read, each with its articles in order. */
+/** Lists the categories that have published articles, each with its articles in order. */
 export async function readHelpCentre(db: Db): Promise<HelpCategory[]> {
   const categories = await listHelpCategories(db)
   const rows = await selectPublishedArticles(db)
@@ -34,7 +34,7 @@ export async function readHelpCentre(db: Db): Promise<HelpCategory[]> {
   })
 }
 
-/** An article to read, with others of its category. */
+/** Returns a published article and other articles of its category. */
 export async function readHelpArticle(db: Db, id: string) {
   const found = await selectPublishedArticles(db)
     .innerJoin('help_category as category', 'category.id', 'article.help_category_id')

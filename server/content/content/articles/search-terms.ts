@@ -1,27 +1,27 @@
-/** Words that people wrap a question in and that every article has. */
+/** Words that occur in most questions and in most articles. They are removed before the search. */
 const FILLERS =
   /请问|怎么样|怎样|怎么|如何|为什么|什么|哪里|哪些|可以|能不能|是不是|多少|多久|一下|我们|我的|我想|需要|吗|呢|的|了|是|我|在|要/g
 const HAN = /^\p{Script=Han}+$/u
 const TERMS_MAX = 12
 
-/** Something to look for, and how much finding it counts. */
+/** A text to search for and the weight of a match. */
 export interface SearchTerm {
   text: string
   weight: number
 }
 
-/** Adjacent pairs of characters: 申请额度 → 申请, 请额, 额度. */
+/** Returns all pairs of adjacent characters: 申请额度 → 申请, 请额, 额度. */
 const pairsOf = (word: string): string[] => [...word].slice(1).map((letter, at) => ([...word][at] ?? '') + letter)
 
 /**
- * What a question is looked up by: its words without the wrapping; of a longer Chinese one also its pairs of characters, since nothing
- * says where the words in it end. The whole counts as much as all of its parts together.
+ * Splits a question into search terms. A longer Chinese word also gives its pairs of characters, because Chinese text does not mark where
+ * words end. The whole word weighs as much as all of its pairs together.
  */
 export function extractSearchTerms(keyword: string): SearchTerm[] {
   const folded = keyword.normalize('NFKC').toLowerCase()
   const split = (text: string) => text.split(/[^\p{Letter}\p{Number}.+-]+/u).filter((word) => word !== '')
   const words = split(folded.replace(FILLERS, ' '))
-  // A question of nothing but wrapping is looked for as it is.
+  // A question that consists of filler words only is searched for unchanged.
   const terms = (words.length > 0 ? words : split(folded)).flatMap((word): SearchTerm[] => {
     const parts = HAN.test(word) && [...word].length > 2 ? pairsOf(word) : []
     return [{ text: word, weight: Math.max(2, parts.length) }, ...parts.map((text) => ({ text, weight: 1 }))]
@@ -32,10 +32,10 @@ export function extractSearchTerms(keyword: string): SearchTerm[] {
 }
 
 const AROUND = 60
-/** Marks of Markdown that a reader of an excerpt has no use for. */
+/** Markdown characters that are removed from an excerpt. */
 const MARKS = /\*\*|^[#>|\s-]+|\[([^[\]]*)\]\([^()]*\)/gm
 
-/** What stands around the first of some words in a text: about 120 characters of plain words. */
+/** Returns about 120 characters of plain text around the first match of the given words. */
 export function buildExcerpt(text: string, words: readonly string[]): string {
   const plain = text
     .replace(MARKS, '$1')

@@ -6,10 +6,10 @@ import { selectPublishedArticles } from './help-centre.ts'
 import { buildExcerpt, extractSearchTerms, type SearchTerm } from './search-terms.ts'
 
 const FOUND_MAX = 20
-/** What is found by less than this share of the best is by chance. */
+/** Results whose score is below this share of the best score are dropped as accidental matches. */
 const SHARE = 0.25
 
-/** How much it counts where a word is found: in the title most, in the text least. */
+/** The weight of a match by the column in which it is found: highest for the title, lowest for the text. */
 const places: readonly (readonly [column: string, weight: number])[] = [
   ['seen.title', 8],
   ['seen.keywords', 6],
@@ -25,7 +25,7 @@ const scoreOf = (terms: readonly SearchTerm[]): RawBuilder<number> =>
     sql` + `,
   )
 
-/** Published articles that a question finds, the likeliest first, and the words that it was looked up by. */
+/** Searches the published articles. Returns the best matches first, and the words that were searched for. */
 export async function searchHelp(db: Db, keyword: string): Promise<{ dataList: ArticleSearchResult[]; words: string[] }> {
   const terms = extractSearchTerms(keyword)
   if (terms.length === 0) return { dataList: [], words: [] }

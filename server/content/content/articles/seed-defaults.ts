@@ -11,7 +11,7 @@ const FOLDER = path.join(import.meta.dirname, '..', 'seeds')
 interface Seed {
   id: string
   agreementId: number | null
-  /** Of an article: the name of its category. */
+  /** The name of the article's category; null for an agreement. */
   category: string | null
   title: string
   summary: string
@@ -31,7 +31,7 @@ const agreementSeed = (id: AgreementId): Seed => {
   return { id: `agreement-${id}`, agreementId: id, category: null, title, summary: '', keywords: '', text, label, position: id }
 }
 
-/** Reads a file of the help centre: lines of `name: value`, an empty line, the text. */
+/** Parses a file of the help centre: lines of `name: value`, an empty line, the text. */
 function articleSeed(name: string, position: number): Seed {
   const [head = '', ...rest] = readText('articles', name).split('\n\n')
   const fields = Object.fromEntries(head.split('\n').map((line) => line.split(/: (.*)/s).slice(0, 2)))
@@ -41,10 +41,10 @@ function articleSeed(name: string, position: number): Seed {
   return { id, agreementId: null, category, title, summary, keywords: keywords ?? '', text: rest.join('\n\n'), label: null, position }
 }
 
-/** What each category is about, in the order in which they are shown. */
+/** The description of each category, in the order in which the categories are shown. */
 const categories: Readonly<Record<string, string>> = JSON.parse(readText('categories.json'))
 
-/** Everything that the program comes with: agreements, and the articles of the help centre in the order of their files. */
+/** Reads all built-in texts: the agreements, and the help articles in the order of their files. */
 const readSeeds = (): Seed[] => [
   ...(Object.keys(agreementTitles).map(Number) as AgreementId[]).map(agreementSeed),
   ...readdirSync(path.join(FOLDER, 'articles'))
@@ -77,7 +77,7 @@ async function insertSeeds(tx: Tx, moment: Moment, seeds: readonly Seed[]): Prom
         updated_at: moment.now,
       })),
     )
-    // Another server that starts at the same moment may have been quicker.
+    // Another server that starts at the same time may have inserted the row already.
     .onConflict((conflict) => conflict.column('id').doNothing())
     .returning('id')
     .execute()
@@ -112,8 +112,8 @@ async function insertSeeds(tx: Tx, moment: Moment, seeds: readonly Seed[]): Prom
 }
 
 /**
- * Puts what the program comes with where staff can edit it: at the first start all of it, later what is new. What is there already stays as
- * it is, whatever has become of it.
+ * Inserts the built-in agreements and help articles. The first start inserts all of them, a later start only those that are new. Rows that
+ * exist are not changed, even if staff have edited them.
  */
 export async function seedDefaults(db: Db, moment: Moment): Promise<void> {
   const seeds = readSeeds()
