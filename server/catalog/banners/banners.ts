@@ -9,12 +9,12 @@ import type { Moment } from '#server/platform/core/moment.ts'
 import { formatEdit, lockRowAtVersion, recordRowEdit, selectRowVersion } from '#server/platform/core/row-edits.ts'
 
 const BANNERS_MAX = 50
-/** More than this many nobody looks at. */
+/** The home page shows at most this many. */
 const SHOWN_MAX = 5
 
 const columns = ['id', 'title', 'note', 'target', 'tone', 'picture_id as pictureId'] as const
 
-/** What the first page shows today, in order. */
+/** Lists today's banners for the home page, in order. */
 export const listCurrentBanners = (db: Db, moment: Moment): Promise<Banner[]> => {
   const today = dayOf(moment.now)
   return db
@@ -35,7 +35,7 @@ function stateOf({ shown, dateFrom, dateTo }: Pick<ConsoleBanner, 'shown' | 'dat
   return dateTo !== null && dateTo < today ? 'over' : 'now'
 }
 
-/** All of them, for the console. */
+/** Lists all banners, for the console. */
 export async function listBanners(db: Db, moment: Moment): Promise<ConsoleBanner[]> {
   const rows = await db
     .selectFrom('banner')
@@ -62,7 +62,7 @@ const labels = {
   position: '排序',
 }
 
-/** Adds a banner, or changes the one that is named. Refuses ROW_CHANGED, BANNER_NOT_FOUND, BANNER_FULL. */
+/** Creates a banner, or updates the one with the given id. Refuses ROW_CHANGED, BANNER_NOT_FOUND, BANNER_FULL. */
 export async function saveBanner(
   tx: Tx,
   moment: Moment,
@@ -88,7 +88,7 @@ export async function saveBanner(
   return { id }
 }
 
-/** Gives a banner a picture, or takes it away. A new picture has a new id: whoever keeps the old one is not shown it. */
+/** Sets or removes the picture of a banner. A new picture gets a new id, so that browsers do not show a cached old one. */
 export async function setBannerPicture(
   tx: Tx,
   moment: Moment,

@@ -15,20 +15,20 @@ import type { Moment } from '#server/platform/core/moment.ts'
 import { type Coupon, findCoupons, hasExpired, listUsableCoupons } from './coupon-store.ts'
 import { findCouponsOfOrders } from './order-coupons.ts'
 
-/** The coupon wished for by shop: an id, or null for none; a shop that is not in it gets the best. */
+/** The selected coupon by shop: an id, or null for no coupon. A shop without an entry gets its best coupon. */
 export type CouponSelectionInput = Readonly<Record<string, string | null>>
 
-/** What a company holds when it confirms an order, and how each shop's part is judged by it. */
+/** The coupons of an enterprise for an order, with a function that evaluates them for one shop's lines. */
 export interface AvailableCoupons {
   judge(order: { shopId: string; lines: readonly Omit<CouponLine, 'categoryIds'>[] }): EvaluatedCoupon<Coupon>[]
 }
 
-/** Each category with the one above it. */
+/** Reads for each category its own id and the id of its parent. */
 async function readPaths(db: Db): Promise<Map<number, number[]>> {
   return new Map((await listCategories(db)).map(({ id, parent_id }) => [id, parent_id === null ? [id] : [id, parent_id]]))
 }
 
-/** What a company could use now in some shops, for goods of which the category is known. */
+/** Finds the coupons that an enterprise can use now in the given shops, for goods with known categories. */
 export async function findAvailableCoupons(
   db: Db,
   moment: Moment,
@@ -47,7 +47,9 @@ export async function findAvailableCoupons(
   }
 }
 
-/** The coupon of a shop's part: the one wished for as far as it applies, else the best that does; none where none is wished for. */
+/**
+ * Picks the coupon for one shop's lines: the selected one if it applies; else the best one that applies; none if the buyer selected none.
+ */
 export function pickCoupon(
   judged: readonly EvaluatedCoupon<Coupon>[],
   wished: string | null | undefined,
@@ -56,7 +58,9 @@ export function pickCoupon(
   return wished === null ? undefined : (applying.find(({ coupon }) => coupon.id === wished) ?? applying[0])
 }
 
-/** Refuses a wish that names what cannot be used at all, or a shop of which nothing is ordered: COUPON_NOT_FOUND, COUPON_TAKEN, COUPON_EXPIRED. */
+/**
+ * Checks that the selected coupons exist and can be used in the shops of the order. Refuses COUPON_NOT_FOUND, COUPON_TAKEN, COUPON_EXPIRED.
+ */
 export async function requireCouponsHeld(
   db: Db,
   moment: Moment,
@@ -81,8 +85,8 @@ export async function requireCouponsHeld(
 }
 
 /**
- * Refuses COUPON_NOT_MET where the coupon wished for does not apply to its shop's part, and says why; COUPON_TAKEN where another order took
- * it since `requireCouponsHeld` saw it.
+ * Checks that the selected coupon applies to its shop's lines. Refuses COUPON_NOT_MET with the reason, and COUPON_TAKEN if another order
+ * has taken it since `requireCouponsHeld` checked it.
  */
 export function requireCouponApplies(judged: readonly EvaluatedCoupon<Coupon>[], wished: string | null | undefined): void {
   if (typeof wished !== 'string') return
@@ -96,7 +100,7 @@ interface OrderLines {
   lines: readonly { goodsId: string; amountFen: Fen }[]
 }
 
-/** What the coupons that some orders hold do to them at other prices. Their days were judged at submit, and are not judged again. */
+/** Evaluates the coupons that orders hold at other prices. Their validity was checked at submit and is not checked again. */
 export async function reevaluateCoupons(
   db: Db,
   enterpriseId: string,

@@ -8,7 +8,7 @@ import { consumeCouponCode } from './code-store.ts'
 import { countCouponsByTemplate, insertCoupon, isAlreadyGranted } from './coupon-store.ts'
 import { type CouponTemplateRecord, findTemplate, takeFromQuota } from './template-store.ts'
 
-/** The first and the last day of a coupon that is had on a day. */
+/** The first and the last day of a coupon that is issued on a day. */
 const daysOf = ({ validity }: CouponTemplateRecord, day: string) =>
   validity.days === null ? validity : { fromDay: day, untilDay: addDays(day, validity.days) }
 
@@ -25,8 +25,8 @@ interface Issue {
 }
 
 /**
- * Issues one coupon. Taking it off the quota comes first: whoever else wants one of the template waits there, so what follows counts right.
- * What nobody asked for is bound by no limit of a company or a level.
+ * Issues one coupon. The quota is reduced first: its row lock makes concurrent claims of the same template wait, so the counts after it are
+ * exact. Limits per enterprise and per level do not apply to coupons that are granted.
  */
 async function issue(tx: Tx, moment: Moment, { enterpriseId, templateId, userId, grantedFor }: Issue): Promise<string> {
   if (!(await takeFromQuota(tx, templateId))) refuse('COUPON_NONE_LEFT')
@@ -52,13 +52,13 @@ export async function claimCoupon(
   return issue(tx, moment, { enterpriseId, templateId, userId, grantedFor: null })
 }
 
-/** 兑换: what a code stands for, once. Refuses COUPON_CODE_UNKNOWN, COUPON_CODE_USED, and as claiming does. */
+/** 兑换: redeems a code, once. Refuses COUPON_CODE_UNKNOWN, COUPON_CODE_USED, and the refusals of a claim. */
 export const redeemCouponCode = (tx: Tx, moment: Moment, { enterpriseId, userId, code }: Claimer & { code: string }): Promise<string> =>
   consumeCouponCode(tx, { enterpriseId, code }, (templateId) => issue(tx, moment, { enterpriseId, templateId, userId, grantedFor: null }))
 
 /**
- * Gives a company a coupon that nobody asked for, once for each `grantedFor` ('level 3 2026-11'): given again, it is undefined and nothing
- * happens. Refuses COUPON_NONE_LEFT, COUPON_STOPPED, COUPON_EXPIRED.
+ * Grants a coupon that the enterprise has not claimed, once for each `grantedFor` (for example 'level 3 2026-11'). A repeated call returns
+ * undefined and does nothing. Refuses COUPON_NONE_LEFT, COUPON_STOPPED, COUPON_EXPIRED.
  */
 export async function grantCoupon(
   tx: Tx,

@@ -1,4 +1,4 @@
-// The tables `coupon_code` and `coupon_code_try`: codes that can be redeemed, and who tries how often.
+// Reads and writes the tables `coupon_code` and `coupon_code_try`: codes, and how often enterprises try to redeem one.
 import { sql } from 'kysely'
 import { refuse } from '#contract/platform/core/refusals.ts'
 import { addHours } from '#contract/platform/core/shanghai.ts'
@@ -6,14 +6,14 @@ import type { Db, Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 import { countRows, fetchSlice } from '#server/platform/core/paging.ts'
 
-/** 32 signs of which none looks like another: five bits each, so 12 of them are 60 bits that nobody guesses. */
+/** 32 characters that cannot be confused with each other. Each has five bits, so a code of 12 has 60 bits, too many to guess. */
 const SIGNS = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ'
 const LENGTH = 12
 const CHUNK = 1_000
 
 const drawCode = (moment: Moment): string => [...moment.bytes(LENGTH)].map((byte) => SIGNS[byte % SIGNS.length]).join('')
 
-/** Makes codes of a template that its caller has locked. */
+/** Creates codes for a template. The caller has locked the template. */
 export async function createCouponCodes(
   tx: Tx,
   moment: Moment,
@@ -38,7 +38,7 @@ export async function countCouponCodes(db: Db, templateIds: readonly string[]): 
   return new Map(rows.map(({ template_id, count }) => [template_id, count]))
 }
 
-/** One code, and the company that has redeemed it. */
+/** A code with the enterprise that has redeemed it. */
 export interface CouponCodeRecord {
   code: string
   redeemedBy: string | null
@@ -57,18 +57,18 @@ const wantedCodes = (db: Db, { templateId, redeemed }: Pick<Wanted, 'templateId'
   return redeemed === undefined ? all : all.where('redeemed_by', redeemed ? 'is not' : 'is', null)
 }
 
-/** The codes of a template, as far as a bound. */
+/** Lists the codes of a template, with a limit. */
 export async function listCouponCodes(db: Db, { limit, offset = 0, ...wanted }: Wanted): Promise<CouponCodeRecord[]> {
   const rows = await fetchSlice(wantedCodes(db, wanted).select(['code', 'redeemed_by', 'made_at']).orderBy('code'), { limit, offset })
   return rows.map(({ code, redeemed_by, made_at }) => ({ code, redeemedBy: redeemed_by, madeAt: made_at }))
 }
 
-/** How many of a template's codes there are that way. */
+/** Counts the codes of a template that match the filter. */
 export async function countMatchingCouponCodes(db: Db, wanted: Pick<Wanted, 'templateId' | 'redeemed'>): Promise<number> {
   return await countRows(wantedCodes(db, wanted))
 }
 
-/** Spends a code for the coupon that `issue` makes of its template. Two at once: one waits and is told that it is spent. */
+/** Marks a code as used for the coupon that `issue` creates. Of two concurrent calls one waits and is then refused. */
 export async function consumeCouponCode(
   tx: Tx,
   { enterpriseId, code }: { enterpriseId: string; code: string },
@@ -82,10 +82,12 @@ export async function consumeCouponCode(
   return couponId
 }
 
-/** What a company may type within an hour, right or wrong. */
+/** How many codes an enterprise may enter within an hour, valid or not. */
 const TRIES_MAX = 20
 
-/** Counts a try, in a transaction of its own: a refusal must not undo it. False: that was one too many within the hour. */
+/**
+ * Counts a try in a transaction of its own, because a refusal rolls back the other one. Returns false if the limit of the hour is exceeded.
+ */
 export async function recordCodeAttempt(tx: Tx, moment: Moment, enterpriseId: string): Promise<boolean> {
   const { tries } = await tx
     .insertInto('coupon_code_try')

@@ -1,4 +1,4 @@
-// Reads the table `coupon` and adds to it: what companies hold. order-coupons.ts binds coupons to orders.
+// Reads and inserts rows of the table `coupon`. order-coupons.ts binds coupons to orders.
 
 import { sql } from 'kysely'
 import type { CouponCounts, CouponTab } from '#contract/catalog/coupons/shapes.ts'
@@ -50,7 +50,7 @@ export const couponFrom = (row: RawCoupon): Coupon => ({
   usedAt: row.used_at,
 })
 
-/** Whether it lies unused after its last day. */
+/** Whether an unused coupon is past its last day. */
 export const hasExpired = ({ state, untilDay }: Pick<Coupon, 'state' | 'untilDay'>, day: string): boolean =>
   state === 'unused' && untilDay < day
 
@@ -61,7 +61,7 @@ const ofTab = (tab: CouponTab, day: string) => {
     : sql<boolean>`(coupon.state = 'locked' or (coupon.state = 'unused' and coupon.until_day >= ${day}::date))`
 }
 
-/** A page of a company's coupons: what can be used is in front, what lapses first is first; what was used or has lapsed last is first. */
+/** Returns a page of an enterprise's coupons. Usable coupons are sorted by expiry, earliest first; used and expired ones latest first. */
 export async function listCoupons(
   db: Db,
   { enterpriseId, tab, day, limit, offset }: { enterpriseId: string; tab: CouponTab; day: string } & Slice,
@@ -85,7 +85,7 @@ export async function countCoupons(db: Db, enterpriseId: string, day: string): P
     .executeTakeFirstOrThrow()
 }
 
-/** How many of some templates a company has. */
+/** Counts an enterprise's coupons by template. */
 export async function countCouponsByTemplate(db: Db, enterpriseId: string, templateIds: readonly string[]): Promise<Map<string, number>> {
   const rows = await db
     .selectFrom('coupon')
@@ -97,7 +97,7 @@ export async function countCouponsByTemplate(db: Db, enterpriseId: string, templ
   return new Map(rows.map(({ template_id, count }) => [template_id, count]))
 }
 
-/** What a company may still use in some shops on a day or later. */
+/** Lists the coupons that an enterprise can use in the given shops on a day or later. */
 export async function listUsableCoupons(
   db: Db,
   { enterpriseId, shopIds, day }: { enterpriseId: string; shopIds: readonly string[]; day: string },
@@ -147,20 +147,20 @@ export async function insertCoupon(tx: Tx, moment: Moment, coupon: NewCoupon): P
   return id
 }
 
-/** Whether a company was given a coupon for something. */
+/** Whether an enterprise was already granted a coupon for this reason. */
 export async function isAlreadyGranted(db: Db, enterpriseId: string, grantedFor: string): Promise<boolean> {
   const query = db.selectFrom('coupon').select('id').where('enterprise_id', '=', enterpriseId).where('granted_for', '=', grantedFor)
   return (await query.executeTakeFirst()) !== undefined
 }
 
-/** What became of a template's coupons. */
+/** How many coupons of a template are used, unused and expired. */
 export interface CouponUsage {
   locked: number
   used: number
   expired: number
 }
 
-/** What became of the coupons of some templates by a day. */
+/** Counts the coupons of the given templates by state on a day. */
 export async function countCouponUsage(db: Db, templateIds: readonly string[], day: string): Promise<Map<string, CouponUsage>> {
   const count = (where: ReturnType<typeof sql<boolean>>) => sql<number>`count(*) filter (where ${where})::int`
   const rows = await acrossEnterprises(db, 'console')
@@ -174,7 +174,7 @@ export async function countCouponUsage(db: Db, templateIds: readonly string[], d
   return new Map(rows.map(({ template_id, ...fate }) => [template_id, fate]))
 }
 
-/** A page of a template's coupons, whoever has them, the latest first. */
+/** Returns a page of a template's coupons of all enterprises, latest first. */
 export async function listCouponClaims(
   db: Db,
   { templateId, limit, offset }: Slice & { templateId: string },

@@ -14,7 +14,7 @@ interface Span {
   until: string
 }
 
-/** The companies with coupons that lapse between two days and that they have not been told of. */
+/** Finds enterprises with coupons that expire in the span and for which no reminder was sent. */
 async function findCompanies(db: Db, { from, until }: Span): Promise<string[]> {
   const rows = await acrossEnterprises(db, 'finding work')
     .selectFrom('coupon')
@@ -29,7 +29,7 @@ async function findCompanies(db: Db, { from, until }: Span): Promise<string[]> {
   return rows.map(({ enterprise_id }) => enterprise_id)
 }
 
-/** A company's unused coupons whose last day comes between two days and that it has not been told of. */
+/** Lists an enterprise's unused coupons that expire in the span and for which no reminder was sent. */
 async function listLapsing(db: Db, enterpriseId: string, { from, until }: Span): Promise<Coupon[]> {
   const rows = await selectCoupons(db)
     .where('coupon.enterprise_id', '=', enterpriseId)
@@ -42,7 +42,7 @@ async function listLapsing(db: Db, enterpriseId: string, { from, until }: Span):
   return rows.map(couponFrom)
 }
 
-/** Notes that a company has been told, and returns which of its coupons it had not been told of yet. */
+/** Marks coupons as reminded. Returns those that were not marked before. */
 async function markReminded(tx: Tx, moment: Moment, enterpriseId: string, ids: readonly string[]): Promise<Set<string>> {
   const rows = await tx
     .updateTable('coupon')
@@ -56,7 +56,7 @@ async function markReminded(tx: Tx, moment: Moment, enterpriseId: string, ids: r
   return new Set(rows.map(({ id }) => id))
 }
 
-/** One message a company, however many of its coupons lapse: to everybody in it who may use them. */
+/** Sends one message for all expiring coupons of an enterprise, to all members who may use them. */
 async function tell(tx: Tx, moment: Moment, enterpriseId: string, coupons: readonly Coupon[]): Promise<number> {
   const fresh = await markReminded(
     tx,
@@ -78,7 +78,7 @@ async function tell(tx: Tx, moment: Moment, enterpriseId: string, coupons: reado
   return 1
 }
 
-/** 到期提醒: coupons that lapse within three days, each told of once. Returns how many companies were told. */
+/** 到期提醒: sends one reminder for each coupon that expires within three days. Returns how many enterprises got a message. */
 export async function sendCouponExpiryReminders(db: Db, moment: Moment): Promise<number> {
   const today = dayOf(moment.now)
   const span = { from: today, until: addDays(today, DAYS_BEFORE) }

@@ -11,7 +11,7 @@ import type { Moment } from '#server/platform/core/moment.ts'
 export const formatCoupon = ({ name, amountFen, thresholdFen }: { name: string; amountFen: Fen; thresholdFen: Fen }): string =>
   `${name}（${formatMoney(amountFen, { grouped: false })}，${formatThreshold(thresholdFen)}）`
 
-/** Tells everybody in some companies who may use their coupons; the message leads to these. */
+/** Sends a message to all members of the given enterprises who may use coupons. It links to the list of coupons. */
 export async function notifyCouponUsers(tx: Tx, moment: Moment, enterpriseIds: readonly string[], says: TextMessage): Promise<void> {
   const seats = await listActiveMembershipsByEnterprise(tx, enterpriseIds)
   const target = { screen: '/coupon' as const, search: {} }

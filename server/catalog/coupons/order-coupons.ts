@@ -1,10 +1,10 @@
-// Binds coupons to orders and frees them: changes rows of the table `coupon` that coupon-store.ts inserted.
+// Binds coupons to orders and releases them: updates rows of the table `coupon`, which coupon-store.ts inserts.
 import { refuse } from '#contract/platform/core/refusals.ts'
 import { anyOf, type Db, type Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 import { type Coupon, couponFrom, selectCoupons } from './coupon-store.ts'
 
-/** The coupons that some orders of one company hold, by order. */
+/** Finds the coupons that the given orders of one enterprise hold, by order. */
 export async function findCouponsOfOrders(db: Db, enterpriseId: string, orderIds: readonly string[]): Promise<Map<string, Coupon>> {
   if (orderIds.length === 0) return new Map()
   const rows = await selectCoupons(db)
@@ -14,7 +14,7 @@ export async function findCouponsOfOrders(db: Db, enterpriseId: string, orderIds
   return new Map(rows.map((row) => [row.order_id ?? '', couponFrom(row)]))
 }
 
-/** Holds coupons until the transaction ends, in one order for everybody. Refuses COUPON_TAKEN where one of them is not unused any more. */
+/** Locks coupons until the transaction ends, always in the same sequence. Refuses COUPON_TAKEN if one of them is not unused any more. */
 export async function lockUnusedCoupons(tx: Tx, enterpriseId: string, ids: readonly string[]): Promise<void> {
   if (ids.length === 0) return
   const rows = await tx
@@ -34,7 +34,7 @@ interface OrderRef {
   orderNo: string
 }
 
-/** A coupon belongs to an order from now on: locked until it is paid. Refuses COUPON_TAKEN where another order has it. */
+/** Binds a coupon to an order; it stays locked until the order is paid. Refuses COUPON_TAKEN if another order has it. */
 export async function reserveCoupon(tx: Tx, order: OrderRef, couponId: string): Promise<void> {
   const { numUpdatedRows } = await tx
     .updateTable('coupon')
@@ -49,7 +49,7 @@ export async function reserveCoupon(tx: Tx, order: OrderRef, couponId: string): 
 type OrderKey = Pick<OrderRef, 'enterpriseId' | 'id'>
 const idsOf = (orders: readonly OrderKey[]) => anyOf(orders.map(({ id }) => id))
 
-/** Orders of one company have been paid, or need not be: what they hold is used. Before stock and money move (lock order). */
+/** Marks the coupons of paid orders of one enterprise as used. Call it before stock and money are changed (lock order). */
 export async function markCouponsUsed(tx: Tx, moment: Moment, orders: readonly OrderKey[]): Promise<void> {
   const [first] = orders
   if (!first) return
@@ -63,8 +63,8 @@ export async function markCouponsUsed(tx: Tx, moment: Moment, orders: readonly O
 }
 
 /**
- * Orders of one company end before anything of them has left, or give up their coupons: these are unused again, and expired where their last
- * day is over. Before stock and money move (lock order). An order that holds none any more changes nothing.
+ * Releases the coupons of orders that end before a shipment, or that give them up. They are unused again, or expired if their last day is
+ * over. Orders without coupons are ignored. Call it before stock and money are changed (lock order).
  */
 export async function releaseCoupons(tx: Tx, orders: readonly OrderKey[]): Promise<void> {
   const [first] = orders

@@ -19,7 +19,7 @@ async function showOne(db: Db, moment: Moment, { enterpriseId, id }: { enterpris
   return shown ?? refuse('COUPON_NOT_FOUND')
 }
 
-/** What a good belongs to; undefined where it is not there: then no coupon is for it. */
+/** Finds the categories and the shop of goods, to match them with coupons; undefined for unknown goods, which no coupon covers. */
 async function couponGoods(db: Db, id: string): Promise<CouponGoods | undefined> {
   const [goods] = await findGoods(db, [id])
   if (!goods) return undefined

@@ -1,4 +1,4 @@
-// The tables `coupon_template` and `coupon_quota`: what coupons there are, and how many of them are left.
+// Reads and writes the tables `coupon_template` and `coupon_quota`: the terms of coupons, and how many are left.
 import { sql } from 'kysely'
 import type { couponSources, templateStates } from '#contract/catalog/coupons/shapes.ts'
 import type { CouponScope } from '#contract/catalog/pricing/coupons.ts'
@@ -10,7 +10,7 @@ import type { Moment } from '#server/platform/core/moment.ts'
 import { fetchPage, type Slice } from '#server/platform/core/paging.ts'
 import { selectRowVersion } from '#server/platform/core/row-edits.ts'
 
-/** From day to day, or so many days from the one on which it is claimed. */
+/** Either fixed days, or a number of days from the day of the claim. */
 export type CouponValidity = { fromDay: string; untilDay: string; days: null } | { fromDay: null; untilDay: null; days: number }
 
 export interface TemplateFacts {
@@ -23,7 +23,7 @@ export interface TemplateFacts {
   validity: CouponValidity
   way: keyof typeof couponSources
   perEnterprise: number
-  /** This member level and all above it. */
+  /** The lowest member level that may claim it. */
   level: MemberLevel
   total: number
 }
@@ -34,7 +34,7 @@ export interface CouponTemplateRecord extends TemplateFacts {
   stoppedAt: Date | null
   createdBy: string | null
   createdAt: Date
-  /** Of its terms and whether it is given out. */
+  /** The version of its terms and of its state. */
   rowVersion: number
 }
 
@@ -47,7 +47,7 @@ const selectTemplates = (db: Db) =>
 
 type RawTemplate = Awaited<ReturnType<ReturnType<typeof selectTemplates>['executeTakeFirstOrThrow']>>
 
-/** A scope as the table keeps it. */
+/** Parses the scope columns of a row. */
 export function parseScope({ scope, scope_ids }: { scope: CouponScope['kind']; scope_ids: unknown }): CouponScope {
   if (scope === 'all') return { kind: 'all' }
   return scope === 'goods' ? { kind: 'goods', ids: scope_ids as string[] } : { kind: 'categories', ids: scope_ids as number[] }
@@ -107,19 +107,19 @@ export async function updateTemplate(tx: Tx, id: string, facts: TemplateFacts): 
   await tx.updateTable('coupon_quota').set({ total: facts.total }).where('template_id', '=', id).execute()
 }
 
-/** No more of it from now on. One that was stopped before keeps its time. */
+/** Stops a template. A template that is stopped already keeps its time. */
 export async function stopTemplate(tx: Tx, moment: Moment, id: string): Promise<void> {
   await tx.updateTable('coupon_template').set({ stopped_at: moment.now }).where('id', '=', id).where('stopped_at', 'is', null).execute()
 }
 
-/** More of it again. */
+/** Resumes a stopped template. */
 export async function resumeTemplate(tx: Tx, id: string): Promise<void> {
   await tx.updateTable('coupon_template').set({ stopped_at: null }).where('id', '=', id).execute()
 }
 
 export type TemplateState = keyof typeof templateStates
 
-/** Whether more of a template can be had on a day; `inState` says the same to the database. */
+/** Computes whether a template can be claimed on a day. `inState` is the same rule in SQL. */
 export function computeTemplateState(
   { stoppedAt, validity: { untilDay }, claimed, total }: CouponTemplateRecord,
   day: string,
@@ -143,13 +143,13 @@ export async function findTemplates(db: Db, ids: readonly string[]): Promise<Cou
   return (await selectTemplates(db).where('t.id', '=', anyOf(ids)).execute()).map(templateFrom)
 }
 
-/** The template, with its quota locked: until the transaction ends nobody else claims, changes or stops it. */
+/** Locks a template through its quota: until the transaction ends nobody else claims, edits or stops it. */
 export async function lockTemplate(tx: Tx, id: string): Promise<CouponTemplateRecord | undefined> {
   await tx.selectFrom('coupon_quota').select('claimed').where('template_id', '=', id).forUpdate().execute()
   return findTemplate(tx, id)
 }
 
-/** Takes one off what is left, and locks the quota with it. False: none is left, or there is no such template. */
+/** Takes one coupon from the quota and locks it. Returns false if none is left or the template does not exist. */
 export async function takeFromQuota(tx: Tx, id: string): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('coupon_quota')
@@ -164,12 +164,12 @@ interface Wanted {
   keyword?: string | undefined
   way?: CouponTemplateRecord['way'] | undefined
   scope?: CouponScope['kind'] | undefined
-  /** As it is on the day. */
+  /** The state on the given day. */
   state?: TemplateState | undefined
   day: string
 }
 
-/** A page of all templates, the newest first. */
+/** Returns a page of all templates, newest first. */
 export async function listTemplates(
   db: Db,
   { keyword, way, scope, state, day, limit, offset }: Slice & Wanted,
@@ -188,15 +188,15 @@ export async function listTemplates(
   return { templates: rows.map(templateFrom), total }
 }
 
-/** What a good belongs to, as far as coupons ask. */
+/** The shop and categories of goods, as coupons need them. */
 export interface CouponGoods {
   id: string
   shopId: string
-  /** Its category and the one above it. */
+  /** The category of the goods and its parent. */
   categoryIds: readonly number[]
 }
 
-/** A page of what the claim centre has on a day, the newest first; of one good's, where one is named. */
+/** Returns a page of the templates that the claim centre offers on a day, newest first; only those for certain goods, if given. */
 export async function listClaimableTemplates(
   db: Db,
   { day, goods, limit, offset }: Slice & { day: string; goods?: CouponGoods | undefined },

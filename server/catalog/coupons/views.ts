@@ -18,13 +18,13 @@ import { countCouponCodes } from './code-store.ts'
 import { type Coupon, countCouponsByTemplate, countCouponUsage, hasExpired } from './coupon-store.ts'
 import { type CouponTemplateRecord, computeTemplateState, findTemplates } from './template-store.ts'
 
-/** As many names as a note has room for. */
+/** How many names are listed in a text. */
 const NAMES = 3
 
 const named = (names: readonly string[]) =>
   names.length > NAMES ? `${names.slice(0, NAMES).join('、')}等 ${names.length} 种` : names.join('、')
 
-/** What the scopes of some templates are called. */
+/** Reads the names of the categories and goods in the scopes of templates. */
 async function namesOfScopes(db: Db, templates: readonly CouponTemplateRecord[]) {
   const goodsIds = templates.flatMap(({ scope }) => (scope.kind === 'goods' ? scope.ids : []))
   const goods = new Map((await findGoods(db, [...new Set(goodsIds)])).map(({ id, name }) => [id, name]))
@@ -37,7 +37,7 @@ async function namesOfScopes(db: Db, templates: readonly CouponTemplateRecord[])
   return { goods, shops, namesIn }
 }
 
-/** What the face of a template's coupons says. */
+/** Builds the texts that a coupon shows. */
 async function facesOf(db: Db, templates: readonly CouponTemplateRecord[]) {
   const { goods, shops, namesIn } = await namesOfScopes(db, templates)
   const faces = templates.map((template) => {
@@ -63,7 +63,7 @@ async function facesOf(db: Db, templates: readonly CouponTemplateRecord[]) {
   return { faces: new Map(faces), goods }
 }
 
-/** Coupons as their company sees them. */
+/** Describes coupons for the enterprise that has them. */
 export async function describeCoupons(db: Db, moment: Pick<Moment, 'now'>, coupons: readonly Coupon[]): Promise<Shown[]> {
   const { faces } = await facesOf(db, await findTemplates(db, [...new Set(coupons.map(({ templateId }) => templateId))]))
   return coupons.flatMap((coupon): Shown[] => {
@@ -75,7 +75,7 @@ export async function describeCoupons(db: Db, moment: Pick<Moment, 'now'>, coupo
   })
 }
 
-/** Coupons with what they do to an order, in the order given. */
+/** Describes evaluated coupons for the confirmation page, in the given order. */
 export async function describeCouponChoices(db: Db, moment: Moment, judged: readonly EvaluatedCoupon<Coupon>[]): Promise<CouponChoice[]> {
   const shown = await describeCoupons(
     db,
@@ -100,7 +100,7 @@ function whyNoClaim(template: CouponTemplateRecord, mine: number, level: MemberL
   return template.claimed >= template.total ? '已领完' : null
 }
 
-/** What the claim centre has for a company of a level. */
+/** Describes the offers of the claim centre for an enterprise of a level. */
 export async function describeClaimOffers(
   db: Db,
   { enterpriseId, level }: { enterpriseId: string; level: MemberLevel },
@@ -132,10 +132,13 @@ export async function describeClaimOffers(
   })
 }
 
-/** Sums what used coupons took off their orders, by template. Handed in: orders/orders has it, and that module uses this one. */
+/**
+ * Sums the discounts in fen of used coupons, by template. It is passed in, because orders/orders owns the amounts and depends on this
+ * module.
+ */
 export type SumCouponDiscounts = (db: Db, templateIds: readonly string[]) => Promise<ReadonlyMap<string, Fen>>
 
-/** Templates as the console keeps them, with what became of their coupons. */
+/** Describes templates for the console, with the numbers of their coupons by state. */
 export async function describeTemplates(
   db: Db,
   moment: Moment,

@@ -1,4 +1,4 @@
-// The table `favourite`: what people like, each his own in a company.
+// Reads and writes the table `favourite`: goods that a person likes, separately in each enterprise.
 import { FAVOURITES_MAX, type Favourite } from '#contract/catalog/favourites/api.ts'
 import { refuse } from '#contract/platform/core/refusals.ts'
 import { findGoods, readGoodsCards } from '#server/catalog/goods/public.ts'
@@ -6,7 +6,7 @@ import { anyOf, type Db, type Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 import { countRows, fetchPage, sliceOf } from '#server/platform/core/paging.ts'
 
-/** A person in a company. */
+/** A person in an enterprise. */
 export interface Owner {
   enterpriseId: string
   userId: string
@@ -15,13 +15,13 @@ export interface Owner {
 const own = (db: Db, { enterpriseId, userId }: Owner) =>
   db.selectFrom('favourite').where('enterprise_id', '=', enterpriseId).where('user_id', '=', userId)
 
-/** All goods that a person likes, in no order. */
+/** Lists the ids of a person's favourite goods, unsorted. */
 export async function listFavouriteIds(db: Db, owner: Owner): Promise<string[]> {
   const rows = await own(db, owner).select('goods_id').limit(FAVOURITES_MAX).execute()
   return rows.map(({ goods_id }) => goods_id)
 }
 
-/** A page of them, the latest first. What has left the shelf keeps its place, without a card. */
+/** Returns a page of favourites, newest first. Goods that are off the shelf stay in the list, without details. */
 export async function listFavourites(
   db: Db,
   { now }: Pick<Moment, 'now'>,
@@ -45,7 +45,7 @@ export async function listFavourites(
   return { dataList, total }
 }
 
-/** Likes a good; to like it twice changes nothing. Refuses GOODS_NOT_FOUND for what is not on the shelf, FAVOURITES_FULL. */
+/** Adds goods to the favourites. Adding twice changes nothing. Refuses GOODS_NOT_FOUND if they are not on the shelf, FAVOURITES_FULL. */
 export async function addFavourite(tx: Tx, moment: Moment, { owner, goodsId }: { owner: Owner; goodsId: string }): Promise<void> {
   const [goods] = await findGoods(tx, [goodsId])
   if (!goods?.onShelf) refuse('GOODS_NOT_FOUND')
@@ -59,7 +59,7 @@ export async function addFavourite(tx: Tx, moment: Moment, { owner, goodsId }: {
     .execute()
 }
 
-/** What is not there is not deleted: the same at any number of times. */
+/** Deletes favourites. Unknown ids are ignored, so the call can be repeated. */
 export async function deleteFavourites(tx: Tx, { enterpriseId, userId }: Owner, goodsIds: readonly string[]): Promise<void> {
   await tx
     .deleteFrom('favourite')
@@ -69,7 +69,7 @@ export async function deleteFavourites(tx: Tx, { enterpriseId, userId }: Owner, 
     .execute()
 }
 
-/** A person no longer sits in a company: what he liked there is forgotten. */
+/** Deletes the favourites of a person whose membership in an enterprise has ended. */
 export async function deleteAllFavourites(tx: Tx, { enterpriseId, userId }: Owner): Promise<void> {
   await tx.deleteFrom('favourite').where('enterprise_id', '=', enterpriseId).where('user_id', '=', userId).execute()
 }

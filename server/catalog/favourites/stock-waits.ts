@@ -1,4 +1,4 @@
-// The table `stock_wait`: who is to be told once when a SKU can be had again.
+// Reads and writes the table `stock_wait`: who gets one message when a SKU is available again.
 
 import { sql } from 'kysely'
 import { STOCK_WAITS_MAX, type StockWait } from '#contract/catalog/favourites/stock-wait-api.ts'
@@ -17,7 +17,7 @@ import type { Owner } from './favourites.ts'
 const own = (db: Db, { enterpriseId, userId }: Owner) =>
   db.selectFrom('stock_wait').where('enterprise_id', '=', enterpriseId).where('user_id', '=', userId)
 
-/** What a person waits for, the latest first. */
+/** Lists the SKUs that a person waits for, newest first. */
 export async function listStockWaits(db: Db, moment: Moment, owner: Owner): Promise<StockWait[]> {
   const rows = await own(db, owner).select(['sku_id', 'created_at']).orderBy('created_at', 'desc').orderBy('sku_id').execute()
   const skus = await findSkuSummaries(db, moment, { enterpriseId: owner.enterpriseId, skuIds: rows.map(({ sku_id }) => sku_id) })
@@ -27,11 +27,11 @@ export async function listStockWaits(db: Db, moment: Moment, owner: Owner): Prom
   })
 }
 
-/** On the shelf, with no fewer than are sold at once. */
+/** On the shelf, and with at least the minimum quantity in stock. */
 const canBeHad = ({ id, onShelf, minimum }: SkuRow, stock: ReadonlyMap<string, { available: number }>): boolean =>
   onShelf && (stock.get(id)?.available ?? 0) >= minimum
 
-/** To wait twice is to wait once. Refuses SKU_NOT_FOUND, STOCK_THERE, STOCK_WAITS_FULL. */
+/** Adds a wait. Adding it twice changes nothing. Refuses SKU_NOT_FOUND, STOCK_THERE, STOCK_WAITS_FULL. */
 export async function createStockWait(tx: Tx, moment: Moment, { owner, skuId }: { owner: Owner; skuId: string }): Promise<void> {
   const [sku] = await findSkus(tx, [skuId])
   if (!sku?.onShelf) refuse('SKU_NOT_FOUND')
@@ -45,7 +45,7 @@ export async function createStockWait(tx: Tx, moment: Moment, { owner, skuId }: 
     .execute()
 }
 
-/** What is not waited for is not given up: the same at any number of times. */
+/** Deletes waits. Unknown ids are ignored, so the call can be repeated. */
 export async function deleteStockWaits(tx: Tx, { enterpriseId, userId }: Owner, skuIds: readonly string[]): Promise<void> {
   await tx
     .deleteFrom('stock_wait')
@@ -55,12 +55,12 @@ export async function deleteStockWaits(tx: Tx, { enterpriseId, userId }: Owner, 
     .execute()
 }
 
-/** A person no longer sits in a company: nothing is told him there any more. */
+/** Deletes the waits of a person whose membership in an enterprise has ended. */
 export async function deleteAllStockWaits(tx: Tx, { enterpriseId, userId }: Owner): Promise<void> {
   await tx.deleteFrom('stock_wait').where('enterprise_id', '=', enterpriseId).where('user_id', '=', userId).execute()
 }
 
-/** Read at a time. */
+/** Rows per read. */
 const BATCH = 500
 
 interface Waiting {
@@ -69,7 +69,7 @@ interface Waiting {
   sku_id: string
 }
 
-/** Everybody who waits for one of some SKUs, each once, whether he still waits afterwards or not. */
+/** Yields everybody who waits for one of the SKUs, each once, even if the row is deleted meanwhile. */
 async function* waitersFor(db: Db, skuIds: readonly string[]): AsyncGenerator<Waiting> {
   let last: Waiting | undefined
   for (;;) {
@@ -90,8 +90,8 @@ async function* waitersFor(db: Db, skuIds: readonly string[]): AsyncGenerator<Wa
 }
 
 /**
- * Tells whoever waits for SKUs that can be had again. Who is told waits no more, in the same transaction: run any number of times, by
- * several at once, each is told once.
+ * Sends messages to those who wait for SKUs that are available again. The wait is deleted in the same transaction, so each person gets one
+ * message, even if several processes run it at once.
  */
 export async function sendBackInStockMessages(db: Db, moment: Moment, { skuIds }: { skuIds: readonly string[] }): Promise<void> {
   const stock = await findStock(db, skuIds)

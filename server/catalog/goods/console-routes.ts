@@ -19,7 +19,7 @@ export const consoleSkuHandlers: Handlers<Omit<typeof consoleSku, 'list' | 'setP
       await recordRowEdit(tx, moment, { ...row, staffId, what: onShelf ? '上架' : '下架' })
       await refreshSearchIndex(tx, [goodsId])
       await incrementCatalogVersion(tx)
-      // Whoever waits for it was told nothing while it could not be ordered.
+      // While the SKU was off the shelf, those who wait for it got no message.
       if (onShelf) await publish(tx, moment, [{ topic: 'stock.changed', payload: { skuIds: [skuId] } }])
     })
     return null

@@ -1,4 +1,4 @@
-// Reads the tables `shop`, `category`, `goods` and `sku`, which goods-writes.ts writes, and for a good's page its sales of `goods_search`.
+// Reads the tables `shop`, `category`, `goods` and `sku`, which goods-writes.ts writes, and the sales of goods in `goods_search`.
 import { sql } from 'kysely'
 import type { Fen } from '#contract/platform/core/money.ts'
 import { anyOf, type Db } from '#server/platform/core/db.ts'
@@ -90,14 +90,14 @@ const goodsFrom = (row: RawGoods): GoodsRow => ({
   onShelf: row.on_shelf,
 })
 
-/** SKUs by id, in no order; those that do not exist are not there. */
+/** Finds SKUs by id, unsorted. Unknown ids are left out. */
 export async function findSkus(db: Db, ids: readonly string[]): Promise<SkuRow[]> {
   if (ids.length === 0) return []
   const rows = await db.selectFrom('sku').select(skuColumns).where('id', '=', anyOf(ids)).execute()
   return rows.map(skuFrom)
 }
 
-/** Adds to each entry the fewest that are sold of its SKU. */
+/** Adds to each entry the minimum quantity of its SKU. */
 export async function addMinimums<Entry extends { skuId: string }>(
   db: Db,
   entries: readonly Entry[],
@@ -106,7 +106,7 @@ export async function addMinimums<Entry extends { skuId: string }>(
   return entries.map((entry) => ({ ...entry, minimum: skus.get(entry.skuId)?.minimum ?? 1 }))
 }
 
-/** All SKUs of some goods, in the order that they are shown. */
+/** Lists all SKUs of the given goods in display order. */
 export async function listSkusOfGoods(db: Db, goodsIds: readonly string[]): Promise<SkuRow[]> {
   if (goodsIds.length === 0) return []
   const rows = await db
@@ -119,7 +119,7 @@ export async function listSkusOfGoods(db: Db, goodsIds: readonly string[]): Prom
   return rows.map(skuFrom)
 }
 
-/** What can be bought of some goods, in the order that it is shown: each SKU on the shelf with its good. */
+/** Lists the SKUs of the given goods that are on the shelf, with their goods, in display order. */
 export async function listSkusOnShelf(db: Db, goodsIds: readonly string[]): Promise<{ sku: SkuRow; goods: GoodsRow }[]> {
   if (goodsIds.length === 0) return []
   const rows = await db
@@ -136,7 +136,7 @@ export async function listSkusOnShelf(db: Db, goodsIds: readonly string[]): Prom
   return rows.map((row) => ({ sku: skuFrom(row), goods: goodsFrom({ ...row, id: row.goods_id, on_shelf: row.goods_on_shelf }) }))
 }
 
-/** Ids of SKUs that have a text in their code or in their good's name. */
+/** Returns the ids of SKUs whose code or goods name contains a text. */
 export async function searchSkuIds(db: Db, keyword: string): Promise<string[]> {
   const rows = await db
     .selectFrom('sku')
@@ -147,7 +147,7 @@ export async function searchSkuIds(db: Db, keyword: string): Promise<string[]> {
   return rows.map(({ id }) => id)
 }
 
-/** SKUs in the order of the shelves, sold or not, as far as a bound. */
+/** Lists SKUs in display order, on the shelf or not, with a limit. */
 export async function listAllSkus(db: Db, limit: number): Promise<SkuRow[]> {
   const rows = await db
     .selectFrom('sku')
@@ -161,7 +161,7 @@ export async function listAllSkus(db: Db, limit: number): Promise<SkuRow[]> {
   return rows.map(skuFrom)
 }
 
-/** Goods on the shelf that have a text in their name, in the order of the shelves, as far as a bound. */
+/** Finds goods on the shelf whose name contains a text, in display order, with a limit. */
 export async function searchGoodsByName(db: Db, keyword: string, limit: number): Promise<GoodsRow[]> {
   const query = db.selectFrom('goods').select(goodsColumns).where('on_shelf', '=', true).where('name', 'ilike', formatLikePattern(keyword))
   return (await query.orderBy('position').orderBy('id').limit(limit).execute()).map(goodsFrom)
@@ -173,7 +173,7 @@ export async function findGoods(db: Db, ids: readonly string[]): Promise<GoodsRo
   return rows.map(goodsFrom)
 }
 
-/** The rest of a good, for its own page, with how many were sold. */
+/** Reads the other fields of goods, for their page, with the number of units sold. */
 export async function findGoodsDetail(db: Db, id: string) {
   return db
     .selectFrom('goods')

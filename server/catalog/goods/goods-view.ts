@@ -20,7 +20,10 @@ async function readShelf(db: Db, skus: readonly SkuRow[]): Promise<StockOf> {
 
 const canBeHad = (sku: SkuRow, stockOf: StockOf): boolean => stockOf(sku.id) >= sku.minimum
 
-/** Cards of some goods at the viewer's prices, in the order of their ids. As many statements for one as for many. */
+/**
+ * Reads cards of the given goods at the viewer's prices, in the order of the ids. The number of statements does not depend on the number of
+ * goods.
+ */
 export async function readGoodsCards(db: Db, viewer: PriceViewer, goodsIds: readonly string[]): Promise<GoodsCard[]> {
   const sold = await listSkusOnShelf(db, goodsIds)
   const stockOf = await readShelf(
@@ -102,7 +105,7 @@ export async function readGoodsDetail(db: Db, viewer: PriceViewer, goodsId: stri
   }
 }
 
-/** The tree of categories, each with the number of goods on the shelf below it. */
+/** Reads the tree of categories, with the number of goods on the shelf below each. */
 export async function readCategoryTree(db: Db): Promise<Category[]> {
   const rows = await listCategories(db)
   const counts = await countGoodsByCategory(db)
@@ -117,7 +120,10 @@ export async function readCategoryTree(db: Db): Promise<Category[]> {
   })
 }
 
-/** Goods to show of each top category, in the order of the categories. As many statements for one as for many. */
+/**
+ * Reads recommended goods for each top category, in the order of the categories. The number of statements does not depend on the number of
+ * categories.
+ */
 export async function readRecommendedGoods(
   db: Db,
   viewer: PriceViewer,

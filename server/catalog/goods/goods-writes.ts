@@ -27,13 +27,13 @@ export async function insertCategory(
     .execute()
 }
 
-/** Gives a category its tax class, or takes it away; false where there is no such category. */
+/** Sets or removes the tax class of a category. Returns false if there is no such category. */
 export async function updateCategoryTaxClass(tx: Tx, id: number, taxClass: TaxClass | null): Promise<boolean> {
   const { numUpdatedRows } = await tx.updateTable('category').set(taxClassColumns(taxClass)).where('id', '=', id).executeTakeFirst()
   return numUpdatedRows > 0n
 }
 
-/** The same for a good. */
+/** The same for goods. */
 export async function updateGoodsTaxClass(tx: Tx, id: string, taxClass: TaxClass | null): Promise<boolean> {
   const { numUpdatedRows } = await tx.updateTable('goods').set(taxClassColumns(taxClass)).where('id', '=', id).executeTakeFirst()
   return numUpdatedRows > 0n
@@ -53,7 +53,7 @@ export interface NewGoods {
   skus: readonly Omit<SkuRow, 'id' | 'goodsId' | 'onShelf'>[]
 }
 
-/** Puts a good on the shelf with its SKUs; returns their ids in the order given. Stock is inventory's affair. */
+/** Inserts goods with their SKUs on the shelf. Returns the ids of the SKUs in the given order. catalog/inventory sets the stock. */
 export async function insertGoods(tx: Tx, moment: Moment, goods: NewGoods): Promise<{ goodsId: string; skuIds: string[] }> {
   const goodsId = moment.newId()
   const { slug, name, spec, unit, description, position } = goods
@@ -93,13 +93,13 @@ export async function insertGoods(tx: Tx, moment: Moment, goods: NewGoods): Prom
   return { goodsId, skuIds: rows.map(({ id }) => id) }
 }
 
-/** Changes whether a SKU is sold; returns the good it belongs to, undefined where there is no such SKU. */
+/** Puts a SKU on or off the shelf. Returns the goods that it belongs to; undefined if there is no such SKU. */
 export async function setSkuOnShelf(tx: Tx, id: string, onShelf: boolean): Promise<string | undefined> {
   const row = await tx.updateTable('sku').set({ on_shelf: onShelf }).where('id', '=', id).returning('goods_id').executeTakeFirst()
   return row?.goods_id
 }
 
-/** Changes what SKUs cost, and nothing else of any other; returns the goods that they belong to. One statement, however many. */
+/** Updates the base prices of the given SKUs with one statement. Returns the goods that they belong to. */
 export async function updateSkuPrices(
   tx: Tx,
   prices: readonly { skuId: string; salePriceFen: Fen; creditPriceFen: Fen | null }[],

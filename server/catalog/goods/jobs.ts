@@ -2,7 +2,7 @@ import { type Db, inTransaction } from '#server/platform/core/db.ts'
 import { findSkus } from './goods-store.ts'
 import { incrementCatalogVersion, refreshSearchIndex } from './search-index.ts'
 
-/** After SKUs sold out, came back or sold: the search rows of their goods are written anew. Any number of times, the same result. */
+/** Refreshes the search rows of the goods whose stock has changed. It can be repeated without harm. */
 export async function refreshSearchAfterStockChange(db: Db, { skuIds }: { skuIds: string[] }): Promise<void> {
   const skus = await findSkus(db, skuIds)
   await inTransaction(db, async (tx) => {

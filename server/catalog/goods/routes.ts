@@ -10,7 +10,7 @@ import { countGoodsByHardness, isUnsearchable, searchGoods } from './search-inde
 
 const RECOMMENDED = 10
 
-/** Guests see the prices of everybody: what they are answered is remembered and goes to all of them. */
+/** Guests see public prices, so the answer for guests is cached and shared. */
 const viewerOf = ({ caller, moment }: { caller: Caller; moment: Moment }): PriceViewer => ({
   enterpriseId: caller.kind === 'member' ? caller.enterpriseId : undefined,
   now: moment.now,
@@ -30,7 +30,7 @@ export const goodsHandlers: Handlers<typeof goods> = {
     return { dataList: await readGoodsCards(db, viewerOf(context), ids), total, ...(shopName === undefined ? {} : { shopName }) }
   },
   detail: ({ goodsId }, context) => readGoodsDetail(context.db, viewerOf(context), goodsId),
-  // One band after the other: all at once would take a connection each, and on a busy machine one of them comes too late for its guest.
+  // One after the other: in parallel each needs its own connection, and a busy server may not have enough of them for a guest.
   hardness: async (_, { db }) => {
     const bands = []
     for (const { band, from, to } of hardnessBands) {

@@ -1,4 +1,4 @@
-// Keeps the tables `goods_search` and `catalog_version`: what lists and search read.
+// Writes the tables `goods_search` and `catalog_version`, which lists and search read.
 import { sql } from 'kysely'
 import type { goods } from '#contract/catalog/goods/api.ts'
 import { hardnessBands } from '#contract/catalog/goods/shapes.ts'
@@ -44,7 +44,7 @@ async function describe(tx: Tx, goodsIds: readonly string[]): Promise<Described[
     .execute()
 }
 
-/** Writes the search rows of some goods anew from what they are now. The same at any time and any number of times. */
+/** Rewrites the search rows of the given goods from their current data. It can be repeated without harm. */
 export async function refreshSearchIndex(tx: Tx, goodsIds: readonly string[]): Promise<void> {
   const skus = await listSkusOfGoods(tx, goodsIds)
   const stock = await findStock(
@@ -81,7 +81,7 @@ export async function refreshSearchIndex(tx: Tx, goodsIds: readonly string[]): P
 
 type ListInput = InputOf<typeof goods.list>
 
-/** A keyword that holds nothing to search for finds nothing, rather than everything. */
+/** Whether a keyword has nothing that can be searched for. Such a keyword finds nothing, and not everything. */
 export const isUnsearchable = (keyword: string | undefined): boolean =>
   keyword !== undefined && keyword !== '' && buildTsQuery(keyword) === undefined
 
@@ -108,7 +108,7 @@ function matching(db: Db, input: Omit<ListInput, 'pageNo' | 'pageSize' | 'sort'>
   return query
 }
 
-/** A page of goods' ids in the order asked for, and how many match. An exact part number comes first whatever the order. */
+/** Returns a page of goods ids in the requested order, and the number of matches. An exact part number always comes first. */
 export async function searchGoods(db: Db, { pageNo, pageSize, sort, ...filter }: ListInput): Promise<{ ids: string[]; total: number }> {
   let query = matching(db, filter).select('goods_id')
   if (filter.keyword) {
@@ -130,7 +130,7 @@ export async function searchGoods(db: Db, { pageNo, pageSize, sort, ...filter }:
   return { ids: rows.map(({ goods_id }) => goods_id), total }
 }
 
-/** How many goods each sub-category has on the shelf. */
+/** Counts the goods on the shelf by sub-category. */
 export async function countGoodsByCategory(db: Db): Promise<Map<number, number>> {
   const rows = await db
     .selectFrom('goods_search')
@@ -141,7 +141,7 @@ export async function countGoodsByCategory(db: Db): Promise<Map<number, number>>
   return new Map(rows.map(({ category_id, total }) => [category_id, total]))
 }
 
-/** The first goods of every top category, those that can be had in front: ids by category. */
+/** Lists the first goods of each top category, available goods first: ids by category. */
 export async function listFirstGoodsByCategory(db: Db, limit: number): Promise<Map<number, string[]>> {
   const rows = await db
     .selectFrom((inner) =>
@@ -163,7 +163,7 @@ export async function listFirstGoodsByCategory(db: Db, limit: number): Promise<M
   return byCategory
 }
 
-/** How many goods are made for a band of rock hardness, and the first of them. */
+/** Counts the goods for a band of rock hardness, and lists the first of them. */
 export async function countGoodsByHardness(
   db: Db,
   { from, to }: { from: number; to: number },
@@ -181,7 +181,7 @@ export async function countGoodsByHardness(
   return { total, first: row?.goods_id }
 }
 
-/** Tells every node that the catalogue's answers have changed. In the transaction of the change, so that neither goes without the other. */
+/** Increases the catalog version, so that all nodes drop their cached answers. It runs in the transaction of the change. */
 export async function incrementCatalogVersion(tx: Tx): Promise<void> {
   await tx.updateTable('catalog_version').set({ version: sql<number>`version + 1` }).execute()
 }

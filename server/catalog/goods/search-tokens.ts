@@ -1,18 +1,18 @@
 import { pinyin } from 'pinyin-pro'
 
 /**
- * How goods are found: Chinese by pairs of neighbouring characters, so that no dictionary is needed and 合金截齿 is found by 截齿;
- * by pinyin, whole and by initials (jiechi, jc); part numbers without case, blanks, hyphens and dots, by any piece of them from their
- * first letter or after a change between letters and digits.
+ * How goods are found. Chinese text is indexed by pairs of adjacent characters, so no dictionary is needed and 截齿 finds 合金截齿. Pinyin is
+ * indexed whole and by initials (jiechi, jc). Part numbers are compared without case, spaces, hyphens and dots, and are found by each part
+ * that starts at their first letter or where letters and digits meet.
  */
 
 const CHINESE = /\p{Script=Han}+/gu
 const LATIN = /[a-z0-9]+/g
 
-/** Case, width and the signs that part numbers are written with or without do not count. */
+/** Removes differences of case and width. */
 export const normaliseText = (text: string): string => text.normalize('NFKC').toLowerCase()
 
-/** 合金截齿 → 合金, 金截, 截齿; and each character alone. */
+/** 合金截齿 → 合金, 金截, 截齿, and each single character. */
 function pairs(run: string): string[] {
   const letters = [...run]
   return [...letters, ...letters.slice(1).map((letter, at) => `${letters[at]}${letter}`)]
@@ -31,7 +31,10 @@ function pinyinWords(run: string): string[] {
   return [...whole, ...initials].filter((word) => /^[a-z]+$/.test(word))
 }
 
-/** 'kt-ins114dre' → ktins114dre and its tails ins114dre, 114dre, dre, where letters and digits meet or a hyphen was. */
+/**
+ * Splits a code into suffixes: 'kt-ins114dre' → ktins114dre, ins114dre, 114dre, dre. A suffix starts at a hyphen, or where letters and
+ * digits meet.
+ */
 export function listCodeSuffixes(code: string): string[] {
   const text = normaliseText(code)
   const cuts = [...text.matchAll(/(?<=[^a-z])[a-z]|(?<=[^0-9])[0-9]|(?<=[^a-z0-9])[a-z0-9]/g)].map(({ index }) => index)
@@ -40,7 +43,7 @@ export function listCodeSuffixes(code: string): string[] {
 
 const unique = (words: readonly string[]): string[] => [...new Set(words)]
 
-/** The words of a text that is searched in: what goes into the index. */
+/** Returns the tokens of a text for the index. */
 export function tokeniseForIndex(texts: readonly string[], codes: readonly string[]): string[] {
   const plain = texts.map(normaliseText)
   const chinese = plain.flatMap((text) => text.match(CHINESE) ?? [])
@@ -58,8 +61,8 @@ export function tokeniseForIndex(texts: readonly string[], codes: readonly strin
 const quoted = (word: string, prefix: boolean) => `'${word.replaceAll("'", "''").replaceAll('\\', '')}'${prefix ? ':*' : ''}`
 
 /**
- * A keyword as a tsquery, every part of which must be found: Chinese by its pairs, the rest as beginnings of words. 'kt ins114' asks
- * for one code written apart or for two words. Undefined when nothing in it can be searched for.
+ * Builds a tsquery from a keyword; all its parts must match. Chinese is matched by pairs, other text by word prefixes. 'kt ins114' matches
+ * one code that is written with a space, or two words. Returns undefined if the keyword has nothing to search for.
  */
 export function buildTsQuery(keyword: string): string | undefined {
   const text = normaliseText(keyword)
@@ -74,8 +77,8 @@ export function buildTsQuery(keyword: string): string | undefined {
 }
 
 /**
- * The same, but one pair of Chinese characters will do: 0 号柴油 then finds 0# 车用柴油. Undefined where there is none; a part number that is
- * nobody's is never guessed at.
+ * The same, but one matching pair of Chinese characters is enough: 0 号柴油 finds 0# 车用柴油. Returns undefined if there is no Chinese text; an
+ * unknown part number is not guessed.
  */
 export function buildLooseTsQuery(keyword: string): string | undefined {
   const words = (normaliseText(keyword).match(CHINESE) ?? []).flatMap(pairs).filter((word) => [...word].length === 2)

@@ -1,4 +1,4 @@
-// Finds SKUs by what people call them, many at once, and says what they are.
+// Finds many SKUs at once by codes or words that people type, and describes SKUs.
 import { sql } from 'kysely'
 import { normalisePartNumber } from '#contract/catalog/goods/normalise-part-number.ts'
 import type { SkuBrief } from '#contract/catalog/goods/sku-brief.ts'
@@ -9,17 +9,17 @@ import type { Db } from '#server/platform/core/db.ts'
 import { findGoods, findSkus } from './goods-store.ts'
 import { buildLooseTsQuery, buildTsQuery, listCodeSuffixes } from './search-tokens.ts'
 
-/** Ours are made of these alone: a text with a Chinese word in it names a good, and no part number to the last letter. */
+/** Our part numbers have only these characters. A text with Chinese is a name. */
 const isPartNumber = (bare: string): boolean => /^[a-z0-9]+$/.test(bare)
 
 /**
- * SKUs by part numbers as people write them, whether on the shelf or not: by the bare number, all that have it. One statement, however many
- * are asked for.
+ * Finds SKUs by part numbers as people type them, on the shelf or not: all SKUs for each normalised number. One statement, whatever the
+ * number of codes.
  */
 export async function findSkusByCode(db: Db, codes: readonly string[]): Promise<Map<string, string[]>> {
   const bare = [...new Set(codes.map(normalisePartNumber).filter(isPartNumber))]
   if (bare.length === 0) return new Map()
-  // The same words as the index's, or it is not used.
+  // It must be the same expression as in the index; otherwise PostgreSQL does not use the index.
   const key = sql<string>`regexp_replace(lower(code), '[^a-z0-9]', '', 'g')`
   const rows = await db
     .selectFrom('sku')
@@ -36,14 +36,14 @@ const GOODS_A_TEXT = 4
 const SKUS_A_TEXT = 6
 const WORDED_MAX = 40
 
-/** A SKU with the pieces that its number is found by, the whole number first. */
+/** A SKU with the suffixes of its number, the whole number first. */
 interface Tailed {
   id: string
   goodsId: string
   tails: string[]
 }
 
-/** Every number on the shelf. A small row each: to read them all costs less than to search for a hundred texts one by one. */
+/** Reads all numbers on the shelf. The rows are small: reading all of them is cheaper than hundreds of single searches. */
 async function readNumbers(db: Db): Promise<Tailed[]> {
   const rows = await db
     .selectFrom('sku')
@@ -57,8 +57,8 @@ async function readNumbers(db: Db): Promise<Tailed[]> {
 }
 
 /**
- * SKUs whose number begins, or goes on after a hyphen, as a text does: by the text's bare number, those that begin so in front. One walk over
- * the numbers, however many texts.
+ * Finds the SKUs whose number starts with a text, or has a suffix that does; those that start with it come first. One pass over the numbers
+ * for all texts.
  */
 function byBeginning(numbers: readonly Tailed[], bare: ReadonlySet<string>): Map<string, string[]> {
   const lengths = [...new Set([...bare].map(({ length }) => length))]
@@ -80,7 +80,7 @@ function byBeginning(numbers: readonly Tailed[], bare: ReadonlySet<string>): Map
   return new Map([...found].map(([part, { first, later }]) => [part, [...first, ...later].slice(0, SKUS_A_TEXT)]))
 }
 
-/** Goods on the shelf that the search finds for each text, the likeliest first. One statement for all texts. */
+/** Searches goods on the shelf for each text, best matches first. One statement for all texts. */
 async function searchAll(db: Db, texts: readonly string[], queryOf: (text: string) => string | undefined): Promise<Map<string, string[]>> {
   const asked = texts.flatMap((text) => {
     const query = queryOf(text)
@@ -106,8 +106,8 @@ async function searchAll(db: Db, texts: readonly string[], queryOf: (text: strin
 }
 
 /**
- * 您要找的是不是: SKUs on the shelf that texts may mean, at most six each; texts that nothing is found for are not there. Part numbers are all
- * looked for, however many. Of texts in words only the first forty are: each of them has many goods ranked.
+ * 您要找的是不是: suggests at most six SKUs on the shelf for each text. Texts without a suggestion are left out. All part numbers are looked up,
+ * but only the first forty texts in words, because ranking their matches is expensive.
  */
 export async function suggestSkus(db: Db, texts: readonly string[]): Promise<Map<string, string[]>> {
   const distinct = [...new Set(texts)]
@@ -133,7 +133,10 @@ export async function suggestSkus(db: Db, texts: readonly string[]): Promise<Map
   return suggested
 }
 
-/** What SKUs are, cost the viewer now, and how many there are, by id; what does not exist is not there. As many statements for one as for many. */
+/**
+ * Describes SKUs with the viewer's prices and the stock, by id. Unknown ids are left out. The number of statements does not depend on the
+ * number of SKUs.
+ */
 export async function describeSkus(
   db: Db,
   viewer: PriceViewer,

@@ -1,4 +1,4 @@
-// What goods are to the tax bureau: a good's own class, else its category's, else that of the category above.
+// The tax class of goods: their own, else that of their category, else that of the parent category.
 
 import { type RawBuilder, sql } from 'kysely'
 import type { consoleTaxCode, TaxedCategory, TaxedGoods } from '#contract/catalog/goods/tax-api.ts'
@@ -8,30 +8,30 @@ import type { Db } from '#server/platform/core/db.ts'
 import { formatLikePattern } from '#server/platform/core/like-pattern.ts'
 import { sliceOf } from '#server/platform/core/paging.ts'
 
-/** A class as two columns hold it; both or neither is null. */
+/** Converts two columns to a tax class; either both or none are null. */
 export const taxClassFrom = (taxCode: string | null, taxName: string | null): TaxClass | null =>
   taxCode === null || taxName === null ? null : { taxCode, taxName }
 
-/** The same the other way round. */
+/** Converts a tax class to two columns. */
 export const taxClassColumns = (taxClass: TaxClass | null) => ({ tax_code: taxClass?.taxCode ?? null, tax_name: taxClass?.taxName ?? null })
 
-/** A good `g` with its category `c` and the one above it `p`. */
+/** Joins the goods `g` with their category `c` and its parent `p`. */
 const above = sql`join category c on c.id = g.category_id left join category p on p.id = c.parent_id`
 const code = sql`coalesce(g.tax_code, c.tax_code, p.tax_code)`
 const name = sql`coalesce(g.tax_name, c.tax_name, p.tax_name)`
 
-/** Whether the good of a SKU, named by a column, has no class wherever it might come from. */
+/** SQL: whether the goods of a SKU have no tax class from any of the three sources. `skuId` is a column. */
 export const lacksTaxClass = (skuId: RawBuilder<unknown>): RawBuilder<boolean> =>
   sql`(select ${code} from sku s join goods g on g.id = s.goods_id ${above} where s.id = ${skuId}) is null`
 
-/** What a SKU's good is to the tax bureau now. */
+/** The current tax class of a SKU's goods. */
 export interface SkuTaxClass {
   goodsId: string
   goodsName: string
   taxClass: TaxClass | null
 }
 
-/** The same of some SKUs, by id; what does not exist is not there. */
+/** Reads the tax classes of the given SKUs, by id. Unknown ids are left out. */
 export async function readTaxClasses(db: Db, skuIds: readonly string[]): Promise<Map<string, SkuTaxClass>> {
   const { rows } = await sql<{ id: string; goods_id: string; goods_name: string; tax_code: string | null; tax_name: string | null }>`
     select s.id, g.id as goods_id, g.name as goods_name, ${code} as tax_code, ${name} as tax_name
@@ -53,7 +53,7 @@ interface CategoryRow {
   uncoded: number
 }
 
-/** Every category with its class, each before those below it. A category counts the goods of those below it too. */
+/** Lists all categories with their tax class, parents before children. A parent also counts the goods of its children. */
 export async function listCategoriesWithTaxClass(db: Db): Promise<TaxedCategory[]> {
   const { rows } = await sql<CategoryRow>`
     with counted as (
@@ -90,7 +90,7 @@ interface GoodsRow {
   source: TaxedGoods['source']
 }
 
-/** A page of goods with their classes, in the order of the shelves, on the shelf or not. */
+/** Returns a page of goods with their tax classes, in display order, on the shelf or not. */
 export async function listGoodsWithTaxClass(
   db: Db,
   { pageNo, pageSize, keyword, categoryId, uncoded }: InputOf<typeof consoleTaxCode.goods>,

@@ -3,8 +3,8 @@ import pg from 'pg'
 const EVERY_MS = 300
 
 /**
- * Follows the catalog's version on a connection of its own, three times a second, so that a price that changes on any node is
- * everywhere within one. While the database does not answer, what is remembered counts for nothing.
+ * Reads the catalog version three times a second on a connection of its own, so that a price change on one node is visible on all nodes
+ * within a second. While the database does not answer, the cache is not used.
  */
 export function watchCatalogVersion(
   url: string,

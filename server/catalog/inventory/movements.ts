@@ -1,4 +1,4 @@
-// The table `stock_movement`: every unit that came or went, who says so and why.
+// Reads and writes the table `stock_movement`: each change of the stock, its reason and the person.
 import type { StockMovementKind } from '#contract/catalog/inventory/api.ts'
 import type { Db, Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
@@ -6,10 +6,10 @@ import { fetchPage, type Slice } from '#server/platform/core/paging.ts'
 
 export interface NewStockMovement {
   skuId: string
-  /** Units that came or, below zero, went. */
+  /** Units added; negative if removed. */
   change: number
   kind: StockMovementKind
-  /** In the house after it. */
+  /** Units in the warehouse after it. */
   balance: number
   reason: string
   staffId: string | null
@@ -23,10 +23,10 @@ export async function insertStockMovement(tx: Tx, moment: Moment, movement: NewS
     .execute()
 }
 
-/** As many movements are told to somebody whose count came too late. */
+/** How many movements are listed when a stock count is refused because the stock has moved. */
 const TOLD_MAX = 5
 
-/** What has come and gone of a SKU since `inHouse` units were there, the latest in front; of a long way back the latest alone. */
+/** Lists the movements of a SKU since the warehouse had `inHouse` units, newest first; at most TOLD_MAX. */
 export async function listStockMovementsSince(db: Db, skuId: string, inHouse: number): Promise<StockMovementRow[]> {
   const { movements } = await listStockMovements(db, { skuId }, { limit: TOLD_MAX, offset: 0 })
   const before = movements.findIndex(({ balance }) => balance === inHouse)
@@ -38,7 +38,7 @@ export interface StockMovementRow extends NewStockMovement {
   at: Date
 }
 
-/** A page of what came and went of a SKU, the latest in front. */
+/** Returns a page of the movements of a SKU, newest first. */
 export async function listStockMovements(
   db: Db,
   { skuId, kind }: { skuId: string; kind?: StockMovementKind | undefined },

@@ -1,4 +1,4 @@
-// The table `sku_stock`: what is on the shelf, promised, and gone.
+// Reads and writes the table `sku_stock`: units that are available, reserved and sold.
 import { sql } from 'kysely'
 import { refuse } from '#contract/platform/core/refusals.ts'
 import { anyOf, type Db, type Tx } from '#server/platform/core/db.ts'
@@ -11,7 +11,7 @@ export interface StockMove {
   quantity: number
 }
 
-/** `minimum`: the fewest that are sold of the SKU. With fewer on the shelf it is sold out, here as in the catalogue. */
+/** `minimum` is the smallest quantity that can be ordered. With less stock, the SKU counts as sold out, here and in the catalog. */
 export interface StockChange extends StockMove {
   minimum: number
 }
@@ -22,14 +22,14 @@ export interface Stock {
   sold: number
 }
 
-/** In the house: on the shelf, or promised and not gone. */
+/** Units in the warehouse: available or reserved. */
 const IN_HOUSE = sql<number>`available + reserved`.as('balance')
 
-/** Whether a change of the shelf has sold a SKU out or brought it back. `available`: after the change. */
+/** Whether a change has made a SKU sold out or available again. `available` is the number after the change. */
 const turned = ({ available, minimum, change }: { available: number; minimum: number; change: number }): boolean =>
   available >= minimum !== available - change >= minimum
 
-/** Several lines of one SKU are one movement, and everybody locks SKUs in the same order, so that nobody waits in a circle. */
+/** Merges the changes of one SKU and sorts them by SKU, so that concurrent transactions lock in the same sequence and cannot deadlock. */
 function inLockOrder<Move extends StockMove>(moves: readonly Move[]): Move[] {
   const bySku = new Map<string, Move>()
   for (const move of moves) bySku.set(move.skuId, { ...move, quantity: (bySku.get(move.skuId)?.quantity ?? 0) + move.quantity })
@@ -37,8 +37,8 @@ function inLockOrder<Move extends StockMove>(moves: readonly Move[]): Move[] {
 }
 
 /**
- * Takes goods off the shelf for an order that is being placed, so that paying can never fail for want of goods. One guarded update a
- * SKU: whatever runs at once, available never goes below zero. Returns the SKUs that are sold out now.
+ * Reserves stock for an order. It runs when the order is placed, so that a payment never fails for lack of stock. One guarded update for
+ * each SKU: the available number never goes below zero. Returns the SKUs that are sold out now.
  */
 export async function reserveStock(tx: Tx, wanted: readonly StockChange[]): Promise<string[]> {
   const emptied: string[] = []
@@ -56,7 +56,7 @@ export async function reserveStock(tx: Tx, wanted: readonly StockChange[]): Prom
   return emptied
 }
 
-/** Puts promised goods back on the shelf. Returns the SKUs that can be had again. */
+/** Releases reserved stock. Returns the SKUs that are available again. */
 export async function releaseStock(tx: Tx, moves: readonly StockChange[]): Promise<string[]> {
   const refilled: string[] = []
   for (const { skuId, quantity, minimum } of inLockOrder(moves)) {
@@ -71,13 +71,13 @@ export async function releaseStock(tx: Tx, moves: readonly StockChange[]): Promi
   return refilled
 }
 
-/** What a movement says besides how many: why, and who of the platform did it; null: the system. */
+/** The reason of a movement and the member of staff; null: the system. */
 interface Why {
   reason: string
   staffId: string | null
 }
 
-/** Promised goods have left the house. */
+/** Removes reserved stock that was shipped. */
 export async function shipStock(tx: Tx, moment: Moment, moves: readonly StockMove[], why: Why): Promise<void> {
   for (const { skuId, quantity } of inLockOrder(moves)) {
     const { balance } = await tx
@@ -93,12 +93,12 @@ export async function shipStock(tx: Tx, moment: Moment, moves: readonly StockMov
 export interface StockAdjustment extends Why {
   skuId: string
   minimum: number
-  /** Units that came or, below zero, went. */
+  /** Units added; negative if removed. */
   change: number
   kind: 'receipt' | 'adjustment' | 'return' | 'scrap'
 }
 
-/** Goods came in or went another way than by an order: the shelf changes, and a movement says why. The first one makes the shelf. */
+/** Changes the stock without an order and records a movement. It creates the row of the SKU if there is none. */
 export async function adjustStock(
   tx: Tx,
   moment: Moment,
@@ -120,16 +120,16 @@ export async function adjustStock(
 export interface StockCount extends Why {
   skuId: string
   minimum: number
-  /** Units that were found in the house, promised ones among them. */
+  /** Units counted in the warehouse, including reserved ones. */
   counted: number
-  /** What the books said when the counting began. */
+  /** The number of units that was recorded when the count began. */
   inHouse: number
 }
 
 /**
- * 盘点: what was counted is what there is, and the difference is a movement, 0 among them. Orders that are placed meanwhile only promise
- * what is there; where goods came or left meanwhile, STOCK_MOVED, for nobody knows whether they were counted. Refuses COUNTED_TOO_FEW below
- * what is promised. Returns the difference.
+ * 盘点: sets the stock to what was counted and records the difference as a movement, even if it is 0. Orders that are placed meanwhile only
+ * reserve and do not matter. Refuses STOCK_MOVED if stock came or left meanwhile, because nobody knows whether it was counted, and
+ * COUNTED_TOO_FEW below the reserved number. Returns the difference.
  */
 export async function recordStockCount(
   tx: Tx,
@@ -164,7 +164,7 @@ export async function recordStockCount(
   return change
 }
 
-/** The shelf is searched anew; and of what can be had again, whoever waits for it is told. */
+/** Publishes that a SKU is sold out or available again: its search row is refreshed, and people who wait for it get a message. */
 const tellTurned = (tx: Tx, moment: Moment, skuId: string): Promise<void> =>
   publish(tx, moment, [{ topic: 'stock.changed', payload: { skuIds: [skuId] } }])
 
@@ -175,7 +175,7 @@ const openShelf = (tx: Tx, skuId: string) =>
     .onConflict((conflict) => conflict.doNothing())
     .execute()
 
-/** What there is of each SKU; one that never came in is not in the map. */
+/** Returns the stock by SKU. SKUs that never had stock are left out. */
 export async function findStock(db: Db, skuIds: readonly string[]): Promise<Map<string, Stock>> {
   if (skuIds.length === 0) return new Map()
   const rows = await db

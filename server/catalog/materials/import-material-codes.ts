@@ -8,15 +8,15 @@ import { findMaterialCodes, type MaterialCodeEditor, setMaterialCodes } from './
 
 type ImportRow = InputOf<typeof materialCode.import>['rows'][number]
 
-/** What is wrong with a row before anything is looked up; undefined: nothing. */
+/** Returns what is wrong with a row without looking it up; undefined: nothing. */
 function faultOf({ skuCode, materialCode: code }: ImportRow): string | undefined {
   if (skuCode === '') return '缺少商品编码'
   return normalisePartNumber(code) === '' ? '缺少物料编码' : undefined
 }
 
 /**
- * Sets a company's own numbers from a file: each row by itself, with its result. Of two rows for one SKU the first counts; a number that is
- * there already is left untouched, so that the same file twice changes nothing.
+ * Imports an enterprise's material codes from a file, with a result for each row. Of two rows for one SKU the first counts. A code that is
+ * stored already is skipped, so importing the same file twice changes nothing.
  */
 export async function importMaterialCodes(
   tx: Tx,

@@ -1,4 +1,4 @@
-// The table `material_code`: what companies call our SKUs.
+// Reads and writes the table `material_code`: the numbers that enterprises give to our SKUs.
 import { sql } from 'kysely'
 import { normalisePartNumber } from '#contract/catalog/goods/normalise-part-number.ts'
 import { anyOf, type Db, type Tx } from '#server/platform/core/db.ts'
@@ -6,7 +6,7 @@ import { formatLikePattern } from '#server/platform/core/like-pattern.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 import { fetchPage, sliceOf } from '#server/platform/core/paging.ts'
 
-/** Who changes a company's own numbers. */
+/** The person who changes the codes of an enterprise. */
 export interface MaterialCodeEditor {
   enterpriseId: string
   userId: string
@@ -20,14 +20,14 @@ export interface MaterialCodeRow {
 
 const ofCompany = (db: Db, enterpriseId: string) => db.selectFrom('material_code').where('enterprise_id', '=', enterpriseId)
 
-/** The company's own numbers of some SKUs, by SKU; those that have none are not there. */
+/** Returns the enterprise's codes of the given SKUs, by SKU. SKUs without a code are left out. */
 export async function findMaterialCodes(db: Db, enterpriseId: string, skuIds: readonly string[]): Promise<Map<string, string>> {
   if (skuIds.length === 0) return new Map()
   const rows = await ofCompany(db, enterpriseId).select(['sku_id', 'code']).where('sku_id', '=', anyOf(skuIds)).execute()
   return new Map(rows.map(({ sku_id, code }) => [sku_id, code]))
 }
 
-/** SKUs by the company's own numbers as people write them: by the bare number, all that it stands for. */
+/** Finds SKUs by codes as people type them: all SKUs for each normalised code. */
 export async function findSkusByMaterialCode(db: Db, enterpriseId: string, codes: readonly string[]): Promise<Map<string, string[]>> {
   const keys = [...new Set(codes.map(normalisePartNumber).filter((key) => key !== ''))]
   if (keys.length === 0) return new Map()
@@ -41,7 +41,7 @@ export async function findSkusByMaterialCode(db: Db, enterpriseId: string, codes
   return found
 }
 
-/** A page of a company's numbers, the latest change first; of a keyword those that hold it, or that stand for one of the SKUs named. */
+/** Returns a page of an enterprise's codes, last changed first. With a keyword, only codes that contain it and codes of the given SKUs. */
 export async function listMaterialCodes(
   db: Db,
   enterpriseId: string,
@@ -60,7 +60,7 @@ export async function listMaterialCodes(
   return { rows: rows.map(({ sku_id, code, updated_at }) => ({ skuId: sku_id, code, updatedAt: updated_at })), total }
 }
 
-/** Sets the numbers of some SKUs, each SKU at most once. One statement. */
+/** Sets the codes of the given SKUs, each SKU at most once, with one statement. */
 export async function setMaterialCodes(
   tx: Tx,
   moment: Moment,
@@ -90,7 +90,7 @@ export async function setMaterialCodes(
     .execute()
 }
 
-/** What is not there is not deleted: the same at any number of times. */
+/** Deletes codes. Unknown ids are ignored, so the call can be repeated. */
 export async function deleteMaterialCodes(tx: Tx, enterpriseId: string, skuIds: readonly string[]): Promise<void> {
   await tx.deleteFrom('material_code').where('enterprise_id', '=', enterpriseId).where('sku_id', '=', anyOf(skuIds)).execute()
 }

@@ -4,7 +4,7 @@ import type { Db } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 import { findMaterialCodes } from './material-codes.ts'
 
-/** What SKUs are to a company, by id: at its own prices, with its own numbers of them. What does not exist is not there. */
+/** Describes SKUs for an enterprise, with its own prices and material codes, by id. Unknown ids are left out. */
 export async function findSkuSummaries(
   db: Db,
   { now }: Pick<Moment, 'now'>,

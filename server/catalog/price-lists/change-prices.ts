@@ -15,16 +15,16 @@ import {
 import type { Db, Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 
-/** Whose prices: of a list, or of everybody. */
+/** A price list; undefined: the public prices. */
 export type PriceTarget = PriceListRef | undefined
 
-/** Prices by SKU and quantity. Of everybody's, one unit is what the SKU itself costs. */
+/** Prices by SKU and quantity. For public prices, quantity 1 is the base price of the SKU. */
 export type CurrentPrices = ReadonlyMap<string, ReadonlyMap<number, Prices>>
 
-/** More than the tiers of all SKUs that a file may name. */
+/** More than the number of tiers of all SKUs in a file. */
 const EVERYTHING = { limit: 1_000_000, offset: 0 }
 
-/** What some SKUs cost in a list, or everybody; a SKU that does not exist is not there. */
+/** Reads the current prices of the given SKUs in a list, or the public prices. Unknown SKUs are left out. */
 export async function getCurrentPrices(db: Db, list: PriceTarget, skuIds: readonly string[]): Promise<CurrentPrices> {
   const skus = await findSkus(db, skuIds)
   const rows: PriceRow[] = list
@@ -44,8 +44,8 @@ interface Hand {
 }
 
 /**
- * Moves prices, under the lock of prices: these rows and no other, with a line of history each. What everybody pays goes to the search rows of
- * its goods and moves the catalog's version, once; what a list says is nobody's to remember, and moves nothing.
+ * Applies price changes and records each in the history. The caller holds the lock of prices. A change of public prices refreshes the
+ * search rows and increases the catalog version once. Prices of a list are never cached, so they need neither.
  */
 export async function changePrices(
   tx: Tx,

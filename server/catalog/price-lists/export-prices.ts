@@ -21,7 +21,7 @@ const columns = [
   defineColumn<Line>(columnTitles.credit, 12, 'money', ({ creditPriceFen }) => creditPriceFen ?? NO_PRICE_TEXT),
 ]
 
-/** One more than may leave, so that too many are told. */
+/** One more than the limit, so that exceeding it is detected. */
 const MOST = PRICE_ROWS_MAX + 1
 
 async function everybodys(db: Db): Promise<{ skus: SkuRow[]; rows: PriceRow[] }> {
@@ -37,7 +37,7 @@ async function everybodys(db: Db): Promise<{ skus: SkuRow[]; rows: PriceRow[] }>
   return { skus, rows }
 }
 
-/** Every price of a list, or of everybody, as the import reads it. */
+/** Exports all prices of a list, or all public prices, in the format that the import reads. */
 export async function exportPriceSheet(db: Db, list: PriceTarget, name: string): Promise<Sheet> {
   const listed = list && (await listPriceListItems(db, list, { limit: MOST, offset: 0 })).items
   const { skus, rows } = listed

@@ -18,7 +18,7 @@ interface Known {
   goodsName: string
 }
 
-/** SKUs by what the rows call them: to the letter, or without case and hyphens where that is one alone. */
+/** Finds SKUs by the codes of the rows: an exact match, or the only match without case and hyphens. */
 async function findNamed(db: Db, codes: readonly string[]): Promise<(code: string) => Known | undefined> {
   const byBare = await findSkusByCode(db, codes)
   const skus = await findSkus(db, [...new Set([...byBare.values()].flat())])
@@ -30,7 +30,7 @@ async function findNamed(db: Db, codes: readonly string[]): Promise<(code: strin
   }
 }
 
-/** What a wish makes of the price that is there, or why it cannot. */
+/** Applies a row to the present price, or returns what is wrong with it. */
 function becomes(wish: PriceInput, was: Prices | null, list: PriceTarget): { is: Prices | null } | { fault: string } {
   if (wish.salePriceFen === null) {
     if (!list && wish.from === 1) return { fault: '全站价不能删除，可将规格下架' }
@@ -45,7 +45,10 @@ function becomes(wish: PriceInput, was: Prices | null, list: PriceTarget): { is:
 const resultOf = ({ was, is }: Pick<PriceUpdate, 'was' | 'is'>): PriceRowResult['result'] =>
   areSamePrices(was, is) ? 'same' : was === null ? 'added' : is === null ? 'removed' : 'changed'
 
-/** The sheet's changes against the prices of now: each row's result, the moves that they are, and what stands for exactly these. */
+/**
+ * The result of comparing a sheet with current prices: the result of each row, the changes, and a hash that identifies exactly these
+ * changes.
+ */
 export interface PriceImportPreview {
   rows: PriceRowResult[]
   moves: PriceUpdate[]
@@ -62,7 +65,7 @@ interface Judging {
   list: PriceTarget
   now: CurrentPrices
   named: (code: string) => Known | undefined
-  /** The row that named a SKU and a quantity first. */
+  /** The first row for each SKU and quantity. */
   first: Map<string, number>
 }
 
@@ -86,7 +89,7 @@ function judge(read: ParsedPriceRow, { list, now, named, first }: Judging): { re
   return { result: { ...told, was: toPricePair(was), is: toPricePair(next.is), result: resultOf(move), text: '' }, move }
 }
 
-/** Holds a sheet against the prices of now. Changes nothing. */
+/** Compares a sheet with current prices. It changes nothing. */
 export async function previewPriceImport(db: Db, list: PriceTarget, rows: readonly ParsedPriceRow[]): Promise<PriceImportPreview> {
   const codes = rows.flatMap((read) => ('wish' in read ? [read.code] : []))
   const named = await findNamed(db, codes)

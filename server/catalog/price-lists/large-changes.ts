@@ -7,21 +7,21 @@ import type { PriceUpdate } from '#server/catalog/pricing/public.ts'
 import { readPriceConfirmPercent } from '#server/content/content/public.ts'
 import type { Db } from '#server/platform/core/db.ts'
 
-/** As many large changes are listed in a refusal. */
+/** How many large changes a refusal lists. */
 const LISTED_MAX = 100
 
 const names = { sale: '现金价', credit: '赊销价' } as const
 const columns = { sale: 'salePriceFen', credit: 'creditPriceFen' } as const
 
-/** By how many percent a price moves, to one decimal, away from zero: what is beyond a bound never reads as the bound. */
+/** Returns the change in percent with one decimal, rounded away from zero, so that a change beyond the limit never shows as the limit. */
 function percentOf(old: Fen, next: Fen): number {
   const moved = next - old
   return (Math.sign(moved) * Math.ceil((Math.abs(moved) * 1_000) / old)) / 10
 }
 
 /**
- * The moves that go further than `percentMax`, up or down, the largest in front. A price that is new is compared with what everybody pays for one
- * unit; one that goes away is no large change.
+ * Finds changes of more than `percentMax` percent, largest first. A new price is compared with the public price of one unit. A deleted
+ * price is never large.
  */
 async function findLargeChanges(db: Db, moves: readonly PriceUpdate[], percentMax: number): Promise<LargePriceChange[]> {
   const skus = new Map((await findSkus(db, [...new Set(moves.map(({ skuId }) => skuId))])).map((sku) => [sku.id, sku]))
@@ -45,8 +45,8 @@ function sentenceOf([first, ...others]: readonly LargePriceChange[], percentMax:
 }
 
 /**
- * Refuses PRICE_CHANGE_LARGE where prices move further than the setting lets pass, unless that was asked about already. The detail has the changes:
- * `LargePriceChanges` as the wire has it.
+ * Refuses PRICE_CHANGE_LARGE if prices change by more than the setting allows and the person has not confirmed it. The details are
+ * `LargePriceChanges`.
  */
 export async function requireLargeChangesConfirmed(db: Db, moves: readonly PriceUpdate[], confirmed: boolean): Promise<void> {
   if (confirmed || moves.length === 0) return

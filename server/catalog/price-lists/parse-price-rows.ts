@@ -4,15 +4,15 @@ import { refuse } from '#contract/platform/core/refusals.ts'
 import { bareHeading, compactHeading } from '#contract/platform/spreadsheets/heading.ts'
 import { excerpt, parseCellAmount, type TextRows } from '#server/adapters/spreadsheets/public.ts'
 
-/** The columns of a sheet of prices; the export writes the same. */
+/** The columns of a price sheet. The export writes the same. */
 export const columnTitles = { code: '规格编码', from: '起订数量', sale: '现金价', credit: '赊销价' } as const
 type Column = keyof typeof columnTitles
 
-/** What stands in place of a price: it has none on account; it goes away. */
+/** The text in place of a price: no credit price, or delete the price. */
 export const NO_PRICE_TEXT = '无'
 const REMOVED = '删除'
 
-/** What a row asks for. No credit price: it stays as it is; null: not on account. No sale price: the price goes away. */
+/** The input of a row. `creditPriceFen` undefined: unchanged; null: not on credit. `salePriceFen` null: the price is deleted. */
 export interface PriceInput {
   code: string
   from: number
@@ -20,7 +20,7 @@ export interface PriceInput {
   creditPriceFen: Fen | null | undefined
 }
 
-/** A row as it was understood, or what is wrong with it. */
+/** A parsed row, or what is wrong with it. */
 export type ParsedPriceRow = { row: number; code: string } & ({ wish: PriceInput } | { fault: string })
 
 const HEAD_ROWS = 20
@@ -68,7 +68,7 @@ function understand(cell: (column: Column) => string, code: string): { wish: Pri
   return { wish: { code, from, salePriceFen: sale, creditPriceFen: credit } }
 }
 
-/** What the rows below the heading ask for, each for itself; empty rows are none. Refuses PRICE_FILE_UNREADABLE. */
+/** Parses the rows below the heading and skips empty rows. Refuses PRICE_FILE_UNREADABLE. */
 export function parsePriceRows(rows: TextRows): ParsedPriceRow[] {
   const { head, places } = findHead(rows)
   return rows.slice(head + 1).flatMap((row, at): ParsedPriceRow[] => {

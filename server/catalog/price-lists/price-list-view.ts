@@ -15,7 +15,7 @@ function stateOf({ enabled, fromDay, untilDay }: ListRow, day: string): PriceLis
   return untilDay !== null && untilDay < day ? 'over' : 'active'
 }
 
-/** Lists as the console shows them. */
+/** Describes lists for the console. */
 export async function describePriceLists(db: Db, { now }: Pick<Moment, 'now'>, lists: readonly ListRow[]): Promise<PriceListRow[]> {
   const people = await getStaffNames(db)
   const day = dayOf(now)
@@ -41,14 +41,14 @@ export async function describePriceLists(db: Db, { now }: Pick<Moment, 'now'>, l
   })
 }
 
-/** SKUs and what their goods are called, by id. */
+/** Reads SKUs with the names of their goods, by id. */
 async function skusNamed(db: Db, skuIds: readonly string[]) {
   const skus = await findSkus(db, [...new Set(skuIds)])
   const goods = new Map((await findGoods(db, [...new Set(skus.map(({ goodsId }) => goodsId))])).map(({ id, name }) => [id, name]))
   return new Map(skus.map((sku) => [sku.id, { ...sku, goodsName: goods.get(sku.goodsId) ?? '' }]))
 }
 
-/** Prices of a list beside those of everybody. */
+/** Describes the prices of a list next to the public prices. */
 export async function describePriceItems(db: Db, items: readonly PriceRow[]): Promise<PriceItem[]> {
   const skus = await skusNamed(
     db,
@@ -73,7 +73,7 @@ export async function describePriceItems(db: Db, items: readonly PriceRow[]): Pr
   })
 }
 
-/** What moved, by whom, the latest first. */
+/** Describes changes of prices, newest first. */
 export async function describePriceHistory(
   db: Db,
   asked: Parameters<typeof listPriceChanges>[1],

@@ -30,16 +30,16 @@ import { setBasePrice, setPrices } from './set-prices.ts'
 
 const listLabels = { name: '名称', fromDay: '开始日期', untilDay: '结束日期', enabled: '启用' }
 
-/** As many companies as are found at once. */
+/** How many enterprises a search returns at most. */
 const COMPANIES = 20
 
 const demandList = async (db: Db, listId: string): Promise<PriceListRow> =>
   (await findPriceList(db, listId)) ?? refuse('PRICE_LIST_NOT_FOUND')
 
-/** The list named; none: what everybody pays. */
+/** Returns the list with the given id; undefined: the public prices. */
 const targetOf = async (db: Db, listId: string | undefined) => (listId === undefined ? undefined : demandList(db, listId))
 
-/** The rows of a file of prices. Refuses PRICE_FILE_UNREADABLE, PRICE_FILE_TOO_LARGE. */
+/** Reads the rows of a price file. Refuses PRICE_FILE_UNREADABLE, PRICE_FILE_TOO_LARGE. */
 async function readFile(bytes: Buffer) {
   const refusals = { unreadable: 'PRICE_FILE_UNREADABLE', tooLarge: 'PRICE_FILE_TOO_LARGE' } as const
   return parsePriceRows(await readTable({ bytes, rowsMax: PRICE_ROWS_MAX + 1, ...refusals }))
@@ -88,7 +88,7 @@ export const consolePriceHandlers: Handlers<typeof consolePrice> = {
   },
   prices: async ({ listId, skuId }, { db }) => {
     const list = await targetOf(db, listId)
-    // The version before the prices: whoever moves them in between is not overwritten.
+    // The version is read before the prices, so that a change in between is detected and not overwritten.
     const rowVersion = (await readPriceVersions(db, list, [skuId]))(skuId)
     const now = (await getCurrentPrices(db, list, [skuId])).get(skuId) ?? refuse('SKU_NOT_FOUND')
     const prices = [...now].map(([from, prices]) => ({ from, salePrice: prices.salePriceFen, creditPrice: prices.creditPriceFen }))

@@ -17,9 +17,9 @@ interface Asked {
   list: PriceTarget
   skuId: string
   staffId: string
-  /** Of the prices as their editor read them. */
+  /** The version of the prices that the editor has read. */
   rowVersion: number
-  /** Large changes were asked about. */
+  /** The person has confirmed large changes. */
   confirmed: boolean
 }
 
@@ -34,7 +34,7 @@ const formatPrice = (prices: Prices | null): string =>
 const formatMove = ({ from, was, is }: Pick<PriceUpdate, 'from' | 'was' | 'is'>): string =>
   `${from > 1 ? `满 ${from} 起` : ''}现金/赊销价 ${formatPrice(was)} → ${formatPrice(is)}`
 
-/** The prices of a SKU under the lock of prices, as their editor has seen them. Refuses SKU_NOT_FOUND, ROW_CHANGED. */
+/** Locks prices and returns those of a SKU. Refuses SKU_NOT_FOUND, ROW_CHANGED. */
 async function lockPricesAsSeen(tx: Tx, { list, skuId, rowVersion }: Asked): Promise<ReadonlyMap<number, Prices>> {
   await lockPrices(tx)
   const now = (await getCurrentPrices(tx, list, [skuId])).get(skuId) ?? refuse('SKU_NOT_FOUND')
@@ -46,7 +46,7 @@ async function lockPricesAsSeen(tx: Tx, { list, skuId, rowVersion }: Asked): Pro
   return now
 }
 
-/** Each step takes more and costs less, and none is cheaper on account than in cash. */
+/** Checks that a larger quantity has a lower price, and that a credit price is not below its sale price. */
 function demandFalling(prices: Typed): void {
   for (const [at, { from, salePrice, creditPrice }] of prices.entries()) {
     if (creditPrice !== null && creditPrice < salePrice) refuse('CREDIT_BELOW_SALE')
@@ -55,7 +55,10 @@ function demandFalling(prices: Typed): void {
   }
 }
 
-/** The prices of a SKU by quantity, in a list or everybody's; what is not named goes away. Of everybody's the first is the SKU's own. */
+/**
+ * Replaces the prices of a SKU by quantity, in a list or publicly. Prices that are not in the input are deleted. The first public price is
+ * the base price of the SKU.
+ */
 export async function setPrices(tx: Tx, moment: Moment, { prices, ...asked }: Asked & { prices: Typed }): Promise<void> {
   const { list, skuId, staffId, confirmed } = asked
   const now = await lockPricesAsSeen(tx, asked)
@@ -73,7 +76,7 @@ export async function setPrices(tx: Tx, moment: Moment, { prices, ...asked }: As
   await changePrices(tx, moment, { list, moves, hand: { staffId, fileName: null } })
 }
 
-/** What everybody pays for one unit; the tiers stay as they are. */
+/** Sets the public price of one unit. The tiers do not change. */
 export async function setBasePrice(tx: Tx, moment: Moment, { is, ...given }: Omit<Asked, 'list'> & { is: Prices }): Promise<void> {
   if (is.creditPriceFen !== null && is.creditPriceFen < is.salePriceFen) refuse('CREDIT_BELOW_SALE')
   const { skuId, staffId, confirmed } = given

@@ -12,24 +12,24 @@ import { dayOf } from '#contract/platform/core/shanghai.ts'
 import { anyOf, type Db } from '#server/platform/core/db.ts'
 import { readTiers } from './tiers.ts'
 
-/** Whose prices are asked for, and when; no company: those of everybody. */
+/** The enterprise that views prices, and the time; without an enterprise: public prices. */
 export interface PriceViewer {
   enterpriseId: string | undefined
   now: Date
 }
 
-/** A SKU with its price of everybody. */
+/** A SKU with its base price. */
 export interface SkuWithBasePrice extends Prices {
   id: string
 }
 
 type Said = Pick<SkuPriceSources, 'tiers' | 'lists'>
 
-/** In the place of a level: the list is a contract. */
+/** Stored in place of a member level: the list has contract prices of one enterprise. */
 const CONTRACT = 0
 const prices = ['sku_id', 'from_quantity', 'sale_price_fen', 'credit_price_fen'] as const
 
-/** What the lists that a company may use on a day say of some SKUs. */
+/** Selects the prices of the given SKUs in all lists that an enterprise may use on a day. */
 const listed = (db: Db, { enterpriseId, day }: { enterpriseId: string; day: string }, skuIds: readonly string[]) =>
   db
     .selectFrom('price_list as list')
@@ -53,7 +53,10 @@ const listed = (db: Db, { enterpriseId, day }: { enterpriseId: string; day: stri
     .where('list.from_day', '<=', day)
     .where((eb) => eb.or([eb('list.until_day', 'is', null), eb('list.until_day', '>=', day)]))
 
-/** What is said of some SKUs besides their own price, by SKU; of some nothing. One statement: every list of goods that a company sees waits for it. */
+/**
+ * Reads the tiers and list prices of the given SKUs. SKUs without any are left out. One statement, because every list of goods waits for
+ * it.
+ */
 async function readSaid(db: Db, asked: { enterpriseId: string; day: string }, skuIds: readonly string[]): Promise<Map<string, Said>> {
   const tiers = db
     .selectFrom('sku_tier')
@@ -75,12 +78,12 @@ async function readSaid(db: Db, asked: { enterpriseId: string; day: string }, sk
   return found
 }
 
-/** What is said to guests: the tiers of everybody alone. */
+/** Reads the public tiers, for guests. */
 async function readPublic(db: Db, skuIds: readonly string[]): Promise<Map<string, Said>> {
   return new Map([...(await readTiers(db, skuIds))].map(([skuId, tiers]) => [skuId, { tiers, lists: [] }]))
 }
 
-/** Every SKU's prices as the viewer pays them. One statement, however many SKUs. */
+/** Returns the price ladder of each SKU for the viewer. One statement, whatever the number of SKUs. */
 export async function readLadders(
   db: Db,
   { enterpriseId, now }: PriceViewer,

@@ -1,4 +1,4 @@
-// The table `price_change`: every price that was set, moved or taken back, and by whom.
+// Reads and writes the table `price_change`: each price that was set, changed or deleted, and by whom.
 import { sql } from 'kysely'
 import { PLATFORM_ENTERPRISE_ID } from '#contract/billing/bank/platform-enterprise.ts'
 import type { Prices } from '#contract/catalog/pricing/price-steps.ts'
@@ -9,7 +9,7 @@ import { fetchPage, type Slice } from '#server/platform/core/paging.ts'
 import { acrossEnterprises } from '#server/platform/core/tenant-guard.ts'
 import type { PriceListRef } from './price-lists.ts'
 
-/** One price's move. No price before: it is new; none after: it is gone. */
+/** A change of one price. `was` null: it is new; `is` null: it is deleted. */
 export interface PriceUpdate {
   skuId: string
   from: number
@@ -17,21 +17,21 @@ export interface PriceUpdate {
   is: Prices | null
 }
 
-/** Whose price moved, at whose hand, with which file. */
+/** The list, the person and the file of a change. */
 interface Circumstances {
   list: PriceListRef | undefined
   staffId: string
   fileName: string | null
 }
 
-/** Holds back everybody else who changes prices: what was shown as the change is the change. */
+/** Locks prices against all other changes, so that what a preview showed is exactly what is applied. */
 export async function lockPrices(tx: Tx): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended('prices', 0))`.execute(tx)
 }
 
 const CHUNK = 1_000
 
-/** Writes down what was changed. */
+/** Records price changes. */
 export async function recordPriceUpdates(
   tx: Tx,
   moment: Moment,
@@ -63,7 +63,7 @@ const movesOf = (db: Db, list: PriceListRef | undefined) => {
   return list ? all.where('list_id', '=', list.id) : all.where('list_id', 'is', null)
 }
 
-/** How often the prices of some SKUs were moved, everybody's or a list's: their row version. One that never was has 0. */
+/** Reads how often the prices of the given SKUs were changed, publicly or in a list. It is their row version; 0: never changed. */
 export async function readPriceVersions(
   db: Db,
   list: PriceListRef | undefined,
@@ -79,7 +79,7 @@ export async function readPriceVersions(
   return (skuId) => versions.get(skuId) ?? 0
 }
 
-/** The last move of a SKU's prices, everybody's or a list's. */
+/** Finds the latest change of a SKU's prices, publicly or in a list. */
 export async function findLatestPriceChange(db: Db, list: PriceListRef | undefined, skuId: string): Promise<PriceChange | undefined> {
   const row = await movesOf(db, list).selectAll().where('sku_id', '=', skuId).orderBy('id', 'desc').limit(1).executeTakeFirst()
   return row && changeFrom(row)
@@ -111,7 +111,7 @@ const changeFrom = (row: Row): PriceChange => ({
   fileName: row.file_name,
 })
 
-/** The changes of a SKU wherever they were, or of a list, the latest first. */
+/** Lists the changes of a SKU in all lists, or of one list, newest first. */
 export async function listPriceChanges(
   db: Db,
   { of, limit, offset }: { of: { skuId: string } | { listId: string } } & Slice,

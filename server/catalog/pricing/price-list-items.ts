@@ -1,11 +1,11 @@
-// The table `price_list_item`: the prices of companies and of member levels.
+// Reads and writes the table `price_list_item`: prices of enterprises and of member levels.
 import type { QuantityPrice } from '#contract/catalog/pricing/price-steps.ts'
 import { anyOf, type Db, type Tx } from '#server/platform/core/db.ts'
 import { fetchPage, type Slice } from '#server/platform/core/paging.ts'
 import type { PriceListRef } from './price-lists.ts'
 import { givenPricesSql, type PriceRow } from './price-rows.ts'
 
-/** The prices of a list, of all SKUs or of some, by SKU and quantity; and how many there are in all. */
+/** Lists the prices of a list, of all SKUs or of the given ones, sorted by SKU and quantity, and their total number. */
 export async function listPriceListItems(
   db: Db,
   { enterpriseId, id }: PriceListRef,
@@ -29,7 +29,7 @@ export async function listPriceListItems(
   return { items, total }
 }
 
-/** Sets prices of a list, each of them new or another than before. One statement, however many. */
+/** Inserts or updates prices of a list with one statement. */
 export async function upsertPriceListItems(tx: Tx, { enterpriseId, id }: PriceListRef, items: readonly PriceRow[]): Promise<void> {
   if (items.length === 0) return
   await tx
@@ -50,7 +50,7 @@ export async function upsertPriceListItems(tx: Tx, { enterpriseId, id }: PriceLi
     .execute()
 }
 
-/** Takes prices of a list back. */
+/** Deletes prices of a list. */
 export async function deletePriceListItems(
   tx: Tx,
   { enterpriseId, id }: PriceListRef,

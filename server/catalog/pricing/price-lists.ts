@@ -1,4 +1,4 @@
-// Reads and writes the table `price_list`: whose prices they are, and when they hold. list-items.ts has the prices.
+// Reads and writes the table `price_list`: whose prices they are, and when they apply. price-list-items.ts has the prices.
 
 import { PLATFORM_ENTERPRISE_ID } from '#contract/billing/bank/platform-enterprise.ts'
 import type { MemberLevel } from '#contract/people/verification/verification-status.ts'
@@ -9,13 +9,13 @@ import { fetchPage, type Slice } from '#server/platform/core/paging.ts'
 import { selectRowVersion } from '#server/platform/core/row-edits.ts'
 import { acrossEnterprises } from '#server/platform/core/tenant-guard.ts'
 
-/** A list belongs to a company; the platform's own are of a level. */
+/** A list belongs to an enterprise. The lists of member levels belong to the platform's own enterprise. */
 export interface PriceListRef {
   enterpriseId: string
   id: string
 }
 
-/** What a list is, without its prices. */
+/** The fields of a list without its prices. */
 export interface PriceListInput {
   name: string
   fromDay: string
@@ -61,7 +61,7 @@ const listFrom = (row: RawList): PriceListRow => ({
   rowVersion: row.row_version,
 })
 
-/** A page of all lists of all holders, the newest first. */
+/** Returns a page of all lists, newest first. */
 export async function listPriceLists(
   db: Db,
   { keyword, enterpriseId, limit, offset }: { keyword?: string | undefined; enterpriseId?: string | undefined } & Slice,
@@ -86,7 +86,7 @@ export async function findPriceList(db: Db, id: string): Promise<PriceListRow | 
   return row && listFrom(row)
 }
 
-/** What lists are called, by id. */
+/** Returns the names of lists by id. */
 export async function getPriceListNames(db: Db, ids: readonly string[]): Promise<Map<string, string>> {
   const lists = acrossEnterprises(db, 'console').selectFrom('price_list')
   const rows = await lists.select(['id', 'name']).where('id', '=', anyOf(ids)).execute()

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { QuantityPrice } from '#contract/catalog/pricing/price-steps.ts'
 import type { Fen } from '#contract/platform/core/money.ts'
 
-/** A price of a SKU from a quantity on, wherever it stands. */
+/** A price of a SKU from a quantity on, in any list. */
 export interface PriceRow extends QuantityPrice {
   skuId: string
 }
@@ -14,7 +14,7 @@ interface Populated {
   credit_price_fen: Fen | null
 }
 
-/** Many prices as one parameter, to be selected from as `given`. */
+/** SQL that turns many prices into rows of one parameter, named `given`. */
 export const givenPricesSql = (prices: readonly PriceRow[]) => {
   const rows = prices.map(({ skuId, from, salePriceFen, creditPriceFen }) => ({
     sku_id: skuId,

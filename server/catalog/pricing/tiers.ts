@@ -1,10 +1,10 @@
-// The table `sku_tier`: what everybody pays from a quantity on.
+// Reads and writes the table `sku_tier`: public prices from a quantity on.
 import type { QuantityPrice } from '#contract/catalog/pricing/price-steps.ts'
 import { anyOf, type Db, type Tx } from '#server/platform/core/db.ts'
 import type { PriceRow } from './price-rows.ts'
 import { givenPricesSql } from './price-rows.ts'
 
-/** The tiers of some SKUs, by SKU, the smallest quantity first; those without any are not there. */
+/** Reads the tiers of the given SKUs, smallest quantity first. SKUs without tiers are left out. */
 export async function readTiers(db: Db, skuIds: readonly string[]): Promise<Map<string, QuantityPrice[]>> {
   if (skuIds.length === 0) return new Map()
   const rows = await db
@@ -22,7 +22,7 @@ export async function readTiers(db: Db, skuIds: readonly string[]): Promise<Map<
   return found
 }
 
-/** Sets tiers, each of them new or another than before. One statement, however many. */
+/** Inserts or updates tiers with one statement. */
 export async function upsertTiers(tx: Tx, tiers: readonly PriceRow[]): Promise<void> {
   if (tiers.length === 0) return
   await tx

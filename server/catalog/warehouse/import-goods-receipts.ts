@@ -1,4 +1,4 @@
-// Imports a sheet of receipts, row by row, and records in the table `receipt_import` which files were imported.
+// Imports a sheet of goods receipts row by row, and records in the table `receipt_import` which files were imported.
 import { normalisePartNumber } from '#contract/catalog/goods/normalise-part-number.ts'
 import type { GoodsReceiptRow } from '#contract/catalog/inventory/api.ts'
 import { parseQuantity, parseQuickTable, type QuickRow } from '#contract/orders/quick-order/rows.ts'
@@ -11,10 +11,10 @@ import type { Tx } from '#server/platform/core/db.ts'
 import { sha256 } from '#server/platform/core/keys.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 
-/** Rows that are read of a file: those that count, and the heads and titles above them. */
+/** How many rows of a file are read: the data, and the headings and titles above it. */
 const FILE_ROWS_MAX = 1_019
 
-/** What a file says: part numbers and quantities. Refuses RECEIPTS_UNREADABLE, RECEIPTS_TOO_LARGE. */
+/** Parses a file with part numbers and quantities. Refuses RECEIPTS_UNREADABLE, RECEIPTS_TOO_LARGE. */
 export async function parseGoodsReceipts(bytes: Buffer): Promise<QuickRow[]> {
   const refusals = { unreadable: 'RECEIPTS_UNREADABLE', tooLarge: 'RECEIPTS_TOO_LARGE' } as const
   const { rows, beyond } = parseQuickTable(await readTable({ bytes, rowsMax: FILE_ROWS_MAX, ...refusals }))
@@ -28,7 +28,7 @@ interface Receipt {
   units: number
 }
 
-/** What each row comes to: a receipt, or why it is none. */
+/** Converts each row to a receipt, or to the reason why it is invalid. */
 async function understand(tx: Tx, rows: readonly QuickRow[]): Promise<{ receipts: Receipt[]; faults: GoodsReceiptRow[] }> {
   const found = await findSkusByCode(
     tx,
@@ -50,7 +50,7 @@ async function understand(tx: Tx, rows: readonly QuickRow[]): Promise<{ receipts
   return { receipts, faults }
 }
 
-/** Notes that a file was brought in, so that it counts once. Refuses RECEIPTS_KNOWN with the day of the first time. */
+/** Records the hash of a file, so that it is imported only once. Refuses RECEIPTS_KNOWN with the day of the first import. */
 async function noteFile(
   tx: Tx,
   moment: Moment,
@@ -68,7 +68,7 @@ async function noteFile(
   refuse('RECEIPTS_KNOWN', { msg: `该文件已于 ${formatShanghaiTime(at).slice(0, 16)} 以“${file_name}”导入，不会重复入库` })
 }
 
-/** 导入入库单: every row that can be read comes in, every other says why not. Of the same SKU several rows are several receipts. */
+/** 导入入库单: imports every valid row and reports the reason for each invalid row. Several rows for one SKU are several receipts. */
 export async function importGoodsReceipts(
   tx: Tx,
   moment: Moment,
@@ -77,11 +77,11 @@ export async function importGoodsReceipts(
   const { receipts, faults } = await understand(tx, rows)
   const units = receipts.reduce((sum, one) => sum + one.units, 0)
   const summary = { fileName, added: receipts.length, refused: faults.length, units }
-  // A file of which nothing came in may be mended or brought again as it is.
+  // A file without a valid row is not recorded, so it can be corrected or imported again.
   if (receipts.length > 0) await noteFile(tx, moment, { fileHash: sha256(file), staffId, ...summary })
   const skus = await findSkus(tx, [...new Set(receipts.map(({ skuId }) => skuId))])
   const minimums = new Map(skus.map(({ id, minimum }) => [id, minimum]))
-  // In the order in which everybody locks SKUs.
+  // Sorted by SKU, so that concurrent transactions lock in the same sequence.
   for (const { row, skuId, units: change } of receipts.toSorted((a, b) => (a.skuId < b.skuId ? -1 : 1))) {
     const reason = `入库单 ${fileName} 第 ${row} 行`
     await adjustStock(tx, moment, { skuId, minimum: minimums.get(skuId) ?? 1, change, kind: 'receipt', reason, staffId })

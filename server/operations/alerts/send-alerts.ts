@@ -8,7 +8,10 @@ import type { Keys } from '#server/platform/core/keys.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 import type { OutboxTopics } from '#server/platform/core/outbox.ts'
 
-/** Sends what was told to those who want it by SMS and still sit in the company. Run twice, it sends once. Only the message's title travels. */
+/**
+ * Sends an SMS alert to members of the enterprise who have chosen it. A repeated call sends nothing again. The SMS contains only the title
+ * of the message.
+ */
 export async function sendAlerts(
   db: Db,
   moment: Moment,

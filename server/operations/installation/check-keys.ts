@@ -13,11 +13,11 @@ const wrongKey = (id: string) => `SEAL_KEYS 中编号 ${id} 的密钥不是加�
 
 export interface KeyCheck {
   keys: Keys
-  /** For what seals anew and reports by itself what no key opens: a key that is missing is no reason to refuse. */
+  /** Set by programs that reseal values and report missing keys themselves: a missing key is then no reason to refuse. */
   mayMiss?: boolean
 }
 
-/** Whether a value can be opened that was sealed with a key of this server. */
+/** Whether a sealed value can be opened with the keys of this server. */
 function opens(keys: Keys, { place, sealed }: SealedSample): boolean {
   try {
     keys.open(place, sealed)
@@ -27,7 +27,7 @@ function opens(keys: Keys, { place, sealed }: SealedSample): boolean {
   }
 }
 
-/** Of a database that remembers nothing yet: its values must open, and people must be found by their own mobiles. */
+/** Checks a database that has no record of its keys yet: its sealed values must open, and users must be found by their mobile numbers. */
 async function checkAgainstValues(tx: Tx, { keys, mayMiss }: KeyCheck): Promise<void> {
   for (const sample of await listSealedSamples(tx)) {
     const { keyId } = sample
@@ -39,14 +39,16 @@ async function checkAgainstValues(tx: Tx, { keys, mayMiss }: KeyCheck): Promise<
   if ((await canFindUsersByMobile(tx, keys)) === false) throw new ConfigError(WRONG_SECRET)
 }
 
-/** Compares the secret with the one that the database knows; the first start writes it. Of several at once the first one counts. */
+/**
+ * Compares MALL_SECRET with the record in the database. The first start writes the record; of several concurrent starts the first one wins.
+ */
 async function checkSecret(tx: Tx, check: KeyCheck): Promise<void> {
   const { keys } = check
   const find = () => tx.selectFrom('installation').select('secret_check').executeTakeFirst()
   let row = await find()
   if (!row) {
     await checkAgainstValues(tx, check)
-    // What was left out here is for the next start to ask about.
+    // The next start makes the checks that are left out here.
     if (check.mayMiss) return
     await tx
       .insertInto('installation')
@@ -58,7 +60,10 @@ async function checkSecret(tx: Tx, check: KeyCheck): Promise<void> {
   if (!row || !sameDigest(row.secret_check, keys.secretCheck)) throw new ConfigError(WRONG_SECRET)
 }
 
-/** Compares the keys to seal with; remembers new ones, and forgets one that is gone when nothing is sealed with it any more. */
+/**
+ * Compares the seal keys with the record. It adds new keys, and deletes a missing key from the record if no value is sealed with it any
+ * more.
+ */
 async function checkSealKeys(tx: Tx, moment: Moment, { keys, mayMiss }: KeyCheck): Promise<void> {
   const rows = await tx.selectFrom('seal_key').select(['id', 'key_check']).execute()
   for (const { id, key_check } of rows) {
@@ -77,12 +82,12 @@ async function checkSealKeys(tx: Tx, moment: Moment, { keys, mayMiss }: KeyCheck
 }
 
 /**
- * Refuses keys that are not those of the database, with a `ConfigError` that says which: a wrong MALL_SECRET would find nobody by his mobile
- * and write what no other start can read. An empty database takes the keys that it is given.
+ * Refuses keys that do not belong to the database, with a `ConfigError` that names them. With a wrong MALL_SECRET, nobody is found by
+ * mobile number, and other processes cannot read new values. An empty database accepts any keys.
  */
 export async function checkKeys(db: Db, moment: Moment, check: KeyCheck): Promise<void> {
   await inTransaction(db, async (tx) => {
-    // Once in the life of a database, and when a key has gone, whole tables are read.
+    // Whole tables are read at the first start of a database, and when a key is missing.
     await sql`set local statement_timeout = 0`.execute(tx)
     await checkSecret(tx, check)
     await checkSealKeys(tx, moment, check)

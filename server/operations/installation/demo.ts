@@ -11,13 +11,13 @@ const loopback = new BlockList()
 loopback.addSubnet('127.0.0.0', 8, 'ipv4')
 loopback.addAddress('::1', 'ipv6')
 
-/** Whether only this machine reaches what listens on a host. A name that is none of the usual is taken for one that others reach. */
+/** Whether a host is reachable only from this machine. An unknown name counts as reachable from others. */
 const isLoopback = (host: string): boolean => {
   const family = isIP(host)
   return family === 0 ? host === 'localhost' : loopback.check(host, family === 4 ? 'ipv4' : 'ipv6')
 }
 
-/** Remembers that this database holds the demo's accounts. Written before the first of them is made. */
+/** Records that this database contains demo accounts. It is called before the first one is created. */
 export async function recordDemo(db: Db, moment: Moment, keys: Keys): Promise<void> {
   await inTransaction(db, (tx) =>
     tx
@@ -28,7 +28,7 @@ export async function recordDemo(db: Db, moment: Moment, keys: Keys): Promise<vo
   )
 }
 
-/** Whether a published account is there: staff by an address that nobody else has, a member where the published password lets him in. */
+/** Whether a demo account exists: staff with a published e-mail address, or a member with a published password. */
 async function hasPublishedAccounts(db: Db, keys: Keys): Promise<boolean> {
   if (await hasStaff(db, Object.values(publishedEmails))) return true
   for (const mobile of Object.values(publishedMobiles)) {
@@ -38,7 +38,9 @@ async function hasPublishedAccounts(db: Db, keys: Keys): Promise<boolean> {
   return false
 }
 
-/** Whether a database was filled with the demo. One of before this was remembered is known by its accounts, and remembered from then on. */
+/**
+ * Whether a database was filled with demo data. An older database has no record of it; it is recognised by its accounts and then recorded.
+ */
 async function isDemo(db: Db, moment: Moment, keys: Keys): Promise<boolean> {
   const row = await db.selectFrom('installation').select('demo_at').executeTakeFirst()
   if (row?.demo_at) return true
@@ -50,11 +52,11 @@ async function isDemo(db: Db, moment: Moment, keys: Keys): Promise<boolean> {
 interface Serving {
   host: string
   production: boolean
-  /** Whoever starts the server has said that the demo may be open to others. */
+  /** The operator has confirmed that others may reach the demo. */
   yesDemo: boolean
 }
 
-/** Refuses to open the demo to others than this machine, unless that was asked for. Throws `ConfigError`. */
+/** Refuses to serve the demo to other machines unless the operator has confirmed it. Throws `ConfigError`. */
 export function requireDemoAllowed({ host, yesDemo }: Pick<Serving, 'host' | 'yesDemo'>): void {
   if (isLoopback(host) || yesDemo) return
   throw new ConfigError(
@@ -62,7 +64,7 @@ export function requireDemoAllowed({ host, yesDemo }: Pick<Serving, 'host' | 'ye
   )
 }
 
-/** Refuses to serve a database with published passwords in production, or to others than this machine. Throws `ConfigError`. */
+/** Refuses to serve a database with published passwords in production or to other machines. Throws `ConfigError`. */
 export async function requireNoDemoAccounts(db: Db, moment: Moment, { keys, ...serving }: Serving & { keys: Keys }): Promise<void> {
   if (!(await isDemo(db, moment, keys))) return
   if (serving.production) throw new ConfigError('数据库里有演示数据，演示账号的密码是公开的：生产环境请用新的空数据库（DATABASE_URL）')

@@ -1,4 +1,4 @@
-/** Accounts of the demo, which README publishes with their password. Where one of them can log in, everybody can. */
+/** The demo accounts that README publishes with their password. Everybody can log in to them. */
 export const publishedPassword = 'Demo123456'
 
 export const publishedMobiles = {

@@ -4,15 +4,15 @@ import type { SealedColumn } from '#server/platform/core/reseal.ts'
 import { formatSealHeader, parseSealKeyId } from '#server/platform/core/sealing.ts'
 import { sealedColumns } from './sealed-columns.ts'
 
-/** A value that was sealed with a key, and the place that it was sealed for. */
+/** A sealed value with its table and column. */
 export interface SealedSample {
-  /** Undefined: the key that follows from MALL_SECRET. */
+  /** undefined: the key that is derived from MALL_SECRET. */
   keyId: string | undefined
   place: string
   sealed: Buffer
 }
 
-/** Whether any value is still sealed with a key. Reads whole tables where none is. */
+/** Whether any value is sealed with a key. It reads whole tables if there is none. */
 export async function isSealKeyUsed(tx: Tx, keyId: string): Promise<boolean> {
   const head = formatSealHeader(keyId)
   for (const { table, column } of sealedColumns) {
@@ -24,7 +24,9 @@ export async function isSealKeyUsed(tx: Tx, keyId: string): Promise<boolean> {
   return false
 }
 
-/** One value of every key in one column. A value begins with 1, or with 2 and the length and the letters of its key's id. */
+/**
+ * Returns one value for each key in a column. The first byte of a value is 1, or 2 followed by the length and the characters of the key id.
+ */
 async function samplesIn(tx: Tx, { table, column }: SealedColumn): Promise<SealedSample[]> {
   const value = sql.ref(column)
   const { rows } = await sql<{ id: string; sealed: Buffer }>`
@@ -37,7 +39,7 @@ async function samplesIn(tx: Tx, { table, column }: SealedColumn): Promise<Seale
   return rows.map(({ id, sealed }) => ({ keyId: parseSealKeyId(sealed), place: `${table}|${column}|${id}`, sealed }))
 }
 
-/** One value of every key in every column. Reads whole tables. */
+/** Returns one value for each key in every column. It reads whole tables. */
 export async function listSealedSamples(tx: Tx): Promise<SealedSample[]> {
   const samples: SealedSample[] = []
   for (const column of sealedColumns) samples.push(...(await samplesIn(tx, column)))

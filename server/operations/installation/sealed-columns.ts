@@ -1,6 +1,6 @@
 import type { SealedColumn } from '#server/platform/core/reseal.ts'
 
-/** Everything that lies sealed in the database and must be sealed anew before a key may go. A test reads the schema for what is missing. */
+/** All columns with sealed values. They must be resealed before a key is removed. A test compares this list with the schema. */
 export const sealedColumns: readonly SealedColumn[] = [
   { table: 'file', column: 'sealed_key', key: ['enterprise_id', 'id'] },
   { table: 'verification_submission', column: 'sealed', key: ['enterprise_id', 'id'] },

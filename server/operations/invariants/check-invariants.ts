@@ -6,7 +6,7 @@ import type { Invariant } from './checks/invariant.ts'
 import { invariants } from './invariants.ts'
 
 export interface InvariantResult extends Pick<Invariant, 'id' | 'promise'> {
-  /** How many rows break it, and the first few of them. */
+  /** How many rows violate the invariant, and the first few of them. */
   breaches: number
   examples: string[]
   durationMs: number
@@ -15,13 +15,16 @@ export interface InvariantResult extends Pick<Invariant, 'id' | 'promise'> {
 const EXAMPLES_MAX = 5
 const SNAPSHOT = 'isolation level repeatable read read only'
 
-/** The breaches of an invariant in one row: how many, and the first few. */
+/** SQL that returns the number of violations and the first few of them in one row. */
 const counted = (breaches: string) =>
   `select count(*)::int as breaches, (array_agg(breach))[1:${EXAMPLES_MAX}] as examples from (${breaches}) b(breach)`
 
 type Ask = (statement: string, id: string) => Promise<{ breaches: number; examples: string[] | null } | undefined>
 
-/** Asks for every invariant, one after the other. The caller holds one snapshot, so that what is under way is seen whole or not at all. */
+/**
+ * Checks all invariants one after the other. The caller holds a snapshot, so that concurrent transactions are visible completely or not at
+ * all.
+ */
 async function askAll(ask: Ask): Promise<InvariantResult[]> {
   const findings: InvariantResult[] = []
   for (const { id, promise, sql: statement } of invariants) {
@@ -32,13 +35,15 @@ async function askAll(ask: Ask): Promise<InvariantResult[]> {
   return findings
 }
 
-/** Looks at a database over a connection of its own, as often as it is asked to. */
+/** Checks a database over a connection of its own, as often as it is called. */
 export interface InvariantChecker {
   check(): Promise<InvariantResult[]>
   close(): Promise<void>
 }
 
-/** Each invariant is planned once for the connection, when it is first asked for: of a small database that takes longer than looking. */
+/**
+ * Opens a checker. Each invariant is prepared once for the connection, because for a small database planning takes longer than execution.
+ */
 export async function openInvariantChecker(url: string): Promise<InvariantChecker> {
   const client = new pg.Client({ connectionString: url })
   await client.connect()
@@ -53,13 +58,13 @@ export async function openInvariantChecker(url: string): Promise<InvariantChecke
   }
 }
 
-/** Checks every invariant of a database once. */
+/** Checks all invariants of a database once. */
 export async function checkInvariants(url: string): Promise<InvariantResult[]> {
   const auditor = await openInvariantChecker(url)
   return auditor.check().finally(auditor.close)
 }
 
-/** The same from within the server. `secondsEach`: how long an invariant may take; one that takes longer ends the whole. */
+/** The same, from within the server. `secondsEach` is the time limit for one invariant; exceeding it ends the whole check. */
 export async function checkInvariantsInServer(db: Db, { secondsEach }: { secondsEach: number }): Promise<InvariantResult[]> {
   return acrossEnterprises(db, 'console')
     .transaction()

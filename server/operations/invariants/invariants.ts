@@ -14,22 +14,22 @@ import { statementInvariants } from './checks/statement.ts'
 
 const list = (texts: readonly string[]) => texts.map((text) => `'${text}'`).join(', ')
 
-/** Kinds with their accounts, as rows to join with. */
+/** All kinds of transfers with their accounts, as rows for a join. */
 const kinds = keysOf(transferKinds)
   .map((kind) => `('${kind}', '${transferKinds[kind].from}', '${transferKinds[kind].to}')`)
   .join(', ')
 
-/** Moves that the lifecycle allows, and the notes that move nothing. */
+/** All transitions that the lifecycle allows, and the events that do not change the state. */
 const moves = keysOf(orderLifecycle.verbs)
   .flatMap((verb) => orderLifecycle.verbs[verb].from.map((from) => `('${verb}', '${from}', '${orderLifecycle.verbs[verb].to}')`))
   .join(', ')
 const notes = list(['askCancel', 'refuseCancel', 'changeMethod', 'afterSale', 'receiveParcel', 'correctParcel', 'signedReceipt'])
 
-/** States in which an order's goods are promised, and in which it is paid for. */
+/** Order states in which stock is reserved, in which the order is paid, and in which it is not. */
 const promised = list(['WAIT_APPROVAL', 'WAIT_PAY', 'WAIT_SEND', 'PART_SENT'])
 const paid = list(['WAIT_SEND', 'PART_SENT', 'SENT', 'WAIT_COMMENT', 'DONE'])
 const unpaid = list(['WAIT_APPROVAL', 'WAIT_PAY'])
-/** Kinds by which an order's money is taken. */
+/** Kinds of transfers that take the amount of an order. */
 const takings = list(['hold', 'payByWallet', 'payByGateway', 'payByBank', 'suspenseToSales'])
 
 const entries = `
@@ -37,7 +37,7 @@ const entries = `
   union all
   select enterprise_id, to_account, amount_fen, to_entry, to_after_fen, id from ledger_transfer`
 
-/** Numbered as the promises of the product are; those whose part of the product is yet to come are not here yet. */
+/** All invariants, in the order of their ids. */
 export const invariants: readonly Invariant[] = [
   {
     id: 'I-01',

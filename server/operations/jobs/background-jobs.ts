@@ -43,7 +43,7 @@ type Around = Pick<
   'db' | 'clock' | 'keys' | 'sms' | 'files' | 'gateways' | 'express' | 'publicUrl' | 'log' | 'eInvoice' | 'hooks'
 >
 
-/** Who listens to what. */
+/** The listeners of each outbox topic. */
 const listeners: Listeners = {
   'stock.changed': async ({ db, clock }, payload) => {
     await refreshSearchAfterStockChange(db, payload)
@@ -57,9 +57,9 @@ const listeners: Listeners = {
   'refund.made': (around, { refundId }) => sendRefund(around, createMoment(around.clock()), refundId),
 }
 
-/** What the clock starts, in cron's words (UTC). */
+/** The scheduled tasks in cron syntax (UTC). */
 const timetable = [
-  // Each of these is a job of its own: one that fails keeps no other from its minute.
+  // Each is a separate job, so that a failing one does not stop the others.
   { task: 'deadlines', match: '* * * * *' },
   { task: 'staleTransfers', match: '* * * * *' },
   { task: 'dueChanges', match: '* * * * *' },
@@ -67,19 +67,19 @@ const timetable = [
   { task: 'payments', match: '* * * * *' },
   { task: 'invoices', match: '* * * * *' },
   { task: 'tracks', match: '*/10 * * * *' },
-  // Providers have the day's bill by ten in the morning.
+  // Providers publish the bill of a day by ten o'clock in the morning.
   { task: 'reconciliation', match: '20 2,6,10 * * *' },
-  // Half past one at night, and again while that night has no proof.
+  // At 01:30 in Asia/Shanghai, and again while the proof of that night is missing.
   { task: 'proof', match: '30 17-22 * * *' },
   { task: 'housekeeping', match: '17 * * * *' },
-  // Shanghai is eight hours ahead: five past midnight there is five past four in the afternoon here. Each looks for all that is due, not only
-  // for what fell due since it ran last, so whatever was missed is made up for within the hour.
+  // Every hour, because Asia/Shanghai is UTC+8 and a month there ends at 16:00 UTC. Each run processes everything that is due, so missed
+  // runs are caught up within an hour.
   { task: 'statements', match: '5 * * * *' },
-  // The same: a quarter of an hour after midnight there, when nothing of the day before is on its way any more.
+  // The same. At 00:20 in Asia/Shanghai all transactions of the day before are committed.
   { task: 'levels', match: '20 * * * *' },
   { task: 'autopay', match: '35 0,4,8,12 * * *' },
   { task: 'reminders', match: '5 1,5,9 * * *' },
-  // Half past nine in the morning there, and again while that day has not been told of.
+  // At 09:30 in Asia/Shanghai, and again while no reminder was sent on that day.
   { task: 'typedLines', match: '30 1-9 * * *' },
 ]
 
@@ -120,7 +120,7 @@ export interface BackgroundJobs {
 }
 
 export interface BackgroundJobsOptions {
-  /** The queue's own tables belong to mall_owner; the tasks themselves use the server's connection. */
+  /** mall_owner owns the tables of the job queue. The tasks themselves use the server's connection. */
   ownerUrl: string
   db: Db
   clock: Clock
@@ -135,7 +135,7 @@ export interface BackgroundJobsOptions {
   hooks: WebhookSender
 }
 
-/** Runs the job queue and the relay that feeds it. Safe on several nodes at once: a job runs on one of them. */
+/** Runs the job queue and the outbox relay. Several nodes can run it at once: each job runs on one of them. */
 export async function startBackgroundJobs({ ownerUrl, ...around }: BackgroundJobsOptions): Promise<BackgroundJobs> {
   const { db, clock, log } = around
   const { pool, close } = openQueuePool(ownerUrl, 2, log)
@@ -144,7 +144,7 @@ export async function startBackgroundJobs({ ownerUrl, ...around }: BackgroundJob
   const cron = parseCronItems(timetable.map((item) => ({ ...item, options: { backfillPeriod: 0 } })))
   const runner = await startJobRunner({ ownerUrl, tasks: tasksOf(around), cron, log })
   const listened = new Set(Object.keys(listeners) as OutboxTopic[])
-  // Beside the queue and not in it: an address that is slow to answer takes no worker away from anybody's payment.
+  // These loops are not jobs of the queue, so a slow webhook receiver does not occupy a worker that payments need.
   const loops = [
     runRepeatedly(log, 'relay', () => relayOutboxBatch(db, createMoment(clock()), { addJobs: utils.addJobs, listened })),
     runRepeatedly(log, 'changes', () => assignChangeNumbers(db, createMoment(clock()))),

@@ -16,7 +16,7 @@ import type { Moment } from '#server/platform/core/moment.ts'
 
 type Consequence = (tx: Tx, moment: Moment, ref: OrderRef) => Promise<void>
 
-/** What the clock does when its time has come. A move of the clock that the lifecycle gains does not go without an entry here. */
+/** What happens at each deadline of the lifecycle. A new deadline of the lifecycle needs an entry here. */
 const consequences: Partial<Record<OrderVerb, Consequence>> = {
   expireApproval,
   expirePayment,
@@ -24,7 +24,7 @@ const consequences: Partial<Record<OrderVerb, Consequence>> = {
   closeComment: closeCommentPeriod,
 }
 
-/** Every order whose time in its state is up moves on by one verb. */
+/** Applies a verb to each order whose deadline has passed. */
 async function moveOverdue(db: Db, moment: Moment, verb: OrderVerb): Promise<number> {
   const { from, afterHours, by } = orderLifecycle.verbs[verb]
   if (!by.includes('clock') || afterHours === undefined) return 0
@@ -35,8 +35,8 @@ async function moveOverdue(db: Db, moment: Moment, verb: OrderVerb): Promise<num
 }
 
 /**
- * Every order, and every agreed return, whose time in its state is up moves on, one transaction each; who was moved by somebody meanwhile is
- * left alone. Throws an AggregateError of those that failed once all the others have moved.
+ * Applies the deadlines of orders and of agreed returns, in one transaction each. An order that somebody else has changed meanwhile is
+ * skipped. If some fail, it throws an AggregateError after the others are done.
  */
 export async function processDeadlines(db: Db, moment: Moment): Promise<number> {
   const passes = keysOf(orderLifecycle.verbs).map((verb) => () => moveOverdue(db, moment, verb))

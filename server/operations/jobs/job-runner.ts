@@ -5,7 +5,7 @@ import { openQueuePool } from './queue-pool.ts'
 import { type QueueOptions, type QueueRun, startQueue } from './queue-run.ts'
 import { HEARTBEAT_MS, openWorkerLocks, type WorkerLocks } from './worker-locks.ts'
 
-/** The pause before the queue is started anew after a fault; it doubles until the queue has run for a while. */
+/** The delay before the queue restarts after a failure. It doubles until the queue has run for a while. */
 const BACK_OFF_MS = { first: 500, most: 30_000 }
 const STEADY_MS = 60_000
 
@@ -14,10 +14,10 @@ export interface JobRunner {
   stop(): Promise<void>
 }
 
-/** Waits, or ends at once when the signal comes. */
+/** Waits, or returns at once when the signal fires. */
 const pause = (ms: number, signal: AbortSignal): Promise<void> => wait(ms, undefined, { signal }).catch(() => {})
 
-/** Beats until the signal comes. `answered` hears each time whether the database has. */
+/** Sends heartbeats until the signal fires. `answered` is called each time with the error, if any. */
 async function beatUntil(signal: AbortSignal, locks: WorkerLocks, answered: (error?: unknown) => void): Promise<void> {
   for (;;) {
     await pause(HEARTBEAT_MS, signal)
@@ -27,8 +27,8 @@ async function beatUntil(signal: AbortSignal, locks: WorkerLocks, answered: (err
 }
 
 /**
- * Runs the job queue until it is stopped, whatever happens to its connections: a run that fails is followed by another, after a pause. The
- * first start throws where the database cannot be used. No job is lost: what a failed run could not write down is given back and runs again.
+ * Runs the job queue until it is stopped. If a run fails, for example because of its connections, another one starts after a delay. The
+ * first start throws if the database cannot be used. No job is lost: jobs that a failed run could not complete are released and run again.
  */
 export async function startJobRunner(options: QueueOptions): Promise<JobRunner> {
   const { ownerUrl, log } = options
@@ -62,7 +62,7 @@ export async function startJobRunner(options: QueueOptions): Promise<JobRunner> 
         const reason = await Promise.race([run.failed, stopped])
         if (stopping.signal.aborted) return
         log.error({ err: reason }, 'job queue failed and is started anew')
-        // Jobs of this run may still be under way: the next one does not wait for them.
+        // Jobs of the failed run may still be running; the next run does not wait for them.
         end(run)
         run = undefined
       }

@@ -1,4 +1,4 @@
-// Takes committed events out of the table `outbox` and gives them to the job queue. platform/core/outbox.ts inserts them.
+// Reads committed events from the table `outbox` and passes them to the job queue. platform/core/outbox.ts inserts them.
 import type { WorkerUtils } from 'graphile-worker'
 import { notifyAllProcesses } from '#server/adapters/push/public.ts'
 import { type EnterpriseEvent, isWebhookTopic, recordEvents } from '#server/integration/webhooks/public.ts'
@@ -8,12 +8,12 @@ import type { OutboxTopic, PushSignal } from '#server/platform/core/outbox.ts'
 
 const BATCH = 200
 
-/** Topics that somebody listens to; the others are published to nobody and only recorded. */
+/** Topics that have a listener. Events of other topics are only recorded. */
 export type SubscribedTopics = ReadonlySet<OutboxTopic>
 
 /**
- * Hands a batch of news over, to the job queue, to open screens and to companies' webhooks, and marks it. A crash between the two hands it over again: the job's key is the news' id, and every task
- * may run twice. Returns how many rows it took.
+ * Passes a batch of events to the job queue, to open screens and to webhooks, and marks them as published. After a crash in between, the
+ * batch is passed again: the job key is the id of the event, and every task may run twice. Returns how many rows it took.
  */
 export async function relayOutboxBatch(
   db: Db,

@@ -5,17 +5,17 @@ import { recordAudit } from '#server/platform/core/audit.ts'
 import { forEachIsolated } from '#server/platform/core/isolated-batches.ts'
 import { type Clock, createMoment } from '#server/platform/core/moment.ts'
 
-/** Cron's finest step is a minute; the first question to a provider is due after half of one. */
+/** Cron cannot run more often than every minute, but the first query to a provider is due after half a minute. */
 const AGAIN_MS = 20_000
 
-/** What the clock does about money on its way in and out. Each pass looks for all that is due; several at once share it. */
+/** The tasks that poll payments and run refunds. Concurrent runs share the work. */
 export function paymentTasks({ clock, ...around }: ProviderContext & { clock: Clock }): TaskList {
   const pass = async () => {
     await forEachIsolated([pollPayments, runRefunds], (run) => run(around, createMoment(clock())))
   }
   return {
     payments: async (_: unknown, { addJob }: JobHelpers) => {
-      // First, so that a payment that fails keeps nobody else's from being asked about again.
+      // The repetitions are scheduled first, so that a failing payment does not delay others.
       for (const times of [1, 2]) {
         const runAt = new Date(clock().getTime() + times * AGAIN_MS)
         await addJob('paymentsAgain', {}, { runAt, jobKey: `paymentsAgain${times}`, maxAttempts: 1 })

@@ -3,17 +3,17 @@ import { Logger } from 'graphile-worker'
 import pg from 'pg'
 import type { Logger as Log } from 'pino'
 
-/** How long connections may take to close by themselves. */
+/** How long connections may take to close. */
 const CLOSE_MS = 3_000
 
-/** Connections of the job queue. */
+/** The connections of the job queue. */
 export interface QueuePool {
   pool: pg.Pool
-  /** Closes all connections, also one that a fault has left and nobody gives back. */
+  /** Closes all connections, including those that a failure has left checked out. */
   close(): Promise<void>
 }
 
-/** Opens connections as the owner of the job queue. A lost one is logged and replaced; none waits for ever for an answer that does not come. */
+/** Opens connections as the owner of the job queue. A lost connection is logged and replaced. Queries have a timeout. */
 export function openQueuePool(ownerUrl: string, max: number, log: Log): QueuePool {
   const pool = new pg.Pool({
     connectionString: ownerUrl,
@@ -40,7 +40,7 @@ export function openQueuePool(ownerUrl: string, max: number, log: Log): QueuePoo
   }
 }
 
-/** What the queue's library says, in our log. */
+/** Writes the log messages of the queue's library to our log. */
 export const queueLogger = (log: Log): Logger =>
   new Logger(() => (level, message) => {
     if (level === 'error') log.error(message)

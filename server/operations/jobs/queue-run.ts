@@ -5,22 +5,22 @@ import { openQueuePool, queueLogger } from './queue-pool.ts'
 import type { WorkerLocks } from './worker-locks.ts'
 
 export interface QueueOptions {
-  /** The queue's own tables belong to mall_owner. */
+  /** mall_owner owns the tables of the job queue. */
   ownerUrl: string
   tasks: TaskList
   cron: ParsedCronItem[]
   log: Log
 }
 
-/** One run of the queue, from its start to the first fault. */
+/** One run of the queue, from its start to its first failure. */
 export interface QueueRun {
-  /** Resolves when it takes no more jobs, with the reason. */
+  /** Resolves with the reason when it stops taking jobs. */
   failed: Promise<unknown>
-  /** Lets the jobs under way end, gives back what is left and closes the connections. */
+  /** Waits for running jobs, releases the others and closes the connections. */
   end(): Promise<void>
 }
 
-/** The tasks, and those of them that run just now. */
+/** Wraps the tasks so that the running ones are known. */
 function track(tasks: TaskList): { tracked: TaskList; active: Set<Promise<unknown>> } {
   const active = new Set<Promise<unknown>>()
   const tracked = Object.entries(tasks).map(([name, task]) => {
@@ -34,15 +34,15 @@ function track(tasks: TaskList): { tracked: TaskList; active: Set<Promise<unknow
   return { tracked: Object.fromEntries(tracked), active }
 }
 
-/** What stands in for the library's defaults while a pool of workers is known to the locks before it takes its first job. */
+/** Replaces a part of the library: a worker pool takes its first job only after its id is registered in the worker locks. */
 const presetFor = (known: () => Promise<void>): GraphileConfig.Preset => ({
-  // The library does not wait until a job's outcome is written, and a rejection there would be nobody's. Written in batches, which without a
-  // delay hold one outcome each, a fault has an owner: it ends the run.
+  // By default the library does not wait until the result of a job is saved, and a failure there would be an unhandled rejection. With
+  // batches of no delay, such a failure ends the run.
   worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 },
   plugins: [{ name: 'mall-worker-locks', version: '1.0.0', worker: { hooks: { startWorker: known } } }],
 })
 
-/** Starts the queue; throws where the database cannot be used. */
+/** Starts the queue. Throws if the database cannot be used. */
 export async function startQueue({ ownerUrl, tasks, cron, log }: QueueOptions, locks: WorkerLocks): Promise<QueueRun> {
   const { pool, close } = openQueuePool(ownerUrl, 4, log)
   const { tracked, active } = track(tasks)
@@ -51,7 +51,7 @@ export async function startQueue({ ownerUrl, tasks, cron, log }: QueueOptions, l
   let known: Promise<void> = Promise.resolve()
   events.on('pool:create', ({ workerPool }) => {
     id = workerPool.id
-    // Where this fails the next beat makes up for it.
+    // If this fails, the next heartbeat registers the pool.
     known = locks.add(workerPool.id).catch(() => {})
   })
   const options = { pgPool: pool, taskList: tracked, parsedCronItems: cron, concurrency: 2, noHandleSignals: true }
@@ -72,7 +72,7 @@ export async function startQueue({ ownerUrl, tasks, cron, log }: QueueOptions, l
     async end() {
       await runner.stop().catch(() => {})
       await ended
-      // A task outlives the pool that ran it; till it has ended, its job is nobody else's.
+      // A task can outlive its pool. Its job stays locked until the task has ended.
       await Promise.allSettled(active)
       if (id !== undefined) await locks.remove(id)
       await close()

@@ -16,7 +16,7 @@ import { deleteEndedCounters } from '#server/platform/rate-limits/public.ts'
 
 const makeRoom = (tx: Tx, moment: Moment) => sql`select ensure_partitions(${moment.now})`.execute(tx)
 
-/** Each in a transaction of its own: one that fails keeps no other from being done. */
+/** Each runs in a transaction of its own, so that a failing one does not stop the others. */
 const chores: readonly ((tx: Tx, moment: Moment) => Promise<unknown>)[] = [
   makeRoom,
   deleteExpiredCaptchas,
@@ -31,7 +31,7 @@ const chores: readonly ((tx: Tx, moment: Moment) => Promise<unknown>)[] = [
   deleteOldStaffNotices,
 ]
 
-/** Forgets what nobody needs any more, and makes room for the months to come. */
+/** Deletes data whose retention period is over, and creates the partitions of the next months. */
 export async function runRetention(db: Db, moment: Moment, files: FileStore): Promise<void> {
   const short = chores.map((chore) => () => inTransaction(db, (tx) => chore(tx, moment)))
   const long = [() => purgeRejected(db, moment), () => deleteOrphanFiles(db, moment, files)]

@@ -2,10 +2,10 @@ import { setTimeout as wait } from 'node:timers/promises'
 import type { Logger } from 'pino'
 
 const IDLE_MS = 250
-/** The longest rest after faults: each doubles it, so that a database that is away fills no log. */
+/** The maximum delay after failures. Each failure doubles the delay, so that an unavailable database does not fill the log. */
 const REST_MS = 8_000
 
-/** Does a piece of work again and again, at once while there is some and four times a second while there is none. A fault is logged and rested over. */
+/** Runs `work` in a loop: again at once while it returns more than zero, else after 250 ms. A failure is logged and followed by a delay. */
 export function runRepeatedly(log: Logger, name: string, work: () => Promise<number>): { stop(): Promise<void> } {
   const stopping = new AbortController()
   const { signal } = stopping

@@ -1,22 +1,28 @@
 import type pg from 'pg'
 
-/** How often a process beats for its workers and looks at those of others. */
+/** How often a process sends heartbeats for its workers and checks those of others. */
 export const HEARTBEAT_MS = 5_000
-/** A worker whose count was the same at so many looks in a row is dead: 30 s during which the database answered us and not it. */
+/**
+ * A worker whose counter did not change in this many checks in a row is dead: for 30 s the database has answered us but has not heard from
+ * the worker.
+ */
 export const MISSED_HEARTBEATS_MAX = 7
 
 /**
- * Keeps the locks of job workers true. A job belongs to the pool of workers that locked it, known by an id. This process beats for its own
- * pools and frees the jobs of pools that have stopped beating, whichever process they were of.
+ * Releases the locks of dead job workers. A job is locked by the id of a worker pool. This process sends heartbeats for its own pools, and
+ * releases the jobs of pools without heartbeats, of any process.
  */
 export interface WorkerLocks {
-  /** Beats for a pool from now on. Resolves when the pool is known, before which it must take no job. */
+  /** Starts heartbeats for a pool. Resolves when the pool is registered; before that it must not take a job. */
   add(id: string): Promise<void>
-  /** Stops beating for a pool of which no job runs any more, and frees what it still holds. Tried again at each look until it succeeds. */
+  /**
+   * Stops heartbeats for a pool without running jobs and releases the jobs that it still has locked. It is retried at each check until it
+   * succeeds.
+   */
   remove(id: string): Promise<void>
-  /** Beats, looks at the others and frees the jobs of the dead. Throws when the database does not answer. */
+  /** Sends heartbeats, checks the other pools and releases the jobs of dead ones. Throws if the database does not answer. */
   look(): Promise<void>
-  /** How many jobs were freed so far. */
+  /** How many jobs were released so far. */
   freed(): number
 }
 
@@ -31,7 +37,7 @@ const BEAT = `
 
 const OTHERS = 'select id, beats from job_worker where id <> all ($1::text[])'
 
-/** Only where nobody has counted on meanwhile: a worker that beats again keeps what it holds. */
+/** Only if the counter has not changed meanwhile: a pool with a new heartbeat keeps its jobs. */
 const FORGET = `
   delete from job_worker worker using unnest($1::text[], $2::bigint[]) as seen (id, beats)
   where worker.id = seen.id and worker.beats = seen.beats
@@ -60,8 +66,8 @@ async function inQueueTransaction<T>(pool: pg.Pool, work: (client: pg.PoolClient
 }
 
 /**
- * Unlocks the jobs of dead workers. An attempt that was cut off has shown nothing: where it was a job's last, the job gets one more. Returns
- * how many jobs there were.
+ * Unlocks the jobs of dead workers. An interrupted attempt does not count: if it was the last one, the job gets one more. Returns the
+ * number of jobs.
  */
 async function freeJobs(client: pg.PoolClient, workers: readonly string[]): Promise<number> {
   const { rows } = await client.query<Held>(HELD, [workers])
@@ -71,7 +77,7 @@ async function freeJobs(client: pg.PoolClient, workers: readonly string[]): Prom
   return rows.length
 }
 
-/** Opens the locks' view of one process. `pool`: as the owner of the job queue. */
+/** Opens the worker locks of this process. `pool` is connected as the owner of the job queue. */
 export function openWorkerLocks(pool: pg.Pool): WorkerLocks {
   const own = new Set<string>()
   const ended = new Set<string>()
@@ -127,7 +133,7 @@ export function openWorkerLocks(pool: pg.Pool): WorkerLocks {
         await freeEnded()
         await freeDead()
       } catch (error) {
-        // While the database is away nobody can beat: what was seen before proves nothing of anybody.
+        // While the database is unavailable, nobody can send a heartbeat, so earlier observations prove nothing.
         seen = new Map()
         throw error
       }

@@ -1,4 +1,4 @@
-// The books as accounts: what went in and out of each, of one company or of all. Reads the ledger's tables, which the module ledger writes.
+// Reports of ledger accounts with their sums, of one enterprise or of all. Reads the tables of money/ledger.
 import { type RawBuilder, sql } from 'kysely'
 import { accountNames, type LedgerAccount, type LedgerDay } from '#contract/billing/finance/ledger-api.ts'
 import { type AccountName, isBuyerAccount } from '#contract/money/ledger/transfer-kinds.ts'
@@ -7,7 +7,7 @@ import { fen, ZERO } from '#contract/platform/core/money.ts'
 import type { Db } from '#server/platform/core/db.ts'
 import { acrossEnterprises } from '#server/platform/core/tenant-guard.ts'
 
-/** One company's books, or everybody's. */
+/** SQL condition: one enterprise, or all. */
 export const enterpriseCondition = (enterpriseId: string | undefined): RawBuilder<unknown> =>
   enterpriseId === undefined ? sql`true` : sql`enterprise_id = ${enterpriseId}`
 
@@ -18,7 +18,7 @@ interface Flow {
   transfers: number
 }
 
-/** Balances as they are kept; of the accounts that have no row there is none. */
+/** Returns the stored balances. Accounts without a row are left out. */
 async function keptBalances(db: Db, enterpriseId: string | undefined): Promise<Map<AccountName, number>> {
   const { rows } = await sql<{ name: AccountName; balance: number }>`
     select name, sum(balance_fen)::bigint as balance from ledger_account where ${enterpriseCondition(enterpriseId)} group by name`.execute(
@@ -28,8 +28,8 @@ async function keptBalances(db: Db, enterpriseId: string | undefined): Promise<M
 }
 
 /**
- * Every account with its sums. Buyer-side balances are those that are kept, platform-side ones are summed from the transfers; so the total is
- * zero only if what is kept and what was posted agree.
+ * Lists all accounts with their sums in fen. Balances of buyer accounts are the stored ones, those of platform accounts are summed from
+ * transfers. So the total is zero only if the stored balances match the transfers.
  */
 export async function listLedgerAccounts(db: Db, enterpriseId: string | undefined): Promise<LedgerAccount[]> {
   const all = acrossEnterprises(db, 'console')
@@ -62,15 +62,15 @@ interface DayFilter {
   offset: number
 }
 
-/** What a transfer of `ledger_transfer` does to an account. */
+/** SQL: the signed amount by which a row of `ledger_transfer` changes an account. */
 export const balanceChangeSql = (account: AccountName) =>
   sql<number>`case when to_account = ${account} then amount_fen else -amount_fen end`
 export const involvesAccountSql = (account: AccountName) => sql`(from_account = ${account} or to_account = ${account})`
 
-/** The Shanghai day of an instant by its fixed distance from UTC: asking for the zone's rules costs more than all the rest of a long sum. */
+/** The Asia/Shanghai day of a time by its fixed offset from UTC. Using the time zone rules would cost more than the rest of a long sum. */
 const shanghaiDay = sql`((at at time zone 'UTC') + interval '8 hours')::date`
 
-/** The days of an account on which something moved, the latest first, each with the balance at its end. */
+/** Lists the days on which an account changed, latest first, with the balance at the end of each. */
 export async function listAccountDays(
   db: Db,
   { account, enterpriseId, limit, offset }: DayFilter,

@@ -10,13 +10,13 @@ import type { Moment } from '#server/platform/core/moment.ts'
 import { fetchPage, type Slice } from '#server/platform/core/paging.ts'
 
 const MINUTE = 60_000
-/** A proof that has not come to an end by then has died with its runner. */
+/** A proof that has not finished by then is lost with its process. */
 const LOST_AFTER_MS = 30 * MINUTE
 
-/** Whose proof it is: a night's, or somebody's. */
+/** The reason for a proof: the job of a night, or a person. */
 export type ProofTrigger = { night: string } | { askedBy: string }
 
-/** Begins a proof; one is made at a time, and one a night. Undefined: there is one already. */
+/** Starts a proof. Only one runs at a time, and one for each night. Returns undefined if there is one already. */
 export async function startProof(tx: Tx, moment: Moment, cause: ProofTrigger): Promise<string | undefined> {
   await tx
     .updateTable('proof_run')
@@ -34,7 +34,7 @@ export async function startProof(tx: Tx, moment: Moment, cause: ProofTrigger): P
   return begun.numInsertedOrUpdatedRows ? id : undefined
 }
 
-/** Somebody asks for a proof. Refuses PROVING, and PROOF_TOO_SOON after one that began a few minutes ago. */
+/** Starts a proof for a person. Refuses PROVING, and PROOF_TOO_SOON if another one started a few minutes ago. */
 export async function requestProof(tx: Tx, moment: Moment, staffId: string): Promise<string> {
   const since = new Date(moment.now.getTime() - LEDGER_CHECK_PAUSE_MINUTES * MINUTE)
   const last = await tx
@@ -53,7 +53,7 @@ export async function isProofRunning(db: Db, id: string): Promise<boolean> {
   return row?.state === 'RUNNING'
 }
 
-/** Writes down how a proof came out; of two who worked on one the second changes nothing. Null: it did not come to its end. */
+/** Saves the result of a proof; null: it failed. A second call for the same proof changes nothing. */
 export async function finishProof(tx: Tx, moment: Moment, id: string, findings: readonly InvariantResult[] | null): Promise<void> {
   const breaches = findings === null ? null : findings.reduce((sofar, one) => sofar + one.breaches, 0)
   const ended = await tx
@@ -88,14 +88,14 @@ const runFrom = (row: Row, people: ReadonlyMap<string, string>): LedgerCheckRun 
   askedBy: row.asked_by === null ? null : (people.get(row.asked_by) ?? ''),
 })
 
-/** Proofs, the latest first. */
+/** Lists proofs, newest first. */
 export async function listProofRuns(db: Db, { limit, offset }: Slice): Promise<{ dataList: LedgerCheckRun[]; total: number }> {
   const people = await getStaffNames(db)
   const { rows, total } = await fetchPage(runs(db).orderBy('started_at', 'desc'), db.selectFrom('proof_run'), { limit, offset })
   return { dataList: rows.map((row) => runFrom(row, people)), total }
 }
 
-/** Every invariant with what the latest proof that came to an end says of it, and when it last held. */
+/** Lists all invariants with the result of the latest finished proof and the time when each last held. */
 export async function readLatestProof(
   db: Db,
 ): Promise<{ run: LedgerCheckRun | null; running: LedgerCheckRun | null; lines: LedgerCheckLine[] }> {

@@ -4,10 +4,10 @@ import { type Db, inTransaction } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 import { finishProof, isProofRunning, startProof } from './proof-store.ts'
 
-/** One invariant that takes longer than this ends the proof. */
+/** The time limit for one invariant. Exceeding it ends the proof. */
 const SECONDS_EACH = 60
 
-/** Carries a proof out that has begun. Asked for twice, the second finds it done. A proof that cannot be carried out is marked so, and thrown. */
+/** Runs a proof that was started. A finished proof is not run again. If the proof fails, it is marked as failed and the error is thrown. */
 export async function runProof(db: Db, moment: Moment, id: string): Promise<void> {
   if (!(await isProofRunning(db, id))) return
   try {
@@ -19,7 +19,10 @@ export async function runProof(db: Db, moment: Moment, id: string): Promise<void
   }
 }
 
-/** The job: one proof a night, be it asked for how often; after a night off there is nothing to make up for, the next one sees it all. */
+/**
+ * The nightly job: one proof for each night, however often it is called. A missed night is not repeated, because the next proof checks all
+ * data.
+ */
 export async function runNightlyProof(db: Db, moment: Moment): Promise<boolean> {
   const id = await inTransaction(db, (tx) => startProof(tx, moment, { night: dayOf(moment.now) }))
   if (id === undefined) return false

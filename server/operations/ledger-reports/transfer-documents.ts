@@ -2,18 +2,21 @@ import { sql } from 'kysely'
 import type { DocumentRef } from '#contract/billing/finance/ledger-api.ts'
 import type { Db } from '#server/platform/core/db.ts'
 
-/** Whose transfer, and the document that it was made for. */
+/** The enterprise of a transfer, and the id of its document. */
 interface Made {
   enterprise_id: string
   document: string
 }
 
-/** Where a document is looked for, what first has it wins: an id names one thing, but a payment's is also that of the repayment it makes. */
+/**
+ * The sequence in which a document id is looked up. The first match wins, because a repayment has the same id as the payment that made it.
+ */
 const ranks: readonly DocumentRef['kind'][] = ['order', 'acceptance', 'payment', 'refund', 'request', 'statement', 'other']
 
 /**
- * What some transfers were made for, by document, as people know it: the order, the payment, the refund, the statement, the bill, the request.
- * What no screen shows is not there. The connection is let past the guard: each document is looked for in its own company's rows.
+ * Finds the documents of the given transfers: order, payment, refund, statement, acceptance bill or request, by id. Documents without a
+ * screen are left out. The connection skips the tenant guard, because the transfers belong to several enterprises; each document is looked
+ * up within its own.
  */
 export async function findTransferDocuments(db: Db, made: readonly Made[]): Promise<Map<string, DocumentRef>> {
   const pairs = [...new Map(made.map((one) => [one.document, one])).values()]

@@ -19,10 +19,10 @@ export interface TransferFilter {
   dateTo?: string | undefined
 }
 
-/** Of everybody's books nobody looks at more days at once. */
+/** The longest span of days for the transfers of all enterprises. */
 const SPAN_MAX_DAYS = 31
 
-/** Refuses DAYS_NEEDED: the transfers of all companies are looked at a month at a time. */
+/** Refuses DAYS_NEEDED: transfers of all enterprises are listed for at most a month. */
 function demandDays({ enterpriseId, dateFrom, dateTo }: TransferFilter): void {
   if (enterpriseId !== undefined) return
   if (dateFrom === undefined || dateTo === undefined || dateTo < dateFrom || dateTo >= addDays(dateFrom, SPAN_MAX_DAYS))
@@ -40,7 +40,7 @@ const conditions = ({ account, enterpriseId, kind, dateFrom, dateTo }: TransferF
     sql` and `,
   )
 
-/** What an account held when a span of days began. */
+/** Returns the balance of an account in fen at the beginning of a span. */
 async function openingOf(db: Db, { account, enterpriseId, dateFrom }: TransferFilter): Promise<number> {
   if (dateFrom === undefined) return 0
   const { rows } = await sql<{ opening: number }>`
@@ -66,15 +66,15 @@ interface Row {
 }
 
 /**
- * How the balance after a transfer is known: a company's own account keeps it with each transfer; any other is summed from the beginning, which
- * only works where no kind is left out.
+ * Returns the balance after a transfer. Buyer accounts store it with each transfer. For platform accounts it is summed from the beginning,
+ * which is only possible without a filter by kind; otherwise null.
  */
 function afterOf(row: Row, { enterpriseId, account, kind }: TransferFilter, opening: number): number | null {
   if (enterpriseId !== undefined && isBuyerAccount(account)) return row.kept
   return kind === undefined ? opening + row.running : null
 }
 
-/** Transfers of an account, the latest first, a page of them, and how many there are. Refuses DAYS_NEEDED. */
+/** Returns a page of the transfers of an account, newest first, and their number. Refuses DAYS_NEEDED. */
 export async function listAccountTransfers(
   db: Db,
   { limit, offset, ...filter }: TransferFilter & Slice,

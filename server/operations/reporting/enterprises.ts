@@ -16,11 +16,11 @@ import type { Moment } from '#server/platform/core/moment.ts'
 import { fetchPage, sliceOf } from '#server/platform/core/paging.ts'
 import { acrossEnterprises } from '#server/platform/core/tenant-guard.ts'
 
-/** drawn + held: owed amounts are negative in the books. */
+/** Drawn plus held, in fen. Owed amounts are negative in the ledger. */
 const used = sql<number | null>`(select sum(abs(a.balance_fen)) from ledger_account a
   where a.enterprise_id = enterprise.id and a.name in ('creditDrawn', 'creditHeld'))`
 
-/** The masked mobiles of some companies' main accounts, by company. */
+/** Returns the masked mobile numbers of the main accounts, by enterprise. */
 async function ownerMobiles(db: Db, enterpriseIds: readonly string[]): Promise<Map<string, string | undefined>> {
   const owners = await listMainUsers(db, enterpriseIds)
   const users = await findUsers(db, [...new Set(owners.map(({ userId }) => userId))])
@@ -28,7 +28,7 @@ async function ownerMobiles(db: Db, enterpriseIds: readonly string[]): Promise<M
   return new Map(owners.map(({ enterpriseId, userId }) => [enterpriseId, masked.get(userId)]))
 }
 
-/** A page of companies with their limits and what of them is used. */
+/** Returns a page of enterprises with their limits and how much of them is used. */
 export async function listEnterprisesForConsole(
   db: Db,
   { pageNo, pageSize, keyword }: InputOf<typeof consoleEnterprise.list>,
@@ -86,7 +86,7 @@ async function describeMembers(db: Db, enterpriseId: string): Promise<ConsoleEnt
   })
 }
 
-/** One company: who sits in it, what it may owe and owes, what it has, what it ordered. */
+/** Describes one enterprise: members, credit, balances and orders. */
 export async function describeEnterprise(db: Db, moment: Moment, enterpriseId: string): Promise<ConsoleEnterprise> {
   const enterprise = (await findEnterprise(db, enterpriseId)) ?? refuse('ENTERPRISE_NOT_FOUND')
   const balances = await readBalances(db, enterpriseId)

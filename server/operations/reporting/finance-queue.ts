@@ -27,7 +27,7 @@ const labels = {
   invoiceRed: '待红冲发票',
 } as const
 
-/** What waits for finance: how much of it, and since when. */
+/** Counts what waits for finance, with the time since when. */
 export async function getFinanceQueue(db: Db, moment: Moment): Promise<QueueItem[]> {
   const { rows } = await sql<{ kind: keyof typeof labels; count: number; oldest: Date | null }>`
     select 'voucher' as kind, count(*) as count, min(submitted_at) as oldest from voucher where state = 'REVIEW'

@@ -8,10 +8,12 @@ import { fetchPage, sliceOf } from '#server/platform/core/paging.ts'
 import { selectRowVersion } from '#server/platform/core/row-edits.ts'
 import { acrossEnterprises } from '#server/platform/core/tenant-guard.ts'
 
-/** How often the price of everybody was moved: its row version, as `readPriceVersions` counts it, in the statement that reads the price. */
+/**
+ * How often the public price was changed. It is the row version, the same as `readPriceVersions`, in the statement that reads the price.
+ */
 const EVERYBODYS_MOVES = sql<number>`(select count(*)::int from price_change as moved where moved.sku_id = sku.id and moved.list_id is null)`
 
-/** A page of SKUs with what they cost and what there is of them. */
+/** Returns a page of SKUs with prices and stock. */
 export async function listSkusForConsole(
   db: Db,
   { pageNo, pageSize, keyword, soldOut, lowStock }: InputOf<typeof consoleSku.list>,

@@ -14,7 +14,7 @@ const waitingAfterSale = {
   afterSaleExchange: sql<boolean>`type = 'EXCHANGE' and state = 'RECEIVED'`,
 }
 
-/** What waits for the platform's people: how much of it, and since when. */
+/** Counts what waits for staff, with the time since when. */
 export async function getStaffQueue(db: Db, moment: Moment): Promise<QueueItem[]> {
   const all = acrossEnterprises(db, 'console')
   const reviews = await all
@@ -33,7 +33,7 @@ export async function getStaffQueue(db: Db, moment: Moment): Promise<QueueItem[]
     .select([all.fn.countAll<number>().as('count'), all.fn.min('cancel_asked_at').as('oldest')])
     .where('cancel_asked_at', 'is not', null)
     .executeTakeFirstOrThrow()
-  // What never had stock has no row of it.
+  // A SKU that never had stock has no row.
   const soldOut = await db
     .selectFrom('sku')
     .leftJoin('sku_stock as stock', 'stock.sku_id', 'sku.id')
@@ -56,7 +56,7 @@ export async function getStaffQueue(db: Db, moment: Moment): Promise<QueueItem[]
       .executeTakeFirstOrThrow()
     return { kind, label, count: found.count, oldestAt: found.oldest }
   }
-  // Of guests and of members alike: what waits for an answer.
+  // Inquiries of guests and of members.
   const inquiries = await all
     .selectFrom('inquiry')
     .select([all.fn.countAll<number>().as('count'), all.fn.min('at').as('oldest')])

@@ -1,4 +1,4 @@
-// The table `sensitive_change`: changes that wait for a second administrator or for a day to pass.
+// Reads and writes the table `sensitive_change`: changes that wait for a second administrator or until a day has passed.
 import { sql } from 'kysely'
 import type { FieldChange } from '#contract/people/staff/field-changes.ts'
 import type { SensitiveChangeKind } from '#contract/people/staff/sensitive-change-api.ts'
@@ -8,13 +8,13 @@ import type { Moment } from '#server/platform/core/moment.ts'
 import { fetchPage } from '#server/platform/core/paging.ts'
 import type { Payload } from './payloads.ts'
 
-/** A change as it is asked for. */
+/** A requested change. */
 export interface NewChange {
-  /** What is done when it takes effect, by its kind. */
+  /** What is applied when it takes effect, by kind. */
   payload: Payload
-  /** What is changed: one change of a kind waits for it at a time. */
+  /** What is changed. Only one change of a kind can wait for it at a time. */
   subjectId: string
-  /** The same as people read it. */
+  /** The name of what is changed, for people. */
   subject: string
   changes: readonly FieldChange[]
   reason?: string
@@ -52,7 +52,7 @@ const changeFrom = (row: Row): Change => ({
   ...(row.reason === null ? {} : { reason: row.reason }),
 })
 
-/** Inserts a change that waits. Returns undefined where one of its kind waits for the same subject already. */
+/** Inserts a pending change. Returns undefined if one of its kind is pending for the same subject. */
 export async function insertChange(
   tx: Tx,
   moment: Moment,
@@ -74,7 +74,7 @@ export async function insertChange(
       asked_at: moment.now,
       takes_effect_at: takesEffectAt,
     })
-    // A literal: with a parameter PostgreSQL does not know the index once it plans the statement for any value.
+    // A literal: with a parameter, a generic plan of PostgreSQL would not match the partial index.
     .onConflict((conflict) => conflict.columns(['kind', 'subject_id']).where(sql<boolean>`state = 'PENDING'`).doNothing())
     .returning('id')
     .executeTakeFirst()
@@ -91,13 +91,13 @@ export async function findChange(db: Db, id: string): Promise<Change | undefined
   return row && changeFrom(row)
 }
 
-/** The same, held until the transaction ends. */
+/** The same, locked until the transaction ends. */
 export async function lockChange(tx: Tx, id: string): Promise<Change | undefined> {
   const row = await rows(tx).where('id', '=', id).forUpdate().executeTakeFirst()
   return row && changeFrom(row)
 }
 
-/** Changes whose time has come, the earliest first. */
+/** Finds changes that are due, earliest first. */
 export async function findDueChanges(db: Db, { now }: Moment): Promise<Change[]> {
   const due = await rows(db)
     .where('state', '=', 'PENDING')
@@ -110,12 +110,12 @@ export async function findDueChanges(db: Db, { now }: Moment): Promise<Change[]>
 
 export interface ChangeStateUpdate {
   verb: keyof typeof sensitiveChangeLifecycle.verbs
-  /** Who decides; none: the clock. */
+  /** The person who decides; undefined: the job. */
   staffId?: string
   note?: string
 }
 
-/** Moves a change that the caller has locked and that still waits. */
+/** Sets the state of a pending change that the caller has locked. */
 export async function updateChangeState(
   tx: Tx,
   moment: Moment,
@@ -138,7 +138,7 @@ export interface ChangeFilter {
   offset: number
 }
 
-/** A page of changes: those that wait first, the one that takes effect next in front; then the latest. */
+/** Returns a page of changes: pending ones first, by the time when they take effect; then the others, latest first. */
 export async function listChanges(db: Db, { state, kinds, limit, offset }: ChangeFilter): Promise<{ changes: Change[]; total: number }> {
   let wanted = db.selectFrom('sensitive_change')
   if (state !== undefined) wanted = wanted.where('state', '=', state)

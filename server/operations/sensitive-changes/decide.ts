@@ -15,14 +15,14 @@ import { type Change, findDueChanges, lockChange, updateChangeState } from './ch
 import { type ChangeContext, getEffect } from './effects.ts'
 import { describeChange, getAffectedStaffId, notifyStaffOfChange, toAuditFacts } from './request-change.ts'
 
-/** A change that still waits, held. Refuses SENSITIVE_CHANGE_NOT_FOUND, SENSITIVE_CHANGE_DECIDED. */
+/** Locks a pending change. Refuses SENSITIVE_CHANGE_NOT_FOUND, SENSITIVE_CHANGE_DECIDED. */
 async function lockPending(tx: Tx, id: string): Promise<Change> {
   const change = (await lockChange(tx, id)) ?? refuse('SENSITIVE_CHANGE_NOT_FOUND')
   if (change.state !== 'PENDING') refuse('SENSITIVE_CHANGE_DECIDED')
   return change
 }
 
-/** Who decides and from where; none: the clock. */
+/** The person who decides and the origin of the call; undefined: the job. */
 interface Decider {
   staffId: string
   origin: Origin
@@ -48,7 +48,7 @@ async function record(
 const nameOf = async (tx: Tx, decider: Decider | undefined): Promise<string> =>
   decider ? ((await findStaff(tx, decider.staffId))?.name ?? '') : '系统'
 
-/** Makes a change so, if whoever asked may still ask, and tells everybody. */
+/** Applies a change if its requester still has the required role, and notifies staff. */
 async function takeEffect(around: ChangeContext, change: Change, decider: Decider | undefined): Promise<void> {
   const { tx, moment } = around
   const asker = await findStaff(tx, change.askedBy)
@@ -66,7 +66,7 @@ async function takeEffect(around: ChangeContext, change: Change, decider: Decide
   })
 }
 
-/** 同意: another administrator than the one who asked, about another account than his own. It takes effect at once. */
+/** 同意: approves a change, which takes effect at once. Neither the requester nor the person whose account it is about can approve it. */
 export async function approveChange(around: ChangeContext, caller: Staff, { id, origin }: { id: string; origin: Origin }): Promise<void> {
   const { tx, moment } = around
   const change = await lockPending(tx, id)
@@ -82,7 +82,7 @@ interface Stop {
   decider: Decider
 }
 
-/** 阻止 by any administrator, 撤回 by whoever asked. */
+/** 阻止 by any administrator, 撤回 by the requester. */
 export async function stopChange(tx: Tx, moment: Moment, { id, reason, decider }: Stop): Promise<void> {
   const change = await lockPending(tx, id)
   const withdraws = reason === undefined
@@ -99,7 +99,7 @@ export async function stopChange(tx: Tx, moment: Moment, { id, reason, decider }
   })
 }
 
-/** What cannot be done any more when its time has come waits no longer. */
+/** Ends a change that cannot be applied any more when it is due. */
 async function lapse(tx: Tx, moment: Moment, id: string, why: string): Promise<void> {
   const change = await lockChange(tx, id)
   if (change?.state !== 'PENDING') return
@@ -113,12 +113,12 @@ async function lapse(tx: Tx, moment: Moment, id: string, why: string): Promise<v
   })
 }
 
-/** Lets one change take effect whose time has come. Returns whether it did; one that cannot be done any more lapses. */
+/** Applies one change that is due. Returns whether it was applied; one that cannot be applied any more is ended. */
 async function applyDue({ db, keys }: { db: Db; keys: Keys }, moment: Moment, due: Change): Promise<boolean> {
   await getEffect(due).before?.(db, moment)
   try {
     return await inTransaction(db, async (tx) => {
-      // Accounts before the change, as where somebody approves it.
+      // Accounts are locked before the change, in the same sequence as when a person approves it.
       await lockStaffWithAdmins(tx, due.askedBy)
       const change = await lockChange(tx, due.id)
       if (change?.state !== 'PENDING') return false
@@ -133,8 +133,8 @@ async function applyDue({ db, keys }: { db: Db; keys: Keys }, moment: Moment, du
 }
 
 /**
- * Lets take effect what nobody has stopped within its day, each in a transaction of its own: one that fails holds up no other. Returns how many did.
- * Throws an AggregateError of what failed, which is tried again the next time.
+ * Applies all changes that nobody has stopped within a day, in one transaction each, so that a failing one does not stop the others.
+ * Returns how many were applied. Throws an AggregateError of the failures, which are tried again the next time.
  */
 export async function applyDueChanges(around: { db: Db; keys: Keys }, moment: Moment): Promise<number> {
   return forEachIsolated(await findDueChanges(around.db, moment), (due) => applyDue(around, moment, due))

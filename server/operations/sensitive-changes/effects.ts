@@ -22,11 +22,11 @@ export interface ChangeContext {
 
 interface Effect<K extends SensitiveChangeKind> {
   area: keyof typeof changeAreas
-  /** Who may ask for it, and must be able to still when it takes effect. */
+  /** The roles that may request the change. The requester must still have one of them when it takes effect. */
   askers: readonly StaffRole[]
-  /** What is done before, outside the transaction. */
+  /** Runs before, outside of the transaction. */
   before?: (db: Db, moment: Moment) => Promise<unknown>
-  /** Makes it so, in the name of whoever asked. Refuses what cannot be done any more. */
+  /** Applies the change on behalf of its requester. Refuses a change that is not possible any more. */
   apply: (around: ChangeContext, change: Change & { payload: PayloadOf<K> }) => Promise<void>
 }
 
@@ -36,7 +36,7 @@ interface SettingChange<G extends SettingGroup> extends Pick<Change, 'askedBy' |
   payload: { values: Settings[G] }
 }
 
-/** Sets a group of settings. */
+/** Defines the change of a group of settings. */
 const setting = <G extends SettingGroup>(group: G, before?: (db: Db, moment: Moment) => Promise<unknown>) => ({
   area: 'setting' as const,
   askers: admin,
@@ -75,7 +75,7 @@ const effects: { [K in SensitiveChangeKind]: Effect<K> } = {
     askers: admin,
     apply: ({ tx, moment }, { payload, askedBy }) => resetStaffTotp({ tx, moment, byId: askedBy }, payload.staffId),
   },
-  // The days until now are charged at the rate that was in force on them.
+  // Interest until now is charged first, so that past days keep the old rate.
   settingCredit: setting('credit', closeMonthsAndChargeInterest),
   settingBank: setting('bank'),
   settingLevels: setting('levels'),
@@ -92,17 +92,19 @@ const effects: { [K in SensitiveChangeKind]: Effect<K> } = {
     askers: ['finance', 'admin'],
     apply: async ({ tx, moment }, { payload: { enterpriseId, dailyRateBp } }) => {
       if (!(await findEnterprise(tx, enterpriseId))) refuse('ENTERPRISE_NOT_FOUND')
-      // The days until now are charged at the rate that was in force on them.
+      // Interest until now is charged first, so that past days keep the old rate.
       await updateDebts(tx, moment, [enterpriseId])
       await updateCreditTerms(tx, moment, enterpriseId, { dailyRate: dailyRateBp })
     },
   },
 }
 
-/** What a kind of change does. The type of its payload follows from the kind, which the compiler does not see through the table. */
+/**
+ * Returns the effect for a kind of change. The type of the payload follows from the kind, but TypeScript cannot derive it from the table.
+ */
 export const getEffect = ({ kind }: Pick<Change, 'kind'>): Effect<SensitiveChangeKind> =>
   effects[kind] as unknown as Effect<SensitiveChangeKind>
 
-/** The kinds that belong to a screen. */
+/** Lists the kinds of changes that a screen shows. */
 export const listKindsOfArea = (area: keyof typeof changeAreas): SensitiveChangeKind[] =>
   (Object.keys(effects) as SensitiveChangeKind[]).filter((kind) => effects[kind].area === area)

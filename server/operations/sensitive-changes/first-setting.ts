@@ -11,13 +11,16 @@ import { APPLIED_AT_ONCE, notifyStaffOfChange, toAuditFacts } from './request-ch
 interface Stored {
   rowVersion: number
   changedAt: Date | null
-  /** Null: nobody, or nobody that is remembered. */
+  /** null: nobody, or a person who is not known any more. */
   changedBy: string | null
-  /** What was changed last, where that is remembered. */
+  /** The fields of the last change, if known. */
   changes?: readonly FieldChange[]
 }
 
-/** Refuses ROW_CHANGED, with who changed what, unless what is stored is what its editor has seen. The caller holds it locked. */
+/**
+ * Refuses ROW_CHANGED, with the person and the fields of the last change, if the stored version is not the one that the editor has read.
+ * The caller holds the lock.
+ */
 export const requireSettingVersion = (tx: Tx, seen: number, { rowVersion, changedAt, changedBy, changes = [] }: Stored): Promise<void> =>
   requireRowVersion({ seen, current: rowVersion }, async () => {
     if (changedAt === null) return undefined
@@ -32,7 +35,7 @@ interface FirstValue {
   origin: Origin
 }
 
-/** Records who changed which setting from what to what, in the audit trail. */
+/** Records old and new values of a setting in the audit trail. */
 export async function recordSettingsAudit(tx: Tx, moment: Moment, { subject, changes, staffId, origin }: FirstValue): Promise<void> {
   await recordAudit(tx, moment, {
     origin,
@@ -44,7 +47,7 @@ export async function recordSettingsAudit(tx: Tx, moment: Moment, { subject, cha
   })
 }
 
-/** Tells everybody who has to know that somebody has set what nobody had set before, which he has proved to be himself for. */
+/** Notifies staff that a setting got its first value. The person has proved his identity for it. */
 export async function notifyFirstSetting(tx: Tx, moment: Moment, first: FirstValue): Promise<SensitiveChangeResult> {
   const { subject, changes, staffId } = first
   await recordSettingsAudit(tx, moment, first)

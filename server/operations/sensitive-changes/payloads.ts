@@ -24,5 +24,5 @@ interface Payloads {
 }
 
 export type PayloadOf<K extends SensitiveChangeKind> = { kind: K } & Payloads[K]
-/** What a change does when it takes effect, as it is kept: plain JSON. */
+/** What a change applies when it takes effect, stored as JSON. */
 export type Payload = { [K in SensitiveChangeKind]: PayloadOf<K> }[SensitiveChangeKind]

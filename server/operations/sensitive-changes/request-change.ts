@@ -15,7 +15,7 @@ import { type Change, findPendingChange, insertChange, type NewChange } from './
 
 export const APPLIED_AT_ONCE: SensitiveChangeResult = { done: true, changeId: null, takesEffectAt: null }
 
-/** Whoever is told of every sensitive change: those who can stop it, and those whose money it is about. */
+/** The roles that are notified of every sensitive change: administrators, who can stop it, and finance. */
 const told = ['admin', 'finance'] as const
 
 type Described = Pick<Change, 'subject' | 'changes'> & { payload: Pick<Change['payload'], 'kind'> }
@@ -32,18 +32,18 @@ export const toAuditFacts = ({ subject, changes }: Pick<Change, 'subject' | 'cha
   ...Object.fromEntries(changes.map((change) => [change.name, formatValues(change)])),
 })
 
-/** Whose account a change is about. */
+/** Returns the id of the staff account that a change is about. */
 export const getAffectedStaffId = ({ payload }: Pick<Change, 'payload'>): string | undefined =>
   'staffId' in payload ? payload.staffId : undefined
 
 interface Said {
   title: string
   content: string
-  /** Whose account it is about, who is told as well. */
+  /** The account that the change is about; its person is notified, too. */
   staffId?: string | undefined
 }
 
-/** Tells everybody who has to know what became of a change, or what was set. */
+/** Notifies staff about a change or a setting. */
 export async function notifyStaffOfChange(tx: Tx, moment: Moment, { title, content, staffId }: Said): Promise<void> {
   await notifyStaff(tx, moment, { to: { roles: told }, title, content, screen: '/sensitive_changes' })
   const person = staffId === undefined ? undefined : await findStaff(tx, staffId)
@@ -51,7 +51,7 @@ export async function notifyStaffOfChange(tx: Tx, moment: Moment, { title, conte
   await notifyStaff(tx, moment, { to: { staffId: person.id }, title, content, screen: '/me' })
 }
 
-/** What everybody who must know is told of a change that has been asked for. */
+/** Notifies staff about a requested change. */
 async function tellAsked(
   tx: Tx,
   moment: Moment,
@@ -69,8 +69,9 @@ async function tellAsked(
 }
 
 /**
- * Asks for a sensitive change: it waits for a second administrator, and takes effect by itself a day later. All administrators and finance are told,
- * and the audit trail has old and new values. Refuses CHANGE_PENDING where another of its kind waits for the same subject.
+ * Requests a sensitive change. It waits for a second administrator, and takes effect automatically after a day. All administrators and
+ * finance are notified, and the audit trail records old and new values. Refuses CHANGE_PENDING if another change of its kind is pending for
+ * the same subject.
  */
 export async function requestChange(
   tx: Tx,
@@ -95,7 +96,7 @@ export async function requestChange(
   return { done: false, changeId, takesEffectAt }
 }
 
-/** Refuses CHANGE_PENDING, with who asked for what and when, where a change of a kind waits for a subject. */
+/** Refuses CHANGE_PENDING, with the requester, the change and its time, if a change of a kind is pending for a subject. */
 export async function requireNoPendingChange(tx: Tx, kind: SensitiveChangeKind, subjectId: string): Promise<void> {
   const waiting = await findPendingChange(tx, kind, subjectId)
   if (!waiting) return

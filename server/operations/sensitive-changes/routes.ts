@@ -26,13 +26,13 @@ async function findTied(db: Db, moment: Moment, caller: Staff, changes: readonly
 
 interface Reader {
   caller: Staff
-  /** Names of the platform's people. */
+  /** Names of staff by id. */
   people: ReadonlyMap<string, string>
-  /** To whom the caller is no second person. */
+  /** People for whom the caller does not count as a second person. */
   tied: ReadonlySet<string>
 }
 
-/** Why an administrator may not approve a change that waits; undefined: he may. */
+/** Returns why an administrator may not approve a pending change; undefined: he may. */
 function whyNotApprove({ caller, tied }: Reader, change: Change): string | undefined {
   if (change.askedBy === caller.staffId) return '不能同意自己提出的变更'
   if (getAffectedStaffId(change) === caller.staffId) return '不能同意关于自己账号的变更'

@@ -19,7 +19,7 @@ const payloadOf = {
   levels: (values: Settings['levels']): Payload => ({ kind: 'settingLevels', values }),
 } as const satisfies { [G in MoneyGroup]: (values: Settings[G]) => Payload }
 
-/** A group as it stands, held, as whoever changes it has seen it. Refuses ROW_CHANGED. */
+/** Locks a group of settings and compares its version with the one that the editor has read. Refuses ROW_CHANGED. */
 async function lockAsSeen<G extends SettingGroup>(tx: Tx, group: G, seen: number): Promise<StoredSettings<G>> {
   const stored = await lockSettings(tx, group)
   await requireSettingVersion(tx, seen, stored)
@@ -37,8 +37,8 @@ interface Proof {
 }
 
 /**
- * Sets a group that moves money. The first value is set at once by whoever proves to be himself; every later one waits for another administrator, or
- * for a day. The same values again change nothing.
+ * Saves a group of settings that affects money. The first value is saved at once by a person who proves his identity. Each later value
+ * waits for another administrator or for a day. Unchanged values are ignored.
  */
 const setMoneyGroup =
   <G extends MoneyGroup>(wiring: IdentityProofConfig, group: G) =>
@@ -67,7 +67,7 @@ const setMoneyGroup =
     })
   }
 
-/** Sets a group that moves no money: it holds at once. */
+/** Saves a group of settings that does not affect money, at once. */
 const setPlainGroup =
   <G extends PlainGroup>(group: G) =>
   async ({ rowVersion, ...values }: Settings[G] & { rowVersion: number }, { caller: { staffId }, moment, origin, write }: Setting) => {

@@ -36,7 +36,10 @@ const rolesChange = (from: readonly StaffRole[] | null, to: readonly StaffRole[]
 
 type SensitiveStaffCalls = Omit<typeof consoleStaff, 'list' | 'endSessions'>
 
-/** What administrators do to the accounts of others. What could make one person two, or lock an administrator out, waits for another one. */
+/**
+ * What administrators do with accounts of others. Changes that could give one person two accounts, or lock out an administrator, wait for
+ * another administrator.
+ */
 export const sensitiveStaffHandlers = (keys: Keys): Handlers<SensitiveStaffCalls> => ({
   add: async (account, { caller: { staffId: byId }, moment, origin, write }) => {
     const sensitive = holdsSensitiveRole(account.roles)
@@ -63,7 +66,7 @@ export const sensitiveStaffHandlers = (keys: Keys): Handlers<SensitiveStaffCalls
   modify: ({ staffId, name, roles }, { caller: { staffId: byId }, moment, origin, write }) =>
     write(async (tx) => {
       const person = (await lockStaff(tx, staffId)) ?? refuse('STAFF_NOT_FOUND')
-      // What waits was asked for from these roles, and says so to whoever approves it.
+      // The pending change was requested with the present roles, and shows them to the person who approves it.
       await requireNoPendingChange(tx, 'staffRoles', staffId)
       if (staffId === byId || !isSensitiveRoleChange(person.roles, roles)) {
         await updateStaffAccount({ tx, moment, byId }, { staffId, name, roles })

@@ -24,7 +24,7 @@ const columns = [
   defineColumn<CouponCodeRow>('兑换企业', 32, 'text', ({ enterpriseName }) => enterpriseName ?? ''),
 ]
 
-/** Codes with the names of who has redeemed them. */
+/** Adds the names of the enterprises that have redeemed the codes. */
 async function describeCodes(db: Db, codes: readonly CouponCodeRecord[]): Promise<CouponCodeRow[]> {
   const ids = [...new Set(codes.flatMap(({ redeemedBy }) => redeemedBy ?? []))]
   const names = new Map((await listEnterprises(db, ids)).map(({ id, name }) => [id, name]))
@@ -96,7 +96,7 @@ export const consoleCouponHandlers = (sumDiscounts: SumCouponDiscounts): Handler
   },
   codes: async ({ templateId, format }, { db, caller, moment, origin, apart }) => {
     const template = await requireTemplate(db, templateId)
-    // Whoever has the sheet has the money: who took it away is written down before it leaves.
+    // The codes are worth money, so the audit trail records who exports them, before the file is sent.
     const actor = { kind: 'staff', id: caller.staffId } as const
     await apart((tx) => recordAudit(tx, moment, { origin, actor, action: 'download codes', objectKind: 'coupon', objectId: templateId }))
     const lines = await describeCodes(db, await listCouponCodes(db, { templateId, limit: EXPORT_MAX + 1 }))

@@ -21,7 +21,7 @@ import { formatEdit, lockRowAtVersion, recordRowEdit } from '#server/platform/co
 
 type Typed = InputOf<typeof consoleCoupon.add>
 
-/** Refuses CATEGORY_NOT_FOUND, and GOODS_NOT_FOUND for goods of another shop too. */
+/** Checks and builds the scope of a template. Refuses CATEGORY_NOT_FOUND, and GOODS_NOT_FOUND also for goods of another shop. */
 async function scopeOf(db: Db, { scope, shopId, categoryIds, goodsIds }: Typed): Promise<CouponScope> {
   if (scope === 'all') return { kind: 'all' }
   if (scope === 'categories') {
@@ -34,7 +34,7 @@ async function scopeOf(db: Db, { scope, shopId, categoryIds, goodsIds }: Typed):
   return { kind: 'goods', ids: [...new Set(goodsIds)] }
 }
 
-/** What was typed as a template's facts, with what it names looked up. Refuses SHOP_NOT_FOUND and as its scope does. */
+/** Converts the input to the fields of a template. Refuses SHOP_NOT_FOUND and the refusals of its scope. */
 export async function readTemplateInput(db: Db, typed: Typed): Promise<TemplateFacts> {
   if (!(await listShopNames(db)).has(typed.shopId)) refuse('SHOP_NOT_FOUND')
   const { shopId, name, description, amount, threshold, fromDay, untilDay, days, way, perEnterprise, level, total } = typed
@@ -56,7 +56,7 @@ export async function readTemplateInput(db: Db, typed: Typed): Promise<TemplateF
 export const requireTemplate = async (db: Db, id: string): Promise<CouponTemplateRecord> =>
   (await findTemplate(db, id)) ?? refuse('COUPON_TEMPLATE_NOT_FOUND')
 
-/** What is changed, as its editor has seen it, and who he is. */
+/** The template, the version that the editor has read, and the editor. */
 interface Editing {
   templateId: string
   rowVersion: number
@@ -89,7 +89,7 @@ const wordsOf = ({ amountFen, thresholdFen, scope, validity, way, ...facts }: Te
   way: couponSources[way].label,
 })
 
-/** A template, held against other editors and claims. Refuses COUPON_TEMPLATE_NOT_FOUND, ROW_CHANGED. */
+/** Locks a template against other editors and claims. Refuses COUPON_TEMPLATE_NOT_FOUND, ROW_CHANGED. */
 async function lockAsSeen(tx: Tx, { templateId, rowVersion }: Editing): Promise<CouponTemplateRecord> {
   await lockRowAtVersion(tx, { kind: 'coupon', key: templateId, seen: rowVersion })
   return (await lockTemplate(tx, templateId)) ?? refuse('COUPON_TEMPLATE_NOT_FOUND')
@@ -98,7 +98,7 @@ async function lockAsSeen(tx: Tx, { templateId, rowVersion }: Editing): Promise<
 const record = (tx: Tx, moment: Moment, { templateId: key, staffId }: Editing, what: string) =>
   recordRowEdit(tx, moment, { kind: 'coupon', key, staffId, what })
 
-/** Gives no more of it, or more of it again. Refuses as `lockAsSeen`. */
+/** Stops or resumes the template. Refuses like `lockAsSeen`. */
 export async function setTemplateStatus(tx: Tx, moment: Moment, editing: Editing, to: 'stopped' | 'open'): Promise<void> {
   const { id } = await lockAsSeen(tx, editing)
   if (to === 'stopped') await stopTemplate(tx, moment, id)
@@ -106,7 +106,10 @@ export async function setTemplateStatus(tx: Tx, moment: Moment, editing: Editing
   await record(tx, moment, editing, to === 'stopped' ? '停止发放' : '恢复发放')
 }
 
-/** Other terms for what nobody has yet. Refuses as `lockAsSeen`, and COUPON_CLAIMED, COUPON_CODES_FULL, COUPON_NOT_BY_CODE. */
+/**
+ * Changes the terms of a template that nobody has claimed yet. Refuses like `lockAsSeen`, and COUPON_CLAIMED, COUPON_CODES_FULL,
+ * COUPON_NOT_BY_CODE.
+ */
 export async function editTemplate(tx: Tx, moment: Moment, editing: Editing, facts: TemplateFacts): Promise<void> {
   const before = await lockAsSeen(tx, editing)
   const { id, claimed } = before
@@ -118,7 +121,7 @@ export async function editTemplate(tx: Tx, moment: Moment, editing: Editing, fac
   await record(tx, moment, editing, formatEdit(labels, wordsOf(before), wordsOf(facts)))
 }
 
-/** More codes of a template. Refuses COUPON_TEMPLATE_NOT_FOUND, COUPON_NOT_BY_CODE, COUPON_CODES_FULL. */
+/** Adds codes to a template. Refuses COUPON_TEMPLATE_NOT_FOUND, COUPON_NOT_BY_CODE, COUPON_CODES_FULL. */
 export async function addCouponCodes(
   tx: Tx,
   moment: Moment,

@@ -10,23 +10,23 @@ import type { Moment } from '#server/platform/core/moment.ts'
 
 interface Batch {
   templateId: string
-  /** What was sent twice is given once. */
+  /** Identifies the batch, so that sending it twice grants it once. */
   batchId: string
   enterpriseIds: readonly string[]
 }
 
 /**
- * Gives one coupon to each of some companies, and tells them; returns how many it gave. All of them or none. Refuses
+ * Grants one coupon to each given enterprise and sends messages, all or none. Returns how many were granted. Refuses
  * COUPON_TEMPLATE_NOT_FOUND, COUPON_BY_CODE_ONLY, COUPON_STOPPED, COUPON_NONE_LEFT, COUPON_EXPIRED, ENTERPRISE_NOT_FOUND.
  */
 export async function grantCouponBatch(tx: Tx, moment: Moment, { templateId, batchId, enterpriseIds }: Batch): Promise<number> {
-  // Locked before anything is counted: the same batch at the same moment waits here, and then finds what this one gave.
+  // Locked before anything is counted: a concurrent call with the same batch waits here and then finds the coupons granted.
   const template = (await lockTemplate(tx, templateId)) ?? refuse('COUPON_TEMPLATE_NOT_FOUND')
-  // Its total is spoken for by codes that somebody may hold on paper.
+  // All coupons of such a template belong to codes that may be printed already.
   if (template.way === 'code') refuse('COUPON_BY_CODE_ONLY')
   const known = new Set((await listEnterprises(tx, enterpriseIds)).map(({ id }) => id))
   const given: string[] = []
-  // In one order for everybody who gives to the same companies.
+  // Sorted, so that concurrent batches lock enterprises in the same sequence.
   for (const enterpriseId of [...new Set(enterpriseIds)].sort()) {
     if (enterpriseId === PLATFORM_ENTERPRISE_ID || !known.has(enterpriseId)) refuse('ENTERPRISE_NOT_FOUND')
     const couponId = await grantCoupon(tx, moment, { enterpriseId, templateId, grantedFor: `batch ${batchId}` })

@@ -2,7 +2,7 @@ import type { Invariant } from './invariant.ts'
 
 const open = `s.state in ('APPLIED', 'APPROVED', 'RETURNING', 'RECEIVED')`
 
-/** What is true of goods and money that come back. */
+/** Invariants of after-sales and their refunds. */
 export const afterSaleInvariants: readonly Invariant[] = [
   {
     id: 'I-16',

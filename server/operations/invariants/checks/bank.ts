@@ -1,7 +1,7 @@
 import { PLATFORM_ENTERPRISE_ID } from '#contract/billing/bank/platform-enterprise.ts'
 import type { Invariant } from './invariant.ts'
 
-/** What is true of money that came in at the bank. */
+/** Invariants of money that arrived at the bank. */
 export const bankInvariants: readonly Invariant[] = [
   {
     id: 'I-08d',

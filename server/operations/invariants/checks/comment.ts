@@ -3,7 +3,7 @@ import type { Invariant } from './invariant.ts'
 
 const byStars = stars.map((one) => `count(c.id) filter (where c.stars = ${one}) <> coalesce(r.stars_${one}, 0)`).join(' or ')
 
-/** What is true of what buyers say. */
+/** Invariants of comments. */
 export const commentInvariants: readonly Invariant[] = [
   {
     id: 'I-19',

@@ -1,6 +1,6 @@
 import type { Invariant } from './invariant.ts'
 
-/** What is true of coupons and of what they take off. */
+/** Invariants of coupons and their discounts. */
 export const couponInvariants: readonly Invariant[] = [
   {
     id: 'I-09',

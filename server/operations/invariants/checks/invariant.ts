@@ -1,7 +1,7 @@
-/** Something that is true of every healthy mall. Its statement finds the rows of which it is not. */
+/** A rule that holds for all data at all times, with SQL that finds the rows that violate it. */
 export interface Invariant {
   id: string
   promise: string
-  /** Reads only; returns the breaches, each as one text. */
+  /** A read-only statement that returns one text for each violation. */
   sql: string
 }

@@ -1,11 +1,11 @@
 import type { Invariant } from './invariant.ts'
 
-/** Lines that count, by the part of an order that they are over. */
+/** The amount of live invoice lines for each part of an order. */
 const parts = `select l.enterprise_id, l.order_id, l.part_id, sum(l.amount_fen - l.red_fen) as fen from invoice_line l
   join invoice i on i.enterprise_id = l.enterprise_id and i.id = l.invoice_id
   where l.live and not i.mistaken group by l.enterprise_id, l.order_id, l.part_id`
 
-/** What is true of invoices. */
+/** Invariants of invoices. */
 export const invoiceInvariants: readonly Invariant[] = [
   {
     id: 'I-17',

@@ -3,7 +3,7 @@ import type { Invariant } from './invariant.ts'
 
 const list = (kinds: readonly string[]): string => kinds.map((kind) => `'${kind}'`).join(', ')
 
-/** What is true of member levels and of the gifts that they bring. */
+/** Invariants of member levels and their gifts. */
 export const levelInvariants: readonly Invariant[] = [
   {
     id: 'I-20',

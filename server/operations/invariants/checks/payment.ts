@@ -1,6 +1,6 @@
 import type { Invariant } from './invariant.ts'
 
-/** What is true of money that providers took, and of what goes back through them. */
+/** Invariants of money that payment providers received or refunded. */
 export const paymentInvariants: readonly Invariant[] = [
   {
     id: 'I-08',

@@ -1,6 +1,6 @@
 import type { Invariant } from './invariant.ts'
 
-/** What is true of whoever is logged in. */
+/** Invariants of sessions. */
 export const sessionInvariants: readonly Invariant[] = [
   {
     id: 'I-18',

@@ -5,7 +5,7 @@ import type { Invariant } from './invariant.ts'
 const monthOf = (at: string) => `to_char(${at} at time zone 'Asia/Shanghai', 'YYYY-MM')`
 const own = (left: string, right: string) => `${left}.enterprise_id = ${right}.enterprise_id and ${left}.month = ${right}.month`
 
-/** What of the line `l` is left at the end of a day. */
+/** What is left of the line `l` at the end of a day. */
 const lineLeft = (day: string) => `greatest(0, l.amount_fen - coalesce((select sum(r.amount_fen + r.wallet_fen) from statement_entry r
   where ${own('r', 'l')} and r.draw_id = l.id and r.value_day <= ${day}), 0))`
 
@@ -22,7 +22,7 @@ const sources = keysOf(repaymentSources)
   .filter((source) => source !== 'suspense')
   .map((source) => source.charAt(0).toUpperCase() + source.slice(1))
 
-/** What must be true of statements, their interest and what repays them. */
+/** Invariants of statements, their interest and their repayments. */
 export const statementInvariants: readonly Invariant[] = [
   {
     id: 'I-11',
