@@ -3,7 +3,10 @@ import { type Db, inTransaction } from '#server/platform/core/db.ts'
 import { forEachIsolated } from '#server/platform/core/isolated-batches.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 
-/** Top-ups and repayments that nobody has transferred in time are closed: 充值中 → 已关闭. What comes all the same, finance finds by its code. */
+/**
+ * Closes top-ups and repayments by transfer that were not paid in time: 充值中 → 已关闭. If the money arrives later, finance finds it by its
+ * remark code.
+ */
 export async function closeStaleTransfers(db: Db, moment: Moment): Promise<number> {
   return forEachIsolated(await findStaleTransfers(db, moment.now), (ref) =>
     inTransaction(db, async (tx) => {

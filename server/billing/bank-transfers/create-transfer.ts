@@ -22,16 +22,14 @@ export interface Payer {
   userId: string
 }
 
-/** Of top-ups and repayments: a week, which a bank takes over any holiday. */
+/** Top-ups and repayments stay open for a week, which covers bank holidays. */
 const HOURS = 7 * 24
-/** Announced and not paid, of one company: more than this is no intent to pay. */
+/** How many announced and unpaid transfers an enterprise may have. */
 const OPEN_MAX = 20
 
 const titles = { topUp: topUpTitles.transfer, repay: repaymentSources.bank.label } as const
 
-/**
- * A transfer for all orders of a trade, which the caller has locked; the one under way already is it. Refuses PAYMENT_UNCLEAR, VOUCHER_IN_REVIEW.
- */
+/** Returns the open transfer of a trade, whose orders the caller has locked, or creates it. Refuses PAYMENT_UNCLEAR, VOUCHER_IN_REVIEW. */
 async function beginFor(
   tx: Tx,
   moment: Moment,
@@ -46,7 +44,7 @@ async function beginFor(
   return insertExternalPayment(tx, moment, { ...about, userId: userId ?? orderedBy, remarkCode: await createTransferCode(tx, key) })
 }
 
-/** A transfer that a buyer announces for a trade. Refuses what `lockPayableOrders` does, PAYMENT_UNCLEAR, VOUCHER_IN_REVIEW. */
+/** Announces a transfer for a trade. Refuses the same as `lockPayableOrders`, and PAYMENT_UNCLEAR, VOUCHER_IN_REVIEW. */
 export async function announceTradeTransfer(
   tx: Tx,
   moment: Moment,
@@ -57,8 +55,8 @@ export async function announceTradeTransfer(
 }
 
 /**
- * A transfer for a trade whose money finance has found without an announcement: it is there, and no limit is asked about any more. Refuses
- * TRADE_NOT_FOUND, ALREADY_PAID, METHOD_NOT_OFFERED, PAYMENT_UNCLEAR.
+ * Creates a transfer for a trade whose money finance has found without an announcement. The money is there, so purchase limits are not
+ * checked. Refuses TRADE_NOT_FOUND, ALREADY_PAID, METHOD_NOT_OFFERED, PAYMENT_UNCLEAR.
  */
 export async function createTradeTransfer(
   tx: Tx,
@@ -69,7 +67,7 @@ export async function createTradeTransfer(
   return beginFor(tx, moment, { orders, key })
 }
 
-/** 转账充值 or 转账还款 that its buyer announces. Refuses TRANSFERS_FULL, REPAY_TOO_MUCH. */
+/** Announces a 转账充值 or 转账还款. Refuses TRANSFERS_FULL, REPAY_TOO_MUCH. */
 export async function announceTransfer(
   tx: Tx,
   moment: Moment,
@@ -92,7 +90,7 @@ async function demandOwed(tx: Tx, moment: Moment, enterpriseId: string, amountFe
   if (amountFen > owed) refuse('REPAY_TOO_MUCH', { msg: `待还总额 ${formatMoney(maxFen(owed, ZERO))}，还款金额不能超过它` })
 }
 
-/** Money that nobody has announced and that finance gives its purpose: settled in the same transaction. */
+/** Creates a transfer for money that nobody has announced. Finance chooses its purpose, and it is settled in the same transaction. */
 export const createUnannouncedTransfer = (
   tx: Tx,
   moment: Moment,

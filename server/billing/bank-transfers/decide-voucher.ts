@@ -10,10 +10,10 @@ import type { Moment } from '#server/platform/core/moment.ts'
 import { notifyPayer } from './notify-payer.ts'
 import { findVouchers, updateVoucherState, type Voucher } from './vouchers.ts'
 
-/** How long a buyer has after a rejection (domain §5). */
+/** How many hours a buyer has after a rejection (docs/domain.md §5). */
 const HOURS_AFTER_REJECTION = 72
 
-/** Lets the payment and its orders wait for another voucher, or for the money. The caller has locked them. */
+/** Reopens a payment and its orders, so that they wait for another voucher or for the money. The caller has locked them. */
 export async function reopenTransfer(tx: Tx, moment: Moment, payment: ExternalPayment, hours: number): Promise<void> {
   const { enterpriseId, tradeId } = payment
   const until = addHours(moment.now, hours)
@@ -22,7 +22,7 @@ export async function reopenTransfer(tx: Tx, moment: Moment, payment: ExternalPa
   if (tradeId !== null) await setPayBy(tx, { enterpriseId, tradeId, until })
 }
 
-/** Orders first, then their payment: the order in which everybody locks them. */
+/** Locks the orders and then their payment, in the same sequence as everywhere. */
 export async function lockTransfer(tx: Tx, payment: Pick<ExternalPayment, 'enterpriseId' | 'id' | 'tradeId'>): Promise<ExternalPayment> {
   if (payment.tradeId !== null) await lockTrade(tx, payment.enterpriseId, payment.tradeId)
   return (await lockPayment(tx, payment)) ?? refuse('PAYMENT_NOT_FOUND')
@@ -30,7 +30,7 @@ export async function lockTransfer(tx: Tx, payment: Pick<ExternalPayment, 'enter
 
 const factsOf = ({ title, amountFen }: ExternalPayment) => ({ what: title, amount: formatMoney(amountFen) })
 
-/** 驳回: the buyer is told why, and may bring another. Refuses VOUCHER_STATE. */
+/** 驳回: the buyer gets the reason and may submit another voucher. Refuses VOUCHER_STATE. */
 export async function rejectVoucher(
   tx: Tx,
   moment: Moment,
@@ -42,7 +42,7 @@ export async function rejectVoucher(
   await notifyPayer(tx, moment, payment, createTextMessage('voucherRejected', { ...factsOf(payment), reason: opinion }))
 }
 
-/** 初审通过: a large sum waits for another person. Refuses VOUCHER_STATE. */
+/** 初审通过: a large amount waits for a second person. Refuses VOUCHER_STATE. */
 export async function requestSecondApproval(
   tx: Tx,
   moment: Moment,
@@ -51,15 +51,15 @@ export async function requestSecondApproval(
   if (!(await updateVoucherState(tx, moment, voucher, { verb: 'askSecond', staffId, first }))) refuse('VOUCHER_STATE')
 }
 
-/** Of a voucher that somebody has approved first, another person approves. Refuses SECOND_PERSON_NEEDED, SECOND_PERSON_TIED. */
+/** Checks that the second approval is made by another person than the first. Refuses SECOND_PERSON_NEEDED, SECOND_PERSON_TIED. */
 export async function requireSecondApprover(tx: Tx, moment: Moment, { firstBy }: Pick<Voucher, 'firstBy'>, staffId: string): Promise<void> {
   if (firstBy === null) return
   await requireSecondPerson(tx, { firstId: firstBy, secondId: staffId }, moment, '您已初审这张凭证，请由另一位财务人员复核')
 }
 
 /**
- * The money of a payment is there: the voucher that was under review is accepted with it. Returns its id. Who approved a large sum first is not
- * the second: refuses SECOND_PERSON_NEEDED, SECOND_PERSON_TIED.
+ * Accepts the voucher under review, because the money of its payment has arrived. Returns its id. The person of a first approval cannot
+ * make the second: refuses SECOND_PERSON_NEEDED, SECOND_PERSON_TIED.
  */
 export async function approveVouchers(tx: Tx, moment: Moment, payment: ExternalPayment, staffId: string): Promise<string | undefined> {
   const open = (await findVouchers(tx, payment.enterpriseId, [payment.id])).filter(({ state }) => state === 'REVIEW' || state === 'SECOND')

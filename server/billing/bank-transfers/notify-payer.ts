@@ -5,7 +5,7 @@ import { findMainUser } from '#server/people/organisation/public.ts'
 import type { Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 
-/** Tells whoever began a payment, and the main account. */
+/** Sends a message to the person who started a payment and to the main account. */
 export async function notifyPayer(
   tx: Tx,
   moment: Moment,

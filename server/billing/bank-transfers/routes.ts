@@ -16,7 +16,7 @@ import { describeTransfers } from './transfer-view.ts'
 
 type Purpose = ExternalPayment['purpose']
 
-/** Which codes let somebody look at a transfer, and which act on it. */
+/** The permission codes for reading and for changing a transfer, by purpose. */
 const lookers: Record<Purpose, readonly PermissionCode[]> = {
   trade: ['buyPay', 'lookOrder'],
   topUp: ['cashAccount'],
@@ -24,7 +24,7 @@ const lookers: Record<Purpose, readonly PermissionCode[]> = {
 }
 const actors: Record<Purpose, readonly PermissionCode[]> = { trade: ['buyPay'], topUp: ['cashAccount'], repay: ['buyPay'] }
 
-/** A transfer of the caller's company that the codes let him at; what is not his is not there. */
+/** Returns a transfer of the caller's enterprise if the caller has the permission. Refuses it as if it did not exist otherwise. */
 async function demandTransfer(db: Db, caller: Member, paymentId: string, codes: typeof lookers): Promise<ExternalPayment> {
   const found = await findPayment(db, { enterpriseId: caller.enterpriseId, id: paymentId })
   if (found?.method !== 'transfer' || !hasPermission(caller, codes[found.purpose])) refuse('PAYMENT_NOT_FOUND')

@@ -9,7 +9,7 @@ import type { Moment } from '#server/platform/core/moment.ts'
 import { lockTransfer, reopenTransfer } from './decide-voucher.ts'
 import { findVouchers, insertVoucher, insertVoucherPictures, updateVoucherState } from './vouchers.ts'
 
-/** How often vouchers were submitted for what a payment pays, by whichever of its payments. */
+/** Counts the vouchers that were submitted for the same trade or payment, including those of its earlier payments. */
 export async function countVouchers(db: Db, { enterpriseId, id, tradeId }: ExternalPayment): Promise<number> {
   const ids = tradeId === null ? [id] : await listPaymentIdsOfTrade(db, enterpriseId, tradeId)
   return (await findVouchers(db, enterpriseId, ids)).length
@@ -23,11 +23,11 @@ export interface VoucherSubmission {
 }
 
 /**
- * 提交付款凭证. From now on neither the clock nor a button ends what it pays. Refuses TRANSFER_OVER, VOUCHER_IN_REVIEW, VOUCHERS_FULL, FILE_NOT_FOUND, and what
- * `lockPayableOrders` does.
+ * 提交付款凭证. From now on neither a job nor the buyer can cancel the orders. Refuses TRANSFER_OVER, VOUCHER_IN_REVIEW, VOUCHERS_FULL,
+ * FILE_NOT_FOUND, and the same as `lockPayableOrders`.
  */
 export async function submitVoucher(tx: Tx, moment: Moment, { payment: seen, payer, fileIds, remark }: VoucherSubmission): Promise<void> {
-  // The seat of whoever ordered comes before the orders, as everywhere.
+  // The membership of the person who ordered is locked before the orders, as everywhere.
   if (seen.tradeId !== null && payer.accountType === 2) await lockBuyerPurchaseLimits(tx, seen.enterpriseId, seen.tradeId)
   const payment = await lockTransfer(tx, seen)
   if (!isOpen(payment)) refuse('TRANSFER_OVER')
@@ -47,10 +47,10 @@ export async function submitVoucher(tx: Tx, moment: Moment, { payment: seen, pay
   if (tradeId !== null) await setPayBy(tx, { enterpriseId, tradeId, until: NO_DEADLINE })
 }
 
-/** A withdrawn voucher leaves a day to bring the right one. */
+/** After a voucher is withdrawn, the buyer has a day to submit the right one. */
 const HOURS_AFTER_WITHDRAWAL = 24
 
-/** 撤回凭证, while nobody has approved it. Refuses VOUCHER_STATE. */
+/** 撤回凭证, as long as nobody has approved it. Refuses VOUCHER_STATE. */
 export async function withdrawVoucher(tx: Tx, moment: Moment, seen: ExternalPayment): Promise<void> {
   const payment = await lockTransfer(tx, seen)
   const [latest] = await findVouchers(tx, payment.enterpriseId, [payment.id])
@@ -58,7 +58,7 @@ export async function withdrawVoucher(tx: Tx, moment: Moment, seen: ExternalPaym
   await reopenTransfer(tx, moment, payment, HOURS_AFTER_WITHDRAWAL)
 }
 
-/** The buyer will not transfer it. Refuses TRANSFER_OVER, VOUCHER_IN_REVIEW, ORDER_ACTION_NOT_ALLOWED. */
+/** Cancels an announced transfer. Refuses TRANSFER_OVER, VOUCHER_IN_REVIEW, ORDER_ACTION_NOT_ALLOWED. */
 export async function cancelTransfer(tx: Tx, moment: Moment, seen: ExternalPayment): Promise<void> {
   if (seen.purpose === 'trade') refuse('ORDER_ACTION_NOT_ALLOWED', { msg: '请更换支付方式或取消订单' })
   const payment = await lockTransfer(tx, seen)

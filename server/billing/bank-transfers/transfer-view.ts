@@ -8,7 +8,7 @@ import type { Db } from '#server/platform/core/db.ts'
 import { countVouchers } from './submit-voucher.ts'
 import { findVouchers, type Voucher } from './vouchers.ts'
 
-/** 汇款状态: the payment's own end, else what became of its latest voucher. */
+/** 汇款状态: the final state of the payment, else the state of its latest voucher. */
 function remittanceOf({ state }: Pick<ExternalPayment, 'state'>, latest: Voucher | undefined): RemittanceState {
   if (state === 'SETTLED') return 'RECEIVED'
   if (state === 'CLOSED') return 'CLOSED'
@@ -16,7 +16,7 @@ function remittanceOf({ state }: Pick<ExternalPayment, 'state'>, latest: Voucher
   return latest?.state === 'REVIEW' || latest?.state === 'SECOND' ? 'REVIEW' : 'AWAITING'
 }
 
-/** A voucher for whoever asks: that two people look at a large sum is no business of its buyer's. */
+/** Describes a voucher. A buyer does not see that a large amount is reviewed by two people. */
 export function toVoucher(voucher: Voucher, name: string, reader: 'buyer' | 'staff'): VoucherShape {
   const state = reader === 'buyer' && voucher.state === 'SECOND' ? 'REVIEW' : voucher.state
   return {
@@ -33,7 +33,7 @@ export function toVoucher(voucher: Voucher, name: string, reader: 'buyer' | 'sta
   }
 }
 
-/** The orders that a payment pays: a cancelled one has split off, unless all were. */
+/** Selects the orders that a payment pays. Cancelled orders are left out, unless all are cancelled. */
 export function selectPaidOrders(orders: readonly Order[]): readonly Order[] {
   const open = orders.filter(({ state }) => state !== 'CANCELLED')
   return open.length > 0 ? open : orders
@@ -78,7 +78,7 @@ function describe(payment: ExternalPayment, { vouchers, orders, names, account, 
   }
 }
 
-/** Some transfers of one company, each with its orders and vouchers. */
+/** Describes transfers of one enterprise with their orders and vouchers. */
 export async function describeTransfers(db: Db, enterpriseId: string, payments: readonly ExternalPayment[]): Promise<Transfer[]> {
   const vouchers = await findVouchers(
     db,

@@ -66,7 +66,7 @@ export async function findVoucher(db: Db, { enterpriseId, id }: VoucherRef): Pro
   return row && voucherFrom(row)
 }
 
-/** All vouchers of some payments of one company, the latest first. */
+/** Lists all vouchers of the given payments of one enterprise, newest first. */
 export async function findVouchers(db: Db, enterpriseId: string, paymentIds: readonly string[]): Promise<Voucher[]> {
   if (paymentIds.length === 0) return []
   const found = await rows(db)
@@ -78,7 +78,7 @@ export async function findVouchers(db: Db, enterpriseId: string, paymentIds: rea
   return found.map(voucherFrom)
 }
 
-/** By a part of the company's name, a remark code, or the number of an order that is paid. */
+/** SQL: matches a part of the enterprise's name, a remark code, or the number of a paid order. */
 const isAbout = (keyword: string) => sql<boolean>`(
   exists (select from enterprise c where c.id = voucher.enterprise_id and c.name ilike ${formatLikePattern(keyword)})
   or exists (select from payment p where p.enterprise_id = voucher.enterprise_id and p.id = voucher.payment_id and (
@@ -92,7 +92,7 @@ export interface VoucherFilter {
   offset: number
 }
 
-/** A page of the queue, all companies': what was submitted first stands first; of what is decided, the latest. */
+/** Returns a page of the queue of all enterprises: waiting vouchers oldest first, decided ones newest first. */
 export async function listVouchers(
   db: Db,
   { state, keyword, limit, offset }: VoucherFilter,
@@ -120,7 +120,7 @@ export interface NewVoucher {
   remark: string
 }
 
-/** The payment is locked by the caller, so that its vouchers are counted one by one. */
+/** Inserts a voucher. The caller has locked the payment, so that its vouchers are counted correctly. */
 export async function insertVoucher(tx: Tx, moment: Moment, { enterpriseId, paymentId, userId, remark }: NewVoucher): Promise<string> {
   const id = moment.newId()
   const { no } = await tx
@@ -167,7 +167,9 @@ export interface VoucherStateChange {
   first?: { amountFen: Fen; lineId: string }
 }
 
-/** Moves a voucher that is still where the verb begins; of two who press at once one wins, the other is told false. */
+/**
+ * Changes the state of a voucher if the verb is allowed in its present state. Of two concurrent calls one succeeds; the other gets false.
+ */
 export async function updateVoucherState(
   tx: Tx,
   moment: Moment,
@@ -196,7 +198,7 @@ export async function updateVoucherState(
   return row !== undefined
 }
 
-/** Vouchers of other payments that bring one of the same pictures, of whatever company. */
+/** Finds vouchers of other payments, of any enterprise, that contain one of the same pictures. */
 export async function findVouchersWithSamePictures(
   db: Db,
   { enterpriseId, id, paymentId }: Pick<Voucher, 'enterpriseId' | 'id' | 'paymentId'>,

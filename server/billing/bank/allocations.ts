@@ -1,4 +1,4 @@
-// The table `bank_allocation`: what each fen of a line became.
+// Reads and writes the table `bank_allocation`: what each part of a bank line was used for.
 import { sql } from 'kysely'
 import { PLATFORM_ENTERPRISE_ID } from '#contract/billing/bank/platform-enterprise.ts'
 import { type Fen, sum } from '#contract/platform/core/money.ts'
@@ -10,7 +10,7 @@ import { acrossEnterprises } from '#server/platform/core/tenant-guard.ts'
 import type { BankLineRecord } from './line-store.ts'
 
 export interface NewAllocation {
-  /** The platform: money that went back. */
+  /** The platform's own enterprise if the money was sent back. */
   enterpriseId: string
   kind: 'payment' | 'wallet' | 'back'
   amountFen: Fen
@@ -19,11 +19,11 @@ export interface NewAllocation {
   reason?: string
   reference?: string
   staffId: string
-  /** Nobody but this person says that the money is there. */
+  /** Only one person has confirmed that the money arrived. */
   alone?: boolean
 }
 
-/** Uses a part of a line: out of suspense, for whatever the caller posts it to. The line is the caller's, locked. Refuses BANK_LINE_SHORT. */
+/** Uses a part of a bank line, out of suspense. The caller has locked the line and posts the amount. Refuses BANK_LINE_SHORT. */
 export async function allocateFromLine(tx: Tx, moment: Moment, line: BankLineRecord, { amountFen, ...use }: NewAllocation): Promise<void> {
   const id = moment.newId()
   const row = await tx
@@ -60,7 +60,10 @@ export async function allocateFromLine(tx: Tx, moment: Moment, line: BankLineRec
   await postTransfers(tx, moment, { enterpriseId: PLATFORM_ENTERPRISE_ID, transfers: [{ ...out, valueDay: line.day }] })
 }
 
-/** What one person alone used since an instant of typed lines that no statement has confirmed, and what all such people used for each company. */
+/**
+ * Sums, since a time, the typed and unconfirmed lines that one person alone has used, and what all such persons have used for each
+ * enterprise. Amounts in fen.
+ */
 export async function sumSinglePersonAllocations(
   tx: Tx,
   { since, staffId }: { since: Date; staffId: string },
@@ -81,7 +84,7 @@ export async function sumSinglePersonAllocations(
   }
 }
 
-/** What became of a line, first things first. */
+/** Lists the uses of a line, earliest first. */
 export async function listAllocationsOfLine(db: Db, lineId: string) {
   return acrossEnterprises(db, 'console')
     .selectFrom('bank_allocation')

@@ -11,15 +11,15 @@ import { allocateFromLine } from './allocations.ts'
 import { requireSecondPersonIfNeeded } from './checks/single-person.ts'
 import { type BankLineRecord, computeUnassigned } from './line-store.ts'
 
-/** Who uses a line, and the key that remark codes are made with. */
+/** The person who uses a line, and the key that computes remark codes. */
 export interface LineAssigner {
   staffId: string
   key: Buffer
 }
 
 /**
- * Settles a payment with a part of a line that the caller has locked. All or nothing: what cannot be used is refused and stays on the line. Returns
- * the id of the voucher that was accepted with it, if one was under review.
+ * Settles a payment with a part of a line that the caller has locked, completely or not at all: an amount that cannot be used is refused
+ * and stays on the line. Returns the id of the voucher that is accepted with it, if one was under review.
  */
 export async function settlePaymentFromLine(
   tx: Tx,
@@ -46,7 +46,7 @@ export async function settlePaymentFromLine(
 const unknown = (part: AllocationPart): never =>
   refuse(part.to === 'payment' ? 'PAYMENT_NOT_FOUND' : part.to === 'trade' ? 'TRADE_NOT_FOUND' : 'ENTERPRISE_NOT_FOUND')
 
-/** The payment that a part settles: one under way, or one made for it. */
+/** Returns the payment that a part settles: an open one, or a new one. */
 async function paymentFor(tx: Tx, moment: Moment, part: AllocationPart, { key }: LineAssigner): Promise<ExternalPayment> {
   const { enterpriseId, amount: amountFen } = part
   const main = (await findEnterprise(tx, enterpriseId)) && (await findMainUser(tx, enterpriseId))
@@ -66,8 +66,8 @@ const placeOf = (part: AllocationPart): string =>
   `${part.enterpriseId} ${part.to === 'payment' ? part.paymentId : part.to === 'trade' ? part.tradeId : '~'}`
 
 /**
- * Uses a line, which the caller has locked, for some payments: all or none of them. Refuses BANK_LINE_SHORT, AMOUNT_DIFFERS, TRANSFER_OVER,
- * SECOND_PERSON_NEEDED, SECOND_PERSON_TIED, and whatever a payment that has to be made first refuses. Returns what is left.
+ * Uses a line, which the caller has locked, for all the given payments or for none. Refuses BANK_LINE_SHORT, AMOUNT_DIFFERS, TRANSFER_OVER,
+ * SECOND_PERSON_NEEDED, SECOND_PERSON_TIED, and the refusals of a payment that has to be created first. Returns the unassigned rest in fen.
  */
 export async function assignLine(
   tx: Tx,
@@ -79,7 +79,7 @@ export async function assignLine(
     refuse('BANK_LINE_SHORT', { msg: `合计 ${formatMoney(total)}，超过该流水未用余额 ${formatMoney(computeUnassigned(line))}` })
   const uses = parts.map(({ enterpriseId, amount: amountFen }) => ({ enterpriseId, amountFen }))
   const alone = await requireSecondPersonIfNeeded(tx, moment, { line, staffId: hand.staffId, parts: uses })
-  // In one order for everybody, so that two lines with the same orders do not wait for each other.
+  // Sorted, so that two concurrent calls with the same orders lock in the same sequence.
   for (const part of [...parts].sort((one, other) => (placeOf(one) < placeOf(other) ? -1 : 1))) {
     const payment = await paymentFor(tx, moment, part, hand)
     const kind = part.to === 'wallet' ? 'wallet' : 'payment'

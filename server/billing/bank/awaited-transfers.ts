@@ -24,7 +24,7 @@ interface Row {
 
 const OPEN = sql`p.method = 'transfer' and p.state in ('CREATED', 'PENDING', 'UNKNOWN')`
 
-/** Payments by transfer that are under way, and trades by transfer whose buyer has not begun one. */
+/** Open payments by transfer, and trades with the method transfer whose buyer has not announced a payment. */
 const awaited = sql`
   select p.enterprise_id, p.id as payment_id, p.trade_id, p.purpose, p.title, p.amount_fen, p.remark_code, p.created_at from payment p where ${OPEN}
   union all
@@ -34,7 +34,7 @@ const awaited = sql`
     and not exists (select from payment p where p.enterprise_id = o.enterprise_id and p.trade_id = o.trade_id and ${OPEN})
   group by o.enterprise_id, o.trade_id`
 
-/** Transfers that are waited for, of all companies, the latest first. The condition may name the columns of `w` and the company `c`. */
+/** Lists expected transfers of all enterprises, newest first. The condition may use the columns of `w` and the enterprise `c`. */
 async function rowsWhere(db: Db, condition: RawBuilder<unknown>, { limit, offset }: Slice): Promise<Row[]> {
   const { rows } = await sql<Row>`
     select w.*, c.name as enterprise_name, count(*) over () as total,
@@ -59,7 +59,7 @@ const awaitedFrom = (row: Row): ExpectedTransfer => ({
   createdAt: row.created_at,
 })
 
-/** By a part of the company's name, an order number or a remark code. */
+/** Searches by a part of the enterprise's name, an order number or a remark code. */
 export async function listAwaitedTransfers(
   db: Db,
   { keyword, ...slice }: { keyword?: string | undefined } & Slice,
@@ -80,7 +80,7 @@ export interface TransferCriteria {
 
 const LIKELY_MAX = 50
 
-/** What a line may be: by the payments that its remark names, its amount, or whoever paid it. */
+/** Finds expected transfers that may belong to a bank line: by the payments in its remark, its amount or its payer. */
 export async function findLikelyTransfers(db: Db, { paymentIds, amountFen, payerNames }: TransferCriteria): Promise<ExpectedTransfer[]> {
   const condition = sql`(w.payment_id = any(${[...paymentIds]}::uuid[]) or w.amount_fen = ${amountFen}
     or (c.name = any(${[...payerNames]}::text[]) and w.amount_fen <= ${amountFen}))`

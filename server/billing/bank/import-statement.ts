@@ -1,4 +1,4 @@
-// Imports the lines of a statement, many at once, and records what became of each in the table `bank_import`.
+// Imports the lines of a bank statement and records the result of each in the table `bank_import`.
 import { sql } from 'kysely'
 import type { ImportRow } from '#contract/billing/bank/console-api.ts'
 import { PLATFORM_ENTERPRISE_ID } from '#contract/billing/bank/platform-enterprise.ts'
@@ -22,7 +22,7 @@ interface Known {
   assigned_fen: Fen
 }
 
-/** Inserts those whose number the account does not have yet. Somebody who imports the same at once waits here, and adds nothing. */
+/** Inserts lines whose number the account does not have yet. A concurrent import of the same lines waits here and inserts nothing. */
 async function insertFresh(
   tx: Tx,
   moment: Moment,
@@ -51,8 +51,8 @@ async function insertFresh(
 }
 
 /**
- * A statement's word on a line that staff had typed ahead of it. False, and nothing is changed: the line was voided meanwhile, or used, so that its
- * money counts from the day that was typed.
+ * Confirms a typed line by a row of a statement. Returns false and changes nothing if the line was voided meanwhile, or used, so that its
+ * money counts from the typed day.
  */
 async function confirmTyped(tx: Tx, id: string, line: ParsedLine, importId: string): Promise<boolean> {
   const confirmed = await tx
@@ -68,7 +68,7 @@ async function confirmTyped(tx: Tx, id: string, line: ParsedLine, importId: stri
   return confirmed !== undefined
 }
 
-/** What a row comes to whose number is here already. */
+/** Returns the result for a row whose number exists already. */
 async function compare(tx: Tx, row: number, line: ParsedLine, known: Known | undefined, importId: string): Promise<ImportRow> {
   if (!known) return { row, result: 'refused', text: '流水号刚刚被作废，请重新导入', lineId: null }
   const there = { row, lineId: known.id }
@@ -91,7 +91,7 @@ async function importChunk(
   rows: readonly { row: number; line: ParsedLine }[],
   about: { accountNo: string; importId: string },
 ): Promise<{ results: ImportRow[]; added: ParsedLine[] }> {
-  // Sorted, so that two imports with the same numbers take them in one order.
+  // Sorted, so that two concurrent imports lock the same numbers in the same sequence.
   const lines = rows
     .map(({ row, line }) => ({ ...line, row, id: moment.newId() }))
     .sort((one, other) => (one.reference < other.reference ? -1 : 1))
@@ -136,7 +136,7 @@ export interface StatementImport {
   at: Date
 }
 
-/** The first row of each number; of the others it is said what they are. */
+/** Keeps the first row of each number and reports the others as repeated. */
 function onceEach(rows: readonly { row: number; line: ParsedLine }[], results: ImportRow[]) {
   const first = new Map<string, { row: number; line: ParsedLine }>()
   return rows.filter((one) => {
@@ -152,7 +152,7 @@ function onceEach(rows: readonly { row: number; line: ParsedLine }[], results: I
   })
 }
 
-/** Brings in what was read. The same file again adds nothing: a bank's number is there once in its account. */
+/** Imports the parsed rows. Importing the same file again adds nothing, because the bank's number is unique in its account. */
 export async function importStatementRows(
   tx: Tx,
   moment: Moment,
@@ -204,7 +204,7 @@ async function insertImport(
     .execute()
 }
 
-/** Past imports, the latest first. */
+/** Lists past imports, newest first. */
 export async function listStatementImports(db: Db, { limit, offset }: Slice): Promise<{ imports: StatementImport[]; total: number }> {
   const { rows: page, total } = await fetchPage(
     db.selectFrom('bank_import').selectAll().orderBy('at', 'desc').orderBy('id'),

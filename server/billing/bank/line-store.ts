@@ -1,4 +1,5 @@
-// The table `bank_line`: what came in at the bank. import-statement.ts inserts many lines at once, allocations.ts uses them.
+// Reads and writes the table `bank_line`: money that arrived at the bank. import-statement.ts inserts many lines at once, allocations.ts
+// uses them.
 import { sql } from 'kysely'
 import { PLATFORM_ENTERPRISE_ID } from '#contract/billing/bank/platform-enterprise.ts'
 import type { BankLine } from '#contract/billing/bank/shapes.ts'
@@ -22,9 +23,9 @@ export interface BankLineRecord {
   payerAccount: string
   remark: string
   typedBy: string | null
-  /** Who imported the statement that has it. */
+  /** The person who imported the statement that contains the line. */
   importedBy: string | null
-  /** Of the transaction, where the statement says more than its day. */
+  /** The time of the transaction, if the statement has one. */
   tradedAt: Date | null
   at: Date
 }
@@ -59,7 +60,7 @@ const lineFrom = (row: Row): BankLineRecord => ({
   at: row.at,
 })
 
-/** A line as the console shows it; `people`: the names of staff by id. */
+/** Describes a line for the console. `people` has the names of staff by id. */
 export const describeLine = (line: BankLineRecord, people: ReadonlyMap<string, string>): BankLine => ({
   id: line.id,
   accountNo: line.accountNo,
@@ -83,22 +84,22 @@ export async function findLine(db: Db, id: string): Promise<BankLineRecord | und
   return row && lineFrom(row)
 }
 
-/** The line, locked before anything else: who uses it does so one after the other. */
+/** Locks a line. It is locked before anything else, so that concurrent uses run one after the other. */
 export async function lockLine(tx: Tx, id: string): Promise<BankLineRecord> {
   const row = await rows(tx).where('id', '=', id).forNoKeyUpdate().executeTakeFirst()
   return row ? lineFrom(row) : refuse('BANK_LINE_NOT_FOUND')
 }
 
-/** Typed, and confirmed by no statement. What was recorded before lines were kept has nobody who typed it. */
+/** SQL: the line was typed and is not confirmed by a statement. Lines from before this record have no person who typed them. */
 export const isUnconfirmed = sql<boolean>`source = 'typed' and voided_at is null and typed_by <> ${sql.lit(PLATFORM_ENTERPRISE_ID)}`
 const isOpen = sql<boolean>`assigned_fen < amount_fen`
-/** Nobody means the signs of a pattern by what he types. */
+/** Special characters of a pattern in the keyword are escaped. */
 
 export interface LineFilter {
   open?: boolean | undefined
   unconfirmed?: boolean | undefined
   keyword?: string | undefined
-  /** Of the line as a whole. */
+  /** The amount of the whole line. */
   amount?: Fen | undefined
   dateFrom?: string | undefined
   dateTo?: string | undefined
@@ -106,7 +107,7 @@ export interface LineFilter {
   offset: number
 }
 
-/** A page of lines, the latest first (unconfirmed ones the oldest first), how many there are, and all that is unassigned of every line. */
+/** Returns a page of lines, newest first (unconfirmed ones oldest first), their number, and the sum of all unassigned amounts in fen. */
 export async function listLines(
   db: Db,
   { open, unconfirmed, keyword, amount, dateFrom, dateTo, limit, offset }: LineFilter,
@@ -134,7 +135,7 @@ export async function listLines(
   return { lines: page.map(lineFrom), total, suspense: rest }
 }
 
-/** Lines with something left that may be a transfer: whose remark names its code, that come to its amount, or that its company paid. */
+/** Finds lines with an unassigned rest that may belong to a transfer: by its remark code, its amount or its payer. */
 export async function findCandidateLines(
   db: Db,
   { code, amountFen, payerNames }: { code: string | null; amountFen: Fen; payerNames: readonly string[] },
@@ -165,7 +166,7 @@ export interface NewLine {
   remark: string
 }
 
-/** What is kept of an account that is not ours. */
+/** Masks a foreign account number before it is stored. */
 export const maskAccountNo = (account: string): string => {
   const digits = account.replace(/\D/g, '')
   return digits === '' ? '' : `****${digits.slice(-4)}`
@@ -174,7 +175,7 @@ export const maskAccountNo = (account: string): string => {
 export const suspenseTransferOf = ({ id, amountFen, day }: Pick<BankLineRecord, 'id' | 'amountFen' | 'day'>) =>
   ({ kind: 'bankToSuspense', amountFen, document: id, title: '银行到账待认领', valueDay: day }) as const
 
-/** A line typed ahead of its statement: in suspense from now on. Refuses BANK_REFERENCE_USED. */
+/** Inserts a line that was typed before its statement is imported. Its amount goes to suspense. Refuses BANK_REFERENCE_USED. */
 export async function insertManualLine(tx: Tx, moment: Moment, line: NewLine, staffId: string): Promise<BankLineRecord> {
   const id = moment.newId()
   await tx
@@ -203,7 +204,7 @@ export async function insertManualLine(tx: Tx, moment: Moment, line: NewLine, st
   return made
 }
 
-/** A typed line that was a mistake is out of suspense. False: it is used, or a statement has confirmed it. */
+/** Voids a typed line that was a mistake and takes it out of suspense. Returns false if it is used, or if a statement has confirmed it. */
 export async function voidManualLine(tx: Tx, moment: Moment, line: BankLineRecord): Promise<boolean> {
   const row = await tx
     .updateTable('bank_line')

@@ -9,11 +9,11 @@ import { findLikelyTransfers } from './awaited-transfers.ts'
 import { type BankLineRecord, computeUnassigned, findCandidateLines, findLine } from './line-store.ts'
 import type { VoucherReview } from './review-vouchers.ts'
 
-/** A company's name as two people would write it alike: its width, brackets and blanks are the writer's own. */
+/** Whether two company names are equal without width, brackets and spaces, which people write differently. */
 const sameName = (one: string, other: string): boolean => plain(one) === plain(other) && plain(one) !== ''
 const plain = (name: string) => name.normalize('NFKC').replace(/\s/g, '').toLowerCase()
 
-/** A name in the ways in which its brackets are written. */
+/** Returns a name with each usual form of brackets. */
 const spellings = (name: string): string[] => {
   const narrow = name.replaceAll('（', '(').replaceAll('）', ')')
   return [...new Set([name, narrow, narrow.replaceAll('(', '（').replaceAll(')', '）')])].filter((one) => one !== '')
@@ -38,7 +38,7 @@ function warningsOf(line: BankLineRecord, awaited: ExpectedTransfer): string[] {
   ]
 }
 
-/** What a line may be, the likeliest first: its remark code, then amount and payer (domain §6). Nothing of it is done by itself. */
+/** Proposes transfers for a line, best first: by remark code, then by amount and payer (docs/domain.md §6). It changes nothing. */
 export async function proposeTransfersForLine(db: Db, line: BankLineRecord): Promise<AllocationProposal[]> {
   if (computeUnassigned(line) === 0) return []
   const codes = parseTransferCodes(line.remark)
@@ -54,7 +54,7 @@ export async function proposeTransfersForLine(db: Db, line: BankLineRecord): Pro
     .slice(0, 20)
 }
 
-/** Lines that may be what a voucher proves, the likeliest first; once the first person has chosen, that one. */
+/** Proposes lines for a voucher, best first. After a first approval it returns the line of that approval. */
 export async function proposeLinesForVoucher(db: Db, { voucher, payment }: VoucherReview, companyName: string): Promise<BankLineRecord[]> {
   if (voucher.firstLineId !== null) {
     const chosen = await findLine(db, voucher.firstLineId)
@@ -87,7 +87,7 @@ async function pictureWarnings(db: Db, { voucher }: VoucherReview): Promise<Warn
   return warnings
 }
 
-/** What a reviewer should see before deciding. */
+/** Returns the warnings for the person who reviews a voucher. */
 export async function listVoucherWarnings(
   db: Db,
   found: VoucherReview,

@@ -6,7 +6,7 @@ import type { StatementColumn, StatementColumns } from './statement-columns.ts'
 export interface ParsedLine {
   reference: string
   day: string
-  /** When on that day; null where the statement does not say. */
+  /** The time of day; null if the statement has none. */
   tradedAt: Date | null
   amountFen: Fen
   payerName: string
@@ -16,7 +16,7 @@ export interface ParsedLine {
 
 type Understood = { line: ParsedLine } | { result: 'skipped' | 'refused'; text: string }
 
-/** A row as it was understood: money that came in, or why it is none. */
+/** A parsed row: an incoming amount, or the reason why it is not one. */
 export type ParsedRow = { row: number } & Understood
 
 const INCOMING = /^(?:贷|贷方|收|收入|转入|存入|入账|来账|c|cr|credit|\+)$/i
@@ -27,7 +27,7 @@ const refused = (text: string) => ({ result: 'refused', text }) as const
 const skipped = (text: string) => ({ result: 'skipped', text }) as const
 const REVERSED = '冲正，请人工处理'
 
-/** What came in by a row; else why nothing did, or what cannot be read. */
+/** Returns the incoming amount of a row, or why there is none or it is unreadable. */
 function incoming(
   cell: (column: StatementColumn) => string,
   { places }: StatementColumns,
@@ -44,7 +44,7 @@ function incoming(
   return amount > 0 ? amount : skipped(amount < 0 ? REVERSED : '无收入金额')
 }
 
-/** More digits than a spreadsheet keeps of a number: the last ones are no longer what the bank wrote. */
+/** A number with more digits than a spreadsheet can store was rounded, so its last digits are not the bank's. */
 const isRounded = (text: string) => /^\d(\.\d+)?e\+?\d+$/i.test(text)
 
 const short = (text: string, most: number) => [...text].slice(0, most).join('')
@@ -74,7 +74,7 @@ function understand(row: readonly string[], columns: StatementColumns, today: st
   }
 }
 
-/** What the rows below a heading say, each for itself. Empty rows are none; sums at the end are not money. */
+/** Parses the rows below a heading. Empty rows and rows with sums are skipped. */
 export function parseStatementRows(
   rows: TextRows,
   { head, columns, today }: { head: number; columns: StatementColumns; today: string },

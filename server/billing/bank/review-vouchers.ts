@@ -25,14 +25,14 @@ export interface VoucherReview {
   payment: ExternalPayment
 }
 
-/** A voucher with what it pays. Refuses VOUCHER_NOT_FOUND. */
+/** Returns a voucher with its payment. Refuses VOUCHER_NOT_FOUND. */
 export async function requireVoucherReview(db: Db, ref: { enterpriseId: string; id: string }): Promise<VoucherReview> {
   const voucher = (await findVoucher(db, ref)) ?? refuse('VOUCHER_NOT_FOUND')
   const payment = (await findPayment(db, { enterpriseId: ref.enterpriseId, id: voucher.paymentId })) ?? refuse('VOUCHER_NOT_FOUND')
   return { voucher, payment }
 }
 
-/** Types a line ahead of its statement. Refuses DAY_AHEAD, VALUE_DAY_TOO_OLD, BANK_REFERENCE_USED. */
+/** Records a line before its statement is imported. Refuses DAY_AHEAD, VALUE_DAY_TOO_OLD, BANK_REFERENCE_USED. */
 export async function recordManualLine(
   tx: Tx,
   moment: Moment,
@@ -49,7 +49,7 @@ export async function recordManualLine(
 
 type Approval = Omit<InputOf<typeof consoleVoucher.approve>, 'enterpriseId' | 'id'>
 
-/** The line that pays: the one named, one typed just now, or of a second approval the first one's. */
+/** Returns the line that pays: the given one, a newly typed one, or for a second approval the line of the first. */
 async function lineOf(
   tx: Tx,
   moment: Moment,
@@ -73,7 +73,7 @@ function demandFigure({ voucher, payment }: VoucherReview, amountFen: Fen): void
     })
 }
 
-/** Whether a first approval rests on this person alone; undefined where it takes a second one. */
+/** Returns whether a first approval is confirmed by this person alone; undefined: a second person is needed. */
 async function mayApproveAlone(
   tx: Tx,
   moment: Moment,
@@ -87,8 +87,9 @@ async function mayApproveAlone(
 }
 
 /**
- * 确认到账: against a bank line. Two people name the same figure of a large sum, and of money that one person may not say alone is there. Returns
- * false while the second is waited for. Whatever happens at once, one settlement: the line is locked first, then what it pays.
+ * 确认到账: approves a voucher against a bank line. For a large amount, or money that one person may not confirm alone, two people must enter
+ * the same amount. Returns false while the second approval is missing. The line is locked first and then the payment, so that concurrent
+ * calls settle the payment once.
  */
 export async function approveVoucherReview(
   tx: Tx,
@@ -109,12 +110,12 @@ export async function approveVoucherReview(
     return false
   }
   const accepted = await settlePaymentFromLine(tx, moment, { line, payment, amountFen: approval.amount, staffId, alone })
-  // Somebody has rejected it, or its buyer has withdrawn it, since it was looked at.
+  // Somebody has rejected the voucher, or its buyer has withdrawn it, after it was read.
   if (accepted !== voucher.id) refuse('VOUCHER_STATE')
   return true
 }
 
-/** 驳回, with the words that its buyer reads. Refuses VOUCHER_STATE. */
+/** 驳回, with a reason for the buyer. Refuses VOUCHER_STATE. */
 export const rejectVoucherReview = (
   tx: Tx,
   moment: Moment,

@@ -48,7 +48,7 @@ async function describeAllocations(db: Db, lineId: string): Promise<BankAllocati
   })
 }
 
-/** The lines of a statement's file. Refuses BANK_FILE_UNREADABLE, BANK_FILE_TOO_LARGE. */
+/** Reads the lines of a statement file. Refuses BANK_FILE_UNREADABLE, BANK_FILE_TOO_LARGE. */
 async function readStatement(bytes: Buffer, accountNo: string, today: string): Promise<{ rows: ParsedRow[]; unknownColumns: string[] }> {
   const refusals = { unreadable: 'BANK_FILE_UNREADABLE', tooLarge: 'BANK_FILE_TOO_LARGE' } as const
   const rows = await readTable({ bytes, rowsMax: STATEMENT_ROWS_MAX, ...refusals })
@@ -63,7 +63,7 @@ async function readStatement(bytes: Buffer, accountNo: string, today: string): P
   }
 }
 
-/** The line as the person saw it, locked; whoever comes second is told. Refuses BANK_LINE_NOT_FOUND, BANK_LINE_CHANGED. */
+/** Locks a line and compares its unassigned rest with what the person has seen. Refuses BANK_LINE_NOT_FOUND, BANK_LINE_CHANGED. */
 async function holdAsSeen(tx: Tx, { lineId, rest }: { lineId: string; rest: number }): Promise<BankLineRecord> {
   const line = await lockLine(tx, lineId)
   if (computeUnassigned(line) !== rest) refuse('BANK_LINE_CHANGED')

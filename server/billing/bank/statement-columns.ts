@@ -2,12 +2,12 @@ import { bareHeading, compactHeading } from '#contract/platform/spreadsheets/hea
 import type { TextRows } from '#server/adapters/spreadsheets/public.ts'
 
 /**
- * What usual banks call each column of a statement. The first name is ours, and what this page says of it; then the surest first. Written without
- * the blanks and punctuation that `compactHeading` takes off, 帐 as 账.
+ * The names that banks use for each column. The first one is ours and is shown on the page; the others follow by reliability. They are
+ * written as `compactHeading` normalises them: without spaces and punctuation, 帐 as 账.
  */
 const headings = {
   day: ['交易日期', '交易日', '记账日期', '记账日', '入账日期', '日期', '入账时间', '交易时间'],
-  /** When on that day; where it names a day as well, both. */
+  /** The time of day, or day and time together. */
   time: ['交易时间', '入账时间', '时间', '交易时间戳'],
   reference: [
     ...['流水号', '交易流水号', '银行流水号', '银行交易流水号', '核心流水号', '核心唯一流水号', '交易流水', '账户明细编号交易流水号'],
@@ -27,14 +27,14 @@ const headings = {
   payerAccount: [
     ...['对方账号', '对方账户', '收(付)方账号', '收/付方账号', '收付方账号', '收付款人账号', '付款人账号', '付款方账号', '对手账号'],
   ],
-  /** The account that the statement is of. */
+  /** The account of the statement. */
   ownAccount: ['本方账号', '账号', '查询账号', '账户'],
   remark: ['摘要', '附言', '用途', '备注', '交易附言', '交易摘要', '业务摘要', '其它摘要', '扩展摘要', '客户附言', '交易用途', '备注信息'],
 } as const satisfies Record<string, readonly string[]>
 
 export type StatementColumn = keyof typeof headings
 
-/** What statements hold besides, and nobody misses: it is not named among the columns that were not understood. */
+/** Other usual columns that are not needed. They are not reported as unknown. */
 const UNNEEDED = new Set([
   ...[
     '序号',
@@ -79,15 +79,15 @@ const UNNEEDED = new Set([
 
 export interface StatementColumns {
   places: Partial<Record<StatementColumn, number>>
-  /** All that say what a payment is for. */
+  /** All columns that describe the purpose of a payment. */
   remarks: readonly number[]
-  /** Headings as the file writes them that were not understood: what stands below them is not brought in. */
+  /** Headings that are not known, as the file writes them. Their columns are not imported. */
   unknown: readonly string[]
 }
 
 const headingIn = (cell: string): string => compactHeading(cell).replaceAll('帐', '账')
 
-/** Where a column stands: named exactly so, by its own name before another's; else so but for what stands in brackets beside it. */
+/** Finds a column: an exact match first, in the order of its names, and then a match without the text in brackets. */
 function placeOf(names: readonly string[], written: readonly string[], bare: readonly string[]): number | undefined {
   for (const heads of [written, bare]) {
     const place = names.map((name) => heads.indexOf(name)).find((found) => found >= 0)
@@ -112,7 +112,7 @@ function columnsIn(row: readonly string[]): StatementColumns {
 
 const HEAD_ROWS = 40
 
-/** Where the heading stands and which column is which; else what is missing of the row that comes closest. */
+/** Finds the heading row and its columns. If there is none, returns the missing columns of the best candidate. */
 export function findStatementColumns(rows: TextRows): { head: number; columns: StatementColumns } | { missing: string[] } {
   let missing: string[] = ['交易日期', '流水号', '收入金额']
   for (const [head, row] of rows.slice(0, HEAD_ROWS).entries()) {
@@ -131,7 +131,7 @@ export function findStatementColumns(rows: TextRows): { head: number; columns: S
 
 const digitsIn = (text: string): string => text.replace(/ /g, '')
 
-/** The account that the lines above the heading name, if they do. */
+/** Returns the account in the lines above the heading, if there is one. */
 function accountAbove(rows: TextRows, head: number): string | undefined {
   for (const texts of rows.slice(0, head)) {
     for (const [at, text] of texts.entries()) {
@@ -143,7 +143,7 @@ function accountAbove(rows: TextRows, head: number): string | undefined {
   return undefined
 }
 
-/** An account that a statement says it is of and that is not ours; undefined where it says none, or ours alone. */
+/** Returns an account of the statement that is not ours; undefined if it names none, or only ours. */
 export function findForeignAccount(
   rows: TextRows,
   { head, columns }: { head: number; columns: StatementColumns },

@@ -14,7 +14,7 @@ import { describeLine } from './line-store.ts'
 import { listVoucherWarnings, proposeLinesForVoucher } from './matching.ts'
 import { approveVoucherReview, rejectVoucherReview, requireVoucherReview, type VoucherReview } from './review-vouchers.ts'
 
-/** Rows of the queue, with whose they are and what they pay. */
+/** Builds the rows of the queue with the names of the enterprises and the payments. */
 async function describeRows(db: Db, vouchers: readonly Voucher[]): Promise<VoucherRow[]> {
   const companies = await listEnterprises(db, [...new Set(vouchers.map(({ enterpriseId }) => enterpriseId))])
   const names = new Map(companies.map(({ id, name }) => [id, name]))

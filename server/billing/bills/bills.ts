@@ -27,7 +27,7 @@ function kindsFor(reader: BillReader, types: readonly BillType[]): TransferKind[
 const typeOf = (kind: TransferKind): BillType | undefined =>
   keysOf(billTypes).find((type) => (billTypes[type].kinds as readonly TransferKind[]).includes(kind))
 
-/** 支付方式: who pays, by the account that the money comes from; of a refund where it goes. */
+/** 支付方式: by the account that the money comes from, or for a refund the account that it goes to. */
 const payers: Partial<Record<AccountName, string>> = {
   wallet: '钱包支付',
   bank: '转账支付',
@@ -49,7 +49,7 @@ function recordFrom({ id, kind, title, amountFen, at }: TransferRow): BillRecord
   return { id, title, type, typeLabel: billTypes[type].label, method: methodOf(kind), sign, amount: amountFen, at }
 }
 
-/** Every movement of wallet and debt, by type and month, the latest first. */
+/** Lists the movements of wallet and debt by type and month, newest first. */
 export async function listBills(
   db: Db,
   reader: BillReader,
@@ -62,7 +62,10 @@ export async function listBills(
   return { dataList: rows.map(recordFrom), total }
 }
 
-/** One movement with what it was for: a parcel's goods, or an order's. Refuses BILL_NOT_FOUND for what is not there, not theirs, or not shown. */
+/**
+ * Describes one movement with the goods of its parcel or order. Refuses BILL_NOT_FOUND, also for bills of others and for bills without
+ * permission.
+ */
 export async function describeBill(db: Db, reader: BillReader, id: string): Promise<BillDetail> {
   const row = (await findTransfer(db, reader.enterpriseId, id)) ?? refuse('BILL_NOT_FOUND')
   if (!kindsFor(reader, keysOf(billTypes)).includes(row.kind)) refuse('BILL_NOT_FOUND')

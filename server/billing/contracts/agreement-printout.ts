@@ -2,26 +2,26 @@ import { formatShanghaiTime } from '#contract/platform/core/shanghai.ts'
 import { breakIntoLines, type PdfDocument, type PdfPart } from '#server/adapters/pdf/public.ts'
 import { boldText, MUTED_COLOUR, type Parties, sectionHeading } from '#server/billing/documents/public.ts'
 
-/** The credit agreement as somebody accepted it. */
+/** A credit agreement with the record of its acceptance. */
 export interface AcceptedAgreement extends Parties {
   /** Markdown: a title, headings, paragraphs and numbered sentences. */
   text: string
   version: string
-  /** Of the text, in hex. */
+  /** The hash of the text, in hex. */
   hash: string
   by: string
   ip: string | null
   at: Date
 }
 
-/** A line of the text as it is printed; the head and the version have places of their own. */
+/** Converts a line of the text for the PDF. The title and the version are printed elsewhere. */
 function partOf(line: string): PdfPart[] {
   if (line === '' || line.startsWith('# ') || line.startsWith('版本：')) return []
   if (line.startsWith('## ')) return [sectionHeading(line.slice('## '.length))]
   return [{ text: line, margin: [0, 2, 0, 0] }]
 }
 
-/** In points: what A4 leaves beside the words. */
+/** Width in points of the text column next to the labels on A4. */
 const VALUE = 400
 
 function acceptance({ buyer, seller, by, at, ip, version, hash }: AcceptedAgreement): PdfPart {

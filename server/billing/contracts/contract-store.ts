@@ -2,17 +2,17 @@
 import { anyOf, type Db, type Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 
-/** A contract as it was taken along for the first time. */
+/** A contract as it was issued for the first time. */
 export interface IssuedContract {
   enterpriseId: string
   orderId: string
   termsVersion: string
-  /** Who it is between, sealed. */
+  /** The sealed names of both parties. */
   partiesSealed: Buffer
   hash: Buffer
 }
 
-/** Of some orders of a company, those contracts that have been taken along, by order. */
+/** Finds the contracts of the given orders that were issued, by order. */
 export async function findIssuedContracts(db: Db, enterpriseId: string, orderIds: readonly string[]): Promise<Map<string, IssuedContract>> {
   if (orderIds.length === 0) return new Map()
   const rows = await db
@@ -29,7 +29,7 @@ export async function findIssuedContracts(db: Db, enterpriseId: string, orderIds
   )
 }
 
-/** Keeps it; where two take it along at once, the first one's stays. */
+/** Inserts an issued contract. Of two concurrent calls the first one wins. */
 export async function insertIssuedContract(
   tx: Tx,
   moment: Moment,

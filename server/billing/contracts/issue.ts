@@ -13,9 +13,9 @@ import { TERMS_VERSION } from './terms.ts'
 const placeOf = (orderId: string) => `purchase_contract|parties_sealed|${orderId}`
 
 /**
- * What an order's contract says. Of an order that is paid for (on credit: held) the parties are kept when it is first asked for, and read
- * from there ever after, whatever the companies are called by then; before that it follows the order, whose method may still change.
- * Refuses ORDER_NOT_FOUND, and CONTRACT_NOT_READY of what is not agreed to or costs nothing.
+ * Returns the content of an order's contract. When a paid order's contract is first requested (on credit: when the amount is held), its
+ * parties are stored, so that later copies are the same even if the companies change their names. Before the payment it follows the order,
+ * whose method may still change. Refuses ORDER_NOT_FOUND, and CONTRACT_NOT_READY if the order is not approved or has no amount.
  */
 export async function issuePurchaseContract(
   tx: Tx,

@@ -102,7 +102,7 @@ async function describe(db: Db, enterpriseId: string, found: readonly Entry[]): 
   })
 }
 
-/** A page of a company's contracts, the newest first. */
+/** Returns a page of an enterprise's contracts, newest first. */
 export async function listContracts(
   db: Db,
   caller: Member,

@@ -4,7 +4,7 @@ import type { Parties } from '#server/billing/documents/public.ts'
 import type { Order, OrderLineRow } from '#server/orders/orders/public.ts'
 import { sha256 } from '#server/platform/core/keys.ts'
 
-/** Everything that a purchase contract says but for the words of its terms. */
+/** The content of a purchase contract, without the text of its terms. */
 export interface PurchaseFacts extends Parties {
   orderNo: string
   submittedAt: Date
@@ -13,13 +13,13 @@ export interface PurchaseFacts extends Parties {
   lines: readonly {
     goodsName: string
     skuCode: string
-    /** JSON of a property map. */
+    /** The properties as JSON. */
     skuProps: string
     unit: string
     quantity: number
     price: Fen
     amount: Fen
-    /** 赠品: it comes for nothing. */
+    /** 赠品: a line at price zero. */
     gift: boolean
   }[]
   goods: Fen
@@ -30,7 +30,7 @@ export interface PurchaseFacts extends Parties {
   remark: string
 }
 
-/** What was ordered, between whom: of an order's own columns, which no longer change once it is paid for. */
+/** Builds the content of a contract from the columns of an order, which do not change after the payment. */
 export const buildPurchaseFacts = (
   order: Order,
   lines: readonly OrderLineRow[],
@@ -64,8 +64,8 @@ export const buildPurchaseFacts = (
   return facts
 }
 
-/** A line at ¥0 says by itself that it costs nothing. The word beside it came later: what was issued before it keeps its hash. */
+/** The field `gift` was added later. It is left out of the hash, so that contracts issued before keep their hash. */
 const unproven = (key: string, value: unknown) => (key === 'gift' ? undefined : value)
 
-/** What anybody can compare two copies by: the same facts, the same hash. */
+/** Hashes the content, so that two copies of a contract can be compared: equal content has the same hash. */
 export const hashPurchaseFacts = (facts: PurchaseFacts): Buffer => sha256(JSON.stringify(facts, unproven))

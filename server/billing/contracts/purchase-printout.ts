@@ -33,7 +33,7 @@ const head = (facts: PurchaseFacts): PdfPart[] => [
 
 const rowOf = (word: string, { name, creditCode }: Party): PdfPart[] => [mute(word), boldText(name), mute('信用代码'), creditCode ?? '—']
 
-/** In points: what A4 leaves beside the words. */
+/** Width in points of the column for a party on A4. */
 const PARTY = 250
 
 function parties(facts: PurchaseFacts): PdfPart {
@@ -58,7 +58,7 @@ function parties(facts: PurchaseFacts): PdfPart {
 }
 
 const HEADS = ['序号', '商品名称', '规格', '编码', '单位', '数量', '单价（元）', '金额（元）']
-/** In points; what A4 leaves between its margins, less what the cells keep free on both sides. */
+/** Widths in points: the space between the margins of A4 without the padding of the cells. */
 const [NAME, SPEC, CODE] = [102, 92, 70]
 const WIDTHS = [20, NAME, SPEC, CODE, 22, 36, 46, 58]
 const RIGHT_FROM = 5
@@ -103,7 +103,7 @@ function sums({ freight, discount, payable, remark }: PurchaseFacts): PdfPart {
   }
 }
 
-/** A clause and its numbered sentences; the title never stands alone at the end of a page. */
+/** A clause with its numbered sentences. Its title is never alone at the end of a page. */
 const clause = ({ title, texts }: Clause): PdfPart[] => {
   const [first = '', ...rest] = texts.map((text, at) => (texts.length > 1 ? `${at + 1}. ${text}` : text))
   return [{ unbreakable: true, stack: [sectionHeading(title), first] }, ...rest.map((text) => ({ text, margin: [0, 2, 0, 0] as const }))]
@@ -123,7 +123,7 @@ const proof = (facts: PurchaseFacts, hash: string): PdfPart => ({
   ],
 })
 
-/** 购销合同: an order as both sides sign and stamp it. Made of its facts alone, so that the same order is the same file. */
+/** 购销合同: an order as both sides sign and stamp it. It is built from its content alone, so that equal content gives the same file. */
 export const purchasePrintout = (facts: PurchaseFacts, hash: string): PdfDocument => ({
   title: `购销合同 ${facts.orderNo} ${facts.buyer.name}`,
   about: `${facts.seller.name} 购销合同 ${numberOf(facts)}　${facts.buyer.name}`,

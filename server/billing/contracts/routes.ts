@@ -18,7 +18,7 @@ import { purchasePrintout } from './purchase-printout.ts'
 
 const pdf = (name: string, bytes: Binary['bytes']): Binary => ({ type: 'application/pdf', bytes, name: `${name}.pdf` })
 
-/** Writes down who took what along. */
+/** Records in the audit trail who has downloaded what. */
 async function note(
   { caller: { enterpriseId, userId }, moment, origin, apart }: Pick<Context<Member>, 'caller' | 'moment' | 'origin' | 'apart'>,
   { action, objectKind, objectId }: { action: string; objectKind: string; objectId: string },
@@ -42,7 +42,7 @@ export const contractHandlers = (keys: Keys): Handlers<typeof contracts> => ({
     const [accepted] = await listCreditAgreements(db, enterpriseId, [id])
     const { version, userId, hash, ip, at } = accepted ?? refuse('CONTRACT_NOT_FOUND')
     const agreement = await readAgreement(db, CREDIT_AGREEMENT, version)
-    // What was accepted is printed, and no other text.
+    // Only the text that was accepted is printed, never another one.
     if (!agreement.hash.equals(hash)) refuse('ARTICLE_NOT_FOUND')
     const by = (await findDisplayNames(db, enterpriseId, [userId])).get(userId) ?? ''
     const parties = await readParties(db, keys, enterpriseId)

@@ -3,7 +3,7 @@ import { formatMoney } from '#contract/platform/core/money.ts'
 import { DUE_DAY } from '#contract/platform/core/shanghai.ts'
 import type { PurchaseFacts } from './purchase-facts.ts'
 
-/** Of the terms below. A change of theirs needs a new version beside the old one: what was issued reads the same ever after. */
+/** The version of the terms below. Changed terms need a new version next to this one, because issued contracts must not change. */
 export const TERMS_VERSION = '2026-11'
 
 export interface Clause {

@@ -4,7 +4,7 @@ import { formatShanghaiTime } from '#contract/platform/core/shanghai.ts'
 import type { PdfDocument, PdfPart } from '#server/adapters/pdf/public.ts'
 import { alignRight, boldText, MUTED_COLOUR } from './statement-tables.ts'
 
-/** What a delivery note says: one parcel, of which order, for whom, and how it travels. */
+/** The content of a delivery note: a parcel with its order, receiver and transport. */
 export interface DeliveryNote {
   orderNo: string
   parcelNo: number
@@ -24,12 +24,12 @@ export interface DeliveryNote {
     materialCode: string
     unit: string
     quantity: number
-    /** 赠品: it comes for nothing. */
+    /** 赠品: a line at price zero. */
     gift: boolean
   }[]
 }
 
-/** A scanner reads bars of a third of a millimetre and up; these are 0.35 mm. */
+/** The width of a bar in points, 0.35 mm. Scanners need at least a third of a millimetre. */
 const MODULE = 1
 const BAR_HEIGHT = 34
 
@@ -43,12 +43,12 @@ function barcode(digits: string): PdfPart {
     h: BAR_HEIGHT,
     color: '#000',
   }))
-  // A box of no colour keeps the width of the whole, so that what is beside it keeps its distance.
+  // A transparent box gives the barcode its full width, so that the elements next to it keep their distance.
   const whole = { type: 'rect' as const, x: 0, y: 0, w: modules * MODULE, h: BAR_HEIGHT, color: '#fff' }
   return { stack: [{ canvas: [whole, ...boxes] }, { text: digits, fontSize: 8, margin: [0, 2, 0, 0] }] }
 }
 
-/** What a paper calls a line: whoever checks it sees at once why it costs nothing. */
+/** The name of the goods on a document. It marks gifts, so that the price of zero is explained. */
 export const formatGoodsName = ({ goodsName, gift }: { goodsName: string; gift: boolean }): string =>
   gift ? `${goodsName}（赠品）` : goodsName
 
@@ -100,7 +100,7 @@ function goods({ lines }: DeliveryNote): PdfPart {
   }
 }
 
-/** 签收栏, on one page together. */
+/** 签收栏: the fields for signatures, kept together on one page. */
 const signing = (seller: string, buyer: string): PdfPart => ({
   layout: 'framed',
   unbreakable: true,
@@ -122,7 +122,7 @@ const signing = (seller: string, buyer: string): PdfPart => ({
   },
 })
 
-/** 送货单: what one parcel holds, to be signed where it arrives. */
+/** 送货单: the contents of one parcel, to be signed by the receiver. */
 export function deliveryNotePrintout(note: DeliveryNote, { seller, made }: { seller: string; made: Date }): PdfDocument {
   const number = deliveryNo(note.orderNo, note.parcelNo)
   const units = note.lines.reduce((sum, { quantity }) => sum + quantity, 0)

@@ -15,7 +15,7 @@ import { type DeliveryNote, deliveryNotePrintout } from './delivery-note.ts'
 
 type Named = OrderRef & { parcelNo: number }
 
-/** What the note of a parcel says. Refuses ORDER_NOT_FOUND, PARCEL_NOT_FOUND. */
+/** Reads the content of a delivery note. Refuses ORDER_NOT_FOUND, PARCEL_NOT_FOUND. */
 async function readNote(db: Db, { enterpriseId, orderNo, parcelNo }: Named): Promise<DeliveryNote> {
   const order = (await findOrder(db, enterpriseId, orderNo)) ?? refuse('ORDER_NOT_FOUND')
   const parcels = await listParcelContents(db, enterpriseId, order.id)
@@ -49,7 +49,7 @@ async function printNote(db: Db, moment: Moment, named: Named): Promise<Binary> 
   return { type: 'application/pdf', bytes, name: `送货单-${deliveryNo(named.orderNo, named.parcelNo)}.pdf` }
 }
 
-/** Who takes a note along is written down. */
+/** The audit entry for the download of a note. */
 const taken = (actor: AuditEntry['actor'], { orderNo, parcelNo }: Named) => ({
   actor,
   action: 'download delivery note',

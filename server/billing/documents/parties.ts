@@ -4,7 +4,7 @@ import { readCreditCode } from '#server/people/verification/public.ts'
 import type { Db } from '#server/platform/core/db.ts'
 import type { Keys } from '#server/platform/core/keys.ts'
 
-/** Who a printout is between. A credit code is null while a company is not verified. */
+/** A party of a printed document. The credit code is null while an enterprise is not verified. */
 export interface Party {
   name: string
   creditCode: string | null
@@ -17,7 +17,7 @@ export interface Parties {
   buyer: Party
 }
 
-/** The platform's company by its settings, and a buyer by what was verified of it. */
+/** Reads both parties: the platform from its settings, the buyer from its verification. */
 export async function readParties(db: Db, keys: Keys, enterpriseId: string): Promise<Parties> {
   const { companyName, creditCode, address, phone } = await readSiteInfo(db)
   const enterprise = await findEnterprise(db, enterpriseId)

@@ -2,10 +2,10 @@ import type { PdfPart } from '#server/adapters/pdf/public.ts'
 import type { Party } from './parties.ts'
 import { MUTED_COLOUR } from './statement-tables.ts'
 
-/** A side of a printout, and what it is called there. */
+/** A party and its role in a document. */
 type Side = readonly [party: Party, what: string]
 
-/** 盖章处 of both, on one page together. */
+/** 盖章处 of both parties, kept together on one page. */
 export function stampBoxes(left: Side, right: Side): PdfPart {
   const box = ([{ name }, what]: Side): PdfPart => ({
     stack: [

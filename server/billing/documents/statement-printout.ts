@@ -40,7 +40,7 @@ function parties({ month }: StatementDetail, seller: Party, buyer: Party): PdfPa
   }
 }
 
-/** Amounts beside each other, each below its name. */
+/** Amounts side by side, each below its label. */
 const sumTable = (cells: readonly (readonly [name: string, amount: Fen])[]): PdfPart => ({
   layout: 'framed',
   margin: [0, 8, 0, 0],
@@ -96,7 +96,7 @@ const proof = ({ hash }: StatementDetail): PdfPart => ({
   ],
 })
 
-/** 对账单: a month's statement as both sides sign and stamp it. */
+/** 对账单: the statement of a month as both sides sign and stamp it. */
 export function statementPrintout(
   statement: StatementDetail,
   { seller, buyer, made }: { seller: Party; buyer: Party; made: Date },

@@ -68,14 +68,14 @@ const interest = ({ interestDays }: StatementDetail): Sheet => ({
   rows: interestDays.map((one) => [one.day, one.principal, one.rate, one.amount, one.reversed]),
 })
 
-/** What the hash is taken over, line by line: whoever repeats it finds that nothing was changed. */
+/** The sheet with the data of the hash, line by line, so that anybody can compute the hash again. */
 const proof = ({ lines, hash }: StatementDetail): Sheet => ({
   name: '校验',
   columns: [text('流水号', 40), { title: '金额（分）', width: 16, kind: 'count' }, text('校验码（SHA-256）', 68)],
   rows: lines.map(({ id, amount }, at) => [id, amount, at === 0 ? hash : null]),
 })
 
-/** A month's statement as a workbook: its sums, its lines, what lowered it, its interest, and what its hash is made of. */
+/** The statement of a month as a workbook: sums, lines, reductions, interest, and the data of its hash. */
 export const statementSheets = (statement: StatementDetail, { buyer, seller }: { buyer: Party; seller: Party }): Sheet[] => [
   summary(statement, buyer, seller),
   details(statement),

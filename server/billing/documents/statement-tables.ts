@@ -10,13 +10,13 @@ export const boldText = (text: string, alignment: 'left' | 'right' = 'left') => 
 export const sectionHeading = (text: string): PdfPart => ({ text, bold: true, fontSize: 10, margin: [0, 12, 0, 4] })
 
 const LINE_HEADS = ['序号', '发货时间', '订单编号', '商品', '数量', '金额', '备注']
-/** In points: what A4 leaves between its margins, less what the cells keep free on both sides. */
+/** Widths in points: the space between the margins of A4 without the padding of the cells. */
 const [NUMBERS, GOODS, QUANTITY, REMARK] = [81, 144, 44, 48]
 const LINE_WIDTHS = [20, 64, NUMBERS, GOODS, QUANTITY, 58, REMARK]
 
 const oneLine = (text: string, alignment: 'left' | 'right' = 'left') => ({ text, alignment, noWrap: true })
 
-/** 用信明细: every drawdown of the month, what was in it, and their sum. */
+/** 用信明细: all drawdowns of the month with their goods and their sum. */
 export function drawdownTable(statement: StatementDetail): PdfPart {
   const { lines } = statement
   const rows = lines.map((line, at) => {
@@ -46,7 +46,7 @@ export function drawdownTable(statement: StatementDetail): PdfPart {
   }
 }
 
-/** 还款与冲减: what has lowered the month; nothing, where nothing has. */
+/** 还款与冲减: what has reduced the month; empty if there is nothing. */
 export function settlementTable({ entries }: StatementDetail): PdfPart[] {
   if (entries.length === 0) return []
   return [
@@ -65,7 +65,7 @@ export function settlementTable({ entries }: StatementDetail): PdfPart[] {
   ]
 }
 
-/** 逾期利息, day by day; nothing, where there is none. */
+/** 逾期利息 by day; empty if there is none. */
 export function interestTable({ interestDays }: StatementDetail): PdfPart[] {
   if (interestDays.length === 0) return []
   return [

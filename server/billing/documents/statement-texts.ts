@@ -11,7 +11,7 @@ const disputeWords = { OPEN: '异议处理中', FOR_BUYER: '异议已调整', AG
 
 const named = ({ goodsName, skuProps }: Line['goods'][number]): string => `${goodsName} ${joinSkuProps(skuProps)}`.trim()
 
-/** What was sent, a good a line, with what the company itself calls each or beside it, and how many of each. */
+/** Formats the goods of a line: one line of text for each, with names, material codes and quantities. */
 export function formatGoods({ goods, goodsName }: Line): Record<'names' | 'codes' | 'namesAndCodes' | 'quantities', string> {
   if (goods.length === 0) return { names: goodsName, codes: '', namesAndCodes: goodsName, quantities: '' }
   const coded = goods.some(({ materialCode }) => materialCode !== null)
@@ -23,11 +23,11 @@ export function formatGoods({ goods, goodsName }: Line): Record<'names' | 'codes
   }
 }
 
-/** Our number of the order, and below it the buyer's own. */
+/** Formats our order number, and the buyer's own number below it. */
 export const formatOrderNumbers = (line: Line): string =>
   [line.orderNo, formatBuyerReferences(line)].filter((part) => part !== '').join('\n')
 
-/** What else there is to say of a line: taken back, disputed, due later as far as anything of its month still is. */
+/** Formats the remarks of a line: refunds, disputes, and a deferred due day while a part of the month is still due. */
 export function formatLineRemarks({ refunded, dispute }: Line, { dues }: Pick<StatementDetail, 'dues'>): string {
   const isDue = dues.some(({ day }) => day === dispute?.dueDay)
   const words = [

@@ -1,4 +1,4 @@
-// 应收账款: what companies owe, by how late it is. Reads statements and balances of all companies in one statement.
+// 应收账款: the debts of enterprises by age. Reads statements and balances of all enterprises in one statement.
 
 import { type RawBuilder, sql } from 'kysely'
 import type { ReceivableRow, ReceivableSummary } from '#contract/billing/finance/receivables-api.ts'
@@ -22,9 +22,9 @@ function within(age: AgeBucket, today: string): RawBuilder<unknown> {
 }
 
 /**
- * The debtors, one row a company. What no statement has yet is what the books say is drawn, less what the statements leave unpaid: so the parts
- * always add up to the balance in the books. What is in dispute and unpaid is owed but not due, and stands apart; what was deferred after a
- * dispute is as late as its own due day says.
+ * SQL: one row for each debtor. The part without a statement is the drawn balance of the ledger minus the unpaid statements, so the parts
+ * always sum to the balance. Disputed unpaid amounts are owed but not due, and are a part of their own. Amounts deferred after a dispute
+ * age from their own due day.
  */
 const debtors = (today: string) => sql`
   closed as (
@@ -63,7 +63,7 @@ export interface DebtorFilter {
   age?: AgeBucket | undefined
 }
 
-/** Debtors, the largest first, a page of them, and how many there are. */
+/** Returns a page of debtors, largest first, and their number. */
 export async function listDebtors(
   db: Db,
   moment: Moment,
@@ -87,7 +87,7 @@ export async function listDebtors(
 
 const LARGEST = [1, 5, 10] as const
 
-/** All debtors in one row: their ages, days of sales outstanding, and how much of it the largest owe. */
+/** Summarises all debtors: amounts by age, days of sales outstanding, and the share of the largest debtors. */
 export async function summariseDebtors(db: Db, moment: Moment): Promise<ReceivableSummary> {
   const today = dayOf(moment.now)
   const sums = ['unbilled', ...lateness, 'disputed', 'total', 'interest'].map(

@@ -1,4 +1,4 @@
-// Limits and holds of all companies, for the console.
+// Limits and holds of all enterprises, for the console.
 
 import { sql } from 'kysely'
 import type { CreditRow, HoldRow } from '#contract/billing/finance/credit-api.ts'
@@ -46,7 +46,7 @@ const rowFrom = (row: AccountRow): CreditRow => {
   }
 }
 
-/** Credit accounts, those that use the most first, a page of them, and how many there are. */
+/** Returns a page of credit accounts, highest usage first, and their number. */
 export async function listCreditAccounts(
   db: Db,
   moment: Moment,
@@ -68,10 +68,10 @@ export async function listCreditAccounts(
   return { dataList: rows.map(rowFrom), total: rows[0]?.found ?? 0 }
 }
 
-/** Orders whose goods have not all left; what is over holds nothing. */
+/** Order states in which units are still to be shipped. Orders in other states have no hold. */
 const holding = ['WAIT_SEND', 'PART_SENT'] as const
 
-/** Holds that are not resolved yet, the oldest first: paid on credit, not shipped. */
+/** Lists open holds, oldest first: orders on credit that are paid but not completely shipped. */
 export async function listCreditHolds(
   db: Db,
   { enterpriseId, limit, offset }: { enterpriseId?: string | undefined } & Slice,

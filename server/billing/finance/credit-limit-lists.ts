@@ -7,7 +7,7 @@ import type { Db } from '#server/platform/core/db.ts'
 import { fetchPage, type Slice } from '#server/platform/core/paging.ts'
 import { acrossEnterprises } from '#server/platform/core/tenant-guard.ts'
 
-/** Changes of limits, the latest first: of one company or of all. */
+/** Lists changes of limits of one enterprise or of all, newest first. */
 export async function listConsoleLimitChanges(
   db: Db,
   { enterpriseId, limit, offset }: Slice & { enterpriseId?: string | undefined },
@@ -29,7 +29,7 @@ export async function listConsoleLimitChanges(
   return { dataList: await addEnterpriseNames(db, changes), total }
 }
 
-/** Limits that wait, or waited, for a second person; `staffId`: who asks. */
+/** Lists limit requests that wait or have waited for a second person. `staffId` is the person who asks. */
 export async function listConsoleLimitRequests(
   db: Db,
   { staffId, ...filter }: Slice & { state?: LimitRequestRow['state'] | undefined; staffId: string },

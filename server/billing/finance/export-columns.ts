@@ -1,4 +1,4 @@
-// What the console's lists are exported as. A list longer than an export carries is refused, not cut off.
+// Columns of the console's exported lists of finance. A list that is too long for an export is refused, not truncated.
 import type { CreditRow } from '#contract/billing/finance/credit-api.ts'
 import { type IncomingPaymentRow, purposes } from '#contract/billing/finance/incoming-payments-api.ts'
 import type { ReceivableRow } from '#contract/billing/finance/receivables-api.ts'

@@ -1,4 +1,4 @@
-// One payment with all that is known of it: what arrived, what providers told, what was asked, what went back.
+// Describes one payment completely: receipts, notices of providers, queries and refunds.
 import type { IncomingPaymentDetail } from '#contract/billing/finance/incoming-payments-api.ts'
 import { refuse } from '#contract/platform/core/refusals.ts'
 import { findPayment, formatOutNo, isOpen, listRefundsOf, type PaymentRef, scheduleQueryNow } from '#server/money/payments/public.ts'
@@ -56,7 +56,7 @@ async function readNotices(db: Db, id: string): Promise<IncomingPaymentDetail['n
   return rows.map((row) => ({ noticeId: row.notice_id, told: row.told, amount: row.amount_fen, verdict: row.verdict, at: row.at }))
 }
 
-/** Refuses PAYMENT_NOT_FOUND. */
+/** Describes a payment. Refuses PAYMENT_NOT_FOUND. */
 export async function describeIncomingPayment(db: Db, ref: PaymentRef): Promise<IncomingPaymentDetail> {
   const listed = (await findIncomingPaymentRow(db, ref)) ?? refuse('PAYMENT_NOT_FOUND')
   const facts = await readFacts(db, ref)
@@ -76,7 +76,7 @@ export async function describeIncomingPayment(db: Db, ref: PaymentRef): Promise<
   }
 }
 
-/** Lets the janitor ask about a payment with its next pass. Refuses PAYMENT_NOT_FOUND, PAYMENT_OVER. */
+/** Schedules a query to the provider for the next run of the polling job. Refuses PAYMENT_NOT_FOUND, PAYMENT_OVER. */
 export async function schedulePaymentQueryNow(tx: Tx, moment: Moment, ref: PaymentRef): Promise<void> {
   const payment = await findPayment(tx, ref)
   if (!payment || payment.channel === null) refuse('PAYMENT_NOT_FOUND')

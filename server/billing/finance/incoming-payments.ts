@@ -1,4 +1,4 @@
-// Payments of all companies, for the console. The table `payment` is written by the module payment.
+// Payments of all enterprises, for the console. money/payments writes the table `payment`.
 
 import { sql } from 'kysely'
 import { type IncomingPaymentRow, UNCLEAR_PAYMENT_HOURS } from '#contract/billing/finance/incoming-payments-api.ts'
@@ -44,7 +44,9 @@ const rowFrom = (row: Row) => ({
   paidAt: row.paid_at,
 })
 
-/** Which payments a number is of, as somebody reads it out: ours with or without dashes, the provider's or the bank's, a remark code. */
+/**
+ * Finds payments by any number that people use: our number with or without dashes, the provider's or the bank's number, or a remark code.
+ */
 async function byNumber(db: Db, number: string): Promise<[enterpriseId: string, id: string][]> {
   const { rows } = await sql<{ enterprise_id: string; id: string }>`
     select enterprise_id, payment_id as id from gateway_trade where out_trade_no = ${number.toLowerCase().replaceAll('-', '')}
@@ -69,7 +71,7 @@ function narrowed(db: Db, filter: IncomingPaymentFilter, found: Found) {
   return query
 }
 
-/** A page of payments, the latest first, and how many there are. */
+/** Returns a page of payments, newest first, and their number. */
 export async function listIncomingPayments(
   db: Db,
   { limit, offset, number, ...filter }: IncomingPaymentFilter & Slice,
@@ -82,7 +84,7 @@ export async function listIncomingPayments(
 
 const UNCLEAR_MAX = 50
 
-/** Payments online of which nobody has known for an hour what became of them, the oldest first. Transfers wait for their review elsewhere. */
+/** Lists online payments whose result has been unknown for an hour, oldest first. Transfers are not included; they wait for a review. */
 export async function listUnresolvedPayments(db: Db, moment: Moment): Promise<IncomingPaymentRow[]> {
   const rows = await selected(db)
     .where('state', '=', 'UNKNOWN')
@@ -94,7 +96,7 @@ export async function listUnresolvedPayments(db: Db, moment: Moment): Promise<In
   return addEnterpriseNames(db, rows.map(rowFrom))
 }
 
-/** One payment as the list shows it. */
+/** Returns one payment as the list shows it. */
 export async function findIncomingPaymentRow(
   db: Db,
   { enterpriseId, id }: { enterpriseId: string; id: string },

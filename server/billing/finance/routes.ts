@@ -18,7 +18,7 @@ import { consoleStatementColumns, creditColumns, incomingPaymentColumns, receiva
 import { describeIncomingPayment, schedulePaymentQueryNow } from './incoming-payment-detail.ts'
 import { listIncomingPayments, listUnresolvedPayments } from './incoming-payments.ts'
 
-/** The rows of a page, in the words of the database. */
+/** Converts the page of the input to limit and offset. */
 const sliced = <F extends PageInput>({ pageNo, pageSize, ...filter }: F) => ({ ...filter, ...sliceOf({ pageNo, pageSize }) })
 
 export const consoleReceivableHandlers: Handlers<typeof consoleReceivable> = {

@@ -37,8 +37,9 @@ const within = (moment: Moment, ms: number) => ({
 })
 
 /**
- * A payment for all orders of a trade. The one that is under way already is it, if it is by the same channel; by another it is closed first. Ends
- * with the orders, or after 15 minutes. Refuses what `lockPayableOrders` does, CHANNEL_NOT_OFFERED, PAYMENT_UNCLEAR.
+ * Creates an online payment for all orders of a trade. An open one of the same channel is reused; one of another channel is closed first.
+ * It expires with the orders, at the latest after 15 minutes. Refuses the same as `lockPayableOrders`, and CHANNEL_NOT_OFFERED,
+ * PAYMENT_UNCLEAR.
  */
 export async function createTradePayment(
   tx: Tx,
@@ -61,7 +62,7 @@ export async function createTradePayment(
   return insertExternalPayment(tx, moment, { ...about, ...span, expiresAt })
 }
 
-/** 在线充值: what arrives goes into the wallet. Ends after 30 minutes. */
+/** 在线充值: creates a payment into the wallet. It expires after 30 minutes. */
 export async function createTopUpPayment(
   tx: Tx,
   moment: Moment,
@@ -80,7 +81,7 @@ export async function createTopUpPayment(
   })
 }
 
-/** 在线还款, of no more than is owed. What is owed less by the time it arrives goes into the wallet. Refuses REPAY_TOO_MUCH. */
+/** 在线还款 of at most the owed amount. If less is owed when the money arrives, the rest goes to the wallet. Refuses REPAY_TOO_MUCH. */
 export async function createRepaymentPayment(
   tx: Tx,
   moment: Moment,

@@ -15,9 +15,12 @@ import type { Moment } from '#server/platform/core/moment.ts'
 import { closeAtProvider, type ProviderContext, queryProvider } from './query-provider.ts'
 
 const MINUTE = 60_000
-/** When a payment is asked about, counted from its beginning. After the last it is closed; money that comes then goes back. */
+/**
+ * When the provider is queried, counted from the creation of the payment. After the last query the payment is closed; money that arrives
+ * later is refunded.
+ */
 export const QUERY_SCHEDULE_MS = [0.5, 2, 5, 15, 30, 60, 360, 1_440].map((minutes) => minutes * MINUTE)
-/** What is closed is asked about once more after its end, and again every hour while the provider cannot be asked. */
+/** A closed payment is queried once more after its end, and every hour while the provider does not answer. */
 const AGAIN = 60 * MINUTE
 const QUERIES_MAX = 40
 
@@ -29,7 +32,7 @@ function nextOf({ createdAt, queries, ...payment }: ExternalPayment, now: Date):
   return after ?? new Date(now.getTime() + AGAIN)
 }
 
-/** Asks about one payment, if nobody else does. Returns whether the provider was asked and answered. */
+/** Queries one payment, unless another process does. Returns whether the provider has answered. */
 async function visit(around: ProviderContext, moment: Moment, ref: PaymentRef): Promise<boolean> {
   const { db } = around
   const payment = await findPayment(db, ref)
@@ -47,7 +50,7 @@ async function visit(around: ProviderContext, moment: Moment, ref: PaymentRef): 
   return true
 }
 
-/** A provider that has not answered for a day: the payment is closed, so that its order can go on; late money is looked after. */
+/** Closes a payment whose provider has not answered for a day, so that its order can continue. Late money is still found and refunded. */
 async function giveUp({ db }: ProviderContext, moment: Moment, payment: ExternalPayment): Promise<void> {
   const last = QUERY_SCHEDULE_MS.at(-1) ?? 0
   if (!isOpen(payment) || moment.now.getTime() < payment.createdAt.getTime() + last) return
@@ -57,14 +60,17 @@ async function giveUp({ db }: ProviderContext, moment: Moment, payment: External
 }
 
 /**
- * Asks about every payment whose time has come: what no notice told of is settled, what is past its end closed. Safe with several at once.
+ * Queries all payments that are due. Payments without a notice are settled, expired ones are closed. Several processes can run it at once.
  * Returns how many answers it got.
  */
 export async function pollPayments(around: ProviderContext, moment: Moment): Promise<number> {
   return forEachIsolated(await findPaymentsToQuery(around.db, moment.now), (ref) => visit(around, moment, ref))
 }
 
-/** A payment was closed here: its provider is told, and asked whether somebody had paid it before. Throws `GatewayOutcomeUnknown`, to be tried again. */
+/**
+ * Closes a payment at its provider after it was closed here, and checks whether it was paid before. Throws `GatewayOutcomeUnknown`, so that
+ * it is tried again.
+ */
 export async function closeAtProviderLater(
   around: ProviderContext,
   moment: Moment,

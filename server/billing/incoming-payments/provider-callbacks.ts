@@ -17,12 +17,12 @@ import { type ProviderContext, toIncomingPayment } from './query-provider.ts'
 import { settleIncomingPayment } from './settle-incoming-payment.ts'
 
 const BODY_BYTES_MAX = 64 * 1024
-/** The provider wants its answer within five seconds; what takes longer is told again. */
+/** Providers expect an answer within five seconds; otherwise they send the notice again. */
 const ANSWER_MS = 4_500
 
 /**
- * What a trade's notice comes to. A notice of another amount settles nothing, however well signed: it is kept, and the provider asked, whose
- * answer counts.
+ * Handles the notice of a payment. A notice with another amount settles nothing, even with a valid signature: it is stored, and the answer
+ * to a query counts.
  */
 async function judgeTrade(
   tx: Tx,
@@ -40,13 +40,13 @@ async function judgeTrade(
   return 'mismatch'
 }
 
-/** A refund's notice only wakes the job, which asks. */
+/** The notice of a refund only wakes the refund job, which queries the provider. */
 async function judgeRefund(tx: Tx, moment: Moment, outRefundNo: string): Promise<string> {
   const id = parseOutNo(outRefundNo)
   return id !== undefined && (await scheduleRefundNow(tx, moment, id)) ? 'asking' : 'unknown'
 }
 
-/** Reads a good notice into what it does, in one transaction with its record: told again, it changes nothing. */
+/** Records a valid notice and applies it in one transaction. A repeated notice changes nothing. */
 async function take(db: Db, moment: Moment, channel: PaymentChannel, notice: GatewayNotification): Promise<string> {
   return inTransaction(db, async (tx) => {
     const verdict =
@@ -60,7 +60,7 @@ async function take(db: Db, moment: Moment, channel: PaymentChannel, notice: Gat
   })
 }
 
-/** Verdicts that somebody should look at. */
+/** Results that raise an alarm. */
 const ALARMING = ['unknown', 'mismatch']
 
 interface Door {
@@ -75,7 +75,7 @@ async function alarm({ db, clock }: Door, request: FastifyRequest, action: strin
   await recordAudit(db, createMoment(clock()), { origin, actor: { kind: 'system' }, action, outcome: 'refused', reason })
 }
 
-/** Forged notices are written down, but not without end: a flood of them is in the log alone. */
+/** Forged notices are recorded, but not more than this. The rest of a flood is only in the log. */
 const ALARMS_PER_MINUTE = 60
 function openAlarm(door: Door) {
   let [minute, count] = [0, 0]
@@ -90,14 +90,14 @@ const send = (reply: FastifyReply, { status, type, body }: ReturnType<Gateway['n
 
 class Late extends Error {}
 
-/** What comes first: the work, or the end of the provider's patience. The work goes on; told again, it will have been done. */
+/** Resolves with the result, or when the time limit is over. The work continues, so a repeated notice finds it done. */
 function withinPatience<T>(work: Promise<T>): Promise<T> {
   work.catch(() => {})
   const late = new Promise<never>((_, reject) => setTimeout(() => reject(new Late()), ANSWER_MS).unref())
   return Promise.race([work, late])
 }
 
-/** POST /api/pay-api/notice/{channel}: where providers tell us of money. Raw bodies, since their bytes are what is signed. */
+/** POST /api/pay-api/notice/{channel}: receives the notices of providers. It reads raw bodies, because the signature covers the bytes. */
 export async function registerProviderCallbacks(http: FastifyInstance, door: Door): Promise<void> {
   const sound = openAlarm(door)
   await http.register(async (scope) => {
@@ -124,7 +124,7 @@ export async function registerProviderCallbacks(http: FastifyInstance, door: Doo
             await sound(request, action, error.message)
             return send(reply, gateway.noticeAnswer(false))
           }
-          // A database that is away or held by others is no defect: the provider tells us again.
+          // If the database is unavailable or busy, the provider sends the notice again, so it is not an error.
           const away = isDatabaseUnavailable(error)
           request.log[away || error instanceof Late ? 'warn' : 'error']({ err: error }, 'notice')
           return send(reply, { ...gateway.noticeAnswer(false), status: away ? 503 : 500 })

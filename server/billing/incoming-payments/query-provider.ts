@@ -5,11 +5,11 @@ import { type Db, inTransaction, type Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 import { settleIncomingPayment } from './settle-incoming-payment.ts'
 
-/** What speaking with providers takes. */
+/** What calls to providers need. */
 export interface ProviderContext {
   db: Db
   gateways: Gateways
-  /** Where the world reaches us. */
+  /** The public address of this server. */
   publicUrl: string
 }
 
@@ -19,7 +19,7 @@ export function getGateway({ gateways }: Pick<ProviderContext, 'gateways'>, { ch
   return gateway
 }
 
-/** Says that a payment is paid, in full and in our money; the amount is for whoever settles to compare. */
+/** Converts a charge that is paid in our currency. The caller compares the amount. */
 export function toIncomingPayment(payment: ExternalPayment, { state, gatewayNo, amountFen, currency, paidAt }: ChargeReport, now: Date) {
   if (state !== 'SUCCESS' || !gatewayNo || amountFen === undefined || amountFen <= 0 || currency !== 'CNY' || payment.channel === null)
     return undefined
@@ -27,7 +27,10 @@ export function toIncomingPayment(payment: ExternalPayment, { state, gatewayNo, 
   return { enterpriseId, paymentId, source: 'gateway', channel, reference: gatewayNo, amountFen, valueDay: dayOf(paidAt ?? now) } as const
 }
 
-/** Asks for a payment's invitation. Told twice, the provider says the same: its number is one charge. */
+/**
+ * Requests the action with which the buyer pays (a code or a redirect). A repeated request is harmless: the payment's number identifies one
+ * charge.
+ */
 export async function requestPaymentAction(around: ProviderContext, moment: Moment, payment: ExternalPayment): Promise<void> {
   const { enterpriseId, id, channel, amountFen, title, expiresAt } = payment
   const step = (given: Parameters<typeof updatePaymentState>[3]) =>
@@ -49,7 +52,7 @@ export async function requestPaymentAction(around: ProviderContext, moment: Mome
   }
 }
 
-/** A charge that the provider will not make: closed, unless it says so because it was paid. */
+/** Closes a charge that the provider has refused, unless it was refused because it is paid already. */
 async function refused(around: ProviderContext, moment: Moment, payment: ExternalPayment, error: GatewayRefusal): Promise<void> {
   const report = await getGateway(around, payment).query(formatOutNo(payment.id), moment.now)
   if (report.state === 'SUCCESS') return void (await applyReport(around, moment, payment, report))
@@ -59,7 +62,7 @@ async function refused(around: ProviderContext, moment: Moment, payment: Externa
 
 const EXPIRED = '支付超时未完成，已关闭'
 
-/** Makes of a payment what its provider says of it when asked. */
+/** Applies the state that the provider reports to a payment. */
 async function applyReport(
   { db }: ProviderContext,
   moment: Moment,
@@ -73,7 +76,7 @@ async function applyReport(
     await inTransaction(db, (tx) => updatePaymentState(tx, moment, payment, { to: 'CLOSED', failure: why }))
 }
 
-/** After this nobody can pay it any more; told so, or told that somebody has. Throws `GatewayOutcomeUnknown`. */
+/** Closes a charge at the provider, so that nobody can pay it any more, or finds that it was paid. Throws `GatewayOutcomeUnknown`. */
 export async function closeAtProvider(around: ProviderContext, moment: Moment, payment: ExternalPayment, why = EXPIRED): Promise<void> {
   const gateway = getGateway(around, payment)
   const outNo = formatOutNo(payment.id)
@@ -84,8 +87,8 @@ export async function closeAtProvider(around: ProviderContext, moment: Moment, p
 }
 
 /**
- * Asks the provider what became of a payment, and acts on it: settles, closes what is past its end, asks anew for an invitation that never came.
- * Throws `GatewayOutcomeUnknown` when it cannot be known.
+ * Queries the provider for a payment and applies the result: settles it, closes it if it has expired, or requests its action again if there
+ * is none. Throws `GatewayOutcomeUnknown` if the result is not known.
  */
 export async function queryProvider(around: ProviderContext, moment: Moment, payment: ExternalPayment): Promise<void> {
   const report = await getGateway(around, payment).query(formatOutNo(payment.id), moment.now)

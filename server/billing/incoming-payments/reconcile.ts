@@ -19,14 +19,14 @@ import type { ProviderContext } from './query-provider.ts'
 
 export interface Reconciled {
   day: string
-  /** Providers whose bill of the day cannot be had, or not yet. */
+  /** Providers whose bill of the day is not available (yet). */
   unavailable: PaymentChannel[]
   differences: Difference[]
 }
 
 type Sides = Pick<Difference, 'bill' | 'ours' | 'books'>
 
-/** Why three figures differ, by which of them are there; undefined: they do not. */
+/** Returns why three amounts differ, by which of them exist; undefined: they are equal. */
 function reasonOf({ kind, bill, ours, books }: Sides & Pick<Difference, 'kind'>): string | undefined {
   if (bill === ours && ours === books) return undefined
   const pay = kind === 'pay'
@@ -36,7 +36,7 @@ function reasonOf({ kind, bill, ours, books }: Sides & Pick<Difference, 'kind'>)
   return bill === null ? '本系统已入账，支付机构账单中没有' : '金额与支付机构账单不符'
 }
 
-/** What the books took for one receipt: all that they took for its payment, less its other receipts. */
+/** Returns the amount in fen that the ledger has posted for one receipt: all postings of its payment minus its other receipts. */
 async function bookedFor(db: Db, { enterpriseId, paymentId, reference, amountFen }: IncomingGatewayPayment): Promise<Fen | null> {
   const ref = { enterpriseId, id: paymentId }
   const documents = await listLedgerDocuments(db, ref)
@@ -53,7 +53,7 @@ interface Day {
   bill: readonly SettlementRow[]
 }
 
-/** Money in: the bill's rows beside our receipts of the day, by the provider's number. */
+/** Compares incoming payments: rows of the bill with our receipts of the day, by the provider's number. */
 async function comparePayments({ db, channel, day, bill }: Day): Promise<Omit<Difference, 'reason'>[]> {
   const receipts = await listIncomingPaymentsOfDay(db, channel, day)
   const paid = bill.filter(({ kind }) => kind === 'pay')
@@ -69,7 +69,7 @@ async function comparePayments({ db, channel, day, bill }: Day): Promise<Omit<Di
   return rows
 }
 
-/** Money out: the bill's rows beside our refunds, by the number that we gave them; and what the books sent back that day without a row. */
+/** Compares refunds: rows of the bill with our refunds, by our number. Refunds in the ledger without a row are differences, too. */
 async function compareRefunds({ db, channel, day, bill }: Day): Promise<Omit<Difference, 'reason'>[]> {
   const returned = bill.filter(({ kind }) => kind === 'refund')
   const booked = (await listTransfersOfAccount(db, { to: 'gateway', day })).map(({ document }) => formatOutNo(document))
@@ -87,7 +87,7 @@ async function compareRefunds({ db, channel, day, bill }: Day): Promise<Omit<Dif
   return rows
 }
 
-/** What the books took online that day and no receipt tells of. */
+/** Finds postings of online payments of the day that have no receipt. */
 async function strays(db: Db, day: string, channel: PaymentChannel): Promise<Difference[]> {
   const known = new Set<string>()
   const channels: PaymentChannel[] = ['wechat', 'alipay', 'card']
@@ -105,8 +105,8 @@ async function strays(db: Db, day: string, channel: PaymentChannel): Promise<Dif
 }
 
 /**
- * Daily reconciliation: the provider's bill, our receipts and refunds, and the gateway side of the books, movement by movement. Returns every
- * difference with its reason; none when all three agree. A day that is not over has no bill.
+ * Reconciles a day: the provider's bill, our receipts and refunds, and the gateway account of the ledger, movement by movement. Returns all
+ * differences with their reasons; none if all three agree. A day that is not over has no bill.
  */
 export async function reconcileDay(
   { db, gateways }: Pick<ProviderContext, 'db' | 'gateways'>,

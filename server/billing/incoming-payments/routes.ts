@@ -27,10 +27,10 @@ import { getTopUpStatus } from './wallet-entries.ts'
 
 type Providers = Omit<ProviderContext, 'db'>
 
-/** A buyer's page asks every second or two; the provider is asked at most this often. */
+/** A page polls every second or two. The provider is queried at most this often. */
 const ASK_EVERY_MS = 3_000
 
-/** Which code a purpose takes to be looked at. */
+/** The permission code for reading a payment, by purpose. */
 const codeOf = { trade: 'buyPay', topUp: 'cashAccount', repay: 'buyPay' } as const
 
 async function demandPayment(db: Db, ref: PaymentRef, viewer: PermissionHolder): Promise<ExternalPayment> {
@@ -54,12 +54,12 @@ const describe = (one: ExternalPayment) => ({
   paidAt: one.paidAt,
 })
 
-/** What the provider does not say now it says to the next poll, or to the janitor. */
+/** Ignores an unknown result: the next poll of the page or of the polling job gets it. */
 const leaveToJanitor = (error: unknown): void => {
   if (!(error instanceof GatewayOutcomeUnknown) && !(error instanceof GatewayRefusal)) throw error
 }
 
-/** Tells the provider of a payment that has just been made, so that its invitation is there when the buyer looks. */
+/** Requests the action of a new payment, so that the page has it at once. */
 async function tell(around: ProviderContext, moment: Moment, ref: PaymentRef): Promise<{ paymentId: string }> {
   const made = await findPayment(around.db, ref)
   if (made?.state === 'CREATED' && (await inTransaction(around.db, (tx) => claimProviderQuery(tx, moment, ref, ASK_EVERY_MS))))
@@ -69,7 +69,7 @@ async function tell(around: ProviderContext, moment: Moment, ref: PaymentRef): P
 
 const CANCELLED = '已取消支付'
 
-/** Closes at the provider first, so that nobody pays what the buyer believes is closed. */
+/** Closes the payment at the provider first, so that nobody pays a payment that the buyer believes to be closed. */
 async function cancel(around: ProviderContext, moment: Moment, found: ExternalPayment): Promise<null> {
   const { db } = around
   if (found.state === 'CLOSED') return null

@@ -17,13 +17,13 @@ import type { Moment } from '#server/platform/core/moment.ts'
 import { publish } from '#server/platform/core/outbox.ts'
 import { getGateway, type ProviderContext } from './query-provider.ts'
 
-/** Seconds until the next try, by how many there were; the last for all that follow. */
+/** Seconds until the next try, by the number of tries; the last one repeats. */
 const AGAIN_SECONDS = [10, 30, 120, 600, 1_800, 3_600, 21_600]
 
 const nextTry = (tries: number, now: Date): Date =>
   new Date(now.getTime() + (AGAIN_SECONDS[Math.min(tries, AGAIN_SECONDS.length - 1)] ?? 0) * 1_000)
 
-/** Asks the provider to return money, or what became of it. Its number is one refund, however often it is asked for. */
+/** Requests a refund from the provider, or queries it. The refund's number identifies it, so a repeated request is harmless. */
 async function speak(around: ProviderContext, moment: Moment, refund: Refund): Promise<RefundReport> {
   const payment = await findPayment(around.db, { enterpriseId: refund.enterpriseId, id: refund.paymentId })
   if (!payment) throw new Error(`refund ${refund.id} of no payment`)
@@ -33,12 +33,12 @@ async function speak(around: ProviderContext, moment: Moment, refund: Refund): P
     const report = await gateway.queryRefund(outRefundNo, outTradeNo, moment.now)
     if (report.state !== 'MISSING') return report
   }
-  // Money that was of no use goes back whole: what the provider took is what is returned, whatever was asked for.
+  // Money that could not be used is refunded completely: the amount is what the provider received, whatever was requested.
   const totalFen = refund.source === 'suspense' ? refund.amountFen : payment.amountFen
   return gateway.refund({ outTradeNo, outRefundNo, amountFen: refund.amountFen, totalFen, reason: refund.reason }, moment.now)
 }
 
-/** Money has gone back: the books follow, once. */
+/** Posts a refund that has arrived, once. */
 async function settle(around: ProviderContext, moment: Moment, refund: Refund, report: RefundReport): Promise<void> {
   await inTransaction(around.db, async (tx) => {
     const now = await lockRefund(tx, refund)
@@ -56,7 +56,7 @@ async function settle(around: ProviderContext, moment: Moment, refund: Refund, r
 const isSettled = (refund: Refund, report: RefundReport) =>
   report.state === 'SUCCESS' && (report.amountFen === undefined || report.amountFen === refund.amountFen)
 
-/** Makes of a refund what its provider says of it. */
+/** Applies the state that the provider reports to a refund. */
 async function apply(around: ProviderContext, moment: Moment, refund: Refund, report: RefundReport): Promise<void> {
   if (isSettled(refund, report)) return settle(around, moment, refund, report)
   const step =
@@ -66,7 +66,7 @@ async function apply(around: ProviderContext, moment: Moment, refund: Refund, re
   await inTransaction(around.db, (tx) => updateRefundState(tx, moment, refund, step))
 }
 
-/** Speaks with the provider of one refund, if its time has come and nobody else does. Never throws for what the provider says. */
+/** Processes one refund if it is due and no other process does. It never throws for a provider's answer. */
 export async function sendRefund(around: ProviderContext, moment: Moment, id: string): Promise<void> {
   const refund = await findRefundById(around.db, id)
   if (!refund || refund.state === 'SETTLED' || refund.state === 'FAILED') return
@@ -83,7 +83,7 @@ export async function sendRefund(around: ProviderContext, moment: Moment, id: st
   }
 }
 
-/** Goes on with every refund whose next try is due; back-off grows to six hours and does not end before the money has arrived. */
+/** Processes all refunds that are due. The delay grows to six hours, and the tries do not end before the money has arrived. */
 export async function runRefunds(around: ProviderContext, moment: Moment): Promise<number> {
   return forEachIsolated(await findDueRefunds(around.db, moment.now), async (id) => {
     await sendRefund(around, moment, id)

@@ -22,12 +22,12 @@ import { findMainUser } from '#server/people/organisation/public.ts'
 import type { Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 
-/** Money that has arrived from outside. */
+/** Money that has arrived from a provider or a bank. */
 interface Arrived {
   enterpriseId: string
   paymentId: string
   amountFen: Fen
-  /** The day that the provider or the bank counts it for. */
+  /** The day from which the provider or the bank counts it. */
   valueDay: string
 }
 export type IncomingPayment = Arrived &
@@ -35,7 +35,7 @@ export type IncomingPayment = Arrived &
     | { source: 'gateway'; channel: PaymentChannel /** The provider's number. */; reference: string }
     | {
         source: 'bank'
-        /** The bank's number of the line that is spent on this payment. */
+        /** The bank's number of the line that is used for this payment. */
         reference: string
       }
   )
@@ -46,7 +46,7 @@ interface Use {
   receipt: IncomingPayment
 }
 
-/** What money becomes, by what it came for; false: it cannot be used for that any more. */
+/** Uses the money for its purpose. Returns false if that is not possible any more. */
 const purposes: Record<ExternalPayment['purpose'], (tx: Tx, moment: Moment, use: Use) => Promise<boolean>> = {
   trade: async (tx, moment, { payment, orders, receipt: { enterpriseId, paymentId, source, amountFen, valueDay } }) => {
     const { tradeId, userId } = payment
@@ -71,7 +71,7 @@ const purposes: Record<ExternalPayment['purpose'], (tx: Tx, moment: Moment, use:
   },
 }
 
-/** What a provider took and that cannot be used goes back by itself, by way of suspense; its buyer is told. */
+/** Posts money that cannot be used to suspense, refunds it automatically through its provider, and notifies the buyer. */
 async function setAside(
   tx: Tx,
   moment: Moment,
@@ -94,14 +94,14 @@ async function setAside(
   await sendMessages(tx, moment, [{ enterpriseId, userIds, kind: 'system', says }])
 }
 
-/** Whether this very money has been taken before. A provider's number is taken here, before any order is locked. */
+/** Whether this money was processed before. A provider's number is recorded here, before any order is locked. */
 async function isKnown(tx: Tx, moment: Moment, receipt: IncomingPayment): Promise<boolean> {
   if (receipt.source === 'gateway') return !(await recordIncomingPayment(tx, moment, receipt))
   const payment = await findPayment(tx, { enterpriseId: receipt.enterpriseId, id: receipt.paymentId })
   return payment?.state === 'SETTLED' && payment.reference === receipt.reference
 }
 
-/** Spends it on what it came for; tells whether that could be. */
+/** Uses the money for its purpose and returns the outcome. */
 async function use(tx: Tx, moment: Moment, { payment, orders, receipt }: Use): Promise<IncomingPaymentOutcome> {
   if (!isOpen(payment)) return 'late'
   if (payment.amountFen !== receipt.amountFen) return 'mismatch'
@@ -111,9 +111,10 @@ async function use(tx: Tx, moment: Moment, { payment, orders, receipt }: Use): P
 const words = { late: '支付已关闭或已完成', mismatch: '到账金额与应付金额不符' } as const
 
 /**
- * 到账: the only place where money from outside becomes something. Exactly one settlement of a payment, whatever arrives in whatever order, from a
- * notice, a query or a bank line: `seen` is the same money again; what is `late` (closed, cancelled, settled already) or of another amount goes
- * back to the payer by the provider that took it. Of a bank line then nothing has moved: it keeps its money, for somebody to look at.
+ * 到账: the only function that turns arrived money into a payment, a top-up or a repayment. A payment is settled exactly once, in whatever
+ * order notices, queries and bank lines arrive. Returns `seen` if the same money was processed before. Money that is `late` (the payment is
+ * closed, cancelled or settled) or a `mismatch` (another amount) is refunded by its provider. For a bank line nothing is posted then: the
+ * money stays on the line for finance.
  */
 export async function settleIncomingPayment(tx: Tx, moment: Moment, receipt: IncomingPayment): Promise<IncomingPaymentOutcome | 'seen'> {
   const { enterpriseId, paymentId } = receipt

@@ -7,7 +7,7 @@ import type { Db } from '#server/platform/core/db.ts'
 import { type Slice, sliceOf } from '#server/platform/core/paging.ts'
 import type { Handlers } from '#server/platform/http/context.ts'
 
-/** What a top-up is called where the buyer looks. */
+/** The status of a top-up as the buyer sees it. */
 export const getTopUpStatus = ({ state }: Pick<ExternalPayment, 'state'>): WalletEntry['status'] =>
   state === 'SETTLED' ? '已完成' : state === 'CLOSED' ? '已关闭' : '充值中'
 
@@ -26,11 +26,11 @@ interface Filter {
   direction?: '+' | '-' | undefined
 }
 
-/** What moved the wallet, and between it, by time, the top-ups that are on their way or were closed: some of it from an offset on, and how much there is. */
+/** Reads a slice of the wallet's movements, merged by time with top-ups that are open or were closed, and the total number. */
 async function readEntries(db: Db, { enterpriseId, month, direction }: Filter, { offset, limit }: Slice) {
   const span = { enterpriseId, ...(month === undefined ? {} : monthSpan(month)) }
   const topUps = direction === '-' ? [] : await listUnsettledTopUps(db, span)
-  // However the top-ups fall between them, these many movements stand before the page and need not be read.
+  // At least this many movements come before the page, wherever the top-ups fall, so they are not read.
   const skipped = Math.max(0, offset - topUps.length)
   const { entries, total } = await listWalletEntries(db, { ...span, direction }, { limit: offset - skipped + limit, offset: skipped })
   const merged = [...entries, ...topUps.map(entryOf)].sort((one, other) => other.at.getTime() - one.at.getTime())

@@ -8,13 +8,13 @@ import type { Keys } from '#server/platform/core/keys.ts'
 import type { Handlers } from '#server/platform/http/context.ts'
 import { deleteTitle, insertTitle, listTitles, updateTitle } from './titles.ts'
 
-/** What a company's verified papers say of it; empty where nothing is verified. */
+/** Returns the verified name and tax number of an enterprise; empty if it is not verified. */
 async function verifiedAs(db: Db, keys: Keys, enterpriseId: string): Promise<{ name: string; taxNo: string }> {
   const enterprise = await findEnterprise(db, enterpriseId)
   return { name: enterprise?.name ?? '', taxNo: (await readCreditCode(db, keys, enterpriseId)) ?? '' }
 }
 
-/** 专票 deduct tax: they are made out to the verified company and to nobody else. */
+/** Checks that a 专票 is made out to the verified enterprise itself, because it is used for tax deduction. */
 async function demandOwn(db: Db, keys: Keys, { enterpriseId, kind, name, taxNo }: TitleText & { enterpriseId: string }): Promise<void> {
   if (kind === 'NORMAL') return
   const own = await verifiedAs(db, keys, enterpriseId)

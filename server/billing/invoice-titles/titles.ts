@@ -28,7 +28,7 @@ const titleFrom = ({ tax_no, account_no, is_default, ...row }: Row): StoredTitle
   isDefault: is_default,
 })
 
-/** A company's titles, the default in front, then the latest. */
+/** Lists the titles of an enterprise, the default title first, then newest first. */
 export async function listTitles(db: Db, enterpriseId: string): Promise<StoredTitle[]> {
   const rows = await titles(db, enterpriseId).orderBy('is_default', 'desc').orderBy('created_at', 'desc').orderBy('id').execute()
   return rows.map(titleFrom)
@@ -49,7 +49,7 @@ const columnsOf = ({ kind, name, taxNo, address, phone, bank, accountNo }: Title
   account_no: accountNo,
 })
 
-/** Makes one title the default, or none of them. The caller holds the company's titles. */
+/** Sets the default title, or none. The caller has locked the titles of the enterprise. */
 async function setDefault(tx: Tx, enterpriseId: string, id: string | undefined): Promise<void> {
   await tx
     .updateTable('invoice_title')
@@ -71,7 +71,7 @@ export async function insertTitle(
   if (title.isDefault) await setDefault(tx, enterpriseId, id)
 }
 
-/** Writes a title over; false: there is none. */
+/** Replaces a title. Returns false if there is none. */
 export async function updateTitle(tx: Tx, { enterpriseId, id, ...title }: TitleRef & TitleText & { isDefault: boolean }): Promise<boolean> {
   const known = await findTitle(tx, { enterpriseId, id })
   if (!known) return false
@@ -80,7 +80,7 @@ export async function updateTitle(tx: Tx, { enterpriseId, id, ...title }: TitleR
   return true
 }
 
-/** false: there is none. */
+/** Returns false if there is none. */
 export async function deleteTitle(tx: Tx, { enterpriseId, id }: TitleRef): Promise<boolean> {
   const { numDeletedRows } = await tx
     .deleteFrom('invoice_title')

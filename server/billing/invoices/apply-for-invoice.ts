@@ -21,7 +21,7 @@ interface Seat {
   userId: string
 }
 
-/** What a request names, as the reader of pieces wants it. Refuses orders that are not there, not finished, or of several shops. */
+/** Converts a request to the source of invoiceable lines. Refuses orders that do not exist, are not finished or belong to several shops. */
 function sourceOf(orders: readonly Order[], { month, shopId }: Source): InvoiceableSource {
   if (month !== undefined) {
     if (shopId === undefined || orders.length > 0) refuse('INVOICE_NOTHING', { msg: '请选择订单，或一份月账单' })
@@ -35,7 +35,7 @@ function sourceOf(orders: readonly Order[], { month, shopId }: Source): Invoicea
   return { orderIds: orders.map(({ id }) => id) }
 }
 
-/** The pieces that a request would take: those that come to something and that no other has. */
+/** Returns the lines that a request would invoice: with an amount, and not in another request. */
 async function freePieces(db: Db, enterpriseId: string, source: InvoiceableSource): Promise<InvoiceableLine[]> {
   const free = (await listInvoiceableLines(db, enterpriseId, source)).filter(({ taken, netFen }) => !taken && netFen > 0)
   if (free.length === 0) refuse('INVOICE_NOTHING')
@@ -44,7 +44,7 @@ async function freePieces(db: Db, enterpriseId: string, source: InvoiceableSourc
 
 const specOf = ({ skuProps }: InvoiceableLine): string => Object.values(skuProps).join(' ')
 
-/** Pieces as the lines of an invoice, each with its part of the tax, and the tax class of its good as it is now. */
+/** Builds invoice lines with their share of the tax and the current tax class of the goods. */
 async function linesFrom(db: Db, pieces: readonly InvoiceableLine[]) {
   const classes = await readTaxClasses(
     db,
@@ -70,14 +70,14 @@ async function linesFrom(db: Db, pieces: readonly InvoiceableLine[]) {
   }))
 }
 
-/** The orders that a request names. Refuses ORDER_NOT_FOUND where one is not the company's. */
+/** Returns the orders of a request. Refuses ORDER_NOT_FOUND if one does not belong to the enterprise. */
 async function namedOrders(db: Db, enterpriseId: string, { orderNos }: Source): Promise<Order[]> {
   if (orderNos.length === 0) return []
   const orders = await findOrders(db, enterpriseId, orderNos)
   return orders.length === orderNos.length ? orders : refuse('ORDER_NOT_FOUND')
 }
 
-/** What a request would come to. */
+/** Computes the amount of a request. */
 export async function previewInvoice(db: Db, enterpriseId: string, source: Source): Promise<InvoicePreview> {
   const orders = await namedOrders(db, enterpriseId, source)
   const pieces = await freePieces(db, enterpriseId, sourceOf(orders, source))
@@ -98,7 +98,7 @@ export async function previewInvoice(db: Db, enterpriseId: string, source: Sourc
   return { lines, amount: total(({ amount }) => amount), net: total(({ net }) => net), tax: total(({ tax }) => tax), rateBp: VAT_RATE_BP }
 }
 
-/** Locks what a request is over, so that no refund and no other request comes between, and returns what is left of it then. */
+/** Locks the orders of a request, so that no refund and no other request changes them, and returns what can still be invoiced. */
 async function holdPieces(tx: Tx, enterpriseId: string, source: Source): Promise<InvoiceableLine[]> {
   const named = sourceOf(await namedOrders(tx, enterpriseId, source), source)
   const ids = 'orderIds' in named ? named.orderIds : (await freePieces(tx, enterpriseId, named)).map(({ orderId }) => orderId)
@@ -106,7 +106,7 @@ async function holdPieces(tx: Tx, enterpriseId: string, source: Source): Promise
   return freePieces(tx, enterpriseId, 'orderIds' in named ? sourceOf(locked, source) : named)
 }
 
-/** Asks for an invoice. Every line of it is from now on nobody else's. */
+/** Inserts a request for an invoice. From now on no other request can contain its lines. */
 async function ask(
   tx: Tx,
   moment: Moment,
@@ -138,10 +138,10 @@ async function ask(
 export const applyForInvoice = (tx: Tx, moment: Moment, seat: Seat, { orderNos, month, shopId, ...asked }: Source & Asked) =>
   ask(tx, moment, { seat, source: { orderNos, month, shopId }, asked, replaces: null })
 
-/** 重新申请 of a rejected request: over the same orders or statement, by what they come to now. Refuses INVOICE_MOVED for every other. */
+/** 重新申请 of a rejected request: for the same orders or statement, with current amounts. Refuses INVOICE_MOVED in any other state. */
 export async function reapplyForInvoice(tx: Tx, moment: Moment, seat: Seat, { id, ...asked }: Asked & { id: string }) {
   const before = (await findInvoice(tx, { enterpriseId: seat.enterpriseId, id })) ?? refuse('INVOICE_NOT_FOUND')
-  // A rejected request changes no more: nothing is to be locked.
+  // A rejected request does not change any more, so no lock is needed.
   if (before.state !== 'REJECTED') refuse('INVOICE_MOVED', { msg: '只有已驳回的申请可以重新申请' })
   const source =
     before.month === null ? { orderNos: await orderNosOf(tx, before) } : { orderNos: [], month: before.month, shopId: before.shopId }

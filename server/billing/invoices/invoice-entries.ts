@@ -1,4 +1,4 @@
-// The table `invoice_entry`: what was done, by whom. Also tells the buyer of it.
+// Writes the table `invoice_entry`: what was done and by whom. It also sends messages about it to the buyer.
 import type { InvoiceVerb } from '#contract/billing/invoices/invoice-lifecycle.ts'
 import type { TextMessage } from '#contract/people/messaging/message-texts/texts.ts'
 import { type Actor, actorIdOf } from '#server/orders/orders/public.ts'
@@ -15,7 +15,7 @@ export interface NewInvoiceEntry {
 
 export const CLOCK_ACTOR: Actor = { kind: 'clock' }
 
-/** Writes down what was done. */
+/** Adds an entry to the history. */
 export async function recordInvoiceEntry(tx: Tx, moment: Moment, ref: InvoiceRef, { verb, actor, text }: NewInvoiceEntry): Promise<void> {
   const seq = await nextInvoiceEntryNo(tx, ref)
   await tx
@@ -45,7 +45,7 @@ export const listInvoiceEntries = (db: Db, { enterpriseId, id }: InvoiceRef) =>
     .limit(ENTRIES_MAX)
     .execute()
 
-/** Tells whoever asked for an invoice how it goes on; the message leads to it. */
+/** Sends a message to the person who requested an invoice. It links to the invoice. */
 export async function sendInvoiceMessage(tx: Tx, moment: Moment, { enterpriseId, id, userId }: Invoice, says: TextMessage): Promise<void> {
   const target = { screen: '/my_invoice_detail', search: { id } } as const
   await sendMessages(tx, moment, [{ enterpriseId, userIds: [userId], kind: 'system', says, target }])

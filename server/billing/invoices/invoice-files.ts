@@ -1,4 +1,4 @@
-// The table `invoice_file`: the papers of an issue, whose bytes lie in the file store under their ids.
+// Reads and writes the table `invoice_file`: the files of an issue. Their bytes are in the file store under their ids.
 
 import { type InvoiceFormat, invoiceFormats } from '#contract/billing/invoices/invoice-lifecycle.ts'
 import type { Binary } from '#contract/platform/core/endpoint.ts'
@@ -9,7 +9,7 @@ import { sameDigest, sha256 } from '#server/platform/core/keys.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 import type { InvoiceRef } from './invoice-store.ts'
 
-/** Which papers of some issues are kept, by issue. */
+/** Lists the stored file formats of the given issues, by issue. */
 export async function listFormatsByIssue(db: Db, enterpriseId: string, issueIds: readonly string[]): Promise<Map<string, InvoiceFormat[]>> {
   const rows = await db
     .selectFrom('invoice_file')
@@ -23,7 +23,7 @@ export async function listFormatsByIssue(db: Db, enterpriseId: string, issueIds:
   return new Map(issueIds.map((id) => [id, sorted.filter(({ issue_id }) => issue_id === id).map(({ format }) => format)]))
 }
 
-/** Writes down that a paper is about to be kept, and under which name. A paper that was cut off before is kept anew. */
+/** Inserts the row of a file before its bytes are stored. If a former attempt was interrupted, it is stored again. */
 async function insertPaper(
   tx: Tx,
   moment: Moment,
@@ -40,7 +40,7 @@ async function insertPaper(
   return id
 }
 
-/** Keeps a paper: its row first, then its bytes, then that they are there, so that the store never holds what no row knows. */
+/** Saves a file: first its row, then its bytes, then a mark that they are complete. So the store never has bytes without a row. */
 export async function saveInvoiceFile(
   { db, files }: { db: Db; files: FileStore },
   moment: Moment,
@@ -59,7 +59,7 @@ export async function saveInvoiceFile(
   )
 }
 
-/** A paper of an issue. Refuses INVOICE_FILE_NOT_FOUND; throws when the store has lost or changed it. */
+/** Reads a file of an issue. Refuses INVOICE_FILE_NOT_FOUND. Throws if the store has lost or changed it. */
 export async function readInvoiceFile(
   db: Db,
   files: FileStore,
@@ -81,10 +81,10 @@ export async function readInvoiceFile(
 
 const starts = (file: Buffer, text: string) => file.subarray(0, text.length).equals(Buffer.from(text, 'latin1'))
 
-/** What a file that somebody brought is, by its first bytes. Refuses INVOICE_FILE_UNREADABLE. */
+/** Detects the format of an uploaded file by its first bytes. Refuses INVOICE_FILE_UNREADABLE. */
 export function detectInvoiceFormat(file: Buffer): InvoiceFormat {
   if (starts(file, '%PDF-')) return 'pdf'
-  // An OFD is a zip with its root document in it.
+  // An OFD file is a zip archive that contains OFD.xml.
   if (starts(file, 'PK\u0003\u0004') && file.includes('OFD.xml')) return 'ofd'
   if (/^\uFEFF?\s*<\?xml\s/.test(file.subarray(0, 64).toString('utf8'))) return 'xml'
   return refuse('INVOICE_FILE_UNREADABLE')

@@ -17,7 +17,7 @@ export interface InvoiceRef {
 export interface Invoice extends InvoiceRef {
   invoiceNo: string
   shopId: string
-  /** The statement that it is over; null: over orders. */
+  /** The month of its statement; null: it is for orders. */
   month: string | null
   userId: string
   state: InvoiceState
@@ -43,7 +43,7 @@ export interface InvoiceLineRow {
   partId: string
   orderLineNo: number
   skuId: string
-  /** null: its good had none when it was asked for, or codes were not kept yet. */
+  /** null: the goods had no tax class at the time of the request, or the request is older than tax classes. */
   taxClass: TaxClass | null
   goodsName: string
   spec: string
@@ -51,7 +51,7 @@ export interface InvoiceLineRow {
   quantity: number | null
   amountFen: Fen
   taxFen: Fen
-  /** Taken back by red letters, asked for or issued. */
+  /** The amount of its red letters, requested or issued. */
   redFen: Fen
   live: boolean
 }
@@ -93,7 +93,7 @@ export async function findInvoice(db: Db, ref: InvoiceRef): Promise<Invoice | un
   return row && invoiceFrom(row)
 }
 
-/** The invoice, locked until the transaction ends. Whoever locks orders too locks them before. */
+/** Locks an invoice until the transaction ends. Code that also locks orders locks them first. */
 export async function lockInvoice(tx: Tx, ref: InvoiceRef): Promise<Invoice | undefined> {
   const row = await one(tx, ref).forNoKeyUpdate().executeTakeFirst()
   return row && invoiceFrom(row)
@@ -120,7 +120,7 @@ const lineFrom = (row: LineRow): InvoiceLineRow => ({
   live: row.live,
 })
 
-/** The lines of some invoices of some companies. */
+/** Lists the lines of the given invoices of the given enterprises. */
 export async function listInvoiceLines(db: Db, enterpriseIds: readonly string[], ids: readonly string[]): Promise<InvoiceLineRow[]> {
   const rows = await db
     .selectFrom('invoice_line')
@@ -133,11 +133,11 @@ export async function listInvoiceLines(db: Db, enterpriseIds: readonly string[],
   return rows.map(lineFrom)
 }
 
-/** The lines of one invoice. */
+/** Lists the lines of one invoice. */
 export const listLinesOfInvoice = (db: Db, { enterpriseId, id }: InvoiceRef): Promise<InvoiceLineRow[]> =>
   listInvoiceLines(db, [enterpriseId], [id])
 
-/** The lines that count of an order. */
+/** Lists the live lines of an order. */
 export async function listLiveLinesOfOrder(db: Db, enterpriseId: string, orderId: string): Promise<InvoiceLineRow[]> {
   const rows = await lines(db, enterpriseId)
     .where('order_id', '=', orderId)
@@ -153,7 +153,10 @@ export type NewInvoice = Pick<Invoice, 'enterpriseId' | 'id' | 'shopId' | 'month
   lines: readonly Omit<InvoiceLineRow, 'invoiceId' | 'seq' | 'redFen' | 'live'>[]
 }
 
-/** Writes a request down and returns its number: date and ten letters, which tell nobody how many there were. A line that another has breaks a key. */
+/**
+ * Inserts a request and returns its number: the date and ten random letters, which do not reveal how many there are. A line that is in
+ * another request violates a unique key.
+ */
 export async function insertInvoice(tx: Tx, moment: Moment, made: NewInvoice): Promise<string> {
   const invoiceNo = `FP${dayOf(moment.now).replaceAll('-', '')}${moment.bytes(5).toString('hex').toUpperCase()}`
   const { enterpriseId, id } = made
@@ -203,7 +206,7 @@ export async function insertInvoice(tx: Tx, moment: Moment, made: NewInvoice): P
 export type InvoiceChange = Partial<Pick<Invoice, 'amountFen' | 'taxFen' | 'redFen' | 'reason' | 'mistaken' | 'issuedAt'>>
 type Step = { to?: InvoiceState; change?: InvoiceChange }
 
-/** Puts an invoice, which the caller has locked, into a state, with what else that changes. */
+/** Sets the state of a locked invoice and the columns that change with it. */
 export async function updateInvoice(tx: Tx, moment: Moment, ref: InvoiceRef, { to, change = {} }: Step): Promise<void> {
   const columns = {
     ...(to === undefined ? {} : { state: to, state_at: moment.now }),
@@ -221,7 +224,7 @@ export type InvoiceLineChange = Partial<
   Pick<InvoiceLineRow, 'amountFen' | 'taxFen' | 'redFen' | 'quantity' | 'live'> & { taxClass: TaxClass }
 >
 
-/** Changes one line, some, or all of an invoice that the caller has locked. */
+/** Changes one, some or all lines of a locked invoice. */
 export async function updateInvoiceLines(
   tx: Tx,
   ref: InvoiceRef,
@@ -243,7 +246,7 @@ export async function updateInvoiceLines(
   await query.execute()
 }
 
-/** Takes the number of the next entry of an invoice's track. */
+/** Takes the number of the next entry in an invoice's history. */
 export async function nextInvoiceEntryNo(tx: Tx, { enterpriseId, id }: InvoiceRef): Promise<number> {
   const { entries } = await tx
     .updateTable('invoice')

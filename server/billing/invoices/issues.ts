@@ -1,4 +1,5 @@
-// The tables `invoice_issue` and `invoice_red_line`: what a provider, or people, are asked to make out.
+// Reads and writes the tables `invoice_issue` and `invoice_red_line`: requests to a provider, or to people, to issue an invoice or a red
+// letter.
 import type { IssueState, RedLetterReason } from '#contract/billing/invoices/invoice-lifecycle.ts'
 import type { RefundableTaxLine } from '#contract/billing/invoices/tax.ts'
 import { refuse } from '#contract/platform/core/refusals.ts'
@@ -23,7 +24,7 @@ export interface Issue extends InvoiceRef, RefundableTaxLine {
   createdAt: Date
 }
 
-/** What a red letter takes back of a line. */
+/** The part of an invoice line that a red letter reverses. */
 export interface RedLetterLine extends RefundableTaxLine {
   issueId: string
   seq: number
@@ -56,7 +57,7 @@ const issueFrom = (row: Row): Issue => ({
   createdAt: row.created_at,
 })
 
-/** What was asked for of some invoices of some companies, the first in front. */
+/** Lists the issues of the given invoices of the given enterprises, first issue first. */
 export async function listIssues(db: Db, enterpriseIds: readonly string[], invoiceIds: readonly string[]): Promise<Issue[]> {
   const rows = await issues(db)
     .where('enterprise_id', '=', anyOf(enterpriseIds))
@@ -67,10 +68,10 @@ export async function listIssues(db: Db, enterpriseIds: readonly string[], invoi
   return rows.map(issueFrom)
 }
 
-/** What was asked for of one invoice. */
+/** Lists the issues of one invoice. */
 export const listIssuesOfInvoice = (db: Db, { enterpriseId, id }: InvoiceRef): Promise<Issue[]> => listIssues(db, [enterpriseId], [id])
 
-/** By its id alone: providers and jobs know no company of ours. */
+/** Finds an issue by its id alone, because providers and jobs do not know the enterprise. */
 export async function findIssueById(db: Db, id: string): Promise<Issue | undefined> {
   const row = await issues(acrossEnterprises(db, 'finding work')).where('id', '=', id).executeTakeFirst()
   return row && issueFrom(row)
@@ -78,7 +79,7 @@ export async function findIssueById(db: Db, id: string): Promise<Issue | undefin
 
 const DUE_BATCH = 100
 
-/** What the provider is to be spoken to about by now, of any company. */
+/** Finds issues of all enterprises for which the provider is due to be called. */
 export async function findDueIssues(db: Db, now: Date): Promise<string[]> {
   const due = await acrossEnterprises(db, 'finding work')
     .selectFrom('invoice_issue')
@@ -92,11 +93,11 @@ export async function findDueIssues(db: Db, now: Date): Promise<string[]> {
 
 export type NewInvoiceIssue = Pick<Issue, 'enterpriseId' | 'invoiceId' | 'kind' | 'way' | 'amountFen' | 'taxFen' | 'note'> & {
   redReason?: RedLetterReason
-  /** What the provider is asked for at once; else when the caller says so. */
+  /** Whether the provider is called at once, or only when the caller says so. */
   soon: boolean
 }
 
-/** Writes down what is asked for; its id, the serial, is fixed with that, before anybody is asked. */
+/** Inserts an issue. Its id is the serial number for the provider, so it is fixed before the first call. */
 export async function insertIssue(tx: Tx, moment: Moment, made: NewInvoiceIssue): Promise<string> {
   const id = moment.newId()
   await tx
@@ -137,7 +138,7 @@ export async function insertRedLetterLines(
   await tx.insertInto('invoice_red_line').values(rows).execute()
 }
 
-/** What the red letters of an invoice take back of its lines; those that were given up are left out. */
+/** Lists what the red letters of an invoice reverse of its lines. Cancelled ones are left out. */
 export async function listRedLetterLines(db: Db, { enterpriseId, id }: InvoiceRef): Promise<RedLetterLine[]> {
   const rows = await db
     .selectFrom('invoice_red_line as line')
@@ -156,7 +157,10 @@ export async function listRedLetterLines(db: Db, { enterpriseId, id }: InvoiceRe
 const update = (tx: Tx, { enterpriseId, id }: InvoiceRef) =>
   tx.updateTable('invoice_issue').where('enterprise_id', '=', enterpriseId).where('id', '=', id)
 
-/** Takes the turn to speak of one, if it is due and nobody else has: the number of the try. The next is set before anybody speaks. */
+/**
+ * Claims the next call for an issue if it is due and no other process has claimed it. The time of the following try is set first. Returns
+ * whether it succeeded.
+ */
 export async function claimIssueAttempt(tx: Tx, issue: Issue, { now, next }: { now: Date; next: Date }): Promise<boolean> {
   const { numUpdatedRows } = await update(tx, issue)
     .set(({ eb }) => ({ tries: eb('tries', '+', 1), next_try_at: next }))
@@ -171,13 +175,13 @@ export interface IssueUpdate {
   number?: string
   issuedAt?: Date
   failure?: string | null
-  /** When it is spoken of next; null: not again. Left out: as it was. */
+  /** The time of the next call; null: never; undefined: unchanged. */
   nextTryAt?: Date | null
-  /** It is tried from the beginning. */
+  /** Starts counting tries from the beginning. */
   anew?: true
 }
 
-/** Moves one on. Refuses INVOICE_NUMBER_USED for a number that another has. The invoice is the caller's to lock. */
+/** Updates an issue. Refuses INVOICE_NUMBER_USED if another issue has the number. The caller has locked the invoice. */
 export async function updateIssue(tx: Tx, issue: InvoiceRef, step: IssueUpdate): Promise<void> {
   await update(tx, issue)
     .set({
@@ -194,7 +198,7 @@ export async function updateIssue(tx: Tx, issue: InvoiceRef, step: IssueUpdate):
     })
 }
 
-/** An invoice is issued: the red letters that waited for it are asked for. */
+/** Starts the red letters that have waited until their invoice was issued. */
 export async function startRedLetters(tx: Tx, moment: Moment, { enterpriseId, id }: InvoiceRef): Promise<void> {
   const rows = await tx
     .updateTable('invoice_issue')

@@ -14,7 +14,7 @@ import { describeConsoleRows, describeRows } from './view.ts'
 
 type Query = ReturnType<typeof selectInvoices>
 
-/** The invoices with a line of an order, in one company or in all. */
+/** SQL: the invoices with a line of an order, of one enterprise or of all. */
 const overOrder = (db: Db, orderNo: string) =>
   db
     .selectFrom('invoice_line as line')
@@ -22,7 +22,7 @@ const overOrder = (db: Db, orderNo: string) =>
     .select('line.invoice_id')
     .where('o.order_no', '=', orderNo)
 
-/** A page of a company's invoices, the newest first. */
+/** Returns a page of an enterprise's invoices, newest first. */
 export async function listInvoices(
   db: Db,
   enterpriseId: string,
@@ -38,7 +38,7 @@ export async function listInvoices(
   return { dataList: await describeRows(db, rows.map(invoiceFrom)), total: await countRows(matching()) }
 }
 
-/** Invoices of one company by their ids, in no order. */
+/** Finds invoices of one enterprise by id, unsorted. */
 export async function findInvoices(db: Db, enterpriseId: string, ids: readonly string[]): Promise<Invoice[]> {
   return (await selectInvoices(db).where('enterprise_id', '=', enterpriseId).where('id', '=', anyOf(ids)).execute()).map(invoiceFrom)
 }
@@ -57,11 +57,11 @@ export async function countInvoicesByStatus(db: Db, enterpriseId: string): Promi
   return { wait: of('wait'), issued: of('issued'), rejected: of('rejected'), red: of('red') }
 }
 
-/** A red letter that waits for people: entered by hand, or refused by the provider. */
+/** SQL: a red letter waits for staff, because it is entered by hand or the provider has refused it. */
 const redWaits = sql<boolean>`exists (select from invoice_issue i where i.enterprise_id = invoice.enterprise_id and i.invoice_id = invoice.id
   and i.kind = 'red' and (i.state = 'FAILED' or (i.state = 'WAIT' and i.way = 'hand')))`
 
-/** What waits in a queue. */
+/** The condition of each queue. */
 const inQueue: Record<InvoiceQueue, (query: Query) => Query> = {
   decide: (query) => query.where('state', '=', 'APPLIED'),
   uncoded: (query) => query.where(waitsForTaxCodes),
@@ -84,7 +84,9 @@ function filtered(all: Db, filter: Filter): Query {
   return query
 }
 
-/** A page of everybody's invoices, for staff: of a queue what has waited longest, else the newest. */
+/**
+ * Returns a page of the invoices of all enterprises, for staff. A queue is sorted by waiting time, longest first; other lists newest first.
+ */
 export async function listForConsole(
   db: Db,
   { limit, offset, ...filter }: Filter & Slice,
@@ -95,7 +97,7 @@ export async function listForConsole(
   return { dataList: await describeConsoleRows(db, rows.map(invoiceFrom)), total: await countRows(filtered(all, filter)) }
 }
 
-/** How much waits in each queue. */
+/** Counts the invoices in each queue. */
 export async function countInvoiceQueues(db: Db): Promise<{ queue: InvoiceQueue; count: number }[]> {
   const all = acrossEnterprises(db, 'console')
   const counts: { queue: InvoiceQueue; count: number }[] = []

@@ -1,4 +1,4 @@
-// Speaks with the provider of what was asked for. Nothing here runs inside a transaction.
+// Calls the invoice provider for issues. No call is made inside a transaction.
 import { type InvoiceFormat, invoiceFormats } from '#contract/billing/invoices/invoice-lifecycle.ts'
 import { keysOf } from '#contract/platform/core/lifecycle.ts'
 import { refuse } from '#contract/platform/core/refusals.ts'
@@ -32,17 +32,17 @@ export interface IssuingContext {
   eInvoice: InvoiceProvider | undefined
 }
 
-/** Seconds until it is spoken of again, by how often it was; the last for all that follow. */
+/** Seconds until the next call, by the number of calls; the last one repeats. */
 const AGAIN_SECONDS = [5, 10, 30, 120, 600, 1_800, 3_600, 21_600]
 const nextTry = (tries: number, now: Date): Date =>
   new Date(now.getTime() + (AGAIN_SECONDS[Math.min(tries, AGAIN_SECONDS.length - 1)] ?? 0) * 1_000)
 
-/** What the provider knows an issue by. */
+/** The serial number of an issue for the provider. */
 const serialOf = (id: string): string => id.replaceAll('-', '')
 
 /**
- * What is to be made out, as it was written down when it was asked for. A line from before codes were kept goes by what its good is now;
- * undefined: that is nothing, and the provider would not take it.
+ * Builds the provider's request from the stored lines. A line without a stored tax class uses the current one of its goods; if there is
+ * none, it returns undefined, because the provider would refuse it.
  */
 async function orderOf(db: Db, issue: Issue): Promise<InvoiceIssueRequest | undefined> {
   const { enterpriseId, invoiceId } = issue
@@ -84,7 +84,7 @@ async function orderOf(db: Db, issue: Issue): Promise<InvoiceIssueRequest | unde
 
 const isCoded = <T extends { taxClass: unknown }>(line: T): line is T & { taxClass: NonNullable<T['taxClass']> } => line.taxClass !== null
 
-/** Asks for it the first time; later asks what became of it first. The serial makes both one invoice. */
+/** Requests an issue in the first call, and queries it in later calls. The serial number makes sure that it is issued once. */
 async function speak(
   db: Db,
   provider: InvoiceProvider,
@@ -99,14 +99,14 @@ async function speak(
   return { report: await provider.issue(order, moment.now), taken: true }
 }
 
-/** The issue as it is now that its invoice is locked; undefined: somebody else has moved it. */
+/** Locks the invoice and reads the issue again; undefined: another process has changed it. */
 async function lockIssue(tx: Tx, { enterpriseId, invoiceId, id }: Issue) {
   const invoice = (await lockInvoice(tx, { enterpriseId, id: invoiceId })) ?? refuse('INVOICE_NOT_FOUND')
   const now = (await listIssuesOfInvoice(tx, { enterpriseId, id: invoiceId })).find((one) => one.id === id)
   return now?.state === 'WAIT' ? { invoice, issue: now } : undefined
 }
 
-/** It is made out: number and day are ours once, and its red letters may go. The papers follow. */
+/** Records that an issue was made out, with its number and day, and starts waiting red letters. Its files follow later. */
 async function settle(
   tx: Tx,
   moment: Moment,
@@ -124,7 +124,7 @@ async function settle(
   await startRedLetters(tx, moment, invoice)
 }
 
-/** The provider has said no for certain. */
+/** Records that the provider has finally refused an issue. */
 async function fail(tx: Tx, moment: Moment, asked: Issue, failure: string): Promise<void> {
   const held = await lockIssue(tx, asked)
   if (!held) return
@@ -136,7 +136,7 @@ async function fail(tx: Tx, moment: Moment, asked: Issue, failure: string): Prom
   await deductRedLettersFromInvoice(tx, moment, { ...invoice, state: 'FAILED' })
 }
 
-/** Makes of an issue what the provider says of it. */
+/** Applies the state that the provider reports to an issue. */
 async function follow(
   { db }: IssuingContext,
   moment: Moment,
@@ -145,20 +145,20 @@ async function follow(
 ): Promise<void> {
   const { state, number, issuedAt, failure = '开票服务商没有说明原因' } = report
   if (state === 'FAILED') return inTransaction(db, (tx) => fail(tx, moment, issue, failure))
-  // It has just been taken: however long that took, the answer is a matter of seconds now.
+  // It was only now accepted, so the result is expected within seconds and the delays start again.
   if (taken && state === 'PROCESSING')
     return inTransaction(db, (tx) => updateIssue(tx, issue, { failure: null, nextTryAt: nextTry(0, moment.now) }))
   if (state !== 'ISSUED' || number === undefined) return
   const ours = report.amountFen === issue.amountFen && report.taxFen === issue.taxFen
   await inTransaction(db, (tx) =>
-    // A wrong amount is nothing to issue again: people look into it, and it is asked about meanwhile.
+    // An invoice with a wrong amount must not be issued again: staff check it, and the provider is queried meanwhile.
     ours
       ? settle(tx, moment, issue, { number, issuedAt })
       : updateIssue(tx, issue, { failure: `服务商开出的金额与申请不符（号码 ${number}）` }),
   )
 }
 
-/** Fetches the papers of what is made out that are not kept yet. All kept: it is not spoken of again. */
+/** Downloads the files that are not stored yet. When all are stored, the calls for this issue end. */
 async function fetchPapers(around: IssuingContext, provider: InvoiceProvider, moment: Moment, issue: Issue): Promise<void> {
   const kept = (await listFormatsByIssue(around.db, issue.enterpriseId, [issue.id])).get(issue.id) ?? []
   const wanted: InvoiceFormat[] = keysOf(invoiceFormats).filter((format) => !kept.includes(format))
@@ -170,7 +170,7 @@ async function fetchPapers(around: IssuingContext, provider: InvoiceProvider, mo
   await inTransaction(around.db, (tx) => updateIssue(tx, issue, { failure: null, nextTryAt: null }))
 }
 
-/** Takes the turn to speak of an issue; undefined: it is not due, or somebody else has it. */
+/** Claims the next call for an issue; undefined: it is not due, or another process has claimed it. */
 async function turnOf({ db }: IssuingContext, moment: Moment, id: string): Promise<Issue | undefined> {
   const issue = await findIssueById(db, id)
   if (!issue || issue.way === 'hand' || (issue.state !== 'WAIT' && issue.state !== 'ISSUED')) return undefined
@@ -178,7 +178,7 @@ async function turnOf({ db }: IssuingContext, moment: Moment, id: string): Promi
   return (await inTransaction(db, (tx) => claimIssueAttempt(tx, issue, turn))) ? issue : undefined
 }
 
-/** Speaks with the provider of one issue, if its time has come and nobody else does. Never throws for what the provider says. */
+/** Processes one issue if it is due and no other process does. It never throws for a provider's answer. */
 export async function processIssue(around: IssuingContext, moment: Moment, id: string): Promise<void> {
   const { db, eInvoice: provider } = around
   const issue = provider && (await turnOf(around, moment, id))
@@ -194,7 +194,7 @@ export async function processIssue(around: IssuingContext, moment: Moment, id: s
   }
 }
 
-/** Goes on with everything that is due; what was missed while nobody ran is made up for. */
+/** Processes all due issues, including those that became due while no process was running. */
 export async function processDueIssues(around: IssuingContext, moment: Moment): Promise<number> {
   if (!around.eInvoice) return 0
   return forEachIsolated(await findDueIssues(around.db, moment.now), async (id) => {

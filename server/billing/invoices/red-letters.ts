@@ -1,4 +1,4 @@
-// What becomes of invoices when money goes back.
+// Adjusts invoices when money is refunded.
 
 import { isOpenInvoice, type RedLetterReason } from '#contract/billing/invoices/invoice-lifecycle.ts'
 import { redLetterTax, taxOfLines } from '#contract/billing/invoices/tax.ts'
@@ -25,21 +25,21 @@ import { insertIssue, insertRedLetterLines, listIssuesOfInvoice, listRedLetterLi
 export interface InvoiceReduction {
   enterpriseId: string
   orderIds: readonly string[]
-  /** Goods came back, or only their price. */
+  /** Whether goods came back, or only their price was refunded. */
   reason: RedLetterReason
-  /** What it was, as the buyer knows it. */
+  /** The reason of the refund, as the buyer sees it. */
   note: string
 }
 
-/** How much of a line goes back. */
+/** The refunded amount of a line. */
 interface Back {
   line: InvoiceLineRow
   amountFen: Fen
 }
 
 /**
- * Money of some orders went back, or owed money was let off: what is asked for becomes less, and of what is issued, or about to be, a red
- * letter takes back the difference. So what invoices say is at any moment what was paid or posted, less what went back.
+ * Adjusts invoices after a refund or a write-off: an open request is reduced, and an issued invoice gets a red letter for the difference.
+ * So the invoices of an order always sum to what was paid or posted minus refunds.
  */
 export async function reduceInvoicesAfterRefund(
   tx: Tx,
@@ -71,7 +71,7 @@ interface Given {
   note: string
 }
 
-/** Makes a request smaller that nobody has issued. One that comes to nothing is over. */
+/** Reduces a request that is not issued yet. A request with amount zero is closed. */
 async function lower(tx: Tx, moment: Moment, invoice: Invoice, { backs, note }: Given): Promise<void> {
   const lines = await listLinesOfInvoice(tx, invoice)
   const left = lines.map((line) => subtract(line.amountFen, backs.find((back) => back.line.seq === line.seq)?.amountFen ?? ZERO))
@@ -96,7 +96,7 @@ async function lower(tx: Tx, moment: Moment, invoice: Invoice, { backs, note }: 
   await sendInvoiceMessage(tx, moment, invoice, createTextMessage('invoiceClosed', { number: invoice.invoiceNo, reason: why }))
 }
 
-/** Asks for a red letter over parts of lines. What is not issued yet is taken back once it is. */
+/** Requests a red letter for parts of lines. If the invoice is not issued yet, the red letter waits for it. */
 async function askRed(tx: Tx, moment: Moment, invoice: Invoice, { backs, reason, note }: Given): Promise<void> {
   const before = await listRedLetterLines(tx, invoice)
   const lines = backs.map(({ line, amountFen }) => {
@@ -127,7 +127,7 @@ async function askRed(tx: Tx, moment: Moment, invoice: Invoice, { backs, reason,
   })
 }
 
-/** An invoice whose lines are taken back whole, because it was made out wrongly. Refuses INVOICE_NOTHING where nothing is left of it. */
+/** Requests a red letter for all that is left of an invoice that was made out wrongly. Refuses INVOICE_NOTHING if nothing is left. */
 export async function createFullRedLetter(tx: Tx, moment: Moment, invoice: Invoice, note: string): Promise<void> {
   const lines = await listLinesOfInvoice(tx, invoice)
   const backs = lines.map((line) => ({ line, amountFen: subtract(line.amountFen, line.redFen) })).filter(({ amountFen }) => amountFen > 0)
@@ -136,7 +136,7 @@ export async function createFullRedLetter(tx: Tx, moment: Moment, invoice: Invoi
   await askRed(tx, moment, invoice, { backs, reason: '01', note })
 }
 
-/** The provider will not issue it: what red letters were to take back is taken off the request instead. */
+/** The provider has refused the invoice, so the amounts of its waiting red letters are deducted from the request instead. */
 export async function deductRedLettersFromInvoice(tx: Tx, moment: Moment, invoice: Invoice): Promise<void> {
   const waiting = (await listIssuesOfInvoice(tx, invoice)).filter(({ kind, state }) => kind === 'red' && state !== 'VOID')
   if (waiting.length === 0) return
@@ -147,7 +147,7 @@ export async function deductRedLettersFromInvoice(tx: Tx, moment: Moment, invoic
   await lower(tx, moment, invoice, { backs, reason: '04', note: waiting[0]?.note ?? '' })
 }
 
-/** A red letter was issued: the invoice bears it, and is over once nothing of it is left. */
+/** Records an issued red letter. If nothing of its invoice is left, the invoice is finished. */
 export async function recordRedLetterIssued(
   tx: Tx,
   moment: Moment,
@@ -160,7 +160,7 @@ export async function recordRedLetterIssued(
   await updateInvoice(tx, moment, invoice, { ...(whole ? { to: 'RED' as const } : {}), change: { redFen } })
   await recordInvoiceEntry(tx, moment, invoice, { verb: 'red', actor: CLOCK_ACTOR, text: `红字发票 ${number}，${formatMoney(amountFen)}` })
   if (whole) await recordInvoiceEntry(tx, moment, invoice, { verb: 'takeBack', actor: CLOCK_ACTOR, text: note })
-  // What was made out wrongly may be invoiced again.
+  // The orders of an invoice that was made out wrongly can be invoiced again.
   if (whole && invoice.mistaken) await updateInvoiceLines(tx, invoice, { change: { live: false } })
   const facts = { number: invoice.invoiceNo, red: number, amount: formatMoney(amountFen), reason: note }
   await sendInvoiceMessage(tx, moment, invoice, createTextMessage(whole ? 'invoiceRed' : 'invoicePartRed', facts))

@@ -86,7 +86,9 @@ export const invoiceHandlers = ({ files }: Outside): Handlers<typeof invoice> =>
 
 type Around = { db: Db; files: FileStore }
 
-/** A paper that people brought: written down with its issue, its bytes kept after that. Refuses INVOICE_FILE_UNREADABLE before anything. */
+/**
+ * Records an issue and its uploaded file; the bytes are stored after the transaction. Refuses INVOICE_FILE_UNREADABLE before anything else.
+ */
 async function entering(
   around: Around,
   moment: Moment,

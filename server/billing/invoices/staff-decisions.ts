@@ -1,4 +1,4 @@
-// What finance does about a request.
+// What finance does with a request.
 
 import { type InvoiceState, invoiceLifecycle, openInvoiceStates } from '#contract/billing/invoices/invoice-lifecycle.ts'
 import { createTextMessage } from '#contract/people/messaging/message-texts/texts.ts'
@@ -19,10 +19,10 @@ export interface StaffInvoiceRef extends InvoiceRef {
 
 const byStaff = ({ staffId }: StaffInvoiceRef) => ({ kind: 'staff', staffId }) as const
 
-/** What the lifecycle knows, and what changes no state. */
+/** The verbs of the lifecycle, and those that do not change the state. */
 const verbs = { ...invoiceLifecycle.verbs, recode: { from: openInvoiceStates, label: '更新税收编码' } } as const
 
-/** The invoice, locked, if it can take a verb. Of two who press at once the second is told what the first has made of it. */
+/** Locks an invoice and checks that a verb is allowed. If somebody else was faster, the refusal has the new state. */
 async function demandMove(tx: Tx, ref: InvoiceRef, verb: keyof typeof verbs): Promise<Invoice> {
   const invoice = (await lockInvoice(tx, ref)) ?? refuse('INVOICE_NOT_FOUND')
   const { from, label } = verbs[verb]
@@ -31,7 +31,7 @@ async function demandMove(tx: Tx, ref: InvoiceRef, verb: keyof typeof verbs): Pr
   return invoice
 }
 
-/** Hands a request to the provider: the serial is fixed here, before it is spoken to. */
+/** Creates an issue for the provider. Its serial number is fixed here, before the provider is called. */
 async function handOver(tx: Tx, moment: Moment, given: StaffInvoiceRef, verb: 'approve' | 'retry'): Promise<void> {
   const invoice = await demandMove(tx, given, verb)
   await saveMissingTaxCodes(tx, invoice)
@@ -44,10 +44,10 @@ async function handOver(tx: Tx, moment: Moment, given: StaffInvoiceRef, verb: 'a
 /** 同意开票. */
 export const approveInvoice = (tx: Tx, moment: Moment, given: StaffInvoiceRef): Promise<void> => handOver(tx, moment, given, 'approve')
 
-/** 重新开票 of what the provider refused: under a new serial, since the old one is over for it. */
+/** 重新开票 after the provider has refused it. It gets a new serial number, because the provider does not accept the old one again. */
 export const retryInvoice = (tx: Tx, moment: Moment, given: StaffInvoiceRef): Promise<void> => handOver(tx, moment, given, 'retry')
 
-/** 更新税收编码: what nobody has made out goes by what its goods are now, not by what they were called when it was asked for. */
+/** 更新税收编码: replaces the tax classes of a request that is not issued by the current ones of the goods. */
 export async function updateTaxCodes(tx: Tx, moment: Moment, given: StaffInvoiceRef): Promise<void> {
   const invoice = await demandMove(tx, given, 'recode')
   const changed = await updateTaxCodesFromCatalog(tx, invoice)
@@ -55,7 +55,7 @@ export async function updateTaxCodes(tx: Tx, moment: Moment, given: StaffInvoice
   await recordInvoiceEntry(tx, moment, invoice, { verb: 'recode', actor: byStaff(given), text: `${changed} 行` })
 }
 
-/** 驳回: its lines can be asked for again. */
+/** 驳回: the lines of the request can be requested again. */
 export async function rejectInvoice(tx: Tx, moment: Moment, { reason, ...given }: StaffInvoiceRef & { reason: string }): Promise<void> {
   const invoice = await demandMove(tx, given, 'reject')
   await updateInvoiceLines(tx, invoice, { change: { live: false } })
@@ -74,7 +74,7 @@ function dayEntered(moment: Moment, { issuedDay }: ManualInvoice): Date {
   return startOfDay(issuedDay)
 }
 
-/** 登记手工发票: made out at the tax bureau, or on paper. Returns the issue that its paper belongs to. */
+/** 登记手工发票: records an invoice that was issued at the tax bureau or on paper. Returns the issue, to which its file belongs. */
 export async function recordManualInvoice(tx: Tx, moment: Moment, given: StaffInvoiceRef & ManualInvoice): Promise<InvoiceRef> {
   const invoice = await demandMove(tx, given, 'enter')
   const issuedAt = dayEntered(moment, given)
@@ -87,14 +87,14 @@ export async function recordManualInvoice(tx: Tx, moment: Moment, given: StaffIn
   return { enterpriseId, id }
 }
 
-/** Tells the buyer that his invoice is there, and his systems. */
+/** Sends the buyer a message that the invoice is issued, and publishes it for webhooks. */
 export async function sendInvoiceIssued(tx: Tx, moment: Moment, invoice: Invoice, number: string): Promise<void> {
   const { enterpriseId, id: invoiceId, invoiceNo, amountFen } = invoice
   await publish(tx, moment, [{ topic: 'invoice.issued', enterpriseId, payload: { invoiceId, invoiceNo, amountFen } }])
   await sendInvoiceMessage(tx, moment, invoice, createTextMessage('invoiceIssued', { number: invoiceNo, invoice: number }))
 }
 
-/** A red letter of an invoice that stands in one of some states. */
+/** Returns a red letter of an invoice in one of the given states. */
 async function demandRed(tx: Tx, ref: InvoiceRef & { issueId: string }, states: readonly Issue['state'][]): Promise<Issue> {
   const invoice = (await lockInvoice(tx, ref)) ?? refuse('INVOICE_NOT_FOUND')
   const red = (await listIssuesOfInvoice(tx, ref)).find(({ id, kind }) => id === ref.issueId && kind === 'red')
@@ -105,7 +105,7 @@ async function demandRed(tx: Tx, ref: InvoiceRef & { issueId: string }, states: 
 
 type RedRef = StaffInvoiceRef & { issueId: string }
 
-/** 登记手工红字发票, of an invoice that was entered, or where the provider has failed. */
+/** 登记手工红字发票, for an invoice that was entered by hand, or if the provider has failed. */
 export async function recordManualRedLetter(tx: Tx, moment: Moment, given: RedRef & ManualInvoice): Promise<InvoiceRef> {
   const red = await demandRed(tx, given, ['WAIT', 'FAILED'])
   if (red.way === 'provider' && red.state === 'WAIT') refuse('INVOICE_MOVED', { msg: '开票服务商正在红冲，不能手工登记' })
@@ -114,13 +114,13 @@ export async function recordManualRedLetter(tx: Tx, moment: Moment, given: RedRe
   return red
 }
 
-/** 重新红冲: the same serial is tried again. */
+/** 重新红冲: tries the same serial number again. */
 export async function retryRedLetter(tx: Tx, moment: Moment, given: RedRef): Promise<void> {
   const red = await demandRed(tx, given, ['FAILED'])
   await updateIssue(tx, red, { to: 'WAIT', failure: null, nextTryAt: moment.now, anew: true })
 }
 
-/** 开票有误: the whole is taken back, and may be asked for again afterwards. */
+/** 开票有误: reverses the whole invoice. Its orders can be invoiced again afterwards. */
 export async function reverseInvoice(tx: Tx, moment: Moment, { reason, ...given }: StaffInvoiceRef & { reason: string }): Promise<void> {
   const invoice = await demandMove(tx, given, 'takeBack')
   await createFullRedLetter(tx, moment, invoice, reason)

@@ -33,11 +33,11 @@ import {
 const STAFF = '财务'
 const MEMBER = '成员'
 
-/** The number of the tax invoice, once there is one. */
+/** The number of the tax invoice, if it is issued. */
 const numberOf = (issues: readonly Issue[], id: string): string | null =>
   issues.findLast(({ invoiceId, kind, number }) => invoiceId === id && kind === 'blue' && number !== null)?.number ?? null
 
-/** Invoices, of one company or of many, as a list shows them. Three statements, however many. */
+/** Describes invoices of one enterprise or of several for a list. Three statements, whatever their number. */
 export async function describeRows(db: Db, invoices: readonly Invoice[]): Promise<InvoiceRow[]> {
   if (invoices.length === 0) return []
   const [companies, ids] = [invoices.map(({ enterpriseId }) => enterpriseId), invoices.map(({ id }) => id)]
@@ -66,7 +66,7 @@ export async function describeRows(db: Db, invoices: readonly Invoice[]): Promis
   })
 }
 
-/** The same for staff, with what keeps it from the provider, or the provider from issuing it. */
+/** The same for staff, with what prevents the provider from being called or from issuing it. */
 export async function describeConsoleRows(db: Db, invoices: readonly Invoice[]): Promise<ConsoleInvoiceRow[]> {
   const all = acrossEnterprises(db, 'console')
   const rows = await describeRows(all, invoices)
@@ -87,7 +87,7 @@ export async function describeConsoleRows(db: Db, invoices: readonly Invoice[]):
   return addEnterpriseNames(db, told)
 }
 
-/** What a download of an issue is called. */
+/** The file name for the download of an issue. */
 export const formatInvoiceFileName = (invoice: Invoice, { kind, number }: Issue): string =>
   `${kind === 'red' ? '红字发票' : '发票'}-${number ?? invoice.invoiceNo}-${invoice.title.name}`
 
@@ -112,7 +112,7 @@ async function describeIssues(db: Db, { enterpriseId, id }: InvoiceRef, sight: '
     issuedAt: issue.issuedAt,
     createdAt: issue.createdAt,
     formats: formats.get(issue.id) ?? [],
-    // What the provider says is for staff: it may name what is no buyer's business.
+    // The provider's messages are shown only to staff, because they may contain internal data.
     ...(sight === 'staff' ? { failure: issue.failure, nextTryAt: issue.nextTryAt } : { failure: null, nextTryAt: null }),
   }))
 }
@@ -134,7 +134,7 @@ async function describeEntries(db: Db, ref: InvoiceRef, sight: 'buyer' | 'staff'
   })
 }
 
-/** Demands that a company has an invoice. Refuses INVOICE_NOT_FOUND. */
+/** Returns an invoice of an enterprise. Refuses INVOICE_NOT_FOUND. */
 export const requireInvoice = async (db: Db, ref: InvoiceRef): Promise<Invoice> =>
   (await findInvoice(db, ref)) ?? refuse('INVOICE_NOT_FOUND')
 

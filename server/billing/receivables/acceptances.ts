@@ -1,4 +1,4 @@
-// 承兑汇票: the table `acceptance_bill`.
+// 承兑汇票: reads and writes the table `acceptance_bill`.
 
 import { type AcceptanceState, acceptanceLifecycle } from '#contract/money/statements/acceptance-lifecycle.ts'
 import { computeRepayableTotal } from '#contract/money/statements/repayment.ts'
@@ -37,7 +37,7 @@ async function demandOwed(tx: Tx, moment: Moment, enterpriseId: string, amountFe
   if (amountFen > owed) refuse('MORE_THAN_OWED', { msg: `待还总额 ${formatMoney(owed)}，票面金额不能超过它`, owed: toYuan(owed) })
 }
 
-/** The buyer hands a bill in. It repays nothing until it is accepted. */
+/** A buyer submits a bill. It repays nothing before it is accepted. */
 export async function submitAcceptanceBill(tx: Tx, moment: Moment, given: NewAcceptance): Promise<Acceptance> {
   const { enterpriseId, userId, fileId, maturityDay } = given
   if (maturityDay < dayOf(moment.now)) refuse('MATURITY_PAST')
@@ -73,7 +73,7 @@ interface Press {
   opinion?: string
 }
 
-/** Moves a bill that is in the right state; who comes second is told so. */
+/** Changes the state of a bill if the verb is allowed. Of two concurrent calls the second is refused. */
 async function move(
   tx: Tx,
   moment: Moment,
@@ -99,7 +99,10 @@ async function move(
   return bill
 }
 
-/** 接收: it repays from today on. It may not bring more than is owed: what went to the wallet could not be fetched back if it bounced. */
+/**
+ * 接收: the bill repays debts from today on. It must not exceed the debt, because an amount in the wallet could not be taken back if the bill
+ * bounced.
+ */
 export async function acceptAcceptanceBill(tx: Tx, moment: Moment, press: Press): Promise<void> {
   const { enterpriseId, id } = press.ref
   const bill = await move(tx, moment, 'accept', press)
@@ -117,7 +120,7 @@ export async function rejectAcceptanceBill(tx: Tx, moment: Moment, press: Press)
   await sendCreditMessages(tx, moment, [{ enterpriseId: bill.enterpriseId, target, says: createTextMessage('acceptanceRejected', facts) }])
 }
 
-/** 退票: what it repaid is owed again, from today on. */
+/** 退票: the repaid amount is owed again from today on. */
 export async function bounceAcceptanceBill(tx: Tx, moment: Moment, press: Press): Promise<void> {
   const bill = await move(tx, moment, 'bounce', press)
   await bounceRepayment(tx, moment, press.ref)
@@ -125,7 +128,7 @@ export async function bounceAcceptanceBill(tx: Tx, moment: Moment, press: Press)
   await sendCreditMessages(tx, moment, [{ enterpriseId: bill.enterpriseId, target, says: createTextMessage('acceptanceBounced', facts) }])
 }
 
-/** 兑付: the bank has the money. */
+/** 兑付: the bank has paid the bill. */
 export async function honourAcceptanceBill(tx: Tx, moment: Moment, press: Press): Promise<void> {
   const bill = await move(tx, moment, 'honour', press)
   const { enterpriseId, id } = press.ref
@@ -134,7 +137,7 @@ export async function honourAcceptanceBill(tx: Tx, moment: Moment, press: Press)
 }
 
 export interface AcceptanceFilter {
-  /** None: those of all companies, for the console. */
+  /** undefined: bills of all enterprises, for the console. */
   enterpriseId?: string
   id?: string
   state?: AcceptanceState | undefined
@@ -142,7 +145,7 @@ export interface AcceptanceFilter {
   offset: number
 }
 
-/** Bills, the latest first, a page of them, and how many there are. */
+/** Returns a page of bills, newest first, and their number. */
 export async function listAcceptanceBills(db: Db, filter: AcceptanceFilter): Promise<{ rows: Acceptance[]; total: number }> {
   const { enterpriseId, id, state } = filter
   let wanted = (enterpriseId === undefined ? acrossEnterprises(db, 'console') : db).selectFrom('acceptance_bill')

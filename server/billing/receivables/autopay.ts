@@ -34,7 +34,7 @@ async function repayOne(tx: Tx, moment: Moment, enterpriseId: string): Promise<F
     return made.amountFen
   }
   if (left === 0) return undefined
-  // An empty wallet is told of once a day.
+  // A message about an empty wallet is sent at most once a day.
   const short = { enterpriseId, subject: `auto ${dayOf(moment.now)}` }
   const says = createTextMessage('autoRepayFailed', { amount: formatMoney(left) })
   await sendCreditMessages(
@@ -46,8 +46,8 @@ async function repayOne(tx: Tx, moment: Moment, enterpriseId: string): Promise<F
 }
 
 /**
- * 自动还款: of everybody who has asked for it, what is due today or was before, as far as the wallet reaches. Run again, there is nothing due
- * or nothing in the wallet, so twice is once. Returns how much was repaid, in fen, of how many companies.
+ * 自动还款: repays what is due until today for all enterprises that have chosen it, as far as the balance of the wallet allows. It can be
+ * repeated without harm. Returns the number of enterprises and the repaid amount in fen.
  */
 export async function runAutopay(db: Db, moment: Moment): Promise<{ companies: number; amount: number }> {
   let [companies, amount] = [0, 0]
@@ -58,7 +58,7 @@ export async function runAutopay(db: Db, moment: Moment): Promise<{ companies: n
       amount += repaid ?? 0
       return repaid !== undefined
     })
-  // A company that cannot be brought up to date keeps nobody else from repaying: each is brought there again as it is repaid.
+  // A failure to update one enterprise does not stop the others; each is updated again when it repays.
   await forEachIsolated([async () => (await closeMonthsAndChargeInterest(db, moment)).companies, repayAll], (pass) => pass())
   return { companies, amount }
 }

@@ -1,4 +1,4 @@
-// The jobs' part that closes months and charges interest for everybody. The table `closed_month` records which months are closed.
+// Closes months and charges interest for all enterprises. The table `closed_month` records which months are closed.
 import { sql } from 'kysely'
 import { addDays, addMonths, dayOf, monthOf, monthSpan } from '#contract/platform/core/shanghai.ts'
 import { updateDebts } from '#server/money/statements/public.ts'
@@ -7,21 +7,21 @@ import { forEachChunkIsolated } from '#server/platform/core/isolated-batches.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 import { acrossEnterprises } from '#server/platform/core/tenant-guard.ts'
 
-/** Companies a transaction: their locks are held for well under a second. */
+/** Enterprises per transaction. Their locks are held for well under a second. */
 const CHUNK = 200
-/** No transaction that began in a month lasts longer than this into the next. */
+/** A transaction that started in a month is committed at most this long after its end. */
 const STRAGGLERS_MS = 24 * 3_600_000
 const LOCK_NOT_AVAILABLE = '55P03'
 
 export interface ClosingProgress {
   companies: number
-  /** Drawdowns frozen. */
+  /** Drawdowns that were frozen. */
   lines: number
-  /** Days charged. */
+  /** Days that were charged. */
   days: number
 }
 
-/** Where to look for drawdowns that no statement has: from the first month that is not known to be closed for everybody. */
+/** Returns the start of the first month that is not closed for all enterprises; drawdowns without a statement are searched from there. */
 async function openSince(db: Db): Promise<Date | undefined> {
   const { last } = await db.selectFrom('closed_month').select(db.fn.max('month').as('last')).executeTakeFirstOrThrow()
   if (last !== null) return monthSpan(last).until
@@ -39,7 +39,7 @@ async function findUnclosed(db: Db, moment: Moment): Promise<string[]> {
     select distinct t.enterprise_id as id from ledger_transfer t where t.kind = 'draw' and t.at >= ${from} and t.at < ${until}
       and not exists (select 1 from statement s where s.enterprise_id = t.enterprise_id and s.month = to_char(t.at at time zone 'Asia/Shanghai', 'YYYY-MM'))
   `.execute(acrossEnterprises(db, 'finding work'))
-  // A day later nobody can be on the way with a drawdown of that month: from then on it need not be looked at.
+  // A day later no transaction can add a drawdown to that month, so it need not be searched again.
   if (rows.length === 0 && moment.now.getTime() - until.getTime() > STRAGGLERS_MS) {
     const month = addMonths(monthOf(moment.now), -1)
     const row = { month, at: moment.now }
@@ -68,8 +68,8 @@ async function findLate(db: Db, moment: Moment): Promise<string[]> {
 }
 
 /**
- * One chunk at a time in the whole mall. Its rows are locked by one statement, in no certain order; two chunks with the same companies would wait
- * for each other.
+ * Processes one chunk at a time in the whole system. Its rows are locked by one statement in no fixed order, so two chunks with the same
+ * enterprises could deadlock.
  */
 async function updateChunk(tx: Tx, moment: Moment, enterpriseIds: readonly string[]): Promise<{ lines: number; days: number }> {
   await sql`select pg_advisory_xact_lock(hashtextextended('close months', 0))`.execute(tx)
@@ -77,9 +77,8 @@ async function updateChunk(tx: Tx, moment: Moment, enterpriseIds: readonly strin
 }
 
 /**
- * Closes the months that are over and charges the days that are over, for everybody; after days off, all of them. Twice is once, and two
- * runners at once share: whom the other is busy with waits for its next turn. Throws an AggregateError of the companies that failed once all the
- * others are up to date.
+ * Closes all past months and charges all past days, for all enterprises, including days that were missed. It can be repeated without harm,
+ * and two concurrent runs share the work. Throws an AggregateError of the enterprises that failed, after all others are done.
  */
 export async function closeMonthsAndChargeInterest(db: Db, moment: Moment): Promise<ClosingProgress> {
   const ids = [...new Set([...(await findUnclosed(db, moment)), ...(await findLate(db, moment))])].sort()

@@ -10,18 +10,18 @@ import type { Moment } from '#server/platform/core/moment.ts'
 export interface CreditMessage {
   enterpriseId: string
   says: TextMessage
-  /** Where to deal with it. */
+  /** The screen that the message links to. */
   target?: MessageTarget
   alert?: AlertKind
 }
 
-/** The statement of a month; repaying it; the bills that were handed in; the limits. */
+/** Links: the statement of a month, its repayment, the submitted bills, the limits. */
 export const createStatementTarget = (month: string): MessageTarget => ({ screen: '/my_bill_detail', search: { month } })
 export const repaymentTarget: MessageTarget = { screen: '/credit_account_repayment_log', search: {} }
 export const acceptanceTarget: MessageTarget = { screen: '/credit_account_repayment_log', search: { tab: 'acceptance' } }
 export const creditAccountTarget: MessageTarget = { screen: '/credit_account', search: {} }
 
-/** Tells companies something about their credit: each one's main account, and whoever may see its credit account. */
+/** Sends messages about credit to the main account of each enterprise and to members who may see the credit account. */
 export async function sendCreditMessages(tx: Tx, moment: Moment, news: readonly CreditMessage[]): Promise<void> {
   const seats = await listActiveMembershipsByEnterprise(tx, [...new Set(news.map(({ enterpriseId }) => enterpriseId))])
   const messages = news.map(({ enterpriseId, says, target, alert }) => {
@@ -31,7 +31,7 @@ export async function sendCreditMessages(tx: Tx, moment: Moment, news: readonly 
   await sendMessages(tx, moment, messages)
 }
 
-/** Of some things to tell, those that have not been told yet; from now on they have. The only writer of the table `due_notice`. */
+/** Filters notices that were not sent yet and records them as sent. Only this function writes the table `due_notice`. */
 export async function recordAndFilterNew<N extends { enterpriseId: string; subject: string }>(
   tx: Tx,
   moment: Moment,

@@ -25,7 +25,7 @@ interface MonthRef {
   month: string
 }
 
-/** 对账: the buyer finds the month right. Then nothing of it can be disputed any more. */
+/** 对账: the buyer confirms the statement of a month. After that no line of it can be disputed. */
 export async function confirmMonth(tx: Tx, moment: Moment, { enterpriseId, month, userId }: MonthRef & { userId: string }): Promise<void> {
   await updateDebts(tx, moment, [enterpriseId])
   const statement = (await findStatement(tx, enterpriseId, month)) ?? refuse('STATEMENT_NOT_FOUND')
@@ -34,7 +34,7 @@ export async function confirmMonth(tx: Tx, moment: Moment, { enterpriseId, month
   if (statement.confirmedAt === null) await confirmStatement(tx, moment, { enterpriseId, month, userId })
 }
 
-/** The buyer disputes one drawdown: from today on it is not due, bears nothing, and repayments pass it by. */
+/** The buyer disputes one drawdown: from today on it is not due, has no interest, and is left out of repayments. */
 export async function openDispute(
   tx: Tx,
   moment: Moment,
@@ -50,7 +50,7 @@ export async function openDispute(
   await updateDebts(tx, moment, [enterpriseId])
 }
 
-/** What becomes of a drawdown whose dispute ended against the buyer: of what has been repaid nothing is due on any day. */
+/** Formats what happens with a drawdown whose dispute ended against the buyer. The repaid part is not due again. */
 async function sayAgainst(tx: Tx, { enterpriseId, month }: MonthRef, deferredDay: string | null): Promise<string> {
   const statement = await findStatement(tx, enterpriseId, month)
   const isDue = statement !== undefined && computeDues(statement).some(({ day }) => day === deferredDay)
@@ -65,8 +65,8 @@ export interface DisputeDecision extends MonthRef {
 }
 
 /**
- * Ends a dispute. For the buyer: what is left of the drawdown is adjusted away, as if it had never been, and what it cost is taken back.
- * Against him: it is due on the 10th of next month, and bears nothing until then.
+ * Decides a dispute. For the buyer: the rest of the drawdown is reversed as of its first day, and its interest is returned. Against the
+ * buyer: it is due on the 10th of next month, without interest until then.
  */
 export async function decideDispute(tx: Tx, moment: Moment, decision: DisputeDecision): Promise<void> {
   const { enterpriseId, month, id, forBuyer, opinion, staffId } = decision

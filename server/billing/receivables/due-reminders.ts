@@ -18,11 +18,11 @@ import {
 const CHUNK = 200
 
 interface Notice extends CreditMessage {
-  /** What it is about: told once. */
+  /** What the notice is about. It is sent once for each subject. */
   subject: string
 }
 
-/** Tells what has not been told yet. Returns how many companies' notices were new. */
+/** Sends notices that were not sent yet. Returns how many were new. */
 const send = (db: Db, moment: Moment, notices: readonly Notice[]): Promise<number> =>
   forEachChunkIsolated(notices, CHUNK, (chunk) =>
     inTransaction(db, async (tx) => {
@@ -32,7 +32,7 @@ const send = (db: Db, moment: Moment, notices: readonly Notice[]): Promise<numbe
     }),
   )
 
-/** Days from a due day on which its company is reminded (domain §6). */
+/** Days relative to the due day on which a reminder is sent (docs/domain.md §6). */
 const REMINDERS = [-3, 0, 1, 3, 7]
 
 const daysBetween = (from: string, to: string): number => Math.round((Date.parse(to) - Date.parse(from)) / 86_400_000)
@@ -55,8 +55,8 @@ function reminderFor(today: string, due: { enterpriseId: string; month: string; 
 }
 
 /**
- * 还款提醒: 3 days before a due day, on it, and 1, 3 and 7 days after, each once. After days off only the latest of them is sent. Returns how
- * many were sent.
+ * 还款提醒: sends a reminder 3 days before a due day, on it, and 1, 3 and 7 days after it, each once. After an outage only the latest one is
+ * sent. Returns how many were sent.
  */
 export async function sendDueReminders(db: Db, moment: Moment): Promise<number> {
   const today = dayOf(moment.now)
@@ -72,11 +72,11 @@ export async function sendDueReminders(db: Db, moment: Moment): Promise<number> 
       dues.flatMap((due) => reminderFor(today, due)),
     )
   }
-  // A company that cannot be brought up to date keeps nobody else from being reminded.
+  // A failure to update one enterprise does not stop the reminders of the others.
   return forEachIsolated([closes, reminds], (pass) => pass())
 }
 
-/** 临时额度: told 3 days before its last day, and once it has ended. Returns how many were told. */
+/** 临时额度: sends a notice 3 days before its last day and one after its end. Returns how many were sent. */
 export async function sendLimitEndingReminders(db: Db, moment: Moment): Promise<number> {
   const today = dayOf(moment.now)
   const limits = await listExpiringLimits(db, { from: addDays(today, -7), until: addDays(today, 3) })

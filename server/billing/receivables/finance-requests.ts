@@ -1,4 +1,4 @@
-// The table `finance_request`: what one person of finance proposes and another decides.
+// Reads and writes the table `finance_request`: waivers and write-offs that one person of finance proposes and another decides.
 
 import { computeBalance } from '#contract/money/statements/amounts.ts'
 import { type Fen, toYuan, ZERO } from '#contract/platform/core/money.ts'
@@ -13,21 +13,21 @@ import { acrossEnterprises } from '#server/platform/core/tenant-guard.ts'
 
 export interface FinanceRequestInput {
   enterpriseId: string
-  /** Of a write-off; null: a waiver of interest. */
+  /** The month of a write-off; null: a waiver of interest. */
   month: string | null
   amountFen: Fen
   reason: string
   staffId: string
 }
 
-/** Refuses more than there is: unpaid interest, or what of the month is owed and not in dispute. */
+/** Refuses more than the unpaid interest, or more than the undisputed debt of the month. */
 function demandOwed(debts: Debts, { month, amountFen }: Pick<FinanceRequestInput, 'month' | 'amountFen'>): void {
   const owing = debts.months.find((one) => one.month === month)
   const owed = month === null ? debts.interestFen : owing ? computeBalance(owing).owedFen : ZERO
   if (amountFen > owed) refuse('MORE_THAN_OWED', { owed: toYuan(owed) })
 }
 
-/** Proposes to let a company off. Nothing moves yet. */
+/** Proposes a waiver or a write-off. Nothing is posted yet. */
 export async function createFinanceRequest(tx: Tx, moment: Moment, proposal: FinanceRequestInput): Promise<string> {
   const { enterpriseId, month, amountFen, reason, staffId } = proposal
   const debts = await lockDebts(tx, moment, enterpriseId)
@@ -51,7 +51,7 @@ export async function createFinanceRequest(tx: Tx, moment: Moment, proposal: Fin
   return id
 }
 
-/** Somebody else decides. Looks again at what is owed: meanwhile some of it may have been repaid. */
+/** Another person decides. The debt is checked again, because a part may have been repaid meanwhile. */
 export async function decideFinanceRequest(
   tx: Tx,
   moment: Moment,
@@ -103,7 +103,7 @@ export interface FinanceRequestRow {
   decidedAt: Date | null
 }
 
-/** Requests of all companies, the latest first. */
+/** Lists the requests of all enterprises, newest first. */
 export async function listFinanceRequests(
   db: Db,
   { state, limit, offset }: { state?: FinanceRequestRow['state'] | undefined } & Slice,

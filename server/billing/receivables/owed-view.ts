@@ -12,7 +12,7 @@ import type { Db } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 import { describeBalance } from './statement-view.ts'
 
-/** 待还总额 and what it is made of, month by month. */
+/** 待还总额 and its parts by month. */
 export async function describeOwed(db: Db, moment: Moment, enterpriseId: string): Promise<OwedNow> {
   const debts = await readDebts(db, moment, enterpriseId)
   const { autoRepay } = await readCreditTerms(db, enterpriseId)
@@ -35,7 +35,7 @@ export async function describeOwed(db: Db, moment: Moment, enterpriseId: string)
   }
 }
 
-/** A month that is not closed: all that is unpaid of it is due on its due day. */
+/** Describes a month that is not closed: everything unpaid is due on its due day. */
 const describeOpen = ({ month, drawnFen, reducedFen, owedFen }: Debts['open'][number]) => ({
   month,
   state: 'OPEN' as const,
@@ -50,7 +50,7 @@ const describeOpen = ({ month, drawnFen, reducedFen, owedFen }: Debts['open'][nu
   }),
 })
 
-/** 还款试算: where an amount would go now. The repayment itself plans again, under its lock. */
+/** 还款试算: shows where an amount would go now. The repayment itself plans again with a lock. */
 export async function previewRepayment(
   db: Db,
   moment: Moment,
@@ -67,7 +67,7 @@ export async function previewRepayment(
 
 const DAYS_AHEAD = 90
 
-/** The next 90 days, today included; null while the credit account is not opened. What is in dispute falls due on no day. */
+/** Describes the next 90 days from today; null if the credit account is not open. Disputed amounts are never due. */
 export async function describeCreditForecast(db: Db, moment: Moment, enterpriseId: string): Promise<Headroom | null> {
   const position = await findCreditAccount(db, enterpriseId)
   if (!position) return null

@@ -25,7 +25,7 @@ import { findGoodsByParcel } from '#server/orders/fulfilment/public.ts'
 import type { Db } from '#server/platform/core/db.ts'
 import type { Acceptance } from './acceptances.ts'
 
-/** What a month consists of, as every answer and every paper says it. */
+/** The amounts of a month, in the same terms for all answers and documents. */
 export function describeBalance(figures: DatedFigures & { reducedFen: Fen }) {
   const { disputedFen, disputedRepaidFen, owedFen } = computeBalance(figures)
   return {
@@ -54,7 +54,7 @@ export const toStatement = (row: StatementRow): Statement => ({
 
 type Line = StatementDetail['lines'][number]
 
-/** The lines of a month, or a page of them, with the goods that they were drawn for. */
+/** Describes the lines of a month, or a page of them, with the goods of each drawdown. */
 export async function describeStatementLines(db: Db, filter: Omit<StatementLineFilter, 'id'>): Promise<Line[]> {
   const { enterpriseId } = filter
   const lines = await listStatementLines(db, filter)
@@ -90,7 +90,7 @@ export async function describeStatementLines(db: Db, filter: Omit<StatementLineF
   })
 }
 
-/** One month without its lines. Refuses STATEMENT_NOT_FOUND: it is open, or nothing was drawn in it. */
+/** Describes a month without its lines. Refuses STATEMENT_NOT_FOUND if it is not closed, or if nothing was drawn in it. */
 export async function describeStatementHead(db: Db, enterpriseId: string, month: string): Promise<Omit<StatementDetail, 'lines'>> {
   const row = (await findStatement(db, enterpriseId, month)) ?? refuse('STATEMENT_NOT_FOUND')
   const entries = await listStatementEntries(db, enterpriseId, { month })
@@ -117,7 +117,7 @@ export async function describeStatementHead(db: Db, enterpriseId: string, month:
   }
 }
 
-/** One month with all that makes it up. Refuses as its head does. */
+/** Describes a month completely. Refuses the same as its head. */
 export const describeStatement = async (db: Db, enterpriseId: string, month: string): Promise<StatementDetail> => ({
   ...(await describeStatementHead(db, enterpriseId, month)),
   lines: await describeStatementLines(db, { enterpriseId, month }),

@@ -1,4 +1,4 @@
-// The table `recon_difference`: what differed on a day, and what people say of it.
+// Reads and writes the table `recon_difference`: the differences of a day and what people have answered.
 import { sql } from 'kysely'
 import { type DifferenceState, differenceLifecycle } from '#contract/billing/finance/difference-lifecycle.ts'
 import type { DifferenceRow } from '#contract/billing/finance/reconciliation-api.ts'
@@ -12,12 +12,12 @@ import { findPaymentsByOutNos } from './find-payments.ts'
 
 interface Found {
   day: string
-  /** Providers that could not be asked: nothing of theirs is known to be gone. */
+  /** Providers that could not be queried. Their differences are not marked as resolved. */
   unavailable: readonly PaymentChannel[]
   found: readonly Difference[]
 }
 
-/** One difference, new or known. The same figures as before leave standing what people have said; others ask anew. */
+/** Saves a difference. With the same amounts as before, the answers of people stay; with other amounts it is open again. */
 async function keep(tx: Tx, moment: Moment, day: string, one: Difference): Promise<void> {
   const figures = { bill_fen: one.bill, ours_fen: one.ours, books_fen: one.books, told: one.reason }
   const row = { day, channel: one.channel, kind: one.kind, reference: one.reference, out_no: one.outNo }
@@ -39,7 +39,7 @@ async function keep(tx: Tx, moment: Moment, day: string, one: Difference): Promi
 const keyOf = ({ channel, kind, reference, outNo }: Pick<Difference, 'channel' | 'kind' | 'reference' | 'outNo'>) =>
   [channel, kind, reference, outNo].join('\n')
 
-/** Keeps what a day's reconciliation found, and marks what it found no more. The caller holds the day. */
+/** Saves the differences of a day, and marks those that do not exist any more. The caller holds the day. */
 export async function saveDifferences(tx: Tx, moment: Moment, { day, unavailable, found }: Found): Promise<void> {
   for (const one of found) await keep(tx, moment, day, one)
   const still = new Set(found.map(keyOf))
@@ -62,7 +62,7 @@ export async function saveDifferences(tx: Tx, moment: Moment, { day, unavailable
     .execute()
 }
 
-/** How many differences some days have, without those that are gone, and how many wait. */
+/** Counts the differences of the given days without resolved ones, and how many are open. */
 export async function countDifferences(db: Db, days: readonly string[]): Promise<Map<string, { differences: number; open: number }>> {
   const rows = await db
     .selectFrom('recon_difference')
@@ -81,7 +81,7 @@ export interface DifferenceFilter {
   channel?: PaymentChannel | undefined
 }
 
-/** Differences, the latest day first, each with the payment that it is about, where it is one of ours. */
+/** Lists differences, latest day first, with our payment if there is one. */
 export async function listDifferences(
   db: Db,
   { state, day, channel, limit, offset }: DifferenceFilter & Slice,
@@ -129,7 +129,7 @@ interface Answer {
   staffId: string
 }
 
-/** Somebody answers for a difference, and may close it with that. Refuses DIFFERENCE_NOT_FOUND, DIFFERENCE_STATE. */
+/** Saves a person's answer to a difference, which may close it. Refuses DIFFERENCE_NOT_FOUND, DIFFERENCE_STATE. */
 export async function answerDifference(tx: Tx, moment: Moment, { id, cause, note, close, staffId }: Answer): Promise<void> {
   const { from, to } = differenceLifecycle.verbs[close ? 'close' : 'explain']
   const row = await tx.selectFrom('recon_difference').select('state').where('id', '=', id).forUpdate().executeTakeFirst()

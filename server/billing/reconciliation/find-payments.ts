@@ -3,7 +3,7 @@ import { parseOutNo } from '#server/money/payments/public.ts'
 import type { Db } from '#server/platform/core/db.ts'
 import { acrossEnterprises } from '#server/platform/core/tenant-guard.ts'
 
-/** The payments that some of our numbers stand for, or, of a refund, the payment that it gives back. */
+/** Finds payments by our numbers; for the number of a refund, the refunded payment. */
 export async function findPaymentsByOutNos(db: Db, outNos: readonly string[]): Promise<Map<string, { enterpriseId: string; id: string }>> {
   const refunds = outNos.flatMap((outNo) => parseOutNo(outNo) ?? [])
   const { rows } = await sql<{ out_no: string; enterprise_id: string; id: string }>`

@@ -1,4 +1,4 @@
-// The table `recon_run`: which days have been reconciled, and who is at one.
+// Reads and writes the table `recon_run`: which days are reconciled, and which one a process is working on.
 import { sql } from 'kysely'
 import type { ReconDay } from '#contract/billing/finance/reconciliation-api.ts'
 import type { PaymentChannel } from '#contract/money/payments/api.ts'
@@ -11,22 +11,22 @@ import type { Moment } from '#server/platform/core/moment.ts'
 import { fetchPage, type Slice } from '#server/platform/core/paging.ts'
 import { countDifferences, saveDifferences } from './differences.ts'
 
-/** Providers keep a day's bill for months; what was missed longer ago is not looked at by itself. */
+/** Providers offer a bill for months. Older missed days are not processed automatically. */
 const BACK_DAYS = 31
-/** A day whose bill cannot be had is asked for so often by itself; then somebody has to. */
+/** How often a day without a bill is tried automatically. After that a person has to start it. */
 const RUNS_MAX = 12
-/** A runner that has not come back by then never will. */
+/** A process that holds a day for longer has crashed. */
 const HELD_MS = 5 * 60_000
 
 const providersIn = (text: string) => (text === '' ? [] : (text.split(',') as PaymentChannel[]))
 
-/** A day to be told; `runs`: only if it was told so often until now, for another runner may have told it since it was found. */
+/** A day to reconcile. With `runs` only if it has had that many runs, because another process may have reconciled it meanwhile. */
 interface Wanted {
   day: string
   runs?: number
 }
 
-/** Takes a day for this runner; false: another is at it, or was. */
+/** Claims a day for this process. Returns false if another process works on it, or has done so. */
 async function takeDay(tx: Tx, moment: Moment, { day, runs }: Wanted): Promise<boolean> {
   await tx
     .insertInto('recon_run')
@@ -43,7 +43,7 @@ async function takeDay(tx: Tx, moment: Moment, { day, runs }: Wanted): Promise<b
   return taken.numUpdatedRows > 0n
 }
 
-/** Writes down how a day came out, and lets go of it. */
+/** Saves the result of a day and releases it. */
 async function leaveDay(tx: Tx, moment: Moment, { day, unavailable }: { day: string; unavailable: readonly string[] }): Promise<void> {
   await tx
     .updateTable('recon_run')
@@ -62,8 +62,8 @@ interface Ran {
 }
 
 /**
- * Reconciles a day and keeps what differs. Run again it keeps what people have said of differences that are the same, and marks those that are
- * gone. Undefined: somebody else is at that day, or was. The providers are asked outside of any transaction.
+ * Reconciles a day and saves its differences. A repeated run keeps people's answers to unchanged differences and marks those that do not
+ * exist any more. Returns undefined if another process works on the day, or has done so. Providers are queried outside of any transaction.
  */
 async function runDay(around: ProviderContext, moment: Moment, wanted: Wanted): Promise<Ran | undefined> {
   const { db } = around
@@ -82,7 +82,9 @@ async function runDay(around: ProviderContext, moment: Moment, wanted: Wanted): 
   }
 }
 
-/** Days until yesterday that were never told to their end, from the first that there is anything of. The latest first: it is asked about most. */
+/**
+ * Finds past days that were not completely reconciled, from the first day with a payment. Latest first, because people ask about it most.
+ */
 async function findMissedDays(db: Db, moment: Moment): Promise<Wanted[]> {
   const yesterday = addDays(dayOf(moment.now), -1)
   const from = addDays(yesterday, 1 - BACK_DAYS)
@@ -98,8 +100,8 @@ async function findMissedDays(db: Db, moment: Moment): Promise<Wanted[]> {
 }
 
 /**
- * The job: yesterday and whatever was missed. Twice changes nothing; two runners at once share the days. `told` hears of each day that ran. Returns
- * how many did.
+ * The job: reconciles yesterday and all missed days. It can be repeated without harm, and two concurrent runs share the days. `told` is
+ * called for each day that was run. Returns how many were.
  */
 export async function reconcileMissedDays(around: ProviderContext, moment: Moment, told: (ran: Ran) => Promise<void>): Promise<number> {
   return forEachIsolated(await findMissedDays(around.db, moment), async (wanted) => {
@@ -109,7 +111,7 @@ export async function reconcileMissedDays(around: ProviderContext, moment: Momen
   })
 }
 
-/** Days that have been reconciled or begun, the latest first. */
+/** Lists days that were reconciled or started, latest first. */
 export async function listReconciledDays(db: Db, { limit, offset, day }: Slice & { day?: string }) {
   const all = db.selectFrom('recon_run')
   const wanted = day === undefined ? all : all.where('day', '=', day)
@@ -130,7 +132,7 @@ export async function listReconciledDays(db: Db, { limit, offset, day }: Slice &
   return { dataList, total }
 }
 
-/** Somebody asks for a day anew. Refuses DAY_NOT_OVER, RECONCILING. */
+/** A person starts a day again. Refuses DAY_NOT_OVER, RECONCILING. */
 export async function reconcileDayAgain(around: ProviderContext, moment: Moment, day: string): Promise<ReconDay> {
   if (day >= dayOf(moment.now)) refuse('DAY_NOT_OVER')
   if (!(await runDay(around, moment, { day }))) refuse('RECONCILING')

@@ -36,7 +36,7 @@ export const consoleReconciliationHandlers = (providers: Providers): Handlers<ty
     return null
   },
   rerun: async ({ day }, { db, moment, write }) => {
-    // Written down before the providers are asked, which no transaction waits for.
+    // The audit trail records it before the providers are queried, because no transaction is open during their answers.
     await write(async () => undefined)
     return reconcileDayAgain({ ...providers, db }, moment, day)
   },

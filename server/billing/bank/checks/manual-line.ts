@@ -1,9 +1,9 @@
 import type { Fen } from '#contract/platform/core/money.ts'
 
 /**
- * What a statement's row says of a line that staff typed ahead of it, with the same number and amount. `result` is 'known' where it confirms it: on
- * the same day, or on another one while nothing has been used yet. Money that was used counted from the day that was typed; that it came on another
- * one is for people to settle, and the line stays unconfirmed.
+ * Compares a row of a statement with a line of the same number and amount that staff have typed before. `result` is 'known' if the row
+ * confirms the line: it has the same day, or another day while the line is unused. Money that was used counts from the typed day, so with
+ * another day people must resolve the difference, and the line stays unconfirmed.
  */
 export function compareWithManualLine(
   typed: { day: string; assigned_fen: Fen },

@@ -2,7 +2,7 @@ import { earliestValueDay, VALUE_DAYS_MAX } from '#contract/billing/bank/value-d
 import { AMOUNT_MAX, formatMoney } from '#contract/platform/core/money.ts'
 import type { ParsedRow } from '#server/billing/bank/parse-statement-rows.ts'
 
-/** Rows of a statement as they were read, those refused that no bank line may be: an amount that nobody may name, a day too long ago. */
+/** Refuses parsed rows whose amount is out of range or whose day is too long ago. */
 export const refuseRowsOutOfBounds = (rows: readonly ParsedRow[], today: string): ParsedRow[] =>
   rows.map((row) => {
     if (!('line' in row)) return row

@@ -9,7 +9,7 @@ import { isSecondPerson, requireSecondPerson } from '#server/people/dual-control
 import type { Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 
-/** A use of a line that the caller has locked: who makes it, and for which companies how much. */
+/** The use of a locked line: the person, and the amount in fen for each enterprise. */
 export interface LineAllocation {
   line: BankLineRecord
   staffId: string
@@ -17,13 +17,13 @@ export interface LineAllocation {
 }
 
 interface Verdict {
-  /** Nobody but this person says that the money is there: no statement, no other person. */
+  /** Only this person has confirmed that the money arrived: no statement and no second person. */
   alone: boolean
-  /** Why that does not suffice, as a sentence; undefined: it does. */
+  /** Why one person is not enough, as a sentence; undefined: one is enough. */
   why: string | undefined
 }
 
-/** Who has said that the money came, and on which day: whoever typed the line, and whoever imported the statement that has it. */
+/** The people who have confirmed the money and its day: the person who typed the line, and the person who imported the statement. */
 const giversOf = ({ typedBy, importedBy }: BankLineRecord): string[] => [typedBy, importedBy].filter((id) => id !== null)
 
 async function isVouchedForByAnother(tx: Tx, moment: Moment, { line, staffId }: LineAllocation): Promise<boolean> {
@@ -31,9 +31,12 @@ async function isVouchedForByAnother(tx: Tx, moment: Moment, { line, staffId }: 
   return false
 }
 
-/** Whether one person's typed money of a day, or that for one of the companies, comes to more than one person may say is there. */
+/**
+ * Returns why the amount is too large for one person: the sum of the person's typed lines of the day, or the sum for one of the
+ * enterprises.
+ */
 async function whyTooMuch(tx: Tx, moment: Moment, { line, staffId, parts }: LineAllocation): Promise<string | undefined> {
-  // One after the other, or several at once would each find that there is room for it.
+  // Locked, so that several concurrent calls cannot each stay below the limit.
   await sql`select pg_advisory_xact_lock(hashtextextended('typed bank lines', 0))`.execute(tx)
   const { secondAbove } = await readBankSettings(tx)
   if (line.amountFen > secondAbove) return `人工登记的流水超过 ${formatMoney(secondAbove)}`
@@ -49,8 +52,9 @@ async function whyTooMuch(tx: Tx, moment: Moment, { line, staffId, parts }: Line
 }
 
 /**
- * Whether one person suffices for a use of a line. A second one is needed for a day that lies more than three days before it was said, and where
- * typed money that no statement has confirmed comes to more than the bound: the line, the person's of the day, or the company's of the day.
+ * Decides whether one person is enough to use a line. A second person is needed if the line's day is more than three days before it was
+ * recorded. For a typed line that no statement has confirmed, a second person is also needed if the line, the person's sum of the day or
+ * the enterprise's sum of the day exceeds the limit.
  */
 export async function evaluateSinglePerson(tx: Tx, moment: Moment, use: LineAllocation): Promise<Verdict> {
   const { line } = use
@@ -62,8 +66,8 @@ export async function evaluateSinglePerson(tx: Tx, moment: Moment, use: LineAllo
 }
 
 /**
- * Demands that a use of a line needs no second person, and tells whether it rests on this person alone, which the use is then marked with. Refuses
- * SECOND_PERSON_NEEDED, SECOND_PERSON_TIED.
+ * Refuses SECOND_PERSON_NEEDED or SECOND_PERSON_TIED if a use needs a second person. Returns whether the use is confirmed by this person
+ * alone, so that it can be marked.
  */
 export async function requireSecondPersonIfNeeded(tx: Tx, moment: Moment, use: LineAllocation): Promise<boolean> {
   const { alone, why } = await evaluateSinglePerson(tx, moment, use)

@@ -8,8 +8,8 @@ import { type Db, inTransaction } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 
 /**
- * Tells finance and administrators once a day of the lines of earlier days that somebody typed and no statement has confirmed: how many, how much, since
- * when, and by whom. Returns whether there were any.
+ * Notifies finance and administrators once a day of typed lines of earlier days that no statement has confirmed: number, sum, since when
+ * and by whom. Returns whether there were any.
  */
 export async function notifyUnconfirmedLines(db: Db, moment: Moment): Promise<boolean> {
   const today = dayOf(moment.now)

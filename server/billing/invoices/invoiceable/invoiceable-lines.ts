@@ -1,4 +1,4 @@
-// What of orders and statements can be invoiced: reads what others keep, and writes nothing.
+// Computes what can be invoiced of orders and statements. It only reads.
 
 import { type RawBuilder, sql } from 'kysely'
 import type { UninvoicedOrder, UninvoicedStatement } from '#contract/billing/invoices/shapes.ts'
@@ -9,8 +9,8 @@ import type { Db } from '#server/platform/core/db.ts'
 import type { Slice } from '#server/platform/core/paging.ts'
 
 /**
- * What an invoice line is made of: a line of an order, or of an order on credit a line of one parcel, which is what was posted; line 0 is
- * freight. `netFen` is what it comes to now: paid or posted, less what went back.
+ * An order line, or for an order on credit a line of one parcel, because parcels are posted. Line 0 is the freight. `netFen` is its current
+ * amount: paid or posted, minus refunds.
  */
 export interface InvoiceableLine {
   orderId: string
@@ -18,37 +18,37 @@ export interface InvoiceableLine {
   shopId: string
   partId: string
   lineNo: number
-  /** Of freight the good that the order was mostly for: what is charged along with goods goes by their tax class. */
+  /** For freight: the goods with the largest share of the order, because freight has the tax class of the goods. */
   skuId: string
   goodsName: string
   skuProps: Record<string, string>
   unit: string
-  /** null: a part of it came back, so that no whole number of units makes the amount. */
+  /** null: a part was refunded, so no whole number of units equals the amount. */
   quantity: number | null
   netFen: Fen
-  /** A request that counts has it. */
+  /** Whether a live request contains it. */
   taken: boolean
 }
 
 export type InvoiceableSource =
-  /** All of some orders, however far they are. */
+  /** All lines of the given orders, in any state. */
   | { orderIds: readonly string[] }
-  /** What the closed statement of a month posted, of one shop. */
+  /** The lines that the closed statement of a month has posted for one shop. */
   | { month: string; shopId: string }
 
-/** Orders of which everything has left that will: these are invoiced as a whole. */
+/** Order states in which nothing is left to be shipped. Such an order is invoiced as a whole. */
 export const fullySentStates: readonly OrderState[] = ['SENT', 'WAIT_COMMENT', 'DONE']
 const finished = sql`o.state = any(${[...fullySentStates]}::text[])`
 
 type Condition = RawBuilder<unknown>
 
-/** Orders that were paid at once: the part is the order. */
+/** SQL: orders that were paid at once. The order is the part. */
 const wholes = (enterpriseId: string, which: Condition) => sql`
   select o.enterprise_id, o.id as order_id, o.order_no, o.shop_id, o.id as part_id, false as on_credit, true as bears_freight, false as adjusted
   from "order" o join trade t on t.enterprise_id = o.enterprise_id and t.id = o.trade_id
   where o.enterprise_id = ${enterpriseId} and t.method <> 'credit' and o.payable_fen > 0 and ${which}`
 
-/** Parcels that posted, the first with the freight. What was adjusted away in a dispute is worth nothing. */
+/** SQL: parcels that posted an amount. The first one contains the freight. Amounts that were adjusted after a dispute count as zero. */
 const parcels = (enterpriseId: string, which: Condition) => sql`
   select o.enterprise_id, o.id as order_id, o.order_no, o.shop_id, p.id as part_id, true as on_credit, p.parcel_no = 1 as bears_freight,
     exists (select from statement_entry e where e.enterprise_id = d.enterprise_id and e.draw_id = d.id and e.kind = 'adjust') as adjusted
@@ -56,7 +56,7 @@ const parcels = (enterpriseId: string, which: Condition) => sql`
   join ledger_transfer d on d.enterprise_id = p.enterprise_id and d.kind = 'draw' and d.document = p.id
   where o.enterprise_id = ${enterpriseId} and ${which}`
 
-/** The lines of parts, with what they come to. */
+/** SQL: the lines of the parts with their net amounts. */
 const piecesOf = (parts: RawBuilder<unknown>) => sql`
   with part as (${parts}), piece as (
     select part.*, l.line_no, l.sku_id, l.goods_name, l.sku_props::jsonb as sku_props, l.unit,
@@ -77,7 +77,7 @@ const piecesOf = (parts: RawBuilder<unknown>) => sql`
   left join invoice_line taken on taken.enterprise_id = piece.enterprise_id and taken.part_id = piece.part_id
     and taken.order_line_no = piece.line_no and taken.live`
 
-/** The statement line that a parcel's drawdown became. */
+/** SQL: the statement line of a parcel's drawdown. */
 const inMonths = (months: readonly string[]) =>
   sql`exists (select from statement_line s where s.enterprise_id = d.enterprise_id and s.id = d.id and s.month = any(${[...months]}::text[]))`
 
@@ -96,7 +96,7 @@ interface Row {
   taken: boolean
 }
 
-/** Every piece of a source, those that come to nothing and those that are taken too; order by order, freight last. */
+/** Lists all lines of a source, including those without an amount and those in other requests; order by order, freight last. */
 export async function listInvoiceableLines(db: Db, enterpriseId: string, source: InvoiceableSource): Promise<InvoiceableLine[]> {
   const which =
     'orderIds' in source
@@ -122,7 +122,7 @@ export async function listInvoiceableLines(db: Db, enterpriseId: string, source:
   }))
 }
 
-/** Finished orders of which money is kept, and a part of which no request has. */
+/** SQL: finished orders with a net amount and with a part that is in no request. */
 const openOf = (enterpriseId: string) => sql`
   from "order" o join payment_allocation a on a.enterprise_id = o.enterprise_id and a.order_id = o.id
   where o.enterprise_id = ${enterpriseId} and ${finished} and a.amount_fen > a.refunded_fen and (
@@ -140,7 +140,7 @@ interface OpenRow {
   goods_count: number
 }
 
-/** A page of a company's orders that can be invoiced, the latest first. */
+/** Returns a page of an enterprise's orders that can be invoiced, newest first. */
 export async function listInvoiceableOrders(
   db: Db,
   enterpriseId: string,
@@ -165,10 +165,10 @@ export async function listInvoiceableOrders(
   return { dataList, total: counted.rows[0]?.total ?? 0 }
 }
 
-/** How many statements back one can still be invoiced. */
+/** How many months back a statement can still be invoiced. */
 const MONTHS_BACK = 24
 
-/** What of a company's statements can be invoiced, shop by shop, the latest month first. */
+/** Lists what can be invoiced of an enterprise's statements, by shop, latest month first. */
 export async function listInvoiceableStatements(db: Db, enterpriseId: string): Promise<UninvoicedStatement[]> {
   const months = await db
     .selectFrom('statement')

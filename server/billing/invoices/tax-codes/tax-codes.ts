@@ -1,4 +1,5 @@
-// 税收分类编码 of an invoice's lines: fixed when it is asked for; what had none then takes it from the catalogue before it goes to the provider.
+// 税收分类编码 of invoice lines. They are fixed at the time of the request. Lines without one take it from the catalog before the request goes to
+// the provider.
 import { type RawBuilder, sql } from 'kysely'
 import { openInvoiceStates } from '#contract/billing/invoices/invoice-lifecycle.ts'
 import type { TaxClass } from '#contract/catalog/goods/tax-class.ts'
@@ -16,27 +17,29 @@ import { anyOf, type Db, type Tx } from '#server/platform/core/db.ts'
 /** Why a request does not go to the provider. */
 export const TAX_CODE_MISSING_TEXT = '商品缺少税收分类编码'
 
-/** Requests, rows of `invoice`, that wait for the code of a good: no code when they were asked for, and none in the catalogue since. */
+/**
+ * SQL: a request in `invoice` with a line that had no tax code at the time of the request and whose goods still have none in the catalog.
+ */
 export const waitsForTaxCodes: RawBuilder<boolean> = sql`(invoice.state in (${sql.join(openInvoiceStates.map((state) => sql.lit(state)))})
   and exists (select from invoice_line l
   where l.enterprise_id = invoice.enterprise_id and l.invoice_id = invoice.id and l.live and l.tax_code is null
   and ${lacksTaxClass(sql.ref('l.sku_id'))}))`
 
-/** Which of some requests, of any company, wait so. */
+/** Finds which of the given requests, of any enterprise, lack a tax code. */
 export async function findInvoicesWithoutTaxCode(db: Db, ids: readonly string[]): Promise<ReadonlySet<string>> {
   const rows = await selectInvoices(db).where('id', '=', anyOf(ids)).where(waitsForTaxCodes).execute()
   return new Set(rows.map(({ id }) => id))
 }
 
-/** A line with what it goes by, and what its good is to the tax bureau now. */
+/** A line with the tax class that applies, and the present tax class of its goods. */
 export interface LineTaxClass {
   line: InvoiceLineRow
-  /** The line's own, which nothing changes; where it has none, its good's. */
+  /** The stored tax class of the line, which does not change; without one, that of its goods. */
   taxClass: TaxClass | null
   now: SkuTaxClass | undefined
 }
 
-/** Lines with their tax classes. One statement, however many. */
+/** Finds the tax classes of lines with one statement. */
 export async function findLineTaxClasses(db: Db, lines: readonly InvoiceLineRow[]): Promise<LineTaxClass[]> {
   const classes = await readTaxClasses(
     db,
@@ -48,23 +51,23 @@ export async function findLineTaxClasses(db: Db, lines: readonly InvoiceLineRow[
   })
 }
 
-/** The goods of lines that no class is known for, each once. */
+/** Lists the goods of lines without a tax class, each once. */
 export function goodsWithoutTaxClass(codes: readonly LineTaxClass[]): { goodsId: string; goodsName: string }[] {
   const goods = codes.flatMap(({ line, taxClass, now }) => (line.live && !taxClass && now ? [now] : []))
   return [...new Map(goods.map(({ goodsId, goodsName }) => [goodsId, { goodsId, goodsName }])).values()]
 }
 
-/** Whether a good's class is another by now than the line's. */
+/** Whether the tax class of the goods differs from that of the line. */
 const hasMoved = ({ line, now }: LineTaxClass): boolean =>
   line.live &&
   line.taxClass !== null &&
   Boolean(now?.taxClass) &&
   (line.taxClass.taxCode !== now?.taxClass?.taxCode || line.taxClass.taxName !== now.taxClass.taxName)
 
-/** Whether the catalogue says another class than some line does. */
+/** Whether the catalog has another tax class than any of the lines. */
 export const haveTaxClassesChanged = (codes: readonly LineTaxClass[]): boolean => codes.some(hasMoved)
 
-/** Writes onto lines what their goods are now: a statement a class, however many lines. */
+/** Writes the present tax classes of the goods to the lines, with one statement for each class. */
 async function writeCodes(tx: Tx, invoice: Invoice, codes: readonly LineTaxClass[]): Promise<void> {
   const byClass = new Map<string, { taxClass: TaxClass; seq: number[] }>()
   for (const { line, now } of codes) {
@@ -75,7 +78,10 @@ async function writeCodes(tx: Tx, invoice: Invoice, codes: readonly LineTaxClass
   for (const { taxClass, seq } of byClass.values()) await updateInvoiceLines(tx, invoice, { seq, change: { taxClass } })
 }
 
-/** Fixes what lines without a code take from the catalogue now, before the request is handed over. Refuses INVOICE_TAX_CODE_MISSING by name. */
+/**
+ * Stores the present tax classes for lines without one, before the request goes to the provider. Refuses INVOICE_TAX_CODE_MISSING with the
+ * names of the goods.
+ */
 export async function saveMissingTaxCodes(tx: Tx, invoice: Invoice): Promise<void> {
   const codes = await findLineTaxClasses(tx, await listLinesOfInvoice(tx, invoice))
   const [first, ...others] = goodsWithoutTaxClass(codes)
@@ -87,7 +93,7 @@ export async function saveMissingTaxCodes(tx: Tx, invoice: Invoice): Promise<voi
   await writeCodes(tx, invoice, lacking)
 }
 
-/** Takes the catalogue's classes for all lines, of an invoice that nobody has made out. Returns how many lines that changed. */
+/** Replaces the tax classes of all lines of a request that is not issued. Returns how many lines changed. */
 export async function updateTaxCodesFromCatalog(tx: Tx, invoice: Invoice): Promise<number> {
   const moved = (await findLineTaxClasses(tx, await listLinesOfInvoice(tx, invoice))).filter(hasMoved)
   await writeCodes(tx, invoice, moved)
