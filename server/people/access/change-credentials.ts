@@ -38,13 +38,13 @@ export interface AccessContext {
 
 const actorOf = ({ userId, enterpriseId }: Member) => ({ kind: 'member', id: userId, enterpriseId }) as const
 
-/** A person as the password was compared with him, and what the call names the password. */
+/** A person as he was when the password was compared, and the field name of the password in the call. */
 interface Proven {
   user: User
   field: string
 }
 
-/** The login password asked again: wrong ones count with those of the login, so that no other door is open for guessing. */
+/** Checks the login password again. Failures count as failed logins, so that this call cannot be used to guess a password. */
 async function demandPassword(
   { db, moment, keys, limits, visitor: { cookie, address } }: AccessContext,
   { userId }: Member,
@@ -62,7 +62,7 @@ async function demandPassword(
   refuse('OLD_PASSWORD_WRONG', { field })
 }
 
-/** Holds a person, and refuses when the password that was compared has been replaced since: what was proven with it counts no more. */
+/** Locks a person. Refuses if the compared password was replaced meanwhile. */
 async function holdSamePassword(tx: Tx, { user, field }: Proven): Promise<void> {
   await lockUser(tx, user.id)
   if ((await findUser(tx, user.id))?.passwordHash !== user.passwordHash) refuse('OLD_PASSWORD_WRONG', { field })
@@ -70,7 +70,7 @@ async function holdSamePassword(tx: Tx, { user, field }: Proven): Promise<void> 
 
 type Write = <T>(work: (tx: Tx) => Promise<T>) => Promise<T>
 
-/** Another login password: every other device is logged out. */
+/** Changes the login password and ends all sessions on other devices. */
 export async function changePassword(
   around: AccessContext,
   caller: Member,
@@ -89,8 +89,8 @@ export async function changePassword(
 }
 
 /**
- * Forgotten: the telephone proves who it is. All devices are logged out; the payment password stays as it is. The device on which it was
- * proven is known from now on: strangers who go on trying do not lock its owner out again before he has logged in.
+ * Resets a forgotten password; an SMS code proves the identity. All sessions end; the payment password does not change. The device becomes
+ * a known device, so that strangers who keep guessing cannot lock the owner out before his next login.
  */
 export async function resetPassword(
   { db, moment, keys, origin, visitor, act }: AccessContext & Pick<Context, 'act'>,
@@ -103,12 +103,13 @@ export async function resetPassword(
   requireCorrectCode(await inSeparateTransaction(db, (tx) => verifySmsCode(tx, moment, { keys, mobile, purpose: 'reset', askers, code })))
   const subject = keys.hmac('mobile', mobile)
   const user = await findUserByMobile(db, subject)
-  // The code was right, but nobody has this mobile: there is nothing to reset, and nothing to tell.
+  // The code is correct, but nobody has this mobile number. There is nothing to reset, and the answer does not reveal it.
   if (!user) return
   const passwordHash = await hashPassword(keys, pwd)
   const done = await act(async (tx) => {
     await lockUser(tx, user.id)
-    // The telephone proves who somebody is as long as the mobile is his: given up meanwhile it is answered like one that nobody has.
+    // The SMS code proves the identity only while the person still has the mobile number. If he has given it up meanwhile, the answer is
+    // the same as for an unknown number.
     if (!(await ownsMobile(tx, { userId: user.id, mobileHmac: subject }))) return false
     await setPasswordHash(tx, user.id, passwordHash)
     await endSessions(tx, moment, { userId: user.id, reason: 'password reset' })
@@ -119,7 +120,7 @@ export async function resetPassword(
   if (done) addAccountToDevice(moment, { keys, visitor, account: formatMemberAccount(user.id) })
 }
 
-/** Sets or replaces the payment password of the caller's seat: login password and telephone both have to agree. */
+/** Sets the payment password of the caller's membership. It needs both the login password and an SMS code. */
 export async function changePayPassword(
   around: AccessContext,
   caller: Member,
@@ -142,15 +143,15 @@ export async function changePayPassword(
   })
 }
 
-/** What the ticket of the first step is good for: moving this person away from the mobile that was proven, and from no other. */
+/** The scope of the ticket of the first step: it allows this person to replace this mobile number only. */
 export const changeMobileTicket = (keys: Keys, userId: string, mobile: string) => ({
   purpose: 'change mobile',
   subject: `${userId} ${keys.hmac('mobile', mobile).toString('hex')}`,
 })
 
 /**
- * Binds another mobile, after the old one has been proven: every other device is logged out, and nothing is paid for a day. Which mobile is
- * the old one is read once the person is held: of two moves at once the second finds that its proof is of a mobile he has no more.
+ * Changes the mobile number of a person who has proved the old one. All sessions on other devices end, and payments are frozen for a day.
+ * The old number is read after the person is locked, so of two concurrent changes the second fails.
  */
 export async function changeMobile(
   { db, moment, keys, origin, visitor }: AccessContext,

@@ -26,7 +26,7 @@ const seatFrom = (seat: Membership, enterprise: Enterprise | undefined): UserMem
   invited: seat.acceptedAt === null,
 })
 
-/** The seats of some people, by person. */
+/** Reads the memberships of the given people, by person. */
 async function readSeats(db: Db, userIds: readonly string[]): Promise<Map<string, UserMembership[]>> {
   const seats = await listMembershipsOfUsers(db, userIds)
   const enterprises = await listEnterprises(db, [...new Set(seats.map(({ enterpriseId }) => enterpriseId))])
@@ -37,11 +37,11 @@ async function readSeats(db: Db, userIds: readonly string[]): Promise<Map<string
   )
 }
 
-/** A person without a name of his own is called what a company calls him. */
+/** Returns a person's name; without one, the name that an enterprise has given him. */
 const nameIn = (name: string | null, seats: readonly UserMembership[]): string | null =>
   name ?? seats.find((seat) => seat.name !== null)?.name ?? null
 
-/** A page of people with the companies they sit in. */
+/** Returns a page of users with their enterprises. */
 export async function listUsersForConsole(
   db: Db,
   keys: Keys,
@@ -59,7 +59,7 @@ export async function listUsersForConsole(
   return { dataList, total }
 }
 
-/** Sessions with the names of who sits where. */
+/** Adds the names of people and enterprises to sessions. */
 async function describeSessions(db: Db, rows: readonly SessionRow[]): Promise<ConsoleSession[]> {
   const users = await findUsers(db, [...new Set(rows.map(({ userId }) => userId))])
   const enterprises = await listEnterprises(db, [...new Set(rows.map(({ enterpriseId }) => enterpriseId))])
@@ -84,7 +84,7 @@ export async function describeSessionsOfEnterprise(db: Db, moment: Moment, enter
   return describeSessions(db, await listSessionsOfEnterprise(db, moment, enterpriseId))
 }
 
-/** One person: where he sits, and where he is logged in. */
+/** Describes a user with his memberships and sessions. */
 export async function describeUserForConsole(db: Db, moment: Moment, userId: string): Promise<ConsoleUser> {
   const user = (await findUser(db, userId)) ?? refuse('USER_NOT_FOUND')
   const seats = (await readSeats(db, [userId])).get(userId) ?? []

@@ -6,8 +6,8 @@ import type { Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 
 /**
- * Freezes a person: outside at once, on every node, and not let in again. First the row, which a login under way holds; then the sessions,
- * that of this login among them. Returns how many ended.
+ * Freezes a user: ends all his sessions on every node and prevents new ones. The user's row is changed first, because a concurrent login
+ * locks it; then the sessions end, including one of such a login. Returns how many sessions ended.
  */
 export async function freezeUser(tx: Tx, moment: Moment, userId: string): Promise<number> {
   if (!(await setUserStatus(tx, userId, 0))) refuse('USER_NOT_FOUND')
@@ -19,8 +19,8 @@ export async function unfreezeUser(tx: Tx, userId: string): Promise<void> {
 }
 
 /**
- * Freezes a company: nobody acts for it any more, in the same way. What it has ordered is still sent, what it owes is still owed: that is
- * the platform's side of it and needs no session of theirs.
+ * Freezes an enterprise in the same way: nobody can act for it. Its orders are still shipped and its debts are still due, because staff and
+ * jobs do that without its sessions.
  */
 export async function freezeEnterprise(tx: Tx, moment: Moment, enterpriseId: string): Promise<number> {
   if (!(await setEnterpriseStatus(tx, enterpriseId, 0))) refuse('ENTERPRISE_NOT_FOUND')
@@ -31,7 +31,7 @@ export async function unfreezeEnterprise(tx: Tx, enterpriseId: string): Promise<
   if (!(await setEnterpriseStatus(tx, enterpriseId, 1))) refuse('ENTERPRISE_NOT_FOUND')
 }
 
-/** Logs a person out, of one device or of all. */
+/** Ends one session or all sessions of a user. */
 export async function endSessionsOfUser(
   tx: Tx,
   moment: Moment,
@@ -44,7 +44,7 @@ export async function endSessionsOfUser(
   return ended
 }
 
-/** Logs everybody of a company out; they may come again. */
+/** Ends all sessions of an enterprise. Its members can log in again. */
 export async function endAllSessionsOfEnterprise(tx: Tx, moment: Moment, enterpriseId: string): Promise<number> {
   if (!(await findEnterprise(tx, enterpriseId))) refuse('ENTERPRISE_NOT_FOUND')
   return endSessionsOfEnterprise(tx, moment, { enterpriseId, reason: 'ended by staff' })

@@ -1,4 +1,4 @@
-// How many accounts may be made from one address and on one device, whatever pictures and codes were answered right.
+// How many accounts can be registered from one address and one device, even with correct captchas and SMS codes.
 import { refuse } from '#contract/platform/core/refusals.ts'
 import type { Db, Tx } from '#server/platform/core/db.ts'
 import {
@@ -14,12 +14,15 @@ import type { AccessContext } from './change-credentials.ts'
 
 const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS
-/** All of them, however many. */
+/** All registrations. */
 const inMall = createRateCounter('register mall', HOUR_MS)
 
 type Registering = Pick<AccessContext, 'moment' | 'visitor' | 'limits'>
 
-/** The limits of an address, tighter the more register in the whole mall, and of a device; in the order in which they are counted. */
+/**
+ * The limits of an address, which gets stricter with the number of registrations in the whole mall, and of a device; in the sequence in
+ * which they are counted.
+ */
 async function limitsOf(db: Db, { moment, visitor, limits }: Registering): Promise<{ limit: RateLimit; whose: Subject }[]> {
   const { registrations: max, mallRegistrations: from } = limits
   const address = { subject: Buffer.from(visitor.address) }
@@ -33,13 +36,13 @@ async function limitsOf(db: Db, { moment, visitor, limits }: Registering): Promi
   return [...byAddress, { limit, whose: { subject: Buffer.from(visitor.deviceId) } }]
 }
 
-/** Refuses when there is no room, before the code of the telephone is spent for nothing. */
+/** Refuses if a limit is reached, before the SMS code is used up. */
 export async function requireRegistrationAllowed(db: Db, registering: Registering): Promise<void> {
   for (const { limit, whose } of await limitsOf(db, registering))
     if ((await getRateCount(db, registering.moment, limit, whose)) >= limit.max) refuse('REGISTER_TOO_OFTEN')
 }
 
-/** Counts a registration before its password is hashed, which is what it costs. */
+/** Counts a registration before the password is hashed, because hashing is the expensive part. */
 export async function recordRegistrationAttempt(tx: Tx, registering: Registering): Promise<void> {
   const { moment } = registering
   for (const { limit, whose } of await limitsOf(tx, registering))

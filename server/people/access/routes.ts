@@ -14,7 +14,7 @@ import { changeMobile, changeMobileTicket, changePassword, changePayPassword, re
 import { requestSmsCode, resolveMobile } from './send-sms.ts'
 import { signUp } from './sign-up.ts'
 
-/** What these calls are made with. */
+/** What the handlers need. */
 interface Wired {
   keys: Keys
   limits: ServerLimits

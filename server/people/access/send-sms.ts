@@ -26,7 +26,7 @@ interface Surroundings {
   caller: Guest | Member
 }
 
-/** The mobile that a purpose speaks of: one's own where it has to be, else the one that was typed. */
+/** Returns the mobile number for a purpose: the caller's own if the purpose requires it, else the given one. */
 export async function resolveMobile(
   { db, keys, caller }: Pick<Surroundings, 'db' | 'keys' | 'caller'>,
   { purpose, mobile }: Pick<SmsCodeInput, 'purpose' | 'mobile'>,
@@ -39,7 +39,7 @@ export async function resolveMobile(
   return mobile
 }
 
-/** Whether a mobile's owner asks: he is logged in, or on a device that he has logged in on. */
+/** Whether the owner of the mobile number makes the request: he is logged in, or uses a device on which he has logged in. */
 function isOwn({ moment, keys, visitor, caller }: Surroundings, ownerId: string | undefined): boolean {
   if (ownerId === undefined) return false
   if (caller.kind === 'member' && caller.userId === ownerId) return true
@@ -47,8 +47,8 @@ function isOwn({ moment, keys, visitor, caller }: Surroundings, ownerId: string 
 }
 
 /**
- * Sends a code, after a picture was answered. The answer never tells whether a mobile is known: to register a known one, or to reset an
- * unknown one, is answered alike, and only the telephone's owner learns more.
+ * Sends a code after a correct captcha. The answer does not reveal whether a number is registered: registering a known number and resetting
+ * an unknown one get the same answer. Only the SMS tells the owner more.
  */
 export async function requestSmsCode(around: Surroundings & Pick<Context, 'act'>, wish: SmsCodeInput): Promise<void> {
   const { db, moment, keys, limits, visitor, caller, act } = around

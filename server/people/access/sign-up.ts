@@ -22,8 +22,8 @@ const USER_AGREEMENT = 2
 const PRIVACY_AGREEMENT = 6
 
 /**
- * Registers and logs in, both or neither: nothing can change between them. The telephone is proven first, so that nobody learns whether a
- * mobile is registered but its owner.
+ * Registers a person and logs him in, in one transaction. The SMS code is checked first, so that only the owner of a number learns whether
+ * it is registered.
  */
 export async function signUp(
   around: AccessContext & Pick<Context, 'act'> & { openAccounts: OpenAccounts },

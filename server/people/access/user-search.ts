@@ -1,4 +1,4 @@
-// Looks people up for the console: a read across companies, of tables that identity and organisation own.
+// Searches users for the console: reads tables of people/identity and people/organisation across enterprises.
 
 import { sql } from 'kysely'
 import type { Db } from '#server/platform/core/db.ts'
@@ -22,13 +22,16 @@ export interface FoundUser {
   createdAt: Date
 }
 
-/** More than this a console list does not count. */
+/** A list of the console counts at most this many. */
 const COUNTED_MAX = 10_000
 const WHOLE_MOBILE = /^1[3-9]\d{9}$/
 const MASKED_MOBILE = /^1\d{2}\*{4}\d{4}$/
 const LAST_DIGITS = /^\d{4}$/
 
-/** A whole mobile finds its owner through its claim; a masked one or its last digits those who share them; a text who is called so. */
+/**
+ * A complete mobile number finds its owner by its claim; a masked number or its last digits find all who share them; other text searches
+ * names.
+ */
 function matching(db: Db, keys: Keys, { keyword, status }: UserSearchInput) {
   let query = db.selectFrom('app_user')
   if (status !== undefined) query = query.where('status', '=', status)
@@ -39,13 +42,13 @@ function matching(db: Db, keys: Keys, { keyword, status }: UserSearchInput) {
   }
   if (MASKED_MOBILE.test(keyword)) return query.where('mobile_masked', '=', keyword)
   if (LAST_DIGITS.test(keyword)) return query.where('mobile_masked', 'like', `%${keyword}`)
-  // What has no small and large letters is compared as it is, several times faster.
+  // A keyword without upper and lower case is compared with LIKE, which is several times faster.
   const alike = /\p{Cased_Letter}/u.test(keyword) ? 'ilike' : 'like'
   const seats = db.selectFrom('membership').select('user_id').where('name', alike, formatLikePattern(keyword))
   return query.where((eb) => eb.or([eb('user_name', alike, formatLikePattern(keyword)), eb('id', 'in', seats)]))
 }
 
-/** A page of people, the newest first. */
+/** Returns a page of users, newest first. */
 export async function searchUsers(db: Db, keys: Keys, wish: UserSearchInput): Promise<{ users: FoundUser[]; total: number }> {
   const all = acrossEnterprises(db, 'console')
   const rows = await fetchSlice(

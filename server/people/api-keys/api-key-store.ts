@@ -9,7 +9,7 @@ export interface ApiKeyRecord {
   id: string
   name: string
   prefix: string
-  /** Permission codes, comma-separated. */
+  /** Permission codes, separated by commas. */
   codes: string
   addresses: string[]
   expiresAt: Date | null
@@ -51,7 +51,7 @@ const keyFrom = (row: Row): ApiKeyRecord => ({
   revokedKind: row.revoked_kind,
 })
 
-/** Where a key stands at a moment. */
+/** Computes the state of a key at a time. */
 export function computeApiKeyState({ revokedAt, expiresAt, replacedBy }: ApiKeyRecord, { now }: Moment): ApiKey['state'] {
   if (revokedAt !== null) return 'REVOKED'
   if (expiresAt !== null && expiresAt <= now) return 'EXPIRED'
@@ -63,7 +63,7 @@ export async function findApiKeyByToken(db: Db, enterpriseId: string, tokenHash:
   return row && keyFrom(row)
 }
 
-/** The key, locked until the transaction ends. */
+/** Locks a key until the transaction ends. */
 export async function lockApiKey(tx: Tx, { enterpriseId, id }: ApiKeyRef): Promise<ApiKeyRecord | undefined> {
   const row = await keys(tx, enterpriseId).where('id', '=', id).forNoKeyUpdate().executeTakeFirst()
   return row && keyFrom(row)
@@ -71,12 +71,12 @@ export async function lockApiKey(tx: Tx, { enterpriseId, id }: ApiKeyRef): Promi
 
 const SHOWN_MAX = 50
 
-/** A company's keys, the newest first; those that are long over are not shown for ever. */
+/** Lists the keys of an enterprise, newest first. Keys that ended long ago are left out. */
 export async function listApiKeys(db: Db, enterpriseId: string): Promise<ApiKeyRecord[]> {
   return (await keys(db, enterpriseId).orderBy('created_at', 'desc').orderBy('id').limit(SHOWN_MAX).execute()).map(keyFrom)
 }
 
-/** How many keys of a company open anything. The caller holds the company. */
+/** Counts the active keys of an enterprise. The caller has locked the enterprise. */
 export async function countActiveApiKeys(tx: Tx, moment: Moment, enterpriseId: string): Promise<number> {
   const { live } = await tx
     .selectFrom('api_key')
@@ -116,12 +116,12 @@ export async function insertApiKey(tx: Tx, moment: Moment, made: NewApiKeyRecord
 const update = (db: Db, { enterpriseId, id }: ApiKeyRef) =>
   db.updateTable('api_key').where('enterprise_id', '=', enterpriseId).where('id', '=', id)
 
-/** Another key has taken its place; it goes on until an instant. */
+/** Records that another key replaces this one. It stays valid until the given time. */
 export async function setApiKeyReplaced(tx: Tx, ref: ApiKeyRef, { by, until }: { by: string; until: Date }): Promise<void> {
   await update(tx, ref).set({ replaced_by: by, expires_at: until }).execute()
 }
 
-/** From now on it opens nothing. */
+/** Revokes a key immediately. */
 export async function setApiKeyRevoked(
   tx: Tx,
   moment: Moment,
@@ -137,7 +137,7 @@ export async function recordApiKeyUse(db: Db, moment: Moment, ref: ApiKeyRef, ip
 
 const KEPT_MS = 180 * 86_400_000
 
-/** Half a year after its end a key is forgotten; the audit log still knows of it. */
+/** Deletes keys half a year after their end. The audit log keeps its entries about them. */
 export async function purgeOldApiKeys(tx: Tx, moment: Moment): Promise<void> {
   const before = new Date(moment.now.getTime() - KEPT_MS)
   await acrossEnterprises(tx, 'retention')

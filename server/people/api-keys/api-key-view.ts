@@ -19,6 +19,6 @@ const describe = (key: ApiKeyRecord, moment: Moment): ApiKey => ({
   revokedByStaff: key.revokedKind === 'staff',
 })
 
-/** A company's keys as its main account and staff see them, the newest first. */
+/** Describes the keys of an enterprise for its main account and for staff, newest first. */
 export const describeApiKeys = async (db: Db, moment: Moment, enterpriseId: string): Promise<ApiKey[]> =>
   (await listApiKeys(db, enterpriseId)).map((key) => describe(key, moment))

@@ -11,14 +11,14 @@ import { computeApiKeyState, findApiKeyByToken, recordApiKeyUse } from './api-ke
 const PREFIX = 'yf_'
 const TOKEN_SHAPE = /^yf_[A-Za-z0-9_-]{64}$/
 const SECRET_BYTES = 32
-/** Of the token: what lists show of it. The rest is still more than 200 bits of chance. */
+/** How many characters of a token lists show. The rest still has more than 200 random bits. */
 const SHOWN = PREFIX.length + 8
-/** How exact the last use is: every call would be a write otherwise. */
+/** The precision of the last use. A higher one would need a write for each call. */
 const USED_EVERY_MS = 60_000
 
 /**
- * 256 bits that nobody can guess, and whose the key is, so that its row is found where that company's rows are. The chance comes first: by its
- * beginning a key is told from the company's others. Only its SHA-256 is stored.
+ * Creates a token with 256 random bits and the id of the enterprise, so that its row can be found by the tenant. The random part comes
+ * first, so that the prefix distinguishes the keys of an enterprise. Only the SHA-256 of the token is stored.
  */
 export function createApiKeyToken(moment: Moment, enterpriseId: string): { token: string; tokenHash: Buffer; prefix: string } {
   const token = PREFIX + Buffer.concat([moment.bytes(SECRET_BYTES), uuidToBytes(enterpriseId)]).toString('base64url')
@@ -29,7 +29,7 @@ const ownerOf = (token: string): string => uuidFromBytes(Buffer.from(token.slice
 
 const outside = (why: RefusalName): Guest => ({ kind: 'guest', why })
 
-/** The program that a key stands for; else a guest who is told, where a key is asked for, what is wrong with his. */
+/** Returns the program that a key stands for; else a guest with the reason why the key is not accepted. */
 export async function authenticateApiKey(
   db: Db,
   moment: Moment,

@@ -42,7 +42,7 @@ async function note(
   await recordAudit(tx, moment, { origin, actor, action: `${verb} api key`, objectKind: 'apiKey', objectId: id, facts })
 }
 
-/** The main account hears of every key that comes or goes: it may not have been itself. */
+/** Sends a message about each new or revoked key to the main account, because somebody else may have done it. */
 async function tell(tx: Tx, moment: Moment, { enterpriseId, says }: { enterpriseId: string; says: TextMessage }) {
   const main = await findMainUser(tx, enterpriseId)
   const target = { screen: '/api_access', search: {} } as const
@@ -57,7 +57,7 @@ const sayCodes = (codes: string): string =>
 
 const YEARS_DAYS = 3 * 366
 
-/** The end of the last day on which a key is good. Refuses API_KEY_DAY. */
+/** Returns the end of the last day on which a key is valid. Refuses API_KEY_DAY. */
 function endOf(moment: Moment, day: string | null): Date | null {
   if (day === null) return null
   const today = dayOf(moment.now)
@@ -65,7 +65,7 @@ function endOf(moment: Moment, day: string | null): Date | null {
   return endOfDay(day)
 }
 
-/** Makes one more key, if there is room. The company is held, so that two at once do not both find the last place. */
+/** Creates a key if the enterprise has less than the maximum. The enterprise is locked, so that two concurrent calls cannot exceed it. */
 async function make(
   tx: Tx,
   { moment, caller }: ApiKeyContext,
@@ -79,7 +79,7 @@ async function make(
 
 type AddInput = Omit<InputOf<typeof apiKey.add>, 'payPwd'>
 
-/** Makes a key. The token is told now and never again. */
+/** Creates a key. The token is returned only here. */
 export async function createApiKey(
   tx: Tx,
   around: ApiKeyContext,
@@ -95,7 +95,10 @@ export async function createApiKey(
   return { id, token }
 }
 
-/** Makes a key that takes another's place, with the same rights; the other goes on for some hours, so that nothing stands still meanwhile. */
+/**
+ * Creates a key that replaces another one, with the same permissions. The old key stays valid for some hours, so that programs can switch
+ * without an interruption.
+ */
 export async function rotateApiKey(
   tx: Tx,
   around: ApiKeyContext,
@@ -116,7 +119,7 @@ export async function rotateApiKey(
   return { id: made.id, token: made.token }
 }
 
-/** Stops a key at once. One that is over already stays as it is. Refuses API_KEY_NOT_FOUND. */
+/** Revokes a key immediately. A key that has ended already does not change. Refuses API_KEY_NOT_FOUND. */
 async function stop(tx: Tx, moment: Moment, ref: ApiKeyRef, by: { kind: 'member' | 'staff'; id: string }): Promise<ApiKeyRecord> {
   const key = (await lockApiKey(tx, ref)) ?? refuse('API_KEY_NOT_FOUND')
   if (key.revokedAt === null) await setApiKeyRevoked(tx, moment, ref, by)
@@ -129,7 +132,7 @@ export async function revokeApiKey(tx: Tx, around: ApiKeyContext, id: string): P
   await note(tx, around, { verb: 'revoke', id, facts: { name: key.name } })
 }
 
-/** The platform stops a company's key, and says so. */
+/** Staff revoke the key of an enterprise. The main account gets a message. */
 export async function revokeApiKeyByStaff(
   tx: Tx,
   moment: Moment,

@@ -6,12 +6,12 @@ import type { FileStore } from './file-store.ts'
 import { deleteFile, type FileRef, findOrphanFiles, markFileForDeletion } from './files.ts'
 
 const UNBOUND_HOURS = 24
-/** A store that fails so often is away: the next sweep tries again. */
+/** After this many failures the store counts as unavailable; the next run tries again. */
 const FAILURES_MAX = 20
 
 /**
- * Deletes pictures that nobody has bound within a day: first out of everybody's reach, then the bytes, then the row. Broken off between
- * any two, the next sweep finishes. One that cannot be deleted keeps no other. Returns how many went.
+ * Deletes pictures that nobody has bound within a day: first the row is marked, so that nobody can use it, then the bytes are deleted, and
+ * then the row. After an interruption the next run continues. A failure does not stop the others. Returns how many were deleted.
  */
 export async function deleteOrphanFiles(db: Db, moment: Moment, store: FileStore): Promise<number> {
   const before = addHours(moment.now, -UNBOUND_HOURS)
@@ -24,7 +24,7 @@ export async function deleteOrphanFiles(db: Db, moment: Moment, store: FileStore
   }
   async function* orphans() {
     while (failures < FAILURES_MAX) {
-      // What failed is still there, in front of all that has not been tried.
+      // Failed files are still in the table, before all files that were not tried yet.
       const found = await findOrphanFiles(db, { before, skip: failures })
       if (found.length === 0) return
       for (const orphan of found) if (failures < FAILURES_MAX) yield orphan

@@ -5,7 +5,7 @@ import { decrypt, encrypt } from '#server/platform/core/sealing.ts'
 import type { FileStore } from './file-store.ts'
 import type { StoredFile } from './files.ts'
 
-/** Where bytes lie, and the keys that open the keys of the secret ones. */
+/** The file store, and the keys that open the keys of encrypted files. */
 export interface Vault {
   store: FileStore
   keys: Keys
@@ -22,7 +22,7 @@ interface Place {
 const keyPlace = ({ id }: Place) => `file|sealed_key|${id}`
 const boundTo = ({ enterpriseId, id }: Place) => Buffer.from(`file|${enterpriseId}|${id}`)
 
-/** The bytes of a secret picture as they are stored, under a key of its own that is sealed beside its row. */
+/** Encrypts a secret picture with a key of its own. That key is sealed and stored in the row of the file. */
 export function encryptFile(
   keys: Keys,
   moment: Moment,
@@ -37,7 +37,7 @@ export function encryptFile(
 
 const EXTENSIONS: Record<string, string> = { 'image/jpeg': 'jpg', 'image/webp': 'webp' }
 
-/** The picture itself. Throws when the store has lost or changed it, or no key opens it: a picture comes whole or not at all. */
+/** Reads and decrypts a picture. Throws if the store has lost or changed it, or if no key opens it. */
 export async function readStoredFile({ store, keys }: Vault, file: StoredFile): Promise<Binary> {
   const stored = await store.get(file.id)
   if (!stored || !sameDigest(sha256(Buffer.from(stored)), file.storedHash)) throw new Error(`the store has lost or changed ${file.id}`)

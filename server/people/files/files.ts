@@ -7,20 +7,20 @@ import type { Moment } from '#server/platform/core/moment.ts'
 import { fetchSlice } from '#server/platform/core/paging.ts'
 import { acrossEnterprises } from '#server/platform/core/tenant-guard.ts'
 
-/** A picture that is kept: what is known of it besides its bytes, which lie in the store under its id. */
+/** The row of a picture. Its bytes are in the store under its id. */
 export interface StoredFile {
   enterpriseId: string
   id: string
   userId: string
   purpose: FilePurpose
   type: string
-  /** Of the picture as it is shown. */
+  /** The size of the picture as it is shown. */
   bytes: number
   width: number
   height: number
-  /** SHA-256 of what lies in the store. */
+  /** SHA-256 of the bytes in the store. */
   storedHash: Buffer
-  /** The file's own key, sealed; null: its bytes are not secret. */
+  /** The sealed key of the file; null: the bytes are not encrypted. */
   sealedKey: Buffer | null
   boundTo: string | null
 }
@@ -44,7 +44,7 @@ export async function insertFile(tx: Tx, moment: Moment, file: Omit<StoredFile, 
     .execute()
 }
 
-/** A picture of one of the named companies. */
+/** Finds a picture of one of the given enterprises. */
 export async function findFile(db: Db, enterpriseIds: readonly string[], id: string): Promise<StoredFile | undefined> {
   const row = await db
     .selectFrom('file')
@@ -73,7 +73,7 @@ interface Seat {
   userId: string
 }
 
-/** How much of what somebody has brought belongs to nothing yet. */
+/** Counts the files that a member has uploaded and that are not bound yet, with their total size in bytes. */
 export async function countUnboundFiles(db: Db, { enterpriseId, userId }: Seat): Promise<{ files: number; bytes: number }> {
   const { files, bytes } = await db
     .selectFrom('file')
@@ -88,13 +88,13 @@ export async function countUnboundFiles(db: Db, { enterpriseId, userId }: Seat):
 interface Binding extends Seat {
   fileId: string
   purpose: FilePurpose
-  /** What it belongs to from now on, such as `submission:…`; bound files are never swept away. */
+  /** What the file belongs to from now on, for example `submission:…`. Bound files are never deleted as orphans. */
   boundTo: string
 }
 
 /**
- * Binds a picture that its own uploader names, for the purpose that it was uploaded for and for nothing else; refuses every other as not
- * there. A person has one face: the picture of him that was bound before is let go. Returns the SHA-256 of what is stored.
+ * Binds a picture to its purpose. Only the person who uploaded it can bind it, and only for the purpose of the upload; else it refuses
+ * FILE_NOT_FOUND. A person has one avatar: his former one is released. Returns the SHA-256 of the stored bytes.
  */
 export async function bindFile(tx: Tx, { enterpriseId, userId, fileId, purpose, boundTo }: Binding): Promise<Buffer> {
   const bound = await tx
@@ -120,7 +120,7 @@ export async function bindFile(tx: Tx, { enterpriseId, userId, fileId, purpose, 
   return bound.stored_hash
 }
 
-/** Lets go of what was bound to something that is over: the next sweep takes it. */
+/** Releases the files of something that has ended. The next run of the retention job deletes them. */
 export async function releaseFiles(tx: Tx, { enterpriseId, boundTo }: Pick<Binding, 'enterpriseId' | 'boundTo'>): Promise<void> {
   await tx.updateTable('file').set({ bound_to: null }).where('enterprise_id', '=', enterpriseId).where('bound_to', '=', boundTo).execute()
 }
@@ -132,10 +132,10 @@ export interface FileRef {
   id: string
 }
 
-/** What a picture is bound to while the sweep deletes it: nobody sees or binds it any more, and a sweep that broke off finds it again. */
+/** The owner of a file that is being deleted: nobody can see or bind it, and after an interruption the next run finds it. */
 const GOING = 'going'
 
-/** Pictures that belong to nothing since before a moment, of all companies, and those that a sweep has begun with. */
+/** Finds files of all enterprises that have been unbound since before a time, and those whose deletion has started. */
 export async function findOrphanFiles(db: Db, { before, skip }: { before: Date; skip: number }): Promise<FileRef[]> {
   const orphans = acrossEnterprises(db, 'retention')
     .selectFrom('file')
@@ -148,7 +148,7 @@ export async function findOrphanFiles(db: Db, { before, skip }: { before: Date; 
   return rows.map(({ enterprise_id, id }) => ({ enterpriseId: enterprise_id, id }))
 }
 
-/** Takes a picture that still belongs to nothing out of everybody's reach; false when somebody has bound it meanwhile. */
+/** Marks an unbound file for deletion. Returns false if somebody has bound it meanwhile. */
 export async function markFileForDeletion(tx: Tx, { enterpriseId, id }: FileRef): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('file')

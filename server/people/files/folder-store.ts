@@ -3,13 +3,13 @@ import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import type { FileStore } from './file-store.ts'
 
-/** Keeps files in a folder that only its owner may read. A file is there whole or not at all. */
+/** Stores files in a folder that only its owner can read. A file is written completely or not at all. */
 export function folderStore(folder: string): FileStore {
   const place = (name: string) => path.join(folder, path.basename(name))
   return {
     async put(name, bytes) {
       await mkdir(folder, { recursive: true, mode: 0o700 })
-      // Each writes a half of its own: two who keep the same file at once must not take each other's away.
+      // Each writer uses a temporary file of its own, so that two who save the same file do not delete each other's.
       const half = `${place(name)}.${randomUUID()}.new`
       try {
         await writeFile(half, bytes, { mode: 0o600, flush: true })

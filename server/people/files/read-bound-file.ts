@@ -5,7 +5,10 @@ import type { Db } from '#server/platform/core/db.ts'
 import { readStoredFile, type Vault } from './encrypted-files.ts'
 import { findFile } from './files.ts'
 
-/** A picture that belongs to something of a company's, for whoever may see that thing. Papers are never read this way. Refuses FILE_NOT_FOUND. */
+/**
+ * Reads a picture that belongs to an object of an enterprise. The caller has checked that the reader may see the object. It never returns
+ * identity documents. Refuses FILE_NOT_FOUND.
+ */
 export async function readBoundFile(
   db: Db,
   vault: Vault,

@@ -13,9 +13,9 @@ import { savePicture } from './save-picture.ts'
 import { renderWatermark } from './watermark.ts'
 
 /**
- * A picture that a member may see: faces of his company, papers that he brought himself or, as the main account, all of the company's.
- * A person's own face goes with him to every seat. Everything else is not there. Refuses NO_PERMISSION to a colleague who may not read
- * what the picture belongs to.
+ * Finds a picture that a member may see: avatars of his enterprise, documents that he has uploaded or, for the main account, all of the
+ * enterprise's, and his own avatar in every enterprise. Refuses other pictures as if they did not exist, and NO_PERMISSION to a member who
+ * may not read the object of the picture.
  */
 async function findVisible(db: Db, caller: Member, fileId: string): Promise<StoredFile | undefined> {
   const { enterpriseId, userId } = caller
@@ -44,7 +44,7 @@ export const fileHandlers = (vault: Vault): Handlers<typeof files> => ({
   },
 })
 
-/** Pictures that money is told by: finance's to see, and nobody's papers. */
+/** Pictures of vouchers and acceptance bills, which finance may see. They are not identity documents. */
 const isOfPayment = ({ purpose }: StoredFile) => purpose === 'voucher' || purpose === 'acceptance'
 
 export const consoleFileHandlers = (vault: Vault): Handlers<typeof consoleFiles> => ({
@@ -61,10 +61,10 @@ export const consoleFileHandlers = (vault: Vault): Handlers<typeof consoleFiles>
     })
   },
   view: async ({ enterpriseId, fileId, purpose }, { caller, moment, write }) => {
-    // A write, although it only reads: what staff look at is written down before they see it.
+    // A write, because the audit trail records what staff look at before they see it.
     const { file, viewer } = await write(async (tx) => {
       const found = await findFile(tx, [enterpriseId], fileId)
-      // What has not been submitted is not yet theirs to see.
+      // Staff cannot see a file before it is submitted.
       if (!found || found.boundTo === null) refuse('FILE_NOT_FOUND')
       return { file: found, viewer: await findStaff(tx, caller.staffId) }
     })

@@ -4,7 +4,9 @@ import type { FileStore } from './file-store.ts'
 
 const TIMEOUT_MS = 8_000
 
-/** Keeps files in a bucket of S3 or of what speaks like it (OSS, COS, Garage, RustFS …). What the bucket refuses or does not answer is thrown. */
+/**
+ * Stores files in a bucket of S3 or a compatible service (OSS, COS, Garage, RustFS …). Throws if the service refuses or does not answer.
+ */
 export function s3Store({ endpoint, region, keyId, keySecret }: S3Account): FileStore {
   const bucket = new S3mini({ endpoint, region, accessKeyId: keyId, secretAccessKey: keySecret, requestAbortTimeout: TIMEOUT_MS })
   return {
@@ -17,7 +19,7 @@ export function s3Store({ endpoint, region, keyId, keySecret }: S3Account): File
     },
     async delete(name) {
       await bucket.deleteObject(name).catch((error) => {
-        // AWS says 204 of what is not there, others 404.
+        // For a missing file AWS returns 204, other services 404.
         if (!(error instanceof S3ServiceError) || error.status !== 404) throw error
       })
     },

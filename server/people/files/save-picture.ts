@@ -11,7 +11,7 @@ import { encryptFile, type Vault } from './encrypted-files.ts'
 import { countUnboundFiles, deleteFile, insertFile } from './files.ts'
 import { type EncodedPicture, reencodePicture } from './pictures.ts'
 
-/** What somebody may have brought that belongs to nothing yet; it is swept away after a day. */
+/** How many unbound files a person may have. They are deleted after a day. */
 const FILES_MAX = 50
 const BYTES_MAX = 200 * 1024 * 1024
 
@@ -30,7 +30,10 @@ type Around = Pick<Context<Member>, 'db' | 'caller' | 'moment' | 'origin' | 'log
   write: <T>(work: (tx: Tx) => Promise<T>) => Promise<T>
 }
 
-/** The consent that a paper still needs: none where it was given before to the same text. Refuses where it is not given. */
+/**
+ * Returns the consent that an identity document still needs; none if the same text was accepted before. Refuses if it is needed and not
+ * given.
+ */
 async function consentFor({ purpose, consent }: PictureUpload, { db, caller }: Pick<Around, 'db' | 'caller'>) {
   if (!filePurposes[purpose].secret) return undefined
   const { version, hash } = await readAgreement(db, IDENTITY_DOCUMENTS_AGREEMENT)
@@ -41,8 +44,8 @@ async function consentFor({ purpose, consent }: PictureUpload, { db, caller }: P
 }
 
 /**
- * Keeps a picture that a member has uploaded: drawn anew, a paper encrypted. Its row comes first and its bytes second, so that a cut
- * between the two leaves a row that nobody was told of and that the sweep takes, and never bytes that nobody knows.
+ * Saves a picture that a member has uploaded: encoded again, and encrypted if it is an identity document. The row is inserted before the
+ * bytes are stored, so that an interruption leaves a row that the retention job deletes, and never bytes without a row.
  */
 export async function savePicture({ store, keys }: Vault, given: PictureUpload, { db, caller, moment, origin, log, write }: Around) {
   const { enterpriseId, userId } = caller
@@ -66,7 +69,7 @@ interface Keeping extends Pick<Around, 'db' | 'moment' | 'log'> {
   purpose: FilePurpose
 }
 
-/** The row of a picture that was drawn anew, and then its bytes. `within` opens the transaction of the row. */
+/** Inserts the row of an encoded picture and then stores its bytes. `within` opens the transaction for the row. */
 async function keepDrawn(
   { store, keys }: Vault,
   { bytes, ...picture }: EncodedPicture,
@@ -87,7 +90,7 @@ async function keepDrawn(
   return { fileId: place.id, width: picture.width, height: picture.height, bytes: bytes.length }
 }
 
-/** Keeps a picture that staff bring about something of a company's. It belongs to nothing until it is bound, by the same person. */
+/** Saves a picture that staff upload about an enterprise. It is unbound until the same person binds it. */
 export async function savePictureForEnterprise(
   vault: Vault,
   { enterpriseId, staffId, purpose, file }: { enterpriseId: string; staffId: string; purpose: FilePurpose; file: Buffer },

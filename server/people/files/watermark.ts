@@ -4,11 +4,11 @@ import { formatShanghaiTime } from '#contract/platform/core/shanghai.ts'
 import { createConcurrencyLimiter } from '#server/platform/core/concurrency-limiter.ts'
 import { strokeFont } from '#server/platform/core/stroke-font.ts'
 
-/** Reviewers look one at a time; their lane is not the members'. */
+/** Staff look at one document at a time. Their limiter is separate from the members'. */
 const lane = createConcurrencyLimiter({ atOnce: 2, waiting: 20, waitingEach: 10 })
 
 export interface WatermarkDetails {
-  /** Who looks, in letters that need no font: his e-mail or his id. */
+  /** The viewer's e-mail address or id, because it can be drawn without a font. */
   viewer: string
   purpose: string
   at: Date
@@ -16,12 +16,12 @@ export interface WatermarkDetails {
 
 const LETTER_WIDTH = 9
 const LETTER_HEIGHT = 10
-/** A line takes two thirds of the picture's width, and is never too small to read. */
+/** A line of text is two thirds of the picture's width, with a minimum size. */
 const LINE_PART = 2 / 3
 const SCALE_MIN = 0.9
 const TURN = -24
 
-/** One line of text as paths, a letter each; what has no strokes is a gap. */
+/** Converts a line of text to SVG paths. Unknown characters become gaps. */
 const linePath = (text: string): string =>
   [...text.toUpperCase()]
     .flatMap((letter, at) => {
@@ -40,7 +40,7 @@ const linePath = (text: string): string =>
 /** −n … n */
 const spread = (n: number): number[] => Array.from({ length: 2 * n + 1 }, (_, at) => at - n)
 
-/** Lines over the whole picture, light below dark, so that they are seen on any ground and cannot be cut off. */
+/** Draws lines of text over the whole picture, in light and dark, so that they are visible on any background and cannot be cropped. */
 function overlay(text: string, { width, height }: { width: number; height: number }): Buffer {
   const length = text.length * LETTER_WIDTH
   const scale = Math.max(SCALE_MIN, (width * LINE_PART) / length)
@@ -58,7 +58,7 @@ function overlay(text: string, { width, height }: { width: number; height: numbe
 ${drawn('rgb(255 255 255 / .4)', 2.4)}${drawn('rgb(20 40 40 / .45)', 1)}</g></svg>`)
 }
 
-/** The picture with the viewer, the time in Shanghai and the purpose written all over it, as JPEG. */
+/** Draws viewer, time in Asia/Shanghai and purpose over a picture, and returns it as JPEG. */
 export const renderWatermark = ({ bytes, name }: Binary, { viewer, purpose, at }: WatermarkDetails): Promise<Binary> =>
   lane.run(async () => {
     const image = sharp(bytes)

@@ -2,7 +2,7 @@ import sharp from 'sharp'
 import type { Moment } from '#server/platform/core/moment.ts'
 import { strokeFont } from '#server/platform/core/stroke-font.ts'
 
-/** What a picture may measure, in pixels; requests are clamped to it. */
+/** The limits of a picture's size in pixels; requested sizes are clamped. */
 export interface CaptchaSize {
   width: number
   height: number
@@ -11,13 +11,13 @@ export interface CaptchaSize {
 
 const CAPTCHA_LENGTH = 4
 
-/** Letters and digits that are easily mistaken for one another (0 O, 1 I, 2 Z, 5 S, 8 B …) are left out. */
+/** Characters that are easily confused (0 O, 1 I, 2 Z, 5 S, 8 B …) are left out. */
 export const CAPTCHA_LETTERS = [...'34679ACEFHJKLMNPRTUVWXY']
 
-/** A source of fractions in [0, 1) from the moment's bytes. */
+/** Returns a function that generates fractions in [0, 1) from random bytes. */
 const fractions = (moment: Pick<Moment, 'bytes'>) => () => moment.bytes(4).readUInt32BE() / 0x1_0000_0000
 
-/** Four letters that nobody can foresee; a byte that would favour some letters is thrown away. */
+/** Generates four random characters. Bytes that would make some characters more likely are discarded. */
 export function generateCaptchaText(moment: Pick<Moment, 'bytes'>): string {
   let text = ''
   const fair = 256 - (256 % CAPTCHA_LETTERS.length)
@@ -32,12 +32,12 @@ type Between = (low: number, high: number) => number
 type Point = readonly [x: number, y: number]
 type Line = readonly Point[]
 
-/** A letter's grid is 6 wide and 10 high. */
+/** The grid of a character is 6 wide and 10 high. */
 const GRID = { width: 6, height: 10 }
-/** How finely a line is cut before it is bent. */
+/** Into how many pieces a line is cut before the picture is bent. */
 const PIECES = 6
 
-/** A line with points added between its corners, so that what bends the picture bends it too. */
+/** Adds points between the corners of a line, so that bending the picture bends the line, too. */
 const refined = (line: Line): Point[] =>
   line.flatMap(([x, y], at) => {
     const [nextX, nextY] = line[at + 1] ?? [x, y]
@@ -54,7 +54,7 @@ interface Placed {
   right: number
 }
 
-/** A letter about the origin: its corners pushed, slanted, stretched and turned, each by chance. */
+/** The lines of a character around the origin, randomly shifted, slanted, stretched and rotated. */
 function shapeOf(letter: string, unit: number, between: Between): Placed {
   const [size, stretch, slant, turn] = [unit * between(0.88, 1.16), between(1, 1.3), between(-0.24, 0.24), between(-0.28, 0.28)]
   const [cos, sin] = [Math.cos(turn), Math.sin(turn)]
@@ -71,7 +71,7 @@ function shapeOf(letter: string, unit: number, between: Between): Placed {
   return { lines, left: Math.min(...xs), right: Math.max(...xs) }
 }
 
-/** The letters one after the other, each partly over the one before it, anywhere in the picture. */
+/** Places the characters next to each other with an overlap, at a random place in the picture. */
 function wordLines(text: string, { width, height }: CaptchaSize, unit: number, between: Between): Point[][] {
   const letters = [...text].map((letter) => shapeOf(letter, unit, between))
   const overlaps = letters.map(() => unit * between(-0.4, 0.7))
@@ -90,7 +90,7 @@ function wordLines(text: string, { width, height }: CaptchaSize, unit: number, b
   })
 }
 
-/** A curve of three bends, as a line. */
+/** A cubic curve as a line of points. */
 function curve(points: readonly [Point, Point, Point, Point]): Point[] {
   const [a, b, c, d] = points
   return Array.from({ length: 25 }, (_, at): Point => {
@@ -101,7 +101,7 @@ function curve(points: readonly [Point, Point, Point, Point]): Point[] {
   })
 }
 
-/** Strokes that are no letters and look like parts of some: one through the whole picture, some short ones anywhere. */
+/** Lines that look like parts of characters: one across the whole picture and some short ones. */
 function strayLines({ width, height }: CaptchaSize, unit: number, between: Between): Point[][] {
   const at = (x: number, low: number, high: number): Point => [x, between(height * low, height * high)]
   const through = curve([at(-unit, 0.2, 0.8), at(width * 0.3, -0.1, 1.1), at(width * 0.7, -0.1, 1.1), at(width + unit, 0.2, 0.8)])
@@ -118,9 +118,9 @@ const pathOf = (line: readonly Point[], width: number): string =>
   `<path d="M${line.map(([x, y]) => `${round(x)} ${round(y)}`).join('L')}" stroke-width="${round(width)}"/>`
 
 /**
- * The picture of four letters, as PNG of a few kilobytes. Letters run into one another at places and in sizes that nobody knows, strokes of
- * their own width and colour run through them, thin cuts part them, and all of it is bent: what takes the picture apart by columns, colour
- * or width finds no letters. It is still read by machines that learn; so nothing rests on it alone.
+ * Renders four characters as a PNG of a few kilobytes. Characters overlap at random places and sizes, lines of the same width and colour
+ * cross them, thin cuts split them, and everything is bent, so that they cannot be separated by columns, colour or width. Trained programs
+ * can still read it, so no protection relies on it alone.
  */
 export async function renderCaptcha(moment: Pick<Moment, 'bytes'>, text: string, size: CaptchaSize): Promise<Buffer> {
   const next = fractions(moment)

@@ -15,7 +15,7 @@ const KEY_BYTES = 16
 const clamp = (value: number | undefined, [low, usual, high]: readonly [number, number, number]): number =>
   value === undefined ? usual : Math.round(Math.min(high, Math.max(low, value)))
 
-/** Clamps what a caller asks for. The login page's own sizes pass as they are (specification §9). */
+/** Clamps the requested size of a captcha. The sizes of the login page are within the limits (specification §9). */
 export const clampCaptchaSize = (asked: {
   longValue?: number | undefined
   widthValue?: number | undefined
@@ -26,7 +26,7 @@ export const clampCaptchaSize = (asked: {
   fontSize: clamp(asked.fontSize, [16, 48, 48]),
 })
 
-/** What is kept of an answer: bound to its key, without case. */
+/** The stored digest of an answer. It depends on the key of the captcha and ignores case. */
 export const computeCaptchaDigest = (keys: Keys, key: string, text: string) => keys.hmac('captcha', `${key}:${text.toUpperCase()}`)
 
 export interface NewCaptcha {
@@ -35,13 +35,13 @@ export interface NewCaptcha {
   png: Buffer
 }
 
-/** Makes a picture, its answer and a key for them. Kept nowhere yet: drawing takes time, and no transaction waits for it. */
+/** Creates a captcha with its key and answer. It is not stored yet, because rendering takes time and no transaction should wait for it. */
 export async function createCaptcha(moment: Moment, size: CaptchaSize): Promise<NewCaptcha> {
   const text = generateCaptchaText(moment)
   return { key: moment.bytes(KEY_BYTES).toString('base64url'), text, png: await renderCaptcha(moment, text, size) }
 }
 
-/** Keeps a digest of a picture's answer, bound to its key and purpose, for two minutes. */
+/** Stores the digest of an answer with its key and purpose for two minutes. */
 export async function saveCaptcha(
   tx: Tx,
   moment: Moment,
@@ -54,10 +54,10 @@ export async function saveCaptcha(
     .execute()
 }
 
-/** What is left of a key once it has been shown: nothing, right or wrong. */
+/** The result of an answer. A key is used up by any answer. */
 export type CaptchaResult = 'right' | 'wrong' | 'expired'
 
-/** Takes a key off the table, whatever the answer, and says whether it was right. Two who race with one key: one finds it. */
+/** Deletes a captcha by its key and returns whether the answer was right. Of two concurrent calls only one finds the key. */
 export async function consumeCaptcha(
   tx: Tx,
   moment: Moment,
@@ -78,7 +78,7 @@ export function requireCorrectCaptcha(verdict: CaptchaResult): void {
   if (verdict === 'expired') refuse('CAPTCHA_EXPIRED')
 }
 
-/** Forgets pictures that nobody answered. */
+/** Deletes captchas that nobody has answered. */
 export async function deleteExpiredCaptchas(tx: Tx, moment: Moment): Promise<void> {
   await tx.deleteFrom('captcha').where('expires_at', '<', moment.now).execute()
 }

@@ -1,4 +1,4 @@
-// The table `invited_mobile`: who was invited before he has registered, and the id that he will have.
+// Reads and writes the table `invited_mobile`: mobile numbers that were invited before their owner has registered, with his future user id.
 import { sql } from 'kysely'
 import { maskMobile } from '#contract/people/identity/masking.ts'
 import { listMembershipsOfUser } from '#server/people/organisation/public.ts'
@@ -7,7 +7,7 @@ import type { Keys } from '#server/platform/core/keys.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 import { findUserByMobile, findUsers } from './users.ts'
 
-/** Holds a mobile until the transaction ends: of inviting and registering it at once, the one sees what the other has done. */
+/** Locks a mobile number until the transaction ends, so that a concurrent invitation and registration see each other's result. */
 async function holdMobile(tx: Tx, mobileHmac: Buffer): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`mobile ${mobileHmac.toString('hex')}`}, 0))`.execute(tx)
 }
@@ -16,8 +16,8 @@ const findInvited = (tx: Tx, mobileHmac: Buffer) =>
   tx.selectFrom('invited_mobile').select('user_id').where('mobile_hmac', '=', mobileHmac).executeTakeFirst()
 
 /**
- * Whom an invitation to a mobile is for: its owner, or the id that he will have once he registers. The mobile stays held, so that it is
- * invited by one company at a time.
+ * Returns the user id for an invitation: of the owner of the mobile number, or the future id of its owner. The number stays locked, so that
+ * only one enterprise invites it at a time.
  */
 export async function findOrReserveInvitee(
   tx: Tx,
@@ -38,7 +38,7 @@ export async function findOrReserveInvitee(
   return { userId, registered: false }
 }
 
-/** A mobile is being registered: the id that its invitations were made out to, which is nobody's any more; undefined: there were none. */
+/** Takes the user id that invitations to a mobile number have used, because its owner registers now; undefined: there were none. */
 export async function consumeInvitedMobile(tx: Tx, { keys, mobile }: { keys: Keys; mobile: string }): Promise<string | undefined> {
   const mobileHmac = keys.hmac('mobile', mobile)
   await holdMobile(tx, mobileHmac)
@@ -46,7 +46,7 @@ export async function consumeInvitedMobile(tx: Tx, { keys, mobile }: { keys: Key
   return row?.user_id
 }
 
-/** An invitation was taken back: a mobile that nobody else has invited is forgotten. */
+/** Deletes the invited number when an invitation is withdrawn and no other enterprise has invited it. */
 export async function deleteInvitedMobile(tx: Tx, userId: string): Promise<void> {
   const row = await tx.selectFrom('invited_mobile').select('mobile_hmac').where('user_id', '=', userId).executeTakeFirst()
   if (!row) return
@@ -55,7 +55,7 @@ export async function deleteInvitedMobile(tx: Tx, userId: string): Promise<void>
   await tx.deleteFrom('invited_mobile').where('mobile_hmac', '=', row.mobile_hmac).execute()
 }
 
-/** The masked mobiles of some people, registered or not, by person. */
+/** Returns the masked mobile numbers of the given people, registered or not, by person. */
 export async function findMaskedMobiles(db: Db, userIds: readonly string[]): Promise<Map<string, string>> {
   const users = await findUsers(db, userIds)
   const invited = await db.selectFrom('invited_mobile').select(['user_id', 'mobile_masked']).where('user_id', '=', anyOf(userIds)).execute()

@@ -38,13 +38,13 @@ interface Surroundings extends Pick<Context, 'act'> {
   limits: ServerLimits
 }
 
-/** How a try at a mobile's password is counted, and whose it is if it is anybody's. */
+/** How a login attempt is counted, and the user of the mobile number, if there is one. */
 interface Knock {
   attempt: LoginAttempt
   user: User | undefined
 }
 
-/** Who knocks: nobody is known by more than a cookie yet. */
+/** Reads the data of a login attempt. At this point the caller is only known by a cookie. */
 async function readKnock({ db, moment, keys, visitor, limits }: Surroundings, mobile: string): Promise<Knock> {
   const account = keys.hmac('mobile', mobile)
   const user = await findUserByMobile(db, account)
@@ -52,7 +52,7 @@ async function readKnock({ db, moment, keys, visitor, limits }: Surroundings, mo
   return { user, attempt: { account, device, address: visitor.address, limits } }
 }
 
-/** A picture that was sent is spent; where one is demanded and none was sent, the login ends here. */
+/** Uses up a captcha if one was sent. Refuses if one is required and was not sent. */
 async function checkCaptcha({ db, moment, keys }: Surroundings, given: Credentials, demanded: boolean): Promise<void> {
   const { imageKey, imageCode } = given
   if (imageKey === undefined || imageCode === undefined) {
@@ -64,7 +64,7 @@ async function checkCaptcha({ db, moment, keys }: Surroundings, given: Credentia
   )
 }
 
-/** The person behind a mobile and a password, or the refusal that tells neither which of them was wrong. */
+/** Returns the user for a mobile number and a password. The refusal does not reveal which of them was wrong. */
 async function recognise({ db, moment, keys, origin }: Surroundings, { attempt, user }: Knock, pwd: string): Promise<User> {
   const right = await verifyPasswordAttempt({ db, moment, keys }, attempt, { stored: user?.passwordHash ?? null, password: pwd })
   if (right && user?.status === 1) {
@@ -85,19 +85,19 @@ async function recognise({ db, moment, keys, origin }: Surroundings, { attempt, 
 
 interface Manner {
   captchaAlways: boolean
-  /** Who asked: a session that is replaced by the new one ends with it. */
+  /** The caller. If he has a session, the new one replaces it. */
   caller: Guest | Member
 }
 
-/** Refuses a login whose password or mobile was replaced after it was looked at. The person is held. */
+/** Locks the user. Refuses if his password or mobile number was changed after it was compared. */
 async function requireUnchanged(tx: Tx, was: User, mobileHmac: Buffer): Promise<void> {
   const is = await findUser(tx, was.id)
   if (is?.passwordHash !== was.passwordHash || !(await ownsMobile(tx, { userId: was.id, mobileHmac }))) refuse('LOGIN_FAILED')
 }
 
 /**
- * Logs a person in, to the company used last. Both calls of the specification come here and share the counters. From now on the device is
- * known to be one of his.
+ * Logs a user in, to the enterprise that he used last. Both login calls of the specification use it and share its counters. The device
+ * becomes a known device of the user.
  */
 export async function logIn(around: Surroundings, given: Credentials, { captchaAlways, caller }: Manner): Promise<LoggedIn> {
   const { db, moment, keys, visitor, act } = around
@@ -117,27 +117,27 @@ export async function logIn(around: Surroundings, given: Credentials, { captchaA
   return describeStartedSession(db, seated)
 }
 
-/** A session that has begun: its token, whose it is and in which company. */
+/** A new session: its token, its user and its enterprise. */
 export interface StartedSession {
   token: string
   person: UserWithMemberships
   enterpriseId: string
 }
 
-/** What whoever has come in is told. */
+/** Describes a new session for the answer of the login. */
 export const describeStartedSession = async (db: Db, { token, person, enterpriseId }: StartedSession): Promise<LoggedIn> => ({
   token,
   ...(await describeUser(db, person, { enterpriseId })),
 })
 
-/** Begins a session in one of a person's seats. Everything that it rests on is read once the person is held. */
+/** Starts a session for one of a user's memberships. Everything that it depends on is read after the user is locked. */
 export async function startSession(
   tx: Tx,
   { moment, origin }: Pick<Surroundings, 'moment' | 'origin'>,
   { userId, enterpriseId, action }: { userId: string; enterpriseId: string; action: string },
 ): Promise<StartedSession> {
-  // First, because it locks the person: of logins at once each counts the sessions that the one before it has left, and whoever
-  // changes a seat, or freezes the person or the company, either finds the session or is found by it.
+  // First, because it locks the user: of concurrent logins each counts the sessions of the one before, and a concurrent change of the
+  // membership or freeze either finds the new session or is found by it.
   await recordLastEnterprise(tx, userId, enterpriseId)
   if (!(await lockActiveEnterprise(tx, enterpriseId))) refuse('ACCOUNT_DISABLED')
   const person = (await findUserWithMemberships(tx, userId)) ?? refuse('ACCOUNT_DISABLED')

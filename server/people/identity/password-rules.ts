@@ -4,21 +4,21 @@ import { refuse } from '#contract/platform/core/refusals.ts'
 const COMMON_COUNTED = 3_000
 let common: ReadonlySet<string> | undefined
 
-/** The most common passwords of the world, in small letters. */
+/** The most common passwords, in lower case. */
 const commonPasswords = (): ReadonlySet<string> => {
   common ??= new Set((dictionary['passwords-common'] as string[]).filter((word) => word.length >= 6).slice(0, COMMON_COUNTED))
   return common
 }
 
-/** Runs of one digit or of neighbours up or down: 111111, 12345678, 87654321. */
+/** Whether a text is a run of one digit, or of ascending or descending digits: 111111, 12345678, 87654321. */
 const isRun = (text: string): boolean => {
   const steps = [...text].slice(1).map((letter, at) => letter.charCodeAt(0) - text.charCodeAt(at))
   return steps.length > 0 && steps.every((step) => step === steps[0]) && Math.abs(steps[0] ?? 9) <= 1
 }
 
 /**
- * Refuses a login password that somebody would try first: a common one, a run, our own name, or the tail of the mobile. `field` is what
- * the call names it.
+ * Refuses a login password that is easy to guess: a common one, a run of digits, the name of the mall, or the end of the mobile number.
+ * `field` is its name in the call.
  */
 export function requireStrongPassword(password: string, mobile: string, field = 'pwd'): void {
   const text = password.toLowerCase()
@@ -27,7 +27,7 @@ export function requireStrongPassword(password: string, mobile: string, field = 
     refuse('PASSWORD_TOO_COMMON', { field })
 }
 
-/** Refuses six digits that somebody would try first. */
+/** Refuses six digits that are easy to guess. */
 export function requireStrongPin(payPwd: string, mobile: string): void {
   const pairs = new Set(payPwd.match(/../g)).size === 1
   const halves = payPwd.slice(0, 3) === payPwd.slice(3)

@@ -5,22 +5,28 @@ import { type Db, inSeparateTransaction } from '#server/platform/core/db.ts'
 import type { Keys } from '#server/platform/core/keys.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 
-/** OWASP's least: 19 MiB, two passes. Two at once on two cores; a flood waits its turn or is told to come later, and others' turns come between. */
+/**
+ * The minimum that OWASP recommends: 19 MiB, two passes. Two passwords are hashed at once; others wait in turn, by caller, or are refused
+ * when too many wait.
+ */
 const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 const lane = createConcurrencyLimiter({ atOnce: 2, waiting: 64, waitingEach: 32 })
 
-/** Keyed before it is hashed, so that a stolen table alone cannot be guessed at. */
+/** Applies an HMAC before hashing, so that a stolen table is not enough to guess passwords. */
 const peppered = (keys: Keys, password: string): string => keys.hmac('password', password.normalize('NFC')).toString('base64')
 
-/** A PHC string. `cost`: less only where nothing is protected. It stands in the string, so that to compare with it costs as little. */
+/**
+ * Hashes a password to a PHC string. A lower `cost` is only for accounts without protection (demo and tests). It is part of the string, so
+ * that verifying costs the same.
+ */
 export const hashPassword = (keys: Keys, password: string, cost: Readonly<typeof COST> = COST): Promise<string> =>
   lane.run(() => hash(peppered(keys, password), cost))
 
 let dummy: string | undefined
 
 /**
- * Whether a password is right. Without a hash (an unknown mobile, a person invited but not yet here) it takes just as long and is
- * wrong, so that neither answer nor time tells whether somebody exists.
+ * Verifies a password. Without a stored hash (unknown mobile number, or an invited person) it takes the same time and returns false, so
+ * that neither the answer nor its time reveals whether a user exists.
  */
 export async function verifyPassword(keys: Keys, stored: string | null, password: string): Promise<boolean> {
   dummy ??= await hash(peppered(keys, 'nobody has this password'), COST)
@@ -29,8 +35,8 @@ export async function verifyPassword(keys: Keys, stored: string | null, password
 }
 
 /**
- * Compares a password as one try at an account: counted before it is looked at, and not at all where the server is too busy to look at it, which must
- * not lock anybody. What came of it the caller records. Refuses LOGIN_LOCKED, LOGIN_ADDRESS_LOCKED.
+ * Verifies a password as one login attempt. The attempt is counted before the comparison. It is not counted if the server is too busy to
+ * compare, because that must not lock anybody out. The caller records the result. Refuses LOGIN_LOCKED, LOGIN_ADDRESS_LOCKED.
  */
 export async function verifyPasswordAttempt(
   { db, moment, keys }: { db: Db; moment: Moment; keys: Keys },

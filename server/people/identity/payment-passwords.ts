@@ -1,4 +1,4 @@
-// The table `payment_password`: six digits a seat, and the counter that protects them.
+// Reads and writes the table `payment_password`: six digits for each membership, and the counter of wrong attempts.
 
 import { refuse } from '#contract/platform/core/refusals.ts'
 import { dayOf } from '#contract/platform/core/shanghai.ts'
@@ -18,10 +18,13 @@ export interface MembershipRef {
 const digestOf = (keys: Keys, { enterpriseId, userId }: MembershipRef, payPwd: string) =>
   keys.hmac('payPassword', `${enterpriseId}:${userId}:${payPwd}`)
 
-/** How long money rests after a payment password or a mobile was replaced: time for the real owner to notice. */
+/** How long payments are frozen after a payment password or a mobile number was changed, so that the real owner can notice it. */
 const FREEZE_MS = 24 * 3_600_000
 
-/** Sets or replaces the payment password of a seat; its counters begin anew. Replacing one freezes paying for a day; the first does not. */
+/**
+ * Sets the payment password of a membership and resets its counter. Replacing an existing one freezes payments for a day; the first one
+ * does not.
+ */
 export async function setPaymentPassword(
   tx: Tx,
   moment: Moment,
@@ -45,12 +48,12 @@ export async function setPaymentPassword(
     .execute()
 }
 
-/** A seat was taken away, and its payment password with it. */
+/** Deletes the payment password of a removed membership. */
 export async function deletePaymentPassword(tx: Tx, { enterpriseId, userId }: MembershipRef): Promise<void> {
   await tx.deleteFrom('payment_password').where('enterprise_id', '=', enterpriseId).where('user_id', '=', userId).execute()
 }
 
-/** A person's mobile was replaced: none of his seats pays for a day. */
+/** Freezes payments of all memberships of a user for a day, because his mobile number was changed. */
 export async function freezePayments(
   tx: Tx,
   moment: Moment,
@@ -86,8 +89,8 @@ interface Counted {
 type Verdict = 'right' | { wrongInRow: number } | 'locked' | 'frozen' | 'not set'
 
 /**
- * Checks a payment password and counts. Its row is locked meanwhile, so that fifty tries at once are fifty tries one after the other.
- * Runs in a transaction of its own that commits whatever the verdict: a refusal must not undo the count.
+ * Verifies a payment password and counts the attempt. Its row is locked, so that concurrent attempts are counted one after the other. It
+ * needs a transaction of its own that commits in any case, because a refusal must not roll back the count.
  */
 export async function verifyPaymentPassword(
   tx: Tx,
@@ -124,7 +127,7 @@ export async function verifyPaymentPassword(
   return locked ? 'locked' : { wrongInRow }
 }
 
-/** The refusal of a verdict, with what is left and what to do next. */
+/** Refuses if the payment password was wrong, with the number of attempts left and what to do next. */
 export function requireCorrectPaymentPassword(verdict: Verdict): void {
   if (verdict === 'right') return
   if (verdict === 'not set') refuse('PAY_PASSWORD_NOT_SET')

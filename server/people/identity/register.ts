@@ -5,18 +5,18 @@ import type { Moment } from '#server/platform/core/moment.ts'
 import { consumeInvitedMobile } from './invited-mobiles.ts'
 import { insertUser, type NewUser } from './users.ts'
 
-/** Whoever registers a mobile that was invited before says yes to it, as the text that invited him told. */
+/** Accepts all invitations to the mobile number of a new user, as the SMS of the invitation has announced. */
 async function acceptInvitations(tx: Tx, moment: Moment, userId: string): Promise<void> {
   const seats = await listMembershipsOfUser(tx, userId)
   await acceptMemberships(tx, moment, { userId, enterpriseIds: seats.map(({ enterpriseId }) => enterpriseId) })
 }
 
-/** Opens the ledger accounts of a new enterprise. Handed in, because the ledger stands above the people who use it. */
+/** Opens the ledger accounts of a new enterprise. It is passed in, because the ledger is a higher module. */
 export type OpenAccounts = (tx: Tx, enterpriseId: string) => Promise<void>
 
 /**
- * Registering makes a person, a nameless company with its books, and the main account's seat in it (domain §2). Companies that invited
- * the mobile before it was registered have their sub-account with it.
+ * Registers a user: creates the user, an enterprise without a name, its ledger accounts, and its main account (docs/domain.md §2).
+ * Invitations to the mobile number become memberships.
  */
 export async function register(
   tx: Tx,

@@ -16,7 +16,7 @@ export const systemHandlers = (keys: Keys): Handlers<Pick<typeof system, 'captch
   captcha: async ({ purpose, ...asked }, { moment, visitor, apart }) => {
     const captcha = await createCaptcha(moment, clampCaptchaSize(asked))
     await apart((tx) => saveCaptcha(tx, moment, { keys, purpose, captcha }))
-    // Whatever is counted by device, codes that are sent above all, begins with a picture.
+    // Limits are counted by device, and the first call that needs one is a captcha, so it sets the device cookie.
     if (visitor.deviceId === undefined) visitor.keep(createDeviceCookie(moment))
     return { imgBase64: `data:image/png;base64,${captcha.png.toString('base64')}`, key: captcha.key }
   },
@@ -33,7 +33,7 @@ export const securityHandlers = ({
     logIn({ db, moment, origin, visitor, act, keys, limits }, given, { captchaAlways: false, caller }),
   loginByMobileWithImageCode: (given, { db, moment, origin, visitor, caller, act }) =>
     logIn({ db, moment, origin, visitor, act, keys, limits }, given, { captchaAlways: true, caller }),
-  // Acts, here and below, and does not write: whoever ends his own session must not hold it as well, or two who do so at once wait for each other.
+  // Uses `act` and not `write`: `write` would lock the session that ends here, and two concurrent calls would deadlock.
   logOut: async (_, { caller, moment, origin, act }) => {
     await act(async (tx) => {
       if (!(await endSession(tx, moment, { ...caller, reason: 'logged out' }))) return
@@ -72,7 +72,7 @@ export const enterpriseHandlers: Handlers<Omit<typeof enterprise, 'accept'>> = {
       refuse('ENTERPRISE_NOT_FOUND')
     }
     const seated = await act(async (tx) => {
-      // The person before the session: the order in which whoever changes his password takes them.
+      // The user is locked before the session, in the same sequence as when a password is changed.
       await lockUser(tx, caller.userId)
       if (!(await endSession(tx, moment, { ...caller, reason: 'switched' }))) refuse('NOT_LOGGED_IN')
       return startSession(tx, { moment, origin }, { userId: caller.userId, enterpriseId, action: 'switch enterprise' })

@@ -12,13 +12,13 @@ import type { Db } from '#server/platform/core/db.ts'
 import { hasPaymentPassword, type MembershipRef } from './payment-passwords.ts'
 import { findUser, findUsers, type User } from './users.ts'
 
-/** A person with every seat, and the company of each. */
+/** A user with all memberships and their enterprises. */
 export interface UserWithMemberships {
   user: User
   seats: { membership: Membership; enterprise: Enterprise }[]
 }
 
-/** Reads a person; undefined when there is none. */
+/** Reads a user; undefined if there is none. */
 export async function findUserWithMemberships(db: Db, userId: string): Promise<UserWithMemberships | undefined> {
   const user = await findUser(db, userId)
   if (!user) return undefined
@@ -35,18 +35,18 @@ export async function findUserWithMemberships(db: Db, userId: string): Promise<U
   return { user, seats }
 }
 
-/** A seat that can be sat in: accepted, and neither it nor its company disabled. */
+/** Whether a membership can be used: accepted, and neither it nor its enterprise is disabled. */
 export const isActiveMembership = ({ membership, enterprise }: UserWithMemberships['seats'][number]): boolean =>
   membership.status === 1 && membership.acceptedAt !== null && enterprise.status === 1
 
-/** The user in one seat, by the names of the specification. */
+/** Describes a user in one membership, with the field names of the specification. */
 export async function describeUser(
   db: Db,
   { user, seats }: UserWithMemberships,
   { enterpriseId }: Pick<MembershipRef, 'enterpriseId'>,
 ): Promise<UserDetail> {
   const seat = seats.find(({ enterprise }) => enterprise.id === enterpriseId)
-  // Taken away between the knock and the look.
+  // The membership was removed between the authentication and this read.
   if (!seat) refuse('NOT_LOGGED_IN')
   const { membership, enterprise } = seat
   return {
@@ -85,7 +85,9 @@ export const describeMemberships = ({ seats }: UserWithMemberships, current: str
 
 export const listPermissionLabels = (permCode: string | null): string[] => listPermissions(permCode).map((code) => permissions[code].label)
 
-/** What people are called in a company, by person: the name of the seat, else their own, else the masked mobile. */
+/**
+ * Returns the names of people in an enterprise, by person: the name of the membership, else their own name, else the masked mobile number.
+ */
 export async function findDisplayNames(db: Db, enterpriseId: string, userIds: readonly string[]): Promise<Map<string, string>> {
   const users = await findUsers(db, userIds)
   const own = users.map(({ id, userName, mobileMasked }) => [id, userName ?? mobileMasked] as const)

@@ -39,18 +39,18 @@ const userFrom = (row: Row): User => ({
   createdAt: row.created_at,
 })
 
-/** The place that a mobile is sealed for. */
+/** The place for which a mobile number is sealed. */
 const mobilePlace = (userId: string) => `app_user|mobile_sealed|${userId}`
 
 export interface NewUser {
-  /** Of somebody who was expected; else he gets one. */
+  /** The reserved id of an invited person; else a new one is created. */
   id?: string
   mobile: string
   userName?: string
   passwordHash: string | null
 }
 
-/** Makes a person. The claim on the mobile is unique: of two who register it at once, one fails with a unique violation. */
+/** Inserts a user. The claim on the mobile number is unique: of two concurrent registrations one fails with a unique violation. */
 export async function insertUser(tx: Tx, moment: Moment, { keys, user }: { keys: Keys; user: NewUser }): Promise<string> {
   const id = user.id ?? moment.newId()
   await tx
@@ -77,27 +77,27 @@ export async function findUser(db: Db, id: string): Promise<User | undefined> {
   return row && userFrom(row)
 }
 
-/** Some people, in no order. */
+/** Finds users by id, unsorted. */
 export async function findUsers(db: Db, ids: readonly string[]): Promise<User[]> {
   const rows = await db.selectFrom('app_user').select(columns).where('id', '=', anyOf(ids)).execute()
   return rows.map(userFrom)
 }
 
-/** By mobile, through its claim: two lookups by key, no scan, no clear number in the database. */
+/** Finds a user by the claim on his mobile number: two lookups by key, and no mobile number in clear text in the database. */
 export async function findUserByMobile(db: Db, mobileHmac: Buffer): Promise<User | undefined> {
   const claim = await db.selectFrom('mobile_claim').select('user_id').where('mobile_hmac', '=', mobileHmac).executeTakeFirst()
   return claim && findUser(db, claim.user_id)
 }
 
-/** Whether a mobile is still a person's own. Asked once the person is held: whoever moves it waits until we are done. */
+/** Whether a user still has a mobile number. Call it after the user is locked. */
 export async function ownsMobile(tx: Tx, { userId, mobileHmac }: { userId: string; mobileHmac: Buffer }): Promise<boolean> {
   const claim = await tx.selectFrom('mobile_claim').select('user_id').where('mobile_hmac', '=', mobileHmac).executeTakeFirst()
   return claim?.user_id === userId
 }
 
 /**
- * Whether people are found by their own mobiles, as they are by the keys with which they were written and by no others. Undefined where nobody is
- * there whose mobile these keys open.
+ * Whether users are found by their own mobile numbers, which is so only with the keys that wrote them. undefined: no user's number can be
+ * opened with these keys.
  */
 export async function canFindUsersByMobile(db: Db, keys: Keys): Promise<boolean | undefined> {
   const rows = await db.selectFrom('app_user').select(['id', 'mobile_sealed']).limit(20).execute()
@@ -119,13 +119,13 @@ function openOrUndefined(keys: Keys, id: string, sealed: Buffer): string | undef
   }
 }
 
-/** A person's mobile in clear, for what has to be sent to it. */
+/** Returns a user's mobile number in clear text, to send an SMS. */
 export async function readMobile(db: Db, keys: Keys, userId: string): Promise<string> {
   const row = await db.selectFrom('app_user').select('mobile_sealed').where('id', '=', userId).executeTakeFirstOrThrow()
   return keys.open(mobilePlace(userId), row.mobile_sealed)
 }
 
-/** Holds a person until the transaction ends: no session of his begins meanwhile. */
+/** Locks a user until the transaction ends, so that no session of his starts meanwhile. */
 export async function lockUser(tx: Tx, id: string): Promise<void> {
   await tx.selectFrom('app_user').select('id').where('id', '=', id).forNoKeyUpdate().execute()
 }
@@ -143,7 +143,7 @@ export async function updateProfile(tx: Tx, userId: string, profile: { userName?
     .execute()
 }
 
-/** Moves a person to another mobile: the new one is claimed, the old one free. Claimed by somebody else it is a unique violation. */
+/** Changes a user's mobile number: claims the new one and releases the old one. A number of another user is a unique violation. */
 export async function updateMobile(
   tx: Tx,
   moment: Moment,
@@ -161,12 +161,15 @@ export async function updateMobile(
     .execute()
 }
 
-/** Remembers the company that the person worked in last: the next login begins there. Until the transaction ends nobody freezes the person. */
+/**
+ * Records the enterprise that the user has worked in last; the next login starts there. It locks the user against freezing until the
+ * transaction ends.
+ */
 export async function recordLastEnterprise(tx: Tx, userId: string, enterpriseId: string): Promise<void> {
   await tx.updateTable('app_user').set({ last_enterprise_id: enterpriseId }).where('id', '=', userId).execute()
 }
 
-/** Freezes a person or lets him in again; false when there is none. */
+/** Freezes or unfreezes a user. Returns false if there is none. */
 export async function setUserStatus(tx: Tx, userId: string, status: 0 | 1): Promise<boolean> {
   const { numUpdatedRows } = await tx.updateTable('app_user').set({ status }).where('id', '=', userId).executeTakeFirst()
   return numUpdatedRows > 0n

@@ -7,13 +7,13 @@ import type { Db, Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 import { fetchPage, type Slice } from '#server/platform/core/paging.ts'
 
-/** A person in a company; undefined: a guest. */
+/** A member of an enterprise; undefined: a guest. */
 export type InquiryAuthor = { enterpriseId: string; userId: string } | undefined
 
 export interface NewInquiry {
   id: string
   asker: InquiryAuthor
-  /** A keyed digest of who or what address asks: for the limit alone. */
+  /** A keyed digest of the person or address, used only for the limit. */
   source: Buffer
   name: string
   mobileSealed: Buffer
@@ -22,7 +22,7 @@ export interface NewInquiry {
   text: string
 }
 
-/** Lets one question of a source in at a time, so that nobody slips past the count. */
+/** Counts inquiries of a source and locks it, so that concurrent inquiries cannot exceed the limit. */
 export async function countInquiriesSince(tx: Tx, source: Buffer, since: Date): Promise<number> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`inquiries of ${source.toString('hex')}`}, 0))`.execute(tx)
   const { count } = await tx
@@ -61,7 +61,7 @@ export async function insertInquiry(
 const own = ['id', 'topic', 'text', 'state', 'answer', 'at', 'state_at as stateAt'] as const
 const OWN_MAX = 20
 
-/** What a person has asked for a company, the newest first. */
+/** Lists the inquiries of a member, newest first. */
 export const listOwnInquiries = (db: Db, { enterpriseId, userId }: NonNullable<InquiryAuthor>): Promise<OwnInquiry[]> =>
   db
     .selectFrom('inquiry')
@@ -93,7 +93,7 @@ const filtered = (db: Db, { state, topic }: Filter) => {
   return query
 }
 
-/** For the console: what waits, the longest in front; everything else the newest in front. */
+/** Lists inquiries for the console: waiting ones oldest first, others newest first. */
 export async function listInquiries(db: Db, { limit, offset, ...filter }: Filter & Slice) {
   const { rows, total } = await fetchPage(
     filtered(db, filter)
@@ -111,7 +111,7 @@ export async function readSealedMobile(db: Db, id: string): Promise<Buffer> {
   return found?.mobile_sealed ?? refuse('INQUIRY_NOT_FOUND')
 }
 
-/** Ends an inquiry that waits, with what was answered; returns whose it is and what it was about. */
+/** Closes a waiting inquiry with its answer. Returns its author and its text. */
 export async function closeInquiry(
   tx: Tx,
   moment: Moment,

@@ -33,7 +33,7 @@ const askerOf = (caller: Caller): InquiryAuthor =>
 
 type Submitted = InputOf<typeof inquiry.submit>
 
-/** Keeps what somebody asks, unless the same person, or the same address of guests, has asked too much already. */
+/** Saves an inquiry, unless the same person, or the same address for guests, has reached the limit. */
 async function keepInquiry(
   tx: Tx,
   moment: Moment,

@@ -17,8 +17,8 @@ interface Around {
 }
 
 /**
- * A seat, with its person held: no session of his begins while it is changed. Then come his sessions, which wait for the writes that he
- * is in the middle of, and last the seat, which those writes may count by.
+ * Locks the person of a membership, then his sessions, then the membership. No session of his starts meanwhile, and writes that are in
+ * progress end first.
  */
 async function holdSeat(tx: Tx, { caller }: Around, id: string): Promise<SubAccount> {
   const seat = await requireMembership(tx, { enterpriseId: caller.enterpriseId, id })
@@ -45,7 +45,7 @@ export interface MembershipUpdate {
   monthLimit: Fen | null
 }
 
-/** Name, codes and limits, all at once. Codes hold from now on, whatever the person is in the middle of. */
+/** Changes name, permission codes and limits together. The codes apply at once to open sessions. */
 export async function updateMembership(
   tx: Tx,
   around: Around,
@@ -59,7 +59,7 @@ export async function updateMembership(
   await note(tx, around, 'modify sub-account', seat, { was, permCode, orderLimitFen: orderLimit, monthLimitFen: monthLimit })
 }
 
-/** Disabling ends the seat's sessions; what it has ordered goes its way. */
+/** Enables or disables a membership. Disabling ends its sessions; its orders continue. */
 export async function updateMembershipStatus(tx: Tx, around: Around, { id, status }: { id: string; status: 0 | 1 }): Promise<void> {
   const seat = await holdSeat(tx, around, id)
   const { moment } = around
@@ -68,12 +68,12 @@ export async function updateMembershipStatus(tx: Tx, around: Around, { id, statu
   await note(tx, around, status === 0 ? 'disable sub-account' : 'enable sub-account', seat, {})
 }
 
-/** Deletes what a member keeps for himself: cart, favourites, stock waits. Handed in, because these stand above him. */
+/** Deletes what a member has for himself: cart, favourites, stock waits. It is passed in, because these are higher modules. */
 export type DeleteBelongings = (tx: Tx, member: { enterpriseId: string; userId: string }) => Promise<void>
 
 /**
- * Takes a seat away with what is its person's alone: sessions, cart, favourites, payment password. Orders stay the company's, and what waits for
- * approval still does: the main account decides it, pays it or lets it lapse.
+ * Removes a membership with its sessions, cart, favourites and payment password. Its orders stay with the enterprise, and those that wait
+ * for an approval still do: the main account decides about them.
  */
 export async function deleteMembership(tx: Tx, around: Around & { deleteBelongings: DeleteBelongings }, id: string): Promise<void> {
   const seat = await holdSeat(tx, around, id)

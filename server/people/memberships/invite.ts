@@ -25,10 +25,13 @@ import type { Origin, Visitor } from '#server/platform/http/context.ts'
 import { describeMembership, type SumMonthUsage } from './membership-view.ts'
 
 const DAY_MS = 24 * 3_600_000
-/** So many invitations a company sends a day, however often it takes seats away again. */
+/** How many invitations an enterprise may send per day, including those for memberships that it has removed again. */
 const INVITED_A_DAY_MAX = SUB_USERS_MAX
 
-/** Who invites, in the text: a name that verification has found, else the masked mobile. Nothing that somebody typed travels by SMS. */
+/**
+ * The name of the inviter in the SMS: the verified name of the enterprise, else the masked mobile number. An SMS never contains text that a
+ * customer has typed.
+ */
 async function nameOfCompany(db: Db, { enterpriseId, userId }: Member): Promise<string> {
   const enterprise = await findEnterprise(db, enterpriseId)
   return enterprise?.name ?? enterprise?.agentName ?? (await findUser(db, userId))?.mobileMasked ?? ''
@@ -59,8 +62,8 @@ export interface InvitationInput {
 }
 
 /**
- * Keeps a seat for whoever has a mobile, and has the invitation sent. Who is registered has to say yes; who is not says it by
- * registering. What is answered, and what the list shows, is the same for both: only the telephone's owner learns more.
+ * Creates a membership for the owner of a mobile number and sends an invitation. A registered user has to accept it; another person accepts
+ * it by registering. The answer and the list are the same in both cases, so that they do not reveal whether a number is registered.
  */
 export async function createInvitation(
   tx: Tx,
@@ -83,7 +86,7 @@ export async function createInvitation(
   return describeMembership(tx, { moment, sumMonthUsage }, { enterpriseId, id })
 }
 
-/** Says yes to a company's invitation. Saying it again changes nothing. */
+/** Accepts the invitation of an enterprise. Accepting it again changes nothing. */
 export async function acceptInvitation(
   tx: Tx,
   moment: Moment,

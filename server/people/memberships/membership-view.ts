@@ -7,7 +7,10 @@ import { findSubAccount, listSubAccounts, type SubAccount } from '#server/people
 import type { Db } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 
-/** What members have ordered in a month (YYYY-MM), in fen, by user. Handed in, because orders stand above the people who place them. */
+/**
+ * Sums what members have ordered in a month (YYYY-MM in Asia/Shanghai), in fen, by user. It is passed in, because orders are a higher
+ * module.
+ */
 export type SumMonthUsage = (
   db: Db,
   of: { enterpriseId: string; userIds: readonly string[]; month: string },
@@ -18,7 +21,7 @@ interface DescribeContext {
   sumMonthUsage: SumMonthUsage
 }
 
-/** Some seats of one company as its main account sees them. The mobile looks the same whether it is registered or not. */
+/** Describes memberships of one enterprise for its main account. A mobile number looks the same whether it is registered or not. */
 async function describe(
   db: Db,
   { moment, sumMonthUsage }: DescribeContext,
@@ -43,7 +46,7 @@ async function describe(
   }))
 }
 
-/** A company's sub-account; another's, a main account's and one that is not there are answered alike. */
+/** Returns a sub-account of an enterprise. Refuses SUB_USER_NOT_FOUND, also for another enterprise's and for a main account. */
 export const requireMembership = async (db: Db, { enterpriseId, id }: { enterpriseId: string; id: string }): Promise<SubAccount> =>
   (await findSubAccount(db, enterpriseId, id)) ?? refuse('SUB_USER_NOT_FOUND')
 

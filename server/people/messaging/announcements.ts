@@ -1,4 +1,4 @@
-// Writes the table `announcement`: one row for all who read it. feed.ts reads it for members.
+// Writes the table `announcement`: one row for all readers. feed.ts reads it for members.
 import { sql } from 'kysely'
 import type { AnnouncementState, ConsoleAnnouncement } from '#contract/people/messaging/announcement-api.ts'
 import { refuse } from '#contract/platform/core/refusals.ts'
@@ -45,7 +45,7 @@ function stateOf({ starts_at, ends_at, withdrawn_at }: Times, now: Date): Announ
   return ends_at !== null && ends_at <= now ? 'over' : 'now'
 }
 
-/** For the console, the newest in front; `names`: what staff are called. */
+/** Lists announcements for the console, newest first. `names` has the names of staff by id. */
 export async function listAnnouncements(
   db: Db,
   moment: Moment,
@@ -82,13 +82,16 @@ export interface AnnouncementInput {
   dateFrom: string
   dateTo: string | null
   pinned: boolean
-  /** As its editor has seen it; of a new one 0. */
+  /** The version that the editor has read; 0 for a new one. */
   rowVersion: number
 }
 
 const labels = { title: '标题', text: '内容', dateFrom: '开始日期', dateTo: '结束日期', pinned: '置顶' }
 
-/** An announcement that stands, held, as its editor has seen it. Refuses ROW_CHANGED, ANNOUNCEMENT_NOT_FOUND, ANNOUNCEMENT_WITHDRAWN. */
+/**
+ * Locks an announcement that is not withdrawn and compares its version. Refuses ROW_CHANGED, ANNOUNCEMENT_NOT_FOUND,
+ * ANNOUNCEMENT_WITHDRAWN.
+ */
 async function lockStanding(tx: Tx, id: string, seen: number) {
   await lockRowAtVersion(tx, { kind: 'announcement', key: id, seen })
   const found = await tx
@@ -101,10 +104,10 @@ async function lockStanding(tx: Tx, id: string, seen: number) {
   return found.withdrawn_at === null ? found : refuse('ANNOUNCEMENT_WITHDRAWN')
 }
 
-/** Every open screen looks again. */
+/** All open screens load their messages again. */
 const tellEverybody = (tx: Tx, moment: Moment) => publish(tx, moment, [{ topic: 'push.made', payload: { kind: 'message' } }])
 
-/** Writes an announcement, or changes one: whoever has read it has read it. Returns its id. */
+/** Creates an announcement, or updates one. People who have read it before do not see it as new. Returns its id. */
 export async function saveAnnouncement(
   tx: Tx,
   moment: Moment,
@@ -113,7 +116,7 @@ export async function saveAnnouncement(
 ): Promise<string> {
   const known = id === undefined ? undefined : await lockStanding(tx, id, rowVersion)
   const written = known?.created_at ?? moment.now
-  // Today's begins now and not last midnight: whoever joined this morning shall see it as new.
+  // An announcement of today starts now and not at midnight, so that people who joined this morning see it as new.
   const starts = dayOf(written) >= dateFrom ? written : startOfDay(dateFrom)
   const begun = starts <= moment.now
   const values = {
@@ -138,7 +141,7 @@ export async function saveAnnouncement(
   return key
 }
 
-/** The job: announcements written for later begin, and open screens learn it. Two runners at once tell it once. */
+/** The job: notifies open screens of announcements whose start has come. Two concurrent runs notify once. */
 export async function publishStartedAnnouncements(db: Db, moment: Moment): Promise<number> {
   return inTransaction(db, async (tx) => {
     const begun = await tx
@@ -154,7 +157,7 @@ export async function publishStartedAnnouncements(db: Db, moment: Moment): Promi
   })
 }
 
-/** Takes an announcement from everybody's eyes, for good. */
+/** Withdraws an announcement permanently. */
 export async function withdrawAnnouncement(
   tx: Tx,
   moment: Moment,

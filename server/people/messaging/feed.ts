@@ -1,4 +1,4 @@
-// What one person reads in one seat: his own messages, and the announcements for all. Writes the table `announcement_read`.
+// The messages that a person sees in one membership: his own and the announcements. Writes the table `announcement_read`.
 import { type Kysely, type SelectQueryBuilder, sql } from 'kysely'
 import type { Message, MessageKind } from '#contract/people/messaging/api.ts'
 import { refuse } from '#contract/platform/core/refusals.ts'
@@ -15,7 +15,7 @@ import {
   selectPersonalMessages,
 } from './messages.ts'
 
-/** A person in a seat, and since when he sits there: announcements from before are none that he has missed. */
+/** A person in a membership, and since when he is a member: earlier announcements are not shown as unread. */
 export interface MessageReader {
   enterpriseId: string
   userId: string
@@ -38,7 +38,7 @@ interface Row {
   pinned: boolean
 }
 
-/** What messages are taken for that do not say which figure they tell of: it is shown to whoever may see any amounts. */
+/** The figure of messages that do not say which one their text contains: they are shown only to members who may see all amounts. */
 const BEFORE = 'spending'
 
 function messageFrom({ id, kind, title, content, facts, at, read_at, pinned }: Row): Message {
@@ -59,7 +59,7 @@ function messageFrom({ id, kind, title, content, facts, at, read_at, pinned }: R
   }
 }
 
-/** The announcements that run now and that the person has not put away. */
+/** Selects the running announcements that the person has not dismissed. */
 function notices(db: Db, { now }: Moment, { enterpriseId, userId, since }: MessageReader, { unreadOnly }: MessageFilter) {
   const readAt = sql<Date | null>`coalesce(r.read_at, case when a.starts_at < ${since} then a.starts_at end)`
   let query = db
@@ -92,7 +92,7 @@ function rowsOf(
   return kind === undefined ? own.unionAll(notices(db, moment, reader, { unreadOnly })) : own
 }
 
-/** One page, the newest in front; of announcements first what is pinned. */
+/** Returns one page, newest first. Pinned announcements come first. */
 export async function listMessages(
   db: Db,
   moment: Moment,
@@ -105,7 +105,7 @@ export async function listMessages(
   return { dataList: rows.map((row) => messageFrom(row as Row)), total: await countMessages(db, moment, reader, filter) }
 }
 
-/** How many there are: the person's own and the announcements are counted apart, each by its index. */
+/** Counts the messages. Personal messages and announcements are counted separately, because each has its own index. */
 export async function countMessages(
   db: Db,
   moment: Moment,
@@ -127,7 +127,7 @@ export async function readMessage(db: Db, moment: Moment, reader: MessageReader,
   return row ? messageFrom(row as Row) : refuse('MESSAGE_NOT_FOUND')
 }
 
-/** Marks one as read. Reading it again changes nothing. */
+/** Marks a message as read. Doing it again changes nothing. */
 export async function markMessageRead(tx: Tx, moment: Moment, reader: MessageReader, id: string): Promise<void> {
   const { kind, read } = await readMessage(tx, moment, reader, id)
   if (read) return
@@ -135,7 +135,7 @@ export async function markMessageRead(tx: Tx, moment: Moment, reader: MessageRea
   else await markNotices(tx, moment, reader, [id])
 }
 
-/** Marks all of a kind, or all, as read; returns how many were not. */
+/** Marks all messages, or all of a kind, as read. Returns how many were unread. */
 export async function markAllMessagesRead(tx: Tx, moment: Moment, reader: MessageReader, kind: MessageKind | undefined): Promise<number> {
   const own = kind === 'notice' ? 0 : await markPersonalMessagesRead(tx, moment, reader, { kind })
   if (kind !== undefined && isOwn(kind)) return own
@@ -162,7 +162,7 @@ async function markNotices(tx: Tx, moment: Moment, { enterpriseId, userId }: Mes
   return Number(numInsertedOrUpdatedRows)
 }
 
-/** Deletes a message; an announcement is put away for this person in this seat alone. */
+/** Deletes a message. An announcement is only dismissed for this person in this membership. */
 export async function deleteMessage(tx: Tx, moment: Moment, reader: MessageReader, id: string): Promise<void> {
   if (await deletePersonalMessage(tx, reader, id)) return
   if (!(await findNotice(tx, moment, reader, id))) refuse('MESSAGE_NOT_FOUND')

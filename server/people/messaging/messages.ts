@@ -1,4 +1,4 @@
-// The table `message`: one row a recipient.
+// Reads and writes the table `message`: one row for each recipient.
 import { sql } from 'kysely'
 import type { OrderState } from '#contract/orders/orders/order-lifecycle.ts'
 import type { AlertKind } from '#contract/people/messaging/alert-api.ts'
@@ -12,10 +12,10 @@ import type { Moment } from '#server/platform/core/moment.ts'
 import { type OutboxEvent, publish } from '#server/platform/core/outbox.ts'
 import { countRows } from '#server/platform/core/paging.ts'
 
-/** What is told to one person; announcements are told to all. */
+/** Kinds of messages to one person; announcements go to all. */
 export type PersonalMessageKind = Exclude<MessageKind, 'notice'>
 
-/** What an order reminder shows beside its words. */
+/** The order that a message shows in addition to its text. */
 export interface OrderFacts {
   orderNo: string
   goodsName: string
@@ -24,15 +24,15 @@ export interface OrderFacts {
   state: OrderState
 }
 
-/** What a message holds besides its words. */
+/** The fields of a message in addition to its text. */
 export interface MessageFacts {
   order?: OrderFacts
   target?: MessageTarget
-  /** Which figure its words tell amounts of; null: of none that is withheld. Messages from before this was written down do not say. */
+  /** The figure whose amounts the text contains; null: none that needs a permission. Older messages do not have it. */
   figure?: Figure | null
 }
 
-/** What is told: a text of the mall with its facts, in the words that staff have given it; or words of its own. */
+/** The content of a message: a text of the mall with its values, in the words that staff have written; or free words. */
 export type MessageContent = { says: TextMessage } | TextContent
 
 export type NewMessage = MessageContent & {
@@ -41,13 +41,13 @@ export type NewMessage = MessageContent & {
   kind: PersonalMessageKind
   order?: OrderFacts
   target?: MessageTarget | undefined
-  /** Whoever wants this kind by SMS gets its title there too: it holds nothing that a stranger has typed. */
+  /** Members who want this kind by SMS get the title there, too. The title never contains text that a customer has typed. */
   alert?: AlertKind | undefined
 }
 
 type Loose<Facts> = { [Name in keyof Facts]: Facts[Name] | undefined }
 
-/** Tells each of some people something. Whoever is named twice is told once. */
+/** Sends messages. A recipient who is given twice gets one. */
 export async function sendMessages(tx: Tx, moment: Moment, messages: readonly NewMessage[]): Promise<void> {
   const heard = messages.filter(({ userIds }) => userIds.length > 0)
   const inWords = await createTextRenderer(
@@ -77,7 +77,7 @@ export async function sendMessages(tx: Tx, moment: Moment, messages: readonly Ne
   await publish(tx, moment, told.flatMap(newsOf))
 }
 
-/** Once this is committed, open screens look again, and who wants it by SMS gets it. */
+/** The events that are published with a message: open screens load again, and SMS alerts are sent. */
 function newsOf({
   enterpriseId,
   alert,
@@ -109,7 +109,7 @@ const own = (db: Db, { enterpriseId, userId }: Seat, { kind, unreadOnly }: OwnFi
   return query
 }
 
-/** A person's own messages, as they stand beside announcements. */
+/** Selects a person's own messages in the same shape as announcements. */
 export const selectPersonalMessages = (db: Db, seat: Seat, filter: OwnFilter) =>
   own(db, seat, filter)
     .select(['id', sql<MessageKind>`kind`.as('kind'), 'title', 'content', sql<unknown>`facts`.as('facts'), 'at', 'read_at'])
@@ -123,7 +123,7 @@ export async function countPersonalMessages(db: Db, seat: Seat, filter: OwnFilte
 export const findPersonalMessage = (db: Db, seat: Seat, id: string) =>
   selectPersonalMessages(db, seat, {}).where('id', '=', id).executeTakeFirst()
 
-/** Marks one message, or all of a kind, or all, as read; returns how many were not. */
+/** Marks one message, all of a kind, or all as read. Returns how many were unread. */
 export async function markPersonalMessagesRead(
   tx: Tx,
   moment: Moment,
@@ -142,7 +142,7 @@ export async function markPersonalMessagesRead(
   return Number(numUpdatedRows)
 }
 
-/** False: there is no such message. */
+/** Returns false if there is no such message. */
 export async function deletePersonalMessage(tx: Tx, { enterpriseId, userId }: Seat, id: string): Promise<boolean> {
   const { numDeletedRows } = await tx
     .deleteFrom('message')

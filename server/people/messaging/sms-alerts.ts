@@ -1,11 +1,11 @@
-// The tables `alert_choice` and `alert_sent`: who wants which messages by SMS, and which went out.
+// Reads and writes the tables `alert_choice` and `alert_sent`: who wants which messages by SMS, and which were sent.
 
 import { type AlertKind, alertKinds, alertsOfMain } from '#contract/people/messaging/alert-api.ts'
 import { keysOf } from '#contract/platform/core/lifecycle.ts'
 import type { Db, Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 
-/** So many go to one person of one company in a day: whoever is told more looks into the mall anyway. */
+/** How many alerts a person of one enterprise gets per day. */
 const A_DAY_MAX = 20
 const DAY_MS = 86_400_000
 
@@ -15,7 +15,7 @@ interface Seat {
   accountType: 1 | 2
 }
 
-/** Every kind, with what the person has chosen or what goes with his seat. */
+/** Lists every kind of alert, with the person's choice or the default of his membership. */
 export async function listAlertChoices(
   db: Db,
   { enterpriseId, userId, accountType }: Seat,
@@ -44,7 +44,7 @@ export async function saveAlertChoice(
     .execute()
 }
 
-/** Notes that a message goes out by SMS. False: it has gone already, or enough have today. */
+/** Records that a message is sent by SMS. Returns false if it was sent already, or if the limit of the day is reached. */
 export async function recordAlertSent(
   tx: Tx,
   moment: Moment,

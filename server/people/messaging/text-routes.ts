@@ -9,7 +9,7 @@ import type { Handlers } from '#server/platform/http/context.ts'
 
 const VERSIONS_SHOWN = 50
 
-/** Versions with the names of who wrote them. */
+/** Adds the names of the authors to versions. */
 async function describe(db: Db, versions: readonly TextVersion[]): Promise<MessageText[]> {
   const people = await getStaffNames(db)
   return versions.map(({ name: textName, no, words, savedBy, savedAt: at }) => {

@@ -1,4 +1,5 @@
-// The table `approval`. It lies below the module orders/orders, which asks; the module orders/approval decides.
+// Reads and writes the table `approval`. It is in a lower module than orders/orders, which creates approvals, and orders/approval, which
+// decides them.
 import type { ApprovalState } from '#contract/orders/approval/api.ts'
 import type { PaymentMethod } from '#contract/orders/orders/amounts.ts'
 import type { Fen } from '#contract/platform/core/money.ts'
@@ -6,7 +7,7 @@ import type { Db, Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 import { fetchPage, type Slice } from '#server/platform/core/paging.ts'
 
-/** 采购审批: a trade above its buyer's limit, and what became of it. */
+/** 采购审批: the approval of a trade above its buyer's limit. */
 export interface Approval {
   id: string
   tradeId: string
@@ -55,7 +56,7 @@ const approvalFrom = (row: Row): Approval => ({
   opinion: row.opinion,
 })
 
-/** What is to be decided: whose limit a trade is above, why, and what the trade is. */
+/** What the main account has to decide: whose limit a trade exceeds, why, and the trade. */
 export interface ApprovalRequest {
   enterpriseId: string
   tradeId: string
@@ -65,7 +66,7 @@ export interface ApprovalRequest {
   method: PaymentMethod
 }
 
-/** Writes down that a trade waits for the main account's word; or, with `decided`, that it has just been given. */
+/** Inserts an approval that waits for the main account; with `decided`, one that is decided already. */
 export async function insertApproval(
   tx: Tx,
   moment: Moment,
@@ -96,7 +97,7 @@ export async function findApproval(db: Db, enterpriseId: string, id: string): Pr
   return row && approvalFrom(row)
 }
 
-/** What the main account last agreed to of a trade; undefined when it never did. */
+/** Returns the latest approval that was granted for a trade; undefined: none. */
 export async function findLatestApproved(db: Db, enterpriseId: string, tradeId: string): Promise<Approval | undefined> {
   const row = await approvals(db, enterpriseId)
     .select(columns)
@@ -114,7 +115,7 @@ export interface ApprovalFilter {
   askedBy?: string | undefined
 }
 
-/** A page of a company's approvals, the latest first. */
+/** Returns a page of an enterprise's approvals, newest first. */
 export async function listApprovals(
   db: Db,
   enterpriseId: string,
@@ -133,7 +134,7 @@ export async function listApprovals(
   return { dataList: rows.map(approvalFrom), total }
 }
 
-/** What is decided: one approval by its id, or whatever of a trade waits. `by` is nobody where the clock decides. */
+/** A decision about one approval by its id, or about the pending one of a trade. `by` is undefined if a job decides. */
 export interface ApprovalDecision {
   enterpriseId: string
   tradeId: string
@@ -143,7 +144,10 @@ export interface ApprovalDecision {
   opinion: string | null
 }
 
-/** Decides what waits; false when it does not wait any more. The trade's orders are locked before, so that only one decides. */
+/**
+ * Decides a pending approval. Returns false if it is not pending any more. The caller has locked the orders of the trade, so that only one
+ * decision counts.
+ */
 export async function decideApproval(
   tx: Tx,
   moment: Moment,

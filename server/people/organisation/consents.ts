@@ -11,7 +11,7 @@ export interface Consent {
   ip: string
 }
 
-/** Whether somebody has agreed to this very text in this company. */
+/** Whether a person has accepted exactly this text in this enterprise. */
 export async function hasConsented(db: Db, { enterpriseId, userId, kind, hash }: Omit<Consent, 'version' | 'ip'>): Promise<boolean> {
   const row = await db
     .selectFrom('consent')
@@ -25,7 +25,7 @@ export async function hasConsented(db: Db, { enterpriseId, userId, kind, hash }:
   return row !== undefined
 }
 
-/** Writes down what somebody agreed to: which text, when, from where. */
+/** Records what a person has accepted: which text, when, and from which address. */
 export async function recordConsent(tx: Tx, moment: Moment, consent: Consent): Promise<void> {
   await tx
     .insertInto('consent')

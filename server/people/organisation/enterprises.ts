@@ -18,7 +18,7 @@ export interface Enterprise {
 
 const columns = ['id', 'name', 'agent_name', 'status', 'auth_level', 'auth_status', 'member_level', 'created_at'] as const
 
-/** A tenant exists from registration on, nameless; verification fills it in. */
+/** Inserts an enterprise without a name at registration. The verification adds its details. */
 export async function insertEnterprise(tx: Tx, moment: Moment): Promise<string> {
   const id = moment.newId()
   await tx
@@ -50,27 +50,27 @@ const enterpriseFrom = (row: Row): Enterprise => ({
   createdAt: row.created_at,
 })
 
-/** A buying company. The platform's own books belong to none. */
+/** Finds a buying enterprise. The platform's own enterprise is not one. */
 export async function findEnterprise(db: Db, id: string): Promise<Enterprise | undefined> {
   if (id === PLATFORM_ENTERPRISE_ID) return undefined
   const row = await db.selectFrom('enterprise').select(columns).where('id', '=', id).executeTakeFirst()
   return row && enterpriseFrom(row)
 }
 
-/** The same, held against everybody else who would verify it, until the transaction ends. Rows that refer to it may still be written. */
+/** Locks an enterprise until the transaction ends. Rows that refer to it can still be inserted. */
 export async function lockEnterprise(tx: Tx, id: string): Promise<Enterprise | undefined> {
   if (id === PLATFORM_ENTERPRISE_ID) return undefined
   const row = await tx.selectFrom('enterprise').select(columns).where('id', '=', id).forNoKeyUpdate().executeTakeFirst()
   return row && enterpriseFrom(row)
 }
 
-/** The named enterprises, in no order. */
+/** Lists enterprises by id, unsorted. */
 export async function listEnterprises(db: Db, ids: readonly string[]): Promise<Enterprise[]> {
   const rows = await db.selectFrom('enterprise').select(columns).where('id', '=', anyOf(ids)).execute()
   return rows.map(enterpriseFrom)
 }
 
-/** Companies by part of their name, at most so many, in the order of their names. The platform itself is none. */
+/** Finds enterprises by a part of their name, sorted by name, with a limit. The platform's own enterprise is left out. */
 export async function findEnterprisesLike(db: Db, keyword: string, limit: number): Promise<{ id: string; name: string }[]> {
   const rows = await db
     .selectFrom('enterprise')
@@ -83,7 +83,7 @@ export async function findEnterprisesLike(db: Db, keyword: string, limit: number
   return rows.map(({ id, name }) => ({ id, name: name ?? '' }))
 }
 
-/** Says of each row whose it is. */
+/** Adds the name of the enterprise to each row. */
 export async function addEnterpriseNames<R extends { enterpriseId: string }>(
   db: Db,
   rows: readonly R[],
@@ -93,7 +93,7 @@ export async function addEnterpriseNames<R extends { enterpriseId: string }>(
   return rows.map((row) => ({ ...row, enterpriseName: names.get(row.enterpriseId) ?? null }))
 }
 
-/** What verification has found out about a company. */
+/** The verified details of an enterprise. */
 export interface VerifiedDetails {
   name?: string
   creditCodeMasked?: string
@@ -120,7 +120,7 @@ export async function setMemberLevel(tx: Tx, id: string, memberLevel: MemberLeve
   await tx.updateTable('enterprise').set({ member_level: memberLevel }).where('id', '=', id).execute()
 }
 
-/** How many companies there are of each member level. */
+/** Counts the enterprises by member level. */
 export async function countEnterprisesByLevel(db: Db): Promise<Map<MemberLevel, number>> {
   const rows = await db
     .selectFrom('enterprise')
@@ -131,13 +131,13 @@ export async function countEnterprisesByLevel(db: Db): Promise<Map<MemberLevel, 
   return new Map(rows.map(({ member_level, count }) => [member_level as MemberLevel, count]))
 }
 
-/** Whether a company is in use; until the transaction ends nobody freezes it. */
+/** Locks an enterprise against freezing until the transaction ends. Returns whether it is active. */
 export async function lockActiveEnterprise(tx: Tx, id: string): Promise<boolean> {
   const row = await tx.selectFrom('enterprise').select('status').where('id', '=', id).forShare().executeTakeFirst()
   return row?.status === 1
 }
 
-/** Freezes a company or opens it again; false when there is none. */
+/** Freezes or unfreezes an enterprise. Returns false if there is none. */
 export async function setEnterpriseStatus(tx: Tx, id: string, status: 0 | 1): Promise<boolean> {
   const { numUpdatedRows } = await tx.updateTable('enterprise').set({ status }).where('id', '=', id).executeTakeFirst()
   return numUpdatedRows > 0n

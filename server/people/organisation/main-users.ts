@@ -1,6 +1,6 @@
 import { anyOf, type Db } from '#server/platform/core/db.ts'
 
-/** Who holds the main account of a company. */
+/** Returns the user of an enterprise's main account. */
 export async function findMainUser(db: Db, enterpriseId: string): Promise<string | undefined> {
   const row = await db
     .selectFrom('membership')
@@ -11,7 +11,7 @@ export async function findMainUser(db: Db, enterpriseId: string): Promise<string
   return row?.user_id
 }
 
-/** Who holds the main accounts of some companies, in no order. */
+/** Lists the users of the main accounts of the given enterprises, unsorted. */
 export async function listMainUsers(db: Db, enterpriseIds: readonly string[]): Promise<{ enterpriseId: string; userId: string }[]> {
   const rows = await db
     .selectFrom('membership')

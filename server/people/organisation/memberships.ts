@@ -1,4 +1,4 @@
-// Who sits in which company, with which rights; sub-accounts.ts changes those of sub-accounts.
+// Reads and writes memberships: who belongs to which enterprise with which permissions. sub-accounts.ts changes those of sub-accounts.
 import type { Fen } from '#contract/platform/core/money.ts'
 import { anyOf, type Db, type Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
@@ -9,10 +9,10 @@ export interface Membership {
   userId: string
   accountType: 1 | 2
   name: string | null
-  /** null: all codes, which only a main account has. */
+  /** null: all permissions, which only a main account has. */
   permCode: string | null
   status: 0 | 1
-  /** When the person said yes; null: an invitation that waits. */
+  /** When the person has accepted; null: the invitation is pending. */
   acceptedAt: Date | null
 }
 
@@ -20,15 +20,15 @@ export interface NewMember {
   enterpriseId: string
   userId: string
   name?: string
-  /** null makes the main account. */
+  /** null: the main account. */
   permCode: string | null
   orderLimitFen?: Fen
   monthLimitFen?: Fen
-  /** The person has to say yes first. */
+  /** The person has to accept it first. */
   invited?: true
 }
 
-/** Gives a person a seat, and tells it on the person's side too. */
+/** Inserts a membership, and the row with which the user finds it. */
 export async function addMember(tx: Tx, moment: Moment, member: NewMember): Promise<void> {
   await tx
     .insertInto('membership')
@@ -86,7 +86,7 @@ export async function findMembership(db: Db, enterpriseId: string, userId: strin
   return row && membershipFrom(row)
 }
 
-/** What people are called in a company, by person, of seats that are gone too; who has no name there is not in it. */
+/** Returns the names of people in an enterprise, by person, including removed memberships. People without a name there are left out. */
 export async function findMemberNames(db: Db, enterpriseId: string, userIds: readonly string[]): Promise<Map<string, string>> {
   const rows = await db
     .selectFrom('membership')
@@ -109,7 +109,7 @@ export async function listMembers(db: Db, enterpriseId: string): Promise<Members
   return rows.map(membershipFrom)
 }
 
-/** Holds a seat until the transaction ends, so that what is counted for it is counted once. */
+/** Locks a membership until the transaction ends, so that what is counted for it is counted once. */
 export async function lockMembership(tx: Tx, enterpriseId: string, userId: string): Promise<void> {
   await tx
     .selectFrom('membership')
@@ -120,7 +120,7 @@ export async function lockMembership(tx: Tx, enterpriseId: string, userId: strin
     .execute()
 }
 
-/** Who sits in some companies, by company: those whose seats are enabled. */
+/** Lists the enabled memberships of the given enterprises, by enterprise. */
 export async function listActiveMembershipsByEnterprise(db: Db, enterpriseIds: readonly string[]): Promise<Map<string, Membership[]>> {
   const rows = await db
     .selectFrom('membership')
@@ -132,7 +132,7 @@ export async function listActiveMembershipsByEnterprise(db: Db, enterpriseIds: r
   return Map.groupBy(rows.map(membershipFrom), ({ enterpriseId }) => enterpriseId)
 }
 
-/** All seats of a person, the one joined first in front. */
+/** Lists all memberships of a user, earliest first. */
 export async function listMembershipsOfUser(db: Db, userId: string): Promise<Membership[]> {
   const joined = await db
     .selectFrom('user_enterprise')
@@ -153,7 +153,7 @@ export async function listMembershipsOfUser(db: Db, userId: string): Promise<Mem
   return rows.map(membershipFrom).sort((a, b) => ids.indexOf(a.enterpriseId) - ids.indexOf(b.enterpriseId))
 }
 
-/** A person says yes to the companies named; says of how many he had not before. */
+/** Accepts a user's invitations of the given enterprises. Returns how many were pending. */
 export async function acceptMemberships(
   tx: Tx,
   moment: Moment,
@@ -170,7 +170,7 @@ export async function acceptMemberships(
   return Number(numUpdatedRows)
 }
 
-/** The seats of some people, in whatever companies, the one joined first in front. */
+/** Lists the memberships of the given users in all enterprises, earliest first. */
 export async function listMembershipsOfUsers(db: Db, userIds: readonly string[]): Promise<Membership[]> {
   const rows = await acrossEnterprises(db, 'console')
     .selectFrom('user_enterprise as joined')

@@ -1,10 +1,10 @@
-// What a main account does with the seats of its sub-accounts; memberships.ts says who sits where.
+// What a main account does with the memberships of sub-accounts. memberships.ts has all memberships.
 import type { Fen } from '#contract/platform/core/money.ts'
 import type { Db, Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 import { countRows } from '#server/platform/core/paging.ts'
 
-/** A sub-account's place, as its main account sees it. */
+/** A sub-account, as its main account sees it. */
 export interface SubAccount {
   enterpriseId: string
   userId: string
@@ -12,10 +12,10 @@ export interface SubAccount {
   name: string
   permCode: string
   status: 0 | 1
-  /** In fen; null: none. */
+  /** In fen; null: no limit. */
   orderLimitFen: Fen | null
   monthLimitFen: Fen | null
-  /** null: the person has not said yes. */
+  /** null: the person has not accepted yet. */
   acceptedAt: Date | null
   createdAt: Date
 }
@@ -25,7 +25,7 @@ const columns = [
   ...(['order_limit_fen', 'month_limit_fen', 'accepted_at', 'created_at'] as const),
 ]
 
-/** Those of sub-accounts that have not been taken away. A main account's seat is none of them, whatever asks. */
+/** Selects the sub-accounts that are not removed. The main account is never one of them. */
 const seats = (db: Db, enterpriseId: string) =>
   db
     .selectFrom('membership')
@@ -49,7 +49,7 @@ const seatFrom = (row: Row): SubAccount => ({
   createdAt: row.created_at,
 })
 
-/** All sub-accounts of a company, the first one in front. */
+/** Lists the sub-accounts of an enterprise, earliest first. */
 export async function listSubAccounts(db: Db, enterpriseId: string): Promise<SubAccount[]> {
   const rows = await seats(db, enterpriseId).orderBy('created_at').orderBy('id').execute()
   return rows.map(seatFrom)
@@ -60,7 +60,7 @@ export async function findSubAccount(db: Db, enterpriseId: string, id: string): 
   return row && seatFrom(row)
 }
 
-/** Holds back whoever else adds to this company: two at once would each count the seats without the other's. */
+/** Locks the sub-accounts of an enterprise against additions: two concurrent transactions would otherwise not count each other's. */
 export async function lockSubAccounts(tx: Tx, enterpriseId: string): Promise<void> {
   await tx
     .selectFrom('membership')
@@ -71,14 +71,17 @@ export async function lockSubAccounts(tx: Tx, enterpriseId: string): Promise<voi
     .execute()
 }
 
-/** How many people a company has invited since an instant, those included whose seat it has taken away again. */
+/** Counts the invitations of an enterprise since a time, including removed memberships. */
 export async function countInvitations(db: Db, enterpriseId: string, since: Date): Promise<number> {
   return countRows(db.selectFrom('membership').where('enterprise_id', '=', enterpriseId).where('invited_at', '>', since))
 }
 
 export type SubAccountInput = Pick<SubAccount, 'enterpriseId' | 'userId' | 'name' | 'permCode' | 'orderLimitFen' | 'monthLimitFen'>
 
-/** Keeps a seat for somebody until he says yes, and returns its id. One that was taken away begins anew; undefined: he has a seat here. */
+/**
+ * Inserts a membership that waits for its person to accept, and returns its id. A removed one is used again. Returns undefined if the
+ * person is a member already.
+ */
 export async function inviteMember(tx: Tx, moment: Moment, wish: SubAccountInput): Promise<string | undefined> {
   const fresh = {
     id: moment.newId(),
@@ -114,7 +117,7 @@ const changing = (tx: Tx, { enterpriseId, id }: SeatRef) =>
     .where('account_type', '=', 2)
     .where('deleted_at', 'is', null)
 
-/** Each of these: false when the seat is not there any more. */
+/** Returns false if the membership does not exist any more. */
 export async function updateSubAccount(
   tx: Tx,
   ref: SeatRef,
@@ -131,14 +134,14 @@ export async function setSubAccountStatus(tx: Tx, ref: SeatRef, status: 0 | 1): 
   return numUpdatedRows > 0n
 }
 
-/** Takes a seat away. Its row stays, as the name under what was ordered from it; its person no longer finds it. */
+/** Removes a membership. Its row stays, because orders show its name; its person does not find it any more. */
 export async function deleteSubAccount(tx: Tx, moment: Moment, { userId, ...ref }: SeatRef & Pick<SubAccount, 'userId'>): Promise<boolean> {
   const { numUpdatedRows } = await changing(tx, ref).set({ deleted_at: moment.now }).executeTakeFirst()
   await tx.deleteFrom('user_enterprise').where('user_id', '=', userId).where('enterprise_id', '=', ref.enterpriseId).execute()
   return numUpdatedRows > 0n
 }
 
-/** What a sub-account may order without being asked for, kept as it is until the transaction ends. */
+/** The limits up to which a sub-account may order without an approval. */
 export interface PurchaseLimits {
   orderLimitFen: Fen | null
   monthLimitFen: Fen | null
@@ -155,10 +158,10 @@ const allowances = (db: Db, enterpriseId: string, userId: string) =>
 const allowanceFrom = (row: { order_limit_fen: Fen | null; month_limit_fen: Fen | null } | undefined): PurchaseLimits | undefined =>
   row && { orderLimitFen: row.order_limit_fen, monthLimitFen: row.month_limit_fen }
 
-/** The limits of a sub-account, of one whose seat is gone too; undefined for a main account, which has none. */
+/** Returns the limits of a sub-account, even if it is removed; undefined for a main account. */
 export const findPurchaseLimits = async (db: Db, enterpriseId: string, userId: string): Promise<PurchaseLimits | undefined> =>
   allowanceFrom(await allowances(db, enterpriseId, userId).executeTakeFirst())
 
-/** The same, locked: whoever else orders from this seat, or changes its limits, waits. */
+/** The same, locked: others who order with this membership or change its limits wait. */
 export const lockPurchaseLimits = async (tx: Tx, enterpriseId: string, userId: string): Promise<PurchaseLimits | undefined> =>
   allowanceFrom(await allowances(tx, enterpriseId, userId).forNoKeyUpdate().executeTakeFirst())

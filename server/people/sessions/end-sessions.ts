@@ -1,4 +1,4 @@
-// Lists a person's sessions and ends many at once; sessions.ts opens and finds them.
+// Lists a user's sessions and ends many at once; sessions.ts opens and finds them.
 import type { Db, Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 import { closePushStreams, SESSION_IDLE_MS, SESSION_LIFETIME_MS, subtractMs } from './sessions.ts'
@@ -37,12 +37,12 @@ const sessionFrom = (row: LiveRow): SessionRow => ({
   lastSeenAt: row.last_seen_at,
 })
 
-/** Where a person is logged in, the latest first. */
+/** Lists the sessions of a user, last used first. */
 export async function listSessions(db: Db, moment: Moment, userId: string): Promise<SessionRow[]> {
   return (await live(db, moment).where('user_id', '=', userId).execute()).map(sessionFrom)
 }
 
-/** Who is logged in for a company, the latest first. */
+/** Lists the sessions of an enterprise, last used first. */
 export async function listSessionsOfEnterprise(db: Db, moment: Moment, enterpriseId: string): Promise<SessionRow[]> {
   return (await live(db, moment).where('enterprise_id', '=', enterpriseId).execute()).map(sessionFrom)
 }
@@ -50,17 +50,17 @@ export async function listSessionsOfEnterprise(db: Db, moment: Moment, enterpris
 export interface SessionEnding {
   userId: string
   reason: string
-  /** Only those of this company. */
+  /** Only those in this enterprise. */
   enterpriseId?: string
-  /** Only this one. */
+  /** Only this session. */
   sessionId?: string
-  /** All but the one that asks. */
+  /** All sessions except this one. */
   except?: Buffer
 }
 
 /**
- * Ends a person's sessions, on every node at once: whoever is in the middle of a write is waited for, and nothing is committed under them
- * once this has been. Returns how many there were.
+ * Ends sessions of a user on every node. It waits for writes that are in progress; after it returns, nothing is committed with these
+ * sessions. Returns how many ended.
  */
 export async function endSessions(
   tx: Tx,
@@ -80,7 +80,7 @@ export async function endSessions(
   return Number(numUpdatedRows)
 }
 
-/** A seat's codes have changed: its live sessions carry the new ones from now on. */
+/** Updates the permission codes of a membership's open sessions. */
 export async function updateSessionPermissions(
   tx: Tx,
   { userId, enterpriseId }: { userId: string; enterpriseId: string },
@@ -95,7 +95,7 @@ export async function updateSessionPermissions(
     .execute()
 }
 
-/** Nobody stays logged in for a company, on any node. Returns how many there were. */
+/** Ends all sessions of an enterprise on every node. Returns how many ended. */
 export async function endSessionsOfEnterprise(
   tx: Tx,
   moment: Moment,

@@ -1,5 +1,5 @@
-// How often somebody may try a password. Counted by the HMAC of a mobile or a mail address, whether anybody has it: a counter tells
-// nothing about who exists.
+// Limits of password attempts. They are counted by the HMAC of a mobile number or e-mail address, whether it is registered or not, so a
+// counter does not reveal who exists.
 import { refuse } from '#contract/platform/core/refusals.ts'
 import type { Db, Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
@@ -20,25 +20,25 @@ import {
 const MINUTE_MS = 60_000
 const DAY_MS = 1_440 * MINUTE_MS
 const CAPTCHA_FROM = 3
-/** An address may fail so often a day, in multiples of what it may in ten minutes. */
+/** The daily limit of an address, as a multiple of its limit in ten minutes. */
 const DAY_TO_WINDOW = 10
 
-/** One try at an account's password. */
+/** One attempt at an account's password. */
 export interface LoginAttempt {
-  /** The HMAC of the mobile or mail address. */
+  /** The HMAC of the mobile number or e-mail address. */
   account: Buffer
-  /** The device that it comes from, when somebody has logged in to this account on it; undefined: a stranger's. */
+  /** The device of the attempt if its user has logged in to this account on it; undefined: an unknown device. */
   device: string | undefined
-  /** What its address is counted by. */
+  /** The key by which the address is counted. */
   address: string
   limits: Pick<ServerLimits, 'loginFailures' | 'mallLoginFailures'>
 }
 
-/** All wrong tries of strangers. */
+/** All failed attempts from unknown devices. */
 const mall = createRateCounter('login mall', 10 * MINUTE_MS)
 const account: RateLimit = { name: 'login account', max: 5, windowMs: 15 * MINUTE_MS, lockMs: 15 * MINUTE_MS }
 const ACCOUNT_DAY = 'login account day'
-/** Of strangers, or of one known device. */
+/** The limit of an account: for unknown devices together, or for one known device. */
 const accountDay = ({ device }: LoginAttempt): RateLimit => ({
   name: ACCOUNT_DAY,
   max: device === undefined ? 50 : 20,
@@ -52,16 +52,19 @@ const addressLimits = ({ limits: { loginFailures: max } }: LoginAttempt): [RateL
 const accountOf = ({ account: subject, device = '' }: LoginAttempt): Subject => ({ subject, source: device })
 const addressOf = (attempt: LoginAttempt): Subject => ({ subject: Buffer.from(attempt.address) })
 
-/** Whether the next try needs a picture answered: after three wrong ones, and of strangers whenever much goes wrong in the whole mall. */
+/**
+ * Whether the next attempt needs a captcha: after three failures, and for unknown devices also while there are many failures in the whole
+ * mall.
+ */
 export async function needsCaptcha(db: Db, moment: Moment, attempt: LoginAttempt): Promise<boolean> {
   if ((await getRateCount(db, moment, account, accountOf(attempt))) >= CAPTCHA_FROM) return true
   return attempt.device === undefined && (await getRateCount(db, moment, mall, WHOLE_MALL)) >= attempt.limits.mallLoginFailures
 }
 
 /**
- * Counts a try as a failure before the password is looked at, so that many tries at once cannot outrun the count. Refuses while it
- * is locked, with the same words whether the password was right. Strangers share one count of an account and are counted by address as well;
- * a known device has a count of its own, so that nobody locks an owner out.
+ * Counts an attempt as a failure before the password is compared, so that concurrent attempts cannot exceed the limit. While locked, it
+ * refuses with the same text for right and wrong passwords. Unknown devices share one counter for each account and are also counted by
+ * address; a known device has a counter of its own, so that strangers cannot lock the owner out.
  */
 export async function countLoginAttempt(tx: Tx, moment: Moment, attempt: LoginAttempt): Promise<void> {
   const { device, limits } = attempt
@@ -79,24 +82,24 @@ async function uncountAddress(tx: Tx, attempt: LoginAttempt): Promise<void> {
   for (const limit of addressLimits(attempt)) await undoRateLimit(tx, limit, addressOf(attempt))
 }
 
-/** A try turned out to be neither right nor wrong: it is as if it had not been. What failed before it still counts. */
+/** Removes an attempt from the count that was neither right nor wrong. Earlier failures still count. */
 export async function undoLoginAttempt(tx: Tx, attempt: LoginAttempt): Promise<void> {
   for (const limit of [account, accountDay(attempt)]) await undoRateLimit(tx, limit, accountOf(attempt))
   await uncountAddress(tx, attempt)
 }
 
-/** A try was wrong: it stays counted, and counts for the whole mall. */
+/** Records that an attempt has failed. It stays counted, and counts for the whole mall, too. */
 export async function recordLoginFailure(tx: Tx, moment: Moment, { device }: LoginAttempt): Promise<void> {
   if (device === undefined) await consumeRateLimit(tx, moment, mall, WHOLE_MALL)
 }
 
-/** A try was right: nothing is held against whoever made it any more. Where others are locked they stay so. */
+/** Records that an attempt was right: resets the counters of its device or address. Locks of others stay. */
 export async function clearLoginAttempts(tx: Tx, attempt: LoginAttempt): Promise<void> {
   for (const limit of [account, accountDay(attempt)]) await deleteRateCounter(tx, limit, accountOf(attempt))
   await uncountAddress(tx, attempt)
 }
 
-/** An account has a new password: nothing is held against anybody who comes with it. */
+/** Resets all counters of an account, because it has a new password. */
 export async function clearLoginAttemptsOfAccount(tx: Tx, subject: Buffer): Promise<void> {
   for (const name of [account.name, ACCOUNT_DAY]) await deleteRateCountersOfSubject(tx, name, subject)
 }

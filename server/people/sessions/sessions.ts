@@ -1,4 +1,4 @@
-// Opens, finds, locks and ends a session; end-sessions.ts ends many at once.
+// Creates, finds, locks and ends a session; end-sessions.ts ends many at once.
 import { refuse } from '#contract/platform/core/refusals.ts'
 import { anyOf, type Db, type Tx } from '#server/platform/core/db.ts'
 import { sha256 } from '#server/platform/core/keys.ts'
@@ -11,9 +11,9 @@ import type { Origin } from '#server/platform/http/context.ts'
 const DAY_MS = 86_400_000
 export const SESSION_IDLE_MS = 7 * DAY_MS
 export const SESSION_LIFETIME_MS = 30 * DAY_MS
-/** Live sessions of one person; the oldest goes when one more begins. */
+/** Open sessions of one user. A further one ends the oldest. */
 const LIVE_MAX = 5
-/** How exact `last_seen_at` is: every request would be a write otherwise. */
+/** The precision of `last_seen_at`. A higher one would need a write for each request. */
 const SEEN_EVERY_MS = 60_000
 
 const PREFIX = 'mt_'
@@ -21,7 +21,7 @@ const TOKEN_SHAPE = /^mt_[A-Za-z0-9_-]{64}$/
 const USER_BYTES = 16
 const SECRET_BYTES = 32
 
-/** A person's seat in a company, as far as a session copies it. */
+/** The fields of a membership that a session copies. */
 export interface SessionMembership {
   userId: string
   enterpriseId: string
@@ -29,10 +29,7 @@ export interface SessionMembership {
   permCode: string | null
 }
 
-/**
- * A token says whose it is, so that its row is found where that person's rows are, and 256 bits that nobody can guess. Only its
- * SHA-256 is stored.
- */
+/** Creates a token with the id of its user, by which its row is found, and 256 random bits. Only its SHA-256 is stored. */
 function newToken(moment: Moment, userId: string): string {
   return PREFIX + Buffer.concat([uuidToBytes(userId), moment.bytes(SECRET_BYTES)]).toString('base64url')
 }
@@ -40,8 +37,8 @@ function newToken(moment: Moment, userId: string): string {
 const ownerOf = (token: string): string => uuidFromBytes(Buffer.from(token.slice(PREFIX.length), 'base64url').subarray(0, USER_BYTES))
 
 /**
- * Begins a session and returns its token. Ends the person's oldest when there would be too many. The caller holds the person, so no other
- * session of his begins meanwhile. Those that stay are not locked: a login would wait for whatever their devices are in the middle of.
+ * Creates a session and returns its token. Ends the user's oldest session if there would be too many. The caller has locked the user, so
+ * that no other session of his starts meanwhile. The remaining sessions are not locked, because a login would then wait for their writes.
  */
 export async function createSession(
   tx: Tx,
@@ -79,7 +76,7 @@ export async function createSession(
 
 export const subtractMs = (moment: Moment, ms: number): Date => new Date(moment.now.getTime() - ms)
 
-/** The seat that a token stands for; undefined when it stands for nothing, or has ended, idled or grown too old. */
+/** Returns the member of a token; undefined if there is no such session, or if it has ended or expired. */
 export async function findSession(db: Db, moment: Moment, token: string): Promise<Member | undefined> {
   if (!TOKEN_SHAPE.test(token)) return undefined
   const tokenHash = sha256(token)
@@ -106,8 +103,8 @@ export async function findSession(db: Db, moment: Moment, token: string): Promis
 }
 
 /**
- * Of some members, whose session still stands and in which seat, as the digests of their tokens in hex. Looking is no sign of life: a screen that
- * only listens keeps no session.
+ * Returns which members' sessions are still open, and with which membership, as hex digests of their tokens. It does not count as activity,
+ * so a screen that only listens does not extend its session.
  */
 export async function findActiveSessions(db: Db, moment: Moment, members: readonly Member[]): Promise<ReadonlySet<string>> {
   const rows = await db
@@ -126,7 +123,7 @@ export async function findActiveSessions(db: Db, moment: Moment, members: readon
   return new Set(rows.map(({ token_hash }) => token_hash.toString('hex')))
 }
 
-/** Has the lines closed on which those listen whose sessions have ended. */
+/** Closes the push connections of ended sessions. */
 export async function closePushStreams(tx: Tx, moment: Moment, whose: { enterpriseId?: string; userIds?: string[] }): Promise<void> {
   await publish(tx, moment, [{ topic: 'push.made', payload: { kind: 'session', ...whose } }])
 }
@@ -141,8 +138,8 @@ async function touch(db: Db, moment: Moment, { userId, tokenHash }: { userId: st
 }
 
 /**
- * Holds a session for the length of a transaction. Whoever ends it or changes its rights waits until we are done; when they were first,
- * we refuse. So nothing a member does is committed after the call that took his right away has returned.
+ * Locks a session until the transaction ends. A call that ends it or changes its permissions waits; if that call was first, this one
+ * refuses. So nothing is committed with a permission after the call that has removed it returns.
  */
 export async function lockSession(tx: Tx, member: Member): Promise<void> {
   const row = await tx
@@ -156,7 +153,7 @@ export async function lockSession(tx: Tx, member: Member): Promise<void> {
   if (row.perm_code !== member.permCode) refuse('NO_PERMISSION')
 }
 
-/** Ends one session; false when it had ended already. Of several who end it at once one is told true. */
+/** Ends a session. Returns false if it had ended already. Of concurrent calls only one gets true. */
 export async function endSession(
   tx: Tx,
   moment: Moment,
@@ -175,7 +172,7 @@ export async function endSession(
 
 const KEPT_MS = 30 * DAY_MS
 
-/** A month after its end, or after it grew too old, a session is forgotten. */
+/** Deletes sessions a month after their end or expiry. */
 export async function deleteOldSessions(tx: Tx, moment: Moment): Promise<void> {
   await tx.deleteFrom('session').where('ended_at', '<', subtractMs(moment, KEPT_MS)).execute()
   await tx

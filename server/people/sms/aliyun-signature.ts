@@ -12,11 +12,11 @@ export interface AliyunRequest {
 
 const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex')
 
-/** RFC 3986: everything but letters, digits and - _ . ~ */
+/** RFC 3986: encodes everything except letters, digits and - _ . ~ */
 const encode = (text: string): string =>
   encodeURIComponent(text).replace(/[!'()*]/g, (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`)
 
-/** The query as it is signed and sent: sorted by name, both sides encoded. */
+/** The query as it is signed and sent: sorted by name, names and values encoded. */
 export const canonicalQuery = (query: AliyunRequest['query']): string =>
   Object.entries(query)
     .sort(([a], [b]) => (a < b ? -1 : 1))
@@ -24,8 +24,8 @@ export const canonicalQuery = (query: AliyunRequest['query']): string =>
     .join('&')
 
 /**
- * Signs a call of Alibaba Cloud's API (V3, ACS3-HMAC-SHA256) that carries its parameters in the query and no body. Returns all headers to
- * send. The steps are those of the provider's document "V3 request structure and signature", whose example is our test.
+ * Signs a call of Alibaba Cloud's API (V3, ACS3-HMAC-SHA256) with all parameters in the query and no body. Returns all headers. The steps
+ * are those of the provider's document "V3 request structure and signature"; its example is our test.
  */
 export function signAliyun(request: AliyunRequest, { keyId, keySecret }: { keyId: string; keySecret: string }): Record<string, string> {
   const headers = {

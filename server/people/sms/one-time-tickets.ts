@@ -1,4 +1,4 @@
-// The table `ticket`: what one step hands to the next.
+// Reads and writes the table `ticket`: proof that one step passes to the next step.
 import { refuse } from '#contract/platform/core/refusals.ts'
 import type { Tx } from '#server/platform/core/db.ts'
 import { sha256 } from '#server/platform/core/keys.ts'
@@ -6,7 +6,7 @@ import type { Moment } from '#server/platform/core/moment.ts'
 
 const LIFE_MS = 10 * 60_000
 
-/** Whose a ticket is and what for: it opens nothing else, for nobody else. */
+/** The purpose and the subject of a ticket. It is valid for nothing else. */
 export interface TicketScope {
   purpose: string
   subject: string
@@ -21,7 +21,7 @@ export async function createTicket(tx: Tx, moment: Moment, { purpose, subject }:
   return ticket
 }
 
-/** Takes a ticket; refuses one that is not there, too old, or somebody else's, in the same words. */
+/** Uses up a ticket. Refuses an unknown, expired or foreign one with the same text. */
 export async function consumeTicket(tx: Tx, moment: Moment, { ticket, purpose, subject }: TicketScope & { ticket: string }): Promise<void> {
   const row = await tx
     .deleteFrom('ticket')

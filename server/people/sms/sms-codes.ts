@@ -14,16 +14,16 @@ const LIFE_MS = 5 * 60_000
 const TRIES_MAX = 5
 const DAY_MS = 86_400_000
 
-/** Whom a code is sent to, and what for. */
+/** The mobile number and the purpose of a code. */
 export interface SmsCodeScope {
   keys: Keys
   mobile: string
   purpose: SmsPurpose
-  /** Whoever asks, as the most certain of several names: a code is good for those who share one with whoever it was made for. */
+  /** Who makes the request, by several ids, the most certain first. A code is valid for callers who share one id with its requester. */
   askers: readonly string[]
 }
 
-/** The names that a caller goes by, the most certain first: the member, the browser, the address. */
+/** The ids of a caller, the most certain first: the member, the browser, the address. */
 export const listSmsRequesters = (caller: Caller, { deviceId, address }: Pick<Visitor, 'deviceId' | 'address'>): string[] => [
   ...(caller.kind === 'member' ? [`member ${caller.userId}`] : []),
   ...(deviceId === undefined ? [] : [`device ${deviceId}`]),
@@ -33,7 +33,7 @@ export const listSmsRequesters = (caller: Caller, { deviceId, address }: Pick<Vi
 const subjectOf = ({ keys, mobile }: Pick<SmsCodeScope, 'keys' | 'mobile'>) => keys.hmac('mobile', mobile)
 const digestOf = ({ keys, mobile, purpose }: SmsCodeScope, code: string) => keys.hmac('smsCode', `${purpose}:${mobile}:${code}`)
 
-/** Six digits that nobody can foresee; a draw that would favour some codes is thrown away. */
+/** Generates six random digits. Values that would make some codes more likely are discarded. */
 function drawCode(moment: Moment): string {
   for (;;) {
     const drawn = moment.bytes(4).readUInt32BE()
@@ -43,13 +43,13 @@ function drawCode(moment: Moment): string {
 
 export interface SmsCodeRequest extends SmsCodeScope {
   from: SmsOrigin
-  /** Another text than the code, where a code would serve nobody: registering a mobile that is registered. */
+  /** A text that is sent instead of the code if a code would be useless, for example for a registration of a registered number. */
   instead?: SmsTemplate
 }
 
 /**
- * Makes a code and has it sent after the commit. Of many for one telephone at once, one is sent and the others were too often. Every asker has
- * a code of his own: what somebody else asks for does not replace it.
+ * Creates a code and sends it after the commit. Of concurrent requests for one number, one is sent and the others are refused. Each
+ * requester has a code of his own, so that a request of somebody else does not replace it.
  */
 export async function sendSmsCode(tx: Tx, moment: Moment, { from, instead, ...scope }: SmsCodeRequest): Promise<void> {
   const subject = subjectOf(scope)
@@ -67,21 +67,21 @@ export async function sendSmsCode(tx: Tx, moment: Moment, { from, instead, ...sc
 
 const TEXT = 'outbox|sms'
 
-/** Reads a text that waits in the outbox. */
+/** Decrypts an SMS that waits in the outbox. */
 export const unsealSms = (keys: Keys, sealed: string): SmsMessage =>
   JSON.parse(keys.open(TEXT, Buffer.from(sealed, 'base64'))) as SmsMessage
 
-/** Has a text sent after the commit. What it says travels sealed. */
+/** Sends an SMS after the commit. Its text is encrypted in the outbox. */
 async function sendText(tx: Tx, moment: Moment, keys: Keys, sms: SmsMessage): Promise<void> {
   const sealed = keys.seal(moment, TEXT, JSON.stringify(sms)).toString('base64')
   await publish(tx, moment, [{ topic: 'sms.send', payload: { sealed } }])
 }
 
-/** Has the title of a message sent. It is not counted with the codes: a reminder must not keep anybody from logging in. */
+/** Sends the title of a message. It does not count as a code, so that alerts cannot prevent a login. */
 export const sendSmsAlert = (tx: Tx, moment: Moment, keys: Keys, { mobile, title }: { mobile: string; title: string }): Promise<void> =>
   sendText(tx, moment, keys, { mobile, template: 'alert', facts: { title } })
 
-/** The same for a text that nobody at the telephone has asked for: it counts with the codes. Whoever sends it holds the mobile. */
+/** The same for an SMS that its receiver has not requested. It counts as a code. The caller has locked the mobile number. */
 export async function sendUnrequestedSms(
   tx: Tx,
   moment: Moment,
@@ -92,12 +92,13 @@ export async function sendUnrequestedSms(
   await sendText(tx, moment, keys, sms)
 }
 
-/** Counts a try as seen from the row's lock; the code itself stays for the next try until it is right, burnt or too old. */
+/** The result of a comparison. The row of the code is locked, and the attempt is counted. */
 type Verdict = 'right' | 'wrong' | 'expired'
 
 /**
- * Tries the code that whoever tries has asked for. Runs in a transaction of its own that commits whatever the verdict, or a refusal would undo
- * the count. A right code is spent, and with it all that others asked for; five wrong tries burn it, and nobody else's tries do.
+ * Verifies a code that the caller has requested. It needs a transaction of its own that commits in any case, because a refusal would roll
+ * back the count. A right code is used up together with the codes of other requesters. Five wrong attempts invalidate it; attempts of
+ * others do not count.
  */
 export async function verifySmsCode(tx: Tx, moment: Moment, { code, ...scope }: SmsCodeScope & { code: string }): Promise<Verdict> {
   const subject = subjectOf(scope)
@@ -131,7 +132,7 @@ export function requireCorrectCode(verdict: Verdict): void {
   if (verdict === 'expired') refuse('SMS_CODE_EXPIRED', { field: 'code' })
 }
 
-/** Forgets what no limit counts any more. */
+/** Deletes rows that no limit counts any more. */
 export async function deleteOldSmsCodes(tx: Tx, moment: Moment): Promise<void> {
   await deleteOldSmsCounts(tx, moment)
   await tx

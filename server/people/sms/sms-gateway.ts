@@ -6,7 +6,7 @@ import type { Keys } from '#server/platform/core/keys.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 import { canonicalQuery, signAliyun } from './aliyun-signature.ts'
 
-/** The texts that are sent, by their names among all texts. A provider knows them as templates of its own, whose words it has approved. */
+/** The message texts that are sent by SMS. A provider has an approved template for each. */
 const smsTexts = { code: 'smsCode', known: 'smsKnown', alert: 'smsAlert', invitation: 'smsInvitation' } as const satisfies Record<
   string,
   TextName
@@ -20,14 +20,14 @@ export interface SmsMessage {
   facts: Facts
 }
 
-/** Sends a text. Throws when the provider did not take it, so that the job tries again. */
+/** Sends an SMS. Throws if the provider has not accepted it, so that the job tries again. */
 export interface SmsGateway {
   send(moment: Moment, sms: SmsMessage): Promise<void>
-  /** What was sent, for staff to read, the latest first: where there is no provider, nobody else can show it. */
+  /** The SMS that were not sent but stored, newest first: without a provider, staff read them in the console. */
   kept?(): Promise<StoredSms[]>
 }
 
-/** A text that stayed here. The mobile is masked; the text is as it would have been sent. */
+/** An SMS that was stored and not sent. The mobile number is masked; the text is complete. */
 export interface StoredSms {
   id: string
   mobile: string
@@ -40,7 +40,7 @@ async function textOf(db: Db, { template, facts }: SmsMessage): Promise<string> 
   return (await createTextRenderer(db, [text]))({ text, facts }).content
 }
 
-/** Keeps what would be sent where staff can read it: the gateway of a machine without a provider. Sealed all the same. */
+/** The gateway of an installation without a provider: stores the SMS, encrypted, so that staff can read them. */
 export const createLocalSmsGateway = (db: Db, keys: Keys): SmsGateway => ({
   send: async (moment, sms) => {
     const id = moment.newId()
@@ -71,7 +71,7 @@ export interface AliyunAccount {
   keyId: string
   keySecret: string
   signName: string
-  /** The provider's template code of each of our texts. */
+  /** The provider's template code for each text. */
   templates: Record<SmsTemplate, string>
 }
 

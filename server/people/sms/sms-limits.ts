@@ -1,4 +1,4 @@
-// The table `sms_sent`: how many texts a telephone gets, and how many leave for one address.
+// Reads and writes the table `sms_sent`: how many SMS a number gets, and how many an address sends.
 import { sql } from 'kysely'
 import { refuse } from '#contract/platform/core/refusals.ts'
 import type { Tx } from '#server/platform/core/db.ts'
@@ -11,18 +11,18 @@ const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS
 const MOBILE_MAX = { anHour: 5, aDay: 10 }
 const addressHour: RateLimit = { name: 'text address', max: 20, windowMs: HOUR_MS }
-/** All texts that strangers have sent. */
+/** All SMS that unknown devices have requested. */
 const mall = createRateCounter('text mall', HOUR_MS)
 const deviceDay: RateLimit = { name: 'text device day', max: 20, windowMs: DAY_MS }
 
-/** Who has a text sent. */
+/** Who requests an SMS. */
 export interface SmsOrigin {
-  /** What his address is counted by. */
+  /** The key by which the address is counted. */
   address: string
   deviceId: string | undefined
   /**
-   * The mobile is his own, and he is known: logged in, or on a device that he has logged in on. Such texts have a count of their own, so that
-   * strangers who use up what a telephone may get keep nobody from his account.
+   * The requester owns the number and is known: logged in, or on a known device. Such SMS are counted separately, so that strangers who use
+   * up the limit of a number cannot lock its owner out.
    */
   own: boolean
   limits: Pick<ServerLimits, 'textsPerDay' | 'mallTexts' | 'mallTextsPerDay'>
@@ -30,9 +30,9 @@ export interface SmsOrigin {
 
 const before = (moment: Moment, ms: number): Date => new Date(moment.now.getTime() - ms)
 
-/** A text a minute, and so many within an hour and a day, for one telephone. */
+/** The limits of a number: one SMS per minute, and a maximum per hour and per day. */
 async function isMobileFull(tx: Tx, moment: Moment, { subject, own }: { subject: Buffer; own: boolean }): Promise<boolean> {
-  // One after the other: of many at once, whatever they are for, each counts those before it.
+  // Locked, so that concurrent requests count each other, whatever their purpose.
   await sql`select pg_advisory_xact_lock(hashtextextended(${`mobile ${subject.toString('hex')}`}, 0))`.execute(tx)
   const rows = await tx
     .selectFrom('sms_sent')
@@ -45,7 +45,7 @@ async function isMobileFull(tx: Tx, moment: Moment, { subject, own }: { subject:
   return alike.length >= MOBILE_MAX.aDay || alike.filter(({ at }) => at > before(moment, HOUR_MS)).length >= MOBILE_MAX.anHour
 }
 
-/** What strangers have sent, by address, by device and in the whole mall; the more there is in all, the less an address may. */
+/** The limits of unknown devices: by address, by device and in the whole mall. The limit of an address gets stricter with the total. */
 async function isSenderFull(tx: Tx, moment: Moment, { address, deviceId, limits }: SmsOrigin): Promise<boolean> {
   const subject = { subject: Buffer.from(address) }
   const anHour = await tightenRateLimit(tx, moment, { limit: addressHour, load: mall, from: limits.mallTexts })
@@ -56,7 +56,7 @@ async function isSenderFull(tx: Tx, moment: Moment, { address, deviceId, limits 
   return !(await consumeRateLimit(tx, moment, { name: 'text mall day', max: limits.mallTextsPerDay, windowMs: DAY_MS }, WHOLE_MALL))
 }
 
-/** Counts a text; refuses what would flood a telephone, come from one address too often, or cost too much in all. */
+/** Counts an SMS. Refuses if the limit of the number, the address or the whole mall is reached. */
 export async function countSms(tx: Tx, moment: Moment, { subject, from }: { subject: Buffer; from: SmsOrigin }): Promise<void> {
   const { address, own } = from
   if (await isMobileFull(tx, moment, { subject, own })) refuse('SMS_TOO_OFTEN')
@@ -64,7 +64,7 @@ export async function countSms(tx: Tx, moment: Moment, { subject, from }: { subj
   await tx.insertInto('sms_sent').values({ mobile_hmac: subject, id: moment.newId(), ip: address, at: moment.now, own }).execute()
 }
 
-/** Forgets what no limit counts any more. */
+/** Deletes rows that no limit counts any more. */
 export async function deleteOldSmsCounts(tx: Tx, moment: Moment): Promise<void> {
   await tx.deleteFrom('sms_sent').where('at', '<', before(moment, DAY_MS)).execute()
 }

@@ -1,4 +1,4 @@
-// The table `staff_notice`: messages to the platform's own people.
+// Reads and writes the table `staff_notice`: messages to staff.
 import { sql } from 'kysely'
 import type { StaffNotice } from '#contract/people/staff/notice-api.ts'
 import type { StaffRole } from '#contract/platform/core/permissions.ts'
@@ -8,17 +8,17 @@ import type { Moment } from '#server/platform/core/moment.ts'
 import { fetchPage, type Slice } from '#server/platform/core/paging.ts'
 
 export interface NewStaffNotice {
-  /** Everybody in use who holds one of some roles is told, or one person. */
+  /** All active people with one of the roles, or one person. */
   to: { roles: readonly StaffRole[] } | { staffId: string }
   title: string
   content: string
-  /** Of the console, with its search: '/sensitive_changes?area=setting'. */
+  /** A screen of the console with its search: '/sensitive_changes?area=setting'. */
   screen: string
-  /** What is told once only, by whatever job runs how often: 'typed lines 2026-11-18'. */
+  /** A key for messages that are sent only once, however often a job runs: 'typed lines 2026-11-18'. */
   once?: string
 }
 
-/** Sends a message, in the transaction of what it tells of. Whoever did it is told as well: it may not have been he. */
+/** Sends a message in the transaction of its cause. The person who acted gets it, too, because somebody else may have used his account. */
 export async function notifyStaff(tx: Tx, moment: Moment, { to, once, ...notice }: NewStaffNotice): Promise<void> {
   const readers = 'roles' in to ? await listStaffIdsWithRoles(tx, to.roles) : [to.staffId]
   if (readers.length === 0) return
@@ -30,7 +30,7 @@ export async function notifyStaff(tx: Tx, moment: Moment, { to, once, ...notice 
     .execute()
 }
 
-/** A page of somebody's messages, the latest first, and how many there are. */
+/** Returns a page of a person's messages, newest first, and their number. */
 export async function listStaffNotices(
   db: Db,
   { staffId, limit, offset }: { staffId: string } & Slice,
@@ -53,7 +53,7 @@ export async function countUnreadNotices(db: Db, staffId: string): Promise<numbe
   return count
 }
 
-/** Marks what somebody has seen as read: all up to a message, and none that came later. */
+/** Marks a person's messages as read, up to the given one. */
 export async function markNoticesRead(tx: Tx, { now }: Moment, { staffId, upTo }: { staffId: string; upTo: string }): Promise<void> {
   await tx
     .updateTable('staff_notice')
@@ -66,7 +66,7 @@ export async function markNoticesRead(tx: Tx, { now }: Moment, { staffId, upTo }
 
 const KEPT_DAYS = 400
 
-/** Deletes messages that are older than a year and a month, read or not: what they told of is in the audit trail. */
+/** Deletes messages that are older than a year and a month, read or not. The audit trail has what they were about. */
 export async function deleteOldStaffNotices(tx: Tx, { now }: Moment): Promise<void> {
   await tx.deleteFrom('staff_notice').where('at', '<', sql<Date>`${now}::timestamptz - make_interval(days => ${KEPT_DAYS})`).execute()
 }

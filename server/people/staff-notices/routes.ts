@@ -6,7 +6,7 @@ import { countUnreadNotices, listStaffNotices, markNoticesRead } from './notices
 export const consoleNoticeHandlers: Handlers<typeof consoleNotice> = {
   list: ({ pageNo, pageSize }, { db, caller: { staffId } }) => listStaffNotices(db, { staffId, ...sliceOf({ pageNo, pageSize }) }),
   unread: async (_, { db, caller }) => ({ count: await countUnreadNotices(db, caller.staffId) }),
-  // Acts and does not write: that somebody has read his messages is no act that the audit trail keeps.
+  // Uses `act` and not `write`, because the audit trail does not record that somebody has read his messages.
   readAll: async ({ upTo }, { caller, moment, act }) => {
     await act((tx) => markNoticesRead(tx, moment, { staffId: caller.staffId, upTo }))
     return null

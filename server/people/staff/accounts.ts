@@ -1,4 +1,4 @@
-// What administrators do to the accounts of others. Nobody does it to his own, so there is always one left who may.
+// What administrators do with the accounts of others. Nobody can do it with his own account, so at least one administrator remains.
 
 import type { consoleStaff, StaffRow } from '#contract/people/staff/staff-api.ts'
 import type { InputOf } from '#contract/platform/core/endpoint.ts'
@@ -19,22 +19,22 @@ import { countStaffSessions, endSessionsOfStaff } from './staff-sessions.ts'
 import { findStaffByEmail, hasAnotherAdmin, insertStaff, lockStaff, parseRoles, type StaffPerson, updateStaff } from './staff-store.ts'
 
 const INITIAL_MS = 72 * 3_600_000
-/** Thirty-two signs that nobody takes for another. */
+/** 32 characters that cannot be confused with each other. */
 const SIGNS = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789'
 const GROUPS = 3
 const GROUP_SIGNS = 4
 
-/** A password as it is kept: its hash, and until when it opens the door to setting one's own. */
+/** A stored initial password: its hash, and until when it can be used to set one's own. */
 export interface StoredInitialPassword {
   hash: string
   initialUntil: Date
 }
-/** A password to be told and typed once: sixty bits, good for three days. */
+/** A password that is shown once and typed once: sixty random bits, valid for three days. */
 export interface InitialPassword extends StoredInitialPassword {
   initialPwd: string
 }
 
-/** `from`: when it begins to be good, where that is later than now. */
+/** `from` is the start of its validity, if it is later than now. */
 export async function createInitialPassword(keys: Keys, moment: Moment, from: Date = moment.now): Promise<InitialPassword> {
   const group = () => [...moment.bytes(GROUP_SIGNS)].map((byte) => SIGNS[byte % SIGNS.length]).join('')
   const initialPwd = Array.from({ length: GROUPS }, group).join('-')
@@ -42,17 +42,17 @@ export async function createInitialPassword(keys: Keys, moment: Moment, from: Da
 }
 
 export interface NewStaffAccount {
-  /** Where it was told before: of an account that was asked for earlier. */
+  /** The id, if it was chosen before for a requested account. */
   staffId?: string
   email: string
   name: string
   roles: readonly StaffRole[]
   initial: StoredInitialPassword
-  /** Who makes it. */
+  /** The administrator who creates it. */
   byId: string
 }
 
-/** Refuses STAFF_EXISTS: an address has one account, however it is written. */
+/** Refuses STAFF_EXISTS: an e-mail address has one account, regardless of case. */
 export async function requireUnusedEmail(db: Db, email: string): Promise<void> {
   if (await findStaffByEmail(db, email)) refuse('STAFF_EXISTS', { field: 'email' })
 }
@@ -70,13 +70,13 @@ export async function createStaff(tx: Tx, moment: Moment, { initial, byId, staff
 
 const findLocked = async (tx: Tx, staffId: string): Promise<StaffPerson> => (await lockStaff(tx, staffId)) ?? refuse('STAFF_NOT_FOUND')
 
-/** Somebody else's account, held. Refuses OWN_ACCOUNT, STAFF_NOT_FOUND. */
+/** Locks the account of somebody else. Refuses OWN_ACCOUNT, STAFF_NOT_FOUND. */
 export async function lockOtherStaff(tx: Tx, byId: string, staffId: string): Promise<StaffPerson> {
   if (staffId === byId) refuse('OWN_ACCOUNT')
   return findLocked(tx, staffId)
 }
 
-/** Refuses LAST_ADMIN where an account is the only administrator's in use. */
+/** Refuses LAST_ADMIN if the account is the only active administrator. */
 async function requireAnotherAdmin(tx: Tx, { id, roles, status }: StaffPerson): Promise<void> {
   if (status === 1 && roles.includes('admin') && !(await hasAnotherAdmin(tx, id))) refuse('LAST_ADMIN')
 }
@@ -84,7 +84,7 @@ async function requireAnotherAdmin(tx: Tx, { id, roles, status }: StaffPerson): 
 interface Acting {
   tx: Tx
   moment: Moment
-  /** Who does it. */
+  /** The administrator who acts. */
   byId: string
 }
 
@@ -94,11 +94,11 @@ export interface StaffAccountUpdate {
   roles: readonly StaffRole[]
 }
 
-/** Whether two lists name the same roles. */
+/** Whether two lists have the same roles. */
 export const areSameRoles = (one: readonly StaffRole[], other: readonly StaffRole[]): boolean =>
   one.length === other.length && one.every((role) => other.includes(role))
 
-/** Another name, other roles: they count from the next call on, and a call under way with the old ones is waited for. */
+/** Changes name and roles. The roles apply from the next call on; calls in progress with the old roles end first. */
 export async function updateStaffAccount({ tx, moment, byId }: Acting, { staffId, name, roles }: StaffAccountUpdate): Promise<void> {
   const person = await findLocked(tx, staffId)
   const sameRoles = areSameRoles(person.roles, roles)
@@ -108,7 +108,9 @@ export async function updateStaffAccount({ tx, moment, byId }: Acting, { staffId
   if (!sameRoles) await recordIntervention(tx, moment, { staffId, byId, kind: 'roles' })
 }
 
-/** Disabled somebody is outside at once, on every node. What is so already is no hold that anybody gets on the account. */
+/**
+ * Enables or disables an account. Disabling ends its sessions on every node. If the state is the same already, no intervention is recorded.
+ */
 export async function setStaffStatus({ tx, moment, byId }: Acting, { staffId, status }: { staffId: string; status: 0 | 1 }): Promise<void> {
   const person = await lockOtherStaff(tx, byId, staffId)
   if (person.status === status) return
@@ -118,7 +120,7 @@ export async function setStaffStatus({ tx, moment, byId }: Acting, { staffId, st
   else await recordIntervention(tx, moment, { staffId, byId, kind: 'enabled' })
 }
 
-/** For who has forgotten his password: an initial one again. A lock by too many tries is lifted. */
+/** Sets an initial password for a person who has forgotten his own, and unlocks the account. */
 export async function resetStaffPassword(
   { tx, moment, byId }: Acting,
   { keys, staffId, initial }: { keys: Keys; staffId: string; initial: StoredInitialPassword },
@@ -130,7 +132,7 @@ export async function resetStaffPassword(
   await recordIntervention(tx, moment, { staffId, byId, kind: 'password' })
 }
 
-/** For who has lost his telephone: the second factor is bound anew at the next log-in. */
+/** Removes the second factor of a person who has lost his telephone. He sets up a new one at the next login. */
 export async function resetStaffTotp({ tx, moment, byId }: Acting, staffId: string): Promise<void> {
   await lockOtherStaff(tx, byId, staffId)
   await updateStaff(tx, staffId, { totpSealed: null })
@@ -144,13 +146,13 @@ interface Surroundings {
   caller: Staff
 }
 
-/** Logs somebody out everywhere; oneself everywhere but here. */
+/** Ends the sessions of somebody, or one's own sessions except the present one. */
 export async function endStaffSessions({ tx, moment, caller }: Surroundings, staffId: string): Promise<number> {
   await findLocked(tx, staffId)
   return endSessionsOfStaff(tx, moment, staffId, caller.tokenHash)
 }
 
-/** Makes an administrator from outside the console, or restores one, whatever was lost. Returns the initial password. */
+/** Creates or restores an administrator from the command line, whatever was lost. Returns the initial password. */
 export async function createOrRestoreAdmin(
   tx: Tx,
   moment: Moment,
@@ -170,7 +172,7 @@ export async function createOrRestoreAdmin(
   return initialPwd
 }
 
-/** A page of accounts: those in use first, then by age. */
+/** Returns a page of accounts: active ones first, then by age. */
 export async function listStaff(
   db: Db,
   moment: Moment,

@@ -1,4 +1,4 @@
-// Reads the table `audit_log`, which platform/audit.ts writes.
+// Reads the table `audit_log`, which platform/core writes.
 
 import { sql } from 'kysely'
 import { AUDIT_PAGED_ROWS_MAX, type AuditRow, type consoleAudit } from '#contract/people/staff/audit-api.ts'
@@ -45,7 +45,7 @@ interface Names {
 
 const present = (ids: readonly (string | null)[]): string[] => [...new Set(ids.filter((id) => id !== null))]
 
-/** Who the ids of some lines are. */
+/** Reads the names for the ids in audit entries. */
 async function readNames(db: Db, lines: readonly Line[]): Promise<Names> {
   const users = await findUsers(db, present(lines.map(({ actor_kind, actor_id }) => (actor_kind === 'staff' ? null : actor_id))))
   const enterprises = await listEnterprises(db, present(lines.map(({ enterprise_id }) => enterprise_id)))
@@ -75,7 +75,7 @@ const rowFrom = (line: Line, { actors, enterprises }: Names): AuditRow => ({
   facts: formatFacts(line.action, line.facts),
 })
 
-/** A page of the audit trail, the newest first. */
+/** Returns a page of the audit trail, newest first. */
 export async function listAudit(db: Db, input: ListInput): Promise<{ dataList: AuditRow[]; total: number }> {
   const lines = await readLines(db, input)
   const counted = matching(db, input).select(sql`1`.as('one')).limit(AUDIT_PAGED_ROWS_MAX)

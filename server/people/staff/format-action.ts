@@ -7,10 +7,10 @@ import { isStaffAccess } from '#contract/platform/core/permissions.ts'
 const calls: readonly Endpoint[] = Object.values<Api>(contract).flatMap((api) => Object.values(api))
 const byPath = new Map(calls.map((endpoint) => [endpoint.path, endpoint]))
 
-/** A summary says what a call does and then how; the first suffices for a name. */
+/** A summary says what a call does and then how. The first part is used as the name. */
 const nameOf = ({ summary }: Endpoint): string => summary.split(/[：；，（]/)[0] ?? summary
 
-/** What an act is called: 改价; an act that nobody has named goes by its own word. */
+/** Returns the name of an action, for example 改价. An action without a name keeps its code. */
 export function formatAction(action: string): string {
   const endpoint = byPath.get(action)
   return endpoint ? nameOf(endpoint) : (auditVerbs[action] ?? action)
@@ -28,14 +28,17 @@ interface Shaped {
   shape?: Record<string, z.ZodMiniType>
 }
 
-/** A value as it travelled: amounts in yuan, not in fen. Facts outlive the contract they were written under: what does not fit stays as it is. */
+/**
+ * Converts a recorded value for display: amounts to yuan. Records are older than the present contract, so values that do not match it are
+ * shown unchanged.
+ */
 function travelled(action: string, field: string, value: unknown): unknown {
   const schema = (byPath.get(action)?.input._zod.def as Shaped | undefined)?.shape?.[field]
   const wire = schema && z.safeEncode(schema, value as never)
   return wire?.success ? wire.data : value
 }
 
-/** What was given along with an act, field by field. */
+/** Formats the recorded facts of an action, field by field. */
 export const formatFacts = (action: string, facts: unknown): { name: string; value: string }[] =>
   Object.entries((facts ?? {}) as Record<string, unknown>).map(([name, value]) => {
     const wire = travelled(action, name, value)

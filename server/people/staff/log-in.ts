@@ -21,13 +21,13 @@ import { createStaffSession } from './staff-sessions.ts'
 import { consumeTotpStep, findStaffByEmail, lockStaff, type StaffPerson, type Totp, updateStaff } from './staff-store.ts'
 import { findTotpStep } from './totp.ts'
 
-/** What the platform's people and this server agree on. */
+/** The configuration of staff logins. */
 export interface StaffLoginConfig {
   keys: Keys
   limits: ServerLimits
-  /** Nobody comes in without a second factor. Off in the demo alone. */
+  /** Everybody needs a second factor. Only the demo switches it off. */
   demandTotp: boolean
-  /** Texts are kept where staff can read them. */
+  /** SMS are stored, so that staff can read them in the console. */
   localTexts: boolean
 }
 
@@ -38,7 +38,7 @@ export interface StaffLoginContext extends StaffLoginConfig {
   visitor: Visitor
 }
 
-/** Of a call whose work holds no session. */
+/** The context of a call that does not lock a session. */
 export type StaffLoginActionContext = StaffLoginContext & Pick<Context, 'act'>
 
 interface Credentials {
@@ -60,10 +60,10 @@ export async function describeStaff(
   return { staffId: id, email, name, roles, localTexts, secondFactor, recoveryCodesLeft }
 }
 
-/** Log-ins, codes and changes of a password count together: one mail address, one count. */
+/** Logins, codes and password changes share one counter for each e-mail address. */
 export const computeEmailRateKey = (keys: Keys, email: string): Buffer => keys.hmac('email', email.toLowerCase())
 
-/** How a try at an account is counted: apart on a device that its person has logged in on. */
+/** Builds an attempt for the counters. A known device of the person is counted separately. */
 export function createLoginAttempt(
   { moment, keys, visitor, limits }: Pick<StaffLoginContext, 'moment' | 'keys' | 'visitor' | 'limits'>,
   email: string,
@@ -74,7 +74,7 @@ export function createLoginAttempt(
   return { account: computeEmailRateKey(keys, email), device, address, limits }
 }
 
-/** A try was wrong: counted already, and written down. */
+/** Records a failed attempt, which is counted already. */
 async function failed(
   { db, moment, origin }: StaffLoginContext,
   attempt: LoginAttempt,
@@ -88,29 +88,29 @@ async function failed(
   return refuse(reason)
 }
 
-/** The person behind an address and a password. Neither answer nor time tells whether an address is one of ours. */
+/** Returns the person for an e-mail address and a password. Neither the answer nor its time reveals whether an address has an account. */
 export async function authenticateStaff(around: StaffLoginContext, { email, pwd }: Credentials): Promise<StaffPerson> {
   const { db, moment, keys } = around
   const person = await findStaffByEmail(db, email)
   const attempt = createLoginAttempt(around, email, person?.id)
   const right = await verifyPasswordAttempt({ db, moment, keys }, attempt, { stored: person?.passwordHash ?? null, password: pwd })
   if (!right || person?.status !== 1) return failed(around, attempt, { reason: 'STAFF_LOGIN_FAILED' })
-  // The password is not yet the whole of it: the try is no failure, and what failed before it is not forgiven.
+  // The password is only the first part: the attempt is not a failure, but earlier failures still count.
   await inSeparateTransaction(db, (tx) => undoLoginAttempt(tx, attempt))
   if (person.initialUntil !== null && person.initialUntil <= moment.now) refuse('INITIAL_PASSWORD_EXPIRED')
   return person
 }
 
-/** Whether a person shows a code to come in. */
+/** Whether a person needs a code to log in. */
 const showsCode = ({ totp }: StaffPerson, { demandTotp }: StaffLoginConfig): boolean => demandTotp || totp?.confirmed === true
 
-/** Refuses a password that somebody would try first, or that was the one before. */
+/** Refuses a password that is easy to guess, or that equals the former one. */
 export function requireOwnPassword(newPwd: string, { email, before }: { email: string; before: string }): void {
   if (newPwd === before) refuse('PASSWORD_TOO_COMMON', { field: 'newPwd', msg: '新密码不能与原密码相同' })
   requireStrongPassword(newPwd, email.slice(0, email.indexOf('@')), 'newPwd')
 }
 
-/** Asks for what is still missing, one thing after the other, before anything is spent. */
+/** Refuses with the next missing input, one after the other, before anything is used up. */
 function demandRest(house: StaffLoginConfig, person: StaffPerson, { pwd, newPwd, code, recoveryCode }: Credentials): void {
   if (person.initialUntil !== null) {
     if (newPwd === undefined) refuse('NEW_PASSWORD_NEEDED', { field: 'newPwd' })
@@ -121,7 +121,7 @@ function demandRest(house: StaffLoginConfig, person: StaffPerson, { pwd, newPwd,
   if (code === undefined && recoveryCode === undefined) refuse('TOTP_NEEDED', { field: 'code' })
 }
 
-/** What proved the second factor: the step of a code, or a recovery code, neither of them spent yet. */
+/** What proves the second factor: the time step of a code, or a recovery code. Neither is used up yet. */
 type SecondProof = { step: number } | { recoveryCode: string }
 
 async function lookAt({ db, moment, keys }: StaffLoginContext, { id: staffId, totp }: StaffPerson, { code, recoveryCode }: Credentials) {
@@ -130,14 +130,14 @@ async function lookAt({ db, moment, keys }: StaffLoginContext, { id: staffId, to
     const step = findTotpStep(moment, { keys, staffId, totp, code })
     return step === undefined ? undefined : { step }
   }
-  // Of a telephone that was only begun there are no codes yet: those in the table are of one that was given up.
+  // A second factor that is not confirmed has no recovery codes; rows in the table belong to a former one.
   const isOne = totp.confirmed && recoveryCode !== undefined && (await isRecoveryCode(db, { keys, staffId }, recoveryCode))
   return isOne ? { recoveryCode } : undefined
 }
 
 /**
- * The second factor, shown as the telephone's code or a recovery code. Counted before it is looked at, with the passwords: guessing codes is
- * no way around.
+ * Checks the second factor: a code of the telephone or a recovery code. The attempt is counted before the comparison, together with
+ * passwords, so that codes cannot be guessed.
  */
 async function proveSecond(around: StaffLoginContext, person: StaffPerson, given: Credentials): Promise<SecondProof> {
   const attempt = createLoginAttempt(around, person.email, person.id)
@@ -148,10 +148,7 @@ async function proveSecond(around: StaffLoginContext, person: StaffPerson, given
 
 const sameSecret = (was: Totp | null, is: Totp | null): boolean => (was === null || is === null ? was === is : was.sealed.equals(is.sealed))
 
-/**
- * An account as it is now, held, when it is as it was looked at: the password, the second factor or all of it may have been taken away
- * meanwhile.
- */
+/** Locks an account and compares it with what was read before; undefined: password or second factor has changed meanwhile. */
 export async function lockStaffIfUnchanged(tx: Tx, was: StaffPerson): Promise<StaffPerson | undefined> {
   const is = await lockStaff(tx, was.id)
   const same = is?.status === 1 && is.passwordHash === was.passwordHash && sameSecret(was.totp, is.totp)
@@ -164,7 +161,7 @@ interface Proven {
   ownHash: string | undefined
 }
 
-/** Spends what proved the second factor. Returns the codes that come with a telephone that is bound by it. */
+/** Uses up the proof of the second factor. Returns new recovery codes if it has confirmed a new second factor. */
 async function spendSecond(tx: Tx, { moment, keys }: StaffLoginContext, is: StaffPerson, second: SecondProof): Promise<string[] | null> {
   const owner = { keys, staffId: is.id }
   if ('recoveryCode' in second) {
@@ -187,8 +184,8 @@ async function enter(tx: Tx, around: StaffLoginContext, { person, second, ownHas
 }
 
 /**
- * Logs a person of the platform in: with a password, with a code where one is bound or demanded, and with a password of his own in the
- * place of an initial one. What is missing is refused by name, and asked again with it.
+ * Logs in a member of staff: with a password, with a code if one is set up or required, and with a new password in place of an initial one.
+ * If something is missing, it refuses with its name, and the person repeats the call with it.
  */
 export async function logInStaff(around: StaffLoginActionContext, given: Credentials): Promise<OutputOf<typeof staff.logIn>> {
   const { db, keys, moment, visitor, act } = around

@@ -1,4 +1,4 @@
-// What a person of the platform does to his own account: binds a second factor, shows again who he is, changes his password.
+// What a member of staff does with his own account: sets up a second factor, proves his identity again, changes his password.
 import { refuse } from '#contract/platform/core/refusals.ts'
 import { hashPassword, verifyPasswordAttempt } from '#server/people/identity/public.ts'
 import { clearLoginAttempts, type LoginAttempt, recordLoginFailure } from '#server/people/sessions/public.ts'
@@ -20,8 +20,8 @@ import { consumeTotpStep, findStaff, type StaffPerson, updateStaff } from './sta
 import { createTotp, findTotpStep } from './totp.ts'
 
 /**
- * Begins a second factor with the password alone: it counts once its first code was shown. Each beginning has a secret of its own, so
- * that who saw an earlier one knows nothing of it. One that is bound is given up by an administrator only.
+ * Starts setting up a second factor. It needs the password, and it is valid after its first code was confirmed. Each start has a new
+ * secret, so an earlier one that somebody saw is useless. A confirmed one can only be removed by an administrator.
  */
 export async function beginTotp(
   around: StaffLoginActionContext,
@@ -41,7 +41,7 @@ export async function beginTotp(
 
 type Write = <T>(work: (tx: Tx) => Promise<T>) => Promise<T>
 
-/** Somebody who is inside shows the first code of the second factor that he has begun. Returns his recovery codes. */
+/** Confirms a new second factor with its first code, during a session. Returns the recovery codes. */
 export async function confirmTotp(
   { db, moment, keys }: StaffLoginContext,
   { staffId }: Staff,
@@ -53,19 +53,19 @@ export async function confirmTotp(
   if (totp.confirmed) refuse('TOTP_BOUND')
   const step = findTotpStep(moment, { keys, staffId, totp, code }) ?? refuse('TOTP_WRONG', { field: 'code' })
   return write(async (tx) => {
-    // Whoever knows the password may have begun another telephone meanwhile: this code does not confirm that one.
+    // Somebody else with the password may have started another one meanwhile. This code must not confirm that one.
     if (!(await lockStaffIfUnchanged(tx, person))) refuse('TOTP_WRONG', { field: 'code' })
     if (!(await consumeTotpStep(tx, moment, person, step))) refuse('TOTP_WRONG', { field: 'code' })
     return replaceRecoveryCodes(tx, moment, { keys, staffId })
   })
 }
 
-/** What the wiring gives to whoever demands a proof. */
+/** The configuration for calls that need a proof of identity. */
 export type IdentityProofConfig = Pick<StaffLoginConfig, 'keys' | 'limits' | 'demandTotp'>
 
 type Proving = IdentityProofConfig & Pick<StaffLoginContext, 'db' | 'moment' | 'origin' | 'visitor'>
 
-/** A try was wrong: counted already, and written down. */
+/** Records a failed attempt, which is counted already. */
 async function failed(
   { db, moment, origin }: Proving,
   { attempt, staffId }: { attempt: LoginAttempt; staffId: string },
@@ -78,7 +78,7 @@ async function failed(
   return refuse(reason, { field })
 }
 
-/** Refuses when a try at one's own password is wrong; it counts with those of the log-in. `field` is what the call names it. */
+/** Refuses if the person's own password is wrong. Failures count as failed logins. `field` is its name in the call. */
 async function provePassword(
   around: Proving,
   { id: staffId, email, passwordHash }: StaffPerson,
@@ -94,7 +94,7 @@ interface Proof {
   code?: string | undefined
 }
 
-/** The proof of a person as he was looked at: a code of a telephone that has been replaced since proves nothing, and confirms no other. */
+/** Checks the proof of a person as he was read. A code of a second factor that was replaced meanwhile is refused. */
 async function provePerson(around: Proving, person: StaffPerson, { pwd, code }: Proof): Promise<void> {
   const { db, moment, keys, demandTotp } = around
   const { id: staffId, totp } = person
@@ -111,15 +111,15 @@ async function provePerson(around: Proving, person: StaffPerson, { pwd, code }: 
 }
 
 /**
- * Demands that whoever is logged in shows again who he is: by his password, and by the code of his second factor where he has one or must have one.
- * Tries count with those of the log-in, each before it is looked at; a code is good once. Refuses PASSWORD_AGAIN_NEEDED, TOTP_NEEDED,
+ * Requires a logged-in person to prove his identity again, with his password and, if he has or needs one, a code of the second factor.
+ * Attempts count as login attempts and are counted before the comparison; a code is valid once. Refuses PASSWORD_AGAIN_NEEDED, TOTP_NEEDED,
  * OLD_PASSWORD_WRONG, TOTP_WRONG, LOGIN_LOCKED, LOGIN_ADDRESS_LOCKED.
  */
 export async function requireIdentityProof(around: Proving, { staffId }: Staff, proof: Proof): Promise<void> {
   await provePerson(around, (await findStaff(around.db, staffId)) ?? refuse('NOT_LOGGED_IN'), proof)
 }
 
-/** Another password: every other device is logged out. Wrong old ones count with those of the log-in. */
+/** Changes the password and ends all other sessions. Wrong old passwords count as failed logins. */
 export async function changeStaffPassword(
   around: StaffLoginContext,
   { staffId, tokenHash }: Staff,
@@ -139,8 +139,8 @@ export async function changeStaffPassword(
 }
 
 /**
- * Ten recovery codes again, in the place of all from before. Password and telephone both have to agree: whoever has found a sheet of codes
- * makes himself no more of them. Wrong tries of either count with those of the log-in.
+ * Creates ten new recovery codes and invalidates the former ones. It needs both the password and a code of the telephone, so that a stolen
+ * sheet of codes cannot be used for it. Failures count as failed logins.
  */
 export async function renewRecoveryCodes(
   around: StaffLoginContext,

@@ -1,10 +1,10 @@
-// The table `staff_recovery_code`: what lets somebody in once in the place of his telephone's code.
+// Reads and writes the table `staff_recovery_code`: codes that replace the code of the telephone once.
 import { RECOVERY_CODES } from '#contract/people/staff/staff-api.ts'
 import type { Db, Tx } from '#server/platform/core/db.ts'
 import type { Keys } from '#server/platform/core/keys.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 
-/** Thirty-two signs that nobody takes for another. */
+/** 32 characters that cannot be confused with each other. */
 const SIGNS = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789'
 const GROUP_SIGNS = 5
 
@@ -13,17 +13,20 @@ interface Owner {
   staffId: string
 }
 
-/** Small letters, blanks and a missing dash are forgiven: what was printed is typed. */
+/** Ignores case, spaces and a missing dash, because people type the codes from paper. */
 const digestOf = ({ keys, staffId }: Owner, code: string): Buffer =>
   keys.hmac('recoveryCode', `${staffId}:${code.toUpperCase().replaceAll(/[^A-Z0-9]/g, '')}`)
 
-/** Fifty bits, in two groups. */
+/** Fifty random bits in two groups. */
 function makeCode(moment: Moment): string {
   const group = () => [...moment.bytes(GROUP_SIGNS)].map((byte) => SIGNS[byte % SIGNS.length]).join('')
   return `${group()}-${group()}`
 }
 
-/** Makes ten codes, which are told once and kept nowhere in clear. Those from before, used or not, are void. The person is held. */
+/**
+ * Creates ten codes. They are returned only here, and only their digests are stored. Former codes become invalid. The caller has locked the
+ * person.
+ */
 export async function replaceRecoveryCodes(tx: Tx, moment: Moment, owner: Owner): Promise<string[]> {
   const codes = Array.from({ length: RECOVERY_CODES }, () => makeCode(moment))
   await tx.deleteFrom('staff_recovery_code').where('staff_id', '=', owner.staffId).execute()
@@ -32,7 +35,7 @@ export async function replaceRecoveryCodes(tx: Tx, moment: Moment, owner: Owner)
   return codes
 }
 
-/** Whether a code is one of somebody's and unused. It is spent by coming in, and not before. */
+/** Whether a code belongs to a person and is unused. It is used up by the login, not here. */
 export async function isRecoveryCode(db: Db, owner: Owner, code: string): Promise<boolean> {
   const row = await db
     .selectFrom('staff_recovery_code')
@@ -44,7 +47,7 @@ export async function isRecoveryCode(db: Db, owner: Owner, code: string): Promis
   return row !== undefined
 }
 
-/** Spends a code; false when somebody has spent it before, or it has been replaced: of many who bring the same one, one is let in. */
+/** Uses up a code. Returns false if it was used or replaced before: of concurrent logins with one code only one succeeds. */
 export async function consumeRecoveryCode(tx: Tx, moment: Moment, owner: Owner, code: string): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('staff_recovery_code')
@@ -56,7 +59,7 @@ export async function consumeRecoveryCode(tx: Tx, moment: Moment, owner: Owner, 
   return numUpdatedRows > 0n
 }
 
-/** How many codes somebody has left. */
+/** Counts the unused codes of a person. */
 export async function countRecoveryCodes(db: Db, staffId: string): Promise<number> {
   const { left } = await db
     .selectFrom('staff_recovery_code')

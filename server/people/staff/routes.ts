@@ -10,7 +10,7 @@ import { findStaff } from './staff-store.ts'
 export const staffHandlers = (house: StaffLoginConfig): Handlers<typeof staff> => ({
   logIn: (given, { db, moment, origin, visitor, act }) => logInStaff({ ...house, db, moment, origin, visitor, act }, given),
   bindTotp: (given, { db, moment, origin, visitor, act }) => beginTotp({ ...house, db, moment, origin, visitor, act }, given),
-  // Acts and does not write: whoever ends his own session must not hold it as well, or two who do so at once wait for each other.
+  // Uses `act` and not `write`: `write` would lock the session that ends here, and two concurrent calls would deadlock.
   logOut: async (_, { caller, moment, origin, act }) => {
     await act(async (tx) => {
       await endStaffSession(tx, moment, caller.tokenHash)

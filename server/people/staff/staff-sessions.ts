@@ -32,8 +32,8 @@ export async function createStaffSession(
 }
 
 /**
- * Who a staff token stands for; undefined when it has ended or idled for eight hours. Roles are read anew each time. `demandTotp`: nobody
- * without a bound second factor, so that no session that is left from a demo opens anything.
+ * Returns the member of staff of a token; undefined if the session has ended or was idle for eight hours. Roles are read each time. With
+ * `demandTotp`, people without a confirmed second factor are refused, so that old sessions of a demo are useless.
  */
 export async function findStaffSession(
   db: Db,
@@ -60,8 +60,8 @@ export async function findStaffSession(
 }
 
 /**
- * Holds a staff session and its person's roles for a transaction. Whoever ends it, disables the person or changes the roles waits until
- * we are done, or we are refused: so two who take each other's rights at once cannot both succeed.
+ * Locks a staff session and the roles of its person until the transaction ends. A call that ends it, disables the person or changes the
+ * roles waits; if that call was first, this one refuses. So two people who revoke each other's roles at once cannot both succeed.
  */
 export async function lockStaffSession(tx: Tx, caller: Staff): Promise<void> {
   const row = await tx
@@ -84,7 +84,7 @@ export async function endStaffSession(tx: Tx, moment: Moment, tokenHash: Buffer)
     .execute()
 }
 
-/** Ends every session of a person but the one that asks. Returns how many there were. */
+/** Ends all sessions of a person except one. Returns how many ended. */
 export async function endSessionsOfStaff(tx: Tx, moment: Moment, staffId: string, except?: Buffer): Promise<number> {
   let ending = tx
     .updateTable('staff_session')
@@ -97,7 +97,7 @@ export async function endSessionsOfStaff(tx: Tx, moment: Moment, staffId: string
   return Number(numUpdatedRows)
 }
 
-/** How many sessions some people have, and when the latest was seen. */
+/** Counts the sessions of the given people, with the time of the latest activity. */
 export async function countStaffSessions(
   db: Db,
   moment: Moment,

@@ -1,4 +1,4 @@
-// The table `staff`: the platform's own people. Their sessions are in staff-sessions.ts.
+// Reads and writes the table `staff`: the people of the platform. staff-sessions.ts has their sessions.
 import { sql } from 'kysely'
 import { type StaffRole, staffRoleNames } from '#contract/platform/core/permissions.ts'
 import type { Db, Tx } from '#server/platform/core/db.ts'
@@ -10,22 +10,22 @@ export interface StaffPerson {
   name: string
   roles: StaffRole[]
   passwordHash: string
-  /** Until when the password, given by somebody else, opens the door to setting one's own; null: it is one's own. */
+  /** Until when an initial password can be used to set one's own; null: the password is the person's own. */
   initialUntil: Date | null
   status: 0 | 1
   totp: Totp | null
 }
 
-/** A second factor: one that was begun counts once it is confirmed by its first code. */
+/** A second factor. It is valid after its first code has confirmed it. */
 export interface Totp {
   sealed: Buffer
   confirmed: boolean
-  /** The step of the code that was used last; none before it counts any more. */
+  /** The time step of the last code; earlier codes are refused. */
   lastStep: number | null
 }
 
 export const parseRoles = (roles: string): StaffRole[] => staffRoleNames.filter((role) => roles.split(',').includes(role))
-/** In one order, whatever order they were given in, so that equal roles are equal texts. */
+/** Sorts the roles, so that equal roles are equal texts. */
 const rolesText = (roles: readonly StaffRole[]): string => staffRoleNames.filter((role) => roles.includes(role)).join(',')
 
 export interface NewStaff {
@@ -34,11 +34,11 @@ export interface NewStaff {
   roles: readonly StaffRole[]
   passwordHash: string
   initialUntil?: Date
-  /** Where it was chosen before: of an account that was asked for earlier. */
+  /** The id, if it was chosen before for a requested account. */
   id?: string
 }
 
-/** Makes an account. An address that has one already is a unique violation. */
+/** Inserts an account. An e-mail address that has one already is a unique violation. */
 export async function insertStaff(
   tx: Tx,
   moment: Moment,
@@ -60,7 +60,7 @@ export async function insertStaff(
   return id
 }
 
-/** Whether any of these addresses has an account. */
+/** Whether any of the given e-mail addresses has an account. */
 export async function hasStaff(db: Db, emails: readonly string[]): Promise<boolean> {
   return (
     (await db
@@ -114,15 +114,15 @@ export async function findStaff(db: Db, id: string): Promise<StaffPerson | undef
 
 const withRole = (roles: readonly StaffRole[]) => sql<boolean>`string_to_array(roles, ',') && ${[...roles]}::text[]`
 
-/** The same, held until the transaction ends. */
+/** The same, locked until the transaction ends. */
 export async function lockStaff(tx: Tx, id: string): Promise<StaffPerson | undefined> {
   const row = await tx.selectFrom('staff').select(columns).where('id', '=', id).forNoKeyUpdate().executeTakeFirst()
   return row && personFrom(row)
 }
 
 /**
- * Locks a person and all administrators until the transaction ends, in the order of their ids: two administrators who change each other, or who both
- * see to it that one is left, take turns.
+ * Locks a person and all administrators until the transaction ends, sorted by id. So two administrators who change each other, or who both
+ * check that one remains, run one after the other.
  */
 export async function lockStaffWithAdmins(tx: Tx, id: string): Promise<void> {
   await tx
@@ -134,19 +134,19 @@ export async function lockStaffWithAdmins(tx: Tx, id: string): Promise<void> {
     .execute()
 }
 
-/** Names of some people, for records that show who did what. */
+/** Returns the names of all staff by id. */
 export async function getStaffNames(db: Db): Promise<Map<string, string>> {
   const rows = await db.selectFrom('staff').select(['id', 'name']).execute()
   return new Map(rows.map(({ id, name }) => [id, name]))
 }
 
-/** Who is in use and holds one of some roles. */
+/** Lists the active people with one of the given roles. */
 export async function listStaffIdsWithRoles(db: Db, roles: readonly StaffRole[]): Promise<string[]> {
   const rows = await db.selectFrom('staff').select('id').where('status', '=', 1).where(withRole(roles)).orderBy('id').execute()
   return rows.map(({ id }) => id)
 }
 
-/** Whether another administrator is in use; those there are stay so until the transaction ends. */
+/** Whether another administrator is active. The administrators are locked until the transaction ends. */
 export async function hasAnotherAdmin(tx: Tx, id: string): Promise<boolean> {
   const rows = await tx
     .selectFrom('staff')
@@ -165,7 +165,7 @@ interface Change {
   roles?: readonly StaffRole[]
   status?: 0 | 1
   password?: { hash: string; initialUntil: Date | null }
-  /** A secret that waits for its first code; null: no second factor any more. */
+  /** A secret that waits for its first code; null: removes the second factor. */
   totpSealed?: Buffer | null
 }
 
@@ -185,8 +185,8 @@ export async function updateStaff(tx: Tx, id: string, { name, roles, status, pas
 }
 
 /**
- * Takes the step of a code that was looked at, which confirms a second factor that was only begun. False when this step or a later one was taken
- * before, so that of many who bring the same code one is let in; and when the code was of a second factor that has been replaced since.
+ * Uses up the time step of a compared code, and confirms a second factor that is not confirmed yet. Returns false if this step or a later
+ * one was used before, so that of concurrent logins with one code only one succeeds, or if the second factor was replaced meanwhile.
  */
 export async function consumeTotpStep(
   tx: Tx,

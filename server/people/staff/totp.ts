@@ -3,16 +3,19 @@ import type { Keys } from '#server/platform/core/keys.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 import type { Totp } from './staff-store.ts'
 
-// In letters that need no escaping: the fewer signs, the coarser the picture that a telephone has to read.
+// Characters that need no escaping: fewer characters give a QR code that is easier to read.
 const ISSUER = 'Yanfeng Console'
-/** As every authenticator takes them: SHA-1, six digits, thirty seconds (RFC 6238); the neighbouring codes count too, for clocks that are off. */
+/**
+ * The usual parameters of authenticator apps: SHA-1, six digits, thirty seconds (RFC 6238). The codes before and after are accepted, too,
+ * for clocks that are not exact.
+ */
 const PERIOD_SECONDS = 30
 const WINDOW = 1
 const SECRET_BYTES = 20
 
 const place = (staffId: string) => `staff|totp_sealed|${staffId}`
 
-/** Makes a second factor: its secret sealed for the table, and as a person's authenticator takes it, by picture or typed. */
+/** Creates a second factor: the sealed secret for the table, and the secret for an authenticator app as QR code and as text. */
 export function createTotp(
   moment: Moment,
   { keys, staffId, email }: { keys: Keys; staffId: string; email: string },
@@ -22,7 +25,7 @@ export function createTotp(
   return { sealed: keys.seal(moment, place(staffId), secret.base32), secret: secret.base32, url }
 }
 
-/** The step that a code is of, if it is one of this secret, of about now, and of no step that was used before. */
+/** Returns the time step of a code if it is valid now and later than the last used one. */
 export function findTotpStep(
   moment: Moment,
   { keys, staffId, totp, code }: { keys: Keys; staffId: string; totp: Totp; code: string },

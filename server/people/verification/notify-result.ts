@@ -6,12 +6,12 @@ import { findMainUser } from '#server/people/organisation/public.ts'
 import type { Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 
-/** How a review ended, for the company. */
+/** The result of a review, for the enterprise. */
 export type ReviewResult =
   | { passed: true; limitFen?: Fen | undefined; seniorNext?: boolean }
   | { passed: false; reasons: readonly string[]; opinion: string | null }
 
-/** The last word of a sentence on the limit: what it is, or that there is none yet. */
+/** The text about the limit: its amount, or that there is none yet. */
 const limitWords = (limitFen: Fen): string =>
   limitFen > 0 ? `赊销账户已开通，固定额度 ${formatMoney(limitFen)}。` : '暂未开通赊销账户，如需更高额度请联系客服。'
 
@@ -31,7 +31,7 @@ function says(step: VerificationStep, result: ReviewResult): TextMessage {
   return createTextMessage('verificationPassed', { step: verificationSteps[step], limit, next })
 }
 
-/** Tells whoever submitted and the main account how a review ended. */
+/** Sends the result of a review to the person who submitted and to the main account. */
 export async function notifyResult(
   tx: Tx,
   moment: Moment,

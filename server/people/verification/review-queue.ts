@@ -1,4 +1,5 @@
-// What spans companies: the queue, numbers used twice, the claim on a credit code, and what is forgotten in time.
+// Queries across enterprises: the review queue, numbers that were used twice, the claim on a credit code, and the deletion of old
+// documents.
 
 import type { VerificationStep } from '#contract/people/verification/api.ts'
 import { refuse } from '#contract/platform/core/refusals.ts'
@@ -18,7 +19,7 @@ export interface ReviewQueueFilter {
   offset: number
 }
 
-/** A page of the review queue: what waits the oldest first, what is decided, or all of it, the latest first. */
+/** Returns a page of the review queue: waiting cases oldest first; decided ones, or all, newest first. */
 export async function listCases(
   db: Db,
   { state, step, limit, offset }: ReviewQueueFilter,
@@ -38,7 +39,7 @@ export async function listCases(
   return { rows: rows.map(toReasonList), total }
 }
 
-/** The other companies, masked, that have submitted a number and were not turned down. */
+/** Lists the masked names of other enterprises that have submitted a number and were not rejected. */
 export async function listCompaniesWithSameNumber(
   db: Db,
   column: 'id_hmac' | 'code_hmac',
@@ -63,13 +64,13 @@ interface Claim {
   enterpriseId: string
 }
 
-/** Refuses a code that another verified company holds. */
+/** Refuses a credit code that another verified enterprise has. */
 export async function requireUnusedCreditCode(db: Db, { codeHmac, enterpriseId }: Claim): Promise<void> {
   const claim = await db.selectFrom('credit_code_claim').select('enterprise_id').where('code_hmac', '=', codeHmac).executeTakeFirst()
   if (claim && claim.enterprise_id !== enterpriseId) refuse('CREDIT_CODE_TAKEN')
 }
 
-/** Takes a code for a company for good. Of two that are approved with one code at the same time, the later is refused. */
+/** Claims a credit code for an enterprise permanently. Of two concurrent approvals with one code the later is refused. */
 export async function claimCreditCode(tx: Tx, moment: Moment, { codeHmac, enterpriseId }: Claim): Promise<void> {
   await tx
     .insertInto('credit_code_claim')
@@ -83,8 +84,8 @@ const KEPT_HOURS = 30 * 24
 const BATCH = 200
 
 /**
- * Lets go of the papers of what was turned down a month ago: the next sweep deletes them. What was decided and why stays. Returns how many
- * submissions it was.
+ * Releases the documents of submissions that were rejected a month ago; the retention job deletes them. The decision and its reason stay.
+ * Returns how many submissions there were.
  */
 export async function purgeRejected(db: Db, moment: Moment): Promise<number> {
   const rows = await acrossEnterprises(db, 'retention')

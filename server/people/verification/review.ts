@@ -15,17 +15,17 @@ import { type CaseRef, type CaseRow, decideCase, findCase, findLatestSubmission,
 import { updateVerificationState, type VerifiedDetails } from './update-state.ts'
 import { computeReviewDay } from './working-days.ts'
 
-/** What a verification asks of credit accounts. Handed in, because credit stands above the people who are verified. */
+/** What the verification needs of credit accounts. It is passed in, because credit is a higher module. */
 export interface CreditPort {
-  /** The account's limits in fen; null where it has not been opened. */
+  /** Returns the limits of the account in fen; null if it is not open. */
   describeCredit(db: Db, moment: Moment, enterpriseId: string): Promise<{ creditBaseAmount: Fen; creditTempAmount: Fen } | null>
-  /** Sets the base limit; a first one opens the account. */
+  /** Sets the base limit; the first one opens the account. */
   changeCreditLimit(
     tx: Tx,
     moment: Moment,
     change: { enterpriseId: string; kind: 'base'; limitFen: Fen; reason: string; staffId: string },
   ): Promise<void>
-  /** Records that a person accepted the credit agreement, by the version and hash of its text. */
+  /** Records that a person has accepted the credit agreement, with version and hash of its text. */
   recordCreditAgreement(
     tx: Tx,
     moment: Moment,
@@ -42,7 +42,7 @@ export interface ReviewContext {
 
 const CLAIM_MS = 30 * 60_000
 
-/** A case with its company, both held: whoever else wants to claim, decide or submit for this company waits. */
+/** Locks the enterprise and reads its case, so that concurrent claims, decisions and submissions of this enterprise wait. */
 async function hold(tx: Tx, { enterpriseId, id }: CaseRef): Promise<{ company: Enterprise; row: CaseRow }> {
   const company = (await lockEnterprise(tx, enterpriseId)) ?? refuse('CASE_NOT_FOUND')
   const row = await findCase(tx, { enterpriseId, id })
@@ -51,7 +51,7 @@ async function hold(tx: Tx, { enterpriseId, id }: CaseRef): Promise<{ company: E
   return { company, row }
 }
 
-/** Whose a case is at a moment; a claim that has timed out is nobody's. */
+/** Returns who holds a case now. An expired claim counts as none. */
 export const getClaimHolder = ({ claimedBy, claimedUntil }: Pick<CaseRow, 'claimedBy' | 'claimedUntil'>, { now }: Moment): string | null =>
   claimedUntil !== null && claimedUntil > now ? claimedBy : null
 
@@ -60,7 +60,7 @@ function refuseIfTaken(row: CaseRow, { moment, staffId }: ReviewContext): void {
   if (holder !== null && holder !== staffId) refuse('CASE_TAKEN')
 }
 
-/** Takes a case for half an hour; taking one's own again begins the half hour anew. */
+/** Claims a case for half an hour. Claiming one's own case again extends it. */
 export async function claimCase(tx: Tx, reviewing: ReviewContext, ref: CaseRef): Promise<CaseRow> {
   const { row } = await hold(tx, ref)
   refuseIfTaken(row, reviewing)
@@ -71,14 +71,14 @@ export async function claimCase(tx: Tx, reviewing: ReviewContext, ref: CaseRef):
 
 const UNCLAIMED = { claimedBy: null, claimedUntil: null }
 
-/** Puts a case back into the queue. One that nobody holds is there already. */
+/** Releases a case to the queue. Releasing an unclaimed one changes nothing. */
 export async function releaseCase(tx: Tx, reviewing: ReviewContext, ref: CaseRef): Promise<void> {
   const { row } = await hold(tx, ref)
   refuseIfTaken(row, reviewing)
   await updateCase(tx, ref, UNCLAIMED)
 }
 
-/** The same as `hold`, for who decides: he has the case open. */
+/** The same as `hold`, for a decision: refuses if the reviewer does not hold the claim. */
 async function holdMine(tx: Tx, reviewing: ReviewContext, ref: CaseRef) {
   const held = await hold(tx, ref)
   refuseIfTaken(held.row, reviewing)
@@ -86,7 +86,10 @@ async function holdMine(tx: Tx, reviewing: ReviewContext, ref: CaseRef) {
   return held
 }
 
-/** Whether a limit may stand: up to a bound, with the temporary one in force, one person suffices, above it two have to name the same one. */
+/**
+ * Whether a limit can be approved. Up to a bound, including the temporary limit, one person is enough; above it two people must name the
+ * same limit.
+ */
 async function isAgreed(tx: Tx, { moment, staffId, credit: accounts }: ReviewContext, row: CaseRow, limitFen: Fen): Promise<boolean> {
   const credit = await accounts.describeCredit(tx, moment, row.enterpriseId)
   if (!requiresSecondPerson(sum([limitFen, credit?.creditTempAmount ?? ZERO]))) return true
@@ -96,14 +99,14 @@ async function isAgreed(tx: Tx, { moment, staffId, credit: accounts }: ReviewCon
   return true
 }
 
-/** The limit that this approval names: of a second person who names none, the first one's. The first step has none. */
+/** Returns the limit of this approval. A second person who names none confirms the first person's. The first step has no limit. */
 function limitOf(row: CaseRow, baseLimit: Fen | undefined): Fen | undefined {
   if (row.step !== 'agent') return baseLimit ?? row.proposedLimitFen ?? refuse('LIMIT_MISSING', { field: 'baseLimit' })
   if (baseLimit !== undefined) refuse('INVALID_INPUT', { field: 'baseLimit', msg: '经办人认证不涉及额度' })
   return undefined
 }
 
-/** Passes a step on to the company's row. The senior step that was brought along with the enterprise comes up for review. */
+/** Writes a passed step to the enterprise. A senior step that was submitted together with the enterprise step becomes ready for review. */
 async function pass(
   tx: Tx,
   { moment, keys }: ReviewContext,
@@ -127,15 +130,15 @@ async function pass(
   return { seniorNext: senior !== undefined }
 }
 
-/** A limit above zero opens the credit account; zero leaves a closed one closed (domain §3). */
+/** A limit above zero opens the credit account; zero does not open it (docs/domain.md §3). */
 async function setLimit(tx: Tx, { moment, staffId, credit }: ReviewContext, { enterpriseId, step }: CaseRow, limitFen: Fen): Promise<void> {
   if (limitFen === 0 && (await credit.describeCredit(tx, moment, enterpriseId)) === null) return
   await credit.changeCreditLimit(tx, moment, { enterpriseId, kind: 'base', limitFen, reason: `${verificationSteps[step]}通过`, staffId })
 }
 
 /**
- * Approves a case that the reviewer holds. Of a limit above the bound the first person's word is written down and the case goes back for
- * another to confirm: false then, true once it is approved.
+ * Approves a case that the reviewer holds. If the limit is above the bound, the first approval is recorded, the case goes back to the queue
+ * for a second person, and the result is false. It is true when the case is approved.
  */
 export async function approveCase(
   tx: Tx,
@@ -158,7 +161,7 @@ export async function approveCase(
 
 const WITH_ENTERPRISE = '企业认证未通过，请与企业资料一并重新提交'
 
-/** Turns a case down. A senior step that came along with the enterprise goes back with it. */
+/** Rejects a case. A senior step that was submitted together with the enterprise step is rejected with it. */
 export async function rejectCase(
   tx: Tx,
   reviewing: ReviewContext,

@@ -1,7 +1,7 @@
 import { ageOn, birthdayOf, isCreditCode, isIdNumber } from '#contract/people/verification/checks.ts'
 import type { SubmissionPayloads } from './submission-payload.ts'
 
-/** A check that ran, as the reviewer reads it. One that did not pass stops nobody: the reviewer decides. */
+/** The result of a check for the reviewer. A failed check blocks nothing: the reviewer decides. */
 export interface Check {
   name: string
   passed: boolean
@@ -28,7 +28,7 @@ export const checkAgent = ({ idNo, idPhoto }: SubmissionPayloads['agent'], today
   { name: '身份证照片', passed: idPhoto !== '', note: '已上传，请核对姓名与号码' },
 ]
 
-/** 机构类别 in the second character of a code that the market authority gave out (GB 32100), and the natures that go with it. */
+/** 机构类别: the second character of a credit code (GB 32100), and the matching types of organisation. */
 const kinds: Record<string, readonly string[]> = {
   '91': ['国有企业', '民营企业', '合资企业', '外资企业', '其他'],
   '92': ['个体工商户'],
@@ -43,7 +43,7 @@ function sameKind(creditCode: string, nature: string): Check {
   return { name, passed, note: passed ? `与“${nature}”相符` : `与“${nature}”不符` }
 }
 
-/** Blanks and the two kinds of brackets are no difference between names. */
+/** Removes spaces and unifies the two kinds of brackets in names. */
 const plainName = (name: string) => name.normalize('NFKC').replace(/\s/g, '')
 
 function sameCompany(enterpriseName: string, companyName: string): Check {
@@ -51,7 +51,7 @@ function sameCompany(enterpriseName: string, companyName: string): Check {
   return { name: '企业名称与经办人所填公司', passed, note: passed ? '一致' : `经办人填写的是“${companyName}”` }
 }
 
-/** The enterprise step beside the agent's own words, where there are any. */
+/** Checks the enterprise step, and compares it with the agent step, if there is one. */
 export const checkEnterprise = (
   { creditCode, legalIdNo, enterpriseName }: SubmissionPayloads['enterprise'],
   { today, agent }: { today: string; agent: SubmissionPayloads['agent'] | undefined },
@@ -78,7 +78,7 @@ export function checkSenior(payload: SubmissionPayloads['senior']): Check[] {
   ]
 }
 
-/** Where else the numbers of a case were used: told at each opening, because others may have come since. */
+/** Checks where else the numbers of a case were used. It runs each time a case is opened, because others may have been added. */
 export function checkDuplicates(name: string, elsewhere: readonly string[]): Check {
   const SHOWN = 3
   const passed = elsewhere.length === 0

@@ -5,7 +5,7 @@ import type { InputOf } from '#contract/platform/core/endpoint.ts'
 import type { Keys } from '#server/platform/core/keys.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 
-/** What is submitted at each step, and sealed: all but what only served the submitting. */
+/** The data of each step that is stored encrypted. It leaves out fields that are only needed for the submission itself. */
 export interface SubmissionPayloads {
   agent: Omit<InputOf<typeof verification.agentAuth>, 'code' | 'consent'>
   enterprise: InputOf<typeof verification.enterpriseAuthOnly>
@@ -14,7 +14,7 @@ export interface SubmissionPayloads {
 
 interface FactField {
   label: string
-  /** How its owner is shown it; without one, as it is. */
+  /** How the value is masked for its owner; without it, it is shown unchanged. */
   mask?: (text: string) => string
   unit?: string
 }
@@ -57,7 +57,7 @@ export interface PayloadField {
   value: string
 }
 
-/** The payload label by label: in clear for a reviewer, masked for everybody else. What was left blank says so. */
+/** Lists the fields of a payload with labels: in clear text for a reviewer, masked for others. Empty fields are marked as such. */
 export function listPayloadFields<S extends VerificationStep>(
   step: S,
   payload: SubmissionPayloads[S],
@@ -82,7 +82,7 @@ const pictureFields: { [S in VerificationStep]: Partial<Record<keyof SubmissionP
   senior: { cashFlowSheet: { label: '银行流水', purpose: 'cashFlow' } },
 }
 
-/** The pictures that came with a submission, and what each must have been uploaded for. */
+/** The pictures of a submission, and the purpose that each must have been uploaded for. */
 export function listPayloadPictures<S extends VerificationStep>(
   step: S,
   payload: SubmissionPayloads[S],
@@ -94,7 +94,7 @@ export function listPayloadPictures<S extends VerificationStep>(
   })
 }
 
-/** Sealed for its own row: moved to another it cannot be opened. */
+/** Sealed for its own row, so that it cannot be opened after it is moved to another row. */
 const placeOf = (id: string) => `verification_submission|sealed|${id}`
 
 export const sealPayload = (
@@ -103,7 +103,7 @@ export const sealPayload = (
   { id, payload }: { id: string; payload: SubmissionPayloads[VerificationStep] },
 ): Buffer => keys.seal(moment, placeOf(id), JSON.stringify(payload))
 
-/** What was submitted, in clear. Its caller writes down that it was opened, unless nobody sees it. */
+/** Decrypts the payload of a submission. If a person sees it, the caller records that in the audit trail. */
 export const unsealPayload = <S extends VerificationStep>(
   keys: Keys,
   { id, sealed }: { id: string; sealed: Buffer },

@@ -9,7 +9,7 @@ import { type Check, checkDuplicates } from './run-checks.ts'
 import { listPayloadFields, listPayloadPictures, unsealPayload } from './submission-payload.ts'
 import { type CaseRow, findLatestSubmission, listSubmissions, type SubmissionRow } from './submissions.ts'
 
-/** What a company may see of its own submission. One that is held for the step before it waits, too. */
+/** Describes an enterprise's own submission. One that is held until the step before it passes is shown as waiting. */
 export const describeSubmission = (row: SubmissionRow): Submission => ({
   id: row.id,
   step: row.step,
@@ -22,7 +22,7 @@ export const describeSubmission = (row: SubmissionRow): Submission => ({
   facts: row.masked,
 })
 
-/** A line of the queue; `names` are those of the staff. */
+/** Describes a row of the queue. `names` has the names of staff by id. */
 export function describeReviewRow(row: SubmissionRow, moment: Moment, names: ReadonlyMap<string, string>): ReviewRow {
   const holder = getClaimHolder(row, moment)
   return {
@@ -39,7 +39,7 @@ export function describeReviewRow(row: SubmissionRow, moment: Moment, names: Rea
   }
 }
 
-/** The checks of its submission, and where its numbers turn up elsewhere today. */
+/** Returns the checks of a submission, and where its numbers are used elsewhere today. */
 async function checksOf(db: Db, { step, checks, idHmac, codeHmac, enterpriseId }: CaseRow): Promise<Check[]> {
   const whose = step === 'agent' ? '经办人身份证号' : '法定代表人身份证号'
   return [
@@ -53,7 +53,7 @@ async function checksOf(db: Db, { step, checks, idHmac, codeHmac, enterpriseId }
   ]
 }
 
-/** A case in clear, for the reviewer who has just claimed it and whose opening has been written down. */
+/** Describes a case in clear text, for the reviewer who has claimed it. The audit trail has already recorded it. */
 export async function describeCase(db: Db, { moment, keys }: { moment: Moment; keys: Keys }, row: CaseRow): Promise<ReviewCase> {
   const payload = unsealPayload(keys, row)
   return {
@@ -68,8 +68,8 @@ export async function describeCase(db: Db, { moment, keys }: { moment: Moment; k
 }
 
 /**
- * 统一社会信用代码 of a company as it was verified, for printouts that it is a party to; null before. It stands in a public register, yet only
- * the company's own people are given it, and their caller writes down that they were.
+ * Returns the verified 统一社会信用代码 of an enterprise for its printed documents; null before the verification. It is public data, but only
+ * members of the enterprise get it, and the caller records that in the audit trail.
  */
 export async function readCreditCode(db: Db, keys: Keys, enterpriseId: string): Promise<string | null> {
   const row = await findLatestSubmission(db, enterpriseId, { step: 'enterprise', state: 'PASS' })

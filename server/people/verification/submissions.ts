@@ -1,4 +1,4 @@
-// Writes the table `verification_submission`; review-queue.ts reads it for the console.
+// Writes the table `verification_submission`; review-queue.ts also reads it for the console.
 
 import type { VerificationStep } from '#contract/people/verification/api.ts'
 import type { Fen } from '#contract/platform/core/money.ts'
@@ -7,7 +7,7 @@ import type { Moment } from '#server/platform/core/moment.ts'
 import type { Check } from './run-checks.ts'
 import type { PayloadField } from './submission-payload.ts'
 
-/** HELD: brought along with an earlier step, and waiting for that one to pass. */
+/** HELD: submitted together with an earlier step, and waiting until that one passes. */
 type State = 'HELD' | 'WAIT' | 'PASS' | 'FAIL'
 
 export interface CaseRef {
@@ -15,7 +15,7 @@ export interface CaseRef {
   id: string
 }
 
-/** A submission without what is sealed in it. */
+/** A submission without its encrypted data. */
 export interface SubmissionRow extends CaseRef {
   step: VerificationStep
   state: State
@@ -32,7 +32,7 @@ export interface SubmissionRow extends CaseRef {
   opinion: string | null
 }
 
-/** The same, with what only its review needs. */
+/** The same, with the data that only a review needs. */
 export interface CaseRow extends SubmissionRow {
   sealed: Buffer
   idHmac: Buffer | null
@@ -98,7 +98,7 @@ export async function findCase(db: Db, { enterpriseId, id }: CaseRef): Promise<C
 
 const HISTORY_MAX = 100
 
-/** What a company has submitted, the latest first. */
+/** Lists the submissions of an enterprise, newest first. */
 export async function listSubmissions(db: Db, enterpriseId: string): Promise<SubmissionRow[]> {
   const rows = await db
     .selectFrom('verification_submission')
@@ -111,7 +111,7 @@ export async function listSubmissions(db: Db, enterpriseId: string): Promise<Sub
   return rows.map(toReasonList)
 }
 
-/** The latest of a company's submissions of a step, if it stands in a state. */
+/** Finds an enterprise's latest submission of a step in a state. */
 export async function findLatestSubmission(
   db: Db,
   enterpriseId: string,
@@ -132,7 +132,7 @@ export async function findLatestSubmission(
 
 type Change = Partial<Pick<CaseRow, 'state' | 'expectedDay' | 'claimedBy' | 'claimedUntil' | 'firstApprover' | 'proposedLimitFen'>>
 
-/** Changes the review of a case; the caller holds its company locked. */
+/** Updates the review of a case. The caller has locked its enterprise. */
 export async function updateCase(tx: Tx, { enterpriseId, id }: CaseRef, change: Change): Promise<void> {
   const { state, expectedDay, claimedBy, claimedUntil, firstApprover, proposedLimitFen } = change
   await tx
@@ -157,7 +157,7 @@ export interface ReviewDecision {
   opinion?: string | null
 }
 
-/** Ends a review. What was submitted stays as it was. */
+/** Records the decision of a review. The submitted data does not change. */
 export async function decideCase(tx: Tx, moment: Moment, { enterpriseId, id }: CaseRef, decision: ReviewDecision): Promise<void> {
   await tx
     .updateTable('verification_submission')
@@ -175,10 +175,10 @@ export async function decideCase(tx: Tx, moment: Moment, { enterpriseId, id }: C
     .execute()
 }
 
-/** What the pictures of a submission are bound to. */
+/** The owner key to which the pictures of a submission are bound. */
 export const formatFileOwner = (id: string): string => `submission:${id}`
 
-/** Notes that the papers of a submission were let go of. */
+/** Records that the documents of a submission were released. */
 export async function recordPurged(tx: Tx, moment: Moment, { enterpriseId, id }: CaseRef): Promise<void> {
   await tx
     .updateTable('verification_submission')

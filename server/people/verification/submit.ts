@@ -47,14 +47,14 @@ function demandPast(today: string, field: string, day: string): void {
   if (day > today) refuse('DAY_AHEAD', { field })
 }
 
-/** A birthday that has not come yet is a number that nobody has. */
+/** Refuses an id number whose birthday is in the future. */
 function demandBorn(today: string, field: string, idNo: string): string {
   const birthday = birthdayOf(idNo) ?? today
   if (birthday > today) refuse('INVALID_INPUT', { field, msg: '请输入正确的身份证号' })
   return birthday
 }
 
-/** Holds the company and demands that it may take this step now: of two who submit at once, the second finds it taken. */
+/** Locks the enterprise and checks that it may submit this step now. Of two concurrent submissions the second is refused. */
 async function begin(tx: Tx, { caller }: SubmitContext, verb: VerificationVerb): Promise<Enterprise> {
   const company = (await lockEnterprise(tx, caller.enterpriseId)) ?? refuse('VERIFICATION_STATE')
   requireState(company, verb)
@@ -72,7 +72,7 @@ interface Kept<S extends VerificationStep> {
   codeHmac?: Buffer
 }
 
-/** Keeps one step: sealed, masked beside it, its pictures bound to it and to nothing else. */
+/** Saves one step: the encrypted data, a masked copy, and its pictures, which are bound to it. */
 async function keep<S extends VerificationStep>(tx: Tx, { moment, keys, caller, origin }: SubmitContext, kept: Kept<S>): Promise<void> {
   const { step, payload, company, checks, expectedDay } = kept
   const { enterpriseId, userId } = caller
@@ -126,7 +126,7 @@ export async function submitAgent(around: SubmitContext, input: InputOf<typeof v
   })
 }
 
-/** What can be told of step 2 without looking anything up. */
+/** Checks the data of step 2 that need no database. */
 function demandEnterprise(payload: SubmissionPayloads['enterprise'], today: string): void {
   demandBorn(today, 'legalIdNo', payload.legalIdNo)
   demandPast(today, 'foundDate', payload.foundDate)
@@ -167,8 +167,8 @@ export async function submitEnterprise(around: SubmitContext, payload: Submissio
 }
 
 /**
- * Step 3's own data, and the credit agreement that was ticked with them. The tick of a sub-account is written down as its own; for the
- * company the agreement is accepted by the main account alone (domain §6).
+ * Saves the data of step 3 and the acceptance of the credit agreement. The acceptance of a sub-account is recorded as its own; only the
+ * main account accepts the agreement for the enterprise (docs/domain.md §6).
  */
 async function keepSenior(
   tx: Tx,
@@ -197,7 +197,7 @@ export async function submitSenior(around: SubmitContext, payload: SubmissionPay
   })
 }
 
-/** Steps 2 and 3 in one: the enterprise is reviewed first, and the senior step waits, held, until it has passed. */
+/** Steps 2 and 3 together: the enterprise step is reviewed first, and the senior step is held until it passes. */
 export async function submitBoth(
   around: SubmitContext,
   payload: SubmissionPayloads['enterprise'],

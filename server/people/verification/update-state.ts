@@ -13,25 +13,25 @@ const numbers = Object.fromEntries(Object.entries(authStatuses).map(([number, { 
   AuthStatus
 >
 
-/** The highest step that has been passed once a verb is done; other verbs leave it where it was. */
+/** The highest step that has passed after a verb; other verbs do not change it. */
 const passes: Partial<Record<VerificationVerb, AuthLevel>> = { approveAgent: 1, approveEnterprise: 2, approveOn: 2, approveSenior: 3 }
 
 type Company = Pick<Enterprise, 'id' | 'authLevel' | 'authStatus'>
 
-/** Refuses a verb that the company's state does not know. */
+/** Refuses a verb that the state of the enterprise does not allow. */
 export function requireState({ authStatus }: Company, verb: VerificationVerb): void {
   const state = authStatus === null ? 'NONE' : authStatuses[authStatus].name
   if (!verificationLifecycle.verbs[verb].from.includes(state)) refuse('VERIFICATION_STATE', { authStatus })
 }
 
-/** What a step found out, for the company's own row. */
+/** The details that a step has verified, for the row of the enterprise. */
 export interface VerifiedDetails {
   name?: string
   creditCodeMasked?: string
   agentName?: string
 }
 
-/** Moves a company, which the caller holds locked, as the lifecycle says; returns its new number. Its level never falls. */
+/** Changes the state of a locked enterprise by the lifecycle and returns the new state number. Its level never decreases. */
 export async function updateVerificationState(
   tx: Tx,
   company: Company,

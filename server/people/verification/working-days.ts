@@ -5,12 +5,12 @@ import type { Moment } from '#server/platform/core/moment.ts'
 
 /** A review takes one to five working days (specification §9). */
 const REVIEW_DAYS = 5
-/** More than five working days with the longest holiday between them. */
+/** More than the number of days in which there are always five working days, even with the longest holiday. */
 const LOOKED_AHEAD = 40
 
 const isWeekday = (day: string): boolean => ![0, 6].includes(new Date(`${day}T00:00:00Z`).getUTCDay())
 
-/** The day by which what is submitted now is reviewed: the fifth working day after today. */
+/** Returns the day by which a submission of today is reviewed: the fifth working day after today. */
 export async function computeReviewDay(db: Db, moment: Moment): Promise<string> {
   let day = dayOf(moment.now)
   const years = new Set([day, addDays(day, LOOKED_AHEAD)].map((one) => Number(one.slice(0, 4))))
