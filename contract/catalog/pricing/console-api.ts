@@ -51,7 +51,7 @@ export const consolePrice = endpoints('/console-api/api/price', {
   add: writeEndpoint({
     path: 'add',
     summary: '新建价目表：某会员等级及以上，或一家企业',
-    needs: catalogue,
+    needs: catalogStaff,
     audits: 'enterprise',
     input: z
       .strictObject({ ...dated, level: z.optional(z.literal([1, 2, 3, 4], '会员等级不正确')), enterpriseId: z.optional(Id) })
@@ -62,7 +62,7 @@ export const consolePrice = endpoints('/console-api/api/price', {
   modify: writeEndpoint({
     path: 'modify',
     summary: '修改价目表的名称和起止日期，启用或停用；立即生效',
-    needs: catalogue,
+    needs: catalogStaff,
     audits: 'priceList',
     input: z.strictObject({ listId: Id, ...dated, enabled: z.boolean(), rowVersion: RowVersion }).check(daysInOrder),
     output: NullOutput,
@@ -95,7 +95,7 @@ export const consolePrice = endpoints('/console-api/api/price', {
   setPrices: writeEndpoint({
     path: 'set-prices',
     summary: '设定一个规格的阶梯价，全站的或价目表里的；没有列出的删除；幅度超过设置的须确认',
-    needs: catalogue,
+    needs: catalogStaff,
     audits: 'sku',
     input: z.strictObject({
       ...target,
@@ -124,7 +124,7 @@ export const consolePrice = endpoints('/console-api/api/price', {
   import: importEndpoint({
     path: 'import',
     summary: '导入价格：CSV（UTF-8、GBK）或 XLSX；先试算，逐行给出结果，带上试算的核对码再次上传即生效；只改有变动的行',
-    needs: catalogue,
+    needs: catalogStaff,
     audits: 'priceList',
     input: z.strictObject({
       fileName: Text(200).check(z.minLength(1, '请选择文件')),
