@@ -227,7 +227,8 @@ describe('npm start', () => {
       return ms / alone
     })
     expect(ratio).toBeLessThan(3)
-  })
+    // Six readings of the server: on a busy machine they take more than the usual patience, and only the ratio counts.
+  }, 180_000)
 
   test('a database that a later program has changed is left alone', async () => {
     await withClient(findEmbeddedDatabase(dataDir)?.ownerUrl ?? '', (client) =>
