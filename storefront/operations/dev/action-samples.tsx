@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { Button, ButtonLink, type ButtonVariant } from '#storefront/platform/components/button.tsx'
+import { Button, ButtonLink, type ButtonLook } from '#storefront/platform/components/button.tsx'
 import { Confirm, Modal } from '#storefront/platform/components/dialog.tsx'
 import { ExportButtons } from '#storefront/platform/components/export-buttons.tsx'
 import { FormButtons } from '#storefront/platform/components/form-buttons.tsx'
@@ -7,7 +7,7 @@ import { showError, showNotice } from '#storefront/platform/components/notify.ts
 import { ShareButton } from '#storefront/platform/components/share/share-button.tsx'
 import { Sample, SampleState } from './sample.tsx'
 
-const LOOKS = ['primary', 'call', 'line', 'danger', 'plain'] as const satisfies readonly ButtonVariant[]
+const LOOKS = ['primary', 'call', 'line', 'danger', 'plain'] as const satisfies readonly ButtonLook[]
 
 const never = () => new Promise<never>(() => {})
 const nothing = () => {}
