@@ -143,7 +143,7 @@ export const variablesOf = ({ database, port, env = {} }: Omit<ServerWish, 'root
   ...env,
 })
 
-/** How long a start may take, on a machine that does other things besides. */
+/** How long a start may take on a busy machine. */
 const START_MS = 90_000
 
 /**

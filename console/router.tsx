@@ -50,7 +50,7 @@ const forbidden = createRoute({
   beforeLoad: demandLogin,
 })
 
-/** Leads whoever lacks the role to /403. Who he is not known to be yet will be told by the server's own refusal. */
+/** Redirects a person without the role to /403. If the person is not known yet, the server refuses the requests. */
 async function demandRole({ call, title }: Screen): Promise<void> {
   const person = await queries.ensureQueryData(staffQuery).catch(() => undefined)
   if (person && !describePermission(person, call).allowed)

@@ -61,7 +61,7 @@ test('every hostile case that is cited is there', () => {
   expect(cited.filter(({ id }) => !numbers(hostile).includes(id ?? ''))).toEqual([])
 })
 
-// The texts of the help centre are no documents of the project.
+// The texts of the help centre are not documents of the project.
 const documents = execFileSync('git', ['ls-files', '*.md', ':!server'], { encoding: 'utf8' }).split('\n').filter(Boolean)
 const decisions = documents.filter((file) => /^docs\/decisions\/\d{4}-[a-z0-9-]+\.md$/.test(file))
 

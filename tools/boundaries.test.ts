@@ -27,7 +27,7 @@ const cruiseRepository = () => (repository ??= cruiseTree(process.cwd()))
 test('every import is one that the map allows', PATIENT, async () => {
   const result = await cruiseRepository()
   expect(violationsOf(result)).toEqual([])
-  // A cruiser that cannot read TypeScript sees nothing and finds nothing: that is no green.
+  // If the checker cannot parse TypeScript, it finds no imports and no errors. That must fail.
   expect(result.summary.totalCruised).toBeGreaterThan(250)
 })
 

@@ -1,4 +1,4 @@
-/** Builds the screens into dist/ and packs every text file beside itself, so that the server never compresses. Run: npm run build */
+/** Builds the screens into dist/ and compresses every text file next to itself, so that the server never compresses. Run: npm run build */
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'

@@ -48,7 +48,7 @@ const SLOW: readonly Step[] = [
 
 const folder = mkdtempSync(path.join(tmpdir(), 'mall-gate-'))
 const tally = path.join(folder, 'tally')
-// The project's own Node stands first, so that what a step starts by name runs on it as well.
+// The project's own Node comes first, so that commands which a step starts by name use it too.
 const env = {
   ...process.env,
   TALLY: tally,

@@ -11,7 +11,7 @@ import { consoleOrder } from '#contract/orders/orders/console-api.ts'
 import { couponTones } from './coupon-view.ts'
 import { couponApi } from './coupons-api.ts'
 
-/** A company by its name; who may look at companies is led to it. */
+/** The name of an enterprise, with a link for staff who may see enterprises. */
 export function CouponOwnerLink({ enterpriseId, name }: { enterpriseId: string; name: string | null }) {
   const may = usePermission(consoleEnterprise.detail).allowed
   if (!may) return enterpriseName({ name })

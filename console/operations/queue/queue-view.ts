@@ -21,9 +21,9 @@ export interface QueueLink {
 }
 
 interface Kind {
-  /** Who does it. */
+  /** The roles that do the work. */
   by: CallWithNeeds
-  /** Who may look at the list. */
+  /** The roles that may see the list. */
   seen: CallWithNeeds
   ways: readonly QueueLink[]
   /** The text if nothing waits. */
@@ -132,7 +132,7 @@ function describe({ kind, label, count, oldestAt }: QueueItem, holder: Permissio
   }
 }
 
-/** What waits, this person's own in front, and of these what is not empty. */
+/** Returns the kinds of work: this person's own first, and of these the non-empty ones first. */
 export const describeQueue = (items: readonly QueueItem[], holder: PermissionHolder, now: Date): QueueEntry[] =>
   items
     .map((item) => describe(item, holder, now))

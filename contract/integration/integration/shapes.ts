@@ -64,7 +64,7 @@ export const ApiKey = z.object({
 })
 export type ApiKey = z.output<typeof ApiKey>
 
-/** The only time that a key, or a secret, is told. */
+/** The only answer that contains a key or a secret. */
 export const NewApiKey = z.object({ id: Id, token: secret(z.string()) })
 export const NewSecret = z.object({ id: Id, secret: secret(z.string()) })
 

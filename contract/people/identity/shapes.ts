@@ -62,7 +62,7 @@ export const Device = z.object({
 })
 export type Device = z.output<typeof Device>
 
-/** A login, a registration or a switch: the client stores the token and drops it from the result. */
+/** The result of a login, a registration or a switch. The client stores the token and removes it from the result. */
 export const LoggedIn = z.object({ token: secret(z.string()), ...UserDetailFields })
 export type LoggedIn = z.output<typeof LoggedIn>
 

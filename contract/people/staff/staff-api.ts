@@ -40,12 +40,12 @@ export const TotpCode = secret(
 export const RECOVERY_CODES = 10
 const RECOVERY_SHAPE = /^\s*[A-HJ-NP-Z2-9]{5}[- ]?[A-HJ-NP-Z2-9]{5}\s*$/i
 
-/** A recovery code as it is typed; shown it is ABCDE-FGHJK. */
+/** A recovery code as it is typed. It is shown as ABCDE-FGHJK. */
 export const RecoveryCode = secret(
   z.string('请输入恢复码').check(z.maxLength(20, '恢复码为10位字母和数字'), z.regex(RECOVERY_SHAPE, '恢复码为10位字母和数字')),
 )
 
-/** Told once and kept nowhere in clear. */
+/** Shown once and never stored in plain text. */
 const RecoveryCodes = secret(z.array(z.string()))
 
 const credentials = { email: Email, pwd: LoginPassword }
@@ -65,7 +65,7 @@ export const staff = endpoints('/console-api/api/staff', {
       /** A recovery code instead of the TOTP code. It is ignored if there is a TOTP code. */
       recoveryCode: z.optional(RecoveryCode),
     }),
-    /** Recovery codes come with the log-in that binds a telephone, and with no other. */
+    /** Recovery codes are only in the answer to the login that binds a telephone. */
     output: z.object({ token: secret(z.string()), staff: StaffDetail, recoveryCodes: z.nullable(RecoveryCodes) }),
     refusals: [
       ...([
@@ -145,7 +145,7 @@ const fields = { name: RequiredText(30, '请输入姓名'), roles: Roles }
 
 const admin = { staff: ['admin'] } as const
 const One = z.strictObject({ staffId: Id })
-/** Told once and kept nowhere in clear. Where the act waits, the password is good from when it takes effect. */
+/** Shown once and never stored in plain text. If the change waits, the password is valid from the time it takes effect. */
 const Initial = z.object({ staffId: Id, initialPwd: secret(z.string()), initialUntil: Instant, ...SensitiveChangeResult.shape })
 
 export const consoleStaff = endpoints('/console-api/api/staff-account', {

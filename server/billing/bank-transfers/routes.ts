@@ -37,7 +37,7 @@ async function describeOne(db: Db, { enterpriseId, id }: Pick<ExternalPayment, '
   return described ?? refuse('PAYMENT_NOT_FOUND')
 }
 
-/** The keys make remark codes. */
+/** `remarkCode` is the key that computes remark codes. */
 export const transferHandlers = ({ remarkCode: key }: Keys): Handlers<typeof transfer> => ({
   begin: ({ tradeId }, { caller, moment, write, act }) =>
     startPaymentOrRequestApproval(act, moment, { payer: caller, tradeId, method: 'transfer' }, () =>

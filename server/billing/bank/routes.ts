@@ -126,7 +126,7 @@ export const consoleBankHandlers = ({ remarkCode: key }: Keys): Handlers<typeof 
     write(async (tx) => ({ lineId: (await recordManualLine(tx, moment, typed, caller.staffId)).id })),
 })
 
-/** 登记到账: a line typed and used whole for a company's wallet, in one step. Of large sums two people take two. */
+/** 登记到账: records a typed line and uses all of it for an enterprise's wallet in one step. Large amounts need two steps by two people. */
 export const consoleWalletHandlers = ({ remarkCode: key }: Keys): Handlers<typeof consoleWallet> => ({
   recordTopUp: ({ enterpriseId, amount, bankReference }, { caller, moment, write }) =>
     write(async (tx) => {

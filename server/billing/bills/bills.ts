@@ -9,13 +9,16 @@ import { findGoodsByOrder, findGoodsByParcel } from '#server/orders/fulfilment/p
 import type { Db } from '#server/platform/core/db.ts'
 import { sliceOf } from '#server/platform/core/paging.ts'
 
-/** Whose bills, and what of them the seat may see. */
+/** The enterprise, and the permission codes that decide which bills are visible. */
 export type BillReader = PermissionHolder & { enterpriseId: string }
 
 const touches = (kind: TransferKind, accounts: readonly string[]) =>
   accounts.includes(transferKinds[kind].from) || accounts.includes(transferKinds[kind].to)
 
-/** Kinds of a type that a seat may see: the wallet's with one code, the debt's with another, both kinds of order payments with either. */
+/**
+ * Returns the kinds of transfers of a bill type that the reader may see: wallet and debt need different codes; order payments of both kinds
+ * are visible with either.
+ */
 function kindsFor(reader: BillReader, types: readonly BillType[]): TransferKind[] {
   const hidden = [
     ...(hasPermission(reader, 'cashAccount') ? [] : ['wallet']),

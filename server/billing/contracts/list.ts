@@ -43,7 +43,7 @@ const agreements = (db: Db, enterpriseId: string, asked: boolean) =>
     .where('enterprise_id', '=', enterpriseId)
     .$if(!asked, (query) => query.where(NOT_ASKED_FOR))
 
-/** The contracts that somebody may see, of the kinds asked for. An order's number finds orders alone. */
+/** Lists the contracts that the caller may see, by kind. A search for an order number finds only purchase contracts. */
 function entries(db: Db, caller: Member, { kind, keyword = '' }: InputOf<typeof contracts.list>) {
   const { enterpriseId } = caller
   const asked = (one: ContractKind) => (kind ?? one) === one && hasPermission(caller, contractKinds[one].needs)

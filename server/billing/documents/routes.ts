@@ -31,7 +31,7 @@ const billColumns = defineColumns<BillRecord>(({ instant, text, money }) => [
   text('流水号', 40, ({ id }) => id),
 ])
 
-/** 下载: each is written down, with what was taken along. */
+/** 下载: each download is recorded in the audit trail. */
 export const documentHandlers = (keys: Keys): Handlers<Omit<typeof documents, 'deliveryNote'>> => ({
   statement: async ({ month, format }, { db, caller, moment, origin, apart }) => {
     const { enterpriseId, userId } = caller

@@ -83,7 +83,7 @@ async function cancel(around: ProviderContext, moment: Moment, found: ExternalPa
   return (await findPayment(db, found))?.state === 'SETTLED' ? refuse('ALREADY_PAID') : null
 }
 
-/** Needs what speaks with providers, which is outside. */
+/** `providers` are the clients of the payment gateways. */
 export const paymentHandlers = (providers: Providers): Handlers<typeof payment> => ({
   channels: async () =>
     [...providers.gateways.values()].map(({ channel, sandbox }) => ({ channel, label: channels[channel].label, sandbox })),
@@ -118,7 +118,7 @@ export const paymentHandlers = (providers: Providers): Handlers<typeof payment> 
   },
   cancel: async ({ paymentId }, { db, caller, moment, write }) => {
     const ref = { enterpriseId: caller.enterpriseId, id: paymentId }
-    // Holds the session, as every write does, before anything is done for it.
+    // A write transaction first, because it locks and checks the session before the provider is called.
     const found = await write((tx) => demandPayment(tx, ref, caller))
     return cancel({ ...providers, db }, moment, found)
   },

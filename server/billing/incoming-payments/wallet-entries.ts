@@ -46,7 +46,7 @@ const columns = defineColumns<WalletEntry>(({ instant, text, money }) => [
   text('流水号', 40, ({ id }) => id),
 ])
 
-/** 使用明细, by page or as a file to keep. */
+/** 使用明细, as a page or as a file. */
 export const walletEntryHandlers: Handlers<Pick<typeof wallet, 'entries' | 'export'>> = {
   entries: ({ pageNo, pageSize, month, direction }, { db, caller: { enterpriseId } }) =>
     readEntries(db, { enterpriseId, month, direction }, sliceOf({ pageNo, pageSize })),

@@ -178,7 +178,7 @@ export const describeForBuyer = async (db: Db, invoice: Invoice, viewer: Permiss
   mayReapply: invoice.state === 'REJECTED' && hasPermission(viewer, 'lookOrder'),
 })
 
-/** What finance may do about it now. Without a code of every good there is nothing that the provider could be handed. */
+/** Lists what finance may do with it now. Without tax codes for all goods it cannot be sent to the provider. */
 function actionsOf(invoice: Invoice, codes: readonly LineTaxClass[], viewer: PermissionHolder): InvoiceAction[] {
   const { state, mistaken } = invoice
   if (!hasPermission(viewer, { staff: ['finance', 'admin'] })) return []

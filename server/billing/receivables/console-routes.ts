@@ -19,7 +19,7 @@ import { decideDispute } from './disputes.ts'
 import { createFinanceRequest, decideFinanceRequest, listFinanceRequests } from './finance-requests.ts'
 import { describeStatement, toAcceptanceBill, toStatement } from './statement-view.ts'
 
-/** A company's own rate is with the sensitive changes. */
+/** operations/sensitive-changes handles the daily rate of an enterprise. */
 type StatementCalls = Omit<typeof consoleStatement, 'export' | 'setDailyRate'>
 
 export const consoleStatementHandlers: Handlers<StatementCalls> = {

@@ -27,7 +27,7 @@ const columns = [
 
 type Providers = Omit<ProviderContext, 'db'>
 
-/** Needs what speaks with providers, which is outside. */
+/** `providers` are the clients of the payment gateways. */
 export const consoleReconciliationHandlers = (providers: Providers): Handlers<typeof consoleReconciliation> => ({
   days: ({ pageNo, pageSize }, { db }) => listReconciledDays(db, sliceOf({ pageNo, pageSize })),
   differences: ({ pageNo, pageSize, ...filter }, { db }) => listDifferences(db, { ...filter, ...sliceOf({ pageNo, pageSize }) }),

@@ -37,7 +37,7 @@ export const consoleSkuHandlers: Handlers<Omit<typeof consoleSku, 'list' | 'setP
   },
 }
 
-/** 税收编码: what is shown to buyers does not change with it, and so the catalog's version does not move. */
+/** 税收编码: buyers do not see tax codes, so a change does not increase the catalog version. */
 export const consoleTaxCodeHandlers: Handlers<typeof consoleTaxCode> = {
   categories: (_, { db }) => listCategoriesWithTaxClass(db),
   goods: (input, { db }) => listGoodsWithTaxClass(db, input),

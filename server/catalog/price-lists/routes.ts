@@ -128,7 +128,7 @@ export const consolePriceHandlers: Handlers<typeof consolePrice> = {
   },
 }
 
-/** 改价: what everybody pays for one unit of a SKU. */
+/** 改价: sets the public price of one unit of a SKU. */
 export const skuPriceHandlers: Handlers<Pick<typeof consoleSku, 'setPrice'>> = {
   setPrice: async ({ salePrice, creditPrice, ...asked }, { caller, moment, write }) => {
     const is = { salePriceFen: salePrice, creditPriceFen: creditPrice }

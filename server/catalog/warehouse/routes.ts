@@ -7,7 +7,7 @@ import { sliceOf } from '#server/platform/core/paging.ts'
 import type { Handlers } from '#server/platform/http/context.ts'
 import { importGoodsReceipts, parseGoodsReceipts } from './import-goods-receipts.ts'
 
-/** What the warehouse does with stock beyond shipping it. */
+/** Stock operations of the warehouse, except shipping. */
 export const consoleStockHandlers: Handlers<typeof consoleStock> = {
   movements: async ({ skuId, kind, pageNo, pageSize }, { db }) => {
     const { movements, total } = await listStockMovements(db, { skuId, kind }, sliceOf({ pageNo, pageSize }))

@@ -101,7 +101,7 @@ export const favouriteColumns = columnsForEndpoint<typeof favourites.list>(({ te
   money('赊销价起', ({ card }) => card?.creditPrice ?? null),
 ])
 
-/** As the import of them reads it. */
+/** The import of material codes reads the same columns. */
 export const materialCodeColumns = columnsForEndpoint<typeof materialCode.list>(({ text }) => [
   text('商品编码', 22, ({ sku }) => sku.skuCode),
   text('物料编码', 22, (row) => row.materialCode),

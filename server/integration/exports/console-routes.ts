@@ -34,7 +34,7 @@ async function withLines(db: Db, rows: readonly ConsoleOrderRow[]) {
   })
 }
 
-/** The console's lists as files, given what answers the calls of the lists themselves. */
+/** Handlers that export the console's lists as files. Each calls the handler of the list itself, which is passed in. */
 export const consoleExportHandlers = (lists: HandlersOf<People | Goods | Texts | Money | Books>): Handlers<typeof consoleExport> => ({
   orders: listExport(lists.consoleOrder.list, '全部订单', consoleOrderColumns),
   orderLines: listExportWithParts(lists.consoleOrder.list, '全部订单商品', { columns: consoleOrderLineColumns, parts: withLines }),

@@ -9,7 +9,7 @@ type Buying = 'order' | 'afterSale' | 'comment' | 'approval' | 'contracts' | 'in
 
 type Company = 'subUser' | 'project' | 'equipment' | 'patrol' | 'payment' | 'credit' | 'statement'
 
-/** A buyer's lists as files, given what answers the calls of the lists themselves. */
+/** Handlers that export the buyer's lists as files. Each calls the handler of the list itself, which is passed in. */
 export const exportHandlers = (lists: HandlersOf<Buying | Company>): Handlers<typeof exports> => ({
   orders: listExport(lists.order.list, '订单', orderColumns),
   orderLines: listExportWithParts(lists.order.list, '订单商品', {

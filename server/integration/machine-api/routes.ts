@@ -13,7 +13,7 @@ import type { Db } from '#server/platform/core/db.ts'
 import type { Handlers } from '#server/platform/http/context.ts'
 import { listChangedObjects } from './changed-objects.ts'
 
-/** Keys open no buttons. */
+/** An API key has no permission codes, so rows show no actions. */
 const NO_CODES = { permCode: '' }
 
 /** Maps rows by the object of their change. */
@@ -43,7 +43,7 @@ async function invoicesOf(db: Db, enterpriseId: string, ids: readonly string[]) 
   )
 }
 
-/** The calls of programs: what their company's people see, by the same views, and nothing that takes a person. */
+/** Handlers of the machine API. They show the same views that members of the enterprise see, without calls that need a person. */
 export const machineHandlers = (outside: { express: CarrierTracking }): Handlers<typeof machine> => ({
   me: async (_, { db, caller }) => ({
     enterpriseName: (await findEnterprise(db, caller.enterpriseId))?.name ?? null,

@@ -15,7 +15,7 @@ import { getAffectedStaffId } from './request-change.ts'
 
 const isAdministrator = (caller: Staff): boolean => hasPermission(caller, { staff: ['admin'] })
 
-/** Of those who asked for changes that wait, the ones to whom an administrator is no second person. */
+/** Returns the requesters of pending changes for whom this administrator does not count as a second person. */
 async function findTied(db: Db, moment: Moment, caller: Staff, changes: readonly Change[]): Promise<Set<string>> {
   const tied = new Set<string>()
   if (!isAdministrator(caller)) return tied

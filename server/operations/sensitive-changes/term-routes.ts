@@ -17,7 +17,7 @@ import type { Handlers } from '#server/platform/http/context.ts'
 import { notifyFirstSetting, requireSettingVersion } from './first-setting.ts'
 import { APPLIED_AT_ONCE, requestChange } from './request-change.ts'
 
-/** A company's own rate of interest: what would let it off interest without a waiver takes an administrator's word, or a day. */
+/** The daily rate of one enterprise. A lower rate reduces interest without a waiver, so it needs an administrator or a day. */
 export const companyRateHandlers: Handlers<Pick<typeof consoleStatement, 'setDailyRate'>> = {
   setDailyRate: ({ enterpriseId, dailyRateBp, reason }, { caller: { staffId }, moment, origin, write }) =>
     write(async (tx) => {
@@ -33,7 +33,7 @@ export const companyRateHandlers: Handlers<Pick<typeof consoleStatement, 'setDai
     }),
 }
 
-/** What a level brings: limits, coupons and goods. */
+/** The benefits of a level: limits, coupons and goods. */
 export const benefitHandlers = (wiring: IdentityProofConfig): Handlers<Pick<typeof consoleLevel, 'setBenefits'>> => ({
   setBenefits: async ({ rowVersion, pwd, code, ...typed }, { db, caller, moment, origin, visitor, write }) => {
     const { level, tempPercent, tempDays, templateIds, giftTemplateId, giftSkuId, giftUnits } = typed

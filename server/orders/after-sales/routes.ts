@@ -95,7 +95,7 @@ async function endUnsent(
   await reopenAfterSale(tx, moment, { order, units, type: 'EXCHANGE', staffId, why: `换货订单 ${order.orderNo} ${why}` })
 }
 
-/** An order that is not sent may be one half of an exchange, so its end is told here, above both. */
+/** A cancelled order may be an exchange order. So this handler is here, in a module above orders and after-sales. */
 export const agreeCancelHandlers: Handlers<Pick<typeof consoleOrder, 'agreeCancel'>> = {
   agreeCancel: async (ref, { caller: { staffId }, moment, write }) => {
     await write((tx) => endUnsent(tx, moment, { ref, staffId, end: () => agreeCancel(tx, moment, { ref, staffId }), why: '已取消' }))

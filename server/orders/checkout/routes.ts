@@ -12,7 +12,7 @@ export const checkoutHandlers = (keys: Keys): Handlers<Pick<typeof order, 'previ
   submit: (input, { caller, moment, write }) => write((tx) => placeOrder(tx, moment, { keys, owner: caller, input })),
 })
 
-/** 可用优惠券: what the company holds for some lines of its cart, at both prices. */
+/** 可用优惠券: lists the coupons of the enterprise for some cart lines, for both price types. */
 export const availableCouponHandlers: Handlers<Pick<typeof coupon, 'onHand'>> = {
   onHand: ({ cartIds }, { db, caller, moment }) => listAvailableCoupons(db, moment, caller, cartIds),
 }

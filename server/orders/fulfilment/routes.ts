@@ -29,7 +29,7 @@ async function findNamed(db: Db, { enterpriseId, orderNo, parcelNo }: ParcelNumb
   return requireParcel(db, { enterpriseId, orderId, parcelNo })
 }
 
-/** An order's page shows its parcels, so it is described here, above both. */
+/** The page of an order shows its parcels. So this handler is here, in a module above both. */
 export const orderDetailHandlers = (outside: Outside): Handlers<Pick<typeof order, 'detail'>> => ({
   detail: async ({ orderNo }, { db, caller }) => {
     const found = await demandFound(db, caller.enterpriseId, orderNo)
@@ -91,7 +91,7 @@ export const consoleFulfilmentHandlers = (outside: Outside, vault: Vault): Handl
   },
 })
 
-/** 用信 is what parcels drew, so its records are told from the parcels. */
+/** 用信: a drawdown belongs to a parcel, so the lists of drawdowns are read here. */
 export const drawdownHandlers: Handlers<Pick<typeof credit, 'drawdowns' | 'drawdown'>> = {
   drawdowns: (input, { db, caller }) => listDrawdowns(db, caller.enterpriseId, input),
   drawdown: ({ id }, { db, caller }) => describeDrawdown(db, caller.enterpriseId, id),

@@ -25,7 +25,7 @@ import { listOrderEvents } from './order-events.ts'
 import { computeUnitsToShip, listOrderLines, type Order, type OrderLineRow } from './order-rows.ts'
 import { NO_DEADLINE } from './order-store.ts'
 
-/** What a member may do with an order now: the lifecycle's word, and the code that it takes. */
+/** Lists what a member may do with an order now, by its state and by the member's permission codes. */
 export function buyerActionsOf(order: Order, viewer: PermissionHolder): BuyerAction[] {
   if (!hasPermission(viewer, 'buyPay')) return []
   if (order.state === 'WAIT_PAY') return ['pay', 'changeMethod', 'cancel']
@@ -34,7 +34,7 @@ export function buyerActionsOf(order: Order, viewer: PermissionHolder): BuyerAct
   return order.state === 'PART_SENT' || order.state === 'WAIT_COMMENT' || order.state === 'DONE' ? ['afterSale'] : []
 }
 
-/** What a person of the platform may do with it. */
+/** Lists what a member of staff may do with it. */
 function staffActionsOf(order: Order, lines: readonly OrderLineRow[], viewer: PermissionHolder): StaffAction[] {
   const may = (role: StaffRole) => hasPermission(viewer, { staff: [role, 'admin'] })
   const asked = order.cancelAskedAt !== null
@@ -118,7 +118,7 @@ export const describeOrderHead = (order: Order, shops: ReadonlyMap<string, strin
   cancelAskedAt: order.cancelAskedAt,
 })
 
-/** Rows of the order list, with their lines: three statements beside the orders' own. */
+/** Builds the rows of the order list with their lines: three statements in addition to the list's own. */
 export async function describeOrderRows(db: Db, orders: readonly Order[], viewer: PermissionHolder): Promise<OrderRow[]> {
   const [first] = orders
   if (!first) return []

@@ -8,7 +8,7 @@ import { endStaffSessions, listStaff } from './accounts.ts'
 import { listAudit } from './audit-trail.ts'
 import { listActions } from './format-action.ts'
 
-/** What is done to accounts of others is with the sensitive changes, except for what takes nobody's place. */
+/** Other calls on accounts are in operations/sensitive-changes; these two need no second person. */
 export const consoleStaffHandlers: Handlers<Pick<typeof consoleStaff, 'list' | 'endSessions'>> = {
   list: (input, { db, moment }) => listStaff(db, moment, input),
   endSessions: async ({ staffId }, { caller, moment, write }) => ({

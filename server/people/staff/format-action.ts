@@ -16,7 +16,7 @@ export function formatAction(action: string): string {
   return endpoint ? nameOf(endpoint) : (auditVerbs[action] ?? action)
 }
 
-/** Every act that is written down of each occurrence: verbs, and what staff change. */
+/** Lists all actions that the audit trail records: verbs, and the calls of staff. */
 export const listActions = (): { action: string; actionName: string }[] => [
   ...Object.entries(auditVerbs).map(([action, actionName]) => ({ action, actionName })),
   ...calls

@@ -98,7 +98,7 @@ async function keep<S extends VerificationStep>(tx: Tx, { moment, keys, caller, 
   await recordAudit(tx, moment, { origin, actor, action: 'submit verification', objectKind: 'verification', objectId: id, facts: { step } })
 }
 
-/** Step 1. The code proves the mobile that was typed; it is spent only once numbers, days and state are right. */
+/** Step 1. The SMS code proves the given mobile number. It is used up only after numbers, days and state are checked. */
 export async function submitAgent(around: SubmitContext, input: InputOf<typeof verification.agentAuth>): Promise<SubmitResult> {
   const { db, moment, keys, caller, origin, visitor, apart, write } = around
   const { code, consent: _, ...payload } = input

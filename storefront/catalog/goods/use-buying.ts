@@ -11,7 +11,7 @@ import { formatCount } from '#ui/format.ts'
 /** The calls that add goods to the cart. The other calls of the cart are in orders/cart. */
 export const cartApi = connect({ add: cart.add, addMany: cart.addMany }, send)
 
-/** Leads a guest to the login screen, and from there on to `target` (where he is, unless told). */
+/** Sends a guest to the login screen, and after the login to `target` (by default the current page). */
 export function useGoToLogin(): (target?: string) => void {
   const router = useRouter()
   const navigate = useNavigate()

@@ -39,7 +39,7 @@ export function Page() {
   const { view } = useSearch({ strict: false })
   const [loggedIn, user] = [useLoggedIn(), useUserQuery()]
   const { allowed: isMain } = usePermission('main')
-  // A guest asks like anybody, and is led to log in.
+  // A guest sends the request too, and is led to the login.
   if (!loggedIn) return <Access view={view} main />
   if (user.data !== undefined) return <Access view={view} main={isMain} />
   return (

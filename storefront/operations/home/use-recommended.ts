@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { recommendedQuery } from '#storefront/catalog/goods/catalog-api.ts'
 import { usePermission } from '#storefront/platform/sessions/permissions/use-permission.ts'
 
-/** Whether the person may look at goods: guests may, and members with the code. Until a member is known, he may. */
+/** Returns whether the person may see goods: guests may, and members with the permission. While a member is unknown, it is true. */
 export const useCanSeeGoods = (): boolean => usePermission('lookGoods').reason === undefined
 
 /** The recommended goods. They are fetched only if they will be shown. */

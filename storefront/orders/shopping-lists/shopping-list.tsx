@@ -38,7 +38,7 @@ const Waiting = () => (
 function Shown({ id, name, lines }: { id: string; name: string; lines: readonly ShoppingListLine[] }) {
   const acts = useShoppingList(id)
   const { reason: denied } = usePermission('addCart')
-  // What cannot be had begins unticked; whoever ticks it is told why it stays out.
+  // Unavailable lines are not selected at first. If somebody selects one, the result says why it was not added.
   const [unticked, setUnticked] = useState(() => new Set(lines.filter((line) => lineError(line) !== undefined).map(({ sku }) => sku.skuId)))
   const chosen = lines.filter(({ sku }) => !unticked.has(sku.skuId))
   const tick = (skuIds: readonly string[], ticked: boolean) =>
@@ -129,7 +129,7 @@ interface BarProps {
   onAll: (ticked: boolean) => void
 }
 
-/** At the foot of the window: what is chosen comes to this much, and into the cart. */
+/** A bar at the bottom of the window: the total of the selection, and the button to add it to the cart. */
 function Bar({ lines, chosen, denied, onAll }: BarProps) {
   const many = useAddLinesToCart()
   const { sale, credit } = totalsOf(chosen)

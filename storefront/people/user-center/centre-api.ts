@@ -28,7 +28,7 @@ export const useWallet = () =>
   useQuery({ queryKey: ['wallet', 'overview'], queryFn: () => walletApi.overview({}), enabled: usePermission('cashAccount').allowed })
 export const useOrderCounts = () =>
   useQuery({ queryKey: ['order', 'count'], queryFn: () => orderApi.count({}), enabled: usePermission('lookOrder').allowed })
-/** How many coupons there are of each state. */
+/** The number of coupons in each state. */
 export const useCouponCounts = () => useQuery(couponCountQuery)
 /** Of the usable coupons, the one that expires first. */
 export const useFirstCoupon = () => useQuery({ queryKey: ['coupon', 'first'], queryFn: () => couponApi.list({ pageSize: 1 }) })

@@ -11,7 +11,7 @@ import { Loaded, Skeleton } from '#storefront/platform/components/states.tsx'
 import { usePermission } from '#storefront/platform/sessions/permissions/use-permission.ts'
 import { useCouponCounts, useCreditAccount, useFirstCoupon, useWallet } from './centre-api.ts'
 
-/** What one may owe, what one has, and what is taken off, side by side. */
+/** The credit account, the wallet and the coupons, side by side. */
 export function MoneyCards() {
   return (
     <div className="grid gap-3 md:grid-cols-2 md:gap-4">

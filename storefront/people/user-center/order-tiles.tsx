@@ -6,7 +6,7 @@ import { usePermission } from '#storefront/platform/sessions/permissions/use-per
 import { useOrderCounts } from './centre-api.ts'
 import { orderTiles } from './centre-view.ts'
 
-/** 我的订单: how many are in each state, each leading to its list. */
+/** 我的订单: the number of orders in each state, with links to the lists. */
 export function OrderTiles() {
   const counts = useOrderCounts()
   return (

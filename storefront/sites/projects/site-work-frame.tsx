@@ -10,7 +10,7 @@ type View = 'project' | 'equipment' | 'patrol' | typeof COSTS
 /** The shared frame of projects, equipment, patrols and costs, with a tab for each. */
 export function SiteWorkFrame({ view, actions, children }: { view: View; actions?: ReactNode; children: ReactNode }) {
   const mayLook = usePermission('lookOrder').reason === undefined
-  // Whoever only reads along has no use for buttons that are not for him.
+  // Hides the buttons that a member without permission cannot use.
   const works = usePermission(['lookOrder', 'addressSet', 'addCart']).reason === undefined
   return (
     <CentreLayout title="项目与设备" actions={<div className="flex flex-wrap gap-2">{works && actions}</div>}>

@@ -21,7 +21,7 @@ const orderAddress = (skuId: string, quantity: number) => ({ skuId, goodsNum: St
 /** Why the member may not fill the cart, and why he may not order. */
 const useBuyingDenials = () => [usePermission('addCart', 'goods').reason, usePermission('buyPay', 'goods').reason] as const
 
-/** Into the cart, or straight to the order. Guests log in first: what they wanted then goes on. */
+/** The buttons to add to the cart and to order directly. Guests log in first, and the action continues afterwards. */
 export function BuyButtons({ goods, sku, quantity, fault, className = '' }: Props) {
   const [addDenied, buyDenied] = useBuyingDenials()
   const loggedIn = useLoggedIn()

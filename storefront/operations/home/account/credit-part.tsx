@@ -15,7 +15,7 @@ interface Props {
   account: CreditAccount | null
 }
 
-/** The credit of the company: what may be owed, what is used, and what is due; or how to open it. */
+/** The credit of the enterprise: the limit, what is used, and what is due; or how to open the account. */
 export function CreditPart({ user, account }: Props) {
   const mayApply = usePermission('applyLimit').allowed
   if (account === null) return <NotOpened user={user} />
