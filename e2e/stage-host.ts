@@ -10,7 +10,9 @@ let child: ChildProcess | undefined
 function hostProcess(): ChildProcess {
   if (child?.connected) return child
   const env = { PATH: process.env.PATH ?? '', ...compileCache() }
-  child = fork(path.join(import.meta.dirname, 'stage-server.ts'), [], { env, execArgv: [], stdio: ['ignore', 'ignore', 'inherit', 'ipc'] })
+  child = fork(path.join(import.meta.dirname, 'stage-server.ts'), [], { env, execArgv: [], stdio: ['ignore', 'ignore', 'pipe', 'ipc'] })
+  // Passed on and not inherited: a worker counts as ended when everybody has closed its standard error.
+  child.stderr?.pipe(process.stderr, { end: false })
   child.unref()
   child.channel?.unref()
   return child

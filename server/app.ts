@@ -25,7 +25,7 @@ import { createHttpServer } from '#server/platform/web/http-server.ts'
 import { registerLoadShedding, registerRateLimits } from '#server/platform/web/limits/rates-and-load.ts'
 import { createMachineApiDocument } from '#server/platform/web/machine-document.ts'
 import { registerFaultMetrics, registerJobMetrics, registerMetrics } from '#server/platform/web/metrics.ts'
-import { createOpenApi, serveDocument } from '#server/platform/web/openapi.ts'
+import { createOpenApi, serveDocument, type WrittenDocument, writeDocument } from '#server/platform/web/openapi.ts'
 import { servePages } from '#server/platform/web/pages.ts'
 import { registerVisitors } from '#server/platform/web/visitors.ts'
 import { createAuthenticator } from './authentication.ts'
@@ -69,6 +69,15 @@ export interface ServedRoute {
   method: string
   unlimited: string | undefined
 }
+
+let written: { calls: WrittenDocument; machine: WrittenDocument } | undefined
+
+/**
+ * The calls as OpenAPI: all of them, and those of programs with what a reader of them needs. They depend on the contract alone, so all servers of a
+ * process share them.
+ */
+const writeDocuments = () =>
+  (written ??= { calls: writeDocument(createOpenApi(contract, '岩锋工品')), machine: writeDocument(createMachineApiDocument()) })
 
 /** All that is mounted from now on; asked once everything is, since a group of routes may say more of each of its own. */
 function listRoutes(http: FastifyInstance): () => ServedRoute[] {
@@ -115,9 +124,9 @@ export async function buildApp(options: AppOptions): Promise<App> {
   mountContract(http, contract, { ...storefrontHandlers(wiring), ...consoleHandlers(wiring) }, mounting)
   mountContract(http, machineContract, { machine: machineHandlers(outside) }, mounting)
   registerHealthRoutes(http, db, jobs)
-  // The calls as OpenAPI: all of them, and those of programs with what a reader of them needs.
-  serveDocument(http, '/api/openapi.json', createOpenApi(contract, '岩锋工品'))
-  serveDocument(http, MACHINE_DOCUMENT, createMachineApiDocument())
+  const documents = writeDocuments()
+  serveDocument(http, '/api/openapi.json', documents.calls)
+  serveDocument(http, MACHINE_DOCUMENT, documents.machine)
   await servePages(http, { secure: options.secure })
   const calls = Object.values<Api>({ ...contract, ...machineContract }).flatMap((api) => Object.values(api))
   const paths = new Map(calls.map(({ path, methods }) => [path, methods]))

@@ -7,6 +7,7 @@ import {
   type Client,
   connect,
   defaultMethod,
+  type Send,
   toHttpRequest,
   wrapFile,
 } from '#contract/platform/core/client.ts'
@@ -84,8 +85,18 @@ export function createTestUser(http: FastifyInstance, token?: string, { address 
     const headers: Record<string, string> = endpoint.idempotent ? { 'idempotency-key': options.idempotencyKey ?? randomUUID() } : {}
     return person.ask(body === undefined ? { method, url, headers } : { method, url, body, headers })
   }
-  person.api = Object.fromEntries(Object.entries(contract).map(([group, api]) => [group, connect(api as Api, send)])) as unknown as Clients
+  person.api = connectLazily(send)
   return person
+}
+
+/** The clients of all groups. Each is made when it is first used: a user calls a few of them, and stories log in many users. */
+function connectLazily(send: Send): Clients {
+  const clients = {}
+  for (const [group, api] of Object.entries<Api>(contract)) {
+    let client: Client<Api> | undefined
+    Object.defineProperty(clients, group, { enumerable: true, get: () => (client ??= connect(api, send)) })
+  }
+  return clients as Clients
 }
 
 /** The User-Agent of test users. The server shows it to staff as a device, so it is a real one. */

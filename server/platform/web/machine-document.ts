@@ -81,7 +81,7 @@ function pathItem(name: string, endpoint: Endpoint) {
   const codes = codesOf(endpoint)
   const needs = codes.length > 0 ? `权限：${codes.map((code) => `${permissions[code].label}（${code}）`).join('、')}` : '不需要权限'
   const example = { code: 200, msg: 'success', success: true, data: exampleOf(data) }
-  const parameters = toQueryParameters(endpoint).map(({ schema, ...one }) => ({
+  const parameters = toQueryParameters(toJsonSchema(endpoint.input)).map(({ schema, ...one }) => ({
     ...one,
     schema,
     description: machineFieldDescriptions[one.name]?.[0] ?? '',

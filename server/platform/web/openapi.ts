@@ -42,9 +42,10 @@ const answerOf = (endpoint: Endpoint) =>
     ? { description: 'The file; a refusal is an envelope', content: { '*/*': { schema: { type: 'string', format: 'binary' } } } }
     : { description: 'The envelope', content: { 'application/json': { schema: toEnvelopeSchema(endpoint) } } }
 
-/** The request body of a call: JSON, or for an upload a form with one file. */
-function bodyOf(endpoint: Endpoint) {
-  const schema = toJsonSchema(endpoint.input)
+type JsonSchema = ReturnType<typeof toJsonSchema>
+
+/** The request body of a call with this input: JSON, or for an upload a form with one file. */
+function bodyOf(endpoint: Endpoint, schema: JsonSchema) {
   if (endpoint.kind !== 'upload') return { required: true, content: { 'application/json': { schema } } }
   const { properties = {}, required = [] } = schema as { properties?: object; required?: string[] }
   const file = { type: 'string', format: 'binary', description: `At most ${endpoint.fileLimit?.bytesMax} bytes` }
@@ -65,19 +66,21 @@ function operation(endpoint: Endpoint, group: string) {
 
 const keyParameter = { name: 'Idempotency-Key', in: 'header', required: true, schema: { type: 'string', pattern: '^[A-Za-z0-9_-]{8,64}$' } }
 
-/** The fields of a read as query parameters. */
-export function toQueryParameters({ input }: Endpoint): { name: string; in: 'query'; required: boolean; schema: unknown }[] {
-  const { properties = {}, required = [] } = toJsonSchema(input) as { properties?: Record<string, unknown>; required?: string[] }
+/** The fields of a read with this input as query parameters. */
+export function toQueryParameters(schema: JsonSchema): { name: string; in: 'query'; required: boolean; schema: unknown }[] {
+  const { properties = {}, required = [] } = schema as { properties?: Record<string, unknown>; required?: string[] }
   return Object.entries(properties).map(([name, schema]) => ({ name, in: 'query', required: required.includes(name), schema }))
 }
 
 function pathItem(endpoint: Endpoint, group: string) {
+  // Writing the schemas is most of a server's start: the methods of a call share them.
+  const [common, schema] = [operation(endpoint, group), toJsonSchema(endpoint.input)]
   const inBody = {
-    ...operation(endpoint, group),
-    requestBody: bodyOf(endpoint),
+    ...common,
+    requestBody: bodyOf(endpoint, schema),
     ...(endpoint.idempotent ? { parameters: [keyParameter] } : {}),
   }
-  const inQuery = { ...operation(endpoint, group), parameters: toQueryParameters(endpoint) }
+  const inQuery = { ...common, parameters: toQueryParameters(schema) }
   const asked = { GET: inQuery, DELETE: inQuery, POST: inBody, PUT: inBody } as const
   return Object.fromEntries(endpoint.methods.map((method) => [method.toLowerCase(), asked[method]]))
 }
@@ -102,15 +105,23 @@ export function createOpenApi(groups: Record<string, Api>, name: string): object
 /** The description changes only with a new version of the program. */
 const KEPT = 'public, max-age=300'
 
-/** Serves a document that does not change while the process runs. It is written and compressed once. */
-export function serveDocument(app: FastifyInstance, path: string, document: object): void {
+/** A document that does not change while the process runs. It is written and compressed once. */
+export interface WrittenDocument {
+  etag: string
+  packed(): Promise<CompressedBody>
+}
+
+export function writeDocument(document: object): WrittenDocument {
   const plain = Buffer.from(JSON.stringify(document))
-  const etag = computeEtag(plain)
   let packed: Promise<CompressedBody> | undefined
+  return { etag: computeEtag(plain), packed: () => (packed ??= compressBody(plain)) }
+}
+
+/** Serves a document to whoever does not have it yet. */
+export function serveDocument(app: FastifyInstance, path: string, { etag, packed }: WrittenDocument): void {
   app.get(path, { config: { lane: 'document' } }, async (request, reply) => {
-    packed ??= compressBody(plain)
     reply.headers({ ETag: etag, 'Cache-Control': KEPT })
     if (request.headers['if-none-match'] === etag) return reply.code(304).send()
-    return sendCompressed(request, reply.header('Content-Type', 'application/json; charset=utf-8'), await packed)
+    return sendCompressed(request, reply.header('Content-Type', 'application/json; charset=utf-8'), await packed())
   })
 }
