@@ -18,7 +18,7 @@ export interface PlayedDemo {
 /** Plays the demo into an empty migrated database, as if the time were `now`. */
 export async function playDemo(appUrl: string, now: Date): Promise<PlayedDemo> {
   const secret = randomBytes(32)
-  const dataDir = mkdtempSync(path.join(tmpdir(), 'mall-stage-'))
+  const dataDir = mkdtempSync(path.join(tmpdir(), 'mall-test-'))
   const database = openDatabase({ url: appUrl, poolSize: 8 })
   const keys = createKeys(secret)
   await fillDemo(database.db, { keys, outside: openExternalServices({ dataDir }, database.db, keys), now })

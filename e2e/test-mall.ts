@@ -11,8 +11,8 @@ import { DIST } from '#tools/build.ts'
 import { startInvoiceSandbox } from '#tools/sandbox-process.ts'
 import { TOKEN_KEYS } from '#ui/token-keys.ts'
 import { closeContexts, shareBrowser } from './browser.ts'
+import { serveMall } from './mall-host.ts'
 import { PATIENCE_MS } from './patience.ts'
-import { serveStage } from './stage-host.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -35,7 +35,7 @@ export interface TestMall {
 
 /** The sandbox provider for the server at a port, as with `npm start`. */
 async function openSandbox(port: number) {
-  const folder = mkdtempSync(path.join(tmpdir(), 'mall-stage-sandbox-'))
+  const folder = mkdtempSync(path.join(tmpdir(), 'mall-test-sandbox-'))
   const { env, stop } = await startSandboxProvider(folder, `http://127.0.0.1:${port}`)
   const close = () => {
     stop()
@@ -46,7 +46,7 @@ async function openSandbox(port: number) {
 
 /** The local provider of e-invoices, in the same way. */
 async function openInvoicing() {
-  const folder = mkdtempSync(path.join(tmpdir(), 'mall-stage-e-invoice-'))
+  const folder = mkdtempSync(path.join(tmpdir(), 'mall-test-e-invoice-'))
   const { settings, stop } = await startInvoiceSandbox(folder)
   const env = { EINVOICE_BASE: settings.base, EINVOICE_APP_KEY: settings.appKey, EINVOICE_SECRET: settings.secret }
   const close = () => {
@@ -70,7 +70,7 @@ export async function openTestMall({
   const sandbox = paying ? await openSandbox(port) : undefined
   const provider = invoicing ? await openInvoicing() : undefined
   const env = { DATA_DIR: inject('dataDir'), ...sandbox?.env, ...provider?.env }
-  const served = await serveStage(variablesOf({ database: { appUrl, ownerUrl, secret }, port, env }))
+  const served = await serveMall(variablesOf({ database: { appUrl, ownerUrl, secret }, port, env }))
   const browser = await shareBrowser()
   return {
     base: served.base,

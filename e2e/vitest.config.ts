@@ -14,7 +14,7 @@ export default defineConfig({
     hookTimeout: 120_000,
     expect: { poll: { timeout: PATIENCE_MS } },
     pool: 'forks',
-    // The modules are loaded and the browser is started once per worker. A file changes nothing that another one reads: each has its own stage.
+    // The modules are loaded and the browser is started once per worker. A file changes nothing that another one reads: each has its own mall.
     isolate: false,
     maxWorkers: 2,
     sequence: { sequencer: LongestFirst },

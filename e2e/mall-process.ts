@@ -10,15 +10,15 @@ import { handleProcessFaults } from '#server/platform/core/process-faults.ts'
 import { createProcessFaults } from '#server/platform/core/process-status.ts'
 
 /** What the worker asks for: to serve a mall with these variables, or to close the one that is served. */
-export type StageRequest = { open: Record<string, string> } | { close: true }
+export type MallRequest = { open: Record<string, string> } | { close: true }
 /** What it is told: where the mall answers, that it is closed, or why not. */
-export type StageReply = { base: string } | { closed: true } | { failed: string }
+export type MallReply = { base: string } | { closed: true } | { failed: string }
 
 const faults = createProcessFaults()
 const logTo = handleProcessFaults(faults)
 let mall: Mall | undefined
 
-async function open(variables: Record<string, string>): Promise<StageReply> {
+async function open(variables: Record<string, string>): Promise<MallReply> {
   const config = readConfig(variables)
   const { databaseUrl = '', databaseOwnerUrl, secret = Buffer.alloc(0) } = config
   const log = createLog({ level: config.logLevel, faults })
@@ -27,16 +27,16 @@ async function open(variables: Record<string, string>): Promise<StageReply> {
   return { base: await mall.listen() }
 }
 
-async function close(): Promise<StageReply> {
+async function close(): Promise<MallReply> {
   await mall?.close()
   mall = undefined
   return { closed: true }
 }
 
-process.on('message', (request: StageRequest) => {
+process.on('message', (request: MallRequest) => {
   const work = 'open' in request ? open(request.open) : close()
   void work
-    .catch((error: unknown): StageReply => ({ failed: error instanceof Error ? (error.stack ?? error.message) : String(error) }))
+    .catch((error: unknown): MallReply => ({ failed: error instanceof Error ? (error.stack ?? error.message) : String(error) }))
     .then((reply) => process.send?.(reply))
 })
 // The worker has ended.
