@@ -66,20 +66,10 @@ export interface FileLimit {
 
 export type Api = Record<string, Endpoint>
 
-interface Written<In extends z.ZodMiniType, Out extends z.ZodMiniType, N extends AccessRule> {
-  path: string
-  summary: string
-  needs: N
-  input: In
-  output: Out
-  refusals?: readonly RefusalName[]
-  locksCaller?: true
-  endsSession?: true
-  admission?: 'door' | 'pay'
-  rateLimit?: 'captcha' | 'login'
-  memberLimit?: MemberLimit
-  audits?: AuditObject
-}
+/** What a call's author writes; the functions below add the rest. */
+interface Written<In extends z.ZodMiniType, Out extends z.ZodMiniType, N extends AccessRule>
+  extends Pick<Endpoint<In, Out, N>, 'path' | 'summary' | 'needs' | 'input' | 'output'>,
+    Partial<Pick<Endpoint, 'refusals' | 'locksCaller' | 'endsSession' | 'admission' | 'rateLimit' | 'memberLimit' | 'audits'>> {}
 
 const POST_ALONE = ['POST'] as const
 const READ_METHODS: readonly Method[] = ['POST', 'GET']
