@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { existsSync, mkdtempSync, readFileSync, renameSync, rmSync, statSync, symlinkSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -147,4 +148,19 @@ test('a promise that failed and that nobody waited for is counted and written do
   await server.calls(5)
   await server.program.says('nobody waits')
   await endsWell(server)
+})
+
+test('what a library prints with console.trace is a line of the log and not on standard error', () => {
+  const load = (name: string) => `await import(${JSON.stringify(path.join(import.meta.dirname, name))})`
+  const program = `
+    const { createLog } = ${load('log.ts')}
+    const { handleProcessFaults } = ${load('process-faults.ts')}
+    const { createProcessFaults } = ${load('process-status.ts')}
+    const faults = createProcessFaults()
+    const logTo = handleProcessFaults(faults)
+    logTo(createLog({ level: 'info', faults }))
+    console.trace(new Error('connection lost'))`
+  const { stdout, stderr } = spawnSync(process.execPath, ['--input-type=module', '-e', program], { encoding: 'utf8' })
+  expect(stderr).toBe('')
+  expect(JSON.parse(stdout)).toMatchObject({ level: 40, msg: 'printed by a library', err: { message: 'connection lost' } })
 })

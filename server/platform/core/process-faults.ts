@@ -6,7 +6,8 @@ export const nonFatalEvents: ('SIGHUP' | 'unhandledRejection')[] = ['SIGHUP', 'u
 
 /**
  * Keeps a server running after events that end a Node process by default but do not affect callers: a hang-up of its terminal, standard
- * output that cannot be written, an unhandled rejection. Returns the function that sets the log, because the log is created later.
+ * output that cannot be written, an unhandled rejection. What a library prints with console.trace goes to the log. Returns the function that sets
+ * the log, because the log is created later.
  */
 export function handleProcessFaults(faults: ProcessFaults): (log: ServerLog) => void {
   let log: ServerLog | undefined
@@ -19,6 +20,11 @@ export function handleProcessFaults(faults: ProcessFaults): (log: ServerLog) => 
     if (log) log.logger.error({ err: reason }, 'unhandled rejection')
     else console.error(reason)
   })
+  // The library of the job queue prints the error of a worker that has lost its connection, although it also gives it to the queue's log.
+  console.trace = (...printed: unknown[]) => {
+    if (log) log.logger.warn({ err: printed.find((one) => one instanceof Error), printed: printed.map(String) }, 'printed by a library')
+    else console.error(...printed)
+  }
   // SIGHUP is also the usual signal that the log file was moved.
   process.on('SIGHUP', () => log?.reopen())
   return (opened) => {
